@@ -1,0 +1,42 @@
+/**
+ * The arena every caller takes its buffers from: a bump allocator over the linear memory behind the static data.
+ * Blocks are 64-byte aligned and padded, since the look-ahead kernels read up to 16 values past the end and one before the start.
+ */
+
+const ALIGNMENT: usize = 64;
+const PAD_BEFORE: usize = 64;
+const PAD_AFTER: usize = 128;
+const PAGE_BITS: usize = 16;
+
+let top: usize = 0;
+
+/** Address up to which the arena is in use; hand it to `release` to free everything taken since. */
+export function arenaMark(): usize {
+  if (top == 0) top = __heap_base;
+  return top;
+}
+
+/**
+ * Takes `bytes` bytes, zero-padded on both sides, growing the memory once when it is too small.
+ * @returns address of the block, or 0 when the memory cannot grow that far.
+ */
+export function arenaTake(bytes: usize): usize {
+  if (top == 0) top = __heap_base;
+  const block = (top + PAD_BEFORE + (ALIGNMENT - 1)) & ~(ALIGNMENT - 1);
+  const end = block + bytes + PAD_AFTER;
+  if (end < block) return 0;
+  const have = <usize>memory.size() << PAGE_BITS;
+  if (end > have) {
+    const pages = <i32>((end - have + 0xffff) >> PAGE_BITS);
+    if (memory.grow(pages) < 0) return 0;
+  }
+  memory.fill(block - PAD_BEFORE, 0, PAD_BEFORE);
+  memory.fill(block + bytes, 0, PAD_AFTER);
+  top = end;
+  return block;
+}
+
+/** Gives back everything taken since `mark` (an address `arenaMark` returned). */
+export function arenaRelease(mark: usize): void {
+  top = mark;
+}

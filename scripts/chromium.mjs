@@ -1,0 +1,42 @@
+// Finds a Chromium for the tests: CHROMIUM_PATH, Playwright's own download, or one installed on the system.
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+
+const SYSTEM_NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+const FIXED_PATHS = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+  "C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe",
+];
+
+/** Path of a Chromium that can be started, or null when there is none. */
+export async function findChromium() {
+  const named = process.env.CHROMIUM_PATH;
+  if (named && existsSync(named)) return named;
+  try {
+    const { chromium } = await import("playwright");
+    const downloaded = chromium.executablePath();
+    if (downloaded && existsSync(downloaded)) return downloaded;
+  } catch {
+    // Playwright is not installed yet: the system's browser is next.
+  }
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  for (const name of SYSTEM_NAMES) {
+    for (const folder of folders) {
+      const path = join(folder, name);
+      if (existsSync(path)) return path;
+    }
+  }
+  return FIXED_PATHS.find((path) => existsSync(path)) ?? null;
+}
+
+/** Switches every test browser starts with: no calls home, and no sandbox only where the user is root. */
+export const CHROMIUM_ARGS = [
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--disable-quic",
+  "--no-first-run",
+  ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+];

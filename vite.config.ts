@@ -1,0 +1,110 @@
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { playwright } from "@vitest/browser-playwright";
+import { VitePWA } from "vite-plugin-pwa";
+import { defineConfig } from "vitest/config";
+import { CHROMIUM_ARGS, findChromium } from "./scripts/chromium.mjs";
+import { assemblyscript } from "./scripts/vite-assemblyscript.ts";
+
+/** Isolation gives shared memory; the policy lets nothing in but our own files and WebAssembly. */
+const ISOLATION = {
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Embedder-Policy": "require-corp",
+  "Cross-Origin-Resource-Policy": "same-origin",
+};
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'self'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join("; ");
+const SECURITY = {
+  ...ISOLATION,
+  "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "no-referrer",
+  "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+};
+
+const executablePath = process.env.VITEST ? ((await findChromium()) ?? undefined) : undefined;
+const unitTests = ["tests/unit/**/*.test.ts"];
+const kernelTests = ["tests/kernels/**/*.test.ts"];
+const browser = () => ({
+  enabled: true,
+  headless: true,
+  screenshotFailures: false,
+  provider: playwright({ launchOptions: { executablePath, args: CHROMIUM_ARGS } }),
+  instances: [{ browser: "chromium" as const, viewport: { width: 1280, height: 720 } }],
+});
+const pwa = () =>
+  VitePWA({
+    strategies: "injectManifest",
+    srcDir: "workers",
+    filename: "service-worker.ts",
+    registerType: "prompt",
+    injectRegister: false,
+    manifest: false,
+    injectManifest: { globPatterns: ["**/*.{js,css,html,svg,png,wasm,woff2,webmanifest,csv}"], maximumFileSizeToCacheInBytes: 8 << 20 },
+    devOptions: { enabled: false },
+  });
+
+export default defineConfig({
+  plugins: [assemblyscript(), react(), tailwindcss(), ...(process.env.VITEST ? [] : [pwa()])],
+  worker: { format: "es" },
+  build: {
+    target: "es2022",
+    // A small module inlined as a data: URL would be refused by the content security policy.
+    assetsInlineLimit: (file) => (file.endsWith(".wasm") ? false : undefined),
+  },
+  server: { headers: ISOLATION },
+  preview: { port: 4173, headers: SECURITY },
+  optimizeDeps: {
+    include: [
+      "axe-core",
+      "comlink",
+      "fast-check",
+      "idb",
+      "jotai",
+      "lucide-react",
+      "papaparse",
+      "react",
+      "react-aria-components",
+      "react-dom",
+      "react-dom/client",
+      "react/jsx-dev-runtime",
+      "react/jsx-runtime",
+      "@tanstack/react-router",
+      "uplot",
+      "uplot-react",
+      "valibot",
+      "vitest-browser-react",
+    ],
+  },
+  test: {
+    reporters: ["default", "./scripts/tally-reporter.ts"],
+    projects: [
+      { extends: true, test: { name: "unit", environment: "node", include: unitTests } },
+      { extends: true, test: { name: "kernels", environment: "node", include: kernelTests } },
+      { extends: true, test: { name: "kernels-browser", include: kernelTests, browser: browser() } },
+      { extends: true, test: { name: "browser", include: ["tests/browser/**/*.test.{ts,tsx}"], browser: browser() } },
+      {
+        extends: true,
+        test: {
+          name: "e2e",
+          environment: "node",
+          include: ["tests/e2e/**/*.test.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});

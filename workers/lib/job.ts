@@ -1,0 +1,39 @@
+import type { Outcome } from "../contract";
+import type { Arena } from "../wasm/arena";
+import type { Kernels } from "../wasm/kernels";
+
+/** Thrown by `checkpoint` when the run was cancelled; the job layer turns it into the failure "cancelled". */
+export class Cancelled extends Error {
+  constructor() {
+    super("cancelled");
+    this.name = "Cancelled";
+  }
+}
+
+/** What a job is given besides its input. */
+export interface JobContext {
+  kernels: Kernels;
+  arena: Arena;
+  /** Reports progress; cheap, so call it as often as it is true. */
+  progress(fraction: number, label: string): void;
+  /** Throws `Cancelled` once the person has cancelled. Call it between chunks of at most 5 ms of work. */
+  checkpoint(): void;
+  /** A result column: on shared memory where the page is isolated, transferred to the page otherwise. */
+  column(length: number): Float64Array;
+  /** Milliseconds since the job began. */
+  elapsed(): number;
+}
+
+/** One question: input in, outcome out. Expected trouble is a failure in the outcome; a throw is a bug. */
+export type Job<Input, Output> = (input: Input, context: JobContext) => Outcome<Output> | Promise<Outcome<Output>>;
+
+/**
+ * Runs `step(from, to)` over 0..length in chunks, so that no wasm call lasts longer than about 5 ms and a cancel is seen between two of them.
+ * @param chunk values per call
+ */
+export function inChunks(context: JobContext, length: number, chunk: number, step: (from: number, to: number) => void): void {
+  for (let from = 0; from < length; from += chunk) {
+    context.checkpoint();
+    step(from, Math.min(from + chunk, length));
+  }
+}

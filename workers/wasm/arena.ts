@@ -1,0 +1,58 @@
+import type { Kernels } from "./kernels";
+
+/** The kernels' memory cannot grow as far as a job needs; the job layer turns it into the failure "too-large". */
+export class OutOfMemory extends Error {
+  constructor(bytes: number) {
+    super(`${bytes} bytes do not fit into the kernels' memory`);
+    this.name = "OutOfMemory";
+  }
+}
+
+const BYTES_PER_VALUE = Float64Array.BYTES_PER_ELEMENT;
+
+/** Typed access to the kernels' linear memory: columns go in, kernels run on their addresses, columns come out. */
+export class Arena {
+  constructor(private readonly kernels: Kernels) {}
+
+  /** Address of room for `length` 64-bit values: 64-byte aligned, zero padding around, contents undefined. */
+  take(length: number): number {
+    return this.takeBytes(length * BYTES_PER_VALUE);
+  }
+
+  takeBytes(bytes: number): number {
+    const address = this.kernels.arenaTake(bytes);
+    if (address === 0) throw new OutOfMemory(bytes);
+    return address;
+  }
+
+  /** Copies a column into the arena and gives its address. */
+  put(values: Float64Array): number {
+    const address = this.take(values.length);
+    this.view(address, values.length).set(values);
+    return address;
+  }
+
+  /** A window on the memory. Growing the memory detaches it, so take a new one after every `take`. */
+  view(address: number, length: number): Float64Array {
+    return new Float64Array(this.kernels.memory.buffer, address, length);
+  }
+
+  bytes(address: number, length: number): Uint8Array {
+    return new Uint8Array(this.kernels.memory.buffer, address, length);
+  }
+
+  /** One value at an address. */
+  read(address: number): number {
+    return this.view(address, 1)[0];
+  }
+
+  /** Runs `work` and frees whatever it took, however it ends. */
+  scope<T>(work: () => T): T {
+    const mark = this.kernels.arenaMark();
+    try {
+      return work();
+    } finally {
+      this.kernels.arenaRelease(mark);
+    }
+  }
+}
