@@ -1,3 +1,15 @@
 // One line per export: what JavaScript may call.
 export { pyramidBase, pyramidLevel } from "./kernels/pyramid";
 export { arenaMark, arenaRelease, arenaTake } from "./lib/arena";
+export { skewedTCdf, skewedTLogDensity, skewedTQuantile, skewedTScale, skewedTShift } from "./lib/distributions-skewed-t";
+export {
+  studentCdf,
+  studentQuantile,
+  unitStudentCdf,
+  unitStudentLogConstant,
+  unitStudentLogDensity,
+  unitStudentQuantile,
+} from "./lib/distributions-t";
+export { erf, erfc, normalCdf, normalQuantile, normalTwoSided } from "./lib/special-error";
+export { digamma, logGamma } from "./lib/special-gamma";
+export { chiSquaredTail, gammaP, gammaQ, incompleteBeta, logBeta } from "./lib/special-incomplete";

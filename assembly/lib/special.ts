@@ -1,0 +1,6 @@
+// The special functions and distributions, under one name for kernels that need several.
+export * from "./distributions-skewed-t";
+export * from "./distributions-t";
+export * from "./special-error";
+export * from "./special-gamma";
+export * from "./special-incomplete";
