@@ -1,0 +1,22 @@
+import type { Count } from "../../workers/contract";
+import type { Jobs } from "../../workers/jobs/index";
+import { Pool } from "./pool";
+
+/** One core stays with the page; more than eight workers do not make the machine faster. */
+export const MOST_THREADS: Count = 8;
+export const defaultThreads = (): Count => Math.max(1, Math.min((navigator.hardwareConcurrency || 2) - 1, MOST_THREADS));
+
+let threads: Count | null = null;
+
+/** How many workers compute at the same time; null for as many as suits the machine. */
+export function setThreads(count: Count | null): void {
+  threads = count === null ? null : Math.max(1, Math.min(Math.floor(count), MOST_THREADS));
+}
+
+const spawn = () => new Worker(new URL("../../workers/compute.worker.ts", import.meta.url), { type: "module", name: "compute" });
+
+/** Where every computation of the product runs. */
+export const compute = new Pool<Jobs>({ spawn, size: () => threads ?? defaultThreads() });
+
+/** A worker of its own for reading and writing the device, so that a save never waits behind a long fit. */
+export const storage = new Pool<Jobs>({ spawn, size: () => 1 });

@@ -1,0 +1,233 @@
+import type { Count, Millis, Outcome, Progress } from "../../workers/contract";
+import type { JobTable } from "../../workers/lib/compute";
+import { cacheKey } from "./cache-key";
+import { cancelled, crashed } from "./failures";
+import { ResultCache } from "./result-cache";
+import { type Priority, TaskQueue } from "./task-queue";
+import { WorkerThread } from "./worker-thread";
+
+/** How long a worker may take to notice a cancel before it is ended. Whoever cancelled is answered at once in any case. */
+const CANCEL_PATIENCE: Millis = 80;
+const KEPT_RESULTS: Count = 64;
+const KEPT_BYTES = 256 << 20;
+
+export type JobInput<Jobs extends JobTable, Name extends keyof Jobs> = Parameters<Jobs[Name]>[0];
+export type JobValue<Jobs extends JobTable, Name extends keyof Jobs> = Extract<Awaited<ReturnType<Jobs[Name]>>, { ok: true }>["value"];
+
+export interface PoolOptions {
+  /** Starts a compute worker. */
+  spawn: () => Worker;
+  /** How many workers there may be; asked before each start, so a setting may change it. */
+  size: () => Count;
+  /** Whether memory is shared with the workers: cancelling is a flag then, and columns cross without a copy. */
+  shared?: boolean;
+}
+
+export interface RunOptions {
+  signal?: AbortSignal;
+  onProgress?: (progress: Progress) => void;
+  priority?: Priority;
+  /** False for jobs that read or change something outside their input. Results are kept otherwise. */
+  cache?: boolean;
+}
+
+/** A job that was asked for and has not ended, as the shell lists it. */
+export interface ActiveJob {
+  run: number;
+  job: string;
+  priority: Priority;
+  /** Null while it waits for a worker. */
+  progress: Progress | null;
+  since: Millis;
+}
+
+interface Task extends ActiveJob {
+  input: unknown;
+  cancelFlag: Int32Array | null;
+  onProgress: ((progress: Progress) => void) | undefined;
+  /** Settles the caller's promise; only the first call counts. */
+  settle: (outcome: Outcome<unknown>) => void;
+}
+
+interface Slot {
+  thread: WorkerThread;
+  task: Task | null;
+}
+
+/** Runs jobs on up to `size` workers. Every run settles: with the job's outcome, or with the failure `cancelled` or `crashed`. */
+export class Pool<Jobs extends JobTable> {
+  private readonly queue = new TaskQueue<Task>();
+  private readonly active = new Map<number, Task>();
+  private readonly results = new ResultCache<Outcome<unknown>>(KEPT_RESULTS, KEPT_BYTES);
+  private readonly listeners = new Set<() => void>();
+  private readonly shared: boolean;
+  private slots: Slot[] = [];
+  private runs = 0;
+  private snapshot: readonly ActiveJob[] = [];
+
+  constructor(private readonly options: PoolOptions) {
+    this.shared = options.shared ?? globalThis.crossOriginIsolated;
+  }
+
+  run<Name extends keyof Jobs & string>(
+    name: Name,
+    input: JobInput<Jobs, Name>,
+    options: RunOptions = {},
+  ): Promise<Outcome<JobValue<Jobs, Name>>> {
+    const { signal, onProgress, priority = "interactive", cache = true } = options;
+    // The worker answers with what the job of this name returns: the one place where that is taken on trust.
+    type Answer = Outcome<JobValue<Jobs, Name>>;
+    if (signal?.aborted) return Promise.resolve(cancelled());
+    const key = cache ? cacheKey(name, input) : null;
+    const known = key === null ? undefined : this.results.get(key);
+    if (known) return Promise.resolve(known as Answer);
+
+    return new Promise<Answer>((resolve) => {
+      const run = ++this.runs;
+      const abort = () => this.cancel(task);
+      const task: Task = {
+        run,
+        job: name,
+        priority,
+        progress: null,
+        since: Date.now(),
+        input,
+        cancelFlag: this.shared ? new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)) : null,
+        onProgress,
+        settle: (outcome) => {
+          if (!this.active.delete(run)) return;
+          signal?.removeEventListener("abort", abort);
+          if (key !== null && outcome.ok) this.results.set(key, outcome);
+          this.changed();
+          resolve(outcome as Answer);
+        },
+      };
+      signal?.addEventListener("abort", abort);
+      this.active.set(run, task);
+      this.queue.add(task);
+      this.dispatch();
+      this.changed();
+    });
+  }
+
+  /** Starts a worker before it is needed, so that the first job does not wait for it. */
+  warm(): void {
+    if (this.slots.length === 0) this.slots.push(this.open());
+  }
+
+  /** The jobs that wait or run; the same list as long as nothing changed. */
+  jobs = (): readonly ActiveJob[] => this.snapshot;
+
+  /** Calls `listener` whenever `jobs()` changes; returns what stops that. */
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** Ends every worker; what runs is answered with `cancelled`. */
+  close(): void {
+    for (const task of [...this.active.values()]) this.cancel(task);
+    for (const slot of [...this.slots]) this.retire(slot);
+  }
+
+  private open(): Slot {
+    const slot: Slot = {
+      task: null,
+      thread: new WorkerThread(
+        this.options.spawn,
+        ({ run, fraction, label }) => this.report(slot, run, { fraction, label }),
+        (reason) => this.crash(slot, reason),
+      ),
+    };
+    return slot;
+  }
+
+  private retire(slot: Slot): void {
+    slot.thread.end();
+    this.slots = this.slots.filter((other) => other !== slot);
+  }
+
+  /** Hands waiting tasks to idle workers, starting workers as far as the size allows. */
+  private dispatch(): void {
+    for (let next = this.queue.peek(); next; next = this.queue.peek()) {
+      const slot = this.freeSlot(next.priority);
+      if (!slot) return;
+      this.queue.take();
+      void this.execute(slot, next);
+    }
+  }
+
+  private freeSlot(priority: Priority): Slot | undefined {
+    const idle = this.slots.find((slot) => slot.task === null);
+    if (idle) return idle;
+    // When batch work holds every worker, what the person waits for gets one more instead of waiting with them.
+    const flooded = priority === "interactive" && this.slots.every((slot) => slot.task?.priority === "batch");
+    const limit = Math.max(1, this.options.size()) + (flooded ? 1 : 0);
+    if (this.slots.length >= limit) return undefined;
+    const slot = this.open();
+    this.slots.push(slot);
+    return slot;
+  }
+
+  private async execute(slot: Slot, task: Task): Promise<void> {
+    slot.task = task;
+    task.progress = { fraction: 0, label: "" };
+    const { run, job, input, cancelFlag: cancel } = task;
+    try {
+      const outcome = await slot.thread.run({ run, job, input, cancel, shared: this.shared });
+      this.finish(slot, task, outcome);
+    } catch (error) {
+      // Nothing a job throws arrives here: the worker could not start, or a value could not cross.
+      if (slot.task === task) this.crash(slot, error);
+    }
+  }
+
+  private finish(slot: Slot, task: Task, outcome: Outcome<unknown>): void {
+    slot.task = null;
+    task.settle(outcome);
+    // A worker that ran out of memory keeps it, and one that met a bug may be in any state: the next job gets a fresh one.
+    const spent = !outcome.ok && (outcome.failure.code === "too-large" || outcome.failure.code === "crashed");
+    if (spent || this.slots.length > Math.max(1, this.options.size())) this.retire(slot);
+    this.dispatch();
+  }
+
+  private crash(slot: Slot, reason: unknown): void {
+    const { task } = slot;
+    slot.task = null;
+    this.retire(slot);
+    console.error("a worker stopped:", reason);
+    task?.settle(crashed());
+    this.dispatch();
+  }
+
+  private cancel(task: Task): void {
+    const waiting = this.queue.remove(task);
+    task.settle(cancelled());
+    if (waiting) return;
+    const slot = this.slots.find((one) => one.task === task);
+    if (!slot) return;
+    if (task.cancelFlag) Atomics.store(task.cancelFlag, 0, 1);
+    const endIfStillBusy = () => {
+      if (slot.task !== task) return;
+      slot.task = null;
+      this.retire(slot);
+      this.dispatch();
+    };
+    if (task.cancelFlag) setTimeout(endIfStillBusy, CANCEL_PATIENCE);
+    else endIfStillBusy();
+  }
+
+  private report(slot: Slot, run: number, progress: Progress): void {
+    const { task } = slot;
+    // A late message of a run that was cancelled says nothing any more.
+    if (task?.run !== run || !this.active.has(run)) return;
+    task.progress = progress;
+    task.onProgress?.(progress);
+    this.changed();
+  }
+
+  private changed(): void {
+    this.snapshot = [...this.active.values()].map(({ run, job, priority, progress, since }) => ({ run, job, priority, progress, since }));
+    for (const listener of this.listeners) listener();
+  }
+}

@@ -1,0 +1,69 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { Failure, Outcome, Progress } from "../../workers/contract";
+import type { JobTable } from "../../workers/lib/compute";
+import { compute } from "./compute";
+import type { JobInput, JobValue, Pool, RunOptions } from "./pool";
+
+export type JobState<Value> =
+  | { phase: "idle" }
+  | { phase: "running"; progress: Progress }
+  | { phase: "done"; value: Value }
+  | { phase: "failed"; failure: Failure };
+
+export interface JobControl<Input, Value> {
+  state: JobState<Value>;
+  /** Runs the job; a run still under way is cancelled first. Never rejects. */
+  run(input: Input, options?: Pick<RunOptions, "priority" | "cache">): Promise<Outcome<Value>>;
+  /** Cancels the run under way, if any; the state becomes `failed` with the code `cancelled`. */
+  cancel(): void;
+  /** Back to idle; cancels the run under way. */
+  reset(): void;
+}
+
+const NOTHING_YET: Progress = { fraction: 0, label: "" };
+
+/** Makes the hook for the jobs of one pool. */
+export function jobHook<Jobs extends JobTable>(pool: Pool<Jobs>) {
+  return function useJob<Name extends keyof Jobs & string>(name: Name): JobControl<JobInput<Jobs, Name>, JobValue<Jobs, Name>> {
+    type Value = JobValue<Jobs, Name>;
+    const [state, setState] = useState<JobState<Value>>({ phase: "idle" });
+    const current = useRef<AbortController | null>(null);
+
+    const leave = useCallback(() => {
+      const controller = current.current;
+      current.current = null;
+      controller?.abort();
+    }, []);
+
+    // Leaving the screen cancels what it asked for.
+    useEffect(() => leave, [leave]);
+
+    const run = useCallback(
+      async (input: JobInput<Jobs, Name>, options: Pick<RunOptions, "priority" | "cache"> = {}): Promise<Outcome<Value>> => {
+        current.current?.abort();
+        const controller = new AbortController();
+        current.current = controller;
+        /** True once a newer run, a reset or an unmount has made this run's news stale. */
+        const stale = () => current.current !== controller;
+        setState({ phase: "running", progress: NOTHING_YET });
+        const outcome = await pool.run(name, input, {
+          ...options,
+          signal: controller.signal,
+          onProgress: (progress) => !stale() && setState({ phase: "running", progress }),
+        });
+        if (!stale()) setState(outcome.ok ? { phase: "done", value: outcome.value } : { phase: "failed", failure: outcome.failure });
+        return outcome;
+      },
+      [name],
+    );
+    const cancel = useCallback(() => current.current?.abort(), []);
+    const reset = useCallback(() => {
+      leave();
+      setState({ phase: "idle" });
+    }, [leave]);
+    return { state, run, cancel, reset };
+  };
+}
+
+/** The state of one job on a screen: at most one run at a time, and only the newest run is heard. */
+export const useJob = jobHook(compute);

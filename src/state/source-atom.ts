@@ -1,0 +1,18 @@
+import { type Atom, atom } from "jotai";
+
+/** Something that changes outside React and says so. `read` gives the same object as long as nothing changed. */
+export interface Source<Value> {
+  read(): Value;
+  subscribe(listener: () => void): () => void;
+}
+
+/** A read-only atom that follows a source while a component uses it. */
+export function sourceAtom<Value>(source: Source<Value>): Atom<Value> {
+  const latest = atom({ value: source.read() });
+  latest.onMount = (set) => {
+    const update = () => set({ value: source.read() });
+    update();
+    return source.subscribe(update);
+  };
+  return atom((get) => get(latest).value);
+}

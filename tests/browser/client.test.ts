@@ -1,0 +1,204 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { type ActiveJob, Pool } from "../../src/client/pool";
+import type { TestJobs } from "../fixtures/jobs";
+
+const pools: Pool<TestJobs>[] = [];
+
+/** A pool over the test jobs that keeps hold of the workers it starts, so that a test can kill one. */
+function testPool({ size = 1, shared }: { size?: number; shared?: boolean } = {}) {
+  const workers: Worker[] = [];
+  const spawn = () => {
+    const worker = new Worker(new URL("../fixtures/jobs.worker.ts", import.meta.url), { type: "module" });
+    workers.push(worker);
+    return worker;
+  };
+  const pool = new Pool<TestJobs>({ spawn, size: () => size, shared });
+  pools.push(pool);
+  return { pool, workers };
+}
+
+/** Resolves once a run has reported progress, so it is known to be under way inside the worker. */
+function underWay(pool: Pool<TestJobs>, matches: (job: ActiveJob) => boolean): Promise<void> {
+  return vi.waitUntil(() => pool.jobs().some((job) => matches(job) && job.progress?.label), { timeout: 10_000 }).then(() => undefined);
+}
+
+const column = (shared: boolean, ...values: number[]) => {
+  const bytes = 8 * values.length;
+  const result = new Float64Array(shared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes));
+  result.set(values);
+  return result;
+};
+
+const failureCode = async (run: Promise<{ ok: true } | { ok: false; failure: { code: string } }>) => {
+  const outcome = await run;
+  return outcome.ok ? "ok" : outcome.failure.code;
+};
+
+afterEach(() => {
+  for (const pool of pools.splice(0)) pool.close();
+  vi.restoreAllMocks();
+});
+
+describe.each([{ shared: true }, { shared: false }])("a pool with shared memory: $shared", ({ shared }) => {
+  it("runs a job and brings its columns back, leaving the input as it was", async () => {
+    const { pool } = testPool({ shared });
+    const values = column(shared, 1, 2, 3);
+    const outcome = await pool.run("double", { values });
+    if (!outcome.ok) throw new Error(outcome.failure.message);
+    expect([...outcome.value.values]).toEqual([2, 4, 6]);
+    expect(outcome.value.values.buffer instanceof SharedArrayBuffer).toBe(shared);
+    expect(outcome.value.sharedInput).toBe(shared);
+    expect([...values]).toEqual([1, 2, 3]);
+  });
+
+  it("settles a cancelled run as cancelled, and runs the next job", async () => {
+    const { pool, workers } = testPool({ shared });
+    const controller = new AbortController();
+    const spinning = pool.run("spin", { tag: "a" }, { signal: controller.signal });
+    await underWay(pool, (job) => job.job === "spin");
+    controller.abort();
+    expect(await failureCode(spinning)).toBe("cancelled");
+    expect(await failureCode(pool.run("steps", { count: 1 }))).toBe("ok");
+    // The flag keeps the worker; without shared memory it has to be ended.
+    expect(workers.length).toBe(shared ? 1 : 2);
+  });
+
+  it("ends a worker that does not notice the cancel", async () => {
+    const { pool, workers } = testPool({ shared });
+    const controller = new AbortController();
+    const hanging = pool.run("hang", null, { signal: controller.signal });
+    await underWay(pool, (job) => job.job === "hang");
+    controller.abort();
+    expect(await failureCode(hanging)).toBe("cancelled");
+    expect(await failureCode(pool.run("steps", { count: 1 }))).toBe("ok");
+    expect(workers.length).toBe(2);
+  });
+
+  it("answers with crashed when the worker is killed in mid-job, and the next job runs", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const { pool, workers } = testPool({ shared });
+    const doomed = pool.run("spin", { tag: "b" });
+    const next = pool.run("steps", { count: 1 });
+    await underWay(pool, (job) => job.job === "spin");
+    workers[0].terminate();
+    expect(await failureCode(doomed)).toBe("crashed");
+    expect(await next).toEqual({ ok: true, value: 1 });
+  });
+});
+
+describe("outcomes", () => {
+  it("passes an expected failure on with its fields", async () => {
+    const { pool } = testPool();
+    expect(await pool.run("refuse", { row: 7 })).toEqual({ ok: false, failure: { code: "bad-input", message: "no", row: 7 } });
+  });
+
+  it("turns a bug into crashed, and the next job runs", async () => {
+    const { pool } = testPool();
+    expect(await failureCode(pool.run("throwUp", null))).toBe("crashed");
+    expect(await failureCode(pool.run("steps", { count: 1 }))).toBe("ok");
+  });
+
+  it("turns exhausted memory into too-large and gives the worker's memory back", async () => {
+    const { pool, workers } = testPool();
+    expect(await failureCode(pool.run("exhaust", null))).toBe("too-large");
+    await pool.run("mark", null, { cache: false });
+    expect(workers.length).toBe(2);
+  });
+
+  it("refuses to hand out the kernels' own memory", async () => {
+    const { pool } = testPool();
+    expect(await failureCode(pool.run("leakView", null))).toBe("crashed");
+  });
+
+  it("frees what a job left in the arena", async () => {
+    const { pool } = testPool();
+    const before = await pool.run("mark", null, { cache: false });
+    await pool.run("leak", null);
+    expect(await pool.run("mark", null, { cache: false })).toEqual(before);
+  });
+
+  it("notices an error that nobody catches inside the worker", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const { pool } = testPool();
+    const silence = (event: ErrorEvent) => event.preventDefault();
+    window.addEventListener("error", silence);
+    expect(await failureCode(pool.run("die", null))).toBe("crashed");
+    window.removeEventListener("error", silence);
+    expect(await failureCode(pool.run("steps", { count: 1 }))).toBe("ok");
+  });
+
+  it("answers with crashed when the worker's script does not load", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const spawn = () => new Worker(URL.createObjectURL(new Blob(["this is no script"])), { type: "module" });
+    const pool = new Pool<TestJobs>({ spawn, size: () => 1 });
+    pools.push(pool);
+    expect(await failureCode(pool.run("steps", { count: 1 }))).toBe("crashed");
+  });
+});
+
+describe("the queue", () => {
+  it("takes interactive jobs before batch jobs", async () => {
+    const { pool } = testPool();
+    const order: string[] = [];
+    const note = (name: string) => () => order.push(name);
+    await Promise.all([
+      pool.run("steps", { count: 1 }).then(note("first")),
+      pool.run("steps", { count: 2 }, { priority: "batch" }).then(note("batch")),
+      pool.run("steps", { count: 3 }).then(note("interactive")),
+    ]);
+    expect(order).toEqual(["first", "interactive", "batch"]);
+  });
+
+  it("starts one more worker when batch work holds them all", async () => {
+    const { pool, workers } = testPool();
+    const controller = new AbortController();
+    const flood = pool.run("spin", { tag: "c" }, { priority: "batch", signal: controller.signal });
+    await underWay(pool, (job) => job.job === "spin");
+    expect(await failureCode(pool.run("steps", { count: 1 }))).toBe("ok");
+    expect(workers.length).toBe(2);
+    controller.abort();
+    expect(await failureCode(flood)).toBe("cancelled");
+  });
+
+  it("cancels a job that still waits", async () => {
+    const { pool, workers } = testPool();
+    const controller = new AbortController();
+    const first = pool.run("steps", { count: 2 });
+    const second = pool.run("steps", { count: 1 }, { signal: controller.signal });
+    controller.abort();
+    expect(await failureCode(second)).toBe("cancelled");
+    expect(await failureCode(first)).toBe("ok");
+    expect(workers.length).toBe(1);
+  });
+
+  it("lists the jobs under way with their progress and reports it to the caller", async () => {
+    const { pool } = testPool();
+    const fractions: number[] = [];
+    const run = pool.run("steps", { count: 4 }, { onProgress: ({ fraction }) => fractions.push(fraction) });
+    await underWay(pool, (job) => job.job === "steps");
+    expect(pool.jobs()).toHaveLength(1);
+    await run;
+    expect(pool.jobs()).toHaveLength(0);
+    expect(fractions.length).toBeGreaterThan(1);
+    expect(fractions).toEqual([...fractions].sort((a, b) => a - b));
+  });
+});
+
+describe("the result cache", () => {
+  it("answers the same data and configuration without running again", async () => {
+    const { pool } = testPool();
+    const values = column(true, 1, 2);
+    const first = await pool.run("double", { values });
+    expect(await pool.run("double", { values })).toBe(first);
+    const other = await pool.run("double", { values: column(true, 1, 2) });
+    expect(other).toMatchObject({ value: { runs: 2 } });
+  });
+
+  it("runs again where the caller says so, and after a failure", async () => {
+    const { pool } = testPool();
+    const values = column(true, 1);
+    await pool.run("double", { values });
+    expect(await pool.run("double", { values }, { cache: false })).toMatchObject({ value: { runs: 2 } });
+    expect(await pool.run("refuse", { row: 1 })).not.toBe(await pool.run("refuse", { row: 1 }));
+  });
+});

@@ -1,0 +1,132 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { cacheKey } from "../../src/client/cache-key";
+import { bytesOf, ResultCache } from "../../src/client/result-cache";
+import { type Priority, TaskQueue } from "../../src/client/task-queue";
+
+describe("cacheKey", () => {
+  it("is the same for the same buffer and configuration, in any order of fields", () => {
+    const values = new Float64Array(4);
+    expect(cacheKey("fit", { values, p: 1 })).toBe(cacheKey("fit", { p: 1, values }));
+    expect(cacheKey("fit", { values, p: 1, q: undefined })).toBe(cacheKey("fit", { p: 1, values }));
+  });
+
+  it("differs by job, configuration, buffer and part of the buffer", () => {
+    const values = new Float64Array(4);
+    const keys = [
+      cacheKey("fit", { values, p: 1 }),
+      cacheKey("show", { values, p: 1 }),
+      cacheKey("fit", { values, p: 2 }),
+      cacheKey("fit", { values: new Float64Array(4), p: 1 }),
+      cacheKey("fit", { values: values.subarray(1), p: 1 }),
+      cacheKey("fit", { values: values.subarray(0, 3), p: 1 }),
+    ];
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it("knows numbers apart that JSON writes alike, and lists from objects", () => {
+    const inputs = [
+      null,
+      Number.NaN,
+      Number.POSITIVE_INFINITY,
+      Number.NEGATIVE_INFINITY,
+      0,
+      -0,
+      "0",
+      "NaN",
+      [],
+      {},
+      [["a", 1]],
+      { a: 1 },
+      { number: "NaN" },
+      undefined,
+    ];
+    const keys = inputs.map((input) => cacheKey("job", { input: [input] }));
+    expect(new Set(keys).size).toBe(inputs.length);
+  });
+
+  it("takes the content hash for the columns it stands for", () => {
+    const series = (hash: string) => ({ hash, columns: [{ name: "Close", values: new Float64Array(2) }] });
+    expect(cacheKey("fit", { series: series("a") })).toBe(cacheKey("fit", { series: series("a") }));
+    expect(cacheKey("fit", { series: series("a") })).not.toBe(cacheKey("fit", { series: series("b") }));
+  });
+
+  it("gives up on files, functions and long texts", () => {
+    expect(cacheKey("read", { file: new Blob(["1"]) })).toBeNull();
+    expect(cacheKey("read", { text: "1,".repeat(20_000) })).toBeNull();
+    expect(cacheKey("read", { work: () => 1 })).toBeNull();
+  });
+});
+
+describe("ResultCache", () => {
+  it("drops what was used longest ago once there are too many", () => {
+    const cache = new ResultCache<number>(2, 1e6);
+    cache.set("a", 1);
+    cache.set("b", 2);
+    cache.get("a");
+    cache.set("c", 3);
+    expect([cache.get("a"), cache.get("b"), cache.get("c")]).toEqual([1, undefined, 3]);
+  });
+
+  it("stays within its bytes, whatever is put in", () => {
+    fc.assert(
+      fc.property(fc.array(fc.record({ key: fc.string({ maxLength: 2 }), length: fc.nat(300) })), (puts) => {
+        const cache = new ResultCache<Float64Array>(5, 2000);
+        const sizes = new Map<string, number>();
+        for (const { key, length } of puts) {
+          cache.set(key, new Float64Array(length));
+          sizes.set(key, length * 8 + key.length * 2);
+          const kept = [...sizes].filter(([name]) => cache.get(name));
+          expect(cache.bytes).toBe(kept.reduce((sum, [, bytes]) => sum + bytes, 0));
+          expect(cache.bytes).toBeLessThanOrEqual(2000);
+          expect(cache.size).toBeLessThanOrEqual(5);
+        }
+      }),
+    );
+  });
+
+  it("does not keep a result larger than itself, nor lose the others for it", () => {
+    const cache = new ResultCache<Float64Array>(5, 1000);
+    cache.set("small", new Float64Array(10));
+    cache.set("large", new Float64Array(1000));
+    expect(cache.get("large")).toBeUndefined();
+    expect(cache.get("small")).toHaveLength(10);
+  });
+
+  it("counts the columns inside a value", () => {
+    expect(bytesOf({ fit: { volatility: new Float64Array(100) }, list: [1, 2] })).toBeGreaterThanOrEqual(816);
+  });
+});
+
+describe("TaskQueue", () => {
+  const task = (name: string, priority: Priority) => ({ name, priority });
+
+  it("takes interactive before batch, each in order", () => {
+    const queue = new TaskQueue<{ name: string; priority: Priority }>();
+    for (const [name, priority] of [
+      ["a", "batch"],
+      ["b", "interactive"],
+      ["c", "batch"],
+      ["d", "interactive"],
+    ] as const) {
+      queue.add(task(name, priority));
+    }
+    expect(queue.peek()?.name).toBe("b");
+    expect([queue.take(), queue.take(), queue.take(), queue.take(), queue.take()].map((one) => one?.name)).toEqual([
+      "b",
+      "d",
+      "a",
+      "c",
+      undefined,
+    ]);
+  });
+
+  it("lets a waiting task leave", () => {
+    const queue = new TaskQueue<{ name: string; priority: Priority }>();
+    const leaving = task("a", "batch");
+    queue.add(leaving);
+    expect(queue.remove(leaving)).toBe(true);
+    expect(queue.remove(leaving)).toBe(false);
+    expect(queue.take()).toBeUndefined();
+  });
+});

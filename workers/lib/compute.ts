@@ -1,0 +1,124 @@
+import { transfer } from "comlink";
+import { fail, type Millis, type Outcome, type Progress } from "../contract";
+import { Arena, OutOfMemory } from "../wasm/arena";
+import type { Kernels } from "../wasm/kernels";
+import { Cancelled, type Job, type JobContext } from "./job";
+import { messages } from "./messages";
+import { transferables } from "./transferables";
+
+/** Any list of jobs by name; each job's own input type is checked on the page, where the call is typed. */
+export type JobTable = Record<string, Job<never, unknown>>;
+
+/** How often a running job's progress crosses to the page, at most. */
+const PROGRESS_INTERVAL: Millis = 50;
+
+/** One call of a job, as it crosses to the worker. */
+export interface RunRequest {
+  /** Number of the run: progress messages carry it. */
+  run: number;
+  job: string;
+  input: unknown;
+  /** One shared 32-bit flag, set to 1 to cancel; null where memory cannot be shared. */
+  cancel: Int32Array | null;
+  /** Whether result columns go on shared memory. */
+  shared: boolean;
+}
+
+export interface ProgressMessage extends Progress {
+  run: number;
+}
+
+/** What a worker offers the page. */
+export interface ComputeApi {
+  /**
+   * Loads the kernels and takes the lock that says this worker is alive: it is freed when the worker ends, however it ends.
+   * @param progress where progress messages go
+   * @returns whether the lock is held
+   */
+  start(progress: MessagePort, lock: string): Promise<boolean>;
+  run(request: RunRequest): Promise<Outcome<unknown>>;
+}
+
+/** Takes a lock and keeps it as long as this thread lives; false where there are no locks. */
+function holdLock(name: string): Promise<boolean> {
+  const locks = navigator.locks;
+  if (!locks) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    const held = () => {
+      resolve(true);
+      return new Promise<never>(() => undefined);
+    };
+    locks.request(name, held).catch(() => resolve(false));
+  });
+}
+
+/** A context for one run: cancelling, throttled progress and result columns. */
+function contextFor(request: RunRequest, kernels: Kernels, arena: Arena, progress: MessagePort | null): JobContext {
+  const { run, cancel, shared } = request;
+  const began = performance.now();
+  let reported = Number.NEGATIVE_INFINITY;
+  return {
+    kernels,
+    arena,
+    progress(fraction, label) {
+      const now = performance.now();
+      if (now - reported < PROGRESS_INTERVAL) return;
+      reported = now;
+      progress?.postMessage({ run, fraction, label } satisfies ProgressMessage);
+    },
+    checkpoint() {
+      if (cancel && Atomics.load(cancel, 0) !== 0) throw new Cancelled();
+    },
+    column(length) {
+      const bytes = length * Float64Array.BYTES_PER_ELEMENT;
+      try {
+        return new Float64Array(shared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes));
+      } catch {
+        throw new OutOfMemory(bytes);
+      }
+    },
+    elapsed: () => performance.now() - began,
+  };
+}
+
+/** What is thrown inside a job, as the failure the page is told. An engine reports memory it cannot give as a range error. */
+function failureOf(error: unknown): Outcome<never> {
+  if (error instanceof Cancelled) return fail("cancelled", messages.cancelled);
+  const memory = error instanceof OutOfMemory || (error instanceof RangeError && /allocation|memory/i.test(error.message));
+  if (memory) return fail("too-large", messages.tooLarge);
+  console.error(error);
+  return fail("crashed", messages.crashed);
+}
+
+/** Everything a compute worker does, for a list of jobs; the worker files only expose it. */
+export function computeApi(jobs: JobTable, load: () => Promise<Kernels>): ComputeApi {
+  let progress: MessagePort | null = null;
+
+  return {
+    async start(port, lock) {
+      progress = port;
+      const [held, kernels] = await Promise.all([holdLock(lock), load()]);
+      // One tiny call, so that the first job does not pay for the first entry into the module.
+      kernels.arenaRelease(kernels.arenaMark());
+      return held;
+    },
+
+    async run(request) {
+      const kernels = await load();
+      const mark = kernels.arenaMark();
+      try {
+        const job = jobs[request.job];
+        if (!job) throw new Error(`there is no job "${request.job}"`);
+        const context = contextFor(request, kernels, new Arena(kernels), progress);
+        context.checkpoint();
+        const outcome = await job(request.input as never, context);
+        return transfer(outcome, transferables(outcome, kernels.memory.buffer));
+      } catch (error) {
+        return failureOf(error);
+      } finally {
+        // Whatever a job forgot to give back, or could not because it threw.
+        kernels.arenaRelease(mark);
+      }
+    },
+  };
+}

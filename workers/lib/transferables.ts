@@ -1,0 +1,26 @@
+/**
+ * The buffers of a value that can be handed to another thread instead of copied; shared buffers cross by themselves.
+ * @param kernelMemory the kernels' own memory, which must not leave: a job that returns a view of it has a bug, and that throws
+ */
+export function transferables(value: unknown, kernelMemory: ArrayBuffer): ArrayBuffer[] {
+  const found = new Set<ArrayBuffer>();
+  const seen = new Set<object>();
+
+  const visit = (part: unknown): void => {
+    if (typeof part !== "object" || part === null || seen.has(part)) return;
+    seen.add(part);
+    const buffer = ArrayBuffer.isView(part) ? part.buffer : part;
+    if (buffer instanceof ArrayBuffer) {
+      if (buffer === kernelMemory) throw new Error("a result is a view of the kernels' memory: copy it into a column first");
+      found.add(buffer);
+    } else if (Array.isArray(part)) {
+      // A list of plain numbers holds no buffer; looking at its first item spares a walk over all of them.
+      if (typeof part[0] === "object") part.forEach(visit);
+    } else if (!ArrayBuffer.isView(part) && Object.getPrototypeOf(part) === Object.prototype) {
+      Object.values(part).forEach(visit);
+    }
+  };
+
+  visit(value);
+  return [...found];
+}
