@@ -1,0 +1,89 @@
+/** What a screen says about a chart: plain data, columns included. */
+
+/** Colours by the name of their token in `src/ui/tokens.css`, so that both themes fit. */
+export type ColorToken = "accent" | "up" | "down" | "warn" | "text" | "muted" | "faint" | "line-strong";
+
+export interface ChartAxis {
+  /**
+   * time: rows stand side by side at equal distance, as on a trading screen (no holes for week-ends), and carry their date.
+   * index: rows are counted from 1. number: rows stand at their value.
+   */
+  kind: "time" | "index" | "number";
+  /** Milliseconds since 1970 UTC (time) or positions (number), ascending, one per row; null for an index. */
+  values: Float64Array | null;
+  /** Head of the first table column, and the words a screen reader hears: "Date", "Day", "Shock". */
+  label: string;
+  /** Decimals of a number axis in the read-out and the table; 4 unless told. */
+  digits?: number;
+}
+
+interface SeriesBase {
+  key: string;
+  label: string;
+  /** Shorter name for the read-out at the cursor; the label unless told. */
+  short?: string;
+  color: ColorToken;
+  /** Row of the first value; 0 unless told. A forecast starts where its history ends, without a column of padding. */
+  start?: number;
+  /** Decimals in the read-out and the table; the pane's unless told. */
+  digits?: number;
+  /** Appended to values: "%", "USD". The pane's unless told. */
+  unit?: string;
+  /** false: drawn, but does not stretch the axis (bars behind the line that matters). */
+  fitsAxis?: boolean;
+}
+
+export interface ValueSeries extends SeriesBase {
+  kind: "line" | "area" | "bars" | "points";
+  /** NaN = no value: lines break there. */
+  values: Float64Array;
+  /** Dashes of a line; solid unless told. */
+  dashed?: boolean;
+}
+
+export interface BandSeries extends SeriesBase {
+  kind: "band";
+  lower: Float64Array;
+  upper: Float64Array;
+}
+
+export type ChartSeries = ValueSeries | BandSeries;
+
+export interface ChartGuide {
+  y: number;
+  label: string;
+}
+
+export interface ChartPane {
+  key: string;
+  /** Height relative to the other panes. */
+  share: number;
+  /** Fixed ends of the axis; null = from the data. */
+  range?: [number | null, number | null];
+  unit?: string;
+  digits?: number;
+  /** Dashed levels: RSI 30 and 70, zero. */
+  guides?: ChartGuide[];
+  series: ChartSeries[];
+}
+
+export interface ChartLineMarker {
+  /** Row number (from 0, fractions allowed) on time and index axes, position on a number axis. */
+  at: number;
+  label: string;
+}
+
+export interface ChartZoneMarker {
+  from: number;
+  to: number;
+  label: string;
+  /** dimmed: what lies there is not to be relied on (warm-up). shaded: a period of note. */
+  tone: "dimmed" | "shaded";
+  /** Key of the only pane it belongs to; all panes unless told. */
+  pane?: string;
+}
+
+export interface ChartMarkers {
+  lines?: ChartLineMarker[];
+  zones?: ChartZoneMarker[];
+}
