@@ -1,4 +1,5 @@
 // One line per export: what JavaScript may call.
+export { drawInnovations, drawUniforms } from "./kernels/draw-innovations";
 export { pyramidBase, pyramidLevel } from "./kernels/pyramid";
 export { arenaMark, arenaRelease, arenaTake } from "./lib/arena";
 export { skewedTCdf, skewedTLogDensity, skewedTQuantile, skewedTScale, skewedTShift } from "./lib/distributions-skewed-t";
@@ -10,6 +11,7 @@ export {
   unitStudentLogDensity,
   unitStudentQuantile,
 } from "./lib/distributions-t";
+export { rngJump, rngNext, rngSeed } from "./lib/rng";
 export { erf, erfc, normalCdf, normalQuantile, normalTwoSided } from "./lib/special-error";
 export { digamma, logGamma } from "./lib/special-gamma";
 export { chiSquaredTail, gammaP, gammaQ, incompleteBeta, logBeta } from "./lib/special-incomplete";

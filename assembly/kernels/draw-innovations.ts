@@ -1,0 +1,32 @@
+import { skewedTScale, skewedTShift } from "../lib/distributions-skewed-t";
+import { nextNormal, nextSkewedT, nextUniform, nextUnitStudent } from "../lib/rng";
+
+/** Codes of the innovation densities, all of mean 0 and variance 1. */
+export const NORMAL: i32 = 0;
+export const STUDENT: i32 = 1;
+export const SKEWED: i32 = 2;
+
+/**
+ * Draws out[from..to) from a density of mean 0 and variance 1. Successive calls on one stream continue it, so chunks do not change the numbers.
+ * @param state stream set by rngSeed
+ * @param distribution 0 normal, 1 Student's t, 2 Hansen's skewed t
+ * @param nu degrees of freedom above 2; unused for normal
+ * @param lambda asymmetry in (-1, 1); used for skewed t only
+ */
+export function drawInnovations(state: usize, out: usize, from: i32, to: i32, distribution: i32, nu: f64, lambda: f64): void {
+  const end = out + (<usize>to << 3);
+  if (distribution == NORMAL) {
+    for (let at = out + (<usize>from << 3); at < end; at += 8) store<f64>(at, nextNormal(state));
+  } else if (distribution == STUDENT) {
+    for (let at = out + (<usize>from << 3); at < end; at += 8) store<f64>(at, nextUnitStudent(state, nu));
+  } else {
+    const shift = skewedTShift(nu, lambda);
+    const scale = skewedTScale(nu, lambda);
+    for (let at = out + (<usize>from << 3); at < end; at += 8) store<f64>(at, nextSkewedT(state, nu, lambda, shift, scale));
+  }
+}
+
+/** Draws out[from..to) uniformly from [0, 1). */
+export function drawUniforms(state: usize, out: usize, from: i32, to: i32): void {
+  for (let i = from; i < to; i++) store<f64>(out + (<usize>i << 3), nextUniform(state));
+}
