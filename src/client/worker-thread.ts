@@ -1,66 +1,37 @@
-import { type Remote, releaseProxy, transfer, wrap } from "comlink";
+import { transfer } from "comlink";
 import type { Outcome } from "../../workers/contract";
 import type { ComputeApi, ProgressMessage, RunRequest } from "../../workers/lib/compute";
+import { WatchedWorker } from "./watched-worker";
 
-let threads = 0;
-
-/** One compute worker: started, asked to run jobs, and watched, so that its death is noticed however it comes. */
+/** One compute worker: started, asked to run jobs, ended. */
 export class WorkerThread {
-  private readonly worker: Worker;
-  private readonly api: Remote<ComputeApi>;
-  private readonly started: Promise<void>;
-  private readonly ended = new AbortController();
+  private readonly worker: WatchedWorker<ComputeApi>;
   private readonly progress: MessagePort;
+  private readonly started: Promise<void>;
 
   /**
    * @param onProgress called with every progress message
-   * @param onDeath called once when the worker dies by itself: its script does not load, an error nobody caught, killed by the browser
+   * @param onDeath called once when the worker dies by itself
    */
-  constructor(
-    spawn: () => Worker,
-    onProgress: (message: ProgressMessage) => void,
-    private readonly onDeath: (reason: unknown) => void,
-  ) {
-    const channel = new MessageChannel();
-    this.progress = channel.port1;
+  constructor(spawn: () => Worker, onProgress: (message: ProgressMessage) => void, onDeath: (reason: unknown) => void) {
+    const { port1, port2 } = new MessageChannel();
+    this.progress = port1;
     this.progress.onmessage = ({ data }: MessageEvent<ProgressMessage>) => onProgress(data);
-    this.worker = spawn();
-    this.worker.addEventListener("error", (event) => this.died(event.message || "the worker's script did not load"));
-    this.worker.addEventListener("messageerror", () => this.died("a message could not be read"));
-    this.api = wrap<ComputeApi>(this.worker);
-    this.started = this.start(channel.port2);
+    this.worker = new WatchedWorker(spawn, onDeath);
+    this.started = this.worker.api.start(transfer(port2, [port2]));
+    // Whoever runs a job hears of a worker that cannot start; a worker started in advance has nobody to tell yet.
+    this.started.catch(() => undefined);
   }
 
   /** Rejects when the worker cannot start; stays pending when it ends meanwhile, which `onDeath` or the caller of `end` knows. */
   async run(request: RunRequest): Promise<Outcome<unknown>> {
     await this.started;
-    return this.api.run(request);
+    return this.worker.api.run(request);
   }
 
   /** Ends the worker at once, whatever it does. */
   end(): void {
-    if (this.ended.signal.aborted) return;
-    this.ended.abort();
     this.progress.close();
-    this.api[releaseProxy]();
-    this.worker.terminate();
-  }
-
-  private async start(progress: MessagePort): Promise<void> {
-    const name = `prospect-worker-${Date.now()}-${++threads}-${Math.random()}`;
-    const held = await this.api.start(transfer(progress, [progress]), name);
-    if (held) this.watch(name);
-  }
-
-  /** The worker holds this lock for life: once it can be had, the worker is gone. Without locks only the error event tells. */
-  private watch(name: string): void {
-    const { signal } = this.ended;
-    navigator.locks.request(name, { signal }, () => this.died("the worker ended")).catch(() => undefined);
-  }
-
-  private died(reason: unknown): void {
-    if (this.ended.signal.aborted) return;
-    this.end();
-    this.onDeath(reason);
+    this.worker.end();
   }
 }

@@ -1,10 +1,10 @@
-import { transfer } from "comlink";
 import { fail, type Millis, type Outcome, type Progress } from "../contract";
 import { Arena, OutOfMemory } from "../wasm/arena";
 import type { Kernels } from "../wasm/kernels";
+import { holdLock, type Liveness } from "./hold-lock";
 import { Cancelled, type Job, type JobContext } from "./job";
 import { messages } from "./messages";
-import { transferables } from "./transferables";
+import { transferring } from "./transferables";
 
 /** Any list of jobs by name; each job's own input type is checked on the page, where the call is typed. */
 export type JobTable = Record<string, Job<never, unknown>>;
@@ -29,27 +29,10 @@ export interface ProgressMessage extends Progress {
 }
 
 /** What a worker offers the page. */
-export interface ComputeApi {
-  /**
-   * Loads the kernels and takes the lock that says this worker is alive: it is freed when the worker ends, however it ends.
-   * @param progress where progress messages go
-   * @returns whether the lock is held
-   */
-  start(progress: MessagePort, lock: string): Promise<boolean>;
+export interface ComputeApi extends Liveness {
+  /** Loads the kernels; progress messages go to the given port. */
+  start(progress: MessagePort): Promise<void>;
   run(request: RunRequest): Promise<Outcome<unknown>>;
-}
-
-/** Takes a lock and keeps it as long as this thread lives; false where there are no locks. */
-function holdLock(name: string): Promise<boolean> {
-  const locks = navigator.locks;
-  if (!locks) return Promise.resolve(false);
-  return new Promise((resolve) => {
-    const held = () => {
-      resolve(true);
-      return new Promise<never>(() => undefined);
-    };
-    locks.request(name, held).catch(() => resolve(false));
-  });
 }
 
 /** A context for one run: cancelling, throttled progress and result columns. */
@@ -95,12 +78,13 @@ export function computeApi(jobs: JobTable, load: () => Promise<Kernels>): Comput
   let progress: MessagePort | null = null;
 
   return {
-    async start(port, lock) {
+    hold: holdLock,
+
+    async start(port) {
       progress = port;
-      const [held, kernels] = await Promise.all([holdLock(lock), load()]);
+      const kernels = await load();
       // One tiny call, so that the first job does not pay for the first entry into the module.
       kernels.arenaRelease(kernels.arenaMark());
-      return held;
     },
 
     async run(request) {
@@ -112,7 +96,7 @@ export function computeApi(jobs: JobTable, load: () => Promise<Kernels>): Comput
         const context = contextFor(request, kernels, new Arena(kernels), progress);
         context.checkpoint();
         const outcome = await job(request.input as never, context);
-        return transfer(outcome, transferables(outcome, kernels.memory.buffer));
+        return transferring(outcome, kernels.memory.buffer);
       } catch (error) {
         return failureOf(error);
       } finally {

@@ -1,8 +1,10 @@
+import { transfer } from "comlink";
+
 /**
  * The buffers of a value that can be handed to another thread instead of copied; shared buffers cross by themselves.
  * @param kernelMemory the kernels' own memory, which must not leave: a job that returns a view of it has a bug, and that throws
  */
-export function transferables(value: unknown, kernelMemory: ArrayBuffer): ArrayBuffer[] {
+export function transferables(value: unknown, kernelMemory?: ArrayBuffer): ArrayBuffer[] {
   const found = new Set<ArrayBuffer>();
   const seen = new Set<object>();
 
@@ -23,4 +25,9 @@ export function transferables(value: unknown, kernelMemory: ArrayBuffer): ArrayB
 
   visit(value);
   return [...found];
+}
+
+/** Marks a worker's answer so that its buffers move to the page instead of being copied. */
+export function transferring<T>(value: T, kernelMemory?: ArrayBuffer): T {
+  return transfer(value, transferables(value, kernelMemory));
 }
