@@ -15,3 +15,7 @@ export { rngJump, rngNext, rngSeed } from "./lib/rng";
 export { erf, erfc, normalCdf, normalQuantile, normalTwoSided } from "./lib/special-error";
 export { digamma, logGamma } from "./lib/special-gamma";
 export { chiSquaredTail, gammaP, gammaQ, incompleteBeta, logBeta } from "./lib/special-incomplete";
+export { garchBackward } from "./kernels/garch-backward";
+export { garchBackcast, garchColumns, garchMoments, garchStandardise } from "./kernels/garch-data";
+export { garchForward, garchLogLikelihood } from "./kernels/garch-forward";
+export { garchFinishForward, garchPrepare } from "./kernels/garch-state";

@@ -1,0 +1,63 @@
+/** What a GARCH fit needs around the likelihood: standardising the returns, the back-cast, and the columns of the result. */
+
+/** Weight of one squared residual in the back-cast relative to the one before it (RiskMetrics). */
+const BACKCAST_DECAY: f64 = 0.94;
+const BACKCAST_LENGTH: i32 = 75;
+
+/**
+ * Adds to four running sums at `out`: count of finite values, sum of (x - pivot), of its square, and of its fourth power.
+ * @param pivot a typical value, so that a large common level costs no digits
+ * @returns index of the first value that is not finite, or -1
+ */
+export function garchMoments(x: usize, pivot: f64, from: i32, to: i32, out: usize): i32 {
+  let count: f64 = 0.0, s1: f64 = 0.0, s2: f64 = 0.0, s4: f64 = 0.0;
+  for (let t = from; t < to; t++) {
+    const d = load<f64>(x + (<usize>t << 3)) - pivot;
+    if (!isFinite(d)) return t;
+    const d2 = d * d;
+    count += 1.0;
+    s1 += d;
+    s2 += d2;
+    s4 += d2 * d2;
+  }
+  store<f64>(out, load<f64>(out) + count);
+  store<f64>(out, load<f64>(out, 8) + s1, 8);
+  store<f64>(out, load<f64>(out, 16) + s2, 16);
+  store<f64>(out, load<f64>(out, 24) + s4, 24);
+  return -1;
+}
+
+/** y[t] = (x[t] - mean) / scale over [from, to). */
+export function garchStandardise(x: usize, y: usize, mean: f64, scale: f64, from: i32, to: i32): void {
+  const factor = 1.0 / scale;
+  for (let t = from; t < to; t++) store<f64>(y + (<usize>t << 3), (load<f64>(x + (<usize>t << 3)) - mean) * factor);
+}
+
+/**
+ * Exponentially weighted mean of the first min(75, n) squared values, weights 0.94^t: the pre-sample variance of Python arch.
+ * @param y series with its sample mean taken out
+ */
+export function garchBackcast(y: usize, n: i32): f64 {
+  const length = min(BACKCAST_LENGTH, n);
+  let weight: f64 = 1.0, weights: f64 = 0.0, total: f64 = 0.0;
+  for (let t = 0; t < length; t++) {
+    const value = load<f64>(y + (<usize>t << 3));
+    total += weight * value * value;
+    weights += weight;
+    weight *= BACKCAST_DECAY;
+  }
+  return total / weights;
+}
+
+/**
+ * The columns of a fit over [from, to): volatility sqrt(h[t]) * scale, and residuals (y[t] - mu) / sqrt(h[t]).
+ * @param scale standard deviation the series was divided by
+ */
+export function garchColumns(y: usize, h: usize, mu: f64, scale: f64, volatility: usize, residuals: usize, from: i32, to: i32): void {
+  for (let t = from; t < to; t++) {
+    const at = <usize>t << 3;
+    const root = Math.sqrt(load<f64>(h + at));
+    store<f64>(volatility + at, root * scale);
+    store<f64>(residuals + at, (load<f64>(y + at) - mu) / root);
+  }
+}

@@ -1,0 +1,60 @@
+import type { Count } from "../../contract";
+import type { Distribution, GarchModel } from "../garch-model";
+
+/** Slots of the kernels' GARCH state, as `assembly/kernels/garch-state.ts` lays it out. */
+export const Slot = {
+  mu: 0,
+  omega: 1,
+  alpha: 2,
+  beta: 7,
+  nu: 12,
+  lambda: 13,
+  presample: 14,
+  presampleSlope: 15,
+  shockLags: 16,
+  varianceLags: 17,
+  density: 18,
+  count: 19,
+  scale: 20,
+  logLikelihood: 21,
+  nextVariance: 22,
+  gradient: 24,
+  length: 160,
+} as const;
+
+export const densityNumber: Record<Distribution, number> = { normal: 0, t: 1, skewt: 2 };
+
+/** Where each estimated parameter sits: `keys` names them in order, `slots` gives their place in the kernels' state. */
+export interface ParameterLayout {
+  keys: string[];
+  slots: number[];
+  /** Index ranges in the parameter vector. */
+  alpha: Count;
+  beta: Count;
+  shape: Count;
+  length: Count;
+}
+
+/** mu, omega, alpha1.., beta1.., then nu and lambda where the density has them. */
+export function parameterLayout(model: GarchModel): ParameterLayout {
+  const keys = ["mu", "omega"];
+  const slots: number[] = [Slot.mu, Slot.omega];
+  for (let i = 0; i < model.q; i++) {
+    keys.push(`alpha${i + 1}`);
+    slots.push(Slot.alpha + i);
+  }
+  for (let j = 0; j < model.p; j++) {
+    keys.push(`beta${j + 1}`);
+    slots.push(Slot.beta + j);
+  }
+  const shape = keys.length;
+  if (model.distribution !== "normal") {
+    keys.push("nu");
+    slots.push(Slot.nu);
+  }
+  if (model.distribution === "skewt") {
+    keys.push("lambda");
+    slots.push(Slot.lambda);
+  }
+  return { keys, slots, alpha: 2, beta: 2 + model.q, shape, length: keys.length };
+}
