@@ -1,5 +1,13 @@
+import "./styles.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { App } from "./app/app.tsx";
 
 const root = document.getElementById("root");
-if (root) createRoot(root).render(<StrictMode>Prospect</StrictMode>);
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,34 @@
+import { useEffect, useState } from "react";
+import { Button } from "../ui/button.tsx";
+import { ERROR_TIPS, ERROR_TITLE, errorText } from "./error-texts.ts";
+import { refreshApp } from "./refresh.ts";
+
+export function ErrorPage({ error, onRefresh = refreshApp }: { error: unknown; onRefresh?: () => Promise<void> }) {
+  const [refreshing, setRefreshing] = useState(false);
+  useEffect(() => console.error(error), [error]);
+  const refresh = () => {
+    setRefreshing(true);
+    void onRefresh();
+  };
+  return (
+    <div className="mx-auto max-w-xl py-12">
+      <div role="alert">
+        <h1 tabIndex={-1} className="font-[620] text-page tracking-[-0.02em]">
+          {ERROR_TITLE}
+        </h1>
+        <p className="mt-1 text-muted">{errorText(error)}</p>
+      </div>
+      <ul className="mt-4 list-disc pl-5 text-muted">
+        {ERROR_TIPS.map((tip) => (
+          <li key={tip}>{tip}</li>
+        ))}
+      </ul>
+      <div className="mt-5 flex items-center gap-3">
+        <Button kind="primary" busy={refreshing} onPress={refresh}>
+          {refreshing ? "Refreshing..." : "Refresh Page"}
+        </Button>
+        <span className="text-muted text-small">Your saved data stays as it is.</span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, type RouterHistory } from "@tanstack/react-router";
+import { ComingSoon } from "../pages/coming-soon/coming-soon.tsx";
+import { NotFound } from "../pages/not-found/not-found.tsx";
+import { screens } from "../routes.ts";
+import { ErrorPage } from "./error-page.tsx";
+import { Shell } from "./shell.tsx";
+
+const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFound, errorComponent: ErrorPage });
+
+const pages = screens.flatMap((screen) => {
+  const component = screen.load ? lazyRouteComponent(screen.load) : () => <ComingSoon title={screen.title} />;
+  return screen.paths.map((path) => createRoute({ getParentRoute: () => rootRoute, path, component, errorComponent: ErrorPage }));
+});
+
+const routeTree = rootRoute.addChildren(pages);
+
+/** The router of the table in `routes.ts`; tests pass a history of their own. */
+export const makeRouter = (history?: RouterHistory) =>
+  createRouter({ routeTree, history, defaultPreload: "intent", scrollRestoration: true, trailingSlash: "never" });
+
+export const router = makeRouter();

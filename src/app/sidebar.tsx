@@ -1,0 +1,99 @@
+import { Link } from "@tanstack/react-router";
+import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
+import { useId } from "react";
+import { menuLabel, type Screen, type SidebarGroup, screenAt, screens } from "../routes.ts";
+import { Tooltip } from "../ui/tooltip.tsx";
+import { RouteLink } from "./route-link.tsx";
+import { useSidebar } from "./sidebar-state.ts";
+
+const GROUPS: readonly SidebarGroup[] = ["Core", "AI Models", "Risk", "Advanced Models", "Tools", "Management"];
+const members = (group: SidebarGroup): Screen[] => screens.filter((screen) => screen.group === group);
+
+export function Sidebar({ pathname }: { pathname: string }) {
+  const here = screenAt(pathname);
+  const { collapsed, open, toggleGroup, toggleCollapsed } = useSidebar(here?.group);
+  const Icon = collapsed ? PanelLeftOpen : PanelLeftClose;
+  return (
+    <nav
+      aria-label="Tools"
+      className={`sticky top-12 hidden h-[calc(100dvh-48px)] flex-col overflow-y-auto border-line border-r bg-surface px-2 py-3 lg:flex ${collapsed ? "w-16" : "w-64"}`}
+    >
+      {GROUPS.map((group) =>
+        collapsed ? (
+          <IconGroup key={group} group={group} here={here} />
+        ) : (
+          <OpenGroup key={group} group={group} here={here} isOpen={open.includes(group)} onToggle={() => toggleGroup(group)} />
+        ),
+      )}
+      <Tooltip text={collapsed ? "Expand sidebar" : "Collapse sidebar"} placement="right">
+        <button
+          type="button"
+          aria-expanded={!collapsed}
+          aria-label={collapsed ? "Expand sidebar" : "Collapse sidebar"}
+          onClick={toggleCollapsed}
+          className="mt-auto flex h-8 shrink-0 items-center justify-center rounded-[6px] text-faint hover:bg-raised hover:text-text"
+        >
+          <Icon aria-hidden="true" size={16} />
+        </button>
+      </Tooltip>
+    </nav>
+  );
+}
+
+interface GroupProps {
+  group: SidebarGroup;
+  here: Screen | undefined;
+}
+
+function OpenGroup({ group, here, isOpen, onToggle }: GroupProps & { isOpen: boolean; onToggle: () => void }) {
+  const id = useId();
+  return (
+    <div className="mb-1.5">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={onToggle}
+        className="flex min-h-7 w-full items-center justify-between rounded-[6px] px-2 font-[550] text-[0.885rem] text-faint hover:text-text"
+      >
+        {group}
+        <span aria-hidden="true">{isOpen ? "–" : "+"}</span>
+      </button>
+      <ul id={id} hidden={!isOpen}>
+        {members(group).map((screen) => (
+          <li key={screen.paths[0]}>
+            <RouteLink
+              screen={screen}
+              current={here === screen}
+              className="flex h-7 items-center justify-between rounded-[6px] pr-2 pl-4 text-muted hover:text-text aria-[current]:bg-accent-soft aria-[current]:font-[550] aria-[current]:text-text"
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function IconGroup({ group, here }: GroupProps) {
+  return (
+    <ul aria-label={group} className="flex flex-col items-center gap-0.5 border-line border-b py-1.5 first:pt-0 last-of-type:border-b-0">
+      {members(group).map((screen) => {
+        const Icon = screen.icon;
+        return (
+          <li key={screen.paths[0]}>
+            <Tooltip text={menuLabel(screen)} placement="right">
+              <Link
+                to={screen.paths[0]}
+                aria-label={menuLabel(screen)}
+                aria-current={here === screen ? "page" : undefined}
+                className="grid size-8 place-items-center rounded-[6px] text-muted hover:text-text aria-[current]:bg-accent-soft aria-[current]:text-text"
+              >
+                {Icon ? <Icon aria-hidden="true" size={16} strokeWidth={1.6} /> : menuLabel(screen).slice(0, 2)}
+              </Link>
+            </Tooltip>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,85 @@
+import {
+  Activity,
+  Boxes,
+  BrainCircuit,
+  Building2,
+  Cable,
+  CandlestickChart,
+  FileSpreadsheet,
+  FlaskConical,
+  History,
+  House,
+  LayoutDashboard,
+  type LucideIcon,
+  Network,
+  Newspaper,
+  Orbit,
+  Pickaxe,
+  ShieldAlert,
+  Sparkles,
+} from "lucide-react";
+import type { ComponentType } from "react";
+
+export type SidebarGroup = "Core" | "AI Models" | "Risk" | "Advanced Models" | "Tools" | "Management";
+export type MobileGroup = "Core" | "Analysis" | "Models" | "Tools";
+export type RouteBadge = "New" | "Beta" | "Dev" | "Popular";
+
+export interface Screen {
+  /** The first is the canonical one, the others are aliases of the same screen. */
+  paths: readonly [`/${string}`, ...`/${string}`[]];
+  /** Heading and document title. */
+  title: string;
+  /** Shorter name in menus; the title where there is none. */
+  label?: string;
+  badge?: RouteBadge;
+  /** Group of the sidebar; none = not in the sidebar. */
+  group?: SidebarGroup;
+  /** Group of the mobile menu. */
+  mobile?: MobileGroup;
+  /** In the bar at the top. */
+  top?: true;
+  /** For the collapsed sidebar. */
+  icon?: LucideIcon;
+  /** The screen; none = not built yet. */
+  load?: () => Promise<{ default: ComponentType }>;
+}
+
+/** One line per screen. Router, top bar, sidebar, mobile menu, palette and titles all read this table. */
+// biome-ignore format: one line per screen, however long
+export const screens: readonly Screen[] = [
+  { paths: ["/"], title: "Home", group: "Core", mobile: "Core", top: true, icon: House },
+  { paths: ["/dashboard"], title: "Dashboard", group: "Core", mobile: "Core", top: true, icon: LayoutDashboard },
+  { paths: ["/llm-trader"], title: "LLM Trader", group: "AI Models", icon: Newspaper },
+  { paths: ["/alpha-miner"], title: "Alpha Miner", group: "AI Models", icon: Pickaxe },
+  { paths: ["/market-analysis"], title: "Trading Dashboard", label: "Market Analysis", badge: "New", group: "AI Models", mobile: "Analysis", top: true, icon: CandlestickChart, load: () => import("./tools/market-analysis/market-analysis.tsx") },
+  { paths: ["/risk-management", "/risk", "/risk-assessment"], title: "Risk Management", group: "Risk", mobile: "Analysis", top: true, icon: ShieldAlert },
+  { paths: ["/garch-model"], title: "GARCH Model Analysis", label: "GARCH Model", group: "Advanced Models", mobile: "Models", top: true, icon: Activity, load: () => import("./tools/garch-model/garch-model.tsx") },
+  { paths: ["/market-curiosity"], title: "Market Curiosity Analysis", label: "Market Curiosity", group: "Advanced Models", mobile: "Models", icon: Sparkles },
+  { paths: ["/markov-regime"], title: "Markov Regime Analysis", label: "Markov Regime", group: "Advanced Models", mobile: "Models", icon: Network },
+  { paths: ["/lyapunov"], title: "Lyapunov Analysis", label: "Lyapunov", badge: "New", group: "Advanced Models", mobile: "Models", icon: Orbit },
+  { paths: ["/convert-data"], title: "Trading Results Processor", label: "Convert Data", group: "Tools", mobile: "Tools", icon: FileSpreadsheet },
+  { paths: ["/backtester"], title: "Backtester", group: "Tools", mobile: "Analysis", icon: History },
+  { paths: ["/data-integration"], title: "Data Integration", group: "Tools", mobile: "Tools", icon: Cable },
+  { paths: ["/strategy-builder", "/strategies"], title: "Strategy Builder", badge: "Beta", group: "Tools", mobile: "Tools", icon: FlaskConical },
+  { paths: ["/quant-edge-ai"], title: "Trading Decision Engine", label: "Trading Engine", badge: "New", group: "Tools", mobile: "Tools", icon: BrainCircuit },
+  { paths: ["/clients"], title: "Portfolio Management", group: "Management", icon: Building2 },
+  { paths: ["/integration"], title: "Data Integration", group: "Management", icon: Boxes },
+  { paths: ["/system-status", "/status", "/health"], title: "System Status" },
+  { paths: ["/portfolio", "/portfolio-optimization", "/optimize"], title: "Portfolio Optimization" },
+  { paths: ["/validation", "/model-validation", "/backtest-validation"], title: "Model Validation Framework", label: "Model Validation" },
+  { paths: ["/docs", "/api"], title: "API Documentation", label: "Documentation" },
+  { paths: ["/test-api"], title: "API Test" },
+  { paths: ["/demo", "/request-demo", "/contact", "/get-started"], title: "Request a Demo", label: "Request Demo" },
+  { paths: ["/profile"], title: "Your Profile" },
+  { paths: ["/settings"], title: "Settings" },
+  { paths: ["/subscription"], title: "Subscription" },
+  { paths: ["/logout"], title: "Sign out" },
+];
+
+export const menuLabel = (screen: Screen): string => screen.label ?? screen.title;
+
+const normal = (path: string): string => (path.length > 1 ? path.replace(/\/+$/, "") : path);
+
+/** The screen at an address, by any of its paths; undefined = the not-found page. */
+export const screenAt = (path: string): Screen | undefined =>
+  screens.find((screen) => (screen.paths as readonly string[]).includes(normal(path)));

@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { Button as AriaButton, type ButtonProps as AriaButtonProps } from "react-aria-components";
+
+export interface ButtonProps extends Omit<AriaButtonProps, "children" | "className" | "style" | "isPending"> {
+  children: ReactNode;
+  /** primary: the one thing to do here. quiet: no border. danger: takes something away. */
+  kind?: "default" | "primary" | "quiet" | "danger";
+  size?: "normal" | "small";
+  /** Only an icon inside: the button is square, and needs `aria-label`. */
+  square?: boolean;
+  /** Under way: keeps its focus, ignores presses, says so to screen readers. */
+  busy?: boolean;
+  /** A key hint such as "Ctrl ↵", shown on the button and not read out. */
+  keys?: string;
+  className?: string;
+}
+
+const KINDS = {
+  default: "border-line-strong bg-surface text-text hover:bg-raised pressed:bg-line",
+  primary: "border-transparent bg-accent text-on-accent hover:brightness-110 pressed:brightness-95",
+  quiet: "border-transparent bg-transparent text-muted hover:bg-raised hover:text-text pressed:bg-line",
+  danger: "border-line-strong bg-surface text-down hover:bg-raised pressed:bg-line",
+} as const;
+const SIZES = { normal: "h-[30px] px-3 text-data", small: "h-6 px-2.5 text-small" } as const;
+const SQUARES = { normal: "size-[30px]", small: "size-6" } as const;
+
+export function Button({ children, kind = "default", size = "normal", square, busy, keys, className = "", ...rest }: ButtonProps) {
+  const shape = square ? SQUARES[size] : SIZES[size];
+  return (
+    <AriaButton
+      {...rest}
+      isPending={busy}
+      className={`inline-flex shrink-0 cursor-default select-none items-center justify-center gap-2 whitespace-nowrap rounded-[6px] border font-[550] disabled:opacity-45 ${KINDS[kind]} ${shape} ${className}`}
+    >
+      {busy ? <Spinner /> : null}
+      {children}
+      {keys ? (
+        <span aria-hidden="true" className="keycap border-current/35 max-[900px]:hidden">
+          {keys}
+        </span>
+      ) : null}
+    </AriaButton>
+  );
+}
+
+function Spinner() {
+  return (
+    <span aria-hidden="true" className="size-3 motion-safe:animate-spin rounded-full border-[1.5px] border-current border-t-transparent" />
+  );
+}

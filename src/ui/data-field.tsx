@@ -1,0 +1,141 @@
+import { type ReactNode, useRef } from "react";
+import { TextField as AriaTextField, TextArea } from "react-aria-components";
+import { plural } from "../lib/format.ts";
+import { Button } from "./button.tsx";
+import { askForClipboard, closeOffer as rememberOffer } from "./clipboard.ts";
+import { FieldLabel, FieldNotes } from "./field.tsx";
+import { useFileDrop } from "./file-drop.tsx";
+import { usePaste } from "./use-paste.ts";
+
+/** A series too large for a box: what is shown of it in its place. */
+export interface LoadedText {
+  /** The first lines. */
+  preview: string;
+  /** Number of values read; null while they are being counted. */
+  count: number | null;
+  /** "price", "return": what is counted. */
+  noun?: string;
+  /** Words after the count: "0 dropped". */
+  note?: ReactNode;
+}
+
+export interface DataFieldProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** Takes pasted or dropped text of 20 kB and more, in a later task. Never becomes the value of the box. */
+  onLargeText: (text: Blob | string) => void;
+  /** Set once such a text was taken: the box then shows its preview and count, and can be cleared or replaced. */
+  loaded?: LoadedText | null;
+  onClear?: () => void;
+  /** A file dropped on the box; without it a file goes to `onLargeText`. */
+  onFile?: (file: File) => void;
+  hint?: ReactNode;
+  error?: string | null;
+  /** At the right of the label: "Use a loaded series". */
+  aside?: ReactNode;
+  placeholder?: string;
+  rows?: number;
+  required?: boolean;
+  disabled?: boolean;
+}
+
+export function DataField(props: DataFieldProps) {
+  const {
+    label,
+    value,
+    onChange,
+    onLargeText,
+    loaded,
+    onClear,
+    onFile,
+    hint,
+    error,
+    aside,
+    placeholder,
+    rows = 5,
+    required,
+    disabled,
+  } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const { onPaste, offer, closeOffer, refused } = usePaste(onLargeText, Boolean(loaded));
+  const { dropProps, isDropTarget } = useFileDrop({ ref: box, onFile: onFile ?? onLargeText, onText: onLargeText, disabled });
+  const clear = () => {
+    onClear?.();
+    area.current?.focus();
+  };
+  const answer = (allow: boolean) => {
+    rememberOffer();
+    closeOffer();
+    if (allow) void askForClipboard();
+  };
+  return (
+    <AriaTextField
+      value={loaded ? loaded.preview : value}
+      onChange={onChange}
+      isReadOnly={Boolean(loaded)}
+      isRequired={required}
+      isDisabled={disabled}
+      isInvalid={Boolean(error)}
+      validationBehavior="aria"
+    >
+      <FieldLabel aside={aside}>{label}</FieldLabel>
+      <div
+        ref={box}
+        {...dropProps}
+        className={`relative rounded-[6px] ${isDropTarget ? "outline-2 outline-accent outline-dashed outline-offset-2" : ""}`}
+      >
+        <TextArea
+          ref={area}
+          rows={rows}
+          spellCheck={false}
+          autoComplete="off"
+          placeholder={placeholder}
+          onPaste={onPaste}
+          className={`num block w-full resize-y rounded-[6px] border border-field-line bg-surface px-2.5 py-2 text-small disabled:opacity-50 invalid:border-down ${
+            loaded ? "resize-none overflow-hidden text-muted [mask-image:linear-gradient(#000_55%,transparent)]" : "text-text"
+          }`}
+        />
+      </div>
+      {loaded ? (
+        <div className="mt-1 flex items-center justify-between gap-2 text-small">
+          <span role="status" className="text-muted">
+            {loaded.count === null ? "Reading…" : `${plural(loaded.count, loaded.noun ?? "value")} read`}
+            {loaded.note ? <> · {loaded.note}</> : null}
+          </span>
+          {onClear ? (
+            <Button size="small" onPress={clear}>
+              Clear
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+      {refused ? (
+        <p role="alert" className="mt-1 text-small text-warn">
+          The browser did not hand over the clipboard. Paste once more.
+        </p>
+      ) : null}
+      {offer ? <ClipboardOffer onAnswer={answer} /> : null}
+      <FieldNotes hint={hint} error={error} />
+    </AriaTextField>
+  );
+}
+
+function ClipboardOffer({ onAnswer }: { onAnswer: (allow: boolean) => void }) {
+  return (
+    <div role="status" className="mt-2 rounded-[6px] border border-line bg-raised px-3 py-2 text-small">
+      <p>
+        Large pastes stay smooth when this page may read the clipboard itself. It reads only when you paste, and nothing leaves your device.
+      </p>
+      <div className="mt-2 flex gap-2">
+        <Button size="small" onPress={() => onAnswer(true)}>
+          Allow
+        </Button>
+        <Button size="small" kind="quiet" onPress={() => onAnswer(false)}>
+          Not now
+        </Button>
+      </div>
+    </div>
+  );
+}

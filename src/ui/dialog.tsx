@@ -1,0 +1,41 @@
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";
+import { Button } from "./button.tsx";
+
+export interface DialogProps {
+  title: string;
+  open: boolean;
+  onClose: () => void;
+  children: ReactNode;
+  /** Buttons at the foot, right-aligned. */
+  actions?: ReactNode;
+  /** The person must answer: a click outside does not close it. */
+  answer?: boolean;
+}
+
+export function Dialog({ title, open, onClose, children, actions, answer }: DialogProps) {
+  return (
+    <ModalOverlay
+      isOpen={open}
+      onOpenChange={(next) => !next && onClose()}
+      isDismissable={!answer}
+      className="fixed inset-0 z-50 grid place-items-center overflow-y-auto bg-black/50 p-4"
+    >
+      <Modal className="w-[min(32rem,100%)] rounded-[8px] border border-line-strong bg-raised">
+        <AriaDialog role={answer ? "alertdialog" : "dialog"} className="outline-none">
+          <header className="flex items-center justify-between gap-3 border-line border-b py-2 pr-2 pl-3.5">
+            <Heading slot="title" className="font-semibold text-title">
+              {title}
+            </Heading>
+            <Button kind="quiet" square aria-label="Close" onPress={onClose}>
+              <X aria-hidden="true" size={16} />
+            </Button>
+          </header>
+          <div className="px-3.5 py-3">{children}</div>
+          {actions ? <footer className="flex flex-wrap justify-end gap-2 border-line border-t px-3.5 py-2.5">{actions}</footer> : null}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

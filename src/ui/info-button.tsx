@@ -1,0 +1,60 @@
+import type { ReactNode } from "react";
+import { Button, Dialog, DialogTrigger, Heading, Popover } from "react-aria-components";
+import { FLOATING } from "./field.tsx";
+
+/** Where a number comes from. Everything but the formula may be left out when there is nothing true to say. */
+export interface Provenance {
+  /** Name of the quantity: heads the popover. */
+  title: string;
+  /** The formula or rule, in words or symbols. */
+  formula: ReactNode;
+  /** Settings used: [name, value]. */
+  settings?: readonly (readonly [string, ReactNode])[];
+  /** Sample size, ready to show: "1,974 returns". */
+  n?: string;
+  /** Paper, book or standard the definition follows. */
+  source?: ReactNode;
+  /** Why other programs may show another number. */
+  differs?: ReactNode;
+}
+
+export function InfoButton(props: Provenance) {
+  const { title, formula, settings, n, source, differs } = props;
+  const rows: [string, ReactNode][] = [...(settings ?? []).map(([name, value]): [string, ReactNode] => [name, value])];
+  if (n) rows.push(["n", n]);
+  if (source) rows.push(["Source", source]);
+  return (
+    <DialogTrigger>
+      <Button
+        aria-label={`About ${title}`}
+        className="group grid size-6 -my-1 -mr-1.5 shrink-0 cursor-default place-items-center rounded-full text-faint hover:text-text"
+      >
+        <span
+          aria-hidden="true"
+          className="grid size-3.5 place-items-center rounded-full border border-line-strong font-semibold text-[9px] leading-none group-hover:border-muted"
+        >
+          i
+        </span>
+      </Button>
+      <Popover placement="bottom end" className={`${FLOATING} w-[min(23rem,92vw)] overflow-auto`}>
+        <Dialog className="p-3.5 outline-none">
+          <Heading slot="title" className="mb-2 font-semibold text-data">
+            {title}
+          </Heading>
+          <div className="num text-small">{formula}</div>
+          {rows.length > 0 ? (
+            <dl className="mt-2.5 grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 border-line border-t pt-2.5 text-small">
+              {rows.map(([name, value]) => (
+                <div key={name} className="contents">
+                  <dt className="text-muted">{name}</dt>
+                  <dd className="min-w-0">{value}</dd>
+                </div>
+              ))}
+            </dl>
+          ) : null}
+          {differs ? <p className="mt-2.5 border-line border-t pt-2.5 text-muted text-small">{differs}</p> : null}
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+
+export interface PageHeaderProps {
+  title: string;
+  /** One sentence. */
+  description?: ReactNode;
+  actions?: ReactNode;
+  badge?: ReactNode;
+}
+
+/** The only h1 of a screen; it takes the focus after a navigation. */
+export function PageHeader({ title, description, actions, badge }: PageHeaderProps) {
+  return (
+    <header className="mb-1 flex flex-wrap items-end gap-x-4 gap-y-3">
+      <div className="min-w-0 flex-[1_1_20rem]">
+        <h1 tabIndex={-1} className="flex items-center gap-2 font-[620] text-page tracking-[-0.02em]">
+          {title}
+          {badge}
+        </h1>
+        {description ? <p className="max-w-[68ch] text-muted">{description}</p> : null}
+      </div>
+      {actions ? <div className="flex flex-wrap gap-2 max-[640px]:w-full max-[640px]:[&>:last-child]:flex-1">{actions}</div> : null}
+    </header>
+  );
+}

@@ -1,0 +1,50 @@
+import { useState } from "react";
+import { count } from "../lib/format.ts";
+import { Button } from "./button.tsx";
+import { DataTable, type TableColumn } from "./data-table.tsx";
+
+export interface PagedTableProps<Row> {
+  label: string;
+  columns: readonly TableColumn<Row>[];
+  /** Number of rows in all. */
+  total: number;
+  /** The rows from `from` up to, not including, `to`: only what is shown is ever made. */
+  rowsAt: (from: number, to: number) => readonly Row[];
+  rowKey: (row: Row) => string | number;
+  pageSize?: number;
+}
+
+/** A table of any length, one page at a time: the readable form of a chart. */
+export function PagedTable<Row>({ label, columns, total, rowsAt, rowKey, pageSize = 25 }: PagedTableProps<Row>) {
+  const [asked, setPage] = useState(0);
+  const pages = Math.max(1, Math.ceil(total / pageSize));
+  const page = Math.min(asked, pages - 1);
+  const from = page * pageSize;
+  const to = Math.min(total, from + pageSize);
+  return (
+    <div>
+      <div className="overflow-x-auto">
+        <DataTable label={label} columns={columns} rows={rowsAt(from, to)} rowKey={rowKey} />
+      </div>
+      <nav aria-label={`Pages of ${label}`} className="flex items-center justify-between gap-2 border-line border-t px-3.5 py-1.5">
+        <span role="status" className="num text-muted text-small">
+          {total === 0 ? "No rows" : `${count(from + 1)}–${count(to)} of ${count(total)}`}
+        </span>
+        <span className="flex gap-1">
+          <Button size="small" kind="quiet" isDisabled={page === 0} onPress={() => setPage(0)}>
+            First
+          </Button>
+          <Button size="small" kind="quiet" isDisabled={page === 0} onPress={() => setPage(page - 1)}>
+            Previous
+          </Button>
+          <Button size="small" kind="quiet" isDisabled={page >= pages - 1} onPress={() => setPage(page + 1)}>
+            Next
+          </Button>
+          <Button size="small" kind="quiet" isDisabled={page >= pages - 1} onPress={() => setPage(pages - 1)}>
+            Last
+          </Button>
+        </span>
+      </nav>
+    </div>
+  );
+}

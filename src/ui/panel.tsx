@@ -1,0 +1,51 @@
+import { type ReactNode, useId } from "react";
+
+export interface PanelProps {
+  title?: string;
+  /** Muted words after the title: unit, period, what it refers to. */
+  note?: ReactNode;
+  /** Small buttons at the right end of the header. */
+  actions?: ReactNode;
+  /** Muted line under the content: what was found and what to do about it. */
+  footer?: ReactNode;
+  children?: ReactNode;
+  /** Content up to the frame (tables); otherwise it is padded. */
+  flush?: boolean;
+  className?: string;
+}
+
+/** One framed group of a screen. Panels are never put inside panels. */
+export function Panel({ title, note, actions, footer, children, flush, className = "" }: PanelProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={title ? id : undefined} className={`min-w-0 rounded-[8px] border border-line bg-surface ${className}`}>
+      {title ? (
+        <header className="flex min-h-[40px] flex-wrap items-center gap-x-2.5 gap-y-1 border-line border-b px-3.5 py-1.5">
+          <h2 id={id} className="font-semibold text-data">
+            {title}
+          </h2>
+          {note ? <span className="min-w-0 text-muted">{note}</span> : null}
+          {actions ? <div className="ml-auto flex flex-wrap items-center gap-1.5">{actions}</div> : null}
+        </header>
+      ) : null}
+      {children === undefined ? null : <div className={flush ? "overflow-x-auto" : "px-3.5 py-3"}>{children}</div>}
+      {footer ? <div className="border-line border-t px-3.5 py-2 text-muted text-small">{footer}</div> : null}
+    </section>
+  );
+}
+
+/** A titled group of settings in the rail: a heading and a hairline, no frame. */
+export function RailSection({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="mb-4 flex flex-col gap-2.5 border-line border-b pb-4 last:mb-0 last:border-b-0 last:pb-0">
+      <div className="flex min-h-6 items-center justify-between gap-2">
+        <h2 id={id} className="font-semibold text-small">
+          {title}
+        </h2>
+        {aside}
+      </div>
+      {children}
+    </section>
+  );
+}

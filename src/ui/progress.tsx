@@ -1,0 +1,79 @@
+import type { ReactNode } from "react";
+import { ProgressBar as AriaProgressBar } from "react-aria-components";
+import { percent } from "../lib/format.ts";
+import { Button } from "./button.tsx";
+
+export interface ProgressBarProps {
+  /** What is being done: "Fitting GARCH(1,1)". */
+  label: string;
+  /** 0 to 1; null = not known. */
+  fraction: number | null;
+  onCancel?: () => void;
+}
+
+export function ProgressBar({ label, fraction, onCancel }: ProgressBarProps) {
+  return (
+    <div className="flex items-center gap-3">
+      <AriaProgressBar
+        aria-label={label}
+        value={fraction ?? undefined}
+        isIndeterminate={fraction === null}
+        minValue={0}
+        maxValue={1}
+        formatOptions={{ style: "percent" }}
+        className="min-w-0 flex-1"
+      >
+        <div className="flex justify-between gap-3 text-muted text-small">
+          <span className="truncate">{label}</span>
+          {fraction === null ? null : <span className="num">{percent(fraction, 0)}</span>}
+        </div>
+        <div className="mt-1 h-[3px] overflow-hidden rounded-full bg-line">
+          {fraction === null ? (
+            <div className="h-full w-2/5 motion-safe:animate-[slide_1.2s_ease-in-out_infinite] rounded-full bg-accent" />
+          ) : (
+            <div className="h-full rounded-full bg-accent" style={{ width: `${fraction * 100}%` }} />
+          )}
+        </div>
+      </AriaProgressBar>
+      {onCancel ? (
+        <Button size="small" onPress={onCancel} keys="Esc">
+          Cancel
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** Grey bars where results will stand. */
+export function Skeleton({ rows = 3, className = "" }: { rows?: number; className?: string }) {
+  const widths = ["100%", "86%", "93%", "71%"];
+  return (
+    <div aria-hidden="true" className={`flex motion-safe:animate-[pulse_1.6s_ease-in-out_infinite] flex-col gap-2 ${className}`}>
+      {Array.from({ length: rows }, (_, row) => widths[row % widths.length]).map((width, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: identical bars have no other name
+        <div key={row} className="h-4 rounded-[4px] bg-line" style={{ width }} />
+      ))}
+    </div>
+  );
+}
+
+export interface BusyProps {
+  busy: boolean;
+  /** "Loading Dashboard..." */
+  label: string;
+  children: ReactNode;
+}
+
+/** Covers its children while something really starts or runs; they keep their size and their state. */
+export function Busy({ busy, label, children }: BusyProps) {
+  return (
+    <div className="relative" aria-busy={busy}>
+      <div inert={busy} className={busy ? "opacity-40" : ""}>
+        {children}
+      </div>
+      <div role="status" className={busy ? "absolute inset-0 grid place-items-center" : "sr-only"}>
+        {busy ? <span className="rounded-[6px] border border-line bg-raised px-3 py-1.5">{label}</span> : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { ChevronDown } from "lucide-react";
+import type { ReactNode } from "react";
+import { Select as AriaSelect, Button, ListBox, ListBoxItem, Popover, SelectValue } from "react-aria-components";
+import { CHOICE, CONTROL, FieldLabel, FieldNotes, FLOATING } from "./field.tsx";
+
+export interface SelectOption<T extends string> {
+  value: T;
+  label: string;
+  /** A second, muted line. */
+  note?: string;
+  disabled?: boolean;
+}
+
+export interface SelectProps<T extends string> {
+  label: string;
+  value: T | null;
+  options: readonly SelectOption<T>[];
+  onChange: (value: T) => void;
+  placeholder?: string;
+  hint?: ReactNode;
+  error?: string | null;
+  aside?: ReactNode;
+  disabled?: boolean;
+  className?: string;
+}
+
+export function Select<T extends string>(props: SelectProps<T>) {
+  const { label, value, options, onChange, placeholder, hint, error, aside, disabled, className = "" } = props;
+  const choose = (key: unknown) => {
+    const option = options.find((candidate) => candidate.value === key);
+    if (option) onChange(option.value);
+  };
+  return (
+    <AriaSelect
+      value={value}
+      onChange={choose}
+      placeholder={placeholder}
+      isDisabled={disabled}
+      isInvalid={Boolean(error)}
+      className={`min-w-0 ${className}`}
+    >
+      <FieldLabel aside={aside}>{label}</FieldLabel>
+      <Button className={`${CONTROL} flex items-center justify-between gap-2 text-left`}>
+        <SelectValue className="truncate placeholder-shown:text-faint [&_[slot=description]]:hidden" />
+        <ChevronDown aria-hidden="true" size={14} className="shrink-0 text-faint" />
+      </Button>
+      <FieldNotes hint={hint} error={error} />
+      <Popover className={`${FLOATING} min-w-(--trigger-width) max-w-[min(24rem,92vw)] overflow-auto p-1`}>
+        <ListBox items={options.map((option) => ({ ...option, id: option.value }))} className="outline-none">
+          {(option) => (
+            <ListBoxItem id={option.id} textValue={option.label} isDisabled={option.disabled} className={`${CHOICE} group justify-between`}>
+              <span>
+                {option.label}
+                {option.note ? (
+                  <span slot="description" className="block text-small text-muted">
+                    {option.note}
+                  </span>
+                ) : null}
+              </span>
+              <span aria-hidden="true" className="invisible text-accent group-selected:visible">
+                ✓
+              </span>
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </AriaSelect>
+  );
+}

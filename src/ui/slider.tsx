@@ -1,0 +1,50 @@
+import { Slider as AriaSlider, Label, SliderThumb, SliderTrack } from "react-aria-components";
+import { NumberField } from "./number-field.tsx";
+
+export interface SliderProps {
+  label: string;
+  value: number;
+  onChange: (value: number) => void;
+  min: number;
+  max: number;
+  step?: number;
+  unit?: string;
+  disabled?: boolean;
+  className?: string;
+}
+
+/** A slider and a number box for the same value: dragging is never the only way. */
+export function Slider({ label, value, onChange, min, max, step = 1, unit, disabled, className = "" }: SliderProps) {
+  const share = max > min ? (Math.min(max, Math.max(min, value)) - min) / (max - min) : 0;
+  return (
+    <div className={`grid grid-cols-[1fr_6rem] items-end gap-3 ${className}`}>
+      <AriaSlider
+        value={value}
+        onChange={onChange}
+        minValue={min}
+        maxValue={max}
+        step={step}
+        isDisabled={disabled}
+        className="disabled:opacity-50"
+      >
+        <Label className="mb-1 block text-small text-muted">{label}</Label>
+        <SliderTrack className="relative h-[30px] w-full cursor-default">
+          <div className="absolute top-1/2 h-[3px] w-full -translate-y-1/2 rounded-full bg-line-strong" />
+          <div className="absolute top-1/2 h-[3px] -translate-y-1/2 rounded-full bg-accent" style={{ width: `${share * 100}%` }} />
+          <SliderThumb className="top-1/2 grid size-6 place-items-center rounded-full before:size-3.5 before:rounded-full before:border-2 before:border-accent before:bg-surface" />
+        </SliderTrack>
+      </AriaSlider>
+      <NumberField
+        label={`${label}, as a number`}
+        labelHidden
+        value={value}
+        onChange={(next) => next !== null && onChange(Math.min(max, Math.max(min, next)))}
+        minValue={min}
+        maxValue={max}
+        step={step}
+        unit={unit}
+        isDisabled={disabled}
+      />
+    </div>
+  );
+}

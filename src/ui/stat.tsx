@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import { SampleChip } from "./badge.tsx";
+import { InfoButton, type Provenance } from "./info-button.tsx";
+
+export interface StatProps {
+  label: string;
+  /** Already formatted by `lib/format`. */
+  value: ReactNode;
+  unit?: string;
+  /** Small line under the value: uncertainty, sample size, settings. */
+  note?: ReactNode;
+  info?: Provenance;
+  /** A word ("Stable") rather than a figure: set in the text face. */
+  word?: boolean;
+  /** Marks an illustrative value that is not computed from the person's data. */
+  sample?: boolean;
+}
+
+/** A headline number. Put several into a StatStrip. */
+export function Stat({ label, value, unit, note, info, word, sample }: StatProps) {
+  return (
+    <div className="min-w-0 border-line border-t border-l px-3.5 py-2.5">
+      <dt className="flex min-h-4 items-center justify-between gap-2 text-muted text-small">
+        <span className="flex items-center gap-1.5">
+          {label}
+          {sample ? <SampleChip /> : null}
+        </span>
+        {info ? <InfoButton {...info} /> : null}
+      </dt>
+      <dd className={`mt-0.5 font-medium text-figure tracking-[-0.02em] ${word ? "" : "num"}`}>
+        {value}
+        {unit ? <small className="font-normal font-sans text-faint text-small tracking-normal"> {unit}</small> : null}
+      </dd>
+      {note ? <dd className="text-[0.885rem] text-faint">{note}</dd> : null}
+    </div>
+  );
+}
+
+/** Headline numbers in one frame, divided by hairlines; wraps to as many per row as fit. */
+export function StatStrip({ children, label }: { children: ReactNode; label?: string }) {
+  return (
+    <section aria-label={label ?? "Key figures"} className="overflow-hidden rounded-[8px] border border-line bg-surface">
+      <dl className="-mt-px -ml-px grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,50%),1fr))]">{children}</dl>
+    </section>
+  );
+}

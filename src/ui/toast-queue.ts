@@ -1,0 +1,33 @@
+import { UNSTABLE_ToastQueue as ToastQueue } from "react-aria-components";
+
+export type ToastType = "info" | "success" | "error" | "warning";
+
+export interface ToastContent {
+  type: ToastType;
+  message: string;
+  /** A second, muted line. */
+  detail?: string;
+  /** One button, such as Undo; choosing it closes the toast. */
+  action?: { label: string; onChoose: () => void };
+}
+
+export interface ToastOptions extends Omit<ToastContent, "type" | "message"> {
+  /** Milliseconds it stays, hovering and focus not counted; null = until closed. */
+  duration?: number | null;
+}
+
+const DEFAULT_DURATION = 5000;
+export const MAX_TOASTS = 4;
+
+export const toastQueue = new ToastQueue<ToastContent>({ maxVisibleToasts: MAX_TOASTS });
+
+const add =
+  (type: ToastType) =>
+  (message: string, options: ToastOptions = {}): (() => void) => {
+    const { duration = DEFAULT_DURATION, detail, action } = options;
+    const key = toastQueue.add({ type, message, detail, action }, { timeout: duration ?? undefined });
+    return () => toastQueue.close(key);
+  };
+
+/** Short messages at the bottom right, from anywhere: `toast.success("Saved")`. Each returns a function that closes it. */
+export const toast = { info: add("info"), success: add("success"), error: add("error"), warning: add("warning") };

@@ -1,0 +1,62 @@
+import { X } from "lucide-react";
+import {
+  Button as AriaButton,
+  type UNSTABLE_ToastQueue as Queue,
+  UNSTABLE_Toast as Toast,
+  UNSTABLE_ToastRegion as ToastRegionBase,
+} from "react-aria-components";
+import { Button } from "./button.tsx";
+import { type ToastContent, type ToastType, toastQueue } from "./toast-queue.ts";
+
+const MARKS: Record<ToastType, readonly [string, string, string]> = {
+  info: ["i", "text-accent", "Note"],
+  success: ["✓", "text-up", "Done"],
+  error: ["✕", "text-down", "Error"],
+  warning: ["▲", "text-warn", "Warning"],
+};
+
+/** Mount once, in the shell. */
+export function ToastRegion({ queue = toastQueue }: { queue?: Queue<ToastContent> }) {
+  return (
+    <ToastRegionBase
+      queue={queue}
+      aria-label="Notifications"
+      className="fixed right-4 bottom-4 z-60 flex w-[min(320px,calc(100vw-2rem))] flex-col gap-2 rounded-[8px]"
+    >
+      {({ toast }) => {
+        const { type, message, detail, action } = toast.content;
+        const [mark, colour, word] = MARKS[type];
+        return (
+          <Toast toast={toast} className="flex items-start gap-2.5 rounded-[8px] border border-line-strong bg-raised py-2.5 pr-2 pl-3.5">
+            <span aria-hidden="true" className={`w-3 shrink-0 text-center font-bold ${colour}`}>
+              {mark}
+            </span>
+            <div role={type === "error" || type === "warning" ? "alert" : "status"} className="min-w-0 flex-1 break-words">
+              <span className="sr-only">{word}: </span>
+              {message}
+              {detail ? <small className="block text-muted text-small">{detail}</small> : null}
+            </div>
+            {action ? (
+              <Button
+                size="small"
+                onPress={() => {
+                  action.onChoose();
+                  queue.close(toast.key);
+                }}
+              >
+                {action.label}
+              </Button>
+            ) : null}
+            <AriaButton
+              slot="close"
+              aria-label="Close"
+              className="grid size-6 shrink-0 place-items-center rounded-[6px] text-muted hover:text-text"
+            >
+              <X aria-hidden="true" size={14} />
+            </AriaButton>
+          </Toast>
+        );
+      }}
+    </ToastRegionBase>
+  );
+}

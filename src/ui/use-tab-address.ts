@@ -1,0 +1,28 @@
+import { useCallback, useEffect, useState } from "react";
+
+const read = <T extends string>(ids: readonly T[]): T | undefined => {
+  const asked = new URLSearchParams(window.location.search).get("tab");
+  return ids.find((id) => id === asked);
+};
+
+/** The selected tab, kept in the address as `?tab=…` (the first one leaves the address clean), so a view can be linked and reloaded. */
+export function useTabAddress<T extends string>(ids: readonly T[]): [T, (id: T) => void] {
+  const [selected, setSelected] = useState<T>(() => read(ids) ?? ids[0]);
+  const select = useCallback(
+    (id: T) => {
+      setSelected(id);
+      const url = new URL(window.location.href);
+      if (id === ids[0]) url.searchParams.delete("tab");
+      else url.searchParams.set("tab", id);
+      // The router's own state object must stay, or its scroll and back handling lose their place.
+      window.history.replaceState(window.history.state, "", url);
+    },
+    [ids],
+  );
+  useEffect(() => {
+    const follow = () => setSelected(read(ids) ?? ids[0]);
+    window.addEventListener("popstate", follow);
+    return () => window.removeEventListener("popstate", follow);
+  }, [ids]);
+  return [selected, select];
+}
