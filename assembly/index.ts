@@ -1,5 +1,7 @@
 // One line per export: what JavaScript may call.
 export { drawInnovations, drawUniforms } from "./kernels/draw-innovations";
+export { orderCount, orderGather, orderPlace, orderScatter, orderStart, orderUnique } from "./kernels/parse-order";
+export { countDescents, countGaps, countJumps, countMissing, countNonPositive, countTies } from "./kernels/parse-quality";
 export { pyramidBase, pyramidLevel } from "./kernels/pyramid";
 export { arenaMark, arenaRelease, arenaTake } from "./lib/arena";
 export { skewedTCdf, skewedTLogDensity, skewedTQuantile, skewedTScale, skewedTShift } from "./lib/distributions-skewed-t";

@@ -50,13 +50,17 @@ export interface Progress {
 }
 
 /** What a column holds. `value` is a lone unnamed list: a price, a return, or a portfolio value. */
-export type ColumnRole = "open" | "high" | "low" | "close" | "volume" | "value";
+export type ColumnRole = "open" | "high" | "low" | "close" | "adjusted-close" | "volume" | "value";
 
 export interface Column {
   /** As the file heads it, or "Value". */
   name: string;
   role: ColumnRole;
-  /** One finite number per kept row, oldest first; on shared memory where the page is isolated. */
+  /**
+   * One number per kept row, oldest first; on shared memory where the page is isolated. The primary column is finite throughout;
+   * another column holds NaN where its cell was blank or no number, and `QualityReport.missing` counts those.
+   * "5%" reads as 5, "1.2M" as 1200000.
+   */
   values: Float64Array;
 }
 
@@ -73,7 +77,7 @@ export interface Series {
   /** Milliseconds since 1970 UTC, ascending; null where rows carry no date. */
   times: Float64Array | null;
   columns: Column[];
-  /** Index of the column a tool analyses unless the person picks another. */
+  /** Index into `columns` of the one a tool analyses unless the person picks another. */
   primary: number;
   /** The first lines of the text, for the data field. */
   preview: string;
@@ -88,27 +92,34 @@ export type DropReason = "not-a-number" | "bad-date" | "missing-value" | "wrong-
 export interface DroppedRows {
   reason: DropReason;
   count: Count;
-  /** The first few, by row number of the text. */
+  /** The first few: row of the text (for several values in a line, position in the list), and what stands there. */
   examples: { row: Count; value: string }[];
 }
 
 /** What reading a text found: shown after every load, so that no row goes missing without a word. */
 export interface QualityReport {
+  /** Rows below the header that are not blank; for several values in a line, the values. `rowsKept` plus all `dropped` counts. */
   rowsRead: Count;
   rowsKept: Count;
   dropped: DroppedRows[];
-  /** Rows out of date order in the text; the series is sorted. */
+  /** Cells of kept rows that hold no number, per column that has any; the values there are NaN. Never the primary column. */
+  missing: { column: string; count: Count }[];
+  /** Kept rows dated before the row above them; the series is sorted. */
   unsorted: Count;
   /** Steps longer than four business days (daily data) or four usual steps. */
   gaps: Count;
   longestGap: Millis | null;
+  /** In the primary column; `rows` are the first few row numbers of the text. Usual for returns, a warning for prices. */
   zeroOrNegative: { count: Count; rows: Count[] };
-  /** Number of times the value moved by more than 40 % in one step: splits, bad ticks. */
+  /** Steps of the primary column of more than 40 % (splits, bad ticks); counted only where every value is above zero. */
   jumps: { count: Count; rows: Count[] };
   delimiter: "comma" | "semicolon" | "tab" | "space" | "pipe" | "newline";
   decimal: "point" | "comma";
   header: boolean;
-  /** "yyyy-mm-dd", "dd/mm/yyyy", "mm/dd/yyyy", "epoch s", "epoch ms"...; null where rows carry no date. */
+  /** Lines above the header or the first row that belong to neither. */
+  preamble: Count;
+  encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
+  /** "yyyy-mm-dd", "dd/mm/yyyy", "mm/dd/yyyy", "epoch s", "epoch ms"...; null where rows carry no date. "(assumed)" follows where no day above 12 settles it. */
   dateFormat: string | null;
   /** Which reader took the text: the typed fast path, or PapaParse for odd texts. */
   reader: "fast" | "papaparse";

@@ -1,4 +1,6 @@
+import { readSeries } from "./read-series";
+
 /** One line per question the workers answer; the page's typed client is derived from this list. */
-export const jobs = {};
+export const jobs = { "read-series": readSeries };
 
 export type Jobs = typeof jobs;

@@ -1,0 +1,88 @@
+/**
+ * Puts rows in order of time without moving them: a stable radix sort of row numbers, 16 bits of the time at once.
+ * Four rounds of `orderCount`, `orderPlace`, `orderScatter` with digit 0 to 3 sort; every loop can be called in chunks.
+ */
+
+const DIGITS: i32 = 1 << 16;
+
+/** Bits of a double arranged so that they order like the numbers. */
+@inline
+function sortable(value: f64): u64 {
+  const bits = reinterpret<u64>(value);
+  return bits >> 63 ? ~bits : bits | (<u64>1 << 63);
+}
+
+@inline
+function digitOf(times: usize, row: u32, digit: i32): usize {
+  return <usize>((sortable(load<f64>(times + (<usize>row << 3))) >> (<u64>digit << 4)) & 0xffff);
+}
+
+/** Writes 0, 1, 2… to order u32[to], from `from` on. */
+export function orderStart(order: usize, from: i32, to: i32): void {
+  for (let i = from; i < to; i++) store<u32>(order + (<usize>i << 2), i);
+}
+
+/** Adds to counts u32[65536] how often each digit occurs in rows [from, to). The caller clears `counts` first. */
+export function orderCount(times: usize, from: i32, to: i32, digit: i32, counts: usize): void {
+  for (let i = from; i < to; i++) {
+    const at = counts + (digitOf(times, i, digit) << 2);
+    store<u32>(at, load<u32>(at) + 1);
+  }
+}
+
+/** Turns counts into the first place of each digit. Returns 1 when one digit holds all `n` rows, so that the round can be left out. */
+export function orderPlace(counts: usize, n: i32): i32 {
+  let sum: u32 = 0;
+  let alone: i32 = 0;
+  for (let digit = 0; digit < DIGITS; digit++) {
+    const at = counts + (<usize>digit << 2);
+    const count = load<u32>(at);
+    if (count == <u32>n) alone = 1;
+    store<u32>(at, sum);
+    sum += count;
+  }
+  return alone;
+}
+
+/** Moves the row numbers order[from..to) to their places in target u32[n]. */
+export function orderScatter(times: usize, order: usize, target: usize, from: i32, to: i32, digit: i32, counts: usize): void {
+  for (let i = from; i < to; i++) {
+    const row = load<u32>(order + (<usize>i << 2));
+    const at = counts + (digitOf(times, row, digit) << 2);
+    const place = load<u32>(at);
+    store<u32>(target + (<usize>place << 2), row);
+    store<u32>(at, place + 1);
+  }
+}
+
+/**
+ * Of rows with the same time only the last is kept: copies the others' numbers away and closes the ranks.
+ * @param order u32[n] in order of time; rewritten in place
+ * @param kept rows kept so far (order[0..kept) is done)
+ * @param rows u32[most]: the first row numbers left out; `from - kept` were left out before
+ * @returns rows kept
+ */
+export function orderUnique(times: usize, order: usize, n: i32, from: i32, to: i32, kept: i32, rows: usize, most: i32): i32 {
+  for (let i = from; i < to; i++) {
+    const row = load<u32>(order + (<usize>i << 2));
+    if (i + 1 < n) {
+      const next = load<u32>(order + (<usize>(i + 1) << 2));
+      if (load<f64>(times + (<usize>row << 3)) == load<f64>(times + (<usize>next << 3))) {
+        const out = i - kept;
+        if (out < most) store<u32>(rows + (<usize>out << 2), row);
+        continue;
+      }
+    }
+    store<u32>(order + (<usize>kept << 2), row);
+    kept++;
+  }
+  return kept;
+}
+
+/** out[i] = values[order[i]], i in [from, to); f64. */
+export function orderGather(values: usize, order: usize, out: usize, from: i32, to: i32): void {
+  for (let i = from; i < to; i++) {
+    const row = load<u32>(order + (<usize>i << 2));
+    store<f64>(out + (<usize>i << 3), load<f64>(values + (<usize>row << 3)));
+  }
+}

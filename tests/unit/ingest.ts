@@ -1,0 +1,20 @@
+import type { Series, SeriesOrigin } from "../../workers/contract";
+import type { ReadOptions } from "../../workers/ingest/plan";
+import { readSeries } from "../../workers/jobs/read-series";
+import { testContext } from "../kernels/context";
+
+/** Reads a text as the job does; the outcome. */
+export async function read(source: string | Blob, options?: ReadOptions, origin: SeriesOrigin = "file") {
+  return readSeries({ source, name: "test", origin, options }, await testContext());
+}
+
+/** The series of a text that must be readable. */
+export async function series(source: string | Blob, options?: ReadOptions): Promise<Series> {
+  const outcome = await read(source, options);
+  if (!outcome.ok) throw new Error(`${outcome.failure.message} ${JSON.stringify(outcome.failure)}`);
+  return outcome.value;
+}
+
+export const primary = ({ columns, primary: index }: Series) => [...columns[index].values];
+export const days = ({ times }: Series) => (times ? [...times].map((time) => new Date(time).toISOString().slice(0, 10)) : null);
+export const names = ({ columns }: Series) => columns.map(({ name }) => name);

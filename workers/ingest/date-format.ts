@@ -1,0 +1,172 @@
+/** How a column writes its dates. `dmy` and `mdy` take 1–2 digit parts; `named` has the month in letters. */
+export type DateKind = "ymd" | "dmy" | "mdy" | "compact" | "named" | "s" | "ms" | "us" | "ns" | "excel";
+
+/** Milliseconds per unit as a fraction, so that both readers round alike. */
+export const EPOCH_SCALE: Record<"s" | "ms" | "us" | "ns", { times: number; by: number }> = {
+  s: { times: 1000, by: 1 },
+  ms: { times: 1, by: 1 },
+  us: { times: 1, by: 1000 },
+  ns: { times: 1, by: 1_000_000 },
+};
+
+const DAY = 86_400_000;
+const EXCEL_EPOCH = 25_569;
+const TIME = String.raw`(?:(?:[T ]|, ?) *(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)? ?([ap]m)? ?(Z|UTC|GMT|[+-]\d{2}:?\d{2}|[+-]\d{2})?)?$`;
+const YMD = new RegExp(String.raw`^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})${TIME}`, "i");
+const YEAR_MONTH = /^(\d{4})[-/](\d{1,2})$/;
+const THREE = new RegExp(String.raw`^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})${TIME}`, "i");
+const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:[T ]?(\d{2})(\d{2})(\d{2}))?$/i;
+const COMPACT_CLOCK = new RegExp(String.raw`^(\d{4})(\d{2})(\d{2})${TIME}`, "i");
+const DAY_MONTH = new RegExp(String.raw`^(\d{1,2})[-/. ]+([a-z]{3,9})\.?[-/., ]+(\d{4}|\d{2})${TIME}`, "i");
+const MONTH_DAY = new RegExp(String.raw`^([a-z]{3,9})\.?[- ]+(\d{1,2}),? +(\d{4})${TIME}`, "i");
+const CLOCK = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?$/;
+const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+function dayNumber(year: number, month: number, day: number): number {
+  if (year < 1000 || month < 1 || month > 12 || day < 1) return Number.NaN;
+  const time = Date.UTC(year, month - 1, day);
+  return new Date(time).getUTCDate() === day && day < 32 ? time : Number.NaN;
+}
+
+/** 69 and above are the 1900s, as POSIX has it. */
+const fullYear = (text: string) => (text.length === 4 ? Number(text) : Number(text) + (Number(text) < 69 ? 2000 : 1900));
+
+function clock(hours?: string, minutes?: string, seconds = "0", fraction = "", half?: string, zone?: string): number {
+  if (hours === undefined) return 0;
+  let hour = Number(hours);
+  if (half) {
+    if (hour < 1 || hour > 12) return Number.NaN;
+    hour = (hour % 12) + (half.toLowerCase() === "pm" ? 12 : 0);
+  }
+  const minute = Number(minutes);
+  const second = Number(seconds);
+  if (hour > 23 || minute > 59 || second > 59) return Number.NaN;
+  const padded = fraction.padEnd(3, "0");
+  const below = padded.length > 3 ? Number(`0.${padded.slice(3)}`) : 0;
+  return hour * 3_600_000 + minute * 60_000 + second * 1000 + Number(padded.slice(0, 3)) + below - offset(zone);
+}
+
+function offset(zone?: string): number {
+  const parts = zone && /^([+-])(\d{2}):?(\d{2})?$/.exec(zone);
+  if (!parts) return 0;
+  const minutes = Number(parts[2]) * 60 + Number(parts[3] ?? 0);
+  return (parts[1] === "-" ? -minutes : minutes) * 60_000;
+}
+
+function monthNumber(name: string): number {
+  return MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
+}
+
+/** Hours, minutes and seconds of a separate time column, in milliseconds; NaN where the cell is no time of day. */
+export function parseClock(cell: string): number {
+  const parts = CLOCK.exec(cell.trim());
+  return parts ? clock(parts[1], parts[2], parts[3], parts[4]) : Number.NaN;
+}
+
+/** Milliseconds since 1970 UTC that a cell of a column of this kind shows, or NaN. A time without a zone is taken as UTC. */
+export function parseDate(cell: string, kind: DateKind): number {
+  const text = cell.trim();
+  if (kind === "s" || kind === "ms" || kind === "us" || kind === "ns") {
+    const { times, by } = EPOCH_SCALE[kind];
+    return text !== "" && /^[+-]?\d+(?:\.\d*)?(?:e\+?\d+)?$/i.test(text) ? (Number(text) * times) / by : Number.NaN;
+  }
+  if (kind === "excel") return /^\d+(?:\.\d*)?$/.test(text) ? Math.floor((Number(text) - EXCEL_EPOCH) * DAY + 0.5) : Number.NaN;
+  return parseCalendar(text, kind);
+}
+
+function parseCalendar(text: string, kind: "ymd" | "dmy" | "mdy" | "compact" | "named"): number {
+  const ymd = YMD.exec(text);
+  if (ymd) return dayNumber(+ymd[1], +ymd[3], +ymd[4]) + clock(...ymd.slice(5));
+  if (kind === "compact") {
+    const compact = COMPACT.exec(text) ?? COMPACT_CLOCK.exec(text);
+    return compact ? dayNumber(+compact[1], +compact[2], +compact[3]) + clock(...compact.slice(4)) : Number.NaN;
+  }
+  if (kind === "dmy" || kind === "mdy") {
+    const three = THREE.exec(text);
+    if (!three) return Number.NaN;
+    const [day, month] = kind === "dmy" ? [+three[1], +three[3]] : [+three[3], +three[1]];
+    return dayNumber(fullYear(three[4]), month, day) + clock(...three.slice(5));
+  }
+  if (kind === "ymd") {
+    const month = YEAR_MONTH.exec(text);
+    return month ? dayNumber(+month[1], +month[2], 1) : Number.NaN;
+  }
+  const plain = text.replace(/^[a-z]{3,9},? +(?=\d|[a-z])/i, (day) => (monthNumber(day) > 0 ? day : ""));
+  const dayFirst = DAY_MONTH.exec(plain);
+  if (dayFirst) return dayNumber(fullYear(dayFirst[3]), monthNumber(dayFirst[2]), +dayFirst[1]) + clock(...dayFirst.slice(4));
+  const monthFirst = MONTH_DAY.exec(plain);
+  return monthFirst ? dayNumber(+monthFirst[3], monthNumber(monthFirst[1]), +monthFirst[2]) + clock(...monthFirst.slice(4)) : Number.NaN;
+}
+
+export interface DateFormat {
+  kind: DateKind;
+  /** Between the parts of the first date; for the report. */
+  separator: string;
+  /** False where nothing yet tells day from month. */
+  settled: boolean;
+}
+
+/** The report's name of a format. */
+export function describeDates({ kind, separator, settled }: DateFormat): string {
+  const written: Record<DateKind, string> = {
+    ymd: ["yyyy", "mm", "dd"].join(separator),
+    dmy: ["dd", "mm", "yyyy"].join(separator),
+    mdy: ["mm", "dd", "yyyy"].join(separator),
+    compact: "yyyymmdd",
+    named: "day and month name",
+    s: "epoch s",
+    ms: "epoch ms",
+    us: "epoch µs",
+    ns: "epoch ns",
+    excel: "Excel serial",
+  };
+  return settled ? written[kind] : `${written[kind]} (assumed)`;
+}
+
+const HEADER = /date|time|day|stamp|epoch|datum|fecha|unix|zeit|jour/i;
+const RANGES: [DateKind, number, number][] = [
+  ["s", 3e8, 5e9],
+  ["ms", 3e11, 5e12],
+  ["us", 3e14, 5e15],
+  ["ns", 3e17, 5e18],
+];
+const MOST = 0.8;
+
+const share = (cells: string[], test: (cell: string) => boolean) => cells.filter(test).length / cells.length;
+
+/**
+ * What dates a column of cells (none blank) holds, or null. Plain numbers count as dates only where the header says so
+ * or where `firstColumn` holds an unbroken rise or fall of plausible moments.
+ */
+export function sniffDates(cells: string[], header: string, firstColumn: boolean, order?: "dmy" | "mdy"): DateFormat | null {
+  if (cells.length === 0) return null;
+  const trimmed = cells.map((cell) => cell.trim());
+  const separator = /\d([-/.])/.exec(trimmed[0])?.[1] ?? "-";
+  const reads = (kind: DateKind) => share(trimmed, (cell) => !Number.isNaN(parseDate(cell, kind)));
+  if (share(trimmed, (cell) => THREE.test(cell)) >= MOST) {
+    const parts = trimmed.map((cell) => THREE.exec(cell)).filter((part) => part !== null);
+    const dayFirst = parts.filter((part) => +part[1] > 12).length;
+    const monthFirst = parts.filter((part) => +part[3] > 12).length;
+    const kind = order ?? (monthFirst > dayFirst ? "mdy" : "dmy");
+    return { kind, separator, settled: order !== undefined || dayFirst + monthFirst > 0 };
+  }
+  if (trimmed.every((cell) => /^\d+(\.\d*)?$/.test(cell))) return sniffNumericDates(trimmed, header, firstColumn);
+  for (const kind of ["ymd", "compact", "named"] as const) if (reads(kind) >= MOST) return { kind, separator, settled: true };
+  return null;
+}
+
+function sniffNumericDates(cells: string[], header: string, firstColumn: boolean): DateFormat | null {
+  const values = cells.map(Number);
+  const named = HEADER.test(header);
+  const steps = values.slice(1).map((value, index) => value - values[index]);
+  const oneWay = cells.length > 2 && (steps.every((step) => step >= 0) || steps.every((step) => step <= 0));
+  if (!named && !(firstColumn && oneWay)) return null;
+  const format = (kind: DateKind): DateFormat => ({ kind, separator: "", settled: true });
+  if (cells.every((cell) => !Number.isNaN(parseDate(cell, "compact")))) return format("compact");
+  const whole = named || values.every(Number.isInteger);
+  for (const [kind, low, high] of RANGES) {
+    if (whole && values.every((value) => value >= low && value < high) && (named || values[0] >= 1e9)) return format(kind);
+  }
+  if (named && values.every((value) => value >= 10_000 && value < 100_000)) return format("excel");
+  return null;
+}

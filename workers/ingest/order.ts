@@ -1,0 +1,54 @@
+import { inChunks, type JobContext } from "../lib/job";
+import type { RowStore } from "./rows";
+
+const CHUNK = 1 << 16;
+const DIGITS = 1 << 16;
+const FIRST = 5;
+
+/**
+ * Sorts the rows of a store by time and keeps the last of those with the same time; the others are counted as dropped.
+ * Equal times keep the order of the text.
+ */
+export function sortRows(context: JobContext, store: RowStore): void {
+  const { kernels, arena } = context;
+  const { length } = store;
+  if (!store.times) return;
+  const times = store.times.subarray(0, length);
+  arena.scope(() => {
+    const column = arena.put(times);
+    let order = arena.takeBytes(length * 4);
+    let target = arena.takeBytes(length * 4);
+    const counts = arena.takeBytes(DIGITS * 4);
+    inChunks(context, length, CHUNK, (from, to) => kernels.orderStart(order, from, to));
+    for (let digit = 0; digit < 4; digit++) {
+      arena.bytes(counts, DIGITS * 4).fill(0);
+      inChunks(context, length, CHUNK, (from, to) => kernels.orderCount(column, from, to, digit, counts));
+      if (kernels.orderPlace(counts, length)) continue;
+      inChunks(context, length, CHUNK, (from, to) => kernels.orderScatter(column, order, target, from, to, digit, counts));
+      [order, target] = [target, order];
+    }
+    const out = arena.takeBytes(FIRST * 4);
+    let kept = 0;
+    inChunks(context, length, CHUNK, (from, to) => {
+      kept = kernels.orderUnique(column, order, length, from, to, kept, out, FIRST);
+    });
+    const duplicates = [...new Uint32Array(kernels.memory.buffer, out, Math.min(FIRST, length - kept))];
+    store.dropped.addMany(
+      "duplicate-date",
+      length - kept,
+      duplicates.map((row) => ({ row: store.lines[row], value: new Date(times[row]).toISOString() })),
+    );
+    const sorted = arena.take(kept);
+    const gather = (values: Float64Array) => {
+      arena.view(column, length).set(values.subarray(0, length));
+      inChunks(context, kept, CHUNK, (from, to) => kernels.orderGather(column, order, sorted, from, to));
+      values.set(arena.view(sorted, kept));
+    };
+    for (const values of store.columns) gather(values);
+    gather(store.times!);
+    const lines = Float64Array.from(store.lines.subarray(0, length));
+    gather(lines);
+    store.lines.set(lines.subarray(0, kept));
+    store.length = kept;
+  });
+}

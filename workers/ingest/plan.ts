@@ -1,0 +1,56 @@
+import type { Column, Count, QualityReport } from "../contract";
+import type { DateFormat } from "./date-format";
+import type { DecimalSign } from "./number-format";
+
+export type Delimiter = QualityReport["delimiter"];
+export type Encoding = QualityReport["encoding"];
+
+/** What a person may settle by hand where a text leaves it open. */
+export interface ReadOptions {
+  decimal?: DecimalSign;
+  dateOrder?: "dmy" | "mdy";
+  /** Name of the column to analyse. */
+  column?: string;
+}
+
+/** A column of numbers that is read: where it stands in a row, and what it is. */
+export interface PlannedColumn {
+  index: number;
+  name: string;
+  role: Column["role"];
+}
+
+/** How a text is to be read, as far as its beginning tells; `rereading` settles the rest. */
+export interface Plan {
+  /** `list`: numbers one after the other, any of `separators` between them. `table`: one row per line. */
+  shape: "table" | "list";
+  delimiter: Delimiter;
+  /** Between values of a list. */
+  separators: string;
+  decimal: DecimalSign;
+  decimalSettled: boolean;
+  header: boolean;
+  preamble: Count;
+  /** Line of the text, counted from 1, where the rows begin. */
+  firstLine: Count;
+  /** Cells of a full row. */
+  width: Count;
+  date: (DateFormat & { index: number }) | null;
+  /** A time of day in a column of its own, added to the date. */
+  clock: number | null;
+  columns: PlannedColumn[];
+  /** Index into `columns`. */
+  primary: number;
+  /** True where quotes stand in the text, or so few cells are plain that the general reader is the better one. */
+  odd: boolean;
+}
+
+/** The character a delimiter stands for; `newline` gives one no text holds. */
+export const DELIMITER_SIGN: Record<Delimiter, string> = {
+  comma: ",",
+  semicolon: ";",
+  tab: "\t",
+  pipe: "|",
+  space: " ",
+  newline: "\u0001",
+};

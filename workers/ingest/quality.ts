@@ -1,0 +1,92 @@
+import type { Column, Count, Millis, QualityReport } from "../contract";
+import { inChunks, type JobContext } from "../lib/job";
+
+const CHUNK = 1 << 17;
+const FIRST = 5;
+const JUMP = 0.4;
+const DAY = 86_400_000;
+const SHORTEST_DAY = DAY * (20 / 24);
+const LONGEST_DAY = DAY * (28 / 24);
+const MOST_STEPS = 4;
+const STEPS_EXAMINED = 4096;
+
+/** Middle step of at most 4096 spread over the series; 0 where there is none. */
+function usualStep(times: Float64Array): Millis {
+  const stride = Math.max(1, Math.floor((times.length - 1) / STEPS_EXAMINED));
+  const steps: number[] = [];
+  for (let index = stride; index < times.length; index += stride) steps.push(times[index] - times[index - 1]);
+  steps.sort((a, b) => a - b);
+  return steps[steps.length >> 1] ?? 0;
+}
+
+/** Runs `scan(address, from, to, start)` over chunks that overlap by one value, so that every pair is met once. */
+function inPairs(
+  context: JobContext,
+  values: Float64Array,
+  scan: (address: number, from: number, to: number, start: number) => void,
+): void {
+  inChunks(context, values.length, CHUNK, (from, to) => {
+    const start = Math.max(0, from - 1);
+    context.arena.scope(() => scan(context.arena.put(values.subarray(start, to)), from - start, to - start, start));
+  });
+}
+
+/** Rows dated before the row above them, and pairs of neighbours with the same date. */
+export function scanOrder(context: JobContext, times: Float64Array): { descents: Count; ties: Count } {
+  const found = { descents: 0, ties: 0 };
+  inPairs(context, times, (address, from, to) => {
+    found.descents += context.kernels.countDescents(address, from, to);
+    found.ties += context.kernels.countTies(address, from, to);
+  });
+  return found;
+}
+
+/** Cells without a number, per column that has any. */
+export function scanMissing(context: JobContext, columns: Column[]): QualityReport["missing"] {
+  const counted = columns.map(({ name, values }) => {
+    let count = 0;
+    inPairs(context, values, (address, from, to) => {
+      count += context.kernels.countMissing(address, from, to);
+    });
+    return { column: name, count };
+  });
+  return counted.filter(({ count }) => count > 0);
+}
+
+/** Gaps of ascending times. */
+export function scanGaps(context: JobContext, times: Float64Array): Pick<QualityReport, "gaps" | "longestGap"> {
+  const step = usualStep(times);
+  if (step <= 0) return { gaps: 0, longestGap: null };
+  const daily = step >= SHORTEST_DAY && step <= LONGEST_DAY;
+  let gaps = 0;
+  let longest = 0;
+  inPairs(context, times, (address, from, to) => {
+    const slot = context.arena.put(Float64Array.of(longest));
+    gaps += context.kernels.countGaps(address, from, to, (daily ? DAY : step) * MOST_STEPS, daily ? 1 : 0, slot);
+    longest = context.arena.read(slot);
+  });
+  return { gaps, longestGap: gaps > 0 ? longest : null };
+}
+
+/** Zeros, negatives and jumps of the primary column; `lines` gives the row of the text for each value. */
+export function scanValues(context: JobContext, values: Float64Array, lines: Uint32Array): Pick<QualityReport, "zeroOrNegative" | "jumps"> {
+  const { kernels, arena } = context;
+  const scan = (count: (address: number, from: number, to: number, rows: number, found: number) => number) => {
+    const rows: Count[] = [];
+    let total = 0;
+    inPairs(context, values, (address, from, to, start) => {
+      const slots = arena.takeBytes(FIRST * 4);
+      const after = count(address, from, to, slots, total);
+      const places = new Int32Array(kernels.memory.buffer, slots, FIRST);
+      for (let index = total; index < Math.min(after, FIRST); index++) rows.push(lines[start + places[index]]);
+      total = after;
+    });
+    return { count: total, rows };
+  };
+  const zeroOrNegative = scan((address, from, to, rows, found) => kernels.countNonPositive(address, from, to, rows, FIRST, found));
+  const prices = zeroOrNegative.count === 0;
+  const jumps = prices
+    ? scan((address, from, to, rows, found) => kernels.countJumps(address, from, to, JUMP, rows, FIRST, found))
+    : { count: 0, rows: [] };
+  return { zeroOrNegative, jumps };
+}

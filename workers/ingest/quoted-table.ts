@@ -1,0 +1,31 @@
+import type { JobContext } from "../lib/job";
+import type { Plan } from "./plan";
+import { plainLineEnds, splitRecords, UnclosedQuote } from "./records";
+import { RowStore } from "./rows";
+import { type TextSource, textChunks } from "./text-source";
+
+/** A quoted field longer than this is a quote that was never closed. */
+const LONGEST_FIELD = 1 << 26;
+
+/** Reads any delimited text, cell by cell: quotes, line ends inside quotes, thousands, currencies, words. */
+export async function readQuotedTable(source: TextSource, plan: Plan, context: JobContext, label: string): Promise<RowStore> {
+  const store = new RowStore(plan);
+  let line = 1;
+  let rest = "";
+  const take = (text: string, last: boolean) => {
+    const { records, used, nextLine } = splitRecords(text, plan.delimiter, line, last);
+    for (const record of records) if (record.line >= plan.firstLine) store.add(record.cells, record.line);
+    line = nextLine;
+    rest = text.slice(used);
+    if (rest.length > LONGEST_FIELD) throw new UnclosedQuote(line);
+  };
+  for await (const chunk of textChunks(source, context, label)) {
+    // A carriage return at the end may be the first half of a line end.
+    const text = rest + chunk;
+    const whole = text.endsWith("\r") ? text.slice(0, -1) : text;
+    take(plainLineEnds(whole), false);
+    if (whole.length < text.length) rest += "\r";
+  }
+  take(plainLineEnds(rest), true);
+  return store;
+}

@@ -1,0 +1,76 @@
+import type { QualityReport } from "../contract";
+import type { JobContext } from "../lib/job";
+import type { Plan, ReadOptions } from "./plan";
+import { readPriceList } from "./price-list";
+import { readQuotedTable } from "./quoted-table";
+import { plainLineEnds } from "./records";
+import type { RowStore } from "./rows";
+import { sniff } from "./sniff";
+import { openText, sampleText, type TextSource } from "./text-source";
+
+const PREVIEW = 10_000;
+
+export interface ReadText {
+  plan: Plan;
+  store: RowStore;
+  text: TextSource;
+  /** The first lines. */
+  preview: string;
+  reader: QualityReport["reader"];
+}
+
+/** Reads a text from its first byte to its last: plans on its beginning, and reads again when a later row tells another order of dates, decimal sign or encoding. */
+export async function readText(
+  blob: Blob,
+  options: ReadOptions,
+  context: JobContext,
+  label: string,
+): Promise<ReadText | "empty" | "no-numbers"> {
+  if (blob.size === 0) return "empty";
+  const text = await openText(blob);
+  const sample = plainLineEnds(await sampleText(text));
+  if (sample.trim() === "") return "empty";
+  const plan = sniff(sample, options);
+  if (!plan) return "no-numbers";
+  const reader = plan.shape === "list" || !plan.odd ? "fast" : "papaparse";
+  const read = async (): Promise<RowStore> => {
+    const store = await (plan.shape === "list" ? readPriceList : readQuotedTable)(text, plan, context, label);
+    return unsettled(plan, store) ? read() : store;
+  };
+  const store = await withEncoding(text, read);
+  return { plan, store, text, preview: firstLines(sample), reader };
+}
+
+/** Bytes beyond the sample may show that the text is no UTF-8 after all. */
+async function withEncoding(text: TextSource, read: () => Promise<RowStore>): Promise<RowStore> {
+  try {
+    return await read();
+  } catch (error) {
+    if (text.encoding !== "utf-8" || !(error instanceof TypeError)) throw error;
+    text.encoding = "windows-1252";
+    return read();
+  }
+}
+
+/** Takes what the whole column told into the plan; true where that means another reading. */
+function unsettled(plan: Plan, { evidence }: RowStore): boolean {
+  const { date } = plan;
+  const swapDates = date !== null && !date.settled && evidence.dateOrder > 0;
+  const swapDecimal = !plan.decimalSettled && evidence.decimal > 0;
+  if (swapDates) plan.date = { ...date, kind: "mdy", settled: true };
+  if (swapDecimal) {
+    plan.decimal = "comma";
+    plan.decimalSettled = true;
+  }
+  return swapDates || swapDecimal;
+}
+
+/** About ten kilobytes of whole lines. */
+function firstLines(sample: string): string {
+  if (sample.length <= PREVIEW) return sample;
+  const cut = sample.slice(0, PREVIEW);
+  const end = cut.lastIndexOf("\n");
+  if (end > 0) return cut.slice(0, end + 1);
+  const separator = /[\s,;|][^\s,;|]*$/.exec(cut);
+  return separator ? cut.slice(0, separator.index) : cut;
+}

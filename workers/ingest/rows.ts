@@ -1,0 +1,124 @@
+import type { Count, DroppedRows, DropReason } from "../contract";
+import { parseClock, parseDate } from "./date-format";
+import { isBlank, parseNumber } from "./number-format";
+import type { Plan } from "./plan";
+
+const EXAMPLES = 5;
+const SHOWN = 80;
+const START = 4096;
+
+/** Counts the rows left out, by reason, and keeps the first few of each. */
+export class DropTally {
+  private readonly byReason = new Map<DropReason, DroppedRows>();
+
+  add(reason: DropReason, row: Count, value: string): void {
+    const entry = this.byReason.get(reason) ?? { reason, count: 0, examples: [] };
+    this.byReason.set(reason, entry);
+    entry.count++;
+    if (entry.examples.length < EXAMPLES) entry.examples.push({ row, value: value.slice(0, SHOWN) });
+  }
+
+  addMany(reason: DropReason, count: Count, examples: DroppedRows["examples"]): void {
+    if (count > 0) this.byReason.set(reason, { reason, count, examples });
+  }
+
+  list(): DroppedRows[] {
+    return [...this.byReason.values()];
+  }
+
+  get total(): Count {
+    return this.list().reduce((sum, { count }) => sum + count, 0);
+  }
+}
+
+/** Rows as they are read, in the order of the text; grows by doubling. */
+export class RowStore {
+  length = 0;
+  times: Float64Array | null;
+  columns: Float64Array[];
+  /** Row number in the text. */
+  lines = new Uint32Array(START);
+  readonly dropped = new DropTally();
+  /** Cells that make sense only with the other order of day and month, or the other decimal sign. */
+  readonly evidence = { dateOrder: 0, decimal: 0 };
+  private readonly row: Float64Array;
+
+  constructor(private readonly plan: Plan) {
+    this.times = plan.date ? new Float64Array(START) : null;
+    this.columns = plan.columns.map(() => new Float64Array(START));
+    this.row = new Float64Array(plan.columns.length);
+  }
+
+  private reserve(length: number): void {
+    if (length <= this.lines.length) return;
+    const size = Math.max(length, this.lines.length * 2);
+    const grow = (old: Float64Array) => {
+      const next = new Float64Array(size);
+      next.set(old);
+      return next;
+    };
+    this.columns = this.columns.map(grow);
+    if (this.times) this.times = grow(this.times);
+    const lines = new Uint32Array(size);
+    lines.set(this.lines);
+    this.lines = lines;
+  }
+
+  /** Appends rows that a kernel has read. */
+  append(times: Float64Array | null, columns: Float64Array[], lines: Uint32Array): void {
+    this.reserve(this.length + lines.length);
+    if (times && this.times) this.times.set(times, this.length);
+    for (const [index, values] of columns.entries()) this.columns[index].set(values, this.length);
+    this.lines.set(lines, this.length);
+    this.length += lines.length;
+  }
+
+  /** Reads one row of cells; a row without a date or without the primary value is left out and counted. */
+  add(cells: string[], line: Count): void {
+    const time = this.readTime(cells, line);
+    if (time === undefined) return;
+    const { columns, primary, decimal } = this.plan;
+    for (const [index, column] of columns.entries()) {
+      const cell = cells[column.index];
+      const value = cell === undefined ? Number.NaN : parseNumber(cell, decimal);
+      if (Number.isNaN(value) && index === primary) {
+        this.leaveOut(cell, line);
+        return;
+      }
+      this.row[index] = value;
+    }
+    this.reserve(this.length + 1);
+    if (this.times) this.times[this.length] = time;
+    for (const [index, values] of this.columns.entries()) values[this.length] = this.row[index];
+    this.lines[this.length++] = line;
+  }
+
+  private readTime(cells: string[], line: Count): number | undefined {
+    const { date, clock, columns, primary, width } = this.plan;
+    const needed = Math.max(date?.index ?? 0, columns[primary].index);
+    if (cells.length <= needed || cells.slice(width).some((cell) => cell.trim() !== "")) {
+      this.dropped.add("wrong-column-count", line, cells.join(" | "));
+      return undefined;
+    }
+    if (!date) return 0;
+    const text = cells[date.index];
+    if (isBlank(text)) {
+      this.dropped.add("missing-value", line, text);
+      return undefined;
+    }
+    const time = parseDate(text, date.kind) + (clock === null ? 0 : parseClock(cells[clock] ?? ""));
+    if (!Number.isNaN(time)) return time;
+    if (date.kind === "dmy" && !Number.isNaN(parseDate(text, "mdy"))) this.evidence.dateOrder++;
+    this.dropped.add("bad-date", line, clock === null ? text : `${text} ${cells[clock] ?? ""}`);
+    return undefined;
+  }
+
+  private leaveOut(cell: string, line: Count): void {
+    if (isBlank(cell)) {
+      this.dropped.add("missing-value", line, cell);
+      return;
+    }
+    if (!Number.isNaN(parseNumber(cell, this.plan.decimal === "point" ? "comma" : "point"))) this.evidence.decimal++;
+    this.dropped.add("not-a-number", line, cell);
+  }
+}

@@ -1,0 +1,145 @@
+import { type DecimalSign, decimalEvidence, parseNumber, settleDecimal } from "./number-format";
+import type { Delimiter } from "./plan";
+import { splitRecords, type TextRecord } from "./records";
+
+/** Numbers one after the other; or lines of cells. */
+export type Shape =
+  | { shape: "list"; separators: string; delimiter: Delimiter; decimal: DecimalSign; settled: boolean }
+  | { shape: "table"; delimiter: Delimiter; decimal: DecimalSign | null };
+
+const EXAMINED = 1000;
+const MOST = 0.9;
+const HALF = 0.5;
+const isNumber = (cell: string) => !Number.isNaN(parseNumber(cell, "point")) || !Number.isNaN(parseNumber(cell, "comma"));
+const share = <T>(items: T[], test: (item: T) => boolean) => (items.length === 0 ? 0 : items.filter(test).length / items.length);
+
+/** The most frequent number of cells above one, and the share of rows that have it. */
+function commonWidth(records: TextRecord[]): { width: number; share: number } {
+  const counts = new Map<number, number>();
+  for (const { cells } of records) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
+  let best = { width: 1, share: 0 };
+  for (const [width, count] of counts)
+    if (width > 1 && count / records.length > best.share) best = { width, share: count / records.length };
+  return best;
+}
+
+/** Rows of the sample cut at one delimiter. */
+export function sampleRecords(sample: string, delimiter: Delimiter): TextRecord[] {
+  return splitRecords(sample, delimiter, 1, true).records.slice(0, EXAMINED);
+}
+
+/**
+ * One number per line, although commas stand in it: the decimal sign, or null where the commas separate columns.
+ * "1,234" all through is thousands; parts of equal length or with leading zeros are fractions; a running number before is a column.
+ */
+function singleNumbers(lines: string[], wanted?: DecimalSign): DecimalSign | null {
+  const point = share(lines, (line) => !Number.isNaN(parseNumber(line, "point")));
+  const comma = share(lines, (line) => !Number.isNaN(parseNumber(line, "comma")));
+  if (Math.max(point, comma) < MOST) return null;
+  const withComma = lines.filter((line) => line.includes(","));
+  if (withComma.length === 0) return comma > point ? "comma" : "point";
+  if (wanted) return (wanted === "point" ? point : comma) >= MOST ? wanted : null;
+  const pairs = withComma.filter((line) => /^[+-]?\d+,\d+$/.test(line));
+  if (pairs.length < withComma.length) return settleDecimal(lines).decimal;
+  const parts = pairs.map((line) => line.split(","));
+  const counts = parts.every(([first], index) => index === 0 || Number(first) === Number(parts[index - 1][0]) + 1);
+  if (pairs.length === lines.length && lines.length > 1 && counts) return null;
+  if (pairs.every((line) => decimalEvidence(line) === null)) return "point";
+  const lengths = new Set(parts.map(([, second]) => second.length));
+  const zeros = parts.some(([, second]) => /^0\d/.test(second));
+  const ragged = pairs.length < lines.length;
+  return zeros || ragged || lengths.size === 1 || Math.max(...lengths) <= 2 ? "comma" : null;
+}
+
+/** How to cut a list: a strong separator whose pieces all are numbers, else blanks around decimal commas, else anything. */
+function listShape(sample: string, wanted?: DecimalSign): Shape | null {
+  const pieces = (separators: RegExp) =>
+    sample
+      .split(separators)
+      .map((piece) => piece.trim())
+      .filter((piece) => piece !== "");
+  for (const [delimiter, sign] of [
+    ["semicolon", ";"],
+    ["pipe", "|"],
+    ["tab", "\t"],
+  ] as const) {
+    const found = sample.includes(sign) && sample.includes(",") ? pieces(new RegExp(`[${sign}\n]`)) : [];
+    if (found.length < 2 || share(found, isNumber) < MOST || !found.some((piece) => /,/.test(piece))) continue;
+    const { decimal, settled } = settleDecimal(found);
+    return { shape: "list", delimiter, separators: `${sign}\r\n`, decimal: wanted ?? decimal, settled: settled || wanted !== undefined };
+  }
+  const words = pieces(/\s+/);
+  const inside = words.filter((word) => /^[^,;|]+,[^,;|]+$/.test(word));
+  const decimalCommas =
+    words.length > 1 && inside.length > 0 && words.every((word) => !/^,|,$|,.*,|[;|]/.test(word)) && share(words, isNumber) >= MOST;
+  if (decimalCommas && wanted !== "point") {
+    const { decimal, settled } = settleDecimal(words);
+    return {
+      shape: "list",
+      delimiter: "space",
+      separators: " \t\r\n",
+      decimal: wanted ?? decimal,
+      settled: settled || wanted !== undefined,
+    };
+  }
+  const values = pieces(/[\s,;|]+/);
+  if (values.length === 0 || share(values, (value) => !Number.isNaN(parseNumber(value, "point"))) < HALF) return null;
+  const delimiter = (
+    [
+      ["comma", ","],
+      ["semicolon", ";"],
+      ["tab", "\t"],
+      ["pipe", "|"],
+      ["space", " "],
+    ] as const
+  ).find(([, sign]) => sample.includes(sign));
+  return { shape: "list", delimiter: delimiter?.[0] ?? "newline", separators: " \t\r\n,;|", decimal: "point", settled: true };
+}
+
+/** Finds out whether the sample (line ends "\n") is a list or a table, and what separates its values. */
+export function sniffShape(sample: string, wanted?: DecimalSign): Shape {
+  const lines = sample
+    .split("\n", EXAMINED)
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+  const unheaded = lines.length > 1 && !isNumber(lines[0]) && !/[,;|\t]/.test(lines[0]) ? lines.slice(1) : lines;
+  const single = lines.length > 1 ? singleNumbers(unheaded, wanted) : null;
+  if (single) return { shape: "table", delimiter: "newline", decimal: single };
+  if (lines.length === 1 || (isNumbers(lines[0]) && share(lines, isNumbers) >= MOST)) {
+    const list = listShape(sample, wanted);
+    if (list && (lines.length === 1 || isRagged(sample))) return list;
+  }
+  return { shape: "table", delimiter: bestDelimiter(sample, wanted), decimal: null };
+}
+
+/** True for a line most of whose pieces are numbers. */
+const isNumbers = (line: string) =>
+  share(
+    line.split(/[\s,;|]+/).filter((piece) => piece !== ""),
+    isNumber,
+  ) > HALF;
+
+/** True where no delimiter gives every line (but preamble) the same number of cells, as wrapped lists have it. */
+function isRagged(sample: string): boolean {
+  const delimiters: Delimiter[] = ["tab", "semicolon", "pipe", "comma", "space"];
+  return !delimiters.some((delimiter) => {
+    const { width, share: regular } = commonWidth(sampleRecords(sample, delimiter));
+    return width > 1 && regular === 1;
+  });
+}
+
+function bestDelimiter(sample: string, wanted?: DecimalSign): Delimiter {
+  let best: { delimiter: Delimiter; score: number } = { delimiter: "newline", score: 0 };
+  // In order of preference: a comma may be a decimal sign, a space may stand inside a date.
+  for (const [delimiter, weight] of [
+    ["tab", 1],
+    ["semicolon", 1],
+    ["pipe", 1],
+    ["comma", wanted === "comma" ? 0.5 : 0.95],
+    ["space", 0.6],
+  ] as const) {
+    const { width, share: regular } = commonWidth(sampleRecords(sample, delimiter));
+    if (width > 1 && regular * weight > best.score && regular >= 0.4) best = { delimiter, score: regular * weight };
+  }
+  return best.delimiter;
+}

@@ -1,0 +1,180 @@
+import type { ColumnRole } from "../contract";
+import { type DateFormat, parseClock, parseDate, sniffDates } from "./date-format";
+import { type DecimalSign, isBlank, parseNumber, settleDecimal } from "./number-format";
+import type { Plan, PlannedColumn, ReadOptions } from "./plan";
+import type { TextRecord } from "./records";
+import { sampleRecords, sniffShape } from "./sniff-shape";
+
+const MOST = 0.8;
+const HALF = 0.5;
+/** Above this share of cells that the typed reader would hand back, the general reader is the better one. */
+const ODD_SHARE = 0.05;
+const PRIMARY = /price|value|close|amount/i;
+const ROLES: [RegExp, ColumnRole][] = [
+  [/^adj/i, "adjusted-close"],
+  [/^(open|o)$/i, "open"],
+  [/^(high|h)$/i, "high"],
+  [/^(low|l)$/i, "low"],
+  [/^(close|c|last|settle|close\/last)$/i, "close"],
+  [/^(volume|vol\.?|v|tickvol|tick volume)$/i, "volume"],
+];
+const COUNTER = /^(t|i|n|index|id|no\.?|nr\.?|#|obs|observation|row|step|)$/i;
+
+type Kind = "number" | "date" | "clock" | "counter" | "text";
+
+/** Reads the first lines of a text (line ends "\n") and plans how to read all of it; null where no column holds numbers. */
+export function sniff(sample: string, options: ReadOptions): Plan | null {
+  const shape = sniffShape(sample, options.decimal);
+  if (shape.shape === "list") {
+    return {
+      ...{ shape: "list", delimiter: shape.delimiter, separators: shape.separators, decimal: shape.decimal, decimalSettled: shape.settled },
+      ...{ header: false, preamble: 0, firstLine: 1, width: 1, date: null, clock: null, odd: false, primary: 0 },
+      columns: [{ index: 0, name: "Value", role: "value" }],
+    };
+  }
+  const records = sampleRecords(sample, shape.delimiter);
+  const width = tableWidth(records);
+  const body = records.filter(({ cells }) => trimmedWidth(cells) <= width && cells.length >= width);
+  // Titles and headers stand in the first lines: the kind of a column shows further down.
+  const later = body.length > 3 ? body.slice(Math.min(Math.ceil(body.length / 3), 20)) : body.slice(body.length > 1 ? 1 : 0);
+  const columnCells = (index: number, rows: TextRecord[]) => rows.map(({ cells }) => cells[index] ?? "").filter((cell) => !isBlank(cell));
+  const indices = Array.from({ length: width }, (_, index) => index);
+
+  const numberLike = indices.filter((index) => fraction(columnCells(index, later), isAnyNumber) >= HALF);
+  const settled = settleDecimal(numberLike.flatMap((index) => columnCells(index, later)));
+  const decimal = options.decimal ?? shape.decimal ?? settled.decimal;
+
+  const top = (index: number) => body[0]?.cells[index] ?? "";
+  const headerText = (index: number) => (isAnyNumber(top(index)) ? "" : top(index));
+  let date: (DateFormat & { index: number }) | null = null;
+  const kinds = indices.map((index): Kind => {
+    const cells = columnCells(index, later);
+    const alone = width === 1;
+    const dates = alone ? null : sniffDates(cells, headerText(index), index === 0, options.dateOrder);
+    if (dates && !date) {
+      date = { ...dates, index };
+      return "date";
+    }
+    if (dates) return "text";
+    if (cells.length > 0 && fraction(cells, (cell) => !Number.isNaN(parseClock(cell))) >= MOST) return "clock";
+    const numbers = fraction(cells, (cell) => !Number.isNaN(parseNumber(cell, decimal)));
+    return numbers >= HALF || (numbers > 0 && PRIMARY.test(headerText(index))) ? "number" : "text";
+  });
+  const found = date as (DateFormat & { index: number }) | null;
+  const start = firstRow(records, kinds, found, decimal);
+  const header = headerAbove(records, start, kinds, decimal);
+  const rows = records.slice(header === null ? start : header + 1).filter(({ cells }) => cells.length >= width);
+  const names = indices.map(
+    (index) => (header === null ? "" : (records[header].cells[index] ?? "")) || (width === 1 ? "Value" : `Column ${index + 1}`),
+  );
+  const named = (index: number) => (header === null ? "" : names[index]);
+  for (const index of indices) {
+    const others = kinds.filter((kind) => kind === "number").length > 1;
+    if (kinds[index] === "number" && others && COUNTER.test(named(index).trim()) && counts(columnCells(index, rows)))
+      kinds[index] = "counter";
+  }
+  const columns: PlannedColumn[] = indices
+    .filter((index) => kinds[index] === "number")
+    .map((index) => ({ index, name: names[index], role: roleOf(named(index)) }));
+  if (columns.length === 0) return null;
+  const clock = found && found.kind !== "s" && found.kind !== "ms" ? kinds.indexOf("clock") : -1;
+  if (header === null) inferBars(columns, rows, decimal);
+  const firstLine = header === null ? (records[start]?.line ?? 1) : records[header].line + 1;
+  return {
+    ...{ shape: "table", delimiter: shape.delimiter, separators: "", width, columns, decimal },
+    decimalSettled: options.decimal !== undefined || settled.settled,
+    header: header !== null,
+    preamble: records.filter(({ line }) => line < (records[header ?? start]?.line ?? 1)).length,
+    firstLine,
+    date: found,
+    clock: clock < 0 ? null : clock,
+    primary: primaryColumn(columns, header !== null, options.column),
+    odd: sample.includes('"') || isOdd(rows, columns, found, decimal),
+  };
+}
+
+const fraction = (cells: string[], test: (cell: string) => boolean) => (cells.length === 0 ? 0 : cells.filter(test).length / cells.length);
+const isAnyNumber = (cell: string) => !Number.isNaN(parseNumber(cell, "point")) || !Number.isNaN(parseNumber(cell, "comma"));
+const trimmedWidth = (cells: string[]) => cells.length - [...cells].reverse().findIndex((cell) => cell !== "");
+
+/** The most frequent width, a delimiter at the end of every line not counted. */
+function tableWidth(records: TextRecord[]): number {
+  const counts = new Map<number, number>();
+  for (const { cells } of records) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
+  const common = Math.max(
+    1,
+    ...[...counts]
+      .sort((a, b) => b[1] - a[1] || b[0] - a[0])
+      .slice(0, 1)
+      .map(([width]) => width),
+  );
+  const alike = records.filter(({ cells }) => cells.length === common);
+  return common > 1 && alike.every(({ cells }) => cells[common - 1] === "") ? common - 1 : common;
+}
+
+/** 0, 1, 2… or 1, 2, 3… */
+function counts(cells: string[]): boolean {
+  const first = Number(cells[0]);
+  return cells.length > 1 && (first === 0 || first === 1) && cells.every((cell, index) => Number(cell) === first + index);
+}
+
+/** The first record that is a row: its date reads, or without dates one of its numbers. */
+function firstRow(records: TextRecord[], kinds: Kind[], date: (DateFormat & { index: number }) | null, decimal: DecimalSign): number {
+  const start = records.findIndex(({ cells }) => {
+    if (cells.length < kinds.length && kinds.length > 1) return false;
+    if (date) return !Number.isNaN(parseDate(cells[date.index] ?? "", date.kind));
+    return kinds.some((kind, index) => kind === "number" && !Number.isNaN(parseNumber(cells[index] ?? "", decimal)));
+  });
+  return Math.max(start, 0);
+}
+
+/** The nearest record above the rows that has words where the numbers stand; rows with a bad date may lie between. */
+function headerAbove(records: TextRecord[], start: number, kinds: Kind[], decimal: DecimalSign): number | null {
+  for (let index = start - 1; index >= 0; index--) {
+    const { cells } = records[index];
+    const heads = cells.filter((_, column) => kinds[column] === "number");
+    if (heads.some((cell) => !Number.isNaN(parseNumber(cell, decimal)))) continue;
+    if (cells.length >= Math.min(kinds.length, 2) && heads.some((cell) => !isBlank(cell))) return index;
+  }
+  return null;
+}
+
+const roleOf = (name: string): ColumnRole => ROLES.find(([pattern]) => pattern.test(name.replace(/^<|>$/g, "").trim()))?.[1] ?? "value";
+
+/** Without a header: four or more columns whose second is never below and whose third never above its neighbours are bars. */
+function inferBars(columns: PlannedColumn[], rows: TextRecord[], decimal: DecimalSign): void {
+  if (columns.length < 4 || rows.length < 2) return;
+  const bars = rows.every(({ cells }) => {
+    const [open, high, low, close] = columns.slice(0, 4).map(({ index }) => parseNumber(cells[index] ?? "", decimal));
+    return !(high < Math.max(open, low, close)) && !(low > Math.min(open, close));
+  });
+  const roles: ColumnRole[] = ["open", "high", "low", "close", "volume"];
+  if (bars) for (const [place, column] of columns.slice(0, 5).entries()) column.role = roles[place];
+}
+
+/** The column whose header matches; the first one of the file gives way to the second where that holds numbers too. */
+function primaryColumn(columns: PlannedColumn[], header: boolean, wanted?: string): number {
+  const named = wanted === undefined ? -1 : columns.findIndex(({ name }) => name.toLowerCase() === wanted.toLowerCase());
+  if (named >= 0) return named;
+  if (header) {
+    const exact = columns.findIndex(({ name }) => /^<?(price|value|close|amount)>?$/i.test(name.trim()));
+    const match = exact >= 0 ? exact : columns.findIndex(({ name }) => PRIMARY.test(name));
+    const second = columns.findIndex(({ index }) => index === 1);
+    if (match >= 0) return columns[match].index === 0 && second >= 0 ? second : match;
+  }
+  const close = columns.findIndex(({ role }) => role === "close");
+  return close >= 0
+    ? close
+    : Math.max(
+        0,
+        columns.findIndex(({ role }) => role !== "volume"),
+      );
+}
+
+const PLAIN: Record<DecimalSign, RegExp> = { point: /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i, comma: /^[+-]?(\d+,?\d*|,\d+)(e[+-]?\d+)?$/i };
+
+function isOdd(rows: TextRecord[], columns: PlannedColumn[], date: DateFormat | null, decimal: DecimalSign): boolean {
+  if (date?.kind === "named") return true;
+  const cells = rows.flatMap((row) => columns.map(({ index }) => row.cells[index] ?? ""));
+  return fraction(cells, (cell) => !PLAIN[decimal].test(cell)) > ODD_SHARE;
+}

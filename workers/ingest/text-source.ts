@@ -1,0 +1,93 @@
+import type { JobContext } from "../lib/job";
+import type { Encoding } from "./plan";
+
+const CHUNK = 1 << 20;
+const SAMPLE = 1 << 18;
+
+/** A text of any size that can be read from the start more than once. */
+export interface TextSource {
+  blob: Blob;
+  encoding: Encoding;
+  /** Bytes of a byte order mark. */
+  mark: number;
+}
+
+/** The file cannot be read any more: it was moved, or the permission is gone. */
+export class UnreadableFile extends Error {}
+
+/** Bytes of the text that are no text at all: an image, an archive, a spreadsheet file. */
+export class BinaryFile extends Error {}
+
+async function bytesOf(blob: Blob): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    return new Uint8Array(await blob.arrayBuffer());
+  } catch {
+    throw new UnreadableFile();
+  }
+}
+
+const startsWith = (bytes: Uint8Array, ...signature: number[]) => signature.every((byte, index) => bytes[index] === byte);
+
+function isValidUtf8(bytes: Uint8Array): boolean {
+  try {
+    // A sample may end inside a character, so it is decoded as the start of a stream.
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Zero bytes at every other place, as plain numbers have them in UTF-16; -1 where there are too few. */
+function zeroSide(bytes: Uint8Array): 0 | 1 | -1 {
+  const zeros = [0, 0];
+  for (const [index, byte] of bytes.entries()) if (byte === 0) zeros[index & 1]++;
+  const most = bytes.length * 0.3;
+  return zeros[1] > most && zeros[0] === 0 ? 1 : zeros[0] > most && zeros[1] === 0 ? 0 : -1;
+}
+
+/** Looks at the first bytes: encoding, byte order mark, and whether this is a text. */
+export async function openText(blob: Blob): Promise<TextSource> {
+  const bytes = await bytesOf(blob.slice(0, SAMPLE));
+  if (startsWith(bytes, 0xef, 0xbb, 0xbf)) return { blob, encoding: "utf-8", mark: 3 };
+  if (startsWith(bytes, 0xff, 0xfe)) return { blob, encoding: "utf-16le", mark: 2 };
+  if (startsWith(bytes, 0xfe, 0xff)) return { blob, encoding: "utf-16be", mark: 2 };
+  const zip = startsWith(bytes, 0x50, 0x4b, 0x03, 0x04);
+  if (zip || startsWith(bytes, 0x25, 0x50, 0x44, 0x46) || startsWith(bytes, 0x1f, 0x8b)) throw new BinaryFile();
+  if (bytes.includes(0)) {
+    const side = zeroSide(bytes);
+    if (side === -1) throw new BinaryFile();
+    return { blob, encoding: side === 1 ? "utf-16le" : "utf-16be", mark: 0 };
+  }
+  if (isValidUtf8(bytes)) return { blob, encoding: "utf-8", mark: 0 };
+  const controls = bytes.filter((byte) => byte < 9 || (byte > 13 && byte < 32)).length;
+  if (controls > 0) throw new BinaryFile();
+  return { blob, encoding: "windows-1252", mark: 0 };
+}
+
+/** The first 256 KB as text, its last line left out where it may be cut. */
+export async function sampleText({ blob, encoding, mark }: TextSource): Promise<string> {
+  const bytes = await bytesOf(blob.slice(mark, mark + SAMPLE));
+  const text = new TextDecoder(encoding).decode(bytes, { stream: true });
+  if (mark + SAMPLE >= blob.size) return text;
+  const end = Math.max(text.lastIndexOf("\n"), text.lastIndexOf("\r"));
+  if (end > 0) return text.slice(0, end + 1);
+  const separator = /[\s,;|][^\s,;|]*$/.exec(text);
+  return separator ? text.slice(0, separator.index) : text;
+}
+
+/** The bytes of the text, in pieces of a megabyte, with progress and a chance to cancel between two of them. */
+export async function* byteChunks({ blob, mark }: TextSource, context: JobContext, label: string): AsyncGenerator<Uint8Array> {
+  for (let from = mark; from < blob.size; from += CHUNK) {
+    context.checkpoint();
+    context.progress(from / blob.size, label);
+    yield await bytesOf(blob.slice(from, from + CHUNK));
+  }
+}
+
+/** The same as text; bytes that are no UTF-8 throw a TypeError. */
+export async function* textChunks(source: TextSource, context: JobContext, label: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder(source.encoding, { fatal: source.encoding === "utf-8", ignoreBOM: true });
+  for await (const bytes of byteChunks(source, context, label)) yield decoder.decode(bytes, { stream: true });
+  yield decoder.decode();
+}

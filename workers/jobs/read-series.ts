@@ -1,0 +1,112 @@
+import { type Failure, fail, type Outcome, type QualityReport, type Series, type SeriesOrigin, succeed } from "../contract";
+import { describeDates } from "../ingest/date-format";
+import { hashColumns } from "../ingest/hash";
+import { sortRows } from "../ingest/order";
+import type { Plan, ReadOptions } from "../ingest/plan";
+import { scanGaps, scanMissing, scanOrder, scanValues } from "../ingest/quality";
+import { readText } from "../ingest/read-text";
+import { UnclosedQuote } from "../ingest/records";
+import type { RowStore } from "../ingest/rows";
+import { BinaryFile, type TextSource, UnreadableFile } from "../ingest/text-source";
+import type { JobContext } from "../lib/job";
+import { messages } from "../lib/messages";
+
+export interface ReadSeriesInput {
+  /** A file, the clipboard's Blob, or what was typed. */
+  source: Blob | string;
+  name: string;
+  origin: SeriesOrigin;
+  options?: ReadOptions;
+}
+
+/**
+ * Turns a text of any size into a series of numbers, oldest row first, and reports what it found on the way.
+ * The form of the text (encoding, delimiter, header, decimal sign, dates) is found out; `options` settle it by hand.
+ */
+export async function readSeries({ source, name, origin, options = {} }: ReadSeriesInput, context: JobContext): Promise<Outcome<Series>> {
+  const blob = typeof source === "string" ? new Blob([source]) : source;
+  try {
+    const read = await readText(blob, options, context, `Reading ${name}`);
+    if (read === "empty") return fail("bad-input", messages.enterMarketData);
+    if (read === "no-numbers") return fail("bad-input", messages.csvInvalid);
+    const { plan, store } = read;
+    const ordered = orderRows(store, context);
+    if (store.length < 2) return tooShort(plan, store, origin);
+    return succeed(await toSeries({ ...read, ordered, name, origin, bytes: blob.size }, context));
+  } catch (error) {
+    if (error instanceof UnreadableFile) return fail("bad-input", messages.fileUnreadable);
+    if (error instanceof BinaryFile) return fail("bad-input", messages.csvNotCsv);
+    if (error instanceof UnclosedQuote) return fail("bad-input", messages.csvFailed(messages.quoteUnclosed), { row: error.line });
+    throw error;
+  }
+}
+
+/** Sorts the rows where they need it; gives the number of rows that were out of order. */
+function orderRows(store: RowStore, context: JobContext): number {
+  if (!store.times) return 0;
+  const { descents, ties } = scanOrder(context, store.times.subarray(0, store.length));
+  if (descents + ties > 0) sortRows(context, store);
+  return descents;
+}
+
+function tooShort(plan: Plan, store: RowStore, origin: SeriesOrigin): Outcome<never> {
+  const [first] = store.dropped.list();
+  const where: Partial<Failure> = first
+    ? { row: first.examples[0].row, value: first.examples[0].value, column: columnAtFault(plan, first.reason) }
+    : {};
+  const typed = origin === "typed" || origin === "pasted";
+  return fail("bad-input", typed ? messages.marketDataTooShort : messages.csvTooShort, where);
+}
+
+const columnAtFault = (plan: Plan, reason: string) => (reason === "not-a-number" ? plan.columns[plan.primary].name : undefined);
+
+interface ReadRows {
+  plan: Plan;
+  store: RowStore;
+  text: TextSource;
+  preview: string;
+  reader: QualityReport["reader"];
+  ordered: number;
+  name: string;
+  origin: SeriesOrigin;
+  bytes: number;
+}
+
+async function toSeries(
+  { plan, store, text, preview, reader, ordered, name, origin, bytes }: ReadRows,
+  context: JobContext,
+): Promise<Series> {
+  const { length } = store;
+  const keep = (values: Float64Array) => {
+    const column = context.column(length);
+    column.set(values.subarray(0, length));
+    return column;
+  };
+  const times = store.times && keep(store.times);
+  const columns = plan.columns.map((column, index) => ({ name: column.name, role: column.role, values: keep(store.columns[index]) }));
+  const primary = columns[plan.primary].values;
+  const hash = await hashColumns(times ? [times, ...columns.map(({ values }) => values)] : columns.map(({ values }) => values));
+  const quality: QualityReport = {
+    rowsRead: length + store.dropped.total,
+    rowsKept: length,
+    dropped: store.dropped.list(),
+    missing: scanMissing(context, columns),
+    unsorted: ordered,
+    ...(times ? scanGaps(context, times) : { gaps: 0, longestGap: null }),
+    ...scanValues(context, primary, store.lines),
+    delimiter: plan.delimiter,
+    decimal: plan.decimal,
+    header: plan.header,
+    preamble: plan.preamble,
+    encoding: text.encoding,
+    dateFormat: plan.date && describeDates({ ...plan.date, settled: plan.date.settled || dayAbove12(store) }),
+    reader,
+    elapsed: context.elapsed(),
+  };
+  return { hash, name, origin, length, times, columns, primary: plan.primary, preview, bytes, loadedAt: Date.now(), quality };
+}
+
+/** A day that can be no month settles which of the two comes first. */
+function dayAbove12({ times, length }: RowStore): boolean {
+  return times?.subarray(0, length).some((time) => new Date(time).getUTCDate() > 12) ?? false;
+}
