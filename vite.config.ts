@@ -43,6 +43,7 @@ const browser = () => ({
   provider: playwright({ launchOptions: { executablePath, args: CHROMIUM_ARGS } }),
   instances: [{ browser: "chromium" as const, viewport: { width: 1280, height: 720 } }],
 });
+const bench = { include: ["tests/bench/**/*.bench.ts"], testTimeout: 600_000, fileParallelism: false };
 const pwa = () =>
   VitePWA({
     strategies: "injectManifest",
@@ -60,6 +61,7 @@ export default defineConfig({
   worker: { format: "es" },
   build: {
     target: "es2022",
+    manifest: true,
     // A small module inlined as a data: URL would be refused by the content security policy.
     assetsInlineLimit: (file) => (file.endsWith(".wasm") ? false : undefined),
   },
@@ -89,22 +91,28 @@ export default defineConfig({
   },
   test: {
     reporters: ["default", "./scripts/tally-reporter.ts"],
-    projects: [
-      { extends: true, test: { name: "unit", environment: "node", include: unitTests } },
-      { extends: true, test: { name: "kernels", environment: "node", include: kernelTests } },
-      { extends: true, test: { name: "kernels-browser", include: kernelTests, browser: browser() } },
-      { extends: true, test: { name: "browser", include: ["tests/browser/**/*.test.{ts,tsx}"], browser: browser() } },
-      {
-        extends: true,
-        test: {
-          name: "e2e",
-          environment: "node",
-          include: ["tests/e2e/**/*.test.ts"],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          fileParallelism: false,
-        },
-      },
-    ],
+    projects: process.env.BENCH
+      ? [
+          { extends: true, test: { name: "bench", environment: "node", ...bench } },
+          { extends: true, test: { name: "bench-browser", ...bench, browser: browser() } },
+        ]
+      : [
+          { extends: true, test: { name: "unit", environment: "node", include: unitTests } },
+          { extends: true, test: { name: "kernels", environment: "node", include: kernelTests } },
+          { extends: true, test: { name: "kernels-browser", include: kernelTests, browser: browser() } },
+          { extends: true, test: { name: "browser", include: ["tests/browser/**/*.test.{ts,tsx}"], browser: browser() } },
+          {
+            extends: true,
+            test: {
+              name: "e2e",
+              environment: "node",
+              include: ["tests/e2e/**/*.test.ts"],
+              globalSetup: ["tests/e2e/setup.ts"],
+              testTimeout: 120_000,
+              hookTimeout: 120_000,
+              fileParallelism: false,
+            },
+          },
+        ],
   },
 });

@@ -1,0 +1,19 @@
+/** The series that ship with the product; source and licence of each stand in `public/samples/README.md`. */
+export const samples = [
+  {
+    id: "wti",
+    label: "WTI crude oil",
+    note: "daily spot price in dollars a barrel, 1986–2019; U.S. EIA, public domain",
+    file: "wti_1986_2019.csv",
+  },
+  {
+    id: "dem2gbp",
+    label: "DM/GBP benchmark",
+    note: "daily log returns in percent, 1984–1991; Bollerslev and Ghysels (1996)",
+    file: "dem2gbp.csv",
+  },
+] as const;
+
+export type SampleId = (typeof samples)[number]["id"];
+
+export const sampleOf = (id: SampleId) => samples.find((sample) => sample.id === id) ?? samples[0];

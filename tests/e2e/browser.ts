@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type BrowserContext, chromium, type Page } from "playwright";
+import { afterAll, beforeAll, inject } from "vitest";
+import { CHROMIUM_ARGS, findChromium } from "../../scripts/chromium.mjs";
+
+export interface Session {
+  context: BrowserContext;
+  origin: string;
+  /** Everything the pages wrote to the console as an error, and every uncaught exception. */
+  errors: string[];
+  /** A page at `path`, once its screen is drawn. */
+  open(path: string): Promise<Page>;
+}
+
+/** A browser with a profile of its own, so that storage and service worker are as on a first visit. */
+export async function startSession(
+  origin: string,
+  options: { clipboard?: boolean; colorScheme?: "light" | "dark" } = {},
+): Promise<Session & { close(): Promise<void> }> {
+  const executablePath = (await findChromium()) ?? undefined;
+  const profile = mkdtempSync(join(tmpdir(), "prospect-e2e-"));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath,
+    args: CHROMIUM_ARGS,
+    headless: true,
+    viewport: { width: 1440, height: 900 },
+    colorScheme: options.colorScheme ?? "light",
+    timezoneId: "UTC",
+    locale: "en-US",
+  });
+  if (options.clipboard !== false) await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin });
+  const errors: string[] = [];
+  context.on("page", (page) => {
+    page.on("pageerror", (error) => errors.push(String(error)));
+    page.on("console", (message) => {
+      if (message.type() === "error") errors.push(message.text());
+    });
+  });
+  return {
+    context,
+    origin,
+    errors,
+    async open(path) {
+      const page = await context.newPage();
+      await page.goto(origin + path);
+      await page.locator("main h1").first().waitFor();
+      return page;
+    },
+    async close() {
+      await context.close();
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    },
+  };
+}
+
+/** One session per test file. */
+export function sharedSession(options: { clipboard?: boolean } = {}): { current: Session } {
+  const holder = {} as { current: Session };
+  let close: () => Promise<void>;
+  beforeAll(async () => {
+    const session = await startSession(inject("origin"), options);
+    holder.current = session;
+    close = session.close;
+  });
+  afterAll(() => close?.());
+  return holder;
+}
+
+/** Starts recording main-thread tasks over 50 ms and the gaps between animation frames. */
+export async function watchMainThread(page: Page): Promise<() => Promise<{ longTasks: number[]; longestFrameGap: number }>> {
+  await page.evaluate(() => {
+    const log = { longTasks: [] as number[], longestFrameGap: 0 };
+    Object.assign(window, { mainThreadLog: log });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) log.longTasks.push(Math.round(entry.duration));
+    }).observe({ type: "longtask" });
+    let last = performance.now();
+    const frame = (now: number) => {
+      log.longestFrameGap = Math.max(log.longestFrameGap, now - last);
+      last = now;
+      requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+  });
+  return () =>
+    page.evaluate(() => (window as unknown as { mainThreadLog: { longTasks: number[]; longestFrameGap: number } }).mainThreadLog);
+}
+
+/** A seeded price list of `length` values, one per line, that looks like a traded price. */
+export function priceList(length: number, seed = 1): string {
+  let state = seed >>> 0;
+  const uniform = () => {
+    // mulberry32
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const lines = new Array<string>(length);
+  let price = 100;
+  let variance = 1e-4;
+  for (let index = 0; index < length; index++) {
+    const shock = (uniform() + uniform() + uniform() + uniform() - 2) * Math.sqrt(3 * variance);
+    variance = 2e-6 + 0.08 * shock * shock + 0.9 * variance;
+    // A pull to 100 keeps a million steps inside ordinary prices.
+    price *= Math.exp(shock - 1e-4 * Math.log(price / 100));
+    lines[index] = price.toFixed(4);
+  }
+  return lines.join("\n");
+}

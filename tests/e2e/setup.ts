@@ -1,0 +1,33 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { preview } from "vite";
+import type { TestProject } from "vitest/node";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** Address of the production build, served as `npm start` serves it. */
+    origin: string;
+  }
+}
+
+/** Builds the app unless the checks have just done so, and serves it on a free port for the whole project. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const index = join("dist", "index.html");
+  const fresh = existsSync(index) && Date.now() - statSync(index).mtimeMs < 15 * 60_000 && process.env.TALLY_FILE;
+  if (!fresh) {
+    const env = { ...process.env };
+    // The test runner's own switches would leave the service worker out of the build.
+    for (const name of Object.keys(env)) if (name.startsWith("VITEST")) delete env[name];
+    const build = spawnSync(process.execPath, ["node_modules/vite/bin/vite.js", "build"], {
+      stdio: "inherit",
+      env: { ...env, NODE_ENV: "production" },
+    });
+    if (build.status !== 0) throw new Error("the production build failed");
+  }
+  const server = await preview({ preview: { port: 0, strictPort: false }, logLevel: "silent" });
+  const address = server.httpServer.address();
+  if (address === null || typeof address === "string") throw new Error("the preview server has no port");
+  project.provide("origin", `http://localhost:${address.port}`);
+  return () => server.close();
+}
