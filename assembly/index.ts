@@ -3,6 +3,8 @@ export { drawInnovations, drawUniforms } from "./kernels/draw-innovations";
 export { orderCount, orderGather, orderPlace, orderScatter, orderStart, orderUnique } from "./kernels/parse-order";
 export { countDescents, countGaps, countJumps, countMissing, countNonPositive, countTies } from "./kernels/parse-quality";
 export { pyramidBase, pyramidLevel } from "./kernels/pyramid";
+export { selectRanks } from "./kernels/select-ranks";
+export { simulateStart, simulateStep } from "./kernels/simulate-garch";
 export { arenaMark, arenaRelease, arenaTake } from "./lib/arena";
 export { skewedTCdf, skewedTLogDensity, skewedTQuantile, skewedTScale, skewedTShift } from "./lib/distributions-skewed-t";
 export {

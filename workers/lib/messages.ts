@@ -1,6 +1,12 @@
 /** Every text a person can be shown when something fails, in one place. The wording is the product specification's where it has one. */
 export const messages = {
+  annualisation: "The number of steps per year must be above 0",
   enterMarketData: "Please enter market data",
+  fitOfOtherData: "The fitted model belongs to other data. Fit it again.",
+  forecastHorizon: "The horizon must be a whole number of steps from 1 to 252",
+  forecastLevels: "The coverage of a band must lie between 0 and 1",
+  forecastPaths: "The number of paths must be a whole number from 100 to 100,000",
+  seed: "The seed must be a number",
   crashed: "The computation stopped unexpectedly. Your data is safe: run it again.",
   cancelled: "Cancelled",
   tooLarge: "This needs more memory than the browser allows. Try a shorter series.",

@@ -1,0 +1,202 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Outcome } from "../../workers/contract";
+import { type ForecastInput, forecastGarch, type GarchForecast } from "../../workers/jobs/forecast-garch";
+import { expectedVariances, pastOf } from "../../workers/lib/garch-forecast";
+import type { GarchFit } from "../../workers/lib/garch-model";
+import { simulatePaths } from "../../workers/lib/garch-paths";
+import type { Kernels } from "../../workers/wasm/kernels";
+import { goldenColumn } from "../fixtures/golden";
+import { testContext } from "./context";
+import { garchAt } from "./reference/garch-at";
+import { goldenGarch, goldenReturns, modelOf, parametersOf, values } from "./reference/golden-garch";
+
+const cases = [
+  ...[
+    "dem2gbp_g11_normal",
+    "dem2gbp_g11_t",
+    "dem2gbp_g11_skewt",
+    "dem2gbp_g21_normal",
+    "eustockmarkets_g11_skewt",
+    "eustockmarkets_g12_normal",
+  ],
+  ...[
+    "syn_garch11_normal_500_g11_normal",
+    "syn_garch11_normal_5000_g11_normal",
+    "syn_garch11_skewt_5000_g11_skewt",
+    "syn_garch11_t6_5000_g11_t",
+  ],
+  ...["syn_garch21_t_5000_g21_t", "syn_garch22_normal_5000_g22_normal", "syn_garch_near_igarch_5000_g11_normal", "sp500_1999_2018_g22_t"],
+];
+
+const resultOf = <T>(outcome: Outcome<T>): T => {
+  if (!outcome.ok) throw new Error(outcome.failure.message);
+  return outcome.value;
+};
+
+type EightNumbers = [number, number, number, number, number, number, number, number];
+
+let returns: Float64Array;
+let fit: GarchFit;
+beforeAll(async () => {
+  returns = (await goldenColumn("series/dem2gbp.csv", "ret_pct")) ?? new Float64Array();
+  const parameters = { mu: -0.00619041, omega: 0.0107614, alpha: [0.153134], beta: [0.805974], nu: null, lambda: null };
+  fit = garchAt(returns, { p: 1, q: 1, distribution: "normal", preSample: "sample" }, parameters, [0.0092, 0.0065, 0.0535, 0.0725]);
+});
+
+const input = (change: Partial<ForecastInput> = {}): ForecastInput => ({
+  ...{ fit, returns, lastTime: null, stepMillis: null, horizon: 60, method: "analytic", paths: 4000, seed: 11 },
+  ...change,
+});
+const forecast = async (change: Partial<ForecastInput> = {}): Promise<GarchForecast> =>
+  resultOf(forecastGarch(input(change), await testContext()));
+
+describe("expected variances", () => {
+  for (const id of cases) {
+    it(`agree with arch and the reference over 10 steps: ${id}`, async ({ skip }) => {
+      const golden = await goldenGarch(id);
+      const series = await goldenReturns(golden);
+      if (!series) return skip("golden series not present");
+      const at = (params: Record<string, number>) => {
+        const fixed = garchAt(series, modelOf(golden), parametersOf(params));
+        return expectedVariances(fixed.parameters, pastOf(fixed, series), 10);
+      };
+      const fixed = golden.fixed_param_eval;
+      // 1e-10: the reference stores 15 digits of everything.
+      for (const [k, h] of at(fixed.params).entries()) {
+        const expected = fixed.mean_sq_resid.forecast_var_1_10[k];
+        expect(Math.abs(h / expected - 1), `step ${k + 1}`).toBeLessThan(1e-10);
+      }
+      const fitted = golden.expected.ref_mean_sq_resid;
+      for (const [k, h] of at(values(fitted.params)).entries()) expect(Math.abs(h / fitted.forecast_var_1_10[k] - 1)).toBeLessThan(1e-9);
+    });
+  }
+
+  it("of a (1,1) follow the closed form, and reach the unconditional variance", () => {
+    const ahead = expectedVariances(fit.parameters, pastOf(fit, returns), 5000);
+    const long = fit.unconditionalVariance ?? 0;
+    for (const k of [1, 20, 252]) expect(ahead[k - 1]).toBeCloseTo(long + fit.persistence ** (k - 1) * (fit.nextVariance - long), 13);
+    expect(ahead[4999]).toBeCloseTo(long, 12);
+  });
+});
+
+describe("simulated paths", () => {
+  const models: [string, Partial<GarchFit["parameters"]>, GarchFit["model"]][] = [
+    ["(1,1) normal", {}, { p: 1, q: 1, distribution: "normal", preSample: "sample" }],
+    ["(2,3) t", { alpha: [0.05, 0.02, 0.03], beta: [0.5, 0.3], nu: 8 }, { p: 2, q: 3, distribution: "t", preSample: "sample" }],
+    ["(1,2) skewed t", { alpha: [0.04, 0.05], nu: 9, lambda: -0.2 }, { p: 1, q: 2, distribution: "skewt", preSample: "sample" }],
+  ];
+  for (const [name, change, model] of models) {
+    it(`have the expected variance within Monte-Carlo error: ${name}`, async () => {
+      const one = garchAt(returns, model, { ...fit.parameters, ...change });
+      const value = await forecast({ fit: one, paths: 50_000, method: "simulation", horizon: 40 });
+      expect(value.variance).toEqual(value.simulatedVariance);
+      // 4.5 standard errors: 40 correlated steps of a fixed seed.
+      for (const [k, h] of value.simulatedVariance.entries())
+        expect(Math.abs(h - value.analyticVariance[k])).toBeLessThanOrEqual(4.5 * value.simulationError[k] + 1e-12);
+      expect(value.simulationError[39]).toBeLessThan(0.02 * value.analyticVariance[39]);
+    });
+  }
+
+  it("repeat with the seed, change with another, and a shorter horizon is the beginning of a longer one", async () => {
+    const first = await forecast();
+    expect(await forecast()).toEqual(first);
+    expect((await forecast({ seed: 12 })).volatilityBands).not.toEqual(first.volatilityBands);
+    const shorter = await forecast({ horizon: 7 });
+    expect(shorter.cumulativeBands[1].upper).toEqual(first.cumulativeBands[1].upper.slice(0, 7));
+  });
+
+  it("do not depend on the chunks", async () => {
+    const context = await testContext();
+    const ask = { fit, past: pastOf(fit, returns), seed: 3, steps: 5, paths: 60_000, levels: [0.9] };
+    const whole = simulatePaths(context, ask);
+    const { drawInnovations, simulateStep } = context.kernels;
+    // The same call, cut again inside: 50,000 and 10,000 paths become pieces of 7,777.
+    const pieces = (from: number, to: number, step: (a: number, b: number) => void) => {
+      for (let a = from; a < to; a += 7777) step(a, Math.min(a + 7777, to));
+    };
+    const cutNoise: typeof drawInnovations = (...a) =>
+      pieces(a[2], a[3], (from, to) => drawInnovations(a[0], a[1], from, to, a[4], a[5], a[6]));
+    const cutStep: typeof simulateStep = (...a) =>
+      pieces(a[4], a[5], (from, to) => simulateStep(a[0], a[1], a[2], a[3], from, to, ...(a.slice(6) as EightNumbers)));
+    const replaced = { drawInnovations: { value: cutNoise }, simulateStep: { value: cutStep } };
+    const kernels: Kernels = Object.create(context.kernels, replaced);
+    expect(simulatePaths({ ...context, kernels }, ask)).toEqual(whole);
+  });
+
+  it("give bands of the right coverage: the volatility at step 2 is a known function of one normal shock", async () => {
+    const value = await forecast({ paths: 100_000, levels: [0.8], horizon: 3 });
+    const { alpha, beta, omega } = fit.parameters;
+    // |z| at its 10 % and 90 % points.
+    const [low, high] = [0.12566134685507402, 1.6448536269514722].map((z) =>
+      Math.sqrt(omega + fit.nextVariance * (beta[0] + alpha[0] * z * z)),
+    );
+    // Monte-Carlo error of a quantile of 100,000 paths, here below 0.3 %.
+    expect(Math.abs(value.volatilityBands[0].lower[1] / low - 1)).toBeLessThan(0.003);
+    expect(Math.abs(value.volatilityBands[0].upper[1] / high - 1)).toBeLessThan(0.006);
+  });
+});
+
+describe("one step ahead", () => {
+  it("the volatility band is the delta method's, and value at risk the density's quantile", async () => {
+    const value = await forecast();
+    expect(value.volatilityBands[2].level).toBe(0.95);
+    const width = 0.5 * value.nextLogVarianceError * 1.959963984540054;
+    expect(value.nextLogVarianceError).toBeGreaterThan(0.01);
+    expect(value.volatilityBands[2].upper[0]).toBeCloseTo(Math.sqrt(fit.nextVariance) * Math.exp(width), 12);
+    const at = (z: number) => -(fit.parameters.mu + Math.sqrt(fit.nextVariance) * z);
+    expect(value.valueAtRisk[0].loss).toBeCloseTo(at(-2.3263478740408408), 12);
+    expect(value.valueAtRisk[1].loss).toBeCloseTo(at(-1.6448536269514722), 12);
+  });
+});
+
+describe("the job", () => {
+  it("annualises, accumulates and fills the specification's block for 30 steps", async () => {
+    const value = await forecast({ horizon: 5 });
+    expect(value.annualisedVolatility[4]).toBeCloseTo(value.volatility[4] * Math.sqrt(252), 12);
+    expect(value.cumulativeVariance[4]).toBeCloseTo(
+      value.variance.reduce((sum, h) => sum + h, 0),
+      12,
+    );
+    expect(value.forecast.predictions).toHaveLength(30);
+    expect(value.forecast.predictions[4]).toBe(value.annualisedVolatility[4]);
+    expect(value.forecast.confidence_intervals[1]).toEqual({
+      date: "T+2",
+      lower: value.annualisedBands[2].lower[1],
+      upper: value.annualisedBands[2].upper[1],
+    });
+    expect((await forecast({ horizon: 5, unit: "fraction" })).forecast.predictions[0]).toBeCloseTo(100 * value.annualisedVolatility[0], 10);
+  });
+
+  it("dates the future by the usual step: business days, every day, months", async () => {
+    const dates = async (times: string[]) => {
+      const value = await forecast({ horizon: 3, times: Float64Array.from(times, (time) => Date.parse(time)) });
+      return Array.from(value.times ?? [], (time) => new Date(time).toISOString().slice(0, 10));
+    };
+    expect(await dates(["2024-05-06", "2024-05-07", "2024-05-08", "2024-05-09"])).toEqual(["2024-05-10", "2024-05-13", "2024-05-14"]);
+    expect(await dates(["2024-05-08", "2024-05-09", "2024-05-10", "2024-05-11"])).toEqual(["2024-05-12", "2024-05-13", "2024-05-14"]);
+    expect(await dates(["2023-11-30", "2023-12-31", "2024-01-31"])).toEqual(["2024-02-29", "2024-03-31", "2024-04-30"]);
+    const given = await forecast({ horizon: 2, lastTime: Date.parse("2024-05-10"), stepMillis: 86_400_000 });
+    expect(given.forecast.confidence_intervals[0].date).toBe("2024-05-13");
+  });
+
+  it("refuses what it cannot answer, in words", async () => {
+    const context = await testContext();
+    for (const change of [
+      { horizon: 0 },
+      { horizon: 2.5 },
+      { horizon: 253 },
+      { paths: 1 },
+      { seed: Number.NaN },
+      { levels: [1] },
+      { returns: returns.slice(1) },
+    ]) {
+      const outcome = forecastGarch(input(change), context);
+      expect(outcome.ok ? "" : outcome.failure.code).toBe("bad-input");
+    }
+  });
+
+  it("stops at a cancel", async () => {
+    const context = await testContext(3);
+    expect(() => forecastGarch(input(), context)).toThrow("cancelled");
+  });
+});

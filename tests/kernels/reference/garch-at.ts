@@ -1,0 +1,60 @@
+import type { GarchFit, GarchModel, GarchParameters } from "../../../workers/lib/garch-model";
+
+const mean = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** The plain recursion at given parameters, from the mean squared residual. Length n + 1: the last is the next variance. */
+function variancesAt(returns: Float64Array, { mu, omega, alpha, beta }: GarchParameters): Float64Array {
+  const squares = returns.map((r) => (r - mu) ** 2);
+  const start = mean(squares);
+  const h = new Float64Array(returns.length + 1);
+  for (let t = 0; t <= returns.length; t++) {
+    h[t] = omega;
+    for (let i = 1; i <= alpha.length; i++) h[t] += alpha[i - 1] * (t >= i ? squares[t - i] : start);
+    for (let j = 1; j <= beta.length; j++) h[t] += beta[j - 1] * (t >= j ? h[t - j] : start);
+  }
+  return h;
+}
+
+/** A fit as if the optimiser had ended at the given parameters, with a diagonal covariance: what forecasts and diagnostics start from. */
+export function garchAt(returns: Float64Array, model: GarchModel, parameters: GarchParameters, errors: number[] = []): GarchFit {
+  const h = variancesAt(returns, parameters);
+  const n = returns.length;
+  const volatility = h.subarray(0, n).map(Math.sqrt);
+  const persistence = [...parameters.alpha, ...parameters.beta].reduce((sum, weight) => sum + weight, 0);
+  const list = [parameters.mu, parameters.omega, ...parameters.alpha, ...parameters.beta];
+  const k = list.length;
+  const at = (values: number[]): GarchParameters => ({
+    ...parameters,
+    mu: values[0],
+    omega: values[1],
+    alpha: values.slice(2, 2 + model.q),
+    beta: values.slice(2 + model.q),
+  });
+  const nextLogVarianceGradient = Float64Array.from(list, (value, i) => {
+    const step = 1e-6 * Math.max(Math.abs(value), 1e-3);
+    const [up, down] = [step, -step].map((move) => Math.log(variancesAt(returns, at(list.map((v, j) => (j === i ? v + move : v))))[n]));
+    return (up - down) / (2 * step);
+  });
+  const covariance = new Float64Array(k * k);
+  for (const [i, error] of errors.slice(0, k).entries()) covariance[i * k + i] = error ** 2;
+  return {
+    ...{
+      model,
+      parameters,
+      estimates: [],
+      covariance: { classic: covariance, robust: covariance },
+      n,
+      k,
+      logLikelihood: 0,
+      aic: 0,
+      bic: 0,
+    },
+    ...{ persistence, persistenceError: 0.005, halfLife: Math.log(0.5) / Math.log(persistence), preSampleVariance: h[0] },
+    unconditionalVariance: persistence < 1 ? parameters.omega / (1 - persistence) : null,
+    nextVariance: h[n],
+    nextLogVarianceGradient,
+    ...{ status: "converged", statusText: "", iterations: 0, evaluations: 0, startSpread: 0 },
+    volatility,
+    residuals: returns.map((r, t) => (r - parameters.mu) / volatility[t]),
+  };
+}

@@ -1,0 +1,162 @@
+import { type Count, type Fraction, fail, type Millis, type Outcome, succeed } from "../contract";
+import { DAY, futureDates, isWeekend, type Rhythm, rhythmOf } from "../lib/future-dates";
+import { expectedVariances, innovationQuantile, nextLogVarianceError, pastOf } from "../lib/garch-forecast";
+import type { GarchFit } from "../lib/garch-model";
+import { type Band, simulatePaths } from "../lib/garch-paths";
+import type { JobContext } from "../lib/job";
+import { messages } from "../lib/messages";
+
+export interface ForecastInput {
+  fit: GarchFit;
+  /** The returns the model was fitted to. */
+  returns: Float64Array;
+  /** "percent" unless the returns are fractions of one: only the spec's block of annualised percents needs it. */
+  unit?: "percent" | "fraction";
+  /** Dates of the returns, from which the future dates are told; wins over the next two. */
+  times?: Float64Array | null;
+  lastTime: Millis | null;
+  stepMillis: Millis | null;
+  /** Steps ahead, 1 to 252. */
+  horizon: Count;
+  /** What the point forecast is: the exact recursion, or the mean over the simulated paths. The bands are simulated in both. */
+  method: "analytic" | "simulation";
+  paths?: Count;
+  seed: number;
+  /** Steps per year. */
+  annualisation?: Count;
+  /** Coverage of each band. */
+  levels?: Fraction[];
+}
+
+export interface GarchForecast {
+  horizon: Count;
+  method: "analytic" | "simulation";
+  paths: Count;
+  seed: number;
+  annualisation: Count;
+  /** Date of each step; null where the series has none. */
+  times: Float64Array | null;
+  /** Point forecast of the variance of each step, in squared units of the returns. */
+  variance: Float64Array;
+  /** Variance of the sum of the returns up to and including each step. */
+  cumulativeVariance: Float64Array;
+  /** sqrt(variance), and the same per year. */
+  volatility: Float64Array;
+  annualisedVolatility: Float64Array;
+  /** Both forecasts of the variance, and the Monte-Carlo standard error of the simulated one. */
+  analyticVariance: Float64Array;
+  simulatedVariance: Float64Array;
+  simulationError: Float64Array;
+  /** Standard error of ln h[T+1] that comes from the estimated parameters: the width of the first volatility band. */
+  nextLogVarianceError: number;
+  volatilityBands: Band[];
+  annualisedBands: Band[];
+  /** Bands of the return of each step, and of the sum of returns up to each step, with the median of the latter. */
+  returnBands: Band[];
+  cumulativeBands: Band[];
+  cumulativeMedian: Float64Array;
+  /** Loss in one step that is passed with the given probability, as a positive number in units of the returns. */
+  valueAtRisk: { probability: Fraction; loss: number }[];
+  /** The specification's block: annualised volatility in percent for 30 steps. */
+  forecast: { predictions: number[]; confidence_intervals: { date: string; lower: number; upper: number }[] };
+}
+
+const SPEC_STEPS = 30;
+const VALUE_AT_RISK = [0.01, 0.05];
+
+function invalid({ fit, returns, horizon, paths = 5000, seed, annualisation = 252, levels = [] }: ForecastInput): string | null {
+  if (!Number.isInteger(horizon) || horizon < 1 || horizon > 252) return messages.forecastHorizon;
+  if (!Number.isInteger(paths) || paths < 100 || paths > 100_000) return messages.forecastPaths;
+  if (!Number.isFinite(seed)) return messages.seed;
+  if (!(annualisation > 0)) return messages.annualisation;
+  if (levels.some((level) => !(level > 0 && level < 1))) return messages.forecastLevels;
+  return returns.length === fit.n && fit.volatility.length === fit.n ? null : messages.fitOfOtherData;
+}
+
+/** Forecasts volatility and returns of a fitted GARCH model: expected variances, bands, value at risk. */
+export function forecastGarch(input: ForecastInput, context: JobContext): Outcome<GarchForecast> {
+  const trouble = invalid(input);
+  if (trouble) return fail("bad-input", trouble);
+  const { fit, returns, horizon, method, paths = 5000, seed, annualisation = 252, levels = [0.5, 0.8, 0.95] } = input;
+  const { kernels } = context;
+  const steps = Math.max(horizon, SPEC_STEPS);
+  const column = () => context.column(steps);
+  const past = pastOf(fit, returns);
+  const analyticVariance = column();
+  analyticVariance.set(expectedVariances(fit.parameters, past, steps));
+
+  const simulated = simulatePaths(context, { fit, past, seed, steps, paths, levels });
+  const error = nextLogVarianceError(fit);
+  const next = Math.sqrt(analyticVariance[0]);
+  const exact = (p: Fraction) => fit.parameters.mu + next * innovationQuantile(kernels, fit.model, fit.parameters, p);
+  // One step ahead nothing random is left in the variance: its band shows how well the parameters are known, and the return's is exact.
+  for (const [i, level] of levels.entries()) {
+    const width = kernels.normalQuantile((1 + level) / 2) * 0.5 * error;
+    simulated.volatilityBands[i].lower[0] = next * Math.exp(-width);
+    simulated.volatilityBands[i].upper[0] = next * Math.exp(width);
+    for (const { lower, upper } of [simulated.returnBands[i], simulated.cumulativeBands[i]]) {
+      lower[0] = exact((1 - level) / 2);
+      upper[0] = exact((1 + level) / 2);
+    }
+  }
+  simulated.cumulativeMedian[0] = exact(0.5);
+
+  const variance = method === "analytic" ? analyticVariance.slice() : simulated.simulatedVariance.slice();
+  const perYear = Math.sqrt(annualisation);
+  const cumulativeVariance = column();
+  const volatility = column();
+  const annualisedVolatility = column();
+  variance.forEach((h, k) => {
+    cumulativeVariance[k] = h + (k > 0 ? cumulativeVariance[k - 1] : 0);
+    volatility[k] = Math.sqrt(h);
+    annualisedVolatility[k] = volatility[k] * perYear;
+  });
+  const annualisedBands = simulated.volatilityBands.map(({ level, lower, upper }) => ({
+    level,
+    lower: lower.map((sigma) => sigma * perYear),
+    upper: upper.map((sigma) => sigma * perYear),
+  }));
+  const rhythm = rhythmFor(input);
+  const times = rhythm && futureDates(rhythm, steps);
+
+  const widest = annualisedBands.reduce<Band | null>((wide, one) => (wide && wide.level >= one.level ? wide : one), null);
+  const percent = input.unit === "fraction" ? 100 : 1;
+  const cut = (values: Float64Array) => (steps === horizon ? values : values.slice(0, horizon));
+  const cutBands = (bands: Band[]) => bands.map(({ level, lower, upper }) => ({ level, lower: cut(lower), upper: cut(upper) }));
+  return succeed({
+    horizon,
+    method,
+    paths,
+    seed,
+    annualisation,
+    times: times && cut(times),
+    variance: cut(variance),
+    cumulativeVariance: cut(cumulativeVariance),
+    volatility: cut(volatility),
+    annualisedVolatility: cut(annualisedVolatility),
+    analyticVariance: cut(analyticVariance),
+    simulatedVariance: cut(simulated.simulatedVariance),
+    simulationError: cut(simulated.simulationError),
+    nextLogVarianceError: error,
+    volatilityBands: cutBands(simulated.volatilityBands),
+    annualisedBands: cutBands(annualisedBands),
+    returnBands: cutBands(simulated.returnBands),
+    cumulativeBands: cutBands(simulated.cumulativeBands),
+    cumulativeMedian: cut(simulated.cumulativeMedian),
+    valueAtRisk: VALUE_AT_RISK.map((probability) => ({ probability, loss: -exact(probability) })),
+    forecast: {
+      predictions: Array.from(annualisedVolatility.subarray(0, SPEC_STEPS), (sigma) => sigma * percent),
+      confidence_intervals: Array.from({ length: widest ? SPEC_STEPS : 0 }, (_, k) => ({
+        date: times ? new Date(times[k]).toISOString().slice(0, rhythm.stepMillis < DAY ? 16 : 10) : `T+${k + 1}`,
+        lower: (widest?.lower[k] ?? 0) * percent,
+        upper: (widest?.upper[k] ?? 0) * percent,
+      })),
+    },
+  });
+}
+
+function rhythmFor({ times, lastTime, stepMillis }: ForecastInput): Rhythm | null {
+  if (times) return rhythmOf(times);
+  if (lastTime === null || stepMillis === null || !(stepMillis > 0)) return null;
+  return { lastTime, stepMillis, weekends: stepMillis !== DAY || isWeekend(lastTime) };
+}

@@ -1,0 +1,32 @@
+import type { JobContext } from "./job";
+
+/** Values visited per call: about 4 ms of work. */
+const BUDGET = 1_000_000;
+const STACK_ENTRIES = 128;
+
+/**
+ * Quantiles of `length` finite values at `address`, which are reordered. Between two order statistics the quantile is interpolated
+ * (rank p (n - 1), the usual definition of R and NumPy).
+ * @param probabilities ascending, each in [0, 1]
+ */
+export function quantilesInPlace(context: JobContext, address: number, length: number, probabilities: readonly number[]): Float64Array {
+  const { arena, kernels } = context;
+  return arena.scope(() => {
+    const places = probabilities.map((p) => p * (length - 1));
+    const ranks = [...new Set(places.flatMap((place) => [Math.floor(place), Math.ceil(place)]))].sort((a, b) => a - b);
+    const ranksAddress = arena.takeBytes(ranks.length * 4);
+    const stack = arena.takeBytes(STACK_ENTRIES * 16);
+    new Int32Array(kernels.memory.buffer, ranksAddress, ranks.length).set(ranks);
+    new Int32Array(kernels.memory.buffer, stack, 4).set([0, length - 1, 0, ranks.length - 1]);
+    let depth = 1;
+    while (depth > 0) {
+      context.checkpoint();
+      depth = kernels.selectRanks(address, ranksAddress, stack, depth, BUDGET);
+    }
+    const values = arena.view(address, length);
+    return Float64Array.from(places, (place) => {
+      const below = values[Math.floor(place)];
+      return below + (place - Math.floor(place)) * (values[Math.ceil(place)] - below);
+    });
+  });
+}
