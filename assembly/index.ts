@@ -1,10 +1,24 @@
 // One line per export: what JavaScript may call.
+export { patternComplexity } from "./kernels/complexity";
+export { describe } from "./kernels/describe";
 export { drawInnovations, drawUniforms } from "./kernels/draw-innovations";
+export { drawdown } from "./kernels/drawdown";
+export { ema } from "./kernels/ema";
+export { garchBackward } from "./kernels/garch-backward";
+export { garchBackcast, garchColumns, garchMoments, garchStandardise } from "./kernels/garch-data";
+export { garchForward, garchLogLikelihood } from "./kernels/garch-forward";
+export { garchFinishForward, garchPrepare } from "./kernels/garch-state";
+export { momentum } from "./kernels/momentum";
 export { orderCount, orderGather, orderPlace, orderScatter, orderStart, orderUnique } from "./kernels/parse-order";
 export { countDescents, countGaps, countJumps, countMissing, countNonPositive, countTies } from "./kernels/parse-quality";
 export { pyramidBase, pyramidLevel } from "./kernels/pyramid";
+export { logReturns, simpleReturns } from "./kernels/returns";
+export { rollingVolatility } from "./kernels/rolling-volatility";
+export { rsi } from "./kernels/rsi";
 export { selectRanks } from "./kernels/select-ranks";
 export { simulateStart, simulateStep } from "./kernels/simulate-garch";
+export { sma } from "./kernels/sma";
+export { trend } from "./kernels/trend";
 export { arenaMark, arenaRelease, arenaTake } from "./lib/arena";
 export { skewedTCdf, skewedTLogDensity, skewedTQuantile, skewedTScale, skewedTShift } from "./lib/distributions-skewed-t";
 export {
@@ -19,7 +33,3 @@ export { rngJump, rngNext, rngSeed } from "./lib/rng";
 export { erf, erfc, normalCdf, normalQuantile, normalTwoSided } from "./lib/special-error";
 export { digamma, logGamma } from "./lib/special-gamma";
 export { chiSquaredTail, gammaP, gammaQ, incompleteBeta, logBeta } from "./lib/special-incomplete";
-export { garchBackward } from "./kernels/garch-backward";
-export { garchBackcast, garchColumns, garchMoments, garchStandardise } from "./kernels/garch-data";
-export { garchForward, garchLogLikelihood } from "./kernels/garch-forward";
-export { garchFinishForward, garchPrepare } from "./kernels/garch-state";

@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { type ColumnKernel, expectChunkingFree, runColumn } from "./columns";
+import { freshKernels } from "./context";
+import { randomWalk } from "./reference/random";
+
+const kernels = await freshKernels();
+const momentum =
+  (n: number): ColumnKernel =>
+  (at, from, to) =>
+    kernels.momentum(at.values, from, to, n, at.out);
+
+describe("momentum", () => {
+  it("is the value less the value a period ago, to the bit", () => {
+    const values = randomWalk(501, 1);
+    for (const n of [1, 2, 10, 500, 501]) {
+      expect(runColumn(kernels, values, momentum(n))).toEqual(values.map((value, t) => (t < n ? Number.NaN : value - values[t - n])));
+    }
+  });
+
+  it("gives the same bits for any chunks", () => {
+    expectChunkingFree(kernels, randomWalk(2100, 2), momentum(10));
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import { type ColumnKernel, expectChunkingFree, expectColumn, runColumn } from "./columns";
+import { freshKernels } from "./context";
+import { randomWalk, uniforms } from "./reference/random";
+import { logReturnsTwin, volatilityTwin } from "./reference/series-statistics";
+
+const kernels = await freshKernels();
+const YEAR = Math.sqrt(252);
+const volatility =
+  (n: number): ColumnKernel =>
+  (at, from, to) =>
+    kernels.rollingVolatility(at.values, from, to, n, YEAR, at.out);
+const returns = logReturnsTwin(randomWalk(5005, 21));
+
+describe("rolling volatility", () => {
+  it("agrees with the definition for any window", () => {
+    for (const n of [2, 3, 9, 20, 252, 2000, 5004]) {
+      // Two values may lie close together: their spread has few digits, as the values allow.
+      expectColumn(runColumn(kernels, returns, volatility(n)), volatilityTwin(returns, n, YEAR), n === 2 ? 1e-8 : 1e-10, 1e-13);
+    }
+  });
+
+  it("gives the same bits for any chunks, quiet and after shocks", () => {
+    const shocked = returns.slice();
+    for (const t of [1500, 1501, 3000, 4090]) shocked[t] = 3;
+    for (const n of [5, 20, 700]) {
+      expectChunkingFree(kernels, returns, volatility(n));
+      expectChunkingFree(kernels, shocked, volatility(n));
+    }
+  });
+
+  it("keeps its digits when a huge return has just left the window", () => {
+    const next = uniforms(5);
+    const calm = Float64Array.from({ length: 3000 }, () => 1e-7 * (next() - 0.5));
+    for (const t of [700, 1400, 1401, 2500]) calm[t] = 2;
+    expectColumn(runColumn(kernels, calm, volatility(20)), volatilityTwin(calm, 20, YEAR), 1e-9, 0);
+  });
+
+  it("is exactly 0 on a constant series, also after a jump, and 0 to rounding on constant growth", () => {
+    const flat = new Float64Array(4000);
+    expect(runColumn(kernels, flat, volatility(20)).slice(20)).toEqual(new Float64Array(3980));
+    flat[100] = 0.3;
+    expect(runColumn(kernels, flat, volatility(20)).slice(120)).toEqual(new Float64Array(3880));
+    const growth = logReturnsTwin(Float64Array.from({ length: 4000 }, (_, t) => 100 * 1.001 ** t));
+    expectColumn(runColumn(kernels, growth, volatility(20)).slice(20), new Float64Array(3980), 0, 1e-13);
+  });
+
+  it("follows the scale of the returns and does not see their mean", () => {
+    const plain = runColumn(kernels, returns, volatility(20));
+    expectColumn(
+      runColumn(
+        kernels,
+        returns.map((r) => r * 100),
+        volatility(20),
+      ),
+      plain.map((v) => v * 100),
+      1e-12,
+      0,
+    );
+    expectColumn(
+      runColumn(
+        kernels,
+        returns.map((r) => r + 1),
+        volatility(20),
+      ),
+      plain,
+      1e-10,
+      1e-13,
+    );
+  });
+
+  it("lets NaN through instead of showing a calm market", () => {
+    const broken = returns.slice(0, 200);
+    broken[100] = Number.NaN;
+    expect([...runColumn(kernels, broken, volatility(20)).slice(100, 120)].every(Number.isNaN)).toBe(true);
+  });
+});
