@@ -1,22 +1,11 @@
 import type { Remote } from "comlink";
-import type { Count } from "../../workers/contract";
-import type { ChartApi, ChartColumns, ChartWindow } from "../../workers/lib/chart-views";
+import type { ChartApi } from "../../workers/lib/chart-views";
+import type { ChartColumns, ChartFeed, ChartHandle } from "../charts/feed";
 import { WatchedWorker } from "./watched-worker";
 
-export type { ChartColumns, ChartWindow } from "../../workers/lib/chart-views";
-
-/** Columns of any length, read as many points as a chart has pixels. */
-export interface ChartView {
-  /** Number of rows. */
-  readonly length: Count;
-  /**
-   * Rows from..to (end excluded) for a plot `pixels` wide: every row where there are few, else two points per pixel column.
-   * @returns null once the view is closed, or when the worker cannot be had
-   */
-  read(from: number, to: number, pixels: number): Promise<ChartWindow | null>;
-  /** Index of the first row whose x is not below `x` (the length where there is none); null like `read`. */
-  indexAt(x: number): Promise<number | null>;
-  close(): void;
+export interface ChartView extends ChartHandle {
+  /** Index of the first row whose x is not below `x`; the length where there is none. */
+  indexAt(x: number): Promise<number>;
 }
 
 interface Connection {
@@ -31,7 +20,7 @@ interface Connection {
  * Serves charts from a worker of its own, so that a long fit never holds up zooming. Shared columns are read in place; others are copied
  * there once, when the view is opened. A worker that dies is started again with the same views.
  */
-export class ChartFeed {
+export class WorkerChartFeed implements ChartFeed {
   private readonly columns = new Map<number, ChartColumns>();
   private connection: Connection | null = null;
   private views = 0;
@@ -48,7 +37,7 @@ export class ChartFeed {
       return this.ask(view, question);
     };
     return {
-      length: columns.x?.length ?? columns.series[0]?.length ?? 0,
+      length: columns.length,
       read: (from, to, pixels) => ask((api) => api.read(view, from, to, pixels)),
       indexAt: (x) => ask((api) => api.indexAt(view, x)),
       close: () => {
@@ -57,7 +46,7 @@ export class ChartFeed {
     };
   }
 
-  /** Ends the worker; open views answer null until another view is opened. */
+  /** Ends the worker and closes every view. */
   close(): void {
     this.columns.clear();
     this.connection?.worker.end();
@@ -81,21 +70,22 @@ export class ChartFeed {
   }
 
   /** Asks the worker, a second time on a fresh one when the first dies over it. */
-  private async ask<T>(view: number, question: (api: Remote<ChartApi>) => Promise<T>): Promise<T | null> {
+  private async ask<T>(view: number, question: (api: Remote<ChartApi>) => Promise<T>): Promise<T> {
+    let reason: unknown;
     for (let attempt = 0; attempt < 2; attempt++) {
-      if (!this.columns.has(view)) return null;
+      if (!this.columns.has(view)) throw new Error(`view ${view} is closed`);
       const { worker, ready, death } = this.connection ?? this.connect();
       try {
         return await Promise.race([ready.then(() => question(worker.api)), death]);
       } catch (error) {
-        if (this.columns.has(view)) console.error("the chart worker did not answer:", error);
+        reason = error;
       }
     }
-    return null;
+    throw reason;
   }
 }
 
 const spawn = () => new Worker(new URL("../../workers/chart.worker.ts", import.meta.url), { type: "module", name: "chart" });
 
 /** The chart feed of the product. */
-export const chartFeed = new ChartFeed(spawn);
+export const chartFeed: ChartFeed = new WorkerChartFeed(spawn);

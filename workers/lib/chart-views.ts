@@ -10,12 +10,12 @@ export interface ChartColumns {
   series: Float64Array[];
 }
 
-/** A stretch of the columns, ready to draw: all arrays have the same length. Values are NaN where a series has none. */
+/** Rows from..to (end excluded) of the columns, ready to draw: all arrays have the same length. Values are NaN where a series has none. */
 export interface ChartWindow {
+  from: number;
+  to: number;
   x: Float64Array;
   series: Float64Array[];
-  /** True where each pixel column is two points, its extremes in the order they appear; false where every row is given. */
-  decimated: boolean;
 }
 
 /** What the chart worker offers the page. Views are numbered by the page. */
@@ -33,19 +33,18 @@ interface View extends ChartColumns {
 }
 
 function everyRow({ x, series }: View, from: number, to: number): ChartWindow {
-  // `slice` copies out of shared memory, so that the page may keep what it gets.
+  // Copies, so that shared memory stays where it is and the answer can move to the page.
   const rows = x ? Float64Array.from(x.subarray(from, to)) : Float64Array.from({ length: to - from }, (_, i) => from + i);
-  return { x: rows, series: series.map((values) => Float64Array.from(values.subarray(from, to))), decimated: false };
+  return { from, to, x: rows, series: series.map((values) => Float64Array.from(values.subarray(from, to))) };
 }
 
-/** Two points per pixel column, at its first and its last row, so that neighbouring columns join as their rows do. */
+/** Two points per pixel column, both at its middle: its extremes in the order they appear. */
 function extremes({ x, series, pyramids }: View, from: number, to: number, pixels: number): ChartWindow {
   const rows = new Float64Array(2 * pixels);
   for (let pixel = 0; pixel < pixels; pixel++) {
     const first = pixelStart(from, to, pixels, pixel);
     const last = pixelStart(from, to, pixels, pixel + 1) - 1;
-    rows[2 * pixel] = x ? x[first] : first;
-    rows[2 * pixel + 1] = x ? x[last] : last;
+    rows[2 * pixel] = rows[2 * pixel + 1] = x ? (x[first] + x[last]) / 2 : (first + last) / 2;
   }
   const points = series.map((values, i) => {
     const { minimum, maximum, falling } = minMaxPerPixel(pyramids[i], values, from, to, pixels);
@@ -56,7 +55,7 @@ function extremes({ x, series, pyramids }: View, from: number, to: number, pixel
     }
     return result;
   });
-  return { x: rows, series: points, decimated: true };
+  return { from, to, x: rows, series: points };
 }
 
 function lowerBound(ascending: Float64Array, x: number): number {

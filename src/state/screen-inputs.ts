@@ -1,0 +1,43 @@
+import { useCallback, useSyncExternalStore } from "react";
+import type { GenericSchema } from "valibot";
+import { messages } from "../../workers/lib/messages";
+import { InputStore } from "./input-store";
+import { sourceAtom } from "./source-atom";
+
+const store = new InputStore(() => localStorage);
+
+// A hidden page may be ended without another word, above all on a phone.
+window.addEventListener("pagehide", () => store.flush());
+document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && store.flush());
+
+/** Why inputs will not outlive this tab; null when they will. */
+export const inputsWarningAtom = sourceAtom({
+  read: () => (store.refused() ? messages.storageRefused : null),
+  subscribe: store.subscribe,
+});
+
+export interface ScreenInputs<Inputs> {
+  inputs: Inputs;
+  /** Changes some of the inputs. */
+  change: (changes: Partial<Inputs>) => void;
+  /** Back to the defaults. */
+  reset: () => void;
+}
+
+/**
+ * The inputs of a screen, which outlive leaving the screen and reloading the page. Small values only: a series is kept in the workspace, and
+ * a screen remembers its hash. `schema` and `defaults` are constants of the screen; `screen` is its name in addresses.
+ */
+export function useScreenInputs<Inputs extends object>(
+  screen: string,
+  schema: GenericSchema<unknown, Inputs>,
+  defaults: Inputs,
+): ScreenInputs<Inputs> {
+  const inputs = useSyncExternalStore(store.subscribe, () => store.get(screen, schema, defaults));
+  const change = useCallback(
+    (changes: Partial<Inputs>) => store.set(screen, { ...store.get(screen, schema, defaults), ...changes }),
+    [screen, schema, defaults],
+  );
+  const reset = useCallback(() => store.set(screen, defaults), [screen, defaults]);
+  return { inputs, change, reset };
+}

@@ -1,0 +1,203 @@
+import { type Failure, type Outcome, type Series, succeed } from "../../workers/contract";
+import type { Jobs } from "../../workers/jobs/index";
+import type { Dataset } from "../../workers/lib/dataset";
+import { messages } from "../../workers/lib/messages";
+import { storage } from "../client/compute";
+import type { Pool } from "../client/pool";
+import { type Source, sourceAtom } from "./source-atom";
+
+export interface ListedDataset extends Dataset {
+  /** saving: on its way to the device. device: kept. memory: the device refused it, so it lasts until the tab is closed. */
+  kept: "saving" | "device" | "memory";
+}
+
+export interface WorkspaceView {
+  /** False until the list was read for the first time. */
+  ready: boolean;
+  /** Newest first. */
+  datasets: readonly ListedDataset[];
+  /** Why loaded series are not safe on the device, or which could not be read; null when all is well. */
+  warning: string | null;
+}
+
+interface Held {
+  series: Series;
+  dataset: ListedDataset;
+}
+
+/** The datasets of this device, seen from one tab. What the device refuses is held in memory, and the view says so. */
+export class Workspace implements Source<WorkspaceView> {
+  private view: WorkspaceView = { ready: false, datasets: [], warning: null };
+  private stored: readonly Dataset[] = [];
+  private readonly held = new Map<string, Held>();
+  /** Series in use somewhere on the page: asking for them again gives the same columns. */
+  private readonly inUse = new Map<string, WeakRef<Series>>();
+  private readonly listeners = new Set<() => void>();
+  private readonly otherTabs: BroadcastChannel;
+  private opening: Promise<void> | null = null;
+  private refusal: Failure | null = null;
+  private unreadable = 0;
+  private readonly saves = new Map<string, Promise<ListedDataset>>();
+  private askedToPersist = false;
+
+  constructor(
+    private readonly pool: Pool<Jobs>,
+    private readonly name: string,
+  ) {
+    this.otherTabs = new BroadcastChannel(name);
+    this.otherTabs.onmessage = () => void this.refresh();
+  }
+
+  read = (): WorkspaceView => this.view;
+
+  subscribe = (listener: () => void): (() => void) => {
+    void this.open();
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** Reads the list for the first time and tidies up; settles when the view is ready. */
+  open(): Promise<void> {
+    this.opening ??= this.refresh(true);
+    return this.opening;
+  }
+
+  /** Takes a series in at once and keeps it on the device; settles when it is kept, or held in memory because the device refused. */
+  async add(series: Series): Promise<ListedDataset> {
+    const { hash } = series;
+    const known = this.saves.get(hash) ?? this.held.get(hash)?.dataset;
+    if (known) return known;
+    this.inUse.set(hash, new WeakRef(series));
+    // One that is on the list already keeps its name there; saving it again mends its numbers should they be damaged.
+    if (!this.stored.some((dataset) => dataset.hash === hash)) this.hold(series, "saving");
+    return this.save(series);
+  }
+
+  /** A dataset with its numbers. */
+  async load(hash: string): Promise<Outcome<Series>> {
+    const there = this.held.get(hash)?.series ?? this.inUse.get(hash)?.deref();
+    if (there) return succeed(there);
+    const outcome = await this.pool.run("load-series", { workspace: this.name, hash }, { cache: false });
+    if (outcome.ok) this.inUse.set(hash, new WeakRef(outcome.value));
+    return outcome;
+  }
+
+  async rename(hash: string, name: string): Promise<Outcome<Dataset>> {
+    const held = await this.inMemory(hash);
+    if (!held) return this.changed(await this.pool.run("rename-series", { workspace: this.name, hash, name }, { cache: false }));
+    return succeed(this.hold({ ...held.series, name }, "memory"));
+  }
+
+  /** Takes a dataset off the list. `undo` brings it back, also after the list has changed in between. */
+  async remove(hash: string): Promise<Outcome<{ undo: () => Promise<Outcome<Dataset>> }>> {
+    const held = await this.inMemory(hash);
+    if (held) {
+      this.held.delete(hash);
+      this.publish();
+      return succeed({ undo: async () => succeed(this.hold(held.series, "memory")) });
+    }
+    const removed = await this.changed(await this.pool.run("remove-series", { workspace: this.name, hash }, { cache: false }));
+    if (!removed.ok) return removed;
+    const undo = async () => this.changed(await this.pool.run("restore-series", { workspace: this.name, hash }, { cache: false }));
+    return succeed({ undo });
+  }
+
+  /** Tries once more to keep what is only held in memory, for example after the person made room. */
+  async retry(): Promise<void> {
+    for (const { series, dataset } of [...this.held.values()]) {
+      if (dataset.kept === "memory") await this.save(series);
+    }
+  }
+
+  /** Bytes this site uses and may use on the device; null where the browser does not say. */
+  async space(): Promise<{ used: number; available: number } | null> {
+    const { usage, quota } = (await navigator.storage?.estimate?.().catch(() => null)) ?? {};
+    return usage === undefined || quota === undefined ? null : { used: usage, available: quota };
+  }
+
+  close(): void {
+    this.otherTabs.close();
+  }
+
+  /** The dataset, if the device has refused it; a save under way is waited for. */
+  private async inMemory(hash: string): Promise<Held | undefined> {
+    await this.saves.get(hash);
+    return this.held.get(hash);
+  }
+
+  private hold(series: Series, kept: ListedDataset["kept"]): ListedDataset {
+    const { times, columns, ...rest } = series;
+    const dataset: ListedDataset = {
+      ...rest,
+      columns: columns.map(({ name, role }) => ({ name, role })),
+      span: times && series.length > 0 ? { from: times[0], to: times[series.length - 1] } : null,
+      savedAt: Date.now(),
+      removedAt: null,
+      kept,
+    };
+    this.held.set(series.hash, { series, dataset });
+    this.publish();
+    return dataset;
+  }
+
+  private save(series: Series): Promise<ListedDataset> {
+    const { hash } = series;
+    const saving = this.trySaving(series).finally(() => this.saves.delete(hash));
+    this.saves.set(hash, saving);
+    return saving;
+  }
+
+  private async trySaving(series: Series): Promise<ListedDataset> {
+    const outcome = await this.pool.run("save-series", { workspace: this.name, series }, { cache: false });
+    if (!outcome.ok) {
+      this.refusal = outcome.failure;
+      return this.hold(series, "memory");
+    }
+    await this.changed(outcome);
+    this.held.delete(series.hash);
+    if (this.held.size === 0) this.refusal = null;
+    this.publish();
+    this.persist();
+    return { ...outcome.value, kept: "device" };
+  }
+
+  /** After a change on the device: reads the list again and tells the other tabs. */
+  private async changed(outcome: Outcome<Dataset>): Promise<Outcome<Dataset>> {
+    if (!outcome.ok) return outcome;
+    this.otherTabs.postMessage("changed");
+    await this.refresh();
+    return outcome;
+  }
+
+  /** Storage jobs run one after the other, so the list that arrives last is the newest. */
+  private async refresh(tidy = false): Promise<void> {
+    const outcome = await this.pool.run("list-series", { workspace: this.name, tidy }, { cache: false });
+    if (outcome.ok) {
+      this.stored = outcome.value.datasets;
+      this.unreadable = outcome.value.unreadable;
+      if (this.held.size === 0) this.refusal = null;
+    } else this.refusal = outcome.failure;
+    this.view = { ...this.view, ready: true };
+    this.publish();
+  }
+
+  /** Asks the browser once not to clear the device on its own. It may refuse, which changes nothing else. */
+  private persist(): void {
+    if (this.askedToPersist) return;
+    this.askedToPersist = true;
+    void navigator.storage?.persist?.().catch(() => false);
+  }
+
+  private publish(): void {
+    const held = [...this.held.values()].map(({ dataset }) => dataset);
+    const device = this.stored.filter(({ hash }) => !this.held.has(hash)).map((dataset) => ({ ...dataset, kept: "device" as const }));
+    const datasets = [...held, ...device].sort((a, b) => b.savedAt - a.savedAt);
+    const warning = this.refusal?.message ?? (this.unreadable > 0 ? messages.datasetsUnreadable : null);
+    this.view = { ready: this.view.ready, datasets, warning };
+    for (const listener of this.listeners) listener();
+  }
+}
+
+/** The workspace of the product. */
+export const workspace = new Workspace(storage, "prospect");
+export const workspaceAtom = sourceAtom(workspace);

@@ -1,0 +1,238 @@
+import { openDB } from "idb";
+import { afterEach, describe, expect, it } from "vitest";
+import { Pool } from "../../src/client/pool";
+import { Workspace } from "../../src/state/workspace";
+import type { Outcome } from "../../workers/contract";
+import type { Jobs } from "../../workers/jobs/index";
+import { testSeries } from "../fixtures/series";
+
+const open: { pool: Pool<Jobs>; workspace: Workspace }[] = [];
+let names = 0;
+const freshName = () => `test-${Date.now()}-${++names}`;
+
+/** A workspace as one tab has it: its own worker over the storage that all tabs of that name share. */
+async function tab(name: string, { refused = false } = {}) {
+  const spawn = () =>
+    refused
+      ? new Worker(new URL("../fixtures/refused-storage.worker.ts", import.meta.url), { type: "module" })
+      : new Worker(new URL("../../workers/compute.worker.ts", import.meta.url), { type: "module" });
+  const pool = new Pool<Jobs>({ spawn, size: () => 1 });
+  const workspace = new Workspace(pool, name);
+  open.push({ pool, workspace });
+  await workspace.open();
+  return workspace;
+}
+
+afterEach(() => {
+  for (const { pool, workspace } of open.splice(0)) {
+    workspace.close();
+    pool.close();
+  }
+});
+
+const hashes = (workspace: Workspace) =>
+  workspace
+    .read()
+    .datasets.map(({ hash }) => hash)
+    .sort();
+
+function must<T>(outcome: Outcome<T>): T {
+  if (!outcome.ok) throw new Error(outcome.failure.message);
+  return outcome.value;
+}
+
+const blocksOf = async (name: string) => {
+  const root = await navigator.storage.getDirectory();
+  return root.getDirectoryHandle(`${name}-blocks`, { create: true });
+};
+
+async function blockNames(name: string): Promise<string[]> {
+  const found: string[] = [];
+  for await (const block of (await blocksOf(name)).keys()) found.push(block);
+  return found;
+}
+
+describe("a workspace on the device", () => {
+  it("keeps a series with every number and its quality report over a reload", async () => {
+    const name = freshName();
+    const series = testSeries("a", [1, 2.5, -3, 1e-300]);
+    expect(await (await tab(name)).add(series)).toMatchObject({ kept: "device" });
+    const later = await tab(name);
+    expect(later.read()).toMatchObject({ ready: true, warning: null, datasets: [{ hash: "a", span: { from: 0, to: 259_200_000 } }] });
+    expect(must(await later.load("a"))).toEqual(series);
+  });
+
+  it("keeps series without dates, and long ones in pieces", async () => {
+    const name = freshName();
+    const values = Float64Array.from({ length: 1_200_000 }, (_, i) => Math.sin(i));
+    await (await tab(name)).add(testSeries("long", [...values], false));
+    const loaded = must(await (await tab(name)).load("long"));
+    expect(loaded.times).toBeNull();
+    expect(loaded.columns[0].values.every((value, i) => Object.is(value, values[i]))).toBe(true);
+  });
+
+  it("gives the same columns to everybody who asks while they are in use", async () => {
+    const name = freshName();
+    const first = await tab(name);
+    const series = testSeries("a", [1, 2]);
+    await first.add(series);
+    expect(must(await first.load("a"))).toBe(series);
+    const second = await tab(name);
+    expect(must(await second.load("a"))).toBe(must(await second.load("a")));
+  });
+
+  it("keeps the same numbers once", async () => {
+    const name = freshName();
+    const [one, two] = [await tab(name), await tab(name)];
+    await Promise.all([one.add(testSeries("a", [1, 2])), one.add(testSeries("a", [1, 2])), two.add(testSeries("a", [1, 2]))]);
+    await one.add(testSeries("a", [1, 2]));
+    expect(hashes(await tab(name))).toEqual(["a"]);
+    expect(await blockNames(name)).toHaveLength(1);
+  });
+
+  it("renames, removes and brings back", async () => {
+    const name = freshName();
+    const workspace = await tab(name);
+    await workspace.add(testSeries("a", [1, 2]));
+    await workspace.rename("a", "DEM/GBP");
+    const { undo } = must(await workspace.remove("a"));
+    expect(hashes(workspace)).toEqual([]);
+    expect(hashes(await tab(name))).toEqual([]);
+    await undo();
+    expect(workspace.read().datasets).toMatchObject([{ hash: "a", name: "DEM/GBP", removedAt: null }]);
+    expect(must(await (await tab(name)).load("a")).columns[0].values).toEqual(Float64Array.of(1, 2));
+  });
+
+  it("brings a removed series back when it is loaded again", async () => {
+    const workspace = await tab(freshName());
+    await workspace.add(testSeries("a", [1, 2]));
+    await workspace.remove("a");
+    await workspace.add(testSeries("a", [1, 2]));
+    expect(hashes(workspace)).toEqual(["a"]);
+  });
+
+  it("waits for a save under way before it removes", async () => {
+    const workspace = await tab(freshName());
+    const saving = workspace.add(testSeries("a", [1, 2]));
+    expect(workspace.read().datasets).toMatchObject([{ hash: "a", kept: "saving" }]);
+    must(await workspace.remove("a"));
+    await saving;
+    expect(hashes(workspace)).toEqual([]);
+  });
+
+  it("says so when a dataset is not there", async () => {
+    expect(await (await tab(freshName())).load("nowhere")).toMatchObject({ ok: false, failure: { code: "storage" } });
+  });
+});
+
+describe("two tabs", () => {
+  it("lose nothing when both save at the same time, and each sees what the other saved", async () => {
+    const name = freshName();
+    const [one, two] = [await tab(name), await tab(name)];
+    const saves = [1, 2, 3, 4, 5].flatMap((i) => [one.add(testSeries(`one${i}`, [i, i])), two.add(testSeries(`two${i}`, [i, i]))]);
+    await Promise.all(saves);
+    const all = ["one1", "one2", "one3", "one4", "one5", "two1", "two2", "two3", "two4", "two5"];
+    await expect.poll(() => [hashes(one), hashes(two)], { timeout: 10_000 }).toEqual([all, all]);
+    const third = await tab(name);
+    for (const hash of all) expect(must(await third.load(hash)).length).toBe(2);
+  });
+
+  it("see each other rename and remove", async () => {
+    const name = freshName();
+    const [one, two] = [await tab(name), await tab(name)];
+    await one.add(testSeries("a", [1]));
+    await expect.poll(() => hashes(two)).toEqual(["a"]);
+    await two.rename("a", "Other");
+    await expect.poll(() => one.read().datasets[0].name).toBe("Other");
+    await two.remove("a");
+    await expect.poll(() => hashes(one)).toEqual([]);
+  });
+});
+
+describe("when something goes wrong", () => {
+  it("loses nothing saved before when the worker dies in mid-save", async () => {
+    const name = freshName();
+    await (await tab(name)).add(testSeries("kept", [1, 2]));
+    const pool = new Pool<Jobs>({
+      spawn: () => new Worker(new URL("../../workers/compute.worker.ts", import.meta.url), { type: "module" }),
+      size: () => 1,
+    });
+    const series = testSeries(
+      "lost",
+      Array.from({ length: 2_000_000 }, (_, i) => i),
+    );
+    const controller = new AbortController();
+    const saving = pool.run("save-series", { workspace: name, series }, { signal: controller.signal, cache: false });
+    await expect.poll(async () => (await blockNames(name)).length, { interval: 1 }).toBe(2);
+    // Ends the worker without giving it the time to notice.
+    pool.close();
+    await saving;
+    const later = await tab(name);
+    expect(must(await later.load("kept")).columns[0].values).toEqual(Float64Array.of(1, 2));
+    // Whether the save was cut off or just made it: what is listed is whole, and nothing else takes up room.
+    for (const hash of hashes(later)) must(await later.load(hash));
+    expect(await blockNames(name)).toHaveLength(hashes(later).length);
+  });
+
+  it("clears up the block of a save that never reached the list", async () => {
+    const name = freshName();
+    await (await tab(name)).add(testSeries("kept", [1, 2]));
+    await (await blocksOf(name)).getFileHandle("left-behind", { create: true });
+    const later = await tab(name);
+    expect(await blockNames(name)).toHaveLength(1);
+    must(await later.load("kept"));
+  });
+
+  it("skips an entry it cannot read, says so, and leaves it alone", async () => {
+    const name = freshName();
+    await (await tab(name)).add(testSeries("good", [1]));
+    const db = await openDB(name);
+    const entry = await db.get("datasets", "good");
+    await db.put("datasets", { ...entry, hash: "newer", columns: "something else" });
+    const later = await tab(name);
+    expect(hashes(later)).toEqual(["good"]);
+    expect(later.read().warning).toContain("could not be read");
+    expect(await db.count("datasets")).toBe(2);
+    db.close();
+  });
+
+  it("reports damaged numbers instead of handing them out, and saves them anew", async () => {
+    const name = freshName();
+    await (await tab(name)).add(testSeries("a", [1, 2, 3]));
+    const [block] = await blockNames(name);
+    await (await blocksOf(name)).removeEntry(block);
+    const later = await tab(name);
+    expect(await later.load("a")).toMatchObject({ ok: false, failure: { code: "storage" } });
+    expect(await later.add(testSeries("a", [1, 2, 3]))).toMatchObject({ kept: "device" });
+    expect(must(await (await tab(name)).load("a")).length).toBe(3);
+  });
+
+  it("holds series in memory with a warning where storage is refused, and keeps them once it is granted", async () => {
+    const name = freshName();
+    const workspace = await tab(name, { refused: true });
+    const series = testSeries("a", [1, 2]);
+    expect(await workspace.add(series)).toMatchObject({ kept: "memory" });
+    expect(workspace.read().warning).toContain("does not let Prospect keep data");
+    expect(must(await workspace.load("a"))).toBe(series);
+    await workspace.rename("a", "Renamed");
+    const { undo } = must(await workspace.remove("a"));
+    expect(hashes(workspace)).toEqual([]);
+    await undo();
+    expect(workspace.read().datasets).toMatchObject([{ hash: "a", name: "Renamed", kept: "memory" }]);
+
+    const storage = new BroadcastChannel("refused-storage");
+    storage.postMessage("QuotaExceededError");
+    await workspace.add(testSeries("b", [3]));
+    expect(workspace.read().warning).toContain("no room left");
+    storage.postMessage(null);
+    storage.close();
+    await workspace.retry();
+    expect(workspace.read().warning).toBeNull();
+    expect(hashes(await tab(name))).toEqual(["a", "b"]);
+  });
+});
+
+it("knows how much room there is", async () => {
+  const space = await (await tab(freshName())).space();
+  expect(space?.available).toBeGreaterThan(0);
+});

@@ -1,0 +1,91 @@
+import * as v from "valibot";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { InputStore } from "../../src/state/input-store";
+
+const schema = v.object({ text: v.string(), period: v.pipe(v.number(), v.integer(), v.minValue(1)), log: v.boolean() });
+const defaults = { text: "", period: 20, log: false };
+const KEY = "prospect.inputs.garch-model";
+
+/** What a browser offers, kept in a map; `refuse` makes it throw as a full or forbidden storage does. */
+function fakeStorage() {
+  const kept = new Map<string, string>();
+  let refusing = false;
+  const answer = <T>(value: T): T => {
+    if (refusing) throw new DOMException("refused", "QuotaExceededError");
+    return value;
+  };
+  const storage: Storage = {
+    length: 0,
+    key: () => null,
+    clear: () => kept.clear(),
+    removeItem: (key) => void kept.delete(key),
+    getItem: (key) => answer(kept.get(key) ?? null),
+    setItem: (key, value) => void answer(kept.set(key, value)),
+  };
+  return { storage, kept, refuse: (value: boolean) => (refusing = value) };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe("InputStore", () => {
+  it("starts from the defaults and keeps what was entered over a reload", () => {
+    const { storage } = fakeStorage();
+    const store = new InputStore(() => storage);
+    expect(store.get("garch-model", schema, defaults)).toBe(defaults);
+    store.set("garch-model", { text: "1,2", period: 5, log: true });
+    vi.runAllTimers();
+    const reloaded = new InputStore(() => storage);
+    expect(reloaded.get("garch-model", schema, defaults)).toEqual({ text: "1,2", period: 5, log: true });
+    expect(reloaded.get("market-analysis", schema, defaults)).toBe(defaults);
+  });
+
+  it("writes once after a burst of changes, and at once when the page goes", () => {
+    const { storage, kept } = fakeStorage();
+    const write = vi.spyOn(storage, "setItem");
+    const store = new InputStore(() => storage);
+    for (const text of ["1", "1,", "1,2"]) store.set("garch-model", { ...defaults, text });
+    expect(write).not.toHaveBeenCalled();
+    store.flush();
+    vi.runAllTimers();
+    expect(write).toHaveBeenCalledTimes(1);
+    expect(kept.get(KEY)).toContain('"1,2"');
+  });
+
+  it("keeps the valid fields of what an older version wrote", () => {
+    const { storage, kept } = fakeStorage();
+    kept.set(KEY, JSON.stringify({ text: "1,2", period: -3, gone: 1 }));
+    expect(new InputStore(() => storage).get("garch-model", schema, defaults)).toEqual({ text: "1,2", period: 20, log: false });
+  });
+
+  it.each(["{", "null", "7", '"text"'])("falls back to the defaults for %s", (text) => {
+    const { storage, kept } = fakeStorage();
+    kept.set(KEY, text);
+    expect(new InputStore(() => storage).get("garch-model", schema, defaults)).toEqual(defaults);
+  });
+
+  it("keeps inputs in memory where the device refuses, and says so until it does not", async () => {
+    const { storage, refuse } = fakeStorage();
+    const store = new InputStore(() => storage);
+    const heard = vi.fn();
+    store.subscribe(heard);
+    refuse(true);
+    store.set("garch-model", { ...defaults, text: "1" });
+    store.flush();
+    expect(store.refused()).toBe(true);
+    expect(store.get("garch-model", schema, defaults).text).toBe("1");
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2));
+    refuse(false);
+    store.set("garch-model", { ...defaults, text: "2" });
+    store.flush();
+    expect(store.refused()).toBe(false);
+  });
+
+  it("survives a browser without storage", () => {
+    const store = new InputStore(() => {
+      throw new DOMException("no storage here", "SecurityError");
+    });
+    expect(store.get("garch-model", schema, defaults)).toBe(defaults);
+    expect(store.refused()).toBe(true);
+  });
+});

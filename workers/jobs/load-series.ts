@@ -1,0 +1,9 @@
+import type { Outcome, Series } from "../contract";
+
+import type { JobContext } from "../lib/job";
+import { StoredWorkspace } from "../lib/workspace";
+
+/** A dataset with its numbers. */
+export function loadSeries(input: { workspace: string; hash: string }, context: JobContext): Promise<Outcome<Series>> {
+  return new StoredWorkspace(input.workspace).load(input.hash, context);
+}

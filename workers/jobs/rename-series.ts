@@ -1,0 +1,9 @@
+import type { Outcome } from "../contract";
+import type { Dataset } from "../lib/dataset";
+
+import { StoredWorkspace } from "../lib/workspace";
+
+/** Gives a dataset another name. */
+export function renameSeries(input: { workspace: string; hash: string; name: string }): Promise<Outcome<Dataset>> {
+  return new StoredWorkspace(input.workspace).rename(input.hash, input.name);
+}

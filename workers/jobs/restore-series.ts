@@ -1,0 +1,9 @@
+import type { Outcome } from "../contract";
+import type { Dataset } from "../lib/dataset";
+
+import { StoredWorkspace } from "../lib/workspace";
+
+/** Brings a removed dataset back. */
+export function restoreSeries(input: { workspace: string; hash: string }): Promise<Outcome<Dataset>> {
+  return new StoredWorkspace(input.workspace).restore(input.hash);
+}

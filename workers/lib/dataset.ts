@@ -1,0 +1,108 @@
+import * as v from "valibot";
+import type { Column, ColumnRole, DroppedRows, Millis, Series, SeriesOrigin } from "../contract";
+
+/** A series kept in the workspace, without its numbers. Its content hash names it: the same numbers are one dataset. */
+export interface Dataset extends Omit<Series, "times" | "columns"> {
+  columns: Omit<Column, "values">[];
+  /** First and last moment; null where rows carry no date. */
+  span: { from: Millis; to: Millis } | null;
+  savedAt: Millis;
+  /** When the person removed it; it can be brought back until it is purged. */
+  removedAt: Millis | null;
+}
+
+/** A catalogue entry: the dataset, and the block file that holds its numbers (times if dated, then the columns, as 64-bit values). */
+export interface Entry extends Dataset {
+  block: string;
+}
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const moment = v.pipe(v.number(), v.finite());
+const rows = v.object({ count, rows: v.array(count) });
+
+const roles = ["open", "high", "low", "close", "adjusted-close", "volume", "value"] as const satisfies readonly ColumnRole[];
+const origins = ["typed", "pasted", "file", "sample"] as const satisfies readonly SeriesOrigin[];
+const reasons = [
+  "not-a-number",
+  "bad-date",
+  "missing-value",
+  "wrong-column-count",
+  "duplicate-date",
+] as const satisfies readonly DroppedRows["reason"][];
+
+const quality = v.object({
+  rowsRead: count,
+  rowsKept: count,
+  dropped: v.array(v.object({ reason: v.picklist(reasons), count, examples: v.array(v.object({ row: count, value: v.string() })) })),
+  missing: v.array(v.object({ column: v.string(), count })),
+  unsorted: count,
+  gaps: count,
+  longestGap: v.nullable(moment),
+  zeroOrNegative: rows,
+  jumps: rows,
+  delimiter: v.picklist(["comma", "semicolon", "tab", "space", "pipe", "newline"]),
+  decimal: v.picklist(["point", "comma"]),
+  header: v.boolean(),
+  preamble: count,
+  encoding: v.picklist(["utf-8", "utf-16le", "utf-16be", "windows-1252"]),
+  dateFormat: v.nullable(v.string()),
+  reader: v.picklist(["fast", "papaparse"]),
+  elapsed: moment,
+});
+
+/** What is read back from the device is checked like any input: another version, or a damaged disk, may have written it. */
+export const entrySchema: v.GenericSchema<unknown, Entry> = v.pipe(
+  v.object({
+    hash: v.pipe(v.string(), v.nonEmpty()),
+    block: v.pipe(v.string(), v.nonEmpty()),
+    name: v.string(),
+    origin: v.picklist(origins),
+    length: count,
+    columns: v.pipe(v.array(v.object({ name: v.string(), role: v.picklist(roles) })), v.minLength(1)),
+    primary: count,
+    span: v.nullable(v.object({ from: moment, to: moment })),
+    preview: v.string(),
+    bytes: count,
+    loadedAt: moment,
+    savedAt: moment,
+    removedAt: v.nullable(moment),
+    quality,
+  }),
+  v.check(({ primary, columns }) => primary < columns.length, "the primary column is missing"),
+);
+
+/** The entry under which a series is kept in a block. */
+export function entryOf({ times, columns, ...series }: Series, block: string, now: Millis): Entry {
+  return {
+    ...series,
+    block,
+    columns: columns.map(({ name, role }) => ({ name, role })),
+    span: times && series.length > 0 ? { from: times[0], to: times[series.length - 1] } : null,
+    savedAt: now,
+    removedAt: null,
+  };
+}
+
+/** The columns of a series in the order a block holds them. */
+export const blockColumns = ({ times, columns }: Series): Float64Array[] => [
+  ...(times ? [times] : []),
+  ...columns.map(({ values }) => values),
+];
+
+/** How many columns a block holds. */
+export const blockWidth = ({ span, columns }: Entry): number => columns.length + (span ? 1 : 0);
+
+/** A series from its entry and the columns of its block. */
+export function seriesOf({ block: _block, span, savedAt: _saved, removedAt: _removed, ...entry }: Entry, numbers: Float64Array[]): Series {
+  const values = span ? numbers.slice(1) : numbers;
+  return {
+    ...entry,
+    times: span ? numbers[0] : null,
+    columns: entry.columns.map((column, i) => ({ ...column, values: values[i] })),
+  };
+}
+
+/** What the page is told of an entry. */
+export function datasetOf({ block: _, ...dataset }: Entry): Dataset {
+  return dataset;
+}

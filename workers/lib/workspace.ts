@@ -1,0 +1,118 @@
+import { fail, type Millis, type Outcome, type Series, succeed } from "../contract";
+import { Catalogue } from "./catalogue";
+import { ColumnStore, DamagedBlock } from "./column-store";
+import { blockColumns, blockWidth, type Dataset, datasetOf, type Entry, entryOf, seriesOf } from "./dataset";
+import type { JobContext } from "./job";
+import { messages } from "./messages";
+
+/** How long a removed dataset can be brought back. */
+const UNDO_KEPT: Millis = 10 * 60_000;
+
+/** One change at a time, in all tabs; reading needs no lock, since blocks never change. */
+function exclusively<T>(workspace: string, work: () => Promise<T>): Promise<T> {
+  return navigator.locks ? navigator.locks.request(`${workspace}-catalogue`, work) : work();
+}
+
+/** What the device refused, as a failure; anything else is a bug and goes on. */
+function refused(error: unknown): Outcome<never> {
+  if (error instanceof DamagedBlock) return fail("storage", messages.datasetDamaged);
+  if (!(error instanceof DOMException)) throw error;
+  console.warn(error);
+  return fail("storage", error.name === "QuotaExceededError" ? messages.storageFull : messages.storageRefused);
+}
+
+/** The datasets of one workspace on this device: numbers in block files, everything else in the catalogue. */
+export class StoredWorkspace {
+  private readonly catalogue: Catalogue;
+  private readonly blocks: ColumnStore;
+
+  constructor(private readonly name: string) {
+    this.catalogue = new Catalogue(name);
+    this.blocks = new ColumnStore(name);
+  }
+
+  /** @param tidy also purge what was removed a while ago, and blocks that an interrupted save left behind */
+  async list(tidy: boolean): Promise<Outcome<{ datasets: Dataset[]; unreadable: number }>> {
+    try {
+      if (tidy) await exclusively(this.name, () => this.tidy());
+      const { entries, unreadable } = await this.catalogue.all();
+      const datasets = entries.filter(({ removedAt }) => removedAt === null).map(datasetOf);
+      return succeed({ datasets: datasets.sort((a, b) => b.savedAt - a.savedAt), unreadable });
+    } catch (error) {
+      return refused(error);
+    }
+  }
+
+  /** Keeps a series. Its numbers are on the disk before the catalogue speaks of them, so an interrupted save changes nothing. */
+  async save(series: Series, context: JobContext): Promise<Outcome<Dataset>> {
+    try {
+      return await exclusively(this.name, async () => {
+        const known = await this.catalogue.get(series.hash);
+        if (known && (await this.blocks.has(known.block, blockWidth(known), known.length))) {
+          const entry = { ...known, removedAt: null };
+          if (known.removedAt !== null) await this.catalogue.put(entry);
+          return succeed(datasetOf(entry));
+        }
+        const entry = entryOf(series, crypto.randomUUID(), Date.now());
+        try {
+          await this.blocks.write(entry.block, blockColumns(series), context);
+          await this.catalogue.put(entry);
+        } catch (error) {
+          await this.blocks.delete(entry.block).catch(() => undefined);
+          throw error;
+        }
+        return succeed(datasetOf(entry));
+      });
+    } catch (error) {
+      return refused(error);
+    }
+  }
+
+  async load(hash: string, context: JobContext): Promise<Outcome<Series>> {
+    try {
+      const entry = await this.catalogue.get(hash);
+      if (!entry) return fail("storage", messages.datasetGone);
+      return succeed(seriesOf(entry, await this.blocks.read(entry.block, blockWidth(entry), entry.length, context)));
+    } catch (error) {
+      return refused(error);
+    }
+  }
+
+  rename(hash: string, name: string): Promise<Outcome<Dataset>> {
+    return this.change(hash, { name });
+  }
+
+  remove(hash: string): Promise<Outcome<Dataset>> {
+    return this.change(hash, { removedAt: Date.now() });
+  }
+
+  restore(hash: string): Promise<Outcome<Dataset>> {
+    return this.change(hash, { removedAt: null });
+  }
+
+  private async change(hash: string, changes: Partial<Entry>): Promise<Outcome<Dataset>> {
+    try {
+      return await exclusively(this.name, async () => {
+        const entry = await this.catalogue.get(hash);
+        if (!entry) return fail("storage", messages.datasetGone);
+        const changed = { ...entry, ...changes };
+        await this.catalogue.put(changed);
+        return succeed(datasetOf(changed));
+      });
+    } catch (error) {
+      return refused(error);
+    }
+  }
+
+  private async tidy(): Promise<void> {
+    const { entries } = await this.catalogue.all();
+    const purged = entries.filter(({ removedAt }) => removedAt !== null && removedAt < Date.now() - UNDO_KEPT);
+    for (const { hash } of purged) await this.catalogue.delete(hash);
+    // A save holds the lock from its first byte to its entry, so a block that no entry speaks of now belongs to nobody.
+    if (!navigator.locks) return;
+    const spoken = await this.catalogue.blocks();
+    for (const block of await this.blocks.names()) {
+      if (!spoken.has(block)) await this.blocks.delete(block);
+    }
+  }
+}
