@@ -27,6 +27,7 @@ export interface DataFieldProps {
   onLargeText: (text: Blob | string) => void;
   /** Set once such a text was taken: the box then shows its preview and count, and can be cleared or replaced. */
   loaded?: LoadedText | null;
+  /** Empties the box. Without it the count and the Clear button are left to the caller. */
   onClear?: () => void;
   /** A file dropped on the box; without it a file goes to `onLargeText`. */
   onFile?: (file: File) => void;
@@ -98,17 +99,15 @@ export function DataField(props: DataFieldProps) {
           }`}
         />
       </div>
-      {loaded ? (
+      {loaded && onClear ? (
         <div className="mt-1 flex items-center justify-between gap-2 text-small">
           <span role="status" className="text-muted">
             {loaded.count === null ? "Reading…" : `${plural(loaded.count, loaded.noun ?? "value")} read`}
             {loaded.note ? <> · {loaded.note}</> : null}
           </span>
-          {onClear ? (
-            <Button size="small" onPress={clear}>
-              Clear
-            </Button>
-          ) : null}
+          <Button size="small" onPress={clear}>
+            Clear
+          </Button>
         </div>
       ) : null}
       {refused ? (

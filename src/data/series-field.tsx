@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import { DataField } from "../ui/data-field.tsx";
+import { FailureBox } from "../ui/failure-box.tsx";
+import { ProgressBar } from "../ui/progress.tsx";
+import { DatasetMenu } from "./dataset-menu.tsx";
+import { SeriesSummary } from "./series-summary.tsx";
+import type { SeriesSource } from "./use-series-source";
+
+export interface SeriesFieldProps {
+  source: SeriesSource;
+  label: string;
+  hint?: ReactNode;
+  placeholder?: string;
+  rows?: number;
+  required?: boolean;
+  disabled?: boolean;
+  /** What one value is: "price", "return". */
+  noun?: string;
+  /** Where a dropped file goes; the field itself unless another place takes files. */
+  onFile?: (file: File) => void;
+}
+
+/** The data field of a tool: text, paste of any size, drop, and the loaded series; below it progress, trouble, and what was read. */
+export function SeriesField({ source, label, hint, placeholder, rows, required, disabled, noun = "value", onFile }: SeriesFieldProps) {
+  const { text, setText, loaded, series, reading, failure } = source;
+  return (
+    <div className="flex flex-col gap-2">
+      <DataField
+        label={label}
+        value={text}
+        onChange={setText}
+        onLargeText={source.takeText}
+        onFile={onFile ?? source.takeFile}
+        loaded={loaded ? { ...loaded, noun } : null}
+        hint={hint}
+        placeholder={placeholder}
+        rows={rows}
+        required={required}
+        disabled={disabled}
+        aside={<DatasetMenu onChoose={source.takeDataset} current={series?.hash ?? null} />}
+      />
+      {reading ? <ProgressBar label={reading.label || "Reading"} fraction={reading.fraction} onCancel={source.cancel} /> : null}
+      <FailureBox failure={failure} />
+      {series && !reading ? <SeriesSummary series={series} noun={noun} onRemove={loaded ? source.clear : undefined} /> : null}
+    </div>
+  );
+}
