@@ -5,6 +5,7 @@ import { VitePWA } from "vite-plugin-pwa";
 import { defineConfig } from "vitest/config";
 import { CHROMIUM_ARGS, findChromium } from "./scripts/chromium.mjs";
 import { assemblyscript } from "./scripts/vite-assemblyscript.ts";
+import { englishInterface } from "./scripts/vite-english-interface.ts";
 
 /** Isolation gives shared memory; the policy lets nothing in but our own files and WebAssembly. */
 const ISOLATION = {
@@ -57,7 +58,7 @@ const pwa = () =>
   });
 
 export default defineConfig({
-  plugins: [assemblyscript(), react(), tailwindcss(), ...(process.env.VITEST ? [] : [pwa()])],
+  plugins: [assemblyscript(), englishInterface(), react(), tailwindcss(), ...(process.env.VITEST ? [] : [pwa()])],
   worker: { format: "es" },
   build: {
     target: "es2022",
@@ -74,6 +75,7 @@ export default defineConfig({
       "fast-check",
       "idb",
       "jotai",
+      "jotai/utils",
       "lucide-react",
       "papaparse",
       "react",

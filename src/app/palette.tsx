@@ -36,7 +36,13 @@ export function Palette({ onClose }: { onClose: () => void }) {
         <Dialog aria-label="Search" className="outline-none">
           <Autocomplete filter={matches}>
             <SearchField aria-label={SEARCH_HINT} autoFocus className="border-line border-b">
-              <Input placeholder={SEARCH_HINT} className="h-11 w-full bg-transparent px-3.5 text-title outline-none" />
+              <Input
+                role="combobox"
+                aria-expanded="true"
+                aria-haspopup="listbox"
+                placeholder={SEARCH_HINT}
+                className="h-11 w-full bg-transparent px-3.5 text-title outline-none"
+              />
             </SearchField>
             <ListBox
               aria-label="Screens"

@@ -16,7 +16,7 @@ export function Sidebar({ pathname }: { pathname: string }) {
   return (
     <nav
       aria-label="Tools"
-      className={`sticky top-12 hidden h-[calc(100dvh-48px)] flex-col overflow-y-auto border-line border-r bg-surface px-2 py-3 lg:flex ${collapsed ? "w-16" : "w-64"}`}
+      className={`sticky top-12 hidden h-[calc(100dvh-48px)] flex-col overflow-y-auto border-line border-r bg-surface px-2 py-3 lg:flex ${collapsed ? "w-[4rem]" : "w-[16rem]"}`}
     >
       {GROUPS.map((group) =>
         collapsed ? (

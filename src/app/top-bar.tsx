@@ -36,7 +36,7 @@ export function TopBar({ pathname, onSearch }: TopBarProps) {
         type="button"
         onClick={onSearch}
         aria-keyshortcuts="Control+K Meta+K /"
-        className="ml-auto hidden h-[30px] w-96 min-w-32 shrink items-center gap-2 rounded-[6px] border border-line bg-bg pr-2 pl-2.5 text-left text-faint hover:border-line-strong md:flex"
+        className="ml-auto hidden h-[30px] w-[24rem] min-w-32 shrink items-center gap-2 rounded-[6px] border border-line bg-bg pr-2 pl-2.5 text-left text-faint hover:border-line-strong md:flex"
       >
         <span className="truncate">{SEARCH_HINT}</span>
         <span aria-hidden="true" className="keycap ml-auto shrink-0 border-line bg-surface text-muted">

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from "react-aria-components";
 
-export interface ButtonProps extends Omit<AriaButtonProps, "children" | "className" | "style" | "isPending"> {
+export interface ButtonProps extends Omit<AriaButtonProps, "children" | "className" | "style" | "isPending" | "aria-disabled"> {
   children: ReactNode;
   /** primary: the one thing to do here. quiet: no border. danger: takes something away. */
   kind?: "default" | "primary" | "quiet" | "danger";
   size?: "normal" | "small";
   /** Only an icon inside: the button is square, and needs `aria-label`. */
   square?: boolean;
-  /** Under way: keeps its focus, ignores presses, says so to screen readers. */
+  /** Under way: keeps its focus and ignores presses. */
   busy?: boolean;
   /** A key hint such as "Ctrl ↵", shown on the button and not read out. */
   keys?: string;
@@ -29,7 +29,9 @@ export function Button({ children, kind = "default", size = "normal", square, bu
   return (
     <AriaButton
       {...rest}
-      isPending={busy}
+      onPress={busy ? undefined : rest.onPress}
+      type={busy ? "button" : rest.type}
+      aria-disabled={busy || undefined}
       className={`inline-flex shrink-0 cursor-default select-none items-center justify-center gap-2 whitespace-nowrap rounded-[6px] border font-[550] disabled:opacity-45 ${KINDS[kind]} ${shape} ${className}`}
     >
       {busy ? <Spinner /> : null}

@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from "react";
 import { TextField as AriaTextField, TextArea } from "react-aria-components";
 import { plural } from "../lib/format.ts";
 import { Button } from "./button.tsx";
-import { askForClipboard, closeOffer as rememberOffer } from "./clipboard.ts";
+import { askForClipboard, insertAtCaret, LARGE_TEXT, closeOffer as rememberOffer } from "./clipboard.ts";
 import { FieldLabel, FieldNotes } from "./field.tsx";
 import { useFileDrop } from "./file-drop.tsx";
 import { usePaste } from "./use-paste.ts";
@@ -61,7 +61,11 @@ export function DataField(props: DataFieldProps) {
   const box = useRef<HTMLDivElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const { onPaste, offer, closeOffer, refused } = usePaste(onLargeText, Boolean(loaded));
-  const { dropProps, isDropTarget } = useFileDrop({ ref: box, onFile: onFile ?? onLargeText, onText: onLargeText, disabled });
+  const takeText = (text: string) => {
+    if (text.length >= LARGE_TEXT || loaded || !area.current) onLargeText(text);
+    else insertAtCaret(area.current, text);
+  };
+  const { dropProps, isDropTarget } = useFileDrop({ ref: box, onFile: onFile ?? onLargeText, onText: takeText, disabled });
   const clear = () => {
     onClear?.();
     area.current?.focus();

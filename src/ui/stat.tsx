@@ -40,7 +40,7 @@ export function Stat({ label, value, unit, note, info, word, sample }: StatProps
 export function StatStrip({ children, label }: { children: ReactNode; label?: string }) {
   return (
     <section aria-label={label ?? "Key figures"} className="overflow-hidden rounded-[8px] border border-line bg-surface">
-      <dl className="-mt-px -ml-px grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,50%),1fr))]">{children}</dl>
+      <dl className="-mt-px -ml-px grid grid-cols-[repeat(auto-fit,minmax(min(10rem,50%),1fr))]">{children}</dl>
     </section>
   );
 }

@@ -1,0 +1,56 @@
+import "../../src/styles.css";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { toast, toastQueue } from "../../src/ui/toast-queue.ts";
+import { ToastRegion } from "../../src/ui/toast-region.tsx";
+import { findings } from "./axe.ts";
+
+beforeEach(async () => {
+  await render(<ToastRegion />);
+});
+afterEach(() => {
+  for (const shown of [...toastQueue.visibleToasts]) toastQueue.close(shown.key);
+  vi.useRealTimers();
+});
+
+const shownCount = () => document.querySelectorAll('[role="alertdialog"]').length;
+
+it("shows at most four; the others wait their turn", async () => {
+  for (let number = 1; number <= 6; number++) toast.info(`Message ${number}`, { duration: null });
+  await vi.waitFor(() => expect(shownCount()).toBe(4));
+  expect(await findings("light")).toEqual([]);
+  expect(await findings("dark")).toEqual([]);
+});
+
+it("errors and warnings are alerts, the others statuses", async () => {
+  toast.success("Saved", { duration: null });
+  toast.error("Not saved", { duration: null });
+  await expect.element(page.getByRole("alert").filter({ hasText: "Not saved" })).toBeVisible();
+  await expect.element(page.getByRole("status").filter({ hasText: "Saved" }).first()).toBeVisible();
+});
+
+it("Undo runs and closes; the cross closes", async () => {
+  const undo = vi.fn();
+  toast.info("Series removed", { duration: null, action: { label: "Undo", onChoose: undo } });
+  await userEvent.click(page.getByRole("button", { name: "Undo" }));
+  expect(undo).toHaveBeenCalledOnce();
+  await vi.waitFor(() => expect(shownCount()).toBe(0));
+  toast.warning("Kept in memory only", { duration: null });
+  await userEvent.click(page.getByRole("button", { name: "Close" }));
+  await vi.waitFor(() => expect(shownCount()).toBe(0));
+});
+
+it("leaves by itself after its time, but not while it is hovered or focused", async () => {
+  toast.info("Short", { duration: 300 });
+  await userEvent.hover(page.getByText("Short"));
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(shownCount()).toBe(1);
+  await userEvent.unhover(page.getByText("Short"));
+  await vi.waitFor(() => expect(shownCount()).toBe(0));
+});
+
+it("stays 5000 ms unless told otherwise", () => {
+  toast.info("Default");
+  expect(toastQueue.visibleToasts[0].timeout).toBe(5000);
+});

@@ -1,0 +1,325 @@
+import "../../src/styles.css";
+import { type ReactNode, useState } from "react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { announce, prepareAnnouncer } from "../../src/ui/announcer.ts";
+import { Button } from "../../src/ui/button.tsx";
+import { DataTable, tableText } from "../../src/ui/data-table.tsx";
+import { Dialog } from "../../src/ui/dialog.tsx";
+import { FailureBox } from "../../src/ui/failure-box.tsx";
+import { InfoButton } from "../../src/ui/info-button.tsx";
+import { Menu } from "../../src/ui/menu.tsx";
+import { NumberField } from "../../src/ui/number-field.tsx";
+import { PagedTable } from "../../src/ui/paged-table.tsx";
+import { ProgressBar } from "../../src/ui/progress.tsx";
+import { Select } from "../../src/ui/select.tsx";
+import { Slider } from "../../src/ui/slider.tsx";
+import { Tabs } from "../../src/ui/tabs.tsx";
+import { ToolLayout } from "../../src/ui/tool-layout.tsx";
+import { Tooltip } from "../../src/ui/tooltip.tsx";
+import { useRunKeys } from "../../src/ui/use-run-keys.ts";
+import { findings } from "./axe.ts";
+import { Gallery } from "./ui-gallery.tsx";
+
+afterEach(() => page.viewport(1280, 720));
+
+function Held<T>({ start, children }: { start: T; children: (value: T, set: (value: T) => void) => ReactNode }) {
+  const [value, setValue] = useState(start);
+  return children(value, setValue);
+}
+
+describe("all components on one page", () => {
+  it.each(["light", "dark"] as const)("axe finds nothing in the %s theme", async (theme) => {
+    await render(<Gallery />);
+    expect(await findings(theme)).toEqual([]);
+  });
+});
+
+describe("NumberField", () => {
+  const field = (onChange: (value: number | null) => void, start: number | null = 1) => (
+    <Held start={start}>
+      {(value, set) => (
+        <NumberField
+          label="GARCH(p)"
+          value={value}
+          minValue={1}
+          maxValue={5}
+          step={1}
+          onChange={(next) => {
+            set(next);
+            onChange(next);
+          }}
+        />
+      )}
+    </Held>
+  );
+
+  it("steps with the arrow keys and stops at its limits", async () => {
+    const changed = vi.fn();
+    await render(field(changed, 4));
+    await userEvent.click(page.getByLabelText("GARCH(p)"));
+    await userEvent.keyboard("{ArrowUp}{ArrowUp}");
+    expect(changed.mock.calls).toEqual([[5]]);
+  });
+
+  it("keeps a value out of range and marks it", async () => {
+    const changed = vi.fn();
+    await render(field(changed));
+    const input = page.getByLabelText("GARCH(p)");
+    await userEvent.fill(input, "9");
+    await userEvent.keyboard("{Tab}");
+    await expect.element(input).toHaveValue("9");
+    await expect.element(input).toHaveAttribute("aria-invalid", "true");
+  });
+
+  it("gives null for an emptied box", async () => {
+    const changed = vi.fn();
+    await render(field(changed, 3));
+    await userEvent.clear(page.getByLabelText("GARCH(p)"));
+    await userEvent.keyboard("{Tab}");
+    expect(changed).toHaveBeenLastCalledWith(null);
+  });
+});
+
+describe("Select", () => {
+  it("opens, moves and chooses by keyboard", async () => {
+    const changed = vi.fn();
+    await render(
+      <Select
+        label="Error Distribution"
+        value="normal"
+        onChange={changed}
+        options={[
+          { value: "normal", label: "Normal" },
+          { value: "t", label: "Student's t" },
+        ]}
+      />,
+    );
+    (page.getByRole("button").element() as HTMLElement).focus();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(page.getByRole("listbox")).toBeVisible();
+    expect(await findings("dark")).toEqual([]);
+    await userEvent.keyboard("{ArrowDown}{Enter}");
+    expect(changed).toHaveBeenCalledWith("t");
+  });
+});
+
+describe("Slider", () => {
+  it("has a number box that never leaves the range", async () => {
+    await render(<Held start={60}>{(value, set) => <Slider label="Threshold" value={value} onChange={set} min={0} max={100} />}</Held>);
+    await userEvent.fill(page.getByLabelText("Threshold, as a number"), "250");
+    await userEvent.keyboard("{Tab}");
+    await expect.element(page.getByRole("slider")).toHaveValue("100");
+  });
+});
+
+describe("Tabs", () => {
+  const tabs = (
+    <Held<"one" | "two"> start="one">
+      {(value, set) => (
+        <Tabs
+          label="Views"
+          selected={value}
+          onSelect={set}
+          tabs={[
+            { id: "one", label: "Data Input", content: <input aria-label="typed" /> },
+            { id: "two", label: "Analysis", content: <p>Results</p> },
+          ]}
+        />
+      )}
+    </Held>
+  );
+
+  it("Alt+2 chooses the second, and what was typed in the first stays", async () => {
+    await render(tabs);
+    await userEvent.fill(page.getByLabelText("typed"), "kept");
+    await userEvent.keyboard("{Alt>}2{/Alt}");
+    await expect.element(page.getByText("Results")).toBeVisible();
+    await expect.element(page.getByLabelText("typed")).not.toBeVisible();
+    await userEvent.keyboard("{Alt>}1{/Alt}");
+    await expect.element(page.getByLabelText("typed")).toHaveValue("kept");
+  });
+});
+
+describe("InfoButton", () => {
+  it("opens by keyboard, says where the number comes from, closes with Esc and gives the focus back", async () => {
+    await render(<InfoButton title="AIC" formula="−2LL + 2k" n="1,974 returns" source="Akaike 1974" />);
+    await userEvent.tab();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(page.getByRole("dialog", { name: "AIC" })).toHaveTextContent("1,974 returns");
+    expect(await findings("light")).toEqual([]);
+    await userEvent.keyboard("{Escape}");
+    await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+    await expect.element(page.getByRole("button", { name: "About AIC" })).toHaveFocus();
+  });
+});
+
+describe("Menu, Dialog, Tooltip", () => {
+  it("a menu opens with the arrow key and runs the chosen action", async () => {
+    const chosen = vi.fn();
+    await render(
+      <Menu
+        label="Export"
+        trigger={<Button>Export</Button>}
+        choices={[
+          { id: "csv", label: "CSV", onChoose: chosen },
+          { id: "json", label: "JSON", onChoose: () => {} },
+        ]}
+      />,
+    );
+    await userEvent.tab();
+    await userEvent.keyboard("{ArrowDown}");
+    await expect.element(page.getByRole("menuitem", { name: "CSV" })).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    expect(chosen).toHaveBeenCalledOnce();
+  });
+
+  it("a dialog keeps the focus inside, is clean to axe and closes with Esc", async () => {
+    const closed = vi.fn();
+    await render(
+      <Dialog title="Remove series?" open onClose={closed} actions={<Button kind="danger">Remove</Button>}>
+        It can be brought back with Undo.
+      </Dialog>,
+    );
+    for (let step = 0; step < 4; step++) await userEvent.tab();
+    expect(document.querySelector('[role="dialog"]')?.contains(document.activeElement)).toBe(true);
+    expect(await findings("dark")).toEqual([]);
+    await userEvent.keyboard("{Escape}");
+    expect(closed).toHaveBeenCalled();
+  });
+
+  it("a tooltip appears on keyboard focus", async () => {
+    await render(
+      <Tooltip text="Expand sidebar">
+        <button type="button">x</button>
+      </Tooltip>,
+    );
+    await userEvent.tab();
+    await expect.element(page.getByRole("tooltip")).toHaveTextContent("Expand sidebar");
+  });
+});
+
+describe("tables", () => {
+  const columns = [
+    { id: "name", header: "Name", cell: (row: { name: string; value: number }) => row.name },
+    {
+      id: "value",
+      header: "Value",
+      cell: (row: { name: string; value: number }) => String(row.value),
+      sortBy: (row: { value: number }) => row.value,
+    },
+  ];
+  const rows = [
+    { name: "b", value: 2 },
+    { name: "c", value: 10 },
+    { name: "a", value: 1 },
+  ];
+  const firstColumn = () => [...document.querySelectorAll("tbody td:first-child")].map((cell) => cell.textContent);
+
+  it("sorts by number, down and up, and says so", async () => {
+    await render(<DataTable label="Values" columns={columns} rows={rows} rowKey={(row) => row.name} />);
+    await userEvent.click(page.getByRole("button", { name: "Value" }));
+    expect(firstColumn()).toEqual(["a", "b", "c"]);
+    await userEvent.click(page.getByRole("button", { name: "Value" }));
+    expect(firstColumn()).toEqual(["c", "b", "a"]);
+    await expect.element(page.getByRole("columnheader", { name: "Value" })).toHaveAttribute("aria-sort", "descending");
+  });
+
+  it("copies as tab-separated lines", () => {
+    expect(tableText(columns, rows.slice(0, 2))).toBe("Name\tValue\nb\t2\nc\t10");
+  });
+
+  it("makes only the rows of the page it shows", async () => {
+    const asked: [number, number][] = [];
+    const rowsAt = (from: number, to: number) => {
+      asked.push([from, to]);
+      return Array.from({ length: to - from }, (_, index) => ({ name: `row ${from + index}`, value: from + index }));
+    };
+    await render(<PagedTable label="Long" columns={columns} total={1_000_001} rowsAt={rowsAt} rowKey={(row) => row.name} />);
+    await userEvent.click(page.getByRole("button", { name: "Last" }));
+    await expect.element(page.getByText("1,000,001–1,000,001 of 1,000,001")).toBeVisible();
+    expect(Math.max(...asked.map(([from, to]) => to - from))).toBeLessThanOrEqual(25);
+  });
+});
+
+describe("failures, progress, keys", () => {
+  it("a failure is an alert that names row, column and value", async () => {
+    await render(<FailureBox failure={{ message: "Invalid CSV format", row: 12, column: "close", value: "n/a" }} />);
+    await expect.element(page.getByRole("alert")).toHaveTextContent("Invalid CSV formatAt row 12, column close, value “n/a”");
+  });
+
+  it("progress is announced as a share and can be cancelled", async () => {
+    const cancelled = vi.fn();
+    await render(<ProgressBar label="Fitting GARCH(1,1)" fraction={0.4} onCancel={cancelled} />);
+    await expect.element(page.getByRole("progressbar")).toHaveAttribute("aria-valuetext", "40%");
+    await userEvent.click(page.getByRole("button", { name: "Cancel" }));
+    expect(cancelled).toHaveBeenCalledOnce();
+  });
+
+  it("Ctrl+Enter runs with the number just typed; Esc cancels, unless it closes a list", async () => {
+    const run = vi.fn();
+    const cancel = vi.fn();
+    function Form() {
+      const [value, setValue] = useState<number | null>(1);
+      useRunKeys({ run: () => run(value), cancel });
+      return (
+        <>
+          <NumberField label="Horizon" value={value} onChange={setValue} />
+          <Select label="Kind" value="a" onChange={() => {}} options={[{ value: "a", label: "A" }]} />
+        </>
+      );
+    }
+    await render(<Form />);
+    await userEvent.fill(page.getByLabelText("Horizon"), "42");
+    await userEvent.keyboard("{Control>}{Enter}{/Control}");
+    await vi.waitFor(() => expect(run).toHaveBeenCalledExactlyOnceWith(42));
+    await userEvent.tab();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(page.getByRole("listbox")).toBeVisible();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(page.getByRole("listbox")).not.toBeInTheDocument();
+    expect(cancel).not.toHaveBeenCalled();
+    await userEvent.keyboard("{Escape}");
+    expect(cancel).toHaveBeenCalledOnce();
+  });
+
+  it("the announcer says the same words twice", async () => {
+    prepareAnnouncer();
+    const region = document.querySelector('[data-announcer="polite"]');
+    announce("Fit finished");
+    await vi.waitFor(() => expect(region?.textContent).toBe("Fit finished"));
+    announce("Fit finished");
+    expect(region?.textContent).toBe("");
+    await vi.waitFor(() => expect(region?.textContent).toBe("Fit finished"));
+  });
+});
+
+describe("ToolLayout", () => {
+  const layout = (
+    <ToolLayout rail={<input aria-label="setting" />} summary="dem2gbp.csv · 1,974 returns">
+      <p>Results</p>
+    </ToolLayout>
+  );
+
+  it("stands the rail beside the results where it fits", async () => {
+    await page.viewport(1280, 720);
+    await render(layout);
+    const rail = document.querySelector("aside")?.getBoundingClientRect();
+    const results = page.getByText("Results").element().getBoundingClientRect();
+    expect(rail?.width).toBe(300);
+    expect(rail?.left).toBeGreaterThan(results.right);
+  });
+
+  it("folds the rail into one line on a phone; what was typed stays", async () => {
+    await page.viewport(390, 720);
+    await render(layout);
+    await expect.element(page.getByLabelText("setting", { exact: true })).not.toBeVisible();
+    const line = page.getByRole("button", { name: /1,974 returns/ });
+    await userEvent.click(line);
+    await userEvent.fill(page.getByLabelText("setting", { exact: true }), "kept");
+    await userEvent.click(line);
+    await userEvent.click(line);
+    await expect.element(page.getByLabelText("setting", { exact: true })).toHaveValue("kept");
+  });
+});
