@@ -1,0 +1,29 @@
+import { useMemo } from "react";
+import type { TableColumn } from "../ui/data-table";
+import { PagedTable } from "../ui/paged-table";
+import type { ChartAxis, ChartPane } from "./chart-spec";
+import { rowsOf } from "./position";
+import { rowName, unitOf, valuesAt, valueText } from "./row-text";
+
+/** Every value of a chart as a table, 25 rows at a time: rows are read by their number when they are shown. */
+export function ChartTable({ title, axis, panes }: { title: string; axis: ChartAxis; panes: ChartPane[] }) {
+  const columns = useMemo(() => columnsOf(axis, panes), [axis, panes]);
+  return <PagedTable label={title} columns={columns} total={rowsOf(axis, panes)} rowsAt={numbersBetween} rowKey={(row: number) => row} />;
+}
+
+const numbersBetween = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, i) => from + i);
+
+function columnsOf(axis: ChartAxis, panes: ChartPane[]): TableColumn<number>[] {
+  const values = panes.flatMap((pane) =>
+    pane.series.flatMap((series) => {
+      const unit = unitOf(pane, series);
+      const edges = series.kind === "band" ? [", lower", ", upper"] : [""];
+      return edges.map((edge, part) => ({
+        id: `${pane.key}.${series.key}${edge}`,
+        header: `${series.label}${edge}${unit ? ` (${unit})` : ""}`,
+        cell: (row: number) => valueText(pane, series, valuesAt(series, row)[part]),
+      }));
+    }),
+  );
+  return [{ id: "row", header: axis.label, cell: (row) => rowName(axis, row), words: false }, ...values];
+}

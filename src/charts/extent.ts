@@ -1,0 +1,36 @@
+import type { Samples } from "./chart-reader";
+import type { ChartPane } from "./chart-spec";
+import type { View } from "./view";
+
+/** Share of the height left free above and below the data. */
+const AIR = 0.06;
+
+/**
+ * Ends of a pane's y axis for what is in view: fixed ends where the pane has them, else the extremes of the samples (a few per pixel)
+ * with some air. Bars and areas stand on zero, and keep it as the end where nothing lies beyond.
+ */
+export function extentOf(pane: ChartPane, samples: Samples[], view: View): [number, number] {
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  let grounded = false;
+  const fitting = pane.series.some((series) => series.fitsAxis !== false) ? (fits?: boolean) => fits !== false : () => true;
+  pane.series.forEach((series, index) => {
+    if (series.kind === "bars" || series.kind === "area") grounded = true;
+    if (!fitting(series.fitsAxis) || !samples[index]) return;
+    const { x, y, upper } = samples[index];
+    for (let i = 0; i < x.length; i++) {
+      if (x[i] < view.low || x[i] > view.high) continue;
+      if (y[i] < low) low = y[i];
+      if (y[i] > high) high = y[i];
+      if (upper && upper[i] < low) low = upper[i];
+      if (upper && upper[i] > high) high = upper[i];
+    }
+  });
+  const [fixedLow, fixedHigh] = pane.range ?? [null, null];
+  if (low > high) [low, high] = [fixedLow ?? 0, fixedHigh ?? (fixedLow ?? 0) + 1];
+  if (grounded) [low, high] = [Math.min(low, 0), Math.max(high, 0)];
+  const air = (high - low) * AIR || Math.abs(high) * 0.1 || 1;
+  const bottom = fixedLow ?? (grounded && low === 0 ? 0 : low - air);
+  const top = fixedHigh ?? (grounded && high === 0 ? 0 : high + air);
+  return top > bottom ? [bottom, top] : [bottom, bottom + 1];
+}

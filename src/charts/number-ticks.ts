@@ -1,0 +1,52 @@
+import { fixed } from "../lib/format";
+
+export interface Tick {
+  at: number;
+  text: string;
+}
+
+const SUFFIXES: [number, string][] = [
+  [1e12, "T"],
+  [1e9, "B"],
+  [1e6, "M"],
+];
+
+/** Round steps, 1, 2 or 5 times a power of ten, so that at most `most` of them fit in the span. */
+export function niceStep(span: number, most: number): number {
+  const rough = span / Math.max(1, most);
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const lead = rough / power;
+  return (lead <= 1 ? 1 : lead <= 2 ? 2 : lead <= 5 ? 5 : 10) * power;
+}
+
+/** Ticks at round numbers within low..high, written with as many decimals as their step needs. */
+export function numberTicks(low: number, high: number, most: number): Tick[] {
+  if (!(high > low)) return [];
+  const step = niceStep(high - low, most);
+  const first = Math.ceil(low / step - 1e-9);
+  const count = Math.floor(high / step + 1e-9) - first + 1;
+  return Array.from({ length: Math.min(count, 64) }, (_, i) => {
+    // Whole multiples, not a running sum, and never a negative zero.
+    const at = (first + i) * step || 0;
+    return { at, text: tickText(at, step, Math.max(Math.abs(low), Math.abs(high))) };
+  });
+}
+
+function tickText(value: number, step: number, largest: number): string {
+  if (value !== 0 && step < 1e-6) return value.toExponential(1).replaceAll("-", "−");
+  const [size, suffix] = SUFFIXES.find(([limit]) => largest >= limit) ?? [1, ""];
+  const digits = Math.max(0, -Math.floor(Math.log10(step / size) + 1e-9));
+  return fixed(value / size, digits) + (value === 0 ? "" : suffix);
+}
+
+/** Ticks of an axis that counts observations from 1. */
+export function indexTicks(low: number, high: number, most: number): Tick[] {
+  const step = Math.max(1, niceStep(high - low, most));
+  const ticks: Tick[] = [];
+  for (let number = Math.max(1, Math.ceil((low + 1) / step) * step); number - 1 <= high; number += step) {
+    ticks.push({ at: number - 1, text: fixed(number, 0) });
+  }
+  // The first observation is worth its label when it is far enough from the next.
+  if (low <= 0 && step >= 5) ticks.unshift({ at: 0, text: fixed(1, 0) });
+  return ticks;
+}

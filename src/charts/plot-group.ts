@@ -1,0 +1,283 @@
+import type uPlot from "uplot";
+import { ChartColors } from "./chart-colors";
+import { ChartReader, type Reading } from "./chart-reader";
+import type { ChartAxis, ChartMarkers, ChartPane } from "./chart-spec";
+import { CursorMark } from "./cursor-mark";
+import { extentOf } from "./extent";
+import type { ChartFeed } from "./feed";
+import { indexTicks, numberTicks, type Tick } from "./number-ticks";
+import { drawScene, type PaneScene } from "./pane-plot";
+import { domainOf, positionOf, positionsOf, rowAt, rowsIn, rowsOf } from "./position";
+import { timeTicks } from "./time-ticks";
+import { clampView, panBy, reveal, sameView, type View, zoomAround } from "./view";
+
+/** Rows that stay in view at the closest zoom. */
+const CLOSEST_ROWS = 5;
+/** Labels of y closer than this would touch. */
+const LABEL_HEIGHT = 13;
+/** Room between the labels of y, and for a label of a counted or measured x, in CSS pixels. */
+const Y_ROOM = 54;
+const X_ROOM = { index: 84, number: 52 };
+
+export interface ChartData {
+  axis: ChartAxis;
+  panes: ChartPane[];
+  markers: ChartMarkers;
+  feed: ChartFeed | null;
+}
+
+export interface GroupListener {
+  onCursor(row: number | null): void;
+  onView(view: View, whole: boolean): void;
+  /** reading: nothing is drawn yet. failed: the feed gave no answer. */
+  onState(state: "reading" | "drawn" | "failed"): void;
+}
+
+interface Pane {
+  scene: PaneScene;
+  u: uPlot;
+  mark: CursorMark;
+}
+
+/**
+ * The panes of one chart as one instrument: they share the view along x and the cursor. Every change only notes what is wanted; one
+ * drawing per animation frame shows it. While a read is under way the last samples are drawn on the new scale.
+ */
+export class PlotGroup {
+  readonly colors: ChartColors;
+  rows = 0;
+  domain: View = { low: 0, high: 1 };
+  view: View = { low: 0, high: 1 };
+  cursor: number | null = null;
+  data: ChartData;
+  private readonly listener: GroupListener;
+  private readonly panes: (Pane | undefined)[] = [];
+  private reader: ChartReader;
+  private reading: Reading | null = null;
+  /** What the last read was for; a read under way holds back the next one. */
+  private asked: { view: View; pixels: number } | null = null;
+  private busy = false;
+  private frame = 0;
+
+  constructor(root: HTMLElement, data: ChartData, listener: GroupListener) {
+    this.colors = new ChartColors(root, this.request);
+    this.listener = listener;
+    this.data = data;
+    this.reader = new ChartReader(data.axis, data.panes, data.feed);
+    this.measure(null);
+    void document.fonts.ready.then(this.request);
+  }
+
+  /** Other columns, panes or markers. The view stays where it still means the same rows. */
+  setData(data: ChartData): void {
+    if (data === this.data) return;
+    const before = this.data;
+    this.reader.close();
+    this.reader = new ChartReader(data.axis, data.panes, data.feed);
+    this.data = data;
+    this.reading = null;
+    this.asked = null;
+    this.busy = false;
+    this.measure(before.axis.kind === data.axis.kind ? this.domain : null);
+    if (this.cursor !== null && this.cursor >= this.rows) this.setCursor(null);
+    this.request();
+  }
+
+  attach(index: number, u: uPlot, scene: PaneScene): void {
+    this.panes[index] = { u, scene, mark: new CursorMark(u) };
+    this.request();
+  }
+
+  detach(index: number): void {
+    this.panes[index] = undefined;
+  }
+
+  resize(width: number, heights: number[]): void {
+    this.panes.forEach((pane, index) => {
+      if (pane && (pane.u.width !== width || pane.u.height !== heights[index])) pane.u.setSize({ width, height: heights[index] });
+    });
+    this.request();
+  }
+
+  dispose(): void {
+    cancelAnimationFrame(this.frame);
+    this.frame = -1;
+    this.reader.close();
+    this.colors.dispose();
+  }
+
+  setView(view: View): void {
+    const next = clampView(view, this.domain);
+    if (sameView(next, this.view)) return;
+    this.view = next;
+    this.listener.onView(next, sameView(next, this.domain));
+    this.request();
+  }
+
+  /** Zooms around a position, or around the cursor where it is in view, or the middle. */
+  zoom(factor: number, around?: number): void {
+    this.setView(zoomAround(this.view, this.domain, factor, around ?? this.focus(), this.closest()));
+  }
+
+  pan(distance: number): void {
+    this.setView(panBy(this.view, this.domain, distance));
+  }
+
+  showAll(): void {
+    this.setView(this.domain);
+  }
+
+  /** Puts the cursor on a row and brings the row into view: the keyboard's way. */
+  moveCursor(row: number): void {
+    if (this.rows === 0) return;
+    this.setCursor(row);
+    this.setView(reveal(this.view, this.domain, positionOf(this.data.axis, this.cursor ?? 0)));
+  }
+
+  setCursor(row: number | null): void {
+    const next = row === null || this.rows === 0 ? null : Math.min(this.rows - 1, Math.max(0, row));
+    if (next === this.cursor) return;
+    this.cursor = next;
+    this.listener.onCursor(next);
+    this.request();
+  }
+
+  /** Position along x under a point of the page. */
+  positionAt(clientX: number): number {
+    const box = this.plotBox();
+    if (!box || box.width === 0) return this.view.low;
+    return this.view.low + ((clientX - box.left) / box.width) * (this.view.high - this.view.low);
+  }
+
+  rowAt(clientX: number): number {
+    return rowAt(this.data.axis, this.rows, this.positionAt(clientX));
+  }
+
+  /** Where the plots stand on the page, without axes; all panes share left and width. */
+  plotBox(): DOMRect | undefined {
+    return this.panes[0]?.u.over.getBoundingClientRect();
+  }
+
+  /** Marks the stretch about to be zoomed to. */
+  select(from: number | null, to: number | null): void {
+    for (const pane of this.panes) pane?.mark.select(from, to);
+  }
+
+  scenes(): { scene: PaneScene; width: number; height: number }[] {
+    return this.panes.flatMap((pane) => (pane ? [{ scene: pane.scene, width: pane.u.width, height: pane.u.height }] : []));
+  }
+
+  retry(): void {
+    this.asked = null;
+    this.request();
+  }
+
+  /** Draws at the next animation frame. */
+  readonly request = (): void => {
+    if (this.frame === 0) this.frame = requestAnimationFrame(this.draw);
+  };
+
+  private focus(): number {
+    const { low, high } = this.view;
+    const at = this.cursor === null ? null : positionOf(this.data.axis, this.cursor);
+    return at !== null && at >= low && at <= high ? at : (low + high) / 2;
+  }
+
+  private closest(): number {
+    return ((this.domain.high - this.domain.low) * Math.min(CLOSEST_ROWS, this.rows)) / Math.max(1, this.rows);
+  }
+
+  private measure(before: View | null): void {
+    const { axis, panes } = this.data;
+    this.rows = rowsOf(axis, panes);
+    this.domain = domainOf(axis, this.rows);
+    if (before && sameView(before, this.domain)) return;
+    this.view = this.domain;
+    this.listener.onView(this.view, true);
+  }
+
+  private readonly draw = (): void => {
+    this.frame = 0;
+    const shown = this.panes.filter((pane) => pane !== undefined);
+    if (shown.length === 0) return;
+    const width = shown[0].u.over.clientWidth || shown[0].u.width;
+    this.read(width);
+    this.compose(shown, width);
+    for (const { u, scene } of shown) drawScene(u, scene);
+    const { axis } = this.data;
+    for (const pane of shown) pane.mark.place(pane.scene, this.cursor, this.cursor === null ? 0 : positionOf(axis, this.cursor));
+  };
+
+  private compose(shown: Pane[], width: number): void {
+    const { data, view } = this;
+    const xTicks = this.xTicks(width);
+    for (const { scene, u } of shown) {
+      const index = data.panes.findIndex((pane) => pane.key === scene.pane.key);
+      scene.pane = data.panes[index] ?? scene.pane;
+      scene.markers = data.markers;
+      scene.view = view;
+      scene.xTicks = xTicks;
+      scene.samples = this.reading?.[index] ?? scene.pane.series.map(() => NOTHING);
+      scene.extent = extentOf(scene.pane, scene.samples, view);
+      scene.yTicks = this.reading ? yTicks(scene.pane, scene.extent, u.over.clientHeight) : [];
+    }
+    const widest = Math.max(0, ...shown.flatMap(({ scene }) => scene.yTicks.map((tick) => tick.text.length)));
+    for (const { scene } of shown) scene.gutter = Math.ceil(Math.max(3, widest) * 6.7 + 9);
+  }
+
+  private xTicks(width: number): Tick[] {
+    const { axis } = this.data;
+    const { low, high } = this.view;
+    if (this.rows === 0) return [];
+    const ticks =
+      axis.kind === "time" && axis.values
+        ? timeTicks(axis.values, this.rows, low, high, width)
+        : positionsOf(axis)
+          ? numberTicks(low, high, width / X_ROOM.number)
+          : indexTicks(low, high, width / X_ROOM.index);
+    // A label whose middle is at the very edge would be cut off.
+    const perPixel = (high - low) / Math.max(1, width);
+    return ticks.filter((tick) => tick.at <= high - (tick.text.length * 3.3 - 10) * perPixel);
+  }
+
+  private read(pixels: number): void {
+    const { asked, view, reader } = this;
+    if (this.busy || (asked && asked.pixels === pixels && sameView(asked.view, view))) return;
+    this.asked = { view, pixels };
+    const { from, to } = rowsIn(this.data.axis, this.rows, view);
+    const answer = reader.read(from, to, pixels);
+    if (!(answer instanceof Promise)) {
+      this.accept(answer);
+      return;
+    }
+    if (!this.reading) this.listener.onState("reading");
+    this.busy = true;
+    const settle = (reading: Reading | null) => {
+      // An answer about columns that were replaced meanwhile is dropped.
+      if (reader !== this.reader || this.frame === -1) return;
+      this.busy = false;
+      this.accept(reading);
+      this.request();
+    };
+    answer.then(settle, (error: unknown) => {
+      console.error("the chart could not be read:", error);
+      settle(null);
+    });
+  }
+
+  private accept(reading: Reading | null): void {
+    if (reading) this.reading = reading;
+    this.listener.onState(reading ? "drawn" : "failed");
+  }
+}
+
+/** Round numbers, and the guides of the pane by name where they stand; a number too close to a guide gives way. */
+function yTicks(pane: ChartPane, extent: [number, number], height: number): Tick[] {
+  const [low, high] = extent;
+  const guides = (pane.guides ?? []).filter(({ y }) => y >= low && y <= high).map(({ y, label }) => ({ at: y, text: label }));
+  const apart = ((high - low) * LABEL_HEIGHT) / Math.max(1, height);
+  const numbers = numberTicks(low, high, Math.max(2, height / Y_ROOM));
+  return [...numbers.filter(({ at }) => guides.every((guide) => Math.abs(guide.at - at) >= apart)), ...guides];
+}
+
+const NOTHING = { x: new Float64Array(0), y: new Float64Array(0) };

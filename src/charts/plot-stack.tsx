@@ -1,0 +1,180 @@
+import "uplot/dist/uPlot.min.css";
+import "./plot-stack.css";
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import UplotReact from "uplot-react";
+import { count } from "../lib/format";
+import { announce } from "../ui/announcer";
+import { Button } from "../ui/button";
+import { ChartGestures } from "./chart-gestures";
+import { pressKey } from "./chart-keys";
+import { PaneLegend } from "./pane-legend";
+import { type PaneScene, paneData, paneOptions, X_AXIS_HEIGHT } from "./pane-plot";
+import { type ChartData, PlotGroup } from "./plot-group";
+import { rowsOf, rowsWithin } from "./position";
+import { rowName, rowWords } from "./row-text";
+
+/** Keys pressed in a row are read out once, when they pause. */
+const ANNOUNCE_AFTER = 200;
+
+export interface PlotStackProps {
+  title: string;
+  data: ChartData;
+  /** Height of all plots together in CSS pixels, without legends. */
+  height: number;
+  /** The group that draws, for buttons outside; null when it goes. */
+  onGroup: (group: PlotGroup | null) => void;
+  onWhole: (whole: boolean) => void;
+}
+
+/** The plots of a chart, one above the other, with legends, cursor, keyboard and gestures. The only file that mounts uPlot. */
+export function PlotStack({ title, data, height, onGroup, onWhole }: PlotStackProps) {
+  const area = useRef<HTMLDivElement>(null);
+  const [group, setGroup] = useState<PlotGroup | null>(null);
+  const [cursor, setCursor] = useState<number | null>(null);
+  const [state, setState] = useState<"reading" | "drawn" | "failed">("reading");
+  const [width, setWidth] = useState(0);
+  const [fresh, setFresh] = useState(true);
+  const latest = useRef({ data, onGroup, onWhole });
+  latest.current = { data, onGroup, onWhole };
+
+  useEffect(() => {
+    if (!area.current) return;
+    const listener = { onCursor: setCursor, onState: setState, onView: (_: unknown, whole: boolean) => latest.current.onWhole(whole) };
+    const made = new PlotGroup(area.current, latest.current.data, listener);
+    const gestures = new ChartGestures(area.current, made);
+    setGroup(made);
+    latest.current.onGroup(made);
+    return () => {
+      gestures.dispose();
+      made.dispose();
+      setGroup(null);
+      latest.current.onGroup(null);
+    };
+  }, []);
+
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry.contentRect.width)));
+    if (area.current) observer.observe(area.current);
+    return () => observer.disconnect();
+  }, []);
+
+  const heights = useMemo(() => paneHeights(data, height), [data, height]);
+  useEffect(() => group?.setData(data), [group, data]);
+  useEffect(() => group?.resize(width, heights), [group, width, heights]);
+
+  const say = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(say.current), []);
+  const press = (event: KeyboardEvent) => {
+    if (!group || event.target !== area.current) return;
+    const view = group.view;
+    if (!pressKey(group, event)) return;
+    event.preventDefault();
+    setFresh(false);
+    clearTimeout(say.current);
+    const zoomed = group.view.high - group.view.low !== view.high - view.low;
+    say.current = setTimeout(() => announce(zoomed || group.cursor === null ? viewWords(group) : cursorWords(group)), ANNOUNCE_AFTER);
+  };
+
+  const points = data.panes.every((pane) => pane.series.every((series) => series.kind === "points"));
+  const motion = fresh && state === "drawn" ? (points ? "chart-reveal-points" : "chart-reveal-lines") : "";
+  const rows = rowsOf(data.axis, data.panes);
+  return (
+    <div
+      ref={area}
+      role="application"
+      aria-label={`${title}, chart of ${count(rows)} rows. Arrow keys read values, Shift for steps of ten, plus and minus zoom, 0 shows all. The Table button lists every value.`}
+      aria-busy={state === "reading"}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the cursor is moved by keys.
+      tabIndex={0}
+      className={`chart-area relative rounded-[4px] ${motion}`}
+      onKeyDown={press}
+      onPointerDown={() => setFresh(false)}
+      onAnimationEnd={() => setFresh(false)}
+    >
+      {data.panes.map((pane, index) => (
+        <div key={pane.key}>
+          <PaneLegend axis={data.axis} pane={pane} rows={rows} row={cursor} first={index === 0} />
+          <div style={{ height: heights[index] }}>
+            {group && width > 0 ? (
+              <PanePlot group={group} index={index} signature={signatureOf(data)} width={width} height={heights[index]} />
+            ) : null}
+          </div>
+        </div>
+      ))}
+      {state === "failed" ? (
+        <div role="alert" className="absolute inset-0 grid place-items-center bg-surface/80 text-center">
+          <div>
+            <p className="mb-2 text-muted">The chart could not be read.</p>
+            <Button size="small" onPress={() => group?.retry()}>
+              Try again
+            </Button>
+          </div>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+interface PanePlotProps {
+  group: PlotGroup;
+  index: number;
+  /** Names what a plot is made for; another needs another plot. */
+  signature: string;
+  width: number;
+  height: number;
+}
+
+function PanePlot({ group, index, signature, width, height }: PanePlotProps) {
+  const size = useRef({ width, height });
+  size.current = { width, height };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a plot is made anew only for other series; sizes and data are set on it.
+  const { scene, options, blank } = useMemo(() => {
+    const scene = emptyScene(group, index);
+    return { scene, options: paneOptions(scene, size.current.width, size.current.height), blank: paneData(scene) };
+  }, [group, index, signature]);
+  return (
+    <UplotReact
+      options={options}
+      data={blank}
+      resetScales={false}
+      onCreate={(plot) => group.attach(index, plot, scene)}
+      onDelete={() => group.detach(index)}
+    />
+  );
+}
+
+function emptyScene(group: PlotGroup, index: number): PaneScene {
+  const { panes, markers } = group.data;
+  const samples = panes[index].series.map(() => ({ x: new Float64Array(0), y: new Float64Array(0) }));
+  return {
+    pane: panes[index],
+    first: index === 0,
+    last: index === panes.length - 1,
+    markers,
+    samples,
+    view: group.view,
+    extent: [0, 1],
+    xTicks: [],
+    yTicks: [],
+    gutter: 30,
+    colors: group.colors,
+    scale: 1,
+  };
+}
+
+const signatureOf = (data: ChartData): string =>
+  data.panes.map((pane) => `${pane.key}(${pane.series.map((series) => `${series.key}:${series.kind}`).join()})`).join();
+
+function paneHeights({ panes }: ChartData, height: number): number[] {
+  const shares = panes.reduce((sum, pane) => sum + pane.share, 0) || 1;
+  return panes.map(({ share }, index) =>
+    Math.round(((height - X_AXIS_HEIGHT) * share) / shares + (index === panes.length - 1 ? X_AXIS_HEIGHT : 0)),
+  );
+}
+
+const cursorWords = (group: PlotGroup): string => rowWords(group.data.axis, group.data.panes, group.cursor ?? 0);
+
+function viewWords({ data, rows, view }: PlotGroup): string {
+  const { first, last } = rowsWithin(data.axis, rows, view);
+  return `Showing ${data.axis.label.toLowerCase()} ${rowName(data.axis, first)} to ${rowName(data.axis, last)}`;
+}

@@ -1,0 +1,112 @@
+import type uPlot from "uplot";
+import type { Samples } from "./chart-reader";
+import type { ChartSeries } from "./chart-spec";
+
+/** Free share of each bar's slot, and the widest gap between bars, in CSS pixels. */
+const CATEGORY_GAP = 0.1;
+const BAR_GAP = 4;
+const POINT_RADIUS = 2.5;
+
+/** Positions and values to canvas pixels. */
+interface Frame {
+  x: (position: number) => number;
+  y: (value: number) => number;
+  /** Canvas pixels per CSS pixel, times the scale of an exported picture. */
+  unit: number;
+}
+
+function frameOf(u: uPlot, unit: number): Frame {
+  const { left, top, width, height } = u.bbox;
+  const { min: low = 0, max: high = 1 } = u.scales.x;
+  const { min: bottom = 0, max: ceiling = 1 } = u.scales.y;
+  const perX = width / (high - low);
+  const perY = height / (ceiling - bottom);
+  return { x: (position) => left + (position - low) * perX, y: (value) => top + (ceiling - value) * perY, unit };
+}
+
+/** Paths of one series: what is stroked and what is filled. A NaN ends a line; the next number starts another. */
+export function seriesPaths(u: uPlot, kind: ChartSeries["kind"], samples: Samples, unit: number): uPlot.Series.Paths {
+  const frame = frameOf(u, unit);
+  switch (kind) {
+    case "line":
+      return { stroke: line(frame, samples) };
+    case "area":
+      return { stroke: line(frame, samples), fill: between(frame, samples, zeroEdge(samples)) };
+    case "band":
+      return { fill: between(frame, samples, samples.upper ?? samples.y) };
+    case "bars":
+      return { fill: bars(frame, samples) };
+    case "points":
+      return { fill: points(frame, samples) };
+  }
+}
+
+function line(frame: Frame, { x, y }: Samples): Path2D {
+  const path = new Path2D();
+  let open = false;
+  for (let i = 0; i < x.length; i++) {
+    if (Number.isNaN(y[i])) {
+      open = false;
+      continue;
+    }
+    const px = frame.x(x[i]);
+    const py = frame.y(y[i]);
+    if (open) path.lineTo(px, py);
+    else {
+      path.moveTo(px, py);
+      // A number between two gaps has no line to be part of: it shows as a dot.
+      if (i + 1 === x.length || Number.isNaN(y[i + 1])) path.lineTo(px + frame.unit, py);
+    }
+    open = true;
+  }
+  return path;
+}
+
+const zeroEdge = ({ y }: Samples): Float64Array => new Float64Array(y.length);
+
+/** The surface between a series and another edge, one piece per run of numbers. */
+function between(frame: Frame, { x, y }: Samples, edge: Float64Array): Path2D {
+  const path = new Path2D();
+  let start = -1;
+  for (let i = 0; i <= x.length; i++) {
+    const inside = i < x.length && !Number.isNaN(y[i]) && !Number.isNaN(edge[i]);
+    if (inside && start < 0) start = i;
+    if (inside || start < 0) continue;
+    for (let k = start; k < i; k++) path.lineTo(frame.x(x[k]), frame.y(y[k]));
+    for (let k = i - 1; k >= start; k--) path.lineTo(frame.x(x[k]), frame.y(edge[k]));
+    path.closePath();
+    path.moveTo(0, 0);
+    start = -1;
+  }
+  return path;
+}
+
+function bars(frame: Frame, { x, y }: Samples): Path2D {
+  const path = new Path2D();
+  if (x.length === 0) return path;
+  const last = x.length - 1;
+  // Extremes of a pixel column share their position, and then a slot is two samples wide.
+  const samplesPerSlot = last > 0 && x[0] === x[1] ? 2 : 1;
+  const slot = last > 0 ? ((frame.x(x[last]) - frame.x(x[0])) / last) * samplesPerSlot : 40 * frame.unit;
+  const width = Math.max(1, slot - Math.min(slot * CATEGORY_GAP, BAR_GAP * frame.unit));
+  const ground = frame.y(0);
+  for (let i = 0; i <= last; i++) {
+    if (Number.isNaN(y[i])) continue;
+    const top = frame.y(y[i]);
+    path.rect(frame.x(x[i]) - width / 2, Math.min(top, ground), width, Math.abs(ground - top));
+  }
+  return path;
+}
+
+function points(frame: Frame, { x, y }: Samples): Path2D {
+  const path = new Path2D();
+  const radius = POINT_RADIUS * frame.unit;
+  for (let i = 0; i < x.length; i++) {
+    if (Number.isNaN(y[i])) continue;
+    const px = frame.x(x[i]);
+    const py = frame.y(y[i]);
+    path.moveTo(px + radius, py);
+    path.arc(px, py, radius, 0, 2 * Math.PI);
+  }
+  return path;
+}

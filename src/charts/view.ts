@@ -1,0 +1,33 @@
+/** Arithmetic of zooming and panning, in positions along x. */
+
+export interface View {
+  low: number;
+  high: number;
+}
+
+/** The view moved, and if need be shrunk, into the domain. */
+export function clampView(view: View, domain: View): View {
+  const span = Math.min(view.high - view.low, domain.high - domain.low);
+  const low = Math.min(Math.max(view.low, domain.low), domain.high - span);
+  return { low, high: low + span };
+}
+
+/** Zooms by `factor` (below 1 = closer) so that `at` stays where it is on the screen. */
+export function zoomAround(view: View, domain: View, factor: number, at: number, closest: number): View {
+  const span = Math.max(closest, (view.high - view.low) * factor);
+  const share = (at - view.low) / (view.high - view.low);
+  return clampView({ low: at - span * share, high: at + span * (1 - share) }, domain);
+}
+
+export const panBy = (view: View, domain: View, distance: number): View =>
+  clampView({ low: view.low + distance, high: view.high + distance }, domain);
+
+/** The view moved just so far that `at` lies inside it, a twentieth off the edge. */
+export function reveal(view: View, domain: View, at: number): View {
+  const edge = (view.high - view.low) / 20;
+  if (at < view.low) return panBy(view, domain, at - edge - view.low);
+  if (at > view.high) return panBy(view, domain, at + edge - view.high);
+  return view;
+}
+
+export const sameView = (a: View, b: View): boolean => a.low === b.low && a.high === b.high;

@@ -1,0 +1,97 @@
+import "../../src/styles.css";
+import { beforeEach, describe, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import type { ChartAxis, ChartPane } from "../../src/charts/chart-spec";
+import { TimeChart } from "../../src/charts/time-chart";
+import { application, canvases, painted, spotsOf } from "../fixtures/charts";
+
+const DAY = 86_400_000;
+const start = Date.UTC(2024, 0, 1);
+
+/** 100 days of a wave around 50. */
+const wave = Float64Array.from({ length: 100 }, (_, i) => 50 + 10 * Math.sin(i / 6));
+const axis: ChartAxis = { kind: "time", values: Float64Array.from({ length: 100 }, (_, i) => start + i * DAY), label: "Date" };
+const panes: ChartPane[] = [
+  { key: "price", share: 1, unit: "USD", series: [{ key: "price", label: "Price", kind: "line", color: "accent", values: wave }] },
+];
+
+async function show(x: ChartAxis = axis, shown: ChartPane[] = panes) {
+  const screen = await render(<TimeChart title="Price" x={x} panes={shown} exportName="price" />);
+  await expect.element(application()).toBeVisible();
+  await expect.poll(() => canvases().length).toBe(shown.length);
+  await painted();
+  return screen;
+}
+
+const announced = () => document.querySelector('[data-announcer="polite"]')?.textContent ?? "";
+
+beforeEach(() => {
+  document.documentElement.dataset.theme = "light";
+});
+
+describe("drawing", () => {
+  it("draws the line across the whole plot in its colour", async () => {
+    await show();
+    const columns = new Set(spotsOf("accent").map(({ x }) => x));
+    expect(columns.size).toBeGreaterThan(canvases()[0].width * 0.5);
+  });
+
+  it("breaks the line where there is no value", async () => {
+    const gap = wave.map((value, i) => (i >= 30 && i < 60 ? Number.NaN : value));
+    await show(axis, [{ ...panes[0], series: [{ key: "price", label: "Price", kind: "line", color: "accent", values: gap }] }]);
+    const canvas = canvases()[0];
+    const inGap = ({ x }: { x: number }) => x > canvas.width * 0.37 && x < canvas.width * 0.58;
+    expect(spotsOf("accent").filter(inGap)).toEqual([]);
+    expect(spotsOf("accent").length).toBeGreaterThan(100);
+  });
+
+  it("draws again in the other theme's colours", async () => {
+    await show();
+    const light = spotsOf("accent").length;
+    document.documentElement.dataset.theme = "dark";
+    expect(spotsOf("accent").length).toBeLessThan(light / 10);
+    await expect.poll(() => spotsOf("accent").length).toBeGreaterThan(light / 2);
+  });
+});
+
+describe("the keyboard", () => {
+  it("moves the cursor and reads the value at it out", async () => {
+    await show();
+    await userEvent.tab();
+    await userEvent.tab();
+    await userEvent.tab();
+    expect(document.activeElement?.getAttribute("role")).toBe("application");
+    await userEvent.keyboard("{ArrowRight}{ArrowRight}{Shift>}{ArrowRight}{/Shift}{ArrowLeft}");
+    await expect.poll(announced).toBe(`2024-01-11: Price ${wave[10].toFixed(2)} USD`);
+    await userEvent.keyboard("{End}");
+    await expect.poll(announced).toBe(`2024-04-09: Price ${wave[99].toFixed(2)} USD`);
+    await userEvent.keyboard("{Home}");
+    await expect.poll(announced).toBe(`2024-01-01: Price ${wave[0].toFixed(2)} USD`);
+  });
+
+  it("zooms around the cursor, pans with it, and shows all again", async () => {
+    await show();
+    application().element().focus();
+    await userEvent.keyboard("{Home}++");
+    await expect.poll(announced).toBe("Showing date 2024-01-01 to 2024-01-25");
+    await userEvent.keyboard("{End}");
+    await expect.poll(announced).toContain("2024-04-09: Price");
+    await userEvent.keyboard("0");
+    await expect.poll(announced).toBe("Showing date 2024-01-01 to 2024-04-09");
+  });
+});
+
+describe("the table", () => {
+  it("holds the chart's rows, 25 at a time", async () => {
+    await show();
+    await page.getByRole("button", { name: "Table" }).click();
+    const cells = () => [...document.querySelectorAll("tbody tr")].map((row) => [...row.children].map((cell) => cell.textContent));
+    const rowsFrom = (from: number) =>
+      Array.from({ length: 25 }, (_, i) => [new Date(start + (from + i) * DAY).toISOString().slice(0, 10), wave[from + i].toFixed(2)]);
+    await expect.poll(cells).toEqual(rowsFrom(0));
+    expect([...document.querySelectorAll("th")].map((head) => head.textContent)).toEqual(["Date", "Price (USD)"]);
+    await page.getByRole("button", { name: "Last" }).click();
+    await expect.poll(cells).toEqual(rowsFrom(75));
+  });
+});
