@@ -61,3 +61,8 @@ export function garchColumns(y: usize, h: usize, mu: f64, scale: f64, volatility
     store<f64>(residuals + at, (load<f64>(y + at) - mu) / root);
   }
 }
+
+/** ln x as the kernels compute it: the same bits in every engine, which JavaScript's own logarithm does not promise. */
+export function naturalLog(x: f64): f64 {
+  return Math.log(x);
+}

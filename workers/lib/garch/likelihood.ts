@@ -25,6 +25,7 @@ export class GarchLikelihood {
   private readonly state: number;
   private readonly variances: number;
   private readonly slopes: number;
+  private readonly products: number;
 
   /** Takes its buffers from the arena: call inside a scope. `backcast` is the fixed pre-sample variance of `ewma75`. */
   constructor(
@@ -38,6 +39,7 @@ export class GarchLikelihood {
     this.state = arena.take(Slot.length);
     this.variances = arena.take(series.n);
     this.slopes = arena.take(series.n);
+    this.products = arena.take(context.kernels.garchProductsSize());
   }
 
   /** Log-likelihood alone; -Infinity where the parameters define none. */
@@ -70,6 +72,72 @@ export class GarchLikelihood {
     return Float64Array.from(this.layout.slots, (slot) => state[Slot.gradient + slot]);
   }
 
+  /** Expected information (the scoring matrix) at the parameters of the last `forward`. */
+  information(): Float64Array {
+    const { layout } = this;
+    const { kernels, arena } = this.context;
+    const sums = this.sumProducts(0);
+    const density = arena.scope(() => {
+      const out = arena.take(16);
+      kernels.garchDensityInformation(this.state, out, arena.take(4));
+      return arena.view(out, 16).slice();
+    });
+    const { shape, length: k } = layout;
+    const root = 2 * Math.ceil(shape / 2);
+    const one = root + 1;
+    const matrix = new Float64Array(k * k);
+    const put = (i: number, j: number, value: number) => {
+      matrix[i * k + j] = value;
+      matrix[j * k + i] = value;
+    };
+    for (let i = 0; i < shape; i++) for (let j = i; j < shape; j++) put(i, j, density[5] * sums(i, j));
+    // The location is mu's alone, and enters with a minus sign: e = r - mu.
+    for (let j = 1; j < shape; j++) put(0, j, matrix[j] - density[1] * sums(j, root));
+    put(0, 0, matrix[0] - 2 * density[1] * sums(0, root) + density[0] * sums(root, root));
+    for (let a = shape; a < k; a++) {
+      const which = 2 + a - shape;
+      for (let i = 0; i < shape; i++) put(i, a, density[4 + which] * sums(i, one));
+      put(0, a, matrix[a] - density[which] * sums(root, one));
+      for (let b = a; b < k; b++) put(a, b, this.series.n * density[4 * which + 2 + b - shape]);
+    }
+    return matrix;
+  }
+
+  /** Sum of the outer products of the observations' scores at the parameters of the last `forward`. */
+  outerProduct(): Float64Array {
+    const { shape, length: k } = this.layout;
+    const sums = this.sumProducts(1);
+    const column = (i: number) => (i < shape ? i : 2 * Math.ceil(shape / 2) + i - shape);
+    const matrix = new Float64Array(k * k);
+    for (let i = 0; i < k; i++) for (let j = 0; j < k; j++) matrix[i * k + j] = sums(column(Math.min(i, j)), column(Math.max(i, j)));
+    return matrix;
+  }
+
+  /** Gradient of ln h[n]; call right after `outerProduct` or `information`. */
+  nextLogSlopes(): Float64Array {
+    const { kernels, arena } = this.context;
+    const next = this.nextVariance();
+    return arena.scope(() => {
+      const out = arena.take(this.layout.length);
+      arena.view(out, this.layout.length).fill(0);
+      kernels.garchNextSlopes(this.state, this.series.address, this.variances, this.products, out);
+      return arena.view(out, this.layout.length).map((slope) => slope / next);
+    });
+  }
+
+  /** Writes sigma[t] and the standardised residuals of the last `forward` into two columns. */
+  columns(volatility: Float64Array, residuals: Float64Array): void {
+    const { kernels, arena } = this.context;
+    const { n, scale, address } = this.series;
+    const mu = this.view()[Slot.mu];
+    // The slopes are not needed any more: their place holds the volatility, and the variances give way to the residuals.
+    inChunks(this.context, n, CHUNK, (from, to) =>
+      kernels.garchColumns(address, this.variances, mu, scale, this.slopes, this.variances, from, to),
+    );
+    volatility.set(arena.view(this.slopes, n));
+    residuals.set(arena.view(this.variances, n));
+  }
+
   /** h[n] at the parameters of the last pass, in standardised units. */
   nextVariance(): number {
     return this.view()[Slot.nextVariance];
@@ -77,6 +145,15 @@ export class GarchLikelihood {
 
   presampleVariance(): number {
     return this.view()[Slot.presample];
+  }
+
+  private sumProducts(mode: 0 | 1): (row: number, column: number) => number {
+    const { kernels, arena } = this.context;
+    inChunks(this.context, this.series.n, CHUNK, (from, to) =>
+      kernels.garchProducts(this.state, this.series.address, this.variances, this.products, from, to, mode),
+    );
+    const sums = arena.view(this.products, 256).slice();
+    return (row, column) => sums[row * 16 + column];
   }
 
   private view(): Float64Array {

@@ -1,0 +1,49 @@
+import type { Constraints } from "./constraints";
+import type { GarchLikelihood } from "./likelihood";
+
+/** Step of the differences, as a share of what a parameter's own curvature calls one standard error. */
+const STEP = 2e-3;
+
+/**
+ * Minus the Hessian of the log-likelihood, from differences of the analytic gradient; rows and columns of held parameters are zero.
+ * Near a bound the difference is taken to one side, of second order as well.
+ * @param size a positive diagonal of roughly the right size: the scoring matrix or an earlier result
+ */
+export function negativeHessian(
+  likelihood: GarchLikelihood,
+  theta: Float64Array,
+  gradient: Float64Array,
+  size: Float64Array,
+  constraints: Constraints,
+): Float64Array {
+  const k = theta.length;
+  const rows = new Float64Array(k * k);
+  const at = (index: number, step: number): Float64Array => {
+    const moved = theta.slice();
+    moved[index] += step;
+    likelihood.forward(moved);
+    return likelihood.gradient();
+  };
+  for (let i = 0; i < k; i++) {
+    if (constraints.isHeld(i)) continue;
+    const step = STEP / Math.sqrt(size[i * k + i]);
+    const room = Math.min(theta[i] - constraints.lower[i], constraints.upper[i] - theta[i]);
+    if (room > step) {
+      const up = at(i, step);
+      const down = at(i, -step);
+      for (let j = 0; j < k; j++) rows[i * k + j] = (down[j] - up[j]) / (2 * step);
+    } else {
+      const inward = theta[i] - constraints.lower[i] <= step ? step : -step;
+      const near = at(i, inward);
+      const far = at(i, 2 * inward);
+      for (let j = 0; j < k; j++) rows[i * k + j] = (3 * gradient[j] - 4 * near[j] + far[j]) / (2 * inward);
+    }
+  }
+  const hessian = new Float64Array(k * k);
+  for (let i = 0; i < k; i++) {
+    for (let j = 0; j < k; j++) {
+      if (!constraints.isHeld(i) && !constraints.isHeld(j)) hessian[i * k + j] = 0.5 * (rows[i * k + j] + rows[j * k + i]);
+    }
+  }
+  return hessian;
+}

@@ -1,0 +1,87 @@
+/** Small dense matrices, row-major in a Float64Array: what a model with a dozen parameters needs. */
+
+/** Lower Cholesky factor of a symmetric k x k matrix (its lower triangle is read); null where it is not positive definite. */
+export function cholesky(matrix: Float64Array, k: number): Float64Array | null {
+  const factor = new Float64Array(k * k);
+  for (let i = 0; i < k; i++) {
+    for (let j = 0; j <= i; j++) {
+      let rest = matrix[i * k + j];
+      for (let m = 0; m < j; m++) rest -= factor[i * k + m] * factor[j * k + m];
+      if (i !== j) {
+        factor[i * k + j] = rest / factor[j * k + j];
+        continue;
+      }
+      // A pivot lost to rounding is no pivot: what is left must be more than the noise of what was taken away.
+      if (!(rest > 1e-14 * Math.abs(matrix[i * k + i]))) return null;
+      factor[i * k + i] = Math.sqrt(rest);
+    }
+  }
+  return factor;
+}
+
+/** Solves A x = b from the Cholesky factor of A. */
+export function solveWithCholesky(factor: Float64Array, b: ArrayLike<number>): Float64Array {
+  const k = b.length;
+  const x = Float64Array.from(b);
+  for (let i = 0; i < k; i++) {
+    for (let j = 0; j < i; j++) x[i] -= factor[i * k + j] * x[j];
+    x[i] /= factor[i * k + i];
+  }
+  for (let i = k - 1; i >= 0; i--) {
+    for (let j = i + 1; j < k; j++) x[i] -= factor[j * k + i] * x[j];
+    x[i] /= factor[i * k + i];
+  }
+  return x;
+}
+
+/** Inverse of a symmetric positive definite k x k matrix; null where it is not one. */
+export function invertPositive(matrix: Float64Array, k: number): Float64Array | null {
+  const factor = cholesky(matrix, k);
+  if (!factor) return null;
+  const inverse = new Float64Array(k * k);
+  const unit = new Float64Array(k);
+  for (let column = 0; column < k; column++) {
+    unit.fill(0);
+    unit[column] = 1;
+    const solution = solveWithCholesky(factor, unit);
+    for (let row = 0; row < k; row++) inverse[row * k + column] = solution[row];
+  }
+  return inverse;
+}
+
+/** Product of an m x n and an n x p matrix. */
+export function multiply(a: Float64Array, b: Float64Array, m: number, n: number, p: number): Float64Array {
+  const product = new Float64Array(m * p);
+  for (let i = 0; i < m; i++) {
+    for (let l = 0; l < n; l++) {
+      const value = a[i * n + l];
+      if (value === 0) continue;
+      for (let j = 0; j < p; j++) product[i * p + j] += value * b[l * p + j];
+    }
+  }
+  return product;
+}
+
+/** Transpose of an m x n matrix. */
+export function transpose(a: Float64Array, m: number, n: number): Float64Array {
+  const turned = new Float64Array(m * n);
+  for (let i = 0; i < m; i++) for (let j = 0; j < n; j++) turned[j * m + i] = a[i * n + j];
+  return turned;
+}
+
+/** basis' A basis, with a k x k matrix and a k x m basis. */
+export function project(matrix: Float64Array, basis: Float64Array, k: number, m: number): Float64Array {
+  return multiply(transpose(basis, k, m), multiply(matrix, basis, k, k, m), m, k, m);
+}
+
+/** basis A basis', with an m x m matrix and a k x m basis: the way back. */
+export function expand(matrix: Float64Array, basis: Float64Array, k: number, m: number): Float64Array {
+  return multiply(multiply(basis, matrix, k, m, m), transpose(basis, k, m), k, m, k);
+}
+
+/** v' A w */
+export function quadraticForm(v: ArrayLike<number>, matrix: Float64Array, w: ArrayLike<number>): number {
+  let total = 0;
+  for (let i = 0; i < v.length; i++) for (let j = 0; j < w.length; j++) total += v[i] * matrix[i * w.length + j] * w[j];
+  return total;
+}
