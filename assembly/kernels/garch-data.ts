@@ -5,25 +5,31 @@ const BACKCAST_DECAY: f64 = 0.94;
 const BACKCAST_LENGTH: i32 = 75;
 
 /**
- * Adds to four running sums at `out`: count of finite values, sum of (x - pivot), of its square, and of its fourth power.
+ * Adds to running sums at `out`: sum of (x - pivot), of its square and of its fourth power, and of the squared steps x[t] - x[t-1];
+ * a fifth value is lowered to the smallest x.
  * @param pivot a typical value, so that a large common level costs no digits
  * @returns index of the first value that is not finite, or -1
  */
 export function garchMoments(x: usize, pivot: f64, from: i32, to: i32, out: usize): i32 {
-  let count: f64 = 0.0, s1: f64 = 0.0, s2: f64 = 0.0, s4: f64 = 0.0;
+  let s1: f64 = 0.0, s2: f64 = 0.0, s4: f64 = 0.0, steps: f64 = 0.0, least = load<f64>(out, 32);
+  let before = from > 0 ? load<f64>(x + (<usize>(from - 1) << 3)) : load<f64>(x);
   for (let t = from; t < to; t++) {
-    const d = load<f64>(x + (<usize>t << 3)) - pivot;
+    const value = load<f64>(x + (<usize>t << 3));
+    const d = value - pivot;
     if (!isFinite(d)) return t;
     const d2 = d * d;
-    count += 1.0;
     s1 += d;
     s2 += d2;
     s4 += d2 * d2;
+    steps += (value - before) * (value - before);
+    before = value;
+    if (value < least) least = value;
   }
-  store<f64>(out, load<f64>(out) + count);
-  store<f64>(out, load<f64>(out, 8) + s1, 8);
-  store<f64>(out, load<f64>(out, 16) + s2, 16);
-  store<f64>(out, load<f64>(out, 24) + s4, 24);
+  store<f64>(out, load<f64>(out) + s1);
+  store<f64>(out, load<f64>(out, 8) + s2, 8);
+  store<f64>(out, load<f64>(out, 16) + s4, 16);
+  store<f64>(out, load<f64>(out, 24) + steps, 24);
+  store<f64>(out, least, 32);
   return -1;
 }
 
@@ -60,6 +66,12 @@ export function garchColumns(y: usize, h: usize, mu: f64, scale: f64, volatility
     store<f64>(volatility + at, root * scale);
     store<f64>(residuals + at, (load<f64>(y + at) - mu) / root);
   }
+}
+
+/** Index of the first value of x[from..to) that is not above 0, or -1. */
+export function firstNonPositive(x: usize, from: i32, to: i32): i32 {
+  for (let t = from; t < to; t++) if (!(load<f64>(x + (<usize>t << 3)) > 0.0)) return t;
+  return -1;
 }
 
 /** ln x as the kernels compute it: the same bits in every engine, which JavaScript's own logarithm does not promise. */

@@ -1,3 +1,4 @@
+import { fitGarchJob } from "./fit-garch";
 import { forecastGarch } from "./forecast-garch";
 import { listSeries } from "./list-series";
 import { loadSeries } from "./load-series";
@@ -9,6 +10,7 @@ import { saveSeries } from "./save-series";
 
 /** One line per question the workers answer; the page's typed client is derived from this list. */
 export const jobs = {
+  "fit-garch": fitGarchJob,
   "forecast-garch": forecastGarch,
   "list-series": listSeries,
   "load-series": loadSeries,

@@ -2,7 +2,7 @@ import type { Constraints } from "./constraints";
 import type { GarchLikelihood } from "./likelihood";
 
 /** Step of the differences, as a share of what a parameter's own curvature calls one standard error. */
-const STEP = 2e-3;
+const STEP = 1e-3;
 
 /**
  * Minus the Hessian of the log-likelihood, from differences of the analytic gradient; rows and columns of held parameters are zero.

@@ -27,5 +27,5 @@ export function covariances(theta: Float64Array, curvature: Float64Array, scores
 
 /** C[i][j] * factor[i] * factor[j]: a covariance in other units. */
 export function rescale(matrix: Float64Array | null, factors: number[]): Float64Array | null {
-  return matrix && matrix.map((value, index) => value * factors[Math.floor(index / factors.length)] * factors[index % factors.length]);
+  return matrix?.map((value, index) => value * factors[Math.floor(index / factors.length)] * factors[index % factors.length]) ?? null;
 }

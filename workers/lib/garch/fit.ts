@@ -6,9 +6,9 @@ import { messages } from "../messages";
 import { PERSISTENCE } from "./constraints";
 import { negativeHessian } from "./curvature";
 import { type Covariances, covariances, rescale } from "./errors";
-import { GarchLikelihood, type StandardisedSeries } from "./likelihood";
+import { GarchLikelihood } from "./likelihood";
 import { type Maximum, maximise, newtonStep } from "./maximise";
-import { standardise, stretchOf } from "./series";
+import { type PreparedSeries, standardise, stretchOf } from "./series";
 import { bestStarts, startingNu } from "./starts";
 import { describeEnding } from "./status-text";
 
@@ -17,7 +17,6 @@ const LONG = 50_000;
 const STRETCH = 20_000;
 /** Persistence from which a half-life is said to be infinite. */
 const NO_DECAY = 1 - 1e-8;
-const LN2 = 0.6931471805599453;
 
 export interface FitOptions {
   /** Degrees of freedom to start from; null: from the kurtosis of the series. */
@@ -55,13 +54,13 @@ function searchFromStarts(likelihood: GarchLikelihood, kurtosis: number, options
 function searchOnStretch(
   context: JobContext,
   model: GarchModel,
-  series: StandardisedSeries & { kurtosis: number },
+  series: PreparedSeries,
   backcast: number,
   options: FitOptions,
   report: (share: number) => void,
 ): Search {
   return context.arena.scope(() => {
-    const part = stretchOf(context, series, STRETCH);
+    const part = stretchOf(context, series, 8 * Math.floor((series.n - STRETCH) / 16), STRETCH);
     return searchFromStarts(new GarchLikelihood(context, model, part, backcast), series.kurtosis, options, report);
   });
 }
@@ -135,7 +134,7 @@ export function fitGarch(context: JobContext, returns: Float64Array, model: Garc
       const { theta, constraints, curvature } = stretch.maximum;
       const maximum = maximise(likelihood, theta, {
         ...options,
-        warm: { curvature: curvature && curvature.map((value) => value * growth), constraints },
+        warm: { curvature: curvature?.map((value) => value * growth) ?? null, constraints },
         onIteration: (done) => report(0.3 + 0.4 * (1 - 0.75 ** done)),
       });
       search = {
@@ -190,7 +189,7 @@ export function fitGarch(context: JobContext, returns: Float64Array, model: Garc
       bic: k * context.kernels.naturalLog(n) - 2 * logLikelihood,
       persistence,
       persistenceError: persistenceVariance > 0 ? Math.sqrt(persistenceVariance) : null,
-      halfLife: decays ? -LN2 / context.kernels.naturalLog(persistence) : Number.POSITIVE_INFINITY,
+      halfLife: decays ? -Math.LN2 / context.kernels.naturalLog(persistence) : Number.POSITIVE_INFINITY,
       unconditionalVariance: decays ? values[1] / (1 - persistence) : null,
       preSampleVariance: likelihood.presampleVariance() * scale * scale,
       nextVariance: likelihood.nextVariance() * scale * scale,

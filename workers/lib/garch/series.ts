@@ -1,45 +1,37 @@
 import { inChunks, type JobContext } from "../job";
+import { type Moments, momentsOf } from "../moments";
 import type { StandardisedSeries } from "./likelihood";
 
 const CHUNK = 65_536;
+/** A spread this small beside the level is rounding, not variation. */
+const ROUNDING = 1e-13;
 
-/** Count, sum, sum of squares and of fourth powers of x[from..to) around a pivot; null where a value is not finite. */
-function moments(context: JobContext, address: number, n: number, pivot: number): Float64Array | null {
-  const { kernels, arena } = context;
-  return arena.scope(() => {
-    const out = arena.take(4);
-    arena.view(out, 4).fill(0);
-    let bad = -1;
-    inChunks(context, n, CHUNK, (from, to) => {
-      if (bad < 0) bad = kernels.garchMoments(address, pivot, from, to, out);
-    });
-    return bad < 0 ? arena.view(out, 4).slice() : null;
-  });
+export interface PreparedSeries extends StandardisedSeries {
+  kurtosis: number;
 }
 
-/** A series brought to mean 0 and variance 1, with its kurtosis; null where it is not finite or does not vary. */
-export function standardise(context: JobContext, values: Float64Array): (StandardisedSeries & { kurtosis: number }) | null {
+/** A series brought to mean 0 and variance 1, with its kurtosis; null where it is not finite or does not vary. Call inside a scope. */
+export function standardise(context: JobContext, values: Float64Array): PreparedSeries | null {
   const { kernels, arena } = context;
   const n = values.length;
   const address = arena.put(values);
   // 1. Mean and scale in two passes, so that a large common level costs no digits.
-  const first = moments(context, address, n, values[0]);
-  if (!first) return null;
-  const mean = values[0] + first[1] / n;
-  const second = moments(context, address, n, mean);
-  if (!second) return null;
-  const scale = Math.sqrt(second[2] / n);
-  if (!(scale > 1e-13 * Math.abs(mean)) || scale === 0) return null;
+  const first = momentsOf(context, address, n, values[0]);
+  if (first.bad !== null) return null;
+  const mean = values[0] + first.sum / n;
+  const scale = Math.sqrt(momentsOf(context, address, n, mean).squares / n);
+  if (!(scale > ROUNDING * Math.abs(mean)) || scale === 0) return null;
   // 2. In place: the standardised series replaces its copy.
   inChunks(context, n, CHUNK, (from, to) => kernels.garchStandardise(address, address, mean, scale, from, to));
-  const sums = moments(context, address, n, 0);
-  if (!sums) return null;
-  const variance = sums[2] / n;
-  return { address, n, sum: sums[1], sumOfSquares: sums[2], mean, scale, kurtosis: sums[3] / n / (variance * variance) };
+  const sums = momentsOf(context, address, n, 0);
+  const variance = sums.squares / n;
+  return { address, n, ...sumsOf(sums), mean, scale, kurtosis: sums.fourths / n / (variance * variance) };
 }
 
-/** The first `n` rows of a standardised series, with their own sums. */
-export function stretchOf(context: JobContext, series: StandardisedSeries, n: number): StandardisedSeries {
-  const sums = moments(context, series.address, n, 0);
-  return { ...series, n, sum: sums ? sums[1] : 0, sumOfSquares: sums ? sums[2] : n };
+/** Rows [from, from + n) of a standardised series, with their own sums; `from` a multiple of 8 keeps the alignment. */
+export function stretchOf(context: JobContext, series: StandardisedSeries, from: number, n: number): StandardisedSeries {
+  const address = series.address + from * Float64Array.BYTES_PER_ELEMENT;
+  return { ...series, address, n, ...sumsOf(momentsOf(context, address, n, 0)) };
 }
+
+const sumsOf = ({ sum, squares }: Moments) => ({ sum, sumOfSquares: squares });

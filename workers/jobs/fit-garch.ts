@@ -1,0 +1,40 @@
+import { fail, type Outcome, succeed } from "../contract";
+import { type FitOptions, fitGarch } from "../lib/garch/fit";
+import type { GarchFit, GarchModel } from "../lib/garch-model";
+import type { JobContext } from "../lib/job";
+import { messages } from "../lib/messages";
+import { type Returns, type SeriesKind, toReturns } from "../lib/returns";
+
+/** Data points a fit asks for, and from which it comes without a caution. */
+const FEWEST = 100;
+const ENOUGH = 500;
+const LARGEST_ORDER = 5;
+
+export interface FitGarchInput {
+  values: Float64Array;
+  /** What the values are; "auto" tells prices from returns by their level and steps. */
+  kind: SeriesKind | "auto";
+  model: GarchModel;
+  options: FitOptions;
+}
+
+export interface FitGarchOutput extends Returns {
+  fit: GarchFit;
+  /** A word on short series; null where there is nothing to say. */
+  caution: string | null;
+}
+
+/** Fits a GARCH model to a column of prices or returns. */
+export function fitGarchJob({ values, kind, model, options }: FitGarchInput, context: JobContext): Outcome<FitGarchOutput> {
+  if (values.length === 0) return fail("bad-input", messages.enterMarketData);
+  const orders = [model.p, model.q];
+  if (!orders.every((order) => Number.isInteger(order) && order >= 1)) return fail("bad-input", messages.garchOrders);
+  if (orders.some((order) => order > LARGEST_ORDER)) return fail("bad-input", messages.garchOrdersTooLarge);
+  if (values.length < FEWEST) return fail("bad-input", messages.garchFailed(messages.garchTooFew(values.length)));
+  const read = toReturns(context, values, kind);
+  if (!read.ok) return { ok: false, failure: { ...read.failure, message: messages.garchFailed(read.failure.message) } };
+  const fitted = fitGarch(context, read.value.returns, model, options);
+  if (!fitted.ok) return { ok: false, failure: { ...fitted.failure, message: messages.garchFailed(fitted.failure.message) } };
+  const caution = values.length < ENOUGH ? messages.garchFewPoints(values.length) : null;
+  return succeed({ ...read.value, fit: fitted.value, caution });
+}

@@ -1,0 +1,61 @@
+import { type Count, fail, type Outcome, succeed } from "../contract";
+import { inChunks, type JobContext } from "./job";
+import { messages } from "./messages";
+import { momentsOf } from "./moments";
+
+const CHUNK = 65_536;
+/** A level this many times the spread is a price's. */
+const LEVEL_OVER_SPREAD = 3;
+/** A step this small beside the spread is a wandering price's; unrelated values step by 1.4 times their spread. */
+const STEP_OVER_SPREAD = 0.5;
+
+export type SeriesKind = "prices" | "returns";
+
+export interface Returns {
+  returns: Float64Array;
+  kind: SeriesKind;
+  /** Rows the returns lag the input: the return of row t is at t - offset. */
+  offset: 0 | 1;
+  /** Prices become log returns in percent; returns keep their unit. */
+  unit: "percent" | "as given";
+}
+
+/** Prices are all positive and either far from 0 for their spread or wandering slowly; anything else is returns. */
+function kindOf(n: Count, mean: number, variance: number, steps: number, least: number): SeriesKind {
+  if (least <= 0) return "returns";
+  const far = mean * mean > LEVEL_OVER_SPREAD * LEVEL_OVER_SPREAD * variance;
+  const slow = steps / n < STEP_OVER_SPREAD * STEP_OVER_SPREAD * variance;
+  return far || slow ? "prices" : "returns";
+}
+
+/**
+ * Returns of a column that holds prices or returns already.
+ * Expected trouble: an empty column, a value that is not finite, a price that is not above 0 (named by row).
+ */
+export function toReturns(context: JobContext, values: Float64Array, kind: SeriesKind | "auto"): Outcome<Returns> {
+  const { kernels, arena } = context;
+  const n = values.length;
+  if (n === 0) return fail("bad-input", messages.enterMarketData);
+  return arena.scope(() => {
+    const address = arena.put(values);
+    const { bad, sum, squares, steps, least } = momentsOf(context, address, n, values[0]);
+    if (bad !== null) return fail("bad-input", messages.notFinite(bad + 1), { row: bad + 1, value: String(values[bad]) });
+    const shift = sum / n;
+    const found = kind === "auto" ? kindOf(n, values[0] + shift, squares / n - shift * shift, steps, least) : kind;
+    if (found === "returns") {
+      const returns = context.column(n);
+      returns.set(values);
+      return succeed<Returns>({ returns, kind: "returns", offset: 0, unit: "as given" });
+    }
+    if (least <= 0) {
+      const row = kernels.firstNonPositive(address, 0, n);
+      return fail("bad-input", messages.nonPositivePrice(row + 1, values[row]), { row: row + 1, value: String(values[row]) });
+    }
+    const out = arena.take(n);
+    inChunks(context, n, CHUNK, (from, to) => kernels.logReturns(address, from, to, out));
+    inChunks(context, n, CHUNK, (from, to) => kernels.garchStandardise(out, out, 0, 0.01, from, to));
+    const returns = context.column(n - 1);
+    returns.set(arena.view(out, n).subarray(1));
+    return succeed<Returns>({ returns, kind: "prices", offset: 1, unit: "percent" });
+  });
+}
