@@ -13,6 +13,7 @@ export { garchFinishForward, garchPrepare } from "./kernels/garch-state";
 export { momentum } from "./kernels/momentum";
 export { orderCount, orderGather, orderPlace, orderScatter, orderStart, orderUnique } from "./kernels/parse-order";
 export { countDescents, countGaps, countJumps, countMissing, countNonPositive, countTies } from "./kernels/parse-quality";
+export { parseList, parseTable } from "./kernels/parse-table";
 export { pyramidBase, pyramidLevel } from "./kernels/pyramid";
 export { logReturns, simpleReturns } from "./kernels/returns";
 export { rollingVolatility } from "./kernels/rolling-volatility";
@@ -22,6 +23,7 @@ export { simulateStart, simulateStep } from "./kernels/simulate-garch";
 export { sma } from "./kernels/sma";
 export { trend } from "./kernels/trend";
 export { arenaMark, arenaRelease, arenaTake } from "./lib/arena";
+export { decimalPowers } from "./lib/decimal";
 export { skewedTCdf, skewedTLogDensity, skewedTQuantile, skewedTScale, skewedTShift } from "./lib/distributions-skewed-t";
 export {
   studentCdf,

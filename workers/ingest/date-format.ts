@@ -19,6 +19,7 @@ const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:[T ]?(\d{2})(\d{2})(\d{2}))?$/i;
 const COMPACT_CLOCK = new RegExp(String.raw`^(\d{4})(\d{2})(\d{2})${TIME}`, "i");
 const DAY_MONTH = new RegExp(String.raw`^(\d{1,2})[-/. ]+([a-z]{3,9})\.?[-/., ]+(\d{4}|\d{2})${TIME}`, "i");
 const MONTH_DAY = new RegExp(String.raw`^([a-z]{3,9})\.?[- ]+(\d{1,2}),? +(\d{4})${TIME}`, "i");
+const PLAIN = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 const CLOCK = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?$/;
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
@@ -68,11 +69,14 @@ export function parseDate(cell: string, kind: DateKind): number {
   const text = cell.trim();
   if (kind === "s" || kind === "ms" || kind === "us" || kind === "ns") {
     const { times, by } = EPOCH_SCALE[kind];
-    return text !== "" && /^[+-]?\d+(?:\.\d*)?(?:e\+?\d+)?$/i.test(text) ? (Number(text) * times) / by : Number.NaN;
+    return PLAIN.test(text) ? moment((Number(text) * times) / by) : Number.NaN;
   }
-  if (kind === "excel") return /^\d+(?:\.\d*)?$/.test(text) ? Math.floor((Number(text) - EXCEL_EPOCH) * DAY + 0.5) : Number.NaN;
+  if (kind === "excel") return PLAIN.test(text) ? moment(Math.floor((Number(text) - EXCEL_EPOCH) * DAY + 0.5)) : Number.NaN;
   return parseCalendar(text, kind);
 }
+
+/** A calendar ends 100 million days from 1970. */
+const moment = (time: number) => (Math.abs(time) <= 8.64e15 ? time : Number.NaN);
 
 function parseCalendar(text: string, kind: "ymd" | "dmy" | "mdy" | "compact" | "named"): number {
   const ymd = YMD.exec(text);

@@ -1,22 +1,48 @@
 import type { JobContext } from "../lib/job";
+import { asciiDecoder, wholePieces } from "./byte-lines";
+import { appendBlock } from "./odd-rows";
 import type { Plan } from "./plan";
+import { fillPowers } from "./powers";
 import { RowStore } from "./rows";
-import { type TextSource, textChunks } from "./text-source";
+import type { TextSource } from "./text-source";
+
+const MOST_ROWS = 1 << 16;
+const MOST_ODD = 1 << 12;
 
 /** Reads numbers one after the other, whatever of the plan's separators stands between them; a row is a place in the list. */
 export async function readPriceList(source: TextSource, plan: Plan, context: JobContext, label: string): Promise<RowStore> {
+  const { kernels, arena } = context;
+  fillPowers(kernels);
   const store = new RowStore(plan);
-  const separator = new RegExp(`[${plan.separators}]+`);
-  let place = 0;
-  let rest = "";
-  const take = (values: string[]) => {
-    for (const value of values) if (value.trim() !== "") store.add([value.trim().replace(/^"(.*)"$/, "$1")], ++place);
-  };
-  for await (const chunk of textChunks(source, context, label)) {
-    const values = (rest + chunk).split(separator);
-    rest = values.pop() ?? "";
-    take(values);
+  const decoder = asciiDecoder(source);
+  const separators = new Uint8Array(256);
+  for (const sign of plan.separators) separators[sign.charCodeAt(0)] = 1;
+  const point = plan.decimal === "point" ? 46 : 44;
+  let place = 1;
+  for await (const piece of wholePieces(source, (bytes, index) => separators[bytes[index]] === 1, context, label)) {
+    arena.scope(() => {
+      const text = arena.takeBytes(piece.length);
+      const classes = arena.takeBytes(separators.length);
+      const out = arena.take(MOST_ROWS);
+      const odds = arena.takeBytes(MOST_ODD * 12);
+      const state = arena.takeBytes(16);
+      arena.bytes(text, piece.length).set(piece);
+      arena.bytes(classes, separators.length).set(separators);
+      let from = 0;
+      while (from < piece.length) {
+        context.checkpoint();
+        const rows = kernels.parseList(text, from, piece.length, classes, point, out, MOST_ROWS, odds, MOST_ODD, state);
+        const [, odd, behind] = new Uint32Array(kernels.memory.buffer, state, 3);
+        const lines = Uint32Array.from({ length: rows }, (_, row) => place + row);
+        const places = new Uint32Array(kernels.memory.buffer, odds, odd * 3);
+        appendBlock(store, { times: null, columns: [arena.view(out, rows)], lines, odds: places }, (row, first, last) => {
+          const word = decoder.decode(piece.subarray(first, last)).trim();
+          store.add([word.replace(/^"(.*)"$/, "$1")], row);
+        });
+        place += rows;
+        from = behind;
+      }
+    });
   }
-  take([rest]);
   return store;
 }

@@ -16,7 +16,7 @@ function usualStep(times: Float64Array): Millis {
   const steps: number[] = [];
   for (let index = stride; index < times.length; index += stride) steps.push(times[index] - times[index - 1]);
   steps.sort((a, b) => a - b);
-  return steps[steps.length >> 1] ?? 0;
+  return steps[(steps.length - 1) >> 1] ?? 0;
 }
 
 /** Runs `scan(address, from, to, start)` over chunks that overlap by one value, so that every pair is met once. */

@@ -13,7 +13,8 @@ export async function readQuotedTable(source: TextSource, plan: Plan, context: J
   let line = 1;
   let rest = "";
   const take = (text: string, last: boolean) => {
-    const { records, used, nextLine } = splitRecords(text, plan.delimiter, line, last);
+    const { records, used, nextLine, unclosed } = splitRecords(text, plan.delimiter, line, last);
+    if (last && unclosed !== null) throw new UnclosedQuote(unclosed);
     for (const record of records) if (record.line >= plan.firstLine) store.add(record.cells, record.line);
     line = nextLine;
     rest = text.slice(used);

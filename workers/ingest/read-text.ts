@@ -1,5 +1,6 @@
 import type { QualityReport } from "../contract";
 import type { JobContext } from "../lib/job";
+import { canReadPlain, QuoteMet, readPlainTable } from "./plain-table";
 import type { Plan, ReadOptions } from "./plan";
 import { readPriceList } from "./price-list";
 import { readQuotedTable } from "./quoted-table";
@@ -32,13 +33,26 @@ export async function readText(
   if (sample.trim() === "") return "empty";
   const plan = sniff(sample, options);
   if (!plan) return "no-numbers";
-  const reader = plan.shape === "list" || !plan.odd ? "fast" : "papaparse";
   const read = async (): Promise<RowStore> => {
-    const store = await (plan.shape === "list" ? readPriceList : readQuotedTable)(text, plan, context, label);
+    const store = await readRows(text, plan, context, label);
     return unsettled(plan, store) ? read() : store;
   };
   const store = await withEncoding(text, read);
-  return { plan, store, text, preview: firstLines(sample), reader };
+  return { plan, store, text, preview: firstLines(sample), reader: isPlain(plan) ? "fast" : "papaparse" };
+}
+
+const isPlain = (plan: Plan) => plan.shape === "list" || canReadPlain(plan);
+
+async function readRows(text: TextSource, plan: Plan, context: JobContext, label: string): Promise<RowStore> {
+  if (plan.shape === "list") return readPriceList(text, plan, context, label);
+  if (!canReadPlain(plan)) return readQuotedTable(text, plan, context, label);
+  try {
+    return await readPlainTable(text, plan, context, label);
+  } catch (error) {
+    if (!(error instanceof QuoteMet)) throw error;
+    plan.odd = true;
+    return readQuotedTable(text, plan, context, label);
+  }
 }
 
 /** Bytes beyond the sample may show that the text is no UTF-8 after all. */

@@ -24,23 +24,24 @@ export function splitLine(line: string, delimiter: Delimiter): string[] {
 /**
  * Splits text whose line ends are "\n" into rows of cells; blank lines are passed over but counted.
  * @param last false where more text follows: what stands behind the last complete row is then left over
- * @returns the rows, how many characters they took, and the line the rest begins on
+ * @returns the rows, how many characters they took, the line the rest begins on, and the line of a quote that is never closed
  */
 export function splitRecords(text: string, delimiter: Delimiter, line: Count, last: boolean) {
   const parser = new Papa.Parser({ delimiter: DELIMITER_SIGN[delimiter], newline: "\n" });
-  const result = parser.parse(text, 0, !last) as { data: string[][]; errors: { type: string; row: number }[]; meta: { cursor: number } };
+  const result = parser.parse(text, 0, !last) as { data: string[][]; errors: { code: string; row: number }[]; meta: { cursor: number } };
   const records: TextRecord[] = [];
   let at = line;
-  const unclosed = last && result.errors.some(({ type }) => type === "Quotes");
+  const missing = result.errors.find(({ code }) => code === "MissingQuotes");
+  let unclosed: Count | null = null;
   for (const [index, row] of result.data.entries()) {
     const cells = delimiter === "space" ? row.flatMap((cell) => cell.split("\t")).filter((cell) => cell !== "") : row;
     if (cells.some((cell) => cell.trim() !== "") || cells.length > 1) records.push({ cells: cells.map((cell) => cell.trim()), line: at });
     const start = at;
     for (const cell of row) for (let end = cell.indexOf("\n"); end >= 0; end = cell.indexOf("\n", end + 1)) at++;
     at++;
-    if (unclosed && result.errors.some(({ type, row: bad }) => type === "Quotes" && bad === index)) throw new UnclosedQuote(start);
+    if (index === missing?.row) unclosed = start;
   }
-  return { records, used: result.meta.cursor, nextLine: at };
+  return { records, used: result.meta.cursor, nextLine: at, unclosed };
 }
 
 /** All line ends as "\n", so that a row ends where a line ends whatever the system that wrote it. */

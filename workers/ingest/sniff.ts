@@ -12,11 +12,11 @@ const ODD_SHARE = 0.05;
 const PRIMARY = /price|value|close|amount/i;
 const ROLES: [RegExp, ColumnRole][] = [
   [/^adj/i, "adjusted-close"],
-  [/^(open|o)$/i, "open"],
-  [/^(high|h)$/i, "high"],
-  [/^(low|l)$/i, "low"],
-  [/^(close|c|last|settle|close\/last)$/i, "close"],
-  [/^(volume|vol\.?|v|tickvol|tick volume)$/i, "volume"],
+  [/^(open|o|eröffnung)$/i, "open"],
+  [/^(high|h|hoch)$/i, "high"],
+  [/^(low|l|tief)$/i, "low"],
+  [/^(close|c|last|settle|close\/last|schluss|schlusskurs|kurs|cierre|clôture)$/i, "close"],
+  [/^(volume|vol\.?|v|tickvol|tick volume|volumen|umsatz)$/i, "volume"],
 ];
 const COUNTER = /^(t|i|n|index|id|no\.?|nr\.?|#|obs|observation|row|step|)$/i;
 
@@ -176,5 +176,5 @@ const PLAIN: Record<DecimalSign, RegExp> = { point: /^[+-]?(\d+\.?\d*|\.\d+)(e[+
 function isOdd(rows: TextRecord[], columns: PlannedColumn[], date: DateFormat | null, decimal: DecimalSign): boolean {
   if (date?.kind === "named") return true;
   const cells = rows.flatMap((row) => columns.map(({ index }) => row.cells[index] ?? ""));
-  return fraction(cells, (cell) => !PLAIN[decimal].test(cell)) > ODD_SHARE;
+  return fraction(cells, (cell) => !PLAIN[decimal].test(cell) && !isBlank(cell)) > ODD_SHARE;
 }

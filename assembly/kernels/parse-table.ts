@@ -1,0 +1,187 @@
+import { readDecimal } from "../lib/decimal";
+import { readClock, readDate } from "../lib/decimal-date";
+
+const LF: u32 = 10;
+const CR: u32 = 13;
+const TAB: u32 = 9;
+const SPACE: u32 = 32;
+const QUOTE: u32 = 34;
+const POINT: i32 = 46;
+
+// What a column holds, as the plan says.
+const SKIPPED: i32 = 0;
+const NUMBER: i32 = 1;
+const EPOCH: i32 = 6;
+const EXCEL: i32 = 7;
+
+const EXCEL_EPOCH: f64 = 25569;
+const DAY: f64 = 86400000;
+/** A calendar ends 100 million days from 1970. */
+const LAST_MOMENT: f64 = 8.64e15;
+
+// Plan: u32 delimiter, decimal sign, width, most rows, most odd rows, address of line numbers, address of odd rows, 0;
+// then 24 bytes per column: i32 kind, u32 address of values, f64 times, f64 by.
+const PLAN_HEAD: usize = 32;
+const PLAN_COLUMN: usize = 24;
+
+/** Address of the first byte of the next line. */
+@inline
+function nextLine(at: usize): usize {
+  return load<u8>(at) == <u8>CR && load<u8>(at, 1) == <u8>LF ? at + 2 : at + 1;
+}
+
+@inline
+function isLineEnd(byte: u32): bool {
+  return byte == LF || byte == CR;
+}
+
+/** One cell into row `row` of its column; address behind it, or 0 where it is not plain. */
+function readCell(at: usize, column: usize, row: i32, point: i32, spaced: i32): usize {
+  const kind = load<i32>(column);
+  const out = <usize>load<u32>(column, 4) + (<usize>row << 3);
+  if (kind < EPOCH) return readDate(at, kind - 2, spaced, out);
+  if (kind > EXCEL) return readClock(at, out);
+  at = readDecimal(at, POINT, out);
+  const value = load<f64>(out);
+  const time = kind == EPOCH ? (value * load<f64>(column, 8)) / load<f64>(column, 16) : Math.floor((value - EXCEL_EPOCH) * DAY + 0.5);
+  store<f64>(out, time);
+  return Math.abs(time) <= LAST_MOMENT ? at : 0;
+}
+
+/**
+ * Reads rows of a delimited table without quotes, one per line, into columns of doubles. A row that is not wholly plain (a blank or
+ * dressed number, another number of cells, a quote) keeps its place in the columns and is listed as odd, for the caller to read.
+ * @param text address of the bytes; text[to - 1] ends a line, and zeros follow
+ * @param plan see above; kinds: 0 not read, 1 number, 2 yyyy-mm-dd, 3 yyyymmdd, 4 dd/mm/yyyy, 5 mm/dd/yyyy, 6 value · times / by,
+ * 7 days since 1900 as spreadsheets count, 8 time of day, added to the date in a column before. Line numbers are u32 per row, odd rows
+ * u32[3]: row, first byte, byte behind the last.
+ * @param state u32[3]: line number of text[from], rewritten; then out: odd rows, and the place in the text where the reading stopped
+ * @returns rows read, odd ones included; fewer than there are when the plan's room is used up
+ */
+export function parseTable(text: usize, from: i32, to: i32, plan: usize, state: usize): i32 {
+  const delimiter = load<u32>(plan);
+  const point = load<i32>(plan, 4);
+  const width = load<i32>(plan, 8);
+  const mostRows = load<i32>(plan, 12);
+  const mostOdd = load<i32>(plan, 16);
+  const lines = <usize>load<u32>(plan, 20);
+  const odds = <usize>load<u32>(plan, 24);
+  const runs = delimiter == SPACE;
+  const blank = delimiter == TAB ? SPACE : TAB;
+  const end = text + to;
+  let at = text + from;
+  let line = load<u32>(state);
+  let rows: i32 = 0;
+  let odd: i32 = 0;
+  while (at < end && rows < mostRows && odd < mostOdd) {
+    const start = at;
+    let byte = <u32>load<u8>(at);
+    while (byte == SPACE || byte == blank) byte = <u32>load<u8>(++at);
+    if (isLineEnd(byte)) {
+      at = nextLine(at);
+      line++;
+      continue;
+    }
+    let plain = true;
+    let column = plan + PLAN_HEAD;
+    for (let cell = 0; cell < width; cell++) {
+      while (load<u8>(at) == <u8>SPACE) at++;
+      const kind = load<i32>(column);
+      if (kind == NUMBER) {
+        const behind = readDecimal(at, point, <usize>load<u32>(column, 4) + (<usize>rows << 3));
+        plain = behind != 0;
+        if (!plain) break;
+        at = behind;
+        byte = <u32>load<u8>(at);
+      } else if (kind == SKIPPED) {
+        byte = <u32>load<u8>(at);
+        while (byte != delimiter && byte != QUOTE && !isLineEnd(byte) && !(runs && byte == TAB)) byte = <u32>load<u8>(++at);
+        plain = byte != QUOTE;
+        if (!plain) break;
+      } else {
+        const behind = readCell(at, column, rows, point, runs ? 0 : 1);
+        plain = behind != 0;
+        if (!plain) break;
+        at = behind;
+        byte = <u32>load<u8>(at);
+      }
+      const reached = at;
+      while (byte == SPACE || (runs && byte == TAB)) byte = <u32>load<u8>(++at);
+      column += PLAN_COLUMN;
+      if (cell + 1 == width) break;
+      if (runs) plain = at > reached && !isLineEnd(byte);
+      else plain = byte == delimiter;
+      if (!plain) break;
+      if (!runs) at++;
+    }
+    if (plain && byte == delimiter && !runs) {
+      byte = <u32>load<u8>(++at);
+      while (byte == SPACE) byte = <u32>load<u8>(++at);
+    }
+    if (!plain || !isLineEnd(byte)) {
+      byte = <u32>load<u8>(at);
+      while (!isLineEnd(byte)) byte = <u32>load<u8>(++at);
+      const entry = odds + <usize>odd * 12;
+      store<u32>(entry, rows);
+      store<u32>(entry, <u32>(start - text), 4);
+      store<u32>(entry, <u32>(at - text), 8);
+      odd++;
+    }
+    store<u32>(lines + (<usize>rows << 2), line);
+    rows++;
+    line++;
+    at = nextLine(at);
+  }
+  store<u32>(state, line);
+  store<u32>(state, odd, 4);
+  store<u32>(state, <u32>(at - text), 8);
+  return rows;
+}
+
+/**
+ * Reads a list of numbers with any run of separators between them; what is no plain number keeps its place and is listed as odd.
+ * @param text address of the bytes; text[to - 1] is a separator, and zeros follow
+ * @param separators u8[256]: 1 for bytes that separate
+ * @param point byte of the decimal sign
+ * @param values f64[mostRows]
+ * @param odds u32[3 · mostOdd]: place in `values`, first byte, byte behind the last
+ * @param state u32[3]: not used; then out: odd values, and the place in the text where the reading stopped
+ * @returns values read, odd ones included
+ */
+export function parseList(
+  text: usize,
+  from: i32,
+  to: i32,
+  separators: usize,
+  point: i32,
+  values: usize,
+  mostRows: i32,
+  odds: usize,
+  mostOdd: i32,
+  state: usize,
+): i32 {
+  const end = text + to;
+  let at = text + from;
+  let rows: i32 = 0;
+  let odd: i32 = 0;
+  while (rows < mostRows && odd < mostOdd) {
+    while (at < end && load<u8>(separators + <usize>load<u8>(at))) at++;
+    if (at >= end) break;
+    const start = at;
+    const behind = readDecimal(at, point, values + (<usize>rows << 3));
+    if (behind != 0 && load<u8>(separators + <usize>load<u8>(behind))) {
+      at = behind;
+    } else {
+      while (!load<u8>(separators + <usize>load<u8>(at))) at++;
+      const entry = odds + <usize>odd * 12;
+      store<u32>(entry, rows);
+      store<u32>(entry, <u32>(start - text), 4);
+      store<u32>(entry, <u32>(at - text), 8);
+      odd++;
+    }
+    rows++;
+  }
+  store<u32>(state, odd, 4);
+  store<u32>(state, <u32>(at - text), 8);
+  return rows;
+}

@@ -1,0 +1,148 @@
+/**
+ * Correctly rounded decimal to double: exact arithmetic for short numbers (Clinger 1990), else the 128-bit product of Eisel and Lemire
+ * ("Number parsing at a gigabyte per second", 2021). What neither settles — more than 19 digits, results below 2^-1022 or beyond the
+ * largest double — is handed back to the caller as odd.
+ */
+
+const LEAST_POWER: i32 = -342;
+const MOST_POWER: i32 = 308;
+const POWERS: usize = memory.data((MOST_POWER - LEAST_POWER + 1) * 16, 16);
+const TENS: usize = memory.data<f64>([
+  1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
+]);
+const MOST_DIGITS: i32 = 19;
+
+/**
+ * Address of the table of powers of five the host fills once: for q = -342 … 308 the upper and the lower 64 bits of 5^q, scaled to
+ * 128 bits, rounded down for q >= 0 and up for q < 0; u64[651][2].
+ */
+export function decimalPowers(): usize {
+  return POWERS;
+}
+
+@inline
+function upperProduct(a: u64, b: u64): u64 {
+  const aLow = a & 0xffffffff;
+  const aHigh = a >> 32;
+  const bLow = b & 0xffffffff;
+  const bHigh = b >> 32;
+  const middle = aHigh * bLow + ((aLow * bLow) >> 32);
+  const cross = aLow * bHigh + (middle & 0xffffffff);
+  return aHigh * bHigh + (middle >> 32) + (cross >> 32);
+}
+
+/** w · 10^q for w > 0, correctly rounded, or NaN where 128 bits do not settle it or the result is no normal double. */
+function roundedProduct(w: u64, q: i32): f64 {
+  if (q < LEAST_POWER || q > MOST_POWER) return NaN;
+  const shift = <i32>clz(w);
+  const factor = w << shift;
+  const power = POWERS + (<usize>(q - LEAST_POWER) << 4);
+  const first = load<u64>(power);
+  let upper = upperProduct(factor, first);
+  let lower = factor * first;
+  // The nine bits below the mantissa are all ones: the lower half of the power may carry into them.
+  if ((upper & 0x1ff) == 0x1ff) {
+    const more = upperProduct(factor, load<u64>(power, 8));
+    lower += more;
+    if (lower < more) upper++;
+  }
+  if (lower == u64.MAX_VALUE && (q < -27 || q > 55)) return NaN;
+  const top = <i32>(upper >> 63);
+  let mantissa = upper >> (top + 9);
+  let exponent = ((217706 * q) >> 16) + 63 + top - shift + 1023;
+  if (exponent <= 0) return NaN;
+  // Exactly half way between two doubles: to the even one.
+  if (lower <= 1 && q >= -4 && q <= 23 && (mantissa & 3) == 1 && mantissa << (top + 9) == upper) mantissa &= ~(<u64>1);
+  mantissa = (mantissa + (mantissa & 1)) >> 1;
+  if (mantissa >= <u64>1 << 53) {
+    mantissa = <u64>1 << 52;
+    exponent++;
+  }
+  if (exponent >= 0x7ff) return NaN;
+  return reinterpret<f64>((mantissa & ~(<u64>1 << 52)) | (<u64>exponent << 52));
+}
+
+/** True where all eight bytes are digits. */
+@inline
+function isEightDigits(bytes: u64): bool {
+  return ((bytes & 0xf0f0f0f0f0f0f0f0) | (((bytes + 0x0606060606060606) & 0xf0f0f0f0f0f0f0f0) >> 4)) == 0x3333333333333333;
+}
+
+/** The number eight digits show, first digit in the lowest byte. */
+@inline
+function eightDigits(bytes: u64): u64 {
+  const pairs = (bytes & 0x0f0f0f0f0f0f0f0f) * 2561 >> 8;
+  const fours = (pairs & 0x00ff00ff00ff00ff) * 6553601 >> 16;
+  return (fours & 0x0000ffff0000ffff) * 42949672960001 >> 32;
+}
+
+/**
+ * Reads an optional sign, digits with an optional decimal sign, and an optional exponent.
+ * @param at first byte; the text must end in something that is neither digit nor sign nor exponent
+ * @param point byte of the decimal sign
+ * @param out where the f64 goes
+ * @returns address behind the number, or 0 where no number starts there or it is one for the caller
+ */
+@inline
+export function readDecimal(at: usize, point: i32, out: usize): usize {
+  const sign = <i32>load<u8>(at);
+  if (sign == 0x2d || sign == 0x2b) at++;
+  const start = at;
+  let w: u64 = 0;
+  let digit = <u32>load<u8>(at) - 48;
+  while (digit <= 9) {
+    w = w * 10 + digit;
+    digit = <u32>load<u8>(++at) - 48;
+  }
+  let digits = <i32>(at - start);
+  let power: i32 = 0;
+  if (digit + 48 == <u32>point) {
+    const fraction = ++at;
+    const eight = load<u64>(at);
+    if (isEightDigits(eight)) {
+      w = w * 100000000 + eightDigits(eight);
+      at += 8;
+    }
+    digit = <u32>load<u8>(at) - 48;
+    while (digit <= 9) {
+      w = w * 10 + digit;
+      digit = <u32>load<u8>(++at) - 48;
+    }
+    power = <i32>(fraction - at);
+    digits -= power;
+  }
+  if (digits == 0) return 0;
+  if (digits > MOST_DIGITS && significantDigits(start, point, digits) > MOST_DIGITS) return 0;
+  if (((digit + 48) | 0x20) == 0x65) {
+    let exponent: i32 = 0;
+    const exponentSign = <i32>load<u8>(++at);
+    if (exponentSign == 0x2d || exponentSign == 0x2b) at++;
+    const first = at;
+    for (digit = <u32>load<u8>(at) - 48; digit <= 9; digit = <u32>load<u8>(++at) - 48) exponent = exponent * 10 + digit;
+    if (at == first || at - first > 4) return 0;
+    power += exponentSign == 0x2d ? -exponent : exponent;
+  }
+  let value: f64;
+  if (w <= <u64>1 << 53 && power >= -22 && power <= 22) {
+    value = <f64>(<i64>w);
+    if (power < 0) value /= load<f64>(TENS + (<usize>(-power) << 3));
+    else value *= load<f64>(TENS + (<usize>power << 3));
+  } else if (w == 0) {
+    value = 0;
+  } else {
+    value = roundedProduct(w, power);
+    if (value != value) return 0;
+  }
+  store<f64>(out, sign == 0x2d ? -value : value);
+  return at;
+}
+
+/** Digits without the zeros in front. */
+function significantDigits(at: usize, point: i32, digits: i32): i32 {
+  let byte = <i32>load<u8>(at);
+  while (byte == 0x30 || byte == point) {
+    if (byte == 0x30) digits--;
+    byte = <i32>load<u8>(++at);
+  }
+  return digits;
+}

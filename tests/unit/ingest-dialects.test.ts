@@ -1,0 +1,232 @@
+import { readFile } from "node:fs/promises";
+import { describe, expect, it } from "vitest";
+import { days, names, primary, read, series } from "./ingest";
+
+const fixture = async (name: string) => new Blob([await readFile(new URL(`../fixtures/ingest/${name}`, import.meta.url))]);
+const load = async (name: string) => series(await fixture(name));
+const JANUARY = ["2020-01-02", "2020-01-03", "2020-01-06"];
+
+describe("files as programs write them", () => {
+  it("Yahoo: roles, adjusted close, a row of nulls", async () => {
+    const yahoo = await load("yahoo.csv");
+    expect(yahoo.columns.map(({ role }) => role)).toEqual(["open", "high", "low", "close", "adjusted-close", "volume"]);
+    expect(names(yahoo)[yahoo.primary]).toBe("Close");
+    expect(primary(yahoo)).toEqual([10.5, 11.5, 11.75]);
+    expect(yahoo.quality.dropped).toEqual([{ reason: "missing-value", count: 1, examples: [{ row: 4, value: "null" }] }]);
+    expect(yahoo.quality.reader).toBe("fast");
+  });
+
+  it("Investing: byte order mark, quotes, thousands, percent, magnitudes, newest first", async () => {
+    const file = await load("investing.csv");
+    expect(names(file)[file.primary]).toBe("Price");
+    expect(primary(file)).toEqual([1231.9, 1228.1, 1234.5]);
+    expect(days(file)).toEqual(["2020-01-08", "2020-01-09", "2020-01-10"]);
+    expect([...file.columns[4].values]).toEqual([Number.NaN, 980_500, 12_340_000]);
+    expect([...file.columns[5].values]).toEqual([0.1, -0.31, 0.52]);
+    expect(file.quality).toMatchObject({
+      reader: "papaparse",
+      unsorted: 2,
+      missing: [{ column: "Vol.", count: 1 }],
+      decimal: "point",
+      dropped: [],
+    });
+  });
+
+  it("Xetra: windows-1252, semicolons, decimal comma, thousands, dd.mm.yyyy", async () => {
+    const file = await load("xetra-1252.csv");
+    expect(names(file)).toEqual(["Eröffnung", "Schluss", "Volumen"]);
+    expect(primary(file)).toEqual([1240.25, 1238.75, 1250]);
+    expect([...file.columns[2].values]).toEqual([1_000_000, 900_000, 850_500]);
+    expect(days(file)).toEqual(JANUARY);
+    expect(file.quality).toMatchObject({
+      encoding: "windows-1252",
+      delimiter: "semicolon",
+      decimal: "comma",
+      dateFormat: "dd.mm.yyyy (assumed)",
+    });
+  });
+
+  it("MetaTrader: no header, date and time apart, bars recognised", async () => {
+    const file = await load("mt4.csv");
+    expect(file.columns.map(({ role }) => role)).toEqual(["open", "high", "low", "close", "volume"]);
+    expect(primary(file)).toEqual([1.30775, 1.30788, 1.30799]);
+    expect([...(file.times ?? [])]).toEqual([0, 1, 2].map((minute) => Date.UTC(2012, 1, 1, 0, minute)));
+    expect(file.quality).toMatchObject({ reader: "fast", header: false, dateFormat: "yyyy.mm.dd" });
+  });
+
+  it("tabs, a column of words, yyyymmdd", async () => {
+    const file = await load("ticker.tsv");
+    expect(names(file)).toEqual(["<CLOSE>"]);
+    expect(days(file)).toEqual(JANUARY);
+    expect(file.quality).toMatchObject({ delimiter: "tab", dateFormat: "yyyymmdd", header: true });
+  });
+
+  it("lines before the header, line ends in quotes, time zones, a footer", async () => {
+    const file = await load("quoted-preamble.csv");
+    expect(primary(file)).toEqual([5.6, 5.5, 5.4]);
+    expect([...(file.times ?? [])]).toEqual([9, 10, 11].map((hour) => Date.UTC(2020, 0, 2, hour)));
+    expect(file.quality).toMatchObject({ preamble: 2, header: true, unsorted: 1 });
+    expect(file.quality.dropped).toEqual([{ reason: "wrong-column-count", count: 1, examples: [{ row: 9, value: "Source: Terminal" }] }]);
+  });
+
+  it("carriage returns alone, pipes, blank thousands, true minus", async () => {
+    const file = await load("pipe-cr.csv");
+    expect(primary(file)).toEqual([1234.5, 1240.25, -1000.75]);
+    expect(days(file)).toEqual(JANUARY);
+    expect(file.quality).toMatchObject({ delimiter: "pipe", decimal: "comma", dateFormat: "yyyy/mm/dd" });
+  });
+
+  it("apostrophes, brackets, plus, currency, exponent", async () => {
+    expect(primary(await load("swiss.csv"))).toEqual([1234.5, -1200.25, 1300, 1250.75, 1000]);
+  });
+
+  it.each(["utf16le.csv", "utf16be-bare.csv"])("%s", async (name) => {
+    const file = await load(name);
+    expect(primary(file)).toEqual([5.5, 6]);
+    expect(file.quality.encoding).toBe(name.slice(0, 7).replace("utf", "utf-").replace("-16", "-16"));
+  });
+
+  it("epoch seconds and spreadsheet days", async () => {
+    const epoch = await load("epoch.csv");
+    expect(days(epoch)).toEqual(JANUARY);
+    expect(epoch.quality.dateFormat).toBe("epoch s");
+    const excel = await load("excel.tsv");
+    expect([...(excel.times ?? [])]).toEqual([Date.UTC(2020, 0, 2), Date.UTC(2020, 0, 3), Date.UTC(2020, 0, 6, 12)]);
+  });
+});
+
+describe("dates settled by the whole column", () => {
+  it("month first where a day above 12 says so", async () => {
+    const file = await load("us-dates.csv");
+    expect(days(file)).toEqual([...JANUARY, "2020-01-13"]);
+    expect(file.quality.dateFormat).toBe("mm/dd/yyyy");
+  });
+
+  it("day first where a day above 12 says so", async () => {
+    const file = await load("uk-dates.csv");
+    expect(days(file)).toEqual(["2020-02-01", "2020-03-01", "2020-06-01", "2020-06-13"]);
+    expect(file.quality.dateFormat).toBe("dd/mm/yyyy");
+  });
+
+  it("day first, said to be assumed, where nothing says so; by hand the other way", async () => {
+    const blob = await fixture("either-dates.csv");
+    expect((await series(blob)).quality.dateFormat).toBe("dd/mm/yyyy (assumed)");
+    const chosen = await series(blob, { dateOrder: "mdy" });
+    expect(days(chosen)).toEqual(JANUARY);
+    expect(chosen.quality.dateFormat).toBe("mm/dd/yyyy");
+  });
+
+  it("even where the telling row is far beyond the sample", async () => {
+    const rows = Array.from({ length: 40_000 }, (_, index) => `${(index % 12) + 1}/1/${2000 + (index % 20)},${index + 1}`);
+    const text = `date,close\n${rows.join("\n")}\n1/31/2021,9\n`;
+    const file = await series(text);
+    expect(file.quality.dateFormat).toBe("mm/dd/yyyy");
+    expect(days(file)?.at(-1)).toBe("2021-01-31");
+    expect(file.quality.dropped.map(({ reason }) => reason)).toEqual(["duplicate-date"]);
+  });
+
+  it("two-digit years", async () => {
+    expect(days(await series("date,close\n31/12/68,1\n31/12/69,2\n31/12/99,3"))).toEqual(["1969-12-31", "1999-12-31", "2068-12-31"]);
+  });
+});
+
+describe("decimal signs settled by the whole column", () => {
+  it("1,234 is a thousand where every value is like it or says so", async () => {
+    expect(primary(await series("1,234\n1,240\n1,198"))).toEqual([1234, 1240, 1198]);
+    expect(primary(await series("1,234\n1,240\n1,198.5"))).toEqual([1234, 1240, 1198.5]);
+    expect(primary(await series("Date;Close\n2020-01-02;1,234\n2020-01-03;1,240"))).toEqual([1234, 1240]);
+  });
+
+  it("and a fraction where one value is no group of three", async () => {
+    expect(primary(await series("1,234\n1,240\n1,19"))).toEqual([1.234, 1.24, 1.19]);
+    expect(primary(await series("1,234\n1,240\n1,198", { decimal: "comma" }))).toEqual([1.234, 1.24, 1.198]);
+  });
+
+  it("even where that value is far beyond the sample", async () => {
+    const rows = Array.from({ length: 40_000 }, (_, index) => `2020-01-02T00:00:00.${String(index % 1000).padStart(3, "0")};1,234`);
+    const { quality, columns } = await series(`t;v\n${rows.join("\n")}\n2021-01-01;0,5\n2021-01-02;0,25\n`);
+    expect(quality.decimal).toBe("comma");
+    expect(columns[0].values.at(-1)).toBe(0.25);
+    expect(columns[0].values[0]).toBe(1.234);
+  });
+
+  it("two columns of whole numbers stay two columns where the first counts", async () => {
+    const file = await series("1,250\n2,251\n3,249\n");
+    expect(primary(file)).toEqual([250, 251, 249]);
+    expect(names(file)).toEqual(["Column 2"]);
+  });
+});
+
+describe("tables", () => {
+  it("the matching header is primary; the first column gives way to a numeric second", async () => {
+    const pick = async (text: string, column?: string) => {
+      const file = await series(text, { column });
+      return names(file)[file.primary];
+    };
+    expect(await pick("Date,Open,CLOSE PRICE,Volume\n2020-01-02,1,2,3\n2020-01-03,1,2,3")).toBe("CLOSE PRICE");
+    expect(await pick("day,adj close,close\n2020-01-02,1,2\n2020-01-03,1,2")).toBe("close");
+    expect(await pick("Price,Other\n1,2\n3,4")).toBe("Other");
+    expect(await pick("Price,Word\n1,x\n3,y")).toBe("Price");
+    expect(await pick("Amount\n1\n3")).toBe("Amount");
+    expect(await pick("Date,AAA,BBB\n2020-01-02,1,2\n2020-01-03,1,2")).toBe("AAA");
+    expect(await pick("Date,AAA,BBB\n2020-01-02,1,2\n2020-01-03,1,2", "bbb")).toBe("BBB");
+  });
+
+  it("date,value rows without a header", async () => {
+    const file = await series("2020-01-02,100.5\n2020-01-03,101\n2020-01-06,99\n");
+    expect(days(file)).toEqual(JANUARY);
+    expect(primary(file)).toEqual([100.5, 101, 99]);
+    const blanks = await series("2020-01-02 100.5\n2020-01-03 101\n2020-01-06 99\n");
+    expect([days(blanks), primary(blanks)]).toEqual([days(file), primary(file)]);
+    expect(blanks.hash).toBe(file.hash);
+  });
+
+  it("counts every trouble, with reason, rows and text", async () => {
+    const { quality, ...file } = await load("troubles.csv");
+    expect(days(file as never)).toEqual([...JANUARY, "2020-01-20", "2020-01-24"]);
+    expect(primary({ ...file, quality })).toEqual([1, 2.5, 3, 30, -1]);
+    expect(quality).toMatchObject({ rowsRead: 11, rowsKept: 5, unsorted: 1, gaps: 1, longestGap: 14 * 86_400_000 });
+    expect(quality.zeroOrNegative).toEqual({ count: 1, rows: [12] });
+    expect(quality.jumps).toEqual({ count: 0, rows: [] });
+    expect(quality.dropped).toEqual([
+      { reason: "bad-date", count: 1, examples: [{ row: 7, value: "2020-02-30" }] },
+      { reason: "not-a-number", count: 1, examples: [{ row: 8, value: "x" }] },
+      { reason: "missing-value", count: 1, examples: [{ row: 9, value: "" }] },
+      {
+        reason: "wrong-column-count",
+        count: 2,
+        examples: [
+          { row: 10, value: "2020-01-22" },
+          { row: 11, value: "2020-01-23 | 6 | 7" },
+        ],
+      },
+      { reason: "duplicate-date", count: 1, examples: [{ row: 4, value: "2020-01-03T00:00:00.000Z" }] },
+    ]);
+  });
+
+  it("counts jumps of prices above 40 %", async () => {
+    const { quality } = await series("100\n139\n200\n119\n0.5");
+    expect(quality.jumps).toEqual({ count: 3, rows: [3, 4, 5] });
+  });
+
+  it("quotes that turn up late hand the text to the general reader", async () => {
+    const rows = Array.from({ length: 30_000 }, (_, index) => `${index},${index / 4}`);
+    const file = await series(`t,close\n${rows.join("\n")}\n"30000","7,500.25"\n`);
+    expect(file.quality.reader).toBe("papaparse");
+    expect(primary(file).at(-1)).toBe(7500.25);
+    expect(file.length).toBe(30_001);
+  });
+
+  it("a quote never closed names its row", async () => {
+    expect(await read('Date,Close\n2020-01-02,5\n"2020-01-03,6\n2020-01-06,7\n')).toMatchObject({
+      ok: false,
+      failure: { message: "CSV processing failed: a quoted field is never closed", row: 3 },
+    });
+  });
+
+  it("a file that cannot be read says so", async () => {
+    const gone = new Blob(["1\n2"]);
+    gone.slice = () => ({ arrayBuffer: () => Promise.reject(new DOMException("gone", "NotFoundError")) }) as Blob;
+    expect(await read(gone)).toMatchObject({ ok: false, failure: { message: "Failed to read file" } });
+  });
+});

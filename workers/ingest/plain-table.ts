@@ -1,0 +1,113 @@
+import type { JobContext } from "../lib/job";
+import { asciiDecoder, endsLine, skipLines, wholePieces } from "./byte-lines";
+import { type DateFormat, EPOCH_SCALE } from "./date-format";
+import { appendBlock } from "./odd-rows";
+import { DELIMITER_SIGN, type Plan } from "./plan";
+import { fillPowers } from "./powers";
+import { splitLine } from "./records";
+import { RowStore } from "./rows";
+import type { TextSource } from "./text-source";
+
+/** Values a piece has room for in all its columns together. */
+const ROOM = 1 << 20;
+const MOST_ROWS = 1 << 16;
+const MOST_ODD = 1 << 12;
+const PLAN_HEAD = 32;
+const PLAN_COLUMN = 24;
+const SKIPPED = 0;
+const NUMBER = 1;
+const CLOCK = 8;
+const DATE_KINDS = { ymd: 2, compact: 3, dmy: 4, mdy: 5, s: 6, ms: 6, us: 6, ns: 6, excel: 7 } as const;
+
+/** True where the typed reader knows the table's dates. */
+export function canReadPlain({ odd, date, clock }: Plan): boolean {
+  return !odd && date?.kind !== "named" && (clock === null || (date !== null && clock > date.index));
+}
+
+function kindOf(date: DateFormat): number {
+  return date.kind === "named" ? SKIPPED : DATE_KINDS[date.kind];
+}
+
+interface Addresses {
+  plan: number;
+  state: number;
+  odds: number;
+  lines: number;
+  times: number;
+  columns: number[];
+}
+
+/** Takes room for a piece's rows and writes the plan as `parseTable` reads it. */
+function layOut(plan: Plan, { arena, kernels }: JobContext): Addresses {
+  const room = Math.max(1, Math.min(MOST_ROWS, Math.floor(ROOM / (plan.columns.length + 1))));
+  const times = plan.date ? arena.take(room) : 0;
+  const columns = plan.columns.map(() => arena.take(room));
+  const lines = arena.takeBytes(room * 4);
+  const odds = arena.takeBytes(MOST_ODD * 12);
+  const state = arena.takeBytes(16);
+  const address = arena.takeBytes(PLAN_HEAD + plan.width * PLAN_COLUMN);
+  const view = new DataView(kernels.memory.buffer, address, PLAN_HEAD + plan.width * PLAN_COLUMN);
+  const delimiter = plan.delimiter === "newline" ? 0 : DELIMITER_SIGN[plan.delimiter].charCodeAt(0);
+  const head = [delimiter, plan.decimal === "point" ? 46 : 44, plan.width, room, MOST_ODD, lines, odds];
+  for (const [place, value] of head.entries()) view.setUint32(place * 4, value, true);
+  const write = (index: number, kind: number, values: number, scale = { times: 1, by: 1 }) => {
+    const at = PLAN_HEAD + index * PLAN_COLUMN;
+    view.setUint32(at, kind, true);
+    view.setUint32(at + 4, values, true);
+    view.setFloat64(at + 8, scale.times, true);
+    view.setFloat64(at + 16, scale.by, true);
+  };
+  for (let index = 0; index < plan.width; index++) write(index, SKIPPED, 0);
+  for (const [place, { index }] of plan.columns.entries()) write(index, NUMBER, columns[place]);
+  if (plan.date) {
+    const { kind } = plan.date;
+    const scale = kind === "s" || kind === "ms" || kind === "us" || kind === "ns" ? EPOCH_SCALE[kind] : undefined;
+    write(plan.date.index, kindOf(plan.date), times, scale);
+  }
+  if (plan.clock !== null) write(plan.clock, CLOCK, times);
+  return { plan: address, state, odds, lines, times, columns };
+}
+
+/** Quotes beyond the sample: the general reader has to take the text. */
+export class QuoteMet extends Error {}
+
+/**
+ * Reads a table without quotes straight from its bytes; rows that are not plain go through the same cell reader as every other text.
+ * Throws `QuoteMet` where quotes turn up after all.
+ */
+export async function readPlainTable(source: TextSource, plan: Plan, context: JobContext, label: string): Promise<RowStore> {
+  const { kernels, arena } = context;
+  fillPowers(kernels);
+  const store = new RowStore(plan);
+  const decoder = asciiDecoder(source);
+  let line = plan.firstLine;
+  let skip = plan.firstLine - 1;
+  for await (const piece of wholePieces(source, endsLine, context, label)) {
+    const readOdd = (row: number, from: number, to: number) => {
+      const words = decoder.decode(piece.subarray(from, to));
+      if (words.includes('"')) throw new QuoteMet();
+      store.add(splitLine(words, plan.delimiter), row);
+    };
+    arena.scope(() => {
+      const text = arena.takeBytes(piece.length);
+      const at = layOut(plan, context);
+      arena.bytes(text, piece.length).set(piece);
+      let from = skipLines(piece, skip);
+      skip = 0;
+      while (from < piece.length) {
+        context.checkpoint();
+        new Uint32Array(kernels.memory.buffer, at.state, 1)[0] = line;
+        const rows = kernels.parseTable(text, from, piece.length, at.plan, at.state);
+        const [nextLine, odd, behind] = new Uint32Array(kernels.memory.buffer, at.state, 3);
+        const times = plan.date && arena.view(at.times, rows);
+        const columns = at.columns.map((address) => arena.view(address, rows));
+        const lines = new Uint32Array(kernels.memory.buffer, at.lines, rows);
+        const odds = new Uint32Array(kernels.memory.buffer, at.odds, odd * 3);
+        appendBlock(store, { times, columns, lines, odds }, readOdd);
+        line = nextLine;
+        from = behind;
+      }
+    });
+  }
+  return store;
+}
