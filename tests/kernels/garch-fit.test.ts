@@ -22,7 +22,7 @@ interface GoldenCase {
   expected: { ref_mean_sq_resid: Reference; ref_arch_backcast: Reference };
 }
 
-export async function seriesOf(input: GoldenCase["input"]): Promise<Float64Array | null> {
+async function seriesOf(input: GoldenCase["input"]): Promise<Float64Array | null> {
   const values = await goldenColumn(input.series, input.column);
   if (!values || input.transform === "none") return values;
   const unit = input.transform === "pctlogret" ? 100 : 1;
