@@ -9,7 +9,7 @@ const LOST_DIGITS: f64 = 1e-5;
  * Running sums of r - m and (r - m)^2 about a pivot m, both begun afresh at fixed indices with m = the window's mean; where a far larger
  * return has just left the window they are begun afresh there too. `from` is taken back to the last fixed index: chunks of any length
  * give the same bits as one call.
- * @param returns returns[0] is not read (it has no earlier price); NaN further on spoils the windows of its block that follow
+ * @param returns returns[0] is not read (it has no earlier price); a window that holds NaN gives NaN
  * @param from first index to compute
  * @param to index to stop before
  * @param period number of returns, at least 2
@@ -26,7 +26,7 @@ export function rollingVolatility(returns: usize, from: i32, to: i32, period: i3
   }
 }
 
-/** Two time lanes: S[t] = S[t-2] + the two newest steps. @returns false when digits were lost somewhere. */
+/** Two time lanes: S[t] = S[t-2] + the two newest steps. @returns false when digits were lost, or a NaN entered the sums. */
 function fastBlock(returns: usize, from: i32, to: i32, period: i32, scale: f64, out: usize): bool {
   const lag = <usize>period << 3;
   const n = <f64>period;
@@ -72,10 +72,11 @@ function fastBlock(returns: usize, from: i32, to: i32, period: i32, scale: f64, 
     least = f64x2.pmin(least, spread);
   }
   const top = max(f64x2.extract_lane(largest, 0), f64x2.extract_lane(largest, 1));
-  return !(min(f64x2.extract_lane(least, 0), f64x2.extract_lane(least, 1)) < LOST_DIGITS * top);
+  const sum = f64x2.extract_lane(sums, 0);
+  return sum == sum && !(min(f64x2.extract_lane(least, 0), f64x2.extract_lane(least, 1)) < LOST_DIGITS * top);
 }
 
-/** One step at a time, summing afresh wherever digits were lost. */
+/** One step at a time, summing afresh wherever digits were lost or a NaN has just left the window. */
 function carefulBlock(returns: usize, from: i32, to: i32, period: i32, scale: f64, out: usize): void {
   const lag = <usize>period << 3;
   const n = <f64>period;
@@ -86,15 +87,18 @@ function carefulBlock(returns: usize, from: i32, to: i32, period: i32, scale: f6
   for (let t = from; t < to; t++) {
     const at = returns + (<usize>t << 3);
     let spread: f64 = -1;
+    let left = false;
     if (t > from) {
       const entering = load<f64>(at) - pivot;
-      const leaving = load<f64>(at - lag) - pivot;
+      const oldest = load<f64>(at - lag);
+      const leaving = oldest - pivot;
       sum += entering - leaving;
       square += (entering - leaving) * (entering + leaving);
       largest = max(largest, square);
+      left = oldest != oldest;
       spread = square - sum * sum / n;
     }
-    if (spread < LOST_DIGITS * largest) {
+    if (left || spread < LOST_DIGITS * largest) {
       const start = at + 8 - lag;
       pivot = sumOf(start, period) / n;
       sum = 0;

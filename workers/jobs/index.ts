@@ -1,7 +1,9 @@
+import { analyseMarket } from "./analyse-market";
 import { fitGarchJob } from "./fit-garch";
 import { forecastGarch } from "./forecast-garch";
 import { listSeries } from "./list-series";
 import { loadSeries } from "./load-series";
+import { makeSamplePrices } from "./make-sample-prices";
 import { readSeries } from "./read-series";
 import { removeSeries } from "./remove-series";
 import { renameSeries } from "./rename-series";
@@ -10,10 +12,12 @@ import { saveSeries } from "./save-series";
 
 /** One line per question the workers answer; the page's typed client is derived from this list. */
 export const jobs = {
+  "analyse-market": analyseMarket,
   "fit-garch": fitGarchJob,
   "forecast-garch": forecastGarch,
   "list-series": listSeries,
   "load-series": loadSeries,
+  "make-sample-prices": makeSamplePrices,
   "read-series": readSeries,
   "remove-series": removeSeries,
   "rename-series": renameSeries,

@@ -15,6 +15,8 @@ export const messages = {
   csvNotCsv: "Please upload a CSV file",
   csvTooShort: "CSV must contain at least 2 valid price points",
   fileUnreadable: "Failed to read file",
+  indicatorPeriod: "The period of an indicator must be a whole number from 1 up",
+  marketAndNewsRequired: "Both market data and news data are required",
   marketDataTooShort: "At least 2 market data points required",
   garchFailed: (reason: string) => `Failed to analyze data: ${reason}`,
   garchOrders: "GARCH orders must be positive integers",

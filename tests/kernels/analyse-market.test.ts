@@ -1,0 +1,145 @@
+import { afterAll, describe, expect, it, vi } from "vitest";
+import { type AnalyseMarketInput, analyseMarket, type MarketAnalysis } from "../../workers/jobs/analyse-market";
+import { makeSamplePrices } from "../../workers/jobs/make-sample-prices";
+import { Cancelled, type JobContext } from "../../workers/lib/job";
+import { expectColumn } from "./columns";
+import { testContext } from "./context";
+import { emaTwin, rsiTwin, smaTwin } from "./reference/indicators";
+import { complexityTwin, trendTwin } from "./reference/patterns";
+import { randomWalk } from "./reference/random";
+import { drawdownTwin, logReturnsTwin, volatilityTwin } from "./reference/series-statistics";
+
+const context = await testContext();
+const SETTINGS: AnalyseMarketInput["settings"] = { smaPeriod: null, emaPeriod: null, rsiPeriod: 14, annualisation: 252 };
+const silent = vi.spyOn(console, "error").mockImplementation(() => {});
+afterAll(() => silent.mockRestore());
+
+const run = (prices: Float64Array, news = "nothing to report", settings = SETTINGS, within: JobContext = context): MarketAnalysis => {
+  const outcome = analyseMarket({ prices, times: null, news, settings }, within);
+  if (!outcome.ok) throw new Error(outcome.failure.message);
+  return outcome.value;
+};
+
+describe("analyse-market", () => {
+  it("gives indicators aligned with the prices and the engine's features from them", () => {
+    const prices = randomWalk(300, 61);
+    const { columns, result, periods, statistics, drawdown, warmUp } = run(prices);
+    const returns = logReturnsTwin(prices);
+    expect(periods).toEqual({ sma: 20, ema: 20, rsi: 14, volatility: 19 });
+    expectColumn(columns.sma, smaTwin(prices, 20), 1e-12, 0);
+    expectColumn(columns.ema, emaTwin(prices, 20), 1e-12, 0);
+    expectColumn(columns.rsi, rsiTwin(prices, 14), 1e-12, 1e-11);
+    expectColumn(columns.volatility, volatilityTwin(returns, 19, Math.sqrt(252)), 1e-11, 0);
+    expect(columns.drawdown).toEqual(drawdownTwin(prices));
+    expect(drawdown.depth).toBe(Math.min(...columns.drawdown));
+    expect(prices[drawdown.trough] / prices[drawdown.peak] - 1).toBe(drawdown.depth);
+    expect(statistics.count).toBe(300);
+    expect(warmUp.rsi).toBe(125);
+    expect(result.marketFeatures.trend).toBeCloseTo(trendTwin(prices, 5, 20)[299], 14);
+    expect(result.marketFeatures.volatility).toBe(columns.volatility[299]);
+    expect(result.marketFeatures.rsi).toBe(columns.rsi[299]);
+    expect(result.marketFeatures.momentum).toBe(prices[299] - prices[289]);
+    const complexity = complexityTwin(prices, 20)[299];
+    const curiosity = 0.4 * result.marketFeatures.volatility + 0.3 * Math.abs(result.marketFeatures.trend) + 0.3 * complexity;
+    expect(result.curiosityScore).toBeCloseTo(curiosity, 12);
+  });
+
+  it("takes averages of 5 under 60 points, and RSI 50 under 15", () => {
+    const short = run(randomWalk(14, 62));
+    expect(short.periods).toEqual({ sma: 5, ema: 5, rsi: 14, volatility: 13 });
+    expect(short.result.marketFeatures.rsi).toBe(50);
+    expect(short.replay).toBeNull();
+    expect(run(randomWalk(59, 62)).periods.sma).toBe(5);
+    expect(run(randomWalk(60, 62)).periods.sma).toBe(20);
+    expect(run(randomWalk(60, 62), "news", { ...SETTINGS, smaPeriod: 7, emaPeriod: 9 }).periods).toMatchObject({ sma: 7, ema: 9 });
+  });
+
+  it("decides on two points, whose single return has no spread", () => {
+    const { result, fallbacks } = run(Float64Array.of(100, 103), "strong growth");
+    expect(result).toMatchObject({ action: "Buy", marketFeatures: { trend: 0.03, volatility: 0, rsi: 50, momentum: 3 } });
+    expect(fallbacks).toEqual([]);
+  });
+
+  it("replaces fewer than two points by two zeros, and logs it", () => {
+    silent.mockClear();
+    const { result, fallbacks } = run(Float64Array.of(100), "strong");
+    expect(result).toMatchObject({ action: "Hold", marketFeatures: { trend: 0, volatility: 0, rsi: 50, momentum: 0 } });
+    expect(fallbacks[0]).toEqual({ part: "market data", reason: "At least 2 market data points required" });
+    expect(silent.mock.calls[0][0]).toContain("At least 2 market data points required");
+  });
+
+  it("refuses to start without prices or news, or with a period that is none", () => {
+    const refused = (prices: Float64Array, news: string, settings = SETTINGS) => {
+      const outcome = analyseMarket({ prices, times: null, news, settings }, context);
+      return outcome.ok ? null : outcome.failure.message;
+    };
+    const prices = randomWalk(30, 63);
+    expect(refused(prices, "  \n ")).toBe("Both market data and news data are required");
+    expect(refused(new Float64Array(0), "news")).toBe("Both market data and news data are required");
+    for (const bad of [0, -1, 2.5, Number.NaN, 2 ** 31]) expect(refused(prices, "news", { ...SETTINGS, rsiPeriod: bad })).toMatch(/period/);
+    expect(refused(prices, "news", { ...SETTINGS, annualisation: 0 })).toMatch(/per year/);
+  });
+
+  it("replays to the same decisions as analysing every prefix with neutral news", () => {
+    const prices = randomWalk(400, 64);
+    const { replay } = run(prices);
+    const counts = { Hold: 0, Buy: 0, Sell: 0 };
+    let buyReturns = 0;
+    let scored = 0;
+    for (let length = 20; length <= prices.length; length++) {
+      const { action } = run(prices.slice(0, length)).result;
+      counts[action]++;
+      if (action === "Buy" && length + 4 < prices.length) {
+        buyReturns += prices[length + 4] / prices[length - 1] - 1;
+        scored++;
+      }
+    }
+    expect(replay?.decisions).toBe(381);
+    expect({ Hold: replay?.actions.Hold.count, Buy: replay?.actions.Buy.count, Sell: replay?.actions.Sell.count }).toEqual(counts);
+    expect(replay?.actions.Buy.scored).toBe(scored);
+    expect(replay?.actions.Buy.meanReturn).toBeCloseTo(buyReturns / scored, 12);
+    expect(replay?.clauses.reduce((sum, clause) => sum + clause.count, 0)).toBe(counts.Buy + counts.Sell);
+    const [low, high] = replay?.actions.Buy.interval ?? [1, 0];
+    expect(low).toBeLessThan(replay?.actions.Buy.hitRate ?? 0);
+    expect(high).toBeGreaterThan(replay?.actions.Buy.hitRate ?? 1);
+  });
+
+  it("does not see the future: appended prices leave earlier columns as they are", () => {
+    const prices = randomWalk(3000, 65);
+    const whole = run(prices).columns;
+    const part = run(prices.slice(0, 1500)).columns;
+    for (const key of ["sma", "ema", "rsi", "drawdown", "volatility"] as const) expect(whole[key].slice(0, 1500)).toEqual(part[key]);
+  });
+
+  it("falls back to volatility 0 on prices that are not above 0", () => {
+    const { result, fallbacks } = run(Float64Array.from({ length: 40 }, (_, t) => t - 20));
+    expect(result.marketFeatures.volatility).toBe(0);
+    expect(fallbacks.map(({ part }) => part)).toEqual(["volatility"]);
+  });
+
+  it("stops between two chunks when cancelled, and leaves no memory taken", async () => {
+    const stopping = await testContext(4);
+    const before = stopping.kernels.arenaMark();
+    expect(() => run(randomWalk(400_000, 66), "news", SETTINGS, stopping)).toThrow(Cancelled);
+    expect(stopping.kernels.arenaMark()).toBe(before);
+  });
+});
+
+describe("make-sample-prices", () => {
+  it("makes ten prices within 100 plus or minus 10, two decimals, the same for the same seed", () => {
+    const make = (seed: number) => {
+      const outcome = makeSamplePrices({ seed }, context);
+      if (!outcome.ok) throw new Error(outcome.failure.message);
+      return outcome.value;
+    };
+    const { prices, text } = make(1);
+    expect(prices).toHaveLength(10);
+    expect(text.split(", ").map(Number)).toEqual([...prices]);
+    for (const price of text.split(", ")) expect(price).toMatch(/^\d+\.\d\d$/);
+    expect(Math.min(...prices)).toBeGreaterThanOrEqual(90);
+    expect(Math.max(...prices)).toBeLessThanOrEqual(110);
+    expect(make(1)).toEqual(make(1));
+    expect(make(2).text).not.toBe(text);
+    expect(makeSamplePrices({ seed: Number.NaN }, context).ok).toBe(false);
+  });
+});

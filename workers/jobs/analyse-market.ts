@@ -1,0 +1,132 @@
+import { type Count, type Fraction, fail, type Outcome, succeed } from "../contract";
+import {
+  AVERAGE_PERIOD,
+  MINIMUM_SEQUENCE_LENGTH,
+  RSI_NEUTRAL,
+  SEQUENCE_LENGTH,
+  SHORT_AVERAGE_PERIOD,
+  SHORT_SERIES,
+} from "../lib/constants";
+import { type Description, describeAt } from "../lib/describe";
+import { decide } from "../lib/engine/decide";
+import { type Fallback, guarded } from "../lib/engine/guarded";
+import { currentState, volatilityPeriod } from "../lib/engine/market-state";
+import { type Replay, replay } from "../lib/engine/replay";
+import type { AnalysisResult, MarketState, Trace } from "../lib/engine/types";
+import { indicatorColumn, rsiWarmUp } from "../lib/indicator-columns";
+import type { JobContext } from "../lib/job";
+import { messages } from "../lib/messages";
+
+export interface AnalyseMarketInput {
+  /** Oldest first. */
+  prices: Float64Array;
+  times: Float64Array | null;
+  news: string;
+  settings: {
+    /** Null: 20, or 5 with fewer than 60 points. */
+    smaPeriod: Count | null;
+    emaPeriod: Count | null;
+    rsiPeriod: Count;
+    /** Steps per year. */
+    annualisation: Count;
+  };
+}
+
+export interface MarketAnalysis {
+  result: AnalysisResult;
+  /** Aligned with the prices; NaN where an indicator is not defined yet. */
+  columns: {
+    sma: Float64Array;
+    ema: Float64Array;
+    rsi: Float64Array;
+    /** Fractions, at most 0. */
+    drawdown: Float64Array;
+    /** Per year, over the returns among the newest 20 points: its last value is the engine's volatility. */
+    volatility: Float64Array;
+  };
+  /** Periods used. */
+  periods: { sma: Count; ema: Count; rsi: Count; volatility: Count };
+  /** Steps until an indicator has forgotten its start; the RSI to 0.01 points. */
+  warmUp: { rsi: Count };
+  /** Deepest fall, and the indices of its peak and trough; depth 0 where prices never fell. */
+  drawdown: { depth: Fraction; peak: number; trough: number };
+  /** Of the prices. */
+  statistics: Description;
+  /** Null when nothing was decided (default result). */
+  trace: Trace | null;
+  /** Parts of the engine that failed, what stands in for them is in the result. */
+  fallbacks: Fallback[];
+  /** Null under 20 points. */
+  replay: Replay | null;
+}
+
+const DRAWDOWN_STATE = 5;
+
+/** The Trading Dashboard's question: indicators, statistics and the engine's decision for a list of prices and a news text. */
+export function analyseMarket(input: AnalyseMarketInput, context: JobContext): Outcome<MarketAnalysis> {
+  const { prices, news, settings } = input;
+  if (prices.length === 0 || news.trim() === "") return fail("bad-input", messages.marketAndNewsRequired);
+  const trouble = invalidSettings(settings);
+  if (trouble) return fail("bad-input", trouble);
+  return context.arena.scope(() => succeed(analyse(prices, news, settings, context)));
+}
+
+function invalidSettings({ smaPeriod, emaPeriod, rsiPeriod, annualisation }: AnalyseMarketInput["settings"]): string | null {
+  const whole = [smaPeriod ?? 1, emaPeriod ?? 1, rsiPeriod].every((period) => Number.isInteger(period) && period >= 1 && period < 2 ** 30);
+  if (!whole) return messages.indicatorPeriod;
+  return annualisation > 0 && Number.isFinite(annualisation) ? null : messages.annualisation;
+}
+
+function analyse(prices: Float64Array, news: string, settings: AnalyseMarketInput["settings"], context: JobContext): MarketAnalysis {
+  const { arena, kernels } = context;
+  const length = prices.length;
+  const usual = length < SHORT_SERIES ? SHORT_AVERAGE_PERIOD : AVERAGE_PERIOD;
+  const periods = {
+    sma: settings.smaPeriod ?? usual,
+    ema: settings.emaPeriod ?? usual,
+    rsi: settings.rsiPeriod,
+    volatility: Math.max(2, volatilityPeriod(length)),
+  };
+  const column = (fraction: number, label: string, call: (from: number, to: number, out: number) => void) => {
+    context.progress(fraction, label);
+    return indicatorColumn(context, length, call);
+  };
+  context.progress(0, "Reading prices");
+  const address = arena.put(prices);
+  const state = arena.take(DRAWDOWN_STATE);
+  const sma = column(0.1, "Moving averages", (from, to, out) => kernels.sma(address, from, to, periods.sma, out));
+  const ema = column(0.2, "Moving averages", (from, to, out) => kernels.ema(address, from, to, periods.ema, out));
+  const rsi = column(0.3, "Relative strength", (from, to, out) => kernels.rsi(address, from, to, periods.rsi, out, state));
+  const drawdown = column(0.4, "Drawdown", (from, to, out) => kernels.drawdown(address, from, to, out, state));
+  const [, , depth, peak, trough] = arena.view(state, DRAWDOWN_STATE);
+  const scale = Math.sqrt(settings.annualisation);
+  const volatility = arena.scope(() => {
+    const returns = arena.take(length);
+    return column(0.5, "Volatility", (from, to, out) => {
+      kernels.logReturns(address, from, to, returns);
+      kernels.rollingVolatility(returns, from, to, periods.volatility, scale, out);
+    });
+  });
+  context.progress(0.6, "Statistics");
+  const statistics = describeAt(context, address, 0, length);
+
+  const fallbacks: Fallback[] = [];
+  const market = guarded("market data", fallbacks, TWO_ZEROS, () => {
+    if (length < MINIMUM_SEQUENCE_LENGTH) throw new Error(messages.marketDataTooShort);
+    return currentState(context, prices, address, rsi, volatility);
+  });
+  const decision = decide(market, news, new Date().toISOString(), fallbacks);
+  const onProgress = (fraction: number) => context.progress(0.7 + 0.3 * fraction, "Replaying the rules");
+  return {
+    ...decision,
+    columns: { sma, ema, rsi, drawdown, volatility },
+    periods,
+    warmUp: { rsi: rsiWarmUp(periods.rsi) },
+    drawdown: { depth, peak, trough },
+    statistics,
+    replay: length < SEQUENCE_LENGTH ? null : replay(context, prices, address, rsi, volatility, onProgress),
+  };
+}
+
+/** The market of two prices of zero, which stand in for unusable market data: log returns of zeros do not exist. */
+const TWO_ZEROS: MarketState = { price: 0, trend: 0, momentum: 0, rsi: RSI_NEUTRAL, volatility: Number.NaN, complexity: 0 };

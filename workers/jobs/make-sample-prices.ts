@@ -1,0 +1,28 @@
+import { fail, type Outcome, succeed } from "../contract";
+import { SAMPLE_PRICES } from "../lib/constants";
+import type { JobContext } from "../lib/job";
+import { messages } from "../lib/messages";
+
+export interface SamplePrices {
+  /** 10 values from 90 to 110 with two decimals. */
+  prices: Float64Array;
+  /** The same, as a person would type them. */
+  text: string;
+}
+
+const STREAM_BYTES = 32;
+
+/** The values of "Fill Sample Data": 100 plus or minus 10, the same for the same seed. */
+export function makeSamplePrices({ seed }: { seed: number }, { kernels, arena }: JobContext): Outcome<SamplePrices> {
+  if (!Number.isFinite(seed)) return fail("bad-input", messages.seed);
+  const { count, centre, spread, decimals } = SAMPLE_PRICES;
+  const draws = arena.scope(() => {
+    const stream = arena.takeBytes(STREAM_BYTES);
+    const out = arena.take(count);
+    kernels.rngSeed(stream, seed);
+    kernels.drawUniforms(stream, out, 0, count);
+    return arena.view(out, count).slice();
+  });
+  const texts = [...draws].map((draw) => (centre - spread + 2 * spread * draw).toFixed(decimals));
+  return succeed({ prices: Float64Array.from(texts, Number), text: texts.join(", ") });
+}

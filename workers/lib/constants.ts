@@ -1,0 +1,77 @@
+/** The decision engine's constants, in one place; the values are the specification's unless a comment says otherwise. */
+
+/** Points the engine looks at: the newest ones. */
+export const SEQUENCE_LENGTH = 20;
+export const MINIMUM_SEQUENCE_LENGTH = 2;
+
+export const RSI_PERIOD = 14;
+/** RSI where there are too few points for one. */
+export const RSI_NEUTRAL = 50;
+export const MOMENTUM_WINDOW = 10;
+export const TREND_AVERAGE = 5;
+/** Steps per year. */
+export const ANNUALISATION = 252;
+
+/** Period of SMA and EMA, and the one for short series. */
+export const AVERAGE_PERIOD = 20;
+export const SHORT_AVERAGE_PERIOD = 5;
+/** Below this many points a series is short. */
+export const SHORT_SERIES = 60;
+
+export const CURIOSITY_WEIGHTS = { volatility: 0.4, trend: 0.3, complexity: 0.3 } as const;
+
+/** Sentiment words at which the news are fully trusted. */
+export const NEWS_FULL_CONFIDENCE = 10;
+
+/** Limits of the normalised RSI (0 to 1) and of the sentiment score in the rules. */
+export const SIGNAL = {
+  buyRsi: 0.8,
+  buyMomentumRsi: 0.7,
+  oversoldRsi: 0.3,
+  buySentiment: 0.6,
+  sellRsi: 0.2,
+  sellMomentumRsi: 0.3,
+  overboughtRsi: 0.7,
+  sellSentiment: 0.4,
+} as const;
+
+/** Limits of the combined score; each moves outwards by 0.05 times the volatility, at most by 1. */
+export const RULE_THRESHOLDS = { buy: 0.55, sell: 0.45 } as const;
+export const VOLATILITY_ADJUSTMENT = 0.05;
+export const LARGEST_ADJUSTMENT = 1;
+
+export const REGIME_LIMITS = { trendingVolatility: 0.3, uncertainVolatility: 0.25, strongTrend: 0.02, weakTrend: 0.01 } as const;
+
+/** Limits of the combined score per regime; an unknown regime has those of the rules. */
+export const REGIME_THRESHOLDS = {
+  unknown: RULE_THRESHOLDS,
+  trending_bullish: { buy: 0.55, sell: 0.42 },
+  trending_bearish: { buy: 0.58, sell: 0.45 },
+  volatile_uncertain: { buy: 0.6, sell: 0.4 },
+  ranging_consolidation: { buy: 0.57, sell: 0.43 },
+  normal: { buy: 0.56, sell: 0.44 },
+} as const;
+
+/**
+ * Weights of the combined score. The specification gives 0.5 and 0.35 and calls curiosity's "small": what is left to 1, so that
+ * three neutral inputs (0.5 each) make a neutral score.
+ */
+export const SCORE_WEIGHTS = { market: 0.5, sentiment: 0.35, curiosity: 0.15 } as const;
+/** The weight of sentiment "scaled by trend direction": ours, the factors the specification uses for signals with and against a regime. */
+export const SENTIMENT_DIRECTION = { rising: 1.2, flat: 1, falling: 0.8 } as const;
+
+/** In the order Hold, Buy, Sell. */
+export const DECISION_SCORES = {
+  Hold: [0.6, 0.2, 0.2],
+  Buy: [0.1, 0.8, 0.1],
+  Sell: [0.1, 0.1, 0.8],
+  unavailable: [0.33, 0.33, 0.34],
+} as const;
+
+/** What stands in where a part of the engine fails. */
+export const FALLBACK = { newsScore: 0.5, newsConfidence: 0, curiosity: 0.5, volatility: 0, confidence: 0.34, score: 0.5 } as const;
+
+/** Configured by the specification and used by nothing. */
+export const RESERVED = { hiddenSize: 128, attentionHeads: 4, dropout: 0.2, embeddingSize: 768 } as const;
+
+export const SAMPLE_PRICES = { count: 10, centre: 100, spread: 10, decimals: 2 } as const;

@@ -1,0 +1,92 @@
+import { DECISION_SCORES, FALLBACK, REGIME_THRESHOLDS, RSI_NEUTRAL } from "../constants";
+import { explain } from "./explain";
+import { type Fallback, finite, guarded } from "./guarded";
+import { analyseNews, unreadableNews } from "./news";
+import { deriveRegime } from "./regime";
+import { limitsAt, traceRules } from "./rules";
+import { combinedScore, curiosityOf, marketScore, scoreParts } from "./score";
+import type { Action, AnalysisResult, MarketState, NewsAnalysis, Regime, Trace } from "./types";
+
+export interface Decision {
+  result: AnalysisResult;
+  /** Null in the default result: nothing was decided. */
+  trace: Trace | null;
+  /** Parts that failed and what stands in for them; empty when all went well. */
+  fallbacks: Fallback[];
+}
+
+/**
+ * The engine: market state and news text in, decision out. Each part that fails is logged and replaced by the specification's fallback;
+ * when the decision itself fails the result is the default, safe Hold.
+ * @param state `volatility` that is not a number counts as failed
+ * @param now ISO 8601
+ * @param fallbacks parts that failed before, while the state was computed
+ */
+export function decide(state: MarketState, news: string, now: string, fallbacks: Fallback[] = []): Decision {
+  return guarded<Decision>("decision", fallbacks, { result: defaultResult(now), trace: null, fallbacks }, () => {
+    const volatility = guarded("volatility", fallbacks, FALLBACK.volatility, () =>
+      finite(state.volatility, "log returns need prices above 0"),
+    );
+    const market: MarketState = { ...state, volatility };
+    const newsAnalysis = guarded("news", fallbacks, unreadableNews(), () => analyseNews(news));
+    const curiosity = guarded("curiosity", fallbacks, FALLBACK.curiosity, () => finite(curiosityOf(market), "not a number"));
+    const regime = deriveRegime(volatility, market.trend);
+    const trace = traceOf(market, newsAnalysis, curiosity, regime);
+    return { result: resultOf(market, newsAnalysis, curiosity, regime, trace, now), trace, fallbacks };
+  });
+}
+
+function traceOf(market: MarketState, news: NewsAnalysis, curiosity: number, regime: Regime): Trace {
+  const score = finite(marketScore(market), "the market score is not a number");
+  const combined = combinedScore(score, news.score, curiosity, market.trend);
+  const limits = limitsAt(market.volatility);
+  const clauses = traceRules({
+    trend: market.trend,
+    momentum: market.momentum,
+    rsi: market.rsi / 100,
+    sentiment: news.score,
+    combined,
+    buyLimit: limits.buy,
+    sellLimit: limits.sell,
+  });
+  const parts = scoreParts(score, news.score, curiosity, market.trend);
+  return { clauses, parts, combined, limits, regimeLimits: REGIME_THRESHOLDS[regime] };
+}
+
+function resultOf(market: MarketState, news: NewsAnalysis, curiosity: number, regime: Regime, trace: Trace, now: string): AnalysisResult {
+  const action: Action = trace.clauses.find((clause) => clause.fired)?.action ?? "Hold";
+  const { trend, volatility, rsi, momentum } = market;
+  const decisionScores = DECISION_SCORES[action];
+  return {
+    action,
+    decisionScores,
+    explanation: explain(trace),
+    confidence: Math.max(...decisionScores),
+    marketConfidence: trace.parts[0].value,
+    sentimentConfidence: news.confidence,
+    curiosityScore: curiosity,
+    technicalIndicators: { volatility, momentum },
+    marketFeatures: { trend, volatility, rsi, momentum },
+    newsAnalysis: news,
+    timestamp: now,
+    regime,
+  };
+}
+
+/** The specification's default output: what is shown when the analysis as a whole fails. */
+export function defaultResult(now: string): AnalysisResult {
+  return {
+    action: "Hold",
+    decisionScores: DECISION_SCORES.unavailable,
+    explanation: "Analysis unavailable - using default safe position",
+    confidence: FALLBACK.confidence,
+    marketConfidence: FALLBACK.score,
+    sentimentConfidence: FALLBACK.score,
+    curiosityScore: FALLBACK.curiosity,
+    technicalIndicators: { volatility: 0, momentum: 0 },
+    marketFeatures: { trend: 0, volatility: 0, rsi: RSI_NEUTRAL, momentum: 0 },
+    newsAnalysis: unreadableNews(),
+    timestamp: now,
+    regime: "unknown",
+  };
+}

@@ -1,0 +1,63 @@
+import { RULE_THRESHOLDS, VOLATILITY_ADJUSTMENT } from "../constants";
+import type { Clause, Condition, Trace } from "./types";
+
+const NAMES: Record<Condition["quantity"], string> = {
+  trend: "trend",
+  momentum: "momentum",
+  rsi: "RSI",
+  sentiment: "news sentiment",
+  combined: "combined score",
+};
+const FEWEST_DECIMALS = 3;
+const MOST_DECIMALS = 12;
+
+const plain = (value: number, decimals: number): string =>
+  value
+    .toFixed(decimals)
+    .replace("-", "−")
+    .replace(/\.?0+$/, "");
+
+/** Both numbers, with as many decimals as tell them apart and keep a small one from reading 0. */
+function pair({ value, threshold }: Condition): [string, string] {
+  for (let decimals = FEWEST_DECIMALS; decimals <= MOST_DECIMALS; decimals++) {
+    const vanishes = value !== 0 && Number(value.toFixed(decimals)) === 0;
+    const texts: [string, string] = [plain(value, decimals), plain(threshold, decimals)];
+    if (!vanishes && (value === threshold || texts[0] !== texts[1])) return texts;
+  }
+  return [String(value).replace("-", "−"), String(threshold)];
+}
+
+function limitNote(condition: Condition, trace: Trace): string {
+  if (condition.quantity !== "combined" || trace.limits.adjustment === 0) return "";
+  const [base, sign] = condition.comparison === "above" ? [RULE_THRESHOLDS.buy, "+"] : [RULE_THRESHOLDS.sell, "−"];
+  const volatility = trace.limits.adjustment / VOLATILITY_ADJUSTMENT;
+  return ` (${base} ${sign} ${VOLATILITY_ADJUSTMENT} × volatility ${plain(volatility, 3)})`;
+}
+
+/** "RSI 0.62 is below 0.8", or "... is not below ...". */
+function sentence(condition: Condition, trace: Trace): string {
+  const [value, threshold] = pair(condition);
+  const is = condition.met ? "is" : "is not";
+  return `${NAMES[condition.quantity]} ${value} ${is} ${condition.comparison} ${threshold}${limitNote(condition, trace)}`;
+}
+
+const join = (parts: string[]): string =>
+  parts.length < 2 ? (parts[0] ?? "") : `${parts.slice(0, -1).join(", ")} and ${parts[parts.length - 1]}`;
+
+/** The clause of an action that lacks the least. */
+function nearest(clauses: Clause[], action: Clause["action"]): Clause {
+  const lacking = (clause: Clause) => clause.conditions.filter((condition) => !condition.met).length;
+  return clauses.filter((clause) => clause.action === action).reduce((best, clause) => (lacking(clause) < lacking(best) ? clause : best));
+}
+
+/** Why the engine decided so: the clause that fired with its numbers, or what kept the nearest Buy and Sell clauses from firing. */
+export function explain(trace: Trace): string {
+  const fired = trace.clauses.find((clause) => clause.fired);
+  if (fired) return `${fired.action} rule ${fired.number}: ${join(fired.conditions.map((condition) => sentence(condition, trace)))}.`;
+  const missing = (["Buy", "Sell"] as const).map((action) => {
+    const clause = nearest(trace.clauses, action);
+    const parts = clause.conditions.filter((condition) => !condition.met).map((condition) => sentence(condition, trace));
+    return `For ${action} (rule ${clause.number}) ${join(parts)}.`;
+  });
+  return `No Buy or Sell rule is met. ${missing.join(" ")}`;
+}

@@ -1,0 +1,23 @@
+/** A part of the engine that failed: what, why, and that a fallback stands in for it. */
+export interface Fallback {
+  part: "market data" | "news" | "curiosity" | "volatility" | "decision";
+  reason: string;
+}
+
+/** Runs one part of the engine. A failure is logged to the console, noted in `fallbacks`, and answered with `fallback`. */
+export function guarded<T>(part: Fallback["part"], fallbacks: Fallback[], fallback: T, compute: () => T): T {
+  try {
+    return compute();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    console.error(`Decision engine, ${part}: ${reason}`);
+    fallbacks.push({ part, reason });
+    return fallback;
+  }
+}
+
+/** The number itself, or an error that says it is none. */
+export function finite(value: number, reason: string): number {
+  if (!Number.isFinite(value)) throw new Error(reason);
+  return value;
+}

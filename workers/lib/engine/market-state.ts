@@ -1,0 +1,58 @@
+import { MOMENTUM_WINDOW, RSI_NEUTRAL, SEQUENCE_LENGTH, TREND_AVERAGE } from "../constants";
+import type { JobContext } from "../job";
+import type { MarketState } from "./types";
+
+/** Number of log returns among the points the engine looks at, fewer while there are fewer points. */
+export const volatilityPeriod = (length: number): number => Math.min(SEQUENCE_LENGTH, length) - 1;
+
+/** Addresses of the columns of signs for the steps of one stretch, which begins at their start. */
+export interface SignColumns {
+  trend: number;
+  momentum: number;
+  complexity: number;
+}
+
+export function takeSigns({ arena }: JobContext, length: number): SignColumns {
+  return { trend: arena.take(length), momentum: arena.take(length), complexity: arena.take(length) };
+}
+
+/**
+ * Computes trend, momentum and complexity at the steps from..to; step t needs only what came before it.
+ * @param prices address of the whole column
+ */
+export function fillSigns({ kernels }: JobContext, prices: number, from: number, to: number, signs: SignColumns): void {
+  // The kernels write at step `from` of a column whose start would lie before the stretch.
+  const back = from * Float64Array.BYTES_PER_ELEMENT;
+  kernels.trend(prices, from, to, TREND_AVERAGE, SEQUENCE_LENGTH, signs.trend - back);
+  kernels.momentum(prices, from, to, MOMENTUM_WINDOW, signs.momentum - back);
+  kernels.patternComplexity(prices, from, to, SEQUENCE_LENGTH, signs.complexity - back);
+}
+
+/**
+ * The market at the newest point. With few points each sign takes what there is: momentum goes back to the first price,
+ * RSI is 50 without `period + 1` points, the volatility of a single return is 0.
+ * @param address the prices in the arena, at least 2
+ * @param rsi the RSI column
+ * @param volatility the column of volatilities over `volatilityPeriod(prices.length)` returns; NaN at the end where prices are not above 0
+ */
+export function currentState(
+  context: JobContext,
+  prices: Float64Array,
+  address: number,
+  rsi: Float64Array,
+  volatility: Float64Array,
+): MarketState {
+  const last = prices.length - 1;
+  return context.arena.scope(() => {
+    const signs = takeSigns(context, 1);
+    fillSigns(context, address, last, last + 1, signs);
+    return {
+      price: prices[last],
+      trend: context.arena.read(signs.trend),
+      complexity: context.arena.read(signs.complexity),
+      momentum: prices[last] - prices[Math.max(0, last - MOMENTUM_WINDOW)],
+      rsi: Number.isNaN(rsi[last]) ? RSI_NEUTRAL : rsi[last],
+      volatility: volatilityPeriod(prices.length) < 2 && prices[0] > 0 && prices[last] > 0 ? 0 : volatility[last],
+    };
+  });
+}

@@ -1,0 +1,104 @@
+import type { Count, Fraction } from "../../contract";
+
+export type Action = "Hold" | "Buy" | "Sell";
+
+export type Regime = "unknown" | "trending_bullish" | "trending_bearish" | "volatile_uncertain" | "ranging_consolidation" | "normal";
+
+export interface NewsAnalysis {
+  /** Positive words divided by sentiment words; 0.5 where there are none. */
+  score: Fraction;
+  /** Sentiment words divided by 10, at most 1. */
+  confidence: Fraction;
+  /** Number of sentiment words. */
+  wordCount: Count;
+}
+
+export interface MarketFeatures {
+  /** Relative change of the 5-point average over the newest 20 points. */
+  trend: Fraction;
+  /** Standard deviation of the log returns among these points, per year. */
+  volatility: Fraction;
+  /** 0 to 100. */
+  rsi: number;
+  /** Last price less the one 10 steps before, in units of the price. */
+  momentum: number;
+}
+
+/** What the engine knows about the prices. */
+export interface MarketState extends MarketFeatures {
+  price: number;
+  /** Variety of orderings among the newest 20 points, 0 to 1. */
+  complexity: Fraction;
+}
+
+/** The quantities the rules look at. */
+export interface Quantities {
+  trend: number;
+  momentum: number;
+  /** RSI / 100. */
+  rsi: Fraction;
+  sentiment: Fraction;
+  combined: number;
+  /** Limits of the combined score, volatility taken into account. */
+  buyLimit: number;
+  sellLimit: number;
+}
+
+export interface Condition {
+  quantity: "trend" | "momentum" | "rsi" | "sentiment" | "combined";
+  comparison: "above" | "below";
+  value: number;
+  threshold: number;
+  met: boolean;
+}
+
+/** One clause of the rules: its action follows when all of its conditions are met. */
+export interface Clause {
+  action: "Buy" | "Sell";
+  /** 1 to 3 within its action, in the order of the specification. */
+  number: Count;
+  conditions: Condition[];
+  met: boolean;
+  /** True for the clause that decided: the first one met. */
+  fired: boolean;
+}
+
+/** How the combined score came about: the sum of value x weight over its parts. */
+export interface ScorePart {
+  part: "market" | "sentiment" | "curiosity";
+  value: Fraction;
+  weight: number;
+}
+
+export interface Trace {
+  /** All six clauses in the order they are tried. */
+  clauses: Clause[];
+  parts: ScorePart[];
+  combined: number;
+  /** Limits the rules used, and how far the volatility moved them. */
+  limits: { buy: number; sell: number; adjustment: number };
+  /** The regime's own limits, for comparison: the rules decide by `limits`. */
+  regimeLimits: { buy: number; sell: number };
+}
+
+/** The specification's analysis result, without its lists (they are columns of the job's result). */
+export interface AnalysisResult {
+  action: Action;
+  /** Hold, Buy, Sell. */
+  decisionScores: readonly [number, number, number];
+  /** The clause that fired, each number against its threshold. */
+  explanation: string;
+  /** The highest decision score. */
+  confidence: Fraction;
+  /** The market score: 0 for every sign falling, 0.5 neutral, 1 for every sign rising. */
+  marketConfidence: Fraction;
+  /** Confidence of the news analysis. */
+  sentimentConfidence: Fraction;
+  curiosityScore: Fraction;
+  technicalIndicators: { volatility: number; momentum: number };
+  marketFeatures: MarketFeatures;
+  newsAnalysis: NewsAnalysis;
+  /** ISO 8601. */
+  timestamp: string;
+  regime: Regime;
+}
