@@ -6,6 +6,7 @@ import { defineConfig } from "vitest/config";
 import { CHROMIUM_ARGS, findChromium } from "./scripts/chromium.mjs";
 import { assemblyscript } from "./scripts/vite-assemblyscript.ts";
 import { englishInterface } from "./scripts/vite-english-interface.ts";
+import { staticHosts } from "./scripts/vite-static-hosts.ts";
 
 /** Isolation gives shared memory; the policy lets nothing in but our own files and WebAssembly. */
 const ISOLATION = {
@@ -53,12 +54,16 @@ const pwa = () =>
     registerType: "prompt",
     injectRegister: false,
     manifest: false,
-    injectManifest: { globPatterns: ["**/*.{js,css,html,svg,png,wasm,woff2,webmanifest,csv}"], maximumFileSizeToCacheInBytes: 8 << 20 },
+    injectManifest: {
+      globPatterns: ["**/*.{js,css,html,svg,png,wasm,woff2,webmanifest,csv}"],
+      globIgnores: ["404.html"],
+      maximumFileSizeToCacheInBytes: 8 << 20,
+    },
     devOptions: { enabled: false },
   });
 
 export default defineConfig({
-  plugins: [assemblyscript(), englishInterface(), react(), tailwindcss(), ...(process.env.VITEST ? [] : [pwa()])],
+  plugins: [assemblyscript(), englishInterface(), react(), tailwindcss(), staticHosts(), ...(process.env.VITEST ? [] : [pwa()])],
   worker: { format: "es" },
   build: {
     target: "es2022",

@@ -1,5 +1,39 @@
-import { precacheAndRoute } from "workbox-precaching";
+import { cleanupOutdatedCaches, getCacheKeyForURL, matchPrecache, precache } from "workbox-precaching";
+import { NavigationRoute, registerRoute } from "workbox-routing";
 
 declare const self: ServiceWorkerGlobalScope;
 
-precacheAndRoute(self.__WB_MANIFEST);
+/** Isolation gives shared memory; hosts that send plain files only get it from here, from the second load on. */
+const ISOLATION = {
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Embedder-Policy": "require-corp",
+  "Cross-Origin-Resource-Policy": "same-origin",
+};
+
+/** A file of the app from the device, with the headers of isolation; from the network where the device has lost it. */
+async function answer(file: string, request: Request): Promise<Response> {
+  const { body, status, statusText, headers } = (await matchPrecache(file)) ?? (await fetch(request));
+  const isolated = new Headers(headers);
+  for (const [name, value] of Object.entries(ISOLATION)) isolated.set(name, value);
+  return new Response(body, { status, statusText, headers: isolated });
+}
+
+// The files are kept first: a route to the page can only be made for a page that is known. `precacheAndRoute` would add a route
+// of its own in front, which answers without the headers.
+precache(self.__WB_MANIFEST);
+cleanupOutdatedCaches();
+
+// Every address of the app is the same page. What looks like a file, and the local API, is not.
+registerRoute(new NavigationRoute(({ request }) => answer("/index.html", request), { denylist: [/^\/(api|v1)\//, /\/[^/?]+\.[^/]+$/] }));
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && getCacheKeyForURL(url.href) !== undefined,
+  ({ url, request }) => answer(url.href, request),
+);
+
+// The first visit is served from the device at once, without a reload.
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+
+// A new version waits until the person says so.
+self.addEventListener("message", ({ data }: ExtendableMessageEvent) => {
+  if (data?.type === "SKIP_WAITING") void self.skipWaiting();
+});

@@ -1,0 +1,25 @@
+import { registerSW } from "virtual:pwa-register";
+import type { Millis } from "../../workers/contract";
+import { updates } from "./update";
+
+/** A tab that stays open for days still hears of a new version. */
+const LOOK_AGAIN: Millis = 60 * 60_000;
+
+/** Makes the app work offline and listens for new versions. */
+export function registerServiceWorker(): void {
+  if (!("serviceWorker" in navigator)) return;
+  // The first worker to take control serves the version this page is; every later one is a new version, on whoever's word it came.
+  let controlled = navigator.serviceWorker.controller !== null;
+  navigator.serviceWorker.addEventListener("controllerchange", () => {
+    if (controlled) updates.taken();
+    controlled = true;
+  });
+  const activate = registerSW({
+    onNeedRefresh: () => updates.offer(() => void activate()),
+    // Left alone it would reload a tab in which a job runs.
+    onNeedReload: () => undefined,
+    onRegisteredSW: (_url, registration) => {
+      if (registration) setInterval(() => navigator.onLine && void registration.update().catch(() => undefined), LOOK_AGAIN);
+    },
+  });
+}

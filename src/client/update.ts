@@ -1,0 +1,95 @@
+import { compute, storage } from "./compute";
+
+/** Held, shared, by every tab in which a job runs; a new version waits until nobody holds it. */
+const BUSY_LOCK = "prospect-busy";
+
+export interface UpdateState {
+  /** A new version is there and waits for the person. */
+  ready: boolean;
+  /** A job runs in this tab, so the update has to wait. */
+  busy: boolean;
+}
+
+export interface UpdateParts {
+  /** Whether jobs run, and news of it. */
+  busy: () => boolean;
+  subscribe: (listener: () => void) => () => void;
+  reload: () => void;
+}
+
+/** When a new version of the app may take over: on the person's word, and never while a job runs in any tab. */
+export class Updates {
+  private state: UpdateState = { ready: false, busy: false };
+  private activate: () => void = () => undefined;
+  private release: (() => void) | null = null;
+  private readonly listeners = new Set<() => void>();
+
+  constructor(private readonly parts: UpdateParts) {
+    parts.subscribe(() => this.follow());
+  }
+
+  read = (): UpdateState => this.state;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** A new version is installed and waits; `activate` lets it take over, which ends in `taken` in every tab. */
+  offer(activate: () => void): void {
+    this.activate = activate;
+    this.change({ ready: true });
+  }
+
+  /** The new version has taken over, on the word of this tab or of another: this tab needs its files, too. */
+  taken(): void {
+    if (!this.parts.busy()) this.parts.reload();
+    else this.offer(this.parts.reload);
+  }
+
+  /** The person wants the new version now. @returns false while a job runs here or in another tab */
+  async apply(): Promise<boolean> {
+    if (!this.state.ready || this.parts.busy()) return false;
+    const { locks } = navigator;
+    if (!locks) {
+      this.activate();
+      return true;
+    }
+    return locks.request(BUSY_LOCK, { ifAvailable: true }, (free) => {
+      if (free) this.activate();
+      return free !== null;
+    });
+  }
+
+  private follow(): void {
+    const busy = this.parts.busy();
+    if (busy === this.state.busy) return;
+    if (busy) this.holdLock();
+    else this.release?.();
+    this.change({ busy });
+  }
+
+  private holdLock(): void {
+    const idle = new Promise<void>((resolve) => {
+      this.release = resolve;
+    });
+    navigator.locks?.request(BUSY_LOCK, { mode: "shared" }, () => idle).catch(() => undefined);
+  }
+
+  private change(changes: Partial<UpdateState>): void {
+    this.state = { ...this.state, ...changes };
+    for (const listener of this.listeners) listener();
+  }
+}
+
+/** Updates of the product. */
+export const updates = new Updates({
+  busy: () => compute.jobs().length + storage.jobs().length > 0,
+  subscribe: (listener) => {
+    const stops = [compute.subscribe(listener), storage.subscribe(listener)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  },
+  reload: () => location.reload(),
+});

@@ -1,0 +1,69 @@
+import { appendFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright";
+import { afterEach, expect, it } from "vitest";
+import { type Session, startSession } from "./browser";
+import { staticHost } from "./static-host";
+
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+async function visit(): Promise<{ host: Awaited<ReturnType<typeof staticHost>>; session: Session; page: Page }> {
+  const host = await staticHost();
+  closing.push(host.stop);
+  const session = await startSession(host.origin, { clipboard: false });
+  closing.unshift(session.close);
+  const page = await session.open("/garch-model");
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  return { host, session, page };
+}
+
+it("opens a deep link on a host that only hands out files, and is isolated from the second load on", async () => {
+  const { page } = await visit();
+  expect(await page.evaluate(() => crossOriginIsolated)).toBe(false);
+  await page.reload();
+  await page.locator("main h1").first().waitFor();
+  expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
+});
+
+it("opens every route cold, with every file of the build, once the network is cut", async () => {
+  const { host, session, page } = await visit();
+  await host.stop();
+  await session.context.setOffline(true);
+  await page.close();
+  for (const path of ["/market-analysis", "/garch-model", "/", "/no/such/page"]) await (await session.open(path)).close();
+  const offline = await session.open("/garch-model");
+  const missing = await offline.evaluate(
+    async (files) => {
+      const answers = await Promise.all(
+        files.map((file) =>
+          fetch(file).then(
+            ({ ok }) => ok,
+            () => false,
+          ),
+        ),
+      );
+      return files.filter((_, i) => !answers[i]);
+    },
+    host.files.filter((file) => !file.includes("/.vite/") && file !== "/service-worker.js"),
+  );
+  expect(missing).toEqual([]);
+});
+
+it("offers a new version without taking it, and takes it when told to", async () => {
+  const { host, page } = await visit();
+  // What a deployment changes, seen from the browser: other bytes of the service worker.
+  appendFileSync(join(host.folder, "service-worker.js"), "\n// a newer version\n");
+  await page.evaluate(async () => {
+    Object.assign(window, { sameVisit: true });
+    const registration = await navigator.serviceWorker.ready;
+    await registration.update();
+    while (registration.waiting === null) await new Promise((resolve) => setTimeout(resolve, 20));
+  });
+  expect(await page.evaluate(() => "sameVisit" in window)).toBe(true);
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.postMessage({ type: "SKIP_WAITING" }));
+  await page.waitForFunction(() => !("sameVisit" in window));
+  await page.locator("main h1").first().waitFor();
+});
