@@ -1,4 +1,6 @@
 // One line per export: what JavaScript may call.
+export { archMoments } from "./kernels/arch-lm";
+export { centreColumn, laggedProducts, squareColumn } from "./kernels/autocorrelation";
 export { patternComplexity } from "./kernels/complexity";
 export { describe } from "./kernels/describe";
 export { drawInnovations, drawUniforms } from "./kernels/draw-innovations";
@@ -10,15 +12,20 @@ export { garchDensityInformation } from "./kernels/garch-density";
 export { garchForward, garchLogLikelihood } from "./kernels/garch-forward";
 export { garchNextSlopes, garchProducts, garchProductsSize } from "./kernels/garch-information";
 export { garchFinishForward, garchPrepare } from "./kernels/garch-state";
+export { fourierSums, localWhittle, logAbsolute } from "./kernels/local-whittle";
 export { momentum } from "./kernels/momentum";
+export { nelsonIntegral, nelsonProduct, nelsonSum } from "./kernels/nelson-exponent";
 export { orderCount, orderGather, orderPlace, orderScatter, orderStart, orderUnique } from "./kernels/parse-order";
 export { countDescents, countGaps, countJumps, countMissing, countNonPositive, countTies } from "./kernels/parse-quality";
 export { parseList, parseTable } from "./kernels/parse-table";
+export { prospectValues } from "./kernels/prospect-value";
 export { pyramidBase, pyramidLevel } from "./kernels/pyramid";
+export { regimeErgodic, regimeFilter, regimeSmoother } from "./kernels/regime-em";
 export { logReturns, simpleReturns } from "./kernels/returns";
 export { rollingVolatility } from "./kernels/rolling-volatility";
 export { rsi } from "./kernels/rsi";
-export { selectRanks } from "./kernels/select-ranks";
+export { everyNth, selectRanks } from "./kernels/select-ranks";
+export { signBiasMoments } from "./kernels/sign-bias";
 export { simulateStart, simulateStep } from "./kernels/simulate-garch";
 export { sma } from "./kernels/sma";
 export { trend } from "./kernels/trend";

@@ -84,3 +84,8 @@ export function selectRanks(values: usize, ranks: usize, stack: usize, depth: i3
   }
   return depth;
 }
+
+/** Moves every `stride`-th value to the front: values[i] = values[i * stride] for i in 0..count. */
+export function everyNth(values: usize, stride: i32, count: i32): void {
+  for (let i = 1; i < count; i++) store<f64>(values + (<usize>i << 3), load<f64>(values + ((<usize>i * <usize>stride) << 3)));
+}

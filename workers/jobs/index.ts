@@ -1,4 +1,5 @@
 import { analyseMarket } from "./analyse-market";
+import { diagnoseGarch } from "./diagnose-garch";
 import { fitGarchJob } from "./fit-garch";
 import { forecastGarch } from "./forecast-garch";
 import { listSeries } from "./list-series";
@@ -13,6 +14,7 @@ import { saveSeries } from "./save-series";
 /** One line per question the workers answer; the page's typed client is derived from this list. */
 export const jobs = {
   "analyse-market": analyseMarket,
+  "diagnose-garch": diagnoseGarch,
   "fit-garch": fitGarchJob,
   "forecast-garch": forecastGarch,
   "list-series": listSeries,

@@ -2,10 +2,10 @@ import type { GarchFit, GarchModel, GarchParameters } from "../../../workers/lib
 
 const mean = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** The plain recursion at given parameters, from the mean squared residual. Length n + 1: the last is the next variance. */
-function variancesAt(returns: Float64Array, { mu, omega, alpha, beta }: GarchParameters): Float64Array {
+/** The plain recursion at given parameters, from `before` or the mean squared residual. Length n + 1: the last is the next variance. */
+function variancesAt(returns: Float64Array, { mu, omega, alpha, beta }: GarchParameters, before?: number): Float64Array {
   const squares = returns.map((r) => (r - mu) ** 2);
-  const start = mean(squares);
+  const start = before ?? mean(squares);
   const h = new Float64Array(returns.length + 1);
   for (let t = 0; t <= returns.length; t++) {
     h[t] = omega;
@@ -16,8 +16,14 @@ function variancesAt(returns: Float64Array, { mu, omega, alpha, beta }: GarchPar
 }
 
 /** A fit as if the optimiser had ended at the given parameters, with a diagonal covariance: what forecasts and diagnostics start from. */
-export function garchAt(returns: Float64Array, model: GarchModel, parameters: GarchParameters, errors: number[] = []): GarchFit {
-  const h = variancesAt(returns, parameters);
+export function garchAt(
+  returns: Float64Array,
+  model: GarchModel,
+  parameters: GarchParameters,
+  errors: number[] = [],
+  before?: number,
+): GarchFit {
+  const h = variancesAt(returns, parameters, before);
   const n = returns.length;
   const volatility = h.subarray(0, n).map(Math.sqrt);
   const persistence = [...parameters.alpha, ...parameters.beta].reduce((sum, weight) => sum + weight, 0);

@@ -1,0 +1,23 @@
+import { addCrossProducts } from "../lib/cross-products";
+
+const MOST_LAGS: i32 = 30;
+const ROW = memory.data((30 + 2) * 8, 16);
+
+/**
+ * Cross products for Engle's (1982) ARCH-LM regression of c[t] on 1, c[t - 1] ... c[t - lags], where c are squared standardised residuals
+ * less their mean. Variables stand in that order, the regressand last.
+ * @param centred squared residuals less their mean
+ * @param from first t of this chunk; t below `lags` are left out
+ * @param matrix (lags + 2) x (lags + 2), upper triangle added to, zero before the first chunk
+ * @returns 0, or 1 when there are more than 30 lags
+ */
+export function archMoments(centred: usize, from: i32, to: i32, lags: i32, matrix: usize): i32 {
+  if (lags > MOST_LAGS) return 1;
+  store<f64>(ROW, 1.0);
+  for (let t = max(from, lags); t < to; t++) {
+    for (let lag = 1; lag <= lags; lag++) store<f64>(ROW + (<usize>lag << 3), load<f64>(centred + (<usize>(t - lag) << 3)));
+    store<f64>(ROW + (<usize>(lags + 1) << 3), load<f64>(centred + (<usize>t << 3)));
+    addCrossProducts(ROW, lags + 2, matrix);
+  }
+  return 0;
+}

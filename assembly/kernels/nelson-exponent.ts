@@ -1,0 +1,83 @@
+/** Nelson's (1990) exponent of a GARCH model: the mean log growth of a volatility shock per step. Below 0 the process is strictly stationary. */
+import { skewedTLogDensity, skewedTScale, skewedTShift } from "../lib/distributions-skewed-t";
+import { unitStudentLogDensity } from "../lib/distributions-t";
+import { NORMAL, STUDENT } from "./draw-innovations";
+
+/** Stands for 0 where its logarithm is taken. */
+const TINY: f64 = 1e-300;
+const LOG_ROOT_TWO_PI: f64 = 0.91893853320467274178;
+const STATE = memory.data(2 * 9 * 8, 16);
+
+/**
+ * Adds ln(beta + alpha z^2) over [from, to), and its square, to sums[0] and sums[1]: the exponent of GARCH(1,1) as a sample mean.
+ */
+export function nelsonSum(residuals: usize, from: i32, to: i32, alpha: f64, beta: f64, sums: usize): void {
+  let sum: f64 = 0.0;
+  let squares: f64 = 0.0;
+  for (let t = from; t < to; t++) {
+    const z = load<f64>(residuals + (<usize>t << 3));
+    const growth = Math.log(max(beta + alpha * z * z, TINY));
+    sum += growth;
+    squares += growth * growth;
+  }
+  store<f64>(sums, load<f64>(sums) + sum);
+  store<f64>(sums, load<f64>(sums, 8) + squares, 8);
+}
+
+/**
+ * Log growth over [from, to) of a vector carried through the companion matrices of GARCH(p, q) (Bougerol and Picard 1992), renormalised
+ * at each step. Divided by the number of steps it tends to the top Lyapunov exponent.
+ * @param weights alpha 1..q, beta 1..p
+ * @param vector p + q - 1 values carried from chunk to chunk: h now and before (p), then e^2 before (q - 1); any positive start
+ */
+export function nelsonProduct(residuals: usize, from: i32, to: i32, weights: usize, p: i32, q: i32, vector: usize): f64 {
+  const alpha = weights;
+  const beta = weights + (<usize>q << 3);
+  const next = STATE;
+  const size = p + q - 1;
+  let growth: f64 = 0.0;
+  for (let t = from; t < to; t++) {
+    const z = load<f64>(residuals + (<usize>t << 3));
+    const h = load<f64>(vector);
+    const square = z * z * h;
+    let first = load<f64>(alpha) * square;
+    for (let i = 1; i < q; i++) first += load<f64>(alpha + (<usize>i << 3)) * load<f64>(vector + (<usize>(p + i - 1) << 3));
+    for (let j = 0; j < p; j++) first += load<f64>(beta + (<usize>j << 3)) * load<f64>(vector + (<usize>j << 3));
+    store<f64>(next, first);
+    for (let j = 1; j < p; j++) store<f64>(next + (<usize>j << 3), load<f64>(vector + (<usize>(j - 1) << 3)));
+    if (q > 1) store<f64>(next + (<usize>p << 3), square);
+    for (let i = 2; i < q; i++) store<f64>(next + (<usize>(p + i - 1) << 3), load<f64>(vector + (<usize>(p + i - 2) << 3)));
+    let total: f64 = 0.0;
+    for (let i = 0; i < size; i++) total += load<f64>(next + (<usize>i << 3));
+    total = max(total, TINY);
+    for (let i = 0; i < size; i++) store<f64>(vector + (<usize>i << 3), load<f64>(next + (<usize>i << 3)) / total);
+    growth += Math.log(total);
+  }
+  return growth;
+}
+
+function density(z: f64, distribution: i32, nu: f64, lambda: f64): f64 {
+  if (distribution == NORMAL) return Math.exp(-0.5 * z * z - LOG_ROOT_TWO_PI);
+  return Math.exp(distribution == STUDENT ? unitStudentLogDensity(z, nu) : skewedTLogDensity(z, nu, lambda));
+}
+
+/**
+ * E ln(beta + alpha z^2) under a unit-variance density: trapezoid rule after z = mode +- exp(v) on either side, which converges
+ * geometrically for these densities.
+ * @param distribution 0 normal, 1 Student's t, 2 skewed t
+ */
+export function nelsonIntegral(alpha: f64, beta: f64, distribution: i32, nu: f64, lambda: f64): f64 {
+  const skewed = distribution != NORMAL && distribution != STUDENT;
+  const mode = skewed ? -skewedTShift(nu, lambda) / skewedTScale(nu, lambda) : 0.0;
+  const step: f64 = 0.05;
+  let sum: f64 = 0.0;
+  for (let v: f64 = -40.0; v < 25.0; v += step) {
+    const distance = Math.exp(v);
+    for (let side: f64 = -1.0; side < 2.0; side += 2.0) {
+      const z = mode + side * distance;
+      const weight = density(z, distribution, nu, lambda) * distance;
+      if (weight > 0.0) sum += weight * Math.log(max(beta + alpha * z * z, TINY));
+    }
+  }
+  return sum * step;
+}

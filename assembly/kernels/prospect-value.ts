@@ -1,0 +1,52 @@
+/** The window's sum is taken afresh at multiples of this, so that no rounding piles up. */
+const RESYNC: i32 = 1024;
+
+function windowSum(returns: usize, t: i32, window: i32): f64 {
+  let sum: f64 = 0.0;
+  for (let i = t - window; i < t; i++) sum += load<f64>(returns + (<usize>i << 3));
+  return sum;
+}
+
+/**
+ * Prospect-theory value (Tversky and Kahneman 1992) of each return against the mean of the `window` returns before it:
+ * v = x^exponent for a gain x, -lossAversion (-x)^exponent for a loss. With window 0 the reference is 0.
+ * Chunks of a multiple of 1024 give the same bits as one call.
+ * @param from first t of this chunk; t below `window` have no reference and are left out
+ * @param scale turns returns into fractions of one: 0.01 for percent
+ * @param out values, out[t - window]
+ * @param sums sum of x^exponent over gains, the same of losses, number of gains; added to
+ */
+export function prospectValues(
+  returns: usize,
+  from: i32,
+  to: i32,
+  window: i32,
+  scale: f64,
+  exponent: f64,
+  lossAversion: f64,
+  out: usize,
+  sums: usize,
+): void {
+  let gains = load<f64>(sums);
+  let losses = load<f64>(sums, 8);
+  let count = load<f64>(sums, 16);
+  const share = window > 0 ? 1.0 / <f64>window : 0.0;
+  const start = max(from, window);
+  let sum: f64 = 0.0;
+  for (let t = start; t < to; t++) {
+    if (t == start || t % RESYNC == 0) sum = windowSum(returns, t, window);
+    const current = load<f64>(returns + (<usize>t << 3));
+    const x = (current - sum * share) * scale;
+    const power = x == 0.0 ? 0.0 : Math.pow(abs(x), exponent);
+    if (x < 0.0) losses += power;
+    else {
+      gains += power;
+      count += x > 0.0 ? 1.0 : 0.0;
+    }
+    store<f64>(out + (<usize>(t - window) << 3), x < 0.0 ? -lossAversion * power : power);
+    if (window > 0) sum += current - load<f64>(returns + (<usize>(t - window) << 3));
+  }
+  store<f64>(sums, gains);
+  store<f64>(sums, losses, 8);
+  store<f64>(sums, count, 16);
+}

@@ -1,0 +1,106 @@
+import { type Count, fail, type Outcome, succeed } from "../contract";
+import { type Behaviour, type BehaviourSettings, behaviourOf } from "../lib/behaviour";
+import { type Description, describeAt } from "../lib/describe";
+import { type DiagnosticTest, residualTests } from "../lib/diagnostics";
+import type { GarchFit } from "../lib/garch-model";
+import { type Interpretation, interpret } from "../lib/interpretation";
+import type { JobContext } from "../lib/job";
+import { type LongMemory, longMemory } from "../lib/long-memory";
+import { messages } from "../lib/messages";
+import { type NelsonExponent, nelsonExponent } from "../lib/nelson";
+import { type NewsImpact, newsImpact } from "../lib/news-impact";
+import { type QuantilePairs, qqPoints } from "../lib/qq-points";
+import { fitRegimes, type Regimes } from "../lib/regimes";
+
+export interface DiagnoseInput {
+  fit: GarchFit;
+  /** The returns the model was fitted to. */
+  returns: Float64Array;
+  /** "percent" unless the returns are fractions of one: prospect values are taken of fractions. */
+  unit?: "percent" | "fraction";
+  /** Null leaves the behavioural block and the regimes out. */
+  behavioural: BehaviourSettings | null;
+  /** Steps per year. */
+  annualisation?: Count;
+}
+
+export interface Diagnosis {
+  tests: DiagnosticTest[];
+  /** Moments of the standardised residuals. */
+  moments: Description;
+  qq: QuantilePairs;
+  news: NewsImpact;
+  nelson: NelsonExponent;
+  memory: LongMemory | null;
+  /** Adds to the fit's own metrics: the specification's "lyapunov". */
+  metrics: { lyapunov: number };
+  interpretation: Interpretation;
+  /** Null unless asked for. */
+  behaviour: Behaviour | null;
+  regimes: Regimes | null;
+  /** The specification's block. */
+  behavioral: BehaviouralBlock | null;
+}
+
+export interface BehaviouralBlock {
+  /** Break-even loss aversion; null where no step was a loss. */
+  loss_aversion: number | null;
+  utility_mean: number;
+  utility_std: number;
+  regime_probabilities: { Bull: number; Bear: number } | null;
+}
+
+function invalid({ fit, returns, behavioural, annualisation = 252 }: DiagnoseInput): string | null {
+  if (returns.length !== fit.n || fit.residuals.length !== fit.n || fit.volatility.length !== fit.n) return messages.fitOfOtherData;
+  if (!(annualisation > 0)) return messages.annualisation;
+  if (behavioural === null) return null;
+  const { riskAversion, lossAversion, referenceWindow } = behavioural;
+  if (!(riskAversion > 0)) return messages.riskAversion;
+  if (!(lossAversion > 0)) return messages.lossAversion;
+  const window = Number.isInteger(referenceWindow) && referenceWindow >= 0 && referenceWindow < returns.length - 1;
+  return window ? null : messages.referenceWindow;
+}
+
+/** Tests and interprets a fitted GARCH model: residual tests, QQ pairs, news impact, exponent, memory, and the behavioural block. */
+export function diagnoseGarch(input: DiagnoseInput, context: JobContext): Outcome<Diagnosis> {
+  const trouble = invalid(input);
+  if (trouble) return fail("bad-input", trouble);
+  const { fit, behavioural, annualisation = 252 } = input;
+  const { arena } = context;
+  const n = fit.n;
+  return arena.scope(() => {
+    context.progress(0, "Testing residuals");
+    const z = arena.put(fit.residuals);
+    const moments = describeAt(context, z, 0, n);
+    const tests = residualTests(context, { z, volatility: arena.put(fit.volatility), n }, moments, fit.model.distribution);
+    const nelson = nelsonExponent(context, fit, z);
+    const qq = qqPoints(context, fit);
+
+    context.progress(0.4, "Measuring memory");
+    const address = arena.put(input.returns);
+    const memory = longMemory(context, address, n);
+
+    context.progress(0.6, "Telling regimes apart");
+    const scale = input.unit === "fraction" ? 1 : 0.01;
+    const behaviour = behavioural && behaviourOf(context, { address, n, scale, annualisation }, behavioural);
+    const regimes = behavioural && fitRegimes(context, { address, n });
+    return succeed({
+      tests,
+      moments,
+      qq,
+      news: newsImpact(context, fit),
+      nelson,
+      memory,
+      metrics: { lyapunov: nelson.exponent },
+      interpretation: interpret(fit, nelson, memory),
+      behaviour,
+      regimes,
+      behavioral: behaviour && {
+        loss_aversion: behaviour.breakEvenLossAversion,
+        utility_mean: behaviour.utilityMean,
+        utility_std: behaviour.utilityDeviation,
+        regime_probabilities: regimes?.probabilities ?? null,
+      },
+    });
+  });
+}

@@ -1,0 +1,65 @@
+import type { Count } from "../contract";
+import { describeAt } from "./describe";
+import { inChunks, type JobContext } from "./job";
+
+export interface BehaviourSettings {
+  /** rho of the mean-variance certainty equivalent. */
+  riskAversion: number;
+  /** lambda of prospect theory: how much more a loss weighs than a gain. */
+  lossAversion: number;
+  /** Steps before, whose mean return is what gains and losses are counted from. */
+  referenceWindow: Count;
+}
+
+export interface Behaviour extends BehaviourSettings {
+  /** Mean and standard deviation (n - 1) of the prospect value of each step. */
+  utilityMean: number;
+  utilityDeviation: number;
+  /** Loss aversion at which the mean value is zero: whoever is more averse would not hold this; null without any loss. */
+  breakEvenLossAversion: number | null;
+  /** Mean return less riskAversion / 2 times the variance, per year, as a fraction of one. */
+  certaintyEquivalent: number;
+  /** Share of steps above their reference. */
+  gains: number;
+  n: Count;
+}
+
+/** Curvature of Tversky and Kahneman (1992). */
+const EXPONENT = 0.88;
+const CHUNK = 32_768;
+
+/**
+ * What the returns are worth to a person of prospect theory, and to one who weighs mean against variance.
+ * @param returns address of the column
+ * @param scale turns the returns into fractions of one
+ */
+export function behaviourOf(
+  context: JobContext,
+  { address, n, scale, annualisation }: { address: number; n: Count; scale: number; annualisation: number },
+  settings: BehaviourSettings,
+): Behaviour {
+  const { arena, kernels } = context;
+  const { riskAversion, lossAversion, referenceWindow } = settings;
+  return arena.scope(() => {
+    const values = arena.take(n);
+    const sums = arena.put(new Float64Array(3));
+    inChunks(context, n, CHUNK, (from, to) =>
+      kernels.prospectValues(address, from, to, referenceWindow, scale, EXPONENT, lossAversion, values, sums),
+    );
+    const [gained, lost, gains] = arena.view(sums, 3);
+    const counted = n - referenceWindow;
+    const value = describeAt(context, values, 0, counted);
+    const plain = describeAt(context, address, 0, n);
+    const mean = (plain.mean ?? 0) * scale;
+    const variance = ((plain.deviation ?? 0) * scale) ** 2;
+    return {
+      ...settings,
+      utilityMean: value.mean ?? 0,
+      utilityDeviation: value.deviation ?? 0,
+      breakEvenLossAversion: lost > 0 ? gained / lost : null,
+      certaintyEquivalent: annualisation * (mean - 0.5 * riskAversion * variance),
+      gains: gains / counted,
+      n: counted,
+    };
+  });
+}

@@ -1,0 +1,61 @@
+import type { GarchFit } from "./garch-model";
+import type { LongMemory } from "./long-memory";
+import type { NelsonExponent } from "./nelson";
+
+export type ChaosLevel = "Stable" | "Near-critical" | "Explosive";
+
+/** The specification's interpretation block, with what each word rests on. */
+export interface Interpretation {
+  chaos_level: ChaosLevel;
+  /** -ln(persistence) per step; 0 where the persistence is 1 or more. */
+  mean_reversion_speed: number;
+  volatility_persistence: number;
+  market_state: { is_chaotic: boolean; is_mean_reverting: boolean; has_long_memory: boolean };
+  /** exp(exponent): share of a volatility shock that the typical step carries over. */
+  carryOver: number;
+  captions: { chaos: string; meanReversion: string; longMemory: string };
+}
+
+const NEAR_CRITICAL = 0.97;
+const ONE_SIDED = 1.645;
+const TWO_SIDED = 1.96;
+const VERY_PERSISTENT = 0.98;
+
+const digits = (value: number, places: number) => value.toFixed(places).replace("-", "−");
+
+function chaosLevel(carryOver: number): ChaosLevel {
+  if (carryOver >= 1) return "Explosive";
+  return carryOver >= NEAR_CRITICAL ? "Near-critical" : "Stable";
+}
+
+/** Puts a fit, its Nelson exponent and its memory into words. */
+export function interpret(
+  { persistence, persistenceError, halfLife }: Pick<GarchFit, "persistence" | "persistenceError" | "halfLife">,
+  { exponent, error }: NelsonExponent,
+  memory: LongMemory | null,
+): Interpretation {
+  const carryOver = Math.exp(exponent);
+  // At a bound there is no error to go by; a persistence of practically 1 does not revert.
+  const upper = persistenceError === null ? persistence + 1e-4 : persistence + TWO_SIDED * persistenceError;
+  const reverting = upper < 1;
+  const remembers = memory !== null && memory.d - TWO_SIDED * memory.error > 0;
+  const longMemory = remembers && persistence > VERY_PERSISTENT;
+  const half = Number.isFinite(halfLife) ? `half of a shock is gone in ${digits(halfLife, 1)} steps` : "a shock never fades on average";
+  const bound = persistenceError === null ? "a parameter is at its bound" : `upper 95 % bound ${digits(upper, 4)}`;
+  const estimate = memory && `d = ${digits(memory.d, 3)} ± ${digits(memory.error, 3)} from ${memory.frequencies} frequencies of ln |r|`;
+  const verdict = longMemory ? "the fit is persistent too" : remembers ? "the fitted persistence is below 0.98" : "not above 0";
+  return {
+    chaos_level: chaosLevel(carryOver),
+    mean_reversion_speed: persistence < 1 ? -Math.log(persistence) : 0,
+    volatility_persistence: persistence,
+    market_state: { is_chaotic: exponent > ONE_SIDED * error, is_mean_reverting: reverting, has_long_memory: longMemory },
+    carryOver,
+    captions: {
+      chaos: `Nelson exponent ${digits(exponent, 4)} ± ${digits(error, 4)} per step. Above 0 volatility would explode; this is not deterministic chaos.`,
+      meanReversion: `Persistence ${digits(persistence, 4)}, ${bound}: ${half}.`,
+      longMemory: estimate
+        ? `${estimate}; ${verdict}. Persistence stands in for a comparison with long-memory models, which are not fitted here.`
+        : "Not available: needs returns that vary.",
+    },
+  };
+}

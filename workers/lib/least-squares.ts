@@ -1,0 +1,51 @@
+/** Ordinary least squares from cross products: small matrices only, the loops over samples are the kernels'. */
+export interface Regression {
+  coefficients: number[];
+  /** Coefficient over its standard error. */
+  t: number[];
+  /** About the mean of the regressand: the first regressor is the constant. */
+  rSquared: number;
+  n: number;
+}
+
+/**
+ * Regresses the last variable on the others.
+ * @param cross row-major width x width cross products, upper triangle filled; variable 0 is the constant 1
+ * @returns null when the regressors are collinear
+ */
+export function regress(cross: Float64Array, width: number): Regression | null {
+  const k = width - 1;
+  const at = (i: number, j: number) => cross[Math.min(i, j) * width + Math.max(i, j)];
+  const n = at(0, 0);
+  const scale = Array.from({ length: k }, (_, i) => Math.sqrt(at(i, i)));
+  if (scale.some((size) => !(size > 0))) return null;
+  // Cholesky of the regressors scaled to length 1, which keeps large and small units apart.
+  const lower = Array.from({ length: k }, () => new Float64Array(k));
+  for (let i = 0; i < k; i++) {
+    for (let j = 0; j <= i; j++) {
+      let rest = at(i, j) / (scale[i] * scale[j]);
+      for (let m = 0; m < j; m++) rest -= lower[i][m] * lower[j][m];
+      if (i === j && !(rest > 1e-12)) return null;
+      lower[i][j] = i === j ? Math.sqrt(rest) : rest / lower[j][j];
+    }
+  }
+  const solve = (right: number[]): number[] => {
+    const x = right.slice();
+    for (let i = 0; i < k; i++) {
+      for (let m = 0; m < i; m++) x[i] -= lower[i][m] * x[m];
+      x[i] /= lower[i][i];
+    }
+    for (let i = k - 1; i >= 0; i--) {
+      for (let m = i + 1; m < k; m++) x[i] -= lower[m][i] * x[m];
+      x[i] /= lower[i][i];
+    }
+    return x;
+  };
+  const scaled = solve(scale.map((size, i) => at(i, k) / size));
+  const explained = scaled.reduce((sum, b, i) => sum + (b * at(i, k)) / scale[i], 0);
+  const residual = Math.max(at(k, k) - explained, 0);
+  const total = at(k, k) - at(0, k) ** 2 / n;
+  const noise = residual / (n - k);
+  const t = scaled.map((b, i) => b / Math.sqrt(noise * solve(scale.map((_, j) => (i === j ? 1 : 0)))[i]));
+  return { coefficients: scaled.map((b, i) => b / scale[i]), t, rSquared: total > 0 ? 1 - residual / total : 0, n };
+}

@@ -1,0 +1,44 @@
+import { distributionCode } from "./garch-forecast";
+import type { GarchFit } from "./garch-model";
+import { inChunks, type JobContext } from "./job";
+
+/** Top Lyapunov exponent of the variance recursion: mean log growth of a volatility shock per step (Nelson 1990; Bougerol and Picard 1992). */
+export interface NelsonExponent {
+  exponent: number;
+  /** Standard error: of a mean for (1,1), from the means of batches for higher orders. */
+  error: number;
+  /** The same as an integral over the fitted density; for (1,1) only. */
+  integral: number | null;
+}
+
+const CHUNK = 65_536;
+
+export function nelsonExponent(context: JobContext, { model, parameters, n }: GarchFit, residuals: number): NelsonExponent {
+  const { arena, kernels } = context;
+  const { alpha, beta, nu, lambda } = parameters;
+  if (model.p === 1 && model.q === 1) {
+    const [sum, squares] = arena.scope(() => {
+      const sums = arena.put(new Float64Array(2));
+      inChunks(context, n, CHUNK, (from, to) => kernels.nelsonSum(residuals, from, to, alpha[0], beta[0], sums));
+      return arena.view(sums, 2).slice();
+    });
+    const exponent = sum / n;
+    const integral = kernels.nelsonIntegral(alpha[0], beta[0], distributionCode[model.distribution], nu ?? 0, lambda ?? 0);
+    return { exponent, error: Math.sqrt(Math.max(squares / n - exponent ** 2, 0) / (n - 1)), integral };
+  }
+  const batch = Math.ceil(Math.sqrt(n));
+  const means: number[] = [];
+  let total = 0;
+  arena.scope(() => {
+    const weights = arena.put(Float64Array.of(...alpha, ...beta));
+    const vector = arena.put(new Float64Array(model.p + model.q - 1).fill(1));
+    inChunks(context, n, batch, (from, to) => {
+      const growth = kernels.nelsonProduct(residuals, from, to, weights, model.p, model.q, vector);
+      total += growth;
+      if (to - from === batch) means.push(growth / batch);
+    });
+  });
+  const exponent = total / n;
+  const spread = means.reduce((sum, mean) => sum + (mean - exponent) ** 2, 0);
+  return { exponent, error: Math.sqrt(spread / (means.length * (means.length - 1))), integral: null };
+}
