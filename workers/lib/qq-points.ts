@@ -2,7 +2,7 @@ import type { Count } from "../contract";
 import { innovationQuantile } from "./garch-forecast";
 import type { GarchFit } from "./garch-model";
 import type { JobContext } from "./job";
-import { quantilesInPlace } from "./quantiles";
+import { orderStatistics } from "./quantiles";
 
 export interface QuantilePairs {
   /** Quantiles of the fitted density, and of the standardised residuals at the same probabilities. */
@@ -23,19 +23,17 @@ export function qqPoints(
   const stride = Math.ceil(residuals.length / MOST);
   const n: Count = Math.floor(residuals.length / stride);
   const reach = -kernels.normalQuantile(0.5 / n);
-  const count = Math.min(POINTS, n);
-  const probabilities = Array.from({ length: count }, (_, i) => kernels.normalCdf(reach * ((2 * i) / (count - 1) - 1)));
-  const sample = arena.scope(() => {
+  const spread = Array.from({ length: POINTS }, (_, i) => kernels.normalCdf(reach * ((2 * i) / (POINTS - 1) - 1)));
+  // Each point is an order statistic itself, with its probability (rank + 1/2) / n: nothing is interpolated.
+  const ranks = [...new Set(spread.map((p) => Math.min(n - 1, Math.max(0, Math.round(p * n - 0.5)))))];
+  const theoretical = context.column(ranks.length);
+  const sample = context.column(ranks.length);
+  for (const [i, rank] of ranks.entries()) theoretical[i] = innovationQuantile(kernels, model, parameters, (rank + 0.5) / n);
+  arena.scope(() => {
     const address = arena.take(residuals.length);
     arena.view(address, residuals.length).set(residuals);
     if (stride > 1) kernels.everyNth(address, stride, n);
-    // A probability p stands for the order statistic p n + 1/2.
-    const places = probabilities.map((p) => Math.min(1, Math.max(0, (p * n - 0.5) / (n - 1))));
-    return quantilesInPlace(context, address, n, places);
+    sample.set(orderStatistics(context, address, n, ranks));
   });
-  const theoretical = context.column(count);
-  for (const [i, p] of probabilities.entries()) theoretical[i] = innovationQuantile(kernels, model, parameters, p);
-  const column = context.column(count);
-  column.set(sample);
-  return { theoretical, sample: column };
+  return { theoretical, sample };
 }
