@@ -30,7 +30,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       isOpen
       onOpenChange={(open) => !open && onClose()}
       isDismissable
-      className="fixed inset-0 z-50 flex items-start justify-center bg-black/50 px-4 pt-[12vh]"
+      className="fixed inset-0 z-50 flex items-start justify-center bg-scrim px-4 pt-[12vh]"
     >
       <Modal className="w-[min(34rem,100%)] rounded-[8px] border border-line-strong bg-raised">
         <Dialog aria-label="Search" className="outline-none">

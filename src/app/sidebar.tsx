@@ -16,7 +16,7 @@ export function Sidebar({ pathname }: { pathname: string }) {
   return (
     <nav
       aria-label="Tools"
-      className={`sticky top-12 hidden h-[calc(100dvh-48px)] flex-col overflow-y-auto border-line border-r bg-surface px-2 py-3 lg:flex ${collapsed ? "w-[4rem]" : "w-[16rem]"}`}
+      className={`sticky top-12 hidden h-[calc(100dvh-48px)] flex-col overflow-y-auto border-line border-r bg-surface px-2 pt-3 lg:flex ${collapsed ? "w-[4rem]" : "w-[16rem]"}`}
     >
       {GROUPS.map((group) =>
         collapsed ? (
@@ -31,7 +31,7 @@ export function Sidebar({ pathname }: { pathname: string }) {
           aria-expanded={!collapsed}
           aria-label={collapsed ? "Expand sidebar" : "Collapse sidebar"}
           onClick={toggleCollapsed}
-          className="mt-auto flex h-8 shrink-0 items-center justify-center rounded-[6px] text-faint hover:bg-raised hover:text-text"
+          className="sticky bottom-0 mt-auto flex h-10 shrink-0 items-center justify-center bg-surface text-faint -outline-offset-4 hover:text-text"
         >
           <Icon aria-hidden="true" size={16} />
         </button>
@@ -76,7 +76,7 @@ function OpenGroup({ group, here, isOpen, onToggle }: GroupProps & { isOpen: boo
 
 function IconGroup({ group, here }: GroupProps) {
   return (
-    <ul aria-label={group} className="flex flex-col items-center gap-0.5 border-line border-b py-1.5 first:pt-0 last-of-type:border-b-0">
+    <ul aria-label={group} className="flex flex-col items-center gap-0.5 border-line border-b py-1 first:pt-0 last-of-type:border-b-0">
       {members(group).map((screen) => {
         const Icon = screen.icon;
         return (
@@ -86,7 +86,7 @@ function IconGroup({ group, here }: GroupProps) {
                 to={screen.paths[0]}
                 aria-label={menuLabel(screen)}
                 aria-current={here === screen ? "page" : undefined}
-                className="grid size-8 place-items-center rounded-[6px] text-muted hover:text-text aria-[current]:bg-accent-soft aria-[current]:text-text"
+                className="grid size-7 place-items-center rounded-[6px] text-muted hover:text-text aria-[current]:bg-accent-soft aria-[current]:text-text"
               >
                 {Icon ? <Icon aria-hidden="true" size={16} strokeWidth={1.6} /> : menuLabel(screen).slice(0, 2)}
               </Link>

@@ -20,7 +20,7 @@ export function Dialog({ title, open, onClose, children, actions, answer }: Dial
       isOpen={open}
       onOpenChange={(next) => !next && onClose()}
       isDismissable={!answer}
-      className="fixed inset-0 z-50 grid place-items-center overflow-y-auto bg-black/50 p-4"
+      className="fixed inset-0 z-50 grid place-items-center overflow-y-auto bg-scrim p-4"
     >
       <Modal className="w-[min(32rem,100%)] rounded-[8px] border border-line-strong bg-raised">
         <AriaDialog role={answer ? "alertdialog" : "dialog"} className="outline-none">

@@ -27,9 +27,10 @@ export function usePaste(onLarge: (text: Blob | string) => void, readOnly: boole
 
   const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
     const data = event.clipboardData;
-    if (data.files.length > 0) {
+    // Only the names of the types are looked at here: touching `files` would read a large text as well.
+    if (data.types.includes("Files")) {
       const file = data.files[0];
-      if (file.type.startsWith("image/")) return;
+      if (!file || file.type.startsWith("image/")) return;
       event.preventDefault();
       later(() => onLarge(file));
       return;

@@ -75,7 +75,7 @@ describe("a loaded series", () => {
   const loaded = { preview: "1\n2\n3", count: 1_000_000, noun: "price", note: "0 dropped" };
 
   it("shows the preview, which cannot be typed in, and the count", async () => {
-    await render(<Field onLargeText={() => {}} loaded={loaded} />);
+    await render(<Field onLargeText={() => {}} loaded={loaded} onClear={() => {}} />);
     await expect.element(box()).toHaveValue("1\n2\n3");
     await expect.element(box()).toHaveAttribute("readonly");
     await expect.element(page.getByText("1,000,000 prices read · 0 dropped")).toBeVisible();
@@ -124,6 +124,17 @@ describe("drop and picker", () => {
     data.items.add(file);
     drop(page.getByText("Somewhere").element(), data);
     await vi.waitFor(() => expect(taken.mock.calls[0]?.[0]?.name).toBe("prices.csv"));
+  });
+
+  it("a file pasted into the box goes to onLargeText", async () => {
+    const large = vi.fn();
+    await render(<Field onLargeText={large} />);
+    const data = new DataTransfer();
+    data.items.add(file);
+    box()
+      .element()
+      .dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+    await vi.waitFor(() => expect(large.mock.calls[0]?.[0]?.name).toBe("prices.csv"));
   });
 
   it("small text dropped on the box is typed in", async () => {

@@ -19,6 +19,7 @@ import { Tabs } from "../../src/ui/tabs.tsx";
 import { ToolLayout } from "../../src/ui/tool-layout.tsx";
 import { Tooltip } from "../../src/ui/tooltip.tsx";
 import { useRunKeys } from "../../src/ui/use-run-keys.ts";
+import { useTabAddress } from "../../src/ui/use-tab-address.ts";
 import { findings } from "./axe.ts";
 import { Gallery } from "./ui-gallery.tsx";
 
@@ -139,6 +140,32 @@ describe("Tabs", () => {
     await expect.element(page.getByLabelText("typed")).not.toBeVisible();
     await userEvent.keyboard("{Alt>}1{/Alt}");
     await expect.element(page.getByLabelText("typed")).toHaveValue("kept");
+  });
+});
+
+describe("useTabAddress", () => {
+  const IDS = ["input", "analysis"] as const;
+  function Addressed() {
+    const [tab, setTab] = useTabAddress(IDS);
+    return (
+      <button type="button" onClick={() => setTab(tab === "input" ? "analysis" : "input")}>
+        {tab}
+      </button>
+    );
+  }
+
+  it("keeps the tab and everything else in the address, and starts from it", async () => {
+    const before = window.location.href;
+    const screen = await render(<Addressed />);
+    await userEvent.click(page.getByRole("button", { name: "input" }));
+    const address = new URL(window.location.href);
+    expect(address.searchParams.get("tab")).toBe("analysis");
+    address.searchParams.delete("tab");
+    expect([...address.searchParams]).toEqual([...new URL(before).searchParams]);
+    await screen.unmount();
+    await render(<Addressed />);
+    await userEvent.click(page.getByRole("button", { name: "analysis" }));
+    expect(window.location.search).toBe(new URL(before).search);
   });
 });
 
