@@ -6,6 +6,9 @@ const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 export async function findings(theme: "light" | "dark", root: Element = document.body): Promise<string[]> {
   document.documentElement.dataset.theme = theme;
   await document.fonts.ready;
+  // What fades in has its contrast when it has arrived; what pulses for ever is not waited for.
+  const passing = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+  await Promise.allSettled(passing.map((animation) => animation.finished));
   const { violations } = await axe.run(root, { runOnly: TAGS });
   delete document.documentElement.dataset.theme;
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary ?? ""}`));
