@@ -110,9 +110,10 @@ export class Pool<Jobs extends JobTable> {
     });
   }
 
-  /** Starts a worker before it is needed, so that the first job does not wait for it. */
-  warm(): void {
+  /** Starts a worker before it is needed, so that the first job does not wait for it; settles once it can compute, or could not start. */
+  warm(): Promise<void> {
     if (this.slots.length === 0) this.slots.push(this.open());
+    return this.slots[0].thread.ready;
   }
 
   /** The jobs that wait or run; the same list as long as nothing changed. */

@@ -8,6 +8,11 @@ export class WorkerThread {
   private readonly worker: WatchedWorker<ComputeApi>;
   private readonly progress: MessagePort;
   private readonly started: Promise<void>;
+  private settle: () => void = () => undefined;
+  /** Settles once the worker can compute, or has ended without ever being able to. */
+  readonly ready: Promise<void> = new Promise((resolve) => {
+    this.settle = resolve;
+  });
 
   /**
    * @param onProgress called with every progress message
@@ -20,7 +25,7 @@ export class WorkerThread {
     this.worker = new WatchedWorker(spawn, onDeath);
     this.started = this.worker.api.start(transfer(port2, [port2]));
     // Whoever runs a job hears of a worker that cannot start; a worker started in advance has nobody to tell yet.
-    this.started.catch(() => undefined);
+    this.started.then(this.settle, this.settle);
   }
 
   /** Rejects when the worker cannot start; stays pending when it ends meanwhile, which `onDeath` or the caller of `end` knows. */
@@ -31,6 +36,7 @@ export class WorkerThread {
 
   /** Ends the worker at once, whatever it does. */
   end(): void {
+    this.settle();
     this.progress.close();
     this.worker.end();
   }

@@ -1,5 +1,6 @@
 import { analyseMarket } from "./analyse-market";
 import { diagnoseGarch } from "./diagnose-garch";
+import { exportTable } from "./export-table";
 import { fitGarchJob } from "./fit-garch";
 import { forecastGarch } from "./forecast-garch";
 import { listSeries } from "./list-series";
@@ -15,6 +16,7 @@ import { saveSeries } from "./save-series";
 export const jobs = {
   "analyse-market": analyseMarket,
   "diagnose-garch": diagnoseGarch,
+  "export-table": exportTable,
   "fit-garch": fitGarchJob,
   "forecast-garch": forecastGarch,
   "list-series": listSeries,

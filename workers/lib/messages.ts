@@ -29,6 +29,7 @@ export const messages = {
   lossAversion: "Loss aversion must be positive",
   riskAversion: "Risk aversion must be positive",
   referenceWindow: "The reference window must be a whole number of steps, 0 or more, shorter than the series",
+  nothingToExport: "There is nothing to save yet",
   quoteUnclosed: "a quoted field is never closed",
   storageRefused: "This browser does not let Prospect keep data on this device. What you load stays until this tab is closed.",
   storageFull: "There is no room left on this device. What you loaded stays until this tab is closed: remove datasets you no longer need.",
