@@ -44,6 +44,27 @@ describe("analyse-market", () => {
     expect(result.curiosityScore).toBeCloseTo(curiosity, 12);
   });
 
+  it("analyses appended prices as if they had been given in one list, and describes them alone", () => {
+    const all = randomWalk(300, 63);
+    const input: AnalyseMarketInput = {
+      prices: all.slice(0, 40),
+      appended: all.slice(40),
+      times: null,
+      news: "growth",
+      settings: SETTINGS,
+    };
+    const outcome = analyseMarket(input, context);
+    if (!outcome.ok) throw new Error(outcome.failure.message);
+    const whole = run(all, "growth");
+    const { appended, ...together } = outcome.value;
+    const { appended: none, ...alone } = whole;
+    together.result.timestamp = alone.result.timestamp;
+    expect(together).toEqual(alone);
+    expect(together.columns.prices).toEqual(all);
+    expect(none).toBeNull();
+    expect(appended).toMatchObject({ count: 260, minimum: Math.min(...all.slice(40)), maximum: Math.max(...all.slice(40)) });
+  });
+
   it("takes averages of 5 under 60 points, and RSI 50 under 15", () => {
     const short = run(randomWalk(14, 62));
     expect(short.periods).toEqual({ sma: 5, ema: 5, rsi: 14, volatility: 13 });

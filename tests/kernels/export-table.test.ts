@@ -15,9 +15,7 @@ it("writes dates, gaps and late starts, and every digit of a number", async () =
     { name: 'Price, "close"', values: Float64Array.of(0.1 + 0.2, Number.NaN) },
     { name: "Ahead", start: 2, values: Float64Array.of(-1e-9) },
   ]);
-  expect(text).toBe(
-    'Date,"Price, ""close""",Ahead\r\n2024-01-02,0.30000000000000004,\r\n2024-01-03T14:30:00.000Z,,\r\n,,-1e-9\r\n',
-  );
+  expect(text).toBe('Date,"Price, ""close""",Ahead\r\n2024-01-02,0.30000000000000004,\r\n2024-01-03T14:30:00.000Z,,\r\n,,-1e-9\r\n');
 });
 
 it("gives back the same numbers over several chunks", async () => {

@@ -20,6 +20,8 @@ import { messages } from "../lib/messages";
 export interface AnalyseMarketInput {
   /** Oldest first. */
   prices: Float64Array;
+  /** Further prices that follow them: those of a CSV after the typed ones. */
+  appended?: Float64Array | null;
   times: Float64Array | null;
   news: string;
   settings: {
@@ -36,6 +38,8 @@ export interface MarketAnalysis {
   result: AnalysisResult;
   /** Aligned with the prices; NaN where an indicator is not defined yet. */
   columns: {
+    /** All prices, the appended ones included. */
+    prices: Float64Array;
     sma: Float64Array;
     ema: Float64Array;
     rsi: Float64Array;
@@ -50,8 +54,10 @@ export interface MarketAnalysis {
   warmUp: { rsi: Count };
   /** Deepest fall, and the indices of its peak and trough; depth 0 where prices never fell. */
   drawdown: { depth: Fraction; peak: number; trough: number };
-  /** Of the prices. */
+  /** Of all prices. */
   statistics: Description;
+  /** Of the appended ones alone; null without any. */
+  appended: Description | null;
   /** Null when nothing was decided (default result). */
   trace: Trace | null;
   /** Parts of the engine that failed, what stands in for them is in the result. */
@@ -68,7 +74,15 @@ export function analyseMarket(input: AnalyseMarketInput, context: JobContext): O
   if (prices.length === 0 || news.trim() === "") return fail("bad-input", messages.marketAndNewsRequired);
   const trouble = invalidSettings(settings);
   if (trouble) return fail("bad-input", trouble);
-  return context.arena.scope(() => succeed(analyse(prices, news, settings, context)));
+  return context.arena.scope(() => succeed(analyse(joined(prices, input.appended, context), prices.length, news, settings, context)));
+}
+
+function joined(prices: Float64Array, appended: Float64Array | null | undefined, context: JobContext): Float64Array {
+  if (!appended) return prices;
+  const all = context.column(prices.length + appended.length);
+  all.set(prices);
+  all.set(appended, prices.length);
+  return all;
 }
 
 function invalidSettings({ smaPeriod, emaPeriod, rsiPeriod, annualisation }: AnalyseMarketInput["settings"]): string | null {
@@ -77,7 +91,14 @@ function invalidSettings({ smaPeriod, emaPeriod, rsiPeriod, annualisation }: Ana
   return annualisation > 0 && Number.isFinite(annualisation) ? null : messages.annualisation;
 }
 
-function analyse(prices: Float64Array, news: string, settings: AnalyseMarketInput["settings"], context: JobContext): MarketAnalysis {
+/** @param own number of prices before the appended ones */
+function analyse(
+  prices: Float64Array,
+  own: Count,
+  news: string,
+  settings: AnalyseMarketInput["settings"],
+  context: JobContext,
+): MarketAnalysis {
   const { arena, kernels } = context;
   const length = prices.length;
   const usual = length < SHORT_SERIES ? SHORT_AVERAGE_PERIOD : AVERAGE_PERIOD;
@@ -109,6 +130,7 @@ function analyse(prices: Float64Array, news: string, settings: AnalyseMarketInpu
   });
   context.progress(0.6, "Statistics");
   const statistics = describeAt(context, address, 0, length);
+  const appended = own < length ? describeAt(context, address, own, length) : null;
 
   const fallbacks: Fallback[] = [];
   const market = guarded("market data", fallbacks, TWO_ZEROS, () => {
@@ -119,11 +141,12 @@ function analyse(prices: Float64Array, news: string, settings: AnalyseMarketInpu
   const onProgress = (fraction: number) => context.progress(0.7 + 0.3 * fraction, "Replaying the rules");
   return {
     ...decision,
-    columns: { sma, ema, rsi, drawdown, volatility },
+    columns: { prices, sma, ema, rsi, drawdown, volatility },
     periods,
     warmUp: { rsi: rsiWarmUp(periods.rsi) },
     drawdown: { depth, peak, trough },
     statistics,
+    appended,
     replay: length < SEQUENCE_LENGTH ? null : replay(context, prices, address, rsi, volatility, onProgress),
   };
 }
