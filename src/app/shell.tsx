@@ -5,6 +5,7 @@ import { announce } from "../ui/announcer.ts";
 import { ToastRegion } from "../ui/toast-region.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
+import { useNotices } from "./use-notices.ts";
 import { usePaletteKeys } from "./use-palette-keys.ts";
 
 const Palette = lazy(async () => ({ default: (await import("./palette.tsx")).Palette }));
@@ -40,6 +41,7 @@ export function Shell() {
   const [palette, setPalette] = useState(false);
   usePaletteKeys(() => setPalette(true));
   useArrival(pathname);
+  useNotices();
   return (
     <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[48px_1fr] lg:grid-cols-[auto_minmax(0,1fr)]">
       <a

@@ -1,8 +1,7 @@
 import { useCallback, useSyncExternalStore } from "react";
 import type { GenericSchema } from "valibot";
-import { messages } from "../../workers/lib/messages";
 import { InputStore } from "./input-store";
-import { sourceAtom } from "./source-atom";
+import type { Source } from "./source-atom";
 
 const store = new InputStore(() => localStorage);
 
@@ -10,11 +9,8 @@ const store = new InputStore(() => localStorage);
 window.addEventListener("pagehide", () => store.flush());
 document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && store.flush());
 
-/** Why inputs will not outlive this tab; null when they will. */
-export const inputsWarningAtom = sourceAtom({
-  read: () => (store.refused() ? messages.storageRefused : null),
-  subscribe: store.subscribe,
-});
+/** Whether the device refuses to keep inputs, so that they last until the tab is closed. */
+export const inputsRefused: Source<boolean> = { read: store.refused, subscribe: store.subscribe };
 
 export interface ScreenInputs<Inputs> {
   inputs: Inputs;

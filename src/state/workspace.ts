@@ -51,7 +51,6 @@ export class Workspace implements Source<WorkspaceView> {
   read = (): WorkspaceView => this.view;
 
   subscribe = (listener: () => void): (() => void) => {
-    void this.open();
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   };
@@ -200,4 +199,12 @@ export class Workspace implements Source<WorkspaceView> {
 
 /** The workspace of the product. */
 export const workspace = new Workspace(storage, "prospect");
-export const workspaceAtom = sourceAtom(workspace);
+
+/** What the person has loaded; reads the list from the device when it is first used. */
+export const workspaceAtom = sourceAtom({
+  read: workspace.read,
+  subscribe: (listener) => {
+    void workspace.open();
+    return workspace.subscribe(listener);
+  },
+});

@@ -1,0 +1,25 @@
+import { useAtomValue } from "jotai";
+import { useCallback, useEffect, useState } from "react";
+import { storageWarningAtom } from "../state/storage-warning";
+import { applyUpdate, updateAtom } from "../state/update";
+import { toast } from "../ui/toast-queue.ts";
+
+const LATER = "A computation is running. Reload once it has ended.";
+const NOTHING_LOST = "Your data and inputs stay as they are.";
+
+/** Says what concerns every screen: a new version of the app, and that the device does not keep what is loaded. */
+export function useNotices(): void {
+  const { ready } = useAtomValue(updateAtom);
+  const warning = useAtomValue(storageWarningAtom);
+  // Counts the times a running job stood in the way: the offer is made again then.
+  const [refusals, setRefusals] = useState(0);
+  const reload = useCallback(async () => {
+    if (!(await applyUpdate())) setRefusals((count) => count + 1);
+  }, []);
+  useEffect(() => {
+    if (!ready) return;
+    const detail = refusals > 0 ? LATER : NOTHING_LOST;
+    return toast.info("New version ready", { detail, duration: null, action: { label: "Reload", onChoose: () => void reload() } });
+  }, [ready, refusals, reload]);
+  useEffect(() => (warning === null ? undefined : toast.warning(warning, { duration: null })), [warning]);
+}
