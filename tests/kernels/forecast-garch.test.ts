@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Outcome } from "../../workers/contract";
+import { fitGarchJob } from "../../workers/jobs/fit-garch";
 import { type ForecastInput, forecastGarch, type GarchForecast } from "../../workers/jobs/forecast-garch";
+import { DEFAULT_FIT_OPTIONS } from "../../workers/lib/garch/fit";
 import { expectedVariances, pastOf } from "../../workers/lib/garch-forecast";
 import type { GarchFit } from "../../workers/lib/garch-model";
 import { simulatePaths } from "../../workers/lib/garch-paths";
@@ -68,6 +70,27 @@ describe("expected variances", () => {
       }
       const fitted = golden.expected.ref_mean_sq_resid;
       for (const [k, h] of at(values(fitted.params)).entries()) expect(Math.abs(h / fitted.forecast_var_1_10[k] - 1)).toBeLessThan(1e-9);
+    });
+  }
+
+  for (const id of [
+    "dem2gbp_g11_normal",
+    "syn_garch11_t6_5000_g11_t",
+    "syn_garch11_skewt_5000_g11_skewt",
+    "syn_garch22_normal_5000_g22_normal",
+  ]) {
+    it(`agree from our own fit: ${id}`, async () => {
+      const golden = await goldenGarch(id);
+      const series = (await goldenReturns(golden)) ?? new Float64Array();
+      const context = await testContext();
+      const model = modelOf(golden);
+      const { fit: own } = resultOf(fitGarchJob({ values: series, kind: "returns", model, options: DEFAULT_FIT_OPTIONS }, context));
+      const value = resultOf(forecastGarch(input({ fit: own, returns: series, horizon: 10, paths: 100 }), context));
+      const expected = golden.expected.ref_mean_sq_resid.forecast_var_1_10;
+      // Flat directions of the likelihood leave fitted parameters, and so forecasts, free to 1e-3; 2e-3 for higher orders.
+      for (const [k, h] of expected.entries())
+        expect(Math.abs(value.variance[k] / h - 1)).toBeLessThan(model.p + model.q > 2 ? 2e-3 : 1e-3);
+      expect(value.variance[0]).toBeCloseTo(own.nextVariance, 12);
     });
   }
 

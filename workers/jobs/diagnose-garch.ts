@@ -76,14 +76,14 @@ export function diagnoseGarch(input: DiagnoseInput, context: JobContext): Outcom
     const nelson = nelsonExponent(context, fit, z);
     const qq = qqPoints(context, fit);
 
-    context.progress(0.4, "Measuring memory");
+    context.progress(0.3, "Measuring memory");
     const address = arena.put(input.returns);
     const memory = longMemory(context, address, n);
 
-    context.progress(0.6, "Telling regimes apart");
     const scale = input.unit === "fraction" ? 1 : 0.01;
     const behaviour = behavioural && behaviourOf(context, { address, n, scale, annualisation }, behavioural);
-    const regimes = behavioural && fitRegimes(context, { address, n });
+    const regimes =
+      behavioural && fitRegimes(context, { address, n }, (share) => context.progress(0.5 + 0.5 * share, "Telling regimes apart"));
     return succeed({
       tests,
       moments,

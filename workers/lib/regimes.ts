@@ -39,11 +39,11 @@ const LEAST_SHARE = 1e-10;
 /** A multiple of 16, so that chunks leave no trace in the log-likelihood. */
 const CHUNK = 65_536;
 /** Starts are tried on at most this many of the newest values. */
-const TRIAL_LENGTH = 50_000;
+const TRIAL_LENGTH = 20_000;
 const TRIAL_STEPS = 8;
 const MOST_STEPS = 400;
 /** Values visited by the last rounds together. */
-const MOST_WORK = 2e7;
+const MOST_WORK = 1e7;
 
 const toColumn = ({ stay, mean, variance }: RegimeModel) => Float64Array.of(...stay, ...mean, ...variance);
 
@@ -107,12 +107,21 @@ function improve(
   return { next: { stay: [share(m00, m01), share(m11, m10)], mean: [mean0, mean1], variance: [variance0, variance1] }, logLikelihood };
 }
 
-function climb(context: JobContext, column: Column, start: RegimeModel, total: number, work: number, most: Count) {
+function climb(
+  context: JobContext,
+  column: Column,
+  start: RegimeModel,
+  total: number,
+  work: number,
+  most: Count,
+  report?: (share: number) => void,
+) {
   let model = start;
   let best = { model, logLikelihood: Number.NEGATIVE_INFINITY };
   let iterations = 0;
   let before = Number.NEGATIVE_INFINITY;
   for (; iterations < most; iterations++) {
+    report?.(iterations / most);
     const { next, logLikelihood } = improve(context, column, model, total, work);
     if (logLikelihood > best.logLikelihood) best = { model, logLikelihood };
     if (Math.abs(logLikelihood - before) <= 1e-10 * Math.abs(logLikelihood)) break;
@@ -122,8 +131,8 @@ function climb(context: JobContext, column: Column, start: RegimeModel, total: n
   return { ...best, iterations };
 }
 
-/** Fits two Gaussian regimes to a column of returns; null when they do not vary. */
-export function fitRegimes(context: JobContext, column: Column): Regimes | null {
+/** Fits two Gaussian regimes to a column of returns; null when they do not vary. `report` hears how far the last rounds are. */
+export function fitRegimes(context: JobContext, column: Column, report?: (share: number) => void): Regimes | null {
   const { arena } = context;
   const { address, n } = column;
   const { mean, deviation } = describeAt(context, address, 0, n);
@@ -141,8 +150,10 @@ export function fitRegimes(context: JobContext, column: Column): Regimes | null 
       };
       return climb(context, newest, start, total, work, TRIAL_STEPS);
     });
-    const start = trials.reduce((best, one) => (one.logLikelihood > best.logLikelihood ? one : best));
-    const found = climb(context, column, start.model, total, work, Math.max(2, Math.min(MOST_STEPS, Math.floor(MOST_WORK / n))));
+    const trial = trials.reduce((best, one) => (one.logLikelihood > best.logLikelihood ? one : best));
+    // A long column costs too much per round to be climbed from afar: it starts from the optimum of its newest part.
+    const start = length < n ? climb(context, newest, trial.model, total, work, MOST_STEPS) : trial;
+    const found = climb(context, column, start.model, total, work, Math.max(2, Math.min(MOST_STEPS, Math.floor(MOST_WORK / n))), report);
     const { last, logLikelihood } = filterRegimes(context, column, found.model, work);
     const counts = smoothRegimes(context, column, found.model, work, work);
     return { ...labelled(found.model, last, [counts[4], counts[7]]), logLikelihood, iterations: found.iterations };
