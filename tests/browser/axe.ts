@@ -7,7 +7,9 @@ export async function findings(theme: "light" | "dark", root: Element = document
   document.documentElement.dataset.theme = theme;
   await document.fonts.ready;
   // What fades in has its contrast when it has arrived; what pulses for ever is not waited for.
-  const passing = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+  const passing = document
+    .getAnimations()
+    .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
   await Promise.allSettled(passing.map((animation) => animation.finished));
   const { violations } = await axe.run(root, { runOnly: TAGS });
   delete document.documentElement.dataset.theme;
