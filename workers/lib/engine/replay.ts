@@ -1,11 +1,11 @@
 import type { Count } from "../../contract";
-import { FALLBACK, SEQUENCE_LENGTH } from "../constants";
+import { FALLBACK, RSI_NEUTRAL, RULE_THRESHOLDS, SEQUENCE_LENGTH } from "../constants";
 import type { JobContext } from "../job";
 import { fillSigns, takeSigns } from "./market-state";
-import { CLAUSE_COUNT, clauseAction, firedClause, limitsAt } from "./rules";
+import { CLAUSE_COUNT, clauseAction, firedClause, setQuantities, volatilityAdjustment, workingArray } from "./rules";
 import { combinedScore, curiosityOf, marketScore } from "./score";
 import { Tally, type TrackRecord } from "./tally";
-import type { Action, MarketState, Quantities } from "./types";
+import type { Action, MarketState } from "./types";
 
 /**
  * What the rules would have said at every earlier step, each time from the points up to that step alone, and what followed.
@@ -14,6 +14,8 @@ import type { Action, MarketState, Quantities } from "./types";
 export interface Replay {
   /** Steps the returns are over. */
   horizon: Count;
+  /** Index of the first step replayed. */
+  first: Count;
   decisions: Count;
   actions: { [action in Action]: TrackRecord };
   /** One per clause, in the order of the trace: how often it was the one that decided. */
@@ -23,7 +25,9 @@ export interface Replay {
 }
 
 const HORIZON = 5;
-/** Steps between two looks at the cancel flag: about 3 ms of work, and whole blocks of the kernels. */
+/** Steps replayed at most, the newest ones: more would tell no more and take longer than the analysis itself. */
+const MOST_STEPS = 1_000_000;
+/** Steps between two looks at the cancel flag: about 5 ms of work. */
 const STRETCH = 1 << 15;
 
 /** Replays the engine over a series of at least 20 points. @param address the prices in the arena */
@@ -38,24 +42,27 @@ export function replay(
   const clauses = Array.from({ length: CLAUSE_COUNT }, (_, clause) => new Tally(clauseAction(clause) === "Buy" ? 1 : -1, HORIZON));
   const actions = { Hold: new Tally(0, HORIZON), Buy: new Tally(1, HORIZON), Sell: new Tally(-1, HORIZON) };
   const benchmark = new Tally(1, HORIZON);
+  const work = workingArray();
   const { arena } = context;
+  const first = Math.max(SEQUENCE_LENGTH - 1, prices.length - MOST_STEPS);
   arena.scope(() => {
     const signs = takeSigns(context, STRETCH);
     const [trends, momenta, complexities] = [signs.trend, signs.momentum, signs.complexity].map((at) => arena.view(at, STRETCH));
-    for (let from = 0; from < prices.length; from += STRETCH) {
+    for (let from = first; from < prices.length; from += STRETCH) {
       context.checkpoint();
-      onProgress(from / prices.length);
+      onProgress((from - first) / (prices.length - first));
       const to = Math.min(from + STRETCH, prices.length);
       fillSigns(context, address, from, to, signs);
       const state: MarketState = { price: 0, trend: 0, momentum: 0, rsi: 0, volatility: 0, complexity: 0 };
-      for (let t = Math.max(from, SEQUENCE_LENGTH - 1); t < to; t++) {
+      for (let t = from; t < to; t++) {
         state.price = prices[t];
         state.trend = trends[t - from];
         state.momentum = momenta[t - from];
         state.complexity = complexities[t - from];
-        state.rsi = Number.isNaN(rsi[t]) ? 50 : rsi[t];
+        state.rsi = Number.isNaN(rsi[t]) ? RSI_NEUTRAL : rsi[t];
         state.volatility = Number.isNaN(volatility[t]) ? FALLBACK.volatility : volatility[t];
-        const clause = firedClause(quantitiesOf(state));
+        setStep(work, state);
+        const clause = firedClause(work);
         const following = t + HORIZON < prices.length && prices[t] > 0 ? prices[t + HORIZON] / prices[t] - 1 : Number.NaN;
         if (clause >= 0) clauses[clause].add(t, following);
         actions[clause < 0 ? "Hold" : clauseAction(clause)].add(t, following);
@@ -66,6 +73,7 @@ export function replay(
   const whole = benchmark.record();
   return {
     horizon: HORIZON,
+    first,
     decisions: whole.count,
     actions: { Hold: actions.Hold.record(), Buy: actions.Buy.record(), Sell: actions.Sell.record() },
     clauses: clauses.map((tally) => tally.record()),
@@ -73,9 +81,10 @@ export function replay(
   };
 }
 
-function quantitiesOf(state: MarketState): Quantities {
-  const { trend, momentum, volatility } = state;
-  const limits = limitsAt(volatility);
+function setStep(work: Float64Array, state: MarketState): void {
+  const { trend, momentum } = state;
   const combined = combinedScore(marketScore(state), FALLBACK.newsScore, curiosityOf(state), trend);
-  return { trend, momentum, rsi: state.rsi / 100, sentiment: FALLBACK.newsScore, combined, buyLimit: limits.buy, sellLimit: limits.sell };
+  const adjustment = volatilityAdjustment(state.volatility);
+  const { buy, sell } = RULE_THRESHOLDS;
+  setQuantities(work, trend, momentum, state.rsi / 100, FALLBACK.newsScore, combined, buy + adjustment, sell - adjustment);
 }

@@ -67,36 +67,77 @@ export const clauseAction = (clause: number): "Buy" | "Sell" => RULES[clause].ac
 /** How far the volatility moves both limits of the combined score outwards: 0.05 times the volatility, at most 1. */
 export const volatilityAdjustment = (volatility: number): number => Math.min(LARGEST_ADJUSTMENT, VOLATILITY_ADJUSTMENT * volatility);
 
-/** Limits of the combined score at a volatility; `base` may be the regime's own. */
-export function limitsAt(volatility: number, base: { buy: number; sell: number } = RULE_THRESHOLDS) {
+/** Limits of the combined score at a volatility. */
+export function limitsAt(volatility: number) {
   const adjustment = volatilityAdjustment(volatility);
-  return { buy: base.buy + adjustment, sell: base.sell - adjustment, adjustment };
+  return { buy: RULE_THRESHOLDS.buy + adjustment, sell: RULE_THRESHOLDS.sell - adjustment, adjustment };
 }
 
-function met([quantity, comparison, limit]: Test, quantities: Quantities): boolean {
-  const threshold = typeof limit === "number" ? limit : quantities[limit];
-  return comparison === "above" ? quantities[quantity] > threshold : quantities[quantity] < threshold;
+/** Order of the quantities in the rules' working array. */
+const ORDER = ["trend", "momentum", "rsi", "sentiment", "combined", "buyLimit", "sellLimit"] as const;
+
+/** The tests as numbers, since a replay tries them at every step: place of the quantity, 1 for above or -1 for below, place of the limit. */
+const THRESHOLDS: number[] = [];
+const PROGRAM = RULES.map(({ tests }) =>
+  Int32Array.from(
+    tests.flatMap(([quantity, comparison, limit]) => [
+      ORDER.indexOf(quantity),
+      comparison === "above" ? 1 : -1,
+      typeof limit === "number" ? ORDER.length + THRESHOLDS.push(limit) - 1 : ORDER.indexOf(limit),
+    ]),
+  ),
+);
+
+/** The array the rules work on: quantities in their order, then the fixed thresholds. */
+export function workingArray(): Float64Array {
+  return Float64Array.of(...ORDER.map(() => 0), ...THRESHOLDS);
 }
+
+/** Fills the working array; plain numbers, because a replay does so at every step. */
+export function setQuantities(
+  work: Float64Array,
+  trend: number,
+  momentum: number,
+  rsi: number,
+  sentiment: number,
+  combined: number,
+  buyLimit: number,
+  sellLimit: number,
+): void {
+  work[0] = trend;
+  work[1] = momentum;
+  work[2] = rsi;
+  work[3] = sentiment;
+  work[4] = combined;
+  work[5] = buyLimit;
+  work[6] = sellLimit;
+}
+
+const met = (work: Float64Array, program: Int32Array, at: number): boolean =>
+  program[at + 1] > 0 ? work[program[at]] > work[program[at + 2]] : work[program[at]] < work[program[at + 2]];
 
 /** Index of the first clause whose tests are all met, or -1 for Hold. */
-export function firedClause(quantities: Quantities): number {
-  for (let clause = 0; clause < RULES.length; clause++) {
-    const { tests } = RULES[clause];
-    let all = true;
-    for (let i = 0; all && i < tests.length; i++) all = met(tests[i], quantities);
-    if (all) return clause;
+export function firedClause(work: Float64Array): number {
+  for (let clause = 0; clause < PROGRAM.length; clause++) {
+    const program = PROGRAM[clause];
+    let at = 0;
+    while (at < program.length && met(work, program, at)) at += 3;
+    if (at === program.length) return clause;
   }
   return -1;
 }
 
 /** Every clause with its values and thresholds, whether met, and which one decided. */
 export function traceRules(quantities: Quantities): Clause[] {
-  const fired = firedClause(quantities);
+  const work = workingArray();
+  ORDER.forEach((quantity, place) => {
+    work[place] = quantities[quantity];
+  });
+  const fired = firedClause(work);
   return RULES.map(({ action, number, tests }, index) => {
-    const conditions = tests.map((test): Condition => {
-      const [quantity, comparison, limit] = test;
+    const conditions = tests.map(([quantity, comparison, limit], i): Condition => {
       const threshold = typeof limit === "number" ? limit : quantities[limit];
-      return { quantity, comparison, value: quantities[quantity], threshold, met: met(test, quantities) };
+      return { quantity, comparison, value: quantities[quantity], threshold, met: met(work, PROGRAM[index], 3 * i) };
     });
     return { action, number, conditions, met: conditions.every((condition) => condition.met), fired: index === fired };
   });
