@@ -1,8 +1,10 @@
+import { isEightDigits } from "./decimal";
+
 /** Dates and times of day written in digits, to milliseconds since 1970 UTC. */
 
 const HOUR: i64 = 3600000;
 const MINUTE: i64 = 60000;
-const DAY: i64 = 86400000;
+const DAY: f64 = 86400000;
 
 /** Two digits, or a number above 99. */
 @inline
@@ -24,17 +26,22 @@ function isSeparator(byte: u32): bool {
   return byte == 0x2d || byte == 0x2f || byte == 0x2e;
 }
 
-/** Milliseconds at the start of a day of the Gregorian calendar, or i64.MIN_VALUE where there is no such day; years from 1000. */
-export function startOfDay(y: u32, m: u32, d: u32): i64 {
-  if (y < 1000 || m < 1 || m > 12 || d < 1) return i64.MIN_VALUE;
-  const leap = (y & 3) == 0 && (y % 100 != 0 || y % 400 == 0);
-  const length: u32 = m == 2 ? (leap ? 29 : 28) : 30 + ((m + (m >> 3)) & 1);
-  if (d > length) return i64.MIN_VALUE;
+/** Milliseconds at the start of a day of the Gregorian calendar, or NaN where there is no such day; years 1000 to 9999. */
+@inline
+export function startOfDay(y: u32, m: u32, d: u32): f64 {
+  if (y < 1000 || m - 1 > 11 || d - 1 > 30) return NaN;
+  if (d > 28) {
+    // A year that 16 divides is a leap year even where 100 divides it.
+    const leap = (y & 3) == 0 && ((y & 15) == 0 || y % 25 != 0);
+    const length: u32 = m == 2 ? (leap ? 29 : 28) : 30 + ((m + (m >> 3)) & 1);
+    if (d > length) return NaN;
+  }
   // Years begin in March, so that the leap day is the last of a year; months from March have 153 days in five.
-  const shifted = m > 2 ? m - 3 : m + 9;
-  const civil = <i64>(m > 2 ? y : y - 1);
-  const days = civil * 365 + civil / 4 - civil / 100 + civil / 400 + (153 * <i64>shifted + 2) / 5 + <i64>d - 1;
-  return (days - 719468) * DAY;
+  const shifted: u32 = m > 2 ? m - 3 : m + 9;
+  const civil: u32 = m > 2 ? y : y - 1;
+  const century: u32 = civil / 100;
+  const days = civil * 365 + (civil >> 2) - century + (century >> 2) + (153 * shifted + 2) / 5 + d;
+  return <f64>(<i32>days - 719469) * DAY;
 }
 
 /**
@@ -82,8 +89,12 @@ function readDay(at: usize, order: i32, out: usize): usize {
     const separator = <u32>load<u8>(at + first);
     if (!isSeparator(separator) || <u32>load<u8>(at + first + 3) != separator) return 0;
     if (order == 0) {
-      y = year(at);
-      m = pair(at + 5);
+      // yyyy-mm- in one word, zeros in place of the separators.
+      const word = (load<u64>(at) & 0x00ffff00ffffffff) | 0x3000003000000000;
+      if (!isEightDigits(word)) return 0;
+      const pairs = ((word & 0x0f0f0f0f0f0f0f0f) * 2561) >> 8;
+      y = <u32>(pairs & 0xff) * 100 + (<u32>(pairs >> 16) & 0xff);
+      m = (<u32>(pairs >> 32) & 0xff) * 10 + (<u32>(word >> 48) & 15);
       d = pair(at + 8);
     } else {
       y = year(at + 6);
@@ -93,8 +104,8 @@ function readDay(at: usize, order: i32, out: usize): usize {
     end = at + 10;
   }
   const time = startOfDay(y, m, d);
-  if (time == i64.MIN_VALUE) return 0;
-  store<f64>(out, <f64>time);
+  if (time != time) return 0;
+  store<f64>(out, time);
   return end;
 }
 

@@ -64,7 +64,7 @@ function roundedProduct(w: u64, q: i32): f64 {
 
 /** True where all eight bytes are digits. */
 @inline
-function isEightDigits(bytes: u64): bool {
+export function isEightDigits(bytes: u64): bool {
   return ((bytes & 0xf0f0f0f0f0f0f0f0) | (((bytes + 0x0606060606060606) & 0xf0f0f0f0f0f0f0f0) >> 4)) == 0x3333333333333333;
 }
 

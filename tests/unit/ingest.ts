@@ -3,9 +3,12 @@ import type { ReadOptions } from "../../workers/ingest/plan";
 import { readSeries } from "../../workers/jobs/read-series";
 import { testContext } from "../kernels/context";
 
+// One instance for all texts of a test file: the reader gives back whatever memory it took.
+const context = testContext();
+
 /** Reads a text as the job does; the outcome. */
 export async function read(source: string | Blob, options?: ReadOptions, origin: SeriesOrigin = "file") {
-  return readSeries({ source, name: "test", origin, options }, await testContext());
+  return readSeries({ source, name: "test", origin, options }, await context);
 }
 
 /** The series of a text that must be readable. */

@@ -7,7 +7,6 @@ export type Shape =
   | { shape: "list"; separators: string; delimiter: Delimiter; decimal: DecimalSign; settled: boolean }
   | { shape: "table"; delimiter: Delimiter; decimal: DecimalSign | null };
 
-const EXAMINED = 1000;
 const MOST = 0.9;
 const HALF = 0.5;
 const LONGEST_FRACTION = 4;
@@ -26,7 +25,7 @@ function commonWidth(records: TextRecord[]): { width: number; share: number } {
 
 /** Rows of the sample cut at one delimiter. */
 export function sampleRecords(sample: string, delimiter: Delimiter): TextRecord[] {
-  return splitRecords(sample, delimiter, 1, true).records.slice(0, EXAMINED);
+  return splitRecords(sample, delimiter, 1, true).records;
 }
 
 /**
@@ -100,7 +99,7 @@ function listShape(sample: string, wanted?: DecimalSign): Shape | null {
 /** Finds out whether the sample (line ends "\n") is a list or a table, and what separates its values. */
 export function sniffShape(sample: string, wanted?: DecimalSign): Shape {
   const lines = sample
-    .split("\n", EXAMINED)
+    .split("\n")
     .map((line) => line.trim())
     .filter((line) => line !== "");
   const unheaded = lines.length > 1 && !isNumber(lines[0]) && !/[,;|\t]/.test(lines[0]) ? lines.slice(1) : lines;

@@ -5,6 +5,7 @@ import type { Plan, PlannedColumn, ReadOptions } from "./plan";
 import type { TextRecord } from "./records";
 import { sampleRecords, sniffShape } from "./sniff-shape";
 
+const EXAMINED = 1000;
 const MOST = 0.8;
 const HALF = 0.5;
 /** Above this share of cells that the typed reader would hand back, the general reader is the better one. */
@@ -24,7 +25,8 @@ type Kind = "number" | "date" | "clock" | "counter" | "text";
 
 /** Reads the first lines of a text (line ends "\n") and plans how to read all of it; null where no column holds numbers. */
 export function sniff(sample: string, options: ReadOptions): Plan | null {
-  const shape = sniffShape(sample, options.decimal);
+  const examined = sample.split("\n", EXAMINED).join("\n");
+  const shape = sniffShape(examined, options.decimal);
   if (shape.shape === "list") {
     return {
       ...{ shape: "list", delimiter: shape.delimiter, separators: shape.separators, decimal: shape.decimal, decimalSettled: shape.settled },
@@ -32,7 +34,7 @@ export function sniff(sample: string, options: ReadOptions): Plan | null {
       columns: [{ index: 0, name: "Value", role: "value" }],
     };
   }
-  const records = sampleRecords(sample, shape.delimiter);
+  const records = sampleRecords(examined, shape.delimiter);
   const width = tableWidth(records);
   const body = records.filter(({ cells }) => trimmedWidth(cells) <= width && cells.length >= width);
   // Titles and headers stand in the first lines: the kind of a column shows further down.

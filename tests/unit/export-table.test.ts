@@ -1,0 +1,55 @@
+import fc from "fast-check";
+import Papa from "papaparse";
+import { describe, expect, it } from "vitest";
+import { type ExportTableInput, exportTable } from "../../workers/jobs/export-table";
+import { csvText } from "../../workers/lib/table-text";
+import { testContext } from "../kernels/context";
+import { series } from "./ingest";
+
+const context = testContext();
+
+async function written(input: ExportTableInput): Promise<string> {
+  const outcome = exportTable(input, await context);
+  if (!outcome.ok) throw new Error(outcome.failure.message);
+  return outcome.value.text();
+}
+
+const finite = fc.double({ noNaN: true, noDefaultInfinity: true });
+
+describe("export", () => {
+  it("writes words and JSON", async () => {
+    const columns = [
+      { name: "Date", kind: "time" as const, values: Float64Array.of(Date.UTC(2020, 0, 2), Date.UTC(2020, 0, 3, 9, 30, 0, 5)) },
+      { name: "Close", values: Float64Array.of(0.1 + 0.2, Number.NaN) },
+      { name: 'A "b", c', values: ["=1+1", "plain, text"] },
+      { name: "Late", start: 1, values: Float64Array.of(-0) },
+    ];
+    expect(await written({ columns })).toBe(
+      'Date,Close,"A ""b"", c",Late\r\n2020-01-02,0.30000000000000004,\'=1+1,\r\n2020-01-03T09:30:00.005Z,,"plain, text",-0\r\n',
+    );
+    expect(JSON.parse(await written({ format: "json", columns }))).toEqual([
+      { Date: "2020-01-02", Close: 0.30000000000000004, 'A "b", c': "=1+1", Late: null },
+      { Date: "2020-01-03T09:30:00.005Z", Close: null, 'A "b", c': "plain, text", Late: -0 },
+    ]);
+  });
+
+  it.each(["=SUM(A1)", "+1+cmd", "-2+3", "@f", "\t=x", " =x"])("%j cannot run as a formula", (text) => {
+    expect(Papa.parse<string[]>(csvText(text), { delimiter: "," }).data[0][0]).toBe(`'${text}`);
+  });
+
+  it("what is written reads back to the same bits", async () => {
+    const rows = fc.array(fc.tuple(fc.integer({ min: -1e12, max: 1e12 }), finite, finite), { minLength: 2, maxLength: 40 });
+    await fc.assert(
+      fc.asyncProperty(rows, async (drawn) => {
+        const sorted = [...new Map(drawn.map((row) => [row[0], row])).values()].sort((a, b) => a[0] - b[0]);
+        fc.pre(sorted.length > 1);
+        const times = Float64Array.from(sorted, ([time]) => time);
+        const columns = [1, 2].map((index) => ({ name: `c${index}`, values: Float64Array.from(sorted, (row) => row[index]) }));
+        const back = await series(await written({ columns: [{ name: "Date", kind: "time", values: times }, ...columns] }));
+        expect(back.times).toEqual(times);
+        for (const [index, { values }] of columns.entries()) expect([...back.columns[index].values]).toEqual([...values]);
+      }),
+      { numRuns: 200, seed: 11 },
+    );
+  });
+});

@@ -1,0 +1,143 @@
+import fc from "fast-check";
+import { describe, expect, it, vi } from "vitest";
+import { readSeries } from "../../workers/jobs/read-series";
+import { Cancelled } from "../../workers/lib/job";
+import { testContext } from "../kernels/context";
+import { primary, read, series } from "./ingest";
+
+const ROWS = 1_000_000;
+const MINUTE = 60_000;
+const START = Date.UTC(2000, 0, 1);
+const price = (index: number) => ((index * 7919) % 100_003) / 7 + 1;
+
+// Cheaper than a million calls of toISOString.
+const days = Array.from({ length: Math.ceil(ROWS / 1440) }, (_, day) => new Date(START + day * 1440 * MINUTE).toISOString().slice(0, 11));
+const two = (value: number) => String(value).padStart(2, "0");
+const clocks = Array.from({ length: 1440 }, (_, minute) => `${two(Math.floor(minute / 60))}:${two(minute % 60)}:00.000Z`);
+const isoMinute = (index: number) => days[Math.floor(index / 1440)] + clocks[index % 1440];
+
+// A million rows take their time where several suites share the machine.
+vi.setConfig({ testTimeout: 60_000 });
+
+describe("a million rows", () => {
+  it("dates and full-precision prices arrive bit for bit", async () => {
+    const lines: string[] = ["time,close"];
+    for (let index = 0; index < ROWS; index++) lines.push(`${isoMinute(index)},${price(index)}`);
+    const context = await testContext();
+    const outcome = await readSeries({ source: new Blob([lines.join("\n")]), name: "big.csv", origin: "file" }, context);
+    if (!outcome.ok) throw new Error(outcome.failure.message);
+    const { value } = outcome;
+    expect(value.length).toBe(ROWS);
+    const values = value.columns[0].values;
+    const times = value.times ?? new Float64Array(0);
+    let wrong = 0;
+    for (let index = 0; index < ROWS; index++) if (values[index] !== price(index) || times[index] !== START + index * MINUTE) wrong++;
+    expect(wrong).toBe(0);
+    expect(value.quality).toMatchObject({ reader: "fast", rowsRead: ROWS, rowsKept: ROWS, dropped: [], unsorted: 0, gaps: 0 });
+    expect(value.preview.length).toBeLessThanOrEqual(10_000);
+    expect(value.preview.endsWith("\n")).toBe(true);
+    expect(context.reports.length).toBeGreaterThan(30);
+    expect(context.reports.every(({ fraction }, index) => index === 0 || fraction >= context.reports[index - 1].fraction)).toBe(true);
+  });
+
+  it("one line of comma-separated values", async () => {
+    const text = Array.from({ length: ROWS }, (_, index) => price(index).toFixed(2)).join(",");
+    const file = await series(text);
+    expect(file.length).toBe(ROWS);
+    expect(file.columns[0].values.every((value, index) => value === Number(price(index).toFixed(2)))).toBe(true);
+  });
+
+  it("newest first with a duplicate: sorted, the later row kept", async () => {
+    const lines: string[] = [];
+    for (let index = 300_000; index > 0; index--) lines.push(`${START + index * MINUTE};${index}`);
+    lines.push(`${START + 5 * MINUTE};-5`);
+    const file = await series(`timestamp;close\n${lines.join("\n")}`);
+    expect(file.length).toBe(300_000);
+    expect(file.columns[0].values.every((value, index) => value === (index === 4 ? -5 : index + 1))).toBe(true);
+    expect(file.times?.every((time, index) => time === START + (index + 1) * MINUTE)).toBe(true);
+    expect(file.quality.unsorted).toBe(299_999);
+    expect(file.quality.dropped).toMatchObject([{ reason: "duplicate-date", count: 1, examples: [{ row: 299_997 }] }]);
+    expect(file.quality.zeroOrNegative).toEqual({ count: 1, rows: [300_002] });
+  });
+
+  it("stops between two pieces when cancelled", async () => {
+    const blob = new Blob(["1.5\n".repeat(2_000_000)]);
+    await expect(readSeries({ source: blob, name: "x", origin: "file" }, await testContext(4))).rejects.toBeInstanceOf(Cancelled);
+    const context = await testContext();
+    const before = context.kernels.arenaMark();
+    await readSeries({ source: blob, name: "x", origin: "file" }, context);
+    expect(context.kernels.arenaMark()).toBe(before);
+  });
+});
+
+describe("pieces of a text", () => {
+  it("a character or a line end cut in two is read whole", async () => {
+    // Quotes send this text to the general reader; the pieces end at every place of the row in turn.
+    const row = '"2020-01-02T00:00:00.000Z","€1,234.50"\r\n';
+    const bytes = new TextEncoder().encode(row).length;
+    const count = Math.ceil((3 << 20) / bytes);
+    const { quality } = await series(`time,price\r\n${row.repeat(count)}"2020-01-03","€7"\r\n`);
+    expect(quality.rowsRead).toBe(count + 1);
+    expect(quality.dropped.map(({ reason, count: dropped }) => [reason, dropped])).toEqual([["duplicate-date", count - 1]]);
+    expect(quality.reader).toBe("papaparse");
+  });
+
+  it("UTF-16 beyond one piece", async () => {
+    const text = `Close\n${Array.from({ length: 200_000 }, (_, index) => index / 8).join("\n")}\n`;
+    const utf16 = new Uint16Array(text.length + 1);
+    utf16[0] = 0xfeff;
+    for (let index = 0; index < text.length; index++) utf16[index + 1] = text.charCodeAt(index);
+    const file = await series(new Blob([utf16]));
+    expect(file.length).toBe(200_000);
+    expect(file.columns[0].values[199_999]).toBe(199_999 / 8);
+  });
+
+  it("bytes that are no UTF-8 far beyond the sample are windows-1252", async () => {
+    const rows = Array.from({ length: 40_000 }, (_, index) => `${index + 1};"w";${index / 4}`).join("\n");
+    const bytes = new TextEncoder().encode(`Nr;Wort;Schluss\n${rows}\n40001;"M?nchen";9,5\n`);
+    bytes[bytes.lastIndexOf(63)] = 0xfc;
+    const file = await series(new Blob([bytes]));
+    expect(file.quality.encoding).toBe("windows-1252");
+    expect(file.length).toBe(40_000);
+    expect(file.quality.dropped).toMatchObject([{ reason: "not-a-number", examples: [{ row: 40_002, value: "9,5" }] }]);
+  });
+});
+
+describe("any text", () => {
+  it("never makes the reader throw, and every row is accounted for", async () => {
+    const piece = fc.constantFrom(
+      ..."0123456789,;\t|.-/:\"'\n\r eE%$€()abTZ ",
+      "2020-01-02",
+      "1,234.5",
+      "Date",
+      "Close",
+      "NaN",
+      "\n",
+      "\n",
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { maxLength: 120 }), async (pieces) => {
+        const outcome = await read(pieces.join(""));
+        if (!outcome.ok) return;
+        const { quality, length, columns, primary: index } = outcome.value;
+        expect(quality.rowsKept).toBe(length);
+        expect(quality.rowsRead).toBe(length + quality.dropped.reduce((sum, { count }) => sum + count, 0));
+        expect(columns[index].values.every(Number.isFinite)).toBe(true);
+      }),
+      { numRuns: 1500, seed: 5 },
+    );
+  });
+
+  it("a list of any numbers comes back bit for bit, whatever separates them", async () => {
+    const numbers = fc.array(fc.double({ noNaN: true, noDefaultInfinity: true }), { minLength: 2, maxLength: 50 });
+    await fc.assert(
+      fc.asyncProperty(numbers, fc.constantFrom(", ", ",", " ", "\n", "\r\n", "\t", ";", "; ", " | "), async (values, separator) => {
+        // Whole numbers without a sign in pairs could be two columns: only lists proper are meant here.
+        fc.pre(values.length > 2 || separator.trim() !== "");
+        const file = await series(values.map((value) => (Object.is(value, -0) ? "-0" : String(value))).join(separator));
+        expect(primary(file)).toEqual(values);
+      }),
+      { numRuns: 300, seed: 6 },
+    );
+  });
+});

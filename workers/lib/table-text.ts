@@ -1,0 +1,25 @@
+import type { Millis } from "../contract";
+
+const TO_QUOTE = /[",\r\n]|^\s|\s$/;
+/** What spreadsheets take for a formula; a tab, a line end or a blank before it does not help. */
+const FORMULA = /^\s*[=+\-@]/;
+const MIDNIGHT = "T00:00:00.000Z";
+
+/** A word as RFC 4180 has it; one that a spreadsheet would run as a formula gets an apostrophe in front. */
+export function csvText(text: string): string {
+  const harmless = FORMULA.test(text) ? `'${text}` : text;
+  return TO_QUOTE.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+/** The shortest digits that read back to the same number; nothing where there is none. */
+export function csvNumber(value: number): string {
+  if (!Number.isFinite(value)) return "";
+  return Object.is(value, -0) ? "-0" : String(value);
+}
+
+/** A day as yyyy-mm-dd, a moment as yyyy-mm-ddThh:mm:ss.sssZ; fractions of a millisecond, which no ISO text of ours holds, are left out. */
+export function isoTime(time: Millis): string {
+  if (!Number.isFinite(time)) return "";
+  const iso = new Date(time).toISOString();
+  return iso.endsWith(MIDNIGHT) ? iso.slice(0, -MIDNIGHT.length) : iso;
+}
