@@ -12,8 +12,9 @@ interface Connection {
   worker: WatchedWorker<ChartApi>;
   /** Resolves once every view known at the start is open. */
   ready: Promise<unknown>;
-  /** Rejects when the worker dies. */
+  /** Rejects when the worker dies or is given up. */
   death: Promise<never>;
+  giveUp: (reason: unknown) => void;
 }
 
 /**
@@ -30,8 +31,8 @@ export class WorkerChartFeed implements ChartFeed {
   open(columns: ChartColumns): ChartView {
     const view = ++this.views;
     this.columns.set(view, columns);
-    // A new connection opens every known view, this one included.
-    const opened = this.connection ? this.ask(view, (api) => api.open(view, columns)) : this.connect().ready;
+    // A new connection opens every known view, this one included. Should opening fail, reading will say why.
+    const opened = this.connection ? this.ask(view, (api) => api.open(view, columns)).catch(() => undefined) : void this.connect();
     const ask = async <T>(question: (api: Remote<ChartApi>) => Promise<T>) => {
       await opened;
       return this.ask(view, question);
@@ -50,21 +51,23 @@ export class WorkerChartFeed implements ChartFeed {
   close(): void {
     this.columns.clear();
     this.connection?.worker.end();
+    this.connection?.giveUp(new Error("the chart feed is closed"));
     this.connection = null;
   }
 
   private connect(): Connection {
-    let fail: (reason: unknown) => void = () => undefined;
+    let giveUp: (reason: unknown) => void = () => undefined;
     const death = new Promise<never>((_, reject) => {
-      fail = reject;
+      giveUp = reject;
     });
     death.catch(() => undefined);
     const worker = new WatchedWorker<ChartApi>(this.spawn, (reason) => {
       if (this.connection === connection) this.connection = null;
-      fail(reason);
+      giveUp(reason);
     });
-    const ready = Promise.allSettled([...this.columns].map(([view, columns]) => worker.api.open(view, columns)));
-    const connection = { worker, ready, death };
+    const opened = [...this.columns].map(([view, columns]) => worker.api.open(view, columns));
+    const ready = Promise.allSettled([worker.ready, ...opened]);
+    const connection = { worker, ready, death, giveUp };
     this.connection = connection;
     return connection;
   }

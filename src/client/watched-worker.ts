@@ -1,11 +1,17 @@
 import { type Remote, releaseProxy, wrap } from "comlink";
+import type { Millis } from "../../workers/contract";
 import type { Liveness } from "../../workers/lib/hold-lock";
+
+/** A worker that has said nothing for so long after its start is taken for dead. */
+const START_PATIENCE: Millis = 60_000;
 
 let lastNumber = 0;
 
 /** A worker behind Comlink whose death is noticed however it comes: Comlink alone leaves every open call pending for ever. */
 export class WatchedWorker<Api extends Liveness> {
   readonly api: Remote<Api>;
+  /** Resolves once its death would be noticed; a call made before might wait for ever. Stays pending when the worker dies first. */
+  readonly ready: Promise<void>;
   private readonly worker: Worker;
   private readonly ended = new AbortController();
 
@@ -21,7 +27,7 @@ export class WatchedWorker<Api extends Liveness> {
     this.worker.addEventListener("error", (event) => this.died(event.message || "the worker's script did not load"));
     this.worker.addEventListener("messageerror", () => this.died("a message could not be read"));
     this.api = wrap<Api>(this.worker);
-    void this.watch();
+    this.ready = this.watch();
   }
 
   /** Ends the worker at once, whatever it does. */
@@ -37,11 +43,13 @@ export class WatchedWorker<Api extends Liveness> {
     const { signal } = this.ended;
     const name = `prospect-worker-${Date.now()}-${Math.random()}-${++lastNumber}`;
     const liveness: Liveness = this.api as unknown as Liveness;
-    try {
-      if (await liveness.hold(name)) await navigator.locks.request(name, { signal }, () => this.died("the worker ended"));
-    } catch {
-      // The request for the lock was given up because the worker was ended.
-    }
+    const patience = setTimeout(() => this.died("the worker did not start"), START_PATIENCE);
+    signal.addEventListener("abort", () => clearTimeout(patience));
+    const held = await liveness.hold(name);
+    clearTimeout(patience);
+    if (!held || signal.aborted) return;
+    // Given up when the worker is ended on purpose.
+    navigator.locks.request(name, { signal }, () => this.died("the worker ended")).catch(() => undefined);
   }
 
   private died(reason: unknown): void {

@@ -7,7 +7,7 @@ import { WatchedWorker } from "./watched-worker";
 export class WorkerThread {
   private readonly worker: WatchedWorker<ComputeApi>;
   private readonly progress: MessagePort;
-  private readonly started: Promise<void>;
+  private readonly started: Promise<unknown>;
   private settle: () => void = () => undefined;
   /** Settles once the worker can compute, or has ended without ever being able to. */
   readonly ready: Promise<void> = new Promise((resolve) => {
@@ -23,7 +23,7 @@ export class WorkerThread {
     this.progress = port1;
     this.progress.onmessage = ({ data }: MessageEvent<ProgressMessage>) => onProgress(data);
     this.worker = new WatchedWorker(spawn, onDeath);
-    this.started = this.worker.api.start(transfer(port2, [port2]));
+    this.started = Promise.all([this.worker.ready, this.worker.api.start(transfer(port2, [port2]))]);
     // Whoever runs a job hears of a worker that cannot start; a worker started in advance has nobody to tell yet.
     this.started.then(this.settle, this.settle);
   }

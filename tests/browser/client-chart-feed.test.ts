@@ -102,3 +102,10 @@ it("refuses to read a view that is closed", async () => {
   view.close();
   await expect(view.read(0, 1, 10)).rejects.toThrow("closed");
 });
+
+it("answers whoever still waits when the feed is closed", async () => {
+  const { feed } = testFeed();
+  const waiting = feed.open({ length: 1, x: null, series: [Float64Array.of(1)] }).read(0, 1, 10);
+  feed.close();
+  await expect(waiting).rejects.toThrow("closed");
+});
