@@ -1,14 +1,15 @@
 import { Outlet, useLocation, useRouterState } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { screenAt } from "../routes.ts";
 import { announce } from "../ui/announcer.ts";
-import { ToastRegion } from "../ui/toast-region.tsx";
+import { deferred } from "./deferred.tsx";
 import { Sidebar } from "./sidebar.tsx";
+import { Toasts } from "./toasts.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useNotices } from "./use-notices.ts";
 import { usePaletteKeys } from "./use-palette-keys.ts";
 
-const Palette = lazy(async () => ({ default: (await import("./palette.tsx")).Palette }));
+const Palette = deferred(async () => (await import("./palette.tsx")).Palette);
 
 /** Title, canonical link, focus and announcement after each navigation. */
 function useArrival(pathname: string) {
@@ -61,7 +62,7 @@ export function Shell() {
           <Palette onClose={() => setPalette(false)} />
         </Suspense>
       ) : null}
-      <ToastRegion />
+      <Toasts />
     </div>
   );
 }

@@ -1,13 +1,13 @@
-import { Link } from "@tanstack/react-router";
 import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
-import { useId } from "react";
-import { menuLabel, type Screen, type SidebarGroup, screenAt, screens } from "../routes.ts";
-import { Tooltip } from "../ui/tooltip.tsx";
+import { Suspense, useId } from "react";
+import { type Screen, type SidebarGroup, screenAt, screens } from "../routes.ts";
+import { deferred } from "./deferred.tsx";
 import { RouteLink } from "./route-link.tsx";
 import { useSidebar } from "./sidebar-state.ts";
 
-const GROUPS: readonly SidebarGroup[] = ["Core", "AI Models", "Risk", "Advanced Models", "Tools", "Management"];
-const members = (group: SidebarGroup): Screen[] => screens.filter((screen) => screen.group === group);
+const IconStrip = deferred(async () => (await import("./icon-strip.tsx")).IconStrip);
+export const GROUPS: readonly SidebarGroup[] = ["Core", "AI Models", "Risk", "Advanced Models", "Tools", "Management"];
+export const members = (group: SidebarGroup): Screen[] => screens.filter((screen) => screen.group === group);
 
 export function Sidebar({ pathname }: { pathname: string }) {
   const here = screenAt(pathname);
@@ -18,24 +18,25 @@ export function Sidebar({ pathname }: { pathname: string }) {
       aria-label="Tools"
       className={`sticky top-12 hidden h-[calc(100dvh-48px)] flex-col overflow-y-auto border-line border-r bg-surface px-2 pt-3 lg:flex ${collapsed ? "w-[4rem]" : "w-[16rem]"}`}
     >
-      {GROUPS.map((group) =>
-        collapsed ? (
-          <IconGroup key={group} group={group} here={here} />
-        ) : (
+      {collapsed ? (
+        <Suspense>
+          <IconStrip here={here} />
+        </Suspense>
+      ) : (
+        GROUPS.map((group) => (
           <OpenGroup key={group} group={group} here={here} isOpen={open.includes(group)} onToggle={() => toggleGroup(group)} />
-        ),
+        ))
       )}
-      <Tooltip text={collapsed ? "Expand sidebar" : "Collapse sidebar"} placement="right">
-        <button
-          type="button"
-          aria-expanded={!collapsed}
-          aria-label={collapsed ? "Expand sidebar" : "Collapse sidebar"}
-          onClick={toggleCollapsed}
-          className="sticky bottom-0 mt-auto flex h-10 shrink-0 items-center justify-center bg-surface text-faint -outline-offset-4 hover:text-text"
-        >
-          <Icon aria-hidden="true" size={16} />
-        </button>
-      </Tooltip>
+      <button
+        type="button"
+        aria-expanded={!collapsed}
+        aria-label={collapsed ? "Expand sidebar" : "Collapse sidebar"}
+        title={collapsed ? "Expand sidebar" : "Collapse sidebar"}
+        onClick={toggleCollapsed}
+        className="sticky bottom-0 mt-auto flex h-10 shrink-0 items-center justify-center bg-surface text-faint -outline-offset-4 hover:text-text"
+      >
+        <Icon aria-hidden="true" size={16} />
+      </button>
     </nav>
   );
 }
@@ -71,29 +72,5 @@ function OpenGroup({ group, here, isOpen, onToggle }: GroupProps & { isOpen: boo
         ))}
       </ul>
     </div>
-  );
-}
-
-function IconGroup({ group, here }: GroupProps) {
-  return (
-    <ul aria-label={group} className="flex flex-col items-center gap-0.5 border-line border-b py-1 first:pt-0 last-of-type:border-b-0">
-      {members(group).map((screen) => {
-        const Icon = screen.icon;
-        return (
-          <li key={screen.paths[0]}>
-            <Tooltip text={menuLabel(screen)} placement="right">
-              <Link
-                to={screen.paths[0]}
-                aria-label={menuLabel(screen)}
-                aria-current={here === screen ? "page" : undefined}
-                className="grid size-7 place-items-center rounded-[6px] text-muted hover:text-text aria-[current]:bg-accent-soft aria-[current]:text-text"
-              >
-                {Icon ? <Icon aria-hidden="true" size={16} strokeWidth={1.6} /> : menuLabel(screen).slice(0, 2)}
-              </Link>
-            </Tooltip>
-          </li>
-        );
-      })}
-    </ul>
   );
 }

@@ -1,36 +1,34 @@
-import { useNavigate } from "@tanstack/react-router";
-import { UserRound } from "lucide-react";
-import { Button } from "../ui/button.tsx";
-import { Menu, type MenuChoice } from "../ui/menu.tsx";
-import { THEMES, useTheme } from "./theme.ts";
+import { type ComponentProps, type ComponentType, useCallback, useEffect, useRef, useState } from "react";
+import { whenIdle } from "./deferred.tsx";
+import { UserButton } from "./user-button.tsx";
+import type { UserMenuList } from "./user-menu-list.tsx";
 
-const THEME_LABELS = { auto: "Theme: as the system", light: "Theme: light", dark: "Theme: dark" } as const;
+type ListProps = ComponentProps<typeof UserMenuList>;
+interface Arrived extends ListProps {
+  List: ComponentType<ListProps>;
+}
 
+/** The button is there at once; its menu is fetched when the page is idle, or at the first press. */
 export function UserMenu() {
-  const navigate = useNavigate();
-  const [theme, setTheme] = useTheme();
-  const link = (id: string, label: string): MenuChoice => ({ id, label, onChoose: () => void navigate({ to: id }) });
-  const choices: MenuChoice[] = [
-    link("/profile", "Your Profile"),
-    link("/settings", "Settings"),
-    ...THEMES.map((id, index) => ({
-      id,
-      label: THEME_LABELS[id],
-      onChoose: () => setTheme(id),
-      current: theme === id,
-      divided: index === 0,
-    })),
-    { ...link("/logout", "Sign out"), divided: true },
-  ];
+  const [arrived, setArrived] = useState<Arrived | null>(null);
+  const box = useRef<HTMLSpanElement>(null);
+  const pressed = useRef(false);
+  const load = useCallback(() => {
+    import("./user-menu-list.tsx").then(
+      ({ UserMenuList: List }) =>
+        setArrived({ List, open: pressed.current, focused: Boolean(box.current?.contains(document.activeElement)) }),
+      (error) => console.error(error),
+    );
+  }, []);
+  useEffect(() => whenIdle(load), [load]);
+  if (arrived) return <arrived.List open={arrived.open} focused={arrived.focused} />;
+  const press = () => {
+    pressed.current = true;
+    load();
+  };
   return (
-    <Menu
-      label="User menu"
-      choices={choices}
-      trigger={
-        <Button kind="quiet" square aria-label="User menu" className="rounded-full border-line bg-raised">
-          <UserRound aria-hidden="true" size={15} />
-        </Button>
-      }
-    />
+    <span ref={box} className="contents">
+      <UserButton onPress={press} />
+    </span>
   );
 }

@@ -19,12 +19,13 @@ export interface MenuProps {
   /** The button that opens it: a `Button` of this folder. */
   trigger: ReactElement;
   choices: readonly MenuChoice[];
+  defaultOpen?: boolean;
 }
 
 /** Actions behind a button. Closes on a choice, Esc, or a press outside. */
-export function Menu({ label, trigger, choices }: MenuProps) {
+export function Menu({ label, trigger, choices, defaultOpen }: MenuProps) {
   return (
-    <MenuTrigger>
+    <MenuTrigger defaultOpen={defaultOpen}>
       {trigger}
       <Popover placement="bottom end" className={`${FLOATING} min-w-48 overflow-auto p-1`}>
         <AriaMenu aria-label={label} className="outline-none">

@@ -8,6 +8,7 @@ import { ERROR_TIPS } from "../../src/app/error-texts.ts";
 import { makeRouter } from "../../src/app/router.tsx";
 import { nearest } from "../../src/pages/not-found/nearest.ts";
 import { screenAt, screens } from "../../src/routes.ts";
+import { toast } from "../../src/ui/toast-queue.ts";
 import { findings } from "./axe.ts";
 
 async function open(path: string, width = 1280) {
@@ -84,6 +85,25 @@ describe("top bar", () => {
     await userEvent.click(page.getByRole("button", { name: "User menu" }));
     await userEvent.click(page.getByRole("menuitem", { name: "Your Profile" }));
     await vi.waitFor(() => expect(router.state.location.pathname).toBe("/profile"));
+  });
+
+  it("the user menu opens by keyboard even before its part has arrived, and gives the focus back", async () => {
+    await open("/");
+    const button = page.getByRole("button", { name: "User menu" });
+    (button.element() as HTMLElement).focus();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(page.getByRole("menuitem", { name: "Your Profile" })).toBeVisible();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(page.getByRole("menu")).not.toBeInTheDocument();
+    await expect.element(button).toHaveFocus();
+  });
+
+  it("a toast brings its region with it", async () => {
+    await open("/");
+    const close = toast.success("Saved");
+    await expect.element(page.getByText("Saved")).toBeVisible();
+    close();
+    await expect.element(page.getByText("Saved")).not.toBeInTheDocument();
   });
 
   it("the search box opens the palette with the mouse, Ctrl+K and /", async () => {

@@ -1,0 +1,19 @@
+import { Suspense, useState, useSyncExternalStore } from "react";
+import { toastQueue } from "../ui/toast-queue.ts";
+import { deferred } from "./deferred.tsx";
+
+const ToastRegion = deferred(async () => (await import("../ui/toast-region.tsx")).ToastRegion);
+const subscribe = (notify: () => void) => toastQueue.subscribe(notify);
+const anyToast = () => toastQueue.visibleToasts.length > 0;
+
+/** The region of toasts, fetched with the first of them. */
+export function Toasts() {
+  const now = useSyncExternalStore(subscribe, anyToast);
+  const [wanted, setWanted] = useState(now);
+  if (now && !wanted) setWanted(true);
+  return wanted ? (
+    <Suspense>
+      <ToastRegion />
+    </Suspense>
+  ) : null;
+}
