@@ -43,6 +43,8 @@ export class ChartGestures {
   }
 
   private readonly down = (event: PointerEvent): void => {
+    // Buttons and legends within the area keep their own clicks.
+    if (!(event.target instanceof Element) || !event.target.closest(".uplot")) return;
     if (event.pointerType === "touch") {
       this.fingers.set(event.pointerId, { x: event.clientX });
       if (this.fingers.size === 1) this.group.setCursor(this.group.rowAt(event.clientX));

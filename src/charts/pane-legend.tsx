@@ -1,5 +1,8 @@
 import type { ChartAxis, ChartPane, ChartSeries } from "./chart-spec";
 import { rowName, seriesText } from "./row-text";
+import { swatchOpacity } from "./swatch";
+
+const READ_OUT = "col-start-1 row-start-1 flex flex-wrap content-start justify-end gap-x-3";
 
 interface PaneLegendProps {
   axis: ChartAxis;
@@ -17,16 +20,16 @@ export function PaneLegend({ axis, pane, rows, row, first }: PaneLegendProps) {
     <div className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 pb-1 text-muted text-small">
       {pane.series.map((series) => (
         <span key={series.key} className="whitespace-nowrap">
-          <Swatch series={series} opacity={opacityOf(pane, series)} />
+          <Swatch series={series} opacity={swatchOpacity(pane, series)} />
           {series.label}
         </span>
       ))}
       {/* The widest read-out holds the room, so that nothing moves when the cursor comes. */}
-      <span className="num ml-auto grid justify-items-end text-right">
-        <span aria-hidden="true" className="invisible col-start-1 row-start-1">
+      <span className="num ml-auto grid">
+        <span aria-hidden="true" className={`invisible ${READ_OUT}`}>
           <Values axis={axis} pane={pane} row={rows - 1} first={first} placeholder />
         </span>
-        <span className="col-start-1 row-start-1">{row === null ? null : <Values axis={axis} pane={pane} row={row} first={first} />}</span>
+        <span className={READ_OUT}>{row === null ? null : <Values axis={axis} pane={pane} row={row} first={first} />}</span>
       </span>
     </div>
   );
@@ -47,7 +50,6 @@ function Values({ axis, pane, row, first, placeholder }: ValuesProps) {
       {first ? <span className="whitespace-nowrap text-text">{rowName(axis, row)}</span> : null}
       {pane.series.map((series) => (
         <span key={series.key} className="whitespace-nowrap">
-          {"  "}
           {series.short ?? series.label}{" "}
           <span className="text-text">{placeholder ? lastText(pane, series) : seriesText(pane, series, row)}</span>
         </span>
@@ -59,13 +61,6 @@ function Values({ axis, pane, row, first, placeholder }: ValuesProps) {
 function lastText(pane: ChartPane, series: ChartSeries): string {
   const length = series.kind === "band" ? series.lower.length : series.values.length;
   return seriesText(pane, series, (series.start ?? 0) + length - 1);
-}
-
-/** Bands lie over each other, the widest first: each is as dense as all up to it together. */
-function opacityOf(pane: ChartPane, series: ChartSeries): number {
-  if (series.kind !== "band") return series.kind === "bars" ? 0.75 : 0.3;
-  const bands = pane.series.filter((other) => other.kind === "band");
-  return 1 - 0.8 ** (bands.indexOf(series) + 1);
 }
 
 function Swatch({ series, opacity }: { series: ChartSeries; opacity: number }) {

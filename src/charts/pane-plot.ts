@@ -5,6 +5,7 @@ import type { ChartMarkers, ChartPane, ChartSeries } from "./chart-spec";
 import { drawGuides, drawLines, drawShades, drawVeils } from "./marker-painter";
 import type { Tick } from "./number-ticks";
 import { seriesPaths } from "./series-paths";
+import { FILL_OPACITY } from "./swatch";
 import type { View } from "./view";
 
 /** Height of the labels under the last pane and the air around the plot, in CSS pixels. */
@@ -12,7 +13,6 @@ export const X_AXIS_HEIGHT = 24;
 const MARGIN = 5;
 const AXIS_FONT_SIZE = 11;
 const LINE_WIDTH = 1.5;
-const OPACITY: Partial<Record<ChartSeries["kind"], number>> = { band: 0.2, area: 0.12, bars: 0.75 };
 
 /** All a pane needs to be drawn; the group of panes fills it in before each frame. */
 export interface PaneScene {
@@ -88,7 +88,6 @@ export function paneOptions(scene: PaneScene, width: number, height: number): uP
 function seriesOptions(scene: PaneScene, index: number): uPlot.Series {
   const series = () => scene.pane.series[index];
   const { kind } = series();
-  const dashed = kind === "line" && (series() as { dashed?: boolean }).dashed;
   return {
     facets: [
       { scale: "x", auto: false },
@@ -97,11 +96,19 @@ function seriesOptions(scene: PaneScene, index: number): uPlot.Series {
     points: { show: false },
     width: LINE_WIDTH * scene.scale,
     cap: "round",
-    dash: dashed ? [4 * scene.scale, 4 * scene.scale] : undefined,
     stroke: () => scene.colors.of(series().color),
-    fill: () => scene.colors.of(series().color, OPACITY[kind] ?? 1),
-    paths: (u) => seriesPaths(u, kind, scene.samples[index], devicePixelRatio * scene.scale),
+    fill: () => scene.colors.of(series().color, FILL_OPACITY[kind] ?? 1),
+    paths: (u) => {
+      u.series[index + 1].dash = dashOf(series(), scene.samples[index], scene.scale);
+      return seriesPaths(u, kind, scene.samples[index], devicePixelRatio * scene.scale);
+    },
   };
+}
+
+/** Dashes, but not along extremes of pixel columns: those go up and down so closely that dashes would only cost time. */
+function dashOf(series: ChartSeries, { x }: Samples, scale: number): number[] | undefined {
+  if (series.kind !== "line" || !series.dashed || x[0] === x[1]) return undefined;
+  return [4 * scale, 4 * scale];
 }
 
 /** The scene's samples as the plot's data: positions and values of each series by itself. */

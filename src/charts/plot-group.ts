@@ -14,10 +14,12 @@ import { clampView, panBy, reveal, sameView, type View, zoomAround } from "./vie
 /** Rows that stay in view at the closest zoom. */
 const CLOSEST_ROWS = 5;
 /** Labels of y closer than this would touch. */
-const LABEL_HEIGHT = 13;
-/** Room between the labels of y, and for a label of a counted or measured x, in CSS pixels. */
+const LABEL_HEIGHT = 17;
+/** Room between the labels of y, and for a label of a measured or counted x (beside its digits), in CSS pixels. */
 const Y_ROOM = 54;
-const X_ROOM = { index: 84, number: 52 };
+const NUMBER_ROOM = 52;
+const INDEX_ROOM = 28;
+const DIGIT_WIDTH = 7;
 
 export interface ChartData {
   axis: ChartAxis;
@@ -222,7 +224,7 @@ export class PlotGroup {
       scene.yTicks = this.reading ? yTicks(scene.pane, scene.extent, u.over.clientHeight) : [];
     }
     const widest = Math.max(0, ...shown.flatMap(({ scene }) => scene.yTicks.map((tick) => tick.text.length)));
-    for (const { scene } of shown) scene.gutter = Math.ceil(Math.max(3, widest) * 6.7 + 9);
+    for (const { scene } of shown) scene.gutter = Math.ceil(Math.max(3, widest) * DIGIT_WIDTH + 8);
   }
 
   private xTicks(width: number): Tick[] {
@@ -233,8 +235,8 @@ export class PlotGroup {
       axis.kind === "time" && axis.values
         ? timeTicks(axis.values, this.rows, low, high, width)
         : positionsOf(axis)
-          ? numberTicks(low, high, width / X_ROOM.number)
-          : indexTicks(low, high, width / X_ROOM.index);
+          ? numberTicks(low, high, width / NUMBER_ROOM)
+          : indexTicks(low, high, width / (INDEX_ROOM + String(this.rows).length * DIGIT_WIDTH));
     // A label whose middle is at the very edge would be cut off.
     const perPixel = (high - low) / Math.max(1, width);
     return ticks.filter((tick) => tick.at <= high - (tick.text.length * 3.3 - 10) * perPixel);

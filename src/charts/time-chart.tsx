@@ -3,11 +3,13 @@ import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
 import { Button } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import { Panel } from "../ui/panel";
+import { toast } from "../ui/toast-queue";
 import { useChartFeed } from "./chart-feed-provider";
 import type { ChartAxis, ChartMarkers, ChartPane } from "./chart-spec";
 import { ChartTable } from "./chart-table";
 import type { ChartData, PlotGroup } from "./plot-group";
 import { rowsOf } from "./position";
+import { saveFile } from "./save-file";
 
 const PlotStack = lazy(() => import("./plot-stack").then((module) => ({ default: module.PlotStack })));
 
@@ -38,17 +40,45 @@ export interface TimeChartProps {
 
 /** A titled chart over time, observations or a measured x, with cursor, zoom, table and export. Keep `x`, `panes` and `markers` stable. */
 export function TimeChart(props: TimeChartProps) {
-  const { title, subtitle, x, panes, markers = NO_MARKERS, loading, empty, height = HEIGHT, onExportCsv, footer, className } = props;
+  const {
+    title,
+    subtitle,
+    x,
+    panes,
+    markers = NO_MARKERS,
+    loading,
+    empty,
+    height = HEIGHT,
+    exportName,
+    onExportCsv,
+    footer,
+    className,
+  } = props;
   const feed = useChartFeed();
   const data = useMemo<ChartData>(() => ({ axis: x, panes, markers, feed }), [x, panes, markers, feed]);
   const [group, setGroup] = useState<PlotGroup | null>(null);
   const [whole, setWhole] = useState(true);
   const [table, setTable] = useState(false);
   const filled = rowsOf(x, panes) > 0;
+  const savePicture = async () => {
+    if (!group) return;
+    try {
+      const { chartPicture } = await import("./export-png");
+      saveFile(await chartPicture(group, title, subtitle), `${exportName}.png`);
+    } catch (error) {
+      console.error("the chart could not be saved:", error);
+      toast.error("The picture could not be made");
+    }
+  };
 
   const actions = filled ? (
     <>
       {table ? null : <ZoomButtons group={group} whole={whole} />}
+      {table ? null : (
+        <Button size="small" kind="quiet" isDisabled={group === null} onPress={() => void savePicture()}>
+          PNG
+        </Button>
+      )}
       {onExportCsv ? (
         <Button size="small" kind="quiet" onPress={onExportCsv}>
           CSV

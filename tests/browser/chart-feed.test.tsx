@@ -1,0 +1,147 @@
+import "../../src/styles.css";
+import { expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { ChartFeedProvider } from "../../src/charts/chart-feed-provider";
+import type { ChartAxis, ChartPane } from "../../src/charts/chart-spec";
+import { TimeChart } from "../../src/charts/time-chart";
+import { type AskedFeed, application, askedFeed, canvases, painted, spotsOf } from "../fixtures/charts";
+
+const ROWS = 100_000;
+const axis: ChartAxis = { kind: "index", values: null, label: "Observation" };
+/** Flat but for a single spike, which plain thinning would lose. */
+const spiked = Float64Array.from({ length: ROWS }, (_, i) => (i === 61_803 ? 9 : i % 2));
+
+const lines = (values: Float64Array): ChartPane[] => [
+  { key: "value", share: 1, series: [{ key: "value", label: "Value", kind: "line", color: "accent", values }] },
+];
+const panes = lines(spiked);
+
+function Chart({ feed, shown = panes }: { feed: AskedFeed; shown?: ChartPane[] }) {
+  return (
+    <ChartFeedProvider feed={feed}>
+      <TimeChart title="Long" x={axis} panes={shown} exportName="long" />
+    </ChartFeedProvider>
+  );
+}
+
+async function show(feed: AskedFeed) {
+  const screen = await render(<Chart feed={feed} />);
+  await expect.element(application()).toBeVisible();
+  await expect.poll(() => application().element().getAttribute("aria-busy")).toBe("false");
+  await painted();
+  return screen;
+}
+
+const last = (feed: AskedFeed) => feed.asked[feed.asked.length - 1];
+
+it("asks once for all rows at the plot's width, and draws a single spike among 100,000 rows", async () => {
+  const feed = askedFeed();
+  await show(feed);
+  const { from, to, pixels } = last(feed);
+  expect([from, to]).toEqual([0, ROWS]);
+  expect(pixels).toBeGreaterThan(400);
+  const highest = Math.min(...spotsOf("accent").map(({ y }) => y));
+  const spike = spotsOf("accent").filter(({ y }) => y < highest + 20);
+  const across = (Math.max(...spike.map(({ x }) => x)) - canvases()[0].width + pixels) / pixels;
+  expect(Math.max(...spike.map(({ x }) => x)) - Math.min(...spike.map(({ x }) => x))).toBeLessThan(4);
+  expect(across).toBeCloseTo(61_803 / ROWS, 1);
+});
+
+it("asks for the stretch zoomed to, and for nothing where few rows are left", async () => {
+  const feed = askedFeed();
+  await show(feed);
+  const element = application().element();
+  element.focus();
+  await userEvent.keyboard("{Home}+");
+  await expect.poll(() => last(feed).to).toBeLessThan(ROWS * 0.51);
+  expect(last(feed).from).toBe(0);
+  expect(last(feed).to).toBeGreaterThan(ROWS * 0.49);
+  await userEvent.keyboard("++++++++");
+  await painted();
+  const asked = feed.asked.length;
+  await userEvent.keyboard("+");
+  await painted();
+  expect(feed.asked.length).toBe(asked);
+});
+
+it("zooms to the stretch dragged over, and shows all on double click", async () => {
+  const feed = askedFeed();
+  await show(feed);
+  const target = document.querySelector<HTMLElement>(".u-over")!;
+  const { width } = target.getBoundingClientRect();
+  const at = (share: number) => ({ x: Math.round(width * share), y: 40 });
+  await userEvent.dragAndDrop(target, target, { sourcePosition: at(0.25), targetPosition: at(0.5) });
+  await expect.poll(() => last(feed).to / ROWS).toBeCloseTo(0.5, 2);
+  expect(last(feed).from / ROWS).toBeCloseTo(0.25, 2);
+  await expect.element(page.getByRole("button", { name: "Show all" })).toBeVisible();
+  await userEvent.dblClick(target);
+  await expect.poll(() => [last(feed).from, last(feed).to]).toEqual([0, ROWS]);
+  expect(page.getByRole("button", { name: "Show all" }).elements()).toEqual([]);
+});
+
+it("leaves the wheel to the page until the chart has the focus", async () => {
+  const feed = askedFeed();
+  await show(feed);
+  const target = document.querySelector<HTMLElement>(".u-over")!;
+  const { left, top, width } = target.getBoundingClientRect();
+  const wheel = () => {
+    const event = new WheelEvent("wheel", { deltaY: -400, clientX: left + width / 2, clientY: top + 20, bubbles: true, cancelable: true });
+    target.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  expect(wheel()).toBe(false);
+  application().element().focus();
+  expect(wheel()).toBe(true);
+  await expect.poll(() => last(feed).from).toBeGreaterThan(ROWS * 0.2);
+  expect(last(feed).to).toBeLessThan(ROWS * 0.8);
+});
+
+it("zooms with two fingers and keeps one finger for reading", async () => {
+  const feed = askedFeed();
+  await show(feed);
+  const target = document.querySelector<HTMLElement>(".u-over")!;
+  const { left, top, width } = target.getBoundingClientRect();
+  const finger = (type: string, pointerId: number, share: number) =>
+    target.dispatchEvent(
+      new PointerEvent(type, { pointerId, pointerType: "touch", clientX: left + width * share, clientY: top + 20, bubbles: true }),
+    );
+  finger("pointerdown", 11, 0.4);
+  await expect.element(page.getByText("40,001", { exact: true }).first()).toBeVisible();
+  finger("pointerdown", 12, 0.6);
+  finger("pointermove", 11, 0.1);
+  finger("pointermove", 12, 0.9);
+  finger("pointerup", 11, 0.1);
+  finger("pointerup", 12, 0.9);
+  await expect.poll(() => last(feed).to - last(feed).from).toBeLessThan(ROWS * 0.3);
+  expect((last(feed).from + last(feed).to) / 2 / ROWS).toBeCloseTo(0.5, 1);
+  expect(getComputedStyle(application().element()).touchAction).toBe("pan-y");
+});
+
+it("drops answers about columns that were replaced, and closes their reader", async () => {
+  const feed = askedFeed();
+  const screen = await show(feed);
+  const opened = feed.opened;
+  const closed = feed.closed;
+  await screen.rerender(<Chart feed={feed} shown={lines(spiked.map((value) => 5 - value))} />);
+  await expect.poll(() => feed.opened).toBe(opened + 1);
+  expect(feed.closed).toBe(closed + 1);
+  await painted();
+  // The spike now points down.
+  const spots = spotsOf("accent");
+  const lowest = Math.max(...spots.map(({ y }) => y));
+  expect(spots.filter(({ y }) => y > lowest - 20).length).toBeLessThan(100);
+});
+
+it("says when the rows cannot be read, and tries again on request", async () => {
+  const feed = askedFeed();
+  feed.answer = "failure";
+  const complaint = vi.spyOn(console, "error").mockImplementation(() => {});
+  await render(<Chart feed={feed} />);
+  await expect.element(page.getByRole("alert")).toHaveTextContent("The chart could not be read.");
+  complaint.mockRestore();
+  feed.answer = "samples";
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect.poll(() => spotsOf("accent").length).toBeGreaterThan(100);
+  expect(page.getByRole("alert").elements()).toEqual([]);
+});
