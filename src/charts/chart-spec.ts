@@ -64,6 +64,7 @@ export interface ChartPane {
   digits?: number;
   /** Dashed levels: RSI 30 and 70, zero. */
   guides?: ChartGuide[];
+  /** The one that matters most first: it leads the legend, and is painted over others of its kind. */
   series: ChartSeries[];
 }
 

@@ -7,7 +7,7 @@ const AIR = 0.06;
 
 /**
  * Ends of a pane's y axis for what is in view: fixed ends where the pane has them, else the extremes of the samples (a few per pixel)
- * with some air. Bars and areas stand on zero, and keep it as the end where nothing lies beyond.
+ * with some air. Bars stand on zero, and keep it as the end where nothing lies beyond.
  */
 export function extentOf(pane: ChartPane, samples: Samples[], view: View): [number, number] {
   let low = Number.POSITIVE_INFINITY;
@@ -15,7 +15,7 @@ export function extentOf(pane: ChartPane, samples: Samples[], view: View): [numb
   let grounded = false;
   const fitting = pane.series.some((series) => series.fitsAxis !== false) ? (fits?: boolean) => fits !== false : () => true;
   pane.series.forEach((series, index) => {
-    if (series.kind === "bars" || series.kind === "area") grounded = true;
+    if (series.kind === "bars") grounded = true;
     if (!fitting(series.fitsAxis) || !samples[index]) return;
     const { x, y, upper } = samples[index];
     for (let i = 0; i < x.length; i++) {

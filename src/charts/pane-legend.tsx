@@ -1,74 +1,100 @@
 import type { ChartAxis, ChartPane, ChartSeries } from "./chart-spec";
-import { rowName, seriesText } from "./row-text";
+import { seriesLength } from "./position";
+import { rowName, seriesText, valuesAt } from "./row-text";
 import { swatchOpacity } from "./swatch";
 
-const READ_OUT = "col-start-1 row-start-1 flex flex-wrap content-start justify-end gap-x-3";
+/** Below this width the read-out takes the legend's place instead of standing beside it, in CSS pixels. */
+const NARROW = 560;
 
 interface PaneLegendProps {
   axis: ChartAxis;
   pane: ChartPane;
-  rows: number;
   /** Row under the cursor; null when there is none. */
   row: number | null;
   /** The first pane also names the row. */
   first: boolean;
+  width: number;
 }
 
-/** What the colours of a pane mean, and its values at the cursor. */
-export function PaneLegend({ axis, pane, rows, row, first }: PaneLegendProps) {
+/** What the colours of a pane mean, and its values at the cursor. Room for the read-out is always held, so that nothing moves. */
+export function PaneLegend({ axis, pane, row, first, width }: PaneLegendProps) {
+  const names = pane.series.map((series) => (
+    <span key={series.key} className="whitespace-nowrap">
+      <Swatch series={series} opacity={swatchOpacity(pane, series)} />
+      {series.label}
+    </span>
+  ));
+  const readOut = { axis, pane, first };
+  if (width < NARROW) {
+    return (
+      <div className="grid pb-1 text-muted text-small">
+        <span className={`${CELL} ${row === null ? "" : "invisible"}`}>{names}</span>
+        <ReadOuts {...readOut} row={row} marks />
+      </div>
+    );
+  }
   return (
     <div className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 pb-1 text-muted text-small">
-      {pane.series.map((series) => (
-        <span key={series.key} className="whitespace-nowrap">
-          <Swatch series={series} opacity={swatchOpacity(pane, series)} />
-          {series.label}
-        </span>
-      ))}
-      {/* The widest read-out holds the room, so that nothing moves when the cursor comes. */}
-      <span className="num ml-auto grid">
-        <span aria-hidden="true" className={`invisible ${READ_OUT}`}>
-          <Values axis={axis} pane={pane} row={rows - 1} first={first} placeholder />
-        </span>
-        <span className={READ_OUT}>{row === null ? null : <Values axis={axis} pane={pane} row={row} first={first} />}</span>
+      {names}
+      <span className="ml-auto grid">
+        <ReadOuts {...readOut} row={row} />
       </span>
     </div>
   );
 }
 
-interface ValuesProps {
+const CELL = "col-start-1 row-start-1 flex flex-wrap content-start gap-x-4 gap-y-0.5";
+
+interface ReadOutProps {
   axis: ChartAxis;
   pane: ChartPane;
-  row: number;
   first: boolean;
-  /** Rows differ in which series have a value: where one has none, room for its last is held. */
-  placeholder?: boolean;
+  /** Colours before the names, where no legend shows them. */
+  marks?: boolean;
 }
 
-function Values({ axis, pane, row, first, placeholder }: ValuesProps) {
+/** The values at a row, over invisible ones of the rows where series end: history and forecast need different room. */
+function ReadOuts({ row, ...rest }: ReadOutProps & { row: number | null }) {
+  const { series } = rest.pane;
+  const ends = [...new Set(series.map((one) => (one.start ?? 0) + seriesLength(one) - 1))].filter((end) => end >= 0);
+  const place = `num ${CELL} ${rest.marks ? "" : "justify-end"} gap-x-3`;
+  return (
+    <>
+      {ends.map((end) => (
+        <span key={end} aria-hidden="true" className={`invisible ${place}`}>
+          <Values {...rest} row={end} />
+        </span>
+      ))}
+      {row === null ? null : (
+        <span className={place}>
+          <Values {...rest} row={row} />
+        </span>
+      )}
+    </>
+  );
+}
+
+function Values({ axis, pane, first, marks, row }: ReadOutProps & { row: number }) {
+  const present = pane.series.filter((series) => !valuesAt(series, row).every(Number.isNaN));
   return (
     <>
       {first ? <span className="whitespace-nowrap text-text">{rowName(axis, row)}</span> : null}
-      {pane.series.map((series) => (
+      {present.map((series) => (
         <span key={series.key} className="whitespace-nowrap">
-          {series.short ?? series.label}{" "}
-          <span className="text-text">{placeholder ? lastText(pane, series) : seriesText(pane, series, row)}</span>
+          {marks ? <Swatch series={series} opacity={swatchOpacity(pane, series)} /> : null}
+          {series.short ?? series.label} <span className="text-text">{seriesText(pane, series, row)}</span>
         </span>
       ))}
     </>
   );
 }
 
-function lastText(pane: ChartPane, series: ChartSeries): string {
-  const length = series.kind === "band" ? series.lower.length : series.values.length;
-  return seriesText(pane, series, (series.start ?? 0) + length - 1);
-}
-
 function Swatch({ series, opacity }: { series: ChartSeries; opacity: number }) {
   const color = `var(--${series.color})`;
-  const filled = series.kind === "band" || series.kind === "bars" || series.kind === "area";
   if (series.kind === "points") {
     return <i aria-hidden="true" className="mr-1.5 inline-block size-[6px] rounded-full align-middle" style={{ background: color }} />;
   }
+  const filled = series.kind !== "line";
   return (
     <i
       aria-hidden="true"

@@ -76,13 +76,21 @@ export function paneOptions(scene: PaneScene, width: number, height: number): uP
         values: () => scene.yTicks.map((tick) => tick.text),
       },
     ],
-    series: [{}, ...scene.pane.series.map((_, index) => seriesOptions(scene, index))],
+    series: [{}, ...paintingOrder(scene).map((index) => seriesOptions(scene, index))],
     hooks: {
       drawClear: [(u) => drawShades(u, scene)],
       drawAxes: [(u) => drawGuides(u, scene)],
       draw: [(u) => drawVeils(u, scene), (u) => drawLines(u, scene)],
     },
   };
+}
+
+/** Surfaces lie under lines, lines under points; among equals the first of the pane matters most and is painted over the others. */
+const LAYERS: ChartSeries["kind"][] = ["area", "bars", "band", "line", "points"];
+
+function paintingOrder({ pane }: PaneScene): number[] {
+  const layer = (index: number) => LAYERS.indexOf(pane.series[index].kind);
+  return pane.series.map((_, index) => index).sort((a, b) => layer(a) - layer(b) || b - a);
 }
 
 function seriesOptions(scene: PaneScene, index: number): uPlot.Series {
@@ -98,8 +106,8 @@ function seriesOptions(scene: PaneScene, index: number): uPlot.Series {
     cap: "round",
     stroke: () => scene.colors.of(series().color),
     fill: () => scene.colors.of(series().color, FILL_OPACITY[kind] ?? 1),
-    paths: (u) => {
-      u.series[index + 1].dash = dashOf(series(), scene.samples[index], scene.scale);
+    paths: (u, place) => {
+      u.series[place].dash = dashOf(series(), scene.samples[index], scene.scale);
       return seriesPaths(u, kind, scene.samples[index], devicePixelRatio * scene.scale);
     },
   };
@@ -114,7 +122,7 @@ function dashOf(series: ChartSeries, { x }: Samples, scale: number): number[] | 
 /** The scene's samples as the plot's data: positions and values of each series by itself. */
 export const paneData = (scene: PaneScene): uPlot.AlignedData =>
   // The types know only series that share one x; with mode 2 each brings its own.
-  [null, ...scene.samples.map(({ x, y }) => [x, y])] as unknown as uPlot.AlignedData;
+  [null, ...paintingOrder(scene).map((index) => [scene.samples[index].x, scene.samples[index].y])] as unknown as uPlot.AlignedData;
 
 /** Brings a plot up to its scene in one drawing. */
 export function drawScene(u: uPlot, scene: PaneScene): void {

@@ -17,7 +17,7 @@ const CLOSEST_ROWS = 5;
 const LABEL_HEIGHT = 17;
 /** Room between the labels of y, and for a label of a measured or counted x (beside its digits), in CSS pixels. */
 const Y_ROOM = 54;
-const NUMBER_ROOM = 52;
+const NUMBER_ROOM = 72;
 const INDEX_ROOM = 28;
 const DIGIT_WIDTH = 7;
 

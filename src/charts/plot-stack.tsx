@@ -93,7 +93,7 @@ export function PlotStack({ title, data, height, onGroup, onWhole }: PlotStackPr
     >
       {data.panes.map((pane, index) => (
         <div key={pane.key}>
-          <PaneLegend axis={data.axis} pane={pane} rows={rows} row={cursor} first={index === 0} />
+          <PaneLegend axis={data.axis} pane={pane} row={cursor} first={index === 0} width={width} />
           <div style={{ height: heights[index] }}>
             {group && width > 0 ? (
               <PanePlot group={group} index={index} signature={signatureOf(data)} width={width} height={heights[index]} />

@@ -62,6 +62,7 @@ function line(frame: Frame, { x, y }: Samples): Path2D {
   return path;
 }
 
+/** An area reaches down to zero, or out of the picture where zero is not in view. */
 const zeroEdge = ({ y }: Samples): Float64Array => new Float64Array(y.length);
 
 /** The surface between a series and another edge, one piece per run of numbers. */

@@ -1,12 +1,18 @@
-import type { ChartPane, ChartSeries } from "./chart-spec";
+import type { BandSeries, ChartPane, ChartSeries } from "./chart-spec";
 
 /** How densely a series is filled, where it is. */
 export const FILL_OPACITY: Partial<Record<ChartSeries["kind"], number>> = { band: 0.2, area: 0.12, bars: 0.6 };
 
-/** Density of a legend's mark. Bands lie over each other, the widest first: each is as dense as all up to it together. */
+/** A mark is too small to be as faint as the area. */
+const AREA_MARK = 0.35;
+
+const endWidth = ({ lower, upper }: BandSeries): number => upper[upper.length - 1] - lower[lower.length - 1];
+
+/** Density of a legend's mark. Bands of a fan lie over each other: each is as dense as it and all wider ones together. */
 export function swatchOpacity(pane: ChartPane, series: ChartSeries): number {
   const single = FILL_OPACITY[series.kind] ?? 1;
+  if (series.kind === "area") return AREA_MARK;
   if (series.kind !== "band") return single;
-  const bands = pane.series.filter((other) => other.kind === "band");
-  return 1 - (1 - single) ** (bands.indexOf(series) + 1);
+  const around = pane.series.filter((other) => other.kind === "band" && endWidth(other) >= endWidth(series));
+  return 1 - (1 - single) ** around.length;
 }

@@ -16,10 +16,10 @@ const fan: ChartPane[] = [
     share: 1,
     unit: "%",
     series: [
-      { key: "size", label: "|return|", kind: "bars", color: "line-strong", values: history.map((_, i) => 5 * (i % 3)), fitsAxis: false },
       { key: "sigma", label: "σ fitted", short: "σ", kind: "line", color: "accent", values: history },
-      { key: "95", label: "95 %", kind: "band", color: "warn", start: 80, lower: ahead.map(() => 0.5), upper: ahead.map(() => 1.9) },
       { key: "mean", label: "forecast", kind: "line", color: "warn", start: 80, values: ahead },
+      { key: "95", label: "95 %", kind: "band", color: "warn", start: 80, lower: ahead.map(() => 0.5), upper: ahead.map(() => 1.9) },
+      { key: "size", label: "|return|", kind: "bars", color: "line-strong", values: history.map((_, i) => 5 * (i % 3)), fitsAxis: false },
     ],
   },
 ];
@@ -51,11 +51,11 @@ describe("a forecast fan", () => {
     await show(fan);
     await page.getByRole("button", { name: "Table" }).click();
     const heads = () => [...document.querySelectorAll("th")].map((head) => head.textContent);
-    await expect.poll(heads).toEqual(["Observation", "|return| (%)", "σ fitted (%)", "95 %, lower (%)", "95 %, upper (%)", "forecast (%)"]);
+    await expect.poll(heads).toEqual(["Observation", "σ fitted (%)", "forecast (%)", "95 %, lower (%)", "95 %, upper (%)", "|return| (%)"]);
     const row = (selector: string) => [...document.querySelectorAll(`tbody tr${selector} td`)].map((cell) => cell.textContent);
-    expect(row(":first-child")).toEqual(["1", "0.00", "1.00", "—", "—", "—"]);
+    expect(row(":first-child")).toEqual(["1", "1.00", "—", "—", "—", "0.00"]);
     await page.getByRole("button", { name: "Last" }).click();
-    await expect.poll(() => row(":last-child")).toEqual(["100", "—", "—", "0.50", "1.90", "1.20"]);
+    await expect.poll(() => row(":last-child")).toEqual(["100", "—", "1.20", "0.50", "1.90", "—"]);
   });
 
   it("reads the band out as from and to", async () => {
@@ -63,7 +63,7 @@ describe("a forecast fan", () => {
     application().element().focus();
     await userEvent.keyboard("{End}");
     const announced = () => document.querySelector('[data-announcer="polite"]')?.textContent;
-    await expect.poll(announced).toBe("100: 95 % 0.50 to 1.90 %, forecast 1.20 %");
+    await expect.poll(announced).toBe("100: forecast 1.20 %, 95 % 0.50 to 1.90 %");
   });
 });
 
@@ -85,7 +85,7 @@ it("two panes share the cursor", async () => {
     guides: [{ y: 70, label: "70" }],
     series: [{ key: "rsi", label: "RSI", kind: "line", color: "muted", values: history.map((value) => value * 40) }],
   };
-  await show([{ ...fan[0], series: [fan[0].series[1]] }, rsi]);
+  await show([{ ...fan[0], series: [fan[0].series[0]] }, rsi]);
   application().element().focus();
   await userEvent.keyboard("{Home}{ArrowRight}");
   await painted();
