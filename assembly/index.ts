@@ -15,6 +15,7 @@ export { garchFinishForward, garchPrepare } from "./kernels/garch-state";
 export { fourierSums, localWhittle, logAbsolute } from "./kernels/local-whittle";
 export { momentum } from "./kernels/momentum";
 export { nelsonIntegral, nelsonProduct, nelsonSum } from "./kernels/nelson-exponent";
+export { mixBits } from "./kernels/parse-hash";
 export { orderCount, orderGather, orderPlace, orderScatter, orderStart, orderUnique } from "./kernels/parse-order";
 export { countDescents, countGaps, countJumps, countMissing, countNonPositive, countTies } from "./kernels/parse-quality";
 export { parseList, parseTable } from "./kernels/parse-table";

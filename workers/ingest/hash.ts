@@ -1,25 +1,43 @@
-const BLOCK = 1 << 19;
+import type { JobContext } from "../lib/job";
 
-const hex = (digest: ArrayBuffer) => [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+const BLOCK = 1 << 19;
+const hex = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+async function sha256(bytes: BufferSource): Promise<Uint8Array> {
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+}
+
+/** A fingerprint of 128 bits by a kernel, for pages without cryptography. */
+function mixed(values: Float64Array, { arena, kernels }: JobContext): Uint8Array {
+  return arena.scope(() => {
+    const state = arena.put(new Float64Array(2));
+    kernels.mixBits(arena.put(values), 0, values.length, state);
+    return arena.bytes(state, 16).slice();
+  });
+}
 
 /**
  * SHA-256, in hex, of the SHA-256 digests of the columns' blocks of half a million values (a digest wants unshared memory
- * in one piece, and ten million values at once would double the memory).
+ * in one piece, and ten million values at once would double the memory). A page served without https has no SHA-256: there the
+ * digests are a kernel's, with `mixed` before them.
  */
-export async function hashColumns(columns: Float64Array[]): Promise<string> {
+export async function hashColumns(columns: Float64Array[], context: JobContext): Promise<string> {
+  const secure = globalThis.crypto?.subtle !== undefined;
   const digests: Uint8Array[] = [];
   for (const column of columns) {
     digests.push(new Uint8Array(Float64Array.of(column.length).buffer));
     for (let from = 0; from < column.length; from += BLOCK) {
-      const block = new Float64Array(column.subarray(from, from + BLOCK));
-      digests.push(new Uint8Array(await crypto.subtle.digest("SHA-256", block)));
+      context.checkpoint();
+      const block = column.subarray(from, from + BLOCK);
+      digests.push(secure ? await sha256(new Float64Array(block)) : mixed(block, context));
     }
   }
-  const all = new Uint8Array(digests.reduce((sum, { length }) => sum + length, 0));
+  const all = new Float64Array(digests.reduce((sum, { length }) => sum + length, 0) / Float64Array.BYTES_PER_ELEMENT);
+  const bytes = new Uint8Array(all.buffer);
   let at = 0;
   for (const digest of digests) {
-    all.set(digest, at);
+    bytes.set(digest, at);
     at += digest.length;
   }
-  return hex(await crypto.subtle.digest("SHA-256", all));
+  return secure ? hex(await sha256(all)) : `mixed${hex(mixed(all, context))}`;
 }

@@ -85,7 +85,8 @@ async function toSeries(
   const times = store.times && keep(store.times);
   const columns = plan.columns.map((column, index) => ({ name: column.name, role: column.role, values: keep(store.columns[index]) }));
   const primary = columns[plan.primary].values;
-  const hash = await hashColumns(times ? [times, ...columns.map(({ values }) => values)] : columns.map(({ values }) => values));
+  const hashed = columns.map(({ values }) => values);
+  const hash = await hashColumns(times ? [times, ...hashed] : hashed, context);
   const quality: QualityReport = {
     rowsRead: length + store.dropped.total,
     rowsKept: length,

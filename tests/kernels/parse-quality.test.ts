@@ -1,0 +1,156 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { hashColumns } from "../../workers/ingest/hash";
+import { sortRows } from "../../workers/ingest/order";
+import type { Plan } from "../../workers/ingest/plan";
+import { scanGaps, scanMissing, scanOrder, scanValues } from "../../workers/ingest/quality";
+import { RowStore } from "../../workers/ingest/rows";
+import { testContext } from "./context";
+import { sortedRows } from "./reference/order";
+import { dailyGaps, jumps } from "./reference/quality";
+
+const DAY = 86_400_000;
+const PLAN: Plan = {
+  ...{
+    shape: "table",
+    delimiter: "comma",
+    separators: "",
+    decimal: "point",
+    decimalSettled: true,
+    header: false,
+    preamble: 0,
+    firstLine: 1,
+  },
+  ...{ width: 2, clock: null, primary: 0, odd: false, date: { kind: "ms", separator: "", settled: true, index: 0 } },
+  columns: [{ index: 1, name: "v", role: "value" }],
+};
+const context = testContext();
+
+describe("order of rows", () => {
+  const moment = fc.oneof(
+    fc.integer({ min: -5, max: 5 }),
+    fc.double({ min: -8e15, max: 8e15, noNaN: true }).map((time) => time + 0),
+    fc.constantFrom(0, 0.5, -0.5),
+  );
+
+  it("sorts like a stable comparison sort and keeps the last of equal times", async () => {
+    const given = await context;
+    await fc.assert(
+      fc.property(fc.array(moment, { minLength: 1, maxLength: 200 }), (times) => {
+        const store = new RowStore(PLAN);
+        for (const [row, time] of times.entries()) store.append(Float64Array.of(time), [Float64Array.of(row)], Uint32Array.of(row + 1));
+        sortRows(given, store);
+        const { kept, left } = sortedRows(times);
+        expect([...store.columns[0].subarray(0, store.length)]).toEqual(kept);
+        expect([...store.lines.subarray(0, store.length)]).toEqual(kept.map((row) => row + 1));
+        expect([...(store.times?.subarray(0, store.length) ?? [])]).toEqual(kept.map((row) => times[row]));
+        expect(store.dropped.total).toBe(left.length);
+        expect(store.dropped.list()[0]?.examples.map(({ row }) => row) ?? []).toEqual(left.slice(0, 5).map((row) => row + 1));
+      }),
+      { numRuns: 200, seed: 3 },
+    );
+  });
+
+  it("works over several chunks and counts steps back and ties", async () => {
+    const n = 300_000;
+    const times = Float64Array.from({ length: n }, (_, row) => (row * 7919) % (n - 1));
+    const { kept } = sortedRows(times);
+    const store = new RowStore(PLAN);
+    store.append(
+      times,
+      [times],
+      Uint32Array.from({ length: n }, (_, row) => row),
+    );
+    sortRows(await context, store);
+    expect(store.length).toBe(kept.length);
+    expect([...store.lines.subarray(0, store.length)]).toEqual(kept);
+    const descents = times.filter((time, row) => row > 0 && time < times[row - 1]).length;
+    expect(scanOrder(await context, times)).toEqual({ descents, ties: 0 });
+    expect(scanOrder(await context, store.times?.subarray(0, store.length) ?? times)).toEqual({ descents: 0, ties: 0 });
+    expect(scanOrder(await context, Float64Array.of(1, 1, 2, 2, 2, 1))).toEqual({ descents: 1, ties: 3 });
+  });
+});
+
+describe("gaps, jumps, zeros", () => {
+  it("a daily series has a gap where more than four weekdays pass, counted one by one", async () => {
+    const given = await context;
+    const steps = fc.array(fc.oneof({ weight: 12, arbitrary: fc.constant(1) }, { weight: 2, arbitrary: fc.integer({ min: 2, max: 12 }) }), {
+      minLength: 1,
+      maxLength: 80,
+    });
+    await fc.assert(
+      fc.property(fc.integer({ min: -40_000, max: 40_000 }), steps, fc.integer({ min: 0, max: DAY - 1 }), (start, days, clock) => {
+        const times = [start];
+        // Twenty plain days first, so that the usual step is one day.
+        for (const step of [...Array(20 + days.length).fill(1), ...days]) times.push(times[times.length - 1] + step);
+        const moments = times.map((day) => day * DAY + clock);
+        const gaps = dailyGaps(moments);
+        const report = scanGaps(given, Float64Array.from(moments));
+        expect(report.gaps).toBe(gaps);
+        expect(report.longestGap === null).toBe(gaps === 0);
+      }),
+      { numRuns: 200, seed: 4 },
+    );
+  });
+
+  it("Friday to Thursday is no gap, Friday to Friday is one", async () => {
+    const friday = Date.UTC(2020, 0, 3);
+    const week = Array.from({ length: 10 }, (_, day) => friday - (10 - day) * DAY);
+    expect(scanGaps(await context, Float64Array.of(...week, friday, friday + 6 * DAY))).toEqual({ gaps: 0, longestGap: null });
+    expect(scanGaps(await context, Float64Array.of(...week, friday, friday + 7 * DAY))).toEqual({ gaps: 1, longestGap: 7 * DAY });
+  });
+
+  it("another series has a gap above four usual steps", async () => {
+    const hours = [0, 1, 2, 3, 7, 8, 13, 14].map((hour) => hour * 3_600_000);
+    expect(scanGaps(await context, Float64Array.from(hours))).toEqual({ gaps: 1, longestGap: 5 * 3_600_000 });
+  });
+
+  it("jumps and zeros are found where a plain loop finds them, across chunks", async () => {
+    const n = 400_000;
+    const values = Array.from({ length: n }, (_, index) => (index % 131_072 === 0 && index > 0 ? 300 : 100 + (index % 7)));
+    const lines = Uint32Array.from({ length: n }, (_, index) => index + 2);
+    const found = jumps(values, 0.4);
+    const report = scanValues(await context, Float64Array.from(values), lines);
+    expect(report.jumps).toEqual({ count: found.length, rows: found.slice(0, 5).map((index) => index + 2) });
+    expect(report.zeroOrNegative).toEqual({ count: 0, rows: [] });
+    values[262_144] = 0;
+    values[399_999] = -1;
+    expect(scanValues(await context, Float64Array.from(values), lines)).toEqual({
+      zeroOrNegative: { count: 2, rows: [262_146, 400_001] },
+      jumps: { count: 0, rows: [] },
+    });
+  });
+
+  it("counts blanks per column", async () => {
+    const columns = [
+      { name: "a", role: "value" as const, values: Float64Array.of(1, 2, 3) },
+      { name: "b", role: "value" as const, values: Float64Array.of(Number.NaN, 2, Number.NaN) },
+    ];
+    expect(scanMissing(await context, columns)).toEqual([{ column: "b", count: 2 }]);
+  });
+});
+
+describe("hash", () => {
+  it.each([true, false])("same numbers, same hash; any other bit, another (cryptography: %s)", async (secure) => {
+    const given = await context;
+    const own = Object.getOwnPropertyDescriptor(globalThis, "crypto");
+    if (!secure) Object.defineProperty(globalThis, "crypto", { value: undefined, configurable: true });
+    try {
+      const values = Float64Array.from({ length: 600_000 }, (_, index) => Math.sin(index));
+      const hash = await hashColumns([values], given);
+      expect(await hashColumns([values.slice()], given)).toBe(hash);
+      expect(hash).toMatch(secure ? /^[0-9a-f]{64}$/ : /^mixed[0-9a-f]{32}$/);
+      const hashes = new Set([hash, await hashColumns([values, values], given), await hashColumns([values.subarray(1)], given)]);
+      for (const place of [0, 300_000, 599_999]) {
+        const other = values.slice();
+        other[place] = -other[place] || 1;
+        hashes.add(await hashColumns([other], given));
+      }
+      hashes.add(await hashColumns([values.subarray(0, 100), values.subarray(100)], given));
+      expect(hashes.size).toBe(7);
+    } finally {
+      if (own && !secure) Object.defineProperty(globalThis, "crypto", own);
+      else if (!secure) Reflect.deleteProperty(globalThis, "crypto");
+    }
+  });
+});
