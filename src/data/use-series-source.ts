@@ -65,7 +65,9 @@ export function useSeriesSource({ screen, field, smallFilesAsText = false }: Ser
   const [shown, setShown] = useState<Shown>(NOTHING);
   const [reading, setReading] = useState<Progress | null>(null);
   const current = useRef<AbortController | null>(null);
-  const under = useRef<Promise<Series | null>>(Promise.resolve(null));
+  const under = useRef<Promise<void>>(Promise.resolve());
+  /** The series that stands in the field, for those who cannot wait for the next drawing. */
+  const standing = useRef<Series | null>(null);
   const typing = useRef<{ timer: ReturnType<typeof setTimeout>; read: () => void } | null>(null);
 
   /** Runs one reading; a newer one, a clear or leaving the screen makes its answer stale. */
@@ -80,14 +82,15 @@ export function useSeriesSource({ screen, field, smallFilesAsText = false }: Ser
         current.current = null;
         setReading(null);
         if (outcome.ok) {
+          standing.current = outcome.value;
           setShown({ series: outcome.value, asLoaded, failure: null });
           done(outcome.value);
-          return outcome.value;
+          return;
         }
         // What stood in the field stays; typed text alone cannot stand for a series it is no longer.
         const { failure } = outcome;
+        if (!asLoaded) standing.current = null;
         if (failure.code !== "cancelled") setShown((before) => ({ ...(asLoaded ? before : NOTHING), failure }));
-        return null;
       });
     },
     [],
@@ -117,6 +120,8 @@ export function useSeriesSource({ screen, field, smallFilesAsText = false }: Ser
       if (text.trim() === "") {
         current.current?.abort();
         current.current = null;
+        standing.current = null;
+        under.current = Promise.resolve();
         setReading(null);
         setShown(NOTHING);
         return;
@@ -168,7 +173,8 @@ export function useSeriesSource({ screen, field, smallFilesAsText = false }: Ser
       clearTimeout(typing.current.timer);
       typing.current.read();
     }
-    return under.current;
+    await under.current;
+    return standing.current;
   }, []);
 
   // What was in the field when the screen was left comes back; leaving cancels what is being read.
@@ -184,6 +190,8 @@ export function useSeriesSource({ screen, field, smallFilesAsText = false }: Ser
     () => () => {
       if (typing.current) clearTimeout(typing.current.timer);
       current.current?.abort();
+      // A field that is shown again, as in development, starts from what is kept.
+      restored.current = false;
     },
     [],
   );

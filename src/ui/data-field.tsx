@@ -37,6 +37,8 @@ export interface DataFieldProps {
   aside?: ReactNode;
   placeholder?: string;
   rows?: number;
+  /** Words rather than figures: set in the text face, with spell checking. */
+  prose?: boolean;
   required?: boolean;
   disabled?: boolean;
 }
@@ -55,6 +57,7 @@ export function DataField(props: DataFieldProps) {
     aside,
     placeholder,
     rows = 5,
+    prose = false,
     required,
     disabled,
   } = props;
@@ -94,11 +97,11 @@ export function DataField(props: DataFieldProps) {
         <TextArea
           ref={area}
           rows={rows}
-          spellCheck={false}
+          spellCheck={prose}
           autoComplete="off"
           placeholder={placeholder}
           onPaste={onPaste}
-          className={`num block w-full resize-y rounded-[6px] border border-field-line bg-surface px-2.5 py-2 text-small disabled:opacity-50 invalid:border-down ${
+          className={`${prose ? "" : "num"} block w-full resize-y rounded-[6px] border border-field-line bg-surface px-2.5 py-2 text-small disabled:opacity-50 invalid:border-down ${
             loaded ? "resize-none overflow-hidden text-muted [mask-image:linear-gradient(#000_55%,transparent)]" : "text-text"
           }`}
         />

@@ -1,5 +1,110 @@
+import { useState } from "react";
+import type { Failure } from "../../../workers/contract";
+import { messages } from "../../../workers/lib/messages";
+import { compute } from "../../client/compute";
+import { plural } from "../../lib/format.ts";
+import { useScreenInputs } from "../../state/screen-inputs";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { FailureBox } from "../../ui/failure-box.tsx";
+import { FileDrop } from "../../ui/file-drop.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
+import { Busy, ProgressBar } from "../../ui/progress.tsx";
+import { ToolLayout } from "../../ui/tool-layout.tsx";
+import { useRunKeys } from "../../ui/use-run-keys.ts";
+import { ExportMenu } from "./export-menu.tsx";
+import { MARKET_DEFAULTS, marketInputs } from "./market-inputs.ts";
+import { EXAMPLE_NEWS } from "./news-field.tsx";
+import { Results } from "./results.tsx";
+import { SettingsSection } from "./settings-section.tsx";
+import { TradingInput } from "./trading-input.tsx";
+import { useDecision } from "./use-decision.ts";
+import { useLate } from "./use-late.ts";
+import { useMarketData } from "./use-market-data.ts";
+import { useReady } from "./use-ready.ts";
 
+/** The Trading Dashboard: prices and news in, a Buy, Sell or Hold out, with the rules and figures behind it. */
 export default function MarketAnalysis() {
-  return <PageHeader title="Trading Dashboard" description="This feature is coming soon. Stay tuned!" />;
+  const { inputs, change } = useScreenInputs("market-analysis", marketInputs, MARKET_DEFAULTS);
+  const data = useMarketData(inputs, change);
+  const { state, last, stale, run, cancel } = useDecision(data, inputs);
+  const [sampleFailure, setSampleFailure] = useState<Failure | null>(null);
+  const [incomplete, setIncomplete] = useState(false);
+  const ready = useReady();
+
+  const running = state.phase === "running";
+  const slow = useLate(running);
+  const complete = data.given && inputs.news.trim() !== "";
+  const ask = () => {
+    setIncomplete(!complete);
+    if (complete) run();
+  };
+  useRunKeys({ run: running ? undefined : ask, cancel: running ? cancel : undefined });
+
+  const fillSample = async () => {
+    const [seed] = crypto.getRandomValues(new Uint32Array(1));
+    const outcome = await compute.run("make-sample-prices", { seed });
+    setSampleFailure(outcome.ok ? null : outcome.failure);
+    if (outcome.ok) data.fillSample(outcome.value.text, seed);
+  };
+  const loadSample = () => data.box.takeSample("wti");
+
+  const missing: Failure | null = incomplete && !complete ? { code: "bad-input", message: messages.marketAndNewsRequired } : null;
+  const failure = missing ?? sampleFailure ?? (state.phase === "failed" && state.failure.code !== "cancelled" ? state.failure : null);
+  // A field in trouble opens the folded rail of a narrow screen.
+  const trouble = data.box.failure ?? data.csv.failure;
+  const rail = (
+    <FileDrop onFile={data.loadCsv}>
+      <TradingInput
+        data={data}
+        inputs={inputs}
+        change={change}
+        fillSample={() => void fillSample()}
+        loadSample={loadSample}
+        run={complete ? ask : undefined}
+        running={running}
+      />
+      <SettingsSection inputs={inputs} change={change} prices={data.count} />
+    </FileDrop>
+  );
+  return (
+    <>
+      <PageHeader
+        title="Trading Dashboard"
+        description="A Buy, Sell or Hold from your prices and your news, with every rule and number behind it. Nothing leaves this device."
+        actions={last ? <ExportMenu run={last} /> : null}
+      />
+      <div className="mt-4">
+        <Busy busy={!ready} label="Loading Dashboard...">
+          <ToolLayout rail={rail} summary={last && !trouble ? summaryOf(data.count, inputs.news) : undefined}>
+            {slow && state.phase === "running" ? (
+              <ProgressBar label={state.progress.label || "Analysing"} fraction={state.progress.fraction} onCancel={cancel} />
+            ) : null}
+            <FailureBox failure={failure} />
+            {last ? (
+              <Results run={last} stale={stale} rerun={complete && !running ? ask : undefined} />
+            ) : (
+              <EmptyState
+                actions={
+                  <Button
+                    onPress={() => {
+                      loadSample();
+                      change({ news: EXAMPLE_NEWS });
+                    }}
+                  >
+                    Start with a sample
+                  </Button>
+                }
+              >
+                Give it prices and a piece of news, and it answers Buy, Sell or Hold with its reasons. The sample is 33 years of crude oil
+                prices and a short text.
+              </EmptyState>
+            )}
+          </ToolLayout>
+        </Busy>
+      </div>
+    </>
+  );
 }
+
+const summaryOf = (prices: number, news: string): string => `${plural(prices, "price")} · ${plural(news.length, "character")} of news`;

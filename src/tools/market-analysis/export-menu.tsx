@@ -1,0 +1,19 @@
+import { Button } from "../../ui/button.tsx";
+import { Menu } from "../../ui/menu.tsx";
+import { saveResultCsv, saveResultJson, saveSeries } from "./export-results.ts";
+import type { DecisionRun } from "./use-decision.ts";
+
+/** What of a run can be saved as a file. */
+export function ExportMenu({ run }: { run: DecisionRun }) {
+  return (
+    <Menu
+      label="Export"
+      trigger={<Button>Export</Button>}
+      choices={[
+        { id: "csv", label: "Results as CSV", note: "each figure on a line", onChoose: () => saveResultCsv(run) },
+        { id: "json", label: "Results as JSON", note: "with rule trace, settings and data hashes", onChoose: () => saveResultJson(run) },
+        { id: "series", label: "Series as CSV", note: "price, SMA, EMA, RSI per row", onChoose: () => void saveSeries(run), divided: true },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,91 @@
+import type { Series } from "../../../workers/contract";
+import { compute } from "../../client/compute";
+import { saveFile } from "../../lib/save-file.ts";
+import { toast } from "../../ui/toast-queue.ts";
+import type { DecisionRun } from "./use-decision.ts";
+
+const BASE = "trading-decision";
+
+const identity = (series: Series | null) =>
+  series && { name: series.name, sha256: series.hash, length: series.length, column: series.columns[series.primary].name };
+
+/** Everything a run was asked with and found, without its columns: enough to run it again and compare. */
+const reportOf = ({ analysis, series, news, settings, at }: DecisionRun) => ({
+  tool: "Prospect Trading Dashboard",
+  at: new Date(at).toISOString(),
+  data: { typed: identity(series.typed), csv: identity(series.csv), prices: analysis.statistics.count },
+  news,
+  settings: { ...settings, periods: analysis.periods },
+  result: analysis.result,
+  trace: analysis.trace,
+  fallbacks: analysis.fallbacks,
+  drawdown: analysis.drawdown,
+  statistics: analysis.statistics,
+  csvStatistics: analysis.appended,
+  trackRecord: analysis.replay,
+});
+
+export const saveResultJson = (run: DecisionRun): void =>
+  saveFile(JSON.stringify(reportOf(run), null, 2), `${BASE}.json`, "application/json");
+
+type Figure = readonly [name: string, value: string | number | null, unit: string];
+
+function figuresOf(run: DecisionRun): Figure[] {
+  const { result, statistics, periods } = run.analysis;
+  const { marketFeatures: features, newsAnalysis: news } = result;
+  return [
+    ["Recommended Action", result.action, ""],
+    ["Explanation", result.explanation, ""],
+    ["Confidence", result.confidence, "fraction"],
+    ["Curiosity Score", result.curiosityScore, "fraction"],
+    ["Market Confidence", result.marketConfidence, "fraction"],
+    ["Regime", result.regime, ""],
+    ["News sentiment", news.score, "fraction"],
+    ["News confidence", news.confidence, "fraction"],
+    ["Sentiment words", news.wordCount, "words"],
+    ["Trend", features.trend, "fraction"],
+    ["RSI", features.rsi, "0 to 100"],
+    ["Volatility", features.volatility, "fraction per year"],
+    ["Momentum", features.momentum, "price"],
+    ["Prices", statistics.count, ""],
+    ["Average", statistics.mean, "price"],
+    ["Min", statistics.minimum, "price"],
+    ["Max", statistics.maximum, "price"],
+    ["SMA period", periods.sma, "steps"],
+    ["EMA period", periods.ema, "steps"],
+    ["RSI period", periods.rsi, "steps"],
+    ["Steps per year", run.settings.annualisation, ""],
+    ["SHA-256, typed", run.series.typed?.hash ?? "", ""],
+    ["SHA-256, CSV", run.series.csv?.hash ?? "", ""],
+    ["Decided at", new Date(run.at).toISOString(), ""],
+  ];
+}
+
+const quoted = (value: Figure[number]): string => {
+  const text = value === null ? "" : String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+
+export function saveResultCsv(run: DecisionRun): void {
+  const lines = [["Figure", "Value", "Unit"], ...figuresOf(run)].map((line) => line.map(quoted).join(","));
+  saveFile(`${lines.join("\r\n")}\r\n`, `${BASE}.csv`, "text/csv");
+}
+
+/** Price, averages, RSI, drawdown and volatility per row: written in a worker, however many rows. */
+export async function saveSeries({ analysis, series: { typed, csv } }: DecisionRun): Promise<void> {
+  const { prices, sma, ema, rsi, drawdown, volatility } = analysis.columns;
+  const { periods } = analysis;
+  const times = typed && csv ? null : (typed ?? csv)?.times;
+  const columns = [
+    ...(times ? [{ name: "Date", values: times, kind: "time" as const }] : []),
+    { name: "Price", values: prices },
+    { name: `SMA ${periods.sma}`, values: sma },
+    { name: `EMA ${periods.ema}`, values: ema },
+    { name: `RSI ${periods.rsi}`, values: rsi },
+    { name: "Drawdown", values: drawdown },
+    { name: "Volatility", values: volatility },
+  ];
+  const outcome = await compute.run("export-table", { columns }, { cache: false });
+  if (outcome.ok) saveFile(outcome.value, "technical-analysis.csv");
+  else toast.error(outcome.failure.message);
+}

@@ -1,0 +1,45 @@
+import { plural } from "../../lib/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { LARGE_TEXT } from "../../ui/clipboard.ts";
+import { DataField } from "../../ui/data-field.tsx";
+
+const PREVIEW = 600;
+
+/** Words on both sides, so that a first decision has something to weigh. */
+export const EXAMPLE_NEWS =
+  "Crude inventories fell for a third week and refiners reported strong demand. Analysts upgraded their outlook and see growth through the quarter, though the risk of new supply keeps some buyers cautious.";
+
+interface NewsFieldProps {
+  news: string;
+  onChange: (news: string) => void;
+}
+
+/** What is written about the market. A long text shows its beginning and never becomes the value of the box. */
+export function NewsField({ news, onChange }: NewsFieldProps) {
+  const long = news.length >= LARGE_TEXT;
+  const take = async (text: Blob | string) => onChange(typeof text === "string" ? text : await text.text());
+  return (
+    <DataField
+      label="News Data"
+      prose
+      value={long ? "" : news}
+      onChange={onChange}
+      onLargeText={(text) => void take(text)}
+      loaded={long ? { preview: news.slice(0, PREVIEW), count: news.length, noun: "character" } : null}
+      onClear={() => onChange("")}
+      required
+      rows={4}
+      placeholder="Headlines or an article about this market"
+      hint="Required: the words are scored for sentiment"
+      aside={
+        news === "" ? (
+          <Button size="small" kind="quiet" onPress={() => onChange(EXAMPLE_NEWS)}>
+            Use example text
+          </Button>
+        ) : (
+          <span className="text-faint text-small">{plural(news.length, "character")}</span>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,84 @@
+import { useMemo } from "react";
+import type { MarketAnalysis } from "../../../workers/jobs/analyse-market";
+import type { ChartAxis, ChartMarkers, ChartPane, ChartSeries } from "../../charts/chart-spec";
+import { TimeChart } from "../../charts/time-chart.tsx";
+import { count } from "../../lib/format.ts";
+import { InfoButton } from "../../ui/info-button.tsx";
+import { priceDecimals } from "./price-decimals.ts";
+import { averagesInfo, type Used } from "./provenance.tsx";
+import type { DecisionRun } from "./use-decision.ts";
+
+interface TechnicalChartProps {
+  run: DecisionRun;
+  used: Used;
+  onExportCsv: () => void;
+}
+
+/** Price with its averages, the stretch that came from the CSV, and the RSI below; what is still warming up is dimmed. */
+export function TechnicalChart({ run, used, onExportCsv }: TechnicalChartProps) {
+  const { analysis, series } = run;
+  const { x, panes, markers } = useMemo(() => chartOf(analysis, series), [analysis, series]);
+  return (
+    <TimeChart
+      title="Technical Analysis"
+      subtitle={`${count(used.n)} prices, SMA ${used.smaPeriod}, EMA ${used.emaPeriod}, RSI ${used.rsiPeriod}`}
+      x={x}
+      panes={panes}
+      markers={markers}
+      height={380}
+      exportName="technical-analysis"
+      onExportCsv={onExportCsv}
+      footer={
+        <span className="flex items-center justify-between gap-2">
+          <span>Dimmed: still warming up. RSI above 70 is called overbought, below 30 oversold.</span>
+          <InfoButton {...averagesInfo(used)} />
+        </span>
+      }
+    />
+  );
+}
+
+function chartOf(analysis: MarketAnalysis, { typed, csv }: DecisionRun["series"]) {
+  const { columns, periods, statistics } = analysis;
+  const times = typed && csv ? null : ((typed ?? csv)?.times ?? null);
+  const x: ChartAxis = times ? { kind: "time", values: times, label: "Date" } : { kind: "index", values: null, label: "Price" };
+  const price: ChartSeries[] = [
+    { key: "price", label: "Price", kind: "line", color: "accent", values: columns.prices },
+    { key: "sma", label: `SMA ${periods.sma}`, kind: "line", color: "warn", values: columns.sma },
+    { key: "ema", label: `EMA ${periods.ema}`, kind: "line", color: "muted", values: columns.ema, dashed: true },
+  ];
+  if (csv) {
+    const values = csv.columns[csv.primary].values;
+    price.unshift({
+      key: "csv",
+      label: `CSV data, ${csv.name}`,
+      short: "CSV",
+      kind: "area",
+      color: "up",
+      values,
+      start: typed?.length ?? 0,
+    });
+  }
+  const panes: ChartPane[] = [
+    { key: "price", share: 3, digits: priceDecimals(statistics.mean), series: price },
+    {
+      key: "rsi",
+      share: 1,
+      range: [0, 100],
+      digits: 1,
+      guides: [
+        { y: 30, label: "30" },
+        { y: 70, label: "70" },
+      ],
+      series: [{ key: "rsi", label: `RSI ${periods.rsi}`, kind: "line", color: "accent", values: columns.rsi }],
+    },
+  ];
+  const last = statistics.count - 1;
+  const markers: ChartMarkers = {
+    zones: [
+      { from: 0, to: Math.min(last, Math.max(periods.sma, periods.ema) - 1), label: "averages warm up", tone: "dimmed", pane: "price" },
+      { from: 0, to: Math.min(last, analysis.warmUp.rsi), label: "RSI warms up", tone: "dimmed", pane: "rsi" },
+    ],
+  };
+  return { x, panes, markers };
+}

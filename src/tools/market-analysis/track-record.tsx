@@ -1,0 +1,75 @@
+import type { Replay } from "../../../workers/lib/engine/replay";
+import type { TrackRecord as Tally } from "../../../workers/lib/engine/tally";
+import type { Action } from "../../../workers/lib/engine/types";
+import { count, percent, plural } from "../../lib/format.ts";
+import { Direction } from "../../ui/badge.tsx";
+import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
+import { InfoButton } from "../../ui/info-button.tsx";
+import { Panel } from "../../ui/panel.tsx";
+
+const MARKS = { Buy: "up", Sell: "down", Hold: "flat" } as const;
+
+interface Row {
+  name: Action | "Always in";
+  record: Tally;
+}
+
+const COLUMNS: readonly TableColumn<Row>[] = [
+  {
+    id: "action",
+    header: "Action",
+    cell: ({ name }) =>
+      name === "Always in" ? <span className="text-muted">{name}</span> : <Direction mark={MARKS[name]}>{name}</Direction>,
+    text: ({ name }) => name,
+  },
+  { id: "count", header: "Fired", cell: ({ record }) => `${count(record.count)}×` },
+  {
+    id: "hit",
+    header: "Hit rate, 95%",
+    cell: ({ record: { hitRate, interval } }) =>
+      interval ? (
+        <>
+          {percent(hitRate)} <span className="text-muted">{`${percent(interval[0], 0)}–${percent(interval[1], 0)}`}</span>
+        </>
+      ) : (
+        percent(hitRate)
+      ),
+  },
+  { id: "mean", header: "Mean return", cell: ({ record }) => percent(record.meanReturn, 2) },
+];
+
+/** What the same rules would have said at every earlier step of this series, and what the price did next. */
+export function TrackRecord({ replay, wide }: { replay: Replay; wide: boolean }) {
+  const { actions, benchmark, horizon, decisions } = replay;
+  const rows: Row[] = [
+    { name: "Buy", record: actions.Buy },
+    { name: "Sell", record: actions.Sell },
+    { name: "Hold", record: actions.Hold },
+    { name: "Always in", record: benchmark },
+  ];
+  return (
+    <Panel
+      title="Track record"
+      note={`${plural(decisions, "decision")} on this series`}
+      actions={
+        <InfoButton
+          title="Track record"
+          formula="The rules are run at every earlier step with the prices up to it alone; a hit is a rise after Buy, a fall after Sell."
+          settings={[
+            ["Horizon", `${horizon} steps`],
+            ["News", "neutral: that of earlier days is not known"],
+            ["Interval", "Wilson, 95 %, from times whose horizons do not overlap"],
+          ]}
+          n={plural(decisions, "decision")}
+          source="Wilson (1927)"
+          differs="Costs are not counted. A past record of rules is no promise."
+        />
+      }
+      flush
+      className={wide ? "@min-[620px]:col-span-2" : ""}
+      footer={`Returns over the next ${horizon} steps. Compare with Always in: in a rising market any Buy looks good.`}
+    >
+      <DataTable label="Track record on this series" columns={COLUMNS} rows={rows} rowKey={(row) => row.name} />
+    </Panel>
+  );
+}

@@ -1,0 +1,81 @@
+import { SeriesField } from "../../data/series-field.tsx";
+import { SeriesSummary } from "../../data/series-summary.tsx";
+import { count, plural } from "../../lib/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { FailureBox } from "../../ui/failure-box.tsx";
+import { FileButton } from "../../ui/file-drop.tsx";
+import { RailSection } from "../../ui/panel.tsx";
+import { ProgressBar } from "../../ui/progress.tsx";
+import type { MarketInputs } from "./market-inputs.ts";
+import { NewsField } from "./news-field.tsx";
+import type { MarketData } from "./use-market-data.ts";
+
+interface TradingInputProps {
+  data: MarketData;
+  inputs: MarketInputs;
+  change: (changes: Partial<MarketInputs>) => void;
+  fillSample: () => void;
+  loadSample: () => void;
+  /** Undefined while something that is needed is missing. */
+  run: (() => void) | undefined;
+  running: boolean;
+}
+
+/** The form of the screen: prices, an optional CSV, the news, and the button that asks for a decision. */
+export function TradingInput({ data, inputs, change, fillSample, loadSample, run, running }: TradingInputProps) {
+  const { box, csv } = data;
+  return (
+    <RailSection title="Trading Input">
+      <div className="flex flex-wrap items-center gap-1.5">
+        <Button size="small" onPress={fillSample}>
+          Fill Sample Data
+        </Button>
+        <Button size="small" onPress={loadSample}>
+          Load sample series
+        </Button>
+      </div>
+      <SeriesField
+        source={box}
+        label="Market Data"
+        hint={
+          inputs.sampleSeed === null
+            ? "At least 2 comma-separated price points"
+            : `At least 2 comma-separated price points. These are generated, seed ${inputs.sampleSeed}.`
+        }
+        placeholder="100.25, 101.10, 99.87"
+        noun="price"
+        rows={4}
+        onFile={data.loadCsv}
+      />
+      {csv.series && !csv.reading ? (
+        <SeriesSummary series={csv.series} noun="price" onRemove={data.removeCsv} />
+      ) : (
+        <div className="flex items-center gap-2 text-small">
+          <FileButton accept={[".csv"]} onFile={data.loadCsv} disabled={csv.reading !== null}>
+            Upload CSV
+          </FileButton>
+          <span className="text-faint">or drop a .csv file here</span>
+        </div>
+      )}
+      {csv.reading ? <ProgressBar label={csv.reading.label || "Reading"} fraction={csv.reading.fraction} onCancel={csv.cancel} /> : null}
+      <FailureBox failure={csv.failure} />
+      <Plan data={data} />
+      <NewsField news={inputs.news} onChange={(news) => change({ news })} />
+      <Button kind="primary" onPress={run} isDisabled={!run} busy={running} keys="Ctrl ↵">
+        Get Trading Decision
+      </Button>
+    </RailSection>
+  );
+}
+
+/** Says how the box and a CSV come together, where both are there. */
+function Plan({ data: { series, mirrored } }: { data: MarketData }) {
+  const { typed, csv } = series;
+  if (!csv) return null;
+  const words = mirrored
+    ? `The box shows the prices of ${csv.name}; they count once.`
+    : typed
+      ? `${plural(typed.length, "price")} from the box, then ${count(csv.length)} of ${csv.name}: ${count(typed.length + csv.length)} in all.`
+      : null;
+  return words ? <p className="text-muted text-small">{words}</p> : null;
+}

@@ -1,0 +1,71 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { Series } from "../../../workers/contract";
+import type { MarketAnalysis } from "../../../workers/jobs/analyse-market";
+import { type JobState, useJob } from "../../client/use-job";
+import { count } from "../../lib/format.ts";
+import { announce } from "../../ui/announcer.ts";
+import type { MarketInputs } from "./market-inputs.ts";
+import type { MarketData, MarketSeries } from "./use-market-data.ts";
+
+type Settings = Pick<MarketInputs, "smaPeriod" | "emaPeriod" | "rsiPeriod" | "annualisation">;
+
+/** One finished run, with everything it was asked with: what is shown belongs together, whatever the form says by now. */
+export interface DecisionRun {
+  analysis: MarketAnalysis;
+  series: MarketSeries;
+  news: string;
+  settings: Settings;
+  at: number;
+}
+
+export interface DecisionControl {
+  state: JobState<MarketAnalysis>;
+  /** The last finished run; null before the first. */
+  last: DecisionRun | null;
+  /** The form has changed since that run. */
+  stale: boolean;
+  run: () => void;
+  cancel: () => void;
+}
+
+const primary = (series: Series): Float64Array => series.columns[series.primary].values;
+
+/** What decides the answer, as one comparable text. */
+const fingerprint = ({ typed, csv }: MarketSeries, news: string, settings: Settings): string =>
+  JSON.stringify([typed?.hash, csv?.hash, news, settings.smaPeriod, settings.emaPeriod, settings.rsiPeriod, settings.annualisation]);
+
+const keyOf = ({ series, news, settings }: DecisionRun): string => fingerprint(series, news, settings);
+
+/** Typed prices first and the CSV's after them; dates only where one series brings them for every price. */
+function pricesOf(first: Series, csv: Series | null) {
+  const appended = csv && csv !== first ? primary(csv) : null;
+  return { prices: primary(first), times: appended ? null : first.times, appended };
+}
+
+/** Asks the engine, keeps the last answer until a new one is there, and knows when the form has moved on. */
+export function useDecision(data: MarketData, inputs: MarketInputs): DecisionControl {
+  const { state, run: start, cancel } = useJob("analyse-market");
+  const [last, setLast] = useState<DecisionRun | null>(null);
+  const latest = useRef({ data, inputs });
+  useEffect(() => {
+    latest.current = { data, inputs };
+  });
+
+  const run = useCallback(async () => {
+    const { data, inputs } = latest.current;
+    const { news, smaPeriod, emaPeriod, rsiPeriod, annualisation } = inputs;
+    const settings = { smaPeriod, emaPeriod, rsiPeriod, annualisation };
+    const series = await data.settled();
+    const first = series.typed ?? series.csv;
+    // What kept the fields from being read stands beside them.
+    if (!first) return;
+    const outcome = await start({ ...pricesOf(first, series.csv), news, settings });
+    if (!outcome.ok) return;
+    setLast({ analysis: outcome.value, series, news, settings, at: Date.now() });
+    const { action } = outcome.value.result;
+    announce(`Decided: ${action}, from ${count(outcome.value.statistics.count)} prices`);
+  }, [start]);
+
+  const stale = useMemo(() => last !== null && keyOf(last) !== fingerprint(data.series, inputs.news, inputs), [last, data.series, inputs]);
+  return { state, last, stale, run: () => void run(), cancel };
+}

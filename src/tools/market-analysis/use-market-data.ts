@@ -1,0 +1,120 @@
+import { useEffect, useMemo, useRef } from "react";
+import type { Series } from "../../../workers/contract";
+import { type SeriesSource, useSeriesSource } from "../../data/use-series-source";
+import { csvFailure } from "./csv-failure";
+import type { MarketInputs } from "./market-inputs";
+
+const SCREEN = "market-analysis";
+/** Up to this many numbers a CSV is written into the box as text; more stand there as a loaded series. */
+const MOST_AS_TEXT = 1000;
+
+/** What will be analysed: the typed prices, those of the CSV, or the CSV's after the typed ones. */
+export interface MarketSeries {
+  typed: Series | null;
+  csv: Series | null;
+}
+
+export interface MarketData {
+  /** The box: what was typed, or the CSV that fills it. */
+  box: SeriesSource;
+  csv: SeriesSource;
+  /** The series as read so far. */
+  series: MarketSeries;
+  count: number;
+  /** The box shows the CSV's numbers. */
+  mirrored: boolean;
+  /** Whether anything stands in either field, read or not. */
+  given: boolean;
+  /** Puts generated prices into the box. */
+  fillSample: (text: string, seed: number) => void;
+  loadCsv: (file: File) => void;
+  removeCsv: () => void;
+  /** Both series once nothing is being read any more. */
+  settled: () => Promise<MarketSeries>;
+}
+
+const pricesOf = (series: Series): Float64Array => series.columns[series.primary].values;
+const asText = (prices: Float64Array): string => prices.join(", ");
+
+/**
+ * The two data fields of the screen. A CSV that is loaded while the box is empty fills it: its numbers then stand in both places and count
+ * once, until the box is edited.
+ */
+export function useMarketData(inputs: MarketInputs, change: (changes: Partial<MarketInputs>) => void): MarketData {
+  const typed = useSeriesSource({ screen: SCREEN, field: "data" });
+  const file = useSeriesSource({ screen: SCREEN, field: "csv" });
+  const csv = useMemo(() => ({ ...file, failure: csvFailure(file.failure) }), [file]);
+  const { mirror } = inputs;
+  const mirrored = mirror !== null && csv.series?.hash === mirror.hash && typed.text === mirror.text && typed.loaded === null;
+
+  // A file picked while the box is empty fills it as soon as it has been read.
+  const toFill = useRef(false);
+  useEffect(() => {
+    if (csv.failure) toFill.current = false;
+    if (!toFill.current || !csv.series || csv.reading) return;
+    toFill.current = false;
+    const untouched = typed.loaded === null && typed.text === (mirror?.text ?? "");
+    if (!untouched) return;
+    const text = csv.series.length <= MOST_AS_TEXT ? asText(pricesOf(csv.series)) : "";
+    typed.setText(text);
+    change({ mirror: { hash: csv.series.hash, text }, sampleSeed: null });
+  }, [csv, typed, mirror, change]);
+
+  const box = useMemo(() => {
+    const edited = { mirror: null, sampleSeed: null };
+    const own: SeriesSource = {
+      ...typed,
+      setText: (text) => {
+        change(edited);
+        typed.setText(text);
+      },
+      takeText: (text) => {
+        change(edited);
+        typed.takeText(text);
+      },
+      takeSample: (id) => {
+        change(edited);
+        typed.takeSample(id);
+      },
+      takeDataset: (hash) => {
+        change(edited);
+        typed.takeDataset(hash);
+      },
+      clear: () => {
+        change(edited);
+        typed.clear();
+      },
+    };
+    if (!mirrored || typed.text !== "" || !csv.series) return own;
+    // Too long for the box: it shows the first lines of the file in place of a text.
+    return { ...own, series: csv.series, empty: false, loaded: { preview: csv.series.preview, count: csv.series.length } };
+  }, [typed, csv, mirrored, change]);
+
+  const removeCsv = () => {
+    if (mirrored) typed.clear();
+    change({ mirror: null });
+    file.clear();
+  };
+  const series: MarketSeries = { typed: mirrored ? null : typed.series, csv: csv.series };
+  return {
+    box,
+    csv,
+    series,
+    count: (series.typed?.length ?? 0) + (series.csv?.length ?? 0),
+    mirrored,
+    given: !typed.empty || !csv.empty,
+    fillSample: (text, seed) => {
+      typed.setText(text);
+      change({ mirror: null, sampleSeed: seed });
+    },
+    loadCsv: (chosen) => {
+      toFill.current = typed.empty || mirrored;
+      file.takeFile(chosen);
+    },
+    removeCsv,
+    settled: async () => {
+      const [ownSeries, csvSeries] = await Promise.all([typed.settled(), file.settled()]);
+      return { typed: mirrored ? null : ownSeries, csv: csvSeries };
+    },
+  };
+}
