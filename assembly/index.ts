@@ -7,7 +7,7 @@ export { drawInnovations, drawUniforms } from "./kernels/draw-innovations";
 export { drawdown } from "./kernels/drawdown";
 export { ema } from "./kernels/ema";
 export { garchBackward } from "./kernels/garch-backward";
-export { firstNonPositive, garchBackcast, garchColumns, garchMoments, garchStandardise, naturalLog } from "./kernels/garch-data";
+export { firstNonPositive, firstNotFinite, garchBackcast, garchColumns, garchMoments, garchStandardise, naturalLog } from "./kernels/garch-data";
 export { garchDensityInformation } from "./kernels/garch-density";
 export { garchForward, garchLogLikelihood } from "./kernels/garch-forward";
 export { garchNextSlopes, garchProducts, garchProductsSize } from "./kernels/garch-information";

@@ -25,6 +25,7 @@ export const messages = {
   garchFewPoints: (given: number) => `${given} data points are few for a GARCH model: expect wide standard errors. 500 or more are better.`,
   noVariation: "the values show no variation",
   nonPositivePrice: (row: number, value: number) => `row ${row.toLocaleString("en")} has the price ${value}; prices must be above 0`,
+  tooLargeValues: "the values are too large to compute with",
   notFinite: (row: number) => `row ${row.toLocaleString("en")} holds no finite number`,
   lossAversion: "Loss aversion must be positive",
   riskAversion: "Risk aversion must be positive",

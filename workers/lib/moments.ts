@@ -7,27 +7,23 @@ const CHUNK = 65_536;
 export interface Moments {
   sum: number;
   squares: number;
-  fourths: number;
   /** Sum of the squared steps from value to value. */
   steps: number;
   least: number;
-  /** Index of the first value that is not finite, where there is one: the sums are then incomplete. */
-  bad: Count | null;
 }
 
-/** Moments of the `n` values at an address. */
-export function momentsOf(context: JobContext, address: number, n: Count, pivot: number): Moments {
+/** Moments of the `n` values at an address; null where a value, or its square, is not finite. */
+export function momentsOf(context: JobContext, address: number, n: Count, pivot: number): Moments | null {
   const { kernels, arena } = context;
   return arena.scope(() => {
-    const out = arena.take(5);
-    arena.view(out, 5).set([0, 0, 0, 0, Number.POSITIVE_INFINITY]);
-    let bad: Count | null = null;
+    const out = arena.take(4);
+    arena.view(out, 4).set([0, 0, 0, Number.POSITIVE_INFINITY]);
+    let trouble = 0;
     inChunks(context, n, CHUNK, (from, to) => {
-      if (bad !== null) return;
-      const found = kernels.garchMoments(address, pivot, from, to, out);
-      if (found >= 0) bad = found;
+      trouble ||= kernels.garchMoments(address, pivot, from, to, out);
     });
-    const [sum, squares, fourths, steps, least] = arena.view(out, 5);
-    return { sum, squares, fourths, steps, least, bad };
+    if (trouble !== 0) return null;
+    const [sum, squares, steps, least] = arena.view(out, 4);
+    return { sum, squares, steps, least };
   });
 }

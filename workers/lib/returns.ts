@@ -1,4 +1,5 @@
 import { type Count, fail, type Outcome, succeed } from "../contract";
+import { toPercent } from "./garch/series";
 import { inChunks, type JobContext } from "./job";
 import { messages } from "./messages";
 import { momentsOf } from "./moments";
@@ -38,8 +39,13 @@ export function toReturns(context: JobContext, values: Float64Array, kind: Serie
   if (n === 0) return fail("bad-input", messages.enterMarketData);
   return arena.scope(() => {
     const address = arena.put(values);
-    const { bad, sum, squares, steps, least } = momentsOf(context, address, n, values[0]);
-    if (bad !== null) return fail("bad-input", messages.notFinite(bad + 1), { row: bad + 1, value: String(values[bad]) });
+    const moments = momentsOf(context, address, n, values[0]);
+    if (!moments) {
+      const index = kernels.firstNotFinite(address, 0, n);
+      if (index < 0) return fail("bad-input", messages.tooLargeValues);
+      return fail("bad-input", messages.notFinite(index + 1), { row: index + 1, value: String(values[index]) });
+    }
+    const { sum, squares, steps, least } = moments;
     const shift = sum / n;
     const found = kind === "auto" ? kindOf(n, values[0] + shift, squares / n - shift * shift, steps, least) : kind;
     if (found === "returns") {
@@ -53,9 +59,10 @@ export function toReturns(context: JobContext, values: Float64Array, kind: Serie
     }
     const out = arena.take(n);
     inChunks(context, n, CHUNK, (from, to) => kernels.logReturns(address, from, to, out));
-    inChunks(context, n, CHUNK, (from, to) => kernels.garchStandardise(out, out, 0, 0.01, from, to));
+    const first = out + Float64Array.BYTES_PER_ELEMENT;
+    toPercent(context, first, n - 1);
     const returns = context.column(n - 1);
-    returns.set(arena.view(out, n).subarray(1));
+    returns.set(arena.view(first, n - 1));
     return succeed<Returns>({ returns, kind: "prices", offset: 1, unit: "percent" });
   });
 }

@@ -52,6 +52,12 @@ export class Constraints {
     return total;
   }
 
+  /** True where every alpha is held at 0: the betas then weigh nothing but the pre-sample variance. */
+  get withoutShocks(): boolean {
+    for (let i = this.layout.alpha; i < this.layout.beta; i++) if (!this.held.has(i)) return false;
+    return true;
+  }
+
   /** Index of the weight that gives way when the persistence is held at 1: the largest free one. */
   pivot(theta: Float64Array): number {
     let best = -1;
@@ -94,7 +100,12 @@ export class Constraints {
 
   /** Puts a parameter vector exactly onto the constraints it touches within rounding. */
   snap(theta: Float64Array): void {
-    for (let i = 0; i < theta.length; i++) theta[i] = Math.min(this.upper[i], Math.max(this.lower[i], theta[i]));
+    for (let i = 0; i < theta.length; i++) {
+      theta[i] = Math.min(this.upper[i], Math.max(this.lower[i], theta[i]));
+      if (!this.held.has(i)) continue;
+      if (theta[i] - this.lower[i] < CONTACT) theta[i] = this.lower[i];
+      else if (this.upper[i] - theta[i] < CONTACT) theta[i] = this.upper[i];
+    }
     const excess = this.persistence(theta) - 1;
     if (excess > -CONTACT && (excess > 0 || this.held.has(PERSISTENCE))) theta[this.pivot(theta)] -= excess;
   }

@@ -9,7 +9,7 @@ import { type Covariances, covariances, rescale } from "./errors";
 import { GarchLikelihood } from "./likelihood";
 import { type Maximum, maximise, newtonStep } from "./maximise";
 import { type PreparedSeries, standardise, stretchOf } from "./series";
-import { bestStarts, startingNu } from "./starts";
+import { bestStarts, embed, startingNu } from "./starts";
 import { describeEnding } from "./status-text";
 
 /** From this length on the search starts on a stretch of the series. */
@@ -17,6 +17,8 @@ const LONG = 50_000;
 const STRETCH = 20_000;
 /** Persistence from which a half-life is said to be infinite. */
 const NO_DECAY = 1 - 1e-8;
+/** Log-likelihoods this close are the same. */
+const SAME_HEIGHT = 1e-9;
 
 export interface FitOptions {
   /** Degrees of freedom to start from; null: from the kurtosis of the series. */
@@ -36,18 +38,39 @@ interface Search {
   iterations: Count;
 }
 
-/** Climbs from the two best points of the start grid and keeps the better end. */
-function searchFromStarts(likelihood: GarchLikelihood, kurtosis: number, options: FitOptions, report: (share: number) => void): Search {
-  const shape = { nu: options.nuStart ?? startingNu(kurtosis), lambda: options.lambdaStart };
-  const starts = bestStarts(likelihood, shape);
+/** Climbs from the best points of the start grid, and for more lags also from the best GARCH(1,1), and keeps the highest end. */
+function searchFromStarts(
+  context: JobContext,
+  likelihood: GarchLikelihood,
+  kurtosis: number,
+  options: FitOptions,
+  report: (share: number) => void,
+): Search {
+  const { model } = likelihood;
+  const starts = bestStarts(likelihood, { nu: options.nuStart ?? startingNu(kurtosis), lambda: options.lambdaStart });
+  let evaluations = 0;
+  let iterations = 0;
+  if (model.p * model.q > 1) {
+    const simple = context.arena.scope(() => {
+      const smaller = likelihood.withModel({ ...model, p: 1, q: 1 });
+      return searchFromStarts(context, smaller, kurtosis, options, (share) => report(0.2 * share));
+    });
+    evaluations += simple.evaluations;
+    iterations += simple.iterations;
+    starts.push(embed(simple.maximum.theta, model));
+  }
   const ends = starts.map((start, index) =>
     maximise(likelihood, start, { ...options, onIteration: (done) => report((index + 1 - 0.75 ** done) / starts.length) }),
   );
-  const [first, second] = ends;
-  // An end that was cut short never wins against one that arrived at the same height.
-  const maximum = second.logLikelihood > first.logLikelihood + (first.converged ? 1e-9 : -1e-9) ? second : first;
-  const startSpread = Math.abs(first.logLikelihood - second.logLikelihood);
-  return { maximum, startSpread, evaluations: likelihood.evaluations, iterations: first.iterations + second.iterations };
+  // At the same height an end that arrived wins over one that was cut short.
+  const maximum = ends.reduce((best, end) => {
+    const gain = end.logLikelihood - best.logLikelihood;
+    return gain > SAME_HEIGHT || (gain > -SAME_HEIGHT && end.converged && !best.converged) ? end : best;
+  });
+  // The end from the smaller model is a safety net, often a lesser summit of its own: it says nothing about the search.
+  const startSpread = maximum.logLikelihood - Math.min(ends[0].logLikelihood, ends[1].logLikelihood);
+  iterations += ends.reduce((total, end) => total + end.iterations, 0);
+  return { maximum, startSpread, evaluations: evaluations + likelihood.evaluations, iterations };
 }
 
 /** The search on the middle rows of a long series: where to begin on the whole of it. */
@@ -61,7 +84,7 @@ function searchOnStretch(
 ): Search {
   return context.arena.scope(() => {
     const part = stretchOf(context, series, 8 * Math.floor((series.n - STRETCH) / 16), STRETCH);
-    return searchFromStarts(new GarchLikelihood(context, model, part, backcast), series.kurtosis, options, report);
+    return searchFromStarts(context, new GarchLikelihood(context, model, part, backcast), series.kurtosis, options, report);
   });
 }
 
@@ -131,10 +154,11 @@ export function fitGarch(context: JobContext, returns: Float64Array, model: Garc
     let search: Search;
     if (stretch) {
       const growth = series.n / STRETCH;
-      const { theta, constraints, curvature } = stretch.maximum;
+      const { theta, constraints, curvature, size } = stretch.maximum;
+      const grown = (matrix: Float64Array) => matrix.map((value) => value * growth);
       const maximum = maximise(likelihood, theta, {
         ...options,
-        warm: { curvature: curvature?.map((value) => value * growth) ?? null, constraints },
+        warm: { curvature: curvature && grown(curvature), size: grown(size), constraints },
         onIteration: (done) => report(0.3 + 0.4 * (1 - 0.75 ** done)),
       });
       search = {
@@ -143,7 +167,7 @@ export function fitGarch(context: JobContext, returns: Float64Array, model: Garc
         evaluations: stretch.evaluations + likelihood.evaluations,
         iterations: stretch.iterations + maximum.iterations,
       };
-    } else search = searchFromStarts(likelihood, series.kurtosis, options, (share) => report(0.7 * share));
+    } else search = searchFromStarts(context, likelihood, series.kurtosis, options, (share) => report(0.7 * share));
     const { maximum } = search;
     const { theta, constraints } = maximum;
     // 3. Curvature and scores at the top: standard errors in the units of the returns.
@@ -155,14 +179,17 @@ export function fitGarch(context: JobContext, returns: Float64Array, model: Garc
     const k = layout.length;
     const { mean, scale, n } = series;
     const units = layout.keys.map((key) => (key === "mu" ? scale : key === "omega" ? scale * scale : 1));
-    const raw = covariances(theta, curvature, scores, constraints);
+    // Without shocks the betas weigh nothing: they are left out of the matrices.
+    const known = constraints.copy();
+    if (constraints.withoutShocks) for (let j = layout.beta; j < layout.shape; j++) known.hold(j);
+    const raw = covariances(theta, curvature, scores, known);
     const found: Covariances = {
       classic: rescale(raw.classic, units),
       outerProduct: rescale(raw.outerProduct, units),
       robust: rescale(raw.robust, units),
     };
     const values = Array.from(theta, (value, i) => value * units[i] + (i === 0 ? mean : 0));
-    const estimates = estimatesOf(layout.keys, values, found, (index) => constraints.isHeld(index), context);
+    const estimates = estimatesOf(layout.keys, values, found, (index) => known.isHeld(index), context);
     // 4. What follows from the parameters.
     const nextLogVarianceGradient = likelihood.nextLogSlopes().map((slope, i) => slope / units[i]);
     const persistence = constraints.isHeld(PERSISTENCE) ? 1 : constraints.persistence(theta);

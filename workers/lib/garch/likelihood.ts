@@ -42,6 +42,11 @@ export class GarchLikelihood {
     this.products = arena.take(context.kernels.garchProductsSize());
   }
 
+  /** The likelihood of another model on the same series. */
+  withModel(model: GarchModel): GarchLikelihood {
+    return new GarchLikelihood(this.context, model, this.series, this.backcast);
+  }
+
   /** Log-likelihood alone; -Infinity where the parameters define none. */
   value(theta: Float64Array): number {
     if (!this.prepare(theta)) return Number.NEGATIVE_INFINITY;

@@ -33,7 +33,7 @@ export interface MaximiseOptions {
   tolerance: number;
   maxIterations: Count;
   /** Where an earlier climb on part of the series ended. */
-  warm?: { curvature: Float64Array | null; constraints: Constraints };
+  warm?: { curvature: Float64Array | null; size: Float64Array; constraints: Constraints };
   onIteration(done: Count): void;
 }
 
@@ -64,7 +64,7 @@ export function maximise(likelihood: GarchLikelihood, start: Float64Array, optio
   let gradient = likelihood.gradient();
   let curvature = options.warm?.curvature ?? null;
   let curvatureIsFresh = false;
-  let size: Float64Array | null = null;
+  let size = options.warm?.size ?? null;
   let decrement = Number.POSITIVE_INFINITY;
   let iterations = 0;
 

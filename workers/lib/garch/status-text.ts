@@ -16,54 +16,66 @@ interface Ending {
   errorsKnown: boolean;
 }
 
-function boundSentence({ model, layout, theta, constraints }: Ending, held: number): string {
-  if (held === PERSISTENCE) {
-    return "The alphas and betas add up to 1: in this model a shock to volatility never fades, so there is no half-life and no long-run variance, and the standard errors of alpha and beta hold that sum at 1. A longer series, or one without a break in it, may bring the sum below 1.";
+const NO_CLUSTERING =
+  "The alphas are at zero: large moves are not followed by larger ones here, so a constant volatility describes this series as well, and beta has nothing to weigh.";
+const NEVER_FADES =
+  "The alphas and betas add up to 1: in this model a shock to volatility never fades, so there is no half-life and no long-run variance, and the standard errors of alpha and beta hold that sum at 1. A longer series, or one without a break in it, may bring the sum below 1.";
+
+function lagSentence(keys: string[], all: boolean, advice: string): string | null {
+  if (keys.length === 0) return null;
+  const one = keys.length === 1;
+  const zero = `${keys.join(", ")} ${one ? "is" : "are"} at zero`;
+  return all
+    ? `${zero}: volatility remembers only the last shocks.`
+    : `${zero}: ${one ? "this lag adds" : "these lags add"} nothing. ${advice}`;
+}
+
+/** What stands at a bound, and what that says about the data. */
+function boundSentences({ model, layout, theta, constraints }: Ending): string[] {
+  const held = constraints.active.filter((index) => index !== PERSISTENCE);
+  const named = (prefix: string) => held.map((index) => layout.keys[index]).filter((key) => key.startsWith(prefix));
+  const said: (string | null)[] = [constraints.isHeld(PERSISTENCE) ? NEVER_FADES : null];
+  if (constraints.withoutShocks) said.push(NO_CLUSTERING);
+  else {
+    const betas = named("beta");
+    said.push(lagSentence(named("alpha"), false, "Try a smaller ARCH(q)."));
+    said.push(lagSentence(betas, betas.length === model.p, "Try a smaller GARCH(p)."));
   }
-  const key = layout.keys[held];
-  if (key.startsWith("alpha")) {
-    return model.q > 1
-      ? `${key} is at zero: this lag adds nothing. Try a smaller ARCH(q).`
-      : "alpha1 is at zero: large moves are not followed by larger ones here, so a constant volatility describes this series as well.";
+  for (const index of held) {
+    const key = layout.keys[index];
+    const low = theta[index] <= constraints.lower[index];
+    if (key === "nu" && low)
+      said.push("The degrees of freedom are at their smallest value: a few moves dwarf all others. Look for bad ticks or splits.");
+    else if (key === "nu")
+      said.push("The degrees of freedom are at their largest value: the tails are no heavier than Normal's. Try Normal.");
+    else if (key === "lambda") said.push("The asymmetry is at its limit: nearly all moves lie on one side. Look for bad ticks.");
+    else if (key === "omega") said.push("omega is at its smallest value: nothing holds the variance up. Try Student's t or fewer lags.");
   }
-  if (key.startsWith("beta")) {
-    return model.p > 1
-      ? `${key} is at zero: this lag adds nothing. Try a smaller GARCH(p).`
-      : `${key} is at zero: volatility remembers only the last ${model.q === 1 ? "shock" : "shocks"}. Try a larger ARCH(q).`;
-  }
-  if (key === "nu") {
-    return theta[held] <= constraints.lower[held]
-      ? "The degrees of freedom are at their smallest value: a few moves dwarf all others. Look for bad ticks or splits in the data."
-      : "The degrees of freedom are at their largest value: the tails are no heavier than Normal's. Try Normal.";
-  }
-  if (key === "lambda") return "The asymmetry is at its limit: nearly all moves lie on one side. Look for bad ticks in the data.";
-  return "omega is at its smallest value: the variance has no floor here. Try Student's t or fewer lags.";
+  return said.filter((sentence) => sentence !== null);
 }
 
 /** How a fit ended, in words, with what to try next. */
 export function describeEnding(ending: Ending): { status: FitStatus; statusText: string } {
-  const { constraints, converged, iterations, startSpread, errorsKnown } = ending;
-  const active = constraints.active;
+  const { model, constraints, converged, iterations, startSpread, errorsKnown } = ending;
+  const bounded = constraints.active.length > 0;
+  const agreed = startSpread <= SPREAD_WORTH_SAYING;
   const sentences: string[] = [];
-  let status: FitStatus = active.length > 0 ? "boundary" : "converged";
   if (!converged) {
-    status = "not-converged";
     sentences.push(
       `Stopped after ${iterations} steps before the best parameters were certain. Allow more iterations, or try fewer lags or another error distribution.`,
     );
-  } else if (active.length === 0) {
-    sentences.push("Converged: nothing near these parameters describes the data better, from two different starting points.");
-  } else {
-    sentences.push("Converged, with a parameter at the edge of what the model allows.");
+  } else if (bounded) sentences.push("Converged, with a parameter at the edge of what the model allows.");
+  else {
+    const start = agreed ? ", from every starting point tried" : "";
+    sentences.push(`Converged: nothing near these parameters describes the data better${start}.`);
   }
-  for (const held of active) sentences.push(boundSentence(ending, held));
-  if (active.some((held) => held !== PERSISTENCE)) sentences.push("A parameter at a bound has no standard error.");
-  if (!errorsKnown) sentences.push("The data do not tell some parameters apart, so standard errors are not available. Try fewer lags.");
-  if (startSpread > SPREAD_WORTH_SAYING && converged) {
-    sentences[0] = active.length > 0 ? sentences[0] : "Converged: nothing near these parameters describes the data better.";
-    sentences.push(
-      `The two starting points ended ${startSpread.toPrecision(2)} apart in log-likelihood; the better one is shown. Fewer lags may give one clear answer.`,
-    );
+  sentences.push(...boundSentences(ending));
+  if (constraints.active.some((held) => held !== PERSISTENCE)) sentences.push("A parameter at a bound has no standard error.");
+  if (!errorsKnown) sentences.push("The data do not tell all parameters apart, so there are no standard errors.");
+  if (!agreed && converged) {
+    const advice = model.p * model.q > 1 ? "Fewer lags may give one clear answer." : "Look for single huge moves or a break in the series.";
+    sentences.push(`The starting points ended ${startSpread.toPrecision(2)} apart in log-likelihood; the best is shown. ${advice}`);
   }
+  const status = converged ? (bounded ? "boundary" : "converged") : "not-converged";
   return { status, statusText: sentences.join(" ") };
 }
