@@ -34,7 +34,7 @@ export function densityScores(state: usize, density: i32, e: f64, v: f64, out: u
   store<f64>(out, 0.5 * (nu / v - (nu + 1.0) * (k + (shift * mr) / root) / x), 8);
   const widthNu = get(state, S.WIDTH_BY_NU), shiftNu = get(state, S.SHIFT_BY_NU);
   const stretched = 2.0 * c * (widthNu * e + shiftNu * root) - share / k;
-  store<f64>(out, get(state, S.LOG_C_BY_NU) + widthNu / width - 0.5 * Math.log1p(square / (k * v)) - 0.5 * (nu + 1.0) * stretched, 16);
+  store<f64>(out, get(state, S.LOG_C_BY_NU) + widthNu / width - 0.5 * Math.log(1.0 + square / (k * v)) - 0.5 * (nu + 1.0) * stretched, 16);
   let byLambda: f64 = 0.0;
   if (density == S.SKEWED) {
     const widthLambda = get(state, S.WIDTH_BY_LAMBDA);
@@ -42,6 +42,84 @@ export function densityScores(state: usize, density: i32, e: f64, v: f64, out: u
     byLambda = widthLambda / width - (nu + 1.0) * tilted;
   }
   store<f64>(out, byLambda, 24);
+}
+
+/** ln of two numbers in [1, 2^1000): m 2^e with m around 1, and 2 atanh((m-1)/(m+1)) to seven terms (relative error below 1e-11). */
+// @ts-ignore: decorator
+@inline
+function logOfPair(x: v128): v128 {
+  const rootHalf: i64 = 0x3fe6a09e667f3bcd;
+  const shifted = i64x2.add(x, i64x2.splat(0x3ff0000000000000 - rootHalf));
+  // The biased exponent in the low bits of 2^52: a subtraction turns it into a number.
+  const biased = v128.or(i64x2.shr_u(shifted, 52), i64x2.splat(0x4330000000000000));
+  const power = f64x2.sub(biased, f64x2.splat(4503599627370496.0 + 1023.0));
+  const m = i64x2.add(v128.and(shifted, i64x2.splat(0x000fffffffffffff)), i64x2.splat(rootHalf));
+  const one = f64x2.splat(1.0);
+  const s = f64x2.div(f64x2.sub(m, one), f64x2.add(m, one));
+  const q = f64x2.mul(s, s);
+  let sum = f64x2.add(f64x2.splat(2.0 / 11.0), f64x2.mul(q, f64x2.splat(2.0 / 13.0)));
+  sum = f64x2.add(f64x2.splat(2.0 / 9.0), f64x2.mul(q, sum));
+  sum = f64x2.add(f64x2.splat(2.0 / 7.0), f64x2.mul(q, sum));
+  sum = f64x2.add(f64x2.splat(2.0 / 5.0), f64x2.mul(q, sum));
+  sum = f64x2.add(f64x2.splat(2.0 / 3.0), f64x2.mul(q, sum));
+  sum = f64x2.add(f64x2.splat(2.0), f64x2.mul(q, sum));
+  return f64x2.add(f64x2.mul(power, f64x2.splat(0.693147180559945309417)), f64x2.mul(s, sum));
+}
+
+/**
+ * `densityScores` for a run of observations, two at a time, into four columns `stride` bytes apart.
+ * One value past the run is read and written: the columns have room for it.
+ */
+export function densityScoresOfRun(state: usize, density: i32, y: usize, h: usize, out: usize, stride: usize, length: usize): void {
+  const mu = f64x2.splat(get(state, S.MU));
+  const one = f64x2.splat(1.0), half = f64x2.splat(0.5), zero = f64x2.splat(0.0);
+  const byV = out + stride, byNu = byV + stride, byLambda = byNu + stride;
+  const end = length << 3;
+  if (density == S.NORMAL) {
+    for (let at: usize = 0; at < end; at += 16) {
+      const e = f64x2.sub(v128.load(y + at), mu);
+      const inverse = f64x2.div(one, v128.load(h + at));
+      const scaled = f64x2.mul(e, inverse);
+      v128.store(out + at, f64x2.neg(scaled));
+      v128.store(byV + at, f64x2.mul(f64x2.mul(half, inverse), f64x2.sub(f64x2.mul(e, scaled), one)));
+    }
+    return;
+  }
+  const nu = f64x2.splat(get(state, S.NU)), nuPlus = f64x2.splat(get(state, S.NU) + 1.0), k = f64x2.splat(get(state, S.K));
+  const halfNuPlus = f64x2.mul(half, nuPlus), perK = f64x2.splat(1.0 / get(state, S.K)), two = f64x2.splat(2.0);
+  const widthValue = get(state, S.WIDTH), lambda = density == S.SKEWED ? get(state, S.LAMBDA) : 0.0;
+  const shift = f64x2.splat(get(state, S.SHIFT)), width = f64x2.splat(widthValue);
+  const shiftNu = f64x2.splat(get(state, S.SHIFT_BY_NU)), widthNu = f64x2.splat(get(state, S.WIDTH_BY_NU));
+  const shiftLambda = f64x2.splat(get(state, S.SHIFT_BY_LAMBDA)), widthLambda = f64x2.splat(get(state, S.WIDTH_BY_LAMBDA));
+  const right = f64x2.splat(1.0 / (1.0 + lambda)), left = f64x2.splat(-1.0 / (1.0 - lambda));
+  const levelNu = f64x2.splat(get(state, S.LOG_C_BY_NU) + get(state, S.WIDTH_BY_NU) / widthValue);
+  const levelLambda = f64x2.splat(get(state, S.WIDTH_BY_LAMBDA) / widthValue);
+  for (let at: usize = 0; at < end; at += 16) {
+    const e = f64x2.sub(v128.load(y + at), mu);
+    const v = v128.load(h + at);
+    const root = f64x2.sqrt(v);
+    const m = f64x2.add(f64x2.mul(width, e), f64x2.mul(shift, root));
+    const side = v128.bitselect(left, right, f64x2.lt(m, zero));
+    const mr = f64x2.mul(m, f64x2.mul(side, side));
+    const square = f64x2.mul(m, mr);
+    const kv = f64x2.mul(k, v);
+    const x = f64x2.add(kv, square);
+    const inverse = f64x2.div(one, f64x2.mul(v, x));
+    const perX = f64x2.mul(v, inverse);
+    const c = f64x2.mul(mr, perX);
+    const share = f64x2.mul(square, perX);
+    v128.store(out + at, f64x2.neg(f64x2.mul(f64x2.mul(nuPlus, width), c)));
+    const pulled = f64x2.mul(nuPlus, f64x2.add(kv, f64x2.mul(shift, f64x2.mul(mr, root))));
+    v128.store(byV + at, f64x2.mul(f64x2.mul(half, inverse), f64x2.sub(f64x2.mul(nu, x), pulled)));
+    const ratio = f64x2.mul(f64x2.mul(x, x), f64x2.mul(inverse, perK));
+    const moved = f64x2.mul(two, f64x2.mul(c, f64x2.add(f64x2.mul(widthNu, e), f64x2.mul(shiftNu, root))));
+    const stretched = f64x2.mul(halfNuPlus, f64x2.sub(moved, f64x2.mul(share, perK)));
+    v128.store(byNu + at, f64x2.sub(f64x2.sub(levelNu, f64x2.mul(half, logOfPair(ratio))), stretched));
+    if (density == S.SKEWED) {
+      const turned = f64x2.mul(c, f64x2.add(f64x2.mul(widthLambda, e), f64x2.mul(shiftLambda, root)));
+      v128.store(byLambda + at, f64x2.sub(levelLambda, f64x2.mul(nuPlus, f64x2.sub(turned, f64x2.mul(share, side)))));
+    }
+  }
 }
 
 /**

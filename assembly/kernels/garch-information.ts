@@ -3,7 +3,7 @@
  * The derivatives of the variances follow dh[t] = x[t] + sum beta[j] dh[t-j] (forward mode), two parameters to a vector, block by block;
  * the products are then summed pair by pair.
  */
-import { densityScores } from "./garch-density";
+import { densityScoresOfRun } from "./garch-density";
 import * as S from "./garch-state";
 import { get } from "./garch-state";
 
@@ -22,7 +22,7 @@ const MEAN_AT: usize = SQUARE_AT + LAGS + BLOCK + 3;
 const ONES_AT: usize = MEAN_AT + BLOCK;
 const ZEROS_AT: usize = ONES_AT + BLOCK;
 const SCORES_AT: usize = ZEROS_AT + BLOCK;
-const PAIRS_AT: usize = SCORES_AT + BLOCK * 4;
+const PAIRS_AT: usize = SCORES_AT + BLOCK * 4 + 2;
 /** Size of the work area in f64. */
 const WORK_LENGTH: i32 = <i32>(PAIRS_AT + PAIRS * BLOCK * 2);
 
@@ -51,6 +51,9 @@ function regressors(state: usize, y: usize, work: usize, from: i32, length: usiz
     store<f64>(squares + (i << 3), t < 0 ? presample : e * e);
   }
   const q = <usize>get(state, S.SHOCK_LAGS);
+  const newest = -2.0 * get(state, S.ALPHA);
+  for (let i: usize = 0; i < length; i++) store<f64>(mean + (i << 3), newest * load<f64>(shocks + ((i + LAGS - 1) << 3)));
+  if (q == 1) return;
   for (let i: usize = 0; i < length; i++) {
     let total: f64 = 0.0;
     for (let lag: usize = 1; lag <= q; lag++) total += get(state, S.ALPHA + lag - 1) * load<f64>(shocks + ((i + LAGS - lag) << 3));
@@ -71,18 +74,15 @@ function regressorOf(work: usize, h: usize, from: i32, column: usize, q: usize, 
 function derivatives(state: usize, left: usize, right: usize, carry: usize, out: usize, length: usize): void {
   const b1 = f64x2.splat(get(state, S.BETA)), b2 = f64x2.splat(get(state, S.BETA + 1)), b3 = f64x2.splat(get(state, S.BETA + 2));
   const b4 = f64x2.splat(get(state, S.BETA + 3)), b5 = f64x2.splat(get(state, S.BETA + 4));
-  const single = get(state, S.VARIANCE_LAGS) == 1.0;
   let d1 = v128.load(carry), d2 = v128.load(carry, 16), d3 = v128.load(carry, 32), d4 = v128.load(carry, 48), d5 = v128.load(carry, 64);
   for (let i: usize = 0; i < length; i++) {
-    let older = f64x2.replace_lane(f64x2.splat(load<f64>(left + (i << 3))), 1, load<f64>(right + (i << 3)));
-    if (!single) {
-      older = f64x2.add(older, f64x2.add(f64x2.mul(b2, d2), f64x2.mul(b3, d3)));
-      older = f64x2.add(older, f64x2.add(f64x2.mul(b4, d4), f64x2.mul(b5, d5)));
-      d5 = d4;
-      d4 = d3;
-      d3 = d2;
-      d2 = d1;
-    }
+    let older = v128.load64_lane(right + (i << 3), v128.load64_zero(left + (i << 3)), 1);
+    older = f64x2.add(older, f64x2.add(f64x2.mul(b2, d2), f64x2.mul(b3, d3)));
+    older = f64x2.add(older, f64x2.add(f64x2.mul(b4, d4), f64x2.mul(b5, d5)));
+    d5 = d4;
+    d4 = d3;
+    d3 = d2;
+    d2 = d1;
     d1 = f64x2.add(older, f64x2.mul(b1, d1));
     v128.store(out + (i << 4), d1);
   }
@@ -93,16 +93,51 @@ function derivatives(state: usize, left: usize, right: usize, carry: usize, out:
   v128.store(carry, d5, 64);
 }
 
+/** The same for the four parameters of a GARCH(1,1), two chains at once. */
+function simpleDerivatives(state: usize, h: usize, work: usize, from: i32, length: usize): void {
+  const beta = f64x2.splat(get(state, S.BETA));
+  const mean = at(work, MEAN_AT), squares = at(work, SQUARE_AT + LAGS - 1);
+  const variances = h + (<usize>from << 3) - 8;
+  const one = f64x2.splat(1.0);
+  const carry = at(work, CARRY_AT), second = at(work, CARRY_AT + LAGS * 2);
+  const out = at(work, PAIRS_AT), outSecond = at(work, PAIRS_AT + BLOCK * 2);
+  let d = v128.load(carry), f = v128.load(second);
+  for (let i: usize = 0; i < length; i++) {
+    const offset = i << 3;
+    d = f64x2.add(v128.load64_lane(mean + offset, one, 0), f64x2.mul(beta, d));
+    f = f64x2.add(v128.load64_lane(variances + offset, v128.load64_zero(squares + offset), 1), f64x2.mul(beta, f));
+    v128.store(out + (i << 4), d);
+    v128.store(outSecond + (i << 4), f);
+  }
+  v128.store(carry, d);
+  v128.store(second, f);
+}
+
 /** Adds the products of two pairs of columns, summed over a block, to the matrix of sums. */
 function addProducts(sums: usize, i: usize, j: usize, a: usize, b: usize, length: usize): void {
-  let straight = f64x2.splat(0.0);
-  let crossed = f64x2.splat(0.0);
-  for (let t: usize = 0; t < length; t++) {
-    const u = v128.load(a + (t << 4));
-    const v = v128.load(b + (t << 4));
+  let straight = f64x2.splat(0.0), crossed = f64x2.splat(0.0), straightOdd = f64x2.splat(0.0), crossedOdd = f64x2.splat(0.0);
+  const end = a + (length << 4);
+  const shift = b - a;
+  let at = a;
+  // Two observations a round: four sums in flight.
+  for (; at + 16 < end; at += 32) {
+    const u = v128.load(at);
+    const v = v128.load(at + shift);
+    const uOdd = v128.load(at, 16);
+    const vOdd = v128.load(at + shift, 16);
+    straight = f64x2.add(straight, f64x2.mul(u, v));
+    crossed = f64x2.add(crossed, f64x2.mul(u, v128.shuffle<u64>(v, v, 1, 0)));
+    straightOdd = f64x2.add(straightOdd, f64x2.mul(uOdd, vOdd));
+    crossedOdd = f64x2.add(crossedOdd, f64x2.mul(uOdd, v128.shuffle<u64>(vOdd, vOdd, 1, 0)));
+  }
+  if (at < end) {
+    const u = v128.load(at);
+    const v = v128.load(at + shift);
     straight = f64x2.add(straight, f64x2.mul(u, v));
     crossed = f64x2.add(crossed, f64x2.mul(u, v128.shuffle<u64>(v, v, 1, 0)));
   }
+  straight = f64x2.add(straight, straightOdd);
+  crossed = f64x2.add(crossed, crossedOdd);
   const upper = sums + ((2 * i * ROW + 2 * j) << 3);
   const lower = upper + (ROW << 3);
   store<f64>(upper, load<f64>(upper) + f64x2.extract_lane(straight, 0));
@@ -131,23 +166,22 @@ function scaleForInformation(h: usize, work: usize, core: usize, length: usize):
 function scaleForScores(state: usize, y: usize, h: usize, work: usize, core: usize, length: usize): void {
   const base = at(work, PAIRS_AT);
   const scores = at(work, SCORES_AT);
-  const density = <i32>get(state, S.DENSITY);
-  const mu = get(state, S.MU);
-  for (let t: usize = 0; t < length; t++) {
-    densityScores(state, density, load<f64>(y + (t << 3)) - mu, load<f64>(h + (t << 3)), scores + (t << 5));
-  }
-  for (let t: usize = 0; t < length; t++) {
-    const score = scores + (t << 5);
-    const factor = f64x2.splat(load<f64>(score, 8));
-    for (let pair: usize = 0; pair < core; pair++) {
-      const place = base + ((pair * BLOCK + t) << 4);
-      v128.store(place, f64x2.mul(v128.load(place), factor));
+  const stride = BLOCK << 3;
+  densityScoresOfRun(state, <i32>get(state, S.DENSITY), y, h, scores, stride, length);
+  for (let pair: usize = 0; pair < core; pair++) {
+    const column = base + ((pair * BLOCK) << 4);
+    for (let t: usize = 0; t < length; t++) {
+      const place = column + (t << 4);
+      v128.store(place, f64x2.mul(v128.load(place), v128.load64_splat(scores + stride + (t << 3))));
     }
+  }
+  const shapes = base + ((core * BLOCK) << 4);
+  for (let t: usize = 0; t < length; t++) {
     const first = base + (t << 4);
-    store<f64>(first, load<f64>(first) - load<f64>(score));
-    const place = base + ((core * BLOCK + t) << 4);
-    store<f64>(place, load<f64>(score, 16));
-    store<f64>(place, load<f64>(score, 24), 8);
+    const score = scores + (t << 3);
+    // The mean enters with a minus sign: e = r - mu.
+    v128.store(first, f64x2.sub(v128.load(first), v128.load64_zero(score)));
+    v128.store(shapes + (t << 4), v128.load64_lane(score + 3 * stride, v128.load64_zero(score + 2 * stride), 1));
   }
 }
 
@@ -162,6 +196,8 @@ function scaleForScores(state: usize, y: usize, h: usize, work: usize, core: usi
 export function garchProducts(state: usize, y: usize, h: usize, work: usize, from: i32, to: i32, mode: i32): void {
   const q = <usize>get(state, S.SHOCK_LAGS), p = <usize>get(state, S.VARIANCE_LAGS);
   const core: usize = (q + p + 3) >> 1;
+  // The normal density has no shape to score.
+  const pairs = mode == 1 && get(state, S.DENSITY) == <f64>S.NORMAL ? core : core + 1;
   if (from == 0) {
     memory.fill(work, 0, <usize>WORK_LENGTH << 3);
     for (let i: usize = 0; i < BLOCK; i++) store<f64>(at(work, ONES_AT + i), 1.0);
@@ -172,15 +208,16 @@ export function garchProducts(state: usize, y: usize, h: usize, work: usize, fro
     const length = <usize>min(<i32>BLOCK, to - start);
     const offset = <usize>start << 3;
     regressors(state, y, work, start, length);
-    for (let pair: usize = 0; pair < core; pair++) {
+    if (q == 1 && p == 1) simpleDerivatives(state, h, work, start, length);
+    else for (let pair: usize = 0; pair < core; pair++) {
       const left = regressorOf(work, h, start, 2 * pair, q, p);
       const right = regressorOf(work, h, start, 2 * pair + 1, q, p);
       derivatives(state, left, right, at(work, CARRY_AT + pair * LAGS * 2), at(work, PAIRS_AT + pair * BLOCK * 2), length);
     }
     if (mode == 0) scaleForInformation(h + offset, work, core, length);
     else scaleForScores(state, y + offset, h + offset, work, core, length);
-    for (let i: usize = 0; i <= core; i++) {
-      for (let j = i; j <= core; j++) {
+    for (let i: usize = 0; i < pairs; i++) {
+      for (let j = i; j < pairs; j++) {
         addProducts(at(work, SUMS_AT), i, j, at(work, PAIRS_AT + i * BLOCK * 2), at(work, PAIRS_AT + j * BLOCK * 2), length);
       }
     }

@@ -59,9 +59,12 @@ function searchFromStarts(
     iterations += simple.iterations;
     starts.push(embed(simple.maximum.theta, model));
   }
-  const ends = starts.map((start, index) =>
-    maximise(likelihood, start, { ...options, onIteration: (done) => report((index + 1 - 0.75 ** done) / starts.length) }),
-  );
+  const ends: Maximum[] = [];
+  starts.forEach((start, index) => {
+    const onIteration = (done: Count) => report((index + 1 - 0.75 ** done) / starts.length);
+    const known = ends.find((end) => end.converged);
+    ends.push(maximise(likelihood, start, { ...options, known, onIteration }));
+  });
   // At the same height an end that arrived wins over one that was cut short.
   const maximum = ends.reduce((best, end) => {
     const gain = end.logLikelihood - best.logLikelihood;

@@ -5,6 +5,8 @@ import { densityNumber, type ParameterLayout, parameterLayout, Slot } from "./st
 
 /** Observations per kernel call: well under a millisecond, and a multiple of the look-ahead stride. */
 const CHUNK = 16_384;
+/** Rows the scoring matrix is made from. */
+const INFORMATION_ROWS = 8192;
 
 /** A standardised series in the kernels' memory. */
 export interface StandardisedSeries {
@@ -77,11 +79,17 @@ export class GarchLikelihood {
     return Float64Array.from(this.layout.slots, (slot) => state[Slot.gradient + slot]);
   }
 
-  /** Expected information (the scoring matrix) at the parameters of the last `forward`. */
+  /**
+   * Expected information (the scoring matrix) at the parameters of the last `forward`. It only points the way, so the first rows stand
+   * for a long series.
+   */
   information(): Float64Array {
     const { layout } = this;
     const { kernels, arena } = this.context;
-    const sums = this.sumProducts(0);
+    const rows = Math.min(this.series.n, INFORMATION_ROWS);
+    const growth = this.series.n / rows;
+    const partial = this.sumProducts(0, rows);
+    const sums = (row: number, column: number) => growth * partial(row, column);
     const density = arena.scope(() => {
       const out = arena.take(16);
       kernels.garchDensityInformation(this.state, out, arena.take(4));
@@ -111,14 +119,14 @@ export class GarchLikelihood {
   /** Sum of the outer products of the observations' scores at the parameters of the last `forward`. */
   outerProduct(): Float64Array {
     const { shape, length: k } = this.layout;
-    const sums = this.sumProducts(1);
+    const sums = this.sumProducts(1, this.series.n);
     const column = (i: number) => (i < shape ? i : 2 * Math.ceil(shape / 2) + i - shape);
     const matrix = new Float64Array(k * k);
     for (let i = 0; i < k; i++) for (let j = 0; j < k; j++) matrix[i * k + j] = sums(column(Math.min(i, j)), column(Math.max(i, j)));
     return matrix;
   }
 
-  /** Gradient of ln h[n]; call right after `outerProduct` or `information`. */
+  /** Gradient of ln h[n]; call right after `outerProduct`. */
   nextLogSlopes(): Float64Array {
     const { kernels, arena } = this.context;
     const next = this.nextVariance();
@@ -152,9 +160,9 @@ export class GarchLikelihood {
     return this.view()[Slot.presample];
   }
 
-  private sumProducts(mode: 0 | 1): (row: number, column: number) => number {
+  private sumProducts(mode: 0 | 1, rows: Count): (row: number, column: number) => number {
     const { kernels, arena } = this.context;
-    inChunks(this.context, this.series.n, CHUNK, (from, to) =>
+    inChunks(this.context, rows, CHUNK, (from, to) =>
       kernels.garchProducts(this.state, this.series.address, this.variances, this.products, from, to, mode),
     );
     const sums = arena.view(this.products, 256).slice();

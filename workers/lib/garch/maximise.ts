@@ -1,5 +1,5 @@
 import type { Count } from "../../contract";
-import { cholesky, multiply, project, solveWithCholesky, transpose } from "../linear-algebra";
+import { cholesky, multiply, project, quadraticForm, solveWithCholesky, transpose } from "../linear-algebra";
 import { Constraints } from "./constraints";
 import { negativeHessian } from "./curvature";
 import type { GarchLikelihood } from "./likelihood";
@@ -34,6 +34,8 @@ export interface MaximiseOptions {
   maxIterations: Count;
   /** Where an earlier climb on part of the series ended. */
   warm?: { curvature: Float64Array | null; size: Float64Array; constraints: Constraints };
+  /** A maximum found before: a climb that arrives on its slope, with the same constraints held, ends there. */
+  known?: Maximum;
   onIteration(done: Count): void;
 }
 
@@ -52,6 +54,13 @@ export function newtonStep(matrix: Float64Array, gradient: Float64Array, theta: 
   const inner = solveWithCholesky(factor, slope);
   const decrement = slope.reduce((total, value, i) => total + value * inner[i], 0);
   return Number.isFinite(decrement) ? { step: multiply(basis, inner, k, size, 1), decrement } : null;
+}
+
+/** True where a point lies within about one standard error of a maximum, with the same constraints held. */
+function onSlopeOf({ theta, curvature, constraints }: Maximum, point: Float64Array, held: Constraints): boolean {
+  if (!curvature || constraints.active.join() !== held.active.join()) return false;
+  const distance = point.map((value, i) => value - theta[i]);
+  return quadraticForm(distance, curvature, distance) < 1;
 }
 
 /** Climbs to a maximum inside the feasible set: scoring steps first, Newton to finish, constraints held as they are met. */
@@ -138,6 +147,7 @@ export function maximise(likelihood: GarchLikelihood, start: Float64Array, optio
 
   let stalled = false;
   for (let releases = 0; iterations < options.maxIterations; ) {
+    if (options.known && decrement < NEAR && onSlopeOf(options.known, theta, constraints)) return { ...options.known, iterations };
     const move = nextMove(decrement);
     decrement = move.decrement;
     const { share, constraint } = constraints.limit(theta, move.step);
