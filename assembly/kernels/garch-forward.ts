@@ -23,7 +23,7 @@ function stepwise(state: usize, y: usize, h: usize, g: usize, from: i32, to: i32
   const right = 1.0 / (1.0 + get(state, S.LAMBDA)), left = 1.0 / (1.0 - get(state, S.LAMBDA));
   let product = get(state, S.PRODUCT_H), productX = get(state, S.PRODUCT_X);
   let powers: i64 = 0, powersX: i64 = 0;
-  let s0: f64 = 0.0, s1: f64 = 0.0, s2: f64 = 0.0, s3: f64 = 0.0;
+  let s0 = get(state, S.SUMS), s1 = get(state, S.SUMS + 2), s2 = get(state, S.SUMS + 4), s3 = get(state, S.SUMS + 6);
   for (let t = from; t < to; t++) {
     const at = <usize>t << 3;
     const e = load<f64>(y + at) - mu;
@@ -88,10 +88,10 @@ function stepwise(state: usize, y: usize, h: usize, g: usize, from: i32, to: i32
   const atH = state + (S.EXPONENT_H << 3), atX = state + (S.EXPONENT_X << 3);
   store<i64>(atH, load<i64>(atH) + powers + exponent(product));
   store<i64>(atX, load<i64>(atX) + powersX + exponent(productX));
-  set(state, S.SUMS, get(state, S.SUMS) + s0);
-  set(state, S.SUMS + 2, get(state, S.SUMS + 2) + s1);
-  set(state, S.SUMS + 4, get(state, S.SUMS + 4) + s2);
-  set(state, S.SUMS + 6, get(state, S.SUMS + 6) + s3);
+  set(state, S.SUMS, s0);
+  set(state, S.SUMS + 2, s1);
+  set(state, S.SUMS + 4, s2);
+  set(state, S.SUMS + 6, s3);
   set(state, S.LAG_H, h1);
   set(state, S.LAG_H + 1, h2);
   set(state, S.LAG_H + 2, h3);

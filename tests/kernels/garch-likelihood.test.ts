@@ -43,12 +43,16 @@ describe("GARCH log-likelihood at given parameters", () => {
     for (const [preSample, key] of conventions) {
       // The reference files give arch's order: their p counts shock lags.
       it(`agrees with arch to 1e-10: (${entry.q},${entry.p}) ${entry.dist} ${entry.params.join(" ")} ${preSample}`, async () => {
-        const { series, likelihood } = await likelihoodOf(await dem2gbp(), entry.q, entry.p, entry.dist, preSample);
+        const values = await dem2gbp();
+        const { series, likelihood } = await likelihoodOf(values, entry.q, entry.p, entry.dist, preSample);
         const theta = standardised(entry.params, series);
         const expected = entry[key].loglikelihood;
         expect(Math.abs(likelihood.value(theta) / expected - 1)).toBeLessThan(1e-10);
         expect(Math.abs(likelihood.forward(theta) / expected - 1)).toBeLessThan(1e-10);
-        // The last variance of the sample is the one before the forecast: checked through the forecast's own recursion in the twin test.
+        const [volatility, residuals] = [new Float64Array(series.n), new Float64Array(series.n)];
+        likelihood.columns(volatility, residuals);
+        expect(Math.abs((volatility[series.n - 1] * volatility[series.n - 1]) / entry[key].last_var - 1)).toBeLessThan(1e-10);
+        expect(residuals[7] * volatility[7]).toBeCloseTo(values[7] - entry.params[0], 12);
       });
     }
   }

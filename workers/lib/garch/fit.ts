@@ -19,6 +19,8 @@ const STRETCH = 20_000;
 const NO_DECAY = 1 - 1e-8;
 /** Log-likelihoods this close are the same. */
 const SAME_HEIGHT = 1e-9;
+/** Share of a search for more lags that goes into the GARCH(1,1) it also starts from. */
+const SMALLER_SHARE = 0.2;
 
 export interface FitOptions {
   /** Degrees of freedom to start from; null: from the kurtosis of the series. */
@@ -48,12 +50,14 @@ function searchFromStarts(
 ): Search {
   const { model } = likelihood;
   const starts = bestStarts(likelihood, { nu: options.nuStart ?? startingNu(kurtosis), lambda: options.lambdaStart });
+  const larger = model.p * model.q > 1;
+  const begun = larger ? SMALLER_SHARE : 0;
   let evaluations = 0;
   let iterations = 0;
-  if (model.p * model.q > 1) {
+  if (larger) {
     const simple = context.arena.scope(() => {
       const smaller = likelihood.withModel({ ...model, p: 1, q: 1 });
-      return searchFromStarts(context, smaller, kurtosis, options, (share) => report(0.2 * share));
+      return searchFromStarts(context, smaller, kurtosis, options, (share) => report(SMALLER_SHARE * share));
     });
     evaluations += simple.evaluations;
     iterations += simple.iterations;
@@ -61,7 +65,7 @@ function searchFromStarts(
   }
   const ends: Maximum[] = [];
   starts.forEach((start, index) => {
-    const onIteration = (done: Count) => report((index + 1 - 0.75 ** done) / starts.length);
+    const onIteration = (done: Count) => report(begun + ((1 - begun) * (index + 1 - 0.75 ** done)) / starts.length);
     const known = ends.find((end) => end.converged);
     ends.push(maximise(likelihood, start, { ...options, known, onIteration }));
   });
