@@ -77,10 +77,12 @@ export class PlotGroup {
     this.reader.close();
     this.reader = new ChartReader(data.axis, data.panes, data.feed);
     this.data = data;
-    this.reading = null;
     this.asked = null;
     this.busy = false;
-    this.measure(before.axis.kind === data.axis.kind ? this.domain : null);
+    const domain = this.domain;
+    this.measure(before.axis.kind === data.axis.kind ? domain : null);
+    // The last samples stay on show until the new ones come, where they are about the same rows.
+    if (!sameView(domain, this.domain) || shapeOf(before) !== shapeOf(data)) this.reading = null;
     if (this.cursor !== null && this.cursor >= this.rows) this.setCursor(null);
     this.request();
   }
@@ -235,7 +237,7 @@ export class PlotGroup {
       axis.kind === "time" && axis.values
         ? timeTicks(axis.values, this.rows, low, high, width)
         : positionsOf(axis)
-          ? numberTicks(low, high, width / NUMBER_ROOM)
+          ? numberTicks(low, high, Math.max(5, width / NUMBER_ROOM))
           : indexTicks(low, high, width / (INDEX_ROOM + String(this.rows).length * DIGIT_WIDTH));
     // A label whose middle is at the very edge would be cut off.
     const perPixel = (high - low) / Math.max(1, width);
@@ -281,5 +283,8 @@ function yTicks(pane: ChartPane, extent: [number, number], height: number): Tick
   const numbers = numberTicks(low, high, Math.max(2, height / Y_ROOM));
   return [...numbers.filter(({ at }) => guides.every((guide) => Math.abs(guide.at - at) >= apart)), ...guides];
 }
+
+const shapeOf = ({ axis, panes }: ChartData): string =>
+  [axis.kind, ...panes.map((pane) => pane.series.map((series) => series.kind).join())].join(";");
 
 const NOTHING = { x: new Float64Array(0), y: new Float64Array(0) };

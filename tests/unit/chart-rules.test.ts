@@ -1,0 +1,158 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { ChartPane } from "../../src/charts/chart-spec";
+import { extentOf } from "../../src/charts/extent";
+import { indexTicks, numberTicks } from "../../src/charts/number-ticks";
+import { domainOf, rowAt, rowsWithin } from "../../src/charts/position";
+import { timeTicks } from "../../src/charts/time-ticks";
+import { panBy, zoomAround } from "../../src/charts/view";
+
+const DAY = 86_400_000;
+
+/** Business days from the first of January 1984 on, without a stretch of holidays. */
+const businessDays = (count: number): Float64Array => {
+  const times: number[] = [];
+  for (let time = Date.UTC(1984, 0, 1); times.length < count; time += DAY) {
+    const weekday = new Date(time).getUTCDay();
+    const holiday = time >= Date.UTC(1984, 6, 1) && time < Date.UTC(1984, 6, 20);
+    if (weekday !== 0 && weekday !== 6 && !holiday) times.push(time);
+  }
+  return Float64Array.from(times);
+};
+const words = (ticks: { text: string }[]) => ticks.map(({ text }) => text);
+
+describe("labels of time", () => {
+  const times = businessDays(1974);
+
+  it("stand at the first row of each year, the first year included", () => {
+    const ticks = timeTicks(times, times.length, -0.5, 1973.5, 900);
+    expect(words(ticks)).toEqual(["1984", "1985", "1986", "1987", "1988", "1989", "1990", "1991"]);
+    for (const { at, text } of ticks) {
+      expect(new Date(times[at]).getUTCFullYear()).toBe(Number(text));
+      if (at > 0) expect(new Date(times[at - 1]).getUTCFullYear()).toBe(Number(text) - 1);
+    }
+  });
+
+  it("name the year where it changes and the month elsewhere", () => {
+    expect(words(timeTicks(times, times.length, 150, 320, 600))).toEqual(["Sep 1984", "Oct", "Nov", "Dec", "1985", "Feb", "Mar", "Apr"]);
+  });
+
+  it("skip over days the market was closed", () => {
+    const ticks = timeTicks(times, times.length, 120, 140, 900);
+    // A label a week; the two weeks of holidays give one, at the first day after them.
+    expect(words(ticks)).toEqual(["1984-06-18", "Jun 25", "Jul 20", "Jul 30"]);
+    for (const { at, text } of ticks) expect(new Date(times[at]).toISOString()).toContain(text.slice(-2));
+  });
+
+  it("give the date first and the clock after it within days", () => {
+    const minutes = Float64Array.from({ length: 600 }, (_, i) => Date.UTC(2024, 4, 6, 20) + i * 60_000);
+    expect(words(timeTicks(minutes, 600, -0.5, 599.5, 600))).toEqual(["2024-05-06", "May 7", "03:00"]);
+  });
+
+  it("are never closer than their text needs, and always there", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 1900 }),
+        fc.integer({ min: 1, max: 1973 }),
+        fc.integer({ min: 200, max: 1600 }),
+        (from, span, width) => {
+          const high = Math.min(1973, from + span);
+          const ticks = timeTicks(times, times.length, from, high, width);
+          expect(ticks.length).toBeGreaterThan(0);
+          const perRow = width / (high - from);
+          for (let i = 1; i < ticks.length; i++) expect((ticks[i].at - ticks[i - 1].at) * perRow).toBeGreaterThan(40);
+        },
+      ),
+    );
+  });
+});
+
+describe("labels of numbers", () => {
+  it("are round, with a true minus and as many decimals as their step", () => {
+    expect(words(numberTicks(-1.2, 1.2, 5))).toEqual(["−1.0", "−0.5", "0.0", "0.5", "1.0"]);
+    expect(words(numberTicks(0, 3_200_000, 4))).toEqual(["0", "1M", "2M", "3M"]);
+    expect(words(numberTicks(99.98, 100.02, 4))).toEqual(["99.98", "99.99", "100.00", "100.01", "100.02"]);
+  });
+
+  it("count observations from one", () => {
+    expect(indexTicks(-0.5, 9.5, 12)).toHaveLength(10);
+    expect(indexTicks(-0.5, 9.5, 12)[0]).toEqual({ at: 0, text: "1" });
+    expect(words(indexTicks(-0.5, 1973.5, 5))).toEqual(["1", "500", "1,000", "1,500"]);
+  });
+});
+
+describe("zoom and pan", () => {
+  const domain = { low: -0.5, high: 999.5 };
+  const view = fc
+    .tuple(fc.double({ min: 0, max: 800, noNaN: true }), fc.double({ min: 5, max: 190, noNaN: true }))
+    .map(([low, span]) => ({ low, high: low + span }));
+
+  it("keep the position under the pointer in place and the view within the data", () => {
+    fc.assert(
+      fc.property(
+        view,
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.double({ min: 0.3, max: 1, noNaN: true }),
+        (before, share, factor) => {
+          const at = before.low + share * (before.high - before.low);
+          const after = zoomAround(before, domain, factor, at, 1);
+          expect((at - after.low) / (after.high - after.low)).toBeCloseTo(share, 9);
+          expect(after.low).toBeGreaterThanOrEqual(domain.low);
+          expect(after.high).toBeLessThanOrEqual(domain.high + 1e-9);
+        },
+      ),
+    );
+  });
+
+  it("stop at the ends, keeping the span", () => {
+    expect(panBy({ low: 100, high: 200 }, domain, -500)).toEqual({ low: -0.5, high: 99.5 });
+    expect(zoomAround({ low: 100, high: 200 }, domain, 1000, 150, 1)).toEqual(domain);
+  });
+});
+
+describe("rows and positions", () => {
+  const axis = { kind: "number" as const, values: Float64Array.of(-2, 0, 1, 8), label: "x" };
+
+  it("find the nearest row of a measured axis", () => {
+    expect([-9, -1.1, -0.9, 0.4, 0.6, 4.4, 4.6, 99].map((x) => rowAt(axis, 4, x))).toEqual([0, 0, 1, 1, 2, 2, 3, 3]);
+    expect(rowsWithin(axis, 4, { low: -0.5, high: 2 })).toEqual({ first: 1, last: 2 });
+  });
+
+  it("show every row of a counted axis in full", () => {
+    expect(domainOf({ kind: "index", values: null, label: "n" }, 10)).toEqual({ low: -0.5, high: 9.5 });
+  });
+});
+
+describe("the ends of y", () => {
+  const pane = (kind: "line" | "bars", fitsAxis?: boolean): ChartPane => ({
+    key: "p",
+    share: 1,
+    series: [{ key: "s", label: "s", color: "accent", kind, values: new Float64Array(0), fitsAxis }],
+  });
+  const samples = { x: Float64Array.of(0, 1, 2, 3), y: Float64Array.of(5, Number.NaN, 7, 100) };
+  const view = { low: 0, high: 2 };
+
+  it("fit what is in view, with some air", () => {
+    const [low, high] = extentOf(pane("line"), [samples], view);
+    expect(low).toBeGreaterThan(4.5);
+    expect(low).toBeLessThan(5);
+    expect(high).toBeGreaterThan(7);
+    expect(high).toBeLessThan(7.5);
+  });
+
+  it("stand on zero under bars, and obey fixed ends", () => {
+    expect(extentOf(pane("bars"), [samples], view)[0]).toBe(0);
+    expect(extentOf({ ...pane("line"), range: [0, 100] }, [samples], view)).toEqual([0, 100]);
+  });
+
+  it("pass over series that are only background", () => {
+    const both: ChartPane = { ...pane("line"), series: [...pane("line").series, ...pane("bars", false).series] };
+    const tall = { x: samples.x, y: Float64Array.of(50, 60, 70, 80) };
+    expect(extentOf(both, [samples, tall], view)[1]).toBeLessThan(8);
+  });
+
+  it("are there without any number", () => {
+    const [low, high] = extentOf(pane("line"), [{ x: samples.x, y: samples.y.map(() => Number.NaN) }], view);
+    expect(high).toBeGreaterThan(low);
+  });
+});
