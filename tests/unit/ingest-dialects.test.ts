@@ -181,6 +181,19 @@ describe("tables", () => {
     expect(blanks.hash).toBe(file.hash);
   });
 
+  it("a list wrapped into even lines is a list; bars and assets side by side are tables", async () => {
+    expect(primary(await series("100 101 102\n103 104 105\n"))).toEqual([100, 101, 102, 103, 104, 105]);
+    expect(primary(await series("100, 101.5, 102.5\n103, 104, 106\n107, 108, 109"))).toHaveLength(9);
+    expect(names(await series("10,50,90\n11,51,89\n12,49,91"))).toHaveLength(3);
+    expect(primary(await series("10,12,9,11,500\n11,13,10,12,400\n12,12.5,11,11.5,450"))).toEqual([11, 12, 11.5]);
+  });
+
+  it("blanks between three digits separate prices, behind a short group they are thousands", async () => {
+    expect(primary(await series("99 100 101\n102 103 104"))).toEqual([99, 100, 101, 102, 103, 104]);
+    expect(primary(await series("1 234\n1 250\n998"))).toEqual([1234, 1250, 998]);
+    expect(primary(await series("1 234,5\n101 250,0\n998"))).toEqual([1234.5, 101_250, 998]);
+  });
+
   it("counts every trouble, with reason, rows and text", async () => {
     const { quality, ...file } = await load("troubles.csv");
     expect(days(file as never)).toEqual([...JANUARY, "2020-01-20", "2020-01-24"]);

@@ -9,6 +9,7 @@ export type Shape =
 
 const MOST = 0.9;
 const HALF = 0.5;
+const NEARER = 0.9;
 const LONGEST_FRACTION = 4;
 const isNumber = (cell: string) => !Number.isNaN(parseNumber(cell, "point")) || !Number.isNaN(parseNumber(cell, "comma"));
 const share = <T>(items: T[], test: (item: T) => boolean) => (items.length === 0 ? 0 : items.filter(test).length / items.length);
@@ -36,6 +37,9 @@ function singleNumbers(lines: string[], wanted?: DecimalSign): DecimalSign | nul
   const point = share(lines, (line) => !Number.isNaN(parseNumber(line, "point")));
   const comma = share(lines, (line) => !Number.isNaN(parseNumber(line, "comma")));
   if (Math.max(point, comma) < MOST) return null;
+  // "100 101 102" is three prices, "1 234" a thousand: blanks group digits only behind a short first group.
+  const spaced = lines.filter((line) => /\d\s+\d/.test(line));
+  if (spaced.some((line) => /^\D*\d{3}\s/.test(line)) && !spaced.some((line) => /^\D*\d{1,2}\s.*[.,]/.test(line))) return null;
   const withComma = lines.filter((line) => line.includes(","));
   if (withComma.length === 0) return comma > point ? "comma" : "point";
   if (wanted) return (wanted === "point" ? point : comma) >= MOST ? wanted : null;
@@ -107,7 +111,7 @@ export function sniffShape(sample: string, wanted?: DecimalSign): Shape {
   if (single) return { shape: "table", delimiter: "newline", decimal: single };
   if (lines.length === 1 || (isNumbers(lines[0]) && share(lines, isNumbers) >= MOST)) {
     const list = listShape(sample, wanted);
-    if (list && (lines.length === 1 || isRagged(sample))) return list;
+    if (list && (lines.length === 1 || isRagged(sample) || isWrapped(sample))) return list;
   }
   return { shape: "table", delimiter: bestDelimiter(sample, wanted), decimal: null };
 }
@@ -126,6 +130,25 @@ function isRagged(sample: string): boolean {
     const { width, share: regular } = commonWidth(sampleRecords(sample, delimiter));
     return width > 1 && regular === 1;
   });
+}
+
+/**
+ * True for a list wrapped into lines of equal length: three or more numbers a line, no bars, and a number is nearer to the next one
+ * in its line than to the one below it. In a table the numbers of a column are nearer.
+ */
+function isWrapped(sample: string): boolean {
+  const rows = sampleRecords(sample, bestDelimiter(sample)).map(({ cells }) => cells.map(Number));
+  const width = rows[0]?.length ?? 0;
+  if (width < 3 || rows.length < 2 || rows.some((row) => row.some(Number.isNaN))) return false;
+  if (width > 3 && rows.every(([open, high, low, close]) => high >= Math.max(open, low, close) && low <= Math.min(open, close)))
+    return false;
+  let along = 0;
+  let below = 0;
+  for (const [index, row] of rows.entries()) {
+    for (let cell = 1; cell < width; cell++) along += Math.abs(row[cell] - row[cell - 1]);
+    if (index > 0) for (let cell = 0; cell < width; cell++) below += Math.abs(row[cell] - rows[index - 1][cell]);
+  }
+  return along / (rows.length * (width - 1)) < NEARER * (below / ((rows.length - 1) * width));
 }
 
 function bestDelimiter(sample: string, wanted?: DecimalSign): Delimiter {
