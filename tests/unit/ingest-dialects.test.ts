@@ -154,6 +154,7 @@ describe("decimal signs settled by the whole column", () => {
     const file = await series("1,250\n2,251\n3,249\n");
     expect(primary(file)).toEqual([250, 251, 249]);
     expect(names(file)).toEqual(["Column 2"]);
+    expect(primary(await series("2020,5\n2021,6\n2022,7"))).toEqual([5, 6, 7]);
   });
 });
 

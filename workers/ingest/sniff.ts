@@ -19,7 +19,7 @@ const ROLES: [RegExp, ColumnRole][] = [
   [/^(close|c|last|settle|close\/last|schluss|schlusskurs|kurs|cierre|clôture)$/i, "close"],
   [/^(volume|vol\.?|v|tickvol|tick volume|volumen|umsatz)$/i, "volume"],
 ];
-const COUNTER = /^(t|i|n|index|id|no\.?|nr\.?|#|obs|observation|row|step|)$/i;
+const COUNTER = /^(t|i|n|index|id|no\.?|nr\.?|#|obs|observation|row|step|year|)$/i;
 
 type Kind = "number" | "date" | "clock" | "counter" | "text";
 
@@ -114,10 +114,11 @@ function tableWidth(records: TextRecord[]): number {
   return common > 1 && alike.every(({ cells }) => cells[common - 1] === "") ? common - 1 : common;
 }
 
-/** 0, 1, 2… or 1, 2, 3… */
+/** 0, 1, 2… or 1, 2, 3… or years one after the other. */
 function counts(cells: string[]): boolean {
   const first = Number(cells[0]);
-  return cells.length > 1 && (first === 0 || first === 1) && cells.every((cell, index) => Number(cell) === first + index);
+  const begins = first === 0 || first === 1 || (first > 1500 && first < 2200);
+  return cells.length > 1 && begins && cells.every((cell, index) => Number(cell) === first + index);
 }
 
 /** The first record that is a row: its date reads, or without dates one of its numbers. */
