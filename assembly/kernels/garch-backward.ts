@@ -80,8 +80,10 @@ const SUM_MU: usize = S.ADJOINT_SUMS + 1;
 const SUM_ALPHA: usize = S.ADJOINT_SUMS + 2;
 const SUM_BETA: usize = S.ADJOINT_SUMS + 7;
 
-/** Any order, one observation at a time. */
-function stepwise(state: usize, y: usize, h: usize, g: usize, from: i32, to: i32): void {
+/** Any order, one observation at a time. `deep`, a constant: more than two lags. */
+// @ts-ignore: decorator
+@inline
+function stepwise(state: usize, y: usize, h: usize, g: usize, from: i32, to: i32, deep: bool): void {
   const mu = get(state, S.MU);
   const presample = get(state, S.PRESAMPLE);
   const a1 = get(state, S.ALPHA), a2 = get(state, S.ALPHA + 1), a3 = get(state, S.ALPHA + 2), a4 = get(state, S.ALPHA + 3);
@@ -98,25 +100,31 @@ function stepwise(state: usize, y: usize, h: usize, g: usize, from: i32, to: i32
   for (let t = to - 1; t >= from; t--) {
     const at = <usize>t << 3;
     const e = load<f64>(y + at) - mu;
-    byMu += e * (a1 * l1 + (a2 * l2 + a3 * l3) + (a4 * l4 + a5 * l5));
+    let weighted = a1 * l1 + a2 * l2;
+    let older = load<f64>(g + at) + b2 * l2;
     // Sums over the regressor's own time: e[t]^2 met L[t+1] with alpha1, L[t+2] with alpha2, and so on.
     const e2 = e * e;
     const v = load<f64>(h + at);
     s1 += l1 * e2;
     s2 += l2 * e2;
-    s3 += l3 * e2;
-    s4 += l4 * e2;
-    s5 += l5 * e2;
     v1 += l1 * v;
     v2 += l2 * v;
-    v3 += l3 * v;
-    v4 += l4 * v;
-    v5 += l5 * v;
-    const l = load<f64>(g + at) + (b2 * l2 + b3 * l3) + (b4 * l4 + b5 * l5) + b1 * l1;
+    if (deep) {
+      weighted += a3 * l3 + (a4 * l4 + a5 * l5);
+      older += b3 * l3 + (b4 * l4 + b5 * l5);
+      s3 += l3 * e2;
+      s4 += l4 * e2;
+      s5 += l5 * e2;
+      v3 += l3 * v;
+      v4 += l4 * v;
+      v5 += l5 * v;
+      l5 = l4;
+      l4 = l3;
+      l3 = l2;
+    }
+    byMu += e * weighted;
+    const l = older + b1 * l1;
     omega += l;
-    l5 = l4;
-    l4 = l3;
-    l3 = l2;
     l2 = l1;
     l1 = l;
   }
@@ -155,6 +163,13 @@ function stepwise(state: usize, y: usize, h: usize, g: usize, from: i32, to: i32
   set(state, SUM_BETA + 4, v5);
 }
 
+function stepwiseDeep(state: usize, y: usize, h: usize, g: usize, from: i32, to: i32): void {
+  stepwise(state, y, h, g, from, to, true);
+}
+function stepwiseShallow(state: usize, y: usize, h: usize, g: usize, from: i32, to: i32): void {
+  stepwise(state, y, h, g, from, to, false);
+}
+
 function finishStepwise(state: usize): void {
   set(state, S.GRADIENT + S.MU, get(state, S.GRADIENT + S.MU) - get(state, SUM_MU));
   set(state, S.GRADIENT + S.OMEGA, 0.5 * get(state, SUM_OMEGA));
@@ -168,9 +183,11 @@ function finishStepwise(state: usize): void {
  * @param from a multiple of 16; to = n in the first call, then the last call's from
  */
 export function garchBackward(state: usize, y: usize, h: usize, g: usize, from: i32, to: i32): void {
-  const simple = get(state, S.SHOCK_LAGS) == 1.0 && get(state, S.VARIANCE_LAGS) == 1.0;
+  const q = get(state, S.SHOCK_LAGS), p = get(state, S.VARIANCE_LAGS);
+  const simple = q == 1.0 && p == 1.0;
   if (simple) behind(state, y, h, g, from, to);
-  else stepwise(state, y, h, g, from, to);
+  else if (q > 2.0 || p > 2.0) stepwiseDeep(state, y, h, g, from, to);
+  else stepwiseShallow(state, y, h, g, from, to);
   if (from > 0) return;
   if (simple) finishBehind(state, g);
   else finishStepwise(state);

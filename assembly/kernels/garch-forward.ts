@@ -6,8 +6,10 @@ import { exponent, fraction, get, set } from "./garch-state";
 /** Observations the look-ahead kernel takes at a time. */
 const STRIDE: i32 = 16;
 
-/** Runs the recursion over [from, to); h and g are 0 when only the likelihood is wanted. */
-function stepwise(state: usize, y: usize, h: usize, g: usize, from: i32, to: i32): void {
+/** Runs the recursion over [from, to); h and g are 0 when only the likelihood is wanted. `deep`, a constant: more than two lags. */
+// @ts-ignore: decorator
+@inline
+function stepwise(state: usize, y: usize, h: usize, g: usize, from: i32, to: i32, deep: bool): void {
   const density = <i32>get(state, S.DENSITY);
   const mu = get(state, S.MU);
   const omega = get(state, S.OMEGA);
@@ -29,16 +31,19 @@ function stepwise(state: usize, y: usize, h: usize, g: usize, from: i32, to: i32
     const e = load<f64>(y + at) - mu;
     const e2 = e * e;
     // Everything but the newest variance first: the chain from h to h is then one multiplication and one addition.
-    const older = omega + a1 * q1 + (a2 * q2 + a3 * q3) + (a4 * q4 + a5 * q5) + (b2 * h2 + b3 * h3) + (b4 * h4 + b5 * h5);
+    let older = omega + a1 * q1 + a2 * q2 + b2 * h2;
+    if (deep) {
+      older += a3 * q3 + (a4 * q4 + a5 * q5) + b3 * h3 + (b4 * h4 + b5 * h5);
+      h5 = h4;
+      h4 = h3;
+      h3 = h2;
+      q5 = q4;
+      q4 = q3;
+      q3 = q2;
+    }
     const v = older + b1 * h1;
-    h5 = h4;
-    h4 = h3;
-    h3 = h2;
     h2 = h1;
     h1 = v;
-    q5 = q4;
-    q4 = q3;
-    q3 = q2;
     q2 = q1;
     q1 = e2;
     let slope: f64;
@@ -104,6 +109,13 @@ function stepwise(state: usize, y: usize, h: usize, g: usize, from: i32, to: i32
   set(state, S.LAG_E2 + 4, q5);
 }
 
+function stepwiseDeep(state: usize, y: usize, h: usize, g: usize, from: i32, to: i32): void {
+  stepwise(state, y, h, g, from, to, true);
+}
+function stepwiseShallow(state: usize, y: usize, h: usize, g: usize, from: i32, to: i32): void {
+  stepwise(state, y, h, g, from, to, false);
+}
+
 /** GARCH(1,1) goes through the look-ahead kernel in strides of 16, its tail and every other order one by one. */
 function forward(state: usize, y: usize, h: usize, g: usize, from: i32, to: i32): void {
   if (get(state, S.SHOCK_LAGS) == 1.0 && get(state, S.VARIANCE_LAGS) == 1.0) {
@@ -111,7 +123,9 @@ function forward(state: usize, y: usize, h: usize, g: usize, from: i32, to: i32)
     if (end > from) ahead(state, y, h, g, from, end);
     from = end;
   }
-  if (to > from) stepwise(state, y, h, g, from, to);
+  if (to <= from) return;
+  if (get(state, S.SHOCK_LAGS) > 2.0 || get(state, S.VARIANCE_LAGS) > 2.0) stepwiseDeep(state, y, h, g, from, to);
+  else stepwiseShallow(state, y, h, g, from, to);
 }
 
 /**

@@ -70,6 +70,11 @@ describe("what the fit-garch job refuses", () => {
     }
   });
 
+  it("does not compute with values whose squares overflow", async () => {
+    const failure = await refusal(dem2gbp.map((value) => value * 1e200));
+    expect(failure.message).toBe("Failed to analyze data: the values are too large to compute with");
+  });
+
   it("says that a constant series does not vary", async () => {
     for (const level of [0, 3, 1e9]) {
       const failure = await refusal(new Float64Array(300).fill(level));

@@ -106,6 +106,20 @@ describe("GARCH log-likelihood and gradient against independent computation", ()
           const difference = (4 * slope(step) - slope(2 * step)) / 3;
           expect(Math.abs(gradient[i] - difference)).toBeLessThan(1e-6 * (1 + Math.abs(difference)) + 1e-5);
         }
+        // The gradient of ln h[n], which the first forecast band rests on: an exact recursion against differences good to about 1e-9.
+        likelihood.forward(theta);
+        likelihood.outerProduct();
+        const nextSlopes = likelihood.nextLogSlopes();
+        for (let i = 0; i < theta.length; i++) {
+          const step = 1e-5;
+          const next = [1, -1].map((direction) => {
+            const moved = theta.slice();
+            moved[i] += direction * step;
+            likelihood.value(moved);
+            return Math.log(likelihood.nextVariance());
+          });
+          expect(Math.abs(nextSlopes[i] - (next[0] - next[1]) / (2 * step))).toBeLessThan(1e-7 * (1 + Math.abs(nextSlopes[i])));
+        }
       });
     }
   }

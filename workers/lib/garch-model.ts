@@ -36,7 +36,10 @@ export interface ParameterEstimate {
   /** "mu", "omega", "alpha1"..., "beta1"..., "nu", "lambda": this order everywhere. */
   key: string;
   value: number;
-  /** Standard errors: inverse Hessian, outer product of gradients, Bollerslev-Wooldridge sandwich; null at a bound. */
+  /**
+   * Standard errors: inverse Hessian, outer product of gradients, Bollerslev-Wooldridge sandwich; null at a bound. Where the persistence is
+   * held at 1, those of the alphas and betas keep their sum fixed.
+   */
   classic: number | null;
   outerProduct: number | null;
   robust: number | null;
