@@ -84,7 +84,7 @@ export function TimeChart(props: TimeChartProps) {
           CSV
         </Button>
       ) : null}
-      <Button size="small" aria-pressed={table} onPress={() => setTable(!table)}>
+      <Button size="small" onPress={() => setTable(!table)}>
         {table ? "Chart" : "Table"}
       </Button>
     </>
