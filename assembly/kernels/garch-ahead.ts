@@ -10,7 +10,6 @@ import { get, set } from "./garch-state";
 const STRIDE: i32 = 16;
 
 /** One kernel for each density, with and without keeping h and g: `density` and `keep` are constants at every call. */
-// @ts-ignore: decorator
 @inline
 function run(state: usize, y: usize, hAt: usize, gAt: usize, from: i32, to: i32, density: i32, keep: bool): void {
   const mu = f64x2.splat(get(state, S.MU));

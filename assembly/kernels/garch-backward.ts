@@ -81,7 +81,6 @@ const SUM_ALPHA: usize = S.ADJOINT_SUMS + 2;
 const SUM_BETA: usize = S.ADJOINT_SUMS + 7;
 
 /** Any order, one observation at a time. `deep`, a constant: more than two lags. */
-// @ts-ignore: decorator
 @inline
 function stepwise(state: usize, y: usize, h: usize, g: usize, from: i32, to: i32, deep: bool): void {
   const mu = get(state, S.MU);

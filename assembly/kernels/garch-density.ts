@@ -45,7 +45,6 @@ export function densityScores(state: usize, density: i32, e: f64, v: f64, out: u
 }
 
 /** ln of two numbers in [1, 2^1000): m 2^e with m around 1, and 2 atanh((m-1)/(m+1)) to seven terms (relative error below 1e-11). */
-// @ts-ignore: decorator
 @inline
 function logOfPair(x: v128): v128 {
   const rootHalf: i64 = 0x3fe6a09e667f3bcd;

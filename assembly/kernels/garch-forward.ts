@@ -7,7 +7,6 @@ import { exponent, fraction, get, set } from "./garch-state";
 const STRIDE: i32 = 16;
 
 /** Runs the recursion over [from, to); h and g are 0 when only the likelihood is wanted. `deep`, a constant: more than two lags. */
-// @ts-ignore: decorator
 @inline
 function stepwise(state: usize, y: usize, h: usize, g: usize, from: i32, to: i32, deep: bool): void {
   const density = <i32>get(state, S.DENSITY);

@@ -31,7 +31,6 @@ export function garchProductsSize(): i32 {
   return WORK_LENGTH;
 }
 
-// @ts-ignore: decorator
 @inline
 function at(work: usize, offset: usize): usize {
   return work + (offset << 3);

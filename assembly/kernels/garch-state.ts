@@ -75,27 +75,23 @@ const LOG_TWO_PI: f64 = 1.8378770664093454836;
 const FRACTION_BITS: u64 = 0x000fffffffffffff;
 const EXPONENT_ONE: u64 = 0x3ff0000000000000;
 
-// @ts-ignore: decorator
 @inline
 export function get(state: usize, slot: usize): f64 {
   return load<f64>(state + (slot << 3));
 }
 
-// @ts-ignore: decorator
 @inline
 export function set(state: usize, slot: usize, value: f64): void {
   store<f64>(state + (slot << 3), value);
 }
 
 /** The factor in [1, 2) of a positive normal number: the number without its power of two. */
-// @ts-ignore: decorator
 @inline
 export function fraction(x: f64): f64 {
   return reinterpret<f64>((reinterpret<u64>(x) & FRACTION_BITS) | EXPONENT_ONE);
 }
 
 /** The power of two that `fraction` left out. */
-// @ts-ignore: decorator
 @inline
 export function exponent(x: f64): i64 {
   return <i64>(reinterpret<u64>(x) >> 52) - 1023;
@@ -166,7 +162,6 @@ function logOfProduct(state: usize, slot: usize): f64 {
 }
 
 /** Both lanes of a running sum. */
-// @ts-ignore: decorator
 @inline
 function sum(state: usize, index: usize): f64 {
   return get(state, SUMS + 2 * index) + get(state, SUMS + 2 * index + 1);

@@ -283,6 +283,17 @@ describe("running", () => {
     expect(fractions.at(-1)).toBe(1);
   });
 
+  it("searches the whole of a long series when its middle is dead", async () => {
+    const base = (await goldenColumn("series/syn_garch11_normal_20000.csv", "ret"))!;
+    const long = Float64Array.from({ length: 60_000 }, (_, t) => (t < 20_000 ? base[t] : t < 40_000 ? 0 : base[t - 40_000]));
+    for (const distribution of ["normal", "t"] as const) {
+      const { fit } = await fitted(long, simple(distribution));
+      expect(Number.isFinite(fit.logLikelihood)).toBe(true);
+      expect(fit.statusText.length).toBeGreaterThan(20);
+      expect(fit.volatility.every((value) => value > 0)).toBe(true);
+    }
+  });
+
   it("finds on a long series, warm-started from a stretch, the same maximum as any start would", async () => {
     const base = (await goldenColumn("series/syn_garch11_t6_5000.csv", "ret"))!;
     const long = Float64Array.from({ length: 60_000 }, (_, t) => base[t % base.length] * (1 + 0.2 * Math.sin(t / 9000)));

@@ -1,4 +1,4 @@
-import { type Count, fail, type Outcome, succeed } from "../../contract";
+import { fail, type Outcome, succeed } from "../../contract";
 import type { GarchFit, GarchModel, ParameterEstimate } from "../garch-model";
 import type { JobContext } from "../job";
 import { quadraticForm } from "../linear-algebra";
@@ -7,93 +7,15 @@ import { PERSISTENCE } from "./constraints";
 import { negativeHessian } from "./curvature";
 import { type Covariances, covariances, rescale } from "./errors";
 import { GarchLikelihood } from "./likelihood";
-import { type Maximum, maximise, newtonStep } from "./maximise";
-import { type PreparedSeries, standardise, stretchOf } from "./series";
-import { bestStarts, embed, startingNu } from "./starts";
+import { type Maximum, newtonStep } from "./maximise";
+import { type FitOptions, findMaximum } from "./search";
+import { standardise } from "./series";
 import { describeEnding } from "./status-text";
 
-/** From this length on the search starts on a stretch of the series. */
-const LONG = 50_000;
-const STRETCH = 20_000;
+export { DEFAULT_FIT_OPTIONS, type FitOptions } from "./search";
+
 /** Persistence from which a half-life is said to be infinite. */
 const NO_DECAY = 1 - 1e-8;
-/** Log-likelihoods this close are the same. */
-const SAME_HEIGHT = 1e-9;
-/** Share of a search for more lags that goes into the GARCH(1,1) it also starts from. */
-const SMALLER_SHARE = 0.2;
-
-export interface FitOptions {
-  /** Degrees of freedom to start from; null: from the kurtosis of the series. */
-  nuStart: number | null;
-  lambdaStart: number;
-  /** The search stops when twice the log-likelihood still to be gained is below this. */
-  tolerance: number;
-  maxIterations: Count;
-}
-
-export const DEFAULT_FIT_OPTIONS: FitOptions = { nuStart: null, lambdaStart: 0, tolerance: 1e-10, maxIterations: 60 };
-
-interface Search {
-  maximum: Maximum;
-  startSpread: number;
-  evaluations: Count;
-  iterations: Count;
-}
-
-/** Climbs from the best points of the start grid, and for more lags also from the best GARCH(1,1), and keeps the highest end. */
-function searchFromStarts(
-  context: JobContext,
-  likelihood: GarchLikelihood,
-  kurtosis: number,
-  options: FitOptions,
-  report: (share: number) => void,
-): Search {
-  const { model } = likelihood;
-  const starts = bestStarts(likelihood, { nu: options.nuStart ?? startingNu(kurtosis), lambda: options.lambdaStart });
-  const larger = model.p * model.q > 1;
-  const begun = larger ? SMALLER_SHARE : 0;
-  let evaluations = 0;
-  let iterations = 0;
-  if (larger) {
-    const simple = context.arena.scope(() => {
-      const smaller = likelihood.withModel({ ...model, p: 1, q: 1 });
-      return searchFromStarts(context, smaller, kurtosis, options, (share) => report(SMALLER_SHARE * share));
-    });
-    evaluations += simple.evaluations;
-    iterations += simple.iterations;
-    starts.push(embed(simple.maximum.theta, model));
-  }
-  const ends: Maximum[] = [];
-  starts.forEach((start, index) => {
-    const onIteration = (done: Count) => report(begun + ((1 - begun) * (index + 1 - 0.75 ** done)) / starts.length);
-    const known = ends.find((end) => end.converged);
-    ends.push(maximise(likelihood, start, { ...options, known, onIteration }));
-  });
-  // At the same height an end that arrived wins over one that was cut short.
-  const maximum = ends.reduce((best, end) => {
-    const gain = end.logLikelihood - best.logLikelihood;
-    return gain > SAME_HEIGHT || (gain > -SAME_HEIGHT && end.converged && !best.converged) ? end : best;
-  });
-  // The end from the smaller model is a safety net, often a lesser summit of its own: it says nothing about the search.
-  const startSpread = maximum.logLikelihood - Math.min(ends[0].logLikelihood, ends[1].logLikelihood);
-  iterations += ends.reduce((total, end) => total + end.iterations, 0);
-  return { maximum, startSpread, evaluations: evaluations + likelihood.evaluations, iterations };
-}
-
-/** The search on the middle rows of a long series: where to begin on the whole of it. */
-function searchOnStretch(
-  context: JobContext,
-  model: GarchModel,
-  series: PreparedSeries,
-  backcast: number,
-  options: FitOptions,
-  report: (share: number) => void,
-): Search {
-  return context.arena.scope(() => {
-    const part = stretchOf(context, series, 8 * Math.floor((series.n - STRETCH) / 16), STRETCH);
-    return searchFromStarts(context, new GarchLikelihood(context, model, part, backcast), series.kurtosis, options, report);
-  });
-}
 
 /** One more Newton step at the top: it squares what error the search left. */
 function polish(likelihood: GarchLikelihood, maximum: Maximum): { curvature: Float64Array; logLikelihood: number } {
@@ -154,27 +76,10 @@ export function fitGarch(context: JobContext, returns: Float64Array, model: Garc
     const series = standardise(context, returns);
     if (!series) return fail("bad-input", messages.noVariation);
     const backcast = context.kernels.garchBackcast(series.address, series.n);
-    const long = series.n > LONG;
-    const stretch = long ? searchOnStretch(context, model, series, backcast, options, (share) => report(0.3 * share)) : null;
     const likelihood = new GarchLikelihood(context, model, series, backcast);
-    // 2. Climb to the top of the whole series' likelihood.
-    let search: Search;
-    if (stretch) {
-      const growth = series.n / STRETCH;
-      const { theta, constraints, curvature, size } = stretch.maximum;
-      const grown = (matrix: Float64Array) => matrix.map((value) => value * growth);
-      const maximum = maximise(likelihood, theta, {
-        ...options,
-        warm: { curvature: curvature && grown(curvature), size: grown(size), constraints },
-        onIteration: (done) => report(0.3 + 0.4 * (1 - 0.75 ** done)),
-      });
-      search = {
-        maximum,
-        startSpread: stretch.startSpread,
-        evaluations: stretch.evaluations + likelihood.evaluations,
-        iterations: stretch.iterations + maximum.iterations,
-      };
-    } else search = searchFromStarts(context, likelihood, series.kurtosis, options, (share) => report(0.7 * share));
+    // 2. Climb to the top of the likelihood.
+    const search = findMaximum(context, likelihood, series, options, (share) => report(0.7 * share));
+    if (!Number.isFinite(search.maximum.logLikelihood)) return fail("not-converged", messages.garchNoParameters);
     const { maximum } = search;
     const { theta, constraints } = maximum;
     // 3. Curvature and scores at the top: standard errors in the units of the returns.

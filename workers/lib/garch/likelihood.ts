@@ -49,6 +49,11 @@ export class GarchLikelihood {
     return new GarchLikelihood(this.context, model, this.series, this.backcast);
   }
 
+  /** The likelihood of the same model on another series. */
+  onSeries(series: StandardisedSeries): GarchLikelihood {
+    return new GarchLikelihood(this.context, this.model, series, this.backcast);
+  }
+
   /** Log-likelihood alone; -Infinity where the parameters define none. */
   value(theta: Float64Array): number {
     if (!this.prepare(theta)) return Number.NEGATIVE_INFINITY;
