@@ -13,6 +13,7 @@ export { garchForward, garchLogLikelihood } from "./kernels/garch-forward";
 export { garchNextSlopes, garchProducts, garchProductsSize } from "./kernels/garch-information";
 export { garchFinishForward, garchPrepare } from "./kernels/garch-state";
 export { fourierSums, localWhittle, logAbsolute } from "./kernels/local-whittle";
+export { magnitudes } from "./kernels/magnitudes";
 export { momentum } from "./kernels/momentum";
 export { nelsonIntegral, nelsonProduct, nelsonSum } from "./kernels/nelson-exponent";
 export { mixBits } from "./kernels/parse-hash";

@@ -19,36 +19,63 @@ function collect(key, files = new Set(), seen = new Set()) {
   return files;
 }
 
-const screen = collect(SCREEN);
-if (screen.size === 0) throw new Error(`${SCREEN} is not in the build's manifest`);
-const assets = readdirSync(join(dist, "assets")).map((name) => `assets/${name}`);
-// Lazy parts of the screen (its charts and tabs) are fetched on the first visit too, so they count.
-for (const key of manifest[SCREEN].dynamicImports ?? []) collect(key, screen);
-const first = new Set([...collect("index.html"), ...screen]);
-for (const asset of assets) if (/worker-[^/]*\.js$/.test(asset) || asset.endsWith(".wasm")) first.add(asset);
+if (!manifest[SCREEN]) throw new Error(`${SCREEN} is not in the build's manifest`);
+const workers = readdirSync(join(dist, "assets"))
+  .map((name) => `assets/${name}`)
+  .filter((name) => /worker-[^/]*\.js$/.test(name) || name.endsWith(".wasm"));
+/** What opening the address fetches: page, screen, the workers and their kernels. */
+const opening = new Set([...collect("index.html"), ...collect(SCREEN), ...workers]);
+/** What follows when results are shown: charts and tabs. */
+const later = new Set();
+const follow = (key) => {
+  for (const next of manifest[key]?.dynamicImports ?? []) {
+    const before = later.size;
+    collect(next, later);
+    if (later.size > before) follow(next);
+  }
+};
+for (const key of [SCREEN, ...reached(SCREEN)]) follow(key);
 
-const kinds = { js: 0, css: 0, wasm: 0 };
-const brotli = { js: 0, css: 0, wasm: 0 };
-const rows = [];
-for (const file of first) {
-  const kind = file.split(".").pop();
-  if (!(kind in kinds)) continue;
-  const bytes = readFileSync(join(dist, file));
-  const zipped = gzipSync(bytes, { level: 9 }).length;
-  kinds[kind] += zipped;
-  brotli[kind] += brotliCompressSync(bytes).length;
-  rows.push([zipped, bytes.length, file]);
+function reached(key, seen = new Set()) {
+  for (const next of manifest[key]?.imports ?? []) {
+    if (seen.has(next)) continue;
+    seen.add(next);
+    reached(next, seen);
+  }
+  return seen;
 }
-const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`.padStart(10);
-rows.sort((a, b) => b[0] - a[0]);
-console.log("First load of /garch-model          gzip        raw");
-for (const [zipped, raw, file] of rows) console.log(`  ${file.padEnd(52)}${kB(zipped)} ${kB(raw)}`);
-for (const [kind, bytes] of Object.entries(kinds)) {
-  const limit = BUDGET[kind] ? ` of ${kB(BUDGET[kind]).trim()}` : "";
-  console.log(`${kind.padEnd(5)}${kB(bytes)} gzip${limit}, ${kB(brotli[kind]).trim()} brotli`);
+
+const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
+const isKind = (file, kind) => file.endsWith(`.${kind}`);
+
+function weigh(title, files) {
+  const rows = [...files].map((file) => {
+    const bytes = readFileSync(join(dist, file));
+    return { file, raw: bytes.length, gzip: gzipSync(bytes, { level: 9 }).length, brotli: brotliCompressSync(bytes).length };
+  });
+  console.log(`\n${title.padEnd(52)}${"gzip".padStart(10)}${"raw".padStart(11)}`);
+  for (const { file, gzip, raw } of rows.filter(({ gzip }) => gzip >= 1000).sort((a, b) => b.gzip - a.gzip)) {
+    console.log(`  ${file.padEnd(50)}${kB(gzip).padStart(10)}${kB(raw).padStart(11)}`);
+  }
+  const sum = (kind, key) => rows.filter(({ file }) => isKind(file, kind)).reduce((total, row) => total + row[key], 0);
+  for (const kind of ["js", "css", "wasm"])
+    console.log(`${kind.padEnd(5)}${kB(sum(kind, "gzip"))} gzip, ${kB(sum(kind, "brotli"))} brotli`);
+  return sum;
 }
-const over = Object.keys(BUDGET).filter((kind) => kinds[kind] > BUDGET[kind]);
-if (over.length > 0) {
-  console.error(`Over the budget: ${over.join(", ")}`);
-  process.exitCode = 1;
+
+const sum = weigh(
+  "First load of /garch-model",
+  [...opening].filter((file) => !isKind(file, "woff2")),
+);
+weigh(
+  "Fetched when results are shown",
+  [...later].filter((file) => !opening.has(file) && !isKind(file, "woff2")),
+);
+for (const [kind, limit] of Object.entries(BUDGET)) {
+  const bytes = sum(kind, "gzip");
+  console.log(`\n${kind}: ${kB(bytes)} of ${kB(limit)}`);
+  if (bytes > limit) {
+    console.error(`Over the budget: ${kind}`);
+    process.exitCode = 1;
+  }
 }

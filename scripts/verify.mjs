@@ -11,6 +11,7 @@ const passedOn = args.filter((arg) => arg !== "--fast");
 const bin = (name, ...rest) => [process.execPath, join("node_modules", ...name.split("/")), ...rest];
 
 const checks = [
+  { name: "kernels", command: [process.execPath, "scripts/kernels.mjs"] },
   { name: "types", command: bin("typescript/bin/tsc", "-b") },
   { name: "lint", command: bin("@biomejs/biome/bin/biome", "check", ".") },
   { name: "build", command: bin("vite/bin/vite.js", "build") },

@@ -134,6 +134,8 @@ function PanePlot({ group, index, signature, width, height }: PanePlotProps) {
   }, [group, index, signature]);
   return (
     <UplotReact
+      // uplot-react compares old data with new and trips over the nulls of a faceted plot: other series get a new plot.
+      key={signature}
       options={options}
       data={blank}
       resetScales={false}

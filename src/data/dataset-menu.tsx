@@ -1,14 +1,7 @@
-import { useAtomValue } from "jotai";
-import { useState } from "react";
-import type { Failure } from "../../workers/contract";
-import { count, day } from "../lib/format.ts";
-import { type ListedDataset, workspace, workspaceAtom } from "../state/workspace";
+import { lazy, Suspense, useState } from "react";
 import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
-import { Caution, FailureBox } from "../ui/failure-box.tsx";
-import { TextField } from "../ui/text-field.tsx";
-import { toast } from "../ui/toast-queue.ts";
+
+const DatasetDialog = lazy(() => import("./dataset-dialog.tsx").then((module) => ({ default: module.DatasetDialog })));
 
 export interface DatasetMenuProps {
   onChoose: (hash: string) => void;
@@ -16,113 +9,24 @@ export interface DatasetMenuProps {
   current: string | null;
 }
 
-/** "Use a loaded series": the workspace's datasets, to choose, rename or remove. */
+/** "Use a loaded series": opens the list of the workspace's datasets. */
 export function DatasetMenu({ onChoose, current }: DatasetMenuProps) {
   const [open, setOpen] = useState(false);
-  const { ready, datasets, warning } = useAtomValue(workspaceAtom);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const choose = (hash: string) => {
-    setOpen(false);
-    onChoose(hash);
-  };
-  const remove = async ({ hash, name }: ListedDataset) => {
-    const outcome = await workspace.remove(hash);
-    setFailure(outcome.ok ? null : outcome.failure);
-    if (outcome.ok) toast.info(`Removed ${name}`, { action: { label: "Undo", onChoose: () => void outcome.value.undo() } });
-  };
-  const rename = async ({ hash }: ListedDataset, name: string) => {
-    const outcome = await workspace.rename(hash, name);
-    setFailure(outcome.ok ? null : outcome.failure);
+  const [asked, setAsked] = useState(false);
+  const show = () => {
+    setAsked(true);
+    setOpen(true);
   };
   return (
     <>
-      <Button size="small" kind="quiet" onPress={() => setOpen(true)}>
+      <Button size="small" kind="quiet" onPress={show}>
         Use a loaded series
       </Button>
-      <Dialog title="Loaded series" open={open} onClose={() => setOpen(false)}>
-        <div className="flex flex-col gap-3">
-          {warning ? <Caution>{warning}</Caution> : null}
-          <FailureBox failure={failure} />
-          {ready && datasets.length === 0 ? (
-            <EmptyState>Nothing loaded yet. What you paste, drop or open is kept here, on this device.</EmptyState>
-          ) : null}
-          <ul className="flex flex-col">
-            {datasets.map((dataset) => (
-              <DatasetRow
-                key={dataset.hash}
-                dataset={dataset}
-                current={dataset.hash === current}
-                onChoose={() => choose(dataset.hash)}
-                onRename={(name) => void rename(dataset, name)}
-                onRemove={() => void remove(dataset)}
-              />
-            ))}
-          </ul>
-        </div>
-      </Dialog>
+      {asked ? (
+        <Suspense>
+          <DatasetDialog open={open} onClose={() => setOpen(false)} onChoose={onChoose} current={current} />
+        </Suspense>
+      ) : null}
     </>
-  );
-}
-
-interface DatasetRowProps {
-  dataset: ListedDataset;
-  current: boolean;
-  onChoose: () => void;
-  onRename: (name: string) => void;
-  onRemove: () => void;
-}
-
-function DatasetRow({ dataset, current, onChoose, onRename, onRemove }: DatasetRowProps) {
-  const [draft, setDraft] = useState<string | null>(null);
-  const { name, length, span, kept } = dataset;
-  const finish = () => {
-    if (draft?.trim()) onRename(draft.trim());
-    setDraft(null);
-  };
-  if (draft !== null) {
-    return (
-      <li className="border-line border-t py-2 first:border-t-0">
-        <form
-          className="flex items-end gap-2"
-          onSubmit={(event) => {
-            event.preventDefault();
-            finish();
-          }}
-        >
-          <div className="min-w-0 flex-1">
-            <TextField label={`New name of ${name}`} value={draft} onChange={setDraft} autoFocus />
-          </div>
-          <Button kind="primary" type="submit">
-            Rename
-          </Button>
-          <Button kind="quiet" onPress={() => setDraft(null)}>
-            Keep
-          </Button>
-        </form>
-      </li>
-    );
-  }
-  return (
-    <li className="flex flex-wrap items-center gap-x-2 gap-y-1 border-line border-t py-2 first:border-t-0">
-      <div className="min-w-40 flex-1">
-        <p className="truncate font-[550]" title={name}>
-          {name}
-        </p>
-        <p className="num text-muted text-small">
-          {count(length)} rows{span ? ` · ${day(span.from)} – ${day(span.to)}` : ""}
-          {kept === "memory" ? " · until this tab closes" : ""}
-          {kept === "saving" ? " · saving" : ""}
-        </p>
-      </div>
-      <Button size="small" kind="primary" isDisabled={current} onPress={onChoose} aria-label={`Use ${name}`}>
-        {current ? "In use" : "Use"}
-      </Button>
-      <Button size="small" onPress={() => setDraft(name)} aria-label={`Rename ${name}`}>
-        Rename
-      </Button>
-      <Button size="small" onPress={onRemove} aria-label={`Remove ${name}`}>
-        Remove
-      </Button>
-    </li>
   );
 }

@@ -68,7 +68,7 @@ export function DataField(props: DataFieldProps) {
     if (text.length >= LARGE_TEXT || loaded || !area.current) onLargeText(text);
     else insertAtCaret(area.current, text);
   };
-  const { dropProps, isDropTarget } = useFileDrop({ ref: box, onFile: onFile ?? onLargeText, onText: takeText, disabled });
+  const { dropProps, isDropTarget } = useFileDrop({ onFile: onFile ?? onLargeText, onText: takeText, disabled });
   const clear = () => {
     onClear?.();
     area.current?.focus();

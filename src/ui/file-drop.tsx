@@ -1,43 +1,55 @@
-import { type ReactNode, type RefObject, useRef } from "react";
-import { FileTrigger, isFileDropItem, isTextDropItem, useDrop } from "react-aria-components";
+import { type DragEvent, type ReactNode, useState } from "react";
+import { FileTrigger } from "react-aria-components";
 import { Button } from "./button.tsx";
 
 interface FileDropOptions {
-  ref: RefObject<HTMLElement | null>;
   onFile: (file: File) => void;
   /** Dropped text; without it only files are taken. */
   onText?: (text: string) => void;
   disabled?: boolean;
 }
 
-/** Makes an element take a dropped file (the first one) or text. */
-export function useFileDrop({ ref, onFile, onText, disabled }: FileDropOptions) {
-  return useDrop({
-    ref,
-    isDisabled: disabled,
-    getDropOperation: () => "copy",
-    onDrop: async ({ items }) => {
-      const file = items.find(isFileDropItem);
-      if (file) return onFile(await file.getFile());
-      const text = items.find(isTextDropItem);
-      if (text && onText) onText(await text.getText("text/plain"));
+/**
+ * Makes an element take a dropped file (the first one) or text. The browser's own events: keyboard users have the picker and paste, and
+ * the library's drag and drop between elements would be as large as the rest of a screen.
+ */
+export function useFileDrop({ onFile, onText, disabled }: FileDropOptions) {
+  const [isDropTarget, setDropTarget] = useState(false);
+  const takes = ({ dataTransfer: { types } }: DragEvent) =>
+    !disabled && (types.includes("Files") || (onText !== undefined && types.includes("text/plain")));
+  const hover = (event: DragEvent) => {
+    if (!takes(event)) return;
+    // Without this the browser would open the file; and the place inside wins over the card around it.
+    event.preventDefault();
+    event.stopPropagation();
+    event.dataTransfer.dropEffect = "copy";
+    setDropTarget(true);
+  };
+  const dropProps = {
+    onDragEnter: hover,
+    onDragOver: hover,
+    onDragLeave: (event: DragEvent) => {
+      const inside = event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget);
+      if (!inside) setDropTarget(false);
     },
-  });
+    onDrop: (event: DragEvent) => {
+      setDropTarget(false);
+      if (!takes(event)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      const [file] = event.dataTransfer.files;
+      if (file) onFile(file);
+      else onText?.(event.dataTransfer.getData("text/plain"));
+    },
+  };
+  return { dropProps, isDropTarget };
 }
 
 /** Makes everything inside it (a card, a rail) a place to drop a file on; the outline says so while one hovers. */
-export function FileDrop({
-  onFile,
-  onText,
-  disabled,
-  children,
-  className = "",
-}: Omit<FileDropOptions, "ref"> & { children: ReactNode; className?: string }) {
-  const ref = useRef<HTMLDivElement>(null);
-  const { dropProps, isDropTarget } = useFileDrop({ ref, onFile, onText, disabled });
+export function FileDrop({ children, className = "", ...options }: FileDropOptions & { children: ReactNode; className?: string }) {
+  const { dropProps, isDropTarget } = useFileDrop(options);
   return (
     <div
-      ref={ref}
       {...dropProps}
       className={`rounded-[8px] ${isDropTarget ? "outline-2 outline-accent outline-dashed outline-offset-4" : ""} ${className}`}
     >

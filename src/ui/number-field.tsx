@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
 import { NumberField as AriaNumberField, type NumberFieldProps as AriaNumberFieldProps, Group, Input } from "react-aria-components";
 import { CONTROL, FieldLabel, FieldNotes } from "./field.tsx";
 
@@ -20,11 +20,22 @@ export interface NumberFieldProps
 }
 
 /** Reads numbers as the person's language writes them. A value out of range is kept and marked, never changed silently. */
-export function NumberField({ label, value, onChange, hint, error, aside, unit, labelHidden, className = "", ...rest }: NumberFieldProps) {
+export function NumberField(props: NumberFieldProps) {
+  const { label, value, onChange, hint, error, aside, unit, labelHidden, step = 1, className = "", ...rest } = props;
+  // A fraction as step says how far an arrow key goes, not which values are valid: 2.25 is as good as 2.2.
+  const fraction = !Number.isInteger(step);
+  const nudge = (event: KeyboardEvent) => {
+    const direction = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : 0;
+    if (!fraction || direction === 0 || rest.isDisabled) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onChange(nextStep(value ?? 0, step, direction, rest.minValue, rest.maxValue));
+  };
   return (
     <AriaNumberField
       formatOptions={{ maximumFractionDigits: 12, useGrouping: false }}
       {...rest}
+      step={fraction ? ANY_VALUE : props.step}
       aria-label={labelHidden ? label : undefined}
       value={value ?? Number.NaN}
       onChange={(next) => onChange(Number.isNaN(next) ? null : next)}
@@ -34,7 +45,7 @@ export function NumberField({ label, value, onChange, hint, error, aside, unit, 
       className={className}
     >
       {labelHidden ? null : <FieldLabel aside={aside}>{label}</FieldLabel>}
-      <Group className="relative">
+      <Group className="relative" onKeyDownCapture={nudge}>
         <Input className={`${CONTROL} num ${unit ? "pr-11" : ""}`} />
         {unit ? (
           <span
@@ -48,4 +59,20 @@ export function NumberField({ label, value, onChange, hint, error, aside, unit, 
       <FieldNotes hint={hint} error={error} />
     </AriaNumberField>
   );
+}
+
+/** A step so fine that every decimal a person types is a multiple of it. */
+const ANY_VALUE = 1e-9;
+
+/** The next multiple of `step` in a direction, within the range; tenths stay tenths (0.1 + 0.2 is 0.3). */
+function nextStep(
+  value: number,
+  step: number,
+  direction: 1 | -1,
+  least = Number.NEGATIVE_INFINITY,
+  most = Number.POSITIVE_INFINITY,
+): number {
+  const units = Number((value / step).toFixed(6));
+  const next = direction > 0 ? Math.floor(units) + 1 : Math.ceil(units) - 1;
+  return Math.min(most, Math.max(least, Number((next * step).toFixed(12))));
 }

@@ -156,13 +156,16 @@ function inferBars(columns: PlannedColumn[], rows: TextRecord[], decimal: Decima
 }
 
 /** The column whose header matches; the first one of the file gives way to the second where that holds numbers too. */
+const OTHER_ROLES: ReadonlySet<ColumnRole> = new Set(["open", "high", "low", "volume"]);
+
 function primaryColumn(columns: PlannedColumn[], header: boolean, wanted?: string): number {
   const named = wanted === undefined ? -1 : columns.findIndex(({ name }) => name.toLowerCase() === wanted.toLowerCase());
   if (named >= 0) return named;
   if (header) {
     const exact = columns.findIndex(({ name }) => /^<?(price|value|close|amount)>?$/i.test(name.trim()));
     const match = exact >= 0 ? exact : columns.findIndex(({ name }) => PRIMARY.test(name));
-    const second = columns.findIndex(({ index }) => index === 1);
+    // A match in the first place is more likely a running number than the price, unless what stands beside it has a role of its own.
+    const second = columns.findIndex(({ index, role }) => index === 1 && !OTHER_ROLES.has(role));
     if (match >= 0) return columns[match].index === 0 && second >= 0 ? second : match;
   }
   const close = columns.findIndex(({ role }) => role === "close");

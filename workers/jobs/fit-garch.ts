@@ -1,7 +1,7 @@
 import { fail, type Outcome, succeed } from "../contract";
 import { type FitOptions, fitGarch } from "../lib/garch/fit";
 import type { GarchFit, GarchModel } from "../lib/garch-model";
-import type { JobContext } from "../lib/job";
+import { inChunks, type JobContext } from "../lib/job";
 import { messages } from "../lib/messages";
 import { type Returns, type SeriesKind, toReturns } from "../lib/returns";
 
@@ -9,6 +9,7 @@ import { type Returns, type SeriesKind, toReturns } from "../lib/returns";
 const FEWEST = 100;
 const ENOUGH = 500;
 const LARGEST_ORDER = 5;
+const CHUNK = 262_144;
 
 export interface FitGarchInput {
   values: Float64Array;
@@ -20,6 +21,8 @@ export interface FitGarchInput {
 
 export interface FitGarchOutput extends Returns {
   fit: GarchFit;
+  /** |r[t]|, length n: what the volatility is drawn over. */
+  magnitudes: Float64Array;
   /** A word on short series; null where there is nothing to say. */
   caution: string | null;
 }
@@ -36,5 +39,16 @@ export function fitGarchJob({ values, kind, model, options }: FitGarchInput, con
   const fitted = fitGarch(context, read.value.returns, model, options);
   if (!fitted.ok) return { ok: false, failure: { ...fitted.failure, message: messages.garchFailed(fitted.failure.message) } };
   const caution = values.length < ENOUGH ? messages.garchFewPoints(values.length) : null;
-  return succeed({ ...read.value, fit: fitted.value, caution });
+  return succeed({ ...read.value, fit: fitted.value, magnitudes: magnitudesOf(context, read.value.returns), caution });
+}
+
+function magnitudesOf(context: JobContext, returns: Float64Array): Float64Array {
+  const { arena, kernels } = context;
+  return arena.scope(() => {
+    const address = arena.put(returns);
+    inChunks(context, returns.length, CHUNK, (from, to) => kernels.magnitudes(address, from, to, address));
+    const column = context.column(returns.length);
+    column.set(arena.view(address, returns.length));
+    return column;
+  });
 }

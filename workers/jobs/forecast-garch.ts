@@ -36,6 +36,8 @@ export interface GarchForecast {
   annualisation: Count;
   /** Date of each step; null where the series has none. */
   times: Float64Array | null;
+  /** Dates of the returns and then of the steps, for a chart that shows both; null where the returns have none. */
+  axisTimes: Float64Array | null;
   /** Point forecast of the variance of each step, in squared units of the returns. */
   variance: Float64Array;
   /** Variance of the sum of the returns up to and including each step. */
@@ -55,6 +57,8 @@ export interface GarchForecast {
   returnBands: Band[];
   cumulativeBands: Band[];
   cumulativeMedian: Float64Array;
+  /** Less the sum of the returns after each of the newest steps: the way to now, which ends at 0; at most 120 values. */
+  recentSums: Float64Array;
   /** Loss in one step that is passed with the given probability, as a positive number in units of the returns. */
   valueAtRisk: { probability: Fraction; loss: number }[];
   /** The specification's block: annualised volatility in percent for 30 steps. */
@@ -62,6 +66,7 @@ export interface GarchForecast {
 }
 
 const SPEC_STEPS = 30;
+const RECENT: Count = 120;
 const VALUE_AT_RISK = [0.01, 0.05];
 
 function invalid({ fit, returns, horizon, paths = 5000, seed, annualisation = 252, levels = [] }: ForecastInput): string | null {
@@ -130,6 +135,7 @@ export function forecastGarch(input: ForecastInput, context: JobContext): Outcom
     seed,
     annualisation,
     times: times && cut(times),
+    axisTimes: input.times && times ? joined(context, input.times, cut(times)) : null,
     variance: cut(variance),
     cumulativeVariance: cut(cumulativeVariance),
     volatility: cut(volatility),
@@ -143,6 +149,7 @@ export function forecastGarch(input: ForecastInput, context: JobContext): Outcom
     returnBands: cutBands(simulated.returnBands),
     cumulativeBands: cutBands(simulated.cumulativeBands),
     cumulativeMedian: cut(simulated.cumulativeMedian),
+    recentSums: sumsToNow(context, returns),
     valueAtRisk: VALUE_AT_RISK.map((probability) => ({ probability, loss: -exact(probability) })),
     forecast: {
       predictions: Array.from(annualisedVolatility.subarray(0, SPEC_STEPS), (sigma) => sigma * percent),
@@ -153,6 +160,20 @@ export function forecastGarch(input: ForecastInput, context: JobContext): Outcom
       })),
     },
   });
+}
+
+function sumsToNow(context: JobContext, returns: Float64Array): Float64Array {
+  const recent = returns.subarray(-RECENT);
+  const sums = context.column(recent.length);
+  for (let step = recent.length - 2; step >= 0; step--) sums[step] = sums[step + 1] - recent[step + 1];
+  return sums;
+}
+
+function joined(context: JobContext, past: Float64Array, future: Float64Array): Float64Array {
+  const axis = context.column(past.length + future.length);
+  axis.set(past);
+  axis.set(future, past.length);
+  return axis;
 }
 
 function rhythmFor({ times, lastTime, stepMillis }: ForecastInput): Rhythm | null {

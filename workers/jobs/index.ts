@@ -1,32 +1,27 @@
-import { analyseMarket } from "./analyse-market";
-import { diagnoseGarch } from "./diagnose-garch";
-import { exportTable } from "./export-table";
-import { fitGarchJob } from "./fit-garch";
-import { forecastGarch } from "./forecast-garch";
-import { listSeries } from "./list-series";
-import { loadSeries } from "./load-series";
-import { makeSamplePrices } from "./make-sample-prices";
-import { readSeries } from "./read-series";
-import { removeSeries } from "./remove-series";
-import { renameSeries } from "./rename-series";
-import { restoreSeries } from "./restore-series";
-import { saveSeries } from "./save-series";
+import type { Job } from "../lib/job";
+
+/** A job whose code is fetched when it is first asked for, so that a screen loads only what it runs. */
+const lazily =
+  <Input, Output>(load: () => Promise<Job<Input, Output>>): Job<Input, Output> =>
+  async (input, context) =>
+    (await load())(input, context);
 
 /** One line per question the workers answer; the page's typed client is derived from this list. */
+// biome-ignore format: one line per job
 export const jobs = {
-  "analyse-market": analyseMarket,
-  "diagnose-garch": diagnoseGarch,
-  "export-table": exportTable,
-  "fit-garch": fitGarchJob,
-  "forecast-garch": forecastGarch,
-  "list-series": listSeries,
-  "load-series": loadSeries,
-  "make-sample-prices": makeSamplePrices,
-  "read-series": readSeries,
-  "remove-series": removeSeries,
-  "rename-series": renameSeries,
-  "restore-series": restoreSeries,
-  "save-series": saveSeries,
+  "analyse-market": lazily(() => import("./analyse-market").then(({ analyseMarket }) => analyseMarket)),
+  "diagnose-garch": lazily(() => import("./diagnose-garch").then(({ diagnoseGarch }) => diagnoseGarch)),
+  "export-table": lazily(() => import("./export-table").then(({ exportTable }) => exportTable)),
+  "fit-garch": lazily(() => import("./fit-garch").then(({ fitGarchJob }) => fitGarchJob)),
+  "forecast-garch": lazily(() => import("./forecast-garch").then(({ forecastGarch }) => forecastGarch)),
+  "list-series": lazily(() => import("./list-series").then(({ listSeries }) => listSeries)),
+  "load-series": lazily(() => import("./load-series").then(({ loadSeries }) => loadSeries)),
+  "make-sample-prices": lazily(() => import("./make-sample-prices").then(({ makeSamplePrices }) => makeSamplePrices)),
+  "read-series": lazily(() => import("./read-series").then(({ readSeries }) => readSeries)),
+  "remove-series": lazily(() => import("./remove-series").then(({ removeSeries }) => removeSeries)),
+  "rename-series": lazily(() => import("./rename-series").then(({ renameSeries }) => renameSeries)),
+  "restore-series": lazily(() => import("./restore-series").then(({ restoreSeries }) => restoreSeries)),
+  "save-series": lazily(() => import("./save-series").then(({ saveSeries }) => saveSeries)),
 };
 
 export type Jobs = typeof jobs;

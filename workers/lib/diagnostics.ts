@@ -134,7 +134,7 @@ export function residualTests(
     const box = (key: string, what: string, statistics: number[], good: string, bad: string) =>
       lags.map((lag) => {
         const q = statistics[lag - 1];
-        return judged(`${key}-${lag}`, `Ljung–Box of ${what}, ${lag} lags`, q, lag, chi(q, lag), good, bad);
+        return judged(`${key}-${lag}`, `Ljung–Box ${what}, ${lag} lags`, q, lag, chi(q, lag), good, bad);
       });
     const lm = archLm(context, squared, n, ARCH_LAGS);
     const bias = signBias(context, residuals);
@@ -147,14 +147,14 @@ export function residualTests(
     return [
       ...box(
         "ljung-box",
-        "residuals",
+        "z",
         ljungBox(context, plain, n, longest),
         "No autocorrelation is left in the residuals.",
         "Autocorrelation is left in the returns: the constant mean misses it, while the volatility may still be right.",
       ),
       ...box(
         "ljung-box-squares",
-        "squared residuals",
+        "z²",
         ljungBox(context, squared, n, longest),
         "No volatility clustering is left.",
         "Volatility clustering is left: try one more lag, GARCH(2,1) or (1,2).",

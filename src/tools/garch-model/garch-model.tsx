@@ -1,5 +1,122 @@
+import { lazy, Suspense, useCallback } from "react";
+import { SeriesField } from "../../data/series-field.tsx";
+import { useSeriesSource } from "../../data/use-series-source";
+import { count } from "../../lib/format.ts";
+import { useScreenInputs } from "../../state/screen-inputs";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Caution, FailureBox } from "../../ui/failure-box.tsx";
+import { FileDrop } from "../../ui/file-drop.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
+import { RailSection } from "../../ui/panel.tsx";
+import { ProgressBar, Skeleton } from "../../ui/progress.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { ToolLayout } from "../../ui/tool-layout.tsx";
+import { useRunKeys } from "../../ui/use-run-keys.ts";
+import { useTabAddress } from "../../ui/use-tab-address.ts";
+import { DataTab } from "./data-tab.tsx";
+import { ExportMenu, useExports } from "./exports.tsx";
+import { ModelForm } from "./model-form.tsx";
+import { GARCH_DEFAULTS, garchSettingsSchema, modelLabel } from "./settings";
+import { isStale, useGarch } from "./use-garch";
+
+// Results and expert settings come when they are asked for, so that the screen opens sooner.
+const AnalysisTab = lazy(() => import("./analysis-tab.tsx").then((module) => ({ default: module.AnalysisTab })));
+const ForecastTab = lazy(() => import("./forecast-tab.tsx").then((module) => ({ default: module.ForecastTab })));
+const SettingsTab = lazy(() => import("./settings-tab.tsx").then((module) => ({ default: module.SettingsTab })));
+
+const TABS = ["data", "analysis", "forecast", "settings"] as const;
 
 export default function GarchModel() {
-  return <PageHeader title="GARCH Model Analysis" description="This feature is coming soon. Stay tuned!" />;
+  const source = useSeriesSource({ screen: "garch-model", field: "data" });
+  const { inputs: settings, change, reset } = useScreenInputs("garch-model", garchSettingsSchema, GARCH_DEFAULTS);
+  const garch = useGarch(source, settings);
+  const [tab, selectTab] = useTabAddress(TABS);
+  const { shown, busy, progress } = garch;
+
+  const run = useCallback(async () => {
+    if (await garch.run()) selectTab("analysis");
+  }, [garch.run, selectTab]);
+  useRunKeys({ run: busy ? undefined : () => void run(), cancel: busy ? garch.cancel : undefined });
+  const exports = useExports(garch);
+
+  const needsRun = (
+    <EmptyState
+      actions={
+        source.empty ? (
+          <Button onPress={() => selectTab("data")}>Go to Data Input</Button>
+        ) : (
+          <Button kind="primary" onPress={() => void run()} isDisabled={busy}>
+            Fit {modelLabel(settings)}
+          </Button>
+        )
+      }
+    >
+      {source.empty ? "No data yet: paste prices or returns, or load a sample series." : "Nothing fitted yet."}
+    </EmptyState>
+  );
+  const tabs = [
+    { id: "data", label: "Data Input", content: <DataTab source={source} column={settings.column} /> },
+    {
+      id: "analysis",
+      label: "Analysis",
+      content: shown ? <AnalysisTab run={shown} garch={garch} onExportColumns={exports.columns} /> : needsRun,
+    },
+    {
+      id: "forecast",
+      label: "Forecast",
+      content: shown ? <ForecastTab run={shown} garch={garch} settings={settings} change={change} onExport={exports.forecast} /> : needsRun,
+    },
+    { id: "settings", label: "Settings", content: <SettingsTab settings={settings} change={change} reset={reset} /> },
+  ] as const;
+
+  const summary = source.series ? `${source.series.name} · ${count(source.series.length)} values · ${modelLabel(settings)}` : undefined;
+  return (
+    <FileDrop onFile={source.takeFile}>
+      <PageHeader
+        title="GARCH Model Analysis"
+        description="Conditional volatility by maximum likelihood, with robust standard errors, forecasts and behavioural utility."
+        actions={
+          <>
+            {shown ? <ExportMenu exports={exports} forecast={garch.forecast.phase === "done" ? garch.forecast.value : null} /> : null}
+            <Button kind="primary" keys="Ctrl ↵" busy={busy} isDisabled={source.empty && !source.reading} onPress={() => void run()}>
+              Run Analysis
+            </Button>
+          </>
+        }
+      />
+      <Tabs
+        label="GARCH model views"
+        selected={tab}
+        onSelect={selectTab}
+        tabs={tabs.map((item) => ({
+          ...item,
+          content: (
+            <ToolLayout
+              summary={item.id === "data" ? undefined : summary}
+              rail={
+                tab === item.id ? (
+                  <>
+                    <RailSection title="Data">
+                      <SeriesField source={source} label="Market Data" hint="One value per line, or date,value rows" rows={6} />
+                    </RailSection>
+                    <ModelForm settings={settings} change={change} series={source.series} />
+                  </>
+                ) : null
+              }
+            >
+              {busy ? (
+                <ProgressBar label={progress?.label || "Reading the data"} fraction={progress?.fraction ?? null} onCancel={garch.cancel} />
+              ) : null}
+              <FailureBox failure={garch.failure} />
+              {shown && !busy && item.id !== "data" && isStale(shown, source.series, settings) ? (
+                <Caution>Data or settings have changed since this fit. Run the analysis again to bring it up to date.</Caution>
+              ) : null}
+              <Suspense fallback={<Skeleton rows={8} />}>{item.content}</Suspense>
+            </ToolLayout>
+          ),
+        }))}
+      />
+    </FileDrop>
+  );
 }

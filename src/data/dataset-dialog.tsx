@@ -1,0 +1,124 @@
+import { useAtomValue } from "jotai";
+import { useState } from "react";
+import type { Failure } from "../../workers/contract";
+import { count, day } from "../lib/format.ts";
+import { type ListedDataset, workspace, workspaceAtom } from "../state/workspace";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Caution, FailureBox } from "../ui/failure-box.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import { toast } from "../ui/toast-queue.ts";
+
+export interface DatasetDialogProps {
+  open: boolean;
+  onClose: () => void;
+  onChoose: (hash: string) => void;
+  /** Hash of the series that stands in the field. */
+  current: string | null;
+}
+
+/** The workspace's datasets, to choose, rename or remove. */
+export function DatasetDialog({ open, onClose, onChoose, current }: DatasetDialogProps) {
+  const { ready, datasets, warning } = useAtomValue(workspaceAtom);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const choose = (hash: string) => {
+    onClose();
+    onChoose(hash);
+  };
+  const remove = async ({ hash, name }: ListedDataset) => {
+    const outcome = await workspace.remove(hash);
+    setFailure(outcome.ok ? null : outcome.failure);
+    if (outcome.ok) toast.info(`Removed ${name}`, { action: { label: "Undo", onChoose: () => void outcome.value.undo() } });
+  };
+  const rename = async ({ hash }: ListedDataset, name: string) => {
+    const outcome = await workspace.rename(hash, name);
+    setFailure(outcome.ok ? null : outcome.failure);
+  };
+  return (
+    <Dialog title="Loaded series" open={open} onClose={onClose}>
+      <div className="flex flex-col gap-3">
+        {warning ? <Caution>{warning}</Caution> : null}
+        <FailureBox failure={failure} />
+        {ready && datasets.length === 0 ? (
+          <EmptyState>Nothing loaded yet. What you paste, drop or open is kept here, on this device.</EmptyState>
+        ) : null}
+        <ul className="flex flex-col">
+          {datasets.map((dataset) => (
+            <DatasetRow
+              key={dataset.hash}
+              dataset={dataset}
+              current={dataset.hash === current}
+              onChoose={() => choose(dataset.hash)}
+              onRename={(name) => void rename(dataset, name)}
+              onRemove={() => void remove(dataset)}
+            />
+          ))}
+        </ul>
+      </div>
+    </Dialog>
+  );
+}
+
+interface DatasetRowProps {
+  dataset: ListedDataset;
+  current: boolean;
+  onChoose: () => void;
+  onRename: (name: string) => void;
+  onRemove: () => void;
+}
+
+function DatasetRow({ dataset, current, onChoose, onRename, onRemove }: DatasetRowProps) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const { name, length, span, kept } = dataset;
+  const finish = () => {
+    if (draft?.trim()) onRename(draft.trim());
+    setDraft(null);
+  };
+  if (draft !== null) {
+    return (
+      <li className="border-line border-t py-2 first:border-t-0">
+        <form
+          className="flex items-end gap-2"
+          onSubmit={(event) => {
+            event.preventDefault();
+            finish();
+          }}
+        >
+          <div className="min-w-0 flex-1">
+            <TextField label={`New name of ${name}`} value={draft} onChange={setDraft} autoFocus />
+          </div>
+          <Button kind="primary" type="submit">
+            Rename
+          </Button>
+          <Button kind="quiet" onPress={() => setDraft(null)}>
+            Keep
+          </Button>
+        </form>
+      </li>
+    );
+  }
+  return (
+    <li className="flex flex-wrap items-center gap-x-2 gap-y-1 border-line border-t py-2 first:border-t-0">
+      <div className="min-w-40 flex-1">
+        <p className="truncate font-[550]" title={name}>
+          {name}
+        </p>
+        <p className="num text-muted text-small">
+          {count(length)} rows{span ? ` · ${day(span.from)} – ${day(span.to)}` : ""}
+          {kept === "memory" ? " · until this tab closes" : ""}
+          {kept === "saving" ? " · saving" : ""}
+        </p>
+      </div>
+      <Button size="small" kind="primary" isDisabled={current} onPress={onChoose} aria-label={`Use ${name}`}>
+        {current ? "In use" : "Use"}
+      </Button>
+      <Button size="small" onPress={() => setDraft(name)} aria-label={`Rename ${name}`}>
+        Rename
+      </Button>
+      <Button size="small" onPress={onRemove} aria-label={`Remove ${name}`}>
+        Remove
+      </Button>
+    </li>
+  );
+}

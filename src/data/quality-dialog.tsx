@@ -1,0 +1,12 @@
+import type { Series } from "../../workers/contract";
+import { Dialog } from "../ui/dialog.tsx";
+import { QualityFacts } from "./quality-facts.tsx";
+
+/** What reading the text found, over the screen. */
+export function QualityDialog({ series, onClose }: { series: Series; onClose: () => void }) {
+  return (
+    <Dialog title={`Data quality: ${series.name}`} open onClose={onClose}>
+      <QualityFacts series={series} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,54 @@
+import type { DropReason, Series } from "../../workers/contract";
+import { bytes, count, day, duration } from "../lib/format.ts";
+import { FactList } from "../ui/data-table.tsx";
+
+const REASONS: Record<DropReason, string> = {
+  "not-a-number": "not a number",
+  "bad-date": "unreadable date",
+  "missing-value": "no value",
+  "wrong-column-count": "too few columns",
+  "duplicate-date": "same date as a later row",
+};
+
+const rowList = (rows: readonly number[]) =>
+  rows.length === 0 ? "" : ` (row ${rows.slice(0, 5).map(count).join(", ")}${rows.length > 5 ? "…" : ""})`;
+
+/** All that reading a text found: rows kept and dropped with why and where, order, gaps, doubtful values, and how the text was taken. */
+export function QualityFacts({ series }: { series: Series }) {
+  return <FactList label="Data quality" facts={facts(series)} />;
+}
+
+function facts({ quality, length, bytes: size, hash, columns, primary, times }: Series): { name: string; value: string }[] {
+  const read = [
+    { name: "Rows read", value: count(quality.rowsRead) },
+    { name: "Rows kept", value: count(length) },
+    ...quality.dropped.map(({ reason, count: found, examples }) => ({
+      name: `Dropped: ${REASONS[reason]}`,
+      value: `${count(found)}${rowList(examples.map(({ row }) => row))}`,
+    })),
+    ...quality.missing.map(({ column, count: found }) => ({ name: `Blank cells in ${column}`, value: count(found) })),
+  ];
+  const order = times
+    ? [
+        { name: "Dates", value: `${day(times[0])} – ${day(times[length - 1])}` },
+        { name: "Date format", value: quality.dateFormat ?? "none" },
+        { name: "Out of date order (sorted)", value: count(quality.unsorted) },
+        { name: "Gaps", value: quality.gaps === 0 ? "none" : `${count(quality.gaps)}, longest ${duration(quality.longestGap)}` },
+      ]
+    : [{ name: "Dates", value: "none in the text" }];
+  return [
+    ...read,
+    ...order,
+    { name: "Zero or negative", value: `${count(quality.zeroOrNegative.count)}${rowList(quality.zeroOrNegative.rows)}` },
+    { name: "Steps over 40 %", value: `${count(quality.jumps.count)}${rowList(quality.jumps.rows)}` },
+    { name: "Analysed column", value: columns[primary].name },
+    { name: "Columns", value: columns.map(({ name }) => name).join(", ") },
+    { name: "Delimiter", value: quality.delimiter },
+    { name: "Decimal sign", value: quality.decimal },
+    { name: "Header row", value: quality.header ? "yes" : "no" },
+    { name: "Encoding", value: quality.encoding },
+    { name: "Size", value: bytes(size) },
+    { name: "Read in", value: `${duration(quality.elapsed)} (${quality.reader === "fast" ? "typed reader" : "PapaParse"})` },
+    { name: "SHA-256", value: `${hash.slice(0, 16)}…` },
+  ];
+}

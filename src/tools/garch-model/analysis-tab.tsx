@@ -1,0 +1,47 @@
+import { Caution } from "../../ui/failure-box.tsx";
+import { BehaviourPanel } from "./behaviour-panel.tsx";
+import { DiagnosticsPanel } from "./diagnostics-panel.tsx";
+import { InterpretationPanel } from "./interpretation-panel.tsx";
+import { KeyFigures } from "./key-figures.tsx";
+import { NewsImpactChart } from "./news-impact-chart.tsx";
+import { ParametersPanel } from "./parameters-panel.tsx";
+import { QuantileChart } from "./quantile-chart.tsx";
+import type { GarchControl, GarchRun } from "./use-garch";
+import { VolatilityChart } from "./volatility-chart.tsx";
+
+export interface AnalysisTabProps {
+  run: GarchRun;
+  garch: GarchControl;
+  onExportColumns: () => void;
+}
+
+/** Headline numbers, volatility, parameters, diagnostics, behaviour: what the fit found, largest first. */
+export function AnalysisTab({ run, garch, onExportColumns }: AnalysisTabProps) {
+  const { fitted } = run;
+  const diagnosis = garch.diagnosis.phase === "done" ? garch.diagnosis.value : null;
+  const forecast = garch.forecast.phase === "done" ? garch.forecast.value : null;
+  return (
+    <>
+      {fitted.caution ? <Caution>{fitted.caution}</Caution> : null}
+      {fitted.fit.status === "not-converged" ? <Caution>{fitted.fit.statusText}</Caution> : null}
+      <KeyFigures run={run} diagnosis={diagnosis} />
+      <VolatilityChart run={run} forecast={forecast} onExportCsv={onExportColumns} />
+      <div className="grid items-start gap-4 min-[1180px]:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-4">
+          <ParametersPanel run={run} />
+          {diagnosis ? <InterpretationPanel run={run} diagnosis={diagnosis} /> : null}
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <DiagnosticsPanel state={garch.diagnosis} />
+          {diagnosis ? <BehaviourPanel run={run} diagnosis={diagnosis} /> : null}
+        </div>
+      </div>
+      {diagnosis ? (
+        <div className="grid items-start gap-4 min-[1180px]:grid-cols-2">
+          <NewsImpactChart run={run} news={diagnosis.news} />
+          <QuantileChart run={run} qq={diagnosis.qq} />
+        </div>
+      ) : null}
+    </>
+  );
+}

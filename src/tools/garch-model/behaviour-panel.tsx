@@ -1,0 +1,62 @@
+import { fixed, percent, significant } from "../../lib/format.ts";
+import { Direction } from "../../ui/badge.tsx";
+import { FactList } from "../../ui/data-table.tsx";
+import { InfoButton } from "../../ui/info-button.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { provenanceOf } from "./provenance";
+import type { DiagnosisValue, GarchRun } from "./use-garch";
+
+/** What the returns are worth to someone who feels losses more than gains, and the regime they ended in. */
+export function BehaviourPanel({ run, diagnosis }: { run: GarchRun; diagnosis: DiagnosisValue }) {
+  const { behaviour, regimes } = diagnosis;
+  if (!behaviour) return null;
+  const about = provenanceOf(run);
+  const named = (name: string, key: string) => (
+    <span className="flex items-center gap-2">
+      {name}
+      <InfoButton {...about[key]} />
+    </span>
+  );
+  const breakEven = behaviour.breakEvenLossAversion;
+  const verdict =
+    breakEven === null
+      ? "No step was a loss: any loss aversion would hold this."
+      : behaviour.lossAversion > breakEven
+        ? `With a loss aversion of ${behaviour.lossAversion} the losses outweigh the gains at this horizon: below ${fixed(breakEven, 2)} they would not.`
+        : "The gains outweigh the losses at this loss aversion.";
+  const shares = regimes
+    ? [
+        {
+          key: "Bull",
+          name: (
+            <span className="flex items-center gap-1.5">
+              <Direction mark="up">Bull</Direction>
+              <InfoButton {...about.regimes} />
+            </span>
+          ),
+          value: percent(regimes.probabilities.Bull, 1),
+        },
+        {
+          key: "Bear",
+          name: (
+            <span className="flex items-center gap-1.5">
+              <Direction mark="down">Bear</Direction>
+            </span>
+          ),
+          value: percent(regimes.probabilities.Bear, 1),
+        },
+      ]
+    : [{ key: "regimes", name: named("Regime probabilities", "regimes"), value: "not available: needs two distinct regimes" }];
+  const facts = [
+    { key: "mean", name: named("Mean Utility", "meanUtility"), value: significant(behaviour.utilityMean, 4) },
+    { key: "std", name: named("Utility Std", "utilityStd"), value: significant(behaviour.utilityDeviation, 4) },
+    { key: "break-even", name: named("Break-even loss aversion", "breakEven"), value: fixed(breakEven, 4) },
+    { key: "certainty", name: named("Certainty equivalent, a year", "certainty"), value: percent(behaviour.certaintyEquivalent, 2) },
+    ...shares,
+  ];
+  return (
+    <Panel title="Behaviour" note="prospect theory and regimes" footer={verdict}>
+      <FactList facts={facts} label="Behaviour" />
+    </Panel>
+  );
+}

@@ -1,0 +1,162 @@
+import { count, day, fixed, percent, significant } from "../../lib/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
+import { FailureBox } from "../../ui/failure-box.tsx";
+import { NumberField } from "../../ui/number-field.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { ProgressBar } from "../../ui/progress.tsx";
+import { Select } from "../../ui/select.tsx";
+import { Stat, StatStrip } from "../../ui/stat.tsx";
+import { ForecastChart } from "./forecast-chart.tsx";
+import type { GarchSettings } from "./settings";
+import type { ForecastValue, GarchControl, GarchRun } from "./use-garch";
+
+const METHODS = [
+  { value: "analytic", label: "Analytic", note: "exact recursion of the variance" },
+  { value: "simulation", label: "Simulation", note: "mean over seeded paths" },
+] as const;
+const TABLE_STEPS = [1, 5, 10, 21, 42, 63, 126, 252];
+
+export interface ForecastTabProps {
+  run: GarchRun;
+  garch: GarchControl;
+  settings: GarchSettings;
+  change: (changes: Partial<GarchSettings>) => void;
+  onExport: (forecast: ForecastValue) => void;
+}
+
+/** How far, by which method; then the fan, the horizons in figures, and value at risk. */
+export function ForecastTab({ run, garch, settings, change, onExport }: ForecastTabProps) {
+  const { forecast: state } = garch;
+  const again = () => void garch.predict(run, settings);
+  return (
+    <>
+      <Panel title="Forecast settings" note="bands are simulated from the fitted density">
+        <div className="grid grid-cols-2 items-end gap-2.5 @min-[680px]:grid-cols-[repeat(4,minmax(0,1fr))_auto]">
+          <NumberField
+            label="Horizon"
+            value={settings.horizon}
+            onChange={(horizon) => change({ horizon })}
+            minValue={1}
+            maxValue={252}
+            step={1}
+            unit="steps"
+          />
+          <Select label="Method" value={settings.method} options={METHODS} onChange={(method) => change({ method })} />
+          <NumberField label="Paths" value={settings.paths} onChange={(paths) => change({ paths })} minValue={100} maxValue={100_000} />
+          <NumberField label="Seed" value={settings.seed} onChange={(seed) => change({ seed })} />
+          <Button onPress={again} isDisabled={state.phase === "running"}>
+            Update forecast
+          </Button>
+        </div>
+      </Panel>
+      {state.phase === "running" ? (
+        <ProgressBar label={state.progress.label || "Forecasting"} fraction={state.progress.fraction} onCancel={garch.cancel} />
+      ) : null}
+      {state.phase === "failed" ? <FailureBox failure={state.failure} /> : null}
+      {state.phase === "done" ? <Forecast run={run} forecast={state.value} onExport={() => onExport(state.value)} /> : null}
+    </>
+  );
+}
+
+interface HorizonRow {
+  step: number;
+  date: string;
+  volatility: number;
+  annualised: number;
+  lower: number;
+  upper: number;
+  cumulative: number;
+}
+
+function Forecast({ run, forecast, onExport }: { run: GarchRun; forecast: ForecastValue; onExport: () => void }) {
+  const { unit } = run;
+  const show = (value: number, digits = 3) => `${fixed(value, digits)}${unit ? ` ${unit}` : ""}`;
+  const band = forecast.volatilityBands.find(({ level }) => level === 0.95) ?? forecast.volatilityBands[0];
+  const steps = [...new Set([...TABLE_STEPS.filter((step) => step < forecast.horizon), forecast.horizon])];
+  const rows: HorizonRow[] = steps.map((step) => ({
+    step,
+    date: forecast.times ? day(forecast.times[step - 1]) : "–",
+    volatility: forecast.volatility[step - 1],
+    annualised: forecast.annualisedVolatility[step - 1],
+    lower: band.lower[step - 1],
+    upper: band.upper[step - 1],
+    cumulative: Math.sqrt(forecast.cumulativeVariance[step - 1]),
+  }));
+  const columns: TableColumn<HorizonRow>[] = [
+    { id: "step", header: "Step", cell: ({ step }) => count(step) },
+    { id: "date", header: "Date", cell: ({ date }) => date },
+    { id: "volatility", header: "Volatility", cell: ({ volatility }) => show(volatility) },
+    { id: "band", header: "95 % band", cell: ({ lower, upper }) => `${fixed(lower, 3)} – ${fixed(upper, 3)}` },
+    { id: "annualised", header: "Annualised", cell: ({ annualised }) => show(annualised, 2) },
+    { id: "cumulative", header: "Over the period", cell: ({ cumulative }) => show(cumulative, 2) },
+  ];
+  const settings = [
+    ["Method", forecast.method],
+    ["Paths", count(forecast.paths)],
+    ["Seed", String(forecast.seed)],
+    ["Annualisation", `√${forecast.annualisation}`],
+  ] as const;
+  const last = rows[rows.length - 1];
+  return (
+    <>
+      <StatStrip label="Key figures of the forecast">
+        <Stat
+          label="Next step"
+          value={fixed(forecast.volatility[0], 3)}
+          unit={unit}
+          note={`${fixed(band.lower[0], 3)} – ${fixed(band.upper[0], 3)}, 95 %`}
+          info={{
+            title: "Volatility of the next step",
+            formula: "√h[T+1], known given the parameters; its band is their uncertainty: exp(ln h ± 1.96 se), delta method",
+            settings,
+            source: "Bollerslev (1986)",
+          }}
+        />
+        <Stat
+          label={`Step ${forecast.horizon}`}
+          value={fixed(last.volatility, 3)}
+          unit={unit}
+          note={`${fixed(last.lower, 3)} – ${fixed(last.upper, 3)}, 95 %`}
+          info={{
+            title: `Volatility ${forecast.horizon} steps ahead`,
+            formula: "E h[T+k] = ω + Σ(α+β) E h[T+k−1]…; band: quantiles of the simulated σ[T+k]",
+            settings,
+          }}
+        />
+        <Stat
+          label="Annualised"
+          value={fixed(last.annualised, 2)}
+          unit={unit}
+          note={`at step ${forecast.horizon}, √${forecast.annualisation}`}
+          info={{ title: "Annualised volatility", formula: `σ · √${forecast.annualisation}`, settings }}
+        />
+        {forecast.valueAtRisk.map(({ probability, loss }) => (
+          <Stat
+            key={probability}
+            label={`Value at Risk, ${percent(1 - probability, 0)}`}
+            value={fixed(loss, 3)}
+            unit={unit}
+            note="loss in the next step"
+            info={{
+              title: "Value at Risk of the next step",
+              formula: "−(μ + σ[T+1] q(p)), q the quantile of the fitted density",
+              settings: [...settings, ["Probability p", significant(probability, 2)]],
+            }}
+          />
+        ))}
+      </StatStrip>
+      <ForecastChart run={run} forecast={forecast} what="volatility" />
+      <Panel title="Horizons" note="95 % bands of volatility per step" actions={<ExportButton onPress={onExport} />} flush>
+        <DataTable label="Forecast horizons" columns={columns} rows={rows} rowKey={({ step }) => step} />
+      </Panel>
+      <ForecastChart run={run} forecast={forecast} what="returns" />
+    </>
+  );
+}
+
+const ExportButton = ({ onPress }: { onPress: () => void }) => (
+  <Button size="small" kind="quiet" onPress={onPress}>
+    CSV
+  </Button>
+);

@@ -1,0 +1,46 @@
+import { fixed, percent } from "../../lib/format.ts";
+import { FactList } from "../../ui/data-table.tsx";
+import { InfoButton } from "../../ui/info-button.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { provenanceOf } from "./provenance";
+import type { DiagnosisValue, GarchRun } from "./use-garch";
+
+const yes = (value: boolean) => (value ? "yes" : "no");
+
+/** The market's state as the fit tells it, each word with its reason. */
+export function InterpretationPanel({ run, diagnosis }: { run: GarchRun; diagnosis: DiagnosisValue }) {
+  const { interpretation, memory } = diagnosis;
+  const { market_state: state, captions } = interpretation;
+  const about = provenanceOf(run);
+  const memoryName = (
+    <span className="flex items-center gap-2">
+      Volatility Memory
+      <InfoButton {...about.memory} />
+    </span>
+  );
+  const facts = [
+    { key: "memory", name: memoryName, value: percent(interpretation.volatility_persistence, 1) },
+    {
+      key: "d",
+      name: "Long-memory d of ln |r|",
+      value: memory ? `${fixed(memory.d, 3)} ± ${fixed(memory.error, 3)}` : "not available: needs more returns",
+    },
+    { key: "long", name: "Long memory", value: yes(state.has_long_memory) },
+    { key: "reverting", name: "Mean reverting", value: yes(state.is_mean_reverting) },
+    { key: "chaotic", name: "Explosive volatility", value: yes(state.is_chaotic) },
+  ];
+  return (
+    <Panel
+      title="Market state"
+      footer={
+        <ul className="flex flex-col gap-1">
+          {[captions.chaos, captions.meanReversion, captions.longMemory].map((caption) => (
+            <li key={caption}>{caption}</li>
+          ))}
+        </ul>
+      }
+    >
+      <FactList facts={facts} label="Market state" />
+    </Panel>
+  );
+}

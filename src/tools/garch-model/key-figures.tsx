@@ -1,0 +1,61 @@
+import { count, fixed, significant } from "../../lib/format.ts";
+import { Stat, StatStrip } from "../../ui/stat.tsx";
+import { provenanceOf } from "./provenance";
+import { distributionLabel } from "./settings";
+import type { DiagnosisValue, GarchRun } from "./use-garch";
+
+const PENDING = "…";
+
+/** "10.4 – 40.1": the half-life at both ends of the persistence's 95 % interval. */
+function halfLifeRange(persistence: number, error: number | null): string | null {
+  if (error === null) return null;
+  const at = (value: number) => (value >= 1 ? Number.POSITIVE_INFINITY : value <= 0 ? 0 : Math.log(0.5) / Math.log(value));
+  const show = (value: number) => (Number.isFinite(value) ? fixed(value, 1) : "∞");
+  return `${show(at(persistence - 1.96 * error))} – ${show(at(persistence + 1.96 * error))}`;
+}
+
+/** The headline numbers of a fit, each with its uncertainty or sample under it. */
+export function KeyFigures({ run, diagnosis }: { run: GarchRun; diagnosis: DiagnosisValue | null }) {
+  const { fit } = run.fitted;
+  const about = provenanceOf(run);
+  const steps = run.times ? "days" : "steps";
+  const longRun = fit.unconditionalVariance === null ? null : Math.sqrt(fit.unconditionalVariance);
+  return (
+    <StatStrip label="Key figures of the fit">
+      <Stat
+        label="AIC"
+        value={fixed(fit.aic, 2)}
+        note={`${distributionLabel(fit.model.distribution)}, n = ${count(fit.n)}`}
+        info={about.aic}
+      />
+      <Stat label="BIC" value={fixed(fit.bic, 2)} note={`k = ${fit.k}`} info={about.bic} />
+      <Stat
+        label="Persistence"
+        value={fixed(fit.persistence, 4)}
+        note={fit.persistenceError === null ? "at its bound: no error" : `± ${significant(fit.persistenceError, 2)} robust`}
+        info={about.persistence}
+      />
+      <Stat
+        label="Half-life"
+        value={Number.isFinite(fit.halfLife) ? fixed(fit.halfLife, 1) : "∞"}
+        unit={steps}
+        note={halfLifeRange(fit.persistence, fit.persistenceError) ?? "a shock never fades on average"}
+        info={about.halfLife}
+      />
+      <Stat
+        label="Chaos Level"
+        word
+        value={diagnosis?.interpretation.chaos_level ?? PENDING}
+        note={diagnosis ? <span className="num">γ = {fixed(diagnosis.nelson.exponent, 3)}</span> : undefined}
+        info={about.chaos}
+      />
+      <Stat
+        label="Mean Reversion"
+        value={fixed(100 * Math.max(0, 1 - fit.persistence), 2)}
+        unit={`%/${run.times ? "day" : "step"}`}
+        note={longRun === null ? "to no finite level" : `to ${significant(longRun, 3)}${run.unit ? ` ${run.unit}` : ""} per step`}
+        info={about.reversion}
+      />
+    </StatStrip>
+  );
+}

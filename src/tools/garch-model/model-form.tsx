@@ -1,0 +1,84 @@
+import type { Series } from "../../../workers/contract";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { NumberField } from "../../ui/number-field.tsx";
+import { RailSection } from "../../ui/panel.tsx";
+import { Select } from "../../ui/select.tsx";
+import { DISTRIBUTIONS, type GarchSettings } from "./settings";
+
+const KINDS = [
+  { value: "auto", label: "Detect", note: "prices or returns, told by level and steps" },
+  { value: "prices", label: "Prices", note: "become log returns in percent" },
+  { value: "returns", label: "Returns", note: "are fitted as given" },
+] as const;
+const UNITS = [
+  { value: "percent", label: "Percent" },
+  { value: "fraction", label: "Fractions of one" },
+] as const;
+
+export interface ModelFormProps {
+  settings: GarchSettings;
+  change: (changes: Partial<GarchSettings>) => void;
+  series: Series | null;
+}
+
+/** Orders, errors and the behavioural block: what a fit needs besides its data. */
+export function ModelForm({ settings, change, series }: ModelFormProps) {
+  const columns = series && series.columns.length > 1 ? series.columns : null;
+  const chosen = columns?.some(({ name }) => name === settings.column) ? settings.column : (columns?.[series?.primary ?? 0].name ?? null);
+  return (
+    <>
+      <RailSection title="Model">
+        <div className="grid grid-cols-2 gap-2.5">
+          <NumberField label="GARCH(p)" value={settings.p} onChange={(p) => change({ p })} minValue={1} maxValue={5} step={1} />
+          <NumberField label="ARCH(q)" value={settings.q} onChange={(q) => change({ q })} minValue={1} maxValue={5} step={1} />
+        </div>
+        <Select
+          label="Error Distribution"
+          value={settings.distribution}
+          options={DISTRIBUTIONS}
+          onChange={(distribution) => change({ distribution })}
+        />
+        <Select label="Values are" value={settings.kind} options={KINDS} onChange={(kind) => change({ kind })} />
+        {settings.kind === "prices" ? null : (
+          <Select
+            label="Unit of given returns"
+            value={settings.returnUnit}
+            options={UNITS}
+            onChange={(returnUnit) => change({ returnUnit })}
+          />
+        )}
+        {columns ? (
+          <Select
+            label="Column"
+            value={chosen ?? ""}
+            options={columns.map(({ name }) => ({ value: name, label: name }))}
+            onChange={(column) => change({ column })}
+          />
+        ) : null}
+      </RailSection>
+      <RailSection title="Behaviour">
+        <Checkbox checked={settings.behavioural} onChange={(behavioural) => change({ behavioural })}>
+          Enable Behavioral Analysis
+        </Checkbox>
+        {settings.behavioural ? (
+          <div className="grid grid-cols-2 gap-2.5">
+            <NumberField
+              label="Risk Aversion"
+              value={settings.riskAversion}
+              onChange={(riskAversion) => change({ riskAversion })}
+              minValue={0}
+              step={0.1}
+            />
+            <NumberField
+              label="Loss Aversion"
+              value={settings.lossAversion}
+              onChange={(lossAversion) => change({ lossAversion })}
+              minValue={0}
+              step={0.1}
+            />
+          </div>
+        ) : null}
+      </RailSection>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ParameterEstimate } from "../../../workers/lib/garch-model";
+import { fixed, pValue, significant } from "../../lib/format.ts";
+import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
+import { InfoButton } from "../../ui/info-button.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import type { GarchRun } from "./use-garch";
+
+const SUBSCRIPTS = "₀₁₂₃₄₅";
+const WORDS: Record<string, string> = { mu: "μ mean", omega: "ω constant", nu: "ν tail weight", lambda: "λ asymmetry" };
+
+function parameterName(key: string): string {
+  const [, family, lag] = /^(alpha|beta)(\d)$/.exec(key) ?? [];
+  if (!family) return WORDS[key] ?? key;
+  return family === "alpha" ? `α${SUBSCRIPTS[Number(lag)]} shock` : `β${SUBSCRIPTS[Number(lag)]} memory`;
+}
+
+const columns: TableColumn<ParameterEstimate>[] = [
+  {
+    id: "name",
+    header: "Parameter",
+    cell: ({ key }) => <span className="whitespace-nowrap">{parameterName(key)}</span>,
+    text: ({ key }) => key,
+  },
+  { id: "value", header: "Estimate", cell: ({ value }) => significant(value, 5) },
+  { id: "error", header: "Error", cell: ({ robust, atBound }) => (atBound ? "at bound" : significant(robust, 3)) },
+  { id: "t", header: "t", cell: ({ t }) => fixed(t, 2) },
+  { id: "p", header: "p", cell: ({ p }) => pValue(p) },
+];
+
+/** Estimates with robust standard errors, and in the note how the optimiser ended. */
+export function ParametersPanel({ run }: { run: GarchRun }) {
+  const { fit } = run.fitted;
+  const note = (
+    <>
+      Log-likelihood <span className="num">{fixed(fit.logLikelihood, 4)}</span>. {fit.statusText}
+    </>
+  );
+  const about = (
+    <InfoButton
+      title="Standard errors"
+      formula="robust: H⁻¹ S H⁻¹ with S the sum of the scores' outer products; t = estimate / error; p two-sided, normal"
+      settings={[
+        ["Iterations", fit.iterations],
+        ["Likelihood passes", fit.evaluations],
+        ["Starts differ by", `${significant(fit.startSpread, 2)} in log-likelihood`],
+      ]}
+      source="Bollerslev and Wooldridge (1992)"
+      differs="Python arch centres S, which changes errors by about 1/n. Errors from the Hessian and from the outer product alone are in the export."
+    />
+  );
+  return (
+    <Panel title="Parameters" note="robust standard errors" actions={about} footer={note} flush>
+      <DataTable label="Parameters" columns={columns} rows={fit.estimates} rowKey={({ key }) => key} />
+    </Panel>
+  );
+}

@@ -1,0 +1,99 @@
+import { count } from "../../lib/format.ts";
+import type { Provenance } from "../../ui/info-button.tsx";
+import { modelLabel } from "./settings";
+import type { GarchRun } from "./use-garch";
+
+const PRE_SAMPLE = { sample: "mean squared residual", ewma75: "exponential back-cast of the first 75" } as const;
+
+/** What stands behind every figure of the screen: formula, settings, sample, source, and why other programs may differ. */
+export function provenanceOf(run: GarchRun, days = "days"): Record<string, Provenance> {
+  const { fit, kind } = run.fitted;
+  const n = `${count(fit.n)} ${kind === "prices" ? "log returns in percent" : "returns as given"}`;
+  const model: [string, string] = ["Model", modelLabel(fit.model)];
+  const start: [string, string] = ["Before the sample", PRE_SAMPLE[fit.model.preSample]];
+  const likelihood = {
+    settings: [model, start, ["Parameters k", count(fit.k)]],
+    n,
+    differs: "rugarch divides by n; Python arch uses this form. Values of prices and of returns, or of other units, are not comparable.",
+  } satisfies Partial<Provenance>;
+  const behaviour = {
+    settings: [
+      ["Loss aversion λ", String(run.settings.lossAversion ?? "–")],
+      ["Risk aversion ρ", String(run.settings.riskAversion ?? "–")],
+      ["Reference window", `${run.settings.referenceWindow ?? "–"} ${days}`],
+    ],
+    n,
+    source: "Tversky and Kahneman (1992): curvature 0.88",
+  } satisfies Partial<Provenance>;
+  return {
+    aic: { title: "AIC", formula: "−2 LL + 2k", source: "Akaike (1974)", ...likelihood },
+    bic: { title: "BIC", formula: "−2 LL + k ln n", source: "Schwarz (1978)", ...likelihood },
+    persistence: {
+      title: "Persistence",
+      formula: "Σα + Σβ; its error by the delta method from the robust covariance",
+      settings: [model, start],
+      n,
+      source: "Bollerslev (1986); Bollerslev and Wooldridge (1992)",
+      differs: "Packages that start the recursion from another pre-sample variance estimate another persistence.",
+    },
+    halfLife: {
+      title: "Half-life",
+      formula: "ln 0.5 / ln persistence, in steps of the series",
+      settings: [model],
+      n,
+      differs: "Infinite where the persistence is 1: then a variance shock never fades on average.",
+    },
+    chaos: {
+      title: "Chaos Level",
+      formula:
+        "γ = E ln(β + α z²): the top Lyapunov exponent of the variance recursion. exp γ below 0.97 Stable, 0.97 to 1 Near-critical, 1 and above Explosive",
+      settings: [model],
+      n,
+      source: "Nelson (1990); Bougerol and Picard (1992)",
+      differs:
+        "γ below 0 means strictly stationary, which may hold even where the persistence is 1. It says nothing about deterministic chaos.",
+    },
+    reversion: {
+      title: "Mean Reversion",
+      formula: "1 − persistence per step; the speed −ln persistence stands in the export",
+      settings: [model],
+      n,
+      differs: "Called reverting only where the upper 95 % bound of the persistence is below 1.",
+    },
+    memory: {
+      title: "Volatility Memory",
+      formula: "persistence; beside it the local Whittle estimate of d of ln |r|",
+      settings: [model],
+      n,
+      source: "Robinson (1995)",
+      differs: "Long memory is stated only where d is above 0 beyond its 95 % bound and the persistence is above 0.98.",
+    },
+    meanUtility: {
+      title: "Mean Utility",
+      formula:
+        "mean of v(x): x^0.88 for gains, −λ (−x)^0.88 for losses; x = return less the mean of the window before it, as a fraction of one",
+      ...behaviour,
+    },
+    utilityStd: { title: "Utility Std", formula: "standard deviation (n − 1) of v(x)", ...behaviour },
+    breakEven: {
+      title: "Break-even loss aversion",
+      formula: "mean of gains^0.88 / mean of losses^0.88: whoever weighs losses more than this would not hold the asset over this horizon",
+      ...behaviour,
+      source: "the reasoning of Benartzi and Thaler (1995)",
+    },
+    certainty: {
+      title: "Certainty equivalent",
+      formula: "annual mean − ρ/2 · annual variance",
+      ...behaviour,
+      source: "mean-variance utility",
+    },
+    regimes: {
+      title: "Regime probabilities",
+      formula: "filtered probability of each of two Gaussian regimes of the returns at the last observation",
+      settings: [["Estimation", "EM from several starts, variance floor"]],
+      n,
+      source: "Hamilton (1989), (1991)",
+      differs: "Bull is the regime of the higher mean; where the means do not differ, the calmer one.",
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { Button } from "../../ui/button.tsx";
+import { FactList } from "../../ui/data-table.tsx";
+import { NumberField } from "../../ui/number-field.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { Select } from "../../ui/select.tsx";
+import type { GarchSettings } from "./settings";
+
+const PRE_SAMPLES = [
+  { value: "sample", label: "Mean squared residual", note: "the published benchmark, fGarch, rugarch" },
+  { value: "ewma75", label: "Exponential back-cast", note: "Python arch" },
+] as const;
+const TOLERANCES = [
+  { value: "1e-6", label: "1e-6" },
+  { value: "1e-8", label: "1e-8" },
+  { value: "1e-10", label: "1e-10 (default)" },
+  { value: "1e-12", label: "1e-12" },
+] as const;
+type Tolerance = (typeof TOLERANCES)[number]["value"];
+
+const toleranceOf = (value: number): Tolerance => TOLERANCES.find((option) => Number(option.value) === value)?.value ?? "1e-10";
+
+export interface SettingsTabProps {
+  settings: GarchSettings;
+  change: (changes: Partial<GarchSettings>) => void;
+  reset: () => void;
+}
+
+/** What an expert may want to set: conventions, starts, optimiser, annualisation. The next run uses them. */
+export function SettingsTab({ settings, change, reset }: SettingsTabProps) {
+  const grid = "grid gap-3 @min-[560px]:grid-cols-2";
+  return (
+    <div className="@container flex flex-col gap-4">
+      <Panel title="Convention" note="where packages differ most">
+        <div className={grid}>
+          <Select
+            label="Variance before the sample"
+            value={settings.preSample}
+            options={PRE_SAMPLES}
+            onChange={(preSample) => change({ preSample })}
+            hint="Decides which package's numbers these equal."
+          />
+          <NumberField
+            label="Steps per year"
+            value={settings.annualisation}
+            onChange={(annualisation) => change({ annualisation })}
+            minValue={1}
+            hint="252 trading days, 365 calendar days, 52 weeks, 12 months."
+          />
+        </div>
+      </Panel>
+      <Panel title="Optimiser" note="Fisher scoring, then Newton, from two starts">
+        <div className={grid}>
+          <NumberField
+            label="Tail weight ν to start from"
+            value={settings.nuStart}
+            onChange={(nuStart) => change({ nuStart })}
+            minValue={2.05}
+            maxValue={300}
+            step={0.5}
+            hint="Empty: from the kurtosis of the series."
+          />
+          <NumberField
+            label="Asymmetry λ to start from"
+            value={settings.lambdaStart}
+            onChange={(lambdaStart) => change({ lambdaStart: lambdaStart ?? 0 })}
+            minValue={-0.99}
+            maxValue={0.99}
+            step={0.05}
+          />
+          <Select
+            label="Tolerance"
+            value={toleranceOf(settings.tolerance)}
+            options={TOLERANCES}
+            onChange={(tolerance) => change({ tolerance: Number(tolerance) })}
+            hint="Log-likelihood still to be gained when the search stops, doubled."
+          />
+          <NumberField
+            label="Most iterations"
+            value={settings.maxIterations}
+            onChange={(maxIterations) => change({ maxIterations })}
+            minValue={1}
+            maxValue={1000}
+            step={1}
+          />
+        </div>
+      </Panel>
+      <Panel title="Behaviour">
+        <div className={grid}>
+          <NumberField
+            label="Reference window"
+            value={settings.referenceWindow}
+            onChange={(referenceWindow) => change({ referenceWindow })}
+            minValue={0}
+            step={1}
+            unit="steps"
+            hint="Gains and losses are counted from the mean return of these steps before; 0 counts from zero."
+          />
+        </div>
+      </Panel>
+      <Panel title="Fixed" note="not to be changed here">
+        <FactList
+          label="Fixed settings"
+          facts={[
+            { name: "Volatility model", value: "Garch" },
+            { name: "Mean model", value: "constant" },
+            { name: "Fewest data points", value: "100 (under 500 with a caution)" },
+            { name: "File size", value: "any; a note over 10 MB" },
+          ]}
+        />
+      </Panel>
+      <div>
+        <Button onPress={reset}>Back to the defaults</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+import { useCallback, useRef, useState } from "react";
+import type { Failure, Series } from "../../../workers/contract";
+import type { Jobs } from "../../../workers/jobs/index";
+import { messages } from "../../../workers/lib/messages";
+import type { JobValue } from "../../client/pool";
+import { useJob } from "../../client/use-job";
+import type { SeriesSource } from "../../data/use-series-source";
+import { GARCH_DEFAULTS, type GarchSettings } from "./settings";
+
+export type FitValue = JobValue<Jobs, "fit-garch">;
+export type DiagnosisValue = JobValue<Jobs, "diagnose-garch">;
+export type ForecastValue = JobValue<Jobs, "forecast-garch">;
+
+/** What a shown result was computed from. */
+export interface GarchRun {
+  series: Series;
+  settings: GarchSettings;
+  fitted: FitValue;
+  /** Dates of the returns; null where the series has none. */
+  times: Float64Array | null;
+  /** Unit of the returns, for figures: "%" or none. */
+  unit: "%" | "";
+}
+
+const columnOf = (series: Series, name: string | null) =>
+  series.columns.find((column) => column.name === name) ?? series.columns[series.primary];
+
+const behaviouralOf = ({ behavioural, riskAversion, lossAversion, referenceWindow }: GarchSettings) =>
+  behavioural
+    ? {
+        riskAversion: riskAversion ?? 0,
+        lossAversion: lossAversion ?? 0,
+        referenceWindow: referenceWindow ?? GARCH_DEFAULTS.referenceWindow ?? 22,
+      }
+    : null;
+
+/** What can be said before anything runs; the jobs check the rest. */
+function invalid({ p, q, behavioural, riskAversion, lossAversion }: GarchSettings): string | null {
+  if (![p, q].every((order) => order !== null && Number.isInteger(order) && order >= 1)) return messages.garchOrders;
+  if (behavioural && !((riskAversion ?? 0) > 0)) return messages.riskAversion;
+  if (behavioural && !((lossAversion ?? 0) > 0)) return messages.lossAversion;
+  return null;
+}
+
+/** Fits, then diagnoses and forecasts; the results of the last finished fit stay until a newer fit is done. */
+export function useGarch(source: SeriesSource, settings: GarchSettings) {
+  const fit = useJob("fit-garch");
+  const diagnosis = useJob("diagnose-garch");
+  const forecast = useJob("forecast-garch");
+  const [shown, setShown] = useState<GarchRun | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [waiting, setWaiting] = useState(false);
+  const newest = useRef(0);
+
+  const predict = useCallback(
+    (run: GarchRun, asked: GarchSettings) => {
+      const { horizon, method, paths, seed, annualisation } = asked;
+      return forecast.run({
+        fit: run.fitted.fit,
+        returns: run.fitted.returns,
+        unit: run.unit === "%" ? "percent" : "fraction",
+        times: run.times,
+        lastTime: null,
+        stepMillis: null,
+        horizon: horizon ?? 0,
+        method,
+        paths: paths ?? 0,
+        seed: seed ?? Number.NaN,
+        annualisation: annualisation ?? 0,
+      });
+    },
+    [forecast.run],
+  );
+
+  const examine = useCallback(
+    (run: GarchRun) =>
+      diagnosis.run({
+        fit: run.fitted.fit,
+        returns: run.fitted.returns,
+        unit: run.unit === "%" ? "percent" : "fraction",
+        behavioural: behaviouralOf(run.settings),
+        annualisation: run.settings.annualisation ?? 0,
+      }),
+    [diagnosis.run],
+  );
+
+  /** True once the fit is done and shown. */
+  const run = useCallback(async (): Promise<boolean> => {
+    const turn = ++newest.current;
+    setFailure(null);
+    setWaiting(true);
+    const series = await source.settled();
+    if (turn !== newest.current) return false;
+    setWaiting(false);
+    const trouble = series === null ? messages.enterMarketData : invalid(settings);
+    if (series === null || trouble !== null) {
+      setFailure({ code: "bad-input", message: trouble ?? messages.enterMarketData });
+      return false;
+    }
+    const { p, q, distribution, preSample, kind, nuStart, lambdaStart, tolerance, maxIterations } = settings;
+    const outcome = await fit.run({
+      values: columnOf(series, settings.column).values,
+      kind,
+      model: { p: p ?? 1, q: q ?? 1, distribution, preSample },
+      options: { nuStart, lambdaStart: lambdaStart ?? 0, tolerance, maxIterations: maxIterations ?? 60 },
+    });
+    if (turn !== newest.current) return false;
+    if (!outcome.ok) {
+      if (outcome.failure.code !== "cancelled") setFailure(outcome.failure);
+      return false;
+    }
+    const fitted = outcome.value;
+    const percent = fitted.unit === "percent" || settings.returnUnit === "percent";
+    const done: GarchRun = { series, settings, fitted, times: series.times?.subarray(fitted.offset) ?? null, unit: percent ? "%" : "" };
+    setShown(done);
+    void examine(done);
+    void predict(done, settings);
+    return true;
+  }, [source.settled, settings, fit.run, examine, predict]);
+
+  const cancel = useCallback(() => {
+    newest.current++;
+    setWaiting(false);
+    fit.cancel();
+    diagnosis.cancel();
+    forecast.cancel();
+  }, [fit.cancel, diagnosis.cancel, forecast.cancel]);
+
+  const progress = fit.state.phase === "running" ? fit.state.progress : null;
+  return {
+    shown,
+    failure,
+    /** A fit is under way, or waits for its data. */
+    busy: waiting || progress !== null,
+    progress,
+    diagnosis: diagnosis.state,
+    forecast: forecast.state,
+    run,
+    cancel,
+    /** Forecasts the shown fit anew with other forecast settings. */
+    predict,
+  };
+}
+
+export type GarchControl = ReturnType<typeof useGarch>;
+
+/** Settings that change the fit; the others only change what is made of it. */
+const FIT_SETTINGS = [
+  "p",
+  "q",
+  "distribution",
+  "kind",
+  "returnUnit",
+  "column",
+  "behavioural",
+  "riskAversion",
+  "lossAversion",
+  "referenceWindow",
+  "preSample",
+  "nuStart",
+  "lambdaStart",
+  "tolerance",
+  "maxIterations",
+  "annualisation",
+] as const satisfies readonly (keyof GarchSettings)[];
+
+/** Whether data or settings are no longer those of the shown result. */
+export const isStale = (run: GarchRun, series: Series | null, settings: GarchSettings): boolean =>
+  run.series.hash !== series?.hash || FIT_SETTINGS.some((key) => run.settings[key] !== settings[key]);

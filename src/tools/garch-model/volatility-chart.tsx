@@ -1,0 +1,74 @@
+import { useMemo } from "react";
+import type { ChartAxis, ChartMarkers, ChartPane } from "../../charts/chart-spec";
+import { TimeChart } from "../../charts/time-chart";
+import type { ForecastValue, GarchRun } from "./use-garch";
+
+/** Conditional volatility over the sample behind it the size of each return, and the forecast with its 95 % band after it. */
+export function VolatilityChart({
+  run,
+  forecast,
+  onExportCsv,
+}: {
+  run: GarchRun;
+  forecast: ForecastValue | null;
+  onExportCsv: () => void;
+}) {
+  const { fitted, unit, times } = run;
+  const n = fitted.fit.n;
+  const x = useMemo<ChartAxis>(() => {
+    if (!times) return { kind: "index", values: null, label: "Observation" };
+    return { kind: "time", values: forecast?.axisTimes ?? times, label: "Date" };
+  }, [times, forecast]);
+  const panes = useMemo<ChartPane[]>(() => {
+    const band = forecast?.volatilityBands.find(({ level }) => level === 0.95);
+    return [
+      {
+        key: "volatility",
+        share: 1,
+        unit,
+        digits: 3,
+        range: [0, null],
+        series: [
+          {
+            key: "magnitude",
+            label: "|return|",
+            short: "|r|",
+            color: "line-strong",
+            kind: "bars",
+            values: fitted.magnitudes,
+            fitsAxis: false,
+          },
+          { key: "sigma", label: "σₜ fitted", short: "σ", color: "accent", kind: "line", values: fitted.fit.volatility },
+          ...(forecast && band
+            ? ([
+                {
+                  key: "band",
+                  label: "forecast, 95 %",
+                  short: "95 %",
+                  color: "warn",
+                  kind: "band",
+                  start: n,
+                  lower: band.lower,
+                  upper: band.upper,
+                },
+                { key: "mean", label: "forecast", color: "warn", kind: "line", start: n, values: forecast.volatility },
+              ] as const)
+            : []),
+        ],
+      },
+    ];
+  }, [fitted, forecast, unit, n]);
+  const markers = useMemo<ChartMarkers>(() => (forecast ? { lines: [{ at: n - 0.5, label: "now" }] } : {}), [forecast, n]);
+  const ahead = forecast ? `, and ${forecast.horizon} steps ahead` : "";
+  return (
+    <TimeChart
+      title="Conditional volatility"
+      subtitle={`${unit || "fraction"} per step${ahead}`}
+      x={x}
+      panes={panes}
+      markers={markers}
+      exportName="conditional-volatility"
+      onExportCsv={onExportCsv}
+    />
+  );
+}
