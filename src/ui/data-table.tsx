@@ -75,7 +75,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, copyable }: DataT
                 key={column.id}
                 scope="col"
                 aria-sort={sorting?.id === column.id ? (sorting.descending ? "descending" : "ascending") : undefined}
-                className={`px-3.5 py-1.5 font-medium max-[480px]:px-2 text-muted text-small ${isWords(column, index) ? "text-left" : "text-right"}`}
+                className={`px-2 py-1.5 font-medium first:pl-3.5 last:pr-3.5 text-muted text-small ${isWords(column, index) ? "text-left" : "text-right"}`}
               >
                 {column.sortBy ? (
                   <button type="button" onClick={() => toggle(column.id)} className="min-h-6 hover:text-text">
@@ -95,7 +95,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, copyable }: DataT
               {columns.map((column, index) => (
                 <td
                   key={column.id}
-                  className={`border-line border-t px-3.5 py-1.5 max-[480px]:px-2 ${isWords(column, index) ? "text-left" : "num whitespace-nowrap text-right"}`}
+                  className={`border-line border-t px-2 py-1.5 first:pl-3.5 last:pr-3.5 ${isWords(column, index) ? "text-left" : "num whitespace-nowrap text-right"}`}
                 >
                   {column.cell(row)}
                 </td>

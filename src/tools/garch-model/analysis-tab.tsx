@@ -26,7 +26,7 @@ export function AnalysisTab({ run, garch, onExportColumns }: AnalysisTabProps) {
       {fitted.fit.status === "not-converged" ? <Caution>{fitted.fit.statusText}</Caution> : null}
       <KeyFigures run={run} diagnosis={diagnosis} />
       <VolatilityChart run={run} forecast={forecast} onExportCsv={onExportColumns} />
-      <div className="grid items-start gap-4 min-[1180px]:grid-cols-2">
+      <div className="grid items-start gap-4 min-[1180px]:grid-cols-[minmax(0,1.12fr)_minmax(0,1fr)]">
         <div className="flex min-w-0 flex-col gap-4">
           <ParametersPanel run={run} />
           {diagnosis ? <InterpretationPanel run={run} diagnosis={diagnosis} /> : null}
