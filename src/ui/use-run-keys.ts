@@ -22,20 +22,26 @@ export function useRunKeys(keys: RunKeys): void {
     latest.current = keys;
   });
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented) return;
-      const overlay = document.querySelector('[role="dialog"], [role="listbox"], [role="menu"]');
-      if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !overlay && latest.current.run) {
-        event.preventDefault();
-        commitTyped();
-        // The screen renders with the committed value first; its new `run` is the one to call.
-        setTimeout(() => latest.current.run?.(), 0);
-      } else if (event.key === "Escape" && !overlay && latest.current.cancel) {
-        event.preventDefault();
-        latest.current.cancel();
-      }
+    const floating = () => document.querySelector('[role="dialog"], [role="listbox"], [role="menu"]') !== null;
+    const start = (event: KeyboardEvent) => {
+      if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || floating() || !latest.current.run) return;
+      // Heard before a focused button, which would take it for a press of its own.
+      event.preventDefault();
+      event.stopPropagation();
+      commitTyped();
+      // The screen renders with the committed value first; its new `run` is the one to call.
+      setTimeout(() => latest.current.run?.(), 0);
     };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
+    const stop = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || event.defaultPrevented || floating() || !latest.current.cancel) return;
+      event.preventDefault();
+      latest.current.cancel();
+    };
+    document.addEventListener("keydown", start, { capture: true });
+    document.addEventListener("keydown", stop);
+    return () => {
+      document.removeEventListener("keydown", start, { capture: true });
+      document.removeEventListener("keydown", stop);
+    };
   }, []);
 }

@@ -2,6 +2,7 @@ import "../../src/styles.css";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
+import { compute, setThreads } from "../../src/client/compute";
 import MarketAnalysis from "../../src/tools/market-analysis/market-analysis.tsx";
 import { findings } from "./axe.ts";
 
@@ -66,6 +67,10 @@ it("decides as the rules say: a rising series with good news is a Buy, with ever
   await open();
   await box().fill("100, 101, 100.5, 102, 101.5, 103, 102, 104, 103, 105, 104, 106");
   await news().fill("strong growth");
+  page
+    .getByRole("button", { name: /Annualisation basis/ })
+    .element()
+    .focus();
   await userEvent.keyboard("{Control>}{Enter}{/Control}");
   await expect.element(action()).toHaveTextContent("▲ Buy");
   await expect.element(action()).toHaveTextContent(/Buy rule \d: trend 0\.\d+ is above 0/);
@@ -80,6 +85,31 @@ it("says what is missing when it is asked too early", async () => {
   await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
 });
 
+it("shows a run that takes long, and Esc ends it without losing the decision before", async () => {
+  await open();
+  await box().fill("100, 101, 103");
+  await news().fill("steady");
+  await submit().click();
+  await expect.element(action()).toBeVisible();
+  await news().fill("strong growth");
+  // The only worker is held by a long text, so the run has to wait.
+  setThreads(1);
+  const held = new AbortController();
+  const source = new Blob(Array.from({ length: 200 }, () => "100.25\n101.5\n".repeat(20_000)));
+  const reading = compute.run("read-series", { source, name: "long", origin: "file" }, { signal: held.signal });
+  await userEvent.keyboard("{Control>}{Enter}{/Control}");
+  await expect.element(page.getByRole("progressbar")).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Cancel" })).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(page.getByRole("progressbar")).not.toBeInTheDocument();
+  await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
+  await expect.element(action()).toBeVisible();
+  await expect.element(page.getByText(/The inputs have changed since this decision/)).toBeVisible();
+  held.abort();
+  await reading;
+  setThreads(null);
+});
+
 it("appends the prices of a CSV to typed ones", async () => {
   await open();
   await box().fill("1, 2, 3");
@@ -92,6 +122,17 @@ it("appends the prices of a CSV to typed ones", async () => {
   await expect.element(facts).toHaveTextContent(/Data points3/);
   await expect.element(facts).toHaveTextContent(/Average.*11\.17.*Min.*10\.00.*Max.*12\.00/);
   await expect.element(box()).toHaveValue("1, 2, 3");
+});
+
+it("forgets a cleared box: only the CSV is left to analyse", async () => {
+  await open();
+  await box().fill("1, 2, 3");
+  await news().fill("steady");
+  await upload(file("price\n10\n11.5\n12\n13\n"));
+  await expect.element(page.getByText(/7 in all/)).toBeVisible();
+  await box().fill("");
+  await submit().click();
+  await expect.element(page.getByText("4 prices, SMA 5, EMA 5, RSI 14")).toBeVisible();
 });
 
 it("fills the empty box with a CSV, whose prices then count once", async () => {

@@ -39,7 +39,8 @@ export default function MarketAnalysis() {
     setIncomplete(!complete);
     if (complete) run();
   };
-  useRunKeys({ run: running ? undefined : ask, cancel: running ? cancel : undefined });
+  const reading = [data.box, data.csv].find((source) => source.reading !== null);
+  useRunKeys({ run: running ? undefined : ask, cancel: running ? cancel : reading?.cancel });
 
   const fillSample = async () => {
     const [seed] = crypto.getRandomValues(new Uint32Array(1));

@@ -23,7 +23,12 @@ export function ScoreStrip({ result, used }: { result: AnalysisResult; used: Use
         label="Market regime"
         word
         value={<Chip tone={tone}>{label}</Chip>}
-        note={`${rule}: ${fixed(marketFeatures.volatility, 2)} and ${fixed(marketFeatures.trend, 3)}`}
+        note={
+          <>
+            <span className="block">{rule}</span>
+            volatility {fixed(marketFeatures.volatility, 2)}, trend {fixed(marketFeatures.trend, 3)}
+          </>
+        }
         info={regimeInfo(result)}
       />
     </StatStrip>
