@@ -18,7 +18,12 @@ export interface Provenance {
   differs?: ReactNode;
 }
 
-export function InfoButton(props: Provenance) {
+export interface InfoButtonProps extends Provenance {
+  /** Where the explanation opens: to the left of a mark at the right end, to the right of one beside a name. */
+  placement?: "bottom end" | "bottom start";
+}
+
+export function InfoButton({ placement = "bottom end", ...props }: InfoButtonProps) {
   const { title, formula, settings, n, source, differs } = props;
   const rows: [string, ReactNode][] = [...(settings ?? []).map(([name, value]): [string, ReactNode] => [name, value])];
   if (n) rows.push(["n", n]);
@@ -36,7 +41,7 @@ export function InfoButton(props: Provenance) {
           i
         </span>
       </Button>
-      <Popover placement="bottom end" className={`${FLOATING} w-[min(23rem,92vw)] overflow-auto`}>
+      <Popover placement={placement} className={`${FLOATING} w-[min(23rem,92vw)] overflow-auto`}>
         <Dialog className="p-3.5 outline-none">
           <Heading slot="title" className="mb-2 font-semibold text-data">
             {title}

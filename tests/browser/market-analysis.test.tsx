@@ -76,6 +76,13 @@ it("decides as the rules say: a rising series with good news is a Buy, with ever
   await expect.element(action()).toHaveTextContent(/Buy rule \d: trend 0\.\d+ is above 0/);
 });
 
+it("starts with a sample in one press", async () => {
+  await open();
+  await page.getByRole("button", { name: "Start with a sample" }).click();
+  await expect.element(page.getByText("8,321 prices, SMA 20, EMA 20, RSI 14")).toBeVisible();
+  await expect.element(action()).toHaveTextContent(/[▲▼■] (Buy|Sell|Hold)/);
+});
+
 it("says what is missing when it is asked too early", async () => {
   await open();
   await box().fill("100, 101");
@@ -83,6 +90,8 @@ it("says what is missing when it is asked too early", async () => {
   await expect.element(page.getByRole("alert")).toHaveTextContent("Both market data and news data are required");
   await news().fill("steady");
   await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
+  await box().fill("abc, def");
+  await expect.element(page.getByRole("alert")).toHaveTextContent("At least 2 market data points required");
 });
 
 it("shows a run that takes long, and Esc ends it without losing the decision before", async () => {

@@ -34,7 +34,11 @@ export function CsvAnalysis({ csv, statistics }: { csv: Series; statistics: Desc
           { key: "average", name: named("Average", "sum of the prices / n"), value: price(statistics.mean) },
           { key: "minimum", name: named("Min", "the smallest price"), value: price(statistics.minimum) },
           { key: "maximum", name: named("Max", "the largest price"), value: price(statistics.maximum) },
-          { name: "File name", value: <span className="break-all font-sans">{name}</span> },
+          {
+            key: "file",
+            name: <span className="whitespace-nowrap">File name</span>,
+            value: <span className="break-all font-sans">{name}</span>,
+          },
           { name: "Upload time", value: <span className="font-sans">{clockTime(loadedAt)}</span> },
           { name: "Missing values", value: count(missing) },
           { name: "Duplicate dates", value: count(duplicates) },

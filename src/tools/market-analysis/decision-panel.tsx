@@ -32,7 +32,7 @@ export function DecisionPanel({ result, trace, fallbacks }: DecisionPanelProps) 
             <h2 id="recommended-action" className="text-muted text-small">
               Recommended Action
             </h2>
-            <InfoButton {...actionInfo(result)} />
+            <InfoButton {...actionInfo(result)} placement="bottom start" />
           </div>
           <p data-testid="action" className={`font-[620] text-page tracking-[-0.02em] ${colour}`}>
             <span aria-hidden="true">{mark}</span> {action}

@@ -87,18 +87,22 @@ export default function MarketAnalysis() {
             ) : (
               <EmptyState
                 actions={
-                  <Button
-                    onPress={() => {
-                      loadSample();
-                      change({ news: EXAMPLE_NEWS });
-                    }}
-                  >
-                    Start with a sample
-                  </Button>
+                  complete ? null : (
+                    <Button
+                      onPress={() => {
+                        if (!data.given) loadSample();
+                        if (inputs.news.trim() === "") change({ news: EXAMPLE_NEWS });
+                        run();
+                      }}
+                    >
+                      Start with a sample
+                    </Button>
+                  )
                 }
               >
-                Give it prices and a piece of news, and it answers Buy, Sell or Hold with its reasons. The sample is 33 years of crude oil
-                prices and a short text.
+                {complete
+                  ? "Prices and news are there: ask for a decision."
+                  : "Give it prices and a piece of news, and it answers Buy, Sell or Hold with its reasons. The sample is 33 years of crude oil prices and a short text."}
               </EmptyState>
             )}
           </ToolLayout>

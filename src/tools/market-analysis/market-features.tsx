@@ -8,9 +8,9 @@ import { momentumInfo, rsiInfo, trendInfo, type Used, volatilityInfo } from "./p
 /** A figure's name with its ⓘ. */
 export function Named({ children, info }: { children: string; info: Provenance }) {
   return (
-    <span className="inline-flex items-center gap-2.5">
+    <span className="inline-flex items-center gap-2.5 whitespace-nowrap">
       {children}
-      <InfoButton {...info} />
+      <InfoButton {...info} placement="bottom start" />
     </span>
   );
 }

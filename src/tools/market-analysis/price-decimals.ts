@@ -1,5 +1,8 @@
-/** Decimals that show prices of about this size well: cents from ten on, more below. */
+const MOST = 12;
+
+/** Decimals that show prices of about this size well: cents from ten on, five significant digits below one. */
 export function priceDecimals(typical: number | null): number {
   const size = Math.abs(typical ?? 0);
-  return size >= 10 || size === 0 ? 2 : size >= 1 ? 4 : size >= 0.01 ? 6 : 10;
+  if (size >= 10 || size === 0) return 2;
+  return size >= 1 ? 4 : Math.min(MOST, 4 - Math.floor(Math.log10(size)));
 }

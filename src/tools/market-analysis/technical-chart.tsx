@@ -51,7 +51,7 @@ function chartOf(analysis: MarketAnalysis, { typed, csv }: DecisionRun["series"]
     const values = csv.columns[csv.primary].values;
     price.unshift({
       key: "csv",
-      label: `CSV data, ${csv.name}`,
+      label: "CSV data",
       short: "CSV",
       kind: "area",
       color: "up",

@@ -52,10 +52,10 @@ export function useDecision(data: MarketData, inputs: MarketInputs): DecisionCon
   });
 
   const run = useCallback(async () => {
-    const { data, inputs } = latest.current;
+    const series = await latest.current.data.settled();
+    const { inputs } = latest.current;
     const { news, smaPeriod, emaPeriod, rsiPeriod, annualisation } = inputs;
     const settings = { smaPeriod, emaPeriod, rsiPeriod, annualisation };
-    const series = await data.settled();
     const first = series.typed ?? series.csv;
     // What kept the fields from being read stands beside them.
     if (!first) return;
