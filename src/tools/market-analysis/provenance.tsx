@@ -10,6 +10,8 @@ export interface Used {
   smaPeriod: number;
   emaPeriod: number;
   rsiPeriod: number;
+  /** Steps until the RSI has forgotten its seed. */
+  rsiWarmUp: number;
   /** Decimals of figures in units of the price. */
   decimals: number;
 }
@@ -95,8 +97,7 @@ export const rsiInfo = (used: Used): Provenance => ({
   ],
   n: prices(used),
   source: "Wilder (1978); equals TA-Lib and TTR",
-  differs:
-    "Charts elsewhere often start from other history or smooth with a simple mean: Wilder's average remembers its seed for about 125 bars, so compare after that.",
+  differs: `Charts elsewhere often start from other history or smooth with a simple mean: Wilder's average remembers its seed for about ${used.rsiWarmUp} bars, so compare after that.`,
 });
 
 export const volatilityInfo = (used: Used): Provenance => ({

@@ -24,7 +24,7 @@ interface ResultsProps {
 /** Everything the last run found: the decision first, then the picture, then the figures. */
 export function Results({ run, stale, rerun }: ResultsProps) {
   const { analysis, series, settings, at } = run;
-  const { result, trace, fallbacks, periods, statistics, replay } = analysis;
+  const { result, trace, fallbacks, periods, statistics, replay, warmUp } = analysis;
   const used = useMemo<Used>(
     () => ({
       n: statistics.count,
@@ -32,9 +32,10 @@ export function Results({ run, stale, rerun }: ResultsProps) {
       smaPeriod: periods.sma,
       emaPeriod: periods.ema,
       rsiPeriod: periods.rsi,
+      rsiWarmUp: warmUp.rsi,
       decimals: priceDecimals(statistics.mean),
     }),
-    [statistics, settings, periods],
+    [statistics, settings, periods, warmUp],
   );
   return (
     <>

@@ -19,7 +19,11 @@ const COLUMNS: readonly TableColumn<Row>[] = [
     id: "action",
     header: "Action",
     cell: ({ name }) =>
-      name === "Always in" ? <span className="text-muted">{name}</span> : <Direction mark={MARKS[name]}>{name}</Direction>,
+      name === "Always in" ? (
+        <span className="whitespace-nowrap text-muted">{name}</span>
+      ) : (
+        <Direction mark={MARKS[name]}>{name}</Direction>
+      ),
     text: ({ name }) => name,
   },
   { id: "count", header: "Fired", cell: ({ record }) => `${count(record.count)}×` },
