@@ -94,6 +94,7 @@ export default defineConfig({
       "uplot-react",
       "valibot",
       "vitest-browser-react",
+      ...(process.env.BENCH ? ["technicalindicators"] : []),
     ],
   },
   test: {

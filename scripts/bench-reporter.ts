@@ -1,19 +1,24 @@
+import { writeFileSync } from "node:fs";
 import type { UserConsoleLog } from "vitest";
 import type { Reporter, TestModule } from "vitest/node";
 
-/** Prints what the benchmarks report, and nothing around it but errors. */
+/** Prints what the benchmarks report, and nothing around it but errors; the verdicts go to the file `BENCH_VERDICTS`. */
 export default class BenchReporter implements Reporter {
   onUserConsoleLog(log: UserConsoleLog): void {
     process.stdout.write(log.content);
   }
 
   onTestRunEnd(modules: ReadonlyArray<TestModule>, errors: ReadonlyArray<unknown>): void {
+    const verdicts: unknown[] = [];
     for (const error of errors) console.error(error);
-    for (const module of modules) {
+    for (const module of modules.toSorted((a, b) => a.moduleId.localeCompare(b.moduleId))) {
       for (const error of module.errors()) console.error(module.moduleId, error.message);
-      for (const test of module.children.allTests("failed")) {
+      for (const test of module.children.allTests()) {
+        const meta = test.meta() as { verdicts?: unknown[] };
+        verdicts.push(...(meta.verdicts ?? []));
         for (const error of test.result().errors ?? []) console.error(test.fullName, error.message);
       }
     }
+    if (process.env.BENCH_VERDICTS) writeFileSync(process.env.BENCH_VERDICTS, JSON.stringify(verdicts));
   }
 }

@@ -1,15 +1,49 @@
 // Measures the kernels in Node and then in Chromium; nothing else should run meanwhile. Arguments name bench files to run alone.
 import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const files = process.argv.slice(2);
-for (const project of ["bench", "bench-browser"]) {
-  const run = spawnSync(
-    process.execPath,
-    ["node_modules/vitest/vitest.mjs", "run", "--project", project, "--reporter", "./scripts/bench-reporter.ts", ...files],
-    {
-      stdio: "inherit",
-      env: { ...process.env, BENCH: "1", TZ: "UTC" },
-    },
-  );
-  if (run.status !== 0) process.exitCode = 1;
+const folder = mkdtempSync(join(tmpdir(), "prospect-bench-"));
+
+/** Builds the native peers into the temporary folder. @returns their program; empty where there is no g++ */
+function buildPeers() {
+  const program = join(folder, "peers");
+  const source = join(root, "tests", "bench", "native", "peers.cpp");
+  const build = spawnSync("g++", ["-std=c++17", "-O3", "-march=native", "-o", program, source], { encoding: "utf8" });
+  if (build.error) console.log("No g++: nothing is measured against native code.");
+  else if (build.status !== 0) console.error(`The native peers do not compile:\n${build.stderr}`);
+  return build.status === 0 ? program : "";
+}
+
+function run(project, peers) {
+  const verdicts = join(folder, `${project}.json`);
+  const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
+  const env = { ...process.env, BENCH: "1", TZ: "UTC", BENCH_PEERS: peers, BENCH_VERDICTS: verdicts };
+  const words = [vitest, "run", "--project", project, "--reporter", "./scripts/bench-reporter.ts", ...files];
+  if (spawnSync(process.execPath, words, { cwd: root, stdio: "inherit", env }).status !== 0) process.exitCode = 1;
+  return existsSync(verdicts) ? JSON.parse(readFileSync(verdicts, "utf8")) : [];
+}
+
+function table(title, verdicts) {
+  const count = (met) => verdicts.filter((verdict) => verdict.met === met).length;
+  const lines = verdicts.map(({ what, measured, goal, met }) => {
+    const word = met === null ? "-" : met ? "met" : "MISSED";
+    return `  ${word.padEnd(7)}${what.padEnd(62)}${measured.padStart(12)}   goal ${goal}`;
+  });
+  const missing = count(null) > 0 ? `, ${count(null)} not measured` : "";
+  console.log([`\n=== ${title}: ${count(true)} met, ${count(false)} MISSED${missing}`, ...lines].join("\n"));
+}
+
+try {
+  const peers = buildPeers();
+  const inNode = run("bench", peers);
+  const inChromium = run("bench-browser", "");
+  table(`Node ${process.versions.node}`, inNode);
+  table("Chromium", inChromium);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
 }

@@ -1,98 +1,127 @@
-/** Timings are medians of batches long enough for a browser's coarse clock, with the rivals taking turns in one process. */
-const BATCH_MILLIS = 25;
+import type { TaskMeta } from "vitest";
+
+/** Timings are medians of batches long enough for a browser's coarse clock, with the rivals taking turns in one run. */
+export const BATCH_MILLIS = 25;
 const ROUNDS = 9;
 
-export interface Candidate {
-  name: string;
-  run: () => unknown;
-}
+/** Something to time: `run` is one call of it, and may be asynchronous; `batch` times itself and gives milliseconds per call. */
+export type Candidate = { name: string; run: () => unknown } | { name: string; batch: () => number | Promise<number> };
 
 export interface Timing {
   name: string;
   /** Median milliseconds of one call. */
   millis: number;
+  /** Milliseconds of one call in each round; the same round of two rivals ran side by side. */
+  rounds: number[];
 }
 
 /** Keeps results alive, so that no engine can drop the work as unused. */
 export const sink: unknown[] = [];
 
-function batchSize({ run }: Candidate): number {
-  run();
+export const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1];
+
+async function batchOf(run: () => unknown, calls: number): Promise<number> {
   const started = performance.now();
-  let calls = 0;
-  while (performance.now() - started < BATCH_MILLIS) {
-    sink[0] = run();
-    calls++;
+  for (let call = 0; call < calls; call++) {
+    const result = run();
+    // Awaiting what is no promise would cost each short call a turn of the event loop's queue.
+    sink[0] = result instanceof Promise ? await result : result;
   }
-  return Math.max(1, calls);
+  return (performance.now() - started) / calls;
 }
 
-const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1];
+/** Doubles the calls until a batch is long enough to be timed; warms up on the way. */
+async function batchSize(run: () => unknown): Promise<number> {
+  await batchOf(run, 1);
+  let calls = 1;
+  for (;;) {
+    const millis = await batchOf(run, calls);
+    if (millis * calls >= BATCH_MILLIS / 2) return Math.max(1, Math.ceil(BATCH_MILLIS / millis));
+    calls *= 2;
+  }
+}
 
-/** Times every candidate on the same work: warm-up, then `rounds` interleaved batches each. */
-export function measure(candidates: Candidate[], rounds = ROUNDS): Timing[] {
-  const sizes = candidates.map(batchSize);
+type Timings<C extends readonly (Candidate | null)[]> = { [K in keyof C]: null extends C[K] ? Timing | null : Timing };
+
+/** Times every candidate on the same work: warm-up, then `rounds` interleaved batches each. Null stands for a rival that is not there. */
+export async function measure<const C extends readonly (Candidate | null)[]>(candidates: C, rounds = ROUNDS): Promise<Timings<C>> {
+  const sizes = await inTurn(candidates, (candidate) => ("run" in candidate ? batchSize(candidate.run) : 1));
   const samples = candidates.map((): number[] => []);
   for (let round = 0; round < rounds; round++) {
-    candidates.forEach(({ run }, index) => {
-      const started = performance.now();
-      for (let call = 0; call < sizes[index]; call++) sink[0] = run();
-      samples[index].push((performance.now() - started) / sizes[index]);
+    await inTurn(candidates, async (candidate, index) => {
+      samples[index].push("run" in candidate ? await batchOf(candidate.run, sizes[index]) : await candidate.batch());
+      return 0;
     });
   }
-  return candidates.map(({ name }, index) => ({ name, millis: median(samples[index]) }));
+  return candidates.map(
+    (candidate, index) => candidate && { name: candidate.name, millis: median(samples[index]), rounds: samples[index] },
+  ) as unknown as Timings<C>;
 }
 
-/** A line of the report: what was measured, the goal in words, and whether it was met. */
+async function inTurn(
+  candidates: readonly (Candidate | null)[],
+  work: (candidate: Candidate, index: number) => number | Promise<number>,
+): Promise<number[]> {
+  const results: number[] = [];
+  for (const [index, candidate] of candidates.entries()) results.push(candidate ? await work(candidate, index) : 0);
+  return results;
+}
+
+/** A goal, what was measured in its place, and whether it was met; null where it could not be measured. */
 export interface Verdict {
   what: string;
   measured: string;
   goal: string;
-  met: boolean;
+  met: boolean | null;
 }
 
-export const where = typeof process !== "undefined" && process.versions?.node ? `Node ${process.versions.node}` : "Chromium";
-
-export function report(title: string, timings: Timing[], items: number, verdicts: Verdict[]): void {
-  const lines = [`\n${where}: ${title}`];
-  for (const { name, millis } of timings) {
-    const perItem = (millis * 1e6) / items;
-    lines.push(`  ${name.padEnd(44)} ${millis.toFixed(millis < 1 ? 4 : 2).padStart(10)} ms ${perItem.toFixed(2).padStart(9)} ns/item`);
+declare module "vitest" {
+  interface TaskMeta {
+    verdicts?: Verdict[];
   }
-  for (const { what, measured, goal, met } of verdicts) {
-    lines.push(`  ${met ? "met   " : "MISSED"} ${what.padEnd(44)} ${measured.padStart(10)}   goal ${goal}`);
-  }
-  console.log(lines.join("\n"));
 }
 
-/** How many times faster `fast` is than `slow`. */
-export const ratio = (slow: Timing, fast: Timing) => slow.millis / fast.millis;
-export const atLeast = (what: string, value: number, goal: number): Verdict => ({
-  what,
-  measured: `${value.toFixed(value < 10 ? 2 : 0)}x`,
-  goal: `>= ${goal}x`,
-  met: value >= goal,
-});
-export const atMost = (what: string, value: number, goal: number, unit = "x"): Verdict => ({
-  what,
-  measured: `${value.toFixed(2)} ${unit}`,
-  goal: `<= ${goal} ${unit}`,
-  met: value <= goal,
-});
+export const inNode = typeof process !== "undefined" && process.versions?.node !== undefined;
+export const where = inNode ? `Node ${process.versions.node}` : `Chromium ${/Chrome\/(\d+)/.exec(navigator.userAgent)?.[1] ?? ""}`;
 
-/** A seeded positive price path: the same numbers in every engine and run. */
-export function pricePath(length: number, seed = 1): Float64Array {
-  let state = seed >>> 0;
-  const uniform = () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 4_294_967_296;
-  };
-  const prices = new Float64Array(length);
-  let price = 100;
-  for (let index = 0; index < length; index++) {
-    const shock = (uniform() + uniform() + uniform() - 1.5) * 0.02;
-    price *= 1 + shock + 1e-4 * (1 - price / 100);
-    prices[index] = price;
-  }
-  return prices;
+/** What one call of a candidate works through. */
+export interface Amount {
+  count: number;
+  unit: "value" | "byte";
 }
+
+function line({ name, millis, rounds }: Timing, { count, unit }: Amount): string {
+  const perItem = unit === "byte" ? `${(count / millis / 1e6).toFixed(2)} GB/s` : `${((millis * 1e6) / count).toFixed(2)} ns/value`;
+  const digits = (value: number) => value.toFixed(value < 1 ? 4 : 2);
+  const range = `${digits(Math.min(...rounds))} .. ${digits(Math.max(...rounds))}`;
+  return `  ${name.padEnd(52)} ${digits(millis).padStart(10)} ms ${perItem.padStart(16)}   ${range}`;
+}
+
+/** Prints the timings and hands the verdicts to the table at the end. */
+export function report(meta: TaskMeta, title: string, timings: readonly (Timing | null)[], amount: Amount, verdicts: Verdict[] = []): void {
+  const lines = timings.filter((timing) => timing !== null).map((timing) => line(timing, amount));
+  const kept = verdicts.filter(({ met }) => met !== null || inNode);
+  meta.verdicts = [...(meta.verdicts ?? []), ...kept];
+  console.log([`\n${where}: ${title}`, ...lines, ...kept.map(verdictLine)].join("\n"));
+}
+
+export function verdictLine({ what, measured, goal, met }: Verdict): string {
+  const word = met === null ? "-" : met ? "met" : "MISSED";
+  return `  ${word.padEnd(7)}${what.padEnd(60)} ${measured.padStart(12)}   goal ${goal}`;
+}
+
+/** How many times the milliseconds of `other` a timing takes, round by round; null without a rival. */
+export const ratio = (timing: Timing | null, other: Timing | null): number | null =>
+  timing && other && median(timing.rounds.map((millis, round) => millis / other.rounds[round]));
+
+const digitsOf = (value: number) => (Number.isInteger(value) ? String(value) : value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0));
+const NOT_MEASURED = "not measured: no g++";
+
+function verdict(what: string, value: number | null, goal: string, unit: string, met: (value: number) => boolean): Verdict {
+  if (value === null) return { what, measured: NOT_MEASURED, goal, met: null };
+  return { what, measured: `${digitsOf(value)}${unit}`, goal, met: met(value) };
+}
+export const atLeast = (what: string, value: number | null, goal: number, unit = "x"): Verdict =>
+  verdict(what, value, `>= ${goal}${unit}`, unit, (found) => found >= goal);
+export const atMost = (what: string, value: number | null, goal: number, unit = "x"): Verdict =>
+  verdict(what, value, `<= ${goal}${unit}`, unit, (found) => found <= goal);

@@ -1,0 +1,123 @@
+import { it } from "vitest";
+import { analyseMarket } from "../../workers/jobs/analyse-market";
+import { diagnoseGarch } from "../../workers/jobs/diagnose-garch";
+import { fitGarchJob } from "../../workers/jobs/fit-garch";
+import { forecastGarch } from "../../workers/jobs/forecast-garch";
+import { readSeries } from "../../workers/jobs/read-series";
+import { DEFAULT_FIT_OPTIONS } from "../../workers/lib/garch/fit";
+import { GarchLikelihood } from "../../workers/lib/garch/likelihood";
+import { standardise } from "../../workers/lib/garch/series";
+import type { Distribution } from "../../workers/lib/garch-model";
+import type { JobContext } from "../../workers/lib/job";
+import { buildPyramid } from "../../workers/lib/pyramid";
+import { benchContext, coldKernels, contextOf, watched } from "./context";
+import { jobSettings, pricesOf } from "./job-inputs";
+import { atMost, median, report, type Timing } from "./measure";
+import { garchReturns, pricePath } from "./paths";
+import { samples } from "./texts";
+
+const MILLION = 1_000_000;
+const CHUNK = 1 << 17;
+const COLD_ROUNDS = 5;
+const QUIET_ROUNDS = 3;
+
+const prices = pricesOf(await benchContext(), MILLION);
+const BEHAVIOURAL = { riskAversion: 2, lossAversion: 2.25, referenceWindow: 0 };
+
+function fitted(context: JobContext, values: Float64Array, distribution: Distribution, order = 1) {
+  const model = { p: order, q: order, distribution, preSample: "sample" } as const;
+  const outcome = fitGarchJob({ values, kind: "prices", model, options: DEFAULT_FIT_OPTIONS }, context);
+  if (!outcome.ok) throw new Error(outcome.failure.message);
+  return outcome.value;
+}
+
+/** Every path that computes in chunks. */
+const paths: [name: string, run: (context: JobContext) => unknown][] = [
+  ["analyse-market, 1M prices", (context) => analyseMarket({ prices, ...jobSettings }, context)],
+  ["fit-garch (1,1) normal, 1M prices", (context) => fitted(context, prices, "normal")],
+  ["fit-garch (1,1) t, 1M prices", (context) => fitted(context, prices, "t")],
+  ["fit-garch (1,1) skewed t, 1M prices", (context) => fitted(context, prices, "skewt")],
+  ["fit-garch (5,5) t, 100k prices", (context) => fitted(context, prices.subarray(0, 100_000), "t", 5)],
+  [
+    "fit, forecast and diagnosis, 1M prices",
+    (context) => {
+      const { fit: model, returns } = fitted(context, prices, "t");
+      forecastGarch({ fit: model, returns, lastTime: null, stepMillis: null, horizon: 252, method: "simulation", seed: 1 }, context);
+      return diagnoseGarch({ fit: model, returns, behavioural: BEHAVIOURAL }, context);
+    },
+  ],
+  ["pyramid, 10M values", ({ kernels, arena }) => buildPyramid(kernels, arena, tenMillion)],
+  ...samples(MILLION).map(({ name, text }): [string, (context: JobContext) => unknown] => {
+    const source = new Blob([text]);
+    return [`read-series, 1M rows, ${name}`, (context) => readSeries({ source, name, origin: "file" }, context)];
+  }),
+];
+const tenMillion = pricePath(10 * MILLION);
+
+it("longest single call into the kernels, by path", async ({ task }) => {
+  for (const [name, run] of paths) {
+    // A call stopped by another program looks long: the quietest of a few fresh instances counts.
+    const longest: { kernel: string; millis: number }[] = [];
+    for (let round = 0; round < QUIET_ROUNDS; round++) {
+      const { kernels, times } = watched(await coldKernels());
+      await run(contextOf(kernels));
+      const [kernel, millis] = [...times.longest].toSorted((a, b) => b[1] - a[1])[0];
+      longest.push({ kernel, millis });
+    }
+    const quietest = longest.toSorted((a, b) => a.millis - b.millis)[0];
+    const timing: Timing = { name: `${quietest.kernel}`, millis: quietest.millis, rounds: longest.map(({ millis }) => millis) };
+    report(task.meta, `longest call on a fresh instance: ${name}`, [timing], { count: 1, unit: "value" }, [
+      atMost(`longest kernel call: ${name}`, quietest.millis, 5, " ms"),
+    ]);
+  }
+});
+
+/** Passes over a million values, their memory touched beforehand. */
+function passes(context: JobContext, values: Float64Array): Record<string, () => unknown> {
+  const { kernels, arena } = context;
+  const series = standardise(context, values)!;
+  const likelihood = new GarchLikelihood(context, { p: 1, q: 1, distribution: "normal", preSample: "sample" }, series, 1);
+  const theta = Float64Array.from([0.01, 0.02, 0.08, 0.9]);
+  const x = arena.put(values);
+  const out = arena.take(MILLION);
+  arena.view(out, MILLION).fill(0);
+  const state = arena.take(8);
+  const over = (step: (from: number, to: number) => void) => () => {
+    for (let from = 0; from < MILLION; from += CHUNK) step(from, Math.min(from + CHUNK, MILLION));
+  };
+  return {
+    "GARCH log-likelihood": () => likelihood.value(theta),
+    EMA: over((from, to) => kernels.ema(x, from, to, 20, out)),
+    SMA: over((from, to) => kernels.sma(x, from, to, 20, out)),
+    RSI: over((from, to) => kernels.rsi(x, from, to, 14, out, state)),
+  };
+}
+
+function millisOf(run: () => unknown): number {
+  const started = performance.now();
+  run();
+  return performance.now() - started;
+}
+
+it("first pass of a fresh instance against a warm one, a million values", async ({ task }) => {
+  const values = garchReturns(await benchContext(), MILLION, "normal");
+  const cold = new Map<string, number[]>();
+  const warm = new Map<string, number[]>();
+  for (let round = 0; round < COLD_ROUNDS; round++) {
+    const context = contextOf(await coldKernels());
+    const runs = Object.entries(passes(context, values));
+    for (const [name, run] of runs) {
+      cold.set(name, [...(cold.get(name) ?? []), millisOf(run)]);
+      // The engine optimises beside the run; by now it has had the time.
+      for (let pass = 0; pass < 10; pass++) run();
+      warm.set(name, [...(warm.get(name) ?? []), median(Array.from({ length: 9 }, () => millisOf(run)))]);
+    }
+  }
+  const timing = (name: string, rounds: number[]): Timing => ({ name, millis: median(rounds), rounds });
+  const rows = [...cold].flatMap(([name, rounds]) => [timing(`${name}, first pass`, rounds), timing(`${name}, warm`, warm.get(name)!)]);
+  const verdicts = [...cold].map(([name, rounds]) => {
+    const ratios = rounds.map((millis, round) => millis / warm.get(name)![round]);
+    return atMost(`first pass: time of a warm one, ${name}`, median(ratios), 1.5);
+  });
+  report(task.meta, "cold start, 1M values", rows, { count: MILLION, unit: "value" }, verdicts);
+});

@@ -1,0 +1,44 @@
+import { it } from "vitest";
+import { DEFAULT_FIT_OPTIONS, fitGarch } from "../../workers/lib/garch/fit";
+import type { Distribution, GarchFit } from "../../workers/lib/garch-model";
+import { benchContext } from "./context";
+import { atMost, measure, report, type Verdict } from "./measure";
+import { garchReturns } from "./paths";
+
+const NAMES: Record<Distribution, string> = { normal: "normal", t: "Student's t", skewt: "skewed t" };
+/** Milliseconds allowed for a length; 2,000 returns have a goal only beside Python's arch, which is not run here. */
+const LIMITS: [length: number, millis: number | null][] = [
+  [2000, null],
+  [20_000, 3],
+  [1_000_000, 50],
+];
+
+const context = await benchContext();
+
+for (const [length, limit] of LIMITS) {
+  it(`GARCH(1,1) fitted to ${length} returns`, async ({ task }) => {
+    const fits: string[] = [];
+    const fitted = (distribution: Distribution) => {
+      const returns = garchReturns(context, length, distribution);
+      const model = { p: 1, q: 1, distribution, preSample: "sample" } as const;
+      const run = (): GarchFit => {
+        const outcome = fitGarch(context, returns, model, DEFAULT_FIT_OPTIONS);
+        if (!outcome.ok) throw new Error(outcome.failure.message);
+        return outcome.value;
+      };
+      const { logLikelihood, evaluations, iterations, status } = run();
+      fits.push(
+        `  ${NAMES[distribution]}: log-likelihood ${logLikelihood.toFixed(4)}, ${evaluations} evaluations, ${iterations} iterations, ${status}`,
+      );
+      return { name: `whole fit with errors and columns, ${NAMES[distribution]}`, run };
+    };
+    const timings = await measure([fitted("normal"), fitted("t"), fitted("skewt")], 7);
+    const verdicts: Verdict[] = [];
+    if (limit !== null) {
+      for (const [index, distribution] of (["normal", "t", "skewt"] as const).entries()) {
+        verdicts.push(atMost(`GARCH(1,1) fit, ${NAMES[distribution]}, ${length} returns`, timings[index].millis, limit, " ms"));
+      }
+    }
+    report(task.meta, `GARCH(1,1) fit, ${length} returns\n${fits.join("\n")}`, timings, { count: length, unit: "value" }, verdicts);
+  });
+}

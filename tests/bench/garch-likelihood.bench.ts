@@ -1,0 +1,72 @@
+import { expect, it } from "vitest";
+import { GarchLikelihood } from "../../workers/lib/garch/likelihood";
+import { standardise } from "../../workers/lib/garch/series";
+import type { Distribution } from "../../workers/lib/garch-model";
+import { logLikelihood } from "../kernels/reference/garch";
+import { benchContext } from "./context";
+import { atMost, measure, ratio, report } from "./measure";
+import { nativeInput, nativePeer } from "./native";
+import { garchReturns } from "./paths";
+import { plainGarch } from "./plain";
+
+const LENGTH = 20_000;
+const WEIGHTS = [0.01, 0.02, 0.08, 0.9];
+const SHAPE: Record<Distribution, number[]> = { normal: [], t: [7], skewt: [7, -0.1] };
+const VALUES = { count: LENGTH, unit: "value" } as const;
+
+const context = await benchContext();
+
+/** A likelihood on simulated returns; its pre-sample variance is fixed, so that the rivals can start from the same. */
+function likelihoodOf(distribution: Distribution) {
+  const series = standardise(context, garchReturns(context, LENGTH, distribution))!;
+  const likelihood = new GarchLikelihood(context, { p: 1, q: 1, distribution, preSample: "ewma75" }, series, 1);
+  const theta = Float64Array.from([...WEIGHTS, ...SHAPE[distribution]]);
+  const value = () => likelihood.value(theta);
+  const gradient = () => {
+    likelihood.forward(theta);
+    return likelihood.gradient();
+  };
+  return { series, value, gradient };
+}
+
+it("log-likelihood of a normal GARCH(1,1)", async ({ task }) => {
+  const { series, value, gradient } = likelihoodOf("normal");
+  const { address, n, scale } = series;
+  const y = context.arena.view(address, n).slice();
+  const [mu, omega, alpha, beta] = WEIGHTS;
+  const twin = () =>
+    logLikelihood(y, { mu, omega, alpha: [alpha], beta: [beta], preSample: 1 }, (z) => -0.5 * (z * z + Math.log(2 * Math.PI)));
+  const found = value() + n * Math.log(scale);
+  expect(plainGarch(y, WEIGHTS, 1) / found).toBeCloseTo(1, 10);
+  expect(twin() / found).toBeCloseTo(1, 10);
+  const deviance = -2 * found - n * Math.log(2 * Math.PI);
+  const input = nativeInput(y);
+  const timings = await measure([
+    { name: "log-likelihood kernel", run: value },
+    { name: "log-likelihood + gradient kernels", run: gradient },
+    { name: "log-likelihood plain JavaScript", run: () => plainGarch(y, WEIGHTS, 1) },
+    { name: "log-likelihood test twin, any order", run: twin },
+    nativePeer("log-likelihood C++ plain", "garch", input, WEIGHTS, deviance),
+    nativePeer("log-likelihood C++ same algorithm, 128-bit", "garch-lanes", input, WEIGHTS, deviance),
+  ]);
+  const [pass, both, , , native, lanes] = timings;
+  report(task.meta, `GARCH(1,1) normal, ${n} returns`, timings, VALUES, [
+    atMost("GARCH log-likelihood: time of plain C++", ratio(pass, native), 0.3),
+    atMost("GARCH log-likelihood: time of the same algorithm in C++, 128-bit", ratio(pass, lanes), 1.5),
+    atMost("GARCH log-likelihood + gradient: time without gradient", ratio(both, pass), 3),
+  ]);
+});
+
+for (const distribution of ["t", "skewt"] as const) {
+  const name = distribution === "t" ? "Student's t" : "skewed t";
+  it(`log-likelihood of a GARCH(1,1) with ${name}`, async ({ task }) => {
+    const { value, gradient } = likelihoodOf(distribution);
+    const timings = await measure([
+      { name: "log-likelihood kernel", run: value },
+      { name: "log-likelihood + gradient kernels", run: gradient },
+    ]);
+    report(task.meta, `GARCH(1,1) ${name}, ${LENGTH} returns`, timings, VALUES, [
+      atMost(`GARCH log-likelihood + gradient, ${name}: time without gradient`, ratio(timings[1], timings[0]), 3),
+    ]);
+  });
+}

@@ -1,0 +1,73 @@
+import Papa from "papaparse";
+import { expect, it } from "vitest";
+import { readText } from "../../workers/ingest/read-text";
+import { readSeries } from "../../workers/jobs/read-series";
+import { benchContext, contextOf, watched } from "./context";
+import { atLeast, atMost, measure, ratio, report } from "./measure";
+import { nativeInput, nativePeer } from "./native";
+import { type Sample, samples } from "./texts";
+
+const ROWS = 1_000_000;
+const context = await benchContext();
+const observed = watched(context.kernels);
+const watching = contextOf(observed.kernels);
+
+/** Rows read from a Blob, as every load begins. */
+async function rowsOf(blob: Blob, within = context) {
+  const read = await readText(blob, {}, within, "Reading");
+  if (typeof read === "string") throw new Error(read);
+  return read.store;
+}
+
+/** Milliseconds within the parse kernels alone. */
+async function kernelMillis(blob: Blob): Promise<number> {
+  const { total } = observed.times;
+  total.clear();
+  await rowsOf(blob, watching);
+  return (total.get("parseList") ?? 0) + (total.get("parseTable") ?? 0);
+}
+
+/** What PapaParse and `Number` make of the same Blob. */
+async function papaColumn(blob: Blob, { dated, rows }: Sample): Promise<Float64Array> {
+  const values = new Float64Array(rows + 1);
+  let row = 0;
+  Papa.parse<string[]>(await blob.text(), {
+    complete: () => undefined,
+    chunk: ({ data }: Papa.ParseResult<string[]>) => {
+      for (const cells of data) if (cells.length > (dated ? 1 : 0)) values[row++] = Number(cells[dated ? 1 : 0]);
+    },
+  });
+  return values;
+}
+
+for (const sample of samples(ROWS)) {
+  const { name, text, numbers, dated } = sample;
+  it(`reading a million rows: ${name}`, async ({ task }) => {
+    const bytes = new TextEncoder().encode(text);
+    const blob = new Blob([bytes]);
+    const { columns, length } = await rowsOf(blob);
+    expect(length).toBe(ROWS);
+    let wrong = 0;
+    for (let row = 0; row < ROWS; row++) if (columns[0][row] !== Number(numbers[row])) wrong++;
+
+    const input = nativeInput(bytes);
+    const timings = await measure(
+      [
+        { name: "parse kernel within the reader", batch: () => kernelMillis(blob) },
+        { name: "reader: Blob to columns", run: () => rowsOf(blob) },
+        { name: "job read-series: with hash and quality", run: () => readSeries({ source: blob, name: "bench", origin: "file" }, context) },
+        { name: "PapaParse (chunks) and Number", run: () => papaColumn(blob, sample) },
+        nativePeer("C++17 from_chars", dated ? "parse-table" : "parse-list", input, [], columns[0][ROWS - 1]),
+      ],
+      7,
+    );
+    const [kernel, reader, , papa, native] = timings;
+    report(task.meta, `a million rows, ${name} (${(bytes.length / 1e6).toFixed(1)} MB)`, timings, { count: bytes.length, unit: "byte" }, [
+      atLeast(`parse kernel, ${name}`, bytes.length / kernel.millis / 1e6, 1, " GB/s"),
+      atLeast(`reader from Blob to columns, ${name}`, bytes.length / reader.millis / 1e6, 1, " GB/s"),
+      atLeast(`reader: speed of PapaParse, ${name}`, ratio(papa, reader), 20),
+      atLeast(`parse kernel: speed of from_chars, ${name}`, ratio(native, kernel), 0.8),
+      atMost(`mis-rounded of a million, ${name}`, wrong, 0, ""),
+    ]);
+  });
+}

@@ -1,0 +1,91 @@
+import { expect, it } from "vitest";
+import { buildPyramid, minMaxPerPixel } from "../../workers/lib/pyramid";
+import { benchContext } from "./context";
+import { atMost, measure, median, report } from "./measure";
+import { pricePath } from "./paths";
+import { plainMinMax } from "./plain";
+
+const LENGTH = 10_000_000;
+const BASE = 64;
+/** Buckets a kernel call, as the builder cuts them. */
+const BUCKETS = 8192;
+const PIXELS = 2000;
+const REGION_MILLIS = 4;
+
+const context = await benchContext();
+const { kernels, arena } = context;
+const values = pricePath(LENGTH);
+
+it("pyramid of ten million values", async ({ task }) => {
+  const count = Math.ceil(LENGTH / BASE);
+  const source = arena.put(values);
+  const base = arena.take(2 * count);
+  const levels: { below: number; count: number; out: number }[] = [];
+  for (let below = base, size = count; size > BASE; ) {
+    const out = arena.take(2 * Math.ceil(size / 4));
+    levels.push({ below, count: size, out });
+    below = out;
+    size = Math.ceil(size / 4);
+  }
+  const plain = new Float64Array(2 * count);
+  const twin = () => plainMinMax(values, plain);
+  const baseRun = () => {
+    for (let from = 0; from < count; from += BUCKETS) kernels.pyramidBase(source, LENGTH, from, Math.min(from + BUCKETS, count), base);
+  };
+  const upper = () => {
+    for (const { below, count: size, out } of levels) kernels.pyramidLevel(below, size, out);
+  };
+  baseRun();
+  twin();
+  expect(arena.view(base, 2 * count)).toEqual(plain);
+  const timings = await measure([
+    { name: "base level kernel", run: baseRun },
+    { name: "upper levels kernel", run: upper },
+    { name: "base level plain JavaScript", run: twin },
+    { name: "whole build, copies in and out included", run: () => buildPyramid(kernels, arena, values) },
+  ]);
+  report(task.meta, "pyramid, 10M values", timings, { count: LENGTH, unit: "value" }, [
+    atMost("pyramid of 10M: base level", timings[0].millis, 5, " ms"),
+    atMost("pyramid of 10M: upper levels", timings[1].millis, 2, " ms"),
+  ]);
+});
+
+/** Regions of every size from a pixel a value to the whole, at three places each, on and off the grid of buckets. */
+function regions(): { from: number; to: number }[] {
+  const found = [];
+  for (let size = PIXELS; size < LENGTH; size *= 1.12) {
+    const width = Math.floor(size);
+    for (const place of [0, 0.37, 1]) {
+      const from = Math.floor((LENGTH - width) * place);
+      found.push({ from, to: from + width });
+    }
+  }
+  return [...found, { from: 0, to: LENGTH }];
+}
+
+it("zoom queries into ten million values", async ({ task }) => {
+  const pyramid = buildPyramid(kernels, arena, values);
+  const millisOf = (from: number, to: number): number => {
+    const started = performance.now();
+    let calls = 0;
+    while (performance.now() - started < REGION_MILLIS) {
+      minMaxPerPixel(pyramid, values, from, to, PIXELS);
+      calls++;
+    }
+    return (performance.now() - started) / calls;
+  };
+  const all = regions();
+  const timed = all.map(({ from, to }) => {
+    const rounds = Array.from({ length: 3 }, () => millisOf(from, to));
+    return { name: `${from}..${to} (${to - from} values)`, millis: median(rounds), rounds };
+  });
+  const whole = timed[timed.length - 1];
+  const worst = timed.toSorted((a, b) => b.millis - a.millis)[0];
+  const named = [
+    { ...whole, name: `whole range to ${PIXELS} columns` },
+    { ...worst, name: `worst: ${worst.name}` },
+  ];
+  report(task.meta, `zoom queries, ${all.length} regions of 10M values`, named, { count: PIXELS, unit: "value" }, [
+    atMost("slowest zoom query into 10M values", worst.millis, 1.5, " ms"),
+  ]);
+});
