@@ -2,7 +2,7 @@ import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright";
 import { afterEach, expect, it } from "vitest";
-import { type Session, startSession } from "./browser";
+import { priceList, type Session, startSession } from "./browser";
 import { staticHost } from "./static-host";
 
 const closing: (() => Promise<unknown>)[] = [];
@@ -10,10 +10,10 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-async function visit(): Promise<{ host: Awaited<ReturnType<typeof staticHost>>; session: Session; page: Page }> {
+async function visit(clipboard = false): Promise<{ host: Awaited<ReturnType<typeof staticHost>>; session: Session; page: Page }> {
   const host = await staticHost();
   closing.push(host.stop);
-  const session = await startSession(host.origin, { clipboard: false });
+  const session = await startSession(host.origin, { clipboard });
   closing.unshift(session.close);
   const page = await session.open("/garch-model");
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -66,4 +66,20 @@ it("offers a new version without taking it, and takes it when told to", async ()
   await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.postMessage({ type: "SKIP_WAITING" }));
   await page.waitForFunction(() => !("sameVisit" in window));
   await page.locator("main h1").first().waitFor();
+});
+
+it("takes a paste and fits it on a cold deep link with the network cut", async () => {
+  const { host, session, page } = await visit(true);
+  await page.evaluate((text) => navigator.clipboard.writeText(text), priceList(1_500));
+  await host.stop();
+  await session.context.setOffline(true);
+  await page.close();
+  const offline = await session.open("/garch-model");
+  await offline.getByRole("textbox", { name: "Market Data" }).focus();
+  await offline.keyboard.press("Control+V");
+  await offline.getByText("1,500").first().waitFor();
+  await offline.keyboard.press("Control+Enter");
+  await offline.getByText("Persistence", { exact: true }).first().waitFor();
+  await offline.locator("canvas").first().waitFor();
+  expect(await offline.evaluate(() => navigator.onLine)).toBe(false);
 });

@@ -1,0 +1,145 @@
+import { readFileSync } from "node:fs";
+import type { AxeResults } from "axe-core";
+import type { Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { startSession } from "./browser";
+
+const AXE = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
+const WIDTHS = [1440, 768, 390];
+const NEWS = "Strong growth and bullish momentum lift the market, though analysts warn of risk and weak demand.";
+
+/** What axe finds wrong with the page as it stands, in short. */
+async function audit(page: Page): Promise<string[]> {
+  // The page's policy refuses injected script tags; evaluating is the browser's own doing and is not bound by it.
+  await page.evaluate(AXE);
+  const results = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run(options: object): Promise<AxeResults> } };
+    return axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] });
+  });
+  return results.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary ?? ""}`));
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  describe(`axe, ${colorScheme}`, () => {
+    let session: Awaited<ReturnType<typeof startSession>>;
+    beforeAll(async () => {
+      session = await startSession(inject("origin"), { colorScheme });
+    });
+    afterAll(() => session?.close());
+
+    it("finds nothing on the Trading Dashboard, empty and with results, at three widths", async () => {
+      const page = await session.open("/market-analysis");
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await audit(page)).toEqual([]);
+      }
+      await page.getByRole("button", { name: "Load sample series" }).click();
+      await page.getByText("8,").first().waitFor();
+      await page.getByRole("textbox", { name: "News Data" }).fill(NEWS);
+      await page.getByRole("button", { name: "Get Trading Decision" }).click();
+      await page.getByText("Recommended Action").first().waitFor();
+      await page.locator("canvas").first().waitFor();
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await audit(page)).toEqual([]);
+      }
+      await page.close();
+    });
+
+    it("finds nothing on any tab of the GARCH screen, at three widths", async () => {
+      const page = await session.open("/garch-model");
+      await page.getByRole("button", { name: /DM\/GBP/ }).click();
+      await page.getByText("1,974").first().waitFor();
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await audit(page)).toEqual([]);
+      }
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.keyboard.press("Control+Enter");
+      await page.getByText("Persistence", { exact: true }).first().waitFor();
+      for (const tab of ["Analysis", "Forecast", "Settings"]) {
+        await page.setViewportSize({ width: 1440, height: 900 });
+        await page.getByRole("tab", { name: tab }).click();
+        await page.waitForTimeout(300);
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: 900 });
+          expect(await audit(page)).toEqual([]);
+        }
+      }
+      await page.close();
+    });
+  });
+}
+
+describe("with the keyboard alone", () => {
+  let session: Awaited<ReturnType<typeof startSession>>;
+  beforeAll(async () => {
+    session = await startSession(inject("origin"));
+  });
+  afterAll(() => session?.close());
+
+  /** Presses Tab until the focus is on an element that answers to `name`. */
+  async function tabTo(page: Page, name: RegExp): Promise<void> {
+    for (let step = 0; step < 120; step++) {
+      await page.keyboard.press("Tab");
+      const label = await page.evaluate(() => {
+        const element = document.activeElement as HTMLElement | null;
+        const labelled = (element?.getAttribute("aria-labelledby") ?? "")
+          .split(" ")
+          .map((id) => document.getElementById(id)?.textContent ?? "");
+        const labels =
+          element instanceof HTMLTextAreaElement || element instanceof HTMLInputElement
+            ? [...(element.labels ?? [])].map((one) => one.textContent)
+            : [];
+        return [element?.getAttribute("aria-label"), ...labelled, ...labels, element?.textContent].join(" ");
+      });
+      if (name.test(label)) return;
+    }
+    throw new Error(`Tab never reached ${name}`);
+  }
+
+  it("GARCH: sample, fit, tabs, chart cursor and table, without a pointer", async () => {
+    const page = await session.open("/garch-model");
+    await tabTo(page, /DM\/GBP/);
+    await page.keyboard.press("Enter");
+    await page.getByText("1,974").first().waitFor();
+    await tabTo(page, /Run Analysis/);
+    await page.keyboard.press("Enter");
+    await page.getByText("Persistence", { exact: true }).first().waitFor();
+    expect(await page.getByRole("tab", { name: "Analysis" }).getAttribute("aria-selected")).toBe("true");
+    const chart = page.getByRole("application").first();
+    await chart.waitFor();
+    await chart.focus();
+    await page.keyboard.press("End");
+    await page.keyboard.press("ArrowLeft");
+    await expect
+      .poll(() =>
+        page
+          .locator("[aria-live=polite]")
+          .allTextContents()
+          .then((texts) => texts.join(" ")),
+      )
+      .toMatch(/\d/);
+    await page.getByRole("tab", { name: "Analysis" }).focus();
+    await page.keyboard.press("ArrowRight");
+    await page.getByRole("tab", { name: "Forecast", selected: true }).waitFor();
+    await page.locator("canvas").first().waitFor();
+    await page.close();
+  });
+
+  it("Trading Dashboard: sample, news, decision, without a pointer", async () => {
+    const page = await session.open("/market-analysis");
+    await tabTo(page, /Fill Sample Data/);
+    await page.keyboard.press("Enter");
+    await expect.poll(() => page.getByRole("textbox", { name: "Market Data" }).inputValue()).toMatch(/^\d+(\.\d+)?(, ?\d+(\.\d+)?){9}$/);
+    await tabTo(page, /News Data/);
+    await page.keyboard.type(NEWS);
+    await page.keyboard.press("Control+Enter");
+    await page.getByText("Recommended Action").first().waitFor();
+    await page
+      .getByText(/^(Buy|Sell|Hold)$/)
+      .first()
+      .waitFor();
+    await page.close();
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, inject, it } from "vitest";
+import { sharedSession, startSession } from "./browser";
+import { staticHost } from "./static-host";
+
+const session = sharedSession();
+const COMING_SOON = "This feature is coming soon. Stay tuned!";
+
+describe("the production server", () => {
+  it("isolates the page and lets in nothing but its own files", async () => {
+    const response = await fetch(inject("origin"));
+    expect(response.headers.get("cross-origin-opener-policy")).toBe("same-origin");
+    expect(response.headers.get("cross-origin-embedder-policy")).toBe("require-corp");
+    const policy = response.headers.get("content-security-policy") ?? "";
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval'");
+    expect(policy).not.toContain("'unsafe-eval'");
+    expect(policy).toContain("connect-src 'self'");
+  });
+
+  it("answers every route with the app, and no page breaks the policy or throws", async () => {
+    const { errors } = session.current;
+    const from = errors.length;
+    for (const path of ["/market-analysis", "/garch-model", "/risk", "/lyapunov", "/docs"]) {
+      const page = await session.current.open(path);
+      expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
+      await page.close();
+    }
+    expect(errors.slice(from)).toEqual([]);
+  });
+
+  it("says of a tool that is not built yet that it is coming soon, and nothing else", async () => {
+    const page = await session.current.open("/risk-management");
+    await page.getByText(COMING_SOON).waitFor();
+    expect(await page.locator("main button, main input, main textarea").count()).toBe(0);
+    await page.close();
+  });
+
+  it("has a way home on an unknown address", async () => {
+    const page = await session.current.context.newPage();
+    await page.goto(`${session.current.origin}/no-such-page`);
+    await page.getByText("404 - Page Not Found").waitFor();
+    await page.getByText("The page you're looking for doesn't exist.").waitFor();
+    await page.getByRole("link", { name: "Return Home" }).click();
+    await page.waitForURL(`${session.current.origin}/`);
+    await page.close();
+  });
+});
+
+it("fits on copied columns where the page is not isolated: a deep link on a host without headers, first load", async () => {
+  const host = await staticHost();
+  const plain = await startSession(host.origin);
+  try {
+    const page = await plain.open("/garch-model");
+    expect(await page.evaluate(() => crossOriginIsolated)).toBe(false);
+    await page
+      .getByRole("button", { name: /DM\/GBP/ })
+      .first()
+      .click();
+    await page.getByText("1,974").first().waitFor();
+    await page.keyboard.press("Control+Enter");
+    await page.getByText("Persistence", { exact: true }).first().waitFor();
+    await page.locator("canvas").first().waitFor();
+    expect(plain.errors.filter((text) => !text.includes("404"))).toEqual([]);
+  } finally {
+    await plain.close();
+    await host.stop();
+  }
+});

@@ -1,0 +1,92 @@
+import { expect, it } from "vitest";
+import { priceList, sharedSession } from "./browser";
+
+const session = sharedSession();
+
+async function paste(page: Awaited<ReturnType<(typeof session)["current"]["open"]>>, text: string): Promise<void> {
+  await page.evaluate((value) => navigator.clipboard.writeText(value), text);
+  await page.getByRole("textbox", { name: "Market Data" }).focus();
+  await page.keyboard.press("Control+V");
+}
+
+it("inputs and loaded series outlive a reload", async () => {
+  const page = await session.current.open("/garch-model");
+  await paste(page, priceList(30_000));
+  await page.getByText("30,000").first().waitFor();
+  await page.getByRole("tab", { name: "Data Input" }).click();
+  await page.waitForTimeout(1_000);
+  await page.reload();
+  await page.getByText("30,000").first().waitFor();
+  await page.keyboard.press("Control+Enter");
+  await page.getByText("Persistence", { exact: true }).first().waitFor();
+  await page.close();
+});
+
+it("a tab closed in the middle of saving loses nothing saved before", async () => {
+  const page = await session.current.open("/garch-model");
+  await page.getByRole("tab", { name: "Data Input" }).click();
+  const clear = page.getByRole("button", { name: /^(Clear|Remove)$/ }).first();
+  if (await clear.isVisible()) await clear.click();
+  await paste(page, priceList(1_000_000, 3));
+  // No waiting: the tab goes while the series is being read or written.
+  await page.waitForTimeout(250);
+  await page.close({ runBeforeUnload: false });
+
+  const next = await session.current.open("/market-analysis");
+  await next.getByRole("button", { name: "Use a loaded series" }).click();
+  await next
+    .getByText(/30,000/)
+    .first()
+    .waitFor();
+  await next.keyboard.press("Escape");
+  await next.close();
+});
+
+it("two tabs see each other's series and lose none", async () => {
+  const first = await session.current.open("/garch-model");
+  const second = await session.current.open("/market-analysis");
+  await first.bringToFront();
+  await first.getByRole("tab", { name: "Data Input" }).click();
+  const clear = first.getByRole("button", { name: /^(Clear|Remove)$/ }).first();
+  if (await clear.isVisible()) await clear.click();
+  await paste(first, priceList(25_000, 4));
+  await first.getByText("25,000").first().waitFor();
+  await second.bringToFront();
+  await paste(second, priceList(27_000, 5));
+  await second.getByText("27,000").first().waitFor();
+  await second.getByRole("button", { name: "Use a loaded series" }).first().click();
+  await second
+    .getByText(/25,000/)
+    .first()
+    .waitFor();
+  await second
+    .getByText(/27,000/)
+    .first()
+    .waitFor();
+  await second
+    .getByText(/30,000/)
+    .first()
+    .waitFor();
+  await first.close();
+  await second.close();
+});
+
+it("a cancelled fit on a million rows ends at once, and the next one runs", async () => {
+  const page = await session.current.open("/garch-model");
+  await page.getByRole("tab", { name: "Data Input" }).click();
+  const clear = page.getByRole("button", { name: /^(Clear|Remove)$/ }).first();
+  if (await clear.isVisible()) await clear.click();
+  await paste(page, priceList(1_000_000, 6));
+  await page.getByText("1,000,000").first().waitFor();
+  await page.keyboard.press("Control+Enter");
+  const cancel = page.getByRole("button", { name: "Cancel" }).first();
+  await cancel.waitFor();
+  const started = Date.now();
+  await cancel.click();
+  await page.getByRole("button", { name: "Run Analysis" }).waitFor();
+  console.log(`Cancel in the middle of a fit on 1,000,000 rows: the screen was ready again after ${Date.now() - started} ms`);
+  expect(await page.getByText("Persistence", { exact: true }).count()).toBe(0);
+  await page.keyboard.press("Control+Enter");
+  await page.getByText("Persistence", { exact: true }).first().waitFor();
+  await page.close();
+});
