@@ -84,6 +84,7 @@ describe("with the keyboard alone", () => {
       await page.keyboard.press("Tab");
       const label = await page.evaluate(() => {
         const element = document.activeElement as HTMLElement | null;
+        if (element?.tagName === "BODY" || element?.tagName === "MAIN") return "";
         const labelled = (element?.getAttribute("aria-labelledby") ?? "")
           .split(" ")
           .map((id) => document.getElementById(id)?.textContent ?? "");

@@ -3,11 +3,9 @@ import type { Series } from "../../../workers/contract";
 import type { ChartAxis, ChartPane } from "../../charts/chart-spec";
 import { TimeChart } from "../../charts/time-chart";
 import { QualityFacts } from "../../data/quality-facts.tsx";
-import { SampleButtons } from "../../data/sample-buttons.tsx";
 import type { SeriesSource } from "../../data/use-series-source";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Caution } from "../../ui/failure-box.tsx";
-import { FileButton } from "../../ui/file-drop.tsx";
 import { Panel } from "../../ui/panel.tsx";
 
 const LARGE_FILE = 10 << 20;
@@ -17,15 +15,9 @@ export function DataTab({ source, column }: { source: SeriesSource; column: stri
   const { series } = source;
   if (!series) {
     return (
-      <EmptyState
-        actions={
-          <>
-            <SampleButtons onChoose={source.takeSample} disabled={source.reading !== null} />
-            <FileButton onFile={source.takeFile}>Open a CSV file</FileButton>
-          </>
-        }
-      >
-        Paste prices or returns, one value per line or as date,value rows; drop a file anywhere here; or start with a real series.
+      <EmptyState>
+        Paste prices or returns into Market Data, one value per line or as date,value rows; drop a file anywhere on this page; or start with
+        a real series.
       </EmptyState>
     );
   }
@@ -37,12 +29,6 @@ export function DataTab({ source, column }: { source: SeriesSource; column: stri
       <SeriesChart series={series} column={column} />
       <Panel title="Data quality" note={series.name}>
         <QualityFacts series={series} />
-      </Panel>
-      <Panel title="Other series" note="replaces the one loaded">
-        <div className="flex flex-wrap gap-2">
-          <SampleButtons onChoose={source.takeSample} disabled={source.reading !== null} />
-          <FileButton onFile={source.takeFile}>Open a CSV file</FileButton>
-        </div>
       </Panel>
     </>
   );

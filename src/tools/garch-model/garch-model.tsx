@@ -1,4 +1,5 @@
 import { lazy, Suspense, useCallback } from "react";
+import { SampleButtons } from "../../data/sample-buttons.tsx";
 import { SeriesField } from "../../data/series-field.tsx";
 import { useSeriesSource } from "../../data/use-series-source";
 import { count } from "../../lib/format.ts";
@@ -6,7 +7,7 @@ import { useScreenInputs } from "../../state/screen-inputs";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Caution, FailureBox } from "../../ui/failure-box.tsx";
-import { FileDrop } from "../../ui/file-drop.tsx";
+import { FileButton, FileDrop } from "../../ui/file-drop.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { RailSection } from "../../ui/panel.tsx";
 import { ProgressBar, Skeleton } from "../../ui/progress.tsx";
@@ -99,6 +100,10 @@ export default function GarchModel() {
                   <>
                     <RailSection title="Data">
                       <SeriesField source={source} label="Market Data" hint="One value per line, or date,value rows" rows={6} />
+                      <div className="flex flex-wrap gap-2">
+                        <SampleButtons onChoose={source.takeSample} />
+                        <FileButton onFile={source.takeFile}>Open a CSV file</FileButton>
+                      </div>
                     </RailSection>
                     <ModelForm settings={settings} change={change} series={source.series} />
                   </>

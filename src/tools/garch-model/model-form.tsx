@@ -56,7 +56,7 @@ export function ModelForm({ settings, change, series }: ModelFormProps) {
           />
         ) : null}
       </RailSection>
-      <RailSection title="Behaviour">
+      <RailSection title="Investor">
         <Checkbox checked={settings.behavioural} onChange={(behavioural) => change({ behavioural })}>
           Enable Behavioral Analysis
         </Checkbox>

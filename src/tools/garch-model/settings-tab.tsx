@@ -84,7 +84,7 @@ export function SettingsTab({ settings, change, reset }: SettingsTabProps) {
           />
         </div>
       </Panel>
-      <Panel title="Behaviour">
+      <Panel title="Reference point" note="of the behavioural block">
         <div className={grid}>
           <NumberField
             label="Reference window"
@@ -97,7 +97,7 @@ export function SettingsTab({ settings, change, reset }: SettingsTabProps) {
           />
         </div>
       </Panel>
-      <Panel title="Fixed" note="not to be changed here">
+      <Panel title="Fixed settings" note="not to be changed here">
         <FactList
           label="Fixed settings"
           facts={[
