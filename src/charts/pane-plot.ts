@@ -2,6 +2,7 @@ import type uPlot from "uplot";
 import type { ChartColors } from "./chart-colors";
 import type { Samples } from "./chart-reader";
 import type { ChartMarkers, ChartPane, ChartSeries } from "./chart-spec";
+import { areColumns, paintColumns } from "./column-painter";
 import { drawGuides, drawLines, drawShades, drawVeils } from "./marker-painter";
 import type { Tick } from "./number-ticks";
 import { seriesPaths } from "./series-paths";
@@ -107,15 +108,20 @@ function seriesOptions(scene: PaneScene, index: number): uPlot.Series {
     stroke: () => scene.colors.of(series().color),
     fill: () => scene.colors.of(series().color, FILL_OPACITY[kind] ?? 1),
     paths: (u, place) => {
-      u.series[place].dash = dashOf(series(), scene.samples[index], scene.scale);
-      return seriesPaths(u, kind, scene.samples[index], devicePixelRatio * scene.scale);
+      const samples = scene.samples[index];
+      if ((kind === "line" || kind === "bars") && areColumns(samples)) {
+        const color = scene.colors.of(series().color, kind === "bars" ? (FILL_OPACITY[kind] ?? 1) : 1);
+        paintColumns(u, samples, { color, thickness: kind === "line" ? LINE_WIDTH * devicePixelRatio * scene.scale : null });
+        return { stroke: new Path2D() };
+      }
+      u.series[place].dash = dashOf(series(), scene.scale);
+      return seriesPaths(u, kind, samples, devicePixelRatio * scene.scale);
     },
   };
 }
 
-/** Dashes, but not along extremes of pixel columns: those go up and down so closely that dashes would only cost time. */
-function dashOf(series: ChartSeries, { x }: Samples, scale: number): number[] | undefined {
-  if (series.kind !== "line" || !series.dashed || x[0] === x[1]) return undefined;
+function dashOf(series: ChartSeries, scale: number): number[] | undefined {
+  if (series.kind !== "line" || !series.dashed) return undefined;
   return [4 * scale, 4 * scale];
 }
 

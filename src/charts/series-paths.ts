@@ -86,9 +86,7 @@ function bars(frame: Frame, { x, y }: Samples): Path2D {
   const path = new Path2D();
   if (x.length === 0) return path;
   const last = x.length - 1;
-  // Extremes of a pixel column share their position, and then a slot is two samples wide.
-  const samplesPerSlot = last > 0 && x[0] === x[1] ? 2 : 1;
-  const slot = last > 0 ? ((frame.x(x[last]) - frame.x(x[0])) / last) * samplesPerSlot : 40 * frame.unit;
+  const slot = last > 0 ? (frame.x(x[last]) - frame.x(x[0])) / last : 40 * frame.unit;
   const width = Math.max(1, slot - Math.min(slot * CATEGORY_GAP, BAR_GAP * frame.unit));
   const ground = frame.y(0);
   for (let i = 0; i <= last; i++) {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { startTransition, useCallback, useEffect, useRef, useState } from "react";
 import type { Failure, Outcome, Progress } from "../../workers/contract";
 import type { JobTable } from "../../workers/lib/compute";
 import { compute } from "./compute";
@@ -51,7 +51,10 @@ export function jobHook<Jobs extends JobTable>(pool: Pool<Jobs>) {
           signal: controller.signal,
           onProgress: (progress) => !stale() && setState({ phase: "running", progress }),
         });
-        if (!stale()) setState(outcome.ok ? { phase: "done", value: outcome.value } : { phase: "failed", failure: outcome.failure });
+        // A result can change a whole screen: as a transition it is drawn in slices, and the page answers in between.
+        startTransition(() => {
+          if (!stale()) setState(outcome.ok ? { phase: "done", value: outcome.value } : { phase: "failed", failure: outcome.failure });
+        });
         return outcome;
       },
       [name],

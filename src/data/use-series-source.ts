@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { startTransition, useCallback, useEffect, useRef, useState } from "react";
 import * as v from "valibot";
 import type { Failure, Millis, Outcome, Progress, Series, SeriesOrigin } from "../../workers/contract";
 import { messages } from "../../workers/lib/messages";
@@ -83,7 +83,8 @@ export function useSeriesSource({ screen, field, smallFilesAsText = false }: Ser
         setReading(null);
         if (outcome.ok) {
           standing.current = outcome.value;
-          setShown({ series: outcome.value, asLoaded, failure: null });
+          // Charts and reports hang on a series: as a transition they are drawn in slices, and typing goes on in between.
+          startTransition(() => setShown({ series: outcome.value, asLoaded, failure: null }));
           done(outcome.value);
           return;
         }

@@ -10,7 +10,7 @@ import { transferring } from "./transferables";
 export type JobTable = Record<string, Job<never, unknown>>;
 
 /** How often a running job's progress crosses to the page, at most. */
-const PROGRESS_INTERVAL: Millis = 50;
+const PROGRESS_INTERVAL: Millis = 100;
 
 /** One call of a job, as it crosses to the worker. */
 export interface RunRequest {

@@ -1,3 +1,5 @@
+import { memo } from "react";
+import type { Failure } from "../../../workers/contract";
 import { Caution } from "../../ui/failure-box.tsx";
 import { BehaviourPanel } from "./behaviour-panel.tsx";
 import { DiagnosticsPanel } from "./diagnostics-panel.tsx";
@@ -6,20 +8,20 @@ import { KeyFigures } from "./key-figures.tsx";
 import { NewsImpactChart } from "./news-impact-chart.tsx";
 import { ParametersPanel } from "./parameters-panel.tsx";
 import { QuantileChart } from "./quantile-chart.tsx";
-import type { GarchControl, GarchRun } from "./use-garch";
+import type { DiagnosisValue, ForecastValue, GarchRun } from "./use-garch";
 import { VolatilityChart } from "./volatility-chart.tsx";
 
 export interface AnalysisTabProps {
   run: GarchRun;
-  garch: GarchControl;
+  diagnosis: DiagnosisValue | null;
+  diagnosisFailure: Failure | null;
+  forecast: ForecastValue | null;
   onExportColumns: () => void;
 }
 
 /** Headline numbers, volatility, parameters, diagnostics, behaviour: what the fit found, largest first. */
-export function AnalysisTab({ run, garch, onExportColumns }: AnalysisTabProps) {
+export const AnalysisTab = memo(function AnalysisTab({ run, diagnosis, diagnosisFailure, forecast, onExportColumns }: AnalysisTabProps) {
   const { fitted } = run;
-  const diagnosis = garch.diagnosis.phase === "done" ? garch.diagnosis.value : null;
-  const forecast = garch.forecast.phase === "done" ? garch.forecast.value : null;
   return (
     <>
       {fitted.caution ? <Caution>{fitted.caution}</Caution> : null}
@@ -32,7 +34,7 @@ export function AnalysisTab({ run, garch, onExportColumns }: AnalysisTabProps) {
           {diagnosis ? <InterpretationPanel run={run} diagnosis={diagnosis} /> : null}
         </div>
         <div className="flex min-w-0 flex-col gap-4">
-          <DiagnosticsPanel state={garch.diagnosis} />
+          <DiagnosticsPanel diagnosis={diagnosis} failure={diagnosisFailure} />
           {diagnosis ? <BehaviourPanel run={run} diagnosis={diagnosis} /> : null}
         </div>
       </div>
@@ -44,4 +46,4 @@ export function AnalysisTab({ run, garch, onExportColumns }: AnalysisTabProps) {
       ) : null}
     </>
   );
-}
+});

@@ -1,9 +1,8 @@
-import { useMemo } from "react";
+import { memo, useMemo } from "react";
 import type { Series } from "../../../workers/contract";
 import type { ChartAxis, ChartPane } from "../../charts/chart-spec";
 import { TimeChart } from "../../charts/time-chart";
 import { QualityFacts } from "../../data/quality-facts.tsx";
-import type { SeriesSource } from "../../data/use-series-source";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Caution } from "../../ui/failure-box.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -11,8 +10,7 @@ import { Panel } from "../../ui/panel.tsx";
 const LARGE_FILE = 10 << 20;
 
 /** The series as it was read, and what was found on the way; before that, the ways in. */
-export function DataTab({ source, column }: { source: SeriesSource; column: string | null }) {
-  const { series } = source;
+export const DataTab = memo(function DataTab({ series, column }: { series: Series | null; column: string | null }) {
   if (!series) {
     return (
       <EmptyState>
@@ -32,7 +30,7 @@ export function DataTab({ source, column }: { source: SeriesSource; column: stri
       </Panel>
     </>
   );
-}
+});
 
 function SeriesChart({ series, column }: { series: Series; column: string | null }) {
   const chosen = series.columns.find(({ name }) => name === column) ?? series.columns[series.primary];

@@ -1,3 +1,4 @@
+import type { Failure } from "../../../workers/contract";
 import { fixed, pValue } from "../../lib/format.ts";
 import { Verdict } from "../../ui/badge.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
@@ -5,7 +6,7 @@ import { FailureBox } from "../../ui/failure-box.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Skeleton } from "../../ui/progress.tsx";
-import type { DiagnosisValue, GarchControl } from "./use-garch";
+import type { DiagnosisValue } from "./use-garch";
 
 type Test = DiagnosisValue["tests"][number];
 
@@ -21,7 +22,7 @@ const columns: TableColumn<Test>[] = [
 ];
 
 /** Tests of the standardised residuals; under them what the failed ones mean and what to try. */
-export function DiagnosticsPanel({ state }: { state: GarchControl["diagnosis"] }) {
+export function DiagnosticsPanel({ diagnosis, failure }: { diagnosis: DiagnosisValue | null; failure: Failure | null }) {
   const about = (
     <InfoButton
       title="Residual tests"
@@ -30,28 +31,15 @@ export function DiagnosticsPanel({ state }: { state: GarchControl["diagnosis"] }
       differs="Python arch multiplies the ARCH-LM R² by n instead of n − lags. Ljung–Box degrees of freedom are not reduced by the number of parameters."
     />
   );
-  const found = state.phase === "done" ? state.value.tests.filter(({ ok }) => !ok) : [];
-  const note =
-    found.length > 0 ? (
-      <Findings tests={found} />
-    ) : state.phase === "done" ? (
-      "Nothing is left in the residuals at the 5 % level."
-    ) : undefined;
+  const found = diagnosis?.tests.filter(({ ok }) => !ok) ?? [];
+  const note = found.length > 0 ? <Findings tests={found} /> : diagnosis ? "Nothing is left in the residuals at the 5 % level." : undefined;
   return (
     <Panel title="Diagnostics" note="standardised residuals" actions={about} footer={note} flush>
-      {state.phase === "done" ? (
-        <DataTable label="Diagnostics" columns={columns} rows={state.value.tests} rowKey={({ key }) => key} />
-      ) : null}
-      {state.phase === "running" ? (
-        <div className="p-3.5">
-          <Skeleton rows={6} />
-        </div>
-      ) : null}
-      {state.phase === "failed" ? (
-        <div className="p-3.5">
-          <FailureBox failure={state.failure} />
-        </div>
-      ) : null}
+      {diagnosis ? (
+        <DataTable label="Diagnostics" columns={columns} rows={diagnosis.tests} rowKey={({ key }) => key} />
+      ) : (
+        <div className="p-3.5">{failure ? <FailureBox failure={failure} /> : <Skeleton rows={6} />}</div>
+      )}
     </Panel>
   );
 }

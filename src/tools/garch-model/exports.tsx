@@ -1,4 +1,4 @@
-import { useCallback } from "react";
+import { useCallback, useMemo } from "react";
 import type { Jobs } from "../../../workers/jobs/index";
 import type { JobInput } from "../../client/pool";
 import { useJob } from "../../client/use-job";
@@ -31,7 +31,9 @@ const dated = (times: Float64Array | null, columns: TableColumns): TableColumns 
 /** What can be saved of the shown run. Long tables are written in a worker. */
 export function useExports(garch: GarchControl): Exports {
   const { run: writeTable } = useJob("export-table");
-  const { shown, diagnosis, forecast } = garch;
+  const { shown } = garch;
+  const diagnosis = garch.diagnosis.value;
+  const forecast = garch.forecast.value;
 
   const saveTable = useCallback(
     async (input: Parameters<typeof writeTable>[0], name: string) => {
@@ -41,57 +43,56 @@ export function useExports(garch: GarchControl): Exports {
     },
     [writeTable],
   );
-  return {
-    columns: () => {
-      if (!shown) return;
-      const { fit, returns } = shown.fitted;
-      const columns = [
-        { name: "Return", values: returns },
-        { name: "Volatility", values: fit.volatility },
-        { name: "Standardised residual", values: fit.residuals },
-      ];
-      void saveTable({ columns: dated(shown.times, columns) }, `${stem(shown.series.name)}-volatility.csv`);
-    },
-    parameters: () => {
-      if (!shown) return;
-      const { estimates } = shown.fitted.fit;
-      const figures = (pick: (row: (typeof estimates)[number]) => number | null) =>
-        Float64Array.from(estimates, (row) => pick(row) ?? Number.NaN);
-      const columns = [
-        { name: "Parameter", values: estimates.map(({ key }) => key) },
-        { name: "Estimate", values: figures(({ value }) => value) },
-        { name: "Robust error", values: figures(({ robust }) => robust) },
-        { name: "Classic error", values: figures(({ classic }) => classic) },
-        { name: "OPG error", values: figures(({ outerProduct }) => outerProduct) },
-        { name: "t", values: figures(({ t }) => t) },
-        { name: "p", values: figures(({ p }) => p) },
-      ];
-      void saveTable({ columns }, `${stem(shown.series.name)}-parameters.csv`);
-    },
-    forecast: (value) => {
-      if (!shown) return;
-      const bands = value.volatilityBands.flatMap(({ level, lower, upper }) => [
-        { name: `Lower ${100 * level} %`, values: lower },
-        { name: `Upper ${100 * level} %`, values: upper },
-      ]);
-      const columns = [
-        { name: "Step", values: Float64Array.from(value.volatility, (_, step) => step + 1) },
-        { name: "Volatility", values: value.volatility },
-        { name: "Annualised volatility", values: value.annualisedVolatility },
-        ...bands,
-      ];
-      void saveTable({ columns: dated(value.times, columns) }, `${stem(shown.series.name)}-forecast.csv`);
-    },
-    results: () => {
-      if (!shown) return;
-      const document = resultDocument(
-        shown,
-        diagnosis.phase === "done" ? diagnosis.value : null,
-        forecast.phase === "done" ? forecast.value : null,
-      );
-      saveFile(document, `${stem(shown.series.name)}-garch.json`, "application/json");
-    },
-  };
+  return useMemo<Exports>(
+    () => ({
+      columns: () => {
+        if (!shown) return;
+        const { fit, returns } = shown.fitted;
+        const columns = [
+          { name: "Return", values: returns },
+          { name: "Volatility", values: fit.volatility },
+          { name: "Standardised residual", values: fit.residuals },
+        ];
+        void saveTable({ columns: dated(shown.times, columns) }, `${stem(shown.series.name)}-volatility.csv`);
+      },
+      parameters: () => {
+        if (!shown) return;
+        const { estimates } = shown.fitted.fit;
+        const figures = (pick: (row: (typeof estimates)[number]) => number | null) =>
+          Float64Array.from(estimates, (row) => pick(row) ?? Number.NaN);
+        const columns = [
+          { name: "Parameter", values: estimates.map(({ key }) => key) },
+          { name: "Estimate", values: figures(({ value }) => value) },
+          { name: "Robust error", values: figures(({ robust }) => robust) },
+          { name: "Classic error", values: figures(({ classic }) => classic) },
+          { name: "OPG error", values: figures(({ outerProduct }) => outerProduct) },
+          { name: "t", values: figures(({ t }) => t) },
+          { name: "p", values: figures(({ p }) => p) },
+        ];
+        void saveTable({ columns }, `${stem(shown.series.name)}-parameters.csv`);
+      },
+      forecast: (value) => {
+        if (!shown) return;
+        const bands = value.volatilityBands.flatMap(({ level, lower, upper }) => [
+          { name: `Lower ${100 * level} %`, values: lower },
+          { name: `Upper ${100 * level} %`, values: upper },
+        ]);
+        const columns = [
+          { name: "Step", values: Float64Array.from(value.volatility, (_, step) => step + 1) },
+          { name: "Volatility", values: value.volatility },
+          { name: "Annualised volatility", values: value.annualisedVolatility },
+          ...bands,
+        ];
+        void saveTable({ columns: dated(value.times, columns) }, `${stem(shown.series.name)}-forecast.csv`);
+      },
+      results: () => {
+        if (!shown) return;
+        const document = resultDocument(shown, diagnosis, forecast);
+        saveFile(document, `${stem(shown.series.name)}-garch.json`, "application/json");
+      },
+    }),
+    [shown, diagnosis, forecast, saveTable],
+  );
 }
 
 /** One button for everything that can be saved. */

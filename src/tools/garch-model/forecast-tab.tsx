@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { count, day, fixed, percent, significant } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
@@ -27,7 +28,7 @@ export interface ForecastTabProps {
 
 /** How far, by which method; then the fan, the horizons in figures, and value at risk. */
 export function ForecastTab({ run, garch, settings, change, onExport }: ForecastTabProps) {
-  const { forecast: state } = garch;
+  const { value, failure, progress } = garch.forecast;
   const again = () => void garch.predict(run, settings);
   return (
     <>
@@ -45,16 +46,14 @@ export function ForecastTab({ run, garch, settings, change, onExport }: Forecast
           <Select label="Method" value={settings.method} options={METHODS} onChange={(method) => change({ method })} />
           <NumberField label="Paths" value={settings.paths} onChange={(paths) => change({ paths })} minValue={100} maxValue={100_000} />
           <NumberField label="Seed" value={settings.seed} onChange={(seed) => change({ seed })} />
-          <Button onPress={again} isDisabled={state.phase === "running"}>
+          <Button onPress={again} isDisabled={progress !== null}>
             Update forecast
           </Button>
         </div>
       </Panel>
-      {state.phase === "running" ? (
-        <ProgressBar label={state.progress.label || "Forecasting"} fraction={state.progress.fraction} onCancel={garch.cancel} />
-      ) : null}
-      {state.phase === "failed" ? <FailureBox failure={state.failure} /> : null}
-      {state.phase === "done" ? <Forecast run={run} forecast={state.value} onExport={() => onExport(state.value)} /> : null}
+      {progress ? <ProgressBar label={progress.label || "Forecasting"} fraction={progress.fraction} onCancel={garch.cancel} /> : null}
+      <FailureBox failure={failure} />
+      {value ? <Forecast run={run} forecast={value} onExport={onExport} /> : null}
     </>
   );
 }
@@ -69,7 +68,13 @@ interface HorizonRow {
   cumulative: number;
 }
 
-function Forecast({ run, forecast, onExport }: { run: GarchRun; forecast: ForecastValue; onExport: () => void }) {
+interface ForecastProps {
+  run: GarchRun;
+  forecast: ForecastValue;
+  onExport: (forecast: ForecastValue) => void;
+}
+
+const Forecast = memo(function Forecast({ run, forecast, onExport }: ForecastProps) {
   const { unit } = run;
   const show = (value: number, digits = 3) => `${fixed(value, digits)}${unit ? ` ${unit}` : ""}`;
   const band = forecast.volatilityBands.find(({ level }) => level === 0.95) ?? forecast.volatilityBands[0];
@@ -147,13 +152,13 @@ function Forecast({ run, forecast, onExport }: { run: GarchRun; forecast: Foreca
         ))}
       </StatStrip>
       <ForecastChart run={run} forecast={forecast} what="volatility" />
-      <Panel title="Horizons" note="95 % bands of volatility per step" actions={<ExportButton onPress={onExport} />} flush>
+      <Panel title="Horizons" note="95 % bands of volatility per step" actions={<ExportButton onPress={() => onExport(forecast)} />} flush>
         <DataTable label="Forecast horizons" columns={columns} rows={rows} rowKey={({ step }) => step} />
       </Panel>
       <ForecastChart run={run} forecast={forecast} what="returns" />
     </>
   );
-}
+});
 
 const ExportButton = ({ onPress }: { onPress: () => void }) => (
   <Button size="small" kind="quiet" onPress={onPress}>

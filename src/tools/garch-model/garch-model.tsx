@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback } from "react";
+import { lazy, Suspense, startTransition, useCallback } from "react";
 import { SampleButtons } from "../../data/sample-buttons.tsx";
 import { SeriesField } from "../../data/series-field.tsx";
 import { useSeriesSource } from "../../data/use-series-source";
@@ -36,7 +36,7 @@ export default function GarchModel() {
   const { shown, busy, progress } = garch;
 
   const run = useCallback(async () => {
-    if (await garch.run()) selectTab("analysis");
+    if (await garch.run()) startTransition(() => selectTab("analysis"));
   }, [garch.run, selectTab]);
   useRunKeys({ run: busy ? undefined : () => void run(), cancel: busy ? garch.cancel : undefined });
   const exports = useExports(garch);
@@ -57,11 +57,21 @@ export default function GarchModel() {
     </EmptyState>
   );
   const tabs = [
-    { id: "data", label: "Data Input", content: <DataTab source={source} column={settings.column} /> },
+    { id: "data", label: "Data Input", content: <DataTab series={source.series} column={settings.column} /> },
     {
       id: "analysis",
       label: "Analysis",
-      content: shown ? <AnalysisTab run={shown} garch={garch} onExportColumns={exports.columns} /> : needsRun,
+      content: shown ? (
+        <AnalysisTab
+          run={shown}
+          diagnosis={garch.diagnosis.value}
+          diagnosisFailure={garch.diagnosis.failure}
+          forecast={garch.forecast.value}
+          onExportColumns={exports.columns}
+        />
+      ) : (
+        needsRun
+      ),
     },
     {
       id: "forecast",
@@ -79,7 +89,7 @@ export default function GarchModel() {
         description="Conditional volatility by maximum likelihood, with robust standard errors, forecasts and behavioural utility."
         actions={
           <>
-            {shown ? <ExportMenu exports={exports} forecast={garch.forecast.phase === "done" ? garch.forecast.value : null} /> : null}
+            {shown ? <ExportMenu exports={exports} forecast={garch.forecast.value} /> : null}
             <Button kind="primary" keys="Ctrl ↵" busy={busy} isDisabled={source.empty && !source.reading} onPress={() => void run()}>
               Run Analysis
             </Button>

@@ -1,3 +1,4 @@
+import { memo } from "react";
 import type { Series } from "../../../workers/contract";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
@@ -22,7 +23,7 @@ export interface ModelFormProps {
 }
 
 /** Orders, errors and the behavioural block: what a fit needs besides its data. */
-export function ModelForm({ settings, change, series }: ModelFormProps) {
+export const ModelForm = memo(function ModelForm({ settings, change, series }: ModelFormProps) {
   const columns = series && series.columns.length > 1 ? series.columns : null;
   const chosen = columns?.some(({ name }) => name === settings.column) ? settings.column : (columns?.[series?.primary ?? 0].name ?? null);
   return (
@@ -81,4 +82,4 @@ export function ModelForm({ settings, change, series }: ModelFormProps) {
       </RailSection>
     </>
   );
-}
+});

@@ -1,9 +1,9 @@
-import { useCallback, useRef, useState } from "react";
-import type { Failure, Series } from "../../../workers/contract";
+import { startTransition, useCallback, useRef, useState } from "react";
+import type { Failure, Progress, Series } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs/index";
 import { messages } from "../../../workers/lib/messages";
 import type { JobValue } from "../../client/pool";
-import { useJob } from "../../client/use-job";
+import { type JobState, useJob } from "../../client/use-job";
 import type { SeriesSource } from "../../data/use-series-source";
 import { GARCH_DEFAULTS, type GarchSettings } from "./settings";
 
@@ -112,7 +112,7 @@ export function useGarch(source: SeriesSource, settings: GarchSettings) {
     const fitted = outcome.value;
     const percent = fitted.unit === "percent" || settings.returnUnit === "percent";
     const done: GarchRun = { series, settings, fitted, times: series.times?.subarray(fitted.offset) ?? null, unit: percent ? "%" : "" };
-    setShown(done);
+    startTransition(() => setShown(done));
     void examine(done);
     void predict(done, settings);
     return true;
@@ -133,14 +133,27 @@ export function useGarch(source: SeriesSource, settings: GarchSettings) {
     /** A fit is under way, or waits for its data. */
     busy: waiting || progress !== null,
     progress,
-    diagnosis: diagnosis.state,
-    forecast: forecast.state,
+    diagnosis: partOf(diagnosis.state),
+    forecast: partOf(forecast.state),
     run,
     cancel,
     /** Forecasts the shown fit anew with other forecast settings. */
     predict,
   };
 }
+
+/** What is made of a fit: a value, or why there is none, or how far it is. */
+export interface Part<Value> {
+  value: Value | null;
+  failure: Failure | null;
+  progress: Progress | null;
+}
+
+const partOf = <Value>(state: JobState<Value>): Part<Value> => ({
+  value: state.phase === "done" ? state.value : null,
+  failure: state.phase === "failed" && state.failure.code !== "cancelled" ? state.failure : null,
+  progress: state.phase === "running" ? state.progress : null,
+});
 
 export type GarchControl = ReturnType<typeof useGarch>;
 

@@ -1,0 +1,57 @@
+import type uPlot from "uplot";
+import type { Samples } from "./chart-reader";
+
+export interface ColumnStyle {
+  color: string;
+  /** Thickness of a line in canvas pixels; null paints bars that stand on zero. */
+  thickness: number | null;
+}
+
+/** Whether samples are the extremes of pixel columns: then two neighbours share their position. */
+export const areColumns = ({ x }: Samples): boolean => x.length > 3 && x[0] === x[1] && x[2] === x[3];
+
+/**
+ * Paints the extremes of pixel columns as upright strips, one per column, each reaching to the next so that a line does not tear.
+ * A path through thousands of steep strokes looks the same and takes the painter ten times as long.
+ */
+export function paintColumns(u: uPlot, { x, y }: Samples, { color, thickness }: ColumnStyle): void {
+  const { left, top, width, height } = u.bbox;
+  const { min: low = 0, max: high = 1 } = u.scales.x;
+  const { min: bottom = 0, max: ceiling = 1 } = u.scales.y;
+  const perX = width / (high - low);
+  const perY = height / (ceiling - bottom);
+  const toY = (value: number) => top + (ceiling - value) * perY;
+  const stride = ((x[x.length - 2] - x[0]) / (x.length / 2 - 1)) * perX;
+  const ground = toY(0);
+  const half = (thickness ?? 0) / 2;
+  const { ctx } = u;
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(left, top, width, height);
+  ctx.clip();
+  ctx.fillStyle = color;
+  let before: { upper: number; lower: number } | null = null;
+  for (let i = 0; i + 1 < x.length; i += 2) {
+    const one = toY(y[i]);
+    const other = toY(y[i + 1]);
+    if (Number.isNaN(one) || Number.isNaN(other)) {
+      before = null;
+      continue;
+    }
+    let upper = Math.min(one, other);
+    let lower = Math.max(one, other);
+    const strip = { upper, lower };
+    if (thickness === null) {
+      upper = Math.min(upper, ground);
+      lower = Math.max(lower, ground);
+    } else if (before) {
+      upper = Math.min(upper, before.lower);
+      lower = Math.max(lower, before.upper);
+    }
+    before = strip;
+    const from = Math.round(left + (x[i] - low) * perX - stride / 2);
+    const to = Math.max(from + 1, Math.round(left + (x[i] - low) * perX + stride / 2));
+    ctx.fillRect(from, upper - half, to - from, lower - upper + 2 * half);
+  }
+  ctx.restore();
+}
