@@ -59,6 +59,9 @@ interface Shown {
 const NOTHING: Shown = { series: null, asLoaded: false, failure: null };
 const STARTING: Progress = { fraction: 0, label: "Reading" };
 
+/** As many lines as a box shows: laying out all ten kilobytes of a preview would take longer than drawing the rest of the screen. */
+const firstLines = (preview: string) => preview.slice(0, 1000).split("\n", 12).join("\n");
+
 /** The data of one field of one screen: reads whatever is typed, pasted, dropped, opened or chosen, in a worker, and keeps it over a reload. */
 export function useSeriesSource({ screen, field, smallFilesAsText = false }: SeriesSourceOptions): SeriesSource {
   const { inputs, change } = useScreenInputs(`${screen}/${field}`, stored, EMPTY);
@@ -198,7 +201,7 @@ export function useSeriesSource({ screen, field, smallFilesAsText = false }: Ser
   );
 
   const { series, asLoaded, failure } = shown;
-  const loaded = asLoaded && series ? { preview: series.preview, count: series.length } : null;
+  const loaded = asLoaded && series ? { preview: firstLines(series.preview), count: series.length } : null;
   return {
     text: inputs.text,
     setText,

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { ScrollArea } from "./scroll-area.tsx";
 
 export interface PanelProps {
   title?: string;
@@ -28,7 +29,11 @@ export function Panel({ title, note, actions, footer, children, flush, className
           {actions ? <div className="ml-auto flex flex-wrap items-center gap-1.5">{actions}</div> : null}
         </header>
       ) : null}
-      {children === undefined ? null : <div className={flush ? "overflow-x-auto" : "px-3.5 py-3"}>{children}</div>}
+      {children === undefined ? null : flush ? (
+        <ScrollArea label={title}>{children}</ScrollArea>
+      ) : (
+        <div className="px-3.5 py-3">{children}</div>
+      )}
       {footer ? <div className="border-line border-t px-3.5 py-2 text-muted text-small">{footer}</div> : null}
     </section>
   );

@@ -138,7 +138,7 @@ describe("with the keyboard alone", () => {
     await page.keyboard.press("Control+Enter");
     await page.getByText("Recommended Action").first().waitFor();
     await page
-      .getByText(/^(Buy|Sell|Hold)$/)
+      .getByText(/^[▲▼■]?\s*(Buy|Sell|Hold)$/)
       .first()
       .waitFor();
     await page.close();

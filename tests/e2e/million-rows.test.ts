@@ -63,7 +63,7 @@ describe("a million prices pasted with the keyboard", () => {
       `Trading Dashboard, ${ROWS} pasted prices: count after ${counted} ms, chart and decision after ${drawn} ms, ` +
         `main-thread tasks over 50 ms: ${longTasks.length === 0 ? "none" : longTasks.join(", ")}, longest frame gap ${Math.round(longestFrameGap)} ms`,
     );
-    await expect.poll(() => page.getByText(/^(Buy|Sell|Hold)$/).count()).toBeGreaterThan(0);
+    await expect.poll(() => page.getByText(/^[▲▼■]?\s*(Buy|Sell|Hold)$/).count()).toBeGreaterThan(0);
     await page.close();
   });
 });
