@@ -5,7 +5,7 @@ import type { Reporter, TestModule } from "vitest/node";
 /** Prints what the benchmarks report, and nothing around it but errors; the verdicts go to the file `BENCH_VERDICTS`. */
 export default class BenchReporter implements Reporter {
   onUserConsoleLog(log: UserConsoleLog): void {
-    process.stdout.write(log.content);
+    process.stdout.write(`${log.content.trimEnd()}\n`);
   }
 
   onTestRunEnd(modules: ReadonlyArray<TestModule>, errors: ReadonlyArray<unknown>): void {
