@@ -114,12 +114,12 @@ export function verdictLine({ what, measured, goal, met }: Verdict): string {
 export const ratio = (timing: Timing | null, other: Timing | null): number | null =>
   timing && other && median(timing.rounds.map((millis, round) => millis / other.rounds[round]));
 
-const digitsOf = (value: number) => (Number.isInteger(value) ? String(value) : value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0));
+const digitsOf = (value: number) => value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0);
 const NOT_MEASURED = "not measured: no g++";
 
 function verdict(what: string, value: number | null, goal: string, unit: string, met: (value: number) => boolean): Verdict {
   if (value === null) return { what, measured: NOT_MEASURED, goal, met: null };
-  return { what, measured: `${digitsOf(value)}${unit}`, goal, met: met(value) };
+  return { what, measured: unit === "" ? String(value) : `${digitsOf(value)}${unit}`, goal, met: met(value) };
 }
 export const atLeast = (what: string, value: number | null, goal: number, unit = "x"): Verdict =>
   verdict(what, value, `>= ${goal}${unit}`, unit, (found) => found >= goal);

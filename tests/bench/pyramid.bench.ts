@@ -10,7 +10,10 @@ const BASE = 64;
 /** Buckets a kernel call, as the builder cuts them. */
 const BUCKETS = 8192;
 const PIXELS = 2000;
+/** A first look at a region. */
 const REGION_MILLIS = 4;
+/** Regions timed properly. */
+const SLOWEST = 10;
 
 const context = await benchContext();
 const { kernels, arena } = context;
@@ -50,8 +53,13 @@ it("pyramid of ten million values", async ({ task }) => {
   ]);
 });
 
+interface Region {
+  from: number;
+  to: number;
+}
+
 /** Regions of every size from a pixel a value to the whole, at three places each, on and off the grid of buckets. */
-function regions(): { from: number; to: number }[] {
+function regions(): Region[] {
   const found = [];
   for (let size = PIXELS; size < LENGTH; size *= 1.12) {
     const width = Math.floor(size);
@@ -75,17 +83,18 @@ it("zoom queries into ten million values", async ({ task }) => {
     return (performance.now() - started) / calls;
   };
   const all = regions();
-  const timed = all.map(({ from, to }) => {
-    const rounds = Array.from({ length: 3 }, () => millisOf(from, to));
-    return { name: `${from}..${to} (${to - from} values)`, millis: median(rounds), rounds };
+  const query = ({ from, to }: Region) => ({
+    name: `${from}..${to} (${to - from} values)`,
+    run: () => minMaxPerPixel(pyramid, values, from, to, PIXELS),
   });
-  const whole = timed[timed.length - 1];
-  const worst = timed.toSorted((a, b) => b.millis - a.millis)[0];
-  const named = [
-    { ...whole, name: `whole range to ${PIXELS} columns` },
-    { ...worst, name: `worst: ${worst.name}` },
-  ];
-  report(task.meta, `zoom queries, ${all.length} regions of 10M values`, named, { count: PIXELS, unit: "value" }, [
+  // A short look at each region finds the slow ones, and a stop of the whole machine with them: those are timed properly.
+  const slowest = all
+    .map((region) => ({ region, millis: median([1, 2, 3].map(() => millisOf(region.from, region.to))) }))
+    .toSorted((a, b) => b.millis - a.millis)
+    .slice(0, SLOWEST);
+  const timings = await measure([query({ from: 0, to: LENGTH }), ...slowest.map(({ region }) => query(region))]);
+  const worst = timings.toSorted((a, b) => b.millis - a.millis)[0];
+  report(task.meta, `zoom queries to ${PIXELS} columns, ${all.length} regions of 10M values`, timings, { count: PIXELS, unit: "value" }, [
     atMost("slowest zoom query into 10M values", worst.millis, 1.5, " ms"),
   ]);
 });
