@@ -36,7 +36,6 @@ export function patternComplexity(values: usize, from: i32, to: i32, sequence: i
 }
 
 /** One in the byte of the ordering of values[t-2], values[t-1], values[t]. */
-// @ts-ignore: decorator
 @inline
 function patternAt(values: usize, t: i32): u64 {
   const at = values + (<usize>t << 3);
@@ -47,7 +46,6 @@ function patternAt(values: usize, t: i32): u64 {
 }
 
 /** Sum of c ln c over the counts. */
-// @ts-ignore: decorator
 @inline
 function weighted(counts: u64): f64 {
   let sum: f64 = 0;

@@ -60,7 +60,6 @@ export function ema(values: usize, from: i32, to: i32, period: i32, out: usize):
 }
 
 /** a x[t] + a b x[t-1], for the value at this address and the next one. */
-// @ts-ignore: decorator
 @inline
 function pairAt(at: usize, weight: v128, weight1: v128): v128 {
   return f64x2.add(f64x2.mul(weight, v128.load(at)), f64x2.mul(weight1, v128.load(at - 8)));

@@ -69,7 +69,6 @@ export function pyramidLevel(below: usize, count: i32, out: usize): void {
   }
 }
 
-// @ts-ignore: decorator
 @inline
 function storePair(out: usize, bucket: i32, low: v128, high: v128): void {
   const firsts = v128.shuffle<u64>(low, high, 0, 2);

@@ -91,14 +91,12 @@ export function rsi(values: usize, from: i32, to: i32, period: i32, out: usize, 
   v128.store(state, movement, 16);
 }
 
-// @ts-ignore: decorator
 @inline
 function changeAt(values: usize, t: i32): f64 {
   const at = values + (<usize>t << 3);
   return load<f64>(at) - load<f64>(at - 8);
 }
 
-// @ts-ignore: decorator
 @inline
 function emit(out: usize, t: i32, changes: f64, movement: f64): void {
   store<f64>(out + (<usize>t << 3), 50.0 + 50.0 * (changes / (movement < NO_MOVEMENT ? NO_MOVEMENT : movement)));

@@ -72,7 +72,6 @@ function smaBlock(values: usize, from: i32, to: i32, period: i32, out: usize): v
 }
 
 /** What enters less what leaves the window, for t and t + 1. */
-// @ts-ignore: decorator
 @inline
 function stepAt(values: usize, t: i32, lag: usize): v128 {
   const at = values + (<usize>t << 3);

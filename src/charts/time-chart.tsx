@@ -1,5 +1,6 @@
 import { ZoomIn, ZoomOut } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
+import { saveFile } from "../lib/save-file.ts";
 import { Button } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import { Panel } from "../ui/panel";
@@ -9,7 +10,6 @@ import type { ChartAxis, ChartMarkers, ChartPane } from "./chart-spec";
 import { ChartTable } from "./chart-table";
 import type { ChartData, PlotGroup } from "./plot-group";
 import { rowsOf } from "./position";
-import { saveFile } from "./save-file";
 
 const PlotStack = lazy(() => import("./plot-stack").then((module) => ({ default: module.PlotStack })));
 
