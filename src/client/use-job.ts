@@ -2,6 +2,7 @@ import { startTransition, useCallback, useEffect, useRef, useState } from "react
 import type { Failure, Outcome, Progress } from "../../workers/contract";
 import type { JobTable } from "../../workers/lib/compute";
 import { compute } from "./compute";
+import { cancelled } from "./failures";
 import type { JobInput, JobValue, Pool, RunOptions } from "./pool";
 
 export type JobState<Value> =
@@ -12,7 +13,7 @@ export type JobState<Value> =
 
 export interface JobControl<Input, Value> {
   state: JobState<Value>;
-  /** Runs the job; a run still under way is cancelled first. Never rejects. */
+  /** Runs the job; a run still under way is cancelled first. Once the screen has been left nothing runs any more. Never rejects. */
   run(input: Input, options?: Pick<RunOptions, "priority" | "cache">): Promise<Outcome<Value>>;
   /** Cancels the run under way, if any; the state becomes `failed` with the code `cancelled`. */
   cancel(): void;
@@ -35,11 +36,19 @@ export function jobHook<Jobs extends JobTable>(pool: Pool<Jobs>) {
       controller?.abort();
     }, []);
 
-    // Leaving the screen cancels what it asked for.
-    useEffect(() => leave, [leave]);
+    // Leaving the screen cancels what it asked for, also what it goes on to ask for after some wait.
+    const left = useRef(false);
+    useEffect(() => {
+      left.current = false;
+      return () => {
+        left.current = true;
+        leave();
+      };
+    }, [leave]);
 
     const run = useCallback(
       async (input: JobInput<Jobs, Name>, options: Pick<RunOptions, "priority" | "cache"> = {}): Promise<Outcome<Value>> => {
+        if (left.current) return cancelled();
         current.current?.abort();
         const controller = new AbortController();
         current.current = controller;

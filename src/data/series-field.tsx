@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { DataField } from "../ui/data-field.tsx";
 import { FailureBox } from "../ui/failure-box.tsx";
 import { ProgressBar } from "../ui/progress.tsx";
@@ -23,8 +23,14 @@ export interface SeriesFieldProps {
 /** The data field of a tool: text, paste of any size, drop, and the loaded series; below it progress, trouble, and what was read. */
 export function SeriesField({ source, label, hint, placeholder, rows, required, disabled, noun = "value", onFile }: SeriesFieldProps) {
   const { text, setText, loaded, series, reading, failure } = source;
+  const field = useRef<HTMLDivElement>(null);
+  // The button that was pressed goes with the series: the box, empty now, is where the person goes on.
+  const remove = () => {
+    source.clear();
+    field.current?.querySelector("textarea")?.focus();
+  };
   return (
-    <div className="flex flex-col gap-2">
+    <div ref={field} className="flex flex-col gap-2">
       <DataField
         label={label}
         value={text}
@@ -41,7 +47,7 @@ export function SeriesField({ source, label, hint, placeholder, rows, required, 
       />
       {reading ? <ProgressBar label={reading.label || "Reading"} fraction={reading.fraction} onCancel={source.cancel} /> : null}
       <FailureBox failure={failure} />
-      {series && !reading ? <SeriesSummary series={series} noun={noun} onRemove={loaded ? source.clear : undefined} /> : null}
+      {series && !reading ? <SeriesSummary series={series} noun={noun} onRemove={loaded ? remove : undefined} /> : null}
     </div>
   );
 }

@@ -1,8 +1,8 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useState, useSyncExternalStore } from "react";
 import type { Series } from "../../workers/contract";
 import { count, day, plural } from "../lib/format.ts";
+import { workspace } from "../state/workspace";
 import { Button } from "../ui/button.tsx";
-import { droppedCount } from "./dropped-count";
 
 const QualityDialog = lazy(() => import("./quality-dialog.tsx").then((module) => ({ default: module.QualityDialog })));
 
@@ -17,7 +17,9 @@ export interface SeriesSummaryProps {
 /** A card: the series' name, "1,974 values read, 0 dropped", the dates they span, and behind "Details" all that reading the text found. */
 export function SeriesSummary({ series, noun = "value", onRemove }: SeriesSummaryProps) {
   const [open, setOpen] = useState(false);
-  const { quality, times, length, name } = series;
+  const { quality, times, length } = series;
+  // The person may have renamed it since it was loaded.
+  const name = useSyncExternalStore(workspace.subscribe, () => workspace.nameOf(series.hash)) ?? series.name;
   const concerns = [quality.unsorted, quality.gaps, quality.jumps.count].filter((found) => found > 0).length;
   return (
     <div className="rounded-[6px] border border-line bg-raised px-2.5 py-2 text-small">
@@ -34,7 +36,7 @@ export function SeriesSummary({ series, noun = "value", onRemove }: SeriesSummar
       <div className="mt-0.5 flex items-end justify-between gap-2 text-muted">
         <div className="min-w-0">
           <p role="status">
-            {plural(length, noun)} read, {count(droppedCount(quality))} dropped
+            {plural(length, noun)} read, {count(quality.rowsRead - quality.rowsKept)} dropped
           </p>
           {times ? (
             <p className="num">

@@ -3,7 +3,7 @@ import type { Jobs } from "../../workers/jobs/index";
 import type { Dataset } from "../../workers/lib/dataset";
 import { messages } from "../../workers/lib/messages";
 import { storage } from "../client/compute";
-import type { Pool } from "../client/pool";
+import type { Pool, RunOptions } from "../client/pool";
 import { type Source, sourceAtom } from "./source-atom";
 
 export interface ListedDataset extends Dataset {
@@ -72,13 +72,21 @@ export class Workspace implements Source<WorkspaceView> {
     return this.save(series);
   }
 
-  /** A dataset with its numbers. */
-  async load(hash: string): Promise<Outcome<Series>> {
+  /** A dataset with its numbers, under the name it has now. */
+  async load(hash: string, options: Pick<RunOptions, "signal" | "onProgress"> = {}): Promise<Outcome<Series>> {
     const there = this.held.get(hash)?.series ?? this.inUse.get(hash)?.deref();
-    if (there) return succeed(there);
-    const outcome = await this.pool.run("load-series", { workspace: this.name, hash }, { cache: false });
+    if (there) {
+      const name = this.nameOf(hash) ?? there.name;
+      return succeed(name === there.name ? there : { ...there, name });
+    }
+    const outcome = await this.pool.run("load-series", { workspace: this.name, hash }, { ...options, cache: false });
     if (outcome.ok) this.inUse.set(hash, new WeakRef(outcome.value));
     return outcome;
+  }
+
+  /** The name of a dataset on the list; undefined where it is not, or not yet. */
+  nameOf(hash: string): string | undefined {
+    return this.view.datasets.find((dataset) => dataset.hash === hash)?.name;
   }
 
   async rename(hash: string, name: string): Promise<Outcome<Dataset>> {

@@ -57,3 +57,11 @@ it("leaving the screen aborts the run", async () => {
   await unmount();
   expect(await run).toMatchObject({ ok: false, failure: { code: "cancelled" } });
 });
+
+it("runs nothing for a screen that was left while it still waited for its data", async () => {
+  const { result, unmount } = await renderHook(() => useTestJob("steps"));
+  const { run } = result.current;
+  await unmount();
+  expect(await run({ count: 1 })).toMatchObject({ ok: false, failure: { code: "cancelled" } });
+  expect(pool.jobs()).toEqual([]);
+});

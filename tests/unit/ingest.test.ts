@@ -47,6 +47,10 @@ describe("price lists", () => {
       failure: { message: "CSV must contain at least 2 valid price points", row: 3, value: "x", column: "Close" },
     });
     expect(await read("a,b\nc,d\ne,f\n")).toMatchObject({ ok: false, failure: { message: "Invalid CSV format" } });
+    for (const origin of ["typed", "pasted"] as const) {
+      const failure = { message: "At least 2 market data points required" };
+      expect(await read("abc", undefined, origin)).toMatchObject({ ok: false, failure });
+    }
     expect(await read(new Blob([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13])]))).toMatchObject({
       ok: false,
       failure: { message: "Please upload a CSV file" },

@@ -28,7 +28,7 @@ export async function readSeries({ source, name, origin, options = {} }: ReadSer
   try {
     const read = await readText(blob, options, context, `Reading ${name}`);
     if (read === "empty") return fail("bad-input", messages.enterMarketData);
-    if (read === "no-numbers") return fail("bad-input", messages.csvInvalid);
+    if (read === "no-numbers") return fail("bad-input", fromBox(origin) ? messages.marketDataTooShort : messages.csvInvalid);
     const { plan, store } = read;
     const ordered = orderRows(store, context);
     if (store.length < 2) return tooShort(plan, store, origin);
@@ -49,13 +49,15 @@ function orderRows(store: RowStore, context: JobContext): number {
   return descents;
 }
 
+/** What stands in a box is a list of values to the person, and no CSV. */
+const fromBox = (origin: SeriesOrigin) => origin === "typed" || origin === "pasted";
+
 function tooShort(plan: Plan, store: RowStore, origin: SeriesOrigin): Outcome<never> {
   const [first] = store.dropped.list();
   const where: Partial<Failure> = first
     ? { row: first.examples[0].row, value: first.examples[0].value, column: columnAtFault(plan, first.reason) }
     : {};
-  const typed = origin === "typed" || origin === "pasted";
-  return fail("bad-input", typed ? messages.marketDataTooShort : messages.csvTooShort, where);
+  return fail("bad-input", fromBox(origin) ? messages.marketDataTooShort : messages.csvTooShort, where);
 }
 
 const columnAtFault = (plan: Plan, reason: string) => (reason === "not-a-number" ? plan.columns[plan.primary].name : undefined);

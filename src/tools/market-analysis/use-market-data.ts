@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from "react";
 import type { Series } from "../../../workers/contract";
 import { type SeriesSource, useSeriesSource } from "../../data/use-series-source";
-import { boxFailure, csvFailure } from "./data-failure";
+import { csvFailure } from "./csv-failure";
 import type { MarketInputs } from "./market-inputs";
 
 const SCREEN = "market-analysis";
@@ -64,7 +64,6 @@ export function useMarketData(inputs: MarketInputs, change: (changes: Partial<Ma
     const edited = { mirror: null, sampleSeed: null };
     const own: SeriesSource = {
       ...typed,
-      failure: boxFailure(typed.failure),
       setText: (text) => {
         change(edited);
         typed.setText(text);

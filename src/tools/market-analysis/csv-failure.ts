@@ -8,8 +8,3 @@ export function csvFailure(failure: Failure | null): Failure | null {
   if (!failure || failure.message === messages.csvTooShort || failure.message.startsWith(PREFIX)) return failure;
   return { ...failure, message: messages.csvFailed(failure.message) };
 }
-
-/** A failure of the box in the words of this screen: a text without prices has too few of them, whatever form it was taken for. */
-export function boxFailure(failure: Failure | null): Failure | null {
-  return failure?.message === messages.csvInvalid ? { ...failure, message: messages.marketDataTooShort } : failure;
-}

@@ -1,0 +1,205 @@
+import type { Failure, Millis, Outcome, Progress, Series, SeriesOrigin } from "../../workers/contract";
+import { messages } from "../../workers/lib/messages";
+import { compute } from "../client/compute";
+import { cancelled } from "../client/failures";
+import { clockTime } from "../lib/format.ts";
+import { workspace } from "../state/workspace";
+import { type SampleId, sampleOf } from "./samples";
+
+/** How long the typing must rest before the text is read. */
+const TYPING_REST: Millis = 300;
+const STARTING: Progress = { fraction: 0, label: "Reading" };
+
+/** What is remembered of a field over a reload. */
+export interface KeptField {
+  /** What is typed in the box; empty while a loaded series stands there. */
+  text: string;
+  /** Hash of the loaded series in the workspace. */
+  hash: string | null;
+}
+
+/** What reading has made of a field so far. */
+export interface Shown {
+  series: Series | null;
+  /** The series stands in the box as loaded, not as text. */
+  asLoaded: boolean;
+  failure: Failure | null;
+}
+
+const NOTHING: Shown = { series: null, asLoaded: false, failure: null };
+
+/**
+ * Reads what one field is given, one thing at a time: a newer text, paste, file or dataset makes what is still being read stale.
+ * A loaded series that fails or is cancelled leaves the field as it was; typed text always stays, and is read whenever it is not yet.
+ */
+export class SeriesReader {
+  private shown = NOTHING;
+  private progress: Progress | null = null;
+  private readonly listeners = new Set<() => void>();
+  private current: AbortController | null = null;
+  private underWay: Promise<void> = Promise.resolve();
+  private rest: ReturnType<typeof setTimeout> | undefined;
+  /** The text in the box, as long as it has not been read. */
+  private unread: string | null = null;
+
+  /** @param keep remembers what stands in the field */
+  constructor(private readonly keep: (field: KeptField) => void) {}
+
+  /** The same object as long as only progress is made. */
+  read = (): Shown => this.shown;
+
+  reading = (): Progress | null => this.progress;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** Reads again what was in the field when its screen was left. */
+  restore({ text, hash }: KeptField): void {
+    if (hash) this.takeDataset(hash);
+    else if (text.trim() !== "") this.readTyped(text);
+  }
+
+  /** Stops what is being read, because the screen is left. */
+  leave(): void {
+    this.stop();
+    this.report(null);
+  }
+
+  setText = (text: string): void => {
+    this.stop();
+    this.keep({ text, hash: null });
+    this.report(null);
+    if (text.trim() === "") {
+      this.unread = null;
+      this.show(NOTHING);
+      return;
+    }
+    this.unread = text;
+    this.rest = setTimeout(() => this.readTyped(text), TYPING_REST);
+  };
+
+  takeText = (text: Blob | string): void => this.load(text, `Pasted ${clockTime(Date.now())}`, "pasted");
+
+  takeFile = (file: File): void => this.load(file, file.name, "file");
+
+  takeSample = (id: SampleId): void => {
+    const { file, label } = sampleOf(id);
+    const fetchAndRead = async (signal: AbortSignal) => {
+      const response = await fetch(`${import.meta.env.BASE_URL}samples/${file}`, { signal });
+      if (!response.ok) throw new Error(`${file}: ${response.status}`);
+      return this.parse(await response.blob(), label, "sample", signal);
+    };
+    this.start((signal) => fetchAndRead(signal).catch((error) => (signal.aborted ? cancelled() : unreadable(error))), this.keepLoaded);
+  };
+
+  takeDataset = (hash: string): void =>
+    this.start(
+      (signal) => workspace.load(hash, { signal, onProgress: this.report }),
+      () => this.keep({ text: "", hash }),
+    );
+
+  /** Cancels a reading under way; what stood in the field before stays. */
+  cancel = (): void => this.current?.abort();
+
+  clear = (): void => this.setText("");
+
+  /** The series once nothing is being read any more; null when there is none. Text that has not been read yet is read now. */
+  settled = async (): Promise<Series | null> => {
+    if (this.unread !== null && !this.current) this.readTyped(this.unread);
+    let awaited: Promise<void> | null = null;
+    // What was awaited may have been replaced meanwhile.
+    while (awaited !== this.underWay) {
+      awaited = this.underWay;
+      await awaited;
+    }
+    return this.unread === null ? this.shown.series : null;
+  };
+
+  private report = (progress: Progress | null): void => {
+    this.progress = progress;
+    this.changed();
+  };
+
+  private parse(source: Blob | string, name: string, origin: SeriesOrigin, signal: AbortSignal): Promise<Outcome<Series>> {
+    return compute.run("read-series", { source, name, origin }, { signal, onProgress: this.report });
+  }
+
+  private load(source: Blob | string, name: string, origin: SeriesOrigin): void {
+    this.start((signal) => this.parse(source, name, origin, signal), this.keepLoaded);
+  }
+
+  private keepLoaded = (series: Series): void => {
+    this.keep({ text: "", hash: series.hash });
+    void workspace.add(series);
+  };
+
+  /** @param failure of a loaded series in whose place the text is read: it goes on being shown */
+  private readTyped(text: string, failure: Failure | null = null): void {
+    this.unread = text;
+    this.run(
+      (signal) => this.parse(text, "Typed values", "typed", signal),
+      (outcome) => {
+        if (outcome.ok) {
+          this.unread = null;
+          this.show({ series: outcome.value, asLoaded: false, failure });
+          return;
+        }
+        // What was read before is not what the box says now.
+        const refused = outcome.failure.code !== "cancelled";
+        if (refused) this.unread = null;
+        this.show({ series: null, asLoaded: false, failure: refused ? outcome.failure : failure });
+      },
+    );
+  }
+
+  /** Reads a series that stands in the box as loaded. */
+  private start(work: (signal: AbortSignal) => Promise<Outcome<Series>>, done: (series: Series) => void): void {
+    this.run(work, (outcome) => {
+      if (outcome.ok) {
+        this.unread = null;
+        this.show({ series: outcome.value, asLoaded: true, failure: null });
+        done(outcome.value);
+        return;
+      }
+      const failure = outcome.failure.code === "cancelled" ? null : outcome.failure;
+      if (failure) this.show({ ...this.shown, failure });
+      if (this.unread !== null) this.readTyped(this.unread, failure);
+    });
+  }
+
+  private run(work: (signal: AbortSignal) => Promise<Outcome<Series>>, finish: (outcome: Outcome<Series>) => void): void {
+    this.stop();
+    const controller = new AbortController();
+    this.current = controller;
+    this.report(STARTING);
+    this.underWay = work(controller.signal).then((outcome) => {
+      if (this.current !== controller) return;
+      this.current = null;
+      this.report(null);
+      finish(outcome);
+    });
+  }
+
+  private stop(): void {
+    clearTimeout(this.rest);
+    const { current } = this;
+    this.current = null;
+    current?.abort();
+  }
+
+  private show(shown: Shown): void {
+    this.shown = shown;
+    this.changed();
+  }
+
+  private changed(): void {
+    for (const listener of this.listeners) listener();
+  }
+}
+
+function unreadable(error: unknown): Outcome<never> {
+  console.error(error);
+  return { ok: false, failure: { code: "storage", message: messages.fileUnreadable } };
+}

@@ -1,0 +1,70 @@
+import "../../src/styles.css";
+import { StrictMode } from "react";
+import { vi } from "vitest";
+import { page } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { compute } from "../../src/client/compute";
+import { SampleButtons } from "../../src/data/sample-buttons.tsx";
+import { SeriesField } from "../../src/data/series-field.tsx";
+import { type SeriesSource, useSeriesSource } from "../../src/data/use-series-source";
+import { ToastRegion } from "../../src/ui/toast-region.tsx";
+
+let screens = 0;
+/** A name no other test has, so that nothing is kept for it yet. */
+export const freshScreen = () => `stage-${Date.now()}-${++screens}`;
+
+let latest: SeriesSource;
+/** The source of the field that was drawn last. */
+export const source = (): SeriesSource => latest;
+
+function Stage({ screen }: { screen: string }) {
+  latest = useSeriesSource({ screen, field: "data" });
+  return (
+    <main>
+      <SeriesField source={latest} label="Market Data" noun="price" />
+      <SampleButtons onChoose={latest.takeSample} />
+      <ToastRegion />
+    </main>
+  );
+}
+
+/** The data field as a screen has it, over the product's own workers. */
+export const open = (screen: string) =>
+  render(
+    <StrictMode>
+      <Stage screen={screen} />
+    </StrictMode>,
+  );
+
+export const box = () => page.getByRole("textbox", { name: "Market Data" });
+
+/** A paste as the browser sends it. */
+export function paste(text: string): void {
+  const data = new DataTransfer();
+  data.setData("text/plain", text);
+  box()
+    .element()
+    .dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+}
+
+let lastStart = 0;
+/** Prices no other test has, one per line, too long to be typed. */
+export function manyPrices(rows = 5_000): string {
+  const start = 1 + ++lastStart / 1000 + (Date.now() % 1e6);
+  return Array.from({ length: rows }, (_, row) => (start + row / 100).toFixed(3)).join("\n");
+}
+
+/** Holds the next reading back until `release` is called; a cancel is seen meanwhile, as in a worker. */
+export function holdReading(): { release: () => void } {
+  const run = compute.run.bind(compute);
+  let release = () => undefined as undefined;
+  const released = new Promise<void>((resolve) => {
+    release = () => void resolve();
+  });
+  vi.spyOn(compute, "run").mockImplementationOnce(async (name, input, options) => {
+    const aborted = new Promise<void>((resolve) => options?.signal?.addEventListener("abort", () => resolve()));
+    await Promise.race([released, aborted]);
+    return run(name, input, options);
+  });
+  return { release };
+}
