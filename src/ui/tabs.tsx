@@ -39,12 +39,21 @@ export function Tabs<T extends string>({ label, tabs, selected, onSelect, keys =
     document.addEventListener("keydown", choose);
     return () => document.removeEventListener("keydown", choose);
   }, [keys]);
+  // A view that goes may take the focus with it; then it is on the tab of the view that came, not nowhere.
+  const root = useRef<HTMLDivElement>(null);
+  const shownBefore = useRef(selected);
+  useEffect(() => {
+    if (shownBefore.current === selected) return;
+    shownBefore.current = selected;
+    if (document.activeElement === document.body)
+      root.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus({ preventScroll: true });
+  }, [selected]);
   const choose = (key: unknown) => {
     const tab = tabs.find((candidate) => candidate.id === key);
     if (tab) onSelect(tab.id);
   };
   return (
-    <AriaTabs selectedKey={selected} onSelectionChange={choose}>
+    <AriaTabs ref={root} selectedKey={selected} onSelectionChange={choose}>
       <TabList aria-label={label} className="mt-3.5 mb-4 flex gap-5 overflow-x-auto border-line border-b [scrollbar-width:none]">
         {tabs.map((tab, index) => (
           <Tab

@@ -1,4 +1,4 @@
-import { fail, type Outcome, succeed } from "../contract";
+import { fail, type Millis, type Outcome, succeed } from "../contract";
 import { type FitOptions, fitGarch } from "../lib/garch/fit";
 import type { GarchFit, GarchModel } from "../lib/garch-model";
 import { inChunks, type JobContext } from "../lib/job";
@@ -25,6 +25,8 @@ export interface FitGarchOutput extends Returns {
   magnitudes: Float64Array;
   /** A word on short series; null where there is nothing to say. */
   caution: string | null;
+  /** What the fit took, without waiting for a worker. */
+  elapsed: Millis;
 }
 
 /** Fits a GARCH model to a column of prices or returns. */
@@ -39,7 +41,13 @@ export function fitGarchJob({ values, kind, model, options }: FitGarchInput, con
   const fitted = fitGarch(context, read.value.returns, model, options);
   if (!fitted.ok) return { ok: false, failure: { ...fitted.failure, message: messages.garchFailed(fitted.failure.message) } };
   const caution = values.length < ENOUGH ? messages.garchFewPoints(values.length) : null;
-  return succeed({ ...read.value, fit: fitted.value, magnitudes: magnitudesOf(context, read.value.returns), caution });
+  return succeed({
+    ...read.value,
+    fit: fitted.value,
+    magnitudes: magnitudesOf(context, read.value.returns),
+    caution,
+    elapsed: context.elapsed(),
+  });
 }
 
 function magnitudesOf(context: JobContext, returns: Float64Array): Float64Array {

@@ -17,6 +17,7 @@ import { useRunKeys } from "../../ui/use-run-keys.ts";
 import { useTabAddress } from "../../ui/use-tab-address.ts";
 import { DataTab } from "./data-tab.tsx";
 import { ExportMenu, useExports } from "./exports.tsx";
+import { LateProgress } from "./late-progress.tsx";
 import { ModelForm } from "./model-form.tsx";
 import { GARCH_DEFAULTS, garchSettingsSchema, modelLabel } from "./settings";
 import { isStale, useGarch } from "./use-garch";
@@ -38,7 +39,8 @@ export default function GarchModel() {
   const run = useCallback(async () => {
     if (await garch.run()) startTransition(() => selectTab("analysis"));
   }, [garch.run, selectTab]);
-  useRunKeys({ run: busy ? undefined : () => void run(), cancel: busy ? garch.cancel : undefined });
+  const working = busy || garch.forecast.progress !== null || garch.diagnosis.progress !== null;
+  useRunKeys({ run: busy ? undefined : () => void run(), cancel: working ? garch.cancel : undefined });
   const exports = useExports(garch);
 
   const needsRun = (
@@ -123,6 +125,7 @@ export default function GarchModel() {
               {busy ? (
                 <ProgressBar label={progress?.label || "Reading the data"} fraction={progress?.fraction ?? null} onCancel={garch.cancel} />
               ) : null}
+              {busy ? null : <LateProgress progress={garch.forecast.progress ?? garch.diagnosis.progress} onCancel={garch.cancel} />}
               <FailureBox failure={garch.failure} />
               {shown && !busy && item.id !== "data" && isStale(shown, source.series, settings) ? (
                 <Caution>Data or settings have changed since this fit. Run the analysis again to bring it up to date.</Caution>

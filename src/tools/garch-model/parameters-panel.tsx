@@ -1,5 +1,5 @@
 import type { ParameterEstimate } from "../../../workers/lib/garch-model";
-import { fixed, pValue, significant } from "../../lib/format.ts";
+import { count, duration, fixed, plural, pValue, significant } from "../../lib/format.ts";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -30,9 +30,12 @@ const columns: TableColumn<ParameterEstimate>[] = [
 /** Estimates with robust standard errors, and in the note how the optimiser ended. */
 export function ParametersPanel({ run }: { run: GarchRun }) {
   const { fit } = run.fitted;
+  const { kind, elapsed } = run.fitted;
+  const what = kind === "prices" ? "log returns in percent, made from prices" : "returns as given";
   const note = (
     <>
-      Log-likelihood <span className="num">{fixed(fit.logLikelihood, 4)}</span>. {fit.statusText}
+      {count(fit.n)} {what}. Log-likelihood <span className="num">{fixed(fit.logLikelihood, 4)}</span>,{" "}
+      {plural(fit.iterations, "iteration")}, {duration(elapsed)}. {fit.statusText}
     </>
   );
   const about = (

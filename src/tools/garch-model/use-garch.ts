@@ -113,8 +113,9 @@ export function useGarch(source: SeriesSource, settings: GarchSettings) {
     const percent = fitted.unit === "percent" || settings.returnUnit === "percent";
     const done: GarchRun = { series, settings, fitted, times: series.times?.subarray(fitted.offset) ?? null, unit: percent ? "%" : "" };
     startTransition(() => setShown(done));
-    void examine(done);
+    // The forecast belongs to the first chart and is quick; the tests of a long series take longer.
     void predict(done, settings);
+    void examine(done);
     return true;
   }, [source.settled, settings, fit.run, examine, predict]);
 

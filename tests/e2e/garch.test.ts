@@ -1,0 +1,143 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright";
+import { describe, expect, it } from "vitest";
+import { priceList, sharedSession } from "./browser";
+
+const session = sharedSession();
+/** A visit of its own for typed input: a series loaded before would stand in the box. */
+const typing = sharedSession();
+
+async function openWith(text: string): Promise<Page> {
+  const page = await typing.current.open("/garch-model");
+  await page.getByRole("textbox", { name: "Market Data" }).fill(text);
+  return page;
+}
+
+async function choose(page: Page, label: string, option: string | RegExp): Promise<void> {
+  await page.getByRole("button", { name: label }).click();
+  await page.getByRole("option", { name: option }).click();
+  await page.getByRole("listbox").waitFor({ state: "detached" });
+}
+
+const text = async (page: Page) => (await page.locator("main").innerText()).replaceAll("−", "-");
+
+describe("GARCH on the published benchmark", () => {
+  it("shows the published estimates, under both conventions for what was before the sample", async () => {
+    const page = await session.current.open("/garch-model");
+    await page.getByRole("button", { name: /DM\/GBP/ }).click();
+    await page.getByText("1,974").first().waitFor();
+    await choose(page, "Error Distribution", "Normal");
+    await page.keyboard.press("Control+Enter");
+    await page.getByText("Persistence", { exact: true }).first().waitFor();
+    // Fiorentini, Calzolari and Panattoni (1996), to the digits shown.
+    await expect.poll(() => text(page)).toContain("-1,106.6079");
+    for (const figure of ["-0.0061904", "0.010761", "0.15313", "0.80597", "0.00919", "0.00649", "0.0535", "0.0725"]) {
+      expect(await text(page)).toContain(figure);
+    }
+    await page.getByRole("tab", { name: "Settings" }).click();
+    await choose(page, "Variance before the sample", /^Exponential/);
+    await page.keyboard.press("Control+Enter");
+    // Python arch 8.0.0 on the same series.
+    await expect.poll(() => text(page)).toContain("-1,104.5214");
+    await page.close();
+  });
+
+  it("saves results as JSON and a chart's numbers as CSV", async () => {
+    const page = await session.current.open("/garch-model");
+    await page.getByText("1,974 values read").waitFor();
+    await page.keyboard.press("Control+Enter");
+    await page.getByText("Ljung–Box z, 10 lags").waitFor();
+    await page.getByRole("button", { name: "Export" }).click();
+    const [json] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: "Results as JSON" }).click()]);
+    const result = JSON.parse(readFileSync(await json.path(), "utf8"));
+    expect(result.metrics.loglikelihood).toBeCloseTo(-1104.521402, 4);
+    expect(result.behavioral.regime_probabilities.Bull + result.behavioral.regime_probabilities.Bear).toBeCloseTo(1, 9);
+    expect(result.forecast.predictions).toHaveLength(30);
+    const [csv] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "CSV", exact: true }).first().click(),
+    ]);
+    const lines = readFileSync(await csv.path(), "utf8")
+      .trim()
+      .split("\r\n");
+    expect(lines).toHaveLength(1975);
+    expect(lines[0]).toBe("Return,Volatility,Standardised residual");
+    const [picture] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "PNG", exact: true }).first().click(),
+    ]);
+    expect(
+      readFileSync(await picture.path())
+        .subarray(1, 4)
+        .toString(),
+    ).toBe("PNG");
+    await page.close();
+  });
+
+  it("forecasts as far as asked, and the same again for the same seed", async () => {
+    const page = await session.current.open("/garch-model");
+    await page.getByText("1,974 values read").waitFor();
+    await page.keyboard.press("Control+Enter");
+    await page.getByRole("tab", { name: "Analysis", selected: true }).waitFor();
+    await page.getByRole("tab", { name: "Forecast" }).click();
+    const table = page.getByRole("table", { name: "Forecast horizons" });
+    await table.waitFor();
+    const first = await table.innerText();
+    await page.getByRole("textbox", { name: "Horizon" }).fill("252");
+    await page.getByRole("button", { name: "Update forecast" }).click();
+    await expect.poll(() => table.innerText()).toMatch(/\n252\t/);
+    await page.getByRole("textbox", { name: "Horizon" }).fill("30");
+    await page.getByRole("button", { name: "Update forecast" }).click();
+    await expect.poll(() => table.innerText()).toBe(first);
+    await page.close();
+  });
+});
+
+describe("GARCH with bad input", () => {
+  it("asks for data when there is none", async () => {
+    const page = await openWith("");
+    await page.keyboard.press("Control+Enter");
+    await page.getByText("Please enter market data").waitFor();
+    await page.close();
+  });
+
+  it("says how many points were given when they are too few, and keeps what was typed", async () => {
+    const typed = priceList(99);
+    const page = await openWith(typed);
+    await page.keyboard.press("Control+Enter");
+    await page.getByText(/Failed to analyze data: .*99/).waitFor();
+    expect(await page.getByRole("textbox", { name: "Market Data" }).inputValue()).toBe(typed);
+    await page.close();
+  });
+
+  it("names the row of a price that is not above zero", async () => {
+    const prices = priceList(150).split("\n");
+    prices[41] = "0";
+    const page = await openWith(prices.join("\n"));
+    await choose(page, "Values are", /^Prices/);
+    await page.keyboard.press("Control+Enter");
+    await page.getByText(/Failed to analyze data: /).waitFor();
+    await page
+      .getByText(/row 42/)
+      .first()
+      .waitFor();
+    await choose(page, "Values are", /^Detect/);
+    await page.close();
+  });
+
+  it("refuses orders below 1 and aversions that are not positive, in the specified words", async () => {
+    const page = await openWith(priceList(150));
+    await page.getByRole("textbox", { name: "GARCH(p)" }).fill("0");
+    await page.keyboard.press("Control+Enter");
+    await page.getByText("GARCH orders must be positive integers").waitFor();
+    await page.getByRole("textbox", { name: "GARCH(p)" }).fill("1");
+    await page.getByRole("textbox", { name: "Risk Aversion" }).fill("0");
+    await page.keyboard.press("Control+Enter");
+    await page.getByText("Risk aversion must be positive").waitFor();
+    await page.getByRole("textbox", { name: "Risk Aversion" }).fill("2.25");
+    await page.getByRole("textbox", { name: "Loss Aversion" }).fill("0");
+    await page.keyboard.press("Control+Enter");
+    await page.getByText("Loss aversion must be positive").waitFor();
+    await page.close();
+  });
+});
