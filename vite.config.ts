@@ -26,10 +26,10 @@ const CONTENT_SECURITY_POLICY = [
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
-].join("; ");
+];
 const SECURITY = {
   ...ISOLATION,
-  "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+  "Content-Security-Policy": CONTENT_SECURITY_POLICY.join("; "),
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "no-referrer",
   "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
@@ -63,7 +63,14 @@ const pwa = () =>
   });
 
 export default defineConfig({
-  plugins: [assemblyscript(), englishInterface(), react(), tailwindcss(), staticHosts(), ...(process.env.VITEST ? [] : [pwa()])],
+  plugins: [
+    assemblyscript(),
+    englishInterface(),
+    react(),
+    tailwindcss(),
+    staticHosts(CONTENT_SECURITY_POLICY),
+    ...(process.env.VITEST ? [] : [pwa()]),
+  ],
   worker: { format: "es" },
   build: {
     target: "es2022",

@@ -25,25 +25,10 @@ const workers = readdirSync(join(dist, "assets"))
   .filter((name) => /worker-[^/]*\.js$/.test(name) || name.endsWith(".wasm"));
 /** What opening the address fetches: page, screen, the workers and their kernels. */
 const opening = new Set([...collect("index.html"), ...collect(SCREEN), ...workers]);
-/** What follows when results are shown: charts and tabs. */
-const later = new Set();
-const follow = (key) => {
-  for (const next of manifest[key]?.dynamicImports ?? []) {
-    const before = later.size;
-    collect(next, later);
-    if (later.size > before) follow(next);
-  }
-};
-for (const key of [SCREEN, ...reached(SCREEN)]) follow(key);
-
-function reached(key, seen = new Set()) {
-  for (const next of manifest[key]?.imports ?? []) {
-    if (seen.has(next)) continue;
-    seen.add(next);
-    reached(next, seen);
-  }
-  return seen;
-}
+/** What follows when something is asked for: charts, tabs, dialogs, other screens, and the code of each job. */
+const later = readdirSync(join(dist, "assets"))
+  .map((name) => `assets/${name}`)
+  .filter((name) => !opening.has(name));
 
 const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
 const isKind = (file, kind) => file.endsWith(`.${kind}`);
@@ -68,8 +53,8 @@ const sum = weigh(
   [...opening].filter((file) => !isKind(file, "woff2")),
 );
 weigh(
-  "Fetched when results are shown",
-  [...later].filter((file) => !opening.has(file) && !isKind(file, "woff2")),
+  "Fetched when asked for",
+  later.filter((file) => !isKind(file, "woff2")),
 );
 for (const [kind, limit] of Object.entries(BUDGET)) {
   const bytes = sum(kind, "gzip");

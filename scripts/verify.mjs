@@ -20,14 +20,17 @@ const checks = [
 
 let passed = 0;
 let failed = 0;
+let built = false;
 const env = { ...process.env, TZ: "UTC" };
 const run = ([program, ...rest], extra = {}) => spawnSync(program, rest, { stdio: "inherit", env: { ...env, ...extra } }).status === 0;
 
 if (passedOn.length === 0) {
   for (const { name, command } of checks) {
     console.log(`\n— ${name}`);
-    if (run(command)) passed++;
-    else {
+    if (run(command)) {
+      passed++;
+      if (name === "build") built = true;
+    } else {
       failed++;
       console.error(`${name} failed`);
     }
@@ -38,7 +41,7 @@ console.log("\n— tests");
 const folder = mkdtempSync(join(tmpdir(), "prospect-"));
 const tallyFile = join(folder, "tally.json");
 const projects = fast ? ["--project", "unit", "--project", "kernels"] : [];
-const green = run(bin("vitest/vitest.mjs", "run", ...projects, ...passedOn), { TALLY_FILE: tallyFile });
+const green = run(bin("vitest/vitest.mjs", "run", ...projects, ...passedOn), { TALLY_FILE: tallyFile, FRESH_BUILD: built ? "1" : "" });
 try {
   const tally = JSON.parse(readFileSync(tallyFile, "utf8"));
   passed += tally.passed;

@@ -45,8 +45,14 @@ export function Tabs<T extends string>({ label, tabs, selected, onSelect, keys =
   useEffect(() => {
     if (shownBefore.current === selected) return;
     shownBefore.current = selected;
-    if (document.activeElement === document.body)
-      root.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus({ preventScroll: true });
+    // The browser takes the focus out of a hidden view when it next draws, so this looks one frame later.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => {
+        if (document.activeElement !== document.body) return;
+        root.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus({ preventScroll: true });
+      });
+    });
+    return () => cancelAnimationFrame(frame);
   }, [selected]);
   const choose = (key: unknown) => {
     const tab = tabs.find((candidate) => candidate.id === key);

@@ -1,6 +1,4 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, statSync } from "node:fs";
-import { join } from "node:path";
 import { preview } from "vite";
 import type { TestProject } from "vitest/node";
 
@@ -13,8 +11,8 @@ declare module "vitest" {
 
 /** Builds the app unless the checks have just done so, and serves it on a free port for the whole project. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const index = join("dist", "index.html");
-  const fresh = existsSync(index) && Date.now() - statSync(index).mtimeMs < 15 * 60_000 && process.env.TALLY_FILE;
+  // The checks say so when they have just built it.
+  const fresh = process.env.FRESH_BUILD === "1";
   if (!fresh) {
     const env = { ...process.env };
     // The test runner's own switches would leave the service worker out of the build.

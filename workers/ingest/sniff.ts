@@ -155,9 +155,9 @@ function inferBars(columns: PlannedColumn[], rows: TextRecord[], decimal: Decima
   if (bars) for (const [place, column] of columns.slice(0, 5).entries()) column.role = roles[place];
 }
 
-/** The column whose header matches; the first one of the file gives way to the second where that holds numbers too. */
 const OTHER_ROLES: ReadonlySet<ColumnRole> = new Set(["open", "high", "low", "volume"]);
 
+/** The column whose header matches. In the first place it gives way to a second one that holds numbers and has no role of its own. */
 function primaryColumn(columns: PlannedColumn[], header: boolean, wanted?: string): number {
   const named = wanted === undefined ? -1 : columns.findIndex(({ name }) => name.toLowerCase() === wanted.toLowerCase());
   if (named >= 0) return named;

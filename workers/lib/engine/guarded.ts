@@ -1,3 +1,6 @@
+import { OutOfMemory } from "../../wasm/arena";
+import { Cancelled } from "../job";
+
 /** A part of the engine that failed: what, why, and that a fallback stands in for it. */
 export interface Fallback {
   part: "market data" | "news" | "curiosity" | "volatility" | "decision";
@@ -9,6 +12,8 @@ export function guarded<T>(part: Fallback["part"], fallbacks: Fallback[], fallba
   try {
     return compute();
   } catch (error) {
+    // A cancel or a full memory is no failure of the engine.
+    if (error instanceof Cancelled || error instanceof OutOfMemory) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     console.error(`Decision engine, ${part}: ${reason}`);
     fallbacks.push({ part, reason });
