@@ -5,6 +5,11 @@ import { byteChunks, type TextSource, textChunks } from "./text-source";
 export const LF = 10;
 export const CR = 13;
 
+/** Bytes to gather before a piece is cut: streams hand out anything from a few kilobytes to megabytes. */
+const PIECE = 1 << 19;
+/** Room that is enough as long as rows are shorter than half a megabyte. */
+const MOST_BUFFERED = 1 << 21;
+
 /** Pieces of the text in bytes where digits and separators are ASCII, whatever its encoding. */
 async function* asciiChunks(source: TextSource, context: JobContext, label: string): AsyncGenerator<Uint8Array> {
   if (source.encoding === "utf-8" || source.encoding === "windows-1252") return yield* byteChunks(source, context, label);
@@ -19,7 +24,7 @@ export function asciiDecoder({ encoding }: TextSource): TextDecoder {
 
 /**
  * Pieces of the text that end where a row ends: the last place `ends` accepts. What is left over comes first in the next piece,
- * and a line end is put behind the last one.
+ * and a line end is put behind the last one. All pieces share one buffer: each is gone when the next is asked for.
  */
 export async function* wholePieces(
   source: TextSource,
@@ -27,21 +32,33 @@ export async function* wholePieces(
   context: JobContext,
   label: string,
 ): AsyncGenerator<Uint8Array> {
-  let rest = new Uint8Array(0);
+  let buffer = new Uint8Array(Math.min(source.blob.size + 1, MOST_BUFFERED));
+  let filled = 0;
+  let searched = 0;
   for await (const chunk of asciiChunks(source, context, label)) {
-    const piece = new Uint8Array(rest.length + chunk.length);
-    piece.set(rest);
-    piece.set(chunk, rest.length);
-    let cut = piece.length;
-    while (cut > rest.length && !ends(piece, cut - 1)) cut--;
-    const found = cut > rest.length;
-    if (found) yield piece.subarray(0, cut);
-    rest = found ? piece.slice(cut) : piece;
+    // One more byte than needed: the line end behind the last piece.
+    if (filled + chunk.length >= buffer.length) buffer = larger(buffer, filled, filled + chunk.length + 1);
+    buffer.set(chunk, filled);
+    filled += chunk.length;
+    if (filled < PIECE) continue;
+    const piece = buffer.subarray(0, filled);
+    let cut = filled;
+    while (cut > searched && !ends(piece, cut - 1)) cut--;
+    const found = cut > searched;
+    searched = found ? 0 : filled;
+    if (!found) continue;
+    yield piece.subarray(0, cut);
+    buffer.copyWithin(0, cut, filled);
+    filled -= cut;
   }
-  const last = new Uint8Array(rest.length + 1);
-  last.set(rest);
-  last[rest.length] = LF;
-  yield last;
+  buffer[filled] = LF;
+  yield buffer.subarray(0, filled + 1);
+}
+
+function larger(buffer: Uint8Array, filled: number, needed: number): Uint8Array<ArrayBuffer> {
+  const next = new Uint8Array(Math.max(needed, 2 * buffer.length));
+  next.set(buffer.subarray(0, filled));
+  return next;
 }
 
 /** Ends a line for certain: a carriage return at the end of a piece may be half of a line end. */

@@ -5,8 +5,8 @@ import type { RowStore } from "./rows";
 export interface ReadBlock {
   times: Float64Array | null;
   columns: Float64Array[];
-  /** Row number in the text. */
-  lines: Uint32Array;
+  /** Row numbers in the text, or the first where the others follow one by one. */
+  lines: Uint32Array | Count;
   /** Three numbers per row the kernel could not read: row, first byte, byte behind the last. */
   odds: Uint32Array;
 }
@@ -23,14 +23,14 @@ export function appendBlock(
     store.append(
       times?.subarray(done, to) ?? null,
       columns.map((values) => values.subarray(done, to)),
-      lines.subarray(done, to),
+      typeof lines === "number" ? lines + done : lines.subarray(done, to),
     );
   };
   for (let entry = 0; entry < odds.length; entry += 3) {
     const row = odds[entry];
     copy(row);
     done = row + 1;
-    readOdd(lines[row], odds[entry + 1], odds[entry + 2]);
+    readOdd(typeof lines === "number" ? lines + row : lines[row], odds[entry + 1], odds[entry + 2]);
   }
-  copy(lines.length);
+  copy(columns[0].length);
 }

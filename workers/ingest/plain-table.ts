@@ -99,6 +99,7 @@ export async function readPlainTable(source: TextSource, plan: Plan, context: Jo
         new Uint32Array(kernels.memory.buffer, at.state, 1)[0] = line;
         const rows = kernels.parseTable(text, from, piece.length, at.plan, at.state);
         const [nextLine, odd, behind] = new Uint32Array(kernels.memory.buffer, at.state, 3);
+        store.expect(rows, behind - from, source.blob.size);
         const times = plan.date && arena.view(at.times, rows);
         const columns = at.columns.map((address) => arena.view(address, rows));
         const lines = new Uint32Array(kernels.memory.buffer, at.lines, rows);

@@ -33,9 +33,9 @@ export async function readPriceList(source: TextSource, plan: Plan, context: Job
         context.checkpoint();
         const rows = kernels.parseList(text, from, piece.length, classes, point, out, MOST_ROWS, odds, MOST_ODD, state);
         const [, odd, behind] = new Uint32Array(kernels.memory.buffer, state, 3);
-        const lines = Uint32Array.from({ length: rows }, (_, row) => place + row);
+        store.expect(rows, behind - from, source.blob.size);
         const places = new Uint32Array(kernels.memory.buffer, odds, odd * 3);
-        appendBlock(store, { times: null, columns: [arena.view(out, rows)], lines, odds: places }, (row, first, last) => {
+        appendBlock(store, { times: null, columns: [arena.view(out, rows)], lines: place, odds: places }, (row, first, last) => {
           const word = decoder.decode(piece.subarray(first, last)).trim();
           store.add([word.replace(/^"(.*)"$/, "$1")], row);
         });

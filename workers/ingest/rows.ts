@@ -6,6 +6,10 @@ import type { Plan } from "./plan";
 const EXAMPLES = 5;
 const SHOWN = 80;
 const START = 4096;
+/** Rows that later come shorter than the first ones. */
+const MARGIN = 1.05;
+/** A text that begins with very short rows must not claim memory it will never use. */
+const MOST_EXPECTED = 1 << 24;
 
 /** Counts the rows left out, by reason, and keeps the first few of each. */
 export class DropTally {
@@ -49,7 +53,12 @@ export class RowStore {
     this.row = new Float64Array(plan.columns.length);
   }
 
-  private reserve(length: number): void {
+  /** Makes room for a text of `size` bytes whose first `bytes` hold `rows` rows, so that the columns need not grow row by row. */
+  expect(rows: Count, bytes: Count, size: Count): void {
+    if (this.length === 0 && bytes > 0) this.reserve(Math.min(MOST_EXPECTED, Math.ceil((rows / bytes) * size * MARGIN)));
+  }
+
+  private reserve(length: Count): void {
     if (length <= this.lines.length) return;
     const size = Math.max(length, this.lines.length * 2);
     const grow = (old: Float64Array) => {
@@ -64,13 +73,15 @@ export class RowStore {
     this.lines = lines;
   }
 
-  /** Appends rows that a kernel has read. */
-  append(times: Float64Array | null, columns: Float64Array[], lines: Uint32Array): void {
-    this.reserve(this.length + lines.length);
+  /** Appends rows that a kernel has read; `lines` is the first row's number where the others follow one by one. */
+  append(times: Float64Array | null, columns: Float64Array[], lines: Uint32Array | Count): void {
+    const { length } = columns[0];
+    this.reserve(this.length + length);
     if (times && this.times) this.times.set(times, this.length);
     for (const [index, values] of columns.entries()) this.columns[index].set(values, this.length);
-    this.lines.set(lines, this.length);
-    this.length += lines.length;
+    if (typeof lines === "number") for (let row = 0; row < length; row++) this.lines[this.length + row] = lines + row;
+    else this.lines.set(lines, this.length);
+    this.length += length;
   }
 
   /** Reads one row of cells; a row without a date or without the primary value is left out and counted. */

@@ -76,12 +76,35 @@ export async function sampleText({ blob, encoding, mark }: TextSource): Promise<
   return separator ? text.slice(0, separator.index) : text;
 }
 
-/** The bytes of the text, in pieces of a megabyte, with progress and a chance to cancel between two of them. */
+/**
+ * The bytes of the text, in pieces of at most a megabyte, with progress and a chance to cancel between two of them. They come as a stream:
+ * a browser reads ahead of it, where slices are asked for one after the other.
+ */
 export async function* byteChunks({ blob, mark }: TextSource, context: JobContext, label: string): AsyncGenerator<Uint8Array> {
-  for (let from = mark; from < blob.size; from += CHUNK) {
-    context.checkpoint();
-    context.progress(from / blob.size, label);
-    yield await bytesOf(blob.slice(from, from + CHUNK));
+  const reader = blob.slice(mark).stream().getReader();
+  let done = mark;
+  try {
+    for (;;) {
+      const chunk = await nextChunk(reader);
+      if (!chunk) return;
+      for (let from = 0; from < chunk.length; from += CHUNK) {
+        context.checkpoint();
+        context.progress((done + from) / blob.size, label);
+        yield chunk.subarray(from, from + CHUNK);
+      }
+      done += chunk.length;
+    }
+  } finally {
+    // A text that failed half-way has nothing left to cancel.
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+async function nextChunk(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Uint8Array | undefined> {
+  try {
+    return (await reader.read()).value;
+  } catch {
+    throw new UnreadableFile();
   }
 }
 
