@@ -1,6 +1,7 @@
 import { startTransition, useEffect, useRef, useState } from "react";
 import * as v from "valibot";
 import type { Failure, Progress, Series } from "../../workers/contract";
+import { compute } from "../client/compute";
 import { useScreenInputs } from "../state/screen-inputs";
 import type { LoadedText } from "../ui/data-field.tsx";
 import type { SampleId } from "./samples";
@@ -61,6 +62,8 @@ export function useSeriesSource({ screen, field }: SeriesSourceOptions): SeriesS
       else setShown(shown);
     });
     reader.restore(kept.current);
+    // Whoever looks at a data field will soon need a worker: the first paste does not wait for one to start.
+    void compute.warm();
     return () => {
       reader.leave();
       stop();

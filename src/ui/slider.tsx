@@ -31,7 +31,7 @@ export function Slider({ label, value, onChange, min, max, step = 1, unit, disab
         <SliderTrack className="relative h-[30px] w-full cursor-default">
           <div className="absolute top-1/2 h-[3px] w-full -translate-y-1/2 rounded-full bg-line-strong" />
           <div className="absolute top-1/2 h-[3px] -translate-y-1/2 rounded-full bg-accent" style={{ width: `${share * 100}%` }} />
-          <SliderThumb className="top-1/2 grid size-6 place-items-center rounded-full before:size-3.5 before:rounded-full before:border-2 before:border-accent before:bg-surface" />
+          <SliderThumb className="focus-ring top-1/2 grid size-6 place-items-center rounded-full before:size-3.5 before:rounded-full before:border-2 before:border-accent before:bg-surface" />
         </SliderTrack>
       </AriaSlider>
       <NumberField

@@ -73,8 +73,14 @@ export function Tabs<T extends string>({ label, tabs, selected, onSelect, keys =
           </Tab>
         ))}
       </TabList>
+      {/* Hidden by its own state: the attribute `inert` also stands on everything behind an open dialog. */}
       {tabs.map((tab) => (
-        <TabPanel key={tab.id} id={tab.id} shouldForceMount={opened.includes(tab.id)} className="inert:hidden">
+        <TabPanel
+          key={tab.id}
+          id={tab.id}
+          shouldForceMount={opened.includes(tab.id)}
+          className={({ isInert }) => (isInert ? "hidden" : "")}
+        >
           {tab.content}
         </TabPanel>
       ))}

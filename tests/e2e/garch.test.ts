@@ -74,6 +74,27 @@ describe("GARCH on the published benchmark", () => {
     await page.close();
   });
 
+  it("keeps the screen in view behind an explanation and behind a dialog", async () => {
+    const page = await session.current.open("/garch-model");
+    await page.getByText("1,974 values read").waitFor();
+    await page.keyboard.press("Control+Enter");
+    const figure = page.getByText("1,974 returns", { exact: false }).first();
+    await figure.waitFor();
+    await page.getByRole("button", { name: "About Persistence" }).click();
+    await page.getByRole("dialog").waitFor();
+    const anchor = await page.locator("dl dt", { hasText: "Persistence" }).first().boundingBox();
+    const box = await page.getByRole("dialog").boundingBox();
+    expect(await figure.isVisible()).toBe(true);
+    // Beside the button that opened it, not in a corner of the page.
+    expect(Math.abs((box?.y ?? 0) - (anchor?.y ?? 0))).toBeLessThan(80);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Details of DM/GBP benchmark" }).click();
+    await page.getByRole("dialog").waitFor();
+    expect(await figure.isVisible()).toBe(true);
+    await page.keyboard.press("Escape");
+    await page.close();
+  });
+
   it("forecasts as far as asked, and the same again for the same seed", async () => {
     const page = await session.current.open("/garch-model");
     await page.getByText("1,974 values read").waitFor();
