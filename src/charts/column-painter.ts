@@ -20,6 +20,7 @@ export function paintColumns(u: uPlot, { x, y }: Samples, { color, thickness }: 
   const { min: bottom = 0, max: ceiling = 1 } = u.scales.y;
   const perX = width / (high - low);
   const perY = height / (ceiling - bottom);
+  const toX = (position: number) => left + (position - low) * perX;
   const toY = (value: number) => top + (ceiling - value) * perY;
   const stride = ((x[x.length - 2] - x[0]) / (x.length / 2 - 1)) * perX;
   const ground = toY(0);
@@ -30,6 +31,7 @@ export function paintColumns(u: uPlot, { x, y }: Samples, { color, thickness }: 
   ctx.rect(left, top, width, height);
   ctx.clip();
   ctx.fillStyle = color;
+  let end = 0;
   let before: { upper: number; lower: number } | null = null;
   for (let i = 0; i + 1 < x.length; i += 2) {
     const one = toY(y[i]);
@@ -49,9 +51,10 @@ export function paintColumns(u: uPlot, { x, y }: Samples, { color, thickness }: 
       lower = Math.max(lower, before.upper);
     }
     before = strip;
-    const from = Math.round(left + (x[i] - low) * perX - stride / 2);
-    const to = Math.max(from + 1, Math.round(left + (x[i] - low) * perX + stride / 2));
-    ctx.fillRect(from, upper - half, to - from, lower - upper + 2 * half);
+    // A strip ends where the next begins, so that rounding leaves neither a gap between them nor a pixel painted twice.
+    const from = i === 0 ? Math.round(toX(x[0]) - stride / 2) : Math.max(end, Math.round(toX((x[i - 2] + x[i]) / 2)));
+    end = Math.max(from + 1, Math.round(i + 3 < x.length ? toX((x[i] + x[i + 2]) / 2) : toX(x[i]) + stride / 2));
+    ctx.fillRect(from, upper - half, end - from, lower - upper + 2 * half);
   }
   ctx.restore();
 }

@@ -19,7 +19,7 @@ export interface StatProps {
 /** A headline number. Put several into a StatStrip. */
 export function Stat({ label, value, unit, note, info, word, sample }: StatProps) {
   return (
-    <div className="min-w-0 border-line border-t border-l px-3.5 py-2.5">
+    <div className="min-w-0 border-line border-t border-l px-3 py-2.5">
       <dt className="flex min-h-4 items-center justify-between gap-2 text-muted text-small">
         <span className="flex items-center gap-1.5">
           {label}
