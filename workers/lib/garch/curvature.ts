@@ -5,12 +5,13 @@ import type { GarchLikelihood } from "./likelihood";
 const STEP = 1e-3;
 
 /** From this length on a one-sided difference is exact enough: its error falls with the square root of the length, as the step does. */
-const LONG = 50_000;
+export const LONG = 50_000;
 
 /**
  * Minus the Hessian of the log-likelihood, from differences of the analytic gradient; rows and columns of held parameters are zero.
  * Near a bound the difference is taken to one side, of second order as well.
  * @param size a positive diagonal of roughly the right size: the scoring matrix or an earlier result
+ * @param exact false where the matrix only points the way: one-sided differences do
  */
 export function negativeHessian(
   likelihood: GarchLikelihood,
@@ -18,6 +19,7 @@ export function negativeHessian(
   gradient: Float64Array,
   size: Float64Array,
   constraints: Constraints,
+  exact: boolean,
 ): Float64Array {
   const k = theta.length;
   const rows = new Float64Array(k * k);
@@ -32,7 +34,7 @@ export function negativeHessian(
     // What hardly shows in the likelihood has a huge standard error: its step stays near the parameter's own size.
     const step = Math.min(STEP / Math.sqrt(size[i * k + i]), 0.1 * (1 + Math.abs(theta[i])));
     const room = Math.min(theta[i] - constraints.lower[i], constraints.upper[i] - theta[i]);
-    if (likelihood.series.n >= LONG) {
+    if (!exact || likelihood.series.n >= LONG) {
       const inward = theta[i] - constraints.lower[i] > constraints.upper[i] - theta[i] ? -step : step;
       const near = at(i, inward);
       for (let j = 0; j < k; j++) rows[i * k + j] = (gradient[j] - near[j]) / inward;

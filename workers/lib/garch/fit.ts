@@ -17,12 +17,19 @@ export { DEFAULT_FIT_OPTIONS, type FitOptions } from "./search";
 /** Persistence from which a half-life is said to be infinite. */
 const NO_DECAY = 1 - 1e-8;
 
+/** Curvature at the top; the climb over a long series has it already. */
+function curvatureAt(likelihood: GarchLikelihood, { theta, constraints, curvature, settled, size, logLikelihood, gradient }: Maximum) {
+  if (curvature && settled) return { curvature, logLikelihood, gradient };
+  const value = likelihood.forward(theta);
+  const slope = likelihood.gradient();
+  return { curvature: negativeHessian(likelihood, theta, slope, size, constraints, true), logLikelihood: value, gradient: slope };
+}
+
 /** One more Newton step at the top: it squares what error the search left. */
 function polish(likelihood: GarchLikelihood, maximum: Maximum): { curvature: Float64Array; logLikelihood: number } {
   const { theta, constraints } = maximum;
-  let logLikelihood = likelihood.forward(theta);
-  const gradient = likelihood.gradient();
-  const curvature = negativeHessian(likelihood, theta, gradient, maximum.size, constraints);
+  const { curvature, gradient, ...top } = curvatureAt(likelihood, maximum);
+  let { logLikelihood } = top;
   const move = newtonStep(curvature, gradient, theta, constraints);
   const before = theta.slice();
   if (move && constraints.limit(theta, move.step).share === 1) {
