@@ -1,5 +1,5 @@
 import { type DecimalSign, decimalEvidence, parseNumber, settleDecimal } from "./number-format";
-import type { Delimiter } from "./plan";
+import { DELIMITER_SIGN, type Delimiter } from "./plan";
 import { splitRecords, type TextRecord } from "./records";
 
 /** Numbers one after the other; or lines of cells. */
@@ -27,6 +27,12 @@ function commonWidth(records: TextRecord[]): { width: number; share: number } {
 /** Rows of the sample cut at one delimiter. */
 export function sampleRecords(sample: string, delimiter: Delimiter): TextRecord[] {
   return splitRecords(sample, delimiter, 1, true).records;
+}
+
+/** The same for a delimiter; one that stands nowhere in the sample needs no cutting. */
+function widthAt(sample: string, delimiter: Delimiter): { width: number; share: number } {
+  const stands = sample.includes(DELIMITER_SIGN[delimiter]) || (delimiter === "space" && sample.includes("\t"));
+  return stands ? commonWidth(sampleRecords(sample, delimiter)) : { width: 1, share: 0 };
 }
 
 /**
@@ -127,7 +133,7 @@ const isNumbers = (line: string) =>
 function isRagged(sample: string): boolean {
   const delimiters: Delimiter[] = ["tab", "semicolon", "pipe", "comma", "space"];
   return !delimiters.some((delimiter) => {
-    const { width, share: regular } = commonWidth(sampleRecords(sample, delimiter));
+    const { width, share: regular } = widthAt(sample, delimiter);
     return width > 1 && regular === 1;
   });
 }
@@ -161,7 +167,7 @@ function bestDelimiter(sample: string, wanted?: DecimalSign): Delimiter {
     ["comma", wanted === "comma" ? 0.5 : 0.95],
     ["space", 0.6],
   ] as const) {
-    const { width, share: regular } = commonWidth(sampleRecords(sample, delimiter));
+    const { width, share: regular } = widthAt(sample, delimiter);
     if (width > 1 && regular * weight > best.score && regular >= 0.4) best = { delimiter, score: regular * weight };
   }
   return best.delimiter;

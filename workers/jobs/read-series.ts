@@ -88,15 +88,19 @@ async function toSeries(
   const columns = plan.columns.map((column, index) => ({ name: column.name, role: column.role, values: keep(store.columns[index]) }));
   const primary = columns[plan.primary].values;
   const hashed = columns.map(({ values }) => values);
-  const hash = await hashColumns(times ? [times, ...hashed] : hashed, context);
+  const scan = async () => ({
+    missing: scanMissing(context, columns),
+    ...(times ? scanGaps(context, times) : { gaps: 0, longestGap: null }),
+    ...scanValues(context, primary, store.lines),
+  });
+  // Digests are made on other threads: the scans go on beside them.
+  const [hash, scanned] = await Promise.all([hashColumns(times ? [times, ...hashed] : hashed, context), scan()]);
   const quality: QualityReport = {
     rowsRead: length + store.dropped.total,
     rowsKept: length,
     dropped: store.dropped.list(),
-    missing: scanMissing(context, columns),
     unsorted: ordered,
-    ...(times ? scanGaps(context, times) : { gaps: 0, longestGap: null }),
-    ...scanValues(context, primary, store.lines),
+    ...scanned,
     delimiter: plan.delimiter,
     decimal: plan.decimal,
     header: plan.header,
