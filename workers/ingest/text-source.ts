@@ -76,16 +76,43 @@ export async function sampleText({ blob, encoding, mark }: TextSource): Promise<
   return separator ? text.slice(0, separator.index) : text;
 }
 
+/** Where the bytes of a Blob come from, piece by piece. */
+interface Pull {
+  next(): Promise<Uint8Array | undefined>;
+  cancel(): Promise<void>;
+}
+
+/** Bytes read into one piece of memory over and over, where the browser can: fresh memory for every piece costs half as much again. */
+function pull(blob: Blob): Pull {
+  const stream = blob.stream();
+  try {
+    const reader = stream.getReader({ mode: "byob" });
+    let room = new ArrayBuffer(Math.max(1, Math.min(CHUNK, blob.size)));
+    const next = async () => {
+      const { done, value } = await reader.read(new Uint8Array(room));
+      if (done) return undefined;
+      room = value.buffer;
+      return value;
+    };
+    return { next, cancel: () => reader.cancel() };
+  } catch {
+    const reader = stream.getReader();
+    return { next: async () => (await reader.read()).value, cancel: () => reader.cancel() };
+  }
+}
+
 /**
- * The bytes of the text, in pieces of at most a megabyte, with progress and a chance to cancel between two of them. They come as a stream:
- * a browser reads ahead of it, where slices are asked for one after the other.
+ * The bytes of the text, in pieces of at most a megabyte, with progress and a chance to cancel between two of them; each piece is gone
+ * when the next is asked for. They come as a stream: a browser reads ahead of it, where slices are asked for one after the other.
  */
 export async function* byteChunks({ blob, mark }: TextSource, context: JobContext, label: string): AsyncGenerator<Uint8Array> {
-  const reader = blob.slice(mark).stream().getReader();
+  const { next, cancel } = pull(blob.slice(mark));
   let done = mark;
   try {
     for (;;) {
-      const chunk = await nextChunk(reader);
+      const chunk = await next().catch(() => {
+        throw new UnreadableFile();
+      });
       if (!chunk) return;
       for (let from = 0; from < chunk.length; from += CHUNK) {
         context.checkpoint();
@@ -96,15 +123,7 @@ export async function* byteChunks({ blob, mark }: TextSource, context: JobContex
     }
   } finally {
     // A text that failed half-way has nothing left to cancel.
-    await reader.cancel().catch(() => undefined);
-  }
-}
-
-async function nextChunk(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Uint8Array | undefined> {
-  try {
-    return (await reader.read()).value;
-  } catch {
-    throw new UnreadableFile();
+    await cancel().catch(() => undefined);
   }
 }
 
