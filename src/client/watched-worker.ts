@@ -41,7 +41,7 @@ export class WatchedWorker<Api extends Liveness> {
   /** The worker holds a lock for life: once it can be had here, the worker is gone. Without locks only the error event tells. */
   private async watch(): Promise<void> {
     const { signal } = this.ended;
-    const name = `prospect-worker-${Date.now()}-${Math.random()}-${++lastNumber}`;
+    const name = `prospect-worker-${crypto.getRandomValues(new Uint32Array(2)).join("-")}-${++lastNumber}`;
     const liveness: Liveness = this.api as unknown as Liveness;
     const patience = setTimeout(() => this.died("the worker did not start"), START_PATIENCE);
     signal.addEventListener("abort", () => clearTimeout(patience));

@@ -1,3 +1,4 @@
+import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { priceList, sharedSession, watchMainThread } from "./browser";
 
@@ -13,31 +14,39 @@ async function copy(text: string): Promise<void> {
   await page.close();
 }
 
+/**
+ * Pastes the clipboard into a screen with the keyboard and runs it, while the main thread is watched. Prints the log; times are
+ * reported, not asserted.
+ * @param shown what stands on the screen once the result is there
+ */
+async function pasteAndRun(page: Page, name: string, shown: string): Promise<void> {
+  await page.getByRole("textbox", { name: "Market Data" }).focus();
+  // The page has come to rest: fonts, worker and service worker are there.
+  await page.waitForTimeout(1_500);
+  const stop = await watchMainThread(page);
+  const started = Date.now();
+  await page.keyboard.press("Control+V");
+  await page.getByText("1,000,000").first().waitFor();
+  const counted = Date.now() - started;
+  await page.keyboard.press("Control+Enter");
+  await page.getByText(shown, { exact: true }).first().waitFor();
+  await page.locator("canvas").first().waitFor();
+  const drawn = Date.now() - started;
+  // What is still drawn after the headline counts too.
+  await page.waitForTimeout(2_000);
+  const { longTasks, longestFrameGap } = await stop();
+  console.log(
+    `${name}, ${ROWS} pasted prices: count after ${counted} ms, chart and result after ${drawn} ms, ` +
+      `main-thread tasks over 50 ms: ${longTasks.length === 0 ? "none" : longTasks.join(", ")}, longest frame gap ${Math.round(longestFrameGap)} ms`,
+  );
+}
+
 describe("a million prices pasted with the keyboard", () => {
   it("GARCH: counted, fitted and drawn while the page goes on answering", async () => {
     await copy(priceList(ROWS));
     const page = await session.current.open("/garch-model");
-    const box = page.getByRole("textbox", { name: "Market Data" });
-    await box.focus();
-    await page.waitForTimeout(500);
-    const stop = await watchMainThread(page);
-    const started = Date.now();
-    await page.keyboard.press("Control+V");
-    await page.getByText("1,000,000").first().waitFor();
-    const counted = Date.now() - started;
-    await page.keyboard.press("Control+Enter");
-    await page.getByRole("tab", { name: "Analysis", selected: true }).waitFor();
-    await page.locator("canvas").first().waitFor();
-    await page.getByText("Persistence", { exact: true }).first().waitFor();
-    await page.waitForFunction(() => document.querySelectorAll("canvas").length > 0);
-    const drawn = Date.now() - started;
-    await page.waitForTimeout(1_000);
-    const { longTasks, longestFrameGap } = await stop();
-    console.log(
-      `GARCH, ${ROWS} pasted prices: count after ${counted} ms, chart and model after ${drawn} ms, ` +
-        `main-thread tasks over 50 ms: ${longTasks.length === 0 ? "none" : longTasks.join(", ")}, longest frame gap ${Math.round(longestFrameGap)} ms`,
-    );
-    expect(await page.getByText("1,000,000").count()).toBeGreaterThan(0);
+    await pasteAndRun(page, "GARCH", "Persistence");
+    expect(await page.getByText("999,999 log returns").count()).toBeGreaterThan(0);
     await page.close();
   });
 
@@ -45,24 +54,7 @@ describe("a million prices pasted with the keyboard", () => {
     await copy(priceList(ROWS, 2));
     const page = await session.current.open("/market-analysis");
     await page.getByRole("textbox", { name: "News Data" }).fill("Strong growth and bullish momentum lift the market.");
-    const box = page.getByRole("textbox", { name: "Market Data" });
-    await box.focus();
-    await page.waitForTimeout(500);
-    const stop = await watchMainThread(page);
-    const started = Date.now();
-    await page.keyboard.press("Control+V");
-    await page.getByText("1,000,000").first().waitFor();
-    const counted = Date.now() - started;
-    await page.keyboard.press("Control+Enter");
-    await page.getByText("Recommended Action").first().waitFor();
-    await page.locator("canvas").first().waitFor();
-    const drawn = Date.now() - started;
-    await page.waitForTimeout(1_000);
-    const { longTasks, longestFrameGap } = await stop();
-    console.log(
-      `Trading Dashboard, ${ROWS} pasted prices: count after ${counted} ms, chart and decision after ${drawn} ms, ` +
-        `main-thread tasks over 50 ms: ${longTasks.length === 0 ? "none" : longTasks.join(", ")}, longest frame gap ${Math.round(longestFrameGap)} ms`,
-    );
+    await pasteAndRun(page, "Trading Dashboard", "Recommended Action");
     await expect.poll(() => page.getByText(/^[▲▼■]?\s*(Buy|Sell|Hold)$/).count()).toBeGreaterThan(0);
     await page.close();
   });

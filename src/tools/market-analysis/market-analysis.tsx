@@ -11,6 +11,7 @@ import { FileDrop } from "../../ui/file-drop.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Busy, ProgressBar } from "../../ui/progress.tsx";
 import { ToolLayout } from "../../ui/tool-layout.tsx";
+import { useLate } from "../../ui/use-late.ts";
 import { useRunKeys } from "../../ui/use-run-keys.ts";
 import { ExportMenu } from "./export-menu.tsx";
 import { MARKET_DEFAULTS, marketInputs } from "./market-inputs.ts";
@@ -19,7 +20,6 @@ import { Results } from "./results.tsx";
 import { SettingsSection } from "./settings-section.tsx";
 import { TradingInput } from "./trading-input.tsx";
 import { useDecision } from "./use-decision.ts";
-import { useLate } from "./use-late.ts";
 import { useMarketData } from "./use-market-data.ts";
 import { useReady } from "./use-ready.ts";
 
