@@ -1,5 +1,5 @@
 import { useAtomValue } from "jotai";
-import { useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import type { Failure } from "../../workers/contract";
 import { count, day } from "../lib/format.ts";
 import { type ListedDataset, workspace, workspaceAtom } from "../state/workspace";
@@ -70,10 +70,21 @@ interface DatasetRowProps {
 
 function DatasetRow({ dataset, current, onChoose, onRename, onRemove }: DatasetRowProps) {
   const [draft, setDraft] = useState<string | null>(null);
+  const renameButton = useRef<HTMLButtonElement>(null);
+  const edited = useRef(false);
   const { name, length, span, kept } = dataset;
+  // The button that began a renaming gets the focus back.
+  useLayoutEffect(() => {
+    if (draft !== null) edited.current = true;
+    else if (edited.current) {
+      edited.current = false;
+      renameButton.current?.focus();
+    }
+  }, [draft]);
+  const close = () => setDraft(null);
   const finish = () => {
     if (draft?.trim()) onRename(draft.trim());
-    setDraft(null);
+    close();
   };
   if (draft !== null) {
     return (
@@ -84,6 +95,12 @@ function DatasetRow({ dataset, current, onChoose, onRename, onRemove }: DatasetR
             event.preventDefault();
             finish();
           }}
+          onKeyDown={(event) => {
+            if (event.key !== "Escape") return;
+            // Otherwise the list around it would close.
+            event.stopPropagation();
+            close();
+          }}
         >
           <div className="min-w-0 flex-1">
             <TextField label={`New name of ${name}`} value={draft} onChange={setDraft} autoFocus />
@@ -91,7 +108,7 @@ function DatasetRow({ dataset, current, onChoose, onRename, onRemove }: DatasetR
           <Button kind="primary" type="submit">
             Rename
           </Button>
-          <Button kind="quiet" onPress={() => setDraft(null)}>
+          <Button kind="quiet" onPress={close}>
             Keep
           </Button>
         </form>
@@ -110,10 +127,10 @@ function DatasetRow({ dataset, current, onChoose, onRename, onRemove }: DatasetR
           {kept === "saving" ? " · saving" : ""}
         </p>
       </div>
-      <Button size="small" kind="primary" isDisabled={current} onPress={onChoose} aria-label={`Use ${name}`}>
+      <Button size="small" kind="primary" isDisabled={current} onPress={onChoose} aria-label={`${current ? "In use" : "Use"}: ${name}`}>
         {current ? "In use" : "Use"}
       </Button>
-      <Button size="small" onPress={() => setDraft(name)} aria-label={`Rename ${name}`}>
+      <Button size="small" ref={renameButton} onPress={() => setDraft(name)} aria-label={`Rename ${name}`}>
         Rename
       </Button>
       <Button size="small" onPress={onRemove} aria-label={`Remove ${name}`}>

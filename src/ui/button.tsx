@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from "react-aria-components";
 
 export interface ButtonProps extends Omit<AriaButtonProps, "children" | "className" | "style" | "isPending" | "aria-disabled"> {
@@ -13,6 +13,7 @@ export interface ButtonProps extends Omit<AriaButtonProps, "children" | "classNa
   /** A key hint such as "Ctrl ↵", shown on the button and not read out. */
   keys?: string;
   className?: string;
+  ref?: Ref<HTMLButtonElement>;
 }
 
 const KINDS = {

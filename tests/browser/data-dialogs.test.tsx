@@ -1,0 +1,159 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { workspace } from "../../src/state/workspace";
+import { findings } from "./axe.ts";
+import { box, freshScreen, manyPrices, open, source } from "./data-field-stage.tsx";
+
+const csv = (name: string, text: string) => new File([text], name, { type: "text/csv" });
+const dialog = () => page.getByRole("dialog", { name: "Loaded series" });
+const opener = () => page.getByRole("button", { name: "Use a loaded series" });
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+
+/** Loads a series of its own under this name and waits until the device has it. */
+async function load(name: string, rows = 40): Promise<string> {
+  source().takeFile(csv(name, manyPrices(rows)));
+  const hash = (await source().settled())?.hash ?? "";
+  await vi.waitFor(() => expect(workspace.read().datasets.find((dataset) => dataset.hash === hash)?.kept).toBe("device"), {
+    timeout: 10_000,
+  });
+  return hash;
+}
+
+beforeEach(async () => {
+  await workspace.open();
+  for (const { hash } of workspace.read().datasets) await workspace.remove(hash);
+});
+
+describe("the list of loaded series", () => {
+  it("says what to do while there is none, and gives the focus back", async () => {
+    await open(freshScreen());
+    await opener().click();
+    await expect.element(dialog()).toHaveTextContent("Nothing loaded yet");
+    await userEvent.keyboard("{Escape}");
+    await expect.element(dialog()).not.toBeInTheDocument();
+    await expect.element(opener()).toHaveFocus();
+  });
+
+  it("puts a series that another screen loaded into the field", async () => {
+    const first = await open(freshScreen());
+    const hash = await load("a.csv");
+    await first.unmount();
+    await open(freshScreen());
+    await opener().click();
+    await expect.element(dialog()).toHaveTextContent("40 rows");
+    await button("Use: a.csv").click();
+    await expect.element(page.getByText("40 prices read, 0 dropped")).toBeVisible();
+    expect(source().series?.hash).toBe(hash);
+    await expect.element(opener()).toHaveFocus();
+    await opener().click();
+    await expect.element(button("In use: a.csv")).toBeDisabled();
+  });
+
+  it("renames a series wherever its name stands", async () => {
+    await open(freshScreen());
+    const hash = await load("b.csv");
+    await opener().click();
+    await button("Rename b.csv").click();
+    const name = page.getByRole("textbox", { name: "New name of b.csv" });
+    await expect.element(name).toHaveFocus();
+    await name.fill("Copper");
+    await userEvent.keyboard("{Enter}");
+    await expect.element(button("Rename Copper")).toHaveFocus();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(button("Remove Copper")).toBeVisible();
+    expect(await workspace.load(hash)).toMatchObject({ ok: true, value: { name: "Copper" } });
+  });
+
+  it("keeps the name when it is not given a new one", async () => {
+    await open(freshScreen());
+    await load("c.csv");
+    await opener().click();
+    await button("Rename c.csv").click();
+    await page.getByRole("textbox", { name: "New name of c.csv" }).fill("   ");
+    await button("Rename").click();
+    await expect.element(button("Rename c.csv")).toHaveFocus();
+    await button("Rename c.csv").click();
+    await page.getByRole("textbox", { name: "New name of c.csv" }).fill("Other");
+    await button("Keep").click();
+    await expect.element(button("Rename c.csv")).toHaveFocus();
+  });
+
+  it("leaves a rename by Esc, and only the next Esc closes the list", async () => {
+    await open(freshScreen());
+    await load("d.csv");
+    await opener().click();
+    await button("Rename d.csv").click();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(button("Rename d.csv")).toHaveFocus();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(dialog()).not.toBeInTheDocument();
+  });
+
+  it("removes a series with the focus kept in the list, and brings it back by Undo", async () => {
+    await open(freshScreen());
+    await load("e.csv");
+    const hash = await load("f.csv");
+    await opener().click();
+    await button("Remove f.csv").last().click();
+    await expect.element(button("Rename f.csv")).not.toBeInTheDocument();
+    await vi.waitFor(() => expect(dialog().element().contains(document.activeElement)).toBe(true));
+    // The field itself keeps what it holds.
+    expect(source().series?.hash).toBe(hash);
+    await button("Undo").click();
+    await expect.element(button("Rename f.csv")).toBeVisible();
+    await expect.element(dialog()).toBeVisible();
+  });
+
+  it("says so when a series is gone from the device, and the field can go on", async () => {
+    await open(freshScreen());
+    source().takeDataset("no such series");
+    await expect.element(page.getByRole("alert")).toHaveTextContent("This dataset is no longer on this device.");
+    await box().fill("1, 2, 3");
+    await expect.element(page.getByText("3 prices read, 0 dropped")).toBeVisible();
+    await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
+  });
+});
+
+it("the details of a series name what was dropped and where, and give the focus back", async () => {
+  await open(freshScreen());
+  source().takeFile(csv("g.csv", "date,close\n2020-01-01,5\n2020-01-02,x\n2020-01-03,7\n2020-01-03,8\n2020-01-06,-1"));
+  await button("Details of g.csv").click();
+  const details = page.getByRole("dialog", { name: "Data quality: g.csv" });
+  await expect.element(details).toHaveTextContent(/Dropped: not a number\s*1 \(row 3\)/);
+  await expect.element(details).toHaveTextContent(/Dropped: same date as a later row\s*1 \(row 4\)/);
+  await expect.element(details).toHaveTextContent(/Zero or negative\s*1 \(row 6\)/);
+  await details.getByRole("button", { name: "Close" }).click();
+  await expect.element(button("Details of g.csv")).toHaveFocus();
+});
+
+describe.each(["light", "dark"] as const)("axe finds nothing in the %s theme", (theme) => {
+  it("in the field: empty, read, failed", async () => {
+    await open(freshScreen());
+    expect(await findings(theme)).toEqual([]);
+    await box().fill("1, 2, x, 3");
+    await expect.element(page.getByText("3 prices read, 1 dropped")).toBeVisible();
+    expect(await findings(theme)).toEqual([]);
+    await box().fill("x");
+    await expect.element(page.getByRole("alert")).toBeVisible();
+    expect(await findings(theme)).toEqual([]);
+    await load("h.csv");
+    expect(await findings(theme)).toEqual([]);
+  });
+
+  it("in the list of loaded series, also while one is renamed, and in the details", async () => {
+    await open(freshScreen());
+    await opener().click();
+    await expect.element(dialog()).toBeVisible();
+    expect(await findings(theme)).toEqual([]);
+    await userEvent.keyboard("{Escape}");
+    await load("i.csv");
+    await load("j.csv");
+    await opener().click();
+    await button("Rename i.csv").click();
+    expect(await findings(theme)).toEqual([]);
+    await dialog().getByRole("button", { name: "Close" }).click();
+    await button("Details of j.csv").click();
+    await expect.element(page.getByRole("dialog")).toBeVisible();
+    expect(await findings(theme)).toEqual([]);
+  });
+});
