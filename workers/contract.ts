@@ -20,6 +20,8 @@ export type FailureCode =
   | "too-large"
   /** The device refused to read or write. */
   | "storage"
+  /** A part of the app could not be fetched. */
+  | "not-loaded"
   /** A bug, or a worker that died. */
   | "crashed";
 

@@ -1,13 +1,15 @@
-import type { Count, Millis, Outcome, Progress } from "../../workers/contract";
+import type { Count, FailureCode, Millis, Outcome, Progress } from "../../workers/contract";
 import type { JobTable } from "../../workers/lib/compute";
 import { cacheKey } from "./cache-key";
-import { cancelled, crashed } from "./failures";
+import { cancelled, crashed, notLoaded } from "./failures";
 import { ResultCache } from "./result-cache";
 import { type Priority, TaskQueue } from "./task-queue";
 import { WorkerThread } from "./worker-thread";
 
 /** How long a worker may take to notice a cancel before it is ended. Whoever cancelled is answered at once in any case. */
 const CANCEL_PATIENCE: Millis = 80;
+/** After these the next job gets a fresh worker: it keeps its memory, may be in any state, or remembers a part that did not load. */
+const SPENT: ReadonlySet<FailureCode> = new Set(["too-large", "crashed", "not-loaded"]);
 const KEPT_RESULTS: Count = 64;
 const KEPT_BYTES = 256 << 20;
 
@@ -54,7 +56,7 @@ interface Slot {
   task: Task | null;
 }
 
-/** Runs jobs on up to `size` workers. Every run settles: with the job's outcome, or with the failure `cancelled` or `crashed`. */
+/** Runs jobs on up to `size` workers. Every run settles: with the job's outcome, or with the failure `cancelled`, `not-loaded` or `crashed`. */
 export class Pool<Jobs extends JobTable> {
   private readonly queue = new TaskQueue<Task>();
   private readonly active = new Map<number, Task>();
@@ -186,8 +188,7 @@ export class Pool<Jobs extends JobTable> {
   private finish(slot: Slot, task: Task, outcome: Outcome<unknown>): void {
     slot.task = null;
     task.settle(outcome);
-    // A worker that ran out of memory keeps it, and one that met a bug may be in any state: the next job gets a fresh one.
-    const spent = !outcome.ok && (outcome.failure.code === "too-large" || outcome.failure.code === "crashed");
+    const spent = !outcome.ok && SPENT.has(outcome.failure.code);
     if (spent || this.slots.length > Math.max(1, this.options.size())) this.retire(slot);
     this.dispatch();
   }
@@ -197,7 +198,7 @@ export class Pool<Jobs extends JobTable> {
     slot.task = null;
     this.retire(slot);
     console.error("a worker stopped:", reason);
-    task?.settle(crashed());
+    task?.settle(slot.thread.started ? crashed() : notLoaded());
     this.dispatch();
   }
 

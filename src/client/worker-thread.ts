@@ -7,7 +7,8 @@ import { WatchedWorker } from "./watched-worker";
 export class WorkerThread {
   private readonly worker: WatchedWorker<ComputeApi>;
   private readonly progress: MessagePort;
-  private readonly started: Promise<unknown>;
+  private readonly starting: Promise<unknown>;
+  private hasStarted = false;
   private settle: () => void = () => undefined;
   /** Settles once the worker can compute, or has ended without ever being able to. */
   readonly ready: Promise<void> = new Promise((resolve) => {
@@ -23,14 +24,22 @@ export class WorkerThread {
     this.progress = port1;
     this.progress.onmessage = ({ data }: MessageEvent<ProgressMessage>) => onProgress(data);
     this.worker = new WatchedWorker(spawn, onDeath);
-    this.started = Promise.all([this.worker.ready, this.worker.api.start(transfer(port2, [port2]))]);
+    this.starting = Promise.all([this.worker.ready, this.worker.api.start(transfer(port2, [port2]))]);
     // Whoever runs a job hears of a worker that cannot start; a worker started in advance has nobody to tell yet.
-    this.started.then(this.settle, this.settle);
+    this.starting.then(() => {
+      this.hasStarted = true;
+      this.settle();
+    }, this.settle);
+  }
+
+  /** Whether its script and the kernels have loaded. */
+  get started(): boolean {
+    return this.hasStarted;
   }
 
   /** Rejects when the worker cannot start; stays pending when it ends meanwhile, which `onDeath` or the caller of `end` knows. */
   async run(request: RunRequest): Promise<Outcome<unknown>> {
-    await this.started;
+    await this.starting;
     return this.worker.api.run(request);
   }
 

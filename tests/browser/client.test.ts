@@ -127,12 +127,24 @@ describe("outcomes", () => {
     expect(await failureCode(pool.run("steps", { count: 1 }))).toBe("ok");
   });
 
-  it("answers with crashed when the worker's script does not load", async () => {
+  it("answers with not-loaded when the worker's script does not load", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     const spawn = () => new Worker(URL.createObjectURL(new Blob(["this is no script"])), { type: "module" });
     const pool = new Pool<TestJobs>({ spawn, size: () => 1 });
     pools.push(pool);
-    expect(await failureCode(pool.run("steps", { count: 1 }))).toBe("crashed");
+    expect(await failureCode(pool.run("steps", { count: 1 }))).toBe("not-loaded");
+  });
+});
+
+describe("a part of the app that does not load", () => {
+  it("is a failure of its own, and the next try gets a fresh worker", async () => {
+    const { pool, workers } = testPool();
+    expect(await pool.run("missing", null)).toMatchObject({
+      ok: false,
+      failure: { code: "not-loaded", message: expect.stringContaining("could not be loaded") },
+    });
+    expect(await failureCode(pool.run("steps", { count: 1 }))).toBe("ok");
+    expect(workers.length).toBe(2);
   });
 });
 

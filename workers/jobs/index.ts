@@ -1,10 +1,4 @@
-import type { Job } from "../lib/job";
-
-/** A job whose code is fetched when it is first asked for, so that a screen loads only what it runs. */
-const lazily =
-  <Input, Output>(load: () => Promise<Job<Input, Output>>): Job<Input, Output> =>
-  async (input, context) =>
-    (await load())(input, context);
+import { lazily } from "../lib/lazy-job";
 
 /** One line per question the workers answer; the page's typed client is derived from this list. */
 // biome-ignore format: one line per job

@@ -4,17 +4,25 @@ import { holdLock, type Liveness } from "./hold-lock";
 import { buildPyramid, minMaxPerPixel, type Pyramid, pixelStart } from "./pyramid";
 import { transferring } from "./transferables";
 
-/** Aligned columns a chart shows: `x` ascending, or null where rows are only counted. */
+/** Columns of one length whose rows belong together. */
 export interface ChartColumns {
+  length: number;
+  /** Ascending positions of the rows on a numeric axis; null where a row's position is its number. */
   x: Float64Array | null;
+  /** One value per row; NaN where there is none. */
   series: Float64Array[];
 }
 
-/** Rows from..to (end excluded) of the columns, ready to draw: all arrays have the same length. Values are NaN where a series has none. */
+/**
+ * Samples of the rows `from`..`to` (half open). Where a pixel column of many rows was reduced, two neighbouring samples share its position:
+ * its extremes, in the order they are drawn (the maximum first where the column falls). NaN where a column holds no number.
+ */
 export interface ChartWindow {
   from: number;
   to: number;
+  /** Position of each sample, ascending: row numbers counted from 0 (middle of the pixel column), or values of `ChartColumns.x`. */
   x: Float64Array;
+  /** In the order of `ChartColumns.series`, each as long as `x`. */
   series: Float64Array[];
 }
 
@@ -28,8 +36,8 @@ export interface ChartApi extends Liveness {
 }
 
 interface View extends ChartColumns {
-  length: number;
-  pyramids: Pyramid[];
+  /** Null until they are built. */
+  pyramids: Pyramid[] | null;
 }
 
 function everyRow({ x, series }: View, from: number, to: number): ChartWindow {
@@ -39,7 +47,7 @@ function everyRow({ x, series }: View, from: number, to: number): ChartWindow {
 }
 
 /** Two points per pixel column, both at its middle: its extremes in the order they appear. */
-function extremes({ x, series, pyramids }: View, from: number, to: number, pixels: number): ChartWindow {
+function extremes({ x, series }: View, pyramids: Pyramid[], from: number, to: number, pixels: number): ChartWindow {
   const rows = new Float64Array(2 * pixels);
   for (let pixel = 0; pixel < pixels; pixel++) {
     const first = pixelStart(from, to, pixels, pixel);
@@ -77,15 +85,21 @@ export function chartApi(load: () => Promise<Kernels>): ChartApi {
     if (!found) throw new Error(`there is no view ${view}`);
     return found;
   };
+  const pyramidsOf = async (view: View): Promise<Pyramid[]> => {
+    const kernels = await load();
+    view.pyramids ??= view.series.map((values) => buildPyramid(kernels, new Arena(kernels), values));
+    return view.pyramids;
+  };
   return {
     hold: holdLock,
 
-    async open(view, { x, series }) {
-      const kernels = await load();
-      const arena = new Arena(kernels);
-      const length = x?.length ?? series[0]?.length ?? 0;
-      if (series.some((values) => values.length !== length)) throw new Error("the columns of a chart differ in length");
-      views.set(view, { x, series, length, pyramids: series.map((values) => buildPyramid(kernels, arena, values)) });
+    async open(view, { length, x, series }) {
+      if ([...series, x ?? { length }].some((values) => values.length !== length))
+        throw new Error("the columns of a chart differ in length");
+      const opened: View = { length, x, series, pyramids: null };
+      views.set(view, opened);
+      // Built before they are asked for; should the kernels not load now, the first long read tries again.
+      await pyramidsOf(opened);
     },
 
     async read(view, from, to, pixels) {
@@ -93,8 +107,8 @@ export function chartApi(load: () => Promise<Kernels>): ChartApi {
       const start = Math.max(0, Math.floor(from));
       const end = Math.max(start, Math.min(source.length, Math.ceil(to)));
       const width = Math.max(1, Math.floor(pixels));
-      const rows = end - start;
-      return transferring(rows <= 2 * width ? everyRow(source, start, end) : extremes(source, start, end, width));
+      if (end - start <= 2 * width) return transferring(everyRow(source, start, end));
+      return transferring(extremes(source, await pyramidsOf(source), start, end, width));
     },
 
     async indexAt(view, x) {

@@ -8,6 +8,7 @@ export const messages = {
   forecastPaths: "The number of paths must be a whole number from 100 to 100,000",
   seed: "The seed must be a number",
   crashed: "The computation stopped unexpectedly. Your data is safe: run it again.",
+  notLoaded: "A part of the app could not be loaded. Check the connection and try again; if that does not help, reload the page.",
   cancelled: "Cancelled",
   tooLarge: "This needs more memory than the browser allows. Try a shorter series.",
   csvFailed: (reason: string) => `CSV processing failed: ${reason}`,

@@ -9,8 +9,13 @@ export function instantiateKernels(module: WebAssembly.Module): Promise<Kernels>
 
 let loading: Promise<Kernels> | undefined;
 
-/** Loads the kernels once per thread. `url` is where the page serves the wasm file. */
+/** Loads the kernels once per thread; after a failure the next call tries again. `url` is where the page serves the wasm file. */
 export function loadKernels(url: string): Promise<Kernels> {
-  loading ??= WebAssembly.compileStreaming(fetch(url)).then(instantiateKernels);
+  loading ??= WebAssembly.compileStreaming(fetch(url))
+    .then(instantiateKernels)
+    .catch((error) => {
+      loading = undefined;
+      throw error;
+    });
   return loading;
 }
