@@ -2,7 +2,7 @@ import { Outlet, useLocation, useRouterState } from "@tanstack/react-router";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { screenAt } from "../routes.ts";
 import { announce } from "../ui/announcer.ts";
-import { deferred } from "./deferred.tsx";
+import { deferred } from "../ui/deferred.ts";
 import { Sidebar } from "./sidebar.tsx";
 import { Toasts } from "./toasts.tsx";
 import { TopBar } from "./top-bar.tsx";

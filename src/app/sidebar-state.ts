@@ -10,16 +10,20 @@ interface SidebarState {
 
 const sidebarAtom = atomWithStorage<SidebarState>("prospect.sidebar", { collapsed: false, open: ["Core"] }, undefined, { getOnInit: true });
 
+/** What was stored, as far as it makes sense. */
+function checked(stored: Partial<SidebarState> | null): SidebarState {
+  return { collapsed: stored?.collapsed === true, open: Array.isArray(stored?.open) ? stored.open : [] };
+}
+
 /** What is open and whether the sidebar is a strip of icons; kept on the device. The group of the current screen opens by itself. */
 export function useSidebar(currentGroup: SidebarGroup | undefined) {
   const [stored, setState] = useAtom(sidebarAtom);
-  const collapsed = stored.collapsed === true;
-  const open = Array.isArray(stored.open) ? stored.open : [];
+  const { collapsed, open } = checked(stored);
   useEffect(() => {
     if (!currentGroup) return;
     setState((now) => {
-      const groups = Array.isArray(now.open) ? now.open : [];
-      return groups.includes(currentGroup) ? now : { ...now, open: [...groups, currentGroup] };
+      const before = checked(now);
+      return before.open.includes(currentGroup) ? now : { ...before, open: [...before.open, currentGroup] };
     });
   }, [currentGroup, setState]);
   const toggleGroup = (group: SidebarGroup) =>

@@ -1,7 +1,7 @@
 import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import { Suspense, useId } from "react";
 import { type Screen, type SidebarGroup, screenAt, screens } from "../routes.ts";
-import { deferred } from "./deferred.tsx";
+import { deferred } from "../ui/deferred.ts";
 import { RouteLink } from "./route-link.tsx";
 import { useSidebar } from "./sidebar-state.ts";
 

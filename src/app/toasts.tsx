@@ -1,6 +1,6 @@
 import { Suspense, useState, useSyncExternalStore } from "react";
+import { deferred } from "../ui/deferred.ts";
 import { toastQueue } from "../ui/toast-queue.ts";
-import { deferred } from "./deferred.tsx";
 
 const ToastRegion = deferred(async () => (await import("../ui/toast-region.tsx")).ToastRegion);
 const subscribe = (notify: () => void) => toastQueue.subscribe(notify);

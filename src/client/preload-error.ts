@@ -7,11 +7,11 @@ const ONCE_PER: Millis = 60_000;
 
 /**
  * A part of the app that is gone from the host (a version older than the newest) is found again by loading the page anew.
- * Once, and not while a job runs: otherwise the error goes on to the page that stands in for the screen.
+ * Once, and neither offline nor while a job runs: otherwise the error goes on to the page that stands in for the screen.
  */
 export function reloadForMissingFiles(reload: () => void = () => location.reload()): () => void {
   const listen = (event: Event) => {
-    if (compute.jobs().length > 0 || !mayReload()) return;
+    if (!navigator.onLine || compute.jobs().length > 0 || !mayReload()) return;
     event.preventDefault();
     reload();
   };

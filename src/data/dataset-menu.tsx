@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Button } from "../ui/button.tsx";
+import { deferred } from "../ui/deferred.ts";
 
-const DatasetDialog = lazy(() => import("./dataset-dialog.tsx").then((module) => ({ default: module.DatasetDialog })));
+const DatasetDialog = deferred(async () => (await import("./dataset-dialog.tsx")).DatasetDialog);
 
 export interface DatasetMenuProps {
   onChoose: (hash: string) => void;

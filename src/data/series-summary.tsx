@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from "react";
+import { Suspense, useState, useSyncExternalStore } from "react";
 import type { Series } from "../../workers/contract";
 import { count, day, plural } from "../lib/format.ts";
 import { workspace } from "../state/workspace";
 import { Button } from "../ui/button.tsx";
+import { deferred } from "../ui/deferred.ts";
 
-const QualityDialog = lazy(() => import("./quality-dialog.tsx").then((module) => ({ default: module.QualityDialog })));
+const QualityDialog = deferred(async () => (await import("./quality-dialog.tsx")).QualityDialog);
 
 export interface SeriesSummaryProps {
   series: Series;

@@ -31,3 +31,10 @@ it("does not reload for ever where nothing can be remembered", () => {
   expect(reload).not.toHaveBeenCalled();
   refuse.mockRestore();
 });
+
+it("does not reload offline, where the page itself might not come back", () => {
+  const offline = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  expect(miss().defaultPrevented).toBe(false);
+  expect(reload).not.toHaveBeenCalled();
+  offline.mockRestore();
+});

@@ -134,6 +134,12 @@ describe("sidebar", () => {
     expect(links()).toEqual(["Home", "Dashboard", "GARCH Model", "Market Curiosity", "Markov Regime", "LyapunovNew"]);
   });
 
+  it.each(["null", "7", '{"open":"Core"}'])("stands where what was kept is %s", async (kept) => {
+    localStorage.setItem("prospect.sidebar", kept);
+    await open("/");
+    expect(links()).toEqual(["Home", "Dashboard"]);
+  });
+
   it("groups open on a click and keep their state", async () => {
     await open("/");
     await userEvent.click(sidebar().getByRole("button", { name: "Tools" }));
