@@ -11,7 +11,6 @@ import { unitStudentLogConstant } from "../lib/distributions-t";
 import { digamma } from "../lib/special-gamma";
 
 export const MAX_LAGS: i32 = 5;
-export const PARAMETER_SLOTS: i32 = 14;
 
 // Parameters, in the order used everywhere: mu, omega, alpha1..5, beta1..5, nu, lambda. Unused lags are 0.
 export const MU: usize = 0;

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { count } from "../lib/format.ts";
 
 /** The shape of an expected failure, as jobs return it. */
 export interface ShownFailure {
@@ -13,7 +14,7 @@ export function FailureBox({ failure, actions }: { failure: ShownFailure | null 
   if (!failure) return null;
   const { message, row, column, value } = failure;
   const where = [
-    row === undefined ? null : `row ${row}`,
+    row === undefined ? null : `row ${count(row)}`,
     column === undefined ? null : `column ${column}`,
     value === undefined ? null : `value “${value.length > 60 ? `${value.slice(0, 60)}…` : value}”`,
   ].filter((part) => part !== null);

@@ -6,7 +6,6 @@ import { DataField } from "../../src/ui/data-field.tsx";
 import { DataTable, FactList } from "../../src/ui/data-table.tsx";
 import { EmptyState } from "../../src/ui/empty-state.tsx";
 import { Caution, FailureBox } from "../../src/ui/failure-box.tsx";
-import { FileCard } from "../../src/ui/file-card.tsx";
 import { FileButton, FileDrop } from "../../src/ui/file-drop.tsx";
 import { NumberField } from "../../src/ui/number-field.tsx";
 import { PageHeader } from "../../src/ui/page-header.tsx";
@@ -69,7 +68,6 @@ function Rail() {
         <FileDrop onFile={() => {}}>
           <FileButton onFile={() => {}}>Choose CSV</FileButton>
         </FileDrop>
-        <FileCard name="dem2gbp.csv" note="1,974 returns read, 0 dropped" onRemove={() => {}} />
       </RailSection>
       <RailSection title="Model">
         <div className="grid grid-cols-2 gap-2.5">

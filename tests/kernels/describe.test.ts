@@ -1,8 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { describeColumn } from "../../workers/lib/describe";
+import { describeAt } from "../../workers/lib/describe";
+import type { JobContext } from "../../workers/lib/job";
 import { testContext } from "./context";
 import { randomWalk } from "./reference/random";
 import { momentsTwin } from "./reference/series-statistics";
+
+/** Describes a column from index `from` on. */
+const describeColumn = (context: JobContext, values: Float64Array, from = 0) =>
+  context.arena.scope(() => describeAt(context, context.arena.put(values), from, values.length));
 
 const context = await testContext();
 

@@ -1,5 +1,6 @@
 import { type Count, fail, type Outcome, succeed } from "../contract";
 import { type Behaviour, type BehaviourSettings, behaviourOf } from "../lib/behaviour";
+import { ANNUALISATION } from "../lib/constants";
 import { type Description, describeAt } from "../lib/describe";
 import { type DiagnosticTest, residualTests } from "../lib/diagnostics";
 import type { GarchFit } from "../lib/garch-model";
@@ -50,7 +51,7 @@ export interface BehaviouralBlock {
   regime_probabilities: { Bull: number; Bear: number } | null;
 }
 
-function invalid({ fit, returns, behavioural, annualisation = 252 }: DiagnoseInput): string | null {
+function invalid({ fit, returns, behavioural, annualisation = ANNUALISATION }: DiagnoseInput): string | null {
   if (returns.length !== fit.n || fit.residuals.length !== fit.n || fit.volatility.length !== fit.n) return messages.fitOfOtherData;
   if (!(annualisation > 0)) return messages.annualisation;
   if (behavioural === null) return null;
@@ -65,7 +66,7 @@ function invalid({ fit, returns, behavioural, annualisation = 252 }: DiagnoseInp
 export function diagnoseGarch(input: DiagnoseInput, context: JobContext): Outcome<Diagnosis> {
   const trouble = invalid(input);
   if (trouble) return fail("bad-input", trouble);
-  const { fit, behavioural, annualisation = 252 } = input;
+  const { fit, behavioural, annualisation = ANNUALISATION } = input;
   const { arena } = context;
   const n = fit.n;
   return arena.scope(() => {

@@ -1,4 +1,5 @@
 import { type Count, type Fraction, fail, type Millis, type Outcome, succeed } from "../contract";
+import { ANNUALISATION } from "../lib/constants";
 import { DAY, futureDates, isWeekend, type Rhythm, rhythmOf } from "../lib/future-dates";
 import { expectedVariances, innovationQuantile, nextLogVarianceError, pastOf } from "../lib/garch-forecast";
 import type { GarchFit } from "../lib/garch-model";
@@ -69,7 +70,7 @@ const SPEC_STEPS = 30;
 const RECENT: Count = 120;
 const VALUE_AT_RISK = [0.01, 0.05];
 
-function invalid({ fit, returns, horizon, paths = 5000, seed, annualisation = 252, levels = [] }: ForecastInput): string | null {
+function invalid({ fit, returns, horizon, paths = 5000, seed, annualisation = ANNUALISATION, levels = [] }: ForecastInput): string | null {
   if (!Number.isInteger(horizon) || horizon < 1 || horizon > 252) return messages.forecastHorizon;
   if (!Number.isInteger(paths) || paths < 100 || paths > 100_000) return messages.forecastPaths;
   if (!Number.isFinite(seed)) return messages.seed;
@@ -82,7 +83,7 @@ function invalid({ fit, returns, horizon, paths = 5000, seed, annualisation = 25
 export function forecastGarch(input: ForecastInput, context: JobContext): Outcome<GarchForecast> {
   const trouble = invalid(input);
   if (trouble) return fail("bad-input", trouble);
-  const { fit, returns, horizon, method, paths = 5000, seed, annualisation = 252, levels = [0.5, 0.8, 0.95] } = input;
+  const { fit, returns, horizon, method, paths = 5000, seed, annualisation = ANNUALISATION, levels = [0.5, 0.8, 0.95] } = input;
   const { kernels } = context;
   const steps = Math.max(horizon, SPEC_STEPS);
   const column = () => context.column(steps);

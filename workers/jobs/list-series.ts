@@ -1,6 +1,5 @@
 import type { Outcome } from "../contract";
 import type { Dataset } from "../lib/dataset";
-
 import { StoredWorkspace } from "../lib/workspace";
 
 /** The datasets kept on this device, newest first. `tidy`: also purge what was removed a while ago and what interrupted saves left. */

@@ -1,5 +1,4 @@
 import type { Outcome, Series } from "../contract";
-
 import type { JobContext } from "../lib/job";
 import { StoredWorkspace } from "../lib/workspace";
 

@@ -1,6 +1,5 @@
 import type { Outcome } from "../contract";
 import type { Dataset } from "../lib/dataset";
-
 import { StoredWorkspace } from "../lib/workspace";
 
 /** Takes a dataset off the list; its numbers stay a while, so that it can be restored. */

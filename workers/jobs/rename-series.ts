@@ -1,6 +1,5 @@
 import type { Outcome } from "../contract";
 import type { Dataset } from "../lib/dataset";
-
 import { StoredWorkspace } from "../lib/workspace";
 
 /** Gives a dataset another name. */

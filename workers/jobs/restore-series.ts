@@ -1,6 +1,5 @@
 import type { Outcome } from "../contract";
 import type { Dataset } from "../lib/dataset";
-
 import { StoredWorkspace } from "../lib/workspace";
 
 /** Brings a removed dataset back. */

@@ -4,12 +4,11 @@
 export const SEQUENCE_LENGTH = 20;
 export const MINIMUM_SEQUENCE_LENGTH = 2;
 
-export const RSI_PERIOD = 14;
 /** RSI where there are too few points for one. */
 export const RSI_NEUTRAL = 50;
 export const MOMENTUM_WINDOW = 10;
 export const TREND_AVERAGE = 5;
-/** Steps per year. */
+/** Steps per year, unless told. */
 export const ANNUALISATION = 252;
 
 /** Period of SMA and EMA, and the one for short series. */

@@ -21,12 +21,7 @@ const STATE = 7;
 /** A spread this small against the mean is the rounding of equal values. */
 const ROUNDING = 1e-15;
 
-/** Describes the values from index `from` on. They are copied into the arena. */
-export function describeColumn(context: JobContext, values: Float64Array, from = 0): Description {
-  return context.arena.scope(() => describeAt(context, context.arena.put(values), from, values.length));
-}
-
-/** Describes values that are in the arena already. */
+/** Describes the values from index `from` up to `to` of the column at an address. */
 export function describeAt(context: JobContext, address: number, from: number, to: number): Description {
   const { arena, kernels } = context;
   return arena.scope(() => {

@@ -8,12 +8,6 @@ const PERSISTENCES = [0.5, 0.7, 0.9, 0.98];
 const HEAVY = 3.75;
 const NU_OTHERWISE = 12;
 
-export interface ShapeStart {
-  /** Degrees of freedom to begin with; null: from the kurtosis. */
-  nu: number | null;
-  lambda: number;
-}
-
 /** Degrees of freedom whose t has the sample's kurtosis, at least 4. */
 export function startingNu(kurtosis: number): number {
   return kurtosis > HEAVY ? Math.max(4, (4 * kurtosis - 6) / (kurtosis - 3)) : NU_OTHERWISE;
