@@ -12,7 +12,10 @@ export type JobState<Value> =
   | { phase: "failed"; failure: Failure };
 
 export interface JobControl<Input, Value> {
+  /** What to draw. A result is drawn as a transition, so this may tell of a run that has just ended. */
   state: JobState<Value>;
+  /** True while a run is under way, false at once when it ends: for what may be pressed. */
+  running: boolean;
   /** Runs the job; a run still under way is cancelled first. Once the screen has been left nothing runs any more. Never rejects. */
   run(input: Input, options?: Pick<RunOptions, "priority" | "cache">): Promise<Outcome<Value>>;
   /** Cancels the run under way, if any; the state becomes `failed` with the code `cancelled`. */
@@ -28,6 +31,7 @@ export function jobHook<Jobs extends JobTable>(pool: Pool<Jobs>) {
   return function useJob<Name extends keyof Jobs & string>(name: Name): JobControl<JobInput<Jobs, Name>, JobValue<Jobs, Name>> {
     type Value = JobValue<Jobs, Name>;
     const [state, setState] = useState<JobState<Value>>({ phase: "idle" });
+    const [running, setRunning] = useState(false);
     const current = useRef<AbortController | null>(null);
 
     const leave = useCallback(() => {
@@ -54,12 +58,14 @@ export function jobHook<Jobs extends JobTable>(pool: Pool<Jobs>) {
         current.current = controller;
         /** True once a newer run, a reset or an unmount has made this run's news stale. */
         const stale = () => current.current !== controller;
+        setRunning(true);
         setState({ phase: "running", progress: NOTHING_YET });
         const outcome = await pool.run(name, input, {
           ...options,
           signal: controller.signal,
           onProgress: (progress) => !stale() && setState({ phase: "running", progress }),
         });
+        if (!stale()) setRunning(false);
         // A result can change a whole screen: as a transition it is drawn in slices, and the page answers in between.
         startTransition(() => {
           if (!stale()) setState(outcome.ok ? { phase: "done", value: outcome.value } : { phase: "failed", failure: outcome.failure });
@@ -71,9 +77,10 @@ export function jobHook<Jobs extends JobTable>(pool: Pool<Jobs>) {
     const cancel = useCallback(() => current.current?.abort(), []);
     const reset = useCallback(() => {
       leave();
+      setRunning(false);
       setState({ phase: "idle" });
     }, [leave]);
-    return { state, run, cancel, reset };
+    return { state, running, run, cancel, reset };
   };
 }
 

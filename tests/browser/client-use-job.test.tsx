@@ -1,5 +1,7 @@
+import { Suspense, use } from "react";
 import { afterEach, expect, it } from "vitest";
-import { renderHook } from "vitest-browser-react";
+import { page } from "vitest/browser";
+import { render, renderHook } from "vitest-browser-react";
 import { Pool } from "../../src/client/pool";
 import { jobHook } from "../../src/client/use-job";
 import type { TestJobs } from "../fixtures/jobs";
@@ -64,4 +66,27 @@ it("runs nothing for a screen that was left while it still waited for its data",
   await unmount();
   expect(await run({ count: 1 })).toMatchObject({ ok: false, failure: { code: "cancelled" } });
   expect(pool.jobs()).toEqual([]);
+});
+
+it("is no longer running when a run ends, however long its result takes to draw", async () => {
+  const never = new Promise<never>(() => undefined);
+  const Result = ({ done }: { done: boolean }) => <p>{done ? use(never) : "nothing yet"}</p>;
+  let start: () => Promise<unknown> = () => Promise.resolve();
+  const Screen = () => {
+    const { state, running, run } = useTestJob("steps");
+    start = () => run({ count: 2 });
+    return (
+      <Suspense>
+        <button type="button" disabled={running}>
+          Run
+        </button>
+        <Result done={state.phase === "done"} />
+      </Suspense>
+    );
+  };
+  await render(<Screen />);
+  const ended = start();
+  await expect.element(page.getByRole("button", { name: "Run" })).toBeDisabled();
+  await ended;
+  await expect.element(page.getByRole("button", { name: "Run" })).toBeEnabled();
 });

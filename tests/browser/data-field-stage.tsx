@@ -1,9 +1,7 @@
 import "../../src/styles.css";
 import { StrictMode } from "react";
-import { vi } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { compute } from "../../src/client/compute";
 import { SampleButtons } from "../../src/data/sample-buttons.tsx";
 import { SeriesField } from "../../src/data/series-field.tsx";
 import { type SeriesSource, useSeriesSource } from "../../src/data/use-series-source";
@@ -52,19 +50,4 @@ let lastStart = 0;
 export function manyPrices(rows = 5_000): string {
   const start = 1 + ++lastStart / 1000 + (Date.now() % 1e6);
   return Array.from({ length: rows }, (_, row) => (start + row / 100).toFixed(3)).join("\n");
-}
-
-/** Holds the next reading back until `release` is called; a cancel is seen meanwhile, as in a worker. */
-export function holdReading(): { release: () => void } {
-  const run = compute.run.bind(compute);
-  let release = () => undefined as undefined;
-  const released = new Promise<void>((resolve) => {
-    release = () => void resolve();
-  });
-  vi.spyOn(compute, "run").mockImplementationOnce(async (name, input, options) => {
-    const aborted = new Promise<void>((resolve) => options?.signal?.addEventListener("abort", () => resolve()));
-    await Promise.race([released, aborted]);
-    return run(name, input, options);
-  });
-  return { release };
 }

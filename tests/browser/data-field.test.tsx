@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { workspace } from "../../src/state/workspace";
-import { box, freshScreen, holdReading, manyPrices, open, paste, source } from "./data-field-stage.tsx";
+import { box, freshScreen, manyPrices, open, paste, source } from "./data-field-stage.tsx";
+import { holdJob } from "./hold-job.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -49,7 +50,7 @@ describe("typing", () => {
   it("is read after a cancel by whoever asks for the series", async () => {
     await open(freshScreen());
     await box().fill("1, 2, 3");
-    holdReading();
+    holdJob();
     await page.getByRole("button", { name: "Cancel" }).click();
     await expect.element(page.getByRole("button", { name: "Cancel" })).not.toBeInTheDocument();
     expect((await source().settled())?.length).toBe(3);
@@ -96,7 +97,7 @@ describe("a large paste", () => {
 
   it("does not swallow what is typed while it is read", async () => {
     await open(freshScreen());
-    const { release } = holdReading();
+    const { release } = holdJob();
     source().takeText(manyPrices());
     await expect.element(page.getByRole("progressbar")).toBeVisible();
     await box().fill("4, 5, 6");
@@ -121,13 +122,13 @@ describe("a large paste", () => {
     const name = freshScreen();
     const screen = await open(name);
     const before = workspace.read().datasets.length;
-    const first = holdReading();
+    const first = holdJob();
     source().takeText(manyPrices());
     source().clear();
     first.release();
     expect(await source().settled()).toBeNull();
     await expect.element(page.getByRole("progressbar")).not.toBeInTheDocument();
-    const second = holdReading();
+    const second = holdJob();
     source().takeText(manyPrices());
     await screen.unmount();
     second.release();
@@ -155,7 +156,7 @@ describe("a file", () => {
     await open(freshScreen());
     source().takeText(manyPrices());
     await expect.element(summary("5,000 prices read, 0 dropped")).toBeVisible();
-    holdReading();
+    holdJob();
     source().takeFile(file(manyPrices(20)));
     await page.getByRole("button", { name: "Cancel" }).click();
     await expect.element(page.getByRole("progressbar")).not.toBeInTheDocument();

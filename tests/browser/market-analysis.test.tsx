@@ -2,9 +2,9 @@ import "../../src/styles.css";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { compute, setThreads } from "../../src/client/compute";
 import MarketAnalysis from "../../src/tools/market-analysis/market-analysis.tsx";
 import { findings } from "./axe.ts";
+import { holdJob } from "./hold-job.ts";
 
 const box = () => page.getByRole("textbox", { name: "Market Data" });
 const news = () => page.getByRole("textbox", { name: "News Data" });
@@ -101,11 +101,7 @@ it("shows a run that takes long, and Esc ends it without losing the decision bef
   await submit().click();
   await expect.element(action()).toBeVisible();
   await news().fill("strong growth");
-  // The only worker is held by a long text, so the run has to wait.
-  setThreads(1);
-  const held = new AbortController();
-  const source = new Blob(Array.from({ length: 200 }, () => "100.25\n101.5\n".repeat(20_000)));
-  const reading = compute.run("read-series", { source, name: "long", origin: "file" }, { signal: held.signal });
+  holdJob();
   await userEvent.keyboard("{Control>}{Enter}{/Control}");
   await expect.element(page.getByRole("progressbar")).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Cancel" })).toBeVisible();
@@ -114,9 +110,6 @@ it("shows a run that takes long, and Esc ends it without losing the decision bef
   await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
   await expect.element(action()).toBeVisible();
   await expect.element(page.getByText(/The inputs have changed since this decision/)).toBeVisible();
-  held.abort();
-  await reading;
-  setThreads(null);
 });
 
 it("appends the prices of a CSV to typed ones", async () => {

@@ -27,12 +27,11 @@ import { useReady } from "./use-ready.ts";
 export default function MarketAnalysis() {
   const { inputs, change } = useScreenInputs("market-analysis", marketInputs, MARKET_DEFAULTS);
   const data = useMarketData(inputs, change);
-  const { state, last, stale, run, cancel } = useDecision(data, inputs);
+  const { state, running, last, stale, run, cancel } = useDecision(data, inputs);
   const [sampleFailure, setSampleFailure] = useState<Failure | null>(null);
   const [incomplete, setIncomplete] = useState(false);
   const ready = useReady();
 
-  const running = state.phase === "running";
   const slow = useLate(running);
   const complete = data.given && inputs.news.trim() !== "";
   const ask = () => {

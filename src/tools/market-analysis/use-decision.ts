@@ -20,6 +20,7 @@ export interface DecisionRun {
 
 export interface DecisionControl {
   state: JobState<MarketAnalysis>;
+  running: boolean;
   /** The last finished run; null before the first. */
   last: DecisionRun | null;
   /** The form has changed since that run. */
@@ -44,7 +45,7 @@ function pricesOf(first: Series, csv: Series | null) {
 
 /** Asks the engine, keeps the last answer until a new one is there, and knows when the form has moved on. */
 export function useDecision(data: MarketData, inputs: MarketInputs): DecisionControl {
-  const { state, run: start, cancel } = useJob("analyse-market");
+  const { state, running, run: start, cancel } = useJob("analyse-market");
   const [last, setLast] = useState<DecisionRun | null>(null);
   const latest = useRef({ data, inputs });
   useEffect(() => {
@@ -67,5 +68,5 @@ export function useDecision(data: MarketData, inputs: MarketInputs): DecisionCon
   }, [start]);
 
   const stale = useMemo(() => last !== null && keyOf(last) !== fingerprint(data.series, inputs.news, inputs), [last, data.series, inputs]);
-  return { state, last, stale, run: () => void run(), cancel };
+  return { state, running, last, stale, run: () => void run(), cancel };
 }
