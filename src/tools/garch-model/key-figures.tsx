@@ -14,6 +14,9 @@ function halfLifeRange(persistence: number, error: number | null): string | null
   return `${show(at(persistence - 1.96 * error))} – ${show(at(persistence + 1.96 * error))}`;
 }
 
+/** Two decimals as far as they fit: differences of information criteria matter, not their level in the millions. */
+const criterion = (value: number) => fixed(value, Math.abs(value) < 1e6 ? 2 : 0);
+
 /** The headline numbers of a fit, each with its uncertainty or sample under it. */
 export function KeyFigures({ run, diagnosis }: { run: GarchRun; diagnosis: DiagnosisValue | null }) {
   const { fit } = run.fitted;
@@ -24,11 +27,11 @@ export function KeyFigures({ run, diagnosis }: { run: GarchRun; diagnosis: Diagn
     <StatStrip label="Key figures of the fit">
       <Stat
         label="AIC"
-        value={fixed(fit.aic, 2)}
+        value={criterion(fit.aic)}
         note={`${distributionLabel(fit.model.distribution)}, n = ${count(fit.n)}`}
         info={about.aic}
       />
-      <Stat label="BIC" value={fixed(fit.bic, 2)} note={`k = ${fit.k}`} info={about.bic} />
+      <Stat label="BIC" value={criterion(fit.bic)} note={`k = ${fit.k}`} info={about.bic} />
       <Stat
         label="Persistence"
         value={fixed(fit.persistence, 4)}
