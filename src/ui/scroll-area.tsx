@@ -7,11 +7,19 @@ export function ScrollArea({ label, children }: { label?: string; children: Reac
   useEffect(() => {
     const element = area.current;
     if (!element) return;
+    // A frame later: taking the focus away or giving it changes the layout that is being observed.
+    let frame = 0;
     const measure = () => setOverflowing(element.scrollWidth > element.clientWidth + 1);
-    const observer = new ResizeObserver(measure);
+    const observer = new ResizeObserver(() => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(measure);
+    });
     observer.observe(element);
     if (element.firstElementChild) observer.observe(element.firstElementChild);
-    return () => observer.disconnect();
+    return () => {
+      cancelAnimationFrame(frame);
+      observer.disconnect();
+    };
   }, []);
   return (
     <div

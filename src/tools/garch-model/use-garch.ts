@@ -127,7 +127,8 @@ export function useGarch(source: SeriesSource, settings: GarchSettings) {
     forecast.cancel();
   }, [fit.cancel, diagnosis.cancel, forecast.cancel]);
 
-  const progress = fit.state.phase === "running" ? fit.state.progress : null;
+  // The end is known at once, the result is drawn a little later: nobody has to wait for that to run again.
+  const progress = fit.running && fit.state.phase === "running" ? fit.state.progress : null;
   return {
     shown,
     failure,
