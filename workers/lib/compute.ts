@@ -5,6 +5,7 @@ import { holdLock, type Liveness } from "./hold-lock";
 import { Cancelled, type Job, type JobContext } from "./job";
 import { messages } from "./messages";
 import { transferring } from "./transferables";
+import { warmUp } from "./warm-up";
 
 /** Any list of jobs by name; each job's own input type is checked on the page, where the call is typed. */
 export type JobTable = Record<string, Job<never, unknown>>;
@@ -76,6 +77,7 @@ function failureOf(error: unknown): Outcome<never> {
 /** Everything a compute worker does, for a list of jobs; the worker files only expose it. */
 export function computeApi(jobs: JobTable, load: () => Promise<Kernels>): ComputeApi {
   let progress: MessagePort | null = null;
+  let asked = false;
 
   return {
     hold: holdLock,
@@ -83,11 +85,12 @@ export function computeApi(jobs: JobTable, load: () => Promise<Kernels>): Comput
     async start(port) {
       progress = port;
       const kernels = await load();
-      // One tiny call, so that the first job does not pay for the first entry into the module.
-      kernels.arenaRelease(kernels.arenaMark());
+      // The first job finds the kernels optimised if it leaves them the time; it never waits for that.
+      void warmUp(kernels, () => asked);
     },
 
     async run(request) {
+      asked = true;
       const kernels = await load();
       const mark = kernels.arenaMark();
       try {

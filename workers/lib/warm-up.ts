@@ -1,0 +1,63 @@
+import type { Count } from "../contract";
+import { Arena } from "../wasm/arena";
+import type { Kernels } from "../wasm/kernels";
+import { GarchLikelihood } from "./garch/likelihood";
+import { standardise } from "./garch/series";
+import type { Distribution } from "./garch-model";
+import type { JobContext } from "./job";
+
+const LENGTH = 16_384;
+/** Calls after which engines have found a kernel worth optimising; the shorter its loop, the more it takes. */
+const ROUNDS = { likelihood: 9, rsi: 9, sma: 18, ema: 40 };
+const SHAPE: Record<Distribution, number[]> = { normal: [], t: [8], skewt: [8, -0.1] };
+
+/** A column that is no constant and has no trend: all the kernels ask of it. */
+const values = () => Float64Array.from({ length: LENGTH }, (_, index) => ((index * 7919) % 1009) / 504.5 - 1);
+
+function repeat(rounds: Count, work: () => void): void {
+  for (let round = 0; round < rounds; round++) work();
+}
+
+function* stepsOf(kernels: Kernels): Generator<() => void> {
+  const arena = new Arena(kernels);
+  const nothing = () => undefined;
+  const column = (length: Count) => new Float64Array(length);
+  const context: JobContext = { kernels, arena, progress: nothing, checkpoint: nothing, column, elapsed: () => 0 };
+  const sample = values();
+  for (const distribution of ["normal", "t", "skewt"] as const) {
+    const theta = Float64Array.of(0.01, 0.05, 0.05, 0.9, ...SHAPE[distribution]);
+    const on = (work: (likelihood: GarchLikelihood) => void) => () =>
+      arena.scope(() => {
+        const series = standardise(context, sample);
+        if (series) work(new GarchLikelihood(context, { p: 1, q: 1, distribution, preSample: "sample" }, series, 1));
+      });
+    yield on((likelihood) => repeat(ROUNDS.likelihood, () => likelihood.value(theta)));
+    yield on((likelihood) =>
+      repeat(ROUNDS.likelihood, () => {
+        likelihood.forward(theta);
+        likelihood.gradient();
+      }),
+    );
+  }
+  const indicator = (rounds: Count, work: (input: number, out: number, state: number) => void) => () =>
+    arena.scope(() => {
+      const [input, out, state] = [arena.put(sample), arena.take(LENGTH), arena.put(new Float64Array(8))];
+      repeat(rounds, () => work(input, out, state));
+    });
+  yield indicator(ROUNDS.rsi, (input, out, state) => kernels.rsi(input, 0, LENGTH, 14, out, state));
+  yield indicator(ROUNDS.sma, (input, out) => kernels.sma(input, 0, LENGTH, 20, out));
+  yield indicator(ROUNDS.ema, (input, out) => kernels.ema(input, 0, LENGTH, 20, out));
+}
+
+/**
+ * Runs the kernels that take longest on made-up values until the engine has optimised them: the first call of each would run unoptimised
+ * to its end. Some 10 ms in all, in steps of a millisecond or so, with room for messages between two of them; ends as soon as `wanted` says
+ * that somebody waits.
+ */
+export async function warmUp(kernels: Kernels, wanted: () => boolean): Promise<void> {
+  for (const step of stepsOf(kernels)) {
+    await new Promise((resolve) => setTimeout(resolve));
+    if (wanted()) return;
+    step();
+  }
+}
