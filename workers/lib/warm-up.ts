@@ -51,7 +51,7 @@ function* stepsOf(kernels: Kernels): Generator<() => void> {
 
 /**
  * Runs the kernels that take longest on made-up values until the engine has optimised them: the first call of each would run unoptimised
- * to its end. Some 10 ms in all, in steps of a millisecond or so, with room for messages between two of them; ends as soon as `wanted` says
+ * to its end. Some 10 ms in all, in steps of two milliseconds at most, with room for messages between two of them; ends as soon as `wanted` says
  * that somebody waits.
  */
 export async function warmUp(kernels: Kernels, wanted: () => boolean): Promise<void> {
