@@ -22,13 +22,14 @@ export function UserMenu() {
   }, []);
   useEffect(() => whenIdle(load), [load]);
   if (arrived) return <arrived.List open={arrived.open} focused={arrived.focused} />;
+  // From the moment the key or button goes down: the menu may take this button's place before it comes up again.
   const press = () => {
     pressed.current = true;
     load();
   };
   return (
     <span ref={box} className="contents">
-      <UserButton onPress={press} />
+      <UserButton onPressStart={press} />
     </span>
   );
 }

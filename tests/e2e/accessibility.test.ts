@@ -10,6 +10,8 @@ const NEWS = "Strong growth and bullish momentum lift the market, though analyst
 
 /** What axe finds wrong with the page as it stands, in short. */
 async function audit(page: Page): Promise<string[]> {
+  // What follows a change of width by a frame or two has happened.
+  await page.waitForTimeout(200);
   // The page's policy refuses injected script tags; evaluating is the browser's own doing and is not bound by it.
   await page.evaluate(AXE);
   const results = await page.evaluate(async () => {
