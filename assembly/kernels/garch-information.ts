@@ -3,7 +3,9 @@
  * The derivatives of the variances follow dh[t] = x[t] + sum beta[j] dh[t-j] (forward mode), two parameters to a vector, block by block;
  * the products are then summed pair by pair.
  */
+import { addColumnProducts } from "./garch-column-products";
 import { densityScoresOfRun } from "./garch-density";
+import { simpleColumns } from "./garch-simple-products";
 import * as S from "./garch-state";
 import { get } from "./garch-state";
 
@@ -92,26 +94,6 @@ function derivatives(state: usize, left: usize, right: usize, carry: usize, out:
   v128.store(carry, d5, 64);
 }
 
-/** The same for the four parameters of a GARCH(1,1), two chains at once. */
-function simpleDerivatives(state: usize, h: usize, work: usize, from: i32, length: usize): void {
-  const beta = f64x2.splat(get(state, S.BETA));
-  const mean = at(work, MEAN_AT), squares = at(work, SQUARE_AT + LAGS - 1);
-  const variances = h + (<usize>from << 3) - 8;
-  const one = f64x2.splat(1.0);
-  const carry = at(work, CARRY_AT), second = at(work, CARRY_AT + LAGS * 2);
-  const out = at(work, PAIRS_AT), outSecond = at(work, PAIRS_AT + BLOCK * 2);
-  let d = v128.load(carry), f = v128.load(second);
-  for (let i: usize = 0; i < length; i++) {
-    const offset = i << 3;
-    d = f64x2.add(v128.load64_lane(mean + offset, one, 0), f64x2.mul(beta, d));
-    f = f64x2.add(v128.load64_lane(variances + offset, v128.load64_zero(squares + offset), 1), f64x2.mul(beta, f));
-    v128.store(out + (i << 4), d);
-    v128.store(outSecond + (i << 4), f);
-  }
-  v128.store(carry, d);
-  v128.store(second, f);
-}
-
 /** Adds the products of two pairs of columns, summed over a block, to the matrix of sums. */
 function addProducts(sums: usize, i: usize, j: usize, a: usize, b: usize, length: usize): void {
   let straight = f64x2.splat(0.0), crossed = f64x2.splat(0.0), straightOdd = f64x2.splat(0.0), crossedOdd = f64x2.splat(0.0);
@@ -184,15 +166,31 @@ function scaleForScores(state: usize, y: usize, h: usize, work: usize, core: usi
   }
 }
 
+/** A block of a GARCH(1,1): columns side by side in place of pairs. The derivatives carried are left where `garchNextSlopes` looks. */
+function simpleBlock(state: usize, y: usize, h: usize, g: usize, work: usize, first: bool, length: usize): void {
+  const columns = at(work, PAIRS_AT), carry = at(work, CARRY_AT + 2 * LAGS * 2);
+  const stride = BLOCK << 3;
+  const count = simpleColumns(state, y, h, g, carry, first, columns, stride, length);
+  addColumnProducts(at(work, SUMS_AT), columns, stride, count, length, g == 0 ? 1.0 : 0.25);
+  const newest = (length & 1) == 0 ? carry + 8 : carry;
+  const mean = at(work, CARRY_AT), shock = at(work, CARRY_AT + LAGS * 2);
+  store<f64>(mean, load<f64>(newest));
+  store<f64>(mean, load<f64>(newest, 16), 8);
+  store<f64>(shock, load<f64>(newest, 32));
+  store<f64>(shock, load<f64>(newest, 48), 8);
+}
+
 /**
  * Sums of products over observations [from, to); after a complete `garchForward` at the same parameters.
  * Columns: mu, omega, alpha1..q, beta1..p, one column of zeros if that is an odd number, and two more:
  * mode 0 (information): d h / d theta / h, and then 1 / sqrt(h) and 1; mode 1 (scores): d l / d theta, and then nu and lambda.
  * @param h variances with the pre-sample variance in the five values before them
+ * @param g what `garchForward` kept beside them
+ * @param from a multiple of 128 to get the same bits in any chunks, else of 2
  * @param work `garchProductsSize` values, kept from chunk to chunk; from = 0 clears it; the sums are its first 16 x 16 values, row-major,
  *   filled where the column pair is at or behind the row pair
  */
-export function garchProducts(state: usize, y: usize, h: usize, work: usize, from: i32, to: i32, mode: i32): void {
+export function garchProducts(state: usize, y: usize, h: usize, g: usize, work: usize, from: i32, to: i32, mode: i32): void {
   const q = <usize>get(state, S.SHOCK_LAGS), p = <usize>get(state, S.VARIANCE_LAGS);
   const core: usize = (q + p + 3) >> 1;
   // The normal density has no shape to score.
@@ -206,9 +204,12 @@ export function garchProducts(state: usize, y: usize, h: usize, work: usize, fro
   for (let start = from; start < to; start += <i32>BLOCK) {
     const length = <usize>min(<i32>BLOCK, to - start);
     const offset = <usize>start << 3;
+    if (q == 1 && p == 1) {
+      simpleBlock(state, y + offset, h + offset, mode == 0 ? 0 : g + offset, work, start == 0, length);
+      continue;
+    }
     regressors(state, y, work, start, length);
-    if (q == 1 && p == 1) simpleDerivatives(state, h, work, start, length);
-    else for (let pair: usize = 0; pair < core; pair++) {
+    for (let pair: usize = 0; pair < core; pair++) {
       const left = regressorOf(work, h, start, 2 * pair, q, p);
       const right = regressorOf(work, h, start, 2 * pair + 1, q, p);
       derivatives(state, left, right, at(work, CARRY_AT + pair * LAGS * 2), at(work, PAIRS_AT + pair * BLOCK * 2), length);

@@ -112,13 +112,46 @@ describe("passes over the series", () => {
           for (let from = Math.floor((n - 1) / chunk) * chunk; from >= 0; from -= chunk) {
             kernels.garchBackward(state, series.address, h, g, from, Math.min(n, from + chunk));
           }
-          inPieces(chunk, (from, to) => kernels.garchProducts(state, series.address, h, work, from, to, 1));
+          inPieces(chunk, (from, to) => kernels.garchProducts(state, series.address, h, g, work, from, to, 1));
           const results = arena.view(state, Slot.length).slice(Slot.logLikelihood, Slot.gradient + 14);
           return [...results, ...arena.view(work, 256).slice(), ...arena.view(h, n).slice(4900)];
         };
         const whole = run(8192);
         // 128 is the block of the products; the passes themselves allow any multiple of 16.
         for (const chunk of [128, 1280]) expect(run(chunk)).toEqual(whole);
+      });
+    }
+  }
+
+  for (const { distribution, shape } of [...vectors, { distribution: "normal", shape: [] } as const]) {
+    for (const n of [4986, 4987]) {
+      it(`sum the products of a (1,1) as the pass of any order does: ${distribution} ${shape.join(" ")}, ${n} values`, async () => {
+        const context = await testContext();
+        const series = standardise(context, (await goldenColumn("series/syn_garch11_normal_5000.csv", "ret"))!.slice(0, n))!;
+        // A second variance lag of weight 0 changes nothing but the way.
+        const [simple, general] = [1, 2].map((p) => {
+          const likelihood = new GarchLikelihood(context, { p, q: 1, distribution, preSample: "sample" }, series, 1);
+          likelihood.forward(Float64Array.of(0.02, 0.1, 0.1, 0.8, ...(p === 2 ? [0] : []), ...shape));
+          const k = likelihood.layout.length;
+          const kept = Array.from({ length: k }, (_, i) => i).filter((i) => p === 1 || i !== 4);
+          const pick = (matrix: Float64Array) => kept.map((i) => kept.map((j) => matrix[i * k + j]));
+          const [products, information] = [pick(likelihood.outerProduct()), pick(likelihood.information())];
+          likelihood.outerProduct();
+          const slopes = likelihood.nextLogSlopes();
+          return { products, information, slopes: kept.map((i) => slopes[i]) };
+        });
+        // Relative to the diagonal (Cauchy and Schwarz); rounding of 5000 terms, and logarithms good to 1e-12.
+        for (const key of ["products", "information"] as const) {
+          const expected = general[key];
+          simple[key].forEach((row, i) => {
+            row.forEach((value, j) => {
+              expect(Math.abs(value - expected[i][j])).toBeLessThan(1e-12 * Math.sqrt(expected[i][i] * expected[j][j]));
+            });
+          });
+        }
+        simple.slopes.forEach((value, i) => {
+          expect(Math.abs(value - general.slopes[i])).toBeLessThanOrEqual(1e-12 * Math.abs(value));
+        });
       });
     }
   }

@@ -168,7 +168,7 @@ export class GarchLikelihood {
   private sumProducts(mode: 0 | 1, rows: Count): (row: number, column: number) => number {
     const { kernels, arena } = this.context;
     inChunks(this.context, rows, CHUNK, (from, to) =>
-      kernels.garchProducts(this.state, this.series.address, this.variances, this.products, from, to, mode),
+      kernels.garchProducts(this.state, this.series.address, this.variances, this.slopes, this.products, from, to, mode),
     );
     const sums = arena.view(this.products, 256).slice();
     return (row, column) => sums[row * 16 + column];

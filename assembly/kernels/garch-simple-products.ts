@@ -1,0 +1,200 @@
+/**
+ * Columns for the sums of products of a GARCH(1,1), two observations to a vector. The four derivatives of the variance follow
+ * d[t] = x[t] + beta d[t-1]; unrolled once, d[t+1] = x[t+1] + beta x[t] + beta^2 d[t-1], so that a vector follows from the vector before it.
+ * Twice the scores are kept, which saves a multiplication each.
+ */
+import * as S from "./garch-state";
+import { get } from "./garch-state";
+
+/** ln m = s P(s^2), s = (m - 1) / (m + 1): P to 1.8e-13 for 0.666 <= m <= 1.502, and ln 2; negative, as the score of nu wants them. */
+const MINUS_LOG = memory.data<f64>([
+  -1.9999999999996474, -0.6666666672977144, -0.39999981731922124, -0.28573357425768836, -0.22130600241438603, -0.2016522909869084,
+  -0.693147180559945309417,
+]);
+
+@inline
+function times(address: usize, offset: usize, x: v128): v128 {
+  return f64x2.mul(v128.load64_splat(address + (offset << 3)), x);
+}
+
+@inline
+function plus(address: usize, offset: usize, x: v128): v128 {
+  return f64x2.add(v128.load64_splat(address + (offset << 3)), x);
+}
+
+/**
+ * Twice the scores of the density: those of the location with their sign turned at `out` (e = r - mu), those of the shapes in columns 4
+ * and 5. One division serves 1 / x and the logarithm of x / (k h).
+ */
+@inline
+function densityColumns(state: usize, y: usize, h: usize, out: usize, stride: usize, length: usize, density: i32): void {
+  const mu = f64x2.splat(get(state, S.MU));
+  const end = length << 3;
+  if (density == S.NORMAL) {
+    const two = f64x2.splat(2.0);
+    for (let at: usize = 0; at < end; at += 16) {
+      const e = f64x2.sub(v128.load(y + at), mu);
+      v128.store(out + at, f64x2.div(f64x2.mul(two, e), v128.load(h + at)));
+    }
+    return;
+  }
+  const k = get(state, S.K), nuPlus = get(state, S.NU) + 1.0;
+  const widthValue = density == S.SKEWED ? get(state, S.WIDTH) : 1.0, lambda = density == S.SKEWED ? get(state, S.LAMBDA) : 0.0;
+  const pull = f64x2.splat(2.0 * nuPlus * widthValue);
+  const kVector = f64x2.splat(k);
+  const width = f64x2.splat(widthValue), shift = f64x2.splat(get(state, S.SHIFT));
+  const sideRight = f64x2.splat(1.0 / (1.0 + lambda)), sideLeft = f64x2.splat(-1.0 / (1.0 - lambda)), zero = f64x2.splat(0.0);
+  const byWidth = density == S.SKEWED ? get(state, S.WIDTH_BY_NU) : 0.0;
+  const levelNu = f64x2.splat(2.0 * (get(state, S.LOG_C_BY_NU) + byWidth / widthValue));
+  const withE = f64x2.splat(nuPlus * (widthValue / k - 2.0 * byWidth));
+  const withRoot = f64x2.splat(nuPlus * (get(state, S.SHIFT) / k - 2.0 * get(state, S.SHIFT_BY_NU)));
+  const levelLambda = f64x2.splat((2.0 * get(state, S.WIDTH_BY_LAMBDA)) / widthValue);
+  const tiltE = f64x2.splat(-2.0 * nuPlus * get(state, S.WIDTH_BY_LAMBDA));
+  const tiltRoot = f64x2.splat(-2.0 * nuPlus * get(state, S.SHIFT_BY_LAMBDA));
+  const tiltSide = f64x2.splat(2.0 * nuPlus);
+  const half = i64x2.splat(0x0008000000000000), exponentBits = i64x2.splat(0xfff0000000000000);
+  const integer = i64x2.splat(0x4330000000000000), integerOne = f64x2.splat(4503599627370496.0);
+  const one = f64x2.splat(1.0);
+  const byNu = out + 4 * stride, byLambda = byNu + stride;
+  for (let at: usize = 0; at < end; at += 16) {
+    const e = f64x2.sub(v128.load(y + at), mu);
+    const v = v128.load(h + at);
+    let root = v, pulled = e, scaled = e;
+    if (density == S.SKEWED) {
+      root = f64x2.sqrt(v);
+      const m = f64x2.add(f64x2.mul(width, e), f64x2.mul(shift, root));
+      const side = v128.bitselect(sideLeft, sideRight, f64x2.lt(m, zero));
+      scaled = f64x2.mul(m, side);
+      pulled = f64x2.mul(scaled, side);
+    }
+    const kv = f64x2.mul(kVector, v);
+    const x = f64x2.add(kv, f64x2.mul(scaled, scaled));
+    // The bits of a double are 2^52 times its base-2 logarithm to 0.09: their difference names the power of two of x / (k h).
+    const steps = i64x2.add(i64x2.sub(x, kv), half);
+    const reduced = i64x2.sub(x, v128.and(steps, exponentBits));
+    const power = f64x2.sub(v128.or(i64x2.shr_u(steps, 52), integer), integerOne);
+    const bottom = f64x2.add(reduced, kv);
+    const inverse = f64x2.div(one, f64x2.mul(x, bottom));
+    const c = f64x2.mul(pulled, f64x2.mul(bottom, inverse));
+    const s = f64x2.mul(f64x2.mul(f64x2.sub(reduced, kv), x), inverse);
+    const q = f64x2.mul(s, s);
+    let series = plus(MINUS_LOG, 4, times(MINUS_LOG, 5, q));
+    series = plus(MINUS_LOG, 3, f64x2.mul(q, series));
+    series = plus(MINUS_LOG, 2, f64x2.mul(q, series));
+    series = plus(MINUS_LOG, 1, f64x2.mul(q, series));
+    series = plus(MINUS_LOG, 0, f64x2.mul(q, series));
+    const minusLog = f64x2.add(times(MINUS_LOG, 6, power), f64x2.mul(s, series));
+    v128.store(out + at, f64x2.mul(pull, c));
+    let stretched = f64x2.mul(withE, e);
+    if (density == S.SKEWED) {
+      stretched = f64x2.add(stretched, f64x2.mul(withRoot, root));
+      const tilted = f64x2.add(f64x2.add(f64x2.mul(tiltE, e), f64x2.mul(tiltRoot, root)), f64x2.mul(tiltSide, scaled));
+      v128.store(byLambda + at, f64x2.add(levelLambda, f64x2.mul(c, tilted)));
+    }
+    v128.store(byNu + at, f64x2.add(f64x2.add(levelNu, minusLog), f64x2.mul(c, stretched)));
+  }
+}
+
+function normalColumns(state: usize, y: usize, h: usize, out: usize, stride: usize, length: usize): void {
+  densityColumns(state, y, h, out, stride, length, S.NORMAL);
+}
+function studentColumns(state: usize, y: usize, h: usize, out: usize, stride: usize, length: usize): void {
+  densityColumns(state, y, h, out, stride, length, S.STUDENT);
+}
+function skewedColumns(state: usize, y: usize, h: usize, out: usize, stride: usize, length: usize): void {
+  densityColumns(state, y, h, out, stride, length, S.SKEWED);
+}
+
+/** Columns 1 / sqrt(h) and 1 for the information. */
+function unitColumns(h: usize, out: usize, stride: usize, length: usize): void {
+  const one = f64x2.splat(1.0);
+  const end = length << 3;
+  for (let at: usize = 0; at < end; at += 16) {
+    v128.store(out + at, f64x2.sqrt(f64x2.div(one, v128.load(h + at))));
+    v128.store(out + stride + at, one);
+  }
+}
+
+/** The four derivatives of the variance at the first two observations: before them only mu moves it. */
+function begin(state: usize, y: usize, h: usize, carry: usize): void {
+  const alpha = get(state, S.ALPHA), beta = get(state, S.BETA), presample = get(state, S.PRESAMPLE), slope = get(state, S.PRESAMPLE_SLOPE);
+  const e = load<f64>(y) - get(state, S.MU);
+  const byMu = (alpha + beta) * slope;
+  store<f64>(carry, byMu);
+  store<f64>(carry, beta * byMu - 2.0 * alpha * e, 8);
+  store<f64>(carry, 1.0, 16);
+  store<f64>(carry, 1.0 + beta, 24);
+  store<f64>(carry, presample, 32);
+  store<f64>(carry, e * e + beta * presample, 40);
+  store<f64>(carry, presample, 48);
+  store<f64>(carry, load<f64>(h) + beta * presample, 56);
+}
+
+/**
+ * The four columns of mu, omega, alpha and beta: d h times g, mu's on top of what `out` holds, or, with g = 0 (a constant), d h / h.
+ * @param carry the four derivatives at the two observations before `y`, or where the series begins (`first`) at its first two
+ */
+@inline
+function slopes(state: usize, y: usize, h: usize, g: usize, carry: usize, first: bool, out: usize, stride: usize, length: usize): void {
+  const mu = f64x2.splat(get(state, S.MU));
+  const betaValue = get(state, S.BETA);
+  const beta = f64x2.splat(betaValue), beta2 = f64x2.splat(betaValue * betaValue);
+  const constant = f64x2.splat(1.0 + betaValue), newest = f64x2.splat(-2.0 * get(state, S.ALPHA));
+  const one = f64x2.splat(1.0);
+  const byOmega = out + stride, byAlpha = byOmega + stride, byBeta = byAlpha + stride;
+  let dm = v128.load(carry), dw = v128.load(carry, 16), da = v128.load(carry, 32), db = v128.load(carry, 48);
+  let e2 = f64x2.sub(v128.load(y - 16), mu);
+  let q2 = f64x2.mul(e2, e2);
+  const end = length << 3;
+  for (let at: usize = 0; at < end; at += 16) {
+    const e1 = f64x2.sub(v128.load(y + at - 8), mu);
+    const q1 = f64x2.mul(e1, e1);
+    if (!first) {
+      dm = f64x2.add(f64x2.mul(newest, f64x2.add(e1, f64x2.mul(beta, e2))), f64x2.mul(beta2, dm));
+      dw = f64x2.add(constant, f64x2.mul(beta2, dw));
+      da = f64x2.add(f64x2.add(q1, f64x2.mul(beta, q2)), f64x2.mul(beta2, da));
+      db = f64x2.add(f64x2.add(v128.load(h + at - 8), f64x2.mul(beta, v128.load(h + at - 16))), f64x2.mul(beta2, db));
+    }
+    first = false;
+    e2 = f64x2.sub(v128.load(y + at), mu);
+    q2 = f64x2.mul(e2, e2);
+    const factor = g != 0 ? v128.load(g + at) : f64x2.div(one, v128.load(h + at));
+    const byMu = f64x2.mul(factor, dm);
+    v128.store(out + at, g != 0 ? f64x2.add(byMu, v128.load(out + at)) : byMu);
+    v128.store(byOmega + at, f64x2.mul(factor, dw));
+    v128.store(byAlpha + at, f64x2.mul(factor, da));
+    v128.store(byBeta + at, f64x2.mul(factor, db));
+  }
+  v128.store(carry, dm);
+  v128.store(carry, dw, 16);
+  v128.store(carry, da, 32);
+  v128.store(carry, db, 48);
+}
+
+function scaledSlopes(state: usize, y: usize, h: usize, carry: usize, first: bool, out: usize, stride: usize, length: usize): void {
+  slopes(state, y, h, 0, carry, first, out, stride, length);
+  unitColumns(h, out + 4 * stride, stride, length);
+}
+
+/**
+ * Columns of one run of observations at `out`, `stride` bytes apart: mu, omega, alpha, beta; then, with g = 0, 1 / sqrt(h) and 1, else nu
+ * and lambda where the density has them. One value past the run is read and written, and then cleared.
+ * @param g what the forward pass kept beside h: the columns are twice the scores; 0: derivatives of h over h
+ * @param carry 8 values, kept from run to run (whose lengths are even, all but the last); `first` begins the series
+ * @returns the number of columns
+ */
+export function simpleColumns(state: usize, y: usize, h: usize, g: usize, carry: usize, first: bool, out: usize, stride: usize, length: usize): usize {
+  let columns: usize = 6;
+  if (first) begin(state, y, h, carry);
+  if (g == 0) scaledSlopes(state, y, h, carry, first, out, stride, length);
+  else {
+    const density = <i32>get(state, S.DENSITY);
+    columns = density == S.NORMAL ? 4 : density == S.STUDENT ? 5 : 6;
+    if (density == S.NORMAL) normalColumns(state, y, h, out, stride, length);
+    else if (density == S.STUDENT) studentColumns(state, y, h, out, stride, length);
+    else skewedColumns(state, y, h, out, stride, length);
+    slopes(state, y, h, g, carry, first, out, stride, length);
+  }
+  if (length & 1) for (let column: usize = 0; column < columns; column++) store<f64>(out + column * stride + (length << 3), 0.0);
+  return columns;
+}
