@@ -12,6 +12,20 @@ const MINUS_LOG = memory.data<f64>([
   -0.693147180559945309417,
 ]);
 
+/** Factors of the density scores: more than there are registers, and a load costs less than what an engine does to keep them in locals. */
+const FACTORS = memory.data(11 * 8, 16);
+const PULL: usize = 0;
+const K: usize = 1;
+const WIDTH: usize = 2;
+const SHIFT: usize = 3;
+const LEVEL_NU: usize = 4;
+const WITH_E: usize = 5;
+const WITH_ROOT: usize = 6;
+const LEVEL_LAMBDA: usize = 7;
+const TILT_E: usize = 8;
+const TILT_ROOT: usize = 9;
+const TILT_SIDE: usize = 10;
+
 @inline
 function times(address: usize, offset: usize, x: v128): v128 {
   return f64x2.mul(v128.load64_splat(address + (offset << 3)), x);
@@ -40,18 +54,19 @@ function densityColumns(state: usize, y: usize, h: usize, out: usize, stride: us
   }
   const k = get(state, S.K), nuPlus = get(state, S.NU) + 1.0;
   const widthValue = density == S.SKEWED ? get(state, S.WIDTH) : 1.0, lambda = density == S.SKEWED ? get(state, S.LAMBDA) : 0.0;
-  const pull = f64x2.splat(2.0 * nuPlus * widthValue);
-  const kVector = f64x2.splat(k);
-  const width = f64x2.splat(widthValue), shift = f64x2.splat(get(state, S.SHIFT));
   const sideRight = f64x2.splat(1.0 / (1.0 + lambda)), sideLeft = f64x2.splat(-1.0 / (1.0 - lambda)), zero = f64x2.splat(0.0);
   const byWidth = density == S.SKEWED ? get(state, S.WIDTH_BY_NU) : 0.0;
-  const levelNu = f64x2.splat(2.0 * (get(state, S.LOG_C_BY_NU) + byWidth / widthValue));
-  const withE = f64x2.splat(nuPlus * (widthValue / k - 2.0 * byWidth));
-  const withRoot = f64x2.splat(nuPlus * (get(state, S.SHIFT) / k - 2.0 * get(state, S.SHIFT_BY_NU)));
-  const levelLambda = f64x2.splat((2.0 * get(state, S.WIDTH_BY_LAMBDA)) / widthValue);
-  const tiltE = f64x2.splat(-2.0 * nuPlus * get(state, S.WIDTH_BY_LAMBDA));
-  const tiltRoot = f64x2.splat(-2.0 * nuPlus * get(state, S.SHIFT_BY_LAMBDA));
-  const tiltSide = f64x2.splat(2.0 * nuPlus);
+  store<f64>(FACTORS, 2.0 * nuPlus * widthValue, PULL << 3);
+  store<f64>(FACTORS, k, K << 3);
+  store<f64>(FACTORS, widthValue, WIDTH << 3);
+  store<f64>(FACTORS, get(state, S.SHIFT), SHIFT << 3);
+  store<f64>(FACTORS, 2.0 * (get(state, S.LOG_C_BY_NU) + byWidth / widthValue), LEVEL_NU << 3);
+  store<f64>(FACTORS, nuPlus * (widthValue / k - 2.0 * byWidth), WITH_E << 3);
+  store<f64>(FACTORS, nuPlus * (get(state, S.SHIFT) / k - 2.0 * get(state, S.SHIFT_BY_NU)), WITH_ROOT << 3);
+  store<f64>(FACTORS, (2.0 * get(state, S.WIDTH_BY_LAMBDA)) / widthValue, LEVEL_LAMBDA << 3);
+  store<f64>(FACTORS, -2.0 * nuPlus * get(state, S.WIDTH_BY_LAMBDA), TILT_E << 3);
+  store<f64>(FACTORS, -2.0 * nuPlus * get(state, S.SHIFT_BY_LAMBDA), TILT_ROOT << 3);
+  store<f64>(FACTORS, 2.0 * nuPlus, TILT_SIDE << 3);
   const half = i64x2.splat(0x0008000000000000), exponentBits = i64x2.splat(0xfff0000000000000);
   const integer = i64x2.splat(0x4330000000000000), integerOne = f64x2.splat(4503599627370496.0);
   const one = f64x2.splat(1.0);
@@ -62,12 +77,12 @@ function densityColumns(state: usize, y: usize, h: usize, out: usize, stride: us
     let root = v, pulled = e, scaled = e;
     if (density == S.SKEWED) {
       root = f64x2.sqrt(v);
-      const m = f64x2.add(f64x2.mul(width, e), f64x2.mul(shift, root));
+      const m = f64x2.add(times(FACTORS, WIDTH, e), times(FACTORS, SHIFT, root));
       const side = v128.bitselect(sideLeft, sideRight, f64x2.lt(m, zero));
       scaled = f64x2.mul(m, side);
       pulled = f64x2.mul(scaled, side);
     }
-    const kv = f64x2.mul(kVector, v);
+    const kv = times(FACTORS, K, v);
     const x = f64x2.add(kv, f64x2.mul(scaled, scaled));
     // The bits of a double are 2^52 times its base-2 logarithm to 0.09: their difference names the power of two of x / (k h).
     const steps = i64x2.add(i64x2.sub(x, kv), half);
@@ -84,14 +99,14 @@ function densityColumns(state: usize, y: usize, h: usize, out: usize, stride: us
     series = plus(MINUS_LOG, 1, f64x2.mul(q, series));
     series = plus(MINUS_LOG, 0, f64x2.mul(q, series));
     const minusLog = f64x2.add(times(MINUS_LOG, 6, power), f64x2.mul(s, series));
-    v128.store(out + at, f64x2.mul(pull, c));
-    let stretched = f64x2.mul(withE, e);
+    v128.store(out + at, times(FACTORS, PULL, c));
+    let stretched = times(FACTORS, WITH_E, e);
     if (density == S.SKEWED) {
-      stretched = f64x2.add(stretched, f64x2.mul(withRoot, root));
-      const tilted = f64x2.add(f64x2.add(f64x2.mul(tiltE, e), f64x2.mul(tiltRoot, root)), f64x2.mul(tiltSide, scaled));
-      v128.store(byLambda + at, f64x2.add(levelLambda, f64x2.mul(c, tilted)));
+      stretched = f64x2.add(stretched, times(FACTORS, WITH_ROOT, root));
+      const tilted = f64x2.add(f64x2.add(times(FACTORS, TILT_E, e), times(FACTORS, TILT_ROOT, root)), times(FACTORS, TILT_SIDE, scaled));
+      v128.store(byLambda + at, plus(FACTORS, LEVEL_LAMBDA, f64x2.mul(c, tilted)));
     }
-    v128.store(byNu + at, f64x2.add(f64x2.add(levelNu, minusLog), f64x2.mul(c, stretched)));
+    v128.store(byNu + at, f64x2.add(plus(FACTORS, LEVEL_NU, minusLog), f64x2.mul(c, stretched)));
   }
 }
 
