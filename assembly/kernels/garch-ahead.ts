@@ -50,6 +50,7 @@ function run(state: usize, y: usize, hAt: usize, gAt: usize, from: i32, to: i32,
   let e1 = f64x2.sub(v128.load(at, 16), mu);
   let q0 = f64x2.mul(e0, e0);
   let q1 = f64x2.mul(e1, e1);
+  let f2 = f64x2.add(v128.shuffle<u64>(q0, q1, 1, 2), f64x2.mul(beta, q0));
   let ending = h1;
   let final = q1;
   let groups = 0;
@@ -134,11 +135,11 @@ function run(state: usize, y: usize, hAt: usize, gAt: usize, from: i32, to: i32,
     const shocks1 = f64x2.sub(v128.load(at, 48), mu);
     const next0 = f64x2.mul(shocks0, shocks0);
     const next1 = f64x2.mul(shocks1, shocks1);
-    const f2 = f64x2.add(v128.shuffle<u64>(q0, q1, 1, 2), f64x2.mul(beta, q0));
     const f4 = f64x2.add(v128.shuffle<u64>(q1, next0, 1, 2), f64x2.mul(beta, q1));
     const f6 = f64x2.add(v128.shuffle<u64>(next0, next1, 1, 2), f64x2.mul(beta, next0));
     h0 = f64x2.add(f64x2.add(constant, f64x2.mul(alpha, f64x2.add(f4, f64x2.mul(beta2, f2)))), f64x2.mul(beta4, h0));
     h1 = f64x2.add(f64x2.add(constant, f64x2.mul(alpha, f64x2.add(f6, f64x2.mul(beta2, f4)))), f64x2.mul(beta4, h1));
+    f2 = f6;
     e0 = shocks0;
     e1 = shocks1;
     q0 = next0;
