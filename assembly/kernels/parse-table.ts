@@ -1,5 +1,6 @@
 import { readDecimal } from "../lib/decimal";
 import { readClock, readDate } from "../lib/decimal-date";
+import { isShortPlan, readShortList, readShortRows } from "../lib/short-rows";
 
 const LF: u32 = 10;
 const CR: u32 = 13;
@@ -7,6 +8,8 @@ const TAB: u32 = 9;
 const SPACE: u32 = 32;
 const QUOTE: u32 = 34;
 const POINT: i32 = 46;
+/** Numbers of a list read one digit at a time from one that has to be. */
+const PATIENCE: i32 = 256;
 
 // What a column holds, as the plan says.
 const SKIPPED: i32 = 0;
@@ -73,7 +76,15 @@ export function parseTable(text: usize, from: i32, to: i32, plan: usize, state: 
   let line = load<u32>(state);
   let rows: i32 = 0;
   let odd: i32 = 0;
+  const short = isShortPlan(plan);
   while (at < end && rows < mostRows && odd < mostOdd) {
+    if (short) {
+      const read = readShortRows(at, end, plan, rows, line - rows, state);
+      at = <usize>load<u32>(state, 8);
+      line += read - rows;
+      rows = read;
+      if (at >= end || rows == mostRows) break;
+    }
     const start = at;
     let byte = <u32>load<u8>(at);
     while (byte == SPACE || byte == blank) byte = <u32>load<u8>(++at);
@@ -164,22 +175,28 @@ export function parseList(
   let at = text + from;
   let rows: i32 = 0;
   let odd: i32 = 0;
-  while (rows < mostRows && odd < mostOdd) {
-    while (at < end && load<u8>(separators + <usize>load<u8>(at))) at++;
-    if (at >= end) break;
-    const start = at;
-    const behind = readDecimal(at, point, values + (<usize>rows << 3));
-    if (behind != 0 && load<u8>(separators + <usize>load<u8>(behind))) {
-      at = behind;
-    } else {
-      while (!load<u8>(separators + <usize>load<u8>(at))) at++;
-      const entry = odds + <usize>odd * 12;
-      store<u32>(entry, rows);
-      store<u32>(entry, <u32>(start - text), 4);
-      store<u32>(entry, <u32>(at - text), 8);
-      odd++;
+  while (at < end && rows < mostRows && odd < mostOdd) {
+    rows = readShortList(at, end, separators, point, values, rows, mostRows, state);
+    at = <usize>load<u32>(state, 8);
+    // A number that is not short seldom comes alone.
+    const until = min(rows + PATIENCE, mostRows);
+    while (rows < until && odd < mostOdd) {
+      while (at < end && load<u8>(separators + <usize>load<u8>(at))) at++;
+      if (at >= end) break;
+      const start = at;
+      const behind = readDecimal(at, point, values + (<usize>rows << 3));
+      if (behind != 0 && load<u8>(separators + <usize>load<u8>(behind))) {
+        at = behind;
+      } else {
+        while (!load<u8>(separators + <usize>load<u8>(at))) at++;
+        const entry = odds + <usize>odd * 12;
+        store<u32>(entry, rows);
+        store<u32>(entry, <u32>(start - text), 4);
+        store<u32>(entry, <u32>(at - text), 8);
+        odd++;
+      }
+      rows++;
     }
-    rows++;
   }
   store<u32>(state, odd, 4);
   store<u32>(state, <u32>(at - text), 8);

@@ -1,3 +1,5 @@
+import { eightDigits } from "./short-decimal";
+
 /**
  * Correctly rounded decimal to double: exact arithmetic for short numbers (Clinger 1990), else the 128-bit product of Eisel and Lemire
  * ("Number parsing at a gigabyte per second", 2021). What neither settles — more than 19 digits, results below 2^-1022 or beyond the
@@ -66,14 +68,6 @@ function roundedProduct(w: u64, q: i32): f64 {
 @inline
 export function isEightDigits(bytes: u64): bool {
   return ((bytes & 0xf0f0f0f0f0f0f0f0) | (((bytes + 0x0606060606060606) & 0xf0f0f0f0f0f0f0f0) >> 4)) == 0x3333333333333333;
-}
-
-/** The number eight digits show, first digit in the lowest byte. */
-@inline
-function eightDigits(bytes: u64): u64 {
-  const pairs = (bytes & 0x0f0f0f0f0f0f0f0f) * 2561 >> 8;
-  const fours = (pairs & 0x00ff00ff00ff00ff) * 6553601 >> 16;
-  return (fours & 0x0000ffff0000ffff) * 42949672960001 >> 32;
 }
 
 /**

@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { readPlainTable } from "../../workers/ingest/plain-table";
+import type { Plan } from "../../workers/ingest/plan";
+import { readPriceList } from "../../workers/ingest/price-list";
+import { openText } from "../../workers/ingest/text-source";
+import { testContext } from "./context";
+
+const PLAN: Plan = {
+  ...{ shape: "list", delimiter: "newline", separators: " \t\r\n,;|", decimal: "point", decimalSettled: true, header: false, preamble: 0 },
+  ...{ firstLine: 1, width: 1, date: null, clock: null, primary: 0, odd: false },
+  columns: [{ index: 0, name: "Value", role: "value" as const }],
+};
+
+/** Every way up to nine digits can stand around a decimal sign, signed and not, with an exponent and not. */
+function words(): string[] {
+  const all: string[] = [];
+  for (let whole = 0; whole <= 9; whole++) {
+    for (let places = 0; whole + places <= 9; places++) {
+      if (whole + places === 0) continue;
+      for (const digits of ["000000000", "123456789", "999999999", "905070301"]) {
+        const word = `${digits.slice(0, whole)}.${digits.slice(whole, whole + places)}`;
+        all.push(word, word, `-${word}`, word, `${word}e3`, word);
+      }
+    }
+  }
+  return all;
+}
+
+describe("short numbers", () => {
+  it("lists read to the same bits as Number, whatever stands between the numbers", async () => {
+    const texts = words();
+    const numbers = texts.map(Number);
+    for (const separator of ["\n", "\r\n", "\r", " ", ",\n", "\n\n", ";"]) {
+      const { columns, length } = await readPriceList(await openText(new Blob([texts.join(separator)])), PLAN, await testContext(), "test");
+      const read = [...columns[0].subarray(0, length)];
+      expect(read.length).toBe(numbers.length);
+      expect(read.filter((value, row) => !Object.is(value, numbers[row]))).toEqual([]);
+    }
+  });
+
+  it("tables read every day of four years beside them, and tell days there are not", async () => {
+    const texts = words();
+    const days: string[] = [];
+    for (const year of [1900, 2000, 2023, 2024]) {
+      for (let month = 0; month <= 13; month++) {
+        for (let day = 0; day <= 33; day++) days.push([year, month, day].map((part) => String(part).padStart(2, "0")).join("-"));
+      }
+    }
+    const there = (day: string) => {
+      const time = Date.parse(`${day}T00:00:00Z`);
+      return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== day ? Number.NaN : time;
+    };
+    const rows = days.map((day, row) => ({ day, word: texts[row % texts.length] }));
+    const kept = rows.filter(({ day }) => !Number.isNaN(there(day)));
+    const plan: Plan = {
+      ...{ ...PLAN, shape: "table", delimiter: "comma", width: 2, columns: [{ index: 1, name: "Close", role: "value" as const }] },
+      date: { kind: "ymd", separator: "-", settled: true, index: 0 },
+    };
+    for (const lineEnd of ["\n", "\r\n", "\r", "\n\n"]) {
+      const source = await openText(new Blob([rows.map(({ day, word }) => `${day},${word}`).join(lineEnd)]));
+      const { times, columns, length, lines } = await readPlainTable(source, plan, await testContext(), "test");
+      expect(times && [...times.subarray(0, length)]).toEqual(kept.map(({ day }) => there(day)));
+      expect([...columns[0].subarray(0, length)].filter((value, row) => !Object.is(value, Number(kept[row].word)))).toEqual([]);
+      const step = lineEnd === "\n\n" ? 2 : 1;
+      expect(lines[length - 1]).toBe(rows.indexOf(kept[kept.length - 1]) * step + 1);
+    }
+  });
+});
