@@ -1,5 +1,6 @@
 import { readDecimal } from "../lib/decimal";
 import { readClock, readDate } from "../lib/decimal-date";
+import { NUMBER, PLAN_COLUMN, PLAN_HEAD } from "../lib/parse-plan";
 import { isShortPlan, readShortList, readShortRows } from "../lib/short-rows";
 
 const LF: u32 = 10;
@@ -11,9 +12,8 @@ const POINT: i32 = 46;
 /** Numbers of a list read one digit at a time from one that has to be. */
 const PATIENCE: i32 = 256;
 
-// What a column holds, as the plan says.
+// Other kinds of columns, as the plan says.
 const SKIPPED: i32 = 0;
-const NUMBER: i32 = 1;
 const EPOCH: i32 = 6;
 const EXCEL: i32 = 7;
 
@@ -21,11 +21,6 @@ const EXCEL_EPOCH: f64 = 25569;
 const DAY: f64 = 86400000;
 /** A calendar ends 100 million days from 1970. */
 const LAST_MOMENT: f64 = 8.64e15;
-
-// Plan: u32 delimiter, decimal sign, width, most rows, most odd rows, address of line numbers, address of odd rows, 0;
-// then 24 bytes per column: i32 kind, u32 address of values, f64 times, f64 by.
-const PLAN_HEAD: usize = 32;
-const PLAN_COLUMN: usize = 24;
 
 /** Address of the first byte of the next line. */
 @inline

@@ -1,14 +1,11 @@
 import { readDecimal } from "./decimal";
 import { readDate } from "./decimal-date";
+import { NUMBER, PLAN_COLUMN, PLAN_HEAD } from "./parse-plan";
 import { readShort } from "./short-decimal";
 
 /** Runs of short numbers and plain rows, in loops of their own so that everything they need stays in registers. */
 
 const DAY: f64 = 86400000;
-// The plan of `parseTable`.
-const PLAN_HEAD: usize = 32;
-const PLAN_COLUMN: usize = 24;
-const NUMBER: i32 = 1;
 const YMD: i32 = 2;
 
 /**

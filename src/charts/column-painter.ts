@@ -1,5 +1,6 @@
 import type uPlot from "uplot";
 import type { Samples } from "./chart-reader";
+import { frameOf } from "./series-paths";
 
 export interface ColumnStyle {
   color: string;
@@ -16,13 +17,8 @@ export const areColumns = ({ x }: Samples): boolean => x.length > 3 && x[0] === 
  */
 export function paintColumns(u: uPlot, { x, y }: Samples, { color, thickness }: ColumnStyle): void {
   const { left, top, width, height } = u.bbox;
-  const { min: low = 0, max: high = 1 } = u.scales.x;
-  const { min: bottom = 0, max: ceiling = 1 } = u.scales.y;
-  const perX = width / (high - low);
-  const perY = height / (ceiling - bottom);
-  const toX = (position: number) => left + (position - low) * perX;
-  const toY = (value: number) => top + (ceiling - value) * perY;
-  const stride = ((x[x.length - 2] - x[0]) / (x.length / 2 - 1)) * perX;
+  const { x: toX, y: toY } = frameOf(u, 1);
+  const stride = (toX(x[x.length - 2]) - toX(x[0])) / (x.length / 2 - 1);
   const ground = toY(0);
   const half = (thickness ?? 0) / 2;
   const { ctx } = u;

@@ -8,14 +8,14 @@ const BAR_GAP = 4;
 const POINT_RADIUS = 2.5;
 
 /** Positions and values to canvas pixels. */
-interface Frame {
+export interface Frame {
   x: (position: number) => number;
   y: (value: number) => number;
   /** Canvas pixels per CSS pixel, times the scale of an exported picture. */
   unit: number;
 }
 
-function frameOf(u: uPlot, unit: number): Frame {
+export function frameOf(u: uPlot, unit: number): Frame {
   const { left, top, width, height } = u.bbox;
   const { min: low = 0, max: high = 1 } = u.scales.x;
   const { min: bottom = 0, max: ceiling = 1 } = u.scales.y;
