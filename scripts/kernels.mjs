@@ -1,44 +1,81 @@
-// Compiles assembly/ to assembly/build/kernels.wasm when a source is newer than the last build.
+// Compiles every module of assembly/modules/ whose sources are newer than its last build to assembly/build/<module>.{wasm,js,d.ts}.
 import { spawn } from "node:child_process";
-import { readdirSync, statSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { readFileSync, statSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const source = join(root, "assembly");
-const output = join(source, "build", "kernels.wasm");
 const compiler = join(root, "node_modules", "assemblyscript", "bin", "asc.js");
 
-const modified = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+/**
+ * The modules of a thread share one memory. Each keeps its static data in a block of its own, by its place in this list; the arena
+ * (assembly/lib/arena.ts) begins behind the last block.
+ */
+const MODULES = ["core", "volatility"];
+const STATIC_BYTES = 128 << 10;
+const MOST_MODULES = 15;
+/** Below it AssemblyScript keeps nothing, so that address 0 is never valid data. */
+const FIRST_BYTE = 1024;
 
-function newestSource(folder) {
-  let newest = 0;
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (entry.name === "build") continue;
-    const path = join(folder, entry.name);
-    newest = Math.max(newest, entry.isDirectory() ? newestSource(path) : modified(path));
+const modified = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+const built = (name, ending) => join(source, "build", `${name}.${ending}`);
+
+/** The newest change among a file and everything it imports. */
+function newestSource(file, seen = new Set()) {
+  if (seen.has(file)) return 0;
+  seen.add(file);
+  let newest = modified(file);
+  for (const [, path] of readFileSync(file, "utf8").matchAll(/\bfrom\s+"(\.[^"]+)"/g)) {
+    newest = Math.max(newest, newestSource(`${resolve(dirname(file), path)}.ts`, seen));
   }
   return newest;
 }
 
-function compile() {
+function compile(name, place) {
+  const base = FIRST_BYTE + place * STATIC_BYTES;
+  const options = ["--config", "asconfig.json", "--target", "release", "--memoryBase", `${base}`, "--outFile", `build/${name}.wasm`];
   return new Promise((resolve, reject) => {
-    const asc = spawn(process.execPath, [compiler, "--config", "asconfig.json", "--target", "release"], { cwd: source });
+    const asc = spawn(process.execPath, [compiler, `./modules/${name}.ts`, ...options], { cwd: source });
     let text = "";
     asc.stdout.on("data", (part) => (text += part));
     asc.stderr.on("data", (part) => (text += part));
-    asc.on("close", (code) => (code === 0 ? resolve() : reject(new Error(`assembly/ does not compile:\n${text}`))));
+    asc.on("close", (code) => (code === 0 ? resolve() : reject(new Error(`assembly/modules/${name}.ts does not compile:\n${text}`))));
   });
+}
+
+/** Wants the module's static data to end within its own block. */
+async function checkStaticData(name, place) {
+  const memory = new WebAssembly.Memory({ initial: 32, maximum: 65_536 });
+  const { instance } = await WebAssembly.instantiate(readFileSync(built(name, "wasm")), { env: { memory } });
+  const over = instance.exports.staticEnd() - (FIRST_BYTE + (place + 1) * STATIC_BYTES);
+  if (over > 0) throw new Error(`the static data of assembly/modules/${name}.ts are ${over} bytes too long`);
+}
+
+/** What decides how every module is compiled: these files, beside its sources. */
+const settings = [fileURLToPath(import.meta.url), join(source, "asconfig.json")];
+
+async function buildStale() {
+  if (MODULES.length > MOST_MODULES) throw new Error("the modules' static data no longer fit below the arena");
+  const stale = MODULES.map((name, place) => ({ name, place })).filter(({ name }) => {
+    const newest = Math.max(newestSource(join(source, "modules", `${name}.ts`)), ...settings.map(modified));
+    return newest >= modified(built(name, "wasm"));
+  });
+  const next = async () => {
+    for (let module = stale.shift(); module; module = stale.shift()) {
+      await compile(module.name, module.place);
+      await checkStaticData(module.name, module.place);
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, next));
 }
 
 let last = Promise.resolve();
 
-/** Builds the kernels when they are older than their sources. Calls queue up, so an edit during a build is never lost. */
+/** Builds the modules that are older than their sources. Calls queue up, so an edit during a build is never lost. */
 export function buildKernels() {
-  const build = async () => {
-    if (newestSource(source) >= modified(output)) await compile();
-  };
-  last = last.then(build, build);
+  last = last.then(buildStale, buildStale);
   return last;
 }
 

@@ -22,10 +22,10 @@ function collect(key, files = new Set(), seen = new Set()) {
 if (!manifest[SCREEN]) throw new Error(`${SCREEN} is not in the build's manifest`);
 const workers = readdirSync(join(dist, "assets"))
   .map((name) => `assets/${name}`)
-  .filter((name) => /worker-[^/]*\.js$/.test(name) || name.endsWith(".wasm"));
-/** What opening the address fetches: page, screen, the workers and their kernels. */
+  .filter((name) => /worker-[^/]*\.js$/.test(name) || /core-[^/]*\.wasm$/.test(name));
+/** What opening the address fetches: page, screen, the workers and the kernels every screen needs. */
 const opening = new Set([...collect("index.html"), ...collect(SCREEN), ...workers]);
-/** What follows when something is asked for: charts, tabs, dialogs, other screens, and the code of each job. */
+/** What follows when something is asked for: charts, tabs, dialogs, other screens, and the code and kernels of each job. */
 const later = readdirSync(join(dist, "assets"))
   .map((name) => `assets/${name}`)
   .filter((name) => !opening.has(name));

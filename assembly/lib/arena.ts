@@ -1,5 +1,5 @@
 /**
- * The arena every caller takes its buffers from: a bump allocator over the linear memory behind the static data.
+ * The arena every caller takes its buffers from: a bump allocator over the linear memory behind the static data of all modules.
  * Blocks are 64-byte aligned and padded, since the look-ahead kernels read up to 16 values past the end and one before the start.
  */
 
@@ -8,11 +8,13 @@ const PAD_BEFORE: usize = 64;
 const PAD_AFTER: usize = 128;
 const PAGE_BITS: usize = 16;
 
-let top: usize = 0;
+/** Where the static data of the last module ends (`scripts/kernels.mjs` places them). */
+const ARENA_START: usize = 2 << 20;
+
+let top: usize = ARENA_START;
 
 /** Address up to which the arena is in use; hand it to `release` to free everything taken since. */
 export function arenaMark(): usize {
-  if (top == 0) top = __heap_base;
   return top;
 }
 
@@ -21,7 +23,6 @@ export function arenaMark(): usize {
  * @returns address of the block, or 0 when the memory cannot grow that far.
  */
 export function arenaTake(bytes: usize): usize {
-  if (top == 0) top = __heap_base;
   const block = (top + PAD_BEFORE + (ALIGNMENT - 1)) & ~(ALIGNMENT - 1);
   const end = block + bytes + PAD_AFTER;
   if (end < block) return 0;

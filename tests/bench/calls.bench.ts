@@ -42,9 +42,9 @@ const paths: [name: string, run: (context: JobContext) => unknown][] = [
   ["fit-garch (5,5) t, 100k prices", (context) => fitted(context, prices.subarray(0, 100_000), "t", 5)],
   [
     "fit, forecast and diagnosis, 1M prices",
-    (context) => {
+    async (context) => {
       const { fit: model, returns } = fitted(context, prices, "t");
-      forecastGarch({ fit: model, returns, lastTime: null, stepMillis: null, horizon: 252, method: "simulation", seed: 1 }, context);
+      await forecastGarch({ fit: model, returns, lastTime: null, stepMillis: null, horizon: 252, method: "simulation", seed: 1 }, context);
       return diagnoseGarch({ fit: model, returns, behavioural: BEHAVIOURAL }, context);
     },
   ],
@@ -107,10 +107,11 @@ async function firstPasses(task: { meta: TaskMeta }, started: boolean): Promise<
   const warm = new Map<string, number[]>();
   const spent: number[] = [];
   for (let round = 0; round < COLD_ROUNDS; round++) {
-    const context = contextOf(await coldKernels());
+    const kernels = await coldKernels();
+    const context = contextOf(kernels);
     if (started) {
       const began = performance.now();
-      await warmUp(context.kernels, () => false);
+      await warmUp(kernels, () => false);
       spent.push(performance.now() - began);
       // The engine optimises on a thread of its own.
       await new Promise((resolve) => setTimeout(resolve, SETTLE));

@@ -1,34 +1,34 @@
 import type { JobContext } from "../../workers/lib/job";
 import { Arena } from "../../workers/wasm/arena";
-import { instantiateKernels, type Kernels } from "../../workers/wasm/kernels";
+import { type KernelSet, type LoadModule, openKernels } from "../../workers/wasm/kernels";
 import { inNode } from "./measure";
 
-async function readModule(): Promise<Uint8Array<ArrayBuffer>> {
-  if (inNode) {
-    const { readFile } = await import(/* @vite-ignore */ "node:fs/promises");
-    return new Uint8Array(await readFile(new URL("../../assembly/build/kernels.wasm", import.meta.url)));
-  }
-  const { default: url } = await import("../../assembly/build/kernels.wasm?url");
-  return new Uint8Array(await (await fetch(url)).arrayBuffer());
+async function readModule(url: string): Promise<Uint8Array<ArrayBuffer>> {
+  if (!inNode) return new Uint8Array(await (await fetch(url)).arrayBuffer());
+  const { readFile } = await import(/* @vite-ignore */ "node:fs/promises");
+  return new Uint8Array(await readFile(new URL(`../..${url}`, import.meta.url)));
 }
 
 let copies = 0;
 
 /** Kernels no engine has seen: engines share the compiled code of equal modules, so each copy carries a section of its own. */
-export async function coldKernels(): Promise<Kernels> {
-  const bytes = await readModule();
+async function compileCold(url: string): Promise<WebAssembly.Module> {
+  const bytes = await readModule(url);
   const section = [0, 5, 1, 0x63, ++copies & 127, (copies >> 7) & 127, Math.floor(performance.now()) & 127];
   const marked = new Uint8Array(bytes.length + section.length);
   marked.set(bytes);
   marked.set(section, bytes.length);
-  return instantiateKernels(await WebAssembly.compile(marked));
+  return WebAssembly.compile(marked);
 }
 
+export const coldKernels = (): Promise<KernelSet> => openKernels(compileCold);
+
 /** A job's context that only computes: no progress, no cancel, results in ordinary memory. */
-export function contextOf(kernels: Kernels): JobContext {
+export function contextOf({ core, load }: KernelSet): JobContext {
   return {
-    kernels,
-    arena: new Arena(kernels),
+    kernels: core,
+    load,
+    arena: new Arena(core),
     progress: () => undefined,
     checkpoint: () => undefined,
     column: (length) => new Float64Array(length),
@@ -45,7 +45,7 @@ export interface CallTimes {
 }
 
 /** The same kernels with every call timed. */
-export function watched(kernels: Kernels): { kernels: Kernels; times: CallTimes } {
+export function watched({ core, load }: KernelSet): { kernels: KernelSet; times: CallTimes } {
   const times: CallTimes = { longest: new Map(), total: new Map() };
   const wrapped = new Map<PropertyKey, unknown>();
   const wrap = (name: string, call: (...values: unknown[]) => unknown) => {
@@ -58,13 +58,16 @@ export function watched(kernels: Kernels): { kernels: Kernels; times: CallTimes 
       return result;
     };
   };
-  const proxy = new Proxy(kernels, {
-    get(target, name) {
-      const value: unknown = Reflect.get(target, name);
-      if (typeof value !== "function") return value;
-      if (!wrapped.has(name)) wrapped.set(name, wrap(String(name), value as (...values: unknown[]) => unknown));
-      return wrapped.get(name);
-    },
-  });
-  return { kernels: proxy, times };
+  const timed = <T extends object>(kernels: T): T =>
+    new Proxy(kernels, {
+      get(target, name) {
+        const value: unknown = Reflect.get(target, name);
+        if (typeof value !== "function") return value;
+        if (!wrapped.has(name)) wrapped.set(name, wrap(String(name), value as (...values: unknown[]) => unknown));
+        return wrapped.get(name);
+      },
+    });
+  // A module's bindings are proxied as they are: their type is their own.
+  const loadTimed: LoadModule = (name) => load(name).then(timed);
+  return { kernels: { core: timed(core), load: loadTimed }, times };
 }

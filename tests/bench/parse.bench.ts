@@ -2,14 +2,15 @@ import Papa from "papaparse";
 import { expect, it } from "vitest";
 import { readText } from "../../workers/ingest/read-text";
 import { readSeries } from "../../workers/jobs/read-series";
-import { benchContext, contextOf, watched } from "./context";
+import { coldKernels, contextOf, watched } from "./context";
 import { atLeast, atMost, measure, ratio, report } from "./measure";
 import { nativeInput, nativePeer } from "./native";
 import { type Sample, samples } from "./texts";
 
 const ROWS = 1_000_000;
-const context = await benchContext();
-const observed = watched(context.kernels);
+const kernelSet = await coldKernels();
+const context = contextOf(kernelSet);
+const observed = watched(kernelSet);
 const watching = contextOf(observed.kernels);
 
 /** Rows read from a Blob, as every load begins. */

@@ -6,7 +6,6 @@ import { DEFAULT_FIT_OPTIONS } from "../../workers/lib/garch/fit";
 import { expectedVariances, pastOf } from "../../workers/lib/garch-forecast";
 import type { GarchFit } from "../../workers/lib/garch-model";
 import { simulatePaths } from "../../workers/lib/garch-paths";
-import type { Kernels } from "../../workers/wasm/kernels";
 import { goldenColumn } from "../fixtures/golden";
 import { testContext } from "./context";
 import { garchAt } from "./reference/garch-at";
@@ -50,7 +49,7 @@ const input = (change: Partial<ForecastInput> = {}): ForecastInput => ({
   ...change,
 });
 const forecast = async (change: Partial<ForecastInput> = {}): Promise<GarchForecast> =>
-  resultOf(forecastGarch(input(change), await testContext()));
+  resultOf(await forecastGarch(input(change), await testContext()));
 
 describe("expected variances", () => {
   for (const id of cases) {
@@ -85,7 +84,7 @@ describe("expected variances", () => {
       const context = await testContext();
       const model = modelOf(golden);
       const { fit: own } = resultOf(fitGarchJob({ values: series, kind: "returns", model, options: DEFAULT_FIT_OPTIONS }, context));
-      const value = resultOf(forecastGarch(input({ fit: own, returns: series, horizon: 10, paths: 100 }), context));
+      const value = resultOf(await forecastGarch(input({ fit: own, returns: series, horizon: 10, paths: 100 }), context));
       const expected = golden.expected.ref_mean_sq_resid.forecast_var_1_10;
       // Flat directions of the likelihood leave fitted parameters, and so forecasts, free to 1e-3; 2e-3 for higher orders.
       for (const [k, h] of expected.entries())
@@ -131,8 +130,9 @@ describe("simulated paths", () => {
   it("do not depend on the chunks", async () => {
     const context = await testContext();
     const ask = { fit, past: pastOf(fit, returns), seed: 3, steps: 5, paths: 60_000, levels: [0.9] };
-    const whole = simulatePaths(context, ask);
-    const { drawInnovations, simulateStep } = context.kernels;
+    const kernels = await context.load("volatility");
+    const whole = simulatePaths(context, kernels, ask);
+    const { drawInnovations, simulateStep } = kernels;
     // The same call, cut again inside: 50,000 and 10,000 paths become pieces of 7,777.
     const pieces = (from: number, to: number, step: (a: number, b: number) => void) => {
       for (let a = from; a < to; a += 7777) step(a, Math.min(a + 7777, to));
@@ -142,8 +142,8 @@ describe("simulated paths", () => {
     const cutStep: typeof simulateStep = (...a) =>
       pieces(a[4], a[5], (from, to) => simulateStep(a[0], a[1], a[2], a[3], from, to, ...(a.slice(6) as EightNumbers)));
     const replaced = { drawInnovations: { value: cutNoise }, simulateStep: { value: cutStep } };
-    const kernels: Kernels = Object.create(context.kernels, replaced);
-    expect(simulatePaths({ ...context, kernels }, ask)).toEqual(whole);
+    const cut: typeof kernels = Object.create(kernels, replaced);
+    expect(simulatePaths(context, cut, ask)).toEqual(whole);
   });
 
   it("give bands of the right coverage: the volatility at step 2 is a known function of one normal shock", async () => {
@@ -213,13 +213,13 @@ describe("the job", () => {
       { levels: [1] },
       { returns: returns.slice(1) },
     ]) {
-      const outcome = forecastGarch(input(change), context);
+      const outcome = await forecastGarch(input(change), context);
       expect(outcome.ok ? "" : outcome.failure.code).toBe("bad-input");
     }
   });
 
   it("stops at a cancel", async () => {
     const context = await testContext(3);
-    expect(() => forecastGarch(input(), context)).toThrow("cancelled");
+    await expect(forecastGarch(input(), context)).rejects.toThrow("cancelled");
   });
 });

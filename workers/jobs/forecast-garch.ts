@@ -80,7 +80,7 @@ function invalid({ fit, returns, horizon, paths = 5000, seed, annualisation = AN
 }
 
 /** Forecasts volatility and returns of a fitted GARCH model: expected variances, bands, value at risk. */
-export function forecastGarch(input: ForecastInput, context: JobContext): Outcome<GarchForecast> {
+export async function forecastGarch(input: ForecastInput, context: JobContext): Promise<Outcome<GarchForecast>> {
   const trouble = invalid(input);
   if (trouble) return fail("bad-input", trouble);
   const { fit, returns, horizon, method, paths = 5000, seed, annualisation = ANNUALISATION, levels = [0.5, 0.8, 0.95] } = input;
@@ -91,7 +91,7 @@ export function forecastGarch(input: ForecastInput, context: JobContext): Outcom
   const analyticVariance = column();
   analyticVariance.set(expectedVariances(fit.parameters, past, steps));
 
-  const simulated = simulatePaths(context, { fit, past, seed, steps, paths, levels });
+  const simulated = simulatePaths(context, await context.load("volatility"), { fit, past, seed, steps, paths, levels });
   const error = nextLogVarianceError(fit);
   const next = Math.sqrt(analyticVariance[0]);
   const exact = (p: Fraction) => fit.parameters.mu + next * innovationQuantile(kernels, fit.model, fit.parameters, p);

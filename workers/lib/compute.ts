@@ -1,6 +1,6 @@
 import { fail, type Millis, type Outcome, type Progress } from "../contract";
 import { Arena, OutOfMemory } from "../wasm/arena";
-import type { Kernels } from "../wasm/kernels";
+import { type KernelSet, ModuleNotLoaded } from "../wasm/kernels";
 import { holdLock, type Liveness } from "./hold-lock";
 import { Cancelled, type Job, type JobContext } from "./job";
 import { messages } from "./messages";
@@ -37,13 +37,14 @@ export interface ComputeApi extends Liveness {
 }
 
 /** A context for one run: cancelling, throttled progress and result columns. */
-function contextFor(request: RunRequest, kernels: Kernels, arena: Arena, progress: MessagePort | null): JobContext {
+function contextFor(request: RunRequest, { core, load }: KernelSet, progress: MessagePort | null): JobContext {
   const { run, cancel, shared } = request;
   const began = performance.now();
   let reported = Number.NEGATIVE_INFINITY;
   return {
-    kernels,
-    arena,
+    kernels: core,
+    load,
+    arena: new Arena(core),
     progress(fraction, label) {
       const now = performance.now();
       if (now - reported < PROGRESS_INTERVAL) return;
@@ -68,6 +69,10 @@ function contextFor(request: RunRequest, kernels: Kernels, arena: Arena, progres
 /** What is thrown inside a job, as the failure the page is told. An engine reports memory it cannot give as a range error. */
 function failureOf(error: unknown): Outcome<never> {
   if (error instanceof Cancelled) return fail("cancelled", messages.cancelled);
+  if (error instanceof ModuleNotLoaded) {
+    console.error(error);
+    return fail("not-loaded", messages.notLoaded);
+  }
   const memory = error instanceof OutOfMemory || (error instanceof RangeError && /allocation|memory/i.test(error.message));
   if (memory) return fail("too-large", messages.tooLarge);
   console.error(error);
@@ -75,7 +80,7 @@ function failureOf(error: unknown): Outcome<never> {
 }
 
 /** Everything a compute worker does, for a list of jobs; the worker files only expose it. */
-export function computeApi(jobs: JobTable, load: () => Promise<Kernels>): ComputeApi {
+export function computeApi(jobs: JobTable, load: () => Promise<KernelSet>): ComputeApi {
   let progress: MessagePort | null = null;
   let asked = false;
 
@@ -92,19 +97,19 @@ export function computeApi(jobs: JobTable, load: () => Promise<Kernels>): Comput
     async run(request) {
       asked = true;
       const kernels = await load();
-      const mark = kernels.arenaMark();
+      const mark = kernels.core.arenaMark();
       try {
         const job = jobs[request.job];
         if (!job) throw new Error(`there is no job "${request.job}"`);
-        const context = contextFor(request, kernels, new Arena(kernels), progress);
+        const context = contextFor(request, kernels, progress);
         context.checkpoint();
         const outcome = await job(request.input as never, context);
-        return transferring(outcome, kernels.memory.buffer);
+        return transferring(outcome, kernels.core.memory.buffer);
       } catch (error) {
         return failureOf(error);
       } finally {
         // Whatever a job forgot to give back, or could not because it threw.
-        kernels.arenaRelease(mark);
+        kernels.core.arenaRelease(mark);
       }
     },
   };

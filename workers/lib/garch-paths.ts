@@ -1,4 +1,5 @@
 import type { Count, Fraction } from "../contract";
+import type { KernelsOf } from "../wasm/kernels";
 import { distributionCode, type Past } from "./garch-forecast";
 import type { GarchFit } from "./garch-model";
 import { inChunks, type JobContext } from "./job";
@@ -39,8 +40,12 @@ const band = (context: JobContext, level: Fraction, length: Count): Band => ({
 });
 
 /** Seeded paths of a fitted model: mean variance of each step with its Monte-Carlo error, and central bands. */
-export function simulatePaths(context: JobContext, { fit, past, seed, steps, paths, levels }: Simulation): SimulatedPaths {
-  const { arena, kernels } = context;
+export function simulatePaths(
+  context: JobContext,
+  kernels: KernelsOf<"volatility">,
+  { fit, past, seed, steps, paths, levels }: Simulation,
+): SimulatedPaths {
+  const { arena } = context;
   const { model, parameters } = fit;
   const slots = past.squares.length;
   const column = () => context.column(steps);

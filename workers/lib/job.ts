@@ -1,6 +1,6 @@
 import type { Outcome } from "../contract";
 import type { Arena } from "../wasm/arena";
-import type { Kernels } from "../wasm/kernels";
+import type { Kernels, LoadModule } from "../wasm/kernels";
 
 /** Thrown by `checkpoint` when the run was cancelled; the job layer turns it into the failure "cancelled". */
 export class Cancelled extends Error {
@@ -12,7 +12,10 @@ export class Cancelled extends Error {
 
 /** What a job is given besides its input. */
 export interface JobContext {
+  /** The kernels of the core module. */
   kernels: Kernels;
+  /** The kernels of another module, on the same memory; fetched when first asked for. */
+  load: LoadModule;
   arena: Arena;
   /** Reports progress; cheap, so call it as often as it is true. */
   progress(fraction: number, label: string): void;

@@ -1,6 +1,6 @@
 import type { Count } from "../contract";
 import { Arena } from "../wasm/arena";
-import type { Kernels } from "../wasm/kernels";
+import type { KernelSet } from "../wasm/kernels";
 import { GarchLikelihood } from "./garch/likelihood";
 import { standardise } from "./garch/series";
 import type { Distribution } from "./garch-model";
@@ -18,11 +18,11 @@ function repeat(rounds: Count, work: () => void): void {
   for (let round = 0; round < rounds; round++) work();
 }
 
-function* stepsOf(kernels: Kernels): Generator<() => void> {
+function* stepsOf({ core: kernels, load }: KernelSet): Generator<() => void> {
   const arena = new Arena(kernels);
   const nothing = () => undefined;
   const column = (length: Count) => new Float64Array(length);
-  const context: JobContext = { kernels, arena, progress: nothing, checkpoint: nothing, column, elapsed: () => 0 };
+  const context: JobContext = { kernels, load, arena, progress: nothing, checkpoint: nothing, column, elapsed: () => 0 };
   const sample = values();
   for (const distribution of ["normal", "t", "skewt"] as const) {
     const theta = Float64Array.of(0.01, 0.05, 0.05, 0.9, ...SHAPE[distribution]);
@@ -54,7 +54,7 @@ function* stepsOf(kernels: Kernels): Generator<() => void> {
  * to its end. Some 10 ms in all, in steps of two milliseconds at most, with room for messages between two of them; ends as soon as `wanted` says
  * that somebody waits.
  */
-export async function warmUp(kernels: Kernels, wanted: () => boolean): Promise<void> {
+export async function warmUp(kernels: KernelSet, wanted: () => boolean): Promise<void> {
   for (const step of stepsOf(kernels)) {
     await new Promise((resolve) => setTimeout(resolve));
     if (wanted()) return;

@@ -1,21 +1,74 @@
-import { instantiate } from "../../assembly/build/kernels.js";
+import { instantiate } from "../../assembly/build/core.js";
+import coreUrl from "../../assembly/build/core.wasm?url";
+import volatilityUrl from "../../assembly/build/volatility.wasm?url";
 
-/** The compiled kernels; every function's name, parameters and types are generated from `assembly/index.ts`. */
+/** The compiled kernels every screen needs; names, parameters and types are generated from `assembly/modules/core.ts`. */
 export type Kernels = Awaited<ReturnType<typeof instantiate>>;
 
-export function instantiateKernels(module: WebAssembly.Module): Promise<Kernels> {
-  return instantiate(module, {});
+/** The other modules: where each is served, and its generated bindings. They run on the memory of `core`, so its addresses hold in all. */
+// biome-ignore format: one line per module
+const modules = {
+  volatility: { url: volatilityUrl, bindings: () => import("../../assembly/build/volatility.js") },
+} as const;
+
+export type ModuleName = keyof typeof modules;
+type Bindings<Name extends ModuleName> = Awaited<ReturnType<(typeof modules)[Name]["bindings"]>>;
+/** The functions of a module. */
+export type KernelsOf<Name extends ModuleName> = Awaited<ReturnType<Bindings<Name>["instantiate"]>>;
+export type LoadModule = <Name extends ModuleName>(name: Name) => Promise<KernelsOf<Name>>;
+
+/** Everything compiled that a thread has. */
+export interface KernelSet {
+  core: Kernels;
+  /** Fetches a module when it is first asked for; after a failure the next call tries again. Throws `ModuleNotLoaded`. */
+  load: LoadModule;
 }
 
-let loading: Promise<Kernels> | undefined;
+/** A module's file cannot be had; the job layer turns it into the failure "not-loaded". */
+export class ModuleNotLoaded extends Error {
+  constructor(name: string, cause: unknown) {
+    super(`the kernels "${name}" did not load`, { cause });
+    this.name = "ModuleNotLoaded";
+  }
+}
 
-/** Loads the kernels once per thread; after a failure the next call tries again. `url` is where the page serves the wasm file. */
-export function loadKernels(url: string): Promise<Kernels> {
-  loading ??= WebAssembly.compileStreaming(fetch(url))
-    .then(instantiateKernels)
-    .catch((error) => {
-      loading = undefined;
-      throw error;
-    });
+/** Turns the address of a wasm file into a compiled module. */
+export type Compile = (url: string) => Promise<WebAssembly.Module>;
+
+const compileServed: Compile = (url) => WebAssembly.compileStreaming(fetch(url));
+
+/** Loads the core module on a fresh memory; the others follow when they are asked for. */
+export async function openKernels(compile: Compile = compileServed): Promise<KernelSet> {
+  const memory = new WebAssembly.Memory({ initial: 32, maximum: 65_536 });
+  const imports = { env: { memory } };
+  const core = await instantiate(await compile(coreUrl), imports);
+  const loaded = new Map<ModuleName, Promise<unknown>>();
+  const load = <Name extends ModuleName>(name: Name) => {
+    const open = async () => {
+      const { url, bindings } = modules[name];
+      const [{ instantiate }, module] = await Promise.all([bindings(), compile(url)]);
+      return instantiate(module, imports);
+    };
+    const loading =
+      loaded.get(name) ??
+      open().catch((error) => {
+        loaded.delete(name);
+        throw new ModuleNotLoaded(name, error);
+      });
+    loaded.set(name, loading);
+    // The map holds what the bindings of this very name gave.
+    return loading as Promise<KernelsOf<Name>>;
+  };
+  return { core, load };
+}
+
+let loading: Promise<KernelSet> | undefined;
+
+/** Loads the kernels once per thread; after a failure the next call tries again. */
+export function loadKernels(): Promise<KernelSet> {
+  loading ??= openKernels().catch((error) => {
+    loading = undefined;
+    throw error;
+  });
   return loading;
 }
