@@ -16,6 +16,7 @@ export const jobs = {
   "rename-series": lazily(() => import("./rename-series").then(({ renameSeries }) => renameSeries)),
   "restore-series": lazily(() => import("./restore-series").then(({ restoreSeries }) => restoreSeries)),
   "save-series": lazily(() => import("./save-series").then(({ saveSeries }) => saveSeries)),
+  "test-kernels": lazily(() => import("./test-kernels").then(({ testKernels }) => testKernels)),
 };
 
 export type Jobs = typeof jobs;

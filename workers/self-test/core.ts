@@ -1,0 +1,196 @@
+import { GarchLikelihood } from "../lib/garch/likelihood";
+import type { Distribution } from "../lib/garch-model";
+import type { JobContext } from "../lib/job";
+import { columnAt, largestError, type SelfCheck } from "./check";
+
+/** Simulated prices; the expected values are R's TTR 0.24.3 on them. */
+const PRICES = [
+  100.3964443, 99.18105137, 100.1082796, 101.2749578, 98.96109077, 97.45596123, 97.63486775, 97.29423814, 97.30381102, 96.34173681,
+  97.39300635, 98.33577599, 98.44325357, 99.81387191, 100.4055297, 99.40533391, 99.87613645, 98.76311366, 99.83966958, 99.80981091,
+  99.61852446, 98.83748951, 100.3282668, 100.1724423, 99.68878565, 99.29821421, 99.96451743, 100.433983, 100.9629298, 101.5166952,
+  104.1907174, 103.7149282, 103.1102854, 102.1389228, 102.9275794, 104.3628006, 104.2514663, 103.2366627, 102.2509692, 103.0832988,
+];
+const TTR = "TTR 0.24.3 (R) on simulated prices";
+const ARITHMETIC = "40-digit arithmetic";
+const CLOSED_FORM = "closed form";
+
+/** Shocks without a pattern, for likelihoods worked out with 40 digits. */
+const SHOCKS = Float64Array.from({ length: 40 }, (_, i) => ((i * 7919) % 1009) / 504.5 - 1);
+const GARCH = [0.02, 0.05, 0.1, 0.8];
+/** Log-likelihood and gradient at mu, omega, alpha, beta and the density's own parameters. */
+const LIKELIHOODS: [Distribution, number[], number[]][] = [
+  ["normal", [], [-36.138913890907842, -3.8625546556314313, -32.530016280541078, -15.533097496081667, -14.61402132554678]],
+  ["t", [6], [-37.942654007041605, -3.8728192022605527, 20.110964927813347, 1.5285819447160716, 6.8931027547088379, 0.43406571419850387]],
+  [
+    "skewt",
+    [6, -0.2],
+    [
+      -37.821473149488405, -2.1252258535514445, 19.095393669730732, 2.581192776673888, 6.3508639895118643, 0.44014703426396365,
+      -0.13634017226292202,
+    ],
+  ],
+];
+
+function likelihoodError(context: JobContext, distribution: Distribution, shape: number[], expected: number[]): number {
+  const { arena } = context;
+  return arena.scope(() => {
+    const address = arena.put(SHOCKS);
+    const sum = SHOCKS.reduce((total, x) => total + x, 0);
+    const sumOfSquares = SHOCKS.reduce((total, x) => total + x * x, 0);
+    const series = { address, n: SHOCKS.length, sum, sumOfSquares, mean: 0, scale: 1 };
+    const likelihood = new GarchLikelihood(context, { p: 1, q: 1, distribution, preSample: "sample" }, series, 1);
+    const value = likelihood.forward(Float64Array.of(...GARCH, ...shape));
+    return largestError([value, ...likelihood.gradient()], expected);
+  });
+}
+
+const indicators: SelfCheck[] = [
+  {
+    kernel: "sma",
+    source: TTR,
+    tolerance: 1e-12,
+    errorOf: (context) =>
+      largestError(
+        columnAt(context, PRICES, [12, 13, 14, 17, 38], (x, n, out) => context.kernels.sma(x, 0, n, 14, out)),
+        [Number.NaN, 98.5670247578571, 98.567673715, 98.3876948042857, 102.311476545714],
+      ),
+  },
+  {
+    kernel: "ema",
+    source: TTR,
+    tolerance: 1e-12,
+    errorOf: (context) =>
+      largestError(
+        columnAt(context, PRICES, [12, 13, 14, 17, 38], (x, n, out) => context.kernels.ema(x, 0, n, 14, out)),
+        [Number.NaN, 98.5670247578572, 98.8121587501429, 98.9879733327834, 102.387816598797],
+      ),
+  },
+  {
+    kernel: "rsi",
+    source: TTR,
+    tolerance: 1e-12,
+    errorOf: (context) =>
+      largestError(
+        columnAt(context, PRICES, [13, 14, 15, 18, 39], (x, n, out, state) => context.kernels.rsi(x, 0, n, 14, out, state)),
+        [Number.NaN, 50.0358164674358, 46.1191242097073, 48.64638010351, 55.9562468391886],
+      ),
+  },
+  {
+    kernel: "momentum",
+    source: TTR,
+    tolerance: 1e-12,
+    errorOf: (context) =>
+      largestError(
+        columnAt(context, PRICES, [9, 10, 14, 35], (x, n, out) => context.kernels.momentum(x, 0, n, 10, out)),
+        [Number.NaN, -3.00343795000001, 1.44443893, 5.06458639],
+      ),
+  },
+  {
+    kernel: "logReturns",
+    source: TTR,
+    tolerance: 1e-14,
+    errorOf: (context) =>
+      largestError(
+        columnAt(context, PRICES, [0, 1, 4, 27], (x, n, out) => context.kernels.logReturns(x, 0, n, out)),
+        [Number.NaN, -0.0121798096619177, -0.0231124220456875, 0.00468532876057726],
+      ),
+  },
+  {
+    kernel: "rollingVolatility",
+    source: TTR,
+    tolerance: 1e-12,
+    errorOf: (context) =>
+      largestError(
+        columnAt(context, PRICES, [18, 19, 23], (x, n, out) => {
+          context.arena.scope(() => {
+            const returns = context.arena.take(n);
+            context.kernels.logReturns(x, 0, n, returns);
+            context.kernels.rollingVolatility(returns, 0, n, 19, Math.sqrt(252), out);
+          });
+        }),
+        [Number.NaN, 0.169594267401935, 0.141850367997451],
+      ),
+  },
+  {
+    kernel: "drawdown",
+    source: CLOSED_FORM,
+    tolerance: 1e-15,
+    errorOf: (context) =>
+      largestError(
+        columnAt(context, [1, 2, 1.5, 4, 1, 3], [0, 1, 2, 3, 4, 5], (x, n, out, state) => context.kernels.drawdown(x, 0, n, out, state)),
+        [0, 0, -0.25, 0, -0.75, -0.25],
+      ),
+  },
+  {
+    kernel: "describe",
+    source: CLOSED_FORM,
+    tolerance: 1e-14,
+    errorOf: ({ kernels, arena }) =>
+      arena.scope(() => {
+        const x = arena.put(Float64Array.of(1e9 + 1, 1e9 + 2, 1e9 + 3, 1e9 + 6));
+        const state = arena.put(new Float64Array(7));
+        kernels.describe(x, 0, 4, state);
+        return largestError(arena.view(state, 7), [4, 1e9 + 3, 14, 18, 98, 1e9 + 1, 1e9 + 6]);
+      }),
+  },
+];
+
+const distributions: SelfCheck[] = [
+  {
+    kernel: "normalQuantile",
+    source: "Wichura (1988), AS 241; 40-digit arithmetic",
+    tolerance: 1e-15,
+    errorOf: ({ kernels }) =>
+      largestError([kernels.normalQuantile(0.975), kernels.normalCdf(-1.959963984540054)], [1.959963984540054, 0.025]),
+  },
+  {
+    kernel: "logGamma",
+    source: CLOSED_FORM,
+    tolerance: 1e-15,
+    errorOf: ({ kernels }) =>
+      largestError([kernels.logGamma(0.5), kernels.logGamma(1), kernels.logGamma(11)], [0.5723649429247001, 0, 15.104412573075516]),
+  },
+  {
+    kernel: "unitStudentQuantile",
+    source: "scipy 1.17",
+    tolerance: 1e-12,
+    errorOf: ({ kernels }) =>
+      largestError([kernels.unitStudentQuantile(0.01, 6), kernels.unitStudentCdf(-1, 6)], [-2.5659780062767035, 0.1332848516900345]),
+  },
+  {
+    kernel: "skewedTQuantile",
+    source: "arch 8.0.0",
+    tolerance: 1e-12,
+    errorOf: ({ kernels }) =>
+      largestError([kernels.skewedTQuantile(0.01, 8, -0.1), kernels.skewedTCdf(-1, 8, -0.1)], [-2.6567602985761014, 0.14267716452045529]),
+  },
+  {
+    kernel: "chiSquaredTail",
+    source: "tabulated 95 % points",
+    tolerance: 1e-12,
+    errorOf: ({ kernels }) =>
+      largestError([kernels.chiSquaredTail(3.841458820694124, 1), kernels.chiSquaredTail(18.307038053275146, 10)], [0.05, 0.05]),
+  },
+  {
+    kernel: "rngSeed",
+    source: "splitmix64 of seed 0, as published",
+    tolerance: 0,
+    errorOf: ({ kernels, arena }) =>
+      arena.scope(() => {
+        const stream = arena.takeBytes(32);
+        kernels.rngSeed(stream, 0);
+        const [high, low] = [0xe220a839, 0x7b1dcdaf];
+        const words = new DataView(arena.bytes(stream, 8).slice().buffer);
+        return words.getUint32(4, true) === high && words.getUint32(0, true) === low ? 0 : Number.POSITIVE_INFINITY;
+      }),
+  },
+];
+
+const likelihoods: SelfCheck[] = LIKELIHOODS.map(([distribution, shape, expected]) => ({
+  kernel: `garchForward and garchBackward, ${distribution}`,
+  source: ARITHMETIC,
+  tolerance: 1e-12,
+  errorOf: (context) => likelihoodError(context, distribution, shape, expected),
+}));
+
+export const checks: SelfCheck[] = [...indicators, ...distributions, ...likelihoods];
