@@ -5,7 +5,7 @@ import { benchContext } from "./context";
 import { atMost, measure, report, type Verdict } from "./measure";
 import { garchReturns } from "./paths";
 
-const NAMES: Record<Distribution, string> = { normal: "normal", t: "Student's t", skewt: "skewed t" };
+const NAMES: Record<Distribution, string> = { normal: "normal", t: "Student's t", skewt: "skewed t", ged: "GED" };
 /** Milliseconds allowed for a length; 2,000 returns have a goal only beside Python's arch, which is not run here. */
 const LIMITS: [length: number, millis: number | null][] = [
   [2000, null],

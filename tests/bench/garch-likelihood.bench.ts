@@ -11,7 +11,7 @@ import { plainGarch } from "./plain";
 
 const LENGTH = 20_000;
 const WEIGHTS = [0.01, 0.02, 0.08, 0.9];
-const SHAPE: Record<Distribution, number[]> = { normal: [], t: [7], skewt: [7, -0.1] };
+const SHAPE: Record<Distribution, number[]> = { normal: [], t: [7], skewt: [7, -0.1], ged: [1.5] };
 const VALUES = { count: LENGTH, unit: "value" } as const;
 
 const context = await benchContext();

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Outcome } from "../../workers/contract";
 import { type DiagnoseInput, type Diagnosis, diagnoseGarch } from "../../workers/jobs/diagnose-garch";
 import { archLm, ljungBox } from "../../workers/lib/diagnostics";
-import type { GarchFit } from "../../workers/lib/garch-model";
+import { completeModel, type GarchFit } from "../../workers/lib/garch-model";
 import { goldenColumn } from "../fixtures/golden";
 import { testContext } from "./context";
 import { garchAt } from "./reference/garch-at";
@@ -129,8 +129,8 @@ describe("QQ pairs", () => {
     const model = { ...MODEL, distribution: "skewt" } as const;
     const other = {
       ...fit,
-      model,
-      parameters: { ...PARAMETERS, nu: 6, lambda: -0.2 },
+      model: completeModel(model),
+      parameters: { ...fit.parameters, nu: 6, lambda: -0.2 },
       residuals: exact,
       volatility: exact.map(() => 1),
       n: 999,

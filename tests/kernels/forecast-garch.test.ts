@@ -4,7 +4,7 @@ import { fitGarchJob } from "../../workers/jobs/fit-garch";
 import { type ForecastInput, forecastGarch, type GarchForecast } from "../../workers/jobs/forecast-garch";
 import { DEFAULT_FIT_OPTIONS } from "../../workers/lib/garch/fit";
 import { expectedVariances, pastOf } from "../../workers/lib/garch-forecast";
-import type { GarchFit } from "../../workers/lib/garch-model";
+import type { GarchFit, ModelAsk } from "../../workers/lib/garch-model";
 import { simulatePaths } from "../../workers/lib/garch-paths";
 import { goldenColumn } from "../fixtures/golden";
 import { testContext } from "./context";
@@ -102,7 +102,7 @@ describe("expected variances", () => {
 });
 
 describe("simulated paths", () => {
-  const models: [string, Partial<GarchFit["parameters"]>, GarchFit["model"]][] = [
+  const models: [string, Partial<GarchFit["parameters"]>, ModelAsk][] = [
     ["(1,1) normal", {}, { p: 1, q: 1, distribution: "normal", preSample: "sample" }],
     ["(2,3) t", { alpha: [0.05, 0.02, 0.03], beta: [0.5, 0.3], nu: 8 }, { p: 2, q: 3, distribution: "t", preSample: "sample" }],
     ["(1,2) skewed t", { alpha: [0.04, 0.05], nu: 9, lambda: -0.2 }, { p: 1, q: 2, distribution: "skewt", preSample: "sample" }],

@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { fitGarchJob } from "../../workers/jobs/fit-garch";
 import { DEFAULT_FIT_OPTIONS, type FitOptions } from "../../workers/lib/garch/fit";
-import type { Distribution, GarchModel } from "../../workers/lib/garch-model";
+import type { Distribution, ModelAsk } from "../../workers/lib/garch-model";
 import { Cancelled } from "../../workers/lib/job";
 import type { SeriesKind } from "../../workers/lib/returns";
 import { goldenColumn, goldenJson } from "../fixtures/golden";
 import { testContext } from "./context";
 
-const simple = (distribution: Distribution = "normal"): GarchModel => ({ p: 1, q: 1, distribution, preSample: "sample" });
+const simple = (distribution: Distribution = "normal"): ModelAsk => ({ p: 1, q: 1, distribution, preSample: "sample" });
 const dem2gbp = await goldenColumn("series/dem2gbp.csv", "ret_pct").then((values) => values!);
 
 async function run(
   values: Float64Array,
-  model: GarchModel = simple(),
+  model: ModelAsk = simple(),
   kind: SeriesKind | "auto" = "auto",
   options: Partial<FitOptions> = {},
 ) {

@@ -1,6 +1,6 @@
 import { fail, type Millis, type Outcome, succeed } from "../contract";
 import { type FitOptions, fitGarch } from "../lib/garch/fit";
-import type { GarchFit, GarchModel } from "../lib/garch-model";
+import { completeModel, type GarchFit, type ModelAsk } from "../lib/garch-model";
 import { inChunks, type JobContext } from "../lib/job";
 import { messages } from "../lib/messages";
 import { type Returns, type SeriesKind, toReturns } from "../lib/returns";
@@ -15,7 +15,7 @@ export interface FitGarchInput {
   values: Float64Array;
   /** What the values are; "auto" tells prices from returns by their level and steps. */
   kind: SeriesKind | "auto";
-  model: GarchModel;
+  model: ModelAsk;
   options: FitOptions;
 }
 
@@ -32,6 +32,9 @@ export interface FitGarchOutput extends Returns {
 /** Fits a GARCH model to a column of prices or returns. */
 export function fitGarchJob({ values, kind, model, options }: FitGarchInput, context: JobContext): Outcome<FitGarchOutput> {
   if (values.length === 0) return fail("bad-input", messages.enterMarketData);
+  const { variance, mean, targeting } = completeModel(model);
+  if (variance !== "garch" || mean !== "constant" || targeting || model.distribution === "ged")
+    return fail("bad-input", messages.garchModel);
   const orders = [model.p, model.q];
   if (!orders.every((order) => Number.isInteger(order) && order >= 1)) return fail("bad-input", messages.garchOrders);
   if (orders.some((order) => order > LARGEST_ORDER)) return fail("bad-input", messages.garchOrdersTooLarge);

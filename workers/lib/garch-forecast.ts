@@ -9,7 +9,7 @@ export interface Past {
 }
 
 /** Codes of the kernels for the innovation densities. */
-export const distributionCode: Record<Distribution, number> = { normal: 0, t: 1, skewt: 2 };
+export const distributionCode: Record<Distribution, number> = { normal: 0, t: 1, skewt: 2, ged: 3 };
 
 /** The last max(p, q) squared shocks and variances of a fit, newest first. */
 export function pastOf(fit: Pick<GarchFit, "model" | "parameters" | "volatility">, returns: Float64Array): Past {
@@ -41,7 +41,12 @@ export function expectedVariances({ omega, alpha, beta }: GarchParameters, past:
 }
 
 /** Quantile of the fitted unit-variance density. */
-export function innovationQuantile(kernels: Kernels, model: GarchModel, { nu, lambda }: GarchParameters, p: Fraction): number {
+export function innovationQuantile(
+  kernels: Kernels,
+  model: Pick<GarchModel, "distribution">,
+  { nu, lambda }: GarchParameters,
+  p: Fraction,
+): number {
   if (model.distribution === "normal" || nu === null) return kernels.normalQuantile(p);
   return model.distribution === "t" ? kernels.unitStudentQuantile(p, nu) : kernels.skewedTQuantile(p, nu, lambda ?? 0);
 }

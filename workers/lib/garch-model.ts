@@ -1,7 +1,17 @@
-import type { Count } from "../contract";
+import type { Count, Fraction } from "../contract";
 
 /** Innovation densities, all of mean 0 and variance 1. */
-export type Distribution = "normal" | "t" | "skewt";
+export type Distribution = "normal" | "t" | "skewt" | "ged";
+
+/**
+ * What moves the variance. `garch`: Bollerslev (1986). `gjr`: a shock below 0 weighs gamma more (Glosten, Jagannathan and Runkle 1993).
+ * `egarch`: the logarithm of the variance (Nelson 1991). `ewma`: RiskMetrics. `figarch`: long memory (Baillie, Bollerslev and Mikkelsen 1996).
+ * `har`: mean squares over a day, a week and a month.
+ */
+export type VarianceModel = "garch" | "gjr" | "egarch" | "ewma" | "figarch" | "har";
+
+/** Zero, a constant, or a constant and the last 1 to 5 returns. */
+export type MeanModel = "zero" | "constant" | { ar: Count };
 
 /**
  * What stands for the squared shocks and variances before the first observation.
@@ -10,30 +20,55 @@ export type Distribution = "normal" | "t" | "skewt";
  */
 export type PreSample = "sample" | "ewma75";
 
-/** p lags of variance (beta) and q lags of squared shocks (alpha), as Bollerslev orders them; each 1 to 5. */
+/** A volatility model. p lags of variance (beta) and q lags of squared shocks (alpha), as Bollerslev orders them; each 1 to 5. */
 export interface GarchModel {
+  variance: VarianceModel;
+  mean: MeanModel;
+  distribution: Distribution;
+  /** Variance targeting: omega is not estimated but makes the long-run variance that of the sample. */
+  targeting: boolean;
   p: Count;
   q: Count;
-  distribution: Distribution;
   preSample: PreSample;
+  /** Of `ewma` only: weight of the past variance, 0.94 for days by RiskMetrics; null estimates it. */
+  decay: Fraction | null;
 }
+
+/** A model as it is asked for: a GARCH with constant mean where nothing else is said. */
+export type ModelAsk = Pick<GarchModel, "p" | "q" | "distribution" | "preSample"> & Partial<GarchModel>;
+
+export const completeModel = (ask: ModelAsk): GarchModel => ({
+  variance: "garch",
+  mean: "constant",
+  targeting: false,
+  decay: null,
+  ...ask,
+});
+
+/** Number of earlier returns in the mean: as many first returns are taken as given and have no volatility of their own. */
+export const meanLags = ({ mean }: Pick<GarchModel, "mean">): Count => (typeof mean === "object" ? mean.ar : 0);
 
 /** In the units of the fitted returns: mu in percent per step, omega in percent squared when the returns are percent. */
 export interface GarchParameters {
+  /** Constant of the mean: r[t] = mu + sum ar[i] r[t-i] + e[t]; 0 where the mean is zero. */
   mu: number;
+  /** Weights of past returns in the mean, newest first. */
+  ar: number[];
   omega: number;
   /** Weights of squared shocks, newest first; length q. */
   alpha: number[];
+  /** What a shock below 0 weighs more, newest first (GJR), or the weight of its sign (EGARCH); empty without asymmetry. */
+  gamma: number[];
   /** Weights of past variances, newest first; length p. */
   beta: number[];
-  /** Degrees of freedom of t and skewed t; null for Normal. */
+  /** Degrees of freedom of t and skewed t, exponent of GED; null for Normal. */
   nu: number | null;
   /** Asymmetry of Hansen's skewed t, in (-1, 1); null for the others. */
   lambda: number | null;
 }
 
 export interface ParameterEstimate {
-  /** "mu", "omega", "alpha1"..., "beta1"..., "nu", "lambda": this order everywhere. */
+  /** "mu", "ar1"..., "omega", "alpha1"..., "gamma1", "beta1"..., "nu", "lambda": this order everywhere; "decay" alone for EWMA. */
   key: string;
   value: number;
   /**
@@ -57,20 +92,24 @@ export interface GarchFit {
   estimates: ParameterEstimate[];
   /** Row-major k x k in the order of `estimates`; rows and columns of parameters at a bound are zero. */
   covariance: { classic: Float64Array; robust: Float64Array };
+  /** Number of returns the likelihood is over: all but the first `meanLags`, to which `volatility` and `residuals` have no value. */
   n: Count;
-  /** Number of estimated parameters. */
+  /** Number of estimated parameters; one that follows from the others or from the sample is not counted. */
   k: Count;
   logLikelihood: number;
   aic: number;
   bic: number;
-  /** Sum of all alpha and beta. */
+  /** Share of a variance shock that is left a step later: sum of all alpha and beta, and of gamma times the share of z^2 below 0. */
   persistence: number;
   /** Robust standard error of the persistence; null at a bound. */
   persistenceError: number | null;
   /** Steps until half of a variance shock is gone; Infinity where the persistence is 1. */
   halfLife: number;
+  /** Robust standard errors by the delta method; null at a bound or where there is no value. */
+  halfLifeError: number | null;
   /** omega / (1 - persistence); null where the persistence is 1. */
   unconditionalVariance: number | null;
+  unconditionalVarianceError: number | null;
   preSampleVariance: number;
   /** h[T+1]: exact, known at the end of the sample. */
   nextVariance: number;
@@ -85,6 +124,6 @@ export interface GarchFit {
   startSpread: number;
   /** sigma[t], length n, units of the returns. */
   volatility: Float64Array;
-  /** (r[t] - mu) / sigma[t], length n. */
+  /** e[t] / sigma[t], length n. */
   residuals: Float64Array;
 }

@@ -21,6 +21,7 @@ export const messages = {
   marketDataTooShort: "At least 2 market data points required",
   garchFailed: (reason: string) => `Failed to analyze data: ${reason}`,
   garchNoParameters: "no parameters could be found that describe these values",
+  garchModel: "this kind of volatility model is not available here",
   garchOrders: "GARCH orders must be positive integers",
   garchOrdersTooLarge: "GARCH orders above 5 are not supported",
   garchTooFew: (given: number) => `at least 100 data points are needed, ${given.toLocaleString("en")} given`,

@@ -9,7 +9,7 @@ import type { JobContext } from "./job";
 const LENGTH = 16_384;
 /** Calls after which engines have found a kernel worth optimising; the shorter its loop, the more it takes. */
 const ROUNDS = { likelihood: 9, rsi: 9, sma: 18, ema: 40 };
-const SHAPE: Record<Distribution, number[]> = { normal: [], t: [8], skewt: [8, -0.1] };
+const SHAPE: Record<Distribution, number[]> = { normal: [], t: [8], skewt: [8, -0.1], ged: [1.5] };
 
 /** A column that is no constant and has no trend: all the kernels ask of it. */
 const values = () => Float64Array.from({ length: LENGTH }, (_, index) => ((index * 7919) % 1009) / 504.5 - 1);

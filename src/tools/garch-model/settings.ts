@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { Distribution } from "../../../workers/lib/garch-model";
 
 const order = v.nullable(v.number());
 
@@ -59,16 +60,9 @@ export const DISTRIBUTIONS = [
   { value: "t", label: "Student's t" },
 ] as const;
 
-export const distributionLabel = (distribution: GarchSettings["distribution"]): string =>
+export const distributionLabel = (distribution: Distribution): string =>
   DISTRIBUTIONS.find(({ value }) => value === distribution)?.label ?? distribution;
 
 /** "GARCH(1,1), Skewed-t" */
-export const modelLabel = ({
-  p,
-  q,
-  distribution,
-}: {
-  p: number | null;
-  q: number | null;
-  distribution: GarchSettings["distribution"];
-}): string => `GARCH(${p ?? "–"},${q ?? "–"}), ${distributionLabel(distribution)}`;
+export const modelLabel = ({ p, q, distribution }: { p: number | null; q: number | null; distribution: Distribution }): string =>
+  `GARCH(${p ?? "–"},${q ?? "–"}), ${distributionLabel(distribution)}`;

@@ -1,4 +1,4 @@
-import type { GarchFit, GarchModel, GarchParameters } from "../../../workers/lib/garch-model";
+import { completeModel, type GarchFit, type GarchParameters, type ModelAsk } from "../../../workers/lib/garch-model";
 
 const mean = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
@@ -18,11 +18,12 @@ function variancesAt(returns: Float64Array, { mu, omega, alpha, beta }: GarchPar
 /** A fit as if the optimiser had ended at the given parameters, with a diagonal covariance: what forecasts and diagnostics start from. */
 export function garchAt(
   returns: Float64Array,
-  model: GarchModel,
-  parameters: GarchParameters,
+  model: ModelAsk,
+  given: Omit<GarchParameters, "ar" | "gamma">,
   errors: number[] = [],
   before?: number,
 ): GarchFit {
+  const parameters: GarchParameters = { ar: [], gamma: [], ...given };
   const h = variancesAt(returns, parameters, before);
   const n = returns.length;
   const volatility = h.subarray(0, n).map(Math.sqrt);
@@ -45,7 +46,7 @@ export function garchAt(
   for (const [i, error] of errors.slice(0, k).entries()) covariance[i * k + i] = error ** 2;
   return {
     ...{
-      model,
+      model: completeModel(model),
       parameters,
       estimates: [],
       covariance: { classic: covariance, robust: covariance },
@@ -56,6 +57,7 @@ export function garchAt(
       bic: 0,
     },
     ...{ persistence, persistenceError: 0.005, halfLife: Math.log(0.5) / Math.log(persistence), preSampleVariance: h[0] },
+    ...{ halfLifeError: null, unconditionalVarianceError: null },
     unconditionalVariance: persistence < 1 ? parameters.omega / (1 - persistence) : null,
     nextVariance: h[n],
     nextLogVarianceGradient,

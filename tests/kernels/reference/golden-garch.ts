@@ -1,4 +1,4 @@
-import type { GarchModel, GarchParameters } from "../../../workers/lib/garch-model";
+import type { GarchParameters, ModelAsk } from "../../../workers/lib/garch-model";
 import { goldenColumn, goldenJson } from "../../fixtures/golden";
 
 type Named = Record<string, { value: number; robust_se?: number }>;
@@ -19,8 +19,10 @@ const list = (params: Record<string, number>, name: string) =>
 /** Parameters in the product's names from those of a reference file ("eta" is the skewed t's "nu"). */
 export const parametersOf = (params: Record<string, number>): GarchParameters => ({
   mu: params.mu,
+  ar: [],
   omega: params.omega,
   alpha: list(params, "alpha"),
+  gamma: [],
   beta: list(params, "beta"),
   nu: params.nu ?? params.eta ?? null,
   lambda: params.lambda ?? null,
@@ -28,7 +30,7 @@ export const parametersOf = (params: Record<string, number>): GarchParameters =>
 
 export const values = (params: Named) => Object.fromEntries(Object.entries(params).map(([key, { value }]) => [key, value]));
 
-export function modelOf({ model }: GoldenGarch): GarchModel {
+export function modelOf({ model }: GoldenGarch): ModelAsk {
   const distribution = /skew/i.test(model.dist) ? "skewt" : /student|^t$/i.test(model.dist) ? "t" : "normal";
   return { p: model.garch_order_q, q: model.arch_order_p, distribution, preSample: "sample" };
 }

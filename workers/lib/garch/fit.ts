@@ -1,5 +1,5 @@
 import { fail, type Outcome, succeed } from "../../contract";
-import type { GarchFit, GarchModel, ParameterEstimate } from "../garch-model";
+import { completeModel, type GarchFit, type ModelAsk, type ParameterEstimate } from "../garch-model";
 import type { JobContext } from "../job";
 import { quadraticForm } from "../linear-algebra";
 import { messages } from "../messages";
@@ -74,7 +74,8 @@ function estimatesOf(
  * Maximum likelihood fit of a GARCH(p,q) with constant mean. The series is brought to mean 0 and variance 1 inside, so a fit does not
  * depend on its units; everything returned is in the units of `returns`.
  */
-export function fitGarch(context: JobContext, returns: Float64Array, model: GarchModel, options: FitOptions): Outcome<GarchFit> {
+export function fitGarch(context: JobContext, returns: Float64Array, ask: ModelAsk, options: FitOptions): Outcome<GarchFit> {
+  const model = completeModel(ask);
   const label = `Fitting GARCH(${model.p},${model.q})`;
   const report = (fraction: number) => context.progress(fraction, label);
   return context.arena.scope(() => {
@@ -120,8 +121,10 @@ export function fitGarch(context: JobContext, returns: Float64Array, model: Garc
       model,
       parameters: {
         mu: values[0],
+        ar: [],
         omega: values[1],
         alpha: values.slice(layout.alpha, layout.beta),
+        gamma: [],
         beta: values.slice(layout.beta, layout.shape),
         nu: layout.shape < k ? values[layout.shape] : null,
         lambda: layout.shape + 1 < k ? values[layout.shape + 1] : null,
@@ -136,7 +139,9 @@ export function fitGarch(context: JobContext, returns: Float64Array, model: Garc
       persistence,
       persistenceError: persistenceVariance > 0 ? Math.sqrt(persistenceVariance) : null,
       halfLife: decays ? -Math.LN2 / context.kernels.naturalLog(persistence) : Number.POSITIVE_INFINITY,
+      halfLifeError: null,
       unconditionalVariance: decays ? values[1] / (1 - persistence) : null,
+      unconditionalVarianceError: null,
       preSampleVariance: likelihood.presampleVariance() * scale * scale,
       nextVariance: likelihood.nextVariance() * scale * scale,
       nextLogVarianceGradient,

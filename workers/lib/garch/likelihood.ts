@@ -1,5 +1,5 @@
 import type { Count } from "../../contract";
-import type { GarchModel } from "../garch-model";
+import type { ModelAsk } from "../garch-model";
 import { inChunks, type JobContext } from "../job";
 import { densityNumber, type ParameterLayout, parameterLayout, Slot } from "./state";
 
@@ -32,7 +32,7 @@ export class GarchLikelihood {
   /** Takes its buffers from the arena: call inside a scope. `backcast` is the fixed pre-sample variance of `ewma75`. */
   constructor(
     private readonly context: JobContext,
-    readonly model: GarchModel,
+    readonly model: ModelAsk,
     readonly series: StandardisedSeries,
     private readonly backcast: number,
   ) {
@@ -45,7 +45,7 @@ export class GarchLikelihood {
   }
 
   /** The likelihood of another model on the same series. */
-  withModel(model: GarchModel): GarchLikelihood {
+  withModel(model: ModelAsk): GarchLikelihood {
     return new GarchLikelihood(this.context, model, this.series, this.backcast);
   }
 

@@ -1,4 +1,4 @@
-import type { GarchModel } from "../garch-model";
+import type { ModelAsk } from "../garch-model";
 import type { GarchLikelihood } from "./likelihood";
 
 /** Where the search begins: every pair of a shock weight and a persistence, omega such that the variance is the sample's. */
@@ -21,7 +21,7 @@ function spread(total: number, count: number, evenly: boolean): number[] {
 }
 
 /** A GARCH(1,1) written as a model of more lags, the others at 0: from here a larger model can only do better. */
-export function embed(simple: Float64Array, model: GarchModel): Float64Array {
+export function embed(simple: Float64Array, model: ModelAsk): Float64Array {
   const [mu, omega, alpha, beta, ...shape] = simple;
   const lags = (first: number, count: number) => [first, ...new Array<number>(count - 1).fill(0)];
   return Float64Array.of(mu, omega, ...lags(alpha, model.q), ...lags(beta, model.p), ...shape);

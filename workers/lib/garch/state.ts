@@ -1,5 +1,5 @@
 import type { Count } from "../../contract";
-import type { Distribution, GarchModel } from "../garch-model";
+import type { Distribution, ModelAsk } from "../garch-model";
 
 /** Slots of the kernels' GARCH state, as `assembly/kernels/garch-state.ts` lays it out. */
 export const Slot = {
@@ -22,7 +22,7 @@ export const Slot = {
   length: 160,
 } as const;
 
-export const densityNumber: Record<Distribution, number> = { normal: 0, t: 1, skewt: 2 };
+export const densityNumber: Record<Distribution, number> = { normal: 0, t: 1, skewt: 2, ged: 3 };
 
 /** Where each estimated parameter sits: `keys` names them in order, `slots` gives their place in the kernels' state. */
 export interface ParameterLayout {
@@ -36,7 +36,7 @@ export interface ParameterLayout {
 }
 
 /** mu, omega, alpha1.., beta1.., then nu and lambda where the density has them. */
-export function parameterLayout(model: GarchModel): ParameterLayout {
+export function parameterLayout(model: ModelAsk): ParameterLayout {
   const keys = ["mu", "omega"];
   const slots: number[] = [Slot.mu, Slot.omega];
   for (let i = 0; i < model.q; i++) {

@@ -1,4 +1,4 @@
-import type { FitStatus, GarchModel } from "../garch-model";
+import type { FitStatus, ModelAsk } from "../garch-model";
 import { type Constraints, PERSISTENCE } from "./constraints";
 import type { ParameterLayout } from "./state";
 
@@ -6,7 +6,7 @@ import type { ParameterLayout } from "./state";
 export const SPREAD_WORTH_SAYING = 1e-4;
 
 interface Ending {
-  model: GarchModel;
+  model: ModelAsk;
   layout: ParameterLayout;
   constraints: Constraints;
   theta: Float64Array;
