@@ -1,4 +1,4 @@
-/** Small dense matrices, row-major in a Float64Array: what a model with a dozen parameters needs. */
+/** Small dense matrices, row-major in a Float64Array: what a model with a dozen parameters needs. For some hundred assets see `dense-matrix.ts`. */
 
 /** Lower Cholesky factor of a symmetric k x k matrix (its lower triangle is read); null where it is not positive definite. */
 export function cholesky(matrix: Float64Array, k: number): Float64Array | null {

@@ -1,5 +1,6 @@
 import { instantiate } from "../../assembly/build/core.js";
 import coreUrl from "../../assembly/build/core.wasm?url";
+import portfolioUrl from "../../assembly/build/portfolio.wasm?url";
 import volatilityUrl from "../../assembly/build/volatility.wasm?url";
 
 /** The compiled kernels every screen needs; names, parameters and types are generated from `assembly/modules/core.ts`. */
@@ -8,6 +9,7 @@ export type Kernels = Awaited<ReturnType<typeof instantiate>>;
 /** The other modules: where each is served, and its generated bindings. They run on the memory of `core`, so its addresses hold in all. */
 // biome-ignore format: one line per module
 const modules = {
+  portfolio: { url: portfolioUrl, bindings: () => import("../../assembly/build/portfolio.js") },
   volatility: { url: volatilityUrl, bindings: () => import("../../assembly/build/volatility.js") },
 } as const;
 

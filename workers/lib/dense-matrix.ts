@@ -1,0 +1,52 @@
+/**
+ * Dense matrices of more than a dozen rows, in the kernels: Cholesky and symmetric eigenvalues of up to some hundred assets.
+ * For a model's few parameters `linear-algebra.ts` is at hand without a module to load.
+ */
+import type { KernelsOf } from "../wasm/kernels";
+import { inChunks, type JobContext } from "./job";
+
+export type PortfolioKernels = KernelsOf<"portfolio">;
+
+/** Steps of `cost` operations each that fit into a call of about 2 ms. */
+export const stepsPerCall = (cost: number): number => Math.max(1, Math.floor(2e6 / Math.max(1, cost)));
+
+/** Lower Cholesky factor of the symmetric matrix at an address, into `factor`; false where it is not positive definite. */
+export function choleskyAt(context: JobContext, kernels: PortfolioKernels, matrix: number, n: number, factor: number): boolean {
+  let failed = -1;
+  inChunks(context, n, stepsPerCall(n * n), (from, to) => {
+    if (failed < 0) failed = kernels.choleskyFactor(matrix, n, factor, from, to);
+  });
+  return failed < 0;
+}
+
+export interface Eigen {
+  /** Ascending. */
+  values: Float64Array;
+  /** Row j is the unit eigenvector of value j. */
+  vectors: Float64Array;
+}
+
+/** Eigenvalues and vectors of a symmetric matrix (row-major, finite); null where its values overflow. */
+export function symmetricEigen(context: JobContext, kernels: PortfolioKernels, matrix: Float64Array, n: number): Eigen | null {
+  const { arena } = context;
+  return arena.scope(() => {
+    const reduced = arena.put(matrix);
+    const [diagonal, beside, work, vectors] = [arena.take(n), arena.take(n), arena.take(2 * n), arena.take(n * n)];
+    const rows = stepsPerCall(4 * n * n);
+    inChunks(context, n, rows, (from, to) => kernels.eigenReduce(reduced, n, diagonal, beside, work, from, to));
+    inChunks(context, n, rows, (from, to) => kernels.eigenVectors(reduced, n, work, vectors, n - to, n - from));
+    let failed = -1;
+    inChunks(context, n, rows, (from, to) => {
+      if (failed < 0) failed = kernels.eigenIterate(n, diagonal, beside, vectors, from, to);
+    });
+    if (failed >= 0) return null;
+    const found = arena.view(diagonal, n);
+    const unordered = arena.view(vectors, n * n);
+    const order = Array.from(found.keys()).sort((a, b) => found[a] - found[b]);
+    const sorted = new Float64Array(n * n);
+    order.forEach((from, to) => {
+      sorted.set(unordered.subarray(from * n, from * n + n), to * n);
+    });
+    return { values: Float64Array.from(order, (at) => found[at]), vectors: sorted };
+  });
+}
