@@ -4,6 +4,7 @@ import { lazily } from "../lib/lazy-job";
 // biome-ignore format: one line per job
 export const jobs = {
   "analyse-market": lazily(() => import("./analyse-market").then(({ analyseMarket }) => analyseMarket)),
+  "analyse-news": lazily(() => import("./analyse-news").then(({ analyseNewsJob }) => analyseNewsJob)),
   "diagnose-garch": lazily(() => import("./diagnose-garch").then(({ diagnoseGarch }) => diagnoseGarch)),
   "export-table": lazily(() => import("./export-table").then(({ exportTable }) => exportTable)),
   "fit-garch": lazily(() => import("./fit-garch").then(({ fitGarchJob }) => fitGarchJob)),
@@ -16,6 +17,7 @@ export const jobs = {
   "rename-series": lazily(() => import("./rename-series").then(({ renameSeries }) => renameSeries)),
   "restore-series": lazily(() => import("./restore-series").then(({ restoreSeries }) => restoreSeries)),
   "save-series": lazily(() => import("./save-series").then(({ saveSeries }) => saveSeries)),
+  "score-news": lazily(() => import("./score-news").then(({ scoreNews }) => scoreNews)),
   "test-kernels": lazily(() => import("./test-kernels").then(({ testKernels }) => testKernels)),
 };
 

@@ -1,7 +1,14 @@
 /** Every text a person can be shown when something fails, in one place. The wording is the product specification's where it has one. */
 export const messages = {
   annualisation: "The number of steps per year must be above 0",
+  confidenceThreshold: "The confidence threshold must lie between 0 and 1",
   enterMarketData: "Please enter market data",
+  enterNews: "Please enter news content for analysis",
+  newsDate: (row: number) => `text ${row.toLocaleString("en")} has no valid date`,
+  newsFailed: (reason: string) => `Analysis failed: ${reason}`,
+  newsInvalid: "Invalid news content provided",
+  newsTooShort: "Input text too short. Minimum 20 words required.",
+  newsUnavailable: "Analysis failed. Please try again.",
   fitOfOtherData: "The fitted model belongs to other data. Fit it again.",
   forecastHorizon: "The horizon must be a whole number of steps from 1 to 252",
   forecastLevels: "The coverage of a band must lie between 0 and 1",

@@ -1,0 +1,126 @@
+import { describe, expect, it } from "vitest";
+import { analyseNewsContent, analyseText, DEFAULT_NEWS_SETTINGS } from "../../workers/lib/news/analyse";
+import { dailyNews, trailingScores } from "../../workers/lib/news/daily";
+import { type Decision, recall, relativeTimestamp, remember } from "../../workers/lib/news/history";
+
+const now = Date.UTC(2024, 0, 31, 12);
+const settings = { ...DEFAULT_NEWS_SETTINGS, now };
+const words = (count: number) => Array.from({ length: count }, (_, i) => `w${i}`).join(" ");
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+describe("news analysis", () => {
+  it.each([
+    ["", "Please enter news content for analysis"],
+    [" \n ", "Please enter news content for analysis"],
+    [null, "Analysis failed: Invalid news content provided"],
+    [undefined, "Analysis failed: Invalid news content provided"],
+    [42, "Analysis failed: Invalid news content provided"],
+    ["one", "Analysis failed: Input text too short. Minimum 20 words required."],
+    [words(19), "Analysis failed: Input text too short. Minimum 20 words required."],
+  ])("refuses %j", (text, message) => {
+    expect(analyseNewsContent(text, settings)).toEqual({ ok: false, failure: { code: "bad-input", message } });
+  });
+
+  it("takes twenty words", () => expect(analyseNewsContent(words(20), settings).ok).toBe(true));
+
+  it("has every field of the specification", () => {
+    const text =
+      "The Federal Reserve kept interest rates steady and inflation fell; earnings beat forecasts strongly, growth stays robust and analysts turn bullish on the quarter.";
+    const result = analyseText(text, { ...settings, context: "A bullish market" });
+    const { reasoning, sentimentWords, topics, ...rest } = result;
+    // beat 1.5 + growth + robust + bullish, no bad word.
+    expect(rest).toEqual({
+      sentiment: 1,
+      confidence: 0.4,
+      keyTopics: ["Monetary Policy", "Company Earnings"],
+      tradingSignals: {
+        direction: "LONG",
+        strength: 1,
+        timeframe: "1M",
+        confidence: 1,
+        metadata: { regime: "bullish", baseSignal: { direction: "LONG", confidence: 1 }, adjustmentFactor: 1.2 },
+      },
+      marketImpact: { immediate: 1, longTerm: expect.closeTo((6 * 0.9 + 2 * 0.75) / 8, 12), volatility: "High" },
+      metadata: { timestamp: "2024-01-31T12:00:00.000Z", analysisVersion: "2.0", dataPoints: { sentiment: 4, topics: 2, context: 3 } },
+      parts: { sentiment: 1, topics: expect.closeTo((3 * 0.9 + 2 * 0.75) / 5, 12), context: 1 },
+      belowThreshold: false,
+    });
+    expect(sentimentWords.map(({ word }) => word)).toEqual(["beat", "growth", "robust", "bullish"]);
+    expect(topics[0].hits.map(({ keyword }) => keyword)).toEqual(["federal reserve", "interest rates", "inflation"]);
+    expect(reasoning).toEqual([
+      "4 positive words (beat, growth, robust, …) against 0 negative words: the score is 1.00.",
+      "A score of 1.00 is LONG with 100 % confidence.",
+      "Monetary Policy, weight 0.9: 3 keywords (federal reserve, interest rates, inflation).",
+      "Company Earnings, weight 0.75: 2 keywords (earnings, quarter).",
+      "The context reads as bullish: for LONG that multiplies by 1.2, to 100 % confidence.",
+      expect.stringMatching(/^Strength 100 %: 0\.4 × sentiment 1\.00 \+ 0\.3 × topics 0\.84 \+ 0\.3 × context 1\.00, times 1\.2\.$/),
+    ]);
+  });
+
+  it.each([
+    ["growth strongly", '"strongly" makes "growth" count 1.5 times.', false],
+    ["nothing at all", "No sentiment words: the score is 0.50.", false],
+    ["nothing at all", "None of the eight topics is named.", false],
+    ["nothing at all", "No market context: the confidence stays as it is.", false],
+    ["no growth", "1 word turned round by a negation (growth).", true],
+  ])("gives a reason for %j", (text, line, negation) => {
+    expect(analyseText(text, { ...settings, negation }).reasoning).toContain(line);
+  });
+
+  it.each([
+    // Neutral: confidence 0.8 at four of ten good words.
+    [0.79, false],
+    [0.81, true],
+    [0, false],
+  ])("marks a signal below the threshold %f: %s", (confidenceThreshold, below) => {
+    const text = "gain gain risk risk risk";
+    expect(analyseText(text, { ...settings, confidenceThreshold }).belowThreshold).toBe(below);
+  });
+});
+
+describe("news by time", () => {
+  it("takes the mean of a day and leaves days without news out", () => {
+    const at = (time: number, score: number) => ({ time, score, wordCount: 3 });
+    const { times, sentiment, count } = dailyNews([at(5, 1), at(day - 1, 0.5), at(2 * day, 0), at(-1, 1)]);
+    expect([...times]).toEqual([-day, 0, 2 * day]);
+    expect([...sentiment]).toEqual([1, 0.5, -1]);
+    expect([...count]).toEqual([1, 2, 1]);
+  });
+
+  it("looks back 24 hours, the text itself included", () => {
+    const at = (hours: number, score: number) => ({ time: hours * hour, score, wordCount: 1 });
+    const scores = trailingScores([at(0, 1), at(23, 0), at(24, 0.5), at(47, 1), at(100, 0.25)]);
+    expect([...scores]).toEqual([1, 0.5, 0.25, 0.75, 0.25]);
+  });
+});
+
+describe("decision history", () => {
+  const signal = analyseText("gain", settings).tradingSignals;
+  const decision = (timestamp: number): Decision => ({ timestamp, signal, performance: null });
+
+  it.each([
+    [0, "0m ago"],
+    [59 * minute + 59_999, "59m ago"],
+    [hour, "1h ago"],
+    [day - 1, "23h ago"],
+    [day, "1d ago"],
+    [45 * day, "45d ago"],
+    [-5000, "0m ago"],
+  ])("%i ms are %s", (passed, text) => expect(relativeTimestamp(now - passed, now)).toBe(text));
+
+  it("keeps the newest hundred", () => {
+    const kept = Array.from({ length: 130 }, (_, i) => decision(i)).reduce(remember, [] as Decision[]);
+    expect(kept.map(({ timestamp }) => timestamp)).toEqual(Array.from({ length: 100 }, (_, i) => 30 + i));
+  });
+
+  it.each([
+    ["1d", [0, 1]],
+    [undefined, [0, 1, 6, 7]],
+    ["1m", [0, 1, 6, 7, 29]],
+  ] as const)("shows a window of %s, newest first", (window, ages) => {
+    const history = [40, 29, 7, 6, 1, 0].map((age) => decision(now - age * day));
+    expect(recall(history, now, window).map(({ timestamp }) => (now - timestamp) / day)).toEqual(ages);
+  });
+});

@@ -1,0 +1,23 @@
+import { fail, type Millis, type Outcome } from "../contract";
+import type { JobContext } from "../lib/job";
+import { messages } from "../lib/messages";
+import { analyseNewsContent, DEFAULT_NEWS_SETTINGS } from "../lib/news/analyse";
+import type { NewsAnalysisResult } from "../lib/news/types";
+
+export interface AnalyseNewsInput {
+  text: string;
+  /** What is known about the market; leave out or "" for none. */
+  context?: string;
+  negation?: boolean;
+  /** 0 to 1; 0.6 unless given. */
+  confidenceThreshold?: number;
+  now?: Millis;
+}
+
+/** Scores one news text: sentiment, topics, trading signal, reasons and impact. */
+export function analyseNewsJob(input: AnalyseNewsInput, context: JobContext): Outcome<NewsAnalysisResult> {
+  const settings = { ...DEFAULT_NEWS_SETTINGS, now: Date.now(), ...input };
+  if (!(settings.confidenceThreshold >= 0 && settings.confidenceThreshold <= 1)) return fail("bad-input", messages.confidenceThreshold);
+  context.checkpoint();
+  return analyseNewsContent(input.text, settings);
+}

@@ -1,0 +1,63 @@
+import { fail, type Millis, type Outcome, succeed } from "../../contract";
+import { messages } from "../messages";
+import { ANALYSIS_VERSION, DEFAULT_CONFIDENCE_THRESHOLD, MINIMUM_WORDS } from "./constants";
+import { reasonsFor } from "./reasoning";
+import { scoreSentiment } from "./sentiment";
+import { contextRegime, marketImpact, strengthParts, tradingSignal } from "./signal";
+import { findTopics } from "./topics";
+import type { NewsAnalysisResult } from "./types";
+import { countWords } from "./words";
+
+export interface NewsSettings {
+  /** What is known about the market; "" where it is left out. */
+  context: string;
+  /** Turns words round after "not", "no"...; off unless asked for, so that the specification's scores come out. */
+  negation: boolean;
+  /** Confidence from 0 to 1 below which a signal is marked. */
+  confidenceThreshold: number;
+  /** The moment of the analysis. */
+  now: Millis;
+}
+
+export const DEFAULT_NEWS_SETTINGS = { context: "", negation: false, confidenceThreshold: DEFAULT_CONFIDENCE_THRESHOLD } as const;
+
+/** What is wrong with a text, in the specification's words; null where nothing is. */
+export function troubleWith(text: unknown): string | null {
+  if (typeof text !== "string") return messages.newsInvalid;
+  if (text.trim() === "") return messages.enterNews;
+  return countWords(text) < MINIMUM_WORDS ? messages.newsTooShort : null;
+}
+
+/** Sentiment, topics, signal, reasons and impact of one text, with at least 20 words unless its length does not matter. */
+export function analyseText(text: string, { context, negation, confidenceThreshold, now }: NewsSettings): NewsAnalysisResult {
+  const sentiment = scoreSentiment(text, { weights: true, negation });
+  const topics = findTopics(text);
+  const regime = contextRegime(context);
+  const tradingSignals = tradingSignal(sentiment.score, topics, regime);
+  const parts = strengthParts(sentiment.score, topics, regime);
+  return {
+    sentiment: sentiment.score,
+    confidence: sentiment.confidence,
+    keyTopics: topics.map(({ topic }) => topic),
+    tradingSignals,
+    reasoning: reasonsFor(sentiment, topics, tradingSignals, parts),
+    marketImpact: marketImpact(sentiment.score, topics, tradingSignals),
+    metadata: {
+      timestamp: new Date(now).toISOString(),
+      analysisVersion: ANALYSIS_VERSION,
+      dataPoints: { sentiment: sentiment.wordCount, topics: topics.length, context: countWords(context) },
+    },
+    sentimentWords: sentiment.hits,
+    topics,
+    parts,
+    belowThreshold: tradingSignals.confidence < confidenceThreshold,
+  };
+}
+
+/** One text as the screen asks for it: an empty box and a text that cannot be analysed have the specification's messages. */
+export function analyseNewsContent(text: unknown, settings: NewsSettings): Outcome<NewsAnalysisResult> {
+  const trouble = troubleWith(text);
+  if (trouble === messages.enterNews) return fail("bad-input", trouble);
+  if (trouble !== null) return fail("bad-input", messages.newsFailed(trouble));
+  return succeed(analyseText(text as string, settings));
+}

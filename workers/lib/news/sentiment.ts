@@ -1,0 +1,54 @@
+import { FALLBACK, NEWS_FULL_CONFIDENCE } from "../constants";
+import { NEGATIVE_WORDS, POSITIVE_WORDS } from "../word-lists";
+import { AMPLIFIERS, DAMPENERS, NEGATION_WINDOW, NEGATORS } from "./constants";
+import type { Sentiment, SentimentHit } from "./types";
+import { wordsOf } from "./words";
+
+export interface SentimentRules {
+  /** Amplifiers and dampeners weight the word before them. */
+  weights: boolean;
+  /** A negator among the three words before turns a sentiment word round. */
+  negation: boolean;
+}
+
+const MOST_HITS = 1000;
+
+/**
+ * Counts the sentiment words of a text, whole words in any case.
+ * @formula score = positive / (positive + negative), each word with weight 1, or that of an amplifier or dampener right behind it; 0.5 without sentiment words. confidence = min(1, sentiment words / 10)
+ * @source product specification, news analysis
+ * @tolerance exact
+ */
+export function scoreSentiment(text: string, { weights, negation }: SentimentRules): Sentiment {
+  const hits: SentimentHit[] = [];
+  const totals = { positive: 0, negative: 0 };
+  let wordCount = 0;
+  let before: SentimentHit | null = null;
+  let sinceNegator = Number.POSITIVE_INFINITY;
+  for (const { text: word, start, end } of wordsOf(text)) {
+    const factor = weights ? (AMPLIFIERS.get(word) ?? DAMPENERS.get(word)) : undefined;
+    if (before && factor !== undefined) {
+      totals[before.polarity] += factor - 1;
+      before.weight = factor;
+      before.weightedBy = word;
+    }
+    before = null;
+    sinceNegator = NEGATORS.has(word) ? 0 : sinceNegator + 1;
+    const positive = POSITIVE_WORDS.has(word);
+    if (!positive && !NEGATIVE_WORDS.has(word)) continue;
+    const negated = negation && sinceNegator <= NEGATION_WINDOW;
+    const polarity = positive !== negated ? "positive" : "negative";
+    before = { word, start, end, polarity, weight: 1, weightedBy: null, negated };
+    totals[polarity]++;
+    if (++wordCount <= MOST_HITS) hits.push(before);
+  }
+  const { positive, negative } = totals;
+  return {
+    score: wordCount === 0 ? FALLBACK.newsScore : positive / (positive + negative),
+    confidence: Math.min(1, wordCount / NEWS_FULL_CONFIDENCE),
+    wordCount,
+    positive,
+    negative,
+    hits,
+  };
+}

@@ -1,0 +1,83 @@
+import type { Fraction } from "../../contract";
+import { BASE_SIGNAL, CONTEXT_VALUE, CONTEXT_WORDS, REGIME_MULTIPLIERS, STRENGTH_WEIGHTS, VOLATILITY_THRESHOLD } from "./constants";
+import { longTermRelevance, timeframeOf, topicRelevance } from "./topics";
+import type { BaseSignal, ContextRegime, MarketImpact, TopicFound, TradingSignals } from "./types";
+import { wordsOf } from "./words";
+
+const clamp = (value: number): Fraction => Math.min(1, Math.max(0, value));
+
+/**
+ * What the sentiment alone says.
+ * @formula score > 0.7: LONG, (score - 0.7) / 0.3; score < 0.3: SHORT, (0.3 - score) / 0.3; else NEUTRAL, 1 - 2 |score - 0.5|
+ * @source product specification, base signal rule
+ * @tolerance exact
+ */
+export function baseSignal(score: Fraction): BaseSignal {
+  const { long, short, span } = BASE_SIGNAL;
+  if (score > long) return { direction: "LONG", confidence: clamp((score - long) / span) };
+  if (score < short) return { direction: "SHORT", confidence: clamp((short - score) / span) };
+  return { direction: "NEUTRAL", confidence: clamp(1 - 2 * Math.abs(score - 0.5)) };
+}
+
+/**
+ * The market regime a context names: the one most of its words speak of, the earlier in the specification's order where two are even;
+ * neutral where it names none, unknown where there is no context.
+ */
+export function contextRegime(context: string): ContextRegime {
+  if (context.trim() === "") return "unknown";
+  const regimes = Object.keys(CONTEXT_WORDS) as (keyof typeof CONTEXT_WORDS)[];
+  const counts = regimes.map(() => 0);
+  for (const { text } of wordsOf(context)) {
+    const index = regimes.findIndex((regime) => (CONTEXT_WORDS[regime] as readonly string[]).includes(text));
+    if (index >= 0) counts[index]++;
+  }
+  const most = Math.max(...counts);
+  return most === 0 ? "neutral" : regimes[counts.indexOf(most)];
+}
+
+export interface StrengthParts {
+  sentiment: Fraction;
+  topics: Fraction;
+  context: Fraction;
+}
+
+/** The three parts of the strength: twice the distance of the score from 0.5, the topics' relevance, how clear the context is. */
+export const strengthParts = (score: Fraction, topics: readonly TopicFound[], regime: ContextRegime): StrengthParts => ({
+  sentiment: 2 * Math.abs(score - 0.5),
+  topics: topicRelevance(topics),
+  context: CONTEXT_VALUE[regime],
+});
+
+/**
+ * The signal: direction of the base signal; confidence and strength times the regime's multiplier, kept between 0 and 1.
+ * @formula strength = (0.4 |2 score - 1| + 0.3 topics + 0.3 context) x multiplier; confidence = base confidence x multiplier
+ * @source product specification, regime multipliers and strength weights
+ * @tolerance exact
+ */
+export function tradingSignal(score: Fraction, topics: readonly TopicFound[], regime: ContextRegime): TradingSignals {
+  const base = baseSignal(score);
+  const factor = REGIME_MULTIPLIERS[regime][base.direction];
+  const parts = strengthParts(score, topics, regime);
+  const { sentiment, topics: weight, context } = STRENGTH_WEIGHTS;
+  return {
+    direction: base.direction,
+    strength: clamp((sentiment * parts.sentiment + weight * parts.topics + context * parts.context) * factor),
+    timeframe: regime === "volatile" ? "1D" : timeframeOf(topics),
+    confidence: clamp(base.confidence * factor),
+    metadata: { regime, baseSignal: base, adjustmentFactor: factor },
+  };
+}
+
+/** Immediate: strength times confidence. Long-term: relevance of the slow topics. Volatility: high in a volatile regime or for strong words. */
+export function marketImpact(
+  score: Fraction,
+  topics: readonly TopicFound[],
+  { strength, confidence, metadata }: TradingSignals,
+): MarketImpact {
+  const shock = 2 * Math.abs(score - 0.5) * STRENGTH_WEIGHTS.context;
+  return {
+    immediate: strength * confidence,
+    longTerm: longTermRelevance(topics),
+    volatility: metadata.regime === "volatile" || shock > VOLATILITY_THRESHOLD ? "High" : "Normal",
+  };
+}
