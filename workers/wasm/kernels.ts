@@ -1,3 +1,4 @@
+import chaosUrl from "../../assembly/build/chaos.wasm?url";
 import { instantiate } from "../../assembly/build/core.js";
 import coreUrl from "../../assembly/build/core.wasm?url";
 import portfolioUrl from "../../assembly/build/portfolio.wasm?url";
@@ -9,6 +10,7 @@ export type Kernels = Awaited<ReturnType<typeof instantiate>>;
 /** The other modules: where each is served, and its generated bindings. They run on the memory of `core`, so its addresses hold in all. */
 // biome-ignore format: one line per module
 const modules = {
+  chaos: { url: chaosUrl, bindings: () => import("../../assembly/build/chaos.js") },
   portfolio: { url: portfolioUrl, bindings: () => import("../../assembly/build/portfolio.js") },
   volatility: { url: volatilityUrl, bindings: () => import("../../assembly/build/volatility.js") },
 } as const;
