@@ -1,16 +1,13 @@
+import { GED, NORMAL, STUDENT } from "../lib/density";
+import { gedLogScale, nextGed } from "../lib/distributions-ged";
 import { skewedTScale, skewedTShift } from "../lib/distributions-skewed-t";
 import { nextNormal, nextSkewedT, nextUniform, nextUnitStudent } from "../lib/rng";
-
-/** Codes of the innovation densities, all of mean 0 and variance 1. */
-export const NORMAL: i32 = 0;
-export const STUDENT: i32 = 1;
-export const SKEWED: i32 = 2;
 
 /**
  * Draws out[from..to) from a density of mean 0 and variance 1. Successive calls on one stream continue it, so chunks do not change the numbers.
  * @param state stream set by rngSeed
- * @param distribution 0 normal, 1 Student's t, 2 Hansen's skewed t
- * @param nu degrees of freedom above 2; unused for normal
+ * @param distribution 0 normal, 1 Student's t, 2 Hansen's skewed t, 3 generalised error distribution
+ * @param nu degrees of freedom above 2, or the exponent of the GED; unused for normal
  * @param lambda asymmetry in (-1, 1); used for skewed t only
  */
 export function drawInnovations(state: usize, out: usize, from: i32, to: i32, distribution: i32, nu: f64, lambda: f64): void {
@@ -19,6 +16,9 @@ export function drawInnovations(state: usize, out: usize, from: i32, to: i32, di
     for (let at = out + (<usize>from << 3); at < end; at += 8) store<f64>(at, nextNormal(state));
   } else if (distribution == STUDENT) {
     for (let at = out + (<usize>from << 3); at < end; at += 8) store<f64>(at, nextUnitStudent(state, nu));
+  } else if (distribution == GED) {
+    const scale = Math.exp(gedLogScale(nu));
+    for (let at = out + (<usize>from << 3); at < end; at += 8) store<f64>(at, nextGed(state, nu, scale));
   } else {
     const shift = skewedTShift(nu, lambda);
     const scale = skewedTScale(nu, lambda);

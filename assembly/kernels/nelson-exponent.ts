@@ -1,7 +1,8 @@
 /** Nelson's (1990) exponent of a GARCH model: the mean log growth of a volatility shock per step. Below 0 the process is strictly stationary. */
+import { GED, NORMAL, SKEWED, STUDENT } from "../lib/density";
+import { gedLogDensity } from "../lib/distributions-ged";
 import { skewedTLogDensity, skewedTScale, skewedTShift } from "../lib/distributions-skewed-t";
 import { unitStudentLogDensity } from "../lib/distributions-t";
-import { NORMAL, STUDENT } from "./draw-innovations";
 
 /** Stands for 0 where its logarithm is taken. */
 const TINY: f64 = 1e-300;
@@ -58,16 +59,17 @@ export function nelsonProduct(residuals: usize, from: i32, to: i32, weights: usi
 
 function density(z: f64, distribution: i32, nu: f64, lambda: f64): f64 {
   if (distribution == NORMAL) return Math.exp(-0.5 * z * z - LOG_ROOT_TWO_PI);
+  if (distribution == GED) return Math.exp(gedLogDensity(z, nu));
   return Math.exp(distribution == STUDENT ? unitStudentLogDensity(z, nu) : skewedTLogDensity(z, nu, lambda));
 }
 
 /**
  * E ln(beta + alpha z^2) under a unit-variance density: trapezoid rule after z = mode +- exp(v) on either side, which converges
  * geometrically for these densities.
- * @param distribution 0 normal, 1 Student's t, 2 skewed t
+ * @param distribution 0 normal, 1 Student's t, 2 skewed t, 3 generalised error distribution
  */
 export function nelsonIntegral(alpha: f64, beta: f64, distribution: i32, nu: f64, lambda: f64): f64 {
-  const skewed = distribution != NORMAL && distribution != STUDENT;
+  const skewed = distribution == SKEWED;
   const mode = skewed ? -skewedTShift(nu, lambda) / skewedTScale(nu, lambda) : 0.0;
   const step: f64 = 0.05;
   let sum: f64 = 0.0;

@@ -1,3 +1,4 @@
+import type { FeasibleSet } from "../volatility/climbable";
 import type { ParameterLayout } from "./state";
 
 /** Smallest omega, as a share of the sample variance. */
@@ -11,7 +12,7 @@ const CONTACT = 1e-12;
 export const PERSISTENCE = -1;
 
 /** The feasible set, and which of its constraints hold with equality at the moment. */
-export class Constraints {
+export class Constraints implements FeasibleSet {
   readonly lower: Float64Array;
   readonly upper: Float64Array;
   private readonly held = new Set<number>();
@@ -39,10 +40,10 @@ export class Constraints {
     this.held.delete(constraint);
   }
 
-  copy(): Constraints {
+  copy(): this {
     const twin = new Constraints(this.layout);
     for (const constraint of this.held) twin.hold(constraint);
-    return twin;
+    return twin as this;
   }
 
   /** Sum of alphas and betas of a parameter vector, or of a step. */

@@ -1,5 +1,4 @@
-import type { Constraints } from "./constraints";
-import type { GarchLikelihood } from "./likelihood";
+import type { Climbable, FeasibleSet } from "../volatility/climbable";
 
 /** Step of the differences, as a share of what a parameter's own curvature calls one standard error. */
 const STEP = 1e-3;
@@ -14,11 +13,11 @@ export const LONG = 50_000;
  * @param exact false where the matrix only points the way: one-sided differences do
  */
 export function negativeHessian(
-  likelihood: GarchLikelihood,
+  likelihood: Climbable<FeasibleSet>,
   theta: Float64Array,
   gradient: Float64Array,
   size: Float64Array,
-  constraints: Constraints,
+  constraints: FeasibleSet,
   exact: boolean,
 ): Float64Array {
   const k = theta.length;

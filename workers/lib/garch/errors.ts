@@ -1,5 +1,5 @@
 import { expand, invertPositive, multiply, project } from "../linear-algebra";
-import type { Constraints } from "./constraints";
+import type { FeasibleSet } from "../volatility/climbable";
 
 /** Covariance matrices of the estimates; rows and columns of held parameters are zero, null where a matrix cannot be inverted. */
 export interface Covariances {
@@ -14,7 +14,7 @@ export interface Covariances {
  * @param curvature minus the Hessian H; classic = -H^-1
  * @param scores sum S of the outer products of the scores, not centred; robust = H^-1 S H^-1 (Bollerslev and Wooldridge 1992)
  */
-export function covariances(theta: Float64Array, curvature: Float64Array, scores: Float64Array, constraints: Constraints): Covariances {
+export function covariances(theta: Float64Array, curvature: Float64Array, scores: Float64Array, constraints: FeasibleSet): Covariances {
   const k = theta.length;
   const { basis, size } = constraints.basis(theta);
   const bread = invertPositive(project(curvature, basis, k, size), size);

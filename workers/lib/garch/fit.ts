@@ -1,13 +1,13 @@
 import { fail, type Outcome, succeed } from "../../contract";
-import { completeModel, type GarchFit, type ModelAsk, type ParameterEstimate } from "../garch-model";
+import { completeModel, type GarchFit, type ModelAsk } from "../garch-model";
 import type { JobContext } from "../job";
 import { quadraticForm } from "../linear-algebra";
 import { messages } from "../messages";
 import { PERSISTENCE } from "./constraints";
-import { negativeHessian } from "./curvature";
 import { type Covariances, covariances, rescale } from "./errors";
+import { estimatesOf } from "./estimates";
 import { GarchLikelihood } from "./likelihood";
-import { type Maximum, newtonStep } from "./maximise";
+import { polish } from "./polish";
 import { type FitOptions, findMaximum } from "./search";
 import { standardise } from "./series";
 import { describeEnding } from "./status-text";
@@ -16,59 +16,6 @@ export { DEFAULT_FIT_OPTIONS, type FitOptions } from "./search";
 
 /** Persistence from which a half-life is said to be infinite. */
 const NO_DECAY = 1 - 1e-8;
-
-/** Curvature at the top; the climb over a long series has it already. */
-function curvatureAt(likelihood: GarchLikelihood, { theta, constraints, curvature, settled, size, logLikelihood, gradient }: Maximum) {
-  if (curvature && settled) return { curvature, logLikelihood, gradient };
-  const value = likelihood.forward(theta);
-  const slope = likelihood.gradient();
-  return { curvature: negativeHessian(likelihood, theta, slope, size, constraints, true), logLikelihood: value, gradient: slope };
-}
-
-/** One more Newton step at the top: it squares what error the search left. */
-function polish(likelihood: GarchLikelihood, maximum: Maximum): { curvature: Float64Array; logLikelihood: number } {
-  const { theta, constraints } = maximum;
-  const { curvature, gradient, ...top } = curvatureAt(likelihood, maximum);
-  let { logLikelihood } = top;
-  const move = newtonStep(curvature, gradient, theta, constraints);
-  const before = theta.slice();
-  if (move && constraints.limit(theta, move.step).share === 1) {
-    for (let i = 0; i < theta.length; i++) theta[i] += move.step[i];
-    constraints.snap(theta);
-  }
-  const moved = likelihood.forward(theta);
-  if (moved >= logLikelihood - 1e-12 * Math.abs(logLikelihood)) logLikelihood = moved;
-  else {
-    theta.set(before);
-    likelihood.forward(theta);
-  }
-  return { curvature, logLikelihood };
-}
-
-function estimatesOf(
-  keys: string[],
-  values: number[],
-  found: Covariances,
-  held: (index: number) => boolean,
-  context: JobContext,
-): ParameterEstimate[] {
-  const k = keys.length;
-  const error = (matrix: Float64Array | null, index: number) => (matrix && !held(index) ? Math.sqrt(matrix[index * k + index]) : null);
-  return keys.map((key, index) => {
-    const robust = error(found.robust, index);
-    const t = robust ? values[index] / robust : null;
-    return {
-      key,
-      value: values[index],
-      classic: error(found.classic, index),
-      outerProduct: error(found.outerProduct, index),
-      robust,
-      t,
-      p: t === null ? null : context.kernels.normalTwoSided(t),
-      atBound: held(index),
-    };
-  });
-}
 
 /**
  * Maximum likelihood fit of a GARCH(p,q) with constant mean. The series is brought to mean 0 and variance 1 inside, so a fit does not

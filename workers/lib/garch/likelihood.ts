@@ -1,6 +1,7 @@
 import type { Count } from "../../contract";
 import type { ModelAsk } from "../garch-model";
 import { inChunks, type JobContext } from "../job";
+import { Constraints } from "./constraints";
 import { densityNumber, type ParameterLayout, parameterLayout, Slot } from "./state";
 
 /** Observations per kernel call: well under a millisecond, and a multiple of the look-ahead stride. */
@@ -47,6 +48,11 @@ export class GarchLikelihood {
   /** The likelihood of another model on the same series. */
   withModel(model: ModelAsk): GarchLikelihood {
     return new GarchLikelihood(this.context, model, this.series, this.backcast);
+  }
+
+  /** Where the parameters may lie. */
+  constraints(): Constraints {
+    return new Constraints(this.layout);
   }
 
   /** The likelihood of the same model on another series. */

@@ -1,8 +1,8 @@
 import type { Count } from "../../contract";
 import { cholesky, multiply, project, quadraticForm, solveWithCholesky, transpose } from "../linear-algebra";
-import { Constraints } from "./constraints";
+import type { Climbable, FeasibleSet } from "../volatility/climbable";
+import type { Constraints } from "./constraints";
 import { LONG, negativeHessian } from "./curvature";
-import type { GarchLikelihood } from "./likelihood";
 
 /** Steps with the expected information before the observed curvature takes over. */
 const SCORING_STEPS = 4;
@@ -27,10 +27,10 @@ const NOISE = 1e-13;
 /** Where no step gains any more for rounding, this much left to gain counts as arrived. */
 const ARRIVED = 1e-5;
 
-export interface Maximum {
+export interface Maximum<Feasible extends FeasibleSet = Constraints> {
   theta: Float64Array;
   logLikelihood: number;
-  constraints: Constraints;
+  constraints: Feasible;
   /** Minus the Hessian not far from the maximum, zero for held parameters; null when scoring alone got there. */
   curvature: Float64Array | null;
   /** True where that curvature is near enough to the one at the top for standard errors. */
@@ -42,14 +42,14 @@ export interface Maximum {
   converged: boolean;
 }
 
-export interface MaximiseOptions {
+export interface MaximiseOptions<Feasible extends FeasibleSet = Constraints> {
   /** Stop when g' M^-1 g, twice the log-likelihood still to be gained, is below this. */
   tolerance: number;
   maxIterations: Count;
   /** Where an earlier climb on part of the series ended. */
-  warm?: { curvature: Float64Array | null; size: Float64Array; constraints: Constraints };
+  warm?: { curvature: Float64Array | null; size: Float64Array; constraints: Feasible };
   /** A maximum found before: a climb that arrives on its slope, with the same constraints held, ends there. */
-  known?: Maximum;
+  known?: Maximum<Feasible>;
   onIteration(done: Count): void;
 }
 
@@ -59,7 +59,7 @@ interface Move {
 }
 
 /** Newton step in the free directions; null where the matrix is not positive definite there. */
-export function newtonStep(matrix: Float64Array, gradient: Float64Array, theta: Float64Array, constraints: Constraints): Move | null {
+export function newtonStep(matrix: Float64Array, gradient: Float64Array, theta: Float64Array, constraints: FeasibleSet): Move | null {
   const k = theta.length;
   const { basis, size } = constraints.basis(theta);
   const slope = multiply(transpose(basis, k, size), gradient, size, k, 1);
@@ -71,7 +71,7 @@ export function newtonStep(matrix: Float64Array, gradient: Float64Array, theta: 
 }
 
 /** True where a point lies within about one standard error of a maximum, with the same constraints held. */
-function onSlopeOf({ theta, curvature, constraints }: Maximum, point: Float64Array, held: Constraints): boolean {
+function onSlopeOf({ theta, curvature, constraints }: Maximum<FeasibleSet>, point: Float64Array, held: FeasibleSet): boolean {
   if (!curvature || constraints.active.join() !== held.active.join()) return false;
   const distance = point.map((value, i) => value - theta[i]);
   return quadraticForm(distance, curvature, distance) < 1;
@@ -91,9 +91,13 @@ function secantUpdate(curvature: Float64Array, step: Float64Array, fall: Float64
 }
 
 /** Climbs to a maximum inside the feasible set: scoring steps first, Newton to finish, constraints held as they are met. */
-export function maximise(likelihood: GarchLikelihood, start: Float64Array, options: MaximiseOptions): Maximum {
+export function maximise<Feasible extends FeasibleSet>(
+  likelihood: Climbable<Feasible>,
+  start: Float64Array,
+  options: MaximiseOptions<Feasible>,
+): Maximum<Feasible> {
   const k = start.length;
-  const constraints = options.warm?.constraints.copy() ?? new Constraints(likelihood.layout);
+  const constraints = options.warm?.constraints.copy() ?? likelihood.constraints();
   const theta = start.slice();
   constraints.snap(theta);
   let logLikelihood = likelihood.forward(theta);

@@ -1,0 +1,107 @@
+/** Scores of an EGARCH fit, observation by observation: for the scoring matrix and for robust standard errors. */
+import { addCrossProducts } from "../../lib/cross-products";
+import {
+  densityAt,
+  densityByLambda,
+  densityByNu,
+  densityConstantByLambda,
+  densityConstantByNu,
+  densityFactor,
+  densityHalf,
+} from "../../lib/density";
+import {
+  ALPHA,
+  BETA,
+  BLOCK,
+  DENSITY,
+  GAMMA,
+  get,
+  LAMBDA,
+  LOG_LAGS,
+  MAX_LAGS,
+  MEAN_SIZE,
+  MU,
+  NU,
+  OMEGA,
+  PARAMETERS,
+  PRESAMPLE,
+  PRESAMPLE_SLOPE,
+  SIGN_LAGS,
+  SIZE_LAGS,
+} from "./egarch-state";
+
+const WIDTH: usize = PARAMETERS;
+const ROW_BYTES: usize = WIDTH << 3;
+
+/** Derivatives of L[t] by every parameter, into row t mod 6 of `ring`, from the five rows before. */
+function logSlopes(state: usize, y: usize, logs: usize, inverse: usize, t: i32, ring: usize): usize {
+  const rows = MAX_LAGS + 1;
+  const out = ring + <usize>(t % rows) * ROW_BYTES;
+  memory.fill(out, 0, ROW_BYTES);
+  const mu = get(state, MU);
+  const shocks = max(<i32>get(state, SIZE_LAGS), <i32>get(state, SIGN_LAGS)), lags = <i32>get(state, LOG_LAGS);
+  store<f64>(out + (OMEGA << 3), 1.0);
+  for (let j = 1; j <= lags; j++) {
+    const weight = get(state, BETA + <usize>j - 1);
+    const slot = out + ((BETA + <usize>j - 1) << 3);
+    if (t < j) {
+      store<f64>(slot, load<f64>(slot) + get(state, PRESAMPLE));
+      store<f64>(out, load<f64>(out) + weight * get(state, PRESAMPLE_SLOPE));
+      continue;
+    }
+    const past = ring + <usize>((t - j) % rows) * ROW_BYTES;
+    for (let at: usize = 0; at < NU << 3; at += 8) store<f64>(out + at, load<f64>(out + at) + weight * load<f64>(past + at));
+    store<f64>(slot, load<f64>(slot) + load<f64>(logs + (<usize>(t - j) << 3)));
+  }
+  for (let i = 1; i <= min(t, shocks); i++) {
+    const before = <usize>(t - i) << 3;
+    const root = load<f64>(inverse + before);
+    const z = (load<f64>(y + before) - mu) * root;
+    const alpha = ALPHA + <usize>i - 1, gamma = GAMMA + <usize>i - 1;
+    const weight = get(state, alpha) * (z < 0.0 ? -1.0 : 1.0) + get(state, gamma);
+    const past = ring + <usize>((t - i) % rows) * ROW_BYTES;
+    for (let at: usize = 0; at < NU << 3; at += 8) store<f64>(out + at, load<f64>(out + at) - 0.5 * weight * z * load<f64>(past + at));
+    store<f64>(out, load<f64>(out) - weight * root);
+    store<f64>(out + (alpha << 3), load<f64>(out + (alpha << 3)) + abs(z) - MEAN_SIZE);
+    store<f64>(out + (gamma << 3), load<f64>(out + (gamma << 3)) + z);
+  }
+  return out;
+}
+
+/** Values `egarchScores` needs at `ring`, and the width of its matrix. */
+export function egarchRingSize(): i32 {
+  return (MAX_LAGS + 2) * <i32>WIDTH;
+}
+
+/**
+ * Adds the outer products of the scores of [from, to) to a 19 x 19 matrix (upper triangle) in the order of the state's parameters. After a
+ * whole forward pass; chunks in ascending order.
+ * @param ring egarchRingSize values, carried from chunk to chunk
+ */
+export function egarchScores(state: usize, y: usize, logs: usize, inverse: usize, slopes: usize, from: i32, to: i32, ring: usize, matrix: usize): void {
+  const block = state + (BLOCK << 3);
+  const density = <i32>get(state, DENSITY);
+  const mu = get(state, MU);
+  const row = ring + <usize>(MAX_LAGS + 1) * ROW_BYTES;
+  const half = densityHalf(block);
+  for (let t = from; t < to; t++) {
+    const at = <usize>t << 3;
+    const slope = logSlopes(state, y, logs, inverse, t, ring);
+    const root = load<f64>(inverse + at);
+    const z = (load<f64>(y + at) - mu) * root;
+    const byZ = load<f64>(slopes + at);
+    const byLog = -0.5 - 0.5 * z * byZ;
+    for (let i: usize = 0; i < NU << 3; i += 8) store<f64>(row + i, byLog * load<f64>(slope + i));
+    store<f64>(row, load<f64>(row) - root * byZ);
+    densityAt(block, density, z);
+    const tail = half > 0.0 ? 0.5 * Math.log(densityFactor(block)) : 0.0;
+    store<f64>(row + (NU << 3), densityConstantByNu(block) - tail + densityByNu(block));
+    store<f64>(row + (LAMBDA << 3), densityConstantByLambda(block) + densityByLambda(block));
+    addCrossProducts(row, <i32>WIDTH, matrix);
+  }
+}
+
+/** Derivatives of L[n] by every parameter, 19 values into `out`; right after the last chunk of `egarchScores`. */
+export function egarchNextSlopes(state: usize, y: usize, logs: usize, inverse: usize, n: i32, ring: usize, out: usize): void {
+  memory.copy(out, logSlopes(state, y, logs, inverse, n, ring), ROW_BYTES);
+}

@@ -1,0 +1,110 @@
+/**
+ * The block of memory the EGARCH kernels work on: parameters and settings in, results out, and what survives from one chunk to the next.
+ *
+ * Model (Nelson 1991): r[t] = mu + e[t], e[t] = exp(L[t] / 2) z[t], L[t] = ln h[t] =
+ * omega + sum alpha[i] (|z[t-i]| - sqrt(2 / pi)) + sum gamma[i] z[t-i] + sum beta[j] L[t-j].
+ * The size term is centred by the normal's mean |z| whatever the density. Before the sample the terms in z are 0 and L is the logarithm
+ * of the pre-sample variance. Everything is in the units of the standardised series (mean 0, variance 1).
+ *
+ * Slots are f64; `workers/lib/volatility/egarch-likelihood.ts` mirrors the ones the driver writes and reads.
+ */
+import {
+  DENSITY_SLOTS,
+  densityConstant,
+  densityConstantByLambda,
+  densityConstantByNu,
+  densityHalf,
+  densityPrepare,
+} from "../../lib/density";
+
+export const MAX_LAGS: i32 = 5;
+export const MEAN_SIZE: f64 = 0.79788456080286535588;
+
+// Parameters: mu, omega, alpha 1..5, gamma 1..5, beta 1..5, nu, lambda. Unused lags are 0.
+export const MU: usize = 0;
+export const OMEGA: usize = 1;
+export const ALPHA: usize = 2;
+export const GAMMA: usize = 7;
+export const BETA: usize = 12;
+export const NU: usize = 17;
+export const LAMBDA: usize = 18;
+export const PARAMETERS: usize = 19;
+// Settings.
+/** ln of the pre-sample variance, and its derivative with respect to mu. */
+export const PRESAMPLE: usize = 20;
+export const PRESAMPLE_SLOPE: usize = 21;
+/** Lags of |z|, of z, and of L. */
+export const SIZE_LAGS: usize = 22;
+export const SIGN_LAGS: usize = 23;
+export const LOG_LAGS: usize = 24;
+export const DENSITY: usize = 25;
+export const COUNT: usize = 26;
+/** Standard deviation the series was divided by. */
+export const SCALE: usize = 27;
+// Results.
+export const LOG_LIKELIHOOD: usize = 28;
+/** L[n]. */
+export const NEXT: usize = 29;
+/** Gradient of the log-likelihood, in the order of the parameters. */
+export const GRADIENT: usize = 32;
+// Carried by the forward pass: sums of L, of the rests, by nu and by lambda; product of factors and its logarithm; trouble.
+export const SUM_LOG: usize = 52;
+export const SUM_REST: usize = 53;
+export const SUM_NU: usize = 54;
+export const SUM_LAMBDA: usize = 55;
+export const PRODUCT: usize = 56;
+export const LOG_PRODUCT: usize = 57;
+export const TROUBLE: usize = 58;
+/** Constants of the density. */
+export const BLOCK: usize = 60;
+/** Adjoints of the next five steps, nearest first. */
+export const ADJOINT: usize = 84;
+export const STATE_SLOTS: i32 = 96;
+
+@inline
+export function get(state: usize, slot: usize): f64 {
+  return load<f64>(state + (slot << 3));
+}
+
+@inline
+export function set(state: usize, slot: usize, value: f64): void {
+  store<f64>(state + (slot << 3), value);
+}
+
+/**
+ * Checks the parameters and clears the sums: call once before the chunks of a pass.
+ * @param state block of STATE_SLOTS values with parameters and settings filled in
+ * @returns 0, or 1 when the parameters define no likelihood (not finite, or a shape outside the density's range)
+ */
+export function egarchPrepare(state: usize): i32 {
+  let total = get(state, PRESAMPLE);
+  for (let i: usize = 0; i < NU; i++) total += get(state, i);
+  if (!isFinite(total)) return 1;
+  memory.fill(state + (GRADIENT << 3), 0, <usize>(STATE_SLOTS << 3) - (GRADIENT << 3));
+  set(state, PRODUCT, 1.0);
+  return densityPrepare(state + (BLOCK << 3), <i32>get(state, DENSITY), get(state, NU), get(state, LAMBDA));
+}
+
+/** Number of values the state holds. */
+export function egarchStateSize(): i32 {
+  return STATE_SLOTS;
+}
+
+/**
+ * Ends a forward pass: LOG_LIKELIHOOD in the units of the series as given, and the gradient of nu and lambda, which does not pass through
+ * the variances.
+ * @returns 0, or 2 when the likelihood is not a finite number
+ */
+export function egarchFinish(state: usize): i32 {
+  const block = state + (BLOCK << 3);
+  const n = get(state, COUNT);
+  const logFactors = get(state, LOG_PRODUCT) + Math.log(get(state, PRODUCT));
+  const half = densityHalf(block);
+  const value =
+    n * (densityConstant(block) - Math.log(get(state, SCALE))) - half * logFactors - get(state, SUM_REST) - 0.5 * get(state, SUM_LOG);
+  set(state, LOG_LIKELIHOOD, value);
+  const tail = half > 0.0 ? 0.5 * logFactors : 0.0;
+  set(state, GRADIENT + NU, n * densityConstantByNu(block) - tail + get(state, SUM_NU));
+  set(state, GRADIENT + LAMBDA, n * densityConstantByLambda(block) + get(state, SUM_LAMBDA));
+  return get(state, TROUBLE) == 0.0 && isFinite(value) && isFinite(get(state, NEXT)) ? 0 : 2;
+}

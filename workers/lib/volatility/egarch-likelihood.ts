@@ -1,0 +1,168 @@
+import type { Count } from "../../contract";
+import type { KernelsOf } from "../../wasm/kernels";
+import { distributionCode } from "../garch-forecast";
+import type { GarchModel } from "../garch-model";
+import { inChunks, type JobContext } from "../job";
+import { LinearConstraints } from "./linear-constraints";
+import { shapeBounds, shapeKeys } from "./shape";
+import type { VolatilityLikelihood, VolatilitySeries } from "./volatility-likelihood";
+
+/** Slots of the kernels' EGARCH state, as `assembly/kernels/volatility/egarch-state.ts` lays it out. */
+const Slot = {
+  ...{ mu: 0, omega: 1, alpha: 2, gamma: 7, beta: 12, nu: 17, lambda: 18, parameters: 19 },
+  ...{ presample: 20, presampleSlope: 21, sizeLags: 22, signLags: 23, logLags: 24, density: 25, count: 26, scale: 27 },
+  ...{ logLikelihood: 28, next: 29, gradient: 32 },
+} as const;
+/** Observations per kernel call: about a millisecond. */
+const CHUNK = 16_384;
+/** Rows the scoring matrix is made from. */
+const INFORMATION_ROWS = 8192;
+/** The sum of the betas stays below 1 by this: at 1 the logarithm of the variance is a random walk. */
+const MARGIN = 1e-6;
+
+const lagged = (name: string, slot: number, count: Count): [string, number][] =>
+  Array.from({ length: count }, (_, i) => [`${name}${i + 1}`, slot + i]);
+
+/** The log-likelihood of an EGARCH(p, q) with as many sign lags as size lags, on a standardised series. */
+export class EgarchLikelihood implements VolatilityLikelihood {
+  readonly keys: string[];
+  evaluations = 0;
+  private readonly slots: number[];
+  private readonly state: number;
+  private readonly logs: number;
+  private readonly inverse: number;
+  private readonly slopes: number;
+
+  /** Takes its buffers from the arena: call inside a scope. */
+  constructor(
+    private readonly context: JobContext,
+    private readonly kernels: KernelsOf<"volatility">,
+    readonly model: GarchModel,
+    readonly series: VolatilitySeries,
+  ) {
+    const named: [string, number][] = [
+      ...(model.mean === "zero" ? [] : [["mu", Slot.mu] as [string, number]]),
+      ["omega", Slot.omega],
+      ...lagged("alpha", Slot.alpha, model.q),
+      ...lagged("gamma", Slot.gamma, model.q),
+      ...lagged("beta", Slot.beta, model.p),
+      ...shapeKeys(model.distribution).map((key, i): [string, number] => [key, Slot.nu + i]),
+    ];
+    this.keys = named.map(([key]) => key);
+    this.slots = named.map(([, slot]) => slot);
+    const { arena } = context;
+    this.state = arena.take(kernels.egarchStateSize());
+    this.logs = arena.take(series.n);
+    this.inverse = arena.take(series.n);
+    this.slopes = arena.take(series.n);
+  }
+
+  constraints(): LinearConstraints {
+    const lower = this.keys.map((key) => (key.startsWith("beta") && this.model.p > 1 ? -1 : Number.NEGATIVE_INFINITY));
+    const upper = this.keys.map(() => Number.POSITIVE_INFINITY);
+    shapeBounds(this.model.distribution).forEach(([least, most], i, { length }) => {
+      lower[this.keys.length - length + i] = least;
+      upper[this.keys.length - length + i] = most;
+    });
+    const betas = this.keys.map((key) => (key.startsWith("beta") ? 1 : 0));
+    const inequalities = [{ weights: Float64Array.from(betas), most: 1 - MARGIN }];
+    if (this.model.p === 1) inequalities.push({ weights: Float64Array.from(betas, (weight) => -weight), most: 1 - MARGIN });
+    return new LinearConstraints(Float64Array.from(lower), Float64Array.from(upper), inequalities);
+  }
+
+  onSeries(series: VolatilitySeries): EgarchLikelihood {
+    return new EgarchLikelihood(this.context, this.kernels, this.model, series);
+  }
+
+  forward(theta: Float64Array): number {
+    if (!this.prepare(theta)) return Number.NEGATIVE_INFINITY;
+    inChunks(this.context, this.series.n, CHUNK, (from, to) =>
+      this.kernels.egarchForward(this.state, this.series.address, this.logs, this.inverse, this.slopes, from, to),
+    );
+    return this.kernels.egarchFinish(this.state) === 0 ? this.view()[Slot.logLikelihood] : Number.NEGATIVE_INFINITY;
+  }
+
+  gradient(): Float64Array {
+    const { address, n } = this.series;
+    for (let from = Math.floor((n - 1) / CHUNK) * CHUNK; from >= 0; from -= CHUNK) {
+      this.context.checkpoint();
+      const to = Math.min(from + CHUNK, n);
+      this.kernels.egarchBackward(this.state, address, this.logs, this.inverse, this.slopes, from, to);
+    }
+    const state = this.view();
+    return Float64Array.from(this.slots, (slot) => state[Slot.gradient + slot]);
+  }
+
+  information(): Float64Array {
+    const rows = Math.min(this.series.n, INFORMATION_ROWS);
+    return this.products(rows).scores.map((value) => (value * this.series.n) / rows);
+  }
+
+  outerProduct(): { scores: Float64Array; nextLogSlopes: Float64Array } {
+    return this.products(this.series.n);
+  }
+
+  nextVariance(): number {
+    return this.kernels.exponential(this.view()[Slot.next]);
+  }
+
+  presampleVariance(): number {
+    return this.kernels.exponential(this.view()[Slot.presample]);
+  }
+
+  columns(volatility: Float64Array, residuals: Float64Array): void {
+    const { arena } = this.context;
+    const { n, scale, address } = this.series;
+    const mu = this.view()[Slot.mu];
+    inChunks(this.context, n, CHUNK, (from, to) =>
+      this.kernels.rootColumns(address, this.inverse, mu, scale, this.slopes, this.logs, from, to),
+    );
+    volatility.set(arena.view(this.slopes, n));
+    residuals.set(arena.view(this.logs, n));
+  }
+
+  private products(rows: Count): { scores: Float64Array; nextLogSlopes: Float64Array } {
+    const { arena } = this.context;
+    const width = Slot.parameters;
+    return arena.scope(() => {
+      const ring = arena.take(this.kernels.egarchRingSize());
+      const matrix = arena.put(new Float64Array(width * width));
+      const next = arena.take(width);
+      const { state, logs, inverse, slopes } = this;
+      const { address } = this.series;
+      inChunks(this.context, rows, CHUNK, (from, to) =>
+        this.kernels.egarchScores(state, address, logs, inverse, slopes, from, to, ring, matrix),
+      );
+      this.kernels.egarchNextSlopes(state, address, logs, inverse, rows, ring, next);
+      const sums = arena.view(matrix, width * width);
+      const at = (a: number, b: number) => sums[Math.min(a, b) * width + Math.max(a, b)];
+      const scores = Float64Array.from(this.slots.flatMap((a) => this.slots.map((b) => at(a, b))));
+      const gradients = arena.view(next, width);
+      return { scores, nextLogSlopes: Float64Array.from(this.slots, (slot) => (slot < Slot.nu ? gradients[slot] : 0)) };
+    });
+  }
+
+  private view(): Float64Array {
+    return this.context.arena.view(this.state, this.kernels.egarchStateSize());
+  }
+
+  private prepare(theta: Float64Array): boolean {
+    const { n, scale, backcast, fixedMean } = this.series;
+    const state = this.view().fill(0);
+    state[Slot.mu] = fixedMean;
+    this.slots.forEach((slot, i) => {
+      state[slot] = theta[i];
+    });
+    const { variance, slope } = this.series.presample(state[Slot.mu], this.model.preSample === "sample" ? null : backcast);
+    state[Slot.presample] = this.context.kernels.naturalLog(variance);
+    state[Slot.presampleSlope] = slope / variance;
+    state[Slot.sizeLags] = this.model.q;
+    state[Slot.signLags] = this.model.q;
+    state[Slot.logLags] = this.model.p;
+    state[Slot.density] = distributionCode[this.model.distribution];
+    state[Slot.count] = n;
+    state[Slot.scale] = scale;
+    this.evaluations++;
+    return this.kernels.egarchPrepare(this.state) === 0;
+  }
+}

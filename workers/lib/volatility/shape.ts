@@ -1,0 +1,30 @@
+import { startingNu } from "../garch/starts";
+import type { Distribution } from "../garch-model";
+
+/** Names of a density's shape parameters, in the order of every fit. */
+export function shapeKeys(distribution: Distribution): string[] {
+  return distribution === "normal" ? [] : distribution === "skewt" ? ["nu", "lambda"] : ["nu"];
+}
+
+/** Smallest and largest value of each shape parameter. */
+export function shapeBounds(distribution: Distribution): [number, number][] {
+  const bounds: Record<Distribution, [number, number][]> = {
+    normal: [],
+    t: [[2.05, 500]],
+    skewt: [
+      [2.05, 300],
+      [-0.98, 0.98],
+    ],
+    ged: [[1.01, 500]],
+  };
+  return bounds[distribution];
+}
+
+const GED_START = 1.5;
+
+/** Where a search begins. */
+export function shapeStart(distribution: Distribution, kurtosis: number, nuStart: number | null, lambdaStart: number): number[] {
+  if (distribution === "ged") return [GED_START];
+  const nu = nuStart ?? startingNu(kurtosis);
+  return distribution === "normal" ? [] : distribution === "t" ? [nu] : [nu, lambdaStart];
+}
