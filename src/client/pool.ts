@@ -1,7 +1,9 @@
 import type { Count, FailureCode, Millis, Outcome, Progress } from "../../workers/contract";
 import type { JobTable } from "../../workers/lib/compute";
+import type { Crew } from "../../workers/lib/crew";
 import { cacheKey } from "./cache-key";
 import { cancelled, crashed, notLoaded } from "./failures";
+import { PartGroup } from "./part-group";
 import { ResultCache } from "./result-cache";
 import { type Priority, TaskQueue } from "./task-queue";
 import { WorkerThread } from "./worker-thread";
@@ -31,6 +33,8 @@ export interface RunOptions {
   priority?: Priority;
   /** False for jobs that read or change something outside their input. Results are kept otherwise. */
   cache?: boolean;
+  /** True for a part of another run: it is not listed. */
+  part?: boolean;
 }
 
 /** A job that was asked for and has not ended, as the shell lists it. */
@@ -47,6 +51,7 @@ interface Task extends ActiveJob {
   input: unknown;
   cancelFlag: Int32Array | null;
   onProgress: ((progress: Progress) => void) | undefined;
+  part: boolean;
   /** Settles the caller's promise; only the first call counts. */
   settle: (outcome: Outcome<unknown>) => void;
 }
@@ -60,11 +65,29 @@ interface Slot {
 export class Pool<Jobs extends JobTable> {
   private readonly queue = new TaskQueue<Task>();
   private readonly active = new Map<number, Task>();
+  private readonly groups = new Map<number, PartGroup>();
   private readonly results = new ResultCache<Outcome<unknown>>(KEPT_RESULTS, KEPT_BYTES);
   private readonly listeners = new Set<() => void>();
   private readonly shared: boolean;
   private slots: Slot[] = [];
   private runs = 0;
+  /** How a worker finds help for a run of many parts. */
+  private readonly crew: Crew = {
+    spare: () => this.spare(),
+    open: (run, job, inputs) => {
+      if (!this.active.has(run)) return;
+      // The worker names jobs of its own table.
+      const runPart = (input: unknown, signal: AbortSignal) =>
+        this.run(job as keyof Jobs & string, input as JobInput<Jobs, keyof Jobs>, { signal, priority: "batch", cache: false, part: true });
+      this.groups.set(run, new PartGroup(inputs, Math.min(this.spare(), inputs.length - 1), runPart));
+    },
+    take: (run) => this.groups.get(run)?.take() ?? null,
+    collect: async (run) => {
+      const outcomes = (await this.groups.get(run)?.collect()) ?? [];
+      this.groups.delete(run);
+      return outcomes;
+    },
+  };
   private snapshot: readonly ActiveJob[] = [];
 
   constructor(private readonly options: PoolOptions) {
@@ -76,7 +99,7 @@ export class Pool<Jobs extends JobTable> {
     input: JobInput<Jobs, Name>,
     options: RunOptions = {},
   ): Promise<Outcome<JobValue<Jobs, Name>>> {
-    const { signal, onProgress, priority = "interactive", cache = true } = options;
+    const { signal, onProgress, priority = "interactive", cache = true, part = false } = options;
     // The worker answers with what the job of this name returns: the one place where that is taken on trust.
     type Answer = Outcome<JobValue<Jobs, Name>>;
     if (signal?.aborted) return Promise.resolve(cancelled());
@@ -91,6 +114,7 @@ export class Pool<Jobs extends JobTable> {
         run,
         job: name,
         priority,
+        part,
         progress: null,
         since: Date.now(),
         input,
@@ -98,6 +122,8 @@ export class Pool<Jobs extends JobTable> {
         onProgress,
         settle: (outcome) => {
           if (!this.active.delete(run)) return;
+          this.groups.get(run)?.end();
+          this.groups.delete(run);
           signal?.removeEventListener("abort", abort);
           if (key !== null && outcome.ok) this.results.set(key, outcome);
           this.changed();
@@ -140,9 +166,15 @@ export class Pool<Jobs extends JobTable> {
         this.options.spawn,
         ({ run, fraction, label }) => this.report(slot, run, { fraction, label }),
         (reason) => this.crash(slot, reason),
+        this.crew,
       ),
     };
     return slot;
+  }
+
+  /** Workers there may be beyond those that are busy. */
+  private spare(): Count {
+    return Math.max(0, this.options.size() - this.slots.filter((slot) => slot.task !== null).length);
   }
 
   private retire(slot: Slot): void {
@@ -229,7 +261,8 @@ export class Pool<Jobs extends JobTable> {
   }
 
   private changed(): void {
-    this.snapshot = [...this.active.values()].map(({ run, job, priority, progress, since }) => ({ run, job, priority, progress, since }));
+    const own = [...this.active.values()].filter((task) => !task.part);
+    this.snapshot = own.map(({ run, job, priority, progress, since }) => ({ run, job, priority, progress, since }));
     for (const listener of this.listeners) listener();
   }
 }

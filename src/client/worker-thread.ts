@@ -1,6 +1,7 @@
-import { transfer } from "comlink";
+import { proxy, transfer } from "comlink";
 import type { Outcome } from "../../workers/contract";
 import type { ComputeApi, ProgressMessage, RunRequest } from "../../workers/lib/compute";
+import type { Crew } from "../../workers/lib/crew";
 import { WatchedWorker } from "./watched-worker";
 
 /** One compute worker: started, asked to run jobs, ended. */
@@ -18,13 +19,14 @@ export class WorkerThread {
   /**
    * @param onProgress called with every progress message
    * @param onDeath called once when the worker dies by itself
+   * @param crew where it finds help for a run of many parts
    */
-  constructor(spawn: () => Worker, onProgress: (message: ProgressMessage) => void, onDeath: (reason: unknown) => void) {
+  constructor(spawn: () => Worker, onProgress: (message: ProgressMessage) => void, onDeath: (reason: unknown) => void, crew: Crew) {
     const { port1, port2 } = new MessageChannel();
     this.progress = port1;
     this.progress.onmessage = ({ data }: MessageEvent<ProgressMessage>) => onProgress(data);
     this.worker = new WatchedWorker(spawn, onDeath);
-    this.starting = Promise.all([this.worker.ready, this.worker.api.start(transfer(port2, [port2]))]);
+    this.starting = Promise.all([this.worker.ready, this.worker.api.start(transfer(port2, [port2]), proxy(crew))]);
     // Whoever runs a job hears of a worker that cannot start; a worker started in advance has nobody to tell yet.
     this.starting.then(() => {
       this.hasStarted = true;

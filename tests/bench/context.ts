@@ -32,6 +32,7 @@ export function contextOf({ core, load }: KernelSet): JobContext {
     progress: () => undefined,
     checkpoint: () => undefined,
     column: (length) => new Float64Array(length),
+    parallel: () => Promise.reject(new Error("benchmarks measure one worker")),
     elapsed: () => 0,
   };
 }

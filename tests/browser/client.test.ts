@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { type ActiveJob, Pool } from "../../src/client/pool";
+import type { Outcome } from "../../workers/contract";
 import type { TestJobs } from "../fixtures/jobs";
 
 const pools: Pool<TestJobs>[] = [];
@@ -61,6 +62,61 @@ describe.each([{ shared: true }, { shared: false }])("a pool with shared memory:
     expect(await failureCode(pool.run("steps", { count: 1 }))).toBe("ok");
     // The flag keeps the worker; without shared memory it has to be ended.
     expect(workers.length).toBe(shared ? 1 : 2);
+  });
+
+  describe("a run of many parts", () => {
+    const values = Array.from({ length: 12 }, (_, i) => i);
+    const partsOf = async (pool: Pool<TestJobs>, list: number[], millis: number) => {
+      const outcome = await pool.run("squares", { values: list, millis });
+      if (!outcome.ok) throw new Error(outcome.failure.message);
+      return outcome.value as { outcomes: Outcome<{ square: number; worker: number }>[]; worker: number };
+    };
+    const squaresOf = (outcomes: Outcome<{ square: number }>[]) =>
+      outcomes.map((part) => (part.ok ? part.value.square : part.failure.code));
+
+    it("uses the workers that are free, and brings the results in order", async () => {
+      const { pool } = testPool({ shared, size: 3 });
+      const { outcomes } = await partsOf(pool, values, 30);
+      expect(squaresOf(outcomes)).toEqual(values.map((value) => value * value));
+      expect(new Set(outcomes.map((part) => part.ok && part.value.worker)).size).toBe(3);
+    });
+
+    it("does it alone where there is one worker", async () => {
+      const { pool } = testPool({ shared, size: 1 });
+      const { outcomes, worker } = await partsOf(pool, values, 1);
+      expect(squaresOf(outcomes)).toEqual(values.map((value) => value * value));
+      expect(outcomes.every((part) => part.ok && part.value.worker === worker)).toBe(true);
+    });
+
+    it("lists one job, and tells how far it is", async () => {
+      const { pool } = testPool({ shared, size: 3 });
+      const running = partsOf(pool, values, 40);
+      await underWay(pool, (job) => job.job === "squares");
+      expect(pool.jobs().map(({ job }) => job)).toEqual(["squares"]);
+      expect(pool.jobs()[0].progress?.label).toBe("Squaring");
+      await running;
+    });
+
+    it("gives a part's failure in its place, and a helper's death as crashed", async () => {
+      vi.spyOn(console, "error").mockImplementation(() => undefined);
+      const { pool } = testPool({ shared, size: 2 });
+      // The worker that asked takes the first part it can, so the deadly one lies where only the helper begins: at the very start.
+      const { outcomes } = await partsOf(pool, [666, 2, 13], 60);
+      expect(squaresOf(outcomes)).toEqual(["crashed", 4, "bad-input"]);
+    });
+
+    it("ends with the run", async () => {
+      const { pool } = testPool({ shared, size: 3 });
+      const controller = new AbortController();
+      const running = pool.run("squares", { values, millis: 10_000 }, { signal: controller.signal });
+      await underWay(pool, (job) => job.job === "squares");
+      controller.abort();
+      expect(await failureCode(running)).toBe("cancelled");
+      expect(pool.jobs()).toEqual([]);
+      // All three workers are free again, or replaced.
+      const { outcomes } = await partsOf(pool, values, 20);
+      expect(squaresOf(outcomes)).toEqual(values.map((value) => value * value));
+    });
   });
 
   it("ends a worker that does not notice the cancel", async () => {

@@ -1,4 +1,6 @@
-import type { JobContext } from "../../workers/lib/job";
+import { jobs } from "../../workers/jobs/index";
+import { ALONE, shareOut } from "../../workers/lib/crew";
+import type { Job, JobContext } from "../../workers/lib/job";
 import { Arena } from "../../workers/wasm/arena";
 import { type KernelSet, type Kernels, openKernels } from "../../workers/wasm/kernels";
 
@@ -26,16 +28,22 @@ export async function testContext(
   const reports: { fraction: number; label: string }[] = [];
   const started = performance.now();
   let passed = 0;
-  return {
+  const table: Record<string, Job<never, unknown>> = jobs;
+  const context = {
     kernels: core,
     load,
     arena: new Arena(core),
     reports,
-    progress: (fraction, label) => reports.push({ fraction, label }),
+    progress: (fraction: number, label: string) => {
+      reports.push({ fraction, label });
+    },
     checkpoint: () => {
       if (++passed > cancelAt) throw new Cancelled();
     },
-    column: (length) => new Float64Array(length),
+    column: (length: number) => new Float64Array(length),
+    parallel: (job: string, inputs: readonly unknown[]) =>
+      shareOut(ALONE, { run: 0, job, inputs }, async (input) => table[job](input as never, context)),
     elapsed: () => performance.now() - started,
   };
+  return context;
 }

@@ -1,6 +1,7 @@
 import { fail, type Millis, type Outcome, type Progress } from "../contract";
 import { Arena, OutOfMemory } from "../wasm/arena";
 import { type KernelSet, ModuleNotLoaded } from "../wasm/kernels";
+import { ALONE, type Crew, shareOut } from "./crew";
 import { holdLock, type Liveness } from "./hold-lock";
 import { Cancelled, type Job, type JobContext } from "./job";
 import { messages } from "./messages";
@@ -31,17 +32,25 @@ export interface ProgressMessage extends Progress {
 
 /** What a worker offers the page. */
 export interface ComputeApi extends Liveness {
-  /** Loads the kernels; progress messages go to the given port. */
-  start(progress: MessagePort): Promise<void>;
+  /** Loads the kernels; progress messages go to the given port, parts of a run to the crew. */
+  start(progress: MessagePort, crew: Crew): Promise<void>;
   run(request: RunRequest): Promise<Outcome<unknown>>;
 }
 
-/** A context for one run: cancelling, throttled progress and result columns. */
-function contextFor(request: RunRequest, { core, load }: KernelSet, progress: MessagePort | null): JobContext {
+/** Where a run's messages and parts go. */
+interface Surroundings {
+  jobs: JobTable;
+  kernels: KernelSet;
+  progress: MessagePort | null;
+  crew: Crew;
+}
+
+/** A context for one run: cancelling, throttled progress, result columns and parts. */
+function contextFor(request: RunRequest, { jobs, kernels: { core, load }, progress, crew }: Surroundings): JobContext {
   const { run, cancel, shared } = request;
   const began = performance.now();
   let reported = Number.NEGATIVE_INFINITY;
-  return {
+  const context: JobContext = {
     kernels: core,
     load,
     arena: new Arena(core),
@@ -62,8 +71,39 @@ function contextFor(request: RunRequest, { core, load }: KernelSet, progress: Me
         throw new OutOfMemory(bytes);
       }
     },
+    async parallel(name, inputs, label) {
+      const job = jobNamed(jobs, name);
+      const part: JobContext = { ...context, progress: () => undefined };
+      part.parallel = (inner, list) =>
+        shareOut(ALONE, { run, job: inner, inputs: list }, (input) => runPart(jobNamed(jobs, inner), input, part));
+      const outcomes = await shareOut(crew, { run, job: name, inputs }, (input, place) => {
+        context.progress(place / inputs.length, label);
+        return runPart(job, input, part);
+      });
+      context.checkpoint();
+      return outcomes;
+    },
     elapsed: () => performance.now() - began,
   };
+  return context;
+}
+
+function jobNamed(jobs: JobTable, name: string): Job<never, unknown> {
+  const job = jobs[name];
+  if (!job) throw new Error(`there is no job "${name}"`);
+  return job;
+}
+
+/** A part of a run, in the same worker: it gives back what it took of the arena. */
+async function runPart(job: Job<never, unknown>, input: unknown, context: JobContext): Promise<Outcome<unknown>> {
+  const { kernels } = context;
+  const mark = kernels.arenaMark();
+  context.checkpoint();
+  try {
+    return await job(input as never, context);
+  } finally {
+    kernels.arenaRelease(mark);
+  }
 }
 
 /** What is thrown inside a job, as the failure the page is told. An engine reports memory it cannot give as a range error. */
@@ -82,13 +122,15 @@ function failureOf(error: unknown): Outcome<never> {
 /** Everything a compute worker does, for a list of jobs; the worker files only expose it. */
 export function computeApi(jobs: JobTable, load: () => Promise<KernelSet>): ComputeApi {
   let progress: MessagePort | null = null;
+  let crew: Crew = ALONE;
   let asked = false;
 
   return {
     hold: holdLock,
 
-    async start(port) {
+    async start(port, helpers) {
       progress = port;
+      crew = helpers;
       const kernels = await load();
       // The first job finds the kernels optimised if it leaves them the time; it never waits for that.
       void warmUp(kernels, () => asked);
@@ -99,9 +141,8 @@ export function computeApi(jobs: JobTable, load: () => Promise<KernelSet>): Comp
       const kernels = await load();
       const mark = kernels.core.arenaMark();
       try {
-        const job = jobs[request.job];
-        if (!job) throw new Error(`there is no job "${request.job}"`);
-        const context = contextFor(request, kernels, progress);
+        const job = jobNamed(jobs, request.job);
+        const context = contextFor(request, { jobs, kernels, progress, crew });
         context.checkpoint();
         const outcome = await job(request.input as never, context);
         return transferring(outcome, kernels.core.memory.buffer);

@@ -23,6 +23,11 @@ export interface JobContext {
   checkpoint(): void;
   /** A result column: on shared memory where the page is isolated, transferred to the page otherwise. */
   column(length: number): Float64Array;
+  /**
+   * Runs a job once per input on this worker and on those that are free; outcomes in the order of the inputs. Call it through `inParallel`,
+   * which knows the types, and with no arena scope open. Within a part it runs everything here.
+   */
+  parallel(job: string, inputs: readonly unknown[], label: string): Promise<Outcome<unknown>[]>;
   /** Milliseconds since the job began. */
   elapsed(): number;
 }

@@ -22,7 +22,16 @@ function* stepsOf({ core: kernels, load }: KernelSet): Generator<() => void> {
   const arena = new Arena(kernels);
   const nothing = () => undefined;
   const column = (length: Count) => new Float64Array(length);
-  const context: JobContext = { kernels, load, arena, progress: nothing, checkpoint: nothing, column, elapsed: () => 0 };
+  const context: JobContext = {
+    kernels,
+    load,
+    arena,
+    progress: nothing,
+    checkpoint: nothing,
+    column,
+    parallel: async () => [],
+    elapsed: () => 0,
+  };
   const sample = values();
   for (const distribution of ["normal", "t", "skewt"] as const) {
     const theta = Float64Array.of(0.01, 0.05, 0.05, 0.9, ...SHAPE[distribution]);
