@@ -6,6 +6,7 @@ import { defineConfig } from "vitest/config";
 import { CHROMIUM_ARGS, findChromium } from "./scripts/chromium.mjs";
 import { assemblyscript } from "./scripts/vite-assemblyscript.ts";
 import { englishInterface } from "./scripts/vite-english-interface.ts";
+import { methods } from "./scripts/vite-methods.ts";
 import { staticHosts } from "./scripts/vite-static-hosts.ts";
 
 /** Isolation gives shared memory; the policy lets nothing in but our own files and WebAssembly. */
@@ -67,6 +68,7 @@ const pwa = () =>
 export default defineConfig({
   plugins: [
     assemblyscript(),
+    methods(),
     englishInterface(),
     react(),
     tailwindcss(),

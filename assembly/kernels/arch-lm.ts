@@ -6,6 +6,9 @@ const ROW = memory.data((30 + 2) * 8, 16);
 /**
  * Cross products for Engle's (1982) ARCH-LM regression of c[t] on 1, c[t - 1] ... c[t - lags], where c are squared standardised residuals
  * less their mean. Variables stand in that order, the regressand last.
+ * @formula (n - lags) R^2 of the regression of z[t]^2 on a constant and its lags; chi-squared with as many degrees of freedom as lags
+ * @source Engle (1982)
+ * @tolerance NumPy and SciPy on DM/GBP, 1e-9 relative
  * @param centred squared residuals less their mean
  * @param from first t of this chunk; t below `lags` are left out
  * @param matrix (lags + 2) x (lags + 2), upper triangle added to, zero before the first chunk

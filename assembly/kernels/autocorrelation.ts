@@ -31,6 +31,9 @@ function laggedSum(centred: usize, from: i32, to: i32, lag: i32): f64 {
 /**
  * Adds to sums[k] the products c[t] c[t - k] for t in [from, to), for every lag k = 0..lags. Over all chunks the autocorrelation is
  * sums[k] / sums[0].
+ * @formula rho[k] = sum c[t] c[t-k] / sum c[t]^2, c the deviations from the mean; Ljung-Box Q = n (n + 2) sum rho[k]^2 / (n - k)
+ * @source Ljung and Box (1978)
+ * @tolerance NumPy and SciPy on DM/GBP, 1e-9 relative; plain twin, 1e-10
  * @param centred column whose mean has been taken off
  * @param sums lags + 1 values, zero before the first chunk
  */

@@ -2,6 +2,9 @@ import { fillNaN } from "../lib/window";
 
 /**
  * Momentum: out[t] = values[t] - values[t-period]; NaN for t < period. Any chunks give the same bits.
+ * @formula P[t] - P[t-n]
+ * @source rate-of-change family, as R TTR
+ * @tolerance R TTR 0.24.3 on 7 series, 1e-10 relative
  * @param values column
  * @param from first index to compute
  * @param to index to stop before

@@ -66,6 +66,9 @@ function density(z: f64, distribution: i32, nu: f64, lambda: f64): f64 {
 /**
  * E ln(beta + alpha z^2) under a unit-variance density: trapezoid rule after z = mode +- exp(v) on either side, which converges
  * geometrically for these densities.
+ * @formula gamma = E ln(beta + alpha z^2) under the fitted density
+ * @source Nelson (1990)
+ * @tolerance published values of DM/GBP: normal 1e-10, Student's t 1e-9
  * @param distribution 0 normal, 1 Student's t, 2 skewed t, 3 generalised error distribution
  */
 export function nelsonIntegral(alpha: f64, beta: f64, distribution: i32, nu: f64, lambda: f64): f64 {

@@ -11,6 +11,9 @@ const TABLE = memory.data<f64>([
  *
  * With s = (p1 - p0) / (p1 + p0) the logarithm is 2 atanh(s) = 2 (s + s^3/3 + s^5/5 + ...); larger steps take the plain logarithm.
  * NaN where either price is not positive. Any chunks give the same bits.
+ * @formula ln(P[t] / P[t-1])
+ * @source continuously compounded return
+ * @tolerance logarithm of the exact ratio, 1e-15 relative; R TTR 0.24.3, 1e-10
  * @param values prices
  * @param from first index to compute
  * @param to index to stop before
@@ -73,6 +76,9 @@ function logReturn(before: f64, now: f64): f64 {
 /**
  * Simple returns: out[t] = (values[t] - values[t-1]) / values[t-1], out[0] = NaN.
  * NaN where the earlier price is not positive. Any chunks give the same bits.
+ * @formula P[t] / P[t-1] - 1
+ * @source holding-period return
+ * @tolerance exponential of the log returns less one, 1e-13 relative
  * @param out returns, as fractions, aligned with the prices
  */
 export function simpleReturns(values: usize, from: i32, to: i32, out: usize): void {

@@ -20,6 +20,9 @@ export function simulateStart(rings: usize, paths: i32, slots: i32, squares: usi
 /**
  * Moves paths [from, to) on to step `step` (0 is the first after the sample):
  * h = omega + sum of alpha[i] e^2[-i] + sum of beta[j] h[-j], return = mu + sqrt(h) z.
+ * @formula h = omega + sum alpha e^2 + sum beta h, return = mu + sqrt(h) z with z drawn from the fitted density
+ * @source seeded xoshiro256** (Blackman and Vigna), ziggurat (Doornik 2005)
+ * @tolerance mean variance within 4.5 Monte-Carlo errors of the exact recursion
  * @param model mu, omega, alpha 1..q, beta 1..p
  * @param noise z of each path for this step
  * @param sigmas sqrt(h) of each path, out

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Button, Dialog, DialogTrigger, Heading, Popover } from "react-aria-components";
 import { FLOATING } from "./field.tsx";
+import { MethodText } from "./method-text.tsx";
 
 /** Where a number comes from. Everything but the formula may be left out when there is nothing true to say. */
 export interface Provenance {
@@ -16,6 +17,8 @@ export interface Provenance {
   source?: ReactNode;
   /** Why other programs may show another number. */
   differs?: ReactNode;
+  /** The function that computes it: its own formula, source and tolerance follow below. */
+  computedBy?: string;
 }
 
 export interface InfoButtonProps extends Provenance {
@@ -24,7 +27,7 @@ export interface InfoButtonProps extends Provenance {
 }
 
 export function InfoButton({ placement = "bottom end", ...props }: InfoButtonProps) {
-  const { title, formula, settings, n, source, differs } = props;
+  const { title, formula, settings, n, source, differs, computedBy } = props;
   const rows: [string, ReactNode][] = [...(settings ?? []).map(([name, value]): [string, ReactNode] => [name, value])];
   if (n) rows.push(["n", n]);
   if (source) rows.push(["Source", source]);
@@ -58,6 +61,7 @@ export function InfoButton({ placement = "bottom end", ...props }: InfoButtonPro
             </dl>
           ) : null}
           {differs ? <p className="mt-2.5 border-line border-t pt-2.5 text-muted text-small">{differs}</p> : null}
+          {computedBy ? <MethodText name={computedBy} /> : null}
         </Dialog>
       </Popover>
     </DialogTrigger>

@@ -24,7 +24,12 @@ const walls: Wall[] = [
   { folder: "assembly", values: ["assembly"], packages: [] },
   { folder: "workers", values: ["workers", "assembly/build"], packages: ["comlink", "idb", "papaparse", "valibot", "workbox-"] },
   { folder: "src/lib", values: ["src/lib"], types: ["workers"], packages: [] },
-  { folder: "src/ui", values: ["src/ui", "src/lib", ...CONTRACT], types: ["workers"], packages: [...REACT, ...UI_PACKAGES] },
+  {
+    folder: "src/ui",
+    values: ["src/ui", "src/lib", ...CONTRACT],
+    types: ["workers"],
+    packages: [...REACT, ...UI_PACKAGES, "virtual:methods"],
+  },
   {
     folder: "src/charts",
     values: ["src/charts", "src/ui", "src/lib", ...CONTRACT],

@@ -12,11 +12,13 @@ export function provenanceOf(run: GarchRun, days = "days"): Record<string, Prove
   const model: [string, string] = ["Model", modelLabel(fit.model)];
   const start: [string, string] = ["Before the sample", PRE_SAMPLE[fit.model.preSample]];
   const likelihood = {
+    computedBy: "garchLogLikelihood",
     settings: [model, start, ["Parameters k", count(fit.k)]],
     n,
     differs: "rugarch divides by n; Python arch uses this form. Values of prices and of returns, or of other units, are not comparable.",
   } satisfies Partial<Provenance>;
   const behaviour = {
+    computedBy: "prospectValues",
     settings: [
       ["Loss aversion λ", String(run.settings.lossAversion ?? "–")],
       ["Risk aversion ρ", String(run.settings.riskAversion ?? "–")],
@@ -45,6 +47,7 @@ export function provenanceOf(run: GarchRun, days = "days"): Record<string, Prove
     },
     chaos: {
       title: "Chaos Level",
+      computedBy: "nelsonIntegral",
       formula:
         "γ = E ln(β + α z²): the top Lyapunov exponent of the variance recursion. exp γ below 0.97 Stable, 0.97 to 1 Near-critical, 1 and above Explosive",
       settings: [model],
@@ -62,6 +65,7 @@ export function provenanceOf(run: GarchRun, days = "days"): Record<string, Prove
     },
     memory: {
       title: "Volatility Memory",
+      computedBy: "localWhittle",
       formula: "persistence; beside it the local Whittle estimate of d of ln |r|",
       settings: [model],
       n,

@@ -44,6 +44,7 @@ export const confidenceInfo = (used: Used): Provenance => ({
 
 export const curiosityInfo = (result: AnalysisResult, used: Used): Provenance => ({
   title: "Curiosity Score",
+  computedBy: "patternComplexity",
   formula: "0.4 × volatility + 0.3 × |trend| + 0.3 × pattern complexity, kept within 0…1",
   settings: [
     ["Volatility", fixed(result.marketFeatures.volatility, 4)],
@@ -81,6 +82,7 @@ export const newsInfo = ({ newsAnalysis }: AnalysisResult): Provenance => ({
 
 export const trendInfo = (used: Used): Provenance => ({
   title: "Trend",
+  computedBy: "trend",
   formula: "(last − first 5-point moving average) / |first|",
   settings: [["Window", WINDOW]],
   n: prices(used),
@@ -89,6 +91,7 @@ export const trendInfo = (used: Used): Provenance => ({
 
 export const rsiInfo = (used: Used): Provenance => ({
   title: "RSI",
+  computedBy: "rsi",
   formula: "100 × G / (G + L); G and L are Wilder's averages of gains and losses",
   settings: [
     ["Period", `${used.rsiPeriod}`],
@@ -102,6 +105,7 @@ export const rsiInfo = (used: Used): Provenance => ({
 
 export const volatilityInfo = (used: Used): Provenance => ({
   title: "Volatility",
+  computedBy: "rollingVolatility",
   formula: "standard deviation (n − 1) of log returns × √steps per year",
   settings: [
     ["Steps per year", `${used.annualisation}`],
@@ -114,6 +118,7 @@ export const volatilityInfo = (used: Used): Provenance => ({
 
 export const momentumInfo = (used: Used): Provenance => ({
   title: "Momentum",
+  computedBy: "momentum",
   formula: "last price − price 10 steps before",
   settings: [["Unit", "that of the prices"]],
   n: prices(used),

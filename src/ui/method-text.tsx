@@ -1,0 +1,36 @@
+import { useEffect, useState } from "react";
+
+interface Method {
+  what: string;
+  formula: string;
+  source: string;
+  tolerance: string;
+}
+
+/** What the docstring of a kernel says of itself: formula, source, and what it was checked against. Fetched when it is opened. */
+export function MethodText({ name }: { name: string }) {
+  const [method, setMethod] = useState<Method | null | undefined>();
+  useEffect(() => {
+    let shown = true;
+    import("virtual:methods").then(
+      ({ methods }) => shown && setMethod(methods[name] ?? null),
+      () => shown && setMethod(null),
+    );
+    return () => {
+      shown = false;
+    };
+  }, [name]);
+  if (!method) return null;
+  return (
+    <section className="mt-2.5 border-line border-t pt-2.5 text-small" aria-label="How it is computed">
+      <h3 className="mb-1 font-semibold">How it is computed</h3>
+      <p className="num">{method.formula}</p>
+      <dl className="mt-1.5 grid grid-cols-[auto_1fr] gap-x-3 gap-y-1">
+        <dt className="text-muted">After</dt>
+        <dd className="min-w-0">{method.source}</dd>
+        <dt className="text-muted">Checked</dt>
+        <dd className="min-w-0">{method.tolerance}</dd>
+      </dl>
+    </section>
+  );
+}

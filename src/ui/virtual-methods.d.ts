@@ -1,0 +1,4 @@
+declare module "virtual:methods" {
+  /** By the name of the function: what it computes, its formula, the paper or program it follows, and what it was checked against. */
+  export const methods: Record<string, { what: string; formula: string; source: string; tolerance: string; file: string }>;
+}
