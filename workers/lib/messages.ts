@@ -45,6 +45,8 @@ export const messages = {
   storageRefused: "This browser does not let Prospect keep data on this device. What you load stays until this tab is closed.",
   storageFull: "There is no room left on this device. What you loaded stays until this tab is closed: remove datasets you no longer need.",
   datasetGone: "This dataset is no longer on this device.",
+  recordGone: "This entry is no longer on this device.",
+  recordsUnreadable: "Some saved entries could not be read and are left out of the list.",
   datasetDamaged: "The numbers of this dataset are damaged on this device. Load them again.",
   datasetsUnreadable: "Some saved datasets could not be read and are left out of the list.",
 } as const;

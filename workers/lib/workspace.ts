@@ -2,23 +2,16 @@ import { fail, type Millis, type Outcome, type Series, succeed } from "../contra
 import { Catalogue } from "./catalogue";
 import { ColumnStore, DamagedBlock } from "./column-store";
 import { blockColumns, blockWidth, type Dataset, datasetOf, type Entry, entryOf, seriesOf } from "./dataset";
+import { exclusively, refused } from "./device-database";
 import type { JobContext } from "./job";
 import { messages } from "./messages";
 
 /** How long a removed dataset can be brought back. */
 const UNDO_KEPT: Millis = 10 * 60_000;
 
-/** One change at a time, in all tabs; reading needs no lock, since blocks never change. */
-function exclusively<T>(workspace: string, work: () => Promise<T>): Promise<T> {
-  return navigator.locks ? navigator.locks.request(`${workspace}-catalogue`, work) : work();
-}
-
-/** What the device refused, as a failure; anything else is a bug and goes on. */
-function refused(error: unknown): Outcome<never> {
-  if (error instanceof DamagedBlock) return fail("storage", messages.datasetDamaged);
-  if (!(error instanceof DOMException)) throw error;
-  console.warn(error);
-  return fail("storage", error.name === "QuotaExceededError" ? messages.storageFull : messages.storageRefused);
+/** What the device refused or has lost, as a failure; anything else is a bug and goes on. */
+function storageFailure(error: unknown): Outcome<never> {
+  return error instanceof DamagedBlock ? fail("storage", messages.datasetDamaged) : refused(error);
 }
 
 /** The datasets of one workspace on this device: numbers in block files, everything else in the catalogue. */
@@ -39,7 +32,7 @@ export class StoredWorkspace {
       const datasets = entries.filter(({ removedAt }) => removedAt === null).map(datasetOf);
       return succeed({ datasets: datasets.sort((a, b) => b.savedAt - a.savedAt), unreadable });
     } catch (error) {
-      return refused(error);
+      return storageFailure(error);
     }
   }
 
@@ -64,7 +57,7 @@ export class StoredWorkspace {
         return succeed(datasetOf(entry));
       });
     } catch (error) {
-      return refused(error);
+      return storageFailure(error);
     }
   }
 
@@ -74,7 +67,7 @@ export class StoredWorkspace {
       if (!entry) return fail("storage", messages.datasetGone);
       return succeed(seriesOf(entry, await this.blocks.read(entry.block, blockWidth(entry), entry.length, context)));
     } catch (error) {
-      return refused(error);
+      return storageFailure(error);
     }
   }
 
@@ -100,7 +93,7 @@ export class StoredWorkspace {
         return succeed(datasetOf(changed));
       });
     } catch (error) {
-      return refused(error);
+      return storageFailure(error);
     }
   }
 

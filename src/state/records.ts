@@ -1,0 +1,159 @@
+import { type GenericSchema, safeParse } from "valibot";
+import { type Millis, type Outcome, succeed } from "../../workers/contract";
+import type { Jobs } from "../../workers/jobs/index";
+import { messages } from "../../workers/lib/messages";
+import type { RecordKind, StoredRecord } from "../../workers/lib/record";
+import type { Pool } from "../client/pool";
+import type { Source } from "./source-atom";
+
+/** Something the person keeps: a client, a strategy, a run. */
+export interface Kept<Body> {
+  id: string;
+  createdAt: Millis;
+  changedAt: Millis;
+  body: Body;
+  /** memory: the device refused it, so it lasts until the tab is closed. */
+  kept: "device" | "memory";
+}
+
+export interface RecordsView<Body> {
+  /** False until the list was read for the first time. */
+  ready: boolean;
+  /** Newest first. */
+  records: readonly Kept<Body>[];
+  /** Why entries are not safe on the device, or that some could not be read; null when all is well. */
+  warning: string | null;
+}
+
+export interface RecordsOptions<Body> {
+  pool: Pool<Jobs>;
+  workspace: string;
+  kind: RecordKind;
+  /** What is read back is checked; an entry that does not fit is left alone and counted. */
+  schema: GenericSchema<unknown, Body>;
+}
+
+/** The records of one kind, the same in every tab. What the device refuses is held in memory, and the view says so. */
+export class Records<Body> implements Source<RecordsView<Body>> {
+  private view: RecordsView<Body> = { ready: false, records: [], warning: null };
+  private stored: readonly Kept<Body>[] = [];
+  private readonly held = new Map<string, Kept<Body>>();
+  private readonly listeners = new Set<() => void>();
+  private readonly otherTabs: BroadcastChannel;
+  private opening: Promise<void> | null = null;
+  private refusal: string | null = null;
+  private unreadable = 0;
+
+  constructor(private readonly options: RecordsOptions<Body>) {
+    this.otherTabs = new BroadcastChannel(`${options.workspace}-${options.kind}`);
+    this.otherTabs.onmessage = () => void this.refresh();
+  }
+
+  read = (): RecordsView<Body> => this.view;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** Reads the list for the first time and tidies up; settles when the view is ready. */
+  open(): Promise<void> {
+    this.opening ??= this.refresh(true);
+    return this.opening;
+  }
+
+  find(id: string): Kept<Body> | undefined {
+    return this.view.records.find((record) => record.id === id);
+  }
+
+  /** Keeps a new record. Where the device refuses, it is held in memory. */
+  add(body: Body): Promise<Kept<Body>> {
+    const now = Date.now();
+    return this.save({ id: crypto.randomUUID(), createdAt: now, changedAt: now, body, kept: "device" });
+  }
+
+  /** Replaces what a record holds; one that was removed meanwhile is kept anew. */
+  change(id: string, body: Body): Promise<Kept<Body>> {
+    const now = Date.now();
+    return this.save({ id, createdAt: this.find(id)?.createdAt ?? now, changedAt: now, body, kept: "device" });
+  }
+
+  /** Takes a record off the list. `undo` brings it back. */
+  async remove(id: string): Promise<Outcome<{ undo: () => Promise<Outcome<unknown>> }>> {
+    const { pool, workspace } = this.options;
+    const held = this.held.get(id);
+    if (held) {
+      this.held.delete(id);
+      this.publish();
+      return succeed({ undo: async () => succeed(this.hold(held)) });
+    }
+    const removed = await pool.run("remove-record", { workspace, id }, { cache: false });
+    if (!removed.ok) return removed;
+    await this.changed();
+    const undo = async () => {
+      const restored = await pool.run("restore-record", { workspace, id }, { cache: false });
+      await this.changed();
+      return restored;
+    };
+    return succeed({ undo });
+  }
+
+  close(): void {
+    this.otherTabs.close();
+  }
+
+  private async save(record: Kept<Body>): Promise<Kept<Body>> {
+    const { pool, workspace, kind } = this.options;
+    const { id, createdAt, changedAt, body } = record;
+    const stored: StoredRecord = { id, kind, createdAt, changedAt, removedAt: null, body };
+    const outcome = await pool.run("save-record", { workspace, record: stored }, { cache: false });
+    if (!outcome.ok) {
+      this.refusal = outcome.failure.message;
+      return this.hold(record);
+    }
+    this.held.delete(id);
+    await this.changed();
+    return record;
+  }
+
+  private hold(record: Kept<Body>): Kept<Body> {
+    const held: Kept<Body> = { ...record, kept: "memory" };
+    this.held.set(record.id, held);
+    this.publish();
+    return held;
+  }
+
+  /** After a change on the device: reads the list again and tells the other tabs. */
+  private async changed(): Promise<void> {
+    this.otherTabs.postMessage("changed");
+    await this.refresh();
+  }
+
+  private async refresh(tidy = false): Promise<void> {
+    const { pool, workspace, kind, schema } = this.options;
+    const outcome = await pool.run("list-records", { workspace, kind, tidy }, { cache: false });
+    if (outcome.ok) {
+      const read = outcome.value.records.map(({ id, createdAt, changedAt, body }) => ({
+        id,
+        createdAt,
+        changedAt,
+        parsed: safeParse(schema, body),
+      }));
+      this.stored = read.flatMap(({ id, createdAt, changedAt, parsed }) =>
+        parsed.success ? [{ id, createdAt, changedAt, body: parsed.output, kept: "device" as const }] : [],
+      );
+      this.unreadable = outcome.value.unreadable + read.length - this.stored.length;
+      if (this.held.size === 0) this.refusal = null;
+    } else this.refusal = outcome.failure.message;
+    this.view = { ...this.view, ready: true };
+    this.publish();
+  }
+
+  private publish(): void {
+    const device = this.stored.filter(({ id }) => !this.held.has(id));
+    const records = [...this.held.values(), ...device].sort((a, b) => b.createdAt - a.createdAt);
+    const warning = this.refusal ?? (this.unreadable > 0 ? messages.recordsUnreadable : null);
+    this.view = { ready: this.view.ready, records, warning };
+    for (const listener of this.listeners) listener();
+  }
+}

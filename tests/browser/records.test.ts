@@ -1,0 +1,108 @@
+import { openDB } from "idb";
+import { number, object, string } from "valibot";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { Pool } from "../../src/client/pool";
+import { Records } from "../../src/state/records";
+import { Workspace } from "../../src/state/workspace";
+import { fail } from "../../workers/contract";
+import type { Jobs } from "../../workers/jobs/index";
+import { testSeries } from "../fixtures/series";
+
+const schema = object({ name: string(), weight: number() });
+type Body = { name: string; weight: number };
+const open: { pool: Pool<Jobs>; records: Records<Body> }[] = [];
+let names = 0;
+const freshName = () => `records-${Date.now()}-${++names}`;
+
+async function tab(workspace: string) {
+  const spawn = () => new Worker(new URL("../../workers/compute.worker.ts", import.meta.url), { type: "module" });
+  const pool = new Pool<Jobs>({ spawn, size: () => 1 });
+  const records = new Records<Body>({ pool, workspace, kind: "client", schema });
+  open.push({ pool, records });
+  await records.open();
+  return records;
+}
+
+afterEach(() => {
+  for (const { pool, records } of open.splice(0)) {
+    records.close();
+    pool.close();
+  }
+});
+
+const bodies = (records: Records<Body>) => records.read().records.map(({ body }) => body.name);
+
+describe("records on the device", () => {
+  it("outlive a reload, newest first, and change in place", async () => {
+    const name = freshName();
+    const first = await tab(name);
+    const { id } = await first.add({ name: "a", weight: 1 });
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await first.add({ name: "b", weight: 0.25 });
+    await first.change(id, { name: "a2", weight: 2 });
+    const later = await tab(name);
+    expect(bodies(later)).toEqual(["b", "a2"]);
+    expect(later.find(id)?.body).toEqual({ name: "a2", weight: 2 });
+  });
+
+  it("are the same in another tab, without asking", async () => {
+    const name = freshName();
+    const [one, other] = [await tab(name), await tab(name)];
+    await one.add({ name: "a", weight: 1 });
+    await expect.poll(() => bodies(other)).toEqual(["a"]);
+  });
+
+  it("come back after a removal", async () => {
+    const records = await tab(freshName());
+    const { id } = await records.add({ name: "a", weight: 1 });
+    const removed = await records.remove(id);
+    expect(bodies(records)).toEqual([]);
+    if (removed.ok) await removed.value.undo();
+    expect(bodies(records)).toEqual(["a"]);
+  });
+
+  it("leave alone what they cannot read, and say so", async () => {
+    const name = freshName();
+    await (await tab(name)).add({ name: "a", weight: 1 });
+    const database = await openDB(name, 2);
+    const strange = { id: "x", kind: "client", createdAt: 1, changedAt: 1, removedAt: null, body: { name: 5 } };
+    await database.put("records", strange);
+    const later = await tab(name);
+    expect(bodies(later)).toEqual(["a"]);
+    expect(later.read().warning).toContain("could not be read");
+    expect(await database.get("records", "x")).toEqual(strange);
+    database.close();
+  });
+
+  it("keep datasets that an older version of the database holds", async () => {
+    const name = freshName();
+    const old = await openDB(name, 1, { upgrade: (database) => void database.createObjectStore("datasets", { keyPath: "hash" }) });
+    await old.put("datasets", { hash: "kept" });
+    old.close();
+    await (await tab(name)).add({ name: "a", weight: 1 });
+    const database = await openDB(name, 2);
+    expect(await database.get("datasets", "kept")).toEqual({ hash: "kept" });
+    database.close();
+  });
+
+  it("are held in memory where the device refuses, and come back after a removal there too", async () => {
+    const records = await tab(freshName());
+    vi.spyOn(open[0].pool, "run").mockResolvedValue(fail("storage", "refused"));
+    const { id, kept } = await records.add({ name: "a", weight: 1 });
+    expect(kept).toBe("memory");
+    expect(records.read()).toMatchObject({ warning: "refused", records: [{ body: { name: "a" } }] });
+    const removed = await records.remove(id);
+    expect(bodies(records)).toEqual([]);
+    if (removed.ok) await removed.value.undo();
+    expect(bodies(records)).toEqual(["a"]);
+  });
+
+  it("stand beside the datasets of the same workspace", async () => {
+    const name = freshName();
+    await (await tab(name)).add({ name: "a", weight: 1 });
+    const { pool } = open[0];
+    const workspace = new Workspace(pool, name);
+    expect(await workspace.add(testSeries("series", [1, 2, 3]))).toMatchObject({ kept: "device" });
+    workspace.close();
+  });
+});

@@ -1,0 +1,8 @@
+import type { Outcome } from "../contract";
+import type { StoredRecord } from "../lib/record";
+import { RecordStore } from "../lib/record-store";
+
+/** Brings a removed record back. */
+export function restoreRecord(input: { workspace: string; id: string }): Promise<Outcome<StoredRecord>> {
+  return new RecordStore(input.workspace).mark(input.id, null);
+}

@@ -1,0 +1,8 @@
+import type { Outcome } from "../contract";
+import type { StoredRecord } from "../lib/record";
+import { RecordStore } from "../lib/record-store";
+
+/** Keeps a record on this device, new or changed. */
+export function saveRecord(input: { workspace: string; record: StoredRecord }): Promise<Outcome<StoredRecord>> {
+  return new RecordStore(input.workspace).save(input.record);
+}

@@ -1,0 +1,50 @@
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { fail, type Outcome } from "../contract";
+import { messages } from "./messages";
+
+/** 1: datasets. 2: records. */
+const VERSION = 2;
+
+interface Schema extends DBSchema {
+  /** What is read is checked by whoever reads it: another version may have written it. */
+  datasets: { key: string; value: unknown };
+  records: { key: string; value: unknown; indexes: { kind: string } };
+}
+
+const open = new Map<string, Promise<IDBPDatabase<Schema>>>();
+
+/** The database of a workspace: what is small and changes. Numbers of series lie in block files (`column-store.ts`). */
+export function deviceDatabase(workspace: string): Promise<IDBPDatabase<Schema>> {
+  if (!globalThis.indexedDB) return Promise.reject(new DOMException("there is no database", "NotSupportedError"));
+  const forget = () => open.delete(workspace);
+  let opening = open.get(workspace);
+  if (!opening) {
+    opening = openDB<Schema>(workspace, VERSION, {
+      upgrade(database, from) {
+        if (from < 1) database.createObjectStore("datasets", { keyPath: "hash" });
+        if (from < 2) database.createObjectStore("records", { keyPath: "id" }).createIndex("kind", "kind");
+      },
+      // A newer version of the app in another tab wants to upgrade: make way, and open again at the next call.
+      blocking: (_current, _blocked, event) => {
+        forget();
+        (event.target as IDBDatabase).close();
+      },
+      terminated: forget,
+    });
+    open.set(workspace, opening);
+    opening.catch(forget);
+  }
+  return opening;
+}
+
+/** One change at a time, in all tabs; reading needs no lock. */
+export function exclusively<T>(workspace: string, work: () => Promise<T>): Promise<T> {
+  return navigator.locks ? navigator.locks.request(`${workspace}-catalogue`, work) : work();
+}
+
+/** What the device refused, as a failure; anything else is a bug and goes on. */
+export function refused(error: unknown): Outcome<never> {
+  if (!(error instanceof DOMException)) throw error;
+  console.warn(error);
+  return fail("storage", error.name === "QuotaExceededError" ? messages.storageFull : messages.storageRefused);
+}

@@ -1,0 +1,63 @@
+import { safeParse } from "valibot";
+import { fail, type Millis, type Outcome, succeed } from "../contract";
+import { deviceDatabase, exclusively, refused } from "./device-database";
+import { messages } from "./messages";
+import { type RecordKind, recordSchema, type StoredRecord } from "./record";
+
+/** How long a removed record can be brought back. */
+const UNDO_KEPT: Millis = 10 * 60_000;
+
+export interface RecordList {
+  records: StoredRecord[];
+  /** Records that cannot be read are left alone: another version may read them. */
+  unreadable: number;
+}
+
+/** The records of one workspace on this device. Each change is one transaction, one at a time in all tabs. */
+export class RecordStore {
+  constructor(private readonly workspace: string) {}
+
+  /** Newest first. @param tidy also purge what was removed a while ago */
+  async list(kind: RecordKind, tidy: boolean): Promise<Outcome<RecordList>> {
+    try {
+      const database = await deviceDatabase(this.workspace);
+      const values = await database.getAllFromIndex("records", "kind", kind);
+      const parsed = values.map((value) => safeParse(recordSchema, value));
+      const records = parsed.flatMap((one) => (one.success ? [one.output] : []));
+      const purged = tidy ? records.filter(({ removedAt }) => removedAt !== null && removedAt < Date.now() - UNDO_KEPT) : [];
+      await exclusively(this.workspace, async () => {
+        for (const { id } of purged) await database.delete("records", id);
+      });
+      const present = records.filter(({ removedAt }) => removedAt === null);
+      return succeed({ records: present.sort((a, b) => b.createdAt - a.createdAt), unreadable: values.length - records.length });
+    } catch (error) {
+      return refused(error);
+    }
+  }
+
+  /** Writes a record, new or changed. */
+  async save(record: StoredRecord): Promise<Outcome<StoredRecord>> {
+    try {
+      await exclusively(this.workspace, async () => (await deviceDatabase(this.workspace)).put("records", record));
+      return succeed(record);
+    } catch (error) {
+      return refused(error);
+    }
+  }
+
+  /** Removes a record, or brings it back. */
+  async mark(id: string, removedAt: Millis | null): Promise<Outcome<StoredRecord>> {
+    try {
+      return await exclusively(this.workspace, async () => {
+        const database = await deviceDatabase(this.workspace);
+        const parsed = safeParse(recordSchema, await database.get("records", id));
+        if (!parsed.success) return fail("storage", messages.recordGone);
+        const changed = { ...parsed.output, removedAt };
+        await database.put("records", changed);
+        return succeed(changed);
+      });
+    } catch (error) {
+      return refused(error);
+    }
+  }
+}

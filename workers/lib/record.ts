@@ -1,0 +1,28 @@
+import * as v from "valibot";
+import type { Millis } from "../contract";
+
+export const RECORD_KINDS = ["client", "strategy", "run"] as const;
+export type RecordKind = (typeof RECORD_KINDS)[number];
+
+/** Anything small the person keeps besides series. What `body` holds is the business of its kind. */
+export interface StoredRecord {
+  id: string;
+  kind: RecordKind;
+  createdAt: Millis;
+  changedAt: Millis;
+  /** When the person removed it; it can be brought back until it is purged. */
+  removedAt: Millis | null;
+  body: unknown;
+}
+
+const moment = v.pipe(v.number(), v.finite());
+
+/** What is read back from the device is checked like any input; the body by whoever knows its kind. */
+export const recordSchema: v.GenericSchema<unknown, StoredRecord> = v.object({
+  id: v.pipe(v.string(), v.nonEmpty()),
+  kind: v.picklist(RECORD_KINDS),
+  createdAt: moment,
+  changedAt: moment,
+  removedAt: v.nullable(moment),
+  body: v.unknown(),
+});
