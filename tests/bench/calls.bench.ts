@@ -26,9 +26,9 @@ const SETTLE = 100;
 const prices = pricesOf(await benchContext(), MILLION);
 const BEHAVIOURAL = { riskAversion: 2, lossAversion: 2.25, referenceWindow: 0 };
 
-function fitted(context: JobContext, values: Float64Array, distribution: Distribution, order = 1) {
+async function fitted(context: JobContext, values: Float64Array, distribution: Distribution, order = 1) {
   const model = { p: order, q: order, distribution, preSample: "sample" } as const;
-  const outcome = fitGarchJob({ values, kind: "prices", model, options: DEFAULT_FIT_OPTIONS }, context);
+  const outcome = await fitGarchJob({ values, kind: "prices", model, options: DEFAULT_FIT_OPTIONS }, context);
   if (!outcome.ok) throw new Error(outcome.failure.message);
   return outcome.value;
 }
@@ -43,7 +43,7 @@ const paths: [name: string, run: (context: JobContext) => unknown][] = [
   [
     "fit, forecast and diagnosis, 1M prices",
     async (context) => {
-      const { fit: model, returns } = fitted(context, prices, "t");
+      const { fit: model, returns } = await fitted(context, prices, "t");
       await forecastGarch({ fit: model, returns, lastTime: null, stepMillis: null, horizon: 252, method: "simulation", seed: 1 }, context);
       return diagnoseGarch({ fit: model, returns, behavioural: BEHAVIOURAL }, context);
     },

@@ -83,7 +83,7 @@ describe("expected variances", () => {
       const series = (await goldenReturns(golden)) ?? new Float64Array();
       const context = await testContext();
       const model = modelOf(golden);
-      const { fit: own } = resultOf(fitGarchJob({ values: series, kind: "returns", model, options: DEFAULT_FIT_OPTIONS }, context));
+      const { fit: own } = resultOf(await fitGarchJob({ values: series, kind: "returns", model, options: DEFAULT_FIT_OPTIONS }, context));
       const value = resultOf(await forecastGarch(input({ fit: own, returns: series, horizon: 10, paths: 100 }), context));
       const expected = golden.expected.ref_mean_sq_resid.forecast_var_1_10;
       // Flat directions of the likelihood leave fitted parameters, and so forecasts, free to 1e-3; 2e-3 for higher orders.

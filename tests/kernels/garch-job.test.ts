@@ -269,13 +269,13 @@ describe("running", () => {
     const context = await testContext(40);
     const before = context.kernels.arenaMark();
     const input = { values: dem2gbp, kind: "auto", model: simple("skewt"), options: DEFAULT_FIT_OPTIONS } as const;
-    expect(() => fitGarchJob(input, context)).toThrow(Cancelled);
+    await expect(fitGarchJob(input, context)).rejects.toThrow(Cancelled);
     expect(context.kernels.arenaMark()).toBe(before);
   });
 
   it("reports growing progress under the model's name", async () => {
     const context = await testContext();
-    fitGarchJob({ values: dem2gbp, kind: "auto", model: { ...simple("t"), p: 2 }, options: DEFAULT_FIT_OPTIONS }, context);
+    await fitGarchJob({ values: dem2gbp, kind: "auto", model: { ...simple("t"), p: 2 }, options: DEFAULT_FIT_OPTIONS }, context);
     expect(context.reports.length).toBeGreaterThan(5);
     expect(context.reports.every(({ label }) => label === "Fitting GARCH(2,1)")).toBe(true);
     const fractions = context.reports.map(({ fraction }) => fraction);

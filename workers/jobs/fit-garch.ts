@@ -1,14 +1,14 @@
 import { fail, type Millis, type Outcome, succeed } from "../contract";
-import { type FitOptions, fitGarch } from "../lib/garch/fit";
-import { completeModel, type GarchFit, type ModelAsk } from "../lib/garch-model";
+import type { FitOptions } from "../lib/garch/fit";
+import type { GarchFit, ModelAsk } from "../lib/garch-model";
 import { inChunks, type JobContext } from "../lib/job";
 import { messages } from "../lib/messages";
 import { type Returns, type SeriesKind, toReturns } from "../lib/returns";
+import { fitModel, modelTrouble } from "../lib/volatility/fit-model";
 
 /** Data points a fit asks for, and from which it comes without a caution. */
 const FEWEST = 100;
 const ENOUGH = 500;
-const LARGEST_ORDER = 5;
 const CHUNK = 262_144;
 
 export interface FitGarchInput {
@@ -29,19 +29,15 @@ export interface FitGarchOutput extends Returns {
   elapsed: Millis;
 }
 
-/** Fits a GARCH model to a column of prices or returns. */
-export function fitGarchJob({ values, kind, model, options }: FitGarchInput, context: JobContext): Outcome<FitGarchOutput> {
+/** Fits a volatility model to a column of prices or returns. */
+export async function fitGarchJob({ values, kind, model, options }: FitGarchInput, context: JobContext): Promise<Outcome<FitGarchOutput>> {
   if (values.length === 0) return fail("bad-input", messages.enterMarketData);
-  const { variance, mean, targeting } = completeModel(model);
-  if (variance !== "garch" || mean !== "constant" || targeting || model.distribution === "ged")
-    return fail("bad-input", messages.garchModel);
-  const orders = [model.p, model.q];
-  if (!orders.every((order) => Number.isInteger(order) && order >= 1)) return fail("bad-input", messages.garchOrders);
-  if (orders.some((order) => order > LARGEST_ORDER)) return fail("bad-input", messages.garchOrdersTooLarge);
+  const trouble = modelTrouble(model);
+  if (trouble) return fail("bad-input", trouble);
   if (values.length < FEWEST) return fail("bad-input", messages.garchFailed(messages.garchTooFew(values.length)));
   const read = toReturns(context, values, kind);
   if (!read.ok) return { ok: false, failure: { ...read.failure, message: messages.garchFailed(read.failure.message) } };
-  const fitted = fitGarch(context, read.value.returns, model, options);
+  const fitted = await fitModel(context, read.value.returns, model, options);
   if (!fitted.ok) return { ok: false, failure: { ...fitted.failure, message: messages.garchFailed(fitted.failure.message) } };
   const caution = values.length < ENOUGH ? messages.garchFewPoints(values.length) : null;
   return succeed({

@@ -65,6 +65,8 @@ export interface GarchParameters {
   nu: number | null;
   /** Asymmetry of Hansen's skewed t, in (-1, 1); null for the others. */
   lambda: number | null;
+  /** Order of fractional differencing, in [0, 1]; FIGARCH only. */
+  d?: number;
 }
 
 export interface ParameterEstimate {

@@ -3,4 +3,5 @@ import type { SelfCheck } from "./check";
 /** The kernel families that can test themselves; a family's checks are fetched when they are run. */
 export const families: Record<string, () => Promise<{ checks: SelfCheck[] }>> = {
   core: () => import("./core"),
+  "volatility-egarch": () => import("./volatility-egarch"),
 };

@@ -7,6 +7,7 @@ import {
   BLOCK,
   COUNT,
   DENSITY,
+  FROZEN,
   GAMMA,
   get,
   GRADIENT,
@@ -42,8 +43,9 @@ function logVariance(state: usize, y: usize, logs: usize, inverse: usize, t: i32
   let value = get(state, OMEGA);
   for (let i = 1; i <= min(t, max(sizes, signs)); i++) {
     const at = <usize>(t - i) << 3;
-    const z = (load<f64>(y + at) - mu) * load<f64>(inverse + at);
-    value += get(state, ALPHA + <usize>i - 1) * (abs(z) - MEAN_SIZE) + get(state, GAMMA + <usize>i - 1) * z;
+    const e = load<f64>(y + at) - mu;
+    const root = load<f64>(inverse + at);
+    value += get(state, ALPHA + <usize>i - 1) * (e * root - MEAN_SIZE) + get(state, GAMMA + <usize>i - 1) * e * abs(root);
   }
   for (let j = 1; j <= lags; j++) {
     const before = t >= j ? load<f64>(logs + (<usize>(t - j) << 3)) : get(state, PRESAMPLE);
@@ -60,7 +62,8 @@ function logVariance(state: usize, y: usize, logs: usize, inverse: usize, t: i32
  * @param state prepared by egarchPrepare
  * @param y standardised series
  * @param logs L[t], out
- * @param inverse exp(-L[t] / 2), out
+ * @param inverse exp(-L[t] / 2) with the sign by which z[t] becomes |z[t]|, out. With FROZEN set the signs that stand there are kept: |z| has
+ *   a kink at 0 where the gradient jumps, and differences of gradients are to be taken of the smooth function on this side of all kinks
  * @param slopes d ln f / dz at z[t], out
  */
 export function egarchForward(state: usize, y: usize, logs: usize, inverse: usize, slopes: usize, from: i32, to: i32): void {
@@ -68,6 +71,7 @@ export function egarchForward(state: usize, y: usize, logs: usize, inverse: usiz
   const block = state + (BLOCK << 3);
   const density = <i32>get(state, DENSITY);
   const mu = get(state, MU);
+  const frozen = get(state, FROZEN) != 0.0;
   let sumLog = get(state, SUM_LOG), sumRest = get(state, SUM_REST), byNu = get(state, SUM_NU), byLambda = get(state, SUM_LAMBDA);
   let product = get(state, PRODUCT), logProduct = get(state, LOG_PRODUCT);
   for (let t = from; t < to; t++) {
@@ -78,9 +82,10 @@ export function egarchForward(state: usize, y: usize, logs: usize, inverse: usiz
       return;
     }
     const root = Math.exp(-0.5 * level);
-    densityAt(block, density, (load<f64>(y + at) - mu) * root);
+    const z = (load<f64>(y + at) - mu) * root;
+    densityAt(block, density, z);
     store<f64>(logs + at, level);
-    store<f64>(inverse + at, root);
+    store<f64>(inverse + at, copysign(root, frozen ? load<f64>(inverse + at) : z));
     store<f64>(slopes + at, densitySlope(block));
     sumLog += level;
     sumRest += densityRest(block);
@@ -111,9 +116,10 @@ export function egarchBackward(state: usize, y: usize, logs: usize, inverse: usi
   const shocks = max(sizes, signs);
   for (let t = to - 1; t >= from; t--) {
     const at = <usize>t << 3;
-    const root = load<f64>(inverse + at);
+    const signed = load<f64>(inverse + at);
+    const root = abs(signed);
     const z = (load<f64>(y + at) - mu) * root;
-    const side: f64 = z < 0.0 ? -1.0 : 1.0;
+    const side = copysign(1.0, signed);
     // d log-likelihood / dz[t], through its density and through later variances.
     let byZ = load<f64>(slopes + at);
     for (let i: usize = 0; i < <usize>shocks; i++) byZ += (get(state, ALPHA + i) * side + get(state, GAMMA + i)) * get(state, ADJOINT + i);
@@ -123,10 +129,11 @@ export function egarchBackward(state: usize, y: usize, logs: usize, inverse: usi
     set(state, GRADIENT + OMEGA, get(state, GRADIENT + OMEGA) + adjoint);
     for (let i = 1; i <= min(t, shocks); i++) {
       const before = <usize>(t - i) << 3;
-      const past = (load<f64>(y + before) - mu) * load<f64>(inverse + before);
+      const e = load<f64>(y + before) - mu;
+      const past = load<f64>(inverse + before);
       const alpha = GRADIENT + ALPHA + <usize>i - 1, gamma = GRADIENT + GAMMA + <usize>i - 1;
-      set(state, alpha, get(state, alpha) + adjoint * (abs(past) - MEAN_SIZE));
-      set(state, gamma, get(state, gamma) + adjoint * past);
+      set(state, alpha, get(state, alpha) + adjoint * (e * past - MEAN_SIZE));
+      set(state, gamma, get(state, gamma) + adjoint * e * abs(past));
     }
     for (let j = 1; j <= lags; j++) {
       const beta = GRADIENT + BETA + <usize>j - 1;

@@ -55,10 +55,11 @@ function logSlopes(state: usize, y: usize, logs: usize, inverse: usize, t: i32, 
   }
   for (let i = 1; i <= min(t, shocks); i++) {
     const before = <usize>(t - i) << 3;
-    const root = load<f64>(inverse + before);
+    const signed = load<f64>(inverse + before);
+    const root = abs(signed);
     const z = (load<f64>(y + before) - mu) * root;
     const alpha = ALPHA + <usize>i - 1, gamma = GAMMA + <usize>i - 1;
-    const weight = get(state, alpha) * (z < 0.0 ? -1.0 : 1.0) + get(state, gamma);
+    const weight = get(state, alpha) * copysign(1.0, signed) + get(state, gamma);
     const past = ring + <usize>((t - i) % rows) * ROW_BYTES;
     for (let at: usize = 0; at < NU << 3; at += 8) store<f64>(out + at, load<f64>(out + at) - 0.5 * weight * z * load<f64>(past + at));
     store<f64>(out, load<f64>(out) - weight * root);
@@ -87,7 +88,7 @@ export function egarchScores(state: usize, y: usize, logs: usize, inverse: usize
   for (let t = from; t < to; t++) {
     const at = <usize>t << 3;
     const slope = logSlopes(state, y, logs, inverse, t, ring);
-    const root = load<f64>(inverse + at);
+    const root = abs(load<f64>(inverse + at));
     const z = (load<f64>(y + at) - mu) * root;
     const byZ = load<f64>(slopes + at);
     const byLog = -0.5 - 0.5 * z * byZ;

@@ -41,6 +41,8 @@ export const DENSITY: usize = 25;
 export const COUNT: usize = 26;
 /** Standard deviation the series was divided by. */
 export const SCALE: usize = 27;
+/** 1 where the side of 0 each z lies on is taken from the pass before. */
+export const FROZEN: usize = 30;
 // Results.
 export const LOG_LIKELIHOOD: usize = 28;
 /** L[n]. */

@@ -28,6 +28,7 @@ export function negativeHessian(
     likelihood.forward(moved);
     return likelihood.gradient();
   };
+  likelihood.freeze?.(true);
   for (let i = 0; i < k; i++) {
     if (constraints.isHeld(i)) continue;
     // What hardly shows in the likelihood has a huge standard error: its step stays near the parameter's own size.
@@ -48,6 +49,7 @@ export function negativeHessian(
       for (let j = 0; j < k; j++) rows[i * k + j] = (3 * gradient[j] - 4 * near[j] + far[j]) / (2 * inward);
     }
   }
+  likelihood.freeze?.(false);
   const hessian = new Float64Array(k * k);
   for (let i = 0; i < k; i++) {
     for (let j = 0; j < k; j++) {

@@ -24,6 +24,8 @@ const LEFT_OVER = 1000;
 const HALVINGS = 30;
 /** Relative rounding noise of a log-likelihood summed over many observations. */
 const NOISE = 1e-13;
+/** A step cut down to this share of what was wanted, on a likelihood with kinks, has met one. */
+const CREEPING = 0.02;
 /** Where no step gains any more for rounding, this much left to gain counts as arrived. */
 const ARRIVED = 1e-5;
 
@@ -224,12 +226,15 @@ export function maximise<Feasible extends FeasibleSet>(
       stalled = curvatureIsFresh || curvature === null;
       if (!stalled) curvature = null;
       decrement = Math.min(decrement, NEAR / 2);
+    } else if (taken < CREEPING * share && decrement < (likelihood.arrived ?? 0)) {
+      // Up against a kink: what is gained from here on is rounding.
+      stalled = true;
     } else if (taken === share && constraint !== null) {
       constraints.hold(constraint);
       constraints.snap(theta);
     }
   }
-  const converged = decrement < options.tolerance || (stalled && decrement < ARRIVED);
+  const converged = decrement < options.tolerance || (stalled && decrement < (likelihood.arrived ?? ARRIVED));
   return {
     theta,
     logLikelihood,

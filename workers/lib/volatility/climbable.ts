@@ -30,4 +30,8 @@ export interface Climbable<Feasible extends FeasibleSet> {
   gradient(): Float64Array;
   information(): Float64Array;
   constraints(): Feasible;
+  /** While on, a likelihood with kinks is the smooth function that it is around the last `forward` before: its gradients may be differenced. */
+  freeze?(frozen: boolean): void;
+  /** Twice the log-likelihood that may seem to be left at a maximum where no step gains any more; 1e-5 where nothing is said. */
+  readonly arrived?: number;
 }

@@ -11,7 +11,7 @@ import type { VolatilityLikelihood, VolatilitySeries } from "./volatility-likeli
 const Slot = {
   ...{ mu: 0, omega: 1, alpha: 2, gamma: 7, beta: 12, nu: 17, lambda: 18, parameters: 19 },
   ...{ presample: 20, presampleSlope: 21, sizeLags: 22, signLags: 23, logLags: 24, density: 25, count: 26, scale: 27 },
-  ...{ logLikelihood: 28, next: 29, gradient: 32 },
+  ...{ logLikelihood: 28, next: 29, frozen: 30, gradient: 32 },
 } as const;
 /** Observations per kernel call: about a millisecond. */
 const CHUNK = 16_384;
@@ -27,6 +27,9 @@ const lagged = (name: string, slot: number, count: Count): [string, number][] =>
 export class EgarchLikelihood implements VolatilityLikelihood {
   readonly keys: string[];
   evaluations = 0;
+  /** A maximum may lie on a kink of |z|, where the gradient does not vanish: this much is then left of the decrement. */
+  readonly arrived = 1e-3;
+  private frozen = false;
   private readonly slots: number[];
   private readonly state: number;
   private readonly logs: number;
@@ -70,6 +73,18 @@ export class EgarchLikelihood implements VolatilityLikelihood {
     return new LinearConstraints(Float64Array.from(lower), Float64Array.from(upper), inequalities);
   }
 
+  readonly faceSentence =
+    "The betas add up to 1: in this model a shock to the logarithm of the variance never fades, so there is no half-life and no long-run variance.";
+
+  /** The likelihood of another model on the same series. */
+  withModel(model: GarchModel): EgarchLikelihood {
+    return new EgarchLikelihood(this.context, this.kernels, model, this.series);
+  }
+
+  exponential(x: number): number {
+    return this.kernels.exponential(x);
+  }
+
   onSeries(series: VolatilitySeries): EgarchLikelihood {
     return new EgarchLikelihood(this.context, this.kernels, this.model, series);
   }
@@ -80,6 +95,10 @@ export class EgarchLikelihood implements VolatilityLikelihood {
       this.kernels.egarchForward(this.state, this.series.address, this.logs, this.inverse, this.slopes, from, to),
     );
     return this.kernels.egarchFinish(this.state) === 0 ? this.view()[Slot.logLikelihood] : Number.NEGATIVE_INFINITY;
+  }
+
+  freeze(frozen: boolean): void {
+    this.frozen = frozen;
   }
 
   gradient(): Float64Array {
@@ -162,6 +181,7 @@ export class EgarchLikelihood implements VolatilityLikelihood {
     state[Slot.density] = distributionCode[this.model.distribution];
     state[Slot.count] = n;
     state[Slot.scale] = scale;
+    state[Slot.frozen] = this.frozen ? 1 : 0;
     this.evaluations++;
     return this.kernels.egarchPrepare(this.state) === 0;
   }

@@ -22,6 +22,8 @@ export interface VolatilityLikelihood extends Climbable<LinearConstraints> {
   /** Names of the estimated parameters, in order. */
   readonly keys: string[];
   evaluations: Count;
+  /** What is said where a constraint between several parameters holds. */
+  readonly faceSentence: string;
   /** The same likelihood on another series. */
   onSeries(series: VolatilitySeries): VolatilityLikelihood;
   /** Sum of the outer products of the scores, and the gradient of ln h[n], at the parameters of the last `forward`. */

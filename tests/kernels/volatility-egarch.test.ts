@@ -1,0 +1,288 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { fitGarchJob } from "../../workers/jobs/fit-garch";
+import { DEFAULT_FIT_OPTIONS } from "../../workers/lib/garch/fit";
+import { completeModel, type Distribution, type GarchFit, type ModelAsk } from "../../workers/lib/garch-model";
+import { Cancelled, type JobContext } from "../../workers/lib/job";
+import { EgarchLikelihood } from "../../workers/lib/volatility/egarch-likelihood";
+import { fitModel } from "../../workers/lib/volatility/fit-model";
+import { prepareSeries } from "../../workers/lib/volatility/volatility-likelihood";
+import type { KernelsOf } from "../../workers/wasm/kernels";
+import { goldenColumn } from "../fixtures/golden";
+import { testContext } from "./context";
+import { egarchLikelihood } from "./reference/egarch";
+
+let context: JobContext;
+let kernels: KernelsOf<"volatility">;
+let dem2gbp: Float64Array;
+beforeAll(async () => {
+  context = await testContext();
+  kernels = await context.load("volatility");
+  dem2gbp = (await goldenColumn("series/dem2gbp.csv", "ret_pct"))!;
+});
+
+const egarch = (change: Partial<ModelAsk> = {}): ModelAsk => ({
+  ...{ variance: "egarch", p: 1, q: 1, distribution: "normal", preSample: "sample" },
+  ...change,
+});
+
+async function fitted(returns: Float64Array, change: Partial<ModelAsk> = {}): Promise<GarchFit> {
+  const outcome = await fitModel(await testContext(), returns, egarch(change), DEFAULT_FIT_OPTIONS);
+  if (!outcome.ok) throw new Error(outcome.failure.message);
+  return outcome.value;
+}
+
+const estimateOf = (fit: GarchFit, key: string) => fit.estimates.find((estimate) => estimate.key === key)!.value;
+
+/** ln f(z) of each density, from the kernels' distribution functions that tests of their own hold to references. */
+const logDensity =
+  (distribution: Distribution, nu: number, lambda: number) =>
+  (z: number): number => {
+    if (distribution === "normal") return -0.5 * (z * z + Math.log(2 * Math.PI));
+    if (distribution === "t") return context.kernels.unitStudentLogDensity(z, nu);
+    return distribution === "skewt" ? context.kernels.skewedTLogDensity(z, nu, lambda) : kernels.gedLogDensity(z, nu);
+  };
+
+const SHAPES: [Distribution, number[]][] = [
+  ["normal", []],
+  ["t", [6]],
+  ["skewt", [7, -0.2]],
+  ["ged", [1.4]],
+];
+
+describe("EGARCH log-likelihood", () => {
+  for (const [distribution, shape] of SHAPES) {
+    for (const [p, q] of [
+      [1, 1],
+      [2, 3],
+      [3, 1],
+    ]) {
+      const model = completeModel(egarch({ p, q, distribution }));
+      const spread = (total: number, lags: number) => Array.from({ length: lags }, (_, i) => (total * (i + 1)) / ((lags * (lags + 1)) / 2));
+      const theta = Float64Array.of(0.03, -0.02, ...spread(0.25, q), ...spread(-0.1, q), ...spread(0.9, p), ...shape);
+
+      it(`${distribution} (${p},${q}) is its plain twin's, and its gradient that of differences`, () => {
+        context.arena.scope(() => {
+          const series = prepareSeries(context, dem2gbp.subarray(0, 700), model)!;
+          const likelihood = new EgarchLikelihood(context, kernels, model, series);
+          const y = context.arena.view(series.address, series.n).slice();
+          const twin = (at: Float64Array) => {
+            const [mu, omega, ...rest] = at;
+            const parts = { mu, omega, alpha: rest.slice(0, q), gamma: rest.slice(q, 2 * q), beta: rest.slice(2 * q, 2 * q + p) };
+            const [nu = 0, lambda = 0] = rest.slice(2 * q + p);
+            const preSample = y.reduce((sum, value) => sum + (value - mu) ** 2, 0) / y.length;
+            return egarchLikelihood(y, parts, preSample, logDensity(distribution, nu, lambda)) - y.length * Math.log(series.scale);
+          };
+          // 700 terms of rounding, and a logarithm of products instead of a sum of logarithms: 1e-12 of the value.
+          expect(Math.abs(likelihood.forward(theta) / twin(theta) - 1)).toBeLessThan(1e-12);
+          const gradient = likelihood.gradient();
+          likelihood.freeze(true);
+          theta.forEach((value, i) => {
+            const step = 1e-5 * Math.max(1, Math.abs(value));
+            const at = (move: number) => likelihood.forward(theta.map((one, j) => (j === i ? one + move : one)));
+            const difference = (at(step) - at(-step)) / (2 * step);
+            // Central differences of a sum of 700 terms: 2e-5 of its size.
+            expect(Math.abs(gradient[i] - difference), likelihood.keys[i]).toBeLessThan(2e-5 * (1 + Math.abs(difference)));
+          });
+          likelihood.freeze(false);
+        });
+      });
+    }
+  }
+
+  it("slopes of the next variance are those of differences, over more than one chunk", () => {
+    const model = completeModel(egarch({ p: 2, q: 2, distribution: "skewt" }));
+    context.arena.scope(() => {
+      const long = Float64Array.from({ length: 20_000 }, (_, t) => dem2gbp[t % dem2gbp.length] * (1 + 0.3 * Math.sin(t / 900)));
+      const series = prepareSeries(context, long, model)!;
+      const likelihood = new EgarchLikelihood(context, kernels, model, series);
+      const theta = Float64Array.of(0.01, -0.05, 0.2, 0.05, -0.05, 0.02, 0.6, 0.35, 7, -0.1);
+      likelihood.forward(theta);
+      const { nextLogSlopes } = likelihood.outerProduct();
+      const next = likelihood.nextVariance();
+      expect(nextLogSlopes.slice(8)).toEqual(new Float64Array(2));
+      theta.slice(0, 8).forEach((_, i) => {
+        likelihood.freeze(true);
+        likelihood.forward(theta.map((one, j) => (j === i ? one + 1e-6 : one)));
+        likelihood.freeze(false);
+        // A one-sided difference of the logarithm: 1e-4 of the slope's size.
+        expect(Math.log(likelihood.nextVariance() / next) / 1e-6 / nextLogSlopes[i]).toBeCloseTo(1, 3);
+        likelihood.forward(theta);
+      });
+    });
+  });
+});
+
+describe("EGARCH scores", () => {
+  it("each is what its observation adds to the gradient", () => {
+    const model = completeModel(egarch({ p: 2, q: 2, distribution: "skewt", preSample: "ewma75" }));
+    context.arena.scope(() => {
+      const series = prepareSeries(context, dem2gbp.subarray(0, 60), model)!;
+      const theta = Float64Array.of(0.01, -0.05, 0.2, 0.05, -0.05, 0.02, 0.6, 0.35, 7, -0.1);
+      const gradientOf = (n: number) => {
+        const likelihood = new EgarchLikelihood(context, kernels, model, { ...series, n });
+        likelihood.forward(theta);
+        return likelihood.gradient();
+      };
+      const gradients = Array.from({ length: 60 }, (_, t) => gradientOf(t + 1));
+      const scores = gradients.map((gradient, t) => gradient.map((value, i) => value - (t > 0 ? gradients[t - 1][i] : 0)));
+      const whole = new EgarchLikelihood(context, kernels, model, series);
+      whole.forward(theta);
+      const { scores: products } = whole.outerProduct();
+      const k = theta.length;
+      products.forEach((value, place) => {
+        const expected = scores.reduce((sum, score) => sum + score[Math.floor(place / k)] * score[place % k], 0);
+        // Differences of gradients of up to a few hundred: 1e-9.
+        expect(Math.abs(value - expected)).toBeLessThan(1e-9 * (1 + Math.abs(expected)));
+      });
+    });
+  });
+});
+
+describe("EGARCH fit against Python arch 8.0.0 (pre-sample ewma75)", () => {
+  it("DEM/GBP: log-likelihood -1100.346896", async () => {
+    const fit = await fitted(dem2gbp, { preSample: "ewma75" });
+    // The reference has six decimals.
+    expect(Math.abs(fit.logLikelihood + 1100.346896)).toBeLessThan(1e-6);
+    expect(fit.status).toBe("converged");
+    expect(fit.startSpread).toBeLessThan(1e-6);
+  });
+
+  it("S&P 500: log-likelihood -6813.952715, alpha 0.135528, gamma -0.152013, beta 0.97483", async ({ skip }) => {
+    const prices = await goldenColumn("series/sp500_1999_2018.csv", "Close");
+    if (!prices) return skip("golden series not present");
+    const fit = await fitted(
+      prices.subarray(1).map((price, t) => 100 * (price / prices[t] - 1)),
+      { preSample: "ewma75" },
+    );
+    expect(Math.abs(fit.logLikelihood + 6813.952715)).toBeLessThan(1e-6);
+    expect(estimateOf(fit, "alpha1")).toBeCloseTo(0.135528, 5);
+    expect(estimateOf(fit, "gamma1")).toBeCloseTo(-0.152013, 5);
+    expect(estimateOf(fit, "beta1")).toBeCloseTo(0.97483, 5);
+  });
+});
+
+describe("EGARCH fit", () => {
+  it("DEM/GBP, pre-sample mean square: the published values within 0.03 of their standard errors, and no less likely", async () => {
+    const fit = await fitted(dem2gbp);
+    const published = { mu: -0.01167873487, omega: -0.12633933747, gamma1: -0.03845788444, beta1: 0.91265373928, alpha1: 0.33305592776 };
+    const errors = { mu: 0.00886, omega: 0.0285, gamma1: 0.0192, beta1: 0.0168, alpha1: 0.0406 };
+    for (const key of ["mu", "omega", "gamma1", "beta1", "alpha1"] as const) {
+      // The published point is 5e-4 lower in log-likelihood than the maximum: it lies this far from it.
+      expect(Math.abs(estimateOf(fit, key) - published[key]), key).toBeLessThan(0.03 * errors[key]);
+    }
+    const { mu, omega, alpha1, gamma1, beta1 } = published;
+    const preSample = dem2gbp.reduce((sum, r) => sum + (r - mu) ** 2, 0) / dem2gbp.length;
+    const theirs = egarchLikelihood(
+      dem2gbp,
+      { mu, omega, alpha: [alpha1], gamma: [gamma1], beta: [beta1] },
+      preSample,
+      logDensity("normal", 0, 0),
+    );
+    expect(fit.logLikelihood).toBeGreaterThan(theirs);
+    expect(fit.logLikelihood - theirs).toBeLessThan(1e-3);
+  });
+
+  for (const [distribution] of SHAPES) {
+    it(`${distribution}: does not depend on the units of the returns`, async () => {
+      const returns = dem2gbp.subarray(0, 1200);
+      const [one, tiny] = [
+        await fitted(returns, { distribution }),
+        await fitted(
+          returns.map((r) => r * 1e-4),
+          { distribution },
+        ),
+      ];
+      const logScale = Math.log(1e-4);
+      // The same search on the same standardised series, but for the last bits of the scale.
+      expect(tiny.logLikelihood).toBeCloseTo(one.logLikelihood - returns.length * logScale, 5);
+      expect(estimateOf(tiny, "beta1")).toBeCloseTo(estimateOf(one, "beta1"), 6);
+      expect(estimateOf(tiny, "omega")).toBeCloseTo(estimateOf(one, "omega") + 2 * logScale * (1 - one.persistence), 5);
+      expect(tiny.estimates[0].robust! / one.estimates[0].robust!).toBeCloseTo(1e-4, 8);
+      expect(tiny.nextVariance / one.nextVariance).toBeCloseTo(1e-8, 12);
+    });
+  }
+
+  it("turned over, has the sign weight turned over", async () => {
+    const returns = dem2gbp.subarray(0, 1500);
+    const [up, down] = [await fitted(returns), await fitted(returns.map((r) => -r))];
+    expect(down.logLikelihood).toBeCloseTo(up.logLikelihood, 6);
+    expect(estimateOf(down, "gamma1")).toBeCloseTo(-estimateOf(up, "gamma1"), 4);
+  });
+
+  it("a larger model is at least as likely", async () => {
+    const [small, large] = [await fitted(dem2gbp), await fitted(dem2gbp, { p: 2, q: 2 })];
+    expect(large.logLikelihood).toBeGreaterThan(small.logLikelihood - 1e-9);
+    expect(large.k).toBe(small.k + 3);
+  });
+
+  it("a zero mean has no mu", async () => {
+    const fit = await fitted(dem2gbp, { mean: "zero" });
+    expect(fit.estimates.map(({ key }) => key)).toEqual(["omega", "alpha1", "gamma1", "beta1"]);
+    expect(fit.parameters.mu).toBe(0);
+    expect(fit.residuals[5] * fit.volatility[5]).toBeCloseTo(dem2gbp[5], 12);
+  });
+
+  it("finds the parameters of a simulated series within three standard errors", async () => {
+    const truth = { mu: 0.02, omega: -0.05, alpha: 0.2, gamma: -0.1, beta: 0.95 };
+    const n = 8000;
+    const noise = context.arena.scope(() => {
+      const stream = context.arena.takeBytes(32);
+      const out = context.arena.take(n);
+      kernels.rngSeed(stream, 11);
+      kernels.drawInnovations(stream, out, 0, n, 3, 1.6, 0);
+      return context.arena.view(out, n).slice();
+    });
+    let log = truth.omega / (1 - truth.beta);
+    const returns = noise.map((z) => {
+      const r = truth.mu + Math.exp(log / 2) * z;
+      log = truth.omega + truth.alpha * (Math.abs(z) - Math.sqrt(2 / Math.PI)) + truth.gamma * z + truth.beta * log;
+      return r;
+    });
+    const fit = await fitted(returns, { distribution: "ged" });
+    const expected = [truth.mu, truth.omega, truth.alpha, truth.gamma, truth.beta, 1.6];
+    fit.estimates.forEach(({ value, robust, key }, i) => {
+      expect(Math.abs(value - expected[i]), key).toBeLessThan(3 * robust!);
+    });
+  });
+
+  it("gives the same bits every time", async () => {
+    const [a, b] = [await fitted(dem2gbp, { distribution: "t" }), await fitted(dem2gbp, { distribution: "t" })];
+    expect(a).toEqual(b);
+  });
+});
+
+describe("the fit-garch job with an EGARCH", () => {
+  const run = async (values: Float64Array, change: Partial<ModelAsk> = {}, at = Number.POSITIVE_INFINITY) =>
+    fitGarchJob({ values, kind: "returns", model: egarch(change), options: DEFAULT_FIT_OPTIONS }, await testContext(at));
+
+  it("refuses constant, short and misordered input in words", async () => {
+    for (const [values, change] of [
+      [new Float64Array(300).fill(1), {}],
+      [dem2gbp.subarray(0, 50), {}],
+      [dem2gbp, { p: 0 }],
+      [dem2gbp, { q: 6 }],
+      [dem2gbp, { mean: { ar: 1 } }],
+      [Float64Array.from(dem2gbp, (r, t) => (t === 9 ? Number.NaN : r)), {}],
+    ] as [Float64Array, Partial<ModelAsk>][]) {
+      const outcome = await run(values, change);
+      expect(outcome.ok ? "" : outcome.failure.code).toBe("bad-input");
+    }
+  });
+
+  it("stands a shock of 60 standard deviations and huge values", async () => {
+    for (const values of [dem2gbp.map((r, t) => (t === 400 ? 28 : r)), dem2gbp.map((r) => r * 1e120)]) {
+      const outcome = await run(values, { distribution: "t" });
+      if (!outcome.ok) throw new Error(outcome.failure.message);
+      expect(outcome.value.fit.volatility.every((sigma) => Number.isFinite(sigma) && sigma > 0)).toBe(true);
+      expect(Number.isFinite(outcome.value.fit.logLikelihood)).toBe(true);
+    }
+  });
+
+  it("stops when cancelled and leaves no memory taken", async () => {
+    const cancelled = await testContext(40);
+    const before = cancelled.kernels.arenaMark();
+    const input = { values: dem2gbp, kind: "returns", model: egarch(), options: DEFAULT_FIT_OPTIONS } as const;
+    await expect(fitGarchJob(input, cancelled)).rejects.toThrow(Cancelled);
+    expect(cancelled.kernels.arenaMark()).toBe(before);
+  });
+});

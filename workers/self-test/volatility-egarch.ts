@@ -1,0 +1,57 @@
+import { completeModel } from "../lib/garch-model";
+import type { JobContext } from "../lib/job";
+import { EgarchLikelihood } from "../lib/volatility/egarch-likelihood";
+import { prepareSeries } from "../lib/volatility/volatility-likelihood";
+import { largestError, type SelfCheck } from "./check";
+
+/** z = -3, -1, 0, 0.5, 2.5. */
+const POINTS = [-3, -1, 0, 0.5, 2.5];
+const ARCH = "Python arch 8.0.0";
+
+async function densities(context: JobContext, density: number, nu: number, lambda: number): Promise<number[]> {
+  const kernels = await context.load("volatility");
+  const { arena } = context;
+  return arena.scope(() => {
+    const block = arena.take(kernels.densitySize());
+    const out = arena.take(4);
+    kernels.densityPrepare(block, density, nu, lambda);
+    return POINTS.map((z) => {
+      kernels.densityLog(block, z, out);
+      return arena.read(out);
+    });
+  });
+}
+
+const density = (name: string, code: number, nu: number, lambda: number, expected: number[]): SelfCheck => ({
+  kernel: `densityLog, ${name}`,
+  source: ARCH,
+  tolerance: 1e-13,
+  errorOf: async (context) => largestError(await densities(context, code, nu, lambda), expected),
+});
+
+export const checks: SelfCheck[] = [
+  density("t", 1, 6, 0, [-4.882978188893278, -1.5386881312972505, -0.7576857016975164, -0.9698718780550383, -4.051127407323359]),
+  density("skewed t", 2, 8, -0.1, [-4.70111081255733, -1.5637467480800717, -0.8175010226256847, -0.9140988978270582, -4.229253177375419]),
+  density("GED", 3, 1.5, 0, [-4.881827672428445, -1.5390392716400205, -0.7424074851730661, -1.0240593543328347, -3.8913711123286623]),
+  {
+    kernel: "egarchForward",
+    source: "closed form: without weights of shocks the variance is constant",
+    tolerance: 1e-13,
+    async errorOf(context) {
+      const kernels = await context.load("volatility");
+      const values = Float64Array.from({ length: 50 }, (_, t) => ((t * 7919) % 101) / 50.5 - 1);
+      const model = completeModel({ variance: "egarch", mean: "zero", p: 1, q: 1, distribution: "normal", preSample: "ewma75" });
+      return context.arena.scope(() => {
+        const series = prepareSeries(context, values, model);
+        if (!series) return Number.POSITIVE_INFINITY;
+        const likelihood = new EgarchLikelihood(context, kernels, model, series);
+        const value = likelihood.forward(Float64Array.of(0.25, 0, 0, 0));
+        const squares = values.reduce((sum, x) => sum + x * x, 0) / series.scale ** 2;
+        const logScale = context.kernels.naturalLog(series.scale);
+        const logTwoPi = context.kernels.naturalLog(2 * Math.PI);
+        const variance = kernels.exponential(0.25);
+        return largestError([value], [-0.5 * (50 * (logTwoPi + 0.25 + 2 * logScale) + squares / variance)]);
+      });
+    },
+  },
+];
