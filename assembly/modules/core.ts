@@ -22,7 +22,6 @@ export { countDescents, countGaps, countJumps, countMissing, countNonPositive, c
 export { parseList, parseTable } from "../kernels/parse-table";
 export { prospectValues } from "../kernels/prospect-value";
 export { pyramidBase, pyramidLevel } from "../kernels/pyramid";
-export { regimeErgodic, regimeFilter, regimeSmoother } from "../kernels/regime-em";
 export { logReturns, simpleReturns } from "../kernels/returns";
 export { rollingVolatility } from "../kernels/rolling-volatility";
 export { rsi } from "../kernels/rsi";

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 
 const diagnose = async (change: Partial<DiagnoseInput> = {}) =>
-  resultOf(diagnoseGarch({ fit, returns, behavioural: SETTINGS, ...change }, await testContext()));
+  resultOf(await diagnoseGarch({ fit, returns, behavioural: SETTINGS, ...change }, await testContext()));
 const test = (key: string, from = result) => from.tests.find((one) => one.key === key);
 
 describe("residual tests of DEM-GBP at the published parameters, against NumPy and SciPy on the same residuals", () => {
@@ -175,21 +175,21 @@ describe("the job", () => {
 
   it("refuses with the specification's words", async () => {
     const context = await testContext();
-    const refusal = (change: Partial<typeof SETTINGS>) => {
-      const outcome = diagnoseGarch({ fit, returns, behavioural: { ...SETTINGS, ...change } }, context);
+    const refusal = async (change: Partial<typeof SETTINGS>) => {
+      const outcome = await diagnoseGarch({ fit, returns, behavioural: { ...SETTINGS, ...change } }, context);
       return outcome.ok ? "" : outcome.failure.message;
     };
-    expect(refusal({ riskAversion: 0 })).toBe("Risk aversion must be positive");
-    expect(refusal({ lossAversion: -1 })).toBe("Loss aversion must be positive");
-    expect(refusal({ referenceWindow: 1.5 })).toContain("reference window");
-    const other = diagnoseGarch({ fit, returns: returns.slice(1), behavioural: null }, context);
+    expect(await refusal({ riskAversion: 0 })).toBe("Risk aversion must be positive");
+    expect(await refusal({ lossAversion: -1 })).toBe("Loss aversion must be positive");
+    expect(await refusal({ referenceWindow: 1.5 })).toContain("reference window");
+    const other = await diagnoseGarch({ fit, returns: returns.slice(1), behavioural: null }, context);
     expect(other.ok ? "" : other.failure.code).toBe("bad-input");
   });
 
   it("stops at a cancel, with nothing left in the arena", async () => {
     const context = await testContext(4);
     const mark = context.kernels.arenaMark();
-    expect(() => diagnoseGarch({ fit, returns, behavioural: SETTINGS }, context)).toThrow("cancelled");
+    await expect(diagnoseGarch({ fit, returns, behavioural: SETTINGS }, context)).rejects.toThrow("cancelled");
     expect(context.kernels.arenaMark()).toBe(mark);
   });
 });

@@ -1,138 +1,274 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { JobContext } from "../../workers/lib/job";
-import { filterRegimes, fitRegimes, labelled, type RegimeModel, smoothRegimes } from "../../workers/lib/regimes";
-import { goldenColumn, goldenJson } from "../fixtures/golden";
+import type { RegimeModel } from "../../workers/lib/regimes/model";
+import { RegimeParameters } from "../../workers/lib/regimes/parameters";
+import { RegimePasses } from "../../workers/lib/regimes/passes";
+import { stationaryShares, stationarySlopes } from "../../workers/lib/regimes/stationary";
+import type { KernelsOf } from "../../workers/wasm/kernels";
+import { goldenRegimes, REGIME_CASES } from "../fixtures/regimes";
 import { testContext } from "./context";
-
-interface Sampled {
-  sampleIndex: number[];
-  sampleValue: number[];
-}
-
-interface GoldenRegimes {
-  input: { series: string; column: string };
-  expected: {
-    statsmodels: { mean: number[]; variance: number[]; loglikelihood: number; transition_row_from: number[][]; last_filtered: number[] };
-    fixed_param_eval: {
-      params: { P: number[][]; mu: [number, number]; s2: [number, number] };
-      loglikelihood: number;
-      filtered0: Sampled;
-      smoothed0: Sampled;
-    };
-  };
-}
+import { longRun, plainPath, plainRegimes } from "./reference/regimes";
 
 let context: JobContext;
+let kernels: KernelsOf<"regimes">;
 beforeAll(async () => {
   context = await testContext();
+  kernels = await context.load("regimes");
 });
 
-async function load(id: string) {
-  const golden = await goldenJson<GoldenRegimes>(`regime/ms2_${id}.json`);
-  const values = (await goldenColumn(golden.input.series, golden.input.column)) ?? new Float64Array();
-  return { ...golden.expected, values, column: { address: context.arena.put(values), n: values.length } };
+const THREE: RegimeModel = {
+  transition: [
+    [0.95, 0.04, 0.01],
+    [0.03, 0.94, 0.03],
+    [0.02, 0.08, 0.9],
+  ],
+  mean: [0.1, -0.05, -0.2],
+  variance: [0.3, 1.2, 6],
+};
+const FOUR: RegimeModel = {
+  transition: [
+    [0.9, 0.05, 0.04, 0.01],
+    [0.02, 0.9, 0.05, 0.03],
+    [0.1, 0.1, 0.7, 0.1],
+    [0.01, 0.02, 0.07, 0.9],
+  ],
+  mean: [0.2, 0.05, -0.1, -0.3],
+  variance: [0.2, 0.6, 1.5, 7],
+};
+
+/** Everything the passes say about values, at given parameters. */
+function passOver<T>(values: Float64Array, states: number, use: (passes: RegimePasses) => T): T {
+  return context.arena.scope(() =>
+    use(new RegimePasses(context, kernels, { address: context.arena.put(values), n: values.length }, states)),
+  );
 }
 
-function filterAndSmooth(column: { address: number; n: number }, model: RegimeModel) {
-  return context.arena.scope(() => {
-    const [filtered, smoothed] = [context.arena.take(column.n), context.arena.take(column.n)];
-    const { logLikelihood } = filterRegimes(context, column, model, filtered);
-    const sums = smoothRegimes(context, column, model, filtered, smoothed);
-    return {
-      logLikelihood,
-      sums,
-      filtered: context.arena.view(filtered, column.n).slice(),
-      smoothed: context.arena.view(smoothed, column.n).slice(),
-    };
-  });
-}
+const valuesOf = async (id: string) => (await goldenRegimes(id)).values ?? new Float64Array();
 
-describe("filter and smoother at fixed parameters, against statsmodels", () => {
-  for (const id of ["syn_regime2_1000", "syn_regime2_5000", "areturns_statsmodels", "syn_white_noise_4000"]) {
-    it(`${id}: log-likelihood and probabilities to 1e-9`, async () => {
-      const { column, fixed_param_eval: fixed } = await load(id);
+describe("filter and smoother at fixed parameters, against statsmodels 0.15.0", () => {
+  for (const id of REGIME_CASES) {
+    it(`${id}: log-likelihood to 1e-12, probabilities to 1e-9`, async (test) => {
+      const { values, fixed_param_eval: fixed } = await goldenRegimes(id);
+      if (!values) return test.skip("golden series not present");
       const { P, mu, s2 } = fixed.params;
-      const own = filterAndSmooth(column, { stay: [P[0][0], P[1][1]], mean: mu, variance: s2 });
-      expect(Math.abs(own.logLikelihood / fixed.loglikelihood - 1)).toBeLessThan(1e-12);
-      for (const [part, expected] of [
-        [own.filtered, fixed.filtered0],
-        [own.smoothed, fixed.smoothed0],
-      ] as const) {
-        for (const [i, t] of expected.sampleIndex.entries())
-          expect(Math.abs(part[t] - expected.sampleValue[i]), `t = ${t}`).toBeLessThan(1e-9);
+      const model = { transition: P, mean: mu, variance: s2 };
+      passOver(values, 2, (passes) => {
+        expect(Math.abs(passes.logLikelihood(model) / fixed.loglikelihood - 1)).toBeLessThan(1e-12);
+        const { filtered, smoothed } = passes.columns(model);
+        for (const [own, expected] of [
+          [filtered[0], fixed.filtered0],
+          [smoothed[0], fixed.smoothed0],
+        ] as const) {
+          // Relative as well: the smallest probabilities of the file, 1e-48, are right to nine digits.
+          for (const [i, t] of expected.sampleIndex.entries())
+            expect(Math.abs(own[t] / expected.sampleValue[i] - 1), `t = ${t}`).toBeLessThan(1e-9);
+        }
+        for (let t = 0; t < values.length; t++) expect(Math.abs(filtered[0][t] + filtered[1][t] - 1)).toBeLessThan(1e-15);
+      });
+    });
+  }
+});
+
+describe("against the plain twin", () => {
+  for (const [name, model] of [
+    ["three", THREE],
+    ["four", FOUR],
+  ] as const) {
+    it(`${name} regimes: likelihood, probabilities, moves and path`, async () => {
+      const values = (await valuesOf("syn_regime2_1000")).subarray(0, 777);
+      const plain = plainRegimes(values, model);
+      passOver(values, model.mean.length, (passes) => {
+        const found = passes.expectation(model);
+        expect(Math.abs(found.logLikelihood / plain.logLikelihood - 1)).toBeLessThan(1e-12);
+        for (const [i, row] of plain.moves.entries())
+          for (const [j, expected] of row.entries()) expect(Math.abs(found.moves[i][j] - expected)).toBeLessThan(1e-9);
+        expect(found.counts.reduce((sum, count) => sum + count, 0)).toBeCloseTo(values.length, 9);
+        const { filtered, smoothed } = passes.columns(model);
+        for (const [regime, column] of filtered.entries())
+          for (let t = 0; t < values.length; t++) {
+            expect(Math.abs(column[t] - plain.filtered[t][regime])).toBeLessThan(1e-12);
+            expect(Math.abs(smoothed[regime][t] - plain.smoothed[t][regime])).toBeLessThan(1e-12);
+          }
+        expect(Array.from(passes.path(model))).toEqual(plainPath(values, model));
+      });
+    });
+  }
+
+  it("sums of distances and squares are the smoothed probabilities' own", async () => {
+    const values = await valuesOf("syn_regime2_1000");
+    passOver(values, 3, (passes) => {
+      const { counts, distances, squares } = passes.expectation(THREE);
+      const { smoothed } = passes.columns(THREE);
+      for (const i of [0, 1, 2]) {
+        const sum = (of: (d: number) => number) => values.reduce((total, y, t) => total + smoothed[i][t] * of(y - THREE.mean[i]), 0);
+        expect(Math.abs(counts[i] - sum(() => 1))).toBeLessThan(1e-9);
+        expect(Math.abs(distances[i] - sum((d) => d))).toBeLessThan(1e-9);
+        expect(Math.abs(squares[i] - sum((d) => d * d))).toBeLessThan(1e-9);
       }
-      // Expected counts add up to the length, and moves to one less.
-      const [m00, m01, m10, m11, count0, , , count1] = own.sums;
-      expect(count0 + count1).toBeCloseTo(column.n, 8);
-      expect(m00 + m01 + m10 + m11).toBeCloseTo(column.n - 1, 8);
     });
-  }
-});
-
-describe("fitting", () => {
-  for (const id of ["syn_regime2_1000", "syn_regime2_5000"]) {
-    it(`${id}: reaches the reference's optimum`, async () => {
-      const { column, statsmodels } = await load(id);
-      const found = fitRegimes(context, column);
-      // EM takes the ergodic start as given and leans on 0.2 pseudo-observations: up to 0.05 below the exact optimum.
-      expect(found?.logLikelihood).toBeGreaterThan(statsmodels.loglikelihood - 0.05);
-      expect(found?.byVariance).toBe(false);
-      expect(Math.abs((found?.bull.mean ?? 9) - statsmodels.mean[0])).toBeLessThan(0.02);
-      expect(Math.abs((found?.bull.variance ?? 9) / statsmodels.variance[0] - 1)).toBeLessThan(0.01);
-      expect(Math.abs((found?.bear.variance ?? 9) / statsmodels.variance[1] - 1)).toBeLessThan(0.01);
-      expect(Math.abs((found?.probabilities.Bull ?? 9) - statsmodels.last_filtered[0])).toBeLessThan(0.01);
-      const stay = 1 - 1 / (found?.bull.duration ?? 1);
-      expect(Math.abs(stay - statsmodels.transition_row_from[0][0])).toBeLessThan(2e-3);
-    });
-  }
-
-  it("a shift and a scale of the values shift and scale the answer", async () => {
-    const { values, column } = await load("syn_regime2_1000");
-    const plain = fitRegimes(context, column);
-    const moved = fitRegimes(context, { address: context.arena.put(values.map((y) => 5 + 1e-3 * y)), n: values.length });
-    expect(moved?.probabilities.Bull).toBeCloseTo(plain?.probabilities.Bull ?? Number.NaN, 5);
-    expect(moved?.bear.mean).toBeCloseTo(5 + 1e-3 * (plain?.bear.mean ?? Number.NaN), 7);
-    expect((moved?.bear.variance ?? 0) * 1e6).toBeCloseTo(plain?.bear.variance ?? Number.NaN, 3);
   });
 
-  it("survives a value 60 standard deviations away", async () => {
-    const { values } = await load("syn_regime2_1000");
-    const spiked = values.slice();
-    spiked[500] = 60;
-    const model: RegimeModel = { stay: [0.98, 0.95], mean: [0.06, -0.15], variance: [0.36, 3.2] };
-    const own = filterAndSmooth({ address: context.arena.put(spiked), n: spiked.length }, model);
-    expect(Number.isFinite(own.logLikelihood)).toBe(true);
-    for (const part of [own.filtered, own.smoothed]) for (const share of part) expect(share >= 0 && share <= 1).toBe(true);
-    const found = fitRegimes(context, { address: context.arena.put(spiked), n: spiked.length });
-    for (const one of [found?.bull, found?.bear]) expect(one?.variance).toBeGreaterThan(0.01);
-    expect((found?.probabilities.Bull ?? -1) + (found?.probabilities.Bear ?? -1)).toBeCloseTo(1, 12);
-  });
-
-  it("a long column takes few rounds and gives what its repetition should", async () => {
-    const { values } = await load("syn_regime2_5000");
-    const long = new Float64Array(values.length * 24);
-    for (let i = 0; i < 24; i++) long.set(values, i * values.length);
-    const found = fitRegimes(context, { address: context.arena.put(long), n: long.length });
-    expect(found?.iterations).toBeLessThanOrEqual(200);
-    const once = fitRegimes(context, { address: context.arena.put(values), n: values.length });
-    expect(Math.abs((found?.bear.variance ?? 0) / (once?.bear.variance ?? 1) - 1)).toBeLessThan(0.02);
-    expect(found?.probabilities.Bull).toBeCloseTo(once?.probabilities.Bull ?? Number.NaN, 2);
-  });
-
-  it("has nothing to tell of values that do not vary", () => {
-    expect(fitRegimes(context, { address: context.arena.put(new Float64Array(300).fill(2)), n: 300 })).toBeNull();
+  it("two of four regimes never entered: the two-regime passes", async () => {
+    const values = await valuesOf("syn_regime2_1000");
+    const two: RegimeModel = {
+      transition: [
+        [0.97, 0.03],
+        [0.08, 0.92],
+      ],
+      mean: [0.05, -0.2],
+      variance: [0.4, 3],
+    };
+    // A third regime so far from everything, and so hard to enter, that nothing is left of it.
+    const wide: RegimeModel = {
+      transition: [
+        [0.97, 0.03, 1e-300],
+        [0.08, 0.92, 1e-300],
+        [0.5, 0.4, 0.1],
+      ],
+      mean: [...two.mean, 1e3],
+      variance: [...two.variance, 1],
+    };
+    const narrow = passOver(values, 2, (passes) => passes.expectation(two));
+    const found = passOver(values, 3, (passes) => passes.expectation(wide));
+    expect(Math.abs(found.logLikelihood / narrow.logLikelihood - 1)).toBeLessThan(1e-13);
+    for (const i of [0, 1]) for (const j of [0, 1]) expect(Math.abs(found.moves[i][j] / narrow.moves[i][j] - 1)).toBeLessThan(1e-12);
   });
 });
 
-describe("labels", () => {
-  it("go by the mean where the means differ, else by the variance", () => {
-    const model: RegimeModel = { stay: [0.9, 0.8], mean: [-1, 1], variance: [1, 4] };
-    expect(labelled(model, 0.25, [500, 500])).toMatchObject({ byVariance: false, probabilities: { Bull: 0.75, Bear: 0.25 } });
-    const alike: RegimeModel = { ...model, mean: [0.01, 0.02] };
-    expect(labelled(alike, 0.25, [500, 500])).toMatchObject({
-      byVariance: true,
-      probabilities: { Bull: 0.25, Bear: 0.75 },
-      bull: { variance: 1 },
+describe("passes", () => {
+  it("odd lengths and one value", async () => {
+    const all = await valuesOf("syn_regime2_1000");
+    for (const n of [1, 2, 3, 7, 8, 9, 15, 17, 33]) {
+      const values = all.subarray(0, n);
+      const model = { transition: THREE.transition.slice(0, 2).map(([stay]) => [stay, 1 - stay]), mean: [0, 1], variance: [1, 2] };
+      const plain = plainRegimes(values, model);
+      const found = passOver(values, 2, (passes) => passes.expectation(model));
+      expect(Math.abs(found.logLikelihood - plain.logLikelihood)).toBeLessThan(1e-12);
+      expect(Math.abs(found.moves[0][1] - plain.moves[0][1])).toBeLessThan(1e-12);
+      const three = passOver(values, 3, (passes) => passes.expectation(THREE));
+      expect(Math.abs(three.logLikelihood - plainRegimes(values, THREE).logLikelihood)).toBeLessThan(1e-12);
+    }
+  });
+
+  it("chunks leave the weights' bits alone", async () => {
+    const values = await valuesOf("syn_regime2_5000");
+    const start = longRun(THREE);
+    const run = (lanes: 2 | 4, chunk: number) =>
+      context.arena.scope(() => {
+        const { arena } = context;
+        const n = values.length;
+        const column = new Float64Array(28).fill(1, 20, 24);
+        for (const [i, row] of THREE.transition.entries()) {
+          column.set(lanes === 2 ? [row[0] / (row[0] + row[1]), row[1] / (row[0] + row[1])] : row, 4 * i);
+          column[16 + i] = THREE.mean[i];
+          column[20 + i] = THREE.variance[i];
+        }
+        const at = [arena.put(values), arena.put(column), arena.take(lanes * n), arena.take(lanes * n)];
+        const carry = arena.put(Float64Array.of(...(lanes === 2 ? [0.6, 0.4, 0] : start), 0, 0, 0));
+        for (let from = 0; from < n; from += chunk) {
+          const to = Math.min(n, from + chunk);
+          if (lanes === 2) kernels.forwardTwo(at[0], from, to, at[1], at[2], at[3], 16, carry);
+          else kernels.forwardFour(at[0], from, to, 3, at[1], at[2], at[3], 32, carry);
+        }
+        const weights = arena.view(at[2], lanes * n);
+        const shares = Array.from({ length: n }, (_, t) => weights[lanes * t] / (weights[lanes * t] + weights[lanes * t + 1]));
+        return { shares, logLikelihood: kernels.forwardLogLikelihood(carry) };
+      });
+    for (const lanes of [2, 4] as const) {
+      const whole = run(lanes, values.length);
+      for (const chunk of [8, 24, 1000]) {
+        const cut = run(lanes, chunk);
+        expect(cut.shares).toEqual(whole.shares);
+        expect(Math.abs(cut.logLikelihood / whole.logLikelihood - 1)).toBeLessThan(1e-13);
+      }
+    }
+  });
+
+  it("a value 60 deviations away leaves every probability a probability", async () => {
+    const values = (await valuesOf("syn_regime2_1000")).slice();
+    for (const outlier of [60, -60, 1e6, 1e150]) {
+      values[500] = outlier;
+      for (const model of [
+        THREE,
+        FOUR,
+        {
+          transition: [
+            [0.98, 0.02],
+            [0.05, 0.95],
+          ],
+          mean: [0.06, -0.15],
+          variance: [0.36, 3.2],
+        },
+      ]) {
+        // prettier-ignore
+        passOver(values, model.mean.length, (passes) => {
+          const found = passes.expectation(model);
+          expect(Number.isFinite(found.logLikelihood)).toBe(true);
+          for (const count of found.counts) expect(count).toBeGreaterThanOrEqual(0);
+          for (const column of Object.values(passes.columns(model)).flat())
+            for (const share of column) if (!(share >= 0 && share <= 1 + 1e-12)) expect.fail(`${share} is no probability`);
+        });
+      }
+    }
+  });
+});
+
+describe("long-run distribution", () => {
+  it("has the closed form of two regimes, and is where a walk ends", () => {
+    const [calm] = stationaryShares([
+      [1 - 1e-9, 1e-9],
+      [3e-9, 1 - 3e-9],
+    ]);
+    expect(Math.abs(calm - 0.75)).toBeLessThan(1e-15);
+    for (const model of [THREE, FOUR]) {
+      const walked = longRun(model);
+      for (const [i, share] of stationaryShares(model.transition).entries()) expect(Math.abs(share - walked[i])).toBeLessThan(1e-14);
+    }
+  });
+
+  it("moves with the transitions as its slopes say", () => {
+    const weight = [0.7, -1.2, 0.4, 2];
+    const sumOf = (transition: number[][]) => stationaryShares(transition).reduce((sum, share, i) => sum + share * weight[i], 0);
+    const shares = stationaryShares(FOUR.transition);
+    const slopes = stationarySlopes(FOUR.transition, shares, weight);
+    for (const i of [0, 1, 2, 3]) {
+      for (const j of [0, 1, 2, 3]) {
+        if (i === j) continue;
+        // Probability goes from staying to moving.
+        const moved = (h: number) =>
+          FOUR.transition.map((row, r) => row.map((p, c) => (r !== i ? p : c === j ? p + h : c === i ? p - h : p)));
+        const difference = (sumOf(moved(1e-6)) - sumOf(moved(-1e-6))) / 2e-6;
+        expect(Math.abs(shares[i] * (slopes[j] - slopes[i]) - difference)).toBeLessThan(1e-8);
+      }
+    }
+  });
+});
+
+describe("exact gradient", () => {
+  for (const model of [THREE, FOUR]) {
+    it(`equals central differences for ${model.mean.length} regimes, the start distribution included`, async () => {
+      // Few values, so that the start counts.
+      const values = (await valuesOf("syn_regime2_1000")).subarray(0, 40);
+      passOver(values, model.mean.length, (passes) => {
+        const parameters = new RegimeParameters(context.kernels, kernels, { mean: 0.02, deviation: 1.3 }, model.mean.length);
+        const theta = parameters.fromModel(model);
+        const start = parameters.toModel(theta);
+        const gradient = parameters.gradient(start, passes.expectation(start));
+        for (const k of theta.keys()) {
+          const at = (h: number) => passes.logLikelihood(parameters.toModel(theta.map((value, i) => (i === k ? value + h : value))));
+          expect(Math.abs((at(1e-5) - at(-1e-5)) / 2e-5 - gradient[k])).toBeLessThan(1e-6);
+        }
+      });
     });
+  }
+
+  it("parameters come back as they went", () => {
+    const parameters = new RegimeParameters(context.kernels, kernels, { mean: 0.02, deviation: 1.3 }, 4);
+    const back = parameters.toModel(parameters.fromModel(FOUR));
+    for (const i of [0, 1, 2, 3]) {
+      expect(back.mean[i]).toBeCloseTo(FOUR.mean[i], 13);
+      expect(back.variance[i]).toBeCloseTo(FOUR.variance[i], 13);
+      for (const j of [0, 1, 2, 3]) expect(back.transition[i][j]).toBeCloseTo(FOUR.transition[i][j], 13);
+    }
   });
 });

@@ -11,7 +11,7 @@ import { messages } from "../lib/messages";
 import { type NelsonExponent, nelsonExponent } from "../lib/nelson";
 import { type NewsImpact, newsImpact } from "../lib/news-impact";
 import { type QuantilePairs, qqPoints } from "../lib/qq-points";
-import { fitRegimes, type Regimes } from "../lib/regimes";
+import { type BullAndBear, fitBullAndBear } from "../lib/regimes/bull-and-bear";
 
 export interface DiagnoseInput {
   fit: GarchFit;
@@ -38,7 +38,7 @@ export interface Diagnosis {
   interpretation: Interpretation;
   /** Null unless asked for. */
   behaviour: Behaviour | null;
-  regimes: Regimes | null;
+  regimes: BullAndBear | null;
   /** The specification's block. */
   behavioral: BehaviouralBlock | null;
 }
@@ -63,12 +63,13 @@ function invalid({ fit, returns, behavioural, annualisation = ANNUALISATION }: D
 }
 
 /** Tests and interprets a fitted GARCH model: residual tests, QQ pairs, news impact, exponent, memory, and the behavioural block. */
-export function diagnoseGarch(input: DiagnoseInput, context: JobContext): Outcome<Diagnosis> {
+export async function diagnoseGarch(input: DiagnoseInput, context: JobContext): Promise<Outcome<Diagnosis>> {
   const trouble = invalid(input);
   if (trouble) return fail("bad-input", trouble);
   const { fit, behavioural, annualisation = ANNUALISATION } = input;
   const { arena } = context;
   const n = fit.n;
+  const kernels = behavioural && (await context.load("regimes"));
   return arena.scope(() => {
     context.progress(0, "Testing residuals");
     const z = arena.put(fit.residuals);
@@ -84,7 +85,7 @@ export function diagnoseGarch(input: DiagnoseInput, context: JobContext): Outcom
     const scale = input.unit === "fraction" ? 1 : 0.01;
     const behaviour = behavioural && behaviourOf(context, { address, n, scale, annualisation }, behavioural);
     const regimes =
-      behavioural && fitRegimes(context, { address, n }, (share) => context.progress(0.5 + 0.5 * share, "Telling regimes apart"));
+      kernels && fitBullAndBear(context, kernels, { address, n }, (share) => context.progress(0.5 + 0.5 * share, "Telling regimes apart"));
     return succeed({
       tests,
       moments,

@@ -2,6 +2,7 @@ import chaosUrl from "../../assembly/build/chaos.wasm?url";
 import { instantiate } from "../../assembly/build/core.js";
 import coreUrl from "../../assembly/build/core.wasm?url";
 import portfolioUrl from "../../assembly/build/portfolio.wasm?url";
+import regimesUrl from "../../assembly/build/regimes.wasm?url";
 import volatilityUrl from "../../assembly/build/volatility.wasm?url";
 
 /** The compiled kernels every screen needs; names, parameters and types are generated from `assembly/modules/core.ts`. */
@@ -12,6 +13,7 @@ export type Kernels = Awaited<ReturnType<typeof instantiate>>;
 const modules = {
   chaos: { url: chaosUrl, bindings: () => import("../../assembly/build/chaos.js") },
   portfolio: { url: portfolioUrl, bindings: () => import("../../assembly/build/portfolio.js") },
+  regimes: { url: regimesUrl, bindings: () => import("../../assembly/build/regimes.js") },
   volatility: { url: volatilityUrl, bindings: () => import("../../assembly/build/volatility.js") },
 } as const;
 

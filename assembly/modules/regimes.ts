@@ -1,0 +1,9 @@
+// One line per export: what JavaScript may call of the Markov regimes.
+export { backwardFour } from "../kernels/regimes/backward-four";
+export { backwardTwo } from "../kernels/regimes/backward-two";
+export { forwardFour } from "../kernels/regimes/forward-four";
+export { forwardTwo } from "../kernels/regimes/forward-two";
+export { exponential, forwardLogLikelihood } from "../kernels/regimes/scalars";
+export { regimeShares } from "../kernels/regimes/shares";
+export { viterbiBack, viterbiForward } from "../kernels/regimes/viterbi";
+export { staticEnd } from "../lib/static-end";

@@ -1,0 +1,294 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { JobContext } from "../../workers/lib/job";
+import { fitBullAndBear } from "../../workers/lib/regimes/bull-and-bear";
+import { fitRegimes, type RegimeFit, type RegimeFits } from "../../workers/lib/regimes/fit";
+import { orderOf } from "../../workers/lib/regimes/order";
+import { RegimePasses } from "../../workers/lib/regimes/passes";
+import type { KernelsOf } from "../../workers/wasm/kernels";
+import { goldenColumn, goldenJson } from "../fixtures/golden";
+import { goldenRegimes, REGIME_CASES } from "../fixtures/regimes";
+import { testContext } from "./context";
+
+let context: JobContext;
+let kernels: KernelsOf<"regimes">;
+beforeAll(async () => {
+  context = await testContext();
+  kernels = await context.load("regimes");
+});
+
+const fitAll = (values: Float64Array, states: number[] = [2], seed = 1): RegimeFits | null =>
+  context.arena.scope(() => fitRegimes(context, kernels, { address: context.arena.put(values), n: values.length }, { states, seed }));
+
+function fitOf(values: Float64Array, states = 2, seed = 1): RegimeFit {
+  const fit = fitAll(values, [states], seed)?.fits[0];
+  if (!fit) throw new Error("no fit");
+  return fit;
+}
+
+/** The regime of the smallest variance first, as the references have it. */
+const calmFirst = ({ model }: RegimeFit): [number, number] => (model.variance[0] < model.variance[1] ? [0, 1] : [1, 0]);
+const valuesOf = async (id: string) => (await goldenRegimes(id)).values ?? new Float64Array();
+
+describe("two regimes, against statsmodels 0.15.0 (best of many starts)", () => {
+  for (const id of REGIME_CASES) {
+    it(id, async (test) => {
+      const { values, statsmodels } = await goldenRegimes(id);
+      if (!values) return test.skip("golden series not present");
+      const fit = fitOf(values);
+      const { model, errors } = fit;
+      // At the same top: at least as high, and no higher than what is left of the reference's own convergence.
+      expect(fit.logLikelihood).toBeGreaterThan(statsmodels.loglikelihood - 1e-7);
+      expect(fit.logLikelihood).toBeLessThan(statsmodels.loglikelihood + 1e-4);
+      expect(fit.converged).toBe(true);
+      expect(Math.abs(fit.aic - statsmodels.aic)).toBeLessThan(2e-4);
+      expect(Math.abs(fit.bic - statsmodels.bic)).toBeLessThan(2e-4);
+      const order = calmFirst(fit);
+      const bse = statsmodels.bse_statsmodels_order;
+      // The reference's own order is by its estimates: the error of each parameter is told by size.
+      const reference = (prefix: string) => [bse[`${prefix}[0]`], bse[`${prefix}[1]`]].sort((a, b) => a - b);
+      for (const [rank, i] of order.entries()) {
+        expect(Math.abs(model.mean[i] - statsmodels.mean[rank])).toBeLessThan(1e-3 * Math.sqrt(statsmodels.variance[rank]));
+        expect(Math.abs(model.variance[i] / statsmodels.variance[rank] - 1)).toBeLessThan(1e-3);
+        for (const [other, j] of order.entries())
+          expect(Math.abs(model.transition[i][j] - statsmodels.transition_row_from[rank][other])).toBeLessThan(2e-4);
+        const duration = 1 / (1 - model.transition[i][i]);
+        expect(Math.abs(duration / statsmodels.expected_duration[rank] - 1)).toBeLessThan(2e-3);
+      }
+      // Both take second differences, statsmodels of the likelihood and ours of its exact gradient.
+      const own = (list: (number | null)[]) => list.map((error) => error ?? 0).sort((a, b) => a - b);
+      for (const [ours, theirs] of [
+        [own(errors.mean), reference("const")],
+        [own(errors.variance), reference("sigma2")],
+        [own([errors.transition[0][0], errors.transition[1][1]]), [bse["p[0->0]"], bse["p[1->0]"]].sort((a, b) => a - b)],
+      ])
+        for (const i of [0, 1]) expect(Math.abs(ours[i] / theirs[i] - 1)).toBeLessThan(2e-3);
+      context.arena.scope(() => {
+        const passes = new RegimePasses(context, kernels, { address: context.arena.put(values), n: values.length }, 2);
+        const { filtered, smoothed } = passes.columns(model);
+        for (const [column, expected] of [
+          [filtered[order[0]], statsmodels.filtered_prob_low_var],
+          [smoothed[order[0]], statsmodels.smoothed_prob_low_var],
+        ] as const)
+          for (const [i, t] of expected.sampleIndex.entries()) expect(Math.abs(column[t] - expected.sampleValue[i])).toBeLessThan(1e-3);
+        expect(Math.abs(passes.last(model)[order[0]] - statsmodels.last_filtered[0])).toBeLessThan(1e-3);
+      });
+    });
+  }
+});
+
+describe("other references", () => {
+  it("S&P 500 simple returns: ergodic maximum likelihood -7132.909208, three regimes above EM's -6902.176216", async (test) => {
+    const close = await goldenColumn("series/sp500_1999_2018.csv", "Close");
+    if (!close) return test.skip("golden series not present");
+    const values = Float64Array.from({ length: close.length - 1 }, (_, t) => 100 * (close[t + 1] / close[t] - 1));
+    const [two, three] = fitAll(values, [2, 3])?.fits ?? [];
+    expect(Math.abs(two.logLikelihood + 7132.909208)).toBeLessThan(1e-6);
+    expect(Math.abs(two.bic - 14316.9575)).toBeLessThan(1e-3);
+    const { model } = two;
+    for (const [value, expected] of [
+      [model.transition[0][0], 0.988044],
+      [model.transition[1][0], 0.021709],
+      [model.mean[0], 0.070122],
+      [model.mean[1], -0.069368],
+      [model.variance[0], 0.469968],
+      [model.variance[1], 3.256107],
+    ])
+      expect(Math.abs(value - expected)).toBeLessThan(3e-5);
+    expect(three.logLikelihood).toBeGreaterThan(-6902.176216);
+    expect(three.logLikelihood).toBeLessThan(-6902.17);
+    // A free first regime, which only a one-off estimate of it can use, gains at most ln(1 / share).
+    for (const [i, expected] of [0.3009, 1.3536, 7.058].entries())
+      expect(Math.abs(three.model.variance[i] / expected - 1)).toBeLessThan(0.01);
+  });
+
+  for (const id of ["areturns_statsmodels", "sp500_monthly_1950_2012", "syn_regime2_1000"]) {
+    it(`${id}: depmixS4's and MSwM's parameters, but for the start`, async (test) => {
+      const { values } = await goldenRegimes(id);
+      if (!values) return test.skip("golden series not present");
+      const { expected } = await goldenJson<{
+        expected: {
+          depmixS4: { loglikelihood: number; mean: number[]; variance: number[]; transition_row_from: number[][] };
+          MSwM: { loglikelihood: number; mean: number[]; sd: number[] };
+        };
+      }>(`regime/R_${id}.json`);
+      const fit = fitOf(values);
+      const order = calmFirst(fit);
+      // depmixS4 estimates the first regime, which gains up to the logarithm of its long-run share; MSwM stops 0.13 below at worst.
+      expect(fit.logLikelihood).toBeLessThan(expected.depmixS4.loglikelihood);
+      expect(fit.logLikelihood).toBeGreaterThan(expected.depmixS4.loglikelihood - 0.5);
+      for (const [rank, i] of order.entries()) {
+        expect(Math.abs(fit.model.variance[i] / expected.depmixS4.variance[rank] - 1)).toBeLessThan(0.01);
+        expect(Math.abs(fit.model.mean[i] - expected.depmixS4.mean[rank])).toBeLessThan(0.02 * Math.sqrt(expected.depmixS4.variance[rank]));
+        expect(Math.abs(fit.model.variance[i] / expected.MSwM.sd[rank] ** 2 - 1)).toBeLessThan(0.02);
+        expect(Math.abs(fit.model.transition[i][i] - expected.depmixS4.transition_row_from[rank][rank])).toBeLessThan(6e-3);
+      }
+    });
+  }
+
+  for (const id of REGIME_CASES.slice(0, 6)) {
+    it(`${id}: hmmlearn's best path at hmmlearn's parameters`, async (test) => {
+      const { values, hmmlearn } = await goldenRegimes(id);
+      if (!values) return test.skip("golden series not present");
+      const { transition_row_from: transition, mean, variance } = hmmlearn;
+      const path = context.arena.scope(() =>
+        new RegimePasses(context, kernels, { address: context.arena.put(values), n: values.length }, 2).path({
+          transition,
+          mean,
+          variance,
+        }),
+      );
+      const calm = path.filter((regime) => regime === 0).length;
+      const switches = path.filter((regime, t) => t > 0 && regime !== path[t - 1]).length;
+      // hmmlearn's first regime is a parameter of its own, ours drawn from the long-run distribution: the first stay may differ.
+      expect(Math.abs(calm - hmmlearn.viterbi_low_count)).toBeLessThanOrEqual(2);
+      expect(Math.abs(switches - hmmlearn.viterbi_switches)).toBeLessThanOrEqual(1);
+      expect(Array.from(path.subarray(-20))).toEqual(hmmlearn.viterbi_last20);
+    });
+  }
+});
+
+describe("truths about every fit", () => {
+  it("more regimes never fit worse, one regime is a normal distribution", async () => {
+    const values = await valuesOf("syn_regime2_1000");
+    const found = fitAll(values, [2, 3, 4]);
+    const levels = [found?.one, ...(found?.fits ?? [])].map((fit) => fit?.logLikelihood ?? Number.NaN);
+    for (let k = 1; k < 4; k++) expect(levels[k]).toBeGreaterThan(levels[k - 1] - 1e-6);
+    const mean = values.reduce((sum, y) => sum + y, 0) / values.length;
+    const variance = values.reduce((sum, y) => sum + (y - mean) ** 2, 0) / values.length;
+    expect(Math.abs(levels[0] + 0.5 * values.length * (Math.log(2 * Math.PI * variance) + 1))).toBeLessThan(1e-9);
+    // Two regimes made the values, and the criterion says so.
+    const bic = [found?.one, ...(found?.fits ?? [])].map((fit) => fit?.bic ?? Number.NaN);
+    expect(bic.indexOf(Math.min(...bic))).toBe(1);
+    expect(found?.fits.map((fit) => fit.parameters)).toEqual([6, 12, 20]);
+  });
+
+  it("scale, shift, sign and direction of time", async () => {
+    const values = await valuesOf("syn_regime2_1000");
+    const plain = fitOf(values);
+    const [scale, shift] = [1e-4, 3e-3];
+    const moved = fitOf(values.map((y) => shift + scale * y));
+    expect(Math.abs(moved.logLikelihood + values.length * Math.log(scale) - plain.logLikelihood)).toBeLessThan(1e-6);
+    const turned = fitOf(values.map((y) => -y));
+    // A chain of two regimes is the same film backwards.
+    const reversed = fitOf(values.slice().reverse());
+    for (const other of [turned, reversed]) expect(Math.abs(other.logLikelihood - plain.logLikelihood)).toBeLessThan(1e-7);
+    for (const i of [0, 1]) {
+      expect(Math.abs((moved.model.mean[i] - shift) / scale - plain.model.mean[i])).toBeLessThan(1e-5);
+      expect(Math.abs(moved.model.variance[i] / (scale * scale * plain.model.variance[i]) - 1)).toBeLessThan(1e-5);
+      expect(Math.abs(turned.model.mean[1 - i] + plain.model.mean[i])).toBeLessThan(1e-5);
+      expect(Math.abs(reversed.model.transition[i][i] - plain.model.transition[i][i])).toBeLessThan(1e-5);
+      expect(Math.abs((moved.errors.mean[i] ?? 0) / (scale * (plain.errors.mean[i] ?? 1)) - 1)).toBeLessThan(1e-3);
+    }
+  });
+
+  it("the same seed gives the same bits, another seed the same top", async () => {
+    const values = await valuesOf("syn_regime2_5000");
+    const [first, second, other] = [fitOf(values), fitOf(values), fitOf(values, 2, 77)];
+    expect(second).toEqual(first);
+    expect(Math.abs(other.logLikelihood - first.logLikelihood)).toBeLessThan(1e-6);
+    // The same in Node and in Chromium.
+    expect(digest(first)).toBe(DIGEST);
+  });
+
+  it("rows of the transition matrix add up to 1, and so do the errors of a row of two", async () => {
+    for (const fit of fitAll(await valuesOf("syn_regime2_1000"), [2, 3, 4])?.fits ?? []) {
+      for (const row of fit.model.transition) {
+        expect(Math.abs(row.reduce((sum, p) => sum + p, 0) - 1)).toBeLessThan(1e-14);
+        for (const p of row) expect(p).toBeGreaterThan(0);
+      }
+      if (fit.states === 2) expect(fit.errors.transition[0][0]).toBeCloseTo(fit.errors.transition[0][1] ?? 0, 12);
+    }
+  });
+
+  it("a long column is climbed from its newest part, and gives what its repetition should", async () => {
+    const values = await valuesOf("syn_regime2_5000");
+    const long = new Float64Array(values.length * 12);
+    for (let i = 0; i < 12; i++) long.set(values, i * values.length);
+    const [once, often] = [fitOf(values), fitOf(long)];
+    for (const i of [0, 1]) {
+      expect(Math.abs(often.model.variance[i] / once.model.variance[i] - 1)).toBeLessThan(0.01);
+      expect(Math.abs((often.errors.mean[i] ?? 0) / ((once.errors.mean[i] ?? 1) / Math.sqrt(12)) - 1)).toBeLessThan(0.02);
+    }
+  });
+});
+
+describe("trouble", () => {
+  it("values that do not vary have no regimes", () => {
+    expect(fitAll(new Float64Array(300).fill(2))).toBeNull();
+    expect(fitAll(new Float64Array(1).fill(2))).toBeNull();
+  });
+
+  it("a value 60 deviations away becomes a regime of its own, on the floor, and says so", async () => {
+    const values = (await valuesOf("syn_white_noise_4000")).slice(0, 1000);
+    values[500] = 60;
+    const fit = fitOf(values);
+    expect(Number.isFinite(fit.logLikelihood)).toBe(true);
+    for (const variance of fit.model.variance) expect(variance).toBeGreaterThan(1e-4);
+    expect(fit.atFloor).toContain(true);
+    expect(Math.min(...fit.counts)).toBeLessThan(1.5);
+    for (const part of [fit.model.mean, fit.model.variance, fit.model.transition.flat(), fit.counts])
+      for (const value of part) expect(Number.isFinite(value)).toBe(true);
+  });
+
+  it("few, huge, tiny and mostly equal values end in finite numbers", async () => {
+    const noise = await valuesOf("syn_white_noise_4000");
+    const quiet = noise.slice(0, 400).map((y, t) => (t % 7 === 0 ? y : 0));
+    for (const values of [
+      noise.slice(0, 5),
+      noise.slice(0, 400).map((y) => 1e100 * y),
+      noise.slice(0, 400).map((y) => 1e-100 * y),
+      quiet,
+    ]) {
+      for (const states of [2, 3, 4]) {
+        const fit = fitOf(values, states);
+        const numbers = [
+          fit.logLikelihood,
+          fit.bic,
+          ...fit.model.mean,
+          ...fit.model.variance,
+          ...fit.model.transition.flat(),
+          ...fit.counts,
+        ];
+        for (const value of numbers) expect(Number.isFinite(value)).toBe(true);
+      }
+    }
+  });
+});
+
+describe("names", () => {
+  const errors = (spread: number) => ({ transition: [], mean: [], variance: [], meanCovariance: Float64Array.of(spread, 0, 0, spread) });
+  it("go by the mean where the means differ by a standard error, else by the variance", () => {
+    const model = { transition: [], mean: [-1, 1], variance: [1, 4] };
+    expect(orderOf(model, errors(0.1), [500, 500])).toEqual({ by: "mean", order: [1, 0] });
+    expect(orderOf(model, errors(10), [500, 500])).toEqual({ by: "variance", order: [0, 1] });
+    // Without errors the regimes count as seen: 2 against sqrt(1/4 + 4/500).
+    expect(orderOf(model, { ...errors(0), meanCovariance: null }, [4, 500])).toEqual({ by: "mean", order: [1, 0] });
+  });
+
+  it("Bull and Bear of a fit are its first and last regime", async () => {
+    const values = await valuesOf("syn_regime2_1000");
+    const { statsmodels } = await goldenRegimes("syn_regime2_1000");
+    const found = context.arena.scope(() => fitBullAndBear(context, kernels, { address: context.arena.put(values), n: values.length }));
+    expect(found?.byVariance).toBe(false);
+    expect(Math.abs((found?.probabilities.Bull ?? 0) - statsmodels.last_filtered[0])).toBeLessThan(1e-4);
+    expect((found?.probabilities.Bull ?? 0) + (found?.probabilities.Bear ?? 0)).toBeCloseTo(1, 14);
+    expect(found?.bear.variance).toBeGreaterThan(found?.bull.variance ?? 9);
+  });
+});
+
+/** Bits of everything a fit holds, folded to one number. */
+function digest({ model, errors, logLikelihood, counts }: RegimeFit): string {
+  const numbers = [
+    logLikelihood,
+    ...model.mean,
+    ...model.variance,
+    ...model.transition.flat(),
+    ...counts,
+    ...errors.mean,
+    ...errors.variance,
+  ];
+  const bits = new BigUint64Array(Float64Array.from(numbers, (value) => value ?? 0).buffer);
+  return bits.reduce((sum, part) => BigInt.asUintN(64, sum * 0x100000001b3n + part), 0xcbf29ce484222325n).toString(16);
+}
+
+const DIGEST = "3cc08fe085be2e61";

@@ -1,0 +1,46 @@
+import type { Count } from "../../contract";
+import type { RegimeModel } from "./model";
+import type { RegimeParameters } from "./parameters";
+import type { Expectation, RegimePasses } from "./passes";
+
+/** Least probability of a move: a regime is never quite closed. */
+const LEAST_MOVE = 1e-9;
+
+export interface Climbed {
+  model: RegimeModel;
+  logLikelihood: number;
+}
+
+/**
+ * The parameters most probable for the expected regimes; the start distribution, which hangs on the transitions, is left out.
+ * @formula P[i, j] = moves[i, j] / sum over j, mean = sum of share y / sum of share, variance = sum of share (y - mean)^2 / sum of share
+ * @source Hamilton (1990), J. Econometrics 45; Baum, Petrie, Soules and Weiss (1970)
+ * @tolerance the fits that begin with it end within 1e-7 of the log-likelihoods of statsmodels 0.15.0 on 7 series
+ */
+export function improvedModel(model: RegimeModel, found: Expectation, floor: number): RegimeModel {
+  const shifts = found.counts.map((count, i) => (count > 0 ? found.distances[i] / count : 0));
+  return {
+    transition: found.moves.map((row) => {
+      const floored = row.map((value) => Math.max(value, 0) + LEAST_MOVE);
+      const total = floored.reduce((sum, value) => sum + value, 0);
+      return floored.map((value) => value / total);
+    }),
+    mean: model.mean.map((mean, i) => mean + shifts[i]),
+    variance: model.variance.map((variance, i) => {
+      const count = found.counts[i];
+      return count > 0 ? Math.max(found.squares[i] / count - shifts[i] * shifts[i], 1.001 * floor) : variance;
+    }),
+  };
+}
+
+/** Rounds of expectation and maximisation; the model belongs to the log-likelihood. */
+export function climbByExpectation(passes: RegimePasses, { floor }: RegimeParameters, start: RegimeModel, rounds: Count): Climbed {
+  let model = start;
+  let best: Climbed = { model, logLikelihood: Number.NEGATIVE_INFINITY };
+  for (let round = 0; round <= rounds; round++) {
+    const found = passes.expectation(model);
+    if (found.logLikelihood > best.logLikelihood) best = { model, logLikelihood: found.logLikelihood };
+    model = improvedModel(model, found, floor);
+  }
+  return best;
+}

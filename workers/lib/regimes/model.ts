@@ -1,0 +1,42 @@
+import type { Count } from "../../contract";
+
+/** Values y[t] ~ N(mean, variance) of the regime at t, which follows a Markov chain that starts in its long-run distribution. */
+export interface RegimeModel {
+  /** Probability of moving from regime i (row) to j; rows add up to 1. */
+  transition: number[][];
+  mean: number[];
+  variance: number[];
+}
+
+/** Room for a model in the kernels' memory, for up to `LANES` regimes; laid out as `assembly/kernels/regimes/layout.ts` has it. */
+export const LANES = 4;
+const MEANS = 16;
+const VARIANCES = 20;
+const START = 24;
+const MODEL_SIZE = 28;
+
+export const statesOf = (model: RegimeModel): Count => model.mean.length;
+
+/** Free parameters of K regimes: transitions, means and variances. */
+export const parameterCount = (states: Count): Count => states * (states - 1) + 2 * states;
+
+/** The model as the kernels read it; unused regimes are never entered. */
+export function modelColumn({ transition, mean, variance }: RegimeModel, start: ArrayLike<number>): Float64Array {
+  const column = new Float64Array(MODEL_SIZE).fill(1, VARIANCES, START);
+  for (const [i, row] of transition.entries()) {
+    column.set(row, LANES * i);
+    column[MEANS + i] = mean[i];
+    column[VARIANCES + i] = variance[i];
+    column[START + i] = start[i];
+  }
+  return column;
+}
+
+/** The same model with its regimes in another order. */
+export function reordered({ transition, mean, variance }: RegimeModel, order: readonly number[]): RegimeModel {
+  return {
+    transition: order.map((i) => order.map((j) => transition[i][j])),
+    mean: order.map((i) => mean[i]),
+    variance: order.map((i) => variance[i]),
+  };
+}

@@ -1,0 +1,176 @@
+import type { Count } from "../../contract";
+import type { KernelsOf } from "../../wasm/kernels";
+import { inChunks, type JobContext } from "../job";
+import { LANES, modelColumn, type RegimeModel } from "./model";
+import { stationaryShares } from "./stationary";
+
+/** Values per call: 1 to 2 ms of work; a multiple of 8. */
+const CHUNK = 65_536;
+const SUMS = 32;
+const BYTES = Float64Array.BYTES_PER_ELEMENT;
+
+/** A column of finite values in the kernels' memory. */
+export interface RegimeColumn {
+  address: number;
+  n: Count;
+}
+
+/** What one pass forth and back tells: enough for the next round of EM and for the exact gradient. */
+export interface Expectation {
+  logLikelihood: number;
+  /** Expected moves from regime i to j. */
+  moves: number[][];
+  /** Per regime: expected number of values, and the sums of distance from its mean and of that squared. */
+  counts: number[];
+  distances: number[];
+  squares: number[];
+  /** Probabilities at the first value, given all of them. */
+  first: number[];
+  /** Long-run distribution, in which the chain starts. */
+  start: number[];
+}
+
+/** The passes of one number of regimes over one column. Takes its room from the arena: make it inside a scope. */
+export class RegimePasses {
+  private readonly lanes: Count;
+  private readonly alpha: number;
+  private readonly weights: number;
+  private readonly small: number;
+
+  constructor(
+    readonly context: JobContext,
+    readonly kernels: KernelsOf<"regimes">,
+    readonly column: RegimeColumn,
+    readonly states: Count,
+  ) {
+    this.lanes = states === 2 ? 2 : LANES;
+    this.alpha = context.arena.take(this.lanes * column.n);
+    this.weights = context.arena.take(this.lanes * column.n);
+    this.small = context.arena.take(SMALL_SIZE);
+  }
+
+  /** The same room, for the newest `n` values only. */
+  newest(n: Count): RegimePasses {
+    const { address, n: all } = this.column;
+    return Object.assign(Object.create(RegimePasses.prototype) as RegimePasses, this, {
+      column: { address: address + (all - n) * BYTES, n },
+    });
+  }
+
+  /** Log-likelihood at given parameters. */
+  logLikelihood(model: RegimeModel): number {
+    return this.forward(model, stationaryShares(model.transition), false);
+  }
+
+  /** Filtered probability of each regime at the last step. */
+  last(model: RegimeModel): number[] {
+    const start = stationaryShares(model.transition);
+    this.forward(model, start, false);
+    // With nothing kept, the last weights stand alone.
+    const weights = Array.from(this.context.arena.view(this.alpha, this.states));
+    const total = weights.reduce((sum, weight) => sum + weight, 0);
+    return weights.map((weight) => weight / total);
+  }
+
+  private forward(model: RegimeModel, start: number[], keep: boolean): number {
+    const { context, kernels, column, lanes, alpha, weights, small } = this;
+    const parameters = modelColumn(model, start);
+    const view = context.arena.view(small, SMALL_SIZE).fill(0);
+    view.set(parameters, MODEL);
+    for (let i = 0; i < LANES; i++) for (let j = 0; j < LANES; j++) view[TRANSPOSED + LANES * j + i] = parameters[LANES * i + j];
+    view.set(start, CARRY);
+    const at = small + MODEL * BYTES;
+    const carry = small + CARRY * BYTES;
+    const stride = keep ? lanes * BYTES : 0;
+    inChunks(context, column.n, CHUNK, (from, to) => {
+      if (lanes === 2) kernels.forwardTwo(column.address, from, to, at, alpha, weights, stride, carry);
+      else kernels.forwardFour(column.address, from, to, this.states, at, alpha, weights, stride, carry);
+    });
+    return kernels.forwardLogLikelihood(carry);
+  }
+
+  private backward(keep: boolean): Float64Array {
+    const { context, kernels, column, lanes, alpha, weights, small } = this;
+    const { address, n } = column;
+    const [at, transposed, carry, moves, sums] = [MODEL, TRANSPOSED, CARRY, MOVES, SUM].map((slot) => small + slot * BYTES);
+    // What is not kept goes to a place of its own, four values long.
+    const shares = keep ? alpha : moves - LANES * BYTES;
+    const stride = keep ? lanes * BYTES : 0;
+    inChunks(context, n, CHUNK, (from, to) => {
+      const [first, last] = [n - to, n - from];
+      if (lanes === 2) kernels.backwardTwo(address, first, last, n, at, alpha, weights, shares, stride, carry, sums);
+      else kernels.backwardFour(address, first, last, n, at, transposed, alpha, weights, shares, stride, carry, moves, sums);
+    });
+    return context.arena.view(sums, SUMS).slice();
+  }
+
+  /** Filter and smoother at given parameters. */
+  expectation(model: RegimeModel): Expectation {
+    const start = stationaryShares(model.transition);
+    const logLikelihood = this.forward(model, start, true);
+    return { logLikelihood, start, ...readSums(this.backward(false), this.states) };
+  }
+
+  /** Filtered and smoothed probability of each regime at every step. */
+  columns(model: RegimeModel): { filtered: Float64Array[]; smoothed: Float64Array[] } {
+    const start = stationaryShares(model.transition);
+    this.forward(model, start, true);
+    const filtered = this.shareColumns();
+    this.backward(true);
+    return { filtered, smoothed: this.shareColumns() };
+  }
+
+  private shareColumns(): Float64Array[] {
+    const { context, kernels, column, lanes, alpha } = this;
+    const { arena } = context;
+    return arena.scope(() => {
+      const out = arena.take(column.n);
+      return Array.from({ length: this.states }, (_, regime) => {
+        inChunks(context, column.n, CHUNK, (from, to) => kernels.regimeShares(alpha, from, to, lanes, regime, out));
+        const result = context.column(column.n);
+        result.set(arena.view(out, column.n));
+        return result;
+      });
+    });
+  }
+
+  /** The most probable path of regimes, one number a step. */
+  path(model: RegimeModel): Float64Array {
+    const { context, kernels, column, states } = this;
+    const { arena } = context;
+    return arena.scope(() => {
+      const { address, n } = column;
+      const parameters = arena.put(modelColumn(model, stationaryShares(model.transition)));
+      const moves = arena.takeBytes(n);
+      const [carry, table, out] = [arena.take(LANES), arena.take(SUMS), arena.take(n)];
+      inChunks(context, n, CHUNK, (from, to) => kernels.viterbiForward(address, from, to, states, parameters, moves, carry, table));
+      const scores = arena.view(carry, states);
+      let regime = scores.indexOf(scores.reduce((most, score) => Math.max(most, score)));
+      inChunks(context, n, CHUNK, (from, to) => {
+        regime = kernels.viterbiBack(moves, n - to, n - from, from === 0, regime, out);
+      });
+      const result = context.column(n);
+      result.set(arena.view(out, n));
+      return result;
+    });
+  }
+}
+
+/** Places in the small block of memory: model, its transition matrix turned, carry, what is not kept, and the sums. */
+const MODEL = 0;
+const TRANSPOSED = 28;
+const CARRY = 44;
+const MOVES = 56;
+const SUM = 72;
+const SMALL_SIZE = SUM + SUMS;
+
+function readSums(sums: Float64Array, states: Count) {
+  const part = (from: number) => Array.from(sums.subarray(from, from + states));
+  return {
+    moves: Array.from({ length: states }, (_, i) => part(LANES * i)),
+    counts: part(16),
+    distances: part(20),
+    squares: part(24),
+    first: part(28),
+  };
+}

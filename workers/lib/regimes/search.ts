@@ -1,0 +1,63 @@
+import type { Count } from "../../contract";
+import { type Climbed, climbByExpectation } from "./expectation-maximisation";
+import { maximiseRegimes, type RegimeMaximum } from "./maximise";
+import { type RegimeModel, reordered } from "./model";
+import type { RegimeParameters } from "./parameters";
+import type { RegimePasses } from "./passes";
+import { startModels } from "./starts";
+
+/** Starts are tried on at most this many of the newest values. */
+const TRIAL_LENGTH = 20_000;
+const DRAWN = 4;
+/** A knock-out: rounds of EM each, and how many go on. */
+const HEATS: { rounds: Count; keep: Count }[] = [
+  { rounds: 4, keep: 5 },
+  { rounds: 6, keep: 3 },
+];
+
+export interface RegimeSearch {
+  maximum: RegimeMaximum;
+  starts: Count;
+  /** Log-likelihoods of the finalists on the values they were tried on, best first: far apart, the surface has several tops. */
+  finalists: number[];
+}
+
+const better = (a: { logLikelihood: number }, b: { logLikelihood: number }) => b.logLikelihood - a.logLikelihood;
+
+/** The calmest regime first, so that climbs which arrive at one model arrive at one point. */
+function byVariance(model: RegimeModel): RegimeModel {
+  const order = model.variance.map((_, i) => i).sort((a, b) => model.variance[a] - model.variance[b]);
+  return reordered(model, order);
+}
+
+/** The best maximum from several starts; `more` are models to begin from besides. */
+export function searchRegimes(
+  passes: RegimePasses,
+  parameters: RegimeParameters,
+  seed: number,
+  more: readonly RegimeModel[],
+  report: (share: number) => void,
+): RegimeSearch {
+  const length = Math.min(passes.column.n, TRIAL_LENGTH);
+  const trial = passes.newest(length);
+  const starts = [...more, ...startModels(passes.context, parameters.units, parameters.states, DRAWN, seed)];
+  let field: Climbed[] = starts.map((model) => ({ model, logLikelihood: Number.NEGATIVE_INFINITY }));
+  for (const [heat, { rounds, keep }] of HEATS.entries()) {
+    field = field.map(({ model }, i) => {
+      report((0.4 * (heat + i / field.length)) / HEATS.length);
+      return climbByExpectation(trial, parameters, model, rounds);
+    });
+    field = field.sort(better).slice(0, keep);
+  }
+  const finalists: RegimeMaximum[] = [];
+  for (const [i, { model }] of field.entries()) {
+    report(0.4 + (0.3 * i) / field.length);
+    finalists.push(maximiseRegimes(trial, parameters, byVariance(model), { known: finalists }));
+  }
+  finalists.sort(better);
+  const [best] = finalists;
+  const climbOn = (model: RegimeModel) =>
+    maximiseRegimes(passes, parameters, model, { onStep: (done) => report(0.7 + 0.3 * (done / (done + 8))) });
+  const maximum = length < passes.column.n ? climbOn(best.model) : best;
+  return { maximum, starts: starts.length, finalists: finalists.map(({ logLikelihood }) => logLikelihood) };
+}

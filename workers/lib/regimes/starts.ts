@@ -1,0 +1,79 @@
+import type { Count } from "../../contract";
+import type { JobContext } from "../job";
+import type { RegimeModel } from "./model";
+import type { Units } from "./parameters";
+
+const STREAM_BYTES = 32;
+
+/** A start in units of the data: how likely each regime stays, its mean in deviations from the mean, its variance in variances. */
+type Start = { stay: number; shift: (place: number) => number; spread: (place: number) => number };
+
+/** base^(2x) for a whole 2x, by multiplication: the language's own powers are not the same bits everywhere. */
+function power(base: number, x: number): number {
+  let result = 1;
+  for (let i = Math.round(Math.abs(2 * x)); i > 0; i--) result *= base;
+  return x < 0 ? 1 / result : result;
+}
+
+/** Begins of the search: `place` runs from -1 (first regime) to 1 (last). Calm against volatile, rising against falling, and both. */
+const SHAPES: Start[] = [
+  { stay: 0.97, shift: (x) => -0.08 * x, spread: (x) => 0.95 * power(2.2, x) },
+  { stay: 0.97, shift: (x) => -0.8 * x, spread: () => 0.6 },
+  { stay: 0.75, shift: (x) => -0.08 * x, spread: (x) => 0.9 * power(1.9, x) },
+  { stay: 0.93, shift: (x) => -0.5 * x, spread: (x) => 0.8 * power(1.6, x) },
+  { stay: 0.985, shift: () => 0, spread: (x) => 0.8 * power(3.2, x) },
+  { stay: 0.6, shift: (x) => -1 * x, spread: () => 0.4 },
+];
+
+const settled = (stay: number, states: Count, i: number): number[] =>
+  Array.from({ length: states }, (_, j) => (i === j ? stay : (1 - stay) / (states - 1)));
+
+/** Models the search begins with: the shapes above, then as many drawn from the seed. */
+export function startModels(context: JobContext, { mean, deviation }: Units, states: Count, drawn: Count, seed: number): RegimeModel[] {
+  const { arena, kernels } = context;
+  const places = Array.from({ length: states }, (_, i) => (2 * i) / (states - 1) - 1);
+  const shaped = SHAPES.map(({ stay, shift, spread }) => ({
+    transition: places.map((_, i) => settled(stay, states, i)),
+    mean: places.map((x) => mean + shift(x) * deviation),
+    variance: places.map((x) => spread(x) * deviation * deviation),
+  }));
+  const draws = arena.scope(() => {
+    const stream = arena.takeBytes(STREAM_BYTES);
+    const count = drawn * states * 3;
+    const out = arena.take(count);
+    kernels.rngSeed(stream, seed);
+    kernels.drawUniforms(stream, out, 0, count);
+    return arena.view(out, count).slice();
+  });
+  const random = Array.from({ length: drawn }, (_, s) => {
+    const u = (i: number, part: number) => draws[(s * states + i) * 3 + part];
+    return {
+      transition: places.map((_, i) => settled(1 - 0.4 * u(i, 0) * u(i, 0) - 0.005, states, i)),
+      mean: places.map((_, i) => mean + (2 * u(i, 1) - 1) * deviation),
+      // Between a tenth of the variance and about four times it, evenly on the scale of its fourth root.
+      variance: places.map((_, i) => {
+        const root = 0.56 + 0.86 * u(i, 2);
+        return root * root * root * root * deviation * deviation;
+      }),
+    };
+  });
+  return [...shaped, ...random];
+}
+
+/** The models that come of splitting each regime of a smaller fit in two, a calm and a volatile half. */
+export function splitModels({ transition, mean, variance }: RegimeModel): RegimeModel[] {
+  return mean.map((_, split) => {
+    const halved = transition.map((row) => [...row.map((p, j) => (j === split ? p / 2 : p)), row[split] / 2]);
+    const own = halved[split];
+    const k = mean.length;
+    // The halves keep to themselves for longer than chance would have it.
+    const stay = own[split] + own[k];
+    const calm = own.map((p, j) => (j === split ? 0.9 * stay : j === k ? 0.1 * stay : p));
+    const wild = own.map((p, j) => (j === k ? 0.9 * stay : j === split ? 0.1 * stay : p));
+    return {
+      transition: [...halved.map((row, i) => (i === split ? calm : row)), wild],
+      mean: [...mean, mean[split]],
+      variance: [...variance.map((value, i) => (i === split ? 0.5 * value : value)), 1.8 * variance[split]],
+    };
+  });
+}
