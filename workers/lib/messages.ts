@@ -1,3 +1,5 @@
+const percent = (share: number) => `${Number((100 * share).toFixed(2))} %`;
+
 /** Every text a person can be shown when something fails, in one place. The wording is the product specification's where it has one. */
 export const messages = {
   annualisation: "The number of steps per year must be above 0",
@@ -41,6 +43,20 @@ export const messages = {
   riskAversion: "Risk aversion must be positive",
   referenceWindow: "The reference window must be a whole number of steps, 0 or more, shorter than the series",
   nothingToExport: "There is nothing to save yet",
+  portfolioNoAssets: "Please load at least one asset",
+  portfolioLengths: (first: string, length: number, other: string, otherLength: number) =>
+    `Assets without dates must have equally many prices: ${first} has ${length.toLocaleString("en")}, ${other} ${otherLength.toLocaleString("en")}`,
+  portfolioDates: (name: string) => `The dates of ${name} must ascend, each once`,
+  portfolioFewRows: (rows: number, least: number) =>
+    `The assets have ${rows.toLocaleString("en")} complete rows in common; at least ${least} are needed`,
+  portfolioPrice: (name: string, value: number) => `${name} has the price ${value}; prices must be above 0`,
+  portfolioOverflow: "The prices are too large to compute with",
+  portfolioFlat: (name: string) => `${name} shows no variation: leave it out for this objective`,
+  portfolioBoundCount: (assets: number) => `Bounds must be one number, or one for each of the ${assets} assets`,
+  portfolioBounds: (name: string) => `${name}: the lower bound must not exceed the upper one, and both must lie within -1000 % and 1000 %`,
+  portfolioLowerSum: (sum: number) => `The lower bounds add up to ${percent(sum)}; they must leave room within 100 %`,
+  portfolioUpperSum: (sum: number) => `The upper bounds add up to ${percent(sum)}; they must reach 100 %`,
+  portfolioGroup: (name: string) => `The group ${name} must name loaded assets`,
   quoteUnclosed: "a quoted field is never closed",
   storageRefused: "This browser does not let Prospect keep data on this device. What you load stays until this tab is closed.",
   storageFull: "There is no room left on this device. What you loaded stays until this tab is closed: remove datasets you no longer need.",

@@ -1,0 +1,122 @@
+import { type Count, fail, type Millis, type Outcome, succeed } from "../../contract";
+import type { PortfolioKernels } from "../dense-matrix";
+import { inChunks, type JobContext } from "../job";
+import { messages } from "../messages";
+
+/** The prices of one asset as they were loaded; a column of a wide table gives several that share their times. */
+export interface AssetPrices {
+  name: string;
+  /** Oldest first; a NaN is a missing price. */
+  values: Float64Array;
+  /** Milliseconds since 1970 UTC, ascending, one per value; null where rows carry no date. */
+  times: Float64Array | null;
+}
+
+/** What joining the assets kept and left out. */
+export interface Alignment {
+  /** Rows in which every asset has a price. */
+  rows: Count;
+  /** By asset: prices loaded, and how many of them are in no common row. */
+  assets: { name: string; loaded: Count; dropped: Count }[];
+  /** Rows common by date that were dropped because a price was missing in them. */
+  incomplete: Count;
+  from: Millis | null;
+  to: Millis | null;
+}
+
+/** Aligned prices in the kernels' memory, one column behind the other. */
+export interface PriceTable {
+  count: Count;
+  /** Address of the first column; the others follow every `stride` values. */
+  columns: number;
+  stride: Count;
+  rows: Count;
+  /** Address of the common times, 0 where there are none. */
+  times: number;
+  alignment: Alignment;
+}
+
+const CHUNK = 65_536;
+const BYTES = Float64Array.BYTES_PER_ELEMENT;
+
+const sameTimes = (a: Float64Array, b: Float64Array) =>
+  a === b || (a.buffer === b.buffer && a.byteOffset === b.byteOffset && a.length === b.length);
+
+/**
+ * Joins assets to a table of prices: on the dates that all of them have (inner join), or row by row where one of them has no dates.
+ * Rows with a missing price are dropped; whatever is dropped is counted. Call it within an arena scope.
+ * @param least rows the caller needs
+ */
+export function alignAssets(context: JobContext, kernels: PortfolioKernels, assets: AssetPrices[], least: Count): Outcome<PriceTable> {
+  if (assets.length === 0) return fail("bad-input", messages.portfolioNoAssets);
+  const dated = assets.every(({ times }) => times !== null);
+  const joined = dated ? joinByDate(context, kernels, assets) : joinByRow(context, assets);
+  if (!joined.ok) return joined;
+  const { columns, stride, times } = joined.value;
+  const rows = kernels.dropIncomplete(columns, stride, assets.length, stride, times);
+  if (rows < least) return fail("bad-input", messages.portfolioFewRows(rows, least));
+  for (const [index, { name, values }] of assets.entries()) {
+    const at = context.kernels.firstNonPositive(columns + index * stride * BYTES, 0, rows);
+    if (at < 0) continue;
+    const value = context.arena.read(columns + (index * stride + at) * BYTES);
+    const row = values.indexOf(value) + 1;
+    return fail("bad-input", messages.portfolioPrice(name, value), { row, column: name, value: String(value) });
+  }
+  const common = times === 0 ? null : context.arena.view(times, rows);
+  const alignment: Alignment = {
+    rows,
+    assets: assets.map(({ name, values }) => ({ name, loaded: values.length, dropped: values.length - rows })),
+    incomplete: stride - rows,
+    from: common ? common[0] : null,
+    to: common ? common[rows - 1] : null,
+  };
+  return succeed({ count: assets.length, columns, stride, rows, times, alignment });
+}
+
+type Joined = Outcome<{ columns: number; stride: Count; times: number }>;
+
+function joinByRow({ arena }: JobContext, assets: AssetPrices[]): Joined {
+  const [{ name, values: first }] = assets;
+  const stride = first.length;
+  const other = assets.find(({ values }) => values.length !== stride);
+  if (other) return fail("bad-input", messages.portfolioLengths(name, stride, other.name, other.values.length));
+  const times = assets.find((asset) => asset.times !== null)?.times;
+  const timesAt = times ? arena.put(times) : 0;
+  const columns = arena.take(stride * assets.length);
+  const table = arena.view(columns, stride * assets.length);
+  for (const [index, { values }] of assets.entries()) table.set(values, index * stride);
+  return succeed({ columns, stride, times: timesAt });
+}
+
+function joinByDate(context: JobContext, kernels: PortfolioKernels, assets: AssetPrices[]): Joined {
+  const { arena } = context;
+  const first = assets[0].times as Float64Array;
+  const times = arena.put(first);
+  let stride = first.length;
+  // Columns of one table share their times: these are looked at once.
+  const different = assets.filter((asset, index) => index === 0 || !sameTimes(asset.times as Float64Array, first));
+  for (const { name, times: own } of different) {
+    const ascends = arena.scope(() => {
+      const address = arena.put(own as Float64Array);
+      const length = (own as Float64Array).length;
+      let wrong = 0;
+      inChunks(context, length, CHUNK, (from, to) => {
+        wrong += context.kernels.countDescents(address, from, to) + context.kernels.countTies(address, from, to);
+      });
+      if (wrong === 0) stride = kernels.commonTimes(times, stride, address, length, times);
+      return wrong === 0;
+    });
+    if (!ascends) return fail("bad-input", messages.portfolioDates(name), { column: name });
+  }
+  const columns = arena.take(stride * assets.length);
+  for (const [index, { times: own, values }] of assets.entries()) {
+    context.checkpoint();
+    const target = columns + index * stride * BYTES;
+    if (values.length === stride) {
+      arena.view(target, stride).set(values);
+      continue;
+    }
+    arena.scope(() => kernels.valuesAt(arena.put(own as Float64Array), arena.put(values), times, stride, target));
+  }
+  return succeed({ columns, stride, times });
+}

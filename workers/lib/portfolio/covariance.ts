@@ -1,0 +1,206 @@
+import type { Count, Fraction } from "../../contract";
+import { type PortfolioKernels, stepsPerCall, symmetricEigen } from "../dense-matrix";
+import { inChunks, type JobContext } from "../job";
+import type { ReturnTable } from "./estimates";
+
+/** How covariances are estimated from returns, or that they are given. */
+export type CovarianceMethod =
+  /** Sums of products over n - 1. */
+  | { kind: "sample" }
+  /** Shrunk to a multiple of the identity, to one market factor, or to one correlation for all pairs. */
+  | { kind: "ledoit-wolf"; target: "constant-variance" | "single-factor" | "constant-correlation" }
+  /** Shrunk to a multiple of the identity, with the weight that is best for normal returns. */
+  | { kind: "oracle-approximating" }
+  /** Recent returns count more; `span` as in 2 / (span + 1). */
+  | { kind: "exponential"; span: Count }
+  /** Yearly covariances of the person's own, row-major. */
+  | { kind: "given"; matrix: Float64Array };
+
+export interface Covariance {
+  /** Yearly, row-major. */
+  matrix: Float64Array;
+  shrinkage: Fraction | null;
+}
+
+/** Rows of a stretch: what fits the cache for a hundred assets. */
+const STRETCH = 512;
+const CHUNK = 16_384;
+
+/** Sums of products of all pairs of columns, row-major. */
+export function productSums(context: JobContext, kernels: PortfolioKernels, { count, columns, stride, rows }: ReturnTable): Float64Array {
+  const { arena } = context;
+  return arena.scope(() => {
+    const sums = arena.put(new Float64Array(count * count));
+    // An even number of columns a call: pairs of them share their loads.
+    const group = 2 * Math.ceil(stepsPerCall((count * Math.min(rows, STRETCH)) / 2) / 2);
+    for (let from = 0; from < rows; from += STRETCH) {
+      const to = Math.min(rows, from + STRETCH);
+      inChunks(context, count, group, (first, last) => kernels.crossProducts(columns, stride, count, from, to, first, last, sums));
+    }
+    const matrix = arena.view(sums, count * count).slice();
+    for (let i = 0; i < count; i++) for (let j = i + 1; j < count; j++) matrix[i * count + j] = matrix[j * count + i];
+    return matrix;
+  });
+}
+
+/** Yearly covariances of centred returns. */
+export function estimateCovariance(
+  context: JobContext,
+  kernels: PortfolioKernels,
+  table: ReturnTable,
+  method: CovarianceMethod,
+  periodsPerYear: number,
+): Covariance {
+  const { count, rows } = table;
+  if (method.kind === "given") return { matrix: nearestSemidefinite(context, kernels, method.matrix, count), shrinkage: null };
+  if (method.kind === "exponential") {
+    return { matrix: exponentialCovariance(context, kernels, table, method.span).map((value) => value * periodsPerYear), shrinkage: null };
+  }
+  const products = productSums(context, kernels, table);
+  if (method.kind === "sample") return { matrix: sampleCovariance(products, rows, periodsPerYear), shrinkage: null };
+  const sample = products.map((value) => value / rows);
+  const { target, shrinkage } =
+    method.kind === "oracle-approximating"
+      ? oracleShrinkage(sample, count, rows)
+      : ledoitWolf(context, kernels, table, sample, method.target);
+  const matrix = sample.map((value, i) => (shrinkage * target[i] + (1 - shrinkage) * value) * periodsPerYear);
+  return { matrix, shrinkage };
+}
+
+/**
+ * Yearly sample covariances.
+ * @formula S_ij = sum (x_ti - mean_i)(x_tj - mean_j) / (T - 1), times the steps of a year
+ * @source PyPortfolioOpt 1.5.6 sample_cov
+ * @tolerance PyPortfolioOpt within 1e-10, relative
+ */
+export function sampleCovariance(products: Float64Array, rows: Count, periodsPerYear: number): Float64Array {
+  return products.map((value) => (value / (rows - 1)) * periodsPerYear);
+}
+
+/**
+ * Exponentially weighted covariances around the plain means.
+ * @formula S_ij = sum w_t (x_ti - mean_i)(x_tj - mean_j), w_t ~ (1 - 2/(span + 1))^(T - 1 - t), sum w = 1
+ * @source RiskMetrics 1996; PyPortfolioOpt 1.5.6 exp_cov
+ * @tolerance PyPortfolioOpt within 1e-10, relative
+ */
+export function exponentialCovariance(context: JobContext, kernels: PortfolioKernels, table: ReturnTable, span: Count): Float64Array {
+  const { arena } = context;
+  const { count, columns, stride, rows } = table;
+  return arena.scope(() => {
+    const weights = spanWeights(context, kernels, rows, span);
+    inChunks(context, count, stepsPerCall(6 * rows), (from, to) => kernels.weighColumns(columns, stride, rows, weights, from, to));
+    return productSums(context, kernels, table);
+  });
+}
+
+/** Address of weights that halve towards the past: pandas' `ewm(span)`. */
+export function spanWeights(context: JobContext, kernels: PortfolioKernels, rows: Count, span: Count): number {
+  const weights = context.arena.take(rows);
+  inChunks(context, rows, CHUNK, (from, to) => kernels.decayWeights(weights, rows, 1 - 2 / (span + 1), from, to));
+  return weights;
+}
+
+const traceOf = (matrix: Float64Array, n: Count) => Array.from({ length: n }, (_, i) => matrix[i * (n + 1)]).reduce((a, b) => a + b, 0);
+const squaresOf = (matrix: Float64Array) => matrix.reduce((sum, value) => sum + value * value, 0);
+
+function identityTimes(value: number, n: Count): Float64Array {
+  const matrix = new Float64Array(n * n);
+  for (let i = 0; i < n; i++) matrix[i * (n + 1)] = value;
+  return matrix;
+}
+
+/**
+ * Oracle approximating shrinkage.
+ * @formula delta = min(1, ((1 - 2/p) tr S^2 + tr^2 S) / ((n + 1 - 2/p)(tr S^2 - tr^2 S / p))), target (tr S / p) I
+ * @source Chen, Wiesel, Eldar and Hero 2010, equation 23
+ * @tolerance the formula in numpy 2.4 within 1e-10, relative
+ */
+export function oracleShrinkage(sample: Float64Array, p: Count, n: Count): { target: Float64Array; shrinkage: Fraction } {
+  const trace = traceOf(sample, p);
+  const squares = squaresOf(sample);
+  const apart = (n + 1 - 2 / p) * (squares - (trace * trace) / p);
+  const shrinkage = apart > 0 ? Math.min(1, ((1 - 2 / p) * squares + trace * trace) / apart) : 1;
+  return { target: identityTimes(trace / p, p), shrinkage };
+}
+
+/**
+ * Ledoit and Wolf's shrinkage of the sample covariance (over n) to a target.
+ * @formula S* = delta F + (1 - delta) S, delta = clamp((pi - rho) / (gamma n)), gamma = |F - S|^2
+ * @source Ledoit and Wolf 2003 (single factor), 2004a (constant correlation), 2004b (constant variance)
+ * @tolerance constant variance: PyPortfolioOpt 1.5.6 / scikit-learn 1.9.1 within 1e-10; the others: the papers' formulas in numpy 2.4 within 1e-10
+ */
+export function ledoitWolf(
+  context: JobContext,
+  kernels: PortfolioKernels,
+  { count: p, columns, stride, rows: n }: ReturnTable,
+  sample: Float64Array,
+  kind: "constant-variance" | "single-factor" | "constant-correlation",
+): { target: Float64Array; shrinkage: Fraction } {
+  const { arena } = context;
+  const variances = Float64Array.from({ length: p }, (_, i) => sample[i * (p + 1)]);
+  const deviations = variances.map(Math.sqrt);
+  // Covariances with the market, here the mean of all assets.
+  const market = Float64Array.from({ length: p }, (_, i) => sample.subarray(i * p, i * p + p).reduce((a, b) => a + b, 0) / p);
+  const marketVariance = market.reduce((a, b) => a + b, 0) / p;
+  const factor = kind === "single-factor";
+  const sums = arena.scope(() => {
+    const inverse = arena.put(deviations.map((value) => (value > 0 ? 1 / value : 0)));
+    const weights = arena.put(factor ? market : deviations);
+    const out = arena.put(new Float64Array(7));
+    inChunks(context, n, stepsPerCall(8 * p), (from, to) => kernels.shrinkageSums(columns, stride, p, from, to, inverse, weights, out));
+    return Array.from(arena.view(out, 7), (value) => value / n);
+  });
+  const [squares, fourth, crossed, marketOnce, marketTwice, ownOnce, ownTwice] = sums;
+  const spread = squares - squaresOf(sample);
+  const own = fourth - variances.reduce((sum, value) => sum + value * value, 0);
+  const target = new Float64Array(p * p);
+  let shared = 0;
+  if (kind === "constant-variance") {
+    target.set(identityTimes(traceOf(sample, p) / p, p));
+  } else if (kind === "constant-correlation") {
+    const scale = (i: Count, j: Count) => deviations[i] * deviations[j];
+    let total = 0;
+    for (let i = 0; i < p; i++) for (let j = 0; j < p; j++) if (i !== j && scale(i, j) > 0) total += sample[i * p + j] / scale(i, j);
+    const mean = p > 1 ? total / (p * (p - 1)) : 0;
+    for (let i = 0; i < p; i++) for (let j = 0; j < p; j++) target[i * p + j] = i === j ? variances[i] : mean * scale(i, j);
+    // Over pairs of different assets: mean of (s_j / s_i) (x_i^3 x_j - s_ii s_ij).
+    let expected = 0;
+    for (let i = 0; i < p; i++) {
+      for (let j = 0; j < p; j++)
+        if (i !== j && deviations[i] > 0) expected += (deviations[j] / deviations[i]) * variances[i] * sample[i * p + j];
+    }
+    shared = own + mean * (crossed - fourth - expected);
+  } else {
+    let [once, twice] = [marketOnce - ownOnce, marketTwice - ownTwice];
+    for (let i = 0; i < p; i++) {
+      for (let j = 0; j < p; j++) {
+        target[i * p + j] = i === j ? variances[i] : marketVariance > 0 ? (market[i] * market[j]) / marketVariance : 0;
+        if (i === j) continue;
+        once -= market[i] * market[j] * sample[i * p + j];
+        twice -= marketVariance * market[i] * market[j] * sample[i * p + j];
+      }
+    }
+    shared = own + (marketVariance > 0 ? (2 * once) / marketVariance - twice / (marketVariance * marketVariance) : 0);
+  }
+  const apart = sample.reduce((sum, value, i) => sum + (value - target[i]) * (value - target[i]), 0);
+  const shrinkage = apart > 0 ? Math.max(0, Math.min(1, (spread - shared) / (apart * n))) : 0;
+  return { target, shrinkage };
+}
+
+/**
+ * The nearest positive semidefinite matrix: negative eigenvalues become 0. A matrix that has none, rounding aside, is returned as it is.
+ * @formula V' max(d, 0) V
+ * @source Higham 1988 (nearest in the Frobenius norm)
+ * @tolerance eigenvalues >= -1e-14 of the largest
+ */
+export function nearestSemidefinite(context: JobContext, kernels: PortfolioKernels, matrix: Float64Array, n: Count): Float64Array {
+  const eigen = symmetricEigen(context, kernels, matrix, n);
+  if (!eigen || eigen.values[0] >= -1e-14 * eigen.values[n - 1]) return matrix;
+  const repaired = new Float64Array(n * n);
+  eigen.values.forEach((value, k) => {
+    if (value <= 0) return;
+    const vector = eigen.vectors.subarray(k * n, k * n + n);
+    for (let i = 0; i < n; i++) for (let j = 0; j < n; j++) repaired[i * n + j] += value * vector[i] * vector[j];
+  });
+  return repaired;
+}

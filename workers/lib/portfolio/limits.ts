@@ -1,0 +1,111 @@
+import { type Fraction, fail, type Outcome, succeed } from "../../contract";
+import { messages } from "../messages";
+import type { Limits } from "./quadratic";
+
+/** Assets whose weights together have a limit of their own. */
+export interface AssetGroup {
+  name: string;
+  /** Names of the assets. */
+  assets: string[];
+  least: Fraction | null;
+  most: Fraction | null;
+}
+
+/** What a portfolio may hold. Weights always add up to 1. */
+export interface PortfolioLimits {
+  /** Of every asset, or one by one in the order of the assets. */
+  lower: Fraction | readonly Fraction[];
+  upper: Fraction | readonly Fraction[];
+  groups: AssetGroup[];
+}
+
+export const LONG_ONLY: PortfolioLimits = { lower: 0, upper: 1, groups: [] };
+
+/** Bounds beyond ten times the capital are a mistake in units. */
+const MOST_WEIGHT = 10;
+const ROUNDING = 1e-9;
+
+const each = (bound: Fraction | readonly Fraction[], n: number) =>
+  typeof bound === "number" ? new Float64Array(n).fill(bound) : Float64Array.from(bound);
+
+const total = (values: ArrayLike<number>) => Array.from(values).reduce((sum, value) => sum + value, 0);
+
+/** The limits of a person as linear constraints on the weights; the first row is the budget. */
+export function limitsOf(names: readonly string[], { lower: least, upper: most, groups }: PortfolioLimits): Outcome<Limits> {
+  const n = names.length;
+  const [lower, upper] = [each(least, n), each(most, n)];
+  if (lower.length !== n || upper.length !== n) return fail("bad-input", messages.portfolioBoundCount(n));
+  for (let i = 0; i < n; i++) {
+    const sensible = Math.abs(lower[i]) <= MOST_WEIGHT && Math.abs(upper[i]) <= MOST_WEIGHT && lower[i] <= upper[i];
+    if (!sensible) return fail("bad-input", messages.portfolioBounds(names[i]), { column: names[i] });
+  }
+  if (total(lower) > 1 + ROUNDING) return fail("bad-input", messages.portfolioLowerSum(total(lower)));
+  if (total(upper) < 1 - ROUNDING) return fail("bad-input", messages.portfolioUpperSum(total(upper)));
+  const limits: Limits = { lower, upper, equalities: 1, rows: [new Float64Array(n).fill(1)], sides: [1] };
+  for (const group of groups) {
+    const row = Float64Array.from(names, (name) => (group.assets.includes(name) ? 1 : 0));
+    const known = group.assets.every((name) => names.includes(name)) && group.assets.length > 0;
+    if (!known) return fail("bad-input", messages.portfolioGroup(group.name));
+    const bad = [group.least, group.most].some((side) => side !== null && !Number.isFinite(side));
+    if (bad || (group.least ?? Number.NEGATIVE_INFINITY) > (group.most ?? Number.POSITIVE_INFINITY)) {
+      return fail("bad-input", messages.portfolioBounds(group.name));
+    }
+    if (group.least !== null) addRow(limits, row, group.least);
+    if (group.most !== null) {
+      addRow(
+        limits,
+        row.map((value) => -value),
+        -group.most,
+      );
+    }
+  }
+  return succeed(limits);
+}
+
+function addRow(limits: Limits, row: Float64Array, side: number): void {
+  limits.rows.push(row);
+  limits.sides.push(side);
+}
+
+/** The limits with one more row: row'w >= side. */
+export const withRow = (limits: Limits, row: Float64Array, side: number): Limits => ({
+  ...limits,
+  rows: [...limits.rows, row],
+  sides: [...limits.sides, side],
+});
+
+/**
+ * The limits on y = k w for any k > 0, as needed to maximise a ratio: gain'y = 1 instead of the budget, and every limit times k = sum y.
+ * Bounds that follow from the others (0 below, 1 above where nothing may be sold short) cost no row.
+ */
+export function homogeneous(limits: Limits, gain: Float64Array): Limits {
+  const n = gain.length;
+  const { lower, upper, rows, sides } = limits;
+  const long = lower.every((bound) => bound >= 0);
+  const out: Limits = {
+    lower: lower.map((bound) => (bound === 0 ? 0 : Number.NEGATIVE_INFINITY)),
+    upper: new Float64Array(n).fill(Number.POSITIVE_INFINITY),
+    equalities: 1,
+    rows: [gain],
+    sides: [1],
+  };
+  for (let i = 0; i < n; i++) {
+    if (lower[i] !== 0) addRow(out, unitLess(n, i, 1, lower[i]), 0);
+    if (!(long && upper[i] >= 1)) addRow(out, unitLess(n, i, -1, -upper[i]), 0);
+  }
+  for (let k = limits.equalities; k < rows.length; k++) {
+    addRow(
+      out,
+      rows[k].map((value) => value - sides[k]),
+      0,
+    );
+  }
+  return out;
+}
+
+/** The row sign y_i - share sum y. */
+function unitLess(n: number, i: number, sign: number, share: number): Float64Array {
+  const row = new Float64Array(n).fill(-share);
+  row[i] += sign;
+  return row;
+}
