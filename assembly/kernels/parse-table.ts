@@ -1,7 +1,7 @@
 import { readDecimal } from "../lib/decimal";
 import { readClock, readDate } from "../lib/decimal-date";
 import { NUMBER, PLAN_COLUMN, PLAN_HEAD } from "../lib/parse-plan";
-import { isShortPlan, readShortList, readShortRows } from "../lib/short-rows";
+import { clearForms, isShortPlan, readShortList, readShortRows } from "../lib/short-rows";
 
 const LF: u32 = 10;
 const CR: u32 = 13;
@@ -51,9 +51,10 @@ function readCell(at: usize, column: usize, row: i32, point: i32, spaced: i32): 
  * dressed number, another number of cells, a quote) keeps its place in the columns and is listed as odd, for the caller to read.
  * @param text address of the bytes; text[to - 1] ends a line, and zeros follow
  * @param plan see above; kinds: 0 not read, 1 number, 2 yyyy-mm-dd, 3 yyyymmdd, 4 dd/mm/yyyy, 5 mm/dd/yyyy, 6 value · times / by,
- * 7 days since 1900 as spreadsheets count, 8 time of day, added to the date in a column before. Line numbers are u32 per row, odd rows
- * u32[3]: row, first byte, byte behind the last.
- * @param state u32[3]: line number of text[from], rewritten; then out: odd rows, and the place in the text where the reading stopped
+ * 7 days since 1900 as spreadsheets count, 8 time of day, added to the date in a column before. Line numbers are 
+ * u32[2] for the first row and wherever they do not follow one by one: row, line; odd rows u32[3]: row, first byte, byte behind the last.
+ * @param state u32[4]: line number of text[from], rewritten; then out: odd rows, the place in the text where the reading stopped, and
+ * entries of line numbers
  * @returns rows read, odd ones included; fewer than there are when the plan's room is used up
  */
 export function parseTable(text: usize, from: i32, to: i32, plan: usize, state: usize): i32 {
@@ -71,10 +72,14 @@ export function parseTable(text: usize, from: i32, to: i32, plan: usize, state: 
   let line = load<u32>(state);
   let rows: i32 = 0;
   let odd: i32 = 0;
+  let noted = lines;
+  store<u32>(noted, 0);
+  store<u32>(noted, line, 4);
   const short = isShortPlan(plan);
+  if (short) clearForms(plan);
   while (at < end && rows < mostRows && odd < mostOdd) {
     if (short) {
-      const read = readShortRows(at, end, plan, rows, line - rows, state);
+      const read = readShortRows(at, end, plan, rows, state);
       at = <usize>load<u32>(state, 8);
       line += read - rows;
       rows = read;
@@ -86,6 +91,9 @@ export function parseTable(text: usize, from: i32, to: i32, plan: usize, state: 
     if (isLineEnd(byte)) {
       at = nextLine(at);
       line++;
+      if (load<u32>(noted) != <u32>rows) noted += 8;
+      store<u32>(noted, rows);
+      store<u32>(noted, line, 4);
       continue;
     }
     let plain = true;
@@ -133,7 +141,6 @@ export function parseTable(text: usize, from: i32, to: i32, plan: usize, state: 
       store<u32>(entry, <u32>(at - text), 8);
       odd++;
     }
-    store<u32>(lines + (<usize>rows << 2), line);
     rows++;
     line++;
     at = nextLine(at);
@@ -141,6 +148,7 @@ export function parseTable(text: usize, from: i32, to: i32, plan: usize, state: 
   store<u32>(state, line);
   store<u32>(state, odd, 4);
   store<u32>(state, <u32>(at - text), 8);
+  store<u32>(state, <u32>((noted - lines) >> 3) + 1, 12);
   return rows;
 }
 

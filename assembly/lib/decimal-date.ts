@@ -26,16 +26,23 @@ function isSeparator(byte: u32): bool {
   return byte == 0x2d || byte == 0x2f || byte == 0x2e;
 }
 
+@inline
+function monthLength(y: u32, m: u32): u32 {
+  // A year that 16 divides is a leap year even where 100 divides it.
+  const leap = (y & 3) == 0 && ((y & 15) == 0 || y % 25 != 0);
+  return m == 2 ? (leap ? 29 : 28) : 30 + ((m + (m >> 3)) & 1);
+}
+
+/** Days of the month of a date yyyy-mm-dd that `readDate` understands. */
+export function daysOfMonth(at: usize): u32 {
+  return monthLength(year(at), pair(at + 5));
+}
+
 /** Milliseconds at the start of a day of the Gregorian calendar, or NaN where there is no such day; years 1000 to 9999. */
 @inline
 export function startOfDay(y: u32, m: u32, d: u32): f64 {
   if (y < 1000 || m - 1 > 11 || d - 1 > 30) return NaN;
-  if (d > 28) {
-    // A year that 16 divides is a leap year even where 100 divides it.
-    const leap = (y & 3) == 0 && ((y & 15) == 0 || y % 25 != 0);
-    const length: u32 = m == 2 ? (leap ? 29 : 28) : 30 + ((m + (m >> 3)) & 1);
-    if (d > length) return NaN;
-  }
+  if (d > 28 && d > monthLength(y, m)) return NaN;
   // Years begin in March, so that the leap day is the last of a year; months from March have 153 days in five.
   const shifted: u32 = m > 2 ? m - 3 : m + 9;
   const civil: u32 = m > 2 ? y : y - 1;

@@ -64,6 +64,25 @@ function roundedProduct(w: u64, q: i32): f64 {
   return reinterpret<f64>((mantissa & ~(<u64>1 << 52)) | (<u64>exponent << 52));
 }
 
+/** w / 10^places for w > 0 and 5 <= places <= 27, correctly rounded: a quotient 128 bits always settle, and never half way between two doubles. */
+@inline
+export function quotientOfTens(w: u64, places: i32): f64 {
+  const shift = <i32>clz(w);
+  const factor = w << shift;
+  const power = POWERS + (<usize>(-LEAST_POWER - places) << 4);
+  const first = load<u64>(power);
+  let upper = upperProduct(factor, first);
+  if ((upper & 0x1ff) == 0x1ff) {
+    const lower = factor * first;
+    upper += u64(lower + upperProduct(factor, load<u64>(power, 8)) < lower);
+  }
+  const top = <i32>(upper >> 63);
+  const mantissa = upper >> (top + 9);
+  const exponent = ((-217706 * places) >> 16) + 63 + top - shift + 1023;
+  // Rounded up to 2^53 the mantissa carries into the exponent.
+  return reinterpret<f64>((<u64>(exponent - 1) << 52) + ((mantissa + 1) >> 1));
+}
+
 /** True where all eight bytes are digits. */
 @inline
 export function isEightDigits(bytes: u64): bool {

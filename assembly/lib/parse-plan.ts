@@ -1,10 +1,24 @@
 /**
  * Layout of the plan that tells the table readers what stands in a text.
  * Head: u32 delimiter, decimal sign, width, most rows, most odd rows, address of line numbers, address of odd rows, 0;
- * then per column: i32 kind, u32 address of values, f64 times, f64 by.
+ * then per column: i32 kind, u32 address of values, f64 times, f64 by, and 80 bytes for the form of its numbers (formed-decimal.ts).
  */
 export const PLAN_HEAD: usize = 32;
-export const PLAN_COLUMN: usize = 24;
+export const PLAN_COLUMN: usize = 104;
+export const PLAN_FORM: usize = 24;
 
 /** Kind of a column that holds plain numbers. */
 export const NUMBER: i32 = 1;
+/** Kind of a column of dates yyyy-mm-dd. */
+export const YMD: i32 = 2;
+
+/** True where a plan begins with dates yyyy-mm-dd. */
+@inline
+export function isDated(plan: usize): bool {
+  return load<i32>(plan + PLAN_HEAD) == YMD;
+}
+
+@inline
+export function lastColumn(plan: usize): usize {
+  return plan + PLAN_HEAD + <usize>(load<i32>(plan, 8) - 1) * PLAN_COLUMN;
+}

@@ -1,12 +1,15 @@
-import { readDecimal } from "./decimal";
 import { readDate } from "./decimal-date";
-import { NUMBER, PLAN_COLUMN, PLAN_HEAD } from "./parse-plan";
+import { clearForm, LEARNT, LENGTH, readAny, readUnformed } from "./formed-decimal";
+import { readFormedRows, readPairs } from "./formed-rows";
+import { isDated, lastColumn, NUMBER, PLAN_COLUMN, PLAN_FORM, PLAN_HEAD, YMD } from "./parse-plan";
+import { beginRun, dayOf, days, eve, lineBits, lineEnd, lineStep, month, noteLineEnd, noteMonth, reach, reached } from "./row-run";
 import { readShort } from "./short-decimal";
 
-/** Runs of short numbers and plain rows, in loops of their own so that everything they need stays in registers. */
+/** Runs of short numbers and plain rows. */
 
-const DAY: f64 = 86400000;
-const YMD: i32 = 2;
+/** Rows between two looks at the forms while one is open, and rows of other forms that are enough for a look when all are settled. */
+const BLOCK: i32 = 256;
+const MOST_OTHERS: i32 = 16;
 
 /**
  * Reads short numbers with one separator or line end between them, up to the first place where something else stands.
@@ -37,67 +40,121 @@ export function isShortPlan(plan: usize): bool {
   return true;
 }
 
-function readLong(at: usize, point: i32, out: usize): usize {
-  return readDecimal(at, point, out);
+/** Forgets the forms of a plan's numbers. */
+export function clearForms(plan: usize): void {
+  const last = lastColumn(plan);
+  for (let column = plan + PLAN_HEAD; column <= last; column += PLAN_COLUMN) clearForm(column + PLAN_FORM);
+}
+
+/** True where the form of every number of a plan is settled. */
+function isSettled(plan: usize): bool {
+  const last = lastColumn(plan);
+  for (let column = plan + PLAN_HEAD; column <= last; column += PLAN_COLUMN)
+    if (load<i32>(column) == NUMBER && load<u32>(column + PLAN_FORM, LENGTH) == 0) return false;
+  return true;
+}
+
+/** Reads rows of numbers of up to eight bytes, whatever their forms. @returns rows read now; `reached` tells where */
+function readUnformedRows(at: usize, end: usize, plan: usize, row: i32, most: i32): i32 {
+  const delimiter = load<u32>(plan);
+  const point = load<i32>(plan, 4);
+  const dated = isDated(plan);
+  const first = plan + PLAN_HEAD;
+  const last = lastColumn(plan);
+  const ends = lineEnd();
+  const endBits = lineBits();
+  while (at < end && row < most) {
+    const place = <usize>row << 3;
+    let cell = at;
+    let column = first;
+    if (dated) {
+      const time = dayOf(at, month(), eve(), days(), delimiter);
+      if (time != time) break;
+      store<f64>(<usize>load<u32>(first, 4) + place, time);
+      cell += 11;
+      column += PLAN_COLUMN;
+    }
+    for (; column <= last; column += PLAN_COLUMN) {
+      const out = <usize>load<u32>(column, 4) + place;
+      const behind = column == last ? readUnformed(cell, point, ends, endBits, out) : readUnformed(cell, point, delimiter, 0xff, out);
+      if (behind == 0) break;
+      cell = behind + 1;
+    }
+    if (column <= last) break;
+    at = cell + lineStep() - 1;
+    row++;
+  }
+  reach(at);
+  return row;
+}
+
+/** One row of any numbers, whose forms are noted. @returns address behind it, or 0 where it is no plain row */
+function learnRow(at: usize, plan: usize, place: usize): usize {
+  const delimiter = load<u32>(plan);
+  const point = load<i32>(plan, 4);
+  const last = lastColumn(plan);
+  let column = plan + PLAN_HEAD;
+  if (isDated(plan)) {
+    const out = <usize>load<u32>(column, 4) + place;
+    if (readDate(at, 0, 0, out) != at + 10 || <u32>load<u8>(at, 10) != delimiter) return 0;
+    noteMonth(at, load<f64>(out));
+    at += 11;
+    column += PLAN_COLUMN;
+  }
+  for (; column <= last; column += PLAN_COLUMN) {
+    at = readAny(at, column + PLAN_FORM, point, <usize>load<u32>(column, 4) + place);
+    if (at == 0) return 0;
+    if (column == last) break;
+    if (<u32>load<u8>(at) != delimiter) return 0;
+    at++;
+  }
+  return noteLineEnd(at);
 }
 
 /**
  * Reads rows of a plan that `isShortPlan` takes, up to the first one with anything but numbers, one delimiter between them, and a line end.
- * @param shift line number less row
+ * Every so often three rows are looked at for the forms of their numbers; the others are read as these tell.
  * @param state u32[3]: in the last, the place reached as an address
  * @returns rows read now
  */
-export function readShortRows(at: usize, end: usize, plan: usize, row: i32, shift: u32, state: usize): i32 {
-  const delimiter = load<u32>(plan);
-  const point = load<i32>(plan, 4);
+export function readShortRows(at: usize, end: usize, plan: usize, row: i32, state: usize): i32 {
   const most = load<i32>(plan, 12);
-  const lines = <usize>load<u32>(plan, 20);
-  const first = plan + PLAN_HEAD;
-  const last = first + <usize>(load<i32>(plan, 8) - 1) * PLAN_COLUMN;
-  const dated = load<i32>(first) == YMD;
-  const times = <usize>load<u32>(first, 4);
-  // The eight bytes yyyy-mm- of the last date, and the day before that month.
-  let month: u64 = 0;
-  let before: f64 = 0;
-  let cached: u32 = 0;
+  const alone = plan + PLAN_HEAD == lastColumn(plan);
+  let learn = <i32>LEARNT;
+  let until: i32 = 0;
+  let others: i32 = 0;
+  let settled = false;
+  beginRun();
   while (at < end && row < most) {
-    let cell = at;
-    let column = first;
-    if (dated) {
-      const out = times + (<usize>row << 3);
-      const word = load<u64>(at);
-      const tens = <u32>load<u8>(at, 8) - 48;
-      const ones = <u32>load<u8>(at, 9) - 48;
-      const day = tens * 10 + ones;
-      if (word == month && tens <= 2 && ones <= 9 && day - 1 < cached) {
-        store<f64>(out, before + <f64>(<i32>day) * DAY);
-      } else {
-        if (readDate(at, 0, 0, out) != at + 10) break;
-        month = word;
-        // The days every month has; the others are looked at one by one.
-        cached = 28;
-        before = load<f64>(out) - <f64>(<i32>day) * DAY;
-      }
-      if (<u32>load<u8>(at, 10) != delimiter) break;
-      cell += 11;
-      column += PLAN_COLUMN;
-    }
-    let byte: u32 = 0;
-    for (; column <= last; column += PLAN_COLUMN) {
-      const out = <usize>load<u32>(column, 4) + (<usize>row << 3);
-      let behind = readShort(cell, point, out);
-      if (behind == 0 || (<u32>load<u8>(behind) | 0x20) == 0x65) behind = readLong(cell, point, out);
+    if (learn > 0) {
+      const behind = learnRow(at, plan, <usize>row << 3);
       if (behind == 0) break;
-      byte = <u32>load<u8>(behind);
-      cell = behind + 1;
-      if (column < last && byte != delimiter) break;
+      at = behind;
+      row++;
+      learn--;
+      until = min(row + BLOCK, most);
+      settled = isSettled(plan);
+      continue;
     }
-    if (column <= last) break;
-    if (byte == 13) cell += <usize>(load<u8>(cell) == 10);
-    else if (byte != 10) break;
-    store<u32>(lines + (<usize>row << 2), <u32>row + shift);
-    row++;
-    at = cell;
+    let to = until;
+    if (settled) {
+      if (alone) {
+        row = readPairs(at, end, plan, row, most);
+        at = reached();
+      }
+      row = readFormedRows(at, end, plan, row, most);
+      at = reached();
+      // The row that stopped it is read alone.
+      to = min(row + 1, most);
+      others++;
+    }
+    row = readUnformedRows(at, end, plan, row, to);
+    at = reached();
+    if (row < to) learn = 1;
+    else if (settled ? others == MOST_OTHERS : row == until) {
+      learn = LEARNT;
+      others = 0;
+    }
   }
   store<u32>(state, <u32>at, 8);
   return row;

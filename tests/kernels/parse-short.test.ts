@@ -62,7 +62,60 @@ describe("short numbers", () => {
       expect(times && [...times.subarray(0, length)]).toEqual(kept.map(({ day }) => there(day)));
       expect([...columns[0].subarray(0, length)].filter((value, row) => !Object.is(value, Number(kept[row].word)))).toEqual([]);
       const step = lineEnd === "\n\n" ? 2 : 1;
-      expect(lines[length - 1]).toBe(rows.indexOf(kept[kept.length - 1]) * step + 1);
+      expect(lines.at(length - 1)).toBe(rows.indexOf(kept[kept.length - 1]) * step + 1);
+    }
+  });
+
+  it("columns read to the same bits as Number whatever form their numbers have, keep or change", async () => {
+    const { columns: texts, count } = forms();
+    for (const width of [1, 3]) {
+      for (const dated of [false, true]) {
+        const indices = Array.from({ length: width }, (_, index) => index);
+        const plan: Plan = {
+          ...{ ...PLAN, shape: "table", delimiter: dated || width > 1 ? "semicolon" : "newline", width: width + (dated ? 1 : 0) },
+          columns: indices.map((index) => ({ index: index + (dated ? 1 : 0), name: `c${index}`, role: "value" as const })),
+          date: dated ? { kind: "ymd", separator: "-", settled: true, index: 0 } : null,
+        };
+        for (const lineEnd of ["\n", "\r\n", "\r"]) {
+          const cells = (row: number) => indices.map((index) => texts[index][row]);
+          const day = (row: number) => new Date(row * 86_400_000).toISOString().slice(0, 10);
+          const rows = Array.from({ length: count }, (_, row) => [...(dated ? [day(row)] : []), ...cells(row)].join(";"));
+          const source = await openText(new Blob([rows.join(lineEnd)]));
+          const read = await readPlainTable(source, plan, await testContext(), "test");
+          expect(read.length).toBe(count);
+          expect(read.dropped.total).toBe(0);
+          for (const index of indices) {
+            const wrong = texts[index].filter((text, row) => !Object.is(read.columns[index][row], Number(text)));
+            expect(wrong).toEqual([]);
+          }
+          if (dated) expect(read.times?.subarray(0, count).findIndex((time, row) => time !== row * 86_400_000)).toBe(-1);
+        }
+      }
     }
   });
 });
+
+/** Three columns of numbers: stretches of one form, stretches of many, and now and then one of another. */
+function forms(): { columns: string[][]; count: number } {
+  let state = 7;
+  const upTo = (most: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 4_294_967_296) * most);
+  };
+  const digits = (count: number) => Array.from({ length: count }, () => upTo(10)).join("");
+  const number = (whole: number, places: number) => `${digits(whole)}${places < 0 ? "" : "."}${digits(Math.max(0, places))}`;
+  const columns = [0, 1, 2].map((column) => {
+    const texts: string[] = [];
+    for (let whole = 1; whole <= 9; whole++) {
+      for (let places = -1; whole + places <= 20; places++) {
+        const stretch = upTo(4) === 0 ? 60 : 7;
+        for (let count = 0; count < stretch; count++) texts.push(`${upTo(3) === column ? "-" : ""}${number(whole, places)}`);
+        for (let count = 0; count < upTo(6); count++) texts.push(number(1 + upTo(7), upTo(18) - 1));
+        for (let count = 0; count < 5; count++) texts.push(String((upTo(1e9) + 1) / (upTo(1e6) + 1)));
+      }
+    }
+    return texts;
+  });
+  const count = Math.min(...columns.map(({ length }) => length));
+  return { columns: columns.map((texts) => texts.slice(0, count)), count };
+}

@@ -22,7 +22,7 @@ function tablePlan(delimiter: Delimiter, kind: DateKind | null, numbers: number,
 const content = (store: RowStore) => ({
   times: store.times && [...store.times.subarray(0, store.length)],
   columns: store.columns.map((values) => [...values.subarray(0, store.length)]),
-  lines: [...store.lines.subarray(0, store.length)],
+  lines: [...store.lines.toArray(store.length)],
   dropped: store.dropped.list(),
 });
 

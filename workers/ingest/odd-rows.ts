@@ -5,8 +5,8 @@ import type { RowStore } from "./rows";
 export interface ReadBlock {
   times: Float64Array | null;
   columns: Float64Array[];
-  /** Row numbers in the text, or the first where the others follow one by one. */
-  lines: Uint32Array | Count;
+  /** Two numbers for the first row and wherever row numbers do not follow one by one: row, and its number in the text. */
+  lines: ArrayLike<Count>;
   /** Three numbers per row the kernel could not read: row, first byte, byte behind the last. */
   odds: Uint32Array;
 }
@@ -18,19 +18,25 @@ export function appendBlock(
   readOdd: (line: Count, from: number, to: number) => void,
 ): void {
   let done = 0;
-  const copy = (to: number) => {
-    if (to === done) return;
-    store.append(
-      times?.subarray(done, to) ?? null,
-      columns.map((values) => values.subarray(done, to)),
-      typeof lines === "number" ? lines + done : lines.subarray(done, to),
-    );
+  let run = 0;
+  const lineOf = (row: Count) => {
+    while (run + 2 < lines.length && lines[run + 2] <= row) run += 2;
+    return lines[run + 1] + row - lines[run];
+  };
+  const copy = (to: Count) => {
+    const first = store.length - done;
+    for (let row = done; row < to; row = Math.min(to, lines[run + 2] ?? to)) store.lines.add(first + row, lineOf(row));
+    if (to > done)
+      store.append(
+        times?.subarray(done, to) ?? null,
+        columns.map((values) => values.subarray(done, to)),
+      );
   };
   for (let entry = 0; entry < odds.length; entry += 3) {
     const row = odds[entry];
     copy(row);
     done = row + 1;
-    readOdd(typeof lines === "number" ? lines + row : lines[row], odds[entry + 1], odds[entry + 2]);
+    readOdd(lineOf(row), odds[entry + 1], odds[entry + 2]);
   }
   copy(columns[0].length);
 }

@@ -1,4 +1,5 @@
 import { inChunks, type JobContext } from "../lib/job";
+import { LineNumbers } from "./line-numbers";
 import type { RowStore } from "./rows";
 
 const CHUNK = 1 << 16;
@@ -36,7 +37,7 @@ export function sortRows(context: JobContext, store: RowStore): void {
     store.dropped.addMany(
       "duplicate-date",
       length - kept,
-      duplicates.map((row) => ({ row: store.lines[row], value: new Date(times[row]).toISOString() })),
+      duplicates.map((row) => ({ row: store.lines.at(row), value: new Date(times[row]).toISOString() })),
     );
     const sorted = arena.take(kept);
     const gather = (values: Float64Array) => {
@@ -46,9 +47,9 @@ export function sortRows(context: JobContext, store: RowStore): void {
     };
     for (const values of store.columns) gather(values);
     gather(store.times!);
-    const lines = Float64Array.from(store.lines.subarray(0, length));
+    const lines = store.lines.toArray(length);
     gather(lines);
-    store.lines.set(lines.subarray(0, kept));
+    store.lines = LineNumbers.from(lines.subarray(0, kept));
     store.length = kept;
   });
 }

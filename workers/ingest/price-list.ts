@@ -35,7 +35,7 @@ export async function readPriceList(source: TextSource, plan: Plan, context: Job
         const [, odd, behind] = new Uint32Array(kernels.memory.buffer, state, 3);
         store.expect(rows, behind - from, source.blob.size);
         const places = new Uint32Array(kernels.memory.buffer, odds, odd * 3);
-        appendBlock(store, { times: null, columns: [arena.view(out, rows)], lines: place, odds: places }, (row, first, last) => {
+        appendBlock(store, { times: null, columns: [arena.view(out, rows)], lines: [0, place], odds: places }, (row, first, last) => {
           const word = decoder.decode(piece.subarray(first, last)).trim();
           store.add([word.replace(/^"(.*)"$/, "$1")], row);
         });

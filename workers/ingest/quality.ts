@@ -1,5 +1,6 @@
 import type { Column, Count, Millis, QualityReport } from "../contract";
 import { inChunks, type JobContext } from "../lib/job";
+import type { LineNumbers } from "./line-numbers";
 
 const CHUNK = 1 << 17;
 const FIRST = 5;
@@ -69,7 +70,7 @@ export function scanGaps(context: JobContext, times: Float64Array): Pick<Quality
 }
 
 /** Zeros, negatives and jumps of the primary column; `lines` gives the row of the text for each value. */
-export function scanValues(context: JobContext, values: Float64Array, lines: Uint32Array): Pick<QualityReport, "zeroOrNegative" | "jumps"> {
+export function scanValues(context: JobContext, values: Float64Array, lines: LineNumbers): Pick<QualityReport, "zeroOrNegative" | "jumps"> {
   const { kernels, arena } = context;
   const scan = (count: (address: number, from: number, to: number, rows: number, found: number) => number) => {
     const rows: Count[] = [];
@@ -78,7 +79,7 @@ export function scanValues(context: JobContext, values: Float64Array, lines: Uin
       const slots = arena.takeBytes(FIRST * 4);
       const after = count(address, from, to, slots, total);
       const places = new Int32Array(kernels.memory.buffer, slots, FIRST);
-      for (let index = total; index < Math.min(after, FIRST); index++) rows.push(lines[start + places[index]]);
+      for (let index = total; index < Math.min(after, FIRST); index++) rows.push(lines.at(start + places[index]));
       total = after;
     });
     return { count: total, rows };

@@ -1,5 +1,6 @@
 import type { Count, DroppedRows, DropReason } from "../contract";
 import { parseClock, parseDate } from "./date-format";
+import { LineNumbers } from "./line-numbers";
 import { isBlank, parseNumber } from "./number-format";
 import type { Plan } from "./plan";
 
@@ -40,8 +41,7 @@ export class RowStore {
   length = 0;
   times: Float64Array | null;
   columns: Float64Array[];
-  /** Row number in the text. */
-  lines = new Uint32Array(START);
+  lines = new LineNumbers();
   readonly dropped = new DropTally();
   /** Cells that make sense only with the other order of day and month, or the other decimal sign. */
   readonly evidence = { dateOrder: 0, decimal: 0 };
@@ -59,8 +59,9 @@ export class RowStore {
   }
 
   private reserve(length: Count): void {
-    if (length <= this.lines.length) return;
-    const size = Math.max(length, this.lines.length * 2);
+    const room = this.columns[0].length;
+    if (length <= room) return;
+    const size = Math.max(length, room * 2);
     const grow = (old: Float64Array) => {
       const next = new Float64Array(size);
       next.set(old);
@@ -68,19 +69,14 @@ export class RowStore {
     };
     this.columns = this.columns.map(grow);
     if (this.times) this.times = grow(this.times);
-    const lines = new Uint32Array(size);
-    lines.set(this.lines);
-    this.lines = lines;
   }
 
-  /** Appends rows that a kernel has read; `lines` is the first row's number where the others follow one by one. */
-  append(times: Float64Array | null, columns: Float64Array[], lines: Uint32Array | Count): void {
+  /** Appends rows that a kernel has read; their numbers in the text are for the caller to add. */
+  append(times: Float64Array | null, columns: Float64Array[]): void {
     const { length } = columns[0];
     this.reserve(this.length + length);
     if (times && this.times) this.times.set(times, this.length);
     for (const [index, values] of columns.entries()) this.columns[index].set(values, this.length);
-    if (typeof lines === "number") for (let row = 0; row < length; row++) this.lines[this.length + row] = lines + row;
-    else this.lines.set(lines, this.length);
     this.length += length;
   }
 
@@ -101,7 +97,7 @@ export class RowStore {
     this.reserve(this.length + 1);
     if (this.times) this.times[this.length] = time;
     for (const [index, values] of this.columns.entries()) values[this.length] = this.row[index];
-    this.lines[this.length++] = line;
+    this.lines.add(this.length++, line);
   }
 
   private readTime(cells: string[], line: Count): number | undefined {
