@@ -8,6 +8,7 @@ export const jobs = {
   "diagnose-garch": lazily(() => import("./diagnose-garch").then(({ diagnoseGarch }) => diagnoseGarch)),
   "export-table": lazily(() => import("./export-table").then(({ exportTable }) => exportTable)),
   "fit-garch": lazily(() => import("./fit-garch").then(({ fitGarchJob }) => fitGarchJob)),
+  "fit-regimes": lazily(() => import("./fit-regimes").then(({ fitRegimesJob }) => fitRegimesJob)),
   "forecast-garch": lazily(() => import("./forecast-garch").then(({ forecastGarch }) => forecastGarch)),
   "list-records": lazily(() => import("./list-records").then(({ listRecords }) => listRecords)),
   "list-series": lazily(() => import("./list-series").then(({ listSeries }) => listSeries)),

@@ -1,0 +1,140 @@
+import { type Count, type Fraction, fail, type Outcome, succeed } from "../contract";
+import { ANNUALISATION } from "../lib/constants";
+import type { JobContext } from "../lib/job";
+import { messages } from "../lib/messages";
+import { REGIME_SEED } from "../lib/regimes/bull-and-bear";
+import { cautionsOf, orderCaption } from "../lib/regimes/captions";
+import { fitRegimes, type RegimeCriterion, type RegimeFit } from "../lib/regimes/fit";
+import { forecastRegimes, type RegimeStep } from "../lib/regimes/forecast";
+import { type MarkovMetrics, markovMetrics } from "../lib/regimes/metrics";
+import { regimeLabels } from "../lib/regimes/order";
+import { RegimePasses } from "../lib/regimes/passes";
+import { type RegimeRow, regimeRows } from "../lib/regimes/rows";
+import { type Returns, type SeriesKind, toReturns } from "../lib/returns";
+
+/** Returns a fit asks for. */
+const FEWEST = 100;
+const MOST_STATES = 4;
+const LONGEST_HORIZON = 252;
+const HORIZON = 20;
+const LEVEL = 0.9;
+
+export interface FitRegimesInput {
+  values: Float64Array;
+  /** What the values are; "auto" tells prices from returns by their level and steps. */
+  kind: SeriesKind | "auto";
+  /** Unit of values that are returns: percent unless told. */
+  unit?: "percent" | "fraction";
+  /** Dates of the values, in milliseconds; null where they carry none. */
+  times: Float64Array | null;
+  /** Number of regimes, 2 to 4. */
+  states?: Count;
+  /** Seed of the random starts. */
+  seed?: number;
+  /** Steps of the forecast, 0 to 252. */
+  horizon?: Count;
+  /** Share of a forecast step's distribution its band holds. */
+  level?: Fraction;
+  /** Fits 2, 3 and 4 regimes to compare them (the default); without, none beyond the number asked for. */
+  compare?: boolean;
+  /** Steps per year. */
+  annualisation?: Count;
+}
+
+export interface FitRegimesOutput extends Returns {
+  /** Filtered probability of each regime at the last value, by name. */
+  current_regime_probabilities: Record<string, Fraction>;
+  metrics: MarkovMetrics;
+  /** Regimes by name, the one of the highest mean (or the calmest) first; every list below has this order. */
+  regimes: RegimeRow[];
+  /** What the names go by, in words. */
+  caption: string;
+  /** Probability of moving from one regime (row) to another, and its standard error, null at a bound. */
+  transition: number[][];
+  transitionErrors: (number | null)[][];
+  fit: Pick<RegimeFit, "logLikelihood" | "parameters" | "aic" | "bic" | "order" | "converged" | "steps" | "starts" | "finalists">;
+  /** One regime, and every number fitted, in this order. */
+  criteria: RegimeCriterion[];
+  /** Number of regimes of the least BIC. */
+  bestStates: Count;
+  /** Per regime, length n: filtered probabilities know the past only, smoothed ones all values. */
+  filtered: Float64Array[];
+  smoothed: Float64Array[];
+  /** The most probable path: the place of the regime at each step. */
+  path: Float64Array;
+  forecast: RegimeStep[];
+  /** What to be careful about; empty where nothing is. */
+  cautions: string[];
+}
+
+function invalid({
+  states = 2,
+  seed = REGIME_SEED,
+  horizon = HORIZON,
+  level = LEVEL,
+  annualisation = ANNUALISATION,
+}: FitRegimesInput): string | null {
+  if (!Number.isInteger(states) || states < 2 || states > MOST_STATES) return messages.regimeStates;
+  if (!Number.isFinite(seed)) return messages.seed;
+  if (!Number.isInteger(horizon) || horizon < 0 || horizon > LONGEST_HORIZON) return messages.regimeHorizon;
+  if (!(level > 0 && level < 1)) return messages.forecastLevels;
+  return annualisation > 0 ? null : messages.annualisation;
+}
+
+const failed = (message: string, from: { row?: number; value?: string } = {}) => fail("bad-input", messages.analysisFailed(message), from);
+
+/** Tells market regimes apart: fits 2 to 4 Gaussian regimes to the log returns of a column of prices or returns. */
+export async function fitRegimesJob(input: FitRegimesInput, context: JobContext): Promise<Outcome<FitRegimesOutput>> {
+  const { values, kind, times, states = 2, seed = REGIME_SEED, horizon = HORIZON, level = LEVEL, compare = true } = input;
+  const perYear = input.annualisation ?? ANNUALISATION;
+  if (values.length === 0) return fail("bad-input", messages.enterMarketData);
+  const trouble = invalid(input);
+  if (trouble) return fail("bad-input", trouble);
+  const read = toReturns(context, values, kind);
+  if (!read.ok) return failed(read.failure.message, read.failure);
+  const { returns, kind: found } = read.value;
+  const n = returns.length;
+  if (n < FEWEST) return failed(messages.regimeTooFew(n));
+  const kernels = await context.load("regimes");
+  const scale = found === "returns" && input.unit === "fraction" ? 1 : 0.01;
+  return context.arena.scope(() => {
+    const address = context.arena.put(returns);
+    const column = { address, n };
+    const wanted = [2, 3, 4].filter((k) => compare || k <= states);
+    const result = fitRegimes(context, kernels, column, { states: wanted, seed }, (share) =>
+      context.progress(0.9 * share, "Fitting regimes"),
+    );
+    const fit = result?.fits.find((one) => one.states === states);
+    if (!result || !fit) return failed(messages.noVariation);
+    context.progress(0.9, "Reading probabilities");
+    const passes = new RegimePasses(context, kernels, column, states);
+    const last = passes.last(fit.model);
+    const labels = regimeLabels(states);
+    const criteria = [result.one, ...result.fits].map(({ states, logLikelihood, parameters, aic, bic }) => ({
+      states,
+      logLikelihood,
+      parameters,
+      aic,
+      bic,
+    }));
+    const best = criteria.reduce((least, one) => (one.bic < least.bic ? one : least));
+    const { logLikelihood, parameters, aic, bic, order, converged, steps, starts, finalists } = fit;
+    const source = found === "returns" ? { address, n } : { address: context.arena.put(values), n: values.length };
+    return succeed({
+      ...read.value,
+      current_regime_probabilities: Object.fromEntries(labels.map((label, i) => [label, last[i]])),
+      metrics: markovMetrics(context, kernels, { ...source, kind: found, scale }, { perYear, times }),
+      regimes: regimeRows(fit, labels, last, { perYear, scale }),
+      caption: orderCaption(order),
+      transition: fit.model.transition,
+      transitionErrors: fit.errors.transition,
+      fit: { logLikelihood, parameters, aic, bic, order, converged, steps, starts, finalists },
+      criteria,
+      bestStates: best.states,
+      ...passes.columns(fit.model),
+      path: passes.path(fit.model),
+      forecast: forecastRegimes(context, kernels, fit.model, last, horizon, level),
+      cautions: cautionsOf(fit, result.one, labels, n),
+    });
+  });
+}
