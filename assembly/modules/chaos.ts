@@ -1,3 +1,15 @@
 // One line per export: chaos and what it stands on.
+export { falseNeighbours, mutualInformation, rankClasses } from "../kernels/chaos/choose-embedding";
+export { divergenceAdd, divergenceCurve, divergenceStart } from "../kernels/chaos/divergence";
+export { kantzAdd } from "../kernels/chaos/kantz";
+export { neighboursDiagonal } from "../kernels/chaos/neighbours-diagonal";
+export { neighboursTree, treeVisited } from "../kernels/chaos/neighbours-tree";
+export { rangeAsymmetry } from "../kernels/chaos/range-asymmetry";
+export { searchCopy, searchStart } from "../kernels/chaos/search";
+export { sortOrder, sortOrderBytes } from "../kernels/chaos/sort-order";
+export { firstBelow, spectrumPower } from "../kernels/chaos/spectrum";
+export { assignRanks, gatherOrder, matchAmplitudes, shuffle, spectrumAmplitudes } from "../kernels/chaos/surrogate";
+export { treeBuild, treeBytes, treeStart } from "../kernels/chaos/tree";
+export { zeroOneCorrelation, zeroOneDisplacement, zeroOneFrequency, zeroOnePath } from "../kernels/chaos/zero-one";
 export { fft, fftBytes, fftPlan, fftStart, fftStep } from "../lib/fft";
 export { staticEnd } from "../lib/static-end";

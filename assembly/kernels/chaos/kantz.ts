@@ -1,0 +1,116 @@
+import { firstOf, Tree } from "./tree";
+import { boxSquare, nearInLeaf, setQuery } from "./neighbours-tree";
+import { limitOf, Search, squaredDistance } from "./search";
+
+/** Keeps the list of a point's neighbours sorted by square, then index: entries of 16 bytes, at most `most`. @returns the new length */
+function insert(list: usize, length: i32, most: i32, square: f64, j: i32): i32 {
+  let place = length;
+  while (place > 0) {
+    const before = list + (<usize>(place - 1) << 4);
+    const nearer = load<f64>(before) < square || (load<f64>(before) == square && load<i32>(before, 8) < j);
+    if (nearer) break;
+    if (place < most) v128.store(before + 16, v128.load(before));
+    place--;
+  }
+  if (place >= most) return length;
+  const at = list + (<usize>place << 4);
+  store<f64>(at, square);
+  store<i32>(at, j, 8);
+  return min(length + 1, most);
+}
+
+/** The nearest points within a distance of point i, at most `most`. @returns how many are in the list */
+function within(tree: usize, search: usize, i: i32, square: f64, most: i32, list: usize): i32 {
+  const leaves = load<i32>(tree + Tree.leaves);
+  const points = load<i32>(tree + Tree.points);
+  const theiler = load<i32>(search + Search.theiler);
+  const stack = load<usize>(tree + Tree.stack);
+  let limit = limitOf(search, square);
+  let length = 0;
+  let top = stack;
+  store<i32>(top, 1);
+  top += 4;
+  while (top > stack) {
+    top -= 4;
+    const node = load<i32>(top);
+    if (boxSquare(tree, node) > limit) continue;
+    if (node < leaves) {
+      store<i32>(top, 2 * node + 1);
+      store<i32>(top, 2 * node, 4);
+      top += 8;
+      continue;
+    }
+    const first = firstOf(points, node - leaves, leaves);
+    const end = firstOf(points, node - leaves + 1, leaves) - first;
+    let near = nearInLeaf(tree, node - leaves, limit);
+    while (near != 0) {
+      const place = ctz(near);
+      near &= near - 1;
+      if (place >= end) break;
+      const j = load<i32>(load<usize>(tree + Tree.order) + (<usize>(first + place) << 2));
+      if (abs(i - j) <= theiler) continue;
+      const apart = squaredDistance(
+        load<usize>(search + Search.values),
+        i,
+        j,
+        load<i32>(search + Search.dimension),
+        load<i32>(search + Search.lag),
+      );
+      if (apart < square) length = insert(list, length, most, apart, j);
+    }
+    // A full list: only nearer ones matter from here on.
+    if (length == most) limit = limitOf(search, load<f64>(list + (<usize>(most - 1) << 4)));
+  }
+  return length;
+}
+
+/**
+ * Adds the points i = from, from + every, .. below `to` that have at least `fewest` neighbours to the sums of Kantz's curve.
+ * @formula S(k) = mean over i of ln(mean over j in U(i) of || X[i + k] - X[j + k] ||), U(i) the nearest points within a radius
+ * @source Kantz (1994), Physics Letters A 185
+ * @tolerance tseriesChaos 0.1.13.1 lyap_k on the logistic and Henon maps: 1e-12 for every k
+ * @param tree built over the search's points, which must leave steps - 1 values beyond them
+ * @param square squared radius
+ * @param most neighbours per point
+ * @param list room for most entries of 16 bytes
+ * @param means room for `steps` values
+ * @param sums `steps` sums, then `steps` counts; added to
+ */
+export function kantzAdd(
+  tree: usize,
+  search: usize,
+  from: i32,
+  to: i32,
+  every: i32,
+  square: f64,
+  most: i32,
+  fewest: i32,
+  steps: i32,
+  list: usize,
+  means: usize,
+  sums: usize,
+): void {
+  const values = load<usize>(search + Search.values);
+  const dimension = load<i32>(search + Search.dimension);
+  const lag = load<i32>(search + Search.lag);
+  const counts = sums + (<usize>steps << 3);
+  for (let i = from; i < to; i += every) {
+    setQuery(tree, search, i);
+    const found = within(tree, search, i, square, most, list);
+    if (found < fewest) continue;
+    memory.fill(means, 0, <usize>steps << 3);
+    for (let entry = 0; entry < found; entry++) {
+      const j = load<i32>(list + (<usize>entry << 4), 8);
+      for (let k = 0; k < steps; k++) {
+        const at = means + (<usize>k << 3);
+        store<f64>(at, load<f64>(at) + Math.sqrt(squaredDistance(values, i + k, j + k, dimension, lag)));
+      }
+    }
+    for (let k: usize = 0; k < <usize>steps; k++) {
+      const mean = load<f64>(means + (k << 3)) / <f64>found;
+      if (!(mean > 0.0)) continue;
+      store<f64>(sums + (k << 3), load<f64>(sums + (k << 3)) + Math.log(mean));
+      store<f64>(counts + (k << 3), load<f64>(counts + (k << 3)) + 1.0);
+    }
+  }
+}

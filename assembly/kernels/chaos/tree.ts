@@ -1,0 +1,162 @@
+import { Search } from "./search";
+
+/**
+ * A balanced kd-tree over the points of an embedding, in one block of memory. Node k has the children 2k and 2k + 1; node p of a level
+ * with c nodes holds the points order[p n / c .. (p + 1) n / c). A leaf's coordinates lie side by side, 32 points to a coordinate.
+ */
+// biome-ignore format: one field per line
+export namespace Tree {
+  export const leaves: usize = 0;
+  export const points: usize = 4;
+  export const dimension: usize = 8;
+  /** Dimension rounded up to whole vectors of four. */
+  export const padded: usize = 12;
+  export const order: usize = 16;
+  export const boxes: usize = 20;
+  export const coordinates: usize = 24;
+  export const query: usize = 28;
+  export const stack: usize = 32;
+  /** Leaves looked through by the queries so far. */
+  export const visited: usize = 40;
+}
+export const LEAF: i32 = 32;
+const HEAD: usize = 64;
+const STACK_BYTES: usize = 8 * 128;
+/** Far from every point; its square fits into 32 bits. */
+const FAR: f32 = 1e15;
+
+function leavesOf(points: i32): i32 {
+  let leaves = 1;
+  while ((points + leaves - 1) / leaves > LEAF) leaves *= 2;
+  return leaves;
+}
+
+const paddedOf = (dimension: i32): i32 => (dimension + 3) & ~3;
+const whole = (bytes: usize): usize => (bytes + 63) & ~63;
+
+/** Bytes a tree over `points` points takes. */
+export function treeBytes(points: i32, dimension: i32): usize {
+  const leaves = <usize>leavesOf(points);
+  const padded = <usize>paddedOf(dimension);
+  return HEAD + whole(<usize>points << 2) + whole(leaves * padded << 4) + whole(leaves * <usize>dimension << 7) + whole(padded << 2) + STACK_BYTES;
+}
+
+/** Lays out a tree in `treeBytes` bytes for the points of a search; `treeBuild` then builds nodes [1, 2 leaves). @returns the number of leaves */
+export function treeStart(tree: usize, search: usize): i32 {
+  const points = load<i32>(search + Search.points);
+  const dimension = load<i32>(search + Search.dimension);
+  const padded = paddedOf(dimension);
+  const leaves = leavesOf(points);
+  const order = tree + HEAD;
+  const boxes = order + whole(<usize>points << 2);
+  const coordinates = boxes + whole((<usize>leaves * <usize>padded) << 4);
+  const query = coordinates + whole((<usize>leaves * <usize>dimension) << 7);
+  store<i32>(tree + Tree.leaves, leaves);
+  store<i32>(tree + Tree.points, points);
+  store<i32>(tree + Tree.dimension, dimension);
+  store<i32>(tree + Tree.padded, padded);
+  store<usize>(tree + Tree.order, order);
+  store<usize>(tree + Tree.boxes, boxes);
+  store<usize>(tree + Tree.coordinates, coordinates);
+  store<usize>(tree + Tree.query, query);
+  store<usize>(tree + Tree.stack, query + whole(<usize>padded << 2));
+  store<i64>(tree + Tree.visited, 0);
+  memory.fill(query, 0, <usize>padded << 2);
+  for (let i = 0; i < points; i++) store<i32>(order + (<usize>i << 2), i);
+  return leaves;
+}
+
+/** First point of node p among `count` nodes of its level. */
+export function firstOf(points: i32, p: i32, count: i32): i32 {
+  return <i32>((<i64>points * <i64>p) / <i64>count);
+}
+
+/** Puts the `rank`-th smallest of order[low..high] by the value at `key` in its place, smaller ones before it (Hoare). */
+function select(order: usize, key: usize, low: i32, high: i32, rank: i32): void {
+  while (low < high) {
+    const middle = low + ((high - low) >> 1);
+    const a = valueAt(order, key, low);
+    const b = valueAt(order, key, middle);
+    const c = valueAt(order, key, high);
+    const pivot = max(min(a, b), min(max(a, b), c));
+    let left = low;
+    let right = high;
+    while (left <= right) {
+      while (valueAt(order, key, left) < pivot) left++;
+      while (valueAt(order, key, right) > pivot) right--;
+      if (left > right) break;
+      const swap = load<i32>(order + (<usize>left << 2));
+      store<i32>(order + (<usize>left << 2), load<i32>(order + (<usize>right << 2)));
+      store<i32>(order + (<usize>right << 2), swap);
+      left++;
+      right--;
+    }
+    if (rank <= right) high = right;
+    else if (rank >= left) low = left;
+    else return;
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function valueAt(order: usize, key: usize, place: i32): f32 {
+  return load<f32>(key + (<usize>load<i32>(order + (<usize>place << 2)) << 2));
+}
+
+/** Builds the nodes [from, to), in order from 1 to 2 leaves: boxes, halves along the widest side, and the leaves' coordinates. */
+export function treeBuild(tree: usize, search: usize, from: i32, to: i32): void {
+  const leaves = load<i32>(tree + Tree.leaves);
+  const points = load<i32>(tree + Tree.points);
+  const order = load<usize>(tree + Tree.order);
+  const copy = load<usize>(search + Search.copy);
+  const lag = load<i32>(search + Search.lag);
+  for (let node = from; node < to; node++) {
+    const count = 1 << (31 - clz(node));
+    const first = firstOf(points, node - count, count);
+    const end = firstOf(points, node - count + 1, count);
+    const widest = fillBox(tree, order, copy, lag, node, first, end);
+    if (node < leaves) {
+      const middle = firstOf(points, 2 * (node - count) + 1, 2 * count);
+      if (middle > first && middle < end) select(order, copy + ((<usize>widest * <usize>lag) << 2), first, end - 1, middle);
+    } else {
+      fillLeaf(tree, order, copy, lag, node - leaves, first, end);
+    }
+  }
+}
+
+/** Least and largest coordinates of a node's points. @returns the coordinate in which they are farthest apart */
+function fillBox(tree: usize, order: usize, copy: usize, lag: i32, node: i32, first: i32, end: i32): i32 {
+  const dimension = load<i32>(tree + Tree.dimension);
+  const padded = load<i32>(tree + Tree.padded);
+  const box = load<usize>(tree + Tree.boxes) + ((<usize>node * <usize>padded) << 3);
+  const top = box + (<usize>padded << 2);
+  memory.fill(box, 0, <usize>padded << 3);
+  let widest = 0;
+  let width: f32 = -1;
+  for (let d = 0; d < dimension; d++) {
+    const key = copy + ((<usize>d * <usize>lag) << 2);
+    let least = f32.MAX_VALUE;
+    let largest = -f32.MAX_VALUE;
+    for (let place = first; place < end; place++) {
+      const value = valueAt(order, key, place);
+      least = least < value ? least : value;
+      largest = largest > value ? largest : value;
+    }
+    store<f32>(box + (<usize>d << 2), least);
+    store<f32>(top + (<usize>d << 2), largest);
+    if (largest - least > width) {
+      width = largest - least;
+      widest = d;
+    }
+  }
+  return widest;
+}
+
+function fillLeaf(tree: usize, order: usize, copy: usize, lag: i32, leaf: i32, first: i32, end: i32): void {
+  const dimension = load<i32>(tree + Tree.dimension);
+  let out = load<usize>(tree + Tree.coordinates) + ((<usize>leaf * <usize>dimension) << 7);
+  for (let d = 0; d < dimension; d++) {
+    const key = copy + ((<usize>d * <usize>lag) << 2);
+    for (let place = first; place < first + LEAF; place++, out += 4) store<f32>(out, place < end ? valueAt(order, key, place) : FAR);
+  }
+}

@@ -1,0 +1,80 @@
+import type { Count } from "../../contract";
+import { inChunks, type JobContext } from "../job";
+import { type ChaosKernels, findNeighbours, type ScaledColumn } from "./neighbours";
+
+/** Share of false neighbours in each dimension from 1 up, and the first dimension that has few. */
+export interface FalseNeighbours {
+  shares: number[];
+  /** Null where no dimension has few: what noise does. */
+  dimension: Count | null;
+}
+
+/** Values looked at: the newest. */
+const MOST_VALUES = 5000;
+const FEWEST_DIMENSIONS = 2;
+const MOST_DIMENSIONS = 10;
+const FEW = 0.01;
+/** Kennel's limits: growth of the distance, and its size in standard deviations. */
+const MOST_GROWTH = 15;
+const MOST_SIZE = 2;
+const FEWEST_POINTS = 50;
+const CHUNK = 65_536;
+const FEWEST_BINS = 4;
+const MOST_BINS = 32;
+
+/** The newest values of a column. */
+export function newest(column: ScaledColumn, most: Count): ScaledColumn {
+  const n = Math.min(column.n, most);
+  return { ...column, address: column.address + 8 * (column.n - n), n };
+}
+
+/**
+ * Smallest dimension, 2 or more, in which at most 1 % of nearest neighbours are false; searched on the newest 5,000 values.
+ */
+export function chooseDimension(
+  context: JobContext,
+  chaos: ChaosKernels,
+  whole: ScaledColumn,
+  lag: Count,
+  theiler: Count,
+): FalseNeighbours {
+  const column = newest(whole, MOST_VALUES);
+  const shares: number[] = [];
+  for (let dimension = 1; dimension <= MOST_DIMENSIONS; dimension++) {
+    const points = column.n - dimension * lag;
+    if (points < FEWEST_POINTS || points <= 2 * theiler + 1) break;
+    const share = context.arena.scope(() => {
+      const { search } = findNeighbours(context, chaos, column, { dimension, lag, theiler }, points);
+      let count = 0;
+      inChunks(context, points, CHUNK, (from, to) => {
+        count += chaos.falseNeighbours(search, from, to, dimension * lag, MOST_GROWTH, MOST_SIZE);
+      });
+      return count / points;
+    });
+    shares.push(share);
+    if (share <= FEW && dimension >= FEWEST_DIMENSIONS) return { shares, dimension };
+  }
+  return { shares, dimension: null };
+}
+
+/** First minimum of the average mutual information within `most` lags; null where it only falls. */
+export function chooseLagByInformation(context: JobContext, chaos: ChaosKernels, { address, n }: ScaledColumn, most: Count): Count | null {
+  const { arena } = context;
+  return arena.scope(() => {
+    const bins = Math.min(Math.max(Math.round(Math.sqrt(n / 20)), FEWEST_BINS), MOST_BINS);
+    const order = arena.takeBytes(4 * n);
+    const work = arena.takeBytes(chaos.sortOrderBytes(n));
+    const classes = arena.takeBytes(n);
+    const table = arena.takeBytes(4 * (bins * bins + 2 * bins));
+    chaos.sortOrder(address, n, order, work);
+    chaos.rankClasses(order, n, bins, classes);
+    let before = Number.POSITIVE_INFINITY;
+    for (let lag = 1; lag <= most; lag++) {
+      context.checkpoint();
+      const information = chaos.mutualInformation(classes, n, lag, bins, table);
+      if (information > before) return lag - 1;
+      before = information;
+    }
+    return null;
+  });
+}

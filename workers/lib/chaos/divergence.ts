@@ -1,0 +1,58 @@
+import type { Count } from "../../contract";
+import type { JobContext } from "../job";
+import { type ChaosKernels, type Embedding, findNeighbours, type NeighbourMethod, pointsOf, type ScaledColumn } from "./neighbours";
+
+/** How distances between neighbours grow. */
+export interface Divergence {
+  /** S(k), k = 0, 1, ..: mean logarithm of the distance after k steps. NaN where no pair has a distance. */
+  curve: Float64Array;
+  /** Pairs with a distance above 0, per step. */
+  pairs: Float64Array;
+  /** Points followed. */
+  points: Count;
+  method: "tree" | "diagonal";
+}
+
+/** Squares worked on per call: about 2 ms. */
+const WORK_PER_CALL = 2_000_000;
+
+/**
+ * Rosenstein's divergence curve of a column.
+ * @formula X[i] = (x[i], x[i + J], .., x[i + (m - 1) J]); j(i) = nearest X[j] with |i - j| > w; S(k) = mean over i of ln || X[i + k] - X[j(i) + k] ||
+ * @source Rosenstein, Collins and De Luca (1993), Physica D 65
+ * @tolerance nolds 0.6.1 with the same parameters: 1e-8 for every k
+ * @param steps values of k, from 0
+ */
+export function divergenceOf(
+  context: JobContext,
+  chaos: ChaosKernels,
+  column: ScaledColumn,
+  embedding: Embedding,
+  steps: Count,
+  method: NeighbourMethod = "auto",
+): Divergence {
+  const { arena } = context;
+  const { dimension, lag } = embedding;
+  const points = pointsOf(column.n, embedding, steps - 1);
+  return arena.scope(() => {
+    const found = findNeighbours(context, chaos, column, embedding, points, method);
+    const even = steps + (steps & 1);
+    const sums = arena.take(5 * even + (dimension - 1) * lag + 2);
+    const out = arena.take(2 * even);
+    const scale = 1 / column.deviation;
+    chaos.divergenceStart(sums, even);
+    const chunk = Math.max(16, Math.floor(WORK_PER_CALL / (even * dimension + lag * dimension)));
+    for (let from = 0; from < points; from += chunk) {
+      context.checkpoint();
+      const to = Math.min(from + chunk, points);
+      chaos.divergenceAdd(column.address, found.nearest, from, to, dimension, lag, even, scale, sums);
+    }
+    chaos.divergenceCurve(sums, even, scale, out, out + 8 * even);
+    return {
+      curve: arena.view(out, steps).slice(),
+      pairs: arena.view(out + 8 * even, steps).slice(),
+      points,
+      method: found.method,
+    };
+  });
+}

@@ -1,0 +1,67 @@
+import type { Count } from "../../contract";
+import type { JobContext } from "../job";
+import { orderStatistics } from "../quantiles";
+import { buildTree, type ChaosKernels, type Embedding, findNeighbours, openSearch, pointsOf, type ScaledColumn } from "./neighbours";
+
+/** Kantz's divergence curve. */
+export interface KantzCurve {
+  curve: Float64Array;
+  /** Radius of the neighbourhoods, in the units of the values. */
+  radius: number;
+  /** Points that had enough neighbours. */
+  references: Count;
+}
+
+export interface KantzOptions {
+  radius: number;
+  /** Neighbours per point at most, the nearest. */
+  most: Count;
+  /** Points with fewer neighbours are left out. */
+  fewest: Count;
+  /** Points looked at: the first ones if `spread` is false, else evenly spread. */
+  references: Count;
+  spread: boolean;
+}
+
+const WORK_PER_CALL = 300_000;
+
+/** Radius for a column: twice the median distance to the nearest neighbour. */
+export function radiusFor(context: JobContext, chaos: ChaosKernels, column: ScaledColumn, embedding: Embedding, steps: Count): number {
+  const { arena } = context;
+  return arena.scope(() => {
+    const points = pointsOf(column.n, embedding, steps - 1);
+    const { squares } = findNeighbours(context, chaos, column, embedding, points);
+    return 2 * Math.sqrt(orderStatistics(context, squares, points, [points >> 1])[0]);
+  });
+}
+
+/** Divergence by Kantz (1994): neighbourhoods instead of single neighbours. */
+export function kantzOf(
+  context: JobContext,
+  chaos: ChaosKernels,
+  column: ScaledColumn,
+  embedding: Embedding,
+  steps: Count,
+  { radius, most, fewest, references, spread }: KantzOptions,
+): KantzCurve {
+  const { arena } = context;
+  const points = pointsOf(column.n, embedding, steps - 1);
+  return arena.scope(() => {
+    const search = openSearch(context, chaos, column, embedding, points);
+    const tree = buildTree(context, chaos, search, embedding);
+    const list = arena.take(2 * (most + 1));
+    const means = arena.take(steps);
+    const sums = arena.put(new Float64Array(2 * steps));
+    const every = spread ? Math.max(1, Math.floor(points / references)) : 1;
+    const end = Math.min(points, references * every);
+    const chunk = Math.max(1, Math.floor(WORK_PER_CALL / (steps * embedding.dimension * most + points))) * every;
+    for (let from = 0; from < end; from += chunk) {
+      context.checkpoint();
+      const to = Math.min(from + chunk, end);
+      chaos.kantzAdd(tree, search.search, from, to, every, radius * radius, most, fewest, steps, list, means, sums);
+    }
+    const found = arena.view(sums, 2 * steps);
+    const curve = Float64Array.from({ length: steps }, (_, k) => found[k] / found[steps + k]);
+    return { curve, radius, references: found[steps] };
+  });
+}

@@ -1,0 +1,144 @@
+import type { Count } from "../../contract";
+import type { KernelsOf } from "../../wasm/kernels";
+import { inChunks, type JobContext } from "../job";
+
+/** How a series is unfolded into points (x[i], x[i + lag], .., x[i + (dimension - 1) lag]). */
+export interface Embedding {
+  dimension: Count;
+  lag: Count;
+  /** Neighbours must be more than this many steps apart in time. */
+  theiler: Count;
+}
+
+/** A column in the kernels' memory, with what puts it on a common scale. */
+export interface ScaledColumn {
+  address: number;
+  n: Count;
+  mean: number;
+  deviation: number;
+}
+
+export interface Neighbours {
+  /** Address of the search the kernels go on from. */
+  search: number;
+  /** Address of the index of each point's neighbour (32-bit, -1 for none), and of the squared distances. */
+  nearest: number;
+  squares: number;
+  points: Count;
+  method: "tree" | "diagonal";
+}
+
+export type ChaosKernels = KernelsOf<"chaos">;
+export type NeighbourMethod = Neighbours["method"] | "auto";
+
+const SEARCH_BYTES = 64;
+const CHUNK = 65_536;
+/** Pairs, or leaf coordinates, worked on per call: 1 to 2 ms. */
+const PAIRS_PER_CALL = 4_000_000;
+const COORDINATES_PER_CALL = 4_000_000;
+/** Building nodes per call, by points times coordinates sorted and boxed. */
+const BUILT_PER_CALL = 1_000_000;
+const LEAF = 32;
+const LAGS_TOGETHER = 8;
+/** Below this the diagonals are through before a tree stands. */
+const FEWEST_FOR_TREE = 600;
+const PROBES = 64;
+/** The tree pays where its queries look at less than this share of the points. */
+const MOST_VISITED = 0.08;
+
+/** Points of an embedding that are followed for `future` steps. */
+export const pointsOf = (n: Count, { dimension, lag }: Embedding, future: Count): Count => n - (dimension - 1) * lag - future;
+
+export type Search = Omit<Neighbours, "method">;
+
+/** Puts a 32-bit copy of the column beside it and begins a search in which no point has a neighbour yet. */
+export function openSearch(
+  context: JobContext,
+  chaos: ChaosKernels,
+  { address, n, mean, deviation }: ScaledColumn,
+  { dimension, lag, theiler }: Embedding,
+  points: Count,
+): Search {
+  const { arena } = context;
+  const padding = (dimension + 1) * lag + 16;
+  const copy = arena.takeBytes((n + padding) * 4);
+  const squares = arena.take(points);
+  const nearest = arena.takeBytes(points * 4);
+  const limits = arena.takeBytes((points + 16) * 4);
+  const search = arena.takeBytes(SEARCH_BYTES);
+  const scale = 1 / deviation;
+  let largest = 0;
+  inChunks(context, n, CHUNK, (from, to) => {
+    largest = Math.max(largest, chaos.searchCopy(address, n, from, to, mean, scale, copy, padding));
+  });
+  chaos.searchStart(search, address, copy, scale, largest, dimension, lag, points, theiler, squares, nearest, limits);
+  return { search, nearest, squares, points };
+}
+
+/**
+ * Nearest neighbours of the first `points` points, in arena space that stays taken: call it within a scope.
+ * The choice of method changes the time only: both give the indices of the plain 64-bit search.
+ */
+export function findNeighbours(
+  context: JobContext,
+  chaos: ChaosKernels,
+  column: ScaledColumn,
+  embedding: Embedding,
+  points: Count,
+  method: NeighbourMethod = "auto",
+): Neighbours {
+  const found = openSearch(context, chaos, column, embedding, points);
+  const tree =
+    method === "diagonal" || (method === "auto" && points < FEWEST_FOR_TREE) ? null : buildTree(context, chaos, found, embedding);
+  if (tree !== null && (method === "tree" || probe(chaos, tree, found) < MOST_VISITED)) {
+    walkTree(context, chaos, tree, found, embedding);
+    return { ...found, method: "tree" };
+  }
+  walkDiagonals(context, chaos, found, embedding);
+  return { ...found, method: "diagonal" };
+}
+
+/** Builds the kd-tree over a search's points. */
+export function buildTree(context: JobContext, chaos: ChaosKernels, { search, points }: Search, { dimension }: Embedding): number {
+  const tree = context.arena.takeBytes(chaos.treeBytes(points, dimension));
+  const nodes = 2 * chaos.treeStart(tree, search);
+  for (let node = 1; node < nodes; ) {
+    context.checkpoint();
+    const level = 1 << (31 - Math.clz32(node));
+    const count = Math.max(1, Math.floor((BUILT_PER_CALL * level) / (points * (dimension + 4))));
+    const next = Math.min(node + count, 2 * level);
+    chaos.treeBuild(tree, search, node, next);
+    node = next;
+  }
+  return tree;
+}
+
+/** Share of the points that queries spread over the tree look at. */
+function probe(chaos: ChaosKernels, tree: number, { search, points }: Search): number {
+  const before = chaos.treeVisited(tree);
+  for (let k = 0; k < PROBES; k++) {
+    const place = Math.floor(((k + 0.5) * points) / PROBES);
+    chaos.neighboursTree(tree, search, place, place + 1, 1);
+  }
+  return ((chaos.treeVisited(tree) - before) * LEAF) / (PROBES * points);
+}
+
+function walkTree(context: JobContext, chaos: ChaosKernels, tree: number, { search, points }: Search, { dimension }: Embedding): void {
+  const budget = Math.max(1, Math.floor(COORDINATES_PER_CALL / (LEAF * (dimension + 4))));
+  for (let place = 0; place < points; ) {
+    context.checkpoint();
+    place = chaos.neighboursTree(tree, search, place, points, budget);
+  }
+}
+
+function walkDiagonals(context: JobContext, chaos: ChaosKernels, { search, points }: Search, { dimension, theiler }: Embedding): void {
+  const { arena } = context;
+  const blocks = arena.takeBytes(64 * dimension);
+  for (let from = theiler + 1; from < points; ) {
+    context.checkpoint();
+    const lags = Math.max(1, Math.floor(PAIRS_PER_CALL / (LAGS_TOGETHER * (points - from)))) * LAGS_TOGETHER;
+    const to = Math.min(from + lags, points);
+    chaos.neighboursDiagonal(search, blocks, from, to);
+    from = to;
+  }
+}

@@ -1,0 +1,93 @@
+import type { Count } from "../../contract";
+import type { JobContext } from "../job";
+import { chooseDimension, chooseLagByInformation, type FalseNeighbours } from "./choose-embedding";
+import type { FitRegion } from "./fit-region";
+import { type ChaosKernels, type Embedding, pointsOf, type ScaledColumn } from "./neighbours";
+import { rhythmOf } from "./spectrum";
+
+/** What a person may set; null (or left out) is automatic. */
+export interface LyapunovSettings {
+  lag?: Count | null;
+  /** How an automatic lag is found. */
+  lagRule?: "autocorrelation" | "information";
+  dimension?: Count | null;
+  theiler?: Count | null;
+  /** Last step k of the divergence curve. */
+  steps?: Count | null;
+  /** First and last step of the fit. */
+  region?: { from: Count; to: Count } | null;
+}
+
+/** The settings used, and where each came from. */
+export interface ChosenEmbedding extends Embedding {
+  steps: Count;
+  /** Steps of a local slope: a third of the curve or a mean period, whichever is shorter, where the series oscillates slowly. */
+  span: Count;
+  meanPeriod: number;
+  origin: {
+    lag: "given" | "autocorrelation" | "information" | "default";
+    dimension: "given" | "false neighbours" | "default";
+    theiler: "given" | "mean period";
+  };
+  falseNeighbours: FalseNeighbours | null;
+}
+
+/** Where no dimension has few false neighbours, as with noise. */
+const DEFAULT_DIMENSION = 3;
+const LEAST_THEILER = 10;
+const LEAST_STEPS = 20;
+const MOST_STEPS = 200;
+const PERIODS_FOLLOWED = 2.5;
+/** Slower oscillations than this shake the curve, so local slopes are taken over whole periods. */
+const SLOW_PERIOD = 12;
+const SHORT_SPAN = 2;
+const MOST_LAGS = 200;
+
+/** Chooses what the settings leave open. */
+export function chooseSettings(
+  context: JobContext,
+  chaos: ChaosKernels,
+  column: ScaledColumn,
+  settings: LyapunovSettings,
+): ChosenEmbedding {
+  const { n } = column;
+  const { meanPeriod, decay } = rhythmOf(context, chaos, column);
+  const period = Math.ceil(meanPeriod);
+  const theiler = settings.theiler ?? Math.min(Math.max(LEAST_THEILER, period), Math.floor(n / 10));
+  const lags = Math.min(MOST_LAGS, Math.floor(n / 20));
+  const rule = settings.lagRule ?? "autocorrelation";
+  const found = settings.lag ?? (rule === "information" ? chooseLagByInformation(context, chaos, column, lags) : decay);
+  const lag = found === null ? 1 : settings.lag ? found : Math.min(found, lags);
+  const counted = settings.dimension ? null : chooseDimension(context, chaos, column, lag, theiler);
+  const dimension = settings.dimension ?? counted?.dimension ?? DEFAULT_DIMENSION;
+  const wanted = Math.min(Math.max(LEAST_STEPS, Math.ceil(PERIODS_FOLLOWED * period)), MOST_STEPS, Math.floor(n / 5));
+  const steps = settings.steps ?? wanted;
+  return {
+    lag,
+    dimension,
+    theiler,
+    steps,
+    span: period > SLOW_PERIOD ? Math.max(SHORT_SPAN, Math.min(period, Math.floor(steps / 3))) : Math.min(SHORT_SPAN, steps),
+    meanPeriod,
+    origin: {
+      lag: settings.lag ? "given" : found === null ? "default" : rule,
+      dimension: settings.dimension ? "given" : counted?.dimension ? "false neighbours" : "default",
+      theiler: settings.theiler === undefined || settings.theiler === null ? "mean period" : "given",
+    },
+    falseNeighbours: counted,
+  };
+}
+
+/** The region of the fit where the person set one; null leaves it to the curve. */
+export function givenRegion({ region }: LyapunovSettings): FitRegion | null {
+  return region ? { ...region, origin: "given" } : null;
+}
+
+/** Fewest points whose neighbours are worth following. */
+const FEWEST_POINTS = 50;
+
+/** Points the embedding leaves, and whether they are enough to find neighbours among. */
+export function roomFor(n: Count, embedding: Embedding, steps: Count): { points: Count; enough: boolean } {
+  const points = pointsOf(n, embedding, steps);
+  return { points, enough: points >= Math.max(FEWEST_POINTS, 2 * embedding.theiler + 2) };
+}

@@ -1,0 +1,48 @@
+import type { Count } from "../../contract";
+import { inChunks, type JobContext } from "../job";
+import type { ChaosKernels, ScaledColumn } from "./neighbours";
+
+const CHUNK = 65_536;
+/** Complex numbers moved per call. */
+const FFT_BUDGET = 100_000;
+
+/** Runs a transform a plan was laid out for, in steps. */
+export function transform(context: JobContext, chaos: ChaosKernels, plan: number, input: number, output: number, inverse: 0 | 1): void {
+  chaos.fftStart(plan, input, output, inverse);
+  do context.checkpoint();
+  while (chaos.fftStep(plan, FFT_BUDGET));
+}
+
+export interface Rhythm {
+  /** One over the power-weighted mean frequency, in steps. */
+  meanPeriod: number;
+  /** First lag at which the autocorrelation is below 1 - 1/e; null where it never is. */
+  decay: Count | null;
+}
+
+const DECAY_LEVEL = 1 - 1 / Math.E;
+
+/**
+ * Mean period and decay of the autocorrelation, both from one transform of the series padded with as many zeros.
+ * @formula mean period = sum of |X(f)|^2 / sum of f |X(f)|^2 over f > 0; decay = first lag with autocorrelation < 1 - 1/e
+ * @source Rosenstein, Collins and De Luca (1993)
+ * @tolerance the plain sums to 1e-9
+ */
+export function rhythmOf(context: JobContext, chaos: ChaosKernels, { address, n, mean }: ScaledColumn): Rhythm {
+  const { arena, kernels } = context;
+  return arena.scope(() => {
+    const padded = 2 * n;
+    const plan = arena.takeBytes(chaos.fftBytes(padded, 1));
+    const column = arena.take(padded + 2);
+    const sums = arena.put(new Float64Array(2));
+    arena.view(column, padded).fill(0, n);
+    inChunks(context, n, CHUNK, (from, to) => kernels.centreColumn(address, column, from, to, mean));
+    chaos.fftPlan(plan, padded, 1);
+    transform(context, chaos, plan, column, column, 0);
+    inChunks(context, n + 1, CHUNK, (from, to) => chaos.spectrumPower(column, from, to, sums));
+    const [power, weighted] = arena.view(sums, 2);
+    transform(context, chaos, plan, column, column, 1);
+    const decay = chaos.firstBelow(column, 1, n, DECAY_LEVEL);
+    return { meanPeriod: (padded * power) / weighted, decay: decay < 0 ? null : decay };
+  });
+}
