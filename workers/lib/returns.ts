@@ -22,7 +22,7 @@ export interface Returns {
 }
 
 /** Prices are all positive and either far from 0 for their spread or wandering slowly; anything else is returns. */
-function kindOf(n: Count, mean: number, variance: number, steps: number, least: number): SeriesKind {
+export function kindOf(n: Count, mean: number, variance: number, steps: number, least: number): SeriesKind {
   if (least <= 0) return "returns";
   const far = mean * mean > LEVEL_OVER_SPREAD * LEVEL_OVER_SPREAD * variance;
   const slow = steps / n < STEP_OVER_SPREAD * STEP_OVER_SPREAD * variance;

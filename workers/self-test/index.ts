@@ -4,4 +4,5 @@ import type { SelfCheck } from "./check";
 export const families: Record<string, () => Promise<{ checks: SelfCheck[] }>> = {
   core: () => import("./core"),
   "volatility-egarch": () => import("./volatility-egarch"),
+  risk: () => import("./risk"),
 };

@@ -3,6 +3,7 @@ import { instantiate } from "../../assembly/build/core.js";
 import coreUrl from "../../assembly/build/core.wasm?url";
 import portfolioUrl from "../../assembly/build/portfolio.wasm?url";
 import regimesUrl from "../../assembly/build/regimes.wasm?url";
+import riskUrl from "../../assembly/build/risk.wasm?url";
 import volatilityUrl from "../../assembly/build/volatility.wasm?url";
 
 /** The compiled kernels every screen needs; names, parameters and types are generated from `assembly/modules/core.ts`. */
@@ -14,6 +15,7 @@ const modules = {
   chaos: { url: chaosUrl, bindings: () => import("../../assembly/build/chaos.js") },
   portfolio: { url: portfolioUrl, bindings: () => import("../../assembly/build/portfolio.js") },
   regimes: { url: regimesUrl, bindings: () => import("../../assembly/build/regimes.js") },
+  risk: { url: riskUrl, bindings: () => import("../../assembly/build/risk.js") },
   volatility: { url: volatilityUrl, bindings: () => import("../../assembly/build/volatility.js") },
 } as const;
 

@@ -1,0 +1,57 @@
+/** Values of an episode: depth, index of its peak, of its trough, and of the recovery (-1 where there is none yet). */
+const ENTRY: usize = 32;
+
+/** Puts an episode into the table, deepest first; of equal ones the earlier stays ahead. */
+function enter(table: usize, capacity: i32, depth: f64, peak: f64, trough: f64, recovery: f64): void {
+  let at = capacity;
+  while (at > 0 && load<f64>(table + <usize>(at - 1) * ENTRY) > depth) at--;
+  if (at == capacity) return;
+  const place = table + <usize>at * ENTRY;
+  memory.copy(place + ENTRY, place, <usize>(capacity - 1 - at) * ENTRY);
+  store<f64>(place, depth);
+  store<f64>(place, peak, 8);
+  store<f64>(place, trough, 16);
+  store<f64>(place, recovery, 24);
+}
+
+/**
+ * The deepest drawdown episodes. An episode runs from the last high before the fall to the first value that is as high again.
+ *
+ * Any chunks in ascending order give the same table. After the last chunk call once more with `from` = `to` = n: an episode still under
+ * way is entered with recovery -1.
+ * @param drawdowns fractions, 0 at a high, as the kernel `drawdown` writes them
+ * @param n length of the whole column
+ * @param state 4 values, 0 before the first chunk: 1 inside an episode, its depth, its peak, its trough
+ * @param table capacity x 4 values, 0 before the first chunk: depth, peak, trough, recovery; depth 0 marks an empty entry
+ */
+export function drawdownEpisodes(drawdowns: usize, from: i32, to: i32, n: i32, state: usize, table: usize, capacity: i32): void {
+  let inside = load<f64>(state) != 0.0;
+  let depth = load<f64>(state, 8);
+  let peak = load<f64>(state, 16);
+  let trough = load<f64>(state, 24);
+  for (let t = from; t < to; t++) {
+    const now = load<f64>(drawdowns + (<usize>t << 3));
+    if (now >= 0.0) {
+      if (inside) enter(table, capacity, depth, peak, trough, <f64>t);
+      inside = false;
+      continue;
+    }
+    if (!inside) {
+      inside = true;
+      peak = <f64>(t - 1);
+      depth = 0.0;
+    }
+    if (now < depth) {
+      depth = now;
+      trough = <f64>t;
+    }
+  }
+  if (from == n && inside) {
+    enter(table, capacity, depth, peak, trough, -1.0);
+    inside = false;
+  }
+  store<f64>(state, inside ? 1.0 : 0.0);
+  store<f64>(state, depth, 8);
+  store<f64>(state, peak, 16);
+  store<f64>(state, trough, 24);
+}

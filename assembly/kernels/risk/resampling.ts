@@ -1,0 +1,59 @@
+import { rngNext } from "../../lib/rng";
+
+/** Ways to resample: independent draws, blocks of geometric length (Politis and Romano 1994), blocks of one length (wrapping round). */
+export const INDEPENDENT: i32 = 0;
+export const STATIONARY: i32 = 1;
+export const CIRCULAR: i32 = 2;
+
+const TWO_TO_MINUS_32: f64 = 2.3283064365386963e-10;
+
+/** 1 / ln(1 - 1/block): turns the logarithm of a uniform into a geometric length. 0 where every block has one value. */
+export function geometricScale(block: f64): f64 {
+  return block > 1.0 ? 1.0 / Math.log1p(-1.0 / block) : 0.0;
+}
+
+/** Start of a block from the upper half of 64 random bits. */
+@inline
+export function blockStart(bits: u64, n: i32): i32 {
+  return <i32>(((bits >> 32) * <u64>n) >> 32);
+}
+
+/** Length of a block: geometric with mean `block` from the lower half of the bits, or `block` itself. At most 2^30. */
+@inline
+export function blockLength(bits: u64, kind: i32, block: f64, scale: f64): i32 {
+  if (kind == CIRCULAR) return max(1, <i32>block);
+  if (kind == INDEPENDENT || scale == 0.0) return 1;
+  return 1 + <i32>min(1073741823.0, Math.log((<f64>(bits & 0xffffffff) + 0.5) * TWO_TO_MINUS_32) * scale);
+}
+
+/**
+ * Indices of one resample: out[t] for t in [from, to). A block runs on to the next value until it is used up, wrapping at the end of the
+ * sample; then another begins at a random place. Chunks in ascending order give the same indices.
+ *
+ * @formula stationary: block lengths are geometric with mean b = 1/p, starts uniform on 0..n-1; circular: every length is b
+ * @source Politis and Romano 1992, 1994
+ * @tolerance the same indices as the plain twin
+ * @param stream 32 bytes set by rngSeed
+ * @param state 2 x i32 carried from chunk to chunk: next index, values left of the block; both 0 before the first
+ * @param kind 0 independent, 1 stationary, 2 circular
+ * @param block (mean) length of a block, at least 1
+ * @param out u32 per position
+ */
+export function resampleIndices(stream: usize, state: usize, kind: i32, block: f64, n: i32, from: i32, to: i32, out: usize): void {
+  const scale = geometricScale(block);
+  let next = load<i32>(state);
+  let left = load<i32>(state, 4);
+  for (let t = from; t < to; ) {
+    if (left == 0) {
+      const bits = rngNext(stream);
+      next = blockStart(bits, n);
+      left = blockLength(bits, kind, block, scale);
+    }
+    const run = min(left, min(to - t, n - next));
+    left -= run;
+    for (const end = t + run; t < end; t++) store<u32>(out + (<usize>t << 2), next++);
+    if (next == n) next = 0;
+  }
+  store<i32>(state, next);
+  store<i32>(state, left, 4);
+}

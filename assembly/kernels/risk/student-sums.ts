@@ -1,0 +1,48 @@
+/** Factors multiplied before one logarithm is taken. */
+const STRETCH: i32 = 8;
+
+/**
+ * Adds, over positions [from, to), what the likelihood of a location-scale Student's t and its first two derivatives are made from.
+ * With z = (x - location) / scale, q = z^2 and D = nu + q: sums of ln(1 + q / nu), z / D, q / D, 1 / D, z / D^2, q / D^2, 1 / D^2.
+ *
+ * Chunks of a multiple of 8 values give the same figures to rounding. Values must be finite.
+ * @param sums 7 values, 0 before the first chunk
+ */
+export function studentSums(values: usize, from: i32, to: i32, location: f64, scale: f64, nu: f64, sums: usize): void {
+  const share = 1.0 / scale;
+  const inverse = 1.0 / nu;
+  let logs = 0.0;
+  let zd = 0.0;
+  let qd = 0.0;
+  let d1 = 0.0;
+  let zdd = 0.0;
+  let qdd = 0.0;
+  let d2 = 0.0;
+  for (let t = from; t < to; ) {
+    let product = 1.0;
+    for (const end = min(to, t + STRETCH); t < end; t++) {
+      const z = (load<f64>(values + (<usize>t << 3)) - location) * share;
+      const q = z * z;
+      const d = 1.0 / (nu + q);
+      const dd = d * d;
+      // One far value must not carry the product out of range: it has its logarithm taken by itself.
+      const factor = 1.0 + q * inverse;
+      if (factor > 1e30) logs += Math.log(factor);
+      else product *= factor;
+      zd += z * d;
+      qd += q * d;
+      d1 += d;
+      zdd += z * dd;
+      qdd += q * dd;
+      d2 += dd;
+    }
+    logs += Math.log(product);
+  }
+  store<f64>(sums, load<f64>(sums) + logs);
+  store<f64>(sums, load<f64>(sums, 8) + zd, 8);
+  store<f64>(sums, load<f64>(sums, 16) + qd, 16);
+  store<f64>(sums, load<f64>(sums, 24) + d1, 24);
+  store<f64>(sums, load<f64>(sums, 32) + zdd, 32);
+  store<f64>(sums, load<f64>(sums, 40) + qdd, 40);
+  store<f64>(sums, load<f64>(sums, 48) + d2, 48);
+}

@@ -1,0 +1,222 @@
+import { describe, expect, it } from "vitest";
+import { analyseRisk, type RiskInput } from "../../workers/jobs/analyse-risk";
+import { measureContributions } from "../../workers/jobs/measure-contributions";
+import { resampleReturns } from "../../workers/jobs/resample-returns";
+import { Cancelled } from "../../workers/lib/job";
+import { goldenColumn } from "../fixtures/golden";
+import { testContext } from "./context";
+import { randomWalk } from "./reference/random";
+
+const context = await testContext();
+const gbm = await goldenColumn("series/syn_gbm_1000.csv", "Close");
+if (!gbm) throw new Error("no series");
+const walk = gbm.slice(0, 800);
+
+async function report(input: Omit<RiskInput, "values">, values: Float64Array = walk) {
+  const outcome = await analyseRisk({ values, iterations: 200, ...input }, context);
+  if (!outcome.ok) throw new Error(outcome.failure.message);
+  return outcome.value;
+}
+async function failure(input: Partial<RiskInput>) {
+  const outcome = await analyseRisk({ values: walk, ...input }, context);
+  return outcome.ok ? null : outcome.failure;
+}
+
+/** Every number anywhere in a value, columns left out: they hold NaN over a warm-up. */
+function numbersOf(value: unknown): number[] {
+  if (typeof value === "number") return [value];
+  if (value === null || typeof value !== "object" || ArrayBuffer.isView(value)) return [];
+  return Object.values(value).flatMap(numbersOf);
+}
+
+describe("analyse-risk", () => {
+  it("gives every figure with an interval around it, and no number that is not one", async () => {
+    const found = await report({});
+    const { metrics, losses, bootstrap } = found;
+    for (const [name, { value, lower, upper, interval, reason }] of Object.entries({ ...metrics, ...losses })) {
+      expect(reason, name).toBeNull();
+      expect(lower ?? Number.NaN, name).toBeLessThan(upper ?? Number.NaN);
+      if (interval === "bca") {
+        expect(lower ?? Number.NaN, name).toBeLessThan(value ?? Number.NaN);
+        expect(upper ?? Number.NaN, name).toBeGreaterThan(value ?? Number.NaN);
+      }
+    }
+    expect(numbersOf(found).filter((value) => !Number.isFinite(value))).toEqual([]);
+    expect(bootstrap?.replicates).toBe(200);
+    expect(context.reports.every(({ fraction }) => fraction >= 0 && fraction <= 1)).toBe(true);
+  });
+
+  it("repeats with the seed to the bit, in one part or in many, and moves with another seed", async () => {
+    const first = await report({ seed: 5 });
+    expect(await report({ seed: 5 })).toEqual(first);
+    expect((await report({ seed: 6 })).metrics.sharpe).not.toEqual(first.metrics.sharpe);
+    // The same bits in Node and in Chromium.
+    const bounds = [first.metrics.sharpe, first.metrics.maxDrawdown, first.losses.studentVar].map(({ lower, upper }) => [lower, upper]);
+    expect(bounds).toEqual([
+      [-1.228225593204668, 1.1512131006287618],
+      [-0.5996728151456626, -0.18097387074839968],
+      [0.018043079341849552, 0.022119114502916266],
+    ]);
+  });
+
+  it("warns when the drawdown or the value at risk passes its limit", async () => {
+    const { maxDrawdown, var: loss } = await report({});
+    const warning = async (limit: number, threshold: number) => (await report({ maxDrawdown: limit, varThreshold: threshold })).riskWarning;
+    expect(await warning(maxDrawdown + 0.1, loss + 0.001)).toBe(false);
+    expect(await warning(maxDrawdown - 0.1, loss + 0.001)).toBe(true);
+    expect(await warning(maxDrawdown + 0.1, loss - 0.001)).toBe(true);
+  });
+
+  it("takes the value at risk from the method and the newest returns", async () => {
+    const whole = await report({ lookbackPeriod: 5000 });
+    expect(whole.lookback).toBe(799);
+    for (const [method, name] of [
+      ["historical", "historicalVar"],
+      ["parametric", "parametricVar"],
+      ["cornish-fisher", "cornishFisherVar"],
+    ] as const) {
+      const found = await report({ method });
+      expect(found.var).toBe(found.losses[name].value);
+      expect(found.backtest?.method).toBe(method);
+    }
+    const simulated = await report({ method: "monte-carlo" });
+    expect(simulated.var).toBe(simulated.monteCarlo.valueAtRisk);
+    const newest = await report({}, walk.slice(-253));
+    expect(newest.losses.historicalVar.value).toBe((await report({})).losses.historicalVar.value);
+  });
+
+  it("reads values, returns and percentages alike", async () => {
+    const returns = walk.slice(1).map((value, t) => value / walk[t] - 1);
+    const values = await report({});
+    const fractions = await report({}, returns);
+    const percent = await report(
+      {},
+      returns.map((r) => 100 * r),
+    );
+    expect([values.kind, fractions.kind, percent.kind]).toEqual(["values", "returns", "returns"]);
+    expect([values.unit, fractions.unit, percent.unit]).toEqual([null, "fraction", "percent"]);
+    for (const found of [fractions, percent]) {
+      expect(found.metrics.sharpe.value).toBeCloseTo(values.metrics.sharpe.value ?? Number.NaN, 9);
+      expect(found.maxDrawdown).toBeCloseTo(values.maxDrawdown, 9);
+      expect(found.drawdown.length).toBe(walk.length);
+    }
+    const scaled = await report(
+      {},
+      walk.map((value) => 1e-7 * value),
+    );
+    expect(scaled.metrics.sharpe.value).toBeCloseTo(values.metrics.sharpe.value ?? Number.NaN, 9);
+  });
+
+  it("fills the specification's block, with dates where there are any", async () => {
+    const times = walk.map((_, t) => Date.UTC(2020, 0, 1) + 86_400_000 * t);
+    const found = await report({ times });
+    expect(found.drawdownHistory.length).toBe(800);
+    expect(found.drawdownHistory[0]).toEqual({ date: "2020-01-01", drawdown: 0, price: walk[0] });
+    expect(Math.min(...found.drawdownHistory.map(({ drawdown }) => drawdown))).toBeCloseTo(-found.maxDrawdown, 10);
+    expect(found.additionalMetrics.sharpeRatio).toBe(found.metrics.sharpe.value);
+    // 799 calendar days are 2.1875 years; without dates 799 trading days are 3.17.
+    const total = Math.log1p(found.metrics.totalReturn.value ?? Number.NaN);
+    expect(Math.log1p(found.metrics.cagr.value ?? Number.NaN)).toBeCloseTo(total / (799 / 365.25), 12);
+    const undated = await report({});
+    expect(Math.log1p(undated.metrics.cagr.value ?? Number.NaN)).toBeCloseTo((total * 252) / 799, 12);
+    expect(undated.drawdownHistory[799].date).toBe("800");
+    const long = await report({ iterations: 0 }, randomWalk(4000, 2));
+    expect(long.drawdownHistory.length).toBe(2600);
+    expect(long.metrics.sharpe).toMatchObject({ lower: null, upper: null, interval: null });
+  });
+
+  it("says what is missing for short or unmoving values, and why", async () => {
+    const two = await report({}, Float64Array.of(100, 110));
+    expect(two.metrics.sharpe).toMatchObject({ value: null, reason: "not available: needs at least two returns" });
+    expect(two.metrics.totalReturn.value).toBeCloseTo(0.1, 14);
+    expect(two.backtest).toBeNull();
+    const flat = await report({ method: "monte-carlo" }, new Float64Array(400).fill(7));
+    expect(flat.metrics.sharpe).toMatchObject({ value: null, reason: "the values show no variation" });
+    expect(flat.metrics.calmar.reason).toBe("not available: the value never fell below an earlier one");
+    expect([flat.var, flat.maxDrawdown, flat.riskWarning]).toEqual([-0, -0, false]);
+    for (const found of [two, flat, await report({}, Float64Array.of(3, 2)), await report({}, Float64Array.of(1e140, 1, 1e-140, 5))]) {
+      expect(numbersOf(found).filter((value) => !Number.isFinite(value))).toEqual([]);
+    }
+  });
+
+  it("refuses with the specification's words", async () => {
+    expect(await failure({ values: new Float64Array(0) })).toMatchObject({ code: "bad-input", message: "Please enter portfolio data" });
+    expect(await failure({ values: Float64Array.of(5) })).toMatchObject({ message: "Invalid portfolio data format" });
+    const values = Float64Array.of(5, 4, -1, 3);
+    expect(await failure({ values, kind: "values" })).toMatchObject({
+      message: "Failed to assess portfolio risk: row 3 has the price -1; prices must be above 0",
+      row: 3,
+      value: "-1",
+    });
+    expect(await failure({ values: Float64Array.of(5, Number.NaN, 1) })).toMatchObject({ row: 2 });
+    expect(await failure({ values: Float64Array.of(0.1, -0.2, -100, 300), kind: "returns" })).toMatchObject({
+      message: "Failed to assess portfolio risk: a return of -100 % or less leaves nothing to measure",
+    });
+    expect(await failure({ confidenceLevel: 1 })).toMatchObject({ message: "The confidence level must lie between 50 % and 100 %" });
+    expect(await failure({ lookbackPeriod: 1.5 })).toMatchObject({ code: "bad-input" });
+    expect(await failure({ varThreshold: Number.NaN })).toMatchObject({ code: "bad-input" });
+    expect(await failure({ riskFree: -1 })).toMatchObject({ code: "bad-input" });
+    expect(await failure({ perYear: 0 })).toMatchObject({ code: "bad-input" });
+    expect(await failure({ draws: 5 })).toMatchObject({ code: "bad-input" });
+    expect(await failure({ iterations: -1 })).toMatchObject({ code: "bad-input" });
+    expect(await failure({ level: 1 })).toMatchObject({ code: "bad-input" });
+    expect(await failure({ seed: Number.NaN })).toMatchObject({ message: "The seed must be a number" });
+  });
+
+  it("can be cancelled anywhere and gives the memory back", async () => {
+    for (const at of [0, 3, 20, 200]) {
+      const cancelled = await testContext(at);
+      await cancelled.load("risk");
+      const mark = cancelled.kernels.arenaMark();
+      await expect(analyseRisk({ values: walk }, cancelled)).rejects.toThrow(Cancelled);
+      expect(cancelled.kernels.arenaMark()).toBe(mark);
+    }
+  });
+});
+
+it("resample-returns: later parts draw from other streams of the same seed", async () => {
+  const returns = walk.slice(1).map((value, t) => value / walk[t] - 1);
+  const basis = { perYear: 252, riskFree: 0.02, pivot: 0, years: null };
+  const part = async (index: number) => {
+    const plan = { scheme: "stationary", block: 5, replicates: 20, seed: 1 } as const;
+    const outcome = await resampleReturns({ returns, question: { figures: "performance", basis }, plan, part: index }, context);
+    if (!outcome.ok) throw new Error(outcome.failure.message);
+    return outcome.value;
+  };
+  expect(await part(1)).toEqual(await part(1));
+  expect((await part(1))[0]).not.toEqual((await part(0))[0]);
+});
+
+describe("measure-contributions", () => {
+  it("measures every asset of a portfolio of prices", async () => {
+    const assets = [];
+    for (const name of ["DAX", "SMI", "CAC"]) {
+      const values = await goldenColumn("series/eustockmarkets.csv", name);
+      if (values) assets.push({ name, values });
+    }
+    const outcome = await measureContributions({ assets }, context);
+    if (!outcome.ok) throw new Error(outcome.failure.message);
+    expect(outcome.value.assets.map(({ name }) => name)).toEqual(["DAX", "SMI", "CAC"]);
+    expect(outcome.value.assets.reduce((sum, asset) => sum + asset.componentVolatility, 0)).toBeCloseTo(outcome.value.volatility, 12);
+    expect(outcome.value.observations).toBe(1859);
+  });
+
+  it("refuses what does not fit together, naming the asset", async () => {
+    const refusal = async (input: Parameters<typeof measureContributions>[0]) => {
+      const outcome = await measureContributions(input, context);
+      return outcome.ok ? null : outcome.failure.message;
+    };
+    const asset = { name: "A", values: Float64Array.of(1, 2, 1) };
+    const uneven = "Every asset needs the same number of values, and one weight";
+    expect(await refusal({ assets: [] })).toBe("Please enter portfolio data");
+    expect(await refusal({ assets: [asset, { name: "B", values: Float64Array.of(1, 2) }] })).toBe(uneven);
+    expect(await refusal({ assets: [asset], weights: [0.5, 0.5] })).toBe(uneven);
+    expect(await refusal({ assets: [asset], confidence: 1 })).toBe("The confidence level must lie between 50 % and 100 %");
+    expect(await refusal({ assets: [asset, { name: "B", values: Float64Array.of(1, 0, 2) }], kind: "values" })).toBe(
+      "B: Failed to assess portfolio risk: row 2 has the price 0; prices must be above 0",
+    );
+    expect(await refusal({ assets: [{ name: "A", values: Float64Array.of(1, 1, 1) }] })).toBe(
+      "Failed to assess portfolio risk: the values show no variation",
+    );
+  });
+});

@@ -1,0 +1,271 @@
+import { type Count, type Fraction, fail, type Millis, type Outcome, succeed } from "../contract";
+import { ANNUALISATION } from "../lib/constants";
+import type { JobContext } from "../lib/job";
+import { messages } from "../lib/messages";
+import { type BlockLengths, blockLengths } from "../lib/risk/block-length";
+import { type DrawdownEpisode, drawdownsOf } from "../lib/risk/drawdowns";
+import { type Estimates, estimates, LEAST_FOR_INTERVALS, replicatesFor } from "../lib/risk/estimates";
+import { type RiskKernels, type Shape, SUMS, shapeOf, startSums } from "../lib/risk/performance";
+import { portfolioReturns, type ValueKind } from "../lib/risk/portfolio-returns";
+import { RISK_FREE } from "../lib/risk/ratios";
+import { lossReason, performanceReason } from "../lib/risk/reasons";
+import type { LOSS_NAMES, PERFORMANCE_NAMES, Scheme } from "../lib/risk/resample";
+import { type SharpeError, sharpeError } from "../lib/risk/sharpe-error";
+import { fitStudent, type StudentFit } from "../lib/risk/student-fit";
+import { cornishFisherHolds, type SimulatedLoss, simulatedLoss } from "../lib/risk/value-at-risk";
+import { backtestLosses, type LossBacktest, type LossMethod } from "../lib/risk/var-backtest";
+
+export interface RiskInput {
+  /** Portfolio values, prices, or simple returns, oldest first. */
+  values: Float64Array;
+  /** "auto" tells values from returns; the report says which. */
+  kind?: ValueKind | "auto";
+  times?: Float64Array | null;
+  /** Which value at risk is the headline, is held against the limit, and is backtested. */
+  method?: LossMethod;
+  confidenceLevel?: Fraction;
+  /** Newest returns the losses are told from. */
+  lookbackPeriod?: Count;
+  /** Limit in percent. */
+  maxDrawdown?: number;
+  /** Limit as a fraction of the value. */
+  varThreshold?: Fraction;
+  riskFree?: Fraction;
+  perYear?: Count;
+  /** Monte-Carlo draws. */
+  draws?: Count;
+  seed?: number;
+  /** Bootstrap replicates; 0 leaves the intervals out. */
+  iterations?: Count;
+  scheme?: Scheme;
+  /** Coverage of the intervals. */
+  level?: Fraction;
+}
+
+type PerformanceName = (typeof PERFORMANCE_NAMES)[number];
+type LossName = (typeof LOSS_NAMES)[number];
+
+export interface RiskReport {
+  /** The specification's block: percent, fraction of the value, and the rule of the warning. */
+  maxDrawdown: number;
+  var: Fraction;
+  riskWarning: boolean;
+  /** The newest 2,600 rows; `drawdown` and `wealth` below hold all. */
+  drawdownHistory: { date: string; drawdown: number; price: number }[];
+  additionalMetrics: { sharpeRatio: number | null; sortinoRatio: number | null; volatility: number | null };
+  /** How the column was read. */
+  kind: ValueKind;
+  unit: "fraction" | "percent" | null;
+  returns: Count;
+  /** Returns the losses are told from: the lookback period, or all there are. */
+  lookback: Count;
+  settings: Required<Omit<RiskInput, "values" | "kind" | "times">>;
+  metrics: Estimates<PerformanceName>;
+  losses: Estimates<LossName>;
+  monteCarlo: SimulatedLoss;
+  student: StudentFit | null;
+  /** Whether skewness and kurtosis lie where the Cornish-Fisher figures can be relied on. */
+  cornishFisherValid: boolean;
+  sharpeError: SharpeError | null;
+  /** Shown beside the intervals. */
+  bootstrap: { blocks: BlockLengths; replicates: Count } | null;
+  /** One per value; the start of returns is a value of 1. */
+  drawdown: Float64Array;
+  wealth: Float64Array;
+  episodes: DrawdownEpisode[];
+  /** Null where there are too few returns before the window for a backtest. */
+  backtest: LossBacktest | null;
+}
+
+const DEFAULTS: RiskReport["settings"] = {
+  method: "historical",
+  confidenceLevel: 0.95,
+  lookbackPeriod: 252,
+  maxDrawdown: 20,
+  varThreshold: 0.15,
+  riskFree: RISK_FREE,
+  perYear: ANNUALISATION,
+  draws: 10_000,
+  seed: 1,
+  iterations: 1000,
+  scheme: "stationary",
+  level: 0.95,
+};
+
+const HISTORY: Count = 2600;
+const YEAR: Millis = 365.25 * 86_400_000;
+const CHUNK = 1 << 16;
+
+const HEADLINE: Record<Exclude<LossMethod, "monte-carlo">, LossName> = {
+  historical: "historicalVar",
+  parametric: "parametricVar",
+  "cornish-fisher": "cornishFisherVar",
+};
+
+function invalid(settings: RiskReport["settings"]): string | null {
+  const whole = (value: number, least: number, most: number) => Number.isInteger(value) && value >= least && value <= most;
+  if (!(settings.confidenceLevel >= 0.5 && settings.confidenceLevel < 1)) return messages.riskConfidence;
+  if (!whole(settings.lookbackPeriod, 2, Number.MAX_SAFE_INTEGER)) return messages.riskLookback;
+  if (!(settings.maxDrawdown >= 0 && settings.varThreshold >= 0)) return messages.riskLimits;
+  if (!(settings.riskFree > -1 && Number.isFinite(settings.riskFree))) return messages.riskRate;
+  if (!(settings.perYear > 0 && Number.isFinite(settings.perYear))) return messages.annualisation;
+  if (!whole(settings.draws, 100, 10_000_000)) return messages.simulationDraws;
+  if (!whole(settings.iterations, 0, 100_000)) return messages.replicates;
+  if (!(settings.level > 0 && settings.level < 1)) return messages.forecastLevels;
+  return Number.isFinite(settings.seed) ? null : messages.seed;
+}
+
+/** Risk of a portfolio: drawdowns, losses by four methods with a backtest, performance, and an interval for every figure. */
+export async function analyseRisk(input: RiskInput, context: JobContext): Promise<Outcome<RiskReport>> {
+  const { values, kind = "auto", times = null, ...given } = input;
+  const settings = { ...DEFAULTS, ...given };
+  const trouble = invalid(settings);
+  if (trouble) return fail("bad-input", trouble);
+  const risk = await context.load("risk");
+  const read = readSample(context, risk, values, kind, times, settings);
+  if (!read.ok) return read;
+  const sample = read.value;
+  const { confidenceLevel: confidence, seed, perYear, riskFree } = settings;
+
+  const replicates = replicatesFor(sample.returns.length, settings.iterations);
+  const intervals = settings.iterations > 0 && sample.recent.length >= LEAST_FOR_INTERVALS && sample.shape.deviation > 0;
+  const plan = (n: Count, block: number, stream: number) =>
+    intervals ? { scheme: settings.scheme, block, replicates: replicatesFor(n, settings.iterations), seed: seed + stream } : null;
+  const blockOf = (blocks: BlockLengths) => (settings.scheme === "circular" ? Math.max(1, Math.round(blocks.circular)) : blocks.stationary);
+
+  const basis = { perYear, riskFree, pivot: sample.shape.mean, years: sample.years };
+  const metrics = await estimates<PerformanceName>(
+    context,
+    risk,
+    sample.returns,
+    { figures: "performance", basis },
+    plan(sample.returns.length, blockOf(sample.blocks), 0),
+    settings.level,
+    (name) => performanceReason(name, sample.returns.length),
+    "Resampling returns",
+  );
+  if (!metrics.ok) return metrics;
+  const losses = await estimates<LossName>(
+    context,
+    risk,
+    sample.recent,
+    { figures: "losses", confidence, pivot: sample.recentShape.mean, start: sample.student },
+    plan(sample.recent.length, blockOf(sample.recentBlocks), 1),
+    settings.level,
+    lossReason,
+    "Resampling losses",
+  );
+  if (!losses.ok) return losses;
+
+  const { student, recentShape } = sample;
+  const law = student
+    ? { location: student.location, deviation: student.scale * Math.sqrt(student.nu / (student.nu - 2)), nu: student.nu }
+    : { location: recentShape.mean, deviation: recentShape.deviation, nu: null };
+  const monteCarlo = simulatedLoss(context, risk, law, confidence, settings.draws, seed);
+  const headline = settings.method === "monte-carlo" ? monteCarlo.valueAtRisk : (losses.value[HEADLINE[settings.method]].value ?? 0);
+  const deepest = -100 * (metrics.value.maxDrawdown.value ?? 0);
+  return succeed({
+    maxDrawdown: deepest,
+    var: headline,
+    riskWarning: deepest > settings.maxDrawdown || headline > settings.varThreshold,
+    drawdownHistory: historyOf(sample, times),
+    additionalMetrics: {
+      sharpeRatio: metrics.value.sharpe.value,
+      sortinoRatio: metrics.value.sortino.value,
+      volatility: metrics.value.volatility.value,
+    },
+    kind: sample.kind,
+    unit: sample.unit,
+    returns: sample.returns.length,
+    lookback: sample.recent.length,
+    settings,
+    metrics: metrics.value,
+    losses: losses.value,
+    monteCarlo,
+    student,
+    cornishFisherValid: cornishFisherHolds(recentShape),
+    sharpeError: metrics.value.sharpe.value === null ? null : sample.sharpeErrorOf(metrics.value.sharpe.value),
+    bootstrap: intervals ? { blocks: sample.blocks, replicates } : null,
+    drawdown: sample.drawdown,
+    wealth: sample.wealth,
+    episodes: sample.episodes,
+    backtest: sample.backtest,
+  });
+}
+
+/** Everything told from the sample itself, in one arena scope: what follows resamples it on several workers. */
+function readSample(
+  context: JobContext,
+  risk: RiskKernels,
+  values: Float64Array,
+  kind: ValueKind | "auto",
+  times: Float64Array | null,
+  { lookbackPeriod, method, confidenceLevel: confidence, perYear }: RiskReport["settings"],
+) {
+  const { arena } = context;
+  return arena.scope(() => {
+    context.progress(0, "Reading returns");
+    const read = portfolioReturns(context, risk, values, kind);
+    if (!read.ok) return read;
+    const { returns, n, wealth, unit } = read.value;
+    const window = Math.min(n, lookbackPeriod);
+    const recent = returns + (n - window) * Float64Array.BYTES_PER_ELEMENT;
+    const shape = momentsAt(context, risk, returns, n);
+    const recentShape = momentsAt(context, risk, recent, window);
+    const dated = read.value.kind === "values" && times !== null && times.length === n + 1;
+    const { drawdown, episodes } = drawdownsOf(context, risk, wealth, n + 1, dated ? times : null);
+    const student = window >= LEAST_FOR_INTERVALS ? fitStudent(context, risk, recent, recentShape) : null;
+    context.progress(0.1, "Testing the value at risk");
+    const backtest = backtestLosses(context, risk, { address: returns, n }, { method, window: lookbackPeriod, confidence });
+    const path = context.column(n + 1);
+    path.set(arena.view(wealth, n + 1));
+    const lengths = (address: number, of: Shape) =>
+      of.deviation > 0 ? blockLengths(context, risk, address, of.n, of.mean) : { stationary: 1, circular: 1 };
+    const all = arena.view(returns, n).slice();
+    return succeed({
+      kind: read.value.kind,
+      unit,
+      returns: all,
+      recent: all.slice(n - window),
+      shape,
+      recentShape,
+      blocks: lengths(returns, shape),
+      recentBlocks: lengths(recent, recentShape),
+      years: dated && times[n] > times[0] ? (times[n] - times[0]) / YEAR : null,
+      student,
+      backtest,
+      drawdown,
+      episodes,
+      wealth: path,
+      sharpeErrorOf: (sharpe: number) => arena.scope(() => sharpeError(context, arena.put(all), shape, sharpe, perYear)),
+    });
+  });
+}
+
+/** Mean, deviation and shape of n returns at an address. */
+function momentsAt(context: JobContext, risk: RiskKernels, address: number, n: Count): Shape {
+  const { arena } = context;
+  return arena.scope(() => {
+    const sums = arena.take(SUMS);
+    const pass = (pivot: number): Shape => {
+      startSums(arena.view(sums, SUMS));
+      for (let from = 0; from < n; from += CHUNK) {
+        context.checkpoint();
+        risk.performanceSums(address, 0, from, Math.min(n, from + CHUNK), pivot, 0, sums);
+      }
+      return shapeOf(arena.view(sums, SUMS), pivot);
+    };
+    // The second pass takes powers about the mean the first one found.
+    return pass(pass(arena.read(address)).mean);
+  });
+}
+
+function historyOf({ drawdown, wealth }: { drawdown: Float64Array; wealth: Float64Array }, times: Float64Array | null) {
+  const first = Math.max(0, wealth.length - HISTORY);
+  const shift = times ? wealth.length - times.length : 0;
+  return Array.from(wealth.subarray(first), (price, i) => {
+    const row = first + i;
+    const time = times?.[row - shift];
+    return { date: time === undefined ? `${row + 1}` : new Date(time).toISOString().slice(0, 10), drawdown: 100 * drawdown[row], price };
+  });
+}

@@ -1,0 +1,29 @@
+import { type Count, type Outcome, succeed } from "../contract";
+import type { JobContext } from "../lib/job";
+import { type FigureQuestion, figureSet } from "../lib/risk/figure-question";
+import { layOut, type ResamplePlan, resampleFigures } from "../lib/risk/resample";
+
+export interface ResamplePart {
+  /** Simple returns, finite and above -1: the job that asks has checked them. */
+  returns: Float64Array;
+  question: FigureQuestion;
+  plan: ResamplePlan;
+  /** Which of the seed's streams this part draws from. */
+  part: Count;
+}
+
+/** One part of a bootstrap: a column of replicates per figure. */
+export async function resampleReturns(
+  { returns, question, plan, part }: ResamplePart,
+  context: JobContext,
+): Promise<Outcome<Float64Array[]>> {
+  const risk = await context.load("risk");
+  const { arena } = context;
+  return succeed(
+    arena.scope(() => {
+      const bench = layOut(context, risk, arena.put(returns), returns.length);
+      const report = (share: number) => context.progress(share, "Resampling returns");
+      return resampleFigures(context, risk, bench, figureSet(context, risk, question), plan, part, report);
+    }),
+  );
+}

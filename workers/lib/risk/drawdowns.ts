@@ -1,0 +1,74 @@
+import type { Count, Fraction, Millis } from "../../contract";
+import { inChunks, type JobContext } from "../job";
+import type { RiskKernels } from "./performance";
+
+/** One fall from a high, and the way back. */
+export interface DrawdownEpisode {
+  /** Below 0. */
+  depth: Fraction;
+  /** Rows of the values: of the high, of the lowest value, and of the first value as high again (null while there is none). */
+  peak: Count;
+  trough: Count;
+  recovery: Count | null;
+  /** Steps from peak to recovery, or to the newest value. */
+  length: Count;
+  stepsDown: Count;
+  stepsUp: Count | null;
+  peakTime: Millis | null;
+  troughTime: Millis | null;
+  recoveryTime: Millis | null;
+}
+
+export interface Drawdowns {
+  /** Fraction below the highest value so far, one per value. */
+  drawdown: Float64Array;
+  /** Deepest first. */
+  episodes: DrawdownEpisode[];
+}
+
+const CHUNK = 1 << 17;
+const WORST: Count = 10;
+
+/**
+ * Drawdown of every value and the ten deepest episodes.
+ *
+ * @formula value / highest value so far - 1; an episode runs from the high to the first value as high again
+ * @source Magdon-Ismail and Atiya 2004
+ * @tolerance exact against a search of all pairs; depth, peak and trough of empyrical 0.5.5
+ * @param address n positive values
+ */
+export function drawdownsOf(context: JobContext, risk: RiskKernels, address: number, n: Count, times: Float64Array | null): Drawdowns {
+  const { arena, kernels } = context;
+  return arena.scope(() => {
+    const out = arena.take(n);
+    const highs = arena.take(5);
+    const state = arena.put(new Float64Array(4));
+    const table = arena.put(new Float64Array(4 * WORST));
+    inChunks(context, n, CHUNK, (from, to) => {
+      kernels.drawdown(address, from, to, out, highs);
+      risk.drawdownEpisodes(out, from, to, n, state, table, WORST);
+    });
+    risk.drawdownEpisodes(out, n, n, n, state, table, WORST);
+    const drawdown = context.column(n);
+    drawdown.set(arena.view(out, n));
+    const entries = arena.view(table, 4 * WORST);
+    const episodes: DrawdownEpisode[] = [];
+    for (let i = 0; i < WORST && entries[4 * i] < 0; i++) {
+      const [depth, peak, trough, found] = entries.subarray(4 * i, 4 * i + 4);
+      const recovery = found < 0 ? null : found;
+      episodes.push({
+        depth,
+        peak,
+        trough,
+        recovery,
+        length: (recovery ?? n - 1) - peak,
+        stepsDown: trough - peak,
+        stepsUp: recovery === null ? null : recovery - trough,
+        peakTime: times?.[peak] ?? null,
+        troughTime: times?.[trough] ?? null,
+        recoveryTime: recovery === null ? null : (times?.[recovery] ?? null),
+      });
+    }
+    return { drawdown, episodes };
+  });
+}

@@ -1,0 +1,114 @@
+import { type Count, type Fraction, type Outcome, succeed } from "../../contract";
+import type { JobContext } from "../job";
+import { inParallel } from "../parallel";
+import { type FigureQuestion, figureSet } from "./figure-question";
+import { bcaInterval, percentileInterval } from "./intervals";
+import type { RiskKernels } from "./performance";
+import { figuresOfSample, layOut, leaveOut, type ResamplePlan } from "./resample";
+
+/** A figure with the interval that resamples of the data give it. */
+export interface Estimate {
+  /** Null where it is not defined for these returns; `reason` says why. */
+  value: number | null;
+  lower: number | null;
+  upper: number | null;
+  interval: "bca" | "percentile" | null;
+  reason: string | null;
+}
+
+export type Estimates<Name extends string> = Record<Name, Estimate>;
+
+/** Values drawn for all replicates together, at most; fewer replicates are drawn of longer samples. */
+const DRAW_BUDGET = 100_000_000;
+const FEWEST: Count = 50;
+/** Draws worth a part of their own, so that free workers can take a share. */
+const PART_DRAWS = 500_000;
+const MOST_PARTS = 16;
+/** Fewer returns than this have no interval: blocks of so few say nothing. */
+export const LEAST_FOR_INTERVALS: Count = 10;
+
+/** Figures whose replicates lie to one side of the estimate by nature: a path made of shuffled blocks is not the path that was. */
+const OF_THE_PATH = new Set(["maxDrawdown", "calmar", "ulcer"]);
+
+/** Replicates drawn where so many were asked for of n values. */
+export const replicatesFor = (n: Count, asked: Count): Count => Math.min(asked, Math.max(FEWEST, Math.floor(DRAW_BUDGET / n)));
+
+/**
+ * Every figure of a question with its interval from resamples, spread over the workers that are free.
+ *
+ * A figure of the path (drawdowns) has a percentile interval, every other the bias-corrected accelerated one where it is defined.
+ * @source Politis and Romano 1994; Efron 1987
+ * @param returns the simple returns; the arena is used and given back, no scope may be open
+ */
+export async function estimates<Name extends string>(
+  context: JobContext,
+  risk: RiskKernels,
+  returns: Float64Array,
+  question: FigureQuestion,
+  plan: ResamplePlan | null,
+  level: Fraction,
+  reasonOf: (name: Name) => string,
+  label: string,
+): Promise<Outcome<Estimates<Name>>> {
+  const { arena } = context;
+  const set = figureSet(context, risk, question);
+  const { values, left } = arena.scope(() => {
+    const bench = layOut(context, risk, arena.put(returns), returns.length);
+    return { values: figuresOfSample(context, risk, bench, set), left: plan ? leaveOut(context, risk, bench, set) : [] };
+  });
+  const columns = plan ? await replicatesInParts(context, returns, question, plan, label) : succeed(null);
+  if (!columns.ok) return columns;
+  const entries = set.names.map((name, i): [string, Estimate] => {
+    const value = values[i];
+    const none = { lower: null, upper: null, interval: null };
+    if (!Number.isFinite(value)) return [name, { value: null, ...none, reason: reasonOf(name as Name) }];
+    const drawn = columns.value?.[i].filter(Number.isFinite);
+    const interval =
+      drawn && drawn.length > 0
+        ? intervalOf(
+            context,
+            name,
+            value,
+            drawn,
+            left.map((part) => part[i]),
+            level,
+          )
+        : null;
+    if (!interval) return [name, { value, ...none, reason: null }];
+    return [name, { value, lower: interval.lower, upper: interval.upper, interval: interval.method, reason: null }];
+  });
+  // One entry per name of the set.
+  return succeed(Object.fromEntries(entries) as Estimates<Name>);
+}
+
+function intervalOf(context: JobContext, name: string, value: number, drawn: Float64Array, left: number[], level: Fraction) {
+  const accelerated = OF_THE_PATH.has(name) || !left.every(Number.isFinite) ? null : bcaInterval(context, value, drawn, left, level);
+  return accelerated ?? percentileInterval(context, drawn, level);
+}
+
+async function replicatesInParts(
+  context: JobContext,
+  returns: Float64Array,
+  question: FigureQuestion,
+  plan: ResamplePlan,
+  label: string,
+): Promise<Outcome<Float64Array[]>> {
+  const parts = Math.max(1, Math.min(MOST_PARTS, Math.floor((returns.length * plan.replicates) / PART_DRAWS)));
+  const inputs = Array.from({ length: parts }, (_, part) => {
+    const replicates = Math.floor(((part + 1) * plan.replicates) / parts) - Math.floor((part * plan.replicates) / parts);
+    return { returns, question, plan: { ...plan, replicates }, part };
+  });
+  const outcome = await inParallel(context, "resample-returns", inputs, label);
+  if (!outcome.ok) return outcome;
+  return succeed(
+    outcome.value[0].map((_, figure) => {
+      const whole = new Float64Array(plan.replicates);
+      let at = 0;
+      for (const part of outcome.value) {
+        whole.set(part[figure], at);
+        at += part[figure].length;
+      }
+      return whole;
+    }),
+  );
+}

@@ -1,0 +1,15 @@
+import type { Fraction } from "../../contract";
+import type { JobContext } from "../job";
+import type { Basis, RiskKernels } from "./performance";
+import { type FigureSet, lossSet, performanceSet } from "./resample";
+import type { StudentFit } from "./student-fit";
+
+/** Which figures to compute of every resample, as plain data that crosses to a worker. */
+export type FigureQuestion =
+  | { figures: "performance"; basis: Basis }
+  | { figures: "losses"; confidence: Fraction; pivot: number; start: StudentFit | null };
+
+export function figureSet(context: JobContext, risk: RiskKernels, question: FigureQuestion): FigureSet {
+  if (question.figures === "performance") return performanceSet(context, risk, question.basis);
+  return lossSet(context, risk, question.confidence, question.pivot, question.start);
+}

@@ -1,0 +1,66 @@
+import { type Count, fail, type Outcome, succeed } from "../../contract";
+import { inChunks, type JobContext } from "../job";
+import { messages } from "../messages";
+import { momentsOf } from "../moments";
+import { kindOf } from "../returns";
+import type { RiskKernels } from "./performance";
+
+export type ValueKind = "values" | "returns";
+
+/** Simple returns as fractions, and the wealth they make, both in the arena. */
+export interface PortfolioReturns {
+  kind: ValueKind;
+  /** How returns were read; null for values. */
+  unit: "fraction" | "percent" | null;
+  returns: number;
+  n: Count;
+  /** n + 1 values: the given ones, or wealth from 1 on. */
+  wealth: number;
+}
+
+const CHUNK = 1 << 16;
+/** Returns that spread wider than this, or lose everything and more, can only be percentages. */
+const WIDEST_FRACTION = 0.25;
+
+/**
+ * Simple returns of a column of portfolio values, prices or returns, told apart where `kind` is "auto". Takes arena room, so call it in a scope.
+ * Expected trouble: fewer than two numbers, a number that is not finite, a value that is not above 0, a return of -100 % or less.
+ */
+export function portfolioReturns(
+  context: JobContext,
+  risk: RiskKernels,
+  values: Float64Array,
+  kind: ValueKind | "auto",
+): Outcome<PortfolioReturns> {
+  const { arena, kernels } = context;
+  const length = values.length;
+  if (length === 0) return fail("bad-input", messages.enterPortfolioData);
+  if (length < 2) return fail("bad-input", messages.portfolioInvalid);
+  const address = arena.put(values);
+  const moments = momentsOf(context, address, length, values[0]);
+  if (!moments) {
+    const index = kernels.firstNotFinite(address, 0, length);
+    if (index < 0) return fail("bad-input", messages.riskFailed(messages.tooLargeValues));
+    return fail("bad-input", messages.riskFailed(messages.notFinite(index + 1)), { row: index + 1, value: String(values[index]) });
+  }
+  const { sum, squares, steps, least } = moments;
+  const shift = sum / length;
+  const variance = squares / length - shift * shift;
+  const found = kind === "auto" ? (kindOf(length, values[0] + shift, variance, steps, least) === "prices" ? "values" : "returns") : kind;
+  if (found === "values") {
+    if (least <= 0) {
+      const row = kernels.firstNonPositive(address, 0, length);
+      const text = messages.riskFailed(messages.nonPositivePrice(row + 1, values[row]));
+      return fail("bad-input", text, { row: row + 1, value: String(values[row]) });
+    }
+    const out = arena.take(length);
+    inChunks(context, length, CHUNK, (from, to) => kernels.simpleReturns(address, from, to, out));
+    return succeed({ kind: found, unit: null, returns: out + Float64Array.BYTES_PER_ELEMENT, n: length - 1, wealth: address });
+  }
+  const unit = least <= -1 || Math.sqrt(Math.max(variance, 0)) > WIDEST_FRACTION ? "percent" : "fraction";
+  if (unit === "percent") inChunks(context, length, CHUNK, (from, to) => risk.scaleColumn(address, 0.01, from, to));
+  if ((unit === "percent" ? 0.01 * least : least) <= -1) return fail("bad-input", messages.riskFailed(messages.ruinousReturn));
+  const wealth = arena.take(length + 1);
+  inChunks(context, length, CHUNK, (from, to) => risk.compound(address, from, to, wealth));
+  return succeed({ kind: found, unit, returns: address, n: length, wealth });
+}

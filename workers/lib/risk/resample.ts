@@ -1,0 +1,252 @@
+import type { Count, Fraction } from "../../contract";
+import { inChunks, type JobContext } from "../job";
+import { type Basis, PERFORMANCE_FIGURES, performanceOf, type RiskKernels, SUMS, shapeOf, startSums } from "./performance";
+import { fitStudent, type StudentFit } from "./student-fit";
+import { type LossFigures, lossFigures } from "./value-at-risk";
+
+export type Scheme = "stationary" | "circular" | "independent";
+const CODES: Record<Scheme, number> = { independent: 0, stationary: 1, circular: 2 };
+
+export interface ResamplePlan {
+  scheme: Scheme;
+  /** (Mean) block length; not used by "independent". */
+  block: number;
+  replicates: Count;
+  seed: number;
+}
+
+/** What is computed from every resample: figures by name, or NaN where one is not defined for it. */
+export interface FigureSet {
+  names: readonly string[];
+  /** Fills `out` from the sums of the sample in hand and its tails. */
+  figures(sample: Sample, out: Float64Array): void;
+  /** Sortino's and Omega's target per period. */
+  target: number;
+  pivot: number;
+}
+
+/** The sample or resample in hand. */
+export interface Sample {
+  n: Count;
+  sums: Float64Array;
+  /** Quantile p and the mean of the values at or below it. */
+  lower(p: Fraction): [number, number];
+  /** Quantile 1 - p. */
+  upper(p: Fraction): number;
+  /** Address of the resampled values themselves; gathered when asked for. */
+  values(): number;
+}
+
+/** Positions per call: about 1 ms. */
+const CHUNK = 1 << 17;
+/** Parts left out one by one for the acceleration of BCa intervals. */
+const PARTS = 200;
+/** Values visited by all leave-out samples together, at most. */
+const LEFT_OUT_BUDGET = 20_000_000;
+
+/** A sample of returns laid out so that resamples of it cost one pass each. */
+export interface Workbench {
+  n: Count;
+  returns: number;
+  sorted: number;
+  ranks: number;
+  counts: number;
+  indices: number;
+  gathered: number;
+  sums: number;
+  out: number;
+  stream: number;
+  blockState: number;
+}
+
+/** Takes arena room for everything a resample needs and sorts the sample. */
+export function layOut(context: JobContext, risk: RiskKernels, returns: number, n: Count): Workbench {
+  const { arena, kernels } = context;
+  const bench: Workbench = {
+    n,
+    returns,
+    sorted: arena.take(n),
+    ranks: arena.takeBytes(4 * n),
+    counts: arena.takeBytes(4 * n),
+    indices: arena.takeBytes(4 * n),
+    gathered: arena.take(n),
+    sums: arena.take(SUMS),
+    out: arena.take(2),
+    stream: arena.takeBytes(32),
+    blockState: arena.takeBytes(8),
+  };
+  arena.scope(() => {
+    const digits = arena.takeBytes(4 << 16);
+    let order = arena.takeBytes(4 * n);
+    let target = arena.takeBytes(4 * n);
+    inChunks(context, n, CHUNK, (from, to) => kernels.orderStart(order, from, to));
+    for (let digit = 0; digit < 4; digit++) {
+      arena.bytes(digits, 4 << 16).fill(0);
+      inChunks(context, n, CHUNK, (from, to) => kernels.orderCount(returns, from, to, digit, digits));
+      if (kernels.orderPlace(digits, n) === 1) continue;
+      const [source, sink] = [order, target];
+      inChunks(context, n, CHUNK, (from, to) => kernels.orderScatter(returns, source, sink, from, to, digit, digits));
+      [order, target] = [target, order];
+    }
+    inChunks(context, n, CHUNK, (from, to) => {
+      kernels.orderGather(returns, order, bench.sorted, from, to);
+      risk.ranksOf(order, from, to, bench.ranks);
+    });
+  });
+  return bench;
+}
+
+function sampleOn(context: JobContext, risk: RiskKernels, bench: Workbench, values: () => number): Sample & { n: Count } {
+  const { arena } = context;
+  return {
+    n: bench.n,
+    sums: new Float64Array(SUMS),
+    lower(p) {
+      risk.lowerTail(bench.sorted, bench.counts, bench.n, this.n, p, bench.out);
+      const [quantile, mean] = arena.view(bench.out, 2);
+      return [quantile, mean];
+    },
+    upper(p) {
+      return risk.upperQuantile(bench.sorted, bench.counts, bench.n, this.n, p);
+    },
+    values,
+  };
+}
+
+/** Figures of the sample itself, by the very code that computes those of its resamples. */
+export function figuresOfSample(context: JobContext, risk: RiskKernels, bench: Workbench, set: FigureSet): Float64Array {
+  return figuresWithout(context, risk, bench, set, 0, 0);
+}
+
+/** Figures of the sample without the rows [a, b). */
+function figuresWithout(context: JobContext, risk: RiskKernels, bench: Workbench, set: FigureSet, a: number, b: number): Float64Array {
+  const { arena } = context;
+  const { n } = bench;
+  startSums(arena.view(bench.sums, SUMS));
+  arena.bytes(bench.counts, 4 * n).fill(0);
+  for (const [start, end] of [
+    [0, a],
+    [b, n],
+  ]) {
+    inChunks(context, end - start, CHUNK, (from, to) => {
+      risk.performanceSums(bench.returns, 0, start + from, start + to, set.pivot, set.target, bench.sums);
+      risk.countRows(bench.ranks, start + from, start + to, 1, bench.counts);
+    });
+  }
+  const sample = sampleOn(context, risk, bench, () => {
+    if (a === b) return bench.returns;
+    const all = arena.view(bench.returns, n);
+    const kept = arena.view(bench.gathered, n);
+    kept.set(all.subarray(0, a));
+    kept.set(all.subarray(b), a);
+    return bench.gathered;
+  });
+  sample.n = n - (b - a);
+  sample.sums.set(arena.view(bench.sums, SUMS));
+  const out = new Float64Array(set.names.length);
+  set.figures(sample, out);
+  return out;
+}
+
+/** Estimates with one part of the sample left out each, parts being contiguous: [part][figure]. */
+export function leaveOut(context: JobContext, risk: RiskKernels, bench: Workbench, set: FigureSet): Float64Array[] {
+  const { n } = bench;
+  const parts = Math.max(Math.min(20, n), Math.min(PARTS, n, Math.floor(LEFT_OUT_BUDGET / n)));
+  return Array.from({ length: parts }, (_, i) =>
+    figuresWithout(context, risk, bench, set, Math.floor((i * n) / parts), Math.floor(((i + 1) * n) / parts)),
+  );
+}
+
+/**
+ * Figures of each resample: one column of replicates per figure.
+ *
+ * @param part which of the seed's streams to draw from: stream k starts k x 2^128 draws on
+ */
+export function resampleFigures(
+  context: JobContext,
+  risk: RiskKernels,
+  bench: Workbench,
+  set: FigureSet,
+  plan: ResamplePlan,
+  part = 0,
+  report: (share: number) => void = () => undefined,
+): Float64Array[] {
+  const { arena, kernels } = context;
+  const { n } = bench;
+  const columns = set.names.map(() => new Float64Array(plan.replicates));
+  const out = new Float64Array(set.names.length);
+  risk.rngSeed(bench.stream, plan.seed);
+  for (let jump = 0; jump < part; jump++) risk.rngJump(bench.stream);
+  const sample = sampleOn(context, risk, bench, () => {
+    inChunks(context, n, CHUNK, (from, to) => kernels.orderGather(bench.returns, bench.indices, bench.gathered, from, to));
+    return bench.gathered;
+  });
+  for (let replicate = 0; replicate < plan.replicates; replicate++) {
+    if ((replicate & 15) === 0) report(replicate / plan.replicates);
+    startSums(arena.view(bench.sums, SUMS));
+    arena.bytes(bench.counts, 4 * n).fill(0);
+    arena.bytes(bench.blockState, 8).fill(0);
+    inChunks(context, n, CHUNK, (from, to) => {
+      risk.resampleIndices(bench.stream, bench.blockState, CODES[plan.scheme], plan.block, n, from, to, bench.indices);
+      risk.performanceSums(bench.returns, bench.indices, from, to, set.pivot, set.target, bench.sums);
+      risk.countRanks(bench.ranks, bench.indices, from, to, bench.counts);
+    });
+    sample.sums.set(arena.view(bench.sums, SUMS));
+    set.figures(sample, out);
+    for (let figure = 0; figure < out.length; figure++) columns[figure][replicate] = out[figure];
+  }
+  return columns;
+}
+
+const orNaN = (value: number | null) => value ?? Number.NaN;
+
+/** Share of each tail in the tail ratio. */
+export const TAIL: Fraction = 0.05;
+export const PERFORMANCE_NAMES = [...PERFORMANCE_FIGURES, "tailRatio"] as const;
+
+/**
+ * Every performance figure, and the tail ratio.
+ *
+ * @formula tail ratio = |quantile .95 / quantile .05|
+ * @source empyrical (tail_ratio)
+ * @tolerance 1e-12 against the sorted sample
+ */
+export function performanceSet(context: JobContext, risk: RiskKernels, basis: Basis): FigureSet {
+  return {
+    names: PERFORMANCE_NAMES,
+    target: basis.riskFree / basis.perYear,
+    pivot: basis.pivot,
+    figures(sample, out) {
+      const figures = performanceOf(context.kernels, risk, sample.sums, basis);
+      for (const [i, name] of PERFORMANCE_FIGURES.entries()) out[i] = orNaN(figures[name]);
+      const [low] = sample.lower(TAIL);
+      out[PERFORMANCE_FIGURES.length] = low === 0 ? Number.NaN : Math.abs(sample.upper(TAIL) / low);
+    },
+  };
+}
+
+export const LOSS_NAMES = [
+  "historicalVar",
+  "historicalShortfall",
+  "parametricVar",
+  "parametricShortfall",
+  "cornishFisherVar",
+  "cornishFisherShortfall",
+  "studentVar",
+  "studentShortfall",
+] as const satisfies (keyof LossFigures)[];
+
+/** Every value at risk and expected shortfall; the t distribution is fitted anew to each resample, starting from `start`. */
+export function lossSet(context: JobContext, risk: RiskKernels, confidence: Fraction, pivot: number, start: StudentFit | null): FigureSet {
+  return {
+    names: LOSS_NAMES,
+    target: 0,
+    pivot,
+    figures(sample, out) {
+      const shape = shapeOf(sample.sums, pivot);
+      const fit = start && fitStudent(context, risk, sample.values(), shape, start);
+      const figures = lossFigures(context.kernels, risk, shape, sample.lower(1 - confidence), fit, confidence);
+      for (const [i, name] of LOSS_NAMES.entries()) out[i] = orNaN(figures[name]);
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import type { Count, Fraction } from "../../contract";
+import { inChunks, type JobContext } from "../job";
+import { type RiskKernels, SUMS, shapeOf, startSums } from "./performance";
+import { fitStudent, type StudentFit } from "./student-fit";
+import { type CoverageTests, coverageTests, type ExceptionCounts } from "./var-tests";
+
+export type LossMethod = "historical" | "parametric" | "cornish-fisher" | "monte-carlo";
+
+/** A value at risk told one step ahead from the window before each return, held against what came. */
+export interface LossBacktest extends CoverageTests {
+  method: LossMethod;
+  window: Count;
+  counts: ExceptionCounts;
+  /** Exceptions expected: observations x (1 - confidence). */
+  expected: number;
+  /** Value at risk of each return's day as a positive fraction; NaN over the first window. */
+  valueAtRisk: Float64Array;
+  /** 1 where the loss passed it, 0 where not, NaN over the first window. */
+  exceptions: Float64Array;
+}
+
+const CHUNK = 1 << 14;
+/** Steps between two fits of the t distribution: a month. */
+const REFIT: Count = 21;
+const MOST_FITS: Count = 5000;
+
+/**
+ * Backtest of a value at risk on the sample itself; null where fewer returns than one window and 10 more are there.
+ *
+ * Historical, parametric and Cornish-Fisher use the window before each step; Monte-Carlo takes the exact quantile of a t distribution
+ * fitted every 21 steps, which is what its draws tend to.
+ * @param address n returns
+ */
+export function backtestLosses(
+  context: JobContext,
+  risk: RiskKernels,
+  { address, n }: { address: number; n: Count },
+  { method, window, confidence }: { method: LossMethod; window: Count; confidence: Fraction },
+): LossBacktest | null {
+  if (n < window + 10) return null;
+  const { arena, kernels } = context;
+  const share = 1 - confidence;
+  return arena.scope(() => {
+    const limits = arena.take(n);
+    const marks = arena.take(n);
+    const state = arena.put(new Float64Array(8));
+    if (method === "historical") {
+      const sorted = arena.take(window + 1);
+      const step = Math.max(256, Math.floor(40_000_000 / (window + 1000)) >> 4);
+      inChunks(context, n, step, (from, to) => risk.rollingQuantile(address, window, share, from, to, sorted, limits));
+    } else if (method === "monte-carlo") {
+      rollingStudent(context, risk, address, n, window, share, limits);
+    } else {
+      const moments = arena.take(4 * n);
+      const block = risk.rollingBlock(window);
+      const z = kernels.normalQuantile(share);
+      inChunks(context, n, block * Math.max(1, Math.floor(CHUNK / block)), (from, to) => {
+        risk.rollingMoments(address, window, from, to, n, moments);
+        risk.lossLimits(moments, n, from, to, z, method === "cornish-fisher" ? 1 : 0, limits);
+      });
+    }
+    inChunks(context, n, 1 << 17, (from, to) => risk.countExceptions(address, limits, from, to, state, marks));
+    const [observations, exceptions, n00, n01, n10, n11] = arena.view(state, 6);
+    const counts = { observations, exceptions, n00, n01, n10, n11 };
+    inChunks(context, n, 1 << 17, (from, to) => risk.negate(limits, from, to));
+    const valueAtRisk = context.column(n);
+    valueAtRisk.set(arena.view(limits, n));
+    const marked = context.column(n);
+    marked.set(arena.view(marks, n));
+    return {
+      method,
+      window,
+      counts,
+      expected: observations * share,
+      valueAtRisk,
+      exceptions: marked,
+      ...coverageTests(kernels, counts, share),
+    };
+  });
+}
+
+/** Limits from a t distribution fitted to the window before, anew every month. */
+function rollingStudent(
+  context: JobContext,
+  risk: RiskKernels,
+  address: number,
+  n: Count,
+  window: Count,
+  share: Fraction,
+  limits: number,
+): void {
+  const { arena, kernels } = context;
+  arena.view(limits, n).fill(Number.NaN, 0, window);
+  const refit = Math.max(REFIT, Math.ceil(n / MOST_FITS));
+  const sums = arena.take(SUMS);
+  let start: StudentFit | null = null;
+  for (let t = window; t < n; t += refit) {
+    context.checkpoint();
+    const first = address + 8 * (t - window);
+    startSums(arena.view(sums, SUMS));
+    const pivot = arena.read(first);
+    risk.performanceSums(first, 0, 0, window, pivot, 0, sums);
+    const shape = shapeOf(arena.view(sums, SUMS), pivot);
+    const fit: StudentFit | null = fitStudent(context, risk, first, shape, start ?? undefined);
+    const limit: number = fit ? fit.location + fit.scale * kernels.studentQuantile(share, fit.nu) : shape.mean;
+    arena.view(limits, n).fill(limit, t, Math.min(n, t + refit));
+    start = fit;
+  }
+}

@@ -1,0 +1,113 @@
+import type { JobContext } from "../lib/job";
+import { performanceOf, SUMS, startSums } from "../lib/risk/performance";
+import { figuresOfSample, layOut, performanceSet } from "../lib/risk/resample";
+import { coverageTests } from "../lib/risk/var-tests";
+import { largestError, type SelfCheck } from "./check";
+
+/** The twelve returns of pypbo's own tests. */
+const RETURNS = Float64Array.of(0.259, 0.198, 0.364, -0.081, 0.057, 0.055, 0.188, 0.317, 0.24, 0.184, -0.01, 0.526);
+const YEARLY = { perYear: 1, riskFree: 0.05, pivot: 0.19, years: null };
+const SCATTERED = Float64Array.of(-3.1, -1.2, -0.8, -0.5, -0.3, -0.1, 0, 0.1, 0.2, 0.35, 0.5, 0.75, 0.9, 1.4, 6);
+
+/** Sums at location .1, scale .8 and 5 degrees of freedom. */
+const STUDENT = [
+  5.532037360472068, -0.0585470188184299, 3.0883117611104485, 2.38233764777791, -0.004465494058271084, 0.26654718812358746,
+  0.4231580919308647,
+];
+
+async function figures(context: JobContext): Promise<number[]> {
+  const risk = await context.load("risk");
+  const { arena, kernels } = context;
+  return arena.scope(() => {
+    const sums = arena.take(SUMS);
+    startSums(arena.view(sums, SUMS));
+    risk.performanceSums(arena.put(RETURNS), 0, 0, RETURNS.length, YEARLY.pivot, YEARLY.riskFree, sums);
+    const { sharpe, sortino, omega, maxDrawdown, totalReturn, ulcer, skewness, kurtosis } = performanceOf(
+      kernels,
+      risk,
+      arena.view(sums, SUMS),
+      YEARLY,
+    );
+    return [sharpe, sortino, omega, maxDrawdown, totalReturn, ulcer, skewness, kurtosis].map((value) => value ?? Number.NaN);
+  });
+}
+
+/** Error of the moments of one resample told from running sums, against those of the values its indices name. */
+async function resampled(context: JobContext): Promise<number> {
+  const risk = await context.load("risk");
+  const { arena, kernels } = context;
+  return arena.scope(() => {
+    const n = RETURNS.length;
+    const values = arena.put(RETURNS);
+    const [sums, squares, out] = [arena.take(n + 1), arena.take(n + 1), arena.take(2)];
+    const [stream, state, indices] = [arena.takeBytes(32), arena.takeBytes(8), arena.takeBytes(4 * n)];
+    arena.bytes(state, 8).fill(0);
+    risk.runningSums(values, 0, 0, n, sums, squares);
+    risk.rngSeed(stream, 3);
+    risk.blockMoments(stream, 1, 3, n, sums, squares, 0, 1, out);
+    risk.rngSeed(stream, 3);
+    risk.resampleIndices(stream, state, 1, 3, n, 0, n, indices);
+    const drawn = Array.from(new Uint32Array(kernels.memory.buffer, indices, n), (i) => RETURNS[i]);
+    return largestError(arena.view(out, 2), [drawn.reduce((a, b) => a + b) / n, drawn.reduce((a, b) => a + b * b, 0) / n]);
+  });
+}
+
+export const checks: SelfCheck[] = [
+  {
+    kernel: "performanceSums",
+    source: "pypbo (Sharpe) and numpy 2.4.6",
+    tolerance: 1e-12,
+    errorOf: async (context) =>
+      largestError(
+        await figures(context),
+        [
+          0.8343639209671239, 3.3999073712532413, 9.884816753926701, -0.081, 6.31653085085695, 0.02496653207963278, 0.22708855983484583,
+          -0.4138194938147044,
+        ],
+      ),
+  },
+  { kernel: "blockMoments", source: "the mean over resampleIndices", tolerance: 1e-14, errorOf: resampled },
+  {
+    kernel: "upperQuantile",
+    source: "numpy 2.4.6",
+    tolerance: 1e-13,
+    errorOf: async (context) => {
+      const risk = await context.load("risk");
+      return context.arena.scope(() => {
+        const bench = layOut(context, risk, context.arena.put(RETURNS), RETURNS.length);
+        figuresOfSample(context, risk, bench, performanceSet(context, risk, YEARLY));
+        risk.lowerTail(bench.sorted, bench.counts, 12, 12, 0.1, bench.out);
+        const [quantile, mean] = context.arena.view(bench.out, 2);
+        const upper = risk.upperQuantile(bench.sorted, bench.counts, 12, 12, 0.1);
+        return largestError([quantile, mean, upper], [-0.0035, -0.0455, 0.3593]);
+      });
+    },
+  },
+  {
+    kernel: "studentSums",
+    source: "numpy 2.4.6",
+    tolerance: 1e-13,
+    errorOf: async (context) => {
+      const risk = await context.load("risk");
+      const { arena } = context;
+      return arena.scope(() => {
+        const out = arena.put(new Float64Array(7));
+        risk.studentSums(arena.put(SCATTERED), 0, SCATTERED.length, 0.1, 0.8, 5, out);
+        return largestError(arena.view(out, 7), STUDENT);
+      });
+    },
+  },
+  {
+    kernel: "coverageTests",
+    source: "scipy 1.17.1",
+    tolerance: 1e-12,
+    errorOf: ({ kernels }) => {
+      const counts = { observations: 1000, exceptions: 68, n00: 880, n01: 51, n10: 52, n11: 16 };
+      const { unconditional, independence, conditional } = coverageTests(kernels, counts, 0.05);
+      return largestError(
+        [unconditional.statistic, unconditional.pValue, independence.statistic, conditional.pValue],
+        [6.161146455355265, 0.013058654308470394, 21.872005506815697, 8.178589229200842e-7],
+      );
+    },
+  },
+];
