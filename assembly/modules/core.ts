@@ -31,6 +31,7 @@ export { sma } from "../kernels/sma";
 export { trend } from "../kernels/trend";
 export { arenaMark, arenaRelease, arenaTake } from "../lib/arena";
 export { decimalPowers } from "../lib/decimal";
+export { gedCdf, gedLogDensity, gedQuantile } from "../lib/distributions-ged";
 export { skewedTCdf, skewedTLogDensity, skewedTQuantile, skewedTScale, skewedTShift } from "../lib/distributions-skewed-t";
 export {
   studentCdf,

@@ -34,8 +34,6 @@ const resultOf = <T>(outcome: Outcome<T>): T => {
   return outcome.value;
 };
 
-type EightNumbers = [number, number, number, number, number, number, number, number];
-
 let returns: Float64Array;
 let fit: GarchFit;
 beforeAll(async () => {
@@ -59,7 +57,7 @@ describe("expected variances", () => {
       if (!series) return skip("golden series not present");
       const at = (params: Record<string, number>) => {
         const fixed = garchAt(series, modelOf(golden), parametersOf(params));
-        return expectedVariances(fixed.parameters, pastOf(fixed, series), 10);
+        return expectedVariances(fixed.model, fixed.parameters, pastOf(fixed, series), 10);
       };
       const fixed = golden.fixed_param_eval;
       // 1e-10: the reference stores 15 digits of everything.
@@ -94,7 +92,7 @@ describe("expected variances", () => {
   }
 
   it("of a (1,1) follow the closed form, and reach the unconditional variance", () => {
-    const ahead = expectedVariances(fit.parameters, pastOf(fit, returns), 5000);
+    const ahead = expectedVariances(fit.model, fit.parameters, pastOf(fit, returns), 5000);
     const long = fit.unconditionalVariance ?? 0;
     for (const k of [1, 20, 252]) expect(ahead[k - 1]).toBeCloseTo(long + fit.persistence ** (k - 1) * (fit.nextVariance - long), 13);
     expect(ahead[4999]).toBeCloseTo(long, 12);
@@ -129,19 +127,29 @@ describe("simulated paths", () => {
 
   it("do not depend on the chunks", async () => {
     const context = await testContext();
-    const ask = { fit, past: pastOf(fit, returns), seed: 3, steps: 5, paths: 60_000, levels: [0.9] };
+    const ask = {
+      fit,
+      past: pastOf(fit, returns),
+      seed: 3,
+      steps: 5,
+      paths: 60_000,
+      levels: [0.9],
+      ...({ noise: "density", parameterUncertainty: false } as const),
+    };
     const kernels = await context.load("volatility");
     const whole = simulatePaths(context, kernels, ask);
-    const { drawInnovations, simulateStep } = kernels;
+    const { drawInnovations, pathsStep } = kernels;
     // The same call, cut again inside: 50,000 and 10,000 paths become pieces of 7,777.
     const pieces = (from: number, to: number, step: (a: number, b: number) => void) => {
       for (let a = from; a < to; a += 7777) step(a, Math.min(a + 7777, to));
     };
     const cutNoise: typeof drawInnovations = (...a) =>
       pieces(a[2], a[3], (from, to) => drawInnovations(a[0], a[1], from, to, a[4], a[5], a[6]));
-    const cutStep: typeof simulateStep = (...a) =>
-      pieces(a[4], a[5], (from, to) => simulateStep(a[0], a[1], a[2], a[3], from, to, ...(a.slice(6) as EightNumbers)));
-    const replaced = { drawInnovations: { value: cutNoise }, simulateStep: { value: cutStep } };
+    const cutStep: typeof pathsStep = (...a) =>
+      pieces(a[8], a[9], (from, to) =>
+        pathsStep(a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], from, to, a[10], a[11], a[12], a[13], a[14]),
+      );
+    const replaced = { drawInnovations: { value: cutNoise }, pathsStep: { value: cutStep } };
     const cut: typeof kernels = Object.create(kernels, replaced);
     expect(simulatePaths(context, cut, ask)).toEqual(whole);
   });

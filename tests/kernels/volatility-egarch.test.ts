@@ -39,7 +39,7 @@ const logDensity =
   (z: number): number => {
     if (distribution === "normal") return -0.5 * (z * z + Math.log(2 * Math.PI));
     if (distribution === "t") return context.kernels.unitStudentLogDensity(z, nu);
-    return distribution === "skewt" ? context.kernels.skewedTLogDensity(z, nu, lambda) : kernels.gedLogDensity(z, nu);
+    return distribution === "skewt" ? context.kernels.skewedTLogDensity(z, nu, lambda) : context.kernels.gedLogDensity(z, nu);
   };
 
 const SHAPES: [Distribution, number[]][] = [

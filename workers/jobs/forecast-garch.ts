@@ -1,11 +1,12 @@
 import { type Count, type Fraction, fail, type Millis, type Outcome, succeed } from "../contract";
 import { ANNUALISATION } from "../lib/constants";
 import { DAY, futureDates, isWeekend, type Rhythm, rhythmOf } from "../lib/future-dates";
-import { expectedVariances, innovationQuantile, nextLogVarianceError, pastOf } from "../lib/garch-forecast";
-import type { GarchFit } from "../lib/garch-model";
+import { expectedVariances, hasExactForecast, innovationQuantile, nextLogVarianceError, nextMean, pastOf } from "../lib/garch-forecast";
+import { type GarchFit, meanLags } from "../lib/garch-model";
 import { type Band, simulatePaths } from "../lib/garch-paths";
 import type { JobContext } from "../lib/job";
 import { messages } from "../lib/messages";
+import { quantilesInPlace } from "../lib/quantiles";
 
 export interface ForecastInput {
   fit: GarchFit;
@@ -19,8 +20,13 @@ export interface ForecastInput {
   stepMillis: Millis | null;
   /** Steps ahead, 1 to 252. */
   horizon: Count;
-  /** What the point forecast is: the exact recursion, or the mean over the simulated paths. The bands are simulated in both. */
-  method: "analytic" | "simulation";
+  /**
+   * What the point forecast is: the exact recursion, or the mean over the simulated paths, whose shocks come from the fitted density
+   * (`simulation`, and the bands of `analytic`) or from the residuals of the fit (`bootstrap`, filtered historical simulation).
+   */
+  method: ForecastMethod;
+  /** Whether the bands include how far the parameters are open; false unless given. */
+  parameterUncertainty?: boolean;
   paths?: Count;
   seed: number;
   /** Steps per year. */
@@ -29,9 +35,12 @@ export interface ForecastInput {
   levels?: Fraction[];
 }
 
+export type ForecastMethod = "analytic" | "simulation" | "bootstrap";
+
 export interface GarchForecast {
   horizon: Count;
-  method: "analytic" | "simulation";
+  method: ForecastMethod;
+  parameterUncertainty: boolean;
   paths: Count;
   seed: number;
   annualisation: Count;
@@ -69,14 +78,19 @@ export interface GarchForecast {
 const SPEC_STEPS = 30;
 const RECENT: Count = 120;
 const VALUE_AT_RISK = [0.01, 0.05];
+/** A bootstrap from fewer residuals repeats itself (the limit of Python arch). */
+const FEWEST_RESIDUALS: Count = 100;
 
-function invalid({ fit, returns, horizon, paths = 5000, seed, annualisation = ANNUALISATION, levels = [] }: ForecastInput): string | null {
+function invalid(input: ForecastInput): string | null {
+  const { fit, returns, horizon, method, paths = 5000, seed, annualisation = ANNUALISATION, levels = [] } = input;
   if (!Number.isInteger(horizon) || horizon < 1 || horizon > 252) return messages.forecastHorizon;
   if (!Number.isInteger(paths) || paths < 100 || paths > 100_000) return messages.forecastPaths;
   if (!Number.isFinite(seed)) return messages.seed;
   if (!(annualisation > 0)) return messages.annualisation;
   if (levels.some((level) => !(level > 0 && level < 1))) return messages.forecastLevels;
-  return returns.length === fit.n && fit.volatility.length === fit.n ? null : messages.fitOfOtherData;
+  if (returns.length !== fit.n + meanLags(fit.model) || fit.volatility.length !== fit.n) return messages.fitOfOtherData;
+  if (method === "analytic" && !hasExactForecast(fit.model)) return messages.forecastNotExact;
+  return method === "bootstrap" && fit.n < FEWEST_RESIDUALS ? messages.forecastFewResiduals(fit.n) : null;
 }
 
 /** Forecasts volatility and returns of a fitted GARCH model: expected variances, bands, value at risk. */
@@ -85,27 +99,40 @@ export async function forecastGarch(input: ForecastInput, context: JobContext): 
   if (trouble) return fail("bad-input", trouble);
   const { fit, returns, horizon, method, paths = 5000, seed, annualisation = ANNUALISATION, levels = [0.5, 0.8, 0.95] } = input;
   const { kernels } = context;
+  const parameterUncertainty = input.parameterUncertainty ?? false;
+  const bootstrap = method === "bootstrap";
   const steps = Math.max(horizon, SPEC_STEPS);
   const column = () => context.column(steps);
   const past = pastOf(fit, returns);
+  const noise = bootstrap ? "residuals" : "density";
+  const simulation = { fit, past, seed, steps, paths, levels, noise, parameterUncertainty } as const;
+  const volatilityKernels = await context.load("volatility");
+  const { exponential } = volatilityKernels;
+  const simulated = simulatePaths(context, volatilityKernels, simulation);
   const analyticVariance = column();
-  analyticVariance.set(expectedVariances(fit.parameters, past, steps));
-
-  const simulated = simulatePaths(context, await context.load("volatility"), { fit, past, seed, steps, paths, levels });
+  if (hasExactForecast(fit.model)) analyticVariance.set(expectedVariances(fit.model, fit.parameters, past, steps));
+  else {
+    // Without an exact recursion only the first step is exact.
+    analyticVariance.set(simulated.simulatedVariance);
+    analyticVariance[0] = fit.nextVariance;
+  }
   const error = nextLogVarianceError(fit);
   const next = Math.sqrt(analyticVariance[0]);
-  const exact = (p: Fraction) => fit.parameters.mu + next * innovationQuantile(kernels, fit.model, fit.parameters, p);
+  const quantile = noiseQuantile(context, fit, bootstrap);
+  const centre = nextMean(fit.parameters, past);
+  const exact = (p: Fraction) => centre + next * quantile(p);
   // One step ahead nothing random is left in the variance: its band shows how well the parameters are known, and the return's is exact.
   for (const [i, level] of levels.entries()) {
     const width = kernels.normalQuantile((1 + level) / 2) * 0.5 * error;
-    simulated.volatilityBands[i].lower[0] = next * Math.exp(-width);
-    simulated.volatilityBands[i].upper[0] = next * Math.exp(width);
+    simulated.volatilityBands[i].lower[0] = next / exponential(width);
+    simulated.volatilityBands[i].upper[0] = next * exponential(width);
+    if (parameterUncertainty) continue;
     for (const { lower, upper } of [simulated.returnBands[i], simulated.cumulativeBands[i]]) {
       lower[0] = exact((1 - level) / 2);
       upper[0] = exact((1 + level) / 2);
     }
   }
-  simulated.cumulativeMedian[0] = exact(0.5);
+  if (!parameterUncertainty) simulated.cumulativeMedian[0] = exact(0.5);
 
   const variance = method === "analytic" ? analyticVariance.slice() : simulated.simulatedVariance.slice();
   const perYear = Math.sqrt(annualisation);
@@ -132,6 +159,7 @@ export async function forecastGarch(input: ForecastInput, context: JobContext): 
   return succeed({
     horizon,
     method,
+    parameterUncertainty,
     paths,
     seed,
     annualisation,
@@ -161,6 +189,12 @@ export async function forecastGarch(input: ForecastInput, context: JobContext): 
       })),
     },
   });
+}
+
+/** Quantiles of z: of the fitted density, or of the residuals. */
+function noiseQuantile(context: JobContext, fit: GarchFit, bootstrap: boolean): (p: Fraction) => number {
+  if (!bootstrap) return (p) => innovationQuantile(context.kernels, fit.model, fit.parameters, p);
+  return (p) => context.arena.scope(() => quantilesInPlace(context, context.arena.put(fit.residuals), fit.n, [p])[0]);
 }
 
 function sumsToNow(context: JobContext, returns: Float64Array): Float64Array {

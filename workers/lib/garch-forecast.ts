@@ -1,36 +1,80 @@
 import type { Fraction } from "../contract";
 import type { Kernels } from "../wasm/kernels";
-import type { Distribution, GarchFit, GarchModel, GarchParameters } from "./garch-model";
+import { type Distribution, type GarchFit, type GarchModel, type GarchParameters, meanLags } from "./garch-model";
+import { isLagModel, lagCount, lagModelOf } from "./volatility/lag-weights";
 
-/** What a forecast starts from: the newest squared shocks and variances of the sample, newest first. */
+/** What a forecast starts from, newest first. */
 export interface Past {
-  squares: Float64Array;
+  /** Shocks e of the sample, with their signs; before it the root of the pre-sample variance. */
+  shocks: Float64Array;
   variances: Float64Array;
+  returns: Float64Array;
+  /** Share of z^2 that lies below 0: what a shock to come weighs of a GJR's gamma. */
+  shareBelow: number;
 }
 
 /** Codes of the kernels for the innovation densities. */
 export const distributionCode: Record<Distribution, number> = { normal: 0, t: 1, skewt: 2, ged: 3 };
 
-/** The last max(p, q) squared shocks and variances of a fit, newest first. */
-export function pastOf(fit: Pick<GarchFit, "model" | "parameters" | "volatility">, returns: Float64Array): Past {
-  const slots = Math.max(fit.model.p, fit.model.q);
-  const last = returns.length - 1;
+const total = (weights: number[]) => weights.reduce((sum, weight) => sum + weight, 0);
+
+/** The newest shocks, variances and returns of a fit, as many as its model looks back. */
+export function pastOf(fit: PastFit, returns: Float64Array): Past {
+  const { model, parameters, volatility, residuals, preSampleVariance, persistence } = fit;
+  const slots = isLagModel(model) ? lagCount(model) : Math.max(model.p, model.q, meanLags(model));
+  const last = volatility.length - 1;
+  const at = (of: (t: number) => number, before: number) =>
+    Float64Array.from({ length: slots }, (_, lag) => (lag <= last ? of(last - lag) : before));
+  const asymmetry = total(parameters.gamma);
+  const symmetric = total(parameters.alpha) + total(parameters.beta);
   return {
-    squares: Float64Array.from({ length: slots }, (_, lag) => (returns[last - lag] - fit.parameters.mu) ** 2),
-    variances: Float64Array.from({ length: slots }, (_, lag) => fit.volatility[last - lag] ** 2),
+    shocks: at((t) => residuals[t] * volatility[t], Math.sqrt(preSampleVariance)),
+    variances: at((t) => volatility[t] ** 2, preSampleVariance),
+    returns: Float64Array.from({ length: slots }, (_, lag) => returns[returns.length - 1 - lag] ?? 0),
+    shareBelow: model.variance === "gjr" && asymmetry !== 0 ? (persistence - symmetric) / asymmetry : 0.5,
   };
 }
 
+type PastFit = Pick<GarchFit, "model" | "parameters" | "volatility" | "residuals" | "preSampleVariance" | "persistence">;
+
+/** Expected return of the next step. */
+export function nextMean({ mu, ar }: GarchParameters, { returns }: Pick<Past, "returns">): number {
+  return ar.reduce((sum, weight, lag) => sum + weight * returns[lag], mu);
+}
+
+/** True where the expected variance of several steps ahead has a closed recursion: all models but EGARCH. */
+export const hasExactForecast = ({ variance }: Pick<GarchModel, "variance">): boolean => variance !== "egarch";
+
 /**
  * Exact expected variance of each of the next `horizon` steps: the recursion itself, where a squared shock still to come counts
- * as its variance. For (1,1) that is h[k] = omega + (alpha + beta) h[k - 1].
+ * as its variance.
+ * @formula h[k] = omega + (alpha + beta) h[k - 1] for a GARCH(1,1)
+ * @source Bollerslev 1986
+ * @tolerance forecasts of Python arch 8.0.0 within 1e-10 over 10 steps
  */
-export function expectedVariances({ omega, alpha, beta }: GarchParameters, past: Past, horizon: number): Float64Array {
+export function expectedVariances(
+  model: Pick<GarchModel, "variance">,
+  parameters: GarchParameters,
+  past: Past,
+  horizon: number,
+): Float64Array {
+  const { omega, alpha, gamma, beta } = parameters;
+  const lagged = isLagModel(model) ? lagModelOf(model, parameters) : null;
   const variances = new Float64Array(horizon);
+  const squareAt = (place: number) => past.shocks[place] ** 2;
   for (let k = 0; k < horizon; k++) {
-    let h = omega;
+    let h = lagged ? lagged.constant : omega;
+    if (lagged) {
+      lagged.weights.forEach((weight, i) => {
+        h += weight * (k > i ? variances[k - 1 - i] : squareAt(i - k));
+      });
+      variances[k] = h;
+      continue;
+    }
     alpha.forEach((weight, i) => {
-      h += weight * (k > i ? variances[k - 1 - i] : past.squares[i - k]);
+      const bent = gamma[i] ?? 0;
+      if (k > i) h += (weight + bent * past.shareBelow) * variances[k - 1 - i];
+      else h += (weight + (past.shocks[i - k] < 0 ? bent : 0)) * squareAt(i - k);
     });
     beta.forEach((weight, j) => {
       h += weight * (k > j ? variances[k - 1 - j] : past.variances[j - k]);
@@ -48,6 +92,7 @@ export function innovationQuantile(
   p: Fraction,
 ): number {
   if (model.distribution === "normal" || nu === null) return kernels.normalQuantile(p);
+  if (model.distribution === "ged") return kernels.gedQuantile(p, nu);
   return model.distribution === "t" ? kernels.unitStudentQuantile(p, nu) : kernels.skewedTQuantile(p, nu, lambda ?? 0);
 }
 

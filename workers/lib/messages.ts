@@ -14,6 +14,8 @@ export const messages = {
   fitOfOtherData: "The fitted model belongs to other data. Fit it again.",
   forecastHorizon: "The horizon must be a whole number of steps from 1 to 252",
   forecastLevels: "The coverage of a band must lie between 0 and 1",
+  forecastNotExact: "An EGARCH has no exact forecast beyond one step: choose simulation or bootstrap",
+  forecastFewResiduals: (given: number) => `A bootstrap needs at least 100 residuals, this fit has ${given}`,
   forecastPaths: "The number of paths must be a whole number from 100 to 100,000",
   seed: "The seed must be a number",
   crashed: "The computation stopped unexpectedly. Your data is safe: run it again.",

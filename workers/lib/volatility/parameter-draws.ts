@@ -1,0 +1,65 @@
+import type { Count } from "../../contract";
+import type { KernelsOf } from "../../wasm/kernels";
+import type { GarchFit, GarchParameters } from "../garch-model";
+import type { JobContext } from "../job";
+import { cholesky } from "../linear-algebra";
+import { isFeasible, withValues } from "./parameter-vector";
+
+/** One set of parameters that the data do not rule out. */
+export interface ParameterDraw {
+  parameters: GarchParameters;
+  /** Change of ln h[T+1] against the fitted one. */
+  logVarianceChange: number;
+}
+
+/** Draws outside the feasible set are drawn again, this often at most; then the estimate itself stands in. */
+const MOST_TRIES = 200;
+/** Parameters held together by a constraint have a covariance of lower rank: this share of each variance makes it regular. */
+const RIDGE = 1e-9;
+
+/**
+ * Parameters drawn from their normal approximation, cut off at the edge of the feasible set.
+ * @formula theta ~ N(estimate, robust covariance), kept where the model exists; ln h[T+1] moves by its gradient times the change
+ * @source Blasques, Lasak, Koopman and Lucas 2016 (in-sample uncertainty by draws)
+ * @tolerance spread of 4000 draws within 8 % of the robust standard error
+ */
+export function drawParameters(
+  context: JobContext,
+  kernels: KernelsOf<"volatility">,
+  fit: GarchFit,
+  count: Count,
+  stream: number,
+): ParameterDraw[] {
+  const { arena } = context;
+  const k = fit.estimates.length;
+  const { robust } = fit.covariance;
+  const free = fit.estimates.flatMap((_, i) => (robust[i * k + i] > 0 ? [i] : []));
+  const size = free.length;
+  const block = new Float64Array(size * size);
+  free.forEach((i, a) => {
+    for (const [b, j] of free.entries()) block[a * size + b] = robust[i * k + j] * (a === b ? 1 + RIDGE : 1);
+  });
+  const factor = cholesky(block, size);
+  const centre = fit.estimates.map(({ value }) => value);
+  const still = { parameters: fit.parameters, logVarianceChange: 0 };
+  if (!factor) return new Array<ParameterDraw>(count).fill(still);
+  const noise = arena.take(size);
+  const draw = (): ParameterDraw => {
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      kernels.drawInnovations(stream, noise, 0, size, 0, 0, 0);
+      const z = arena.view(noise, size);
+      const values = centre.slice();
+      let logVarianceChange = 0;
+      free.forEach((i, a) => {
+        let change = 0;
+        for (let b = 0; b <= a; b++) change += factor[a * size + b] * z[b];
+        values[i] += change;
+        logVarianceChange += fit.nextLogVarianceGradient[i] * change;
+      });
+      const parameters = withValues(fit, values);
+      if (isFeasible(fit.model, parameters)) return { parameters, logVarianceChange };
+    }
+    return still;
+  };
+  return Array.from({ length: count }, draw);
+}

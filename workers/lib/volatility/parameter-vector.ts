@@ -1,0 +1,53 @@
+import type { GarchFit, GarchModel, GarchParameters } from "../garch-model";
+
+/** Smallest degrees of freedom, and exponent of a GED, that a density may have. */
+const SMALLEST_NU = { t: 2.01, skewt: 2.01, ged: 1.001, normal: 0 } as const;
+const LARGEST_LAMBDA = 0.99;
+/** Rounding in a sum of weights that is held at 1. */
+const ROUNDING = 1e-9;
+
+const sum = (weights: number[]) => weights.reduce((total, weight) => total + weight, 0);
+
+/** The parameters of a fit with other values for its estimated ones, in the order of `estimates`. */
+export function withValues(fit: Pick<GarchFit, "model" | "parameters" | "estimates" | "unconditionalVariance">, values: ArrayLike<number>) {
+  const { estimates, parameters } = fit;
+  const named = (prefix: string, instead: number[]): number[] => {
+    const found = estimates.flatMap(({ key }, i) => (key.replace(/\d+$/, "") === prefix ? [values[i]] : []));
+    return found.length > 0 ? found : instead;
+  };
+  const one = (key: string, instead: number | null) => named(key, instead === null ? [] : [instead])[0] ?? null;
+  const decay = one("decay", null);
+  const alpha = fit.model.variance === "figarch" ? named("phi", parameters.alpha) : named("alpha", parameters.alpha);
+  const changed: GarchParameters = {
+    ...parameters,
+    mu: one("mu", parameters.mu) ?? 0,
+    ar: named("ar", parameters.ar),
+    omega: one("omega", parameters.omega) ?? 0,
+    alpha: decay === null ? alpha : [1 - decay],
+    gamma: named("gamma", parameters.gamma),
+    beta: decay === null ? named("beta", parameters.beta) : [decay],
+    nu: one("nu", parameters.nu),
+    lambda: one("lambda", parameters.lambda),
+  };
+  if (parameters.d !== undefined) changed.d = one("d", parameters.d) ?? parameters.d;
+  // A targeted omega keeps the long-run variance that of the sample.
+  if (fit.model.targeting && fit.unconditionalVariance !== null) {
+    const share = sum(parameters.gamma) === 0 ? 0 : 0.5;
+    changed.omega = fit.unconditionalVariance * (1 - sum(changed.alpha) - sum(changed.beta) - share * sum(changed.gamma));
+  }
+  return changed;
+}
+
+/** True where parameters define a model that can be simulated: positive variances that do not explode, and a density. */
+export function isFeasible({ variance, distribution }: GarchModel, { omega, alpha, gamma, beta, nu, lambda, d = 0 }: GarchParameters) {
+  if (nu !== null && !(nu > SMALLEST_NU[distribution])) return false;
+  if (lambda !== null && !(Math.abs(lambda) < LARGEST_LAMBDA)) return false;
+  if (variance === "egarch") return Math.abs(sum(beta)) < 1;
+  if (!(omega >= 0)) return false;
+  if (variance === "figarch") {
+    const [phi, b] = [alpha[0], beta[0]];
+    return d >= 0 && d <= 1 && phi >= 0 && phi <= (1 - d) / 2 + ROUNDING && b >= 0 && b <= d + phi + ROUNDING && b < 1;
+  }
+  if (alpha.some((weight, i) => weight < -ROUNDING || weight + (gamma[i] ?? 0) < -ROUNDING)) return false;
+  return beta.every((weight) => weight >= -ROUNDING) && sum(alpha) + 0.5 * sum(gamma) + sum(beta) <= 1 + ROUNDING;
+}

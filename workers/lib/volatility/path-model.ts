@@ -1,0 +1,99 @@
+import type { Count } from "../../contract";
+import type { KernelsOf } from "../../wasm/kernels";
+import type { Past } from "../garch-forecast";
+import { type GarchModel, type GarchParameters, meanLags } from "../garch-model";
+import type { JobContext } from "../job";
+import { isLagModel, lagCount, lagModelOf } from "./lag-weights";
+
+/** Places in the block of a model, as `assembly/kernels/volatility/simulate-paths.ts` lays it out. */
+const Place = { known: 7, ar: 8, alpha: 13, gamma: 18, beta: 23, length: 28 } as const;
+
+/** A model in the kernels' memory, ready to be simulated. */
+export interface PathModel {
+  address: number;
+  weights: number;
+  /** Part of h that is known at each step, of a model of lagged squares alone. */
+  known: Float64Array | null;
+}
+
+/** What the paths remember of the past, for their rings: newest first. */
+export interface PathPast {
+  slots: Count;
+  shocks: Float64Array;
+  levels: Float64Array;
+  returns: Float64Array;
+}
+
+export const familyNumber = ({ variance }: Pick<GarchModel, "variance">): number =>
+  isLagModel({ variance }) ? 2 : variance === "egarch" ? 1 : 0;
+
+/** The part of each step's variance that shocks of the sample give: the lag weights over known squares, then zeros. */
+function knownVariances(
+  context: JobContext,
+  kernels: KernelsOf<"volatility">,
+  weights: Float64Array,
+  constant: number,
+  past: Past,
+  steps: Count,
+) {
+  const { arena } = context;
+  const lags = weights.length;
+  return arena.scope(() => {
+    const reversed = arena.put(weights.slice().reverse());
+    const squares = new Float64Array(lags + steps);
+    for (let lag = 0; lag < lags; lag++) squares[lags - 1 - lag] = past.shocks[lag] ** 2;
+    const x = arena.put(squares) + lags * Float64Array.BYTES_PER_ELEMENT;
+    const out = arena.take(steps);
+    kernels.lagFilter(reversed, lags, x, constant, out, 0, steps);
+    return arena.view(out, steps).slice();
+  });
+}
+
+/**
+ * Puts a model into the arena.
+ * @param first variance of the next step where it is not what the recursion gives
+ */
+export function pathModel(
+  context: JobContext,
+  kernels: KernelsOf<"volatility">,
+  model: GarchModel,
+  parameters: GarchParameters,
+  past: Past,
+  steps: Count,
+  first = 0,
+): PathModel {
+  const { arena } = context;
+  const block = new Float64Array(Place.length);
+  const family = familyNumber(model);
+  const { mu, ar, omega, alpha, gamma, beta } = parameters;
+  block.set([family, beta.length, alpha.length, ar.length, mu, omega, first]);
+  block.set(ar, Place.ar);
+  if (family === 2) {
+    const { weights, constant } = lagModelOf(model, parameters);
+    const known = knownVariances(context, kernels, weights, constant, past, steps);
+    return { address: arena.put(block), weights: arena.put(weights), known };
+  }
+  block.set(alpha, Place.alpha);
+  block.set(gamma, Place.gamma);
+  block.set(beta, Place.beta);
+  return { address: arena.put(block), weights: 0, known: null };
+}
+
+/** Sets the known part of a step. */
+export function setKnown(context: JobContext, { address, known }: PathModel, step: Count): void {
+  if (known) context.arena.view(address, Place.length)[Place.known] = known[step];
+}
+
+/** What the paths start from. */
+export function pathPast(context: JobContext, model: GarchModel, past: Past, steps: Count): PathPast {
+  const lagged = isLagModel(model);
+  const slots = lagged ? Math.max(meanLags(model), Math.min(steps, lagCount(model))) : past.shocks.length;
+  const cut = (values: Float64Array) => Float64Array.from({ length: slots }, (_, lag) => values[lag] ?? 0);
+  if (model.variance !== "egarch") return { slots, shocks: cut(past.shocks), levels: cut(past.variances), returns: cut(past.returns) };
+  return {
+    slots,
+    shocks: cut(past.shocks.map((e, lag) => e / Math.sqrt(past.variances[lag]))),
+    levels: cut(past.variances.map((h) => context.kernels.naturalLog(h))),
+    returns: cut(past.returns),
+  };
+}
