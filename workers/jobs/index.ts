@@ -16,6 +16,8 @@ export const jobs = {
   "load-series": lazily(() => import("./load-series").then(({ loadSeries }) => loadSeries)),
   "make-sample-prices": lazily(() => import("./make-sample-prices").then(({ makeSamplePrices }) => makeSamplePrices)),
   "measure-contributions": lazily(() => import("./measure-contributions").then(({ measureContributions }) => measureContributions)),
+  "measure-structure": lazily(() => import("./measure-structure").then(({ measureStructure }) => measureStructure)),
+  "profile-part": lazily(() => import("./profile-part").then(({ profilePartJob }) => profilePartJob)),
   "read-series": lazily(() => import("./read-series").then(({ readSeries }) => readSeries)),
   "remove-record": lazily(() => import("./remove-record").then(({ removeRecord }) => removeRecord)),
   "remove-series": lazily(() => import("./remove-series").then(({ removeSeries }) => removeSeries)),

@@ -5,4 +5,5 @@ export const families: Record<string, () => Promise<{ checks: SelfCheck[] }>> = 
   core: () => import("./core"),
   "volatility-egarch": () => import("./volatility-egarch"),
   risk: () => import("./risk"),
+  structure: () => import("./structure"),
 };

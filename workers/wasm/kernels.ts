@@ -4,6 +4,7 @@ import coreUrl from "../../assembly/build/core.wasm?url";
 import portfolioUrl from "../../assembly/build/portfolio.wasm?url";
 import regimesUrl from "../../assembly/build/regimes.wasm?url";
 import riskUrl from "../../assembly/build/risk.wasm?url";
+import structureUrl from "../../assembly/build/structure.wasm?url";
 import volatilityUrl from "../../assembly/build/volatility.wasm?url";
 
 /** The compiled kernels every screen needs; names, parameters and types are generated from `assembly/modules/core.ts`. */
@@ -16,6 +17,7 @@ const modules = {
   portfolio: { url: portfolioUrl, bindings: () => import("../../assembly/build/portfolio.js") },
   regimes: { url: regimesUrl, bindings: () => import("../../assembly/build/regimes.js") },
   risk: { url: riskUrl, bindings: () => import("../../assembly/build/risk.js") },
+  structure: { url: structureUrl, bindings: () => import("../../assembly/build/structure.js") },
   volatility: { url: volatilityUrl, bindings: () => import("../../assembly/build/volatility.js") },
 } as const;
 

@@ -1,0 +1,192 @@
+import { sumOf } from "../../lib/window";
+
+/** Share of the level's square below which the spread of a window is rounding: it counts as constant. */
+const ROUNDING: f64 = 1e-26;
+const LANES: i32 = 8;
+
+/**
+ * What the diagonals of a matrix profile need of each window of `width` values, windows [from, to): its mean, 1 / norm of its distances from the
+ * mean (0 where it is constant), and the two differences by which a covariance moves to the next window.
+ * @formula df[i] = (x[i+m-1] - x[i-1]) / 2, dg[i] = (x[i+m-1] - mu[i]) + (x[i-1] - mu[i-1]); both 0 at i = 0
+ * @source the MPX recurrence (Zhu, Yeh, Zimmerman, Kamgar and Keogh 2018)
+ * @tolerance means and norms within 1e-13 of plain sums, through the distances of `profileDiagonals`
+ * @param out four columns of `windows` values one after the other: mean, inverse norm, df, dg
+ */
+export function profileWindows(values: usize, from: i32, to: i32, width: i32, windows: i32, out: usize): void {
+  const column = <usize>windows << 3;
+  const m = <f64>width;
+  let before: f64 = from > 0 ? sumOf(values + (<usize>(from - 1) << 3), width) / m : 0;
+  for (let i = from; i < to; i++) {
+    const start = values + (<usize>i << 3);
+    const mean = sumOf(start, width) / m;
+    let squares: f64 = 0;
+    for (let j = 0; j < width; j++) {
+      const d = load<f64>(start + (<usize>j << 3)) - mean;
+      squares += d * d;
+    }
+    const at = out + (<usize>i << 3);
+    store<f64>(at, mean);
+    store<f64>(at + column, squares > ROUNDING * m * mean * mean ? 1.0 / Math.sqrt(squares) : 0);
+    const entering = load<f64>(start + (<usize>(width - 1) << 3));
+    const leaving = i > 0 ? load<f64>(start - 8) : 0;
+    store<f64>(at + 2 * column, i > 0 ? 0.5 * (entering - leaving) : 0);
+    store<f64>(at + 3 * column, i > 0 ? entering - mean + (leaving - before) : 0);
+    before = mean;
+  }
+}
+
+/** Keeps the better of a window's best correlation and a new one. */
+@inline
+function keep(best: usize, partner: usize, window: i32, other: i32, correlation: f64): void {
+  const at = best + (<usize>window << 3);
+  if (correlation > load<f64>(at)) {
+    store<f64>(at, correlation);
+    store<i32>(partner + (<usize>window << 2), other);
+  }
+}
+
+/**
+ * Eight diagonals of the matrix of all windows against all windows, from `diagonal` on: raises best[i] to the highest correlation of window i with
+ * a window `diagonal`..`diagonal`+7 steps away, and notes which. Each diagonal begins with a whole covariance and goes on by the recurrence, so
+ * the result does not depend on how diagonals are shared out, as long as they are taken in ascending order.
+ * @formula cov[i,j] = cov[i-1,j-1] + df[i] dg[j] + df[j] dg[i]; correlation = cov / (norm[i] norm[j]); distance = sqrt(2 m (1 - correlation))
+ * @source matrix profile: Yeh and others (2016); MPX diagonals: Zhu and others (2018)
+ * @tolerance 1e-7 in the distance, 1e-11 in the correlation, against all pairs computed one by one
+ * @param statistics what `profileWindows` wrote
+ * @param first smallest window number along the diagonals in this call
+ * @param last window number to stop before; whole diagonals end by themselves
+ * @param state 8 covariances, carried from stretch to stretch of the same diagonals
+ * @param best correlations, -2 before the first call
+ * @param partner 32-bit window numbers, -1 before the first call
+ */
+export function profileDiagonals(
+  values: usize,
+  statistics: usize,
+  width: i32,
+  windows: i32,
+  diagonal: i32,
+  first: i32,
+  last: i32,
+  state: usize,
+  best: usize,
+  partner: usize,
+): void {
+  const column = <usize>windows << 3;
+  const mean = statistics;
+  const inverse = statistics + column;
+  const df = inverse + column;
+  const dg = df + column;
+  const shift = <usize>diagonal << 3;
+  if (first == 0) startDiagonals(values, mean, width, windows, diagonal, state);
+  let a = v128.load(state);
+  let b = v128.load(state, 16);
+  let c = v128.load(state, 32);
+  let d = v128.load(state, 48);
+  let i = first;
+  // All eight lanes lie inside while i + diagonal + 7 < windows.
+  for (const whole = min(last, windows - diagonal - LANES + 1); i < whole; i++) {
+    const row = <usize>i << 3;
+    const here = row + shift;
+    const rowDf = v128.load64_splat(df + row);
+    const rowDg = v128.load64_splat(dg + row);
+    const rowInverse = v128.load64_splat(inverse + row);
+    const rowBest = v128.load64_splat(best + row);
+    a = f64x2.add(a, f64x2.add(f64x2.mul(rowDf, v128.load(dg + here)), f64x2.mul(rowDg, v128.load(df + here))));
+    b = f64x2.add(b, f64x2.add(f64x2.mul(rowDf, v128.load(dg + here, 16)), f64x2.mul(rowDg, v128.load(df + here, 16))));
+    c = f64x2.add(c, f64x2.add(f64x2.mul(rowDf, v128.load(dg + here, 32)), f64x2.mul(rowDg, v128.load(df + here, 32))));
+    d = f64x2.add(d, f64x2.add(f64x2.mul(rowDf, v128.load(dg + here, 48)), f64x2.mul(rowDg, v128.load(df + here, 48))));
+    const ra = f64x2.mul(f64x2.mul(a, rowInverse), v128.load(inverse + here));
+    const rb = f64x2.mul(f64x2.mul(b, rowInverse), v128.load(inverse + here, 16));
+    const rc = f64x2.mul(f64x2.mul(c, rowInverse), v128.load(inverse + here, 32));
+    const rd = f64x2.mul(f64x2.mul(d, rowInverse), v128.load(inverse + here, 48));
+    // One test for the sixteen comparisons: improvements are rare.
+    const better = v128.or(
+      v128.or(
+        f64x2.gt(ra, f64x2.pmin(rowBest, v128.load(best + here))),
+        f64x2.gt(rb, f64x2.pmin(rowBest, v128.load(best + here, 16))),
+      ),
+      v128.or(
+        f64x2.gt(rc, f64x2.pmin(rowBest, v128.load(best + here, 32))),
+        f64x2.gt(rd, f64x2.pmin(rowBest, v128.load(best + here, 48))),
+      ),
+    );
+    if (!v128.any_true(better)) continue;
+    const j = i + diagonal;
+    keepBoth(best, partner, i, j, f64x2.extract_lane(ra, 0));
+    keepBoth(best, partner, i, j + 1, f64x2.extract_lane(ra, 1));
+    keepBoth(best, partner, i, j + 2, f64x2.extract_lane(rb, 0));
+    keepBoth(best, partner, i, j + 3, f64x2.extract_lane(rb, 1));
+    keepBoth(best, partner, i, j + 4, f64x2.extract_lane(rc, 0));
+    keepBoth(best, partner, i, j + 5, f64x2.extract_lane(rc, 1));
+    keepBoth(best, partner, i, j + 6, f64x2.extract_lane(rd, 0));
+    keepBoth(best, partner, i, j + 7, f64x2.extract_lane(rd, 1));
+  }
+  v128.store(state, a);
+  v128.store(state, b, 16);
+  v128.store(state, c, 32);
+  v128.store(state, d, 48);
+  // The last steps, where the farther diagonals have ended.
+  for (; i < min(last, windows - diagonal); i++) {
+    const row = <usize>i << 3;
+    for (let lane = 0; lane < LANES && i + diagonal + lane < windows; lane++) {
+      const here = row + shift + (<usize>lane << 3);
+      const at = state + (<usize>lane << 3);
+      const covariance = load<f64>(at) + (load<f64>(df + row) * load<f64>(dg + here) + load<f64>(dg + row) * load<f64>(df + here));
+      store<f64>(at, covariance);
+      keepBoth(best, partner, i, i + diagonal + lane, covariance * load<f64>(inverse + row) * load<f64>(inverse + here));
+    }
+  }
+}
+
+function keepBoth(best: usize, partner: usize, i: i32, j: i32, correlation: f64): void {
+  keep(best, partner, i, j, correlation);
+  keep(best, partner, j, i, correlation);
+}
+
+/** The covariances of window 0 with the eight windows the diagonals begin at. */
+function startDiagonals(values: usize, mean: usize, width: i32, windows: i32, diagonal: i32, state: usize): void {
+  for (let lane = 0; lane < LANES; lane++) {
+    const j = diagonal + lane;
+    let sum: f64 = 0;
+    if (j < windows) {
+      const start = values + (<usize>j << 3);
+      const rowMean = load<f64>(mean);
+      const otherMean = load<f64>(mean + (<usize>j << 3));
+      for (let k: usize = 0, end = <usize>width << 3; k < end; k += 8) sum += (load<f64>(values + k) - rowMean) * (load<f64>(start + k) - otherMean);
+    }
+    store<f64>(state + (<usize>lane << 3), sum);
+  }
+}
+
+/**
+ * Distances of the windows [from, to) to their nearest neighbours: sqrt(2 m (1 - correlation)), 0 for the same shape, 2 sqrt(m) for the opposite;
+ * NaN for a constant window and where there is no neighbour.
+ * @param inverse inverse norms, the second column of `profileWindows`
+ */
+export function profileDistances(best: usize, inverse: usize, from: i32, to: i32, width: i32, out: usize): void {
+  for (let i = from; i < to; i++) {
+    const at = <usize>i << 3;
+    const correlation = load<f64>(best + at);
+    const known = correlation >= -1.5 && load<f64>(inverse + at) > 0;
+    store<f64>(out + at, known ? Math.sqrt(2.0 * <f64>width * max<f64>(0, 1.0 - correlation)) : NaN);
+  }
+}
+
+/** Index in [from, to) of the largest of sign * values[i]; the first of equal ones; -1 where all are NaN. */
+export function largestIndex(values: usize, from: i32, to: i32, sign: f64): i32 {
+  let found = -1;
+  let most: f64 = -Infinity;
+  for (let i = from; i < to; i++) {
+    const value = sign * load<f64>(values + (<usize>i << 3));
+    if (value > most) {
+      most = value;
+      found = i;
+    }
+  }
+  return found;
+}
+
+/** Raises the best correlations of the windows [from, to) to those another set of diagonals found, with their partners. */
+export function profileMerge(best: usize, partner: usize, otherBest: usize, otherPartner: usize, from: i32, to: i32): void {
+  for (let i = from; i < to; i++) keep(best, partner, i, load<i32>(otherPartner + (<usize>i << 2)), load<f64>(otherBest + (<usize>i << 3)));
+}

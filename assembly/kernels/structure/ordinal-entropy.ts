@@ -1,0 +1,142 @@
+import { nextUniform } from "../../lib/rng";
+import { ordinalCodes } from "./ordinal-codes";
+
+/** Whole numbers stand for c ln c in steps of 2^-40, so that a running sum never drifts. */
+const STEPS: f64 = 1099511627776.0;
+const LONGEST_WINDOW: i32 = 65536;
+
+/** ln order!, the entropy of patterns that are all equally frequent. */
+function logPatterns(order: i32): f64 {
+  let product = 1.0;
+  for (let i = 2; i <= order; i++) product *= <f64>i;
+  return Math.log(product);
+}
+
+/**
+ * Counts ordinal patterns: adds one to counts[codes[t]] for t in [from, to); codes below 0 are left out.
+ * @param codes 16-bit codes of `ordinalCodes`
+ * @param counts order! 32-bit counts, zero before the first chunk
+ */
+export function ordinalCount(codes: usize, from: i32, to: i32, counts: usize): void {
+  for (let t = from; t < to; t++) {
+    const code = load<i16>(codes + (<usize>t << 1));
+    if (code < 0) continue;
+    const at = counts + (<usize>code << 2);
+    store<i32>(at, load<i32>(at) + 1);
+  }
+}
+
+/**
+ * Permutation entropy of counted patterns, in nats; 0 without any.
+ * @formula H = ln n - (sum of c ln c) / n, n the sum of the counts c
+ * @source Bandt and Pompe (2002), Physical Review Letters 88, 174102
+ * @tolerance 1e-15 against the worked example of that paper (x = 4 7 9 10 6 11 3: 1.5219281 bits for D = 3); 5e-7 (all digits given) against the S&P 500 returns 1999-2018
+ * @param counts 32-bit counts
+ * @param patterns how many
+ */
+export function ordinalEntropy(counts: usize, patterns: i32): f64 {
+  let total: f64 = 0;
+  let sum: f64 = 0;
+  for (let i = 0; i < patterns; i++) {
+    const c = <f64>load<i32>(counts + (<usize>i << 2));
+    if (c == 0) continue;
+    total += c;
+    sum += c * Math.log(c);
+  }
+  return total == 0 ? 0 : max<f64>(0, Math.log(total) - sum / total);
+}
+
+/**
+ * Rolling permutation entropy: of the `window` patterns that end at t-window+1..t, divided by ln order!, 0 to 1. A step takes one pattern in and
+ * one out. Whole-number sums: any chunks give the same bits, and the longest series ends as exact as it began.
+ * @formula H[t] / ln D!, H as in `ordinalEntropy`
+ * @source Bandt and Pompe (2002), Physical Review Letters 88, 174102
+ * @tolerance 1e-12 against counting every window afresh
+ * @param codes 16-bit codes of `ordinalCodes`
+ * @param from first index to compute
+ * @param to index to stop before
+ * @param window patterns looked at, 2 to 65,536
+ * @param scratch order! 32-bit counts, then window + 1 64-bit values; contents undefined
+ * @param out aligned with the codes; NaN while there are too few patterns
+ * @returns 0, or -1 for a window out of range
+ */
+export function rollingOrdinalEntropy(codes: usize, from: i32, to: i32, order: i32, window: i32, scratch: usize, out: usize): i32 {
+  if (window < 2 || window > LONGEST_WINDOW) return -1;
+  let patterns = 1;
+  for (let i = 2; i <= order; i++) patterns *= i;
+  // order! is even, so what follows the counts is 8-byte aligned.
+  const table = scratch + (<usize>patterns << 2);
+  memory.fill(scratch, 0, <usize>patterns << 2);
+  store<i64>(table, 0);
+  for (let c = 1; c <= window; c++) store<i64>(table + (<usize>c << 3), <i64>Math.round(<f64>c * Math.log(<f64>c) * STEPS));
+  const logWindow = Math.log(<f64>window);
+  const share = 1.0 / (STEPS * <f64>window);
+  const most = logPatterns(order);
+  let sum: i64 = 0;
+  let inside = 0;
+  const start = max(0, from - window + 1);
+  for (let t = start; t < to; t++) {
+    if (t - window >= start) {
+      const old = load<i16>(codes + (<usize>(t - window) << 1));
+      if (old >= 0) {
+        const at = scratch + (<usize>old << 2);
+        const c = load<i32>(at);
+        sum -= load<i64>(table + (<usize>c << 3)) - load<i64>(table + (<usize>(c - 1) << 3));
+        store<i32>(at, c - 1);
+        inside--;
+      }
+    }
+    const code = load<i16>(codes + (<usize>t << 1));
+    if (code >= 0) {
+      const at = scratch + (<usize>code << 2);
+      const c = load<i32>(at);
+      sum += load<i64>(table + (<usize>(c + 1) << 3)) - load<i64>(table + (<usize>c << 3));
+      store<i32>(at, c + 1);
+      inside++;
+    }
+    if (t >= from) store<f64>(out + (<usize>t << 3), inside < window ? NaN : max<f64>(0, (logWindow - <f64>sum * share) / most));
+  }
+  return 0;
+}
+
+/**
+ * Permutation entropy, divided by ln order!, of shuffles of a short series: what its values in any other order would give. Fisher and Yates'
+ * shuffle, each one of the one before.
+ * @param values shuffled in place: a copy of the series before the first chunk
+ * @param n their number
+ * @param state 32 bytes, seeded by `rngSeed` before the first chunk
+ * @param scratch n 16-bit codes up to a multiple of 8 bytes, then order! 32-bit counts
+ * @param from first shuffle of this chunk
+ * @param to shuffle to stop before
+ * @param out one value per shuffle
+ */
+export function shuffledEntropies(
+  values: usize,
+  n: i32,
+  order: i32,
+  delay: i32,
+  state: usize,
+  scratch: usize,
+  from: i32,
+  to: i32,
+  out: usize,
+): void {
+  let patterns = 1;
+  for (let i = 2; i <= order; i++) patterns *= i;
+  const counts = scratch + ((<usize>n * 2 + 7) & ~7);
+  const most = logPatterns(order);
+  for (let s = from; s < to; s++) {
+    for (let i = n - 1; i > 0; i--) {
+      const j = <i32>(nextUniform(state) * <f64>(i + 1));
+      const a = values + (<usize>i << 3);
+      const b = values + (<usize>j << 3);
+      const value = load<f64>(a);
+      store<f64>(a, load<f64>(b));
+      store<f64>(b, value);
+    }
+    ordinalCodes(values, 0, n, order, delay, scratch);
+    memory.fill(counts, 0, <usize>patterns << 2);
+    ordinalCount(scratch, 0, n, counts);
+    store<f64>(out + (<usize>s << 3), ordinalEntropy(counts, patterns) / most);
+  }
+}

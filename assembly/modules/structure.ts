@@ -1,0 +1,9 @@
+// One line per export: order, efficiency, scaling and recurring shapes of a series.
+export { efficiencyRatio } from "../kernels/structure/efficiency-ratio";
+export { largestIndex, profileDiagonals, profileDistances, profileMerge, profileWindows } from "../kernels/structure/matrix-profile";
+export { ordinalCodes } from "../kernels/structure/ordinal-codes";
+export { ordinalCount, ordinalEntropy, rollingOrdinalEntropy, shuffledEntropies } from "../kernels/structure/ordinal-entropy";
+export { cumulate, laggedSquares, lineThrough, rulerLength } from "../kernels/structure/path";
+export { detrendedSquares, expectedRescaledRange, rescaledRange } from "../kernels/structure/scaling";
+export { rankWithin, studentSurprise } from "../kernels/structure/surprise";
+export { staticEnd } from "../lib/static-end";

@@ -1,0 +1,124 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { JobContext } from "../../workers/lib/job";
+import { cutDiagonals, exclusionOf, type MatrixProfile, matrixProfile } from "../../workers/lib/structure/matrix-profile";
+import { profilePart } from "../../workers/lib/structure/profile-part";
+import type { StructureKernels } from "../../workers/lib/structure/steps";
+import { testContext } from "./context";
+import { randomWalk, uniforms } from "./reference/random";
+import { matrixProfileTwin } from "./reference/shapes";
+
+let context: JobContext;
+let structure: StructureKernels;
+beforeAll(async () => {
+  context = await testContext();
+  structure = await context.load("structure");
+});
+
+async function profileOf(values: Float64Array, width: number, picks = { motifs: 2, discords: 2 }): Promise<MatrixProfile> {
+  const found = await matrixProfile(context, structure, values, width, picks);
+  if (!found.ok || !found.value) throw new Error("no profile");
+  return found.value;
+}
+
+function expectDistances(found: Float64Array, expected: ArrayLike<number>): void {
+  for (const [i, distance] of found.entries()) {
+    if (Number.isNaN(expected[i])) expect(distance).toBeNaN();
+    else expect(distance).toBeCloseTo(expected[i], 6);
+  }
+}
+
+describe("matrix profile", () => {
+  it.each([
+    [60, 8],
+    [200, 8],
+    [203, 22],
+    [331, 50],
+  ])("%i values, windows of %i: every distance as of all pairs one by one, 1e-7", async (n, width) => {
+    const values = randomWalk(n, n);
+    const { distances, neighbours, exclusion } = await profileOf(values, width);
+    expect(exclusion).toBe(Math.ceil(width / 4));
+    const twin = matrixProfileTwin(values, width, exclusion);
+    expect(distances.length).toBe(twin.length);
+    twin.forEach(({ distance, neighbour }, i) => {
+      expect(distances[i]).toBeCloseTo(distance, 7);
+      expect(neighbours[i]).toBe(neighbour);
+    });
+  });
+
+  it("does not change with scale, shift or drift of level, and turns round with time", async () => {
+    const values = randomWalk(300, 5);
+    const base = await profileOf(values, 20);
+    for (const other of [values.map((v) => 1e4 * v), values.map((v) => v - 1e3), values.map((v) => -v)]) {
+      expectDistances((await profileOf(other, 20)).distances, base.distances);
+    }
+    const reversed = await profileOf(values.slice().reverse(), 20);
+    expectDistances(reversed.distances.reverse(), base.distances);
+  });
+
+  it("finds a planted pair and a planted oddity", async () => {
+    const next = uniforms(3);
+    const values = Float64Array.from({ length: 1500 }, (_, t) => Math.sin(t / 3) + 0.3 * next());
+    const shape = Float64Array.from({ length: 40 }, (_, t) => 3 * ((t * t) % 17));
+    values.set(shape, 200);
+    values.set(
+      shape.map((value) => 2 * value + 5),
+      900,
+    );
+    values.fill(0, 1200, 1240);
+    for (let t = 1200; t < 1240; t++) values[t] = (t - 1200) ** 2 / 100;
+    const { motifs, discords } = await profileOf(values, 40, { motifs: 1, discords: 1 });
+    expect(motifs).toEqual([{ first: 200, second: 900, distance: expect.closeTo(0, 5) }]);
+    expect(Math.abs(discords[0].index - 1200)).toBeLessThan(40);
+  });
+
+  it("picks windows that do not overlap, best first", async () => {
+    const { motifs, discords, width } = await profileOf(randomWalk(900, 2), 16, { motifs: 4, discords: 6 });
+    const apart = (places: number[]) => places.every((a, i) => places.every((b, j) => i === j || Math.abs(a - b) >= width));
+    expect(discords).toHaveLength(6);
+    expect(apart(discords.map(({ index }) => index))).toBe(true);
+    expect(motifs.length).toBeGreaterThan(1);
+    expect(apart(motifs.flatMap(({ first, second }) => [first, second]).filter((_, i) => i % 2 === 0))).toBe(true);
+    expect(discords.map(({ distance }) => distance)).toEqual(discords.map(({ distance }) => distance).toSorted((a, b) => b - a));
+    expect(motifs.map(({ distance }) => distance)).toEqual(motifs.map(({ distance }) => distance).toSorted((a, b) => a - b));
+  });
+
+  it("leaves constant windows out and says so with NaN", async () => {
+    const values = randomWalk(300, 6).fill(5, 100, 160);
+    const { distances, discords, neighbours } = await profileOf(values, 20);
+    const twin = matrixProfileTwin(values, 20, exclusionOf(20));
+    expectDistances(
+      distances,
+      twin.map(({ distance }) => distance),
+    );
+    for (let i = 100; i <= 140; i++) expect(distances[i]).toBeNaN();
+    for (const { index, distance } of discords) expect(Number.isFinite(distance) && neighbours[index] >= 0).toBe(true);
+  });
+
+  it("gives the same bits however the diagonals are shared out and chunked", async () => {
+    const values = randomWalk(2000, 9);
+    const width = 22;
+    const windows = 2000 - width + 1;
+    const first = exclusionOf(width) + 1;
+    const whole = profilePart(context, structure, { values, width, from: first, to: windows });
+    const cuts = cutDiagonals(first, windows, 7);
+    const merged = { best: new Float64Array(windows).fill(-2), partner: new Int32Array(windows).fill(-1) };
+    cuts.forEach((from, i) => {
+      const part = profilePart(context, structure, { values, width, from, to: cuts[i + 1] ?? windows });
+      part.best.forEach((correlation, window) => {
+        if (correlation <= merged.best[window]) return;
+        merged.best[window] = correlation;
+        merged.partner[window] = part.partner[window];
+      });
+    });
+    expect(merged).toEqual(whole);
+    expect(cuts.every((cut) => (cut - first) % 8 === 0)).toBe(true);
+  });
+
+  it.each([
+    [10, 8],
+    [30, 22],
+    [100, 3],
+  ])("is nothing for %i values in windows of %i", async (n, width) => {
+    expect(await matrixProfile(context, structure, randomWalk(n, 1), width, { motifs: 1, discords: 1 })).toEqual({ ok: true, value: null });
+  });
+});

@@ -1,0 +1,87 @@
+import { type Count, fail, type Outcome, succeed } from "../contract";
+import { describeAt } from "../lib/describe";
+import type { JobContext } from "../lib/job";
+import { type LongMemory, longMemory } from "../lib/long-memory";
+import { messages } from "../lib/messages";
+import { type Returns, type SeriesKind, toReturns } from "../lib/returns";
+import { type MatrixProfile, matrixProfile } from "../lib/structure/matrix-profile";
+import { type Structure, structureOf } from "../lib/structure/measure";
+import { type StructureKernels, takePath } from "../lib/structure/steps";
+
+export interface MeasureStructureInput {
+  values: Float64Array;
+  kind: SeriesKind | "auto";
+  /** Delay of the ordinal patterns, Kaufman's period, order and window of the rolling entropy; 1, 10, 4 and 128 unless given. */
+  delay?: Count;
+  period?: Count;
+  order?: Count;
+  window?: Count;
+  /** Values per window of the matrix profile; 22 unless given, 0 for none. */
+  shape?: Count;
+  /** Newest values the profile looks at; 20,000 unless given. */
+  reach?: Count;
+}
+
+export interface MeasureStructureOutput extends Structure {
+  kind: SeriesKind;
+  /** Returns measured. */
+  n: Count;
+  /** Rows the returns lag the input. */
+  offset: 0 | 1;
+  memory: LongMemory | null;
+  /** Profile of the log price; `start` is the row its first window begins at. */
+  profile: (MatrixProfile & { start: Count }) | null;
+}
+
+/** Returns from which structure can be measured. */
+export const FEWEST_RETURNS = 30;
+const MOST_REACH = 100_000;
+const DEFAULTS = { delay: 1, period: 10, order: 4, window: 128, shape: 22, reach: 20_000 };
+const PICKS = { motifs: 3, discords: 5 };
+
+function invalid({ delay, period, order, window, shape, reach }: typeof DEFAULTS): string | null {
+  const whole = (value: number, least: number, most: number) => Number.isInteger(value) && value >= least && value <= most;
+  if (!whole(order, 3, 7) || !whole(delay, 1, 1000)) return messages.entropyOrder;
+  if (!whole(period, 1, 10_000)) return messages.indicatorPeriod;
+  if (!whole(window, order + 1, 65_536)) return messages.entropyWindow;
+  return (shape === 0 || whole(shape, 4, 10_000)) && whole(reach, 1, MOST_REACH) ? null : messages.shapeWindow;
+}
+
+/** Log prices of the newest rows: the cumulated returns, in their unit; the last value belongs to the last row. */
+function newestPath(context: JobContext, structure: StructureKernels, { returns, offset }: Returns, reach: Count): Float64Array {
+  const { arena } = context;
+  const steps = returns.subarray(Math.max(0, returns.length - reach + offset));
+  return arena.scope(() => {
+    const path = arena.view(takePath(context, structure, arena.put(steps), steps.length, 0), steps.length + 1);
+    return path.slice(1 - offset);
+  });
+}
+
+/** Everything about the structure of a series: order, efficiency, scaling, memory, clustering and recurring shapes. */
+export async function measureStructure(input: MeasureStructureInput, context: JobContext): Promise<Outcome<MeasureStructureOutput>> {
+  const settings = { ...DEFAULTS, ...input };
+  const trouble = invalid(settings);
+  if (trouble) return fail("bad-input", trouble);
+  const structure = await context.load("structure");
+  const read = toReturns(context, input.values, input.kind);
+  if (!read.ok) return read;
+  const { returns, kind, offset } = read.value;
+  const n = returns.length;
+  if (n < FEWEST_RETURNS) return fail("bad-input", messages.structureTooFew(n));
+  context.progress(0, "Measuring structure");
+  const measured = context.arena.scope(() => {
+    const address = context.arena.put(returns);
+    if (!describeAt(context, address, 0, n).deviation) return null;
+    const prices = kind === "prices" ? context.arena.put(input.values) : takePath(context, structure, address, n, 0);
+    return {
+      ...structureOf(context, structure, { address, n, prices }, settings),
+      memory: longMemory(context, address, n),
+    };
+  });
+  if (measured === null) return fail("bad-input", messages.noVariation);
+  const path = newestPath(context, structure, read.value, settings.reach);
+  const profile = settings.shape === 0 ? succeed(null) : await matrixProfile(context, structure, path, settings.shape, PICKS);
+  if (!profile.ok) return profile;
+  const start = input.values.length - path.length;
+  return succeed({ kind, n, offset, ...measured, profile: profile.value && { ...profile.value, start } });
+}

@@ -1,0 +1,63 @@
+import type { Count, Fraction } from "../../contract";
+import { describeAt } from "../describe";
+import { ljungBox } from "../diagnostics";
+import { inChunks, type JobContext } from "../job";
+
+export interface VolatilityClustering {
+  /** Autocorrelation of |r| at lags 1, 2... */
+  autocorrelations: number[];
+  /** Their mean, not below 0. */
+  value: Fraction;
+  /** Ljung-Box test of the squared deviations from the mean. */
+  mcLeodLi: { statistic: number; degrees: Count; p: number };
+}
+
+export const CLUSTERING_LAGS: Count = 10;
+const CHUNK = 65_536;
+const LEAST_STRETCHES = 2;
+
+/** Makes a column and takes its mean off; null where it does not vary. */
+function centredColumn(context: JobContext, n: Count, make: (out: number, from: number, to: number) => void): number | null {
+  const out = context.arena.take(n);
+  inChunks(context, n, CHUNK, (from, to) => make(out, from, to));
+  const { mean, deviation } = describeAt(context, out, 0, n);
+  if (mean === null || !deviation) return null;
+  inChunks(context, n, CHUNK, (from, to) => context.kernels.centreColumn(out, out, from, to, mean));
+  return out;
+}
+
+/**
+ * Volatility clustering: how long the size of a return is remembered.
+ * @formula mean of the autocorrelations of |r| at lags 1 to 10, not below 0; McLeod-Li: n (n + 2) sum of rho[k]^2 / (n - k) of (r - mean)^2, chi-squared with 10 degrees of freedom
+ * @source Ding, Granger and Engle (1993), Journal of Empirical Finance 1, 83-106; McLeod and Li (1983), Journal of Time Series Analysis 4, 269-273
+ * @tolerance 5e-6 (all digits given) against the S&P 500 1999-2018: 0.29914; 1e-11 against plain sums
+ * @returns null for returns that are too few, or all of the same size
+ */
+export function volatilityClustering(
+  context: JobContext,
+  address: number,
+  n: Count,
+  lags: Count = CLUSTERING_LAGS,
+): VolatilityClustering | null {
+  const { arena, kernels } = context;
+  if (n < LEAST_STRETCHES * (lags + 1)) return null;
+  return arena.scope(() => {
+    const mean = describeAt(context, address, 0, n).mean ?? 0;
+    const sizes = centredColumn(context, n, (out, from, to) => kernels.magnitudes(address, from, to, out));
+    const squares = centredColumn(context, n, (out, from, to) => {
+      kernels.centreColumn(address, out, from, to, mean);
+      kernels.squareColumn(out, out, from, to);
+    });
+    if (sizes === null || squares === null) return null;
+    const sums = arena.put(new Float64Array(lags + 1));
+    inChunks(context, n, CHUNK, (from, to) => kernels.laggedProducts(sizes, from, to, lags, sums));
+    const [variance, ...products] = arena.view(sums, lags + 1);
+    const autocorrelations = products.map((product) => product / variance);
+    const statistic = ljungBox(context, squares, n, lags)[lags - 1];
+    return {
+      autocorrelations,
+      value: Math.max(0, autocorrelations.reduce((sum, rho) => sum + rho, 0) / lags),
+      mcLeodLi: { statistic, degrees: lags, p: kernels.chiSquaredTail(statistic, lags) },
+    };
+  });
+}

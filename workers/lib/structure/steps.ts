@@ -1,0 +1,35 @@
+import type { Count } from "../../contract";
+import type { KernelsOf } from "../../wasm/kernels";
+import { describeAt } from "../describe";
+import { inChunks, type JobContext } from "../job";
+
+export type StructureKernels = KernelsOf<"structure">;
+
+const CHUNK = 262_144;
+
+/** Returns in the kernels' memory, and the path they walk. */
+export interface Steps {
+  /** Address of the returns. */
+  address: number;
+  n: Count;
+  mean: number;
+  /** False where all are equal but for rounding: no statistic of structure means anything then. */
+  varies: boolean;
+  /** Address of the cumulated returns less their mean, n + 1 values from 0. */
+  path: number;
+}
+
+/** Cumulated steps less `mean` in the arena, one value more than there are steps. */
+export function takePath(context: JobContext, structure: StructureKernels, address: number, n: Count, mean: number): number {
+  const path = context.arena.take(n + 1);
+  context.arena.view(path, 1)[0] = 0;
+  inChunks(context, n, CHUNK, (from, to) => structure.cumulate(address, from, to, mean, path));
+  return path;
+}
+
+/** Prepares returns for the statistics of this folder; call inside an arena scope, with at least one return. */
+export function takeSteps(context: JobContext, structure: StructureKernels, address: number, n: Count): Steps {
+  const { mean, deviation } = describeAt(context, address, 0, n);
+  const drift = mean ?? 0;
+  return { address, n, mean: drift, varies: (deviation ?? 0) > 0, path: takePath(context, structure, address, n, drift) };
+}
