@@ -10,6 +10,6 @@ export { sortOrder, sortOrderBytes } from "../kernels/chaos/sort-order";
 export { firstBelow, spectrumPower } from "../kernels/chaos/spectrum";
 export { assignRanks, gatherOrder, matchAmplitudes, shuffle, spectrumAmplitudes } from "../kernels/chaos/surrogate";
 export { treeBuild, treeBytes, treeStart } from "../kernels/chaos/tree";
-export { zeroOneCorrelation, zeroOneDisplacement, zeroOneFrequency, zeroOnePath } from "../kernels/chaos/zero-one";
+export { zeroOneCorrelation, zeroOneDisplacement, zeroOneFrequency, zeroOneMean, zeroOnePath } from "../kernels/chaos/zero-one";
 export { fft, fftBytes, fftPlan, fftStart, fftStep } from "../lib/fft";
 export { staticEnd } from "../lib/static-end";

@@ -49,7 +49,7 @@ export function sortOrder(values: usize, n: i32, order: usize, work: usize): voi
     if (alike) continue;
     for (let i: usize = 0; i < <usize>n; i++) {
       const entry = v128.load(from + (i << 4));
-      const at = table + ((<usize>(i64x2.extract_lane(entry, 0) >> shift) & (DIGITS - 1)) << 2);
+      const at = table + ((<usize>(load<u64>(from + (i << 4)) >> shift) & (DIGITS - 1)) << 2);
       const place = load<i32>(at);
       store<i32>(at, place + 1);
       v128.store(to + (<usize>place << 4), entry);

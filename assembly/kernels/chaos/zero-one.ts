@@ -7,6 +7,14 @@ export function zeroOneFrequency(state: usize): f64 {
   return (PI / 5.0) * (1.0 + 3.0 * nextUniform(state));
 }
 
+/** Mean of every `stride`-th value, n of them. */
+export function zeroOneMean(values: usize, n: i32, stride: i32): f64 {
+  const first = load<f64>(values);
+  let sum: f64 = 0;
+  for (let j = 0; j < n; j++) sum += load<f64>(values + (<usize>(j * stride) << 3)) - first;
+  return first + sum / <f64>n;
+}
+
 /** Path of the translation variables: pairs p[j], q[j] = sums of (x[i] - mean) cos(i c), (x[i] - mean) sin(i c), i = 1..j. */
 export function zeroOnePath(values: usize, n: i32, stride: i32, mean: f64, c: f64, path: usize): void {
   let p: f64 = 0;

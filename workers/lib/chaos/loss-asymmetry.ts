@@ -1,0 +1,53 @@
+import type { Count } from "../../contract";
+import { inChunks, type JobContext } from "../job";
+import type { ChaosKernels } from "./neighbours";
+
+/** How much more the market moves after a loss than after a gain. */
+export interface LossAsymmetry {
+  /** Mean size of the next step after a loss over that after a gain: above 1 the market reacts more to losses. */
+  ratio: number;
+  /** Welch's statistic of the difference; null where sizes do not vary. */
+  t: number | null;
+  afterLosses: { mean: number; count: Count };
+  afterGains: { mean: number; count: Count };
+  /** What measures the size: the bar's range ln(high / low), or |return| where no highs and lows are given. */
+  size: "range" | "return";
+}
+
+const CHUNK = 65_536;
+const FEWEST = 10;
+
+/**
+ * Asymmetry of the response to losses and gains.
+ * @formula mean of ln(H / L) of the next bar after r < 0, over the same after r > 0; |r| of the next bar where there are no highs and lows
+ * @source Black (1976); Parkinson (1980); Engle and Ng (1993), read as loss aversion by Hens and Steude (2009)
+ * @tolerance S&P 500 1999-2018, |r|: 1.2223 to all digits given; 1e-12 against plain sums
+ * @param returns address of n returns; highs and lows: addresses of n + 1 values each, or 0
+ * @returns null where either side has fewer than 10 steps, or gains are followed by no movement
+ */
+export function lossAsymmetry(
+  context: JobContext,
+  chaos: ChaosKernels,
+  returns: number,
+  n: Count,
+  highs: number,
+  lows: number,
+): LossAsymmetry | null {
+  const { arena } = context;
+  return arena.scope(() => {
+    const sums = arena.put(new Float64Array(6));
+    inChunks(context, n - 1, CHUNK, (from, to) => chaos.rangeAsymmetry(returns, highs, lows, from, to, sums));
+    const [losses, lossSum, lossSquares, gains, gainSum, gainSquares] = arena.view(sums, 6);
+    if (losses < FEWEST || gains < FEWEST || !(gainSum > 0)) return null;
+    const [afterLoss, afterGain] = [lossSum / losses, gainSum / gains];
+    const squaredError = (count: number, sum: number, squares: number) => Math.max(squares - sum * (sum / count), 0) / (count - 1) / count;
+    const error = Math.sqrt(squaredError(losses, lossSum, lossSquares) + squaredError(gains, gainSum, gainSquares));
+    return {
+      ratio: afterLoss / afterGain,
+      t: error > 0 ? (afterLoss - afterGain) / error : null,
+      afterLosses: { mean: afterLoss, count: losses },
+      afterGains: { mean: afterGain, count: gains },
+      size: highs === 0 ? "return" : "range",
+    };
+  });
+}
