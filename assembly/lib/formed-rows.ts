@@ -1,8 +1,25 @@
 import { eightsOf, factorsOfEights, factorsOfFours, factorsOfPairs, LENGTH, LIMITS, ORDER, PATTERN, readFormed, SCALE } from "./formed-decimal";
 import { isDated, lastColumn, PLAN_COLUMN, PLAN_FORM, PLAN_HEAD } from "./parse-plan";
-import { dayOf, days, eve, lineBits, lineEnd, lineStep, month, reach } from "./row-run";
+import { DATE_BYTES, DAY, dayOf, dayOfDigits, days, eve, lineBits, lineEnd, lineStep, month, reach } from "./row-run";
 
 /** Runs of rows whose numbers all have the form of their column, in loops that call nothing, so that what they need stays in registers. */
+
+/** What two numbers of a form with a line end behind them look like, and what they may be above that. */
+@inline
+function patternOfTwo(form: usize, bits: u64): v128 {
+  return i64x2.splat((load<u64>(form, PATTERN) & (((<u64>1) << bits) - 1)) | (<u64>lineEnd() << bits));
+}
+@inline
+function limitsOfTwo(form: usize, bits: u64): v128 {
+  const inNumber: u64 = ((<u64>1) << bits) - 1;
+  return i64x2.splat((load<u64>(form, LIMITS) & inNumber) | ~(inNumber | (<u64>lineBits() << bits)));
+}
+/** Which byte each of their digits is. */
+@inline
+function orderOfTwo(form: usize): v128 {
+  const order = load<u64>(form, ORDER + 8);
+  return i64x2.replace_lane(i64x2.splat(order), 1, order + 0x0808080808080808);
+}
 
 /**
  * Reads rows of one number of up to eight bytes, line end included, two at a time.
@@ -17,11 +34,9 @@ export function readPairs(at: usize, end: usize, plan: usize, row: i32, most: i3
   const bits = <u64>length << 3;
   reach(at);
   if (length == 0 || step > 8) return row;
-  const inNumber: u64 = ((<u64>1) << bits) - 1;
-  const pattern = i64x2.splat((load<u64>(form, PATTERN) & inNumber) | (<u64>lineEnd() << bits));
-  const limits = i64x2.splat((load<u64>(form, LIMITS) & inNumber) | ~(inNumber | (<u64>lineBits() << bits)));
-  const order = load<u64>(form, ORDER + 8);
-  const orders = i64x2.replace_lane(i64x2.splat(order), 1, order + 0x0808080808080808);
+  const pattern = patternOfTwo(form, bits);
+  const limits = limitsOfTwo(form, bits);
+  const order = orderOfTwo(form);
   const scale = f64x2.splat(load<f64>(form, SCALE));
   const pairs = factorsOfPairs();
   const fours = factorsOfFours();
@@ -29,8 +44,52 @@ export function readPairs(at: usize, end: usize, plan: usize, row: i32, most: i3
   while (at + 2 * step <= end && row + 2 <= most) {
     const digits = v128.xor(v128.load64_lane(at + step, v128.load64_zero(at), 1), pattern);
     if (v128.any_true(i8x16.sub_sat_u(digits, limits))) break;
-    const numbers = f64x2.convert_low_i32x4_s(eightsOf(v128.swizzle(digits, orders), pairs, fours, eights));
+    const numbers = f64x2.convert_low_i32x4_s(eightsOf(v128.swizzle(digits, order), pairs, fours, eights));
     v128.store(values + (<usize>row << 3), f64x2.div(numbers, scale));
+    at += 2 * step;
+    row += 2;
+  }
+  reach(at);
+  return row;
+}
+
+/** The same with a date in the month met last before each number. */
+export function readDatedPairs(at: usize, end: usize, plan: usize, row: i32, most: i32): i32 {
+  const first = plan + PLAN_HEAD;
+  const column = first + PLAN_COLUMN;
+  const form = column + PLAN_FORM;
+  const times = <usize>load<u32>(first, 4);
+  const values = <usize>load<u32>(column, 4);
+  const length = <usize>load<u32>(form, LENGTH);
+  const step = DATE_BYTES + length + lineStep();
+  const bits = <u64>length << 3;
+  reach(at);
+  if (length == 0 || length + lineStep() > 8) return row;
+  const date = i64x2.replace_lane(i64x2.splat(month()), 1, 0x3030 | (load<u32>(plan) << 16));
+  const dateLimits = i64x2.replace_lane(i64x2.splat(0), 1, 0xffffffffff000909);
+  const pattern = patternOfTwo(form, bits);
+  const limits = limitsOfTwo(form, bits);
+  const order = orderOfTwo(form);
+  const scale = f64x2.splat(load<f64>(form, SCALE));
+  const pairs = factorsOfPairs();
+  const fours = factorsOfFours();
+  const eights = factorsOfEights();
+  const eveBefore = eve();
+  const last = days();
+  while (at + 2 * step <= end && row + 2 <= most) {
+    const one = v128.xor(v128.load(at), date);
+    const two = v128.xor(v128.load(at + step), date);
+    const digits = v128.xor(v128.load64_lane(at + step + DATE_BYTES, v128.load64_zero(at + DATE_BYTES), 1), pattern);
+    const dates = v128.or(i8x16.sub_sat_u(one, dateLimits), i8x16.sub_sat_u(two, dateLimits));
+    if (v128.any_true(v128.or(dates, i8x16.sub_sat_u(digits, limits)))) break;
+    const firstDay = dayOfDigits(i16x8.extract_lane_u(one, 4));
+    const secondDay = dayOfDigits(i16x8.extract_lane_u(two, 4));
+    if (firstDay - 1 >= last || secondDay - 1 >= last) break;
+    const place = <usize>row << 3;
+    store<f64>(times + place, eveBefore + <f64>(<i32>firstDay) * DAY);
+    store<f64>(times + place, eveBefore + <f64>(<i32>secondDay) * DAY, 8);
+    const numbers = f64x2.convert_low_i32x4_s(eightsOf(v128.swizzle(digits, order), pairs, fours, eights));
+    v128.store(values + place, f64x2.div(numbers, scale));
     at += 2 * step;
     row += 2;
   }
@@ -62,7 +121,7 @@ export function readFormedRows(at: usize, end: usize, plan: usize, row: i32, mos
       const time = dayOf(at, monthBefore, eveBefore, daysBefore, delimiter);
       if (time != time) break;
       store<f64>(times + place, time);
-      cell += 11;
+      cell += DATE_BYTES;
     }
     let column = numbers;
     for (; column <= last; column += PLAN_COLUMN) {

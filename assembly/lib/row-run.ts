@@ -13,7 +13,9 @@ const LINE_END: usize = 24;
 const LINE_BITS: usize = 28;
 const LINE_STEP: usize = 32;
 
-const DAY: f64 = 86400000;
+export const DAY: f64 = 86400000;
+/** A date and the delimiter behind it. */
+export const DATE_BYTES: usize = 11;
 const LF: u32 = 10;
 const CR: u32 = 13;
 const CRLF: u32 = 0x0a0d;
@@ -56,11 +58,17 @@ export function days(): u32 {
   return load<u32>(RUN, DAYS);
 }
 
+/** The number two digits show, the first in the lower byte. */
+@inline
+export function dayOfDigits(digits: u32): u32 {
+  return (digits & 0xff) * 10 + (digits >> 8);
+}
+
 /** Time of a date in the month met last with `delimiter` behind it, or NaN. */
 @inline
 export function dayOf(at: usize, month: u64, eve: f64, days: u32, delimiter: u32): f64 {
   const digits = <u32>load<u16>(at, 8) - 0x3030;
-  const day = (digits & 0xff) * 10 + (digits >> 8);
+  const day = dayOfDigits(digits);
   const plain = (digits & 0xff) <= 3 && digits >> 8 <= 9 && day - 1 < days;
   return plain && load<u64>(at) == month && <u32>load<u8>(at, 10) == delimiter ? eve + <f64>(<i32>day) * DAY : NaN;
 }

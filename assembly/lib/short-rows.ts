@@ -1,8 +1,8 @@
 import { readDate } from "./decimal-date";
 import { clearForm, LEARNT, LENGTH, readAny, readUnformed } from "./formed-decimal";
-import { readFormedRows, readPairs } from "./formed-rows";
+import { readDatedPairs, readFormedRows, readPairs } from "./formed-rows";
 import { isDated, lastColumn, NUMBER, PLAN_COLUMN, PLAN_FORM, PLAN_HEAD, YMD } from "./parse-plan";
-import { beginRun, dayOf, days, eve, lineBits, lineEnd, lineStep, month, noteLineEnd, noteMonth, reach, reached } from "./row-run";
+import { beginRun, DATE_BYTES, dayOf, days, eve, lineBits, lineEnd, lineStep, month, noteLineEnd, noteMonth, reach, reached } from "./row-run";
 import { readShort } from "./short-decimal";
 
 /** Runs of short numbers and plain rows. */
@@ -71,7 +71,7 @@ function readUnformedRows(at: usize, end: usize, plan: usize, row: i32, most: i3
       const time = dayOf(at, month(), eve(), days(), delimiter);
       if (time != time) break;
       store<f64>(<usize>load<u32>(first, 4) + place, time);
-      cell += 11;
+      cell += DATE_BYTES;
       column += PLAN_COLUMN;
     }
     for (; column <= last; column += PLAN_COLUMN) {
@@ -98,7 +98,7 @@ function learnRow(at: usize, plan: usize, place: usize): usize {
     const out = <usize>load<u32>(column, 4) + place;
     if (readDate(at, 0, 0, out) != at + 10 || <u32>load<u8>(at, 10) != delimiter) return 0;
     noteMonth(at, load<f64>(out));
-    at += 11;
+    at += DATE_BYTES;
     column += PLAN_COLUMN;
   }
   for (; column <= last; column += PLAN_COLUMN) {
@@ -119,7 +119,10 @@ function learnRow(at: usize, plan: usize, place: usize): usize {
  */
 export function readShortRows(at: usize, end: usize, plan: usize, row: i32, state: usize): i32 {
   const most = load<i32>(plan, 12);
-  const alone = plan + PLAN_HEAD == lastColumn(plan);
+  const first = plan + PLAN_HEAD;
+  const dated = isDated(plan);
+  const alone = first == lastColumn(plan);
+  const paired = dated && first + PLAN_COLUMN == lastColumn(plan);
   let learn = <i32>LEARNT;
   let until: i32 = 0;
   let others: i32 = 0;
@@ -136,14 +139,18 @@ export function readShortRows(at: usize, end: usize, plan: usize, row: i32, stat
       settled = isSettled(plan);
       continue;
     }
+    const time = <usize>load<u32>(first, 4) + (<usize>row << 3);
+    if (dated && load<u64>(at) != month() && readDate(at, 0, 0, time) == at + 10) noteMonth(at, load<f64>(time));
     let to = until;
     if (settled) {
-      if (alone) {
-        row = readPairs(at, end, plan, row, most);
-        at = reached();
-      }
+      const before = row;
+      if (alone) row = readPairs(at, end, plan, row, most);
+      else if (paired) row = readDatedPairs(at, end, plan, row, most);
+      if (alone || paired) at = reached();
       row = readFormedRows(at, end, plan, row, most);
       at = reached();
+      // A month that has ended stops it too.
+      if (dated && row > before && load<u64>(at) != month()) continue;
       // The row that stopped it is read alone.
       to = min(row + 1, most);
       others++;

@@ -108,7 +108,7 @@ describe("plain tables", () => {
     const context = await testContext();
     await fc.assert(
       fc.asyncProperty(table, async ({ text, plan }) => {
-        const source = { blob: new Blob([text]), encoding: "utf-8" as const, mark: 0 };
+        const source = await openText(new Blob([text]));
         const plain = await readPlainTable(source, plan, context, "test");
         expect(content(plain)).toEqual(content(await readQuotedTable(source, plan, context, "test")));
       }),

@@ -14,6 +14,9 @@ const EXPONENT = "(e[+-]?\\d+)?";
 const WITH_POINT = new RegExp(`^(\\d{1,3}(?:([,'’_${SPACES}])\\d{2,3})(?:\\2\\d{2,3})*|\\d*)(?:\\.(\\d*))?${EXPONENT}$`, "i");
 const WITH_COMMA = new RegExp(`^(\\d{1,3}(?:([.'’_${SPACES}])\\d{3})(?:\\2\\d{3})*|\\d*)(?:,(\\d*))?${EXPONENT}$`, "i");
 const PLAIN_POINT = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+/** Dates, times of day and ranges. */
+const NO_NUMBER = /^\d[\d.,]*[-/:]/;
+const ONE_GROUP = /^[+-]?\d{0,3}\.\d{3}(?!\d)/;
 const MAGNITUDE: Record<string, number> = { k: 3, m: 6, b: 9, t: 12 };
 const LAST_GROUP = new RegExp(`[,.'’_${SPACES}]\\d{3}$`);
 
@@ -45,7 +48,12 @@ function undress(cell: string): Dressing | null {
  * for negatives, currency and percent signs (dropped) and K, M, B, T; correctly rounded.
  */
 export function parseNumber(cell: string, decimal: DecimalSign): number {
-  if (decimal === "point" && PLAIN_POINT.test(cell)) return finite(Number(cell));
+  if (PLAIN_POINT.test(cell)) {
+    if (decimal === "point" || !cell.includes(".")) return finite(Number(cell));
+    // With a decimal comma a point stands before a group of digits.
+    if (!ONE_GROUP.test(cell)) return Number.NaN;
+  }
+  if (NO_NUMBER.test(cell)) return Number.NaN;
   const dressed = undress(cell);
   if (dressed === null || !/\d/.test(dressed.digits)) return Number.NaN;
   const parts = (decimal === "point" ? WITH_POINT : WITH_COMMA).exec(dressed.digits);
@@ -61,14 +69,20 @@ const finite = (value: number) => (Number.isFinite(value) ? value : Number.NaN);
 
 /** Which decimal sign a cell gives away: "1.234,5" and "0,5" a comma, "1,234.5" and "12.5" a point, "1,234" neither. */
 export function decimalEvidence(cell: string): DecimalSign | null {
-  const core = cell.replace(/[^\d.,]/g, "");
-  const commas = core.split(",").length - 1;
-  const points = core.split(".").length - 1;
-  if (commas > 0 && points > 0) return core.lastIndexOf(",") > core.lastIndexOf(".") ? "comma" : "point";
+  let commas = 0;
+  let points = 0;
+  let last = "";
+  for (const sign of cell) {
+    if (sign !== "," && sign !== ".") continue;
+    if (sign === ",") commas++;
+    else points++;
+    last = sign;
+  }
+  if (commas > 0 && points > 0) return last === "," ? "comma" : "point";
   if (commas > 1) return "point";
   if (points > 1) return "comma";
   if (commas + points === 0) return null;
-  const [whole, fraction] = core.split(/[.,]/);
+  const [whole, fraction] = cell.replace(/[^\d.,]/g, "").split(/[.,]/);
   const groupLike = fraction.length === 3 && /^[1-9]\d{0,2}$/.test(whole);
   if (groupLike) return null;
   return commas > 0 ? "comma" : "point";

@@ -29,7 +29,7 @@ export async function readText(
 ): Promise<ReadText | "empty" | "no-numbers"> {
   if (blob.size === 0) return "empty";
   const text = await openText(blob);
-  const sample = plainLineEnds(await sampleText(text));
+  const sample = plainLineEnds(sampleText(text));
   if (sample.trim() === "") return "empty";
   const plan = sniff(sample, options);
   if (!plan) return "no-numbers";

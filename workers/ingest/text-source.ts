@@ -10,6 +10,8 @@ export interface TextSource {
   encoding: Encoding;
   /** Bytes of a byte order mark. */
   mark: number;
+  /** The first 256 KB as text. */
+  head: string;
 }
 
 /** The file cannot be read any more: it was moved, or the permission is gone. */
@@ -28,13 +30,16 @@ async function bytesOf(blob: Blob): Promise<Uint8Array<ArrayBuffer>> {
 
 const startsWith = (bytes: Uint8Array, ...signature: number[]) => signature.every((byte, index) => bytes[index] === byte);
 
-function isValidUtf8(bytes: Uint8Array): boolean {
+/** A sample may end inside a character, so it is decoded as the start of a stream. */
+const decoded = (bytes: Uint8Array, encoding: Encoding, fatal = false) =>
+  new TextDecoder(encoding, { fatal }).decode(bytes, { stream: true });
+
+/** The text, or null where the bytes are no UTF-8. */
+function decodedUtf8(bytes: Uint8Array): string | null {
   try {
-    // A sample may end inside a character, so it is decoded as the start of a stream.
-    new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true });
-    return true;
+    return decoded(bytes, "utf-8", true);
   } catch {
-    return false;
+    return null;
   }
 }
 
@@ -49,27 +54,27 @@ function zeroSide(bytes: Uint8Array): 0 | 1 | -1 {
 /** Looks at the first bytes: encoding, byte order mark, and whether this is a text. */
 export async function openText(blob: Blob): Promise<TextSource> {
   const bytes = await bytesOf(blob.slice(0, SAMPLE));
-  if (startsWith(bytes, 0xef, 0xbb, 0xbf)) return { blob, encoding: "utf-8", mark: 3 };
-  if (startsWith(bytes, 0xff, 0xfe)) return { blob, encoding: "utf-16le", mark: 2 };
-  if (startsWith(bytes, 0xfe, 0xff)) return { blob, encoding: "utf-16be", mark: 2 };
+  const source = (encoding: Encoding, mark = 0): TextSource => ({ blob, encoding, mark, head: decoded(bytes.subarray(mark), encoding) });
+  if (startsWith(bytes, 0xef, 0xbb, 0xbf)) return source("utf-8", 3);
+  if (startsWith(bytes, 0xff, 0xfe)) return source("utf-16le", 2);
+  if (startsWith(bytes, 0xfe, 0xff)) return source("utf-16be", 2);
   const zip = startsWith(bytes, 0x50, 0x4b, 0x03, 0x04);
   if (zip || startsWith(bytes, 0x25, 0x50, 0x44, 0x46) || startsWith(bytes, 0x1f, 0x8b)) throw new BinaryFile();
   if (bytes.includes(0)) {
     const side = zeroSide(bytes);
     if (side === -1) throw new BinaryFile();
-    return { blob, encoding: side === 1 ? "utf-16le" : "utf-16be", mark: 0 };
+    return source(side === 1 ? "utf-16le" : "utf-16be");
   }
-  if (isValidUtf8(bytes)) return { blob, encoding: "utf-8", mark: 0 };
+  const head = decodedUtf8(bytes);
+  if (head !== null) return { blob, encoding: "utf-8", mark: 0, head };
   const controls = bytes.filter((byte) => byte < 9 || (byte > 13 && byte < 32)).length;
   if (controls > 0) throw new BinaryFile();
-  return { blob, encoding: "windows-1252", mark: 0 };
+  return source("windows-1252");
 }
 
-/** The first 256 KB as text, its last line left out where it may be cut. */
-export async function sampleText({ blob, encoding, mark }: TextSource): Promise<string> {
-  const bytes = await bytesOf(blob.slice(mark, mark + SAMPLE));
-  const text = new TextDecoder(encoding).decode(bytes, { stream: true });
-  if (mark + SAMPLE >= blob.size) return text;
+/** The beginning of a text, its last line left out where it may be cut. */
+export function sampleText({ blob, head: text }: TextSource): string {
+  if (blob.size <= SAMPLE) return text;
   const end = Math.max(text.lastIndexOf("\n"), text.lastIndexOf("\r"));
   if (end > 0) return text.slice(0, end + 1);
   const separator = /[\s,;|][^\s,;|]*$/.exec(text);
