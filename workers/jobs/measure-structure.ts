@@ -3,10 +3,10 @@ import { describeAt } from "../lib/describe";
 import type { JobContext } from "../lib/job";
 import { type LongMemory, longMemory } from "../lib/long-memory";
 import { messages } from "../lib/messages";
-import { type Returns, type SeriesKind, toReturns } from "../lib/returns";
+import { type SeriesKind, toReturns } from "../lib/returns";
 import { type MatrixProfile, matrixProfile } from "../lib/structure/matrix-profile";
 import { type Structure, structureOf } from "../lib/structure/measure";
-import { type StructureKernels, takePath } from "../lib/structure/steps";
+import { newestPath, takePath } from "../lib/structure/steps";
 
 export interface MeasureStructureInput {
   values: Float64Array;
@@ -45,16 +45,6 @@ function invalid({ delay, period, order, window, shape, reach }: typeof DEFAULTS
   if (!whole(period, 1, 10_000)) return messages.indicatorPeriod;
   if (!whole(window, order + 1, 65_536)) return messages.entropyWindow;
   return (shape === 0 || whole(shape, 4, 10_000)) && whole(reach, 1, MOST_REACH) ? null : messages.shapeWindow;
-}
-
-/** Log prices of the newest rows: the cumulated returns, in their unit; the last value belongs to the last row. */
-function newestPath(context: JobContext, structure: StructureKernels, { returns, offset }: Returns, reach: Count): Float64Array {
-  const { arena } = context;
-  const steps = returns.subarray(Math.max(0, returns.length - reach + offset));
-  return arena.scope(() => {
-    const path = arena.view(takePath(context, structure, arena.put(steps), steps.length, 0), steps.length + 1);
-    return path.slice(1 - offset);
-  });
 }
 
 /** Everything about the structure of a series: order, efficiency, scaling, memory, clustering and recurring shapes. */

@@ -94,6 +94,7 @@ export const messages = {
   quoteUnclosed: "a quoted field is never closed",
   shapeWindow: "The window of the shapes must be a whole number from 4 to 10,000 (or 0 for none), their reach one from 1 to 100,000",
   structureTooFew: (given: number) => `at least 30 returns are needed to measure structure, ${given.toLocaleString("en")} given`,
+  timesLength: "There must be one date per value",
   storageRefused: "This browser does not let Prospect keep data on this device. What you load stays until this tab is closed.",
   storageFull: "There is no room left on this device. What you loaded stays until this tab is closed: remove datasets you no longer need.",
   datasetGone: "This dataset is no longer on this device.",

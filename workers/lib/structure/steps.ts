@@ -2,6 +2,7 @@ import type { Count } from "../../contract";
 import type { KernelsOf } from "../../wasm/kernels";
 import { describeAt } from "../describe";
 import { inChunks, type JobContext } from "../job";
+import type { Returns } from "../returns";
 
 export type StructureKernels = KernelsOf<"structure">;
 
@@ -32,4 +33,14 @@ export function takeSteps(context: JobContext, structure: StructureKernels, addr
   const { mean, deviation } = describeAt(context, address, 0, n);
   const drift = mean ?? 0;
   return { address, n, mean: drift, varies: (deviation ?? 0) > 0, path: takePath(context, structure, address, n, drift) };
+}
+
+/** Log prices of the newest rows: the cumulated returns, in their unit; the last value belongs to the last row. */
+export function newestPath(context: JobContext, structure: StructureKernels, { returns, offset }: Returns, reach: Count): Float64Array {
+  const { arena } = context;
+  const steps = returns.subarray(Math.max(0, returns.length - reach + offset));
+  return arena.scope(() => {
+    const path = arena.view(takePath(context, structure, arena.put(steps), steps.length, 0), steps.length + 1);
+    return path.slice(1 - offset);
+  });
 }

@@ -1,0 +1,130 @@
+import { describe, expect, it } from "vitest";
+import { type AnalyseCuriosityOutput, analyseCuriosity } from "../../workers/jobs/analyse-curiosity";
+import { Cancelled } from "../../workers/lib/job";
+import { goldenColumn } from "../fixtures/golden";
+import { testContext } from "./context";
+import { randomWalk } from "./reference/random";
+
+async function analysed(input: Parameters<typeof analyseCuriosity>[0]): Promise<AnalyseCuriosityOutput> {
+  const outcome = await analyseCuriosity(input, await testContext());
+  if (!outcome.ok) throw new Error(outcome.failure.message);
+  return outcome.value;
+}
+
+function numbersOf(value: unknown, path = ""): [string, number][] {
+  if (typeof value === "number") return [[path, value]];
+  if (value === null || typeof value !== "object" || ArrayBuffer.isView(value)) return [];
+  return Object.entries(value).flatMap(([key, part]) => numbersOf(part, `${path}.${key}`));
+}
+
+describe("analyse-curiosity", () => {
+  it("answers with the fields of the specification", async () => {
+    const values = randomWalk(700, 31);
+    const times = values.map((_, t) => 86_400_000 * t);
+    const { data, novelty, pattern, trend, volatility, profile, complexity, regimeSwitch } = await analysed({
+      values,
+      kind: "auto",
+      times,
+    });
+    expect(Object.keys(data)).toEqual(["curiosity_score", "metrics", "exploration_results", "patterns", "alerts"]);
+    expect(Object.keys(data.metrics)).toEqual(["volatility", "price_trend"]);
+    const { base_score, feature_importance } = data.exploration_results;
+    expect(Object.keys(feature_importance)).toEqual(["volatility", "trend", "complexity", "novelty", "importance_weight"]);
+    expect(base_score).toBeCloseTo(0.4 * volatility.value + 0.3 * trend.value + 0.3 * pattern.entropy, 12);
+    expect(data.curiosity_score).toBeCloseTo(base_score + 0.2 * Math.max(0, 2 * (novelty?.percentile ?? 0) - 1) * (1 - base_score), 12);
+    expect(data.metrics).toEqual({ volatility: volatility.whole, price_trend: trend.perYear });
+    expect(data.patterns.length).toBeGreaterThan(100);
+    expect(data.patterns.length).toBeLessThanOrEqual(250);
+    expect(data.patterns.at(-1)).toEqual({ x: times[699], y: complexity[698] });
+    expect(profile?.start).toBe(0);
+    expect(novelty?.column).toHaveLength(699);
+    for (const [path, value] of numbersOf([data, pattern, trend, volatility, profile, regimeSwitch])) {
+      expect(Number.isFinite(value), `${path} is ${value}`).toBe(true);
+    }
+  });
+
+  it("has the same bits each time, in Node and in Chromium", async () => {
+    const values = randomWalk(900, 7).map((price) => Math.round(price * 100) / 100);
+    const { data, pattern } = await analysed({ values, kind: "prices", seed: 3 });
+    expect([data.curiosity_score, data.metrics, pattern.z, data.exploration_results]).toEqual([
+      0.655303254900905,
+      { price_trend: 0.08260651281133667, volatility: 0.15163149751247637 },
+      -0.06309177378089625,
+      {
+        base_score: 0.5850958843140458,
+        feature_importance: {
+          complexity: 0.44614414398533575,
+          importance_weight: 0.2,
+          novelty: 0.10713722244135042,
+          trend: 0.1265019468806465,
+          volatility: 0.32021668669266734,
+        },
+      },
+    ]);
+  });
+
+  it("does not change with the unit of the price; another seed changes the shuffles alone", async () => {
+    const values = randomWalk(500, 9);
+    const [base, scaled, reseeded] = [
+      await analysed({ values, kind: "prices" }),
+      await analysed({ values: values.map((price) => 1024 * price), kind: "prices" }),
+      await analysed({ values, kind: "prices", seed: 2 }),
+    ];
+    expect(scaled.data).toEqual(base.data);
+    expect(reseeded.data.curiosity_score).toBe(base.data.curiosity_score);
+    expect(reseeded.pattern.z).not.toBe(base.pattern.z);
+  });
+
+  it("says what an S&P 500 in turmoil has: the end of 2018", async ({ skip }) => {
+    const values = await goldenColumn("series/sp500_1999_2018.csv", "Close");
+    if (!values) return skip("golden series not present");
+    const { data } = await analysed({ values, kind: "prices" });
+    expect(data.metrics.volatility).toBeCloseTo(0.19, 2);
+    expect(data.metrics.price_trend).toBeCloseTo((252 * Math.log(values[values.length - 1] / values[0])) / (values.length - 1), 10);
+    expect(data.curiosity_score).toBeGreaterThan(data.exploration_results.base_score);
+  });
+
+  it("short and odd series give what they can, never NaN", async () => {
+    const spike = randomWalk(200, 3);
+    spike[100] *= 60;
+    const series = [
+      randomWalk(31, 1),
+      randomWalk(99, 2),
+      spike,
+      randomWalk(150, 4).map((p, t) => (t > 120 ? 40 : p)),
+      randomWalk(150, 4).map((p) => p * 1e-9),
+    ];
+    for (const values of series) {
+      const found = await analysed({ values, kind: "prices" });
+      for (const [path, value] of numbersOf({ ...found, novelty: found.novelty?.percentile ?? null })) {
+        expect(Number.isFinite(value), `${path} is ${value} for ${values.length}`).toBe(true);
+      }
+      if (values.length < 101) expect(found.novelty).toBeNull();
+    }
+  });
+
+  it.each([
+    [{ values: new Float64Array() }, "Please enter market data"],
+    [{ values: randomWalk(30, 1) }, "at least 30 returns are needed to measure structure, 29 given"],
+    [{ values: new Float64Array(100).fill(5) }, "the values show no variation"],
+    [{ values: randomWalk(50, 1).fill(Number.NaN, 7, 8) }, "row 8 holds no finite number"],
+    [{ values: randomWalk(50, 1), annualisation: 0 }, "The number of steps per year must be above 0"],
+    [{ values: randomWalk(50, 1), seed: Number.NaN }, "The seed must be a number"],
+    [{ values: randomWalk(50, 1), times: new Float64Array(49) }, "There must be one date per value"],
+  ])("refuses case %#", async (input, message) => {
+    expect(await analyseCuriosity({ kind: "prices", ...input }, await testContext())).toMatchObject({
+      ok: false,
+      failure: { code: "bad-input", message },
+    });
+  });
+
+  it("can be cancelled anywhere, and leaves the arena as it was", async () => {
+    for (const at of [3, 30, 300]) {
+      const context = await testContext(at);
+      await context.load("structure");
+      const mark = context.kernels.arenaMark();
+      await expect(analyseCuriosity({ values: randomWalk(2000, 1), kind: "prices" }, context)).rejects.toThrow(Cancelled);
+      expect(context.kernels.arenaMark()).toBe(mark);
+    }
+  });
+});

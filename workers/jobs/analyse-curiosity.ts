@@ -1,0 +1,131 @@
+import { type Fraction, fail, type Outcome, succeed } from "../contract";
+import { ANNUALISATION } from "../lib/constants";
+import { curiosityAlerts } from "../lib/curiosity/alerts";
+import {
+  type PatternStrength,
+  patternStrength,
+  type TrendPart,
+  trendPart,
+  type VolatilityPart,
+  volatilityPart,
+} from "../lib/curiosity/components";
+import { MONTH, MOST_POINTS, PATTERN_ORDER, PATTERN_WINDOW, SHUFFLES } from "../lib/curiosity/constants";
+import { type Novelty, noveltyOf } from "../lib/curiosity/novelty";
+import { regimeSwitch } from "../lib/curiosity/regime-switch";
+import { type CuriosityScore, curiosityScore } from "../lib/curiosity/score";
+import { describeAt } from "../lib/describe";
+import type { JobContext } from "../lib/job";
+import { messages } from "../lib/messages";
+import { type SeriesKind, toReturns } from "../lib/returns";
+import { type MatrixProfile, matrixProfile } from "../lib/structure/matrix-profile";
+import { rollingEntropy } from "../lib/structure/ordinal";
+import { newestPath } from "../lib/structure/steps";
+import { FEWEST_RETURNS } from "./measure-structure";
+
+export interface AnalyseCuriosityInput {
+  values: Float64Array;
+  kind: SeriesKind | "auto";
+  /** Milliseconds since 1970 UTC, one per value; null or left out where rows carry no date. */
+  times?: Float64Array | null;
+  /** Steps per year; 252 unless given. */
+  annualisation?: number;
+  /** Of the shuffles; 1 unless given. */
+  seed?: number;
+}
+
+/** The specification's response. `x` is a time, or the row where there are no dates; `y` the rolling permutation entropy. */
+export interface CuriosityData {
+  curiosity_score: Fraction;
+  metrics: { volatility: number; price_trend: number };
+  exploration_results: { base_score: Fraction; feature_importance: CuriosityScore["importance"] };
+  patterns: { x: number; y: number }[];
+  alerts: string[];
+}
+
+export interface AnalyseCuriosityOutput {
+  data: CuriosityData;
+  kind: SeriesKind;
+  /** Rows the returns lag the input. */
+  offset: 0 | 1;
+  volatility: VolatilityPart;
+  trend: TrendPart;
+  pattern: PatternStrength;
+  /** Null with fewer than 100 returns. */
+  novelty: Novelty | null;
+  regimeSwitch: Fraction | null;
+  /** Rolling permutation entropy, aligned with the returns; NaN for the first 127. */
+  complexity: Float64Array;
+  /** Motifs and discords of 22-day shapes; `start` is the row its first window begins at. Null for a short series. */
+  profile: (MatrixProfile & { start: number }) | null;
+}
+
+const REACH = 20_000;
+const PICKS = { motifs: 3, discords: 5 };
+
+/** Rolling entropy at no more points than a chart shows, the newest among them. */
+function patternPoints(complexity: Float64Array, offset: number, times: Float64Array | null): CuriosityData["patterns"] {
+  const last = complexity.length - 1;
+  const first = PATTERN_WINDOW - 1;
+  const step = Math.max(1, Math.ceil((last - first + 1) / MOST_POINTS));
+  const points: CuriosityData["patterns"] = [];
+  for (let t = last; t >= first; t -= step) points.push({ x: times ? times[t + offset] : t + offset, y: complexity[t] });
+  return points.reverse();
+}
+
+/** How curious a market is: the score of the specification, its parts, patterns and alerts. */
+export async function analyseCuriosity(input: AnalyseCuriosityInput, context: JobContext): Promise<Outcome<AnalyseCuriosityOutput>> {
+  const { values, times = null, annualisation = ANNUALISATION, seed = 1 } = input;
+  if (!(annualisation > 0 && Number.isFinite(annualisation))) return fail("bad-input", messages.annualisation);
+  if (!Number.isFinite(seed)) return fail("bad-input", messages.seed);
+  if (times && times.length !== values.length) return fail("bad-input", messages.timesLength);
+  const [structure, regimes] = [await context.load("structure"), await context.load("regimes")];
+  context.progress(0, "Measuring volatility, trend and complexity");
+  const read = toReturns(context, values, input.kind);
+  if (!read.ok) return read;
+  const { returns, kind, offset, unit } = read.value;
+  const n = returns.length;
+  if (n < FEWEST_RETURNS) return fail("bad-input", messages.structureTooFew(n));
+  const { arena } = context;
+  const parts = arena.scope(() => {
+    const column = { address: arena.put(returns), n, scale: unit === "percent" ? 0.01 : 1, annualisation };
+    if (!describeAt(context, column.address, 0, n).deviation) return null;
+    return {
+      volatility: volatilityPart(context, column),
+      trend: trendPart(context, structure, column),
+      pattern: patternStrength(context, structure, column, seed, SHUFFLES),
+      complexity: rollingEntropy(context, structure, column.address, n, PATTERN_ORDER, PATTERN_WINDOW),
+      regimeSwitch: regimeSwitch(context, regimes, column),
+    };
+  });
+  if (parts === null) return fail("bad-input", messages.noVariation);
+  const novelty = noveltyOf(context, structure, returns);
+  const path = newestPath(context, structure, read.value, REACH);
+  const shapes = await matrixProfile(context, structure, path, MONTH, PICKS);
+  if (!shapes.ok) return shapes;
+  const start = values.length - path.length;
+  const profile = shapes.value && { ...shapes.value, start };
+  const { volatility, trend, pattern, complexity } = parts;
+  const { score, base, importance } = curiosityScore({
+    volatility: volatility.value,
+    trend: trend.value,
+    complexity: pattern.entropy,
+    novelty: novelty?.percentile ?? null,
+  });
+  // Steps between the end of the latest discord and the last row.
+  const ends = profile?.discords.map(({ index }) => values.length - (start + index + MONTH)) ?? [];
+  const data: CuriosityData = {
+    curiosity_score: score,
+    metrics: { volatility: volatility.whole, price_trend: trend.perYear },
+    exploration_results: { base_score: base, feature_importance: importance },
+    patterns: patternPoints(complexity, offset, times),
+    alerts: curiosityAlerts({
+      volatility,
+      trend,
+      pattern,
+      novelty: novelty?.percentile ?? null,
+      regimeSwitch: parts.regimeSwitch,
+      stepsSinceDiscord: ends.length > 0 ? Math.min(...ends) : null,
+    }),
+  };
+  return succeed({ data, kind, offset, ...parts, novelty, profile });
+}

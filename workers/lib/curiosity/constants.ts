@@ -1,0 +1,24 @@
+/** The curiosity analysis's own constants; the weights of its score are the decision engine's (`lib/constants.ts`). */
+
+/** Steps of a month and of a year of trading. */
+export const MONTH = 22;
+export const YEAR = 252;
+/** Ordinal patterns of the complexity: values per pattern, and returns looked at. */
+export const PATTERN_ORDER = 4;
+export const PATTERN_WINDOW = 128;
+/** Shuffles the order of the returns is held against. */
+export const SHUFFLES = 199;
+/** Steps whose mean surprise is the novelty. */
+export const NOVELTY_WINDOW = 10;
+/** Returns from which a conditional density can be fitted. */
+export const NOVELTY_LEAST = 100;
+/** Most the novelty adds to the score, as a share of what is left to 1. */
+export const NOVELTY_WEIGHT = 0.2;
+/** Steps within which a change of regime is news. */
+export const SWITCH_WINDOW = 5;
+
+/** When an alert is raised. */
+export const ALERT = { volatility: 0.95, trend: 2, entropy: 0.05, switch: 0.8, novelty: 0.95, ties: 0.05 } as const;
+
+/** Points of the pattern chart. */
+export const MOST_POINTS = 250;

@@ -1,0 +1,32 @@
+import type { Fraction } from "../../contract";
+import type { KernelsOf } from "../../wasm/kernels";
+import type { JobContext } from "../job";
+import { REGIME_SEED } from "../regimes/bull-and-bear";
+import { fitRegimes } from "../regimes/fit";
+import { type RegimeColumn, RegimePasses } from "../regimes/passes";
+import { SWITCH_WINDOW } from "./constants";
+
+/** Newest returns the regimes are fitted to: what happened before tells little about the last five days. */
+const REACH = 5000;
+
+/**
+ * Probability that the market has changed its regime within the last five steps.
+ * @formula p(1 - q) + (1 - p) q; p and q filtered probabilities of the first of two Gaussian regimes now and five steps ago
+ * @source Hamilton (1989), Econometrica 57, 357-384, for the filter
+ * @tolerance exact for the probabilities of the filter, which are statsmodels' within 1e-9
+ * @returns null where the returns do not tell regimes
+ */
+export function regimeSwitch(context: JobContext, kernels: KernelsOf<"regimes">, { address, n }: RegimeColumn): Fraction | null {
+  return context.arena.scope(() => {
+    const length = Math.min(n, REACH);
+    const column = { address: address + (n - length) * Float64Array.BYTES_PER_ELEMENT, n: length };
+    const found = fitRegimes(context, kernels, column, { states: [2], seed: REGIME_SEED });
+    if (!found) return null;
+    const [{ model }] = found.fits;
+    const firstAt = (until: number) =>
+      context.arena.scope(() => new RegimePasses(context, kernels, { ...column, n: until }, 2).last(model)[0]);
+    const [now, before] = [firstAt(length), firstAt(length - SWITCH_WINDOW)];
+    const chance = now * (1 - before) + (1 - now) * before;
+    return Number.isFinite(chance) ? chance : null;
+  });
+}
