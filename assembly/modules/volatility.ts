@@ -5,7 +5,7 @@ export { egarchBackward, egarchForward } from "../kernels/volatility/egarch-pass
 export { egarchNextSlopes, egarchRingSize, egarchScores } from "../kernels/volatility/egarch-scores";
 export { egarchFinish, egarchPrepare, egarchStateSize } from "../kernels/volatility/egarch-state";
 export { lagFilter } from "../kernels/volatility/lag-filter";
-export { drawResiduals, pathsStart, pathsStep } from "../kernels/volatility/simulate-paths";
+export { drawResiduals, followReturns, pathsStart, pathsStep } from "../kernels/volatility/simulate-paths";
 export { densityLog, densityPrepare, densitySize } from "../lib/density";
 export { rngSeed } from "../lib/rng";
 export { staticEnd } from "../lib/static-end";

@@ -9,6 +9,7 @@ export const jobs = {
   "analyse-risk": lazily(() => import("./analyse-risk").then(({ analyseRisk }) => analyseRisk)),
   "diagnose-garch": lazily(() => import("./diagnose-garch").then(({ diagnoseGarch }) => diagnoseGarch)),
   "export-table": lazily(() => import("./export-table").then(({ exportTable }) => exportTable)),
+  "fit-candidate": lazily(() => import("./fit-candidate").then(({ fitCandidate }) => fitCandidate)),
   "fit-garch": lazily(() => import("./fit-garch").then(({ fitGarchJob }) => fitGarchJob)),
   "fit-regimes": lazily(() => import("./fit-regimes").then(({ fitRegimesJob }) => fitRegimesJob)),
   "forecast-garch": lazily(() => import("./forecast-garch").then(({ forecastGarch }) => forecastGarch)),
@@ -20,6 +21,8 @@ export const jobs = {
   "measure-structure": lazily(() => import("./measure-structure").then(({ measureStructure }) => measureStructure)),
   "profile-part": lazily(() => import("./profile-part").then(({ profilePartJob }) => profilePartJob)),
   "read-series": lazily(() => import("./read-series").then(({ readSeries }) => readSeries)),
+  "refit-garch": lazily(() => import("./refit-garch").then(({ refitGarch }) => refitGarch)),
+  "refit-stretch": lazily(() => import("./refit-stretch").then(({ refitStretch }) => refitStretch)),
   "remove-record": lazily(() => import("./remove-record").then(({ removeRecord }) => removeRecord)),
   "remove-series": lazily(() => import("./remove-series").then(({ removeSeries }) => removeSeries)),
   "rename-series": lazily(() => import("./rename-series").then(({ renameSeries }) => renameSeries)),
@@ -29,6 +32,7 @@ export const jobs = {
   "save-record": lazily(() => import("./save-record").then(({ saveRecord }) => saveRecord)),
   "save-series": lazily(() => import("./save-series").then(({ saveSeries }) => saveSeries)),
   "score-news": lazily(() => import("./score-news").then(({ scoreNews }) => scoreNews)),
+  "search-garch": lazily(() => import("./search-garch").then(({ searchGarch }) => searchGarch)),
   "test-kernels": lazily(() => import("./test-kernels").then(({ testKernels }) => testKernels)),
 };
 

@@ -130,6 +130,40 @@ export function pathsStep(
 }
 
 /**
+ * Follows known returns with given parameters: sigma and mean of each step as they were known one step before, steps [from, to).
+ * @param known known part of h at each step (family 2), or 0
+ * @param actual the returns
+ * @param work room for 8 values
+ * @param sigmas sqrt(h) of each step, out
+ * @param means expected return of each step, out
+ */
+export function followReturns(
+  model: usize,
+  shocks: usize,
+  levels: usize,
+  history: usize,
+  weights: usize,
+  slots: i32,
+  from: i32,
+  to: i32,
+  known: usize,
+  actual: usize,
+  work: usize,
+  sigmas: usize,
+  means: usize,
+): void {
+  for (let step = from; step < to; step++) {
+    const at = <usize>step << 3;
+    if (known) store<f64>(model, load<f64>(known + at), KNOWN);
+    // Without a shock the return is its mean; then the shock that was is put in its place.
+    store<f64>(work, 0.0);
+    pathsStep(model, shocks, levels, history, weights, 1, slots, step, 0, 1, work, sigmas + at, means + at, work + 8, work + 16);
+    store<f64>(work, (load<f64>(actual + at) - load<f64>(means + at)) / load<f64>(sigmas + at));
+    pathsStep(model, shocks, levels, history, weights, 1, slots, step, 0, 1, work, sigmas + at, work + 32, work + 8, work + 16);
+  }
+}
+
+/**
  * Draws out[from..to) from a column of residuals with replacement: the noise of a filtered historical simulation.
  * @formula z = residual at a uniform place
  * @source Barone-Adesi, Giannopoulos and Vosper 1999

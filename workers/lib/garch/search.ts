@@ -20,6 +20,8 @@ export interface FitOptions {
   /** The search stops when twice the log-likelihood still to be gained is below this. */
   tolerance: number;
   maxIterations: Count;
+  /** Parameters to begin from, in the order of a fit's estimates and the units of the returns; other starts only where these lead nowhere. */
+  warmStart?: number[];
 }
 
 export const DEFAULT_FIT_OPTIONS: FitOptions = { nuStart: null, lambdaStart: 0, tolerance: 1e-10, maxIterations: 60 };
@@ -39,6 +41,14 @@ function searchFromStarts(
   options: FitOptions,
   report: (share: number) => void,
 ): Search {
+  const { warmStart, ...cold } = options;
+  if (warmStart?.length === likelihood.layout.length) {
+    const { mean, scale } = likelihood.series;
+    const factor: Record<string, number> = { mu: scale, omega: scale * scale };
+    const start = likelihood.layout.keys.map((key, i) => (warmStart[i] - (key === "mu" ? mean : 0)) / (factor[key] ?? 1));
+    const maximum = maximise(likelihood, Float64Array.from(start), { ...cold, onIteration: (done) => report(1 - 0.75 ** done) });
+    if (maximum.converged) return { maximum, startSpread: 0, evaluations: likelihood.evaluations, iterations: maximum.iterations };
+  }
   const { model } = likelihood;
   const starts = bestStarts(likelihood, { nu: options.nuStart ?? startingNu(kurtosis), lambda: options.lambdaStart });
   const larger = model.p * model.q > 1;
@@ -48,7 +58,7 @@ function searchFromStarts(
   if (larger) {
     const simple = context.arena.scope(() => {
       const smaller = likelihood.withModel({ ...model, p: 1, q: 1 });
-      return searchFromStarts(context, smaller, kurtosis, options, (share) => report(SMALLER_SHARE * share));
+      return searchFromStarts(context, smaller, kurtosis, cold, (share) => report(SMALLER_SHARE * share));
     });
     evaluations += simple.evaluations;
     iterations += simple.iterations;
@@ -58,7 +68,7 @@ function searchFromStarts(
   starts.forEach((start, index) => {
     const onIteration = (done: Count) => report(begun + ((1 - begun) * (index + 1 - 0.75 ** done)) / starts.length);
     const known = ends.find((end) => end.converged);
-    ends.push(maximise(likelihood, start, { ...options, known, onIteration }));
+    ends.push(maximise(likelihood, start, { ...cold, known, onIteration }));
   });
   // At the same height an end that arrived wins over one that was cut short.
   const maximum = ends.reduce((best, end) => {

@@ -12,7 +12,7 @@ import { describeEnding } from "./ending";
 import { type Family, familyOf } from "./families";
 import { searchFrom, searchOn, type VolatilitySearch } from "./search";
 import { shapeStart } from "./shape";
-import { carry, toUnits } from "./units";
+import { carry, fromUnits, toUnits } from "./units";
 import { middleOf, prepareSeries, type VolatilityLikelihood, type VolatilitySeries } from "./volatility-likelihood";
 
 /** From this length on the search starts on a stretch of the series. */
@@ -26,11 +26,6 @@ export interface Volatility {
   context: JobContext;
 }
 
-/** Parameters of an earlier fit of the same model, in the units of the returns, to begin from. */
-export interface WarmStart {
-  values: number[];
-}
-
 function search(
   context: JobContext,
   family: Family,
@@ -39,6 +34,12 @@ function search(
   options: FitOptions,
   report: (share: number) => void,
 ): VolatilitySearch | null {
+  const { warmStart } = options;
+  if (warmStart?.length === likelihood.keys.length) {
+    const start = fromUnits(context.kernels, likelihood.model, likelihood.keys, warmStart, series.mean, series.scale);
+    const warm = searchFrom(likelihood, [start], options, report);
+    if (warm?.maximum.converged) return warm;
+  }
   const shape = shapeStart(likelihood.model.distribution, series.kurtosis, options.nuStart, options.lambdaStart);
   if (series.n <= LONG) return searchFrom(likelihood, family.starts(likelihood, shape, options), options, report);
   const stretch = context.arena.scope(() => {

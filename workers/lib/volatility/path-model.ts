@@ -71,7 +71,7 @@ export function pathModel(
   if (family === 2) {
     const { weights, constant } = lagModelOf(model, parameters);
     const known = knownVariances(context, kernels, weights, constant, past, steps);
-    return { address: arena.put(block), weights: arena.put(weights), known };
+    return { address: arena.put(block), weights: arena.put(Float64Array.of(...weights, 0)), known };
   }
   block.set(alpha, Place.alpha);
   block.set(gamma, Place.gamma);

@@ -44,6 +44,23 @@ export function toUnits(
   return { values, jacobian, inverse };
 }
 
+/** The way back: parameters of the standardised series from those of the returns. */
+export function fromUnits(
+  kernels: Kernels,
+  { variance }: Pick<GarchModel, "variance">,
+  keys: string[],
+  values: ArrayLike<number>,
+  mean: number,
+  scale: number,
+): Float64Array {
+  const persistence = keys.reduce((sum, key, i) => (key.startsWith("beta") ? sum + values[i] : sum), 0);
+  return Float64Array.from(keys, (key, i) => {
+    if (key === "mu") return (values[i] - mean) / scale;
+    if (key !== "omega") return values[i];
+    return variance === "egarch" ? values[i] - 2 * kernels.naturalLog(scale) * (1 - persistence) : values[i] / (scale * scale);
+  });
+}
+
 /** J C J' */
 export function carry(matrix: Float64Array | null, jacobian: Float64Array, k: number): Float64Array | null {
   return matrix && multiply(multiply(jacobian, matrix, k, k, k), transpose(jacobian, k, k), k, k, k);

@@ -1,0 +1,179 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Outcome } from "../../workers/contract";
+import { type Candidate, fitCandidate } from "../../workers/jobs/fit-candidate";
+import { type RefitGarchInput, refitGarch } from "../../workers/jobs/refit-garch";
+import { rankByBic, type SearchGarchInput, searchGarch } from "../../workers/jobs/search-garch";
+import { DEFAULT_FIT_OPTIONS } from "../../workers/lib/garch/fit";
+import type { ModelAsk } from "../../workers/lib/garch-model";
+import { Cancelled } from "../../workers/lib/job";
+import { candidatesOf } from "../../workers/lib/volatility/candidates";
+import { fitModel } from "../../workers/lib/volatility/fit-model";
+import { followReturns } from "../../workers/lib/volatility/follow";
+import { goldenColumn } from "../fixtures/golden";
+import { testContext } from "./context";
+
+const resultOf = <T>(outcome: Outcome<T>): T => {
+  if (!outcome.ok) throw new Error(outcome.failure.message);
+  return outcome.value;
+};
+
+let dem2gbp: Float64Array;
+beforeAll(async () => {
+  dem2gbp = (await goldenColumn("series/dem2gbp.csv", "ret_pct"))!;
+});
+
+const search = (change: Partial<SearchGarchInput> = {}): SearchGarchInput => ({
+  ...{ values: dem2gbp, kind: "returns", preSample: "sample", options: DEFAULT_FIT_OPTIONS },
+  grid: { variances: ["garch", "egarch"], distributions: ["normal", "t"], p: [1, 2], q: [1] },
+  ...change,
+});
+
+describe("the search", () => {
+  it("tries every combination once; models of fixed form once per density", () => {
+    const grid = { variances: ["garch", "figarch"], distributions: ["normal", "t"], p: [1, 2], q: [1, 2, 2] } as const;
+    const models = candidatesOf(
+      { ...grid, variances: [...grid.variances], distributions: ["normal", "t"], p: [1, 2], q: [1, 2, 2] },
+      { preSample: "sample" },
+    );
+    expect(models).toHaveLength(2 * 4 + 2);
+  });
+
+  it("ranks by BIC what each model gives on its own", async () => {
+    const found = resultOf(await searchGarch(search(), await testContext()));
+    expect(found.ranked).toHaveLength(8);
+    expect(found.failed).toHaveLength(0);
+    const bics = found.ranked.map(({ result }) => result.bic);
+    expect(bics).toEqual([...bics].sort((a, b) => a - b));
+    expect(found.ranked[0].deltaBic).toBe(0);
+    // Fat tails of this series: every t is better than every normal.
+    expect(found.ranked.slice(0, 4).every(({ model }) => model.distribution === "t")).toBe(true);
+    const { model, result } = found.ranked[3];
+    const alone = resultOf(await fitModel(await testContext(), dem2gbp, model, DEFAULT_FIT_OPTIONS));
+    expect(result.logLikelihood).toBe(alone.logLikelihood);
+    expect(result.k).toBe(alone.k);
+  });
+
+  it("lists what cannot be fitted, with the reason", async () => {
+    const asked = search({ mean: { ar: 9 }, grid: { variances: ["egarch"], distributions: ["normal"], p: [1], q: [1] } });
+    const outcome = await searchGarch(asked, await testContext());
+    expect(outcome.ok ? "" : outcome.failure.code).toBe("not-converged");
+    const model: ModelAsk = { variance: "egarch", p: 9, q: 1, distribution: "t", preSample: "sample" };
+    const candidate = resultOf(await fitCandidate({ returns: dem2gbp, model, options: DEFAULT_FIT_OPTIONS }, await testContext()));
+    expect(candidate.result).toBeNull();
+    expect(candidate.failure).toContain("above 5");
+    const other = resultOf(
+      await searchGarch(search({ grid: { variances: ["garch"], distributions: ["normal"], p: [1, 9], q: [1] } }), await testContext()),
+    );
+    expect(other.failed.map(({ name }) => name)).toEqual(["GARCH(9,1), Normal"]);
+  });
+
+  it("puts a fit that did not converge behind the others", () => {
+    const one = (bic: number, status: "converged" | "not-converged"): Candidate => ({
+      ...{ model: { p: 1, q: 1, distribution: "normal", preSample: "sample" }, name: `${bic}`, failure: null },
+      result: { ...{ logLikelihood: 0, aic: 0, bic, k: 4, persistence: 0.9, halfLife: 1 }, status, statusText: "" },
+    });
+    expect(rankByBic([one(3, "converged"), one(1, "not-converged"), one(2, "converged")]).map(({ name }) => name)).toEqual(["2", "3", "1"]);
+  });
+
+  it("refuses an empty grid, too many models and short series", async () => {
+    for (const change of [
+      { grid: { p: [] } },
+      { grid: { p: Array.from({ length: 60 }, (_, i) => i + 1) } },
+      { values: dem2gbp.subarray(0, 40) },
+    ]) {
+      const outcome = await searchGarch(search(change as Partial<SearchGarchInput>), await testContext());
+      expect(outcome.ok ? "" : outcome.failure.code).toBe("bad-input");
+    }
+  });
+});
+
+describe("following later returns", () => {
+  for (const [variance, distribution] of [
+    ["garch", "t"],
+    ["egarch", "normal"],
+  ] as const) {
+    it(`${variance}: gives the variances of the whole sample at the same parameters`, async () => {
+      const context = await testContext();
+      const kernels = await context.load("volatility");
+      const model: ModelAsk = { variance, distribution, p: 2, q: 2, preSample: "sample" };
+      const whole = resultOf(await fitModel(context, dem2gbp, model, DEFAULT_FIT_OPTIONS));
+      const cut = 1500;
+      const part = { ...whole, n: cut, volatility: whole.volatility.slice(0, cut), residuals: whole.residuals.slice(0, cut) };
+      const { sigmas, means } = followReturns(context, kernels, part, dem2gbp.slice(0, cut), dem2gbp.slice(cut));
+      // The same recursion, from residuals that were divided and multiplied again.
+      sigmas.forEach((sigma, t) => {
+        expect(Math.abs(sigma / whole.volatility[cut + t] - 1)).toBeLessThan(1e-10);
+      });
+      expect(means.every((mean) => Math.abs(mean - whole.parameters.mu) < 1e-15)).toBe(true);
+    });
+  }
+});
+
+const refit = (change: Partial<RefitGarchInput> = {}): RefitGarchInput => ({
+  ...{ values: dem2gbp, kind: "returns", options: DEFAULT_FIT_OPTIONS, window: 1000, step: 100, scheme: "rolling" },
+  model: { p: 1, q: 1, distribution: "t", preSample: "sample" },
+  ...change,
+});
+
+describe("rolling refits", () => {
+  for (const variance of ["garch", "egarch"] as const) {
+    for (const scheme of ["rolling", "expanding"] as const) {
+      it(`${variance}, ${scheme}: every refit is the fit of its window alone, warm start or not`, async () => {
+        const model: ModelAsk = { variance, p: 1, q: 1, distribution: "normal", preSample: "sample" };
+        const found = resultOf(await refitGarch(refit({ model, scheme }), await testContext()));
+        expect(found.refits.map(({ origin }) => origin)).toEqual([1000, 1100, 1200, 1300, 1400, 1500, 1600, 1700, 1800, 1900]);
+        expect(found.refits.map(({ warm }) => warm)).toEqual([false, ...new Array(9).fill(true)]);
+        for (const { origin, values, logLikelihood } of [found.refits[4], found.refits[9]]) {
+          const sample = dem2gbp.slice(scheme === "rolling" ? origin - 1000 : 0, origin);
+          const alone = resultOf(await fitModel(await testContext(), sample, model, DEFAULT_FIT_OPTIONS));
+          // Both searches stop within 1e-10 of the top in log-likelihood; an EGARCH's may rest on a kink beside it.
+          expect(Math.abs(logLikelihood - alone.logLikelihood)).toBeLessThan(variance === "garch" ? 1e-7 : 1e-4);
+          alone.estimates.forEach(({ value, robust }, i) => {
+            expect(Math.abs(values[i] - value)).toBeLessThan(0.02 * (robust ?? 1));
+          });
+        }
+        expect(found.sigmas).toHaveLength(dem2gbp.length - 1000);
+        expect(found.sigmas.every((sigma) => sigma > 0)).toBe(true);
+      });
+    }
+  }
+
+  it("forecasts know nothing of what comes after them", async () => {
+    const changed = dem2gbp.map((r, t) => (t >= 1350 ? -3 * r : r));
+    const [one, other] = [
+      resultOf(await refitGarch(refit(), await testContext())),
+      resultOf(await refitGarch(refit({ values: changed }), await testContext())),
+    ];
+    expect(other.sigmas.slice(0, 351)).toEqual(one.sigmas.slice(0, 351));
+    expect(other.sigmas[352]).not.toBe(one.sigmas[352]);
+  });
+
+  it("the value at risk is the density's, and is passed about as often as it says", async () => {
+    const found = resultOf(await refitGarch(refit({ probabilities: [0.05] }), await testContext()));
+    const [{ loss, exceptions, share }] = found.valueAtRisk;
+    expect(exceptions).toBe(dem2gbp.slice(1000).filter((r, t) => -r > loss[t]).length);
+    // 974 forecasts: 5 % within four standard errors.
+    expect(Math.abs(share - 0.05)).toBeLessThan(4 * Math.sqrt((0.05 * 0.95) / 974));
+  });
+
+  it("is the same in any cut: parts of 24 refits do not see each other", async () => {
+    const found = resultOf(await refitGarch(refit({ step: 30 }), await testContext()));
+    expect(found.refits.filter(({ warm }) => !warm).map(({ origin }) => origin)).toEqual([1000, 1000 + 24 * 30]);
+    expect(found.failures).toEqual([]);
+  });
+
+  it("refuses windows, steps and probabilities that make no sense", async () => {
+    for (const change of [{ window: 50 }, { window: 5000 }, { window: 1000.5 }, { step: 0 }, { probabilities: [1] }]) {
+      const outcome = await refitGarch(refit(change), await testContext());
+      expect(outcome.ok ? "" : outcome.failure.code).toBe("bad-input");
+    }
+  });
+
+  it("reports growing progress and stops when cancelled", async () => {
+    const context = await testContext();
+    resultOf(await refitGarch(refit({ step: 200 }), context));
+    const fractions = context.reports.map(({ fraction }) => fraction);
+    expect(fractions).toEqual([...fractions].sort((a, b) => a - b));
+    await expect(refitGarch(refit(), await testContext(200))).rejects.toThrow(Cancelled);
+  });
+});

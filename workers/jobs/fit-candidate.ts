@@ -1,0 +1,44 @@
+import { type Count, type Outcome, succeed } from "../contract";
+import type { FitOptions } from "../lib/garch/search";
+import type { FitStatus, ModelAsk } from "../lib/garch-model";
+import type { JobContext } from "../lib/job";
+import { modelName } from "../lib/volatility/candidates";
+import { fitModel } from "../lib/volatility/fit-model";
+
+export interface FitCandidateInput {
+  returns: Float64Array;
+  model: ModelAsk;
+  options: FitOptions;
+}
+
+/** One line of a search: what a model came to, or why it did not. */
+export interface Candidate {
+  model: ModelAsk;
+  /** "EGARCH(1,1), Student's t" */
+  name: string;
+  /** Null where the model could not be fitted. */
+  result: CandidateResult | null;
+  /** Why it could not be fitted; null where it was. */
+  failure: string | null;
+}
+
+export interface CandidateResult {
+  logLikelihood: number;
+  aic: number;
+  bic: number;
+  k: Count;
+  persistence: number;
+  /** Steps; Infinity where a shock never fades. */
+  halfLife: number;
+  status: FitStatus;
+  statusText: string;
+}
+
+/** Fits one model of a search and keeps what ranks it. A model that cannot be fitted is an answer too. */
+export async function fitCandidate({ returns, model, options }: FitCandidateInput, context: JobContext): Promise<Outcome<Candidate>> {
+  const name = modelName(model);
+  const fitted = await fitModel(context, returns, model, options);
+  if (!fitted.ok) return succeed({ model, name, result: null, failure: fitted.failure.message });
+  const { logLikelihood, aic, bic, k, persistence, halfLife, status, statusText } = fitted.value;
+  return succeed({ model, name, result: { logLikelihood, aic, bic, k, persistence, halfLife, status, statusText }, failure: null });
+}

@@ -1,0 +1,94 @@
+import { type Count, type Fraction, fail, type Millis, type Outcome, succeed } from "../contract";
+import type { JobContext } from "../lib/job";
+import { messages } from "../lib/messages";
+import { inParallel } from "../lib/parallel";
+import { type Returns, type SeriesKind, toReturns } from "../lib/returns";
+import { modelTrouble } from "../lib/volatility/fit-model";
+import type { Refit, RefitPlan, RefitStretch } from "./refit-stretch";
+
+/** Data points a fit asks for. */
+const FEWEST = 100;
+const MOST_REFITS = 5000;
+/** Refits of one part: long enough that warm starts pay, and the same cut however many workers there are. */
+const REFITS_PER_PART = 24;
+
+export interface RefitGarchInput extends Omit<RefitPlan, "probabilities"> {
+  values: Float64Array;
+  /** What the values are; "auto" tells prices from returns by their level and steps. */
+  kind: SeriesKind | "auto";
+  probabilities?: Fraction[];
+}
+
+export interface RefitGarchOutput extends Returns {
+  /** Names of the parameters, in the order of `Refit.values`. */
+  keys: string[];
+  refits: Refit[];
+  failures: { origin: Count; message: string }[];
+  /** Index of the first forecast return. */
+  firstForecast: Count;
+  /** Of each return from there on, made one step before: volatility and mean. */
+  sigmas: Float64Array;
+  means: Float64Array;
+  /** Value at risk of each return, and how often the loss was larger. */
+  valueAtRisk: { probability: Fraction; loss: Float64Array; exceptions: Count; share: Fraction }[];
+  elapsed: Millis;
+}
+
+function invalid({ values, window, step, model, probabilities = [] }: RefitGarchInput): string | null {
+  if (values.length === 0) return messages.enterMarketData;
+  const trouble = modelTrouble(model);
+  if (trouble) return trouble;
+  if (!Number.isInteger(window) || window < FEWEST || window >= values.length) return messages.refitWindow;
+  if (!Number.isInteger(step) || step < 1) return messages.refitStep;
+  if (probabilities.some((p) => !(p > 0 && p < 1))) return messages.probabilities;
+  const count = Math.ceil((values.length - window) / step);
+  return count > MOST_REFITS ? messages.refitTooMany(count) : null;
+}
+
+/**
+ * Fits a model along a series and forecasts every later return one step before it came, out of sample: rolling or expanding windows, each
+ * refit begun where the last one ended, on all workers.
+ */
+export async function refitGarch(input: RefitGarchInput, context: JobContext): Promise<Outcome<RefitGarchOutput>> {
+  const trouble = invalid(input);
+  if (trouble) return fail("bad-input", trouble);
+  const { values, kind, model, options, window, scheme, step, probabilities = [0.01, 0.05] } = input;
+  const read = toReturns(context, values, kind);
+  if (!read.ok) return { ok: false, failure: { ...read.failure, message: messages.garchFailed(read.failure.message) } };
+  const { returns } = read.value;
+  if (window >= returns.length) return fail("bad-input", messages.refitWindow);
+  const origins = Array.from({ length: Math.ceil((returns.length - window) / step) }, (_, i) => window + i * step);
+  const cuts = Array.from({ length: Math.ceil(origins.length / REFITS_PER_PART) }, (_, i) => i * REFITS_PER_PART);
+  const plan: RefitPlan = { model, options, window, scheme, step, probabilities };
+  const inputs = cuts.map((from) => ({ ...plan, returns, origins: origins.slice(from, from + REFITS_PER_PART) }));
+  const parts = await inParallel(context, "refit-stretch", inputs, "Fitting along the series");
+  if (!parts.ok) return parts;
+  const stretches = parts.value;
+  const count = returns.length - window;
+  const joined = (of: (part: RefitStretch) => number[]) => {
+    const column = context.column(count);
+    let from = 0;
+    for (const part of stretches) {
+      column.set(of(part), from);
+      from += of(part).length;
+    }
+    return column;
+  };
+  const actual = returns.subarray(window);
+  const valueAtRisk = probabilities.map((probability, i) => {
+    const loss = joined((part) => part.valueAtRisk[i]);
+    const exceptions = actual.reduce((sum, r, t) => sum + (-r > loss[t] ? 1 : 0), 0);
+    return { probability, loss, exceptions, share: exceptions / count };
+  });
+  return succeed({
+    ...read.value,
+    keys: stretches[0].keys,
+    refits: stretches.flatMap(({ refits }) => refits),
+    failures: stretches.flatMap(({ failures }) => failures),
+    firstForecast: window,
+    sigmas: joined((part) => part.sigmas),
+    means: joined((part) => part.means),
+    valueAtRisk,
+    elapsed: context.elapsed(),
+  });
+}

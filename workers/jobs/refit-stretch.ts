@@ -1,0 +1,97 @@
+import { type Count, type Fraction, fail, type Outcome, succeed } from "../contract";
+import type { FitOptions } from "../lib/garch/search";
+import { innovationQuantile } from "../lib/garch-forecast";
+import type { FitStatus, GarchFit, ModelAsk } from "../lib/garch-model";
+import type { JobContext } from "../lib/job";
+import { messages } from "../lib/messages";
+import { fitModel } from "../lib/volatility/fit-model";
+import { followReturns } from "../lib/volatility/follow";
+
+export interface RefitPlan {
+  model: ModelAsk;
+  options: FitOptions;
+  /** Returns a fit is made of (`rolling`), or the first of them (`expanding`: every return up to the refit). */
+  window: Count;
+  scheme: "rolling" | "expanding";
+  /** Returns between two refits. */
+  step: Count;
+  /** Probabilities of the value at risk. */
+  probabilities: Fraction[];
+}
+
+export interface RefitStretchInput extends RefitPlan {
+  returns: Float64Array;
+  /** First return that is forecast, of each refit of this stretch. */
+  origins: Count[];
+}
+
+/** One refit, in the order of the parameters of the model. */
+export interface Refit {
+  /** The fit is made of the returns before this one. */
+  origin: Count;
+  values: number[];
+  robust: (number | null)[];
+  logLikelihood: number;
+  persistence: number;
+  status: FitStatus;
+  /** True where the search began at the parameters of the refit before. */
+  warm: boolean;
+}
+
+export interface RefitStretch {
+  keys: string[];
+  refits: Refit[];
+  /** Refits that could not be made, with the reason; the forecasts go on with the parameters before. */
+  failures: { origin: Count; message: string }[];
+  /** Of each return from the first origin on: forecast one step before. */
+  sigmas: number[];
+  means: number[];
+  /** Per probability: loss that is passed with that probability, positive. */
+  valueAtRisk: number[][];
+}
+
+/** Fits a model again and again over a stretch of origins, each from where the last one ended, and forecasts the returns in between. */
+export async function refitStretch(input: RefitStretchInput, context: JobContext): Promise<Outcome<RefitStretch>> {
+  const { returns, origins, model, options, window, scheme, step, probabilities } = input;
+  const kernels = await context.load("volatility");
+  const stretch: RefitStretch = { keys: [], refits: [], failures: [], sigmas: [], means: [], valueAtRisk: probabilities.map(() => []) };
+  let last: { fit: GarchFit; origin: Count } | null = null;
+  // A fit reports progress of its own, which would run back and forth.
+  const quiet: JobContext = { ...context, progress: () => {}, column: (length) => new Float64Array(length) };
+  for (const [index, origin] of origins.entries()) {
+    context.progress(index / origins.length, "Fitting along the series");
+    const begin = scheme === "rolling" ? origin - window : 0;
+    const warmStart: number[] | undefined =
+      last?.fit.status === "not-converged" ? undefined : last?.fit.estimates.map(({ value }) => value);
+    const fitted: Outcome<GarchFit> = await fitModel(
+      quiet,
+      returns.slice(begin, origin),
+      model,
+      warmStart ? { ...options, warmStart } : options,
+    );
+    if (fitted.ok) {
+      const { estimates, logLikelihood, persistence, status } = fitted.value;
+      last = { fit: fitted.value, origin };
+      stretch.keys = estimates.map(({ key }) => key);
+      stretch.refits.push({
+        ...{ origin, logLikelihood, persistence, status },
+        values: estimates.map(({ value }) => value),
+        robust: estimates.map(({ robust }) => robust),
+        warm: warmStart !== undefined,
+      });
+    } else stretch.failures.push({ origin, message: fitted.failure.message });
+    if (!last) return fail("not-converged", messages.garchFailed(stretch.failures[0].message));
+    const { fit, origin: from }: { fit: GarchFit; origin: Count } = last;
+    const sample = returns.slice(scheme === "rolling" ? from - window : 0, from);
+    const { sigmas, means } = followReturns(quiet, kernels, fit, sample, returns.slice(from, Math.min(origin + step, returns.length)));
+    const quantiles = probabilities.map((p) => innovationQuantile(context.kernels, fit.model, fit.parameters, p));
+    for (let t = origin - from; t < sigmas.length; t++) {
+      stretch.sigmas.push(sigmas[t]);
+      stretch.means.push(means[t]);
+      quantiles.forEach((quantile, i) => {
+        stretch.valueAtRisk[i].push(-(means[t] + quantile * sigmas[t]));
+      });
+    }
+  }
+  return succeed(stretch);
+}

@@ -1,0 +1,73 @@
+import { type Count, fail, type Millis, type Outcome, succeed } from "../contract";
+import type { FitOptions } from "../lib/garch/search";
+import type { ModelAsk } from "../lib/garch-model";
+import type { JobContext } from "../lib/job";
+import { messages } from "../lib/messages";
+import { inParallel } from "../lib/parallel";
+import { type Returns, type SeriesKind, toReturns } from "../lib/returns";
+import { candidatesOf, DEFAULT_GRID, type ModelGrid } from "../lib/volatility/candidates";
+import type { Candidate, CandidateResult } from "./fit-candidate";
+
+/** Data points a fit asks for. */
+const FEWEST = 100;
+/** More models than this are a mistake of the grid. */
+const MOST_MODELS = 200;
+
+export interface SearchGarchInput {
+  values: Float64Array;
+  /** What the values are; "auto" tells prices from returns by their level and steps. */
+  kind: SeriesKind | "auto";
+  grid?: Partial<ModelGrid>;
+  preSample: ModelAsk["preSample"];
+  mean?: ModelAsk["mean"];
+  options: FitOptions;
+}
+
+export interface RankedModel extends Candidate {
+  result: CandidateResult;
+  /** 1 is the best. */
+  rank: Count;
+  /** BIC above that of the best. */
+  deltaBic: number;
+}
+
+export interface SearchGarchOutput extends Omit<Returns, "returns"> {
+  n: Count;
+  /** Fitted models, the smallest BIC first; those the search did not bring to an end stand behind the others. */
+  ranked: RankedModel[];
+  /** Models that could not be fitted, with the reason. */
+  failed: Candidate[];
+  elapsed: Millis;
+}
+
+/**
+ * Models by their Bayesian information criterion, smallest first; of equal ones the smaller model. A fit that did not converge cannot win.
+ * @formula BIC = k ln n - 2 LL
+ * @source Schwarz 1978
+ * @tolerance the same order as sorting the fits one by one
+ */
+export function rankByBic(candidates: Candidate[]): RankedModel[] {
+  const fitted = candidates.flatMap((candidate) => (candidate.result ? [{ ...candidate, result: candidate.result }] : []));
+  const unsure = ({ result }: { result: CandidateResult }) => (result.status === "not-converged" ? 1 : 0);
+  fitted.sort((a, b) => unsure(a) - unsure(b) || a.result.bic - b.result.bic || a.result.k - b.result.k);
+  return fitted.map((one, index) => ({ ...one, rank: index + 1, deltaBic: one.result.bic - fitted[0].result.bic }));
+}
+
+/** Fits every model of a grid to a column of prices or returns, on all workers, and ranks them by BIC. */
+export async function searchGarch(input: SearchGarchInput, context: JobContext): Promise<Outcome<SearchGarchOutput>> {
+  const { values, kind, grid, preSample, mean, options } = input;
+  if (values.length === 0) return fail("bad-input", messages.enterMarketData);
+  const models = candidatesOf({ ...DEFAULT_GRID, ...grid }, mean === undefined ? { preSample } : { preSample, mean });
+  if (models.length === 0 || models.length > MOST_MODELS) return fail("bad-input", messages.searchGrid(models.length));
+  if (values.length < FEWEST) return fail("bad-input", messages.garchFailed(messages.garchTooFew(values.length)));
+  const read = toReturns(context, values, kind);
+  if (!read.ok) return { ok: false, failure: { ...read.failure, message: messages.garchFailed(read.failure.message) } };
+  const { returns, ...about } = read.value;
+  const inputs = models.map((model) => ({ returns, model, options }));
+  const parts = await inParallel(context, "fit-candidate", inputs, "Comparing volatility models");
+  if (!parts.ok) return parts;
+  const ranked = rankByBic(parts.value);
+  const failed = parts.value.filter(({ result }) => result === null);
+  if (ranked.length === 0) return fail("not-converged", messages.garchFailed(failed[0].failure ?? messages.garchNoParameters));
+  return succeed({ ...about, n: returns.length, ranked, failed, elapsed: context.elapsed() });
+}

@@ -1,0 +1,59 @@
+import type { Count } from "../../contract";
+import type { KernelsOf } from "../../wasm/kernels";
+import { pastOf } from "../garch-forecast";
+import { type GarchFit, meanLags } from "../garch-model";
+import { inChunks, type JobContext } from "../job";
+import { isLagModel } from "./lag-weights";
+import { pathModel, pathPast } from "./path-model";
+
+const STEPS_PER_CALL = 16_384;
+
+export interface Followed {
+  /** Volatility and mean of each step, as they were known one step before. */
+  sigmas: Float64Array;
+  means: Float64Array;
+}
+
+/**
+ * One-step forecasts of a fitted model over returns that came after its sample, parameters unchanged.
+ * @formula the model's recursion, each shock entering as it becomes known
+ * @source definition
+ * @tolerance the variances of a fit over the whole sample at the same parameters within 1e-10
+ * @param sample the returns the model was fitted to
+ */
+export function followReturns(
+  context: JobContext,
+  kernels: KernelsOf<"volatility">,
+  fit: GarchFit,
+  sample: Float64Array,
+  later: Float64Array,
+): Followed {
+  const { arena } = context;
+  const { model, parameters } = fit;
+  const steps: Count = later.length;
+  return arena.scope(() => {
+    const past = pastOf(fit, sample);
+    const before = pathPast(context, model, past, steps);
+    const own = pathModel(context, kernels, model, parameters, past, steps);
+    // A step is looked at before it is known: it must not stand where the oldest one it needs does.
+    const slots = before.slots + 1;
+    const ring = (values: Float64Array) => {
+      const address = arena.take(slots);
+      kernels.pathsStart(address, 1, slots, arena.put(Float64Array.of(...values, 0)));
+      return address;
+    };
+    const shocks = ring(before.shocks);
+    const levels = isLagModel(model) ? 0 : ring(before.levels);
+    const history = meanLags(model) > 0 ? ring(before.returns) : 0;
+    const known = own.known ? arena.put(own.known) : 0;
+    const actual = arena.put(later);
+    const work = arena.put(new Float64Array(8));
+    const sigmas = arena.take(steps);
+    const means = arena.take(steps);
+    const { address, weights } = own;
+    inChunks(context, steps, STEPS_PER_CALL, (from, to) =>
+      kernels.followReturns(address, shocks, levels, history, weights, slots, from, to, known, actual, work, sigmas, means),
+    );
+    return { sigmas: arena.view(sigmas, steps).slice(), means: arena.view(means, steps).slice() };
+  });
+}
