@@ -1,5 +1,6 @@
 // One line per export: what JavaScript may call of dense linear algebra, covariances and portfolio optimisation.
 export { commonTimes, dropIncomplete, valuesAt } from "../kernels/portfolio/align-columns";
+export { excessLoss, markTail, portfolioLosses, worstPlaced } from "../kernels/portfolio/losses";
 export { quadraticLinear, quadraticTilt, quadraticTrace } from "../kernels/portfolio/quadratic-frontier";
 export { quadraticResidual, quadraticStart, quadraticStep } from "../kernels/portfolio/quadratic-program";
 export { quadraticBasis, quadraticPoint, quadraticSize } from "../kernels/portfolio/quadratic-state";

@@ -19,6 +19,7 @@ export const jobs = {
   "make-sample-prices": lazily(() => import("./make-sample-prices").then(({ makeSamplePrices }) => makeSamplePrices)),
   "measure-contributions": lazily(() => import("./measure-contributions").then(({ measureContributions }) => measureContributions)),
   "measure-structure": lazily(() => import("./measure-structure").then(({ measureStructure }) => measureStructure)),
+  "optimise-portfolio": lazily(() => import("./optimise-portfolio").then(({ optimisePortfolio }) => optimisePortfolio)),
   "profile-part": lazily(() => import("./profile-part").then(({ profilePartJob }) => profilePartJob)),
   "read-series": lazily(() => import("./read-series").then(({ readSeries }) => readSeries)),
   "refit-garch": lazily(() => import("./refit-garch").then(({ refitGarch }) => refitGarch)),
@@ -34,6 +35,7 @@ export const jobs = {
   "score-news": lazily(() => import("./score-news").then(({ scoreNews }) => scoreNews)),
   "search-garch": lazily(() => import("./search-garch").then(({ searchGarch }) => searchGarch)),
   "test-kernels": lazily(() => import("./test-kernels").then(({ testKernels }) => testKernels)),
+  "trace-frontier": lazily(() => import("./trace-frontier").then(({ traceFrontier }) => traceFrontier)),
 };
 
 export type Jobs = typeof jobs;

@@ -96,6 +96,31 @@ export const messages = {
   portfolioLowerSum: (sum: number) => `The lower bounds add up to ${percent(sum)}; they must leave room within 100 %`,
   portfolioUpperSum: (sum: number) => `The upper bounds add up to ${percent(sum)}; they must reach 100 %`,
   portfolioGroup: (name: string) => `The group ${name} must name loaded assets`,
+  portfolioTooMany: (most: number) => `At most ${most} assets can be optimised at once`,
+  portfolioTwice: (name: string) => `Two assets are called ${name}: give each a name of its own`,
+  portfolioRiskFree: "The risk-free rate must be a number",
+  portfolioSpan: "The span of exponential weights must be above 1",
+  portfolioMatrix: (assets: number) => `Covariances must be a symmetric matrix of ${assets} x ${assets} numbers`,
+  portfolioMeans: (assets: number) => `Expected returns must be ${assets} numbers, one for each asset`,
+  portfolioViews: "Views need a weight for every asset and an expected return, and must not contradict each other",
+  portfolioShares: (assets: number) => `Shares of risk must be ${assets} numbers above 0`,
+  portfolioNoShares: "These assets can be mixed so that no risk is left, so it cannot be shared out: choose minimum variance",
+  portfolioTarget: "The target return must be a number",
+  portfolioTargetTooHigh: (target: number, highest: number) =>
+    `No allowed portfolio is expected to return ${percent(target)} a year; the highest is ${percent(highest)}`,
+  portfolioConfidence: "The confidence level must lie between 0 and 1",
+  portfolioInfeasible: "No portfolio satisfies all limits at once: widen a bound or a group",
+  portfolioStopped: "The optimiser found no answer it can stand behind: try another covariance estimate or wider limits",
+  portfolioNoExcess: (riskFree: number) =>
+    `No allowed portfolio is expected to return more than the risk-free rate of ${percent(riskFree)}, so no Sharpe ratio can be maximised: this is the minimum-variance portfolio`,
+  portfolioNoTangency: (riskFree: number) =>
+    `No allowed portfolio is expected to return more than the risk-free rate of ${percent(riskFree)}: there is no maximum Sharpe ratio to mark`,
+  portfolioLimitsIgnored: "This rule takes no bounds or groups: weights are positive and add up to 100 %, the limits were not applied",
+  portfolioFewDays: (returns: number, assets: number) =>
+    `${returns} returns do not determine the sample covariance of ${assets} assets: a shrunk estimate is safer`,
+  portfolioThinTail: (days: number) =>
+    `Only the worst ${days === 1 ? "return counts" : `${days} returns count`}: take a lower confidence level or a longer history`,
+  portfolioPoints: (most: number) => `The frontier can be shown with 2 to ${most.toLocaleString("en")} portfolios`,
   quoteUnclosed: "a quoted field is never closed",
   shapeWindow: "The window of the shapes must be a whole number from 4 to 10,000 (or 0 for none), their reach one from 1 to 100,000",
   structureTooFew: (given: number) => `at least 30 returns are needed to measure structure, ${given.toLocaleString("en")} given`,

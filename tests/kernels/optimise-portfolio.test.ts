@@ -1,0 +1,297 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { type OptimisePortfolioInput, optimisePortfolio } from "../../workers/jobs/optimise-portfolio";
+import { type TraceFrontierInput, traceFrontier } from "../../workers/jobs/trace-frontier";
+import type { JobContext } from "../../workers/lib/job";
+import { Cancelled } from "../../workers/lib/job";
+import { messages } from "../../workers/lib/messages";
+import type { AssetPrices } from "../../workers/lib/portfolio/align";
+import { blackLitterman } from "../../workers/lib/portfolio/black-litterman";
+import type { Objective } from "../../workers/lib/portfolio/optimise";
+import { testContext } from "./context";
+import { furthest, furthestOff, GOLDEN_IDS, givenEstimates, goldenCase } from "./portfolio-golden";
+
+let context: JobContext;
+beforeAll(async () => {
+  context = await testContext();
+});
+
+const SAMPLE = { covariance: { kind: "sample" }, mean: { kind: "arithmetic" } } as const;
+const { golden, numpy, assets } = await goldenCase("eustockmarkets");
+const markets = assets!;
+
+async function optimised(input: OptimisePortfolioInput) {
+  const outcome = await optimisePortfolio(input, context);
+  if (!outcome.ok) throw new Error(outcome.failure.message);
+  return outcome.value;
+}
+async function refusal(input: Partial<OptimisePortfolioInput>) {
+  const outcome = await optimisePortfolio({ assets: markets, objective: { kind: "minimum-variance" }, ...input }, context);
+  return outcome.ok ? null : outcome.failure;
+}
+
+const OBJECTIVES: Objective[] = [
+  { kind: "minimum-variance" },
+  { kind: "maximum-sharpe" },
+  { kind: "target-return", target: golden.efficient_return.target },
+  { kind: "maximum-utility", aversion: 2 },
+  { kind: "maximum-diversification" },
+  { kind: "minimum-cvar", confidence: 0.95, target: null },
+  { kind: "equal-risk", shares: null },
+  { kind: "hierarchical", linkage: "single" },
+  { kind: "inverse-volatility" },
+  { kind: "equal-weight" },
+];
+
+describe("optimise-portfolio, from prices to weights", () => {
+  it("every objective as its reference", async () => {
+    const want: Record<Objective["kind"], number[]> = {
+      "minimum-variance": golden.min_variance_long_only.weights,
+      "maximum-sharpe": golden.max_sharpe_long_only.weights,
+      "target-return": golden.efficient_return.weights,
+      "maximum-utility": golden.max_quadratic_utility_ra2.weights,
+      "maximum-diversification": numpy.maximum_diversification.weights,
+      "minimum-cvar": numpy.minimum_cvar.b95.weights,
+      "equal-risk": golden.risk_parity.weights,
+      hierarchical: golden.hrp_single.weights,
+      "inverse-volatility": golden.inverse_volatility.weights,
+      "equal-weight": golden.equal.weights,
+    };
+    for (const objective of OBJECTIVES) {
+      const own = await optimised({ assets: markets, objective, ...SAMPLE });
+      // SLSQP stops at 1e-7; all others are closer.
+      expect(furthest(own.weights, want[objective.kind]), objective.kind).toBeLessThan(2e-7);
+      expect(own.residual ?? 0, objective.kind).toBeLessThan(1e-10);
+      expect(own).toMatchObject({ used: objective.kind, objective: objective.kind, notes: [], names: ["DAX", "SMI", "CAC", "FTSE"] });
+      for (const value of [
+        own.expectedReturn,
+        own.volatility,
+        own.sharpe,
+        own.diversificationRatio,
+        own.effectiveAssets,
+        ...own.correlation,
+      ])
+        expect(Number.isFinite(value)).toBe(true);
+    }
+    const own = await optimised({ assets: markets, objective: { kind: "maximum-sharpe" }, ...SAMPLE });
+    expect(Math.abs(own.sharpe! / golden.max_sharpe_long_only.sharpe - 1)).toBeLessThan(1e-8);
+    expect(Math.abs(own.equalWeights.volatility / golden.equal.volatility - 1)).toBeLessThan(1e-10);
+    expect(own.alignment).toMatchObject({ rows: 1860, incomplete: 0, from: null });
+  });
+
+  it("shrinks to one correlation unless told otherwise", async () => {
+    const own = await optimised({ assets: markets, objective: { kind: "minimum-variance" } });
+    expect(Math.abs(own.shrinkage! / numpy.ledoit_wolf_constant_correlation.delta - 1)).toBeLessThan(1e-10);
+  });
+
+  it("the same bits again", async () => {
+    for (const objective of OBJECTIVES) {
+      const input = { assets: markets, objective };
+      expect(await optimised(input)).toEqual(await optimised(input));
+    }
+    const own = await optimised({ assets: markets, objective: { kind: "minimum-cvar", confidence: 0.99, target: null }, ...SAMPLE });
+    expect([...own.weights].map((weight) => weight.toFixed(14))).toEqual(DIGEST);
+  });
+
+  it("falls back to minimum variance, and says so, where nothing earns more than the risk-free rate", async () => {
+    const own = await optimised({ assets: markets, objective: { kind: "maximum-sharpe" }, riskFree: 0.3, ...SAMPLE });
+    expect(own).toMatchObject({ used: "minimum-variance", objective: "maximum-sharpe", notes: [messages.portfolioNoExcess(0.3)] });
+    expect(furthest(own.weights, golden.min_variance_long_only.weights)).toBeLessThan(2e-7);
+  });
+
+  it("says that rules of thumb take no limits", async () => {
+    const limits = { lower: 0.1, upper: 0.4, groups: [] };
+    const own = await optimised({ assets: markets, objective: { kind: "hierarchical", linkage: "ward" }, limits });
+    expect(own.notes).toEqual([messages.portfolioLimitsIgnored]);
+    const kept = await optimised({ assets: markets, objective: { kind: "maximum-sharpe" }, limits });
+    for (const weight of kept.weights) expect(weight >= 0.1 && weight <= 0.4).toBe(true);
+  });
+
+  it("names the highest return where a target is out of reach", async () => {
+    const highest = Math.max(...golden.mu_annual_arithmetic);
+    for (const objective of [
+      { kind: "target-return", target: 0.5 },
+      { kind: "minimum-cvar", confidence: 0.95, target: 0.5 },
+    ] as const) {
+      expect(await refusal({ objective, ...SAMPLE })).toMatchObject({
+        code: "bad-input",
+        message: messages.portfolioTargetTooHigh(0.5, highest),
+      });
+    }
+  });
+});
+
+const DIGEST = ["0.00000000000000", "0.08656559710952", "0.00000000000000", "0.91343440289048"];
+
+describe("views", () => {
+  for (const id of GOLDEN_IDS) {
+    it(`${id}: Black-Litterman as in numpy to 1e-12`, async () => {
+      const { golden: known, numpy: reference, names } = await goldenCase(id);
+      const n = names.length;
+      const unit = (...places: [number, number][]) => {
+        const weights = new Array<number>(n).fill(0);
+        for (const [at, value] of places) weights[at] = value;
+        return weights;
+      };
+      const own = blackLitterman(context, await context.load("portfolio"), givenEstimates(known).covariance, {
+        market: new Array<number>(n).fill(1 / n),
+        aversion: 2.5,
+        tau: 0.05,
+        views: [
+          { weights: unit([0, 1]), expected: 0.1, variance: null },
+          { weights: unit([1, 1], [2, -1]), expected: 0.03, variance: null },
+        ],
+      })!;
+      expect(furthestOff(own.means, reference.black_litterman.mean)).toBeLessThan(1e-12);
+      expect(furthestOff(own.covariance, reference.black_litterman.cov.flat())).toBeLessThan(1e-12);
+    });
+  }
+  it("without views the market is what is optimal", async () => {
+    const market = [0.1, 0.2, 0.3, 0.4];
+    const views = { market, aversion: 3, tau: 0.05, views: [] };
+    const own = await optimised({ assets: markets, objective: { kind: "maximum-sharpe" }, riskFree: 0, views, ...SAMPLE });
+    expect(furthest(own.weights, market)).toBeLessThan(1e-12);
+  });
+});
+
+describe("dates", () => {
+  const DAY = 86_400_000;
+  const dated = (name: string, from: number, to: number, skip: (day: number) => boolean = () => false): AssetPrices => {
+    const days = Array.from({ length: to - from }, (_, i) => from + i).filter((day) => !skip(day));
+    return {
+      name,
+      values: Float64Array.from(days, (day) => 100 + name.length + 10 * Math.sin(day * (1 + name.length / 3))),
+      times: Float64Array.from(days, (day) => day * DAY),
+    };
+  };
+  it("joins on common dates, drops rows with a missing price and counts both", async () => {
+    const [a, b, c] = [dated("A", 0, 300), dated("BB", 20, 320, (day) => day % 7 === 0), dated("CCC", 10, 310)];
+    c.values[40] = Number.NaN;
+    const own = await optimised({ assets: [a, b, c], objective: { kind: "minimum-variance" }, ...SAMPLE });
+    const common = Array.from({ length: 280 }, (_, i) => 20 + i).filter((day) => day % 7 !== 0 && day !== 50);
+    expect(own.alignment).toEqual({
+      rows: common.length,
+      assets: [
+        { name: "A", loaded: 300, dropped: 300 - common.length },
+        { name: "BB", loaded: b.values.length, dropped: b.values.length - common.length },
+        { name: "CCC", loaded: 300, dropped: 300 - common.length },
+      ],
+      incomplete: 1,
+      from: 20 * DAY,
+      to: 299 * DAY,
+    });
+    // The very numbers of a table that was aligned by hand.
+    const pick = (asset: AssetPrices) => ({
+      ...asset,
+      times: null,
+      values: Float64Array.from(common, (day) => asset.values[asset.times!.indexOf(day * DAY)]),
+    });
+    const byHand = await optimised({ assets: [a, b, c].map(pick), objective: { kind: "minimum-variance" }, ...SAMPLE });
+    expect(byHand.weights).toEqual(own.weights);
+  });
+  it("refuses dates that do not ascend, too few common ones, and lengths that do not match", async () => {
+    const back = dated("A", 0, 50);
+    back.times![7] = back.times![6];
+    expect(await refusal({ assets: [back, dated("BB", 0, 50)] })).toMatchObject({ message: messages.portfolioDates("A") });
+    expect(await refusal({ assets: [dated("A", 0, 50), dated("BB", 48, 90)] })).toMatchObject({ message: messages.portfolioFewRows(2, 3) });
+    const short = { ...dated("BB", 0, 40), times: null };
+    expect(await refusal({ assets: [dated("A", 0, 50), short] })).toMatchObject({ message: messages.portfolioLengths("A", 50, "BB", 40) });
+  });
+});
+
+describe("what cannot be optimised", () => {
+  const asset = (name: string, ...values: number[]): AssetPrices => ({ name, values: Float64Array.from(values), times: null });
+  const ramp = asset("A", 1, 2, 3, 5, 4, 6);
+  const flat = asset("B", 2, 2, 2, 2, 2, 2);
+  it("is refused with a text that says why", async () => {
+    expect(await refusal({ assets: [] })).toMatchObject({ message: messages.portfolioNoAssets });
+    expect(await refusal({ assets: [ramp, { ...flat, name: "A" }] })).toMatchObject({ message: messages.portfolioTwice("A") });
+    expect(await refusal({ assets: [asset("A", 1, 2)] })).toMatchObject({ message: messages.portfolioFewRows(2, 3) });
+    expect(await refusal({ assets: [asset("A", 3, -2, 4, 5)] })).toMatchObject({
+      message: messages.portfolioPrice("A", -2),
+      row: 2,
+      column: "A",
+    });
+    expect(await refusal({ assets: [asset("A", 1e-300, 1e200, 1e-300, 1e300)] })).toMatchObject({ message: messages.portfolioOverflow });
+    expect(await refusal({ assets: [asset("A", Number.NaN, Number.NaN, Number.NaN, 1)] })).toMatchObject({
+      message: messages.portfolioFewRows(1, 3),
+    });
+    for (const kind of ["equal-risk", "maximum-diversification", "inverse-volatility"] as const) {
+      const objective = (kind === "equal-risk" ? { kind, shares: null } : { kind }) as Objective;
+      expect(await refusal({ assets: [ramp, flat], objective, ...SAMPLE })).toMatchObject({ message: messages.portfolioFlat("B") });
+    }
+    expect(await refusal({ limits: { lower: 0.3, upper: 1, groups: [] } })).toMatchObject({ message: messages.portfolioLowerSum(1.2) });
+    expect(await refusal({ limits: { lower: 0, upper: 0.2, groups: [] } })).toMatchObject({ message: messages.portfolioUpperSum(0.8) });
+    expect(await refusal({ limits: { lower: [0, 0], upper: 1, groups: [] } })).toMatchObject({ message: messages.portfolioBoundCount(4) });
+    expect(await refusal({ limits: { lower: 0.5, upper: 0.4, groups: [] } })).toMatchObject({ message: messages.portfolioBounds("DAX") });
+    const group = (assets: string[], least: number | null, most: number | null) => ({
+      lower: 0,
+      upper: 1,
+      groups: [{ name: "G", assets, least, most }],
+    });
+    expect(await refusal({ limits: group(["Gold"], 0, 1) })).toMatchObject({ message: messages.portfolioGroup("G") });
+    expect(await refusal({ limits: group(["DAX", "SMI", "CAC", "FTSE"], null, 0.5) })).toMatchObject({
+      message: messages.portfolioInfeasible,
+    });
+    expect(await refusal({ objective: { kind: "minimum-cvar", confidence: 1, target: null } })).toMatchObject({
+      message: messages.portfolioConfidence,
+    });
+    expect(await refusal({ objective: { kind: "maximum-utility", aversion: 0 } })).toMatchObject({ message: messages.riskAversion });
+    expect(await refusal({ objective: { kind: "equal-risk", shares: [1, 0, 1, 1] } })).toMatchObject({
+      message: messages.portfolioShares(4),
+    });
+    expect(await refusal({ covariance: { kind: "exponential", span: 1 } })).toMatchObject({ message: messages.portfolioSpan });
+    expect(await refusal({ covariance: { kind: "given", matrix: new Float64Array(3) } })).toMatchObject({
+      message: messages.portfolioMatrix(4),
+    });
+    expect(await refusal({ mean: { kind: "given", means: new Float64Array(3) } })).toMatchObject({ message: messages.portfolioMeans(4) });
+    expect(await refusal({ periodsPerYear: 0 })).toMatchObject({ message: messages.annualisation });
+  });
+  it("an asset that never moves is the portfolio of least variance, without a Sharpe ratio", async () => {
+    const own = await optimised({ assets: [ramp, flat], objective: { kind: "minimum-variance" }, ...SAMPLE });
+    expect(furthest(own.weights, [0, 1])).toBeLessThan(1e-9);
+    expect(own).toMatchObject({ volatility: 0, sharpe: null, riskContributions: null, diversificationRatio: null });
+  });
+  it("one asset, all objectives", async () => {
+    for (const objective of OBJECTIVES) {
+      if (objective.kind === "target-return") continue;
+      const own = await optimised({ assets: [markets[0]], objective, ...SAMPLE });
+      expect(furthest(own.weights, [1]), objective.kind).toBeLessThan(1e-12);
+    }
+  });
+});
+
+describe("trace-frontier", () => {
+  const traced = async (input: TraceFrontierInput) => {
+    const outcome = await traceFrontier(input, context);
+    if (!outcome.ok) throw new Error(outcome.failure.message);
+    return outcome.value;
+  };
+  it("runs from least variance to the best asset, with the tangency on it", async () => {
+    const own = await traced({ assets: markets, points: 25, ...SAMPLE });
+    expect(own.points).toHaveLength(25);
+    expect(own.residual).toBeLessThan(1e-10);
+    expect(furthest(own.points[0].weights, golden.min_variance_long_only.weights)).toBeLessThan(2e-7);
+    expect(furthest(own.points[24].weights, [0, 1, 0, 0])).toBeLessThan(1e-12);
+    expect(furthest(own.tangency!.weights, golden.max_sharpe_long_only.weights)).toBeLessThan(2e-7);
+    const step = own.points[1].expectedReturn - own.points[0].expectedReturn;
+    own.points.forEach(({ expectedReturn, sharpe }, k) => {
+      expect(expectedReturn).toBeCloseTo(own.points[0].expectedReturn + k * step, 12);
+      expect(sharpe).toBeLessThanOrEqual(own.tangency!.sharpe! + 1e-12);
+    });
+  });
+  it("is one point for one asset or equal means, and has no tangency above every mean", async () => {
+    expect((await traced({ assets: [markets[0]], ...SAMPLE })).points).toHaveLength(1);
+    const own = await traced({ assets: markets, riskFree: 0.4, ...SAMPLE });
+    expect(own).toMatchObject({ tangency: null, notes: [messages.portfolioNoTangency(0.4)] });
+    expect((await traceFrontier({ assets: markets, points: 1 }, context)).ok).toBe(false);
+  });
+});
+
+it("stops where it is told to, and leaves no memory behind", async () => {
+  for (const objective of OBJECTIVES) {
+    const cancelled = await testContext(6);
+    const mark = cancelled.kernels.arenaMark();
+    await expect(optimisePortfolio({ assets: markets, objective }, cancelled)).rejects.toThrow(Cancelled);
+    expect(cancelled.kernels.arenaMark()).toBe(mark);
+  }
+});

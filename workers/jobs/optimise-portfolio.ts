@@ -1,0 +1,66 @@
+import { type Fraction, type Outcome, succeed } from "../contract";
+import type { JobContext } from "../lib/job";
+import type { Alignment } from "../lib/portfolio/align";
+import { type Found, type Objective, optimise } from "../lib/portfolio/optimise";
+import { openRequest, type PortfolioRequest } from "../lib/portfolio/request";
+import { type PortfolioStatistics, portfolioStatistics } from "../lib/portfolio/statistics";
+
+export interface OptimisePortfolioInput extends PortfolioRequest {
+  objective: Objective;
+}
+
+export interface AssetStatistics {
+  name: string;
+  expectedReturn: Fraction;
+  volatility: Fraction;
+}
+
+export interface OptimisedPortfolio extends Found, PortfolioStatistics {
+  names: string[];
+  objective: Objective["kind"];
+  /** Yearly, by the same estimates. */
+  assets: AssetStatistics[];
+  /** Row-major; NaN never: 0 beside an asset without variation. */
+  correlation: Float64Array;
+  /** Weight of the target in a shrunk covariance, null for other methods. */
+  shrinkage: Fraction | null;
+  /** The same figures for equal weights, to compare with. */
+  equalWeights: PortfolioStatistics;
+  riskFree: Fraction;
+  periodsPerYear: number;
+  alignment: Alignment;
+}
+
+/** Finds the weights that are best at an objective within limits, from prices of several assets. */
+export async function optimisePortfolio(input: OptimisePortfolioInput, context: JobContext): Promise<Outcome<OptimisedPortfolio>> {
+  const kernels = await context.load("portfolio");
+  return context.arena.scope(() => {
+    const opened = openRequest(context, kernels, input);
+    if (!opened.ok) return opened;
+    const open = opened.value;
+    const found = optimise(context, kernels, open, input.objective);
+    if (!found.ok) return found;
+    const { names, estimates, riskFree, periodsPerYear, alignment } = open;
+    const { means, covariance, shrinkage } = estimates;
+    const n = names.length;
+    const volatilities = Array.from(means, (_, i) => Math.sqrt(covariance[i * (n + 1)]));
+    const correlation = covariance.map((value, at) => {
+      const size = volatilities[Math.floor(at / n)] * volatilities[at % n];
+      return at % (n + 1) === 0 ? 1 : size > 0 ? value / size : 0;
+    });
+    return succeed<OptimisedPortfolio>({
+      ...found.value,
+      ...portfolioStatistics(found.value.weights, estimates, riskFree),
+      notes: [...open.notes, ...found.value.notes],
+      names,
+      objective: input.objective.kind,
+      assets: names.map((name, i) => ({ name, expectedReturn: means[i], volatility: volatilities[i] })),
+      correlation,
+      shrinkage,
+      equalWeights: portfolioStatistics(new Float64Array(n).fill(1 / n), estimates, riskFree),
+      riskFree,
+      periodsPerYear,
+      alignment,
+    });
+  });
+}

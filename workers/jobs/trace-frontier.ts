@@ -1,0 +1,82 @@
+import { type Count, type Fraction, fail, type Outcome, succeed } from "../contract";
+import type { JobContext } from "../lib/job";
+import { messages } from "../lib/messages";
+import type { Alignment } from "../lib/portfolio/align";
+import { efficientAt, traceCorners } from "../lib/portfolio/frontier";
+import { highestRatio } from "../lib/portfolio/mean-variance";
+import { openRequest, type PortfolioRequest } from "../lib/portfolio/request";
+import { type PortfolioStatistics, portfolioStatistics } from "../lib/portfolio/statistics";
+import type { AssetStatistics } from "./optimise-portfolio";
+
+export interface TraceFrontierInput extends PortfolioRequest {
+  /** Portfolios to show, evenly spaced in expected return; 60 where left out. */
+  points?: Count;
+}
+
+export interface FrontierPortfolio extends PortfolioStatistics {
+  weights: Float64Array;
+}
+
+export interface Frontier {
+  names: string[];
+  assets: AssetStatistics[];
+  /** Where the set of assets held, or of limits reached, changes: every efficient portfolio is a mixture of two neighbours. */
+  corners: FrontierPortfolio[];
+  /** Evenly spaced portfolios, from least variance to the highest expected return. */
+  points: FrontierPortfolio[];
+  /** The portfolio of the highest Sharpe ratio; null where none earns more than the risk-free rate. */
+  tangency: FrontierPortfolio | null;
+  /** Largest breach of the optimality conditions at any corner. */
+  residual: number;
+  riskFree: Fraction;
+  shrinkage: Fraction | null;
+  notes: string[];
+  alignment: Alignment;
+}
+
+const USUAL_POINTS = 60;
+const MOST_POINTS = 1_000;
+
+/** The whole efficient frontier of several assets within limits. */
+export async function traceFrontier(input: TraceFrontierInput, context: JobContext): Promise<Outcome<Frontier>> {
+  const { points = USUAL_POINTS } = input;
+  if (!(Number.isInteger(points) && points >= 2 && points <= MOST_POINTS)) return fail("bad-input", messages.portfolioPoints(MOST_POINTS));
+  const kernels = await context.load("portfolio");
+  return context.arena.scope(() => {
+    const opened = openRequest(context, kernels, input);
+    if (!opened.ok) return opened;
+    const { names, estimates, limits, riskFree, alignment, notes } = opened.value;
+    const { means, covariance, shrinkage } = estimates;
+    const found = traceCorners(context, kernels, covariance, means, limits);
+    if (found === "infeasible") return fail("bad-input", messages.portfolioInfeasible);
+    if (typeof found === "string") return fail("not-converged", messages.portfolioStopped);
+    const describe = (weights: Float64Array): FrontierPortfolio => ({ weights, ...portfolioStatistics(weights, estimates, riskFree) });
+    const corners = found.map(({ weights }) => describe(weights));
+    const [low, high] = [corners[0].expectedReturn, corners[corners.length - 1].expectedReturn];
+    const spaced: FrontierPortfolio[] = [];
+    for (let k = 0; k < points && (k === 0 || high > low); k++) {
+      const weights =
+        k === points - 1 ? found[found.length - 1].weights : efficientAt(found, means, low + (k / (points - 1)) * (high - low));
+      if (weights) spaced.push(describe(weights));
+    }
+    const best = highestRatio(
+      context,
+      kernels,
+      covariance,
+      means.map((mean) => mean - riskFree),
+      limits,
+    );
+    return succeed<Frontier>({
+      names,
+      assets: names.map((name, i) => ({ name, expectedReturn: means[i], volatility: Math.sqrt(covariance[i * (names.length + 1)]) })),
+      corners,
+      points: spaced,
+      tangency: typeof best === "string" ? null : describe(best.weights),
+      residual: found.reduce((most, corner) => Math.max(most, corner.residual), 0),
+      riskFree,
+      shrinkage,
+      notes: best === "infeasible" ? [...notes, messages.portfolioNoTangency(riskFree)] : notes,
+      alignment,
+    });
+  });
+}

@@ -1,0 +1,173 @@
+import { type Count, type Fraction, fail, type Outcome, succeed } from "../../contract";
+import type { PortfolioKernels } from "../dense-matrix";
+import type { JobContext } from "../job";
+import { messages } from "../messages";
+import { equalRisk } from "./equal-risk";
+import { type Corner, traceCorners } from "./frontier";
+import { hierarchicalWeights, type Linkage } from "./hierarchical";
+import { withRow } from "./limits";
+import { highestRatio, leastVariance, type OptimumOutcome, targetReturn } from "./mean-variance";
+import { type LeastShortfall, minimumCvar } from "./minimum-cvar";
+import type { OpenRequest } from "./request";
+
+/** What the weights shall be best at. */
+export type Objective =
+  | { kind: "minimum-variance" }
+  | { kind: "maximum-sharpe" }
+  /** Least variance with this expected yearly return or more. */
+  | { kind: "target-return"; target: Fraction }
+  /** Highest mean'w - aversion / 2 w'Sw. */
+  | { kind: "maximum-utility"; aversion: number }
+  | { kind: "maximum-diversification" }
+  /** Least expected shortfall of one step beyond the confidence level, with an expected yearly return or none asked. */
+  | { kind: "minimum-cvar"; confidence: Fraction; target: Fraction | null }
+  /** Equal shares of risk, or these shares by asset. */
+  | { kind: "equal-risk"; shares: readonly Fraction[] | null }
+  | { kind: "hierarchical"; linkage: Linkage }
+  | { kind: "inverse-volatility" }
+  | { kind: "equal-weight" };
+
+export interface Found {
+  weights: Float64Array;
+  /** What was optimised: minimum variance where no portfolio earns more than the risk-free rate. */
+  used: Objective["kind"];
+  /** Largest breach of the optimality conditions; null where the rule has none. */
+  residual: number | null;
+  /** Of one step, for minimum CVaR. */
+  shortfall: Pick<LeastShortfall, "valueAtRisk" | "expectedShortfall" | "gap"> | null;
+  /** Assets in the order of the tree, for HRP. */
+  order: Count[] | null;
+  notes: string[];
+}
+
+const plain = (used: Objective["kind"], weights: Float64Array, residual: number | null = null, notes: string[] = []): Found => ({
+  weights,
+  used,
+  residual,
+  shortfall: null,
+  order: null,
+  notes,
+});
+
+/** Weights by an objective; limits that a rule cannot keep are named in the notes. */
+export function optimise(context: JobContext, kernels: PortfolioKernels, open: OpenRequest, objective: Objective): Outcome<Found> {
+  const { estimates, limits, riskFree, names } = open;
+  const { covariance, means } = estimates;
+  const n = names.length;
+  const settle = (outcome: OptimumOutcome, notes: string[] = []): Outcome<Found> =>
+    typeof outcome === "string" ? trouble(outcome) : succeed(plain(objective.kind, outcome.weights, outcome.residual, notes));
+  switch (objective.kind) {
+    case "minimum-variance":
+      return settle(leastVariance(context, kernels, estimates, limits));
+    case "maximum-utility":
+      if (!(objective.aversion > 0)) return fail("bad-input", messages.riskAversion);
+      return settle(leastVariance(context, kernels, estimates, limits, objective.aversion));
+    case "target-return": {
+      if (!Number.isFinite(objective.target)) return fail("bad-input", messages.portfolioTarget);
+      const found = targetReturn(context, kernels, estimates, limits, objective.target);
+      return found === "infeasible" ? outOfReach(context, kernels, open, objective.target) : settle(found);
+    }
+    case "maximum-sharpe": {
+      const excess = means.map((mean) => mean - riskFree);
+      const found = highestRatio(context, kernels, covariance, excess, limits);
+      if (found !== "infeasible") return settle(found);
+      const least = leastVariance(context, kernels, estimates, limits);
+      if (typeof least === "string") return trouble(least);
+      return succeed(plain("minimum-variance", least.weights, least.residual, [messages.portfolioNoExcess(riskFree)]));
+    }
+    case "maximum-diversification": {
+      const flat = withoutVariation(open);
+      if (flat) return fail("bad-input", messages.portfolioFlat(flat));
+      const volatilities = means.map((_, i) => Math.sqrt(covariance[i * (n + 1)]));
+      return settle(highestRatio(context, kernels, covariance, volatilities, limits));
+    }
+    case "minimum-cvar":
+      return leastShortfall(context, kernels, open, objective.confidence, objective.target);
+    case "equal-weight":
+      return succeed(plain("equal-weight", new Float64Array(n).fill(1 / n), null, ignoredLimits(open)));
+    case "inverse-volatility":
+    case "hierarchical":
+    case "equal-risk":
+      return byRisk(context, kernels, open, objective);
+  }
+}
+
+function trouble(outcome: "infeasible" | "not-positive" | "stopped"): Outcome<never> {
+  return outcome === "infeasible" ? fail("bad-input", messages.portfolioInfeasible) : fail("not-converged", messages.portfolioStopped);
+}
+
+const withoutVariation = ({ names, estimates }: OpenRequest) => names.find((_, i) => !(estimates.covariance[i * (names.length + 1)] > 0));
+
+/** Rules of thumb know no limits beyond "nothing short": says so where others were asked for. */
+function ignoredLimits({ limits }: OpenRequest): string[] {
+  const usual = limits.rows.length === 1 && limits.lower.every((bound) => bound <= 0) && limits.upper.every((bound) => bound >= 1);
+  return usual ? [] : [messages.portfolioLimitsIgnored];
+}
+
+type ByRisk = Extract<Objective, { kind: "inverse-volatility" | "hierarchical" | "equal-risk" }>;
+
+function byRisk(context: JobContext, kernels: PortfolioKernels, open: OpenRequest, objective: ByRisk): Outcome<Found> {
+  const { covariance } = open.estimates;
+  const n = open.names.length;
+  const flat = withoutVariation(open);
+  if (flat) return fail("bad-input", messages.portfolioFlat(flat));
+  const notes = ignoredLimits(open);
+  if (objective.kind === "hierarchical") {
+    const { weights, order } = hierarchicalWeights(context, covariance, n, objective.linkage);
+    return succeed({ ...plain("hierarchical", weights, null, notes), order });
+  }
+  if (objective.kind === "inverse-volatility") {
+    const inverse = Float64Array.from({ length: n }, (_, i) => 1 / Math.sqrt(covariance[i * (n + 1)]));
+    const total = inverse.reduce((sum, value) => sum + value, 0);
+    return succeed(
+      plain(
+        "inverse-volatility",
+        inverse.map((value) => value / total),
+        null,
+        notes,
+      ),
+    );
+  }
+  const asked = objective.shares ?? new Array<number>(n).fill(1);
+  const total = asked.reduce((sum, share) => sum + share, 0);
+  if (asked.length !== n || !asked.every((share) => share > 0 && Number.isFinite(share)))
+    return fail("bad-input", messages.portfolioShares(n));
+  const shares = Float64Array.from(asked, (share) => share / total);
+  const found = equalRisk(context, kernels, covariance, shares);
+  if (!found) return fail("not-converged", messages.portfolioNoShares);
+  return succeed(plain("equal-risk", found.weights, found.residual, notes));
+}
+
+function leastShortfall(
+  context: JobContext,
+  kernels: PortfolioKernels,
+  open: OpenRequest,
+  confidence: Fraction,
+  target: Fraction | null,
+): Outcome<Found> {
+  const { estimates, limits, returns, periodsPerYear } = open;
+  if (!(confidence > 0 && confidence < 1)) return fail("bad-input", messages.portfolioConfidence);
+  if (target !== null && !Number.isFinite(target)) return fail("bad-input", messages.portfolioTarget);
+  const within = target === null ? limits : withRow(limits, estimates.means, target);
+  const start = leastVariance(context, kernels, estimates, within);
+  if (start === "infeasible" && target !== null) return outOfReach(context, kernels, open, target);
+  if (typeof start === "string") return trouble(start);
+  const n = start.weights.length;
+  const variance = start.weights.reduce((sum, _, i) => sum + estimates.covariance[i * (n + 1)], 0) / n;
+  const unit = Math.sqrt(variance / periodsPerYear) || 1;
+  const found = minimumCvar(context, kernels, { returns, limits: within, confidence, start: start.weights, unit });
+  if (typeof found === "string") return trouble(found);
+  const { weights, residual, valueAtRisk, expectedShortfall, gap } = found;
+  const notes =
+    (1 - confidence) * returns.rows < 5 ? [messages.portfolioThinTail(Math.max(1, Math.ceil((1 - confidence) * returns.rows)))] : [];
+  return succeed({ ...plain("minimum-cvar", weights, residual, notes), shortfall: { valueAtRisk, expectedShortfall, gap } });
+}
+
+/** The failure that names the highest expected return within the limits. */
+function outOfReach(context: JobContext, kernels: PortfolioKernels, { estimates, limits }: OpenRequest, target: Fraction): Outcome<never> {
+  const corners = traceCorners(context, kernels, estimates.covariance, estimates.means, limits);
+  if (typeof corners === "string") return trouble(corners);
+  const { weights }: Corner = corners[corners.length - 1];
+  const highest = weights.reduce((sum, weight, i) => sum + weight * estimates.means[i], 0);
+  return fail("bad-input", messages.portfolioTargetTooHigh(target, highest));
+}

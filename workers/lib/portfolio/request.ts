@@ -1,0 +1,96 @@
+import { type Count, type Fraction, fail, type Outcome, succeed } from "../../contract";
+import type { PortfolioKernels } from "../dense-matrix";
+import type { JobContext } from "../job";
+import { messages } from "../messages";
+import { type Alignment, type AssetPrices, alignAssets } from "./align";
+import { type BlackLitterman, blackLitterman } from "./black-litterman";
+import { type EstimateSettings, type Estimates, estimate, type ReturnTable, returnsOf } from "./estimates";
+import { LONG_ONLY, limitsOf, type PortfolioLimits } from "./limits";
+import type { Limits } from "./quadratic";
+
+/** What every question about a portfolio is asked with. Whatever is left out takes `DEFAULTS`. */
+export interface PortfolioRequest extends Partial<EstimateSettings> {
+  assets: AssetPrices[];
+  limits?: PortfolioLimits;
+  /** Yearly. */
+  riskFree?: Fraction;
+  /** Views to mix into the expected returns; these then stand in place of `mean`. */
+  views?: BlackLitterman;
+}
+
+/** Ledoit-Wolf towards one correlation, arithmetic means, 252 days, 2 %, nothing sold short. */
+export const DEFAULTS = {
+  covariance: { kind: "ledoit-wolf", target: "constant-correlation" },
+  mean: { kind: "arithmetic" },
+  periodsPerYear: 252,
+  riskFree: 0.02,
+  limits: LONG_ONLY,
+} as const satisfies Omit<Required<PortfolioRequest>, "assets" | "views">;
+
+/** A request with everything an optimiser needs, in the kernels' memory where it is long. */
+export interface OpenRequest {
+  names: string[];
+  returns: ReturnTable;
+  estimates: Estimates;
+  limits: Limits;
+  riskFree: Fraction;
+  periodsPerYear: number;
+  alignment: Alignment;
+  notes: string[];
+}
+
+const MOST_ASSETS = 500;
+/** Prices: two returns are the least that vary. */
+const LEAST_ROWS: Count = 3;
+
+const finite = (values: ArrayLike<number>) => Array.from(values).every(Number.isFinite);
+
+function checkSettings(request: PortfolioRequest, n: Count): string | null {
+  const { covariance = DEFAULTS.covariance, mean = DEFAULTS.mean, periodsPerYear = DEFAULTS.periodsPerYear, views } = request;
+  const { riskFree = DEFAULTS.riskFree } = request;
+  if (!(periodsPerYear > 0 && Number.isFinite(periodsPerYear))) return messages.annualisation;
+  if (!Number.isFinite(riskFree)) return messages.portfolioRiskFree;
+  for (const method of [covariance, mean]) {
+    if (method.kind === "exponential" && !(method.span > 1 && Number.isFinite(method.span))) return messages.portfolioSpan;
+  }
+  if (covariance.kind === "given") {
+    const { matrix } = covariance;
+    const symmetric = matrix.every((value, at) => Math.abs(value - matrix[(at % n) * n + Math.floor(at / n)]) <= 1e-9 * Math.abs(value));
+    if (matrix.length !== n * n || !finite(matrix) || !symmetric) return messages.portfolioMatrix(n);
+  }
+  if (mean.kind === "given" && (mean.means.length !== n || !finite(mean.means))) return messages.portfolioMeans(n);
+  if (views) {
+    const whole = [views.market, ...views.views.map(({ weights }) => weights)].every((weights) => weights.length === n && finite(weights));
+    const sensible =
+      views.tau > 0 && views.aversion > 0 && views.views.every(({ expected, variance }) => finite([expected, variance ?? 1]));
+    if (!whole || !sensible || views.views.some(({ variance }) => variance !== null && variance < 0)) return messages.portfolioViews;
+  }
+  return null;
+}
+
+/** Checks a request, aligns its assets and estimates returns and covariances. Call it within an arena scope. */
+export function openRequest(context: JobContext, kernels: PortfolioKernels, request: PortfolioRequest): Outcome<OpenRequest> {
+  const { assets, limits = DEFAULTS.limits, riskFree = DEFAULTS.riskFree, views } = request;
+  const { covariance = DEFAULTS.covariance, mean = DEFAULTS.mean, periodsPerYear = DEFAULTS.periodsPerYear } = request;
+  const names = assets.map(({ name }) => name);
+  if (names.length > MOST_ASSETS) return fail("too-large", messages.portfolioTooMany(MOST_ASSETS));
+  const twice = names.find((name, i) => names.indexOf(name) !== i);
+  if (twice !== undefined) return fail("bad-input", messages.portfolioTwice(twice));
+  const wrong = checkSettings(request, names.length);
+  if (wrong) return fail("bad-input", wrong);
+  const rules = limitsOf(names, limits);
+  if (names.length > 0 && !rules.ok) return rules;
+  const table = alignAssets(context, kernels, assets, LEAST_ROWS);
+  if (!table.ok) return table;
+  if (!rules.ok) return rules;
+  const { alignment } = table.value;
+  const returns = returnsOf(context, table.value);
+  const found = estimate(context, kernels, returns, { covariance, mean, periodsPerYear });
+  if (!found) return fail("bad-input", messages.portfolioOverflow);
+  const notes: string[] = [];
+  if (covariance.kind === "sample" && returns.rows <= names.length) notes.push(messages.portfolioFewDays(returns.rows, names.length));
+  const mixed = views ? blackLitterman(context, kernels, found.covariance, views) : found;
+  if (!mixed) return fail("bad-input", messages.portfolioViews);
+  const estimates = { ...found, means: mixed.means, covariance: mixed.covariance };
+  return succeed({ names, returns, estimates, limits: rules.value, riskFree, periodsPerYear, alignment, notes });
+}
