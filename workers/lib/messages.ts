@@ -44,6 +44,18 @@ export const messages = {
   garchOrdersTooLarge: "GARCH orders above 5 are not supported",
   garchTooFew: (given: number) => `at least 100 data points are needed, ${given.toLocaleString("en")} given`,
   garchFewPoints: (given: number) => `${given} data points are few for a GARCH model: expect wide standard errors. 500 or more are better.`,
+  lyapunovDimension: "The embedding dimension must be a whole number from 1 to 20",
+  lyapunovInterval: "The time between two values must be above 0",
+  lyapunovLag: "The lag must be a whole number of steps from 1 up, shorter than the series",
+  lyapunovLengths: "Highs and lows must be as many as closes",
+  lyapunovNoRoom: (given: number, dimension: number, lag: number, theiler: number, steps: number) =>
+    `${given.toLocaleString("en")} values are too few to follow neighbours in dimension ${dimension} with lag ${lag}, Theiler window ${theiler} and ${steps} steps: lower these, or load more data`,
+  lyapunovRegion: "The fitted region must begin before it ends, within the steps followed",
+  lyapunovSteps: "The steps followed must be a whole number from 2 to 500",
+  lyapunovSurrogates: "The number of surrogates must be 19, 39 or 99",
+  lyapunovTheiler: "The Theiler window must be a whole number of steps, 0 or more",
+  lyapunovTooFew: (least: number, given: number) =>
+    `at least ${least} values are needed to look for chaos, ${given.toLocaleString("en")} given`,
   noVariation: "the values show no variation",
   nonPositivePrice: (row: number, value: number) => `row ${row.toLocaleString("en")} has the price ${value}; prices must be above 0`,
   tooLargeValues: "the values are too large to compute with",

@@ -23,6 +23,8 @@ export interface ChosenEmbedding extends Embedding {
   steps: Count;
   /** Steps of a local slope: a third of the curve or a mean period, whichever is shorter, where the series oscillates slowly. */
   span: Count;
+  /** Last step of the region where the curve shows none: four per dimension, or all where the series oscillates slowly. */
+  otherwise: Count;
   meanPeriod: number;
   origin: {
     lag: "given" | "autocorrelation" | "information" | "default";
@@ -41,6 +43,7 @@ const PERIODS_FOLLOWED = 2.5;
 /** Slower oscillations than this shake the curve, so local slopes are taken over whole periods. */
 const SLOW_PERIOD = 12;
 const SHORT_SPAN = 2;
+const DEFAULT_STEPS = 4;
 const MOST_LAGS = 200;
 
 /** Chooses what the settings leave open. */
@@ -62,12 +65,14 @@ export function chooseSettings(
   const dimension = settings.dimension ?? counted?.dimension ?? DEFAULT_DIMENSION;
   const wanted = Math.min(Math.max(LEAST_STEPS, Math.ceil(PERIODS_FOLLOWED * period)), MOST_STEPS, Math.floor(n / 5));
   const steps = settings.steps ?? wanted;
+  const slow = period > SLOW_PERIOD;
   return {
     lag,
     dimension,
     theiler,
     steps,
-    span: period > SLOW_PERIOD ? Math.max(SHORT_SPAN, Math.min(period, Math.floor(steps / 3))) : Math.min(SHORT_SPAN, steps),
+    span: slow ? Math.max(SHORT_SPAN, Math.min(period, Math.floor(steps / 3))) : Math.min(SHORT_SPAN, steps),
+    otherwise: slow ? steps : Math.min(DEFAULT_STEPS * dimension, steps),
     meanPeriod,
     origin: {
       lag: settings.lag ? "given" : found === null ? "default" : rule,

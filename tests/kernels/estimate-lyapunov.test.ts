@@ -1,0 +1,230 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { estimateLyapunov, type LyapunovEstimate, type LyapunovInput } from "../../workers/jobs/estimate-lyapunov";
+import { Cancelled, type JobContext } from "../../workers/lib/job";
+import { messages } from "../../workers/lib/messages";
+import { goldenColumn } from "../fixtures/golden";
+import { henon, logistic, lorenz, noise, rossler } from "./chaos-series";
+import { testContext } from "./context";
+
+let context: JobContext;
+beforeAll(async () => {
+  context = await testContext();
+});
+
+const FEW = { count: 19 as const };
+
+async function estimate(input: LyapunovInput): Promise<LyapunovEstimate> {
+  const mark = context.kernels.arenaMark();
+  const outcome = await estimateLyapunov(input, context);
+  expect(context.kernels.arenaMark()).toBe(mark);
+  if (!outcome.ok) throw new Error(outcome.failure.message);
+  expectFinite(outcome.value, "result");
+  return outcome.value;
+}
+
+/** No number of a result that a screen shows may be NaN or infinite; curves may have gaps only where nothing parts. */
+function expectFinite(value: unknown, path: string): void {
+  if (typeof value === "number") expect(Number.isFinite(value), path).toBe(true);
+  else if (value instanceof Float64Array) return;
+  else if (value !== null && typeof value === "object")
+    for (const [key, part] of Object.entries(value)) expectFinite(part, `${path}.${key}`);
+}
+
+async function refusal(input: LyapunovInput) {
+  const outcome = await estimateLyapunov(input, context);
+  expect(outcome.ok).toBe(false);
+  return outcome.ok ? null : outcome.failure;
+}
+
+const pricesOf = (returns: ArrayLike<number>) => {
+  const prices = new Float64Array(returns.length + 1).fill(100);
+  for (let t = 0; t < returns.length; t++) prices[t + 1] = prices[t] * Math.exp(returns[t]);
+  return prices;
+};
+
+describe("known systems, everything automatic", () => {
+  it("logistic map: ln 2 within 2 %, faster than every surrogate, horizon 1 / lambda", async () => {
+    const found = await estimate({ close: logistic(2000), kind: "values" });
+    expect(Math.abs((found.lyapunov_exponent ?? 0) / Math.LN2 - 1)).toBeLessThan(0.02);
+    expect(found).toMatchObject({ verdict: "faster-than-surrogates", region: { from: 0, origin: "stable" }, surrogates: { p: 1 / 40 } });
+    expect(found.horizon).toBeCloseTo(1 / (found.lyapunov_exponent ?? 0), 12);
+    expect(found.interpretation).toMatch(/^Divergence faster than surrogates \(p = 0\.025, 39 surrogates/);
+    expect(found.fit?.rSquared).toBeGreaterThan(0.999);
+    expect(found.zeroOne?.k).toBeGreaterThan(0.99);
+    // The second opinion comes to the same within 5 %.
+    expect(Math.abs((found.kantz.fit?.slope ?? 0) / Math.LN2 - 1)).toBeLessThan(0.05);
+    expect(found.surrogates.slopes).toHaveLength(39);
+    expect(found.surrogates.curves[0]).toHaveLength(found.embedding.steps + 1);
+  });
+
+  it("Henon 5 %, Lorenz 12 %, Rossler 20 % of theory (golden/README has 5, 12 and 10 with parameters set by hand)", async () => {
+    const map = await estimate({ close: henon(2000), kind: "values", surrogates: FEW });
+    expect(Math.abs((map.lyapunov_exponent ?? 0) / 0.41993 - 1)).toBeLessThan(0.05);
+    expect(map.verdict).toBe("faster-than-surrogates");
+    const flow = await estimate({ close: lorenz(6000, [10, 28, 8 / 3], 0.02, 1000), kind: "values", interval: 0.02, surrogates: FEW });
+    expect(Math.abs((flow.lyapunov_exponent ?? 0) / 0.90483 - 1)).toBeLessThan(0.12);
+    expect(flow.surrogates.n).toBe(4000);
+    const slow = await estimate({ close: rossler(5000, [0.15, 0.2, 10], 0.1, 1000), kind: "values", interval: 0.1, surrogates: FEW });
+    expect(Math.abs((slow.lyapunov_exponent ?? 0) / 0.08873 - 1)).toBeLessThan(0.2);
+    for (const { verdict } of [flow, slow]) expect(verdict).toBe("faster-than-surrogates");
+  });
+
+  it("noise has a positive slope and no chaos: the surrogates say so, not the sign", async () => {
+    const random = await estimate({ close: noise(1500), kind: "values" });
+    expect(random.lyapunov_exponent).toBeGreaterThan(0.05);
+    expect(random).toMatchObject({ verdict: "no-evidence", horizon: null, region: { origin: "default" } });
+    expect(random.surrogates.p).toBeGreaterThan(0.05);
+    expect(random.interpretation).toMatch(
+      /^No evidence of deterministic chaos \(p = 0\.\d+, 39 .*the positive slope is what noise of this length produces/,
+    );
+    const shuffled = await estimate({ close: noise(1500), kind: "values", surrogates: { method: "shuffle" } });
+    expect(shuffled.verdict).toBe("no-evidence");
+    expect(shuffled.interpretation).toContain("39 shuffles of the series");
+  });
+
+  it("periodic series contract: neighbours never part, so there is no exponent", async () => {
+    for (const close of [
+      logistic(1000, 3.5).slice(200),
+      Float64Array.from({ length: 800 }, (_, t) => Math.sin((2 * Math.PI * (t % 40)) / 40)),
+    ]) {
+      const found = await estimate({ close, kind: "values", surrogates: FEW });
+      expect(found).toMatchObject({ verdict: "contracting", lyapunov_exponent: null, horizon: null, fit: null });
+      expect(found.interpretation).toMatch(/^Contracting: .*repeats itself/);
+    }
+  });
+
+  it("a swing that dies out contracts: the slope is below 0 by more than its error", async () => {
+    const close = Float64Array.from({ length: 1200 }, (_, t) => Math.exp(-t / 150) * Math.sin(t / 3.1));
+    const found = await estimate({ close, kind: "values", surrogates: FEW });
+    expect(found.lyapunov_exponent).toBeLessThan(0);
+    expect(found.verdict).toBe("contracting");
+    expect(found.interpretation).toMatch(/^Contracting: .*come closer/);
+  });
+});
+
+describe("prices", () => {
+  it("S&P 500: no chaos; efficiency .8204, clustering .29914 (NUMERICS, all digits given)", async ({ skip }) => {
+    const [close, high, low] = await Promise.all(["Close", "High", "Low"].map((name) => goldenColumn("series/sp500_1999_2018.csv", name)));
+    if (close === null) return skip("golden series not present");
+    const found = await estimate({ close, high, low });
+    expect(found.verdict).toBe("no-evidence");
+    expect(found.behavioral_metrics.price_efficiency?.toFixed(4)).toBe("0.8204");
+    expect(found.behavioral_metrics.volatility_clustering?.toFixed(5)).toBe("0.29914");
+    expect(found.details.asymmetry?.size).toBe("range");
+    expect(found.trading_suggestions.map((text) => text.slice(0, 12))).toEqual(["Short-horizo", "Volatility c", "Ranges after"]);
+    expect((await estimate({ close, surrogates: FEW })).behavioral_metrics.loss_aversion?.toFixed(4)).toBe("1.2223");
+  });
+
+  it("the same returns as prices and as returns give the same exponent to rounding", async () => {
+    const returns = (await goldenColumn("series/dem2gbp.csv", "ret_pct"))?.slice(0, 1000) ?? noise(1000);
+    const asPrices = await estimate({ close: pricesOf(returns.map((r) => r / 100)), surrogates: FEW });
+    const asReturns = await estimate({ close: returns, kind: "returns", surrogates: FEW });
+    expect(asPrices.lyapunov_exponent).toBeCloseTo(asReturns.lyapunov_exponent ?? Number.NaN, 6);
+    expect(asPrices.verdict).toBe("no-evidence");
+    expect(asPrices.n).toBe(1000);
+  });
+
+  it("nothing significant, nothing suggested", async () => {
+    const found = await estimate({ close: pricesOf(noise(1200, 123).map((x) => x / 100)), surrogates: FEW });
+    expect(found.trading_suggestions).toEqual([]);
+  });
+});
+
+describe("repeatability", () => {
+  const input = { close: henon(700), kind: "values", surrogates: { count: 19, seed: 42 } } as const;
+
+  it("the same seed gives the same bits; another seed other surrogates, but the same exponent", async () => {
+    const [one, again, other] = [
+      await estimate(input),
+      await estimate(input),
+      await estimate({ ...input, surrogates: { count: 19, seed: 43 } }),
+    ];
+    expect(again).toEqual(one);
+    expect(other.lyapunov_exponent).toBe(one.lyapunov_exponent);
+    expect(other.surrogates.slopes).not.toEqual(one.surrogates.slopes);
+    // The very bits, in Node and in Chromium.
+    expect([one.lyapunov_exponent, one.surrogates.slopes[0], one.surrogates.slopes[18], one.zeroOne?.k]).toEqual([
+      0.41316691528257304, 0.047934927906598396, 0.050890946746816476, 0.9984398866113482,
+    ]);
+  });
+
+  it("the order in which surrogates are made changes nothing", async () => {
+    const plain = await estimate(input);
+    const backwards: JobContext = {
+      ...context,
+      parallel: async (job, inputs, label) => (await context.parallel(job, [...inputs].reverse(), label)).reverse(),
+    };
+    const outcome = await estimateLyapunov(input, backwards);
+    expect(outcome).toEqual({ ok: true, value: plain });
+  });
+
+  it("scale and shift of the values leave the exponent to rounding", async () => {
+    const plain = await estimate(input);
+    for (const close of [input.close.map((x) => 1e6 * x), input.close.map((x) => 1e-6 * x), input.close.map((x) => -3 * x)]) {
+      const moved = await estimate({ ...input, close });
+      expect(moved.lyapunov_exponent).toBeCloseTo(plain.lyapunov_exponent ?? Number.NaN, 9);
+      expect(moved.surrogates.p).toBe(plain.surrogates.p);
+    }
+  });
+});
+
+describe("settings and refusals", () => {
+  const close = logistic(600);
+
+  it("what is set by hand is used", async () => {
+    const settings = { lag: 2, dimension: 4, theiler: 7, steps: 12, region: { from: 1, to: 6 } };
+    const found = await estimate({ close, kind: "values", settings, surrogates: FEW });
+    expect(found.embedding).toMatchObject({ lag: 2, dimension: 4, theiler: 7, steps: 12 });
+    expect(found.region).toEqual({ from: 1, to: 6, origin: "given" });
+    expect(found.curve).toHaveLength(13);
+    expect((await estimate({ close, kind: "values", settings: { lagRule: "information" }, surrogates: FEW })).embedding.origin.lag).toBe(
+      "information",
+    );
+  });
+
+  it("what cannot be computed is refused with a message", async () => {
+    const values = { close, kind: "values" } as const;
+    const cases: [LyapunovInput, string][] = [
+      [{ close: new Float64Array() }, messages.enterMarketData],
+      [{ close: Float64Array.of(1, 2, 3), kind: "values" }, messages.lyapunovTooFew(100, 3)],
+      [{ close: new Float64Array(300).fill(7) }, messages.noVariation],
+      [{ close: new Float64Array(300).fill(7), kind: "values" }, messages.noVariation],
+      [{ close: noise(300).map((x) => 1e-200 * x), kind: "values" }, messages.noVariation],
+      [{ close: noise(300).map((x) => 1e200 * x), kind: "values" }, messages.tooLargeValues],
+      [{ close: Float64Array.from(close, (x, t) => (t === 9 ? Number.NaN : x)), kind: "values" }, messages.notFinite(10)],
+      [{ close: Float64Array.from(close, (x, t) => (t === 9 ? -1 : 1 + x)) }, messages.nonPositivePrice(10, -1)],
+      [{ ...values, high: close.slice(1) }, messages.lyapunovLengths],
+      [{ ...values, interval: 0 }, messages.lyapunovInterval],
+      [{ ...values, settings: { dimension: 21 } }, messages.lyapunovDimension],
+      [{ ...values, settings: { lag: 0 } }, messages.lyapunovLag],
+      [{ ...values, settings: { theiler: -1 } }, messages.lyapunovTheiler],
+      [{ ...values, settings: { steps: 1 } }, messages.lyapunovSteps],
+      [{ ...values, settings: { region: { from: 5, to: 5 } } }, messages.lyapunovRegion],
+      [{ ...values, settings: { steps: 10, region: { from: 5, to: 15 } } }, messages.lyapunovRegion],
+      [{ ...values, settings: { dimension: 10, lag: 60 } }, messages.lyapunovNoRoom(600, 10, 60, 10, 20)],
+      [{ ...values, surrogates: { count: 20 as 19 } }, messages.lyapunovSurrogates],
+      [{ ...values, surrogates: { seed: Number.NaN } }, messages.seed],
+    ];
+    for (const [input, message] of cases) expect(await refusal(input)).toMatchObject({ code: "bad-input", message });
+  });
+
+  it("is cancelled between two calls, and leaves the arena as it was", async () => {
+    for (const checkpoints of [2, 40, 400]) {
+      const cancelled = await testContext(checkpoints);
+      const mark = cancelled.kernels.arenaMark();
+      await expect(estimateLyapunov({ close: lorenz(3000, [10, 28, 8 / 3], 0.02, 100), kind: "values" }, cancelled)).rejects.toThrow(
+        Cancelled,
+      );
+      expect(cancelled.kernels.arenaMark()).toBe(mark);
+    }
+  });
+});
+
+it("an outlier of 60 standard deviations and many equal values are computed with", async () => {
+  const spiked = noise(800);
+  spiked[400] = 60;
+  for (const close of [spiked, noise(800).map((x) => Math.round(2 * x))]) {
+    const found = await estimate({ close, kind: "values", surrogates: FEW });
+    expect(found.lyapunov_exponent).not.toBeNull();
+  }
+});

@@ -1,0 +1,211 @@
+import { type Count, fail, type Outcome, succeed } from "../contract";
+import { parts, scaledColumn, slopeOf } from "../lib/chaos/analyse";
+import { newest } from "../lib/chaos/choose-embedding";
+import { divergenceOf } from "../lib/chaos/divergence";
+import { chooseRegion, type FitRegion, type FittedSlope, fitSlope, localSlopes } from "../lib/chaos/fit-region";
+import { type ChaosVerdict, interpretationOf, predictionHorizon, tradingSuggestions, verdictOf } from "../lib/chaos/interpret";
+import { type KantzCurve, kantzOf, radiusFor } from "../lib/chaos/kantz";
+import { type LossAsymmetry, lossAsymmetry } from "../lib/chaos/loss-asymmetry";
+import type { ChaosKernels } from "../lib/chaos/neighbours";
+import { type ChosenEmbedding, chooseSettings, givenRegion, type LyapunovSettings, roomFor } from "../lib/chaos/settings";
+import { LONGEST_SURROGATE, rankProbability, type SurrogateMethod } from "../lib/chaos/surrogates";
+import { type ZeroOne, zeroOneTest } from "../lib/chaos/zero-one";
+import type { JobContext } from "../lib/job";
+import { messages } from "../lib/messages";
+import { inParallel } from "../lib/parallel";
+import { toReturns } from "../lib/returns";
+import { type VolatilityClustering, volatilityClustering } from "../lib/structure/clustering";
+import { type StructureKernels, takeSteps } from "../lib/structure/steps";
+import { priceEfficiency, type VarianceRatio, varianceRatios } from "../lib/structure/variance-ratio";
+
+export interface LyapunovInput {
+  /** Oldest first. */
+  close: Float64Array;
+  /** Aligned with the closes; NaN where missing. */
+  high?: Float64Array | null;
+  low?: Float64Array | null;
+  /** "prices" (default): log returns are analysed; "returns": as given; "values": any series, as it is (maps, flows). */
+  kind?: "prices" | "returns" | "values";
+  /** Time between two values: the exponent is per unit of it. */
+  interval?: number;
+  settings?: LyapunovSettings;
+  surrogates?: { count?: 19 | 39 | 99; method?: SurrogateMethod; seed?: number };
+}
+
+export interface LyapunovEstimate {
+  /** Slope of the divergence curve per unit of time; null where neighbours never part. */
+  lyapunov_exponent: number | null;
+  /** Judged by surrogates, never by the sign alone. */
+  interpretation: string;
+  /** Null where the series is too short for a metric, or has no such movement. */
+  behavioral_metrics: { loss_aversion: number | null; price_efficiency: number | null; volatility_clustering: number | null };
+  /** Only from significant statistics. */
+  trading_suggestions: string[];
+  verdict: ChaosVerdict;
+  /** Time until a small difference has grown e-fold; null unless divergence stands out. */
+  horizon: number | null;
+  /** Values analysed: the newest 100,000 at most. */
+  n: Count;
+  embedding: ChosenEmbedding;
+  points: Count;
+  /** S(k), k = 0.. . */
+  curve: Float64Array;
+  /** Slopes over `embedding.span` steps. */
+  slopes: Float64Array;
+  region: FitRegion;
+  fit: FittedSlope | null;
+  kantz: KantzCurve & { fit: FittedSlope | null };
+  zeroOne: ZeroOne | null;
+  surrogates: {
+    method: SurrogateMethod;
+    seed: number;
+    /** Values the test was made on: the newest 4,000 at most. */
+    n: Count;
+    /** Slope of the data on these values. */
+    slope: number | null;
+    slopes: (number | null)[];
+    curves: Float64Array[];
+    p: number;
+  };
+  details: { varianceRatios: VarianceRatio[]; clustering: VolatilityClustering | null; asymmetry: LossAsymmetry | null };
+}
+
+const LONGEST = 100_000;
+const FEWEST = 100;
+const MOST_DIMENSIONS = 20;
+const MOST_STEPS = 500;
+const KANTZ = { most: 32, fewest: 2, references: 1000, spread: true };
+const SEED = 1;
+
+function invalid({ high, low, close, interval = 1, settings = {}, surrogates = {} }: LyapunovInput): string | null {
+  const whole = (value: Count | null | undefined, least: Count, most: Count) =>
+    value === null || value === undefined || (Number.isInteger(value) && value >= least && value <= most);
+  if ((high && high.length !== close.length) || (low && low.length !== close.length)) return messages.lyapunovLengths;
+  if (!(interval > 0 && Number.isFinite(interval))) return messages.lyapunovInterval;
+  if (!whole(settings.dimension, 1, MOST_DIMENSIONS)) return messages.lyapunovDimension;
+  if (!whole(settings.lag, 1, close.length)) return messages.lyapunovLag;
+  if (!whole(settings.theiler, 0, close.length)) return messages.lyapunovTheiler;
+  if (!whole(settings.steps, 2, MOST_STEPS)) return messages.lyapunovSteps;
+  const { region } = settings;
+  if (region && !(whole(region.from, 0, MOST_STEPS) && whole(region.to, region.from + 1, MOST_STEPS))) return messages.lyapunovRegion;
+  if (![19, 39, 99].includes(surrogates.count ?? 39)) return messages.lyapunovSurrogates;
+  if (!Number.isFinite(surrogates.seed ?? SEED)) return messages.seed;
+  return null;
+}
+
+/**
+ * Largest Lyapunov exponent of a price or other series: Rosenstein's method with chosen or given embedding, Kantz's as second opinion, the
+ * 0-1 test, and a surrogate test that alone decides what the exponent means. With it go the behavioural metrics of the returns.
+ */
+export async function estimateLyapunov(input: LyapunovInput, context: JobContext): Promise<Outcome<LyapunovEstimate>> {
+  const trouble = invalid(input);
+  if (trouble) return fail("bad-input", trouble);
+  const { kind = "prices", interval = 1 } = input;
+  const chaos = await context.load("chaos");
+  const structure = await context.load("structure");
+  const read = toReturns(context, input.close, kind === "prices" ? "prices" : "returns");
+  if (!read.ok) return read;
+  const all = read.value.returns;
+  if (all.length < FEWEST) return fail("bad-input", messages.lyapunovTooFew(FEWEST, all.length));
+  const measured = context.arena.scope(() => measure(context, chaos, structure, input, all));
+  if (!measured.ok) return measured;
+
+  const { fit, region, embedding, tested, testedSlope, ...rest } = measured.value;
+  const { count = 39, method = "iaaft", seed = SEED } = input.surrogates ?? {};
+  const task = { values: tested, method, seed, embedding, steps: embedding.steps, region };
+  const drawn = await inParallel(
+    context,
+    "measure-surrogate",
+    Array.from({ length: count }, (_, i) => ({ ...task, number: i + 1 })),
+    "Testing against surrogates",
+  );
+  if (!drawn.ok) return drawn;
+  const slopes = drawn.value.map(({ slope }) => slope);
+  const p = rankProbability(testedSlope ?? Number.NEGATIVE_INFINITY, slopes);
+  const finding = { verdict: verdictOf(fit, p), fit, region, p, surrogates: count, method };
+  const horizon = predictionHorizon(finding);
+  const { details } = rest;
+  return succeed({
+    lyapunov_exponent: fit === null ? null : fit.slope / interval,
+    interpretation: interpretationOf(finding),
+    behavioral_metrics: {
+      loss_aversion: details.asymmetry?.ratio ?? null,
+      price_efficiency: priceEfficiency(details.varianceRatios),
+      volatility_clustering: details.clustering?.value ?? null,
+    },
+    trading_suggestions: tradingSuggestions({ horizon, ...details }),
+    verdict: finding.verdict,
+    horizon: horizon === null ? null : horizon * interval,
+    embedding,
+    region,
+    fit,
+    surrogates: {
+      method,
+      seed,
+      n: tested.length,
+      slope: testedSlope,
+      slopes,
+      curves: drawn.value.map(({ curve }) => curve),
+      p,
+    },
+    ...rest,
+  });
+}
+
+/** Everything but the surrogates; call inside an arena scope. */
+function measure(context: JobContext, chaos: ChaosKernels, structure: StructureKernels, input: LyapunovInput, all: Float64Array) {
+  const { arena } = context;
+  const { settings = {}, surrogates } = input;
+  const whole = arena.put(all);
+  const n = Math.min(all.length, LONGEST);
+  const address = whole + 8 * (all.length - n);
+  const column = scaledColumn(context, address, n);
+  if (column === null) return fail("bad-input", messages.noVariation);
+  context.progress(0, "Unfolding the series");
+  const embedding = chooseSettings(context, chaos, column, settings);
+  const short = newest(column, LONGEST_SURROGATE);
+  const given = givenRegion(settings);
+  if (given && given.to > embedding.steps) return fail("bad-input", messages.lyapunovRegion);
+  if (!roomFor(short.n, embedding, embedding.steps).enough) {
+    const { dimension, lag, theiler, steps } = embedding;
+    return fail("bad-input", messages.lyapunovNoRoom(short.n, dimension, lag, theiler, steps));
+  }
+  context.progress(0.1, "Following neighbours");
+  const { curve, points } = divergenceOf(context, chaos, column, embedding, embedding.steps + 1);
+  const region = given ?? chooseRegion(curve, embedding.span, embedding.otherwise);
+  const fit = parts(context, curve, column.deviation) ? fitSlope(curve, region.from, region.to) : null;
+
+  context.progress(0.2, "Asking for a second opinion");
+  const radius = radiusFor(context, chaos, column, embedding, embedding.steps + 1);
+  const kantz = kantzOf(context, chaos, column, embedding, embedding.steps + 1, { ...KANTZ, radius });
+  const zeroOne = zeroOneTest(context, chaos, column, embedding.lag, surrogates?.seed ?? SEED);
+
+  context.progress(0.3, "Measuring behaviour");
+  const bars = input.kind === "prices" || input.kind === undefined;
+  const side = (values: Float64Array | null | undefined) => (bars && input.high && input.low && values ? arena.put(values) : 0);
+  const details = {
+    varianceRatios: varianceRatios(context, structure, takeSteps(context, structure, whole, all.length)),
+    clustering: volatilityClustering(context, whole, all.length),
+    asymmetry: lossAsymmetry(context, chaos, whole, all.length, side(input.high), side(input.low)),
+  };
+  const testedColumn = scaledColumn(context, short.address, short.n);
+  const same = short.n === n;
+  const testedFit =
+    same || testedColumn === null ? fit : slopeOf(context, chaos, testedColumn, { embedding, steps: embedding.steps, region }).fit;
+  const tested = context.column(short.n);
+  tested.set(arena.view(short.address, short.n));
+  return succeed({
+    n,
+    embedding,
+    points,
+    curve,
+    slopes: localSlopes(curve, embedding.span),
+    region,
+    fit,
+    kantz: { ...kantz, fit: fitSlope(kantz.curve, region.from, region.to) },
+    zeroOne,
+    details,
+    tested,
+    testedSlope: testedFit?.slope ?? null,
+  });
+}
