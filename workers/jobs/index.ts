@@ -21,6 +21,7 @@ export const jobs = {
   "measure-contributions": lazily(() => import("./measure-contributions").then(({ measureContributions }) => measureContributions)),
   "measure-structure": lazily(() => import("./measure-structure").then(({ measureStructure }) => measureStructure)),
   "measure-surrogate": lazily(() => import("./measure-surrogate").then(({ measureSurrogate }) => measureSurrogate)),
+  "mine-factors": lazily(() => import("./mine-factors").then(({ mineFactors }) => mineFactors)),
   "optimise-portfolio": lazily(() => import("./optimise-portfolio").then(({ optimisePortfolio }) => optimisePortfolio)),
   "profile-part": lazily(() => import("./profile-part").then(({ profilePartJob }) => profilePartJob)),
   "read-series": lazily(() => import("./read-series").then(({ readSeries }) => readSeries)),

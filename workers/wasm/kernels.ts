@@ -1,6 +1,7 @@
 import chaosUrl from "../../assembly/build/chaos.wasm?url";
 import { instantiate } from "../../assembly/build/core.js";
 import coreUrl from "../../assembly/build/core.wasm?url";
+import factorsUrl from "../../assembly/build/factors.wasm?url";
 import portfolioUrl from "../../assembly/build/portfolio.wasm?url";
 import regimesUrl from "../../assembly/build/regimes.wasm?url";
 import riskUrl from "../../assembly/build/risk.wasm?url";
@@ -14,6 +15,7 @@ export type Kernels = Awaited<ReturnType<typeof instantiate>>;
 // biome-ignore format: one line per module
 const modules = {
   chaos: { url: chaosUrl, bindings: () => import("../../assembly/build/chaos.js") },
+  factors: { url: factorsUrl, bindings: () => import("../../assembly/build/factors.js") },
   portfolio: { url: portfolioUrl, bindings: () => import("../../assembly/build/portfolio.js") },
   regimes: { url: regimesUrl, bindings: () => import("../../assembly/build/regimes.js") },
   risk: { url: riskUrl, bindings: () => import("../../assembly/build/risk.js") },

@@ -1,0 +1,100 @@
+/**
+ * Twice the rank of each of `n` values among them, less n + 1: whole numbers that add up to 0, values that tie sharing the middle of their
+ * ranks. For short columns: n^2 comparisons.
+ */
+// @ts-ignore: decorator
+@inline
+function centredRanks(values: usize, n: i32, out: usize): void {
+  for (let i = 0; i < n; i++) {
+    const x = load<f64>(values + (<usize>i << 3));
+    let rank = 0;
+    for (let j = 0; j < n; j++) {
+      const y = load<f64>(values + (<usize>j << 3));
+      rank += <i32>(y < x) - <i32>(y > x);
+    }
+    store<f64>(out + (<usize>i << 3), <f64>rank);
+  }
+}
+
+/** Correlation of two columns of centred ranks; NaN where one does not vary. Sums of whole numbers: exact. */
+export function rankCorrelation(x: usize, y: usize, n: i32): f64 {
+  let xy: f64 = 0.0;
+  let xx: f64 = 0.0;
+  let yy: f64 = 0.0;
+  for (let i: usize = 0; i < <usize>n << 3; i += 8) {
+    const a = load<f64>(x + i);
+    const b = load<f64>(y + i);
+    xy += a * b;
+    xx += a * a;
+    yy += b * b;
+  }
+  return xx > 0 && yy > 0 ? xy / Math.sqrt(xx * yy) : NaN;
+}
+
+/** Sum of the products of two columns of centred ranks. */
+export function rankProducts(x: usize, y: usize, n: i32): f64 {
+  let sum: f64 = 0.0;
+  for (let i: usize = 0; i < <usize>n << 3; i += 8) sum += load<f64>(x + i) * load<f64>(y + i);
+  return sum;
+}
+
+/** Spearman's correlation of a few values, by counting. `ranks` is room for 2 n values. */
+export function shortSpearman(x: usize, y: usize, n: i32, ranks: usize): f64 {
+  const other = ranks + (<usize>n << 3);
+  centredRanks(x, n, ranks);
+  centredRanks(y, n, other);
+  return rankCorrelation(ranks, other, n);
+}
+
+/** Takes one value out of a window and puts another in its slot: every rank moves by the comparisons with the two. */
+// @ts-ignore: decorator
+@inline
+function exchange(values: usize, ranks: usize, window: i32, slot: i32, x: f64): void {
+  const old = load<f64>(values + (<usize>slot << 3));
+  store<f64>(values + (<usize>slot << 3), x);
+  let rank = 0;
+  for (let i = 0; i < window; i++) {
+    const at = <usize>i << 3;
+    const y = load<f64>(values + at);
+    const below = <i32>(y < x) - <i32>(y > x);
+    rank += below;
+    // The newcomer's turn comes below; comparing a slot with itself adds nothing to `rank`.
+    store<f64>(ranks + at, load<f64>(ranks + at) - <f64>(<i32>(old < y) - <i32>(old > y)) - <f64>below);
+  }
+  store<f64>(ranks + (<usize>slot << 3), <f64>rank);
+}
+
+/**
+ * Spearman's correlation of the last `window` pairs at every step. Ranks are kept up from step to step in whole numbers, so any chunks
+ * give the same bits.
+ * @formula Pearson's correlation of the ranks, ties sharing the middle of theirs
+ * @source Spearman (1904)
+ * @tolerance SciPy 1.17 spearmanr, 1e-14
+ * @param x finite; so is y
+ * @param out correlation of the pairs t - window + 1 .. t; NaN before, and where one side does not vary
+ * @param state 4 * window values, carried from chunk to chunk
+ */
+export function rollingSpearman(x: usize, y: usize, from: i32, to: i32, window: i32, out: usize, state: usize): void {
+  const bytes = <usize>window << 3;
+  const xs = state;
+  const ys = state + bytes;
+  const xRanks = ys + bytes;
+  const yRanks = xRanks + bytes;
+  for (let t = from; t < to; t++) {
+    const slot = t % window;
+    const a = load<f64>(x + (<usize>t << 3));
+    const b = load<f64>(y + (<usize>t << 3));
+    if (t < window) {
+      store<f64>(xs + (<usize>slot << 3), a);
+      store<f64>(ys + (<usize>slot << 3), b);
+      if (t == window - 1) {
+        centredRanks(xs, window, xRanks);
+        centredRanks(ys, window, yRanks);
+      }
+    } else {
+      exchange(xs, xRanks, window, slot, a);
+      exchange(ys, yRanks, window, slot, b);
+    }
+    store<f64>(out + (<usize>t << 3), t < window - 1 ? NaN : rankCorrelation(xRanks, yRanks, window));
+  }
+}

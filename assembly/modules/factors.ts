@@ -1,0 +1,10 @@
+// One line per export: what JavaScript may call of the alpha factors.
+export { compound } from "../kernels/compound";
+export { permutedProducts } from "../kernels/factors/block-permutation";
+export { addKnown, fade, lagDifference, leadDifference, logarithms, pairUp, putBack, quotient, signed } from "../kernels/factors/columns";
+export { crossSection } from "../kernels/factors/cross-section";
+export { mergePass, numberPlaces, ranksInOrder } from "../kernels/factors/long-ranks";
+export { bucketSums, positionReturns } from "../kernels/factors/positions";
+export { rollingScore, rollingSlope } from "../kernels/factors/rolling-score";
+export { rankCorrelation, rankProducts, rollingSpearman, shortSpearman } from "../kernels/factors/spearman";
+export { staticEnd } from "../lib/static-end";

@@ -1,0 +1,275 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { type FactorAsset, type MineFactorsInput, type MineFactorsOutput, mineFactors } from "../../workers/jobs/mine-factors";
+import type { Information } from "../../workers/lib/factors/information";
+import type { JobContext } from "../../workers/lib/job";
+import { goldenColumn, goldenJson } from "../fixtures/golden";
+import { testContext } from "./context";
+
+type GoldenInformation = Record<"count" | "mean" | "deviation" | "ratio" | "t" | "neweyWestT" | "skewness" | "kurtosis", number> & {
+  p?: number;
+};
+
+interface Golden {
+  factors: Record<
+    string,
+    {
+      sample: Record<string, number | null>;
+      known: number;
+      sum: number;
+      ic1: GoldenInformation;
+      ic5: GoldenInformation;
+      ic21: GoldenInformation;
+      spearman: number;
+      pairs: number;
+      buckets: number[];
+      counts: number[];
+      autocorrelation: number;
+      performance: number;
+      mean: number;
+      volatility: number;
+      sharpe: number;
+      activeRatio: number;
+      hitRate: number;
+    }
+  >;
+  correlations: Record<string, number>;
+  crossSection: { ic1: GoldenInformation; ic5: GoldenInformation } & Record<
+    "performance" | "volatility" | "sharpe" | "steadiness" | "turnover",
+    number
+  >;
+}
+
+let context: JobContext;
+let golden: Golden;
+let single: FactorAsset;
+let result: MineFactorsOutput;
+
+async function mine(input: Partial<MineFactorsInput> & { assets: FactorAsset[] }, own = context): Promise<MineFactorsOutput> {
+  const outcome = await mineFactors({ times: null, news: null, ...input }, own);
+  if (!outcome.ok) throw new Error(outcome.failure.message);
+  return outcome.value;
+}
+
+const column = async (path: string, name: string) => (await goldenColumn(path, name)) ?? new Float64Array();
+const near = (actual: number | null | undefined, expected: number, tolerance = 1e-9) =>
+  expect(Math.abs((actual ?? Number.NaN) - expected) / Math.max(1, Math.abs(expected))).toBeLessThan(tolerance);
+
+function expectInformation(own: Information, expected: GoldenInformation) {
+  expect(own.count).toBe(expected.count);
+  for (const field of ["mean", "deviation", "ratio", "t", "neweyWestT", "skewness", "kurtosis"] as const) near(own[field], expected[field]);
+  if (expected.p !== undefined) near(own.p, expected.p);
+}
+
+beforeAll(async () => {
+  context = await testContext();
+  golden = await goldenJson<Golden>("factors/scipy_factors.json");
+  single = { name: "TTRC", values: await column("series/ttrc_1500.csv", "Close"), volume: await column("series/ttrc_1500.csv", "Volume") };
+  result = await mine({ assets: [single] });
+});
+
+describe("one series, against SciPy 1.17.1", () => {
+  // Rolling sums are updated here and made anew there: 1e-9 covers both roundings.
+  for (const id of [1, 2, 5]) {
+    it(`factor ${id}: values, information, buckets and strategy`, () => {
+      const expected = golden.factors[id];
+      const factor = result.factors.find((one) => one.id === id);
+      if (!factor) throw new Error("no such factor");
+      for (const [t, value] of Object.entries(expected.sample)) {
+        if (value === null) expect(factor.values[Number(t)]).toBeNaN();
+        else near(factor.values[Number(t)], value);
+      }
+      expect(factor.values.length - factor.dropped.count).toBe(expected.known);
+      near(
+        factor.values.filter((value) => !Number.isNaN(value)).reduce((sum, value) => sum + value, 0),
+        expected.sum,
+      ); // prettier-ignore
+      expectInformation(factor.information, expected.ic5);
+      for (const [horizon, reference] of [
+        [1, expected.ic1],
+        [21, expected.ic21],
+      ] as const) {
+        const decay = factor.decay.find((one) => one.horizon === horizon);
+        if (!decay) throw new Error("no such horizon");
+        expectInformation(decay.information, reference);
+      }
+      near(factor.permutation?.correlation, expected.spearman);
+      expect(factor.permutation?.pairs).toBe(expected.pairs);
+      expect(factor.buckets.map(({ count }) => count)).toEqual(expected.counts);
+      for (const [i, mean] of expected.buckets.entries()) near(factor.buckets[i].mean, mean);
+      near(factor.spread, expected.buckets[4] - expected.buckets[0]);
+      near(factor.rankAutocorrelation, expected.autocorrelation);
+      for (const field of ["performance", "mean", "volatility", "sharpe"] as const) near(factor[field], expected[field]);
+      near(factor.strategy.activeRatio, expected.activeRatio);
+      near(factor.strategy.hitRate, expected.hitRate);
+      expect(factor.informationRatio).toBe(factor.information.ratio);
+    });
+  }
+
+  it("correlations of the factors", () => {
+    const { ids, matrix, kept } = result.correlations;
+    expect(ids).toEqual([1, 2, 5]);
+    for (const [pair, expected] of Object.entries(golden.correlations)) {
+      const [a, b] = pair.split("-").map((id) => ids.indexOf(Number(id) as 1));
+      near(matrix[a][b], expected);
+      expect(matrix[b][a]).toBe(matrix[a][b]);
+    }
+    expect(kept).toEqual([1, 2, 5]);
+  });
+
+  it("says what is not available, and charts the last 30 steps", () => {
+    expect(result.mode).toBe("series");
+    expect(result.unavailable).toEqual([
+      { id: 3, name: "Sentiment Score", reason: "not available: needs dated news" },
+      { id: 4, name: "News Impact", reason: "not available: needs dated news" },
+    ]);
+    expect(result.metadata).toEqual({ timestamp: 1500, dataPoints: 1500, factorCount: 3 });
+    expect(result.performance.length).toBe(30);
+    expect(result.performance[0].timestamp).toBe(1471);
+    expect(Object.keys(result.performance[29])).toEqual(["timestamp", "factor1", "factor2", "factor5"]);
+    // The chart is the strategy's own growth over its last 30 steps.
+    const momentum = result.factors[0].values;
+    let wealth = 1;
+    for (let t = 1470; t < 1500; t++) wealth *= 1 + Math.sign(momentum[t - 1]) * (single.values[t] / single.values[t - 1] - 1);
+    near(result.performance[29].factor1, wealth - 1);
+  });
+
+  it("corrects p for how many were tried", () => {
+    for (const { p, bonferroni, benjaminiHochberg } of result.factors) {
+      expect(bonferroni).toBe(Math.min(1, 3 * (p ?? 0)));
+      expect(benjaminiHochberg).toBeGreaterThanOrEqual(p ?? 0);
+      expect(benjaminiHochberg).toBeLessThanOrEqual(bonferroni ?? 0);
+    }
+  });
+});
+
+describe("truths about factors", () => {
+  it("no factor knows the future: every prefix gives the same values", async () => {
+    const news = [100, 250, 400, 600].map((t) => ({ time: t, score: (t % 7) / 6 }));
+    const times = Float64Array.from(single.values, (_, t) => t + 0.5);
+    const whole = await mine({ assets: [single], times, news });
+    expect(whole.factors.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5]);
+    for (const n of [333, 700]) {
+      const part = { name: "", values: single.values.slice(0, n), volume: single.volume?.slice(0, n) ?? null };
+      const early = await mine({ assets: [part], times: times.slice(0, n), news });
+      for (const { id, values } of early.factors)
+        expect(values).toEqual(whole.factors.find((factor) => factor.id === id)?.values.slice(0, n));
+    }
+  });
+
+  it("a price in another currency changes nothing", async () => {
+    const scaled = await mine({ assets: [{ ...single, values: single.values.map((price) => price * 1024) }] });
+    for (const [i, factor] of scaled.factors.entries())
+      near(factor.informationRatio, result.factors[i].informationRatio ?? Number.NaN, 1e-8);
+  });
+
+  it("one seed, one result, whatever came before on the worker", async () => {
+    const again = await mine({ assets: [single] }, await testContext());
+    expect(again).toEqual(result);
+    const other = await mine({ assets: [single], settings: { seed: 9 } });
+    expect(other.factors[0].information).toEqual(result.factors[0].information);
+    expect(other.factors.map(({ p }) => p)).not.toEqual(result.factors.map(({ p }) => p));
+  });
+
+  it("finds a planted relation: returns that take back half of the step before", async () => {
+    const noise = context.arena.scope(() => {
+      const stream = context.arena.takeBytes(32);
+      const out = context.arena.take(800);
+      context.kernels.rngSeed(stream, 4);
+      context.kernels.drawUniforms(stream, out, 0, 800);
+      return context.arena.view(out, 800).slice();
+    });
+    const values = new Float64Array(800).fill(100);
+    let step = 0;
+    for (let t = 1; t < 800; t++) {
+      step = -0.5 * step + 0.02 * (noise[t] - 0.5);
+      values[t] = values[t - 1] * (1 + step);
+    }
+    const planted = await mine({
+      assets: [{ name: "", values, volume: null }],
+      selected: [1],
+      settings: { momentumPeriods: [1], horizon: 1 },
+    });
+    // Spearman's correlation of an autoregression of -0.5 with uniform shocks is close to -0.5.
+    expect(Math.abs((planted.factors[0].permutation?.correlation ?? 0) + 0.5)).toBeLessThan(0.1);
+    expect(planted.factors[0].p).toBe(0.001);
+  });
+});
+
+describe("several series, against SciPy 1.17.1", () => {
+  let several: MineFactorsOutput;
+  beforeAll(async () => {
+    const names = ["DAX", "SMI", "CAC", "FTSE"];
+    const assets = await Promise.all(
+      names.map(async (name) => ({ name, values: await column("series/eustockmarkets.csv", name), volume: null })),
+    );
+    several = await mine({ assets, settings: { horizons: [1, 5] } });
+  });
+
+  it("information of the order across assets, and the long-short portfolio", () => {
+    const expected = golden.crossSection;
+    const [momentum] = several.factors;
+    expect(several.mode).toBe("cross-section");
+    expectInformation(momentum.information, expected.ic5);
+    expectInformation(momentum.decay[0].information, expected.ic1);
+    for (const field of ["performance", "volatility", "sharpe"] as const) near(momentum[field], expected[field]);
+    near(momentum.rankAutocorrelation, expected.steadiness);
+    near(momentum.turnover, expected.turnover);
+    expect(several.unavailable.map(({ id }) => id)).toEqual([2, 3, 4]);
+    expect(momentum.buckets.reduce((sum, { count }) => sum + count, 0)).toBe(4 * momentum.information.count);
+  });
+
+  it("the order of the assets does not matter", async () => {
+    const names = ["FTSE", "CAC", "DAX", "SMI"];
+    const assets = await Promise.all(
+      names.map(async (name) => ({ name, values: await column("series/eustockmarkets.csv", name), volume: null })),
+    );
+    const turned = await mine({ assets, settings: { horizons: [1, 5] } });
+    for (const [i, factor] of turned.factors.entries()) {
+      near(factor.informationRatio, several.factors[i].informationRatio ?? Number.NaN, 1e-12);
+      near(factor.performance, several.factors[i].performance, 1e-12);
+    }
+  });
+});
+
+describe("refusals and thin input", () => {
+  const refusal = async (input: Partial<MineFactorsInput>) => {
+    const outcome = await mineFactors({ assets: [single], times: null, news: null, ...input }, context);
+    return outcome.ok ? "" : outcome.failure.message;
+  };
+  const prices = (n: number) => Float64Array.from({ length: n }, (_, t) => 100 + Math.sin(t * t));
+
+  it("in the specification's words", async () => {
+    const prefix = "Failed to generate alpha factors: ";
+    const of = (values: Float64Array, volume: Float64Array | null = null) => ({ assets: [{ name: "A", values, volume }] });
+    expect(await refusal({ assets: [] })).toBe(`${prefix}Please enter market data`);
+    expect(await refusal(of(prices(99)))).toBe(`${prefix}100 data points needed, got 99`);
+    expect(await refusal({ selected: [] })).toContain("at least one factor");
+    expect(await refusal(of(prices(200).map((price, t) => (t === 4 ? 0 : price))))).toContain("row 5");
+    expect(await refusal(of(prices(200).map((price, t) => (t === 9 ? Number.NaN : price))))).toContain("row 10");
+    expect(await refusal(of(prices(200), prices(199)))).toContain("as many rows");
+    expect(await refusal({ settings: { horizon: 0 } })).toContain("whole numbers");
+    expect(await refusal({ settings: { correlationThreshold: 0 } })).toContain("threshold");
+    expect(await refusal({ settings: { permutations: 0.5 } })).toContain("permutations");
+    expect(await refusal({ settings: { annualisation: 0 } })).toContain("steps per year");
+  });
+
+  it("constant prices have no factor, 100 points have what they can", async () => {
+    const flat = await mine({ assets: [{ name: "", values: new Float64Array(300).fill(7), volume: null }] });
+    expect(flat.factors).toEqual([]);
+    expect(flat.unavailable.length).toBe(5);
+    expect(flat.performance).toEqual([]);
+    const short = await mine({ assets: [{ name: "", values: prices(100), volume: new Float64Array(100) }] });
+    for (const factor of short.factors)
+      for (const value of [factor.performance, factor.informationRatio, factor.sharpe, factor.mean, factor.spread, factor.p])
+        expect(value === null || Number.isFinite(value)).toBe(true);
+    // A volume of zero has no logarithm, and so no trend.
+    expect(short.unavailable.find(({ id }) => id === 2)?.reason).toContain("needs more values");
+  });
+
+  it("a cancel stops it and leaves nothing in the arena", async () => {
+    const stopped = await testContext(20);
+    const mark = stopped.kernels.arenaMark();
+    await expect(mineFactors({ assets: [single], times: null, news: null }, stopped)).rejects.toThrow("cancelled");
+    expect(stopped.kernels.arenaMark()).toBe(mark);
+  });
+});

@@ -1,0 +1,63 @@
+import type { Count } from "../../contract";
+import type { JobContext } from "../job";
+import type { FactorKernels } from "./columns";
+import type { FactorId } from "./definitions";
+import { centredRanks, pairUp } from "./pairs";
+
+export interface FactorCorrelations {
+  ids: FactorId[];
+  /** Spearman's correlation of each pair of factors over the steps at which both are known; null where it is not defined. */
+  matrix: (number | null)[][];
+  /** Pairs beyond the threshold. */
+  flagged: { first: FactorId; second: FactorId; correlation: number }[];
+  /** The factors left when of every flagged pair the weaker one goes. */
+  kept: FactorId[];
+}
+
+/**
+ * Which factors say the same: of two whose order agrees (or opposes) beyond the threshold, the one of the smaller information goes.
+ * @formula |Spearman(f, g)| > threshold
+ * @source the specification's correlation threshold; Spearman (1904)
+ * @tolerance SciPy 1.17 spearmanr, 1e-13
+ * @param strength what decides who stays: |mean IC|
+ */
+export function factorCorrelations(
+  context: JobContext,
+  kernels: FactorKernels,
+  factors: readonly { id: FactorId; column: number; strength: number }[],
+  n: Count,
+  threshold: number,
+): FactorCorrelations {
+  const { arena } = context;
+  const correlation = (a: number, b: number): number | null =>
+    arena.scope(() => {
+      const pairs = pairUp(context, kernels, a, b, n);
+      if (pairs.n < 2) return null;
+      const [x, y] = [pairs.x, pairs.y].map((column) => centredRanks(context, kernels, column, pairs.n));
+      const value = kernels.rankCorrelation(x, y, pairs.n);
+      return Number.isNaN(value) ? null : value;
+    });
+  const matrix: (number | null)[][] = factors.map(() => factors.map(() => null));
+  for (const [i, { column }] of factors.entries()) {
+    matrix[i][i] = 1;
+    for (let j = 0; j < i; j++) matrix[i][j] = matrix[j][i] = correlation(column, factors[j].column);
+  }
+  return { ...pruned(factors, matrix, threshold), matrix };
+}
+
+/** The flagged pairs of a matrix of correlations, and the factors that stay. */
+export function pruned(
+  factors: readonly { id: FactorId; strength: number }[],
+  matrix: readonly (readonly (number | null)[])[],
+  threshold: number,
+): Omit<FactorCorrelations, "matrix"> {
+  const alike = (i: number, j: number) => Math.abs(matrix[i][j] ?? 0) > threshold;
+  const flagged: FactorCorrelations["flagged"] = [];
+  for (const [i, { id }] of factors.entries())
+    for (let j = i + 1; j < factors.length; j++)
+      if (alike(i, j)) flagged.push({ first: id, second: factors[j].id, correlation: matrix[i][j] ?? 0 });
+  const strongest = factors.map((_, i) => i).sort((a, b) => factors[b].strength - factors[a].strength || a - b);
+  const kept: number[] = [];
+  for (const i of strongest) if (!kept.some((j) => alike(i, j))) kept.push(i);
+  return { ids: factors.map(({ id }) => id), flagged, kept: kept.sort((a, b) => a - b).map((i) => factors[i].id) };
+}

@@ -1,0 +1,67 @@
+import type { Count, Fraction } from "../../contract";
+import { ANNUALISATION } from "../constants";
+
+export type FactorId = 1 | 2 | 3 | 4 | 5;
+
+/** What a factor is made of beside prices. */
+export type FactorNeed = "volume" | "news";
+
+export interface FactorDefinition {
+  id: FactorId;
+  name: string;
+  category: "Technical" | "Alternative" | "Risk";
+  /** The specification's sample figure, shown with a "Sample" chip until there is a real one. */
+  sample: Fraction;
+  needs: FactorNeed | null;
+}
+
+export const FACTORS: readonly FactorDefinition[] = [
+  { id: 1, name: "Price Momentum", category: "Technical", sample: 0.85, needs: null },
+  { id: 2, name: "Volume Trend", category: "Technical", sample: 0.78, needs: "volume" },
+  { id: 3, name: "Sentiment Score", category: "Alternative", sample: 0.92, needs: "news" },
+  { id: 4, name: "News Impact", category: "Alternative", sample: 0.88, needs: "news" },
+  { id: 5, name: "Volatility Regime", category: "Risk", sample: 0.82, needs: null },
+];
+
+export interface FactorSettings {
+  /** Values a z-score looks back over. */
+  lookback: Count;
+  volatilityWindow: Count;
+  momentumPeriods: readonly Count[];
+  volumeWindow: Count;
+  /** Steps ahead the factors are tested on. */
+  horizon: Count;
+  /** Steps ahead of the decay table. */
+  horizons: readonly Count[];
+  /** Pairs per rank correlation of a single series. */
+  window: Count;
+  buckets: Count;
+  correlationThreshold: number;
+  permutations: Count;
+  seed: number;
+  annualisation: Count;
+}
+
+export const FACTOR_DEFAULTS: FactorSettings = {
+  lookback: 252,
+  volatilityWindow: 22,
+  momentumPeriods: [5, 10, 21, 63, 126],
+  volumeWindow: 20,
+  horizon: 5,
+  horizons: [1, 5, 10, 21],
+  window: 63,
+  buckets: 5,
+  correlationThreshold: 0.7,
+  permutations: 999,
+  seed: 1,
+  annualisation: ANNUALISATION,
+};
+
+/** Points of a series the specification asks for. */
+export const FEWEST_POINTS = 100;
+/** Points of the performance chart. */
+export const CHART_POINTS = 30;
+/** Known values from which a z-score is given. */
+export const LEAST_SCORED = 20;
+/** Daily share of an item of news that lasts: half after five steps. */
+export const NEWS_KEEP = 0.8705505632961241;

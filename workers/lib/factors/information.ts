@@ -1,0 +1,113 @@
+import type { Count } from "../../contract";
+import { describeAt } from "../describe";
+import { inChunks, type JobContext } from "../job";
+import type { FactorKernels } from "./columns";
+import type { Pairs } from "./pairs";
+
+/** Steps of the rolling rank correlation per call: about 3 ms. */
+const CHUNK = 8192;
+const BYTES = Float64Array.BYTES_PER_ELEMENT;
+
+/** How well a factor's order told the order of the returns that followed. */
+export interface Information {
+  /** Correlations the figures are made of: one per window without overlap, or one per date. */
+  count: Count;
+  mean: number | null;
+  /** Sample deviation. */
+  deviation: number | null;
+  /** Mean over deviation: the information ratio. */
+  ratio: number | null;
+  /** Ratio x root of the count, and its two-sided p. */
+  t: number | null;
+  p: number | null;
+  /** t of the mean of all (overlapping) correlations by Newey and West, and its two-sided p. */
+  neweyWestT: number | null;
+  neweyWestP: number | null;
+  skewness: number | null;
+  kurtosis: number | null;
+}
+
+/**
+ * t-statistic of a mean whose values overlap.
+ * @formula mean / sqrt((g[0] + 2 sum over k of (1 - k / (L + 1)) g[k]) / n), g the autocovariances
+ * @source Newey and West (1987), Econometrica 55
+ * @tolerance plain twin, 1e-12
+ * @param values column that is spoilt: its mean is taken off
+ */
+export function neweyWestT(context: JobContext, values: number, n: Count, lags: Count): number | null {
+  const { arena, kernels } = context;
+  const { mean } = describeAt(context, values, 0, n);
+  if (mean === null || n <= lags + 1) return null;
+  return arena.scope(() => {
+    const sums = arena.put(new Float64Array(lags + 1));
+    inChunks(context, n, 262_144, (from, to) => kernels.centreColumn(values, values, from, to, mean));
+    inChunks(context, n, 65_536, (from, to) => kernels.laggedProducts(values, from, to, lags, sums));
+    const [own, ...products] = arena.view(sums, lags + 1);
+    const total = products.reduce((sum, product, k) => sum + 2 * (1 - (k + 1) / (lags + 1)) * product, own);
+    return total > 1e-24 * own && own > 0 ? mean / Math.sqrt(total / n / n) : null;
+  });
+}
+
+/** Two-sided p of a t-statistic. */
+export const twoSided = ({ kernels }: JobContext, t: number | null, degrees: number): number | null =>
+  t === null || !(degrees > 0) ? null : Math.min(1, 2 * kernels.studentCdf(-Math.abs(t), degrees));
+
+/** Figures of a list of correlations; `all` are the overlapping ones, or the same list. */
+export function informationOf(
+  context: JobContext,
+  correlations: Float64Array,
+  all: { address: number; n: Count; lags: Count },
+): Information {
+  const { arena, kernels } = context;
+  return arena.scope(() => {
+    const { count, mean, deviation, skewness, kurtosis } = describeAt(context, arena.put(correlations), 0, correlations.length);
+    const ratio = mean !== null && deviation !== null && deviation > 0 ? mean / deviation : null;
+    const t = ratio === null ? null : ratio * Math.sqrt(count);
+    const hac = neweyWestT(context, all.address, all.n, all.lags);
+    return {
+      count,
+      mean,
+      deviation,
+      ratio,
+      t,
+      p: twoSided(context, t, count - 1),
+      neweyWestT: hac,
+      neweyWestP: hac === null ? null : kernels.normalTwoSided(hac),
+      skewness,
+      kurtosis,
+    };
+  });
+}
+
+/**
+ * A single series: rank correlations of a factor and the returns that followed, in windows. The figures take windows that do not overlap,
+ * the newest ones first. A slow factor made of the same prices looks like a reversal inside short windows even where there is none (as
+ * autocorrelations of short samples do), so the evidence is the permutation test's p over the whole sample, not the t of the windows.
+ * @formula IC[t] = Spearman(factor, forward return) over the last w pairs; IR = mean / sd of IC over windows without overlap
+ * @source Grinold and Kahn, Active Portfolio Management; Spearman (1904)
+ * @tolerance SciPy 1.17 spearmanr per window, 1e-14
+ * @param horizon steps ahead of the forward return
+ */
+export function rollingInformation(
+  context: JobContext,
+  kernels: FactorKernels,
+  pairs: Pairs,
+  window: Count,
+  horizon: Count,
+): { information: Information; rolling: Float64Array } {
+  const { arena } = context;
+  const { n } = pairs;
+  return arena.scope(() => {
+    const out = arena.take(Math.max(n, 1));
+    const state = arena.take(4 * window);
+    inChunks(context, n, CHUNK, (from, to) => kernels.rollingSpearman(pairs.x, pairs.y, from, to, window, out, state));
+    const rolling = arena.view(out, n).slice();
+    const apart: number[] = [];
+    for (let t = n - 1; t >= window - 1; t -= window) if (!Number.isNaN(rolling[t])) apart.push(rolling[t]);
+    const known = Math.max(0, n - window + 1);
+    const first = out + (n - known) * BYTES;
+    const whole = arena.view(first, known).every((value) => !Number.isNaN(value));
+    const all = { address: first, n: whole ? known : 0, lags: window + horizon - 2 };
+    return { information: informationOf(context, Float64Array.from(apart.reverse()), all), rolling };
+  });
+}

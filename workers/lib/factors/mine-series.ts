@@ -1,0 +1,157 @@
+import type { Count } from "../../contract";
+import { inChunks, type JobContext } from "../job";
+import { messages } from "../messages";
+import { quantileBuckets } from "./buckets";
+import { FactorColumns, type FactorKernels, putLogs } from "./columns";
+import { FACTORS, type FactorId, type FactorSettings } from "./definitions";
+import { rollingInformation } from "./information";
+import { centredRanks, pairUp } from "./pairs";
+import { permutationTest } from "./permutation";
+import type { Mined, RawFactor } from "./report";
+import { strategyOf } from "./strategy";
+
+const CHUNK = 65_536;
+const BYTES = Float64Array.BYTES_PER_ELEMENT;
+
+export interface MinedSeries {
+  closes: Float64Array;
+  volume: Float64Array | null;
+  news: { tone: Float64Array; count: Float64Array } | null;
+}
+
+/** Factors of one series, tested on what followed. Call it inside a scope of the arena. */
+export function mineSeries(
+  context: JobContext,
+  kernels: FactorKernels,
+  { closes, volume, news }: MinedSeries,
+  selected: readonly FactorId[],
+  settings: FactorSettings,
+): Mined {
+  const { arena } = context;
+  const n = closes.length;
+  const { closes: prices, logs } = putLogs(context, kernels, closes);
+  const simple = arena.take(n);
+  inChunks(context, n, CHUNK, (from, to) => context.kernels.simpleReturns(prices, from, to, simple));
+  const series = {
+    n,
+    logs,
+    volume: volume && arena.put(volume),
+    news: news && { tone: arena.put(news.tone), count: arena.put(news.count) },
+  };
+  const columns = new FactorColumns(context, kernels, settings, series);
+  const mined: Mined = { factors: [], charts: [], unavailable: [], columns: [] };
+  for (const [round, id] of selected.entries()) {
+    const definition = FACTORS[id - 1];
+    context.progress(round / selected.length, `Testing ${definition.name}`);
+    const column = columns.column(id);
+    if (column === null) {
+      const reason = definition.needs === "volume" ? messages.factorNeedsVolume : messages.factorNeedsNews;
+      mined.unavailable.push({ id, name: definition.name, reason });
+      continue;
+    }
+    const tested = arena.scope(() => testFactor(context, kernels, { n, column, simple, columns }, id, settings));
+    if (!tested) {
+      mined.unavailable.push({ id, name: definition.name, reason: messages.factorNeverKnown });
+      continue;
+    }
+    mined.factors.push(tested.factor);
+    mined.charts.push(tested.chart);
+    mined.columns.push(column);
+  }
+  return mined;
+}
+
+interface Tested {
+  n: Count;
+  column: number;
+  simple: number;
+  columns: FactorColumns;
+}
+
+function testFactor(
+  context: JobContext,
+  kernels: FactorKernels,
+  { n, column, simple, columns }: Tested,
+  id: FactorId,
+  settings: FactorSettings,
+): { factor: RawFactor; chart: number[] } | null {
+  const { arena } = context;
+  const { name, category } = FACTORS[id - 1];
+  const known = arena.scope(() => pairUp(context, kernels, column, column, n));
+  if (known.n < 2) return null;
+  const first = new Int32Array(context.kernels.memory.buffer, known.places, 1)[0];
+  const informationAt = (horizon: Count) =>
+    arena.scope(() => {
+      const pairs = pairUp(context, kernels, column, columns.forward(horizon), n);
+      const { information, rolling } = rollingInformation(
+        context,
+        kernels,
+        pairs,
+        Math.min(settings.window, Math.max(2, pairs.n)),
+        horizon,
+      );
+      return { information, rolling, places: new Int32Array(context.kernels.memory.buffer, pairs.places, pairs.n).slice() };
+    });
+  const main = informationAt(settings.horizon);
+  const pairs = pairUp(context, kernels, column, columns.forward(settings.horizon), n);
+  const permutation = permutationTest(context, kernels, pairs, settings);
+  const { strategy, chart } = strategyOf(context, kernels, { factor: column, simple, n, first }, settings.annualisation);
+  const values = context.column(n);
+  values.set(arena.view(column, n));
+  const factor: RawFactor = {
+    id,
+    name,
+    values,
+    performance: strategy.performance,
+    informationRatio: main.information.ratio,
+    mean: strategy.mean,
+    volatility: strategy.volatility,
+    sharpe: strategy.sharpe,
+    category,
+    strategy,
+    information: main.information,
+    informationPath: pathOf(context, kernels, n, main),
+    decay: settings.horizons.map((horizon) => ({
+      horizon,
+      information: horizon === settings.horizon ? main.information : informationAt(horizon).information,
+    })),
+    ...quantileBuckets(context, kernels, pairs, settings.buckets),
+    rankAutocorrelation: autocorrelation(context, kernels, column, n),
+    turnover: strategy.turnover,
+    permutation,
+    p: permutation.p,
+    dropped: { count: n - known.n, reason: messages.factorWarmUp },
+  };
+  return { factor, chart };
+}
+
+/** Information coefficients back at the steps their windows end with. */
+function pathOf(
+  context: JobContext,
+  kernels: FactorKernels,
+  n: Count,
+  { rolling, places }: { rolling: Float64Array; places: Int32Array },
+): Float64Array {
+  const { arena } = context;
+  return arena.scope(() => {
+    const out = arena.put(new Float64Array(n).fill(Number.NaN));
+    const values = arena.put(rolling);
+    const at = arena.takeBytes(4 * places.length);
+    new Int32Array(context.kernels.memory.buffer, at, places.length).set(places);
+    inChunks(context, places.length, CHUNK, (from, to) => kernels.putBack(values, at, from, to, out));
+    const path = context.column(n);
+    path.set(arena.view(out, n));
+    return path;
+  });
+}
+
+/** Spearman's correlation of a factor with itself one step before. */
+function autocorrelation(context: JobContext, kernels: FactorKernels, column: number, n: Count): number | null {
+  return context.arena.scope(() => {
+    const pairs = pairUp(context, kernels, column + BYTES, column, n - 1);
+    if (pairs.n < 2) return null;
+    const [x, y] = [pairs.x, pairs.y].map((values) => centredRanks(context, kernels, values, pairs.n));
+    const value = kernels.rankCorrelation(x, y, pairs.n);
+    return Number.isNaN(value) ? null : value;
+  });
+}

@@ -1,0 +1,42 @@
+import type { Count } from "../../contract";
+import { inChunks, type JobContext } from "../job";
+import type { FactorKernels } from "./columns";
+
+const CHUNK = 65_536;
+
+/** The steps at which both of two columns are known, one after the other. */
+export interface Pairs {
+  x: number;
+  y: number;
+  /** Step of each pair, 4 bytes each. */
+  places: number;
+  n: Count;
+}
+
+export function pairUp(context: JobContext, kernels: FactorKernels, x: number, y: number, n: Count): Pairs {
+  const { arena } = context;
+  const [outX, outY, places] = [arena.take(n), arena.take(n), arena.takeBytes(4 * n)];
+  let count = 0;
+  inChunks(context, n, CHUNK, (from, to) => {
+    count = kernels.pairUp(x, y, from, to, count, outX, outY, places);
+  });
+  return { x: outX, y: outY, places, n: count };
+}
+
+/** Centred ranks (twice the rank less n + 1, ties in the middle) of a column, by merge sort in chunks. */
+export function centredRanks(context: JobContext, kernels: FactorKernels, values: number, n: Count): number {
+  const { arena } = context;
+  const ranks = arena.take(n);
+  arena.scope(() => {
+    let [order, other] = [arena.takeBytes(4 * n), arena.takeBytes(4 * n)];
+    inChunks(context, n, CHUNK, (from, to) => kernels.numberPlaces(order, from, to));
+    for (let width = 1; width < n; width *= 2) {
+      // Whole pairs of runs; the widest ones take a call each.
+      const chunk = Math.max(2 * width, CHUNK);
+      inChunks(context, n, chunk, (from, to) => kernels.mergePass(values, order, n, from, to, width, other));
+      [order, other] = [other, order];
+    }
+    inChunks(context, n, CHUNK, (from, to) => kernels.ranksInOrder(values, order, n, from, to, ranks));
+  });
+  return ranks;
+}

@@ -1,0 +1,69 @@
+import type { Count, Fraction } from "../../contract";
+import type { FactorBucket } from "./buckets";
+import type { FactorDefinition, FactorId } from "./definitions";
+import type { Information } from "./information";
+import type { PermutationTest } from "./permutation";
+import type { FactorStrategy } from "./strategy";
+
+/** Information at one of several horizons. */
+export interface FactorDecay {
+  horizon: Count;
+  information: Information;
+}
+
+/** One factor and what became of it. Fields up to `sharpe` are the specification's. */
+export interface FactorResult {
+  id: FactorId;
+  name: string;
+  /** The factor at each step; across assets the information coefficient of each date. NaN where not known. */
+  values: Float64Array;
+  /** Cumulative return of holding its sign (across assets: of the long-short portfolio of its ranks), one step late, without costs. */
+  performance: Fraction;
+  /** Mean over deviation of the information coefficients. */
+  informationRatio: number | null;
+  /** Of the strategy, per year. */
+  mean: Fraction | null;
+  volatility: Fraction | null;
+  sharpe: number | null;
+  category: FactorDefinition["category"];
+  strategy: FactorStrategy;
+  /** At the horizon of the settings. In short windows slow factors lean towards reversal by construction: judge by `p`. */
+  information: Information;
+  /** Information coefficient of the window that ends at each step; null across assets, where `values` has it. */
+  informationPath: Float64Array | null;
+  decay: FactorDecay[];
+  buckets: FactorBucket[];
+  /** Mean forward return of the top bucket less that of the bottom one. */
+  spread: number | null;
+  /** Spearman's correlation of the factor with itself one step before (across assets: the mean over dates). */
+  rankAutocorrelation: number | null;
+  /** Share of the steps on which the position changed; across assets the mean share of new names in the top group. */
+  turnover: Fraction | null;
+  /** Null across assets, where the dates' own t-statistic takes its place. */
+  permutation: PermutationTest | null;
+  /** The p the corrections start from: of the permutations, or of Newey and West's t across assets. */
+  p: number | null;
+  bonferroni: number | null;
+  benjaminiHochberg: number | null;
+  /** Steps without a value, and why. */
+  dropped: { count: Count; reason: string };
+}
+
+/** A factor that could not be made. */
+export interface FactorUnavailable {
+  id: FactorId;
+  name: string;
+  reason: string;
+}
+
+/** Everything but the corrections for how many factors were tried. */
+export type RawFactor = Omit<FactorResult, "bonferroni" | "benjaminiHochberg">;
+
+export interface Mined {
+  factors: RawFactor[];
+  /** Cumulative returns of the last steps, per factor. */
+  charts: number[][];
+  unavailable: FactorUnavailable[];
+  /** Columns of the factors, in the arena, for their correlations. */
+  columns: number[];
+}
