@@ -219,3 +219,11 @@ export function densityLog(block: usize, z: f64, out: usize): void {
   store<f64>(out, densityConstantByNu(block) - 0.5 * logFactor + densityByNu(block), 16);
   store<f64>(out, densityConstantByLambda(block) + densityByLambda(block), 24);
 }
+
+/** What a pass that summed over n observations is left with: C, C by nu, C by lambda and the factor half, four values at `out`. */
+export function densityConstants(block: usize, out: usize): void {
+  store<f64>(out, densityConstant(block));
+  store<f64>(out, densityConstantByNu(block), 8);
+  store<f64>(out, densityConstantByLambda(block), 16);
+  store<f64>(out, densityHalf(block), 24);
+}

@@ -1,6 +1,7 @@
 import { completeModel } from "../lib/garch-model";
 import type { JobContext } from "../lib/job";
 import { EgarchLikelihood } from "../lib/volatility/egarch-likelihood";
+import { figarchWeights } from "../lib/volatility/lag-weights";
 import { prepareSeries } from "../lib/volatility/volatility-likelihood";
 import { largestError, type SelfCheck } from "./check";
 
@@ -51,6 +52,22 @@ export const checks: SelfCheck[] = [
         const logTwoPi = context.kernels.naturalLog(2 * Math.PI);
         const variance = kernels.exponential(0.25);
         return largestError([value], [-0.5 * (50 * (logTwoPi + 0.25 + 2 * logScale) + squares / variance)]);
+      });
+    },
+  },
+  {
+    kernel: "lagFilter",
+    source: "closed form: weights of fractional differencing with d = 1/2 on a single shock",
+    tolerance: 1e-15,
+    async errorOf(context) {
+      const kernels = await context.load("volatility");
+      const { arena } = context;
+      return arena.scope(() => {
+        const { weights } = figarchWeights(0, 0.5, 0);
+        const x = arena.put(Float64Array.from({ length: 16 }, (_, i) => (i === 8 ? 1 : 0))) + 8 * Float64Array.BYTES_PER_ELEMENT;
+        const out = arena.take(8);
+        kernels.lagFilter(arena.put(weights.slice(0, 8).reverse()), 8, x, 0, out, 0, 8);
+        return largestError(arena.view(out, 5), [0, 1 / 2, 1 / 8, 1 / 16, 5 / 128]);
       });
     },
   },

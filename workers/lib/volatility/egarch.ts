@@ -15,6 +15,6 @@ export const egarch: Family = {
     return simple ? embedEgarch(simple.maximum.theta, model) : [];
   },
   persistenceWeights: (keys) => keys.map((key) => (key.startsWith("beta") ? 1 : 0)),
-  decays: true,
+  persistenceBase: 0,
   longRunVariance: (likelihood, level) => (likelihood instanceof EgarchLikelihood ? likelihood.exponential(level) : level),
 };

@@ -106,8 +106,8 @@ function conclude(
   const named = (prefix: string) => values.filter((_, i) => keys[i].startsWith(prefix));
   const shape = (key: string) => (keys.includes(key) ? values[keys.indexOf(key)] : null);
   const weights = family.persistenceWeights(keys);
-  const persistence = quadraticForm([1], Float64Array.from(weights), values);
-  const decays = persistence < NO_DECAY && family.decays;
+  const persistence = values.reduce((sum, value, i) => sum + weights[i] * value, family.persistenceBase);
+  const decays = persistence < NO_DECAY;
   const persistenceError = errors.robust ? Math.sqrt(quadraticForm(weights, errors.robust, weights)) : null;
   const logarithm = decays ? context.kernels.naturalLog(persistence) : 0;
   const omega = named("omega")[0];

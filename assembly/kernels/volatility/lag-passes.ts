@@ -1,0 +1,156 @@
+/**
+ * The passes over the sample of a model whose variance is a constant and a weighted sum of past squared shocks (FIGARCH, HAR), besides
+ * `lagFilter`, which makes the variances.
+ *
+ * Sums of a pass, 10 values at `sums`, cleared before its first chunk: ln h, rests, by nu, by lambda, product of factors (1 at first), its
+ * logarithm, by mu directly, sum of d log-likelihood / dh, trouble (1 where a variance is not above 0).
+ */
+import { addCrossProducts } from "../../lib/cross-products";
+import {
+  densityAt,
+  densityByLambda,
+  densityByNu,
+  densityConstantByLambda,
+  densityConstantByNu,
+  densityFactor,
+  densityHalf,
+  densityRest,
+  densitySlope,
+} from "../../lib/density";
+
+const LARGE_PRODUCT: f64 = 1e150;
+
+/** squares[t] = (y[t] - mu)^2 and slopes[t] = -2 (y[t] - mu), its derivative by mu, over [from, to). */
+export function lagShocks(y: usize, mu: f64, squares: usize, slopes: usize, from: i32, to: i32): void {
+  for (let t = from; t < to; t++) {
+    const at = <usize>t << 3;
+    const e = load<f64>(y + at) - mu;
+    store<f64>(squares + at, e * e);
+    store<f64>(slopes + at, -2.0 * e);
+  }
+}
+
+/**
+ * Log-density of [from, to) at given variances; chunks in ascending order.
+ * @param block filled by densityPrepare
+ * @param slopes d log-likelihood / dh[t], out
+ */
+export function lagDensity(block: usize, density: i32, y: usize, mu: f64, variances: usize, slopes: usize, sums: usize, from: i32, to: i32): void {
+  let sumLog = load<f64>(sums), sumRest = load<f64>(sums, 8), byNu = load<f64>(sums, 16), byLambda = load<f64>(sums, 24);
+  let product = load<f64>(sums, 32), logProduct = load<f64>(sums, 40), byMu = load<f64>(sums, 48), total = load<f64>(sums, 56);
+  for (let t = from; t < to; t++) {
+    const at = <usize>t << 3;
+    const h = load<f64>(variances + at);
+    if (!(h > 0.0)) {
+      store<f64>(sums, 1.0, 64);
+      return;
+    }
+    const root = 1.0 / Math.sqrt(h);
+    const z = (load<f64>(y + at) - mu) * root;
+    densityAt(block, density, z);
+    const byZ = densitySlope(block);
+    const slope = (-0.5 - 0.5 * z * byZ) / h;
+    store<f64>(slopes + at, slope);
+    total += slope;
+    byMu -= byZ * root;
+    sumLog += Math.log(h);
+    sumRest += densityRest(block);
+    byNu += densityByNu(block);
+    byLambda += densityByLambda(block);
+    product *= densityFactor(block);
+    if (product > LARGE_PRODUCT) {
+      logProduct += Math.log(product);
+      product = 1.0;
+    }
+  }
+  store<f64>(sums, sumLog);
+  store<f64>(sums, sumRest, 8);
+  store<f64>(sums, byNu, 16);
+  store<f64>(sums, byLambda, 24);
+  store<f64>(sums, product, 32);
+  store<f64>(sums, logProduct, 40);
+  store<f64>(sums, byMu, 48);
+  store<f64>(sums, total, 56);
+}
+
+/**
+ * Adds sum of slopes[t] x[t - i] over [from, to) to out[i - 1], i = 1..lags: the derivative of the log-likelihood by each lag's weight.
+ * @param from a multiple of 2
+ * @param lags a multiple of 4
+ */
+export function lagCorrelate(slopes: usize, x: usize, lags: i32, out: usize, from: i32, to: i32): void {
+  const start = <usize>from << 3;
+  const pairs = (<usize>to << 3) & ~15;
+  for (let lag = 1; lag <= lags; lag += 4) {
+    const shifted = x - (<usize>lag << 3);
+    let a = f64x2.splat(0.0), b = a, c = a, d = a;
+    let at = start;
+    for (; at < pairs; at += 16) {
+      const slope = v128.load(slopes + at);
+      a = f64x2.add(a, f64x2.mul(slope, v128.load(shifted + at)));
+      b = f64x2.add(b, f64x2.mul(slope, v128.load(shifted + at - 8)));
+      c = f64x2.add(c, f64x2.mul(slope, v128.load(shifted + at - 16)));
+      d = f64x2.add(d, f64x2.mul(slope, v128.load(shifted + at - 24)));
+    }
+    const place = out + (<usize>(lag - 1) << 3);
+    let s0 = f64x2.extract_lane(a, 0) + f64x2.extract_lane(a, 1);
+    let s1 = f64x2.extract_lane(b, 0) + f64x2.extract_lane(b, 1);
+    let s2 = f64x2.extract_lane(c, 0) + f64x2.extract_lane(c, 1);
+    let s3 = f64x2.extract_lane(d, 0) + f64x2.extract_lane(d, 1);
+    for (; at < <usize>to << 3; at += 8) {
+      const slope = load<f64>(slopes + at);
+      s0 += slope * load<f64>(shifted + at);
+      s1 += slope * load<f64>(shifted + at - 8);
+      s2 += slope * load<f64>(shifted + at - 16);
+      s3 += slope * load<f64>(shifted + at - 24);
+    }
+    store<f64>(place, load<f64>(place) + s0);
+    store<f64>(place, load<f64>(place, 8) + s1, 8);
+    store<f64>(place, load<f64>(place, 16) + s2, 16);
+    store<f64>(place, load<f64>(place, 24) + s3, 24);
+  }
+}
+
+/**
+ * Adds the outer products of the scores of [from, to) to a matrix of (count + 2) columns, upper triangle: the parameters of the variance,
+ * mu first, then nu and lambda.
+ * @param derivatives dh[t] by each parameter: `count` columns of `stride` bytes, whose first value is that of `from`
+ * @param row room for count + 2 values
+ */
+export function lagScores(
+  block: usize,
+  density: i32,
+  y: usize,
+  mu: f64,
+  variances: usize,
+  slopes: usize,
+  derivatives: usize,
+  stride: usize,
+  count: i32,
+  from: i32,
+  to: i32,
+  row: usize,
+  matrix: usize,
+): void {
+  const half = densityHalf(block);
+  const shape = row + (<usize>count << 3);
+  for (let t = from; t < to; t++) {
+    const at = <usize>t << 3;
+    const slope = load<f64>(slopes + at);
+    const root = 1.0 / Math.sqrt(load<f64>(variances + at));
+    for (let i = 0; i < count; i++) {
+      store<f64>(row + (<usize>i << 3), slope * load<f64>(derivatives + <usize>i * stride + (<usize>(t - from) << 3)));
+    }
+    densityAt(block, density, (load<f64>(y + at) - mu) * root);
+    store<f64>(row, load<f64>(row) - densitySlope(block) * root);
+    const tail = half > 0.0 ? 0.5 * Math.log(densityFactor(block)) : 0.0;
+    store<f64>(shape, densityConstantByNu(block) - tail + densityByNu(block));
+    store<f64>(shape, densityConstantByLambda(block) + densityByLambda(block), 8);
+    addCrossProducts(row, count + 2, matrix);
+  }
+}
+
+/** The roots of [from, to): out[t] = 1 / sqrt(h[t]); may be in place. */
+export function inverseRoots(variances: usize, out: usize, from: i32, to: i32): void {
+  for (let t = from; t < to; t++) store<f64>(out + (<usize>t << 3), 1.0 / Math.sqrt(load<f64>(variances + (<usize>t << 3))));
+}

@@ -1,0 +1,232 @@
+import type { Count } from "../../contract";
+import type { KernelsOf } from "../../wasm/kernels";
+import { distributionCode } from "../garch-forecast";
+import type { GarchModel } from "../garch-model";
+import { inChunks, type JobContext } from "../job";
+import { type LagShape, lagKeys, lagLimits, lagShape } from "./lag-parameters";
+import { lagCount } from "./lag-weights";
+import { LinearConstraints } from "./linear-constraints";
+import { shapeBounds, shapeKeys } from "./shape";
+import type { VolatilityLikelihood, VolatilitySeries } from "./volatility-likelihood";
+
+const BYTES = Float64Array.BYTES_PER_ELEMENT;
+/** Multiply-adds per kernel call: about a millisecond. */
+const WORK_PER_CALL = 2_000_000;
+const DENSITY_CHUNK = 16_384;
+/** Rows the scoring matrix is made from. */
+const INFORMATION_ROWS = 4096;
+const SUMS = 10;
+
+/** The log-likelihood of a model whose variance is a constant and a weighted sum of past squared shocks (FIGARCH, HAR). */
+export class LagLikelihood implements VolatilityLikelihood {
+  readonly keys: string[];
+  readonly faceSentence: string;
+  evaluations = 0;
+  private readonly lags: Count;
+  /** Squared shocks and their derivatives by mu, from `lags` steps before the sample on; the addresses are those of its first value. */
+  private readonly squares: number;
+  private readonly squareSlopes: number;
+  private readonly variances: number;
+  private readonly slopes: number;
+  private readonly block: number;
+  private readonly sums: number;
+  private readonly reversed: number;
+  private shape: LagShape = { constant: 0, weights: new Float64Array(), byParameter: [] };
+  private mu = 0;
+  private before = 0;
+  private readonly head: Count;
+
+  /** Takes its buffers from the arena: call inside a scope. */
+  constructor(
+    private readonly context: JobContext,
+    private readonly kernels: KernelsOf<"volatility">,
+    readonly model: GarchModel,
+    readonly series: VolatilitySeries,
+  ) {
+    this.head = model.mean === "zero" ? 0 : 1;
+    this.keys = [...(this.head ? ["mu"] : []), ...lagKeys(model), ...shapeKeys(model.distribution)];
+    this.faceSentence =
+      model.variance === "figarch"
+        ? "The memory parameters stand where a weight of the past would fall below zero: the data want a memory this model cannot have."
+        : "The weights add up to 1: in this model a shock to volatility never fades, so there is no long-run variance.";
+    this.lags = lagCount(model);
+    const { arena } = context;
+    const padded = () => arena.take(this.lags + series.n) + this.lags * BYTES;
+    this.squares = padded();
+    this.squareSlopes = padded();
+    // One more than the sample: the variance after it.
+    this.variances = arena.take(series.n + 1);
+    this.slopes = arena.take(series.n);
+    this.block = arena.take(kernels.densitySize());
+    this.sums = arena.take(SUMS);
+    this.reversed = arena.take(this.lags);
+  }
+
+  constraints(): LinearConstraints {
+    const { bounds, inequalities } = lagLimits(this.model, this.keys);
+    const all: [number, number][] = [...bounds, ...shapeBounds(this.model.distribution)];
+    if (this.head) all.unshift([Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]);
+    const side = (which: 0 | 1) => Float64Array.from(all, (bound) => bound[which]);
+    return new LinearConstraints(side(0), side(1), inequalities);
+  }
+
+  onSeries(series: VolatilitySeries): LagLikelihood {
+    return new LagLikelihood(this.context, this.kernels, this.model, series);
+  }
+
+  forward(theta: Float64Array): number {
+    const { kernels, context } = this;
+    const { arena } = context;
+    const { n, address, scale } = this.series;
+    if (!this.prepare(theta)) return Number.NEGATIVE_INFINITY;
+    const density = distributionCode[this.model.distribution];
+    inChunks(context, n, DENSITY_CHUNK * 4, (from, to) => kernels.lagShocks(address, this.mu, this.squares, this.squareSlopes, from, to));
+    this.filter(this.shape.weights, this.squares, this.shape.constant, this.variances, 0, n + 1);
+    arena.view(this.sums, SUMS).fill(0)[4] = 1;
+    inChunks(context, n, DENSITY_CHUNK, (from, to) =>
+      kernels.lagDensity(this.block, density, address, this.mu, this.variances, this.slopes, this.sums, from, to),
+    );
+    const [sumLog, sumRest, , , product, logProduct, , , trouble] = arena.view(this.sums, SUMS);
+    if (trouble) return Number.NEGATIVE_INFINITY;
+    const [constant, , , half] = this.constants();
+    const logFactors = logProduct + context.kernels.naturalLog(product);
+    const value = n * (constant - context.kernels.naturalLog(scale)) - half * logFactors - sumRest - 0.5 * sumLog;
+    return Number.isFinite(value) ? value : Number.NEGATIVE_INFINITY;
+  }
+
+  gradient(): Float64Array {
+    const { arena } = this.context;
+    const { n } = this.series;
+    const byWeight = this.correlate(this.squares);
+    const byMean = this.head ? this.correlate(this.squareSlopes) : new Float64Array(this.lags);
+    const [, , byNu, byLambda, product, logProduct, byMu, total] = arena.view(this.sums, SUMS);
+    const [, constantByNu, constantByLambda, half] = this.constants();
+    const dot = (weights: Float64Array, values: Float64Array) => weights.reduce((sum, weight, i) => sum + weight * values[i], 0);
+    const variance = this.shape.byParameter.map(({ constant, weights }) => constant * total + (weights ? dot(weights, byWeight) : 0));
+    const tail = half > 0 ? 0.5 * (logProduct + this.context.kernels.naturalLog(product)) : 0;
+    const shape = [n * constantByNu - tail + byNu, n * constantByLambda + byLambda];
+    const mean = this.head ? [byMu + dot(this.shape.weights, byMean)] : [];
+    return Float64Array.from([...mean, ...variance, ...shape].slice(0, this.keys.length));
+  }
+
+  information(): Float64Array {
+    const rows = Math.min(this.series.n, INFORMATION_ROWS);
+    return this.products(rows).map((value) => (value * this.series.n) / rows);
+  }
+
+  outerProduct(): { scores: Float64Array; nextLogSlopes: Float64Array } {
+    const { n } = this.series;
+    const scores = this.products(n);
+    const next = this.nextVariance();
+    const slopes = this.context.arena.scope(() => {
+      const columns = this.derivatives(n, n + 1);
+      return Array.from({ length: this.shape.byParameter.length + 1 }, (_, i) => this.context.arena.read(columns + i * 8 * BYTES) / next);
+    });
+    const nextLogSlopes = new Float64Array(this.keys.length);
+    nextLogSlopes.set(slopes.slice(1 - this.head));
+    return { scores, nextLogSlopes };
+  }
+
+  nextVariance(): number {
+    return this.context.arena.read(this.variances + this.series.n * BYTES);
+  }
+
+  presampleVariance(): number {
+    return this.before;
+  }
+
+  columns(volatility: Float64Array, residuals: Float64Array): void {
+    const { arena } = this.context;
+    const { n, scale, address } = this.series;
+    inChunks(this.context, n, DENSITY_CHUNK, (from, to) => {
+      this.kernels.inverseRoots(this.variances, this.variances, from, to);
+      this.kernels.rootColumns(address, this.variances, this.mu, scale, this.slopes, this.squares, from, to);
+    });
+    volatility.set(arena.view(this.slopes, n));
+    residuals.set(arena.view(this.squares, n));
+  }
+
+  private constants(): Float64Array {
+    const { arena } = this.context;
+    return arena.scope(() => {
+      const out = arena.take(4);
+      this.kernels.densityConstants(this.block, out);
+      return arena.view(out, 4).slice();
+    });
+  }
+
+  private filter(weights: Float64Array, x: number, constant: number, out: number, from: Count, to: Count): void {
+    this.context.arena.view(this.reversed, this.lags).set(weights.slice().reverse());
+    const chunk = 4 * Math.ceil(WORK_PER_CALL / this.lags / 4);
+    for (let at = from; at < to; at += chunk) {
+      this.context.checkpoint();
+      this.kernels.lagFilter(this.reversed, this.lags, x, constant, out, at, Math.min(at + chunk, to));
+    }
+  }
+
+  private correlate(x: number): Float64Array {
+    const { arena } = this.context;
+    return arena.scope(() => {
+      const out = arena.put(new Float64Array(this.lags));
+      const chunk = 2 * Math.ceil(WORK_PER_CALL / this.lags / 2);
+      inChunks(this.context, this.series.n, chunk, (from, to) => this.kernels.lagCorrelate(this.slopes, x, this.lags, out, from, to));
+      return arena.view(out, this.lags).slice();
+    });
+  }
+
+  /** dh[t] over [from, to) by mu and by each parameter of the variance: columns of `to - from` values, 64 bytes at least. Call in a scope. */
+  private derivatives(from: Count, to: Count): number {
+    const stride = Math.max(8, to - from) * BYTES;
+    const parameters = this.shape.byParameter;
+    const columns = this.context.arena.takeBytes((parameters.length + 1) * stride);
+    const origin = columns - from * BYTES;
+    this.filter(this.shape.weights, this.squareSlopes, 0, origin, from, to);
+    parameters.forEach(({ constant, weights }, i) => {
+      const out = origin + (i + 1) * stride;
+      if (weights) this.filter(weights, this.squares, constant, out, from, to);
+      else this.context.arena.view(out + from * BYTES, to - from).fill(constant);
+    });
+    return columns;
+  }
+
+  private products(rows: Count): Float64Array {
+    const { arena } = this.context;
+    const { address } = this.series;
+    const count = this.shape.byParameter.length + 1;
+    const width = count + 2;
+    const density = distributionCode[this.model.distribution];
+    return arena.scope(() => {
+      const matrix = arena.put(new Float64Array(width * width));
+      const row = arena.take(width);
+      for (let from = 0; from < rows; from += INFORMATION_ROWS) {
+        const to = Math.min(from + INFORMATION_ROWS, rows);
+        arena.scope(() => {
+          const columns = this.derivatives(from, to);
+          const stride = Math.max(8, to - from) * BYTES;
+          const { block, mu, variances, slopes } = this;
+          this.kernels.lagScores(block, density, address, mu, variances, slopes, columns, stride, count, from, to, row, matrix);
+        });
+      }
+      const sums = arena.view(matrix, width * width);
+      const places = this.keys.map((_, i) => i + 1 - this.head);
+      const at = (a: number, b: number) => sums[Math.min(a, b) * width + Math.max(a, b)];
+      return Float64Array.from(places.flatMap((a) => places.map((b) => at(a, b))));
+    });
+  }
+
+  private prepare(theta: Float64Array): boolean {
+    this.evaluations++;
+    if (!theta.every(Number.isFinite)) return false;
+    const { arena } = this.context;
+    const { fixedMean, backcast } = this.series;
+    this.mu = this.head ? theta[0] : fixedMean;
+    const count = lagKeys(this.model).length;
+    this.shape = lagShape(this.model, theta.subarray(this.head, this.head + count));
+    const { variance, slope } = this.series.presample(this.mu, this.model.preSample === "sample" ? null : backcast);
+    this.before = variance;
+    arena.view(this.squares - this.lags * BYTES, this.lags).fill(variance);
+    arena.view(this.squareSlopes - this.lags * BYTES, this.lags).fill(slope);
+    const [nu = 0, lambda = 0] = theta.subarray(this.head + count);
+    return this.kernels.densityPrepare(this.block, distributionCode[this.model.distribution], nu, lambda) === 0;
+  }
+}
