@@ -3,33 +3,37 @@
  * h[t+4] = C + alpha (F[t+4] + beta^2 F[t+2]) + beta^4 h[t], F[t] = e[t-1]^2 + beta e[t-2]^2, C = omega (1 + beta + beta^2 + beta^3),
  * so four variances are in flight instead of one; results differ from the plain recursion by rounding only (about 1e-15).
  */
+import { pinned, pinnedBits } from "../lib/pinned";
+import { aheadSkewed } from "./garch-ahead-skewed";
 import * as S from "./garch-state";
 import { get, set } from "./garch-state";
 
 /** Pairs of products are stripped of their power of two after eight factors a lane. */
 const STRIDE: i32 = 16;
+/** Variances of the latest two observations, where no column keeps them. */
+const LATEST: usize = memory.data(16, 16);
 
 /** One kernel for each density, with and without keeping h and g: `density` and `keep` are constants at every call. */
 @inline
 function run(state: usize, y: usize, hAt: usize, gAt: usize, from: i32, to: i32, density: i32, keep: bool): void {
-  const mu = f64x2.splat(get(state, S.MU));
+  const mu = pinned(get(state, S.MU));
   const betaValue = get(state, S.BETA);
-  const alpha = f64x2.splat(get(state, S.ALPHA));
-  const beta = f64x2.splat(betaValue);
-  const beta2 = f64x2.splat(betaValue * betaValue);
-  const beta4 = f64x2.splat(betaValue * betaValue * betaValue * betaValue);
-  const constant = f64x2.splat(get(state, S.OMEGA) * (1.0 + betaValue) * (1.0 + betaValue * betaValue));
-  const one = f64x2.splat(1.0);
-  const nu = f64x2.splat(get(state, S.NU));
-  const nuPlus = f64x2.splat(get(state, S.NU) + 1.0);
-  const k = f64x2.splat(get(state, S.K));
-  const shift = f64x2.splat(get(state, S.SHIFT));
-  const width = f64x2.splat(get(state, S.WIDTH));
-  const right = f64x2.splat(1.0 / (1.0 + get(state, S.LAMBDA)));
-  const left = f64x2.splat(-1.0 / (1.0 - get(state, S.LAMBDA)));
-  const zero = f64x2.splat(0.0);
-  const fractionBits = i64x2.splat(0x000fffffffffffff);
-  const exponentOne = i64x2.splat(0x3ff0000000000000);
+  const alpha = pinned(get(state, S.ALPHA));
+  const beta = pinned(betaValue);
+  const beta2 = pinned(betaValue * betaValue);
+  const beta4 = pinned(betaValue * betaValue * betaValue * betaValue);
+  const constant = pinned(get(state, S.OMEGA) * (1.0 + betaValue) * (1.0 + betaValue * betaValue));
+  const one = pinned(1.0);
+  const nu = pinned(get(state, S.NU));
+  const nuPlus = pinned(get(state, S.NU) + 1.0);
+  const k = pinned(get(state, S.K));
+  const shift = pinned(get(state, S.SHIFT));
+  const width = pinned(get(state, S.WIDTH));
+  const right = pinned(1.0 / (1.0 + get(state, S.LAMBDA)));
+  const left = pinned(-1.0 / (1.0 - get(state, S.LAMBDA)));
+  const zero = pinned(0.0);
+  const fractionBits = pinnedBits(0x000fffffffffffff);
+  const exponentOne = pinnedBits(0x3ff0000000000000);
 
   let h0 = v128.load(state + (S.AHEAD << 3));
   let h1 = v128.load(state + (S.AHEAD << 3), 16);
@@ -51,10 +55,9 @@ function run(state: usize, y: usize, hAt: usize, gAt: usize, from: i32, to: i32,
   let q0 = f64x2.mul(e0, e0);
   let q1 = f64x2.mul(e1, e1);
   let f2 = f64x2.add(v128.shuffle<u64>(q0, q1, 1, 2), f64x2.mul(beta, q0));
-  let ending = h1;
-  let final = q1;
-  let groups = 0;
   while (at < last) {
+    const stop = at + (STRIDE << 3);
+    while (at < stop) {
     // 1. What these four observations add.
     if (density == S.NORMAL) {
       const both = f64x2.mul(h0, h1);
@@ -105,22 +108,6 @@ function run(state: usize, y: usize, hAt: usize, gAt: usize, from: i32, to: i32,
       const x1 = f64x2.add(k1, f64x2.mul(y1, y1));
       product = f64x2.mul(product, f64x2.mul(h0, h1));
       productX = f64x2.mul(productX, f64x2.mul(x0, x1));
-      if (keep) {
-        const i0 = f64x2.div(one, f64x2.mul(h0, x0));
-        const i1 = f64x2.div(one, f64x2.mul(h1, x1));
-        const mr0 = f64x2.mul(y0, side0);
-        const mr1 = f64x2.mul(y1, side1);
-        const c0 = f64x2.mul(mr0, f64x2.mul(h0, i0));
-        const c1 = f64x2.mul(mr1, f64x2.mul(h1, i1));
-        s0 = f64x2.add(s0, f64x2.add(c0, c1));
-        s1 = f64x2.add(s1, f64x2.add(f64x2.mul(c0, e0), f64x2.mul(c1, e1)));
-        s2 = f64x2.add(s2, f64x2.add(f64x2.mul(c0, r0), f64x2.mul(c1, r1)));
-        s3 = f64x2.add(s3, f64x2.add(f64x2.mul(c0, y0), f64x2.mul(c1, y1)));
-        const p0 = f64x2.add(k0, f64x2.mul(shift, f64x2.mul(mr0, r0)));
-        const p1 = f64x2.add(k1, f64x2.mul(shift, f64x2.mul(mr1, r1)));
-        v128.store(g, f64x2.mul(i0, f64x2.sub(f64x2.mul(nu, x0), f64x2.mul(nuPlus, p0))));
-        v128.store(g, f64x2.mul(i1, f64x2.sub(f64x2.mul(nu, x1), f64x2.mul(nuPlus, p1))), 16);
-      }
     }
     if (keep) {
       v128.store(h, h0);
@@ -129,8 +116,7 @@ function run(state: usize, y: usize, hAt: usize, gAt: usize, from: i32, to: i32,
       g += 32;
     }
     // 2. The next four variances.
-    ending = h1;
-    final = q1;
+    if (!keep) v128.store(LATEST, h1);
     const shocks0 = f64x2.sub(v128.load(at, 32), mu);
     const shocks1 = f64x2.sub(v128.load(at, 48), mu);
     const next0 = f64x2.mul(shocks0, shocks0);
@@ -145,14 +131,13 @@ function run(state: usize, y: usize, hAt: usize, gAt: usize, from: i32, to: i32,
     q0 = next0;
     q1 = next1;
     at += 32;
+    }
     // 3. Every 16 observations the products lose their power of two.
-    if ((++groups & 3) == 0) {
-      powers = i64x2.add(powers, i64x2.shr_u(product, 52));
-      product = v128.or(v128.and(product, fractionBits), exponentOne);
-      if (density != S.NORMAL) {
-        powersX = i64x2.add(powersX, i64x2.shr_u(productX, 52));
-        productX = v128.or(v128.and(productX, fractionBits), exponentOne);
-      }
+    powers = i64x2.add(powers, i64x2.shr_u(product, 52));
+    product = v128.or(v128.and(product, fractionBits), exponentOne);
+    if (density != S.NORMAL) {
+      powersX = i64x2.add(powersX, i64x2.shr_u(productX, 52));
+      productX = v128.or(v128.and(productX, fractionBits), exponentOne);
     }
   }
   // The biased exponents still carry 1023 for every strip.
@@ -169,8 +154,9 @@ function run(state: usize, y: usize, hAt: usize, gAt: usize, from: i32, to: i32,
   v128.store(state + (S.SUMS << 3), s1, 16);
   v128.store(state + (S.SUMS << 3), s2, 32);
   v128.store(state + (S.SUMS << 3), s3, 48);
-  set(state, S.LAG_H, f64x2.extract_lane(ending, 1));
-  set(state, S.LAG_E2, f64x2.extract_lane(final, 1));
+  const shock = load<f64>(last - 8) - get(state, S.MU);
+  set(state, S.LAG_H, keep ? load<f64>(h - 8) : load<f64>(LATEST, 8));
+  set(state, S.LAG_E2, shock * shock);
 }
 
 function aheadNormal(state: usize, y: usize, h: usize, g: usize, from: i32, to: i32): void {
@@ -184,9 +170,6 @@ function aheadStudent(state: usize, y: usize, h: usize, g: usize, from: i32, to:
 }
 function aheadStudentOnly(state: usize, y: usize, from: i32, to: i32): void {
   run(state, y, 0, 0, from, to, S.STUDENT, false);
-}
-function aheadSkewed(state: usize, y: usize, h: usize, g: usize, from: i32, to: i32): void {
-  run(state, y, h, g, from, to, S.SKEWED, true);
 }
 function aheadSkewedOnly(state: usize, y: usize, from: i32, to: i32): void {
   run(state, y, 0, 0, from, to, S.SKEWED, false);

@@ -1,4 +1,5 @@
 /** Derivatives of one observation's log-density, and their expected products: what standard errors and the scoring matrix are made of. */
+import { pinned } from "../lib/pinned";
 import * as S from "./garch-state";
 import { get } from "./garch-state";
 
@@ -53,7 +54,7 @@ function logOfPair(x: v128): v128 {
   const biased = v128.or(i64x2.shr_u(shifted, 52), i64x2.splat(0x4330000000000000));
   const power = f64x2.sub(biased, f64x2.splat(4503599627370496.0 + 1023.0));
   const m = i64x2.add(v128.and(shifted, i64x2.splat(0x000fffffffffffff)), i64x2.splat(rootHalf));
-  const one = f64x2.splat(1.0);
+  const one = pinned(1.0);
   const s = f64x2.div(f64x2.sub(m, one), f64x2.add(m, one));
   const q = f64x2.mul(s, s);
   let sum = f64x2.add(f64x2.splat(2.0 / 11.0), f64x2.mul(q, f64x2.splat(2.0 / 13.0)));
@@ -70,8 +71,8 @@ function logOfPair(x: v128): v128 {
  * One value past the run is read and written: the columns have room for it.
  */
 export function densityScoresOfRun(state: usize, density: i32, y: usize, h: usize, out: usize, stride: usize, length: usize): void {
-  const mu = f64x2.splat(get(state, S.MU));
-  const one = f64x2.splat(1.0), half = f64x2.splat(0.5), zero = f64x2.splat(0.0);
+  const mu = pinned(get(state, S.MU));
+  const one = pinned(1.0), half = pinned(0.5), zero = pinned(0.0);
   const byV = out + stride, byNu = byV + stride, byLambda = byNu + stride;
   const end = length << 3;
   if (density == S.NORMAL) {
@@ -84,15 +85,15 @@ export function densityScoresOfRun(state: usize, density: i32, y: usize, h: usiz
     }
     return;
   }
-  const nu = f64x2.splat(get(state, S.NU)), nuPlus = f64x2.splat(get(state, S.NU) + 1.0), k = f64x2.splat(get(state, S.K));
-  const halfNuPlus = f64x2.mul(half, nuPlus), perK = f64x2.splat(1.0 / get(state, S.K)), two = f64x2.splat(2.0);
+  const nu = pinned(get(state, S.NU)), nuPlus = pinned(get(state, S.NU) + 1.0), k = pinned(get(state, S.K));
+  const halfNuPlus = pinned(0.5 * (get(state, S.NU) + 1.0)), perK = pinned(1.0 / get(state, S.K)), two = pinned(2.0);
   const widthValue = get(state, S.WIDTH), lambda = density == S.SKEWED ? get(state, S.LAMBDA) : 0.0;
-  const shift = f64x2.splat(get(state, S.SHIFT)), width = f64x2.splat(widthValue);
-  const shiftNu = f64x2.splat(get(state, S.SHIFT_BY_NU)), widthNu = f64x2.splat(get(state, S.WIDTH_BY_NU));
-  const shiftLambda = f64x2.splat(get(state, S.SHIFT_BY_LAMBDA)), widthLambda = f64x2.splat(get(state, S.WIDTH_BY_LAMBDA));
-  const right = f64x2.splat(1.0 / (1.0 + lambda)), left = f64x2.splat(-1.0 / (1.0 - lambda));
-  const levelNu = f64x2.splat(get(state, S.LOG_C_BY_NU) + get(state, S.WIDTH_BY_NU) / widthValue);
-  const levelLambda = f64x2.splat(get(state, S.WIDTH_BY_LAMBDA) / widthValue);
+  const shift = pinned(get(state, S.SHIFT)), width = pinned(widthValue);
+  const shiftNu = pinned(get(state, S.SHIFT_BY_NU)), widthNu = pinned(get(state, S.WIDTH_BY_NU));
+  const shiftLambda = pinned(get(state, S.SHIFT_BY_LAMBDA)), widthLambda = pinned(get(state, S.WIDTH_BY_LAMBDA));
+  const right = pinned(1.0 / (1.0 + lambda)), left = pinned(-1.0 / (1.0 - lambda));
+  const levelNu = pinned(get(state, S.LOG_C_BY_NU) + get(state, S.WIDTH_BY_NU) / widthValue);
+  const levelLambda = pinned(get(state, S.WIDTH_BY_LAMBDA) / widthValue);
   for (let at: usize = 0; at < end; at += 16) {
     const e = f64x2.sub(v128.load(y + at), mu);
     const v = v128.load(h + at);

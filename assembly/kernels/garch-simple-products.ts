@@ -3,6 +3,7 @@
  * d[t] = x[t] + beta d[t-1]; unrolled once, d[t+1] = x[t+1] + beta x[t] + beta^2 d[t-1], so that a vector follows from the vector before it.
  * Twice the scores are kept, which saves a multiplication each.
  */
+import { pinned, pinnedBits } from "../lib/pinned";
 import * as S from "./garch-state";
 import { get } from "./garch-state";
 
@@ -42,10 +43,10 @@ function plus(address: usize, offset: usize, x: v128): v128 {
  */
 @inline
 function densityColumns(state: usize, y: usize, h: usize, out: usize, stride: usize, length: usize, density: i32): void {
-  const mu = f64x2.splat(get(state, S.MU));
+  const mu = pinned(get(state, S.MU));
   const end = length << 3;
   if (density == S.NORMAL) {
-    const two = f64x2.splat(2.0);
+    const two = pinned(2.0);
     for (let at: usize = 0; at < end; at += 16) {
       const e = f64x2.sub(v128.load(y + at), mu);
       v128.store(out + at, f64x2.div(f64x2.mul(two, e), v128.load(h + at)));
@@ -54,7 +55,7 @@ function densityColumns(state: usize, y: usize, h: usize, out: usize, stride: us
   }
   const k = get(state, S.K), nuPlus = get(state, S.NU) + 1.0;
   const widthValue = density == S.SKEWED ? get(state, S.WIDTH) : 1.0, lambda = density == S.SKEWED ? get(state, S.LAMBDA) : 0.0;
-  const sideRight = f64x2.splat(1.0 / (1.0 + lambda)), sideLeft = f64x2.splat(-1.0 / (1.0 - lambda)), zero = f64x2.splat(0.0);
+  const sideRight = pinned(1.0 / (1.0 + lambda)), sideLeft = pinned(-1.0 / (1.0 - lambda)), zero = pinned(0.0);
   const byWidth = density == S.SKEWED ? get(state, S.WIDTH_BY_NU) : 0.0;
   store<f64>(FACTORS, 2.0 * nuPlus * widthValue, PULL << 3);
   store<f64>(FACTORS, k, K << 3);
@@ -67,9 +68,9 @@ function densityColumns(state: usize, y: usize, h: usize, out: usize, stride: us
   store<f64>(FACTORS, -2.0 * nuPlus * get(state, S.WIDTH_BY_LAMBDA), TILT_E << 3);
   store<f64>(FACTORS, -2.0 * nuPlus * get(state, S.SHIFT_BY_LAMBDA), TILT_ROOT << 3);
   store<f64>(FACTORS, 2.0 * nuPlus, TILT_SIDE << 3);
-  const half = i64x2.splat(0x0008000000000000), exponentBits = i64x2.splat(0xfff0000000000000);
-  const integer = i64x2.splat(0x4330000000000000), integerOne = f64x2.splat(4503599627370496.0);
-  const one = f64x2.splat(1.0);
+  const half = pinnedBits(0x0008000000000000), exponentBits = pinnedBits(0xfff0000000000000);
+  const integer = pinnedBits(0x4330000000000000), integerOne = pinned(4503599627370496.0);
+  const one = pinned(1.0);
   const byNu = out + 4 * stride, byLambda = byNu + stride;
   for (let at: usize = 0; at < end; at += 16) {
     const e = f64x2.sub(v128.load(y + at), mu);
@@ -122,7 +123,7 @@ function skewedColumns(state: usize, y: usize, h: usize, out: usize, stride: usi
 
 /** Columns 1 / sqrt(h) and 1 for the information. */
 function unitColumns(h: usize, out: usize, stride: usize, length: usize): void {
-  const one = f64x2.splat(1.0);
+  const one = pinned(1.0);
   const end = length << 3;
   for (let at: usize = 0; at < end; at += 16) {
     v128.store(out + at, f64x2.sqrt(f64x2.div(one, v128.load(h + at))));
@@ -151,11 +152,11 @@ function begin(state: usize, y: usize, h: usize, carry: usize): void {
  */
 @inline
 function slopes(state: usize, y: usize, h: usize, g: usize, carry: usize, first: bool, out: usize, stride: usize, length: usize): void {
-  const mu = f64x2.splat(get(state, S.MU));
+  const mu = pinned(get(state, S.MU));
   const betaValue = get(state, S.BETA);
-  const beta = f64x2.splat(betaValue), beta2 = f64x2.splat(betaValue * betaValue);
-  const constant = f64x2.splat(1.0 + betaValue), newest = f64x2.splat(-2.0 * get(state, S.ALPHA));
-  const one = f64x2.splat(1.0);
+  const beta = pinned(betaValue), beta2 = pinned(betaValue * betaValue);
+  const constant = pinned(1.0 + betaValue), newest = pinned(-2.0 * get(state, S.ALPHA));
+  const one = pinned(1.0);
   const byOmega = out + stride, byAlpha = byOmega + stride, byBeta = byAlpha + stride;
   let dm = v128.load(carry), dw = v128.load(carry, 16), da = v128.load(carry, 32), db = v128.load(carry, 48);
   let e2 = f64x2.sub(v128.load(y - 16), mu);
