@@ -12,6 +12,10 @@ import { type NelsonExponent, nelsonExponent } from "../lib/nelson";
 import { type NewsImpact, newsImpact } from "../lib/news-impact";
 import { type QuantilePairs, qqPoints } from "../lib/qq-points";
 import { type BullAndBear, fitBullAndBear } from "../lib/regimes/bull-and-bear";
+import { volatilityExponent } from "../lib/volatility/exponent";
+import { familyOf } from "../lib/volatility/families";
+import { volatilityNews } from "../lib/volatility/news";
+import { type PitHistogram, pitHistogram } from "../lib/volatility/pit";
 
 export interface DiagnoseInput {
   fit: GarchFit;
@@ -30,6 +34,8 @@ export interface Diagnosis {
   /** Moments of the standardised residuals. */
   moments: Description;
   qq: QuantilePairs;
+  /** Fit of the density: histogram of u = F(z) and the adjusted Pearson test; null for a handful of values. */
+  pit: PitHistogram | null;
   news: NewsImpact;
   nelson: NelsonExponent;
   memory: LongMemory | null;
@@ -70,12 +76,15 @@ export async function diagnoseGarch(input: DiagnoseInput, context: JobContext): 
   const { arena } = context;
   const n = fit.n;
   const kernels = behavioural && (await context.load("regimes"));
+  const volatility = await context.load("volatility");
   return arena.scope(() => {
     context.progress(0, "Testing residuals");
     const z = arena.put(fit.residuals);
     const moments = describeAt(context, z, 0, n);
     const tests = residualTests(context, { z, volatility: arena.put(fit.volatility), n }, moments, fit.model.distribution);
-    const nelson = nelsonExponent(context, fit, z);
+    const own = familyOf(fit.model) !== null;
+    const nelson = own ? volatilityExponent(context, volatility, fit, z) : nelsonExponent(context, fit, z);
+    const pit = pitHistogram(context, volatility, fit, z);
     const qq = qqPoints(context, fit);
 
     context.progress(0.3, "Measuring memory");
@@ -90,7 +99,8 @@ export async function diagnoseGarch(input: DiagnoseInput, context: JobContext): 
       tests,
       moments,
       qq,
-      news: newsImpact(context, fit),
+      pit,
+      news: own ? volatilityNews(context, volatility, fit) : newsImpact(context, fit),
       nelson,
       memory,
       metrics: { lyapunov: nelson.exponent },

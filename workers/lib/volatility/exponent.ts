@@ -1,0 +1,77 @@
+import type { Count } from "../../contract";
+import type { KernelsOf } from "../../wasm/kernels";
+import type { GarchFit } from "../garch-model";
+import type { JobContext } from "../job";
+import type { NelsonExponent } from "../nelson";
+import { isLagModel, lagModelOf } from "./lag-weights";
+
+/** Steps of one batch, of which the standard error is made; short enough for the kernel. */
+const LONGEST_BATCH = 1024;
+/** Steps of the powers whose growth gives the exponent of an EGARCH with several lags. */
+const POWERS: Count = 4096;
+
+/** ln of the largest root of the recursion L[t] = sum beta[j] L[t-j]: by the growth of its powers. */
+function logRoot(beta: number[], ln: (x: number) => number): number {
+  if (beta.length === 1) return ln(Math.max(Math.abs(beta[0]), 1e-300));
+  let memory: number[] = beta.map((_, i) => (i === 0 ? 1 : 0));
+  let growth = 0;
+  for (let step = 0; step < POWERS; step++) {
+    const next = beta.reduce((sum, weight, j) => sum + weight * memory[j], 0);
+    memory = [next, ...memory.slice(0, -1)];
+    const size = memory.reduce((sum, value) => sum + Math.abs(value), 0);
+    if (!(size > 0)) return ln(1e-300);
+    memory = memory.map((value) => value / size);
+    growth += ln(size);
+  }
+  return growth / POWERS;
+}
+
+/**
+ * Top exponent of a model that is no GARCH(p,q): how fast a disturbance of the variance grows per step.
+ * @formula EGARCH: ln of the largest root of the betas; FIGARCH, HAR: growth of v[t] = sum lambda[i] z[t-i]^2 v[t-i] over the residuals
+ * @source Nelson 1991; Bougerol and Picard 1992
+ * @tolerance ln |beta| of an EGARCH(1,1) exact; one-lag weights within 1e-12 of the mean of ln(lambda z^2)
+ */
+export function volatilityExponent(
+  context: JobContext,
+  kernels: KernelsOf<"volatility">,
+  fit: GarchFit,
+  residuals: number,
+): NelsonExponent {
+  const { model, parameters, n } = fit;
+  const ln = context.kernels.naturalLog;
+  if (!isLagModel(model)) {
+    const exponent = logRoot(parameters.beta, ln);
+    return { exponent, error: (fit.persistenceError ?? 0) / Math.max(Math.abs(fit.persistence), 1e-12), integral: exponent };
+  }
+  const { weights } = lagModelOf(model, parameters);
+  return growthOf(context, kernels, weights, residuals, n);
+}
+
+/** Mean log growth over the residuals, with a standard error from the means of batches. */
+export function growthOf(
+  { arena, checkpoint }: JobContext,
+  kernels: KernelsOf<"volatility">,
+  weights: Float64Array,
+  residuals: number,
+  n: Count,
+): NelsonExponent {
+  const batch = Math.min(LONGEST_BATCH, Math.max(1, Math.floor(Math.sqrt(n))));
+  const means: number[] = [];
+  let total = 0;
+  arena.scope(() => {
+    const lags = weights.length;
+    const address = arena.put(weights);
+    const products = arena.put(new Float64Array(lags + batch).fill(1)) + lags * Float64Array.BYTES_PER_ELEMENT;
+    for (let from = 0; from < n; from += batch) {
+      checkpoint();
+      const to = Math.min(from + batch, n);
+      const growth = kernels.lagGrowth(address, lags, residuals, from, to, products);
+      total += growth;
+      if (to - from === batch) means.push(growth / batch);
+    }
+  });
+  const exponent = total / n;
+  const spread = means.reduce((sum, mean) => sum + (mean - exponent) ** 2, 0);
+  return { exponent, error: means.length > 1 ? Math.sqrt(spread / (means.length * (means.length - 1))) : 0, integral: null };
+}

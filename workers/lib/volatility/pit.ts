@@ -1,0 +1,50 @@
+import type { Count } from "../../contract";
+import type { KernelsOf } from "../../wasm/kernels";
+import { innovationQuantile } from "../garch-forecast";
+import type { GarchFit } from "../garch-model";
+import { inChunks, type JobContext } from "../job";
+
+const CHUNK = 65_536;
+/** Bins of the histogram; fewer where each would expect less than this many values. */
+const MOST_BINS: Count = 20;
+const FEWEST_EXPECTED = 5;
+
+/** Histogram of the probability integral transform u = F(z): flat where the fitted density is right. */
+export interface PitHistogram {
+  /** Residuals in each of the equally likely bins. */
+  counts: number[];
+  /** What each expects. */
+  expected: number;
+  /** Pearson's statistic. */
+  statistic: number;
+  /** Degrees of freedom if the parameters were known, and less one for each estimated: the truth lies between. */
+  degrees: [Count, Count];
+  p: [number, number];
+}
+
+/**
+ * Adjusted Pearson goodness-of-fit test of a fit's density.
+ * @formula sum (n[i] - n / g)^2 / (n / g) over g equally likely bins; chi-squared with between g - 1 - k and g - 1 degrees of freedom
+ * @source Vlaar and Palm 1993; Palm 1996
+ * @tolerance counts exactly those of sorting u = F(z) into bins
+ */
+export function pitHistogram(context: JobContext, kernels: KernelsOf<"volatility">, fit: GarchFit, residuals: number): PitHistogram | null {
+  const { arena } = context;
+  const { n, k } = fit;
+  const bins = Math.min(MOST_BINS, Math.floor(n / FEWEST_EXPECTED));
+  if (bins < 2) return null;
+  const edges = Float64Array.from({ length: bins - 1 }, (_, i) =>
+    innovationQuantile(context.kernels, fit.model, fit.parameters, (i + 1) / bins),
+  );
+  const counts = arena.scope(() => {
+    const at = arena.put(edges);
+    const out = arena.put(new Float64Array(bins));
+    inChunks(context, n, CHUNK, (from, to) => kernels.countBins(residuals, from, to, at, bins - 1, out));
+    return [...arena.view(out, bins)];
+  });
+  const expected = n / bins;
+  const statistic = counts.reduce((sum, count) => sum + (count - expected) ** 2, 0) / expected;
+  const degrees: [Count, Count] = [Math.max(1, bins - 1 - k), bins - 1];
+  const p = degrees.map((free) => context.kernels.chiSquaredTail(statistic, free)) as [number, number];
+  return { counts, expected, statistic, degrees, p };
+}
