@@ -114,6 +114,17 @@ describe("matrix profile", () => {
     expect(cuts.every((cut) => (cut - first) % 8 === 0)).toBe(true);
   });
 
+  it("cuts a large profile into parts, and has the bits of one part", async () => {
+    const values = randomWalk(14_400, 3);
+    const width = 30;
+    const windows = values.length - width + 1;
+    const whole = profilePart(context, structure, { values, width, from: exclusionOf(width) + 1, to: windows });
+    const { distances, neighbours } = await profileOf(values, width);
+    expect(neighbours).toEqual(whole.partner);
+    const expected = whole.best.map((correlation) => Math.sqrt(2 * width * Math.max(0, 1 - correlation)));
+    expect(distances).toEqual(expected);
+  });
+
   it.each([
     [10, 8],
     [30, 22],

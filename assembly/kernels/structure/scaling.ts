@@ -22,18 +22,31 @@ export function rescaledRange(path: usize, from: i32, to: i32, size: i32, out: u
     const first = load<f64>(start);
     const last = load<f64>(start + (<usize>size << 3));
     const mean = (last - first) / n;
-    let low: f64 = 0;
-    let high: f64 = 0;
-    let squares: f64 = 0;
-    let before = first;
-    for (let i = 1; i <= size; i++) {
-      const level = load<f64>(start + (<usize>i << 3));
-      const away = level - first - mean * <f64>i;
-      low = away < low ? away : low;
-      high = away > high ? away : high;
-      const d = level - before - mean;
+    const origins = f64x2.splat(first);
+    const means = f64x2.splat(mean);
+    const two = f64x2.splat(2);
+    let places = f64x2(1, 2);
+    let lows = f64x2.splat(0);
+    let highs = lows;
+    let sums = lows;
+    let i = 1;
+    for (; i < size; i += 2) {
+      const at = start + (<usize>i << 3);
+      const levels = v128.load(at);
+      const away = f64x2.sub(f64x2.sub(levels, origins), f64x2.mul(means, places));
+      const d = f64x2.sub(f64x2.sub(levels, v128.load(at - 8)), means);
+      lows = f64x2.pmin(lows, away);
+      highs = f64x2.pmax(highs, away);
+      sums = f64x2.add(sums, f64x2.mul(d, d));
+      places = f64x2.add(places, two);
+    }
+    const low = min(f64x2.extract_lane(lows, 0), f64x2.extract_lane(lows, 1));
+    const high = max(f64x2.extract_lane(highs, 0), f64x2.extract_lane(highs, 1));
+    let squares = f64x2.extract_lane(sums, 0) + f64x2.extract_lane(sums, 1);
+    if (i == size) {
+      // The last step of an odd block: it ends where it began, so only its square counts.
+      const d = last - load<f64>(start + (<usize>(size - 1) << 3)) - mean;
       squares += d * d;
-      before = level;
     }
     if (squares > ROUNDING * n * (first * first + last * last)) {
       total += (high - low) / Math.sqrt(squares / n);
@@ -52,8 +65,17 @@ export function rescaledRange(path: usize, from: i32, to: i32, size: i32, out: u
  * @param logGammaRatio ln Gamma((n-1)/2) - ln Gamma(n/2)
  */
 export function expectedRescaledRange(n: i32, logGammaRatio: f64): f64 {
-  let sum: f64 = 0;
-  for (let r = 1; r < n; r++) sum += Math.sqrt(<f64>(n - r) / <f64>r);
+  const whole = f64x2.splat(<f64>n);
+  const two = f64x2.splat(2);
+  let places = f64x2(1, 2);
+  let sums = f64x2.splat(0);
+  let r = 1;
+  for (; r + 1 < n; r += 2) {
+    sums = f64x2.add(sums, f64x2.sqrt(f64x2.div(f64x2.sub(whole, places), places)));
+    places = f64x2.add(places, two);
+  }
+  let sum = f64x2.extract_lane(sums, 0) + f64x2.extract_lane(sums, 1);
+  if (r < n) sum += Math.sqrt(<f64>(n - r) / <f64>r);
   return (sum * Math.exp(logGammaRatio)) / 1.7724538509055160273;
 }
 

@@ -1,0 +1,126 @@
+import { expect, it } from "vitest";
+import { profilePart } from "../../workers/lib/structure/profile-part";
+import { detrendedFluctuation, rescaledRangeHurst, windowLengths } from "../../workers/lib/structure/scaling";
+import { takeSteps } from "../../workers/lib/structure/steps";
+import { varianceRatios } from "../../workers/lib/structure/variance-ratio";
+import { ordinalCodesTwin } from "../kernels/reference/ordinal";
+import { matrixProfileTwin } from "../kernels/reference/shapes";
+import { efficiencyTwin, fluctuationTwin, rescaledRangeTwin, varianceRatioTwin } from "../kernels/reference/walks";
+import { benchContext } from "./context";
+import { atLeast, atMost, measure, ratio, report } from "./measure";
+import { pricePath } from "./paths";
+
+const context = await benchContext();
+const structure = await context.load("structure");
+const { arena } = context;
+const WIDTH = 22;
+const HORIZONS = [2, 4, 8, 16];
+
+const returnsOf = (prices: Float64Array) => prices.slice(1).map((price, t) => Math.log(price / prices[t]));
+
+it("ordinal patterns and efficiency of 20,000 values", async ({ task }) => {
+  const n = 20_000;
+  const prices = pricePath(n);
+  const [x, codes, out] = [arena.put(prices), arena.takeBytes(2 * n), arena.take(n)];
+  const scratch = arena.takeBytes(4 * 5040 + 8 * 200);
+  structure.ordinalCodes(x, 0, n, 4, 1, codes);
+  expect([...new Int16Array(context.kernels.memory.buffer, codes, n)]).toEqual(ordinalCodesTwin(prices, 4, 1));
+  const patterns = await measure([
+    { name: "ordinal codes, order 4", run: () => structure.ordinalCodes(x, 0, n, 4, 1, codes) },
+    { name: "ordinal codes, order 7", run: () => structure.ordinalCodes(x, 0, n, 7, 1, codes) },
+    { name: "ordinal codes, order 4, test twin", run: () => ordinalCodesTwin(prices, 4, 1) },
+  ]);
+  structure.ordinalCodes(x, 0, n, 4, 1, codes);
+  const rest = await measure([
+    { name: "rolling entropy of 125 patterns", run: () => structure.rollingOrdinalEntropy(codes, 0, n, 4, 125, scratch, out) },
+    { name: "efficiency ratio over 10 steps", run: () => structure.efficiencyRatio(x, 0, n, 10, out) },
+    { name: "efficiency ratio, test twin", run: () => efficiencyTwin(prices, 10) },
+  ]);
+  report(task.meta, "order and efficiency, 20,000 values", [...patterns, ...rest], { count: n, unit: "value" }, [
+    atMost("ordinal codes: time of order 7 against order 4", ratio(patterns[1], patterns[0]), 1.3),
+    atLeast("ordinal codes: speed of the twin", ratio(patterns[2], patterns[0]), 50),
+    atLeast("efficiency ratio: speed of the twin", ratio(rest[2], rest[1]), 10),
+  ]);
+});
+
+it("variance ratios, rescaled range and detrended fluctuation of 5,000 returns", async ({ task }) => {
+  const n = 5000;
+  const returns = returnsOf(pricePath(n + 1));
+  const address = arena.put(returns);
+  const over =
+    <T>(work: (steps: ReturnType<typeof takeSteps>) => T) =>
+    () =>
+      arena.scope(() => work(takeSteps(context, structure, address, n)));
+  const runs = {
+    ratios: over((steps) => varianceRatios(context, structure, steps, HORIZONS)),
+    range: over((steps) => rescaledRangeHurst(context, structure, steps)),
+    fluctuation: over((steps) => detrendedFluctuation(context, structure, steps)),
+  };
+  expect(runs.ratios()[3].ratio).toBeCloseTo(varianceRatioTwin(returns, 16).ratio, 10);
+  const [ratios, plainRatios, range, plainRange, fluctuation, plainFluctuation] = await measure([
+    { name: "variance ratios, 4 horizons", run: runs.ratios },
+    { name: "variance ratios, test twin", run: () => HORIZONS.map((q) => varianceRatioTwin(returns, q)) },
+    { name: "rescaled range, all windows", run: runs.range },
+    { name: "rescaled range, test twin", run: () => windowLengths(n).map((size) => rescaledRangeTwin(returns, size)) },
+    { name: "detrended fluctuation, all windows", run: runs.fluctuation },
+    { name: "detrended fluctuation, test twin", run: () => windowLengths(n).map((size) => fluctuationTwin(returns, size)) },
+  ]);
+  const timings = [ratios, plainRatios, range, plainRange, fluctuation, plainFluctuation];
+  report(task.meta, "walks, 5,000 returns", timings, { count: n, unit: "value" }, [
+    atLeast("variance ratios: speed of the twin", ratio(plainRatios, ratios), 10),
+    atLeast("rescaled range: speed of the twin", ratio(plainRange, range), 10),
+    atLeast("detrended fluctuation: speed of the twin", ratio(plainFluctuation, fluctuation), 10),
+  ]);
+});
+
+/** The same diagonals in plain JavaScript, one at a time. */
+function plainProfile(x: Float64Array, m: number, first: number): Float64Array {
+  const w = x.length - m + 1;
+  const [mean, inverse, df, dg, best] = Array.from({ length: 5 }, () => new Float64Array(w));
+  for (let i = 0; i < w; i++) {
+    for (let k = 0; k < m; k++) mean[i] += x[i + k] / m;
+    for (let k = 0; k < m; k++) inverse[i] += (x[i + k] - mean[i]) ** 2;
+    inverse[i] = 1 / Math.sqrt(inverse[i]);
+    if (i > 0) {
+      df[i] = (x[i + m - 1] - x[i - 1]) / 2;
+      dg[i] = x[i + m - 1] - mean[i] + (x[i - 1] - mean[i - 1]);
+    }
+  }
+  best.fill(-2);
+  for (let k = first; k < w; k++) {
+    let covariance = 0;
+    for (let j = 0; j < m; j++) covariance += (x[j] - mean[0]) * (x[k + j] - mean[k]);
+    for (let i = 0; i < w - k; i++) {
+      covariance += df[i] * dg[i + k] + dg[i] * df[i + k];
+      const correlation = covariance * inverse[i] * inverse[i + k];
+      if (correlation > best[i]) best[i] = correlation;
+      if (correlation > best[i + k]) best[i + k] = correlation;
+    }
+  }
+  return best;
+}
+
+it("matrix profile of 5,000 log prices in windows of 22", async ({ task }) => {
+  const values = pricePath(5000).map(Math.log);
+  const short = values.slice(0, 500);
+  const first = Math.ceil(WIDTH / 4) + 1;
+  const run = (column: Float64Array) => () =>
+    profilePart(context, structure, { values: column, width: WIDTH, from: first, to: column.length - WIDTH + 1 }).best;
+  const [found, plain] = [run(values)(), plainProfile(values, WIDTH, first)];
+  for (const at of [0, 1234, 4000]) expect(found[at]).toBeCloseTo(plain[at], 9);
+  const pairs = (values.length - WIDTH + 1 - first) ** 2 / 2;
+  const whole = await measure([
+    { name: "matrix profile kernel, per pair", run: run(values) },
+    { name: "the same diagonals in plain JavaScript, per pair", run: () => plainProfile(values, WIDTH, first) },
+  ]);
+  const small = await measure([
+    { name: "matrix profile kernel, 500 values", run: run(short) },
+    { name: "test twin, all pairs one by one, 500 values", run: () => matrixProfileTwin(short, WIDTH, first - 1) },
+  ]);
+  report(task.meta, "matrix profile, 5,000 values", whole, { count: pairs, unit: "value" }, [
+    atLeast("matrix profile: speed of plain JavaScript", ratio(whole[1], whole[0]), 4),
+  ]);
+  report(task.meta, "matrix profile, 500 values", small, { count: short.length, unit: "value" }, [
+    atLeast("matrix profile: speed of the twin, 500 values", ratio(small[1], small[0]), 20),
+  ]);
+});
