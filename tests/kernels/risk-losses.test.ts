@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { contributionsOf } from "../../workers/lib/risk/contributions";
 import { drawdownsOf } from "../../workers/lib/risk/drawdowns";
-import { type Shape, SUMS, shapeOf, startSums } from "../../workers/lib/risk/performance";
+import type { Shape } from "../../workers/lib/risk/performance";
 import { sharpeRatio, sortinoRatio } from "../../workers/lib/risk/ratios";
+import { shapeAt as shapeOfColumn } from "../../workers/lib/risk/shape-at";
 import { sharpeError } from "../../workers/lib/risk/sharpe-error";
 import { fitStudent } from "../../workers/lib/risk/student-fit";
 import { cornishFisherHolds, lossFigures, simulatedLoss } from "../../workers/lib/risk/value-at-risk";
@@ -27,15 +28,7 @@ async function returnsOf(index: string): Promise<Float64Array> {
 }
 const dax = await returnsOf("DAX");
 
-function shapeAt(address: number, n: number): Shape {
-  return arena.scope(() => {
-    const sums = arena.take(SUMS);
-    const pivot = arena.read(address);
-    startSums(arena.view(sums, SUMS));
-    risk.performanceSums(address, 0, 0, n, pivot, 0, sums);
-    return shapeOf(arena.view(sums, SUMS), pivot);
-  });
-}
+const shapeAt = (address: number, n: number): Shape => shapeOfColumn(context, risk, address, n);
 
 const studentOf = (values: Float64Array) =>
   arena.scope(() => {

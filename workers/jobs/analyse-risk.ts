@@ -5,11 +5,12 @@ import { messages } from "../lib/messages";
 import { type BlockLengths, blockLengths } from "../lib/risk/block-length";
 import { type DrawdownEpisode, drawdownsOf } from "../lib/risk/drawdowns";
 import { type Estimates, estimates, LEAST_FOR_INTERVALS, replicatesFor } from "../lib/risk/estimates";
-import { type RiskKernels, type Shape, SUMS, shapeOf, startSums } from "../lib/risk/performance";
+import type { RiskKernels, Shape } from "../lib/risk/performance";
 import { portfolioReturns, type ValueKind } from "../lib/risk/portfolio-returns";
 import { RISK_FREE } from "../lib/risk/ratios";
 import { lossReason, performanceReason } from "../lib/risk/reasons";
 import type { LOSS_NAMES, PERFORMANCE_NAMES, Scheme } from "../lib/risk/resample";
+import { shapeAt } from "../lib/risk/shape-at";
 import { type SharpeError, sharpeError } from "../lib/risk/sharpe-error";
 import { fitStudent, type StudentFit } from "../lib/risk/student-fit";
 import { cornishFisherHolds, type SimulatedLoss, simulatedLoss } from "../lib/risk/value-at-risk";
@@ -94,7 +95,6 @@ const DEFAULTS: RiskReport["settings"] = {
 
 const HISTORY: Count = 2600;
 const YEAR: Millis = 365.25 * 86_400_000;
-const CHUNK = 1 << 16;
 
 const HEADLINE: Record<Exclude<LossMethod, "monte-carlo">, LossName> = {
   historical: "historicalVar",
@@ -110,7 +110,7 @@ function invalid(settings: RiskReport["settings"]): string | null {
   if (!(settings.riskFree > -1 && Number.isFinite(settings.riskFree))) return messages.riskRate;
   if (!(settings.perYear > 0 && Number.isFinite(settings.perYear))) return messages.annualisation;
   if (!whole(settings.draws, 100, 10_000_000)) return messages.simulationDraws;
-  if (!whole(settings.iterations, 0, 100_000)) return messages.replicates;
+  if (!whole(settings.iterations, 0, 100_000)) return messages.replicates(0);
   if (!(settings.level > 0 && settings.level < 1)) return messages.forecastLevels;
   return Number.isFinite(settings.seed) ? null : messages.seed;
 }
@@ -210,8 +210,8 @@ function readSample(
     const { returns, n, wealth, unit } = read.value;
     const window = Math.min(n, lookbackPeriod);
     const recent = returns + (n - window) * Float64Array.BYTES_PER_ELEMENT;
-    const shape = momentsAt(context, risk, returns, n);
-    const recentShape = momentsAt(context, risk, recent, window);
+    const shape = shapeAt(context, risk, returns, n);
+    const recentShape = shapeAt(context, risk, recent, window);
     const dated = read.value.kind === "values" && times !== null && times.length === n + 1;
     const { drawdown, episodes } = drawdownsOf(context, risk, wealth, n + 1, dated ? times : null);
     const student = window >= LEAST_FOR_INTERVALS ? fitStudent(context, risk, recent, recentShape) : null;
@@ -239,24 +239,6 @@ function readSample(
       wealth: path,
       sharpeErrorOf: (sharpe: number) => arena.scope(() => sharpeError(context, arena.put(all), shape, sharpe, perYear)),
     });
-  });
-}
-
-/** Mean, deviation and shape of n returns at an address. */
-function momentsAt(context: JobContext, risk: RiskKernels, address: number, n: Count): Shape {
-  const { arena } = context;
-  return arena.scope(() => {
-    const sums = arena.take(SUMS);
-    const pass = (pivot: number): Shape => {
-      startSums(arena.view(sums, SUMS));
-      for (let from = 0; from < n; from += CHUNK) {
-        context.checkpoint();
-        risk.performanceSums(address, 0, from, Math.min(n, from + CHUNK), pivot, 0, sums);
-      }
-      return shapeOf(arena.view(sums, SUMS), pivot);
-    };
-    // The second pass takes powers about the mean the first one found.
-    return pass(pass(arena.read(address)).mean);
   });
 }
 

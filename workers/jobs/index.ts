@@ -39,6 +39,7 @@ export const jobs = {
   "search-garch": lazily(() => import("./search-garch").then(({ searchGarch }) => searchGarch)),
   "test-kernels": lazily(() => import("./test-kernels").then(({ testKernels }) => testKernels)),
   "trace-frontier": lazily(() => import("./trace-frontier").then(({ traceFrontier }) => traceFrontier)),
+  "validate-strategy": lazily(() => import("./validate-strategy").then(({ validateStrategy }) => validateStrategy)),
 };
 
 export type Jobs = typeof jobs;

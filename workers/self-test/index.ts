@@ -7,4 +7,5 @@ export const families: Record<string, () => Promise<{ checks: SelfCheck[] }>> = 
   "volatility-egarch": () => import("./volatility-egarch"),
   risk: () => import("./risk"),
   structure: () => import("./structure"),
+  validation: () => import("./validation"),
 };

@@ -6,6 +6,7 @@ import portfolioUrl from "../../assembly/build/portfolio.wasm?url";
 import regimesUrl from "../../assembly/build/regimes.wasm?url";
 import riskUrl from "../../assembly/build/risk.wasm?url";
 import structureUrl from "../../assembly/build/structure.wasm?url";
+import validationUrl from "../../assembly/build/validation.wasm?url";
 import volatilityUrl from "../../assembly/build/volatility.wasm?url";
 
 /** The compiled kernels every screen needs; names, parameters and types are generated from `assembly/modules/core.ts`. */
@@ -20,6 +21,7 @@ const modules = {
   regimes: { url: regimesUrl, bindings: () => import("../../assembly/build/regimes.js") },
   risk: { url: riskUrl, bindings: () => import("../../assembly/build/risk.js") },
   structure: { url: structureUrl, bindings: () => import("../../assembly/build/structure.js") },
+  validation: { url: validationUrl, bindings: () => import("../../assembly/build/validation.js") },
   volatility: { url: volatilityUrl, bindings: () => import("../../assembly/build/volatility.js") },
 } as const;
 

@@ -1,6 +1,7 @@
 import type { Count, Fraction } from "../../contract";
 import { inChunks, type JobContext } from "../job";
-import { type RiskKernels, SUMS, shapeOf, startSums } from "./performance";
+import type { RiskKernels } from "./performance";
+import { shapeAt } from "./shape-at";
 import { fitStudent, type StudentFit } from "./student-fit";
 import { type CoverageTests, coverageTests, type ExceptionCounts } from "./var-tests";
 
@@ -92,15 +93,11 @@ function rollingStudent(
   const { arena, kernels } = context;
   arena.view(limits, n).fill(Number.NaN, 0, window);
   const refit = Math.max(REFIT, Math.ceil(n / MOST_FITS));
-  const sums = arena.take(SUMS);
   let start: StudentFit | null = null;
   for (let t = window; t < n; t += refit) {
     context.checkpoint();
     const first = address + 8 * (t - window);
-    startSums(arena.view(sums, SUMS));
-    const pivot = arena.read(first);
-    risk.performanceSums(first, 0, 0, window, pivot, 0, sums);
-    const shape = shapeOf(arena.view(sums, SUMS), pivot);
+    const shape = shapeAt(context, risk, first, window);
     const fit: StudentFit | null = fitStudent(context, risk, first, shape, start ?? undefined);
     const limit: number = fit ? fit.location + fit.scale * kernels.studentQuantile(share, fit.nu) : shape.mean;
     arena.view(limits, n).fill(limit, t, Math.min(n, t + refit));

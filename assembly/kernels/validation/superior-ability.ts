@@ -1,0 +1,124 @@
+import { rngNext } from "../../lib/rng";
+import { blockLength, blockStart, geometricScale } from "../risk/resampling";
+
+/**
+ * Running sums over time of every strategy's outperformance less its mean, in rows of `width` strategies: sums[(t + 1) * width + k], row 0 is 0.
+ * Chunks in ascending order give the same bits.
+ * @param columns one column per strategy, `stride` bytes apart
+ * @param means one per strategy
+ * @param count strategies, at most `width` (even); the rest of each row is 0
+ */
+export function rowSums(columns: usize, stride: usize, means: usize, count: i32, width: i32, from: i32, to: i32, sums: usize): void {
+  const row = <usize>width << 3;
+  if (from == 0) memory.fill(sums, 0, row);
+  for (let t = from; t < to; t++) {
+    const before = sums + <usize>t * row;
+    const now = before + row;
+    if (width > count) store<f64>(now + (<usize>count << 3), 0.0);
+    for (let k: usize = 0; k < <usize>count; k++) {
+      const d = load<f64>(columns + k * stride + (<usize>t << 3)) - load<f64>(means + (k << 3));
+      store<f64>(now + (k << 3), load<f64>(before + (k << 3)) + d);
+    }
+  }
+}
+
+/**
+ * Sets the state of `stationaryVariance` for positions from n - 1 down: the two weighted sums that look ahead from there, and an empty total.
+ * @param state 3 values
+ */
+export function stationaryVarianceStart(values: usize, mean: f64, n: i32, q: f64, state: usize): void {
+  let weight = q;
+  let plain = 0.0;
+  let slanted = 0.0;
+  for (let j = 1; j < n && weight > 1e-300; j++) {
+    const x = load<f64>(values + (<usize>(j - 1) << 3)) - mean;
+    plain += weight * x;
+    slanted += <f64>j * weight * x;
+    weight *= q;
+  }
+  store<f64>(state, plain);
+  store<f64>(state, slanted, 8);
+  store<f64>(state, 0.0, 16);
+}
+
+/**
+ * n times the variance that the stationary bootstrap gives a mean: adds positions to - 1 down to `from`. state[2] / n is the result.
+ *
+ * Two recursions carry the weighted sums over all later (wrapped) values, so that all lags cost one pass. Chunks in descending order.
+ * @formula w^2 = R(0) + 2 sum over i < n of ((1 - i/n) q^i + (i/n) q^(n-i)) R(i), q = 1 - 1/b
+ * @source Politis and Romano 1994; Hansen 2005
+ * @tolerance 1e-12 against the sum over lags
+ */
+export function stationaryVariance(values: usize, mean: f64, n: i32, q: f64, from: i32, to: i32, state: usize): void {
+  const last = Math.pow(q, <f64>n);
+  const share = 1.0 / <f64>n;
+  let plain = load<f64>(state);
+  let slanted = load<f64>(state, 8);
+  let total = load<f64>(state, 16);
+  for (let t = to - 1; t >= from; t--) {
+    const x = load<f64>(values + (<usize>t << 3)) - mean;
+    if (t < n - 1) {
+      const next = load<f64>(values + (<usize>(t + 1) << 3)) - mean;
+      slanted = q * (next + plain + slanted) - <f64>n * last * x;
+      plain = q * (next + plain) - last * x;
+    }
+    total += x * (x + 2.0 * (plain - share * slanted));
+  }
+  store<f64>(state, plain);
+  store<f64>(state, slanted, 8);
+  store<f64>(state, total, 16);
+}
+
+/**
+ * Bootstrap distribution of the best strategy's outperformance when none has any, replicates [from, to): the same blocks for all strategies.
+ *
+ * @formula max over k of max(0, scale_k (mean*_k - mean_k + offset_k)) for three offsets, and of mean*_k - mean_k unscaled
+ * @source Hansen 2005 (superior predictive ability); White 2000 (reality check)
+ * @tolerance 1e-12 against resampling the rows one by one
+ * @param stream 32 bytes set by this module's rngSeed
+ * @param sums as `rowSums` left them, (n + 1) x width
+ * @param scales per strategy sqrt(n) / standard deviation, 0 leaves a strategy out; `width` values
+ * @param offsets 2 x width values: what the lower and the consistent version add to the mean (0 or the negative mean); the upper adds nothing
+ * @param scratch width values
+ * @param out 4 values per replicate: lower, consistent, upper, reality check (times sqrt(n))
+ */
+export function superiorAbility(stream: usize, kind: i32, block: f64, n: i32, width: i32, sums: usize, scales: usize, offsets: usize, from: i32, to: i32, scratch: usize, out: usize): void {
+  const row = <usize>width << 3;
+  const scale = geometricScale(block);
+  const whole = sums + <usize>n * row;
+  const share = f64x2.splat(1.0 / <f64>n);
+  const root = Math.sqrt(<f64>n);
+  for (let r = from; r < to; r++) {
+    memory.fill(scratch, 0, row);
+    for (let left = n; left > 0; ) {
+      const bits = rngNext(stream);
+      const start = blockStart(bits, n);
+      // The sum over a whole round is 0: values are less their mean.
+      const drawn = min(left, blockLength(bits, kind, block, scale));
+      left -= drawn;
+      const end = start + (drawn % n);
+      const a = sums + <usize>start * row;
+      const b = sums + <usize>(end <= n ? end : end - n) * row;
+      if (end <= n) for (let at: usize = 0; at < row; at += 16) v128.store(scratch + at, f64x2.add(v128.load(scratch + at), f64x2.sub(v128.load(b + at), v128.load(a + at))));
+      else for (let at: usize = 0; at < row; at += 16) v128.store(scratch + at, f64x2.add(v128.load(scratch + at), f64x2.add(f64x2.sub(v128.load(whole + at), v128.load(a + at)), v128.load(b + at))));
+    }
+    let lower = f64x2.splat(0);
+    let consistent = lower;
+    let upper = lower;
+    let plain = f64x2.splat(-Infinity);
+    for (let at: usize = 0; at < row; at += 16) {
+      const mean = f64x2.mul(v128.load(scratch + at), share);
+      const weight = v128.load(scales + at);
+      lower = f64x2.pmax(lower, f64x2.mul(weight, f64x2.add(mean, v128.load(offsets + at))));
+      consistent = f64x2.pmax(consistent, f64x2.mul(weight, f64x2.add(mean, v128.load(offsets + row + at))));
+      upper = f64x2.pmax(upper, f64x2.mul(weight, mean));
+      const used = f64x2.gt(weight, f64x2.splat(0));
+      plain = f64x2.pmax(plain, v128.bitselect(mean, plain, used));
+    }
+    const entry = out + (<usize>r << 5);
+    store<f64>(entry, max(f64x2.extract_lane(lower, 0), f64x2.extract_lane(lower, 1)));
+    store<f64>(entry, max(f64x2.extract_lane(consistent, 0), f64x2.extract_lane(consistent, 1)), 8);
+    store<f64>(entry, max(f64x2.extract_lane(upper, 0), f64x2.extract_lane(upper, 1)), 16);
+    store<f64>(entry, root * max(f64x2.extract_lane(plain, 0), f64x2.extract_lane(plain, 1)), 24);
+  }
+}

@@ -1,0 +1,197 @@
+import { describe, expect, it } from "vitest";
+import { type ValidationInput, validateStrategy } from "../../workers/jobs/validate-strategy";
+import { Cancelled } from "../../workers/lib/job";
+import { goldenColumn } from "../fixtures/golden";
+import { testContext } from "./context";
+import { performanceTwin } from "./reference/performance";
+import { sharpeTwin } from "./reference/validation";
+
+const context = await testContext();
+
+async function returnsOf(index: string): Promise<Float64Array> {
+  const values = await goldenColumn("series/eustockmarkets.csv", index);
+  if (!values) throw new Error("no series");
+  return values.slice(1).map((value, t) => value / values[t] - 1);
+}
+const INDICES = ["DAX", "SMI", "CAC", "FTSE"];
+const strategies = await Promise.all(INDICES.map(async (name) => ({ name, returns: await returnsOf(name) })));
+const one = strategies.slice(0, 1);
+const times = Float64Array.from(one[0].returns, (_, t) => Date.UTC(2010, 0, 1) + 86_400_000 * t);
+
+async function report(input: Partial<ValidationInput> = {}) {
+  const outcome = await validateStrategy({ strategies, iterations: 200, ...input }, context);
+  if (!outcome.ok) throw new Error(outcome.failure.message);
+  return outcome.value;
+}
+async function refusal(input: Partial<ValidationInput>) {
+  const outcome = await validateStrategy({ strategies, ...input }, context);
+  return outcome.ok ? null : outcome.failure.message;
+}
+function numbersOf(value: unknown): number[] {
+  if (typeof value === "number") return [value];
+  if (value === null || typeof value !== "object") return [];
+  return (ArrayBuffer.isView(value) ? Array.from(value as Float64Array) : Object.values(value)).flatMap(numbersOf);
+}
+
+describe("validate-strategy", () => {
+  it("walks forward: what was best in each window, and what it did next", async () => {
+    const { walkForward: walked } = await report({ times });
+    if (!walked) throw new Error("no windows");
+    // 1,859 rows hold windows of 252 every 21 rows.
+    expect(walked.returns.length).toBe(Math.floor((1859 - 252) / 21) + 1);
+    const target = 0.02 / 252;
+    for (const { windows, strategy, inSample, outOfSample, month } of walked.returns) {
+      const sharpes = strategies.map(({ returns }) => sharpeTwin(returns.subarray(windows.inSample.from, windows.inSample.to), target));
+      expect(strategy).toBe(sharpes.indexOf(Math.max(...sharpes)));
+      const yearly = (from: number, to: number) =>
+        (252 * strategies[strategy].returns.subarray(from, to).reduce((a, b) => a + b, 0)) / (to - from);
+      expect(inSample).toBeCloseTo(yearly(windows.inSample.from, windows.inSample.to), 10);
+      expect(outOfSample).toBeCloseTo(yearly(windows.outOfSample.from, windows.outOfSample.to), 10);
+      expect(month).toBe(new Date(times[windows.outOfSample.to - 1]).toISOString().slice(0, 7));
+    }
+    const results = walked.returns;
+    const mean = (pick: (result: (typeof results)[number]) => number) =>
+      results.reduce((sum, result) => sum + pick(result), 0) / results.length;
+    const ratio = mean(({ outOfSample }) => outOfSample) / mean(({ inSample }) => inSample);
+    expect(walked.metrics.robustness).toBeCloseTo(Math.min(1, Math.max(0, ratio)), 10);
+    expect(walked.metrics.consistency).toBeCloseTo(
+      mean(({ outOfSample }) => (outOfSample > 0 ? 1 : 0)),
+      12,
+    );
+    expect(walked.metrics.significance).toBe(1 - (walked.pValue ?? Number.NaN));
+    const [low, high] = walked.consistencyInterval;
+    expect(low).toBeLessThan(walked.metrics.consistency);
+    expect(high).toBeGreaterThan(walked.metrics.consistency);
+    // Windows overlap: 76 rows out of sample every 21.
+    expect(walked.outOfSample.length).toBe(76 * 21 + 76);
+    expect(walked.independentWindows).toBe(Math.floor((76 * 21 + 76) / 76));
+    const [first, second] = walked.returns;
+    expect(walked.outOfSample[0]).toBe(strategies[first.strategy].returns[176]);
+    expect(walked.outOfSample[21]).toBe(strategies[second.strategy].returns[197]);
+  });
+
+  it("cross-validates: each fold in the hands of the best of the purged rest", async () => {
+    const { crossValidation, names } = await report({ purge: 5, embargo: 10 });
+    expect(names).toEqual(INDICES);
+    expect(crossValidation.folds.map(({ fold }) => fold)).toEqual([1, 2, 3, 4, 5]);
+    for (const { test, train, strategy, sharpe, returns, drawdown } of crossValidation.folds) {
+      const rest = strategies.map(({ returns: column }) =>
+        sharpeTwin(
+          train.flatMap(({ from, to }) => [...column.subarray(from, to)]),
+          0.02 / 252,
+        ),
+      );
+      expect(strategy).toBe(rest.indexOf(Math.max(...rest)));
+      const twin = performanceTwin(strategies[strategy].returns.slice(test.from, test.to), 252, 0.02);
+      expect(sharpe).toBeCloseTo(twin.sharpe, 9);
+      expect(returns).toBeCloseTo(twin.totalReturn, 10);
+      expect(drawdown).toBeCloseTo(twin.maxDrawdown, 12);
+    }
+    expect(crossValidation.paths).toMatchObject({ folds: 6, testFolds: 2, splits: 15 });
+    expect(crossValidation.paths.sharpes.length).toBe(5);
+    // A single strategy is the same on every path.
+    const alone = (await report({ strategies: one })).crossValidation.paths;
+    for (const sharpe of alone.sharpes) expect(sharpe).toBeCloseTo(performanceTwin(one[0].returns, 252, 0.02).sharpe, 9);
+  });
+
+  it("measures selection, overfitting, superiority and intervals, and has no number that is not one", async () => {
+    const found = await report();
+    const sharpes = strategies.map(({ returns }) => sharpeTwin(returns, 0.02 / 252));
+    expect(found.selection.strategy).toBe(sharpes.indexOf(Math.max(...sharpes)));
+    expect(found.selection.sharpe).toBeCloseTo(Math.sqrt(252) * Math.max(...sharpes), 10);
+    expect(found.selection.sharpe).toBeCloseTo(found.bootstrap.sharpe.value ?? Number.NaN, 10);
+    expect(found.selection.dsr ?? Number.NaN).toBeLessThan(found.selection.psr ?? Number.NaN);
+    expect(found.selection.trials).toBe(4);
+    expect(found.selection.effectiveTrials).toBeLessThan(4);
+    expect(found.overfitting?.splits).toBe(12_870);
+    expect(found.overfittingNote).toBe("Fewer than 10 strategies: the probability of overfitting says little.");
+    expect(found.bootstrap.sharpe.lower ?? Number.NaN).toBeLessThan(found.selection.sharpe);
+    expect(numbersOf(found).filter((value) => !Number.isFinite(value))).toEqual([]);
+    const many = await report({ trials: 500 });
+    expect(many.selection.dsr ?? Number.NaN).toBeLessThan(found.selection.dsr ?? Number.NaN);
+    expect(many.selection.minimumBacktestYears ?? Number.NaN).toBeGreaterThan(found.selection.minimumBacktestYears ?? Number.NaN);
+  });
+
+  it("repeats to the bit, the same in Node and in Chromium, and moves with the seed", async () => {
+    const first = await report({ seed: 3 });
+    expect(await report({ seed: 3 })).toEqual(first);
+    const other = await report({ seed: 4 });
+    expect(other.superiorAbility).not.toEqual(first.superiorAbility);
+    expect([
+      first.walkForward?.pValue,
+      first.overfitting?.probability,
+      first.superiorAbility?.statistic,
+      first.superiorAbility?.pConsistent,
+      first.selection.dsr,
+      first.bootstrap.sharpe.lower,
+    ]).toEqual([
+      0.004975124378109453, 0.09355089355089355, 3.6002568111712585, 0.004975124378109453, 0.9990101864931786, 0.46297864935305777,
+    ]);
+  });
+
+  it("holds strategies against a benchmark", async () => {
+    const [dax, ...rest] = strategies;
+    const found = await report({ strategies: rest, benchmark: dax.returns });
+    const excess = rest.map(({ returns }) => returns.reduce((sum, r, t) => sum + r - dax.returns[t], 0));
+    expect(found.superiorAbility?.best).toBe(excess.indexOf(Math.max(...excess)));
+    const itself = await report({ strategies: one, benchmark: dax.returns });
+    expect(itself.superiorAbility).toBeNull();
+  });
+
+  it("uses the rows between the dates", async () => {
+    const found = await report({ times, startDate: times[100], endDate: times[799] });
+    expect(found.returns).toBe(700);
+    const cut = strategies.map(({ name, returns }) => ({ name, returns: returns.slice(100, 800) }));
+    expect(found.selection).toEqual((await report({ strategies: cut })).selection);
+    expect(await refusal({ times, startDate: times[1858] + 1 })).toBe("No rows lie between these dates");
+  });
+
+  it("says what is not available, and why", async () => {
+    const short = strategies.map(({ name, returns }) => ({ name, returns: returns.slice(0, 30) }));
+    const found = await report({ strategies: short });
+    expect(found.walkForward).toBeNull();
+    expect(found.walkForwardReason).toBe("not available: needs a window of 252 returns, with two in each part; 30 given");
+    expect(found.overfitting).toBeNull();
+    expect(found.overfittingNote).toBe("not available: needs at least two strategies that vary and 40 returns");
+    const still = await report({ strategies: [{ name: "cash", returns: new Float64Array(300) }] });
+    expect(still.selection).toMatchObject({ psr: null, dsr: null, sharpe: 0 });
+    expect(still.walkForward?.metrics.significance).toBeNull();
+    expect(still.bootstrap.sharpe).toMatchObject({ value: null, reason: "the values show no variation" });
+    for (const each of [found, still, await report({ outOfSamplePct: 1 })]) {
+      expect(numbersOf(each).filter((value) => !Number.isFinite(value))).toEqual([]);
+    }
+  });
+
+  it("refuses what it cannot use", async () => {
+    expect(await refusal({ strategies: [] })).toBe("Please choose at least one strategy to validate");
+    const uneven = [...one, { name: "B", returns: new Float64Array(3) }];
+    expect(await refusal({ strategies: uneven })).toBe("Every strategy, the benchmark and the dates need the same number of rows");
+    expect(await refusal({ strategies: [{ name: "A", returns: new Float64Array(10) }] })).toBe("at least 24 returns are needed, 10 given");
+    expect(await refusal({ strategies: [{ name: "A", returns: Float64Array.of(0, Number.NaN) }] })).toBe("A: row 2 holds no finite number");
+    expect(await refusal({ strategies: [{ name: "A", returns: Float64Array.of(0, -1, 0) }] })).toBe(
+      "A: a return of -100 % or less leaves nothing to measure",
+    );
+    expect(await refusal({ benchmark: one[0].returns.slice().fill(Number.NaN) })).toBe("Benchmark: row 1 holds no finite number");
+    expect(await refusal({ windowSize: 0 })).toBe("The window size must be a whole number of days from 1 up");
+    expect(await refusal({ stepSize: 0.5 })).toBe("The step size must be a whole number of days from 1 up");
+    expect(await refusal({ outOfSamplePct: 1.1 })).toBe("The out-of-sample share must lie between 0 and 100 %");
+    expect(await refusal({ significanceLevel: 0 })).toBe("The significance level must lie between 0 and 1");
+    expect(await refusal({ folds: 1 })).toBe(await refusal({ testFolds: 6 }));
+    expect(await refusal({ purge: 400 })).toBe("Purge and embargo must be whole numbers, 0 or more, and together shorter than a fold");
+    expect(await refusal({ trials: 0 })).toBe("The number of trials must be at least 1");
+    expect(await refusal({ iterations: 0 })).toBe("The number of iterations must be a whole number from 1 to 100,000");
+    expect(await refusal({ perYear: Number.NaN })).toBe("The number of steps per year must be above 0");
+    expect(await refusal({ riskFree: -2 })).toBe("The risk-free rate must be a number above -100 %");
+    expect(await refusal({ seed: Number.NaN })).toBe("The seed must be a number");
+  });
+
+  it("can be cancelled anywhere and gives the memory back", async () => {
+    for (const at of [0, 10, 100, 300]) {
+      const cancelled = await testContext(at);
+      await Promise.all([cancelled.load("risk"), cancelled.load("validation")]);
+      const mark = cancelled.kernels.arenaMark();
+      await expect(validateStrategy({ strategies }, cancelled)).rejects.toThrow(Cancelled);
+      expect(cancelled.kernels.arenaMark()).toBe(mark);
+    }
+  });
+});

@@ -1,0 +1,237 @@
+import { type Count, type Fraction, fail, type Millis, type Outcome, succeed } from "../contract";
+import { ANNUALISATION } from "../lib/constants";
+import type { JobContext } from "../lib/job";
+import { messages } from "../lib/messages";
+import { momentsOf } from "../lib/moments";
+import { blockLengths } from "../lib/risk/block-length";
+import { type Estimates, estimates, LEAST_FOR_INTERVALS, replicatesFor } from "../lib/risk/estimates";
+import type { RiskKernels } from "../lib/risk/performance";
+import { RISK_FREE } from "../lib/risk/ratios";
+import { performanceReason } from "../lib/risk/reasons";
+import type { PERFORMANCE_NAMES } from "../lib/risk/resample";
+import { type CombinatorialPaths, combinatorialPaths, crossValidate, type FoldResult } from "../lib/validation/cross-validation";
+import { type Overfitting, overfittingOf } from "../lib/validation/overfitting";
+import { type SelectionReport, selectionOf } from "../lib/validation/selection";
+import { walkForwardWindows } from "../lib/validation/splits";
+import { layOutStrategies } from "../lib/validation/strategies";
+import { type SuperiorAbility, testSuperiorAbility } from "../lib/validation/superior-ability";
+import { type WalkForward, walkForward } from "../lib/validation/walk-forward";
+
+export interface ValidationSettings {
+  /** Days per window, days from one to the next, and the share of a window that is out of sample. */
+  windowSize: Count;
+  stepSize: Count;
+  outOfSamplePct: Fraction;
+  significanceLevel: Fraction;
+  /** Bootstrap replicates. */
+  iterations: Count;
+  folds: Count;
+  /** Combinatorial cross-validation: folds, and how many of them are tested at once. */
+  pathFolds: Count;
+  testFolds: Count;
+  purge: Count;
+  embargo: Count;
+  /** Strategies tried in all; null counts those given. */
+  trials: Count | null;
+  perYear: Count;
+  riskFree: Fraction;
+  seed: number;
+  startDate: Millis | null;
+  endDate: Millis | null;
+}
+
+export interface ValidationInput extends Partial<ValidationSettings> {
+  /** Simple returns per period as fractions, on the same dates. */
+  strategies: { name: string; returns: Float64Array }[];
+  times?: Float64Array | null;
+  /** What the strategies have to beat; the riskless rate where there is none. */
+  benchmark?: Float64Array | null;
+}
+
+export interface ValidationReport {
+  names: string[];
+  /** Rows used. */
+  returns: Count;
+  settings: ValidationSettings;
+  /** Null with a reason where the sample is shorter than a window. */
+  walkForward: WalkForward | null;
+  walkForwardReason: string | null;
+  crossValidation: { folds: FoldResult[]; paths: CombinatorialPaths };
+  selection: SelectionReport;
+  /** Null with a reason for a single strategy or a short sample. */
+  overfitting: Overfitting | null;
+  overfittingNote: string | null;
+  superiorAbility: SuperiorAbility | null;
+  /** Figures of the selected strategy with stationary-bootstrap intervals. */
+  bootstrap: Estimates<(typeof PERFORMANCE_NAMES)[number]>;
+  replicates: Count;
+  block: number;
+}
+
+const DEFAULTS: ValidationSettings = {
+  windowSize: 252,
+  stepSize: 21,
+  outOfSamplePct: 0.3,
+  significanceLevel: 0.05,
+  iterations: 1000,
+  folds: 5,
+  pathFolds: 6,
+  testFolds: 2,
+  purge: 0,
+  embargo: 0,
+  trials: null,
+  perYear: ANNUALISATION,
+  riskFree: RISK_FREE,
+  seed: 1,
+  startDate: null,
+  endDate: null,
+};
+
+const whole = (value: number, least: number, most = Number.MAX_SAFE_INTEGER) => Number.isInteger(value) && value >= least && value <= most;
+
+function invalid(settings: ValidationSettings): string | null {
+  if (!whole(settings.windowSize, 1)) return messages.windowSize;
+  if (!whole(settings.stepSize, 1)) return messages.stepSize;
+  if (!(settings.outOfSamplePct >= 0 && settings.outOfSamplePct <= 1)) return messages.outOfSample;
+  if (!(settings.significanceLevel > 0 && settings.significanceLevel < 1)) return messages.significanceLevel;
+  if (!whole(settings.iterations, 1, 100_000)) return messages.replicates(1);
+  const folds = whole(settings.folds, 2, 20) && whole(settings.pathFolds, 2, 20) && whole(settings.testFolds, 1, settings.pathFolds - 1);
+  if (!folds) return messages.foldCount;
+  if (!whole(settings.purge, 0) || !whole(settings.embargo, 0)) return messages.purging;
+  if (settings.trials !== null && !(settings.trials >= 1)) return messages.trialCount;
+  if (!(settings.perYear > 0 && Number.isFinite(settings.perYear))) return messages.annualisation;
+  if (!(settings.riskFree > -1 && Number.isFinite(settings.riskFree))) return messages.riskRate;
+  return Number.isFinite(settings.seed) ? null : messages.seed;
+}
+
+interface Rows {
+  returns: Float64Array[];
+  benchmark: Float64Array | null;
+  times: Float64Array | null;
+}
+
+/** The rows between the dates, or why they cannot be used. */
+function readRows({ strategies, times = null, benchmark = null }: ValidationInput, settings: ValidationSettings): Outcome<Rows> {
+  if (strategies.length === 0) return fail("bad-input", messages.enterStrategies);
+  const length = strategies[0].returns.length;
+  const columns = [...strategies.map(({ returns }) => returns), ...(benchmark ? [benchmark] : []), ...(times ? [times] : [])];
+  if (columns.some((column) => column.length !== length)) return fail("bad-input", messages.strategiesUnequal);
+  const { startDate, endDate } = settings;
+  let [from, to] = [0, length];
+  if (times && startDate !== null) while (from < length && times[from] < startDate) from++;
+  if (times && endDate !== null) while (to > from && times[to - 1] > endDate) to--;
+  if (length > 0 && from === to) return fail("bad-input", messages.noRowsBetween);
+  const cut = (column: Float64Array) => column.subarray(from, to);
+  return succeed({
+    returns: strategies.map(({ returns }) => cut(returns)),
+    benchmark: benchmark && cut(benchmark),
+    times: times && cut(times),
+  });
+}
+
+/** Why a column of returns cannot be used; null where it can. */
+function troubleWith(context: JobContext, column: Float64Array): { message: string; row?: Count } | null {
+  const { arena, kernels } = context;
+  return arena.scope(() => {
+    const address = arena.put(column);
+    const moments = momentsOf(context, address, column.length, 0);
+    if (!moments) {
+      const index = kernels.firstNotFinite(address, 0, column.length);
+      return index < 0 ? { message: messages.tooLargeValues } : { message: messages.notFinite(index + 1), row: index + 1 };
+    }
+    return moments.least <= -1 ? { message: messages.ruinousReturn } : null;
+  });
+}
+
+/** Validates one strategy, or a choice among many: walk-forward, purged cross-validation, overfitting, superiority, significance. */
+export async function validateStrategy(input: ValidationInput, context: JobContext): Promise<Outcome<ValidationReport>> {
+  const { strategies, times: _times, benchmark: _benchmark, ...given } = input;
+  const settings: ValidationSettings = { ...DEFAULTS, ...given };
+  const trouble = invalid(settings);
+  if (trouble) return fail("bad-input", trouble);
+  const rows = readRows(input, settings);
+  if (!rows.ok) return rows;
+  const { returns, benchmark, times } = rows.value;
+  const names = strategies.map(({ name }) => name);
+  for (const [k, column] of [...returns, ...(benchmark ? [benchmark] : [])].entries()) {
+    const found = troubleWith(context, column);
+    if (found)
+      return fail("bad-input", messages.strategyFailed(names[k] ?? "Benchmark", found.message), { row: found.row, column: names[k] });
+  }
+  const n = returns[0].length;
+  const most = Math.max(settings.folds, settings.pathFolds);
+  if (n < 4 * most) return fail("bad-input", messages.needsSamples(4 * most, n));
+  if (settings.purge + settings.embargo >= Math.floor(n / most) - 1) return fail("bad-input", messages.purging);
+
+  const risk = await context.load("risk");
+  const validation = await context.load("validation");
+  const { perYear, riskFree, seed } = settings;
+  const convention = { perYear, riskFree };
+  const target = riskFree / perYear;
+  const { arena } = context;
+  const report = arena.scope(() => {
+    context.progress(0, "Reading strategies");
+    const all = layOutStrategies(context, risk, names, returns, target);
+    context.progress(0.1, "Walking forward");
+    const windows = walkForwardWindows(n, { window: settings.windowSize, step: settings.stepSize, outOfSample: settings.outOfSamplePct });
+    const usable = windows.length > 0 && [windows[0].inSample, windows[0].outOfSample].every(({ from, to }) => to - from >= 2);
+    const walked = usable ? walkForward(context, risk, all, windows, { perYear, times, iterations: settings.iterations, seed }) : null;
+    context.progress(0.3, "Cross-validating");
+    const { purge, embargo, pathFolds, testFolds } = settings;
+    const folds = crossValidate(context, risk, all, settings.folds, { purge, embargo }, convention);
+    const paths = combinatorialPaths(context, risk, all, { folds: pathFolds, testFolds, purge, embargo }, convention);
+    const selection = selectionOf(context, risk, all, settings);
+    context.progress(0.5, "Measuring overfitting");
+    const overfitting = all.shapes.filter(({ deviation }) => deviation > 0).length < 2 ? null : overfittingOf(context, validation, all);
+    const { mean, deviation } = all.shapes[selection.strategy];
+    const column = all.columns + selection.strategy * all.stride;
+    const block = deviation > 0 ? blockLengths(context, risk, column, n, mean).stationary : 1;
+    context.progress(0.7, "Testing superiority");
+    const rivals = benchmark ? layOutStrategies(context, risk, names, outperformance(context, risk, returns, benchmark), 0) : all;
+    const superior = testSuperiorAbility(context, validation, rivals, { block, replicates: settings.iterations, seed });
+    return {
+      names,
+      returns: n,
+      settings,
+      walkForward: walked,
+      walkForwardReason: walked ? null : messages.needsWindow(settings.windowSize, n),
+      crossValidation: { folds, paths },
+      selection,
+      overfitting,
+      overfittingNote: overfitting === null ? messages.needsConfigurations : names.length < 10 ? messages.fewConfigurations : null,
+      superiorAbility: superior,
+      block,
+      pivot: mean,
+      varies: deviation > 0,
+    };
+  });
+  const { pivot, varies, ...found } = report;
+  const replicates = replicatesFor(n, settings.iterations);
+  const bootstrap = await estimates<(typeof PERFORMANCE_NAMES)[number]>(
+    context,
+    risk,
+    returns[found.selection.strategy].slice(),
+    { figures: "performance", basis: { ...convention, pivot, years: null } },
+    varies && n >= LEAST_FOR_INTERVALS ? { scheme: "stationary", block: found.block, replicates, seed } : null,
+    1 - settings.significanceLevel,
+    (name) => performanceReason(name, n),
+    "Resampling returns",
+  );
+  if (!bootstrap.ok) return bootstrap;
+  return succeed({ ...found, bootstrap: bootstrap.value, replicates });
+}
+
+/** Every strategy's returns less the benchmark's. */
+function outperformance(context: JobContext, risk: RiskKernels, returns: Float64Array[], benchmark: Float64Array): Float64Array[] {
+  const { arena } = context;
+  return arena.scope(() => {
+    const base = arena.put(benchmark);
+    const column = arena.take(benchmark.length);
+    return returns.map((values) => {
+      arena.view(column, values.length).set(values);
+      context.checkpoint();
+      risk.addWeighted(base, -1, 0, values.length, column);
+      return arena.view(column, values.length).slice();
+    });
+  });
+}

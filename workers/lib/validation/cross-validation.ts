@@ -1,0 +1,93 @@
+import type { Count, Fraction } from "../../contract";
+import type { JobContext } from "../job";
+import { performanceOf, type RiskKernels, SUMS, startSums } from "../risk/performance";
+import type { Convention } from "../risk/ratios";
+import { combinatorialSplits, type Purging, pathsOf, type Range } from "./splits";
+import { bestOver, rangeResult, type Strategies, spliced } from "./strategies";
+
+export interface FoldResult {
+  /** From 1. */
+  fold: Count;
+  /** Per year; null where the returns do not vary. */
+  sharpe: number | null;
+  /** Total return over the fold, and the deepest drawdown in it (0 or less), as fractions. */
+  returns: Fraction;
+  drawdown: Fraction;
+  /** The configuration chosen on the purged rest. */
+  strategy: Count;
+  test: Range;
+  train: Range[];
+}
+
+export interface CombinatorialPaths {
+  folds: Count;
+  testFolds: Count;
+  splits: Count;
+  /** One per path through all folds; null where the path does not vary. */
+  sharpes: (number | null)[];
+  drawdowns: Fraction[];
+  returns: Fraction[];
+  /** Share of paths whose Sharpe ratio is below 0. */
+  lossShare: Fraction;
+}
+
+/** Purged k-fold: the configuration best on the purged rest of the sample, on each fold. */
+export function crossValidate(
+  context: JobContext,
+  risk: RiskKernels,
+  all: Strategies,
+  folds: Count,
+  purging: Purging,
+  convention: Convention,
+): FoldResult[] {
+  return combinatorialSplits(all.n, folds, 1, purging).map(({ train, tests: [test] }, i) => {
+    context.checkpoint();
+    const strategy = bestOver(context, all, train);
+    const { sharpe, totalReturn, drawdown } = rangeResult(context, risk, all, strategy, test, convention);
+    return { fold: i + 1, sharpe, returns: totalReturn, drawdown, strategy, test: { from: test.from, to: test.to }, train };
+  });
+}
+
+/** Combinatorial purged cross-validation: every path through the folds that the choices on the rest of the sample make. */
+export function combinatorialPaths(
+  context: JobContext,
+  risk: RiskKernels,
+  all: Strategies,
+  { folds, testFolds, ...purging }: Purging & { folds: Count; testFolds: Count },
+  convention: Convention,
+): CombinatorialPaths {
+  const { arena, kernels } = context;
+  const splits = combinatorialSplits(all.n, folds, testFolds, purging);
+  const chosen = splits.map(({ train }) => {
+    context.checkpoint();
+    return bestOver(context, all, train);
+  });
+  const rows = Array.from({ length: folds }, (_, fold) => splits.flatMap(({ tests }) => tests).find((test) => test.fold === fold));
+  const results = pathsOf(splits, folds).map((path) => {
+    const parts = path.flatMap((split, fold) => {
+      const range = rows[fold];
+      return range ? [{ from: range.from, to: range.to, strategy: chosen[split] }] : [];
+    });
+    const returns = spliced(context, all, parts);
+    return arena.scope(() => {
+      const address = arena.put(returns);
+      const sums = arena.take(SUMS);
+      const pivot = all.shapes[0].mean;
+      startSums(arena.view(sums, SUMS));
+      for (let from = 0; from < returns.length; from += 65_536) {
+        context.checkpoint();
+        risk.performanceSums(address, 0, from, Math.min(returns.length, from + 65_536), pivot, all.target, sums);
+      }
+      return performanceOf(kernels, risk, arena.view(sums, SUMS), { ...convention, pivot, years: null });
+    });
+  });
+  return {
+    folds,
+    testFolds,
+    splits: splits.length,
+    sharpes: results.map(({ sharpe }) => sharpe),
+    drawdowns: results.map(({ maxDrawdown }) => maxDrawdown),
+    returns: results.map(({ totalReturn }) => totalReturn),
+    lossShare: results.filter(({ sharpe }) => (sharpe ?? 0) < 0).length / results.length,
+  };
+}

@@ -1,0 +1,120 @@
+import type { Count, Fraction } from "../../contract";
+import { inChunks, type JobContext } from "../job";
+import { performanceOf, type RiskKernels, type Shape, SUMS, startSums } from "../risk/performance";
+import type { Convention } from "../risk/ratios";
+import { shapeAt } from "../risk/shape-at";
+import type { Range } from "./splits";
+
+/** The returns of all configurations in the arena, with running sums, from which any range's Sharpe ratio is a subtraction. */
+export interface Strategies {
+  names: string[];
+  n: Count;
+  /** Address of the first column; column k is `stride` bytes further each. */
+  columns: number;
+  stride: number;
+  shapes: Shape[];
+  /** Riskless return per period. */
+  target: number;
+  /** One per configuration, of deviations from its mean: n + 1 values each. */
+  sums: number[];
+  squares: number[];
+}
+
+const CHUNK = 1 << 16;
+const BYTES = Float64Array.BYTES_PER_ELEMENT;
+
+/** Copies the columns and sums them up. Takes arena room, so call it in a scope. */
+export function layOutStrategies(
+  context: JobContext,
+  risk: RiskKernels,
+  names: string[],
+  returns: Float64Array[],
+  target: number,
+): Strategies {
+  const { arena } = context;
+  const n = returns[0].length;
+  const columns = arena.take(n * returns.length);
+  const stride = n * BYTES;
+  const all: Strategies = { names, n, columns, stride, shapes: [], target, sums: [], squares: [] };
+  for (const [k, column] of returns.entries()) {
+    const address = columns + k * stride;
+    arena.view(address, n).set(column);
+    const shape = shapeAt(context, risk, address, n);
+    const [sums, squares] = [arena.take(n + 1), arena.take(n + 1)];
+    inChunks(context, n, CHUNK, (from, to) => risk.runningSums(address, shape.mean, from, to, sums, squares));
+    all.shapes.push(shape);
+    all.sums.push(sums);
+    all.squares.push(squares);
+  }
+  return all;
+}
+
+/** Mean return and Sharpe ratio per period over some ranges; 0 where the configuration does not vary there. */
+export function rangeSharpe(context: JobContext, all: Strategies, k: number, ranges: Range[]): { mean: number; sharpe: number } {
+  const { arena } = context;
+  const at = (column: number, row: Count) => arena.read(column + row * BYTES);
+  let [count, sum, square] = [0, 0, 0];
+  for (const { from, to } of ranges) {
+    count += to - from;
+    sum += at(all.sums[k], to) - at(all.sums[k], from);
+    square += at(all.squares[k], to) - at(all.squares[k], from);
+  }
+  if (count === 0) return { mean: 0, sharpe: 0 };
+  const e = sum / count;
+  const mean = all.shapes[k].mean + e;
+  const variance = count > 1 ? (square - e * sum) / (count - 1) : 0;
+  const varies = variance > 1e-14 * all.shapes[k].deviation * all.shapes[k].deviation;
+  return { mean, sharpe: varies ? (mean - all.target) / Math.sqrt(variance) : 0 };
+}
+
+/** Number of the configuration with the highest Sharpe ratio over some ranges; the first of equals. */
+export function bestOver(context: JobContext, all: Strategies, ranges: Range[]): Count {
+  let best = 0;
+  let highest = Number.NEGATIVE_INFINITY;
+  for (let k = 0; k < all.names.length; k++) {
+    const { sharpe } = rangeSharpe(context, all, k, ranges);
+    if (sharpe > highest) [best, highest] = [k, sharpe];
+  }
+  return best;
+}
+
+/** What a range of one configuration's returns comes to. */
+export interface RangeResult {
+  /** Per year; null where the returns do not vary. */
+  sharpe: number | null;
+  totalReturn: Fraction;
+  /** 0 or less. */
+  drawdown: Fraction;
+}
+
+/** Result of one configuration over one range. */
+export function rangeResult(
+  context: JobContext,
+  risk: RiskKernels,
+  all: Strategies,
+  k: number,
+  { from, to }: Range,
+  convention: Convention,
+): RangeResult {
+  const { arena, kernels } = context;
+  const start = all.columns + k * all.stride + from * BYTES;
+  const pivot = all.shapes[k].mean;
+  return arena.scope(() => {
+    const sums = arena.take(SUMS);
+    startSums(arena.view(sums, SUMS));
+    inChunks(context, to - from, CHUNK, (a, b) => risk.performanceSums(start, 0, a, b, pivot, all.target, sums));
+    const found = performanceOf(kernels, risk, arena.view(sums, SUMS), { ...convention, pivot, years: null });
+    return { sharpe: found.sharpe, totalReturn: found.totalReturn, drawdown: found.maxDrawdown };
+  });
+}
+
+/** Copies the rows of some ranges, each from a configuration of its own, one after the other. */
+export function spliced(context: JobContext, all: Strategies, parts: (Range & { strategy: Count })[]): Float64Array {
+  const out = new Float64Array(parts.reduce((sum, { from, to }) => sum + to - from, 0));
+  let at = 0;
+  for (const { strategy, from, to } of parts) {
+    out.set(context.arena.view(all.columns + strategy * all.stride + from * BYTES, to - from), at);
+    at += to - from;
+  }
+  return out;
+}
