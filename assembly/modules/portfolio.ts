@@ -1,9 +1,11 @@
 // One line per export: what JavaScript may call of dense linear algebra, covariances and portfolio optimisation.
 export { commonTimes, dropIncomplete, valuesAt } from "../kernels/portfolio/align-columns";
+export { periodStarts } from "../kernels/portfolio/calendar";
 export { excessLoss, markTail, portfolioLosses, worstPlaced } from "../kernels/portfolio/losses";
 export { quadraticLinear, quadraticTilt, quadraticTrace } from "../kernels/portfolio/quadratic-frontier";
 export { quadraticResidual, quadraticStart, quadraticStep } from "../kernels/portfolio/quadratic-program";
 export { quadraticBasis, quadraticPoint, quadraticSize } from "../kernels/portfolio/quadratic-state";
+export { markHoldings, rebalance } from "../kernels/portfolio/rebalance";
 export { centreColumns, crossProducts, decayWeights, weighColumns, weightedSum } from "../kernels/portfolio/return-columns";
 export { shrinkageSums } from "../kernels/portfolio/shrinkage-sums";
 export { choleskyFactor, choleskySolve, invertLower } from "../lib/linear-algebra/cholesky";

@@ -4,6 +4,7 @@ import type { SelfCheck } from "./check";
 export const families: Record<string, () => Promise<{ checks: SelfCheck[] }>> = {
   chaos: () => import("./chaos"),
   core: () => import("./core"),
+  portfolio: () => import("./portfolio"),
   "volatility-egarch": () => import("./volatility-egarch"),
   risk: () => import("./risk"),
   structure: () => import("./structure"),

@@ -1,0 +1,217 @@
+/** Slots of the state: n target weights, n units held, n mean prices paid, n mean rows of purchase follow the header of 16. */
+const VALUE: usize = 0;
+/** Product of what costs left over at each trade: value / kept is the value without costs. */
+const KEPT: usize = 8;
+const EVENTS: usize = 16;
+const TURNOVER: usize = 24;
+const COSTS: usize = 32;
+/** Orders, closed sales, and of these: with a profit, sum of profits, sum of losses, sum of rows held. */
+const ORDERS: usize = 40;
+const SALES: usize = 48;
+const WINS: usize = 56;
+const PROFITS: usize = 64;
+const LOSSES: usize = 72;
+const HELD: usize = 80;
+const HEADER: usize = 16 << 3;
+
+/** Weights are on target within this. */
+const ON_TARGET: f64 = 1e-12;
+
+@inline
+function at(base: usize, index: i32): usize {
+  return base + (<usize>index << 3);
+}
+
+@inline
+function bump(state: usize, slot: usize, by: f64): void {
+  store<f64>(state + slot, load<f64>(state + slot) + by);
+}
+
+/** Books a change of one asset's units at a price; costs of a sale are its share of the trade's. */
+function order(state: usize, n: i32, i: i32, change: f64, price: f64, row: i32, rate: f64): void {
+  if (change == 0.0) return;
+  bump(state, ORDERS, 1);
+  const units = at(state + HEADER, n + i);
+  const paid = at(state + HEADER, 2 * n + i);
+  const bought = at(state + HEADER, 3 * n + i);
+  const held = load<f64>(units);
+  const after = held + change;
+  if (held == 0.0 || held > 0.0 == change > 0.0) {
+    const share = change / after;
+    // A buyer pays the costs on top of the price, a short seller gets them taken off.
+    const effective = price * (change > 0.0 ? 1.0 + rate : 1.0 - rate);
+    store<f64>(paid, load<f64>(paid) * (1.0 - share) + effective * share);
+    store<f64>(bought, load<f64>(bought) * (1.0 - share) + <f64>row * share);
+  } else {
+    const closed = abs(change) <= abs(held) ? -change : held;
+    close(state, n, i, closed, price * (held > 0.0 ? 1.0 - rate : 1.0 + rate), row);
+    if (held > 0.0 != after > 0.0 && after != 0.0) {
+      store<f64>(paid, price * (after > 0.0 ? 1.0 + rate : 1.0 - rate));
+      store<f64>(bought, row);
+    }
+  }
+  store<f64>(units, after);
+}
+
+/** Books what was earned on units that are closed at a price net of costs. */
+function close(state: usize, n: i32, i: i32, units: f64, price: f64, row: i32): void {
+  const gain = units * (price - load<f64>(at(state + HEADER, 2 * n + i)));
+  bump(state, SALES, 1);
+  bump(state, HELD, <f64>row - load<f64>(at(state + HEADER, 3 * n + i)));
+  if (gain > 0.0) {
+    bump(state, WINS, 1);
+    bump(state, PROFITS, gain);
+  } else bump(state, LOSSES, -gain);
+}
+
+/** Trades a share of the way to the target weights: turnover 1/2 sum |change of weight|, costs taken from the whole portfolio. */
+function trade(columns: usize, stride: i32, n: i32, row: i32, share: f64, turnover: f64, rate: f64, state: usize): f64 {
+  const targets = state + HEADER;
+  const value = load<f64>(state + VALUE);
+  const cost = 2.0 * turnover * share * rate * value;
+  const left = value - cost;
+  for (let i = 0; i < n; i++) {
+    const price = load<f64>(columns + ((<usize>i * <usize>stride + <usize>row) << 3));
+    const units = load<f64>(at(targets, n + i));
+    const weight = (units * price) / value;
+    const wanted = weight + share * (load<f64>(at(targets, i)) - weight);
+    order(state, n, i, (wanted * left) / price - units, price, row, rate);
+  }
+  store<f64>(state + VALUE, left);
+  store<f64>(state + KEPT, load<f64>(state + KEPT) * (left / value));
+  bump(state, COSTS, cost);
+  return cost;
+}
+
+/**
+ * A portfolio that is brought back to its target weights: at the close of each row the weights have drifted with the prices; where the
+ * calendar says so, or a weight is further from its target than the threshold, it is traded towards the target at that close, as far as the
+ * largest turnover allows. Row 0 buys the targets. Any chunks in ascending order give the same bits.
+ * @formula w_i drifts with 1 + r_i; trade share = min(1, most / turnover), turnover = 1/2 sum |w* - w|; cost = sum |dw| (fee + slippage) value
+ * @source Donohue and Yip 2003; the specification's rebalance fields
+ * @tolerance plain twin within 1e-12, relative; without costs and trades the price relatives exactly
+ * @param columns prices, `stride` values apart
+ * @param due 1 where the calendar asks for a trade
+ * @param trigger 0 calendar or threshold, 1 calendar, 2 threshold, 3 calendar where the threshold is passed
+ * @param rate costs and slippage per value traded
+ * @param entry costs of the purchase at row 0 per value traded
+ * @param state 16 + 4 n values; before row 0: value = capital, target weights behind the header
+ * @param net value after every row; @param gross the same without costs; @param drift the first purchase left alone
+ * @param events 6 + n values each for the first `room` trades: row, 1 calendar 2 threshold 3 both, turnover traded, cost, largest distance,
+ *   share of the way, and the weights before
+ * @returns -1, or the row at which nothing was left of the portfolio
+ */
+export function rebalance(
+  columns: usize,
+  stride: i32,
+  n: i32,
+  from: i32,
+  to: i32,
+  due: usize,
+  trigger: i32,
+  threshold: f64,
+  most: f64,
+  rate: f64,
+  entry: f64,
+  state: usize,
+  net: usize,
+  gross: usize,
+  drift: usize,
+  events: usize,
+  room: i32,
+): i32 {
+  const targets = state + HEADER;
+  for (let t = from; t < to; t++) {
+    if (t == 0) begin(columns, stride, n, entry, state);
+    else {
+      let value = 0.0;
+      let alone = 0.0;
+      for (let i = 0; i < n; i++) {
+        const column = columns + ((<usize>i * <usize>stride) << 3);
+        const price = load<f64>(at(column, t));
+        value += load<f64>(at(targets, n + i)) * price;
+        alone += (load<f64>(at(targets, i)) * price) / load<f64>(column);
+      }
+      store<f64>(state + VALUE, value);
+      store<f64>(at(drift, t), alone * load<f64>(drift));
+      if (!(value > 0.0 && alone > 0.0)) return t;
+      check(columns, stride, n, t, load<f64>(at(due, t)) != 0.0, trigger, threshold, most, rate, state, events, room);
+    }
+    if (t == 0) store<f64>(drift, load<f64>(state + VALUE));
+    store<f64>(at(net, t), load<f64>(state + VALUE));
+    store<f64>(at(gross, t), load<f64>(state + VALUE) / load<f64>(state + KEPT));
+  }
+  return -1;
+}
+
+/** Buys the targets at the first prices. */
+function begin(columns: usize, stride: i32, n: i32, entry: f64, state: usize): void {
+  store<f64>(state + KEPT, 1);
+  for (let slot = EVENTS; slot < HEADER; slot += 8) store<f64>(state + slot, 0);
+  memory.fill(at(state + HEADER, n), 0, <usize>(3 * n) << 3);
+  let size = 0.0;
+  for (let i = 0; i < n; i++) size += abs(load<f64>(at(state + HEADER, i)));
+  trade(columns, stride, n, 0, 1, 0.5 * size, entry, state);
+}
+
+function check(
+  columns: usize,
+  stride: i32,
+  n: i32,
+  t: i32,
+  due: bool,
+  trigger: i32,
+  threshold: f64,
+  most: f64,
+  rate: f64,
+  state: usize,
+  events: usize,
+  room: i32,
+): void {
+  const targets = state + HEADER;
+  const value = load<f64>(state + VALUE);
+  let distance = 0.0;
+  let sum = 0.0;
+  for (let i = 0; i < n; i++) {
+    const price = load<f64>(columns + ((<usize>i * <usize>stride + <usize>t) << 3));
+    const apart = abs(load<f64>(at(targets, i)) - (load<f64>(at(targets, n + i)) * price) / value);
+    sum += apart;
+    distance = max(distance, apart);
+  }
+  const far = distance > threshold;
+  const asked = trigger == 0 ? due || far : trigger == 1 ? due : trigger == 2 ? far : due && far;
+  const turnover = 0.5 * sum;
+  if (!asked || turnover <= ON_TARGET) return;
+  const share = min(1.0, most / turnover);
+  const number = <i32>load<f64>(state + EVENTS);
+  const record = events + (<usize>(number * (6 + n)) << 3);
+  if (number < room) {
+    for (let i = 0; i < n; i++) {
+      const price = load<f64>(columns + ((<usize>i * <usize>stride + <usize>t) << 3));
+      store<f64>(at(record, 6 + i), (load<f64>(at(targets, n + i)) * price) / value);
+    }
+  }
+  const cost = trade(columns, stride, n, t, share, turnover, rate, state);
+  if (number < room) {
+    store<f64>(record, t);
+    store<f64>(record, <f64>(i32(due) + 2 * i32(far)), 8);
+    store<f64>(record, turnover * share, 16);
+    store<f64>(record, cost, 24);
+    store<f64>(record, distance, 32);
+    store<f64>(record, share, 40);
+  }
+  bump(state, EVENTS, 1);
+  bump(state, TURNOVER, turnover * share);
+}
+
+/** Books the holdings as if closed at the prices of a row, without costs: the open trades of the end. */
+export function markHoldings(columns: usize, stride: i32, n: i32, row: i32, state: usize): i32 {
+  let open = 0;
+  for (let i = 0; i < n; i++) {
+    const units = load<f64>(at(state + HEADER, n + i));
+    if (units == 0.0) continue;
+    close(state, n, i, units, load<f64>(columns + ((<usize>i * <usize>stride + <usize>row) << 3)), row);
+    open++;
+  }
+  return open;
+}

@@ -1,0 +1,204 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { backtestPortfolio } from "../../workers/jobs/backtest-portfolio";
+import { simulateRebalancing } from "../../workers/jobs/simulate-rebalancing";
+import { Cancelled, type JobContext } from "../../workers/lib/job";
+import { messages } from "../../workers/lib/messages";
+import type { AssetPrices } from "../../workers/lib/portfolio/align";
+import type { RebalancingInput, Trigger } from "../../workers/lib/portfolio/rebalancing";
+import { testContext } from "./context";
+import { furthestOff, goldenCase } from "./portfolio-golden";
+import { plainRebalance } from "./reference/rebalance";
+
+let context: JobContext;
+beforeAll(async () => {
+  context = await testContext();
+});
+
+const DAY = 86_400_000;
+const { assets } = await goldenCase("eustockmarkets");
+// Business days from Monday 1991-07-01 on, so that calendar rules can be checked against JavaScript's own dates.
+const times = Float64Array.from({ length: 1860 }, (_, t) => Date.UTC(1991, 6, 1) + (Math.floor(t / 5) * 7 + (t % 5)) * DAY);
+const markets: AssetPrices[] = assets!.map((asset) => ({ ...asset, times }));
+const TARGETS = [0.4, 0.3, 0.2, 0.1];
+
+async function simulated(input: Partial<RebalancingInput> = {}) {
+  const outcome = await simulateRebalancing({ assets: markets, targets: TARGETS, ...input }, context);
+  if (!outcome.ok) throw new Error(outcome.failure.message);
+  return outcome.value;
+}
+async function backtested(input: Partial<RebalancingInput> = {}) {
+  const outcome = await backtestPortfolio({ assets: markets, targets: TARGETS, ...input }, context);
+  if (!outcome.ok) throw new Error(outcome.failure.message);
+  return outcome.value;
+}
+
+const PERIODS = {
+  daily: (time: number) => `${Math.floor(time / DAY)}`,
+  weekly: (time: number) => `${Math.floor((time / DAY + 3) / 7)}`,
+  monthly: (time: number) => new Date(time).toISOString().slice(0, 7),
+  quarterly: (time: number) => `${new Date(time).getUTCFullYear()}-${Math.floor(new Date(time).getUTCMonth() / 3)}`,
+};
+const ASKS: Record<Trigger, (due: boolean, far: boolean) => boolean> = {
+  either: (due, far) => due || far,
+  calendar: (due) => due,
+  threshold: (_, far) => far,
+  both: (due, far) => due && far,
+};
+
+describe("against the plain twin, to 1e-12", () => {
+  for (const frequency of ["daily", "weekly", "monthly", "quarterly"] as const) {
+    for (const trigger of ["either", "calendar", "threshold", "both"] as const) {
+      it(`${frequency}, ${trigger}`, async () => {
+        // A tight threshold and a small cap, so that every rule is met.
+        const config = { frequency, threshold: 0.01, maxTurnover: 0.008, riskBudget: 0.15 };
+        const own = await simulated({ config, trigger });
+        const period = PERIODS[frequency];
+        const plain = plainRebalance({
+          prices: markets.map(({ values }) => [...values]),
+          targets: TARGETS,
+          due: (row) => period(times[row]) !== period(times[row - 1]),
+          asks: ASKS[trigger],
+          threshold: 0.01,
+          most: 0.008,
+          rate: 0.002,
+          capital: 1_000_000,
+        });
+        expect(furthestOff(own.value, plain.net)).toBeLessThan(1e-12);
+        expect(furthestOff(own.valueWithoutCosts, plain.gross)).toBeLessThan(1e-12);
+        expect(own.events).toBe(plain.rows.length);
+        expect(own.events).toBeGreaterThan(0);
+        expect(own.avgTurnover).toBeCloseTo(plain.turnovers.reduce((a, b) => a + b) / plain.turnovers.length, 12);
+        expect(own.list.map(({ row }) => row)).toEqual(plain.rows);
+      });
+    }
+  }
+});
+
+describe("what the result says", () => {
+  it("the specification's fields, by their definitions", async () => {
+    const own = await simulated();
+    const { rebalanced, withoutCosts, untouched } = own.performance;
+    expect(own.riskReduction).toBeCloseTo(1 - rebalanced.volatility! / untouched.volatility!, 14);
+    expect(own.costImpact).toBeCloseTo(withoutCosts.cagr - rebalanced.cagr, 14);
+    expect(own.costImpact).toBeGreaterThan(0);
+    expect(own.costs).toBeCloseTo(
+      own.list.reduce((sum, event) => sum + event.cost, 0),
+      6,
+    );
+    expect(own.riskBudget).toEqual({ limit: 0.15, volatility: rebalanced.volatility, within: rebalanced.volatility! <= 0.15 });
+    const start = 1_000_000;
+    const untouchedValue = TARGETS.reduce((sum, weight, i) => sum + (weight * markets[i].values[1859]) / markets[i].values[0], 0);
+    expect(own.valueUntouched[1859] / start).toBeCloseTo(untouchedValue, 12);
+    expect(rebalanced.totalReturn).toBeCloseTo(own.value[1859] / start - 1, 12);
+    for (const event of own.list) {
+      expect(event.before.reduce((a, b) => a + b)).toBeCloseTo(1, 12);
+      expect(event.after.reduce((a, b) => a + b)).toBeCloseTo(1, 12);
+      expect(event.turnover).toBeLessThanOrEqual(0.2 + 1e-15);
+      if (!event.capped) for (const [i, weight] of event.after.entries()) expect(weight).toBeCloseTo(TARGETS[i], 12);
+    }
+    expect(own.list.every(({ reason }) => reason.includes("calendar"))).toBe(true);
+  });
+
+  it("without costs, net and gross are one; without trades, nothing happens", async () => {
+    const free = await simulated({ transactionCosts: 0, slippage: 0 });
+    expect(free.value).toEqual(free.valueWithoutCosts);
+    expect(free.costImpact).toBe(0);
+    const idle = await simulated({ trigger: "threshold", config: { threshold: 1 } });
+    expect(idle).toMatchObject({ events: 0, avgTurnover: 0, costs: 0, list: [] });
+    expect(furthestOff(idle.value, idle.valueUntouched)).toBeLessThan(1e-13);
+    expect(Math.abs(idle.riskReduction!)).toBeLessThan(1e-12);
+    const one = await simulated({ assets: [markets[0]], targets: [1] });
+    expect(one).toMatchObject({ events: 0, costs: 0 });
+  });
+
+  it("twice the capital is twice the value; dearer prices change nothing; costs only cost", async () => {
+    const plain = await simulated();
+    const double = await simulated({ initialCapital: 2_000_000 });
+    expect(double.value.map((value) => value / 2)).toEqual(plain.value);
+    const dear = await simulated({ assets: markets.map((asset) => ({ ...asset, values: asset.values.map((value) => value * 8) })) });
+    expect(dear.value).toEqual(plain.value);
+    let before = plain.value[1859];
+    for (const transactionCosts of [0.002, 0.01, 0.05]) {
+      const own = await simulated({ transactionCosts });
+      expect(own.value[1859]).toBeLessThan(before);
+      before = own.value[1859];
+    }
+  });
+
+  it("rows stand for dates where there are none, and dates outside the prices are moved into them", async () => {
+    const bare = markets.map((asset) => ({ ...asset, times: null }));
+    const own = await simulated({ assets: bare, trigger: "calendar" });
+    expect(own.list.map(({ row }) => row)).toEqual(Array.from({ length: 88 }, (_, k) => 21 * (k + 1)));
+    const cut = await simulated({ startDate: Date.UTC(1995, 0, 1), endDate: Date.UTC(2024, 0, 1) });
+    expect(new Date(cut.times![0]).toISOString().slice(0, 10)).toBe("1995-01-02");
+    expect(cut.notes).toEqual([messages.rebalanceClamped("1991-07-01", "1998-08-14")]);
+    expect(cut.value[0]).toBe(1_000_000);
+  });
+});
+
+describe("backtest of a portfolio", () => {
+  it("pays for the first purchase, and its trades add up to the change of value", async () => {
+    const own = await backtested();
+    const capital = 1_000_000;
+    expect(own.value[0]).toBeCloseTo(capital * (1 - 0.002), 6);
+    expect(own.metrics.totalReturn).toBeCloseTo(own.value[1859] / capital - 1, 12);
+    expect(own.trades.open).toBe(4);
+    expect(own.trades.total).toBe(4 + 4 * own.list.length);
+    expect(own.metrics.winRate).toBeGreaterThan(0);
+    expect(own.metrics.winRate).toBeLessThanOrEqual(1);
+    expect(own.trades.avgDuration).toBeGreaterThan(20);
+  });
+
+  it("buy and hold of one asset: one trade, held to the end", async () => {
+    const own = await backtested({ assets: [markets[1]], targets: [1] });
+    const [first, last] = [markets[1].values[0], markets[1].values[1859]];
+    expect(own.metrics).toMatchObject({ winRate: 1 });
+    expect(own.metrics.totalReturn).toBeCloseTo((last / first) * (1 - 0.002) - 1, 12);
+    expect(own.trades).toMatchObject({ total: 1, open: 1, profitFactor: null });
+    expect(own.trades.avgDuration).toBeCloseTo((times[1859] - times[0]) / DAY, 9);
+  });
+
+  it("profits less losses are the change of value, holdings of the end at their last price", async () => {
+    const kernels = await context.load("portfolio");
+    const risk = await context.load("risk");
+    const { runRebalancing } = await import("../../workers/lib/portfolio/rebalancing");
+    for (const targets of [TARGETS, [0.7, 0.6, -0.2, -0.1]]) {
+      context.arena.scope(() => {
+        const run = runRebalancing(context, kernels, risk, { assets: markets, targets }, true);
+        if (!run.ok) throw new Error(run.failure.message);
+        const { profits, losses } = run.value.trades;
+        // Costs are booked on each order before they are taken from the whole: a difference of second order in the rate.
+        expect(Math.abs((profits - losses) / (run.value.net[1859] - 1_000_000) - 1)).toBeLessThan(1e-4);
+      });
+    }
+  });
+});
+
+describe("what cannot be simulated", () => {
+  const refusal = async (input: Partial<RebalancingInput>) => {
+    const outcome = await simulateRebalancing({ assets: markets, targets: TARGETS, ...input }, context);
+    return outcome.ok ? null : outcome.failure.message;
+  };
+  it("is refused with a text that says why", async () => {
+    expect(await refusal({ assets: [], targets: [] })).toBe(messages.portfolioNoAssets);
+    expect(await refusal({ targets: [1] })).toBe(messages.rebalanceTargets(4));
+    expect(await refusal({ targets: [0.5, 0.5, 0.5, 0] })).toBe(messages.rebalanceTargetSum(1.5));
+    expect(await refusal({ config: { threshold: -1 } })).toBe(messages.rebalanceThreshold);
+    expect(await refusal({ config: { maxTurnover: 0 } })).toBe(messages.rebalanceTurnover);
+    expect(await refusal({ config: { riskBudget: Number.NaN } })).toBe(messages.rebalanceRiskBudget);
+    expect(await refusal({ initialCapital: 0 })).toBe(messages.rebalanceCapital);
+    expect(await refusal({ slippage: 1 })).toBe(messages.rebalanceCosts);
+    expect(await refusal({ startDate: Date.UTC(2024, 0, 1) })).toBe(messages.portfolioFewRows(0, 3));
+    const soaring = { name: "A", times: null, values: Float64Array.of(1, 2, 4, 8) };
+    const falling = { name: "B", times: null, values: Float64Array.of(4, 3, 2, 1) };
+    expect(await refusal({ assets: [soaring, falling], targets: [-2, 3], trigger: "threshold", config: { threshold: 1 } })).toBe(
+      messages.rebalanceWiped(2),
+    );
+  });
+  it("stops where it is told to, and leaves no memory behind", async () => {
+    const cancelled = await testContext(4);
+    const mark = cancelled.kernels.arenaMark();
+    await expect(simulateRebalancing({ assets: markets, targets: TARGETS }, cancelled)).rejects.toThrow(Cancelled);
+    expect(cancelled.kernels.arenaMark()).toBe(mark);
+  });
+});

@@ -1,0 +1,261 @@
+import { type Count, type Fraction, fail, type Millis, type Outcome, succeed } from "../../contract";
+import { ANNUALISATION } from "../constants";
+import type { PortfolioKernels } from "../dense-matrix";
+import { inChunks, type JobContext } from "../job";
+import { messages } from "../messages";
+import type { Performance, RiskKernels } from "../risk/performance";
+import { RISK_FREE } from "../risk/ratios";
+import { type Alignment, type AssetPrices, alignAssets, type PriceTable } from "./align";
+import { performanceAt } from "./performance";
+
+export const FREQUENCIES = ["daily", "weekly", "monthly", "quarterly"] as const;
+export type Frequency = (typeof FREQUENCIES)[number];
+/** What leads to a trade: a new period, a weight beyond the threshold, either, or both at once. */
+export const TRIGGERS = ["either", "calendar", "threshold", "both"] as const;
+export type Trigger = (typeof TRIGGERS)[number];
+
+export interface RebalanceConfig {
+  frequency: Frequency;
+  /** Distance of any weight from its target beyond which is traded. */
+  threshold: Fraction;
+  /** Most of the portfolio that one event may turn over, one way. */
+  maxTurnover: Fraction;
+  /** Yearly volatility the portfolio shall stay within; reported against, not enforced. */
+  riskBudget: Fraction;
+}
+
+export interface RebalancingInput {
+  assets: AssetPrices[];
+  /** By asset; they add up to 1. */
+  targets: readonly Fraction[];
+  config?: Partial<RebalanceConfig>;
+  trigger?: Trigger;
+  initialCapital?: number;
+  /** Of the value traded, both ways. */
+  transactionCosts?: Fraction;
+  slippage?: Fraction;
+  /** First and last moment to use; null or left out for all there is. */
+  startDate?: Millis | null;
+  endDate?: Millis | null;
+  riskFree?: Fraction;
+  periodsPerYear?: number;
+}
+
+/** An input without gaps. */
+interface Settings extends Required<Omit<RebalancingInput, "assets" | "targets" | "startDate" | "endDate">> {
+  config: RebalanceConfig;
+}
+
+/** The specification's defaults; costs as fractions. */
+export const REBALANCE_DEFAULTS = {
+  config: { frequency: "monthly", threshold: 0.05, maxTurnover: 0.2, riskBudget: 0.15 },
+  trigger: "either",
+  initialCapital: 1_000_000,
+  transactionCosts: 0.001,
+  slippage: 0.001,
+  riskFree: RISK_FREE,
+  periodsPerYear: ANNUALISATION,
+} as const satisfies Settings;
+
+/** One trade towards the targets. */
+export interface RebalanceEvent {
+  row: Count;
+  time: Millis | null;
+  reason: "calendar" | "threshold" | "calendar and threshold";
+  /** Half the sum of the changes of weight. */
+  turnover: Fraction;
+  cost: number;
+  /** Largest distance of a weight from its target before the trade. */
+  distance: Fraction;
+  /** True where the largest turnover kept the weights from their targets. */
+  capped: boolean;
+  before: Fraction[];
+  after: Fraction[];
+}
+
+/** What the orders came to, closed sales and, at the last prices, what is still held. */
+export interface TradeTally {
+  orders: Count;
+  closed: Count;
+  /** Holdings still open at the end, counted among `closed` at the last prices. */
+  open: Count;
+  wins: Count;
+  /** Sums of profits and losses, net of costs. */
+  profits: number;
+  losses: number;
+  /** Rows held, over all of `closed`. */
+  held: number;
+}
+
+export interface Rebalancing {
+  events: Count;
+  turnover: number;
+  costs: number;
+  list: RebalanceEvent[];
+  trades: TradeTally;
+  /** Portfolio values: as they are, without costs, and of the first purchase left alone. */
+  net: Float64Array;
+  gross: Float64Array;
+  drift: Float64Array;
+  performance: { net: Performance; gross: Performance; drift: Performance };
+  times: Float64Array | null;
+  rows: Count;
+  years: number | null;
+  notes: string[];
+  alignment: Alignment;
+}
+
+const BYTES = Float64Array.BYTES_PER_ELEMENT;
+const YEAR: Millis = 365.25 * 86_400_000;
+/** Events that are listed one by one. */
+const LISTED = 2_000;
+const RECORD = 6;
+const HEADER = 16;
+const LEAST_ROWS: Count = 3;
+const SUM_ROUNDING = 1e-6;
+
+function invalid(input: RebalancingInput, settings: Settings): string | null {
+  const { config, initialCapital, transactionCosts, slippage, periodsPerYear, riskFree } = settings;
+  const total = input.targets.reduce((sum, weight) => sum + weight, 0);
+  if (input.targets.length !== input.assets.length || !input.targets.every(Number.isFinite))
+    return messages.rebalanceTargets(input.assets.length);
+  if (Math.abs(total - 1) > SUM_ROUNDING) return messages.rebalanceTargetSum(total);
+  if (!FREQUENCIES.includes(config.frequency) || !TRIGGERS.includes(settings.trigger)) return messages.rebalanceFrequency;
+  if (!(config.threshold >= 0 && config.threshold <= 1)) return messages.rebalanceThreshold;
+  if (!(config.maxTurnover > 0)) return messages.rebalanceTurnover;
+  if (!(config.riskBudget > 0)) return messages.rebalanceRiskBudget;
+  if (!(initialCapital > 0 && Number.isFinite(initialCapital))) return messages.rebalanceCapital;
+  const rate = transactionCosts + slippage;
+  if (!(transactionCosts >= 0 && slippage >= 0 && rate < 1)) return messages.rebalanceCosts;
+  if (!(periodsPerYear > 0 && Number.isFinite(periodsPerYear))) return messages.annualisation;
+  return Number.isFinite(riskFree) ? null : messages.portfolioRiskFree;
+}
+
+export const settingsOf = (input: RebalancingInput): Settings => ({
+  config: { ...REBALANCE_DEFAULTS.config, ...input.config },
+  trigger: input.trigger ?? REBALANCE_DEFAULTS.trigger,
+  initialCapital: input.initialCapital ?? REBALANCE_DEFAULTS.initialCapital,
+  transactionCosts: input.transactionCosts ?? REBALANCE_DEFAULTS.transactionCosts,
+  slippage: input.slippage ?? REBALANCE_DEFAULTS.slippage,
+  riskFree: input.riskFree ?? REBALANCE_DEFAULTS.riskFree,
+  periodsPerYear: input.periodsPerYear ?? REBALANCE_DEFAULTS.periodsPerYear,
+});
+
+/** Cuts a table to the rows between two moments; says where it holds less than was asked for. */
+function clip(context: JobContext, table: PriceTable, from: Millis | null, to: Millis | null): { table: PriceTable; notes: string[] } {
+  if (table.times === 0) return { table, notes: from !== null || to !== null ? [messages.rebalanceNoDates] : [] };
+  const times = context.arena.view(table.times, table.rows);
+  const place = (moment: Millis) => {
+    let [low, high] = [0, times.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (times[middle] < moment) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  const first = from === null ? 0 : place(from);
+  const last = to === null ? times.length : place(to + 1);
+  const early = from !== null && times.length > 0 && from < times[0];
+  const late = to !== null && times.length > 0 && to > times[times.length - 1];
+  const notes = early || late ? [messages.rebalanceClamped(day(times[0]), day(times[times.length - 1]))] : [];
+  const rows = Math.max(0, last - first);
+  return { table: { ...table, columns: table.columns + first * BYTES, times: table.times + first * BYTES, rows }, notes };
+}
+
+const day = (time: Millis) => new Date(time).toISOString().slice(0, 10);
+
+/**
+ * Runs a portfolio with rebalancing. `entry` tells whether the first purchase pays costs. Call it within an arena scope.
+ * Expected trouble: settings out of range, prices that do not align, a portfolio with short holdings that is wiped out.
+ */
+export function runRebalancing(
+  context: JobContext,
+  kernels: PortfolioKernels,
+  risk: RiskKernels,
+  input: RebalancingInput,
+  entry: boolean,
+): Outcome<Rebalancing> {
+  const { arena } = context;
+  const settings = settingsOf(input);
+  const wrong = input.assets.length === 0 ? messages.portfolioNoAssets : invalid(input, settings);
+  if (wrong) return fail("bad-input", wrong);
+  const aligned = alignAssets(context, kernels, input.assets, LEAST_ROWS);
+  if (!aligned.ok) return aligned;
+  const { table, notes } = clip(context, aligned.value, input.startDate ?? null, input.endDate ?? null);
+  const { columns, stride, rows, count: n } = table;
+  if (rows < LEAST_ROWS) return fail("bad-input", messages.portfolioFewRows(rows, LEAST_ROWS));
+  const { config, trigger, transactionCosts, slippage, periodsPerYear, riskFree, initialCapital } = settings;
+  const rate = transactionCosts + slippage;
+  const room = Math.min(rows, LISTED);
+  const state = arena.put(new Float64Array(HEADER + 4 * n));
+  arena.view(state, HEADER + n).set(input.targets, HEADER);
+  arena.view(state, 1)[0] = initialCapital;
+  const [due, before, gross, drift] = [arena.take(rows), arena.take(rows + 1), arena.take(rows), arena.take(rows)];
+  const events = arena.take(room * (RECORD + n));
+  // The capital stands before the first value, so that the costs of the first purchase are a return.
+  arena.view(before, 1)[0] = initialCapital;
+  const net = before + BYTES;
+  const chunk = Math.max(64, Math.floor(2e5 / n));
+  let wiped = -1;
+  inChunks(context, rows, chunk, (from, to) => {
+    if (wiped >= 0) return;
+    kernels.periodStarts(table.times, FREQUENCIES.indexOf(config.frequency), from, to, due);
+    // biome-ignore format: the kernel's own order
+    wiped = kernels.rebalance(
+      columns, stride, n, from, to, due, TRIGGERS.indexOf(trigger), config.threshold, config.maxTurnover, rate, entry ? rate : 0,
+      state, net, gross, drift, events, room,
+    );
+  });
+  if (wiped >= 0) return fail("bad-input", messages.rebalanceWiped(wiped + 1), { row: wiped + 1 });
+  const open = kernels.markHoldings(columns, stride, n, rows - 1, state);
+  const [, , number, turnover, costs, orders, closed, wins, profits, losses, held] = arena.view(state, HEADER);
+  const times = table.times === 0 ? null : arena.view(table.times, rows).slice();
+  const years = times ? (times[rows - 1] - times[0]) / YEAR : null;
+  const basis = { perYear: periodsPerYear, riskFree, years };
+  const column = (address: number) => {
+    const out = context.column(rows);
+    out.set(arena.view(address, rows));
+    return out;
+  };
+  return succeed({
+    events: number,
+    turnover,
+    costs,
+    list: listed(arena.view(events, Math.min(number, room) * (RECORD + n)), input.targets, times),
+    trades: { orders, closed, open, wins, profits, losses, held },
+    performance: {
+      net: entry ? performanceAt(context, risk, before, rows + 1, basis) : performanceAt(context, risk, net, rows, basis),
+      gross: performanceAt(context, risk, gross, rows, basis),
+      drift: performanceAt(context, risk, drift, rows, basis),
+    },
+    net: column(net),
+    gross: column(gross),
+    drift: column(drift),
+    times,
+    rows,
+    years,
+    notes: number > room ? [...notes, messages.rebalanceListed(room, number)] : notes,
+    alignment: aligned.value.alignment,
+  });
+}
+
+const REASONS = ["calendar", "threshold", "calendar and threshold"] as const;
+
+function listed(records: Float64Array, targets: readonly Fraction[], times: Float64Array | null): RebalanceEvent[] {
+  const width = RECORD + targets.length;
+  return Array.from({ length: records.length / width }, (_, k) => {
+    const [row, reason, turnover, cost, distance, share, ...before] = records.subarray(k * width, k * width + width);
+    return {
+      row,
+      time: times ? times[row] : null,
+      reason: REASONS[reason - 1],
+      turnover,
+      cost,
+      distance,
+      capped: share < 1,
+      before,
+      after: before.map((weight, i) => weight + share * (targets[i] - weight)),
+    };
+  });
+}
