@@ -33,7 +33,7 @@ function plain(returns: Float64Array, sizeOf: (bar: number) => number) {
 }
 
 describe("response to losses and gains", () => {
-  it("S&P 500 1999-2018, |r|: 1.2223 (NUMERICS, all digits given)", async ({ skip }) => {
+  it("S&P 500 1999-2018, |r|: 1.2223 to all digits given", async ({ skip }) => {
     const prices = await goldenColumn("series/sp500_1999_2018.csv", "Close");
     if (prices === null) return skip("golden series not present");
     const returns = logReturnsOf(prices);

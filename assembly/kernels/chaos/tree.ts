@@ -18,6 +18,7 @@ export namespace Tree {
   export const stack: usize = 32;
   /** Leaves looked through by the queries so far. */
   export const visited: usize = 40;
+  export const scratch: usize = 48;
 }
 export const LEAF: i32 = 32;
 const HEAD: usize = 64;
@@ -135,12 +136,29 @@ function fillBox(tree: usize, order: usize, copy: usize, lag: i32, node: i32, fi
   let width: f32 = -1;
   for (let d = 0; d < dimension; d++) {
     const key = copy + ((<usize>d * <usize>lag) << 2);
+    let low = f32x4.splat(f32.MAX_VALUE);
+    let high = f32x4.splat(-f32.MAX_VALUE);
+    let place = first;
+    for (; place + 3 < end; place += 4) {
+      // The root's points stand in their order in time.
+      const values =
+        node == 1
+          ? v128.load(key + (<usize>place << 2))
+          : f32x4(valueAt(order, key, place), valueAt(order, key, place + 1), valueAt(order, key, place + 2), valueAt(order, key, place + 3));
+      low = f32x4.pmin(low, values);
+      high = f32x4.pmax(high, values);
+    }
     let least = f32.MAX_VALUE;
     let largest = -f32.MAX_VALUE;
-    for (let place = first; place < end; place++) {
-      const value = valueAt(order, key, place);
-      least = least < value ? least : value;
-      largest = largest > value ? largest : value;
+    for (; place < end; place++) {
+      least = min(least, valueAt(order, key, place));
+      largest = max(largest, valueAt(order, key, place));
+    }
+    for (let lane: usize = 0; lane < 16; lane += 4) {
+      v128.store(tree + Tree.scratch, low);
+      least = min(least, load<f32>(tree + Tree.scratch + lane));
+      v128.store(tree + Tree.scratch, high);
+      largest = max(largest, load<f32>(tree + Tree.scratch + lane));
     }
     store<f32>(box + (<usize>d << 2), least);
     store<f32>(top + (<usize>d << 2), largest);

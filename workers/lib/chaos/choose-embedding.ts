@@ -9,8 +9,9 @@ export interface FalseNeighbours {
   dimension: Count | null;
 }
 
-/** Values looked at: the newest. */
+/** Values looked at, the newest: for false neighbours, and for mutual information. */
 const MOST_VALUES = 5000;
+const MOST_FOR_INFORMATION = 20_000;
 const FEWEST_DIMENSIONS = 2;
 const MOST_DIMENSIONS = 10;
 const FEW = 0.01;
@@ -57,9 +58,10 @@ export function chooseDimension(
   return { shares, dimension: null };
 }
 
-/** First minimum of the average mutual information within `most` lags; null where it only falls. */
-export function chooseLagByInformation(context: JobContext, chaos: ChaosKernels, { address, n }: ScaledColumn, most: Count): Count | null {
+/** First minimum of the average mutual information within `most` lags, of the newest 20,000 values; null where it only falls. */
+export function chooseLagByInformation(context: JobContext, chaos: ChaosKernels, whole: ScaledColumn, most: Count): Count | null {
   const { arena } = context;
+  const { address, n } = newest(whole, MOST_FOR_INFORMATION);
   return arena.scope(() => {
     const bins = Math.min(Math.max(Math.round(Math.sqrt(n / 20)), FEWEST_BINS), MOST_BINS);
     const order = arena.takeBytes(4 * n);

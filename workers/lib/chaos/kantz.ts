@@ -23,7 +23,7 @@ export interface KantzOptions {
   spread: boolean;
 }
 
-const WORK_PER_CALL = 300_000;
+const WORK_PER_CALL = 200_000;
 
 /** Radius for a column: twice the median distance to the nearest neighbour. */
 export function radiusFor(context: JobContext, chaos: ChaosKernels, column: ScaledColumn, embedding: Embedding, steps: Count): number {
