@@ -13,6 +13,14 @@ const MINUS_LOG = memory.data<f64>([
   -0.693147180559945309417,
 ]);
 
+/**
+ * Of a run of at most 128 observations and one more: roots of the variances, whole powers of two, and what nu's score has besides them.
+ * A processor looks ahead over the short loops between them, and not over one long chain of a root, a division and a series.
+ */
+const ROOTS = memory.data(1040, 16);
+const POWERS = memory.data(1040, 16);
+const STRETCHES = memory.data(1040, 16);
+
 /** Factors of the density scores: more than there are registers, and a load costs less than what an engine does to keep them in locals. */
 const FACTORS = memory.data(11 * 8, 16);
 const PULL: usize = 0;
@@ -72,12 +80,13 @@ function densityColumns(state: usize, y: usize, h: usize, out: usize, stride: us
   const integer = pinnedBits(0x4330000000000000), integerOne = pinned(4503599627370496.0);
   const one = pinned(1.0);
   const byNu = out + 4 * stride, byLambda = byNu + stride;
+  if (density == S.SKEWED) for (let at: usize = 0; at < end; at += 16) v128.store(ROOTS + at, f64x2.sqrt(v128.load(h + at)));
   for (let at: usize = 0; at < end; at += 16) {
     const e = f64x2.sub(v128.load(y + at), mu);
     const v = v128.load(h + at);
     let root = v, pulled = e, scaled = e;
     if (density == S.SKEWED) {
-      root = f64x2.sqrt(v);
+      root = v128.load(ROOTS + at);
       const m = f64x2.add(times(FACTORS, WIDTH, e), times(FACTORS, SHIFT, root));
       const side = v128.bitselect(sideLeft, sideRight, f64x2.lt(m, zero));
       scaled = f64x2.mul(m, side);
@@ -93,13 +102,6 @@ function densityColumns(state: usize, y: usize, h: usize, out: usize, stride: us
     const inverse = f64x2.div(one, f64x2.mul(x, bottom));
     const c = f64x2.mul(pulled, f64x2.mul(bottom, inverse));
     const s = f64x2.mul(f64x2.mul(f64x2.sub(reduced, kv), x), inverse);
-    const q = f64x2.mul(s, s);
-    let series = plus(MINUS_LOG, 4, times(MINUS_LOG, 5, q));
-    series = plus(MINUS_LOG, 3, f64x2.mul(q, series));
-    series = plus(MINUS_LOG, 2, f64x2.mul(q, series));
-    series = plus(MINUS_LOG, 1, f64x2.mul(q, series));
-    series = plus(MINUS_LOG, 0, f64x2.mul(q, series));
-    const minusLog = f64x2.add(times(MINUS_LOG, 6, power), f64x2.mul(s, series));
     v128.store(out + at, times(FACTORS, PULL, c));
     let stretched = times(FACTORS, WITH_E, e);
     if (density == S.SKEWED) {
@@ -107,7 +109,20 @@ function densityColumns(state: usize, y: usize, h: usize, out: usize, stride: us
       const tilted = f64x2.add(f64x2.add(times(FACTORS, TILT_E, e), times(FACTORS, TILT_ROOT, root)), times(FACTORS, TILT_SIDE, scaled));
       v128.store(byLambda + at, plus(FACTORS, LEVEL_LAMBDA, f64x2.mul(c, tilted)));
     }
-    v128.store(byNu + at, f64x2.add(plus(FACTORS, LEVEL_NU, minusLog), f64x2.mul(c, stretched)));
+    v128.store(byNu + at, s);
+    v128.store(POWERS + at, power);
+    v128.store(STRETCHES + at, f64x2.mul(c, stretched));
+  }
+  for (let at: usize = 0; at < end; at += 16) {
+    const s = v128.load(byNu + at);
+    const q = f64x2.mul(s, s);
+    let series = plus(MINUS_LOG, 4, times(MINUS_LOG, 5, q));
+    series = plus(MINUS_LOG, 3, f64x2.mul(q, series));
+    series = plus(MINUS_LOG, 2, f64x2.mul(q, series));
+    series = plus(MINUS_LOG, 1, f64x2.mul(q, series));
+    series = plus(MINUS_LOG, 0, f64x2.mul(q, series));
+    const minusLog = f64x2.add(times(MINUS_LOG, 6, v128.load(POWERS + at)), f64x2.mul(s, series));
+    v128.store(byNu + at, f64x2.add(plus(FACTORS, LEVEL_NU, minusLog), v128.load(STRETCHES + at)));
   }
 }
 
