@@ -4,7 +4,7 @@
  * so four variances are in flight instead of one; results differ from the plain recursion by rounding only (about 1e-15).
  */
 import { pinned, pinnedBits } from "../lib/pinned";
-import { aheadSkewed } from "./garch-ahead-skewed";
+import { aheadSkewed, aheadStudent } from "./garch-ahead-runs";
 import * as S from "./garch-state";
 import { get, set } from "./garch-state";
 
@@ -13,7 +13,7 @@ const STRIDE: i32 = 16;
 /** Variances of the latest two observations, where no column keeps them. */
 const LATEST: usize = memory.data(16, 16);
 
-/** One kernel for each density, with and without keeping h and g: `density` and `keep` are constants at every call. */
+/** One kernel for each density, the normal's with and without keeping h and g: `density` and `keep` are constants at every call. */
 @inline
 function run(state: usize, y: usize, hAt: usize, gAt: usize, from: i32, to: i32, density: i32, keep: bool): void {
   const mu = pinned(get(state, S.MU));
@@ -24,8 +24,6 @@ function run(state: usize, y: usize, hAt: usize, gAt: usize, from: i32, to: i32,
   const beta4 = pinned(betaValue * betaValue * betaValue * betaValue);
   const constant = pinned(get(state, S.OMEGA) * (1.0 + betaValue) * (1.0 + betaValue * betaValue));
   const one = pinned(1.0);
-  const nu = pinned(get(state, S.NU));
-  const nuPlus = pinned(get(state, S.NU) + 1.0);
   const k = pinned(get(state, S.K));
   const shift = pinned(get(state, S.SHIFT));
   const width = pinned(get(state, S.WIDTH));
@@ -43,8 +41,6 @@ function run(state: usize, y: usize, hAt: usize, gAt: usize, from: i32, to: i32,
   let powersX = v128.load(state + (S.EXPONENT_X << 3));
   let s0 = v128.load(state + (S.SUMS << 3));
   let s1 = v128.load(state + (S.SUMS << 3), 16);
-  let s2 = v128.load(state + (S.SUMS << 3), 32);
-  let s3 = v128.load(state + (S.SUMS << 3), 48);
 
   let at = y + (<usize>from << 3);
   const last = y + (<usize>to << 3);
@@ -83,16 +79,6 @@ function run(state: usize, y: usize, hAt: usize, gAt: usize, from: i32, to: i32,
       const x1 = f64x2.add(k1, q1);
       product = f64x2.mul(product, f64x2.mul(h0, h1));
       productX = f64x2.mul(productX, f64x2.mul(x0, x1));
-      if (keep) {
-        const i0 = f64x2.div(one, f64x2.mul(h0, x0));
-        const i1 = f64x2.div(one, f64x2.mul(h1, x1));
-        const w0 = f64x2.mul(h0, i0);
-        const w1 = f64x2.mul(h1, i1);
-        s0 = f64x2.add(s0, f64x2.add(f64x2.mul(e0, w0), f64x2.mul(e1, w1)));
-        s1 = f64x2.add(s1, f64x2.add(f64x2.mul(q0, w0), f64x2.mul(q1, w1)));
-        v128.store(g, f64x2.mul(i0, f64x2.sub(f64x2.mul(nu, q0), k0)));
-        v128.store(g, f64x2.mul(i1, f64x2.sub(f64x2.mul(nu, q1), k1)), 16);
-      }
     } else {
       const r0 = f64x2.sqrt(h0);
       const r1 = f64x2.sqrt(h1);
@@ -152,8 +138,6 @@ function run(state: usize, y: usize, hAt: usize, gAt: usize, from: i32, to: i32,
   v128.store(state + (S.AHEAD << 3), h1, 16);
   v128.store(state + (S.SUMS << 3), s0);
   v128.store(state + (S.SUMS << 3), s1, 16);
-  v128.store(state + (S.SUMS << 3), s2, 32);
-  v128.store(state + (S.SUMS << 3), s3, 48);
   const shock = load<f64>(last - 8) - get(state, S.MU);
   set(state, S.LAG_H, keep ? load<f64>(h - 8) : load<f64>(LATEST, 8));
   set(state, S.LAG_E2, shock * shock);
@@ -164,9 +148,6 @@ function aheadNormal(state: usize, y: usize, h: usize, g: usize, from: i32, to: 
 }
 function aheadNormalOnly(state: usize, y: usize, from: i32, to: i32): void {
   run(state, y, 0, 0, from, to, S.NORMAL, false);
-}
-function aheadStudent(state: usize, y: usize, h: usize, g: usize, from: i32, to: i32): void {
-  run(state, y, h, g, from, to, S.STUDENT, true);
 }
 function aheadStudentOnly(state: usize, y: usize, from: i32, to: i32): void {
   run(state, y, 0, 0, from, to, S.STUDENT, false);
