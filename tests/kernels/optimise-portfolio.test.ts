@@ -92,6 +92,19 @@ describe("optimise-portfolio, from prices to weights", () => {
     expect([...own.weights].map((weight) => weight.toFixed(14))).toEqual(DIGEST);
   });
 
+  it("the same bits in Node and in Chromium", async () => {
+    let hash = 0xcbf29ce484222325n;
+    const take = (values: Float64Array) => {
+      for (const byte of new Uint8Array(values.slice().buffer)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+    };
+    for (const objective of OBJECTIVES) take((await optimised({ assets: markets, objective })).weights);
+    const recent = { covariance: { kind: "exponential", span: 90 }, mean: { kind: "exponential", span: 500 } } as const;
+    take((await optimised({ assets: markets, objective: { kind: "maximum-sharpe" }, ...recent })).weights);
+    const frontier = await traceFrontier({ assets: markets }, context);
+    if (frontier.ok) for (const { weights } of frontier.value.points) take(weights);
+    expect(hash.toString(16)).toBe("38abe1c636cf6ba");
+  });
+
   it("falls back to minimum variance, and says so, where nothing earns more than the risk-free rate", async () => {
     const own = await optimised({ assets: markets, objective: { kind: "maximum-sharpe" }, riskFree: 0.3, ...SAMPLE });
     expect(own).toMatchObject({ used: "minimum-variance", objective: "maximum-sharpe", notes: [messages.portfolioNoExcess(0.3)] });

@@ -38,6 +38,7 @@ export async function optimisePortfolio(input: OptimisePortfolioInput, context: 
     const opened = openRequest(context, kernels, input);
     if (!opened.ok) return opened;
     const open = opened.value;
+    context.progress(0.4, "Optimising");
     const found = optimise(context, kernels, open, input.objective);
     if (!found.ok) return found;
     const { names, estimates, riskFree, periodsPerYear, alignment } = open;

@@ -47,6 +47,7 @@ export async function traceFrontier(input: TraceFrontierInput, context: JobConte
     if (!opened.ok) return opened;
     const { names, estimates, limits, riskFree, alignment, notes } = opened.value;
     const { means, covariance, shrinkage } = estimates;
+    context.progress(0.4, "Tracing the frontier");
     const found = traceCorners(context, kernels, covariance, means, limits);
     if (found === "infeasible") return fail("bad-input", messages.portfolioInfeasible);
     if (typeof found === "string") return fail("not-converged", messages.portfolioStopped);

@@ -200,6 +200,7 @@ export function runRebalancing(
   let wiped = -1;
   inChunks(context, rows, chunk, (from, to) => {
     if (wiped >= 0) return;
+    context.progress(from / rows, "Rebalancing");
     kernels.periodStarts(table.times, FREQUENCIES.indexOf(config.frequency), from, to, due);
     // biome-ignore format: the kernel's own order
     wiped = kernels.rebalance(

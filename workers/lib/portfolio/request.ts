@@ -80,11 +80,13 @@ export function openRequest(context: JobContext, kernels: PortfolioKernels, requ
   if (wrong) return fail("bad-input", wrong);
   const rules = limitsOf(names, limits);
   if (names.length > 0 && !rules.ok) return rules;
+  context.progress(0, "Aligning prices");
   const table = alignAssets(context, kernels, assets, LEAST_ROWS);
   if (!table.ok) return table;
   if (!rules.ok) return rules;
   const { alignment } = table.value;
   const returns = returnsOf(context, table.value);
+  context.progress(0.2, "Estimating returns and risk");
   const found = estimate(context, kernels, returns, { covariance, mean, periodsPerYear });
   if (!found) return fail("bad-input", messages.portfolioOverflow);
   const notes: string[] = [];
