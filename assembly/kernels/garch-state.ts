@@ -133,7 +133,8 @@ export function garchPrepare(state: usize): i32 {
   }
   const omega = get(state, OMEGA);
   if (!(omega >= SMALLEST_OMEGA) || !(presample > 0.0) || !isFinite(total + omega + presample)) return 1;
-  if (density != NORMAL) {
+  // Other densities are their own pass's.
+  if (density == STUDENT || density == SKEWED) {
     const nu = get(state, NU);
     if (!(nu > 2.0) || !isFinite(nu)) return 1;
     if (density == SKEWED && !(Math.abs(get(state, LAMBDA)) < 1.0)) return 1;

@@ -10,14 +10,16 @@ const LOG_ROOT_TWO_PI: f64 = 0.91893853320467274178;
 const STATE = memory.data(2 * 9 * 8, 16);
 
 /**
- * Adds ln(beta + alpha z^2) over [from, to), and its square, to sums[0] and sums[1]: the exponent of GARCH(1,1) as a sample mean.
+ * Adds ln(beta + alpha z^2), with alpha + gamma for z < 0, over [from, to), and its square, to sums[0] and sums[1]: the exponent of GJR(1,1)
+ * as a sample mean.
  */
-export function nelsonSum(residuals: usize, from: i32, to: i32, alpha: f64, beta: f64, sums: usize): void {
+export function nelsonSum(residuals: usize, from: i32, to: i32, alpha: f64, gamma: f64, beta: f64, sums: usize): void {
   let sum: f64 = 0.0;
   let squares: f64 = 0.0;
   for (let t = from; t < to; t++) {
     const z = load<f64>(residuals + (<usize>t << 3));
-    const growth = Math.log(max(beta + alpha * z * z, TINY));
+    const weight = z < 0.0 ? alpha + gamma : alpha;
+    const growth = Math.log(max(beta + weight * z * z, TINY));
     sum += growth;
     squares += growth * growth;
   }
@@ -28,12 +30,13 @@ export function nelsonSum(residuals: usize, from: i32, to: i32, alpha: f64, beta
 /**
  * Log growth over [from, to) of a vector carried through the companion matrices of GARCH(p, q) (Bougerol and Picard 1992), renormalised
  * at each step. Divided by the number of steps it tends to the top Lyapunov exponent.
- * @param weights alpha 1..q, beta 1..p
+ * @param weights alpha 1..q, beta 1..p, gamma
  * @param vector p + q - 1 values carried from chunk to chunk: h now and before (p), then e^2 before (q - 1); any positive start
  */
 export function nelsonProduct(residuals: usize, from: i32, to: i32, weights: usize, p: i32, q: i32, vector: usize): f64 {
   const alpha = weights;
   const beta = weights + (<usize>q << 3);
+  const gamma = load<f64>(beta + (<usize>p << 3));
   const next = STATE;
   const size = p + q - 1;
   let growth: f64 = 0.0;
@@ -41,7 +44,7 @@ export function nelsonProduct(residuals: usize, from: i32, to: i32, weights: usi
     const z = load<f64>(residuals + (<usize>t << 3));
     const h = load<f64>(vector);
     const square = z * z * h;
-    let first = load<f64>(alpha) * square;
+    let first = (z < 0.0 ? load<f64>(alpha) + gamma : load<f64>(alpha)) * square;
     for (let i = 1; i < q; i++) first += load<f64>(alpha + (<usize>i << 3)) * load<f64>(vector + (<usize>(p + i - 1) << 3));
     for (let j = 0; j < p; j++) first += load<f64>(beta + (<usize>j << 3)) * load<f64>(vector + (<usize>j << 3));
     store<f64>(next, first);
@@ -64,14 +67,14 @@ function density(z: f64, distribution: i32, nu: f64, lambda: f64): f64 {
 }
 
 /**
- * E ln(beta + alpha z^2) under a unit-variance density: trapezoid rule after z = mode +- exp(v) on either side, which converges
- * geometrically for these densities.
- * @formula gamma = E ln(beta + alpha z^2) under the fitted density
+ * E ln(beta + alpha z^2), with alpha + gamma for z < 0, under a unit-variance density: trapezoid rule after z = mode +- exp(v) on either
+ * side, which converges geometrically for these densities.
+ * @formula gamma = E ln(beta + (alpha + gamma 1[z < 0]) z^2) under the fitted density
  * @source Nelson (1990)
  * @tolerance published values of DM/GBP: normal 1e-10, Student's t 1e-9
  * @param distribution 0 normal, 1 Student's t, 2 skewed t, 3 generalised error distribution
  */
-export function nelsonIntegral(alpha: f64, beta: f64, distribution: i32, nu: f64, lambda: f64): f64 {
+export function nelsonIntegral(alpha: f64, gamma: f64, beta: f64, distribution: i32, nu: f64, lambda: f64): f64 {
   const skewed = distribution == SKEWED;
   const mode = skewed ? -skewedTShift(nu, lambda) / skewedTScale(nu, lambda) : 0.0;
   const step: f64 = 0.05;
@@ -81,7 +84,7 @@ export function nelsonIntegral(alpha: f64, beta: f64, distribution: i32, nu: f64
     for (let side: f64 = -1.0; side < 2.0; side += 2.0) {
       const z = mode + side * distance;
       const weight = density(z, distribution, nu, lambda) * distance;
-      if (weight > 0.0) sum += weight * Math.log(max(beta + alpha * z * z, TINY));
+      if (weight > 0.0) sum += weight * Math.log(max(beta + (z < 0.0 ? alpha + gamma : alpha) * z * z, TINY));
     }
   }
   return sum * step;

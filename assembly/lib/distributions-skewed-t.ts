@@ -1,5 +1,5 @@
 /** Hansen's (1994) skewed t with mean 0 and variance 1: nu > 2 degrees of freedom, asymmetry lambda in (-1, 1). */
-import { studentCdf, studentQuantile, unitStudentLogConstant } from "./distributions-t";
+import { studentCdf, studentQuantile, unitStudentCdf, unitStudentLogConstant, unitStudentLogDensity } from "./distributions-t";
 
 /** Hansen's a = 4 lambda c (nu - 2) / (nu - 1): minus a / b is the mode. */
 export function skewedTShift(nu: f64, lambda: f64): f64 {
@@ -38,4 +38,29 @@ export function skewedTQuantile(p: f64, nu: f64, lambda: f64): f64 {
       ? (1.0 - lambda) * narrow * studentQuantile(p / (1.0 - lambda), nu)
       : -(1.0 + lambda) * narrow * studentQuantile((1.0 - p) / (1.0 + lambda), nu);
   return (shifted - skewedTShift(nu, lambda)) / skewedTScale(nu, lambda);
+}
+
+/** Integral of (stretch s - shift)^2 over a unit-variance Student's t s below `top`, whose partial moments are closed forms. */
+function squareBelow(top: f64, stretch: f64, shift: f64, nu: f64): f64 {
+  const mass = unitStudentCdf(top, nu);
+  const peak = Math.exp(unitStudentLogDensity(top, nu)) * (1.0 + (top * top) / (nu - 2.0));
+  const first = (-peak * (nu - 2.0)) / (nu - 1.0);
+  const second = mass - top * peak;
+  return stretch * stretch * second - 2.0 * stretch * shift * first + shift * shift * mass;
+}
+
+/**
+ * E z^2 1[z < 0] of Hansen's skewed t: the share of a variance that comes from losses, 1/2 at lambda = 0.
+ * @formula E z^2 1[z < 0] from partial moments of Student's t on either side of the mode
+ * @source Hansen 1994 for the density
+ * @tolerance quadrature of the density within 1e-13
+ */
+export function skewedTLossShare(nu: f64, lambda: f64): f64 {
+  const a = skewedTShift(nu, lambda);
+  const b = skewedTScale(nu, lambda);
+  const left = 1.0 - lambda, right = 1.0 + lambda;
+  // z < 0 where b z + a < a: on the left of the mode up to the smaller of 0 and a, and for a > 0 a piece on its right.
+  let total = left * squareBelow(min(0.0, a / left), left, a, nu);
+  if (a > 0.0) total += right * (squareBelow(a / right, right, a, nu) - squareBelow(0.0, right, a, nu));
+  return total / (b * b);
 }

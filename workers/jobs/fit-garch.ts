@@ -1,6 +1,6 @@
-import { fail, type Millis, type Outcome, succeed } from "../contract";
+import { type Count, fail, type Millis, type Outcome, succeed } from "../contract";
 import type { FitOptions } from "../lib/garch/fit";
-import type { GarchFit, ModelAsk } from "../lib/garch-model";
+import { completeModel, type GarchFit, type ModelAsk, meanLags } from "../lib/garch-model";
 import { inChunks, type JobContext } from "../lib/job";
 import { messages } from "../lib/messages";
 import { type Returns, type SeriesKind, toReturns } from "../lib/returns";
@@ -19,7 +19,9 @@ export interface FitGarchInput {
   options: FitOptions;
 }
 
-export interface FitGarchOutput extends Returns {
+export interface FitGarchOutput extends Omit<Returns, "offset"> {
+  /** Index of the value the first return belongs to. */
+  offset: Count;
   fit: GarchFit;
   /** |r[t]|, length n: what the volatility is drawn over. */
   magnitudes: Float64Array;
@@ -29,7 +31,16 @@ export interface FitGarchOutput extends Returns {
   elapsed: Millis;
 }
 
-/** Fits a volatility model to a column of prices or returns. */
+function withoutFirst(context: JobContext, values: Float64Array, count: Count): Float64Array {
+  const rest = context.column(values.length - count);
+  rest.set(values.subarray(count));
+  return rest;
+}
+
+/**
+ * Fits a volatility model to a column of prices or returns. An autoregressive mean takes the first returns as given: what comes back begins
+ * behind them.
+ */
 export async function fitGarchJob({ values, kind, model, options }: FitGarchInput, context: JobContext): Promise<Outcome<FitGarchOutput>> {
   if (values.length === 0) return fail("bad-input", messages.enterMarketData);
   const trouble = modelTrouble(model);
@@ -40,10 +51,14 @@ export async function fitGarchJob({ values, kind, model, options }: FitGarchInpu
   const fitted = await fitModel(context, read.value.returns, model, options);
   if (!fitted.ok) return { ok: false, failure: { ...fitted.failure, message: messages.garchFailed(fitted.failure.message) } };
   const caution = values.length < ENOUGH ? messages.garchFewPoints(values.length) : null;
+  const skipped = meanLags(completeModel(model));
+  const returns = skipped > 0 ? withoutFirst(context, read.value.returns, skipped) : read.value.returns;
   return succeed({
     ...read.value,
+    returns,
+    offset: read.value.offset + skipped,
     fit: fitted.value,
-    magnitudes: magnitudesOf(context, read.value.returns),
+    magnitudes: magnitudesOf(context, returns),
     caution,
     elapsed: context.elapsed(),
   });

@@ -1,7 +1,15 @@
 import { type Count, type Fraction, fail, type Millis, type Outcome, succeed } from "../contract";
 import { ANNUALISATION } from "../lib/constants";
 import { DAY, futureDates, isWeekend, type Rhythm, rhythmOf } from "../lib/future-dates";
-import { expectedVariances, hasExactForecast, innovationQuantile, nextLogVarianceError, nextMean, pastOf } from "../lib/garch-forecast";
+import {
+  cumulativeVariances,
+  expectedReturns,
+  expectedVariances,
+  hasExactForecast,
+  innovationQuantile,
+  nextLogVarianceError,
+  pastOf,
+} from "../lib/garch-forecast";
 import { type GarchFit, meanLags } from "../lib/garch-model";
 import { type Band, simulatePaths } from "../lib/garch-paths";
 import type { JobContext } from "../lib/job";
@@ -10,7 +18,7 @@ import { quantilesInPlace } from "../lib/quantiles";
 
 export interface ForecastInput {
   fit: GarchFit;
-  /** The returns the model was fitted to. */
+  /** The returns the model was fitted to, with or without those its mean takes as given. */
   returns: Float64Array;
   /** "percent" unless the returns are fractions of one: only the spec's block of annualised percents needs it. */
   unit?: "percent" | "fraction";
@@ -48,6 +56,8 @@ export interface GarchForecast {
   times: Float64Array | null;
   /** Dates of the returns and then of the steps, for a chart that shows both; null where the returns have none. */
   axisTimes: Float64Array | null;
+  /** Expected return of each step. */
+  mean: Float64Array;
   /** Point forecast of the variance of each step, in squared units of the returns. */
   variance: Float64Array;
   /** Variance of the sum of the returns up to and including each step. */
@@ -88,7 +98,8 @@ function invalid(input: ForecastInput): string | null {
   if (!Number.isFinite(seed)) return messages.seed;
   if (!(annualisation > 0)) return messages.annualisation;
   if (levels.some((level) => !(level > 0 && level < 1))) return messages.forecastLevels;
-  if (returns.length !== fit.n + meanLags(fit.model) || fit.volatility.length !== fit.n) return messages.fitOfOtherData;
+  const given = returns.length - fit.n;
+  if ((given !== 0 && given !== meanLags(fit.model)) || fit.volatility.length !== fit.n) return messages.fitOfOtherData;
   if (method === "analytic" && !hasExactForecast(fit.model)) return messages.forecastNotExact;
   return method === "bootstrap" && fit.n < FEWEST_RESIDUALS ? messages.forecastFewResiduals(fit.n) : null;
 }
@@ -119,8 +130,9 @@ export async function forecastGarch(input: ForecastInput, context: JobContext): 
   const error = nextLogVarianceError(fit);
   const next = Math.sqrt(analyticVariance[0]);
   const quantile = noiseQuantile(context, fit, bootstrap);
-  const centre = nextMean(fit.parameters, past);
-  const exact = (p: Fraction) => centre + next * quantile(p);
+  const mean = column();
+  mean.set(expectedReturns(fit.parameters, past, steps));
+  const exact = (p: Fraction) => mean[0] + next * quantile(p);
   // One step ahead nothing random is left in the variance: its band shows how well the parameters are known, and the return's is exact.
   for (const [i, level] of levels.entries()) {
     const width = kernels.normalQuantile((1 + level) / 2) * 0.5 * error;
@@ -137,10 +149,10 @@ export async function forecastGarch(input: ForecastInput, context: JobContext): 
   const variance = method === "analytic" ? analyticVariance.slice() : simulated.simulatedVariance.slice();
   const perYear = Math.sqrt(annualisation);
   const cumulativeVariance = column();
+  cumulativeVariance.set(cumulativeVariances(fit.parameters, variance));
   const volatility = column();
   const annualisedVolatility = column();
   variance.forEach((h, k) => {
-    cumulativeVariance[k] = h + (k > 0 ? cumulativeVariance[k - 1] : 0);
     volatility[k] = Math.sqrt(h);
     annualisedVolatility[k] = volatility[k] * perYear;
   });
@@ -165,6 +177,7 @@ export async function forecastGarch(input: ForecastInput, context: JobContext): 
     annualisation,
     times: times && cut(times),
     axisTimes: input.times && times ? joined(context, input.times, cut(times)) : null,
+    mean: cut(mean),
     variance: cut(variance),
     cumulativeVariance: cut(cumulativeVariance),
     volatility: cut(volatility),

@@ -37,9 +37,31 @@ export function pastOf(fit: PastFit, returns: Float64Array): Past {
 
 type PastFit = Pick<GarchFit, "model" | "parameters" | "volatility" | "residuals" | "preSampleVariance" | "persistence">;
 
-/** Expected return of the next step. */
-export function nextMean({ mu, ar }: GarchParameters, { returns }: Pick<Past, "returns">): number {
-  return ar.reduce((sum, weight, lag) => sum + weight * returns[lag], mu);
+/** Expected return of each of the next steps. */
+export function expectedReturns({ mu, ar }: GarchParameters, past: Pick<Past, "returns">, horizon: number): Float64Array {
+  const returns = new Float64Array(horizon);
+  for (let k = 0; k < horizon; k++) {
+    returns[k] = ar.reduce((level, weight, i) => level + weight * (k > i ? returns[k - 1 - i] : past.returns[i - k]), mu);
+  }
+  return returns;
+}
+
+/**
+ * Variance of the sum of the returns up to each step: a shock enters it with the sum of its effects until then.
+ * Var = sum over j of h[j] (psi[0] + ... + psi[k-j])^2, psi the moving-average weights of the mean.
+ */
+export function cumulativeVariances({ ar }: GarchParameters, variances: Float64Array): Float64Array {
+  const effects = new Float64Array(variances.length);
+  const reach = new Float64Array(variances.length);
+  for (let k = 0; k < variances.length; k++) {
+    effects[k] = k === 0 ? 1 : ar.reduce((sum, weight, i) => sum + (k > i ? weight * effects[k - 1 - i] : 0), 0);
+    reach[k] = effects[k] + (k > 0 ? reach[k - 1] : 0);
+  }
+  return variances.map((_, k) => {
+    let sum = 0;
+    for (let j = 0; j <= k; j++) sum += variances[j] * reach[k - j] * reach[k - j];
+    return sum;
+  });
 }
 
 /** True where the expected variance of several steps ahead has a closed recursion: all models but EGARCH. */

@@ -52,6 +52,8 @@ export const messages = {
   garchFailed: (reason: string) => `Failed to analyze data: ${reason}`,
   garchNoParameters: "no parameters could be found that describe these values",
   garchModel: "this kind of volatility model is not available here",
+  garchMeanLags: "the mean can look back over 1 to 5 returns",
+  garchDecay: "the decay must lie between 0 and 1",
   garchOrders: "GARCH orders must be positive integers",
   garchOrdersTooLarge: "GARCH orders above 5 are not supported",
   garchTooFew: (given: number) => `at least 100 data points are needed, ${given.toLocaleString("en")} given`,

@@ -16,21 +16,22 @@ const CHUNK = 65_536;
 export function nelsonExponent(context: JobContext, { model, parameters, n }: GarchFit, residuals: number): NelsonExponent {
   const { arena, kernels } = context;
   const { alpha, beta, nu, lambda } = parameters;
+  const gamma = parameters.gamma[0] ?? 0;
   if (model.p === 1 && model.q === 1) {
     const [sum, squares] = arena.scope(() => {
       const sums = arena.put(new Float64Array(2));
-      inChunks(context, n, CHUNK, (from, to) => kernels.nelsonSum(residuals, from, to, alpha[0], beta[0], sums));
+      inChunks(context, n, CHUNK, (from, to) => kernels.nelsonSum(residuals, from, to, alpha[0], gamma, beta[0], sums));
       return arena.view(sums, 2).slice();
     });
     const exponent = sum / n;
-    const integral = kernels.nelsonIntegral(alpha[0], beta[0], distributionCode[model.distribution], nu ?? 0, lambda ?? 0);
+    const integral = kernels.nelsonIntegral(alpha[0], gamma, beta[0], distributionCode[model.distribution], nu ?? 0, lambda ?? 0);
     return { exponent, error: Math.sqrt(Math.max(squares / n - exponent ** 2, 0) / (n - 1)), integral };
   }
   const batch = Math.ceil(Math.sqrt(n));
   const means: number[] = [];
   let total = 0;
   arena.scope(() => {
-    const weights = arena.put(Float64Array.of(...alpha, ...beta));
+    const weights = arena.put(Float64Array.of(...alpha, ...beta, gamma));
     const vector = arena.put(new Float64Array(model.p + model.q - 1).fill(1));
     inChunks(context, n, batch, (from, to) => {
       const growth = kernels.nelsonProduct(residuals, from, to, weights, model.p, model.q, vector);

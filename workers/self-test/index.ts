@@ -9,4 +9,5 @@ export const families: Record<string, () => Promise<{ checks: SelfCheck[] }>> = 
   risk: () => import("./risk"),
   structure: () => import("./structure"),
   validation: () => import("./validation"),
+  "volatility-gjr": () => import("./volatility-gjr"),
 };

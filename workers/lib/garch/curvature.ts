@@ -32,7 +32,7 @@ export function negativeHessian(
   for (let i = 0; i < k; i++) {
     if (constraints.isHeld(i)) continue;
     // What hardly shows in the likelihood has a huge standard error: its step stays near the parameter's own size.
-    const step = Math.min(STEP / Math.sqrt(size[i * k + i]), 0.1 * (1 + Math.abs(theta[i])));
+    const step = Math.min((STEP * (likelihood.widening?.(i) ?? 1)) / Math.sqrt(size[i * k + i]), 0.1 * (1 + Math.abs(theta[i])));
     const room = Math.min(theta[i] - constraints.lower[i], constraints.upper[i] - theta[i]);
     if (!exact || likelihood.series.n >= LONG) {
       const inward = theta[i] - constraints.lower[i] > constraints.upper[i] - theta[i] ? -step : step;

@@ -2,7 +2,10 @@ import type { Count } from "../../contract";
 import type { ModelAsk } from "../garch-model";
 import { inChunks, type JobContext } from "../job";
 import { Constraints } from "./constraints";
-import { densityNumber, type ParameterLayout, parameterLayout, Slot } from "./state";
+import { fromEstimates, type NaturalPoint } from "./report";
+import type { FitOptions } from "./search";
+import { bestStarts, embed, startingNu } from "./starts";
+import { densityNumber, garchSpace, type ParameterLayout, parameterLayout, Slot } from "./state";
 
 /** Observations per kernel call: well under a millisecond, and a multiple of the look-ahead stride. */
 const CHUNK = 16_384;
@@ -45,14 +48,25 @@ export class GarchLikelihood {
     this.products = arena.take(context.kernels.garchProductsSize());
   }
 
-  /** The likelihood of another model on the same series. */
-  withModel(model: ModelAsk): GarchLikelihood {
-    return new GarchLikelihood(this.context, model, this.series, this.backcast);
+  fromEstimates(values: number[]): Float64Array | null {
+    return fromEstimates(this.layout.keys, this.layout.keys, values, this.series);
+  }
+
+  oneLag(): GarchLikelihood {
+    return new GarchLikelihood(this.context, { ...this.model, p: 1, q: 1 }, this.series, this.backcast);
+  }
+
+  starts(kurtosis: number, options: FitOptions): Float64Array[] {
+    return bestStarts(this, { nu: options.nuStart ?? startingNu(kurtosis), lambda: options.lambdaStart });
+  }
+
+  embed(simple: Float64Array, keys: string[]): Float64Array {
+    return embed(simple, keys, this.layout.keys);
   }
 
   /** Where the parameters may lie. */
   constraints(): Constraints {
-    return new Constraints(this.layout);
+    return new Constraints(garchSpace(this.layout, this.model));
   }
 
   /** The likelihood of the same model on another series. */
@@ -135,6 +149,16 @@ export class GarchLikelihood {
     const matrix = new Float64Array(k * k);
     for (let i = 0; i < k; i++) for (let j = 0; j < k; j++) matrix[i * k + j] = sums(column(Math.min(i, j)), column(Math.max(i, j)));
     return matrix;
+  }
+
+  /** The kernels' parameters are the free ones. */
+  naturalAt(theta: Float64Array): NaturalPoint {
+    const k = theta.length;
+    return { keys: this.layout.keys, values: theta, jacobian: Float64Array.from({ length: k * k }, (_, i) => (i % (k + 1) === 0 ? 1 : 0)) };
+  }
+
+  finalProducts(): { scores: Float64Array; nextLogSlopes: Float64Array } {
+    return { scores: this.outerProduct(), nextLogSlopes: this.nextLogSlopes() };
   }
 
   /** Gradient of ln h[n]; call right after `outerProduct`. */

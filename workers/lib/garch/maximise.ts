@@ -24,7 +24,7 @@ const LEFT_OVER = 1000;
 const HALVINGS = 30;
 /** Relative rounding noise of a log-likelihood summed over many observations. */
 const NOISE = 1e-13;
-/** A step cut down to this share of what was wanted, on a likelihood with kinks, has met one. */
+/** A step cut down to this share of what was wanted, or one that gains so little of it, has met a kink on a likelihood that has some. */
 const CREEPING = 0.02;
 /** Where no step gains any more for rounding, this much left to gain counts as arrived. */
 const ARRIVED = 1e-5;
@@ -220,13 +220,15 @@ export function maximise<Feasible extends FeasibleSet>(
     }
     iterations++;
     options.onIteration(iterations);
+    const before = logLikelihood;
     const taken = advance(move, share);
+    const creeps = taken < CREEPING * share || logLikelihood - before < CREEPING * taken * move.decrement;
     if (taken === 0) {
       // A stale curvature may point nowhere: renew it once before taking the likelihood for flat.
       stalled = curvatureIsFresh || curvature === null;
       if (!stalled) curvature = null;
       decrement = Math.min(decrement, NEAR / 2);
-    } else if (taken < CREEPING * share && decrement < (likelihood.arrived ?? 0)) {
+    } else if (creeps && decrement < (likelihood.arrived ?? 0)) {
       // Up against a kink: what is gained from here on is rounding.
       stalled = true;
     } else if (taken === share && constraint !== null) {

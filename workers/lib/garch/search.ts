@@ -1,9 +1,11 @@
 import type { Count } from "../../contract";
+import type { ModelAsk } from "../garch-model";
 import type { JobContext } from "../job";
-import type { GarchLikelihood } from "./likelihood";
+import type { Climbable } from "../volatility/climbable";
+import type { Constraints } from "./constraints";
+import type { StandardisedSeries } from "./likelihood";
 import { type Maximum, maximise } from "./maximise";
-import { type PreparedSeries, stretchOf } from "./series";
-import { bestStarts, embed, startingNu } from "./starts";
+import { stretchOf } from "./series";
 
 /** From this length on the search starts on a stretch of the series. */
 const LONG = 50_000;
@@ -26,6 +28,24 @@ export interface FitOptions {
 
 export const DEFAULT_FIT_OPTIONS: FitOptions = { nuStart: null, lambdaStart: 0, tolerance: 1e-10, maxIterations: 60 };
 
+/** A log-likelihood that knows where to begin. */
+export interface Searchable extends Climbable<Constraints> {
+  readonly model: ModelAsk;
+  readonly series: StandardisedSeries;
+  readonly layout: { keys: string[] };
+  evaluations: Count;
+  /** Two points to begin from. */
+  starts(kurtosis: number, options: FitOptions): Float64Array[];
+  /** Values of a fit's estimates, in the units of the returns, as parameters of this model; null where they are another model's. */
+  fromEstimates(values: number[]): Float64Array | null;
+  /** The model with one lag of each kind, on the same series. */
+  oneLag(): Searchable;
+  /** Parameters of that model as those of this one: from here a larger model can only do better. */
+  embed(simple: Float64Array, keys: string[]): Float64Array;
+  /** The same model on another series. */
+  onSeries(series: StandardisedSeries): Searchable;
+}
+
 export interface Search {
   maximum: Maximum;
   startSpread: number;
@@ -36,33 +56,32 @@ export interface Search {
 /** Climbs from the best points of the start grid, and for more lags also from the best GARCH(1,1), and keeps the highest end. */
 function searchFromStarts(
   context: JobContext,
-  likelihood: GarchLikelihood,
+  likelihood: Searchable,
   kurtosis: number,
   options: FitOptions,
   report: (share: number) => void,
 ): Search {
   const { warmStart, ...cold } = options;
-  if (warmStart?.length === likelihood.layout.length) {
-    const { mean, scale } = likelihood.series;
-    const factor: Record<string, number> = { mu: scale, omega: scale * scale };
-    const start = likelihood.layout.keys.map((key, i) => (warmStart[i] - (key === "mu" ? mean : 0)) / (factor[key] ?? 1));
-    const maximum = maximise(likelihood, Float64Array.from(start), { ...cold, onIteration: (done) => report(1 - 0.75 ** done) });
+  const start = warmStart ? likelihood.fromEstimates(warmStart) : null;
+  if (start) {
+    const maximum = maximise(likelihood, start, { ...cold, onIteration: (done) => report(1 - 0.75 ** done) });
     if (maximum.converged) return { maximum, startSpread: 0, evaluations: likelihood.evaluations, iterations: maximum.iterations };
   }
   const { model } = likelihood;
-  const starts = bestStarts(likelihood, { nu: options.nuStart ?? startingNu(kurtosis), lambda: options.lambdaStart });
+  const starts = likelihood.starts(kurtosis, options);
   const larger = model.p * model.q > 1;
   const begun = larger ? SMALLER_SHARE : 0;
   let evaluations = 0;
   let iterations = 0;
   if (larger) {
     const simple = context.arena.scope(() => {
-      const smaller = likelihood.withModel({ ...model, p: 1, q: 1 });
-      return searchFromStarts(context, smaller, kurtosis, cold, (share) => report(SMALLER_SHARE * share));
+      const smaller = likelihood.oneLag();
+      const found = searchFromStarts(context, smaller, kurtosis, cold, (share) => report(SMALLER_SHARE * share));
+      return { ...found, keys: smaller.layout.keys };
     });
     evaluations += simple.evaluations;
     iterations += simple.iterations;
-    starts.push(embed(simple.maximum.theta, model));
+    starts.push(likelihood.embed(simple.maximum.theta, simple.keys));
   }
   const ends: Maximum[] = [];
   starts.forEach((start, index) => {
@@ -84,27 +103,29 @@ function searchFromStarts(
 /** The search on the middle rows of a long series: where to begin on the whole of it. */
 function searchOnStretch(
   context: JobContext,
-  likelihood: GarchLikelihood,
-  series: PreparedSeries,
+  likelihood: Searchable,
+  kurtosis: number,
   options: FitOptions,
   report: (share: number) => void,
 ): Search {
   return context.arena.scope(() => {
+    const { series } = likelihood;
     const part = stretchOf(context, series, 8 * Math.floor((series.n - STRETCH) / 16), STRETCH);
-    return searchFromStarts(context, likelihood.onSeries(part), series.kurtosis, options, report);
+    return searchFromStarts(context, likelihood.onSeries(part), kurtosis, options, report);
   });
 }
 
 /** The highest point of the likelihood that can be found. A long series is climbed from where a stretch of it led. */
 export function findMaximum(
   context: JobContext,
-  likelihood: GarchLikelihood,
-  series: PreparedSeries,
+  likelihood: Searchable,
+  kurtosis: number,
   options: FitOptions,
   report: (share: number) => void,
 ): Search {
-  if (series.n <= LONG) return searchFromStarts(context, likelihood, series.kurtosis, options, report);
-  const stretch = searchOnStretch(context, likelihood, series, options, (share) => report(0.4 * share));
+  const { series } = likelihood;
+  if (series.n <= LONG) return searchFromStarts(context, likelihood, kurtosis, options, report);
+  const stretch = searchOnStretch(context, likelihood, kurtosis, options, (share) => report(0.4 * share));
   const { theta, constraints, curvature, size, logLikelihood } = stretch.maximum;
   if (Number.isFinite(logLikelihood)) {
     const growth = series.n / STRETCH;
@@ -118,5 +139,5 @@ export function findMaximum(
     if (maximum.converged) return { ...stretch, maximum, evaluations, iterations: stretch.iterations + maximum.iterations };
   }
   // The stretch was not like the rest (all zeros, another regime): search the whole.
-  return searchFromStarts(context, likelihood, series.kurtosis, options, (share) => report(0.4 + 0.6 * share));
+  return searchFromStarts(context, likelihood, kurtosis, options, (share) => report(0.4 + 0.6 * share));
 }

@@ -1,9 +1,8 @@
-import type { ModelAsk } from "../garch-model";
 import type { GarchLikelihood } from "./likelihood";
 
 /** Where the search begins: every pair of a shock weight and a persistence, omega such that the variance is the sample's. */
-const SHOCK_WEIGHTS = [0.01, 0.05, 0.1, 0.2];
-const PERSISTENCES = [0.5, 0.7, 0.9, 0.98];
+export const SHOCK_WEIGHTS = [0.01, 0.05, 0.1, 0.2];
+export const PERSISTENCES = [0.5, 0.7, 0.9, 0.98];
 /** Kurtosis above which the sample itself says how heavy the tails are (Python arch's rule). */
 const HEAVY = 3.75;
 const NU_OTHERWISE = 12;
@@ -14,17 +13,15 @@ export function startingNu(kurtosis: number): number {
 }
 
 /** `total` shared over `count` lags: evenly, or nearly all of it on the first. */
-function spread(total: number, count: number, evenly: boolean): number[] {
+export function spread(total: number, count: number, evenly: boolean): number[] {
   const rest = evenly ? total / count : (0.2 * total) / count;
   const first = total - rest * (count - 1);
   return Array.from({ length: count }, (_, lag) => (lag === 0 ? first : rest));
 }
 
-/** A GARCH(1,1) written as a model of more lags, the others at 0: from here a larger model can only do better. */
-export function embed(simple: Float64Array, model: ModelAsk): Float64Array {
-  const [mu, omega, alpha, beta, ...shape] = simple;
-  const lags = (first: number, count: number) => [first, ...new Array<number>(count - 1).fill(0)];
-  return Float64Array.of(mu, omega, ...lags(alpha, model.q), ...lags(beta, model.p), ...shape);
+/** Parameters of a smaller model by their keys as those of a larger one, the other lags at 0. */
+export function embed(simple: Float64Array, keys: string[], larger: string[]): Float64Array {
+  return Float64Array.from(larger, (key) => (keys.includes(key) ? simple[keys.indexOf(key)] : 0));
 }
 
 /** The two most likely points of the grid. With more than one lag they differ in how the weights are spread over the lags. */

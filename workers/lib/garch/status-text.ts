@@ -1,13 +1,12 @@
 import type { FitStatus, ModelAsk } from "../garch-model";
 import { type Constraints, PERSISTENCE } from "./constraints";
-import type { ParameterLayout } from "./state";
 
 /** Starts that end further apart than this, in log-likelihood, are worth a word. */
 export const SPREAD_WORTH_SAYING = 1e-4;
 
 interface Ending {
   model: ModelAsk;
-  layout: ParameterLayout;
+  layout: { keys: string[] };
   constraints: Constraints;
   theta: Float64Array;
   converged: boolean;
@@ -18,6 +17,8 @@ interface Ending {
 
 const NO_CLUSTERING =
   "The alphas are at zero: large moves are not followed by larger ones here, so a constant volatility describes this series as well, and beta has nothing to weigh.";
+const ONLY_LOSSES = "alpha1 is at zero: only losses move the next variance.";
+const ONLY_GAINS = "alpha1 + gamma1 is at zero: only gains move the next variance.";
 const NEVER_FADES =
   "The alphas and betas add up to 1: in this model a shock to volatility never fades, so there is no half-life and no long-run variance, and the standard errors of alpha and beta hold that sum at 1. A longer series, or one without a break in it, may bring the sum below 1.";
 
@@ -38,7 +39,10 @@ function boundSentences({ model, layout, theta, constraints }: Ending): string[]
   if (constraints.withoutShocks) said.push(NO_CLUSTERING);
   else {
     const betas = named("beta");
-    said.push(lagSentence(named("alpha"), false, "Try a smaller ARCH(q)."));
+    const asymmetric = layout.keys.includes("gamma1");
+    if (asymmetric && named("alpha1").length > 0) said.push(ONLY_LOSSES);
+    if (named("gamma1").length > 0) said.push(ONLY_GAINS);
+    said.push(lagSentence(asymmetric ? named("alpha").filter((key) => key !== "alpha1") : named("alpha"), false, "Try a smaller ARCH(q)."));
     said.push(lagSentence(betas, betas.length === model.p, "Try a smaller GARCH(p)."));
   }
   for (const index of held) {

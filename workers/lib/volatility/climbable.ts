@@ -32,6 +32,8 @@ export interface Climbable<Feasible extends FeasibleSet> {
   constraints(): Feasible;
   /** While on, a likelihood with kinks is the smooth function that it is around the last `forward` before: its gradients may be differenced. */
   freeze?(frozen: boolean): void;
+  /** How many times wider than usual the differences by a parameter must be: more than 1 where its gradient is rough from near by. */
+  widening?(index: number): number;
   /** Twice the log-likelihood that may seem to be left at a maximum where no step gains any more; 1e-5 where nothing is said. */
   readonly arrived?: number;
 }

@@ -1,5 +1,5 @@
 import { fail, type Outcome } from "../../contract";
-import { type FitOptions, fitGarch } from "../garch/fit";
+import { type FitOptions, fitGarch, isPlain } from "../garch/fit";
 import { completeModel, type GarchFit, type ModelAsk } from "../garch-model";
 import type { JobContext } from "../job";
 import { messages } from "../messages";
@@ -13,18 +13,20 @@ export function modelTrouble(ask: ModelAsk): string | null {
   const model = completeModel(ask);
   if (![model.p, model.q].every((order) => Number.isInteger(order) && order >= 1)) return messages.garchOrders;
   if (model.p > LARGEST_ORDER || model.q > LARGEST_ORDER) return messages.garchOrdersTooLarge;
-  const plainMean = model.mean === "constant" || model.mean === "zero";
-  if (familyOf(model)) return plainMean && !model.targeting ? null : messages.garchModel;
-  return model.variance === "garch" && model.mean === "constant" && !model.targeting && model.distribution !== "ged"
-    ? null
-    : messages.garchModel;
+  const { mean, decay, variance } = model;
+  if (typeof mean === "object" && !(Number.isInteger(mean.ar) && mean.ar >= 1 && mean.ar <= LARGEST_ORDER)) return messages.garchMeanLags;
+  if (variance === "ewma" && decay !== null && !(decay > 0 && decay < 1)) return messages.garchDecay;
+  if (familyOf(model)) return typeof mean !== "object" && !model.targeting ? null : messages.garchModel;
+  return variance === "garch" || variance === "gjr" || variance === "ewma" ? null : messages.garchModel;
 }
 
 /** Fits a volatility model of any kind to returns. */
 export async function fitModel(context: JobContext, returns: Float64Array, ask: ModelAsk, options: FitOptions): Promise<Outcome<GarchFit>> {
   const trouble = modelTrouble(ask);
   if (trouble) return fail("bad-input", trouble);
-  if (!familyOf(completeModel(ask))) return fitGarch(context, returns, ask, options);
+  const model = completeModel(ask);
+  if (isPlain(model)) return fitGarch(context, returns, ask, options);
   const kernels = await context.load("volatility");
+  if (!familyOf(model)) return fitGarch(context, returns, ask, options, kernels);
   return fitVolatility({ context, kernels }, returns, ask, options);
 }

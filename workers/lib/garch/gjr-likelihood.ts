@@ -1,0 +1,246 @@
+import type { Count } from "../../contract";
+import type { KernelsOf } from "../../wasm/kernels";
+import { type GarchModel, meanLags } from "../garch-model";
+import { inChunks, type JobContext } from "../job";
+import { multiply, project } from "../linear-algebra";
+import { Constraints } from "./constraints";
+import { GjrLayout, NO_OMEGA } from "./gjr-layout";
+import { type MeanMoments, momentsOfMean } from "./gjr-series";
+import { gjrStarts } from "./gjr-starts";
+import type { StandardisedSeries } from "./likelihood";
+import { fromEstimates, type NaturalPoint, reportedKeys } from "./report";
+import type { FitOptions } from "./search";
+import { embed } from "./starts";
+import { densityNumber, Slot } from "./state";
+
+/** Slots of the kernels' state behind those of the GARCH block, as `assembly/kernels/volatility/gjr-state.ts` lays it out. */
+const GjrSlot = { mean: 160, gamma: 166, meanLags: 167, presampleSlopes: 168, meanGradient: 174, gammaGradient: 180 } as const;
+/** Observations per kernel call: under a millisecond, and a multiple of the blocks of the passes. */
+const CHUNK = 16_384;
+/** Rows the scoring matrix is made from. */
+const INFORMATION_ROWS = 8192;
+/** Differences by the mean under a GED, in usual steps; and what a maximum at a cusp may seem to leave. */
+const CUSP_WIDENING = 250;
+const CUSP_ARRIVED = 1e-2;
+/** Row length of the matrix of products. */
+const ROW = 20;
+
+/** Place of a parameter in the kernels' state, and of its derivative. */
+function slotOf(key: string): { slot: number; gradient: number } {
+  const at = (slot: number) => ({ slot, gradient: Slot.gradient + slot });
+  const lag = Number(/\d$/.exec(key)?.[0] ?? 1) - 1;
+  if (key === "mu") return { slot: GjrSlot.mean, gradient: GjrSlot.meanGradient };
+  if (key.startsWith("ar")) return { slot: GjrSlot.mean + 1 + lag, gradient: GjrSlot.meanGradient + 1 + lag };
+  if (key === "gamma1") return { slot: GjrSlot.gamma, gradient: GjrSlot.gammaGradient };
+  if (key.startsWith("alpha")) return at(Slot.alpha + lag);
+  if (key.startsWith("beta")) return at(Slot.beta + lag);
+  return at(key === "omega" ? Slot.omega : key === "nu" ? Slot.nu : Slot.lambda);
+}
+
+/**
+ * The log-likelihood of a GARCH, GJR or EWMA model with any mean and density on a standardised series, whose first row has as many returns
+ * before it as the mean looks back to. Its parameters are those of `layout`.
+ */
+export class GjrLikelihood {
+  readonly layout: GjrLayout;
+  evaluations = 0;
+  private readonly state: number;
+  private readonly shocks: number;
+  private readonly variances: number;
+  private readonly slopes: number;
+  private readonly pulls: number;
+  private readonly places: { slot: number; gradient: number }[];
+  private jacobian: Float64Array = new Float64Array(0);
+
+  /** Takes its buffers from the arena: call inside a scope. */
+  constructor(
+    private readonly context: JobContext,
+    private readonly kernels: KernelsOf<"volatility">,
+    readonly model: GarchModel,
+    readonly series: StandardisedSeries,
+    readonly moments: MeanMoments,
+  ) {
+    this.layout = new GjrLayout(kernels, model, moments.variance);
+    this.places = this.layout.natural.map(slotOf);
+    const { arena } = context;
+    this.state = arena.take(kernels.gjrStateSize());
+    [this.shocks, this.variances, this.slopes, this.pulls] = Array.from({ length: 4 }, () => arena.take(series.n));
+  }
+
+  constraints(): Constraints {
+    return new Constraints(this.layout.space());
+  }
+
+  fromEstimates(values: number[]): Float64Array | null {
+    const { keys, natural } = this.layout;
+    return fromEstimates(reportedKeys(natural, keys, this.model.variance === "ewma"), keys, values, this.series);
+  }
+
+  oneLag(): GjrLikelihood {
+    return new GjrLikelihood(this.context, this.kernels, { ...this.model, p: 1, q: 1 }, this.series, this.moments);
+  }
+
+  /** The likelihood of the same model on a stretch of the series; what is taken as given stays where it was found. */
+  onSeries(series: StandardisedSeries): GjrLikelihood {
+    const moments = momentsOfMean(this.context, series, this.model) ?? this.moments;
+    return new GjrLikelihood(this.context, this.kernels, this.model, series, moments);
+  }
+
+  starts(kurtosis: number, options: FitOptions): Float64Array[] {
+    return gjrStarts(this, kurtosis, options);
+  }
+
+  embed(simple: Float64Array, keys: string[]): Float64Array {
+    return embed(simple, keys, this.layout.keys);
+  }
+
+  value(theta: Float64Array): number {
+    return this.forward(theta);
+  }
+
+  /** Log-likelihood, -Infinity where the parameters define none; keeps what the gradient needs. */
+  forward(theta: Float64Array): number {
+    if (!this.prepare(theta)) return Number.NEGATIVE_INFINITY;
+    const { kernels, state, shocks, variances, slopes, pulls } = this;
+    const { address, n } = this.series;
+    inChunks(this.context, n, CHUNK, (from, to) => kernels.gjrForward(state, address, shocks, variances, slopes, pulls, from, to));
+    return kernels.gjrFinish(state) === 0 ? this.view()[Slot.logLikelihood] : Number.NEGATIVE_INFINITY;
+  }
+
+  /**
+   * A GED below 2 has a cusp: its slope by the mean jumps wherever a shock passes 0, so that the slope of the slope shows over a quarter of a
+   * standard error only.
+   */
+  widening(index: number): number {
+    return this.model.distribution === "ged" && index < this.layout.meanCount ? CUSP_WIDENING : 1;
+  }
+
+  get arrived(): number | undefined {
+    return this.model.distribution === "ged" && this.layout.meanCount > 0 ? CUSP_ARRIVED : undefined;
+  }
+
+  /** Gradient at the parameters of the last `forward`, once. */
+  gradient(): Float64Array {
+    const { kernels, state, shocks, variances, slopes, pulls } = this;
+    const { address, n } = this.series;
+    for (let from = Math.floor((n - 1) / CHUNK) * CHUNK; from >= 0; from -= CHUNK) {
+      this.context.checkpoint();
+      kernels.gjrBackward(state, address, shocks, variances, slopes, pulls, from, Math.min(from + CHUNK, n));
+    }
+    const results = this.view();
+    const natural = Float64Array.from(this.places, ({ gradient }) => results[gradient]);
+    return multiply(natural, this.jacobian, 1, natural.length, this.layout.length);
+  }
+
+  /** Outer products of the scores, which only point the way: the first rows stand for a long series. */
+  information(): Float64Array {
+    const rows = Math.min(this.series.n, INFORMATION_ROWS);
+    return this.context.arena.scope(() => this.products(this.takeWork(), rows).map((value) => (value * this.series.n) / rows));
+  }
+
+  /** Sum of the outer products of the observations' scores, and the gradient of ln h[n] by the kernels' parameters, shapes left out. */
+  finalProducts(): { scores: Float64Array; nextLogSlopes: Float64Array } {
+    const { arena } = this.context;
+    const next = this.nextVariance();
+    return arena.scope(() => {
+      const work = this.takeWork();
+      const scores = this.products(work, this.series.n);
+      const out = arena.take(ROW);
+      arena.view(out, ROW).fill(0);
+      this.kernels.gjrNextSlopes(this.state, this.series.address, this.shocks, this.variances, work, out);
+      const slopes = arena.view(out, ROW);
+      const nextLogSlopes = Float64Array.from(this.productColumns(), (column, i) =>
+        /^(nu|lambda)$/.test(this.layout.natural[i]) ? 0 : slopes[column] / next,
+      );
+      return { scores, nextLogSlopes };
+    });
+  }
+
+  /** Writes sigma[t] and the standardised residuals of the last `forward` into two columns; the last thing asked. */
+  columns(volatility: Float64Array, residuals: Float64Array): void {
+    const { arena, kernels } = this.context;
+    const { shocks, variances, slopes } = this;
+    const { n, scale } = this.series;
+    inChunks(this.context, n, CHUNK, (from, to) => kernels.garchColumns(shocks, variances, 0, scale, slopes, shocks, from, to));
+    volatility.set(arena.view(slopes, n));
+    residuals.set(arena.view(shocks, n));
+  }
+
+  naturalAt(theta: Float64Array): NaturalPoint {
+    return this.layout.naturalAt(theta);
+  }
+
+  /** h[n] and the pre-sample variance, in standardised units. */
+  nextVariance(): number {
+    return this.view()[Slot.nextVariance];
+  }
+
+  presampleVariance(): number {
+    return this.view()[Slot.presample];
+  }
+
+  private view(): Float64Array {
+    return this.context.arena.view(this.state, this.kernels.gjrStateSize());
+  }
+
+  private takeWork(): number {
+    return this.context.arena.take(this.kernels.gjrProductsSize());
+  }
+
+  /** Column of each of the kernels' parameters among the products; the constant and gamma have one in every model. */
+  private productColumns(): Count[] {
+    const { p, q } = this.model;
+    const omega = meanLags(this.model) + 1;
+    return this.layout.natural.map((key) => {
+      const lag = Number(/\d$/.exec(key)?.[0] ?? 1) - 1;
+      if (key === "mu") return 0;
+      if (key.startsWith("ar")) return 1 + lag;
+      if (key === "omega") return omega;
+      if (key.startsWith("alpha")) return omega + 1 + lag;
+      if (key === "gamma1") return omega + 1 + q;
+      if (key.startsWith("beta")) return omega + 2 + q + lag;
+      return omega + 2 + q + p + (key === "nu" ? 0 : 1);
+    });
+  }
+
+  private products(work: number, rows: Count): Float64Array {
+    const { kernels, state, shocks, variances } = this;
+    inChunks(this.context, rows, CHUNK, (from, to) => kernels.gjrProducts(state, this.series.address, shocks, variances, work, from, to));
+    const sums = this.context.arena.view(work, ROW * ROW);
+    const columns = this.productColumns();
+    const m = columns.length;
+    const natural = Float64Array.from({ length: m * m }, (_, place) => {
+      const [a, b] = [columns[Math.floor(place / m)], columns[place % m]];
+      return sums[Math.min(a, b) * ROW + Math.max(a, b)];
+    });
+    return project(natural, this.jacobian, m, this.layout.length);
+  }
+
+  private prepare(theta: Float64Array): boolean {
+    const { model, layout, moments, places } = this;
+    const { n, scale } = this.series;
+    const { values, jacobian } = layout.naturalAt(theta);
+    this.jacobian = jacobian;
+    const state = this.view().fill(0);
+    state[GjrSlot.mean] = moments.start[0];
+    state[Slot.omega] = NO_OMEGA;
+    places.forEach(({ slot }, i) => {
+      state[slot] = values[i];
+    });
+    const lags = meanLags(model);
+    if (model.preSample === "sample") {
+      const { value, slopes } = moments.meanSquare(state.subarray(GjrSlot.mean, GjrSlot.mean + lags + 1));
+      state[Slot.presample] = value;
+      // A mean that is fixed moves nothing.
+      if (model.mean !== "zero") state.set(slopes, GjrSlot.presampleSlopes);
+    } else state[Slot.presample] = moments.backcast;
+    state[GjrSlot.meanLags] = lags;
+    state[Slot.shockLags] = model.q;
+    state[Slot.varianceLags] = model.p;
+    state[Slot.density] = densityNumber[model.distribution];
+    state[Slot.count] = n;
+    state[Slot.scale] = scale;
+    this.evaluations++;
+    return this.kernels.gjrPrepare(this.state) === 0;
+  }
+}
