@@ -17,16 +17,17 @@ const finding = (changes: Partial<Finding> = {}): Finding => ({
 
 describe("verdict", () => {
   it("comes from the surrogates, never from the sign alone", () => {
-    expect(verdictOf(line(0.5), 0.05)).toBe("faster-than-surrogates");
-    for (const slope of [0.001, 0.5, 100]) expect(verdictOf(line(slope), 0.051)).toBe("no-evidence");
-    expect(verdictOf(line(-0.001), 0.01)).toBe("no-evidence");
+    expect(verdictOf(line(0.5), 0.05, 1)).toBe("faster-than-surrogates");
+    for (const slope of [0.001, 0.5, 100]) expect(verdictOf(line(slope), 0.051, 1)).toBe("no-evidence");
+    expect(verdictOf(line(-0.001), 0.01, 1)).toBe("no-evidence");
   });
 
-  it("contracting needs a slope below 0 by 1.96 errors, or neighbours that never part", () => {
-    expect(verdictOf(line(-0.0197), 0.5)).toBe("contracting");
-    expect(verdictOf(line(-0.0195), 0.5)).toBe("no-evidence");
-    expect(verdictOf(line(-5, null), 1)).toBe("no-evidence");
-    expect(verdictOf(null, 0.01)).toBe("contracting");
+  it("contracting needs a slope below 0 by 1.96 errors and below the surrogates, or neighbours that never part", () => {
+    expect(verdictOf(line(-0.0197), 1, 0.05)).toBe("contracting");
+    expect(verdictOf(line(-0.0197), 0.5, 0.06)).toBe("no-evidence");
+    expect(verdictOf(line(-0.0195), 1, 0.025)).toBe("no-evidence");
+    expect(verdictOf(line(-5, null), 1, 0.025)).toBe("no-evidence");
+    expect(verdictOf(null, 0.01, 1)).toBe("contracting");
   });
 });
 

@@ -65,7 +65,9 @@ export interface LyapunovEstimate {
     slope: number | null;
     slopes: (number | null)[];
     curves: Float64Array[];
+    /** One-sided by rank: surrogates that diverge at least as fast, and at most as fast. */
     p: number;
+    pSlower: number;
   };
   details: { varianceRatios: VarianceRatio[]; clustering: VolatilityClustering | null; asymmetry: LossAsymmetry | null };
 }
@@ -122,7 +124,11 @@ export async function estimateLyapunov(input: LyapunovInput, context: JobContext
   if (!drawn.ok) return drawn;
   const slopes = drawn.value.map(({ slope }) => slope);
   const p = rankProbability(testedSlope ?? Number.NEGATIVE_INFINITY, slopes);
-  const finding = { verdict: verdictOf(fit, p), fit, region, p, surrogates: count, method };
+  const pSlower = rankProbability(
+    testedSlope === null ? Number.NEGATIVE_INFINITY : -testedSlope,
+    slopes.map((slope) => slope && -slope),
+  );
+  const finding = { verdict: verdictOf(fit, p, pSlower), fit, region, p, surrogates: count, method };
   const horizon = predictionHorizon(finding);
   const { details } = rest;
   return succeed({
@@ -147,6 +153,7 @@ export async function estimateLyapunov(input: LyapunovInput, context: JobContext
       slopes,
       curves: drawn.value.map(({ curve }) => curve),
       p,
+      pSlower,
     },
     ...rest,
   });

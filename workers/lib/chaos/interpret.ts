@@ -13,11 +13,13 @@ const LEVEL = 0.05;
 const probability = (p: number) => (p < 0.001 ? "p < 0.001" : `p = ${p.toFixed(p < 0.1 ? 3 : 2)}`);
 
 /**
- * Verdict on a slope. "contracting" where neighbours never part or close in on each other; "faster-than-surrogates" where hardly a surrogate
- * diverges as fast; everything else is what noise does.
+ * Verdict on a slope. "contracting" where neighbours never part, or close in on each other as hardly a surrogate does;
+ * "faster-than-surrogates" where hardly a surrogate diverges as fast; everything else is what noise does.
+ * @param p share of surrogates that diverge at least as fast, `pSlower` of those that diverge at most as fast
  */
-export function verdictOf(fit: FittedSlope | null, p: number): ChaosVerdict {
-  if (fit === null || (fit.error !== null && fit.slope + SIGNIFICANT * fit.error < 0)) return "contracting";
+export function verdictOf(fit: FittedSlope | null, p: number, pSlower: number): ChaosVerdict {
+  if (fit === null) return "contracting";
+  if (fit.error !== null && fit.slope + SIGNIFICANT * fit.error < 0 && pSlower <= LEVEL) return "contracting";
   return p <= LEVEL && fit.slope > 0 ? "faster-than-surrogates" : "no-evidence";
 }
 
