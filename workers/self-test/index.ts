@@ -4,7 +4,9 @@ import type { SelfCheck } from "./check";
 export const families: Record<string, () => Promise<{ checks: SelfCheck[] }>> = {
   chaos: () => import("./chaos"),
   core: () => import("./core"),
+  factors: () => import("./factors"),
   portfolio: () => import("./portfolio"),
+  regimes: () => import("./regimes"),
   "volatility-egarch": () => import("./volatility-egarch"),
   risk: () => import("./risk"),
   structure: () => import("./structure"),

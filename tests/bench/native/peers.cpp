@@ -2,6 +2,7 @@
 #include <cstring>
 #include "lanes.h"
 #include "plain.h"
+#include "regimes.h"
 #include "timing.h"
 
 static int parse(const char* path, bool table) {
@@ -37,5 +38,8 @@ int main(int count, char** words) {
   }
   if (is("garch")) return time_batch([&] { return garch(x.data(), n, number(0), number(1), number(2), number(3)); });
   if (is("garch-lanes")) return time_batch([&] { return garch_lanes(x.data(), n, number(0), number(1), number(2), number(3)); });
+  const TwoRegimes regimes{{number(0), number(1)}, {number(2), number(3)}, {number(4), number(5)}};
+  if (is("regime-filter")) return time_batch([&] { return regime_filter(x.data(), n, regimes, nullptr, nullptr); });
+  if (is("regime-expectation")) return time_batch([&] { return regime_expectation(x.data(), n, regimes, y.data(), scratch.data()); });
   return 1;
 }

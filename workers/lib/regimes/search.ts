@@ -8,11 +8,12 @@ import { startModels } from "./starts";
 
 /** Starts are tried on at most this many of the newest values. */
 const TRIAL_LENGTH = 20_000;
-const DRAWN = 4;
+/** Starts drawn from the seed; three regimes and more have many more tops. */
+const drawnStarts = (states: Count): Count => (states === 2 ? 3 : 12);
 /** A knock-out: rounds of EM each, and how many go on. */
-const HEATS: { rounds: Count; keep: Count }[] = [
-  { rounds: 4, keep: 5 },
-  { rounds: 6, keep: 3 },
+const heatsOf = (states: Count): { rounds: Count; keep: Count }[] => [
+  { rounds: states === 2 ? 4 : 6, keep: states === 2 ? 5 : 8 },
+  { rounds: states === 2 ? 6 : 10, keep: states === 2 ? 3 : 5 },
 ];
 
 export interface RegimeSearch {
@@ -40,11 +41,12 @@ export function searchRegimes(
 ): RegimeSearch {
   const length = Math.min(passes.column.n, TRIAL_LENGTH);
   const trial = passes.newest(length);
-  const starts = [...more, ...startModels(passes.context, parameters.units, parameters.states, DRAWN, seed)];
+  const starts = [...more, ...startModels(passes.context, parameters.units, parameters.states, drawnStarts(parameters.states), seed)];
   let field: Climbed[] = starts.map((model) => ({ model, logLikelihood: Number.NEGATIVE_INFINITY }));
-  for (const [heat, { rounds, keep }] of HEATS.entries()) {
+  const heats = heatsOf(parameters.states);
+  for (const [heat, { rounds, keep }] of heats.entries()) {
     field = field.map(({ model }, i) => {
-      report((0.4 * (heat + i / field.length)) / HEATS.length);
+      report((0.4 * (heat + i / field.length)) / heats.length);
       return climbByExpectation(trial, parameters, model, rounds);
     });
     field = field.sort(better).slice(0, keep);

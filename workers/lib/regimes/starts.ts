@@ -5,8 +5,8 @@ import type { Units } from "./parameters";
 
 const STREAM_BYTES = 32;
 
-/** A start in units of the data: how likely each regime stays, its mean in deviations from the mean, its variance in variances. */
-type Start = { stay: number; shift: (place: number) => number; spread: (place: number) => number };
+/** A start in units of the data: how likely each regime (or the last) stays, its mean in deviations from the mean, its variance in variances. */
+type Start = { stay: number; last?: number; shift: (place: number) => number; spread: (place: number) => number };
 
 /** base^(2x) for a whole 2x, by multiplication: the language's own powers are not the same bits everywhere. */
 function power(base: number, x: number): number {
@@ -23,6 +23,8 @@ const SHAPES: Start[] = [
   { stay: 0.93, shift: (x) => -0.5 * x, spread: (x) => 0.8 * power(1.6, x) },
   { stay: 0.985, shift: () => 0, spread: (x) => 0.8 * power(3.2, x) },
   { stay: 0.6, shift: (x) => -1 * x, spread: () => 0.4 },
+  // Jumps: a wild regime that hardly ever stays.
+  { stay: 0.95, last: 0.1, shift: (x) => -0.1 * x, spread: (x) => (x === 1 ? 7 : 0.6 + 0.3 * x) },
 ];
 
 const settled = (stay: number, states: Count, i: number): number[] =>
@@ -32,8 +34,8 @@ const settled = (stay: number, states: Count, i: number): number[] =>
 export function startModels(context: JobContext, { mean, deviation }: Units, states: Count, drawn: Count, seed: number): RegimeModel[] {
   const { arena, kernels } = context;
   const places = Array.from({ length: states }, (_, i) => (2 * i) / (states - 1) - 1);
-  const shaped = SHAPES.map(({ stay, shift, spread }) => ({
-    transition: places.map((_, i) => settled(stay, states, i)),
+  const shaped = SHAPES.map(({ stay, last = stay, shift, spread }) => ({
+    transition: places.map((_, i) => settled(i === states - 1 ? last : stay, states, i)),
     mean: places.map((x) => mean + shift(x) * deviation),
     variance: places.map((x) => spread(x) * deviation * deviation),
   }));
@@ -48,7 +50,7 @@ export function startModels(context: JobContext, { mean, deviation }: Units, sta
   const random = Array.from({ length: drawn }, (_, s) => {
     const u = (i: number, part: number) => draws[(s * states + i) * 3 + part];
     return {
-      transition: places.map((_, i) => settled(1 - 0.4 * u(i, 0) * u(i, 0) - 0.005, states, i)),
+      transition: places.map((_, i) => settled(0.995 - 0.9 * u(i, 0) * u(i, 0) * u(i, 0), states, i)),
       mean: places.map((_, i) => mean + (2 * u(i, 1) - 1) * deviation),
       // Between a tenth of the variance and about four times it, evenly on the scale of its fourth root.
       variance: places.map((_, i) => {

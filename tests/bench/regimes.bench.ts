@@ -1,0 +1,71 @@
+import { expect, it } from "vitest";
+import { fitRegimes } from "../../workers/lib/regimes/fit";
+import type { RegimeModel } from "../../workers/lib/regimes/model";
+import { RegimePasses } from "../../workers/lib/regimes/passes";
+import { plainRegimes } from "../kernels/reference/regimes";
+import { benchContext } from "./context";
+import { atMost, measure, ratio, report } from "./measure";
+import { nativeInput, nativePeer } from "./native";
+import { garchReturns } from "./paths";
+
+const LENGTH = 10_000;
+const TWO: RegimeModel = {
+  transition: [
+    [0.985, 0.015],
+    [0.03, 0.97],
+  ],
+  mean: [0.06, -0.05],
+  variance: [0.5, 2.5],
+};
+const THREE: RegimeModel = {
+  transition: [
+    [0.97, 0.02, 0.01],
+    [0.03, 0.95, 0.02],
+    [0.02, 0.08, 0.9],
+  ],
+  mean: [0.1, -0.05, -0.2],
+  variance: [0.3, 1.2, 6],
+};
+
+const context = await benchContext();
+const kernels = await context.load("regimes");
+
+it("filter and smoother of two and three regimes", async ({ task }) => {
+  const y = garchReturns(context, LENGTH, "normal");
+  const column = { address: context.arena.put(y), n: LENGTH };
+  const [two, three] = [2, 3].map((states) => new RegimePasses(context, kernels, column, states));
+  const found = two.expectation(TWO);
+  const plain = plainRegimes(y, TWO);
+  expect(found.logLikelihood / plain.logLikelihood).toBeCloseTo(1, 10);
+  const numbers = [TWO.transition[0][0], TWO.transition[1][1], ...TWO.mean, ...TWO.variance];
+  const input = nativeInput(y);
+  const timings = await measure([
+    { name: "two regimes, log-likelihood", run: () => two.logLikelihood(TWO) },
+    { name: "two regimes, expectation step", run: () => two.expectation(TWO) },
+    { name: "three regimes, log-likelihood", run: () => three.logLikelihood(THREE) },
+    { name: "three regimes, expectation step", run: () => three.expectation(THREE) },
+    { name: "two regimes, filter and smoother test twin", run: () => plainRegimes(y, TWO) },
+    nativePeer("two regimes, log-likelihood C++ plain", "regime-filter", input, numbers, found.logLikelihood),
+    nativePeer("two regimes, expectation step C++ plain", "regime-expectation", input, numbers, found.counts[0]),
+  ]);
+  const [filter, step, , , , nativeFilter, nativeStep] = timings;
+  report(task.meta, `Markov regimes, ${LENGTH} returns`, timings, { count: LENGTH, unit: "value" }, [
+    atMost("Regime filter: time of plain C++", ratio(filter, nativeFilter), 0.5),
+    atMost("Regime expectation step: time of plain C++", ratio(step, nativeStep), 0.5),
+  ]);
+});
+
+it("whole fits of 5,000 returns", async ({ task }) => {
+  const returns = garchReturns(context, 5000, "normal", 3);
+  const fit = (states: number[]) => () =>
+    context.arena.scope(() =>
+      fitRegimes(context, kernels, { address: context.arena.put(returns), n: returns.length }, { states, seed: 1 }),
+    );
+  const timings = await measure([
+    { name: "two regimes, starts, fit and errors", run: fit([2]) },
+    { name: "two, three and four regimes", run: fit([2, 3, 4]) },
+  ]);
+  report(task.meta, "Markov regimes, whole fits of 5,000 returns", timings, { count: 5000, unit: "value" }, [
+    atMost("Regime fit, two regimes, 5,000 returns", timings[0].millis, 10, " ms"),
+  ]);
+});
