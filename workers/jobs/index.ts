@@ -13,6 +13,7 @@ export const jobs = {
   "export-table": lazily(() => import("./export-table").then(({ exportTable }) => exportTable)),
   "fit-candidate": lazily(() => import("./fit-candidate").then(({ fitCandidate }) => fitCandidate)),
   "fit-garch": lazily(() => import("./fit-garch").then(({ fitGarchJob }) => fitGarchJob)),
+  "fit-har": lazily(() => import("./fit-har").then(({ fitHar }) => fitHar)),
   "fit-regimes": lazily(() => import("./fit-regimes").then(({ fitRegimesJob }) => fitRegimesJob)),
   "forecast-garch": lazily(() => import("./forecast-garch").then(({ forecastGarch }) => forecastGarch)),
   "list-records": lazily(() => import("./list-records").then(({ listRecords }) => listRecords)),

@@ -46,7 +46,7 @@ function described(context: JobContext, series: PreparedSeries, model: GarchMode
   let weights = 0;
   let total = 0;
   for (const value of first) {
-    total += weight * (value - centre) ** 2;
+    total += weight * (value - centre) * (value - centre);
     weights += weight;
     weight *= BACKCAST.decay;
   }

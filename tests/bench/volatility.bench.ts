@@ -1,0 +1,61 @@
+import { it } from "vitest";
+import { DEFAULT_FIT_OPTIONS } from "../../workers/lib/garch/fit";
+import { completeModel, type ModelAsk } from "../../workers/lib/garch-model";
+import { EgarchLikelihood } from "../../workers/lib/volatility/egarch-likelihood";
+import { fitVolatility } from "../../workers/lib/volatility/fit-volatility";
+import { LagLikelihood } from "../../workers/lib/volatility/lag-likelihood";
+import { prepareSeries } from "../../workers/lib/volatility/volatility-likelihood";
+import { egarchLikelihood } from "../kernels/reference/egarch";
+import { plainFigarchWeights, plainLagVariances } from "../kernels/reference/lag-variance";
+import { benchContext } from "./context";
+import { measure, report } from "./measure";
+import { garchReturns } from "./paths";
+
+const LENGTH = 5000;
+const context = await benchContext();
+const kernels = await context.load("volatility");
+const returns = garchReturns(context, LENGTH, "normal");
+const ask = (variance: ModelAsk["variance"]): ModelAsk => ({ variance, p: 1, q: 1, distribution: "normal", preSample: "sample" });
+
+it("EGARCH(1,1): likelihood, gradient, scores and fit", async ({ task }) => {
+  const model = completeModel(ask("egarch"));
+  const series = prepareSeries(context, returns, model);
+  if (!series) throw new Error("the series does not vary");
+  const likelihood = new EgarchLikelihood(context, kernels, model, series);
+  const theta = Float64Array.of(0, -0.02, 0.12, -0.05, 0.97);
+  const y = context.arena.view(series.address, series.n).slice();
+  const parts = { mu: 0, omega: -0.02, alpha: [0.12], gamma: [-0.05], beta: [0.97] };
+  const timings = await measure([
+    { name: "plain twin, likelihood", run: () => egarchLikelihood(y, parts, 1, (z) => -0.5 * z * z) },
+    { name: "kernel, likelihood", run: () => likelihood.forward(theta) },
+    { name: "kernel, likelihood and gradient", run: () => [likelihood.forward(theta), likelihood.gradient()] },
+    { name: "kernel, outer product of scores", run: () => likelihood.outerProduct() },
+    {
+      name: "whole fit with errors and columns",
+      run: () => fitVolatility({ context, kernels }, returns, ask("egarch"), DEFAULT_FIT_OPTIONS),
+    },
+  ]);
+  report(task.meta, `EGARCH(1,1), normal, ${LENGTH} returns`, timings, { count: LENGTH, unit: "value" });
+});
+
+it("FIGARCH(1,d,1): likelihood, gradient and fit", async ({ task }) => {
+  const model = completeModel(ask("figarch"));
+  const series = prepareSeries(context, returns, model);
+  if (!series) throw new Error("the series does not vary");
+  const likelihood = new LagLikelihood(context, kernels, model, series);
+  const theta = Float64Array.of(0, 0.03, 0.2, 0.4, 0.45);
+  const y = context.arena.view(series.address, series.n).slice();
+  const timings = await measure(
+    [
+      { name: "plain twin, variances", run: () => plainLagVariances(y, 0.05, plainFigarchWeights(0.2, 0.4, 0.45, 1000), 1) },
+      { name: "kernel, likelihood", run: () => likelihood.forward(theta) },
+      { name: "kernel, likelihood and gradient", run: () => [likelihood.forward(theta), likelihood.gradient()] },
+      {
+        name: "whole fit with errors and columns",
+        run: () => fitVolatility({ context, kernels }, returns, ask("figarch"), DEFAULT_FIT_OPTIONS),
+      },
+    ],
+    7,
+  );
+  report(task.meta, `FIGARCH(1,d,1), normal, ${LENGTH} returns, 1000 lags`, timings, { count: LENGTH, unit: "value" });
+});

@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import type { Outcome } from "../../workers/contract";
+import { forecastGarch } from "../../workers/jobs/forecast-garch";
+import { DEFAULT_FIT_OPTIONS } from "../../workers/lib/garch/fit";
+import type { ModelAsk } from "../../workers/lib/garch-model";
+import { fitModel } from "../../workers/lib/volatility/fit-model";
+import { goldenColumn } from "../fixtures/golden";
+import { testContext } from "./context";
+
+const resultOf = <T>(outcome: Outcome<T>): T => {
+  if (!outcome.ok) throw new Error(outcome.failure.message);
+  return outcome.value;
+};
+
+/** Log-likelihood, sum of the volatilities, and the far end of a bootstrap band with uncertain parameters: the same bits in every engine. */
+const EXPECTED: [Partial<ModelAsk>, number[]][] = [
+  [{ variance: "egarch", distribution: "t" }, [-419.3445091419894, 323.6642847814881, 1.0780088015019664]],
+  [{ variance: "egarch", distribution: "ged" }, [-418.35989895333887, 313.9375382177296, 1.0729981648049258]],
+  [{ variance: "figarch", distribution: "skewt" }, [-413.70879946574144, 313.5519383161901, 1.3678218922891057]],
+  [{ variance: "har", distribution: "normal" }, [-435.5657814406467, 312.6128292963066, 0.9533676640717188]],
+];
+
+for (const [change, expected] of EXPECTED) {
+  it(`${change.variance}, ${change.distribution}: the same bits in Node and in Chromium`, async () => {
+    const returns = (await goldenColumn("series/dem2gbp.csv", "ret_pct"))!.slice(0, 600);
+    const model: ModelAsk = { p: 1, q: 1, distribution: "normal", preSample: "ewma75", ...change };
+    const fit = resultOf(await fitModel(await testContext(), returns, model, DEFAULT_FIT_OPTIONS));
+    const ask = { fit, returns, lastTime: null, stepMillis: null, horizon: 20, method: "bootstrap", parameterUncertainty: true } as const;
+    const { volatilityBands } = resultOf(await forecastGarch({ ...ask, paths: 500, seed: 8 }, await testContext()));
+    const total = fit.volatility.reduce((sum, sigma) => sum + sigma, 0);
+    expect([fit.logLikelihood, total, volatilityBands[2].upper[19]]).toEqual(expected);
+  });
+}
