@@ -113,6 +113,45 @@ export function nextNormal(state: usize): f64 {
   return 0.0;
 }
 
+/** Writes `count` standard normals: the numbers `nextNormal` would give, with the words of the stream held in locals. */
+export function fillNormals(state: usize, out: usize, count: i32): void {
+  let s0 = load<u64>(state);
+  let s1 = load<u64>(state, 8);
+  let s2 = load<u64>(state, 16);
+  let s3 = load<u64>(state, 24);
+  const end = out + (<usize>count << 3);
+  for (let at = out; at < end; at += 8) {
+    const bits = rotl<u64>(s1 * 5, 7) * 9;
+    const layer = (<usize>bits & 0xff) << 3;
+    const signed = <f64>(<i64>bits >> 11) * TWO_TO_MINUS_52;
+    store<f64>(at, signed * load<f64>(LEDGE + layer));
+    if (abs(signed) < load<f64>(SHARE + layer)) {
+      const shifted = s1 << 17;
+      s2 ^= s0;
+      s3 ^= s1;
+      s1 ^= s2;
+      s0 ^= s3;
+      s2 ^= shifted;
+      s3 = rotl<u64>(s3, 45);
+    } else {
+      // Outside the simple part of its layer (1 % of the draws): begin this draw again where every case is seen to.
+      store<u64>(state, s0);
+      store<u64>(state, s1, 8);
+      store<u64>(state, s2, 16);
+      store<u64>(state, s3, 24);
+      store<f64>(at, nextNormal(state));
+      s0 = load<u64>(state);
+      s1 = load<u64>(state, 8);
+      s2 = load<u64>(state, 16);
+      s3 = load<u64>(state, 24);
+    }
+  }
+  store<u64>(state, s0);
+  store<u64>(state, s1, 8);
+  store<u64>(state, s2, 16);
+  store<u64>(state, s3, 24);
+}
+
 /** Gamma variate with scale 1 and the given shape, at least 1 (Marsaglia and Tsang 2000). */
 export function nextGamma(state: usize, shape: f64): f64 {
   const d = shape - 1.0 / 3.0;

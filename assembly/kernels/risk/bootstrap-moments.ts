@@ -81,6 +81,7 @@ export function independentMoments(stream: usize, values: usize, n: i32, from: i
     let sumB = 0.0;
     let squareA = 0.0;
     let squareB = 0.0;
+    let last = 0.0;
     for (let t = 0; t < n; t += 2) {
       // One step of xoshiro256** on local copies of the state: four stores fewer a draw than rngNext.
       const bits = rotl<u64>(s1 * 5, 7) * 9;
@@ -92,13 +93,17 @@ export function independentMoments(stream: usize, values: usize, n: i32, from: i
       s2 ^= shifted;
       s3 = rotl<u64>(s3, 45);
       const a = load<f64>(values + (<usize>(((bits >> 32) * span) >> 32) << 3));
+      const b = load<f64>(values + (<usize>(((bits & 0xffffffff) * span) >> 32) << 3));
       sumA += a;
       squareA += a * a;
-      if (t + 1 < n) {
-        const b = load<f64>(values + (<usize>(((bits & 0xffffffff) * span) >> 32) << 3));
-        sumB += b;
-        squareB += b * b;
-      }
+      last = b;
+      sumB += b;
+      squareB += b * b;
+    }
+    if (n & 1) {
+      // An odd length leaves the second half of the last bits over.
+      sumB -= last;
+      squareB -= last * last;
     }
     store<f64>(out + (<usize>r << 4), (sumA + sumB) * share);
     store<f64>(out + (<usize>r << 4), (squareA + squareB) * share, 8);

@@ -1,4 +1,4 @@
-import { nextNormal, nextUnitStudent } from "../../lib/rng";
+import { fillNormals, nextUnitStudent } from "../../lib/rng";
 
 /** Paths computed side by side: two vectors of two lanes. */
 const LANES: i32 = 4;
@@ -22,7 +22,7 @@ export function wealthPaths(stream: usize, from: i32, to: i32, steps: i32, drift
   const end = noise + (<usize>(steps * LANES) << 3);
   for (let path = from; path < to; path += LANES) {
     if (nu > 0.0) for (let at = noise; at < end; at += 8) store<f64>(at, nextUnitStudent(stream, nu));
-    else for (let at = noise; at < end; at += 8) store<f64>(at, nextNormal(stream));
+    else fillNormals(stream, noise, steps * LANES);
     let a = f64x2.splat(0);
     let b = a;
     let peakA = a;

@@ -1,0 +1,129 @@
+import { expect, it } from "vitest";
+import { resampleReturns } from "../../workers/jobs/resample-returns";
+import { overfittingOf } from "../../workers/lib/validation/overfitting";
+import { layOutStrategies } from "../../workers/lib/validation/strategies";
+import { testSuperiorAbility } from "../../workers/lib/validation/superior-ability";
+import { performanceTwin } from "../kernels/reference/performance";
+import { cscvTwin } from "../kernels/reference/validation";
+import { benchContext } from "./context";
+import { atLeast, atMost, measure, ratio, report } from "./measure";
+import { pricePath } from "./paths";
+
+const context = await benchContext();
+const risk = await context.load("risk");
+const validation = await context.load("validation");
+const { arena } = context;
+const REPLICATES = 1000;
+const N = 2520;
+
+const prices = pricePath(N + 1);
+const returns = prices.slice(1).map((price, t) => price / prices[t] - 1);
+
+/** Means of independent resamples, one draw at a time. */
+function plainMeans(values: Float64Array, out: Float64Array): void {
+  const n = values.length;
+  for (let r = 0; r < REPLICATES; r++) {
+    let sum = 0;
+    let square = 0;
+    for (let t = 0; t < n; t++) {
+      const value = values[Math.floor(Math.random() * n)];
+      sum += value;
+      square += value * value;
+    }
+    out[2 * r] = sum / n;
+    out[2 * r + 1] = square / n;
+  }
+}
+
+it("bootstraps of 2,520 returns, 1,000 replicates", async ({ task }) => {
+  const values = arena.put(returns);
+  const [stream, out, sums, squares] = [arena.takeBytes(32), arena.take(2 * REPLICATES), arena.take(N + 1), arena.take(N + 1)];
+  risk.rngSeed(stream, 1);
+  risk.runningSums(values, 0, 0, N, sums, squares);
+  const plain = new Float64Array(2 * REPLICATES);
+  const blocks = (kind: number) => () => risk.blockMoments(stream, kind, 20, N, sums, squares, 0, REPLICATES, out);
+  const timings = await measure([
+    { name: "independent draws: mean and variance", run: () => risk.independentMoments(stream, values, N, 0, REPLICATES, out) },
+    { name: "stationary, mean block 20", run: blocks(1) },
+    { name: "circular, block 20", run: blocks(2) },
+    { name: "independent draws, plain JavaScript", run: () => plainMeans(returns, plain) },
+  ]);
+  const basis = { perYear: 252, riskFree: 0.02, pivot: 0, years: null };
+  const plan = { scheme: "stationary", block: 20, replicates: REPLICATES, seed: 1 } as const;
+  const figures = await measure(
+    [
+      {
+        name: "every performance figure of each replicate",
+        run: () => resampleReturns({ returns, question: { figures: "performance", basis }, plan, part: 0 }, context),
+      },
+      {
+        name: "the figures of one sample times 1,000, test twin",
+        run: () => Array.from({ length: REPLICATES }, () => performanceTwin(returns, 252, 0.02)),
+      },
+    ],
+    5,
+  );
+  report(task.meta, "bootstrap, 1,000 x 2,520", [...timings, ...figures], { count: N * REPLICATES, unit: "value" }, [
+    atMost("bootstrap of a Sharpe ratio, 1,000 x 2,520", timings[0].millis, 3, " ms"),
+    atLeast("bootstrap: speed of plain JavaScript", ratio(timings[3], timings[0]), 5),
+    atLeast("every performance figure: speed of the twin", ratio(figures[1], figures[0]), 10),
+  ]);
+});
+
+it("Monte-Carlo paths, 10,000 x 252", async ({ task }) => {
+  const [paths, steps] = [10_000, 252];
+  const [stream, noise, terminal, falls] = [arena.takeBytes(32), arena.take(4 * steps), arena.take(paths), arena.take(paths)];
+  risk.rngSeed(stream, 1);
+  const run = (nu: number) => () => {
+    for (let from = 0; from < paths; from += 2000)
+      risk.wealthPaths(stream, from, from + 2000, steps, 3e-4, 0.01, nu, noise, terminal, falls);
+  };
+  const timings = await measure([
+    { name: "normal steps: terminal wealth and drawdown", run: run(0) },
+    { name: "Student's t steps", run: run(5) },
+  ]);
+  const spread = arena.view(terminal, paths).reduce((sum, x) => sum + (x - 0.0756) ** 2, 0) / paths;
+  expect(spread / (steps * 1e-4)).toBeCloseTo(1, 0);
+  report(task.meta, "Monte-Carlo, 10,000 x 252", timings, { count: paths * steps, unit: "value" }, [
+    atMost("Monte-Carlo paths, 10,000 x 252", timings[0].millis, 10, " ms"),
+  ]);
+});
+
+it("probability of overfitting and superior ability, 100 strategies of 2,520 returns", async ({ task }) => {
+  const columns = Array.from({ length: 100 }, (_, k) => {
+    const path = pricePath(N + 1, k + 2);
+    return path.slice(1).map((price, t) => price / path[t] - 1);
+  });
+  const names = columns.map((_, k) => `${k}`);
+  const few = columns.slice(0, 10).map((column) => column.slice(0, 80));
+  const over =
+    <T>(list: Float64Array[], work: (all: ReturnType<typeof layOutStrategies>) => T) =>
+    () =>
+      arena.scope(() => work(layOutStrategies(context, risk, names.slice(0, list.length), list, 0)));
+  const logits = over(few, (all) => overfittingOf(context, validation, all)?.logits)();
+  expect([...(logits ?? [])].reduce((a, b) => a + b, 0)).toBeCloseTo(
+    cscvTwin(few, 8, 0).reduce((sum, { logit }) => sum + logit, 0),
+    8,
+  );
+  const timings = await measure(
+    [
+      { name: "12,870 halves of 100 strategies", run: over(columns, (all) => overfittingOf(context, validation, all)) },
+      {
+        name: "superior ability, 1,000 replicates",
+        run: over(columns, (all) => testSuperiorAbility(context, validation, all, { block: 10, replicates: REPLICATES, seed: 1 })),
+      },
+    ],
+    5,
+  );
+  const small = await measure(
+    [
+      { name: "70 halves of 10 strategies of 80 returns", run: over(few, (all) => overfittingOf(context, validation, all)) },
+      { name: "the same, sorting rows: test twin", run: () => cscvTwin(few, 8, 0) },
+    ],
+    5,
+  );
+  report(task.meta, "validation, 100 strategies x 2,520", [...timings, ...small], { count: 100 * N, unit: "value" }, [
+    atMost("probability of overfitting, 100 strategies", timings[0].millis, 100, " ms"),
+    atLeast("probability of overfitting: speed of the twin", ratio(small[1], small[0]), 10),
+  ]);
+});
