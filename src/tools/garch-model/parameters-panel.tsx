@@ -6,11 +6,19 @@ import { Panel } from "../../ui/panel.tsx";
 import type { GarchRun } from "./use-garch";
 
 const SUBSCRIPTS = "₀₁₂₃₄₅";
-const WORDS: Record<string, string> = { mu: "μ mean", omega: "ω constant", nu: "ν tail weight", lambda: "λ asymmetry" };
+const WORDS: Record<string, string> = {
+  mu: "μ mean",
+  omega: "ω constant",
+  nu: "ν tail weight",
+  lambda: "λ asymmetry",
+  gamma1: "γ₁ loss",
+  decay: "λ decay",
+};
 
 function parameterName(key: string): string {
-  const [, family, lag] = /^(alpha|beta)(\d)$/.exec(key) ?? [];
+  const [, family, lag] = /^(ar|alpha|beta)(\d)$/.exec(key) ?? [];
   if (!family) return WORDS[key] ?? key;
+  if (family === "ar") return `φ${SUBSCRIPTS[Number(lag)]} past return`;
   return family === "alpha" ? `α${SUBSCRIPTS[Number(lag)]} shock` : `β${SUBSCRIPTS[Number(lag)]} memory`;
 }
 
