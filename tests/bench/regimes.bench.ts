@@ -57,13 +57,13 @@ it("filter and smoother of two and three regimes", async ({ task }) => {
 
 it("whole fits of 5,000 returns", async ({ task }) => {
   const returns = garchReturns(context, 5000, "normal", 3);
-  const fit = (states: number[]) => () =>
+  const fitted = (states: number[]) => () =>
     context.arena.scope(() =>
       fitRegimes(context, kernels, { address: context.arena.put(returns), n: returns.length }, { states, seed: 1 }),
     );
   const timings = await measure([
-    { name: "two regimes, starts, fit and errors", run: fit([2]) },
-    { name: "two, three and four regimes", run: fit([2, 3, 4]) },
+    { name: "two regimes, starts, fit and errors", run: fitted([2]) },
+    { name: "two, three and four regimes", run: fitted([2, 3, 4]) },
   ]);
   report(task.meta, "Markov regimes, whole fits of 5,000 returns", timings, { count: 5000, unit: "value" }, [
     atMost("Regime fit, two regimes, 5,000 returns", timings[0].millis, 10, " ms"),
