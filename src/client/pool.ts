@@ -1,10 +1,10 @@
 import type { Count, FailureCode, Millis, Outcome, Progress } from "../../workers/contract";
-import type { JobTable } from "../../workers/lib/compute";
+import type { JobTable, RunAnswer } from "../../workers/lib/compute";
 import type { Crew } from "../../workers/lib/crew";
 import { cacheKey } from "./cache-key";
 import { cancelled, crashed, notLoaded } from "./failures";
 import { PartGroup } from "./part-group";
-import { ResultCache } from "./result-cache";
+import { bytesOf, ResultCache } from "./result-cache";
 import { type Priority, TaskQueue } from "./task-queue";
 import { WorkerThread } from "./worker-thread";
 
@@ -12,6 +12,11 @@ import { WorkerThread } from "./worker-thread";
 const CANCEL_PATIENCE: Millis = 80;
 /** After these the next job gets a fresh worker: it keeps its memory, may be in any state, or remembers a part that did not load. */
 const SPENT: ReadonlySet<FailureCode> = new Set(["too-large", "crashed", "not-loaded"]);
+/**
+ * A worker whose kernels' memory has grown beyond this, or that answered with more, is replaced: the memory never shrinks, and a worker
+ * that has nothing to do does not collect what it has let go, the shared columns of its results included.
+ */
+const LARGEST_IDLE_BYTES = 64 << 20;
 const KEPT_RESULTS: Count = 64;
 const KEPT_BYTES = 256 << 20;
 
@@ -209,20 +214,23 @@ export class Pool<Jobs extends JobTable> {
     task.progress = { fraction: 0, label: "" };
     const { run, job, input, cancelFlag: cancel } = task;
     try {
-      const outcome = await slot.thread.run({ run, job, input, cancel, shared: this.shared });
-      this.finish(slot, task, outcome);
+      const answer = await slot.thread.run({ run, job, input, cancel, shared: this.shared });
+      this.finish(slot, task, answer);
     } catch (error) {
       // Nothing a job throws arrives here: the worker could not start, or a value could not cross.
       if (slot.task === task) this.crash(slot, error);
     }
   }
 
-  private finish(slot: Slot, task: Task, outcome: Outcome<unknown>): void {
+  private finish(slot: Slot, task: Task, { outcome, kernelBytes }: RunAnswer): void {
     slot.task = null;
     task.settle(outcome);
-    const spent = !outcome.ok && SPENT.has(outcome.failure.code);
+    const large = Math.max(kernelBytes, bytesOf(outcome)) > LARGEST_IDLE_BYTES;
+    const spent = large || (!outcome.ok && SPENT.has(outcome.failure.code));
     if (spent || this.slots.length > Math.max(1, this.options.size())) this.retire(slot);
     this.dispatch();
+    // The next job does not wait for the new worker to start.
+    if (large) void this.warm();
   }
 
   private crash(slot: Slot, reason: unknown): void {

@@ -1,6 +1,5 @@
 import { proxy, transfer } from "comlink";
-import type { Outcome } from "../../workers/contract";
-import type { ComputeApi, ProgressMessage, RunRequest } from "../../workers/lib/compute";
+import type { ComputeApi, ProgressMessage, RunAnswer, RunRequest } from "../../workers/lib/compute";
 import type { Crew } from "../../workers/lib/crew";
 import { WatchedWorker } from "./watched-worker";
 
@@ -40,7 +39,7 @@ export class WorkerThread {
   }
 
   /** Rejects when the worker cannot start; stays pending when it ends meanwhile, which `onDeath` or the caller of `end` knows. */
-  async run(request: RunRequest): Promise<Outcome<unknown>> {
+  async run(request: RunRequest): Promise<RunAnswer> {
     await this.starting;
     return this.worker.api.run(request);
   }

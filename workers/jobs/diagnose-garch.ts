@@ -11,7 +11,7 @@ import { messages } from "../lib/messages";
 import { type NelsonExponent, nelsonExponent } from "../lib/nelson";
 import { type NewsImpact, newsImpact } from "../lib/news-impact";
 import { type QuantilePairs, qqPoints } from "../lib/qq-points";
-import { type BullAndBear, fitBullAndBear } from "../lib/regimes/bull-and-bear";
+import { type BullAndBear, fitBullAndBear, REGIME_ROWS } from "../lib/regimes/bull-and-bear";
 import { volatilityExponent } from "../lib/volatility/exponent";
 import { familyOf } from "../lib/volatility/families";
 import { volatilityNews } from "../lib/volatility/news";
@@ -77,24 +77,28 @@ export async function diagnoseGarch(input: DiagnoseInput, context: JobContext): 
   const n = fit.n;
   const kernels = behavioural && (await context.load("regimes"));
   const volatility = await context.load("volatility");
-  return arena.scope(() => {
-    context.progress(0, "Testing residuals");
+  context.progress(0, "Testing residuals");
+  const { moments, tests, nelson, pit } = arena.scope(() => {
     const z = arena.put(fit.residuals);
     const moments = describeAt(context, z, 0, n);
     const tests = residualTests(context, { z, volatility: arena.put(fit.volatility), n }, moments, fit.model.distribution);
     const own = familyOf(fit.model) !== null;
     const nelson = own ? volatilityExponent(context, volatility, fit, z) : nelsonExponent(context, fit, z);
-    const pit = pitHistogram(context, volatility, fit, z);
-    const qq = qqPoints(context, fit);
+    return { moments, tests, nelson, pit: pitHistogram(context, volatility, fit, z) };
+  });
+  const qq = arena.scope(() => qqPoints(context, fit));
 
+  return arena.scope(() => {
     context.progress(0.3, "Measuring memory");
     const address = arena.put(input.returns);
     const memory = longMemory(context, address, n);
 
     const scale = input.unit === "fraction" ? 1 : 0.01;
     const behaviour = behavioural && behaviourOf(context, { address, n, scale, annualisation }, behavioural);
+    const newest = Math.min(n, REGIME_ROWS);
+    const recent = { address: address + (n - newest) * Float64Array.BYTES_PER_ELEMENT, n: newest };
     const regimes =
-      kernels && fitBullAndBear(context, kernels, { address, n }, (share) => context.progress(0.5 + 0.5 * share, "Telling regimes apart"));
+      kernels && fitBullAndBear(context, kernels, recent, (share) => context.progress(0.5 + 0.5 * share, "Telling regimes apart"));
     return succeed({
       tests,
       moments,

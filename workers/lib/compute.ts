@@ -30,11 +30,18 @@ export interface ProgressMessage extends Progress {
   run: number;
 }
 
+/** What comes back of a call. */
+export interface RunAnswer {
+  outcome: Outcome<unknown>;
+  /** Size of the kernels' memory, which never shrinks as long as the worker lives. */
+  kernelBytes: number;
+}
+
 /** What a worker offers the page. */
 export interface ComputeApi extends Liveness {
   /** Loads the kernels; progress messages go to the given port, parts of a run to the crew. */
   start(progress: MessagePort, crew: Crew): Promise<void>;
-  run(request: RunRequest): Promise<Outcome<unknown>>;
+  run(request: RunRequest): Promise<RunAnswer>;
 }
 
 /** Where a run's messages and parts go. */
@@ -140,14 +147,15 @@ export function computeApi(jobs: JobTable, load: () => Promise<KernelSet>): Comp
       asked = true;
       const kernels = await load();
       const mark = kernels.core.arenaMark();
+      const answer = (outcome: Outcome<unknown>): RunAnswer => ({ outcome, kernelBytes: kernels.core.memory.buffer.byteLength });
       try {
         const job = jobNamed(jobs, request.job);
         const context = contextFor(request, { jobs, kernels, progress, crew });
         context.checkpoint();
         const outcome = await job(request.input as never, context);
-        return transferring(outcome, kernels.core.memory.buffer);
+        return transferring(answer(outcome), kernels.core.memory.buffer);
       } catch (error) {
-        return failureOf(error);
+        return answer(failureOf(error));
       } finally {
         // Whatever a job forgot to give back, or could not because it threw.
         kernels.core.arenaRelease(mark);

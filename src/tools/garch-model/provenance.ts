@@ -94,7 +94,10 @@ export function provenanceOf(run: GarchRun, days = "days"): Record<string, Prove
     regimes: {
       title: "Regime probabilities",
       formula: "filtered probability of each of two Gaussian regimes of the returns at the last observation",
-      settings: [["Estimation", "EM from several starts, variance floor"]],
+      settings: [
+        ["Estimation", "EM from several starts, then the exact gradient; variance floor"],
+        ["Sample", "the newest 1,000,000 returns at most"],
+      ],
       n,
       source: "Hamilton (1989), (1991)",
       differs: "Bull is the regime of the higher mean; where the means do not differ, the calmer one.",

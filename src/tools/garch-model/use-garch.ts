@@ -87,6 +87,9 @@ export function useGarch(source: SeriesSource, settings: GarchSettings) {
   /** True once the fit is done and shown. */
   const run = useCallback(async (): Promise<boolean> => {
     const turn = ++newest.current;
+    // What still belongs to the last fit would only hold up the new one.
+    forecast.cancel();
+    diagnosis.cancel();
     setFailure(null);
     setWaiting(true);
     const series = await source.settled();
@@ -117,7 +120,7 @@ export function useGarch(source: SeriesSource, settings: GarchSettings) {
     void predict(done, settings);
     void examine(done);
     return true;
-  }, [source.settled, settings, fit.run, examine, predict]);
+  }, [source.settled, settings, fit.run, forecast.cancel, diagnosis.cancel, examine, predict]);
 
   const cancel = useCallback(() => {
     newest.current++;
