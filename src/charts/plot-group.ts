@@ -202,7 +202,7 @@ export class PlotGroup {
 
   private readonly draw = (): void => {
     this.frame = 0;
-    const shown = this.panes.filter((pane) => pane !== undefined);
+    const shown = this.panes.filter((pane): pane is Pane => pane !== undefined && this.fits(pane));
     if (shown.length === 0) return;
     const width = shown[0].u.over.clientWidth || shown[0].u.width;
     this.read(width);
@@ -211,6 +211,12 @@ export class PlotGroup {
     const { axis } = this.data;
     for (const pane of shown) pane.mark.place(pane.scene, this.cursor, this.cursor === null ? 0 : positionOf(axis, this.cursor));
   };
+
+  /** Whether a plot has the series of its pane. New data may come a frame before React has made the plot for it. */
+  private fits({ u, scene }: Pane): boolean {
+    const pane = this.data.panes.find(({ key }) => key === scene.pane.key);
+    return pane !== undefined && u.series.length === pane.series.length + 1;
+  }
 
   private compose(shown: Pane[], width: number): void {
     const { data, view } = this;

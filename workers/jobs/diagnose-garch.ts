@@ -77,12 +77,12 @@ export async function diagnoseGarch(input: DiagnoseInput, context: JobContext): 
   const n = fit.n;
   const kernels = behavioural && (await context.load("regimes"));
   const volatility = await context.load("volatility");
+  const own = familyOf(fit.model) !== null;
   context.progress(0, "Testing residuals");
   const { moments, tests, nelson, pit } = arena.scope(() => {
     const z = arena.put(fit.residuals);
     const moments = describeAt(context, z, 0, n);
     const tests = residualTests(context, { z, volatility: arena.put(fit.volatility), n }, moments, fit.model.distribution);
-    const own = familyOf(fit.model) !== null;
     const nelson = own ? volatilityExponent(context, volatility, fit, z) : nelsonExponent(context, fit, z);
     return { moments, tests, nelson, pit: pitHistogram(context, volatility, fit, z) };
   });
