@@ -48,6 +48,8 @@ const browser = () => ({
 });
 /** A real browser on a loaded machine can miss a frame; a test that fails twice running is wrong. */
 const retry = process.env.CI ? 1 : 0;
+/** Property tests take a second on an idle machine; a busy one is no reason to fail. */
+const testTimeout = 60_000;
 const bench = { include: ["tests/bench/**/*.bench.ts"], testTimeout: 600_000, fileParallelism: false };
 const pwa = () =>
   VitePWA({
@@ -116,9 +118,9 @@ export default defineConfig({
           { extends: true, test: { name: "bench-browser", ...bench, browser: browser() } },
         ]
       : [
-          { extends: true, test: { name: "unit", environment: "node", include: unitTests } },
-          { extends: true, test: { name: "kernels", environment: "node", include: kernelTests } },
-          { extends: true, test: { name: "kernels-browser", include: kernelTests, browser: browser() } },
+          { extends: true, test: { name: "unit", environment: "node", include: unitTests, testTimeout } },
+          { extends: true, test: { name: "kernels", environment: "node", include: kernelTests, testTimeout } },
+          { extends: true, test: { name: "kernels-browser", include: kernelTests, testTimeout, browser: browser() } },
           { extends: true, test: { name: "browser", include: ["tests/browser/**/*.test.{ts,tsx}"], retry, browser: browser() } },
           {
             extends: true,
