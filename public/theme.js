@@ -1,7 +1,10 @@
 // Runs before the first paint, so that a chosen theme never flashes the other one.
 try {
+  const root = document.documentElement.dataset;
   const theme = JSON.parse(localStorage.getItem("prospect.theme"));
-  if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
+  if (theme === "light" || theme === "dark") root.theme = theme;
+  const upDown = JSON.parse(localStorage.getItem("prospect.settings"))?.upDown;
+  if (upDown === "red-green" || upDown === "blue-orange") root.updown = upDown;
 } catch {
   // Storage refused: the system's theme holds.
 }

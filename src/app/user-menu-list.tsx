@@ -1,6 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
+import { useAtomValue } from "jotai";
+import { settings, settingsAtom } from "../state/settings";
+import { THEMES } from "../state/settings-schema";
 import { Menu, type MenuChoice } from "../ui/menu.tsx";
-import { THEMES, useTheme } from "./theme.ts";
 import { UserButton } from "./user-button.tsx";
 
 const THEME_LABELS = { auto: "Theme: as the system", light: "Theme: light", dark: "Theme: dark" } as const;
@@ -14,7 +16,7 @@ interface UserMenuListProps {
 
 export function UserMenuList({ open, focused }: UserMenuListProps) {
   const navigate = useNavigate();
-  const [theme, setTheme] = useTheme();
+  const { theme } = useAtomValue(settingsAtom);
   const link = (id: string, label: string): MenuChoice => ({ id, label, onChoose: () => void navigate({ to: id }) });
   const choices: MenuChoice[] = [
     link("/profile", "Your Profile"),
@@ -22,7 +24,7 @@ export function UserMenuList({ open, focused }: UserMenuListProps) {
     ...THEMES.map((id, index) => ({
       id,
       label: THEME_LABELS[id],
-      onChoose: () => setTheme(id),
+      onChoose: () => settings.change({ theme: id }),
       current: theme === id,
       divided: index === 0,
     })),

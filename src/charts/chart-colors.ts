@@ -20,7 +20,7 @@ export class ChartColors {
     parent.append(this.probe);
     this.onChange = onChange;
     this.observer = new MutationObserver(this.change);
-    this.observer.observe(document.documentElement, { attributes: true, attributeFilter: ["class", "style", "data-theme"] });
+    this.observer.observe(document.documentElement, { attributes: true, attributeFilter: ["class", "style", "data-theme", "data-updown"] });
     this.scheme.addEventListener("change", this.change);
   }
 

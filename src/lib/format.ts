@@ -5,6 +5,15 @@
 
 const MISSING = "—";
 let locale: string | undefined;
+
+/** auto: observations as 2018-03-05, events in the order of the language. */
+export type DateStyle = "auto" | "iso" | "day-first" | "month-first" | "dotted";
+let dateStyle: DateStyle = "auto";
+
+/** How dates are shown; files are written by other means and always have ISO dates. */
+export function setDateFormat(next: DateStyle): void {
+  dateStyle = next;
+}
 const cache = new Map<string, Intl.NumberFormat>();
 const dateCache = new Map<string, Intl.DateTimeFormat>();
 
@@ -98,21 +107,33 @@ function dateFormatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat
   return found;
 }
 
-/** The calendar day of an observation, always ISO and UTC as data is kept: day(0) → "1970-01-01". */
-export const day = (time: Figure): string =>
-  time === null || time === undefined || !Number.isFinite(time) ? MISSING : new Date(time).toISOString().slice(0, 10);
+const NOT_THERE = (time: Figure): time is null | undefined => time === null || time === undefined || !Number.isFinite(time);
 
-/** Day and, where there is one, time of an observation: "2018-03-05 14:30". */
-export function moment(time: Figure): string {
-  if (time === null || time === undefined || !Number.isFinite(time)) return MISSING;
-  const text = new Date(time).toISOString();
-  const clock = text.slice(11, 19);
-  if (clock === "00:00:00") return text.slice(0, 10);
-  return `${text.slice(0, 10)} ${clock.endsWith(":00") ? clock.slice(0, 5) : clock}`;
+/** An ISO day in the chosen order: 2018-03-05, 05/03/2018, 03/05/2018, 05.03.2018. */
+function ordered(iso: string): string {
+  const [year, month, date] = iso.split("-");
+  if (dateStyle === "day-first") return `${date}/${month}/${year}`;
+  if (dateStyle === "month-first") return `${month}/${date}/${year}`;
+  if (dateStyle === "dotted") return `${date}.${month}.${year}`;
+  return iso;
 }
 
-/** When something happened to the person, in their own zone and order: "20 Nov 2026, 13:18". */
-export const clockTime = (time: Figure): string =>
-  time === null || time === undefined || !Number.isFinite(time)
-    ? MISSING
-    : dateFormatter({ dateStyle: "medium", timeStyle: "short" }).format(time);
+/** The calendar day of an observation, in UTC as data is kept: day(0) → "1970-01-01". */
+export const day = (time: Figure): string => (NOT_THERE(time) ? MISSING : ordered(new Date(time).toISOString().slice(0, 10)));
+
+/** Day and, where there is one, time of an observation, in UTC: "2018-03-05 14:30". */
+export function moment(time: Figure): string {
+  if (NOT_THERE(time)) return MISSING;
+  const clock = new Date(time).toISOString().slice(11, 19);
+  if (clock === "00:00:00") return day(time);
+  return `${day(time)} ${clock.endsWith(":00") ? clock.slice(0, 5) : clock}`;
+}
+
+/** When something happened to the person, in their own zone: "20 Nov 2026, 13:18", or in the chosen order. */
+export function clockTime(time: Figure): string {
+  if (NOT_THERE(time)) return MISSING;
+  if (dateStyle === "auto") return dateFormatter({ dateStyle: "medium", timeStyle: "short" }).format(time);
+  // As if their zone were UTC, so that the one writer of dates serves both.
+  const local = time - new Date(time).getTimezoneOffset() * 60_000;
+  return `${day(local)} ${new Date(local).toISOString().slice(11, 16)}`;
+}

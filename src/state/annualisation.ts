@@ -1,0 +1,29 @@
+import type { Millis } from "../../workers/contract";
+import type { Settings } from "./settings-schema";
+
+const YEAR: Millis = 365.25 * 86_400_000;
+/** Counts of a year that data is meant to have: months, weeks, trading days, days. */
+const USUAL = [1, 4, 12, 52, 252, 365] as const;
+/** Holidays and odd first days move a count by about this much. */
+const SLACK = 0.04;
+
+export interface DatedLength {
+  /** Number of observations. */
+  length: number;
+  /** First and last of them. */
+  span: { from: Millis; to: Millis } | null;
+}
+
+/** Steps per year that dates show: observations over time, taken to the usual count near it; null where dates are missing or too few. */
+export function stepsInData({ length, span }: DatedLength): number | null {
+  if (!span || length < 3 || span.to <= span.from) return null;
+  const steps = ((length - 1) * YEAR) / (span.to - span.from);
+  return USUAL.find((usual) => Math.abs(steps / usual - 1) <= SLACK) ?? Math.round(steps * 100) / 100;
+}
+
+/** Steps per year a screen starts with, by the person's setting; 252 where the data was to say and does not. */
+export function stepsPerYear({ basis, own }: Settings["annualisation"], data: DatedLength | null): number {
+  if (basis === "own") return own;
+  if (basis === "data") return (data ? stepsInData(data) : null) ?? 252;
+  return Number(basis);
+}

@@ -1,0 +1,80 @@
+import * as v from "valibot";
+
+export const THEMES = ["auto", "light", "dark"] as const;
+export type Theme = (typeof THEMES)[number];
+export const UP_DOWN = ["green-red", "red-green", "blue-orange"] as const;
+export type UpDown = (typeof UP_DOWN)[number];
+export const DATE_FORMATS = ["auto", "iso", "day-first", "month-first", "dotted"] as const;
+export type DateFormat = (typeof DATE_FORMATS)[number];
+export const BASES = ["252", "365", "data", "own"] as const;
+export type Basis = (typeof BASES)[number];
+/** More would only take memory. */
+export const MOST_THREADS = 8;
+export const MOST_STEPS_PER_YEAR = 1_000_000;
+
+const isLocale = (text: string): boolean => {
+  try {
+    return Intl.NumberFormat.supportedLocalesOf(text).length > 0;
+  } catch {
+    return false;
+  }
+};
+
+/** Where a language model answers: https, or this machine. Neither name nor password may stand in it. */
+export function isEndpoint(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password, search, hash } = new URL(text);
+  if (username || password || search || hash) return false;
+  return protocol === "https:" || (protocol === "http:" && ["localhost", "127.0.0.1", "[::1]"].includes(hostname));
+}
+
+const stepsPerYear = v.pipe(v.number(), v.finite(), v.gtValue(0), v.maxValue(MOST_STEPS_PER_YEAR));
+const threads = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_THREADS)));
+const oneKey = v.pipe(v.string(), v.regex(/^\S$/u));
+
+export const DEFAULT_SETTINGS = {
+  theme: "auto" as Theme,
+  /** Colours of up and down. */
+  upDown: "green-red" as UpDown,
+  /** "auto" (the browser's language) or a locale such as "de-DE". */
+  numberFormat: "auto",
+  dateFormat: "auto" as DateFormat,
+  /** Steps per year for figures that are stated per year. */
+  annualisation: { basis: "252" as Basis, own: 252 },
+  /** null = as many as suit the machine. */
+  threads: null as number | null,
+  /** Shortcuts of a single key, without Ctrl or ⌘. */
+  singleKeys: true,
+  /** Keys that differ from the usual ones, by the name of the shortcut. */
+  keys: {} as Record<string, string>,
+  /** A language model, if wanted. Its key is kept apart: `provider-key`. */
+  provider: { endpoint: "", model: "" },
+};
+export type Settings = typeof DEFAULT_SETTINGS;
+
+/** Whatever is missing or makes no sense falls back to its default; the rest is kept. */
+const orDefault = <T>(schema: v.GenericSchema<unknown, T>, fallback: T) => v.optional(v.fallback(schema, fallback), fallback as never);
+
+export const settingsSchema: v.GenericSchema<unknown, Settings> = v.object({
+  theme: orDefault(v.picklist(THEMES), DEFAULT_SETTINGS.theme),
+  upDown: orDefault(v.picklist(UP_DOWN), DEFAULT_SETTINGS.upDown),
+  numberFormat: orDefault(v.union([v.literal("auto"), v.pipe(v.string(), v.check(isLocale))]), DEFAULT_SETTINGS.numberFormat),
+  dateFormat: orDefault(v.picklist(DATE_FORMATS), DEFAULT_SETTINGS.dateFormat),
+  annualisation: orDefault(v.object({ basis: v.picklist(BASES), own: stepsPerYear }), DEFAULT_SETTINGS.annualisation),
+  threads: orDefault(threads, DEFAULT_SETTINGS.threads),
+  singleKeys: orDefault(v.boolean(), DEFAULT_SETTINGS.singleKeys),
+  keys: orDefault(v.record(v.string(), oneKey), DEFAULT_SETTINGS.keys),
+  provider: orDefault(
+    v.object({
+      endpoint: v.union([v.literal(""), v.pipe(v.string(), v.trim(), v.check(isEndpoint))]),
+      model: v.pipe(v.string(), v.trim(), v.maxLength(200)),
+    }),
+    DEFAULT_SETTINGS.provider,
+  ),
+});
+
+/** Settings out of anything: a stored text, a backup. */
+export function readSettings(stored: unknown): Settings {
+  const parsed = v.safeParse(settingsSchema, stored);
+  return parsed.success ? parsed.output : DEFAULT_SETTINGS;
+}

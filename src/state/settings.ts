@@ -1,0 +1,101 @@
+import { setThreads } from "../client/compute";
+import { setDateFormat, setFormatLocale } from "../lib/format";
+import { DEFAULT_SETTINGS, readSettings, type Settings } from "./settings-schema";
+import { type Source, sourceAtom } from "./source-atom";
+
+const KEY = "prospect.settings";
+/** A key of its own: `public/theme.js` reads both before the first paint. */
+const THEME_KEY = "prospect.theme";
+
+/** The settings of this device, the same in every tab. Where the device refuses, they last until the tab is closed, and `refused` says so. */
+export class SettingsStore implements Source<Settings> {
+  private current: Settings;
+  private failed = false;
+  private readonly listeners = new Set<() => void>();
+
+  /**
+   * @param device gives the storage; may throw where the browser refuses it
+   * @param apply puts settings into effect; called at once and after every change
+   */
+  constructor(
+    private readonly device: () => Storage,
+    private readonly apply: (settings: Settings) => void = () => undefined,
+  ) {
+    this.current = this.stored();
+    apply(this.current);
+  }
+
+  read = (): Settings => this.current;
+  refused = (): boolean => this.failed;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** Changes some of the settings; a value that makes no sense leaves its setting at the default. */
+  change = (changes: Partial<Settings>): void => this.take(readSettings({ ...this.current, ...changes }));
+
+  reset = (): void => this.take(DEFAULT_SETTINGS);
+
+  /** Follows what another tab has stored. */
+  follow = ({ key }: Pick<StorageEvent, "key">): void => {
+    if (key === null || key === KEY || key === THEME_KEY) this.show(this.stored());
+  };
+
+  private take(settings: Settings): void {
+    try {
+      const { theme, ...rest } = settings;
+      const device = this.device();
+      device.setItem(THEME_KEY, JSON.stringify(theme));
+      device.setItem(KEY, JSON.stringify(rest));
+      this.failed = false;
+    } catch {
+      this.failed = true;
+    }
+    this.show(settings);
+  }
+
+  private show(settings: Settings): void {
+    this.current = settings;
+    this.apply(settings);
+    for (const listener of this.listeners) listener();
+  }
+
+  private stored(): Settings {
+    try {
+      const device = this.device();
+      const rest: unknown = parse(device.getItem(KEY));
+      return readSettings({ ...(typeof rest === "object" ? rest : null), theme: parse(device.getItem(THEME_KEY)) });
+    } catch {
+      this.failed = true;
+      return DEFAULT_SETTINGS;
+    }
+  }
+}
+
+function parse(text: string | null): unknown {
+  try {
+    return text === null ? null : JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** What of the settings reaches beyond the components that ask for them. */
+function apply({ theme, upDown, numberFormat, dateFormat, threads }: Settings): void {
+  const { dataset } = document.documentElement;
+  if (theme === "auto") delete dataset.theme;
+  else dataset.theme = theme;
+  if (upDown === "green-red") delete dataset.updown;
+  else dataset.updown = upDown;
+  setFormatLocale(numberFormat === "auto" ? undefined : numberFormat);
+  setDateFormat(dateFormat);
+  setThreads(threads);
+}
+
+/** The settings of the product. */
+export const settings = new SettingsStore(() => localStorage, apply);
+window.addEventListener("storage", settings.follow);
+
+export const settingsAtom = sourceAtom(settings);
