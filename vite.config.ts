@@ -88,6 +88,7 @@ export default defineConfig({
   preview: { port: 4173, headers: SECURITY },
   optimizeDeps: {
     include: [
+      "@internationalized/date",
       "axe-core",
       "comlink",
       "fast-check",

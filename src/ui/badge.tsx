@@ -1,10 +1,12 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button } from "react-aria-components";
+import { Button, ToggleButton } from "react-aria-components";
 
 const TONES = {
   neutral: "border-line-strong text-muted",
   accent: "border-accent/45 text-accent",
+  good: "border-good/45 text-good",
+  bad: "border-bad/45 text-bad",
   up: "border-up/45 text-up",
   down: "border-down/45 text-down",
   warn: "border-warn/45 text-warn",
@@ -28,15 +30,35 @@ export interface ChipProps {
   /** Adds a remove button; `removeLabel` says what goes. */
   onRemove?: () => void;
   removeLabel?: string;
+  /** Makes it a switch of its own, such as a filter; `chosen` says whether it is on. */
+  onPress?: () => void;
+  chosen?: boolean;
 }
 
+const CHIP = "inline-flex min-h-6 max-w-full items-center gap-1 rounded-[6px] border px-2 text-small";
+
 /** A value that belongs to a set: a topic, a filter, a regime. */
-export function Chip({ children, tone = "neutral", onRemove, removeLabel = "Remove" }: ChipProps) {
+export function Chip({ children, tone = "neutral", onRemove, removeLabel = "Remove", onPress, chosen = false }: ChipProps) {
+  if (onPress) {
+    return (
+      <ToggleButton
+        isSelected={chosen}
+        onChange={onPress}
+        className={`${CHIP} cursor-default bg-raised hover:border-muted selected:border-accent selected:bg-accent-soft selected:text-text ${TONES[tone]}`}
+      >
+        <span className="truncate">{children}</span>
+      </ToggleButton>
+    );
+  }
   return (
-    <span className={`inline-flex min-h-6 items-center gap-1 rounded-[6px] border bg-raised px-2 text-small ${TONES[tone]}`}>
-      {children}
+    <span className={`${CHIP} bg-raised ${TONES[tone]}`}>
+      <span className="truncate">{children}</span>
       {onRemove ? (
-        <Button aria-label={removeLabel} onPress={onRemove} className="-mr-2 grid size-6 place-items-center rounded-[6px] hover:text-text">
+        <Button
+          aria-label={removeLabel}
+          onPress={onRemove}
+          className="-mr-2 grid size-6 shrink-0 place-items-center rounded-[6px] hover:text-text"
+        >
           <X aria-hidden="true" size={12} />
         </Button>
       ) : null}
@@ -64,7 +86,11 @@ export function Direction({ mark, children }: { mark: keyof typeof MARKS; childr
   );
 }
 
-const CHECKS = { ok: ["✓", "text-up", "Passed: "], caution: ["▲", "text-warn", "Caution: "], bad: ["✕", "text-down", "Failed: "] } as const;
+const CHECKS = {
+  ok: ["✓", "text-good", "Passed: "],
+  caution: ["▲", "text-warn", "Caution: "],
+  bad: ["✕", "text-bad", "Failed: "],
+} as const;
 
 /** The verdict of a check before its name, as a mark for the eye and a word for screen readers. */
 export function Verdict({ state, children }: { state: keyof typeof CHECKS; children: ReactNode }) {

@@ -20,7 +20,7 @@ const KINDS = {
   default: "border-line-strong bg-surface text-text hover:bg-raised pressed:bg-line",
   primary: "border-transparent bg-accent text-on-accent hover:brightness-110 pressed:brightness-95",
   quiet: "border-transparent bg-transparent text-muted hover:bg-raised hover:text-text pressed:bg-line",
-  danger: "border-line-strong bg-surface text-down hover:bg-raised pressed:bg-line",
+  danger: "border-line-strong bg-surface text-bad hover:bg-raised pressed:bg-line",
 } as const;
 const SIZES = { normal: "h-[30px] px-3 text-data", small: "h-6 px-2.5 text-small" } as const;
 const SQUARES = { normal: "size-[30px]", small: "size-6" } as const;

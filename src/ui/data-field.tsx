@@ -101,7 +101,7 @@ export function DataField(props: DataFieldProps) {
           autoComplete="off"
           placeholder={placeholder}
           onPaste={onPaste}
-          className={`${prose ? "" : "num"} block w-full resize-y rounded-[6px] border border-field-line bg-surface px-2.5 py-2 text-small disabled:opacity-50 invalid:border-down ${
+          className={`${prose ? "" : "num"} block w-full resize-y rounded-[6px] border border-field-line bg-surface px-2.5 py-2 text-small disabled:opacity-50 hover:border-muted disabled:hover:border-field-line invalid:border-bad pointer-coarse:text-[16px] ${
             loaded ? "resize-none overflow-hidden text-muted [mask-image:linear-gradient(#000_55%,transparent)]" : "text-text"
           }`}
         />

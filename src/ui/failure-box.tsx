@@ -19,7 +19,7 @@ export function FailureBox({ failure, actions }: { failure: ShownFailure | null 
     value === undefined ? null : `value “${value.length > 60 ? `${value.slice(0, 60)}…` : value}”`,
   ].filter((part) => part !== null);
   return (
-    <div role="alert" className="rounded-[6px] border border-down/50 bg-down/8 px-3 py-2 text-data text-down">
+    <div role="alert" className="rounded-[6px] border border-bad/50 bg-bad/8 px-3 py-2 text-data text-bad">
       <p className="break-words font-[550]">{message}</p>
       {where.length > 0 ? <p className="mt-0.5 break-words text-small text-text">At {where.join(", ")}</p> : null}
       {actions ? <div className="mt-2 flex flex-wrap gap-2">{actions}</div> : null}

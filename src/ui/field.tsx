@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { FieldError, Label, Text } from "react-aria-components";
 
-/** The box of every single-line control. */
+/** The box of every single-line control. Under a finger it is taller, and its text large enough that phones do not zoom in on it. */
 export const CONTROL =
-  "h-[30px] w-full rounded-[6px] border border-field-line bg-surface px-2.5 text-data text-text outline-offset-1 disabled:opacity-50 invalid:border-down";
+  "h-[30px] w-full rounded-[6px] border border-field-line bg-surface px-2.5 text-data text-text outline-offset-1 hover:border-muted disabled:opacity-50 disabled:hover:border-field-line invalid:border-bad pointer-coarse:h-9 pointer-coarse:text-[16px]";
 /** The frame of whatever floats over the page: lists, menus, popovers. */
 export const FLOATING =
   "rounded-[8px] border border-line-strong bg-raised text-text outline-none entering:opacity-0 motion-safe:transition-opacity duration-100";
@@ -35,7 +35,7 @@ export function FieldNotes({ hint, error }: { hint?: ReactNode; error?: string |
           {hint}
         </Text>
       ) : null}
-      <FieldError className="mt-1 block text-small text-down">{error || undefined}</FieldError>
+      <FieldError className="mt-1 block text-small text-bad">{error || undefined}</FieldError>
     </>
   );
 }

@@ -12,19 +12,28 @@ export interface PanelProps {
   children?: ReactNode;
   /** Content up to the frame (tables); otherwise it is padded. */
   flush?: boolean;
+  /** Level of the title's heading: 3 inside a part of the page that has its own h2. */
+  level?: 2 | 3;
+  /** Its content is being made again: it stays readable, and screen readers wait for the new one. */
+  busy?: boolean;
   className?: string;
 }
 
 /** One framed group of a screen. Panels are never put inside panels. */
-export function Panel({ title, note, actions, footer, children, flush, className = "" }: PanelProps) {
+export function Panel({ title, note, actions, footer, children, flush, level = 2, busy, className = "" }: PanelProps) {
   const id = useId();
+  const Heading = level === 2 ? "h2" : "h3";
   return (
-    <section aria-labelledby={title ? id : undefined} className={`min-w-0 rounded-[8px] border border-line bg-surface ${className}`}>
+    <section
+      aria-labelledby={title ? id : undefined}
+      aria-busy={busy || undefined}
+      className={`min-w-0 rounded-[8px] border border-line bg-surface ${className}`}
+    >
       {title ? (
         <header className="flex min-h-[40px] flex-wrap items-center gap-x-2.5 gap-y-1 border-line border-b px-3.5 py-1.5">
-          <h2 id={id} className="font-semibold text-data">
+          <Heading id={id} className="font-semibold text-data">
             {title}
-          </h2>
+          </Heading>
           {note ? <span className="min-w-0 text-muted">{note}</span> : null}
           {actions ? <div className="ml-auto flex flex-wrap items-center gap-1.5">{actions}</div> : null}
         </header>

@@ -44,18 +44,7 @@ export function ProgressBar({ label, fraction, onCancel }: ProgressBarProps) {
   );
 }
 
-/** Grey bars where results will stand. */
-export function Skeleton({ rows = 3, className = "" }: { rows?: number; className?: string }) {
-  const widths = ["100%", "86%", "93%", "71%"];
-  return (
-    <div aria-hidden="true" className={`flex motion-safe:animate-[pulse_1.6s_ease-in-out_infinite] flex-col gap-2 ${className}`}>
-      {Array.from({ length: rows }, (_, row) => widths[row % widths.length]).map((width, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: identical bars have no other name
-        <div key={row} className="h-4 rounded-[4px] bg-line" style={{ width }} />
-      ))}
-    </div>
-  );
-}
+export { Skeleton } from "./skeleton.tsx";
 
 export interface BusyProps {
   busy: boolean;

@@ -1,15 +1,10 @@
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
-import { Select as AriaSelect, Button, ListBox, ListBoxItem, Popover, SelectValue } from "react-aria-components";
-import { CHOICE, CONTROL, FieldLabel, FieldNotes, FLOATING } from "./field.tsx";
+import { Select as AriaSelect, Button, ListBox, Popover, SelectValue } from "react-aria-components";
+import { CONTROL, FieldLabel, FieldNotes, FLOATING } from "./field.tsx";
+import { OptionItem, type SelectOption } from "./select-option.tsx";
 
-export interface SelectOption<T extends string> {
-  value: T;
-  label: string;
-  /** A second, muted line. */
-  note?: string;
-  disabled?: boolean;
-}
+export type { SelectOption };
 
 export interface SelectProps<T extends string> {
   label: string;
@@ -47,21 +42,7 @@ export function Select<T extends string>(props: SelectProps<T>) {
       <FieldNotes hint={hint} error={error} />
       <Popover className={`${FLOATING} min-w-(--trigger-width) max-w-[min(24rem,92vw)] overflow-auto p-1`}>
         <ListBox items={options.map((option) => ({ ...option, id: option.value }))} className="outline-none">
-          {(option) => (
-            <ListBoxItem id={option.id} textValue={option.label} isDisabled={option.disabled} className={`${CHOICE} group justify-between`}>
-              <span>
-                {option.label}
-                {option.note ? (
-                  <span slot="description" className="block text-small text-muted">
-                    {option.note}
-                  </span>
-                ) : null}
-              </span>
-              <span aria-hidden="true" className="invisible text-accent group-selected:visible">
-                ✓
-              </span>
-            </ListBoxItem>
-          )}
+          {(option) => <OptionItem {...option} />}
         </ListBox>
       </Popover>
     </AriaSelect>

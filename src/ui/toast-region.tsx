@@ -10,8 +10,8 @@ import { type ToastContent, type ToastType, toastQueue } from "./toast-queue.ts"
 
 const MARKS: Record<ToastType, readonly [string, string, string]> = {
   info: ["i", "text-accent", "Note"],
-  success: ["✓", "text-up", "Done"],
-  error: ["✕", "text-down", "Error"],
+  success: ["✓", "text-good", "Done"],
+  error: ["✕", "text-bad", "Error"],
   warning: ["▲", "text-warn", "Warning"],
 };
 

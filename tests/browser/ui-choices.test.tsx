@@ -1,0 +1,227 @@
+import "../../src/styles.css";
+import { type ReactNode, useState } from "react";
+import { describe, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { Chip } from "../../src/ui/badge.tsx";
+import { Card, CardGrid } from "../../src/ui/card.tsx";
+import { Combobox } from "../../src/ui/combobox.tsx";
+import { DateField } from "../../src/ui/date-field.tsx";
+import { Disclosure } from "../../src/ui/disclosure.tsx";
+import { Segmented } from "../../src/ui/segmented.tsx";
+import { findings } from "./axe.ts";
+
+function Held<T>({ start, children }: { start: T; children: (value: T, set: (value: T) => void) => ReactNode }) {
+  const [value, setValue] = useState(start);
+  return children(value, setValue);
+}
+
+const SERIES = [
+  { value: "dem", label: "dem2gbp.csv", note: "1,974 returns" },
+  { value: "spx", label: "S&P 500" },
+  { value: "btc", label: "BTC-USD", disabled: true },
+] as const;
+type SeriesId = (typeof SERIES)[number]["value"];
+
+describe("Combobox", () => {
+  const box = (changed: (value: SeriesId | null) => void) => (
+    <Held<SeriesId | null> start={null}>
+      {(value, set) => (
+        <Combobox
+          label="Series"
+          value={value}
+          options={SERIES}
+          onChange={(next) => {
+            set(next);
+            changed(next);
+          }}
+        />
+      )}
+    </Held>
+  );
+
+  it("finds by any part of the name, chooses with Enter, and is clean to axe while open", async () => {
+    const changed = vi.fn();
+    await render(box(changed));
+    await userEvent.fill(page.getByRole("combobox"), "500");
+    await expect.element(page.getByRole("option")).toHaveTextContent("S&P 500");
+    expect(await findings("light")).toEqual([]);
+    await userEvent.keyboard("{ArrowDown}{Enter}");
+    expect(changed).toHaveBeenLastCalledWith("spx");
+    await expect.element(page.getByRole("combobox")).toHaveValue("S&P 500");
+  });
+
+  it("says so when nothing is found, and puts the chosen name back", async () => {
+    const changed = vi.fn();
+    await render(box(changed));
+    await userEvent.fill(page.getByRole("combobox"), "S&P 500");
+    await userEvent.keyboard("{ArrowDown}{Enter}");
+    await userEvent.fill(page.getByRole("combobox"), "gold");
+    await expect.element(page.getByText("Nothing found")).toBeVisible();
+    await userEvent.keyboard("{Tab}");
+    await expect.element(page.getByRole("combobox")).toHaveValue("S&P 500");
+  });
+
+  it("gives null for an emptied box", async () => {
+    const changed = vi.fn();
+    await render(box(changed));
+    await userEvent.fill(page.getByRole("combobox"), "dem");
+    await userEvent.keyboard("{ArrowDown}{Enter}");
+    await userEvent.fill(page.getByRole("combobox"), "");
+    await userEvent.keyboard("{Tab}");
+    expect(changed).toHaveBeenLastCalledWith(null);
+  });
+});
+
+describe("DateField", () => {
+  const field = (changed: (value: string | null) => void, start: string | null = "2018-03-05") => (
+    <Held<string | null> start={start}>
+      {(value, set) => (
+        <DateField
+          label="From"
+          value={value}
+          min="2010-01-04"
+          max="2019-12-31"
+          onChange={(next) => {
+            set(next);
+            changed(next);
+          }}
+        />
+      )}
+    </Held>
+  );
+  const part = (name: RegExp) => page.getByRole("spinbutton", { name });
+
+  it("is typed part by part and gives an ISO day", async () => {
+    const changed = vi.fn();
+    await render(field(changed, null));
+    await userEvent.click(part(/month/));
+    await userEvent.keyboard("04092018");
+    await vi.waitFor(() => expect(changed).toHaveBeenLastCalledWith("2018-04-09"));
+    expect(await findings("dark")).toEqual([]);
+  });
+
+  it("moves a part with the arrow keys", async () => {
+    const changed = vi.fn();
+    await render(field(changed));
+    await userEvent.click(part(/day/));
+    await userEvent.keyboard("{ArrowUp}");
+    expect(changed).toHaveBeenLastCalledWith("2018-03-06");
+  });
+
+  it("opens a month to pick from, clean to axe in both themes", async () => {
+    const changed = vi.fn();
+    await render(field(changed));
+    await userEvent.click(page.getByRole("button"));
+    await expect.element(page.getByRole("grid")).toBeVisible();
+    expect([...(await findings("light")), ...(await findings("dark"))]).toEqual([]);
+    await userEvent.keyboard("{ArrowDown}{Enter}");
+    expect(changed).toHaveBeenLastCalledWith("2018-03-12");
+    await expect.element(page.getByRole("grid")).not.toBeInTheDocument();
+  });
+
+  it("keeps a day out of range and marks it", async () => {
+    const changed = vi.fn();
+    await render(field(changed));
+    await userEvent.click(part(/year/));
+    await userEvent.keyboard("2024");
+    expect(changed).toHaveBeenLastCalledWith("2024-03-05");
+    await expect.element(part(/year/)).toHaveAttribute("aria-invalid", "true");
+  });
+});
+
+describe("Segmented", () => {
+  it("is one choice of a group, moved by arrow keys", async () => {
+    const changed = vi.fn();
+    await render(
+      <Held<"auto" | "light" | "dark"> start="auto">
+        {(value, set) => (
+          <Segmented
+            label="Theme"
+            value={value}
+            onChange={(next) => {
+              set(next);
+              changed(next);
+            }}
+            options={[
+              { value: "auto", label: "Auto" },
+              { value: "light", label: "Light" },
+              { value: "dark", label: "Dark" },
+            ]}
+          />
+        )}
+      </Held>,
+    );
+    await expect.element(page.getByRole("radiogroup", { name: "Theme" })).toBeVisible();
+    await userEvent.click(page.getByRole("radio", { name: "Dark" }));
+    await expect.element(page.getByRole("radio", { name: "Dark" })).toBeChecked();
+    await userEvent.click(page.getByRole("radio", { name: "Dark" }));
+    await expect.element(page.getByRole("radio", { name: "Dark" })).toBeChecked();
+    expect(changed.mock.calls).toEqual([["dark"]]);
+    await userEvent.keyboard("{ArrowLeft}{Enter}");
+    expect(changed).toHaveBeenLastCalledWith("light");
+  });
+});
+
+describe("Disclosure", () => {
+  it("opens by keyboard and keeps what was typed inside while closed", async () => {
+    await render(
+      <Disclosure title="Advanced" note="2 of 5 set">
+        <input aria-label="seed" />
+      </Disclosure>,
+    );
+    const trigger = page.getByRole("button", { name: /Advanced/ });
+    await expect.element(trigger).toHaveAttribute("aria-expanded", "false");
+    await userEvent.tab();
+    await userEvent.keyboard("{Enter}");
+    await userEvent.fill(page.getByLabelText("seed"), "42");
+    await userEvent.click(trigger);
+    await expect.element(page.getByLabelText("seed")).not.toBeVisible();
+    await userEvent.click(trigger);
+    await expect.element(page.getByLabelText("seed")).toHaveValue("42");
+  });
+});
+
+describe("Chip and Card", () => {
+  it("a chip that filters says whether it is on", async () => {
+    const pressed = vi.fn();
+    await render(
+      <Chip chosen onPress={pressed}>
+        Bull
+      </Chip>,
+    );
+    const chip = page.getByRole("button", { name: "Bull" });
+    await expect.element(chip).toHaveAttribute("aria-pressed", "true");
+    await userEvent.click(chip);
+    expect(pressed).toHaveBeenCalledOnce();
+  });
+
+  it("a card with a link can be pressed anywhere but on its own buttons", async () => {
+    const followed = vi.fn();
+    const other = vi.fn();
+    await render(
+      <CardGrid>
+        <Card
+          title={
+            <button type="button" onClick={followed}>
+              GARCH Model
+            </button>
+          }
+          footer={
+            <button type="button" onClick={other}>
+              Last run
+            </button>
+          }
+        >
+          Conditional volatility
+        </Card>
+      </CardGrid>,
+    );
+    const words = page.getByText("Conditional volatility").element().getBoundingClientRect();
+    document.elementFromPoint(words.left + 5, words.top + 5)?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    expect(followed).toHaveBeenCalledOnce();
+    await userEvent.click(page.getByRole("button", { name: "Last run" }));
+    expect(followed).toHaveBeenCalledOnce();
+    expect(other).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,89 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { contrast, over, parseColour, type Rgb } from "./contrast.ts";
+
+const css = readFileSync("src/ui/tokens.css", "utf8");
+const THEMES = ["light", "dark"] as const;
+const UP_DOWN = ["green-red", "red-green", "blue-orange"] as const;
+
+/** The declarations of a rule, by name. */
+function declarations(selector: string): Map<string, string> {
+  const start = css.indexOf(`${selector} {`);
+  if (start < 0) throw new Error(`No rule ${selector}`);
+  const body = css.slice(css.indexOf("{", start) + 1, css.indexOf("\n}", start));
+  return new Map([...body.matchAll(/--([\w-]+): (.+);/g)].map(([, name, value]) => [name, value]));
+}
+
+/** The two sides of light-dark(a, b): the comma that stands in no parentheses of its own. */
+function sideOf(value: string, theme: (typeof THEMES)[number]): string {
+  const inner = /^light-dark\((.+)\)$/.exec(value)?.[1];
+  if (!inner) return value;
+  const [light, dark] = inner.split(/,(?![^(]*\))/).map((side) => side.trim());
+  return theme === "light" ? light : dark;
+}
+
+function palette(theme: (typeof THEMES)[number], upDown: (typeof UP_DOWN)[number]): (name: string) => Rgb {
+  const rules = declarations(":root");
+  if (upDown !== "green-red") for (const [name, value] of declarations(`:root[data-updown="${upDown}"]`)) rules.set(name, value);
+  const find = (name: string): Rgb => {
+    const value = rules.get(name);
+    if (!value) throw new Error(`No token ${name}`);
+    const alias = /^var\(--([\w-]+)\)$/.exec(value)?.[1];
+    return alias ? find(alias) : parseColour(sideOf(value, theme));
+  };
+  return find;
+}
+
+const GROUNDS = ["bg", "surface", "raised"];
+const WORDS = ["text", "muted", "faint", "accent", "good", "bad", "up", "down", "warn"];
+/** [in front, behind, least]: 4.5 for words, 3 for the edges of controls and the focus ring (WCAG 1.4.3, 1.4.11). */
+const PAIRS: [string, string, number][] = [
+  ...WORDS.flatMap((word) => GROUNDS.map((ground): [string, string, number] => [word, ground, 4.5])),
+  ...["text", "muted", "accent"].map((word): [string, string, number] => [word, "accent-soft", 4.5]),
+  ["on-accent", "accent", 4.5],
+  ["text", "line", 4.5],
+  ...GROUNDS.map((ground): [string, string, number] => ["field-line", ground, 3]),
+];
+
+describe.each(THEMES)("tokens in the %s theme", (theme) => {
+  it.each(UP_DOWN)("are read on each other with %s for up and down", (upDown) => {
+    const colour = palette(theme, upDown);
+    const unread = PAIRS.map(([front, behind, least]) => ({ front, behind, least, is: contrast(colour(front), colour(behind)) }));
+    expect(unread.filter(({ is, least }) => is < least)).toEqual([]);
+  });
+
+  it("are read on the tints of failures and remarks", () => {
+    const colour = palette(theme, "green-red");
+    for (const [tone, words] of [
+      ["bad", ["bad", "text"]],
+      ["warn", ["warn", "text"]],
+    ] as const) {
+      for (const ground of ["bg", "surface"]) {
+        const tint = over(colour(tone), 0.08, colour(ground));
+        for (const word of words) expect(contrast(colour(word), tint), `${word} on ${tone} over ${ground}`).toBeGreaterThanOrEqual(4.5);
+      }
+    }
+  });
+
+  it.each(UP_DOWN)("tell up from down by lightness or hue: %s", (upDown) => {
+    const colour = palette(theme, upDown);
+    const apart = Math.hypot(...[0, 1, 2].map((channel) => colour("up")[channel] - colour("down")[channel]));
+    expect(apart).toBeGreaterThan(0.2);
+  });
+});
+
+describe("the arithmetic itself", () => {
+  it("knows black, white and the red of CSS Color 4", () => {
+    expect(contrast(parseColour("oklch(0 0 0)"), parseColour("#fff"))).toBeCloseTo(21, 6);
+    const [red, green, blue] = parseColour("oklch(0.62796 0.25768 29.234)");
+    expect(red).toBeCloseTo(1, 3);
+    expect(green).toBeCloseTo(0, 3);
+    expect(blue).toBeCloseTo(0, 3);
+  });
+});
+
+it("every token is offered as a class", () => {
+  const offered = readFileSync("src/styles.css", "utf8");
+  const names = [...declarations(":root").keys()].filter((name) => !["sans", "mono"].includes(name));
+  expect(names.filter((name) => !offered.includes(`--color-${name}: var(--${name});`))).toEqual([]);
+});
