@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import type { UserConsoleLog } from "vitest";
 import type { Reporter, TestModule } from "vitest/node";
 
-/** Prints what the benchmarks report, and nothing around it but errors; the verdicts go to the file `BENCH_VERDICTS`. */
+/** Prints what the benchmarks report, and nothing around it but errors; the verdicts and the table of kernels go to the file `BENCH_VERDICTS`. */
 export default class BenchReporter implements Reporter {
   onUserConsoleLog(log: UserConsoleLog): void {
     process.stdout.write(`${log.content.trimEnd()}\n`);
@@ -10,15 +10,17 @@ export default class BenchReporter implements Reporter {
 
   onTestRunEnd(modules: ReadonlyArray<TestModule>, errors: ReadonlyArray<unknown>): void {
     const verdicts: unknown[] = [];
+    const kernels: unknown[] = [];
     for (const error of errors) console.error(error);
     for (const module of modules.toSorted((a, b) => a.moduleId.localeCompare(b.moduleId))) {
       for (const error of module.errors()) console.error(module.moduleId, error.message);
       for (const test of module.children.allTests()) {
-        const meta = test.meta() as { verdicts?: unknown[] };
+        const meta = test.meta() as { verdicts?: unknown[]; kernels?: unknown[] };
         verdicts.push(...(meta.verdicts ?? []));
+        kernels.push(...(meta.kernels ?? []));
         for (const error of test.result().errors ?? []) console.error(test.fullName, error.message);
       }
     }
-    if (process.env.BENCH_VERDICTS) writeFileSync(process.env.BENCH_VERDICTS, JSON.stringify(verdicts));
+    if (process.env.BENCH_VERDICTS) writeFileSync(process.env.BENCH_VERDICTS, JSON.stringify({ verdicts, kernels }));
   }
 }

@@ -25,7 +25,7 @@ function run(project, peers) {
   const env = { ...process.env, BENCH: "1", TZ: "UTC", BENCH_PEERS: peers, BENCH_VERDICTS: verdicts };
   const words = [vitest, "run", "--project", project, "--reporter", "./scripts/bench-reporter.ts", ...files];
   if (spawnSync(process.execPath, words, { cwd: root, stdio: "inherit", env }).status !== 0) process.exitCode = 1;
-  return existsSync(verdicts) ? JSON.parse(readFileSync(verdicts, "utf8")) : [];
+  return existsSync(verdicts) ? JSON.parse(readFileSync(verdicts, "utf8")) : { verdicts: [], kernels: [] };
 }
 
 function table(title, verdicts) {
@@ -38,12 +38,26 @@ function table(title, verdicts) {
   console.log([`\n=== ${title}: ${count(true)} met, ${count(false)} MISSED${missing}`, ...lines].join("\n"));
 }
 
+/** Every kernel on one line: what an observation costs, and how many times that its rivals take. */
+function kernelTable(title, rows) {
+  const times = (value) => (value === null ? "-" : `${value.toFixed(value < 10 ? 1 : 0)}x`);
+  const lines = rows.map(({ kernel, n, nanos, library, twin }) =>
+    [kernel.padEnd(58), String(n).padStart(10), nanos.toFixed(2).padStart(12), times(library).padStart(12), times(twin).padStart(12)].join(
+      "",
+    ),
+  );
+  const head = `${"kernel".padEnd(58)}${"n".padStart(10)}${"ns/obs".padStart(12)}${"JS package".padStart(12)}${"plain twin".padStart(12)}`;
+  console.log([`\n=== ${title}: time per observation, and how many times that the rivals take`, head, ...lines].join("\n"));
+}
+
 try {
   const peers = buildPeers();
   const inNode = run("bench", peers);
   const inChromium = run("bench-browser", "");
-  table(`Node ${process.versions.node}`, inNode);
-  table("Chromium", inChromium);
+  kernelTable(`Node ${process.versions.node}`, inNode.kernels);
+  kernelTable("Chromium", inChromium.kernels);
+  table(`Node ${process.versions.node}`, inNode.verdicts);
+  table("Chromium", inChromium.verdicts);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -9,7 +9,7 @@ import type { JobContext } from "../../workers/lib/job";
 import { lorenz } from "../kernels/chaos-series";
 import { plainDivergence, plainNeighbours } from "../kernels/reference/chaos";
 import { benchContext, coldKernels, contextOf } from "./context";
-import { atLeast, atMost, measure, ratio, report } from "./measure";
+import { atLeast, atMost, measure, ratio, report, tabulate } from "./measure";
 import { garchReturns } from "./paths";
 
 const STEPS = 20;
@@ -49,6 +49,7 @@ for (const [n, dimension] of [
       ],
       5,
     );
+    tabulate(task.meta, `neighbours and divergence, m = ${dimension}`, n, timings[0], { twin: timings[1] });
     report(task.meta, `Rosenstein, ${n} GARCH returns, m = ${dimension}`, timings, { count: n, unit: "value" }, [
       atLeast(`Rosenstein, ${n} returns: speed of the plain search`, ratio(timings[1], timings[0]), 20),
     ]);
@@ -91,7 +92,10 @@ it("Fourier transforms", async ({ task }) => {
     };
     return { name: `${n.toLocaleString("en")} real values`, run };
   });
-  report(task.meta, "Fourier transforms", await measure(candidates, 5), { count: 4096, unit: "value" });
+  const timings = await measure(candidates, 5);
+  tabulate(task.meta, "fft, real", 4096, timings[1]);
+  tabulate(task.meta, "fft, real, prime length", 4001, timings[2]);
+  report(task.meta, "Fourier transforms", timings, { count: 4096, unit: "value" });
 });
 
 it("longest single call, on fresh instances", async ({ task }) => {

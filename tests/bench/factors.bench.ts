@@ -2,7 +2,7 @@ import { it } from "vitest";
 import { mineFactors } from "../../workers/jobs/mine-factors";
 import { plainRanks } from "../kernels/reference/factors";
 import { benchContext } from "./context";
-import { measure, report } from "./measure";
+import { measure, report, tabulate } from "./measure";
 import { pricePath } from "./paths";
 
 const context = await benchContext();
@@ -20,6 +20,8 @@ it("rolling scores and rank correlations", async ({ task }) => {
     { name: "z-scores over 252 values", run: () => kernels.rollingScore(a, 0, n, 252, 20, 1, out) },
     { name: "rolling Spearman of 63 pairs", run: () => kernels.rollingSpearman(a, b, 0, n, 63, out, state) },
   ]);
+  tabulate(task.meta, "rollingScore, 252 values", n, timings[0]);
+  tabulate(task.meta, "rollingSpearman, 63 pairs", n, timings[1]);
   report(task.meta, `Factors, ${n} values`, timings, { count: n, unit: "value" });
   const plain = await measure([{ name: "ranks of 63 values test twin, one side only", run: windowed }]);
   report(task.meta, "Factors, 2,000 values", plain, { count: 1938, unit: "value" });

@@ -6,11 +6,14 @@ import { atMost, measure, report, type Verdict } from "./measure";
 import { garchReturns } from "./paths";
 
 const NAMES: Record<Distribution, string> = { normal: "normal", t: "Student's t", skewt: "skewed t", ged: "GED" };
-/** Milliseconds allowed for a length; 2,000 returns have a goal only beside Python's arch, which is not run here. */
-const LIMITS: [length: number, millis: number | null][] = [
+/**
+ * Milliseconds allowed for a length. The skewed t's goal is 25 times Python's arch, recorded with 110 ms at 20,000 returns and not at a
+ * million; 2,000 returns have a goal only beside arch, which is not run here.
+ */
+const LIMITS: [length: number, millis: { normal: number; t: number; skewt: number | null } | null][] = [
   [2000, null],
-  [20_000, 3],
-  [1_000_000, 50],
+  [20_000, { normal: 3, t: 3, skewt: 4.4 }],
+  [1_000_000, { normal: 50, t: 50, skewt: null }],
 ];
 
 const context = await benchContext();
@@ -36,7 +39,9 @@ for (const [length, limit] of LIMITS) {
     const verdicts: Verdict[] = [];
     if (limit !== null) {
       for (const [index, distribution] of (["normal", "t", "skewt"] as const).entries()) {
-        verdicts.push(atMost(`GARCH(1,1) fit, ${NAMES[distribution]}, ${length} returns`, timings[index].millis, limit, " ms"));
+        const millis = limit[distribution];
+        const what = `GARCH(1,1) fit, ${NAMES[distribution]}, ${length} returns`;
+        if (millis !== null) verdicts.push(atMost(what, timings[index].millis, millis, " ms"));
       }
     }
     report(task.meta, `GARCH(1,1) fit, ${length} returns\n${fits.join("\n")}`, timings, { count: length, unit: "value" }, verdicts);

@@ -4,7 +4,7 @@ import { standardise } from "../../workers/lib/garch/series";
 import type { Distribution } from "../../workers/lib/garch-model";
 import { logLikelihood } from "../kernels/reference/garch";
 import { benchContext } from "./context";
-import { atMost, measure, ratio, report } from "./measure";
+import { atMost, measure, ratio, report, tabulate } from "./measure";
 import { nativeInput, nativePeer } from "./native";
 import { garchReturns } from "./paths";
 import { plainGarch } from "./plain";
@@ -50,6 +50,8 @@ it("log-likelihood of a normal GARCH(1,1)", async ({ task }) => {
     nativePeer("log-likelihood C++ same algorithm, 128-bit", "garch-lanes", input, WEIGHTS, deviance),
   ]);
   const [pass, both, , , native, lanes] = timings;
+  tabulate(task.meta, "garchLogLikelihood, normal", n, pass, { twin: timings[2] });
+  tabulate(task.meta, "garchForward and garchBackward, normal", n, both, { twin: timings[2] });
   report(task.meta, `GARCH(1,1) normal, ${n} returns`, timings, VALUES, [
     atMost("GARCH log-likelihood: time of plain C++", ratio(pass, native), 0.3),
     atMost("GARCH log-likelihood: time of the same algorithm in C++, 128-bit", ratio(pass, lanes), 1.5),
@@ -65,6 +67,8 @@ for (const distribution of ["t", "skewt"] as const) {
       { name: "log-likelihood kernel", run: value },
       { name: "log-likelihood + gradient kernels", run: gradient },
     ]);
+    tabulate(task.meta, `garchLogLikelihood, ${name}`, LENGTH, timings[0]);
+    tabulate(task.meta, `garchForward and garchBackward, ${name}`, LENGTH, timings[1]);
     report(task.meta, `GARCH(1,1) ${name}, ${LENGTH} returns`, timings, VALUES, [
       atMost(`GARCH log-likelihood + gradient, ${name}: time without gradient`, ratio(timings[1], timings[0]), 3),
     ]);

@@ -1,7 +1,7 @@
 import { EMA, RSI, SMA } from "technicalindicators";
 import { expect, it } from "vitest";
 import { benchContext } from "./context";
-import { atLeast, atMost, measure, ratio, report } from "./measure";
+import { atLeast, atMost, measure, ratio, report, tabulate } from "./measure";
 import { nativeInput, nativePeer } from "./native";
 import { pricePath } from "./paths";
 import { plainEma, plainLogReturns, plainRsi, plainSma, plainVolatility } from "./plain";
@@ -51,7 +51,7 @@ function bench(length: number) {
 const MILLION_VALUES = { count: MILLION, unit: "value" } as const;
 
 it("moving averages of a million prices", async ({ task }) => {
-  const { prices, plain, runs, lastOf } = bench(MILLION);
+  const { prices, x, out, plain, runs, lastOf } = bench(MILLION);
   const values = [...prices];
   const input = nativeInput(prices);
   const plainOnes = { sma: () => plainSma(prices, plain, 20), ema: () => plainEma(prices, plain, 20) };
@@ -67,7 +67,10 @@ it("moving averages of a million prices", async ({ task }) => {
     { name: "EMA(20) plain JavaScript", run: plainOnes.ema },
     { name: "EMA(20) technicalindicators", run: () => EMA.calculate({ period: 20, values }) },
     nativePeer("EMA(20) C++ plain", "ema", input, [20], last.ema),
+    { name: "copy (Float64Array.set) of the same arrays", run: () => arena.view(out, MILLION).set(arena.view(x, MILLION)) },
   ]);
+  tabulate(task.meta, "sma", MILLION, sma[0], { library: sma[2], twin: sma[1] });
+  tabulate(task.meta, "ema", MILLION, ema[0], { library: ema[2], twin: ema[1] });
   report(task.meta, "moving averages, 1M prices", [...sma, ...ema], MILLION_VALUES, [
     atLeast("SMA: speed of technicalindicators, 1M", ratio(sma[2], sma[0]), 100),
     atLeast("EMA: speed of technicalindicators, 1M", ratio(ema[2], ema[0]), 100),
@@ -88,6 +91,7 @@ it("RSI of a million prices", async ({ task }) => {
     nativePeer("RSI(14) C++ same algorithm, 128-bit", "rsi-lanes", input, [14], last),
     nativePeer("C++ 128-bit divisions of the same column", "divisions", input),
   ]);
+  tabulate(task.meta, "rsi", MILLION, kernel, { library, twin: slow });
   report(task.meta, "RSI, 1M prices", [kernel, slow, library, native, lanes, floor], MILLION_VALUES, [
     atLeast("RSI: speed of technicalindicators, 1M", ratio(library, kernel), 100),
     atMost("RSI: time of the same algorithm in C++, 128-bit", ratio(kernel, lanes), 1.5),
@@ -111,6 +115,8 @@ it("returns and volatility of a million prices", async ({ task }) => {
     { name: "log returns + volatility(20) plain JavaScript", run: twins.volatility },
     nativePeer("log returns + volatility(20) C++ plain", "rolling-volatility", input, [20], last.volatility),
   ]);
+  tabulate(task.meta, "logReturns", MILLION, simple[0], { twin: simple[1] });
+  tabulate(task.meta, "logReturns and rollingVolatility", MILLION, rolling[0], { twin: rolling[1] });
   report(task.meta, "returns and volatility, 1M prices", [...simple, ...rolling], MILLION_VALUES, [
     atMost("rolling volatility: time of plain C++", ratio(rolling[0], rolling[2]), 0.5),
   ]);

@@ -75,9 +75,22 @@ export interface Verdict {
   met: boolean | null;
 }
 
+/** A line of the table of kernels. */
+export interface KernelRow {
+  kernel: string;
+  /** Length of the column, or what the name says. */
+  n: number;
+  /** Nanoseconds per observation. */
+  nanos: number;
+  /** How many times the kernel's time the JavaScript package and the plain TypeScript take; null where there is none. */
+  library: number | null;
+  twin: number | null;
+}
+
 declare module "vitest" {
   interface TaskMeta {
     verdicts?: Verdict[];
+    kernels?: KernelRow[];
   }
 }
 
@@ -103,6 +116,18 @@ export function report(meta: TaskMeta, title: string, timings: readonly (Timing 
   const kept = verdicts.filter(({ met }) => met !== null || inNode);
   meta.verdicts = [...(meta.verdicts ?? []), ...kept];
   console.log([`\n${where}: ${title}`, ...lines, ...kept.map(verdictLine)].join("\n"));
+}
+
+/** Puts a kernel on the table at the end. @param count observations per call, where that is not n */
+export function tabulate(
+  meta: TaskMeta,
+  kernel: string,
+  n: number,
+  timing: Timing,
+  { count = n, library = null, twin = null }: { count?: number; library?: Timing | null; twin?: Timing | null } = {},
+): void {
+  const row = { kernel, n, nanos: (timing.millis * 1e6) / count, library: ratio(library, timing), twin: ratio(twin, timing) };
+  meta.kernels = [...(meta.kernels ?? []), row];
 }
 
 export function verdictLine({ what, measured, goal, met }: Verdict): string {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { buildPyramid, minMaxPerPixel } from "../../workers/lib/pyramid";
 import { benchContext } from "./context";
-import { atMost, measure, median, report } from "./measure";
+import { atMost, measure, median, report, tabulate } from "./measure";
 import { pricePath } from "./paths";
 import { plainMinMax } from "./plain";
 
@@ -47,6 +47,7 @@ it("pyramid of ten million values", async ({ task }) => {
     { name: "base level plain JavaScript", run: twin },
     { name: "whole build, copies in and out included", run: () => buildPyramid(kernels, arena, values) },
   ]);
+  tabulate(task.meta, "pyramidBase", LENGTH, timings[0], { twin: timings[2] });
   report(task.meta, "pyramid, 10M values", timings, { count: LENGTH, unit: "value" }, [
     atMost("pyramid of 10M: base level", timings[0].millis, 5, " ms"),
     atMost("pyramid of 10M: upper levels", timings[1].millis, 2, " ms"),

@@ -4,7 +4,7 @@ import type { RegimeModel } from "../../workers/lib/regimes/model";
 import { RegimePasses } from "../../workers/lib/regimes/passes";
 import { plainRegimes } from "../kernels/reference/regimes";
 import { benchContext } from "./context";
-import { atMost, measure, ratio, report } from "./measure";
+import { atMost, measure, ratio, report, tabulate } from "./measure";
 import { nativeInput, nativePeer } from "./native";
 import { garchReturns } from "./paths";
 
@@ -49,6 +49,9 @@ it("filter and smoother of two and three regimes", async ({ task }) => {
     nativePeer("two regimes, expectation step C++ plain", "regime-expectation", input, numbers, found.counts[0]),
   ]);
   const [filter, step, , , , nativeFilter, nativeStep] = timings;
+  tabulate(task.meta, "regime filter, two regimes", LENGTH, filter, { twin: timings[4] });
+  tabulate(task.meta, "regime filter and smoother, two regimes", LENGTH, step, { twin: timings[4] });
+  tabulate(task.meta, "regime filter and smoother, three regimes", LENGTH, timings[3]);
   report(task.meta, `Markov regimes, ${LENGTH} returns`, timings, { count: LENGTH, unit: "value" }, [
     atMost("Regime filter: time of plain C++", ratio(filter, nativeFilter), 0.5),
     atMost("Regime expectation step: time of plain C++", ratio(step, nativeStep), 0.5),

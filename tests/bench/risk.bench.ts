@@ -6,7 +6,7 @@ import { testSuperiorAbility } from "../../workers/lib/validation/superior-abili
 import { performanceTwin } from "../kernels/reference/performance";
 import { cscvTwin } from "../kernels/reference/validation";
 import { benchContext } from "./context";
-import { atLeast, atMost, measure, ratio, report } from "./measure";
+import { atLeast, atMost, measure, ratio, report, tabulate } from "./measure";
 import { pricePath } from "./paths";
 
 const context = await benchContext();
@@ -63,6 +63,9 @@ it("bootstraps of 2,520 returns, 1,000 replicates", async ({ task }) => {
     ],
     5,
   );
+  tabulate(task.meta, "bootstrap of mean and variance, per draw", N, timings[0], { count: N * REPLICATES, twin: timings[3] });
+  tabulate(task.meta, "stationary bootstrap, per draw", N, timings[1], { count: N * REPLICATES });
+  tabulate(task.meta, "bootstrap of every figure, per draw", N, figures[0], { count: N * REPLICATES, twin: figures[1] });
   report(task.meta, "bootstrap, 1,000 x 2,520", [...timings, ...figures], { count: N * REPLICATES, unit: "value" }, [
     atMost("bootstrap of a Sharpe ratio, 1,000 x 2,520", timings[0].millis, 3, " ms"),
     atLeast("bootstrap: speed of plain JavaScript", ratio(timings[3], timings[0]), 5),
@@ -84,6 +87,7 @@ it("Monte-Carlo paths, 10,000 x 252", async ({ task }) => {
   ]);
   const spread = arena.view(terminal, paths).reduce((sum, x) => sum + (x - 0.0756) ** 2, 0) / paths;
   expect(spread / (steps * 1e-4)).toBeCloseTo(1, 0);
+  tabulate(task.meta, "Monte-Carlo path and drawdown, per step", steps, timings[0], { count: paths * steps });
   report(task.meta, "Monte-Carlo, 10,000 x 252", timings, { count: paths * steps, unit: "value" }, [
     atMost("Monte-Carlo paths, 10,000 x 252", timings[0].millis, 10, " ms"),
   ]);
@@ -122,6 +126,7 @@ it("probability of overfitting and superior ability, 100 strategies of 2,520 ret
     ],
     5,
   );
+  tabulate(task.meta, "probability of overfitting, 70 halves", 80, small[0], { count: 800, twin: small[1] });
   report(task.meta, "validation, 100 strategies x 2,520", [...timings, ...small], { count: 100 * N, unit: "value" }, [
     atMost("probability of overfitting, 100 strategies", timings[0].millis, 100, " ms"),
     atLeast("probability of overfitting: speed of the twin", ratio(small[1], small[0]), 10),

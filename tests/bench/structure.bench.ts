@@ -7,7 +7,7 @@ import { ordinalCodesTwin } from "../kernels/reference/ordinal";
 import { matrixProfileTwin } from "../kernels/reference/shapes";
 import { efficiencyTwin, fluctuationTwin, rescaledRangeTwin, varianceRatioTwin } from "../kernels/reference/walks";
 import { benchContext } from "./context";
-import { atLeast, atMost, measure, ratio, report } from "./measure";
+import { atLeast, atMost, measure, ratio, report, tabulate } from "./measure";
 import { pricePath } from "./paths";
 
 const context = await benchContext();
@@ -36,6 +36,9 @@ it("ordinal patterns and efficiency of 20,000 values", async ({ task }) => {
     { name: "efficiency ratio over 10 steps", run: () => structure.efficiencyRatio(x, 0, n, 10, out) },
     { name: "efficiency ratio, test twin", run: () => efficiencyTwin(prices, 10) },
   ]);
+  tabulate(task.meta, "ordinalCodes, order 4", n, patterns[0], { twin: patterns[2] });
+  tabulate(task.meta, "rollingOrdinalEntropy", n, rest[0]);
+  tabulate(task.meta, "efficiencyRatio", n, rest[1], { twin: rest[2] });
   report(task.meta, "order and efficiency, 20,000 values", [...patterns, ...rest], { count: n, unit: "value" }, [
     atMost("ordinal codes: time of order 7 against order 4", ratio(patterns[1], patterns[0]), 1.3),
     atLeast("ordinal codes: speed of the twin", ratio(patterns[2], patterns[0]), 50),
@@ -66,6 +69,9 @@ it("variance ratios, rescaled range and detrended fluctuation of 5,000 returns",
     { name: "detrended fluctuation, test twin", run: () => windowLengths(n).map((size) => fluctuationTwin(returns, size)) },
   ]);
   const timings = [ratios, plainRatios, range, plainRange, fluctuation, plainFluctuation];
+  tabulate(task.meta, "variance ratios, 4 horizons", n, ratios, { twin: plainRatios });
+  tabulate(task.meta, "rescaled range, all windows", n, range, { twin: plainRange });
+  tabulate(task.meta, "detrended fluctuation, all windows", n, fluctuation, { twin: plainFluctuation });
   report(task.meta, "walks, 5,000 returns", timings, { count: n, unit: "value" }, [
     atLeast("variance ratios: speed of the twin", ratio(plainRatios, ratios), 10),
     atLeast("rescaled range: speed of the twin", ratio(plainRange, range), 10),
@@ -117,6 +123,7 @@ it("matrix profile of 5,000 log prices in windows of 22", async ({ task }) => {
     { name: "matrix profile kernel, 500 values", run: run(short) },
     { name: "test twin, all pairs one by one, 500 values", run: () => matrixProfileTwin(short, WIDTH, first - 1) },
   ]);
+  tabulate(task.meta, "matrix profile, per pair", values.length, whole[0], { count: pairs, twin: whole[1] });
   report(task.meta, "matrix profile, 5,000 values", whole, { count: pairs, unit: "value" }, [
     atLeast("matrix profile: speed of plain JavaScript", ratio(whole[1], whole[0]), 4),
   ]);

@@ -8,7 +8,7 @@ import { prepareSeries } from "../../workers/lib/volatility/volatility-likelihoo
 import { egarchLikelihood } from "../kernels/reference/egarch";
 import { plainFigarchWeights, plainLagVariances } from "../kernels/reference/lag-variance";
 import { benchContext } from "./context";
-import { measure, report } from "./measure";
+import { measure, report, tabulate } from "./measure";
 import { garchReturns } from "./paths";
 
 const LENGTH = 5000;
@@ -35,6 +35,8 @@ it("EGARCH(1,1): likelihood, gradient, scores and fit", async ({ task }) => {
       run: () => fitVolatility({ context, kernels }, returns, ask("egarch"), DEFAULT_FIT_OPTIONS),
     },
   ]);
+  tabulate(task.meta, "EGARCH log-likelihood", LENGTH, timings[1], { twin: timings[0] });
+  tabulate(task.meta, "EGARCH log-likelihood and gradient", LENGTH, timings[2], { twin: timings[0] });
   report(task.meta, `EGARCH(1,1), normal, ${LENGTH} returns`, timings, { count: LENGTH, unit: "value" });
 });
 
@@ -57,5 +59,6 @@ it("FIGARCH(1,d,1): likelihood, gradient and fit", async ({ task }) => {
     ],
     7,
   );
+  tabulate(task.meta, "FIGARCH log-likelihood, 1000 lags", LENGTH, timings[1], { twin: timings[0] });
   report(task.meta, `FIGARCH(1,d,1), normal, ${LENGTH} returns, 1000 lags`, timings, { count: LENGTH, unit: "value" });
 });

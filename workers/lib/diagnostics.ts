@@ -27,6 +27,8 @@ export interface Residuals {
 
 const LEVEL = 0.05;
 const CHUNK = 65_536;
+/** The regression adds up (lags + 2)^2 / 2 products per value. */
+const REGRESSION_CHUNK = 16_384;
 const ARCH_LAGS = 5;
 const NOT_AVAILABLE = "Not available: the residuals vary too little for this test.";
 
@@ -79,7 +81,7 @@ export function archLm(context: JobContext, centredSquares: number, n: Count, la
   return arena.scope(() => {
     const width = lags + 2;
     const matrix = arena.put(new Float64Array(width * width));
-    inChunks(context, n, CHUNK, (from, to) => kernels.archMoments(centredSquares, from, to, lags, matrix));
+    inChunks(context, n, REGRESSION_CHUNK, (from, to) => kernels.archMoments(centredSquares, from, to, lags, matrix));
     const regression = regress(arena.view(matrix, width * width), width);
     return regression && regression.n * regression.rSquared;
   });
