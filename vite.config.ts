@@ -15,13 +15,16 @@ const ISOLATION = {
   "Cross-Origin-Embedder-Policy": "require-corp",
   "Cross-Origin-Resource-Policy": "same-origin",
 };
+/** Where demo requests go, if this build has an address for them: another host must be let through by name. */
+const demoEndpoint = process.env.VITE_DEMO_ENDPOINT;
+const demoHost = demoEndpoint?.startsWith("http") ? ` ${new URL(demoEndpoint).origin}` : "";
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
   "script-src 'self' 'wasm-unsafe-eval'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
   "font-src 'self'",
-  "connect-src 'self'",
+  `connect-src 'self'${demoHost}`,
   "worker-src 'self'",
   "object-src 'none'",
   "base-uri 'none'",

@@ -47,7 +47,7 @@ export interface Screen {
 /** One line per screen. Router, top bar, sidebar, mobile menu, palette and titles all read this table. */
 // biome-ignore format: one line per screen, however long
 export const screens: readonly Screen[] = [
-  { paths: ["/"], title: "Home", group: "Core", mobile: "Core", top: true, icon: House },
+  { paths: ["/"], title: "Home", group: "Core", mobile: "Core", top: true, icon: House, load: () => import("./pages/home/home.tsx") },
   { paths: ["/dashboard"], title: "Dashboard", group: "Core", mobile: "Core", top: true, icon: LayoutDashboard },
   { paths: ["/llm-trader"], title: "LLM Trader", group: "AI Models", icon: Newspaper },
   { paths: ["/alpha-miner"], title: "Alpha Miner", group: "AI Models", icon: Pickaxe },
@@ -69,7 +69,7 @@ export const screens: readonly Screen[] = [
   { paths: ["/validation", "/model-validation", "/backtest-validation"], title: "Model Validation Framework", label: "Model Validation" },
   { paths: ["/docs", "/api"], title: "API Documentation", label: "Documentation" },
   { paths: ["/test-api"], title: "API Test" },
-  { paths: ["/demo", "/request-demo", "/contact", "/get-started"], title: "Request a Demo", label: "Request Demo" },
+  { paths: ["/demo", "/request-demo", "/contact", "/get-started"], title: "Request a Demo", label: "Request Demo", load: () => import("./pages/demo/demo.tsx") },
   { paths: ["/profile"], title: "Your Profile" },
   { paths: ["/settings"], title: "Settings" },
   { paths: ["/subscription"], title: "Subscription" },

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ComponentType, useCallback, useEffect, useRef, useState } from "react";
+import { whenIdle } from "../lib/when-idle.ts";
 import { UserButton } from "./user-button.tsx";
 import type { UserMenuList } from "./user-menu-list.tsx";
-import { whenIdle } from "./when-idle.ts";
 
 type ListProps = ComponentProps<typeof UserMenuList>;
 interface Arrived extends ListProps {

@@ -62,7 +62,7 @@ const walls: Wall[] = [
   },
   {
     folder: "src/pages",
-    values: ["src/routes", "src/data", "src/state", "src/client", "src/charts", "src/ui", "src/lib", ...CONTRACT],
+    values: ["src/pages/parts", "src/routes", "src/data", "src/state", "src/client", "src/charts", "src/ui", "src/lib", ...CONTRACT],
     types: ["workers"],
     packages: [...REACT, ...UI_PACKAGES, "@tanstack/react-router", "jotai", "valibot"],
   },

@@ -1,0 +1,149 @@
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, Suspense, useEffect, useId, useState } from "react";
+import { whenIdle } from "../../lib/when-idle.ts";
+import { deferred } from "../../ui/deferred.ts";
+import { LinkButton } from "../parts/link-button.tsx";
+import { PlanCards } from "../parts/plan-cards.tsx";
+import { type ScreenCard, ScreenCards } from "../parts/screen-cards.tsx";
+
+const LiveFit = deferred(async () => (await import("./live-fit.tsx")).LiveFit);
+
+const CORE_FEATURES: readonly ScreenCard[] = [
+  { path: "/llm-trader", badge: "New" },
+  { path: "/market-analysis", badge: "Popular" },
+  { path: "/risk-management" },
+  { path: "/portfolio" },
+  { path: "/strategy-builder", badge: "Beta" },
+  { path: "/validation" },
+  { path: "/test-api", badge: "Dev" },
+];
+
+const ANALYSIS_TOOLS: readonly ScreenCard[] = [
+  { path: "/convert-data", badge: "New" },
+  { path: "/garch-model" },
+  { path: "/alpha-miner", badge: "Beta" },
+  { path: "/market-curiosity" },
+];
+
+const REASONS = [
+  {
+    title: "People move markets",
+    text: "Loss aversion, attention and mood stand in the models beside price and volatility, from prospect theory to the news score, so a decision says which of them drove it.",
+  },
+  {
+    title: "Your data stays yours",
+    text: "Ten values or ten million: everything is read and computed on this device, also without a connection. Nothing is uploaded, and no account is needed.",
+  },
+  {
+    title: "Every number says why",
+    text: "Formula, settings, sample size and source stand behind each result, with its uncertainty. The kernels are tested against published references, and again on your own machine.",
+  },
+] as const;
+
+/** What the product is, and a real fit on the visitor's own series before anything is asked of them. */
+export default function Home() {
+  // The words come first: the live part and its worker are fetched once the page is drawn and the browser has nothing better to do.
+  const [quiet, setQuiet] = useState(false);
+  useEffect(() => whenIdle(() => setQuiet(true)), []);
+  return (
+    <div className="@container mx-auto flex max-w-[92rem] flex-col gap-8">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 @min-[860px]:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] @min-[860px]:gap-10">
+        <header className="@min-[860px]:pt-6">
+          <h1 tabIndex={-1} className="max-w-[18ch] text-balance font-[620] text-[2rem] leading-[1.15] tracking-[-0.03em]">
+            AI-Powered Behavioral Finance Platform
+          </h1>
+          <p className="mt-3 max-w-[56ch] text-muted text-title">
+            Trading decisions, volatility models, regimes, risk and validation built around how people behave. Paste a price series and get
+            figures with their uncertainty, computed on this device.
+          </p>
+          <div className="mt-5 flex flex-wrap gap-2.5">
+            <LinkButton to="/demo" kind="primary" size="large">
+              Request Demo
+            </LinkButton>
+            <LinkButton to="/docs" size="large">
+              Documentation
+            </LinkButton>
+          </div>
+          <div className="mt-6 max-w-[56ch] border-line border-t pt-4">
+            <p className="text-title">
+              The aim: 15-30% higher annualised returns than traditional approaches.<sup aria-hidden="true">1</sup>
+            </p>
+            <p className="mt-1 text-muted text-small">
+              <sup aria-hidden="true">1 </sup>an aim, not a measured result:{" "}
+              <Link to="/validation" className="text-accent underline underline-offset-2">
+                test it on your own data
+              </Link>
+            </p>
+          </div>
+        </header>
+        <section aria-label="Try a GARCH fit" className="min-h-[26rem] min-w-0">
+          {quiet ? (
+            <Suspense>
+              <LiveFit />
+            </Suspense>
+          ) : null}
+        </section>
+      </div>
+
+      <Section title="Why Prospect">
+        <ul className="-ml-px grid grid-cols-1 border-line border-y @min-[720px]:grid-cols-3">
+          {REASONS.map(({ title, text }) => (
+            <li
+              key={title}
+              className="border-line border-t px-0 py-3.5 first:border-t-0 @min-[720px]:border-t-0 @min-[720px]:border-l @min-[720px]:px-4 @min-[720px]:first:border-l-0 @min-[720px]:first:pl-0"
+            >
+              <h3 className="font-semibold text-title">{title}</h3>
+              <p className="mt-1 max-w-[60ch] text-muted">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </Section>
+
+      <Section title="Core Features">
+        <Frame>
+          <ScreenCards cards={CORE_FEATURES} />
+        </Frame>
+      </Section>
+
+      <Section title="Analysis Tools">
+        <Frame>
+          <ScreenCards cards={ANALYSIS_TOOLS} />
+        </Frame>
+      </Section>
+
+      <Section title="Pricing Plans">
+        <PlanCards />
+      </Section>
+
+      <Section title="See it work on your own series">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-[8px] border border-line bg-surface px-4 py-4">
+          <p className="max-w-[60ch] text-muted">
+            Half an hour with somebody who knows the models, or the platform itself, right now and without an account.
+          </p>
+          <div className="flex flex-wrap gap-2.5">
+            <LinkButton to="/demo" kind="primary">
+              Schedule Demo
+            </LinkButton>
+            <LinkButton to="/dashboard">View Platform</LinkButton>
+          </div>
+        </div>
+      </Section>
+    </div>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-3 font-[620] text-figure tracking-[-0.02em]">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return <div className="overflow-hidden rounded-[8px] border border-line bg-surface">{children}</div>;
+}

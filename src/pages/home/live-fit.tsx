@@ -1,0 +1,179 @@
+import { Link } from "@tanstack/react-router";
+import { useEffect, useMemo, useState } from "react";
+import type { Series } from "../../../workers/contract";
+import type { Jobs } from "../../../workers/jobs/index";
+import type { ChartAxis, ChartPane } from "../../charts/chart-spec";
+import { TimeChart } from "../../charts/time-chart";
+import type { JobValue } from "../../client/pool";
+import { useJob } from "../../client/use-job";
+import { SampleButtons } from "../../data/sample-buttons.tsx";
+import { useSeriesSource } from "../../data/use-series-source";
+import { count, duration, fixed, significant } from "../../lib/format.ts";
+import { DataField } from "../../ui/data-field.tsx";
+import { FailureBox } from "../../ui/failure-box.tsx";
+import type { Provenance } from "../../ui/info-button.tsx";
+import { ProgressBar } from "../../ui/progress.tsx";
+import { Stat, StatStrip } from "../../ui/stat.tsx";
+import { useLate } from "../../ui/use-late.ts";
+
+type FitValue = JobValue<Jobs, "fit-garch">;
+interface Fitted {
+  value: FitValue;
+  series: Series;
+}
+
+const MODEL = { p: 1, q: 1, distribution: "normal", preSample: "sample" } as const;
+const OPTIONS = { nuStart: null, lambdaStart: 0, tolerance: 1e-10, maxIterations: 60 } as const;
+const CHART_HEIGHT = 150;
+
+/** A paste or one click, and the very fit of the GARCH screen answers: its headline figures and the volatility it found. */
+export function LiveFit() {
+  const source = useSeriesSource({ screen: "home", field: "data" });
+  const { state, running, run, reset, cancel } = useJob("fit-garch");
+  const [fitted, setFitted] = useState<Fitted | null>(null);
+  const { series } = source;
+  useEffect(() => {
+    if (!series) {
+      reset();
+      setFitted(null);
+      return;
+    }
+    const { values } = series.columns[series.primary];
+    void run({ values, kind: "auto", model: MODEL, options: OPTIONS }).then((outcome) => {
+      if (outcome.ok) setFitted({ value: outcome.value, series });
+      else if (outcome.failure.code !== "cancelled") setFitted(null);
+    });
+  }, [series, run, reset]);
+  const slow = useLate(running || source.reading !== null);
+  const progress = source.reading ?? (state.phase === "running" ? state.progress : null);
+  const failure = source.failure ?? (state.phase === "failed" && state.failure.code !== "cancelled" ? state.failure : null);
+  return (
+    <div className="flex flex-col gap-3">
+      <DataField
+        label="Paste prices or returns, 100 values or more"
+        value={source.text}
+        onChange={source.setText}
+        onLargeText={source.takeText}
+        onFile={source.takeFile}
+        onClear={source.clear}
+        loaded={source.loaded}
+        placeholder="One value per line, or rows with a date and a price"
+        rows={3}
+      />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <span className="text-muted text-small">or take a real series:</span>
+        <SampleButtons onChoose={source.takeSample} />
+      </div>
+      {slow && progress ? (
+        <ProgressBar
+          label={progress.label || "Fitting GARCH(1,1)"}
+          fraction={progress.fraction}
+          onCancel={source.reading ? source.cancel : cancel}
+        />
+      ) : null}
+      <FailureBox failure={failure} />
+      {fitted ? (
+        <Figures {...fitted} />
+      ) : (
+        <p className="grid min-h-48 place-items-center rounded-[8px] border border-line border-dashed px-6 text-center text-muted">
+          A GARCH(1,1) fit of what you paste, with its volatility drawn, stands here in under a second.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Figures({ value, series }: Fitted) {
+  const { fit, kind, unit, magnitudes, offset, elapsed, caution } = value;
+  const percent = unit === "percent";
+  const times = series.times;
+  const x = useMemo<ChartAxis>(
+    () => (times ? { kind: "time", values: times.subarray(offset), label: "Date" } : { kind: "index", values: null, label: "Observation" }),
+    [times, offset],
+  );
+  const panes = useMemo<ChartPane[]>(
+    () => [
+      {
+        key: "volatility",
+        share: 1,
+        unit: percent ? "%" : "",
+        digits: 3,
+        range: [0, null],
+        series: [
+          {
+            key: "magnitude",
+            label: "|return|",
+            short: "|r|",
+            color: "line-strong",
+            kind: "bars",
+            values: magnitudes,
+            fitsAxis: false,
+          },
+          { key: "sigma", label: "σₜ fitted", short: "σ", color: "accent", kind: "line", values: fit.volatility },
+        ],
+      },
+    ],
+    [fit, magnitudes, percent],
+  );
+  const about = (title: string, formula: string): Provenance => ({
+    title,
+    formula,
+    computedBy: "garchLogLikelihood",
+    settings: [
+      ["Model", "GARCH(1,1), Normal, constant mean"],
+      ["Before the sample", "mean squared residual"],
+    ],
+    n: `${count(fit.n)} ${kind === "prices" ? "log returns in percent" : "returns as given"}`,
+    source: series.name,
+  });
+  const sigma = Math.sqrt(fit.nextVariance);
+  return (
+    <>
+      <StatStrip label="Key figures of the fit">
+        <Stat
+          label="Volatility next step"
+          value={significant(sigma, 3)}
+          unit={percent ? "%" : undefined}
+          note={`n = ${count(fit.n)}`}
+          info={about("Volatility next step", "√h[T+1], known at the end of the sample")}
+        />
+        <Stat
+          label="Persistence"
+          value={fixed(fit.persistence, 4)}
+          note={fit.persistenceError === null ? "at its bound: no error" : `± ${significant(fit.persistenceError, 2)} robust`}
+          info={about("Persistence", "α + β")}
+        />
+        <Stat
+          label="Half-life"
+          value={Number.isFinite(fit.halfLife) ? fixed(fit.halfLife, 1) : "∞"}
+          unit="steps"
+          note="of a variance shock"
+          info={about("Half-life", "ln 0.5 / ln persistence")}
+        />
+        <Stat
+          label="Log-likelihood"
+          value={fixed(fit.logLikelihood, 2)}
+          note={`fitted in ${duration(elapsed)}`}
+          info={about("Log-likelihood", "−½ Σ (ln 2π + ln h[t] + e[t]² / h[t])")}
+        />
+      </StatStrip>
+      <TimeChart
+        title="Conditional volatility"
+        subtitle={percent ? "% per step" : "per step, in the units given"}
+        x={x}
+        panes={panes}
+        height={CHART_HEIGHT}
+        exportName="conditional-volatility"
+        footer={
+          <>
+            {caution ? `${caution} ` : null}
+            Student's t, tests of the residuals and forecasts:{" "}
+            <Link to="/garch-model" className="text-accent underline underline-offset-2">
+              GARCH Model Analysis
+            </Link>
+          </>
+        }
+      />
+    </>
+  );
+}
