@@ -1,6 +1,4 @@
-import type { ColorToken } from "./chart-spec";
-
-type CanvasToken = ColorToken | "surface" | "raised" | "line";
+import type { PaintToken } from "./marks";
 
 /**
  * Theme tokens as colours a canvas understands. A custom property holds its source text (`light-dark(…)`), so the browser is asked
@@ -24,7 +22,7 @@ export class ChartColors {
     this.scheme.addEventListener("change", this.change);
   }
 
-  of(token: CanvasToken, alpha = 1): string {
+  of(token: PaintToken, alpha = 1): string {
     const key = `${token} ${alpha}`;
     let color = this.found.get(key);
     if (color === undefined) {
@@ -33,6 +31,16 @@ export class ChartColors {
       this.found.set(key, color);
     }
     return color;
+  }
+
+  /** The colour as #rrggbb, which every reader of a saved file knows. */
+  hex(token: PaintToken): string {
+    const pen = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+    if (!pen) return "#808080";
+    pen.fillStyle = this.of(token);
+    pen.fillRect(0, 0, 1, 1);
+    const [red, green, blue] = pen.getImageData(0, 0, 1, 1).data;
+    return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, "0")).join("")}`;
   }
 
   font(family: "mono" | "sans", size: number, weight = 400): string {

@@ -1,4 +1,5 @@
 import type { PlotGroup } from "./plot-group";
+import { throttled } from "./throttled";
 import type { View } from "./view";
 
 /** A drag shorter than this is a click, in CSS pixels. */
@@ -24,6 +25,7 @@ export class ChartGestures {
   private readonly fingers = new Map<number, Touch>();
   private readonly ended = new AbortController();
   private drag: Drag | null = null;
+  private readonly read = throttled((x: number, y: number) => this.group.setCursor(this.group.rowAt(x, y)));
 
   constructor(area: HTMLElement, group: PlotGroup) {
     this.group = group;
@@ -39,6 +41,7 @@ export class ChartGestures {
   }
 
   dispose(): void {
+    this.read.cancel();
     this.ended.abort();
   }
 
@@ -47,7 +50,7 @@ export class ChartGestures {
     if (!(event.target instanceof Element) || !event.target.closest(".uplot")) return;
     if (event.pointerType === "touch") {
       this.fingers.set(event.pointerId, { x: event.clientX });
-      if (this.fingers.size === 1) this.group.setCursor(this.group.rowAt(event.clientX));
+      if (this.fingers.size === 1) this.group.setCursor(this.group.rowAt(event.clientX, event.clientY));
       return;
     }
     if (event.button !== 0) return;
@@ -68,7 +71,7 @@ export class ChartGestures {
       group.setView({ low, high: low + span });
       return;
     }
-    group.setCursor(group.rowAt(event.clientX));
+    this.read(event.clientX, event.clientY);
     if (!drag) return;
     const left = group.plotBox()?.left ?? 0;
     if (Math.abs(event.clientX - drag.from) >= DRAG_THRESHOLD) group.select(drag.from - left, event.clientX - left);
@@ -96,6 +99,7 @@ export class ChartGestures {
   };
 
   private readonly leave = (event: PointerEvent): void => {
+    this.read.cancel();
     if (event.pointerType !== "touch" && !this.drag) this.group.setCursor(null);
   };
 
@@ -105,7 +109,7 @@ export class ChartGestures {
     const before = [...fingers.values()].map(({ x }) => group.positionAt(x));
     fingers.set(event.pointerId, { x: event.clientX });
     if (fingers.size === 1) {
-      group.setCursor(group.rowAt(event.clientX));
+      this.read(event.clientX, event.clientY);
       return;
     }
     const box = group.plotBox();

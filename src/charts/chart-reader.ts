@@ -23,6 +23,8 @@ interface Slot {
   group: Group;
   column: number;
   upper: number | null;
+  /** Drawn as single points. */
+  points: boolean;
 }
 
 /** Reads stretches of a chart's columns: short ones at once, long ones through the feed. */
@@ -40,7 +42,7 @@ export class ChartReader {
   read(from: number, to: number, pixels: number): Reading | Promise<Reading> {
     const windows = this.groups.map((group) => this.readGroup(group, from, to, pixels));
     if (windows.every((window): window is ChartWindow => !(window instanceof Promise))) return this.arrange(windows);
-    return Promise.all(windows).then((read) => this.arrange(read));
+    return Promise.all(windows).then((read) => this.arrange(read, windows));
   }
 
   close(): void {
@@ -58,7 +60,7 @@ export class ChartReader {
     }
     const columns = series.kind === "band" ? [series.lower, series.upper] : [series.values];
     const column = group.columns.series.push(...columns) - columns.length;
-    return { group, column, upper: series.kind === "band" ? column + 1 : null };
+    return { group, column, upper: series.kind === "band" ? column + 1 : null, points: series.kind === "points" };
   }
 
   private readGroup(group: Group, from: number, to: number, pixels: number): ChartWindow | Promise<ChartWindow> {
@@ -72,14 +74,39 @@ export class ChartReader {
     });
   }
 
-  private arrange(windows: ChartWindow[]): Reading {
+  /** @param asked - what was asked for each window, where some came through the feed */
+  private arrange(windows: ChartWindow[], asked?: unknown[]): Reading {
     return this.slots.map((pane) =>
-      pane.map(({ group, column, upper }) => {
-        const { x, series } = windows[this.groups.indexOf(group)];
+      pane.map(({ group, column, upper, points }) => {
+        const place = this.groups.indexOf(group);
+        const { x, series, from, to } = windows[place];
+        if (points && asked?.[place] instanceof Promise) return withCloud(group, column, { x, y: series[column] }, from, to);
         return upper === null ? { x, y: series[column] } : { x, y: series[column], upper: series[upper] };
       }),
     );
   }
+}
+
+/** Points drawn at most beside the extremes. */
+const CLOUD = 5000;
+
+/**
+ * Extremes alone would show a cloud of points as its outline: every k-th row of the stretch joins them, so that body and outliers are
+ * both seen. Closer up k gets smaller, until every row is drawn.
+ */
+function withCloud({ start, columns }: Group, column: number, extremes: Samples, from: number, to: number): Samples {
+  const stride = Math.max(1, Math.ceil((to - from) / CLOUD));
+  const rows = Math.ceil((to - from) / stride);
+  const values = columns.series[column];
+  const x = new Float64Array(rows + extremes.x.length);
+  const y = new Float64Array(rows + extremes.x.length);
+  for (let i = 0, row = from; i < rows; i++, row += stride) {
+    x[i] = columns.x ? columns.x[row] : start + row;
+    y[i] = values[row];
+  }
+  x.set(extremes.x, rows);
+  y.set(extremes.y, rows);
+  return { x, y };
 }
 
 /** Views into the columns: nothing is copied but the row numbers, a few per pixel. */

@@ -1,7 +1,10 @@
 /** What a screen says about a chart: plain data, columns included. */
 
 /** Colours by the name of their token in `src/ui/tokens.css`, so that both themes fit. */
-export type ColorToken = "accent" | "up" | "down" | "warn" | "text" | "muted" | "faint" | "line-strong";
+export type ColorToken = "accent" | "up" | "down" | "warn" | "text" | "muted" | "faint" | "line-strong" | SeriesToken;
+
+/** Colours of things without an order of their own, told apart by the colour-blind as well: categories, assets, slices. */
+export type SeriesToken = `series-${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8}`;
 
 export interface ChartAxis {
   /**
@@ -15,6 +18,10 @@ export interface ChartAxis {
   label: string;
   /** Decimals of a number axis in the read-out and the table; 4 unless told. */
   digits?: number;
+  /** Appended to positions in the read-out: "%". */
+  unit?: string;
+  /** What rows are called: assets of a scatter. */
+  names?: readonly string[];
 }
 
 interface SeriesBase {
@@ -54,6 +61,23 @@ export interface ChartGuide {
   label: string;
 }
 
+/** A straight line through points: y = intercept + slope · x. */
+export interface ChartTrend {
+  key: string;
+  label: string;
+  color: ColorToken;
+  intercept: number;
+  slope: number;
+  dashed?: boolean;
+}
+
+/** A cross at (x, y), and names for the corners it makes: upper left, upper right, lower left, lower right. */
+export interface ChartQuadrants {
+  x: number;
+  y: number;
+  labels?: readonly [string, string, string, string];
+}
+
 export interface ChartPane {
   key: string;
   /** Height relative to the other panes. */
@@ -64,6 +88,9 @@ export interface ChartPane {
   digits?: number;
   /** Dashed levels: RSI 30 and 70, zero. */
   guides?: ChartGuide[];
+  /** On a number axis. */
+  trends?: ChartTrend[];
+  quadrants?: ChartQuadrants;
   /** The one that matters most first: it leads the legend, and is painted over others of its kind. */
   series: ChartSeries[];
 }

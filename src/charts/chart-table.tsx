@@ -3,7 +3,7 @@ import type { TableColumn } from "../ui/data-table";
 import { PagedTable } from "../ui/paged-table";
 import type { ChartAxis, ChartPane } from "./chart-spec";
 import { rowsOf } from "./position";
-import { rowName, unitOf, valuesAt, valueText } from "./row-text";
+import { placeHead, placeText, unitOf, valuesAt, valueText } from "./row-text";
 
 /** Every value of a chart as a table, 25 rows at a time: rows are read by their number when they are shown. */
 export function ChartTable({ title, axis, panes }: { title: string; axis: ChartAxis; panes: ChartPane[] }) {
@@ -25,5 +25,7 @@ function columnsOf(axis: ChartAxis, panes: ChartPane[]): TableColumn<number>[] {
       }));
     }),
   );
-  return [{ id: "row", header: axis.label, cell: (row) => rowName(axis, row), words: false }, ...values];
+  const place = { id: "row", header: placeHead(axis), cell: (row: number) => placeText(axis, row), words: false };
+  const { names } = axis;
+  return names ? [{ id: "name", header: "Name", cell: (row) => names[row] }, place, ...values] : [place, ...values];
 }

@@ -1,6 +1,11 @@
+import type { Outcome } from "../../workers/contract";
+import type { ExportColumn } from "../../workers/jobs/export-table";
 import type { ChartColumns, ChartWindow } from "../../workers/lib/chart-views";
 
 export type { ChartColumns, ChartWindow };
+
+/** A column of a saved table: numbers, times or words. */
+export type ChartCsvColumn = ExportColumn;
 
 /**
  * How charts get their samples without looping over a series on the main thread. A chart asks for a stretch of rows at the resolution
@@ -22,4 +27,6 @@ export interface ChartHandle {
 export interface ChartFeed {
   /** Returns at once; what has to be built first only makes the first read later. Columns do not change while the handle is open. */
   open(columns: ChartColumns): ChartHandle;
+  /** Columns of any length as a CSV file; without it charts offer none. */
+  writeCsv?(columns: ChartCsvColumn[]): Promise<Outcome<Blob>>;
 }

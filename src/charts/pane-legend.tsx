@@ -1,6 +1,6 @@
-import type { ChartAxis, ChartPane, ChartSeries } from "./chart-spec";
+import type { ChartAxis, ChartPane, ChartSeries, ColorToken } from "./chart-spec";
 import { seriesLength } from "./position";
-import { rowName, seriesText, valuesAt } from "./row-text";
+import { rowName, seriesText, trendText, valuesAt } from "./row-text";
 import { swatchOpacity } from "./swatch";
 
 /** Below this width the read-out takes the legend's place instead of standing beside it, in CSS pixels. */
@@ -18,12 +18,22 @@ interface PaneLegendProps {
 
 /** What the colours of a pane mean, and its values at the cursor. Room for the read-out is always held, so that nothing moves. */
 export function PaneLegend({ axis, pane, row, first, width }: PaneLegendProps) {
-  const names = pane.series.map((series) => (
-    <span key={series.key} className="whitespace-nowrap">
-      <Swatch series={series} opacity={swatchOpacity(pane, series)} />
-      {series.label}
-    </span>
-  ));
+  const names = (
+    <>
+      {pane.series.map((series) => (
+        <span key={series.key} className="whitespace-nowrap">
+          <Swatch series={series} opacity={swatchOpacity(pane, series)} />
+          {series.label}
+        </span>
+      ))}
+      {(pane.trends ?? []).map((trend) => (
+        <span key={trend.key} className="whitespace-nowrap">
+          <LineMark color={trend.color} dashed={trend.dashed} />
+          {trend.label}
+        </span>
+      ))}
+    </>
+  );
   const readOut = { axis, pane, first };
   if (width < NARROW) {
     return (
@@ -85,25 +95,27 @@ function Values({ axis, pane, first, marks, row }: ReadOutProps & { row: number 
           {series.short ?? series.label} <span className="text-text">{seriesText(pane, series, row)}</span>
         </span>
       ))}
+      {(pane.trends ?? []).map((trend) => (
+        <span key={trend.key} className="whitespace-nowrap">
+          {marks ? <LineMark color={trend.color} dashed={trend.dashed} /> : null}
+          {trend.label} <span className="text-text">{trendText(axis, pane, trend, row)}</span>
+        </span>
+      ))}
     </>
   );
 }
 
 function Swatch({ series, opacity }: { series: ChartSeries; opacity: number }) {
   const color = `var(--${series.color})`;
+  if (series.kind === "line") return <LineMark color={series.color} dashed={series.dashed} />;
   if (series.kind === "points") {
     return <i aria-hidden="true" className="mr-1.5 inline-block size-[6px] rounded-full align-middle" style={{ background: color }} />;
   }
-  const filled = series.kind !== "line";
-  return (
-    <i
-      aria-hidden="true"
-      className="mr-1.5 inline-block w-3.5 align-middle"
-      style={
-        filled
-          ? { height: 8, background: `color-mix(in srgb, ${color} ${opacity * 100}%, transparent)` }
-          : { borderTop: `2px ${series.dashed ? "dashed" : "solid"} ${color}` }
-      }
-    />
-  );
+  const background = `color-mix(in srgb, ${color} ${opacity * 100}%, transparent)`;
+  return <i aria-hidden="true" className="mr-1.5 inline-block h-[8px] w-3.5 align-middle" style={{ background }} />;
+}
+
+function LineMark({ color, dashed }: { color: ColorToken; dashed?: boolean }) {
+  const borderTop = `2px ${dashed ? "dashed" : "solid"} var(--${color})`;
+  return <i aria-hidden="true" className="mr-1.5 inline-block w-3.5 align-middle" style={{ borderTop }} />;
 }

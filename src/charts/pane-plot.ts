@@ -1,22 +1,26 @@
 import type uPlot from "uplot";
 import type { ChartColors } from "./chart-colors";
 import type { Samples } from "./chart-reader";
-import type { ChartMarkers, ChartPane, ChartSeries } from "./chart-spec";
+import type { ChartAxis, ChartMarkers, ChartPane, ChartSeries } from "./chart-spec";
 import { areColumns, paintColumns } from "./column-painter";
-import { drawGuides, drawLines, drawShades, drawVeils } from "./marker-painter";
+import { guideMarks, lineMarks, nameMarks, shadeMarks, trendMarks, veilMarks } from "./marker-marks";
+import type { Box, Mark } from "./marks";
 import type { Tick } from "./number-ticks";
-import { seriesPaths } from "./series-paths";
+import { paintMarks } from "./picture";
+import { frameOf, seriesPaths } from "./series-paths";
 import { FILL_OPACITY } from "./swatch";
 import type { View } from "./view";
 
 /** Height of the labels under the last pane and the air around the plot, in CSS pixels. */
 export const X_AXIS_HEIGHT = 24;
-const MARGIN = 5;
-const AXIS_FONT_SIZE = 11;
-const LINE_WIDTH = 1.5;
+export const MARGIN = 5;
+export const RIGHT_MARGIN = 10;
+export const AXIS_FONT_SIZE = 11;
+export const LINE_WIDTH = 1.5;
 
 /** All a pane needs to be drawn; the group of panes fills it in before each frame. */
 export interface PaneScene {
+  axis: ChartAxis;
   pane: ChartPane;
   /** The first pane carries the names of vertical lines, the last one the labels of x. */
   first: boolean;
@@ -30,22 +34,20 @@ export interface PaneScene {
   /** Width kept for the labels of y, the same in every pane. */
   gutter: number;
   colors: ChartColors;
-  /** 1 on screen; a picture for export is drawn larger. */
-  scale: number;
 }
 
 /** Options of a pane's plot. They read the scene anew on every draw, so new data or a new theme needs no new plot. */
 export function paneOptions(scene: PaneScene, width: number, height: number): uPlot.Options {
-  const { scale } = scene;
-  const font = scene.colors.font("mono", Math.round(AXIS_FONT_SIZE * scale));
-  const hairline = { stroke: () => scene.colors.of("line"), width: scale };
+  const font = scene.colors.font("mono", AXIS_FONT_SIZE);
+  const hairline = { stroke: () => scene.colors.of("line"), width: 1 };
+  const draw = (marksOf: (scene: PaneScene, box: Box) => Mark[]) => (u: uPlot) => drawMarks(u, scene, marksOf);
   const none = { show: false };
   const labels = () => scene.colors.of("faint");
   return {
     mode: 2,
-    width: width * scale,
-    height: height * scale,
-    padding: [MARGIN, 10, scene.last ? 0 : MARGIN, 0].map((side) => side * scale) as uPlot.Padding,
+    width,
+    height,
+    padding: [MARGIN, RIGHT_MARGIN, scene.last ? 0 : MARGIN, 0],
     cursor: { show: false },
     legend: none,
     select: { show: false, left: 0, top: 0, width: 0, height: 0 },
@@ -56,8 +58,8 @@ export function paneOptions(scene: PaneScene, width: number, height: number): uP
     axes: [
       {
         show: scene.last,
-        size: X_AXIS_HEIGHT * scale,
-        gap: 7 * scale,
+        size: X_AXIS_HEIGHT,
+        gap: 7,
         font,
         stroke: labels,
         grid: none,
@@ -67,8 +69,8 @@ export function paneOptions(scene: PaneScene, width: number, height: number): uP
       },
       {
         scale: "y",
-        size: () => scene.gutter * scale,
-        gap: 6 * scale,
+        size: () => scene.gutter,
+        gap: 6,
         font,
         stroke: labels,
         grid: hairline,
@@ -79,17 +81,29 @@ export function paneOptions(scene: PaneScene, width: number, height: number): uP
     ],
     series: [{}, ...paintingOrder(scene).map((index) => seriesOptions(scene, index))],
     hooks: {
-      drawClear: [(u) => drawShades(u, scene)],
-      drawAxes: [(u) => drawGuides(u, scene)],
-      draw: [(u) => drawVeils(u, scene), (u) => drawLines(u, scene)],
+      drawClear: [draw(shadeMarks)],
+      drawAxes: [draw(guideMarks)],
+      draw: [draw(trendMarks), draw(nameMarks), draw(veilMarks), draw(lineMarks)],
     },
   };
+}
+
+/** Marks are made for CSS pixels, the canvas counts its own. */
+function drawMarks(u: uPlot, scene: PaneScene, marksOf: (scene: PaneScene, box: Box) => Mark[]): void {
+  const { left, top, width, height } = u.bbox;
+  const unit = devicePixelRatio;
+  const marks = marksOf(scene, { left: left / unit, top: top / unit, width: width / unit, height: height / unit });
+  if (marks.length === 0) return;
+  u.ctx.save();
+  u.ctx.scale(unit, unit);
+  paintMarks(u.ctx, marks, scene.colors);
+  u.ctx.restore();
 }
 
 /** Surfaces lie under lines, lines under points; among equals the first of the pane matters most and is painted over the others. */
 const LAYERS: ChartSeries["kind"][] = ["area", "bars", "band", "line", "points"];
 
-function paintingOrder({ pane }: PaneScene): number[] {
+export function paintingOrder({ pane }: PaneScene): number[] {
   const layer = (index: number) => LAYERS.indexOf(pane.series[index].kind);
   return pane.series.map((_, index) => index).sort((a, b) => layer(a) - layer(b) || b - a);
 }
@@ -103,7 +117,7 @@ function seriesOptions(scene: PaneScene, index: number): uPlot.Series {
       { scale: "y", auto: false },
     ],
     points: { show: false },
-    width: LINE_WIDTH * scene.scale,
+    width: LINE_WIDTH,
     cap: "round",
     stroke: () => scene.colors.of(series().color),
     fill: () => scene.colors.of(series().color, FILL_OPACITY[kind] ?? 1),
@@ -111,19 +125,16 @@ function seriesOptions(scene: PaneScene, index: number): uPlot.Series {
       const samples = scene.samples[index];
       if ((kind === "line" || kind === "bars") && areColumns(samples)) {
         const color = scene.colors.of(series().color, kind === "bars" ? (FILL_OPACITY[kind] ?? 1) : 1);
-        paintColumns(u, samples, { color, thickness: kind === "line" ? LINE_WIDTH * devicePixelRatio * scene.scale : null });
+        paintColumns(u, samples, { color, thickness: kind === "line" ? LINE_WIDTH * devicePixelRatio : null });
         return { stroke: new Path2D() };
       }
-      u.series[place].dash = dashOf(series(), scene.scale);
-      return seriesPaths(u, kind, samples, devicePixelRatio * scene.scale);
+      u.series[place].dash = dashOf(series());
+      return seriesPaths(frameOf(u, devicePixelRatio), kind, samples, () => new Path2D());
     },
   };
 }
 
-function dashOf(series: ChartSeries, scale: number): number[] | undefined {
-  if (series.kind !== "line" || !series.dashed) return undefined;
-  return [4 * scale, 4 * scale];
-}
+export const dashOf = (series: ChartSeries): number[] | undefined => (series.kind === "line" && series.dashed ? [4, 4] : undefined);
 
 /** The scene's samples as the plot's data: positions and values of each series by itself. */
 export const paneData = (scene: PaneScene): uPlot.AlignedData =>

@@ -5,9 +5,11 @@ import type { ChartAxis, ChartMarkers, ChartPane } from "./chart-spec";
 import { CursorMark } from "./cursor-mark";
 import { extentOf } from "./extent";
 import type { ChartFeed } from "./feed";
+import { nearestPoint } from "./nearest-point";
 import { indexTicks, numberTicks, type Tick } from "./number-ticks";
 import { drawScene, type PaneScene } from "./pane-plot";
 import { domainOf, positionOf, positionsOf, rowAt, rowsIn, rowsOf } from "./position";
+import { frameIn } from "./series-paths";
 import { timeTicks } from "./time-ticks";
 import { clampView, panBy, reveal, sameView, type View, zoomAround } from "./view";
 
@@ -153,8 +155,17 @@ export class PlotGroup {
     return this.view.low + ((clientX - box.left) / box.width) * (this.view.high - this.view.low);
   }
 
-  rowAt(clientX: number): number {
-    return rowAt(this.data.axis, this.rows, this.positionAt(clientX));
+  /** The row under a point of the page; among points also the nearest in height. */
+  rowAt(clientX: number, clientY?: number): number {
+    const { axis, panes } = this.data;
+    const nearest = rowAt(axis, this.rows, this.positionAt(clientX));
+    const pane = this.panes[0];
+    const box = this.plotBox();
+    if (clientY === undefined || !pane || !box || panes.length > 1 || axis.kind !== "number") return nearest;
+    if (!panes[0].series.every((series) => series.kind === "points")) return nearest;
+    const { view, extent } = pane.scene;
+    const frame = frameIn({ left: box.left, top: box.top, width: box.width, height: box.height }, view, extent, 1);
+    return nearestPoint(axis, panes[0], { row: nearest, x: clientX, y: clientY }, frame, this.rows);
   }
 
   /** Where the plots stand on the page, without axes; all panes share left and width. */
@@ -224,6 +235,7 @@ export class PlotGroup {
     for (const { scene, u } of shown) {
       const index = data.panes.findIndex((pane) => pane.key === scene.pane.key);
       scene.pane = data.panes[index] ?? scene.pane;
+      scene.axis = data.axis;
       scene.markers = data.markers;
       scene.view = view;
       scene.xTicks = xTicks;

@@ -13,6 +13,8 @@ import { type ChartData, PlotGroup } from "./plot-group";
 import { rowsOf, rowsWithin } from "./position";
 import { rowName, rowWords } from "./row-text";
 
+/** Longer charts are there at once. */
+export const MOST_MOVING = 5000;
 /** Keys pressed in a row are read out once, when they pause. */
 const ANNOUNCE_AFTER = 200;
 
@@ -76,8 +78,9 @@ export function PlotStack({ title, data, height, onGroup, onWhole }: PlotStackPr
   };
 
   const points = data.panes.every((pane) => pane.series.every((series) => series.kind === "points"));
-  const motion = fresh && state === "drawn" ? (points ? "chart-reveal-points" : "chart-reveal-lines") : "";
   const rows = rowsOf(data.axis, data.panes);
+  const moves = fresh && state === "drawn" && rows <= MOST_MOVING;
+  const motion = moves ? (points ? "chart-reveal-points" : "chart-reveal-lines") : "";
   return (
     <div
       ref={area}
@@ -146,9 +149,10 @@ function PanePlot({ group, index, signature, width, height }: PanePlotProps) {
 }
 
 function emptyScene(group: PlotGroup, index: number): PaneScene {
-  const { panes, markers } = group.data;
+  const { axis, panes, markers } = group.data;
   const samples = panes[index].series.map(() => ({ x: new Float64Array(0), y: new Float64Array(0) }));
   return {
+    axis,
     pane: panes[index],
     first: index === 0,
     last: index === panes.length - 1,
@@ -160,7 +164,6 @@ function emptyScene(group: PlotGroup, index: number): PaneScene {
     yTicks: [],
     gutter: 30,
     colors: group.colors,
-    scale: 1,
   };
 }
 

@@ -1,15 +1,25 @@
 import { count, fixed, moment } from "../lib/format";
-import type { ChartAxis, ChartPane, ChartSeries } from "./chart-spec";
+import type { ChartAxis, ChartPane, ChartSeries, ChartTrend } from "./chart-spec";
 import { seriesLength } from "./position";
 
 const DEFAULT_DIGITS = 2;
 const AXIS_DIGITS = 4;
 
-/** What a row is called: its date, its number counted from 1, or its position. */
+/** What a row is called: its date, its number counted from 1, or its position, after its name where it has one. */
 export function rowName(axis: ChartAxis, row: number): string {
+  const name = axis.names?.[row];
+  const place = `${placeText(axis, row)}${axis.unit ? ` ${axis.unit}` : ""}`;
+  return name === undefined ? place : `${name}, ${axis.label} ${place}`;
+}
+
+/** Where a row stands along x. */
+export function placeText(axis: ChartAxis, row: number): string {
   if (axis.values === null || axis.kind === "index") return count(row + 1);
   return axis.kind === "time" ? moment(axis.values[row]) : fixed(axis.values[row], axis.digits ?? AXIS_DIGITS);
 }
+
+/** Head of the column of positions. */
+export const placeHead = (axis: ChartAxis): string => (axis.unit ? `${axis.label} (${axis.unit})` : axis.label);
 
 const at = (values: Float64Array, series: ChartSeries, row: number): number => {
   const index = row - (series.start ?? 0);
@@ -29,6 +39,10 @@ export function seriesText(pane: ChartPane, series: ChartSeries, row: number): s
   if (values.every(Number.isNaN)) return valueText(pane, series, Number.NaN);
   return values.map((value) => valueText(pane, series, value)).join(" – ");
 }
+
+/** What a straight line says at a row. */
+export const trendText = (axis: ChartAxis, pane: ChartPane, { intercept, slope }: ChartTrend, row: number): string =>
+  fixed(intercept + slope * (axis.values?.[row] ?? Number.NaN), pane.digits ?? DEFAULT_DIGITS);
 
 export const unitOf = (pane: ChartPane, series: ChartSeries): string => series.unit ?? pane.unit ?? "";
 

@@ -1,6 +1,8 @@
 import type uPlot from "uplot";
 import type { Samples } from "./chart-reader";
 import type { ChartSeries } from "./chart-spec";
+import type { Box, PathPen } from "./marks";
+import type { View } from "./view";
 
 /** Free share of each bar's slot, and the widest gap between bars, in CSS pixels. */
 const CATEGORY_GAP = 0.1;
@@ -16,33 +18,40 @@ export interface Frame {
 }
 
 export function frameOf(u: uPlot, unit: number): Frame {
-  const { left, top, width, height } = u.bbox;
   const { min: low = 0, max: high = 1 } = u.scales.x;
   const { min: bottom = 0, max: ceiling = 1 } = u.scales.y;
+  return frameIn(u.bbox, { low, high }, [bottom, ceiling], unit);
+}
+
+/** Positions and values to a plot's box. */
+export function frameIn({ left, top, width, height }: Box, { low, high }: View, [bottom, ceiling]: [number, number], unit: number): Frame {
   const perX = width / (high - low);
   const perY = height / (ceiling - bottom);
   return { x: (position) => left + (position - low) * perX, y: (value) => top + (ceiling - value) * perY, unit };
 }
 
 /** Paths of one series: what is stroked and what is filled. A NaN ends a line; the next number starts another. */
-export function seriesPaths(u: uPlot, kind: ChartSeries["kind"], samples: Samples, unit: number): uPlot.Series.Paths {
-  const frame = frameOf(u, unit);
+export function seriesPaths<Pen extends PathPen>(
+  frame: Frame,
+  kind: ChartSeries["kind"],
+  samples: Samples,
+  pen: () => Pen,
+): { stroke?: Pen; fill?: Pen } {
   switch (kind) {
     case "line":
-      return { stroke: line(frame, samples) };
+      return { stroke: line(frame, samples, pen()) };
     case "area":
-      return { stroke: line(frame, samples), fill: between(frame, samples, zeroEdge(samples)) };
+      return { stroke: line(frame, samples, pen()), fill: between(frame, samples, zeroEdge(samples), pen()) };
     case "band":
-      return { fill: between(frame, samples, samples.upper ?? samples.y) };
+      return { fill: between(frame, samples, samples.upper ?? samples.y, pen()) };
     case "bars":
-      return { fill: bars(frame, samples) };
+      return { fill: bars(frame, samples, pen()) };
     case "points":
-      return { fill: points(frame, samples) };
+      return { fill: points(frame, samples, pen()) };
   }
 }
 
-function line(frame: Frame, { x, y }: Samples): Path2D {
-  const path = new Path2D();
+function line<Pen extends PathPen>(frame: Frame, { x, y }: Samples, path: Pen): Pen {
   let open = false;
   for (let i = 0; i < x.length; i++) {
     if (Number.isNaN(y[i])) {
@@ -66,24 +75,22 @@ function line(frame: Frame, { x, y }: Samples): Path2D {
 const zeroEdge = ({ y }: Samples): Float64Array => new Float64Array(y.length);
 
 /** The surface between a series and another edge, one piece per run of numbers. */
-function between(frame: Frame, { x, y }: Samples, edge: Float64Array): Path2D {
-  const path = new Path2D();
+function between<Pen extends PathPen>(frame: Frame, { x, y }: Samples, edge: Float64Array, path: Pen): Pen {
   let start = -1;
   for (let i = 0; i <= x.length; i++) {
     const inside = i < x.length && !Number.isNaN(y[i]) && !Number.isNaN(edge[i]);
     if (inside && start < 0) start = i;
     if (inside || start < 0) continue;
-    for (let k = start; k < i; k++) path.lineTo(frame.x(x[k]), frame.y(y[k]));
+    path.moveTo(frame.x(x[start]), frame.y(y[start]));
+    for (let k = start + 1; k < i; k++) path.lineTo(frame.x(x[k]), frame.y(y[k]));
     for (let k = i - 1; k >= start; k--) path.lineTo(frame.x(x[k]), frame.y(edge[k]));
     path.closePath();
-    path.moveTo(0, 0);
     start = -1;
   }
   return path;
 }
 
-function bars(frame: Frame, { x, y }: Samples): Path2D {
-  const path = new Path2D();
+function bars<Pen extends PathPen>(frame: Frame, { x, y }: Samples, path: Pen): Pen {
   if (x.length === 0) return path;
   const last = x.length - 1;
   const slot = last > 0 ? (frame.x(x[last]) - frame.x(x[0])) / last : 40 * frame.unit;
@@ -97,8 +104,7 @@ function bars(frame: Frame, { x, y }: Samples): Path2D {
   return path;
 }
 
-function points(frame: Frame, { x, y }: Samples): Path2D {
-  const path = new Path2D();
+function points<Pen extends PathPen>(frame: Frame, { x, y }: Samples, path: Pen): Pen {
   const radius = POINT_RADIUS * frame.unit;
   for (let i = 0; i < x.length; i++) {
     if (Number.isNaN(y[i])) continue;

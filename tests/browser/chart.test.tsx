@@ -58,7 +58,7 @@ describe("drawing", () => {
 describe("the keyboard", () => {
   it("moves the cursor and reads the value at it out", async () => {
     await show();
-    for (let stops = 0; stops < 4; stops++) await userEvent.tab();
+    for (let stops = 0; stops < 5; stops++) await userEvent.tab();
     expect(document.activeElement?.getAttribute("role")).toBe("application");
     await userEvent.keyboard("{ArrowRight}{ArrowRight}{Shift>}{ArrowRight}{/Shift}{ArrowLeft}");
     await expect.poll(announced).toBe(`2024-01-11: Price ${wave[10].toFixed(2)} USD`);

@@ -36,13 +36,15 @@ function palette(theme: (typeof THEMES)[number], upDown: (typeof UP_DOWN)[number
 
 const GROUNDS = ["bg", "surface", "raised"];
 const WORDS = ["text", "muted", "faint", "accent", "good", "bad", "up", "down", "warn"];
-/** [in front, behind, least]: 4.5 for words, 3 for the edges of controls and the focus ring (WCAG 1.4.3, 1.4.11). */
+const CATEGORIES = [1, 2, 3, 4, 5, 6, 7, 8].map((place) => `series-${place}`);
+/** [in front, behind, least]: 4.5 for words, 3 for the edges of controls, the focus ring and what charts draw (WCAG 1.4.3, 1.4.11). */
 const PAIRS: [string, string, number][] = [
   ...WORDS.flatMap((word) => GROUNDS.map((ground): [string, string, number] => [word, ground, 4.5])),
   ...["text", "muted", "accent"].map((word): [string, string, number] => [word, "accent-soft", 4.5]),
   ["on-accent", "accent", 4.5],
   ["text", "line", 4.5],
   ...GROUNDS.map((ground): [string, string, number] => ["field-line", ground, 3]),
+  ...CATEGORIES.map((category): [string, string, number] => [category, "surface", 3]),
 ];
 
 describe.each(THEMES)("tokens in the %s theme", (theme) => {
@@ -70,6 +72,12 @@ describe.each(THEMES)("tokens in the %s theme", (theme) => {
     const apart = Math.hypot(...[0, 1, 2].map((channel) => colour("up")[channel] - colour("down")[channel]));
     expect(apart).toBeGreaterThan(0.2);
   });
+});
+
+it.each(THEMES)("neighbouring categories of a chart differ in lightness: %s", (theme) => {
+  const colour = palette(theme, "green-red");
+  const between = CATEGORIES.slice(1).map((category, place) => contrast(colour(category), colour(CATEGORIES[place])));
+  expect(between.filter((ratio) => ratio < 1.3)).toEqual([]);
 });
 
 describe("the arithmetic itself", () => {

@@ -1,0 +1,119 @@
+import { type ReactNode, Suspense, useState } from "react";
+import { saveFile } from "../lib/save-file.ts";
+import { Button } from "../ui/button";
+import { EmptyState } from "../ui/empty-state";
+import { Panel } from "../ui/panel";
+import { toast } from "../ui/toast-queue";
+import { useChartFeed } from "./chart-feed-provider";
+import type { ChartCsvColumn } from "./feed";
+import type { Picture } from "./marks";
+
+/** What every chart takes, whatever it draws. */
+export interface ChartFrameProps {
+  title: string;
+  /** Muted words after the title: unit, period, what it refers to. */
+  subtitle?: string;
+  /** Name of the files it is saved as, without extension. */
+  exportName: string;
+  /** What is being done while there is nothing to draw yet. */
+  loading?: string | false;
+  /** What to do to get something to draw. */
+  empty?: ReactNode;
+  /** Height of the drawing in CSS pixels, without title and legends. */
+  height?: number;
+  /** Saves the numbers in a form of the screen's own, instead of the table as it is. */
+  onExportCsv?: () => void;
+  /** Muted line under the chart. */
+  footer?: ReactNode;
+  className?: string;
+}
+
+interface FrameProps extends ChartFrameProps {
+  height: number;
+  filled: boolean;
+  /** Makes what PNG and SVG save; null while nothing is drawn. */
+  picture: (() => Promise<Picture>) | null;
+  /** The numbers as columns, made when they are asked for. */
+  columns: () => ChartCsvColumn[];
+  /** Buttons of the kind, before the others. */
+  tools?: ReactNode;
+  table: ReactNode;
+  children: ReactNode;
+}
+
+/** Title, buttons, table, states: the same around every kind of chart. */
+export function ChartFrame(props: FrameProps) {
+  const { title, subtitle, exportName, loading, empty, height, onExportCsv, footer, className } = props;
+  const { filled, picture, columns, tools, table, children } = props;
+  const [shown, setShown] = useState<"chart" | "table">("chart");
+  const feed = useChartFeed();
+  const writeCsv = feed?.writeCsv?.bind(feed);
+  const saveCsv = async () => {
+    const written = await writeCsv?.(columns());
+    if (written?.ok) saveFile(written.value, `${exportName}.csv`);
+    else if (written) toast.error(written.failure.message);
+  };
+  const saveAs = (form: "png" | "svg") => picture && savePicture(form, picture, exportName, title);
+  const actions = filled ? (
+    <>
+      {shown === "chart" ? (
+        <>
+          {tools}
+          <SaveButton label="PNG" waiting={picture === null} onPress={() => void saveAs("png")} />
+          <SaveButton label="SVG" waiting={picture === null} onPress={() => void saveAs("svg")} />
+        </>
+      ) : null}
+      {onExportCsv || writeCsv ? <SaveButton label="CSV" onPress={onExportCsv ?? (() => void saveCsv())} /> : null}
+      <Button size="small" onPress={() => setShown(shown === "chart" ? "table" : "chart")}>
+        {shown === "chart" ? "Table" : "Chart"}
+      </Button>
+    </>
+  ) : null;
+  return (
+    <Panel title={title} note={subtitle} actions={actions} footer={footer} flush className={className}>
+      {filled && shown === "table" ? table : null}
+      {filled && shown === "chart" ? (
+        <div className="px-3.5 pt-2.5 pb-1.5">
+          <Suspense fallback={<Waiting height={height + 24} label="Loading chart…" />}>{children}</Suspense>
+        </div>
+      ) : null}
+      {filled ? null : (
+        <div className="p-3.5">
+          {loading ? <Waiting height={height} label={loading} /> : <EmptyState>{empty ?? "Nothing to draw yet."}</EmptyState>}
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+async function savePicture(form: "png" | "svg", picture: () => Promise<Picture>, exportName: string, title: string): Promise<void> {
+  try {
+    const [{ pngOf, svgOf }, { ChartColors }] = await Promise.all([import("./picture"), import("./chart-colors")]);
+    const colors = new ChartColors(document.body, () => undefined);
+    try {
+      const drawn = await picture();
+      saveFile(form === "png" ? await pngOf(drawn, colors) : svgOf(drawn, colors, title), `${exportName}.${form}`);
+    } finally {
+      colors.dispose();
+    }
+  } catch (error) {
+    console.error("the chart could not be saved:", error);
+    toast.error("The picture could not be made");
+  }
+}
+
+function SaveButton({ label, waiting, onPress }: { label: string; waiting?: boolean; onPress: () => void }) {
+  return (
+    <Button size="small" kind="quiet" isDisabled={waiting} onPress={onPress}>
+      {label}
+    </Button>
+  );
+}
+
+function Waiting({ height, label }: { height: number; label: string }) {
+  return (
+    <div role="status" className="grid animate-pulse place-items-center rounded-[4px] bg-raised text-muted" style={{ height }}>
+      {label}
+    </div>
+  );
+}

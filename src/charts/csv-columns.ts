@@ -1,0 +1,30 @@
+import type { ChartAxis, ChartPane } from "./chart-spec";
+import type { ChartCsvColumn } from "./feed";
+import { placeHead, unitOf } from "./row-text";
+
+/** The columns of a chart, as they are, for a file: rows of an index axis count themselves. */
+export function columnsOf(axis: ChartAxis, panes: ChartPane[]): ChartCsvColumn[] {
+  const place: ChartCsvColumn[] = axis.values
+    ? [
+        {
+          name: placeHead(axis),
+          values: axis.values,
+          kind: axis.kind === "time" ? "time" : "number",
+        },
+      ]
+    : [];
+  const names: ChartCsvColumn[] = axis.names ? [{ name: "Name", values: [...axis.names] }] : [];
+  const values = panes.flatMap((pane) =>
+    pane.series.flatMap((series): ChartCsvColumn[] => {
+      const unit = unitOf(pane, series);
+      const name = (edge: string) => `${series.label}${edge}${unit ? ` (${unit})` : ""}`;
+      const { start } = series;
+      if (series.kind !== "band") return [{ name: name(""), values: series.values, start }];
+      return [
+        { name: name(", lower"), values: series.lower, start },
+        { name: name(", upper"), values: series.upper, start },
+      ];
+    }),
+  );
+  return [...names, ...place, ...values];
+}

@@ -1,0 +1,146 @@
+import type { ChartZoneMarker } from "./chart-spec";
+import { type Box, linePath, type Mark, type PaintToken, rectPath, type TextMark } from "./marks";
+import type { PaneScene } from "./pane-plot";
+import { frameIn } from "./series-paths";
+import { textWidth } from "./text-size";
+
+const LABEL_SIZE = 11;
+const DASHES = [3, 3];
+/** Names stand this far from what they name. */
+const INSET = 6;
+/** More names than this would hide the points they belong to. */
+const MOST_NAMES = 40;
+
+interface Span {
+  left: number;
+  right: number;
+  zone: ChartZoneMarker;
+}
+
+/** Zones of a tone that are in view, in pixels of the plot's box. */
+function spans({ markers, pane, view, extent }: PaneScene, box: Box, tone: ChartZoneMarker["tone"]): Span[] {
+  const frame = frameIn(box, view, extent, 1);
+  const clamp = (position: number) => Math.min(box.left + box.width, Math.max(box.left, frame.x(position)));
+  return (markers.zones ?? [])
+    .filter((zone) => zone.tone === tone && (zone.pane === undefined || zone.pane === pane.key))
+    .map((zone) => ({ left: clamp(zone.from), right: clamp(zone.to), zone }))
+    .filter((span) => span.right > span.left);
+}
+
+const label = (text: string, x: number, y: number, anchor: TextMark["anchor"] = "start", line: TextMark["line"] = "top"): TextMark => ({
+  kind: "text",
+  x,
+  y,
+  text,
+  anchor,
+  line,
+  paint: { token: "faint" },
+  size: LABEL_SIZE,
+  family: "sans",
+});
+
+const dashed = (token: PaintToken, ...ends: [number, number][]): Mark => ({
+  kind: "path",
+  d: linePath(ends),
+  stroke: { token },
+  dash: DASHES,
+});
+
+/** The name of a span at its top, where there is room for it. */
+const spanName = ({ left, right, zone }: Span, box: Box): Mark[] =>
+  textWidth(zone.label, LABEL_SIZE, "sans") + 2 * INSET > right - left ? [] : [label(zone.label, left + INSET, box.top + INSET)];
+
+/** Periods of note, under everything. */
+export const shadeMarks = (scene: PaneScene, box: Box): Mark[] =>
+  spans(scene, box, "shaded").flatMap((span): Mark[] => [
+    { kind: "path", d: rectPath(span.left, box.top, span.right - span.left, box.height), fill: { token: "raised" } },
+    ...spanName(span, box),
+  ]);
+
+/** A veil over stretches that are not to be relied on. */
+export const veilMarks = (scene: PaneScene, box: Box): Mark[] =>
+  spans(scene, box, "dimmed").flatMap((span): Mark[] => {
+    const end = dashed("line-strong", [span.right, box.top], [span.right, box.top + box.height]);
+    return [
+      { kind: "path", d: rectPath(span.left, box.top, span.right - span.left, box.height), fill: { token: "surface", alpha: 0.6 } },
+      ...(span.right - span.left > 8 ? [end] : []),
+      ...spanName(span, box),
+    ];
+  });
+
+/** Levels of a pane (RSI 30 and 70), whose names stand among the labels of y, and the cross that makes quadrants. */
+export function guideMarks({ pane, extent, view }: PaneScene, box: Box): Mark[] {
+  const [low, high] = extent;
+  const frame = frameIn(box, view, extent, 1);
+  const across = (value: number): Mark[] => {
+    if (value < low || value > high) return [];
+    const y = Math.round(frame.y(value)) + 0.5;
+    return [dashed("line-strong", [box.left, y], [box.left + box.width, y])];
+  };
+  const levels = (pane.guides ?? []).flatMap(({ y }) => across(y));
+  const { quadrants } = pane;
+  if (!quadrants) return levels;
+  const x = Math.round(frame.x(quadrants.x)) + 0.5;
+  const upright = quadrants.x < view.low || quadrants.x > view.high ? [] : [dashed("line-strong", [x, box.top], [x, box.top + box.height])];
+  return [...levels, ...across(quadrants.y), ...upright, ...quadrantNames(quadrants.labels ?? [], box)];
+}
+
+/** Names of the quadrants in the corners of the plot: upper left, upper right, lower left, lower right. */
+function quadrantNames(labels: readonly string[], { left, top, width, height }: Box): Mark[] {
+  return labels.map((text, index) => {
+    const right = index % 2 === 1;
+    return label(
+      text,
+      right ? left + width - INSET : left + INSET,
+      index < 2 ? top + INSET : top + height - INSET - LABEL_SIZE,
+      right ? "end" : "start",
+    );
+  });
+}
+
+/** Straight lines through a cloud of points. */
+export function trendMarks({ pane, view, extent }: PaneScene, box: Box): Mark[] {
+  const frame = frameIn(box, view, extent, 1);
+  const lines = (pane.trends ?? []).map(({ intercept, slope, color, dashed: broken }): Mark => {
+    const ends = [view.low, view.high].map((x): [number, number] => [frame.x(x), frame.y(intercept + slope * x)]);
+    return { kind: "path", d: linePath(ends), stroke: { token: color }, width: 1.5, dash: broken ? [4, 4] : undefined };
+  });
+  return lines.length === 0 ? [] : [{ kind: "group", x: 0, y: 0, clip: box, marks: lines }];
+}
+
+/** The names of points beside them, where there are few; one that would touch an earlier one is left out. */
+export function nameMarks({ pane, axis, view, extent }: PaneScene, box: Box): Mark[] {
+  const { names, values: positions } = axis;
+  if (!names || !positions || names.length > MOST_NAMES) return [];
+  const frame = frameIn(box, view, extent, 1);
+  const taken: Box[] = [];
+  return pane.series.flatMap((series) =>
+    series.kind === "points"
+      ? names.flatMap((name, row) => nameMark(name, [frame.x(positions[row]), frame.y(series.values[row])], box, taken))
+      : [],
+  );
+}
+
+function nameMark(name: string, [x, y]: [number, number], box: Box, taken: Box[]): Mark[] {
+  const width = textWidth(name, LABEL_SIZE, "sans");
+  const right = x + INSET + width <= box.left + box.width;
+  const place = { left: right ? x + INSET : x - INSET - width, top: y - LABEL_SIZE / 2, width, height: LABEL_SIZE };
+  const touches = (other: Box) =>
+    place.left < other.left + other.width && other.left < place.left + place.width && Math.abs(place.top - other.top) < LABEL_SIZE;
+  if (!(x >= box.left && x <= box.left + box.width) || Number.isNaN(y) || taken.some(touches)) return [];
+  taken.push(place);
+  return [label(name, right ? x + INSET : x - INSET, y, right ? "start" : "end", "middle")];
+}
+
+/** Vertical lines ("now"), through all panes, named in the first. */
+export function lineMarks({ markers, view, extent, first }: PaneScene, box: Box): Mark[] {
+  const frame = frameIn(box, view, extent, 1);
+  return (markers.lines ?? []).flatMap(({ at, label: text }): Mark[] => {
+    if (at < view.low || at > view.high) return [];
+    const x = Math.round(frame.x(at)) + 0.5;
+    const line = dashed("faint", [x, box.top], [x, box.top + box.height]);
+    if (!first) return [line];
+    const before = textWidth(text, LABEL_SIZE, "sans") + 2 * INSET >= box.left + box.width - x;
+    return [line, label(text, before ? x - INSET : x + INSET, box.top + INSET / 2, before ? "end" : "start")];
+  });
+}

@@ -1,0 +1,33 @@
+import type { ChartAxis, ChartPane } from "./chart-spec";
+import type { Frame } from "./series-paths";
+
+/** How far along x a point may lie from the pointer to be meant, and how many rows are looked at, at most, to either side. */
+const REACH = 24;
+const MOST_LOOKED_AT = 1000;
+
+/** Row whose point is nearest to (x, y), among those near the row given. */
+export function nearestPoint(
+  axis: ChartAxis,
+  pane: ChartPane,
+  from: { row: number; x: number; y: number },
+  frame: Frame,
+  rows: number,
+): number {
+  const positions = axis.values;
+  if (!positions) return from.row;
+  let best = from.row;
+  let least = Number.POSITIVE_INFINITY;
+  const look = (row: number): boolean => {
+    const across = frame.x(positions[row]) - from.x;
+    if (Math.abs(across) > REACH) return false;
+    for (const series of pane.series) {
+      if (series.kind === "band") continue;
+      const distance = Math.hypot(across, frame.y(series.values[row]) - from.y);
+      if (distance < least) [best, least] = [row, distance];
+    }
+    return true;
+  };
+  for (let row = from.row, seen = 0; row < rows && seen < MOST_LOOKED_AT && look(row); row++) seen++;
+  for (let row = from.row - 1, seen = 0; row >= 0 && seen < MOST_LOOKED_AT && look(row); row--) seen++;
+  return best;
+}

@@ -1,0 +1,72 @@
+import type { Mark, Paint, Picture } from "./marks";
+import { rectPath } from "./marks";
+import { textWidth } from "./text-size";
+
+const EDGE = 16;
+const TITLE_HEIGHT = 24;
+const LEGEND_LINE = 20;
+const MARK_WIDTH = 14;
+const LETTERS = 12;
+
+export interface LegendEntry {
+  key: string;
+  label: string;
+  paint: Paint;
+  shape: "line" | "dashed" | "dot" | "surface";
+}
+
+/** A drawing under the legend that explains it. */
+export interface PicturePart {
+  legend: readonly LegendEntry[];
+  width: number;
+  height: number;
+  marks: Mark[];
+}
+
+/** Title, and below it each part with its legend: what a saved file shows. */
+export function framedPicture(title: string, subtitle: string | undefined, parts: readonly PicturePart[]): Picture {
+  const inner = Math.max(...parts.map(({ width }) => width));
+  const marks: Mark[] = titleMarks(title, subtitle);
+  let top = EDGE + TITLE_HEIGHT;
+  for (const part of parts) {
+    const lines = legendMarks(part.legend, inner);
+    marks.push({ kind: "group", x: EDGE, y: top, marks: lines.marks });
+    top += lines.height;
+    marks.push({ kind: "group", x: EDGE, y: top, marks: part.marks });
+    top += part.height;
+  }
+  return { width: inner + 2 * EDGE, height: top + EDGE, marks };
+}
+
+function titleMarks(title: string, subtitle?: string): Mark[] {
+  const base = { kind: "text", y: EDGE, size: 13, family: "sans", line: "top" } as const;
+  const name: Mark = { ...base, x: EDGE, text: title, paint: { token: "text" }, weight: 600 };
+  if (!subtitle) return [name];
+  return [name, { ...base, x: EDGE + textWidth(title, 13, "sans", 600) + 10, text: subtitle, paint: { token: "muted" } }];
+}
+
+/** Names of a legend, in as many lines as they take. */
+function legendMarks(entries: readonly LegendEntry[], width: number): { marks: Mark[]; height: number } {
+  const marks: Mark[] = [];
+  let left = 0;
+  let line = 0;
+  for (const { label, paint, shape } of entries) {
+    const size = MARK_WIDTH + 6 + textWidth(label, LETTERS, "sans");
+    if (left > 0 && left + size > width) {
+      left = 0;
+      line++;
+    }
+    const y = line * LEGEND_LINE + LEGEND_LINE / 2;
+    marks.push(swatch(left, y, paint, shape));
+    marks.push({ kind: "text", x: left + MARK_WIDTH + 6, y, text: label, paint: { token: "muted" }, size: LETTERS, family: "sans" });
+    left += size + 16;
+  }
+  return { marks, height: entries.length === 0 ? 0 : (line + 1) * LEGEND_LINE };
+}
+
+function swatch(left: number, y: number, paint: Paint, shape: LegendEntry["shape"]): Mark {
+  if (shape === "surface") return { kind: "path", d: rectPath(left, y - 4, MARK_WIDTH, 8), fill: paint };
+  if (shape === "dot") return { kind: "path", d: rectPath(left + 4, y - 3, 6, 6), fill: paint };
+  const dash = shape === "dashed" ? [4, 3] : undefined;
+  return { kind: "path", d: `M${left} ${y}h${MARK_WIDTH}`, stroke: paint, width: 2, dash };
+}

@@ -1,0 +1,13 @@
+/** Up to here rows may come in any order. */
+const MOST_SORTED = 5000;
+
+/** Rows by ascending position, without those that have none; null where they stand in order already. */
+export function inOrder(positions: Float64Array): number[] | null {
+  if (positions.length > MOST_SORTED || ascending(positions)) return null;
+  return Array.from(positions.keys())
+    .filter((row) => !Number.isNaN(positions[row]))
+    .sort((a, b) => positions[a] - positions[b]);
+}
+
+const ascending = (positions: Float64Array): boolean =>
+  positions.every((position, row) => !Number.isNaN(position) && (row === 0 || positions[row - 1] <= position));

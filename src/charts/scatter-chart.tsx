@@ -1,0 +1,47 @@
+import { useMemo } from "react";
+import type { ChartFrameProps } from "./chart-frame";
+import type { ChartAxis, ChartPane, ChartQuadrants, ChartTrend, ColorToken } from "./chart-spec";
+import { inOrder } from "./row-order";
+import { seriesColor } from "./series-color";
+import { TimeChart } from "./time-chart";
+
+export interface ScatterGroup {
+  key: string;
+  label: string;
+  /** Height of each row's point; NaN where the row is not of this group. */
+  values: Float64Array;
+  color?: ColorToken;
+}
+
+export interface ScatterChartProps extends ChartFrameProps {
+  /** Positions along x: in any order up to 5,000 rows, ascending above. */
+  x: { label: string; values: Float64Array; unit?: string; digits?: number };
+  y?: { unit?: string; digits?: number; range?: ChartPane["range"] };
+  groups: readonly ScatterGroup[];
+  /** Names of the rows; up to 40 are written beside their points. */
+  names?: readonly string[];
+  /** A straight line, ready fitted. */
+  fit?: Omit<ChartTrend, "key" | "color"> & { color?: ColorToken };
+  quadrants?: ChartQuadrants;
+}
+
+/** One value against another. Keep `x`, `y`, `groups`, `names`, `fit` and `quadrants` stable. */
+export function ScatterChart({ x, y, groups, names, fit, quadrants, ...frame }: ScatterChartProps) {
+  const { axis, panes } = useMemo(() => {
+    const order = inOrder(x.values);
+    const sorted = (values: Float64Array) => (order ? Float64Array.from(order, (row) => values[row]) : values);
+    const axis: ChartAxis = {
+      kind: "number",
+      ...x,
+      values: sorted(x.values),
+      names: order && names ? order.map((row) => names[row]) : names,
+    };
+    const series = groups.map(({ color, values, ...group }, index) => {
+      return { ...group, kind: "points" as const, color: color ?? seriesColor(index), values: sorted(values) };
+    });
+    const trends: ChartTrend[] = fit ? [{ key: "fit", color: "muted", ...fit }] : [];
+    const panes: ChartPane[] = [{ key: "points", share: 1, ...y, series, trends, quadrants }];
+    return { axis, panes };
+  }, [x, y, groups, names, fit, quadrants]);
+  return <TimeChart {...frame} x={axis} panes={panes} />;
+}

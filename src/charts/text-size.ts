@@ -1,0 +1,27 @@
+let pen: CanvasRenderingContext2D | null | undefined;
+let faces: Record<"mono" | "sans", string> | null = null;
+
+/** The faces of the theme, as CSS has them. */
+export function facesOf(): Record<"mono" | "sans", string> {
+  if (!faces) {
+    const style = getComputedStyle(document.documentElement);
+    faces = { mono: style.getPropertyValue("--mono").trim(), sans: style.getPropertyValue("--sans").trim() };
+  }
+  return faces;
+}
+
+/** Width of a text in CSS pixels. */
+export function textWidth(text: string, size: number, family: "mono" | "sans", weight = 400): number {
+  pen ??= document.createElement("canvas").getContext("2d");
+  if (!pen) return text.length * size * 0.6;
+  pen.font = `${weight} ${size}px ${facesOf()[family]}`;
+  return pen.measureText(text).width;
+}
+
+/** The text, or as much of it as fits with "…" at its end. */
+export function fitted(text: string, room: number, size: number, family: "mono" | "sans"): string {
+  if (textWidth(text, size, family) <= room) return text;
+  let kept = Math.min(text.length - 1, Math.floor((text.length * room) / textWidth(text, size, family)));
+  while (kept > 0 && textWidth(`${text.slice(0, kept).trimEnd()}…`, size, family) > room) kept--;
+  return kept > 0 ? `${text.slice(0, kept).trimEnd()}…` : "";
+}

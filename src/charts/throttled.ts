@@ -1,0 +1,35 @@
+/** A read-out follows the pointer at most this often: sixty times a second. */
+const INTERVAL = 1000 / 60;
+
+export interface Throttled<Args extends unknown[]> {
+  (...args: Args): void;
+  /** Forgets a call that waits. */
+  cancel(): void;
+}
+
+/** Calls at once, then at most every 1000/60 ms; the last call always gets through. */
+export function throttled<Args extends unknown[]>(call: (...args: Args) => void): Throttled<Args> {
+  let last = Number.NEGATIVE_INFINITY;
+  let waiting: Args | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const run = (args: Args) => {
+    last = performance.now();
+    waiting = null;
+    call(...args);
+  };
+  const limited = (...args: Args): void => {
+    const left = INTERVAL - (performance.now() - last);
+    if (left <= 0 && !waiting) {
+      run(args);
+      return;
+    }
+    if (!waiting) timer = setTimeout(() => waiting && run(waiting), Math.max(0, left));
+    waiting = args;
+  };
+  return Object.assign(limited, {
+    cancel: () => {
+      clearTimeout(timer);
+      waiting = null;
+    },
+  });
+}
