@@ -35,6 +35,7 @@ export const jobs = {
   "resample-returns": lazily(() => import("./resample-returns").then(({ resampleReturns }) => resampleReturns)),
   "restore-record": lazily(() => import("./restore-record").then(({ restoreRecord }) => restoreRecord)),
   "restore-series": lazily(() => import("./restore-series").then(({ restoreSeries }) => restoreSeries)),
+  "run-backtest": lazily(() => import("./run-backtest").then(({ runBacktest }) => runBacktest)),
   "save-record": lazily(() => import("./save-record").then(({ saveRecord }) => saveRecord)),
   "save-series": lazily(() => import("./save-series").then(({ saveSeries }) => saveSeries)),
   "score-news": lazily(() => import("./score-news").then(({ scoreNews }) => scoreNews)),

@@ -1,3 +1,4 @@
+import backtestUrl from "../../assembly/build/backtest.wasm?url";
 import chaosUrl from "../../assembly/build/chaos.wasm?url";
 import { instantiate } from "../../assembly/build/core.js";
 import coreUrl from "../../assembly/build/core.wasm?url";
@@ -15,6 +16,7 @@ export type Kernels = Awaited<ReturnType<typeof instantiate>>;
 /** The other modules: where each is served, and its generated bindings. They run on the memory of `core`, so its addresses hold in all. */
 // biome-ignore format: one line per module
 const modules = {
+  backtest: { url: backtestUrl, bindings: () => import("../../assembly/build/backtest.js") },
   chaos: { url: chaosUrl, bindings: () => import("../../assembly/build/chaos.js") },
   factors: { url: factorsUrl, bindings: () => import("../../assembly/build/factors.js") },
   portfolio: { url: portfolioUrl, bindings: () => import("../../assembly/build/portfolio.js") },

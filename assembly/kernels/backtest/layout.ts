@@ -1,0 +1,104 @@
+/** Places of the values the engine reads and keeps, mirrored in workers/lib/backtest/layout.ts. Byte offsets. */
+
+/** Columns: addresses as numbers, 0 where there is none. */
+export const CLOSE: usize = 0;
+export const OPEN: usize = 8;
+export const HIGH: usize = 16;
+export const LOW: usize = 24;
+export const SCORE: usize = 32;
+export const LONG_WEIGHT: usize = 40;
+export const SHORT_WEIGHT: usize = 48;
+export const COLUMNS: usize = 7;
+
+/** Settings of one run. */
+export const CAPITAL: usize = 0;
+export const FEE: usize = 8;
+export const FIXED: usize = 16;
+export const SLIPPAGE: usize = 24;
+export const SIZE: usize = 32;
+export const ENTER: usize = 40;
+export const EXIT: usize = 48;
+export const STOP_LOSS: usize = 56;
+export const TAKE_PROFIT: usize = 64;
+export const TRAILING: usize = 72;
+export const BAND: usize = 80;
+export const SHORTS: usize = 88;
+export const ON_CLOSE: usize = 96;
+export const WHOLE: usize = 104;
+/** Rows after which a side that waits is free without a new signal; 0 for never. */
+export const REENTRY: usize = 112;
+export const SETTINGS: usize = 15;
+
+/** State: the account. */
+export const CASH: usize = 0;
+export const QUANTITY: usize = 8;
+/** Side the score asks for, the signed weight decided at the last close, the one last ordered, the side that waits for a new signal. */
+export const SIDE: usize = 16;
+export const TARGET: usize = 24;
+export const APPLIED: usize = 32;
+export const BLOCKED: usize = 40;
+/** State: the open trade. */
+export const ENTRY: usize = 48;
+export const BEST: usize = 56;
+export const STOP: usize = 64;
+export const TAKE: usize = 72;
+export const ENTRY_ROW: usize = 80;
+export const PEAK: usize = 88;
+export const PUT_IN: usize = 96;
+export const OPENED: usize = 104;
+export const TAKEN_OUT: usize = 112;
+export const CLOSED: usize = 120;
+export const FLOW: usize = 128;
+export const FEES: usize = 136;
+export const SLIPPED: usize = 144;
+export const ORDERS: usize = 152;
+/** State: what closed trades and all orders came to. */
+export const TRADES: usize = 160;
+export const WINS: usize = 168;
+export const NET: usize = 176;
+export const GAINS: usize = 184;
+export const LOSSES: usize = 192;
+export const MEAN: usize = 200;
+export const SQUARES: usize = 208;
+export const SHARES: usize = 216;
+export const HELD: usize = 224;
+export const GROSS: usize = 232;
+export const ALL_FEES: usize = 240;
+export const ALL_SLIPPAGE: usize = 248;
+export const TURNOVER: usize = 256;
+export const ALL_ORDERS: usize = 264;
+export const REJECTED: usize = 272;
+export const REJECTED_ROWS: usize = 280;
+export const IN_MARKET: usize = 288;
+export const RUINED: usize = 296;
+/** Row at which a side began to wait. */
+export const BLOCKED_ROW: usize = 304;
+export const STATE: usize = 40;
+
+/** A closed trade in the list. */
+export const TRADE_RECORD: usize = 12;
+
+/** Why a trade ended. */
+export const BY_SIGNAL: f64 = 1;
+export const BY_REVERSAL: f64 = 2;
+export const BY_STOP: f64 = 3;
+export const BY_TRAILING: f64 = 4;
+export const BY_TAKE: f64 = 5;
+export const BY_END: f64 = 6;
+export const BY_RUIN: f64 = 7;
+
+@inline
+export function add(state: usize, slot: usize, value: f64): void {
+  store<f64>(state + slot, load<f64>(state + slot) + value);
+}
+
+/** Address of a column, 0 where there is none. */
+@inline
+export function column(columns: usize, slot: usize): usize {
+  return <usize>load<f64>(columns + slot);
+}
+
+@inline
+export function at(values: usize, t: i32): f64 {
+  return load<f64>(values + (<usize>t << 3));
+}

@@ -1,0 +1,209 @@
+import {
+  ALL_FEES,
+  ALL_ORDERS,
+  ALL_SLIPPAGE,
+  APPLIED,
+  add,
+  BAND,
+  BEST,
+  BLOCKED,
+  BLOCKED_ROW,
+  BY_REVERSAL,
+  BY_SIGNAL,
+  CASH,
+  CLOSED,
+  ENTRY,
+  ENTRY_ROW,
+  FEE,
+  FEES,
+  FIXED,
+  FLOW,
+  GAINS,
+  GROSS,
+  HELD,
+  LOSSES,
+  MEAN,
+  NET,
+  OPENED,
+  ORDERS,
+  PEAK,
+  PUT_IN,
+  QUANTITY,
+  REJECTED,
+  REJECTED_ROWS,
+  SHARES,
+  SLIPPAGE,
+  SLIPPED,
+  SQUARES,
+  STOP,
+  STOP_LOSS,
+  TAKE,
+  TAKE_PROFIT,
+  TAKEN_OUT,
+  TRADE_RECORD,
+  TRADES,
+  TURNOVER,
+  WHOLE,
+  WINS,
+} from "./layout";
+
+/** Rows of cancelled orders that are listed. */
+const REJECTED_LISTED: i32 = 64;
+
+/** Buys (above 0) or sells a quantity at a reference price, moved against the buyer or seller by the slippage. */
+function fill(amount: f64, reference: f64, settings: usize, state: usize): f64 {
+  const slippage = load<f64>(settings, SLIPPAGE);
+  const price = reference * (amount > 0 ? 1.0 + slippage : 1.0 - slippage);
+  const size = abs(amount);
+  const fee = size * price * load<f64>(settings, FEE) + load<f64>(settings, FIXED);
+  const slipped = size * abs(price - reference);
+  add(state, CASH, -amount * price - fee);
+  add(state, FLOW, -amount * reference);
+  add(state, FEES, fee);
+  add(state, SLIPPED, slipped);
+  add(state, ORDERS, 1);
+  add(state, ALL_FEES, fee);
+  add(state, ALL_SLIPPAGE, slipped);
+  add(state, ALL_ORDERS, 1);
+  add(state, TURNOVER, size * price);
+  return price;
+}
+
+/** Most that can be added on a side: a long position is paid from cash, a short one may not exceed what is owned after costs. */
+function affordable(side: f64, reference: f64, settings: usize, state: usize): f64 {
+  const fee = load<f64>(settings, FEE);
+  const slippage = load<f64>(settings, SLIPPAGE);
+  const cash = load<f64>(state, CASH) - load<f64>(settings, FIXED);
+  if (side > 0) return cash / ((1.0 + fee) * (reference * (1.0 + slippage)));
+  const owned = cash + 2.0 * load<f64>(state, QUANTITY) * reference;
+  return owned / (reference * (1.0 + slippage + fee * (1.0 - slippage)));
+}
+
+/** Adds to a position, or opens one; the levels of stops follow the mean price paid. */
+function enlarge(side: f64, amount: f64, reference: f64, settings: usize, state: usize): void {
+  const price = fill(side * amount, reference, settings, state);
+  // A purchase with all cash leaves at most a rounding below nothing.
+  if (side > 0 && load<f64>(state, CASH) < 0) store<f64>(state, 0, CASH);
+  add(state, QUANTITY, side * amount);
+  add(state, PUT_IN, amount * price);
+  add(state, OPENED, amount);
+  const size = abs(load<f64>(state, QUANTITY));
+  const entry = load<f64>(state, ENTRY) + (price - load<f64>(state, ENTRY)) * (amount / size);
+  store<f64>(state, entry, ENTRY);
+  store<f64>(state, max(load<f64>(state, PEAK), size), PEAK);
+  const loss = load<f64>(settings, STOP_LOSS);
+  const gain = load<f64>(settings, TAKE_PROFIT);
+  store<f64>(state, loss > 0 ? entry * (1.0 - side * loss) : -side * Infinity, STOP);
+  store<f64>(state, gain > 0 ? entry * (1.0 + side * gain) : side * Infinity, TAKE);
+}
+
+/** Ends the open trade at a reference price and books it. */
+export function closeTrade(row: i32, reference: f64, reason: f64, settings: usize, state: usize, records: usize, room: i32): void {
+  const quantity = load<f64>(state, QUANTITY);
+  const price = fill(-quantity, reference, settings, state);
+  add(state, TAKEN_OUT, abs(quantity) * price);
+  add(state, CLOSED, abs(quantity));
+  store<f64>(state, 0, QUANTITY);
+  store<f64>(state, 0, APPLIED);
+  const gross = load<f64>(state, FLOW);
+  const net = gross - load<f64>(state, FEES) - load<f64>(state, SLIPPED);
+  const putIn = load<f64>(state, PUT_IN);
+  const count = load<f64>(state, TRADES);
+  if (count < <f64>room) {
+    const record = records + <usize>count * (TRADE_RECORD << 3);
+    store<f64>(record, load<f64>(state, ENTRY_ROW));
+    store<f64>(record, <f64>row, 8);
+    store<f64>(record, quantity > 0 ? 1 : -1, 16);
+    store<f64>(record, load<f64>(state, PEAK), 24);
+    store<f64>(record, putIn / load<f64>(state, OPENED), 32);
+    store<f64>(record, load<f64>(state, TAKEN_OUT) / load<f64>(state, CLOSED), 40);
+    store<f64>(record, gross, 48);
+    store<f64>(record, load<f64>(state, FEES), 56);
+    store<f64>(record, load<f64>(state, SLIPPED), 64);
+    store<f64>(record, putIn, 72);
+    store<f64>(record, reason, 80);
+    store<f64>(record, load<f64>(state, ORDERS), 88);
+  }
+  const distance = net - load<f64>(state, MEAN);
+  const mean = load<f64>(state, MEAN) + distance / (count + 1.0);
+  store<f64>(state, mean, MEAN);
+  add(state, SQUARES, distance * (net - mean));
+  add(state, TRADES, 1);
+  add(state, WINS, net > 0 ? 1 : 0);
+  add(state, NET, net);
+  add(state, GAINS, max(net, 0.0));
+  add(state, LOSSES, max(-net, 0.0));
+  add(state, SHARES, net / putIn);
+  add(state, HELD, <f64>row - load<f64>(state, ENTRY_ROW));
+  add(state, GROSS, gross);
+}
+
+/** Keeps a side out until the score has left it. */
+export function block(row: i32, side: f64, state: usize): void {
+  store<f64>(state, side, BLOCKED);
+  store<f64>(state, <f64>row, BLOCKED_ROW);
+}
+
+/** An order that cannot be paid is listed, and waits for a new signal. */
+function reject(row: i32, side: f64, state: usize): void {
+  const count = load<f64>(state, REJECTED);
+  const rejected = <usize>load<f64>(state, REJECTED_ROWS);
+  if (rejected && count < <f64>REJECTED_LISTED) store<f64>(rejected + (<usize>count << 3), <f64>row);
+  add(state, REJECTED, 1);
+  block(row, side, state);
+}
+
+function openTrade(row: i32, target: f64, reference: f64, settings: usize, state: usize): void {
+  const side: f64 = target > 0 ? 1 : -1;
+  const room = affordable(side, reference, settings, state);
+  let amount = min(abs(target) * (load<f64>(state, CASH) / reference), room);
+  if (load<f64>(settings, WHOLE) != 0) amount = Math.floor(amount);
+  if (!(amount > 0)) {
+    reject(row, side, state);
+    return;
+  }
+  for (let slot = ENTRY; slot <= ORDERS; slot += 8) store<f64>(state + slot, 0);
+  store<f64>(state, <f64>row, ENTRY_ROW);
+  store<f64>(state, target, APPLIED);
+  enlarge(side, amount, reference, settings, state);
+  store<f64>(state, load<f64>(state, ENTRY), BEST);
+}
+
+/** Moves an open trade to a new weight; what cash does not pay for is left out. */
+function resize(target: f64, reference: f64, settings: usize, state: usize): void {
+  const quantity = load<f64>(state, QUANTITY);
+  const side: f64 = quantity > 0 ? 1 : -1;
+  const worth = load<f64>(state, CASH) + quantity * reference;
+  if (!(worth > 0)) return;
+  let amount = abs(target) * (worth / reference) - abs(quantity);
+  if (amount > 0) amount = min(amount, affordable(side, reference, settings, state));
+  if (load<f64>(settings, WHOLE) != 0) amount = Math.floor(abs(amount)) * (amount > 0 ? 1.0 : -1.0);
+  if (amount > 0) enlarge(side, amount, reference, settings, state);
+  else if (amount < 0) {
+    const fee = load<f64>(settings, FEE);
+    const slippage = load<f64>(settings, SLIPPAGE);
+    const proceeds = -amount * reference * (1.0 - slippage) * (1.0 - fee) - load<f64>(settings, FIXED);
+    if (side > 0 && !(load<f64>(state, CASH) + proceeds >= 0)) return;
+    const price = fill(side * amount, reference, settings, state);
+    add(state, QUANTITY, side * amount);
+    add(state, TAKEN_OUT, -amount * price);
+    add(state, CLOSED, -amount);
+  }
+  store<f64>(state, target, APPLIED);
+}
+
+/**
+ * Carries out what was decided at a close: closes a trade the score no longer asks for, opens one, or moves its weight by more than the band.
+ * @param target signed weight
+ */
+export function carryOut(row: i32, target: f64, reference: f64, settings: usize, state: usize, records: usize, room: i32): void {
+  const quantity = load<f64>(state, QUANTITY);
+  if (quantity != 0) {
+    if (target * quantity > 0) {
+      if (abs(target - load<f64>(state, APPLIED)) > load<f64>(settings, BAND)) resize(target, reference, settings, state);
+      return;
+    }
+    closeTrade(row, reference, target == 0 ? BY_SIGNAL : BY_REVERSAL, settings, state, records, room);
+  }
+  if (target != 0) openTrade(row, target, reference, settings, state);
+}

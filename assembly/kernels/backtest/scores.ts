@@ -1,0 +1,77 @@
+import { at } from "./layout";
+
+/**
+ * Weighted sum of up to three scores; a missing third one counts as nothing, a missing first or second makes the sum missing.
+ * @formula a[t] wa + b[t] wb + c[t] wc
+ * @source definition
+ * @tolerance plain twin, 1e-14
+ * @param first, second, third addresses of columns; 0 leaves one out
+ */
+export function weightedScore(
+  first: usize,
+  firstWeight: f64,
+  second: usize,
+  secondWeight: f64,
+  third: usize,
+  thirdWeight: f64,
+  from: i32,
+  to: i32,
+  out: usize,
+): void {
+  for (let t = from; t < to; t++) {
+    let sum: f64 = 0.0;
+    if (first) sum += firstWeight * at(first, t);
+    if (second) sum += secondWeight * at(second, t);
+    if (third && !isNaN(at(third, t))) sum += thirdWeight * at(third, t);
+    store<f64>(out + (<usize>t << 3), sum);
+  }
+}
+
+/**
+ * Weight that brings a position to a target volatility, never above 1; NaN where the volatility is not known.
+ * @formula min(1, target / sd[t])
+ * @source volatility targeting, Moreira and Muir 2017
+ * @tolerance plain twin, same bits
+ * @param target deviation per step
+ */
+export function volatilityWeights(deviations: usize, from: i32, to: i32, target: f64, out: usize): void {
+  for (let t = from; t < to; t++) {
+    const deviation = at(deviations, t);
+    store<f64>(out + (<usize>t << 3), deviation > target ? target / deviation : isNaN(deviation) ? NaN : 1.0);
+  }
+}
+
+/**
+ * Behavioural adjustment: how much of a position a loss-averse holder keeps when the price has moved against it.
+ *
+ * The pressure is the distance of the close from the best close of the last `window` bars (highest for a long position, lowest for a short
+ * one), times the loss aversion, at most 1.
+ * @formula weight = 1 - strength x min(1, lambda d); d = 1 - c[t] / max(c) for long, c[t] / min(c) - 1 for short positions
+ * @source definition, with lambda = 2.25 of Tversky and Kahneman (1992)
+ * @tolerance plain twin, same bits
+ * @param side 1 or -1
+ * @param base weights it multiplies, or 0; may be `out`
+ */
+export function pressureWeights(
+  closes: usize,
+  from: i32,
+  to: i32,
+  window: i32,
+  lossAversion: f64,
+  strength: f64,
+  side: f64,
+  base: usize,
+  out: usize,
+): void {
+  for (let t = from; t < to; t++) {
+    const now = at(closes, t);
+    let best = now;
+    for (let s = max(t - window + 1, 0); s < t; s++) {
+      const close = at(closes, s);
+      if (side * close > side * best) best = close;
+    }
+    const distance = side * (1.0 - now / best);
+    const weight = 1.0 - strength * min(1.0, lossAversion * distance);
+    store<f64>(out + (<usize>t << 3), base ? at(base, t) * weight : weight);
+  }
+}

@@ -1,0 +1,56 @@
+import { simpleReturns } from "../returns";
+import { performanceSums } from "../risk/performance-sums";
+import { SETTINGS, STATE } from "./layout";
+import { backtestRun, backtestStart } from "./run";
+
+/** Slots of `performanceSums`, their pivot, and the engine's state. */
+const SUMS: i32 = 13;
+const ROW: i32 = SUMS + 1 + <i32>STATE;
+const LEVEL: usize = 64;
+const GROWTH: usize = 72;
+const LOWEST: usize = 88;
+
+/**
+ * Backtests of many settings on the same columns, one after the other, without lists of trades.
+ *
+ * @formula as backtestRun; returns between the closes from `first` on
+ * @source as backtestRun
+ * @tolerance same bits as backtestRun and performanceSums for each setting
+ * @param table 15 settings per run
+ * @param from first run
+ * @param to run to stop before
+ * @param n rows of the columns, at most 65,536
+ * @param target riskless return per period
+ * @param state, equity, returns room for the state and two columns
+ * @param out 54 values per run: 13 sums of performance, their pivot, 40 of the engine's state
+ */
+export function backtestSweep(
+  columns: usize,
+  table: usize,
+  from: i32,
+  to: i32,
+  first: i32,
+  n: i32,
+  target: f64,
+  state: usize,
+  equity: usize,
+  returns: usize,
+  out: usize,
+): void {
+  for (let run = from; run < to; run++) {
+    const settings = table + <usize>run * (SETTINGS << 3);
+    const sums = out + <usize>run * (<usize>ROW << 3);
+    backtestStart(settings, 0, state);
+    backtestRun(columns, settings, state, first, first, n, equity, 0, 0, 0);
+    const rows = n - first;
+    simpleReturns(equity + (<usize>first << 3), 0, rows, returns);
+    const pivot = load<f64>(returns, 8);
+    memory.fill(sums, 0, <usize>SUMS << 3);
+    store<f64>(sums + LEVEL, 1);
+    store<f64>(sums + GROWTH, 1);
+    store<f64>(sums + LOWEST, 1);
+    performanceSums(returns + 8, 0, 0, rows - 1, pivot, target, sums);
+    store<f64>(sums + (<usize>SUMS << 3), pivot);
+    memory.copy(sums + (<usize>(SUMS + 1) << 3), state, STATE << 3);
+  }
+}

@@ -1,0 +1,353 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { AT, type BacktestKernels } from "../../workers/lib/backtest/layout";
+import type { JobContext } from "../../workers/lib/job";
+import { closesOnly, generator, ohlc, RULES, randomBars, runKernel } from "./backtest-run";
+import { testContext } from "./context";
+import { type Bar, type PlainRules, plainBacktest } from "./reference/backtest";
+
+let context: JobContext;
+let kernels: BacktestKernels;
+beforeAll(async () => {
+  context = await testContext();
+  kernels = await context.load("backtest");
+});
+
+const run = (bars: Bar[], scores: number[], rules: Partial<PlainRules> = {}, options = {}) =>
+  runKernel(context, kernels, bars, scores, null, { ...RULES, ...rules }, options);
+/** Tells the trades by what matters in a worked example. */
+const told = (result: ReturnType<typeof run>) =>
+  result.trades.map(({ entryRow, exitRow, entryPrice, exitPrice, exit }) => [
+    entryRow,
+    exitRow,
+    Number(entryPrice.toFixed(9)),
+    Number(exitPrice.toFixed(9)),
+    exit,
+  ]);
+
+describe("worked by hand: fills", () => {
+  const bars = ohlc([10, 10, 10, 10], [11, 13, 11, 12], [14, 15, 13, 13], [12, 12, 9, 10]);
+
+  it("what a close decides is filled at the next open", () => {
+    const result = run(bars, [1, 1, 0, 0]);
+    expect(told(result)).toEqual([[1, 3, 11, 12, "signal"]]);
+    expect([...result.equity]).toEqual([1000, (1000 / 11) * 12, (1000 / 11) * 13, (1000 / 11) * 12]);
+    expect([...result.weight]).toEqual([0, 1, 1, 0]);
+  });
+
+  it("without opens, at the next close", () => {
+    const result = run(closesOnly(10, 12, 13, 10), [1, 0, 0, 0]);
+    expect(told(result)).toEqual([[1, 2, 12, 13, "signal"]]);
+  });
+
+  it("at the deciding close only on request", () => {
+    const result = run(bars, [1, 0, 0, 0], { onClose: true });
+    expect(told(result)).toEqual([[0, 1, 10, 12, "signal"]]);
+  });
+
+  it("short positions mirror long ones, and a reversal is two orders at one price", () => {
+    const result = run(bars, [-1, 1, 0, 0]);
+    expect(told(result)).toEqual([
+      [1, 2, 11, 14, "reversal"],
+      [2, 3, 14, 12, "signal"],
+    ]);
+    const units = 1000 / 11;
+    const left = 1000 + units * (11 - 14);
+    expect(result.equity[1]).toBeCloseTo(1000 + units * (11 - 12), 10);
+    expect(result.cash).toBeCloseTo((left / 14) * 12, 10);
+    expect(result.state[AT.allOrders]).toBe(4);
+  });
+
+  it("a trade open at the end is not a closed one, unless it is asked to be closed", () => {
+    const open = run(bars, [1, 1, 1, 1]);
+    expect(open.trades).toEqual([]);
+    expect(open.quantity).toBeCloseTo(1000 / 11, 12);
+    expect(told(run(bars, [1, 1, 1, 1], {}, { end: true }))).toEqual([[1, 3, 11, 10, "end"]]);
+  });
+
+  it("a position is held until the score comes back to the exit", () => {
+    const flat = closesOnly(...Array.from({ length: 8 }, () => 10));
+    const rules = { enter: 1.5, exit: 0.2 };
+    const held = told(run(flat, [1, 2, 1, 0.3, 0.1, 1, -1.6, 0], rules));
+    expect(held).toEqual([[2, 5, 10, 10, "signal"]]);
+    expect(run(flat, [1, 2, 1, 0.3, 0.1, 1, -1.6, 0], rules).quantity).toBe(-100);
+  });
+});
+
+describe("worked by hand: costs", () => {
+  const bars = ohlc([10, 10, 10, 10], [10, 10, 10, 10], [20, 20, 20, 20]);
+
+  it("fee and slippage are paid on both sides and itemised", () => {
+    const result = run(bars, [1, 0, 0], { fee: 0.01, slippage: 0.1, size: 0.5 });
+    const [trade] = result.trades;
+    // 50 units at 11 (5.5 fee, 50 slippage), sold at 18 (9 fee, 100 slippage).
+    expect(trade.quantity).toBe(50);
+    expect(trade.entryPrice).toBeCloseTo(11, 12);
+    expect(trade.exitPrice).toBeCloseTo(18, 12);
+    expect(trade.fees).toBeCloseTo(5.5 + 9, 10);
+    expect(trade.slipped).toBeCloseTo(150, 10);
+    expect(trade.gross).toBeCloseTo(500, 10);
+    expect(result.cash).toBeCloseTo(1000 + 500 - 14.5 - 150, 10);
+    expect(result.state[AT.turnover]).toBeCloseTo(550 + 900, 10);
+  });
+
+  it("all cash buys (cash - fixed) / (1 + fee) / price, and not a cent more", () => {
+    const result = run(bars, [1, 1, 1], { fee: 0.01, slippage: 0.1, fixed: 7 });
+    expect(result.quantity).toBeCloseTo(993 / (1.01 * 11), 12);
+    expect(result.cash).toBeGreaterThanOrEqual(0);
+    expect(result.cash).toBeLessThan(1e-9);
+  });
+
+  it("a short sale is worth no more than what is owned after costs", () => {
+    const result = run(bars.slice(0, 2), [-1, -1], { fee: 0.01, slippage: 0.1, fixed: 7 });
+    expect(-result.quantity * 10).toBeCloseTo(result.equity[1], 9);
+  });
+
+  it("fixed costs count per order", () => {
+    const result = run(bars, [1, 0, 0], { fixed: 7, size: 0.5 });
+    expect(result.trades[0].fees).toBe(14);
+  });
+
+  it("whole units leave the rest in cash; an order that cannot be paid is listed and waits for a new signal", () => {
+    expect(run(bars, [1, 1, 1], { whole: true, capital: 99 }).quantity).toBe(9);
+    const poor = run(closesOnly(50, 50, 50, 50, 50, 50, 50), [1, 1, 1, 0, 1, 1, 1], { whole: true, capital: 20 });
+    expect(poor.cancelled).toEqual([1, 5]);
+    expect(poor.trades).toEqual([]);
+    expect([...poor.equity]).toEqual([20, 20, 20, 20, 20, 20, 20]);
+  });
+});
+
+describe("worked by hand: stops", () => {
+  // Entered at the open of row 1, at 100.
+  const then = (...rows: [number, number, number, number][]) => ohlc([100, 100, 100, 100], [100, 101, 99, 100], ...rows);
+  const long = [1, 1, 1, 1, 1, 1];
+  const short = long.map((score) => -score);
+
+  it("a stop between low and high fills at its level", () => {
+    expect(told(run(then([99, 99, 94, 96]), long.slice(0, 3), { stopLoss: 0.05 }))).toEqual([[1, 2, 100, 95, "stop-loss"]]);
+    expect(told(run(then([101, 106, 101, 104]), short.slice(0, 3), { stopLoss: 0.05 }))).toEqual([[1, 2, 100, 105, "stop-loss"]]);
+  });
+
+  it("a gap through the stop fills at the open", () => {
+    expect(told(run(then([90, 93, 89, 92]), long.slice(0, 3), { stopLoss: 0.05 }))).toEqual([[1, 2, 100, 90, "stop-loss"]]);
+    expect(told(run(then([112, 112, 101, 104]), short.slice(0, 3), { stopLoss: 0.05 }))).toEqual([[1, 2, 100, 112, "stop-loss"]]);
+  });
+
+  it("a goal fills at its level, and at the open where that is better", () => {
+    expect(told(run(then([102, 111, 101, 103]), long.slice(0, 3), { takeProfit: 0.1 }))[0].slice(3)).toEqual([110, "take-profit"]);
+    expect(told(run(then([115, 116, 101, 103]), long.slice(0, 3), { takeProfit: 0.1 }))[0].slice(3)).toEqual([115, "take-profit"]);
+    expect(told(run(then([85, 99, 80, 95]), short.slice(0, 3), { takeProfit: 0.1 }))[0].slice(3)).toEqual([85, "take-profit"]);
+  });
+
+  it("where both lie within the bar, the stop comes first", () => {
+    const both = { stopLoss: 0.05, takeProfit: 0.05 };
+    expect(told(run(then([100, 106, 94, 100]), long.slice(0, 3), both))).toEqual([[1, 2, 100, 95, "stop-loss"]]);
+    expect(told(run(then([100, 106, 94, 100]), short.slice(0, 3), both))).toEqual([[1, 2, 100, 105, "stop-loss"]]);
+    // A goal the open has gone beyond was reached before the low was.
+    expect(told(run(then([107, 108, 94, 100]), long.slice(0, 3), both))).toEqual([[1, 2, 100, 107, "take-profit"]]);
+  });
+
+  it("an entry at the open can be stopped on its own bar", () => {
+    expect(told(run(ohlc([100, 100, 100, 100], [100, 101, 94, 97]), [1, 1], { stopLoss: 0.05 }))).toEqual([[1, 1, 100, 95, "stop-loss"]]);
+  });
+
+  it("slippage beyond the stop: the worse of level and open, and slippage again on the way out", () => {
+    const result = run(ohlc([100, 100, 100, 100], [100, 100.5, 99, 100]), [1, 1], { stopLoss: 0.01, slippage: 0.02 });
+    // Paid 102, stop 100.98 above the open of 100.
+    expect(result.trades[0].exitPrice).toBeCloseTo(98, 12);
+  });
+
+  it("a trailing stop follows the best price up to the bar before", () => {
+    const bars = then([104, 120, 103, 119], [118, 119, 107, 110]);
+    // Best 120 on row 2, so the stop of row 3 is 108; on row 2 itself it was 101 x 0.9 at the start.
+    expect(told(run(bars, long.slice(0, 4), { trailing: 0.1 }))).toEqual([[1, 3, 100, 108, "trailing-stop"]]);
+    const falling = then([96, 97, 80, 81], [82, 89, 81, 88]);
+    expect(told(run(falling, short.slice(0, 4), { trailing: 0.1 }))).toEqual([[1, 3, 100, 88, "trailing-stop"]]);
+  });
+
+  it("without highs and lows: stops at the close, beyond the level, goals at the level", () => {
+    expect(told(run(closesOnly(100, 100, 90, 90), long.slice(0, 4), { stopLoss: 0.05 }))).toEqual([[1, 2, 100, 90, "stop-loss"]]);
+    expect(told(run(closesOnly(100, 100, 120, 90), long.slice(0, 4), { takeProfit: 0.25 / 2 }))).toEqual([
+      [1, 2, 100, 112.5, "take-profit"],
+    ]);
+  });
+
+  it("after a stop the side stays out until the score has left it", () => {
+    const bars = then([99, 99, 94, 96], [96, 97, 95, 96], [96, 97, 95, 96], [96, 97, 95, 96], [96, 97, 95, 96]);
+    const result = run(bars, [1, 1, 1, 1, 0, 1, 1], { stopLoss: 0.05 });
+    expect(told(result)).toEqual([[1, 2, 100, 95, "stop-loss"]]);
+    expect([...result.weight]).toEqual([0, 1, 0, 0, 0, 0, 1]);
+  });
+
+  it("or for as many rows as it is told", () => {
+    const bars = then([99, 99, 94, 96], [96, 97, 95, 96], [96, 97, 95, 96], [96, 97, 95, 96]);
+    const result = run(bars, [1, 1, 1, 1, 1, 1], { stopLoss: 0.05, reentry: 2 });
+    // Stopped on row 2; the close of row 4 may decide again.
+    expect([...result.weight]).toEqual([0, 1, 0, 0, 0, 1]);
+  });
+
+  it("an exit decided at the last close comes before a gap", () => {
+    expect(told(run(then([90, 93, 89, 92]), [1, 0, 0], { stopLoss: 0.05 }))).toEqual([[1, 2, 100, 90, "signal"]]);
+  });
+});
+
+describe("worked by hand: changes of weight", () => {
+  it("a position moves to a new weight beyond the band, and is one trade", () => {
+    const bars = closesOnly(10, 10, 10, 20, 20, 20);
+    const result = runKernel(context, kernels, bars, [1, 1, 1, 1, 0, 0], [1, 0.5, 0.45, 1, 1, 1], { ...RULES, band: 0.1 });
+    // 100 units; half at 10, a change of 0.05 is left alone; back to all at 20: 50 units worth 1000, 500 cash buy 25.
+    expect([...result.weight]).toEqual([0, 1, 0.5, 1000 / 1500, 1, 0]);
+    expect(result.trades).toHaveLength(1);
+    expect(result.trades[0]).toMatchObject({ quantity: 100, orders: 4, putIn: 1500, gross: 500 });
+  });
+
+  it("an account that comes to nothing is ended", () => {
+    const result = run(closesOnly(10, 10, 25, 30), [-1, -1, -1, -1]);
+    expect(result.ruined).toBe(2);
+    expect(result.trades[0]).toMatchObject({ exitRow: 2, exit: "ruin" });
+    expect([...result.equity]).toEqual([1000, 1000, -500, -500]);
+  });
+});
+
+const CASES = Array.from({ length: 60 }, (_, k) => k);
+
+function randomCase(seed: number) {
+  const random = generator(seed * 7919 + 13);
+  const pick = <T>(...choices: T[]) => choices[Math.floor(random() * choices.length)];
+  const n = 300;
+  const bars = randomBars(n, random, pick("bars", "bars", "opens", "closes"));
+  let score = 0;
+  const scores = Array.from({ length: n }, () => (score = 0.8 * score + 2 * (random() - 0.5)));
+  const weights = random() < 0.5 ? Array.from({ length: n }, () => 0.5 + 0.5 * random()) : null;
+  const rules: PlainRules = {
+    capital: pick(1000, 1e6),
+    fee: pick(0, 0.001, 0.01),
+    fixed: pick(0, 0, 0.5),
+    slippage: pick(0, 0.001, 0.02),
+    size: pick(1, 0.6),
+    enter: pick(0.5, 1),
+    exit: pick(0, 0.5, -0.3),
+    stopLoss: pick(0, 0.02, 0.05),
+    takeProfit: pick(0, 0.03, 0.08),
+    trailing: pick(0, 0.03),
+    band: pick(0, 0.1),
+    shorts: random() < 0.6,
+    onClose: random() < 0.2,
+    whole: random() < 0.2,
+    reentry: pick(0, 0, 5),
+  };
+  return { bars, scores, weights, rules, n };
+}
+
+describe("against the plain twin", () => {
+  it("60 random markets and rules: equity, trades and costs within 1e-9 of the capital", () => {
+    let trades = 0;
+    const exits = new Set<string>();
+    for (const seed of CASES) {
+      const { bars, scores, weights, rules, n } = randomCase(seed);
+      const own = runKernel(context, kernels, bars, scores, weights, rules);
+      const plain = plainBacktest(bars, scores, weights ?? scores.map(() => 1), rules);
+      const near = 1e-9 * rules.capital;
+      expect(own.ruined).toBe(-1);
+      expect(own.trades.map(({ side, entryRow, exitRow, exit }) => [side, entryRow, exitRow, exit])).toEqual(
+        plain.trades.map(({ side, entryRow, exitRow, exit }) => [side, entryRow, exitRow, exit]),
+      );
+      for (let t = 0; t < n; t++) expect(Math.abs(own.equity[t] - plain.equity[t]), `seed ${seed}, row ${t}`).toBeLessThan(near);
+      for (const [k, trade] of own.trades.entries()) {
+        expect(Math.abs(trade.gross - plain.trades[k].gross)).toBeLessThan(near);
+        expect(Math.abs(trade.fees + trade.slipped - plain.trades[k].costs)).toBeLessThan(near);
+        exits.add(trade.exit);
+      }
+      expect(own.cancelled).toEqual(plain.cancelled.slice(0, 64));
+      // Cash is never negative: a rounding of a purchase with all of it apart.
+      expect(Math.min(...plain.cash)).toBeGreaterThan(-near);
+      expect(own.cash).toBeGreaterThanOrEqual(0);
+      trades += own.trades.length;
+    }
+    expect(trades).toBeGreaterThan(500);
+    expect([...exits].sort()).toEqual(["reversal", "signal", "stop-loss", "take-profit", "trailing-stop"]);
+  });
+});
+
+describe("invariants, on 60 random markets and rules", () => {
+  it("final equity = capital + profits of trades - costs + open profit, to 1e-9", () => {
+    for (const seed of CASES) {
+      const { bars, scores, weights, rules, n } = randomCase(seed);
+      const { state, equity, trades, quantity } = runKernel(context, kernels, bars, scores, weights, rules);
+      const closed = trades.reduce((sum, trade) => sum + trade.gross, 0);
+      const open = quantity === 0 ? 0 : state[AT.flow] + quantity * bars[n - 1].close;
+      const expected = rules.capital + closed + open - state[AT.allFees] - state[AT.allSlippage];
+      expect(Math.abs(equity[n - 1] / expected - 1)).toBeLessThan(1e-9);
+      expect(state[AT.gross]).toBeCloseTo(closed, 6);
+    }
+  });
+
+  it("any prefix gives the same equity and the same trades: nothing looks ahead", () => {
+    for (const seed of CASES) {
+      const { bars, scores, weights, rules, n } = randomCase(seed);
+      const whole = runKernel(context, kernels, bars, scores, weights, rules);
+      for (const length of [50, 137, n - 1]) {
+        const part = runKernel(context, kernels, bars.slice(0, length), scores.slice(0, length), weights?.slice(0, length) ?? null, rules);
+        expect(part.equity).toEqual(whole.equity.slice(0, length));
+        expect(part.trades).toEqual(whole.trades.filter(({ exitRow }) => exitRow < length));
+      }
+    }
+  });
+
+  it("chunks give the same bits", () => {
+    for (const seed of CASES.slice(0, 20)) {
+      const { bars, scores, weights, rules } = randomCase(seed);
+      const whole = runKernel(context, kernels, bars, scores, weights, rules);
+      for (const chunk of [1, 7, 64]) expect(runKernel(context, kernels, bars, scores, weights, rules, { chunk })).toEqual(whole);
+    }
+  });
+
+  it("twice the capital is twice the profit, and eight times the prices change nothing", () => {
+    for (const seed of CASES) {
+      const { bars, scores, weights, rules } = randomCase(seed);
+      const free = { ...rules, fixed: 0, whole: false };
+      const whole = runKernel(context, kernels, bars, scores, weights, free);
+      const double = runKernel(context, kernels, bars, scores, weights, { ...free, capital: 2 * free.capital });
+      expect(double.equity.map((value) => value / 2)).toEqual(whole.equity);
+      const dear = bars.map(({ open, high, low, close }) => ({
+        open: open && 8 * open,
+        high: high && 8 * high,
+        low: low && 8 * low,
+        close: 8 * close,
+      }));
+      expect(runKernel(context, kernels, dear, scores, weights, free).equity).toEqual(whole.equity);
+    }
+  });
+
+  it("costs only cost, where nothing but costs changes", () => {
+    for (const seed of CASES.slice(0, 20)) {
+      const { bars, scores, rules, n } = randomCase(seed);
+      const last = (fee: number) =>
+        runKernel(context, kernels, bars, scores, null, { ...rules, whole: false, fixed: 0, stopLoss: 0, takeProfit: 0, trailing: 0, fee })
+          .equity[n - 1];
+      const ends = [0, 0.001, 0.005, 0.02].map(last);
+      expect(ends).toEqual([...ends].sort((a, b) => b - a));
+      expect(ends[3]).toBeLessThan(ends[0]);
+    }
+  });
+
+  it("always long without costs is the ratio of prices, to 1e-12; a day's shift of the score changes the result", () => {
+    const { bars, n, scores } = randomCase(4);
+    const always = run(
+      bars,
+      bars.map(() => 1),
+    );
+    const paid = bars[1].open ?? bars[1].close;
+    for (let t = 1; t < n; t++) expect(Math.abs((always.equity[t] / 1000) * (paid / bars[t].close) - 1)).toBeLessThan(1e-12);
+    expect(run(bars, [0, ...scores.slice(0, -1)]).equity).not.toEqual(run(bars, scores).equity);
+  });
+
+  it("the same bits everywhere: a digest of 20 runs", () => {
+    let digest = 0;
+    for (const seed of CASES.slice(0, 20)) {
+      const { bars, scores, weights, rules } = randomCase(seed);
+      const { equity } = runKernel(context, kernels, bars, scores, weights, rules);
+      for (const byte of new Uint8Array(equity.buffer, equity.byteOffset, equity.byteLength)) digest = (Math.imul(digest, 31) + byte) | 0;
+    }
+    expect(digest).toBe(1533486154);
+  });
+});

@@ -1,0 +1,103 @@
+import { AT, type BacktestKernels, EXIT_REASONS, REJECTED_LISTED, STATE, TRADE_RECORD } from "../../workers/lib/backtest/layout";
+import type { JobContext } from "../../workers/lib/job";
+import type { Bar, PlainRules } from "./reference/backtest";
+
+export const RULES: PlainRules = {
+  capital: 1000,
+  fee: 0,
+  fixed: 0,
+  slippage: 0,
+  size: 1,
+  enter: 0.5,
+  exit: 0.5,
+  stopLoss: 0,
+  takeProfit: 0,
+  trailing: 0,
+  band: 0,
+  shorts: true,
+  onClose: false,
+  whole: false,
+  reentry: 0,
+};
+
+const column = (bars: Bar[], key: keyof Bar) => (bars[0][key] === null ? null : Float64Array.from(bars, (bar) => bar[key] ?? Number.NaN));
+
+/** Runs the engine over bars, in chunks of the given length, and gives everything it says. */
+export function runKernel(
+  context: JobContext,
+  kernels: BacktestKernels,
+  bars: Bar[],
+  scores: number[],
+  weights: number[] | null,
+  rules: PlainRules,
+  { chunk = bars.length, first = 0, end = false } = {},
+) {
+  const { arena } = context;
+  const n = bars.length;
+  return arena.scope(() => {
+    const put = (values: ArrayLike<number> | null) => (values ? arena.put(Float64Array.from(values)) : 0);
+    const weight = put(weights);
+    const prices = [put(column(bars, "close")), put(column(bars, "open")), put(column(bars, "high")), put(column(bars, "low"))];
+    const columns = put([...prices, put(scores), weight, weight]);
+    const { capital, fee, fixed, slippage, size, enter, exit, stopLoss, takeProfit, trailing, band, shorts, onClose, whole, reentry } =
+      rules;
+    const flags = [shorts, onClose, whole].map(Number);
+    const settings = put([capital, fee, fixed, slippage, size, enter, exit, stopLoss, takeProfit, trailing, band, ...flags, reentry]);
+    const [state, equity, held, records, rejected] = [STATE, n, n, n * TRADE_RECORD, REJECTED_LISTED].map((length) => arena.take(length));
+    kernels.backtestStart(settings, rejected, state);
+    let ruined = -1;
+    for (let from = first; from < n; from += chunk) {
+      ruined = kernels.backtestRun(columns, settings, state, first, from, Math.min(n, from + chunk), equity, held, records, n);
+    }
+    if (end) kernels.backtestEnd(columns, settings, state, n - 1, equity, records, n);
+    const values = arena.view(state, STATE).slice();
+    const table = arena.view(records, values[AT.trades] * TRADE_RECORD).slice();
+    const trades = Array.from({ length: values[AT.trades] }, (_, k) => {
+      const [entryRow, exitRow, side, quantity, entryPrice, exitPrice, gross, fees, slipped, putIn, reason, orders] = table.subarray(
+        k * TRADE_RECORD,
+      );
+      return { entryRow, exitRow, side, quantity, entryPrice, exitPrice, gross, fees, slipped, putIn, exit: EXIT_REASONS[reason], orders };
+    });
+    return {
+      state: values,
+      cash: values[0],
+      quantity: values[AT.quantity],
+      equity: arena.view(equity, n).slice(first),
+      weight: arena.view(held, n).slice(first),
+      trades,
+      cancelled: Array.from(arena.view(rejected, Math.min(REJECTED_LISTED, values[AT.rejected]))),
+      ruined,
+    };
+  });
+}
+
+/** Bars from rows of open, high, low, close. */
+export const ohlc = (...rows: [number, number, number, number][]): Bar[] =>
+  rows.map(([open, high, low, close]) => ({ open, high, low, close }));
+
+export const closesOnly = (...closes: number[]): Bar[] => closes.map((close) => ({ open: null, high: null, low: null, close }));
+
+/** Random bars that contain their opens and closes, with gaps. */
+export function randomBars(n: number, random: () => number, kind: "bars" | "opens" | "closes" = "bars"): Bar[] {
+  let close = 100;
+  return Array.from({ length: n }, () => {
+    const open = close * (1 + 0.02 * (random() - 0.5));
+    close = open * (1 + 0.06 * (random() - 0.5));
+    const high = Math.max(open, close) * (1 + 0.02 * random());
+    const low = Math.min(open, close) * (1 - 0.02 * random());
+    if (kind === "closes") return { open: null, high: null, low: null, close };
+    return kind === "opens" ? { open, high: null, low: null, close } : { open, high, low, close };
+  });
+}
+
+/** A small generator of numbers in [0, 1), the same in every engine. */
+export function generator(seed: number): () => number {
+  let state = seed >>> 0 || 1;
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    state >>>= 0;
+    return state / 2 ** 32;
+  };
+}

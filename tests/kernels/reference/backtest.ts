@@ -1,0 +1,198 @@
+/** A backtest, event by event, on ordinary objects. */
+export interface Bar {
+  open: number | null;
+  high: number | null;
+  low: number | null;
+  close: number;
+}
+
+export interface PlainRules {
+  capital: number;
+  fee: number;
+  fixed: number;
+  slippage: number;
+  size: number;
+  enter: number;
+  exit: number;
+  stopLoss: number;
+  takeProfit: number;
+  trailing: number;
+  band: number;
+  shorts: boolean;
+  onClose: boolean;
+  whole: boolean;
+  reentry: number;
+}
+
+export interface PlainTrade {
+  side: number;
+  entryRow: number;
+  exitRow: number;
+  gross: number;
+  costs: number;
+  exit: string;
+}
+
+interface Position {
+  side: number;
+  units: number;
+  /** Mean price paid, best price since, weight last asked for. */
+  entry: number;
+  best: number;
+  weight: number;
+  row: number;
+  gross: number;
+  costs: number;
+}
+
+interface Account {
+  rules: PlainRules;
+  cash: number;
+  position: Position | null;
+  /** Side that waits for a new signal, since a row. */
+  waiting: number;
+  since: number;
+  trades: PlainTrade[];
+  costs: number;
+  cancelled: number[];
+}
+
+/** Buys (units above 0) or sells at a price that slippage makes worse. */
+function trade(account: Account, position: Position, units: number, reference: number): number {
+  const { slippage, fee, fixed } = account.rules;
+  const price = reference * (1 + Math.sign(units) * slippage);
+  const fees = Math.abs(units) * price * fee + fixed;
+  const costs = fees + Math.abs(units) * reference * slippage;
+  account.cash -= units * price + fees;
+  account.costs += costs;
+  position.gross -= units * reference;
+  position.costs += costs;
+  return price;
+}
+
+function add(account: Account, position: Position, units: number, reference: number): void {
+  const price = trade(account, position, position.side * units, reference);
+  position.entry = (position.entry * position.units + price * units) / (position.units + units);
+  position.units += units;
+}
+
+function close(account: Account, row: number, reference: number, exit: string): void {
+  const position = account.position!;
+  trade(account, position, -position.side * position.units, reference);
+  account.trades.push({ side: position.side, entryRow: position.row, exitRow: row, gross: position.gross, costs: position.costs, exit });
+  account.position = null;
+}
+
+/** Most units that can be added: paid from cash, or, sold short, worth no more than what is owned after costs. */
+function most(account: Account, side: number, reference: number): number {
+  const { slippage, fee, fixed } = account.rules;
+  const held = account.position?.units ?? 0;
+  if (side > 0) return (account.cash - fixed) / (reference * (1 + slippage) * (1 + fee));
+  return (account.cash - fixed - 2 * held * reference) / (reference * (1 + slippage + fee * (1 - slippage)));
+}
+
+/** Does at a price what a close has decided: a weight from -1 to 1. */
+function carryOut(account: Account, row: number, weight: number, reference: number): void {
+  const { rules } = account;
+  if (account.position && Math.sign(weight) !== account.position.side) close(account, row, reference, weight === 0 ? "signal" : "reversal");
+  const { position } = account;
+  const side = Math.sign(weight);
+  if (position) {
+    if (Math.abs(weight - position.weight) <= rules.band) return;
+    const worth = account.cash + side * position.units * reference;
+    let units = (Math.abs(weight) * worth) / reference - position.units;
+    if (units > 0) units = Math.min(units, most(account, side, reference));
+    if (rules.whole) units = Math.trunc(units);
+    if (units > 0) add(account, position, units, reference);
+    if (units < 0) {
+      trade(account, position, side * units, reference);
+      position.units += units;
+    }
+    position.weight = weight;
+  } else if (side !== 0) {
+    let units = Math.min((Math.abs(weight) * account.cash) / reference, most(account, side, reference));
+    if (rules.whole) units = Math.floor(units);
+    if (!(units > 0)) {
+      account.cancelled.push(row);
+      account.waiting = side;
+      account.since = row;
+      return;
+    }
+    account.position = { side, units: 0, entry: 0, best: 0, weight, row, gross: 0, costs: 0 };
+    add(account, account.position, units, reference);
+    account.position.best = account.position.entry;
+  }
+}
+
+function levels({ rules }: Account, { side, entry, best }: Position) {
+  const fixed = rules.stopLoss > 0 ? entry * (1 - side * rules.stopLoss) : -side * Infinity;
+  const trailing = rules.trailing > 0 ? best * (1 - side * rules.trailing) : -side * Infinity;
+  const stop = side > 0 ? Math.max(fixed, trailing) : Math.min(fixed, trailing);
+  return {
+    stop,
+    goal: rules.takeProfit > 0 ? entry * (1 + side * rules.takeProfit) : side * Infinity,
+    kind: stop === fixed ? "stop-loss" : "trailing-stop",
+  };
+}
+
+function stopOut(account: Account, row: number, price: number, exit: string): void {
+  account.waiting = account.position!.side;
+  account.since = row;
+  close(account, row, price, exit);
+}
+
+/** Whether the open lies beyond a level already. */
+function gap(account: Account, row: number, open: number): boolean {
+  const { side } = account.position!;
+  const { stop, goal, kind } = levels(account, account.position!);
+  if (side * open >= side * goal) stopOut(account, row, open, "take-profit");
+  else if (side * open <= side * stop) stopOut(account, row, open, kind);
+  return account.position === null;
+}
+
+/** What happens between open and close, or at the close where only that is known. */
+function within(account: Account, row: number, { open, high, low, close: last }: Bar): boolean {
+  const position = account.position!;
+  const { side } = position;
+  const { stop, goal, kind } = levels(account, position);
+  const ranged = open !== null && high !== null && low !== null;
+  const [worst, best] = ranged ? (side > 0 ? [low, high] : [high, low]) : [last, last];
+  if (side * worst <= side * stop) stopOut(account, row, ranged ? side * Math.min(side * open, side * stop) : last, kind);
+  else if (side * best >= side * goal) stopOut(account, row, goal, "take-profit");
+  else position.best = side > 0 ? Math.max(position.best, best) : Math.min(position.best, best);
+  return account.position === null;
+}
+
+/** Side the score asks for, given the side before. */
+export function plainSide(score: number, before: number, { enter, exit, shorts }: PlainRules): number {
+  if (score > enter) return 1;
+  if (score < -enter) return shorts ? -1 : 0;
+  if (before > 0 && score >= exit) return 1;
+  return before < 0 && score <= -exit ? -1 : 0;
+}
+
+export function plainBacktest(bars: Bar[], scores: number[], weights: number[], rules: PlainRules) {
+  const account: Account = { rules, cash: rules.capital, position: null, waiting: 0, since: 0, trades: [], costs: 0, cancelled: [] };
+  const equity: number[] = [];
+  const cash: number[] = [];
+  let side = 0;
+  let wanted = 0;
+  for (const [row, bar] of bars.entries()) {
+    const atOpen = bar.open !== null && !rules.onClose;
+    if (row > 0) {
+      let free = true;
+      const leaving = atOpen && account.position !== null && Math.sign(wanted) !== account.position.side;
+      if (account.position && bar.open !== null && !leaving) free = !gap(account, row, bar.open);
+      if (free && atOpen) carryOut(account, row, wanted, bar.open!);
+      if (account.position) free = !within(account, row, bar) && free;
+      if (free && !atOpen && !rules.onClose) carryOut(account, row, wanted, bar.close);
+    }
+    side = plainSide(scores[row], side, rules);
+    if (side !== account.waiting || (rules.reentry > 0 && row >= account.since + rules.reentry)) account.waiting = 0;
+    wanted = side === account.waiting ? 0 : side * rules.size * weights[row];
+    if (rules.onClose) carryOut(account, row, wanted, bar.close);
+    cash.push(account.cash);
+    equity.push(account.cash + (account.position ? account.position.side * account.position.units * bar.close : 0));
+  }
+  return { equity, cash, trades: account.trades, open: account.position, costs: account.costs, cancelled: account.cancelled };
+}

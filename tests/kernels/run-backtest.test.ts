@@ -1,0 +1,315 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { type BacktestInput, runBacktest } from "../../workers/jobs/run-backtest";
+import { ADJUSTMENT, STRATEGY_TYPES, type StrategyType } from "../../workers/lib/backtest/settings";
+import { Cancelled, type JobContext } from "../../workers/lib/job";
+import { messages } from "../../workers/lib/messages";
+import { goldenText } from "../fixtures/golden";
+import { generator, RULES, randomBars } from "./backtest-run";
+import { testContext } from "./context";
+import { type Bar, type PlainRules, plainBacktest } from "./reference/backtest";
+import { plainMomentum, plainPressure, plainReversion, plainSentiment, plainTargetWeight } from "./reference/backtest-scores";
+
+let context: JobContext;
+beforeAll(async () => {
+  context = await testContext();
+});
+
+const DAY = 86_400_000;
+const N = 700;
+const BARS = randomBars(N, generator(5));
+const column = (key: keyof Bar) => Float64Array.from(BARS, (bar) => bar[key] ?? Number.NaN);
+const bars = { open: column("open"), high: column("high"), low: column("low"), close: column("close") };
+const times = Float64Array.from({ length: N }, (_, t) => Date.UTC(2021, 0, 4) + (Math.floor(t / 5) * 7 + (t % 5)) * DAY);
+const sentiment = Float64Array.from({ length: N }, (_, t) => (t % 3 === 0 ? Number.NaN : 0.5 + 0.4 * Math.sin(t / 9)));
+
+async function report(input: Partial<BacktestInput> & { type?: StrategyType } = {}) {
+  const { type = "momentum", ...rest } = input;
+  const outcome = await runBacktest({ bars, times, strategy: { type }, ...rest }, context);
+  if (!outcome.ok) throw new Error(outcome.failure.message);
+  return outcome.value;
+}
+async function failure(input: Partial<BacktestInput>) {
+  const outcome = await runBacktest({ bars, times, strategy: { type: "momentum" }, ...input }, context);
+  return outcome.ok ? null : outcome.failure;
+}
+
+/** The rules the specification's defaults come to. */
+const DEFAULT_RULES: PlainRules = {
+  ...RULES,
+  capital: 1_000_000,
+  fee: 0.001,
+  slippage: 0.001,
+  enter: 1.5,
+  exit: 0,
+  stopLoss: 0.02,
+  takeProfit: 0.05,
+  band: 0.1,
+};
+const rows = Array.from({ length: N }, (_, t) => t);
+
+describe("the four families against plain twins, with and without the adjustment", () => {
+  const scores: Record<StrategyType, (t: number) => number> = {
+    momentum: (t) => plainMomentum(bars.close, t, 20),
+    "mean-reversion": (t) => plainReversion(bars.close, t, 20),
+    behavioral: (t) =>
+      0.3 * plainMomentum(bars.close, t, 20) + 0.3 * plainReversion(bars.close, t, 20) + 0.4 * plainSentiment(sentiment, t, 20),
+    "smart-beta": () => 1,
+  };
+  for (const type of STRATEGY_TYPES) {
+    for (const direction of ["long-only", "long-short"] as const) {
+      it(`${type}, ${direction}`, async () => {
+        const threshold = type === "behavioral" ? 0.5 : 1.5;
+        const own = await report({ strategy: { type, parameters: { threshold } }, direction, sentiment });
+        const always = type === "smart-beta";
+        const rules = { ...DEFAULT_RULES, shorts: direction === "long-short", reentry: always ? 20 : 0, enter: always ? 0 : threshold };
+        const base = rows.map((t) => (always ? plainTargetWeight(bars.close, t, 20, 0.15) : 1)).map((weight) => weight || 0);
+        const score = rows.map(scores[type]);
+        let side = 0;
+        const kept = rows.map((t) => {
+          side = score[t] > rules.enter ? 1 : score[t] < -rules.enter ? -1 : side;
+          return base[t] * plainPressure(bars.close, t, side || 1);
+        });
+        const plain = plainBacktest(BARS, score, kept, rules);
+        const bare = plainBacktest(BARS, score, base, rules);
+        for (const t of rows) {
+          expect(Math.abs(own.equity[t] / plain.equity[t] - 1), `row ${t}`).toBeLessThan(1e-9);
+          expect(Math.abs(own.unadjusted!.equity[t] / bare.equity[t] - 1), `row ${t}`).toBeLessThan(1e-9);
+        }
+        expect(own.trades.length).toBe(plain.trades.length);
+        expect(plain.trades.length).toBeGreaterThan(3);
+        expect(own.account.costs).toBeCloseTo(plain.costs, 3);
+        expect(own.equity).not.toEqual(own.unadjusted!.equity);
+        const wins = plain.trades.filter(({ gross, costs }) => gross > costs).length;
+        expect(own.metrics.winRate).toBeCloseTo(wins / plain.trades.length, 12);
+      });
+    }
+  }
+
+  it("the adjustment off is a weight of 1", async () => {
+    const off = await report({ behavioralAdjustment: false });
+    expect(off.unadjusted).toBeNull();
+    expect(off.equity).toEqual((await report()).unadjusted!.equity);
+    expect(ADJUSTMENT).toEqual({ window: 22, lossAversion: 2.25, strength: 0.5 });
+  });
+
+  it("without news the other weights carry Behavioral Alpha, and a note says so", async () => {
+    const own = await report({ type: "behavioral" });
+    expect(own.notes).toContain(messages.backtestNoSentiment);
+    const whole = await report({
+      strategy: { type: "behavioral", behavioralFactors: { momentum: 0.5, meanReversion: 0.5, sentiment: 0 } },
+    });
+    expect(own.equity).toEqual(whole.equity);
+    expect(whole.notes).not.toContain(messages.backtestNoSentiment);
+  });
+});
+
+describe("figures", () => {
+  it("the specification's block, and trade figures by their definitions", async () => {
+    const own = await report({ strategy: { type: "mean-reversion", parameters: { threshold: 1 } }, direction: "long-short" });
+    const { metrics, statistics, account } = own;
+    const end = own.equity[N - 1];
+    expect(metrics.returns).toBeCloseTo(end / 1_000_000 - 1, 12);
+    expect(metrics.trades).toBe(own.trades.length);
+    const returns = rows.slice(1).map((t) => own.equity[t] / own.equity[t - 1] - 1);
+    const mean = returns.reduce((a, b) => a + b) / returns.length;
+    const sd = Math.sqrt(returns.reduce((sum, r) => sum + (r - mean) ** 2, 0) / (returns.length - 1));
+    expect(metrics.sharpeRatio).toBeCloseTo(((mean - 0.02 / 252) / sd) * Math.sqrt(252), 9);
+    expect(metrics.maxDrawdown).toBeCloseTo(Math.min(...own.drawdown), 12);
+    const profits = own.trades.map(({ profit }) => profit);
+    const [won, lost] = [profits.filter((p) => p > 0), profits.filter((p) => p <= 0)];
+    const sum = (values: number[]) => values.reduce((a, b) => a + b, 0);
+    const average = sum(profits) / profits.length;
+    const spread = Math.sqrt(sum(profits.map((p) => (p - average) ** 2)) / (profits.length - 1));
+    const payoff = sum(won) / won.length / (-sum(lost) / lost.length);
+    const winRate = won.length / profits.length;
+    expect(statistics.profitFactor).toBeCloseTo(sum(won) / -sum(lost), 9);
+    expect(statistics.expectancy).toBeCloseTo(average, 6);
+    expect(statistics.payoff).toBeCloseTo(payoff, 9);
+    expect(statistics.kelly).toBeCloseTo(winRate - (1 - winRate) / payoff, 9);
+    expect(statistics.sqn).toBeCloseTo((Math.sqrt(profits.length) * average) / spread, 9);
+    expect(statistics.meanReturn).toBeCloseTo(sum(own.trades.map((trade) => trade.return)) / profits.length, 12);
+    expect(statistics.averageDuration).toBeCloseTo(sum(own.trades.map(({ bars }) => bars)) / profits.length, 12);
+    expect(account.exposure).toBeCloseTo(own.weight.filter((weight) => weight !== 0).length / N, 12);
+    const open = own.openTrade?.profit ?? 0;
+    expect(Math.abs((1_000_000 + sum(profits) + open) / end - 1)).toBeLessThan(1e-9);
+    const gross = sum(own.trades.map(({ grossProfit }) => grossProfit)) + (own.openTrade?.grossProfit ?? 0);
+    expect(Math.abs((1_000_000 + gross - account.costs) / end - 1)).toBeLessThan(1e-9);
+    expect(account.costs).toBeCloseTo(account.fees + account.slippage, 9);
+  });
+
+  it("buying and holding pays once, from the first fill on", async () => {
+    const own = await report({ closeAtEnd: true });
+    const units = 1_000_000 / (1.001 * 1.001 * BARS[1].open!);
+    expect(own.benchmark[0]).toBe(1_000_000);
+    expect(own.benchmark[N - 1]).toBeCloseTo(units * BARS[N - 1].close, 4);
+    const other = Float64Array.from(bars.close, (close) => close * 2);
+    const compared = await report({ benchmark: other });
+    expect(compared.benchmark[N - 1]).toBeCloseTo((1_000_000 / (1.001 * 1.001 * other[1])) * other[N - 1], 4);
+    expect(compared.equity).toEqual((await report()).equity);
+  });
+
+  it("months, open trades, fills", async () => {
+    const own = await report({ type: "smart-beta", strategy: { type: "smart-beta", parameters: { stopLoss: 0, takeProfit: 0 } } });
+    expect(own.performanceData[0]).toMatchObject({ date: "2021-01", portfolio: own.equity[19], benchmark: own.benchmark[19] });
+    expect(own.performanceData.at(-1)).toMatchObject({
+      date: new Date(times[N - 1]).toISOString().slice(0, 7),
+      portfolio: own.equity[N - 1],
+    });
+    expect(own.metrics).toMatchObject({ trades: 0, winRate: null });
+    expect(own.openTrade).toMatchObject({ side: "long", exit: "open", exitRow: null, entryTime: times[21] });
+    expect(own.reasons.winRate).toBe(messages.backtestNoTrades);
+    expect(own.fill).toBe("next open");
+    const bare = await report({ bars: { close: bars.close }, times: null });
+    expect(bare.fill).toBe("next close");
+    expect(bare.notes).toContain(messages.backtestNoOpens);
+    expect(bare.performanceData[0].date).toBe("row 21");
+    const ahead = await report({ tradeOnClose: true });
+    expect(ahead.fill).toBe("same close");
+    expect(ahead.notes).toContain(messages.backtestLookAhead);
+  });
+
+  it("scores look back beyond the first date, and trades lie within the dates", async () => {
+    const [startDate, endDate] = [Date.UTC(2022, 0, 1), Date.UTC(2022, 11, 31)];
+    const own = await report({ type: "smart-beta", startDate, endDate });
+    expect(own.times![0]).toBeGreaterThanOrEqual(startDate);
+    expect(own.times!.at(-1)).toBeLessThanOrEqual(endDate);
+    expect(own.equity[0]).toBe(1_000_000);
+    // No warm-up: the first close already decides.
+    expect(own.weight[1]).toBeGreaterThan(0);
+    const wide = await report({ startDate: Date.UTC(2000, 0, 1), endDate });
+    expect(wide.notes).toContain(messages.rebalanceClamped("2021-01-04", new Date(times[N - 1]).toISOString().slice(0, 10)));
+    expect((await failure({ startDate: Date.UTC(2040, 0, 1) }))?.message).toBe(messages.noRowsBetween);
+  });
+
+  it("a prefix of the data gives the same trades", async () => {
+    for (const type of STRATEGY_TYPES) {
+      const whole = await report({ type, direction: "long-short" });
+      for (const length of [150, 431]) {
+        const cut = (values: Float64Array) => values.slice(0, length);
+        const part = await report({
+          type,
+          direction: "long-short",
+          bars: { open: cut(bars.open), high: cut(bars.high), low: cut(bars.low), close: cut(bars.close) },
+          times: cut(times),
+        });
+        expect(part.trades).toEqual(whole.trades.filter(({ exitRow }) => exitRow! < length));
+        expect(part.equity).toEqual(whole.equity.slice(0, length));
+      }
+    }
+  });
+});
+
+describe("awkward input", () => {
+  it("prices that never move: no trades, no ratio, and the reasons", async () => {
+    const flat = new Float64Array(100).fill(50);
+    const own = await report({ bars: { close: flat }, times: null });
+    expect(own.metrics).toEqual({ returns: 0, sharpeRatio: null, maxDrawdown: 0, trades: 0, winRate: null });
+    expect(own.reasons).toMatchObject({ sharpe: messages.noVariation, calmar: messages.noDrawdown, kelly: messages.backtestNoTrades });
+    expect(own.notes).toContain(messages.backtestNeverTraded);
+  });
+
+  it("no figure is ever NaN", async () => {
+    const steps = [1e-300, 1, 1e300];
+    const wild = Float64Array.from({ length: 90 }, (_, t) => steps[t % 3] * (1 + t / 100));
+    for (const close of [wild, Float64Array.of(1, 2, 3), Float64Array.from({ length: 60 }, (_, t) => 1.01 ** t)]) {
+      for (const type of STRATEGY_TYPES) {
+        const outcome = await runBacktest({ bars: { close }, times: null, strategy: { type } }, context);
+        if (!outcome.ok) {
+          expect([close, outcome.failure.message]).toEqual([wild, messages.strategyTestFailed(messages.tooLargeValues)]);
+          continue;
+        }
+        const own = outcome.value;
+        const figures = [own.performance, own.benchmarkPerformance, own.statistics, own.account].flatMap((block) => Object.values(block));
+        expect(
+          figures.filter((value) => Number.isNaN(value)),
+          type,
+        ).toEqual([]);
+        expect(own.equity.some(Number.isNaN)).toBe(false);
+      }
+    }
+  });
+
+  it("bars are made whole, and notes count them", async () => {
+    const open = bars.open.slice();
+    open[30] = Number.NaN;
+    const high = bars.high.slice();
+    high[40] = 1;
+    const own = await report({ bars: { ...bars, open, high } });
+    expect(own.notes).toEqual(expect.arrayContaining([messages.backtestMissing(1), messages.backtestNarrow(1)]));
+    open[50] = -1;
+    expect(await failure({ bars: { ...bars, open } })).toMatchObject({ code: "bad-input", message: messages.backtestBar(51), row: 51 });
+  });
+
+  it("each refusal says what is wrong", async () => {
+    const wrapped = messages.strategyTestFailed;
+    const strategy = (parameters: object, type: StrategyType = "momentum") => ({ strategy: { type, parameters } });
+    expect((await failure({ bars: { close: new Float64Array() }, times: null }))?.message).toBe("Please enter market data");
+    expect((await failure(strategy({ lookback: 0 })))?.message).toBe(wrapped(messages.backtestLookback));
+    expect((await failure(strategy({ threshold: -1 })))?.message).toBe(wrapped(messages.backtestThreshold));
+    expect((await failure(strategy({ exitThreshold: 2 })))?.message).toBe(wrapped(messages.backtestExit));
+    expect((await failure(strategy({ stopLoss: 1.2 })))?.message).toBe(wrapped(messages.backtestStops));
+    expect((await failure(strategy({ targetVolatility: 0 })))?.message).toBe(wrapped(messages.backtestTarget));
+    expect((await failure(strategy({}, "other" as StrategyType)))?.message).toBe(wrapped(messages.backtestType));
+    const factors = { momentum: 0, meanReversion: 0, sentiment: 0 };
+    expect((await failure({ strategy: { type: "behavioral", behavioralFactors: factors } }))?.message).toBe(
+      wrapped(messages.backtestWeights),
+    );
+    expect((await failure({ initialCapital: 0 }))?.message).toBe(wrapped(messages.rebalanceCapital));
+    expect((await failure({ slippage: -1 }))?.message).toBe(wrapped(messages.rebalanceCosts));
+    expect((await failure({ fixedCosts: -1 }))?.message).toBe(wrapped(messages.backtestFixedCosts));
+    expect((await failure({ positionSize: 2 }))?.message).toBe(wrapped(messages.backtestSize));
+    expect((await failure({ resizeBand: 2 }))?.message).toBe(wrapped(messages.backtestBand));
+    expect((await failure({ riskFree: -2 }))?.message).toBe(wrapped(messages.riskRate));
+    expect((await failure({ periodsPerYear: 0 }))?.message).toBe(wrapped(messages.annualisation));
+    expect((await failure({ times: times.slice(1) }))?.message).toBe(messages.backtestUneven);
+    const holed = bars.close.slice();
+    holed[9] = Number.NaN;
+    expect(await failure({ bars: { close: holed } })).toMatchObject({ message: messages.notFinite(10), row: 10 });
+    holed[9] = 0;
+    expect(await failure({ bars: { close: holed } })).toMatchObject({ message: messages.nonPositivePrice(10, 0), row: 10 });
+    expect((await failure({ bars: { close: Float64Array.of(1, 2) }, times: null }))?.message).toBe(messages.backtestFewRows(3, 2));
+    const rising = Float64Array.from({ length: 120 }, (_, t) => (t < 60 ? 100 - t + (t % 2) : t * t));
+    const ruin = { direction: "long-short", bars: { close: rising }, times: null, behavioralAdjustment: false } as const;
+    const short = await failure({ ...ruin, strategy: { type: "momentum", parameters: { stopLoss: 0, takeProfit: 0 } } });
+    expect(short).toMatchObject({ code: "bad-input", row: expect.any(Number) });
+    expect(short?.message).toBe(wrapped(messages.backtestRuined(short!.row!)));
+  });
+
+  it("can be cancelled, and leaves the memory as it was", async () => {
+    for (const after of [0, 3, 9]) {
+      const cancelling = await testContext(after);
+      await cancelling.load("backtest");
+      const mark = cancelling.kernels.arenaMark();
+      await expect(runBacktest({ bars, times, strategy: { type: "behavioral" } }, cancelling)).rejects.toThrow(Cancelled);
+      expect(cancelling.kernels.arenaMark()).toBe(mark);
+    }
+  });
+});
+
+const goog = await goldenText("series/goog_2004_2013.csv");
+
+describe.skipIf(!goog)("Google 2004-2013, daily bars", () => {
+  it("equals the plain twin, and the accounts add up", async () => {
+    const table = goog!
+      .trim()
+      .split(/\r?\n/)
+      .slice(1)
+      .map((line) => line.split(","));
+    const read = (index: number) => Float64Array.from(table, (cells) => Number(cells[index]));
+    const prices = { open: read(1), high: read(2), low: read(3), close: read(4) };
+    const moments = Float64Array.from(table, ([date]) => Date.parse(date));
+    const own = await report({ bars: prices, times: moments, behavioralAdjustment: false, direction: "long-short" });
+    const list = table.map((_, t) => ({ open: prices.open[t], high: prices.high[t], low: prices.low[t], close: prices.close[t] }));
+    const plain = plainBacktest(
+      list,
+      list.map((_, t) => plainMomentum(prices.close, t, 20)),
+      list.map(() => 1),
+      DEFAULT_RULES,
+    );
+    expect(own.trades.map(({ entryRow, exitRow, exit }) => [entryRow, exitRow, exit])).toEqual(
+      plain.trades.map(({ entryRow, exitRow, exit }) => [entryRow, exitRow, exit]),
+    );
+    expect(Math.abs(own.equity.at(-1)! / plain.equity.at(-1)! - 1)).toBeLessThan(1e-9);
+    expect(own.trades.length).toBeGreaterThan(30);
+  });
+});

@@ -1,0 +1,118 @@
+import { type Count, fail, type Millis, type Outcome, succeed } from "../../contract";
+import { inChunks, type JobContext } from "../job";
+import { messages } from "../messages";
+import type { BacktestKernels } from "./layout";
+import type { BacktestSettings } from "./settings";
+
+/** Prices of one instrument, oldest first, one per row. */
+export interface Bars {
+  close: Float64Array;
+  /** Without opens, orders are filled at the next close. */
+  open?: Float64Array | null;
+  /** Without highs and lows (and opens), stops are told from closes. */
+  high?: Float64Array | null;
+  low?: Float64Array | null;
+}
+
+/** Bars in the kernels' memory and the rows that are traded. */
+export interface Market {
+  n: Count;
+  close: number;
+  /** 0 where there are none. */
+  open: number;
+  high: number;
+  low: number;
+  sentiment: number;
+  benchmark: number;
+  /** Rows traded: [first, n). */
+  first: Count;
+  times: Float64Array | null;
+  notes: string[];
+}
+
+export interface MarketInput {
+  bars: Bars;
+  /** Milliseconds since 1970 UTC, ascending; null where rows carry no date. */
+  times?: Float64Array | null;
+  /** Score of the news of each row, 0 to 1 or any scale; NaN where there were none. */
+  sentiment?: Float64Array | null;
+  /** Prices of what the strategy is compared with, on the same rows; the instrument itself where left out. */
+  benchmark?: Float64Array | null;
+}
+
+const CHUNK = 65_536;
+/** A return needs two rows, and its spread three. */
+const LEAST_ROWS: Count = 3;
+
+const day = (time: Millis) => new Date(time).toISOString().slice(0, 10);
+
+function troubleWith(context: JobContext, values: Float64Array, address: number): Outcome<null> {
+  const { kernels } = context;
+  const row = kernels.firstNotFinite(address, 0, values.length);
+  if (row >= 0) return fail("bad-input", messages.notFinite(row + 1), { row: row + 1, value: String(values[row]) });
+  const low = kernels.firstNonPositive(address, 0, values.length);
+  if (low < 0) return succeed(null);
+  return fail("bad-input", messages.nonPositivePrice(low + 1, values[low]), { row: low + 1, value: String(values[low]) });
+}
+
+/** Place of the first time at or after a moment. */
+function placeOf(times: Float64Array, moment: Millis): Count {
+  let [low, high] = [0, times.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (times[middle] < moment) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Puts bars into the arena and finds the rows to trade. Expected trouble: too few rows, columns of other lengths, prices not above 0. */
+export function putMarket(
+  context: JobContext,
+  kernels: BacktestKernels,
+  { bars, times = null, sentiment = null, benchmark = null }: MarketInput,
+  { startDate, endDate }: BacktestSettings,
+): Outcome<Market> {
+  const { arena } = context;
+  const rows = bars.close.length;
+  if (rows === 0) return fail("bad-input", messages.enterMarketData);
+  const others = [bars.open, bars.high, bars.low, times, sentiment, benchmark];
+  if (others.some((column) => column && column.length !== rows)) return fail("bad-input", messages.backtestUneven);
+  const notes: string[] = [];
+  let [first, n] = [0, rows];
+  if (times && (startDate !== null || endDate !== null)) {
+    if (startDate !== null) first = placeOf(times, startDate);
+    if (endDate !== null) n = placeOf(times, endDate + 1);
+    if (n <= first) return fail("bad-input", messages.noRowsBetween);
+    const outside = (startDate !== null && startDate < times[0]) || (endDate !== null && endDate > times[rows - 1]);
+    if (outside) notes.push(messages.rebalanceClamped(day(times[0]), day(times[rows - 1])));
+  } else if (startDate !== null || endDate !== null) notes.push(messages.rebalanceNoDates);
+  if (n - first < LEAST_ROWS) return fail("bad-input", messages.backtestFewRows(LEAST_ROWS, n - first));
+  const put = (column: Float64Array | null | undefined) => (column ? arena.put(column.subarray(0, n)) : 0);
+  const close = put(bars.close);
+  const sound = troubleWith(context, bars.close.subarray(0, n), close);
+  if (!sound.ok) return sound;
+  const other = put(benchmark);
+  if (benchmark) {
+    const compared = troubleWith(context, benchmark.subarray(0, n), other);
+    if (!compared.ok) return compared;
+  }
+  const open = put(bars.open);
+  const whole = open !== 0 && bars.high && bars.low;
+  const high = whole ? put(bars.high) : 0;
+  const low = whole ? put(bars.low) : 0;
+  if (open === 0) notes.push(messages.backtestNoOpens);
+  else {
+    const counts = arena.put(new Float64Array(2));
+    let bad = -1;
+    inChunks(context, n, CHUNK, (from, to) => {
+      if (bad < 0) bad = kernels.mendBars(open, high, low, close, from, to, counts);
+    });
+    if (bad >= 0) return fail("bad-input", messages.backtestBar(bad + 1), { row: bad + 1 });
+    const [missing, narrow] = arena.view(counts, 2);
+    if (missing > 0) notes.push(messages.backtestMissing(missing));
+    if (narrow > 0) notes.push(messages.backtestNarrow(narrow));
+    if (!whole) notes.push(messages.backtestNoRange);
+  }
+  return succeed({ n, close, open, high, low, sentiment: put(sentiment), benchmark: other, first, times, notes });
+}

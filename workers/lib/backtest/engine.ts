@@ -1,0 +1,155 @@
+import type { Count, Fraction, Millis } from "../../contract";
+import { inChunks, type JobContext } from "../job";
+import { performanceAt } from "../portfolio/performance";
+import type { Performance, RiskKernels } from "../risk/performance";
+import { type AccountFigures, accountFigures, type TradeFigures, tradeFigures } from "./figures";
+import { AT, type BacktestKernels, EXIT_REASONS, type ExitReason, REJECTED_LISTED, STATE, TRADE_RECORD } from "./layout";
+
+/** Rows per call: about 2 ms. */
+const CHUNK = 65_536;
+const BYTES = Float64Array.BYTES_PER_ELEMENT;
+/** Trades that are listed one by one. */
+const LISTED = 20_000;
+
+/** From flat to flat, changes of weight in between included. */
+export interface Trade {
+  side: "long" | "short";
+  /** Rows of the input, and their times. */
+  entryRow: Count;
+  exitRow: Count | null;
+  entryTime: Millis | null;
+  exitTime: Millis | null;
+  /** The largest held. */
+  quantity: number;
+  /** Mean prices paid and got, slippage included; the exit of an open trade is the last close. */
+  entryPrice: number;
+  exitPrice: number;
+  /** At prices without slippage. */
+  grossProfit: number;
+  fees: number;
+  slippage: number;
+  /** Gross profit less fees and slippage. */
+  profit: number;
+  /** Profit over the amount put in. */
+  return: Fraction;
+  bars: Count;
+  orders: Count;
+  exit: ExitReason;
+}
+
+export interface Run {
+  equity: Float64Array;
+  /** Share of the equity in the instrument at each close, signed. */
+  weight: Float64Array | null;
+  trades: Trade[];
+  /** The trade not closed yet, valued at the last close; never among `trades`. */
+  openTrade: Trade | null;
+  cancelledRows: Count[];
+  figures: TradeFigures;
+  account: AccountFigures;
+  performance: Performance;
+  /** Row at which the account came to nothing. */
+  ruined: Count | null;
+}
+
+export interface RunPlan {
+  /** Addresses of the engine's columns, and of one line of settings. */
+  columns: number;
+  settings: number;
+  capital: number;
+  first: Count;
+  n: Count;
+  closeAtEnd: boolean;
+  times: Float64Array | null;
+  basis: { perYear: number; riskFree: Fraction; years: number | null };
+  /** Leaves out the list of trades and the weights. */
+  brief?: boolean;
+}
+
+/** Runs the engine over all rows; result columns begin with the first row traded. Call it within an arena scope. */
+export function runEngine(context: JobContext, kernels: BacktestKernels, risk: RiskKernels, plan: RunPlan): Run {
+  const { arena } = context;
+  const { columns, settings, first, n, times, brief = false } = plan;
+  const room = brief ? 0 : Math.min(LISTED, n - first);
+  const [state, equity, rejected] = [arena.take(STATE), arena.take(n), arena.take(REJECTED_LISTED)];
+  const weight = brief ? 0 : arena.take(n);
+  const records = arena.take(Math.max(1, room * TRADE_RECORD));
+  kernels.backtestStart(settings, rejected, state);
+  let ruined = -1;
+  inChunks(context, n - first, CHUNK, (from, to) => {
+    ruined = kernels.backtestRun(columns, settings, state, first, first + from, first + to, equity, weight, records, room);
+  });
+  if (plan.closeAtEnd) kernels.backtestEnd(columns, settings, state, n - 1, equity, records, room);
+  const rows = n - first;
+  const column = (address: number) => {
+    const out = context.column(rows);
+    out.set(arena.view(address + first * BYTES, rows));
+    return out;
+  };
+  const performance = performanceAt(context, risk, equity + first * BYTES, rows, plan.basis);
+  const values = arena.view(state, STATE).slice();
+  const listed = Math.min(values[AT.trades], room);
+  const timeOf = (row: Count) => times?.[row] ?? null;
+  const table = arena.view(records, listed * TRADE_RECORD);
+  const close = arena.read(arena.read(columns) + (n - 1) * BYTES);
+  return {
+    equity: column(equity),
+    weight: weight === 0 ? null : column(weight),
+    trades: Array.from({ length: listed }, (_, k) => tradeOf(table.subarray(k * TRADE_RECORD, (k + 1) * TRADE_RECORD), timeOf)),
+    openTrade: brief || values[AT.quantity] === 0 ? null : openTradeOf(values, close, n - 1, timeOf),
+    cancelledRows: brief ? [] : Array.from(arena.view(rejected, Math.min(values[AT.rejected], REJECTED_LISTED))),
+    figures: tradeFigures(values),
+    account: accountFigures(values, plan.capital, rows),
+    performance,
+    ruined: ruined < 0 ? null : ruined,
+  };
+}
+
+function tradeOf(record: Float64Array, timeOf: (row: Count) => Millis | null): Trade {
+  const [entryRow, exitRow, side, quantity, entryPrice, exitPrice, grossProfit, fees, slippage, putIn, reason, orders] = record;
+  const profit = grossProfit - fees - slippage;
+  return {
+    side: side > 0 ? "long" : "short",
+    entryRow,
+    exitRow,
+    entryTime: timeOf(entryRow),
+    exitTime: timeOf(exitRow),
+    quantity,
+    entryPrice,
+    exitPrice,
+    grossProfit,
+    fees,
+    slippage,
+    profit,
+    return: profit / putIn,
+    bars: exitRow - entryRow,
+    orders,
+    exit: EXIT_REASONS[reason],
+  };
+}
+
+function openTradeOf(state: Float64Array, close: number, last: Count, timeOf: (row: Count) => Millis | null): Trade {
+  const quantity = state[AT.quantity];
+  const grossProfit = state[AT.flow] + quantity * close;
+  const [fees, slippage, putIn] = [state[AT.fees], state[AT.slippage], state[AT.putIn]];
+  const profit = grossProfit - fees - slippage;
+  const entryRow = state[AT.entryRow];
+  return {
+    side: quantity > 0 ? "long" : "short",
+    entryRow,
+    exitRow: null,
+    entryTime: timeOf(entryRow),
+    exitTime: null,
+    quantity: Math.abs(quantity),
+    entryPrice: putIn / state[AT.opened],
+    exitPrice: close,
+    grossProfit,
+    fees,
+    slippage,
+    profit,
+    return: profit / putIn,
+    bars: last - entryRow,
+    orders: state[AT.orders],
+    exit: "open",
+  };
+}

@@ -1,0 +1,149 @@
+import type { FactorKernels } from "../factors/columns";
+import { inChunks, type JobContext } from "../job";
+import { messages } from "../messages";
+import type { Market } from "./bars";
+import type { BacktestKernels } from "./layout";
+import { ADJUSTMENT, type BacktestSettings, type FullStrategy } from "./settings";
+
+/** What a strategy makes of the prices; addresses, 0 where there is none. */
+export interface Decisions {
+  /** Long beyond the threshold, short below minus the threshold; 0 stands for "always long". */
+  score: number;
+  longWeight: number;
+  shortWeight: number;
+  notes: string[];
+}
+
+/** Values per call; a multiple of the 512 steps after which rolling sums are renewed. */
+const CHUNK = 16_384;
+/** Fewest returns a deviation is told from, for short lookbacks. */
+const LEAST_RETURNS = 20;
+
+/** What every lookback shares: made once for all settings of a sweep. */
+export interface Basics {
+  logs: number;
+  /** Log returns. */
+  steps: number;
+}
+
+export function basicsOf(context: JobContext, factors: FactorKernels, { close, n }: Market): Basics {
+  const { arena } = context;
+  const [logs, steps] = [arena.take(n), arena.take(n)];
+  inChunks(context, n, CHUNK, (from, to) => {
+    factors.logarithms(close, from, to, logs);
+    factors.lagDifference(logs, from, to, 1, steps);
+  });
+  return { logs, steps };
+}
+
+/**
+ * Scores and weights of the four families of strategies. Takes arena room, so call it in a scope.
+ *
+ * Momentum is the return over the lookback in units of its own standard error; Mean Reversion the price's distance below its rolling mean in
+ * deviations; Behavioral Alpha the weighted sum of both and of the sentiment's own score; Smart Beta is always long, at the weight that
+ * brings its volatility to the target. The deviation of returns is told from the lookback, but from 20 returns at least.
+ *
+ * @formula momentum = ln(c[t] / c[t - L]) / (sd(r) sqrt(L)); mean reversion = -(c[t] - mean(c)) / sd(c) over L; behavioral = sum of weight x score; smart beta weight = min(1, target / (sd(r) sqrt(N)))
+ * @source FEATURES definitions; Moskowitz, Ooi and Pedersen 2012 (momentum), Moreira and Muir 2017 (volatility targeting)
+ * @tolerance plain twin, 1e-9
+ */
+export function decisionsOf(
+  context: JobContext,
+  kernels: BacktestKernels,
+  factors: FactorKernels,
+  market: Market,
+  { logs, steps }: Basics,
+  { type, parameters, behavioralFactors }: FullStrategy,
+  settings: BacktestSettings,
+): Decisions {
+  const { arena } = context;
+  const { n, close, sentiment } = market;
+  const { lookback, targetVolatility } = parameters;
+  const notes: string[] = [];
+  const each = (step: (from: number, to: number) => void) => inChunks(context, n, CHUNK, step);
+  const rolling = (values: number, window: number, least: number, score: 0 | 1) => {
+    const out = arena.take(n);
+    each((from, to) => factors.rollingScore(values, from, to, window, least, score, out));
+    return out;
+  };
+  const deviations = () => {
+    const window = Math.max(lookback, LEAST_RETURNS);
+    return rolling(steps, window, window, 0);
+  };
+  const momentum = () => {
+    const out = arena.take(n);
+    const spread = deviations();
+    each((from, to) => factors.lagDifference(logs, from, to, lookback, out));
+    each((from, to) => factors.quotient(out, spread, from, to, 1 / Math.sqrt(lookback), out));
+    return out;
+  };
+  const distance = () => rolling(close, lookback, lookback, 1);
+  const weighted = (a: number, wa: number, b: number, wb: number, c: number, wc: number) => {
+    const out = arena.take(n);
+    each((from, to) => kernels.weightedScore(a, wa, b, wb, c, wc, from, to, out));
+    return out;
+  };
+  let score = 0;
+  let weight = 0;
+  switch (type) {
+    case "momentum":
+      score = momentum();
+      break;
+    case "mean-reversion":
+      score = weighted(distance(), -1, 0, 0, 0, 0);
+      break;
+    case "behavioral": {
+      const { momentum: ownMomentum, meanReversion, sentiment: ownSentiment } = behavioralFactors;
+      const heard = sentiment !== 0;
+      const known = ownMomentum + meanReversion + (heard ? ownSentiment : 0);
+      // Without news the other weights carry the whole score.
+      const scale = known > 0 ? (ownMomentum + meanReversion + ownSentiment) / known : 0;
+      if (!heard && ownSentiment > 0) notes.push(messages.backtestNoSentiment);
+      score = weighted(
+        ownMomentum > 0 ? momentum() : 0,
+        scale * ownMomentum,
+        meanReversion > 0 ? distance() : 0,
+        -scale * meanReversion,
+        heard && ownSentiment > 0 ? rolling(sentiment, Math.max(lookback, LEAST_RETURNS), 2, 1) : 0,
+        scale * ownSentiment,
+      );
+      break;
+    }
+    case "smart-beta": {
+      const spread = deviations();
+      weight = arena.take(n);
+      const target = targetVolatility / Math.sqrt(settings.periodsPerYear);
+      each((from, to) => kernels.volatilityWeights(spread, from, to, target, weight));
+      break;
+    }
+  }
+  return { score, longWeight: weight, shortWeight: 0, notes };
+}
+
+/** The same decisions with the behavioural adjustment. Takes arena room. */
+export function adjusted(
+  context: JobContext,
+  kernels: BacktestKernels,
+  { n, close }: Market,
+  decisions: Decisions,
+  shorts: boolean,
+): Decisions {
+  const { arena } = context;
+  const { window, lossAversion, strength } = ADJUSTMENT;
+  const weights = (side: 1 | -1, base: number) => {
+    const out = arena.take(n);
+    inChunks(context, n, CHUNK, (from, to) => kernels.pressureWeights(close, from, to, window, lossAversion, strength, side, base, out));
+    return out;
+  };
+  return { ...decisions, longWeight: weights(1, decisions.longWeight), shortWeight: shorts ? weights(-1, decisions.shortWeight) : 0 };
+}
+
+/** The engine's table of columns. */
+export function columnsTable(
+  context: JobContext,
+  { close, open, high, low }: Omit<Market, "sentiment">,
+  decisions: Omit<Decisions, "notes">,
+): number {
+  const { score, longWeight, shortWeight } = decisions;
+  return context.arena.put(Float64Array.of(close, open, high, low, score, longWeight, shortWeight));
+}
