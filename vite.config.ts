@@ -5,6 +5,7 @@ import { VitePWA } from "vite-plugin-pwa";
 import { defineConfig } from "vitest/config";
 import { CHROMIUM_ARGS, findChromium } from "./scripts/chromium.mjs";
 import { assemblyscript } from "./scripts/vite-assemblyscript.ts";
+import { buildFacts } from "./scripts/vite-build-facts.ts";
 import { englishInterface } from "./scripts/vite-english-interface.ts";
 import { methods } from "./scripts/vite-methods.ts";
 import { staticHosts } from "./scripts/vite-static-hosts.ts";
@@ -74,6 +75,7 @@ export default defineConfig({
   plugins: [
     assemblyscript(),
     methods(),
+    buildFacts(),
     englishInterface(),
     react(),
     tailwindcss(),

@@ -72,6 +72,7 @@ export const screens: readonly Screen[] = [
   { paths: ["/demo", "/request-demo", "/contact", "/get-started"], title: "Request a Demo", label: "Request Demo", load: () => import("./pages/demo/demo.tsx") },
   { paths: ["/profile"], title: "Your Profile" },
   { paths: ["/settings"], title: "Settings" },
+  { paths: ["/runs"], title: "Runs", load: () => import("./pages/runs/runs.tsx") },
   { paths: ["/subscription"], title: "Subscription" },
   { paths: ["/logout"], title: "Sign out" },
 ];

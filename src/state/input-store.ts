@@ -5,12 +5,19 @@ import type { Millis } from "../../workers/contract";
 const WRITE_DELAY: Millis = 300;
 const PREFIX = "prospect.inputs.";
 
+/** Values for the inputs of a screen, from a link or a kept run: taken when the screen is next looked at, as far as its schema allows. */
+interface Offer {
+  values: object;
+  taken: (ignored: string[]) => void;
+}
+
 /**
  * The inputs of each screen, kept as small texts on the device. They are checked when read back: a field that is no longer valid falls back
  * to its default, the others are kept. Where the device refuses, they last until the tab is closed, and `refused` says so.
  */
 export class InputStore {
   private readonly values = new Map<string, object>();
+  private readonly offers = new Map<string, Offer>();
   private readonly unwritten = new Set<string>();
   private readonly listeners = new Set<() => void>();
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -28,18 +35,40 @@ export class InputStore {
 
   /** The inputs of a screen: as they are now, else as the device has them, else the defaults. A screen always passes the same schema. */
   get<Inputs extends object>(screen: string, schema: GenericSchema<unknown, Inputs>, defaults: Inputs): Inputs {
-    const known = this.values.get(screen);
-    if (known) return known as Inputs;
-    const inputs = this.restore(screen, schema, defaults);
+    // What is kept for a screen has passed its schema.
+    const known = this.values.get(screen) as Inputs | undefined;
+    const offer = this.offers.get(screen);
+    if (known && !offer) return known;
+    const before = known ?? this.restore(screen, schema, defaults);
+    const { inputs, ignored } = offer ? filled(schema, before, offer.values) : { inputs: before, ignored: [] };
     this.values.set(screen, inputs);
+    if (offer) {
+      this.offers.delete(screen);
+      this.writeLater(screen);
+      queueMicrotask(() => offer.taken(ignored));
+    }
     return inputs;
+  }
+
+  /**
+   * Values for some inputs of a screen, which may not be open yet. Each is checked by the screen's schema when the screen reads its inputs.
+   * @param taken is told then which of them were unknown or not valid
+   */
+  offer(screen: string, values: object, taken: Offer["taken"] = () => undefined): void {
+    this.offers.set(screen, { values, taken });
+    this.changed();
   }
 
   set<Inputs extends object>(screen: string, inputs: Inputs): void {
     this.values.set(screen, inputs);
-    this.unwritten.add(screen);
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.flush(), WRITE_DELAY);
+    this.writeLater(screen);
+    this.changed();
+  }
+
+  /** Forgets what is in memory, because the device holds something else now. */
+  reread(): void {
+    this.flush();
+    this.values.clear();
     this.changed();
   }
 
@@ -59,12 +88,13 @@ export class InputStore {
       if (text !== null) stored = parseJson(text);
     });
     if (typeof stored !== "object" || stored === null) return defaults;
-    let inputs = defaults;
-    for (const [name, value] of Object.entries(stored)) {
-      const parsed = safeParse(schema, { ...inputs, [name]: value });
-      if (parsed.success) inputs = parsed.output;
-    }
-    return inputs;
+    return filled(schema, defaults, stored).inputs;
+  }
+
+  private writeLater(screen: string): void {
+    this.unwritten.add(screen);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.flush(), WRITE_DELAY);
   }
 
   private attempt(work: (device: Storage) => void): void {
@@ -82,6 +112,22 @@ export class InputStore {
   private changed(): void {
     for (const listener of this.listeners) listener();
   }
+}
+
+/** Inputs with the given values in them, one by one, as far as they are known and valid. */
+function filled<Inputs extends object>(
+  schema: GenericSchema<unknown, Inputs>,
+  before: Inputs,
+  values: object,
+): { inputs: Inputs; ignored: string[] } {
+  let inputs = before;
+  const ignored: string[] = [];
+  for (const [name, value] of Object.entries(values)) {
+    const parsed = safeParse(schema, { ...inputs, [name]: value });
+    if (parsed.success) inputs = parsed.output;
+    if (!parsed.success || !(name in inputs)) ignored.push(name);
+  }
+  return { inputs, ignored };
 }
 
 function parseJson(text: string): unknown {

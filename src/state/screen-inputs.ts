@@ -1,6 +1,7 @@
-import { useCallback, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useSyncExternalStore } from "react";
 import type { GenericSchema } from "valibot";
 import { InputStore } from "./input-store";
+import { takeSharedLink } from "./share-link";
 import type { Source } from "./source-atom";
 
 const store = new InputStore(() => localStorage);
@@ -11,6 +12,15 @@ document.addEventListener("visibilitychange", () => document.visibilityState ===
 
 /** Whether the device refuses to keep inputs, so that they last until the tab is closed. */
 export const inputsRefused: Source<boolean> = { read: store.refused, subscribe: store.subscribe };
+
+/** Values for inputs of a screen that is opened next, or open; see `InputStore.offer`. */
+export const offerInputs = store.offer.bind(store);
+/** To be called when the inputs on the device were replaced. */
+export const rereadInputs = store.reread.bind(store);
+
+/** What a link in the address brings, once it is read. */
+const takeLink = () => takeSharedLink(offerInputs);
+window.addEventListener("hashchange", takeLink);
 
 export interface ScreenInputs<Inputs> {
   inputs: Inputs;
@@ -30,6 +40,7 @@ export function useScreenInputs<Inputs extends object>(
   defaults: Inputs,
 ): ScreenInputs<Inputs> {
   const inputs = useSyncExternalStore(store.subscribe, () => store.get(screen, schema, defaults));
+  useEffect(takeLink, []);
   const change = useCallback(
     (changes: Partial<Inputs>) => store.set(screen, { ...store.get(screen, schema, defaults), ...changes }),
     [screen, schema, defaults],

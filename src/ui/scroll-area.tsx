@@ -24,7 +24,7 @@ export function ScrollArea({ label, children }: { label?: string; children: Reac
   return (
     <div
       ref={area}
-      className="overflow-x-auto -outline-offset-2"
+      className="relative overflow-x-auto -outline-offset-2"
       {...(overflowing ? { tabIndex: 0, role: "group", "aria-label": `${label ?? "Content"}, scrolls sideways` } : {})}
     >
       {children}

@@ -89,3 +89,40 @@ describe("InputStore", () => {
     expect(store.refused()).toBe(true);
   });
 });
+
+describe("values offered to a screen", () => {
+  it("are taken when the screen reads its inputs, each as far as it is known and valid, and are written down", async () => {
+    const { storage, kept } = fakeStorage();
+    const store = new InputStore(() => storage);
+    const taken = vi.fn();
+    store.offer("garch-model", { period: 5, log: "yes", strange: 1 }, taken);
+    expect(store.get("garch-model", schema, defaults)).toEqual({ text: "", period: 5, log: false });
+    await Promise.resolve();
+    expect(taken).toHaveBeenCalledExactlyOnceWith(["log", "strange"]);
+    vi.runAllTimers();
+    expect(JSON.parse(kept.get(KEY) ?? "null")).toEqual({ text: "", period: 5, log: false });
+  });
+
+  it("change a screen that is open, and leave its other inputs alone", () => {
+    const { storage } = fakeStorage();
+    const store = new InputStore(() => storage);
+    store.get("garch-model", schema, defaults);
+    store.set("garch-model", { text: "1,2", period: 7, log: true });
+    const changed = vi.fn();
+    store.subscribe(changed);
+    store.offer("garch-model", { period: 9 });
+    expect(changed).toHaveBeenCalled();
+    const inputs = store.get("garch-model", schema, defaults);
+    expect(inputs).toEqual({ text: "1,2", period: 9, log: true });
+    expect(store.get("garch-model", schema, defaults)).toBe(inputs);
+  });
+
+  it("are read again when the device holds something else", () => {
+    const { storage, kept } = fakeStorage();
+    const store = new InputStore(() => storage);
+    store.get("garch-model", schema, defaults);
+    kept.set(KEY, JSON.stringify({ period: 3 }));
+    store.reread();
+    expect(store.get("garch-model", schema, defaults)).toEqual({ text: "", period: 3, log: false });
+  });
+});

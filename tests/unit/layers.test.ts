@@ -46,7 +46,7 @@ const walls: Wall[] = [
     folder: "src/state",
     values: ["src/state", "src/client", "src/lib", "src/ui", ...CONTRACT],
     types: ["workers"],
-    packages: [...REACT, "jotai", "valibot"],
+    packages: [...REACT, "jotai", "valibot", "virtual:build-facts"],
   },
   {
     folder: "src/data",

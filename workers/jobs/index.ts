@@ -9,6 +9,7 @@ export const jobs = {
   "analyse-risk": lazily(() => import("./analyse-risk").then(({ analyseRisk }) => analyseRisk)),
   "backtest-portfolio": lazily(() => import("./backtest-portfolio").then(({ backtestPortfolio }) => backtestPortfolio)),
   "diagnose-garch": lazily(() => import("./diagnose-garch").then(({ diagnoseGarch }) => diagnoseGarch)),
+  "digest-value": lazily(() => import("./digest-value").then(({ digestValueJob }) => digestValueJob)),
   "estimate-lyapunov": lazily(() => import("./estimate-lyapunov").then(({ estimateLyapunov }) => estimateLyapunov)),
   "export-table": lazily(() => import("./export-table").then(({ exportTable }) => exportTable)),
   "fit-candidate": lazily(() => import("./fit-candidate").then(({ fitCandidate }) => fitCandidate)),

@@ -7,6 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { toast } from "../../ui/toast-queue.ts";
 import { resultDocument } from "./export-results";
+import { SCREEN, sharedSettings } from "./record";
 import type { ForecastValue, GarchControl } from "./use-garch";
 
 export interface Exports {
@@ -18,6 +19,8 @@ export interface Exports {
   forecast(forecast: ForecastValue): void;
   /** Everything but the columns, as JSON. */
   results(): void;
+  /** A link to this screen with the settings of the run, on the clipboard. */
+  link(): void;
 }
 
 const stem = (name: string) => name.replace(/\.[a-z0-9]+$/i, "").replace(/[^\p{L}\p{N}._-]+/gu, "-");
@@ -90,6 +93,11 @@ export function useExports(garch: GarchControl): Exports {
         const document = resultDocument(shown, diagnosis, forecast);
         saveFile(document, `${stem(shown.series.name)}-garch.json`, "application/json");
       },
+      link: () => {
+        if (!shown) return;
+        const settings = sharedSettings(shown.settings);
+        void import("../../state/share").then(({ copyShareLink }) => copyShareLink(SCREEN, settings));
+      },
     }),
     [shown, diagnosis, forecast, saveTable],
   );
@@ -106,6 +114,7 @@ export function ExportMenu({ exports, forecast }: { exports: Exports; forecast: 
         { id: "parameters", label: "Parameters as CSV", onChoose: exports.parameters },
         { id: "columns", label: "Volatility and residuals as CSV", onChoose: exports.columns },
         { id: "forecast", label: "Forecast as CSV", onChoose: () => forecast && exports.forecast(forecast), disabled: !forecast },
+        { id: "link", label: "Copy link to these settings", note: "settings only, no data", onChoose: exports.link, divided: true },
       ]}
     />
   );

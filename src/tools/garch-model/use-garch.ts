@@ -2,9 +2,11 @@ import { startTransition, useCallback, useRef, useState } from "react";
 import type { Failure, Progress, Series } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs/index";
 import { messages } from "../../../workers/lib/messages";
-import type { JobValue } from "../../client/pool";
+import type { JobInput, JobValue } from "../../client/pool";
 import { type JobState, useJob } from "../../client/use-job";
 import type { SeriesSource } from "../../data/use-series-source";
+import { recordRun } from "../../state/runs";
+import { runOf } from "./record";
 import { GARCH_DEFAULTS, type GarchSettings } from "./settings";
 
 export type FitValue = JobValue<Jobs, "fit-garch">;
@@ -101,12 +103,14 @@ export function useGarch(source: SeriesSource, settings: GarchSettings) {
       return false;
     }
     const { p, q, distribution, preSample, kind, nuStart, lambdaStart, tolerance, maxIterations } = settings;
-    const outcome = await fit.run({
+    const startedAt = Date.now();
+    const input: JobInput<Jobs, "fit-garch"> = {
       values: columnOf(series, settings.column).values,
       kind,
       model: { p: p ?? 1, q: q ?? 1, distribution, preSample },
       options: { nuStart, lambdaStart: lambdaStart ?? 0, tolerance, maxIterations: maxIterations ?? 60 },
-    });
+    };
+    const outcome = await fit.run(input);
     if (turn !== newest.current) return false;
     if (!outcome.ok) {
       if (outcome.failure.code !== "cancelled") setFailure(outcome.failure);
@@ -119,8 +123,9 @@ export function useGarch(source: SeriesSource, settings: GarchSettings) {
     // The forecast belongs to the first chart and is quick; the tests of a long series take longer.
     void predict(done, settings);
     void examine(done);
+    void recordRun(runOf(done, { input, text: source.text, startedAt, millis: Date.now() - startedAt }));
     return true;
-  }, [source.settled, settings, fit.run, forecast.cancel, diagnosis.cancel, examine, predict]);
+  }, [source.settled, source.text, settings, fit.run, forecast.cancel, diagnosis.cancel, examine, predict]);
 
   const cancel = useCallback(() => {
     newest.current++;

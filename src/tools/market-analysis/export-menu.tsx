@@ -1,6 +1,6 @@
 import { Button } from "../../ui/button.tsx";
 import { Menu } from "../../ui/menu.tsx";
-import { saveResultCsv, saveResultJson, saveSeries } from "./export-results.ts";
+import { copyLink, saveResultCsv, saveResultJson, saveSeries } from "./export-results.ts";
 import type { DecisionRun } from "./use-decision.ts";
 
 /** What of a run can be saved as a file. */
@@ -13,6 +13,13 @@ export function ExportMenu({ run }: { run: DecisionRun }) {
         { id: "csv", label: "Results as CSV", note: "each figure on a line", onChoose: () => saveResultCsv(run) },
         { id: "json", label: "Results as JSON", note: "with rule trace, settings and data hashes", onChoose: () => saveResultJson(run) },
         { id: "series", label: "Series as CSV", note: "price, SMA, EMA, RSI per row", onChoose: () => void saveSeries(run), divided: true },
+        {
+          id: "link",
+          label: "Copy link to these settings",
+          note: "settings only, no data",
+          onChoose: () => void copyLink(run),
+          divided: true,
+        },
       ]}
     />
   );

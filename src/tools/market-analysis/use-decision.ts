@@ -3,8 +3,10 @@ import type { Series } from "../../../workers/contract";
 import type { MarketAnalysis } from "../../../workers/jobs/analyse-market";
 import { type JobState, useJob } from "../../client/use-job";
 import { count } from "../../lib/format.ts";
+import { recordRun } from "../../state/runs";
 import { announce } from "../../ui/announcer.ts";
 import type { MarketInputs } from "./market-inputs.ts";
+import { runOf } from "./record.ts";
 import type { MarketData, MarketSeries } from "./use-market-data.ts";
 
 type Settings = Pick<MarketInputs, "smaPeriod" | "emaPeriod" | "rsiPeriod" | "annualisation">;
@@ -60,9 +62,14 @@ export function useDecision(data: MarketData, inputs: MarketInputs): DecisionCon
     const first = series.typed ?? series.csv;
     // What kept the fields from being read stands beside them.
     if (!first) return;
-    const outcome = await start({ ...pricesOf(first, series.csv), news, settings });
+    const startedAt = Date.now();
+    const input = { ...pricesOf(first, series.csv), news, settings };
+    const { text } = latest.current.data.box;
+    const outcome = await start(input);
     if (!outcome.ok) return;
-    setLast({ analysis: outcome.value, series, news, settings, at: Date.now() });
+    const done: DecisionRun = { analysis: outcome.value, series, news, settings, at: Date.now() };
+    setLast(done);
+    void recordRun(runOf(done, { input, text, startedAt }));
     const { action } = outcome.value.result;
     announce(`Decided: ${action}, from ${count(outcome.value.statistics.count)} prices`);
   }, [start]);

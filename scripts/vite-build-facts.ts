@@ -1,0 +1,29 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import type { Plugin } from "vite";
+
+const NAME = "virtual:build-facts";
+const KERNELS = "assembly/build";
+const DIGITS = 16;
+
+/** What this build is: the version of the app, and a digest of every compiled kernel, in the order of their names. */
+function facts(): { appVersion: string; kernelDigest: string } {
+  const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
+  const hash = createHash("sha256");
+  const modules = readdirSync(KERNELS).filter((name) => name.endsWith(".wasm"));
+  for (const name of modules.sort()) hash.update(name).update(readFileSync(`${KERNELS}/${name}`));
+  return { appVersion: version, kernelDigest: hash.digest("hex").slice(0, DIGITS) };
+}
+
+/** Serves the version of the app and the digest of its kernels as the module `virtual:build-facts`; read once the kernels are compiled. */
+export function buildFacts(): Plugin {
+  return {
+    name: "prospect-build-facts",
+    resolveId: (id) => (id === NAME ? `\0${NAME}` : null),
+    load: (id) => {
+      if (id !== `\0${NAME}`) return null;
+      const { appVersion, kernelDigest } = facts();
+      return `export const appVersion = ${JSON.stringify(appVersion)};\nexport const kernelDigest = ${JSON.stringify(kernelDigest)};`;
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { clockTime, duration, plain, significant } from "../../lib/format.ts";
+import type { Figure, RunBody } from "../../state/run-body";
+import { toolOf } from "./run-filter.tsx";
+
+/** One line of a comparison. */
+export interface ComparedRow {
+  name: string;
+  one: string;
+  other: string;
+  differs: boolean;
+  /** Second less first, where both are numbers. */
+  difference?: string;
+}
+
+const LONGEST = 80;
+const DIGITS = 8;
+const DIFFERENCE_DIGITS = 4;
+/** Below it a number is easier read with an exponent. */
+const SMALL = 1e-6;
+
+/** "riskAversion" → "Risk aversion". */
+const worded = (key: string): string => {
+  const words = key.replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+function shown(value: unknown): string {
+  if (value === undefined || value === null || value === "") return "—";
+  if (typeof value === "number") return value !== 0 && Math.abs(value) < SMALL ? significant(value, DIFFERENCE_DIGITS) : plain(value);
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}
+
+const row = (name: string, one: unknown, other: unknown): ComparedRow => ({
+  name,
+  one: shown(one),
+  other: shown(other),
+  differs: JSON.stringify(one ?? null) !== JSON.stringify(other ?? null),
+});
+
+/** What the two runs are: data, versions, seed, result. */
+export function identityRows(one: RunBody, other: RunBody): ComparedRow[] {
+  const data = ({ datasets }: RunBody) => datasets.map(({ name }) => name).join(", ");
+  const hashes = ({ datasets }: RunBody) => datasets.map(({ hash }) => hash.slice(0, 12)).join(", ");
+  // How long and when differs always: it is told, and not marked.
+  const told = (name: string, text: (run: RunBody) => string): ComparedRow => ({
+    name,
+    one: text(one),
+    other: text(other),
+    differs: false,
+  });
+  return [
+    row("Tool", toolOf(one), toolOf(other)),
+    row("Data", data(one), data(other)),
+    row("SHA-256 of the data", hashes(one), hashes(other)),
+    row("Seed", one.seed, other.seed),
+    row("App version", one.app, other.app),
+    row("Kernels", one.kernels, other.kernels),
+    row("Digest of the result", one.digest?.slice(0, 12), other.digest?.slice(0, 12)),
+    told("Computed", ({ startedAt }) => clockTime(startedAt)),
+    told("Took", ({ millis }) => duration(millis)),
+  ];
+}
+
+export function settingRows(one: RunBody, other: RunBody): ComparedRow[] {
+  const read = ({ settings, content }: RunBody): Record<string, unknown> => ({ ...JSON.parse(settings), ...JSON.parse(content) });
+  const [before, after] = [read(one), read(other)];
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].map((key) => row(worded(key), before[key], after[key]));
+}
+
+export function figureRows(one: RunBody, other: RunBody): ComparedRow[] {
+  const labels = [...new Set([...one.figures, ...other.figures].map(({ label }) => label))];
+  return labels.map((label) => {
+    const find = ({ figures }: RunBody): Figure | undefined => figures.find((figure) => figure.label === label);
+    const [before, after] = [find(one), find(other)];
+    const [a, b] = [before?.value, after?.value];
+    const text = (value: Figure["value"] | undefined) =>
+      typeof value === "number" && !Number.isInteger(value) ? significant(value, DIGITS) : shown(value);
+    const unit = before?.unit || after?.unit || "";
+    const both = typeof a === "number" && typeof b === "number" && a !== b;
+    return {
+      name: unit ? `${label}, ${unit}` : label,
+      one: text(a),
+      other: text(b),
+      differs: !Object.is(a ?? null, b ?? null),
+      difference: both ? `${b > a ? "+" : ""}${significant(b - a, DIFFERENCE_DIGITS)}` : undefined,
+    };
+  });
+}

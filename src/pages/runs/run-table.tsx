@@ -1,0 +1,189 @@
+import { useNavigate } from "@tanstack/react-router";
+import { Ellipsis, Pin } from "lucide-react";
+import { useState } from "react";
+import { clockTime, count, duration, percent, significant } from "../../lib/format.ts";
+import type { Kept } from "../../state/records";
+import type { Figure, RunBody } from "../../state/run-body";
+import { fillTool, runs as store } from "../../state/run-list";
+import { copyShareLink } from "../../state/share";
+import { Verdict } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import type { TableColumn } from "../../ui/data-table.tsx";
+import { Menu } from "../../ui/menu.tsx";
+import { PagedTable } from "../../ui/paged-table.tsx";
+import { toast } from "../../ui/toast-queue.ts";
+import { RenameDialog } from "./rename-dialog.tsx";
+import { toolOf } from "./run-filter.tsx";
+import { type Rerun, type Reruns, verdictText } from "./use-reruns.ts";
+
+type Run = Kept<RunBody>;
+
+interface RunTableProps {
+  runs: readonly Run[];
+  /** Ids of the runs chosen for comparison. */
+  chosen: readonly string[];
+  onChoose: (id: string, on: boolean) => void;
+  reruns: Reruns;
+}
+
+/** Headline figures that fit in a row. */
+const MOST_FIGURES = 3;
+const FIGURE_DIGITS = 5;
+
+export function figureText({ value, unit }: Figure): string {
+  if (typeof value !== "number") return value ?? "—";
+  if (unit === "fraction") return percent(value);
+  const text = Number.isInteger(value) ? count(value) : significant(value, FIGURE_DIGITS);
+  return unit ? `${text} ${unit}` : text;
+}
+
+async function remove({ id, body }: Run): Promise<void> {
+  const outcome = await store.remove(id);
+  if (!outcome.ok) toast.error(outcome.failure.message);
+  else toast.info(`Removed ${body.title}`, { action: { label: "Undo", onChoose: () => void outcome.value.undo() } });
+}
+
+export function RunTable({ runs, chosen, onChoose, reruns }: RunTableProps) {
+  const navigate = useNavigate();
+  const [renamed, setRenamed] = useState<Run | null>(null);
+  const open = ({ body }: Run) => {
+    fillTool(body);
+    void navigate({ to: body.screen });
+  };
+  const columns: TableColumn<Run>[] = [
+    {
+      id: "compare",
+      header: "Compare",
+      cell: ({ id, body }) => (
+        <Checkbox checked={chosen.includes(id)} onChange={(on) => onChoose(id, on)}>
+          <span className="sr-only">Compare {body.title}</span>
+        </Checkbox>
+      ),
+    },
+    {
+      id: "run",
+      header: "Run",
+      words: true,
+      cell: (run) => <RunName run={run} rerun={reruns.of(run.id)} onCancel={() => reruns.cancel(run.id)} />,
+    },
+    { id: "figures", header: "Result", words: true, cell: ({ body }) => <Figures figures={body.figures} /> },
+    {
+      id: "when",
+      header: "Computed",
+      words: true,
+      cell: ({ body }) => <span className="whitespace-nowrap text-small">{clockTime(body.startedAt)}</span>,
+    },
+    { id: "took", header: "Took", cell: ({ body }) => duration(body.millis) },
+    {
+      id: "actions",
+      header: "Actions",
+      cell: (run) => (
+        <div className="flex justify-end gap-1 font-sans">
+          <Button
+            size="small"
+            kind="quiet"
+            square
+            aria-label={`${run.body.pinned ? "Unpin" : "Pin"} ${run.body.title}`}
+            onPress={() => void store.change(run.id, { ...run.body, pinned: !run.body.pinned })}
+          >
+            <Pin
+              aria-hidden="true"
+              size={13}
+              fill={run.body.pinned ? "currentColor" : "none"}
+              className={run.body.pinned ? "text-accent" : ""}
+            />
+          </Button>
+          <Button size="small" onPress={() => open(run)} aria-label={`Open ${run.body.title} in ${toolOf(run.body)}`}>
+            Open
+          </Button>
+          <Menu
+            label={`More for ${run.body.title}`}
+            trigger={
+              <Button size="small" kind="quiet" square aria-label={`More for ${run.body.title}`}>
+                <Ellipsis aria-hidden="true" size={14} />
+              </Button>
+            }
+            choices={[
+              {
+                id: "rerun",
+                label: "Run again and compare",
+                note: run.body.obstacle ?? undefined,
+                disabled: run.body.input === null || reruns.of(run.id)?.phase === "running",
+                onChoose: () => reruns.start(run),
+              },
+              { id: "rename", label: "Rename", onChoose: () => setRenamed(run) },
+              {
+                id: "link",
+                label: "Copy link to these settings",
+                note: "settings only, no data",
+                onChoose: () => void copyShareLink(run.body.screen as `/${string}`, JSON.parse(run.body.settings)),
+              },
+              { id: "remove", label: "Remove", divided: true, onChoose: () => void remove(run) },
+            ]}
+          />
+        </div>
+      ),
+    },
+  ];
+  return (
+    <>
+      <PagedTable label="Runs" columns={columns} total={runs.length} rowsAt={(from, to) => runs.slice(from, to)} rowKey={({ id }) => id} />
+      {renamed ? (
+        <RenameDialog
+          title={renamed.body.title}
+          onClose={() => setRenamed(null)}
+          onRename={(title) => void store.change(renamed.id, { ...renamed.body, title })}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function RunName({ run: { body, kept }, rerun, onCancel }: { run: Run; rerun: Rerun | undefined; onCancel: () => void }) {
+  const data = body.datasets.map(({ name }) => name).join(", ");
+  return (
+    <div className="min-w-44 max-w-[24rem]">
+      <p className="break-words font-[550]">{body.title}</p>
+      <p className="break-words text-muted text-small">
+        {[toolOf(body), data, kept === "memory" ? "until this tab closes" : ""].filter(Boolean).join(" · ")}
+      </p>
+      {rerun ? <RerunLine rerun={rerun} onCancel={onCancel} /> : null}
+    </div>
+  );
+}
+
+function RerunLine({ rerun, onCancel }: { rerun: Rerun; onCancel: () => void }) {
+  if (rerun.phase === "running") {
+    return (
+      <p className="flex items-center gap-2 text-muted text-small">
+        Running again
+        <Button size="small" kind="quiet" onPress={onCancel}>
+          Cancel
+        </Button>
+      </p>
+    );
+  }
+  const [state, text] =
+    rerun.phase === "failed"
+      ? (["bad", rerun.failure.message] as const)
+      : ([rerun.verdict.same ? "ok" : "bad", verdictText(rerun.verdict)] as const);
+  return (
+    <p className="text-small">
+      <Verdict state={state}>{text}</Verdict>
+    </p>
+  );
+}
+
+function Figures({ figures }: { figures: readonly Figure[] }) {
+  return (
+    <ul className="text-small">
+      {figures.slice(0, MOST_FIGURES).map((figure) => (
+        <li key={figure.label} className="whitespace-nowrap">
+          <span className="text-muted">{figure.label} </span>
+          <span className="num">{figureText(figure)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

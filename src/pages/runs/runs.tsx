@@ -1,0 +1,76 @@
+import { Link } from "@tanstack/react-router";
+import { useAtomValue } from "jotai";
+import { useState } from "react";
+import type { Kept } from "../../state/records";
+import type { RunBody } from "../../state/run-body";
+import { runsAtom } from "../../state/run-list";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Caution } from "../../ui/failure-box.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { Skeleton } from "../../ui/progress.tsx";
+import { Comparison } from "./comparison.tsx";
+import { matching, NO_FILTER, type RunFilter, RunFilterBar } from "./run-filter.tsx";
+import { RunTable } from "./run-table.tsx";
+import { useReruns } from "./use-reruns.ts";
+
+/** Every result of every tool on this device: to name, pin, find, compare, repeat to the bit, and open again. */
+export default function Runs() {
+  const { ready, records, warning } = useAtomValue(runsAtom);
+  const [filter, setFilter] = useState<RunFilter>(NO_FILTER);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const reruns = useReruns();
+  const shown = matching(records, filter);
+  // The two chosen last; one that was removed meanwhile is not compared.
+  const compared = chosen.flatMap((id) => records.find((record) => record.id === id) ?? []);
+  const choose = (id: string, on: boolean) => setChosen((now) => [...now.filter((other) => other !== id), ...(on ? [id] : [])].slice(-2));
+  return (
+    <>
+      <PageHeader
+        title="Runs"
+        description="What the tools have computed on this device, with data, settings, seed and versions. Any of them can be repeated and must give the same bits."
+      />
+      <div className="mt-4 flex flex-col gap-4">
+        {warning ? <Caution>{warning}</Caution> : null}
+        {ready ? null : <Skeleton rows={8} />}
+        {ready && records.length === 0 ? <NoRuns /> : null}
+        {records.length > 0 ? (
+          <>
+            <RunFilterBar filter={filter} onChange={setFilter} records={records} shown={shown.length} />
+            {compared.length === 2 ? (
+              <Comparison
+                one={compared[0] as Kept<RunBody>}
+                other={compared[1] as Kept<RunBody>}
+                onClose={() => setChosen([])}
+                key={compared.map(({ id }) => id).join()}
+              />
+            ) : null}
+            <Panel title="Kept runs" note={compared.length === 1 ? "Choose one more to compare" : undefined} flush>
+              <RunTable runs={shown} chosen={chosen} onChoose={choose} reruns={reruns} />
+            </Panel>
+          </>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+function NoRuns() {
+  const link = "inline-flex h-[30px] items-center rounded-[6px] border border-line-strong bg-surface px-3 font-[550] hover:bg-raised";
+  return (
+    <EmptyState
+      actions={
+        <>
+          <Link to="/garch-model" className={link}>
+            Fit a GARCH model
+          </Link>
+          <Link to="/market-analysis" className={link}>
+            Ask for a decision
+          </Link>
+        </>
+      }
+    >
+      Nothing has been computed here yet. Each result of a tool is written down in this list by itself, on this device only.
+    </EmptyState>
+  );
+}

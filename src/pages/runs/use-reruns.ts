@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from "react";
+import type { Failure, Outcome } from "../../../workers/contract";
+import type { Kept } from "../../state/records";
+import type { RunBody } from "../../state/run-body";
+import type { Verdict } from "../../state/run-book";
+import { runBook } from "../../state/run-list";
+import { announce } from "../../ui/announcer.ts";
+
+/** How far the repetition of a run is. */
+export type Rerun = { phase: "running" } | { phase: "done"; verdict: Verdict } | { phase: "failed"; failure: Failure };
+
+export interface Reruns {
+  of: (id: string) => Rerun | undefined;
+  start: (run: Kept<RunBody>) => void;
+  cancel: (id: string) => void;
+}
+
+const ended = (outcome: Outcome<Verdict>): Rerun =>
+  outcome.ok ? { phase: "done", verdict: outcome.value } : { phase: "failed", failure: outcome.failure };
+
+/** Repetitions of runs under way or done since the list was opened; leaving it cancels them. */
+export function useReruns(): Reruns {
+  const [states, setStates] = useState<ReadonlyMap<string, Rerun>>(new Map());
+  const under = useRef(new Map<string, AbortController>());
+  useEffect(() => {
+    const controllers = under.current;
+    return () => {
+      for (const controller of controllers.values()) controller.abort();
+    };
+  }, []);
+
+  const set = (id: string, state: Rerun | null) =>
+    setStates((now) => {
+      const next = new Map(now);
+      if (state) next.set(id, state);
+      else next.delete(id);
+      return next;
+    });
+  const start = async ({ id, body }: Kept<RunBody>) => {
+    const controller = new AbortController();
+    under.current.set(id, controller);
+    set(id, { phase: "running" });
+    const outcome = await runBook.rerun(body, { signal: controller.signal });
+    if (under.current.get(id) !== controller) return;
+    under.current.delete(id);
+    const cancelled = !outcome.ok && outcome.failure.code === "cancelled";
+    set(id, cancelled ? null : ended(outcome));
+    if (!cancelled) announce(outcome.ok ? verdictText(outcome.value) : outcome.failure.message);
+  };
+  return { of: (id) => states.get(id), start: (run) => void start(run), cancel: (id) => under.current.get(id)?.abort() };
+}
+
+/** How many differing fields are named. */
+const MOST_NAMED = 4;
+
+/** The verdict in a sentence. */
+export function verdictText({ same, differs, computedWith }: Verdict): string {
+  const since = computedWith === null ? "" : ` It was computed with ${computedWith}.`;
+  if (same) return `Same bits.${since}`;
+  const named = differs.slice(0, MOST_NAMED).join(", ");
+  const more = differs.length > MOST_NAMED ? ` and ${differs.length - MOST_NAMED} more` : "";
+  return `Differs in ${named}${more}.${since}`;
+}

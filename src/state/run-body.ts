@@ -1,0 +1,62 @@
+import * as v from "valibot";
+
+/** How many runs are kept besides the pinned ones. */
+export const KEPT_RUNS = 500;
+
+const text = v.string();
+const finite = v.pipe(v.number(), v.finite());
+const digestPart = v.object({ path: text, digest: text });
+
+export const figureSchema = v.object({
+  label: text,
+  /** Null where there is no such figure. */
+  value: v.nullable(v.union([v.number(), text])),
+  /** "%", "days", or nothing. */
+  unit: text,
+});
+
+const datasetSchema = v.object({
+  /** Data field of the screen it stood in. */
+  field: text,
+  hash: text,
+  name: text,
+  length: finite,
+  /** What was typed, where the numbers are not kept as a dataset. */
+  text: v.nullable(text),
+});
+
+/** A run as it is kept. What only some runs need to look into (input, settings) is kept as JSON text, so that a long list is read at once. */
+export const runSchema = v.object({
+  /** Canonical address of its screen. */
+  screen: v.pipe(text, v.startsWith("/")),
+  /** What it is called: by the tool first, then by the person. */
+  title: text,
+  job: text,
+  /** The series it used; empty for a tool without any. */
+  datasets: v.array(datasetSchema),
+  /** Every data field of the screen, those that stood empty too. */
+  fields: v.array(text),
+  /** The job's input, by `writeInput`; null where it cannot be written down. */
+  input: v.nullable(text),
+  /** Why it cannot be run again; null when it can. */
+  obstacle: v.nullable(text),
+  /** The screen's settings that say nothing about data, as JSON: compared, and carried by links. */
+  settings: text,
+  /** Other inputs of the screen, such as a news text, as JSON. */
+  content: text,
+  seed: v.nullable(v.number()),
+  app: text,
+  kernels: text,
+  startedAt: finite,
+  millis: finite,
+  figures: v.array(figureSchema),
+  /** Of the result; null until it is computed, or where that failed. */
+  digest: v.nullable(text),
+  parts: v.array(digestPart),
+  pinned: v.boolean(),
+});
+
+export type RunBody = v.InferOutput<typeof runSchema>;
+export type RunDataset = v.InferOutput<typeof datasetSchema>;
+/** A headline number of a result. */
+export type Figure = v.InferOutput<typeof figureSchema>;

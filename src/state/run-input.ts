@@ -1,0 +1,113 @@
+import type { Series } from "../../workers/contract";
+import { messages } from "../../workers/lib/messages";
+
+/** A list up to this long is written down with the run; a longer one must belong to a dataset. */
+const MOST_INLINE = 2000;
+const MOST_TEXT = 100_000;
+const COLUMN = "$column";
+const VALUES = "$values";
+const NUMBER = "$number";
+
+/** Where the numbers of an input come from. */
+interface ColumnReference {
+  series: string;
+  /** Index of the column; -1 for the times. */
+  column: number;
+  from: number;
+  length: number;
+}
+
+/** Why something cannot be written down or read back; shown to the person. */
+export class Obstacle extends Error {}
+
+const KINDS = { Float64Array, Float32Array, Int32Array, Uint32Array, Int16Array, Uint16Array, Int8Array, Uint8Array } as const;
+type Kind = keyof typeof KINDS;
+
+const writeNumber = (value: number): unknown =>
+  Object.is(value, -0) ? { [NUMBER]: "-0" } : Number.isFinite(value) ? value : { [NUMBER]: String(value) };
+
+function referenceTo(view: ArrayBufferView, series: readonly Series[]): ColumnReference | null {
+  if (!(view instanceof Float64Array)) return null;
+  for (const { hash, times, columns } of series) {
+    const places = [...columns.map(({ values }, column) => ({ values, column })), ...(times ? [{ values: times, column: -1 }] : [])];
+    const found = places.find(({ values }) => {
+      const after = view.byteOffset - values.byteOffset;
+      return values.buffer === view.buffer && after >= 0 && after + view.byteLength <= values.byteLength;
+    });
+    if (!found) continue;
+    const from = (view.byteOffset - found.values.byteOffset) / view.BYTES_PER_ELEMENT;
+    return { series: hash, column: found.column, from, length: view.length };
+  }
+  return null;
+}
+
+function writeView(view: ArrayBufferView, series: readonly Series[]): unknown {
+  const reference = referenceTo(view, series);
+  if (reference) return { [COLUMN]: reference };
+  const kind = view.constructor.name;
+  if (!(kind in KINDS)) throw new Obstacle(messages.runForeign);
+  const list = view as Float64Array;
+  if (list.length > MOST_INLINE) throw new Obstacle(messages.runLongList(MOST_INLINE));
+  return { [VALUES]: kind, values: Array.from(list, writeNumber) };
+}
+
+function write(value: unknown, series: readonly Series[]): unknown {
+  if (typeof value === "number") return writeNumber(value);
+  if (typeof value === "string") {
+    if (value.length > MOST_TEXT) throw new Obstacle(messages.runLongText);
+    return value;
+  }
+  if (value === null || value === undefined || typeof value === "boolean") return value;
+  if (typeof value !== "object") throw new Obstacle(messages.runForeign);
+  if (ArrayBuffer.isView(value)) return writeView(value, series);
+  if (Array.isArray(value)) {
+    if (value.length > MOST_INLINE) throw new Obstacle(messages.runLongList(MOST_INLINE));
+    return value.map((item) => write(item, series));
+  }
+  // A file or another thing with a life of its own is gone by the time the run is repeated.
+  if (Object.getPrototypeOf(value) !== Object.prototype) throw new Obstacle(messages.runForeign);
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, write(item, series)]));
+}
+
+/** A job's input as JSON, with references in the place of columns. @throws Obstacle where it holds what cannot be written down */
+export const writeInput = (input: unknown, series: readonly Series[]): string => JSON.stringify(write(input, series)) ?? "null";
+
+/** The hashes of the series an input refers to. */
+export function referredSeries(text: string): string[] {
+  const found = new Set<string>();
+  JSON.parse(text, (name, value: unknown) => {
+    if (name === COLUMN) found.add((value as ColumnReference).series);
+    return value;
+  });
+  return [...found];
+}
+
+function readColumn({ series: hash, column, from, length }: ColumnReference, series: ReadonlyMap<string, Series>): Float64Array {
+  const found = series.get(hash);
+  const values = column < 0 ? found?.times : found?.columns[column]?.values;
+  if (!values || from + length > values.length) throw new Obstacle(messages.runDataChanged);
+  return from === 0 && length === values.length ? values : values.subarray(from, from + length);
+}
+
+/** The input as the job takes it. @throws Obstacle where a series it refers to is not among the given ones */
+export function readInput(text: string, series: ReadonlyMap<string, Series>): unknown {
+  return JSON.parse(text, (_, value: unknown) => {
+    if (typeof value !== "object" || value === null) return value;
+    if (NUMBER in value) return Number(value[NUMBER]);
+    if (COLUMN in value) return readColumn(value[COLUMN] as ColumnReference, series);
+    if (VALUES in value && "values" in value) return KINDS[value[VALUES] as Kind].from(value.values as number[]);
+    return value;
+  });
+}
+
+/** The seed an input names, wherever it stands; null without one. */
+export function seedOf(input: unknown): number | null {
+  if (typeof input !== "object" || input === null || ArrayBuffer.isView(input) || Array.isArray(input)) return null;
+  const own = (input as { seed?: unknown }).seed;
+  if (typeof own === "number") return own;
+  for (const part of Object.values(input)) {
+    const found = seedOf(part);
+    if (found !== null) return found;
+  }
+  return null;
+}

@@ -1,0 +1,32 @@
+import { compute, storage } from "../client/compute";
+import { Records } from "./records";
+import { type RunBody, runSchema } from "./run-body";
+import { RunBook } from "./run-book";
+import { offerInputs } from "./screen-inputs";
+import { sourceAtom } from "./source-atom";
+import { workspace } from "./workspace";
+
+/** The runs kept on this device. */
+export const runs = new Records<RunBody>({ pool: storage, workspace: "prospect", kind: "run", schema: runSchema });
+
+export const runBook = new RunBook({ records: runs, pool: compute, load: (hash, options) => workspace.load(hash, options) });
+
+/** The runs; reads the list from the device when it is first used. */
+export const runsAtom = sourceAtom({
+  read: runs.read,
+  subscribe: (listener) => {
+    void runs.open();
+    return runs.subscribe(listener);
+  },
+});
+
+/** Fills the inputs of the run's screen, which is to be opened next, with what they were. */
+export function fillTool({ screen, settings, content, datasets, fields }: RunBody): void {
+  const name = screen.slice(1);
+  offerInputs(name, { ...JSON.parse(settings), ...JSON.parse(content) });
+  for (const field of fields) {
+    const dataset = datasets.find((one) => one.field === field);
+    const text = dataset?.text ?? null;
+    offerInputs(`${name}/${field}`, { text: text ?? "", hash: text === null ? (dataset?.hash ?? null) : null });
+  }
+}

@@ -1,0 +1,63 @@
+import * as v from "valibot";
+
+/** A link longer than this gets cut off by programs it is sent through. */
+const LONGEST = 8192;
+/** No settings unpack to more than this. */
+const LARGEST = 1 << 16;
+
+const sharedSchema = v.object({
+  version: v.literal(1),
+  /** Name of the screen whose inputs these are. */
+  screen: v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/)),
+  settings: v.record(v.string(), v.unknown()),
+});
+export type Shared = v.InferOutput<typeof sharedSchema>;
+
+const base64url = (bytes: Uint8Array): string =>
+  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
+
+const fromBase64url = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+
+async function pack(text: string): Promise<Uint8Array> {
+  const packed = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  return new Uint8Array(await new Response(packed).arrayBuffer());
+}
+
+/** @returns null where it unpacks to more than any settings do */
+async function unpack(bytes: Uint8Array<ArrayBuffer>): Promise<string | null> {
+  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  for (let step = await reader.read(); !step.done; step = await reader.read()) {
+    size += step.value.length;
+    if (size > LARGEST) {
+      await reader.cancel();
+      return null;
+    }
+    pieces.push(step.value);
+  }
+  return new Blob(pieces).text();
+}
+
+/** Settings of a screen as a text for the fragment of an address; null where that would be too long. */
+export async function writeShared(screen: string, settings: object): Promise<string | null> {
+  const text = base64url(await pack(JSON.stringify({ version: 1, screen, settings })));
+  return text.length <= LONGEST ? text : null;
+}
+
+/** What `writeShared` wrote; null where it is anything else. Each setting is yet to be checked by its screen. */
+export async function readShared(text: string): Promise<Shared | null> {
+  if (text.length > LONGEST) return null;
+  try {
+    const unpacked = await unpack(fromBase64url(text));
+    const parsed = v.safeParse(sharedSchema, JSON.parse(unpacked ?? "null"));
+    return parsed.success ? parsed.output : null;
+  } catch {
+    // Cut off, or changed on the way.
+    return null;
+  }
+}

@@ -1,0 +1,41 @@
+import { messages } from "../../workers/lib/messages";
+import { toast } from "../ui/toast-queue.ts";
+import { readShared, writeShared } from "./share-code";
+import { SHARED } from "./share-link";
+
+/** A link that opens a screen with these settings. Data never goes into it; null where the settings are too long for a link. */
+export async function shareLink(screen: `/${string}`, settings: object): Promise<string | null> {
+  const packed = await writeShared(screen.slice(1), settings);
+  return packed === null ? null : new URL(`${import.meta.env.BASE_URL}${screen.slice(1)}${SHARED}${packed}`, window.location.href).href;
+}
+
+/** Puts such a link on the clipboard, and says so. */
+export async function copyShareLink(screen: `/${string}`, settings: object): Promise<void> {
+  const link = await shareLink(screen, settings);
+  if (link === null) {
+    toast.error(messages.linkTooLong);
+    return;
+  }
+  try {
+    await navigator.clipboard.writeText(link);
+    toast.success("Link copied", { detail: "It carries settings only, no data." });
+  } catch {
+    toast.error("The browser refused to copy");
+  }
+}
+
+/** Offers what a link carries to its screen; what the screen does not know or accept is left out, and named. */
+export async function openShared(
+  text: string,
+  offer: (screen: string, values: object, taken: (ignored: string[]) => void) => void,
+): Promise<void> {
+  const shared = await readShared(text);
+  if (!shared) {
+    toast.error(messages.linkUnreadable);
+    return;
+  }
+  offer(shared.screen, shared.settings, (ignored) => {
+    if (ignored.length > 0) toast.warning(messages.linkIgnored, { detail: ignored.join(", "), duration: 10_000 });
+    else toast.info("Settings taken from the link");
+  });
+}

@@ -1,0 +1,138 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { Pool } from "../../src/client/pool";
+import { Records } from "../../src/state/records";
+import { type RunBody, runSchema } from "../../src/state/run-body";
+import { RunBook } from "../../src/state/run-book";
+import type { RunToRecord } from "../../src/state/runs";
+import { fail, type Outcome, type Series, succeed } from "../../workers/contract";
+import type { Jobs } from "../../workers/jobs/index";
+
+const closing: (() => void)[] = [];
+let names = 0;
+
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+/** A list of runs of its own, with the given series as its workspace. */
+async function bookOf(series: Series[] = [], most?: number) {
+  const spawn = () => new Worker(new URL("../../workers/compute.worker.ts", import.meta.url), { type: "module" });
+  const pool = new Pool<Jobs>({ spawn, size: () => 1 });
+  const workspace = `runs-${Date.now()}-${++names}`;
+  const records = new Records<RunBody>({ pool, workspace, kind: "run", schema: runSchema });
+  closing.push(
+    () => records.close(),
+    () => pool.close(),
+  );
+  const load = async (hash: string): Promise<Outcome<Series>> => {
+    const found = series.find((one) => one.hash === hash);
+    return found ? succeed(found) : fail("storage", "gone");
+  };
+  return { pool, records, book: new RunBook({ records, pool, load, most }) };
+}
+
+function must<T>(outcome: Outcome<T>): T {
+  if (!outcome.ok) throw new Error(outcome.failure.message);
+  return outcome.value;
+}
+
+const PRICES = "2024-01-02,100\n2024-01-03,101\n2024-01-04,99.5\n2024-01-05,102\n2024-01-08,103";
+const read = async (pool: Pool<Jobs>, text: string, origin: "typed" | "pasted") =>
+  must(await pool.run("read-series", { source: text, name: "prices", origin }));
+
+/** A run of the Trading Dashboard over a series. */
+async function decided(pool: Pool<Jobs>, series: Series, text = "", smaPeriod = 3): Promise<RunToRecord> {
+  const settings = { smaPeriod, emaPeriod: 3, rsiPeriod: 2, annualisation: 252 };
+  const input = { prices: series.columns[series.primary].values, times: series.times, appended: null, news: "strong growth", settings };
+  const outcome = await pool.run("analyse-market", input);
+  const figures = [{ label: "Recommended Action", value: must(outcome).result.action, unit: "" }];
+  const data = { data: { series, text }, csv: { series: null, text: "" } };
+  const common = { screen: "/market-analysis", title: "Decision", job: "analyse-market", startedAt: Date.now(), millis: 1 } as const;
+  return { ...common, input, data, outcome, figures, settings, content: { news: "strong growth" } };
+}
+
+describe("a run", () => {
+  it("is kept with its data, settings and versions, and gives the same bits again", async () => {
+    const series: Series[] = [];
+    const { pool, records, book } = await bookOf(series);
+    series.push(await read(pool, PRICES, "pasted"));
+    const kept = await book.record(await decided(pool, series[0]));
+    expect(records.read().records).toHaveLength(1);
+    expect(kept?.body).toMatchObject({
+      datasets: [{ field: "data", hash: series[0].hash, name: "prices", length: 5, text: null }],
+      fields: ["data", "csv"],
+      obstacle: null,
+      pinned: false,
+      seed: null,
+    });
+    expect(kept?.body.kernels).toMatch(/^[0-9a-f]{16}$/);
+    expect(kept?.body.digest).toMatch(/^[0-9a-f]{64}$/);
+    expect(must(await book.rerun(kept?.body as RunBody))).toEqual({ same: true, differs: [], computedWith: null });
+  });
+
+  it("of typed numbers reads them again from the text", async () => {
+    const { pool, book } = await bookOf();
+    const series = await read(pool, "100, 101, 103, 102", "typed");
+    const kept = await book.record(await decided(pool, series, "100, 101, 103, 102"));
+    expect(must(await book.rerun(kept?.body as RunBody)).same).toBe(true);
+    const changed = { ...(kept?.body as RunBody), datasets: [{ field: "data", hash: series.hash, name: "x", length: 4, text: "1, 2, 3" }] };
+    const refused = await book.rerun(changed);
+    expect(refused.ok ? "" : refused.failure.message).toBe("The numbers this run used are no longer what they were");
+  });
+
+  it("that differs says in what, and which version it was computed with", async () => {
+    const series: Series[] = [];
+    const { pool, book } = await bookOf(series);
+    series.push(await read(pool, PRICES, "pasted"));
+    const kept = await book.record(await decided(pool, series[0]));
+    const other = await book.record(await decided(pool, series[0], "", 2));
+    const body = { ...(kept?.body as RunBody), input: other?.body.input ?? null, kernels: "0123456789abcdef" };
+    const verdict = must(await book.rerun(body));
+    expect(verdict.same).toBe(false);
+    expect(verdict.differs).toContain("columns.sma");
+    expect(verdict.differs).not.toContain("columns.prices");
+    expect(verdict.computedWith).toContain("01234567");
+  });
+
+  it("says so when its dataset is gone", async () => {
+    const { pool, book } = await bookOf();
+    const kept = await book.record(await decided(pool, await read(pool, PRICES, "pasted")));
+    expect(await book.rerun(kept?.body as RunBody)).toEqual(fail("storage", "gone"));
+  });
+
+  it("that used a file cannot be repeated, and says why", async () => {
+    const { pool, book } = await bookOf();
+    const run = await decided(pool, await read(pool, PRICES, "pasted"));
+    const kept = await book.record({ ...run, input: { source: new Blob(["x"]) } });
+    const refused = await book.rerun(kept?.body as RunBody);
+    expect(refused.ok ? "" : refused.failure.message).toContain("cannot be written down");
+  });
+});
+
+describe("the list of runs", () => {
+  it("holds the same question once, at its latest time", async () => {
+    const { pool, records, book } = await bookOf();
+    const run = await decided(pool, await read(pool, PRICES, "pasted"));
+    await book.record({ ...run, startedAt: 1 });
+    await book.record({ ...run, startedAt: 2 });
+    expect(records.read().records.map(({ body }) => body.startedAt)).toEqual([2]);
+  });
+
+  it("forgets the oldest beyond its limit, but no pinned one", async () => {
+    const { pool, records, book } = await bookOf([], 2);
+    const series = await read(pool, PRICES, "pasted");
+    for (const period of [2, 3, 4, 5]) {
+      const kept = await book.record({ ...(await decided(pool, series, "", period)), startedAt: period, title: `SMA ${period}` });
+      if (period === 2 && kept) await records.change(kept.id, { ...kept.body, pinned: true });
+    }
+    const titles = records.read().records.map(({ body }) => body.title);
+    expect(titles.sort()).toEqual(["SMA 2", "SMA 4", "SMA 5"]);
+  });
+
+  it("does not hold what failed", async () => {
+    const { pool, records, book } = await bookOf();
+    const run = await decided(pool, await read(pool, PRICES, "pasted"));
+    expect(await book.record({ ...run, outcome: fail("bad-input", "no") })).toBeNull();
+    expect(records.read().records).toEqual([]);
+  });
+});

@@ -1,0 +1,115 @@
+import { readFileSync } from "node:fs";
+import type { AxeResults } from "axe-core";
+import type { Page } from "playwright";
+import { expect, it } from "vitest";
+import { sharedSession } from "./browser";
+
+const session = sharedSession();
+const AXE = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
+const THEMES = ["light", "dark"] as const;
+const WIDTHS = [1440, 768, 390];
+
+/** What axe finds in both themes at three widths, in short. */
+async function audit(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  await page.evaluate(AXE);
+  for (const colorScheme of THEMES) {
+    await page.emulateMedia({ colorScheme });
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.waitForTimeout(150);
+      const { violations } = await page.evaluate(async () => {
+        const { axe } = window as unknown as { axe: { run(options: object): Promise<AxeResults> } };
+        return axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] });
+      });
+      found.push(...violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${colorScheme} ${width}: ${id} ${target.join(" ")}`)));
+    }
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  return found;
+}
+
+const rows = (page: Page) => page.getByRole("table", { name: "Runs", exact: true }).getByRole("row");
+
+it("an empty list of runs says what fills it", async () => {
+  const page = await session.current.open("/runs");
+  await page.getByText(/Nothing has been computed here yet/).waitFor();
+  expect(await page.getByRole("link", { name: "Fit a GARCH model" }).getAttribute("href")).toBe("/garch-model");
+  await page.close();
+});
+
+it("each fit is kept, repeats to the same bits, compares, and opens in its tool again", async () => {
+  const tool = await session.current.open("/garch-model");
+  await tool.getByRole("button", { name: /DM\/GBP/ }).click();
+  await tool.getByText("1,974").first().waitFor();
+  await tool.keyboard.press("Control+Enter");
+  await tool.getByText("Persistence", { exact: true }).first().waitFor();
+  await tool.getByRole("tab", { name: "Data Input" }).click();
+  await tool
+    .getByRole("button", { name: /Distribution/ })
+    .first()
+    .click();
+  await tool.getByRole("option", { name: "Normal" }).click();
+  const page = await session.current.open("/runs");
+  await rows(page).nth(1).waitFor();
+  await tool.keyboard.press("Control+Enter");
+  // The other tab hears of it by itself.
+  await page.getByText("GARCH(1,1), Normal", { exact: true }).waitFor();
+  expect(await rows(page).count()).toBe(3);
+
+  await page.getByRole("button", { name: "More for GARCH(1,1), Normal" }).click();
+  await page.getByRole("menuitem", { name: "Run again and compare" }).click();
+  await page.getByText("Same bits.").waitFor();
+
+  for (const box of await page.getByRole("checkbox", { name: /^Compare/ }).all()) await box.press("Space");
+  const settings = page.getByRole("table", { name: "Settings" });
+  await settings.waitFor();
+  await page.getByRole("checkbox", { name: "Only what differs" }).press("Space");
+  expect(await settings.getByRole("row").allTextContents()).toEqual([
+    expect.stringContaining("What"),
+    expect.stringMatching(/Distribution.*(skewt.*normal|normal.*skewt)/),
+  ]);
+  expect(await audit(page)).toEqual([]);
+
+  await tool.close();
+  await page.getByRole("button", { name: /^Open GARCH\(1,1\), Skewed-t/ }).click();
+  await page.getByText("1,974").first().waitFor();
+  await page
+    .getByRole("button", { name: /Distribution/ })
+    .first()
+    .getByText("Skewed-t")
+    .waitFor();
+  await page.close();
+});
+
+it("a link carries settings, is taken out of the address, and names what it does not understand", async () => {
+  const page = await session.current.open("/runs");
+  await page.getByRole("button", { name: "More for GARCH(1,1), Normal" }).click();
+  await page.getByRole("menuitem", { name: /Copy link/ }).click();
+  await page.getByText("Link copied").waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toMatch(/\/garch-model#s=[A-Za-z0-9_-]+$/);
+  expect(link.length).toBeLessThan(600);
+  await page.goto(link);
+  await page.getByText("Settings taken from the link").waitFor();
+  await page
+    .getByRole("button", { name: /Distribution/ })
+    .first()
+    .getByText("Normal")
+    .waitFor();
+  expect(new URL(page.url()).hash).toBe("");
+  await page.goto(`${link.slice(0, -12)}`);
+  await page.getByText(/settings in this link cannot be read/).waitFor();
+  await page.close();
+});
+
+it("a removed run comes back with Undo", async () => {
+  const page = await session.current.open("/runs");
+  await rows(page).nth(2).waitFor();
+  await page.getByRole("button", { name: "More for GARCH(1,1), Normal" }).click();
+  await page.getByRole("menuitem", { name: "Remove" }).click();
+  await expect.poll(() => rows(page).count()).toBe(2);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => rows(page).count()).toBe(3);
+  await page.close();
+});

@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import { readShared, writeShared } from "../../src/state/share-code";
+
+const settings = { p: 1, q: 1, distribution: "skewt", tolerance: 1e-10, nuStart: null, behavioural: true };
+
+it("carries settings through an address unchanged, in letters no program touches", async () => {
+  const text = (await writeShared("garch-model", settings)) ?? "";
+  expect(text).toMatch(/^[A-Za-z0-9_-]+$/);
+  expect(text.length).toBeLessThan(200);
+  expect(await readShared(text)).toEqual({ version: 1, screen: "garch-model", settings });
+});
+
+it("refuses to write more than a link can carry", async () => {
+  const noise = Array.from({ length: 3000 }, (_, place) => ((place * 2654435761) % 4294967296).toString(36)).join("");
+  expect(await writeShared("garch-model", { noise })).toBeNull();
+});
+
+it.each(["", "x", "AAAA", "%%%", "x".repeat(9000)])("makes nothing of %j", async (text) => {
+  expect(await readShared(text)).toBeNull();
+});
+
+it("makes nothing of a link that was cut off", async () => {
+  const text = (await writeShared("garch-model", settings)) ?? "";
+  expect(await readShared(text.slice(0, -10))).toBeNull();
+});
+
+it("makes nothing of what unpacks to far more than settings are", async () => {
+  const packed = new Blob([JSON.stringify({ version: 1, screen: "x", settings: { a: "0".repeat(1 << 20) } })])
+    .stream()
+    .pipeThrough(new CompressionStream("deflate-raw"));
+  const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
+  const text = btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
+  expect(text.length).toBeLessThan(8192);
+  expect(await readShared(text)).toBeNull();
+});
+
+it("does not let a link reach a data field", async () => {
+  const text = (await writeShared("garch-model/data", { text: "1,2,3" })) ?? "";
+  expect(await readShared(text)).toBeNull();
+});

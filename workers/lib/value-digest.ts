@@ -1,0 +1,75 @@
+import { hashColumns } from "../ingest/hash";
+import type { JobContext } from "./job";
+
+/** How long something took, and when, which is never the same twice. */
+const WALL_CLOCK: ReadonlySet<string> = new Set(["elapsed", "millis", "loadedAt"]);
+/** The moment of an answer is written as text; dates of the data under this name are numbers. */
+const isWallClock = (name: string, value: unknown) => WALL_CLOCK.has(name) || (name === "timestamp" && typeof value === "string");
+const BYTES_PER_VALUE = Float64Array.BYTES_PER_ELEMENT;
+/** Values of a list between two looks at the cancel flag. */
+const STRETCH = 4096;
+
+export interface ValueDigest {
+  /** Of the whole value: equal digests mean the same bits everywhere, wall-clock fields left out. */
+  digest: string;
+  /** Of its fields and of theirs, so that a difference can be named: "fit.volatility". */
+  parts: { path: string; digest: string }[];
+}
+
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
+/** Fields in the order of their names, without those that say nothing about the result. */
+const fieldsOf = (value: Record<string, unknown>): [string, unknown][] =>
+  Object.entries(value)
+    .filter(([name, field]) => field !== undefined && !isWallClock(name, field))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+
+/** Bytes as 64-bit values, padded with zeros, behind their number. */
+function padded(bytes: Uint8Array): Float64Array {
+  const values = new Float64Array(1 + Math.ceil(bytes.length / BYTES_PER_VALUE));
+  values[0] = bytes.length;
+  new Uint8Array(values.buffer).set(bytes, BYTES_PER_VALUE);
+  return values;
+}
+
+const hashText = (text: string, context: JobContext) => hashColumns([padded(new TextEncoder().encode(text))], context);
+
+async function viewText(view: ArrayBufferView, context: JobContext): Promise<string> {
+  const bytes = () => padded(new Uint8Array(view.buffer, view.byteOffset, view.byteLength));
+  const hash = await hashColumns([view instanceof Float64Array ? view : bytes()], context);
+  return `${view.constructor.name}(${view.byteLength}):${hash}`;
+}
+
+/** One text per value: names in order, each number by its shortest exact form, a column by its SHA-256. */
+async function canonical(value: unknown, context: JobContext): Promise<string> {
+  if (typeof value === "number") return Object.is(value, -0) ? "-0" : String(value);
+  if (ArrayBuffer.isView(value)) return viewText(value, context);
+  if (Array.isArray(value)) {
+    const items: string[] = [];
+    for (const [place, item] of value.entries()) {
+      if (place % STRETCH === 0) context.checkpoint();
+      items.push(await canonical(item, context));
+    }
+    return `[${items.join(",")}]`;
+  }
+  if (isPlain(value)) {
+    const fields: string[] = [];
+    for (const [name, field] of fieldsOf(value)) fields.push(`${JSON.stringify(name)}:${await canonical(field, context)}`);
+    return `{${fields.join(",")}}`;
+  }
+  return JSON.stringify(value) ?? "undefined";
+}
+
+/** The digest of a plain value, and those of its fields two levels deep. */
+export async function digestValue(value: unknown, context: JobContext): Promise<ValueDigest> {
+  const parts: ValueDigest["parts"] = [];
+  const add = async (path: string, part: unknown) => {
+    parts.push({ path, digest: await hashText(await canonical(part, context), context) });
+  };
+  for (const [name, field] of isPlain(value) ? fieldsOf(value) : [["", value] as const]) {
+    if (!isPlain(field)) await add(name, field);
+    else for (const [inner, part] of fieldsOf(field)) await add(`${name}.${inner}`, part);
+  }
+  return { digest: await hashText(JSON.stringify(parts), context), parts };
+}
