@@ -43,11 +43,13 @@ const SECURITY = {
 const executablePath = process.env.VITEST ? ((await findChromium()) ?? undefined) : undefined;
 const unitTests = ["tests/unit/**/*.test.ts"];
 const kernelTests = ["tests/kernels/**/*.test.ts"];
-const browser = () => ({
+/** Room for the largest part that is photographed: in a smaller window it would be drawn at a smaller scale. */
+const ROOM = { width: 1440, height: 2200 };
+const browser = (room?: typeof ROOM) => ({
   enabled: true,
   headless: true,
   screenshotFailures: false,
-  provider: playwright({ launchOptions: { executablePath, args: CHROMIUM_ARGS } }),
+  provider: playwright({ launchOptions: { executablePath, args: CHROMIUM_ARGS }, ...(room && { contextOptions: { viewport: room } }) }),
   instances: [{ browser: "chromium" as const, viewport: { width: 1280, height: 720 } }],
 });
 /** A real browser on a loaded machine can miss a frame; a test that fails twice running is wrong. */
@@ -127,7 +129,7 @@ export default defineConfig({
           { extends: true, test: { name: "unit", environment: "node", include: unitTests, testTimeout } },
           { extends: true, test: { name: "kernels", environment: "node", include: kernelTests, testTimeout } },
           { extends: true, test: { name: "kernels-browser", include: kernelTests, testTimeout, browser: browser() } },
-          { extends: true, test: { name: "browser", include: ["tests/browser/**/*.test.{ts,tsx}"], retry, browser: browser() } },
+          { extends: true, test: { name: "browser", include: ["tests/browser/**/*.test.{ts,tsx}"], retry, browser: browser(ROOM) } },
           {
             extends: true,
             test: {

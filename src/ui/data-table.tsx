@@ -1,113 +1,178 @@
-import { type ReactNode, useMemo, useState } from "react";
+import { type ClipboardEvent, type ReactNode, useId, useMemo, useRef, useState } from "react";
+import { plural } from "../lib/format.ts";
 import { Button } from "./button.tsx";
+import { ScrollArea } from "./scroll-area.tsx";
+import {
+  columnWidths,
+  isWords,
+  type RowSource,
+  rowsBetween,
+  type Sorting,
+  sortRows,
+  type TableColumn,
+  tableText,
+} from "./table-columns.ts";
+import { TableHeader } from "./table-header.tsx";
 import { toast } from "./toast-queue.ts";
+import { boundsOf, cellsIn, useCellRange } from "./use-cell-range.ts";
+import { ROW_HEIGHT, useVirtualRows } from "./use-virtual-rows.ts";
 
-export interface TableColumn<Row> {
-  id: string;
-  header: string;
-  /** What the cell shows, formatted. */
-  cell: (row: Row) => ReactNode;
-  /** Text for copying; needed where `cell` is not a string. */
-  text?: (row: Row) => string;
-  /** Makes the column sortable by this. */
-  sortBy?: (row: Row) => number | string;
-  /** Left-aligned words in the text face; figures are right-aligned mono. The first column is words unless told otherwise. */
-  words?: boolean;
-}
+export { FactList, type FactRow } from "./fact-list.tsx";
+export { type RowSource, type TableColumn, tableText } from "./table-columns.ts";
 
 export interface DataTableProps<Row> {
   /** Read out as the table's name. */
   label: string;
   columns: readonly TableColumn<Row>[];
-  rows: readonly Row[];
+  /** An array, or a source that makes rows when they come into view (then the table cannot be sorted). */
+  rows: RowSource<Row>;
   rowKey: (row: Row) => string | number;
-  /** Adds "Copy" (tab-separated, for a spreadsheet). */
+  /** Cells can be marked (pointer, Shift+arrows, Ctrl+A) and copied as tab-separated text, for a spreadsheet; adds "Copy". */
   copyable?: boolean;
+  startSorted?: Sorting;
+  /** Stands in place of rows when there are none. */
+  empty?: ReactNode;
+  /** Pixels a long table takes before it scrolls. */
+  height?: number;
 }
 
-interface Sorting {
-  id: string;
-  descending: boolean;
-}
+/** From this many rows on only those in view are made. */
+const LONG = 200;
+const HEADER_HEIGHT = 37;
+/** More than this is a file's work: the clipboard would stop the page. */
+const MOST_COPIED = 2_000_000;
+/** In a narrow place the first column stays while the others scroll under it; a line shows when they do. */
+const FROZEN =
+  "@max-[640px]:sticky @max-[640px]:left-0 @max-[640px]:min-w-24 @max-[640px]:bg-surface group-data-scrolled/scroll:shadow-[inset_-1px_0_var(--line-strong)]";
 
-function sortRows<Row>(rows: readonly Row[], columns: readonly TableColumn<Row>[], sorting: Sorting | null): readonly Row[] {
-  const by = columns.find((column) => column.id === sorting?.id)?.sortBy;
-  if (!by || !sorting) return rows;
-  const sign = sorting.descending ? -1 : 1;
-  return [...rows].sort((one, other) => {
-    const a = by(one);
-    const b = by(other);
-    return sign * (a < b ? -1 : a > b ? 1 : 0);
-  });
-}
-
-const cellText = <Row,>(column: TableColumn<Row>, row: Row): string => {
-  if (column.text) return column.text(row);
-  const shown = column.cell(row);
-  return typeof shown === "string" || typeof shown === "number" ? String(shown) : "";
-};
-
-/** Tab-separated text of a table, for the clipboard. */
-export function tableText<Row>(columns: readonly TableColumn<Row>[], rows: readonly Row[]): string {
-  const lines = rows.map((row) => columns.map((column) => cellText(column, row).replace(/[\t\n]/g, " ")).join("\t"));
-  return [columns.map((column) => column.header).join("\t"), ...lines].join("\n");
-}
-
-export function DataTable<Row>({ label, columns, rows, rowKey, copyable }: DataTableProps<Row>) {
-  const [sorting, setSorting] = useState<Sorting | null>(null);
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, rowKey, copyable = false, startSorted, empty = "No rows", height = 420 } = props;
+  const id = useId();
+  const area = useRef<HTMLDivElement>(null);
+  const [sorting, setSorting] = useState<Sorting | null>(startSorted ?? null);
   const sorted = useMemo(() => sortRows(rows, columns, sorting), [rows, columns, sorting]);
-  const toggle = (id: string) => setSorting((now) => ({ id, descending: now?.id === id && !now.descending }));
+  const long = rows.length >= LONG;
+  const widths = useMemo(() => (long ? columnWidths(columns, rows) : null), [long, columns, rows]);
+  const seen = useVirtualRows(area, rows.length, height, HEADER_HEIGHT);
+  const [first, end] = long ? [seen.first, seen.end] : [0, rows.length];
+  const cellId = (row: number, column: number) => `${id}-${row}-${column}`;
+  const show = (row: number, column: number) => {
+    if (long) seen.reveal(row);
+    document.getElementById(cellId(row, column))?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  };
+  const page = Math.max(1, Math.floor((height - HEADER_HEIGHT) / ROW_HEIGHT) - 1);
+  const { range, clear, onKeyDown, cellProps } = useCellRange({ rows: rows.length, columns: columns.length, page }, show);
+  const marked = range && range.row < rows.length && range.anchorRow < rows.length ? boundsOf(range) : null;
+  const many = marked ? cellsIn(marked) : 0;
+
+  const sort = (column: string) => {
+    setSorting((now) => ({ id: column, descending: now?.id === column && !now.descending }));
+    clear();
+  };
+  const textOf = (all: boolean): string =>
+    all || !marked
+      ? tableText(columns, rowsBetween(sorted, 0, rows.length))
+      : tableText(columns.slice(marked.fromColumn, marked.toColumn + 1), rowsBetween(sorted, marked.fromRow, marked.toRow + 1), false);
+  const tooMany = (cells: number): boolean => {
+    if (cells > MOST_COPIED) toast.warning("Too many cells for the clipboard: mark fewer, or export a file");
+    return cells > MOST_COPIED;
+  };
+  const onCopy = (event: ClipboardEvent) => {
+    // Words marked by the browser's own selection are copied as such.
+    if (!marked || !window.getSelection()?.isCollapsed || event.target !== event.currentTarget) return;
+    event.preventDefault();
+    if (tooMany(many)) return;
+    event.clipboardData.setData("text/plain", textOf(false));
+    toast.success(`${plural(many, "cell")} copied`);
+  };
   const copy = async () => {
+    const all = many < 2;
+    if (tooMany(all ? rows.length * columns.length : many)) return;
     try {
-      await navigator.clipboard.writeText(tableText(columns, sorted));
-      toast.success("Table copied");
+      await navigator.clipboard.writeText(textOf(all));
+      toast.success(all ? "Table copied" : `${plural(many, "cell")} copied`);
     } catch {
       toast.error("The browser refused to copy");
     }
   };
+
+  const isMarked = (row: number, column: number): boolean =>
+    marked !== null && row >= marked.fromRow && row <= marked.toRow && column >= marked.fromColumn && column <= marked.toColumn;
+  const isCursor = (row: number, column: number): boolean => range?.row === row && range.column === column;
+  const grid = copyable && {
+    role: "grid",
+    tabIndex: 0,
+    "aria-multiselectable": true,
+    "aria-activedescendant": marked && range ? cellId(range.row, range.column) : undefined,
+    onKeyDown,
+    onCopy,
+  };
+  const rowOf = (row: Row, index: number) => (
+    <tr key={rowKey(row)} aria-rowindex={long ? index + 2 : undefined} style={long ? { height: ROW_HEIGHT } : undefined}>
+      {columns.map((column, place) => (
+        <td
+          key={column.id}
+          {...(copyable
+            ? { id: cellId(index, place), role: "gridcell", "aria-selected": isMarked(index, place), ...cellProps(index, place) }
+            : {})}
+          className={`border-line px-2 @max-[640px]:not-first:scroll-ml-28 first:pl-3.5 last:pr-3.5 ${long ? "truncate border-b py-0" : "border-t py-1.5"} ${
+            isWords(column, place) ? "text-left" : "num whitespace-nowrap text-right"
+          } ${place === 0 ? `${FROZEN} z-1` : ""} ${isMarked(index, place) ? "bg-accent-soft!" : ""} ${
+            isCursor(index, place)
+              ? "group-focus-visible/table:outline-2 group-focus-visible/table:outline-accent group-focus-visible/table:-outline-offset-2"
+              : ""
+          }`}
+        >
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  );
   return (
-    <div>
-      <table className="w-full border-collapse" aria-label={label}>
-        <thead>
-          <tr>
-            {columns.map((column, index) => (
-              <th
-                key={column.id}
-                scope="col"
-                aria-sort={sorting?.id === column.id ? (sorting.descending ? "descending" : "ascending") : undefined}
-                className={`px-2 py-1.5 font-medium first:pl-3.5 last:pr-3.5 text-muted text-small ${isWords(column, index) ? "text-left" : "text-right"}`}
-              >
-                {column.sortBy ? (
-                  <button type="button" onClick={() => toggle(column.id)} className="min-h-6 hover:text-text">
-                    {column.header}
-                    <span aria-hidden="true">{sorting?.id === column.id ? (sorting.descending ? " ↓" : " ↑") : ""}</span>
-                  </button>
-                ) : (
-                  column.header
-                )}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {sorted.map((row) => (
-            <tr key={rowKey(row)}>
-              {columns.map((column, index) => (
-                <td
-                  key={column.id}
-                  className={`border-line border-t px-2 py-1.5 first:pl-3.5 last:pr-3.5 ${isWords(column, index) ? "text-left" : "num whitespace-nowrap text-right"}`}
-                >
-                  {column.cell(row)}
-                </td>
+    <div className="@container">
+      <ScrollArea ref={area} label={label} height={long ? height : undefined} focusable={!copyable}>
+        <table
+          aria-label={label}
+          aria-rowcount={long ? rows.length + 1 : undefined}
+          {...grid}
+          className={`group/table w-full border-separate border-spacing-0 focus-visible:outline-none ${many > 1 ? "select-none" : ""} ${long ? "table-fixed" : ""}`}
+          style={widths ? { minWidth: `calc(${widths.reduce((sum, width) => sum + width, 0)}ch + ${20 * widths.length}px)` } : undefined}
+        >
+          {widths ? (
+            <colgroup>
+              {widths.map((width, index) => (
+                <col key={columns[index].id} style={{ width: `calc(${width}ch + 20px)` }} />
               ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {copyable ? (
-        <div className="flex justify-end border-line border-t px-3.5 py-1.5">
+            </colgroup>
+          ) : null}
+          <TableHeader
+            columns={columns}
+            sorting={sorting}
+            sortable={Array.isArray(rows)}
+            onSort={sort}
+            sticky={long}
+            frozen={FROZEN}
+            numbered={long}
+          />
+          <tbody>
+            {long && seen.before > 0 ? <Space height={seen.before} columns={columns.length} /> : null}
+            {[...rowsBetween(sorted, first, end)].map((row, index) => rowOf(row, first + index))}
+            {long && seen.after > 0 ? <Space height={seen.after} columns={columns.length} /> : null}
+            {rows.length === 0 ? (
+              <tr>
+                <td colSpan={columns.length} className="border-line border-t px-3.5 py-3 text-muted">
+                  {empty}
+                </td>
+              </tr>
+            ) : null}
+          </tbody>
+        </table>
+      </ScrollArea>
+      {copyable && rows.length > 0 ? (
+        <div className="flex items-center justify-end gap-3 border-line border-t px-3.5 py-1.5">
+          {long ? <span className="num mr-auto text-muted text-small">{plural(rows.length, "row")}</span> : null}
           <Button size="small" kind="quiet" onPress={() => void copy()}>
-            Copy
+            {many > 1 ? `Copy ${plural(many, "cell")}` : "Copy"}
           </Button>
         </div>
       ) : null}
@@ -115,27 +180,12 @@ export function DataTable<Row>({ label, columns, rows, rowKey, copyable }: DataT
   );
 }
 
-const isWords = <Row,>(column: TableColumn<Row>, index: number): boolean => column.words ?? index === 0;
-
-export interface FactRow {
-  name: ReactNode;
-  value: ReactNode;
-  key?: string;
-}
-
-/** Name and figure per line, hairlines between: the small table of a settings rail. */
-export function FactList({ facts, label }: { facts: readonly FactRow[]; label?: string }) {
+/** Holds the place of the rows that are out of view. */
+function Space({ height, columns }: { height: number; columns: number }) {
   return (
-    <dl aria-label={label}>
-      {facts.map((fact, index) => (
-        <div
-          key={fact.key ?? (typeof fact.name === "string" ? fact.name : index)}
-          className="flex justify-between gap-3 border-line border-t py-1 first:border-t-0"
-        >
-          <dt>{fact.name}</dt>
-          <dd className="num text-right">{fact.value}</dd>
-        </div>
-      ))}
-    </dl>
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: an empty row never takes the focus
+    <tr aria-hidden="true">
+      <td colSpan={columns} style={{ height, padding: 0 }} />
+    </tr>
   );
 }

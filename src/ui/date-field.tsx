@@ -59,7 +59,7 @@ export function DateField(props: DateFieldProps) {
             />
           )}
         </DateInput>
-        <Button className="grid h-full w-8 shrink-0 place-items-center rounded-[6px] text-faint -outline-offset-2 hover:text-text disabled:opacity-50">
+        <Button className="grid h-full w-8 shrink-0 place-items-center rounded-[6px] text-faint -outline-offset-2 hover:text-text">
           <CalendarDays aria-hidden="true" size={14} />
         </Button>
       </Group>

@@ -39,7 +39,7 @@ export function Menu({ label, trigger, choices, defaultOpen }: MenuProps) {
               onAction={choice.onChoose}
               className={`${CHOICE} justify-between`}
             >
-              <span>
+              <span className="py-1">
                 {choice.label}
                 {choice.note ? <span className="block text-muted text-small">{choice.note}</span> : null}
               </span>

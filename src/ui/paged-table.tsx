@@ -23,7 +23,7 @@ export function PagedTable<Row>({ label, columns, total, rowsAt, rowKey, pageSiz
   const to = Math.min(total, from + pageSize);
   return (
     <div>
-      <div className="relative overflow-x-auto">
+      <div>
         <DataTable label={label} columns={columns} rows={rowsAt(from, to)} rowKey={rowKey} />
       </div>
       <nav aria-label={`Pages of ${label}`} className="flex items-center justify-between gap-2 border-line border-t px-3.5 py-1.5">

@@ -40,7 +40,7 @@ export function Segmented<T extends string>({ label, value, options, onChange, l
             key={option.value}
             id={option.value}
             isDisabled={option.disabled}
-            className="min-h-[26px] cursor-default select-none whitespace-nowrap rounded-[5px] px-2.5 text-muted text-small hover:text-text selected:bg-accent-soft selected:font-[550] selected:text-text disabled:opacity-50 pointer-coarse:min-h-8"
+            className="min-h-[26px] cursor-default select-none whitespace-nowrap rounded-[5px] px-2.5 text-muted text-small -outline-offset-2 hover:text-text selected:bg-accent-soft selected:font-[550] selected:text-text disabled:opacity-50 pointer-coarse:min-h-8"
           >
             {option.label}
           </ToggleButton>

@@ -32,10 +32,10 @@ export function Select<T extends string>(props: SelectProps<T>) {
       placeholder={placeholder}
       isDisabled={disabled}
       isInvalid={Boolean(error)}
-      className={`min-w-0 ${className}`}
+      className={`group/select min-w-0 ${className}`}
     >
       <FieldLabel aside={aside}>{label}</FieldLabel>
-      <Button className={`${CONTROL} flex items-center justify-between gap-2 text-left`}>
+      <Button className={`${CONTROL} flex items-center justify-between gap-2 text-left group-invalid/select:border-bad`}>
         <SelectValue className="truncate placeholder-shown:text-faint [&_[slot=description]]:hidden" />
         <ChevronDown aria-hidden="true" size={14} className="shrink-0 text-faint" />
       </Button>

@@ -18,17 +18,9 @@ export function Slider({ label, value, onChange, min, max, step = 1, unit, disab
   const share = max > min ? (Math.min(max, Math.max(min, value)) - min) / (max - min) : 0;
   return (
     <div className={`grid grid-cols-[1fr_6rem] items-end gap-3 ${className}`}>
-      <AriaSlider
-        value={value}
-        onChange={onChange}
-        minValue={min}
-        maxValue={max}
-        step={step}
-        isDisabled={disabled}
-        className="disabled:opacity-50"
-      >
+      <AriaSlider value={value} onChange={onChange} minValue={min} maxValue={max} step={step} isDisabled={disabled} className="group">
         <Label className="mb-1 block text-small text-muted">{label}</Label>
-        <SliderTrack className="relative h-[30px] w-full cursor-default">
+        <SliderTrack className="relative h-[30px] w-full cursor-default group-disabled:opacity-50">
           <div className="absolute top-1/2 h-[3px] w-full -translate-y-1/2 rounded-full bg-line-strong" />
           <div className="absolute top-1/2 h-[3px] -translate-y-1/2 rounded-full bg-accent" style={{ width: `${share * 100}%` }} />
           <SliderThumb className="focus-ring top-1/2 grid size-6 place-items-center rounded-full before:size-3.5 before:rounded-full before:border-2 before:border-accent before:bg-surface" />

@@ -23,13 +23,17 @@ export function Stat({ label, value, unit, note, info, word, sample }: StatProps
       <dt className="flex min-h-4 items-center justify-between gap-2 text-muted text-small">
         <span className="flex items-center gap-1.5">
           {label}
-          {sample ? <SampleChip /> : null}
+          {sample ? (
+            <span className="-my-0.5">
+              <SampleChip />
+            </span>
+          ) : null}
         </span>
         {info ? <InfoButton {...info} /> : null}
       </dt>
-      <dd className={`mt-0.5 font-medium text-figure tracking-[-0.02em] ${word ? "" : "num"}`}>
+      <dd className={`mt-0.5 font-medium text-figure tracking-[-0.02em] [overflow-wrap:anywhere] ${word ? "" : "num"}`}>
         {value}
-        {unit ? <small className="font-normal font-sans text-faint text-small tracking-normal"> {unit}</small> : null}
+        {unit ? <small className="ml-1 font-normal font-sans text-faint text-small tracking-normal"> {unit}</small> : null}
       </dd>
       {note ? <dd className="text-[0.885rem] text-faint">{note}</dd> : null}
     </div>

@@ -1,5 +1,6 @@
 import "../../src/styles.css";
 import { type ReactNode, useState } from "react";
+import { I18nProvider } from "react-aria-components";
 import { describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
@@ -8,6 +9,7 @@ import { Card, CardGrid } from "../../src/ui/card.tsx";
 import { Combobox } from "../../src/ui/combobox.tsx";
 import { DateField } from "../../src/ui/date-field.tsx";
 import { Disclosure } from "../../src/ui/disclosure.tsx";
+import { NumberField } from "../../src/ui/number-field.tsx";
 import { Segmented } from "../../src/ui/segmented.tsx";
 import { findings } from "./axe.ts";
 
@@ -127,6 +129,22 @@ describe("DateField", () => {
     await userEvent.keyboard("2024");
     expect(changed).toHaveBeenLastCalledWith("2024-03-05");
     await expect.element(part(/year/)).toHaveAttribute("aria-invalid", "true");
+  });
+});
+
+describe("NumberField in the person's language", () => {
+  it("shows and reads a decimal comma", async () => {
+    const changed = vi.fn();
+    await render(
+      <I18nProvider locale="de-DE">
+        <NumberField label="Loss Aversion" value={2.25} onChange={changed} step={0.05} />
+      </I18nProvider>,
+    );
+    const box = page.getByLabelText("Loss Aversion");
+    await expect.element(box).toHaveValue("2,25");
+    await userEvent.fill(box, "1234,5");
+    await userEvent.keyboard("{Tab}");
+    expect(changed).toHaveBeenLastCalledWith(1234.5);
   });
 });
 

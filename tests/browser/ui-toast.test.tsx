@@ -50,6 +50,18 @@ it("leaves by itself after its time, but not while it is hovered or focused", as
   await vi.waitFor(() => expect(shownCount()).toBe(0));
 });
 
+it("stays while something in it has the focus", async () => {
+  const undo = vi.fn();
+  toast.info("Series removed", { duration: 300, action: { label: "Undo", onChoose: undo } });
+  await expect.element(page.getByRole("button", { name: "Undo" })).toBeVisible();
+  (page.getByRole("button", { name: "Undo" }).element() as HTMLElement).focus();
+  await new Promise((wait) => setTimeout(wait, 600));
+  expect(shownCount()).toBe(1);
+  await userEvent.keyboard("{Enter}");
+  expect(undo).toHaveBeenCalledOnce();
+  await vi.waitFor(() => expect(shownCount()).toBe(0));
+});
+
 it("stays 5000 ms unless told otherwise", () => {
   toast.info("Default");
   expect(toastQueue.visibleToasts[0].timeout).toBe(5000);

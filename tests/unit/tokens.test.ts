@@ -9,7 +9,7 @@ const UP_DOWN = ["green-red", "red-green", "blue-orange"] as const;
 /** The declarations of a rule, by name. */
 function declarations(selector: string): Map<string, string> {
   const start = css.indexOf(`${selector} {`);
-  if (start < 0) throw new Error(`No rule ${selector}`);
+  if (start < 0 || start !== css.lastIndexOf(`${selector} {`)) throw new Error(`Not exactly one rule ${selector}`);
   const body = css.slice(css.indexOf("{", start) + 1, css.indexOf("\n}", start));
   return new Map([...body.matchAll(/--([\w-]+): (.+);/g)].map(([, name, value]) => [name, value]));
 }
@@ -24,7 +24,7 @@ function sideOf(value: string, theme: (typeof THEMES)[number]): string {
 
 function palette(theme: (typeof THEMES)[number], upDown: (typeof UP_DOWN)[number]): (name: string) => Rgb {
   const rules = declarations(":root");
-  if (upDown !== "green-red") for (const [name, value] of declarations(`:root[data-updown="${upDown}"]`)) rules.set(name, value);
+  if (upDown !== "green-red") for (const [name, value] of declarations(`[data-updown="${upDown}"]`)) rules.set(name, value);
   const find = (name: string): Rgb => {
     const value = rules.get(name);
     if (!value) throw new Error(`No token ${name}`);

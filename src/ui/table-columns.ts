@@ -1,0 +1,84 @@
+import type { ReactNode } from "react";
+
+export interface TableColumn<Row> {
+  id: string;
+  header: string;
+  /** What the cell shows, formatted. */
+  cell: (row: Row) => ReactNode;
+  /** Text for copying; needed where `cell` is not a string. */
+  text?: (row: Row) => string;
+  /** Makes the column sortable by this; what is missing (null, NaN) comes last either way. */
+  sortBy?: (row: Row) => number | string | null | undefined;
+  /** Left-aligned words in the text face; figures are right-aligned mono. The first column is words unless told otherwise. */
+  words?: boolean;
+}
+
+/** Rows of a table: an array, or anything that makes row `index` when it is asked for it. */
+export interface RowSource<Row> {
+  readonly length: number;
+  at(index: number): Row | undefined;
+}
+
+export interface Sorting {
+  id: string;
+  descending: boolean;
+}
+
+export const isWords = <Row>(column: TableColumn<Row>, index: number): boolean => column.words ?? index === 0;
+
+const byName = new Intl.Collator(undefined, { numeric: true });
+const isMissing = (key: unknown): boolean => key === null || key === undefined || Number.isNaN(key);
+
+function compare(a: number | string, b: number | string): number {
+  if (typeof a === "number" && typeof b === "number") return a - b;
+  return byName.compare(String(a), String(b));
+}
+
+/** The rows in the order asked for; equal ones keep theirs. A source that is no array cannot be sorted here and stays as it is. */
+export function sortRows<Row>(rows: RowSource<Row>, columns: readonly TableColumn<Row>[], sorting: Sorting | null): RowSource<Row> {
+  const by = columns.find((column) => column.id === sorting?.id)?.sortBy;
+  if (!by || !sorting || !Array.isArray(rows)) return rows;
+  const sign = sorting.descending ? -1 : 1;
+  const keyed = (rows as readonly Row[]).map((row) => ({ row, key: by(row) }));
+  keyed.sort((one, other) => {
+    const gone = Number(isMissing(one.key)) - Number(isMissing(other.key));
+    return gone !== 0 || isMissing(one.key) ? gone : sign * compare(one.key as number | string, other.key as number | string);
+  });
+  return keyed.map(({ row }) => row);
+}
+
+/** What a cell shows, as one line of plain text that a spreadsheet reads: a hyphen for the minus sign, nothing for "—". */
+export function cellText<Row>(column: TableColumn<Row>, row: Row): string {
+  const shown = column.text ? column.text(row) : column.cell(row);
+  if (typeof shown !== "string" && typeof shown !== "number") return "";
+  const text = String(shown).replace(/[\t\r\n]+/g, " ");
+  return text === "—" ? "" : text.replace(/−(?=[\d.∞])/g, "-");
+}
+
+/** Tab-separated text of some rows and columns, for the clipboard; with the names of the columns above unless told otherwise. */
+export function tableText<Row>(columns: readonly TableColumn<Row>[], rows: Iterable<Row>, withHeader = true): string {
+  const lines = withHeader ? [columns.map((column) => column.header).join("\t")] : [];
+  for (const row of rows) lines.push(columns.map((column) => cellText(column, row)).join("\t"));
+  return lines.join("\n");
+}
+
+/** The rows from `from` up to, not including, `to`. */
+export function* rowsBetween<Row>(rows: RowSource<Row>, from: number, to: number): Generator<Row> {
+  for (let index = from; index < Math.min(to, rows.length); index++) yield rows.at(index) as Row;
+}
+
+const SAMPLED = 200;
+const LEAST_WIDTH = 4;
+const MOST_WIDTH = 36;
+/** Headers stand in the smaller text face. */
+const HEADER_SHARE = 0.9;
+
+/** How many characters each column needs, looked up in rows spread over the whole table: the widths must not change while it scrolls. */
+export function columnWidths<Row>(columns: readonly TableColumn<Row>[], rows: RowSource<Row>): number[] {
+  const stride = Math.max(1, Math.floor(rows.length / SAMPLED));
+  return columns.map((column) => {
+    let most = Math.max(LEAST_WIDTH, Math.ceil(HEADER_SHARE * column.header.length) + (column.sortBy ? 1 : 0));
+    for (let index = 0; index < rows.length; index += stride) most = Math.max(most, cellText(column, rows.at(index) as Row).length);
+    return Math.min(MOST_WIDTH, most);
+  });
+}

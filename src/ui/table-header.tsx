@@ -1,0 +1,57 @@
+import { isWords, type Sorting, type TableColumn } from "./table-columns.ts";
+
+export interface TableHeaderProps<Row> {
+  columns: readonly TableColumn<Row>[];
+  sorting: Sorting | null;
+  /** Whether the rows can be sorted at all. */
+  sortable: boolean;
+  onSort: (id: string) => void;
+  /** Stays in view while the rows scroll under it. */
+  sticky: boolean;
+  /** Classes of the column that stays in view while the others scroll sideways. */
+  frozen: string;
+  numbered: boolean;
+}
+
+/** The names of the columns; one that can be sorted is a button, with an arrow that takes no room of its own. */
+export function TableHeader<Row>({ columns, sorting, sortable, onSort, sticky, frozen, numbered }: TableHeaderProps<Row>) {
+  return (
+    <thead>
+      <tr aria-rowindex={numbered ? 1 : undefined}>
+        {columns.map((column, index) => {
+          const words = isWords(column, index);
+          const direction = sorting?.id === column.id ? (sorting.descending ? "descending" : "ascending") : undefined;
+          const arrow = direction === "descending" ? "↓" : "↑";
+          return (
+            <th
+              key={column.id}
+              scope="col"
+              aria-sort={direction}
+              className={`px-2 py-1.5 align-middle font-medium text-muted text-small first:pl-3.5 last:pr-3.5 ${words ? "text-left" : "text-right"} ${
+                sticky ? "sticky top-0 z-2 border-line border-b bg-surface" : ""
+              } ${index === 0 ? `${frozen} z-3` : ""}`}
+            >
+              {column.sortBy && sortable ? (
+                <button
+                  type="button"
+                  onClick={() => onSort(column.id)}
+                  className={`group relative min-h-6 hover:text-text ${words ? "text-left" : "text-right"}`}
+                >
+                  {column.header}
+                  <span
+                    aria-hidden="true"
+                    className={`absolute top-1/2 -translate-y-1/2 ${words ? "-right-3.5" : "-left-3.5"} ${direction ? "text-text" : "invisible group-hover:visible"}`}
+                  >
+                    {arrow}
+                  </span>
+                </button>
+              ) : (
+                column.header
+              )}
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}

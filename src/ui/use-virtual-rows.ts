@@ -1,0 +1,57 @@
+import { type RefObject, useCallback, useEffect, useState } from "react";
+
+export const ROW_HEIGHT = 32;
+/** Browsers cannot draw an element taller than some 17 to 33 million pixels; a longer table scrolls in larger steps. */
+const MOST_HEIGHT = 12_000_000;
+const SPARE_ROWS = 8;
+
+export interface VirtualRows {
+  /** The rows to make: from `first` up to, not including, `end`. */
+  first: number;
+  end: number;
+  /** Empty space above and below them, in pixels. */
+  before: number;
+  after: number;
+  /** Brings a row into view. */
+  reveal: (row: number) => void;
+}
+
+/** Which rows of a long table are in view: only those, and a few to each side, are made. `view` and `header` are heights in pixels. */
+export function useVirtualRows(area: RefObject<HTMLElement | null>, total: number, view: number, header: number): VirtualRows {
+  const [scrolled, setScrolled] = useState(0);
+  const full = total * ROW_HEIGHT;
+  const drawn = Math.min(full, MOST_HEIGHT);
+  const room = Math.max(1, view - header);
+  // How far a pixel of the scroll bar goes in the table.
+  const stretch = drawn > room ? (full - room) / (drawn - room) : 1;
+
+  useEffect(() => {
+    const element = area.current;
+    if (!element) return;
+    const follow = () => setScrolled(stretch === 1 ? Math.floor(element.scrollTop / ROW_HEIGHT) * ROW_HEIGHT : element.scrollTop);
+    follow();
+    element.addEventListener("scroll", follow, { passive: true });
+    return () => element.removeEventListener("scroll", follow);
+  }, [area, stretch]);
+
+  const place = scrolled * stretch;
+  const top = Math.min(total, Math.floor(place / ROW_HEIGHT));
+  const first = Math.max(0, top - SPARE_ROWS);
+  const end = Math.min(total, top + Math.ceil(room / ROW_HEIGHT) + SPARE_ROWS + 1);
+  const before = Math.max(0, Math.min(drawn, scrolled - (place - first * ROW_HEIGHT)));
+  const after = Math.max(0, drawn - before - (end - first) * ROW_HEIGHT);
+
+  const reveal = useCallback(
+    (row: number) => {
+      const element = area.current;
+      if (!element) return;
+      const start = row * ROW_HEIGHT;
+      const now = element.scrollTop * stretch;
+      const least = start + ROW_HEIGHT - room;
+      if (start < now) element.scrollTop = start / stretch;
+      else if (least > now) element.scrollTop = Math.ceil(least / stretch);
+    },
+    [area, stretch, room],
+  );
+  return { first, end, before, after, reveal };
+}

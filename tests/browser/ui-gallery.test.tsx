@@ -1,0 +1,160 @@
+import "./gallery/gallery.css";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type Locator, page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { Button } from "../../src/ui/button.tsx";
+import { Dialog } from "../../src/ui/dialog.tsx";
+import { toast, toastQueue } from "../../src/ui/toast-queue.ts";
+import { ToastRegion } from "../../src/ui/toast-region.tsx";
+import { findings } from "./axe.ts";
+import { DayPicker, Explanation, OpenCombobox, OpenMenu, OpenSelect, Tip } from "./gallery/floating.tsx";
+import { forceStates } from "./gallery/forced.tsx";
+import { Gallery, SECTIONS, Section, type SectionName } from "./ui-gallery.tsx";
+
+/**
+ * Reference pictures stand in `__screenshots__`, made by Debian's Chromium. Letters are drawn a little differently elsewhere, so other
+ * systems check everything but the pictures; and a pixel here and there may differ. After a wanted change: `npm test -- --project browser
+ * tests/browser/ui-gallery.test.tsx -u`, then look at every picture.
+ */
+const drawn = navigator.userAgent.includes("Linux");
+const TOLERANCE = {
+  comparatorName: "pixelmatch",
+  comparatorOptions: { threshold: 0.25, allowedMismatchedPixelRatio: 0.015 },
+  // A loaded machine needs time for two equal pictures running.
+  timeout: 20_000,
+} as const;
+vi.setConfig({ testTimeout: 60_000 });
+const WIDTHS = [1440, 768, 390] as const;
+const THEMES = ["light", "dark"] as const;
+type Theme = (typeof THEMES)[number];
+
+const calm = document.createElement("style");
+calm.textContent =
+  "*, *::before, *::after { animation: none !important; transition: none !important; caret-color: transparent !important }";
+
+beforeEach(() => document.head.append(calm));
+afterEach(async () => {
+  calm.remove();
+  delete document.documentElement.dataset.theme;
+  for (const shown of [...toastQueue.visibleToasts]) toastQueue.close(shown.key);
+  await page.viewport(1280, 720);
+});
+
+async function stage(theme: Theme, width: number): Promise<void> {
+  document.documentElement.dataset.theme = theme;
+  await page.viewport(width, 2200);
+}
+
+async function picture(of: Locator, name: string): Promise<void> {
+  await expect.element(of).toBeVisible();
+  await document.fonts.ready;
+  if (drawn) await expect.element(of).toMatchScreenshot(name, TOLERANCE);
+}
+
+describe.each(THEMES)("all components in the %s theme", (theme) => {
+  it.each(WIDTHS)("are clean to axe and stay within %i pixels", async (width) => {
+    await stage(theme, width);
+    await render(<Gallery />);
+    expect(await findings(theme)).toEqual([]);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+  });
+});
+
+/** Both themes where there is room for all, each of the narrower widths in one. */
+const VIEWS: [Theme, number][] = [
+  ["light", 1440],
+  ["dark", 1440],
+  ["light", 768],
+  ["dark", 390],
+];
+describe.each(VIEWS)("in the %s theme at %i pixels", (theme, width) => {
+  it.each(Object.keys(SECTIONS) as SectionName[])("%s look as they did", async (name) => {
+    await stage(theme, width);
+    await render(<Section name={name} />);
+    await forceStates();
+    await picture(page.getByRole("region", { name, exact: true }), `${name}-${theme}-${width}`);
+  });
+});
+
+describe.each(THEMES)("what floats, in the %s theme", (theme) => {
+  beforeEach(() => stage(theme, 768));
+
+  it("a list to choose from", async () => {
+    await render(<OpenSelect />);
+    await userEvent.click(page.getByRole("button", { name: /Error Distribution/ }));
+    await userEvent.keyboard("{ArrowDown}");
+    await picture(page.getByTestId("stage"), `select-${theme}`);
+  });
+
+  it("a menu", async () => {
+    await render(<OpenMenu />);
+    await userEvent.tab();
+    await userEvent.keyboard("{ArrowDown}");
+    await picture(page.getByTestId("stage"), `menu-${theme}`);
+  });
+
+  it("a month", async () => {
+    await render(<DayPicker />);
+    await userEvent.click(page.getByRole("button"));
+    await expect.element(page.getByRole("grid")).toBeVisible();
+    await picture(page.getByTestId("stage"), `month-${theme}`);
+  });
+
+  it("an explanation", async () => {
+    await render(<Explanation />);
+    await userEvent.click(page.getByRole("button", { name: "About Persistence" }));
+    await picture(page.getByTestId("stage"), `info-${theme}`);
+  });
+
+  it("a dialog that must be answered", async () => {
+    await render(
+      <Dialog
+        title="Remove the series from this device?"
+        open
+        answer
+        onClose={() => {}}
+        actions={
+          <>
+            <Button kind="quiet">Keep it</Button>
+            <Button kind="danger">Remove</Button>
+          </>
+        }
+      >
+        Four runs were made from it. They keep their results, and cannot be made again without it. Undo brings it back for ten minutes.
+      </Dialog>,
+    );
+    expect(await findings(theme)).toEqual([]);
+    await picture(page.getByRole("alertdialog"), `dialog-${theme}`);
+  });
+
+  it("four kinds of toasts", async () => {
+    await render(<ToastRegion />);
+    toast.info("New version ready", { duration: null, action: { label: "Reload", onChoose: () => {} } });
+    toast.success("Table copied", { duration: null });
+    toast.warning("Kept in memory only", {
+      duration: null,
+      detail: "The browser refused to store it: the disk is full, or this is a private window.",
+    });
+    toast.error("The fit did not converge in 500 steps from any of its four starts", { duration: null });
+    await expect.element(page.getByText(/did not converge/)).toBeVisible();
+    await picture(page.getByRole("region", { name: /Notifications/ }), `toasts-${theme}`);
+  });
+});
+
+describe("small things that float", () => {
+  beforeEach(() => stage("dark", 768));
+
+  it("a list in which nothing is found", async () => {
+    await render(<OpenCombobox />);
+    await userEvent.fill(page.getByRole("combobox"), "gold");
+    await expect.element(page.getByText("Nothing found")).toBeVisible();
+    await picture(page.getByTestId("stage"), "combobox-dark");
+  });
+
+  it("a tooltip", async () => {
+    await render(<Tip />);
+    await userEvent.tab();
+    await expect.element(page.getByRole("tooltip")).toBeVisible();
+    await picture(page.getByTestId("stage"), "tooltip-dark");
+  });
+});

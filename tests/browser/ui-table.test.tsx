@@ -1,0 +1,159 @@
+import "../../src/styles.css";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { DataTable, type RowSource, type TableColumn } from "../../src/ui/data-table.tsx";
+import { findings } from "./axe.ts";
+
+interface Fit {
+  id: number;
+  estimate: number;
+}
+const COLUMNS: TableColumn<Fit>[] = [
+  { id: "name", header: "Name", cell: ({ id }) => `fit ${id}` },
+  { id: "estimate", header: "Estimate", cell: ({ estimate }) => estimate.toFixed(3).replace("-", "−"), sortBy: ({ estimate }) => estimate },
+  { id: "square", header: "Square", cell: ({ estimate }) => (estimate * estimate).toFixed(3) },
+];
+const fitAt = (id: number): Fit => ({ id, estimate: ((id * 7919) % 1000) / 100 - 5 });
+const fits = (length: number): Fit[] => Array.from({ length }, (_, id) => fitAt(id));
+const table = (rows: RowSource<Fit>, columns = COLUMNS) => (
+  <DataTable label="Fits" columns={columns} rows={rows} rowKey={({ id }) => id} copyable height={320} />
+);
+const shown = () => [...document.querySelectorAll("tbody tr[aria-rowindex] td:first-child")].map((cell) => cell.textContent);
+const scroller = () => document.querySelector("table")?.parentElement as HTMLElement;
+const marked = () => [...document.querySelectorAll('[aria-selected="true"]')].map((cell) => cell.textContent);
+
+/** What Ctrl+C puts on the clipboard, read from the event itself: headless Chromium asks for a permission to read it back. */
+async function copied(): Promise<string> {
+  let text = "";
+  const take = (event: ClipboardEvent) => {
+    text = event.clipboardData?.getData("text/plain") ?? "";
+  };
+  document.addEventListener("copy", take, { once: true });
+  await userEvent.keyboard("{Control>}c{/Control}");
+  return text;
+}
+
+afterEach(() => page.viewport(1280, 720));
+
+describe("a long table", () => {
+  it("makes only the rows in view, wherever it is scrolled", async () => {
+    await render(table(fits(10_000)));
+    expect(shown().length).toBeLessThan(40);
+    await expect.element(page.getByRole("grid")).toHaveAttribute("aria-rowcount", "10001");
+    scroller().scrollTop = scroller().scrollHeight;
+    await expect.element(page.getByText("fit 9999", { exact: true })).toBeVisible();
+    expect(shown().length).toBeLessThan(40);
+    scroller().scrollTop = 5000 * 32;
+    await expect.element(page.getByText("fit 5000", { exact: true })).toBeVisible();
+    const top = scroller().getBoundingClientRect().top;
+    const row = page.getByText("fit 5000", { exact: true }).element().getBoundingClientRect();
+    // Right under the header, within a row.
+    expect(row.top - top).toBeGreaterThan(0);
+    expect(row.top - top).toBeLessThan(80);
+  });
+
+  it("reaches both ends of ten million rows, made when they are asked for, and moves in it by keyboard", async () => {
+    const at = vi.fn(fitAt);
+    await render(table({ length: 10_000_000, at }));
+    scroller().scrollTop = scroller().scrollHeight;
+    await expect.element(page.getByText("fit 9999999", { exact: true })).toBeVisible();
+    scroller().scrollTop = 0;
+    await expect.element(page.getByText("fit 0", { exact: true })).toBeVisible();
+    await userEvent.tab();
+    await userEvent.keyboard("{Control>}{ArrowDown}{/Control}{PageUp}");
+    await vi.waitFor(() => expect(marked()[0]).toMatch(/^fit 99999\d\d$/));
+    const cell = document.querySelector('[aria-selected="true"]') as HTMLElement;
+    expect(cell.getBoundingClientRect().top).toBeGreaterThan(scroller().getBoundingClientRect().top);
+    expect(cell.getBoundingClientRect().bottom).toBeLessThanOrEqual(scroller().getBoundingClientRect().bottom);
+    expect(at.mock.calls.length).toBeLessThan(5000);
+  });
+
+  it("keeps its columns where they are while it scrolls", async () => {
+    await render(table(fits(5000)));
+    const widths = () => [...document.querySelectorAll("th")].map((header) => header.getBoundingClientRect().width);
+    const before = widths();
+    scroller().scrollTop = 60_000;
+    await expect.element(page.getByText("fit 1875", { exact: true })).toBeVisible();
+    expect(widths()).toEqual(before);
+  });
+
+  it("sorts all rows, not the ones in view, and is clean to axe", async () => {
+    const rows = fits(1000);
+    await render(table(rows));
+    await userEvent.click(page.getByRole("button", { name: "Estimate" }));
+    const least = rows.reduce((one, other) => (other.estimate < one.estimate ? other : one));
+    expect(shown()[0]).toBe(`fit ${least.id}`);
+    expect([...(await findings("light")), ...(await findings("dark"))]).toEqual([]);
+  });
+});
+
+describe("marking cells", () => {
+  it("by Shift and arrows, copied as a spreadsheet reads it", async () => {
+    await render(table(fits(5)));
+    await userEvent.tab();
+    await expect.element(page.getByRole("grid")).toHaveFocus();
+    await userEvent.keyboard("{ArrowDown}{ArrowRight}{Shift>}{ArrowDown}{ArrowRight}{/Shift}");
+    expect(marked()).toEqual(["−5.000", "25.000", "4.190", "17.556"]);
+    await expect.element(page.getByRole("button", { name: "Copy 4 cells" })).toBeVisible();
+    expect(await copied()).toBe("-5.000\t25.000\n4.190\t17.556");
+    await userEvent.keyboard("{Escape}");
+    expect(marked()).toEqual([]);
+  });
+
+  it("by dragging and Shift+click; Ctrl+A takes all, in the order shown", async () => {
+    await render(table(fits(3)));
+    await userEvent.dragAndDrop(page.getByText("fit 0"), page.getByRole("gridcell").nth(4));
+    expect(marked()).toHaveLength(4);
+    await userEvent.click(page.getByText("fit 2"));
+    expect(marked()).toEqual(["fit 2"]);
+    await userEvent.click(page.getByRole("gridcell").nth(8), { modifiers: ["Shift"] });
+    expect(marked()).toHaveLength(3);
+    await userEvent.click(page.getByRole("button", { name: "Estimate" }));
+    await userEvent.click(page.getByText("fit 0"));
+    await userEvent.keyboard("{Control>}a{/Control}");
+    expect((await copied()).split("\n")).toHaveLength(3);
+    expect(await copied()).toMatch(/^fit 0\t-5\.000/);
+  });
+
+  it("leaves a button inside a cell to itself", async () => {
+    const opened = vi.fn();
+    const columns: TableColumn<Fit>[] = [
+      ...COLUMNS,
+      {
+        id: "open",
+        header: "Open",
+        cell: () => (
+          <button type="button" onClick={opened}>
+            Open
+          </button>
+        ),
+      },
+    ];
+    await render(table(fits(1), columns));
+    await userEvent.click(page.getByRole("button", { name: "Open" }));
+    expect(opened).toHaveBeenCalledOnce();
+    expect(marked()).toEqual([]);
+  });
+});
+
+describe("in a narrow place", () => {
+  it("the first column stays while the others scroll under it", async () => {
+    await page.viewport(390, 720);
+    const wide = Array.from({ length: 12 }, (_, index) => ({ ...COLUMNS[1], id: `c${index}`, header: `Column ${index}` }));
+    await render(table(fits(3), [COLUMNS[0], ...wide]));
+    const first = page.getByText("fit 1").element();
+    const left = first.getBoundingClientRect().left;
+    scroller().scrollLeft = 300;
+    await vi.waitFor(() => expect(scroller().dataset.scrolled).toBe("true"));
+    expect(first.getBoundingClientRect().left).toBe(left);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+  });
+});
+
+it("says what an empty table is waiting for", async () => {
+  await render(
+    <DataTable label="Runs" columns={COLUMNS} rows={[]} rowKey={({ id }) => id} empty="Run a tool: its results are listed here." />,
+  );
+  await expect.element(page.getByText("Run a tool: its results are listed here.")).toBeVisible();
+});
