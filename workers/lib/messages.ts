@@ -3,6 +3,13 @@ const percent = (share: number) => `${Number((100 * share).toFixed(2))} %`;
 /** Every text a person can be shown when something fails, in one place. The wording is the product specification's where it has one. */
 export const messages = {
   annualisation: "The number of steps per year must be above 0",
+  backupDamaged: "This backup is damaged and cannot be restored. Nothing was changed.",
+  backupDue: (days: number) => `The last backup is ${days} days old. What is loaded here exists on this device only: save one in Settings.`,
+  backupForeign: "This zip file is not a backup of Prospect. Nothing was changed.",
+  backupNever: "There is no backup yet of what is on this device. A browser can lose it without a word: save one in Settings.",
+  backupNewer: "This backup was made by a newer version of Prospect. Reload the app to update it, then try again.",
+  backupNoArchive: "This file is not a backup of Prospect, or it is cut off. Nothing was changed.",
+  backupTooLarge: "The datasets are larger than 4 GB together, more than one backup can hold: remove some that can be loaded again.",
   confidenceThreshold: "The confidence threshold must lie between 0 and 1",
   enterMarketData: "Please enter market data",
   enterNews: "Please enter news content for analysis",

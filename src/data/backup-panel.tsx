@@ -1,0 +1,79 @@
+import { useAtomValue } from "jotai";
+import { useRef, useState } from "react";
+import type { Failure, Progress } from "../../workers/contract";
+import type { BackupContent } from "../../workers/jobs/read-backup";
+import { bytes, clockTime, day, plural } from "../lib/format.ts";
+import { saveFile } from "../lib/save-file.ts";
+import { backupNoticeAtom, lastBackupAtom, makeBackup, readBackup } from "../state/backup";
+import { Button } from "../ui/button.tsx";
+import { Caution, FailureBox } from "../ui/failure-box.tsx";
+import { FileButton } from "../ui/file-drop.tsx";
+import { Panel } from "../ui/panel.tsx";
+import { ProgressBar } from "../ui/progress.tsx";
+import { toast } from "../ui/toast-queue.ts";
+import { RestoreDialog } from "./restore-dialog.tsx";
+
+/** A file and what it holds. */
+interface Chosen {
+  file: File;
+  content: BackupContent;
+}
+
+/** Backup out and in: one file with everything that is kept on this device. */
+export function BackupPanel() {
+  const last = useAtomValue(lastBackupAtom);
+  const notice = useAtomValue(backupNoticeAtom);
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const under = useRef<AbortController | null>(null);
+
+  const begin = (label: string): AbortSignal => {
+    under.current = new AbortController();
+    setFailure(null);
+    setProgress({ fraction: 0, label });
+    return under.current.signal;
+  };
+  const end = (trouble: Failure | null) => {
+    setProgress(null);
+    setFailure(trouble?.code === "cancelled" ? null : trouble);
+  };
+  const save = async () => {
+    const signal = begin("Writing the backup");
+    const outcome = await makeBackup({ signal, onProgress: setProgress });
+    end(outcome.ok ? null : outcome.failure);
+    if (!outcome.ok) return;
+    const { file, datasets, records, leftOut } = outcome.value;
+    saveFile(file, `prospect-backup-${day(Date.now())}.zip`);
+    const detail = `${plural(datasets, "dataset")}, ${plural(records, "entry", "entries")}, ${bytes(file.size)}`;
+    toast.success("Backup saved", { detail });
+    if (leftOut.length > 0) toast.warning("Damaged datasets were left out", { detail: leftOut.join(", "), duration: null });
+  };
+  const choose = async (file: File) => {
+    const outcome = await readBackup(file, { signal: begin("Reading the backup"), onProgress: setProgress });
+    end(outcome.ok ? null : outcome.failure);
+    if (outcome.ok) setChosen({ file, content: outcome.value });
+  };
+  return (
+    <Panel title="Backup" note={last === null ? "none yet" : `last ${clockTime(last)}`}>
+      <div className="flex flex-col gap-3">
+        <p className="max-w-[68ch] text-muted">
+          One file with everything on this device: datasets with every number, strategies, clients, runs, settings and inputs. Keys of
+          providers stay out of it. Restoring adds to what is here and never replaces newer entries.
+        </p>
+        {notice ? <Caution>{notice}</Caution> : null}
+        {progress ? <ProgressBar label={progress.label} fraction={progress.fraction} onCancel={() => under.current?.abort()} /> : null}
+        <FailureBox failure={failure} />
+        <div className="flex flex-wrap gap-2">
+          <Button kind="primary" isDisabled={progress !== null} onPress={() => void save()}>
+            Save a backup
+          </Button>
+          <FileButton accept={[".zip", "application/zip"]} disabled={progress !== null} onFile={(file) => void choose(file)}>
+            Restore from a backup
+          </FileButton>
+        </div>
+      </div>
+      {chosen ? <RestoreDialog {...chosen} onClose={() => setChosen(null)} /> : null}
+    </Panel>
+  );
+}

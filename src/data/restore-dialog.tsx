@@ -1,0 +1,86 @@
+import { useRef, useState } from "react";
+import type { Failure, Progress } from "../../workers/contract";
+import type { BackupContent } from "../../workers/jobs/read-backup";
+import type { RecordKind } from "../../workers/lib/record";
+import { bytes, clockTime, count, plural } from "../lib/format.ts";
+import { restoreBackup } from "../state/backup";
+import { Button } from "../ui/button.tsx";
+import { Checkbox } from "../ui/checkbox.tsx";
+import { FactList } from "../ui/data-table.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { FailureBox } from "../ui/failure-box.tsx";
+import { ProgressBar } from "../ui/progress.tsx";
+import { toast } from "../ui/toast-queue.ts";
+
+interface RestoreDialogProps {
+  file: File;
+  content: BackupContent;
+  onClose: () => void;
+}
+
+/** Says what a backup holds before it is brought in. */
+export function RestoreDialog({ file, content, onClose }: RestoreDialogProps) {
+  const [replace, setReplace] = useState(false);
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const under = useRef<AbortController | null>(null);
+  const { app, madeAt, datasets, records, settings } = content;
+  const number = (kind: RecordKind) => count(records.filter((record) => record.kind === kind).length);
+
+  const restore = async () => {
+    under.current = new AbortController();
+    setFailure(null);
+    setProgress({ fraction: 0, label: "Checking the backup" });
+    const outcome = await restoreBackup(file, replace, { signal: under.current.signal, onProgress: setProgress });
+    setProgress(null);
+    if (!outcome.ok) {
+      setFailure(outcome.failure.code === "cancelled" ? null : outcome.failure);
+      return;
+    }
+    const { datasets: added, records: newer, kept } = outcome.value;
+    const detail = `${plural(added, "dataset")} and ${plural(newer, "entry", "entries")} brought in; ${count(kept)} were here already`;
+    toast.success("Backup restored", { detail, duration: 10_000 });
+    onClose();
+  };
+  const close = () => {
+    under.current?.abort();
+    onClose();
+  };
+  return (
+    <Dialog
+      title="Restore from a backup"
+      open
+      answer
+      onClose={close}
+      actions={
+        <>
+          <Button onPress={close}>Cancel</Button>
+          <Button kind="primary" busy={progress !== null} onPress={() => void restore()}>
+            Restore
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <FactList
+          label="What the backup holds"
+          facts={[
+            { name: "File", value: <span className="break-all font-sans">{file.name}</span> },
+            { name: "Size", value: bytes(file.size) },
+            { name: "Made", value: `${clockTime(madeAt)}, version ${app}` },
+            { name: "Datasets", value: count(datasets.length) },
+            { name: "Strategies", value: number("strategy") },
+            { name: "Clients", value: number("client") },
+            { name: "Runs", value: number("run") },
+            { name: "Settings and inputs", value: count(Object.keys(settings).length) },
+          ]}
+        />
+        <Checkbox checked={replace} onChange={setReplace} disabled={progress !== null}>
+          Replace settings and inputs of this device
+        </Checkbox>
+        {progress ? <ProgressBar label={progress.label} fraction={progress.fraction} /> : null}
+        <FailureBox failure={failure} />
+      </div>
+    </Dialog>
+  );
+}

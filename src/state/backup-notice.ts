@@ -1,0 +1,22 @@
+import type { Millis } from "../../workers/contract";
+import { messages } from "../../workers/lib/messages";
+
+const DAY: Millis = 86_400_000;
+const MONTH_DAYS = 30;
+
+export interface BackupTimes {
+  /** When the last backup was saved; null for never. */
+  last: Millis | null;
+  now: Millis;
+  /** When each dataset on the device was saved. */
+  saved: readonly Millis[];
+}
+
+/** The reminder in words: after a month in which something lay here without a backup; null when none is due. */
+export function noticeOf({ last, now, saved }: BackupTimes): string | null {
+  if (saved.length === 0) return null;
+  const since = last ?? Math.min(...saved);
+  const days = Math.floor((now - since) / DAY);
+  if (days < MONTH_DAYS) return null;
+  return last === null ? messages.backupNever : messages.backupDue(days);
+}

@@ -1,0 +1,137 @@
+import { appVersion } from "virtual:build-facts";
+import { type GenericSchema, safeParse } from "valibot";
+import { fail, type Millis, type Outcome, succeed } from "../../workers/contract";
+import type { Backup } from "../../workers/jobs/make-backup";
+import type { BackupContent } from "../../workers/jobs/read-backup";
+import type { Restored } from "../../workers/jobs/restore-backup";
+import { messages } from "../../workers/lib/messages";
+import type { RecordKind } from "../../workers/lib/record";
+import { compute } from "../client/compute";
+import type { RunOptions } from "../client/pool";
+import { type BackupTimes, noticeOf } from "./backup-notice";
+import { clientSchema } from "./client-body";
+import { runSchema } from "./run-body";
+import { rereadInputs } from "./screen-inputs";
+import { settings } from "./settings";
+import { sourceAtom } from "./source-atom";
+import { workspace } from "./workspace";
+
+const WORKSPACE = "prospect";
+/** When the last backup was saved. */
+const LAST = "prospect.backup";
+/** What of the device's small texts belongs into a backup: never the provider's key. */
+const KEPT_TEXTS = [/^prospect\.inputs\./, /^prospect\.settings$/, /^prospect\.theme$/];
+/** What each kind of entry must look like; a kind without a schema here is checked when its screen reads it. */
+const BODIES: Partial<Record<RecordKind, GenericSchema>> = { run: runSchema, client: clientSchema };
+
+type Options = Pick<RunOptions, "signal" | "onProgress">;
+const listeners = new Set<() => void>();
+let saved: Millis | null | undefined;
+
+function readLast(): Millis | null {
+  try {
+    const time = Number(localStorage.getItem(LAST));
+    return Number.isFinite(time) && time > 0 ? time : null;
+  } catch {
+    return null;
+  }
+}
+
+/** When the last backup was saved on this device; null for never. */
+export function lastBackup(): Millis | null {
+  if (saved === undefined) saved = readLast();
+  return saved;
+}
+
+function remember(time: Millis): void {
+  saved = time;
+  try {
+    localStorage.setItem(LAST, String(time));
+  } catch {
+    // Refused: the reminder comes a little early after the next start.
+  }
+  for (const listener of listeners) listener();
+}
+
+function keptTexts(): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const name of Object.keys(localStorage)) {
+    const text = KEPT_TEXTS.some((pattern) => pattern.test(name)) ? localStorage.getItem(name) : null;
+    if (text !== null) found[name] = text;
+  }
+  return found;
+}
+
+/** One file with everything on this device: datasets, strategies, clients, runs, settings and inputs. The caller saves it. */
+export async function makeBackup(options: Options = {}): Promise<Outcome<Backup>> {
+  // What was typed a moment ago is written down first.
+  rereadInputs();
+  const now = Date.now();
+  const input = { workspace: WORKSPACE, app: appVersion, now, settings: keptTexts() };
+  const outcome = await compute.run("make-backup", input, { ...options, cache: false });
+  if (outcome.ok) remember(now);
+  return outcome;
+}
+
+/** What a file holds, checked but for the numbers of its datasets. Nothing is changed. */
+export async function readBackup(file: Blob, options: Options = {}): Promise<Outcome<BackupContent>> {
+  const outcome = await compute.run("read-backup", { file }, { ...options, cache: false });
+  if (!outcome.ok) return outcome;
+  const fits = outcome.value.records.every(({ kind, body }) => {
+    const schema = BODIES[kind];
+    return !schema || safeParse(schema, body).success;
+  });
+  return fits ? outcome : fail("bad-input", messages.backupDamaged);
+}
+
+/**
+ * Brings a backup in, beside what is there. @param replace also take its settings and inputs where this device has others; otherwise only
+ * those this device has none of
+ */
+export async function restoreBackup(file: Blob, replace: boolean, options: Options = {}): Promise<Outcome<Restored>> {
+  const content = await readBackup(file, options);
+  if (!content.ok) return content;
+  const outcome = await compute.run("restore-backup", { workspace: WORKSPACE, file }, { ...options, cache: false });
+  if (!outcome.ok) return outcome;
+  takeTexts(content.value.settings, replace);
+  tellAll();
+  return succeed(outcome.value);
+}
+
+function takeTexts(texts: Record<string, string>, replace: boolean): void {
+  try {
+    for (const [name, text] of Object.entries(texts)) {
+      const ours = KEPT_TEXTS.some((pattern) => pattern.test(name));
+      if (ours && (replace || localStorage.getItem(name) === null)) localStorage.setItem(name, text);
+    }
+  } catch {
+    // Refused or full: the datasets and entries are there all the same.
+  }
+  // Both check what they read.
+  rereadInputs();
+  settings.follow({ key: null });
+}
+
+/** Every list of datasets and entries reads the device again, in this tab and in the others. */
+function tellAll(): void {
+  for (const name of ["", "-client", "-strategy", "-run"]) {
+    const channel = new BroadcastChannel(WORKSPACE + name);
+    channel.postMessage("changed");
+    channel.close();
+  }
+}
+
+const times = (): BackupTimes => ({ last: lastBackup(), now: Date.now(), saved: workspace.read().datasets.map(({ savedAt }) => savedAt) });
+
+const subscribe = (listener: () => void): (() => void) => {
+  const stop = workspace.subscribe(listener);
+  listeners.add(listener);
+  return () => {
+    stop();
+    listeners.delete(listener);
+  };
+};
+
+/** A reminder, after a month without a backup of what is here; null when none is due. */
+export const backupNoticeAtom = sourceAtom({ read: () => noticeOf(times()), subscribe });
+export const lastBackupAtom = sourceAtom({ read: lastBackup, subscribe });

@@ -1,0 +1,117 @@
+import { describe, expect, it } from "vitest";
+import { openBackup } from "../../workers/lib/backup/backup-file";
+import { crc32 } from "../../workers/lib/backup/crc32";
+import { readExact, writeExact } from "../../workers/lib/backup/exact-json";
+import { DamagedArchive, readDirectory, readEntry } from "../../workers/lib/backup/zip-reader";
+import { ZipWriter } from "../../workers/lib/backup/zip-writer";
+
+const text = (value: string) => new TextEncoder().encode(value);
+const TEXT = "Numbers and words, ".repeat(500);
+
+async function archive(): Promise<Blob> {
+  const writer = new ZipWriter();
+  writer.store("columns/ä.f64", [text("first"), new Uint8Array(0), text(" second")]);
+  await writer.deflate("words.json", TEXT);
+  writer.store("empty", []);
+  return writer.finish();
+}
+
+async function contentOf(file: Blob, name: string): Promise<string> {
+  const entry = (await readDirectory(file)).get(name);
+  if (!entry) throw new Error(`${name} is missing`);
+  const pieces: BlobPart[] = [];
+  for await (const piece of readEntry(file, entry)) pieces.push(new Uint8Array(piece));
+  return new Blob(pieces).text();
+}
+
+describe("the checksum of a zip file", () => {
+  it("has the published check value", () => expect(crc32(text("123456789"))).toBe(0xcbf43926));
+
+  it("is the same in one piece and in many, of any length", () => {
+    const bytes = Uint8Array.from({ length: 1003 }, (_, place) => (place * 7919) >>> 3);
+    for (const cut of [0, 1, 2, 3, 5, 1000]) expect(crc32(bytes.subarray(cut), crc32(bytes.subarray(0, cut)))).toBe(crc32(bytes));
+  });
+
+  it("is that of a plain loop over the bits", () => {
+    const plain = (bytes: Uint8Array) => {
+      let crc = ~0;
+      for (const byte of bytes) {
+        crc ^= byte;
+        for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
+      }
+      return ~crc >>> 0;
+    };
+    const bytes = Uint8Array.from({ length: 257 }, (_, place) => place * 31);
+    expect(crc32(bytes)).toBe(plain(bytes));
+  });
+});
+
+describe("a zip archive", () => {
+  it("gives back what was put in, stored and packed, by name", async () => {
+    const file = await archive();
+    expect([...(await readDirectory(file)).keys()]).toEqual(["columns/ä.f64", "words.json", "empty"]);
+    expect(await contentOf(file, "columns/ä.f64")).toBe("first second");
+    expect(await contentOf(file, "words.json")).toBe(TEXT);
+    expect(await contentOf(file, "empty")).toBe("");
+    expect(file.size).toBeLessThan(600);
+  });
+
+  it("is the same file for the same contents", async () => {
+    const bytes = async () => new Uint8Array(await (await archive()).arrayBuffer());
+    expect(await bytes()).toEqual(await bytes());
+  });
+
+  it("is found behind other bytes at its end, but not when it is cut off", async () => {
+    const file = await archive();
+    expect(await contentOf(new Blob([file, "a comment another program wrote"]), "empty")).toBe("");
+    for (const left of [0, 10, file.size - 1, file.size - 30, file.size >> 1]) {
+      await expect(readDirectory(file.slice(0, left))).rejects.toThrow(DamagedArchive);
+    }
+  });
+
+  it("notices any changed byte of a content", async () => {
+    const bytes = new Uint8Array(await (await archive()).arrayBuffer());
+    const entries = await readDirectory(new Blob([bytes]));
+    for (const name of ["columns/ä.f64", "words.json"]) {
+      const entry = entries.get(name);
+      if (!entry) throw new Error("missing");
+      const start = entry.offset + 30 + text(name).length;
+      for (let at = start; at < start + entry.packed; at++) {
+        const changed = bytes.slice();
+        changed[at] ^= 0x10;
+        await expect(contentOf(new Blob([changed]), name)).rejects.toThrow(DamagedArchive);
+      }
+    }
+  });
+});
+
+describe("what is no backup", () => {
+  const refusal = async (file: Blob) => {
+    const opened = await openBackup(file);
+    return opened.ok ? "" : opened.failure.message;
+  };
+  const catalogue = async (content: unknown) => {
+    const writer = new ZipWriter();
+    await writer.deflate("backup.json", JSON.stringify(content));
+    return writer.finish();
+  };
+
+  it("is refused with a word on why", async () => {
+    expect(await refusal(new Blob(["date,close\n"]))).toMatch(/not a backup of Prospect, or it is cut off/);
+    expect(await refusal(await archive())).toMatch(/not a backup of Prospect\. Nothing/);
+    expect(await refusal(await catalogue({ format: "prospect-backup", version: 2 }))).toMatch(/newer version/);
+    expect(await refusal(await catalogue({ format: "prospect-backup", version: 1, records: [{}] }))).toMatch(/damaged/);
+    expect(await refusal(await catalogue("words"))).toMatch(/damaged/);
+  });
+});
+
+it("JSON of a backup keeps every number to the bit", () => {
+  const value = {
+    list: [0.1, -0, Number.NaN, Number.NEGATIVE_INFINITY, 5e-324],
+    column: Float64Array.of(1, -0, Number.NaN),
+    text: "$number",
+  };
+  const read = readExact(writeExact(value)) as typeof value;
+  expect(read).toEqual(value);
+  expect(Object.is(read.list[1], -0) && Object.is(read.column[1], -0)).toBe(true);
+});

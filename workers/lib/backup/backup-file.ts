@@ -1,0 +1,87 @@
+import * as v from "valibot";
+import { fail, type Millis, type Outcome, succeed } from "../../contract";
+import { blockWidth, type Entry, entrySchema } from "../dataset";
+import { messages } from "../messages";
+import { recordSchema, type StoredRecord } from "../record";
+import { readExact } from "./exact-json";
+import { DamagedArchive, readDirectory, readEntry, type ZipEntry } from "./zip-reader";
+
+export const FORMAT = "prospect-backup";
+export const VERSION = 1;
+/** Everything but the numbers of the datasets. */
+export const CATALOGUE = "backup.json";
+/** Far more than any workspace's catalogue. */
+const LARGEST_CATALOGUE = 1 << 28;
+const BYTES_PER_VALUE = Float64Array.BYTES_PER_ELEMENT;
+
+/** Where the numbers of a dataset stand: times if it is dated, then the columns, as little-endian 64-bit values. */
+export const columnsFile = (hash: string): string => `columns/${hash}.f64`;
+
+export interface BackupCatalogue {
+  format: typeof FORMAT;
+  version: number;
+  /** Version of the app that made it. */
+  app: string;
+  madeAt: Millis;
+  datasets: Entry[];
+  records: StoredRecord[];
+  /** Settings and inputs as the device keeps them: texts by name. */
+  settings: Record<string, string>;
+}
+
+const catalogueSchema: v.GenericSchema<unknown, BackupCatalogue> = v.object({
+  format: v.literal(FORMAT),
+  version: v.literal(VERSION),
+  app: v.string(),
+  madeAt: v.pipe(v.number(), v.finite()),
+  datasets: v.array(entrySchema),
+  records: v.array(recordSchema),
+  settings: v.record(v.string(), v.string()),
+});
+const formatSchema = v.object({ format: v.literal(FORMAT), version: v.number() });
+
+export interface OpenBackup {
+  catalogue: BackupCatalogue;
+  /** The entry that holds the numbers of each dataset, in the order of the catalogue. */
+  columns: ZipEntry[];
+}
+
+const damaged = () => fail("bad-input", messages.backupDamaged);
+
+async function textOf(file: Blob, entry: ZipEntry): Promise<string> {
+  if (entry.size > LARGEST_CATALOGUE) throw new DamagedArchive();
+  const bytes = new Uint8Array(entry.size);
+  let at = 0;
+  for await (const piece of readEntry(file, entry)) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return new TextDecoder().decode(bytes);
+}
+
+/** Reads and checks everything but the numbers themselves: form, version, each entry by its schema, the size of each block of numbers. */
+export async function openBackup(file: Blob): Promise<Outcome<OpenBackup>> {
+  try {
+    const entries = await readDirectory(file).catch((error) => {
+      if (error instanceof DamagedArchive) return null;
+      throw error;
+    });
+    const entry = entries?.get(CATALOGUE);
+    if (!entries || !entry) return fail("bad-input", entries ? messages.backupForeign : messages.backupNoArchive);
+    const content = readExact(await textOf(file, entry));
+    const format = v.safeParse(formatSchema, content);
+    if (format.success && format.output.version > VERSION) return fail("bad-input", messages.backupNewer);
+    const parsed = v.safeParse(catalogueSchema, content);
+    if (!parsed.success) return damaged();
+    const columns = parsed.output.datasets.map((dataset) => {
+      const found = entries.get(columnsFile(dataset.hash));
+      const size = blockWidth(dataset) * dataset.length * BYTES_PER_VALUE;
+      return found?.size === size ? found : null;
+    });
+    const there = columns.filter((one) => one !== null);
+    return there.length === columns.length ? succeed({ catalogue: parsed.output, columns: there }) : damaged();
+  } catch (error) {
+    if (error instanceof DamagedArchive || error instanceof SyntaxError) return damaged();
+    throw error;
+  }
+}

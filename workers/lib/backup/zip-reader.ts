@@ -1,0 +1,94 @@
+import { crc32 } from "./crc32";
+
+const LOCAL_HEADER = 30;
+const CENTRAL_HEADER = 46;
+const END_RECORD = 22;
+const LONGEST_COMMENT = 0xffff;
+/** Bytes read at a time. */
+const PIECE = 4 << 20;
+
+/** The file is no zip archive, or not one that can be read to its end. */
+export class DamagedArchive extends Error {}
+
+export interface ZipEntry {
+  name: string;
+  method: number;
+  crc: number;
+  /** Bytes in the archive. */
+  packed: number;
+  /** Bytes of the content. */
+  size: number;
+  offset: number;
+}
+
+const viewOf = async (file: Blob, from: number, length: number): Promise<DataView> => {
+  const buffer = await file.slice(from, from + length).arrayBuffer();
+  if (from < 0 || buffer.byteLength < length) throw new DamagedArchive();
+  return new DataView(buffer);
+};
+
+/** The list at the end of the archive, by name. @throws DamagedArchive */
+export async function readDirectory(file: Blob): Promise<Map<string, ZipEntry>> {
+  const from = Math.max(0, file.size - END_RECORD - LONGEST_COMMENT);
+  const tail = await viewOf(file, from, file.size - from);
+  let end = tail.byteLength - END_RECORD;
+  while (end >= 0 && tail.getUint32(end, true) !== 0x06054b50) end--;
+  if (end < 0) throw new DamagedArchive();
+  const count = tail.getUint16(end + 10, true);
+  const directory = await viewOf(file, tail.getUint32(end + 16, true), tail.getUint32(end + 12, true));
+  const entries = new Map<string, ZipEntry>();
+  let at = 0;
+  for (let place = 0; place < count; place++) {
+    if (at + CENTRAL_HEADER > directory.byteLength || directory.getUint32(at, true) !== 0x02014b50) throw new DamagedArchive();
+    const length = directory.getUint16(at + 28, true);
+    if (at + CENTRAL_HEADER + length > directory.byteLength) throw new DamagedArchive();
+    const name = new TextDecoder().decode(new Uint8Array(directory.buffer, at + CENTRAL_HEADER, length));
+    entries.set(name, {
+      name,
+      method: directory.getUint16(at + 10, true),
+      crc: directory.getUint32(at + 16, true),
+      packed: directory.getUint32(at + 20, true),
+      size: directory.getUint32(at + 24, true),
+      offset: directory.getUint32(at + 42, true),
+    });
+    at += CENTRAL_HEADER + length + directory.getUint16(at + 30, true) + directory.getUint16(at + 32, true);
+  }
+  return entries;
+}
+
+async function packedContent(file: Blob, { offset, packed }: ZipEntry): Promise<Blob> {
+  const header = await viewOf(file, offset, LOCAL_HEADER);
+  if (header.getUint32(0, true) !== 0x04034b50) throw new DamagedArchive();
+  const start = offset + LOCAL_HEADER + header.getUint16(26, true) + header.getUint16(28, true);
+  if (start + packed > file.size) throw new DamagedArchive();
+  return file.slice(start, start + packed);
+}
+
+async function* storedPieces(content: Blob): AsyncGenerator<Uint8Array> {
+  for (let from = 0; from < content.size; from += PIECE) yield new Uint8Array(await content.slice(from, from + PIECE).arrayBuffer());
+}
+
+async function* inflatedPieces(content: Blob): AsyncGenerator<Uint8Array> {
+  const reader = content.stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
+  // What cannot be inflated is reported by the stream as a type error.
+  const next = () =>
+    reader.read().catch(() => {
+      throw new DamagedArchive();
+    });
+  for (let step = await next(); !step.done; step = await next()) yield step.value;
+}
+
+/** The content of an entry, piece by piece; its length and checksum have been compared when the last piece was taken. @throws DamagedArchive */
+export async function* readEntry(file: Blob, entry: ZipEntry): AsyncGenerator<Uint8Array> {
+  if (entry.method !== 0 && entry.method !== 8) throw new DamagedArchive();
+  const content = await packedContent(file, entry);
+  let size = 0;
+  let crc = 0;
+  for await (const piece of entry.method === 0 ? storedPieces(content) : inflatedPieces(content)) {
+    size += piece.length;
+    if (size > entry.size) throw new DamagedArchive();
+    crc = crc32(piece, crc);
+    yield piece;
+  }
+  if (size !== entry.size || crc !== entry.crc) throw new DamagedArchive();
+}

@@ -1,0 +1,103 @@
+import { crc32 } from "./crc32";
+
+/** The format's own limit without its 64-bit extension. */
+const LARGEST = 0xffff_ffff;
+const VERSION = 20;
+const UTF8_NAMES = 1 << 11;
+const STORED = 0;
+const DEFLATED = 8;
+/** 1980-01-01: no entry tells when it was made, so equal contents make equal files. */
+const NO_DATE = 0x0021;
+const LOCAL_HEADER = 30;
+const CENTRAL_HEADER = 46;
+const END_RECORD = 22;
+
+/** The archive grew beyond what its format can hold. */
+export class ArchiveTooLarge extends Error {}
+
+interface Entry {
+  name: Uint8Array;
+  method: number;
+  crc: number;
+  packed: number;
+  size: number;
+  offset: number;
+}
+
+/** Fields that a local header and the central directory have in common. */
+function writeCommon(view: DataView, at: number, { name, method, crc, packed, size }: Entry): void {
+  view.setUint16(at, VERSION, true);
+  view.setUint16(at + 2, UTF8_NAMES, true);
+  view.setUint16(at + 4, method, true);
+  view.setUint16(at + 8, NO_DATE, true);
+  view.setUint32(at + 10, crc, true);
+  view.setUint32(at + 14, packed, true);
+  view.setUint32(at + 18, size, true);
+  view.setUint16(at + 22, name.length, true);
+}
+
+/**
+ * Writes a zip archive entry by entry. Every piece goes into a Blob at once, which the browser may keep on disk: the archive is never in
+ * memory as a whole.
+ */
+export class ZipWriter {
+  private readonly parts: Blob[] = [];
+  private readonly entries: Entry[] = [];
+  private offset = 0;
+
+  /** Bytes as they are: numbers hardly shrink, and stored they can be read without unpacking. */
+  store(name: string, pieces: Iterable<Uint8Array>): void {
+    const data: Blob[] = [];
+    let crc = 0;
+    let size = 0;
+    for (const piece of pieces) {
+      // A Blob takes no shared memory.
+      const own = new Uint8Array(piece);
+      crc = crc32(own, crc);
+      size += own.length;
+      data.push(new Blob([own]));
+    }
+    this.add(name, STORED, crc, size, new Blob(data));
+  }
+
+  async deflate(name: string, text: string): Promise<void> {
+    const bytes = new TextEncoder().encode(text);
+    const packed = new Response(new Blob([bytes]).stream().pipeThrough(new CompressionStream("deflate-raw")));
+    this.add(name, DEFLATED, crc32(bytes), bytes.length, await packed.blob());
+  }
+
+  finish(): Blob {
+    const start = this.offset;
+    for (const entry of this.entries) {
+      const view = new DataView(new ArrayBuffer(CENTRAL_HEADER));
+      view.setUint32(0, 0x02014b50, true);
+      view.setUint16(4, VERSION, true);
+      writeCommon(view, 6, entry);
+      view.setUint32(42, entry.offset, true);
+      this.write(new Blob([view, entry.name.slice()]));
+    }
+    const end = new DataView(new ArrayBuffer(END_RECORD));
+    end.setUint32(0, 0x06054b50, true);
+    end.setUint16(8, this.entries.length, true);
+    end.setUint16(10, this.entries.length, true);
+    end.setUint32(12, this.offset - start, true);
+    end.setUint32(16, start, true);
+    this.write(new Blob([end]));
+    return new Blob(this.parts, { type: "application/zip" });
+  }
+
+  private add(name: string, method: number, crc: number, size: number, data: Blob): void {
+    const entry: Entry = { name: new TextEncoder().encode(name), method, crc, size, packed: data.size, offset: this.offset };
+    const view = new DataView(new ArrayBuffer(LOCAL_HEADER));
+    view.setUint32(0, 0x04034b50, true);
+    writeCommon(view, 4, entry);
+    this.entries.push(entry);
+    this.write(new Blob([view, entry.name.slice(), data]));
+  }
+
+  private write(part: Blob): void {
+    this.parts.push(part);
+    this.offset += part.size;
+    if (this.offset > LARGEST || this.entries.length >= 0xffff) throw new ArchiveTooLarge();
+  }
+}
