@@ -77,14 +77,14 @@ export const ohlc = (...rows: [number, number, number, number][]): Bar[] =>
 
 export const closesOnly = (...closes: number[]): Bar[] => closes.map((close) => ({ open: null, high: null, low: null, close }));
 
-/** Random bars that contain their opens and closes, with gaps. */
-export function randomBars(n: number, random: () => number, kind: "bars" | "opens" | "closes" = "bars"): Bar[] {
+/** Random bars that contain their opens and closes, with gaps. @param scale of all moves: a close moves by up to 4 % at 1 */
+export function randomBars(n: number, random: () => number, kind: "bars" | "opens" | "closes" = "bars", scale = 1): Bar[] {
   let close = 100;
   return Array.from({ length: n }, () => {
-    const open = close * (1 + 0.02 * (random() - 0.5));
-    close = open * (1 + 0.06 * (random() - 0.5));
-    const high = Math.max(open, close) * (1 + 0.02 * random());
-    const low = Math.min(open, close) * (1 - 0.02 * random());
+    const open = close * (1 + 0.02 * scale * (random() - 0.5));
+    close = open * (1 + 0.06 * scale * (random() - 0.5));
+    const high = Math.max(open, close) * (1 + 0.02 * scale * random());
+    const low = Math.min(open, close) * (1 - 0.02 * scale * random());
     if (kind === "closes") return { open: null, high: null, low: null, close };
     return kind === "opens" ? { open, high: null, low: null, close } : { open, high, low, close };
   });

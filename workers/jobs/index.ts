@@ -45,6 +45,8 @@ export const jobs = {
   "score-news": lazily(() => import("./score-news").then(({ scoreNews }) => scoreNews)),
   "search-garch": lazily(() => import("./search-garch").then(({ searchGarch }) => searchGarch)),
   "simulate-rebalancing": lazily(() => import("./simulate-rebalancing").then(({ simulateRebalancing }) => simulateRebalancing)),
+  "sweep-backtest": lazily(() => import("./sweep-backtest").then(({ sweepBacktest }) => sweepBacktest)),
+  "sweep-part": lazily(() => import("./sweep-part").then(({ sweepPartJob }) => sweepPartJob)),
   "test-kernels": lazily(() => import("./test-kernels").then(({ testKernels }) => testKernels)),
   "trace-frontier": lazily(() => import("./trace-frontier").then(({ traceFrontier }) => traceFrontier)),
   "validate-strategy": lazily(() => import("./validate-strategy").then(({ validateStrategy }) => validateStrategy)),

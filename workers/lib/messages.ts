@@ -142,7 +142,7 @@ export const messages = {
   strategyTestFailed: (reason: string) => `Strategy test failed: ${reason}`,
   strategyOptimizationFailed: (reason: string) => `Strategy optimization failed: ${reason}`,
   backtestType: "the type must be momentum, mean-reversion, behavioral or smart-beta",
-  backtestLookback: "the lookback period must be a whole number of bars from 1 to 100,000",
+  backtestLookback: "the lookback period must be a whole number of bars from 1 to 10,000",
   backtestThreshold: "the signal threshold must be 0 or more",
   backtestExit: "the exit threshold must lie between minus the signal threshold and the signal threshold",
   backtestStops: "stop loss, take profit and trailing stop must lie between 0 and 100 %",
@@ -175,6 +175,7 @@ export const messages = {
   sweepTooMany: (given: number, most: number) =>
     `${given.toLocaleString("en")} combinations are too many: at most ${most.toLocaleString("en")}`,
   sweepKeep: (most: number) => `the number of kept runs must be a whole number from 0 to ${most}`,
+  sweepSkipped: (count: number) => `${count.toLocaleString("en")} combinations contradict themselves and were not run.`,
   sweepNothing: "no combination could be ranked: none traded with returns that vary",
   portfolioNoAssets: "Please load at least one asset",
   portfolioLengths: (first: string, length: number, other: string, otherLength: number) =>

@@ -2,6 +2,7 @@ import type { SelfCheck } from "./check";
 
 /** The kernel families that can test themselves; a family's checks are fetched when they are run. */
 export const families: Record<string, () => Promise<{ checks: SelfCheck[] }>> = {
+  backtest: () => import("./backtest"),
   chaos: () => import("./chaos"),
   core: () => import("./core"),
   factors: () => import("./factors"),

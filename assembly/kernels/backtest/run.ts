@@ -1,6 +1,8 @@
 import {
   add,
+  APPLIED,
   at,
+  BAND,
   BLOCKED,
   BLOCKED_ROW,
   BY_END,
@@ -33,7 +35,8 @@ import {
   TRAILING,
 } from "./layout";
 import { carryOut, closeTrade } from "./orders";
-import { closeExit, follow, gapExit, rangeExit } from "./stops";
+import { isOrder, stayIn, stayOut } from "./stay";
+import { closeExit, follow, gapExit, rangeExit, touches } from "./stops";
 
 /** Sets the state of a run before its first row. @param rejected room for 64 rows of cancelled orders, or 0 */
 export function backtestStart(settings: usize, rejected: usize, state: usize): void {
@@ -94,59 +97,123 @@ export function backtestRun(
   const out = load<f64>(settings, EXIT);
   const size = load<f64>(settings, SIZE);
   const reentry = load<f64>(settings, REENTRY);
+  const band = load<f64>(settings, BAND);
+  const trailing = load<f64>(settings, TRAILING);
   const shorts = load<f64>(settings, SHORTS) != 0;
   const onClose = load<f64>(settings, ON_CLOSE) != 0;
-  const stops = load<f64>(settings, STOP_LOSS) > 0 || load<f64>(settings, TAKE_PROFIT) > 0 || load<f64>(settings, TRAILING) > 0;
-  const atOpen = opens != 0 && !onClose;
+  const stops = load<f64>(settings, STOP_LOSS) > 0 || load<f64>(settings, TAKE_PROFIT) > 0 || trailing > 0;
+  // What every row needs is kept at hand; whatever trades goes through the state in memory.
+  let cash = load<f64>(state, CASH);
+  let quantity = load<f64>(state, QUANTITY);
+  let applied = load<f64>(state, APPLIED);
+  let blocked = load<f64>(state, BLOCKED);
+  let side = load<f64>(state, SIDE);
+  let target = load<f64>(state, TARGET);
+  let held: f64 = 0.0;
   for (let t = from; t < to; t++) {
+    if (scores && blocked == 0) {
+      if (quantity == 0) {
+        if (side == 0 && target == 0) t = stayOut(scores, t, to, enter, shorts, cash, equity, weight);
+      } else if (side * quantity > 0) {
+        const stayed = stayIn(columns, settings, state, t, to, target, equity, weight);
+        if (stayed > t) {
+          held += <f64>(stayed - t);
+          t = stayed;
+          target = load<f64>(state, TARGET);
+        }
+      }
+      if (t == to) break;
+    }
     const close = at(closes, t);
-    if (t > first && load<f64>(state, RUINED) == 0) {
-      const target = load<f64>(state, TARGET);
-      let open = true;
-      let quantity = load<f64>(state, QUANTITY);
-      if (stops && opens && quantity != 0 && !(atOpen && target * quantity <= 0)) {
-        if (gapExit(t, at(opens, t), settings, state, records, room)) open = false;
+    if (t > first) {
+      let acts = !onClose && isOrder(target, quantity, applied, band);
+      if (stops && quantity != 0 && !acts) {
+        const high = highs ? at(highs, t) : opens ? max(at(opens, t), close) : close;
+        const low = highs ? at(lows, t) : opens ? min(at(opens, t), close) : close;
+        acts = touches(high, low, settings, state);
+        if (!acts && trailing > 0) follow(highs ? high : close, highs ? low : close, state);
       }
-      // A stop that was hit first has made the order void: its side is out until there is a new signal.
-      if (open && atOpen && (quantity != 0 || target != 0)) carryOut(t, target, at(opens, t), settings, state, records, room);
+      if (acts) {
+        tradeBar(t, target, close, opens, highs, lows, stops, settings, state, records, room);
+        cash = load<f64>(state, CASH);
+        quantity = load<f64>(state, QUANTITY);
+        applied = load<f64>(state, APPLIED);
+        blocked = load<f64>(state, BLOCKED);
+      }
+    }
+    side = scores ? sideOf(at(scores, t), side, enter, out, shorts) : 1.0;
+    if (blocked != 0 && (side != blocked || (reentry > 0 && <f64>t >= load<f64>(state, BLOCKED_ROW) + reentry))) {
+      blocked = 0.0;
+      store<f64>(state, blocked, BLOCKED);
+    }
+    target = side == blocked ? 0.0 : side * size;
+    if (target != 0) {
+      const weights = side > 0 ? longWeights : shortWeights;
+      if (weights) {
+        const share = at(weights, t);
+        target = share == share ? target * share : 0.0;
+      }
+      if (load<f64>(state, RUINED) != 0) target = 0.0;
+    }
+    if (onClose && isOrder(target, quantity, applied, band)) {
+      carryOut(t, target, close, settings, state, records, room);
+      cash = load<f64>(state, CASH);
       quantity = load<f64>(state, QUANTITY);
-      if (stops && quantity != 0) {
-        if (highs) open = !rangeExit(t, opens ? at(opens, t) : close, at(highs, t), at(lows, t), settings, state, records, room) && open;
-        else open = !closeExit(t, close, settings, state, records, room) && open;
-        if (load<f64>(state, QUANTITY) != 0) follow(highs ? at(highs, t) : close, highs ? at(lows, t) : close, state);
-      }
-      if (open && !atOpen && !onClose) carryOut(t, target, close, settings, state, records, room);
+      applied = load<f64>(state, APPLIED);
+      blocked = load<f64>(state, BLOCKED);
     }
-    let side: f64 = 1;
-    if (scores) {
-      side = sideOf(at(scores, t), load<f64>(state, SIDE), enter, out, shorts);
-      store<f64>(state, side, SIDE);
-    }
-    const blocked = load<f64>(state, BLOCKED);
-    const rested = reentry > 0 && <f64>t >= load<f64>(state, BLOCKED_ROW) + reentry;
-    if (side != blocked || rested) store<f64>(state, 0, BLOCKED);
-    const weights = side > 0 ? longWeights : shortWeights;
-    let target = (side == blocked && !rested) || load<f64>(state, RUINED) != 0 ? 0.0 : side * size;
-    if (target != 0 && weights) {
-      target *= at(weights, t);
-      if (isNaN(target)) target = 0;
-    }
-    if (onClose) carryOut(t, target, close, settings, state, records, room);
-    store<f64>(state, target, TARGET);
-    let quantity = load<f64>(state, QUANTITY);
-    let worth = load<f64>(state, CASH) + quantity * close;
+    let worth = cash + quantity * close;
     if (worth <= 0 && load<f64>(state, RUINED) == 0) {
       if (quantity != 0) closeTrade(t, close, BY_RUIN, settings, state, records, room);
       store<f64>(state, <f64>t + 1, RUINED);
-      store<f64>(state, 0, TARGET);
-      quantity = 0;
-      worth = load<f64>(state, CASH);
+      cash = load<f64>(state, CASH);
+      quantity = 0.0;
+      applied = 0.0;
+      target = 0.0;
+      worth = cash;
     }
-    if (quantity != 0) add(state, IN_MARKET, 1);
+    if (quantity != 0) held += 1.0;
     store<f64>(equity + (<usize>t << 3), worth);
     if (weight) store<f64>(weight + (<usize>t << 3), quantity != 0 ? (quantity * close) / worth : 0);
   }
+  store<f64>(state, side, SIDE);
+  store<f64>(state, target, TARGET);
+  add(state, IN_MARKET, held);
   return <i32>load<f64>(state, RUINED) - 1;
+}
+
+/** Steps 1 to 5 of a bar on which something is traded. */
+function tradeBar(
+  t: i32,
+  target: f64,
+  close: f64,
+  opens: usize,
+  highs: usize,
+  lows: usize,
+  stops: bool,
+  settings: usize,
+  state: usize,
+  records: usize,
+  room: i32,
+): void {
+  const onClose = load<f64>(settings, ON_CLOSE) != 0;
+  const atOpen = opens != 0 && !onClose;
+  let open = true;
+  let quantity = load<f64>(state, QUANTITY);
+  if (stops && opens && quantity != 0 && !(atOpen && target * quantity <= 0)) {
+    if (gapExit(t, at(opens, t), settings, state, records, room)) open = false;
+  }
+  // A stop that was hit first has made the order void: its side is out until there is a new signal.
+  if (open && atOpen) carryOut(t, target, at(opens, t), settings, state, records, room);
+  quantity = load<f64>(state, QUANTITY);
+  if (stops && quantity != 0) {
+    const ended = highs
+      ? rangeExit(t, opens ? at(opens, t) : close, at(highs, t), at(lows, t), settings, state, records, room)
+      : closeExit(t, close, settings, state, records, room);
+    if (ended) open = false;
+    else follow(highs ? at(highs, t) : close, highs ? at(lows, t) : close, state);
+  }
+  if (open && !atOpen && !onClose) carryOut(t, target, close, settings, state, records, room);
 }
 
 /** Sells or buys back what is still held at the last close, for who wants no open trade. */

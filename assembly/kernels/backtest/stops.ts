@@ -56,6 +56,13 @@ export function closeExit(row: i32, close: f64, settings: usize, state: usize, r
   return true;
 }
 
+/** Whether a bar reaches the stop or the goal of the open trade. */
+@inline
+export function touches(high: f64, low: f64, settings: usize, state: usize): bool {
+  if (load<f64>(state, QUANTITY) > 0) return low <= stopLevel(1, settings, state) || high >= load<f64>(state, TAKE);
+  return high >= stopLevel(-1, settings, state) || low <= load<f64>(state, TAKE);
+}
+
 /** The best price since entry, which the trailing stop follows from the next bar on. */
 @inline
 export function follow(high: f64, low: f64, state: usize): void {

@@ -66,8 +66,12 @@ export interface RunPlan {
   brief?: boolean;
 }
 
-/** Runs the engine over all rows; result columns begin with the first row traded. Call it within an arena scope. */
+/** Runs the engine over all rows; result columns begin with the first row traded. */
 export function runEngine(context: JobContext, kernels: BacktestKernels, risk: RiskKernels, plan: RunPlan): Run {
+  return context.arena.scope(() => run(context, kernels, risk, plan));
+}
+
+function run(context: JobContext, kernels: BacktestKernels, risk: RiskKernels, plan: RunPlan): Run {
   const { arena } = context;
   const { columns, settings, first, n, times, brief = false } = plan;
   const room = brief ? 0 : Math.min(LISTED, n - first);

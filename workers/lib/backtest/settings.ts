@@ -104,7 +104,7 @@ export const fullStrategy = ({ type, parameters, behavioralFactors }: Strategy):
 });
 
 const share = (value: number, most = 1) => value >= 0 && value <= most;
-const MOST_LOOKBACK = 100_000;
+const MOST_LOOKBACK: Count = 10_000;
 
 /** Why a strategy cannot be run; null where it can. */
 export function strategyTrouble({ type, parameters, behavioralFactors }: FullStrategy): string | null {

@@ -1,0 +1,188 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { runBacktest } from "../../workers/jobs/run-backtest";
+import { type SweepInput, sweepBacktest } from "../../workers/jobs/sweep-backtest";
+import { indexOf, placesOf, plateau, strategyAt } from "../../workers/lib/backtest/grid";
+import { fullStrategy, type Strategy } from "../../workers/lib/backtest/settings";
+import { SWEEP_FIGURES } from "../../workers/lib/backtest/sweep-part";
+import { Cancelled, type JobContext } from "../../workers/lib/job";
+import { messages } from "../../workers/lib/messages";
+import { deflatedSharpe } from "../../workers/lib/validation/sharpe-inference";
+import { generator, randomBars } from "./backtest-run";
+import { testContext } from "./context";
+import type { Bar } from "./reference/backtest";
+
+let context: JobContext;
+beforeAll(async () => {
+  context = await testContext();
+});
+
+const N = 500;
+const BARS = randomBars(N, generator(77));
+const column = (key: keyof Bar) => Float64Array.from(BARS, (bar) => bar[key] ?? Number.NaN);
+const bars = { open: column("open"), high: column("high"), low: column("low"), close: column("close") };
+const strategy: Strategy = { type: "mean-reversion" };
+// The engine's parameter before the score's: the order of running is not the order asked for.
+const axes: SweepInput["axes"] = [
+  { parameter: "threshold", values: [0.5, 1, 1.5] },
+  { parameter: "lookback", values: [5, 10, 20, 40] },
+  { parameter: "stopLoss", values: [0, 0.02] },
+];
+const input: SweepInput = { bars, strategy, axes };
+
+async function swept(changes: Partial<SweepInput> = {}, own = context) {
+  const outcome = await sweepBacktest({ ...input, ...changes }, own);
+  if (!outcome.ok) throw new Error(outcome.failure.message);
+  return outcome.value;
+}
+const refusal = async (changes: Partial<SweepInput>) => {
+  const outcome = await sweepBacktest({ ...input, ...changes }, context);
+  return outcome.ok ? null : outcome.failure.message;
+};
+
+describe("a sweep", () => {
+  it("gives every combination the bits of a run of its own", async () => {
+    for (const changes of [{}, { direction: "long-short", behavioralAdjustment: false }, { closeAtEnd: true }] as const) {
+      const report = await swept(changes);
+      expect(report.combinations).toBe(24);
+      for (let index = 0; index < 24; index++) {
+        const own = strategyAt(fullStrategy(strategy), report.axes, placesOf(report.axes, index));
+        const single = await runBacktest({ bars, strategy: own, ...changes }, context);
+        if (!single.ok) throw new Error(single.failure.message);
+        const { metrics, statistics, account, performance } = single.value;
+        const expected = [
+          metrics.returns,
+          metrics.sharpeRatio,
+          metrics.maxDrawdown,
+          metrics.trades,
+          metrics.winRate,
+          statistics.profitFactor,
+        ];
+        expected.push(performance.calmar, account.exposure, account.costs, performance.skewness, performance.kurtosis);
+        expect(SWEEP_FIGURES.map((name) => report.figures[name][index])).toEqual(expected.map((value) => value ?? Number.NaN));
+      }
+    }
+  });
+
+  it("names the best, the steadiest, and what changed", async () => {
+    const report = await swept();
+    const { sharpeRatio } = report.figures;
+    expect(sharpeRatio[report.best]).toBe(Math.max(...sharpeRatio.filter((value) => !Number.isNaN(value))));
+    expect(report.plateau[report.steadiest]).toBe(Math.max(...report.plateau));
+    const [threshold, lookback, stop] = placesOf(report.axes, report.best);
+    const values = report.axes.map(({ values }) => values);
+    expect(report.optimizedParams).toMatchObject({
+      threshold: values[0][threshold],
+      lookback: values[1][lookback],
+      stopLoss: values[2][stop],
+    });
+    expect(report.originalParams).toMatchObject({ threshold: 1.5, lookback: 20, stopLoss: 0.02, takeProfit: 0.05 });
+    // The original is the last threshold, the third lookback, the second stop of the grid.
+    expect(report.original.sharpeRatio).toBe(sharpeRatio[indexOf(report.axes, [2, 2, 1])]);
+    const change = report.optimized.sharpeRatio! - report.original.sharpeRatio!;
+    expect(report.improvementMetrics.sharpeRatio).toBe(`+${change.toFixed(2)}`);
+    expect(report.improvementMetrics.returns).toMatch(/^[+−]\d+\.\d%$/);
+  });
+
+  it("another objective ranks by another figure", async () => {
+    const report = await swept({ objective: "returns" });
+    expect(report.figures.returns[report.best]).toBe(Math.max(...report.figures.returns));
+    const calm = await swept({ objective: "calmar" });
+    expect(calm.figures.calmar[calm.best]).toBe(Math.max(...calm.figures.calmar.filter((value) => !Number.isNaN(value))));
+  });
+
+  it("keeps the returns of the best, and deflates the best Sharpe ratio by all that were tried", async () => {
+    const report = await swept({ keep: 3 });
+    expect(report.kept).toHaveLength(3);
+    expect(report.kept[0].index).toBe(report.best);
+    for (const { index, returns } of report.kept) {
+      expect(returns).toHaveLength(N - 1);
+      expect(returns.reduce((wealth, r) => wealth * (1 + r), 1) - 1).toBeCloseTo(report.figures.returns[index], 10);
+    }
+    const sharpes = [...report.figures.sharpeRatio].filter((value) => !Number.isNaN(value)).map((value) => value / Math.sqrt(252));
+    const mean = sharpes.reduce((a, b) => a + b) / sharpes.length;
+    const spread = sharpes.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (sharpes.length - 1);
+    const { skewness, kurtosis } = report.figures;
+    const sample = { sharpe: Math.max(...sharpes), n: N - 1, skewness: skewness[report.best], kurtosis: kurtosis[report.best] + 3 };
+    expect(report.selection?.trials).toBe(sharpes.length);
+    expect(report.selection?.dsr).toBeCloseTo(deflatedSharpe(context.kernels, sample, spread, sharpes.length)!, 12);
+    expect(report.selection!.dsr!).toBeLessThan(report.selection!.psr!);
+  });
+
+  it("more than one part gives the same bits as single runs, whoever runs them", async () => {
+    const thresholds = Array.from({ length: 100 }, (_, k) => 0.2 + 0.02 * k);
+    const stops = Array.from({ length: 25 }, (_, k) => 0.004 * k);
+    const many = await swept({
+      axes: [
+        { parameter: "threshold", values: thresholds },
+        { parameter: "stopLoss", values: stops },
+        { parameter: "lookback", values: [10, 20, 30, 40] },
+      ],
+      keep: 0,
+    });
+    expect(many.combinations).toBe(10_000);
+    const few = await swept({
+      axes: [{ parameter: "threshold", values: [thresholds[40], thresholds[99]] }],
+      strategy: { ...strategy, parameters: { lookback: 30, stopLoss: stops[7] } },
+      keep: 0,
+    });
+    for (const [k, threshold] of [40, 99].entries()) {
+      const index = indexOf(many.axes, [threshold, 7, 2]);
+      for (const name of SWEEP_FIGURES) expect(many.figures[name][index], name).toBe(few.figures[name][k]);
+    }
+  });
+
+  it("the plateau is the mean over the neighbours on all axes", () => {
+    const grid = [
+      { parameter: "threshold" as const, values: [1, 2, 3] },
+      { parameter: "lookback" as const, values: [1, 2, 3, 4] },
+    ];
+    const objective = Float64Array.from({ length: 12 }, (_, k) => (k === 5 ? Number.NaN : (k * 7) % 5));
+    const out = new Float64Array(12);
+    plateau(grid, objective, out);
+    for (let a = 0; a < 3; a++) {
+      for (let b = 0; b < 4; b++) {
+        const near: number[] = [];
+        for (const x of [a - 1, a, a + 1])
+          for (const y of [b - 1, b, b + 1]) if (x >= 0 && x < 3 && y >= 0 && y < 4) near.push(objective[4 * x + y]);
+        const known = near.filter((value) => !Number.isNaN(value));
+        expect(out[4 * a + b]).toBeCloseTo(known.reduce((p, q) => p + q, 0) / known.length, 12);
+      }
+    }
+  });
+
+  it("combinations that contradict themselves are left out and counted", async () => {
+    const report = await swept({ axes: [{ parameter: "exitThreshold", values: [0, 1, 2] }] });
+    expect(report.skipped).toBe(1);
+    expect(report.figures.returns[2]).toBeNaN();
+    expect(report.notes).toContain(messages.sweepSkipped(1));
+  });
+
+  it("each refusal says what is wrong", async () => {
+    const wrapped = messages.strategyOptimizationFailed;
+    expect(await refusal({ axes: [] })).toBe(wrapped(messages.sweepAxes));
+    expect(await refusal({ axes: [axes[0], axes[0]] })).toBe(wrapped(messages.sweepAxes));
+    expect(await refusal({ axes: [{ parameter: "lookback", values: [] }] })).toBe(wrapped(messages.sweepAxes));
+    const long = Array.from({ length: 300 }, (_, k) => k + 2);
+    expect(
+      await refusal({
+        axes: [
+          { parameter: "lookback", values: long },
+          { parameter: "threshold", values: long },
+        ],
+      }),
+    ).toBe(wrapped(messages.sweepTooMany(90_000, 50_000)));
+    expect(await refusal({ axes: [{ parameter: "lookback", values: [0.5] }] })).toBe(wrapped(messages.backtestLookback));
+    expect(await refusal({ keep: -1 })).toBe(wrapped(messages.sweepKeep(200)));
+    expect(await refusal({ initialCapital: -1 })).toBe(wrapped(messages.rebalanceCapital));
+    expect(await refusal({ bars: { close: new Float64Array() } })).toBe(messages.enterMarketData);
+    expect(await refusal({ bars: { close: new Float64Array(50).fill(3) } })).toBe(wrapped(messages.sweepNothing));
+  });
+
+  it("can be cancelled, and leaves the memory as it was", async () => {
+    const cancelling = await testContext(6);
+    await cancelling.load("backtest");
+    const mark = cancelling.kernels.arenaMark();
+    await expect(sweepBacktest(input, cancelling)).rejects.toThrow(Cancelled);
+    expect(cancelling.kernels.arenaMark()).toBe(mark);
+  });
+});

@@ -1,0 +1,163 @@
+import { type Count, type Outcome, succeed } from "../../contract";
+import type { JobContext } from "../job";
+import { type Performance, performanceOf, type RiskKernels } from "../risk/performance";
+import { type Market, type MarketInput, putMarket } from "./bars";
+import { runEngine } from "./engine";
+import { type AccountFigures, accountFigures, type TradeFigures, tradeFigures } from "./figures";
+import { type Axis, placesOf, runnable, scoreKey, strategyAt } from "./grid";
+import { AT, type BacktestKernels, STATE, SWEEP_ROW, SWEEP_SUMS } from "./layout";
+import { yearsOf } from "./monthly";
+import { adjusted, type Basics, basicsOf, columnsTable, decisionsOf } from "./scores";
+import { type BacktestSettings, type FullStrategy, settingsRow } from "./settings";
+
+/** Combinations [from, to) of a grid, in the order of `axes`. */
+export interface SweepPartInput extends MarketInput {
+  settings: BacktestSettings;
+  strategy: FullStrategy;
+  axes: Axis[];
+  from: Count;
+  to: Count;
+}
+
+/** What is told of every combination; NaN where a figure is not defined. */
+export const SWEEP_FIGURES = [
+  "returns",
+  "sharpeRatio",
+  "maxDrawdown",
+  "trades",
+  "winRate",
+  "profitFactor",
+  "calmar",
+  "exposure",
+  "costs",
+  "skewness",
+  "kurtosis",
+] as const;
+export type SweepFigure = (typeof SWEEP_FIGURES)[number];
+
+/** Rows times runs per call of the kernel: about 2 ms. */
+const BARS_PER_CALL = 200_000;
+/** Longer series are run one by one, in pieces. */
+const LONGEST: Count = 65_536;
+
+/** The figures of one run, in the order of `SWEEP_FIGURES`; all NaN where the account came to nothing or a number was too large. */
+export function figuresOf(performance: Performance, trades: TradeFigures, account: AccountFigures, ruined: boolean): number[] {
+  const figures = [
+    performance.totalReturn,
+    performance.sharpe,
+    performance.maxDrawdown,
+    trades.trades,
+    trades.winRate,
+    trades.profitFactor,
+    performance.calmar,
+    account.exposure,
+    account.costs,
+    performance.skewness,
+    performance.kurtosis,
+  ].map((value) => value ?? Number.NaN);
+  const sound = !ruined && Number.isFinite(performance.totalReturn) && Number.isFinite(performance.maxDrawdown);
+  return sound ? figures : figures.map(() => Number.NaN);
+}
+
+/** Runs a stretch of a grid; one column per figure. */
+export async function sweepPart(input: SweepPartInput, context: JobContext): Promise<Outcome<Float64Array[]>> {
+  const kernels = await context.load("backtest");
+  const [factors, risk] = [await context.load("factors"), await context.load("risk")];
+  const { settings, strategy, axes, from, to } = input;
+  const { arena } = context;
+  return arena.scope(() => {
+    const put = putMarket(context, kernels, input, settings);
+    if (!put.ok) return put;
+    const market = put.value;
+    const basics = basicsOf(context, factors, market);
+    const columns = SWEEP_FIGURES.map(() => context.column(to - from).fill(Number.NaN));
+    for (let start = from; start < to; ) {
+      const first = strategyAt(strategy, axes, placesOf(axes, start));
+      const group: { place: Count; strategy: FullStrategy }[] = [];
+      let next = start;
+      for (; next < to; next++) {
+        const own = strategyAt(strategy, axes, placesOf(axes, next));
+        if (scoreKey(own) !== scoreKey(first)) break;
+        if (runnable(own)) group.push({ place: next - from, strategy: own });
+      }
+      context.progress((start - from) / (to - from), "Sweeping");
+      if (group.length > 0) {
+        arena.scope(() => {
+          const table = decisionsTable(context, { kernels, factors }, market, basics, first, settings);
+          const rows = group.map((member) => settingsRow(settings, member.strategy));
+          for (const [k, figures] of runGroup(context, kernels, risk, market, table, rows, settings).entries()) {
+            for (const [column, value] of figures.entries()) columns[column][group[k].place] = value;
+          }
+        });
+      }
+      start = next;
+    }
+    return succeed(columns);
+  });
+}
+
+/** The engine's columns for a strategy, with the adjustment where it is on. Takes arena room. */
+export function decisionsTable(
+  context: JobContext,
+  modules: { kernels: BacktestKernels; factors: Parameters<typeof decisionsOf>[2] },
+  market: Market,
+  basics: Basics,
+  strategy: FullStrategy,
+  settings: BacktestSettings,
+): number {
+  const { kernels, factors } = modules;
+  const plain = decisionsOf(context, kernels, factors, market, basics, strategy, settings);
+  const shorts = settings.direction === "long-short" && strategy.type !== "smart-beta";
+  return columnsTable(context, market, settings.behavioralAdjustment ? adjusted(context, kernels, market, plain, shorts) : plain);
+}
+
+/** Figures of runs that share their columns. */
+function runGroup(
+  context: JobContext,
+  kernels: BacktestKernels,
+  risk: RiskKernels,
+  { n, first, times }: Market,
+  columns: number,
+  rows: number[][],
+  settings: BacktestSettings,
+): number[][] {
+  const { arena, kernels: core } = context;
+  const { initialCapital: capital, riskFree, periodsPerYear: perYear } = settings;
+  const basis = { perYear, riskFree, years: yearsOf(times, first, n) };
+  const table = arena.put(Float64Array.from(rows.flat()));
+  const width = rows[0].length * Float64Array.BYTES_PER_ELEMENT;
+  if (n - first > LONGEST || settings.closeAtEnd) {
+    return rows.map((_, k) =>
+      arena.scope(() => {
+        const plan = {
+          columns,
+          settings: table + k * width,
+          capital,
+          first,
+          n,
+          closeAtEnd: settings.closeAtEnd,
+          times,
+          basis,
+          brief: true,
+        };
+        const run = runEngine(context, kernels, risk, plan);
+        return figuresOf(run.performance, run.figures, run.account, run.ruined !== null);
+      }),
+    );
+  }
+  const [state, equity, returns] = [arena.take(STATE), arena.take(n), arena.take(n)];
+  const out = arena.take(rows.length * SWEEP_ROW);
+  const batch = Math.max(1, Math.floor(BARS_PER_CALL / (n - first)));
+  for (let from = 0; from < rows.length; from += batch) {
+    context.checkpoint();
+    const to = Math.min(rows.length, from + batch);
+    kernels.backtestSweep(columns, table, from, to, first, n, riskFree / perYear, state, equity, returns, out);
+  }
+  const results = arena.view(out, rows.length * SWEEP_ROW);
+  return rows.map((_, k) => {
+    const row = results.subarray(k * SWEEP_ROW, (k + 1) * SWEEP_ROW);
+    const values = row.subarray(SWEEP_SUMS + 1);
+    const performance = performanceOf(core, risk, row, { ...basis, pivot: row[SWEEP_SUMS] });
+    return figuresOf(performance, tradeFigures(values), accountFigures(values, capital, n - first), values[AT.ruined] !== 0);
+  });
+}

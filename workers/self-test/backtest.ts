@@ -1,0 +1,87 @@
+import { AT, COLUMNS, SETTINGS, STATE, TRADE_RECORD } from "../lib/backtest/layout";
+import type { JobContext } from "../lib/job";
+import { largestError, type SelfCheck } from "./check";
+
+interface Example {
+  /** Open, high, low, close. */
+  bars: [number, number, number, number][];
+  scores: number[];
+  /** Fee, fixed costs, slippage, size; stop loss, goal, trailing stop. */
+  costs: [number, number, number, number];
+  stops: [number, number, number];
+}
+
+/** Equity at each close from a capital of 1,000, then the costs paid. */
+async function equityOf(context: JobContext, { bars, scores, costs, stops }: Example): Promise<number[]> {
+  const kernels = await context.load("backtest");
+  const { arena } = context;
+  const n = bars.length;
+  return arena.scope(() => {
+    const [open, high, low, close] = [0, 1, 2, 3].map((place) => arena.put(Float64Array.from(bars, (bar) => bar[place])));
+    const columns = arena.put(new Float64Array(COLUMNS));
+    arena.view(columns, COLUMNS).set([close, open, high, low, arena.put(Float64Array.from(scores))]);
+    const settings = arena.put(new Float64Array(SETTINGS));
+    arena.view(settings, SETTINGS).set([1000, ...costs, 0.5, 0.5, ...stops, 0, 1]);
+    const [state, equity, records] = [arena.take(STATE), arena.take(n), arena.take(n * TRADE_RECORD)];
+    kernels.backtestStart(settings, 0, state);
+    kernels.backtestRun(columns, settings, state, 0, 0, n, equity, 0, records, n);
+    const values = arena.view(state, STATE);
+    return [...arena.view(equity, n), values[AT.allFees] + values[AT.allSlippage]];
+  });
+}
+
+/** Half the capital buys 50 units at 11 and sells them at 18: 14.5 of fees, 150 of slippage. */
+const COSTS: Example = {
+  bars: [
+    [10, 10, 10, 10],
+    [10, 10, 10, 10],
+    [20, 20, 20, 20],
+  ],
+  scores: [1, 0, 0],
+  costs: [0.01, 0, 0.1, 0.5],
+  stops: [0, 0, 0],
+};
+/** Long at 100, a gap through the stop at 95; short at 92, stopped at 96.6; no entry until the score has left the side. */
+const STOPS: Example = {
+  bars: [
+    [100, 100, 100, 100],
+    [100, 101, 99, 100],
+    [90, 93, 89, 92],
+    [92, 92, 91, 92],
+    [92, 99, 90, 91],
+    [91, 91, 91, 91],
+  ],
+  scores: [1, 1, -1, -1, -1, -1],
+  costs: [0, 0, 0, 1],
+  stops: [0.05, 0.1, 0],
+};
+
+async function weightsError(context: JobContext): Promise<number> {
+  const kernels = await context.load("backtest");
+  const { arena } = context;
+  return arena.scope(() => {
+    const closes = Float64Array.of(100, 110, 99, 88, 110);
+    const [values, out] = [arena.put(closes), arena.take(5)];
+    kernels.pressureWeights(values, 0, 5, 22, 2.25, 0.5, 1, 0, out);
+    const long = [...arena.view(out, 5)];
+    kernels.pressureWeights(values, 0, 5, 22, 2.25, 0.5, -1, 0, out);
+    const short = [...arena.view(out, 5)];
+    kernels.volatilityWeights(arena.put(Float64Array.of(0.005, 0.02, 0.04, Number.NaN, 0)), 0, 5, 0.01, out);
+    const expected = [1, 1, 0.8875, 0.775, 1, 1, 0.8875, 1, 1, 0.71875, 1, 0.5, 0.25, Number.NaN, 1];
+    return largestError([...long, ...short, ...arena.view(out, 5)], expected);
+  });
+}
+
+export const checks: SelfCheck[] = [
+  {
+    kernel: "backtestRun",
+    source: "two backtests worked by hand",
+    tolerance: 1e-12,
+    errorOf: async (context) => {
+      const left = (900 / 92) * (92 - 96.6) + 900;
+      const expected = [1000, 944.5, 1335.5, 164.5, 1000, 1000, 900, 900, left, left, 0];
+      return largestError([...(await equityOf(context, COSTS)), ...(await equityOf(context, STOPS))], expected);
+    },
+  },
+  { kernel: "pressureWeights", source: "closed form", tolerance: 1e-14, errorOf: weightsError },
+];
