@@ -98,6 +98,8 @@ export default defineConfig({
       "@internationalized/date",
       "axe-core",
       "comlink",
+      "d3-scale",
+      "d3-shape",
       "fast-check",
       "idb",
       "jotai",

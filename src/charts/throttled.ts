@@ -23,7 +23,7 @@ export function throttled<Args extends unknown[]>(call: (...args: Args) => void)
       run(args);
       return;
     }
-    if (!waiting) timer = setTimeout(() => waiting && run(waiting), Math.max(0, left));
+    if (!waiting) timer = setTimeout(() => waiting && run(waiting), Math.ceil(Math.max(0, left)));
     waiting = args;
   };
   return Object.assign(limited, {

@@ -34,7 +34,7 @@ const walls: Wall[] = [
     folder: "src/charts",
     values: ["src/charts", "src/ui", "src/lib", ...CONTRACT],
     types: ["workers"],
-    packages: [...REACT, ...UI_PACKAGES, "uplot", "uplot-react"],
+    packages: [...REACT, ...UI_PACKAGES, "uplot", "uplot-react", "d3-shape", "d3-scale"],
   },
   {
     folder: "src/client",

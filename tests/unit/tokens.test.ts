@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { DENSEST } from "../../src/charts/figures/heat-figure.ts";
 import { contrast, over, parseColour, type Rgb } from "./contrast.ts";
 
 const css = readFileSync("src/ui/tokens.css", "utf8");
@@ -52,6 +53,14 @@ describe.each(THEMES)("tokens in the %s theme", (theme) => {
     const colour = palette(theme, upDown);
     const unread = PAIRS.map(([front, behind, least]) => ({ front, behind, least, is: contrast(colour(front), colour(behind)) }));
     expect(unread.filter(({ is, least }) => is < least)).toEqual([]);
+  });
+
+  it.each(UP_DOWN)("figures are read on the densest cells of a heat map with %s", (upDown) => {
+    const colour = palette(theme, upDown);
+    const ratios = ["up", "down", "accent", "series-1", "series-2"].map((tone) => {
+      return contrast(colour("text"), over(colour(tone), DENSEST, colour("surface")));
+    });
+    expect(ratios.filter((ratio) => ratio < 4.5)).toEqual([]);
   });
 
   it("are read on the tints of failures and remarks", () => {

@@ -1,0 +1,58 @@
+import { lazy, useCallback, useMemo } from "react";
+import type { ChartFrameProps } from "./chart-frame";
+import type { BarSeries, BarSpec } from "./figures/bar-figure";
+import { FigureChart } from "./figures/figure-chart";
+import { headOf, withUnit } from "./figures/value-text";
+
+export type { BarSeries };
+
+const BarPlot = lazy(() => import("./figures/bar-plot").then((module) => ({ default: module.BarPlot })));
+
+const HEIGHT = 260;
+/** Height of a category of lying bars, and of each of several bars in it. */
+const ROW = 24;
+const BAR = 14;
+
+export interface BarChartProps extends ChartFrameProps {
+  /** What the categories are: "Month", "Fold". */
+  category: string;
+  categories: readonly string[];
+  /** Most important first. */
+  series: readonly BarSeries[];
+  layout?: BarSpec["layout"];
+  direction?: BarSpec["direction"];
+  unit?: string;
+  digits?: number;
+  /** Gains and losses: values above zero in the colour of up, below in that of down. */
+  bySign?: boolean;
+}
+
+/** Values of categories as bars. Keep `categories` and `series` stable. */
+export function BarChart(props: BarChartProps) {
+  const { category, categories, series, layout = "grouped", direction = "upright", unit, digits = 2, bySign, ...frame } = props;
+  const across = layout === "grouped" ? series.length : 1;
+  const lying = Math.max(ROW, across * BAR + 6) * categories.length + 30;
+  const height = frame.height ?? (direction === "sideways" ? lying : HEIGHT);
+  const spec = useMemo<BarSpec>(
+    () => ({ categories, series, layout, direction, unit, digits, bySign, height }),
+    [categories, series, layout, direction, unit, digits, bySign, height],
+  );
+  const heads = useMemo(() => [category, ...series.map(({ label }) => headOf(label, unit))], [category, series, unit]);
+  const cell = useCallback(
+    (row: number, column: number) => (column === 0 ? categories[row] : withUnit(series[column - 1].values[row], digits)),
+    [categories, series, digits],
+  );
+  const columns = () => [
+    { name: category, values: [...categories] },
+    ...series.map(({ label, values }) => ({ name: headOf(label, unit), values })),
+  ];
+  const filled = categories.length > 0 && series.length > 0;
+  return (
+    <FigureChart
+      {...frame}
+      {...{ height, filled, heads, cell, columns }}
+      rows={categories.length}
+      plot={(plot) => <BarPlot {...plot} spec={spec} />}
+    />
+  );
+}

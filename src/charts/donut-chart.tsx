@@ -1,0 +1,53 @@
+import { lazy, useCallback, useMemo } from "react";
+import { percent } from "../lib/format";
+import type { ChartFrameProps } from "./chart-frame";
+import type { DonutSlice, DonutSpec } from "./figures/donut-figure";
+import { FigureChart } from "./figures/figure-chart";
+import { headOf, withUnit } from "./figures/value-text";
+
+export type { DonutSlice };
+
+const DonutPlot = lazy(() => import("./figures/donut-plot").then((module) => ({ default: module.DonutPlot })));
+
+const HEIGHT = 200;
+
+export interface DonutChartProps extends ChartFrameProps {
+  /** What the parts are: "Asset", "Regime". */
+  part: string;
+  /** What is measured: "Weight". */
+  measure: string;
+  slices: readonly DonutSlice[];
+  unit?: string;
+  digits?: number;
+  /** Words in the hole; the largest part unless told. */
+  centre?: DonutSpec["centre"];
+}
+
+/** Parts of a whole. Keep `slices` and `centre` stable. Values that are not above zero are listed and take no room. */
+export function DonutChart(props: DonutChartProps) {
+  const { part, measure, slices, unit, digits = 1, centre, height = HEIGHT, ...frame } = props;
+  const spec = useMemo<DonutSpec>(() => ({ slices, unit, digits, centre, height }), [slices, unit, digits, centre, height]);
+  const whole = slices.reduce((sum, { value }) => sum + (value > 0 ? value : 0), 0);
+  const heads = useMemo(() => [part, headOf(measure, unit), "Share"], [part, measure, unit]);
+  const cell = useCallback(
+    (row: number, column: number) => {
+      const { label, value } = slices[row];
+      if (column === 0) return label;
+      return column === 1 ? withUnit(value, digits) : percent(Math.max(0, value) / whole);
+    },
+    [slices, digits, whole],
+  );
+  const columns = () => [
+    { name: part, values: slices.map(({ label }) => label) },
+    { name: headOf(measure, unit), values: Float64Array.from(slices, ({ value }) => value) },
+  ];
+  return (
+    <FigureChart
+      {...frame}
+      {...{ height, heads, cell, columns }}
+      filled={whole > 0}
+      rows={slices.length}
+      plot={(plot) => <DonutPlot {...plot} spec={spec} />}
+    />
+  );
+}

@@ -1,0 +1,145 @@
+import { scaleBand, scaleLinear } from "d3-scale";
+import { fixed } from "../../lib/format";
+import type { ColorToken } from "../chart-spec";
+import { type Mark, type Paint, rectPath, type TextMark } from "../marks";
+import { fitted, textWidth } from "../text-size";
+import { type Direction, type Figure, nextInLine, type Stop } from "./figure";
+import { withUnit } from "./value-text";
+
+/** Densest and thinnest colour of a cell: its figure stays readable on both. */
+export const DENSEST = 0.44;
+const THINNEST = 0.04;
+const MARGIN = 5;
+const LETTERS = 11;
+const TALLEST = 30;
+const LOWEST = 14;
+/** Room for names of columns that are written upwards. */
+const MOST_HEAD = 96;
+const RAMP = { width: 160, steps: 20, height: 8 };
+
+export interface HeatSpec {
+  rows: readonly string[];
+  columns: readonly string[];
+  /** Row by row; NaN where there is none. */
+  values: Float64Array;
+  unit?: string;
+  digits: number;
+  /** Colours below and above `middle`. */
+  colors: readonly [ColorToken, ColorToken];
+  middle: number;
+  /** Distance from the middle that has the densest colour. */
+  limit: number;
+  /** One more column, without colour: the sum of a row. */
+  totals?: { label: string; values: Float64Array };
+}
+
+/** What a value is painted with, over the surface. */
+export function paintOf({ colors, middle, limit }: Pick<HeatSpec, "colors" | "middle" | "limit">): (value: number) => Paint {
+  const density = scaleLinear([0, limit], [THINNEST, DENSEST]).clamp(true);
+  return (value) => ({ token: value < middle ? colors[0] : colors[1], alpha: density(Math.abs(value - middle)) });
+}
+
+/** A table of values told by colour as well: rows and columns with names, figures in the cells where they fit. */
+export function heatFigure(spec: HeatSpec, width: number): Figure {
+  const { rows, columns, values, totals, digits, unit } = spec;
+  const gutter = Math.min(width * 0.3, Math.max(...rows.map((name) => textWidth(name, LETTERS, "sans")))) + 8;
+  const beyond = totals
+    ? Math.max(
+        textWidth(totals.label, LETTERS, "sans"),
+        ...Array.from(totals.values, (value) => textWidth(fixed(value, digits), LETTERS, "mono")),
+      ) + 10
+    : 0;
+  const across = scaleBand(columns.keys(), [gutter, width - beyond]);
+  const cellWidth = across.bandwidth();
+  const longest = Math.max(...columns.map((name) => textWidth(name, LETTERS, "sans")));
+  const upwards = longest > cellWidth - 4;
+  const head = upwards ? Math.min(longest, MOST_HEAD) + 6 : 18;
+  const cellHeight = Math.min(TALLEST, Math.max(LOWEST, cellWidth));
+  const down = scaleBand(rows.keys(), [MARGIN + head, MARGIN + head + cellHeight * rows.length]);
+  const bottom = down.range()[1];
+  const box = (row: number, column: number) =>
+    rectPath((across(column) ?? 0) + 0.5, (down(row) ?? 0) + 0.5, Math.max(1, cellWidth - 1), Math.max(1, cellHeight - 1));
+  const middle = { x: (column: number) => (across(column) ?? 0) + cellWidth / 2, y: (row: number) => (down(row) ?? 0) + cellHeight / 2 };
+
+  const paint = paintOf(spec);
+  const widest = Math.max(...Array.from(values, (value) => (Number.isNaN(value) ? 0 : textWidth(fixed(value, digits), LETTERS, "mono"))));
+  const size = widest + 4 <= cellWidth ? LETTERS : 9;
+  const written = (widest * size) / LETTERS + 2 <= cellWidth && cellHeight >= size + 3;
+  const words = (text: string, x: number, y: number, rest: Partial<TextMark> = {}): Mark => {
+    return { kind: "text", text, x, y, paint: { token: "muted" }, size: LETTERS, family: "sans", ...rest };
+  };
+  const cellMarks = (row: number, column: number): Mark[] => {
+    const value = values[row * columns.length + column];
+    if (Number.isNaN(value)) return [{ kind: "path", d: box(row, column), fill: { token: "raised" } }];
+    const figure = words(fixed(value, digits), middle.x(column), middle.y(row), {
+      anchor: "middle",
+      family: "mono",
+      size,
+      paint: { token: "text" },
+    });
+    return [{ kind: "path", d: box(row, column), fill: paint(value) }, ...(written ? [figure] : [])];
+  };
+  const headMark = (name: string, column: number): Mark =>
+    upwards
+      ? words(fitted(name, MOST_HEAD, LETTERS, "sans"), middle.x(column), MARGIN + head - 6, { turn: -90 })
+      : words(name, middle.x(column), MARGIN + 8, { anchor: "middle" });
+  const marks: Mark[] = [
+    ...columns.map(headMark),
+    ...rows.map((name, row) => words(fitted(name, gutter - 8, LETTERS, "sans"), 0, middle.y(row))),
+    ...rows.flatMap((_, row) => columns.flatMap((__, column) => cellMarks(row, column))),
+    ...(totals
+      ? [
+          words(totals.label, width, MARGIN + head - 10, { anchor: "end" }),
+          ...rows.map((_, row) =>
+            words(fixed(totals.values[row], digits), width, middle.y(row), { anchor: "end", family: "mono", paint: { token: "text" } }),
+          ),
+        ]
+      : []),
+    { kind: "group", x: gutter, y: bottom + 8, marks: rampMarks(spec, paint) },
+  ];
+  return {
+    width,
+    height: bottom + 8 + 18,
+    marks,
+    legend: [],
+    stops: rows.length * columns.length,
+    stop: (index): Stop => {
+      const [row, column] = [Math.floor(index / columns.length), index % columns.length];
+      const total = totals ? [{ label: totals.label, text: withUnit(totals.values[row], digits, unit) }] : [];
+      return {
+        name: `${rows[row]}, ${columns[column]}`,
+        values: [{ label: "", text: withUnit(values[index], digits, unit) }, ...total],
+        outline: { d: box(row, column) },
+      };
+    },
+    at: (x, y) => {
+      const [column, row] = [Math.floor((x - gutter) / across.step()), Math.floor((y - down.range()[0]) / down.step())];
+      return column >= 0 && column < columns.length && row >= 0 && row < rows.length ? row * columns.length + column : null;
+    },
+    next: (from, direction, far) => nextCell(from, direction, far, rows.length, columns.length),
+  };
+}
+
+/** Home and End stay in the row, the arrows do not leave the table. */
+function nextCell(from: number, direction: Direction, far: boolean, rows: number, columns: number): number {
+  const [row, column] = [Math.floor(from / columns), from % columns];
+  if (direction === "up" || direction === "down") return nextInLine(row, direction, far, rows) * columns + column;
+  return row * columns + nextInLine(column, direction, far, columns);
+}
+
+/** What the colours mean: from the lowest to the highest. */
+function rampMarks({ middle, limit, digits, unit, colors }: HeatSpec, paint: (value: number) => Paint): Mark[] {
+  const low = colors[0] === colors[1] ? middle : middle - limit;
+  const high = middle + limit;
+  const text = (value: number) => withUnit(value, digits, unit);
+  const left = textWidth(text(low), LETTERS, "mono") + 8;
+  const step = RAMP.width / RAMP.steps;
+  const pieces = Array.from({ length: RAMP.steps }, (_, i): Mark => {
+    const value = low + ((high - low) * (i + 0.5)) / RAMP.steps;
+    return { kind: "path", d: rectPath(left + i * step, 0, step, RAMP.height), fill: paint(value) };
+  });
+  const label = (value: number, x: number): Mark => {
+    return { kind: "text", text: text(value), x, y: RAMP.height / 2, paint: { token: "faint" }, size: LETTERS, family: "mono" };
+  };
+  return [label(low, 0), ...pieces, label(high, left + RAMP.width + 8)];
+}

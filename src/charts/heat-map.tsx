@@ -1,0 +1,105 @@
+import { lazy, useCallback, useMemo } from "react";
+import { fixed } from "../lib/format";
+import type { ChartFrameProps } from "./chart-frame";
+import type { ColorToken } from "./chart-spec";
+import { FigureChart } from "./figures/figure-chart";
+import type { HeatSpec } from "./figures/heat-figure";
+import { headOf } from "./figures/value-text";
+
+const HeatPlot = lazy(() => import("./figures/heat-plot").then((module) => ({ default: module.HeatPlot })));
+
+const HEIGHT = 240;
+/** Gains and losses; positive and negative, for every kind of sight; an amount, which has one side only. */
+const TONES: Record<HeatTone, readonly [ColorToken, ColorToken]> = {
+  gains: ["down", "up"],
+  signed: ["series-2", "series-1"],
+  amount: ["accent", "accent"],
+};
+
+export type HeatTone = "gains" | "signed" | "amount";
+
+export interface HeatMapProps extends ChartFrameProps {
+  /** What the rows are: "Year". */
+  row: string;
+  rows: readonly string[];
+  columns: readonly string[];
+  /** Row by row, rows × columns; NaN where there is none. */
+  values: Float64Array;
+  tone: HeatTone;
+  /** Where the colours turn; 0 unless told. */
+  middle?: number;
+  /** Distance from the middle that has the densest colour; that of the farthest value unless told. */
+  limit?: number;
+  unit?: string;
+  digits?: number;
+  /** One more column, without colour. */
+  totals?: HeatSpec["totals"];
+}
+
+/** A table told by colour as well. Keep `rows`, `columns`, `values` and `totals` stable. */
+export function HeatMap(props: HeatMapProps) {
+  const { row: head, rows, columns, values, tone, middle = 0, limit, unit, digits = 2, totals, height = HEIGHT, ...frame } = props;
+  const spec = useMemo<HeatSpec>(
+    () => ({ rows, columns, values, unit, digits, colors: TONES[tone], middle, limit: limit ?? farthest(values, middle), totals }),
+    [rows, columns, values, unit, digits, tone, middle, limit, totals],
+  );
+  const heads = useMemo(
+    () => [head, ...columns.map((name) => headOf(name, unit)), ...(totals ? [headOf(totals.label, unit)] : [])],
+    [head, columns, unit, totals],
+  );
+  const cell = useCallback(
+    (row: number, column: number) => {
+      if (column === 0) return rows[row];
+      return fixed(column > columns.length ? totals?.values[row] : values[row * columns.length + column - 1], digits);
+    },
+    [rows, columns, values, digits, totals],
+  );
+  const csv = () => [
+    { name: head, values: [...rows] },
+    ...columns.map((name, column) => {
+      return { name: headOf(name, unit), values: Float64Array.from(rows.keys(), (row) => values[row * columns.length + column]) };
+    }),
+    ...(totals ? [{ name: headOf(totals.label, unit), values: totals.values }] : []),
+  ];
+  return (
+    <FigureChart
+      {...frame}
+      {...{ height, heads, cell }}
+      columns={csv}
+      filled={rows.length > 0 && columns.length > 0}
+      rows={rows.length}
+      plot={(plot) => <HeatPlot {...plot} spec={spec} />}
+    />
+  );
+}
+
+const farthest = (values: Float64Array, middle: number): number =>
+  values.reduce((most, value) => Math.max(most, Math.abs(value - middle) || 0), 0) || 1;
+
+interface CorrelationMatrixProps extends ChartFrameProps {
+  names: readonly string[];
+  /** names × names, row by row. */
+  values: Float64Array;
+}
+
+/** Correlations between −1 and 1. */
+export const CorrelationMatrix = ({ names, ...rest }: CorrelationMatrixProps) => (
+  <HeatMap {...rest} row="Series" rows={names} columns={names} tone="signed" limit={1} />
+);
+
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+interface ReturnsCalendarProps extends ChartFrameProps {
+  years: readonly string[];
+  /** Returns in percent, January to December, year by year; NaN outside the series. */
+  values: Float64Array;
+  /** Return of each year in percent. */
+  totals?: Float64Array;
+  digits?: number;
+}
+
+/** Returns by month and year. Keep `totals` stable. */
+export function ReturnsCalendar({ years, totals, digits = 1, ...rest }: ReturnsCalendarProps) {
+  const year = useMemo(() => (totals ? { label: "Year", values: totals } : undefined), [totals]);
+  return <HeatMap {...rest} row="Year" rows={years} columns={MONTHS} tone="gains" unit="%" digits={digits} totals={year} />;
+}
