@@ -74,6 +74,11 @@ export class Pool<Jobs extends JobTable> {
   private readonly results = new ResultCache<Outcome<unknown>>(KEPT_RESULTS, KEPT_BYTES);
   private readonly listeners = new Set<() => void>();
   private readonly shared: boolean;
+  /**
+   * Shared columns do not count when an engine decides whether to collect what the page has let go. Memory of its own does, though nobody
+   * ever touches it: each large result weighs as much as its columns for as long as it lives.
+   */
+  private readonly weights = new WeakMap<object, ArrayBuffer>();
   private slots: Slot[] = [];
   private runs = 0;
   /** How a worker finds help for a run of many parts. */
@@ -225,7 +230,9 @@ export class Pool<Jobs extends JobTable> {
   private finish(slot: Slot, task: Task, { outcome, kernelBytes }: RunAnswer): void {
     slot.task = null;
     task.settle(outcome);
-    const large = Math.max(kernelBytes, bytesOf(outcome)) > LARGEST_IDLE_BYTES;
+    const bytes = this.shared ? bytesOf(outcome) : 0;
+    const large = Math.max(kernelBytes, bytes) > LARGEST_IDLE_BYTES;
+    if (bytes > LARGEST_IDLE_BYTES && outcome.ok) this.weights.set(Object(outcome.value), new ArrayBuffer(bytes));
     const spent = large || (!outcome.ok && SPENT.has(outcome.failure.code));
     if (spent || this.slots.length > Math.max(1, this.options.size())) this.retire(slot);
     this.dispatch();
