@@ -1,6 +1,6 @@
 import type { DropReason, Series } from "../../workers/contract";
 import { bytes, count, day, duration } from "../lib/format.ts";
-import { FactList } from "../ui/data-table.tsx";
+import { FactList } from "../ui/fact-list.tsx";
 
 const REASONS: Record<DropReason, string> = {
   "not-a-number": "not a number",

@@ -17,7 +17,6 @@ import { toast } from "./toast-queue.ts";
 import { boundsOf, cellsIn, useCellRange } from "./use-cell-range.ts";
 import { ROW_HEIGHT, useVirtualRows } from "./use-virtual-rows.ts";
 
-export { FactList, type FactRow } from "./fact-list.tsx";
 export { type RowSource, type TableColumn, tableText } from "./table-columns.ts";
 
 export interface DataTableProps<Row> {

@@ -1,6 +1,6 @@
 import { fixed, percent, significant } from "../../lib/format.ts";
 import { Direction } from "../../ui/badge.tsx";
-import { FactList } from "../../ui/data-table.tsx";
+import { FactList } from "../../ui/fact-list.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { provenanceOf } from "./provenance";

@@ -1,5 +1,5 @@
 import { fixed, percent } from "../../lib/format.ts";
-import { FactList } from "../../ui/data-table.tsx";
+import { FactList } from "../../ui/fact-list.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { provenanceOf } from "./provenance";

@@ -1,5 +1,5 @@
 import { Button } from "../../ui/button.tsx";
-import { FactList } from "../../ui/data-table.tsx";
+import { FactList } from "../../ui/fact-list.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Select } from "../../ui/select.tsx";

@@ -1,7 +1,7 @@
 import type { Series } from "../../../workers/contract";
 import type { Description } from "../../../workers/lib/describe";
 import { clockTime, count, fixed } from "../../lib/format.ts";
-import { FactList } from "../../ui/data-table.tsx";
+import { FactList } from "../../ui/fact-list.tsx";
 import type { Provenance } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Named } from "./market-features.tsx";

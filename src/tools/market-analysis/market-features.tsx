@@ -1,6 +1,6 @@
 import type { AnalysisResult } from "../../../workers/lib/engine/types";
 import { fixed, percent } from "../../lib/format.ts";
-import { FactList } from "../../ui/data-table.tsx";
+import { FactList } from "../../ui/fact-list.tsx";
 import { InfoButton, type Provenance } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { momentumInfo, rsiInfo, trendInfo, type Used, volatilityInfo } from "./provenance.tsx";
