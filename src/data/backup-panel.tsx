@@ -5,6 +5,7 @@ import type { BackupContent } from "../../workers/jobs/read-backup";
 import { bytes, clockTime, day, plural } from "../lib/format.ts";
 import { saveFile } from "../lib/save-file.ts";
 import { backupNoticeAtom, lastBackupAtom, makeBackup, readBackup } from "../state/backup";
+import { workspaceAtom } from "../state/workspace";
 import { Button } from "../ui/button.tsx";
 import { Caution, FailureBox } from "../ui/failure-box.tsx";
 import { FileButton } from "../ui/file-drop.tsx";
@@ -23,6 +24,7 @@ interface Chosen {
 export function BackupPanel() {
   const last = useAtomValue(lastBackupAtom);
   const notice = useAtomValue(backupNoticeAtom);
+  const inMemory = useAtomValue(workspaceAtom).datasets.filter(({ kept }) => kept === "memory");
   const [progress, setProgress] = useState<Progress | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [chosen, setChosen] = useState<Chosen | null>(null);
@@ -62,6 +64,9 @@ export function BackupPanel() {
           providers stay out of it. Restoring adds to what is here and never replaces newer entries.
         </p>
         {notice ? <Caution>{notice}</Caution> : null}
+        {inMemory.length > 0 ? (
+          <Caution>Not in the file, because this device did not keep them: {inMemory.map(({ name }) => name).join(", ")}</Caution>
+        ) : null}
         {progress ? <ProgressBar label={progress.label} fraction={progress.fraction} onCancel={() => under.current?.abort()} /> : null}
         <FailureBox failure={failure} />
         <div className="flex flex-wrap gap-2">

@@ -11,7 +11,7 @@ import type { RunOptions } from "../client/pool";
 import { type BackupTimes, noticeOf } from "./backup-notice";
 import { clientSchema } from "./client-body";
 import { runSchema } from "./run-body";
-import { rereadInputs } from "./screen-inputs";
+import { flushInputs, rereadInputs } from "./screen-inputs";
 import { settings } from "./settings";
 import { sourceAtom } from "./source-atom";
 import { workspace } from "./workspace";
@@ -65,7 +65,7 @@ function keptTexts(): Record<string, string> {
 /** One file with everything on this device: datasets, strategies, clients, runs, settings and inputs. The caller saves it. */
 export async function makeBackup(options: Options = {}): Promise<Outcome<Backup>> {
   // What was typed a moment ago is written down first.
-  rereadInputs();
+  flushInputs();
   const now = Date.now();
   const input = { workspace: WORKSPACE, app: appVersion, now, settings: keptTexts() };
   const outcome = await compute.run("make-backup", input, { ...options, cache: false });

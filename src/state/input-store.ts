@@ -68,7 +68,8 @@ export class InputStore {
   /** Forgets what is in memory, because the device holds something else now. */
   reread(): void {
     this.flush();
-    this.values.clear();
+    // Where the device refuses, what is in memory is all there is.
+    if (!this.failed) this.values.clear();
     this.changed();
   }
 

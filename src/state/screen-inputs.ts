@@ -15,6 +15,8 @@ export const inputsRefused: Source<boolean> = { read: store.refused, subscribe: 
 
 /** Values for inputs of a screen that is opened next, or open; see `InputStore.offer`. */
 export const offerInputs = store.offer.bind(store);
+/** Writes down what was entered a moment ago. */
+export const flushInputs = store.flush.bind(store);
 /** To be called when the inputs on the device were replaced. */
 export const rereadInputs = store.reread.bind(store);
 

@@ -9,7 +9,7 @@ const AXE = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
 const THEMES = ["light", "dark"] as const;
 const WIDTHS = [1440, 768, 390];
 
-/** What axe finds in both themes at three widths, in short. */
+/** What axe finds in both themes at three widths, in short, and whether the page is wider than its window. */
 async function audit(page: Page): Promise<string[]> {
   const found: string[] = [];
   await page.evaluate(AXE);
@@ -18,6 +18,8 @@ async function audit(page: Page): Promise<string[]> {
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
       await page.waitForTimeout(150);
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      if (over > 0) found.push(`${colorScheme} ${width}: ${over} px too wide`);
       const { violations } = await page.evaluate(async () => {
         const { axe } = window as unknown as { axe: { run(options: object): Promise<AxeResults> } };
         return axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] });
@@ -111,5 +113,26 @@ it("a removed run comes back with Undo", async () => {
   await expect.poll(() => rows(page).count()).toBe(2);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => rows(page).count()).toBe(3);
+  await page.close();
+});
+
+it("clients keep portfolios of loaded series over a reload, in both themes and at three widths", async () => {
+  const page = await session.current.open("/clients");
+  expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Portfolio Management");
+  await page.getByRole("button", { name: "Add client" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("Ada Lovelace");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Add portfolio to Ada Lovelace" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("Currencies");
+  await page.getByRole("button", { name: /Add a dataset/ }).click();
+  await page.getByRole("option", { name: /DM\/GBP/ }).click();
+  await page.getByRole("textbox", { name: /^Weight of DM\/GBP/ }).fill("60");
+  await page.keyboard.press("Tab");
+  await page.getByText("Weights 60.00% · cash 40.00%").waitFor();
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("dialog").or(page.getByRole("alertdialog")).waitFor({ state: "detached" });
+  await page.reload();
+  await page.getByRole("row", { name: /Currencies.*DM\/GBP benchmark 60\.0%.*40\.0%/ }).waitFor();
+  expect(await audit(page)).toEqual([]);
   await page.close();
 });

@@ -7,7 +7,6 @@ import { Button } from "../../ui/button.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { toast } from "../../ui/toast-queue.ts";
 import { resultDocument } from "./export-results";
-import { SCREEN, sharedSettings } from "./record";
 import type { ForecastValue, GarchControl } from "./use-garch";
 
 export interface Exports {
@@ -94,9 +93,7 @@ export function useExports(garch: GarchControl): Exports {
         saveFile(document, `${stem(shown.series.name)}-garch.json`, "application/json");
       },
       link: () => {
-        if (!shown) return;
-        const settings = sharedSettings(shown.settings);
-        void import("../../state/share").then(({ copyShareLink }) => copyShareLink(SCREEN, settings));
+        if (shown) void import("./record").then(({ copyLink }) => copyLink(shown));
       },
     }),
     [shown, diagnosis, forecast, saveTable],

@@ -1,13 +1,14 @@
 import type { Jobs } from "../../../workers/jobs/index";
 import type { JobInput } from "../../client/pool";
-import type { RunToRecord } from "../../state/runs";
+import { type RunToRecord, recordRun } from "../../state/runs";
+import { copyShareLink } from "../../state/share";
 import { type GarchSettings, modelLabel } from "./settings";
 import type { GarchRun } from "./use-garch";
 
-export const SCREEN = "/garch-model";
+const SCREEN = "/garch-model";
 
 /** Settings that say nothing about the data: the name of a column does. */
-export const sharedSettings = ({ column: _, ...settings }: GarchSettings): Omit<GarchSettings, "column"> => settings;
+const sharedSettings = ({ column: _, ...settings }: GarchSettings): Omit<GarchSettings, "column"> => settings;
 
 interface Asked {
   input: JobInput<Jobs, "fit-garch">;
@@ -18,7 +19,7 @@ interface Asked {
 }
 
 /** A finished fit as the list of runs keeps it. */
-export function runOf({ series, settings, fitted, unit }: GarchRun, { input, text, startedAt, millis }: Asked): RunToRecord {
+function runOf({ series, settings, fitted, unit }: GarchRun, { input, text, startedAt, millis }: Asked): RunToRecord {
   const { fit } = fitted;
   return {
     screen: SCREEN,
@@ -42,3 +43,9 @@ export function runOf({ series, settings, fitted, unit }: GarchRun, { input, tex
     content: { column: settings.column },
   };
 }
+
+/** Writes a finished fit into the list of runs; nobody waits for it. */
+export const record = (run: GarchRun, asked: Asked): Promise<void> => recordRun(runOf(run, asked));
+
+/** Puts a link to the screen with the settings of a run on the clipboard. */
+export const copyLink = ({ settings }: GarchRun): Promise<void> => copyShareLink(SCREEN, sharedSettings(settings));

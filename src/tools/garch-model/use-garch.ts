@@ -5,8 +5,6 @@ import { messages } from "../../../workers/lib/messages";
 import type { JobInput, JobValue } from "../../client/pool";
 import { type JobState, useJob } from "../../client/use-job";
 import type { SeriesSource } from "../../data/use-series-source";
-import { recordRun } from "../../state/runs";
-import { runOf } from "./record";
 import { GARCH_DEFAULTS, type GarchSettings } from "./settings";
 
 export type FitValue = JobValue<Jobs, "fit-garch">;
@@ -123,7 +121,8 @@ export function useGarch(source: SeriesSource, settings: GarchSettings) {
     // The forecast belongs to the first chart and is quick; the tests of a long series take longer.
     void predict(done, settings);
     void examine(done);
-    void recordRun(runOf(done, { input, text: source.text, startedAt, millis: Date.now() - startedAt }));
+    const asked = { input, text: source.text, startedAt, millis: Date.now() - startedAt };
+    void import("./record").then(({ record }) => record(done, asked));
     return true;
   }, [source.settled, source.text, settings, fit.run, forecast.cancel, diagnosis.cancel, examine, predict]);
 

@@ -1,6 +1,6 @@
 import { Button } from "../../ui/button.tsx";
 import { Menu } from "../../ui/menu.tsx";
-import { copyLink, saveResultCsv, saveResultJson, saveSeries } from "./export-results.ts";
+import { saveResultCsv, saveResultJson, saveSeries } from "./export-results.ts";
 import type { DecisionRun } from "./use-decision.ts";
 
 /** What of a run can be saved as a file. */
@@ -17,7 +17,7 @@ export function ExportMenu({ run }: { run: DecisionRun }) {
           id: "link",
           label: "Copy link to these settings",
           note: "settings only, no data",
-          onChoose: () => void copyLink(run),
+          onChoose: () => void import("./record.ts").then(({ copyLink }) => copyLink(run)),
           divided: true,
         },
       ]}

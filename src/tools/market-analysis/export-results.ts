@@ -2,7 +2,6 @@ import type { Series } from "../../../workers/contract";
 import { compute } from "../../client/compute";
 import { saveFile } from "../../lib/save-file.ts";
 import { toast } from "../../ui/toast-queue.ts";
-import { SCREEN } from "./record.ts";
 import type { DecisionRun } from "./use-decision.ts";
 
 const BASE = "trading-decision";
@@ -89,10 +88,4 @@ export async function saveSeries({ analysis, series: { typed, csv } }: DecisionR
   const outcome = await compute.run("export-table", { columns }, { cache: false });
   if (outcome.ok) saveFile(outcome.value, "technical-analysis.csv");
   else toast.error(outcome.failure.message);
-}
-
-/** A link to this screen with the settings of the run, on the clipboard. */
-export async function copyLink({ settings }: DecisionRun): Promise<void> {
-  const { copyShareLink } = await import("../../state/share");
-  await copyShareLink(SCREEN, settings);
 }

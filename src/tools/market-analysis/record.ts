@@ -1,9 +1,10 @@
 import type { Jobs } from "../../../workers/jobs/index";
 import type { JobInput } from "../../client/pool";
-import type { RunToRecord } from "../../state/runs";
+import { type RunToRecord, recordRun } from "../../state/runs";
+import { copyShareLink } from "../../state/share";
 import type { DecisionRun } from "./use-decision.ts";
 
-export const SCREEN = "/market-analysis";
+const SCREEN = "/market-analysis";
 
 interface Asked {
   input: JobInput<Jobs, "analyse-market">;
@@ -13,7 +14,7 @@ interface Asked {
 }
 
 /** A finished decision as the list of runs keeps it. */
-export function runOf({ analysis, series, news, settings, at }: DecisionRun, { input, text, startedAt }: Asked): RunToRecord {
+function runOf({ analysis, series, news, settings, at }: DecisionRun, { input, text, startedAt }: Asked): RunToRecord {
   const { result, statistics } = analysis;
   const { marketFeatures: features, newsAnalysis } = result;
   return {
@@ -41,3 +42,9 @@ export function runOf({ analysis, series, news, settings, at }: DecisionRun, { i
     content: { news, sampleSeed: null, mirror: null },
   };
 }
+
+/** Writes a finished decision into the list of runs; nobody waits for it. */
+export const record = (run: DecisionRun, asked: Asked): Promise<void> => recordRun(runOf(run, asked));
+
+/** Puts a link to the screen with the settings of a run on the clipboard. */
+export const copyLink = ({ settings }: DecisionRun): Promise<void> => copyShareLink(SCREEN, settings);

@@ -3,10 +3,8 @@ import type { Series } from "../../../workers/contract";
 import type { MarketAnalysis } from "../../../workers/jobs/analyse-market";
 import { type JobState, useJob } from "../../client/use-job";
 import { count } from "../../lib/format.ts";
-import { recordRun } from "../../state/runs";
 import { announce } from "../../ui/announcer.ts";
 import type { MarketInputs } from "./market-inputs.ts";
-import { runOf } from "./record.ts";
 import type { MarketData, MarketSeries } from "./use-market-data.ts";
 
 type Settings = Pick<MarketInputs, "smaPeriod" | "emaPeriod" | "rsiPeriod" | "annualisation">;
@@ -69,7 +67,7 @@ export function useDecision(data: MarketData, inputs: MarketInputs): DecisionCon
     if (!outcome.ok) return;
     const done: DecisionRun = { analysis: outcome.value, series, news, settings, at: Date.now() };
     setLast(done);
-    void recordRun(runOf(done, { input, text, startedAt }));
+    void import("./record.ts").then(({ record }) => record(done, { input, text, startedAt }));
     const { action } = outcome.value.result;
     announce(`Decided: ${action}, from ${count(outcome.value.statistics.count)} prices`);
   }, [start]);

@@ -1,0 +1,75 @@
+import { useAtomValue } from "jotai";
+import { useState } from "react";
+import type { ClientBody, Portfolio } from "../../state/client-body";
+import { clients, clientsAtom } from "../../state/clients";
+import type { Kept } from "../../state/records";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Caution } from "../../ui/failure-box.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { Skeleton } from "../../ui/progress.tsx";
+import { ClientDialog } from "./client-dialog.tsx";
+import { ClientPanel } from "./client-panel.tsx";
+import { PortfolioDialog } from "./portfolio-dialog.tsx";
+
+type Client = Kept<ClientBody>;
+/** What is being edited: a client, or one of its portfolios; null in the place of what is new. */
+type Edited = { kind: "client"; client: Client | null } | { kind: "portfolio"; client: Client; portfolio: Portfolio | null };
+
+/** Clients with portfolios of datasets and weights, for Risk Management and Portfolio Optimization. */
+export default function Clients() {
+  const { ready, records, warning } = useAtomValue(clientsAtom);
+  const [edited, setEdited] = useState<Edited | null>(null);
+  const close = () => setEdited(null);
+  const sorted = [...records].sort((a, b) => a.body.name.localeCompare(b.body.name));
+  const addClient = (
+    <Button kind="primary" onPress={() => setEdited({ kind: "client", client: null })}>
+      Add client
+    </Button>
+  );
+
+  const saveClient = (client: Client | null, values: Pick<ClientBody, "name" | "note">) => {
+    void (client ? clients.change(client.id, { ...client.body, ...values }) : clients.add({ ...values, portfolios: [] }));
+    close();
+  };
+  const savePortfolio = ({ id, body }: Client, portfolio: Portfolio) => {
+    const others = body.portfolios.filter((one) => one.id !== portfolio.id);
+    void clients.change(id, { ...body, portfolios: [...others, portfolio] });
+    close();
+  };
+  return (
+    <>
+      <PageHeader
+        title="Portfolio Management"
+        description="Clients and their portfolios, made of loaded series with weights: for Risk Management and Portfolio Optimization. Kept on this device only."
+        actions={records.length > 0 ? addClient : null}
+      />
+      <div className="mt-4 flex flex-col gap-4">
+        {warning ? <Caution>{warning}</Caution> : null}
+        {ready ? null : <Skeleton rows={6} />}
+        {ready && records.length === 0 ? (
+          <EmptyState actions={addClient}>No clients yet. Add one, then give it portfolios made of the series you have loaded.</EmptyState>
+        ) : null}
+        {sorted.map((client) => (
+          <ClientPanel
+            key={client.id}
+            client={client}
+            onEdit={() => setEdited({ kind: "client", client })}
+            onPortfolio={(portfolio) => setEdited({ kind: "portfolio", client, portfolio })}
+          />
+        ))}
+      </div>
+      {edited?.kind === "client" ? (
+        <ClientDialog client={edited.client?.body ?? null} onClose={close} onSave={(values) => saveClient(edited.client, values)} />
+      ) : null}
+      {edited?.kind === "portfolio" ? (
+        <PortfolioDialog
+          client={edited.client.body.name}
+          portfolio={edited.portfolio}
+          onClose={close}
+          onSave={(portfolio) => savePortfolio(edited.client, portfolio)}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { useState } from "react";
+import { plural } from "../../lib/format.ts";
+import type { Holding } from "../../state/client-body";
+import { type PastedWeights, readWeights } from "../../state/portfolio-rules";
+import { Button } from "../../ui/button.tsx";
+import { Caution } from "../../ui/failure-box.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+
+interface PasteWeightsProps {
+  datasets: readonly { hash: string; name: string }[];
+  /** Replaces the holdings by those that were read. */
+  onTake: (holdings: Holding[]) => void;
+}
+
+/** A list of names and weights from elsewhere, in the place of typing them one by one. */
+export function PasteWeights({ datasets, onTake }: PasteWeightsProps) {
+  const [text, setText] = useState("");
+  const [read, setRead] = useState<PastedWeights | null>(null);
+  const take = () => {
+    const weights = readWeights(text, datasets);
+    setRead(weights);
+    if (weights.holdings.length > 0) onTake(weights.holdings);
+  };
+  return (
+    <div className="flex flex-col gap-2 border-line border-t pt-3">
+      <TextField
+        label="Paste weights"
+        value={text}
+        onChange={setText}
+        rows={3}
+        placeholder={"S&P 500  60%\nGold  25%"}
+        hint="A dataset and its weight per line, in percent or as shares of one. Replaces the list above."
+      />
+      <div>
+        <Button size="small" isDisabled={text.trim() === ""} onPress={take}>
+          Take over
+        </Button>
+      </div>
+      {read ? <Result read={read} /> : null}
+    </div>
+  );
+}
+
+function Result({ read: { holdings, unknown, unreadable } }: { read: PastedWeights }) {
+  if (unknown.length === 0 && unreadable.length === 0) {
+    return (
+      <p role="status" className="text-muted text-small">
+        {plural(holdings.length, "weight")} taken over
+      </p>
+    );
+  }
+  return (
+    <Caution>
+      {plural(holdings.length, "weight")} taken over.
+      {unknown.length > 0 ? ` No dataset is called ${unknown.join(", ")}.` : ""}
+      {unreadable.length > 0 ? ` Not understood: ${unreadable.join("; ")}.` : ""}
+    </Caution>
+  );
+}

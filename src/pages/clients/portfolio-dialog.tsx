@@ -1,0 +1,134 @@
+import { useAtomValue } from "jotai";
+import { X } from "lucide-react";
+import { useState } from "react";
+import { percent } from "../../lib/format.ts";
+import type { Holding, Portfolio } from "../../state/client-body";
+import { cashOf, weightSum } from "../../state/portfolio-rules";
+import { workspaceAtom } from "../../state/workspace";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Caution } from "../../ui/failure-box.tsx";
+import { NumberField } from "../../ui/number-field.tsx";
+import { Select } from "../../ui/select.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { PasteWeights } from "./paste-weights.tsx";
+
+interface PortfolioDialogProps {
+  /** Name of the client. */
+  client: string;
+  /** Null for a new one. */
+  portfolio: Portfolio | null;
+  onClose: () => void;
+  onSave: (portfolio: Portfolio) => void;
+}
+
+/** A weight stays empty until a number is typed. */
+type Draft = Omit<Holding, "weight"> & { weight: number | null };
+
+/** Decimals of a percentage that typing or dividing can bring. */
+const PERCENT_DIGITS = 1e10;
+const asPercent = (weight: number | null) => (weight === null ? null : Math.round(100 * weight * PERCENT_DIGITS) / PERCENT_DIGITS);
+const complete = (drafts: readonly Draft[]): Holding[] => drafts.map((draft) => ({ ...draft, weight: draft.weight ?? 0 }));
+
+/** Name, datasets and weights of a portfolio; what the weights leave is cash. */
+export function PortfolioDialog({ client, portfolio, onClose, onSave }: PortfolioDialogProps) {
+  const { datasets } = useAtomValue(workspaceAtom);
+  const [name, setName] = useState(portfolio?.name ?? "");
+  const [drafts, setDrafts] = useState<readonly Draft[]>(portfolio?.holdings ?? []);
+  const free = datasets.filter(({ hash }) => !drafts.some((draft) => draft.hash === hash));
+  const holdings = complete(drafts);
+  const cash = cashOf(holdings);
+  const missing = drafts.filter(({ hash }) => !datasets.some((dataset) => dataset.hash === hash));
+  const given = name.trim();
+
+  const change = (hash: string, weight: number | null) =>
+    setDrafts((now) => now.map((draft) => (draft.hash === hash ? { ...draft, weight: weight === null ? null : weight / 100 } : draft)));
+  const add = (hash: string) => {
+    const dataset = datasets.find((one) => one.hash === hash);
+    if (dataset) setDrafts((now) => [...now, { hash, name: dataset.name, weight: null }]);
+  };
+  return (
+    <Dialog
+      title={portfolio ? `Edit portfolio of ${client}` : `Add portfolio to ${client}`}
+      open
+      answer
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button
+            kind="primary"
+            isDisabled={given === "" || cash < 0}
+            onPress={() => onSave({ id: portfolio?.id ?? crypto.randomUUID(), name: given, holdings })}
+          >
+            Save
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <TextField label="Name" value={name} onChange={setName} maxLength={200} isRequired autoFocus />
+        {drafts.length > 0 ? (
+          <ul aria-label="Holdings" className="flex flex-col">
+            {drafts.map(({ hash, name: held, weight }) => (
+              <li key={hash} className="flex items-center gap-2 border-line border-t py-1.5 first:border-t-0">
+                <span className="min-w-0 flex-1 break-words">{datasets.find((one) => one.hash === hash)?.name ?? held}</span>
+                <NumberField
+                  label={`Weight of ${held}`}
+                  labelHidden
+                  value={asPercent(weight)}
+                  onChange={(next) => change(hash, next)}
+                  minValue={-1000}
+                  maxValue={1000}
+                  step={0.1}
+                  unit="%"
+                  className="w-28"
+                />
+                <Button
+                  size="small"
+                  kind="quiet"
+                  square
+                  aria-label={`Take out ${held}`}
+                  onPress={() => setDrafts((now) => now.filter((draft) => draft.hash !== hash))}
+                >
+                  <X aria-hidden="true" size={13} />
+                </Button>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        <p role="status" className={`num text-small ${cash < 0 ? "text-down" : "text-muted"}`}>
+          {cash < 0
+            ? `Weights add up to ${percent(weightSum(holdings), 2)}: take away ${percent(-cash, 2)}`
+            : `Weights ${percent(weightSum(holdings), 2)} · cash ${percent(cash, 2)}`}
+        </p>
+        {missing.length > 0 ? (
+          <Caution>{missing.map(({ name: gone }) => gone).join(", ")}: not on this device. Load it again, or take it out.</Caution>
+        ) : null}
+        {datasets.length === 0 ? (
+          <Caution>
+            No series are loaded on this device yet. Load some in a tool, such as the GARCH model, and they can be held here.
+          </Caution>
+        ) : null}
+        <div className="flex flex-wrap items-end gap-2">
+          <Select
+            label="Add a dataset"
+            value={null}
+            placeholder={free.length > 0 ? "Choose" : "All are in"}
+            options={free.map(({ hash, name: label }) => ({ value: hash, label }))}
+            onChange={add}
+            disabled={free.length === 0}
+            className="flex-1"
+          />
+          <Button
+            isDisabled={drafts.length === 0}
+            onPress={() => setDrafts((now) => now.map((draft) => ({ ...draft, weight: 1 / now.length })))}
+          >
+            Equal weights
+          </Button>
+        </div>
+        <PasteWeights datasets={datasets} onTake={setDrafts} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,94 @@
+import "../../src/styles.css";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { BackupPanel } from "../../src/data/backup-panel.tsx";
+import { makeBackup } from "../../src/state/backup";
+import { clients } from "../../src/state/clients";
+import { ToastRegion } from "../../src/ui/toast-region.tsx";
+import { findings } from "./axe.ts";
+
+const KEY = "prospect.inputs.backup-test";
+
+async function empty() {
+  localStorage.removeItem(KEY);
+  await clients.open();
+  for (const { id } of clients.read().records) await clients.remove(id);
+}
+
+beforeEach(empty);
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await empty();
+});
+
+const open = () =>
+  render(
+    <main>
+      <BackupPanel />
+      <ToastRegion />
+    </main>,
+  );
+
+async function choose(file: File) {
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]');
+  if (!input) throw new Error("there is no file input");
+  await userEvent.upload(input, file);
+}
+
+async function backupFile(): Promise<File> {
+  const outcome = await makeBackup();
+  if (!outcome.ok) throw new Error(outcome.failure.message);
+  return new File([outcome.value.file], "mine.zip");
+}
+
+it("saves a file by the name of the day, and remembers when", async () => {
+  const names: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download);
+  });
+  await open();
+  await page.getByRole("button", { name: "Save a backup" }).click();
+  await expect.element(page.getByText("Backup saved")).toBeVisible();
+  expect(names).toEqual([`prospect-backup-${new Date().toISOString().slice(0, 10)}.zip`]);
+  await expect.element(page.getByText(/^last /)).toBeVisible();
+  expect(await findings("light")).toEqual([]);
+  expect(await findings("dark")).toEqual([]);
+});
+
+it("says what a file holds, and brings it in", async () => {
+  const { id } = await clients.add({ name: "Ada", note: "", portfolios: [] });
+  localStorage.setItem(KEY, '{"a":1}');
+  const file = await backupFile();
+  await clients.remove(id);
+  localStorage.removeItem(KEY);
+  await open();
+  await choose(file);
+  await expect.element(page.getByRole("alertdialog")).toHaveTextContent(/mine\.zip.*Clients1/);
+  expect(await findings("light")).toEqual([]);
+  await page.getByRole("button", { name: "Restore", exact: true }).click();
+  await expect.element(page.getByText("Backup restored")).toBeVisible();
+  await expect.poll(() => clients.read().records.map(({ body }) => body.name)).toEqual(["Ada"]);
+  expect(localStorage.getItem(KEY)).toBe('{"a":1}');
+});
+
+it("keeps the settings of this device unless told otherwise", async () => {
+  localStorage.setItem(KEY, '{"a":1}');
+  const file = await backupFile();
+  localStorage.setItem(KEY, '{"a":2}');
+  await open();
+  await choose(file);
+  await page.getByRole("button", { name: "Restore", exact: true }).click();
+  await expect.element(page.getByText("Backup restored").first()).toBeVisible();
+  expect(localStorage.getItem(KEY)).toBe('{"a":2}');
+  await choose(file);
+  await page.getByRole("checkbox", { name: /Replace settings/ }).click({ force: true });
+  await page.getByRole("button", { name: "Restore", exact: true }).click();
+  await expect.poll(() => localStorage.getItem(KEY)).toBe('{"a":1}');
+});
+
+it("refuses another file, and changes nothing", async () => {
+  await open();
+  await choose(new File(["date,close"], "prices.zip"));
+  await expect.element(page.getByRole("alert")).toHaveTextContent(/not a backup of Prospect/);
+});

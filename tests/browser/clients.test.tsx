@@ -1,0 +1,90 @@
+import "../../src/styles.css";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import Clients from "../../src/pages/clients/clients.tsx";
+import { clients } from "../../src/state/clients";
+import { workspace } from "../../src/state/workspace";
+import { ToastRegion } from "../../src/ui/toast-region.tsx";
+import { testSeries } from "../fixtures/series";
+import { findings } from "./axe.ts";
+
+async function empty() {
+  await clients.open();
+  for (const { id } of clients.read().records) await clients.remove(id);
+  await workspace.open();
+  for (const { hash } of workspace.read().datasets) await workspace.remove(hash);
+}
+
+beforeEach(empty);
+afterEach(empty);
+
+const open = () =>
+  render(
+    <main>
+      <Clients />
+      <ToastRegion />
+    </main>,
+  );
+const button = (name: string | RegExp) => page.getByRole("button", { name });
+
+it("keeps clients with portfolios of datasets and weights, and shows the rest in cash", async () => {
+  await workspace.add({ ...testSeries("gold", [1, 2, 3]), name: "Gold" });
+  await workspace.add({ ...testSeries("oil", [3, 2, 4]), name: "Oil" });
+  await open();
+  await expect.element(page.getByText(/No clients yet/)).toBeVisible();
+  await button("Add client").click();
+  await page.getByRole("textbox", { name: "Name" }).fill("Ada Lovelace");
+  await page.getByRole("textbox", { name: "Note" }).fill("cautious");
+  await button("Save").click();
+  await expect.element(page.getByRole("heading", { name: "Ada Lovelace" })).toBeVisible();
+
+  await button("Add portfolio to Ada Lovelace").click();
+  await page.getByRole("textbox", { name: "Name" }).fill("Income");
+  await page.getByRole("textbox", { name: "Paste weights" }).fill("Gold 60%\nOil 15%\nSilver 25%");
+  await button("Take over").click();
+  await expect.element(page.getByText(/No dataset is called Silver/)).toBeVisible();
+  await expect.element(page.getByText("Weights 75.00% · cash 25.00%")).toBeVisible();
+  expect(await findings("light")).toEqual([]);
+  expect(await findings("dark")).toEqual([]);
+  await button("Save").click();
+  const table = page.getByRole("table", { name: "Portfolios of Ada Lovelace" });
+  await expect.element(table).toHaveTextContent(/IncomeGold 60\.0%Oil 15\.0%25\.0%/);
+  expect(await findings("light")).toEqual([]);
+  expect(await findings("dark")).toEqual([]);
+  expect(clients.read().records[0].body.portfolios[0].holdings).toEqual([
+    { hash: "gold", name: "Gold", weight: 0.6 },
+    { hash: "oil", name: "Oil", weight: 0.15 },
+  ]);
+});
+
+it("does not save weights above 100 %", async () => {
+  await workspace.add({ ...testSeries("gold", [1, 2, 3]), name: "Gold" });
+  await clients.add({ name: "Ada", note: "", portfolios: [] });
+  await open();
+  await button("Add portfolio to Ada").click();
+  await page.getByRole("textbox", { name: "Name" }).fill("Bold");
+  await page.getByRole("textbox", { name: "Paste weights" }).fill("Gold 104%");
+  await button("Take over").click();
+  await expect.element(page.getByText("Weights add up to 104.00%: take away 4.00%")).toBeVisible();
+  await expect.element(button("Save")).toBeDisabled();
+  await button("Equal weights").click();
+  await expect.element(page.getByText("Weights 100.00% · cash 0.00%")).toBeVisible();
+  await expect.element(button("Save")).toBeEnabled();
+});
+
+it("brings a removed portfolio and a removed client back, and says which dataset is gone", async () => {
+  const holdings = [{ hash: "gone", name: "Copper", weight: 1 }];
+  await clients.add({ name: "Ada", note: "", portfolios: [{ id: "p", name: "Old", holdings }] });
+  await open();
+  await expect.element(page.getByText(/Copper 100\.0% · not on this device/)).toBeVisible();
+  await button("Remove Old of Ada").click();
+  await expect.element(page.getByText("No portfolios yet.")).toBeVisible();
+  await button("Undo").click();
+  await expect.element(page.getByRole("table", { name: "Portfolios of Ada" })).toHaveTextContent("Old");
+  await button("More for Ada").click();
+  await page.getByRole("menuitem", { name: "Remove client" }).click();
+  await expect.element(page.getByText(/No clients yet/)).toBeVisible();
+  await button("Undo").click();
+  await expect.element(page.getByRole("heading", { name: "Ada" })).toBeVisible();
+});
