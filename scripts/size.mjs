@@ -1,9 +1,12 @@
 // Weighs what a first visit to /garch-model loads, compressed, and fails over the budget: JS <= 260 kB, wasm <= 60 kB (gzip).
+// Before that the scripts of each screen: the first page with the home screen <= 200 kB; what each other adds to the shell is told.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 
 const BUDGET = { js: 260_000, wasm: 60_000 };
+/** Scripts of the first page with the home screen. */
+const MOST_AT_FIRST = 200_000;
 const SCREEN = "src/tools/garch-model/garch-model.tsx";
 const dist = "dist";
 const manifest = JSON.parse(readFileSync(join(dist, ".vite", "manifest.json"), "utf8"));
@@ -47,6 +50,26 @@ function weigh(title, files) {
     console.log(`${kind.padEnd(5)}${kB(sum(kind, "gzip"))} gzip, ${kB(sum(kind, "brotli"))} brotli`);
   return sum;
 }
+
+/** Scripts of each screen before anything is asked for: those of the shell, and what the screen adds to them. */
+function weighScreens() {
+  const scripts = (files) => [...files].filter((file) => isKind(file, "js"));
+  const gzipped = (files) => files.reduce((total, file) => total + gzipSync(readFileSync(join(dist, file)), { level: 9 }).length, 0);
+  const shell = scripts(collect("index.html"));
+  const base = gzipped(shell);
+  console.log(`\n${`Scripts of each screen, gzip (shell ${kB(base)})`.padEnd(52)}${"adds".padStart(10)}`);
+  for (const key of Object.keys(manifest)) {
+    const [, slug, file] = /^src\/(?:pages|tools)\/([^/]+)\/([^/]+)\.tsx$/.exec(key) ?? [];
+    if (!slug || slug !== file || !manifest[key].isDynamicEntry) continue;
+    const added = gzipped(scripts(collect(key)).filter((script) => !shell.includes(script)));
+    console.log(`  ${slug.padEnd(50)}${kB(added).padStart(10)}`);
+    if (slug === "home" && base + added > MOST_AT_FIRST) {
+      console.error(`Over the budget: ${slug}`);
+      process.exitCode = 1;
+    }
+  }
+}
+weighScreens();
 
 const sum = weigh(
   "First load of /garch-model",

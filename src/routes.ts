@@ -48,7 +48,7 @@ export interface Screen {
 // biome-ignore format: one line per screen, however long
 export const screens: readonly Screen[] = [
   { paths: ["/"], title: "Home", group: "Core", mobile: "Core", top: true, icon: House, load: () => import("./pages/home/home.tsx") },
-  { paths: ["/dashboard"], title: "Dashboard", group: "Core", mobile: "Core", top: true, icon: LayoutDashboard },
+  { paths: ["/dashboard"], title: "Dashboard", group: "Core", mobile: "Core", top: true, icon: LayoutDashboard, load: () => import("./pages/dashboard/dashboard.tsx") },
   { paths: ["/llm-trader"], title: "LLM Trader", group: "AI Models", icon: Newspaper },
   { paths: ["/alpha-miner"], title: "Alpha Miner", group: "AI Models", icon: Pickaxe },
   { paths: ["/market-analysis"], title: "Trading Dashboard", label: "Market Analysis", badge: "New", group: "AI Models", mobile: "Analysis", top: true, icon: CandlestickChart, load: () => import("./tools/market-analysis/market-analysis.tsx") },
@@ -70,11 +70,11 @@ export const screens: readonly Screen[] = [
   { paths: ["/docs", "/api"], title: "API Documentation", label: "Documentation" },
   { paths: ["/test-api"], title: "API Test" },
   { paths: ["/demo", "/request-demo", "/contact", "/get-started"], title: "Request a Demo", label: "Request Demo", load: () => import("./pages/demo/demo.tsx") },
-  { paths: ["/profile"], title: "Your Profile" },
+  { paths: ["/profile"], title: "Your Profile", load: () => import("./pages/profile/profile.tsx") },
   { paths: ["/settings"], title: "Settings" },
   { paths: ["/runs"], title: "Runs", load: () => import("./pages/runs/runs.tsx") },
-  { paths: ["/subscription"], title: "Subscription" },
-  { paths: ["/logout"], title: "Sign out" },
+  { paths: ["/subscription"], title: "Subscription", load: () => import("./pages/subscription/subscription.tsx") },
+  { paths: ["/logout"], title: "Sign out", load: () => import("./pages/logout/logout.tsx") },
 ];
 
 export const menuLabel = (screen: Screen): string => screen.label ?? screen.title;

@@ -3,18 +3,36 @@ import { useAtomValue } from "jotai";
 import { I18nProvider } from "react-aria-components";
 import { ChartFeedProvider } from "../charts/chart-feed-provider.tsx";
 import { chartFeed } from "../client/chart-feed";
+import { Locked } from "../pages/logout/locked.tsx";
+import { screenAt } from "../routes.ts";
+import { rememberScreen } from "../state/recent-screens";
+import { lockedAtom, session } from "../state/session";
 import { settingsAtom } from "../state/settings";
 import { prepareAnnouncer } from "../ui/announcer.ts";
 import { router } from "./router.tsx";
 
 prepareAnnouncer();
 
+/** Pages that lead to others are not what somebody wants to come back to. */
+const PLACES_TO_START = ["/", "/dashboard", "/logout"];
+router.subscribe("onResolved", ({ toLocation }) => {
+  const path = screenAt(toLocation.pathname)?.paths[0];
+  if (path && !PLACES_TO_START.includes(path)) rememberScreen(path);
+});
+
+/** Opens the workspace where it was closed; not on the page that closed it. */
+function openWorkspace(): void {
+  if (router.history.location.pathname === "/logout") router.history.replace("/dashboard");
+  session.open();
+}
+
 export function App() {
+  const locked = useAtomValue(lockedAtom);
   const { numberFormat } = useAtomValue(settingsAtom);
   return (
     <I18nProvider locale={numberFormat === "auto" ? undefined : numberFormat}>
       <ChartFeedProvider feed={chartFeed}>
-        <RouterProvider router={router} />
+        {locked ? <Locked onOpen={openWorkspace} /> : <RouterProvider router={router} />}
       </ChartFeedProvider>
     </I18nProvider>
   );

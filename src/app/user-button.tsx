@@ -1,5 +1,5 @@
-import { UserRound } from "lucide-react";
 import { Button } from "../ui/button.tsx";
+import { UserMark } from "./user-mark.tsx";
 
 export function UserButton({ onPressStart, focused }: { onPressStart?: () => void; focused?: boolean }) {
   return (
@@ -11,7 +11,7 @@ export function UserButton({ onPressStart, focused }: { onPressStart?: () => voi
       onPressStart={onPressStart}
       className="rounded-full border-line bg-raised"
     >
-      <UserRound aria-hidden="true" size={15} />
+      <UserMark />
     </Button>
   );
 }

@@ -1,4 +1,4 @@
-import type { Count, FailureCode, Millis, Outcome, Progress } from "../../workers/contract";
+import type { Count, Failure, FailureCode, Millis, Outcome, Progress } from "../../workers/contract";
 import type { JobTable, RunAnswer } from "../../workers/lib/compute";
 import type { Crew } from "../../workers/lib/crew";
 import { cacheKey } from "./cache-key";
@@ -52,6 +52,14 @@ export interface ActiveJob {
   since: Millis;
 }
 
+/** A job that has come to its end: not one that was cancelled, answered from kept results, or part of another. */
+export interface FinishedJob {
+  job: string;
+  millis: Millis;
+  /** Why it failed; null when it did not. */
+  failure: Failure | null;
+}
+
 interface Task extends ActiveJob {
   input: unknown;
   cancelFlag: Int32Array | null;
@@ -73,6 +81,7 @@ export class Pool<Jobs extends JobTable> {
   private readonly groups = new Map<number, PartGroup>();
   private readonly results = new ResultCache<Outcome<unknown>>(KEPT_RESULTS, KEPT_BYTES);
   private readonly listeners = new Set<() => void>();
+  private readonly endListeners = new Set<(job: FinishedJob) => void>();
   private readonly shared: boolean;
   /**
    * Shared columns do not count when an engine decides whether to collect what the page has let go. Memory of its own does, though nobody
@@ -137,6 +146,7 @@ export class Pool<Jobs extends JobTable> {
           signal?.removeEventListener("abort", abort);
           if (key !== null && outcome.ok) this.results.set(key, outcome);
           this.changed();
+          this.tellEnd(task, outcome);
           resolve(outcome as Answer);
         },
       };
@@ -161,6 +171,12 @@ export class Pool<Jobs extends JobTable> {
   subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
+  };
+
+  /** Calls `listener` with every job that has ended; returns what stops that. */
+  onFinish = (listener: (job: FinishedJob) => void): (() => void) => {
+    this.endListeners.add(listener);
+    return () => this.endListeners.delete(listener);
   };
 
   /** Ends every worker; what runs is answered with `cancelled`. */
@@ -273,6 +289,12 @@ export class Pool<Jobs extends JobTable> {
     task.progress = progress;
     task.onProgress?.(progress);
     this.changed();
+  }
+
+  private tellEnd({ job, since, part }: Task, outcome: Outcome<unknown>): void {
+    if (part || (!outcome.ok && outcome.failure.code === "cancelled")) return;
+    const finished = { job, millis: Date.now() - since, failure: outcome.ok ? null : outcome.failure };
+    for (const listener of this.endListeners) listener(finished);
   }
 
   private changed(): void {

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, useContext } from "react";
 
 export interface PageHeaderProps {
   title: string;
@@ -8,15 +8,24 @@ export interface PageHeaderProps {
   badge?: ReactNode;
 }
 
+const Embedded = createContext(false);
+
+/** Around a screen that stands inside another one: its heading is of the second level there. */
+export function EmbeddedScreen({ children }: { children: ReactNode }) {
+  return <Embedded value={true}>{children}</Embedded>;
+}
+
 /** The only h1 of a screen; it takes the focus after a navigation. */
 export function PageHeader({ title, description, actions, badge }: PageHeaderProps) {
+  const embedded = useContext(Embedded);
+  const Heading = embedded ? "h2" : "h1";
   return (
     <header className="mb-1 flex flex-wrap items-end gap-x-4 gap-y-3">
       <div className="min-w-0 flex-[1_1_20rem]">
-        <h1 tabIndex={-1} className="flex items-center gap-2 font-[620] text-page tracking-[-0.02em]">
+        <Heading tabIndex={embedded ? undefined : -1} className="flex items-center gap-2 font-[620] text-page tracking-[-0.02em]">
           {title}
           {badge}
-        </h1>
+        </Heading>
         {description ? <p className="max-w-[68ch] text-muted">{description}</p> : null}
       </div>
       {actions ? <div className="flex flex-wrap gap-2 max-[640px]:w-full max-[640px]:[&>:last-child]:flex-1">{actions}</div> : null}

@@ -1,25 +1,10 @@
-import { readFileSync } from "node:fs";
-import type { AxeResults } from "axe-core";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { audit } from "./audit";
 import { startSession } from "./browser";
 
-const AXE = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
 const WIDTHS = [1440, 768, 390];
 const NEWS = "Strong growth and bullish momentum lift the market, though analysts warn of risk and weak demand.";
-
-/** What axe finds wrong with the page as it stands, in short. */
-async function audit(page: Page): Promise<string[]> {
-  // What follows a change of width by a frame or two has happened.
-  await page.waitForTimeout(200);
-  // The page's policy refuses injected script tags; evaluating is the browser's own doing and is not bound by it.
-  await page.evaluate(AXE);
-  const results = await page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run(options: object): Promise<AxeResults> } };
-    return axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] });
-  });
-  return results.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary ?? ""}`));
-}
 
 for (const colorScheme of ["light", "dark"] as const) {
   describe(`axe, ${colorScheme}`, () => {

@@ -75,11 +75,11 @@ describe("home", () => {
   it.each(Object.entries(HOME_SECTIONS))("%s: every link with its badge, and no other", async (title, cards) => {
     const found = await page
       .getByRole("region", { name: title })
-      .getByRole("listitem")
-      .evaluateAll((items) =>
-        items.map((item) => {
-          const link = item.querySelector("a");
-          return [link?.getAttribute("href"), link?.nextElementSibling?.textContent ?? null];
+      .getByRole("article")
+      .evaluateAll((cards) =>
+        cards.map((card) => {
+          const link = card.querySelector("h3 a");
+          return [link?.getAttribute("href"), link?.parentElement?.nextElementSibling?.textContent || null];
         }),
       );
     expect(found).toEqual(cards);

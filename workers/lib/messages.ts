@@ -48,6 +48,7 @@ export const messages = {
   demoEmail: "Please enter your business email",
   demoEmailForm: "Please enter a valid email address, such as name@company.com",
   demoNotSent: "The request could not be sent. It is kept on this device: try again, or send it by e-mail.",
+  eraseFailed: "Not everything could be erased. Close the other tabs of Prospect and try again.",
   crashed: "The computation stopped unexpectedly. Your data is safe: run it again.",
   notLoaded: "A part of the app could not be loaded. Check the connection and try again; if that does not help, reload the page.",
   cancelled: "Cancelled",

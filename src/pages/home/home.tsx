@@ -100,15 +100,11 @@ export default function Home() {
       </Section>
 
       <Section title="Core Features">
-        <Frame>
-          <ScreenCards cards={CORE_FEATURES} />
-        </Frame>
+        <ScreenCards cards={CORE_FEATURES} />
       </Section>
 
       <Section title="Analysis Tools">
-        <Frame>
-          <ScreenCards cards={ANALYSIS_TOOLS} />
-        </Frame>
+        <ScreenCards cards={ANALYSIS_TOOLS} />
       </Section>
 
       <Section title="Pricing Plans">
@@ -142,8 +138,4 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
       {children}
     </section>
   );
-}
-
-function Frame({ children }: { children: ReactNode }) {
-  return <div className="overflow-hidden rounded-[8px] border border-line bg-surface">{children}</div>;
 }

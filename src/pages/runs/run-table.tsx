@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Ellipsis, Pin } from "lucide-react";
 import { useState } from "react";
-import { clockTime, count, duration, percent, significant } from "../../lib/format.ts";
+import { clockTime, duration } from "../../lib/format.ts";
 import type { Kept } from "../../state/records";
 import type { Figure, RunBody } from "../../state/run-body";
 import { fillTool, runs as store } from "../../state/run-list";
@@ -13,6 +13,7 @@ import type { TableColumn } from "../../ui/data-table.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { PagedTable } from "../../ui/paged-table.tsx";
 import { toast } from "../../ui/toast-queue.ts";
+import { figureText } from "../parts/figure-text.ts";
 import { RenameDialog } from "./rename-dialog.tsx";
 import { toolOf } from "./run-filter.tsx";
 import { type Rerun, type Reruns, verdictText } from "./use-reruns.ts";
@@ -29,14 +30,6 @@ interface RunTableProps {
 
 /** Headline figures that fit in a row. */
 const MOST_FIGURES = 3;
-const FIGURE_DIGITS = 5;
-
-export function figureText({ value, unit }: Figure): string {
-  if (typeof value !== "number") return value ?? "—";
-  if (unit === "fraction") return percent(value);
-  const text = Number.isInteger(value) ? count(value) : significant(value, FIGURE_DIGITS);
-  return unit ? `${text} ${unit}` : text;
-}
 
 async function remove({ id, body }: Run): Promise<void> {
   const outcome = await store.remove(id);

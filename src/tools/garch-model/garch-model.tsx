@@ -5,6 +5,7 @@ import { useSeriesSource } from "../../data/use-series-source";
 import { count } from "../../lib/format.ts";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { Button } from "../../ui/button.tsx";
+import { deferred } from "../../ui/deferred.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Caution, FailureBox } from "../../ui/failure-box.tsx";
 import { FileButton, FileDrop } from "../../ui/file-drop.tsx";
@@ -16,13 +17,14 @@ import { ToolLayout } from "../../ui/tool-layout.tsx";
 import { useRunKeys } from "../../ui/use-run-keys.ts";
 import { useTabAddress } from "../../ui/use-tab-address.ts";
 import { DataTab } from "./data-tab.tsx";
-import { ExportMenu, useExports } from "./exports.tsx";
 import { LateProgress } from "./late-progress.tsx";
 import { ModelForm } from "./model-form.tsx";
 import { GARCH_DEFAULTS, garchSettingsSchema, modelLabel } from "./settings";
+import { useExports } from "./use-exports";
 import { isStale, useGarch } from "./use-garch";
 
 // Results and expert settings come when they are asked for, so that the screen opens sooner.
+const ExportMenu = deferred(async () => (await import("./export-menu.tsx")).ExportMenu);
 const AnalysisTab = lazy(() => import("./analysis-tab.tsx").then((module) => ({ default: module.AnalysisTab })));
 const ForecastTab = lazy(() => import("./forecast-tab.tsx").then((module) => ({ default: module.ForecastTab })));
 const SettingsTab = lazy(() => import("./settings-tab.tsx").then((module) => ({ default: module.SettingsTab })));
@@ -91,7 +93,11 @@ export default function GarchModel() {
         description="Conditional volatility by maximum likelihood, with robust standard errors, forecasts and behavioural utility."
         actions={
           <>
-            {shown ? <ExportMenu exports={exports} forecast={garch.forecast.value} /> : null}
+            {shown ? (
+              <Suspense>
+                <ExportMenu exports={exports} forecast={garch.forecast.value} />
+              </Suspense>
+            ) : null}
             <Button kind="primary" keys="Ctrl ↵" busy={busy} isDisabled={source.empty && !source.reading} onPress={() => void run()}>
               Run Analysis
             </Button>

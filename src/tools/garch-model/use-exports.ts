@@ -3,8 +3,6 @@ import type { Jobs } from "../../../workers/jobs/index";
 import type { JobInput } from "../../client/pool";
 import { useJob } from "../../client/use-job";
 import { saveFile } from "../../lib/save-file.ts";
-import { Button } from "../../ui/button.tsx";
-import { Menu } from "../../ui/menu.tsx";
 import { toast } from "../../ui/toast-queue.ts";
 import { resultDocument } from "./export-results";
 import type { ForecastValue, GarchControl } from "./use-garch";
@@ -97,22 +95,5 @@ export function useExports(garch: GarchControl): Exports {
       },
     }),
     [shown, diagnosis, forecast, saveTable],
-  );
-}
-
-/** One button for everything that can be saved. */
-export function ExportMenu({ exports, forecast }: { exports: Exports; forecast: ForecastValue | null }) {
-  return (
-    <Menu
-      label="Export"
-      trigger={<Button>Export</Button>}
-      choices={[
-        { id: "json", label: "Results as JSON", note: "model, tests, interpretation, forecast", onChoose: exports.results },
-        { id: "parameters", label: "Parameters as CSV", onChoose: exports.parameters },
-        { id: "columns", label: "Volatility and residuals as CSV", onChoose: exports.columns },
-        { id: "forecast", label: "Forecast as CSV", onChoose: () => forecast && exports.forecast(forecast), disabled: !forecast },
-        { id: "link", label: "Copy link to these settings", note: "settings only, no data", onChoose: exports.link, divided: true },
-      ]}
-    />
   );
 }

@@ -1,0 +1,14 @@
+import { UserRound } from "lucide-react";
+import { initialsOf, useProfile } from "../state/profile";
+
+/** The person's initials in the round button of the user menu; a figure until there is a profile. */
+export function UserMark() {
+  const initials = initialsOf(useProfile().profile);
+  return initials ? (
+    <span aria-hidden="true" className="text-[0.846rem]">
+      {initials}
+    </span>
+  ) : (
+    <UserRound aria-hidden="true" size={15} />
+  );
+}

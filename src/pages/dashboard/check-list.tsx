@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import { Verdict } from "../../ui/badge.tsx";
+
+export interface Check {
+  name: string;
+  state: "ok" | "caution" | "bad";
+  finding: ReactNode;
+}
+
+/** Checks one below the other: verdict and name, and what was found. */
+export function CheckList({ checks }: { checks: readonly Check[] }) {
+  return (
+    <ul className="-my-1.5">
+      {checks.map(({ name, state, finding }) => (
+        <li key={name} className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-3 border-line border-t py-1.5 first:border-t-0">
+          <Verdict state={state}>{name}</Verdict>
+          <span className="text-muted">{finding}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,37 @@
+import { plural, significant } from "../../lib/format.ts";
+import type { KernelTest } from "../../state/self-check";
+import type { Check } from "./check-list.tsx";
+
+/** Families by the names people know; a family that is not listed goes by its own. */
+const NAMES: Record<string, string> = {
+  risk: "Value at risk, drawdown, ratios",
+  portfolio: "Portfolio optimisation",
+  validation: "Validation and overfitting",
+  regimes: "Market regimes",
+  core: "Returns, indicators, GARCH",
+  "volatility-egarch": "EGARCH",
+  "volatility-gjr": "GJR-GARCH",
+  structure: "Structure and memory",
+  chaos: "Lyapunov exponents",
+  factors: "Alpha factors",
+};
+const FIRST = Object.keys(NAMES);
+
+const place = (family: string): number => (FIRST.includes(family) ? FIRST.indexOf(family) : FIRST.length);
+
+/** One line per kernel family: how many checks passed, and the largest error. */
+export function kernelChecks({ checks }: KernelTest): Check[] {
+  const families = [...new Set(checks.map(({ family }) => family))].sort((a, b) => place(a) - place(b));
+  return families.map((family) => {
+    const own = checks.filter((check) => check.family === family);
+    const failed = own.filter(({ passed }) => !passed);
+    const largest = Math.max(...own.map(({ error }) => error ?? 0));
+    const errors = largest === 0 ? "exact" : `error at most ${significant(largest, 1)}`;
+    return {
+      name: NAMES[family] ?? family,
+      state: failed.length === 0 ? "ok" : "bad",
+      finding:
+        failed.length === 0 ? `${plural(own.length, "check")}, ${errors}` : `failed: ${failed.map(({ kernel }) => kernel).join(", ")}`,
+    };
+  });
+}

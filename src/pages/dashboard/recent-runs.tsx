@@ -1,0 +1,71 @@
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useAtomValue } from "jotai";
+import { clockTime, plural } from "../../lib/format.ts";
+import type { RunBody } from "../../state/run-body";
+import { fillTool, runsAtom } from "../../state/run-list";
+import { Button } from "../../ui/button.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { figureText } from "../parts/figure-text.ts";
+import { screenName } from "../parts/screen-cards.tsx";
+
+const SHOWN = 5;
+const MOST_FIGURES = 3;
+
+/** The latest results of any tool, each to be opened again as it was; nothing before the first. */
+export function RecentRuns() {
+  const { records } = useAtomValue(runsAtom);
+  const navigate = useNavigate();
+  if (records.length === 0) return null;
+  const open = (body: RunBody) => {
+    fillTool(body);
+    void navigate({ to: body.screen });
+  };
+  return (
+    <Panel
+      title="Recent runs"
+      note={`${plural(records.length, "run")} kept on this device`}
+      actions={
+        <Link to="/runs" className="inline-flex min-h-6 items-center text-accent text-small underline underline-offset-2">
+          All runs
+        </Link>
+      }
+      flush
+    >
+      <DataTable
+        label="Recent runs"
+        rows={records.slice(0, SHOWN)}
+        rowKey={({ id }) => id}
+        columns={[
+          { id: "title", header: "Run", cell: ({ body }) => body.title },
+          { id: "tool", header: "Tool", words: true, cell: ({ body }) => screenName(body.screen) },
+          { id: "data", header: "Data", words: true, cell: ({ body }) => body.datasets.map(({ name }) => name).join(", ") || "—" },
+          {
+            id: "result",
+            header: "Result",
+            cell: ({ body }) =>
+              body.figures
+                .slice(0, MOST_FIGURES)
+                .map((figure) => `${figure.label} ${figureText(figure)}`)
+                .join(", "),
+          },
+          {
+            id: "when",
+            header: "When",
+            words: true,
+            cell: ({ body }) => <span className="whitespace-nowrap">{clockTime(body.startedAt)}</span>,
+          },
+          {
+            id: "open",
+            header: "Open",
+            cell: ({ body }) => (
+              <Button size="small" onPress={() => open(body)} aria-label={`Open ${body.title} of ${clockTime(body.startedAt)} again`}>
+                Open
+              </Button>
+            ),
+          },
+        ]}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,88 @@
+import { useAtomValue } from "jotai";
+import { useState } from "react";
+import { defaultThreads } from "../../client/compute";
+import { compact, count, percent, plural } from "../../lib/format.ts";
+import { apiCallsAtom } from "../../state/api-usage";
+import { finishedJobsAtom } from "../../state/finished-jobs";
+import { runningJobsAtom } from "../../state/running-jobs";
+import { selfCheckAtom } from "../../state/self-check";
+import { settingsAtom } from "../../state/settings";
+import { strategiesAtom } from "../../state/strategies";
+import { Stat, StatStrip } from "../../ui/stat.tsx";
+import { plans } from "../parts/plans.ts";
+import { isFirstVisit } from "./first-visit.ts";
+
+/** The figures of the specification: shown on the very first visit, marked as samples, each until its first real value. */
+const SAMPLE = { running: "8", strategies: "12", health: "99.9%", requests: "2.3M" } as const;
+
+/** A whole 100 % only when nothing failed. */
+const share = (good: number, all: number): string => percent(good === all ? 1 : Math.min(good / all, 0.999));
+
+export function StatCards() {
+  const [first] = useState(isFirstVisit);
+  const jobs = useAtomValue(runningJobsAtom).filter(({ job, progress }) => progress !== null && job !== "test-kernels");
+  const { succeeded, failed } = useAtomValue(finishedJobsAtom);
+  const { ready, records } = useAtomValue(strategiesAtom);
+  const { test, failure } = useAtomValue(selfCheckAtom);
+  const calls = useAtomValue(apiCallsAtom);
+  const threads = useAtomValue(settingsAtom).threads ?? defaultThreads();
+
+  const ended = succeeded + failed;
+  const active = records.filter(({ body }) => body.status === "active").length;
+  const checks = (test?.checks.length ?? 0) + ended;
+  const good = (test?.passed ?? 0) + succeeded;
+  const sampleRunning = first && jobs.length === 0 && ended === 0;
+  const sampleStrategies = first && records.length === 0;
+  const sampleHealth = first && test === null && ended === 0;
+  const sampleRequests = first && calls === 0;
+  return (
+    <StatStrip label="Dashboard figures">
+      <Stat
+        label="Models Running"
+        value={sampleRunning ? SAMPLE.running : count(jobs.length)}
+        sample={sampleRunning}
+        note={sampleRunning ? "no computation yet on this device" : `${plural(ended, "job")} ended on this visit`}
+        info={{
+          title: "Models Running",
+          formula: "computations that have a worker now; those that wait for one are not counted",
+          settings: [["Workers at most", count(threads)]],
+        }}
+      />
+      <Stat
+        label="Active Strategies"
+        value={sampleStrategies ? SAMPLE.strategies : ready ? count(active) : "…"}
+        sample={sampleStrategies}
+        note={records.length === 0 ? "none saved yet" : `of ${plural(records.length, "saved strategy", "saved strategies")}`}
+        info={{ title: "Active Strategies", formula: "strategies saved on this device whose status is active" }}
+      />
+      <Stat
+        label="System Health"
+        value={sampleHealth ? SAMPLE.health : checks === 0 ? (failure ? "—" : "…") : share(good, checks)}
+        sample={sampleHealth}
+        note={
+          test
+            ? `${count(test.passed)} of ${count(test.checks.length)} self-checks${ended > 0 ? `, ${count(succeeded)} of ${plural(ended, "job")}` : ""}`
+            : failure
+              ? "the self-check could not run"
+              : "the self-check is running"
+        }
+        info={{
+          title: "System Health",
+          formula: "(self-checks passed + jobs succeeded) / (self-checks + jobs ended)",
+          settings: [
+            ["Self-checks", "every kernel against known answers, on this device"],
+            ["Jobs", "those of this visit; cancelled ones and unusable input are not counted"],
+          ],
+          n: `${count(test?.checks.length ?? 0)} self-checks, ${plural(ended, "job")}`,
+        }}
+      />
+      <Stat
+        label="API Requests"
+        value={sampleRequests ? SAMPLE.requests : compact(calls)}
+        sample={sampleRequests}
+        note={calls === 0 ? "none answered on this device" : `this month, of ${compact(plans[0].apiCalls)}`}
+        info={{ title: "API Requests", formula: "calls the local API has answered this month, on this device" }}
+      />
+    </StatStrip>
+  );
+}

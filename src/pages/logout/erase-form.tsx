@@ -1,0 +1,37 @@
+import { useState } from "react";
+import type { Failure } from "../../../workers/contract";
+import { eraseWorkspace } from "../../state/erase";
+import { Button } from "../../ui/button.tsx";
+import { FailureBox } from "../../ui/failure-box.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+
+const WORD = "erase";
+
+/** The second question: the word has to be typed, so that no slip of the hand erases anything. */
+export function EraseForm({ onClose }: { onClose: () => void }) {
+  const [typed, setTyped] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const erase = async () => {
+    setBusy(true);
+    const outcome = await eraseWorkspace();
+    if (outcome.ok) window.location.assign(import.meta.env.BASE_URL);
+    else {
+      setBusy(false);
+      setFailure(outcome.failure);
+    }
+  };
+  return (
+    <fieldset aria-label="Erase everything on this device?" className="mt-3 flex flex-col gap-3 border-line border-t pt-3">
+      <p>This cannot be undone, in no tab.</p>
+      <TextField label={`Type “${WORD}” to confirm`} value={typed} onChange={setTyped} autoComplete="off" autoFocus />
+      <FailureBox failure={failure} />
+      <div className="flex flex-wrap gap-2">
+        <Button onPress={onClose}>Keep everything</Button>
+        <Button kind="danger" busy={busy} isDisabled={typed.trim().toLowerCase() !== WORD} onPress={() => void erase()}>
+          Erase for good
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

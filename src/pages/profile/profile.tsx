@@ -1,0 +1,66 @@
+import { initialsOf, MOST_INITIALS, useProfile } from "../../state/profile";
+import { Button } from "../../ui/button.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { toast } from "../../ui/toast-queue.ts";
+
+/** Name, role and initials, on this device only. */
+export default function Profile() {
+  const { profile, change, reset } = useProfile();
+  const initials = initialsOf(profile);
+  const clear = () => {
+    reset();
+    toast.info("Profile cleared", { action: { label: "Undo", onChoose: () => change(profile) } });
+  };
+  return (
+    <>
+      <PageHeader
+        title="Your Profile"
+        description="How this device names you, in the menu at the top. There is no account, and nothing of it leaves the device."
+      />
+      <div className="mt-4 max-w-[34rem]">
+        <Panel
+          title="Profile"
+          note="kept as you type"
+          actions={
+            <Button size="small" kind="quiet" onPress={clear} isDisabled={Object.values(profile).every((value) => value === "")}>
+              Clear
+            </Button>
+          }
+        >
+          <div className="flex flex-col gap-3">
+            <TextField label="Name" autoComplete="name" value={profile.name} onChange={(name) => change({ name })} maxLength={100} />
+            <TextField
+              label="Role"
+              autoComplete="organization-title"
+              value={profile.role}
+              onChange={(role) => change({ role })}
+              maxLength={100}
+            />
+            <div className="flex items-start gap-4">
+              <TextField
+                label="Initials"
+                className="w-32"
+                value={profile.initials}
+                onChange={(text) => change({ initials: text.slice(0, MOST_INITIALS) })}
+                maxLength={MOST_INITIALS}
+                placeholder={initials}
+                hint="Empty: those of the name"
+              />
+              <div className="flex items-center gap-2 pt-[22px] text-muted">
+                <span
+                  aria-hidden="true"
+                  className="grid size-[30px] shrink-0 place-items-center rounded-full border border-line bg-raised font-[550] text-[0.846rem] text-text"
+                >
+                  {initials}
+                </span>
+                <span role="status">{initials ? `Shown as ${initials}` : "Nothing to show yet"}</span>
+              </div>
+            </div>
+          </div>
+        </Panel>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { type Outcome, succeed } from "../../workers/contract";
+import { messages } from "../../workers/lib/messages";
+import { compute, storage } from "../client/compute";
+
+/** Name of the database, of the folder of its blocks, and before the dot of every key. */
+const WORKSPACE = "prospect";
+const CHANNELS = [WORKSPACE, `${WORKSPACE}-client`, `${WORKSPACE}-strategy`, `${WORKSPACE}-run`];
+
+const deleteDatabase = (): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const request = indexedDB.deleteDatabase(WORKSPACE);
+    request.onsuccess = () => resolve();
+    request.onerror = () => reject(request.error);
+  });
+
+async function deleteBlocks(): Promise<void> {
+  const root = await navigator.storage?.getDirectory?.();
+  try {
+    await root?.removeEntry(`${WORKSPACE}-blocks`, { recursive: true });
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === "NotFoundError")) throw error;
+  }
+}
+
+/**
+ * Takes everything this product keeps off this device: series, strategies, clients, runs, inputs, settings and keys. The page has to be
+ * loaded anew afterwards; the app itself stays installed.
+ */
+export async function eraseWorkspace(): Promise<Outcome<null>> {
+  // Workers hold the database and its files open.
+  compute.close();
+  storage.close();
+  try {
+    await deleteDatabase();
+    await deleteBlocks();
+    for (const key of Object.keys(localStorage)) if (key.startsWith(`${WORKSPACE}.`)) localStorage.removeItem(key);
+  } catch (error) {
+    console.error(error);
+    return { ok: false, failure: { code: "storage", message: messages.eraseFailed } };
+  }
+  // The other tabs look again, and find nothing.
+  for (const name of CHANNELS) {
+    const channel = new BroadcastChannel(name);
+    channel.postMessage("changed");
+    channel.close();
+  }
+  return succeed(null);
+}

@@ -1,0 +1,36 @@
+import type { Count } from "../../workers/contract";
+import { compute } from "../client/compute";
+import type { FinishedJob } from "../client/pool";
+import { type Source, sourceAtom } from "./source-atom";
+
+/** How the computations of this visit ended. */
+export interface JobTally {
+  succeeded: Count;
+  failed: Count;
+}
+
+/** Counts jobs as they end. A job that was given something it cannot use has not failed: it said so. */
+export class FinishedJobs implements Source<JobTally> {
+  private tally: JobTally = { succeeded: 0, failed: 0 };
+  private readonly listeners = new Set<() => void>();
+
+  read = (): JobTally => this.tally;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  count = ({ job, failure }: Pick<FinishedJob, "job" | "failure">): void => {
+    // The self-check is counted by its own checks.
+    if (job === "test-kernels" || failure?.code === "bad-input" || failure?.code === "cancelled") return;
+    const { succeeded, failed } = this.tally;
+    this.tally = failure ? { succeeded, failed: failed + 1 } : { succeeded: succeeded + 1, failed };
+    for (const listener of this.listeners) listener();
+  };
+}
+
+const finished = new FinishedJobs();
+compute.onFinish(finished.count);
+
+export const finishedJobsAtom = sourceAtom(finished);

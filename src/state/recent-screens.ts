@@ -1,0 +1,27 @@
+import { atom, getDefaultStore } from "jotai";
+
+const KEY = "prospect.recent-screens";
+const KEPT = 6;
+
+function stored(): readonly string[] {
+  try {
+    const list: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(list) ? list.filter((path): path is string => typeof path === "string").slice(0, KEPT) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Addresses of the screens used last on this device, newest first. */
+export const recentScreensAtom = atom<readonly string[]>(stored());
+
+/** Puts a screen at the head of the list. */
+export function rememberScreen(path: string): void {
+  const next = [path, ...stored().filter((other) => other !== path)].slice(0, KEPT);
+  getDefaultStore().set(recentScreensAtom, next);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(next));
+  } catch {
+    // Refused or full: the list lasts until the tab is closed.
+  }
+}

@@ -1,0 +1,44 @@
+import { useMemo } from "react";
+import type { Series } from "../../../workers/contract";
+import type { ChartAxis, ChartPane } from "../../charts/chart-spec";
+import { TimeChart } from "../../charts/time-chart";
+import { QualityFacts } from "../../data/quality-facts.tsx";
+import { Caution } from "../../ui/failure-box.tsx";
+import { Panel } from "../../ui/panel.tsx";
+
+const LARGE_FILE = 10 << 20;
+
+/** The series as it was read, and what was found on the way. */
+export function LoadedData({ series, column }: { series: Series; column: string | null }) {
+  return (
+    <>
+      {series.bytes > LARGE_FILE ? (
+        <Caution>This file is larger than 10 MB. It stays on your device; a fit may take a second or two.</Caution>
+      ) : null}
+      <SeriesChart series={series} column={column} />
+      <Panel title="Data quality" note={series.name}>
+        <QualityFacts series={series} />
+      </Panel>
+    </>
+  );
+}
+
+function SeriesChart({ series, column }: { series: Series; column: string | null }) {
+  const chosen = series.columns.find(({ name }) => name === column) ?? series.columns[series.primary];
+  const x = useMemo<ChartAxis>(
+    () => ({ kind: series.times ? "time" : "index", values: series.times, label: series.times ? "Date" : "Row" }),
+    [series],
+  );
+  const panes = useMemo<ChartPane[]>(
+    () => [
+      {
+        key: "values",
+        share: 1,
+        digits: 4,
+        series: [{ key: "values", label: chosen.name, color: "accent", kind: "line", values: chosen.values }],
+      },
+    ],
+    [chosen],
+  );
+  return <TimeChart title={chosen.name} subtitle={series.name} x={x} panes={panes} exportName="series" height={240} />;
+}

@@ -1,0 +1,203 @@
+import type { Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sharedSession } from "./browser";
+
+const session = sharedSession();
+
+const CATEGORIES = {
+  "AI Models": ["/llm-trader", "/alpha-miner", "/quant-edge-ai"],
+  Analysis: ["/market-analysis", "/backtester", "/validation"],
+  Risk: ["/risk-management", "/portfolio"],
+  Models: ["/garch-model", "/market-curiosity", "/markov-regime", "/lyapunov"],
+  Tools: ["/convert-data", "/strategy-builder"],
+  Integration: ["/data-integration", "/test-api"],
+  Support: ["/docs", "/status", "/demo"],
+  Account: ["/subscription", "/clients", "/profile", "/settings"],
+};
+const STATS = ["Models Running", "Active Strategies", "System Health", "API Requests"];
+
+/** Label, value and whether it is marked as a sample, card by card. */
+const figures = (page: Page) =>
+  page.getByRole("region", { name: "Dashboard figures" }).evaluate((region) =>
+    [...region.querySelectorAll("dl > div")].map((card) => {
+      const sample = /Sample/.test(card.querySelector("dt")?.textContent ?? "");
+      const label = card.querySelector("dt span")?.textContent?.replace("Sample", "");
+      return [label, card.querySelector("dd")?.textContent, sample] as const;
+    }),
+  );
+
+describe("dashboard", () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await session.current.open("/dashboard");
+  });
+  afterAll(() => page?.close());
+
+  it("shows the sample figures on the very first visit, each until its first real value", async () => {
+    const found = await figures(page);
+    expect(found.map(([label]) => label)).toEqual(STATS);
+    expect(found[0].slice(1)).toEqual(["8", true]);
+    expect(found[1].slice(1)).toEqual(["12", true]);
+    expect(found[3].slice(1)).toEqual(["2.3M", true]);
+    await page.getByText(/^(\d+) of \1 self-checks/).waitFor();
+    const checked = await figures(page);
+    expect(checked[2].slice(1)).toEqual(["100.0%", false]);
+  });
+
+  it("has three tabs with addresses of their own, Overview first", async () => {
+    const tabs = page.getByRole("tab");
+    expect(await tabs.allTextContents()).toEqual(["Overview", "Features", "Pricing"]);
+    expect(await tabs.first().getAttribute("aria-selected")).toBe("true");
+    expect(new URL(page.url()).search).toBe("");
+    for (const name of ["Features", "Pricing"]) {
+      await page.getByRole("tab", { name }).click();
+      expect(new URL(page.url()).search).toBe(`?tab=${name.toLowerCase()}`);
+    }
+    await page.getByRole("tab", { name: "Overview" }).click();
+  });
+
+  it.each(Object.entries(CATEGORIES))("links the tools of %s", async (category, paths) => {
+    const links = page.getByRole("list", { name: category, exact: true }).getByRole("link");
+    expect(await links.evaluateAll((found) => found.map((link) => link.getAttribute("href")))).toEqual(paths);
+  });
+
+  it("holds the Trading Dashboard itself, and counts what it computes", async () => {
+    const dashboard = page.getByRole("region", { name: "Trading Dashboard" });
+    await dashboard.getByRole("heading", { level: 2, name: "Trading Dashboard" }).waitFor();
+    expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
+    await dashboard.getByRole("button", { name: "Start with a sample" }).click();
+    await dashboard.getByText("Recommended Action").first().waitFor();
+    const [running, , health] = await figures(page);
+    expect(running.slice(1)).toEqual(["0", false]);
+    expect(health[1]).toBe("100.0%");
+    await page.getByText(/self-checks, (\d+) of \1 jobs?$/).waitFor();
+    // The same component with the same inputs stands on its own screen.
+    const own = await session.current.open("/market-analysis");
+    await own.getByText("8,321").first().waitFor();
+    await own.close();
+  });
+
+  it("is live from the second visit on, and knows the screens used last", async () => {
+    const again = await session.current.open("/dashboard");
+    await again.getByText(/^(\d+) of \1 self-checks/).waitFor();
+    expect((await figures(again)).map(([, ...shown]) => shown)).toEqual([
+      ["0", false],
+      ["0", false],
+      ["100.0%", false],
+      ["0", false],
+    ]);
+    const runs = again.getByRole("table", { name: "Recent runs" });
+    await runs.getByRole("cell", { name: "Market Analysis", exact: true }).first().waitFor();
+    const recent = again.getByRole("navigation", { name: "Recently used" });
+    expect(await recent.getByRole("link").first().getAttribute("href")).toBe("/market-analysis");
+    await runs
+      .getByRole("button", { name: /^Open .* again$/ })
+      .first()
+      .click();
+    await again.waitForURL("**/market-analysis");
+    await again.getByText("8,321").first().waitFor();
+    await again.close();
+  });
+
+  it("Features: three panels of checks that were really made", async () => {
+    const features = await session.current.open("/dashboard?tab=features");
+    for (const [title, check] of [
+      ["LLM Integration", "Browser model (Prompt API)"],
+      ["Data Processing", "SharedArrayBuffer"],
+      ["Risk Management", "Portfolio optimisation"],
+    ]) {
+      await features.getByRole("region", { name: title }).getByText(check).waitFor();
+    }
+    const data = features.getByRole("region", { name: "Data Processing" });
+    await data.getByText("series cross threads without a copy").waitFor();
+    await data.getByText("two values at a time").waitFor();
+    const risk = (await features.getByRole("region", { name: "Risk Management" }).textContent()) ?? "";
+    expect(risk).toMatch(/(\d+) of \1 self-checks/);
+    expect(risk).not.toContain("failed");
+    await features.close();
+  });
+
+  it.each(["/dashboard?tab=pricing", "/subscription"])("%s has the three tiers with their calls a month", async (path) => {
+    const pricing = await session.current.open(path);
+    const plans = pricing.getByRole("listitem").filter({ has: pricing.getByRole("heading", { level: 3 }) });
+    const texts = await plans.allTextContents();
+    expect(texts).toHaveLength(3);
+    for (const [index, parts] of [
+      ["Behavioral Analyst", "$499/month", "100k API calls per month"],
+      ["Behavioral Strategist", "Popular", "$2,499/month", "1M API calls per month"],
+      ["Behavioral Institution", "Custom pricing", "Unlimited resources"],
+    ].entries()) {
+      for (const part of parts) expect(texts[index]).toContain(part);
+    }
+    await pricing.close();
+  });
+});
+
+it("subscription: real usage of this device against both limits", async () => {
+  const page = await session.current.open("/subscription");
+  expect(await page.getByRole("meter").evaluateAll((meters) => meters.map((meter) => meter.getAttribute("aria-valuetext")))).toEqual([
+    "0 of 100,000",
+    "0 of 1,000,000",
+  ]);
+  const usage = page.getByRole("region", { name: "On this device" });
+  // The series the Trading Dashboard loaded above.
+  await expect.poll(() => usage.textContent()).toMatch(/Series kept1.*Storage used\d/s);
+  await page.close();
+});
+
+it("profile: initials reach the user menu and outlive a reload", async () => {
+  const page = await session.current.open("/profile");
+  await page.getByLabel("Name", { exact: true }).fill("Ada Maria Lovelace");
+  const menu = page.getByRole("button", { name: "User menu" });
+  await expect.poll(() => menu.textContent()).toBe("AL");
+  await page.getByLabel("Initials").fill("amx");
+  await expect.poll(() => menu.textContent()).toBe("AMX");
+  await page.waitForTimeout(500);
+  await page.reload();
+  await page.locator("main h1").waitFor();
+  await expect.poll(() => menu.textContent()).toBe("AMX");
+  await page.getByRole("button", { name: "Clear" }).click();
+  await expect.poll(() => menu.textContent()).toBe("");
+  await page.close();
+});
+
+describe("sign out", () => {
+  it("forgets the key, closes the workspace in every tab and keeps what was saved", async () => {
+    const other = await session.current.open("/market-analysis");
+    const page = await session.current.open("/logout");
+    await page.evaluate(() => localStorage.setItem("prospect.provider-key", "secret"));
+    await page.getByRole("main").getByRole("button", { name: "Sign out", exact: true }).click();
+    await page.getByRole("heading", { name: "You are signed out" }).waitFor();
+    await other.getByRole("heading", { name: "You are signed out" }).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem("prospect.provider-key"))).toBeNull();
+    await page.reload();
+    await page.getByRole("button", { name: "Open workspace" }).click();
+    await page.waitForURL("**/dashboard");
+    await other.getByRole("heading", { name: "Trading Dashboard" }).waitFor();
+    await other.getByText("8,321").first().waitFor();
+    await other.close();
+    await page.close();
+  });
+
+  it("erases the workspace only when the word is typed, and then all of it", async () => {
+    const page = await session.current.open("/logout");
+    await page.getByText("1 series").waitFor();
+    await page.getByRole("button", { name: "Erase workspace…" }).click();
+    const dialog = page.getByRole("group", { name: "Erase everything on this device?" });
+    const erase = dialog.getByRole("button", { name: "Erase for good" });
+    expect(await erase.isDisabled()).toBe(true);
+    await dialog.getByRole("button", { name: "Keep everything" }).click();
+    await page.getByText("1 series").waitFor();
+    await page.getByRole("button", { name: "Erase workspace…" }).click();
+    await dialog.getByRole("textbox").fill("erase");
+    await erase.click();
+    await page.waitForURL(`${session.current.origin}/`);
+    await page.locator("main h1").waitFor();
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("prospect.inputs.market")))).toEqual([]);
+    await page.goto(`${session.current.origin}/logout`);
+    await page.getByText("0 series").waitFor();
+    await page.close();
+  });
+});
+
+it("wrote no error on the way", () => expect(session.current.errors).toEqual([]));
