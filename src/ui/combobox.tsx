@@ -43,7 +43,7 @@ export function Combobox<T extends string>(props: ComboboxProps<T>) {
         </Button>
       </Group>
       <FieldNotes hint={hint} error={error} />
-      <Popover className={`${FLOATING} w-(--trigger-width) min-w-48 overflow-auto p-1`}>
+      <Popover className={`${FLOATING} w-(--trigger-width) min-w-48 max-w-[calc(100vw-24px)] overflow-auto p-1`}>
         <ListBox<SelectOption<T> & { id: T }>
           className="outline-none"
           renderEmptyState={() => <span className="block px-2 py-1 text-muted">{empty}</span>}
