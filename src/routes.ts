@@ -1,24 +1,5 @@
-import {
-  Activity,
-  Boxes,
-  BrainCircuit,
-  Building2,
-  Cable,
-  CandlestickChart,
-  FileSpreadsheet,
-  FlaskConical,
-  History,
-  House,
-  LayoutDashboard,
-  type LucideIcon,
-  Network,
-  Newspaper,
-  Orbit,
-  Pickaxe,
-  ShieldAlert,
-  Sparkles,
-} from "lucide-react";
 import type { ComponentType } from "react";
+import type { IconName } from "./app/screen-icons.ts";
 
 export type SidebarGroup = "Core" | "AI Models" | "Risk" | "Advanced Models" | "Tools" | "Management";
 export type MobileGroup = "Core" | "Analysis" | "Models" | "Tools";
@@ -38,8 +19,10 @@ export interface Screen {
   mobile?: MobileGroup;
   /** In the bar at the top. */
   top?: true;
+  /** Its field for a series, by the name it is kept under: what is found by the search can be opened there. */
+  dataField?: string;
   /** For the collapsed sidebar. */
-  icon?: LucideIcon;
+  icon?: IconName;
   /** The screen; none = not built yet. */
   load?: () => Promise<{ default: ComponentType }>;
 }
@@ -47,23 +30,23 @@ export interface Screen {
 /** One line per screen. Router, top bar, sidebar, mobile menu, palette and titles all read this table. */
 // biome-ignore format: one line per screen, however long
 export const screens: readonly Screen[] = [
-  { paths: ["/"], title: "Home", group: "Core", mobile: "Core", top: true, icon: House, load: () => import("./pages/home/home.tsx") },
-  { paths: ["/dashboard"], title: "Dashboard", group: "Core", mobile: "Core", top: true, icon: LayoutDashboard, load: () => import("./pages/dashboard/dashboard.tsx") },
-  { paths: ["/llm-trader"], title: "LLM Trader", group: "AI Models", icon: Newspaper },
-  { paths: ["/alpha-miner"], title: "Alpha Miner", group: "AI Models", icon: Pickaxe },
-  { paths: ["/market-analysis"], title: "Trading Dashboard", label: "Market Analysis", badge: "New", group: "AI Models", mobile: "Analysis", top: true, icon: CandlestickChart, load: () => import("./tools/market-analysis/market-analysis.tsx") },
-  { paths: ["/risk-management", "/risk", "/risk-assessment"], title: "Risk Management", group: "Risk", mobile: "Analysis", top: true, icon: ShieldAlert },
-  { paths: ["/garch-model"], title: "GARCH Model Analysis", label: "GARCH Model", group: "Advanced Models", mobile: "Models", top: true, icon: Activity, load: () => import("./tools/garch-model/garch-model.tsx") },
-  { paths: ["/market-curiosity"], title: "Market Curiosity Analysis", label: "Market Curiosity", group: "Advanced Models", mobile: "Models", icon: Sparkles },
-  { paths: ["/markov-regime"], title: "Markov Regime Analysis", label: "Markov Regime", group: "Advanced Models", mobile: "Models", icon: Network },
-  { paths: ["/lyapunov"], title: "Lyapunov Analysis", label: "Lyapunov", badge: "New", group: "Advanced Models", mobile: "Models", icon: Orbit },
-  { paths: ["/convert-data"], title: "Trading Results Processor", label: "Convert Data", group: "Tools", mobile: "Tools", icon: FileSpreadsheet },
-  { paths: ["/backtester"], title: "Backtester", group: "Tools", mobile: "Analysis", icon: History },
-  { paths: ["/data-integration"], title: "Data Integration", group: "Tools", mobile: "Tools", icon: Cable },
-  { paths: ["/strategy-builder", "/strategies"], title: "Strategy Builder", badge: "Beta", group: "Tools", mobile: "Tools", icon: FlaskConical },
-  { paths: ["/quant-edge-ai"], title: "Trading Decision Engine", label: "Trading Engine", badge: "New", group: "Tools", mobile: "Tools", icon: BrainCircuit },
-  { paths: ["/clients"], title: "Portfolio Management", group: "Management", icon: Building2, load: () => import("./pages/clients/clients.tsx") },
-  { paths: ["/integration"], title: "Data Integration", group: "Management", icon: Boxes },
+  { paths: ["/"], title: "Home", group: "Core", mobile: "Core", top: true, icon: "House", load: () => import("./pages/home/home.tsx") },
+  { paths: ["/dashboard"], title: "Dashboard", group: "Core", mobile: "Core", top: true, icon: "LayoutDashboard", load: () => import("./pages/dashboard/dashboard.tsx") },
+  { paths: ["/llm-trader"], title: "LLM Trader", group: "AI Models", icon: "Newspaper" },
+  { paths: ["/alpha-miner"], title: "Alpha Miner", group: "AI Models", icon: "Pickaxe" },
+  { paths: ["/market-analysis"], title: "Trading Dashboard", label: "Market Analysis", badge: "New", group: "AI Models", mobile: "Analysis", top: true, icon: "CandlestickChart", dataField: "market-analysis/data", load: () => import("./tools/market-analysis/market-analysis.tsx") },
+  { paths: ["/risk-management", "/risk", "/risk-assessment"], title: "Risk Management", group: "Risk", mobile: "Analysis", top: true, icon: "ShieldAlert" },
+  { paths: ["/garch-model"], title: "GARCH Model Analysis", label: "GARCH Model", group: "Advanced Models", mobile: "Models", top: true, icon: "Activity", dataField: "garch-model/data", load: () => import("./tools/garch-model/garch-model.tsx") },
+  { paths: ["/market-curiosity"], title: "Market Curiosity Analysis", label: "Market Curiosity", group: "Advanced Models", mobile: "Models", icon: "Sparkles" },
+  { paths: ["/markov-regime"], title: "Markov Regime Analysis", label: "Markov Regime", group: "Advanced Models", mobile: "Models", icon: "Network" },
+  { paths: ["/lyapunov"], title: "Lyapunov Analysis", label: "Lyapunov", badge: "New", group: "Advanced Models", mobile: "Models", icon: "Orbit" },
+  { paths: ["/convert-data"], title: "Trading Results Processor", label: "Convert Data", group: "Tools", mobile: "Tools", icon: "FileSpreadsheet" },
+  { paths: ["/backtester"], title: "Backtester", group: "Tools", mobile: "Analysis", icon: "History" },
+  { paths: ["/data-integration"], title: "Data Integration", group: "Tools", mobile: "Tools", icon: "Cable" },
+  { paths: ["/strategy-builder", "/strategies"], title: "Strategy Builder", badge: "Beta", group: "Tools", mobile: "Tools", icon: "FlaskConical" },
+  { paths: ["/quant-edge-ai"], title: "Trading Decision Engine", label: "Trading Engine", badge: "New", group: "Tools", mobile: "Tools", icon: "BrainCircuit" },
+  { paths: ["/clients"], title: "Portfolio Management", group: "Management", icon: "Building2", load: () => import("./pages/clients/clients.tsx") },
+  { paths: ["/integration"], title: "Data Integration", group: "Management", icon: "Boxes" },
   { paths: ["/system-status", "/status", "/health"], title: "System Status" },
   { paths: ["/portfolio", "/portfolio-optimization", "/optimize"], title: "Portfolio Optimization" },
   { paths: ["/validation", "/model-validation", "/backtest-validation"], title: "Model Validation Framework", label: "Model Validation" },
@@ -71,7 +54,7 @@ export const screens: readonly Screen[] = [
   { paths: ["/test-api"], title: "API Test" },
   { paths: ["/demo", "/request-demo", "/contact", "/get-started"], title: "Request a Demo", label: "Request Demo", load: () => import("./pages/demo/demo.tsx") },
   { paths: ["/profile"], title: "Your Profile", load: () => import("./pages/profile/profile.tsx") },
-  { paths: ["/settings"], title: "Settings" },
+  { paths: ["/settings"], title: "Settings", load: () => import("./pages/settings/settings.tsx") },
   { paths: ["/runs"], title: "Runs", load: () => import("./pages/runs/runs.tsx") },
   { paths: ["/subscription"], title: "Subscription", load: () => import("./pages/subscription/subscription.tsx") },
   { paths: ["/logout"], title: "Sign out", load: () => import("./pages/logout/logout.tsx") },

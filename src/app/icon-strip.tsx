@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { menuLabel, type Screen } from "../routes.ts";
 import { Tooltip } from "../ui/tooltip.tsx";
+import { screenIcons } from "./screen-icons.ts";
 import { GROUPS, members } from "./sidebar.tsx";
 
 /** The sidebar, collapsed: an icon per screen, its name on hover and focus. */
@@ -12,7 +13,7 @@ export function IconStrip({ here }: { here: Screen | undefined }) {
       className="flex flex-col items-center gap-0.5 border-line border-b py-1 first:pt-0 last-of-type:border-b-0"
     >
       {members(group).map((screen) => {
-        const Icon = screen.icon;
+        const Icon = screen.icon && screenIcons[screen.icon];
         return (
           <li key={screen.paths[0]}>
             <Tooltip text={menuLabel(screen)} placement="right">

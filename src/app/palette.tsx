@@ -1,29 +1,71 @@
-import { useNavigate } from "@tanstack/react-router";
-import { Autocomplete, Dialog, Input, ListBox, ListBoxItem, Modal, ModalOverlay, SearchField, useFilter } from "react-aria-components";
-import { menuLabel, type Screen, screens } from "../routes.ts";
+import { useDeferredValue, useMemo, useState } from "react";
+import {
+  Autocomplete,
+  Collection,
+  Dialog,
+  Header,
+  Input,
+  ListBox,
+  ListBoxItem,
+  ListBoxSection,
+  Modal,
+  ModalOverlay,
+  SearchField,
+} from "react-aria-components";
 import { CHOICE } from "../ui/field.tsx";
+import type { Overlay, ShellAction } from "./overlays.tsx";
+import { ENTRY_GROUPS, type Entry, type EntryGroup, useEntries } from "./palette-entries.ts";
+import { find } from "./palette-search.ts";
 import { RouteBadgeMark } from "./route-link.tsx";
 import { SEARCH_HINT } from "./top-bar.tsx";
 
-/** Everything a screen may be looked up by. */
-const searchText = (screen: Screen): string =>
-  [menuLabel(screen), screen.title, screen.group ?? "", ...screen.paths.map((path) => path.replace(/[/-]/g, " "))].join(" ");
+/** Per group, while something is typed, and before. The glossary is too long to be leafed through. */
+const MOST_FOUND = 8;
+const MOST_AT_FIRST: Record<EntryGroup, number> = {
+  Screens: 40,
+  Actions: 10,
+  Datasets: 5,
+  Strategies: 5,
+  Clients: 5,
+  Runs: 5,
+  Settings: 0,
+  Glossary: 0,
+};
 
-// Two entries of the menus lead to Data Integration; a search needs one.
-const entries = screens.filter((screen, index) => screens.findIndex((other) => other.title === screen.title) === index);
+interface Section {
+  group: EntryGroup;
+  entries: Entry[];
+}
 
-/** Goes to any screen by a few letters of its name. */
-export function Palette({ onClose }: { onClose: () => void }) {
-  const navigate = useNavigate();
-  const { contains } = useFilter({ sensitivity: "base" });
-  const matches = (text: string, typed: string) =>
-    typed
-      .trim()
-      .split(/\s+/)
-      .every((word) => contains(text, word));
-  const go = (key: unknown) => {
+/** What to list: by group, the group of the best fit first. */
+function sectionsOf(entries: readonly Entry[], typed: string): Section[] {
+  const searching = typed.trim() !== "";
+  const found = searching ? find(entries, typed) : entries;
+  const groups = searching ? [...new Set(found.map(({ group }) => group))] : ENTRY_GROUPS;
+  return groups
+    .map((group) => ({
+      group,
+      entries: found.filter((entry) => entry.group === group).slice(0, searching ? MOST_FOUND : MOST_AT_FIRST[group]),
+    }))
+    .filter((section) => section.entries.length > 0);
+}
+
+interface PaletteProps {
+  onClose: () => void;
+  show: (overlay: Overlay) => void;
+  act: (action: ShellAction) => void;
+}
+
+/** Finds screens, actions, what is kept on the device, settings and how each figure is computed. */
+export function Palette({ onClose, show, act }: PaletteProps) {
+  const [typed, setTyped] = useState("");
+  const wanted = useDeferredValue(typed);
+  const entries = useEntries({ show, act });
+  const sections = useMemo(() => sectionsOf(entries, wanted), [entries, wanted]);
+  const choose = (key: unknown) => {
+    const entry = entries.find(({ id }) => id === key);
     onClose();
-    void navigate({ to: String(key) });
+    entry?.choose();
   };
   return (
     <ModalOverlay
@@ -34,37 +76,46 @@ export function Palette({ onClose }: { onClose: () => void }) {
     >
       <Modal className="w-[min(34rem,100%)] rounded-[8px] border border-line-strong bg-raised">
         <Dialog aria-label="Search" className="outline-none">
-          <Autocomplete filter={matches}>
+          <Autocomplete inputValue={typed} onInputChange={setTyped}>
             <SearchField aria-label={SEARCH_HINT} autoFocus className="border-line border-b">
               <Input
                 role="combobox"
                 aria-expanded="true"
                 aria-haspopup="listbox"
                 placeholder={SEARCH_HINT}
-                className="h-11 w-full bg-transparent px-3.5 text-title outline-none"
+                className="h-11 w-full bg-transparent px-3.5 text-title outline-none [&::-webkit-search-cancel-button]:hidden"
               />
             </SearchField>
             <ListBox
-              aria-label="Screens"
-              items={entries}
-              onAction={go}
+              aria-label="Results"
+              items={sections}
+              onAction={choose}
               selectionMode="none"
               renderEmptyState={() => <p className="px-2 py-3 text-muted">Nothing has that name.</p>}
               className="max-h-[50vh] overflow-y-auto p-1.5 outline-none"
             >
-              {(screen) => (
-                <ListBoxItem id={screen.paths[0]} textValue={searchText(screen)} className={`${CHOICE} justify-between`}>
-                  <span className="flex items-center gap-2">
-                    {menuLabel(screen)}
-                    <RouteBadgeMark screen={screen} />
-                  </span>
-                  <span className="text-faint text-small">{screen.group ?? screen.paths[0]}</span>
-                </ListBoxItem>
+              {({ group, entries: listed }) => (
+                <ListBoxSection id={group} className="[&:not(:first-child)]:mt-1.5">
+                  <Header className="px-2 py-1 text-faint text-small">{group}</Header>
+                  <Collection items={listed}>{(entry) => <Choice entry={entry} />}</Collection>
+                </ListBoxSection>
               )}
             </ListBox>
           </Autocomplete>
         </Dialog>
       </Modal>
     </ModalOverlay>
+  );
+}
+
+function Choice({ entry: { id, name, note, screen } }: { entry: Entry }) {
+  return (
+    <ListBoxItem id={id} textValue={name} className={`${CHOICE} justify-between gap-4`}>
+      <span className="flex min-w-0 items-center gap-2">
+        <span className="truncate">{name}</span>
+        {screen ? <RouteBadgeMark screen={screen} /> : null}
+      </span>
+      <span className="max-w-[45%] shrink-0 truncate text-muted text-small">{note}</span>
+    </ListBoxItem>
   );
 }

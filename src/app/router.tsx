@@ -1,10 +1,10 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, type RouterHistory } from "@tanstack/react-router";
 import { ComingSoon } from "../pages/coming-soon/coming-soon.tsx";
-import { NotFound } from "../pages/not-found/not-found.tsx";
 import { screens } from "../routes.ts";
 import { ErrorPage } from "./error-page.tsx";
 import { Shell } from "./shell.tsx";
 
+const NotFound = lazyRouteComponent(() => import("../pages/not-found/not-found.tsx"), "NotFound");
 const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFound, errorComponent: ErrorPage });
 
 const pages = screens.flatMap((screen) => {

@@ -1,48 +1,45 @@
-import { Outlet, useLocation, useRouterState } from "@tanstack/react-router";
-import { Suspense, useEffect, useRef, useState } from "react";
+import { Outlet, useLocation, useNavigate, useRouterState } from "@tanstack/react-router";
+import { Suspense, useEffect, useState } from "react";
+import { whenIdle } from "../lib/when-idle.ts";
 import { screenAt } from "../routes.ts";
-import { announce } from "../ui/announcer.ts";
 import { deferred } from "../ui/deferred.ts";
+import { type Overlay, Overlays, type ShellAction } from "./overlays.tsx";
 import { Sidebar } from "./sidebar.tsx";
+import { useSidebar } from "./sidebar-state.ts";
 import { Toasts } from "./toasts.tsx";
 import { TopBar } from "./top-bar.tsx";
-import { useNotices } from "./use-notices.ts";
-import { usePaletteKeys } from "./use-palette-keys.ts";
+import { useArrival } from "./use-arrival.ts";
+import { useSearchKey } from "./use-search-key.ts";
+import type { ShortcutActions } from "./use-shortcuts.ts";
 
-const Palette = deferred(async () => (await import("./palette.tsx")).Palette);
+const Attendant = deferred(async () => (await import("./attendant.tsx")).Attendant);
+const UnreadMark = deferred(async () => (await import("./unread-mark.tsx")).UnreadMark);
 
-/** Title, canonical link, focus and announcement after each navigation. */
-function useArrival(pathname: string) {
-  const arrived = useRef<string | null>(null);
-  useEffect(() => {
-    const screen = screenAt(pathname);
-    const title = screen?.title ?? "Page Not Found";
-    document.title = `${title} · Prospect`;
-    let link = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');
-    if (!link) {
-      link = document.createElement("link");
-      link.rel = "canonical";
-      document.head.append(link);
-    }
-    link.href = new URL(screen?.paths[0] ?? pathname, window.location.origin).href;
-    // The first page of a visit keeps the browser's own focus; later ones start at their heading.
-    if (arrived.current !== null && arrived.current !== pathname) {
-      const main = document.getElementById("main");
-      (main?.querySelector<HTMLElement>("h1") ?? main)?.focus({ preventScroll: true });
-      announce(title);
-    }
-    arrived.current = pathname;
-  }, [pathname]);
+/** True once the first screen has been drawn and the browser has time. */
+function useQuiet(): boolean {
+  const [quiet, setQuiet] = useState(false);
+  useEffect(() => whenIdle(() => setQuiet(true)), []);
+  return quiet;
 }
 
 export function Shell() {
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname ?? state.location.pathname });
   const asked = useLocation({ select: (location) => location.pathname });
   const loading = useRouterState({ select: (state) => state.status === "pending" });
-  const [palette, setPalette] = useState(false);
-  usePaletteKeys(() => setPalette(true));
+  const navigate = useNavigate();
+  const sidebar = useSidebar(screenAt(asked)?.group);
+  // What floats belongs to the address it was opened at: going elsewhere closes it.
+  const [floating, setFloating] = useState<{ at: string; overlay: Overlay } | null>(null);
+  const [noticesAt, setNoticesAt] = useState<string | null>(null);
+  const show = (overlay: Overlay | null) => setFloating(overlay && { at: asked, overlay });
+  const act = (action: ShellAction) => (action === "sidebar" ? sidebar.toggleCollapsed() : setNoticesAt(asked));
+  useSearchKey(() => show({ kind: "search" }));
+  const shortcuts: ShortcutActions = {
+    do: (id) => (id === "search" || id === "keyboard" ? show({ kind: id }) : act(id)),
+    go: (place) => void navigate({ to: place }),
+  };
   useArrival(pathname);
-  useNotices();
+  const quiet = useQuiet();
   return (
     <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[48px_1fr] lg:grid-cols-[auto_minmax(0,1fr)]">
       <a
@@ -52,14 +49,27 @@ export function Shell() {
         Skip to content
       </a>
       {loading ? <LoadingBar /> : null}
-      <TopBar pathname={asked} onSearch={() => setPalette(true)} />
-      <Sidebar pathname={asked} />
+      <TopBar
+        pathname={asked}
+        onSearch={() => show({ kind: "search" })}
+        notices={{
+          open: noticesAt === asked,
+          onOpen: (open) => setNoticesAt(open ? asked : null),
+          mark: quiet ? (
+            <Suspense>
+              <UnreadMark />
+            </Suspense>
+          ) : null,
+        }}
+      />
+      <Sidebar here={screenAt(asked)} sidebar={sidebar} />
       <main id="main" tabIndex={-1} className="min-w-0 px-4 pt-4 pb-10 md:px-6 md:pt-5">
         <Outlet />
       </main>
-      {palette ? (
+      <Overlays overlay={floating?.at === asked ? floating.overlay : null} show={show} act={act} />
+      {quiet ? (
         <Suspense>
-          <Palette onClose={() => setPalette(false)} />
+          <Attendant shortcuts={shortcuts} />
         </Suspense>
       ) : null}
       <Toasts />

@@ -15,8 +15,13 @@ function checked(stored: Partial<SidebarState> | null): SidebarState {
   return { collapsed: stored?.collapsed === true, open: Array.isArray(stored?.open) ? stored.open : [] };
 }
 
+export interface SidebarControl extends SidebarState {
+  toggleGroup: (group: SidebarGroup) => void;
+  toggleCollapsed: () => void;
+}
+
 /** What is open and whether the sidebar is a strip of icons; kept on the device. The group of the current screen opens by itself. */
-export function useSidebar(currentGroup: SidebarGroup | undefined) {
+export function useSidebar(currentGroup: SidebarGroup | undefined): SidebarControl {
   const [stored, setState] = useAtom(sidebarAtom);
   const { collapsed, open } = checked(stored);
   useEffect(() => {

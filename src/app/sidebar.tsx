@@ -1,17 +1,21 @@
 import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import { Suspense, useId } from "react";
-import { type Screen, type SidebarGroup, screenAt, screens } from "../routes.ts";
+import { type Screen, type SidebarGroup, screens } from "../routes.ts";
 import { deferred } from "../ui/deferred.ts";
 import { RouteLink } from "./route-link.tsx";
-import { useSidebar } from "./sidebar-state.ts";
+import type { SidebarControl } from "./sidebar-state.ts";
 
 const IconStrip = deferred(async () => (await import("./icon-strip.tsx")).IconStrip);
 export const GROUPS: readonly SidebarGroup[] = ["Core", "AI Models", "Risk", "Advanced Models", "Tools", "Management"];
 export const members = (group: SidebarGroup): Screen[] => screens.filter((screen) => screen.group === group);
 
-export function Sidebar({ pathname }: { pathname: string }) {
-  const here = screenAt(pathname);
-  const { collapsed, open, toggleGroup, toggleCollapsed } = useSidebar(here?.group);
+interface SidebarProps {
+  here: Screen | undefined;
+  sidebar: SidebarControl;
+}
+
+export function Sidebar({ here, sidebar }: SidebarProps) {
+  const { collapsed, open, toggleGroup, toggleCollapsed } = sidebar;
   const Icon = collapsed ? PanelLeftOpen : PanelLeftClose;
   return (
     <nav

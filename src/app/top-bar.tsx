@@ -2,19 +2,21 @@ import { Search } from "lucide-react";
 import { screenAt, screens } from "../routes.ts";
 import { Button } from "../ui/button.tsx";
 import { Brand } from "./brand.tsx";
+import { COMMAND_KEY } from "./command-key.ts";
 import { MobileMenu } from "./mobile-menu.tsx";
+import { type NoticesControl, NotificationBell } from "./notification-bell.tsx";
 import { RouteLink } from "./route-link.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
-const MAC = /Mac|iPhone|iPad/.test(navigator.userAgent);
 export const SEARCH_HINT = "Search tools and models...";
 
 interface TopBarProps {
   pathname: string;
   onSearch: () => void;
+  notices: NoticesControl;
 }
 
-export function TopBar({ pathname, onSearch }: TopBarProps) {
+export function TopBar({ pathname, onSearch, notices }: TopBarProps) {
   const here = screenAt(pathname);
   return (
     <header className="sticky top-0 z-40 col-span-full flex h-12 items-center gap-3 border-line border-b bg-surface px-4 lg:gap-6">
@@ -40,7 +42,7 @@ export function TopBar({ pathname, onSearch }: TopBarProps) {
       >
         <span className="truncate">{SEARCH_HINT}</span>
         <span aria-hidden="true" className="keycap ml-auto shrink-0 border-line bg-surface text-muted">
-          {MAC ? "⌘ K" : "Ctrl K"}
+          {COMMAND_KEY} K
         </span>
       </button>
       <span className="ml-auto md:hidden">
@@ -48,7 +50,10 @@ export function TopBar({ pathname, onSearch }: TopBarProps) {
           <Search aria-hidden="true" size={16} />
         </Button>
       </span>
-      <UserMenu />
+      <div className="flex shrink-0 items-center gap-2">
+        <NotificationBell {...notices} />
+        <UserMenu pathname={pathname} />
+      </div>
     </header>
   );
 }

@@ -1,20 +1,18 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useAtomValue } from "jotai";
+import type { RefObject } from "react";
 import { settings, settingsAtom } from "../state/settings";
 import { THEMES } from "../state/settings-schema";
-import { Menu, type MenuChoice } from "../ui/menu.tsx";
-import { UserButton } from "./user-button.tsx";
+import { type MenuChoice, OpenMenu } from "../ui/menu.tsx";
 
 const THEME_LABELS = { auto: "Theme: as the system", light: "Theme: light", dark: "Theme: dark" } as const;
 
 interface UserMenuListProps {
-  /** The person pressed before this part had arrived. */
-  open: boolean;
-  /** The focus was on the button that this one replaces. */
-  focused: boolean;
+  button: RefObject<HTMLElement | null>;
+  onClose: () => void;
 }
 
-export function UserMenuList({ open, focused }: UserMenuListProps) {
+export function UserMenuList({ button, onClose }: UserMenuListProps) {
   const navigate = useNavigate();
   const { theme } = useAtomValue(settingsAtom);
   const link = (id: string, label: string): MenuChoice => ({ id, label, onChoose: () => void navigate({ to: id }) });
@@ -30,5 +28,5 @@ export function UserMenuList({ open, focused }: UserMenuListProps) {
     })),
     { ...link("/logout", "Sign out"), divided: true },
   ];
-  return <Menu label="User menu" choices={choices} defaultOpen={open} trigger={<UserButton focused={focused} />} />;
+  return <OpenMenu label="User menu" choices={choices} button={button} onClose={onClose} />;
 }

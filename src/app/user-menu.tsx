@@ -1,35 +1,38 @@
-import { type ComponentProps, type ComponentType, useCallback, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { whenIdle } from "../lib/when-idle.ts";
-import { UserButton } from "./user-button.tsx";
-import type { UserMenuList } from "./user-menu-list.tsx";
+import { Button } from "../ui/button.tsx";
+import { deferred } from "../ui/deferred.ts";
+import { UserMark } from "./user-mark.tsx";
 
-type ListProps = ComponentProps<typeof UserMenuList>;
-interface Arrived extends ListProps {
-  List: ComponentType<ListProps>;
-}
+const load = async () => (await import("./user-menu-list.tsx")).UserMenuList;
+const UserMenuList = deferred(load);
 
-/** The button is there at once; its menu is fetched when the page is idle, or at the first press. */
-export function UserMenu() {
-  const [arrived, setArrived] = useState<Arrived | null>(null);
-  const box = useRef<HTMLSpanElement>(null);
-  const pressed = useRef(false);
-  const load = useCallback(() => {
-    import("./user-menu-list.tsx").then(
-      ({ UserMenuList: List }) =>
-        setArrived({ List, open: pressed.current, focused: Boolean(box.current?.contains(document.activeElement)) }),
-      (error) => console.error(error),
-    );
-  }, []);
-  useEffect(() => whenIdle(load), [load]);
-  if (arrived) return <arrived.List open={arrived.open} focused={arrived.focused} />;
-  // From the moment the key or button goes down: the menu may take this button's place before it comes up again.
-  const press = () => {
-    pressed.current = true;
-    load();
-  };
+/** The button is there at once; its menu is fetched when the page is idle, or at the first press. Going elsewhere closes it. */
+export function UserMenu({ pathname }: { pathname: string }) {
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const open = openAt === pathname;
+  useEffect(() => whenIdle(() => void load().catch(() => undefined)), []);
   return (
-    <span ref={box} className="contents">
-      <UserButton onPressStart={press} />
-    </span>
+    <>
+      <Button
+        ref={button}
+        kind="quiet"
+        square
+        aria-label="User menu"
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onPress={() => setOpenAt(open ? null : pathname)}
+        onKeyDown={(event) => event.key === "ArrowDown" && setOpenAt(pathname)}
+        className="rounded-full border-line bg-raised"
+      >
+        <UserMark />
+      </Button>
+      {open ? (
+        <Suspense>
+          <UserMenuList button={button} onClose={() => setOpenAt(null)} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { startTransition, useEffect, useRef, useState } from "react";
 import * as v from "valibot";
 import type { Failure, Progress, Series } from "../../workers/contract";
 import { compute } from "../client/compute";
+import { onHandOver } from "../state/hand-over";
 import { useScreenInputs } from "../state/screen-inputs";
 import type { LoadedText } from "../ui/data-field.tsx";
 import type { SampleId } from "./samples";
@@ -69,6 +70,8 @@ export function useSeriesSource({ screen, field }: SeriesSourceOptions): SeriesS
       stop();
     };
   }, [reader]);
+
+  useEffect(() => onHandOver(`${screen}/${field}`, reader.takeDataset), [screen, field, reader]);
 
   const { setText, takeText, takeFile, takeSample, takeDataset, cancel, clear, settled } = reader;
   return {

@@ -43,6 +43,8 @@ export const DEFAULT_SETTINGS = {
   annualisation: { basis: "252" as Basis, own: 252 },
   /** null = as many as suit the machine. */
   threads: null as number | null,
+  /** Tell of long computations that end while the page is hidden, where the browser allows it. */
+  notify: false,
   /** Shortcuts of a single key, without Ctrl or ⌘. */
   singleKeys: true,
   /** Keys that differ from the usual ones, by the name of the shortcut. */
@@ -62,6 +64,7 @@ export const settingsSchema: v.GenericSchema<unknown, Settings> = v.object({
   dateFormat: orDefault(v.picklist(DATE_FORMATS), DEFAULT_SETTINGS.dateFormat),
   annualisation: orDefault(v.object({ basis: v.picklist(BASES), own: stepsPerYear }), DEFAULT_SETTINGS.annualisation),
   threads: orDefault(threads, DEFAULT_SETTINGS.threads),
+  notify: orDefault(v.boolean(), DEFAULT_SETTINGS.notify),
   singleKeys: orDefault(v.boolean(), DEFAULT_SETTINGS.singleKeys),
   keys: orDefault(v.record(v.string(), oneKey), DEFAULT_SETTINGS.keys),
   provider: orDefault(

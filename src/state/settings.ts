@@ -99,3 +99,6 @@ export const settings = new SettingsStore(() => localStorage, apply);
 window.addEventListener("storage", settings.follow);
 
 export const settingsAtom = sourceAtom(settings);
+
+/** Whether the device refuses to keep them. */
+export const settingsRefusedAtom = sourceAtom({ read: settings.refused, subscribe: settings.subscribe });

@@ -12,9 +12,11 @@ export interface DialogProps {
   actions?: ReactNode;
   /** The person must answer: a click outside does not close it. */
   answer?: boolean;
+  /** Half as wide again: for two columns. */
+  wide?: boolean;
 }
 
-export function Dialog({ title, open, onClose, children, actions, answer }: DialogProps) {
+export function Dialog({ title, open, onClose, children, actions, answer, wide }: DialogProps) {
   return (
     <ModalOverlay
       isOpen={open}
@@ -22,7 +24,7 @@ export function Dialog({ title, open, onClose, children, actions, answer }: Dial
       isDismissable={!answer}
       className="fixed inset-0 z-50 grid place-items-center overflow-y-auto bg-scrim p-4"
     >
-      <Modal className="w-[min(32rem,100%)] rounded-[8px] border border-line-strong bg-raised">
+      <Modal className={`${wide ? "w-[min(48rem,100%)]" : "w-[min(32rem,100%)]"} rounded-[8px] border border-line-strong bg-raised`}>
         <AriaDialog role={answer ? "alertdialog" : "dialog"} className="outline-none">
           <header className="flex items-center justify-between gap-3 border-line border-b py-2 pr-2 pl-3.5">
             <Heading slot="title" className="font-semibold text-title">

@@ -71,6 +71,7 @@ describe("top bar", () => {
   it("the user menu goes to the profile and changes the theme, which stays", async () => {
     const router = await open("/");
     await userEvent.click(page.getByRole("button", { name: "User menu" }));
+    await expect.element(page.getByRole("menuitem", { name: "Your Profile" })).toBeVisible();
     expect([...document.querySelectorAll('[role="menuitem"]')].map((item) => item.textContent)).toEqual([
       "Your Profile",
       "Settings",
@@ -98,6 +99,14 @@ describe("top bar", () => {
     await expect.element(button).toHaveFocus();
   });
 
+  it("the user menu closes when the address changes by itself", async () => {
+    const router = await open("/");
+    await userEvent.click(page.getByRole("button", { name: "User menu" }));
+    await expect.element(page.getByRole("menu")).toBeVisible();
+    await router.navigate({ to: "/risk" });
+    await expect.element(page.getByRole("menu")).not.toBeInTheDocument();
+  });
+
   it("a toast brings its region with it", async () => {
     await open("/");
     const close = toast.success("Saved");
@@ -106,10 +115,13 @@ describe("top bar", () => {
     await expect.element(page.getByText("Saved")).not.toBeInTheDocument();
   });
 
-  it("the search box opens the palette with the mouse, Ctrl+K and /", async () => {
+  it("the search box opens the palette with the mouse, Ctrl+K and ⌘K", async () => {
     const router = await open("/");
     const box = page.getByRole("combobox", { name: "Search tools and models..." });
-    for (const way of [() => userEvent.click(page.getByRole("button", { name: /^Search tools/ })), () => userEvent.keyboard("/")]) {
+    for (const way of [
+      () => userEvent.click(page.getByRole("button", { name: /^Search tools/ })),
+      () => userEvent.keyboard("{Meta>}k{/Meta}"),
+    ]) {
       await way();
       await expect.element(box).toHaveFocus();
       await userEvent.keyboard("{Escape}");

@@ -58,7 +58,7 @@ const walls: Wall[] = [
     folder: "src/app",
     values: ["src/app", "src/pages", "src/routes", "src/client", "src/state", "src/data", "src/charts", "src/ui", "src/lib", ...CONTRACT],
     types: ["workers"],
-    packages: [...REACT, ...UI_PACKAGES, "@tanstack/react-router", "jotai", "@fontsource-variable"],
+    packages: [...REACT, ...UI_PACKAGES, "@tanstack/react-router", "jotai", "@fontsource-variable", "virtual:methods"],
   },
   {
     folder: "src/pages",

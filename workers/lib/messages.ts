@@ -1,249 +1,267 @@
 const percent = (share: number) => `${Number((100 * share).toFixed(2))} %`;
 
-/** Every text a person can be shown when something fails, in one place. The wording is the product specification's where it has one. */
-export const messages = {
-  annualisation: "The number of steps per year must be above 0",
-  backupDamaged: "This backup is damaged and cannot be restored. Nothing was changed.",
-  backupDue: (days: number) => `The last backup is ${days} days old. What is loaded here exists on this device only: save one in Settings.`,
-  backupForeign: "This zip file is not a backup of Prospect. Nothing was changed.",
-  backupNever: "There is no backup yet of what is on this device. A browser can lose it without a word: save one in Settings.",
-  backupNewer: "This backup was made by a newer version of Prospect. Reload the app to update it, then try again.",
-  backupNoArchive: "This file is not a backup of Prospect, or it is cut off. Nothing was changed.",
-  backupTooLarge: "The datasets are larger than 4 GB together, more than one backup can hold: remove some that can be loaded again.",
-  confidenceThreshold: "The confidence threshold must lie between 0 and 1",
-  enterMarketData: "Please enter market data",
-  enterNews: "Please enter news content for analysis",
-  newsDate: (row: number) => `text ${row.toLocaleString("en")} has no valid date`,
-  newsFailed: (reason: string) => `Analysis failed: ${reason}`,
-  newsInvalid: "Invalid news content provided",
-  newsTooShort: "Input text too short. Minimum 20 words required.",
-  newsUnavailable: "Analysis failed. Please try again.",
-  entropyOrder: "The order of the patterns must be a whole number from 3 to 7, their delay one from 1 to 1,000",
-  entropyWindow: "The window of the entropy must be a whole number from the order + 1 to 65,536",
-  factorsFailed: (reason: string) => `Failed to generate alpha factors: ${reason}`,
-  factorsTooFew: (given: number) => `100 data points needed, got ${given.toLocaleString("en")}`,
-  factorsNoneSelected: "select at least one factor",
-  factorsUneven: "every column must have as many rows as the first",
-  factorPeriods: "windows, periods and horizons must be whole numbers of steps: a lookback of 20 or more, a window of 5 or more",
-  factorPermutations: "the number of permutations must be a whole number from 1 up, and the seed a number",
-  factorThreshold: "the correlation threshold must be above 0 and at most 1",
-  factorNeedsVolume: "not available: needs volume",
-  factorNeedsNews: "not available: needs dated news",
-  factorNeverKnown: "not available: needs more values, or values that vary more",
-  factorWarmUp: "warm-up: too few values before them to compare with",
-  factorDatesLeftOut: "dates on which fewer than 3 assets have both the factor and a return to come",
-  fitOfOtherData: "The fitted model belongs to other data. Fit it again.",
-  forecastHorizon: "The horizon must be a whole number of steps from 1 to 252",
-  forecastLevels: "The coverage of a band must lie between 0 and 1",
-  forecastNotExact: "An EGARCH has no exact forecast beyond one step: choose simulation or bootstrap",
-  forecastFewResiduals: (given: number) => `A bootstrap needs at least 100 residuals, this fit has ${given}`,
-  forecastPaths: "The number of paths must be a whole number from 100 to 100,000",
-  refitWindow: "The window must be a whole number of at least 100 steps, shorter than the series",
-  refitStep: "The step between refits must be a whole number of at least 1",
-  refitTooMany: (given: number) => `${given.toLocaleString("en")} refits are too many: take a longer step (at most 5,000)`,
-  probabilities: "Probabilities must lie between 0 and 1",
-  searchGrid: (given: number) => `A search needs 1 to 200 models, the grid has ${given}`,
-  seed: "The seed must be a number",
-  demoName: "Please enter your full name",
-  demoEmail: "Please enter your business email",
-  demoEmailForm: "Please enter a valid email address, such as name@company.com",
-  demoNotSent: "The request could not be sent. It is kept on this device: try again, or send it by e-mail.",
-  eraseFailed: "Not everything could be erased. Close the other tabs of Prospect and try again.",
-  crashed: "The computation stopped unexpectedly. Your data is safe: run it again.",
-  notLoaded: "A part of the app could not be loaded. Check the connection and try again; if that does not help, reload the page.",
-  cancelled: "Cancelled",
-  tooLarge: "This needs more memory than the browser allows. Try a shorter series.",
-  csvFailed: (reason: string) => `CSV processing failed: ${reason}`,
-  csvInvalid: "Invalid CSV format",
-  csvNotCsv: "Please upload a CSV file",
-  csvTooShort: "CSV must contain at least 2 valid price points",
-  fileUnreadable: "Failed to read file",
-  indicatorPeriod: "The period of an indicator must be a whole number from 1 up",
-  marketAndNewsRequired: "Both market data and news data are required",
-  marketDataTooShort: "At least 2 market data points required",
-  garchFailed: (reason: string) => `Failed to analyze data: ${reason}`,
-  garchNoParameters: "no parameters could be found that describe these values",
-  garchModel: "this kind of volatility model is not available here",
-  garchMeanLags: "the mean can look back over 1 to 5 returns",
-  garchDecay: "the decay must lie between 0 and 1",
-  garchOrders: "GARCH orders must be positive integers",
-  garchOrdersTooLarge: "GARCH orders above 5 are not supported",
-  garchTooFew: (given: number) => `at least 100 data points are needed, ${given.toLocaleString("en")} given`,
-  garchFewPoints: (given: number) => `${given} data points are few for a GARCH model: expect wide standard errors. 500 or more are better.`,
-  linkIgnored: "Some settings of the link are unknown or not valid here, and were left out",
-  linkTooLong: "These settings are too long for a link",
-  linkUnreadable: "The settings in this link cannot be read: it may have been cut off on the way",
-  lyapunovDimension: "The embedding dimension must be a whole number from 1 to 20",
-  lyapunovInterval: "The time between two values must be above 0",
-  lyapunovLag: "The lag must be a whole number of steps from 1 up, shorter than the series",
-  lyapunovLengths: "Highs and lows must be as many as closes",
-  lyapunovNoRoom: (given: number, dimension: number, lag: number, theiler: number, steps: number) =>
-    `${given.toLocaleString("en")} values are too few to follow neighbours in dimension ${dimension} with lag ${lag}, Theiler window ${theiler} and ${steps} steps: lower these, or load more data`,
-  lyapunovRegion: "The fitted region must begin before it ends, within the steps followed",
-  lyapunovSteps: "The steps followed must be a whole number from 2 to 500",
-  lyapunovSurrogates: "The number of surrogates must be 19, 39 or 99",
-  lyapunovTheiler: "The Theiler window must be a whole number of steps, 0 or more",
-  lyapunovTooFew: (least: number, given: number) =>
-    `at least ${least} values are needed to look for chaos, ${given.toLocaleString("en")} given`,
-  noVariation: "the values show no variation",
-  nonPositivePrice: (row: number, value: number) => `row ${row.toLocaleString("en")} has the price ${value}; prices must be above 0`,
-  tooLargeValues: "the values are too large to compute with",
-  notFinite: (row: number) => `row ${row.toLocaleString("en")} holds no finite number`,
-  analysisFailed: (reason: string) => `Analysis failed: ${reason}`,
-  regimeStates: "The number of regimes must be 2, 3 or 4",
-  regimeHorizon: "The horizon must be a whole number of steps from 0 to 252",
-  regimeTooFew: (given: number) => `at least 100 returns are needed, ${given.toLocaleString("en")} given`,
-  regimeFewPoints: (given: number) => `${given} returns are few for regimes: expect wide standard errors. 500 or more are better.`,
-  regimesByMean: "Named by mean return: Bull is the regime of the highest.",
-  regimesByVariance:
-    "The means hardly differ, so the names go by volatility: Bull is the calm regime (low volatility), Bear the volatile one.",
-  oneRegimeIsBetter: (states: number) => `By BIC one regime describes these values as well as ${states}: the regimes may be chance.`,
-  regimeOfFew: (label: string, count: number) =>
-    `${label} holds about ${count.toLocaleString("en")} values that are nearly equal or far from all others: look for a bad tick, a split or days without trading.`,
-  regimesNotConverged: "The search ended before it was sure of the best parameters.",
-  regimeTops: "Another set of parameters fits almost as well: read the regimes with care.",
-  enterStrategies: "Please choose at least one strategy to validate",
-  strategiesUnequal: "Every strategy, the benchmark and the dates need the same number of rows",
-  strategyFailed: (name: string, reason: string) => `${name}: ${reason}`,
-  windowSize: "The window size must be a whole number of days from 1 up",
-  stepSize: "The step size must be a whole number of days from 1 up",
-  outOfSample: "The out-of-sample share must lie between 0 and 100 %",
-  significanceLevel: "The significance level must lie between 0 and 1",
-  foldCount: "The number of folds must be a whole number from 2 to 20, and of test folds one below it",
-  purging: "Purge and embargo must be whole numbers, 0 or more, and together shorter than a fold",
-  trialCount: "The number of trials must be at least 1",
-  noRowsBetween: "No rows lie between these dates",
-  needsWindow: (rows: number, given: number) =>
-    `not available: needs a window of ${rows.toLocaleString("en")} returns, with two in each part; ${given.toLocaleString("en")} given`,
-  needsConfigurations: "not available: needs at least two strategies that vary and 40 returns",
-  needsSamples: (rows: number, given: number) =>
-    `at least ${rows.toLocaleString("en")} returns are needed, ${given.toLocaleString("en")} given`,
-  fewConfigurations: "Fewer than 10 strategies: the probability of overfitting says little.",
-  enterPortfolioData: "Please enter portfolio data",
-  portfolioInvalid: "Invalid portfolio data format",
-  riskFailed: (reason: string) => `Failed to assess portfolio risk: ${reason}`,
-  ruinousReturn: "a return of -100 % or less leaves nothing to measure",
-  needsTwoReturns: "not available: needs at least two returns",
-  noDrawdown: "not available: the value never fell below an earlier one",
-  noShortfall: "not available: no return lies below the risk-free rate",
-  noLowerTail: "not available: the 5 % quantile of the returns is 0",
-  studentNeeds: "not available: needs at least 10 returns that vary",
-  riskConfidence: "The confidence level must lie between 50 % and 100 %",
-  riskLookback: "The lookback period must be a whole number of days from 2 up",
-  riskLimits: "Max drawdown and VaR threshold must be 0 or more",
-  riskRate: "The risk-free rate must be a number above -100 %",
-  replicates: (least: number) => `The number of iterations must be a whole number from ${least} to 100,000`,
-  simulationDraws: "The number of draws must be a whole number from 100 to 10,000,000",
-  assetsUnequal: "Every asset needs the same number of values, and one weight",
-  assetFailed: (name: string, reason: string) => `${name}: ${reason}`,
-  lossAversion: "Loss aversion must be positive",
-  riskAversion: "Risk aversion must be positive",
-  referenceWindow: "The reference window must be a whole number of steps, 0 or more, shorter than the series",
-  nothingToExport: "There is nothing to save yet",
-  strategyTestFailed: (reason: string) => `Strategy test failed: ${reason}`,
-  strategyOptimizationFailed: (reason: string) => `Strategy optimization failed: ${reason}`,
-  backtestType: "the type must be momentum, mean-reversion, behavioral or smart-beta",
-  backtestLookback: "the lookback period must be a whole number of bars from 1 to 10,000",
-  backtestThreshold: "the signal threshold must be 0 or more",
-  backtestExit: "the exit threshold must lie between minus the signal threshold and the signal threshold",
-  backtestStops: "stop loss, take profit and trailing stop must lie between 0 and 100 %",
-  backtestTarget: "the target volatility must be above 0",
-  backtestWeights: "the behavioural weights must lie between 0 and 100 %, one of them above 0",
-  backtestFixedCosts: "fixed costs must be 0 or more",
-  backtestSize: "the position size must be above 0 % and at most 100 %",
-  backtestBand: "the band for resizing must lie between 0 and 100 %",
-  backtestUneven: "every column needs as many rows as the closes",
-  backtestFewRows: (least: number, given: number) => `at least ${least} rows are needed, ${given.toLocaleString("en")} given`,
-  backtestBar: (row: number) => `row ${row.toLocaleString("en")} has an open, high or low that is not above 0`,
-  backtestNoOpens: "The data has no opens: orders are filled at the next close, stops at closes.",
-  backtestNoRange: "The data has no highs and lows: stops are told from opens and closes.",
-  backtestMissing: (rows: number) => `${rows.toLocaleString("en")} rows lack an open, high or low: the close stood in.`,
-  backtestNarrow: (rows: number) => `${rows.toLocaleString("en")} rows have a high or low within open and close: it was widened.`,
-  backtestNoSentiment: "Sentiment is not available: needs dated news. The other weights carry the score.",
-  backtestLookAhead: "Filled at the very close that decided: this looks ahead.",
-  backtestNeverTraded: "No signal was ever filled.",
-  backtestListed: (listed: number, trades: number) =>
-    `The list shows the first ${listed.toLocaleString("en")} of ${trades.toLocaleString("en")} trades.`,
-  backtestRuined: (row: number) =>
-    `the account came to nothing at row ${row.toLocaleString("en")}: take smaller positions or long ones only`,
-  backtestUnadjustedRuined: (row: number) =>
-    `Without the behavioural adjustment the account comes to nothing at row ${row.toLocaleString("en")}.`,
-  backtestNoTrades: "not available: no trade was closed",
-  backtestNoLosses: "not available: no closed trade lost",
-  backtestNoWins: "not available: no closed trade won",
-  backtestEqualTrades: "not available: needs two closed trades of different profit",
-  sweepAxes: "choose one to four parameters to vary, each once, with at least one value",
-  sweepTooMany: (given: number, most: number) =>
-    `${given.toLocaleString("en")} combinations are too many: at most ${most.toLocaleString("en")}`,
-  sweepKeep: (most: number) => `the number of kept runs must be a whole number from 0 to ${most}`,
-  sweepSkipped: (count: number) => `${count.toLocaleString("en")} combinations contradict themselves and were not run.`,
-  sweepNothing: "no combination could be ranked: none traded with returns that vary",
-  portfolioNoAssets: "Please load at least one asset",
-  portfolioLengths: (first: string, length: number, other: string, otherLength: number) =>
-    `Assets without dates must have equally many prices: ${first} has ${length.toLocaleString("en")}, ${other} ${otherLength.toLocaleString("en")}`,
-  portfolioDates: (name: string) => `The dates of ${name} must ascend, each once`,
-  portfolioFewRows: (rows: number, least: number) =>
-    `The assets have ${rows.toLocaleString("en")} complete rows in common; at least ${least} are needed`,
-  portfolioPrice: (name: string, value: number) => `${name} has the price ${value}; prices must be above 0`,
-  portfolioOverflow: "The prices are too large to compute with",
-  portfolioFlat: (name: string) => `${name} shows no variation: leave it out for this objective`,
-  portfolioBoundCount: (assets: number) => `Bounds must be one number, or one for each of the ${assets} assets`,
-  portfolioBounds: (name: string) => `${name}: the lower bound must not exceed the upper one, and both must lie within -1000 % and 1000 %`,
-  portfolioLowerSum: (sum: number) => `The lower bounds add up to ${percent(sum)}; they must leave room within 100 %`,
-  portfolioUpperSum: (sum: number) => `The upper bounds add up to ${percent(sum)}; they must reach 100 %`,
-  portfolioGroup: (name: string) => `The group ${name} must name loaded assets`,
-  portfolioTooMany: (most: number) => `At most ${most} assets can be optimised at once`,
-  portfolioTwice: (name: string) => `Two assets are called ${name}: give each a name of its own`,
-  portfolioRiskFree: "The risk-free rate must be a number",
-  portfolioSpan: "The span of exponential weights must be above 1",
-  portfolioMatrix: (assets: number) => `Covariances must be a symmetric matrix of ${assets} x ${assets} numbers`,
-  portfolioMeans: (assets: number) => `Expected returns must be ${assets} numbers, one for each asset`,
-  portfolioViews: "Views need a weight for every asset and an expected return, and must not contradict each other",
-  portfolioShares: (assets: number) => `Shares of risk must be ${assets} numbers above 0`,
-  portfolioNoShares: "These assets can be mixed so that no risk is left, so it cannot be shared out: choose minimum variance",
-  portfolioTarget: "The target return must be a number",
-  portfolioTargetTooHigh: (target: number, highest: number) =>
-    `No allowed portfolio is expected to return ${percent(target)} a year; the highest is ${percent(highest)}`,
-  portfolioConfidence: "The confidence level must lie between 0 and 1",
-  portfolioInfeasible: "No portfolio satisfies all limits at once: widen a bound or a group",
-  portfolioStopped: "The optimiser found no answer it can stand behind: try another covariance estimate or wider limits",
-  portfolioNoExcess: (riskFree: number) =>
-    `No allowed portfolio is expected to return more than the risk-free rate of ${percent(riskFree)}, so no Sharpe ratio can be maximised: this is the minimum-variance portfolio`,
-  portfolioNoTangency: (riskFree: number) =>
-    `No allowed portfolio is expected to return more than the risk-free rate of ${percent(riskFree)}: there is no maximum Sharpe ratio to mark`,
-  portfolioLimitsIgnored: "This rule takes no bounds or groups: weights are positive and add up to 100 %, the limits were not applied",
-  portfolioFewDays: (returns: number, assets: number) =>
-    `${returns} returns do not determine the sample covariance of ${assets} assets: a shrunk estimate is safer`,
-  portfolioThinTail: (days: number) =>
-    `Only the worst ${days === 1 ? "return counts" : `${days} returns count`}: take a lower confidence level or a longer history`,
-  portfolioPoints: (most: number) => `The frontier can be shown with 2 to ${most.toLocaleString("en")} portfolios`,
-  rebalanceTargets: (assets: number) => `Target weights must be ${assets} numbers, one for each asset`,
-  rebalanceTargetSum: (sum: number) => `The target weights add up to ${percent(sum)}; they must add up to 100 %`,
-  rebalanceFrequency: "The frequency must be daily, weekly, monthly or quarterly",
-  rebalanceThreshold: "The threshold must lie between 0 % and 100 %",
-  rebalanceTurnover: "The largest turnover must be above 0 %",
-  rebalanceRiskBudget: "The risk budget must be above 0",
-  rebalanceCapital: "The initial capital must be above 0",
-  rebalanceCosts: "Transaction costs and slippage must be 0 or more, and below 100 % together",
-  rebalanceNoDates: "The prices carry no dates: all rows were used",
-  rebalanceClamped: (from: string, to: string) => `The prices reach from ${from} to ${to}: the dates were moved into this range`,
-  rebalanceWiped: (row: number) => `Short holdings lose everything at row ${row.toLocaleString("en")}: take smaller ones`,
-  rebalanceListed: (listed: number, events: number) =>
-    `The list shows the first ${listed.toLocaleString("en")} of ${events.toLocaleString("en")} events`,
-  quoteUnclosed: "a quoted field is never closed",
-  shapeWindow: "The window of the shapes must be a whole number from 4 to 10,000 (or 0 for none), their reach one from 1 to 100,000",
-  structureTooFew: (given: number) => `at least 30 returns are needed to measure structure, ${given.toLocaleString("en")} given`,
-  timesLength: "There must be one date per value",
-  storageRefused: "This browser does not let Prospect keep data on this device. What you load stays until this tab is closed.",
-  storageFull: "There is no room left on this device. What you loaded stays until this tab is closed: remove datasets you no longer need.",
-  datasetGone: "This dataset is no longer on this device.",
-  recordGone: "This entry is no longer on this device.",
-  recordsUnreadable: "Some saved entries could not be read and are left out of the list.",
-  runDataChanged: "The numbers this run used are no longer what they were",
-  runForeign: "It used something that cannot be written down, such as a file",
-  runLongList: (most: number) => `It used a list of more than ${most.toLocaleString("en")} values that belong to no dataset`,
-  runLongText: "It used a text of more than 100,000 characters",
-  runNoDigest: "Its result was not written down, so there is nothing to compare with",
-  datasetDamaged: "The numbers of this dataset are damaged on this device. Load them again.",
-  datasetsUnreadable: "Some saved datasets could not be read and are left out of the list.",
-} as const;
+/*
+ * Every text a person can be shown when something fails, in one place. The wording is the product specification's where it has one.
+ * One export each, read as `messages.seed`: a part of the app carries only the texts it uses.
+ */
+export * as messages from "./messages";
+
+export const annualisation = "The number of steps per year must be above 0";
+export const backupDamaged = "This backup is damaged and cannot be restored. Nothing was changed.";
+export const backupDue = (days: number) =>
+  `The last backup is ${days} days old. What is loaded here exists on this device only: save one in Settings.`;
+export const backupForeign = "This zip file is not a backup of Prospect. Nothing was changed.";
+export const backupNever = "There is no backup yet of what is on this device. A browser can lose it without a word: save one in Settings.";
+export const backupNewer = "This backup was made by a newer version of Prospect. Reload the app to update it, then try again.";
+export const backupNoArchive = "This file is not a backup of Prospect, or it is cut off. Nothing was changed.";
+export const backupTooLarge =
+  "The datasets are larger than 4 GB together, more than one backup can hold: remove some that can be loaded again.";
+export const confidenceThreshold = "The confidence threshold must lie between 0 and 1";
+export const enterMarketData = "Please enter market data";
+export const enterNews = "Please enter news content for analysis";
+export const newsDate = (row: number) => `text ${row.toLocaleString("en")} has no valid date`;
+export const newsFailed = (reason: string) => `Analysis failed: ${reason}`;
+export const newsInvalid = "Invalid news content provided";
+export const newsTooShort = "Input text too short. Minimum 20 words required.";
+export const newsUnavailable = "Analysis failed. Please try again.";
+export const entropyOrder = "The order of the patterns must be a whole number from 3 to 7, their delay one from 1 to 1,000";
+export const entropyWindow = "The window of the entropy must be a whole number from the order + 1 to 65,536";
+export const factorsFailed = (reason: string) => `Failed to generate alpha factors: ${reason}`;
+export const factorsTooFew = (given: number) => `100 data points needed, got ${given.toLocaleString("en")}`;
+export const factorsNoneSelected = "select at least one factor";
+export const factorsUneven = "every column must have as many rows as the first";
+export const factorPeriods =
+  "windows, periods and horizons must be whole numbers of steps: a lookback of 20 or more, a window of 5 or more";
+export const factorPermutations = "the number of permutations must be a whole number from 1 up, and the seed a number";
+export const factorThreshold = "the correlation threshold must be above 0 and at most 1";
+export const factorNeedsVolume = "not available: needs volume";
+export const factorNeedsNews = "not available: needs dated news";
+export const factorNeverKnown = "not available: needs more values, or values that vary more";
+export const factorWarmUp = "warm-up: too few values before them to compare with";
+export const factorDatesLeftOut = "dates on which fewer than 3 assets have both the factor and a return to come";
+export const fitOfOtherData = "The fitted model belongs to other data. Fit it again.";
+export const forecastHorizon = "The horizon must be a whole number of steps from 1 to 252";
+export const forecastLevels = "The coverage of a band must lie between 0 and 1";
+export const forecastNotExact = "An EGARCH has no exact forecast beyond one step: choose simulation or bootstrap";
+export const forecastFewResiduals = (given: number) => `A bootstrap needs at least 100 residuals, this fit has ${given}`;
+export const forecastPaths = "The number of paths must be a whole number from 100 to 100,000";
+export const refitWindow = "The window must be a whole number of at least 100 steps, shorter than the series";
+export const refitStep = "The step between refits must be a whole number of at least 1";
+export const refitTooMany = (given: number) => `${given.toLocaleString("en")} refits are too many: take a longer step (at most 5,000)`;
+export const probabilities = "Probabilities must lie between 0 and 1";
+export const searchGrid = (given: number) => `A search needs 1 to 200 models, the grid has ${given}`;
+export const seed = "The seed must be a number";
+export const demoName = "Please enter your full name";
+export const demoEmail = "Please enter your business email";
+export const demoEmailForm = "Please enter a valid email address, such as name@company.com";
+export const demoNotSent = "The request could not be sent. It is kept on this device: try again, or send it by e-mail.";
+export const eraseFailed = "Not everything could be erased. Close the other tabs of Prospect and try again.";
+export const crashed = "The computation stopped unexpectedly. Your data is safe: run it again.";
+export const notLoaded =
+  "A part of the app could not be loaded. Check the connection and try again; if that does not help, reload the page.";
+export const cancelled = "Cancelled";
+export const tooLarge = "This needs more memory than the browser allows. Try a shorter series.";
+export const csvFailed = (reason: string) => `CSV processing failed: ${reason}`;
+export const csvInvalid = "Invalid CSV format";
+export const csvNotCsv = "Please upload a CSV file";
+export const csvTooShort = "CSV must contain at least 2 valid price points";
+export const fileUnreadable = "Failed to read file";
+export const indicatorPeriod = "The period of an indicator must be a whole number from 1 up";
+export const marketAndNewsRequired = "Both market data and news data are required";
+export const marketDataTooShort = "At least 2 market data points required";
+export const garchFailed = (reason: string) => `Failed to analyze data: ${reason}`;
+export const garchNoParameters = "no parameters could be found that describe these values";
+export const garchModel = "this kind of volatility model is not available here";
+export const garchMeanLags = "the mean can look back over 1 to 5 returns";
+export const garchDecay = "the decay must lie between 0 and 1";
+export const garchOrders = "GARCH orders must be positive integers";
+export const garchOrdersTooLarge = "GARCH orders above 5 are not supported";
+export const garchTooFew = (given: number) => `at least 100 data points are needed, ${given.toLocaleString("en")} given`;
+export const garchFewPoints = (given: number) =>
+  `${given} data points are few for a GARCH model: expect wide standard errors. 500 or more are better.`;
+export const linkIgnored = "Some settings of the link are unknown or not valid here, and were left out";
+export const linkTooLong = "These settings are too long for a link";
+export const linkUnreadable = "The settings in this link cannot be read: it may have been cut off on the way";
+export const lyapunovDimension = "The embedding dimension must be a whole number from 1 to 20";
+export const lyapunovInterval = "The time between two values must be above 0";
+export const lyapunovLag = "The lag must be a whole number of steps from 1 up, shorter than the series";
+export const lyapunovLengths = "Highs and lows must be as many as closes";
+export const lyapunovNoRoom = (given: number, dimension: number, lag: number, theiler: number, steps: number) =>
+  `${given.toLocaleString("en")} values are too few to follow neighbours in dimension ${dimension} with lag ${lag}, Theiler window ${theiler} and ${steps} steps: lower these, or load more data`;
+export const lyapunovRegion = "The fitted region must begin before it ends, within the steps followed";
+export const lyapunovSteps = "The steps followed must be a whole number from 2 to 500";
+export const lyapunovSurrogates = "The number of surrogates must be 19, 39 or 99";
+export const lyapunovTheiler = "The Theiler window must be a whole number of steps, 0 or more";
+export const lyapunovTooFew = (least: number, given: number) =>
+  `at least ${least} values are needed to look for chaos, ${given.toLocaleString("en")} given`;
+export const noVariation = "the values show no variation";
+export const nonPositivePrice = (row: number, value: number) =>
+  `row ${row.toLocaleString("en")} has the price ${value}; prices must be above 0`;
+export const tooLargeValues = "the values are too large to compute with";
+export const notFinite = (row: number) => `row ${row.toLocaleString("en")} holds no finite number`;
+export const analysisFailed = (reason: string) => `Analysis failed: ${reason}`;
+export const regimeStates = "The number of regimes must be 2, 3 or 4";
+export const regimeHorizon = "The horizon must be a whole number of steps from 0 to 252";
+export const regimeTooFew = (given: number) => `at least 100 returns are needed, ${given.toLocaleString("en")} given`;
+export const regimeFewPoints = (given: number) =>
+  `${given} returns are few for regimes: expect wide standard errors. 500 or more are better.`;
+export const regimesByMean = "Named by mean return: Bull is the regime of the highest.";
+export const regimesByVariance =
+  "The means hardly differ, so the names go by volatility: Bull is the calm regime (low volatility), Bear the volatile one.";
+export const oneRegimeIsBetter = (states: number) =>
+  `By BIC one regime describes these values as well as ${states}: the regimes may be chance.`;
+export const regimeOfFew = (label: string, count: number) =>
+  `${label} holds about ${count.toLocaleString("en")} values that are nearly equal or far from all others: look for a bad tick, a split or days without trading.`;
+export const regimesNotConverged = "The search ended before it was sure of the best parameters.";
+export const regimeTops = "Another set of parameters fits almost as well: read the regimes with care.";
+export const enterStrategies = "Please choose at least one strategy to validate";
+export const strategiesUnequal = "Every strategy, the benchmark and the dates need the same number of rows";
+export const strategyFailed = (name: string, reason: string) => `${name}: ${reason}`;
+export const windowSize = "The window size must be a whole number of days from 1 up";
+export const stepSize = "The step size must be a whole number of days from 1 up";
+export const outOfSample = "The out-of-sample share must lie between 0 and 100 %";
+export const significanceLevel = "The significance level must lie between 0 and 1";
+export const foldCount = "The number of folds must be a whole number from 2 to 20, and of test folds one below it";
+export const purging = "Purge and embargo must be whole numbers, 0 or more, and together shorter than a fold";
+export const trialCount = "The number of trials must be at least 1";
+export const noRowsBetween = "No rows lie between these dates";
+export const needsWindow = (rows: number, given: number) =>
+  `not available: needs a window of ${rows.toLocaleString("en")} returns, with two in each part; ${given.toLocaleString("en")} given`;
+export const needsConfigurations = "not available: needs at least two strategies that vary and 40 returns";
+export const needsSamples = (rows: number, given: number) =>
+  `at least ${rows.toLocaleString("en")} returns are needed, ${given.toLocaleString("en")} given`;
+export const fewConfigurations = "Fewer than 10 strategies: the probability of overfitting says little.";
+export const enterPortfolioData = "Please enter portfolio data";
+export const portfolioInvalid = "Invalid portfolio data format";
+export const riskFailed = (reason: string) => `Failed to assess portfolio risk: ${reason}`;
+export const ruinousReturn = "a return of -100 % or less leaves nothing to measure";
+export const needsTwoReturns = "not available: needs at least two returns";
+export const noDrawdown = "not available: the value never fell below an earlier one";
+export const noShortfall = "not available: no return lies below the risk-free rate";
+export const noLowerTail = "not available: the 5 % quantile of the returns is 0";
+export const studentNeeds = "not available: needs at least 10 returns that vary";
+export const riskConfidence = "The confidence level must lie between 50 % and 100 %";
+export const riskLookback = "The lookback period must be a whole number of days from 2 up";
+export const riskLimits = "Max drawdown and VaR threshold must be 0 or more";
+export const riskRate = "The risk-free rate must be a number above -100 %";
+export const replicates = (least: number) => `The number of iterations must be a whole number from ${least} to 100,000`;
+export const simulationDraws = "The number of draws must be a whole number from 100 to 10,000,000";
+export const assetsUnequal = "Every asset needs the same number of values, and one weight";
+export const assetFailed = (name: string, reason: string) => `${name}: ${reason}`;
+export const lossAversion = "Loss aversion must be positive";
+export const riskAversion = "Risk aversion must be positive";
+export const referenceWindow = "The reference window must be a whole number of steps, 0 or more, shorter than the series";
+export const nothingToExport = "There is nothing to save yet";
+export const strategyTestFailed = (reason: string) => `Strategy test failed: ${reason}`;
+export const strategyOptimizationFailed = (reason: string) => `Strategy optimization failed: ${reason}`;
+export const backtestType = "the type must be momentum, mean-reversion, behavioral or smart-beta";
+export const backtestLookback = "the lookback period must be a whole number of bars from 1 to 10,000";
+export const backtestThreshold = "the signal threshold must be 0 or more";
+export const backtestExit = "the exit threshold must lie between minus the signal threshold and the signal threshold";
+export const backtestStops = "stop loss, take profit and trailing stop must lie between 0 and 100 %";
+export const backtestTarget = "the target volatility must be above 0";
+export const backtestWeights = "the behavioural weights must lie between 0 and 100 %, one of them above 0";
+export const backtestFixedCosts = "fixed costs must be 0 or more";
+export const backtestSize = "the position size must be above 0 % and at most 100 %";
+export const backtestBand = "the band for resizing must lie between 0 and 100 %";
+export const backtestUneven = "every column needs as many rows as the closes";
+export const backtestFewRows = (least: number, given: number) => `at least ${least} rows are needed, ${given.toLocaleString("en")} given`;
+export const backtestBar = (row: number) => `row ${row.toLocaleString("en")} has an open, high or low that is not above 0`;
+export const backtestNoOpens = "The data has no opens: orders are filled at the next close, stops at closes.";
+export const backtestNoRange = "The data has no highs and lows: stops are told from opens and closes.";
+export const backtestMissing = (rows: number) => `${rows.toLocaleString("en")} rows lack an open, high or low: the close stood in.`;
+export const backtestNarrow = (rows: number) =>
+  `${rows.toLocaleString("en")} rows have a high or low within open and close: it was widened.`;
+export const backtestNoSentiment = "Sentiment is not available: needs dated news. The other weights carry the score.";
+export const backtestLookAhead = "Filled at the very close that decided: this looks ahead.";
+export const backtestNeverTraded = "No signal was ever filled.";
+export const backtestListed = (listed: number, trades: number) =>
+  `The list shows the first ${listed.toLocaleString("en")} of ${trades.toLocaleString("en")} trades.`;
+export const backtestRuined = (row: number) =>
+  `the account came to nothing at row ${row.toLocaleString("en")}: take smaller positions or long ones only`;
+export const backtestUnadjustedRuined = (row: number) =>
+  `Without the behavioural adjustment the account comes to nothing at row ${row.toLocaleString("en")}.`;
+export const backtestNoTrades = "not available: no trade was closed";
+export const backtestNoLosses = "not available: no closed trade lost";
+export const backtestNoWins = "not available: no closed trade won";
+export const backtestEqualTrades = "not available: needs two closed trades of different profit";
+export const sweepAxes = "choose one to four parameters to vary, each once, with at least one value";
+export const sweepTooMany = (given: number, most: number) =>
+  `${given.toLocaleString("en")} combinations are too many: at most ${most.toLocaleString("en")}`;
+export const sweepKeep = (most: number) => `the number of kept runs must be a whole number from 0 to ${most}`;
+export const sweepSkipped = (count: number) => `${count.toLocaleString("en")} combinations contradict themselves and were not run.`;
+export const sweepNothing = "no combination could be ranked: none traded with returns that vary";
+export const portfolioNoAssets = "Please load at least one asset";
+export const portfolioLengths = (first: string, length: number, other: string, otherLength: number) =>
+  `Assets without dates must have equally many prices: ${first} has ${length.toLocaleString("en")}, ${other} ${otherLength.toLocaleString("en")}`;
+export const portfolioDates = (name: string) => `The dates of ${name} must ascend, each once`;
+export const portfolioFewRows = (rows: number, least: number) =>
+  `The assets have ${rows.toLocaleString("en")} complete rows in common; at least ${least} are needed`;
+export const portfolioPrice = (name: string, value: number) => `${name} has the price ${value}; prices must be above 0`;
+export const portfolioOverflow = "The prices are too large to compute with";
+export const portfolioFlat = (name: string) => `${name} shows no variation: leave it out for this objective`;
+export const portfolioBoundCount = (assets: number) => `Bounds must be one number, or one for each of the ${assets} assets`;
+export const portfolioBounds = (name: string) =>
+  `${name}: the lower bound must not exceed the upper one, and both must lie within -1000 % and 1000 %`;
+export const portfolioLowerSum = (sum: number) => `The lower bounds add up to ${percent(sum)}; they must leave room within 100 %`;
+export const portfolioUpperSum = (sum: number) => `The upper bounds add up to ${percent(sum)}; they must reach 100 %`;
+export const portfolioGroup = (name: string) => `The group ${name} must name loaded assets`;
+export const portfolioTooMany = (most: number) => `At most ${most} assets can be optimised at once`;
+export const portfolioTwice = (name: string) => `Two assets are called ${name}: give each a name of its own`;
+export const portfolioRiskFree = "The risk-free rate must be a number";
+export const portfolioSpan = "The span of exponential weights must be above 1";
+export const portfolioMatrix = (assets: number) => `Covariances must be a symmetric matrix of ${assets} x ${assets} numbers`;
+export const portfolioMeans = (assets: number) => `Expected returns must be ${assets} numbers, one for each asset`;
+export const portfolioViews = "Views need a weight for every asset and an expected return, and must not contradict each other";
+export const portfolioShares = (assets: number) => `Shares of risk must be ${assets} numbers above 0`;
+export const portfolioNoShares = "These assets can be mixed so that no risk is left, so it cannot be shared out: choose minimum variance";
+export const portfolioTarget = "The target return must be a number";
+export const portfolioTargetTooHigh = (target: number, highest: number) =>
+  `No allowed portfolio is expected to return ${percent(target)} a year; the highest is ${percent(highest)}`;
+export const portfolioConfidence = "The confidence level must lie between 0 and 1";
+export const portfolioInfeasible = "No portfolio satisfies all limits at once: widen a bound or a group";
+export const portfolioStopped = "The optimiser found no answer it can stand behind: try another covariance estimate or wider limits";
+export const portfolioNoExcess = (riskFree: number) =>
+  `No allowed portfolio is expected to return more than the risk-free rate of ${percent(riskFree)}, so no Sharpe ratio can be maximised: this is the minimum-variance portfolio`;
+export const portfolioNoTangency = (riskFree: number) =>
+  `No allowed portfolio is expected to return more than the risk-free rate of ${percent(riskFree)}: there is no maximum Sharpe ratio to mark`;
+export const portfolioLimitsIgnored =
+  "This rule takes no bounds or groups: weights are positive and add up to 100 %, the limits were not applied";
+export const portfolioFewDays = (returns: number, assets: number) =>
+  `${returns} returns do not determine the sample covariance of ${assets} assets: a shrunk estimate is safer`;
+export const portfolioThinTail = (days: number) =>
+  `Only the worst ${days === 1 ? "return counts" : `${days} returns count`}: take a lower confidence level or a longer history`;
+export const portfolioPoints = (most: number) => `The frontier can be shown with 2 to ${most.toLocaleString("en")} portfolios`;
+export const rebalanceTargets = (assets: number) => `Target weights must be ${assets} numbers, one for each asset`;
+export const rebalanceTargetSum = (sum: number) => `The target weights add up to ${percent(sum)}; they must add up to 100 %`;
+export const rebalanceFrequency = "The frequency must be daily, weekly, monthly or quarterly";
+export const rebalanceThreshold = "The threshold must lie between 0 % and 100 %";
+export const rebalanceTurnover = "The largest turnover must be above 0 %";
+export const rebalanceRiskBudget = "The risk budget must be above 0";
+export const rebalanceCapital = "The initial capital must be above 0";
+export const rebalanceCosts = "Transaction costs and slippage must be 0 or more, and below 100 % together";
+export const rebalanceNoDates = "The prices carry no dates: all rows were used";
+export const rebalanceClamped = (from: string, to: string) =>
+  `The prices reach from ${from} to ${to}: the dates were moved into this range`;
+export const rebalanceWiped = (row: number) => `Short holdings lose everything at row ${row.toLocaleString("en")}: take smaller ones`;
+export const rebalanceListed = (listed: number, events: number) =>
+  `The list shows the first ${listed.toLocaleString("en")} of ${events.toLocaleString("en")} events`;
+export const quoteUnclosed = "a quoted field is never closed";
+export const shapeWindow =
+  "The window of the shapes must be a whole number from 4 to 10,000 (or 0 for none), their reach one from 1 to 100,000";
+export const structureTooFew = (given: number) =>
+  `at least 30 returns are needed to measure structure, ${given.toLocaleString("en")} given`;
+export const timesLength = "There must be one date per value";
+export const storageRefused = "This browser does not let Prospect keep data on this device. What you load stays until this tab is closed.";
+export const storageFull =
+  "There is no room left on this device. What you loaded stays until this tab is closed: remove datasets you no longer need.";
+export const datasetGone = "This dataset is no longer on this device.";
+export const recordGone = "This entry is no longer on this device.";
+export const recordsUnreadable = "Some saved entries could not be read and are left out of the list.";
+export const runDataChanged = "The numbers this run used are no longer what they were";
+export const runForeign = "It used something that cannot be written down, such as a file";
+export const runLongList = (most: number) => `It used a list of more than ${most.toLocaleString("en")} values that belong to no dataset`;
+export const runLongText = "It used a text of more than 100,000 characters";
+export const runNoDigest = "Its result was not written down, so there is nothing to compare with";
+export const datasetDamaged = "The numbers of this dataset are damaged on this device. Load them again.";
+export const datasetsUnreadable = "Some saved datasets could not be read and are left out of the list.";

@@ -1,0 +1,75 @@
+import { useAtomValue } from "jotai";
+import type { ReactNode } from "react";
+import { menuLabel, screenAt } from "../routes.ts";
+import { settings, settingsAtom } from "../state/settings";
+import { PLACES, placeKey, SHORTCUTS, shortcutKey } from "../state/shortcuts";
+import { Dialog } from "../ui/dialog.tsx";
+import { Switch } from "../ui/switch.tsx";
+import { COMMAND_KEY } from "./command-key.ts";
+
+type Line = readonly [name: string, ...keys: string[]];
+
+const TOOLS: readonly Line[] = [
+  ["Run", `${COMMAND_KEY} ↵`],
+  ["Cancel, or close what floats", "Esc"],
+  ["Choose a tab", "Alt 1…9"],
+];
+const CHARTS: readonly Line[] = [
+  ["Move the cursor", "←", "→"],
+  ["Move it further", "Shift ←", "Shift →"],
+  ["First and last value", "Home", "End"],
+  ["Zoom in, out, back to all", "+", "−", "0"],
+];
+
+/** Every key of the product. */
+export function KeyboardSheet({ onClose }: { onClose: () => void }) {
+  const kept = useAtomValue(settingsAtom);
+  const { singleKeys } = kept;
+  const go = shortcutKey("go", kept);
+  const single = SHORTCUTS.filter(({ id }) => id !== "go").map(({ id, label }): Line => [label, shortcutKey(id, kept)]);
+  const places = PLACES.flatMap((place): Line[] => {
+    const screen = screenAt(place);
+    return screen ? [[menuLabel(screen), go, placeKey(place, kept)]] : [];
+  });
+  return (
+    <Dialog title="Keyboard shortcuts" open onClose={onClose} wide>
+      <Switch on={singleKeys} onChange={(on) => settings.change({ singleKeys: on })} className="mb-3">
+        Single-key shortcuts
+      </Switch>
+      <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+        <div className="flex flex-col gap-4">
+          <Lines title="Anywhere" lines={[["Search", `${COMMAND_KEY} K`]]} />
+          <Lines title="Anywhere, single keys" lines={single} off={!singleKeys} />
+          <Lines title="Tools" lines={TOOLS} />
+          <Lines title="Charts" lines={CHARTS} />
+        </div>
+        <Lines title="Go to" lines={places} off={!singleKeys} />
+      </div>
+    </Dialog>
+  );
+}
+
+function Lines({ title, lines, off }: { title: string; lines: readonly Line[]; off?: boolean }) {
+  return (
+    <section>
+      <h3 className="mb-1 font-semibold">
+        {title}
+        {off ? <span className="font-normal text-muted">, turned off</span> : null}
+      </h3>
+      <dl>
+        {lines.map(([name, ...keys]) => (
+          <div key={name} className="flex items-center justify-between gap-3 border-line border-t py-1">
+            <dt className="min-w-0 text-muted">{name}</dt>
+            <dd className="flex shrink-0 gap-1">
+              {keys.map((key, index) => (
+                <Key key={`${key} ${index === 0 ? "first" : "then"}`}>{key}</Key>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+const Key = ({ children }: { children: ReactNode }) => <kbd className="keycap border-line-strong bg-surface text-text">{children}</kbd>;

@@ -1,0 +1,37 @@
+import { type MobileGroup, type Screen, screens } from "../routes.ts";
+import { RouteLink } from "./route-link.tsx";
+
+const GROUPS: readonly MobileGroup[] = ["Core", "Analysis", "Models", "Tools"];
+
+/** The links of the mobile menu, in their groups. */
+export function MobileLinks({ here, onChoose }: { here: Screen | undefined; onChoose: () => void }) {
+  return (
+    <nav
+      id="mobile-menu"
+      aria-label="Menu"
+      className="absolute inset-x-0 top-12 grid max-h-[calc(100dvh-48px)] grid-cols-2 gap-x-4 gap-y-3 overflow-y-auto border-line border-b bg-surface p-4 md:grid-cols-4"
+    >
+      {GROUPS.map((group) => (
+        <div key={group}>
+          <p id={`mobile-${group}`} className="mb-1 px-2 font-[550] text-faint text-small">
+            {group}
+          </p>
+          <ul aria-labelledby={`mobile-${group}`}>
+            {screens
+              .filter((screen) => screen.mobile === group)
+              .map((screen) => (
+                <li key={screen.paths[0]}>
+                  <RouteLink
+                    screen={screen}
+                    current={here === screen}
+                    onClick={onChoose}
+                    className="flex min-h-9 flex-wrap items-center gap-x-2 rounded-[6px] px-2 text-muted aria-[current]:bg-accent-soft aria-[current]:text-text"
+                  />
+                </li>
+              ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}

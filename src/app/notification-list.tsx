@@ -1,0 +1,128 @@
+import { Link } from "@tanstack/react-router";
+import { useAtomValue } from "jotai";
+import { type ReactNode, type RefObject, useEffect, useState } from "react";
+import { Dialog, Heading, Popover } from "react-aria-components";
+import { clockTime, percent } from "../lib/format.ts";
+import { menuLabel, screenAt } from "../routes.ts";
+import { jobWords } from "../state/job-words";
+import { type Notice, notices, noticesAtom } from "../state/notices";
+import { runningJobsAtom } from "../state/running-jobs";
+import { storageWarningAtom } from "../state/storage-warning";
+import { applyUpdate, updateAtom } from "../state/update";
+import { Button } from "../ui/button.tsx";
+import { FLOATING } from "../ui/field.tsx";
+
+interface NotificationListProps {
+  button: RefObject<HTMLElement | null>;
+  onClose: () => void;
+}
+
+/** Running jobs, a waiting update, data that is not safe, and what has happened, newest first. What was shown counts as read. */
+export function NotificationList({ button, onClose }: NotificationListProps) {
+  const list = useAtomValue(noticesAtom);
+  // Which were new stays visible while one looks at them.
+  const [fresh] = useState(() => new Set(notices.read().flatMap(({ id, read }) => (read ? [] : [id]))));
+  useEffect(() => notices.markRead(), []);
+  const running = useAtomValue(runningJobsAtom);
+  const update = useAtomValue(updateAtom);
+  const warning = useAtomValue(storageWarningAtom);
+  const quiet = list.length === 0 && running.length === 0 && !update.ready && warning === null;
+  return (
+    <Popover
+      isOpen
+      triggerRef={button}
+      onOpenChange={(open) => !open && onClose()}
+      placement="bottom end"
+      className={`${FLOATING} w-[min(23rem,calc(100vw-1rem))] overflow-auto`}
+    >
+      <Dialog className="outline-none">
+        <header className="flex min-h-10 items-center justify-between gap-3 border-line border-b px-3.5 py-1.5">
+          <Heading slot="title" className="font-semibold text-data">
+            Notifications
+          </Heading>
+          {list.length > 0 ? (
+            <Button size="small" kind="quiet" onPress={() => notices.clear()}>
+              Clear
+            </Button>
+          ) : null}
+        </header>
+        {quiet ? <p className="px-3.5 py-4 text-muted">Nothing yet. Long computations, alerts and updates are listed here.</p> : null}
+        <ul className="[&>li]:border-line [&>li]:border-t [&>li]:first:border-t-0">
+          {update.ready ? (
+            <Item mark="↑" colour="text-accent" title="New version ready">
+              <p className="text-muted text-small">
+                {update.busy ? "A computation is running. Reload once it has ended." : "Your data and inputs stay as they are."}
+              </p>
+              <Button size="small" className="mt-1.5" isDisabled={update.busy} onPress={() => void applyUpdate()}>
+                Reload
+              </Button>
+            </Item>
+          ) : null}
+          {warning === null ? null : (
+            <Item mark="▲" colour="text-warn" title="Not safe on this device">
+              <p className="text-muted text-small">{warning}</p>
+            </Item>
+          )}
+          {running.map(({ run, job, progress }) => (
+            <Item key={run} mark="…" colour="text-accent" title={jobWords(job)}>
+              <p className="num text-muted text-small">{progress === null ? "waiting" : `running, ${percent(progress.fraction, 0)}`}</p>
+            </Item>
+          ))}
+          {list.map((notice) => (
+            <NoticeItem key={notice.id} notice={notice} fresh={fresh.has(notice.id)} onClose={onClose} />
+          ))}
+        </ul>
+      </Dialog>
+    </Popover>
+  );
+}
+
+const MARKS = { job: ["✓", "text-good"], "failed-job": ["✕", "text-bad"], alert: ["▲", "text-warn"] } as const;
+
+function NoticeItem({ notice, fresh, onClose }: { notice: Notice; fresh: boolean; onClose: () => void }) {
+  const { kind, title, detail, at, path } = notice;
+  const [mark, colour] = MARKS[kind];
+  const screen = path === null ? undefined : screenAt(path);
+  return (
+    <Item mark={mark} colour={colour} title={title} fresh={fresh}>
+      <p className="break-words text-muted text-small">{detail}</p>
+      <p className="text-faint text-small">
+        {clockTime(at)}
+        {screen ? (
+          <>
+            {" · "}
+            <Link to={screen.paths[0]} onClick={onClose} className="text-accent underline underline-offset-2">
+              {menuLabel(screen)}
+            </Link>
+          </>
+        ) : null}
+      </p>
+    </Item>
+  );
+}
+
+interface ItemProps {
+  mark: string;
+  colour: string;
+  title: string;
+  fresh?: boolean;
+  children: ReactNode;
+}
+
+function Item({ mark, colour, title, fresh, children }: ItemProps) {
+  return (
+    <li className="flex items-start gap-2.5 px-3.5 py-2.5">
+      <span aria-hidden="true" className={`w-3 shrink-0 text-center font-bold ${colour}`}>
+        {mark}
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className={fresh ? "font-semibold" : "font-[550]"}>
+          {title}
+          {fresh ? <span className="sr-only">, new</span> : null}
+        </p>
+        {children}
+      </div>
+      {fresh ? <span aria-hidden="true" className="mt-1.5 size-2 shrink-0 rounded-full bg-bad" /> : null}
+    </li>
+  );
+}

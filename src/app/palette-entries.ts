@@ -1,0 +1,187 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useAtomValue } from "jotai";
+import { useEffect, useMemo, useState } from "react";
+import { storage } from "../client/compute";
+import { clockTime, plural } from "../lib/format.ts";
+import { menuLabel, type Screen, screens } from "../routes.ts";
+import { fillTool, runsAtom } from "../state/run-list";
+import { settings } from "../state/settings";
+import { SETTINGS_SECTIONS } from "../state/settings-sections";
+import { applyUpdate, updateAtom } from "../state/update";
+import { workspaceAtom } from "../state/workspace";
+import { methodTitle } from "../ui/method-title.ts";
+import { toast } from "../ui/toast-queue.ts";
+import type { Overlay, ShellAction } from "./overlays.tsx";
+import type { Findable } from "./palette-search.ts";
+
+export const ENTRY_GROUPS = ["Screens", "Actions", "Datasets", "Strategies", "Clients", "Runs", "Settings", "Glossary"] as const;
+export type EntryGroup = (typeof ENTRY_GROUPS)[number];
+
+export interface Entry extends Findable {
+  id: string;
+  group: EntryGroup;
+  /** Muted words at the right end. */
+  note: string;
+  screen?: Screen;
+  choose: () => void;
+}
+
+// Two entries of the menus lead to Data Integration; a search needs one.
+const distinct = screens.filter((screen, index) => screens.findIndex((other) => other.title === screen.title) === index);
+const screenWords = (screen: Screen): string =>
+  [screen.title, screen.group ?? "", ...screen.paths.map((path) => path.replace(/[/-]/g, " "))].join(" ");
+
+/** Kinds of kept records, the screen they belong to, and what of them a person would look for. */
+const RECORDS = [
+  { kind: "strategy", group: "Strategies", path: "/strategy-builder" },
+  { kind: "client", group: "Clients", path: "/clients" },
+] as const;
+
+interface KeptName {
+  id: string;
+  group: EntryGroup;
+  name: string;
+  path: string;
+  changedAt: number;
+}
+
+/** Names of strategies and clients, read when the search opens. */
+async function keptNames(): Promise<KeptName[]> {
+  const lists = await Promise.all(
+    RECORDS.map(async ({ kind, group, path }) => {
+      const outcome = await storage.run("list-records", { workspace: "prospect", kind, tidy: false }, { cache: false });
+      if (!outcome.ok) return [];
+      return outcome.value.records.map(({ id, body, changedAt }): KeptName => {
+        const name: unknown = typeof body === "object" && body !== null ? Reflect.get(body, "name") : undefined;
+        return { id, group, name: typeof name === "string" && name !== "" ? name : "Unnamed", path, changedAt };
+      });
+    }),
+  );
+  return lists.flat();
+}
+
+type Method = { name: string; what: string; formula: string };
+
+/** Something read when the search opens; empty until then, and where it cannot be read. */
+function useLoaded<Item>(load: () => Promise<Item[]>): Item[] {
+  const [items, setItems] = useState<Item[]>([]);
+  useEffect(() => {
+    let shown = true;
+    load().then(
+      (loaded) => shown && setItems(loaded),
+      (error) => console.error(error),
+    );
+    return () => {
+      shown = false;
+    };
+  }, [load]);
+  return items;
+}
+
+const loadMethods = async (): Promise<Method[]> => {
+  const { methods } = await import("virtual:methods");
+  return Object.entries(methods).map(([name, { what, formula }]) => ({ name, what, formula }));
+};
+
+interface EntryParts {
+  show: (overlay: Overlay) => void;
+  act: (action: ShellAction) => void;
+}
+
+/** Everything the search can find. */
+export function useEntries({ show, act }: EntryParts): readonly Entry[] {
+  const navigate = useNavigate();
+  const { datasets } = useAtomValue(workspaceAtom);
+  const { records: runs } = useAtomValue(runsAtom);
+  const update = useAtomValue(updateAtom);
+  const kept = useLoaded(keptNames);
+  const methods = useLoaded(loadMethods);
+  return useMemo(() => {
+    const go = (to: string, hash?: string) => () => void navigate({ to, hash });
+    const action = (id: string, name: string, words: string, choose: () => void): Entry => ({
+      id: `action ${id}`,
+      group: "Actions",
+      name,
+      words,
+      note: "",
+      choose,
+    });
+    const copyAddress = async () => {
+      try {
+        await navigator.clipboard.writeText(window.location.href);
+        toast.success("Address copied");
+      } catch {
+        toast.error("The browser refused to copy");
+      }
+    };
+    const { theme } = settings.read();
+    return [
+      ...distinct.map((screen) => ({
+        id: `screen ${screen.paths[0]}`,
+        group: "Screens" as const,
+        name: menuLabel(screen),
+        words: screenWords(screen),
+        note: screen.group ?? screen.paths[0],
+        screen,
+        choose: go(screen.paths[0]),
+      })),
+      ...(update.ready ? [action("update", "Reload for the new version", "update", () => void applyUpdate())] : []),
+      ...(["light", "dark", "auto"] as const)
+        .filter((one) => one !== theme)
+        .map((one) =>
+          action(`theme ${one}`, one === "auto" ? "Use the system's theme" : `Switch to the ${one} theme`, "appearance colour", () =>
+            settings.change({ theme: one }),
+          ),
+        ),
+      action("keyboard", "Show keyboard shortcuts", "keys help", () => show({ kind: "keyboard" })),
+      action("notifications", "Show notifications", "jobs alerts updates", () => act("notifications")),
+      action("sidebar", "Collapse or expand the sidebar", "menu", () => act("sidebar")),
+      action("address", "Copy the address of this page", "link share url", () => void copyAddress()),
+      ...datasets.map(({ hash, name, length, columns }) => ({
+        id: `dataset ${hash}`,
+        group: "Datasets" as const,
+        name,
+        words: columns.map((column) => column.name).join(" "),
+        note: plural(length, "row"),
+        choose: () => show({ kind: "dataset", hash, name }),
+      })),
+      ...kept.map(({ id, group, name, path, changedAt }) => ({
+        id: `kept ${id}`,
+        group,
+        name,
+        words: path,
+        note: clockTime(changedAt),
+        choose: go(path),
+      })),
+      ...runs.map(({ id, body, createdAt }) => ({
+        id: `run ${id}`,
+        group: "Runs" as const,
+        name: body.title,
+        words: body.datasets.map((dataset) => dataset.name).join(" "),
+        note: clockTime(createdAt),
+        choose: () => {
+          // An open screen keeps its data: there the run is found on the list.
+          if (window.location.pathname === body.screen) return go("/runs")();
+          fillTool(body);
+          return go(body.screen)();
+        },
+      })),
+      ...SETTINGS_SECTIONS.map(({ id, title, words }) => ({
+        id: `settings ${id}`,
+        group: "Settings" as const,
+        name: title,
+        words: `settings ${words}`,
+        note: "Settings",
+        choose: go("/settings", id),
+      })),
+      ...methods.map(({ name, what, formula }) => ({
+        id: `method ${name}`,
+        group: "Glossary" as const,
+        name: methodTitle(name),
+        words: `${what} ${formula}`,
+        note: what,
+        choose: () => show({ kind: "method", name }),
+      })),
+    ];
+  }, [datasets, runs, kept, methods, update.ready, navigate, show, act]);
+}

@@ -1,0 +1,41 @@
+import {
+  Activity,
+  Boxes,
+  BrainCircuit,
+  Building2,
+  Cable,
+  CandlestickChart,
+  FileSpreadsheet,
+  FlaskConical,
+  History,
+  House,
+  LayoutDashboard,
+  Network,
+  Newspaper,
+  Orbit,
+  Pickaxe,
+  ShieldAlert,
+  Sparkles,
+} from "lucide-react";
+
+/** The icons `routes.ts` may name; fetched with the collapsed sidebar, their only place. */
+export const screenIcons = {
+  Activity,
+  Boxes,
+  BrainCircuit,
+  Building2,
+  Cable,
+  CandlestickChart,
+  FileSpreadsheet,
+  FlaskConical,
+  History,
+  House,
+  LayoutDashboard,
+  Network,
+  Newspaper,
+  Orbit,
+  Pickaxe,
+  ShieldAlert,
+  Sparkles,
+} as const;
+export type IconName = keyof typeof screenIcons;

@@ -1,0 +1,17 @@
+import { useAtomValue } from "jotai";
+import { noticesAtom } from "../state/notices";
+import { storageWarningAtom } from "../state/storage-warning";
+import { updateAtom } from "../state/update";
+
+/** Stands for something unread: a finished job, an alert, a new version, data that is not safe. */
+export function UnreadMark() {
+  const unread = useAtomValue(noticesAtom).filter(({ read }) => !read).length;
+  const waiting = unread + (useAtomValue(updateAtom).ready ? 1 : 0) + (useAtomValue(storageWarningAtom) === null ? 0 : 1);
+  if (waiting === 0) return null;
+  return (
+    <>
+      <span className="sr-only">({waiting} unread)</span>
+      <span data-unread="" aria-hidden="true" className="absolute top-1 right-1 size-2 rounded-full border border-surface bg-bad" />
+    </>
+  );
+}

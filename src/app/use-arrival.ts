@@ -1,0 +1,27 @@
+import { useEffect, useRef } from "react";
+import { screenAt } from "../routes.ts";
+import { announce } from "../ui/announcer.ts";
+
+/** Title, canonical link, focus and announcement after each navigation. */
+export function useArrival(pathname: string): void {
+  const arrived = useRef<string | null>(null);
+  useEffect(() => {
+    const screen = screenAt(pathname);
+    const title = screen?.title ?? "Page Not Found";
+    document.title = `${title} · Prospect`;
+    let link = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');
+    if (!link) {
+      link = document.createElement("link");
+      link.rel = "canonical";
+      document.head.append(link);
+    }
+    link.href = new URL(screen?.paths[0] ?? pathname, window.location.origin).href;
+    // The first page of a visit keeps the browser's own focus; later ones start at their heading.
+    if (arrived.current !== null && arrived.current !== pathname) {
+      const main = document.getElementById("main");
+      (main?.querySelector<HTMLElement>("h1") ?? main)?.focus({ preventScroll: true });
+      announce(title);
+    }
+    arrived.current = pathname;
+  }, [pathname]);
+}

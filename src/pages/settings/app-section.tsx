@@ -1,0 +1,67 @@
+import { useAtomValue } from "jotai";
+import { useState } from "react";
+import { install, installAtom } from "../../state/install";
+import { settings } from "../../state/settings";
+import { applyUpdate, updateAtom } from "../../state/update";
+import { Button } from "../../ui/button.tsx";
+import { FactList } from "../../ui/fact-list.tsx";
+import { toast } from "../../ui/toast-queue.ts";
+import { Section } from "./section.tsx";
+
+const INSTALL = {
+  installed: "installed",
+  possible: "ready to install",
+  "by-menu": "by the browser's menu",
+} as const;
+
+/** Asks the host for a newer version; the one that comes is announced by the shell. */
+async function lookForUpdate(): Promise<string> {
+  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
+  if (!registration) return "Updates come with reloading the page here.";
+  try {
+    await registration.update();
+    return registration.installing || registration.waiting ? "A new version is on its way." : "This is the newest version.";
+  } catch {
+    return "The host did not answer. This version goes on working.";
+  }
+}
+
+export function AppSection() {
+  const installed = useAtomValue(installAtom);
+  const update = useAtomValue(updateAtom);
+  const [news, setNews] = useState<string | null>(null);
+  const reset = () => {
+    const before = settings.read();
+    settings.reset();
+    toast.success("Settings are as at first", { action: { label: "Undo", onChoose: () => settings.change(before) } });
+  };
+  return (
+    <Section id="app">
+      <FactList
+        label="App"
+        facts={[
+          { name: "Install as an app", value: <span className="font-sans">{INSTALL[installed]}</span> },
+          { name: "New version", value: <span className="font-sans">{update.ready ? "ready" : (news ?? "none announced")}</span> },
+        ]}
+      />
+      <div className="flex flex-wrap gap-2">
+        {installed === "possible" ? (
+          <Button kind="primary" onPress={() => void install()}>
+            Install
+          </Button>
+        ) : null}
+        {update.ready ? (
+          <Button kind="primary" isDisabled={update.busy} onPress={() => void applyUpdate()}>
+            Reload
+          </Button>
+        ) : (
+          <Button onPress={async () => setNews(await lookForUpdate())}>Look for a new version</Button>
+        )}
+        <Button kind="danger" onPress={reset}>
+          Reset settings
+        </Button>
+      </div>
+      <p className="text-muted text-small">Resetting touches these settings only: data, strategies, clients, runs and the key stay.</p>
+    </Section>
+  );
+}

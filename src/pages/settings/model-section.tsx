@@ -1,0 +1,81 @@
+import { useAtomValue } from "jotai";
+import { useState } from "react";
+import { hasProviderKeyAtom, providerKey } from "../../state/provider-key";
+import { settings, settingsAtom } from "../../state/settings";
+import { isEndpoint } from "../../state/settings-schema";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { Pair, Section } from "./section.tsx";
+
+const WRONG = "Enter an address that begins with https:// (or http://localhost), without name, password or query";
+
+/** A language model of the person's own. Its key goes into a box that is never filled again. */
+export function ModelSection() {
+  const { provider } = useAtomValue(settingsAtom);
+  const hasKey = useAtomValue(hasProviderKeyAtom);
+  const [endpoint, setEndpoint] = useState(provider.endpoint);
+  const [key, setKey] = useState("");
+  const wanted = endpoint.trim();
+  const wrong = wanted !== "" && !isEndpoint(wanted);
+  const changeEndpoint = (typed: string) => {
+    setEndpoint(typed);
+    const next = typed.trim();
+    if (next === "" || isEndpoint(next)) settings.change({ provider: { ...provider, endpoint: next } });
+  };
+  const keepKey = () => {
+    if (key.trim() === "") return;
+    providerKey.keep(key.trim());
+    setKey("");
+  };
+  return (
+    <Section
+      id="model"
+      note="optional"
+      footer="The key stays on this device, apart from the settings: in no export, backup, link or log. Signing out forgets it."
+    >
+      <p className="text-muted">
+        Texts are read by the built-in engine. A model of your own may classify them instead; every figure is still computed here.
+      </p>
+      <Pair>
+        <TextField
+          label="Endpoint"
+          value={endpoint}
+          onChange={changeEndpoint}
+          placeholder="https://…/v1"
+          inputMode="url"
+          autoComplete="off"
+          hint={wrong ? undefined : "Speaks the OpenAI interface"}
+          error={wrong ? WRONG : null}
+        />
+        <TextField
+          label="Model"
+          value={provider.model}
+          onChange={(model) => settings.change({ provider: { ...provider, model } })}
+          autoComplete="off"
+        />
+      </Pair>
+      <form
+        className="flex flex-wrap items-end gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          keepKey();
+        }}
+      >
+        <TextField
+          label={hasKey ? "Key (one is kept)" : "Key"}
+          type="password"
+          value={key}
+          onChange={setKey}
+          autoComplete="off"
+          className="min-w-40 flex-1"
+        />
+        <Button type="submit" isDisabled={key.trim() === ""}>
+          {hasKey ? "Replace" : "Keep"}
+        </Button>
+        <Button kind="danger" isDisabled={!hasKey} onPress={() => providerKey.forget()}>
+          Forget
+        </Button>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,83 @@
+import { useAtomValue } from "jotai";
+import { useState } from "react";
+import { messages } from "../../../workers/lib/messages";
+import { clockTime, fixed, moment, percent } from "../../lib/format.ts";
+import { settings, settingsAtom } from "../../state/settings";
+import { type Basis, type DateFormat, MOST_STEPS_PER_YEAR } from "../../state/settings-schema";
+import { NumberField } from "../../ui/number-field.tsx";
+import { Select, type SelectOption } from "../../ui/select.tsx";
+import { Pair, Section } from "./section.tsx";
+
+const LOCALES = ["en-US", "de-DE", "de-CH", "fr-FR", "en-IN", "sv-SE"] as const;
+const sampleOf = (locale: string) => new Intl.NumberFormat(locale).format(1_234_567.89);
+const NUMBER_FORMATS: readonly SelectOption<string>[] = [
+  { value: "auto", label: `As the browser: ${sampleOf(navigator.language)}` },
+  ...LOCALES.map((locale) => ({ value: locale, label: sampleOf(locale), note: locale })),
+];
+const DATE_FORMATS: readonly SelectOption<DateFormat>[] = [
+  { value: "auto", label: "2018-03-05 in data, else as the language" },
+  { value: "iso", label: "2018-03-05" },
+  { value: "day-first", label: "05/03/2018, day first" },
+  { value: "month-first", label: "03/05/2018, month first" },
+  { value: "dotted", label: "05.03.2018" },
+];
+const BASES: readonly SelectOption<Basis>[] = [
+  { value: "252", label: "252 trading days" },
+  { value: "365", label: "365 calendar days" },
+  { value: "data", label: "From the dates of the data" },
+  { value: "own", label: "Own number" },
+];
+const EXAMPLE = Date.UTC(2018, 2, 5, 14, 30);
+
+export function NumbersSection() {
+  const { numberFormat, dateFormat, annualisation } = useAtomValue(settingsAtom);
+  const { basis, own } = annualisation;
+  const [steps, setSteps] = useState<number | null>(own);
+  const wrong = steps === null || steps <= 0 || steps > MOST_STEPS_PER_YEAR;
+  const changeSteps = (next: number | null) => {
+    setSteps(next);
+    if (next !== null && next > 0 && next <= MOST_STEPS_PER_YEAR) settings.change({ annualisation: { basis: "own", own: next } });
+  };
+  // A format that is in force but not on the list comes from a backup, and stays choosable.
+  const formats = NUMBER_FORMATS.some(({ value }) => value === numberFormat)
+    ? NUMBER_FORMATS
+    : [...NUMBER_FORMATS, { value: numberFormat, label: sampleOf(numberFormat), note: numberFormat }];
+  return (
+    <Section
+      id="numbers"
+      footer={
+        <span className="num" data-example="">
+          {fixed(-1234.5, 2)} · {percent(0.3137)} · {moment(EXAMPLE)} · {clockTime(EXAMPLE)}
+        </span>
+      }
+    >
+      <Pair>
+        <Select
+          label="Number format"
+          value={numberFormat}
+          options={formats}
+          onChange={(next) => settings.change({ numberFormat: next })}
+          hint="Number boxes read it, too. Files are written with a point, without groups."
+        />
+        <Select label="Date format" value={dateFormat} options={DATE_FORMATS} onChange={(next) => settings.change({ dateFormat: next })} />
+        <Select
+          label="Annualisation"
+          value={basis}
+          options={BASES}
+          onChange={(next) => settings.change({ annualisation: { basis: next, own } })}
+          hint="Steps per year that a screen starts with; its own settings come first. Data without dates counts as 252."
+        />
+        {basis === "own" ? (
+          <NumberField
+            label="Steps per year"
+            value={steps}
+            onChange={changeSteps}
+            minValue={0}
+            step={0.5}
+            error={wrong ? messages.annualisation : null}
+          />
+        ) : null}
+      </Pair>
+    </Section>
+  );
+}

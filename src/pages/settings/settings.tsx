@@ -1,0 +1,42 @@
+import { useAtomValue } from "jotai";
+import { useEffect } from "react";
+import { messages } from "../../../workers/lib/messages";
+import { settingsRefusedAtom } from "../../state/settings";
+import { Caution } from "../../ui/failure-box.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { AppSection } from "./app-section.tsx";
+import { AppearanceSection } from "./appearance-section.tsx";
+import { ComputingSection } from "./computing-section.tsx";
+import { KeyboardSection } from "./keyboard-section.tsx";
+import { ModelSection } from "./model-section.tsx";
+import { NumbersSection } from "./numbers-section.tsx";
+import { StorageSection } from "./storage-section.tsx";
+
+/** Everything about this device that is the same on every screen. What is changed takes effect at once. */
+export default function SettingsPage() {
+  const refused = useAtomValue(settingsRefusedAtom);
+  // The address may name a part of this page, which was not there yet when the browser looked for it.
+  useEffect(() => {
+    const part = document.getElementById(window.location.hash.slice(1));
+    part?.scrollIntoView();
+  }, []);
+  return (
+    <>
+      <PageHeader title="Settings" description="Kept on this device, the same in every tab. Changes take effect at once." />
+      {refused ? <Caution>{messages.storageRefused}</Caution> : null}
+      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:max-w-[80rem] xl:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-4">
+          <AppearanceSection />
+          <NumbersSection />
+          <ComputingSection />
+          <ModelSection />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <StorageSection />
+          <KeyboardSection />
+          <AppSection />
+        </div>
+      </div>
+    </>
+  );
+}

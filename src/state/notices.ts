@@ -1,0 +1,87 @@
+import * as v from "valibot";
+import type { Millis } from "../../workers/contract";
+import { type Source, sourceAtom } from "./source-atom";
+
+const KEY = "prospect.notices";
+const KEPT = 50;
+
+const schema = v.object({
+  id: v.string(),
+  kind: v.picklist(["job", "failed-job", "alert"]),
+  title: v.string(),
+  detail: v.string(),
+  at: v.pipe(v.number(), v.finite()),
+  /** Where it leads; null = nowhere. */
+  path: v.nullable(v.pipe(v.string(), v.startsWith("/"))),
+  read: v.boolean(),
+});
+
+/** Something that happened while the person may have looked elsewhere. */
+export type Notice = v.InferOutput<typeof schema>;
+
+/** What the notification centre lists, newest first; kept on the device, the same in every tab. */
+export class Notices implements Source<readonly Notice[]> {
+  private list: readonly Notice[];
+  private readonly listeners = new Set<() => void>();
+
+  /** @param device gives the storage; may throw where the browser refuses it */
+  constructor(private readonly device: () => Storage) {
+    this.list = this.stored();
+  }
+
+  read = (): readonly Notice[] => this.list;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** @param notice what to list; `read: true` where the person has seen it happen */
+  add(notice: Omit<Notice, "id" | "at" | "read"> & { read?: boolean }): Notice {
+    const added: Notice = { read: false, ...notice, id: crypto.randomUUID(), at: Date.now() as Millis };
+    // Another tab may have written since this one last heard.
+    this.write([added, ...this.stored()].slice(0, KEPT));
+    return added;
+  }
+
+  markRead(): void {
+    if (this.list.some(({ read }) => !read)) this.write(this.list.map((notice) => ({ ...notice, read: true })));
+  }
+
+  clear(): void {
+    this.write([]);
+  }
+
+  follow = ({ key }: Pick<StorageEvent, "key">): void => {
+    if (key === null || key === KEY) this.show(this.stored());
+  };
+
+  private write(list: readonly Notice[]): void {
+    try {
+      this.device().setItem(KEY, JSON.stringify(list));
+    } catch {
+      // Refused or full: the list lasts until the tab is closed.
+    }
+    this.show(list);
+  }
+
+  private show(list: readonly Notice[]): void {
+    this.list = list;
+    for (const listener of this.listeners) listener();
+  }
+
+  private stored(): readonly Notice[] {
+    try {
+      const text = this.device().getItem(KEY);
+      const parsed: unknown = text === null ? [] : JSON.parse(text);
+      return (Array.isArray(parsed) ? parsed : []).filter((entry): entry is Notice => v.is(schema, entry));
+    } catch {
+      return this.list ?? [];
+    }
+  }
+}
+
+export const notices = new Notices(() => localStorage);
+window.addEventListener("storage", notices.follow);
+
+export const noticesAtom = sourceAtom(notices);

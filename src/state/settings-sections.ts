@@ -1,0 +1,12 @@
+/** The parts of the settings page, by their anchor; the search leads to each. */
+export const SETTINGS_SECTIONS = [
+  { id: "appearance", title: "Appearance", words: "theme dark light colours of up and down green red" },
+  { id: "numbers", title: "Numbers and dates", words: "format locale decimal separator annualisation steps per year 252 365" },
+  { id: "computing", title: "Computing", words: "threads workers cores notifications" },
+  { id: "keyboard", title: "Keyboard", words: "single-key shortcuts keys" },
+  { id: "model", title: "Language model", words: "provider endpoint api key" },
+  { id: "storage", title: "Storage", words: "datasets space quota persist remove" },
+  { id: "backup", title: "Backup", words: "workspace export import restore" },
+  { id: "app", title: "App", words: "install version reset settings update" },
+] as const;
+export type SettingsSection = (typeof SETTINGS_SECTIONS)[number]["id"];

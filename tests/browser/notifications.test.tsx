@@ -1,0 +1,105 @@
+import "../../src/styles.css";
+import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { makeRouter } from "../../src/app/router.tsx";
+import { noteFinished } from "../../src/app/use-job-notices.ts";
+import { Notices, notices } from "../../src/state/notices.ts";
+import { settings } from "../../src/state/settings.ts";
+import { pressOnceAttended } from "./attended.ts";
+import { findings } from "./axe.ts";
+
+const bell = () => page.getByRole("button", { name: /^Notifications/ });
+const dot = () => document.querySelector("[data-unread]");
+
+async function open(path = "/") {
+  const router = makeRouter(createMemoryHistory({ initialEntries: [path] }));
+  await render(<RouterProvider router={router} />);
+  await expect.element(page.getByRole("heading", { level: 1 })).toBeVisible();
+  return router;
+}
+
+const hide = (state: DocumentVisibilityState) => vi.spyOn(document, "visibilityState", "get").mockReturnValue(state);
+
+beforeEach(() => notices.clear());
+afterEach(() => {
+  vi.restoreAllMocks();
+  settings.reset();
+  notices.clear();
+});
+
+it("says so while there is nothing, and has no dot", async () => {
+  await open();
+  expect(dot()).toBeNull();
+  await userEvent.click(bell());
+  await expect.element(page.getByRole("dialog", { name: "Notifications" })).toHaveTextContent("Nothing yet.");
+  expect(await findings("light")).toEqual([]);
+  await userEvent.keyboard("{Escape}");
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  await expect.element(bell()).toHaveFocus();
+});
+
+it("a job that ended while the page was hidden is listed with its duration and link, and the dot goes once it was seen", async () => {
+  const router = await open();
+  hide("hidden");
+  noteFinished({ job: "fit-garch", millis: 3200, failure: null });
+  notices.add({ kind: "alert", title: "A drawdown limit was passed", detail: "−12.0%", path: "/risk-management" });
+  await vi.waitFor(() => expect(dot()).not.toBeNull());
+  await expect.element(page.getByRole("button", { name: /^Notifications.*2 unread/ })).toBeVisible();
+  hide("visible");
+  await pressOnceAttended("n", () => document.querySelector('[role="dialog"]') !== null);
+  const list = page.getByRole("dialog", { name: "Notifications" });
+  await expect.element(list).toHaveTextContent("GARCH fit finished");
+  await expect.element(list).toHaveTextContent("took 3.2 s");
+  await vi.waitFor(() => expect(dot()).toBeNull());
+  expect(await findings("dark")).toEqual([]);
+  await userEvent.click(list.getByRole("link", { name: "Risk Management" }));
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe("/risk-management"));
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+});
+
+it("short work is not listed; what the person saw end is listed as read; a failure says why", async () => {
+  hide("visible");
+  noteFinished({ job: "fit-garch", millis: 400, failure: null });
+  expect(notices.read()).toEqual([]);
+  noteFinished({ job: "mine-factors", millis: 2000, failure: { code: "bad-input", message: "too few" } });
+  expect(notices.read()).toMatchObject([{ kind: "failed-job", title: "Factor search failed", detail: "too few", read: true }]);
+});
+
+it("the system's own notification comes only when hidden, wanted and allowed", () => {
+  const shown = vi.fn();
+  class FakeNotification {
+    static permission = "granted";
+    constructor(title: string) {
+      shown(title);
+    }
+    close() {}
+  }
+  vi.stubGlobal("Notification", FakeNotification);
+  const finish = () => noteFinished({ job: "fit-garch", millis: 3200, failure: null });
+  hide("hidden");
+  finish();
+  expect(shown).not.toHaveBeenCalled();
+  settings.change({ notify: true });
+  finish();
+  expect(shown).toHaveBeenCalledExactlyOnceWith("GARCH fit finished");
+  hide("visible");
+  finish();
+  FakeNotification.permission = "denied";
+  hide("hidden");
+  finish();
+  expect(shown).toHaveBeenCalledOnce();
+  vi.unstubAllGlobals();
+});
+
+it("keeps fifty, over a reload and for every tab, and stands where what was kept is broken", () => {
+  for (let index = 0; index < 60; index++) notices.add({ kind: "job", title: String(index), detail: "", path: null });
+  const tab = new Notices(() => localStorage);
+  expect(tab.read().map(({ title }) => title)).toEqual(Array.from({ length: 50 }, (_, index) => String(59 - index)));
+  tab.markRead();
+  notices.follow({ key: "prospect.notices" });
+  expect(notices.read().every(({ read }) => read)).toBe(true);
+  localStorage.setItem("prospect.notices", '[{"id":1},7]');
+  expect(new Notices(() => localStorage).read()).toEqual([]);
+});
