@@ -23,7 +23,7 @@ export function ScreenBadge({ badge }: { badge: RouteBadge | undefined }) {
 /** Screens side by side, with a sentence on each. */
 export function ScreenCards({ cards }: { cards: readonly ScreenCard[] }) {
   return (
-    <CardGrid>
+    <CardGrid least={20}>
       {cards.map(({ path, badge }) => (
         <Card key={path} title={<Link to={path}>{screenName(path)}</Link>} badge={<ScreenBadge badge={badge} />}>
           {screenNote(path)}

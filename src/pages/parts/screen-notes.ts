@@ -5,7 +5,7 @@ const NOTES: Record<string, string> = {
   "/market-analysis": "Prices and news in, Buy, Sell or Hold out, with the rule that fired.",
   "/quant-edge-ai": "The decision engine's console: every field and every rule, met or not.",
   "/risk-management": "Drawdown, value at risk and stress, with intervals and warnings.",
-  "/portfolio": "Weights by nine methods, the frontier, and rebalancing with costs.",
+  "/portfolio": "Optimal weights, the frontier, and rebalancing with costs.",
   "/strategy-builder": "Puts a strategy together from rules and behavioural weights.",
   "/validation": "Walk-forward, cross-validation and bootstrap: does it hold out of sample?",
   "/backtester": "Runs a strategy over your data with costs and slippage.",
