@@ -4,6 +4,7 @@ import { type ReactNode, type RefObject, useEffect, useState } from "react";
 import { Dialog, Heading, Popover } from "react-aria-components";
 import { clockTime, percent } from "../lib/format.ts";
 import { menuLabel, screenAt } from "../routes.ts";
+import { backupNoticeAtom } from "../state/backup";
 import { jobWords } from "../state/job-words";
 import { type Notice, notices, noticesAtom } from "../state/notices";
 import { runningJobsAtom } from "../state/running-jobs";
@@ -26,7 +27,8 @@ export function NotificationList({ button, onClose }: NotificationListProps) {
   const running = useAtomValue(runningJobsAtom);
   const update = useAtomValue(updateAtom);
   const warning = useAtomValue(storageWarningAtom);
-  const quiet = list.length === 0 && running.length === 0 && !update.ready && warning === null;
+  const backup = useAtomValue(backupNoticeAtom);
+  const quiet = backup === null && list.length === 0 && running.length === 0 && !update.ready && warning === null;
   return (
     <Popover
       isOpen
@@ -61,6 +63,16 @@ export function NotificationList({ button, onClose }: NotificationListProps) {
           {warning === null ? null : (
             <Item mark="▲" colour="text-warn" title="Not safe on this device">
               <p className="text-muted text-small">{warning}</p>
+            </Item>
+          )}
+          {backup === null ? null : (
+            <Item mark="▲" colour="text-warn" title="Backup">
+              <p className="text-muted text-small">{backup}</p>
+              <p className="text-small">
+                <Link to="/settings" hash="backup" onClick={onClose} className="text-accent underline underline-offset-2">
+                  Save a backup
+                </Link>
+              </p>
             </Item>
           )}
           {running.map(({ run, job, progress }) => (

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import {
   Autocomplete,
   Collection,
@@ -59,11 +59,12 @@ interface PaletteProps {
 /** Finds screens, actions, what is kept on the device, settings and how each figure is computed. */
 export function Palette({ onClose, show, act }: PaletteProps) {
   const [typed, setTyped] = useState("");
-  const wanted = useDeferredValue(typed);
   const entries = useEntries({ show, act });
-  const sections = useMemo(() => sectionsOf(entries, wanted), [entries, wanted]);
+  const sections = useMemo(() => sectionsOf(entries, typed), [entries, typed]);
   const choose = (key: unknown) => {
-    const entry = entries.find(({ id }) => id === key);
+    // Enter may come before the mark has followed the typing: what is no longer listed is not meant.
+    const listed = sections.flatMap((section) => section.entries);
+    const entry = listed.find(({ id }) => id === key) ?? listed[0];
     onClose();
     entry?.choose();
   };

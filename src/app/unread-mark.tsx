@@ -1,12 +1,14 @@
 import { useAtomValue } from "jotai";
+import { backupNoticeAtom } from "../state/backup";
 import { noticesAtom } from "../state/notices";
 import { storageWarningAtom } from "../state/storage-warning";
 import { updateAtom } from "../state/update";
 
-/** Stands for something unread: a finished job, an alert, a new version, data that is not safe. */
+/** Stands for something unread: a finished job, an alert, a new version, data that is not safe, a backup that is due. */
 export function UnreadMark() {
   const unread = useAtomValue(noticesAtom).filter(({ read }) => !read).length;
-  const waiting = unread + (useAtomValue(updateAtom).ready ? 1 : 0) + (useAtomValue(storageWarningAtom) === null ? 0 : 1);
+  const standing = [useAtomValue(storageWarningAtom), useAtomValue(backupNoticeAtom)].filter((text) => text !== null).length;
+  const waiting = unread + standing + (useAtomValue(updateAtom).ready ? 1 : 0);
   if (waiting === 0) return null;
   return (
     <>

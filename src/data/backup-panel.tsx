@@ -2,7 +2,7 @@ import { useAtomValue } from "jotai";
 import { useRef, useState } from "react";
 import type { Failure, Progress } from "../../workers/contract";
 import type { BackupContent } from "../../workers/jobs/read-backup";
-import { bytes, clockTime, day, plural } from "../lib/format.ts";
+import { bytes, clockTime, isoDay, plural } from "../lib/format.ts";
 import { saveFile } from "../lib/save-file.ts";
 import { backupNoticeAtom, lastBackupAtom, makeBackup, readBackup } from "../state/backup";
 import { workspaceAtom } from "../state/workspace";
@@ -46,7 +46,7 @@ export function BackupPanel() {
     end(outcome.ok ? null : outcome.failure);
     if (!outcome.ok) return;
     const { file, datasets, records, leftOut } = outcome.value;
-    saveFile(file, `prospect-backup-${day(Date.now())}.zip`);
+    saveFile(file, `prospect-backup-${isoDay(Date.now())}.zip`);
     const detail = `${plural(datasets, "dataset")}, ${plural(records, "entry", "entries")}, ${bytes(file.size)}`;
     toast.success("Backup saved", { detail });
     if (leftOut.length > 0) toast.warning("Damaged datasets were left out", { detail: leftOut.join(", "), duration: null });

@@ -118,8 +118,11 @@ function ordered(iso: string): string {
   return iso;
 }
 
+/** A day for names of files and for files themselves: always 2018-03-05, in UTC. */
+export const isoDay = (time: Figure): string => (NOT_THERE(time) ? MISSING : new Date(time).toISOString().slice(0, 10));
+
 /** The calendar day of an observation, in UTC as data is kept: day(0) → "1970-01-01". */
-export const day = (time: Figure): string => (NOT_THERE(time) ? MISSING : ordered(new Date(time).toISOString().slice(0, 10)));
+export const day = (time: Figure): string => (NOT_THERE(time) ? MISSING : ordered(isoDay(time)));
 
 /** Day and, where there is one, time of an observation, in UTC: "2018-03-05 14:30". */
 export function moment(time: Figure): string {

@@ -155,6 +155,6 @@ describe.each([1280, 768, 390])("at %d px", (width) => {
     await open();
     for (const theme of ["light", "dark"] as const) expect(await findings(theme)).toEqual([]);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
-    expect(SETTINGS_SECTIONS.filter(({ id }) => id !== "backup" && !document.getElementById(id))).toEqual([]);
+    expect(SETTINGS_SECTIONS.filter(({ id }) => !document.getElementById(id))).toEqual([]);
   });
 });

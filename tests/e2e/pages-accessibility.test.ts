@@ -3,7 +3,18 @@ import { audit } from "./audit";
 import { startSession } from "./browser";
 
 const WIDTHS = [1440, 768, 390];
-const PATHS = ["/", "/dashboard", "/dashboard?tab=features", "/dashboard?tab=pricing", "/demo", "/subscription", "/profile", "/logout"];
+const PATHS = [
+  "/",
+  "/dashboard",
+  "/dashboard?tab=features",
+  "/dashboard?tab=pricing",
+  "/demo",
+  "/subscription",
+  "/profile",
+  "/logout",
+  "/settings",
+  "/no-such-page",
+];
 
 for (const colorScheme of ["light", "dark"] as const) {
   describe(`axe, ${colorScheme}`, () => {
@@ -35,31 +46,36 @@ describe("with the keyboard alone", () => {
   });
   afterAll(() => session?.close());
 
-  it.each(["/", "/dashboard", "/demo", "/subscription", "/profile", "/logout"])("Tab reaches every control of %s", async (path) => {
-    const page = await session.open(path);
-    await page.waitForTimeout(1500);
-    // A group of radio buttons or tabs is one stop.
-    const wanted = await page.evaluate(() => {
-      const controls = [...document.querySelectorAll<HTMLElement>("main a[href], main button, main input, main textarea, main [role=tab]")];
-      const reachable = controls.filter((control) => {
-        if (control.closest("[aria-hidden=true], [inert], [hidden]") || control.tabIndex < 0) return false;
-        return !("disabled" in control && control.disabled) && control.getClientRects().length > 0;
+  it.each(["/", "/dashboard", "/demo", "/subscription", "/profile", "/logout", "/settings"])(
+    "Tab reaches every control of %s",
+    async (path) => {
+      const page = await session.open(path);
+      await page.waitForTimeout(1500);
+      // A group of radio buttons or tabs is one stop.
+      const wanted = await page.evaluate(() => {
+        const controls = [
+          ...document.querySelectorAll<HTMLElement>("main a[href], main button, main input, main textarea, main [role=tab]"),
+        ];
+        const reachable = controls.filter((control) => {
+          if (control.closest("[aria-hidden=true], [inert], [hidden]") || control.tabIndex < 0) return false;
+          return !("disabled" in control && control.disabled) && control.getClientRects().length > 0;
+        });
+        const stops = reachable.filter(
+          (control) => !(control instanceof HTMLInputElement && control.type === "radio") || control.value === "analyst",
+        );
+        for (const [index, stop] of stops.entries()) stop.dataset.stop = String(index);
+        return stops.length;
       });
-      const stops = reachable.filter(
-        (control) => !(control instanceof HTMLInputElement && control.type === "radio") || control.value === "analyst",
-      );
-      for (const [index, stop] of stops.entries()) stop.dataset.stop = String(index);
-      return stops.length;
-    });
-    expect(wanted).toBeGreaterThan(1);
-    const reached = new Set<string>();
-    await page.locator("main h1").first().focus();
-    for (let step = 0; step < wanted + 5; step++) {
-      await page.keyboard.press("Tab");
-      const stop = await page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.stop);
-      if (stop !== undefined) reached.add(stop);
-    }
-    expect(reached.size).toBe(wanted);
-    await page.close();
-  });
+      expect(wanted).toBeGreaterThan(1);
+      const reached = new Set<string>();
+      await page.locator("main h1").first().focus();
+      for (let step = 0; step < wanted + 5; step++) {
+        await page.keyboard.press("Tab");
+        const stop = await page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.stop);
+        if (stop !== undefined) reached.add(stop);
+      }
+      expect(reached.size).toBe(wanted);
+      await page.close();
+    },
+  );
 });

@@ -1,6 +1,7 @@
 import { useAtomValue } from "jotai";
 import { useEffect } from "react";
 import { messages } from "../../../workers/lib/messages";
+import { BackupPanel } from "../../data/backup-panel.tsx";
 import { settingsRefusedAtom } from "../../state/settings";
 import { Caution } from "../../ui/failure-box.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
@@ -30,6 +31,9 @@ export default function SettingsPage() {
           <NumbersSection />
           <ComputingSection />
           <ModelSection />
+          <div id="backup" className="scroll-mt-16">
+            <BackupPanel />
+          </div>
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <StorageSection />
