@@ -1,9 +1,6 @@
-import { useCallback, useMemo } from "react";
-import type { Jobs } from "../../../workers/jobs/index";
-import type { JobInput } from "../../client/pool";
-import { useJob } from "../../client/use-job";
+import { useMemo } from "react";
+import { dated, fileStem, saveTable } from "../../data/save-table.ts";
 import { saveFile } from "../../lib/save-file.ts";
-import { toast } from "../../ui/toast-queue.ts";
 import { resultDocument } from "./export-results";
 import type { ForecastValue, GarchControl } from "./use-garch";
 
@@ -20,29 +17,12 @@ export interface Exports {
   link(): void;
 }
 
-const stem = (name: string) => name.replace(/\.[a-z0-9]+$/i, "").replace(/[^\p{L}\p{N}._-]+/gu, "-");
-
-type TableColumns = JobInput<Jobs, "export-table">["columns"];
-
-/** The columns behind their dates, where there are any. */
-const dated = (times: Float64Array | null, columns: TableColumns): TableColumns =>
-  times ? [{ name: "Date", kind: "time", values: times }, ...columns] : columns;
-
 /** What can be saved of the shown run. Long tables are written in a worker. */
 export function useExports(garch: GarchControl): Exports {
-  const { run: writeTable } = useJob("export-table");
   const { shown } = garch;
   const diagnosis = garch.diagnosis.value;
   const forecast = garch.forecast.value;
 
-  const saveTable = useCallback(
-    async (input: Parameters<typeof writeTable>[0], name: string) => {
-      const outcome = await writeTable(input, { cache: false });
-      if (outcome.ok) saveFile(outcome.value, name);
-      else if (outcome.failure.code !== "cancelled") toast.error(outcome.failure.message);
-    },
-    [writeTable],
-  );
   return useMemo<Exports>(
     () => ({
       columns: () => {
@@ -53,7 +33,7 @@ export function useExports(garch: GarchControl): Exports {
           { name: "Volatility", values: fit.volatility },
           { name: "Standardised residual", values: fit.residuals },
         ];
-        void saveTable({ columns: dated(shown.times, columns) }, `${stem(shown.series.name)}-volatility.csv`);
+        void saveTable(dated(shown.times, columns), `${fileStem(shown.series.name)}-volatility.csv`);
       },
       parameters: () => {
         if (!shown) return;
@@ -69,7 +49,7 @@ export function useExports(garch: GarchControl): Exports {
           { name: "t", values: figures(({ t }) => t) },
           { name: "p", values: figures(({ p }) => p) },
         ];
-        void saveTable({ columns }, `${stem(shown.series.name)}-parameters.csv`);
+        void saveTable(columns, `${fileStem(shown.series.name)}-parameters.csv`);
       },
       forecast: (value) => {
         if (!shown) return;
@@ -83,17 +63,17 @@ export function useExports(garch: GarchControl): Exports {
           { name: "Annualised volatility", values: value.annualisedVolatility },
           ...bands,
         ];
-        void saveTable({ columns: dated(value.times, columns) }, `${stem(shown.series.name)}-forecast.csv`);
+        void saveTable(dated(value.times, columns), `${fileStem(shown.series.name)}-forecast.csv`);
       },
       results: () => {
         if (!shown) return;
         const document = resultDocument(shown, diagnosis, forecast);
-        saveFile(document, `${stem(shown.series.name)}-garch.json`, "application/json");
+        saveFile(document, `${fileStem(shown.series.name)}-garch.json`, "application/json");
       },
       link: () => {
         if (shown) void import("./record").then(({ copyLink }) => copyLink(shown));
       },
     }),
-    [shown, diagnosis, forecast, saveTable],
+    [shown, diagnosis, forecast],
   );
 }

@@ -1,7 +1,6 @@
 import type { Series } from "../../../workers/contract";
-import { compute } from "../../client/compute";
+import { dated, saveJson, saveTable } from "../../data/save-table.ts";
 import { saveFile } from "../../lib/save-file.ts";
-import { toast } from "../../ui/toast-queue.ts";
 import type { DecisionRun } from "./use-decision.ts";
 
 const BASE = "trading-decision";
@@ -25,8 +24,7 @@ const reportOf = ({ analysis, series, news, settings, at }: DecisionRun) => ({
   trackRecord: analysis.replay,
 });
 
-export const saveResultJson = (run: DecisionRun): void =>
-  saveFile(JSON.stringify(reportOf(run), null, 2), `${BASE}.json`, "application/json");
+export const saveResultJson = (run: DecisionRun): void => saveJson(reportOf(run), `${BASE}.json`);
 
 type Figure = readonly [name: string, value: string | number | null, unit: string];
 
@@ -75,17 +73,14 @@ export function saveResultCsv(run: DecisionRun): void {
 export async function saveSeries({ analysis, series: { typed, csv } }: DecisionRun): Promise<void> {
   const { prices, sma, ema, rsi, drawdown, volatility } = analysis.columns;
   const { periods } = analysis;
-  const times = typed && csv ? null : (typed ?? csv)?.times;
-  const columns = [
-    ...(times ? [{ name: "Date", values: times, kind: "time" as const }] : []),
+  const times = typed && csv ? null : ((typed ?? csv)?.times ?? null);
+  const columns = dated(times, [
     { name: "Price", values: prices },
     { name: `SMA ${periods.sma}`, values: sma },
     { name: `EMA ${periods.ema}`, values: ema },
     { name: `RSI ${periods.rsi}`, values: rsi },
     { name: "Drawdown", values: drawdown },
     { name: "Volatility", values: volatility },
-  ];
-  const outcome = await compute.run("export-table", { columns }, { cache: false });
-  if (outcome.ok) saveFile(outcome.value, "technical-analysis.csv");
-  else toast.error(outcome.failure.message);
+  ]);
+  await saveTable(columns, "technical-analysis.csv");
 }

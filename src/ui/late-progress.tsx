@@ -1,6 +1,6 @@
-import type { Progress } from "../../../workers/contract";
-import { ProgressBar } from "../../ui/progress.tsx";
-import { useLate } from "../../ui/use-late.ts";
+import type { Progress } from "../../workers/contract";
+import { ProgressBar } from "./progress.tsx";
+import { useLate } from "./use-late.ts";
 
 /** The progress of work that goes on behind results already shown. */
 export function LateProgress({ progress, onCancel }: { progress: Progress | null; onCancel: () => void }) {
