@@ -35,7 +35,7 @@ import {
   TRAILING,
 } from "./layout";
 import { carryOut, closeTrade } from "./orders";
-import { isOrder, stayIn, stayOut } from "./stay";
+import { isOrder, stayBlocked, stayIn, stayOut } from "./stay";
 import { closeExit, follow, gapExit, rangeExit, touches } from "./stops";
 
 /** Sets the state of a run before its first row. @param rejected room for 64 rows of cancelled orders, or 0 */
@@ -111,7 +111,13 @@ export function backtestRun(
   let target = load<f64>(state, TARGET);
   let held: f64 = 0.0;
   for (let t = from; t < to; t++) {
-    if (scores && blocked == 0) {
+    if (scores && blocked != 0) {
+      if (quantity == 0 && target == 0 && side == blocked) {
+        const free = reentry > 0 ? min(load<f64>(state, BLOCKED_ROW) + reentry, <f64>to) : <f64>to;
+        t = stayBlocked(scores, t, <i32>Math.ceil(free), side, settings, cash, equity, weight);
+        if (t == to) break;
+      }
+    } else if (scores) {
       if (quantity == 0) {
         if (side == 0 && target == 0) t = stayOut(scores, t, to, enter, shorts, cash, equity, weight);
       } else if (side * quantity > 0) {

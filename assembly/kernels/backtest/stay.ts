@@ -33,10 +33,42 @@ export function isOrder(target: f64, quantity: f64, applied: f64, band: f64): bo
 
 /** Rows without a position up to the next signal. @returns the row of the signal, or `to` */
 export function stayOut(scores: usize, from: i32, to: i32, enter: f64, shorts: bool, cash: f64, equity: usize, weight: usize): i32 {
+  // A score below the negative threshold is a signal only where short positions are wanted.
+  const lowest = shorts ? -enter : -Infinity;
+  const above = f64x2.splat(enter);
+  const below = f64x2.splat(lowest);
+  const worth = f64x2.splat(cash);
   let t = from;
+  for (; t + 1 < to; t += 2) {
+    const place = <usize>t << 3;
+    const score = v128.load(scores + place);
+    if (v128.any_true(v128.or(f64x2.gt(score, above), f64x2.lt(score, below)))) break;
+    v128.store(equity + place, worth);
+  }
   for (; t < to; t++) {
     const score = at(scores, t);
-    if (score > enter || (shorts && score < -enter)) break;
+    if (score > enter || score < lowest) break;
+    store<f64>(equity + (<usize>t << 3), cash);
+  }
+  if (weight && t > from) memory.fill(weight + (<usize>from << 3), 0, <usize>(t - from) << 3);
+  return t;
+}
+
+/** Rows on which a side waits that a stop has put out: its score has not come back to the exit. @returns the first other row, or `to` */
+export function stayBlocked(
+  scores: usize,
+  from: i32,
+  to: i32,
+  side: f64,
+  settings: usize,
+  cash: f64,
+  equity: usize,
+  weight: usize,
+): i32 {
+  const leave = max(load<f64>(settings, EXIT), -load<f64>(settings, ENTER));
+  let t = from;
+  for (; t < to; t++) {
+    if (!(side * at(scores, t) >= leave)) break;
     store<f64>(equity + (<usize>t << 3), cash);
   }
   if (weight && t > from) memory.fill(weight + (<usize>from << 3), 0, <usize>(t - from) << 3);
@@ -45,10 +77,93 @@ export function stayOut(scores: usize, from: i32, to: i32, enter: f64, shorts: b
 
 /**
  * Rows of an open trade on which nothing happens: the score keeps its side, no stop or goal is touched, no order waits. Leaves the last
- * decision and the best price in the state.
+ * decision and, for a trailing stop, the best price in the state.
  * @returns the first row on which something does, or `to`
  */
 export function stayIn(columns: usize, settings: usize, state: usize, from: i32, to: i32, decided: f64, equity: usize, weight: usize): i32 {
+  const quantity = load<f64>(state, QUANTITY);
+  const applied = load<f64>(state, APPLIED);
+  const band = load<f64>(settings, BAND);
+  if (isOrder(decided, quantity, applied, band)) return from;
+  const side: f64 = quantity > 0 ? 1 : -1;
+  const full = side * load<f64>(settings, SIZE);
+  if (column(columns, side > 0 ? LONG_WEIGHT : SHORT_WEIGHT) == 0 && load<f64>(settings, TRAILING) == 0) {
+    // Every row decides the same; an order it leads to waits for the next row, or is carried out at this close.
+    const orders = isOrder(full, quantity, applied, band);
+    if (orders && load<f64>(settings, ON_CLOSE) != 0) return from;
+    const t = stayLevel(columns, settings, state, from, orders ? min(from + 1, to) : to, side, equity, weight);
+    store<f64>(state, t > from ? full : decided, TARGET);
+    return t;
+  }
+  return stayMoving(columns, settings, state, from, to, decided, equity, weight);
+}
+
+/** `stayIn` with levels that do not move and nothing to decide anew: two rows at a time. */
+function stayLevel(
+  columns: usize,
+  settings: usize,
+  state: usize,
+  from: i32,
+  to: i32,
+  side: f64,
+  equity: usize,
+  weight: usize,
+): i32 {
+  const closes = column(columns, CLOSE);
+  const opens = column(columns, OPEN);
+  const scores = column(columns, SCORE);
+  const highs = column(columns, HIGH);
+  // Farthest a bar goes against the trade, and for it.
+  const against = highs == 0 ? closes : side > 0 ? column(columns, LOW) : highs;
+  const towards = highs == 0 ? closes : side > 0 ? highs : column(columns, LOW);
+  // Without highs and lows a bar reaches from open to close.
+  const others = highs == 0 ? opens : 0;
+  const sides = f64x2.splat(side);
+  const leave = f64x2.splat(max(load<f64>(settings, EXIT), -load<f64>(settings, ENTER)));
+  const stop = f64x2.splat(side * load<f64>(state, STOP));
+  const take = f64x2.splat(side * load<f64>(state, TAKE));
+  const cash = f64x2.splat(load<f64>(state, CASH));
+  const quantity = f64x2.splat(load<f64>(state, QUANTITY));
+  const zero = f64x2.splat(0);
+  let t = from;
+  for (; t < to; t += 2) {
+    const place = <usize>t << 3;
+    const value = f64x2.mul(quantity, v128.load(closes + place));
+    const worth = f64x2.add(cash, value);
+    let stays = v128.and(f64x2.ge(f64x2.mul(sides, v128.load(scores + place)), leave), f64x2.gt(worth, zero));
+    stays = v128.and(stays, f64x2.gt(f64x2.mul(sides, v128.load(against + place)), stop));
+    stays = v128.and(stays, f64x2.lt(f64x2.mul(sides, v128.load(towards + place)), take));
+    if (others) {
+      const open = f64x2.mul(sides, v128.load(others + place));
+      stays = v128.and(stays, v128.and(f64x2.gt(open, stop), f64x2.lt(open, take)));
+    }
+    const quiet = i64x2.bitmask(stays);
+    if (quiet == 3 && t + 1 < to) {
+      v128.store(equity + place, worth);
+      if (weight) v128.store(weight + place, f64x2.div(value, worth));
+      continue;
+    }
+    if (quiet & 1) {
+      store<f64>(equity + place, f64x2.extract_lane(worth, 0));
+      if (weight) store<f64>(weight + place, f64x2.extract_lane(value, 0) / f64x2.extract_lane(worth, 0));
+      t++;
+    }
+    break;
+  }
+  return min(t, to);
+}
+
+/** `stayIn` with weights that change or a stop that follows. */
+function stayMoving(
+  columns: usize,
+  settings: usize,
+  state: usize,
+  from: i32,
+  to: i32,
+  decided: f64,
+  equity: usize,
+  weight: usize,
+): i32 {
   const closes = column(columns, CLOSE);
   const opens = column(columns, OPEN);
   const highs = column(columns, HIGH);

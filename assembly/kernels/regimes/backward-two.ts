@@ -62,17 +62,28 @@ export function backwardTwo(
     b = one;
     t--;
   }
+  // The recurrence is a chain of waiting: it is carried on with its values in either order, so that no step waits for their exchange,
+  // and the power of two that brings them back into range is taken in the middle of a stretch, while the rest of it is computed.
+  let turned = swapped(b);
+  const turnedKeep = swapped(keep);
+  const turnedCross = swapped(cross);
   while (t >= from) {
     const end = max(t - STRETCH, from - 1);
+    const middle = (t + end + 1) >> 1;
+    let scale = one;
     for (; t > end; t--) {
-      const next = f64x2.mul(b, v128.load(weights + (<usize>t << 4), 16));
-      b = f64x2.add(f64x2.mul(next, keep), f64x2.mul(swapped(next), cross));
+      const weight = v128.load(weights + (<usize>t << 4), 16);
+      const next = f64x2.mul(b, weight);
+      const turnedNext = f64x2.mul(turned, swapped(weight));
+      b = f64x2.add(f64x2.mul(next, keep), f64x2.mul(turnedNext, cross));
+      turned = f64x2.add(f64x2.mul(turnedNext, turnedKeep), f64x2.mul(next, turnedCross));
+      if (t == middle) scale = f64x2.splat(inversePower(exponentOf(total(b))));
       const a = v128.load(alpha + (<usize>t << 4));
       const joint = f64x2.mul(a, b);
       const inverse = f64x2.div(one, f64x2.add(joint, swapped(joint)));
       const scaled = f64x2.mul(a, inverse);
       stays = f64x2.add(stays, f64x2.mul(scaled, next));
-      swaps = f64x2.add(swaps, f64x2.mul(scaled, swapped(next)));
+      swaps = f64x2.add(swaps, f64x2.mul(scaled, turnedNext));
       share = f64x2.mul(joint, inverse);
       v128.store(shares + <usize>t * shareStride, share);
       const d = f64x2.sub(v128.load64_splat(values + (<usize>t << 3)), means);
@@ -81,7 +92,8 @@ export function backwardTwo(
       distances = f64x2.add(distances, distance);
       squares = f64x2.add(squares, f64x2.mul(distance, d));
     }
-    b = f64x2.mul(b, f64x2.splat(inversePower(exponentOf(total(b)))));
+    b = f64x2.mul(b, scale);
+    turned = f64x2.mul(turned, scale);
   }
   v128.store(carry, b);
   stays = f64x2.mul(stays, keep);

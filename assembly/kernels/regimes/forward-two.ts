@@ -1,9 +1,11 @@
-import { expPair } from "../../lib/exp-pair";
+import { expPair, expTwoPairs } from "../../lib/exp-pair";
 import { exponentOf, inversePower, LOG_TWO_PI, MEANS, pairOf, STRETCH, swapped, VARIANCES } from "./layout";
+
+const SMALLER = memory.data(32, 16);
 
 /**
  * Hamilton's (1989) filter for two regimes over [from, to): y[t] ~ N(mean, variance) of the regime, which follows a Markov chain.
- * Two steps' densities at a time; the recurrence itself has neither division nor logarithm. Any chunks of an even length give the same bits
+ * Four steps' densities at a time; the recurrence itself has neither division nor logarithm. Any chunks of an even length give the same bits
  * when they are multiples of 8.
  * @formula a[t] = w[t] * (P' a[t-1]), w[t] = density over the larger of the two; LL = sum of ln(largest density) + ln sum a[n-1]
  * @source Hamilton (1989), Econometrica 57; statsmodels MarkovRegression with switching variance, ergodic start
@@ -45,6 +47,52 @@ export function forwardTwo(
   let t = from;
   while (t < to) {
     const end = min(t + STRETCH, to);
+    for (; t + 3 < end; t += 4) {
+      const y0 = v128.load(values + (<usize>t << 3));
+      const y1 = v128.load(values + (<usize>t << 3), 16);
+      let d0 = f64x2.sub(y0, mean0);
+      let d1 = f64x2.sub(y0, mean1);
+      let s0 = f64x2.mul(d0, d0);
+      const gap0 = f64x2.sub(f64x2.add(lead, f64x2.mul(s0, steep0)), f64x2.mul(f64x2.mul(d1, d1), steep1));
+      squares = f64x2.add(squares, s0);
+      leads = f64x2.add(leads, f64x2.pmax(gap0, zero));
+      d0 = f64x2.sub(y1, mean0);
+      d1 = f64x2.sub(y1, mean1);
+      s0 = f64x2.mul(d0, d0);
+      const gap1 = f64x2.sub(f64x2.add(lead, f64x2.mul(s0, steep0)), f64x2.mul(f64x2.mul(d1, d1), steep1));
+      squares = f64x2.add(squares, s0);
+      leads = f64x2.add(leads, f64x2.pmax(gap1, zero));
+      expTwoPairs(f64x2.neg(f64x2.abs(gap0)), f64x2.neg(f64x2.abs(gap1)), SMALLER);
+      // The larger density counts as 1: which of the two it is tells where the bits of 1 and of the smaller one change places.
+      let change = v128.xor(v128.load(SMALLER), one);
+      let turned = v128.and(change, f64x2.gt(gap0, zero));
+      let w0 = v128.xor(one, turned);
+      let w1 = v128.xor(w0, change);
+      let now = i64x2.shuffle(w0, w1, 0, 2);
+      let next = i64x2.shuffle(w0, w1, 1, 3);
+      let place = <usize>t * stride;
+      v128.store(weights + place, now);
+      v128.store(weights + place + stride, next);
+      a = f64x2.mul(predicted, now);
+      v128.store(alpha + place, a);
+      a = f64x2.add(f64x2.mul(a, f64x2.mul(keep, next)), f64x2.mul(swapped(a), f64x2.mul(cross, next)));
+      v128.store(alpha + place + stride, a);
+      predicted = f64x2.add(f64x2.mul(a, keep), f64x2.mul(swapped(a), cross));
+      change = v128.xor(v128.load(SMALLER, 16), one);
+      turned = v128.and(change, f64x2.gt(gap1, zero));
+      w0 = v128.xor(one, turned);
+      w1 = v128.xor(w0, change);
+      now = i64x2.shuffle(w0, w1, 0, 2);
+      next = i64x2.shuffle(w0, w1, 1, 3);
+      place += 2 * stride;
+      v128.store(weights + place, now);
+      v128.store(weights + place + stride, next);
+      a = f64x2.mul(predicted, now);
+      v128.store(alpha + place, a);
+      a = f64x2.add(f64x2.mul(a, f64x2.mul(keep, next)), f64x2.mul(swapped(a), f64x2.mul(cross, next)));
+      v128.store(alpha + place + stride, a);
+      predicted = f64x2.add(f64x2.mul(a, keep), f64x2.mul(swapped(a), cross));
+    }
     for (; t + 1 < end; t += 2) {
       const y = v128.load(values + (<usize>t << 3));
       const d0 = f64x2.sub(y, mean0);
