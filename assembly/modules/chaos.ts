@@ -2,6 +2,7 @@
 export { falseNeighbours, mutualInformation, rankClasses } from "../kernels/chaos/choose-embedding";
 export { divergenceAdd, divergenceCurve, divergenceStart } from "../kernels/chaos/divergence";
 export { kantzAdd } from "../kernels/chaos/kantz";
+export { logisticMap, lorenzFlow } from "../kernels/chaos/known-systems";
 export { neighboursDiagonal } from "../kernels/chaos/neighbours-diagonal";
 export { neighboursTree, treeVisited } from "../kernels/chaos/neighbours-tree";
 export { rangeAsymmetry } from "../kernels/chaos/range-asymmetry";

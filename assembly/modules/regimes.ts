@@ -7,5 +7,15 @@ export { forwardTwo } from "../kernels/regimes/forward-two";
 export { mixtureQuantile } from "../kernels/regimes/mixture-quantile";
 export { exponential, forwardLogLikelihood } from "../kernels/regimes/scalars";
 export { regimeShares } from "../kernels/regimes/shares";
+export {
+  countAtLeast,
+  crossSpectrum,
+  leadingRegime,
+  regimePositions,
+  regimeShade,
+  shiftScores,
+  timedReturns,
+} from "../kernels/regimes/timing";
 export { viterbiBack, viterbiForward } from "../kernels/regimes/viterbi";
+export { countBins } from "../kernels/volatility/bins";
 export { staticEnd } from "../lib/static-end";

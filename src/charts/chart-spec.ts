@@ -50,6 +50,8 @@ export interface ValueSeries extends SeriesBase {
 
 export interface BandSeries extends SeriesBase {
   kind: "band";
+  /** Only a colour behind the others, such as a regime's: named in the legend, and left out of read-out, table and files. */
+  backdrop?: boolean;
   lower: Float64Array;
   upper: Float64Array;
 }

@@ -3,7 +3,7 @@ import type { TableColumn } from "../ui/data-table";
 import { PagedTable } from "../ui/paged-table";
 import type { ChartAxis, ChartPane } from "./chart-spec";
 import { rowsOf } from "./position";
-import { placeHead, placeText, unitOf, valuesAt, valueText } from "./row-text";
+import { isBackdrop, placeHead, placeText, unitOf, valuesAt, valueText } from "./row-text";
 
 /** Every value of a chart as a table, 25 rows at a time: rows are read by their number when they are shown. */
 export function ChartTable({ title, axis, panes }: { title: string; axis: ChartAxis; panes: ChartPane[] }) {
@@ -16,6 +16,7 @@ const numbersBetween = (from: number, to: number): number[] => Array.from({ leng
 function columnsOf(axis: ChartAxis, panes: ChartPane[]): TableColumn<number>[] {
   const values = panes.flatMap((pane) =>
     pane.series.flatMap((series) => {
+      if (isBackdrop(series)) return [];
       const unit = unitOf(pane, series);
       const edges = series.kind === "band" ? [", lower", ", upper"] : [""];
       return edges.map((edge, part) => ({

@@ -1,6 +1,6 @@
 import type { ChartAxis, ChartPane } from "./chart-spec";
 import type { ChartCsvColumn } from "./feed";
-import { placeHead, unitOf } from "./row-text";
+import { isBackdrop, placeHead, unitOf } from "./row-text";
 
 /** The columns of a chart, as they are, for a file: rows of an index axis count themselves. */
 export function columnsOf(axis: ChartAxis, panes: ChartPane[]): ChartCsvColumn[] {
@@ -16,6 +16,7 @@ export function columnsOf(axis: ChartAxis, panes: ChartPane[]): ChartCsvColumn[]
   const names: ChartCsvColumn[] = axis.names ? [{ name: "Name", values: [...axis.names] }] : [];
   const values = panes.flatMap((pane) =>
     pane.series.flatMap((series): ChartCsvColumn[] => {
+      if (isBackdrop(series)) return [];
       const unit = unitOf(pane, series);
       const name = (edge: string) => `${series.label}${edge}${unit ? ` (${unit})` : ""}`;
       const { start } = series;

@@ -1,6 +1,6 @@
 import type { ChartAxis, ChartPane, ChartSeries, ColorToken } from "./chart-spec";
 import { seriesLength } from "./position";
-import { rowName, seriesText, trendText, valuesAt } from "./row-text";
+import { isBackdrop, rowName, seriesText, trendText, valuesAt } from "./row-text";
 import { swatchOpacity } from "./swatch";
 
 /** Below this width the read-out takes the legend's place instead of standing beside it, in CSS pixels. */
@@ -85,7 +85,7 @@ function ReadOuts({ row, ...rest }: ReadOutProps & { row: number | null }) {
 }
 
 function Values({ axis, pane, first, marks, row }: ReadOutProps & { row: number }) {
-  const present = pane.series.filter((series) => !valuesAt(series, row).every(Number.isNaN));
+  const present = pane.series.filter((series) => !isBackdrop(series) && !valuesAt(series, row).every(Number.isNaN));
   return (
     <>
       {first ? <span className="whitespace-nowrap text-text">{rowName(axis, row)}</span> : null}

@@ -33,6 +33,9 @@ export const valuesAt = (series: ChartSeries, row: number): number[] =>
 export const valueText = (pane: ChartPane, series: ChartSeries, value: number): string =>
   fixed(value, series.digits ?? pane.digits ?? DEFAULT_DIGITS);
 
+/** Whether a series is a colour only, without values to be read. */
+export const isBackdrop = (series: ChartSeries): boolean => series.kind === "band" && series.backdrop === true;
+
 /** "1.04", "0.31–0.62" for a band, "—" where there is no value. */
 export function seriesText(pane: ChartPane, series: ChartSeries, row: number): string {
   const values = valuesAt(series, row);
@@ -51,7 +54,7 @@ export function rowWords(axis: ChartAxis, panes: ChartPane[], row: number): stri
   const parts = panes.flatMap((pane) =>
     pane.series.flatMap((series) => {
       const values = valuesAt(series, row);
-      if (values.every(Number.isNaN)) return [];
+      if (isBackdrop(series) || values.every(Number.isNaN)) return [];
       const text = values.map((value) => valueText(pane, series, value)).join(" to ");
       return [`${series.label} ${text} ${unitOf(pane, series)}`.trimEnd()];
     }),

@@ -13,6 +13,7 @@ export function swatchOpacity(pane: ChartPane, series: ChartSeries): number {
   const single = FILL_OPACITY[series.kind] ?? 1;
   if (series.kind === "area") return AREA_MARK;
   if (series.kind !== "band") return single;
-  const around = pane.series.filter((other) => other.kind === "band" && endWidth(other) >= endWidth(series));
+  if (series.backdrop) return AREA_MARK;
+  const around = pane.series.filter((other) => other.kind === "band" && !other.backdrop && endWidth(other) >= endWidth(series));
   return 1 - (1 - single) ** around.length;
 }

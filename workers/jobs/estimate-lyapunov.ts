@@ -24,8 +24,11 @@ export interface LyapunovInput {
   /** Aligned with the closes; NaN where missing. */
   high?: Float64Array | null;
   low?: Float64Array | null;
-  /** "prices" (default): log returns are analysed; "returns": as given; "values": any series, as it is (maps, flows). */
-  kind?: "prices" | "returns" | "values";
+  /**
+   * "prices" (default): log returns are analysed; "returns": as given; "values": any series, as it is (maps, flows). "auto" tells prices from
+   * returns by their level and steps.
+   */
+  kind?: "prices" | "returns" | "values" | "auto";
   /** Time between two values: the exponent is per unit of it. */
   interval?: number;
   settings?: LyapunovSettings;
@@ -42,6 +45,8 @@ export interface LyapunovEstimate {
   /** Only from significant statistics. */
   trading_suggestions: string[];
   verdict: ChaosVerdict;
+  /** What the values were taken for. */
+  kind: "prices" | "returns" | "values";
   /** Time until a small difference has grown e-fold; null unless divergence stands out. */
   horizon: number | null;
   /** Values analysed: the newest 100,000 at most. */
@@ -64,7 +69,12 @@ export interface LyapunovEstimate {
     /** Slope of the data on these values. */
     slope: number | null;
     slopes: (number | null)[];
+    /** Divergence of the data on these values: what the surrogates' curves compare with. */
+    curve: Float64Array;
     curves: Float64Array[];
+    /** Lowest and highest surrogate curve at each step. */
+    lower: Float64Array;
+    upper: Float64Array;
     /** One-sided by rank: surrogates that diverge at least as fast, and at most as fast. */
     p: number;
     pSlower: number;
@@ -105,14 +115,15 @@ export async function estimateLyapunov(input: LyapunovInput, context: JobContext
   const { kind = "prices", interval = 1 } = input;
   const chaos = await context.load("chaos");
   const structure = await context.load("structure");
-  const read = toReturns(context, input.close, kind === "prices" ? "prices" : "returns");
+  const read = toReturns(context, input.close, kind === "values" ? "returns" : kind);
   if (!read.ok) return read;
+  const taken = kind === "values" ? kind : read.value.kind;
   const all = read.value.returns;
   if (all.length < FEWEST) return fail("bad-input", messages.lyapunovTooFew(FEWEST, all.length));
-  const measured = context.arena.scope(() => measure(context, chaos, structure, input, all));
+  const measured = context.arena.scope(() => measure(context, chaos, structure, { ...input, kind: taken }, all));
   if (!measured.ok) return measured;
 
-  const { fit, region, embedding, tested, testedSlope, ...rest } = measured.value;
+  const { fit, region, embedding, tested, testedSlope, testedCurve, ...rest } = measured.value;
   const { count = 39, method = "iaaft", seed = SEED } = input.surrogates ?? {};
   const task = { values: tested, method, seed, embedding, steps: embedding.steps, region };
   const drawn = await inParallel(
@@ -141,6 +152,7 @@ export async function estimateLyapunov(input: LyapunovInput, context: JobContext
     },
     trading_suggestions: tradingSuggestions({ horizon, ...details }),
     verdict: finding.verdict,
+    kind: taken,
     horizon: horizon === null ? null : horizon * interval,
     embedding,
     region,
@@ -151,12 +163,28 @@ export async function estimateLyapunov(input: LyapunovInput, context: JobContext
       n: tested.length,
       slope: testedSlope,
       slopes,
+      curve: testedCurve,
       curves: drawn.value.map(({ curve }) => curve),
+      ...envelopeOf(drawn.value.map(({ curve }) => curve)),
       p,
       pSlower,
     },
     ...rest,
   });
+}
+
+/** Lowest and highest of some curves at each step; NaN where none has a value. */
+function envelopeOf(curves: readonly Float64Array[]): { lower: Float64Array; upper: Float64Array } {
+  const lower = new Float64Array(curves[0].length).fill(Number.NaN);
+  const upper = lower.slice();
+  for (const curve of curves) {
+    for (const [k, s] of curve.entries()) {
+      if (!Number.isFinite(s)) continue;
+      if (!(lower[k] <= s)) lower[k] = s;
+      if (!(upper[k] >= s)) upper[k] = s;
+    }
+  }
+  return { lower, upper };
 }
 
 /** Everything but the surrogates; call inside an arena scope. */
@@ -197,8 +225,8 @@ function measure(context: JobContext, chaos: ChaosKernels, structure: StructureK
   };
   const testedColumn = scaledColumn(context, short.address, short.n);
   const same = short.n === n;
-  const testedFit =
-    same || testedColumn === null ? fit : slopeOf(context, chaos, testedColumn, { embedding, steps: embedding.steps, region }).fit;
+  const again =
+    same || testedColumn === null ? { curve, fit } : slopeOf(context, chaos, testedColumn, { embedding, steps: embedding.steps, region });
   const tested = context.column(short.n);
   tested.set(arena.view(short.address, short.n));
   return succeed({
@@ -213,6 +241,7 @@ function measure(context: JobContext, chaos: ChaosKernels, structure: StructureK
     zeroOne,
     details,
     tested,
-    testedSlope: testedFit?.slope ?? null,
+    testedSlope: again.fit?.slope ?? null,
+    testedCurve: again.curve,
   });
 }

@@ -44,10 +44,13 @@ export const jobs = {
   "save-series": lazily(() => import("./save-series").then(({ saveSeries }) => saveSeries)),
   "score-news": lazily(() => import("./score-news").then(({ scoreNews }) => scoreNews)),
   "search-garch": lazily(() => import("./search-garch").then(({ searchGarch }) => searchGarch)),
+  "shade-regimes": lazily(() => import("./shade-regimes").then(({ shadeRegimes }) => shadeRegimes)),
   "simulate-rebalancing": lazily(() => import("./simulate-rebalancing").then(({ simulateRebalancing }) => simulateRebalancing)),
   "sweep-backtest": lazily(() => import("./sweep-backtest").then(({ sweepBacktest }) => sweepBacktest)),
   "sweep-part": lazily(() => import("./sweep-part").then(({ sweepPartJob }) => sweepPartJob)),
   "test-kernels": lazily(() => import("./test-kernels").then(({ testKernels }) => testKernels)),
+  "test-lyapunov": lazily(() => import("./test-lyapunov").then(({ testLyapunov }) => testLyapunov)),
+  "time-regimes": lazily(() => import("./time-regimes").then(({ timeRegimes }) => timeRegimes)),
   "trace-frontier": lazily(() => import("./trace-frontier").then(({ traceFrontier }) => traceFrontier)),
   "validate-strategy": lazily(() => import("./validate-strategy").then(({ validateStrategy }) => validateStrategy)),
 };

@@ -102,6 +102,17 @@ export const notFinite = (row: number) => `row ${row.toLocaleString("en")} holds
 export const analysisFailed = (reason: string) => `Analysis failed: ${reason}`;
 export const regimeStates = "The number of regimes must be 2, 3 or 4";
 export const regimeHorizon = "The horizon must be a whole number of steps from 0 to 252";
+export const regimeThreshold = "The probability to stay out from must lie between 0 and 1";
+export const regimeCost = "The cost of a change must be 0 or more, and below 100 %";
+export const regimeTraining = "The share to fit on must be above 0 and at most 1";
+export const regimeTimingTooFew = (fitted: number, timed: number) =>
+  `timing needs at least 100 returns to fit on and 60 to be timed, there are ${fitted.toLocaleString("en")} and ${timed.toLocaleString("en")}`;
+export const regimeAlwaysIn = "Always in the market: there is no timing to test.";
+export const regimeNeverIn = "Never in the market: there is no timing to test.";
+export const riskFreeRate = "The risk-free rate must be above −100 %";
+export const selectFile = "Please select a file first";
+export const markovCsv = "Please upload a CSV file with Date and Close columns";
+export const lyapunovCsv = "Please upload a CSV file with Close, High, and Low price columns";
 export const regimeTooFew = (given: number) => `at least 100 returns are needed, ${given.toLocaleString("en")} given`;
 export const regimeFewPoints = (given: number) =>
   `${given} returns are few for regimes: expect wide standard errors. 500 or more are better.`;

@@ -1,6 +1,7 @@
 import type { JobContext } from "../lib/job";
 import type { RegimeModel } from "../lib/regimes/model";
 import { RegimePasses } from "../lib/regimes/passes";
+import { shiftTest } from "../lib/regimes/shift-test";
 import { largestError, type SelfCheck } from "./check";
 
 const RETURNS = Float64Array.of(0.3, -0.1, 0.5, 0.2, -2.1, 3, -1.5, -0.4, 0.1, 0.35, 0.2, -0.15);
@@ -23,6 +24,10 @@ const THREE: RegimeModel = {
   mean: [0.1, -0.05, -0.2],
   variance: [0.3, 1.2, 6],
 };
+
+/** Steps in the market, and returns. */
+const HELD = Float64Array.of(0, 1, 1, 0, 1, 1, 1, 0, 0, 1, 0);
+const STEPS = Float64Array.of(0.01, -0.02, 0.03, 0.005, -0.01, 0.02, 0.015, -0.03, 0.01, 0.004, -0.006);
 
 async function passesOf<T>(context: JobContext, model: RegimeModel, use: (passes: RegimePasses) => T): Promise<T> {
   const kernels = await context.load("regimes");
@@ -83,5 +88,19 @@ export const checks: SelfCheck[] = [
     source: "the path with the largest of all 4,096 joint densities, NumPy 2.4.6",
     tolerance: 0,
     errorOf: (context) => passesOf(context, TWO, (passes) => largestError(passes.path(TWO), PATH)),
+  },
+  {
+    kernel: "crossSpectrum and shiftScores",
+    source: "every circular shift by itself, Python 3 statistics",
+    tolerance: 1e-12,
+    errorOf: async (context) => {
+      const [regimes, chaos] = [await context.load("regimes"), await context.load("chaos")];
+      const { arena } = context;
+      return arena.scope(() => {
+        const plan = { positions: arena.put(HELD), returns: arena.put(STEPS), n: HELD.length, cash: 0.0001, perYear: 252 };
+        const { p, sharpe, quantiles } = shiftTest(context, regimes, chaos, plan);
+        return largestError([p, sharpe, quantiles[1]], [3 / 11, 4.0211698661437465, 1.9785232647745314]);
+      });
+    },
   },
 ];

@@ -1,0 +1,112 @@
+/** What it comes to to be in the market only in some of its regimes, and how much of that is timing. */
+
+/**
+ * Whether to be in the market at each step, from what was known one step before: out[t] = 1 where risk[t - 1] < threshold, else 0; out[0] = 0.
+ * @formula w[t] = 1 where P(risky regime at t - 1 | values up to t - 1) < threshold, else 0
+ * @source definition
+ * @tolerance exact, against a plain loop
+ * @param risk filtered probability of the regime to stay out of; `out` may not be the same memory
+ */
+export function regimePositions(risk: usize, from: i32, to: i32, threshold: f64, out: usize): void {
+  for (let t = from; t < to; t++) {
+    const at = <usize>t << 3;
+    store<f64>(out + at, t > 0 && load<f64>(risk + at - 8) < threshold ? 1.0 : 0.0);
+  }
+}
+
+/**
+ * Returns of holding the market at `positions` and cash otherwise, every change of position paid for.
+ * @formula out[t] = w[t] r[t] + (1 - w[t]) cash - cost |w[t] - w[t-1]|, w[-1] = 0
+ * @source definition
+ * @tolerance exact, against a plain loop
+ * @param returns simple returns, as fractions; `out` may be the same memory
+ * @param state three values, 0 before the first chunk: the position before, changes, steps in the market
+ */
+export function timedReturns(returns: usize, positions: usize, from: i32, to: i32, cash: f64, cost: f64, out: usize, state: usize): void {
+  let before = load<f64>(state);
+  let changes = load<f64>(state, 8);
+  let held = load<f64>(state, 16);
+  for (let t = from; t < to; t++) {
+    const at = <usize>t << 3;
+    const w = load<f64>(positions + at);
+    const change = Math.abs(w - before);
+    store<f64>(out + at, w * load<f64>(returns + at) + (1.0 - w) * cash - cost * change);
+    changes += change;
+    held += w;
+    before = w;
+  }
+  store<f64>(state, before);
+  store<f64>(state, changes, 8);
+  store<f64>(state, held, 16);
+}
+
+/**
+ * Spectrum of the circular cross-correlation of two series, from theirs: b = conj(a) b, element by element.
+ * @param a complex values of the series that is shifted, [from, to)
+ * @param b complex values of the other; overwritten
+ */
+export function crossSpectrum(a: usize, b: usize, from: i32, to: i32): void {
+  for (let at = <usize>from << 4; at < <usize>to << 4; at += 16) {
+    const ar = load<f64>(a + at), ai = load<f64>(a + at, 8);
+    const br = load<f64>(b + at), bi = load<f64>(b + at, 8);
+    store<f64>(b + at, ar * br + ai * bi);
+    store<f64>(b + at, ar * bi - ai * br, 8);
+  }
+}
+
+/**
+ * Mean over sample deviation (n - 1) of n values, from their sum and sum of squares, for many such sums; 0 where the values do not vary.
+ * @formula (S / n) / sqrt((Q - S^2 / n) / (n - 1))
+ * @source Sharpe (1994), per step
+ * @tolerance 1e-9, against a plain loop over every shift
+ * @param out may be `sums` or `squares`
+ */
+export function shiftScores(sums: usize, squares: usize, n: i32, from: i32, to: i32, out: usize): void {
+  const count = <f64>n;
+  for (let s = from; s < to; s++) {
+    const at = <usize>s << 3;
+    const mean = load<f64>(sums + at) / count;
+    const square = load<f64>(squares + at);
+    const rest = square - count * mean * mean;
+    const varies = rest > 1e-12 * square;
+    store<f64>(out + at, varies ? mean / Math.sqrt(rest / (count - 1.0)) : 0.0);
+  }
+}
+
+/** Number of values in [from, to) of at least `level`. */
+export function countAtLeast(values: usize, from: i32, to: i32, level: f64): i32 {
+  let found = 0;
+  for (let t = from; t < to; t++) if (load<f64>(values + (<usize>t << 3)) >= level) found++;
+  return found;
+}
+
+/**
+ * Keeps the most probable regime of each step; call it once per regime, 0 first. Of equals the earlier stays.
+ * @param probability of this regime
+ * @param best highest probability so far, a value per step
+ * @param leader number of its regime, a byte per step
+ */
+export function leadingRegime(probability: usize, from: i32, to: i32, regime: i32, best: usize, leader: usize): void {
+  for (let t = from; t < to; t++) {
+    const at = <usize>t << 3;
+    const p = load<f64>(probability + at);
+    if (regime > 0 && !(p > load<f64>(best + at))) continue;
+    store<f64>(best + at, p);
+    store<u8>(leader + <usize>t, <u8>regime);
+  }
+}
+
+/**
+ * One regime's stretches as the edge of a band: `level` where it leads and at the step behind, so that stretches meet; NaN elsewhere.
+ * @returns steps it leads in
+ */
+export function regimeShade(leader: usize, from: i32, to: i32, regime: i32, level: f64, out: usize): i32 {
+  let led = 0;
+  for (let t = from; t < to; t++) {
+    const leads = load<u8>(leader + <usize>t) == <u8>regime;
+    if (leads) led++;
+    const behind = t > 0 && load<u8>(leader + <usize>t - 1) == <u8>regime;
+    store<f64>(out + (<usize>t << 3), leads || behind ? level : NaN);
+  }
+  return led;
+}

@@ -1,0 +1,174 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { fitRegimesJob } from "../../workers/jobs/fit-regimes";
+import { type RegimeShades, shadeRegimes } from "../../workers/jobs/shade-regimes";
+import { type TimedRegimes, type TimeRegimesInput, timeRegimes } from "../../workers/jobs/time-regimes";
+import { Cancelled, type JobContext } from "../../workers/lib/job";
+import { messages } from "../../workers/lib/messages";
+import { goldenColumn } from "../fixtures/golden";
+import { testContext } from "./context";
+import { plainShifts, plainTiming } from "./reference/regime-timing";
+import { plainRegimes } from "./reference/regimes";
+
+let context: JobContext;
+let prices: Float64Array;
+const DAY = 252;
+const RISK_FREE = 0.02;
+
+async function time(change: Partial<TimeRegimesInput> = {}): Promise<TimedRegimes> {
+  const mark = context.kernels.arenaMark();
+  const outcome = await timeRegimes({ values: prices, kind: "auto", ...change }, context);
+  expect(context.kernels.arenaMark()).toBe(mark);
+  if (!outcome.ok) throw new Error(outcome.failure.message);
+  return outcome.value;
+}
+
+/** Prices that rise for about `stay` steps, then fall for about as many; without a stay they only wander. */
+function walk(stay: number): Float64Array {
+  let state = 7;
+  const uniform = () => {
+    state = (state * 48271) % 2147483647;
+    return state / 2147483647;
+  };
+  const out = new Float64Array(1601).fill(100);
+  let [left, drift] = [stay, 0.003];
+  for (let t = 1; t <= 1600; t++) {
+    if (left-- < 0) [left, drift] = [stay * (0.4 + 1.2 * uniform()), -drift];
+    out[t] = out[t - 1] * (1 + (stay > 0 ? drift : 0) + 0.01 * (uniform() + uniform() + uniform() - 1.5));
+  }
+  return out;
+}
+
+const simpleOf = (values: Float64Array) => Float64Array.from({ length: values.length - 1 }, (_, t) => values[t + 1] / values[t] - 1);
+
+beforeAll(async () => {
+  context = await testContext();
+  const values = await goldenColumn("series/syn_regime2_5000.csv", "ret");
+  if (!values) throw new Error("the series is a fixture");
+  prices = new Float64Array(2001).fill(100);
+  for (let t = 0; t < 2000; t++) prices[t + 1] = prices[t] * Math.exp(values[t] / 100);
+});
+
+describe("timing by regimes", () => {
+  it("fits on the first half, times the second: positions, wealth and every shift equal plain loops", async () => {
+    const cost = 0.001;
+    const found = await time({ cost });
+    expect(found).toMatchObject({ first: 1000, n: 1000, lookAhead: false, avoided: "Bear" });
+    const half = await fitRegimesJob({ values: prices.slice(0, 1001), kind: "prices", times: null, compare: false }, context);
+    if (!half.ok) throw new Error(half.failure.message);
+    // The model knows the first half only: it is the very fit of that half.
+    expect(found.model.transition).toEqual(half.value.transition);
+    expect(found.model.mean).toEqual(half.value.regimes.map(({ mean }) => mean));
+
+    const simple = simpleOf(prices).slice(1000);
+    const logarithmic = Float64Array.from({ length: 2000 }, (_, t) => 100 * Math.log(prices[t + 1] / prices[t]));
+    const risk = plainRegimes(logarithmic, found.model)
+      .filtered.slice(1000)
+      .map(([, bear]) => bear);
+    const twin = plainTiming(risk, simple, 0.5, RISK_FREE / DAY, cost);
+    expect(twin.positions).toEqual(Array.from(found.positions));
+    expect(found.changes).toBe(twin.changes);
+    for (const [t, wealth] of twin.path.entries()) expect(Math.abs(found.timed[t] / wealth - 1)).toBeLessThan(1e-12);
+    for (let t = 0; t <= 1000; t++) expect(Math.abs(found.held[t] / (prices[1000 + t] / prices[1000]) - 1)).toBeLessThan(1e-12);
+    const shifts = plainShifts(Array.from(found.positions), simple, RISK_FREE / DAY);
+    const p = shifts.filter((score) => score >= shifts[0] - 1e-9 * Math.abs(shifts[0])).length / shifts.length;
+    expect(found.test?.p).toBeCloseTo(p, 12);
+    expect(Math.abs((found.test?.sharpe ?? 0) - shifts[0] * Math.sqrt(DAY))).toBeLessThan(1e-9);
+    const sorted = shifts.map((score) => score * Math.sqrt(DAY)).sort((a, b) => a - b);
+    expect(Math.abs((found.test?.quantiles[1] ?? 0) - (sorted[499] + sorted[500]) / 2)).toBeLessThan(1e-9);
+    expect(found.test?.counts.reduce((sum, count) => sum + count, 0)).toBe(1000);
+    expect(found.invested).toBe(found.positions.reduce((sum, w) => sum + w, 0) / 1000);
+  });
+
+  it("helps where regimes made the values, and not where they did not", async () => {
+    const [trending, walking] = [walk(80), walk(0)];
+    const made = await time({ values: trending });
+    expect(made.test?.p).toBeLessThan(0.05);
+    expect(made.performance.maxDrawdown).toBeGreaterThan(made.holding.maxDrawdown);
+    const idle = await time({ values: walking });
+    expect(idle.test === null || idle.test.p > 0.05).toBe(true);
+  });
+
+  it("with the parameters of the whole series it says so; the model handed over spares the fit and changes nothing", async () => {
+    const [own, given] = [await time({ training: 1 }), await time({ training: 1 })];
+    expect(own).toMatchObject({ lookAhead: true, first: 0, n: 2000 });
+    const handed = await time({ training: 1, model: own.model });
+    expect(handed).toEqual(own);
+    expect(given).toEqual(own);
+  });
+
+  it("costs lower the wealth and leave the test as it is", async () => {
+    const [free, dear] = [await time({ cost: 0 }), await time({ cost: 0.01 })];
+    expect(dear.timed[1000]).toBeLessThan(free.timed[1000]);
+    expect(dear.test).toEqual(free.test);
+    expect(dear.held).toEqual(free.held);
+  });
+
+  it("always or never in the market has no timing to test", async () => {
+    // Regimes that cannot be told apart: the probability of Bear is its long-run share.
+    const model = (bear: number) => ({
+      transition: [
+        [1 - bear, bear],
+        [1 - bear, bear],
+      ],
+      mean: [0, 0],
+      variance: [1, 1],
+    });
+    const always = await time({ training: 1, model: model(0.1) });
+    expect(always).toMatchObject({ test: null, reason: messages.regimeAlwaysIn });
+    const never = await time({ training: 1, model: model(0.9) });
+    expect(never).toMatchObject({ test: null, reason: messages.regimeNeverIn, invested: 0 });
+    expect(never.performance.totalReturn).toBeCloseTo((1 + RISK_FREE / DAY) ** 2000 - 1, 10);
+  });
+
+  it("gives the same bits again, as returns of the same series too", async () => {
+    expect(await time({ states: 3 })).toEqual(await time({ states: 3 }));
+    const simple = simpleOf(prices);
+    const found = await time({ values: simple, kind: "returns", unit: "fraction" });
+    expect(found.held[1000]).toBeCloseTo(prices[2000] / prices[1000], 10);
+  });
+
+  it("refuses what makes no sense, in words, and is cancelled between chunks", async () => {
+    const cases: [Partial<TimeRegimesInput>, string][] = [
+      [{ states: 5 }, messages.regimeStates],
+      [{ seed: Number.NaN }, messages.seed],
+      [{ training: 0 }, messages.regimeTraining],
+      [{ threshold: 1 }, messages.regimeThreshold],
+      [{ cost: -1 }, messages.regimeCost],
+      [{ riskFree: -1 }, messages.riskFreeRate],
+      [{ annualisation: 0 }, messages.annualisation],
+      [{ values: prices.slice(0, 150) }, messages.analysisFailed(messages.regimeTimingTooFew(74, 75))],
+      [{ values: new Float64Array(400).fill(7), kind: "prices" }, messages.analysisFailed(messages.noVariation)],
+    ];
+    for (const [change, message] of cases)
+      expect(await timeRegimes({ values: prices, kind: "auto", ...change }, context)).toMatchObject({ ok: false, failure: { message } });
+    const cancelled = await testContext(20);
+    const mark = cancelled.kernels.arenaMark();
+    await expect(timeRegimes({ values: prices, kind: "auto" }, cancelled)).rejects.toThrow(Cancelled);
+    expect(cancelled.kernels.arenaMark()).toBe(mark);
+  });
+});
+
+describe("shades", () => {
+  const shade = async (probabilities: Float64Array[], values: Float64Array, kind: "prices" | "returns"): Promise<RegimeShades> => {
+    const outcome = await shadeRegimes({ probabilities, values, kind, scale: 0.01 }, context);
+    if (!outcome.ok) throw new Error(outcome.failure.message);
+    return outcome.value;
+  };
+
+  it("stand where a regime is the most probable one and meet the next; of equals the first leads", async () => {
+    const bull = Float64Array.of(0.9, 0.5, 0.2, 0.1, 0.8);
+    const { line, lower, upper, led } = await shade([bull, bull.map((p) => 1 - p)], Float64Array.of(9, 10, 11, 12, 11, 10), "prices");
+    expect(Array.from(line)).toEqual([10, 11, 12, 11, 10]);
+    expect(Array.from(upper[0], (y) => !Number.isNaN(y))).toEqual([true, true, true, false, true]);
+    expect(Array.from(upper[1], (y) => !Number.isNaN(y))).toEqual([false, false, true, true, true]);
+    expect(led).toEqual([3, 2]);
+    expect(upper[0][0]).toBeGreaterThan(30);
+    expect(lower[0]).toBeLessThan(-20);
+  });
+
+  it("returns are compounded; another series is refused", async () => {
+    const half = new Float64Array(2).fill(0.5);
+    expect(Array.from((await shade([half, half], Float64Array.of(10, -10), "returns")).line)).toEqual([1.1, 1.1 * 0.9]);
+    expect(await shadeRegimes({ probabilities: [half], values: half, kind: "prices", scale: 1 }, context)).toMatchObject({ ok: false });
+  });
+});

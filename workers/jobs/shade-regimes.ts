@@ -1,0 +1,70 @@
+import { type Count, fail, type Outcome, succeed } from "../contract";
+import { describeAt } from "../lib/describe";
+import { inChunks, type JobContext } from "../lib/job";
+import { messages } from "../lib/messages";
+import { wealthAddress } from "../lib/regimes/simple-returns";
+import type { SeriesKind } from "../lib/returns";
+
+export interface ShadeRegimesInput {
+  /** Probability of each regime at each return. */
+  probabilities: readonly Float64Array[];
+  /** What they were fitted to: prices (one more than returns) or returns. */
+  values: Float64Array;
+  kind: SeriesKind;
+  /** What turns a given return into a fraction: 0.01 for percent. */
+  scale: number;
+}
+
+export interface RegimeShades {
+  /** Prices, or the value of 1 put in, at each return. */
+  line: Float64Array;
+  /** Lower edge of all shades, far below the line. */
+  lower: Float64Array;
+  /** Upper edge of each regime's shade: far above the line where the regime is the most probable one, NaN elsewhere. */
+  upper: Float64Array[];
+  /** Steps each regime leads in. */
+  led: Count[];
+}
+
+const CHUNK = 65_536;
+const BYTES = Float64Array.BYTES_PER_ELEMENT;
+/** Ranges of the line an edge lies beyond it, so that no zoom shows it. */
+const BEYOND = 20;
+
+/** The stretches each regime is the most probable in, as bands for a chart of the prices. */
+export async function shadeRegimes(
+  { probabilities, values, kind, scale }: ShadeRegimesInput,
+  context: JobContext,
+): Promise<Outcome<RegimeShades>> {
+  const n = probabilities[0]?.length ?? 0;
+  if (n === 0 || values.length !== n + (kind === "prices" ? 1 : 0)) return fail("bad-input", messages.fitOfOtherData);
+  const regimes = await context.load("regimes");
+  const { arena } = context;
+  return arena.scope(() => {
+    const line = wealthAddress(context, regimes, values, kind, scale) + BYTES;
+    const { minimum, maximum } = describeAt(context, line, 0, n);
+    const [least, most] = [minimum ?? 0, maximum ?? 0];
+    const room = BEYOND * (most - least || Math.abs(most) || 1);
+    const leader = arena.takeBytes(n);
+    const best = arena.take(n);
+    for (const [regime, probability] of probabilities.entries()) {
+      arena.scope(() => {
+        const column = arena.put(probability);
+        inChunks(context, n, CHUNK, (from, to) => regimes.leadingRegime(column, from, to, regime, best, leader));
+      });
+    }
+    const copied = (address: number) => {
+      const column = context.column(n);
+      column.set(arena.view(address, n));
+      return column;
+    };
+    const led = probabilities.map(() => 0);
+    const upper = probabilities.map((_, regime) => {
+      inChunks(context, n, CHUNK, (from, to) => {
+        led[regime] += regimes.regimeShade(leader, from, to, regime, most + room, best);
+      });
+      return copied(best);
+    });
+    return succeed({ line: copied(line), lower: context.column(n).fill(least - room), upper, led });
+  });
+}

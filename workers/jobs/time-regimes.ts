@@ -1,0 +1,163 @@
+import { type Count, type Fraction, fail, type Outcome, succeed } from "../contract";
+import { ANNUALISATION } from "../lib/constants";
+import { inChunks, type JobContext } from "../lib/job";
+import { messages } from "../lib/messages";
+import { performanceAt } from "../lib/portfolio/performance";
+import { REGIME_SEED } from "../lib/regimes/bull-and-bear";
+import { fitRegimes } from "../lib/regimes/fit";
+import type { RegimeModel } from "../lib/regimes/model";
+import { regimeLabels } from "../lib/regimes/order";
+import { RegimePasses } from "../lib/regimes/passes";
+import { type ShiftTest, shiftTest } from "../lib/regimes/shift-test";
+import { simpleReturnsOf, wealthAddress } from "../lib/regimes/simple-returns";
+import { type SeriesKind, toReturns } from "../lib/returns";
+import type { Performance } from "../lib/risk/performance";
+import { RISK_FREE } from "../lib/risk/ratios";
+
+export interface TimeRegimesInput {
+  values: Float64Array;
+  kind: SeriesKind | "auto";
+  /** Unit of values that are returns: percent unless told. */
+  unit?: "percent" | "fraction";
+  states?: Count;
+  seed?: number;
+  /** Share of the returns, from the first, the parameters are fitted to; the rest is timed. 1: all are, and all are timed, with look-ahead. */
+  training?: Fraction;
+  /** With a training share of 1: the model fitted to all, which spares a fit. */
+  model?: RegimeModel | null;
+  /** Out of the market from this filtered probability of the last regime (Bear) on. */
+  threshold?: Fraction;
+  /** Of the wealth, per change. */
+  cost?: Fraction;
+  /** Per year; what cash earns. */
+  riskFree?: Fraction;
+  annualisation?: Count;
+}
+
+export interface TimedRegimes {
+  /** First of the timed returns, and how many they are; returns before it were fitted to. */
+  first: Count;
+  n: Count;
+  /** True where parameters know the whole series. */
+  lookAhead: boolean;
+  /** The regime that is stayed out of. */
+  avoided: string;
+  model: RegimeModel;
+  /** Wealth from 1, n + 1 values: of the rule after costs, and of holding. */
+  timed: Float64Array;
+  held: Float64Array;
+  /** 1 in the market, 0 out, a value per timed return. */
+  positions: Float64Array;
+  performance: Performance;
+  holding: Performance;
+  changes: Count;
+  /** Share of the steps in the market. */
+  invested: Fraction;
+  /** Null where the rule never left the market, or never entered it; `reason` says which. */
+  test: ShiftTest | null;
+  reason: string | null;
+}
+
+const FEWEST = 100;
+const FEWEST_TIMED = 60;
+const CHUNK = 65_536;
+const BYTES = Float64Array.BYTES_PER_ELEMENT;
+
+function invalid({
+  states = 2,
+  seed = REGIME_SEED,
+  training = 0.5,
+  threshold = 0.5,
+  cost = 0,
+  riskFree = RISK_FREE,
+  annualisation = 1,
+}: TimeRegimesInput) {
+  if (![2, 3, 4].includes(states)) return messages.regimeStates;
+  if (!Number.isFinite(seed)) return messages.seed;
+  if (!(training > 0 && training <= 1)) return messages.regimeTraining;
+  if (!(threshold > 0 && threshold < 1)) return messages.regimeThreshold;
+  if (!(cost >= 0 && cost < 1)) return messages.regimeCost;
+  if (!(riskFree > -1)) return messages.riskFreeRate;
+  return annualisation > 0 ? null : messages.annualisation;
+}
+
+const failed = (message: string, from: { row?: number; value?: string } = {}) => fail("bad-input", messages.analysisFailed(message), from);
+
+/**
+ * In the market while the filtered probability of the worst regime, one step before, is low; in cash otherwise. Beside it holding, and the
+ * circular-shift test of whether the times were the right ones. Unless told otherwise the parameters come from the first half and the second
+ * is timed.
+ */
+export async function timeRegimes(input: TimeRegimesInput, context: JobContext): Promise<Outcome<TimedRegimes>> {
+  const { values, states = 2, seed = REGIME_SEED, training = 0.5, threshold = 0.5, cost = 0, riskFree = RISK_FREE } = input;
+  const perYear = input.annualisation ?? ANNUALISATION;
+  const trouble = invalid(input);
+  if (trouble) return fail("bad-input", trouble);
+  const read = toReturns(context, values, input.kind);
+  if (!read.ok) return failed(read.failure.message, read.failure);
+  const { returns, kind } = read.value;
+  const lookAhead = training === 1;
+  const fitted = Math.floor(training * returns.length);
+  const first = lookAhead ? 0 : fitted;
+  const n = returns.length - first;
+  if (fitted < FEWEST || n < FEWEST_TIMED) return failed(messages.regimeTimingTooFew(fitted, n));
+  const regimes = await context.load("regimes");
+  const chaos = await context.load("chaos");
+  const risk = await context.load("risk");
+  const { arena } = context;
+  const basis = { perYear, riskFree, years: null };
+  const labels = regimeLabels(states);
+  return arena.scope(() => {
+    const address = arena.put(returns);
+    const known = lookAhead && input.model?.mean.length === states ? input.model : null;
+    const model =
+      known ??
+      fitRegimes(context, regimes, { address, n: fitted }, { states: [states], seed }, (share) =>
+        context.progress(0.8 * share, "Fitting regimes"),
+      )?.fits[0].model;
+    if (!model) return failed(messages.noVariation);
+    context.progress(0.8, "Timing the market");
+    const filtered = arena.scope(() => new RegimePasses(context, regimes, { address, n: returns.length }, states).columns(model)).filtered;
+    // One step before the first timed one is known as well, but the first position is cash either way: nobody has looked yet.
+    const bear = arena.put(filtered[states - 1].subarray(first));
+    const positions = arena.take(n);
+    inChunks(context, n, CHUNK, (from, to) => regimes.regimePositions(bear, from, to, threshold, positions));
+    const scale = kind === "returns" && input.unit === "fraction" ? 1 : 0.01;
+    const wealth = wealthAddress(context, regimes, values, kind, scale);
+    const simple = simpleReturnsOf(context, wealth + first * BYTES, n);
+    const state = arena.put(new Float64Array(3));
+    const gained = arena.take(n);
+    const cash = riskFree / perYear;
+    inChunks(context, n, CHUNK, (from, to) => regimes.timedReturns(simple, positions, from, to, cash, cost, gained, state));
+    const [, changes, held] = arena.view(state, 3).slice();
+    const grown = (steps: number) => {
+      const out = arena.take(n + 1);
+      inChunks(context, n, CHUNK, (from, to) => regimes.compound(steps, from, to, 1, out));
+      return out;
+    };
+    const [timed, whole] = [grown(gained), grown(simple)];
+    const column = (from: number, length: number) => {
+      const out = context.column(length);
+      out.set(arena.view(from, length));
+      return out;
+    };
+    context.progress(0.9, "Shifting the positions");
+    const idle = held === 0 ? messages.regimeNeverIn : held >= n - 1 ? messages.regimeAlwaysIn : null;
+    return succeed<TimedRegimes>({
+      first,
+      n,
+      lookAhead,
+      avoided: labels[states - 1],
+      model,
+      timed: column(timed, n + 1),
+      held: column(whole, n + 1),
+      positions: column(positions, n),
+      performance: performanceAt(context, risk, timed, n + 1, basis),
+      holding: performanceAt(context, risk, whole, n + 1, basis),
+      changes,
+      invested: held / n,
+      test: idle ? null : shiftTest(context, regimes, chaos, { positions, returns: simple, n, cash, perYear }),
+      reason: idle,
+    });
+  });
+}

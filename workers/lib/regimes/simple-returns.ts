@@ -1,0 +1,30 @@
+import type { Count } from "../../contract";
+import type { KernelsOf } from "../../wasm/kernels";
+import { inChunks, type JobContext } from "../job";
+import type { SeriesKind } from "../returns";
+
+const CHUNK = 65_536;
+const BYTES = Float64Array.BYTES_PER_ELEMENT;
+
+/** What one unit put in at the first value comes to: the prices themselves, or returns compounded. Address of `n` + 1 values for `n` returns. */
+export function wealthAddress(
+  context: JobContext,
+  regimes: KernelsOf<"regimes">,
+  values: Float64Array,
+  kind: SeriesKind,
+  scale: number,
+): number {
+  const { arena } = context;
+  const given = arena.put(values);
+  if (kind === "prices") return given;
+  const wealth = arena.take(values.length + 1);
+  inChunks(context, values.length, CHUNK, (from, to) => regimes.compound(given, from, to, scale, wealth));
+  return wealth;
+}
+
+/** Address of the `n` simple returns of n + 1 values. */
+export function simpleReturnsOf(context: JobContext, wealth: number, n: Count): number {
+  const out = context.arena.take(n + 1);
+  inChunks(context, n + 1, CHUNK, (from, to) => context.kernels.simpleReturns(wealth, from, to, out));
+  return out + BYTES;
+}
