@@ -1,9 +1,10 @@
+import { memo } from "react";
 import { Button } from "../ui/button.tsx";
 import { Tooltip } from "../ui/tooltip.tsx";
 import { type SampleId, samples } from "./samples";
 
 /** One button per shipped series: real data, one click away. */
-export function SampleButtons({ onChoose, disabled }: { onChoose: (id: SampleId) => void; disabled?: boolean }) {
+export const SampleButtons = memo(function SampleButtons({ onChoose, disabled }: { onChoose: (id: SampleId) => void; disabled?: boolean }) {
   return (
     <div className="flex flex-wrap gap-2">
       {samples.map(({ id, label, note }) => (
@@ -15,4 +16,4 @@ export function SampleButtons({ onChoose, disabled }: { onChoose: (id: SampleId)
       ))}
     </div>
   );
-}
+});

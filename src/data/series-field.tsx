@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from "react";
+import { memo, type ReactNode, useRef } from "react";
 import { DataField } from "../ui/data-field.tsx";
 import { FailureBox } from "../ui/failure-box.tsx";
 import { ProgressBar } from "../ui/progress.tsx";
@@ -21,7 +21,17 @@ export interface SeriesFieldProps {
 }
 
 /** The data field of a tool: text, paste of any size, drop, and the loaded series; below it progress, trouble, and what was read. */
-export function SeriesField({ source, label, hint, placeholder, rows, required, disabled, noun = "value", onFile }: SeriesFieldProps) {
+export const SeriesField = memo(function SeriesField({
+  source,
+  label,
+  hint,
+  placeholder,
+  rows,
+  required,
+  disabled,
+  noun = "value",
+  onFile,
+}: SeriesFieldProps) {
   const { text, setText, loaded, series, reading, failure } = source;
   const field = useRef<HTMLDivElement>(null);
   // The button that was pressed goes with the series: the box, empty now, is where the person goes on.
@@ -50,4 +60,4 @@ export function SeriesField({ source, label, hint, placeholder, rows, required, 
       {series && !reading ? <SeriesSummary series={series} noun={noun} onRemove={loaded ? remove : undefined} /> : null}
     </div>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useRef, useState } from "react";
+import { startTransition, useEffect, useMemo, useRef, useState } from "react";
 import * as v from "valibot";
 import type { Failure, Progress, Series } from "../../workers/contract";
 import { compute } from "../client/compute";
@@ -73,21 +73,24 @@ export function useSeriesSource({ screen, field }: SeriesSourceOptions): SeriesS
 
   useEffect(() => onHandOver(`${screen}/${field}`, reader.takeDataset), [screen, field, reader]);
 
-  const { setText, takeText, takeFile, takeSample, takeDataset, cancel, clear, settled } = reader;
-  return {
-    text: inputs.text,
-    setText,
-    series,
-    loaded: asLoaded && series ? { preview: firstLines(series.preview), count: series.length } : null,
-    empty: inputs.text.trim() === "" && series === null,
-    reading,
-    failure,
-    takeText,
-    takeFile,
-    takeSample,
-    takeDataset,
-    cancel,
-    clear,
-    settled,
-  };
+  // The same object as long as nothing has changed, so that what shows the field need not be drawn again with its screen.
+  return useMemo(() => {
+    const { setText, takeText, takeFile, takeSample, takeDataset, cancel, clear, settled } = reader;
+    return {
+      text: inputs.text,
+      setText,
+      series,
+      loaded: asLoaded && series ? { preview: firstLines(series.preview), count: series.length } : null,
+      empty: inputs.text.trim() === "" && series === null,
+      reading,
+      failure,
+      takeText,
+      takeFile,
+      takeSample,
+      takeDataset,
+      cancel,
+      clear,
+      settled,
+    };
+  }, [reader, inputs.text, series, asLoaded, reading, failure]);
 }

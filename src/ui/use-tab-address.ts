@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 
 const read = <T extends string>(ids: readonly T[]): T | undefined => {
   const asked = new URLSearchParams(window.location.search).get("tab");
@@ -8,14 +8,21 @@ const read = <T extends string>(ids: readonly T[]): T | undefined => {
 /** The selected tab, kept in the address as `?tab=…` (the first one leaves the address clean), so a view can be linked and reloaded. */
 export function useTabAddress<T extends string>(ids: readonly T[]): [T, (id: T) => void] {
   const [selected, setSelected] = useState<T>(() => read(ids) ?? ids[0]);
+  const pending = useRef(0);
   const select = useCallback(
     (id: T) => {
       setSelected(id);
-      const url = new URL(window.location.href);
-      if (id === ids[0]) url.searchParams.delete("tab");
-      else url.searchParams.set("tab", id);
-      // The router's own state object must stay, or its scroll and back handling lose their place.
-      window.history.replaceState(window.history.state, "", url);
+      const { pathname } = window.location;
+      // The router hears of a new address and renders every link again: in a task of its own, after the one that shows the view.
+      window.clearTimeout(pending.current);
+      pending.current = window.setTimeout(() => {
+        if (window.location.pathname !== pathname) return;
+        const url = new URL(window.location.href);
+        if (id === ids[0]) url.searchParams.delete("tab");
+        else url.searchParams.set("tab", id);
+        // The router's own state object must stay, or its scroll and back handling lose their place.
+        window.history.replaceState(window.history.state, "", url);
+      });
     },
     [ids],
   );

@@ -1,4 +1,4 @@
-import { lazy, Suspense, startTransition, useCallback } from "react";
+import { lazy, type ReactNode, Suspense, startTransition, useCallback } from "react";
 import { SampleButtons } from "../../data/sample-buttons.tsx";
 import { SeriesField } from "../../data/series-field.tsx";
 import { useSeriesSource } from "../../data/use-series-source";
@@ -25,7 +25,8 @@ import { isStale, useGarch } from "./use-garch";
 
 // Results and expert settings come when they are asked for, so that the screen opens sooner.
 const ExportMenu = deferred(async () => (await import("./export-menu.tsx")).ExportMenu);
-const AnalysisTab = lazy(() => import("./analysis-tab.tsx").then((module) => ({ default: module.AnalysisTab })));
+const loadAnalysis = () => import("./analysis-tab.tsx").then((module) => ({ default: module.AnalysisTab }));
+const AnalysisTab = lazy(loadAnalysis);
 const ForecastTab = lazy(() => import("./forecast-tab.tsx").then((module) => ({ default: module.ForecastTab })));
 const SettingsTab = lazy(() => import("./settings-tab.tsx").then((module) => ({ default: module.SettingsTab })));
 
@@ -39,6 +40,8 @@ export default function GarchModel() {
   const { shown, busy, progress } = garch;
 
   const run = useCallback(async () => {
+    // The view comes while the fit runs, so that the result need not wait for it.
+    void loadAnalysis().catch(() => {});
     if (await garch.run()) startTransition(() => selectTab("analysis"));
   }, [garch.run, selectTab]);
   const working = busy || garch.forecast.progress !== null || garch.diagnosis.progress !== null;
@@ -60,29 +63,38 @@ export default function GarchModel() {
       {source.empty ? "No data yet: paste prices or returns, or load a sample series." : "Nothing fitted yet."}
     </EmptyState>
   );
+  const view = (content: ReactNode) => (
+    <div className="flex min-w-0 flex-col gap-4">
+      <Suspense fallback={<Skeleton rows={8} />}>{content}</Suspense>
+    </div>
+  );
   const tabs = [
-    { id: "data", label: "Data Input", content: <DataTab series={source.series} column={settings.column} /> },
+    { id: "data", label: "Data Input", content: view(<DataTab series={source.series} column={settings.column} />) },
     {
       id: "analysis",
       label: "Analysis",
-      content: shown ? (
-        <AnalysisTab
-          run={shown}
-          diagnosis={garch.diagnosis.value}
-          diagnosisFailure={garch.diagnosis.failure}
-          forecast={garch.forecast.value}
-          onExportColumns={exports.columns}
-        />
-      ) : (
-        needsRun
+      content: view(
+        shown ? (
+          <AnalysisTab
+            run={shown}
+            diagnosis={garch.diagnosis.value}
+            diagnosisFailure={garch.diagnosis.failure}
+            forecast={garch.forecast.value}
+            onExportColumns={exports.columns}
+          />
+        ) : (
+          needsRun
+        ),
       ),
     },
     {
       id: "forecast",
       label: "Forecast",
-      content: shown ? <ForecastTab run={shown} garch={garch} settings={settings} change={change} onExport={exports.forecast} /> : needsRun,
+      content: view(
+        shown ? <ForecastTab run={shown} garch={garch} settings={settings} change={change} onExport={exports.forecast} /> : needsRun,
+      ),
     },
-    { id: "settings", label: "Settings", content: <SettingsTab settings={settings} change={change} reset={reset} /> },
+    { id: "settings", label: "Settings", content: view(<SettingsTab settings={settings} change={change} reset={reset} />) },
   ] as const;
 
   const summary = source.series ? `${source.series.name} · ${count(source.series.length)} values · ${modelLabel(settings)}` : undefined;
@@ -108,38 +120,34 @@ export default function GarchModel() {
         label="GARCH model views"
         selected={tab}
         onSelect={selectTab}
-        tabs={tabs.map((item) => ({
-          ...item,
-          content: (
-            <ToolLayout
-              summary={item.id === "data" ? undefined : summary}
-              rail={
-                tab === item.id ? (
-                  <>
-                    <RailSection title="Data">
-                      <SeriesField source={source} label="Market Data" hint="One value per line, or date,value rows" rows={6} />
-                      <div className="flex flex-wrap gap-2">
-                        <SampleButtons onChoose={source.takeSample} />
-                        <FileButton onFile={source.takeFile}>Open a CSV file</FileButton>
-                      </div>
-                    </RailSection>
-                    <ModelForm settings={settings} change={change} series={source.series} />
-                  </>
-                ) : null
-              }
-            >
-              {busy ? (
-                <ProgressBar label={progress?.label || "Reading the data"} fraction={progress?.fraction ?? null} onCancel={garch.cancel} />
-              ) : null}
-              {busy ? null : <LateProgress progress={garch.forecast.progress ?? garch.diagnosis.progress} onCancel={garch.cancel} />}
-              <FailureBox failure={garch.failure} />
-              {shown && !busy && item.id !== "data" && isStale(shown, source.series, settings) ? (
-                <Caution>Data or settings have changed since this fit. Run the analysis again to bring it up to date.</Caution>
-              ) : null}
-              <Suspense fallback={<Skeleton rows={8} />}>{item.content}</Suspense>
-            </ToolLayout>
-          ),
-        }))}
+        tabs={tabs}
+        frame={(views) => (
+          <ToolLayout
+            summary={tab === "data" ? undefined : summary}
+            rail={
+              <>
+                <RailSection title="Data">
+                  <SeriesField source={source} label="Market Data" hint="One value per line, or date,value rows" rows={6} />
+                  <div className="flex flex-wrap gap-2">
+                    <SampleButtons onChoose={source.takeSample} />
+                    <FileButton onFile={source.takeFile}>Open a CSV file</FileButton>
+                  </div>
+                </RailSection>
+                <ModelForm settings={settings} change={change} series={source.series} />
+              </>
+            }
+          >
+            {busy ? (
+              <ProgressBar label={progress?.label || "Reading the data"} fraction={progress?.fraction ?? null} onCancel={garch.cancel} />
+            ) : null}
+            {busy ? null : <LateProgress progress={garch.forecast.progress ?? garch.diagnosis.progress} onCancel={garch.cancel} />}
+            <FailureBox failure={garch.failure} />
+            {shown && !busy && tab !== "data" && isStale(shown, source.series, settings) ? (
+              <Caution>Data or settings have changed since this fit. Run the analysis again to bring it up to date.</Caution>
+            ) : null}
+            {views}
+          </ToolLayout>
+        )}
       />
     </FileDrop>
   );

@@ -17,7 +17,7 @@ import { ExportMenu } from "./export-menu.tsx";
 import { MARKET_DEFAULTS, marketInputs } from "./market-inputs.ts";
 import { EXAMPLE_NEWS } from "./news-field.tsx";
 import { Results } from "./results.tsx";
-import { SettingsSection } from "./settings-section.tsx";
+import { automaticPeriod, SettingsSection } from "./settings-section.tsx";
 import { TradingInput } from "./trading-input.tsx";
 import { useDecision } from "./use-decision.ts";
 import { useMarketData } from "./use-market-data.ts";
@@ -64,7 +64,7 @@ export default function MarketAnalysis() {
         run={complete ? ask : undefined}
         running={running}
       />
-      <SettingsSection inputs={inputs} change={change} prices={data.count} />
+      <SettingsSection inputs={inputs} change={change} automatic={automaticPeriod(data.count)} />
     </FileDrop>
   );
   return (

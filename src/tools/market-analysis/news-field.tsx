@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { plural } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { LARGE_TEXT } from "../../ui/clipboard.ts";
@@ -15,7 +16,7 @@ interface NewsFieldProps {
 }
 
 /** What is written about the market. A long text shows its beginning and never becomes the value of the box. */
-export function NewsField({ news, onChange }: NewsFieldProps) {
+export const NewsField = memo(function NewsField({ news, onChange }: NewsFieldProps) {
   const long = news.length >= LARGE_TEXT;
   const take = async (text: Blob | string) => onChange(typeof text === "string" ? text : await text.text());
   return (
@@ -42,4 +43,4 @@ export function NewsField({ news, onChange }: NewsFieldProps) {
       }
     />
   );
-}
+});

@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { Button } from "../../ui/button.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
 import { RailSection } from "../../ui/panel.tsx";
@@ -17,13 +18,12 @@ export const automaticPeriod = (prices: number): number => (prices < 60 ? 5 : 20
 interface SettingsSectionProps {
   inputs: MarketInputs;
   change: (changes: Partial<MarketInputs>) => void;
-  /** Number of prices that will be analysed. */
-  prices: number;
+  /** The period of an average that none is set for. */
+  automatic: number;
 }
 
 /** Periods and annualisation; an emptied average goes back to its automatic period. */
-export function SettingsSection({ inputs, change, prices }: SettingsSectionProps) {
-  const automatic = automaticPeriod(prices);
+export const SettingsSection = memo(function SettingsSection({ inputs, change, automatic }: SettingsSectionProps) {
   const { smaPeriod, emaPeriod, rsiPeriod, annualisation } = inputs;
   const changed = smaPeriod !== null || emaPeriod !== null || rsiPeriod !== MARKET_DEFAULTS.rsiPeriod || annualisation !== 252;
   const defaults = { smaPeriod: null, emaPeriod: null, rsiPeriod: MARKET_DEFAULTS.rsiPeriod, annualisation: MARKET_DEFAULTS.annualisation };
@@ -73,4 +73,4 @@ export function SettingsSection({ inputs, change, prices }: SettingsSectionProps
       />
     </RailSection>
   );
-}
+});

@@ -1,3 +1,4 @@
+import { useCallback } from "react";
 import { SeriesField } from "../../data/series-field.tsx";
 import { SeriesSummary } from "../../data/series-summary.tsx";
 import { count, plural } from "../../lib/format.ts";
@@ -24,6 +25,7 @@ interface TradingInputProps {
 /** The form of the screen: prices, an optional CSV, the news, and the button that asks for a decision. */
 export function TradingInput({ data, inputs, change, fillSample, loadSample, run, running }: TradingInputProps) {
   const { box, csv } = data;
+  const changeNews = useCallback((news: string) => change({ news }), [change]);
   return (
     <RailSection title="Trading Input">
       <div className="flex flex-wrap items-center gap-1.5">
@@ -60,7 +62,7 @@ export function TradingInput({ data, inputs, change, fillSample, loadSample, run
       {csv.reading ? <ProgressBar label={csv.reading.label || "Reading"} fraction={csv.reading.fraction} onCancel={csv.cancel} /> : null}
       <FailureBox failure={csv.failure} />
       <Plan data={data} />
-      <NewsField news={inputs.news} onChange={(news) => change({ news })} />
+      <NewsField news={inputs.news} onChange={changeNews} />
       <Button kind="primary" onPress={run} isDisabled={!run} busy={running} keys="Ctrl ↵">
         Get Trading Decision
       </Button>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Series } from "../../../workers/contract";
 import type { MarketAnalysis } from "../../../workers/jobs/analyse-market";
 import { type JobState, useJob } from "../../client/use-job";
@@ -66,7 +66,8 @@ export function useDecision(data: MarketData, inputs: MarketInputs): DecisionCon
     const outcome = await start(input);
     if (!outcome.ok) return;
     const done: DecisionRun = { analysis: outcome.value, series, news, settings, at: Date.now() };
-    setLast(done);
+    // As a transition the answer is drawn in slices, and the page goes on answering in between.
+    startTransition(() => setLast(done));
     void import("./record.ts").then(({ record }) => record(done, { input, text, startedAt }));
     const { action } = outcome.value.result;
     announce(`Decided: ${action}, from ${count(outcome.value.statistics.count)} prices`);

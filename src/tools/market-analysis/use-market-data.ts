@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from "react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import type { Series } from "../../../workers/contract";
 import { type SeriesSource, useSeriesSource } from "../../data/use-series-source";
 import { csvFailure } from "./csv-failure";
@@ -90,6 +90,15 @@ export function useMarketData(inputs: MarketInputs, change: (changes: Partial<Ma
     return { ...own, series: csv.series, empty: false, loaded: { preview: csv.series.preview, count: csv.series.length } };
   }, [typed, csv, mirrored, change]);
 
+  const { takeFile } = file;
+  const fills = typed.empty || mirrored;
+  const loadCsv = useCallback(
+    (chosen: File) => {
+      toFill.current = fills;
+      takeFile(chosen);
+    },
+    [takeFile, fills],
+  );
   const removeCsv = () => {
     if (mirrored) typed.clear();
     change({ mirror: null });
@@ -107,10 +116,7 @@ export function useMarketData(inputs: MarketInputs, change: (changes: Partial<Ma
       typed.setText(text);
       change({ mirror: null, sampleSeed: seed });
     },
-    loadCsv: (chosen) => {
-      toFill.current = typed.empty || mirrored;
-      file.takeFile(chosen);
-    },
+    loadCsv,
     removeCsv,
     settled: async () => {
       const [ownSeries, csvSeries] = await Promise.all([typed.settled(), file.settled()]);
