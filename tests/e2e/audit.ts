@@ -3,16 +3,118 @@ import type { AxeResults } from "axe-core";
 import type { Page } from "playwright";
 
 const AXE = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+/** What the theme decides: the other rules look at structure, text and sizes, which no theme changes. */
+const OF_THE_THEME = ["color-contrast", "link-in-text-block"];
+const WIDTHS = [1440, 768, 390];
+/** 1280 px at 400 %. */
+const REFLOW = { width: 320, height: 256 };
+/** Search, bell, user menu and a link or two are on every screen. */
+const FEWEST_STOPS = 8;
+const DESK = { width: 1440, height: 900 };
 
-/** What axe finds wrong with the page as it stands, in short. */
-export async function audit(page: Page): Promise<string[]> {
-  // What follows a change of width by a frame or two has happened.
-  await page.waitForTimeout(200);
+/** What follows a change of width or theme by a frame or two has happened. */
+const settled = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const passing = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    await Promise.allSettled(passing.map((animation) => animation.finished));
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+  });
+
+async function violations(page: Page, theme: "light" | "dark", part: "html" | "main"): Promise<string[]> {
+  const runOnly = theme === "light" ? { type: "tag", values: TAGS } : { type: "rule", values: OF_THE_THEME };
+  const results = await page.evaluate(
+    async ([root, options]) => {
+      const { axe } = window as unknown as { axe: { run(root: string, options: object): Promise<AxeResults> } };
+      return axe.run(root, options);
+    },
+    [part, { runOnly, resultTypes: ["violations"] }] as const,
+  );
+  return results.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary ?? ""}`));
+}
+
+/** How far the page runs over the side of its window, in words; empty when it does not. */
+const tooWide = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const over = document.documentElement.scrollWidth - window.innerWidth;
+    return over > 0 ? [`${over} px too wide`] : [];
+  });
+
+/**
+ * What axe finds wrong with the page as it stands, in both themes and at three widths, and where it runs over the side; 400 % included.
+ * @param shell also looks at bars and menus in every theme and width: they are the same on all screens, so one of them will do
+ */
+export async function auditEverywhere(page: Page, { shell = false } = {}): Promise<string[]> {
+  const found: string[] = [];
   // The page's policy refuses injected script tags; evaluating is the browser's own doing and is not bound by it.
   await page.evaluate(AXE);
-  const results = await page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run(options: object): Promise<AxeResults> } };
-    return axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] });
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ ...DESK, width });
+    for (const theme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme: theme });
+      await settled(page);
+      const whole = shell || (theme === "light" && width === DESK.width);
+      const here = [...(await violations(page, theme, whole ? "html" : "main")), ...(await tooWide(page))];
+      found.push(...here.map((line) => `${theme} ${width}: ${line}`));
+    }
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.setViewportSize(REFLOW);
+  await settled(page);
+  found.push(...(await tooWide(page)).map((line) => `400 %: ${line}`));
+  await page.setViewportSize(DESK);
+  await settled(page);
+  return found;
+}
+
+/**
+ * Presses Tab through the whole page and names the controls it never came to. Of radio buttons, tabs and the parts of a grid, menu or list,
+ * one is a stop and arrow keys do the rest; the small buttons of a number field repeat what its arrow keys do.
+ */
+export async function unreached(page: Page): Promise<string[]> {
+  const stops = await page.evaluate(() => {
+    const wanted = [...document.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, summary, [tabindex]")].filter(
+      (control) => {
+        if (control.closest("[aria-hidden=true], [inert], [hidden], [data-live-announcer]")) return false;
+        if ("disabled" in control && control.disabled) return false;
+        if (control.tabIndex < 0) {
+          const natural = control.matches("a[href], button, input, select, textarea, summary");
+          return natural && !control.closest("[role=tablist], [role=grid], [role=menu], [role=listbox], [role=radiogroup], [role=group]");
+        }
+        const box = control.getBoundingClientRect();
+        return box.width > 0 && box.height > 0 && getComputedStyle(control).visibility !== "hidden";
+      },
+    );
+    const groupOf = (control: HTMLElement) =>
+      control instanceof HTMLInputElement && control.type === "radio" ? `radio ${control.name}` : null;
+    const walk = { wanted, groupOf, reached: new Set<Element>() };
+    Object.assign(window, { walk });
+    document.addEventListener("focusin", ({ target }) => target instanceof Element && walk.reached.add(target));
+    (document.activeElement as HTMLElement | null)?.blur();
+    getSelection()?.removeAllRanges();
+    window.scrollTo(0, 0);
+    return wanted.length;
   });
-  return results.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary ?? ""}`));
+  await page.evaluate(() => {
+    // The walk begins at the top of the page, wherever the focus was put when it opened.
+    document.body.tabIndex = -1;
+    document.body.focus();
+    document.body.removeAttribute("tabindex");
+  });
+  if (stops < FEWEST_STOPS) throw new Error(`only ${stops} controls on the page`);
+  for (let step = 0; step < stops + 4; step++) await page.keyboard.press("Tab");
+  return page.evaluate(() => {
+    interface Walk {
+      wanted: HTMLElement[];
+      reached: Set<Element>;
+      groupOf: (control: HTMLElement) => string | null;
+    }
+    const { wanted, reached, groupOf } = (window as unknown as { walk: Walk }).walk;
+    const groups = new Set(wanted.filter((control) => reached.has(control)).map(groupOf));
+    return wanted
+      .filter((control) => control.isConnected && !reached.has(control) && (groupOf(control) === null || !groups.has(groupOf(control))))
+      .map((control) => control.outerHTML.slice(0, 160));
+  });
 }

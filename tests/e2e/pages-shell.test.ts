@@ -4,16 +4,6 @@ import { sharedSession } from "./browser";
 
 const session = sharedSession();
 
-/** The canonical address first; every other one shows the same screen. */
-const ALIASES = [
-  ["/risk-management", "/risk", "/risk-assessment"],
-  ["/strategy-builder", "/strategies"],
-  ["/system-status", "/status", "/health"],
-  ["/portfolio", "/portfolio-optimization", "/optimize"],
-  ["/validation", "/model-validation", "/backtest-validation"],
-  ["/docs", "/api"],
-  ["/demo", "/request-demo", "/contact", "/get-started"],
-];
 const TOP = [
   ["/", "Home"],
   ["/dashboard", "Dashboard"],
@@ -106,21 +96,6 @@ describe("bars and menus", () => {
     await page.waitForURL("**/settings");
     await page.getByRole("heading", { level: 1, name: "Settings" }).waitFor();
   });
-});
-
-it("every alias shows the screen of its canonical address, and says so", async () => {
-  const page = await session.current.open("/");
-  for (const [canonical, ...aliases] of ALIASES) {
-    const titles = new Set<string>();
-    for (const path of [canonical, ...aliases]) {
-      await page.goto(session.current.origin + path);
-      await page.locator("main h1").first().waitFor();
-      titles.add(await page.title());
-      expect(await page.locator('link[rel="canonical"]').getAttribute("href")).toBe(session.current.origin + canonical);
-    }
-    expect(titles.size).toBe(1);
-  }
-  await page.close();
 });
 
 it("settings outlive a reload and hold in the other tab", async () => {

@@ -1,36 +1,9 @@
-import { readFileSync } from "node:fs";
-import type { AxeResults } from "axe-core";
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
+import { auditEverywhere } from "./audit";
 import { sharedSession } from "./browser";
 
 const session = sharedSession();
-const AXE = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
-const THEMES = ["light", "dark"] as const;
-const WIDTHS = [1440, 768, 390];
-
-/** What axe finds in both themes at three widths, in short, and whether the page is wider than its window. */
-async function audit(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  await page.evaluate(AXE);
-  for (const colorScheme of THEMES) {
-    await page.emulateMedia({ colorScheme });
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.waitForTimeout(150);
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      if (over > 0) found.push(`${colorScheme} ${width}: ${over} px too wide`);
-      const { violations } = await page.evaluate(async () => {
-        const { axe } = window as unknown as { axe: { run(options: object): Promise<AxeResults> } };
-        return axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] });
-      });
-      found.push(...violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${colorScheme} ${width}: ${id} ${target.join(" ")}`)));
-    }
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-  return found;
-}
-
 const rows = (page: Page) => page.getByRole("table", { name: "Runs", exact: true }).getByRole("row");
 
 it("an empty list of runs says what fills it", async () => {
@@ -71,7 +44,7 @@ it("each fit is kept, repeats to the same bits, compares, and opens in its tool 
     expect.stringContaining("What"),
     expect.stringMatching(/Distribution.*(skewt.*normal|normal.*skewt)/),
   ]);
-  expect(await audit(page)).toEqual([]);
+  expect(await auditEverywhere(page)).toEqual([]);
 
   await tool.close();
   await page.getByRole("button", { name: /^Open GARCH\(1,1\), Skewed-t/ }).click();
@@ -133,6 +106,6 @@ it("clients keep portfolios of loaded series over a reload, in both themes and a
   await page.getByRole("dialog").or(page.getByRole("alertdialog")).waitFor({ state: "detached" });
   await page.reload();
   await page.getByRole("row", { name: /Currencies.*DM\/GBP benchmark 60\.0%.*40\.0%/ }).waitFor();
-  expect(await audit(page)).toEqual([]);
+  expect(await auditEverywhere(page)).toEqual([]);
   await page.close();
 });

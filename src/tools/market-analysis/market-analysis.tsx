@@ -1,27 +1,31 @@
-import { useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import type { Failure } from "../../../workers/contract";
 import { messages } from "../../../workers/lib/messages";
 import { compute } from "../../client/compute";
 import { plural } from "../../lib/format.ts";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { Button } from "../../ui/button.tsx";
+import { deferred } from "../../ui/deferred.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { FailureBox } from "../../ui/failure-box.tsx";
 import { FileDrop } from "../../ui/file-drop.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { Busy, ProgressBar } from "../../ui/progress.tsx";
+import { Busy, ProgressBar, Skeleton } from "../../ui/progress.tsx";
 import { ToolLayout } from "../../ui/tool-layout.tsx";
 import { useLate } from "../../ui/use-late.ts";
 import { useRunKeys } from "../../ui/use-run-keys.ts";
-import { ExportMenu } from "./export-menu.tsx";
 import { MARKET_DEFAULTS, marketInputs } from "./market-inputs.ts";
 import { EXAMPLE_NEWS } from "./news-field.tsx";
-import { Results } from "./results.tsx";
 import { automaticPeriod, SettingsSection } from "./settings-section.tsx";
 import { TradingInput } from "./trading-input.tsx";
 import { useDecision } from "./use-decision.ts";
 import { useMarketData } from "./use-market-data.ts";
 import { useReady } from "./use-ready.ts";
+
+// What shows an answer comes when one is likely to be asked for, so that the screen opens sooner.
+const loadResults = async () => (await import("./results.tsx")).Results;
+const Results = deferred(loadResults);
+const ExportMenu = deferred(async () => (await import("./export-menu.tsx")).ExportMenu);
 
 /** The Trading Dashboard: prices and news in, a Buy, Sell or Hold out, with the rules and figures behind it. */
 export default function MarketAnalysis() {
@@ -33,6 +37,9 @@ export default function MarketAnalysis() {
   const ready = useReady();
 
   const slow = useLate(running);
+  useEffect(() => {
+    if (data.given) loadResults().catch(() => undefined);
+  }, [data.given]);
   const complete = data.given && inputs.news.trim() !== "";
   const ask = () => {
     setIncomplete(!complete);
@@ -72,7 +79,13 @@ export default function MarketAnalysis() {
       <PageHeader
         title="Trading Dashboard"
         description="A Buy, Sell or Hold from your prices and your news, with every rule and number behind it. Nothing leaves this device."
-        actions={last ? <ExportMenu run={last} /> : null}
+        actions={
+          last ? (
+            <Suspense>
+              <ExportMenu run={last} />
+            </Suspense>
+          ) : null
+        }
       />
       <div className="mt-4">
         <Busy busy={!ready} label="Loading Dashboard...">
@@ -82,7 +95,9 @@ export default function MarketAnalysis() {
             ) : null}
             <FailureBox failure={failure} />
             {last ? (
-              <Results run={last} stale={stale} rerun={complete && !running ? ask : undefined} />
+              <Suspense fallback={<Skeleton rows={8} />}>
+                <Results run={last} stale={stale} rerun={complete && !running ? ask : undefined} />
+              </Suspense>
             ) : (
               <EmptyState
                 actions={

@@ -1,0 +1,184 @@
+import type { Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sharedSession } from "./browser";
+
+const session = sharedSession();
+
+/** The specification's route tables: each screen with all its addresses, the canonical one first, and the links no table names. */
+const SCREENS: readonly (readonly [title: string, ...paths: string[]])[] = [
+  ["Home", "/"],
+  ["Dashboard", "/dashboard"],
+  ["LLM Trader", "/llm-trader"],
+  ["Alpha Miner", "/alpha-miner"],
+  ["Trading Dashboard", "/market-analysis"],
+  ["Risk Management", "/risk-management", "/risk", "/risk-assessment"],
+  ["GARCH Model Analysis", "/garch-model"],
+  ["Market Curiosity Analysis", "/market-curiosity"],
+  ["Markov Regime Analysis", "/markov-regime"],
+  ["Lyapunov Analysis", "/lyapunov"],
+  ["Trading Results Processor", "/convert-data"],
+  ["Backtester", "/backtester"],
+  ["Data Integration", "/data-integration"],
+  ["Strategy Builder", "/strategy-builder", "/strategies"],
+  ["Trading Decision Engine", "/quant-edge-ai"],
+  ["System Status", "/system-status", "/status", "/health"],
+  ["Portfolio Optimization", "/portfolio", "/portfolio-optimization", "/optimize"],
+  ["Model Validation Framework", "/validation", "/model-validation", "/backtest-validation"],
+  ["API Documentation", "/docs", "/api"],
+  ["API Test", "/test-api"],
+  ["Request a Demo", "/demo", "/request-demo", "/contact", "/get-started"],
+  ["Your Profile", "/profile"],
+  ["Settings", "/settings"],
+  ["Sign out", "/logout"],
+  ["Subscription", "/subscription"],
+  ["Portfolio Management", "/clients"],
+  ["Data Integration", "/integration"],
+];
+/** The home screen is headed by what the product is. */
+const HEADINGS: Record<string, string> = { Home: "AI-Powered Behavioral Finance Platform" };
+
+describe("every address of the specification shows its screen", () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await session.current.context.newPage();
+  });
+  afterAll(() => page?.close());
+
+  it.each(SCREENS)("%s", async (title, canonical, ...aliases) => {
+    const shown = async (path: string) => {
+      await page.goto(session.current.origin + path, { waitUntil: "commit" });
+      const heading = page.getByRole("heading", { level: 1 });
+      await heading.waitFor();
+      return { path, heading: await heading.textContent() };
+    };
+    const heading = HEADINGS[title] ?? title;
+    for (const path of [canonical, ...aliases]) {
+      expect(await shown(path)).toEqual({ path, heading });
+      expect(await page.title()).toContain(title);
+      expect(await page.locator('link[rel="canonical"]').getAttribute("href")).toBe(session.current.origin + canonical);
+    }
+    const written = `${canonical === "/" ? "" : canonical}/?from=mail`;
+    expect(await shown(written)).toEqual({ path: written, heading });
+  });
+
+  it.each(["/no-such-page", "/dashboards", "/garch-model/1", "/risk/management"])("%s is not found", async (path) => {
+    await page.goto(session.current.origin + path);
+    await page.getByRole("heading", { level: 1, name: "404 - Page Not Found", exact: true }).waitFor();
+    await page.getByText("The page you're looking for doesn't exist.", { exact: true }).waitFor();
+    expect(await page.getByRole("link", { name: "Return Home", exact: true }).getAttribute("href")).toBe("/");
+  });
+});
+
+/** What the specification writes to the letter, by address; the pages' own tests hold links, badges and what happens. */
+const TEXTS: Record<string, readonly string[]> = {
+  "/": [
+    "AI-Powered Behavioral Finance Platform",
+    "Request Demo",
+    "Documentation",
+    "The aim: 15-30% higher annualised returns than traditional approaches.",
+    "Core Features",
+    "Analysis Tools",
+    "Pricing Plans",
+    "Schedule Demo",
+    "View Platform",
+    "Beta",
+    "Search tools and models...",
+  ],
+  "/dashboard": [
+    ...["Overview", "Features", "Pricing"],
+    ...["Models Running", "Active Strategies", "System Health", "API Requests"],
+    ...["AI Models", "Analysis", "Risk", "Models", "Tools", "Integration", "Support", "Account"],
+    "Trading Dashboard",
+  ],
+  "/dashboard?tab=features": ["LLM Integration", "Data Processing", "Risk Management"],
+  "/dashboard?tab=pricing": ["100k API calls per month", "1M API calls per month"],
+  "/subscription": ["100k API calls per month", "1M API calls per month"],
+  "/demo": [
+    ...["Full Name", "Business Email", "Company", "Role", "Use Case", "Request Demo"],
+    ...["LLM Trading Engine", "Risk Management", "Market Analysis", "Portfolio Optimization"],
+  ],
+  "/garch-model": ["Data Input", "Analysis", "Forecast", "Settings", "Market Data", "GARCH(p)", "ARCH(q)", "Error Distribution"],
+  "/market-analysis": ["Trading Input", "Fill Sample Data", "Market Data", "News Data", "Get Trading Decision"],
+};
+/** The three tiers, wherever plans stand. */
+const TIERS = [
+  ...[
+    "Behavioral Analyst",
+    "Basic portfolio optimization",
+    "Core ML models",
+    "Daily market data",
+    "Walk-forward testing",
+    "Basic API access",
+  ],
+  ...["Behavioral Strategist", "Popular", "Advanced optimization", "Custom ML models", "Real-time data feeds", "Full validation suite"],
+  ...["Extended API access", "Behavioral Institution", "Custom pricing", "Enterprise features", "Custom integration", "Global data access"],
+  ...["Dedicated support", "Unlimited resources"],
+];
+const PRICES = ["$499/month", "$2,499/month"];
+const WITH_PLANS = ["/", "/dashboard?tab=pricing", "/subscription"];
+
+it.each(Object.entries(TEXTS))("%s has the specification's texts to the letter", async (path, texts) => {
+  const page = await session.current.open(path);
+  const wanted = WITH_PLANS.includes(path) ? [...texts, ...TIERS, ...PRICES] : texts;
+  // A text stands by itself, or is what an element says as a whole.
+  const missing = () =>
+    page.evaluate((wanted) => {
+      const said = new Set<string>();
+      const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+      for (let node = walk.nextNode(); node; node = walk.nextNode()) said.add(node.textContent?.trim() ?? "");
+      return wanted.filter((text) => !said.has(text));
+    }, wanted);
+  await expect.poll(missing, { timeout: 10_000 }).toEqual([]);
+  await page.close();
+});
+
+describe("the shell", () => {
+  it("has a search as wide as specified and a menu of three lines for the person", async () => {
+    const page = await session.current.open("/subscription");
+    const rem = await page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
+    // 96 units of a quarter rem.
+    expect((await page.getByRole("button", { name: "Search tools and models..." }).boundingBox())?.width).toBe(24 * rem);
+    for (const [line, path] of [
+      ["Your Profile", "/profile"],
+      ["Settings", "/settings"],
+      ["Sign out", "/logout"],
+    ]) {
+      await page.getByRole("button", { name: "User menu" }).click();
+      await page.getByRole("menuitem", { name: line }).click();
+      await page.waitForURL(`**${path}`);
+    }
+    await page.close();
+  });
+
+  it("shows a thin bar at the top while a screen is on its way", async () => {
+    const page = await session.current.context.newPage();
+    await page.goto(`${session.current.origin}/subscription`);
+    await page.evaluate(async () => {
+      // What the service worker answers cannot be held up.
+      for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister();
+      for (const name of await caches.keys()) await caches.delete(name);
+    });
+    let arrive: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route(/assets\/garch-model-/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${session.current.origin}/subscription`);
+    await page.locator("main h1").waitFor();
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "GARCH Model" }).click();
+    const bar = page.getByRole("progressbar", { name: "Loading page" });
+    await bar.waitFor();
+    const box = await bar.boundingBox();
+    expect(box).toMatchObject({ x: 0, y: 0, width: 1440 });
+    expect(box?.height).toBeLessThanOrEqual(4);
+    arrive();
+    await page.getByRole("heading", { level: 1, name: "GARCH Model Analysis" }).waitFor();
+    await bar.waitFor({ state: "detached" });
+    await page.close();
+  });
+});
+
+it("wrote no error on the way", () => expect(session.current.errors).toEqual([]));
