@@ -37,7 +37,7 @@ export const screens: readonly Screen[] = [
   { paths: ["/market-analysis"], title: "Trading Dashboard", label: "Market Analysis", badge: "New", group: "AI Models", mobile: "Analysis", top: true, icon: "CandlestickChart", dataField: "market-analysis/data", load: () => import("./tools/market-analysis/market-analysis.tsx") },
   { paths: ["/risk-management", "/risk", "/risk-assessment"], title: "Risk Management", group: "Risk", mobile: "Analysis", top: true, icon: "ShieldAlert" },
   { paths: ["/garch-model"], title: "GARCH Model Analysis", label: "GARCH Model", group: "Advanced Models", mobile: "Models", top: true, icon: "Activity", dataField: "garch-model/data", load: () => import("./tools/garch-model/garch-model.tsx") },
-  { paths: ["/market-curiosity"], title: "Market Curiosity Analysis", label: "Market Curiosity", group: "Advanced Models", mobile: "Models", icon: "Sparkles" },
+  { paths: ["/market-curiosity"], title: "Market Curiosity Analysis", label: "Market Curiosity", group: "Advanced Models", mobile: "Models", icon: "Sparkles", dataField: "market-curiosity/data", load: () => import("./tools/market-curiosity/market-curiosity.tsx") },
   { paths: ["/markov-regime"], title: "Markov Regime Analysis", label: "Markov Regime", group: "Advanced Models", mobile: "Models", icon: "Network" },
   { paths: ["/lyapunov"], title: "Lyapunov Analysis", label: "Lyapunov", badge: "New", group: "Advanced Models", mobile: "Models", icon: "Orbit" },
   { paths: ["/convert-data"], title: "Trading Results Processor", label: "Convert Data", group: "Tools", mobile: "Tools", icon: "FileSpreadsheet" },

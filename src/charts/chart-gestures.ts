@@ -3,7 +3,7 @@ import { throttled } from "./throttled";
 import type { View } from "./view";
 
 /** A drag shorter than this is a click, in CSS pixels. */
-const DRAG_THRESHOLD = 5;
+export const DRAG_THRESHOLD = 5;
 /** Zoom per pixel of wheel travel; a notch is about 100. */
 const WHEEL_ZOOM = 0.0018;
 const LINE_HEIGHT = 16;

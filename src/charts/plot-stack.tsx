@@ -5,7 +5,7 @@ import UplotReact from "uplot-react";
 import { count } from "../lib/format";
 import { announce } from "../ui/announcer";
 import { Button } from "../ui/button";
-import { ChartGestures } from "./chart-gestures";
+import { ChartGestures, DRAG_THRESHOLD } from "./chart-gestures";
 import { pressKey } from "./chart-keys";
 import { PaneLegend } from "./pane-legend";
 import { type PaneScene, paneData, paneOptions, X_AXIS_HEIGHT } from "./pane-plot";
@@ -26,10 +26,11 @@ export interface PlotStackProps {
   /** The group that draws, for buttons outside; null when it goes. */
   onGroup: (group: PlotGroup | null) => void;
   onWhole: (whole: boolean) => void;
+  onPick?: (row: number) => void;
 }
 
 /** The plots of a chart, one above the other, with legends, cursor, keyboard and gestures. The only file that mounts uPlot. */
-export function PlotStack({ title, data, height, onGroup, onWhole }: PlotStackProps) {
+export function PlotStack({ title, data, height, onGroup, onWhole, onPick }: PlotStackProps) {
   const area = useRef<HTMLDivElement>(null);
   const [group, setGroup] = useState<PlotGroup | null>(null);
   const [cursor, setCursor] = useState<number | null>(null);
@@ -68,6 +69,11 @@ export function PlotStack({ title, data, height, onGroup, onWhole }: PlotStackPr
   useEffect(() => () => clearTimeout(say.current), []);
   const press = (event: KeyboardEvent) => {
     if (!group || event.target !== area.current) return;
+    if (event.key === "Enter" && onPick && group.cursor !== null && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      onPick(group.cursor);
+      return;
+    }
     const view = group.view;
     if (!pressKey(group, event)) return;
     event.preventDefault();
@@ -77,6 +83,7 @@ export function PlotStack({ title, data, height, onGroup, onWhole }: PlotStackPr
     say.current = setTimeout(() => announce(zoomed || group.cursor === null ? viewWords(group) : cursorWords(group)), ANNOUNCE_AFTER);
   };
 
+  const pressedAt = useRef(0);
   const points = data.panes.every((pane) => pane.series.every((series) => series.kind === "points"));
   const rows = rowsOf(data.axis, data.panes);
   const moves = fresh && state === "drawn" && rows <= MOST_MOVING;
@@ -85,13 +92,21 @@ export function PlotStack({ title, data, height, onGroup, onWhole }: PlotStackPr
     <div
       ref={area}
       role="application"
-      aria-label={`${title}, chart of ${count(rows)} rows. Arrow keys read values, Shift for steps of ten, plus and minus zoom, 0 shows all. The Table button lists every value.`}
+      aria-label={`${title}, chart of ${count(rows)} rows. Arrow keys read values, Shift for steps of ten, plus and minus zoom, 0 shows all.${onPick ? " Enter opens the row." : ""} The Table button lists every value.`}
       aria-busy={state === "reading"}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the cursor is moved by keys.
       tabIndex={0}
       className={`chart-area relative rounded-[4px] ${motion}`}
       onKeyDown={press}
-      onPointerDown={() => setFresh(false)}
+      onPointerDown={(event) => {
+        setFresh(false);
+        pressedAt.current = event.clientX;
+      }}
+      onPointerUp={(event) => {
+        const click = Math.abs(event.clientX - pressedAt.current) < DRAG_THRESHOLD && event.button === 0;
+        const onPlot = event.target instanceof Element && event.target.closest("button") === null;
+        if (onPick && group && click && onPlot) onPick(group.rowAt(event.clientX, event.clientY));
+      }}
       onAnimationEnd={() => setFresh(false)}
     >
       {data.panes.map((pane, index) => (

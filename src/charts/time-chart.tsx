@@ -18,10 +18,12 @@ export interface TimeChartProps extends ChartFrameProps {
   x: ChartAxis;
   panes: ChartPane[];
   markers?: ChartMarkers;
+  /** A row was clicked, or chosen with Enter at the cursor. */
+  onPick?: (row: number) => void;
 }
 
 /** A titled chart over time, observations or a measured x, with cursor, zoom, table and export. Keep `x`, `panes` and `markers` stable. */
-export function TimeChart({ x, panes, markers = NO_MARKERS, height = HEIGHT, ...rest }: TimeChartProps) {
+export function TimeChart({ x, panes, markers = NO_MARKERS, height = HEIGHT, onPick, ...rest }: TimeChartProps) {
   const { title, subtitle } = rest;
   const feed = useChartFeed();
   const data = useMemo<ChartData>(() => ({ axis: x, panes, markers, feed }), [x, panes, markers, feed]);
@@ -37,7 +39,7 @@ export function TimeChart({ x, panes, markers = NO_MARKERS, height = HEIGHT, ...
       tools={<ZoomButtons group={group} whole={whole} />}
       table={<ChartTable title={title} axis={x} panes={panes} />}
     >
-      <PlotStack title={title} data={data} height={height} onGroup={setGroup} onWhole={setWhole} />
+      <PlotStack title={title} data={data} height={height} onGroup={setGroup} onWhole={setWhole} onPick={onPick} />
     </ChartFrame>
   );
 }

@@ -84,6 +84,59 @@ describe("analyse-curiosity", () => {
     expect(data.curiosity_score).toBeGreaterThan(data.exploration_results.base_score);
   });
 
+  it("lays the windows of each motif and discord over each other, and marks them on the price", async () => {
+    const values = randomWalk(700, 31);
+    const { shapes, marks, level, profile } = await analysed({ values, kind: "prices" });
+    expect(level).toBeNull();
+    expect(shapes.map(({ kind, rank }) => `${kind} ${rank}`)).toEqual([
+      ...[1, 2, 3].map((rank) => `motif ${rank}`),
+      ...[1, 2, 3, 4, 5].map((rank) => `discord ${rank}`),
+    ]);
+    for (const { window, compared, distance, start } of shapes) {
+      // The distance of the profile is that of the two windows shown: 1e-7 is what the profile is tested to.
+      const squares = window.reduce((sum, value, i) => sum + (value - (compared?.[i] ?? Number.NaN)) ** 2, 0);
+      expect(Math.sqrt(squares)).toBeCloseTo(distance, 6);
+      expect(window.reduce((sum, value) => sum + value, 0)).toBeCloseTo(0, 11);
+      const logs = [...values.subarray(start, start + 22)].map(Math.log);
+      const mean = logs.reduce((sum, value) => sum + value, 0) / 22;
+      const deviation = Math.sqrt(logs.reduce((sum, value) => sum + (value - mean) ** 2, 0) / 22);
+      expect(window[5]).toBeCloseTo((logs[5] - mean) / deviation, 9);
+    }
+    const marked = (column: Float64Array | undefined) =>
+      [...(column ?? [])].flatMap((value, row) => (Number.isNaN(value) ? [] : [[row, value]]));
+    expect(marked(marks?.discords)).toHaveLength(5);
+    expect(marked(marks?.motifs)).toHaveLength(6);
+    for (const [row, value] of marked(marks?.motifs)) expect(value).toBe(values[row]);
+    expect(profile?.width).toBe(22);
+  });
+
+  it("draws the patterns of returns on the returns added up", async () => {
+    const prices = randomWalk(300, 5);
+    const returns = prices.slice(1).map((price, t) => 100 * Math.log(price / prices[t]));
+    const { level, marks } = await analysed({ values: returns, kind: "returns" });
+    expect(level).toHaveLength(299);
+    expect(level?.[298]).toBeCloseTo(100 * Math.log(prices[299] / prices[0]), 9);
+    expect(marks?.discords).toHaveLength(299);
+  });
+
+  it("raises alerts at the limits it is given", async () => {
+    const values = randomWalk(400, 9);
+    const all = await analysed({
+      values,
+      kind: "prices",
+      limits: { volatility: 0, trend: 0, switch: 0, novelty: 0, discord: 1e6, jump: 0 },
+    });
+    expect(all.rules.filter(({ raised }) => raised).map(({ key }) => key)).toEqual(
+      expect.arrayContaining(["volatility", "trend", "discord", "jump"]),
+    );
+    const none = await analysed({
+      values,
+      kind: "prices",
+      limits: { volatility: 1, trend: 99, entropy: 0, switch: 1, novelty: 1, discord: 0, jump: 99, ties: 1 },
+    });
+    expect(none.data.alerts).toEqual([]);
+  });
+
   it("short and odd series give what they can, never NaN", async () => {
     const spike = randomWalk(200, 3);
     spike[100] *= 60;
@@ -110,6 +163,8 @@ describe("analyse-curiosity", () => {
     [{ values: randomWalk(50, 1).fill(Number.NaN, 7, 8) }, "row 8 holds no finite number"],
     [{ values: randomWalk(50, 1), annualisation: 0 }, "The number of steps per year must be above 0"],
     [{ values: randomWalk(50, 1), seed: Number.NaN }, "The seed must be a number"],
+    [{ values: randomWalk(50, 1), limits: { novelty: 1.2 } }, "Alert thresholds must be 0 or more, those in percent at most 100 %"],
+    [{ values: randomWalk(50, 1), limits: { trend: Number.NaN } }, "Alert thresholds must be 0 or more, those in percent at most 100 %"],
     [{ values: randomWalk(50, 1), times: new Float64Array(49) }, "There must be one date per value"],
   ])("refuses case %#", async (input, message) => {
     expect(await analyseCuriosity({ kind: "prices", ...input }, await testContext())).toMatchObject({

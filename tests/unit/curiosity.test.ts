@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type AlertInputs, curiosityAlerts } from "../../workers/lib/curiosity/alerts";
+import { type AlertInputs, alertRules, curiosityAlerts, largestJump } from "../../workers/lib/curiosity/alerts";
 import { curiosityScore } from "../../workers/lib/curiosity/score";
 
 describe("curiosity score", () => {
@@ -46,11 +46,12 @@ describe("curiosity alerts", () => {
     novelty: 0.95,
     regimeSwitch: 0.8,
     stepsSinceDiscord: 22,
+    jump: 4,
   };
 
   it("raises none at the limits themselves, and none for what is not there", () => {
-    expect(curiosityAlerts(calm)).toEqual([]);
-    expect(curiosityAlerts({ ...calm, novelty: null, regimeSwitch: null, stepsSinceDiscord: null })).toEqual([]);
+    expect(curiosityAlerts(alertRules(calm))).toEqual([]);
+    expect(curiosityAlerts(alertRules({ ...calm, novelty: null, regimeSwitch: null, stepsSinceDiscord: null }))).toEqual([]);
   });
 
   it.each([
@@ -66,10 +67,33 @@ describe("curiosity alerts", () => {
     ],
     [{ novelty: 0.99 }, "The last 10 days surprise more than 99 % of those before them (limit 95 %)."],
     [{ regimeSwitch: 0.93 }, "The market regime changed within 5 days with probability 93 % (limit 80 %)."],
+    [{ jump: 4.25 }, "A return of the last 22 days lies 4.3 standard deviations from the mean (limit 4)."],
     [{ stepsSinceDiscord: 21 }, "A 22-day shape that resembles nothing else in the series ended 21 days ago."],
     [
       { pattern: { ...calm.pattern, ties: 0.31 } },
       "31 % of the last patterns hold equal returns (limit 5 %): a coarse tick or stale prices bend the complexity.",
     ],
-  ])("names what passed its limit: %#", (change, text) => expect(curiosityAlerts({ ...calm, ...change })).toEqual([text]));
+  ])("names what passed its limit: %#", (change, text) => expect(curiosityAlerts(alertRules({ ...calm, ...change }))).toEqual([text]));
+
+  it("gives every rule with its value and the limit it was told", () => {
+    const limits = { volatility: 0.9, trend: 1.5, entropy: 0.1, switch: 0.5, novelty: 0.8, discord: 30, jump: 3, ties: 0.01 };
+    const rules = alertRules({ ...calm, novelty: null }, limits);
+    expect(rules.map(({ key, value, limit, raised }) => [key, value, limit, raised])).toEqual([
+      ["volatility", 0.2, 0.2, false],
+      ["trend", 2, 1.5, true],
+      ["entropy", 0.9, 0.9, false],
+      ["novelty", null, 0.8, false],
+      ["switch", 0.8, 0.5, true],
+      ["discord", 22, 30, true],
+      ["jump", 4, 3, true],
+      ["ties", 0.05, 0.01, true],
+    ]);
+    expect(curiosityAlerts(rules)[0]).toBe("The rise over 22 days is strong for its noise: t = 2.0, beyond ±1.5.");
+  });
+
+  it("measures the largest return on either side; none where returns do not vary", () => {
+    expect(largestJump({ minimum: -5, maximum: 3 }, { count: 9, mean: 1, deviation: 2 })).toBe(3);
+    expect(largestJump({ minimum: -1, maximum: 9 }, { count: 9, mean: 1, deviation: 2 })).toBe(4);
+    expect(largestJump({ minimum: 1, maximum: 1 }, { count: 9, mean: 1, deviation: 0 })).toBe(0);
+  });
 });

@@ -1,6 +1,6 @@
 import { type Fraction, fail, type Outcome, succeed } from "../contract";
 import { ANNUALISATION } from "../lib/constants";
-import { curiosityAlerts } from "../lib/curiosity/alerts";
+import { type AlertRule, alertRules, curiosityAlerts, largestJump } from "../lib/curiosity/alerts";
 import {
   type PatternStrength,
   patternStrength,
@@ -9,17 +9,18 @@ import {
   type VolatilityPart,
   volatilityPart,
 } from "../lib/curiosity/components";
-import { MONTH, MOST_POINTS, PATTERN_ORDER, PATTERN_WINDOW, SHUFFLES } from "../lib/curiosity/constants";
+import { type AlertLimits, DEFAULT_LIMITS, MONTH, MOST_POINTS, PATTERN_ORDER, PATTERN_WINDOW, SHUFFLES } from "../lib/curiosity/constants";
 import { type Novelty, noveltyOf } from "../lib/curiosity/novelty";
 import { regimeSwitch } from "../lib/curiosity/regime-switch";
 import { type CuriosityScore, curiosityScore } from "../lib/curiosity/score";
+import { marksOf, type Shape, type ShapeMarks, shapesOf } from "../lib/curiosity/shapes";
 import { describeAt } from "../lib/describe";
 import type { JobContext } from "../lib/job";
 import { messages } from "../lib/messages";
 import { type SeriesKind, toReturns } from "../lib/returns";
 import { type MatrixProfile, matrixProfile } from "../lib/structure/matrix-profile";
 import { rollingEntropy } from "../lib/structure/ordinal";
-import { newestPath } from "../lib/structure/steps";
+import { newestPath, type StructureKernels, takePath } from "../lib/structure/steps";
 import { FEWEST_RETURNS } from "./measure-structure";
 
 export interface AnalyseCuriosityInput {
@@ -31,6 +32,8 @@ export interface AnalyseCuriosityInput {
   annualisation?: number;
   /** Of the shuffles; 1 unless given. */
   seed?: number;
+  /** When alerts are raised; the defaults stand for what is left out. */
+  limits?: Partial<AlertLimits>;
 }
 
 /** The specification's response. `x` is a time, or the row where there are no dates; `y` the rolling permutation entropy. */
@@ -53,6 +56,13 @@ export interface AnalyseCuriosityOutput {
   /** Null with fewer than 100 returns. */
   novelty: Novelty | null;
   regimeSwitch: Fraction | null;
+  /** Every rule of the alerts, raised or not. */
+  rules: AlertRule[];
+  /** Motifs and discords with their windows, closest and oddest first. */
+  shapes: Shape[];
+  /** What the patterns are drawn on: null for prices, which it equals; else the cumulated returns, a value per row. */
+  level: Float64Array | null;
+  marks: ShapeMarks | null;
   /** Rolling permutation entropy, aligned with the returns; NaN for the first 127. */
   complexity: Float64Array;
   /** Motifs and discords of 22-day shapes; `start` is the row its first window begins at. Null for a short series. */
@@ -72,6 +82,20 @@ function patternPoints(complexity: Float64Array, offset: number, times: Float64A
   return points.reverse();
 }
 
+/** The returns added up, a value per row. */
+function cumulated(context: JobContext, structure: StructureKernels, address: number, n: number): Float64Array {
+  const path = context.arena.view(takePath(context, structure, address, n, 0), n + 1);
+  const column = context.column(n);
+  column.set(path.subarray(1));
+  return column;
+}
+
+/** Shares lie between 0 and 1, the other limits at 0 or above. */
+function soundLimits(limits: AlertLimits): boolean {
+  const shares = [limits.volatility, limits.entropy, limits.switch, limits.novelty, limits.ties];
+  return shares.every((share) => share >= 0 && share <= 1) && [limits.trend, limits.discord, limits.jump].every((limit) => limit >= 0);
+}
+
 /** How curious a market is: the score of the specification, its parts, patterns and alerts. */
 export async function analyseCuriosity(input: AnalyseCuriosityInput, context: JobContext): Promise<Outcome<AnalyseCuriosityOutput>> {
   const { values, times = null, annualisation = ANNUALISATION, seed = 1 } = input;
@@ -86,13 +110,18 @@ export async function analyseCuriosity(input: AnalyseCuriosityInput, context: Jo
   const n = returns.length;
   if (n < FEWEST_RETURNS) return fail("bad-input", messages.structureTooFew(n));
   const { arena } = context;
+  const limits = { ...DEFAULT_LIMITS, ...input.limits };
+  if (!soundLimits(limits)) return fail("bad-input", messages.alertLimits);
   const parts = arena.scope(() => {
     const column = { address: arena.put(returns), n, scale: unit === "percent" ? 0.01 : 1, annualisation };
-    if (!describeAt(context, column.address, 0, n).deviation) return null;
+    const whole = describeAt(context, column.address, 0, n);
+    if (!whole.deviation) return null;
     return {
-      volatility: volatilityPart(context, column),
+      jump: largestJump(describeAt(context, column.address, n - MONTH, n), whole),
+      level: kind === "prices" ? null : cumulated(context, structure, column.address, n),
+      volatility: volatilityPart(context, column, limits.volatility),
       trend: trendPart(context, structure, column),
-      pattern: patternStrength(context, structure, column, seed, SHUFFLES),
+      pattern: patternStrength(context, structure, column, seed, SHUFFLES, limits.entropy),
       complexity: rollingEntropy(context, structure, column.address, n, PATTERN_ORDER, PATTERN_WINDOW),
       regimeSwitch: regimeSwitch(context, regimes, column),
     };
@@ -104,7 +133,8 @@ export async function analyseCuriosity(input: AnalyseCuriosityInput, context: Jo
   if (!shapes.ok) return shapes;
   const start = values.length - path.length;
   const profile = shapes.value && { ...shapes.value, start };
-  const { volatility, trend, pattern, complexity } = parts;
+  const found = shapes.value ? shapesOf(path, shapes.value, start) : [];
+  const { jump, level, volatility, trend, pattern, complexity, regimeSwitch: change } = parts;
   const { score, base, importance } = curiosityScore({
     volatility: volatility.value,
     trend: trend.value,
@@ -113,19 +143,40 @@ export async function analyseCuriosity(input: AnalyseCuriosityInput, context: Jo
   });
   // Steps between the end of the latest discord and the last row.
   const ends = profile?.discords.map(({ index }) => values.length - (start + index + MONTH)) ?? [];
+  const rules = alertRules(
+    {
+      volatility,
+      trend,
+      pattern,
+      novelty: novelty?.percentile ?? null,
+      regimeSwitch: change,
+      stepsSinceDiscord: ends.length > 0 ? Math.min(...ends) : null,
+      jump,
+    },
+    limits,
+  );
   const data: CuriosityData = {
     curiosity_score: score,
     metrics: { volatility: volatility.whole, price_trend: trend.perYear },
     exploration_results: { base_score: base, feature_importance: importance },
     patterns: patternPoints(complexity, offset, times),
-    alerts: curiosityAlerts({
-      volatility,
-      trend,
-      pattern,
-      novelty: novelty?.percentile ?? null,
-      regimeSwitch: parts.regimeSwitch,
-      stepsSinceDiscord: ends.length > 0 ? Math.min(...ends) : null,
-    }),
+    alerts: curiosityAlerts(rules),
   };
-  return succeed({ data, kind, offset, ...parts, novelty, profile });
+  const marks = shapes.value ? marksOf(context, level ?? values, found, shapes.value.width) : null;
+  return succeed({
+    data,
+    kind,
+    offset,
+    volatility,
+    trend,
+    pattern,
+    novelty,
+    regimeSwitch: change,
+    rules,
+    shapes: found,
+    level,
+    marks,
+    complexity,
+    profile,
+  });
 }

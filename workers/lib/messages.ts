@@ -6,6 +6,7 @@ const percent = (share: number) => `${Number((100 * share).toFixed(2))} %`;
  */
 export * as messages from "./messages";
 
+export const alertLimits = "Alert thresholds must be 0 or more, those in percent at most 100 %";
 export const annualisation = "The number of steps per year must be above 0";
 export const backupDamaged = "This backup is damaged and cannot be restored. Nothing was changed.";
 export const backupDue = (days: number) =>
@@ -64,6 +65,7 @@ export const tooLarge = "This needs more memory than the browser allows. Try a s
 export const csvFailed = (reason: string) => `CSV processing failed: ${reason}`;
 export const csvInvalid = "Invalid CSV format";
 export const csvNotCsv = "Please upload a CSV file";
+export const selectFileFirst = "Please select a file first";
 export const csvTooShort = "CSV must contain at least 2 valid price points";
 export const fileUnreadable = "Failed to read file";
 export const indicatorPeriod = "The period of an indicator must be a whole number from 1 up";

@@ -4,7 +4,7 @@ import { inChunks, type JobContext } from "../job";
 import { quantilesInPlace } from "../quantiles";
 import { permutationEntropy } from "../structure/ordinal";
 import { type StructureKernels, takePath } from "../structure/steps";
-import { ALERT, MONTH, PATTERN_ORDER, PATTERN_WINDOW, YEAR } from "./constants";
+import { DEFAULT_LIMITS, MONTH, PATTERN_ORDER, PATTERN_WINDOW, YEAR } from "./constants";
 
 /** Log returns in the arena. */
 export interface CuriosityReturns {
@@ -19,7 +19,7 @@ export interface CuriosityReturns {
 export interface VolatilityPart {
   /** Between 0 and 1: the volatility now against its usual level; 0.5 when they are the same. */
   value: Fraction;
-  /** Per year: over the last 22 returns, its median over the last 252 steps, over all returns, and 95 % of its history below. */
+  /** Per year: over the last 22 returns, its median over the last 252 steps, over all returns, and the level at which an alert is raised. */
   recent: number;
   median: number;
   whole: number;
@@ -35,7 +35,11 @@ const BYTES = Float64Array.BYTES_PER_ELEMENT;
  * @source own definition
  * @tolerance 1e-12 against plain standard deviations and medians
  */
-export function volatilityPart(context: JobContext, { address, n, scale, annualisation }: CuriosityReturns): VolatilityPart {
+export function volatilityPart(
+  context: JobContext,
+  { address, n, scale, annualisation }: CuriosityReturns,
+  alertAt: Fraction = DEFAULT_LIMITS.volatility,
+): VolatilityPart {
   const { arena, kernels } = context;
   const root = Math.sqrt(annualisation) * scale;
   return arena.scope(() => {
@@ -49,7 +53,7 @@ export function volatilityPart(context: JobContext, { address, n, scale, annuali
     const year = Math.min(YEAR, count);
     const newest = arena.put(arena.view(history, count).slice(count - year));
     const [median] = quantilesInPlace(context, newest, year, [0.5]);
-    const [limit] = quantilesInPlace(context, history, count, [ALERT.volatility]);
+    const [limit] = quantilesInPlace(context, history, count, [alertAt]);
     const whole = (describeAt(context, address, 0, n).deviation ?? 0) * root;
     return { value: recent > 0 ? recent / (recent + median) : 0, recent, median, whole, limit };
   });
@@ -134,7 +138,7 @@ export interface PatternStrength {
   z: number;
   /** Share of shuffles (with the series itself) whose entropy is as low. */
   p: Fraction;
-  /** 5 % of the shuffles lie below. */
+  /** The entropy below which an alert is raised: 5 % of the shuffles lie below, unless told. */
   limit: Fraction;
   shuffles: Count;
   /** Returns looked at. */
@@ -155,6 +159,7 @@ export function patternStrength(
   { address, n }: Pick<CuriosityReturns, "address" | "n">,
   seed: number,
   shuffles: Count,
+  alertAt: Fraction = DEFAULT_LIMITS.entropy,
 ): PatternStrength {
   const { arena, kernels } = context;
   const length = Math.min(PATTERN_WINDOW, n);
@@ -172,7 +177,7 @@ export function patternStrength(
     );
     const { mean, deviation } = describeAt(context, out, 0, shuffles);
     const asLow = arena.view(out, shuffles).filter((other) => other <= entropy).length;
-    const [limit] = quantilesInPlace(context, out, shuffles, [ALERT.entropy]);
+    const [limit] = quantilesInPlace(context, out, shuffles, [alertAt]);
     return {
       entropy,
       z: deviation ? ((mean ?? 0) - entropy) / deviation : 0,

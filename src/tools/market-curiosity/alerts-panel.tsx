@@ -1,0 +1,76 @@
+import type { AlertRule } from "../../../workers/lib/curiosity/alerts";
+import { day, fixed, percent, plural } from "../../lib/format.ts";
+import { Verdict } from "../../ui/badge.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import { InfoButton } from "../../ui/info-button.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { provenanceOf } from "./provenance";
+import type { CuriosityRun } from "./use-curiosity";
+
+function figure(value: number | null, unit: AlertRule["unit"]): string {
+  if (value === null) return "—";
+  if (unit === "fraction") return percent(value);
+  if (unit === "entropy") return fixed(value, 3);
+  if (unit === "steps") return fixed(value, 0);
+  return `${fixed(value, 1)}${unit === "deviations" ? " σ" : ""}`;
+}
+
+const SIGN = { above: ">", below: "<", beyond: "beyond ±" } as const;
+
+/** What is raised, in words, and every rule with its value and limit. */
+export function AlertsPanel({ run }: { run: CuriosityRun }) {
+  const { rules, data } = run.value;
+  const { times, length } = run.series;
+  const asOf = times ? `as of ${day(times[length - 1])}` : undefined;
+  return (
+    <Panel title="Alerts" note={asOf} actions={<InfoButton {...provenanceOf(run).alerts} />} flush>
+      <div className="px-3.5 py-3">
+        {data.alerts.length === 0 ? (
+          <p className="text-muted">No alert: none of the {plural(rules.length, "rule")} is beyond its limit.</p>
+        ) : (
+          <ul aria-label="Raised alerts" className="flex flex-col gap-1.5">
+            {data.alerts.map((text) => (
+              <li key={text} className="flex gap-2">
+                <span aria-hidden="true" className="text-warn">
+                  ▲
+                </span>
+                <span>{text}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <DataTable
+        label="Alert rules"
+        rows={rules}
+        rowKey={({ key }) => key}
+        columns={[
+          { id: "rule", header: "Rule", cell: ({ label }) => label, words: true },
+          { id: "value", header: "Now", cell: ({ value, unit }) => <span className="num">{figure(value, unit)}</span> },
+          {
+            id: "limit",
+            header: "Limit",
+            cell: ({ limit, unit, raisedWhen }) => (
+              <span className="num whitespace-nowrap">
+                {SIGN[raisedWhen]} {figure(limit, unit)}
+              </span>
+            ),
+          },
+          {
+            id: "state",
+            header: "State",
+            words: true,
+            cell: ({ raised, value }) =>
+              value === null ? (
+                <span className="text-muted">not available</span>
+              ) : (
+                <span className="whitespace-nowrap">
+                  <Verdict state={raised ? "caution" : "ok"}>{raised ? "Raised" : "Quiet"}</Verdict>
+                </span>
+              ),
+          },
+        ]}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,54 @@
+import { useMemo } from "react";
+import type { ChartAxis, ChartPane } from "../../charts/chart-spec";
+import { TimeChart } from "../../charts/time-chart";
+import { InfoButton } from "../../ui/info-button.tsx";
+import { provenanceOf } from "./provenance";
+import type { CuriosityRun } from "./use-curiosity";
+
+/** How random the order of the returns was, and how surprising each of them, over the whole series. */
+export function ComplexityChart({ run }: { run: CuriosityRun }) {
+  const { complexity, novelty, offset } = run.value;
+  const { times } = run.series;
+  const x = useMemo<ChartAxis>(() => {
+    if (!times) return { kind: "index", values: null, label: "Row" };
+    return { kind: "time", values: times.subarray(offset), label: "Date" };
+  }, [times, offset]);
+  const panes = useMemo<ChartPane[]>(
+    () => [
+      {
+        key: "complexity",
+        share: 1,
+        digits: 3,
+        series: [{ key: "entropy", label: "Permutation entropy", short: "entropy", kind: "line", color: "accent", values: complexity }],
+      },
+      ...(novelty
+        ? [
+            {
+              key: "surprise",
+              share: 1,
+              digits: 2,
+              unit: "nats",
+              series: [{ key: "surprise", label: "Surprise", kind: "line" as const, color: "warn" as const, values: novelty.column }],
+            },
+          ]
+        : []),
+    ],
+    [complexity, novelty],
+  );
+  return (
+    <TimeChart
+      title="Complexity and surprise"
+      subtitle="of the last 128 returns, and of each return"
+      x={x}
+      panes={panes}
+      exportName="complexity"
+      height={novelty ? 300 : 200}
+      footer={
+        <span className="flex items-center gap-1.5">
+          Low entropy: the order of the returns is less random. High surprise: a return the volatility before it did not announce.
+          <InfoButton placement="bottom start" {...provenanceOf(run).complexity} />
+        </span>
+      }
+    />
+  );
+}

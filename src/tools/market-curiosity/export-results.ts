@@ -1,0 +1,74 @@
+import { dated, fileStem, saveJson, saveTable } from "../../data/save-table.ts";
+import type { CuriosityRun, StructureValue } from "./use-curiosity";
+
+const stem = (run: CuriosityRun) => fileStem(run.series.name);
+
+/** Everything the screen shows but its columns, under the specification's field names where it has them. */
+export function saveResults(run: CuriosityRun, structure: StructureValue | null): void {
+  const { value, series, settings, annualisation } = run;
+  const { data, kind, volatility, trend, pattern, novelty, regimeSwitch, rules, shapes, profile } = value;
+  const plainShapes = shapes.map(({ window, compared, ...shape }) => ({
+    ...shape,
+    window: [...window],
+    compared: compared && [...compared],
+  }));
+  const document = {
+    format: "prospect-curiosity-result",
+    version: 1,
+    source: { name: series.name, sha256: series.hash, rows: series.length, values: kind },
+    settings: { ...settings, annualisation },
+    data,
+    components: {
+      volatility,
+      trend,
+      pattern,
+      novelty: novelty && { surprise: novelty.surprise, percentile: novelty.percentile, nu: novelty.nu },
+    },
+    regimeSwitch,
+    rules,
+    shapes: plainShapes,
+    profile: profile && { width: profile.width, exclusion: profile.exclusion, start: profile.start },
+    structure: structure && {
+      ...structure,
+      rollingEntropy: undefined,
+      kaufman: structure.kaufman && { ...structure.kaufman, column: undefined },
+    },
+  };
+  saveJson(document, `${stem(run)}-curiosity.json`);
+}
+
+/** Entropy, surprise and distance to the nearest shape, a row per observation. */
+export function saveColumns(run: CuriosityRun): void {
+  const { complexity, novelty, profile, offset } = run.value;
+  const columns = [
+    { name: "Value", values: run.values },
+    { name: "Permutation entropy", values: complexity, start: offset },
+    ...(novelty ? [{ name: "Surprise", values: novelty.column, start: offset }] : []),
+    ...(profile ? [{ name: "Distance to nearest shape", values: profile.distances, start: profile.start }] : []),
+  ];
+  void saveTable(dated(run.series.times, columns), `${stem(run)}-curiosity.csv`);
+}
+
+/** Each figure of the cards, shares and alert rules on a line. */
+export function saveFigures(run: CuriosityRun): void {
+  const { data, pattern, trend, rules } = run.value;
+  const { importance_weight: _, ...shares } = data.exploration_results.feature_importance;
+  const lines: [string, number][] = [
+    ["Curiosity Score", data.curiosity_score],
+    ["Base score", data.exploration_results.base_score],
+    ["Market Volatility", data.metrics.volatility],
+    ["Pattern Strength", pattern.z],
+    ["Price Trend", data.metrics.price_trend],
+    ["t of the trend", trend.t],
+    ...Object.entries(shares).map(([key, value]): [string, number] => [`Importance of ${key}`, value]),
+    ...rules.flatMap(({ label, value, limit }): [string, number][] => [
+      [label, value ?? Number.NaN],
+      [`${label}: limit`, limit],
+    ]),
+  ];
+  const columns = [
+    { name: "Figure", values: lines.map(([name]) => name) },
+    { name: "Value", values: Float64Array.from(lines, ([, value]) => value) },
+  ];
+  void saveTable(columns, `${stem(run)}-figures.csv`);
+}

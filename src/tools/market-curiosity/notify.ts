@@ -1,0 +1,15 @@
+import { plural } from "../../lib/format.ts";
+import { notices } from "../../state/notices";
+import type { CuriosityRun } from "./use-curiosity";
+
+const PATH = "/market-curiosity";
+
+/** Puts the raised alerts into the notification centre, as one entry; the same alerts of the same data are not told twice. */
+export function notify({ value, series, settings }: CuriosityRun): void {
+  const { alerts } = value.data;
+  if (!settings.notify || alerts.length === 0) return;
+  const title = `${series.name}: ${plural(alerts.length, "alert")}`;
+  const detail = alerts.join(" ");
+  const known = notices.read().some((notice) => notice.path === PATH && notice.title === title && notice.detail === detail);
+  if (!known) notices.add({ kind: "alert", title, detail, path: PATH });
+}

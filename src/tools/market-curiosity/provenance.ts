@@ -1,0 +1,109 @@
+import { count } from "../../lib/format.ts";
+import type { Provenance } from "../../ui/info-button.tsx";
+import type { CuriosityRun } from "./use-curiosity";
+
+/** What stands behind every figure of the screen. */
+export function provenanceOf({ value, annualisation, settings }: CuriosityRun) {
+  const returns = value.complexity.length;
+  const n = `${count(returns)} ${value.kind === "prices" ? "log returns" : "returns as given"}`;
+  const year: [string, string] = ["Steps per year", String(annualisation)];
+  const { profile } = value;
+  return {
+    score: {
+      title: "Curiosity Score",
+      computedBy: "curiosityScore",
+      formula: "0.4 volatility + 0.3 |trend| + 0.3 complexity, held within 0 and 1, and a bonus for novelty above the median",
+      settings: [["Bonus at most", "0.2 of what is left to 1"]],
+      n,
+      differs: "The Trading Dashboard's curiosity score has no bonus and takes raw volatility and trend.",
+    },
+    volatility: {
+      title: "Market Volatility",
+      computedBy: "volatilityPart",
+      formula: "standard deviation (n − 1) of all log returns · √steps per year; the note has that of the last 22",
+      settings: [year],
+      n,
+    },
+    pattern: {
+      title: "Pattern Strength",
+      computedBy: "patternStrength",
+      formula: "standard deviations by which the permutation entropy of the last returns lies below that of the same returns shuffled",
+      settings: [
+        ["Shuffles", count(value.pattern.shuffles)],
+        ["Seed", String(settings.seed ?? 1)],
+      ],
+      n: `the last ${count(value.pattern.returns)} returns`,
+      differs: "Entropy itself is near 1 for any returns and says little; its distance from chance does.",
+    },
+    trend: {
+      title: "Price Trend",
+      computedBy: "driftT",
+      formula: "mean log return · steps per year; t with Newey and West's errors",
+      settings: [year],
+      n,
+    },
+    importance: {
+      title: "Feature Importance",
+      computedBy: "curiosityScore",
+      formula: "each part's share of the score: weight · value / score",
+      n,
+    },
+    shapes: {
+      title: "Pattern Analysis",
+      computedBy: "matrixProfile",
+      formula:
+        "distance between z-normalised windows of the log price; motifs are the closest pairs, discords what is farthest from all else",
+      settings: profile
+        ? [
+            ["Window", `${profile.width} rows`],
+            ["Not compared", `windows up to ${profile.exclusion} rows apart`],
+          ]
+        : [],
+      n: profile ? `${count(profile.distances.length)} windows` : undefined,
+    },
+    alerts: {
+      title: "Alerts",
+      computedBy: "regimeSwitch",
+      formula:
+        "each rule compares what stands in “Now” with its limit; limits that are shares of a history are shown as the level they come to",
+      n,
+      differs: "A rule is raised beyond its limit, not at it.",
+    },
+    complexity: {
+      title: "Complexity and surprise",
+      computedBy: "noveltyOf",
+      formula:
+        "permutation entropy of the 128 returns to each row (order 4); surprise −ln p(r | past) under a GARCH(1,1) with Student's t shocks",
+      n,
+    },
+  } satisfies Record<string, Provenance>;
+}
+
+export const structureProvenance = {
+  entropy: {
+    title: "Permutation entropy",
+    computedBy: "permutationEntropy",
+    formula: "entropy of the order patterns, 1 when all are equally frequent",
+  },
+  variance: {
+    title: "Variance ratio",
+    computedBy: "varianceRatios",
+    formula: "variance over q steps / q times that of one; 1 for a random walk",
+  },
+  efficiency: { title: "Price efficiency", computedBy: "priceEfficiency", formula: "1 − min(1, mean |VR(q) − 1|)" },
+  kaufman: { title: "Efficiency ratio", computedBy: "kaufmanEfficiency", formula: "net move / sum of moves over ten steps" },
+  hurst: {
+    title: "Hurst exponent, R/S",
+    computedBy: "rescaledRangeHurst",
+    formula: "growth of the rescaled range, less what chance gives",
+  },
+  dfa: { title: "Hurst exponent, DFA", computedBy: "detrendedFluctuation", formula: "growth of the fluctuation about straight lines" },
+  fractal: { title: "Fractal dimension", computedBy: "fractalDimension", formula: "1.5 for a random walk" },
+  index: {
+    title: "Efficiency index",
+    computedBy: "efficiencyIndex",
+    formula: "distance from an efficient market in three measures; 0 is efficient",
+  },
+  clustering: { title: "Volatility clustering", computedBy: "volatilityClustering", formula: "mean autocorrelation of |r| at ten lags" },
+  memory: { title: "Long memory d", computedBy: "localWhittle", formula: "local Whittle estimate on ln |r|" },
+} satisfies Record<string, Provenance>;

@@ -1,0 +1,78 @@
+import { memo } from "react";
+import type { Series } from "../../../workers/contract";
+import { Button } from "../../ui/button.tsx";
+import { Disclosure } from "../../ui/disclosure.tsx";
+import { NumberField } from "../../ui/number-field.tsx";
+import { RailSection } from "../../ui/panel.tsx";
+import { Select } from "../../ui/select.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import { CURIOSITY_DEFAULTS, type CuriositySettings, THRESHOLDS } from "./settings";
+
+const KINDS = [
+  { value: "auto", label: "Detect", note: "prices or returns, told by level and steps" },
+  { value: "prices", label: "Prices", note: "become log returns" },
+  { value: "returns", label: "Returns", note: "are analysed as given" },
+] as const;
+
+export interface SettingsFormProps {
+  settings: CuriositySettings;
+  change: (changes: Partial<CuriositySettings>) => void;
+  series: Series | null;
+  annualisation: number;
+}
+
+/** What an analysis needs besides its data, and when it raises an alert. */
+export const SettingsForm = memo(function SettingsForm({ settings, change, series, annualisation }: SettingsFormProps) {
+  const columns = series && series.columns.length > 1 ? series.columns : null;
+  const chosen = columns?.some(({ name }) => name === settings.column) ? settings.column : (columns?.[series?.primary ?? 0].name ?? null);
+  const reset = () => change(Object.fromEntries(THRESHOLDS.map(({ key }) => [key, CURIOSITY_DEFAULTS[key]])));
+  return (
+    <>
+      <RailSection title="Analysis">
+        <Select label="Values are" value={settings.kind} options={KINDS} onChange={(kind) => change({ kind })} />
+        {columns ? (
+          <Select
+            label="Column"
+            value={chosen ?? ""}
+            options={columns.map(({ name }) => ({ value: name, label: name }))}
+            onChange={(column) => change({ column })}
+          />
+        ) : null}
+        <div className="grid grid-cols-2 gap-2.5">
+          <NumberField
+            label="Steps per year"
+            value={settings.annualisation ?? annualisation}
+            onChange={(next) => change({ annualisation: next })}
+            minValue={1}
+          />
+          <NumberField label="Seed" value={settings.seed} onChange={(seed) => change({ seed: seed ?? CURIOSITY_DEFAULTS.seed })} step={1} />
+        </div>
+      </RailSection>
+      <RailSection title="Alerts">
+        <Switch on={settings.notify} onChange={(notify) => change({ notify })}>
+          Tell the notification centre
+        </Switch>
+        <Disclosure title="Thresholds">
+          <div className="grid grid-cols-2 gap-2.5">
+            {THRESHOLDS.map(({ key, label, unit, max }) => (
+              <NumberField
+                key={key}
+                label={label}
+                value={settings[key]}
+                onChange={(next) => change({ [key]: next ?? CURIOSITY_DEFAULTS[key] })}
+                minValue={0}
+                maxValue={max}
+                hint={unit}
+              />
+            ))}
+          </div>
+          <div className="mt-2.5">
+            <Button size="small" onPress={reset}>
+              Back to the defaults
+            </Button>
+          </div>
+        </Disclosure>
+      </RailSection>
+    </>
+  );
+});

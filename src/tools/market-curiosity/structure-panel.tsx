@@ -1,0 +1,98 @@
+import type { Failure } from "../../../workers/contract";
+import { count, fixed, pValue } from "../../lib/format.ts";
+import { DataTable } from "../../ui/data-table.tsx";
+import { FailureBox } from "../../ui/failure-box.tsx";
+import { InfoButton, type Provenance } from "../../ui/info-button.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { structureProvenance as about } from "./provenance";
+import type { StructureValue } from "./use-curiosity";
+
+interface Line {
+  name: string;
+  value: string;
+  /** What a random walk has. */
+  random: string;
+  note: string;
+  info: Provenance;
+}
+
+const MISSING = "not available: needs more returns";
+
+function linesOf(value: StructureValue): Line[] {
+  const { entropy, varianceRatios, priceEfficiency, kaufman, rescaledRange, detrendedFluctuation, fractalDimension, efficiencyIndex } =
+    value;
+  const { clustering, memory } = value;
+  const n = `${count(value.n)} returns`;
+  const line = (name: string, found: number | null | undefined, random: string, note: string, info: Provenance, digits = 3): Line => ({
+    name,
+    value: found === null || found === undefined ? "—" : fixed(found, digits),
+    random,
+    note: found === null || found === undefined ? MISSING : note,
+    info: { ...info, n },
+  });
+  return [
+    ...entropy
+      .filter(({ order }) => order <= 5)
+      .map(({ order, normalised, missing, reliable }) =>
+        line(
+          `Permutation entropy, order ${order}`,
+          normalised,
+          "1",
+          reliable ? `${count(missing)} patterns never occur` : "too few returns for this order",
+          about.entropy,
+          4,
+        ),
+      ),
+    ...varianceRatios.map(({ q, ratio, z, p }) =>
+      line(`Variance ratio, ${q} steps`, ratio, "1", `z* ${fixed(z, 2)}, p ${pValue(p)}`, about.variance),
+    ),
+    line("Price efficiency", priceEfficiency, "1", "mean of the horizons above", about.efficiency),
+    line(`Efficiency ratio, ${kaufman?.period ?? 10} steps`, kaufman?.mean, "—", `now ${fixed(kaufman?.last, 3)}`, about.kaufman),
+    line("Hurst exponent, R/S", rescaledRange?.hurst, "0.5", "less what chance gives (Anis and Lloyd)", about.hurst),
+    line("Hurst exponent, DFA", detrendedFluctuation?.hurst, "0.5", `R² ${fixed(detrendedFluctuation?.rSquared, 3)}`, about.dfa),
+    line("Fractal dimension", fractalDimension, "1.5", "of the path", about.fractal),
+    line("Efficiency index", efficiencyIndex, "0", "distance from an efficient market", about.index),
+    line("Volatility clustering", clustering?.value, "0", `McLeod–Li p ${pValue(clustering?.mcLeodLi.p)}`, about.clustering),
+    line("Long memory d of volatility", memory?.d, "0", `± ${fixed(memory?.error, 3)}`, about.memory),
+  ];
+}
+
+/** How far the series is from a random walk, by every measure there is. */
+export function StructurePanel({ value, failure }: { value: StructureValue | null; failure: Failure | null }) {
+  return (
+    <Panel title="Structure" note="beside a random walk" flush busy={value === null && failure === null}>
+      {failure ? (
+        <div className="p-3">
+          <FailureBox failure={failure} />
+        </div>
+      ) : value ? (
+        <DataTable
+          label="Structure"
+          rows={linesOf(value)}
+          rowKey={({ name }) => name}
+          columns={[
+            {
+              id: "name",
+              header: "Measure",
+              words: true,
+              cell: ({ name, info }) => (
+                <span className="inline-flex items-center gap-1.5">
+                  {name}
+                  <InfoButton placement="bottom start" {...info} />
+                </span>
+              ),
+            },
+            { id: "value", header: "Value", cell: ({ value: figure }) => <span className="num">{figure}</span> },
+            { id: "random", header: "Random walk", cell: ({ random }) => <span className="num text-muted">{random}</span> },
+            { id: "note", header: "Remark", words: true, cell: ({ note }) => <span className="text-muted">{note}</span> },
+          ]}
+        />
+      ) : (
+        <div className="p-3">
+          <Skeleton rows={8} />
+        </div>
+      )}
+    </Panel>
+  );
+}

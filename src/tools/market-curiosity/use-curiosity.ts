@@ -1,0 +1,120 @@
+import { startTransition, useCallback, useRef, useState } from "react";
+import type { Failure, Series } from "../../../workers/contract";
+import type { Jobs } from "../../../workers/jobs/index";
+import { messages } from "../../../workers/lib/messages";
+import type { JobInput, JobValue } from "../../client/pool";
+import { useJob } from "../../client/use-job";
+import type { SeriesSource } from "../../data/use-series-source";
+import { type CuriositySettings, limitsOf } from "./settings";
+
+export type CuriosityValue = JobValue<Jobs, "analyse-curiosity">;
+export type StructureValue = JobValue<Jobs, "measure-structure">;
+
+/** What a shown result was computed from. */
+export interface CuriosityRun {
+  series: Series;
+  /** Column that was analysed. */
+  values: Float64Array;
+  settings: CuriositySettings;
+  annualisation: number;
+  value: CuriosityValue;
+}
+
+const PREFIX = messages.analysisFailed("");
+
+/** A failure of the analysis in the words of this screen: 'Analysis failed: {reason}'. */
+const inScreenWords = (failure: Failure): Failure =>
+  failure.message.startsWith(PREFIX) ? failure : { ...failure, message: messages.analysisFailed(failure.message) };
+
+export const columnOf = (series: Series, name: string | null) =>
+  series.columns.find((column) => column.name === name) ?? series.columns[series.primary];
+
+/** Analyses, then measures structure; the last finished result stays until a newer one is done. */
+export function useCuriosity(source: SeriesSource, settings: CuriositySettings, annualisation: number) {
+  const analysis = useJob("analyse-curiosity");
+  const structure = useJob("measure-structure");
+  const [shown, setShown] = useState<CuriosityRun | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [waiting, setWaiting] = useState(false);
+  const newest = useRef(0);
+
+  /** True once the result is there. */
+  const run = useCallback(async (): Promise<boolean> => {
+    const turn = ++newest.current;
+    structure.cancel();
+    setFailure(null);
+    setWaiting(true);
+    const series = await source.settled();
+    if (turn !== newest.current) return false;
+    setWaiting(false);
+    if (series === null) {
+      // What stands in the field and could not be read has said why.
+      setFailure(source.empty ? { code: "bad-input", message: messages.selectFileFirst } : null);
+      return false;
+    }
+    const { values } = columnOf(series, settings.column);
+    const startedAt = Date.now();
+    const input: JobInput<Jobs, "analyse-curiosity"> = {
+      values,
+      kind: settings.kind,
+      times: series.times,
+      annualisation,
+      seed: settings.seed ?? Number.NaN,
+      limits: limitsOf(settings),
+    };
+    const outcome = await analysis.run(input);
+    if (turn !== newest.current) return false;
+    if (!outcome.ok) {
+      if (outcome.failure.code !== "cancelled") setFailure(inScreenWords(outcome.failure));
+      return false;
+    }
+    const done: CuriosityRun = { series, values, settings, annualisation, value: outcome.value };
+    startTransition(() => setShown(done));
+    void structure.run({ values, kind: outcome.value.kind, shape: 0 });
+    const asked = { input, text: source.text, startedAt, millis: Date.now() - startedAt };
+    void import("./record").then(({ record }) => record(done, asked));
+    void import("./notify").then(({ notify }) => notify(done));
+    return true;
+  }, [source.settled, source.empty, source.text, settings, annualisation, analysis.run, structure.run, structure.cancel]);
+
+  const cancel = useCallback(() => {
+    newest.current++;
+    setWaiting(false);
+    analysis.cancel();
+    structure.cancel();
+  }, [analysis.cancel, structure.cancel]);
+
+  const clear = useCallback(() => {
+    cancel();
+    setShown(null);
+    setFailure(null);
+    structure.reset();
+  }, [cancel, structure.reset]);
+
+  const progress = analysis.running && analysis.state.phase === "running" ? analysis.state.progress : null;
+  const { state } = structure;
+  return {
+    shown,
+    failure,
+    forget: useCallback(() => setFailure(null), []),
+    restore: setShown,
+    /** An analysis is under way, or waits for its data. */
+    busy: waiting || progress !== null,
+    progress,
+    structure: state.phase === "done" ? state.value : null,
+    structureFailure: state.phase === "failed" && state.failure.code !== "cancelled" ? state.failure : null,
+    structureProgress: state.phase === "running" ? state.progress : null,
+    run,
+    cancel,
+    clear,
+  };
+}
+
+export type CuriosityControl = ReturnType<typeof useCuriosity>;
+
+/** Whether data or settings are no longer those of the shown result. */
+export const isStale = (run: CuriosityRun, series: Series | null, settings: CuriositySettings, annualisation: number): boolean => {
+  const { notify: _, ...now } = settings;
+  const { notify: __, ...then } = run.settings;
+  return run.series.hash !== series?.hash || run.annualisation !== annualisation || JSON.stringify(now) !== JSON.stringify(then);
+};

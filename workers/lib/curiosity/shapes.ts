@@ -1,0 +1,78 @@
+import type { Count } from "../../contract";
+import type { JobContext } from "../job";
+import type { MatrixProfile } from "../structure/matrix-profile";
+
+/** A pair of windows to be laid over each other: two that are alike, or an odd one and what is nearest to it. */
+export interface Shape {
+  kind: "motif" | "discord";
+  /** 1 for the closest pair, or the oddest window. */
+  rank: Count;
+  /** Rows of the input the windows begin at; the second is null where nothing is comparable. */
+  start: Count;
+  other: Count | null;
+  /** Row in the middle of the first window. */
+  centre: Count;
+  /** Z-normalised distance of the two. */
+  distance: number;
+  /** Both windows less their mean, in their own standard deviations. */
+  window: Float64Array;
+  compared: Float64Array | null;
+}
+
+export interface ShapeMarks {
+  /** Level of each row where the middle of a motif's or discord's window lies; NaN elsewhere. One per row of the input. */
+  motifs: Float64Array;
+  discords: Float64Array;
+}
+
+/**
+ * A window less its mean, in its own standard deviations.
+ * @formula (x[i] - mean) / sqrt(mean of (x - mean)^2)
+ * @source the normalisation of the matrix profile: Yeh and others (2016), ICDM
+ * @tolerance 1e-12 against the plain definition
+ */
+export function normalisedWindow(path: Float64Array, from: Count, width: Count): Float64Array {
+  const window = path.slice(from, from + width);
+  let mean = 0;
+  for (const value of window) mean += value / width;
+  let square = 0;
+  for (const value of window) square += (value - mean) ** 2 / width;
+  const deviation = Math.sqrt(square);
+  return window.map((value) => (deviation > 0 ? (value - mean) / deviation : 0));
+}
+
+/** Similarity of a window to its neighbour, between 0 (nothing in common) and 1 (the same shape): 1 - distance / sqrt(2 width). */
+export const similarityOf = (distance: number, width: Count): number => Math.max(0, 1 - distance / Math.sqrt(2 * width));
+
+/** The windows of all motifs and discords; `start` is the row the path begins at. */
+export function shapesOf(path: Float64Array, { width, motifs, discords }: MatrixProfile, start: Count): Shape[] {
+  const shape = (kind: Shape["kind"], rank: Count, first: Count, second: Count, distance: number): Shape => ({
+    kind,
+    rank,
+    start: start + first,
+    other: second < 0 ? null : start + second,
+    centre: start + first + (width >> 1),
+    distance,
+    window: normalisedWindow(path, first, width),
+    compared: second < 0 ? null : normalisedWindow(path, second, width),
+  });
+  return [
+    ...motifs.map(({ first, second, distance }, index) => shape("motif", index + 1, first, second, distance)),
+    ...discords.map(({ index: at, nearest, distance }, index) => shape("discord", index + 1, at, nearest, distance)),
+  ];
+}
+
+/** Columns with a point at the middle of each window; of a motif both windows are marked. */
+export function marksOf(context: JobContext, level: Float64Array, shapes: readonly Shape[], width: Count): ShapeMarks {
+  const column = (rows: Count[]) => {
+    const marks = context.column(level.length).fill(Number.NaN);
+    for (const row of rows) marks[row] = level[row];
+    return marks;
+  };
+  const motifs = shapes.filter(({ kind }) => kind === "motif");
+  const seconds = motifs.flatMap(({ other }) => (other === null ? [] : [other + (width >> 1)]));
+  return {
+    motifs: column([...motifs.map(({ centre }) => centre), ...seconds]),
+    discords: column(shapes.filter(({ kind }) => kind === "discord").map(({ centre }) => centre)),
+  };
+}
