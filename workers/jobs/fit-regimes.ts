@@ -11,6 +11,7 @@ import { regimeLabels } from "../lib/regimes/order";
 import { RegimePasses } from "../lib/regimes/passes";
 import { type RegimeRow, regimeRows } from "../lib/regimes/rows";
 import { type Returns, type SeriesKind, toReturns } from "../lib/returns";
+import { RISK_FREE } from "../lib/risk/ratios";
 
 /** Returns a fit asks for. */
 const FEWEST = 100;
@@ -39,6 +40,8 @@ export interface FitRegimesInput {
   compare?: boolean;
   /** Steps per year. */
   annualisation?: Count;
+  /** Risk-free rate per year, for the Sharpe ratio. */
+  riskFree?: Fraction;
 }
 
 export interface FitRegimesOutput extends Returns {
@@ -73,11 +76,13 @@ function invalid({
   horizon = HORIZON,
   level = LEVEL,
   annualisation = ANNUALISATION,
+  riskFree = RISK_FREE,
 }: FitRegimesInput): string | null {
   if (!Number.isInteger(states) || states < 2 || states > MOST_STATES) return messages.regimeStates;
   if (!Number.isFinite(seed)) return messages.seed;
   if (!Number.isInteger(horizon) || horizon < 0 || horizon > LONGEST_HORIZON) return messages.regimeHorizon;
   if (!(level > 0 && level < 1)) return messages.forecastLevels;
+  if (!(riskFree > -1)) return messages.riskFreeRate;
   return annualisation > 0 ? null : messages.annualisation;
 }
 
@@ -123,7 +128,7 @@ export async function fitRegimesJob(input: FitRegimesInput, context: JobContext)
     return succeed({
       ...read.value,
       current_regime_probabilities: Object.fromEntries(labels.map((label, i) => [label, last[i]])),
-      metrics: markovMetrics(context, kernels, { ...source, kind: found, scale }, { perYear, times }),
+      metrics: markovMetrics(context, kernels, { ...source, kind: found, scale }, { perYear, times, riskFree: input.riskFree }),
       regimes: regimeRows(fit, labels, last, { perYear, scale }),
       caption: orderCaption(order),
       transition: fit.model.transition,

@@ -1,0 +1,23 @@
+import type { Column, ColumnRole, Failure, Series } from "../../workers/contract";
+import { messages } from "../../workers/lib/messages";
+
+const withRole = (series: Series, role: ColumnRole): Column | undefined => series.columns.find((column) => column.role === role);
+
+/** The column of closes: the one chosen by name, the one a header calls Close, or the only one there is; null where none can be told. */
+export function closeColumn(series: Series, chosen: string | null): Column | null {
+  const named = chosen === null ? undefined : series.columns.find(({ name }) => name === chosen);
+  const only = series.columns.length === 1 ? series.columns[0] : undefined;
+  return named ?? withRole(series, "close") ?? withRole(series, "adjusted-close") ?? only ?? null;
+}
+
+/** Highs and lows that go with closes; null where either is missing. */
+export function rangeColumns(series: Series): { high: Column; low: Column } | null {
+  const [high, low] = [withRole(series, "high"), withRole(series, "low")];
+  return high && low ? { high, low } : null;
+}
+
+const NOT_A_CSV: readonly string[] = [messages.csvNotCsv, messages.csvInvalid];
+
+/** A file that is no CSV, in the words of the screen it was meant for. */
+export const uploadFailure = (failure: Failure | null, message: string): Failure | null =>
+  failure && NOT_A_CSV.includes(failure.message) ? { ...failure, message } : failure;

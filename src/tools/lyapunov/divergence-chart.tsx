@@ -1,0 +1,77 @@
+import { useMemo } from "react";
+import type { ChartAxis, ChartPane, ChartSeries } from "../../charts/chart-spec";
+import { TimeChart } from "../../charts/time-chart.tsx";
+import { count } from "../../lib/format.ts";
+import type { LyapunovRun } from "./use-lyapunov";
+
+/** How fast neighbours part, the straight part the exponent is the slope of, and what surrogates do. */
+export function DivergenceChart({ run }: { run: LyapunovRun }) {
+  const { curve, fit, region, surrogates, n } = run.estimate;
+  const x = useMemo<ChartAxis>(() => ({ kind: "number", values: Float64Array.from(curve.keys()), label: "Step k", digits: 0 }), [curve]);
+  const panes = useMemo<ChartPane[]>(() => {
+    const fitted: ChartSeries[] = fit
+      ? [
+          {
+            key: "fit",
+            label: `fitted, steps ${region.from} to ${region.to}`,
+            short: "fit",
+            color: "warn",
+            kind: "line",
+            start: region.from,
+            values: Float64Array.from({ length: region.to - region.from + 1 }, (_, k) => fit.intercept + fit.slope * (region.from + k)),
+          },
+        ]
+      : [];
+    const tested: ChartSeries[] =
+      surrogates.n === n
+        ? []
+        : [
+            {
+              key: "tested",
+              label: `the newest ${count(surrogates.n)}`,
+              color: "muted",
+              kind: "line",
+              dashed: true,
+              values: surrogates.curve,
+            },
+          ];
+    return [
+      {
+        key: "divergence",
+        share: 1,
+        digits: 3,
+        series: [
+          ...fitted,
+          { key: "curve", label: "S(k), mean ln distance", short: "S(k)", color: "accent", kind: "line", values: curve },
+          ...tested,
+          {
+            key: "surrogates",
+            label: `${surrogates.slopes.length} surrogates`,
+            short: "surrogates",
+            color: "muted",
+            kind: "band",
+            lower: surrogates.lower,
+            upper: surrogates.upper,
+          },
+        ],
+      },
+    ];
+  }, [curve, fit, region, surrogates, n]);
+  return (
+    <TimeChart
+      title="Analysis Visualization"
+      subtitle="divergence of neighbours: the exponent is the slope of the fitted part"
+      x={x}
+      panes={panes}
+      exportName="divergence"
+      height={320}
+      footer={
+        region.origin === "default"
+          ? "No part of the curve is straight: the first steps were fitted, and the slope is no exponent in the strict sense."
+          : region.origin === "given"
+            ? "Fitted over the steps set by hand."
+            : "Fitted over the longest stretch of steady local slopes."
+      }
+    />
+  );
+}

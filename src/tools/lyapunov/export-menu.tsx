@@ -1,0 +1,18 @@
+import { Button } from "../../ui/button.tsx";
+import { Menu } from "../../ui/menu.tsx";
+import type { Exports } from "./use-exports";
+
+/** One button for everything that can be saved. */
+export function ExportMenu({ exports }: { exports: Exports }) {
+  return (
+    <Menu
+      label="Export"
+      trigger={<Button>Export</Button>}
+      choices={[
+        { id: "json", label: "Results as JSON", note: "exponent, tests, metrics, settings", onChoose: exports.results },
+        { id: "curve", label: "Divergence curve as CSV", note: "with local slopes and surrogates", onChoose: exports.curve },
+        { id: "link", label: "Copy link to these settings", note: "settings only, no data", onChoose: exports.link, divided: true },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,150 @@
+import { lazy, Suspense, startTransition, useCallback, useMemo } from "react";
+import { messages } from "../../../workers/lib/messages";
+import { uploadFailure } from "../../data/price-columns";
+import { SampleButtons } from "../../data/sample-buttons.tsx";
+import { SeriesField } from "../../data/series-field.tsx";
+import { useSeriesSource } from "../../data/use-series-source";
+import { count } from "../../lib/format.ts";
+import { useScreenInputs } from "../../state/screen-inputs";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { deferred } from "../../ui/deferred.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Caution, FailureBox } from "../../ui/failure-box.tsx";
+import { FileButton, FileDrop } from "../../ui/file-drop.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { RailSection } from "../../ui/panel.tsx";
+import { ProgressBar, Skeleton } from "../../ui/progress.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { toast } from "../../ui/toast-queue.ts";
+import { ToolLayout } from "../../ui/tool-layout.tsx";
+import { useRunKeys } from "../../ui/use-run-keys.ts";
+import { useTabAddress } from "../../ui/use-tab-address.ts";
+import { LYAPUNOV_DEFAULTS, lyapunovSettingsSchema } from "./settings";
+import { SettingsForm } from "./settings-form.tsx";
+import { useExports } from "./use-exports";
+import { isStale, useLyapunov } from "./use-lyapunov";
+
+// Results come when they are there, so that the screen opens sooner.
+const ExportMenu = deferred(async () => (await import("./export-menu.tsx")).ExportMenu);
+const ResultTab = lazy(() => import("./result-tab.tsx").then((module) => ({ default: module.ResultTab })));
+const DetailsTab = lazy(() => import("./details-tab.tsx").then((module) => ({ default: module.DetailsTab })));
+const SelfTestTab = lazy(() => import("./self-test-tab.tsx").then((module) => ({ default: module.SelfTestTab })));
+
+const TABS = ["result", "details", "self-test"] as const;
+const CSV = [".csv"] as const;
+
+export default function Lyapunov() {
+  const given = useSeriesSource({ screen: "lyapunov", field: "data" });
+  const source = useMemo(() => ({ ...given, failure: uploadFailure(given.failure, messages.lyapunovCsv) }), [given]);
+  const { inputs: settings, change, reset } = useScreenInputs("lyapunov", lyapunovSettingsSchema, LYAPUNOV_DEFAULTS);
+  const lyapunov = useLyapunov(source, settings);
+  const [tab, selectTab] = useTabAddress(TABS);
+  const { shown, busy, progress } = lyapunov;
+  const exports = useExports(shown);
+
+  const run = useCallback(async () => {
+    if (await lyapunov.run()) startTransition(() => selectTab(tab === "details" ? "details" : "result"));
+  }, [lyapunov.run, selectTab, tab]);
+  useRunKeys({ run: busy ? undefined : () => void run(), cancel: busy ? lyapunov.cancel : undefined });
+
+  const clear = () => {
+    const restore = lyapunov.clear();
+    toast.info("Results cleared", { action: { label: "Undo", onChoose: () => startTransition(restore) } });
+  };
+
+  const empty = (
+    <EmptyState
+      actions={
+        source.empty ? undefined : (
+          <Button kind="primary" onPress={() => void run()} isDisabled={busy}>
+            Estimate the exponent
+          </Button>
+        )
+      }
+    >
+      {source.empty
+        ? "Upload a CSV file with Close, High and Low columns, paste prices, drop a file anywhere on this page, or start with a real series."
+        : "Nothing estimated yet."}
+    </EmptyState>
+  );
+  const tabs = [
+    { id: "result", label: "Result", content: shown ? <ResultTab run={shown} /> : empty },
+    { id: "details", label: "Details", content: shown ? <DetailsTab run={shown} /> : empty },
+    { id: "self-test", label: "Self-test", content: <SelfTestTab /> },
+  ] as const;
+
+  const summary = source.series ? `${source.series.name} · ${count(source.series.length)} values` : undefined;
+  return (
+    <FileDrop onFile={source.takeFile}>
+      <PageHeader
+        title="Lyapunov Analysis"
+        badge={<Badge tone="accent">New</Badge>}
+        description="How fast nearby states of the market part, tested against surrogates that have no chaos in them."
+        actions={
+          <>
+            {shown ? (
+              <>
+                <Button onPress={clear}>Clear</Button>
+                <Suspense>
+                  <ExportMenu exports={exports} />
+                </Suspense>
+              </>
+            ) : null}
+            <Button kind="primary" keys="Ctrl ↵" busy={busy} isDisabled={source.empty && !source.reading} onPress={() => void run()}>
+              Run Analysis
+            </Button>
+          </>
+        }
+      />
+      <Tabs
+        label="Lyapunov views"
+        selected={tab}
+        onSelect={selectTab}
+        tabs={tabs.map((item) => ({
+          ...item,
+          content: (
+            <ToolLayout
+              summary={summary}
+              rail={
+                tab === item.id ? (
+                  <>
+                    <RailSection title="Data">
+                      <SeriesField
+                        source={source}
+                        label="Price Data"
+                        hint="A CSV file with Close, High and Low columns, or one value per line"
+                        rows={5}
+                      />
+                      <div className="flex flex-wrap gap-2">
+                        <FileButton onFile={source.takeFile} accept={CSV}>
+                          Upload CSV
+                        </FileButton>
+                        <SampleButtons onChoose={source.takeSample} />
+                      </div>
+                    </RailSection>
+                    <SettingsForm settings={settings} change={change} series={source.series} />
+                    <Button onPress={reset}>Back to the defaults</Button>
+                  </>
+                ) : null
+              }
+            >
+              {busy ? (
+                <ProgressBar
+                  label={progress?.label || "Reading the data"}
+                  fraction={progress?.fraction ?? null}
+                  onCancel={lyapunov.cancel}
+                />
+              ) : null}
+              <FailureBox failure={lyapunov.failure} />
+              {shown && !busy && item.id !== "self-test" && isStale(shown, source.series, settings) ? (
+                <Caution>Data or settings have changed since this estimate. Run the analysis again to bring it up to date.</Caution>
+              ) : null}
+              <Suspense fallback={<Skeleton rows={8} />}>{item.content}</Suspense>
+            </ToolLayout>
+          ),
+        }))}
+      />
+    </FileDrop>
+  );
+}

@@ -1,0 +1,103 @@
+import { count } from "../../lib/format.ts";
+import type { Provenance } from "../../ui/info-button.tsx";
+import type { LyapunovRun } from "./use-lyapunov";
+
+export const METHODS = { iaaft: "same values and spectrum (IAAFT)", shuffle: "shuffled values" } as const;
+export const KINDS = { prices: "log returns of prices", returns: "returns as given", values: "values as they are" } as const;
+
+/** What stands behind every figure of a run: formula, settings, sample, source, and why other programs may differ. */
+export function provenanceOf({ estimate, settings, ranges }: LyapunovRun) {
+  const { embedding, region, surrogates, kind } = estimate;
+  const n = `${count(estimate.n)} ${KINDS[kind]}`;
+  const used = [
+    ["Dimension", count(embedding.dimension)],
+    ["Lag", count(embedding.lag)],
+    ["Theiler window", count(embedding.theiler)],
+    ["Fitted steps", `${region.from} to ${region.to}`],
+  ] as const;
+  const against = [
+    ["Surrogates", `${surrogates.slopes.length}, ${METHODS[surrogates.method]}`],
+    ["Seed", String(settings.seed ?? "–")],
+    ["Tested on", `the newest ${count(surrogates.n)} values`],
+  ] as const;
+  return {
+    exponent: {
+      title: "Lyapunov Exponent",
+      computedBy: "divergenceOf",
+      formula:
+        "slope of S(k) = mean ln |X[i + k] − X[j(i) + k]| over the fitted steps, j(i) the nearest neighbour of i outside the Theiler window",
+      settings: used,
+      n,
+      source: "Rosenstein, Collins and De Luca (1993)",
+      differs:
+        "A positive slope is no chaos by itself: noise has one too. The surrogates decide. nolds gives the same curve for the same settings.",
+    },
+    p: {
+      title: "Surrogate p",
+      computedBy: "rankProbability",
+      formula: "(1 + surrogates that diverge at least as fast) / (surrogates + 1)",
+      settings: against,
+      n: `${count(surrogates.n)} values`,
+      source: "Theiler et al. (1992); Schreiber and Schmitz (1996)",
+    },
+    horizon: {
+      title: "Prediction horizon",
+      formula: "1 / exponent, only where the divergence stands out from the surrogates",
+      settings: used,
+      n,
+    },
+    zeroOne: {
+      title: "0–1 test",
+      computedBy: "zeroOneCorrelation",
+      formula: "median correlation of the displacement of a walk driven by the series with time: near 0 regular, near 1 chaotic or random",
+      n,
+      source: "Gottwald and Melbourne (2004, 2009)",
+      differs: "It is near 1 for noise as well: a second opinion, no proof.",
+    },
+    lossAversion: {
+      title: "Loss Aversion",
+      computedBy: "lossAsymmetry",
+      formula: ranges
+        ? "mean ln(High / Low) after a loss / the same after a gain"
+        : "mean |r| after a loss / the same after a gain (no High and Low)",
+      n,
+      source: "Black (1976); Engle and Ng (1993)",
+    },
+    efficiency: {
+      title: "Price Efficiency",
+      computedBy: "priceEfficiency",
+      formula: "1 − mean over q = 2, 4, 8, 16 of |VR(q) − 1|, not below 0",
+      n,
+      source: "variance ratios of Lo and MacKinlay (1988)",
+    },
+    clustering: {
+      title: "Volatility Clustering",
+      computedBy: "volatilityClustering",
+      formula: "mean autocorrelation of |r| at lags 1 to 10, not below 0",
+      n,
+      source: "Ding, Granger and Engle (1993)",
+    },
+    ratios: {
+      title: "Variance ratios",
+      computedBy: "varianceRatios",
+      formula: "VR(q) = variance of q steps / q times that of one; z* allows for changing volatility",
+      n,
+    },
+    neighbours: {
+      title: "False neighbours",
+      computedBy: "falseNeighbours",
+      formula: "share of nearest neighbours that part when one more dimension is looked at",
+      settings: used,
+      n,
+      source: "Kennel, Brown and Abarbanel (1992)",
+    },
+    kantz: {
+      title: "Kantz's exponent",
+      computedBy: "kantzAdd",
+      formula: "slope of the mean ln distance to all neighbours within a radius",
+      settings: used,
+      n,
+      source: "Kantz (1994)",
+    },
+  } satisfies Record<string, Provenance>;
+}

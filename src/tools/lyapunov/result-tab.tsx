@@ -1,0 +1,128 @@
+import { memo } from "react";
+import { count, fixed, pValue } from "../../lib/format.ts";
+import { Caution } from "../../ui/failure-box.tsx";
+import type { Provenance } from "../../ui/info-button.tsx";
+import { InfoButton } from "../../ui/info-button.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { Stat, StatStrip } from "../../ui/stat.tsx";
+import { DivergenceChart } from "./divergence-chart.tsx";
+import { KINDS, provenanceOf } from "./provenance";
+import type { Estimate, LyapunovRun } from "./use-lyapunov";
+
+const SHORT = 500;
+const VERDICTS: Record<Estimate["verdict"], string> = {
+  "no-evidence": "no evidence of chaos",
+  "faster-than-surrogates": "faster than surrogates",
+  contracting: "contracting",
+};
+
+/** Exponent and what it means, the curve it is taken from, the behaviour of the returns, and what follows. */
+export const ResultTab = memo(function ResultTab({ run }: { run: LyapunovRun }) {
+  const { estimate, ranges } = run;
+  const { lyapunov_exponent: exponent, interpretation, behavioral_metrics: metrics, trading_suggestions: suggestions } = estimate;
+  const { fit, surrogates, horizon, verdict, zeroOne, kind, n } = estimate;
+  const about = provenanceOf(run);
+  return (
+    <>
+      {n < SHORT ? <Caution>{count(n)} values are few for an exponent: 500 or more are better, some thousand good.</Caution> : null}
+      {kind === "prices" && !ranges ? (
+        <Caution>No High and Low columns: Loss Aversion is measured by the size of returns instead of the bars' ranges.</Caution>
+      ) : null}
+      <StatStrip label="Lyapunov exponent">
+        <Stat
+          label="Lyapunov Exponent"
+          value={fixed(exponent, 4)}
+          unit={exponent === null ? undefined : "per step"}
+          note={
+            exponent === null
+              ? "none: neighbours never part"
+              : `${fit?.error == null ? "" : `± ${fixed(fit.error, 4)}, `}${count(n)} ${KINDS[kind]}`
+          }
+          info={about.exponent}
+        />
+        <Stat
+          label="Surrogate p"
+          value={pValue(surrogates.p)}
+          note={`${surrogates.slopes.length} surrogates, newest ${count(surrogates.n)}`}
+          info={about.p}
+        />
+        <Stat
+          label="Prediction horizon"
+          value={horizon === null ? "—" : fixed(horizon, 1)}
+          unit={horizon === null ? undefined : "steps"}
+          note={horizon === null ? "needs significant divergence" : "until a difference grows e-fold"}
+          info={about.horizon}
+        />
+        <Stat
+          label="0–1 test"
+          value={fixed(zeroOne?.k, 3)}
+          note={zeroOne ? "near 1 for chaos and for noise" : "not available: needs more values"}
+          info={about.zeroOne}
+        />
+      </StatStrip>
+      <Panel title="Interpretation" note={VERDICTS[verdict]}>
+        <p className="max-w-[78ch]">{interpretation}</p>
+      </Panel>
+      <DivergenceChart run={run} />
+      <div className="@container">
+        <div className="grid gap-4 @min-[640px]:grid-cols-3">
+          <Metric
+            title="Loss Aversion"
+            value={metrics.loss_aversion}
+            digits={3}
+            info={about.lossAversion}
+            caption="How much more the market moves after a loss than after a gain. Above 1 it reacts more to losses."
+            missing="not available: needs 10 losses and 10 gains"
+          />
+          <Metric
+            title="Price Efficiency"
+            value={metrics.price_efficiency}
+            digits={4}
+            info={about.efficiency}
+            caption="1 where prices walk at random over 2 to 16 steps; the lower, the more they trend or turn back."
+            missing="not available: needs returns that vary"
+          />
+          <Metric
+            title="Volatility Clustering"
+            value={metrics.volatility_clustering}
+            digits={4}
+            info={about.clustering}
+            caption="How long the size of moves is remembered, over 10 steps: 0 not at all, 0.3 is strong."
+            missing="not available: needs returns of different sizes"
+          />
+        </div>
+      </div>
+      <Panel title="Trading Suggestions" note="only from statistics that are significant at 5 %">
+        {suggestions.length > 0 ? (
+          <ul className="flex list-disc flex-col gap-1.5 pl-4">
+            {suggestions.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        ) : (
+          <p className="text-muted">None: no statistic of these values is significant, so there is nothing to act on.</p>
+        )}
+      </Panel>
+    </>
+  );
+});
+
+interface MetricProps {
+  title: string;
+  value: number | null;
+  digits: number;
+  info: Provenance;
+  caption: string;
+  missing: string;
+}
+
+/** A captioned card. */
+function Metric({ title, value, digits, info, caption, missing }: MetricProps) {
+  return (
+    <Panel title={title} actions={<InfoButton {...info} />} footer={caption}>
+      <p className="num font-medium text-figure">
+        {value === null ? <span className="font-sans text-data text-muted">{missing}</span> : fixed(value, digits)}
+      </p>
+    </Panel>
+  );
+}

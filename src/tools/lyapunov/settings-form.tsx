@@ -1,0 +1,93 @@
+import { memo } from "react";
+import type { Series } from "../../../workers/contract";
+import { closeColumn } from "../../data/price-columns";
+import { Disclosure } from "../../ui/disclosure.tsx";
+import { NumberField } from "../../ui/number-field.tsx";
+import { RailSection } from "../../ui/panel.tsx";
+import { Segmented } from "../../ui/segmented.tsx";
+import { Select } from "../../ui/select.tsx";
+import type { LyapunovSettings } from "./settings";
+
+const KINDS = [
+  { value: "auto", label: "Detect", note: "prices or returns, told by level and steps" },
+  { value: "prices", label: "Prices", note: "their log returns are analysed" },
+  { value: "returns", label: "Returns", note: "analysed as given" },
+  { value: "values", label: "Any series", note: "analysed as it is: maps, flows, measurements" },
+] as const;
+const LAG_RULES = [
+  { value: "autocorrelation", label: "Autocorrelation below 1 − 1/e" },
+  { value: "information", label: "First minimum of mutual information" },
+] as const;
+const COUNTS = [
+  { value: "19", label: "19" },
+  { value: "39", label: "39" },
+  { value: "99", label: "99" },
+] as const;
+const METHODS = [
+  { value: "iaaft", label: "Same values and spectrum", note: "IAAFT: against linear dynamics" },
+  { value: "shuffle", label: "Shuffled values", note: "against independence" },
+] as const;
+
+export interface SettingsFormProps {
+  settings: LyapunovSettings;
+  change: (changes: Partial<LyapunovSettings>) => void;
+  series: Series | null;
+}
+
+/** Embedding, fit and surrogates; empty fields are chosen from the series. */
+export const SettingsForm = memo(function SettingsForm({ settings, change, series }: SettingsFormProps) {
+  const columns = series && series.columns.length > 1 ? series.columns : null;
+  const column = series && closeColumn(series, settings.column);
+  const grid = "grid grid-cols-2 items-end gap-2.5";
+  return (
+    <>
+      <RailSection title="Embedding">
+        {columns ? (
+          <Select
+            label="Column of closes"
+            value={column?.name ?? null}
+            placeholder="None is called Close: choose one"
+            options={columns.map(({ name }) => ({ value: name, label: name }))}
+            onChange={(name) => change({ column: name })}
+          />
+        ) : null}
+        <Select label="Values are" value={settings.kind} options={KINDS} onChange={(kind) => change({ kind })} />
+        <div className={grid}>
+          <NumberField
+            label="Dimension"
+            value={settings.dimension}
+            onChange={(dimension) => change({ dimension })}
+            minValue={1}
+            maxValue={20}
+            step={1}
+          />
+          <NumberField label="Lag" value={settings.lag} onChange={(lag) => change({ lag })} minValue={1} step={1} />
+          <NumberField label="Theiler window" value={settings.theiler} onChange={(theiler) => change({ theiler })} minValue={0} step={1} />
+          <NumberField
+            label="Steps followed"
+            value={settings.steps}
+            onChange={(steps) => change({ steps })}
+            minValue={2}
+            maxValue={500}
+            step={1}
+          />
+        </div>
+        <p className="text-faint text-small">Empty fields are chosen from the series; Details says how.</p>
+        <Disclosure title="Fit and lag rule">
+          <div className="flex flex-col gap-2.5">
+            <div className={grid}>
+              <NumberField label="Fit from step" value={settings.from} onChange={(from) => change({ from })} minValue={0} step={1} />
+              <NumberField label="Fit to step" value={settings.to} onChange={(to) => change({ to })} minValue={1} step={1} />
+            </div>
+            <Select label="Automatic lag" value={settings.lagRule} options={LAG_RULES} onChange={(lagRule) => change({ lagRule })} />
+          </div>
+        </Disclosure>
+      </RailSection>
+      <RailSection title="Surrogates">
+        <Segmented label="Number" value={settings.surrogates} options={COUNTS} onChange={(surrogates) => change({ surrogates })} />
+        <Select label="Kind" value={settings.method} options={METHODS} onChange={(method) => change({ method })} />
+        <NumberField label="Seed" value={settings.seed} onChange={(seed) => change({ seed })} />
+      </RailSection>
+    </>
+  );
+});

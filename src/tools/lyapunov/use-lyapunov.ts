@@ -1,0 +1,97 @@
+import { startTransition, useCallback, useRef, useState } from "react";
+import type { Column, Failure, Series } from "../../../workers/contract";
+import type { Jobs } from "../../../workers/jobs/index";
+import { messages } from "../../../workers/lib/messages";
+import type { JobInput, JobValue } from "../../client/pool";
+import { useJob } from "../../client/use-job";
+import { closeColumn, rangeColumns } from "../../data/price-columns";
+import type { SeriesSource } from "../../data/use-series-source";
+import type { LyapunovSettings } from "./settings";
+
+export type Estimate = JobValue<Jobs, "estimate-lyapunov">;
+type EstimateInput = JobInput<Jobs, "estimate-lyapunov">;
+
+/** What a shown result was computed from. */
+export interface LyapunovRun {
+  series: Series;
+  column: Column;
+  settings: LyapunovSettings;
+  estimate: Estimate;
+  /** Highs and lows were there. */
+  ranges: boolean;
+}
+
+const COUNTS = { "19": 19, "39": 39, "99": 99 } as const;
+
+function inputOf(series: Series, column: Column, settings: LyapunovSettings): EstimateInput {
+  const ranges = rangeColumns(series);
+  const { kind, dimension, lag, lagRule, theiler, steps, from, to, surrogates, method, seed } = settings;
+  return {
+    close: column.values,
+    high: ranges?.high.values ?? null,
+    low: ranges?.low.values ?? null,
+    kind,
+    settings: { dimension, lag, lagRule, theiler, steps, region: from === null || to === null ? null : { from, to } },
+    surrogates: { count: COUNTS[surrogates], method, seed: seed ?? Number.NaN },
+  };
+}
+
+/** Estimates; the result of the last finished run stays until a newer one is done. */
+export function useLyapunov(source: SeriesSource, settings: LyapunovSettings) {
+  const job = useJob("estimate-lyapunov");
+  const [shown, setShown] = useState<LyapunovRun | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [waiting, setWaiting] = useState(false);
+  const newest = useRef(0);
+
+  const run = useCallback(async (): Promise<boolean> => {
+    const turn = ++newest.current;
+    setFailure(null);
+    setWaiting(true);
+    const series = await source.settled();
+    if (turn !== newest.current) return false;
+    setWaiting(false);
+    const column = series && closeColumn(series, settings.column);
+    if (!series || !column) {
+      setFailure({ code: "bad-input", message: series ? messages.lyapunovCsv : messages.selectFile });
+      return false;
+    }
+    const startedAt = Date.now();
+    const input = inputOf(series, column, settings);
+    const outcome = await job.run(input);
+    if (turn !== newest.current) return false;
+    if (!outcome.ok) {
+      const { code, message } = outcome.failure;
+      if (code !== "cancelled") setFailure({ ...outcome.failure, message: messages.analysisFailed(message) });
+      return false;
+    }
+    const done: LyapunovRun = { series, column, settings, estimate: outcome.value, ranges: input.high !== null };
+    startTransition(() => setShown(done));
+    const asked = { input, text: source.text, startedAt, millis: Date.now() - startedAt };
+    void import("./record").then(({ record }) => record(done, asked));
+    return true;
+  }, [source.settled, source.text, settings, job.run]);
+
+  const cancel = useCallback(() => {
+    newest.current++;
+    setWaiting(false);
+    job.cancel();
+  }, [job.cancel]);
+
+  /** Takes the result away; what puts it back. */
+  const clear = useCallback((): (() => void) => {
+    cancel();
+    const before = shown;
+    setShown(null);
+    setFailure(null);
+    return () => setShown(before);
+  }, [shown, cancel]);
+
+  const progress = job.running && job.state.phase === "running" ? job.state.progress : null;
+  return { shown, failure, busy: waiting || progress !== null, progress, run, cancel, clear };
+}
+
+/** Whether data or settings are no longer those of the shown result. */
+export const isStale = (run: LyapunovRun, series: Series | null, settings: LyapunovSettings): boolean =>
+  run.series.hash !== series?.hash ||
+  (Object.keys(settings) as (keyof LyapunovSettings)[]).some((key) => run.settings[key] !== settings[key]);

@@ -1,0 +1,132 @@
+import { memo, useMemo } from "react";
+import type { ChartAxis, ChartPane, ChartSeries } from "../../charts/chart-spec";
+import { TimeChart } from "../../charts/time-chart.tsx";
+import { count, fixed, percent } from "../../lib/format.ts";
+import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { InfoButton } from "../../ui/info-button.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { provenanceOf } from "./provenance";
+import { regimeColor } from "./regime-colors";
+import type { FitValue, MarkovRun } from "./use-markov";
+
+type Step = FitValue["forecast"][number];
+const TABLE_STEPS = [1, 2, 5, 10, 21, 42, 63, 126, 252];
+
+/** Probabilities of the regimes and the distribution of the return, step by step. */
+export const ForecastTab = memo(function ForecastTab({ run }: { run: MarkovRun }) {
+  const { fitted, scale } = run;
+  const { forecast, regimes } = fitted;
+  const unit = scale === 0.01 ? "%" : "";
+  const x = useMemo<ChartAxis>(
+    () => ({ kind: "number", values: Float64Array.from(forecast, ({ step }) => step), label: "Step ahead", digits: 0 }),
+    [forecast],
+  );
+  const probabilities = useMemo<ChartPane[]>(() => {
+    const lines = regimes.flatMap(({ label, share }, i): ChartSeries[] => [
+      {
+        key: label,
+        label: `P(${label})`,
+        color: regimeColor(label),
+        kind: "line",
+        values: Float64Array.from(forecast, (step) => 100 * step.probabilities[i]),
+      },
+      {
+        key: `${label}-share`,
+        label: `${label} in the long run`,
+        color: regimeColor(label),
+        kind: "line",
+        dashed: true,
+        values: new Float64Array(forecast.length).fill(100 * share),
+      },
+    ]);
+    return [{ key: "probability", share: 1, unit: "%", digits: 1, range: [0, 100], series: lines }];
+  }, [forecast, regimes]);
+  const returns = useMemo<ChartPane[]>(() => {
+    const column = (pick: (step: Step) => number) => Float64Array.from(forecast, pick);
+    return [
+      {
+        key: "return",
+        share: 1,
+        unit,
+        digits: 3,
+        series: [
+          { key: "mean", label: "expected return", color: "accent", kind: "line", values: column(({ mean }) => mean) },
+          {
+            key: "band",
+            label: "90 % of returns",
+            color: "accent",
+            kind: "band",
+            lower: column(({ lower }) => lower),
+            upper: column(({ upper }) => upper),
+          },
+        ],
+      },
+      {
+        key: "volatility",
+        share: 1,
+        unit,
+        digits: 3,
+        range: [0, null],
+        series: [
+          { key: "deviation", label: "volatility a step", color: "warn", kind: "line", values: column(({ deviation }) => deviation) },
+        ],
+      },
+    ];
+  }, [forecast, unit]);
+  if (forecast.length === 0)
+    return <EmptyState>The forecast horizon is 0 steps: set it to 1 or more and run the analysis again.</EmptyState>;
+
+  const wanted = [...new Set([...TABLE_STEPS.filter((step) => step < forecast.length), forecast.length])];
+  const show = (value: number) => `${fixed(value, 3)}${unit ? ` ${unit}` : ""}`;
+  const columns: TableColumn<Step>[] = [
+    { id: "step", header: "Step", cell: ({ step }) => count(step) },
+    ...regimes.map(
+      ({ label }, i): TableColumn<Step> => ({
+        id: label,
+        header: `P(${label})`,
+        cell: ({ probabilities }) => percent(probabilities[i], 1),
+      }),
+    ),
+    { id: "mean", header: "Expected return", cell: ({ mean }) => show(mean) },
+    { id: "deviation", header: "Volatility", cell: ({ deviation }) => show(deviation) },
+    { id: "band", header: "90 % band", cell: ({ lower, upper }) => `${fixed(lower, 3)} – ${fixed(upper, 3)}` },
+    { id: "sum", header: "Sum so far", cell: ({ sumMean }) => show(sumMean) },
+    { id: "sumDeviation", header: "Its volatility", cell: ({ sumDeviation }) => show(sumDeviation) },
+  ];
+  return (
+    <>
+      <TimeChart
+        title="Regime probabilities ahead"
+        subtitle={`${count(forecast.length)} steps; dashed: long-run shares`}
+        x={x}
+        panes={probabilities}
+        exportName="regime-forecast"
+        height={240}
+      />
+      <TimeChart
+        title="Return and volatility ahead"
+        subtitle={`${unit || "fraction"} per step`}
+        x={x}
+        panes={returns}
+        exportName="regime-return-forecast"
+        height={300}
+      />
+      <Panel
+        title="Horizons"
+        note="each step a mixture of the regimes"
+        actions={<InfoButton {...provenanceOf(run).forecast} />}
+        footer="Regimes that last make the sum of returns vary more than its steps alone would: the last column counts that in."
+        flush
+      >
+        <DataTable
+          label="Forecast horizons"
+          columns={columns}
+          rows={wanted.map((step) => forecast[step - 1])}
+          rowKey={({ step }) => step}
+          copyable
+        />
+      </Panel>
+    </>
+  );
+});

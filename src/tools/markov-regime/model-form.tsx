@@ -1,0 +1,88 @@
+import { memo } from "react";
+import type { Series } from "../../../workers/contract";
+import { closeColumn } from "../../data/price-columns";
+import { Disclosure } from "../../ui/disclosure.tsx";
+import { NumberField } from "../../ui/number-field.tsx";
+import { RailSection } from "../../ui/panel.tsx";
+import { Segmented } from "../../ui/segmented.tsx";
+import { Select } from "../../ui/select.tsx";
+import type { MarkovSettings } from "./settings";
+
+const STATES = [
+  { value: "2", label: "2" },
+  { value: "3", label: "3" },
+  { value: "4", label: "4" },
+] as const;
+const KINDS = [
+  { value: "auto", label: "Detect", note: "prices or returns, told by level and steps" },
+  { value: "prices", label: "Prices", note: "become log returns in percent" },
+  { value: "returns", label: "Returns", note: "are fitted as given" },
+] as const;
+const UNITS = [
+  { value: "percent", label: "Percent" },
+  { value: "fraction", label: "Fractions of one" },
+] as const;
+
+export interface ModelFormProps {
+  settings: MarkovSettings;
+  change: (changes: Partial<MarkovSettings>) => void;
+  series: Series | null;
+}
+
+/** What a fit needs besides its data. */
+export const ModelForm = memo(function ModelForm({ settings, change, series }: ModelFormProps) {
+  const columns = series && series.columns.length > 1 ? series.columns : null;
+  const column = series && closeColumn(series, settings.column);
+  return (
+    <RailSection title="Model">
+      <Segmented label="Number of regimes" value={settings.states} options={STATES} onChange={(states) => change({ states })} />
+      {columns ? (
+        <Select
+          label="Column of closes"
+          value={column?.name ?? null}
+          placeholder="None is called Close: choose one"
+          options={columns.map(({ name }) => ({ value: name, label: name }))}
+          onChange={(name) => change({ column: name })}
+        />
+      ) : null}
+      <Select label="Values are" value={settings.kind} options={KINDS} onChange={(kind) => change({ kind })} />
+      {settings.kind === "prices" ? null : (
+        <Select
+          label="Unit of given returns"
+          value={settings.returnUnit}
+          options={UNITS}
+          onChange={(returnUnit) => change({ returnUnit })}
+        />
+      )}
+      <NumberField
+        label="Forecast horizon"
+        value={settings.horizon}
+        onChange={(horizon) => change({ horizon })}
+        minValue={0}
+        maxValue={252}
+        step={1}
+        unit="steps"
+      />
+      <Disclosure title="Conventions">
+        <div className="flex flex-col gap-2.5">
+          <NumberField
+            label="Steps per year"
+            value={settings.annualisation}
+            onChange={(annualisation) => change({ annualisation })}
+            minValue={1}
+            hint="Empty: as in Settings."
+          />
+          <NumberField
+            label="Risk-free rate"
+            value={settings.riskFree}
+            onChange={(riskFree) => change({ riskFree })}
+            step={0.25}
+            unit="%"
+            hint="A year; also what cash earns."
+          />
+          <NumberField label="Seed of the starts" value={settings.seed} onChange={(seed) => change({ seed })} />
+        </div>
+      </Disclosure>
+    </RailSection>
+  );
+});

@@ -1,0 +1,73 @@
+import { count, percent } from "../../lib/format.ts";
+import type { Provenance } from "../../ui/info-button.tsx";
+import type { MarkovRun } from "./use-markov";
+
+/** What stands behind every figure of a fit: formula, settings, sample, source, and why other programs may differ. */
+export function provenanceOf({ fitted, perYear, riskFree, settings }: MarkovRun) {
+  const n = `${count(fitted.returns.length)} ${fitted.kind === "prices" ? "log returns in percent" : "returns as given"}`;
+  const year = ["Steps per year", count(perYear)] as const;
+  const model = [
+    ["Regimes", settings.states],
+    ["Estimation", `EM from ${count(fitted.fit.starts)} starts, then the exact gradient; variance floor`],
+    ["Seed", String(settings.seed ?? "–")],
+  ] as const;
+  return {
+    probabilities: {
+      title: "Current Regime Probabilities",
+      computedBy: "regimeShares",
+      formula: "P(regime at the last value | all values up to it): the filtered probability",
+      settings: model,
+      n,
+      source: "Hamilton (1989)",
+      differs:
+        "The smoothed probability is the same at the last value and differs before it. Names follow the mean, not the order a program found them in.",
+    },
+    volatility: {
+      title: "Volatility",
+      computedBy: "logReturns",
+      formula: "sd of log returns (n − 1) · √steps per year",
+      settings: [year],
+      n,
+    },
+    change: { title: "Price Change", formula: "last price / first price − 1", n },
+    sharpe: {
+      title: "Sharpe Ratio",
+      computedBy: "sharpeRatio",
+      formula: "(mean of simple returns − rf / steps) / sd (n − 1) · √steps per year",
+      settings: [year, ["Risk-free rate", `${percent(riskFree, 2)} a year`]],
+      n,
+      differs: "Some programs leave the risk-free rate out, or use log returns.",
+    },
+    drawdown: { title: "Max Drawdown", computedBy: "drawdown", formula: "least of P / highest P so far − 1", n },
+    rows: {
+      title: "Regimes",
+      computedBy: "regimeRows",
+      formula: "mean and deviation of the returns in each regime; expected length of a stay 1 / (1 − p); errors from the exact curvature",
+      settings: [...model, year],
+      n,
+    },
+    transition: {
+      title: "Transition matrix",
+      computedBy: "regimeErrors",
+      formula: "P[i, j] = probability of regime j at the next step, being in i; the chain starts in its long-run distribution",
+      settings: model,
+      n,
+      differs: "Packages that also estimate the first distribution have a slightly higher likelihood.",
+    },
+    criteria: {
+      title: "Number of regimes",
+      computedBy: "regimeCriterion",
+      formula: "BIC = −2 LL + k ln n; the least is best",
+      settings: model,
+      n,
+      source: "Schwarz (1978); a likelihood-ratio test has no standard distribution here (Davies 1977)",
+    },
+    forecast: {
+      title: "Forecast",
+      computedBy: "forecastRegimes",
+      formula: "p[h] = p[h − 1] P; each step a mixture of the regimes",
+      settings: [...model, ["Band", "90 % of the mixture"]],
+      n,
+    },
+  } satisfies Record<string, Provenance>;
+}

@@ -1,0 +1,49 @@
+import type { Jobs } from "../../../workers/jobs/index";
+import type { JobInput } from "../../client/pool";
+import { type RunToRecord, recordRun } from "../../state/runs";
+import { copyShareLink } from "../../state/share";
+import { type MarkovSettings, modelLabel } from "./settings";
+import type { MarkovRun } from "./use-markov";
+
+const SCREEN = "/markov-regime";
+
+/** Settings that say nothing about the data: the name of a column does. */
+const sharedSettings = ({ column: _, ...settings }: MarkovSettings): Omit<MarkovSettings, "column"> => settings;
+
+interface Asked {
+  input: JobInput<Jobs, "fit-regimes">;
+  /** What stood in the data field. */
+  text: string;
+  startedAt: number;
+  millis: number;
+}
+
+function runOf({ series, settings, fitted }: MarkovRun, { input, text, startedAt, millis }: Asked): RunToRecord {
+  const { fit, metrics, regimes } = fitted;
+  return {
+    screen: SCREEN,
+    title: modelLabel(settings),
+    job: "fit-regimes",
+    input,
+    data: { data: { series, text } },
+    outcome: { ok: true, value: fitted },
+    figures: [
+      ...regimes.map(({ label, probability }) => ({ label: `P(${label})`, value: probability, unit: "" })),
+      ...regimes.map(({ label, duration }) => ({ label: `${label}, duration`, value: duration, unit: "steps" })),
+      { label: "Log-likelihood", value: fit.logLikelihood, unit: "" },
+      { label: "BIC", value: fit.bic, unit: "" },
+      { label: "Sharpe Ratio", value: metrics.sharpe_ratio ?? "—", unit: "" },
+      { label: "Max Drawdown", value: metrics.max_drawdown ?? "—", unit: "" },
+    ],
+    startedAt,
+    millis,
+    settings: sharedSettings(settings),
+    content: { column: settings.column },
+  };
+}
+
+/** Writes a finished fit into the list of runs; nobody waits for it. */
+export const record = (run: MarkovRun, asked: Asked): Promise<void> => recordRun(runOf(run, asked));
+
+/** Puts a link to the screen with the settings of a run on the clipboard. */
+export const copyLink = ({ settings }: MarkovRun): Promise<void> => copyShareLink(SCREEN, sharedSettings(settings));

@@ -1,0 +1,70 @@
+import { useMemo } from "react";
+import type { ChartAxis, ChartPane, ChartSeries } from "../../charts/chart-spec";
+import { TimeChart } from "../../charts/time-chart.tsx";
+import { regimeColor } from "./regime-colors";
+import type { MarkovSettings } from "./settings";
+import type { MarkovRun, ShadeValue } from "./use-markov";
+
+interface RegimeChartProps {
+  run: MarkovRun;
+  view: MarkovSettings["view"];
+  shades: ShadeValue | null;
+  onExportCsv: () => void;
+}
+
+/** The prices on a ground coloured by the most probable regime, and under them the probabilities. */
+export function RegimeChart({ run, view, shades, onExportCsv }: RegimeChartProps) {
+  const { fitted, times, column } = run;
+  const { regimes } = fitted;
+  const x = useMemo<ChartAxis>(
+    () => (times ? { kind: "time", values: times, label: "Date" } : { kind: "index", values: null, label: "Observation" }),
+    [times],
+  );
+  const panes = useMemo<ChartPane[]>(() => {
+    if (!shades) return [];
+    const grounds = regimes.map(
+      ({ label }, regime): ChartSeries => ({
+        key: `ground-${label}`,
+        label,
+        color: regimeColor(label),
+        kind: "band",
+        backdrop: true,
+        fitsAxis: false,
+        lower: shades.lower,
+        upper: shades.upper[regime],
+      }),
+    );
+    const probabilities = regimes.map(
+      ({ label }, regime): ChartSeries => ({
+        key: label,
+        label: `P(${label})`,
+        color: regimeColor(label),
+        kind: "line",
+        values: fitted[view][regime],
+      }),
+    );
+    const name = fitted.kind === "prices" ? column.name : "Value of 1 put in";
+    return [
+      {
+        key: "price",
+        share: 3,
+        digits: 2,
+        series: [{ key: "price", label: name, color: "text", kind: "line", values: shades.line }, ...grounds],
+      },
+      // Two regimes add up to one: the second line would only mirror the first.
+      { key: "probability", share: 1, digits: 3, range: [0, 1], series: regimes.length === 2 ? probabilities.slice(1) : probabilities },
+    ];
+  }, [shades, regimes, fitted, view, column]);
+  return (
+    <TimeChart
+      title="Price by regime"
+      subtitle={view === "filtered" ? "filtered: no look-ahead in the probabilities" : "smoothed: looks ahead"}
+      x={x}
+      panes={panes}
+      loading={shades ? false : "Colouring the regimes…"}
+      exportName={`regimes-${view}`}
+      onExportCsv={onExportCsv}
+      height={380}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { memo } from "react";
+import { percent } from "../../lib/format.ts";
+import { Caution, FailureBox } from "../../ui/failure-box.tsx";
+import { Segmented } from "../../ui/segmented.tsx";
+import { KeyFigures } from "./key-figures.tsx";
+import { RegimeChart } from "./regime-chart.tsx";
+import type { MarkovSettings } from "./settings";
+import type { MarkovControl, MarkovRun } from "./use-markov";
+
+const VIEWS = [
+  { value: "filtered", label: "Filtered" },
+  { value: "smoothed", label: "Smoothed" },
+] as const;
+
+const MEANING = {
+  filtered:
+    "Filtered: each probability uses the values up to its day only. The parameters come from the whole series; Timing fits them to the first half.",
+  smoothed: "Smoothed: each probability also uses the values after its day. Good for dating regimes, never for decisions: it looks ahead.",
+} as const;
+
+export interface RegimesTabProps {
+  run: MarkovRun;
+  markov: MarkovControl;
+  view: MarkovSettings["view"];
+  onView: (view: MarkovSettings["view"]) => void;
+  onExportColumns: () => void;
+}
+
+/** Where the series stands now, its figures, and the regimes over time. */
+export const RegimesTab = memo(function RegimesTab({ run, markov, view, onView, onExportColumns }: RegimesTabProps) {
+  const { shades } = markov;
+  const { fitted } = run;
+  const led = shades.value?.led.map((steps, regime) => `${fitted.regimes[regime].label} ${percent(steps / fitted.returns.length, 0)}`);
+  return (
+    <>
+      {fitted.cautions.map((caution) => (
+        <Caution key={caution}>{caution}</Caution>
+      ))}
+      <KeyFigures run={run} />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <Segmented label="Probabilities" labelHidden value={view} options={VIEWS} onChange={onView} />
+        <p className="min-w-0 flex-[1_1_20rem] text-muted text-small">
+          {MEANING[view]}
+          {led ? ` Most probable: ${led.join(", ")} of the time.` : ""}
+        </p>
+      </div>
+      <FailureBox failure={shades.failure} />
+      <RegimeChart run={run} view={view} shades={shades.value} onExportCsv={onExportColumns} />
+    </>
+  );
+});

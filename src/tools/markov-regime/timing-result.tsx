@@ -1,0 +1,168 @@
+import { useMemo } from "react";
+import type { ChartAxis, ChartMarkers, ChartPane } from "../../charts/chart-spec";
+import { TimeChart } from "../../charts/time-chart.tsx";
+import { count, day, fixed, percent, pValue } from "../../lib/format.ts";
+import { Verdict } from "../../ui/badge.tsx";
+import { Caution } from "../../ui/failure-box.tsx";
+import type { Provenance } from "../../ui/info-button.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { Stat, StatStrip } from "../../ui/stat.tsx";
+import type { MarkovRun, TimingValue } from "./use-markov";
+
+const LEVEL = 0.05;
+
+interface TimingResultProps {
+  run: MarkovRun;
+  timing: TimingValue;
+}
+
+function verdictOf({ test, reason }: TimingValue): { state: "ok" | "caution"; text: string } {
+  if (!test) return { state: "caution", text: reason ?? "" };
+  const { p, shifts, quantiles } = test;
+  const seen = `The rule's Sharpe ratio before costs is ${fixed(test.sharpe, 3)}; shifted in time it has a median of ${fixed(quantiles[1], 3)}, and 90 % lie between ${fixed(quantiles[0], 3)} and ${fixed(quantiles[2], 3)} (p = ${pValue(p)}, ${count(shifts)} circular shifts).`;
+  return p <= LEVEL
+    ? { state: "ok", text: `The timing is better than chance. ${seen}` }
+    : { state: "caution", text: `No evidence that the timing is better than chance. ${seen}` };
+}
+
+/** Figures of the rule beside those of holding, their wealth, and where the rule stands among its own shifts in time. */
+export function TimingResult({ run, timing }: TimingResultProps) {
+  const { performance, holding, test, changes, invested, n, first, lookAhead } = timing;
+  const times = useMemo(() => run.series.times?.subarray(first + run.fitted.offset - 1) ?? null, [run, first]);
+  const dated = run.times ? ` from ${day(run.times[first])}` : "";
+  const settings = [
+    ["Parameters from", lookAhead ? "the whole series" : `the first ${count(first)} returns`],
+    ["Timed", `${count(n)} returns`],
+    ["Steps per year", count(run.perYear)],
+    ["Cash earns", `${percent(run.riskFree, 2)} a year`],
+  ] as const;
+  const info = (title: string, formula: string, more: Partial<Provenance> = {}): Provenance => ({ title, formula, settings, ...more });
+  const verdict = verdictOf(timing);
+  return (
+    <>
+      {lookAhead ? (
+        <Caution>
+          Look-ahead: the parameters were fitted to the very returns that are timed here. Take them from the first half for an honest test.
+        </Caution>
+      ) : null}
+      <Panel title="Does it help?" note={`${count(n)} returns${dated}`}>
+        <p>
+          <Verdict state={verdict.state}>{verdict.text}</Verdict>
+        </p>
+      </Panel>
+      <StatStrip label="Regime timing against buy-and-hold">
+        <Stat
+          label="Sharpe Ratio"
+          value={fixed(performance.sharpe, 3)}
+          note={`holding ${fixed(holding.sharpe, 3)}`}
+          info={info("Sharpe Ratio of the rule", "(mean − rf / steps) / sd · √steps, after costs", { computedBy: "sharpeRatio" })}
+        />
+        <Stat
+          label="Growth a year"
+          value={percent(performance.cagr, 2)}
+          note={`holding ${percent(holding.cagr, 2)}`}
+          info={info("Growth a year", "wealth^(steps per year / n) − 1, after costs")}
+        />
+        <Stat
+          label="Volatility"
+          value={percent(performance.volatility, 2)}
+          note={`holding ${percent(holding.volatility, 2)}`}
+          info={info("Volatility of the rule", "sd of simple returns · √steps per year")}
+        />
+        <Stat
+          label="Max Drawdown"
+          value={percent(performance.maxDrawdown, 2)}
+          note={`holding ${percent(holding.maxDrawdown, 2)}`}
+          info={info("Max Drawdown of the rule", "least of wealth / highest wealth so far − 1", { computedBy: "drawdown" })}
+        />
+        <Stat
+          label="In the market"
+          value={percent(invested, 1)}
+          note={`${count(changes)} changes`}
+          info={info("In the market", "share of the steps in the market; each change costs", { computedBy: "regimePositions" })}
+        />
+        <Stat
+          label="Timing p"
+          value={test ? pValue(test.p) : "—"}
+          note={test ? `${count(test.shifts)} shifts` : "nothing to test"}
+          info={info("Timing p-value", "share of all circular shifts of the positions whose Sharpe ratio is at least the rule's", {
+            computedBy: "shiftTest",
+            differs:
+              "Shifts keep how long and how often the rule is in the market, and lose only when. Costs are the same for every shift and left out.",
+          })}
+        />
+      </StatStrip>
+      <WealthChart timing={timing} times={times} />
+      {test ? <ShiftChart test={test} /> : null}
+    </>
+  );
+}
+
+function WealthChart({ timing, times }: { timing: TimingValue; times: Float64Array | null }) {
+  const x = useMemo<ChartAxis>(
+    () =>
+      times && times.length === timing.timed.length
+        ? { kind: "time", values: times, label: "Date" }
+        : { kind: "index", values: null, label: "Observation" },
+    [times, timing],
+  );
+  const panes = useMemo<ChartPane[]>(
+    () => [
+      {
+        key: "wealth",
+        share: 3,
+        digits: 3,
+        series: [
+          { key: "timed", label: "regime timing, after costs", short: "timing", color: "accent", kind: "line", values: timing.timed },
+          { key: "held", label: "buy-and-hold", short: "hold", color: "muted", kind: "line", values: timing.held },
+        ],
+      },
+      {
+        key: "position",
+        share: 0.5,
+        digits: 0,
+        range: [0, 1],
+        series: [{ key: "position", label: "in the market", color: "line-strong", kind: "area", start: 1, values: timing.positions }],
+      },
+    ],
+    [timing],
+  );
+  return (
+    <TimeChart
+      title="Regime timing against buy-and-hold"
+      subtitle="value of 1"
+      x={x}
+      panes={panes}
+      exportName="regime-timing"
+      height={320}
+    />
+  );
+}
+
+function ShiftChart({ test }: { test: NonNullable<TimingValue["test"]> }) {
+  const x = useMemo<ChartAxis>(() => ({ kind: "number", values: test.middles, label: "Sharpe Ratio", digits: 3 }), [test]);
+  const panes = useMemo<ChartPane[]>(
+    () => [
+      {
+        key: "shifts",
+        share: 1,
+        digits: 0,
+        range: [0, null],
+        series: [{ key: "counts", label: "shifts", color: "line-strong", kind: "bars", values: test.counts }],
+      },
+    ],
+    [test],
+  );
+  const markers = useMemo<ChartMarkers>(() => ({ lines: [{ at: test.sharpe, label: "the rule" }] }), [test]);
+  return (
+    <TimeChart
+      title="The rule among its shifts in time"
+      subtitle="Sharpe ratios before costs"
+      x={x}
+      panes={panes}
+      markers={markers}
+      exportName="shift-test"
+      height={200}
+    />
+  );
+}

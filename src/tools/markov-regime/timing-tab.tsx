@@ -1,0 +1,70 @@
+import { memo, Suspense } from "react";
+import { Button } from "../../ui/button.tsx";
+import { deferred } from "../../ui/deferred.ts";
+import { FailureBox } from "../../ui/failure-box.tsx";
+import { NumberField } from "../../ui/number-field.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { ProgressBar, Skeleton } from "../../ui/progress.tsx";
+import { Select } from "../../ui/select.tsx";
+import type { MarkovSettings } from "./settings";
+import type { MarkovControl, MarkovRun } from "./use-markov";
+
+const TimingResult = deferred(async () => (await import("./timing-result.tsx")).TimingResult);
+
+const TRAININGS = [
+  { value: "half", label: "First half", note: "the second half is timed: nothing known beforehand" },
+  { value: "all", label: "Whole series", note: "all of it is timed, with parameters that know it" },
+] as const;
+
+export interface TimingTabProps {
+  run: MarkovRun;
+  markov: MarkovControl;
+  settings: MarkovSettings;
+  change: (changes: Partial<MarkovSettings>) => void;
+}
+
+/** Whether the regimes would have helped: a rule that leaves the market in the worst of them, against holding. */
+export const TimingTab = memo(function TimingTab({ run, markov, settings, change }: TimingTabProps) {
+  const { value, failure, progress } = markov.timing;
+  const worst = run.fitted.regimes.at(-1)?.label ?? "Bear";
+  return (
+    <>
+      <Panel title="Rule" note={`in cash while P(${worst}) at the close before is at or above the limit, else in the market`}>
+        <div className="@container">
+          <div className="grid grid-cols-2 items-end gap-2.5 @min-[680px]:grid-cols-[repeat(3,minmax(0,1fr))_auto]">
+            <Select label="Parameters from" value={settings.training} options={TRAININGS} onChange={(training) => change({ training })} />
+            <NumberField
+              label={`Limit of P(${worst})`}
+              value={settings.threshold}
+              onChange={(threshold) => change({ threshold })}
+              minValue={1}
+              maxValue={99}
+              step={1}
+              unit="%"
+            />
+            <NumberField
+              label="Cost of a change"
+              value={settings.cost}
+              onChange={(cost) => change({ cost })}
+              minValue={0}
+              step={0.05}
+              unit="%"
+            />
+            <Button onPress={() => void markov.time(run, settings)} isDisabled={progress !== null}>
+              Update timing
+            </Button>
+          </div>
+        </div>
+      </Panel>
+      {progress ? (
+        <ProgressBar label={progress.label || "Timing the market"} fraction={progress.fraction} onCancel={markov.cancel} />
+      ) : null}
+      <FailureBox failure={failure} />
+      {value ? (
+        <Suspense fallback={<Skeleton rows={8} />}>
+          <TimingResult run={run} timing={value} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+});

@@ -1,0 +1,58 @@
+import { useMemo } from "react";
+import { dated, fileStem, saveJson, saveTable } from "../../data/save-table.ts";
+import type { MarkovControl } from "./use-markov";
+
+/** What can be saved of the shown run. Long tables are written in a worker. */
+export function useExports(markov: MarkovControl) {
+  const { shown } = markov;
+  const timing = markov.timing.value;
+  return useMemo(() => {
+    const stem = fileStem(shown?.series.name ?? "");
+    return {
+      /** Returns and the probabilities of every regime, a row per return, as CSV. */
+      columns: () => {
+        if (!shown) return;
+        const { regimes, returns, filtered, smoothed, path } = shown.fitted;
+        const columns = [
+          { name: "Return", values: returns },
+          ...regimes.map(({ label }, i) => ({ name: `Filtered ${label}`, values: filtered[i] })),
+          ...regimes.map(({ label }, i) => ({ name: `Smoothed ${label}`, values: smoothed[i] })),
+          { name: "Most probable path (0 = first regime)", values: path },
+        ];
+        void saveTable(dated(shown.times, columns), `${stem}-regimes.csv`);
+      },
+      /** Everything but the columns. Field names are the specification's where it has them. */
+      results: () => {
+        if (!shown) return;
+        const { returns: _, filtered: __, smoothed: ___, path: ____, ...fitted } = shown.fitted;
+        const { series, settings, perYear, riskFree } = shown;
+        saveJson(
+          {
+            format: "prospect-regimes-result",
+            version: 1,
+            data: { name: series.name, sha256: series.hash, rows: series.length, column: shown.column.name },
+            settings,
+            annualisation: perYear,
+            riskFree,
+            ...fitted,
+            timing: timing && {
+              performance: timing.performance,
+              holding: timing.holding,
+              changes: timing.changes,
+              invested: timing.invested,
+              lookAhead: timing.lookAhead,
+              firstTimed: timing.first,
+              test: timing.test && { ...timing.test, middles: [...timing.test.middles], counts: [...timing.test.counts] },
+            },
+          },
+          `${stem}-regimes.json`,
+        );
+      },
+      link: () => {
+        if (shown) void import("./record").then(({ copyLink }) => copyLink(shown));
+      },
+    };
+  }, [shown, timing]);
+}
+
+export type Exports = ReturnType<typeof useExports>;
