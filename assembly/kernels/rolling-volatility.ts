@@ -8,7 +8,7 @@ const LOST_DIGITS: f64 = 1e-5;
  *
  * Running sums of r - m and (r - m)^2 about a pivot m, both begun afresh at fixed indices with m = the window's mean; where a far larger
  * return has just left the window they are begun afresh there too. `from` is taken back to the last fixed index: chunks of any length
- * give the same bits as one call.
+ * give the same bits as one call, and so does a series that ends earlier.
  * @formula sqrt(sum (r - mean r)^2 / (n - 1)) * scale, over the last n returns
  * @source sample standard deviation; scale = sqrt(periods per year)
  * @tolerance R TTR 0.24.3, volatility(calc = "close"), on 7 series, 1e-10 relative
@@ -25,7 +25,10 @@ export function rollingVolatility(returns: usize, from: i32, to: i32, period: i3
   for (let start = from - (from % block); start < to; start += block) {
     const first = max(start, period);
     const end = min(start + block, to);
-    if (first < end && !fastBlock(returns, first, end, period, scale, out)) carefulBlock(returns, first, end, period, scale, out);
+    if (first >= end || fastBlock(returns, first, end, period, scale, out)) continue;
+    // What stands before the loss is sound and stays: the volatility of a day never depends on returns that come later.
+    const lost = firstLost(returns, first, end, period);
+    if (lost < end) carefulBlock(returns, lost, end, period, scale, out);
   }
 }
 
@@ -77,6 +80,40 @@ function fastBlock(returns: usize, from: i32, to: i32, period: i32, scale: f64, 
   const top = max(f64x2.extract_lane(largest, 0), f64x2.extract_lane(largest, 1));
   const sum = f64x2.extract_lane(sums, 0);
   return sum == sum && !(min(f64x2.extract_lane(least, 0), f64x2.extract_lane(least, 1)) < LOST_DIGITS * top);
+}
+
+/** The first index whose running sums had lost digits, or held a NaN, in `fastBlock`: the same sums, one step at a time; `to` if none had. */
+function firstLost(returns: usize, from: i32, to: i32, period: i32): i32 {
+  const lag = <usize>period << 3;
+  const start = returns + ((<usize>from + 1) << 3) - lag;
+  const pivot = sumOf(start, period) / <f64>period;
+  const share = 1.0 / <f64>period;
+  let sum: f64 = 0;
+  let square = squaresAbout(start, period, pivot);
+  let sumBefore = sum;
+  let squareBefore = square;
+  let stepBefore: f64 = 0;
+  let squareStepBefore: f64 = 0;
+  let largest = square;
+  if (square != square) return from;
+  for (let t = from + 1; t < to; t++) {
+    const at = returns + (<usize>t << 3);
+    const entering = load<f64>(at) - pivot;
+    const leaving = load<f64>(at - lag) - pivot;
+    const step = entering - leaving;
+    const squareStep = step * (entering + leaving);
+    const nextSum = sumBefore + (step + stepBefore);
+    const nextSquare = squareBefore + (squareStep + squareStepBefore);
+    sumBefore = sum;
+    squareBefore = square;
+    sum = nextSum;
+    square = nextSquare;
+    stepBefore = step;
+    squareStepBefore = squareStep;
+    largest = max(largest, square);
+    if (!(max(square - sum * sum * share, 0) >= LOST_DIGITS * largest)) return t;
+  }
+  return to;
 }
 
 /** One step at a time, summing afresh wherever digits were lost or a NaN has just left the window. */

@@ -29,6 +29,21 @@ describe("rolling volatility", () => {
     }
   });
 
+  it("never depends on what comes later: a shock or a NaN leaves the bits before it alone", () => {
+    for (const n of [5, 20, 700]) {
+      const before = runColumn(kernels, returns, volatility(n));
+      for (const [t, value] of [
+        [1500, 3],
+        [2047, Number.NaN],
+        [4090, -1e6],
+      ]) {
+        const later = returns.slice();
+        later.fill(value, t);
+        expect(runColumn(kernels, later, volatility(n)).slice(0, t)).toEqual(before.slice(0, t));
+      }
+    }
+  });
+
   it("keeps its digits when a huge return has just left the window", () => {
     const next = uniforms(5);
     const calm = Float64Array.from({ length: 3000 }, () => 1e-7 * (next() - 0.5));

@@ -68,7 +68,12 @@ describe("rules", () => {
   });
 
   it("move the limits of the combined score with the volatility, by 1 at most", () => {
-    expect(limitsAt(0.2)).toEqual({ buy: 0.55 + 0.05 * 0.2, sell: 0.45 - 0.05 * 0.2, adjustment: 0.05 * 0.2 });
-    expect(limitsAt(1000)).toEqual({ buy: 1.55, sell: -0.55, adjustment: 1 });
+    expect(limitsAt(0.2)).toEqual({
+      buy: 0.55 + 0.05 * 0.2,
+      sell: 0.45 - 0.05 * 0.2,
+      base: { buy: 0.55, sell: 0.45 },
+      adjustment: 0.05 * 0.2,
+    });
+    expect(limitsAt(1000)).toEqual({ buy: 1.55, sell: -0.55, base: { buy: 0.55, sell: 0.45 }, adjustment: 1 });
   });
 });

@@ -3,16 +3,19 @@ import {
   AVERAGE_PERIOD,
   MINIMUM_SEQUENCE_LENGTH,
   RSI_NEUTRAL,
+  RULE_LIMITS,
   SEQUENCE_LENGTH,
   SHORT_AVERAGE_PERIOD,
   SHORT_SERIES,
 } from "../lib/constants";
 import { type Description, describeAt } from "../lib/describe";
 import { decide } from "../lib/engine/decide";
+import { engineColumns } from "../lib/engine/engine-columns";
 import { type Fallback, guarded } from "../lib/engine/guarded";
+import { joined, troubleWithSettings } from "../lib/engine/input";
 import { currentState, volatilityPeriod } from "../lib/engine/market-state";
 import { type Replay, replay } from "../lib/engine/replay";
-import type { AnalysisResult, MarketState, Trace } from "../lib/engine/types";
+import type { AnalysisResult, MarketState, RegimeLimits, Trace } from "../lib/engine/types";
 import { indicatorColumn, rsiWarmUp } from "../lib/indicator-columns";
 import type { JobContext } from "../lib/job";
 import { messages } from "../lib/messages";
@@ -31,6 +34,8 @@ export interface AnalyseMarketInput {
     rsiPeriod: Count;
     /** Steps per year. */
     annualisation: Count;
+    /** Limits of the combined score by regime; null or none for those of the rules. */
+    limits?: RegimeLimits | null;
   };
 }
 
@@ -72,23 +77,9 @@ const DRAWDOWN_STATE = 5;
 export function analyseMarket(input: AnalyseMarketInput, context: JobContext): Outcome<MarketAnalysis> {
   const { prices, news, settings } = input;
   if (prices.length === 0 || news.trim() === "") return fail("bad-input", messages.marketAndNewsRequired);
-  const trouble = invalidSettings(settings);
+  const trouble = troubleWithSettings(settings);
   if (trouble) return fail("bad-input", trouble);
   return context.arena.scope(() => succeed(analyse(joined(prices, input.appended, context), prices.length, news, settings, context)));
-}
-
-function joined(prices: Float64Array, appended: Float64Array | null | undefined, context: JobContext): Float64Array {
-  if (!appended) return prices;
-  const all = context.column(prices.length + appended.length);
-  all.set(prices);
-  all.set(appended, prices.length);
-  return all;
-}
-
-function invalidSettings({ smaPeriod, emaPeriod, rsiPeriod, annualisation }: AnalyseMarketInput["settings"]): string | null {
-  const whole = [smaPeriod ?? 1, emaPeriod ?? 1, rsiPeriod].every((period) => Number.isInteger(period) && period >= 1 && period < 2 ** 30);
-  if (!whole) return messages.indicatorPeriod;
-  return annualisation > 0 && Number.isFinite(annualisation) ? null : messages.annualisation;
 }
 
 /** @param own number of prices before the appended ones */
@@ -117,17 +108,10 @@ function analyse(
   const state = arena.take(DRAWDOWN_STATE);
   const sma = column(0.1, "Moving averages", (from, to, out) => kernels.sma(address, from, to, periods.sma, out));
   const ema = column(0.2, "Moving averages", (from, to, out) => kernels.ema(address, from, to, periods.ema, out));
-  const rsi = column(0.3, "Relative strength", (from, to, out) => kernels.rsi(address, from, to, periods.rsi, out, state));
   const drawdown = column(0.4, "Drawdown", (from, to, out) => kernels.drawdown(address, from, to, out, state));
   const [, , depth, peak, trough] = arena.view(state, DRAWDOWN_STATE);
-  const scale = Math.sqrt(settings.annualisation);
-  const volatility = arena.scope(() => {
-    const returns = arena.take(length);
-    return column(0.5, "Volatility", (from, to, out) => {
-      kernels.logReturns(address, from, to, returns);
-      kernels.rollingVolatility(returns, from, to, periods.volatility, scale, out);
-    });
-  });
+  context.progress(0.5, "Relative strength and volatility");
+  const { rsi, volatility } = engineColumns(context, address, length, settings);
   context.progress(0.6, "Statistics");
   const statistics = describeAt(context, address, 0, length);
   const appended = own < length ? describeAt(context, address, own, length) : null;
@@ -135,9 +119,10 @@ function analyse(
   const fallbacks: Fallback[] = [];
   const market = guarded("market data", fallbacks, TWO_ZEROS, () => {
     if (length < MINIMUM_SEQUENCE_LENGTH) throw new Error(messages.marketDataTooShort);
-    return currentState(context, prices, address, rsi, volatility);
+    return currentState(context, prices, address, rsi[length - 1], volatility[length - 1]);
   });
-  const decision = decide(market, news, new Date().toISOString(), fallbacks);
+  const base = settings.limits ?? RULE_LIMITS;
+  const decision = decide(market, news, new Date().toISOString(), fallbacks, base);
   const onProgress = (fraction: number) => context.progress(0.7 + 0.3 * fraction, "Replaying the rules");
   return {
     ...decision,
@@ -147,7 +132,7 @@ function analyse(
     drawdown: { depth, peak, trough },
     statistics,
     appended,
-    replay: length < SEQUENCE_LENGTH ? null : replay(context, prices, address, rsi, volatility, onProgress),
+    replay: length < SEQUENCE_LENGTH ? null : replay(context, prices, address, rsi, volatility, onProgress, { base }),
   };
 }
 

@@ -51,6 +51,16 @@ export const REGIME_THRESHOLDS = {
   normal: { buy: 0.56, sell: 0.44 },
 } as const;
 
+/** The same limits in every regime: those the rules are specified with. */
+export const RULE_LIMITS = {
+  unknown: RULE_THRESHOLDS,
+  trending_bullish: RULE_THRESHOLDS,
+  trending_bearish: RULE_THRESHOLDS,
+  volatile_uncertain: RULE_THRESHOLDS,
+  ranging_consolidation: RULE_THRESHOLDS,
+  normal: RULE_THRESHOLDS,
+} as const;
+
 /**
  * Weights of the combined score. The specification gives 0.5 and 0.35 and calls curiosity's "small": what is left to 1, so that
  * three neutral inputs (0.5 each) make a neutral score.

@@ -19,6 +19,8 @@ export const backupTooLarge =
   "The datasets are larger than 4 GB together, more than one backup can hold: remove some that can be loaded again.";
 export const confidenceThreshold = "The confidence threshold must lie between 0 and 1";
 export const enterMarketData = "Please enter market data";
+export const engineColumns = (most: number) => `Choose from 1 to ${most.toLocaleString("en")} columns`;
+export const engineLimits = "Limits of the combined score must lie between 0 and 1, the one for Sell below the one for Buy";
 export const enterNews = "Please enter news content for analysis";
 export const newsDate = (row: number) => `text ${row.toLocaleString("en")} has no valid date`;
 export const newsFailed = (reason: string) => `Analysis failed: ${reason}`;
@@ -69,6 +71,8 @@ export const selectFileFirst = "Please select a file first";
 export const csvTooShort = "CSV must contain at least 2 valid price points";
 export const fileUnreadable = "Failed to read file";
 export const indicatorPeriod = "The period of an indicator must be a whole number from 1 up";
+export const replayStep = (length: number) => `The step must lie among the ${length.toLocaleString("en")} prices, with one before it`;
+export const replayTooShort = (given: number) => `A replay needs at least 20 prices; ${given.toLocaleString("en")} given`;
 export const marketAndNewsRequired = "Both market data and news data are required";
 export const marketDataTooShort = "At least 2 market data points required";
 export const garchFailed = (reason: string) => `Failed to analyze data: ${reason}`;

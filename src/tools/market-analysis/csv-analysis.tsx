@@ -1,11 +1,11 @@
 import type { Series } from "../../../workers/contract";
 import type { Description } from "../../../workers/lib/describe";
+import { Named } from "../../data/decision/market-features.tsx";
+import { priceDecimals } from "../../data/decision/price-decimals.ts";
 import { clockTime, count, fixed } from "../../lib/format.ts";
 import { FactList } from "../../ui/fact-list.tsx";
 import type { Provenance } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { Named } from "./market-features.tsx";
-import { priceDecimals } from "./price-decimals.ts";
 
 const statisticInfo = (title: string, formula: string, csv: Series): Provenance => ({
   title,

@@ -2,6 +2,13 @@ import { Suspense, useEffect, useState } from "react";
 import type { Failure } from "../../../workers/contract";
 import { messages } from "../../../workers/lib/messages";
 import { compute } from "../../client/compute";
+import { MARKET_DEFAULTS, marketInputs } from "../../data/decision/market-inputs.ts";
+import { EXAMPLE_NEWS } from "../../data/decision/news-field.tsx";
+import { automaticPeriod, SettingsSection } from "../../data/decision/settings-section.tsx";
+import { TradingInput } from "../../data/decision/trading-input.tsx";
+import { type Recorder, useDecision } from "../../data/decision/use-decision.ts";
+import { useMarketData } from "../../data/decision/use-market-data.ts";
+import { useReady } from "../../data/decision/use-ready.ts";
 import { plural } from "../../lib/format.ts";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { Button } from "../../ui/button.tsx";
@@ -14,24 +21,21 @@ import { Busy, ProgressBar, Skeleton } from "../../ui/progress.tsx";
 import { ToolLayout } from "../../ui/tool-layout.tsx";
 import { useLate } from "../../ui/use-late.ts";
 import { useRunKeys } from "../../ui/use-run-keys.ts";
-import { MARKET_DEFAULTS, marketInputs } from "./market-inputs.ts";
-import { EXAMPLE_NEWS } from "./news-field.tsx";
-import { automaticPeriod, SettingsSection } from "./settings-section.tsx";
-import { TradingInput } from "./trading-input.tsx";
-import { useDecision } from "./use-decision.ts";
-import { useMarketData } from "./use-market-data.ts";
-import { useReady } from "./use-ready.ts";
+
+const SCREEN = "market-analysis";
+const NAMED = { name: SCREEN };
+const record: Recorder = (run, asked) => void import("../../data/decision/record.ts").then(({ record }) => record(run, asked, NAMED));
 
 // What shows an answer comes when one is likely to be asked for, so that the screen opens sooner.
 const loadResults = async () => (await import("./results.tsx")).Results;
 const Results = deferred(loadResults);
-const ExportMenu = deferred(async () => (await import("./export-menu.tsx")).ExportMenu);
+const ExportMenu = deferred(async () => (await import("../../data/decision/export-menu.tsx")).ExportMenu);
 
 /** The Trading Dashboard: prices and news in, a Buy, Sell or Hold out, with the rules and figures behind it. */
 export default function MarketAnalysis() {
-  const { inputs, change } = useScreenInputs("market-analysis", marketInputs, MARKET_DEFAULTS);
-  const data = useMarketData(inputs, change);
-  const { state, running, last, stale, run, cancel } = useDecision(data, inputs);
+  const { inputs, change } = useScreenInputs(SCREEN, marketInputs, MARKET_DEFAULTS);
+  const data = useMarketData(SCREEN, inputs, change);
+  const { state, running, last, stale, run, cancel } = useDecision(data, inputs, record);
   const [sampleFailure, setSampleFailure] = useState<Failure | null>(null);
   const [incomplete, setIncomplete] = useState(false);
   const ready = useReady();
@@ -82,7 +86,7 @@ export default function MarketAnalysis() {
         actions={
           last ? (
             <Suspense>
-              <ExportMenu run={last} />
+              <ExportMenu run={last} screen={NAMED} />
             </Suspense>
           ) : null
         }

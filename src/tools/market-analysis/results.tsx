@@ -1,17 +1,17 @@
 import { useMemo } from "react";
+import { DecisionPanel } from "../../data/decision/decision-panel.tsx";
+import { saveSeries } from "../../data/decision/export-results.ts";
+import { MarketFeatures } from "../../data/decision/market-features.tsx";
+import { priceDecimals } from "../../data/decision/price-decimals.ts";
+import type { Used } from "../../data/decision/provenance.tsx";
+import { ScoreStrip } from "../../data/decision/score-strip.tsx";
+import { TrackRecord } from "../../data/decision/track-record.tsx";
+import type { DecisionRun } from "../../data/decision/use-decision.ts";
 import { clockTime, plural } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Caution } from "../../ui/failure-box.tsx";
 import { CsvAnalysis } from "./csv-analysis.tsx";
-import { DecisionPanel } from "./decision-panel.tsx";
-import { saveSeries } from "./export-results.ts";
-import { MarketFeatures } from "./market-features.tsx";
-import { priceDecimals } from "./price-decimals.ts";
-import type { Used } from "./provenance.tsx";
-import { ScoreStrip } from "./score-strip.tsx";
 import { TechnicalChart } from "./technical-chart.tsx";
-import { TrackRecord } from "./track-record.tsx";
-import type { DecisionRun } from "./use-decision.ts";
 
 interface ResultsProps {
   run: DecisionRun;

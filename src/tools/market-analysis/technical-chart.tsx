@@ -2,11 +2,11 @@ import { useMemo } from "react";
 import type { MarketAnalysis } from "../../../workers/jobs/analyse-market";
 import type { ChartAxis, ChartMarkers, ChartPane, ChartSeries } from "../../charts/chart-spec";
 import { TimeChart } from "../../charts/time-chart.tsx";
+import { priceDecimals } from "../../data/decision/price-decimals.ts";
+import { averagesInfo, type Used } from "../../data/decision/provenance.tsx";
+import type { DecisionRun } from "../../data/decision/use-decision.ts";
 import { count } from "../../lib/format.ts";
 import { InfoButton } from "../../ui/info-button.tsx";
-import { priceDecimals } from "./price-decimals.ts";
-import { averagesInfo, type Used } from "./provenance.tsx";
-import type { DecisionRun } from "./use-decision.ts";
 
 interface TechnicalChartProps {
   run: DecisionRun;

@@ -1,11 +1,11 @@
-import { DECISION_SCORES, FALLBACK, REGIME_THRESHOLDS, RSI_NEUTRAL } from "../constants";
+import { DECISION_SCORES, FALLBACK, REGIME_THRESHOLDS, RSI_NEUTRAL, RULE_LIMITS } from "../constants";
 import { explain } from "./explain";
 import { type Fallback, finite, guarded } from "./guarded";
 import { analyseNews, unreadableNews } from "./news";
 import { deriveRegime } from "./regime";
 import { limitsAt, traceRules } from "./rules";
 import { combinedScore, curiosityOf, marketScore, scoreParts } from "./score";
-import type { Action, AnalysisResult, MarketState, NewsAnalysis, Regime, Trace } from "./types";
+import type { Action, AnalysisResult, MarketState, NewsAnalysis, Regime, RegimeLimits, Trace } from "./types";
 
 export interface Decision {
   result: AnalysisResult;
@@ -21,8 +21,15 @@ export interface Decision {
  * @param state `volatility` that is not a number counts as failed
  * @param now ISO 8601
  * @param fallbacks parts that failed before, while the state was computed
+ * @param base limits of the combined score by regime; those of the rules unless told
  */
-export function decide(state: MarketState, news: string, now: string, fallbacks: Fallback[] = []): Decision {
+export function decide(
+  state: MarketState,
+  news: string,
+  now: string,
+  fallbacks: Fallback[] = [],
+  base: RegimeLimits = RULE_LIMITS,
+): Decision {
   return guarded<Decision>("decision", fallbacks, { result: defaultResult(now), trace: null, fallbacks }, () => {
     const volatility = guarded("volatility", fallbacks, FALLBACK.volatility, () =>
       finite(state.volatility, "log returns need prices above 0"),
@@ -31,15 +38,15 @@ export function decide(state: MarketState, news: string, now: string, fallbacks:
     const newsAnalysis = guarded("news", fallbacks, unreadableNews(), () => analyseNews(news));
     const curiosity = guarded("curiosity", fallbacks, FALLBACK.curiosity, () => finite(curiosityOf(market), "not a number"));
     const regime = deriveRegime(volatility, market.trend);
-    const trace = traceOf(market, newsAnalysis, curiosity, regime);
+    const trace = traceOf(market, newsAnalysis, curiosity, regime, base);
     return { result: resultOf(market, newsAnalysis, curiosity, regime, trace, now), trace, fallbacks };
   });
 }
 
-function traceOf(market: MarketState, news: NewsAnalysis, curiosity: number, regime: Regime): Trace {
+function traceOf(market: MarketState, news: NewsAnalysis, curiosity: number, regime: Regime, base: RegimeLimits): Trace {
   const score = finite(marketScore(market), "the market score is not a number");
   const combined = combinedScore(score, news.score, curiosity, market.trend);
-  const limits = limitsAt(market.volatility);
+  const limits = limitsAt(market.volatility, base[regime]);
   const clauses = traceRules({
     trend: market.trend,
     momentum: market.momentum,

@@ -1,4 +1,4 @@
-import { RULE_THRESHOLDS, VOLATILITY_ADJUSTMENT } from "../constants";
+import { VOLATILITY_ADJUSTMENT } from "../constants";
 import type { Clause, Condition, Trace } from "./types";
 
 const NAMES: Record<Condition["quantity"], string> = {
@@ -29,7 +29,7 @@ function pair({ value, threshold }: Condition): [string, string] {
 
 function limitNote(condition: Condition, trace: Trace): string {
   if (condition.quantity !== "combined" || trace.limits.adjustment === 0) return "";
-  const [base, sign] = condition.comparison === "above" ? [RULE_THRESHOLDS.buy, "+"] : [RULE_THRESHOLDS.sell, "−"];
+  const [base, sign] = condition.comparison === "above" ? [trace.limits.base.buy, "+"] : [trace.limits.base.sell, "−"];
   const volatility = trace.limits.adjustment / VOLATILITY_ADJUSTMENT;
   return ` (${base} ${sign} ${VOLATILITY_ADJUSTMENT} × volatility ${plain(volatility, 3)})`;
 }

@@ -32,16 +32,10 @@ export function fillSigns({ kernels }: JobContext, prices: number, from: number,
  * The market at the newest point. With few points each sign takes what there is: momentum goes back to the first price,
  * RSI is 50 without `period + 1` points, the volatility of a single return is 0.
  * @param address the prices in the arena, at least 2
- * @param rsi the RSI column
- * @param volatility the column of volatilities over `volatilityPeriod(prices.length)` returns; NaN at the end where prices are not above 0
+ * @param rsi at the newest point; NaN before there is one
+ * @param volatility there, over `volatilityPeriod(prices.length)` returns; NaN where prices are not above 0
  */
-export function currentState(
-  context: JobContext,
-  prices: Float64Array,
-  address: number,
-  rsi: Float64Array,
-  volatility: Float64Array,
-): MarketState {
+export function currentState(context: JobContext, prices: Float64Array, address: number, rsi: number, volatility: number): MarketState {
   const last = prices.length - 1;
   return context.arena.scope(() => {
     const signs = takeSigns(context, 1);
@@ -51,8 +45,8 @@ export function currentState(
       trend: context.arena.read(signs.trend),
       complexity: context.arena.read(signs.complexity),
       momentum: prices[last] - prices[Math.max(0, last - MOMENTUM_WINDOW)],
-      rsi: Number.isNaN(rsi[last]) ? RSI_NEUTRAL : rsi[last],
-      volatility: volatilityPeriod(prices.length) < 2 && prices[0] > 0 && prices[last] > 0 ? 0 : volatility[last],
+      rsi: Number.isNaN(rsi) ? RSI_NEUTRAL : rsi,
+      volatility: volatilityPeriod(prices.length) < 2 && prices[0] > 0 && prices[last] > 0 ? 0 : volatility,
     };
   });
 }

@@ -1,11 +1,11 @@
 import type { Count } from "../../contract";
-import { FALLBACK, RSI_NEUTRAL, RULE_THRESHOLDS, SEQUENCE_LENGTH } from "../constants";
+import { FALLBACK, RSI_NEUTRAL, RULE_LIMITS, SEQUENCE_LENGTH } from "../constants";
 import type { JobContext } from "../job";
 import { fillSigns, takeSigns } from "./market-state";
-import { CLAUSE_COUNT, clauseAction, firedClause, setQuantities, volatilityAdjustment, workingArray } from "./rules";
-import { combinedScore, curiosityOf, marketScore } from "./score";
+import { CLAUSE_COUNT, clauseAction } from "./rules";
+import { REGIME_CODES, RuleSteps } from "./step";
 import { Tally, type TrackRecord } from "./tally";
-import type { Action, MarketState } from "./types";
+import type { Action, MarketState, RegimeLimits } from "./types";
 
 /**
  * What the rules would have said at every earlier step, each time from the points up to that step alone, and what followed.
@@ -24,6 +24,27 @@ export interface Replay {
   benchmark: TrackRecord;
 }
 
+/** The decisions as columns, aligned with the prices; NaN before the first. */
+export interface ReplayColumns {
+  /** Index of the clause that decided, in the order of the trace; -1 for Hold. */
+  clause: Float64Array;
+  /** The price where the action turned to Buy, or to Sell. */
+  buys: Float64Array;
+  sells: Float64Array;
+  combined: Float64Array;
+  buyLimit: Float64Array;
+  sellLimit: Float64Array;
+  /** Places in `REGIME_CODES`. */
+  regime: Float64Array;
+}
+
+export interface ReplayOptions {
+  /** Limits of the combined score by regime; those of the rules unless told. */
+  base?: RegimeLimits;
+  /** Filled with every decision, where given. */
+  columns?: ReplayColumns;
+}
+
 const HORIZON = 5;
 /** Steps replayed at most, the newest ones: more would tell no more and take longer than the analysis itself. */
 const MOST_STEPS = 1_000_000;
@@ -38,11 +59,12 @@ export function replay(
   rsi: Float64Array,
   volatility: Float64Array,
   onProgress: (fraction: number) => void,
+  { base = RULE_LIMITS, columns }: ReplayOptions = {},
 ): Replay {
   const clauses = Array.from({ length: CLAUSE_COUNT }, (_, clause) => new Tally(clauseAction(clause) === "Buy" ? 1 : -1, HORIZON));
   const actions = { Hold: new Tally(0, HORIZON), Buy: new Tally(1, HORIZON), Sell: new Tally(-1, HORIZON) };
   const benchmark = new Tally(1, HORIZON);
-  const work = workingArray();
+  const rules = new RuleSteps(base);
   const { arena } = context;
   const first = Math.max(SEQUENCE_LENGTH - 1, prices.length - MOST_STEPS);
   arena.scope(() => {
@@ -61,8 +83,8 @@ export function replay(
         state.complexity = complexities[t - from];
         state.rsi = Number.isNaN(rsi[t]) ? RSI_NEUTRAL : rsi[t];
         state.volatility = Number.isNaN(volatility[t]) ? FALLBACK.volatility : volatility[t];
-        setStep(work, state);
-        const clause = firedClause(work);
+        const clause = rules.decide(state);
+        if (columns) note(columns, t, state.price, clause, rules);
         const following = t + HORIZON < prices.length && prices[t] > 0 ? prices[t + HORIZON] / prices[t] - 1 : Number.NaN;
         if (clause >= 0) clauses[clause].add(t, following);
         actions[clause < 0 ? "Hold" : clauseAction(clause)].add(t, following);
@@ -81,10 +103,20 @@ export function replay(
   };
 }
 
-function setStep(work: Float64Array, state: MarketState): void {
-  const { trend, momentum } = state;
-  const combined = combinedScore(marketScore(state), FALLBACK.newsScore, curiosityOf(state), trend);
-  const adjustment = volatilityAdjustment(state.volatility);
-  const { buy, sell } = RULE_THRESHOLDS;
-  setQuantities(work, trend, momentum, state.rsi / 100, FALLBACK.newsScore, combined, buy + adjustment, sell - adjustment);
+function note(
+  columns: ReplayColumns,
+  t: number,
+  price: number,
+  clause: number,
+  { combined, buyLimit, sellLimit, regime }: RuleSteps,
+): void {
+  const before = t > 0 ? columns.clause[t - 1] : Number.NaN;
+  const turnedTo = (action: Action) => clause >= 0 && clauseAction(clause) === action && !(before >= 0 && clauseAction(before) === action);
+  columns.clause[t] = clause;
+  if (turnedTo("Buy")) columns.buys[t] = price;
+  if (turnedTo("Sell")) columns.sells[t] = price;
+  columns.combined[t] = combined;
+  columns.buyLimit[t] = buyLimit;
+  columns.sellLimit[t] = sellLimit;
+  columns.regime[t] = REGIME_CODES.indexOf(regime);
 }

@@ -1,5 +1,5 @@
 import { LARGEST_ADJUSTMENT, RULE_THRESHOLDS, SIGNAL, VOLATILITY_ADJUSTMENT } from "../constants";
-import type { Clause, Condition, Quantities } from "./types";
+import type { Clause, Condition, Quantities, ScoreLimits, Trace } from "./types";
 
 type Limit = number | "buyLimit" | "sellLimit";
 type Test = readonly [Condition["quantity"], Condition["comparison"], Limit];
@@ -67,10 +67,10 @@ export const clauseAction = (clause: number): "Buy" | "Sell" => RULES[clause].ac
 /** How far the volatility moves both limits of the combined score outwards: 0.05 times the volatility, at most 1. */
 export const volatilityAdjustment = (volatility: number): number => Math.min(LARGEST_ADJUSTMENT, VOLATILITY_ADJUSTMENT * volatility);
 
-/** Limits of the combined score at a volatility. */
-export function limitsAt(volatility: number) {
+/** Limits of the combined score at a volatility. @param base what they are without any */
+export function limitsAt(volatility: number, base: Readonly<ScoreLimits> = RULE_THRESHOLDS): Trace["limits"] {
   const adjustment = volatilityAdjustment(volatility);
-  return { buy: RULE_THRESHOLDS.buy + adjustment, sell: RULE_THRESHOLDS.sell - adjustment, adjustment };
+  return { buy: base.buy + adjustment, sell: base.sell - adjustment, base: { ...base }, adjustment };
 }
 
 /** Order of the quantities in the rules' working array. */

@@ -4,6 +4,15 @@ export type Action = "Hold" | "Buy" | "Sell";
 
 export type Regime = "unknown" | "trending_bullish" | "trending_bearish" | "volatile_uncertain" | "ranging_consolidation" | "normal";
 
+/** Limits of the combined score: Buy above, Sell below. */
+export interface ScoreLimits {
+  buy: number;
+  sell: number;
+}
+
+/** The limits of each regime. */
+export type RegimeLimits = { readonly [regime in Regime]: Readonly<ScoreLimits> };
+
 export interface NewsAnalysis {
   /** Positive words divided by sentiment words; 0.5 where there are none. */
   score: Fraction;
@@ -75,10 +84,10 @@ export interface Trace {
   clauses: Clause[];
   parts: ScorePart[];
   combined: number;
-  /** Limits the rules used, and how far the volatility moved them. */
-  limits: { buy: number; sell: number; adjustment: number };
-  /** The regime's own limits, for comparison: the rules decide by `limits`. */
-  regimeLimits: { buy: number; sell: number };
+  /** Limits the rules used, what they were before the volatility, and how far it moved them. */
+  limits: ScoreLimits & { base: ScoreLimits; adjustment: number };
+  /** What the specification gives for this regime, for comparison: the rules decide by `limits`. */
+  regimeLimits: ScoreLimits;
 }
 
 /** The specification's analysis result, without its lists (they are columns of the job's result). */

@@ -82,7 +82,7 @@ export function RuleTrace({ trace }: { trace: Trace }) {
         <p>
           Limits: buy above <span className="num">{fixed(limits.buy, 4)}</span>, sell below{" "}
           <span className="num">{fixed(limits.sell, 4)}</span>; volatility moved each by{" "}
-          <span className="num">{fixed(limits.adjustment, 4)}</span>. The regime's own limits would be{" "}
+          <span className="num">{fixed(limits.adjustment, 4)}</span>. The regime's own limits are{" "}
           <span className="num">{fixed(regimeLimits.buy, 2)}</span> and <span className="num">{fixed(regimeLimits.sell, 2)}</span>.
         </p>
       </div>

@@ -1,10 +1,11 @@
 import { Button } from "../../ui/button.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { saveResultCsv, saveResultJson, saveSeries } from "./export-results.ts";
+import type { DecisionScreen } from "./record.ts";
 import type { DecisionRun } from "./use-decision.ts";
 
 /** What of a run can be saved as a file. */
-export function ExportMenu({ run }: { run: DecisionRun }) {
+export function ExportMenu({ run, screen }: { run: DecisionRun; screen: DecisionScreen }) {
   return (
     <Menu
       label="Export"
@@ -17,7 +18,7 @@ export function ExportMenu({ run }: { run: DecisionRun }) {
           id: "link",
           label: "Copy link to these settings",
           note: "settings only, no data",
-          onChoose: () => void import("./record.ts").then(({ copyLink }) => copyLink(run)),
+          onChoose: () => void import("./record.ts").then(({ copyLink }) => copyLink(run, screen)),
           divided: true,
         },
       ]}

@@ -1,12 +1,12 @@
 import { useCallback } from "react";
-import { SeriesField } from "../../data/series-field.tsx";
-import { SeriesSummary } from "../../data/series-summary.tsx";
 import { count, plural } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureBox } from "../../ui/failure-box.tsx";
 import { FileButton } from "../../ui/file-drop.tsx";
 import { RailSection } from "../../ui/panel.tsx";
 import { ProgressBar } from "../../ui/progress.tsx";
+import { SeriesField } from "../series-field.tsx";
+import { SeriesSummary } from "../series-summary.tsx";
 import type { MarketInputs } from "./market-inputs.ts";
 import { NewsField } from "./news-field.tsx";
 import type { MarketData } from "./use-market-data.ts";
@@ -20,10 +20,12 @@ interface TradingInputProps {
   /** Undefined while something that is needed is missing. */
   run: (() => void) | undefined;
   running: boolean;
+  /** false: Ctrl+Enter runs something else at the moment. */
+  keys?: boolean;
 }
 
 /** The form of the screen: prices, an optional CSV, the news, and the button that asks for a decision. */
-export function TradingInput({ data, inputs, change, fillSample, loadSample, run, running }: TradingInputProps) {
+export function TradingInput({ data, inputs, change, fillSample, loadSample, run, running, keys = true }: TradingInputProps) {
   const { box, csv } = data;
   const changeNews = useCallback((news: string) => change({ news }), [change]);
   return (
@@ -63,7 +65,7 @@ export function TradingInput({ data, inputs, change, fillSample, loadSample, run
       <FailureBox failure={csv.failure} />
       <Plan data={data} />
       <NewsField news={inputs.news} onChange={changeNews} />
-      <Button kind="primary" onPress={run} isDisabled={!run} busy={running} keys="Ctrl ↵">
+      <Button kind="primary" onPress={run} isDisabled={!run} busy={running} keys={keys ? "Ctrl ↵" : undefined}>
         Get Trading Decision
       </Button>
     </RailSection>

@@ -1,24 +1,26 @@
-import type { Jobs } from "../../../workers/jobs/index";
-import type { JobInput } from "../../client/pool";
+import type { RegimeLimits } from "../../../workers/lib/engine/types";
 import { type RunToRecord, recordRun } from "../../state/runs";
 import { copyShareLink } from "../../state/share";
-import type { DecisionRun } from "./use-decision.ts";
+import type { AskedDecision, DecisionRun, DecisionSettings } from "./use-decision.ts";
 
-const SCREEN = "/market-analysis";
-
-interface Asked {
-  input: JobInput<Jobs, "analyse-market">;
-  /** What stood in the box. */
-  text: string;
-  startedAt: number;
+/** A screen that decides: its name in addresses, and how it calls the limits among its inputs, where it lets them be changed. */
+export interface DecisionScreen {
+  name: string;
+  limitInputs?: (limits: RegimeLimits | null) => object;
 }
 
+const linked = ({ limits, ...settings }: DecisionSettings, { limitInputs }: DecisionScreen) => ({ ...settings, ...limitInputs?.(limits) });
+
 /** A finished decision as the list of runs keeps it. */
-function runOf({ analysis, series, news, settings, at }: DecisionRun, { input, text, startedAt }: Asked): RunToRecord {
+function runOf(
+  { analysis, series, news, settings, at }: DecisionRun,
+  { input, text, startedAt }: AskedDecision,
+  screen: DecisionScreen,
+): RunToRecord {
   const { result, statistics } = analysis;
   const { marketFeatures: features, newsAnalysis } = result;
   return {
-    screen: SCREEN,
+    screen: `/${screen.name}`,
     title: `Decision: ${result.action}`,
     job: "analyse-market",
     input,
@@ -38,13 +40,15 @@ function runOf({ analysis, series, news, settings, at }: DecisionRun, { input, t
     ],
     startedAt,
     millis: at - startedAt,
-    settings,
+    settings: linked(settings, screen),
     content: { news, sampleSeed: null, mirror: null },
   };
 }
 
 /** Writes a finished decision into the list of runs; nobody waits for it. */
-export const record = (run: DecisionRun, asked: Asked): Promise<void> => recordRun(runOf(run, asked));
+export const record = (run: DecisionRun, asked: AskedDecision, screen: DecisionScreen): Promise<void> =>
+  recordRun(runOf(run, asked, screen));
 
 /** Puts a link to the screen with the settings of a run on the clipboard. */
-export const copyLink = ({ settings }: DecisionRun): Promise<void> => copyShareLink(SCREEN, settings);
+export const copyLink = ({ settings }: DecisionRun, screen: DecisionScreen): Promise<void> =>
+  copyShareLink(`/${screen.name}`, linked(settings, screen));

@@ -1,10 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import type { Series } from "../../../workers/contract";
-import { type SeriesSource, useSeriesSource } from "../../data/use-series-source";
+import { type SeriesSource, useSeriesSource } from "../use-series-source";
 import { csvFailure } from "./csv-failure";
 import type { MarketInputs } from "./market-inputs";
 
-const SCREEN = "market-analysis";
 /** Up to this many numbers a CSV is written into the box as text; more stand there as a loaded series. */
 const MOST_AS_TEXT = 1000;
 
@@ -37,12 +36,12 @@ const pricesOf = (series: Series): Float64Array => series.columns[series.primary
 const asText = (prices: Float64Array): string => prices.join(", ");
 
 /**
- * The two data fields of the screen. A CSV that is loaded while the box is empty fills it: its numbers then stand in both places and count
+ * The two data fields of a screen that decides; `screen` is a constant of it. A CSV that is loaded while the box is empty fills it: its numbers then stand in both places and count
  * once, until the box is edited.
  */
-export function useMarketData(inputs: MarketInputs, change: (changes: Partial<MarketInputs>) => void): MarketData {
-  const typed = useSeriesSource({ screen: SCREEN, field: "data" });
-  const file = useSeriesSource({ screen: SCREEN, field: "csv" });
+export function useMarketData(screen: string, inputs: MarketInputs, change: (changes: Partial<MarketInputs>) => void): MarketData {
+  const typed = useSeriesSource({ screen, field: "data" });
+  const file = useSeriesSource({ screen, field: "csv" });
   const csv = useMemo(() => ({ ...file, failure: csvFailure(file.failure) }), [file]);
   const { mirror } = inputs;
   const mirrored = mirror !== null && csv.series?.hash === mirror.hash && typed.text === mirror.text && typed.loaded === null;

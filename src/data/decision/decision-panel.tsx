@@ -17,10 +17,12 @@ interface DecisionPanelProps {
   result: AnalysisResult;
   trace: Trace | null;
   fallbacks: Fallback[];
+  /** The rule trace is unfolded from the start. */
+  traceOpen?: boolean;
 }
 
 /** The answer of the screen: the action by colour, shape and word, why, and every rule behind it. */
-export function DecisionPanel({ result, trace, fallbacks }: DecisionPanelProps) {
+export function DecisionPanel({ result, trace, fallbacks, traceOpen }: DecisionPanelProps) {
   const { action, explanation, decisionScores } = result;
   const { mark, colour, edge } = SHAPE[action];
   const [hold, buy, sell] = decisionScores;
@@ -48,7 +50,7 @@ export function DecisionPanel({ result, trace, fallbacks }: DecisionPanelProps) 
         </div>
       ) : null}
       {trace ? (
-        <details className="group border-line border-t">
+        <details open={traceOpen} className="group border-line border-t">
           <summary className="flex min-h-9 cursor-default list-none items-center gap-1.5 px-3.5 py-1.5 text-muted hover:text-text [&::-webkit-details-marker]:hidden">
             <ChevronRight aria-hidden="true" size={14} className="shrink-0 group-open:rotate-90" />
             Rule trace

@@ -1,20 +1,37 @@
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Series } from "../../../workers/contract";
 import type { MarketAnalysis } from "../../../workers/jobs/analyse-market";
+import type { Jobs } from "../../../workers/jobs/index";
+import type { RegimeLimits } from "../../../workers/lib/engine/types";
+import type { JobInput } from "../../client/pool";
 import { type JobState, useJob } from "../../client/use-job";
 import { count } from "../../lib/format.ts";
 import { announce } from "../../ui/announcer.ts";
 import type { MarketInputs } from "./market-inputs.ts";
 import type { MarketData, MarketSeries } from "./use-market-data.ts";
 
-type Settings = Pick<MarketInputs, "smaPeriod" | "emaPeriod" | "rsiPeriod" | "annualisation">;
+export type DecisionSettings = Pick<MarketInputs, "smaPeriod" | "emaPeriod" | "rsiPeriod" | "annualisation"> & {
+  /** Limits of the combined score by regime; null = those of the rules. */
+  limits: RegimeLimits | null;
+};
+
+/** What a run was asked with, as the list of runs keeps it. */
+export interface AskedDecision {
+  input: JobInput<Jobs, "analyse-market">;
+  /** What stood in the box. */
+  text: string;
+  startedAt: number;
+}
+
+/** Writes a finished run down; a constant of the screen. */
+export type Recorder = (run: DecisionRun, asked: AskedDecision) => void;
 
 /** One finished run, with everything it was asked with: what is shown belongs together, whatever the form says by now. */
 export interface DecisionRun {
   analysis: MarketAnalysis;
   series: MarketSeries;
   news: string;
-  settings: Settings;
+  settings: DecisionSettings;
   at: number;
 }
 
@@ -32,8 +49,10 @@ export interface DecisionControl {
 const primary = (series: Series): Float64Array => series.columns[series.primary].values;
 
 /** What decides the answer, as one comparable text. */
-const fingerprint = ({ typed, csv }: MarketSeries, news: string, settings: Settings): string =>
-  JSON.stringify([typed?.hash, csv?.hash, news, settings.smaPeriod, settings.emaPeriod, settings.rsiPeriod, settings.annualisation]);
+const fingerprint = ({ typed, csv }: MarketSeries, news: string, settings: DecisionSettings): string => {
+  const { smaPeriod, emaPeriod, rsiPeriod, annualisation, limits } = settings;
+  return JSON.stringify([typed?.hash, csv?.hash, news, smaPeriod, emaPeriod, rsiPeriod, annualisation, limits]);
+};
 
 const keyOf = ({ series, news, settings }: DecisionRun): string => fingerprint(series, news, settings);
 
@@ -44,19 +63,19 @@ function pricesOf(first: Series, csv: Series | null) {
 }
 
 /** Asks the engine, keeps the last answer until a new one is there, and knows when the form has moved on. */
-export function useDecision(data: MarketData, inputs: MarketInputs): DecisionControl {
+export function useDecision(data: MarketData, inputs: MarketInputs, record: Recorder, limits: RegimeLimits | null = null): DecisionControl {
   const { state, running, run: start, cancel } = useJob("analyse-market");
   const [last, setLast] = useState<DecisionRun | null>(null);
-  const latest = useRef({ data, inputs });
+  const latest = useRef({ data, inputs, limits });
   useEffect(() => {
-    latest.current = { data, inputs };
+    latest.current = { data, inputs, limits };
   });
 
   const run = useCallback(async () => {
     const series = await latest.current.data.settled();
     const { inputs } = latest.current;
     const { news, smaPeriod, emaPeriod, rsiPeriod, annualisation } = inputs;
-    const settings = { smaPeriod, emaPeriod, rsiPeriod, annualisation };
+    const settings = { smaPeriod, emaPeriod, rsiPeriod, annualisation, limits: latest.current.limits };
     const first = series.typed ?? series.csv;
     // What kept the fields from being read stands beside them.
     if (!first) return;
@@ -68,11 +87,14 @@ export function useDecision(data: MarketData, inputs: MarketInputs): DecisionCon
     const done: DecisionRun = { analysis: outcome.value, series, news, settings, at: Date.now() };
     // As a transition the answer is drawn in slices, and the page goes on answering in between.
     startTransition(() => setLast(done));
-    void import("./record.ts").then(({ record }) => record(done, { input, text, startedAt }));
+    record(done, { input, text, startedAt });
     const { action } = outcome.value.result;
     announce(`Decided: ${action}, from ${count(outcome.value.statistics.count)} prices`);
-  }, [start]);
+  }, [start, record]);
 
-  const stale = useMemo(() => last !== null && keyOf(last) !== fingerprint(data.series, inputs.news, inputs), [last, data.series, inputs]);
+  const stale = useMemo(
+    () => last !== null && keyOf(last) !== fingerprint(data.series, inputs.news, { ...inputs, limits }),
+    [last, data.series, inputs, limits],
+  );
   return { state, running, last, stale, run: () => void run(), cancel };
 }

@@ -1,6 +1,6 @@
 import type { Series } from "../../../workers/contract";
-import { dated, saveJson, saveTable } from "../../data/save-table.ts";
 import { saveFile } from "../../lib/save-file.ts";
+import { dated, saveJson, saveTable } from "../save-table.ts";
 import type { DecisionRun } from "./use-decision.ts";
 
 const BASE = "trading-decision";

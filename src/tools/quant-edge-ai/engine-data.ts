@@ -1,0 +1,35 @@
+import type { RegimeLimits } from "../../../workers/lib/engine/types";
+import type { MarketData, MarketSeries } from "../../data/decision/use-market-data.ts";
+import type { EngineInputs } from "./limits.ts";
+
+/** What the tabs of the console share. */
+export interface EngineData {
+  data: MarketData;
+  inputs: EngineInputs;
+  limits: RegimeLimits | null;
+}
+
+/** What Ctrl+Enter runs and Esc cancels while a tab is in front. */
+export interface TabKeys {
+  run?: () => void;
+  cancel?: () => void;
+}
+
+/** The engine's own settings, as every job of it takes them. */
+export const engineSettings = ({ rsiPeriod, annualisation }: EngineInputs, limits: RegimeLimits | null) => ({
+  rsiPeriod,
+  annualisation,
+  limits,
+});
+
+/** Typed prices first and the CSV's after them, with dates where one series brings them for all; null without any. */
+export function pricesOf({ typed, csv }: MarketSeries) {
+  const first = typed ?? csv;
+  if (!first) return null;
+  const appended = csv && csv !== first ? csv.columns[csv.primary].values : null;
+  return { prices: first.columns[first.primary].values, appended, times: appended ? null : first.times, first };
+}
+
+/** What decides an answer over the prices alone, as one comparable text. */
+export const fingerprint = ({ typed, csv }: MarketSeries, settings: ReturnType<typeof engineSettings>): string =>
+  JSON.stringify([typed?.hash, csv?.hash, settings]);

@@ -1,0 +1,135 @@
+import { useState } from "react";
+import { messages } from "../../../workers/lib/messages";
+import { REGIMES } from "../../data/decision/regimes.ts";
+import { Button } from "../../ui/button.tsx";
+import { FailureBox } from "../../ui/failure-box.tsx";
+import { InfoButton } from "../../ui/info-button.tsx";
+import { NumberField } from "../../ui/number-field.tsx";
+import { RailSection } from "../../ui/panel.tsx";
+import { Select } from "../../ui/select.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { toast } from "../../ui/toast-queue.ts";
+import { type EngineInputs, isValidPair, LIMITED, SPECIFIED, sameLimits } from "./limits.ts";
+
+interface LimitsSectionProps {
+  inputs: EngineInputs;
+  change: (changes: Partial<EngineInputs>) => void;
+}
+
+const RULES = "rules";
+const BY_REGIME = "regime";
+const EDITED = "edited";
+
+/** Limits of the combined score: those of the rules, those of each regime, or a profile of the person's own. */
+export function LimitsSection({ inputs, change }: LimitsSectionProps) {
+  const { limitMode, limits, profiles } = inputs;
+  const [name, setName] = useState("");
+  const own = profiles.findIndex((profile) => sameLimits(profile.limits, limits));
+  const chosen = limitMode === "rules" ? RULES : sameLimits(limits, SPECIFIED) ? BY_REGIME : own >= 0 ? `own ${own}` : EDITED;
+  const options = [
+    { value: RULES, label: "As in the rules", note: "0.55 and 0.45 in every regime" },
+    { value: BY_REGIME, label: "By regime", note: "the specified limits of each" },
+    ...profiles.map((profile, index) => ({ value: `own ${index}`, label: profile.name, note: "your profile" })),
+    ...(chosen === EDITED ? [{ value: EDITED, label: "Edited, not saved" }] : []),
+  ];
+  const choose = (value: string) => {
+    if (value === RULES) return change({ limitMode: "rules" });
+    if (value === BY_REGIME) return change({ limitMode: "regime", limits: SPECIFIED });
+    const profile = profiles[Number(value.replace("own ", ""))];
+    if (profile) change({ limitMode: "regime", limits: profile.limits });
+  };
+  const save = () => {
+    const title = name.trim();
+    if (title === "") return;
+    change({ profiles: [...profiles.filter((profile) => profile.name !== title), { name: title, limits }] });
+    setName("");
+    toast.success(`Profile ${title} saved`);
+  };
+  const remove = () => {
+    const profile = profiles[own];
+    change({ profiles: profiles.filter((_, index) => index !== own), limits: SPECIFIED });
+    toast.info(`Profile ${profile.name} removed`, {
+      action: { label: "Undo", onChoose: () => change({ profiles, limits: profile.limits }) },
+    });
+  };
+  const valid = LIMITED.every((regime) => isValidPair(limits[regime]));
+  return (
+    <RailSection
+      title="Regime thresholds"
+      aside={
+        <InfoButton
+          title="Limits of the combined score"
+          formula="Buy 1 asks for a score above the buy limit + 0.05 × volatility, Sell 1 for one below the sell limit − 0.05 × volatility."
+          settings={LIMITED.map((regime) => [REGIMES[regime].label, `${SPECIFIED[regime].buy} / ${SPECIFIED[regime].sell}`] as const)}
+          source="product specification; the rules themselves name 0.55 and 0.45"
+          differs="The regime is told from volatility and trend, in this order: above 0.30 and 0.02 trending, above 0.25 volatile, trend within 0.01 ranging, else normal."
+        />
+      }
+    >
+      <Select label="Profile" value={chosen} options={options} onChange={choose} />
+      {limitMode === "regime" ? (
+        <>
+          <div className="grid grid-cols-[1fr_4.6rem_4.6rem] items-center gap-x-2 gap-y-1.5 text-small">
+            <span className="text-faint">Regime</span>
+            <span className="text-faint">Buy above</span>
+            <span className="text-faint">Sell below</span>
+            {LIMITED.map((regime) => (
+              <LimitRow key={regime} regime={regime} inputs={inputs} change={change} />
+            ))}
+          </div>
+          {valid ? null : <FailureBox failure={{ message: messages.engineLimits }} />}
+          <form
+            className="flex items-end gap-2"
+            onSubmit={(event) => {
+              event.preventDefault();
+              save();
+            }}
+          >
+            <TextField label="Profile name" value={name} onChange={setName} className="min-w-0 flex-1" />
+            <Button type="submit" isDisabled={name.trim() === "" || !valid}>
+              Save
+            </Button>
+          </form>
+          <div className="flex gap-2">
+            <Button size="small" kind="quiet" isDisabled={sameLimits(limits, SPECIFIED)} onPress={() => change({ limits: SPECIFIED })}>
+              Reset
+            </Button>
+            {own >= 0 ? (
+              <Button size="small" kind="quiet" onPress={remove}>
+                Remove profile
+              </Button>
+            ) : null}
+          </div>
+        </>
+      ) : (
+        <p className="text-faint text-small">
+          The rules name 0.55 and 0.45. Choose By regime to let volatility and trend pick the limits, and to change them.
+        </p>
+      )}
+    </RailSection>
+  );
+}
+
+function LimitRow({ regime, inputs, change }: LimitsSectionProps & { regime: (typeof LIMITED)[number] }) {
+  const { limits } = inputs;
+  const { label } = REGIMES[regime];
+  const set = (side: "buy" | "sell") => (value: number | null) =>
+    change({ limits: { ...limits, [regime]: { ...limits[regime], [side]: value ?? SPECIFIED[regime][side] } } });
+  return (
+    <>
+      <span className="leading-tight">{label}</span>
+      {(["buy", "sell"] as const).map((side) => (
+        <NumberField
+          key={side}
+          label={`${label}, ${side === "buy" ? "buy above" : "sell below"}`}
+          labelHidden
+          value={limits[regime][side]}
+          onChange={set(side)}
+          minValue={0}
+          maxValue={1}
+          step={0.01}
+        />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,162 @@
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from "react";
+import type { Failure } from "../../../workers/contract";
+import { messages } from "../../../workers/lib/messages";
+import { compute } from "../../client/compute";
+import { EXAMPLE_NEWS } from "../../data/decision/news-field.tsx";
+import { automaticPeriod, SettingsSection } from "../../data/decision/settings-section.tsx";
+import { TradingInput } from "../../data/decision/trading-input.tsx";
+import { type Recorder, useDecision } from "../../data/decision/use-decision.ts";
+import { useMarketData } from "../../data/decision/use-market-data.ts";
+import { plural } from "../../lib/format.ts";
+import { useScreenInputs } from "../../state/screen-inputs";
+import { Button } from "../../ui/button.tsx";
+import { deferred } from "../../ui/deferred.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { FailureBox } from "../../ui/failure-box.tsx";
+import { FileDrop } from "../../ui/file-drop.tsx";
+import { LateProgress } from "../../ui/late-progress.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { Skeleton } from "../../ui/progress.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { ToolLayout } from "../../ui/tool-layout.tsx";
+import { useRunKeys } from "../../ui/use-run-keys.ts";
+import { useTabAddress } from "../../ui/use-tab-address.ts";
+import { ENGINE_DEFAULTS, engineInputs, limitInputs, limitsOf } from "./limits.ts";
+import { LimitsSection } from "./limits-section.tsx";
+
+// What shows an answer comes when one is likely to be asked for, so that the screen opens sooner.
+const loadDecision = async () => (await import("./decision-tab.tsx")).DecisionTab;
+const DecisionTab = deferred(loadDecision);
+const ExportMenu = deferred(async () => (await import("../../data/decision/export-menu.tsx")).ExportMenu);
+const ReplayTab = lazy(() => import("./replay-tab.tsx").then((module) => ({ default: module.ReplayTab })));
+const BatchTab = lazy(() => import("./batch-tab.tsx").then((module) => ({ default: module.BatchTab })));
+
+const SCREEN = "quant-edge-ai";
+const NAMED = { name: SCREEN, limitInputs };
+const TABS = ["decision", "replay", "batch"] as const;
+const record: Recorder = (run, asked) => void import("../../data/decision/record.ts").then(({ record }) => record(run, asked, NAMED));
+
+/** The engine's console: one decision with every field and rule, the same rules over the whole history, and over every column of a table. */
+export default function QuantEdgeAi() {
+  const { inputs, change } = useScreenInputs(SCREEN, engineInputs, ENGINE_DEFAULTS);
+  const data = useMarketData(SCREEN, inputs, change);
+  const limits = useMemo(() => limitsOf(inputs), [inputs]);
+  const { state, running, last, stale, run, cancel } = useDecision(data, inputs, record, limits);
+  const [tab, selectTab] = useTabAddress(TABS);
+  const [sampleFailure, setSampleFailure] = useState<Failure | null>(null);
+  const [incomplete, setIncomplete] = useState(false);
+  /** What the other tabs run and cancel with the keys. */
+  const [other, setOther] = useState<{ run?: () => void; cancel?: () => void }>({});
+
+  const complete = data.given && inputs.news.trim() !== "";
+  const ask = useCallback(() => {
+    setIncomplete(!complete);
+    if (complete) {
+      selectTab("decision");
+      run();
+    }
+  }, [complete, run, selectTab]);
+  useEffect(() => {
+    if (data.given) void loadDecision().catch(() => undefined);
+  }, [data.given]);
+  const reading = [data.box, data.csv].find((source) => source.reading !== null);
+  const keys = tab === "decision" ? { run: running ? undefined : ask, cancel: running ? cancel : undefined } : other;
+  useRunKeys({ run: keys.run, cancel: keys.cancel ?? reading?.cancel });
+
+  const fillSample = async () => {
+    const [seed] = crypto.getRandomValues(new Uint32Array(1));
+    const outcome = await compute.run("make-sample-prices", { seed });
+    setSampleFailure(outcome.ok ? null : outcome.failure);
+    if (outcome.ok) data.fillSample(outcome.value.text, seed);
+  };
+  const loadSample = () => data.box.takeSample("wti");
+  const startWithSample = () => {
+    if (!data.given) loadSample();
+    if (inputs.news.trim() === "") change({ news: EXAMPLE_NEWS });
+    run();
+  };
+
+  const missing: Failure | null = incomplete && !complete ? { code: "bad-input", message: messages.marketAndNewsRequired } : null;
+  const failed = state.phase === "failed" && state.failure.code !== "cancelled" ? state.failure : null;
+  const trouble = data.box.failure ?? data.csv.failure;
+  const rail = (
+    <FileDrop onFile={data.loadCsv}>
+      <TradingInput
+        data={data}
+        inputs={inputs}
+        change={change}
+        fillSample={() => void fillSample()}
+        loadSample={loadSample}
+        run={complete ? ask : undefined}
+        running={running}
+        keys={tab === "decision"}
+      />
+      <LimitsSection inputs={inputs} change={change} />
+      <SettingsSection inputs={inputs} change={change} automatic={automaticPeriod(data.count)} />
+    </FileDrop>
+  );
+  const empty = (
+    <EmptyState actions={complete ? null : <Button onPress={startWithSample}>Start with a sample</Button>}>
+      {complete
+        ? "Prices and news are there: ask for a decision."
+        : "Give it prices and a piece of news: it shows every field of the decision and every rule, met or not. The sample is 33 years of crude oil prices and a short text."}
+    </EmptyState>
+  );
+  const source = { data, inputs, limits };
+  const tabs = [
+    {
+      id: "decision",
+      label: "Decision",
+      content: last ? <DecisionTab run={last} stale={stale} rerun={complete && !running ? ask : undefined} /> : empty,
+    },
+    {
+      id: "replay",
+      label: "Replay",
+      content: <ReplayTab {...source} active={tab === "replay"} loadSample={loadSample} setKeys={setOther} />,
+    },
+    { id: "batch", label: "Batch", content: <BatchTab {...source} active={tab === "batch"} setKeys={setOther} /> },
+  ] as const;
+  return (
+    <>
+      <PageHeader
+        title="Trading Decision Engine"
+        description="The decision engine's console: every field, every rule with its threshold, its past on your series, and a whole table at once."
+        actions={
+          last ? (
+            <Suspense>
+              <ExportMenu run={last} screen={NAMED} />
+            </Suspense>
+          ) : null
+        }
+      />
+      <Tabs
+        label="Engine views"
+        selected={tab}
+        onSelect={selectTab}
+        tabs={tabs.map((item) => ({ ...item, content: view(item.content) }))}
+        frame={(views) => (
+          <ToolLayout
+            rail={rail}
+            summary={(last || tab !== "decision") && !trouble && data.count > 0 ? summaryOf(data.count, inputs.news) : undefined}
+          >
+            {tab === "decision" ? (
+              <>
+                <LateProgress progress={running && state.phase === "running" ? state.progress : null} onCancel={cancel} />
+                <FailureBox failure={missing ?? sampleFailure ?? failed} />
+              </>
+            ) : null}
+            {views}
+          </ToolLayout>
+        )}
+      />
+    </>
+  );
+}
+
+const view = (content: ReactNode) => (
+  <div className="flex min-w-0 flex-col gap-4">
+    <Suspense fallback={<Skeleton rows={8} />}>{content}</Suspense>
+  </div>
+);
+
+const summaryOf = (prices: number, news: string): string => `${plural(prices, "price")} · ${plural(news.length, "character")} of news`;

@@ -1,0 +1,92 @@
+import { useEffect } from "react";
+import { DecisionPanel } from "../../data/decision/decision-panel.tsx";
+import { TrackRecord } from "../../data/decision/track-record.tsx";
+import { clockTime, count, fixed, moment, plural } from "../../lib/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Caution, FailureBox } from "../../ui/failure-box.tsx";
+import { LateProgress } from "../../ui/late-progress.tsx";
+import type { EngineData, TabKeys } from "./engine-data.ts";
+import { ProofPanel } from "./proof-panel.tsx";
+import { ReplayChart } from "./replay-chart.tsx";
+import { Scrubber } from "./scrubber.tsx";
+import { useReplay } from "./use-replay.ts";
+
+interface ReplayTabProps extends EngineData {
+  /** In front: then the keys are its own. */
+  active: boolean;
+  loadSample: () => void;
+  setKeys: (keys: TabKeys) => void;
+}
+
+/** The rules at every step of the series: where they turned, each step with its trace, and the proof that none looked ahead. */
+export function ReplayTab({ active, loadSample, setKeys, ...source }: ReplayTabProps) {
+  const control = useReplay(source);
+  const { last, running, proving, run, cancel, shown } = control;
+  const { given } = source.data;
+  useEffect(() => {
+    if (!active) return;
+    setKeys({ run: given && !running ? () => void run() : undefined, cancel: running || proving ? cancel : undefined });
+  }, [active, setKeys, given, running, proving, run, cancel]);
+  const button = (
+    <Button kind="primary" keys="Ctrl ↵" busy={running} isDisabled={!given} onPress={() => void run()}>
+      Replay history
+    </Button>
+  );
+  const progress = <LateProgress progress={control.progress} onCancel={cancel} />;
+  if (!last) {
+    return (
+      <>
+        {progress}
+        <FailureBox failure={control.failure} />
+        <EmptyState actions={given ? button : <Button onPress={loadSample}>Load sample series</Button>}>
+          {given
+            ? "Run the rules at every step of this series, each time from the prices up to that step alone."
+            : "No prices yet: paste them, open a file, or take the sample."}
+        </EmptyState>
+      </>
+    );
+  }
+  const { value, asked } = last;
+  const { columns } = value;
+  const agrees =
+    shown?.step === control.step && shown.trace
+      ? shown.trace.combined === columns.combined[shown.step] &&
+        shown.trace.clauses.findIndex(({ fired }) => fired) === columns.clause[shown.step]
+      : null;
+  return (
+    <>
+      {progress}
+      <FailureBox failure={control.failure} />
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="text-muted">
+          {plural(value.decisions, "decision")} from step {count(value.first + 1)} on; the news of those days are taken as neutral.
+        </p>
+        {button}
+      </div>
+      {control.stale ? <Caution>Data or settings have changed since this replay of {clockTime(last.at)}.</Caution> : null}
+      <ReplayChart run={last} step={control.step} />
+      <Scrubber
+        first={value.first}
+        last={columns.prices.length - 1}
+        step={control.step}
+        times={asked.times}
+        price={columns.prices[control.step]}
+        onChange={control.setStep}
+      />
+      {shown ? (
+        <>
+          <p className="text-muted" data-testid="step-note">
+            Step {count(shown.step + 1)}
+            {asked.times ? `, ${moment(asked.times[shown.step])}` : ""}: decided from {plural(shown.used, "price")}; what came after was cut
+            off. Combined score {fixed(shown.trace?.combined, 4)}.{" "}
+            {agrees === null ? null : agrees ? "Equal to the bit to the replay." : "This differs from the replay: please report it."}
+          </p>
+          <DecisionPanel result={shown.result} trace={shown.trace} fallbacks={shown.fallbacks} traceOpen />
+        </>
+      ) : null}
+      <ProofPanel proof={control.proof} failure={control.proofFailure} proving={proving} onProve={control.prove} />
+      <TrackRecord replay={value} wide={false} />
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { Failure } from "../../../workers/contract";
+import type { Jobs } from "../../../workers/jobs/index";
+import { messages } from "../../../workers/lib/messages";
+import type { JobValue } from "../../client/pool";
+import { useJob } from "../../client/use-job";
+import { count } from "../../lib/format.ts";
+import { announce } from "../../ui/announcer.ts";
+import { type EngineData, engineSettings, fingerprint, pricesOf } from "./engine-data.ts";
+
+/** A replayed history with what it was asked with. */
+export interface ReplayRun {
+  value: JobValue<Jobs, "replay-market">;
+  asked: NonNullable<ReturnType<typeof pricesOf>>;
+  settings: ReturnType<typeof engineSettings>;
+  key: string;
+  at: number;
+}
+
+/** Steps shorter apart than this are one move of the slider. */
+const SETTLED = 60;
+
+/** The replay of the rules over the whole series, one step of it looked at, and the proof that no step saw the future. */
+export function useReplay({ data, inputs, limits }: EngineData) {
+  const whole = useJob("replay-market");
+  const one = useJob("decide-step");
+  const proof = useJob("prove-replay");
+  const [last, setLast] = useState<ReplayRun | null>(null);
+  const [step, setStep] = useState(0);
+  const [missing, setMissing] = useState<Failure | null>(null);
+  const settings = engineSettings(inputs, limits);
+  const latest = useRef({ data, settings });
+  useEffect(() => {
+    latest.current = { data, settings };
+  });
+
+  const run = useCallback(async () => {
+    const series = await latest.current.data.settled();
+    const { settings } = latest.current;
+    const asked = pricesOf(series);
+    setMissing(asked ? null : { code: "bad-input", message: messages.enterMarketData });
+    if (!asked) return;
+    const input = { prices: asked.prices, appended: asked.appended, settings };
+    const startedAt = Date.now();
+    const outcome = await whole.run(input);
+    if (!outcome.ok) return;
+    proof.reset();
+    const done: ReplayRun = { value: outcome.value, asked, settings, key: fingerprint(series, settings), at: Date.now() };
+    setLast(done);
+    setStep(outcome.value.columns.prices.length - 1);
+    announce(`${count(outcome.value.decisions)} decisions replayed`);
+    void import("./record-replay.ts").then(({ recordReplay }) =>
+      recordReplay(done, { input, series, text: latest.current.data.box.text, startedAt }),
+    );
+  }, [whole.run, proof.reset]);
+
+  const prove = useCallback(() => {
+    if (!last) return;
+    const [seed] = crypto.getRandomValues(new Uint32Array(1));
+    void proof.run({ prices: last.asked.prices, appended: last.asked.appended, settings: last.settings, seed });
+  }, [last, proof.run]);
+
+  const look = one.run;
+  useEffect(() => {
+    if (!last) return;
+    const { prices, appended } = last.asked;
+    const timer = setTimeout(() => void look({ prices, appended, step, settings: last.settings }), SETTLED);
+    return () => clearTimeout(timer);
+  }, [last, step, look]);
+
+  const cancel = useCallback(() => {
+    whole.cancel();
+    proof.cancel();
+  }, [whole.cancel, proof.cancel]);
+  const failed = whole.state.phase === "failed" && whole.state.failure.code !== "cancelled" ? whole.state.failure : null;
+  return {
+    last,
+    stale: last !== null && last.key !== fingerprint(data.series, settings),
+    running: whole.running,
+    proving: proof.running,
+    progress:
+      whole.running && whole.state.phase === "running"
+        ? whole.state.progress
+        : proof.running && proof.state.phase === "running"
+          ? proof.state.progress
+          : null,
+    failure: missing ?? failed,
+    proof: proof.state.phase === "done" ? proof.state.value : null,
+    proofFailure: proof.state.phase === "failed" && proof.state.failure.code !== "cancelled" ? proof.state.failure : null,
+    step,
+    setStep,
+    shown: one.state.phase === "done" ? one.state.value : null,
+    run,
+    prove,
+    cancel,
+  };
+}

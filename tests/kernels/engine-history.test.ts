@@ -1,0 +1,179 @@
+import * as fc from "fast-check";
+import { afterAll, describe, expect, it, vi } from "vitest";
+import type { Outcome } from "../../workers/contract";
+import { analyseMarket } from "../../workers/jobs/analyse-market";
+import { decideColumns } from "../../workers/jobs/decide-columns";
+import { decideStep } from "../../workers/jobs/decide-step";
+import { proveReplay } from "../../workers/jobs/prove-replay";
+import { replayMarket } from "../../workers/jobs/replay-market";
+import { REGIME_THRESHOLDS } from "../../workers/lib/constants";
+import { clauseAction } from "../../workers/lib/engine/rules";
+import { Cancelled } from "../../workers/lib/job";
+import { testContext } from "./context";
+import { randomWalk } from "./reference/random";
+
+const context = await testContext();
+const SETTINGS = { rsiPeriod: 14, annualisation: 252 };
+const silent = vi.spyOn(console, "error").mockImplementation(() => {});
+afterAll(() => silent.mockRestore());
+
+const answerOf = <T>(outcome: Outcome<T>): T => {
+  if (!outcome.ok) throw new Error(outcome.failure.message);
+  return outcome.value;
+};
+const replayed = (prices: Float64Array, settings: object = {}) =>
+  answerOf(replayMarket({ prices, settings: { ...SETTINGS, ...settings } }, context));
+
+describe("the replay over history", () => {
+  it("makes at each step the decision that the screen makes on the prices up to it", () => {
+    const prices = randomWalk(260, 5);
+    const { columns, first } = replayed(prices);
+    expect(first).toBe(19);
+    expect(columns.clause.slice(0, 19).every(Number.isNaN)).toBe(true);
+    for (let step = first; step < prices.length; step += 17) {
+      // A text without sentiment words is as neutral as the unknown news of that day.
+      const settings = { ...SETTINGS, smaPeriod: null, emaPeriod: null };
+      const alone = answerOf(analyseMarket({ prices: prices.slice(0, step + 1), times: null, news: "-", settings }, context));
+      const clause = columns.clause[step];
+      expect(alone.result.action).toBe(clause < 0 ? "Hold" : clauseAction(clause));
+      expect(alone.trace?.combined).toBe(columns.combined[step]);
+      expect(alone.trace?.limits.buy).toBe(columns.buyLimit[step]);
+      expect(alone.trace?.limits.sell).toBe(columns.sellLimit[step]);
+    }
+  });
+
+  it("uses only the past: whatever comes later, the decisions before it keep their bits", () => {
+    const past = randomWalk(120, 9);
+    const before = replayed(past).columns;
+    fc.assert(
+      fc.property(fc.array(fc.double({ min: 1e-3, max: 1e9, noNaN: true }), { minLength: 1, maxLength: 40 }), (future) => {
+        const { columns } = replayed(Float64Array.of(...past, ...future));
+        for (const name of ["clause", "combined", "buyLimit", "sellLimit", "regime"] as const) {
+          expect(columns[name].slice(0, past.length)).toEqual(before[name]);
+        }
+      }),
+      { numRuns: 25, seed: 3 },
+    );
+  });
+
+  it("is proved on the device: random steps decided again from prefixes have the same bits, also around prices that are not above 0", () => {
+    for (const prices of [randomWalk(1200, 31), Float64Array.from(randomWalk(400, 8), (price, t) => (t % 90 === 50 ? -price : price))]) {
+      const proof = answerOf(proveReplay({ prices, settings: SETTINGS, seed: 7 }, context));
+      expect(proof).toMatchObject({ differing: 0, first: null, seed: 7 });
+      expect(proof.checked).toBeGreaterThan(100);
+    }
+    expect(answerOf(proveReplay({ prices: randomWalk(25, 1), settings: SETTINGS, seed: 1 }, context)).checked).toBe(6);
+  });
+
+  it("shows one step with its trace, from nothing but its past", () => {
+    const prices = randomWalk(300, 12);
+    const { columns } = replayed(prices, { limits: REGIME_THRESHOLDS });
+    for (const step of [1, 19, 150, 299]) {
+      const poisoned = prices.slice();
+      poisoned.fill(Number.NaN, step + 1);
+      const settings = { ...SETTINGS, limits: REGIME_THRESHOLDS };
+      const { trace, used, price } = answerOf(decideStep({ prices: poisoned, step, settings }, context));
+      expect([used, price]).toEqual([step + 1, prices[step]]);
+      if (step < 19) continue;
+      expect(trace?.combined).toBe(columns.combined[step]);
+      expect(trace?.clauses.findIndex(({ fired }) => fired)).toBe(columns.clause[step]);
+    }
+  });
+
+  it("marks where the action turns to Buy or Sell, at the price", () => {
+    const prices = randomWalk(400, 3);
+    const { clause, buys, sells } = replayed(prices).columns;
+    const action = (t: number) => (clause[t] >= 0 ? clauseAction(clause[t]) : null);
+    for (let t = 20; t < prices.length; t++) {
+      const turned = action(t) !== action(t - 1) ? action(t) : null;
+      expect([buys[t], sells[t]]).toEqual([turned === "Buy" ? prices[t] : Number.NaN, turned === "Sell" ? prices[t] : Number.NaN]);
+    }
+  });
+});
+
+describe("limits by regime", () => {
+  it("are those the trace and the explanation name, and only the first clauses follow them", () => {
+    const prices = randomWalk(200, 21);
+    const settings = { ...SETTINGS, smaPeriod: null, emaPeriod: null };
+    const rules = answerOf(analyseMarket({ prices, times: null, news: "growth", settings }, context));
+    const own = answerOf(
+      analyseMarket({ prices, times: null, news: "growth", settings: { ...settings, limits: REGIME_THRESHOLDS } }, context),
+    );
+    const base = REGIME_THRESHOLDS[own.result.regime];
+    expect(rules.trace?.limits.base).toEqual({ buy: 0.55, sell: 0.45 });
+    expect(own.trace?.limits.base).toEqual(base);
+    expect(own.trace?.limits.buy).toBe(base.buy + (own.trace?.limits.adjustment ?? 0));
+    expect(own.trace?.combined).toBe(rules.trace?.combined);
+    const never = Object.fromEntries(Object.keys(REGIME_THRESHOLDS).map((regime) => [regime, { buy: 1, sell: 0 }]));
+    const strict = replayed(prices, { limits: never });
+    expect([strict.clauses[0].count, strict.clauses[3].count]).toEqual([0, 0]);
+  });
+
+  it("are refused where Sell is not below Buy or a limit is not between 0 and 1", () => {
+    for (const normal of [
+      { buy: 0.4, sell: 0.4 },
+      { buy: 1.1, sell: 0.4 },
+      { buy: 0.5, sell: -0.1 },
+      { buy: Number.NaN, sell: 0.4 },
+    ]) {
+      const limits = { ...REGIME_THRESHOLDS, normal };
+      const outcome = replayMarket({ prices: randomWalk(50, 1), settings: { ...SETTINGS, limits } }, context);
+      expect(outcome.ok ? "" : outcome.failure.message).toMatch(/^Limits of the combined score/);
+    }
+  });
+});
+
+describe("decisions for every column", () => {
+  it("are those the screen makes for each alone, with missing values left out", () => {
+    const names = ["A", "B", "C"];
+    const columns = names.map((name, index) => ({ name, values: randomWalk(150, 40 + index) }));
+    columns[1].values[70] = Number.NaN;
+    const rows = answerOf(decideColumns({ columns, news: "strong growth", settings: SETTINGS }, context));
+    expect(rows.map(({ name, count, missing }) => [name, count, missing])).toEqual([
+      ["A", 150, 0],
+      ["B", 149, 1],
+      ["C", 150, 0],
+    ]);
+    rows.forEach(({ result, trace }, index) => {
+      const prices = columns[index].values.filter((value) => !Number.isNaN(value));
+      const settings = { ...SETTINGS, smaPeriod: null, emaPeriod: null };
+      const alone = answerOf(analyseMarket({ prices, times: null, news: "strong growth", settings }, context));
+      expect({ ...result, timestamp: "" }).toEqual({ ...alone.result, timestamp: "" });
+      expect(trace).toEqual(alone.trace);
+    });
+  });
+
+  it("say so for a column with too few values, and go on", () => {
+    const columns = [
+      { name: "empty", values: Float64Array.of(Number.NaN, Number.NaN, 3) },
+      { name: "whole", values: randomWalk(30, 2).slice(0, 3) },
+    ];
+    const [empty, whole] = answerOf(decideColumns({ columns, news: "", settings: SETTINGS }, context));
+    expect(empty).toMatchObject({ result: null, trouble: "At least 2 market data points required", count: 1, missing: 2 });
+    expect(whole.result?.newsAnalysis).toEqual({ score: 0.5, confidence: 0, wordCount: 0 });
+  });
+});
+
+describe("bad questions about history", () => {
+  it("are refused with words", () => {
+    const message = (outcome: Outcome<unknown>) => (outcome.ok ? "" : outcome.failure.message);
+    const prices = randomWalk(30, 4);
+    expect(message(replayMarket({ prices: prices.slice(0, 19), settings: SETTINGS }, context))).toBe(
+      "A replay needs at least 20 prices; 19 given",
+    );
+    expect(message(decideStep({ prices, step: 30, settings: SETTINGS }, context))).toMatch(/among the 30 prices/);
+    expect(message(decideStep({ prices, step: 0, settings: SETTINGS }, context))).toMatch(/with one before it/);
+    expect(message(decideColumns({ columns: [], news: "", settings: SETTINGS }, context))).toMatch(/^Choose from 1/);
+    expect(message(replayMarket({ prices, settings: { rsiPeriod: 0, annualisation: 252 } }, context))).toMatch(/period/);
+    expect(message(proveReplay({ prices, settings: SETTINGS, seed: Number.NaN }, context))).not.toBe("");
+  });
+
+  it("can be cancelled and leave the arena as it was", async () => {
+    const cancelled = await testContext(4);
+    const mark = cancelled.kernels.arenaMark();
+    const prices = randomWalk(5000, 6);
+    expect(() => proveReplay({ prices, settings: SETTINGS, seed: 1 }, cancelled)).toThrow(Cancelled);
+    expect(() => replayMarket({ prices, settings: SETTINGS }, cancelled)).toThrow(Cancelled);
+    expect(cancelled.kernels.arenaMark()).toBe(mark);
+  });
+});

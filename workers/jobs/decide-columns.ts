@@ -1,0 +1,60 @@
+import { type Count, fail, type Outcome, succeed } from "../contract";
+import { MINIMUM_SEQUENCE_LENGTH, RULE_LIMITS } from "../lib/constants";
+import { decide } from "../lib/engine/decide";
+import { type EngineSettings, troubleWithSettings } from "../lib/engine/input";
+import { prefixState } from "../lib/engine/prefix";
+import type { AnalysisResult, Trace } from "../lib/engine/types";
+import type { JobContext } from "../lib/job";
+import { messages } from "../lib/messages";
+
+export interface DecideColumnsInput {
+  /** Oldest first; NaN where a row has no value, which is left out. */
+  columns: { name: string; values: Float64Array }[];
+  /** The same text for all; "" for none, which is neutral. */
+  news: string;
+  settings: EngineSettings;
+}
+
+export interface ColumnDecision {
+  name: string;
+  /** Values used. */
+  count: Count;
+  /** Values that were missing and left out. */
+  missing: Count;
+  price: number | null;
+  result: AnalysisResult | null;
+  trace: Trace | null;
+  /** Why there is no decision; null when there is one. */
+  trouble: string | null;
+}
+
+const MOST_COLUMNS = 1000;
+
+/** The engine's decision for every column of a wide dataset, at its newest value. */
+export function decideColumns({ columns, news, settings }: DecideColumnsInput, context: JobContext): Outcome<ColumnDecision[]> {
+  const trouble = troubleWithSettings(settings);
+  if (trouble) return fail("bad-input", trouble);
+  if (columns.length === 0 || columns.length > MOST_COLUMNS) return fail("bad-input", messages.engineColumns(MOST_COLUMNS));
+  const now = new Date().toISOString();
+  const base = settings.limits ?? RULE_LIMITS;
+  return succeed(
+    columns.map(({ name, values }, index): ColumnDecision => {
+      context.checkpoint();
+      context.progress(index / columns.length, `Deciding ${name}`);
+      const present = withoutGaps(values, context);
+      const counts = { name, count: present.length, missing: values.length - present.length };
+      if (present.length < MINIMUM_SEQUENCE_LENGTH) {
+        return { ...counts, price: null, result: null, trace: null, trouble: messages.marketDataTooShort };
+      }
+      const state = prefixState(context, present, settings);
+      const { result, trace } = decide(state, news, now, [], base);
+      return { ...counts, price: state.price, result, trace, trouble: null };
+    }),
+  );
+}
+
+/** The column itself where nothing is missing. */
+function withoutGaps(values: Float64Array, { kernels, arena }: JobContext): Float64Array {
+  const missing = arena.scope(() => kernels.countMissing(arena.put(values), 0, values.length));
+  return missing === 0 ? values : values.filter((value) => !Number.isNaN(value));
+}

@@ -1,0 +1,35 @@
+import { type Count, fail, type Outcome, succeed } from "../contract";
+import { MINIMUM_SEQUENCE_LENGTH, RULE_LIMITS } from "../lib/constants";
+import { type Decision, decide } from "../lib/engine/decide";
+import { type EngineSettings, joined, troubleWithSettings } from "../lib/engine/input";
+import { prefixState } from "../lib/engine/prefix";
+import type { JobContext } from "../lib/job";
+import { messages } from "../lib/messages";
+
+export interface DecideStepInput {
+  /** Oldest first. */
+  prices: Float64Array;
+  appended?: Float64Array | null;
+  /** Index of the step; what comes after it is cut off before anything is computed. */
+  step: number;
+  settings: EngineSettings;
+}
+
+export interface StepDecision extends Decision {
+  step: number;
+  /** Prices it was decided from. */
+  used: Count;
+  price: number;
+}
+
+/** One decision of the past, from the prices up to it alone and with neutral news, with its whole trace. */
+export function decideStep({ prices, appended, step, settings }: DecideStepInput, context: JobContext): Outcome<StepDecision> {
+  const trouble = troubleWithSettings(settings);
+  if (trouble) return fail("bad-input", trouble);
+  const all = joined(prices, appended, context);
+  const used = step + 1;
+  if (!Number.isInteger(step) || used < MINIMUM_SEQUENCE_LENGTH || used > all.length)
+    return fail("bad-input", messages.replayStep(all.length));
+  const state = prefixState(context, all.slice(0, used), settings);
+  return succeed({ ...decide(state, "", new Date().toISOString(), [], settings.limits ?? RULE_LIMITS), step, used, price: state.price });
+}

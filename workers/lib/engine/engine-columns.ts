@@ -1,0 +1,23 @@
+import { indicatorColumn } from "../indicator-columns";
+import type { JobContext } from "../job";
+import type { EngineSettings } from "./input";
+import { volatilityPeriod } from "./market-state";
+
+const RSI_STATE = 5;
+
+/** The two columns the engine looks at besides the prices: RSI, and volatility per year over the returns among the newest 20 points. */
+export function engineColumns(context: JobContext, address: number, length: number, { rsiPeriod, annualisation }: EngineSettings) {
+  const { arena, kernels } = context;
+  const period = Math.max(2, volatilityPeriod(length));
+  const scale = Math.sqrt(annualisation);
+  return arena.scope(() => {
+    const state = arena.take(RSI_STATE);
+    const returns = arena.take(length);
+    const rsi = indicatorColumn(context, length, (from, to, out) => kernels.rsi(address, from, to, rsiPeriod, out, state));
+    const volatility = indicatorColumn(context, length, (from, to, out) => {
+      kernels.logReturns(address, from, to, returns);
+      kernels.rollingVolatility(returns, from, to, period, scale, out);
+    });
+    return { rsi, volatility };
+  });
+}

@@ -1,0 +1,34 @@
+import type { Count } from "../../contract";
+import type { JobContext } from "../job";
+import { messages } from "../messages";
+import type { RegimeLimits } from "./types";
+
+/** Settings of the engine that are its own: the averages only accompany the picture. */
+export interface EngineSettings {
+  rsiPeriod: Count;
+  /** Steps per year. */
+  annualisation: Count;
+  /** Limits of the combined score by regime; null or none for those of the rules. */
+  limits?: RegimeLimits | null;
+}
+
+const LONGEST = 2 ** 30;
+const isPeriod = (period: number): boolean => Number.isInteger(period) && period >= 1 && period < LONGEST;
+const areLimits = (limits: RegimeLimits): boolean => Object.values(limits).every(({ buy, sell }) => sell >= 0 && sell < buy && buy <= 1);
+
+/** What is wrong with the settings, or null. */
+export function troubleWithSettings(settings: EngineSettings & { smaPeriod?: Count | null; emaPeriod?: Count | null }): string | null {
+  const { smaPeriod, emaPeriod, rsiPeriod, annualisation, limits } = settings;
+  if (![smaPeriod ?? 1, emaPeriod ?? 1, rsiPeriod].every(isPeriod)) return messages.indicatorPeriod;
+  if (!(annualisation > 0 && Number.isFinite(annualisation))) return messages.annualisation;
+  return limits && !areLimits(limits) ? messages.engineLimits : null;
+}
+
+/** All prices as one column: those of a CSV after the typed ones. */
+export function joined(prices: Float64Array, appended: Float64Array | null | undefined, context: JobContext): Float64Array {
+  if (!appended) return prices;
+  const all = context.column(prices.length + appended.length);
+  all.set(prices);
+  all.set(appended, prices.length);
+  return all;
+}

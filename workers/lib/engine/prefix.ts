@@ -1,0 +1,35 @@
+import { inChunks, type JobContext } from "../job";
+import type { EngineSettings } from "./input";
+import { currentState, volatilityPeriod } from "./market-state";
+import type { MarketState } from "./types";
+
+/** Steps per call, as for the columns of a screen. */
+const CHUNK = 1 << 17;
+/** Values the RSI keeps between two calls. */
+const RSI_STATE = 5;
+const BYTES = Float64Array.BYTES_PER_ELEMENT;
+
+/**
+ * The market at the last of these prices, from nothing but these: only they are in reach.
+ * @param prices at least 2
+ */
+export function prefixState(context: JobContext, prices: Float64Array, { rsiPeriod, annualisation }: EngineSettings): MarketState {
+  const { arena, kernels } = context;
+  const { length } = prices;
+  return arena.scope(() => {
+    const address = arena.put(prices);
+    const returns = arena.take(length);
+    const out = arena.take(length);
+    const state = arena.take(RSI_STATE);
+    const last = out + (length - 1) * BYTES;
+    inChunks(context, length, CHUNK, (from, to) => kernels.rsi(address, from, to, rsiPeriod, out, state));
+    const rsi = arena.read(last);
+    const scale = Math.sqrt(annualisation);
+    const period = Math.max(2, volatilityPeriod(length));
+    inChunks(context, length, CHUNK, (from, to) => {
+      kernels.logReturns(address, from, to, returns);
+      kernels.rollingVolatility(returns, from, to, period, scale, out);
+    });
+    return currentState(context, prices, address, rsi, arena.read(last));
+  });
+}

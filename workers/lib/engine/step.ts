@@ -1,0 +1,41 @@
+import { FALLBACK, RULE_LIMITS } from "../constants";
+import { deriveRegime } from "./regime";
+import { firedClause, setQuantities, volatilityAdjustment, workingArray } from "./rules";
+import { combinedScore, curiosityOf, marketScore } from "./score";
+import type { MarketState, Regime, RegimeLimits } from "./types";
+
+/** Regimes as the numbers of a column. */
+export const REGIME_CODES: readonly Regime[] = [
+  "unknown",
+  "trending_bullish",
+  "trending_bearish",
+  "volatile_uncertain",
+  "ranging_consolidation",
+  "normal",
+];
+
+/** Applies the rules at one step after another; made once for a whole series, so that a step costs no memory. */
+export class RuleSteps {
+  /** Of the step decided last. */
+  combined = 0;
+  buyLimit = 0;
+  sellLimit = 0;
+  regime: Regime = "unknown";
+  private readonly work = workingArray();
+
+  /** @param base limits of the combined score by regime */
+  constructor(private readonly base: RegimeLimits = RULE_LIMITS) {}
+
+  /** Index of the clause that decides, or -1 for Hold. The news of a past day are not known: their sentiment is neutral. */
+  decide(state: MarketState): number {
+    const { trend, momentum, volatility } = state;
+    this.regime = deriveRegime(volatility, trend);
+    const { buy, sell } = this.base[this.regime];
+    const adjustment = volatilityAdjustment(volatility);
+    this.combined = combinedScore(marketScore(state), FALLBACK.newsScore, curiosityOf(state), trend);
+    this.buyLimit = buy + adjustment;
+    this.sellLimit = sell - adjustment;
+    setQuantities(this.work, trend, momentum, state.rsi / 100, FALLBACK.newsScore, this.combined, this.buyLimit, this.sellLimit);
+    return firedClause(this.work);
+  }
+}
