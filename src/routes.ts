@@ -35,7 +35,7 @@ export const screens: readonly Screen[] = [
   { paths: ["/llm-trader"], title: "LLM Trader", group: "AI Models", icon: "Newspaper" },
   { paths: ["/alpha-miner"], title: "Alpha Miner", group: "AI Models", icon: "Pickaxe" },
   { paths: ["/market-analysis"], title: "Trading Dashboard", label: "Market Analysis", badge: "New", group: "AI Models", mobile: "Analysis", top: true, icon: "CandlestickChart", dataField: "market-analysis/data", load: () => import("./tools/market-analysis/market-analysis.tsx") },
-  { paths: ["/risk-management", "/risk", "/risk-assessment"], title: "Risk Management", group: "Risk", mobile: "Analysis", top: true, icon: "ShieldAlert" },
+  { paths: ["/risk-management", "/risk", "/risk-assessment"], title: "Risk Manager", label: "Risk Management", group: "Risk", mobile: "Analysis", top: true, icon: "ShieldAlert", dataField: "risk-management/data", load: () => import("./tools/risk-management/risk-management.tsx") },
   { paths: ["/garch-model"], title: "GARCH Model Analysis", label: "GARCH Model", group: "Advanced Models", mobile: "Models", top: true, icon: "Activity", dataField: "garch-model/data", load: () => import("./tools/garch-model/garch-model.tsx") },
   { paths: ["/market-curiosity"], title: "Market Curiosity Analysis", label: "Market Curiosity", group: "Advanced Models", mobile: "Models", icon: "Sparkles", dataField: "market-curiosity/data", load: () => import("./tools/market-curiosity/market-curiosity.tsx") },
   { paths: ["/markov-regime"], title: "Markov Regime Analysis", label: "Markov Regime", group: "Advanced Models", mobile: "Models", icon: "Network", dataField: "markov-regime/data", load: () => import("./tools/markov-regime/markov-regime.tsx") },

@@ -1,5 +1,5 @@
 import { ZoomIn, ZoomOut } from "lucide-react";
-import { lazy, useMemo, useState } from "react";
+import { lazy, useEffect, useMemo, useState } from "react";
 import { Button } from "../ui/button";
 import { useChartFeed } from "./chart-feed-provider";
 import { ChartFrame, type ChartFrameProps } from "./chart-frame";
@@ -20,15 +20,20 @@ export interface TimeChartProps extends ChartFrameProps {
   markers?: ChartMarkers;
   /** A row was clicked, or chosen with Enter at the cursor. */
   onPick?: (row: number) => void;
+  /** Positions to zoom to: a row chosen in a table. A new object zooms again. */
+  focus?: { from: number; to: number } | null;
 }
 
-/** A titled chart over time, observations or a measured x, with cursor, zoom, table and export. Keep `x`, `panes` and `markers` stable. */
-export function TimeChart({ x, panes, markers = NO_MARKERS, height = HEIGHT, onPick, ...rest }: TimeChartProps) {
+/** A titled chart over time, observations or a measured x, with cursor, zoom, table and export. Keep `x`, `panes`, `markers` and `focus` stable. */
+export function TimeChart({ x, panes, markers = NO_MARKERS, height = HEIGHT, onPick, focus = null, ...rest }: TimeChartProps) {
   const { title, subtitle } = rest;
   const feed = useChartFeed();
   const data = useMemo<ChartData>(() => ({ axis: x, panes, markers, feed }), [x, panes, markers, feed]);
   const [group, setGroup] = useState<PlotGroup | null>(null);
   const [whole, setWhole] = useState(true);
+  useEffect(() => {
+    if (focus) group?.setView({ low: focus.from, high: focus.to });
+  }, [group, focus]);
   return (
     <ChartFrame
       {...rest}

@@ -3,11 +3,19 @@ import { Button } from "../ui/button.tsx";
 import { Tooltip } from "../ui/tooltip.tsx";
 import { type SampleId, samples } from "./samples";
 
-/** One button per shipped series: real data, one click away. */
-export const SampleButtons = memo(function SampleButtons({ onChoose, disabled }: { onChoose: (id: SampleId) => void; disabled?: boolean }) {
+interface SampleButtonsProps {
+  onChoose: (id: SampleId) => void;
+  disabled?: boolean;
+  /** Samples of one series, or of several assets side by side. */
+  holds?: (typeof samples)[number]["holds"];
+}
+
+/** One button per shipped sample, one click away. */
+export const SampleButtons = memo(function SampleButtons({ onChoose, disabled, holds = "series" }: SampleButtonsProps) {
+  const offered = samples.filter((sample) => sample.holds === holds);
   return (
     <div className="flex flex-wrap gap-2">
-      {samples.map(({ id, label, note }) => (
+      {offered.map(({ id, label, note }) => (
         <Tooltip key={id} text={note}>
           <Button size="small" isDisabled={disabled} onPress={() => onChoose(id)}>
             {label}

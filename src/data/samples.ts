@@ -1,16 +1,26 @@
-/** The series that ship with the product; source and licence of each stand in `public/samples/README.md`. */
+/** What ships with the product; source and licence of each stand in `public/samples/README.md`. */
 export const samples = [
   {
     id: "wti",
     label: "WTI crude oil",
     note: "daily spot price in dollars a barrel, 1986–2019; U.S. EIA, public domain",
     file: "wti_1986_2019.csv",
+    holds: "series",
   },
   {
     id: "dem2gbp",
     label: "DM/GBP benchmark",
     note: "daily log returns in percent, 1984–1991; Bollerslev and Ghysels (1996)",
     file: "dem2gbp.csv",
+    holds: "series",
+  },
+  {
+    id: "assets",
+    label: "Four simulated assets",
+    note: "daily prices of equities, bonds, commodities and real estate, 2019–2023; simulated with known truth",
+    file: "simulated_assets.csv",
+    /** A column per asset. */
+    holds: "assets",
   },
 ] as const;
 

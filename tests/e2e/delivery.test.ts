@@ -29,7 +29,7 @@ describe("the production server", () => {
   });
 
   it("says of a tool that is not built yet that it is coming soon, and nothing else", async () => {
-    const page = await session.current.open("/risk-management");
+    const page = await session.current.open("/alpha-miner");
     await page.getByText(COMING_SOON).waitFor();
     expect(await page.locator("main button, main input, main textarea").count()).toBe(0);
     await page.close();

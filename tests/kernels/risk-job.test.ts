@@ -107,6 +107,23 @@ describe("analyse-risk", () => {
     expect(scaled.metrics.sharpe.value).toBeCloseTo(values.metrics.sharpe.value ?? Number.NaN, 9);
   });
 
+  it("tells drawdowns and performance from a period, losses and their backtest from all", async () => {
+    const times = walk.map((_, t) => Date.UTC(2020, 0, 1) + 86_400_000 * t);
+    const all = await report({ times });
+    const newest = await report({ times, period: 100 });
+    const alone = await report({ times: times.slice(-100), iterations: 200 }, walk.slice(-100));
+    expect([newest.returns, newest.allReturns, newest.wealth.length]).toEqual([99, 799, 100]);
+    expect(newest.metrics).toEqual(alone.metrics);
+    expect(newest.episodes).toEqual(alone.episodes);
+    expect(newest.drawdownHistory).toEqual(alone.drawdownHistory);
+    expect(newest.losses).toEqual(all.losses);
+    expect(newest.backtest).toEqual(all.backtest);
+    expect(newest.drawdownPercent).toEqual(newest.drawdown.map((value) => 100 * value));
+    expect(newest.returnPercent.length).toBe(799);
+    expect((await report({ period: 5000 })).metrics).toEqual((await report({})).metrics);
+    for (const period of [1, 2.5, Number.NaN]) expect(await failure({ period })).toMatchObject({ code: "bad-input" });
+  });
+
   it("fills the specification's block, with dates where there are any", async () => {
     const times = walk.map((_, t) => Date.UTC(2020, 0, 1) + 86_400_000 * t);
     const found = await report({ times });

@@ -44,6 +44,25 @@ const SCIPY_T = {
   FTSE: { location: 0.00045215446072608995, scale: 0.0066283839031186865, nu: 6.6492155267490185, logLikelihood: 6398.704911590484 },
 };
 
+it("marks values in another unit", () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.double({ noNaN: true, min: -9, max: 9 }), fc.constantFrom(0, 1, Number.NaN)), { maxLength: 40 }),
+      (rows) => {
+        const [values, marks] = [Float64Array.from(rows, ([value]) => value), Float64Array.from(rows, ([, mark]) => mark)];
+        const found = arena.scope(() => {
+          const [from, to, out] = [arena.put(values), arena.put(marks), arena.take(rows.length)];
+          const half = rows.length >> 1;
+          risk.markedValues(from, to, 100, 0, half, out);
+          risk.markedValues(from, to, 100, half, rows.length, out);
+          return arena.view(out, rows.length).slice();
+        });
+        expect(found).toEqual(values.map((value, i) => (marks[i] === 1 ? value * 100 : Number.NaN)));
+      },
+    ),
+  );
+});
+
 describe("Student's t fitted to returns", () => {
   for (const [index, expected] of Object.entries(SCIPY_T)) {
     // The search's own stop leaves six digits of the parameters; the likelihood at its top is flat.

@@ -1,6 +1,6 @@
 import { type Count, type Fraction, fail, type Millis, type Outcome, succeed } from "../contract";
 import { ANNUALISATION } from "../lib/constants";
-import type { JobContext } from "../lib/job";
+import { inChunks, type JobContext } from "../lib/job";
 import { messages } from "../lib/messages";
 import { type BlockLengths, blockLengths } from "../lib/risk/block-length";
 import { type DrawdownEpisode, drawdownsOf } from "../lib/risk/drawdowns";
@@ -27,6 +27,8 @@ export interface RiskInput {
   confidenceLevel?: Fraction;
   /** Newest returns the losses are told from. */
   lookbackPeriod?: Count;
+  /** Newest values that drawdowns and performance are told from, two at least; null for all. Losses look back over their own period. */
+  period?: Count | null;
   /** Limit in percent. */
   maxDrawdown?: number;
   /** Limit as a fraction of the value. */
@@ -57,7 +59,9 @@ export interface RiskReport {
   /** How the column was read. */
   kind: ValueKind;
   unit: "fraction" | "percent" | null;
+  /** Returns in the period, and in the whole column. */
   returns: Count;
+  allReturns: Count;
   /** Returns the losses are told from: the lookback period, or all there are. */
   lookback: Count;
   settings: Required<Omit<RiskInput, "values" | "kind" | "times">>;
@@ -70,9 +74,12 @@ export interface RiskReport {
   sharpeError: SharpeError | null;
   /** Shown beside the intervals. */
   bootstrap: { blocks: BlockLengths; replicates: Count } | null;
-  /** One per value; the start of returns is a value of 1. */
+  /** One per value of the period; the start of returns is a value of 1. */
   drawdown: Float64Array;
   wealth: Float64Array;
+  /** To be drawn, in percent: the drawdown of each value of the period, and every return of the column. */
+  drawdownPercent: Float64Array;
+  returnPercent: Float64Array;
   episodes: DrawdownEpisode[];
   /** Null where there are too few returns before the window for a backtest. */
   backtest: LossBacktest | null;
@@ -82,6 +89,7 @@ const DEFAULTS: RiskReport["settings"] = {
   method: "historical",
   confidenceLevel: 0.95,
   lookbackPeriod: 252,
+  period: null,
   maxDrawdown: 20,
   varThreshold: 0.15,
   riskFree: RISK_FREE,
@@ -106,6 +114,7 @@ function invalid(settings: RiskReport["settings"]): string | null {
   const whole = (value: number, least: number, most: number) => Number.isInteger(value) && value >= least && value <= most;
   if (!(settings.confidenceLevel >= 0.5 && settings.confidenceLevel < 1)) return messages.riskConfidence;
   if (!whole(settings.lookbackPeriod, 2, Number.MAX_SAFE_INTEGER)) return messages.riskLookback;
+  if (settings.period !== null && !whole(settings.period, 2, Number.MAX_SAFE_INTEGER)) return messages.riskPeriod;
   if (!(settings.maxDrawdown >= 0 && settings.varThreshold >= 0)) return messages.riskLimits;
   if (!(settings.riskFree > -1 && Number.isFinite(settings.riskFree))) return messages.riskRate;
   if (!(settings.perYear > 0 && Number.isFinite(settings.perYear))) return messages.annualisation;
@@ -177,6 +186,7 @@ export async function analyseRisk(input: RiskInput, context: JobContext): Promis
     kind: sample.kind,
     unit: sample.unit,
     returns: sample.returns.length,
+    allReturns: sample.allReturns,
     lookback: sample.recent.length,
     settings,
     metrics: metrics.value,
@@ -188,6 +198,8 @@ export async function analyseRisk(input: RiskInput, context: JobContext): Promis
     bootstrap: intervals ? { blocks: sample.blocks, replicates } : null,
     drawdown: sample.drawdown,
     wealth: sample.wealth,
+    drawdownPercent: sample.drawdownPercent,
+    returnPercent: sample.returnPercent,
     episodes: sample.episodes,
     backtest: sample.backtest,
   });
@@ -200,23 +212,32 @@ function readSample(
   values: Float64Array,
   kind: ValueKind | "auto",
   times: Float64Array | null,
-  { lookbackPeriod, method, confidenceLevel: confidence, perYear }: RiskReport["settings"],
+  { lookbackPeriod, period, method, confidenceLevel: confidence, perYear }: RiskReport["settings"],
 ) {
   const { arena } = context;
+  const BYTES = Float64Array.BYTES_PER_ELEMENT;
   return arena.scope(() => {
     context.progress(0, "Reading returns");
     const read = portfolioReturns(context, risk, values, kind);
     if (!read.ok) return read;
-    const { returns, n, wealth, unit } = read.value;
-    const window = Math.min(n, lookbackPeriod);
-    const recent = returns + (n - window) * Float64Array.BYTES_PER_ELEMENT;
+    const { unit, n: allReturns } = read.value;
+    const first = period === null ? 0 : Math.max(0, allReturns + 1 - period);
+    const n = allReturns - first;
+    const [returns, wealth] = [read.value.returns + first * BYTES, read.value.wealth + first * BYTES];
+    const window = Math.min(allReturns, lookbackPeriod);
+    const recent = read.value.returns + (allReturns - window) * BYTES;
     const shape = shapeAt(context, risk, returns, n);
     const recentShape = shapeAt(context, risk, recent, window);
-    const dated = read.value.kind === "values" && times !== null && times.length === n + 1;
-    const { drawdown, episodes } = drawdownsOf(context, risk, wealth, n + 1, dated ? times : null);
+    const dated = read.value.kind === "values" && times !== null && times.length === allReturns + 1 ? times.subarray(first) : null;
+    const { drawdown, episodes } = drawdownsOf(context, risk, wealth, n + 1, dated);
     const student = window >= LEAST_FOR_INTERVALS ? fitStudent(context, risk, recent, recentShape) : null;
     context.progress(0.1, "Testing the value at risk");
-    const backtest = backtestLosses(context, risk, { address: returns, n }, { method, window: lookbackPeriod, confidence });
+    const backtest = backtestLosses(
+      context,
+      risk,
+      { address: read.value.returns, n: allReturns },
+      { method, window: lookbackPeriod, confidence },
+    );
     const path = context.column(n + 1);
     path.set(arena.view(wealth, n + 1));
     const lengths = (address: number, of: Shape) =>
@@ -226,19 +247,34 @@ function readSample(
       kind: read.value.kind,
       unit,
       returns: all,
-      recent: all.slice(n - window),
+      allReturns,
+      recent: arena.view(recent, window).slice(),
       shape,
       recentShape,
       blocks: lengths(returns, shape),
       recentBlocks: lengths(recent, recentShape),
-      years: dated && times[n] > times[0] ? (times[n] - times[0]) / YEAR : null,
+      years: dated && dated[n] > dated[0] ? (dated[n] - dated[0]) / YEAR : null,
       student,
       backtest,
       drawdown,
       episodes,
       wealth: path,
+      drawdownPercent: inPercent(context, risk, drawdown),
+      returnPercent: inPercent(context, risk, arena.view(read.value.returns, allReturns)),
       sharpeErrorOf: (sharpe: number) => arena.scope(() => sharpeError(context, arena.put(all), shape, sharpe, perYear)),
     });
+  });
+}
+
+/** The same column times 100, as a new one. */
+function inPercent(context: JobContext, risk: RiskKernels, values: Float64Array): Float64Array {
+  const { arena } = context;
+  return arena.scope(() => {
+    const address = arena.put(values);
+    inChunks(context, values.length, 1 << 17, (from, to) => risk.scaleColumn(address, 100, from, to));
+    const column = context.column(values.length);
+    column.set(arena.view(address, values.length));
+    return column;
   });
 }
 

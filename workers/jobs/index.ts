@@ -10,6 +10,7 @@ export const jobs = {
   "backtest-portfolio": lazily(() => import("./backtest-portfolio").then(({ backtestPortfolio }) => backtestPortfolio)),
   "decide-columns": lazily(() => import("./decide-columns").then(({ decideColumns }) => decideColumns)),
   "decide-step": lazily(() => import("./decide-step").then(({ decideStep }) => decideStep)),
+  "budget-risk": lazily(() => import("./budget-risk").then(({ budgetRisk }) => budgetRisk)),
   "diagnose-garch": lazily(() => import("./diagnose-garch").then(({ diagnoseGarch }) => diagnoseGarch)),
   "digest-value": lazily(() => import("./digest-value").then(({ digestValueJob }) => digestValueJob)),
   "estimate-lyapunov": lazily(() => import("./estimate-lyapunov").then(({ estimateLyapunov }) => estimateLyapunov)),

@@ -2,46 +2,70 @@ import { type Count, type Fraction, fail, type Outcome, succeed } from "../contr
 import { ANNUALISATION } from "../lib/constants";
 import type { JobContext } from "../lib/job";
 import { messages } from "../lib/messages";
+import type { Alignment } from "../lib/portfolio/align";
 import { type Contributions, contributionsOf } from "../lib/risk/contributions";
-import { portfolioReturns, type ValueKind } from "../lib/risk/portfolio-returns";
+import { type AssetValues, openAssets } from "../lib/risk/open-assets";
+import type { RiskKernels } from "../lib/risk/performance";
+import { type AssetReturns, growthOf } from "../lib/risk/portfolio-path";
+import type { ValueKind } from "../lib/risk/portfolio-returns";
 import { RISK_FREE } from "../lib/risk/ratios";
 
 export interface ContributionsInput {
-  /** Prices or returns of each asset on the same dates. */
-  assets: { name: string; values: Float64Array }[];
-  /** One per asset, restored every period; equal ones where left out. */
+  /** Prices or returns of each asset. Where all have dates they are joined on the dates that all have, otherwise row by row. */
+  assets: AssetValues[];
+  /** One per asset, restored every period; equal ones where left out. What they leave of 1 is cash. */
   weights?: number[];
   kind?: ValueKind | "auto";
   confidence?: Fraction;
   perYear?: Count;
+  /** Periods since the weights were last restored, for the drift; as many as there are at most. */
+  driftPeriods?: Count;
 }
 
-/** What each asset adds to a portfolio's volatility, value at risk, expected shortfall and return. */
-export async function measureContributions(input: ContributionsInput, context: JobContext): Promise<Outcome<Contributions>> {
-  const { assets, kind = "auto", confidence = 0.95, perYear = ANNUALISATION } = input;
+/** What the weights have become over the newest periods if nobody restored them. */
+export interface Drift {
+  periods: Count;
+  weights: number[];
+  cash: Fraction;
+}
+
+export interface MeasuredContributions extends Contributions {
+  alignment: Alignment;
+  drift: Drift;
+}
+
+/** What each asset adds to a portfolio's volatility, value at risk, expected shortfall and return, and how far the weights have drifted. */
+export async function measureContributions(input: ContributionsInput, context: JobContext): Promise<Outcome<MeasuredContributions>> {
+  const { assets, kind = "auto", confidence = 0.95, perYear = ANNUALISATION, driftPeriods = 252 } = input;
   const weights = input.weights ?? assets.map(() => 1 / assets.length);
-  if (assets.length === 0) return fail("bad-input", messages.enterPortfolioData);
-  const uneven = assets.some(({ values }) => values.length !== assets[0].values.length);
-  if (uneven || weights.length !== assets.length || !weights.every(Number.isFinite)) return fail("bad-input", messages.assetsUnequal);
   if (!(confidence >= 0.5 && confidence < 1)) return fail("bad-input", messages.riskConfidence);
   if (!(perYear > 0)) return fail("bad-input", messages.annualisation);
-  const risk = await context.load("risk");
+  if (!(Number.isInteger(driftPeriods) && driftPeriods >= 1)) return fail("bad-input", messages.riskPeriod);
+  const [risk, portfolio] = await Promise.all([context.load("risk"), context.load("portfolio")]);
   return context.arena.scope(() => {
-    const columns: number[] = [];
-    let n = 0;
-    for (const { name, values } of assets) {
-      const read = portfolioReturns(context, risk, values, kind);
-      if (!read.ok) {
-        const { code, message, ...where } = read.failure;
-        return fail(code, messages.assetFailed(name, message), { ...where, column: name });
-      }
-      if (columns.length > 0 && read.value.n !== n) return fail("bad-input", messages.assetsUnequal, { column: name });
-      columns.push(read.value.returns);
-      n = read.value.n;
-    }
-    if (n < 2) return fail("bad-input", messages.portfolioInvalid);
-    const names = assets.map(({ name }) => name);
+    const open = openAssets(context, risk, portfolio, assets, weights, kind);
+    if (!open.ok) return open;
+    const { names, columns, n, alignment } = open.value;
+    context.progress(0.3, "Measuring contributions");
     const found = contributionsOf(context, risk, { names, columns, weights, n }, { perYear, confidence, riskFree: RISK_FREE });
-    return found ? succeed(found) : fail("bad-input", messages.riskFailed(messages.noVariation));
+    if (!found) return fail("bad-input", messages.riskFailed(messages.noVariation));
+    return succeed({ ...found, alignment, drift: driftOf(context, risk, open.value, weights, Math.min(n, driftPeriods)) });
   });
+}
+
+/**
+ * Weights that were set some periods ago and then left alone.
+ *
+ * @formula w_i g_i / (sum of w_j g_j + cash), g = product of 1 + r over the newest periods; cash earns nothing
+ * @source definition
+ * @tolerance 1e-12 against the ratio of prices
+ */
+export function driftOf(context: JobContext, risk: RiskKernels, { columns, n }: AssetReturns, weights: number[], periods: Count): Drift {
+  const cash = 1 - weights.reduce((sum, weight) => sum + weight, 0);
+  const held = columns.map((column, i) => {
+    const newest = column + (n - periods) * Float64Array.BYTES_PER_ELEMENT;
+    return weights[i] * growthOf(context, risk, newest, periods);
+  });
+  const total = held.reduce((sum, value) => sum + value, cash);
+  return { periods, weights: held.map((value) => value / total), cash: cash / total };
 }

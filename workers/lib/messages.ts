@@ -150,6 +150,8 @@ export const needsSamples = (rows: number, given: number) =>
 export const fewConfigurations = "Fewer than 10 strategies: the probability of overfitting says little.";
 export const enterPortfolioData = "Please enter portfolio data";
 export const portfolioInvalid = "Invalid portfolio data format";
+export const insufficientPoints = (given: number) => `Insufficient data points: ${given.toLocaleString("en")} given, 2 needed`;
+export const dataFormatInvalid = "Invalid data format";
 export const riskFailed = (reason: string) => `Failed to assess portfolio risk: ${reason}`;
 export const ruinousReturn = "a return of -100 % or less leaves nothing to measure";
 export const needsTwoReturns = "not available: needs at least two returns";
@@ -159,11 +161,17 @@ export const noLowerTail = "not available: the 5 % quantile of the returns is 0"
 export const studentNeeds = "not available: needs at least 10 returns that vary";
 export const riskConfidence = "The confidence level must lie between 50 % and 100 %";
 export const riskLookback = "The lookback period must be a whole number of days from 2 up";
+export const riskPeriod = "The period must be a whole number of values from 2 up";
+export const weightsOver = (sum: string) => `The weights add up to ${sum}; they must not exceed 100 %`;
+export const portfolioEmpty = (name: string) => `${name} holds nothing yet: add holdings in Portfolio Management`;
+export const drawdownCap = "The cap on the drawdown must be above 0 % and at most 100 %";
+export const capOutOfReach = "Even cash alone passes the cap on the drawdown: the risk-free rate is below zero";
 export const riskLimits = "Max drawdown and VaR threshold must be 0 or more";
 export const riskRate = "The risk-free rate must be a number above -100 %";
 export const replicates = (least: number) => `The number of iterations must be a whole number from ${least} to 100,000`;
 export const simulationDraws = "The number of draws must be a whole number from 100 to 10,000,000";
 export const assetsUnequal = "Every asset needs the same number of values, and one weight";
+export const assetsMixed = (name: string) => `${name} was read as returns or prices unlike the assets before it: say which they are`;
 export const assetFailed = (name: string, reason: string) => `${name}: ${reason}`;
 export const lossAversion = "Loss aversion must be positive";
 export const riskAversion = "Risk aversion must be positive";

@@ -168,3 +168,13 @@ export function lossLimits(moments: usize, stride: i32, from: i32, to: i32, z: f
 export function negate(values: usize, from: i32, to: i32): void {
   for (let t = from; t < to; t++) store<f64>(values + (<usize>t << 3), -load<f64>(values + (<usize>t << 3)));
 }
+
+/**
+ * The values that are marked, in another unit: out[t] = values[t] x factor where marks[t] is 1, NaN elsewhere.
+ * @param out may not be one of the inputs
+ */
+export function markedValues(values: usize, marks: usize, factor: f64, from: i32, to: i32, out: usize): void {
+  for (let at = <usize>from << 3; at < <usize>to << 3; at += 8) {
+    store<f64>(out + at, load<f64>(marks + at) == 1.0 ? load<f64>(values + at) * factor : NaN);
+  }
+}

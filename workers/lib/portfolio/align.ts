@@ -48,13 +48,9 @@ const sameTimes = (a: Float64Array, b: Float64Array) =>
  * @param least rows the caller needs
  */
 export function alignAssets(context: JobContext, kernels: PortfolioKernels, assets: AssetPrices[], least: Count): Outcome<PriceTable> {
-  if (assets.length === 0) return fail("bad-input", messages.portfolioNoAssets);
-  const dated = assets.every(({ times }) => times !== null);
-  const joined = dated ? joinByDate(context, kernels, assets) : joinByRow(context, assets);
+  const joined = joinAssets(context, kernels, assets, least);
   if (!joined.ok) return joined;
-  const { columns, stride, times } = joined.value;
-  const rows = kernels.dropIncomplete(columns, stride, assets.length, stride, times);
-  if (rows < least) return fail("bad-input", messages.portfolioFewRows(rows, least));
+  const { columns, stride, rows } = joined.value;
   for (const [index, { name, values }] of assets.entries()) {
     const at = context.kernels.firstNonPositive(columns + index * stride * BYTES, 0, rows);
     if (at < 0) continue;
@@ -62,6 +58,18 @@ export function alignAssets(context: JobContext, kernels: PortfolioKernels, asse
     const row = values.indexOf(value) + 1;
     return fail("bad-input", messages.portfolioPrice(name, value), { row, column: name, value: String(value) });
   }
+  return joined;
+}
+
+/** The same for values of any sign: prices, or returns. */
+export function joinAssets(context: JobContext, kernels: PortfolioKernels, assets: AssetPrices[], least: Count): Outcome<PriceTable> {
+  if (assets.length === 0) return fail("bad-input", messages.portfolioNoAssets);
+  const dated = assets.every(({ times }) => times !== null);
+  const joined = dated ? joinByDate(context, kernels, assets) : joinByRow(context, assets);
+  if (!joined.ok) return joined;
+  const { columns, stride, times } = joined.value;
+  const rows = kernels.dropIncomplete(columns, stride, assets.length, stride, times);
+  if (rows < least) return fail("bad-input", messages.portfolioFewRows(rows, least));
   const common = times === 0 ? null : context.arena.view(times, rows);
   const alignment: Alignment = {
     rows,

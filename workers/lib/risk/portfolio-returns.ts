@@ -32,26 +32,37 @@ export function portfolioReturns(
   values: Float64Array,
   kind: ValueKind | "auto",
 ): Outcome<PortfolioReturns> {
+  if (values.length === 0) return fail("bad-input", messages.enterPortfolioData);
+  return returnsAt(context, risk, context.arena.put(values), values.length, kind);
+}
+
+/** The same of a column in the arena, which is the caller's to change: returns in percent become fractions there. */
+export function returnsAt(
+  context: JobContext,
+  risk: RiskKernels,
+  address: number,
+  length: Count,
+  kind: ValueKind | "auto",
+): Outcome<PortfolioReturns> {
   const { arena, kernels } = context;
-  const length = values.length;
-  if (length === 0) return fail("bad-input", messages.enterPortfolioData);
   if (length < 2) return fail("bad-input", messages.portfolioInvalid);
-  const address = arena.put(values);
-  const moments = momentsOf(context, address, length, values[0]);
+  const first = arena.read(address);
+  const valueAt = (index: number) => arena.read(address + index * Float64Array.BYTES_PER_ELEMENT);
+  const moments = momentsOf(context, address, length, first);
   if (!moments) {
     const index = kernels.firstNotFinite(address, 0, length);
     if (index < 0) return fail("bad-input", messages.riskFailed(messages.tooLargeValues));
-    return fail("bad-input", messages.riskFailed(messages.notFinite(index + 1)), { row: index + 1, value: String(values[index]) });
+    return fail("bad-input", messages.riskFailed(messages.notFinite(index + 1)), { row: index + 1, value: String(valueAt(index)) });
   }
   const { sum, squares, steps, least } = moments;
   const shift = sum / length;
   const variance = squares / length - shift * shift;
-  const found = kind === "auto" ? (kindOf(length, values[0] + shift, variance, steps, least) === "prices" ? "values" : "returns") : kind;
+  const found = kind === "auto" ? (kindOf(length, first + shift, variance, steps, least) === "prices" ? "values" : "returns") : kind;
   if (found === "values") {
     if (least <= 0) {
       const row = kernels.firstNonPositive(address, 0, length);
-      const text = messages.riskFailed(messages.nonPositivePrice(row + 1, values[row]));
-      return fail("bad-input", text, { row: row + 1, value: String(values[row]) });
+      const text = messages.riskFailed(messages.nonPositivePrice(row + 1, valueAt(row)));
+      return fail("bad-input", text, { row: row + 1, value: String(valueAt(row)) });
     }
     const out = arena.take(length);
     inChunks(context, length, CHUNK, (from, to) => kernels.simpleReturns(address, from, to, out));

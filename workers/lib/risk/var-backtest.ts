@@ -18,6 +18,9 @@ export interface LossBacktest extends CoverageTests {
   valueAtRisk: Float64Array;
   /** 1 where the loss passed it, 0 where not, NaN over the first window. */
   exceptions: Float64Array;
+  /** In percent, to be drawn: the limit (minus the value at risk), and the returns that passed it, NaN elsewhere. */
+  limitPercent: Float64Array;
+  exceptionPercent: Float64Array;
 }
 
 const CHUNK = 1 << 14;
@@ -63,18 +66,27 @@ export function backtestLosses(
     inChunks(context, n, 1 << 17, (from, to) => risk.countExceptions(address, limits, from, to, state, marks));
     const [observations, exceptions, n00, n01, n10, n11] = arena.view(state, 6);
     const counts = { observations, exceptions, n00, n01, n10, n11 };
+    const drawn = arena.take(n);
+    const column = (address: number) => {
+      const copy = context.column(n);
+      copy.set(arena.view(address, n));
+      return copy;
+    };
+    inChunks(context, n, 1 << 17, (from, to) => risk.markedValues(address, marks, 100, from, to, drawn));
+    const exceptionPercent = column(drawn);
+    arena.view(drawn, n).set(arena.view(limits, n));
+    inChunks(context, n, 1 << 17, (from, to) => risk.scaleColumn(drawn, 100, from, to));
+    const limitPercent = column(drawn);
     inChunks(context, n, 1 << 17, (from, to) => risk.negate(limits, from, to));
-    const valueAtRisk = context.column(n);
-    valueAtRisk.set(arena.view(limits, n));
-    const marked = context.column(n);
-    marked.set(arena.view(marks, n));
     return {
       method,
       window,
       counts,
       expected: observations * share,
-      valueAtRisk,
-      exceptions: marked,
+      valueAtRisk: column(limits),
+      exceptions: column(marks),
+      limitPercent,
+      exceptionPercent,
       ...coverageTests(kernels, counts, share),
     };
   });

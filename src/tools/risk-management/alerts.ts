@@ -1,0 +1,49 @@
+import { fixed, isoDay, percent } from "../../lib/format.ts";
+import { notices } from "../../state/notices";
+import { tellOutside } from "../../state/tell-outside";
+import { passedLimits } from "./risk-warning";
+import type { RiskSettings } from "./settings";
+import type { ContributionsRun } from "./use-contributions";
+import type { RiskRun } from "./use-risk";
+
+const PATH = "/risk-management";
+const REPORT = "Daily Risk Report";
+/** Points of weight from where drift is worth telling; the rebalancing threshold of the specification. */
+const DRIFT = 0.05;
+
+const today = () => isoDay(Date.now());
+
+/** Lists an alert unless it was listed today already. */
+function tell(title: string, detail: string): void {
+  const told = notices.read().some((notice) => notice.title === title && notice.detail === detail && isoDay(notice.at) === today());
+  if (told) return;
+  notices.add({ kind: "alert", title, detail, path: PATH });
+  if (document.visibilityState === "hidden") void tellOutside(title, detail);
+}
+
+/** Whether today's report has been listed. */
+export const reportedToday = (): boolean => notices.read().some(({ title, at }) => title === REPORT && isoDay(at) === today());
+
+/** The alerts that a finished analysis calls for. */
+export function alertsOfAnalysis({ report, series }: RiskRun, { thresholdAlerts, dailyReport }: RiskSettings): void {
+  if (thresholdAlerts && report.riskWarning) tell("Risk Threshold Alert", `${series.name}: ${passedLimits(report).join(" ")}`);
+  if (dailyReport && !reportedToday()) {
+    const figures = [
+      `max drawdown ${percent(report.maxDrawdown / 100, 2)}`,
+      `value at risk ${percent(report.var, 2)}`,
+      `Sharpe ratio ${fixed(report.metrics.sharpe.value, 2)}`,
+      `volatility ${percent(report.metrics.volatility.value, 2)}`,
+    ];
+    tell(REPORT, `${series.name}: ${figures.join(", ")}${report.riskWarning ? "; a limit is passed" : ""}`);
+  }
+}
+
+/** Tells of weights that have drifted away from where they were set. */
+export function alertsOfContributions({ measured, dataName }: ContributionsRun, { rebalancingAlerts }: RiskSettings): void {
+  if (!rebalancingAlerts) return;
+  const drifted = measured.assets.flatMap(({ name, weight }, i) => {
+    const now = measured.drift.weights[i];
+    return Math.abs(now - weight) >= DRIFT ? [`${name} ${percent(now, 1)} instead of ${percent(weight, 1)}`] : [];
+  });
+  if (drifted.length > 0) tell("Portfolio Rebalancing", `${dataName}: ${drifted.join(", ")}`);
+}

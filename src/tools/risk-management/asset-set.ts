@@ -1,0 +1,82 @@
+import type { Failure, Fraction, Series } from "../../../workers/contract";
+import { messages } from "../../../workers/lib/messages";
+import { percent } from "../../lib/format.ts";
+import type { ListedPortfolio } from "../../state/portfolio-rules";
+import { workspace } from "../../state/workspace";
+import type { RiskSettings } from "./settings";
+
+/** Assets with the weights they are held at, ready for a job. */
+export interface AssetSet {
+  /** Name of the dataset, or of the client's portfolio. */
+  name: string;
+  names: string[];
+  assets: { name: string; values: Float64Array; times: Float64Array | null }[];
+  weights: Fraction[];
+  series: Series[];
+  /** What this set was made from: another key is another set. */
+  key: string;
+}
+
+export const portfolioKey = ({ client, portfolio }: ListedPortfolio): string => `${client.id}/${portfolio.id}`;
+
+/** Columns that are an asset each: all but volumes; of one instrument's open, high, low and close only the one that is analysed. */
+export function assetColumns(series: Series) {
+  const bars = series.columns.some(({ role }) => role === "open" || role === "high" || role === "low");
+  return bars ? [series.columns[series.primary]] : series.columns.filter(({ role }) => role !== "volume");
+}
+
+/** Weights of the assets as shares of one: those that are set, and equal parts of what they leave for the others. */
+export function weightsOf(names: readonly string[], set: RiskSettings["weights"]): Fraction[] {
+  const given = names.map((name) => (Object.hasOwn(set, name) ? set[name] / 100 : null));
+  const rest = 1 - given.reduce<number>((sum, weight) => sum + (weight ?? 0), 0);
+  const free = given.filter((weight) => weight === null).length;
+  return given.map((weight) => weight ?? Math.max(0, rest) / free);
+}
+
+const bad = (message: string): { ok: false; failure: Failure } => ({ ok: false, failure: { code: "bad-input", message } });
+type Gathered = { ok: true; value: AssetSet } | { ok: false; failure: Failure };
+
+/** The assets of a wide dataset, a column each. */
+export function assetsOfDataset(series: Series, settings: RiskSettings): Gathered {
+  const columns = assetColumns(series);
+  const names = columns.map(({ name }) => name);
+  const weights = weightsOf(names, settings.weights);
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  if (sum > 1 + 1e-9) return bad(messages.weightsOver(percent(sum, 1)));
+  return {
+    ok: true,
+    value: {
+      name: series.name,
+      names,
+      assets: columns.map(({ name, values }) => ({ name, values, times: series.times })),
+      weights,
+      series: [series],
+      key: JSON.stringify([series.hash, weights]),
+    },
+  };
+}
+
+/** The holdings of a client's portfolio, loaded from this device; what they leave of 100 % is cash. */
+export async function assetsOfPortfolio({ client, portfolio }: ListedPortfolio): Promise<Gathered> {
+  const { holdings } = portfolio;
+  if (holdings.length === 0) return bad(messages.portfolioEmpty(portfolio.name));
+  const loaded = await Promise.all(holdings.map(({ hash }) => workspace.load(hash)));
+  const series: Series[] = [];
+  for (const [i, outcome] of loaded.entries()) {
+    if (!outcome.ok)
+      return { ok: false, failure: { ...outcome.failure, message: messages.assetFailed(holdings[i].name, outcome.failure.message) } };
+    series.push(outcome.value);
+  }
+  const assets = series.map(({ columns, primary, times }, i) => ({ name: holdings[i].name, values: columns[primary].values, times }));
+  return {
+    ok: true,
+    value: {
+      name: `${client.name}, ${portfolio.name}`,
+      names: assets.map(({ name }) => name),
+      assets,
+      weights: holdings.map(({ weight }) => weight),
+      series,
+      key: JSON.stringify([client.id, portfolio.id, holdings.map(({ hash, weight }) => [hash, weight])]),
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { SampleButtons } from "../../data/sample-buttons.tsx";
+import { SeriesField } from "../../data/series-field.tsx";
+import { percent } from "../../lib/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { FileButton } from "../../ui/file-drop.tsx";
+import { NumberField } from "../../ui/number-field.tsx";
+import { RailSection } from "../../ui/panel.tsx";
+import { Segmented } from "../../ui/segmented.tsx";
+import { Select } from "../../ui/select.tsx";
+import { portfolioKey } from "./asset-set";
+import type { ChangeSettings, RiskSettings } from "./settings";
+import type { AssetChoice } from "./use-assets";
+
+const FROM = [
+  { value: "dataset", label: "Dataset" },
+  { value: "portfolio", label: "Client portfolio" },
+] as const;
+/** More assets than this have no boxes of their own: equal weights, or those of a client's portfolio. */
+const MOST_BOXES = 40;
+
+interface AssetsSectionProps {
+  choice: AssetChoice;
+  settings: RiskSettings;
+  change: ChangeSettings;
+}
+
+/** Where the assets come from, and what share each has. */
+export function AssetsSection({ choice, settings, change }: AssetsSectionProps) {
+  const { source, portfolios, chosen } = choice;
+  return (
+    <>
+      <RailSection title="Assets">
+        <Segmented
+          label="Assets from"
+          labelHidden
+          value={settings.assetsFrom}
+          options={FROM}
+          onChange={(assetsFrom) => change({ assetsFrom })}
+        />
+        {settings.assetsFrom === "dataset" ? (
+          <>
+            <SeriesField source={source} label="Asset Data" hint="A table with a column per asset: prices or returns" rows={5} noun="row" />
+            <div className="flex flex-wrap gap-2">
+              <SampleButtons holds="assets" onChoose={source.takeSample} />
+              <FileButton onFile={source.takeFile}>Open a file</FileButton>
+            </div>
+          </>
+        ) : portfolios.length === 0 ? (
+          <p className="text-muted">
+            No client has a portfolio yet.{" "}
+            <a href="/clients" className="text-accent underline">
+              Add one in Portfolio Management
+            </a>
+            .
+          </p>
+        ) : (
+          <Select
+            label="Portfolio"
+            placeholder="Choose a portfolio"
+            value={chosen && portfolioKey(chosen)}
+            options={portfolios.map((listed) => ({
+              value: portfolioKey(listed),
+              label: `${listed.client.name}, ${listed.portfolio.name}`,
+              note: `${listed.portfolio.holdings.length} holdings, ${percent(listed.cash, 1)} cash`,
+            }))}
+            onChange={(portfolio) => change({ portfolio })}
+          />
+        )}
+      </RailSection>
+      {choice.names.length > 0 ? <Weights choice={choice} settings={settings} change={change} /> : null}
+    </>
+  );
+}
+
+function Weights({ choice, settings, change }: AssetsSectionProps) {
+  const { names, weights } = choice;
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  const own = settings.assetsFrom === "dataset";
+  const set = (name: string, value: number | null) => {
+    const { [name]: _, ...others } = settings.weights;
+    change({ weights: value === null ? others : { ...others, [name]: value } });
+  };
+  const cash = 1 - sum;
+  return (
+    <RailSection
+      title="Weights"
+      aside={
+        own && Object.keys(settings.weights).length > 0 ? (
+          <Button size="small" kind="quiet" onPress={() => change({ weights: {} })}>
+            Equal weights
+          </Button>
+        ) : undefined
+      }
+    >
+      {own && names.length <= MOST_BOXES ? (
+        <div className="grid grid-cols-2 gap-2.5">
+          {names.map((name, i) => (
+            <NumberField
+              key={name}
+              label={name}
+              value={Math.round(1e6 * weights[i]) / 1e4}
+              onChange={(value) => set(name, value)}
+              minValue={-1000}
+              maxValue={1000}
+              step={0.5}
+              unit="%"
+            />
+          ))}
+        </div>
+      ) : null}
+      <p className={`text-small ${sum > 1 + 1e-9 ? "text-bad" : "text-muted"}`}>
+        {own ? "" : `${names.length} holdings. `}
+        {sum > 1 + 1e-9
+          ? `The weights add up to ${percent(sum, 1)}; they must not exceed 100 %.`
+          : Math.abs(cash) < 1e-6
+            ? "The weights add up to 100 %, restored every step."
+            : `The weights add up to ${percent(sum, 1)}; ${percent(cash, 1)} is cash.`}
+      </p>
+    </RailSection>
+  );
+}

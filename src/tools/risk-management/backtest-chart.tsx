@@ -1,0 +1,53 @@
+import { useMemo } from "react";
+import type { ChartAxis, ChartMarkers, ChartPane } from "../../charts/chart-spec";
+import { TimeChart } from "../../charts/time-chart";
+import { percent } from "../../lib/format.ts";
+import type { RiskReport, RiskRun } from "./use-risk";
+
+interface BacktestChartProps {
+  run: RiskRun;
+  backtest: NonNullable<RiskReport["backtest"]>;
+  onExportCsv: () => void;
+}
+
+/** Every return against the value at risk told for its step; those that passed it stand out. */
+export function BacktestChart({ run, backtest, onExportCsv }: BacktestChartProps) {
+  const { report, returnTimes } = run;
+  const { window, limitPercent, exceptionPercent } = backtest;
+  const x = useMemo<ChartAxis>(
+    () => (returnTimes ? { kind: "time", values: returnTimes, label: "Date" } : { kind: "index", values: null, label: "Return" }),
+    [returnTimes],
+  );
+  const panes = useMemo<ChartPane[]>(
+    () => [
+      {
+        key: "returns",
+        share: 1,
+        unit: "%",
+        digits: 2,
+        series: [
+          { key: "limit", label: "−VaR", color: "warn", kind: "line", values: limitPercent },
+          { key: "exceptions", label: "Exceptions", color: "down", kind: "points", values: exceptionPercent },
+          { key: "returns", label: "Return", color: "line-strong", kind: "bars", values: report.returnPercent },
+        ],
+      },
+    ],
+    [report, limitPercent, exceptionPercent],
+  );
+  const markers = useMemo<ChartMarkers>(
+    () => ({ zones: [{ from: -0.5, to: window - 0.5, label: "first window", tone: "dimmed" }] }),
+    [window],
+  );
+  return (
+    <TimeChart
+      title="Returns and value at risk"
+      subtitle={`% per step, ${percent(report.settings.confidenceLevel, 0)}, window of ${window} returns before each step`}
+      x={x}
+      panes={panes}
+      markers={markers}
+      height={240}
+      exportName="value-at-risk-backtest"
+      onExportCsv={onExportCsv}
+    />
+  );
+}

@@ -1,0 +1,77 @@
+import { count, fixed, percent, pValue } from "../../lib/format.ts";
+import { Verdict } from "../../ui/badge.tsx";
+import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { InfoButton } from "../../ui/info-button.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { provenanceOf } from "./provenance";
+import { methodLabel } from "./settings";
+import type { RiskReport, RiskRun } from "./use-risk";
+
+type Backtest = NonNullable<RiskReport["backtest"]>;
+interface Row {
+  id: string;
+  label: string;
+  asks: string;
+  test: Backtest["unconditional"];
+}
+
+/** Level below which a test counts as failed. */
+const LEVEL = 0.05;
+
+const columns: TableColumn<Row>[] = [
+  {
+    id: "test",
+    header: "Test",
+    cell: ({ label, test }) => <Verdict state={test.pValue < LEVEL ? "caution" : "ok"}>{label}</Verdict>,
+    text: ({ label }) => label,
+  },
+  { id: "asks", header: "Asks", cell: ({ asks }) => asks, words: true },
+  { id: "statistic", header: "LR", cell: ({ test }) => fixed(test.statistic, 3) },
+  { id: "p", header: "p", cell: ({ test }) => pValue(test.pValue) },
+];
+
+/** What the tests say, and what to do about it. */
+function advice({ unconditional, independence, counts, expected }: Backtest): string {
+  const found: string[] = [];
+  if (unconditional.pValue < LEVEL) {
+    found.push(
+      counts.exceptions > expected
+        ? "Losses pass the value at risk more often than promised: try Cornish–Fisher or Monte Carlo, or a shorter lookback."
+        : "Losses pass the value at risk less often than promised: it is too cautious for these returns.",
+    );
+  }
+  if (independence.pValue < LEVEL) found.push("Exceptions follow each other: volatility clusters, a shorter lookback follows it faster.");
+  return found.length > 0 ? found.join(" ") : "Nothing speaks against this value at risk at the 5 % level.";
+}
+
+/** The value at risk held against what came: how often it was passed, and whether exceptions cluster. */
+export function BacktestPanel({ run }: { run: RiskRun }) {
+  const { report } = run;
+  const { backtest, settings } = report;
+  if (!backtest) {
+    return (
+      <EmptyState>
+        Backtest of the value at risk: not available: needs {count(settings.lookbackPeriod + 10)} returns, {count(report.allReturns)} given.
+        A shorter lookback period in Settings needs fewer.
+      </EmptyState>
+    );
+  }
+  const { counts, expected } = backtest;
+  const rows: Row[] = [
+    { id: "kupiec", label: "Kupiec", asks: "as many as promised?", test: backtest.unconditional },
+    { id: "independence", label: "Christoffersen", asks: "independent of each other?", test: backtest.independence },
+    { id: "conditional", label: "Both at once", asks: "number and independence", test: backtest.conditional },
+  ];
+  return (
+    <Panel
+      title="Backtest of the value at risk"
+      note={`${count(counts.exceptions)} exceptions in ${count(counts.observations)} steps (${percent(counts.exceptions / counts.observations, 2)}), ${fixed(expected, 1)} expected`}
+      actions={<InfoButton {...provenanceOf(run).backtest} />}
+      footer={`${methodLabel(settings.method)}: ${advice(backtest)}`}
+      flush
+    >
+      <DataTable label="Backtest of the value at risk" columns={columns} rows={rows} rowKey={({ id }) => id} />
+    </Panel>
+  );
+}

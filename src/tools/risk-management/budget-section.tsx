@@ -1,0 +1,63 @@
+import { NumberField } from "../../ui/number-field.tsx";
+import { RailSection } from "../../ui/panel.tsx";
+import { Select } from "../../ui/select.tsx";
+import { type ChangeSettings, OBJECTIVES, type RiskSettings } from "./settings";
+
+const MOST_BOXES = 40;
+
+interface BudgetSectionProps {
+  names: readonly string[];
+  settings: RiskSettings;
+  change: ChangeSettings;
+}
+
+/** What the weights shall be best at, and what they may not do. */
+export function BudgetSection({ names, settings, change }: BudgetSectionProps) {
+  const byRisk = settings.objective === "equal-risk" || settings.objective === "hierarchical";
+  const set = (name: string, value: number | null) => {
+    const { [name]: _, ...others } = settings.budgets;
+    change({ budgets: value === null ? others : { ...others, [name]: value } });
+  };
+  const equal = names.length > 0 ? 100 / names.length : 0;
+  return (
+    <RailSection title="Objective">
+      <Select label="Objective" value={settings.objective} options={OBJECTIVES} onChange={(objective) => change({ objective })} />
+      {settings.objective === "equal-risk" && names.length > 1 && names.length <= MOST_BOXES ? (
+        <div className="grid grid-cols-2 gap-2.5">
+          {names.map((name) => (
+            <NumberField
+              key={name}
+              label={`Risk of ${name}`}
+              value={Object.hasOwn(settings.budgets, name) ? settings.budgets[name] : Math.round(100 * equal) / 100}
+              onChange={(value) => set(name, value)}
+              minValue={0}
+              step={1}
+              unit="%"
+            />
+          ))}
+        </div>
+      ) : null}
+      {byRisk ? null : (
+        <NumberField
+          label="Largest weight"
+          value={settings.largestWeight}
+          onChange={(largestWeight) => change({ largestWeight })}
+          minValue={0}
+          maxValue={100}
+          step={1}
+          unit="%"
+        />
+      )}
+      <NumberField
+        label="Cap on the drawdown"
+        value={settings.drawdownCap}
+        onChange={(drawdownCap) => change({ drawdownCap })}
+        minValue={0}
+        maxValue={100}
+        step={1}
+        unit="%"
+        hint="Over the sample; what has to stay out for it is cash. Empty for none."
+      />
+    </RailSection>
+  );
+}

@@ -1,0 +1,74 @@
+import { percent } from "../../lib/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
+import { InfoButton, type Provenance } from "../../ui/info-button.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { objectiveLabel } from "./settings";
+import type { BudgetRun } from "./use-budget";
+
+interface Row {
+  name: string;
+  now: number;
+  proposed: number;
+  riskNow: number;
+  riskProposed: number;
+}
+
+interface BudgetTableProps {
+  run: BudgetRun;
+  about: Provenance;
+  onExport: () => void;
+  /** Takes the proposed weights over into the form; null where they belong to a client's portfolio. */
+  onTake: (() => void) | null;
+}
+
+/** Weights and shares of risk, asset by asset, now and as proposed. */
+export function BudgetTable({ run, about, onExport, onTake }: BudgetTableProps) {
+  const { names, current, proposed } = run.budget;
+  const [before, after] = [current.contributions.assets, proposed.contributions.assets];
+  const rows: Row[] = names.map((name, i) => ({
+    name,
+    now: before[i].weight,
+    proposed: after[i].weight,
+    riskNow: before[i].percentVolatility,
+    riskProposed: after[i].percentVolatility,
+  }));
+  const figure = (id: string, header: string, pick: (row: Row) => number): TableColumn<Row> => ({
+    id,
+    header,
+    cell: (row) => percent(pick(row), 2),
+    sortBy: pick,
+  });
+  const columns: TableColumn<Row>[] = [
+    { id: "asset", header: "Asset", cell: ({ name }) => name, sortBy: ({ name }) => name },
+    figure("proposed", "Proposed weight", (row) => row.proposed),
+    figure("now", "Weight now", ({ now }) => now),
+    figure("change", "Change", (row) => row.proposed - row.now),
+    figure("risk", "Risk proposed", ({ riskProposed }) => riskProposed),
+    figure("risk-now", "Risk now", ({ riskNow }) => riskNow),
+  ];
+  const cash = proposed.cash > 0 ? ` ${percent(proposed.cash, 2)} stays in cash.` : "";
+  return (
+    <Panel
+      title="Proposed weights"
+      note={objectiveLabel(run.input.objective)}
+      actions={
+        <>
+          {onTake ? (
+            <Button size="small" onPress={onTake}>
+              Use these weights
+            </Button>
+          ) : null}
+          <Button size="small" kind="quiet" onPress={onExport}>
+            CSV
+          </Button>
+          <InfoButton {...about} />
+        </>
+      }
+      footer={`Shares of risk are measured over the sample; the weights are made from a shrunk estimate, so shares of a budget differ a little.${cash}`}
+      flush
+    >
+      <DataTable label="Proposed weights" columns={columns} rows={rows} rowKey={({ name }) => name} copyable />
+    </Panel>
+  );
+}

@@ -1,0 +1,63 @@
+import { useMemo } from "react";
+import type { ChartAxis, ChartPane } from "../../charts/chart-spec";
+import { TimeChart } from "../../charts/time-chart";
+import type { RiskRun } from "./use-risk";
+
+interface DrawdownChartProps {
+  run: RiskRun;
+  /** Rows of the values to zoom to. */
+  focus: { from: number; to: number } | null;
+  onExportCsv: () => void;
+}
+
+/** How far below its last high the portfolio stood, as an area under zero, over what it was worth. */
+export function DrawdownChart({ run, focus, onExportCsv }: DrawdownChartProps) {
+  const { report, times } = run;
+  // Returns have one date less than the wealth they make.
+  const skipped = times ? report.wealth.length - times.length : 0;
+  const x = useMemo<ChartAxis>(
+    () => (times ? { kind: "time", values: times, label: "Date" } : { kind: "index", values: null, label: "Value" }),
+    [times],
+  );
+  const panes = useMemo<ChartPane[]>(
+    () => [
+      {
+        key: "drawdown",
+        share: 3,
+        unit: "%",
+        digits: 2,
+        range: [null, 0],
+        guides: [{ y: -report.settings.maxDrawdown, label: "limit" }],
+        series: [{ key: "drawdown", label: "Drawdown", color: "down", kind: "area", values: report.drawdownPercent.subarray(skipped) }],
+      },
+      {
+        key: "value",
+        share: 2,
+        digits: report.kind === "values" ? 2 : 4,
+        series: [
+          {
+            key: "value",
+            label: report.kind === "values" ? "Value" : "Wealth from 1",
+            color: "accent",
+            kind: "line",
+            values: report.wealth.subarray(skipped),
+          },
+        ],
+      },
+    ],
+    [report, skipped],
+  );
+  const zoom = useMemo(() => focus && { from: focus.from - skipped, to: focus.to - skipped }, [focus, skipped]);
+  return (
+    <TimeChart
+      title="Drawdown"
+      subtitle="% below the highest value so far"
+      x={x}
+      panes={panes}
+      focus={zoom}
+      height={340}
+      exportName="drawdown"
+      onExportCsv={onExportCsv}
+    />
+  );
+}

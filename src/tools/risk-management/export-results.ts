@@ -1,0 +1,143 @@
+import { dated, fileStem, saveJson, saveTable } from "../../data/save-table.ts";
+import { LOSSES, METRICS } from "./figure-names";
+import type { BudgetRun } from "./use-budget";
+import type { ContributionsRun } from "./use-contributions";
+import type { RiskRun } from "./use-risk";
+
+/** What the screen shows, as far as it is there. */
+export interface Shown {
+  analysis: RiskRun | null;
+  contributions: ContributionsRun | null;
+  budget: BudgetRun | null;
+}
+
+/** All of a report but its columns. */
+function figuresOf({ report, series, settings, at }: RiskRun) {
+  const { drawdown: _, wealth: __, drawdownPercent: ___, returnPercent: ____, backtest, ...figures } = report;
+  const tested = backtest && {
+    method: backtest.method,
+    window: backtest.window,
+    counts: backtest.counts,
+    expected: backtest.expected,
+    unconditional: backtest.unconditional,
+    independence: backtest.independence,
+    conditional: backtest.conditional,
+  };
+  return {
+    at: new Date(at).toISOString(),
+    data: { name: series.name, sha256: series.hash, values: series.length },
+    screenSettings: settings,
+    ...figures,
+    backtest: tested,
+  };
+}
+
+/** All of a proposal but its columns. */
+function budgetDocument({ budget, input }: BudgetRun) {
+  const { current, proposed, correlation, times: _, ...rest } = budget;
+  const { wealth: __, ...now } = current;
+  const { wealth: ___, ...then } = proposed;
+  const { objective, shares, limits, drawdownCap, confidence, perYear, riskFree } = input;
+  const asked = { objective, shares, limits, drawdownCap, confidence, perYear, riskFree };
+  return { asked, ...rest, current: now, proposed: then, correlation: Array.from(correlation) };
+}
+
+/** Everything the screen found, without long columns. Field names are the specification's where it has them. */
+export function resultDocument({ analysis, contributions, budget }: Shown) {
+  return {
+    format: "prospect-risk-result",
+    version: 1,
+    analysis: analysis && figuresOf(analysis),
+    contributions: contributions && { asked: contributions.names, weights: contributions.weights, ...contributions.measured },
+    optimisation: budget && budgetDocument(budget),
+  };
+}
+
+export const nameOf = ({ analysis, contributions, budget }: Shown): string =>
+  fileStem(analysis?.series.name ?? contributions?.dataName ?? budget?.dataName ?? "portfolio");
+
+export const saveResults = (shown: Shown): void => saveJson(resultDocument(shown), `${nameOf(shown)}-risk.json`);
+
+/** Every figure with its interval, a line each, as CSV. */
+export function saveFigures(run: RiskRun): void {
+  const { report } = run;
+  const plain = (label: string, value: number) => ({ label, value, lower: null, upper: null });
+  const lines = [
+    plain("Max Drawdown (%)", report.maxDrawdown),
+    plain("Value at Risk", report.var),
+    ...METRICS.map(([name, label]) => ({ ...report.metrics[name], label })),
+    ...LOSSES.map(([name, label]) => ({ ...report.losses[name], label })),
+    plain("Monte Carlo VaR", report.monteCarlo.valueAtRisk),
+    plain("Monte Carlo ES", report.monteCarlo.shortfall),
+  ];
+  const column = (name: string, pick: (line: (typeof lines)[number]) => number | null) => ({
+    name,
+    values: Float64Array.from(lines, (line) => pick(line) ?? Number.NaN),
+  });
+  const columns = [
+    { name: "Figure", values: lines.map(({ label }) => label) },
+    column("Value", ({ value }) => value),
+    column("Lower 95 %", ({ lower }) => lower),
+    column("Upper 95 %", ({ upper }) => upper),
+  ];
+  void saveTable(columns, `${fileStem(run.series.name)}-risk-figures.csv`);
+}
+
+/** Value and drawdown per row, as CSV. */
+export function saveDrawdowns({ report, times, series }: RiskRun): void {
+  const skipped = times ? report.wealth.length - times.length : 0;
+  const columns = [
+    { name: report.kind === "values" ? "Value" : "Wealth", values: report.wealth.subarray(skipped) },
+    { name: "Drawdown", values: report.drawdown.subarray(skipped) },
+  ];
+  void saveTable(dated(times, columns), `${fileStem(series.name)}-drawdown.csv`);
+}
+
+/** Return, value at risk and exception per step, as CSV. */
+export function saveBacktest({ report, returnTimes, series }: RiskRun): void {
+  const { backtest } = report;
+  if (!backtest) return;
+  const columns = [
+    { name: "Return (%)", values: report.returnPercent },
+    { name: "Value at Risk", values: backtest.valueAtRisk },
+    { name: "Exception", values: backtest.exceptions },
+  ];
+  void saveTable(dated(returnTimes, columns), `${fileStem(series.name)}-var-backtest.csv`);
+}
+
+/** Contributions, a line per asset, as CSV. */
+export function saveContributions({ measured, dataName }: ContributionsRun): void {
+  type Asset = (typeof measured.assets)[number];
+  const column = (name: string, pick: (asset: Asset) => number) => ({ name, values: Float64Array.from(measured.assets, pick) });
+  const columns = [
+    { name: "Asset", values: measured.assets.map(({ name }) => name) },
+    column("Weight", ({ weight }) => weight),
+    column("Marginal volatility", ({ marginalVolatility }) => marginalVolatility),
+    column("Component volatility", ({ componentVolatility }) => componentVolatility),
+    column("Share of volatility", ({ percentVolatility }) => percentVolatility),
+    column("Component VaR", ({ componentVar }) => componentVar),
+    column("Share of VaR", ({ percentVar }) => percentVar),
+    column("Component ES", ({ componentShortfall }) => componentShortfall),
+    column("Share of ES", ({ percentShortfall }) => percentShortfall),
+    column("Return contribution", ({ returnContribution }) => returnContribution),
+  ];
+  void saveTable(columns, `${fileStem(dataName)}-contributions.csv`);
+}
+
+/** Weights and shares of risk now and as proposed, a line per asset, as CSV. */
+export function saveBudget({ budget, dataName }: BudgetRun): void {
+  const { names, current, proposed } = budget;
+  type Path = typeof current;
+  const column = (name: string, path: Path, pick: (asset: Path["contributions"]["assets"][number]) => number) => ({
+    name,
+    values: Float64Array.from(path.contributions.assets, pick),
+  });
+  const columns = [
+    { name: "Asset", values: names },
+    column("Weight now", current, ({ weight }) => weight),
+    column("Weight proposed", proposed, ({ weight }) => weight),
+    column("Share of risk now", current, ({ percentVolatility }) => percentVolatility),
+    column("Share of risk proposed", proposed, ({ percentVolatility }) => percentVolatility),
+  ];
+  void saveTable(columns, `${fileStem(dataName)}-risk-budget.csv`);
+}

@@ -1,0 +1,76 @@
+import { percent, plain, significant } from "../../lib/format.ts";
+import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
+import { InfoButton } from "../../ui/info-button.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { intervalText } from "./key-figures";
+import { provenanceOf } from "./provenance";
+import { METHODS, type Method } from "./settings";
+import type { RiskReport, RiskRun } from "./use-risk";
+
+type Estimate = RiskReport["metrics"]["sharpe"];
+
+interface Row {
+  method: Method | "student";
+  label: string;
+  loss: Estimate;
+  shortfall: Estimate;
+}
+
+const single = (value: number): Estimate => ({ value, lower: null, upper: null, interval: null, reason: null });
+
+function rowsOf({ losses, monteCarlo }: RiskReport): Row[] {
+  const label = (method: Method) => (METHODS.find(({ value }) => value === method)?.label ?? method).replace(" VaR", "");
+  return [
+    { method: "historical", label: label("historical"), loss: losses.historicalVar, shortfall: losses.historicalShortfall },
+    { method: "parametric", label: label("parametric"), loss: losses.parametricVar, shortfall: losses.parametricShortfall },
+    { method: "cornish-fisher", label: label("cornish-fisher"), loss: losses.cornishFisherVar, shortfall: losses.cornishFisherShortfall },
+    { method: "student", label: "Student's t, exact", loss: losses.studentVar, shortfall: losses.studentShortfall },
+    { method: "monte-carlo", label: label("monte-carlo"), loss: single(monteCarlo.valueAtRisk), shortfall: single(monteCarlo.shortfall) },
+  ];
+}
+
+/** Value at risk and expected shortfall by every method, with intervals. */
+export function LossesPanel({ run }: { run: RiskRun }) {
+  const { report, preliminary } = run;
+  const { monteCarlo, student, settings } = report;
+  const share = (value: number) => percent(value, 2);
+  const interval = (row: Row) =>
+    row.method === "monte-carlo" ? `± ${percent(monteCarlo.error, 2)} of drawing` : intervalText(row.loss, share, preliminary);
+  const columns: TableColumn<Row>[] = [
+    {
+      id: "method",
+      header: "Method",
+      cell: ({ method, label }) =>
+        method === settings.method ? (
+          <strong className="font-semibold">
+            {label}
+            <span className="font-normal text-muted">, chosen</span>
+          </strong>
+        ) : (
+          label
+        ),
+      text: ({ label }) => label,
+    },
+    { id: "var", header: "VaR", cell: ({ loss }) => percent(loss.value, 2) },
+    { id: "interval", header: "95 % interval", cell: interval },
+    { id: "shortfall", header: "ES", cell: ({ shortfall }) => percent(shortfall.value, 2) },
+  ];
+  const notes = [
+    student ? `Student's t has ${significant(student.nu, 3)} degrees of freedom.` : null,
+    `${plain(monteCarlo.draws)} draws, seed ${plain(monteCarlo.seed)}.`,
+    report.cornishFisherValid
+      ? null
+      : "Skewness and kurtosis lie where the Cornish–Fisher expansion is no longer a quantile function: do not rely on it.",
+  ];
+  return (
+    <Panel
+      title="Value at risk by method"
+      note={`${percent(settings.confidenceLevel, 0)}, one step`}
+      actions={<InfoButton {...provenanceOf(run).losses} />}
+      footer={notes.filter(Boolean).join(" ")}
+      flush
+    >
+      <DataTable label="Value at risk by method" columns={columns} rows={rowsOf(report)} rowKey={({ method }) => method} />
+    </Panel>
+  );
+}

@@ -1,0 +1,139 @@
+import { memo, useMemo } from "react";
+import { count, day, percent, plain } from "../../lib/format.ts";
+import { SampleChip } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { InfoButton, type Provenance } from "../../ui/info-button.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { Stat, StatStrip } from "../../ui/stat.tsx";
+import { ContributionChart } from "./contribution-chart";
+import { SAMPLE_CONTRIBUTIONS } from "./sample-assets";
+import type { ContributionsRun } from "./use-contributions";
+
+type Asset = ContributionsRun["measured"]["assets"][number];
+
+/** Until there is something to measure: the sample of the specification, marked as one. */
+export function SampleContributions({ onLoad, busy, given }: { onLoad: () => void; busy: boolean; given: boolean }) {
+  return (
+    <>
+      <EmptyState
+        actions={
+          given ? undefined : (
+            <Button onPress={onLoad} isDisabled={busy}>
+              Load the sample assets
+            </Button>
+          )
+        }
+      >
+        {given
+          ? "Nothing measured yet: press Measure Contributions. Until then, four simulated assets."
+          : "Give a table with a column per asset, or choose a client's portfolio: what each asset adds to risk and return is measured on your data. Until then, four simulated assets."}
+      </EmptyState>
+      <div className="flex flex-col gap-2">
+        <p>
+          <SampleChip /> <span className="text-muted">simulated assets at equal weights, not your data</span>
+        </p>
+        <ContributionChart title="Risk and return contribution, sample" of={SAMPLE_CONTRIBUTIONS} />
+      </div>
+    </>
+  );
+}
+
+function provenanceOf({ measured, input }: ContributionsRun) {
+  const base = {
+    computedBy: "contributionsOf",
+    settings: [
+      ["Weights", "restored every step"],
+      ["Steps per year", plain(input.perYear ?? 252)],
+      ["Confidence", percent(input.confidence, 0)],
+    ],
+    n: `${count(measured.observations)} common returns`,
+  } satisfies Partial<Provenance>;
+  return {
+    volatility: { title: "Portfolio volatility", formula: "√(w′ Σ w) × √steps per year, Σ of the sample with n − 1", ...base },
+    valueAtRisk: { title: "Parametric VaR", formula: "−(μ + z σ) of the portfolio's returns, one step", ...base },
+    shortfall: { title: "Historical ES", formula: "mean loss on the steps at or below the quantile of the portfolio's returns", ...base },
+    annualReturn: { title: "Mean return", formula: "mean simple return × steps per year", ...base },
+    contributions: {
+      title: "Contributions",
+      formula: "component_i = w_i cov(r_i, r_p) / σ_p: they add up to the volatility; VaR and ES likewise",
+      ...base,
+    },
+    drift: {
+      title: "Drifted weight",
+      formula: "w_i g_i / Σ w_j g_j: the weights set this many steps ago and left alone since",
+      settings: [["Steps", count(measured.drift.periods)]],
+      computedBy: "driftOf",
+    },
+  } satisfies Record<string, Provenance>;
+}
+
+/** What each asset adds to volatility, value at risk, shortfall and return, and how far weights have drifted. */
+export const MetricsTab = memo(function MetricsTab({ run, onExport }: { run: ContributionsRun; onExport: () => void }) {
+  const { measured, dataName } = run;
+  const about = provenanceOf(run);
+  const { alignment, drift } = measured;
+  const bars = useMemo(
+    () =>
+      measured.assets.map(({ name, percentVolatility, returnContribution }) => ({
+        name,
+        risk: 100 * percentVolatility,
+        return: 100 * returnContribution,
+      })),
+    [measured],
+  );
+  const rows = measured.assets.map((asset, i) => ({ ...asset, drifted: drift.weights[i] }));
+  type Row = Asset & { drifted: number };
+  const figure = (id: string, header: string, pick: (row: Row) => number, digits = 2): TableColumn<Row> => ({
+    id,
+    header,
+    cell: (row) => percent(pick(row), digits),
+    sortBy: pick,
+  });
+  const columns: TableColumn<Row>[] = [
+    { id: "asset", header: "Asset", cell: ({ name }) => name, sortBy: ({ name }) => name },
+    figure("weight", "Weight", ({ weight }) => weight, 1),
+    figure("volatility", "Volatility part", ({ componentVolatility }) => componentVolatility),
+    figure("share", "Share of risk", ({ percentVolatility }) => percentVolatility, 1),
+    figure("var", "VaR part", ({ componentVar }) => componentVar, 3),
+    figure("shortfall", "ES part", ({ componentShortfall }) => componentShortfall, 3),
+    figure("marginal", "Marginal volatility", ({ marginalVolatility }) => marginalVolatility),
+    figure("return", "Return part", ({ returnContribution }) => returnContribution),
+    figure("drifted", "Drifted weight", ({ drifted }) => drifted, 1),
+  ];
+  const dropped = Math.max(0, ...alignment.assets.map((asset) => asset.dropped));
+  const period = alignment.from === null ? "" : `, ${day(alignment.from)} to ${day(alignment.to)}`;
+  return (
+    <>
+      <StatStrip label="Key figures of the portfolio">
+        <Stat label="Volatility" value={percent(measured.volatility, 2)} unit="a year" info={about.volatility} />
+        <Stat label="Parametric VaR" value={percent(measured.valueAtRisk, 2)} unit="per step" info={about.valueAtRisk} />
+        <Stat label="Historical ES" value={percent(measured.shortfall, 2)} unit="per step" info={about.shortfall} />
+        <Stat label="Mean return" value={percent(measured.annualReturn, 2)} unit="a year" info={about.annualReturn} />
+      </StatStrip>
+      <p className="-mt-2 text-muted text-small">
+        {dataName}: {count(measured.observations)} common returns{period}.
+        {dropped > 0 ? ` Up to ${count(dropped)} rows of an asset have no counterpart in every other one and are left out.` : ""}
+      </p>
+      <ContributionChart title="Risk and return contribution" of={bars} />
+      <Panel
+        title="Contributions by asset"
+        note="parts add up to the totals above"
+        actions={
+          <>
+            <Button size="small" kind="quiet" onPress={onExport}>
+              CSV
+            </Button>
+            <InfoButton {...about.contributions} />
+            <InfoButton {...about.drift} />
+          </>
+        }
+        footer={`Drifted weights: what the weights have become over the newest ${count(drift.periods)} steps if nobody restored them.`}
+        flush
+      >
+        <DataTable label="Contributions by asset" columns={columns} rows={rows} rowKey={({ name }) => name} />
+      </Panel>
+    </>
+  );
+});

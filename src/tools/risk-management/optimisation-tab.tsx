@@ -1,0 +1,105 @@
+import { memo } from "react";
+import { CorrelationMatrix } from "../../charts/heat-map";
+import { count, fixed, percent, plain } from "../../lib/format.ts";
+import { Caution } from "../../ui/failure-box.tsx";
+import type { Provenance } from "../../ui/info-button.tsx";
+import { Stat, StatStrip } from "../../ui/stat.tsx";
+import { SharesChart, WealthChart } from "./budget-charts";
+import { BudgetTable } from "./budget-table";
+import { objectiveLabel } from "./settings";
+import type { BudgetRun } from "./use-budget";
+
+const FORMULAS = {
+  "minimum-variance": ["least w′ Σ w within the bounds", "leastVariance"],
+  "minimum-cvar": ["least expected shortfall of one step over the sample, as a linear program", "minimumCvar"],
+  "equal-risk": ["w_i (Σ w)_i equal to each asset's share of the budget", "equalRisk"],
+  hierarchical: ["variance split down the single-linkage tree of correlation distances", "hierarchicalWeights"],
+} as const;
+
+function provenanceOf({ budget, input }: BudgetRun): Provenance {
+  const [formula, computedBy] = FORMULAS[input.objective];
+  return {
+    title: objectiveLabel(input.objective),
+    formula,
+    computedBy,
+    settings: [
+      ["Covariance", budget.shrinkage === null ? "sample" : `Ledoit–Wolf towards one correlation, weight ${fixed(budget.shrinkage, 3)}`],
+      ["Steps per year", plain(input.perYear ?? 252)],
+      ["Cap on the drawdown", input.drawdownCap ? percent(input.drawdownCap, 1) : "none"],
+      ["Breach of the optimality conditions", budget.residual === null ? "no such rule" : budget.residual.toExponential(1)],
+    ],
+    n: `${count(budget.current.contributions.observations)} common returns`,
+  };
+}
+
+interface OptimisationTabProps {
+  run: BudgetRun;
+  onExport: () => void;
+  /** Takes the proposed weights over into the form; null where they belong to a client's portfolio. */
+  onTake: (() => void) | null;
+}
+
+/** The proposed weights beside those held now, and what both would have done over the sample. */
+export const OptimisationTab = memo(function OptimisationTab({ run, onExport, onTake }: OptimisationTabProps) {
+  const { budget, input } = run;
+  const { current, proposed, names, invested } = budget;
+  const about = provenanceOf(run);
+  const pair = (label: string, pick: (path: typeof current) => number | null, show: (value: number | null) => string, info: Provenance) => (
+    <Stat label={label} value={show(pick(proposed))} note={`now ${show(pick(current))}`} info={info} />
+  );
+  const share = (value: number | null) => percent(value, 2);
+  const inSample = (title: string, formula: string): Provenance => ({ ...about, title, formula, computedBy: "performanceOf" });
+  return (
+    <>
+      {budget.notes.map((note) => (
+        <Caution key={note}>{note}</Caution>
+      ))}
+      <StatStrip label="Key figures of the proposal">
+        {pair("Volatility", ({ contributions }) => contributions.volatility, share, inSample("Volatility", "of the sample, a year"))}
+        {pair(
+          "Max Drawdown",
+          ({ maxDrawdown }) => -maxDrawdown,
+          share,
+          inSample("Max Drawdown", "over the sample, weights restored every step"),
+        )}
+        {pair(
+          "Expected Shortfall",
+          ({ contributions }) => contributions.shortfall,
+          share,
+          inSample("Expected Shortfall", "historical, one step, at the confidence level"),
+        )}
+        {pair(
+          "Sharpe Ratio",
+          ({ sharpe }) => sharpe,
+          (value) => fixed(value, 2),
+          inSample("Sharpe Ratio", "over the sample"),
+        )}
+        <Stat
+          label="Invested"
+          value={percent(invested, 1)}
+          note={invested < 1 ? "the rest is cash, for the cap" : input.drawdownCap ? "the cap needs no cash" : "no cap"}
+          info={{
+            title: "Invested share",
+            formula: "the largest share for which the drawdown over the sample stays within the cap; cash earns the risk-free rate",
+            computedBy: "investedWithin",
+          }}
+        />
+      </StatStrip>
+      <p className="-mt-2 text-muted text-small">
+        Both portfolios over the same {count(current.contributions.observations)} returns the weights were made from: a fit, not a forecast.
+      </p>
+      <WealthChart budget={budget} />
+      <BudgetTable run={run} about={about} onExport={onExport} onTake={onTake} />
+      <div className="grid items-start gap-4 min-[1180px]:grid-cols-2">
+        <SharesChart budget={budget} />
+        <CorrelationMatrix
+          title="Correlations"
+          subtitle="shrunk estimate"
+          exportName="correlations"
+          names={names}
+          values={budget.correlation}
+        />
+      </div>
+    </>
+  );
+});

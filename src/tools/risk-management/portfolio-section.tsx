@@ -1,0 +1,68 @@
+import type { Series } from "../../../workers/contract";
+import { SampleButtons } from "../../data/sample-buttons.tsx";
+import { SeriesField } from "../../data/series-field.tsx";
+import type { SeriesSource } from "../../data/use-series-source";
+import { FileButton } from "../../ui/file-drop.tsx";
+import { NumberField } from "../../ui/number-field.tsx";
+import { RailSection } from "../../ui/panel.tsx";
+import { Select } from "../../ui/select.tsx";
+import type { ChangeSettings, RiskSettings } from "./settings";
+
+/** What the file picker offers; a dropped file may have any name. */
+const ACCEPTED = [".csv", ".txt", "text/csv", "text/plain"];
+
+interface PortfolioSectionProps {
+  source: SeriesSource;
+  settings: RiskSettings;
+  change: ChangeSettings;
+}
+
+/** The portfolio's values, and the limits they are held to. */
+export function PortfolioSection({ source, settings, change }: PortfolioSectionProps) {
+  return (
+    <>
+      <RailSection title="Data">
+        <SeriesField source={source} label="Portfolio Data" hint="One value per line: portfolio values, prices or returns" rows={6} />
+        <div className="flex flex-wrap gap-2">
+          <SampleButtons onChoose={source.takeSample} />
+          <FileButton accept={ACCEPTED} onFile={source.takeFile}>
+            Upload a file
+          </FileButton>
+        </div>
+        <ColumnChoice series={source.series} settings={settings} change={change} />
+      </RailSection>
+      <RailSection title="Limits">
+        <div className="grid grid-cols-2 items-end gap-2.5">
+          <NumberField
+            label="Max Drawdown (%)"
+            value={settings.maxDrawdown}
+            onChange={(maxDrawdown) => change({ maxDrawdown })}
+            minValue={0}
+            step={1}
+          />
+          <NumberField
+            label="VaR Threshold"
+            value={settings.varThreshold}
+            onChange={(varThreshold) => change({ varThreshold })}
+            minValue={0}
+            step={0.01}
+          />
+        </div>
+      </RailSection>
+    </>
+  );
+}
+
+function ColumnChoice({ series, settings, change }: { series: Series | null; settings: RiskSettings; change: ChangeSettings }) {
+  if (!series || series.columns.length < 2) return null;
+  const names = series.columns.map(({ name }) => name);
+  const chosen = settings.column !== null && names.includes(settings.column) ? settings.column : names[series.primary];
+  return (
+    <Select
+      label="Column"
+      value={chosen}
+      options={names.map((name) => ({ value: name, label: name }))}
+      onChange={(column) => change({ column })}
+    />
+  );
+}

@@ -1,0 +1,134 @@
+import type { ReactNode } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { NumberField } from "../../ui/number-field.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { Select } from "../../ui/select.tsx";
+import { type ChangeSettings, CONFIDENCE_LEVELS, KINDS, METHODS, type RiskSettings, SCHEMES, TIMEFRAMES } from "./settings";
+
+interface SettingsTabProps {
+  settings: RiskSettings;
+  change: ChangeSettings;
+  reset: () => void;
+  /** Steps per year that hold while none are set. */
+  usualPerYear: number;
+  /** The button or menu that exports, or a disabled one. */
+  exportMenu: ReactNode;
+  onClear: (() => void) | null;
+}
+
+/** Everything the computation goes by. The next run uses it. */
+export function SettingsTab({ settings, change, reset, usualPerYear, exportMenu, onClear }: SettingsTabProps) {
+  const grid = "grid items-start gap-3 @min-[560px]:grid-cols-2";
+  return (
+    <div className="@container flex flex-col gap-4">
+      <Panel title="Risk calculation">
+        <div className={grid}>
+          <Select
+            label="Confidence Level"
+            value={settings.confidenceLevel}
+            options={CONFIDENCE_LEVELS}
+            onChange={(confidenceLevel) => change({ confidenceLevel })}
+          />
+          <NumberField
+            label="Lookback Period"
+            value={settings.lookbackPeriod}
+            onChange={(lookbackPeriod) => change({ lookbackPeriod })}
+            minValue={2}
+            step={1}
+            unit="days"
+            hint="Newest returns that value at risk and shortfall are told from, and the window of the backtest."
+          />
+          <Select
+            label="Risk Calculation Method"
+            value={settings.method}
+            options={METHODS}
+            onChange={(method) => change({ method })}
+            hint="The headline value at risk, and the one that is backtested. All are listed."
+          />
+          <Select
+            label="Default Timeframe"
+            value={settings.timeframe}
+            options={TIMEFRAMES}
+            onChange={(timeframe) => change({ timeframe })}
+            hint="Drawdowns and performance are told from the newest values within it."
+          />
+        </div>
+      </Panel>
+      <Panel
+        title="Alerts"
+        note="in the notification centre"
+        footer="Prospect computes on this device only: alerts come while the app is open, not while it is closed."
+      >
+        <div className="flex flex-col gap-1">
+          <Checkbox checked={settings.dailyReport} onChange={(dailyReport) => change({ dailyReport })}>
+            Daily Risk Report
+            <span className="block text-muted text-small">
+              The portfolio in the data field is analysed once on every day this screen is opened.
+            </span>
+          </Checkbox>
+          <Checkbox checked={settings.thresholdAlerts} onChange={(thresholdAlerts) => change({ thresholdAlerts })}>
+            Risk Threshold Alerts
+            <span className="block text-muted text-small">When an analysis finds the drawdown or the value at risk beyond its limit.</span>
+          </Checkbox>
+          <Checkbox checked={settings.rebalancingAlerts} onChange={(rebalancingAlerts) => change({ rebalancingAlerts })}>
+            Portfolio Rebalancing Notifications
+            <span className="block text-muted text-small">
+              When the weights measured in Risk Metrics have drifted by 5 points or more over the lookback period.
+            </span>
+          </Checkbox>
+        </div>
+      </Panel>
+      <Panel title="Conventions">
+        <div className={grid}>
+          <Select label="Values are" value={settings.kind} options={KINDS} onChange={(kind) => change({ kind })} />
+          <NumberField
+            label="Risk-free rate"
+            value={settings.riskFree}
+            onChange={(riskFree) => change({ riskFree })}
+            step={0.1}
+            unit="%"
+            hint="A year; only in figures of excess return."
+          />
+          <NumberField
+            label="Steps per year"
+            value={settings.perYear ?? usualPerYear}
+            onChange={(perYear) => change({ perYear })}
+            minValue={1}
+            hint="Empty: as set in Settings, 252 trading days unless told."
+          />
+          <NumberField label="Seed" value={settings.seed} onChange={(seed) => change({ seed })} step={1} hint="Of draws and resamples." />
+          <NumberField
+            label="Monte Carlo draws"
+            value={settings.draws}
+            onChange={(draws) => change({ draws })}
+            minValue={100}
+            maxValue={10_000_000}
+            step={1}
+          />
+          <NumberField
+            label="Resamples"
+            value={settings.iterations}
+            onChange={(iterations) => change({ iterations })}
+            minValue={0}
+            maxValue={100_000}
+            step={1}
+            hint="For the 95 % intervals; 0 for none. Long series take fewer."
+          />
+          <Select label="Resampled in" value={settings.scheme} options={SCHEMES} onChange={(scheme) => change({ scheme })} />
+        </div>
+      </Panel>
+      <Panel title="Data" note="what stands in the data fields, and what was found">
+        <div className="flex flex-wrap gap-2">
+          {exportMenu}
+          <Button kind="danger" isDisabled={onClear === null} onPress={() => onClear?.()}>
+            Clear
+          </Button>
+          <Button kind="quiet" onPress={reset}>
+            Back to the defaults
+          </Button>
+        </div>
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import * as v from "valibot";
+
+const figure = v.nullable(v.number());
+
+export const METHODS = [
+  { value: "parametric", label: "Parametric VaR", note: "normal distribution with the mean and deviation of the lookback" },
+  { value: "historical", label: "Historical VaR", note: "quantile of the returns of the lookback" },
+  { value: "monte-carlo", label: "Monte Carlo VaR", note: "seeded draws from a Student's t fitted to the lookback" },
+  { value: "cornish-fisher", label: "Cornish–Fisher VaR", note: "parametric, corrected for skewness and kurtosis" },
+] as const;
+export type Method = (typeof METHODS)[number]["value"];
+export const methodLabel = (method: Method): string => METHODS.find(({ value }) => value === method)?.label ?? method;
+
+export const CONFIDENCE_LEVELS = [
+  { value: "0.9", label: "90%" },
+  { value: "0.95", label: "95%" },
+  { value: "0.99", label: "99%" },
+] as const;
+type Confidence = (typeof CONFIDENCE_LEVELS)[number]["value"];
+
+export const TIMEFRAMES = [
+  { value: "1M", label: "1M" },
+  { value: "3M", label: "3M" },
+  { value: "6M", label: "6M" },
+  { value: "1Y", label: "1Y" },
+  { value: "3Y", label: "3Y" },
+  { value: "all", label: "All data" },
+] as const;
+export type Timeframe = (typeof TIMEFRAMES)[number]["value"];
+
+export const KINDS = [
+  { value: "auto", label: "Detect", note: "values or returns, told by level and steps" },
+  { value: "values", label: "Portfolio values", note: "or prices: every number above 0" },
+  { value: "returns", label: "Returns", note: "simple returns, as fractions or in percent" },
+] as const;
+
+export const SCHEMES = [
+  { value: "stationary", label: "Stationary blocks", note: "of random length, the automatic rule sets their mean" },
+  { value: "circular", label: "Circular blocks", note: "of one length, set by the automatic rule" },
+  { value: "independent", label: "Single returns", note: "ignores how returns follow each other" },
+] as const;
+
+export const OBJECTIVES = [
+  { value: "minimum-variance", label: "Minimum volatility", note: "least variance within the bounds" },
+  { value: "minimum-cvar", label: "Minimum CVaR", note: "least expected shortfall at the confidence level" },
+  { value: "equal-risk", label: "Risk budget", note: "every asset bears its share of the risk; equal shares unless told" },
+  { value: "hierarchical", label: "Hierarchical risk parity", note: "risk split down a tree of correlations" },
+] as const;
+export type ObjectiveName = (typeof OBJECTIVES)[number]["value"];
+export const objectiveLabel = (objective: ObjectiveName): string => OBJECTIVES.find(({ value }) => value === objective)?.label ?? objective;
+
+/** Every input of the screen but the data; kept over a reload. Fractions as fractions, except the drawdown limit, which the specification has in percent. */
+export const riskSettingsSchema = v.object({
+  maxDrawdown: figure,
+  varThreshold: figure,
+  confidenceLevel: v.picklist(["0.9", "0.95", "0.99"]),
+  lookbackPeriod: figure,
+  method: v.picklist(["parametric", "historical", "monte-carlo", "cornish-fisher"]),
+  timeframe: v.picklist(["1M", "3M", "6M", "1Y", "3Y", "all"]),
+  dailyReport: v.boolean(),
+  thresholdAlerts: v.boolean(),
+  rebalancingAlerts: v.boolean(),
+  kind: v.picklist(["auto", "values", "returns"]),
+  /** Name of the column to analyse; null for the one the reader picked. */
+  column: v.nullable(v.string()),
+  /** Yearly, in percent. */
+  riskFree: figure,
+  /** null: by the person's setting of annualisation. */
+  perYear: figure,
+  draws: figure,
+  iterations: figure,
+  scheme: v.picklist(["stationary", "circular", "independent"]),
+  seed: figure,
+  /** Where the assets of Risk Metrics and Optimization come from. */
+  assetsFrom: v.picklist(["dataset", "portfolio"]),
+  /** "client id/portfolio id" */
+  portfolio: v.nullable(v.string()),
+  /** Weights in percent by asset; an asset that is not here gets an equal share of what is left. */
+  weights: v.record(v.string(), v.number()),
+  objective: v.picklist(["minimum-variance", "minimum-cvar", "equal-risk", "hierarchical"]),
+  /** Shares of risk by asset, of any sum; equal where left out. */
+  budgets: v.record(v.string(), v.number()),
+  /** Percent; null for none. */
+  drawdownCap: figure,
+  /** Percent of the portfolio one asset may have at most. */
+  largestWeight: figure,
+});
+
+export type RiskSettings = v.InferOutput<typeof riskSettingsSchema>;
+
+export const RISK_DEFAULTS: RiskSettings = {
+  maxDrawdown: 20,
+  varThreshold: 0.15,
+  confidenceLevel: "0.95" satisfies Confidence,
+  lookbackPeriod: 252,
+  method: "historical",
+  timeframe: "all",
+  dailyReport: false,
+  thresholdAlerts: true,
+  rebalancingAlerts: false,
+  kind: "auto",
+  column: null,
+  riskFree: 2,
+  perYear: null,
+  draws: 10_000,
+  iterations: 1000,
+  scheme: "stationary",
+  seed: 1,
+  assetsFrom: "dataset",
+  portfolio: null,
+  weights: {},
+  objective: "equal-risk",
+  budgets: {},
+  drawdownCap: 20,
+  largestWeight: 100,
+};
+
+export type ChangeSettings = (changes: Partial<RiskSettings>) => void;

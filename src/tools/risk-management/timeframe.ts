@@ -1,0 +1,35 @@
+import type { Count } from "../../../workers/contract";
+import type { Timeframe } from "./settings";
+
+const MONTHS: Record<Exclude<Timeframe, "all">, number> = { "1M": 1, "3M": 3, "6M": 6, "1Y": 12, "3Y": 36 };
+
+/** The same day some months earlier, or the last of that month where it has none. */
+function monthsBefore(time: number, months: number): number {
+  const day = new Date(time);
+  const last = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() - months + 1, 0)).getUTCDate();
+  return Date.UTC(day.getUTCFullYear(), day.getUTCMonth() - months, Math.min(day.getUTCDate(), last));
+}
+
+/** First index whose value is at least `value`. */
+function lowerBound(ascending: Float64Array, value: number): number {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ascending[middle] < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/**
+ * Newest values that lie within a timeframe: by their dates, else by steps per year. Two at least; null for all of them.
+ * @param length values of the column
+ */
+export function valuesWithin(timeframe: Timeframe, times: Float64Array | null, length: Count, perYear: number): Count | null {
+  if (timeframe === "all" || length < 3) return null;
+  const months = MONTHS[timeframe];
+  // One more than the steps, since each step joins two values.
+  const within = times ? length - lowerBound(times, monthsBefore(times[length - 1], months)) : Math.round((months * perYear) / 12) + 1;
+  return within >= length ? null : Math.max(2, within);
+}

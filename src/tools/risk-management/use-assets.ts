@@ -1,0 +1,54 @@
+import { useAtomValue } from "jotai";
+import { useCallback, useMemo } from "react";
+import type { Failure, Fraction } from "../../../workers/contract";
+import { messages } from "../../../workers/lib/messages";
+import { type SeriesSource, useSeriesSource } from "../../data/use-series-source";
+import { portfoliosAtom } from "../../state/clients";
+import type { ListedPortfolio } from "../../state/portfolio-rules";
+import { type AssetSet, assetColumns, assetsOfDataset, assetsOfPortfolio, portfolioKey, weightsOf } from "./asset-set";
+import type { RiskSettings } from "./settings";
+
+/** Where the assets of Risk Metrics and Optimization come from. */
+export interface AssetChoice {
+  source: SeriesSource;
+  portfolios: readonly ListedPortfolio[];
+  chosen: ListedPortfolio | null;
+  /** Names and weights as they stand now; empty where nothing is chosen. */
+  names: readonly string[];
+  weights: readonly Fraction[];
+  /** What is chosen now, as the key of its set; null for nothing. */
+  key: string | null;
+  empty: boolean;
+  /** The assets with their numbers, once nothing is being read any more. */
+  gather(): Promise<{ ok: true; value: AssetSet } | { ok: false; failure: Failure }>;
+}
+
+export function useAssets(settings: RiskSettings): AssetChoice {
+  const source = useSeriesSource({ screen: "risk-management", field: "assets" });
+  const portfolios = useAtomValue(portfoliosAtom);
+  const chosen = portfolios.find((listed) => portfolioKey(listed) === settings.portfolio) ?? null;
+  const fromPortfolio = settings.assetsFrom === "portfolio";
+  const { series, settled, empty } = source;
+
+  const shown = useMemo(() => {
+    if (fromPortfolio) {
+      const holdings = chosen?.portfolio.holdings ?? [];
+      const key = chosen && JSON.stringify([chosen.client.id, chosen.portfolio.id, holdings.map(({ hash, weight }) => [hash, weight])]);
+      return { names: holdings.map(({ name }) => name), weights: holdings.map(({ weight }) => weight), key };
+    }
+    if (!series) return { names: [], weights: [], key: null };
+    const names = assetColumns(series).map(({ name }) => name);
+    const weights = weightsOf(names, settings.weights);
+    return { names, weights, key: JSON.stringify([series.hash, weights]) };
+  }, [fromPortfolio, chosen, series, settings.weights]);
+
+  const gather = useCallback<AssetChoice["gather"]>(async () => {
+    const nothing = (message: string) => ({ ok: false as const, failure: { code: "bad-input" as const, message } });
+    if (fromPortfolio) return chosen ? assetsOfPortfolio(chosen) : nothing(messages.enterPortfolioData);
+    const read = await settled();
+    if (!read) return nothing(empty ? messages.enterPortfolioData : messages.portfolioInvalid);
+    return assetsOfDataset(read, settings);
+  }, [fromPortfolio, chosen, settled, empty, settings]);
+
+  return { source, portfolios, chosen, ...shown, empty: fromPortfolio ? chosen === null : empty, gather };
+}

@@ -1,0 +1,219 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type BudgetInput, budgetRisk } from "../../workers/jobs/budget-risk";
+import { measureContributions } from "../../workers/jobs/measure-contributions";
+import { Cancelled } from "../../workers/lib/job";
+import { optimise } from "../../workers/lib/portfolio/optimise";
+import { openRequest } from "../../workers/lib/portfolio/request";
+import { investedWithin } from "../../workers/lib/risk/portfolio-path";
+import { goldenColumn } from "../fixtures/golden";
+import { testContext } from "./context";
+import { performanceTwin } from "./reference/performance";
+
+const context = await testContext();
+const [risk, portfolio] = await Promise.all([context.load("risk"), context.load("portfolio")]);
+const { arena } = context;
+const NAMES = ["DAX", "SMI", "CAC", "FTSE"];
+const assets = await Promise.all(
+  NAMES.map(async (name) => {
+    const values = await goldenColumn("series/eustockmarkets.csv", name);
+    if (!values) throw new Error("no series");
+    return { name, values };
+  }),
+);
+const equal = [0.25, 0.25, 0.25, 0.25];
+const returns = assets.map(({ values }) => values.slice(1).map((value, t) => value / values[t] - 1));
+/** Returns of weights restored every day, in plain TypeScript. */
+const mixed = (weights: readonly number[], rest = 0) =>
+  returns[0].map((_, t) => returns.reduce((sum, column, i) => sum + weights[i] * column[t], rest));
+
+async function budget(input: Partial<BudgetInput>) {
+  const outcome = await budgetRisk({ assets, weights: equal, objective: "equal-risk", ...input }, context);
+  if (!outcome.ok) throw new Error(outcome.failure.message);
+  return outcome.value;
+}
+const refusal = async (input: Partial<BudgetInput>) => {
+  const outcome = await budgetRisk({ assets, weights: equal, objective: "equal-risk", ...input }, context);
+  return outcome.ok ? null : outcome.failure.message;
+};
+
+describe("budget-risk", () => {
+  it("proposes the optimiser's weights for every objective", async () => {
+    for (const objective of ["minimum-variance", "minimum-cvar", "equal-risk", "hierarchical"] as const) {
+      const found = await budget({ objective });
+      const expected = arena.scope(() => {
+        const open = openRequest(context, portfolio, { assets: assets.map((asset) => ({ ...asset, times: null })) });
+        if (!open.ok) throw new Error(open.failure.message);
+        const kinds = {
+          "minimum-variance": { kind: "minimum-variance" },
+          "minimum-cvar": { kind: "minimum-cvar", confidence: 0.95, target: null },
+          "equal-risk": { kind: "equal-risk", shares: null },
+          hierarchical: { kind: "hierarchical", linkage: "single" },
+        } as const;
+        const best = optimise(context, portfolio, open.value, kinds[objective]);
+        if (!best.ok) throw new Error(best.failure.message);
+        return best.value.weights;
+      });
+      // Prices are made again from returns, which moves their last digits.
+      for (const [i, weight] of found.proposed.weights.entries()) expect(weight, objective).toBeCloseTo(expected[i], 9);
+      expect(found.invested).toBe(1);
+      expect(found.used).toBe(objective);
+    }
+  });
+
+  it("keeps the cap on the drawdown, and no tighter than it must", async () => {
+    const free = await budget({});
+    for (const cap of [0.05, 0.1, 0.15]) {
+      const { invested, proposed } = await budget({ drawdownCap: cap });
+      expect(-proposed.maxDrawdown).toBeLessThanOrEqual(cap);
+      expect(-proposed.maxDrawdown).toBeGreaterThan(cap - 1e-6);
+      for (const [i, weight] of proposed.weights.entries()) expect(weight).toBeCloseTo(invested * free.proposed.weights[i], 14);
+      expect(proposed.cash).toBeCloseTo(1 - invested, 14);
+    }
+    expect((await budget({ drawdownCap: 1 })).invested).toBe(1);
+  });
+
+  it("finds the share a search over a grid finds", () => {
+    arena.scope(() => {
+      const open = { columns: returns.map((column) => arena.put(column)), n: returns[0].length };
+      const convention = { perYear: 252, riskFree: 0.02 };
+      const share = investedWithin(context, risk, open, equal, convention, 0.12) ?? Number.NaN;
+      const depth = (s: number) =>
+        -performanceTwin(
+          mixed(
+            equal.map((weight) => s * weight),
+            ((1 - s) * 0.02) / 252,
+          ),
+          252,
+          0.02,
+        ).maxDrawdown;
+      const grid = Array.from({ length: 1001 }, (_, i) => i / 1000).filter((s) => depth(s) <= 0.12);
+      expect(share).toBeGreaterThanOrEqual(Math.max(...grid));
+      expect(share).toBeLessThan(Math.max(...grid) + 0.001);
+      expect(investedWithin(context, risk, open, equal, { perYear: 252, riskFree: -0.5 }, 0.12)).toBeNull();
+    });
+  });
+
+  it("measures both portfolios over the sample as the twin does", async () => {
+    const { current, proposed } = await budget({ drawdownCap: 0.1 });
+    for (const path of [current, proposed]) {
+      const twin = performanceTwin(mixed(path.weights, (path.cash * 0.02) / 252), 252, 0.02);
+      expect(path.maxDrawdown).toBeCloseTo(twin.maxDrawdown, 12);
+      expect(path.sharpe).toBeCloseTo(twin.sharpe ?? Number.NaN, 9);
+      expect(path.wealth.length).toBe(assets[0].values.length);
+      expect(path.wealth[path.wealth.length - 1]).toBeCloseTo(1 + twin.totalReturn, 10);
+    }
+  });
+
+  it("shares risk as told", async () => {
+    const shares = [4, 3, 2, 1];
+    const { proposed } = await budget({ shares });
+    // By the sample's covariance, while the weights are made from a shrunk one.
+    for (const [i, { percentVolatility }] of proposed.contributions.assets.entries())
+      expect(Math.abs(percentVolatility - shares[i] / 10)).toBeLessThan(0.02);
+  });
+
+  it("reads returns like prices, on the dates all have", async () => {
+    const times = Float64Array.from(assets[0].values, (_, t) => 86_400_000 * t);
+    const shorter = assets.map(({ name, values }, i) => ({ name, values: values.subarray(i), times: times.subarray(i) }));
+    const [dated, plain] = [
+      await budget({ assets: shorter }),
+      await budget({ assets: assets.map(({ name, values }) => ({ name, values: values.subarray(3) })) }),
+    ];
+    expect(dated.proposed.weights).toEqual(plain.proposed.weights);
+    expect(dated.times).toEqual(times.subarray(3));
+    expect(dated.alignment.assets.map(({ dropped }) => dropped)).toEqual([3, 2, 1, 0]);
+    const asReturns = await budget({ assets: assets.map(({ name }, i) => ({ name, values: returns[i] })), kind: "returns" });
+    const asPrices = await budget({});
+    for (const [i, weight] of asReturns.proposed.weights.entries()) expect(weight).toBeCloseTo(asPrices.proposed.weights[i], 9);
+  });
+
+  it("refuses what makes no sense", async () => {
+    expect(await refusal({ assets: [] })).toBe("Please enter portfolio data");
+    expect(await refusal({ drawdownCap: 0 })).toBe("The cap on the drawdown must be above 0 % and at most 100 %");
+    expect(await refusal({ drawdownCap: Number.NaN })).toBe("The cap on the drawdown must be above 0 % and at most 100 %");
+    expect(await refusal({ confidence: 1 })).toBe("The confidence level must lie between 50 % and 100 %");
+    expect(await refusal({ riskFree: -2 })).toBe("The risk-free rate must be a number above -100 %");
+    expect(await refusal({ drawdownCap: 0.1, riskFree: -0.5 })).toBe(
+      "Even cash alone passes the cap on the drawdown: the risk-free rate is below zero",
+    );
+    expect(await refusal({ shares: [1, 2] })).toBe("Shares of risk must be 4 numbers above 0");
+    const flat = [assets[0], { name: "Flat", values: new Float64Array(assets[0].values.length).fill(5) }];
+    expect(await refusal({ assets: flat, weights: [0.5, 0.5] })).toBe("Flat shows no variation: leave it out for this objective");
+  });
+
+  it("can be cancelled anywhere and gives the memory back", async () => {
+    for (const at of [0, 5, 30]) {
+      const cancelled = await testContext(at);
+      await Promise.all([cancelled.load("risk"), cancelled.load("portfolio")]);
+      const mark = cancelled.kernels.arenaMark();
+      await expect(budgetRisk({ assets, weights: equal, objective: "equal-risk", drawdownCap: 0.1 }, cancelled)).rejects.toThrow(Cancelled);
+      expect(cancelled.kernels.arenaMark()).toBe(mark);
+    }
+  });
+});
+
+describe("measure-contributions of assets with dates", () => {
+  const day = 86_400_000;
+  const a = { name: "A", values: Float64Array.of(10, 11, 12, 11, 13), times: Float64Array.of(1, 2, 3, 4, 5).map((t) => t * day) };
+  const b = { name: "B", values: Float64Array.of(50, 49, 52, 51), times: Float64Array.of(2, 3, 4, 6).map((t) => t * day) };
+
+  it("joins them on the dates all have", async () => {
+    const outcome = await measureContributions({ assets: [a, b], weights: [0.6, 0.4] }, context);
+    if (!outcome.ok) throw new Error(outcome.failure.message);
+    const plain = await measureContributions(
+      {
+        assets: [
+          { name: "A", values: Float64Array.of(11, 12, 11) },
+          { name: "B", values: Float64Array.of(50, 49, 52) },
+        ],
+        weights: [0.6, 0.4],
+      },
+      context,
+    );
+    if (!plain.ok) throw new Error(plain.failure.message);
+    expect(outcome.value.assets).toEqual(plain.value.assets);
+    expect(outcome.value.observations).toBe(2);
+    expect(outcome.value.alignment).toMatchObject({ rows: 3, from: 2 * day, to: 4 * day });
+    expect(outcome.value.alignment.assets.map(({ dropped }) => dropped)).toEqual([2, 1]);
+  });
+
+  it("says how far weights have drifted: by the ratio of prices, and not at all where all grow alike", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.double({ min: 5, max: 500, noNaN: true }), { minLength: 6, maxLength: 30 }), async (prices) => {
+        const values = Float64Array.from(prices);
+        const other = values.map((value, t) => value * (1 + 0.01 * t));
+        const periods = 4;
+        const outcome = await measureContributions(
+          {
+            assets: [
+              { name: "A", values },
+              { name: "B", values: other },
+            ],
+            weights: [0.5, 0.2],
+            driftPeriods: periods,
+            kind: "values",
+          },
+          context,
+        );
+        if (!outcome.ok) return;
+        const growth = [values, other].map((column) => column[column.length - 1] / column[column.length - 1 - periods]);
+        const total = 0.5 * growth[0] + 0.2 * growth[1] + 0.3;
+        expect(outcome.value.drift.weights[0]).toBeCloseTo((0.5 * growth[0]) / total, 12);
+        expect(outcome.value.drift.weights[1]).toBeCloseTo((0.2 * growth[1]) / total, 12);
+        expect(outcome.value.drift.cash).toBeCloseTo(0.3 / total, 12);
+      }),
+      { numRuns: 40 },
+    );
+    const same = await measureContributions({ assets: [a, { ...a, name: "C" }], weights: [0.7, 0.3] }, context);
+    expect(same.ok && same.value.drift.weights.map((weight) => weight.toFixed(12))).toEqual(["0.700000000000", "0.300000000000"]);
+  });
+
+  it("names the asset that was read unlike the others", async () => {
+    const mixture = [a, { name: "R", values: Float64Array.of(0.1, -0.2, 0.1, 0.05, -0.1), times: a.times }];
+    const outcome = await measureContributions({ assets: mixture }, context);
+    expect(outcome.ok ? null : outcome.failure.message).toBe(
+      "R was read as returns or prices unlike the assets before it: say which they are",
+    );
+  });
+});

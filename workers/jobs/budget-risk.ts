@@ -1,0 +1,148 @@
+import { type Count, type Fraction, fail, type Outcome, succeed } from "../contract";
+import { ANNUALISATION } from "../lib/constants";
+import type { JobContext } from "../lib/job";
+import { messages } from "../lib/messages";
+import type { Alignment } from "../lib/portfolio/align";
+import { LONG_ONLY, type PortfolioLimits } from "../lib/portfolio/limits";
+import { type Found, type Objective, optimise } from "../lib/portfolio/optimise";
+import { type OpenRequest, openRequest } from "../lib/portfolio/request";
+import { type Contributions, contributionsOf } from "../lib/risk/contributions";
+import { type AssetValues, type OpenAssets, openAssets } from "../lib/risk/open-assets";
+import type { RiskKernels } from "../lib/risk/performance";
+import { investedWithin, mixedReturns, performanceAt, pricesOf, wealthOf } from "../lib/risk/portfolio-path";
+import type { ValueKind } from "../lib/risk/portfolio-returns";
+import { type Convention, RISK_FREE } from "../lib/risk/ratios";
+
+export type BudgetObjective = Extract<Objective["kind"], "minimum-variance" | "minimum-cvar" | "equal-risk" | "hierarchical">;
+
+export interface BudgetInput {
+  assets: AssetValues[];
+  /** What is held now, to compare with. */
+  weights: number[];
+  objective: BudgetObjective;
+  /** Shares of risk by asset for "equal-risk", of any sum; null for equal ones. */
+  shares?: readonly number[] | null;
+  limits?: PortfolioLimits;
+  /** Deepest drawdown over the sample; what has to stay out for it is cash. Null for none. */
+  drawdownCap?: Fraction | null;
+  kind?: ValueKind | "auto";
+  confidence?: Fraction;
+  perYear?: Count;
+  riskFree?: Fraction;
+}
+
+/** A portfolio over the sample it was made from, weights restored every period. */
+export interface PortfolioPath {
+  weights: number[];
+  cash: Fraction;
+  maxDrawdown: Fraction;
+  sharpe: number | null;
+  contributions: Contributions;
+  /** Wealth from 1 on, one value per row. */
+  wealth: Float64Array;
+}
+
+export interface RiskBudget {
+  names: string[];
+  used: Found["used"];
+  /** Share of the capital that the cap on the drawdown leaves invested. */
+  invested: Fraction;
+  current: PortfolioPath;
+  proposed: PortfolioPath;
+  /** Row-major. */
+  correlation: Float64Array;
+  shrinkage: Fraction | null;
+  residual: number | null;
+  notes: string[];
+  /** Dates of the wealth; null where there are none. */
+  times: Float64Array | null;
+  alignment: Alignment;
+}
+
+function objectiveOf({ objective, shares = null, confidence = 0.95 }: BudgetInput): Objective {
+  switch (objective) {
+    case "minimum-variance":
+      return { kind: objective };
+    case "minimum-cvar":
+      return { kind: objective, confidence, target: null };
+    case "equal-risk":
+      return { kind: objective, shares };
+    case "hierarchical":
+      return { kind: objective, linkage: "single" };
+  }
+}
+
+/** Weights that keep a budget of risk, and what they would have done over the sample beside the weights held now. */
+export async function budgetRisk(input: BudgetInput, context: JobContext): Promise<Outcome<RiskBudget>> {
+  const { weights, kind = "auto", confidence = 0.95, perYear = ANNUALISATION, riskFree = RISK_FREE, drawdownCap = null } = input;
+  if (!(confidence >= 0.5 && confidence < 1)) return fail("bad-input", messages.riskConfidence);
+  if (!(perYear > 0)) return fail("bad-input", messages.annualisation);
+  if (!(riskFree > -1)) return fail("bad-input", messages.riskRate);
+  if (drawdownCap !== null && !(drawdownCap > 0 && drawdownCap <= 1)) return fail("bad-input", messages.drawdownCap);
+  const [risk, portfolio] = await Promise.all([context.load("risk"), context.load("portfolio")]);
+  const convention = { perYear, riskFree };
+  return context.arena.scope(() => {
+    const open = openAssets(context, risk, portfolio, input.assets, weights, kind);
+    if (!open.ok) return open;
+    const assets = open.value;
+    const prices = pricesOf(context, risk, assets).map((values, i) => ({ name: assets.names[i], values, times: null }));
+    const request = openRequest(context, portfolio, {
+      assets: prices,
+      limits: input.limits ?? LONG_ONLY,
+      riskFree,
+      periodsPerYear: perYear,
+    });
+    if (!request.ok) return request;
+    context.progress(0.4, "Optimising");
+    const found = optimise(context, portfolio, request.value, objectiveOf(input));
+    if (!found.ok) return found;
+    const invested = drawdownCap === null ? 1 : investedWithin(context, risk, assets, found.value.weights, convention, drawdownCap);
+    if (invested === null) return fail("bad-input", messages.capOutOfReach);
+    const pathOf = (held: readonly number[]) => pathFor(context, risk, assets, held, { ...convention, confidence });
+    const current = pathOf(weights);
+    const proposed = pathOf(Array.from(found.value.weights, (weight) => invested * weight));
+    if (!current || !proposed) return fail("bad-input", messages.riskFailed(messages.noVariation));
+    return succeed<RiskBudget>({
+      names: assets.names,
+      used: found.value.used,
+      invested,
+      current,
+      proposed,
+      correlation: correlationOf(request.value),
+      shrinkage: request.value.estimates.shrinkage,
+      residual: found.value.residual,
+      notes: [...request.value.notes, ...found.value.notes],
+      times: assets.times,
+      alignment: assets.alignment,
+    });
+  });
+}
+
+function pathFor(
+  context: JobContext,
+  risk: RiskKernels,
+  { names, columns, n, times }: OpenAssets,
+  weights: readonly number[],
+  convention: Convention & { confidence: Fraction },
+): PortfolioPath | null {
+  return context.arena.scope(() => {
+    const contributions = contributionsOf(context, risk, { names, columns, weights: [...weights], n }, convention);
+    if (!contributions) return null;
+    const returns = mixedReturns(context, risk, { columns, n }, weights, convention);
+    const { maxDrawdown, sharpe } = performanceAt(context, risk, returns, n, convention);
+    const wealth = wealthOf(context, risk, returns, n);
+    // Returns have a date each, but their wealth starts before the first.
+    const dated = times !== null && times.length === n ? wealth.subarray(1) : wealth;
+    const cash = 1 - weights.reduce((sum, weight) => sum + weight, 0);
+    return { weights: [...weights], cash: Math.abs(cash) < 1e-12 ? 0 : cash, maxDrawdown, sharpe, contributions, wealth: dated };
+  });
+}
+
+function correlationOf({ estimates: { covariance }, names }: OpenRequest): Float64Array {
+  const n = names.length;
+  return covariance.map((value, at) => {
+    const [row, column] = [Math.floor(at / n), at % n];
+    const size = Math.sqrt(covariance[row * (n + 1)] * covariance[column * (n + 1)]);
+    return row === column ? 1 : size > 0 ? value / size : 0;
+  });
+}

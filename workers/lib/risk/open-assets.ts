@@ -1,0 +1,66 @@
+import { type Count, fail, type Outcome, succeed } from "../../contract";
+import type { PortfolioKernels } from "../dense-matrix";
+import type { JobContext } from "../job";
+import { messages } from "../messages";
+import { type Alignment, joinAssets } from "../portfolio/align";
+import type { RiskKernels } from "./performance";
+import { returnsAt, type ValueKind } from "./portfolio-returns";
+
+/** Prices or returns of an asset, oldest first. */
+export interface AssetValues {
+  name: string;
+  values: Float64Array;
+  times?: Float64Array | null;
+}
+
+/** The simple returns of several assets over the rows they have in common, in the arena. */
+export interface OpenAssets {
+  names: string[];
+  columns: number[];
+  n: Count;
+  /** Common dates of the rows as a result column; null where there are none. Prices have one row more than returns. */
+  times: Float64Array | null;
+  alignment: Alignment;
+}
+
+/**
+ * Simple returns of assets: joined on the dates that all have, or row by row where one has none. Call it within an arena scope.
+ * Expected trouble: nothing given, rows or weights that do not fit, and whatever is wrong with a column, by the name of its asset.
+ */
+export function openAssets(
+  context: JobContext,
+  risk: RiskKernels,
+  portfolio: PortfolioKernels,
+  given: AssetValues[],
+  weights: readonly number[],
+  kind: ValueKind | "auto",
+): Outcome<OpenAssets> {
+  if (given.length === 0) return fail("bad-input", messages.enterPortfolioData);
+  const assets = given.map(({ name, values, times }) => ({ name, values, times: times ?? null }));
+  const dated = assets.every(({ times }) => times !== null);
+  const uneven = !dated && assets.some(({ values }) => values.length !== assets[0].values.length);
+  if (uneven || weights.length !== assets.length || !weights.every(Number.isFinite)) return fail("bad-input", messages.assetsUnequal);
+  context.progress(0, "Aligning assets");
+  const joined = joinAssets(context, portfolio, assets, 2);
+  if (!joined.ok) return joined;
+  const { rows, stride, alignment } = joined.value;
+  const columns: number[] = [];
+  let n = 0;
+  for (const [index, { name }] of assets.entries()) {
+    const read = returnsAt(context, risk, joined.value.columns + index * stride * Float64Array.BYTES_PER_ELEMENT, rows, kind);
+    if (!read.ok) {
+      const { code, message, ...where } = read.failure;
+      return fail(code, messages.assetFailed(name, message), { ...where, column: name });
+    }
+    if (columns.length > 0 && read.value.n !== n) return fail("bad-input", messages.assetsMixed(name), { column: name });
+    columns.push(read.value.returns);
+    n = read.value.n;
+  }
+  if (n < 2) return fail("bad-input", messages.portfolioInvalid);
+  let times: Float64Array | null = null;
+  if (joined.value.times !== 0) {
+    times = context.column(rows);
+    times.set(context.arena.view(joined.value.times, rows));
+  }
+  return succeed({ names: assets.map(({ name }) => name), columns, n, times, alignment });
+}

@@ -1,0 +1,123 @@
+import type { Count, Fraction } from "../../contract";
+import { inChunks, type JobContext } from "../job";
+import { type Performance, performanceOf, type RiskKernels, SUMS, startSums } from "./performance";
+import type { Convention } from "./ratios";
+
+const CHUNK = 1 << 17;
+const BYTES = Float64Array.BYTES_PER_ELEMENT;
+/** Halvings of the search for the invested share: to one part in a billion. */
+const HALVINGS: Count = 30;
+
+/** Assets' simple returns in the arena. */
+export interface AssetReturns {
+  columns: readonly number[];
+  n: Count;
+}
+
+/**
+ * Returns of a portfolio whose weights are restored every period; what they leave of 1 is cash, which earns the risk-free rate.
+ *
+ * @formula r_t = sum of w_i r_it + (1 - sum of w_i) riskFree / perYear
+ * @source definition
+ * @tolerance 1e-12 against a plain sum
+ * @returns address of n returns, in the caller's scope
+ */
+export function mixedReturns(
+  context: JobContext,
+  risk: RiskKernels,
+  { columns, n }: AssetReturns,
+  weights: ArrayLike<number>,
+  { perYear, riskFree }: Convention,
+): number {
+  const { arena } = context;
+  const invested = Array.from(weights).reduce((sum, weight) => sum + weight, 0);
+  const rest = Math.abs(invested - 1) < 1e-12 ? 0 : ((1 - invested) * riskFree) / perYear;
+  const out = arena.put(new Float64Array(n).fill(rest));
+  for (const [i, column] of columns.entries()) {
+    inChunks(context, n, CHUNK, (from, to) => risk.addWeighted(column, weights[i], from, to, out));
+  }
+  return out;
+}
+
+/** Performance of the n returns at an address. */
+export function performanceAt(context: JobContext, risk: RiskKernels, address: number, n: Count, convention: Convention): Performance {
+  const { arena } = context;
+  return arena.scope(() => {
+    const sums = arena.take(SUMS);
+    startSums(arena.view(sums, SUMS));
+    const target = convention.riskFree / convention.perYear;
+    const pivot = arena.read(address);
+    inChunks(context, n, CHUNK, (from, to) => risk.performanceSums(address, 0, from, to, pivot, target, sums));
+    return performanceOf(context.kernels, risk, arena.view(sums, SUMS).slice(), { ...convention, pivot, years: null });
+  });
+}
+
+/** Wealth from 1 on, as a result column of n + 1 values. */
+export function wealthOf(context: JobContext, risk: RiskKernels, returns: number, n: Count): Float64Array {
+  const { arena } = context;
+  return arena.scope(() => {
+    const wealth = arena.take(n + 1);
+    inChunks(context, n, CHUNK, (from, to) => risk.compound(returns, from, to, wealth));
+    const column = context.column(n + 1);
+    column.set(arena.view(wealth, n + 1));
+    return column;
+  });
+}
+
+/**
+ * Largest share that may be invested so that the drawdown over the sample stays within a cap; the rest is cash. Null where even cash alone does not.
+ *
+ * The growth between any two dates is log-concave in the share, so the shares that keep the cap form an interval from 0 on: halving finds its end.
+ * @formula max s in [0, 1] with max drawdown of s r_t + (1 - s) riskFree / perYear <= cap
+ * @source definition; Grossman and Zhou 1993 treat the continuous case
+ * @tolerance 1e-9 against a search over a grid
+ * @param weights of the portfolio that is scaled, adding up to 1
+ */
+export function investedWithin(
+  context: JobContext,
+  risk: RiskKernels,
+  assets: AssetReturns,
+  weights: ArrayLike<number>,
+  convention: Convention,
+  cap: Fraction,
+): Fraction | null {
+  const { arena } = context;
+  const depthOf = (share: Fraction) =>
+    arena.scope(() => {
+      const scaled = Array.from(weights, (weight) => share * weight);
+      const returns = mixedReturns(context, risk, assets, scaled, convention);
+      return -performanceAt(context, risk, returns, assets.n, convention).maxDrawdown;
+    });
+  if (depthOf(1) <= cap) return 1;
+  if (depthOf(0) > cap) return null;
+  let [low, high] = [0, 1];
+  for (let step = 0; step < HALVINGS; step++) {
+    context.progress(0.6 + (0.35 * step) / HALVINGS, "Capping the drawdown");
+    const middle = (low + high) / 2;
+    if (depthOf(middle) <= cap) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Copies of asset columns as prices: wealth from 1 on. */
+export function pricesOf(context: JobContext, risk: RiskKernels, { columns, n }: AssetReturns): Float64Array[] {
+  const { arena } = context;
+  return columns.map((column) =>
+    arena.scope(() => {
+      const wealth = arena.take(n + 1);
+      inChunks(context, n, CHUNK, (from, to) => risk.compound(column, from, to, wealth));
+      return arena.view(wealth, n + 1).slice();
+    }),
+  );
+}
+
+/** Wealth after all of the n returns at an address. */
+export function growthOf(context: JobContext, risk: RiskKernels, returns: number, n: Count): number {
+  const { arena } = context;
+  return arena.scope(() => {
+    const wealth = arena.take(n + 1);
+    inChunks(context, n, CHUNK, (from, to) => risk.compound(returns, from, to, wealth));
+    return arena.read(wealth + n * BYTES);
+  });
+}
