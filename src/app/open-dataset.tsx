@@ -25,7 +25,7 @@ export function OpenDataset({ hash, name, onClose }: OpenDatasetProps) {
               className="w-full justify-start"
               onPress={() => {
                 onClose();
-                handOver(screen.dataField ?? "", hash);
+                handOver(screen.dataField ?? "", { text: "", hash });
                 void navigate({ to: screen.paths[0] });
               }}
             >

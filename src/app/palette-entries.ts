@@ -160,8 +160,6 @@ export function useEntries({ show, act }: EntryParts): readonly Entry[] {
         words: body.datasets.map((dataset) => dataset.name).join(" "),
         note: clockTime(createdAt),
         choose: () => {
-          // An open screen keeps its data: there the run is found on the list.
-          if (window.location.pathname === body.screen) return go("/runs")();
           fillTool(body);
           return go(body.screen)();
         },

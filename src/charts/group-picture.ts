@@ -1,7 +1,7 @@
 import type { ChartPane } from "./chart-spec";
 import { guideMarks, lineMarks, nameMarks, shadeMarks, trendMarks, veilMarks } from "./marker-marks";
 import { type Box, type Mark, type Picture, SvgPen, type TextMark } from "./marks";
-import { AXIS_FONT_SIZE, dashOf, LINE_WIDTH, MARGIN, type PaneScene, paintingOrder, RIGHT_MARGIN, X_AXIS_HEIGHT } from "./pane-plot";
+import { AXIS_FONT_SIZE, dashOf, LINE_WIDTH, MARGIN, type PaneScene, paintingOrder, X_AXIS_HEIGHT } from "./pane-plot";
 import { framedPicture, type LegendEntry, type PicturePart } from "./picture-frame";
 import type { PlotGroup } from "./plot-group";
 import { type Frame, frameIn, seriesPaths } from "./series-paths";
@@ -33,7 +33,7 @@ function paneMarks(scene: PaneScene, width: number, height: number): Mark[] {
   const box: Box = {
     left: scene.gutter,
     top: MARGIN,
-    width: width - scene.gutter - RIGHT_MARGIN,
+    width: width - scene.gutter - MARGIN,
     height: height - MARGIN - bottom,
   };
   const frame = frameIn(box, scene.view, scene.extent, 1);

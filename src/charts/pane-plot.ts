@@ -14,7 +14,6 @@ import type { View } from "./view";
 /** Height of the labels under the last pane and the air around the plot, in CSS pixels. */
 export const X_AXIS_HEIGHT = 24;
 export const MARGIN = 5;
-export const RIGHT_MARGIN = 10;
 export const AXIS_FONT_SIZE = 11;
 export const LINE_WIDTH = 1.5;
 
@@ -47,7 +46,7 @@ export function paneOptions(scene: PaneScene, width: number, height: number): uP
     mode: 2,
     width,
     height,
-    padding: [MARGIN, RIGHT_MARGIN, scene.last ? 0 : MARGIN, 0],
+    padding: [MARGIN, MARGIN, scene.last ? 0 : MARGIN, 0],
     cursor: { show: false },
     legend: none,
     select: { show: false, left: 0, top: 0, width: 0, height: 0 },

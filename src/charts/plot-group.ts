@@ -7,7 +7,7 @@ import { extentOf } from "./extent";
 import type { ChartFeed } from "./feed";
 import { nearestPoint } from "./nearest-point";
 import { indexTicks, numberTicks, type Tick } from "./number-ticks";
-import { drawScene, type PaneScene } from "./pane-plot";
+import { drawScene, MARGIN, type PaneScene } from "./pane-plot";
 import { domainOf, positionOf, positionsOf, rowAt, rowsIn, rowsOf } from "./position";
 import { frameIn } from "./series-paths";
 import { timeTicks } from "./time-ticks";
@@ -259,7 +259,7 @@ export class PlotGroup {
           : indexTicks(low, high, width / (INDEX_ROOM + String(this.rows).length * DIGIT_WIDTH));
     // A label whose middle is at the very edge would be cut off.
     const perPixel = (high - low) / Math.max(1, width);
-    return ticks.filter((tick) => tick.at <= high - (tick.text.length * 3.3 - 10) * perPixel);
+    return ticks.filter((tick) => tick.at <= high - (tick.text.length * 3.3 - MARGIN) * perPixel);
   }
 
   private read(pixels: number): void {

@@ -73,7 +73,7 @@ export function BackupPanel() {
           <Button kind="primary" isDisabled={progress !== null} onPress={() => void save()}>
             Save a backup
           </Button>
-          <FileButton accept={[".zip", "application/zip"]} disabled={progress !== null} onFile={(file) => void choose(file)}>
+          <FileButton size="normal" accept={[".zip", "application/zip"]} disabled={progress !== null} onFile={(file) => void choose(file)}>
             Restore from a backup
           </FileButton>
         </div>

@@ -61,6 +61,9 @@ export class SeriesReader {
     else if (text.trim() !== "") this.readTyped(text);
   }
 
+  /** Puts something else in the place of what stands in the field. */
+  take = ({ text, hash }: KeptField): void => (hash ? this.takeDataset(hash) : this.setText(text));
+
   /** Stops what is being read, because the screen is left. */
   leave(): void {
     this.stop();

@@ -71,7 +71,7 @@ export function useSeriesSource({ screen, field }: SeriesSourceOptions): SeriesS
     };
   }, [reader]);
 
-  useEffect(() => onHandOver(`${screen}/${field}`, reader.takeDataset), [screen, field, reader]);
+  useEffect(() => onHandOver(`${screen}/${field}`, reader.take), [screen, field, reader]);
 
   // The same object as long as nothing has changed, so that what shows the field need not be drawn again with its screen.
   return useMemo(() => {

@@ -1,4 +1,4 @@
-import type { Millis } from "../../workers/contract";
+import type { Millis, Series } from "../../workers/contract";
 import type { Settings } from "./settings-schema";
 
 const YEAR: Millis = 365.25 * 86_400_000;
@@ -12,6 +12,11 @@ export interface DatedLength {
   length: number;
   /** First and last of them. */
   span: { from: Millis; to: Millis } | null;
+}
+
+/** What a series tells of its rhythm; null where rows carry no date. */
+export function datedLength({ length, times }: Pick<Series, "length" | "times">): DatedLength | null {
+  return times && length > 0 ? { length, span: { from: times[0], to: times[length - 1] } } : null;
 }
 
 /** Steps per year that dates show: observations over time, taken to the usual count near it; null where dates are missing or too few. */

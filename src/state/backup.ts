@@ -14,6 +14,7 @@ import { runSchema } from "./run-body";
 import { flushInputs, rereadInputs } from "./screen-inputs";
 import { settings } from "./settings";
 import { sourceAtom } from "./source-atom";
+import { strategySchema } from "./strategy-body";
 import { workspace } from "./workspace";
 
 const WORKSPACE = "prospect";
@@ -22,7 +23,7 @@ const LAST = "prospect.backup";
 /** What of the device's small texts belongs into a backup: never the provider's key. */
 const KEPT_TEXTS = [/^prospect\.inputs\./, /^prospect\.settings$/, /^prospect\.theme$/];
 /** What each kind of entry must look like; a kind without a schema here is checked when its screen reads it. */
-const BODIES: Partial<Record<RecordKind, GenericSchema>> = { run: runSchema, client: clientSchema };
+const BODIES: Partial<Record<RecordKind, GenericSchema>> = { run: runSchema, client: clientSchema, strategy: strategySchema };
 
 type Options = Pick<RunOptions, "signal" | "onProgress">;
 const listeners = new Set<() => void>();

@@ -1,6 +1,12 @@
 import { offerInputs } from "./screen-inputs";
 
-type Take = (hash: string) => void;
+/** What a data field is to hold: a text, or a dataset of the workspace by its hash. */
+export interface FieldContent {
+  text: string;
+  hash: string | null;
+}
+
+type Take = (content: FieldContent) => void;
 /** Data fields that are on the page now, by the name they are kept under. */
 const fields = new Map<string, Take>();
 
@@ -12,9 +18,9 @@ export function onHandOver(field: string, take: Take): () => void {
   };
 }
 
-/** Puts a dataset into a data field ("garch-model/data"), whether its screen is open or not. */
-export function handOver(field: string, hash: string): void {
+/** Fills a data field ("garch-model/data"), whether its screen is open or not. */
+export function handOver(field: string, content: FieldContent): void {
   const take = fields.get(field);
-  if (take) take(hash);
-  else offerInputs(field, { text: "", hash });
+  if (take) take(content);
+  else offerInputs(field, content);
 }

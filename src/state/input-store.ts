@@ -18,7 +18,8 @@ interface Offer {
 export class InputStore {
   private readonly values = new Map<string, object>();
   private readonly offers = new Map<string, Offer>();
-  private readonly unwritten = new Set<string>();
+  /** Inputs changed since they were last written, by screen. */
+  private readonly unwritten = new Map<string, Set<string>>();
   private readonly listeners = new Set<() => void>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private failed = false;
@@ -44,7 +45,7 @@ export class InputStore {
     this.values.set(screen, inputs);
     if (offer) {
       this.offers.delete(screen);
-      this.writeLater(screen);
+      this.writeLater(screen, Object.keys(inputs));
       queueMicrotask(() => offer.taken(ignored));
     }
     return inputs;
@@ -59,9 +60,10 @@ export class InputStore {
     this.changed();
   }
 
-  set<Inputs extends object>(screen: string, inputs: Inputs): void {
+  /** @param changed names of the inputs that are new: the others are written only where the device has none */
+  set<Inputs extends object>(screen: string, inputs: Inputs, changed: readonly string[] = Object.keys(inputs)): void {
     this.values.set(screen, inputs);
-    this.writeLater(screen);
+    this.writeLater(screen, changed);
     this.changed();
   }
 
@@ -76,8 +78,15 @@ export class InputStore {
   /** Writes what has not been written yet; to be called when the page is about to go. */
   flush(): void {
     clearTimeout(this.timer);
-    for (const screen of this.unwritten) {
-      this.attempt((device) => device.setItem(PREFIX + screen, JSON.stringify(this.values.get(screen))));
+    for (const [screen, changed] of this.unwritten) {
+      this.attempt((device) => {
+        const ours = Object.entries(this.values.get(screen) ?? {});
+        const theirs = parseJson(device.getItem(PREFIX + screen) ?? "null");
+        // What another tab has entered meanwhile stays, as far as it is not about the same inputs.
+        const fresh = ours.filter(([name]) => changed.has(name));
+        const whole = { ...Object.fromEntries(ours), ...(theirs instanceof Object ? theirs : null), ...Object.fromEntries(fresh) };
+        device.setItem(PREFIX + screen, JSON.stringify(whole));
+      });
     }
     this.unwritten.clear();
   }
@@ -92,8 +101,8 @@ export class InputStore {
     return filled(schema, defaults, stored).inputs;
   }
 
-  private writeLater(screen: string): void {
-    this.unwritten.add(screen);
+  private writeLater(screen: string, changed: readonly string[]): void {
+    this.unwritten.set(screen, new Set([...(this.unwritten.get(screen) ?? []), ...changed]));
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.flush(), WRITE_DELAY);
   }

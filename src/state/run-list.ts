@@ -1,4 +1,5 @@
 import { compute, storage } from "../client/compute";
+import { handOver } from "./hand-over";
 import { Records } from "./records";
 import { type RunBody, runSchema } from "./run-body";
 import { RunBook } from "./run-book";
@@ -20,13 +21,13 @@ export const runsAtom = sourceAtom({
   },
 });
 
-/** Fills the inputs of the run's screen, which is to be opened next, with what they were. */
+/** Fills the inputs of the run's screen, which is open or to be opened next, with what they were. */
 export function fillTool({ screen, settings, content, datasets, fields }: RunBody): void {
   const name = screen.slice(1);
   offerInputs(name, { ...JSON.parse(settings), ...JSON.parse(content) });
   for (const field of fields) {
     const dataset = datasets.find((one) => one.field === field);
     const text = dataset?.text ?? null;
-    offerInputs(`${name}/${field}`, { text: text ?? "", hash: text === null ? (dataset?.hash ?? null) : null });
+    handOver(`${name}/${field}`, { text: text ?? "", hash: text === null ? (dataset?.hash ?? null) : null });
   }
 }

@@ -44,7 +44,7 @@ export function useScreenInputs<Inputs extends object>(
   const inputs = useSyncExternalStore(store.subscribe, () => store.get(screen, schema, defaults));
   useEffect(takeLink, []);
   const change = useCallback(
-    (changes: Partial<Inputs>) => store.set(screen, { ...store.get(screen, schema, defaults), ...changes }),
+    (changes: Partial<Inputs>) => store.set(screen, { ...store.get(screen, schema, defaults), ...changes }, Object.keys(changes)),
     [screen, schema, defaults],
   );
   const reset = useCallback(() => store.set(screen, defaults), [screen, defaults]);

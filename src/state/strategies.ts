@@ -1,12 +1,7 @@
-import * as v from "valibot";
 import { storage } from "../client/compute";
 import { Records } from "./records";
 import { sourceAtom } from "./source-atom";
-
-/** What every screen may know of a saved strategy; what else it holds belongs to the screen that builds it. */
-const strategySchema = v.looseObject({ name: v.string(), status: v.picklist(["active", "inactive"]) });
-
-export type StrategyBody = v.InferOutput<typeof strategySchema>;
+import { type StrategyBody, strategySchema } from "./strategy-body";
 
 /** The strategies kept on this device. */
 export const strategies = new Records<StrategyBody>({ pool: storage, workspace: "prospect", kind: "strategy", schema: strategySchema });

@@ -96,12 +96,12 @@ const CHECKS = {
 export function Verdict({ state, children }: { state: keyof typeof CHECKS; children: ReactNode }) {
   const [shape, colour, word] = CHECKS[state];
   return (
-    <span>
+    <span className="inline-flex items-baseline gap-[0.5ch]">
       <span aria-hidden="true" className={`${colour} font-sans`}>
-        {shape}{" "}
+        {shape}
       </span>
       <span className="sr-only">{word}</span>
-      {children}
+      <span className="min-w-0">{children}</span>
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactElement, ReactNode } from "react";
 import { Tooltip as AriaTooltip, Focusable, TooltipTrigger } from "react-aria-components";
+import { Button } from "./button.tsx";
 import { FLOATING } from "./field.tsx";
 
 export interface TooltipProps {
@@ -12,9 +13,11 @@ export interface TooltipProps {
 }
 
 export function Tooltip({ text, children, placement = "top", disabled }: TooltipProps) {
+  // A button of the library takes part by itself; wrapped, it would be asked to be one twice.
+  const target = children.type === Button ? children : <Focusable>{children}</Focusable>;
   return (
     <TooltipTrigger delay={400} closeDelay={0} isDisabled={disabled}>
-      <Focusable>{children}</Focusable>
+      {target}
       <AriaTooltip placement={placement} offset={6} className={`${FLOATING} px-2 py-1 text-small`}>
         {text}
       </AriaTooltip>

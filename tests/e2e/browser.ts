@@ -68,6 +68,18 @@ export function sharedSession(options: { clipboard?: boolean } = {}): { current:
   return holder;
 }
 
+/** Has the page fetch its files itself from now on, so that a test can hold them up or leave them out. */
+export async function withoutServiceWorker(page: Page, origin: string): Promise<void> {
+  await page.addInitScript(() => {
+    ServiceWorkerContainer.prototype.register = () => new Promise(() => undefined);
+  });
+  await page.goto(origin);
+  await page.evaluate(async () => {
+    for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister();
+    for (const name of await caches.keys()) await caches.delete(name);
+  });
+}
+
 /** Starts recording main-thread tasks over 50 ms and the gaps between animation frames. */
 export async function watchMainThread(page: Page): Promise<() => Promise<{ longTasks: number[]; longestFrameGap: number }>> {
   await page.evaluate(() => {

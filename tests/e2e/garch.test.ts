@@ -114,6 +114,48 @@ describe("GARCH on the published benchmark", () => {
   });
 });
 
+describe("an expert's model", () => {
+  it.each([
+    ["GJR-GARCH", "Generalised error (GED)", "Autoregressive", "GED, n = 1,973", ["φ₁ past return", "γ₁ loss"], "Analytic"],
+    ["EGARCH", "Student's t", "Zero", "Student's t, n = 1,974", ["γ₁ loss"], "Simulation"],
+  ] as const)("%s with %s errors and %s mean: fitted, drawn and forecast", async (variance, errors, mean, note, parameters, method) => {
+    const page = await session.current.open("/garch-model?tab=settings");
+    await page.getByRole("button", { name: "DM/GBP benchmark", exact: true }).click();
+    await page.getByText("1,974 values read").waitFor();
+    const panel = page.getByRole("tabpanel");
+    for (const [label, option] of [
+      ["Variance", variance],
+      ["Errors", errors],
+      ["Mean", mean],
+    ]) {
+      await panel.getByRole("button", { name: new RegExp(`${label}$`) }).click();
+      await page.getByRole("option", { name: new RegExp(`^${option.replace(/[()]/g, "\\$&")}`) }).click();
+    }
+    await page.keyboard.press("Control+Enter");
+    await page.getByText(note).waitFor();
+    const table = page.getByRole("table", { name: "Parameters" });
+    for (const name of parameters) await table.getByText(name).waitFor();
+    await page.locator("canvas").first().waitFor();
+    await page.getByRole("tab", { name: "Forecast" }).click();
+    await page
+      .getByRole("button", { name: /Method$/ })
+      .getByText(method)
+      .waitFor();
+    await page.getByRole("table", { name: "Forecast horizons" }).waitFor();
+    expect(await page.getByRole("main").getByRole("alert").count()).toBe(0);
+    await page.close();
+  });
+
+  it("is back to GARCH with a constant mean by one button", async () => {
+    const page = await session.current.open("/garch-model?tab=settings");
+    await page.getByRole("button", { name: "Back to the defaults" }).click();
+    const panel = page.getByRole("tabpanel");
+    expect(await panel.getByRole("button", { name: /Variance$/ }).textContent()).toContain("GARCH");
+    expect(await panel.getByRole("button", { name: /Mean$/ }).textContent()).toContain("Constant");
+    await page.close();
+  });
+});
+
 describe("GARCH with bad input", () => {
   it("asks for data when there is none", async () => {
     const page = await openWith("");

@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sharedSession } from "./browser";
+import { sharedSession, withoutServiceWorker } from "./browser";
 
 const session = sharedSession();
 
@@ -115,16 +115,31 @@ it("settings outlive a reload and hold in the other tab", async () => {
   await other.close();
 });
 
+it("steps per year are those of the settings, in every tool that sets none of its own", async () => {
+  const page = await session.current.open("/settings");
+  await page.getByRole("button", { name: /Annualisation$/ }).click();
+  await page.getByRole("option", { name: /^365/ }).click();
+  const garch = await session.current.open("/garch-model?tab=settings");
+  expect(await garch.getByRole("textbox", { name: "Steps per year" }).inputValue()).toBe("365");
+  const market = await session.current.open("/market-analysis");
+  await market.getByRole("button", { name: "Start with a sample" }).click();
+  await market
+    .getByRole("button", { name: /Annualisation basis$/ })
+    .getByText("As in Settings: 365")
+    .waitFor();
+  await market.getByRole("button", { name: "About Volatility" }).click();
+  await market.getByText("365", { exact: true }).first().waitFor();
+  await page.getByRole("button", { name: "Reset settings" }).click();
+  await expect.poll(() => garch.getByRole("textbox", { name: "Steps per year" }).inputValue()).toBe("252");
+  for (const tab of [page, garch, market]) await tab.close();
+});
+
 it("a part of the app that cannot be fetched gives the error page with its texts, and Refresh Page brings the screen back", async () => {
   const page = await session.current.context.newPage();
   // The one reload by itself has been used up: what is missing stays missing.
   await page.addInitScript(() => sessionStorage.setItem("prospect.reloaded-for-missing-file", String(Date.now())));
-  await page.goto(session.current.origin);
-  await page.evaluate(async () => {
-    for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister();
-    for (const name of await caches.keys()) await caches.delete(name);
-    localStorage.setItem("kept", "yes");
-  });
+  await withoutServiceWorker(page, session.current.origin);
+  await page.evaluate(() => localStorage.setItem("kept", "yes"));
   await page.route(/assets\/runs-/, (route) => route.abort());
   await page.goto(`${session.current.origin}/runs`);
   await page.getByRole("heading", { name: "Something went wrong" }).waitFor();

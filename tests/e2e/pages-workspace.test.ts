@@ -57,6 +57,30 @@ it("each fit is kept, repeats to the same bits, compares, and opens in its tool 
   await page.close();
 });
 
+it("a run opens in its tool also where the tool is on the screen with other data, out of the search", async () => {
+  const page = await session.current.open("/garch-model");
+  await page.getByText("1,974").first().waitFor();
+  await page
+    .getByRole("button", { name: /^Remove DM/ })
+    .first()
+    .click();
+  await page.getByRole("textbox", { name: "Market Data" }).fill("1\n2\n3");
+  await page.keyboard.press("Control+K");
+  await page.keyboard.type("GARCH(1,1), Normal");
+  await page
+    .getByRole("option", { name: /GARCH\(1,1\), Normal/ })
+    .first()
+    .click();
+  await page.getByText("1,974 values read").waitFor();
+  await page
+    .getByRole("button", { name: /Distribution/ })
+    .first()
+    .getByText("Normal")
+    .waitFor();
+  expect(new URL(page.url()).pathname).toBe("/garch-model");
+  await page.close();
+});
+
 it("a link carries settings, is taken out of the address, and names what it does not understand", async () => {
   const page = await session.current.open("/runs");
   await page.getByRole("button", { name: "More for GARCH(1,1), Normal" }).click();

@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sharedSession } from "./browser";
+import { sharedSession, withoutServiceWorker } from "./browser";
 
 const session = sharedSession();
 
@@ -152,12 +152,7 @@ describe("the shell", () => {
 
   it("shows a thin bar at the top while a screen is on its way", async () => {
     const page = await session.current.context.newPage();
-    await page.goto(`${session.current.origin}/subscription`);
-    await page.evaluate(async () => {
-      // What the service worker answers cannot be held up.
-      for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister();
-      for (const name of await caches.keys()) await caches.delete(name);
-    });
+    await withoutServiceWorker(page, session.current.origin);
     let arrive: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
       arrive = resolve;

@@ -58,6 +58,20 @@ describe("InputStore", () => {
     expect(new InputStore(() => storage).get("garch-model", schema, defaults)).toEqual({ text: "1,2", period: 20, log: false });
   });
 
+  it("keeps what another tab has entered meanwhile, as far as it is not about the same inputs", () => {
+    const { storage, kept } = fakeStorage();
+    const [first, second] = [new InputStore(() => storage), new InputStore(() => storage)];
+    for (const store of [first, second]) store.get("garch-model", schema, defaults);
+    first.set("garch-model", { ...defaults, text: "1,2" }, ["text"]);
+    first.flush();
+    second.set("garch-model", { ...defaults, period: 5 }, ["period"]);
+    second.flush();
+    expect(JSON.parse(kept.get(KEY) ?? "null")).toEqual({ text: "1,2", period: 5, log: false });
+    second.set("garch-model", { ...defaults, text: "3", period: 5 }, ["text"]);
+    second.flush();
+    expect(JSON.parse(kept.get(KEY) ?? "null")).toEqual({ text: "3", period: 5, log: false });
+  });
+
   it.each(["{", "null", "7", '"text"'])("falls back to the defaults for %s", (text) => {
     const { storage, kept } = fakeStorage();
     kept.set(KEY, text);

@@ -7,8 +7,8 @@ const stored = v.object({
   smaPeriod: v.nullable(v.number()),
   emaPeriod: v.nullable(v.number()),
   rsiPeriod: v.number(),
-  /** Steps per year: trading days, or calendar days for markets that never close. */
-  annualisation: v.picklist([252, 365]),
+  /** Steps per year; null = as the person's settings say. */
+  annualisation: v.nullable(v.number()),
   /** Seed of the generated prices in the box; null when they are not generated. */
   sampleSeed: v.nullable(v.number()),
   /** Set while the box shows the numbers of the loaded CSV, so that they count once. */
@@ -23,7 +23,7 @@ export const MARKET_DEFAULTS: MarketInputs = {
   smaPeriod: null,
   emaPeriod: null,
   rsiPeriod: 14,
-  annualisation: 252,
+  annualisation: null,
   sampleSeed: null,
   mirror: null,
 };

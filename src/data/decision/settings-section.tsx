@@ -1,4 +1,5 @@
 import { memo } from "react";
+import { significant } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
 import { RailSection } from "../../ui/panel.tsx";
@@ -10,7 +11,18 @@ const LONGEST = 10_000;
 const BASES = [
   { value: "252", label: "252 trading days" },
   { value: "365", label: "365 calendar days" },
-] as const;
+];
+const USUAL = "usual";
+
+/** The two usual bases, what the person's settings say, and another that a run came with. */
+function basesOf(usual: number, chosen: number | null) {
+  const others = chosen === null || BASES.some(({ value }) => value === String(chosen)) ? [] : [chosen];
+  return [
+    { value: USUAL, label: `As in Settings: ${significant(usual, 6)}` },
+    ...BASES,
+    ...others.map((steps) => ({ value: String(steps), label: `${significant(steps, 6)} steps` })),
+  ];
+}
 
 /** The period used when none is set: short series get a short average. */
 export const automaticPeriod = (prices: number): number => (prices < 60 ? 5 : 20);
@@ -20,12 +32,14 @@ interface SettingsSectionProps {
   change: (changes: Partial<MarketInputs>) => void;
   /** The period of an average that none is set for. */
   automatic: number;
+  /** Steps per year by the person's settings. */
+  usual: number;
 }
 
 /** Periods and annualisation; an emptied average goes back to its automatic period. */
-export const SettingsSection = memo(function SettingsSection({ inputs, change, automatic }: SettingsSectionProps) {
+export const SettingsSection = memo(function SettingsSection({ inputs, change, automatic, usual }: SettingsSectionProps) {
   const { smaPeriod, emaPeriod, rsiPeriod, annualisation } = inputs;
-  const changed = smaPeriod !== null || emaPeriod !== null || rsiPeriod !== MARKET_DEFAULTS.rsiPeriod || annualisation !== 252;
+  const changed = smaPeriod !== null || emaPeriod !== null || rsiPeriod !== MARKET_DEFAULTS.rsiPeriod || annualisation !== null;
   const defaults = { smaPeriod: null, emaPeriod: null, rsiPeriod: MARKET_DEFAULTS.rsiPeriod, annualisation: MARKET_DEFAULTS.annualisation };
   return (
     <RailSection
@@ -67,9 +81,9 @@ export const SettingsSection = memo(function SettingsSection({ inputs, change, a
       <p className="text-faint text-small">Averages run over 20 steps, or 5 below 60 prices; empty a box to return to that.</p>
       <Select
         label="Annualisation basis"
-        value={annualisation === 365 ? "365" : "252"}
-        options={BASES}
-        onChange={(basis) => change({ annualisation: basis === "365" ? 365 : 252 })}
+        value={annualisation === null ? USUAL : String(annualisation)}
+        options={basesOf(usual, annualisation)}
+        onChange={(basis) => change({ annualisation: basis === USUAL ? null : Number(basis) })}
       />
     </RailSection>
   );

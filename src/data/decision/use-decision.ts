@@ -6,11 +6,13 @@ import type { RegimeLimits } from "../../../workers/lib/engine/types";
 import type { JobInput } from "../../client/pool";
 import { type JobState, useJob } from "../../client/use-job";
 import { count } from "../../lib/format.ts";
+import { stepsPerYearOf, useStepsPerYear } from "../../state/use-steps-per-year.ts";
 import { announce } from "../../ui/announcer.ts";
 import type { MarketInputs } from "./market-inputs.ts";
 import type { MarketData, MarketSeries } from "./use-market-data.ts";
 
-export type DecisionSettings = Pick<MarketInputs, "smaPeriod" | "emaPeriod" | "rsiPeriod" | "annualisation"> & {
+export type DecisionSettings = Pick<MarketInputs, "smaPeriod" | "emaPeriod" | "rsiPeriod"> & {
+  annualisation: number;
   /** Limits of the combined score by regime; null = those of the rules. */
   limits: RegimeLimits | null;
 };
@@ -42,6 +44,8 @@ export interface DecisionControl {
   last: DecisionRun | null;
   /** The form has changed since that run. */
   stale: boolean;
+  /** Steps per year by the person's settings. */
+  usual: number;
   run: () => void;
   cancel: () => void;
 }
@@ -62,6 +66,9 @@ function pricesOf(first: Series, csv: Series | null) {
   return { prices: primary(first), times: appended ? null : first.times, appended };
 }
 
+/** The series that tells the rhythm of the data; null where prices of two are put one behind the other. */
+const rhythmOf = ({ typed, csv }: MarketSeries): Series | null => (typed && csv ? null : (typed ?? csv));
+
 /** Asks the engine, keeps the last answer until a new one is there, and knows when the form has moved on. */
 export function useDecision(data: MarketData, inputs: MarketInputs, record: Recorder, limits: RegimeLimits | null = null): DecisionControl {
   const { state, running, run: start, cancel } = useJob("analyse-market");
@@ -74,7 +81,8 @@ export function useDecision(data: MarketData, inputs: MarketInputs, record: Reco
   const run = useCallback(async () => {
     const series = await latest.current.data.settled();
     const { inputs } = latest.current;
-    const { news, smaPeriod, emaPeriod, rsiPeriod, annualisation } = inputs;
+    const { news, smaPeriod, emaPeriod, rsiPeriod } = inputs;
+    const annualisation = inputs.annualisation ?? stepsPerYearOf(rhythmOf(series));
     const settings = { smaPeriod, emaPeriod, rsiPeriod, annualisation, limits: latest.current.limits };
     const first = series.typed ?? series.csv;
     // What kept the fields from being read stands beside them.
@@ -92,9 +100,10 @@ export function useDecision(data: MarketData, inputs: MarketInputs, record: Reco
     announce(`Decided: ${action}, from ${count(outcome.value.statistics.count)} prices`);
   }, [start, record]);
 
-  const stale = useMemo(
-    () => last !== null && keyOf(last) !== fingerprint(data.series, inputs.news, { ...inputs, limits }),
-    [last, data.series, inputs, limits],
-  );
-  return { state, running, last, stale, run: () => void run(), cancel };
+  const usual = useStepsPerYear(rhythmOf(data.series));
+  const stale = useMemo(() => {
+    const asked = { ...inputs, annualisation: inputs.annualisation ?? usual, limits };
+    return last !== null && keyOf(last) !== fingerprint(data.series, inputs.news, asked);
+  }, [last, data.series, inputs, limits, usual]);
+  return { state, running, last, stale, usual, run: () => void run(), cancel };
 }

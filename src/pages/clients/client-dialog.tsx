@@ -1,12 +1,14 @@
-import { useState } from "react";
 import type { ClientBody } from "../../state/client-body";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { useDraft } from "./use-draft";
 
 type Values = Pick<ClientBody, "name" | "note">;
 
 interface ClientDialogProps {
+  /** Names what is edited over a reload. */
+  id: string;
   /** Null for a new one. */
   client: Values | null;
   onClose: () => void;
@@ -15,18 +17,22 @@ interface ClientDialogProps {
 
 const FORM = "client-form";
 
-export function ClientDialog({ client, onClose, onSave }: ClientDialogProps) {
-  const [name, setName] = useState(client?.name ?? "");
-  const [note, setNote] = useState(client?.note ?? "");
+export function ClientDialog({ id, client, onClose, onSave }: ClientDialogProps) {
+  const { draft, enter, forget } = useDraft(id, { name: client?.name ?? "", note: client?.note ?? "", holdings: [] });
+  const { name, note } = draft;
   const given = name.trim();
+  const close = () => {
+    forget();
+    onClose();
+  };
   return (
     <Dialog
       title={client ? "Edit client" : "Add client"}
       open
-      onClose={onClose}
+      onClose={close}
       actions={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={close}>Cancel</Button>
           <Button kind="primary" type="submit" form={FORM} isDisabled={given === ""}>
             Save
           </Button>
@@ -38,11 +44,13 @@ export function ClientDialog({ client, onClose, onSave }: ClientDialogProps) {
         className="flex flex-col gap-3"
         onSubmit={(event) => {
           event.preventDefault();
-          if (given !== "") onSave({ name: given, note: note.trim() });
+          if (given === "") return;
+          forget();
+          onSave({ name: given, note: note.trim() });
         }}
       >
-        <TextField label="Name" value={name} onChange={setName} maxLength={200} isRequired autoFocus />
-        <TextField label="Note" value={note} onChange={setNote} rows={3} maxLength={5000} />
+        <TextField label="Name" value={name} onChange={(typed) => enter({ name: typed })} maxLength={200} isRequired autoFocus />
+        <TextField label="Note" value={note} onChange={(typed) => enter({ note: typed })} rows={3} maxLength={5000} />
       </form>
     </Dialog>
   );

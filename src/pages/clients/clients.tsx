@@ -60,10 +60,16 @@ export default function Clients() {
         ))}
       </div>
       {edited?.kind === "client" ? (
-        <ClientDialog client={edited.client?.body ?? null} onClose={close} onSave={(values) => saveClient(edited.client, values)} />
+        <ClientDialog
+          id={edited.client?.id ?? "new client"}
+          client={edited.client?.body ?? null}
+          onClose={close}
+          onSave={(values) => saveClient(edited.client, values)}
+        />
       ) : null}
       {edited?.kind === "portfolio" ? (
         <PortfolioDialog
+          id={edited.portfolio?.id ?? `new portfolio of ${edited.client.id}`}
           client={edited.client.body.name}
           portfolio={edited.portfolio}
           onClose={close}

@@ -1,6 +1,5 @@
 import { useAtomValue } from "jotai";
 import { X } from "lucide-react";
-import { useState } from "react";
 import { percent } from "../../lib/format.ts";
 import type { Holding, Portfolio } from "../../state/client-body";
 import { cashOf, weightSum } from "../../state/portfolio-rules";
@@ -12,8 +11,11 @@ import { NumberField } from "../../ui/number-field.tsx";
 import { Select } from "../../ui/select.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { PasteWeights } from "./paste-weights.tsx";
+import { type Draft as Entered, useDraft } from "./use-draft";
 
 interface PortfolioDialogProps {
+  /** Names what is edited over a reload. */
+  id: string;
   /** Name of the client. */
   client: string;
   /** Null for a new one. */
@@ -22,8 +24,7 @@ interface PortfolioDialogProps {
   onSave: (portfolio: Portfolio) => void;
 }
 
-/** A weight stays empty until a number is typed. */
-type Draft = Omit<Holding, "weight"> & { weight: number | null };
+type Draft = Entered["holdings"][number];
 
 /** Decimals of a percentage that typing or dividing can bring. */
 const PERCENT_DIGITS = 1e10;
@@ -31,10 +32,15 @@ const asPercent = (weight: number | null) => (weight === null ? null : Math.roun
 const complete = (drafts: readonly Draft[]): Holding[] => drafts.map((draft) => ({ ...draft, weight: draft.weight ?? 0 }));
 
 /** Name, datasets and weights of a portfolio; what the weights leave is cash. */
-export function PortfolioDialog({ client, portfolio, onClose, onSave }: PortfolioDialogProps) {
+export function PortfolioDialog({ id, client, portfolio, onClose, onSave }: PortfolioDialogProps) {
   const { datasets } = useAtomValue(workspaceAtom);
-  const [name, setName] = useState(portfolio?.name ?? "");
-  const [drafts, setDrafts] = useState<readonly Draft[]>(portfolio?.holdings ?? []);
+  const entered = useDraft(id, { name: portfolio?.name ?? "", note: "", holdings: portfolio?.holdings ?? [] });
+  const { name, holdings: drafts } = entered.draft;
+  const setDrafts = (holdings: readonly Draft[]) => entered.enter({ holdings: [...holdings] });
+  const close = () => {
+    entered.forget();
+    onClose();
+  };
   const free = datasets.filter(({ hash }) => !drafts.some((draft) => draft.hash === hash));
   const holdings = complete(drafts);
   const cash = cashOf(holdings);
@@ -42,24 +48,27 @@ export function PortfolioDialog({ client, portfolio, onClose, onSave }: Portfoli
   const given = name.trim();
 
   const change = (hash: string, weight: number | null) =>
-    setDrafts((now) => now.map((draft) => (draft.hash === hash ? { ...draft, weight: weight === null ? null : weight / 100 } : draft)));
+    setDrafts(drafts.map((draft) => (draft.hash === hash ? { ...draft, weight: weight === null ? null : weight / 100 } : draft)));
   const add = (hash: string) => {
     const dataset = datasets.find((one) => one.hash === hash);
-    if (dataset) setDrafts((now) => [...now, { hash, name: dataset.name, weight: null }]);
+    if (dataset) setDrafts([...drafts, { hash, name: dataset.name, weight: null }]);
   };
   return (
     <Dialog
       title={portfolio ? `Edit portfolio of ${client}` : `Add portfolio to ${client}`}
       open
       answer
-      onClose={onClose}
+      onClose={close}
       actions={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={close}>Cancel</Button>
           <Button
             kind="primary"
             isDisabled={given === "" || cash < 0}
-            onPress={() => onSave({ id: portfolio?.id ?? crypto.randomUUID(), name: given, holdings })}
+            onPress={() => {
+              entered.forget();
+              onSave({ id: portfolio?.id ?? crypto.randomUUID(), name: given, holdings });
+            }}
           >
             Save
           </Button>
@@ -67,7 +76,7 @@ export function PortfolioDialog({ client, portfolio, onClose, onSave }: Portfoli
       }
     >
       <div className="flex flex-col gap-3">
-        <TextField label="Name" value={name} onChange={setName} maxLength={200} isRequired autoFocus />
+        <TextField label="Name" value={name} onChange={(typed) => entered.enter({ name: typed })} maxLength={200} isRequired autoFocus />
         {drafts.length > 0 ? (
           <ul aria-label="Holdings" className="flex flex-col">
             {drafts.map(({ hash, name: held, weight }) => (
@@ -89,7 +98,7 @@ export function PortfolioDialog({ client, portfolio, onClose, onSave }: Portfoli
                   kind="quiet"
                   square
                   aria-label={`Take out ${held}`}
-                  onPress={() => setDrafts((now) => now.filter((draft) => draft.hash !== hash))}
+                  onPress={() => setDrafts(drafts.filter((draft) => draft.hash !== hash))}
                 >
                   <X aria-hidden="true" size={13} />
                 </Button>
@@ -122,7 +131,7 @@ export function PortfolioDialog({ client, portfolio, onClose, onSave }: Portfoli
           />
           <Button
             isDisabled={drafts.length === 0}
-            onPress={() => setDrafts((now) => now.map((draft) => ({ ...draft, weight: 1 / now.length })))}
+            onPress={() => setDrafts(drafts.map((draft) => ({ ...draft, weight: 1 / drafts.length })))}
           >
             Equal weights
           </Button>

@@ -14,6 +14,7 @@ const NAMES: Record<string, string> = {
   structure: "Structure and memory",
   chaos: "Lyapunov exponents",
   factors: "Alpha factors",
+  backtest: "Backtests",
 };
 const FIRST = Object.keys(NAMES);
 

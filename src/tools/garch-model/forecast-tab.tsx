@@ -9,12 +9,13 @@ import { ProgressBar } from "../../ui/progress.tsx";
 import { Select } from "../../ui/select.tsx";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
 import { ForecastChart } from "./forecast-chart.tsx";
-import type { GarchSettings } from "./settings";
+import { type GarchSettings, methodOf } from "./settings";
 import type { ForecastValue, GarchControl, GarchRun } from "./use-garch";
 
 const METHODS = [
   { value: "analytic", label: "Analytic", note: "exact recursion of the variance" },
   { value: "simulation", label: "Simulation", note: "mean over seeded paths" },
+  { value: "bootstrap", label: "Bootstrap", note: "paths from the residuals of the fit" },
 ] as const;
 const TABLE_STEPS = [1, 5, 10, 21, 42, 63, 126, 252];
 
@@ -32,7 +33,7 @@ export function ForecastTab({ run, garch, settings, change, onExport }: Forecast
   const again = () => void garch.predict(run, settings);
   return (
     <>
-      <Panel title="Forecast settings" note="bands are simulated from the fitted density">
+      <Panel title="Forecast settings" note="bands are simulated, from the fitted density or its residuals">
         <div className="grid grid-cols-2 items-end gap-2.5 @min-[680px]:grid-cols-[repeat(4,minmax(0,1fr))_auto]">
           <NumberField
             label="Horizon"
@@ -43,7 +44,12 @@ export function ForecastTab({ run, garch, settings, change, onExport }: Forecast
             step={1}
             unit="steps"
           />
-          <Select label="Method" value={settings.method} options={METHODS} onChange={(method) => change({ method })} />
+          <Select
+            label="Method"
+            value={methodOf(settings.method, run.fitted.fit.model)}
+            options={METHODS.filter(({ value }) => methodOf(value, run.fitted.fit.model) === value)}
+            onChange={(method) => change({ method })}
+          />
           <NumberField label="Paths" value={settings.paths} onChange={(paths) => change({ paths })} minValue={100} maxValue={100_000} />
           <NumberField label="Seed" value={settings.seed} onChange={(seed) => change({ seed })} />
           <Button onPress={again} isDisabled={progress !== null}>

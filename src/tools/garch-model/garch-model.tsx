@@ -4,6 +4,7 @@ import { SeriesField } from "../../data/series-field.tsx";
 import { useSeriesSource } from "../../data/use-series-source";
 import { count } from "../../lib/format.ts";
 import { useScreenInputs } from "../../state/screen-inputs";
+import { useStepsPerYear } from "../../state/use-steps-per-year";
 import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -19,7 +20,7 @@ import { useRunKeys } from "../../ui/use-run-keys.ts";
 import { useTabAddress } from "../../ui/use-tab-address.ts";
 import { DataTab } from "./data-tab.tsx";
 import { ModelForm } from "./model-form.tsx";
-import { GARCH_DEFAULTS, garchSettingsSchema, modelLabel } from "./settings";
+import { GARCH_DEFAULTS, garchSettingsSchema, modelLabel, modelOf } from "./settings";
 import { useExports } from "./use-exports";
 import { isStale, useGarch } from "./use-garch";
 
@@ -35,6 +36,7 @@ const TABS = ["data", "analysis", "forecast", "settings"] as const;
 export default function GarchModel() {
   const source = useSeriesSource({ screen: "garch-model", field: "data" });
   const { inputs: settings, change, reset } = useScreenInputs("garch-model", garchSettingsSchema, GARCH_DEFAULTS);
+  const usual = useStepsPerYear(source.series);
   const garch = useGarch(source, settings);
   const [tab, selectTab] = useTabAddress(TABS);
   const { shown, busy, progress } = garch;
@@ -55,7 +57,7 @@ export default function GarchModel() {
           <Button onPress={() => selectTab("data")}>Go to Data Input</Button>
         ) : (
           <Button kind="primary" onPress={() => void run()} isDisabled={busy}>
-            Fit {modelLabel(settings)}
+            Fit {modelLabel(modelOf(settings))}
           </Button>
         )
       }
@@ -94,10 +96,12 @@ export default function GarchModel() {
         shown ? <ForecastTab run={shown} garch={garch} settings={settings} change={change} onExport={exports.forecast} /> : needsRun,
       ),
     },
-    { id: "settings", label: "Settings", content: view(<SettingsTab settings={settings} change={change} reset={reset} />) },
+    { id: "settings", label: "Settings", content: view(<SettingsTab settings={settings} usual={usual} change={change} reset={reset} />) },
   ] as const;
 
-  const summary = source.series ? `${source.series.name} · ${count(source.series.length)} values · ${modelLabel(settings)}` : undefined;
+  const summary = source.series
+    ? `${source.series.name} · ${count(source.series.length)} values · ${modelLabel(modelOf(settings))}`
+    : undefined;
   return (
     <FileDrop onFile={source.takeFile}>
       <PageHeader
@@ -142,7 +146,10 @@ export default function GarchModel() {
             ) : null}
             {busy ? null : <LateProgress progress={garch.forecast.progress ?? garch.diagnosis.progress} onCancel={garch.cancel} />}
             <FailureBox failure={garch.failure} />
-            {shown && !busy && tab !== "data" && isStale(shown, source.series, settings) ? (
+            {shown &&
+            !busy &&
+            tab !== "data" &&
+            isStale(shown, source.series, { ...settings, annualisation: settings.annualisation ?? usual }) ? (
               <Caution>Data or settings have changed since this fit. Run the analysis again to bring it up to date.</Caution>
             ) : null}
             {views}

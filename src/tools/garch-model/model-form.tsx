@@ -4,7 +4,7 @@ import { Checkbox } from "../../ui/checkbox.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
 import { RailSection } from "../../ui/panel.tsx";
 import { Select } from "../../ui/select.tsx";
-import { DISTRIBUTIONS, type GarchSettings } from "./settings";
+import { ALL_DISTRIBUTIONS, DISTRIBUTIONS, type GarchSettings } from "./settings";
 
 const KINDS = [
   { value: "auto", label: "Detect", note: "prices or returns, told by level and steps" },
@@ -36,7 +36,7 @@ export const ModelForm = memo(function ModelForm({ settings, change, series }: M
         <Select
           label="Error Distribution"
           value={settings.distribution}
-          options={DISTRIBUTIONS}
+          options={settings.distribution === "ged" ? ALL_DISTRIBUTIONS : DISTRIBUTIONS}
           onChange={(distribution) => change({ distribution })}
         />
         <Select label="Values are" value={settings.kind} options={KINDS} onChange={(kind) => change({ kind })} />

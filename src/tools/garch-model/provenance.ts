@@ -1,3 +1,4 @@
+import type { VarianceModel } from "../../../workers/lib/garch-model";
 import { count } from "../../lib/format.ts";
 import type { Provenance } from "../../ui/info-button.tsx";
 import { modelLabel } from "./settings";
@@ -5,11 +6,23 @@ import type { GarchRun } from "./use-garch";
 
 const PRE_SAMPLE = { sample: "mean squared residual", ewma75: "exponential back-cast of the first 75" } as const;
 
+const PERSISTENCE: Partial<Record<VarianceModel, string>> = {
+  garch: "Σα + Σβ",
+  gjr: "Σα + Σβ + Σγ · share of z² below 0",
+  egarch: "Σβ, of the logarithm of the variance",
+};
+const EXPONENT: Partial<Record<VarianceModel, string>> = {
+  garch: "γ = E ln(β + α z²)",
+  gjr: "γ = E ln(β + (α + γ [z < 0]) z²)",
+  egarch: "γ = ln |β|, for (1,1)",
+};
+
 /** What stands behind every figure of the screen: formula, settings, sample, source, and why other programs may differ. */
 export function provenanceOf(run: GarchRun, days = "days"): Record<string, Provenance> {
   const { fit, kind } = run.fitted;
   const n = `${count(fit.n)} ${kind === "prices" ? "log returns in percent" : "returns as given"}`;
   const model: [string, string] = ["Model", modelLabel(fit.model)];
+  const { variance } = fit.model;
   const start: [string, string] = ["Before the sample", PRE_SAMPLE[fit.model.preSample]];
   const likelihood = {
     computedBy: "garchLogLikelihood",
@@ -32,7 +45,7 @@ export function provenanceOf(run: GarchRun, days = "days"): Record<string, Prove
     bic: { title: "BIC", formula: "−2 LL + k ln n", source: "Schwarz (1978)", ...likelihood },
     persistence: {
       title: "Persistence",
-      formula: "Σα + Σβ; its error by the delta method from the robust covariance",
+      formula: `${PERSISTENCE[variance] ?? PERSISTENCE.garch}; its error by the delta method from the robust covariance`,
       settings: [model, start],
       n,
       source: "Bollerslev (1986); Bollerslev and Wooldridge (1992)",
@@ -48,8 +61,7 @@ export function provenanceOf(run: GarchRun, days = "days"): Record<string, Prove
     chaos: {
       title: "Chaos Level",
       computedBy: "nelsonIntegral",
-      formula:
-        "γ = E ln(β + α z²): the top Lyapunov exponent of the variance recursion. exp γ below 0.97 Stable, 0.97 to 1 Near-critical, 1 and above Explosive",
+      formula: `${EXPONENT[variance] ?? EXPONENT.garch}: the top Lyapunov exponent of the variance recursion. exp γ below 0.97 Stable, 0.97 to 1 Near-critical, 1 and above Explosive`,
       settings: [model],
       n,
       source: "Nelson (1990); Bougerol and Picard (1992)",

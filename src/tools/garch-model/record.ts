@@ -2,7 +2,7 @@ import type { Jobs } from "../../../workers/jobs/index";
 import type { JobInput } from "../../client/pool";
 import { type RunToRecord, recordRun } from "../../state/runs";
 import { copyShareLink } from "../../state/share";
-import { type GarchSettings, modelLabel } from "./settings";
+import { type GarchSettings, modelLabel, modelOf } from "./settings";
 import type { GarchRun } from "./use-garch";
 
 const SCREEN = "/garch-model";
@@ -23,7 +23,7 @@ function runOf({ series, settings, fitted, unit }: GarchRun, { input, text, star
   const { fit } = fitted;
   return {
     screen: SCREEN,
-    title: modelLabel(settings),
+    title: modelLabel(modelOf(settings)),
     job: "fit-garch",
     input,
     data: { data: { series, text } },

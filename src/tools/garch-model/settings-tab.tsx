@@ -3,7 +3,7 @@ import { FactList } from "../../ui/fact-list.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Select } from "../../ui/select.tsx";
-import type { GarchSettings } from "./settings";
+import { ALL_DISTRIBUTIONS, type GarchSettings, MEANS, VARIANCES } from "./settings";
 
 const PRE_SAMPLES = [
   { value: "sample", label: "Mean squared residual", note: "the published benchmark, fGarch, rugarch" },
@@ -21,15 +21,45 @@ const toleranceOf = (value: number): Tolerance => TOLERANCES.find((option) => Nu
 
 export interface SettingsTabProps {
   settings: GarchSettings;
+  /** Steps per year by the person's settings. */
+  usual: number;
   change: (changes: Partial<GarchSettings>) => void;
   reset: () => void;
 }
 
 /** What an expert may want to set: conventions, starts, optimiser, annualisation. The next run uses them. */
-export function SettingsTab({ settings, change, reset }: SettingsTabProps) {
+export function SettingsTab({ settings, usual, change, reset }: SettingsTabProps) {
   const grid = "grid gap-3 @min-[560px]:grid-cols-2";
   return (
     <div className="@container flex flex-col gap-4">
+      <Panel title="Model" note="beside the orders in the form">
+        <div className={grid}>
+          <Select label="Variance" value={settings.variance} options={VARIANCES} onChange={(variance) => change({ variance })} />
+          <Select
+            label="Errors"
+            value={settings.distribution}
+            options={ALL_DISTRIBUTIONS}
+            onChange={(distribution) => change({ distribution })}
+          />
+          <Select
+            label="Mean"
+            value={settings.mean}
+            options={MEANS}
+            onChange={(mean) => change({ mean })}
+            hint={settings.variance === "egarch" ? "EGARCH takes a constant or zero mean." : undefined}
+          />
+          {settings.mean === "ar" ? (
+            <NumberField
+              label="Past returns in the mean"
+              value={settings.meanLags}
+              onChange={(meanLags) => change({ meanLags })}
+              minValue={1}
+              maxValue={5}
+              step={1}
+            />
+          ) : null}
+        </div>
+      </Panel>
       <Panel title="Convention" note="where packages differ most">
         <div className={grid}>
           <Select
@@ -41,10 +71,10 @@ export function SettingsTab({ settings, change, reset }: SettingsTabProps) {
           />
           <NumberField
             label="Steps per year"
-            value={settings.annualisation}
+            value={settings.annualisation ?? usual}
             onChange={(annualisation) => change({ annualisation })}
             minValue={1}
-            hint="252 trading days, 365 calendar days, 52 weeks, 12 months."
+            hint="252 trading days, 365 calendar days, 52 weeks, 12 months. Empty: as in Settings."
           />
         </div>
       </Panel>
@@ -101,8 +131,6 @@ export function SettingsTab({ settings, change, reset }: SettingsTabProps) {
         <FactList
           label="Fixed settings"
           facts={[
-            { name: "Volatility model", value: "Garch" },
-            { name: "Mean model", value: "constant" },
             { name: "Fewest data points", value: "100 (under 500 with a caution)" },
             { name: "File size", value: "any; a note over 10 MB" },
           ]}

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Distribution } from "../../../workers/lib/garch-model";
+import type { Distribution, GarchModel, MeanModel, ModelAsk } from "../../../workers/lib/garch-model";
 
 const order = v.nullable(v.number());
 
@@ -7,7 +7,11 @@ const order = v.nullable(v.number());
 export const garchSettingsSchema = v.object({
   p: order,
   q: order,
-  distribution: v.picklist(["normal", "skewt", "t"]),
+  distribution: v.picklist(["normal", "skewt", "t", "ged"]),
+  variance: v.picklist(["garch", "gjr", "egarch"]),
+  mean: v.picklist(["constant", "zero", "ar"]),
+  /** Past returns in the mean, where it has any. */
+  meanLags: v.nullable(v.number()),
   kind: v.picklist(["auto", "prices", "returns"]),
   /** Unit of returns that were given as returns. */
   returnUnit: v.picklist(["percent", "fraction"]),
@@ -22,9 +26,10 @@ export const garchSettingsSchema = v.object({
   lambdaStart: v.nullable(v.number()),
   tolerance: v.number(),
   maxIterations: v.nullable(v.number()),
+  /** Steps per year; null = as the person's settings say. */
   annualisation: v.nullable(v.number()),
   horizon: v.nullable(v.number()),
-  method: v.picklist(["analytic", "simulation"]),
+  method: v.picklist(["analytic", "simulation", "bootstrap"]),
   paths: v.nullable(v.number()),
   seed: v.nullable(v.number()),
 });
@@ -35,6 +40,9 @@ export const GARCH_DEFAULTS: GarchSettings = {
   p: 1,
   q: 1,
   distribution: "skewt",
+  variance: "garch",
+  mean: "constant",
+  meanLags: 1,
   kind: "auto",
   returnUnit: "percent",
   column: null,
@@ -47,7 +55,7 @@ export const GARCH_DEFAULTS: GarchSettings = {
   lambdaStart: 0,
   tolerance: 1e-10,
   maxIterations: 60,
-  annualisation: 252,
+  annualisation: null,
   horizon: 30,
   method: "analytic",
   paths: 5000,
@@ -60,9 +68,41 @@ export const DISTRIBUTIONS = [
   { value: "t", label: "Student's t" },
 ] as const;
 
-export const distributionLabel = (distribution: Distribution): string =>
-  DISTRIBUTIONS.find(({ value }) => value === distribution)?.label ?? distribution;
+/** Beyond the three every form offers: an expert's choice. */
+export const ALL_DISTRIBUTIONS = [...DISTRIBUTIONS, { value: "ged", label: "Generalised error (GED)" }] as const;
 
-/** "GARCH(1,1), Skewed-t" */
-export const modelLabel = ({ p, q, distribution }: { p: number | null; q: number | null; distribution: Distribution }): string =>
-  `GARCH(${p ?? "–"},${q ?? "–"}), ${distributionLabel(distribution)}`;
+export const VARIANCES = [
+  { value: "garch", label: "GARCH", note: "gains and losses weigh the same" },
+  { value: "gjr", label: "GJR-GARCH", note: "losses weigh γ more" },
+  { value: "egarch", label: "EGARCH", note: "the logarithm of the variance" },
+] as const;
+
+export const MEANS = [
+  { value: "constant", label: "Constant", note: "μ" },
+  { value: "zero", label: "Zero", note: "returns as they are" },
+  { value: "ar", label: "Autoregressive", note: "μ and past returns" },
+] as const;
+
+export const distributionLabel = (distribution: Distribution): string =>
+  distribution === "ged" ? "GED" : (DISTRIBUTIONS.find(({ value }) => value === distribution)?.label ?? distribution);
+
+const meanOf = ({ mean, meanLags }: Pick<GarchSettings, "mean" | "meanLags">): MeanModel => (mean === "ar" ? { ar: meanLags ?? 0 } : mean);
+
+/** The model the settings ask for. */
+export const modelOf = (settings: GarchSettings): ModelAsk & Pick<GarchModel, "variance" | "mean"> => {
+  const { p, q, distribution, variance, preSample } = settings;
+  return { p: p ?? 1, q: q ?? 1, distribution, variance, mean: meanOf(settings), preSample };
+};
+
+/** How a model is forecast: an EGARCH has no exact recursion beyond a step, and is simulated in its place. */
+export const methodOf = (method: GarchSettings["method"], { variance }: Pick<GarchModel, "variance">): GarchSettings["method"] =>
+  method === "analytic" && variance === "egarch" ? "simulation" : method;
+
+const NAMES: Partial<Record<GarchModel["variance"], string>> = { gjr: "GJR-GARCH", egarch: "EGARCH" };
+
+/** "GARCH(1,1), Skewed-t"; "AR(1)-EGARCH(1,1), Normal" */
+export function modelLabel({ p, q, distribution, variance, mean }: Omit<GarchModel, "preSample" | "targeting" | "decay">): string {
+  const before = typeof mean === "object" ? `AR(${mean.ar})-` : "";
+  const after = mean === "zero" ? ", zero mean" : "";
+  return `${before}${NAMES[variance] ?? "GARCH"}(${p},${q}), ${distributionLabel(distribution)}${after}`;
+}

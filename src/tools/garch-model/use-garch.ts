@@ -5,7 +5,8 @@ import { messages } from "../../../workers/lib/messages";
 import type { JobInput, JobValue } from "../../client/pool";
 import { type JobState, useJob } from "../../client/use-job";
 import type { SeriesSource } from "../../data/use-series-source";
-import { GARCH_DEFAULTS, type GarchSettings } from "./settings";
+import { stepsPerYearOf } from "../../state/use-steps-per-year";
+import { GARCH_DEFAULTS, type GarchSettings, methodOf, modelOf } from "./settings";
 
 export type FitValue = JobValue<Jobs, "fit-garch">;
 export type DiagnosisValue = JobValue<Jobs, "diagnose-garch">;
@@ -35,8 +36,9 @@ const behaviouralOf = ({ behavioural, riskAversion, lossAversion, referenceWindo
     : null;
 
 /** What can be said before anything runs; the jobs check the rest. */
-function invalid({ p, q, behavioural, riskAversion, lossAversion }: GarchSettings): string | null {
+function invalid({ p, q, mean, variance, behavioural, riskAversion, lossAversion }: GarchSettings): string | null {
   if (![p, q].every((order) => order !== null && Number.isInteger(order) && order >= 1)) return messages.garchOrders;
+  if (mean === "ar" && variance === "egarch") return messages.garchMeanOfEgarch;
   if (behavioural && !((riskAversion ?? 0) > 0)) return messages.riskAversion;
   if (behavioural && !((lossAversion ?? 0) > 0)) return messages.lossAversion;
   return null;
@@ -63,10 +65,10 @@ export function useGarch(source: SeriesSource, settings: GarchSettings) {
         lastTime: null,
         stepMillis: null,
         horizon: horizon ?? 0,
-        method,
+        method: methodOf(method, run.fitted.fit.model),
         paths: paths ?? 0,
         seed: seed ?? Number.NaN,
-        annualisation: annualisation ?? 0,
+        annualisation: annualisation ?? stepsPerYearOf(run.series),
       });
     },
     [forecast.run],
@@ -79,7 +81,7 @@ export function useGarch(source: SeriesSource, settings: GarchSettings) {
         returns: run.fitted.returns,
         unit: run.unit === "%" ? "percent" : "fraction",
         behavioural: behaviouralOf(run.settings),
-        annualisation: run.settings.annualisation ?? 0,
+        annualisation: run.settings.annualisation ?? stepsPerYearOf(run.series),
       }),
     [diagnosis.run],
   );
@@ -100,12 +102,13 @@ export function useGarch(source: SeriesSource, settings: GarchSettings) {
       setFailure({ code: "bad-input", message: trouble ?? messages.enterMarketData });
       return false;
     }
-    const { p, q, distribution, preSample, kind, nuStart, lambdaStart, tolerance, maxIterations } = settings;
+    const asked = { ...settings, annualisation: settings.annualisation ?? stepsPerYearOf(series) };
+    const { kind, nuStart, lambdaStart, tolerance, maxIterations } = asked;
     const startedAt = Date.now();
     const input: JobInput<Jobs, "fit-garch"> = {
       values: columnOf(series, settings.column).values,
       kind,
-      model: { p: p ?? 1, q: q ?? 1, distribution, preSample },
+      model: modelOf(asked),
       options: { nuStart, lambdaStart: lambdaStart ?? 0, tolerance, maxIterations: maxIterations ?? 60 },
     };
     const outcome = await fit.run(input);
@@ -116,13 +119,19 @@ export function useGarch(source: SeriesSource, settings: GarchSettings) {
     }
     const fitted = outcome.value;
     const percent = fitted.unit === "percent" || settings.returnUnit === "percent";
-    const done: GarchRun = { series, settings, fitted, times: series.times?.subarray(fitted.offset) ?? null, unit: percent ? "%" : "" };
+    const done: GarchRun = {
+      series,
+      settings: asked,
+      fitted,
+      times: series.times?.subarray(fitted.offset) ?? null,
+      unit: percent ? "%" : "",
+    };
     startTransition(() => setShown(done));
     // The forecast belongs to the first chart and is quick; the tests of a long series take longer.
-    void predict(done, settings);
+    void predict(done, asked);
     void examine(done);
-    const asked = { input, text: source.text, startedAt, millis: Date.now() - startedAt };
-    void import("./record").then(({ record }) => record(done, asked));
+    const told = { input, text: source.text, startedAt, millis: Date.now() - startedAt };
+    void import("./record").then(({ record }) => record(done, told));
     return true;
   }, [source.settled, source.text, settings, fit.run, forecast.cancel, diagnosis.cancel, examine, predict]);
 
@@ -171,6 +180,9 @@ const FIT_SETTINGS = [
   "p",
   "q",
   "distribution",
+  "variance",
+  "mean",
+  "meanLags",
   "kind",
   "returnUnit",
   "column",

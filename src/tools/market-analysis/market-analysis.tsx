@@ -35,7 +35,7 @@ const ExportMenu = deferred(async () => (await import("../../data/decision/expor
 export default function MarketAnalysis() {
   const { inputs, change } = useScreenInputs(SCREEN, marketInputs, MARKET_DEFAULTS);
   const data = useMarketData(SCREEN, inputs, change);
-  const { state, running, last, stale, run, cancel } = useDecision(data, inputs, record);
+  const { state, running, last, stale, usual, run, cancel } = useDecision(data, inputs, record);
   const [sampleFailure, setSampleFailure] = useState<Failure | null>(null);
   const [incomplete, setIncomplete] = useState(false);
   const ready = useReady();
@@ -75,7 +75,7 @@ export default function MarketAnalysis() {
         run={complete ? ask : undefined}
         running={running}
       />
-      <SettingsSection inputs={inputs} change={change} automatic={automaticPeriod(data.count)} />
+      <SettingsSection inputs={inputs} change={change} automatic={automaticPeriod(data.count)} usual={usual} />
     </FileDrop>
   );
   return (

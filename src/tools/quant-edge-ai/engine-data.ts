@@ -2,10 +2,13 @@ import type { RegimeLimits } from "../../../workers/lib/engine/types";
 import type { MarketData, MarketSeries } from "../../data/decision/use-market-data.ts";
 import type { EngineInputs } from "./limits.ts";
 
+/** The inputs with the steps per year that hold: the screen's own, or those of the person's settings. */
+type SettledInputs = EngineInputs & { annualisation: number };
+
 /** What the tabs of the console share. */
 export interface EngineData {
   data: MarketData;
-  inputs: EngineInputs;
+  inputs: SettledInputs;
   limits: RegimeLimits | null;
 }
 
@@ -16,7 +19,7 @@ export interface TabKeys {
 }
 
 /** The engine's own settings, as every job of it takes them. */
-export const engineSettings = ({ rsiPeriod, annualisation }: EngineInputs, limits: RegimeLimits | null) => ({
+export const engineSettings = ({ rsiPeriod, annualisation }: SettledInputs, limits: RegimeLimits | null) => ({
   rsiPeriod,
   annualisation,
   limits,

@@ -41,7 +41,7 @@ export default function QuantEdgeAi() {
   const { inputs, change } = useScreenInputs(SCREEN, engineInputs, ENGINE_DEFAULTS);
   const data = useMarketData(SCREEN, inputs, change);
   const limits = useMemo(() => limitsOf(inputs), [inputs]);
-  const { state, running, last, stale, run, cancel } = useDecision(data, inputs, record, limits);
+  const { state, running, last, stale, usual, run, cancel } = useDecision(data, inputs, record, limits);
   const [tab, selectTab] = useTabAddress(TABS);
   const [sampleFailure, setSampleFailure] = useState<Failure | null>(null);
   const [incomplete, setIncomplete] = useState(false);
@@ -92,7 +92,7 @@ export default function QuantEdgeAi() {
         keys={tab === "decision"}
       />
       <LimitsSection inputs={inputs} change={change} />
-      <SettingsSection inputs={inputs} change={change} automatic={automaticPeriod(data.count)} />
+      <SettingsSection inputs={inputs} change={change} automatic={automaticPeriod(data.count)} usual={usual} />
     </FileDrop>
   );
   const empty = (
@@ -102,7 +102,7 @@ export default function QuantEdgeAi() {
         : "Give it prices and a piece of news: it shows every field of the decision and every rule, met or not. The sample is 33 years of crude oil prices and a short text."}
     </EmptyState>
   );
-  const source = { data, inputs, limits };
+  const source = { data, inputs: { ...inputs, annualisation: inputs.annualisation ?? usual }, limits };
   const tabs = [
     {
       id: "decision",

@@ -1,0 +1,170 @@
+import type { Page } from "playwright";
+import { describe, expect, it } from "vitest";
+import { priceList, sharedSession } from "./browser";
+
+const session = sharedSession();
+
+interface Field {
+  name: string;
+  value: string;
+}
+
+/** Every page with something to type into, and what is typed there; the names are those a person reads. */
+const PAGES: readonly { path: string; open?: string; fields: readonly Field[] }[] = [
+  { path: "/", fields: [{ name: "Paste prices or returns, 100 values or more", value: "1\n2\n3" }] },
+  {
+    path: "/market-analysis",
+    fields: [
+      { name: "Market Data", value: "100.5, 101.25, 99.75" },
+      { name: "News Data", value: "Strong growth, weak demand" },
+      { name: "SMA period", value: "7" },
+    ],
+  },
+  {
+    path: "/garch-model",
+    fields: [
+      { name: "Market Data", value: priceList(120) },
+      { name: "GARCH(p)", value: "2" },
+      { name: "Loss Aversion", value: "1.5" },
+    ],
+  },
+  {
+    path: "/garch-model?tab=settings",
+    fields: [
+      { name: "Steps per year", value: "52" },
+      { name: "Reference window", value: "10" },
+    ],
+  },
+  {
+    path: "/demo",
+    fields: [
+      { name: "Full Name", value: "Ada Example" },
+      { name: "Business Email", value: "ada@example.com" },
+      { name: "Use Case", value: "Two funds,\nin two lines" },
+    ],
+  },
+  {
+    path: "/profile",
+    fields: [
+      { name: "Name", value: "Ada Maria Example" },
+      { name: "Role", value: "Analyst" },
+    ],
+  },
+  {
+    path: "/settings",
+    fields: [
+      { name: "Endpoint", value: "https://models.example/v1" },
+      { name: "Model", value: "small" },
+    ],
+  },
+  {
+    path: "/clients",
+    open: "Add client",
+    fields: [
+      { name: "Name", value: "A client not saved yet" },
+      { name: "Note", value: "Half a note" },
+    ],
+  },
+];
+const TYPED = PAGES.map(({ path, open, fields }) => [path, open, fields] as const);
+
+const fieldOf = (page: Page, { name }: Field) =>
+  page.getByRole("main").or(page.getByRole("dialog")).getByRole("textbox", { name, exact: true });
+
+async function opened(path: string, button?: string): Promise<Page> {
+  const page = await session.current.open(path);
+  if (button) await page.getByRole("button", { name: button }).first().click();
+  return page;
+}
+
+async function fill(page: Page, fields: readonly Field[]): Promise<void> {
+  for (const field of fields) {
+    await fieldOf(page, field).fill(field.value);
+    await page.keyboard.press("Tab");
+  }
+  // Typing that rests is written down within 300 ms.
+  await page.waitForTimeout(600);
+}
+
+const shown = (page: Page, fields: readonly Field[]): Promise<string[]> =>
+  Promise.all(fields.map((field) => fieldOf(page, field).inputValue()));
+const values = (fields: readonly Field[]) => fields.map(({ value }) => value);
+
+/** Ends the tab's process, as running out of memory does: the page gets no word of it. */
+async function crash(page: Page): Promise<void> {
+  const crashed = page.waitForEvent("crash");
+  page.goto("chrome://crash").catch(() => undefined);
+  await crashed;
+  await page.close();
+}
+
+describe("what was typed", () => {
+  it.each(TYPED)("%s: is there after a crash of the tab, in a second tab, and after a reload of both", async (path, button, fields) => {
+    const first = await opened(path, button);
+    await fill(first, fields);
+    await crash(first);
+
+    const again = await opened(path, button);
+    await expect.poll(() => shown(again, fields)).toEqual(values(fields));
+    const second = await opened(path, button);
+    await expect.poll(() => shown(second, fields)).toEqual(values(fields));
+    for (const page of [again, second]) {
+      await page.reload();
+      await page.locator("main h1").first().waitFor();
+      if (button) await page.getByRole("button", { name: button }).first().click();
+      await expect.poll(() => shown(page, fields)).toEqual(values(fields));
+      await page.close();
+    }
+  });
+
+  it("in two tabs at once is kept from both, as far as it is not the same field", async () => {
+    const [first, second] = [await session.current.open("/demo"), await session.current.open("/demo")];
+    await fill(first, [{ name: "Company", value: "From the first tab" }]);
+    await fill(second, [{ name: "Full Name", value: "From the second tab" }]);
+    await first.reload();
+    const both = [
+      { name: "Company", value: "From the first tab" },
+      { name: "Full Name", value: "From the second tab" },
+    ];
+    await expect.poll(() => shown(first, both)).toEqual(values(both));
+    await first.close();
+    await second.close();
+  });
+});
+
+describe("what was saved", () => {
+  it("series, run, client and settings are there after a crash of the tab that made them, and in the other tab at once", async () => {
+    const other = await session.current.open("/runs");
+    const page = await session.current.open("/garch-model");
+    await page.getByRole("button", { name: /DM\/GBP/ }).click();
+    await page.getByText("1,974").first().waitFor();
+    await page.keyboard.press("Control+Enter");
+    await page.getByText("Persistence", { exact: true }).first().waitFor();
+    await other
+      .getByRole("button", { name: /^Open GARCH/ })
+      .first()
+      .waitFor();
+    await crash(page);
+
+    const clients = await session.current.open("/clients");
+    await clients.getByRole("button", { name: "Add client" }).first().click();
+    await fieldOf(clients, { name: "Name", value: "" }).fill("Kept client");
+    await clients.keyboard.press("Enter");
+    await clients.getByRole("heading", { name: "Kept client" }).waitFor();
+    await crash(clients);
+
+    const after = await session.current.open("/clients");
+    await after.getByRole("heading", { name: "Kept client" }).waitFor();
+    await after.goto(`${session.current.origin}/garch-model`);
+    await after.getByText("1,974").first().waitFor();
+    await other.reload();
+    await other
+      .getByRole("button", { name: /^Open GARCH/ })
+      .first()
+      .click();
+    await other.waitForURL("**/garch-model");
+    await other.getByText("1,974").first().waitFor();
+    await after.close();
+    await other.close();
+  });
+});
