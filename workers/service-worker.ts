@@ -1,5 +1,7 @@
 import { cleanupOutdatedCaches, getCacheKeyForURL, matchPrecache, precache } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
+import { createApi, isApiPath } from "./api/app";
+import { deviceServices } from "./api/device-services";
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -17,6 +19,20 @@ async function answer(file: string, request: Request): Promise<Response> {
   for (const [name, value] of Object.entries(ISOLATION)) isolated.set(name, value);
   return new Response(body, { status, statusText, headers: isolated });
 }
+
+/** Pages that may compute for the API, the one in view first. */
+async function pages(): Promise<readonly WindowClient[]> {
+  const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const rank = ({ focused, visibilityState }: WindowClient) => (focused ? 2 : visibilityState === "visible" ? 1 : 0);
+  return [...open].sort((a, b) => rank(b) - rank(a));
+}
+
+// The API is asked first: whatever stands below answers with files.
+const api = createApi(deviceServices(pages));
+self.addEventListener("fetch", (event) => {
+  const { origin, pathname } = new URL(event.request.url);
+  if (origin === self.location.origin && isApiPath(pathname)) event.respondWith(Promise.resolve(api.fetch(event.request)));
+});
 
 // The files are kept first: a route to the page can only be made for a page that is known. `precacheAndRoute` would add a route
 // of its own in front, which answers without the headers.

@@ -1,5 +1,6 @@
 import { registerSW } from "virtual:pwa-register";
 import type { Millis } from "../../workers/contract";
+import { hostApi } from "./api-host";
 import { updates } from "./update";
 
 /** A tab that stays open for days still hears of a new version. */
@@ -14,6 +15,7 @@ export function registerServiceWorker(): void {
     if (controlled) updates.taken();
     controlled = true;
   });
+  hostApi(navigator.serviceWorker);
   const activate = registerSW({
     onNeedRefresh: () => updates.offer(() => void activate()),
     // Left alone it would reload a tab in which a job runs.

@@ -4,7 +4,7 @@ import { compute, storage } from "../client/compute";
 
 /** Name of the database, of the folder of its blocks, and before the dot of every key. */
 const WORKSPACE = "prospect";
-const CHANNELS = [WORKSPACE, `${WORKSPACE}-client`, `${WORKSPACE}-strategy`, `${WORKSPACE}-run`];
+const CHANNELS = [WORKSPACE, `${WORKSPACE}-client`, `${WORKSPACE}-strategy`, `${WORKSPACE}-run`, `${WORKSPACE}-api`];
 
 const deleteDatabase = (): Promise<void> =>
   new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-import { compute } from "../client/compute";
+import { compute, storage } from "../client/compute";
 import { providerKey } from "./provider-key";
 import { type Source, sourceAtom } from "./source-atom";
 
@@ -63,6 +63,7 @@ export const lockedAtom = sourceAtom(session);
 /** Forgets the keys, ends what is being computed and closes the workspace. What is saved stays. */
 export function signOut(): void {
   providerKey.forget();
+  void storage.run("forget-api-keys", { workspace: "prospect" }, { cache: false });
   compute.close();
   session.lock();
 }

@@ -22,7 +22,11 @@ const UI_PACKAGES = ["react-aria-components", "react-aria", "react-stately", "lu
 
 const walls: Wall[] = [
   { folder: "assembly", values: ["assembly"], packages: [] },
-  { folder: "workers", values: ["workers", "assembly/build"], packages: ["comlink", "idb", "papaparse", "valibot", "workbox-"] },
+  {
+    folder: "workers",
+    values: ["workers", "assembly/build"],
+    packages: ["@valibot/to-json-schema", "comlink", "hono", "idb", "papaparse", "valibot", "workbox-"],
+  },
   { folder: "src/lib", values: ["src/lib"], types: ["workers"], packages: [] },
   {
     folder: "src/ui",

@@ -2,13 +2,15 @@ import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { fail, type Outcome } from "../contract";
 import { messages } from "./messages";
 
-/** 1: datasets. 2: records. */
-const VERSION = 2;
+/** 1: datasets. 2: records. 3: keys and usage of the API. */
+const VERSION = 3;
 
 interface Schema extends DBSchema {
   /** What is read is checked by whoever reads it: another version may have written it. */
   datasets: { key: string; value: unknown };
   records: { key: string; value: unknown; indexes: { kind: string } };
+  /** Of secrets only hashes; never part of a backup. */
+  api: { key: string; value: unknown };
 }
 
 const open = new Map<string, Promise<IDBPDatabase<Schema>>>();
@@ -23,6 +25,7 @@ export function deviceDatabase(workspace: string): Promise<IDBPDatabase<Schema>>
       upgrade(database, from) {
         if (from < 1) database.createObjectStore("datasets", { keyPath: "hash" });
         if (from < 2) database.createObjectStore("records", { keyPath: "id" }).createIndex("kind", "kind");
+        if (from < 3) database.createObjectStore("api", { keyPath: "id" });
       },
       // A newer version of the app in another tab wants to upgrade: make way, and open again at the next call.
       blocking: (_current, _blocked, event) => {

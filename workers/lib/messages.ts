@@ -8,6 +8,32 @@ export * as messages from "./messages";
 
 export const alertLimits = "Alert thresholds must be 0 or more, those in percent at most 100 %";
 export const annualisation = "The number of steps per year must be above 0";
+export const apiBars = (found: number, most: number) =>
+  `${found.toLocaleString("en")} bars match, at most ${most.toLocaleString("en")} are answered at once: narrow start and end`;
+export const apiBearer = "This call needs an access token of this device as its bearer. Make one on API Test.";
+export const apiDatesReversed = "The end lies before the start";
+export const apiExitThreshold = "exit_threshold must not lie beyond entry_threshold";
+export const apiInvalid = "The request does not have the form this operation takes";
+export const apiKeyInvalid = "This API key is not valid on this device, or it has expired";
+export const apiKeyMissing = "This call needs an API key in the header X-API-Key";
+export const apiLimitReached = "This month's requests are used up";
+export const apiListForFields = "A list stands where fields are expected";
+export const apiNoData = (symbol: string) => `"${symbol}" has no rows in this range`;
+export const apiNoDates = (symbol: string) => `"${symbol}" carries no dates, which this call needs`;
+export const apiNoOperation = "There is no such operation";
+export const apiNoPage = "Nothing is open that could compute this. Open Prospect in a tab and try again.";
+export const apiNoPortfolio = "There is no portfolio yet. Add one under Clients, with datasets of this device as its holdings.";
+export const apiNoStrategy = "There is no such strategy on this device";
+export const apiNoSymbol = (symbol: string) => `There is no dataset "${symbol.slice(0, 60)}" on this device`;
+export const apiNotForm = "The form could not be read";
+export const apiNotFormType = "This call takes a form: Content-Type must be multipart/form-data";
+export const apiNotJson = "The body is no JSON";
+export const apiNotJsonType = "This call takes JSON: Content-Type must be application/json";
+export const apiScope = (scopes: string) => `This key may not do that: it needs the scope ${scopes}`;
+export const apiTimeout = "The computation took longer than four minutes and was ended";
+export const apiTooLarge = (most: number) => `The body is larger than ${(most / 2 ** 20).toLocaleString("en")} MB`;
+export const apiTooManyKeys = "There are 1,000 keys on this device: sign out forgets them";
+export const apiWrongMethod = (allowed: string) => `This address takes ${allowed}`;
 export const backupDamaged = "This backup is damaged and cannot be restored. Nothing was changed.";
 export const backupDue = (days: number) =>
   `The last backup is ${days} days old. What is loaded here exists on this device only: save one in Settings.`;

@@ -35,6 +35,16 @@ export class RecordStore {
     }
   }
 
+  /** A record, also one that was removed and can be brought back; null where there is none that can be read. */
+  async get(id: string): Promise<Outcome<StoredRecord | null>> {
+    try {
+      const parsed = safeParse(recordSchema, await (await deviceDatabase(this.workspace)).get("records", id));
+      return succeed(parsed.success ? parsed.output : null);
+    } catch (error) {
+      return refused(error);
+    }
+  }
+
   /** Writes a record, new or changed. */
   async save(record: StoredRecord): Promise<Outcome<StoredRecord>> {
     try {

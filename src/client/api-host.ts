@@ -1,0 +1,22 @@
+import type { CancelMessage, PageReply, QuestionMessage } from "../../workers/api/question";
+import { compute } from "./compute";
+
+const WORKSPACE = "prospect";
+
+/** Answers one question of the API with a job. */
+async function serve({ kind, question }: QuestionMessage, port: MessagePort): Promise<void> {
+  const cancel = new AbortController();
+  port.onmessage = ({ data }: MessageEvent<CancelMessage>) => data.type === "cancel" && cancel.abort();
+  port.postMessage({ type: "taken" } satisfies PageReply);
+  const input = { workspace: WORKSPACE, kind, question };
+  const outcome = await compute.run("answer-api", input, { signal: cancel.signal, cache: false });
+  port.postMessage({ type: "answer", outcome } satisfies PageReply);
+}
+
+/** Computes for the API while this page is open: questions come from the service worker, or from the API's worker of this page. */
+export function hostApi(asker: Pick<EventTarget, "addEventListener">): void {
+  asker.addEventListener("message", (event) => {
+    const { data, ports } = event as MessageEvent<QuestionMessage | null>;
+    if (data?.type === "api-question" && ports[0]) void serve(data, ports[0]);
+  });
+}

@@ -1,0 +1,134 @@
+import { beforeAll, expect, it } from "vitest";
+import { answerBacktest } from "../../workers/api/answers/backtest";
+import { answerHistorical } from "../../workers/api/answers/historical";
+import { answerPortfolio } from "../../workers/api/answers/portfolio";
+import { answerSummary } from "../../workers/api/answers/summary";
+import type { DatasetSource } from "../../workers/api/services";
+import { type Outcome, type Series, succeed } from "../../workers/contract";
+import { runBacktest } from "../../workers/jobs/run-backtest";
+import { datasetOf, entryOf } from "../../workers/lib/dataset";
+import type { JobContext } from "../../workers/lib/job";
+import { testSeries } from "../fixtures/series";
+import { testContext } from "./context";
+
+const DAY = 86_400_000;
+let context: JobContext;
+beforeAll(async () => {
+  context = await testContext();
+});
+
+function sourceOf(...series: Series[]): DatasetSource {
+  return {
+    list: async () => succeed({ datasets: series.map((one) => datasetOf(entryOf(one, one.hash, 0))), unreadable: 0 }),
+    load: async (hash) => {
+      const found = series.find((one) => one.hash === hash);
+      return found ? succeed(found) : { ok: false, failure: { code: "storage", message: "gone" } };
+    },
+  };
+}
+
+const settled = <T>(outcome: Outcome<T>): T => {
+  if (!outcome.ok) throw new Error(outcome.failure.message);
+  return outcome.value;
+};
+
+const named = (name: string, values: number[]): Series => ({ ...testSeries(name, values), name });
+const wave = (n: number, phase: number) => Array.from({ length: n }, (_, i) => 100 + 10 * ((i * phase) % 17) * 0.1 + 0.05 * i);
+
+it("gives rows as daily bars, and joins them by week from Monday and by month", async () => {
+  // 1970-01-01 was a Thursday: the first week has four days of it.
+  const oil = named("Oil.csv", [1, 5, 3, 4, 2, 9, 7, 8, 6, 10, 11, 12].concat(Array.from({ length: 30 }, (_, i) => 20 + i)));
+  const source = sourceOf(oil);
+  const ask = (interval: "1d" | "1w" | "1mo", from: number | null = null, to: number | null = null) =>
+    answerHistorical({ symbol: "OIL", from, to, interval }, context, source).then(settled);
+  expect(await ask("1d", DAY, 3 * DAY - 1)).toEqual([
+    { timestamp: "1970-01-02T00:00:00.000Z", open: null, high: null, low: null, close: 5, volume: 500 },
+    { timestamp: "1970-01-03T00:00:00.000Z", open: null, high: null, low: null, close: 3, volume: 300 },
+  ]);
+  const weeks = await ask("1w");
+  expect(weeks[0]).toMatchObject({ timestamp: "1969-12-29T00:00:00.000Z", close: 4, volume: 1300 });
+  expect(weeks[1]).toMatchObject({ timestamp: "1970-01-05T00:00:00.000Z", close: 11, volume: 5300 });
+  const months = await ask("1mo");
+  expect(months.map(({ timestamp, close }) => [timestamp.slice(0, 10), close])).toEqual([
+    ["1970-01-01", 38],
+    ["1970-02-01", 49],
+  ]);
+  expect(months.reduce((sum, { volume }) => sum + (volume ?? 0), 0)).toBe(oil.columns[1].values.reduce((sum, one) => sum + one, 0));
+});
+
+it("finds a dataset by name in any case, its column by Dataset/Column, and says which symbol it does not know", async () => {
+  const source = sourceOf(named("Oil.csv", [1, 2, 3]), named("SPY", [4, 5, 6]));
+  const summaries = settled(await answerSummary({ symbols: ["spy", "oil/volume"] }, context, source));
+  expect(summaries).toEqual({
+    spy: { last_price: 6, daily_change: 1, daily_change_percent: 20, high_24h: 6, low_24h: 6, volume_24h: 600 },
+    "oil/volume": { last_price: 300, daily_change: 100, daily_change_percent: 50, high_24h: 300, low_24h: 300, volume_24h: null },
+  });
+  expect(await answerSummary({ symbols: ["Gold"] }, context, source)).toMatchObject({
+    ok: false,
+    failure: { column: "symbol", message: 'There is no dataset "Gold" on this device' },
+  });
+});
+
+it("sums the last 24 hours of hourly rows and compares with the price before them", async () => {
+  const hourly = named(
+    "Hourly",
+    Array.from({ length: 50 }, (_, i) => 1 + i),
+  );
+  hourly.times?.set(Array.from({ length: 50 }, (_, i) => 3_600_000 * i));
+  expect(settled(await answerSummary({ symbols: ["Hourly"] }, context, sourceOf(hourly))).Hourly).toEqual({
+    last_price: 50,
+    daily_change: 24,
+    daily_change_percent: (100 * 24) / 26,
+    high_24h: 50,
+    low_24h: 27,
+    // 24 rows from 27 to 50, a hundred times each.
+    volume_24h: 92_400,
+  });
+});
+
+it("tells the risk of the first portfolio; beta is the slope on SPY, the plain sums within 1e-12", async () => {
+  const [spy, oil] = [named("SPY", wave(300, 5)), named("Oil", wave(300, 7))];
+  const holdings = [
+    { hash: "SPY", name: "SPY", weight: 0.5 },
+    { hash: "Oil", name: "Oil", weight: 0.3 },
+  ];
+  const clients = [{ portfolios: [{ holdings: [] }] }, { portfolios: [{ holdings }] }];
+  const answer = settled(await answerPortfolio({ clients }, context, sourceOf(spy, oil)));
+  const returns = (series: Series) => Array.from(series.columns[0].values.slice(1), (price, i) => price / series.columns[0].values[i] - 1);
+  const [a, b] = [returns(spy), returns(oil)];
+  const own = a.map((x, i) => 0.5 * x + 0.3 * b[i]);
+  const value = own.reduce((wealth, x) => wealth * (1 + x), 1_000_000);
+  // Weights are restored daily without costs, so values compound the weighted returns; the engine trades in units, hence 1e-9.
+  expect(answer.total_value).toBeCloseTo(value, 2);
+  expect(answer.daily_pnl).toBeCloseTo(value - value / (1 + (own.at(-1) ?? 0)), 2);
+  const mean = (x: number[]) => x.reduce((sum, one) => sum + one, 0) / x.length;
+  const slope = a.reduce((sum, x, i) => sum + (x - mean(a)) * (own[i] - mean(own)), 0) / a.reduce((sum, x) => sum + (x - mean(a)) ** 2, 0);
+  expect(Math.abs((answer.beta_to_spy ?? 0) - slope)).toBeLessThan(1e-10);
+  expect(answer.position_concentration).toBe(0.5);
+  expect(answer.max_drawdown).toBeLessThanOrEqual(answer.current_drawdown);
+  const without = settled(await answerPortfolio({ clients: [{ portfolios: [{ holdings: [holdings[1]] }] }] }, context, sourceOf(oil)));
+  expect(without.beta_to_spy).toBeNull();
+  expect(await answerPortfolio({ clients: [] }, context, sourceOf())).toMatchObject({ ok: false, failure: { column: "portfolio" } });
+});
+
+it("backtests one instrument as the Backtester's job, and several with equal parts of the capital", async () => {
+  const [spy, oil] = [named("SPY", wave(300, 5)), named("Oil", wave(300, 7))];
+  const strategy = { type: "mean-reversion", parameters: { lookback: 20, threshold: 1, stopLoss: 0.05, takeProfit: 0 } } as const;
+  const shared = { strategy, startDate: null, endDate: null, positionSize: 1, costs: true, frequency: "monthly" } as const;
+  const source = sourceOf(spy, oil);
+  const ask = (instruments: string[]) => answerBacktest({ ...shared, initialCapital: 1000, instruments }, context, source).then(settled);
+  const alone = await ask(["SPY"]);
+  const { times, columns } = spy;
+  const report = settled(await runBacktest({ bars: { close: columns[0].values }, times, strategy, initialCapital: 1000 }, context));
+  expect(alone.metrics.total_return).toBe(report.metrics.returns);
+  expect(alone.trades.map(({ timestamp }) => timestamp)).toEqual([...alone.trades].map(({ timestamp }) => timestamp).sort());
+  const both = await ask(["SPY", "Oil"]);
+  const other = await ask(["Oil"]);
+  const [low, high] = [alone, other].map(({ metrics }) => metrics.total_return).sort((x, y) => x - y);
+  // Two accounts of equal parts end between the two, but for what monthly balancing adds.
+  expect(both.metrics.total_return).toBeGreaterThan(low - 0.02);
+  expect(both.metrics.total_return).toBeLessThan(high + 0.02);
+  expect(both.trades).toHaveLength(alone.trades.length + other.trades.length);
+  const free = settled(await answerBacktest({ ...shared, costs: false, initialCapital: 1000, instruments: ["SPY"] }, context, source));
+  expect(free.metrics.total_return).toBeGreaterThan(alone.metrics.total_return);
+});

@@ -1,0 +1,33 @@
+import { expose } from "comlink";
+import { createApi } from "./api/app";
+import { deviceServices } from "./api/device-services";
+
+/** A request and its answer as they cross to the page. */
+export interface PlainRequest {
+  method: string;
+  url: string;
+  headers: [string, string][];
+  body: Blob | null;
+}
+export interface PlainResponse {
+  status: number;
+  headers: [string, string][];
+  body: string;
+}
+
+/** The API where no service worker controls the page: the same app, asking this one page. */
+let page: MessagePort;
+const app = createApi(deviceServices(async () => [page]));
+
+const api = {
+  start(port: MessagePort): void {
+    page = port;
+  },
+  async answer({ method, url, headers, body }: PlainRequest): Promise<PlainResponse> {
+    const response = await app.fetch(new Request(url, { method, headers, body }));
+    return { status: response.status, headers: [...response.headers], body: await response.text() };
+  },
+};
+
+export type PageApi = typeof api;
+expose(api);

@@ -1,0 +1,67 @@
+import { type Column, type ColumnRole, type Failure, fail, type Outcome, type Series, succeed } from "../../contract";
+import { analyseCuriosity, type CuriosityData } from "../../jobs/analyse-curiosity";
+import { estimateLyapunov, type LyapunovEstimate } from "../../jobs/estimate-lyapunov";
+import { type FitRegimesOutput, fitRegimesJob } from "../../jobs/fit-regimes";
+import { readSeries } from "../../jobs/read-series";
+import type { JobContext } from "../../lib/job";
+import { messages } from "../../lib/messages";
+
+export interface Upload {
+  file: Blob;
+}
+
+const NO_CSV: readonly string[] = [messages.csvNotCsv, messages.csvInvalid];
+
+/** Reads an upload as the screens do; what is no CSV is refused in the words of the screen. */
+async function readUpload({ file }: Upload, context: JobContext, refusal: string): Promise<Outcome<Series>> {
+  const read = await readSeries({ source: file, name: "upload.csv", origin: "file" }, context);
+  return !read.ok && NO_CSV.includes(read.failure.message) ? { ok: false, failure: { ...read.failure, message: refusal } } : read;
+}
+
+const withRole = (series: Series, role: ColumnRole): Column | undefined => series.columns.find((column) => column.role === role);
+
+/** The closes: the column that is called so, or the only one there is. */
+const closesOf = (series: Series): Column | undefined =>
+  withRole(series, "close") ?? withRole(series, "adjusted-close") ?? (series.columns.length === 1 ? series.columns[0] : undefined);
+
+const PREFIX = messages.analysisFailed("");
+const failed = (failure: Failure): Outcome<never> => ({
+  ok: false,
+  failure: failure.message.startsWith(PREFIX) ? failure : { ...failure, message: messages.analysisFailed(failure.message) },
+});
+
+export async function answerCuriosity(upload: Upload, context: JobContext): Promise<Outcome<{ data: CuriosityData }>> {
+  const read = await readUpload(upload, context, messages.csvNotCsv);
+  if (!read.ok) return read;
+  const { columns, primary, times } = read.value;
+  const outcome = await analyseCuriosity({ values: columns[primary].values, kind: "auto", times }, context);
+  return outcome.ok ? succeed({ data: outcome.value.data }) : failed(outcome.failure);
+}
+
+export type MarkovAnswer = Pick<FitRegimesOutput, "current_regime_probabilities" | "metrics">;
+
+export async function answerMarkov(upload: Upload, context: JobContext): Promise<Outcome<MarkovAnswer>> {
+  const read = await readUpload(upload, context, messages.markovCsv);
+  if (!read.ok) return read;
+  const close = closesOf(read.value);
+  if (!close) return fail("bad-input", messages.markovCsv);
+  const outcome = await fitRegimesJob({ values: close.values, kind: "auto", times: read.value.times }, context);
+  if (!outcome.ok) return failed(outcome.failure);
+  const { current_regime_probabilities, metrics } = outcome.value;
+  return succeed({ current_regime_probabilities, metrics });
+}
+
+export type LyapunovAnswer = Pick<LyapunovEstimate, "lyapunov_exponent" | "interpretation" | "behavioral_metrics" | "trading_suggestions">;
+
+export async function answerLyapunov(upload: Upload, context: JobContext): Promise<Outcome<LyapunovAnswer>> {
+  const read = await readUpload(upload, context, messages.lyapunovCsv);
+  if (!read.ok) return read;
+  const close = closesOf(read.value);
+  if (!close) return fail("bad-input", messages.lyapunovCsv);
+  const [high, low] = [withRole(read.value, "high"), withRole(read.value, "low")];
+  const ranges = high && low ? { high: high.values, low: low.values } : { high: null, low: null };
+  const outcome = await estimateLyapunov({ close: close.values, ...ranges, kind: "auto" }, context);
+  if (!outcome.ok) return failed(outcome.failure);
+  const { lyapunov_exponent, interpretation, behavioral_metrics, trading_suggestions } = outcome.value;
+  return succeed({ lyapunov_exponent, interpretation, behavioral_metrics, trading_suggestions });
+}

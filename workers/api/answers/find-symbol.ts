@@ -1,0 +1,59 @@
+import { type Column, type ColumnRole, fail, type Outcome, type Series, succeed } from "../../contract";
+import type { Dataset } from "../../lib/dataset";
+import type { JobContext } from "../../lib/job";
+import { messages } from "../../lib/messages";
+import { NAMED } from "../problem";
+import type { DatasetSource } from "../services";
+
+export interface Instrument {
+  series: Series;
+  /** The column that is meant: its prices. */
+  prices: Column;
+}
+
+const plain = (name: string) =>
+  name
+    .trim()
+    .toLowerCase()
+    .replace(/\.(csv|txt|tsv)$/, "");
+
+/** The newest dataset of a name, whatever its case; or a column of one, written Dataset/Column. */
+function placeOf(symbol: string, datasets: readonly Dataset[]): { dataset: Dataset; column: string | null } | null {
+  const whole = datasets.find(({ name }) => plain(name) === plain(symbol));
+  if (whole) return { dataset: whole, column: null };
+  const cut = symbol.lastIndexOf("/");
+  if (cut < 0) return null;
+  const [of, wanted] = [plain(symbol.slice(0, cut)), plain(symbol.slice(cut + 1))];
+  const dataset = datasets.find(({ name, columns }) => plain(name) === of && columns.some((column) => plain(column.name) === wanted));
+  const column = dataset?.columns.find(({ name }) => plain(name) === wanted);
+  return dataset && column ? { dataset, column: column.name } : null;
+}
+
+export async function datasetsOf(source: DatasetSource): Promise<Outcome<Dataset[]>> {
+  const listed = await source.list(false);
+  return listed.ok ? succeed(listed.value.datasets) : listed;
+}
+
+export const knows = (symbol: string, datasets: readonly Dataset[]): boolean => placeOf(symbol, datasets) !== null;
+
+/** The series a symbol names, with its numbers. */
+export async function findSymbol(
+  symbol: string,
+  datasets: readonly Dataset[],
+  source: DatasetSource,
+  context: JobContext,
+): Promise<Outcome<Instrument>> {
+  const place = placeOf(symbol, datasets);
+  if (!place) return fail("bad-input", messages.apiNoSymbol(symbol), { column: NAMED.symbol });
+  const loaded = await source.load(place.dataset.hash, context);
+  if (!loaded.ok) return loaded;
+  const series = loaded.value;
+  const prices = series.columns.find(({ name }) => name === place.column) ?? series.columns[series.primary];
+  return succeed({ series, prices });
+}
+
+/** A column by what it holds, where the symbol means the whole dataset's bars. */
+export function barColumn({ series, prices }: Instrument, role: ColumnRole): Float64Array | null {
+  if (prices !== series.columns[series.primary]) return null;
+  return series.columns.find((column) => column.role === role)?.values ?? null;
+}

@@ -1,0 +1,36 @@
+import type { Outcome } from "../../contract";
+import type { JobContext } from "../../lib/job";
+import type { DatasetSource } from "../services";
+import { answerCuriosity, answerLyapunov, answerMarkov } from "./analyses";
+import { answerBacktest } from "./backtest";
+import { answerHistorical } from "./historical";
+import { answerPortfolio } from "./portfolio";
+import { answerSummary } from "./summary";
+
+/** What operations ask of the series of this device; each is answered where jobs run, so no column ever crosses to the API. */
+export const answers = {
+  curiosity: answerCuriosity,
+  markov: answerMarkov,
+  lyapunov: answerLyapunov,
+  backtest: answerBacktest,
+  historical: answerHistorical,
+  summary: answerSummary,
+  portfolio: answerPortfolio,
+};
+
+type Answers = typeof answers;
+export type QuestionKind = keyof Answers;
+export type Question<Kind extends QuestionKind> = Parameters<Answers[Kind]>[0];
+export type AnswerValue<Kind extends QuestionKind> = Extract<Awaited<ReturnType<Answers[Kind]>>, { ok: true }>["value"];
+
+/** Answers one question; each job it stands on is the one the screens run. */
+export function answerQuestion({ kind, question }: ApiQuestion, context: JobContext, datasets: DatasetSource): Promise<Outcome<unknown>> {
+  // The question is of the kind it names.
+  const answer: (question: never, context: JobContext, datasets: DatasetSource) => Promise<Outcome<unknown>> = answers[kind];
+  return answer(question as never, context, datasets);
+}
+
+export interface ApiQuestion {
+  kind: QuestionKind;
+  question: unknown;
+}

@@ -1,0 +1,126 @@
+import * as v from "valibot";
+import { type Fraction, fail, type Outcome, succeed } from "../../contract";
+import { analyseRisk } from "../../jobs/analyse-risk";
+import { backtestPortfolio } from "../../jobs/backtest-portfolio";
+import { describeAt } from "../../lib/describe";
+import { inChunks, type JobContext } from "../../lib/job";
+import { messages } from "../../lib/messages";
+import { type AssetPrices, alignAssets } from "../../lib/portfolio/align";
+import { NAMED } from "../problem";
+import type { DatasetSource } from "../services";
+import { datasetsOf, findSymbol } from "./find-symbol";
+
+export interface PortfolioAnswer {
+  total_value: number;
+  daily_pnl: number;
+  var_95: Fraction;
+  sharpe_ratio: number | null;
+  current_drawdown: Fraction;
+  max_drawdown: Fraction;
+  position_concentration: Fraction;
+  beta_to_spy: number | null;
+}
+
+const CAPITAL = 1_000_000;
+const CHUNK = 131_072;
+const BENCHMARK = "SPY";
+
+const holding = v.object({ hash: v.string(), name: v.string(), weight: v.pipe(v.number(), v.finite()) });
+const client = v.object({ portfolios: v.array(v.object({ holdings: v.array(holding) })) });
+
+/** The first portfolio with holdings, in the order the clients are given. */
+function firstPortfolio(clients: readonly unknown[]): v.InferOutput<typeof holding>[] | null {
+  for (const one of clients) {
+    const parsed = v.safeParse(client, one);
+    const found = parsed.success && parsed.output.portfolios.find(({ holdings }) => holdings.length > 0);
+    if (found) return found.holdings;
+  }
+  return null;
+}
+
+/** Risk of the first portfolio at its weights; what they leave of the whole is cash. */
+export async function answerPortfolio(
+  { clients }: { clients: unknown[] },
+  context: JobContext,
+  source: DatasetSource,
+): Promise<Outcome<PortfolioAnswer>> {
+  const holdings = firstPortfolio(clients);
+  if (!holdings) return fail("bad-input", messages.apiNoPortfolio, { column: NAMED.portfolio });
+  const assets: AssetPrices[] = [];
+  for (const { hash, name } of holdings) {
+    const loaded = await source.load(hash, context);
+    if (!loaded.ok) return fail("bad-input", messages.apiNoSymbol(name), { column: NAMED.symbol });
+    const { columns, primary, times } = loaded.value;
+    assets.push({ name, values: columns[primary].values, times });
+  }
+  const weights = holdings.map(({ weight }) => weight);
+  const cash = 1 - weights.reduce((sum, weight) => sum + weight, 0);
+  const [{ values, times }] = assets;
+  const held = await backtestPortfolio(
+    {
+      assets: [...assets, { name: "Cash", values: new Float64Array(values.length).fill(1), times }],
+      targets: [...weights, cash],
+      config: { frequency: "daily", maxTurnover: Number.MAX_VALUE },
+      trigger: "calendar",
+      initialCapital: CAPITAL,
+      transactionCosts: 0,
+      slippage: 0,
+    },
+    context,
+  );
+  if (!held.ok) return held;
+  const { value, times: dates } = held.value;
+  const risk = await analyseRisk({ values: value, kind: "values", times: dates, iterations: 0 }, context);
+  if (!risk.ok) return risk;
+  const beta = await betaTo(BENCHMARK, { name: "Portfolio", values: value, times: dates }, context, source);
+  if (!beta.ok) return beta;
+  const last = value.length - 1;
+  return succeed({
+    total_value: value[last],
+    daily_pnl: value[last] - value[last - 1],
+    var_95: risk.value.var,
+    sharpe_ratio: risk.value.additionalMetrics.sharpeRatio,
+    current_drawdown: risk.value.drawdown[last],
+    max_drawdown: -Math.abs(risk.value.maxDrawdown) / 100,
+    position_concentration: Math.max(...weights.map(Math.abs)),
+    beta_to_spy: beta.value,
+  });
+}
+
+/**
+ * Slope of the portfolio's returns on a benchmark's, on the dates both have; null where there is no such dataset, or too little in common.
+ * @formula cov(r_p, r_b) / var(r_b), simple returns
+ * @source Sharpe (1964), sample moments
+ * @tolerance the plain sums within 1e-12
+ */
+export async function betaTo(
+  symbol: string,
+  portfolio: AssetPrices,
+  context: JobContext,
+  source: DatasetSource,
+): Promise<Outcome<number | null>> {
+  const listed = await datasetsOf(source);
+  if (!listed.ok) return listed;
+  const found = await findSymbol(symbol, listed.value, source, context);
+  if (!found.ok) return found.failure.column === NAMED.symbol ? succeed(null) : found;
+  const { series, prices } = found.value;
+  const [align, risk] = [await context.load("portfolio"), await context.load("risk")];
+  const { arena, kernels } = context;
+  return arena.scope(() => {
+    const joined = alignAssets(context, align, [portfolio, { name: symbol, values: prices.values, times: series.times }], 3);
+    if (!joined.ok) return succeed(null);
+    const { columns, stride, rows } = joined.value;
+    const returns = [0, 1].map((asset) => {
+      const out = arena.take(rows);
+      inChunks(context, rows, CHUNK, (from, to) => kernels.simpleReturns(columns + 8 * asset * stride, from, to, out));
+      return { at: out, mean: describeAt(context, out, 1, rows).mean ?? 0 };
+    });
+    const [own, benchmark] = returns;
+    let [together, alone] = [0, 0];
+    inChunks(context, rows - 1, CHUNK, (from, to) => {
+      together += risk.crossSum(own.at, benchmark.at, own.mean, benchmark.mean, from + 1, to + 1);
+      alone += risk.crossSum(benchmark.at, benchmark.at, benchmark.mean, benchmark.mean, from + 1, to + 1);
+    });
+    return succeed(alone > 0 ? together / alone : null);
+  });
+}

@@ -1,0 +1,63 @@
+import { fail, type Millis, type Outcome, succeed } from "../../contract";
+import type { JobContext } from "../../lib/job";
+import { messages } from "../../lib/messages";
+import type { DatasetSource } from "../services";
+import { barColumn, datasetsOf, findSymbol, type Instrument } from "./find-symbol";
+
+export interface SymbolSummary {
+  last_price: number;
+  daily_change: number | null;
+  daily_change_percent: number | null;
+  high_24h: number;
+  low_24h: number;
+  volume_24h: number | null;
+}
+
+const DAY: Millis = 86_400_000;
+
+const finite = (value: number): boolean => Number.isFinite(value);
+
+/** The rows of the last 24 hours, and the price before them; without dates, the last row. */
+function summarise(instrument: Instrument): SymbolSummary | null {
+  const { prices, series } = instrument;
+  const { values } = prices;
+  const last = values.findLastIndex(finite);
+  if (last < 0) return null;
+  const { times } = series;
+  let first = last;
+  if (times) while (first > 0 && times[first - 1] > times[last] - DAY) first--;
+  const before = values.subarray(0, first).findLast(finite);
+  const within = (column: Float64Array | null) => (column ?? values).subarray(first, last + 1).filter(finite);
+  const highs = within(barColumn(instrument, "high"));
+  const lows = within(barColumn(instrument, "low"));
+  const closes = within(null);
+  const volumes = barColumn(instrument, "volume");
+  const price = values[last];
+  return {
+    last_price: price,
+    daily_change: before === undefined ? null : price - before,
+    daily_change_percent: before === undefined || before === 0 ? null : (100 * (price - before)) / Math.abs(before),
+    // Not spread into Math.max: a day of ticks has more values than a call takes.
+    high_24h: (highs.length > 0 ? highs : closes).reduce((most, value) => Math.max(most, value)),
+    low_24h: (lows.length > 0 ? lows : closes).reduce((least, value) => Math.min(least, value)),
+    volume_24h: volumes ? within(volumes).reduce((sum, volume) => sum + volume, 0) : null,
+  };
+}
+
+export async function answerSummary(
+  { symbols }: { symbols: string[] },
+  context: JobContext,
+  source: DatasetSource,
+): Promise<Outcome<Record<string, SymbolSummary>>> {
+  const listed = await datasetsOf(source);
+  if (!listed.ok) return listed;
+  const summaries: [string, SymbolSummary][] = [];
+  for (const symbol of symbols) {
+    const found = await findSymbol(symbol, listed.value, source, context);
+    if (!found.ok) return found;
+    const summary = summarise(found.value);
+    if (!summary) return fail("bad-input", messages.apiNoData(symbol));
+    summaries.push([symbol, summary]);
+  }
+  return succeed(Object.fromEntries(summaries));
+}

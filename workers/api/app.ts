@@ -1,0 +1,138 @@
+import type { Context } from "hono";
+import { Hono } from "hono/tiny";
+import * as v from "valibot";
+import { messages } from "../lib/messages";
+import { openApi } from "./openapi";
+import type { Operation } from "./operation";
+import { operations } from "./operations/index";
+import { type Issue, Problem, problemBody } from "./problem";
+import { readForm, readJson } from "./read-body";
+import type { ApiServices } from "./services";
+import type { KeyEntry } from "./vault";
+
+/** Where the description of the API is. */
+export const OPENAPI_PATH = "/api/openapi.json";
+const LONGEST_TEXT = 200;
+/** Answers belong to the person who asked, and change. */
+const HEADERS = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
+
+/** Whether the API answers an address: `/api` itself is a screen. */
+export const isApiPath = (path: string): boolean => /^\/(api|v1)\/./.test(path);
+
+const issuesOf = (issues: readonly v.BaseIssue<unknown>[]): Issue[] =>
+  issues
+    .slice(0, 20)
+    .map((issue) => ({ field: (v.getDotPath(issue) ?? "").slice(0, LONGEST_TEXT), message: issue.message.slice(0, LONGEST_TEXT) }));
+
+/** Where an array stands for an object, which the schema library lets pass; null where none does. */
+function listForFields(given: unknown, taken: unknown, at: string): string | null {
+  if (typeof taken !== "object" || taken === null || taken instanceof Blob || Array.isArray(taken)) return null;
+  if (Array.isArray(given)) return at;
+  const values = given as Record<string, unknown>;
+  for (const [name, value] of Object.entries(taken)) {
+    const place = Object.hasOwn(values, name) ? listForFields(values[name], value, at ? `${at}.${name}` : name) : null;
+    if (place !== null) return place;
+  }
+  return null;
+}
+
+function checked<Output>(schema: v.GenericSchema<unknown, Output> | undefined, value: unknown, status: 400 | 422): Output {
+  if (!schema) return undefined as Output;
+  const parsed = v.safeParse(schema, value);
+  const invalid = (issues: Issue[]) => new Problem(status, "bad-input", messages.apiInvalid, { issues });
+  if (!parsed.success) throw invalid(issuesOf(parsed.issues));
+  const field = listForFields(value, parsed.output, "");
+  if (field !== null) throw invalid([{ field, message: messages.apiListForFields }]);
+  return parsed.output;
+}
+
+async function holder(operation: Operation, request: Request, services: ApiServices): Promise<KeyEntry | null> {
+  const { access } = operation;
+  if (access === "open") return null;
+  if (access === "bearer") {
+    const token = /^Bearer +(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
+    if (token && (await services.vault.knowsToken(token))) return null;
+    throw new Problem(401, "unauthorized", messages.apiBearer, {}, { "WWW-Authenticate": 'Bearer realm="Prospect"' });
+  }
+  const key = request.headers.get("x-api-key");
+  if (!key) throw new Problem(401, "unauthorized", messages.apiKeyMissing);
+  const entry = await services.vault.find(key, services.now());
+  if (!entry) throw new Problem(401, "unauthorized", messages.apiKeyInvalid);
+  if (access.length > 0 && !access.some((scope) => entry.scope.includes(scope))) {
+    throw new Problem(403, "forbidden", messages.apiScope(access.join(", ")));
+  }
+  return entry;
+}
+
+/** Takes one request from the month's allowance and says so in the headers. */
+async function spend(context: Context, services: ApiServices): Promise<void> {
+  const now = services.now();
+  const left = await services.vault.spend(now);
+  const { limit, resetAt } = await services.vault.usage(now);
+  const reset = {
+    "X-RateLimit-Limit": String(limit),
+    "X-RateLimit-Remaining": String(left ?? 0),
+    "X-RateLimit-Reset": new Date(resetAt).toISOString(),
+  };
+  if (left === null) {
+    throw new Problem(
+      429,
+      "limit-reached",
+      messages.apiLimitReached,
+      {},
+      { ...reset, "Retry-After": String(Math.ceil((resetAt - now) / 1000)) },
+    );
+  }
+  for (const [name, value] of Object.entries(reset)) context.header(name, value);
+}
+
+async function answer(operation: Operation, context: Context, services: ApiServices): Promise<Response> {
+  const { raw } = context.req;
+  const key = await holder(operation, raw, services);
+  if (key) await spend(context, services);
+  const params = checked(operation.params, context.req.param(), 400);
+  const query = checked(operation.query, context.req.query(), 400);
+  const read = operation.bodyType === "form" ? readForm : readJson;
+  const body = operation.body && checked(operation.body, await read(raw), 422);
+  const value = await operation.answer({ params, query, body, services, key, signal: raw.signal });
+  return context.json(value as never, operation.status);
+}
+
+const patternOf = (path: string) => new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`);
+
+/** The HTTP API: the same app in the service worker, in a worker of the page, and in tests. */
+export function createApi(services: ApiServices): Hono {
+  const app = new Hono();
+  const description = openApi(operations);
+  const known = [...operations, { method: "GET", path: OPENAPI_PATH }].map(({ method, path }) => ({ method, pattern: patternOf(path) }));
+
+  app.use(async (context, next) => {
+    const began = performance.now();
+    await next();
+    for (const [name, value] of Object.entries(HEADERS)) context.header(name, value);
+    await services.vault.answered(services.now(), performance.now() - began).catch(() => undefined);
+    services.changed("api");
+  });
+  app.get(OPENAPI_PATH, (context) => context.json(description));
+  for (const operation of operations) app.on(operation.method, operation.path, (context) => answer(operation, context, services));
+
+  app.notFound((context) => {
+    const allowed = known.filter(({ pattern }) => pattern.test(context.req.path)).map(({ method }) => method);
+    const problem =
+      allowed.length > 0
+        ? new Problem(405, "wrong-method", messages.apiWrongMethod(allowed.join(" or ")), {}, { Allow: allowed.join(", ") })
+        : new Problem(404, "not-found", messages.apiNoOperation);
+    return refuse(context, problem);
+  });
+  app.onError((error, context) => {
+    if (error instanceof Problem) return refuse(context, error);
+    console.error(error);
+    return refuse(context, new Problem(500, "crashed", messages.crashed));
+  });
+  return app;
+}
+
+function refuse(context: Context, problem: Problem): Response {
+  for (const [name, value] of Object.entries(problem.headers)) context.header(name, value);
+  return context.json(problemBody(problem), problem.status);
+}

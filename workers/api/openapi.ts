@@ -1,0 +1,111 @@
+import { type JsonSchema, toJsonSchema } from "@valibot/to-json-schema";
+import type * as v from "valibot";
+import type { Operation } from "./operation";
+import { TAGS } from "./operation";
+import { problemSchema } from "./schemas";
+import { MONTHLY_LIMIT } from "./vault";
+
+type Schema = v.GenericSchema<unknown, unknown>;
+
+/** A file has no form in JSON schema; the documentation says so as OpenAPI 3.1 does. */
+const json = (schema: Schema, typeMode: "input" | "output"): JsonSchema => {
+  const { $schema: _, ...rest } = toJsonSchema(schema as v.GenericSchema, {
+    typeMode,
+    errorMode: "ignore",
+    overrideSchema: ({ valibotSchema }) =>
+      valibotSchema.type === "instance" ? { type: "string", contentMediaType: "text/csv" } : undefined,
+  });
+  return rest;
+};
+
+const REFUSALS: Record<number, string> = {
+  400: "The request cannot be read",
+  401: "The key or the token is missing or not valid",
+  403: "The key has not the scope",
+  404: "There is nothing under this name",
+  413: "The body is too large",
+  415: "The body has another content type",
+  422: "The request does not fit, or the data cannot be analysed",
+  429: "This month's requests are used up",
+  503: "Nothing is open that could compute this, or the device refused",
+};
+
+function refusalsOf({ access, body, params, query, path }: Operation): number[] {
+  const keyed = access === "open" ? [] : access === "bearer" ? [401] : [401, 429];
+  const scoped = Array.isArray(access) && access.length > 0 ? [403] : [];
+  const bodied = body ? [400, 413, 415, 422] : [];
+  return [
+    ...new Set([...(query || params ? [400] : []), ...keyed, ...scoped, ...bodied, ...(path.startsWith("/v1/") ? [404] : []), 503]),
+  ].sort();
+}
+
+const problemContent = { "application/json": { schema: { $ref: "#/components/schemas/Problem" } } };
+
+function parametersOf(place: "query" | "path", schema: Schema | undefined, example: Record<string, string> = {}) {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = json(schema, "input");
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === "path" || required.includes(name),
+    schema: property,
+    ...(example[name] !== undefined && { example: example[name] }),
+  }));
+}
+
+function securityOf({ access }: Operation) {
+  if (access === "open") return [];
+  return access === "bearer" ? [{ AccessToken: [] }] : [{ ApiKey: [...access] }];
+}
+
+function described(operation: Operation) {
+  const { id, tag, summary, description, body, bodyType = "json", example, params, query, status, response } = operation;
+  const media = bodyType === "form" ? "multipart/form-data" : "application/json";
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    description,
+    security: securityOf(operation),
+    parameters: [...parametersOf("path", params), ...parametersOf("query", query, example?.query)],
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: { [media]: { schema: json(body, "input"), ...(example?.body !== undefined && { example: example.body }) } },
+      },
+    }),
+    responses: {
+      [status]: { description: "Done", content: { "application/json": { schema: json(response, "output") } } },
+      ...Object.fromEntries(refusalsOf(operation).map((code) => [code, { description: REFUSALS[code], content: problemContent }])),
+    },
+  };
+}
+
+/** The OpenAPI 3.1 description of operations, from the very schemas that check requests. */
+export function openApi(operations: readonly Operation[]) {
+  const paths: Record<string, Record<string, ReturnType<typeof described>>> = {};
+  for (const operation of operations) {
+    const path = operation.path.replace(/:(\w+)/g, "{$1}");
+    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: described(operation) };
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Prospect API",
+      version: "1.0.0",
+      description: `Answered on this device, offline too. ${MONTHLY_LIMIT.toLocaleString("en")} requests with a key a month; headers X-RateLimit-* tell what is left.`,
+    },
+    servers: [{ url: "/" }],
+    tags: TAGS.map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: { Problem: json(problemSchema, "output") },
+      securitySchemes: {
+        ApiKey: { type: "apiKey", in: "header", name: "X-API-Key" },
+        AccessToken: { type: "http", scheme: "bearer" },
+      },
+    },
+  };
+}
+
+export type OpenApi = ReturnType<typeof openApi>;

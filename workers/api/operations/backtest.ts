@@ -1,0 +1,88 @@
+import * as v from "valibot";
+import { messages } from "../../lib/messages";
+import { FREQUENCIES } from "../../lib/portfolio/rebalancing";
+import { operation } from "../operation";
+import { Problem, problemOf } from "../problem";
+import { day, endOf, figure, momentOf, number, symbol, text, timestamp } from "../schemas";
+import { engineStrategy, storedStrategy } from "../strategy";
+
+export const runBacktest = operation({
+  id: "runBacktest",
+  method: "POST",
+  path: "/v1/backtest",
+  tag: "Strategy Management",
+  summary: "Run Backtest",
+  description:
+    "Trades a kept strategy on datasets of this device with the Backtester's engine: costs and slippage of 0.1 % each, behavioural adjustment on. " +
+    "The largest position is max_position_size as a share of the initial capital. Several instruments begin with equal parts, restored at the rebalance frequency.",
+  access: ["backtest"],
+  body: v.object({
+    strategy_id: text(100),
+    start_date: v.optional(v.nullable(day), null),
+    end_date: v.optional(v.nullable(day), null),
+    initial_capital: v.pipe(number, v.gtValue(0)),
+    instruments: v.pipe(v.array(symbol), v.minLength(1), v.maxLength(20)),
+    parameters: v.optional(
+      v.object({
+        include_transaction_costs: v.optional(v.boolean(), true),
+        rebalance_frequency: v.optional(v.picklist(FREQUENCIES), "monthly"),
+      }),
+      {},
+    ),
+  }),
+  status: 200,
+  response: v.object({
+    backtest_id: v.string(),
+    status: v.picklist(["completed"]),
+    metrics: v.object({ total_return: number, sharpe_ratio: figure, max_drawdown: number, win_rate: figure }),
+    trades: v.array(
+      v.object({
+        timestamp: v.nullable(timestamp),
+        instrument: v.string(),
+        side: v.picklist(["buy", "sell"]),
+        quantity: number,
+        price: number,
+      }),
+    ),
+  }),
+  example: {
+    body: {
+      strategy_id: "the strategy_id of Create Strategy",
+      start_date: "2018-01-02",
+      end_date: "2018-12-31",
+      initial_capital: 1_000_000,
+      instruments: ["WTI crude oil"],
+      parameters: { include_transaction_costs: true, rebalance_frequency: "monthly" },
+    },
+  },
+  async answer({ body, services, signal }) {
+    const { strategy_id, start_date, end_date, initial_capital, instruments, parameters } = body;
+    if (start_date && end_date && start_date > end_date) {
+      throw new Problem(422, "bad-input", messages.apiDatesReversed, {
+        issues: [{ field: "end_date", message: messages.apiDatesReversed }],
+      });
+    }
+    const found = await services.records.get(strategy_id);
+    if (!found.ok) throw problemOf(found.failure);
+    const record = found.value?.kind === "strategy" && found.value.removedAt === null ? found.value : null;
+    const strategy = record && storedStrategy(record);
+    if (!strategy) throw new Problem(404, "not-found", messages.apiNoStrategy);
+    const largest = strategy.riskConstraints.maxPositionSize;
+    const outcome = await services.ask(
+      "backtest",
+      {
+        strategy: engineStrategy(strategy),
+        startDate: start_date === null ? null : momentOf(start_date),
+        endDate: end_date === null ? null : endOf(end_date),
+        initialCapital: initial_capital,
+        positionSize: largest === null ? 1 : Math.min(1, largest / initial_capital),
+        instruments: [...new Set(instruments)],
+        costs: parameters.include_transaction_costs,
+        frequency: parameters.rebalance_frequency,
+      },
+      signal,
+    );
+    if (!outcome.ok) throw problemOf(outcome.failure);
+    return { backtest_id: crypto.randomUUID(), status: "completed" as const, ...outcome.value };
+  },
+});

@@ -1,0 +1,17 @@
+import type { Operation } from "../operation";
+import { analyseCuriosity, analyseLyapunov, analyseMarkov } from "./analyses";
+import { generateKey, validateKey } from "./auth";
+import { runBacktest } from "./backtest";
+import { historical, summary } from "./data";
+import { limits, portfolio } from "./risk";
+import { createStrategy, deleteStrategy, listStrategies } from "./strategies";
+
+/** Every operation; the app, openapi.json and the contract test are made from this list. */
+// biome-ignore format: a line per group
+export const operations: readonly Operation[] = [
+  generateKey, validateKey,
+  createStrategy, listStrategies, deleteStrategy, runBacktest,
+  historical, summary,
+  portfolio, limits,
+  analyseCuriosity, analyseMarkov, analyseLyapunov,
+];

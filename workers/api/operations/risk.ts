@@ -1,0 +1,72 @@
+import * as v from "valibot";
+import { operation } from "../operation";
+import { problemOf } from "../problem";
+import { figure, number } from "../schemas";
+
+export const portfolio = operation({
+  id: "portfolioRisk",
+  method: "GET",
+  path: "/v1/risk/portfolio",
+  tag: "Risk Management",
+  summary: "Portfolio Risk",
+  description:
+    "Risk of the default portfolio: the first one with holdings of the client changed last. Weights are restored daily without costs, from 1,000,000 at the " +
+    "first date all holdings share; the figures are the Risk Manager's with its defaults. beta_to_spy needs a dataset named SPY.",
+  access: ["trading"],
+  status: 200,
+  response: v.object({
+    total_value: number,
+    daily_pnl: number,
+    var_95: number,
+    sharpe_ratio: figure,
+    current_drawdown: number,
+    max_drawdown: number,
+    position_concentration: number,
+    beta_to_spy: figure,
+  }),
+  async answer({ services, signal }) {
+    const listed = await services.records.list("client", false);
+    if (!listed.ok) throw problemOf(listed.failure);
+    const clients = [...listed.value.records].sort((a, b) => b.changedAt - a.changedAt).map(({ body }) => body);
+    const outcome = await services.ask("portfolio", { clients }, signal);
+    if (!outcome.ok) throw problemOf(outcome.failure);
+    return outcome.value;
+  },
+});
+
+const limit = v.nullable(v.pipe(number, v.minValue(0)));
+const shareLimit = v.nullable(v.pipe(number, v.minValue(0), v.maxValue(1)));
+
+export const limits = operation({
+  id: "setRiskLimits",
+  method: "POST",
+  path: "/v1/risk/limits",
+  tag: "Risk Management",
+  summary: "Risk Limits",
+  description:
+    "Keeps limits on this device: those given are changed, null takes one away. New strategies are held against max_position_size.",
+  access: ["trading"],
+  body: v.object({
+    max_position_size: v.optional(limit),
+    max_concentration: v.optional(shareLimit),
+    stop_loss_level: v.optional(shareLimit),
+    var_limit: v.optional(shareLimit),
+    max_leverage: v.optional(limit),
+  }),
+  status: 200,
+  response: v.object({
+    message: v.string(),
+    current_limits: v.object({
+      max_position_size: figure,
+      max_concentration: figure,
+      stop_loss_level: figure,
+      var_limit: figure,
+      max_leverage: figure,
+    }),
+  }),
+  example: { body: { max_position_size: 100_000, max_concentration: 0.25, stop_loss_level: 0.02, var_limit: 0.15, max_leverage: 1 } },
+  async answer({ body, services }) {
+    const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+    return { message: "Risk limits updated", current_limits: await services.vault.keepLimits(given) };
+  },
+});

@@ -1,0 +1,33 @@
+import type { Millis, Outcome, Series } from "../contract";
+import type { Dataset } from "../lib/dataset";
+import type { JobContext } from "../lib/job";
+import type { RecordKind, StoredRecord } from "../lib/record";
+import type { RecordList } from "../lib/record-store";
+import type { AnswerValue, Question, QuestionKind } from "./answers/index";
+import type { Vault } from "./vault";
+
+/** Where answers find the series of this device. */
+export interface DatasetSource {
+  list(tidy: boolean): Promise<Outcome<{ datasets: Dataset[]; unreadable: number }>>;
+  load(hash: string, context: JobContext): Promise<Outcome<Series>>;
+}
+
+/** Where operations keep what is small. */
+export interface RecordShelf {
+  list(kind: RecordKind, tidy: boolean): Promise<Outcome<RecordList>>;
+  /** Also one that was removed and can be brought back; null where there is none. */
+  get(id: string): Promise<Outcome<StoredRecord | null>>;
+  save(record: StoredRecord): Promise<Outcome<StoredRecord>>;
+  mark(id: string, removedAt: Millis | null): Promise<Outcome<StoredRecord>>;
+}
+
+/** What the API stands on: the device in the browser, memory in tests. */
+export interface ApiServices {
+  vault: Vault;
+  records: RecordShelf;
+  /** Has a question over series answered where jobs run. */
+  ask<Kind extends QuestionKind>(kind: Kind, question: Question<Kind>, signal: AbortSignal): Promise<Outcome<AnswerValue<Kind>>>;
+  /** Tells the open pages that records or figures changed. */
+  changed(what: RecordKind | "api"): void;
+  now(): Millis;
+}

@@ -1,0 +1,95 @@
+import * as v from "valibot";
+import type { Strategy, StrategyType } from "../lib/backtest/settings";
+import type { StoredRecord } from "../lib/record";
+import type { Limits } from "./vault";
+
+export const API_TYPES = ["momentum", "mean_reversion", "behavioral", "smart_beta"] as const;
+export type ApiType = (typeof API_TYPES)[number];
+
+export interface StrategyRequest {
+  name: string;
+  type: ApiType;
+  parameters: { lookback_period: number; entry_threshold: number; exit_threshold: number };
+  risk_constraints: { max_position_size: number; stop_loss: number };
+}
+
+const toApi = (type: StrategyType): ApiType => (type === "mean-reversion" ? "mean_reversion" : type === "smart-beta" ? "smart_beta" : type);
+const fromApi = (type: ApiType): StrategyType =>
+  type === "mean_reversion" ? "mean-reversion" : type === "smart_beta" ? "smart-beta" : type;
+
+/** The strategy as the Strategy Builder keeps it. The API knows no take profit, so there is none. */
+export const bodyOf = ({ name, type, parameters, risk_constraints }: StrategyRequest) => ({
+  name,
+  description: "",
+  type: fromApi(type),
+  status: "active",
+  components: [],
+  parameters: {
+    lookback: parameters.lookback_period,
+    threshold: parameters.entry_threshold,
+    exitThreshold: parameters.exit_threshold,
+    stopLoss: risk_constraints.stop_loss,
+    takeProfit: 0,
+  },
+  behavioralFactors: { momentum: 0.3, meanReversion: 0.3, sentiment: 0.4 },
+  riskConstraints: { maxPositionSize: risk_constraints.max_position_size },
+});
+
+const number = (fallback: number) => v.optional(v.fallback(v.pipe(v.number(), v.finite()), fallback), fallback);
+
+/** What the API reads of a strategy; what a screen keeps besides is its own. */
+const storedSchema = v.object({
+  name: v.string(),
+  type: v.picklist(["momentum", "mean-reversion", "behavioral", "smart-beta"]),
+  status: v.picklist(["active", "inactive"]),
+  parameters: v.object({
+    lookback: number(20),
+    threshold: number(1.5),
+    exitThreshold: number(0),
+    stopLoss: number(0.02),
+    takeProfit: number(0.05),
+  }),
+  behavioralFactors: v.optional(v.object({ momentum: number(0.3), meanReversion: number(0.3), sentiment: number(0.4) }), {}),
+  riskConstraints: v.optional(v.object({ maxPositionSize: v.optional(v.nullable(v.pipe(v.number(), v.gtValue(0))), null) }), {}),
+});
+
+export type StoredStrategy = v.InferOutput<typeof storedSchema> & { id: string; createdAt: number };
+
+/** A kept strategy; null where it is not one the API can read. */
+export function storedStrategy({ id, createdAt, body }: StoredRecord): StoredStrategy | null {
+  const parsed = v.safeParse(storedSchema, body);
+  return parsed.success ? { ...parsed.output, id, createdAt } : null;
+}
+
+/** A strategy in the API's words. */
+export const describe = ({ id, name, type, status, createdAt, parameters, riskConstraints }: StoredStrategy) => ({
+  strategy_id: id,
+  name,
+  type: toApi(type),
+  status,
+  created_at: new Date(createdAt).toISOString(),
+  parameters: {
+    lookback_period: parameters.lookback,
+    entry_threshold: parameters.threshold,
+    exit_threshold: parameters.exitThreshold,
+  },
+  risk_constraints: { max_position_size: riskConstraints.maxPositionSize, stop_loss: parameters.stopLoss },
+});
+
+/** A strategy as the backtest engine takes it. */
+export const engineStrategy = ({ type, parameters, behavioralFactors }: StoredStrategy): Strategy => ({
+  type,
+  parameters,
+  behavioralFactors,
+});
+
+/** What is allowed but seldom meant. */
+export function warningsOf({ parameters, risk_constraints }: StrategyRequest, limits: Limits): string[] {
+  const warnings: string[] = [];
+  if (parameters.lookback_period > 252) warnings.push("lookback_period is longer than a year of daily prices");
+  if (parameters.entry_threshold > 4) warnings.push("entry_threshold is above 4 deviations: it may never be reached");
+  if (risk_constraints.stop_loss === 0) warnings.push("stop_loss is 0: losses are not cut");
+  const largest = limits.max_position_size;
+  if (largest !== null && risk_constraints.max_position_size > largest) warnings.push(`max_position_size is above the limit of ${largest}`);
+  return warnings;
+}

@@ -1,0 +1,14 @@
+import { deviceShelf } from "../api/device-shelf";
+import { Vault } from "../api/vault";
+import { type Outcome, succeed } from "../contract";
+import { refused } from "../lib/device-database";
+
+/** Makes every key and token of the local API worthless: signing out does this. */
+export async function forgetApiKeys({ workspace }: { workspace: string }): Promise<Outcome<null>> {
+  try {
+    await new Vault(deviceShelf(workspace)).forgetSecrets();
+    return succeed(null);
+  } catch (error) {
+    return refused(error);
+  }
+}

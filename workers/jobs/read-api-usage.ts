@@ -1,0 +1,13 @@
+import { deviceShelf } from "../api/device-shelf";
+import { type Usage, Vault } from "../api/vault";
+import { type Outcome, succeed } from "../contract";
+import { refused } from "../lib/device-database";
+
+/** Calls the local API answered this month, and how fast. */
+export async function readApiUsage({ workspace }: { workspace: string }): Promise<Outcome<Usage>> {
+  try {
+    return succeed(await new Vault(deviceShelf(workspace)).usage(Date.now()));
+  } catch (error) {
+    return refused(error);
+  }
+}
