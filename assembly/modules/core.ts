@@ -28,6 +28,7 @@ export { rsi } from "../kernels/rsi";
 export { everyNth, selectRanks } from "../kernels/select-ranks";
 export { signBiasMoments } from "../kernels/sign-bias";
 export { sma } from "../kernels/sma";
+export { standardiseReturns } from "../kernels/standardise-returns";
 export { trend } from "../kernels/trend";
 export { arenaMark, arenaRelease, arenaTake } from "../lib/arena";
 export { decimalPowers } from "../lib/decimal";

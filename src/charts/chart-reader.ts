@@ -15,7 +15,7 @@ export type Reading = Samples[][];
 /** Series that start at the same row and are equally long: read together. */
 interface Group {
   start: number;
-  columns: ChartColumns;
+  columns: ChartColumns & { absolute: number[] };
   handle: ChartHandle | null;
 }
 
@@ -55,11 +55,12 @@ export class ChartReader {
     let group = this.groups.find((candidate) => candidate.start === start && candidate.columns.length === length);
     if (!group) {
       const x = positionsOf(axis)?.subarray(start, start + length) ?? null;
-      group = { start, columns: { length, x, series: [] }, handle: null };
+      group = { start, columns: { length, x, series: [], absolute: [] }, handle: null };
       this.groups.push(group);
     }
     const columns = series.kind === "band" ? [series.lower, series.upper] : [series.values];
     const column = group.columns.series.push(...columns) - columns.length;
+    if (series.kind !== "band" && series.absolute) group.columns.absolute.push(column);
     return { group, column, upper: series.kind === "band" ? column + 1 : null, points: series.kind === "points" };
   }
 
@@ -109,8 +110,10 @@ function withCloud({ start, columns }: Group, column: number, extremes: Samples,
   return { x, y };
 }
 
-/** Views into the columns: nothing is copied but the row numbers, a few per pixel. */
+const partOf = (values: Float64Array, absolute: boolean) => (absolute ? Float64Array.from(values, Math.abs) : values);
+
+/** Views into the columns: nothing is copied but the row numbers and sizes, a few per pixel. */
 function rawWindow({ start, columns }: Group, from: number, to: number): ChartWindow {
   const x = columns.x?.subarray(from, to) ?? Float64Array.from({ length: to - from }, (_, i) => start + from + i);
-  return { from, to, x, series: columns.series.map((values) => values.subarray(from, to)) };
+  return { from, to, x, series: columns.series.map((values, i) => partOf(values.subarray(from, to), columns.absolute.includes(i))) };
 }

@@ -44,6 +44,8 @@ export interface ValueSeries extends SeriesBase {
   kind: "line" | "area" | "bars" | "points";
   /** NaN = no value: lines break there. */
   values: Float64Array;
+  /** Shown as |value|: sizes of returns without a column of their own. For bars, which stand on zero. */
+  absolute?: boolean;
   /** Dashes of a line; solid unless told. */
   dashed?: boolean;
 }

@@ -20,7 +20,7 @@ export function columnsOf(axis: ChartAxis, panes: ChartPane[]): ChartCsvColumn[]
       const unit = unitOf(pane, series);
       const name = (edge: string) => `${series.label}${edge}${unit ? ` (${unit})` : ""}`;
       const { start } = series;
-      if (series.kind !== "band") return [{ name: name(""), values: series.values, start }];
+      if (series.kind !== "band") return [{ name: name(""), values: series.values, start, absolute: series.absolute }];
       return [
         { name: name(", lower"), values: series.lower, start },
         { name: name(", upper"), values: series.upper, start },

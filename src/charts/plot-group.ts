@@ -95,6 +95,9 @@ export class PlotGroup {
   }
 
   detach(index: number): void {
+    const pane = this.panes[index];
+    // An engine may hold on to the callbacks of a plot that is gone, and through them to its scene: the columns must not hang on that.
+    if (pane) Object.assign(pane.scene, { pane: { ...pane.scene.pane, series: [] }, samples: [] });
     this.panes[index] = undefined;
   }
 

@@ -23,7 +23,8 @@ export const placeHead = (axis: ChartAxis): string => (axis.unit ? `${axis.label
 
 const at = (values: Float64Array, series: ChartSeries, row: number): number => {
   const index = row - (series.start ?? 0);
-  return index >= 0 && index < seriesLength(series) ? values[index] : Number.NaN;
+  const value = index >= 0 && index < seriesLength(series) ? values[index] : Number.NaN;
+  return series.kind !== "band" && series.absolute ? Math.abs(value) : value;
 };
 
 /** One value, or lower and upper edge; NaN where the series has none at the row. */

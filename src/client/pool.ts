@@ -4,6 +4,7 @@ import type { Crew } from "../../workers/lib/crew";
 import { cacheKey } from "./cache-key";
 import { cancelled, crashed, notLoaded } from "./failures";
 import { PartGroup } from "./part-group";
+import { releaseColumns } from "./release-columns";
 import { bytesOf, ResultCache } from "./result-cache";
 import { type Priority, TaskQueue } from "./task-queue";
 import { WorkerThread } from "./worker-thread";
@@ -19,6 +20,8 @@ const SPENT: ReadonlySet<FailureCode> = new Set(["too-large", "crashed", "not-lo
 const LARGEST_IDLE_BYTES = 64 << 20;
 const KEPT_RESULTS: Count = 64;
 const KEPT_BYTES = 256 << 20;
+/** A larger result is not kept for another time: whoever shows it may let go of its columns. */
+const LARGEST_KEPT_BYTES = 64 << 20;
 
 export type JobInput<Jobs extends JobTable, Name extends keyof Jobs> = Parameters<Jobs[Name]>[0];
 export type JobValue<Jobs extends JobTable, Name extends keyof Jobs> = Extract<Awaited<ReturnType<Jobs[Name]>>, { ok: true }>["value"];
@@ -144,7 +147,7 @@ export class Pool<Jobs extends JobTable> {
           this.groups.get(run)?.end();
           this.groups.delete(run);
           signal?.removeEventListener("abort", abort);
-          if (key !== null && outcome.ok) this.results.set(key, outcome);
+          if (key !== null && outcome.ok && bytesOf(outcome) <= LARGEST_KEPT_BYTES) this.results.set(key, outcome);
           this.changed();
           this.tellEnd(task, outcome);
           resolve(outcome as Answer);
@@ -178,6 +181,13 @@ export class Pool<Jobs extends JobTable> {
     this.endListeners.add(listener);
     return () => this.endListeners.delete(listener);
   };
+
+  /** Takes the columns out of a large result that is not shown any more; smaller ones may be asked for again. */
+  release(result: object): void {
+    if (bytesOf(result) <= LARGEST_KEPT_BYTES) return;
+    releaseColumns(result);
+    this.weights.delete(result);
+  }
 
   /** Ends every worker; what runs is answered with `cancelled`. */
   close(): void {

@@ -3,7 +3,8 @@ import { type Behaviour, type BehaviourSettings, behaviourOf } from "../lib/beha
 import { ANNUALISATION } from "../lib/constants";
 import { type Description, describeAt } from "../lib/describe";
 import { type DiagnosticTest, residualTests } from "../lib/diagnostics";
-import type { GarchFit } from "../lib/garch-model";
+import { withResiduals } from "../lib/garch/residuals";
+import type { KeptFit } from "../lib/garch-model";
 import { type Interpretation, interpret } from "../lib/interpretation";
 import type { JobContext } from "../lib/job";
 import { type LongMemory, longMemory } from "../lib/long-memory";
@@ -18,7 +19,7 @@ import { volatilityNews } from "../lib/volatility/news";
 import { type PitHistogram, pitHistogram } from "../lib/volatility/pit";
 
 export interface DiagnoseInput {
-  fit: GarchFit;
+  fit: KeptFit;
   /** The returns the model was fitted to. */
   returns: Float64Array;
   /** "percent" unless the returns are fractions of one: prospect values are taken of fractions. */
@@ -58,7 +59,8 @@ export interface BehaviouralBlock {
 }
 
 function invalid({ fit, returns, behavioural, annualisation = ANNUALISATION }: DiagnoseInput): string | null {
-  if (returns.length !== fit.n || fit.residuals.length !== fit.n || fit.volatility.length !== fit.n) return messages.fitOfOtherData;
+  if (returns.length !== fit.n || (fit.residuals?.length ?? fit.n) !== fit.n || fit.volatility.length !== fit.n)
+    return messages.fitOfOtherData;
   if (!(annualisation > 0)) return messages.annualisation;
   if (behavioural === null) return null;
   const { riskAversion, lossAversion, referenceWindow } = behavioural;
@@ -72,7 +74,8 @@ function invalid({ fit, returns, behavioural, annualisation = ANNUALISATION }: D
 export async function diagnoseGarch(input: DiagnoseInput, context: JobContext): Promise<Outcome<Diagnosis>> {
   const trouble = invalid(input);
   if (trouble) return fail("bad-input", trouble);
-  const { fit, behavioural, annualisation = ANNUALISATION } = input;
+  const { behavioural, annualisation = ANNUALISATION } = input;
+  const fit = withResiduals(context, input.fit, input.returns);
   const { arena } = context;
   const n = fit.n;
   const kernels = behavioural && (await context.load("regimes"));

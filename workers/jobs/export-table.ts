@@ -11,6 +11,8 @@ export interface ExportColumn {
   start?: Count;
   /** time: milliseconds since 1970 UTC, written as ISO 8601. Numbers have as many digits as tell them apart. */
   kind?: "number" | "time";
+  /** Written as |value|. */
+  absolute?: boolean;
 }
 
 export interface ExportTableInput {
@@ -39,9 +41,12 @@ export function exportTable({ columns, format = "csv" }: ExportTableInput, conte
   return succeed(new Blob([...parts, "\n]\n"], { type: "application/json" }));
 }
 
+const shown = <T extends number | string | undefined>(value: T, absolute = false) =>
+  absolute && typeof value === "number" ? Math.abs(value) : value;
+
 function csvRow(columns: ExportColumn[], row: number): string {
-  const cells = columns.map(({ values, start = 0, kind }) => {
-    const value = values[row - start];
+  const cells = columns.map(({ values, start = 0, kind, absolute }) => {
+    const value = shown(values[row - start], absolute);
     if (value === undefined) return "";
     if (typeof value === "string") return csvText(value);
     return kind === "time" ? isoTime(value) : csvNumber(value);
@@ -50,8 +55,8 @@ function csvRow(columns: ExportColumn[], row: number): string {
 }
 
 function jsonRow(keys: string[], columns: ExportColumn[], row: number): string {
-  const cells = columns.map(({ values, start = 0, kind }, index) => {
-    const value = values[row - start];
+  const cells = columns.map(({ values, start = 0, kind, absolute }, index) => {
+    const value = shown(values[row - start], absolute);
     if (value === undefined) return `${keys[index]}:null`;
     if (typeof value === "string") return `${keys[index]}:${JSON.stringify(value)}`;
     const text = kind === "time" ? isoTime(value) : csvNumber(value);

@@ -1,7 +1,8 @@
 import { type Count, fail, type Millis, type Outcome, succeed } from "../contract";
 import type { FitOptions } from "../lib/garch/fit";
-import { completeModel, type GarchFit, type ModelAsk, meanLags } from "../lib/garch-model";
-import { inChunks, type JobContext } from "../lib/job";
+import { keptFit } from "../lib/garch/residuals";
+import { completeModel, type KeptFit, type ModelAsk, meanLags } from "../lib/garch-model";
+import type { JobContext } from "../lib/job";
 import { messages } from "../lib/messages";
 import { type Returns, type SeriesKind, toReturns } from "../lib/returns";
 import { fitModel, modelTrouble } from "../lib/volatility/fit-model";
@@ -9,7 +10,6 @@ import { fitModel, modelTrouble } from "../lib/volatility/fit-model";
 /** Data points a fit asks for, and from which it comes without a caution. */
 const FEWEST = 100;
 const ENOUGH = 500;
-const CHUNK = 262_144;
 
 export interface FitGarchInput {
   values: Float64Array;
@@ -17,14 +17,14 @@ export interface FitGarchInput {
   kind: SeriesKind | "auto";
   model: ModelAsk;
   options: FitOptions;
+  /** The returns of these values as an earlier fit gave them: a long column is not made, and not held, twice. */
+  known?: Returns;
 }
 
 export interface FitGarchOutput extends Omit<Returns, "offset"> {
   /** Index of the value the first return belongs to. */
   offset: Count;
-  fit: GarchFit;
-  /** |r[t]|, length n: what the volatility is drawn over. */
-  magnitudes: Float64Array;
+  fit: KeptFit;
   /** A word on short series; null where there is nothing to say. */
   caution: string | null;
   /** What the fit took, without waiting for a worker. */
@@ -41,14 +41,18 @@ function withoutFirst(context: JobContext, values: Float64Array, count: Count): 
  * Fits a volatility model to a column of prices or returns. An autoregressive mean takes the first returns as given: what comes back begins
  * behind them.
  */
-export async function fitGarchJob({ values, kind, model, options }: FitGarchInput, context: JobContext): Promise<Outcome<FitGarchOutput>> {
+export async function fitGarchJob(
+  { values, kind, model, options, known }: FitGarchInput,
+  context: JobContext,
+): Promise<Outcome<FitGarchOutput>> {
   if (values.length === 0) return fail("bad-input", messages.enterMarketData);
   const trouble = modelTrouble(model);
   if (trouble) return fail("bad-input", trouble);
   if (values.length < FEWEST) return fail("bad-input", messages.garchFailed(messages.garchTooFew(values.length)));
-  const read = toReturns(context, values, kind);
+  const fits = known !== undefined && known.returns.length === values.length - known.offset;
+  const read = fits ? succeed(known) : toReturns(context, values, kind);
   if (!read.ok) return { ok: false, failure: { ...read.failure, message: messages.garchFailed(read.failure.message) } };
-  const fitted = await fitModel(context, read.value.returns, model, options);
+  const fitted = await fitModel(context, read.value.returns, model, options, true);
   if (!fitted.ok) return { ok: false, failure: { ...fitted.failure, message: messages.garchFailed(fitted.failure.message) } };
   const caution = values.length < ENOUGH ? messages.garchFewPoints(values.length) : null;
   const skipped = meanLags(completeModel(model));
@@ -57,20 +61,8 @@ export async function fitGarchJob({ values, kind, model, options }: FitGarchInpu
     ...read.value,
     returns,
     offset: read.value.offset + skipped,
-    fit: fitted.value,
-    magnitudes: magnitudesOf(context, returns),
+    fit: keptFit(fitted.value),
     caution,
     elapsed: context.elapsed(),
-  });
-}
-
-function magnitudesOf(context: JobContext, returns: Float64Array): Float64Array {
-  const { arena, kernels } = context;
-  return arena.scope(() => {
-    const address = arena.put(returns);
-    inChunks(context, returns.length, CHUNK, (from, to) => kernels.magnitudes(address, from, to, address));
-    const column = context.column(returns.length);
-    column.set(arena.view(address, returns.length));
-    return column;
   });
 }

@@ -1,6 +1,7 @@
 import { type Count, type Fraction, fail, type Millis, type Outcome, succeed } from "../contract";
 import { ANNUALISATION } from "../lib/constants";
 import { DAY, futureDates, isWeekend, type Rhythm, rhythmOf } from "../lib/future-dates";
+import { withResiduals } from "../lib/garch/residuals";
 import {
   cumulativeVariances,
   expectedReturns,
@@ -10,14 +11,14 @@ import {
   nextLogVarianceError,
   pastOf,
 } from "../lib/garch-forecast";
-import { type GarchFit, meanLags } from "../lib/garch-model";
+import { type KeptFit, meanLags } from "../lib/garch-model";
 import { type Band, simulatePaths } from "../lib/garch-paths";
 import type { JobContext } from "../lib/job";
 import { messages } from "../lib/messages";
 import { quantilesInPlace } from "../lib/quantiles";
 
 export interface ForecastInput {
-  fit: GarchFit;
+  fit: KeptFit;
   /** The returns the model was fitted to, with or without those its mean takes as given. */
   returns: Float64Array;
   /** "percent" unless the returns are fractions of one: only the spec's block of annualised percents needs it. */
@@ -108,10 +109,11 @@ function invalid(input: ForecastInput): string | null {
 export async function forecastGarch(input: ForecastInput, context: JobContext): Promise<Outcome<GarchForecast>> {
   const trouble = invalid(input);
   if (trouble) return fail("bad-input", trouble);
-  const { fit, returns, horizon, method, paths = 5000, seed, annualisation = ANNUALISATION, levels = [0.5, 0.8, 0.95] } = input;
+  const { returns, horizon, method, paths = 5000, seed, annualisation = ANNUALISATION, levels = [0.5, 0.8, 0.95] } = input;
   const { kernels } = context;
   const parameterUncertainty = input.parameterUncertainty ?? false;
   const bootstrap = method === "bootstrap";
+  const fit: KeptFit = bootstrap ? withResiduals(context, input.fit, returns) : input.fit;
   const steps = Math.max(horizon, SPEC_STEPS);
   const column = () => context.column(steps);
   const past = pastOf(fit, returns);
@@ -205,9 +207,10 @@ export async function forecastGarch(input: ForecastInput, context: JobContext): 
 }
 
 /** Quantiles of z: of the fitted density, or of the residuals. */
-function noiseQuantile(context: JobContext, fit: GarchFit, bootstrap: boolean): (p: Fraction) => number {
-  if (!bootstrap) return (p) => innovationQuantile(context.kernels, fit.model, fit.parameters, p);
-  return (p) => context.arena.scope(() => quantilesInPlace(context, context.arena.put(fit.residuals), fit.n, [p])[0]);
+function noiseQuantile(context: JobContext, fit: KeptFit, bootstrap: boolean): (p: Fraction) => number {
+  const { residuals } = fit;
+  if (!bootstrap || !residuals) return (p) => innovationQuantile(context.kernels, fit.model, fit.parameters, p);
+  return (p) => context.arena.scope(() => quantilesInPlace(context, context.arena.put(residuals), fit.n, [p])[0]);
 }
 
 function sumsToNow(context: JobContext, returns: Float64Array): Float64Array {

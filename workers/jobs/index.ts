@@ -55,6 +55,7 @@ export const jobs = {
   "search-garch": lazily(() => import("./search-garch").then(({ searchGarch }) => searchGarch)),
   "shade-regimes": lazily(() => import("./shade-regimes").then(({ shadeRegimes }) => shadeRegimes)),
   "simulate-rebalancing": lazily(() => import("./simulate-rebalancing").then(({ simulateRebalancing }) => simulateRebalancing)),
+  "standardise-returns": lazily(() => import("./standardise-returns").then(({ standardiseReturns }) => standardiseReturns)),
   "sweep-backtest": lazily(() => import("./sweep-backtest").then(({ sweepBacktest }) => sweepBacktest)),
   "sweep-part": lazily(() => import("./sweep-part").then(({ sweepPartJob }) => sweepPartJob)),
   "test-kernels": lazily(() => import("./test-kernels").then(({ testKernels }) => testKernels)),

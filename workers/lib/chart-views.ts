@@ -11,6 +11,8 @@ export interface ChartColumns {
   x: Float64Array | null;
   /** One value per row; NaN where there is none. */
   series: Float64Array[];
+  /** Places among the series of those that are read as |value|; none unless told. */
+  absolute?: readonly number[];
 }
 
 /**
@@ -40,14 +42,18 @@ interface View extends ChartColumns {
   pyramids: Pyramid[] | null;
 }
 
-function everyRow({ x, series }: View, from: number, to: number): ChartWindow {
+const copyOf = (values: Float64Array, change?: (value: number) => number) =>
+  change ? Float64Array.from(values, change) : Float64Array.from(values);
+
+function everyRow({ x, series, absolute }: View, from: number, to: number): ChartWindow {
   // Copies, so that shared memory stays where it is and the answer can move to the page.
   const rows = x ? Float64Array.from(x.subarray(from, to)) : Float64Array.from({ length: to - from }, (_, i) => from + i);
-  return { from, to, x: rows, series: series.map((values) => Float64Array.from(values.subarray(from, to))) };
+  const size = (i: number) => (absolute?.includes(i) ? Math.abs : undefined);
+  return { from, to, x: rows, series: series.map((values, i) => copyOf(values.subarray(from, to), size(i))) };
 }
 
 /** Two points per pixel column, both at its middle: its extremes in the order they appear. */
-function extremes({ x, series }: View, pyramids: Pyramid[], from: number, to: number, pixels: number): ChartWindow {
+function extremes({ x, series, absolute }: View, pyramids: Pyramid[], from: number, to: number, pixels: number): ChartWindow {
   const rows = new Float64Array(2 * pixels);
   for (let pixel = 0; pixel < pixels; pixel++) {
     const first = pixelStart(from, to, pixels, pixel);
@@ -56,6 +62,7 @@ function extremes({ x, series }: View, pyramids: Pyramid[], from: number, to: nu
   }
   const points = series.map((values, i) => {
     const { minimum, maximum, falling } = minMaxPerPixel(pyramids[i], values, from, to, pixels);
+    if (absolute?.includes(i)) takeSizes(minimum, maximum);
     const result = new Float64Array(2 * pixels);
     for (let pixel = 0; pixel < pixels; pixel++) {
       result[2 * pixel + falling[pixel]] = minimum[pixel];
@@ -64,6 +71,15 @@ function extremes({ x, series }: View, pyramids: Pyramid[], from: number, to: nu
     return result;
   });
   return { from, to, x: rows, series: points };
+}
+
+/** Extremes of |x| from those of x. Where both signs occur the least size is not told by them: such a column begins at 0. */
+function takeSizes(minimum: Float64Array, maximum: Float64Array): void {
+  for (let pixel = 0; pixel < minimum.length; pixel++) {
+    const [low, high] = [Math.abs(minimum[pixel]), Math.abs(maximum[pixel])];
+    minimum[pixel] = minimum[pixel] < 0 && maximum[pixel] > 0 ? 0 : Math.min(low, high);
+    maximum[pixel] = Math.max(low, high);
+  }
 }
 
 function lowerBound(ascending: Float64Array, x: number): number {
@@ -93,10 +109,10 @@ export function chartApi(load: () => Promise<Kernels>): ChartApi {
   return {
     hold: holdLock,
 
-    async open(view, { length, x, series }) {
+    async open(view, { length, x, series, absolute }) {
       if ([...series, x ?? { length }].some((values) => values.length !== length))
         throw new Error("the columns of a chart differ in length");
-      const opened: View = { length, x, series, pyramids: null };
+      const opened: View = { length, x, series, absolute, pyramids: null };
       views.set(view, opened);
       // Built before they are asked for; should the kernels not load now, the first long read tries again.
       await pyramidsOf(opened);

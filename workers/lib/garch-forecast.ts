@@ -1,6 +1,6 @@
 import type { Fraction } from "../contract";
 import type { Kernels } from "../wasm/kernels";
-import { type Distribution, type GarchFit, type GarchModel, type GarchParameters, meanLags } from "./garch-model";
+import { type Distribution, type GarchModel, type GarchParameters, type KeptFit, meanLags } from "./garch-model";
 import { isLagModel, lagCount, lagModelOf } from "./volatility/lag-weights";
 
 /** What a forecast starts from, newest first. */
@@ -25,17 +25,19 @@ export function pastOf(fit: PastFit, returns: Float64Array): Past {
   const last = volatility.length - 1;
   const at = (of: (t: number) => number, before: number) =>
     Float64Array.from({ length: slots }, (_, lag) => (lag <= last ? of(last - lag) : before));
+  // Without residuals the mean is constant.
+  const shock = (t: number) => (residuals ? residuals[t] * volatility[t] : returns[returns.length - 1 - last + t] - parameters.mu);
   const asymmetry = total(parameters.gamma);
   const symmetric = total(parameters.alpha) + total(parameters.beta);
   return {
-    shocks: at((t) => residuals[t] * volatility[t], Math.sqrt(preSampleVariance)),
+    shocks: at(shock, Math.sqrt(preSampleVariance)),
     variances: at((t) => volatility[t] ** 2, preSampleVariance),
     returns: Float64Array.from({ length: slots }, (_, lag) => returns[returns.length - 1 - lag] ?? 0),
     shareBelow: model.variance === "gjr" && asymmetry !== 0 ? (persistence - symmetric) / asymmetry : 0.5,
   };
 }
 
-type PastFit = Pick<GarchFit, "model" | "parameters" | "volatility" | "residuals" | "preSampleVariance" | "persistence">;
+type PastFit = Pick<KeptFit, "model" | "parameters" | "volatility" | "residuals" | "preSampleVariance" | "persistence">;
 
 /** Expected return of each of the next steps. */
 export function expectedReturns({ mu, ar }: GarchParameters, past: Pick<Past, "returns">, horizon: number): Float64Array {
@@ -119,7 +121,7 @@ export function innovationQuantile(
 }
 
 /** Standard error of ln h[T+1] from the robust covariance of the parameters (delta method). */
-export function nextLogVarianceError({ nextLogVarianceGradient: gradient, covariance }: GarchFit): number {
+export function nextLogVarianceError({ nextLogVarianceGradient: gradient, covariance }: KeptFit): number {
   const k = gradient.length;
   let variance = 0;
   for (let i = 0; i < k; i++) for (let j = 0; j < k; j++) variance += gradient[i] * gradient[j] * covariance.robust[i * k + j];

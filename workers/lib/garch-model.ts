@@ -129,3 +129,6 @@ export interface GarchFit {
   /** e[t] / sigma[t], length n. */
   residuals: Float64Array;
 }
+
+/** A fit as it goes from job to job: its residuals are computed anew where they are asked for, but for an autoregressive mean. */
+export type KeptFit = Omit<GarchFit, "residuals"> & { residuals: Float64Array | null };

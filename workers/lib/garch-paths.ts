@@ -1,7 +1,7 @@
 import type { Count, Fraction } from "../contract";
 import type { KernelsOf } from "../wasm/kernels";
 import { distributionCode, type Past } from "./garch-forecast";
-import { type GarchFit, type GarchParameters, meanLags } from "./garch-model";
+import { type GarchParameters, type KeptFit, meanLags } from "./garch-model";
 import type { JobContext } from "./job";
 import { quantilesInPlace } from "./quantiles";
 import { isLagModel } from "./volatility/lag-weights";
@@ -16,7 +16,7 @@ export interface Band {
 }
 
 export interface Simulation {
-  fit: GarchFit;
+  fit: KeptFit;
   past: Past;
   /** Where z comes from: the fitted density, or the standardised residuals (filtered historical simulation). */
   noise: "density" | "residuals";
@@ -99,7 +99,7 @@ export function simulatePaths(context: JobContext, kernels: KernelsOf<"volatilit
     const shocks = ring(before.shocks);
     const variances = isLagModel(model) ? 0 : ring(before.levels);
     const history = meanLags(model) > 0 ? ring(before.returns) : 0;
-    const residuals = ask.noise === "residuals" ? arena.put(fit.residuals) : 0;
+    const residuals = ask.noise === "residuals" && fit.residuals ? arena.put(fit.residuals) : 0;
     const code = distributionCode[model.distribution];
     const { slots } = before;
     const [noise, sigmas, draws, totals, copy] = Array.from({ length: 5 }, () => arena.take(paths));
@@ -111,7 +111,7 @@ export function simulatePaths(context: JobContext, kernels: KernelsOf<"volatilit
       for (const { from, to, parameters, model: own } of groups) {
         context.checkpoint();
         setKnown(context, own, step);
-        if (residuals) kernels.drawResiduals(stream, noise, from, to, residuals, fit.residuals.length);
+        if (residuals) kernels.drawResiduals(stream, noise, from, to, residuals, fit.n);
         else kernels.drawInnovations(stream, noise, from, to, code, parameters.nu ?? 0, parameters.lambda ?? 0);
         const { address, weights } = own;
         kernels.pathsStep(

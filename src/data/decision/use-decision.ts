@@ -5,6 +5,7 @@ import type { Jobs } from "../../../workers/jobs/index";
 import type { RegimeLimits } from "../../../workers/lib/engine/types";
 import type { JobInput } from "../../client/pool";
 import { type JobState, useJob } from "../../client/use-job";
+import { useRelease } from "../../client/use-release";
 import { count } from "../../lib/format.ts";
 import { stepsPerYearOf, useStepsPerYear } from "../../state/use-steps-per-year.ts";
 import { announce } from "../../ui/announcer.ts";
@@ -73,6 +74,7 @@ const rhythmOf = ({ typed, csv }: MarketSeries): Series | null => (typed && csv 
 export function useDecision(data: MarketData, inputs: MarketInputs, record: Recorder, limits: RegimeLimits | null = null): DecisionControl {
   const { state, running, run: start, cancel } = useJob("analyse-market");
   const [last, setLast] = useState<DecisionRun | null>(null);
+  useRelease(last?.analysis);
   const latest = useRef({ data, inputs, limits });
   useEffect(() => {
     latest.current = { data, inputs, limits };
@@ -95,7 +97,8 @@ export function useDecision(data: MarketData, inputs: MarketInputs, record: Reco
     const done: DecisionRun = { analysis: outcome.value, series, news, settings, at: Date.now() };
     // As a transition the answer is drawn in slices, and the page goes on answering in between.
     startTransition(() => setLast(done));
-    record(done, { input, text, startedAt });
+    // The record is written later, maybe when this run is not shown any more: it holds the columns itself.
+    record({ ...done, analysis: { ...done.analysis, columns: { ...done.analysis.columns } } }, { input, text, startedAt });
     const { action } = outcome.value.result;
     announce(`Decided: ${action}, from ${count(outcome.value.statistics.count)} prices`);
   }, [start, record]);

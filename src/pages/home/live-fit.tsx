@@ -84,7 +84,7 @@ export function LiveFit() {
 }
 
 function Figures({ value, series }: Fitted) {
-  const { fit, kind, unit, magnitudes, offset, elapsed, caution } = value;
+  const { fit, kind, unit, returns, offset, elapsed, caution } = value;
   const percent = unit === "percent";
   const times = series.times;
   const x = useMemo<ChartAxis>(
@@ -106,14 +106,15 @@ function Figures({ value, series }: Fitted) {
             short: "|r|",
             color: "line-strong",
             kind: "bars",
-            values: magnitudes,
+            values: returns,
+            absolute: true,
             fitsAxis: false,
           },
           { key: "sigma", label: "σₜ fitted", short: "σ", color: "accent", kind: "line", values: fit.volatility },
         ],
       },
     ],
-    [fit, magnitudes, percent],
+    [fit, returns, percent],
   );
   const about = (title: string, formula: string): Provenance => ({
     title,

@@ -1,12 +1,14 @@
 import { useMemo } from "react";
+import { compute } from "../../client/compute";
 import { dated, fileStem, saveTable } from "../../data/save-table.ts";
 import { saveFile } from "../../lib/save-file.ts";
+import { toast } from "../../ui/toast-queue.ts";
 import { resultDocument } from "./export-results";
 import type { ForecastValue, GarchControl } from "./use-garch";
 
 export interface Exports {
   /** Returns, volatility and residuals, a row per observation, as CSV. */
-  columns(): void;
+  columns(): Promise<void>;
   /** Estimates with all three standard errors, as CSV. */
   parameters(): void;
   /** A row per step ahead with every band, as CSV. */
@@ -25,15 +27,22 @@ export function useExports(garch: GarchControl): Exports {
 
   return useMemo<Exports>(
     () => ({
-      columns: () => {
+      columns: async () => {
         if (!shown) return;
         const { fit, returns } = shown.fitted;
+        const times = dated(shown.times, []);
+        const residuals = await compute.run("standardise-returns", { fit, returns }, { cache: false });
+        if (!residuals.ok) {
+          if (residuals.failure.code !== "cancelled") toast.error(residuals.failure.message);
+          return;
+        }
         const columns = [
+          ...times,
           { name: "Return", values: returns },
           { name: "Volatility", values: fit.volatility },
-          { name: "Standardised residual", values: fit.residuals },
+          { name: "Standardised residual", values: residuals.value },
         ];
-        void saveTable(dated(shown.times, columns), `${fileStem(shown.series.name)}-volatility.csv`);
+        await saveTable(columns, `${fileStem(shown.series.name)}-volatility.csv`);
       },
       parameters: () => {
         if (!shown) return;

@@ -1,9 +1,10 @@
-import { startTransition, useCallback, useRef, useState } from "react";
+import { startTransition, useCallback, useEffect, useRef, useState } from "react";
 import type { Failure, Progress, Series } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs/index";
 import { messages } from "../../../workers/lib/messages";
 import type { JobInput, JobValue } from "../../client/pool";
 import { type JobState, useJob } from "../../client/use-job";
+import { useRelease } from "../../client/use-release";
 import type { SeriesSource } from "../../data/use-series-source";
 import { stepsPerYearOf } from "../../state/use-steps-per-year";
 import { GARCH_DEFAULTS, type GarchSettings, methodOf, modelOf } from "./settings";
@@ -35,6 +36,17 @@ const behaviouralOf = ({ behavioural, riskAversion, lossAversion, referenceWindo
       }
     : null;
 
+/** From here on a fit takes the returns of the one before, where they are of the same values. */
+const LONG = 1_000_000;
+
+function returnsOf({ series, settings, fitted }: GarchRun, next: Series, { column, kind }: GarchSettings) {
+  const { returns, kind: found, unit, offset } = fitted;
+  const same = series.hash === next.hash && settings.column === column && settings.kind === kind;
+  // An autoregressive mean has taken some of them away.
+  const whole = found === "prices" ? 1 : 0;
+  return same && returns.length >= LONG && offset === whole ? ({ returns, kind: found, unit, offset: whole } as const) : null;
+}
+
 /** What can be said before anything runs; the jobs check the rest. */
 function invalid({ p, q, mean, variance, behavioural, riskAversion, lossAversion }: GarchSettings): string | null {
   if (![p, q].every((order) => order !== null && Number.isInteger(order) && order >= 1)) return messages.garchOrders;
@@ -53,6 +65,11 @@ export function useGarch(source: SeriesSource, settings: GarchSettings) {
   const [failure, setFailure] = useState<Failure | null>(null);
   const [waiting, setWaiting] = useState(false);
   const newest = useRef(0);
+  useRelease(shown?.fitted);
+  const earlier = useRef<GarchRun | null>(null);
+  useEffect(() => {
+    earlier.current = shown;
+  }, [shown]);
 
   const predict = useCallback(
     (run: GarchRun, asked: GarchSettings) => {
@@ -111,7 +128,8 @@ export function useGarch(source: SeriesSource, settings: GarchSettings) {
       model: modelOf(asked),
       options: { nuStart, lambdaStart: lambdaStart ?? 0, tolerance, maxIterations: maxIterations ?? 60 },
     };
-    const outcome = await fit.run(input);
+    const known = earlier.current && returnsOf(earlier.current, series, settings);
+    const outcome = await fit.run(known ? { ...input, known } : input);
     if (turn !== newest.current) return false;
     if (!outcome.ok) {
       if (outcome.failure.code !== "cancelled") setFailure(outcome.failure);
@@ -131,7 +149,9 @@ export function useGarch(source: SeriesSource, settings: GarchSettings) {
     void predict(done, asked);
     void examine(done);
     const told = { input, text: source.text, startedAt, millis: Date.now() - startedAt };
-    void import("./record").then(({ record }) => record(done, told));
+    // The record is written later, maybe when this run is not shown any more: it holds the columns itself.
+    const kept: GarchRun = { ...done, fitted: { ...fitted, fit: { ...fitted.fit } } };
+    void import("./record").then(({ record }) => record(kept, told));
     return true;
   }, [source.settled, source.text, settings, fit.run, forecast.cancel, diagnosis.cancel, examine, predict]);
 

@@ -1,6 +1,6 @@
 import { fail, type Outcome, succeed } from "../../contract";
 import type { KernelsOf } from "../../wasm/kernels";
-import { completeModel, type GarchFit, type GarchModel, type ModelAsk } from "../garch-model";
+import { completeModel, type GarchFit, type GarchModel, type ModelAsk, meanLags } from "../garch-model";
 import type { JobContext } from "../job";
 import { quadraticForm } from "../linear-algebra";
 import { messages } from "../messages";
@@ -29,7 +29,7 @@ interface Fittable extends Searchable {
   nextVariance(): number;
   presampleVariance(): number;
   /** Writes sigma[t] and the standardised residuals into two columns: the last thing asked. */
-  columns(volatility: Float64Array, residuals: Float64Array): void;
+  columns(volatility: Float64Array, residuals: Float64Array | null): void;
 }
 
 /** True for the models the core's own passes know: GARCH(p,q) with a constant mean, normal or either t. */
@@ -60,6 +60,7 @@ function likelihoodOf(context: JobContext, series: PreparedSeries, model: GarchM
  * variance 1 inside, so a fit does not depend on its units; everything returned is in the units of `returns`. An AR(L) mean is fitted jointly,
  * given the first L returns: the likelihood and the columns are of the others.
  * @param kernels of the module "volatility"; needed for all but `isPlain` models
+ * @param lean leaves the residuals empty where they follow from the returns: of all but an autoregressive mean
  */
 export function fitGarch(
   context: JobContext,
@@ -67,6 +68,7 @@ export function fitGarch(
   ask: ModelAsk,
   options: FitOptions,
   kernels?: KernelsOf<"volatility">,
+  lean = false,
 ): Outcome<GarchFit> {
   const asked = completeModel(ask);
   // An EWMA is a GARCH(1,1) whose two weights add up to 1.
@@ -82,7 +84,7 @@ export function fitGarch(
     // 2. Climb to the top of the likelihood.
     const search = findMaximum(context, likelihood, series.kurtosis, options, (share) => progress(0.7 * share));
     if (!Number.isFinite(search.maximum.logLikelihood)) return fail("not-converged", messages.garchNoParameters);
-    return succeed(conclude(context, likelihood, search, model, progress));
+    return succeed(conclude(context, likelihood, search, model, progress, lean));
   });
 }
 
@@ -93,6 +95,7 @@ function conclude(
   search: Search,
   model: GarchModel,
   progress: (fraction: number) => void,
+  lean: boolean,
 ): GarchFit {
   const { maximum } = search;
   const { theta, constraints } = maximum;
@@ -179,8 +182,9 @@ function conclude(
     ...ending,
   };
   const volatility = context.column(n);
-  const residuals = context.column(n);
-  likelihood.columns(volatility, residuals);
+  const full = !lean || meanLags(model) > 0;
+  const residuals = context.column(full ? n : 0);
+  likelihood.columns(volatility, full ? residuals : null);
   progress(1);
   return { ...fit, volatility, residuals };
 }

@@ -157,13 +157,13 @@ export class GjrLikelihood {
   }
 
   /** Writes sigma[t] and the standardised residuals of the last `forward` into two columns; the last thing asked. */
-  columns(volatility: Float64Array, residuals: Float64Array): void {
+  columns(volatility: Float64Array, residuals: Float64Array | null): void {
     const { arena, kernels } = this.context;
     const { shocks, variances, slopes } = this;
     const { n, scale } = this.series;
     inChunks(this.context, n, CHUNK, (from, to) => kernels.garchColumns(shocks, variances, 0, scale, slopes, shocks, from, to));
     volatility.set(arena.view(slopes, n));
-    residuals.set(arena.view(shocks, n));
+    if (residuals) residuals.set(arena.view(shocks, n));
   }
 
   naturalAt(theta: Float64Array): NaturalPoint {

@@ -174,7 +174,7 @@ export class GarchLikelihood {
   }
 
   /** Writes sigma[t] and the standardised residuals of the last `forward` into two columns. */
-  columns(volatility: Float64Array, residuals: Float64Array): void {
+  columns(volatility: Float64Array, residuals: Float64Array | null): void {
     const { kernels, arena } = this.context;
     const { n, scale, address } = this.series;
     const mu = this.view()[Slot.mu];
@@ -183,7 +183,7 @@ export class GarchLikelihood {
       kernels.garchColumns(address, this.variances, mu, scale, this.slopes, this.variances, from, to),
     );
     volatility.set(arena.view(this.slopes, n));
-    residuals.set(arena.view(this.variances, n));
+    if (residuals) residuals.set(arena.view(this.variances, n));
   }
 
   /** h[n] at the parameters of the last pass, in standardised units. */

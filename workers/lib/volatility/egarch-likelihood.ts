@@ -129,7 +129,7 @@ export class EgarchLikelihood implements VolatilityLikelihood {
     return this.kernels.exponential(this.view()[Slot.presample]);
   }
 
-  columns(volatility: Float64Array, residuals: Float64Array): void {
+  columns(volatility: Float64Array, residuals: Float64Array | null): void {
     const { arena } = this.context;
     const { n, scale, address } = this.series;
     const mu = this.view()[Slot.mu];
@@ -137,7 +137,7 @@ export class EgarchLikelihood implements VolatilityLikelihood {
       this.kernels.rootColumns(address, this.inverse, mu, scale, this.slopes, this.logs, from, to),
     );
     volatility.set(arena.view(this.slopes, n));
-    residuals.set(arena.view(this.logs, n));
+    if (residuals) residuals.set(arena.view(this.logs, n));
   }
 
   private products(rows: Count): { scores: Float64Array; nextLogSlopes: Float64Array } {

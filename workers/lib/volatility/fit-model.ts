@@ -20,13 +20,19 @@ export function modelTrouble(ask: ModelAsk): string | null {
   return variance === "garch" || variance === "gjr" || variance === "ewma" ? null : messages.garchModel;
 }
 
-/** Fits a volatility model of any kind to returns. */
-export async function fitModel(context: JobContext, returns: Float64Array, ask: ModelAsk, options: FitOptions): Promise<Outcome<GarchFit>> {
+/** Fits a volatility model of any kind to returns. @param lean leaves the residuals empty where they follow from the returns */
+export async function fitModel(
+  context: JobContext,
+  returns: Float64Array,
+  ask: ModelAsk,
+  options: FitOptions,
+  lean = false,
+): Promise<Outcome<GarchFit>> {
   const trouble = modelTrouble(ask);
   if (trouble) return fail("bad-input", trouble);
   const model = completeModel(ask);
-  if (isPlain(model)) return fitGarch(context, returns, ask, options);
+  if (isPlain(model)) return fitGarch(context, returns, ask, options, undefined, lean);
   const kernels = await context.load("volatility");
-  if (!familyOf(model)) return fitGarch(context, returns, ask, options, kernels);
-  return fitVolatility({ context, kernels }, returns, ask, options);
+  if (!familyOf(model)) return fitGarch(context, returns, ask, options, kernels, lean);
+  return fitVolatility({ context, kernels }, returns, ask, options, lean);
 }

@@ -55,12 +55,14 @@ function search(
 /**
  * Maximum likelihood fit of an EGARCH, FIGARCH or HAR model. The series is brought to mean 0 and variance 1 inside; everything returned is
  * in the units of `returns`.
+ * @param lean leaves the residuals empty: they follow from the returns
  */
 export function fitVolatility(
   { context, kernels }: Volatility,
   returns: Float64Array,
   ask: ModelAsk,
   options: FitOptions,
+  lean = false,
 ): Outcome<GarchFit> {
   const model = completeModel(ask);
   const family = familyOf(model);
@@ -74,7 +76,7 @@ export function fitVolatility(
     const found = search(context, family, likelihood, series, options, (share) => report(0.7 * share));
     if (!found || !Number.isFinite(found.maximum.logLikelihood)) return fail("not-converged", messages.garchNoParameters);
     report(0.75);
-    return succeed(conclude(context, family, likelihood, found, model, report));
+    return succeed(conclude(context, family, likelihood, found, model, report, lean));
   });
 }
 
@@ -86,6 +88,7 @@ function conclude(
   found: VolatilitySearch,
   model: GarchModel,
   report: (fraction: number) => void,
+  lean: boolean,
 ): GarchFit {
   const { keys, series } = likelihood;
   const { maximum } = found;
@@ -113,7 +116,7 @@ function conclude(
   const omega = named("omega")[0];
   const longRun = omega / (1 - persistence);
   const volatility = context.column(n);
-  const residuals = context.column(n);
+  const residuals = context.column(lean ? 0 : n);
   const ending = describeEnding(likelihood, found, errors.robust !== null);
   const fit: GarchFit = {
     model,
@@ -149,7 +152,7 @@ function conclude(
     ...ending,
     ...{ volatility, residuals },
   };
-  likelihood.columns(volatility, residuals);
+  likelihood.columns(volatility, lean ? null : residuals);
   report(1);
   return fit;
 }

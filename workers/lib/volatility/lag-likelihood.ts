@@ -135,7 +135,7 @@ export class LagLikelihood implements VolatilityLikelihood {
     return this.before;
   }
 
-  columns(volatility: Float64Array, residuals: Float64Array): void {
+  columns(volatility: Float64Array, residuals: Float64Array | null): void {
     const { arena } = this.context;
     const { n, scale, address } = this.series;
     inChunks(this.context, n, DENSITY_CHUNK, (from, to) => {
@@ -143,7 +143,7 @@ export class LagLikelihood implements VolatilityLikelihood {
       this.kernels.rootColumns(address, this.variances, this.mu, scale, this.slopes, this.squares, from, to);
     });
     volatility.set(arena.view(this.slopes, n));
-    residuals.set(arena.view(this.squares, n));
+    if (residuals) residuals.set(arena.view(this.squares, n));
   }
 
   private constants(): Float64Array {

@@ -1,6 +1,6 @@
 import type { Count } from "../../contract";
 import type { KernelsOf } from "../../wasm/kernels";
-import type { GarchFit, GarchParameters } from "../garch-model";
+import type { GarchParameters, KeptFit } from "../garch-model";
 import type { JobContext } from "../job";
 import { cholesky } from "../linear-algebra";
 import { isFeasible, withValues } from "./parameter-vector";
@@ -26,7 +26,7 @@ const RIDGE = 1e-9;
 export function drawParameters(
   context: JobContext,
   kernels: KernelsOf<"volatility">,
-  fit: GarchFit,
+  fit: KeptFit,
   count: Count,
   stream: number,
 ): ParameterDraw[] {

@@ -32,7 +32,7 @@ export interface VolatilityLikelihood extends Climbable<LinearConstraints> {
   nextVariance(): number;
   presampleVariance(): number;
   /** Writes sigma[t] in the units of the returns, and the standardised residuals, of the last `forward`. The last thing asked. */
-  columns(volatility: Float64Array, residuals: Float64Array): void;
+  columns(volatility: Float64Array, residuals: Float64Array | null): void;
 }
 
 const BACKCAST = { length: 75, decay: 0.94 } as const;

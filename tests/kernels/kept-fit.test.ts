@@ -1,0 +1,117 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { diagnoseGarch } from "../../workers/jobs/diagnose-garch";
+import { fitGarchJob } from "../../workers/jobs/fit-garch";
+import { forecastGarch } from "../../workers/jobs/forecast-garch";
+import { standardiseReturns } from "../../workers/jobs/standardise-returns";
+import { DEFAULT_FIT_OPTIONS } from "../../workers/lib/garch/fit";
+import { keptFit } from "../../workers/lib/garch/residuals";
+import type { GarchFit, ModelAsk } from "../../workers/lib/garch-model";
+import type { JobContext } from "../../workers/lib/job";
+import { fitModel } from "../../workers/lib/volatility/fit-model";
+import { testContext } from "./context";
+
+const N = 1200;
+const MODELS: ModelAsk[] = [
+  { p: 1, q: 1, distribution: "t", preSample: "sample" },
+  { p: 1, q: 1, distribution: "normal", preSample: "sample", variance: "gjr" },
+  { p: 1, q: 1, distribution: "normal", preSample: "sample", variance: "egarch" },
+  { p: 1, q: 1, distribution: "normal", preSample: "sample", variance: "har" },
+];
+
+let context: JobContext;
+let returns: Float64Array;
+beforeAll(async () => {
+  context = await testContext();
+  const { kernels, arena } = context;
+  returns = arena.scope(() => {
+    const [stream, out] = [arena.takeBytes(32), arena.take(N)];
+    kernels.rngSeed(stream, 5);
+    kernels.drawInnovations(stream, out, 0, N, 1, 6, 0);
+    let [variance, shock] = [1, 0];
+    return Float64Array.from(arena.view(out, N), (z) => {
+      variance = 0.05 + 0.1 * shock * shock + 0.85 * variance;
+      shock = Math.sqrt(variance) * z;
+      return 0.05 + shock;
+    });
+  });
+});
+
+async function fitted(model: ModelAsk): Promise<GarchFit> {
+  const outcome = await fitModel(context, returns, model, DEFAULT_FIT_OPTIONS);
+  if (!outcome.ok) throw new Error(outcome.failure.message);
+  return outcome.value;
+}
+
+describe("a fit that goes from job to job without its residuals", () => {
+  // (r - mu) / sigma in the units of the returns against the same of standardised ones: a few roundings of values up to 10.
+  it.each(MODELS.map((model) => [model.variance ?? "garch", model] as const))(
+    "%s: the residuals come back within 1e-12",
+    async (_, model) => {
+      const fit = await fitted(model);
+      const kept = keptFit(fit);
+      expect(kept.residuals).toBeNull();
+      const outcome = standardiseReturns({ fit: kept, returns }, context);
+      if (!outcome.ok) throw new Error(outcome.failure.message);
+      expect(outcome.value).toHaveLength(N);
+      for (let t = 0; t < N; t++) expect(Math.abs(outcome.value[t] - fit.residuals[t])).toBeLessThan(1e-12);
+    },
+  );
+
+  it("keeps them where an autoregressive mean needs returns that are not there any more", async () => {
+    const fit = await fitted({ ...MODELS[0], mean: { ar: 2 } });
+    expect(keptFit(fit).residuals).toBe(fit.residuals);
+  });
+
+  it("is diagnosed and forecast as one with them", async () => {
+    const fit = await fitted(MODELS[0]);
+    const asked = { returns, behavioural: null };
+    const [with_, without] = [
+      await diagnoseGarch({ fit, ...asked }, context),
+      await diagnoseGarch({ fit: keptFit(fit), ...asked }, context),
+    ];
+    if (!with_.ok || !without.ok) throw new Error("no diagnosis");
+    for (const [k, test] of with_.value.tests.entries()) {
+      expect(without.value.tests[k].statistic ?? 0).toBeCloseTo(test.statistic ?? 0, 8);
+    }
+    for (const method of ["analytic", "bootstrap"] as const) {
+      const question = { returns, lastTime: null, stepMillis: null, horizon: 10, method, seed: 3 };
+      const [full, kept] = [
+        await forecastGarch({ fit, ...question }, context),
+        await forecastGarch({ fit: keptFit(fit), ...question }, context),
+      ];
+      if (!full.ok || !kept.ok) throw new Error("no forecast");
+      for (let k = 0; k < 10; k++) {
+        expect(kept.value.variance[k] / full.value.variance[k]).toBeCloseTo(1, 11);
+        expect(kept.value.returnBands[0].lower[k]).toBeCloseTo(full.value.returnBands[0].lower[k], 10);
+      }
+    }
+  });
+
+  it("refuses the residuals of other data", async () => {
+    const fit = keptFit(await fitted(MODELS[0]));
+    const outcome = standardiseReturns({ fit, returns: returns.subarray(1) }, context);
+    expect(outcome.ok ? "" : outcome.failure.code).toBe("bad-input");
+  });
+});
+
+describe("returns of an earlier fit", () => {
+  const input = { kind: "auto", model: MODELS[0], options: DEFAULT_FIT_OPTIONS } as const;
+  const fittedTo = async (values: Float64Array, known?: Parameters<typeof fitGarchJob>[0]["known"]) => {
+    const outcome = await fitGarchJob({ ...input, values, known }, context);
+    if (!outcome.ok) throw new Error(outcome.failure.message);
+    return outcome.value;
+  };
+
+  it("are taken as they are, and make the same fit", async () => {
+    let price = 100;
+    const prices = Float64Array.from(returns, (r) => (price *= 1 + r / 100));
+    const first = await fittedTo(prices);
+    const { returns: found, kind, unit } = first;
+    const second = await fittedTo(prices, { returns: found, kind, unit, offset: 1 });
+    expect(second.returns).toBe(found);
+    expect({ ...second, elapsed: 0 }).toEqual({ ...first, elapsed: 0 });
+    // Of another length they are of other values.
+    const third = await fittedTo(prices.slice(0, 900), { returns: found, kind, unit, offset: 1 });
+    expect(third.returns).toHaveLength(899);
+  });
+});
