@@ -88,7 +88,7 @@ export async function unreached(page: Page): Promise<string[]> {
       },
     );
     const groupOf = (control: HTMLElement) =>
-      control instanceof HTMLInputElement && control.type === "radio" ? `radio ${control.name}` : null;
+      control instanceof HTMLInputElement && control.type === "radio" ? `radio ${control.name}` : control.closest("[role=radiogroup]");
     const walk = { wanted, groupOf, reached: new Set<Element>() };
     Object.assign(window, { walk });
     document.addEventListener("focusin", ({ target }) => target instanceof Element && walk.reached.add(target));
@@ -109,7 +109,7 @@ export async function unreached(page: Page): Promise<string[]> {
     interface Walk {
       wanted: HTMLElement[];
       reached: Set<Element>;
-      groupOf: (control: HTMLElement) => string | null;
+      groupOf: (control: HTMLElement) => string | Element | null;
     }
     const { wanted, reached, groupOf } = (window as unknown as { walk: Walk }).walk;
     const groups = new Set(wanted.filter((control) => reached.has(control)).map(groupOf));

@@ -136,6 +136,10 @@ describe("timing by regimes", () => {
       [{ cost: -1 }, messages.regimeCost],
       [{ riskFree: -1 }, messages.riskFreeRate],
       [{ annualisation: 0 }, messages.annualisation],
+      [
+        { values: Float64Array.from(prices, (price, t) => (t === 9 ? 0 : price)), kind: "prices" },
+        messages.analysisFailed(messages.nonPositivePrice(10, 0)),
+      ],
       [{ values: prices.slice(0, 150) }, messages.analysisFailed(messages.regimeTimingTooFew(74, 75))],
       [{ values: new Float64Array(400).fill(7), kind: "prices" }, messages.analysisFailed(messages.noVariation)],
     ];

@@ -86,7 +86,8 @@ function invalid({
   return annualisation > 0 ? null : messages.annualisation;
 }
 
-const failed = (message: string, from: { row?: number; value?: string } = {}) => fail("bad-input", messages.analysisFailed(message), from);
+const failed = (reason: string, { row, value }: { row?: number; value?: string } = {}) =>
+  fail("bad-input", messages.analysisFailed(reason), row === undefined ? {} : { row, value });
 
 /** Tells market regimes apart: fits 2 to 4 Gaussian regimes to the log returns of a column of prices or returns. */
 export async function fitRegimesJob(input: FitRegimesInput, context: JobContext): Promise<Outcome<FitRegimesOutput>> {

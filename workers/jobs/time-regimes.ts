@@ -81,7 +81,8 @@ function invalid({
   return annualisation > 0 ? null : messages.annualisation;
 }
 
-const failed = (message: string, from: { row?: number; value?: string } = {}) => fail("bad-input", messages.analysisFailed(message), from);
+const failed = (reason: string, { row, value }: { row?: number; value?: string } = {}) =>
+  fail("bad-input", messages.analysisFailed(reason), row === undefined ? {} : { row, value });
 
 /**
  * In the market while the filtered probability of the worst regime, one step before, is low; in cash otherwise. Beside it holding, and the

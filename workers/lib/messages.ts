@@ -143,7 +143,6 @@ export const regimeTimingTooFew = (fitted: number, timed: number) =>
 export const regimeAlwaysIn = "Always in the market: there is no timing to test.";
 export const regimeNeverIn = "Never in the market: there is no timing to test.";
 export const riskFreeRate = "The risk-free rate must be above −100 %";
-export const selectFile = "Please select a file first";
 export const markovCsv = "Please upload a CSV file with Date and Close columns";
 export const lyapunovCsv = "Please upload a CSV file with Close, High, and Low price columns";
 export const regimeTooFew = (given: number) => `at least 100 returns are needed, ${given.toLocaleString("en")} given`;

@@ -55,7 +55,7 @@ export const DetailsTab = memo(function DetailsTab({ run }: { run: LyapunovRun }
     <>
       <div className="@container">
         <div className="grid items-start gap-4 @min-[640px]:grid-cols-2">
-          <Panel title="Embedding" note="what was used, and where it came from">
+          <Panel title="Embedding used" note="and where it came from">
             <FactList label="Embedding" facts={chosen} />
           </Panel>
           <Panel title="Second opinions" note={`surrogates: ${METHODS[surrogates.method]}`}>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, startTransition, useCallback, useMemo } from "react";
+import { lazy, type ReactNode, Suspense, startTransition, useCallback, useMemo } from "react";
 import { messages } from "../../../workers/lib/messages";
 import { uploadFailure } from "../../data/price-columns";
 import { SampleButtons } from "../../data/sample-buttons.tsx";
@@ -27,7 +27,8 @@ import { isStale, useLyapunov } from "./use-lyapunov";
 
 // Results come when they are there, so that the screen opens sooner.
 const ExportMenu = deferred(async () => (await import("./export-menu.tsx")).ExportMenu);
-const ResultTab = lazy(() => import("./result-tab.tsx").then((module) => ({ default: module.ResultTab })));
+const loadResult = () => import("./result-tab.tsx").then((module) => ({ default: module.ResultTab }));
+const ResultTab = lazy(loadResult);
 const DetailsTab = lazy(() => import("./details-tab.tsx").then((module) => ({ default: module.DetailsTab })));
 const SelfTestTab = lazy(() => import("./self-test-tab.tsx").then((module) => ({ default: module.SelfTestTab })));
 
@@ -44,19 +45,45 @@ export default function Lyapunov() {
   const exports = useExports(shown);
 
   const run = useCallback(async () => {
+    // The view comes while the estimate runs, so that the result need not wait for it.
+    void loadResult().catch(() => {});
     if (await lyapunov.run()) startTransition(() => selectTab(tab === "details" ? "details" : "result"));
   }, [lyapunov.run, selectTab, tab]);
   useRunKeys({ run: busy ? undefined : () => void run(), cancel: busy ? lyapunov.cancel : undefined });
 
+  // A file clears what was said about the one before it.
+  const takeFile = useCallback(
+    (file: File) => {
+      lyapunov.forget();
+      given.takeFile(file);
+    },
+    [lyapunov.forget, given.takeFile],
+  );
   const clear = () => {
+    const { text, series } = given;
     const restore = lyapunov.clear();
-    toast.info("Results cleared", { action: { label: "Undo", onChoose: () => startTransition(restore) } });
+    given.clear();
+    const undo = () => {
+      if (text !== "") given.setText(text);
+      else if (series) given.takeDataset(series.hash);
+      startTransition(restore);
+    };
+    toast.info("Data and result cleared", { action: { label: "Undo", onChoose: undo } });
   };
 
   const empty = (
     <EmptyState
       actions={
-        source.empty ? undefined : (
+        source.empty ? (
+          <Button
+            onPress={() => {
+              given.takeSample("wti");
+              void run();
+            }}
+          >
+            Start with a sample
+          </Button>
+        ) : (
           <Button kind="primary" onPress={() => void run()} isDisabled={busy}>
             Estimate the exponent
           </Button>
@@ -64,19 +91,24 @@ export default function Lyapunov() {
       }
     >
       {source.empty
-        ? "Upload a CSV file with Close, High and Low columns, paste prices, drop a file anywhere on this page, or start with a real series."
+        ? "Upload a CSV file with Close, High and Low columns, drop one anywhere on this page, or paste values. The sample is 33 years of crude oil prices."
         : "Nothing estimated yet."}
     </EmptyState>
   );
+  const view = (content: ReactNode) => (
+    <div className="flex min-w-0 flex-col gap-4">
+      <Suspense fallback={<Skeleton rows={8} />}>{content}</Suspense>
+    </div>
+  );
   const tabs = [
-    { id: "result", label: "Result", content: shown ? <ResultTab run={shown} /> : empty },
-    { id: "details", label: "Details", content: shown ? <DetailsTab run={shown} /> : empty },
-    { id: "self-test", label: "Self-test", content: <SelfTestTab /> },
+    { id: "result", label: "Result", content: view(shown ? <ResultTab run={shown} /> : empty) },
+    { id: "details", label: "Details", content: view(shown ? <DetailsTab run={shown} /> : empty) },
+    { id: "self-test", label: "Self-test", content: view(<SelfTestTab />) },
   ] as const;
 
   const summary = source.series ? `${source.series.name} · ${count(source.series.length)} values` : undefined;
   return (
-    <FileDrop onFile={source.takeFile}>
+    <FileDrop onFile={takeFile}>
       <PageHeader
         title="Lyapunov Analysis"
         badge={<Badge tone="accent">New</Badge>}
@@ -84,14 +116,14 @@ export default function Lyapunov() {
         actions={
           <>
             {shown ? (
-              <>
-                <Button onPress={clear}>Clear</Button>
-                <Suspense>
-                  <ExportMenu exports={exports} />
-                </Suspense>
-              </>
+              <Suspense>
+                <ExportMenu exports={exports} />
+              </Suspense>
             ) : null}
-            <Button kind="primary" keys="Ctrl ↵" busy={busy} isDisabled={source.empty && !source.reading} onPress={() => void run()}>
+            <Button isDisabled={busy || (source.empty && !shown)} onPress={clear}>
+              Clear
+            </Button>
+            <Button kind="primary" keys="Ctrl ↵" busy={busy} onPress={() => void run()}>
               Run Analysis
             </Button>
           </>
@@ -101,49 +133,42 @@ export default function Lyapunov() {
         label="Lyapunov views"
         selected={tab}
         onSelect={selectTab}
-        tabs={tabs.map((item) => ({
-          ...item,
-          content: (
-            <ToolLayout
-              summary={summary}
-              rail={
-                tab === item.id ? (
-                  <>
-                    <RailSection title="Data">
-                      <SeriesField
-                        source={source}
-                        label="Price Data"
-                        hint="A CSV file with Close, High and Low columns, or one value per line"
-                        rows={5}
-                      />
-                      <div className="flex flex-wrap gap-2">
-                        <FileButton onFile={source.takeFile} accept={CSV}>
-                          Upload CSV
-                        </FileButton>
-                        <SampleButtons onChoose={source.takeSample} />
-                      </div>
-                    </RailSection>
-                    <SettingsForm settings={settings} change={change} series={source.series} />
-                    <Button onPress={reset}>Back to the defaults</Button>
-                  </>
-                ) : null
-              }
-            >
-              {busy ? (
-                <ProgressBar
-                  label={progress?.label || "Reading the data"}
-                  fraction={progress?.fraction ?? null}
-                  onCancel={lyapunov.cancel}
-                />
-              ) : null}
-              <FailureBox failure={lyapunov.failure} />
-              {shown && !busy && item.id !== "self-test" && isStale(shown, source.series, settings) ? (
-                <Caution>Data or settings have changed since this estimate. Run the analysis again to bring it up to date.</Caution>
-              ) : null}
-              <Suspense fallback={<Skeleton rows={8} />}>{item.content}</Suspense>
-            </ToolLayout>
-          ),
-        }))}
+        tabs={tabs}
+        frame={(views) => (
+          <ToolLayout
+            summary={source.failure ? undefined : summary}
+            rail={
+              <>
+                <RailSection title="Data">
+                  <SeriesField
+                    source={source}
+                    label="Market Data"
+                    hint="A CSV file with Close, High and Low columns, or one value per line"
+                    rows={5}
+                    onFile={takeFile}
+                  />
+                  <div className="flex flex-wrap gap-2">
+                    <FileButton onFile={takeFile} accept={CSV}>
+                      Upload CSV
+                    </FileButton>
+                    <SampleButtons onChoose={source.takeSample} />
+                  </div>
+                </RailSection>
+                <SettingsForm settings={settings} change={change} series={source.series} />
+                <Button onPress={reset}>Back to the defaults</Button>
+              </>
+            }
+          >
+            {busy ? (
+              <ProgressBar label={progress?.label || "Reading the data"} fraction={progress?.fraction ?? null} onCancel={lyapunov.cancel} />
+            ) : null}
+            <FailureBox failure={lyapunov.failure} />
+            {shown && !busy && tab !== "self-test" && isStale(shown, source.series, settings) ? (
+              <Caution>Data or settings have changed since this estimate. Run the analysis again to bring it up to date.</Caution>
+            ) : null}
+            {views}
+          </ToolLayout>
+        )}
       />
     </FileDrop>
   );

@@ -36,7 +36,7 @@ export const ResultTab = memo(function ResultTab({ run }: { run: LyapunovRun }) 
           note={
             exponent === null
               ? "none: neighbours never part"
-              : `${fit?.error == null ? "" : `± ${fixed(fit.error, 4)}, `}${count(n)} ${KINDS[kind]}`
+              : `${fit?.error == null ? "" : `± ${fixed(fit.error, 4)}, `}${n < run.series.length - 1 ? "newest " : ""}${count(n)} ${KINDS[kind]}`
           }
           info={about.exponent}
         />

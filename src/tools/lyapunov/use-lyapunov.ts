@@ -53,7 +53,7 @@ export function useLyapunov(source: SeriesSource, settings: LyapunovSettings) {
     setWaiting(false);
     const column = series && closeColumn(series, settings.column);
     if (!series || !column) {
-      setFailure({ code: "bad-input", message: series ? messages.lyapunovCsv : messages.selectFile });
+      setFailure({ code: "bad-input", message: series ? messages.lyapunovCsv : messages.selectFileFirst });
       return false;
     }
     const startedAt = Date.now();
@@ -88,7 +88,8 @@ export function useLyapunov(source: SeriesSource, settings: LyapunovSettings) {
   }, [shown, cancel]);
 
   const progress = job.running && job.state.phase === "running" ? job.state.progress : null;
-  return { shown, failure, busy: waiting || progress !== null, progress, run, cancel, clear };
+  const forget = useCallback(() => setFailure(null), []);
+  return { shown, failure, busy: waiting || progress !== null, progress, run, cancel, clear, forget };
 }
 
 /** Whether data or settings are no longer those of the shown result. */

@@ -1,12 +1,13 @@
 import { useMemo } from "react";
 import { DonutChart, type DonutSlice } from "../../charts/donut-chart.tsx";
 import { count, day, fixed, percent } from "../../lib/format.ts";
+import { Direction } from "../../ui/badge.tsx";
 import { FactList } from "../../ui/fact-list.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
 import { provenanceOf } from "./provenance";
-import { regimeColor } from "./regime-colors";
+import { regimeColor, regimeMark } from "./regime-colors";
 import type { MarkovRun } from "./use-markov";
 
 const NO_DATES = "not available: needs a Date column";
@@ -21,10 +22,13 @@ export function KeyFigures({ run }: { run: MarkovRun }) {
     [regimes],
   );
   const { times, length } = series;
+  const now = regimes.reduce((most, regime) => (regime.probability > most.probability ? regime : most));
   const facts = [
     { name: "Start Date", value: times ? day(times[0]) : NO_DATES },
     { name: "End Date", value: times ? day(times[length - 1]) : NO_DATES },
     { name: "Trading Days", value: count(metrics.trading_days) },
+    { name: "Most probable now", value: <Direction mark={regimeMark(now.label)}>{now.label}</Direction> },
+    { name: "Its usual stay", value: `${fixed(now.duration, 1)} steps` },
   ];
   const known = (value: number | null, show: (value: number) => string) => (value === null ? "not available" : show(value));
   const last = times ? `at the close of ${day(times[length - 1])}` : "at the last value";

@@ -1,4 +1,4 @@
-import { lazy, Suspense, startTransition, useCallback, useMemo } from "react";
+import { lazy, type ReactNode, Suspense, startTransition, useCallback, useMemo } from "react";
 import { messages } from "../../../workers/lib/messages";
 import { uploadFailure } from "../../data/price-columns";
 import { SampleButtons } from "../../data/sample-buttons.tsx";
@@ -27,7 +27,8 @@ import { isStale, useMarkov } from "./use-markov";
 
 // Results come when they are there, so that the screen opens sooner.
 const ExportMenu = deferred(async () => (await import("./export-menu.tsx")).ExportMenu);
-const RegimesTab = lazy(() => import("./regimes-tab.tsx").then((module) => ({ default: module.RegimesTab })));
+const loadRegimes = () => import("./regimes-tab.tsx").then((module) => ({ default: module.RegimesTab }));
+const RegimesTab = lazy(loadRegimes);
 const ModelTab = lazy(() => import("./model-tab.tsx").then((module) => ({ default: module.ModelTab })));
 const ForecastTab = lazy(() => import("./forecast-tab.tsx").then((module) => ({ default: module.ForecastTab })));
 const TimingTab = lazy(() => import("./timing-tab.tsx").then((module) => ({ default: module.TimingTab })));
@@ -44,23 +45,59 @@ export default function MarkovRegime() {
   const { shown, busy, progress } = markov;
   const exports = useExports(markov);
 
-  const run = useCallback(() => void markov.run(), [markov.run]);
+  const run = useCallback(() => {
+    // The view comes while the fit runs, so that the result need not wait for it.
+    void loadRegimes().catch(() => {});
+    void markov.run();
+  }, [markov.run]);
   const working = busy || markov.timing.progress !== null || markov.shades.progress !== null;
   useRunKeys({ run: busy ? undefined : run, cancel: working ? markov.cancel : undefined });
 
-  const setView = (view: MarkovSettings["view"]) => {
-    change({ view });
-    if (shown) void markov.look(shown, view);
-  };
+  const setStates = useCallback((states: MarkovSettings["states"]) => change({ states }), [change]);
+  const setView = useCallback(
+    (view: MarkovSettings["view"]) => {
+      change({ view });
+      if (shown) void markov.look(shown, view);
+    },
+    [change, shown, markov.look],
+  );
+  const updateTiming = useCallback(() => {
+    if (shown) void markov.time(shown, settings);
+  }, [shown, settings, markov.time]);
+
+  // A file clears what was said about the one before it.
+  const takeFile = useCallback(
+    (file: File) => {
+      markov.forget();
+      given.takeFile(file);
+    },
+    [markov.forget, given.takeFile],
+  );
   const clear = () => {
+    const { text, series } = given;
     const restore = markov.clear();
-    toast.info("Results cleared", { action: { label: "Undo", onChoose: () => startTransition(restore) } });
+    given.clear();
+    const undo = () => {
+      if (text !== "") given.setText(text);
+      else if (series) given.takeDataset(series.hash);
+      startTransition(restore);
+    };
+    toast.info("Data and result cleared", { action: { label: "Undo", onChoose: undo } });
   };
 
   const empty = (
     <EmptyState
       actions={
-        source.empty ? undefined : (
+        source.empty ? (
+          <Button
+            onPress={() => {
+              given.takeSample("wti");
+              run();
+            }}
+          >
+            Start with a sample
+          </Button>
+        ) : (
           <Button kind="primary" onPress={run} isDisabled={busy}>
             Fit {modelLabel(settings)}
           </Button>
@@ -68,46 +105,71 @@ export default function MarkovRegime() {
       }
     >
       {source.empty
-        ? "Upload a CSV file with Date and Close columns, paste prices, drop a file anywhere on this page, or start with a real series."
+        ? "Upload a CSV file with Date and Close columns, drop one anywhere on this page, or paste prices. The sample is 33 years of crude oil prices."
         : "Nothing fitted yet."}
     </EmptyState>
+  );
+  const view = (content: ReactNode) => (
+    <div className="flex min-w-0 flex-col gap-4">
+      <Suspense fallback={<Skeleton rows={8} />}>{shown ? content : empty}</Suspense>
+    </div>
   );
   const tabs = [
     {
       id: "regimes",
       label: "Regimes",
-      content: shown ? (
-        <RegimesTab run={shown} markov={markov} view={settings.view} onView={setView} onExportColumns={exports.columns} />
-      ) : (
-        empty
+      content: view(
+        shown && (
+          <RegimesTab
+            run={shown}
+            shades={markov.shades.value}
+            shadesFailure={markov.shades.failure}
+            view={settings.view}
+            onView={setView}
+            onExportColumns={exports.columns}
+          />
+        ),
       ),
     },
-    { id: "model", label: "Model", content: shown ? <ModelTab run={shown} onStates={(states) => change({ states })} /> : empty },
-    { id: "forecast", label: "Forecast", content: shown ? <ForecastTab run={shown} /> : empty },
+    { id: "model", label: "Model", content: view(shown && <ModelTab run={shown} onStates={setStates} />) },
+    { id: "forecast", label: "Forecast", content: view(shown && <ForecastTab run={shown} />) },
     {
       id: "timing",
       label: "Timing",
-      content: shown ? <TimingTab run={shown} markov={markov} settings={settings} change={change} /> : empty,
+      content: view(
+        shown && (
+          <TimingTab
+            run={shown}
+            timing={markov.timing.value}
+            failure={markov.timing.failure}
+            progress={markov.timing.progress}
+            settings={settings}
+            change={change}
+            onUpdate={updateTiming}
+            onCancel={markov.cancel}
+          />
+        ),
+      ),
     },
   ] as const;
 
   const summary = source.series ? `${source.series.name} · ${count(source.series.length)} values · ${modelLabel(settings)}` : undefined;
   return (
-    <FileDrop onFile={source.takeFile}>
+    <FileDrop onFile={takeFile}>
       <PageHeader
         title="Markov Regime Analysis"
         description="Bull and bear regimes of the log returns by maximum likelihood: where the market is now, how long it stays, and whether knowing it would have helped."
         actions={
           <>
             {shown ? (
-              <>
-                <Button onPress={clear}>Clear</Button>
-                <Suspense>
-                  <ExportMenu exports={exports} />
-                </Suspense>
-              </>
+              <Suspense>
+                <ExportMenu exports={exports} />
+              </Suspense>
             ) : null}
-            <Button kind="primary" keys="Ctrl ↵" busy={busy} isDisabled={source.empty && !source.reading} onPress={run}>
+            <Button isDisabled={busy || (source.empty && !shown)} onPress={clear}>
+              Clear
+            </Button>
+            <Button kind="primary" keys="Ctrl ↵" busy={busy} onPress={run}>
               {busy ? "Analyzing..." : "Run Analysis"}
             </Button>
           </>
@@ -117,46 +179,42 @@ export default function MarkovRegime() {
         label="Markov regime views"
         selected={tab}
         onSelect={selectTab}
-        tabs={tabs.map((item) => ({
-          ...item,
-          content: (
-            <ToolLayout
-              summary={summary}
-              rail={
-                tab === item.id ? (
-                  <>
-                    <RailSection title="Data">
-                      <SeriesField
-                        source={source}
-                        label="Price Data"
-                        hint="A CSV file with Date and Close columns, or one price per line"
-                        noun="price"
-                        rows={5}
-                      />
-                      <div className="flex flex-wrap gap-2">
-                        <FileButton onFile={source.takeFile} accept={CSV}>
-                          Upload CSV
-                        </FileButton>
-                        <SampleButtons onChoose={source.takeSample} />
-                      </div>
-                    </RailSection>
-                    <ModelForm settings={settings} change={change} series={source.series} />
-                  </>
-                ) : null
-              }
-            >
-              {busy ? (
-                <ProgressBar label={progress?.label || "Reading the data"} fraction={progress?.fraction ?? null} onCancel={markov.cancel} />
-              ) : null}
-              {busy ? null : <LateProgress progress={markov.shades.progress ?? markov.timing.progress} onCancel={markov.cancel} />}
-              <FailureBox failure={markov.failure} />
-              {shown && !busy && isStale(shown, source.series, settings) ? (
-                <Caution>Data or settings have changed since this fit. Run the analysis again to bring it up to date.</Caution>
-              ) : null}
-              <Suspense fallback={<Skeleton rows={8} />}>{item.content}</Suspense>
-            </ToolLayout>
-          ),
-        }))}
+        tabs={tabs}
+        frame={(views) => (
+          <ToolLayout
+            summary={source.failure ? undefined : summary}
+            rail={
+              <>
+                <RailSection title="Data">
+                  <SeriesField
+                    source={source}
+                    label="Market Data"
+                    hint="A CSV file with Date and Close columns, or one price per line"
+                    rows={5}
+                    onFile={takeFile}
+                  />
+                  <div className="flex flex-wrap gap-2">
+                    <FileButton onFile={takeFile} accept={CSV}>
+                      Upload CSV
+                    </FileButton>
+                    <SampleButtons onChoose={source.takeSample} />
+                  </div>
+                </RailSection>
+                <ModelForm settings={settings} change={change} series={source.series} />
+              </>
+            }
+          >
+            {busy ? (
+              <ProgressBar label={progress?.label || "Reading the data"} fraction={progress?.fraction ?? null} onCancel={markov.cancel} />
+            ) : null}
+            {busy ? null : <LateProgress progress={markov.shades.progress ?? markov.timing.progress} onCancel={markov.cancel} />}
+            <FailureBox failure={markov.failure} />
+            {shown && !busy && isStale(shown, source.series, settings) ? (
+              <Caution>Data or settings have changed since this fit. Run the analysis again to bring it up to date.</Caution>
+            ) : null}
+            {views}
+          </ToolLayout>
+        )}
       />
     </FileDrop>
   );

@@ -65,6 +65,7 @@ export function RegimeChart({ run, view, shades, onExportCsv }: RegimeChartProps
       exportName={`regimes-${view}`}
       onExportCsv={onExportCsv}
       height={380}
+      footer="Coloured by the most probable regime. Where colours lie over each other, regimes change within a pixel: zoom in."
     />
   );
 }

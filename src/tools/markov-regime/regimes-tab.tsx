@@ -1,11 +1,12 @@
 import { memo } from "react";
+import type { Failure } from "../../../workers/contract";
 import { percent } from "../../lib/format.ts";
 import { Caution, FailureBox } from "../../ui/failure-box.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { KeyFigures } from "./key-figures.tsx";
 import { RegimeChart } from "./regime-chart.tsx";
 import type { MarkovSettings } from "./settings";
-import type { MarkovControl, MarkovRun } from "./use-markov";
+import type { MarkovRun, ShadeValue } from "./use-markov";
 
 const VIEWS = [
   { value: "filtered", label: "Filtered" },
@@ -20,17 +21,17 @@ const MEANING = {
 
 export interface RegimesTabProps {
   run: MarkovRun;
-  markov: MarkovControl;
+  shades: ShadeValue | null;
+  shadesFailure: Failure | null;
   view: MarkovSettings["view"];
   onView: (view: MarkovSettings["view"]) => void;
   onExportColumns: () => void;
 }
 
 /** Where the series stands now, its figures, and the regimes over time. */
-export const RegimesTab = memo(function RegimesTab({ run, markov, view, onView, onExportColumns }: RegimesTabProps) {
-  const { shades } = markov;
+export const RegimesTab = memo(function RegimesTab({ run, shades, shadesFailure, view, onView, onExportColumns }: RegimesTabProps) {
   const { fitted } = run;
-  const led = shades.value?.led.map((steps, regime) => `${fitted.regimes[regime].label} ${percent(steps / fitted.returns.length, 0)}`);
+  const led = shades?.led.map((steps, regime) => `${fitted.regimes[regime].label} ${percent(steps / fitted.returns.length, 0)}`);
   return (
     <>
       {fitted.cautions.map((caution) => (
@@ -44,8 +45,8 @@ export const RegimesTab = memo(function RegimesTab({ run, markov, view, onView, 
           {led ? ` Most probable: ${led.join(", ")} of the time.` : ""}
         </p>
       </div>
-      <FailureBox failure={shades.failure} />
-      <RegimeChart run={run} view={view} shades={shades.value} onExportCsv={onExportColumns} />
+      <FailureBox failure={shadesFailure} />
+      <RegimeChart run={run} view={view} shades={shades} onExportCsv={onExportColumns} />
     </>
   );
 });

@@ -50,7 +50,7 @@ export function TimingResult({ run, timing }: TimingResultProps) {
           <Verdict state={verdict.state}>{verdict.text}</Verdict>
         </p>
       </Panel>
-      <StatStrip label="Regime timing against buy-and-hold">
+      <StatStrip label="Figures of the rule">
         <Stat
           label="Sharpe Ratio"
           value={fixed(performance.sharpe, 3)}

@@ -1,4 +1,5 @@
 import { memo, Suspense } from "react";
+import type { Failure } from "../../../workers/contract";
 import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.ts";
 import { FailureBox } from "../../ui/failure-box.tsx";
@@ -7,7 +8,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { ProgressBar, Skeleton } from "../../ui/progress.tsx";
 import { Select } from "../../ui/select.tsx";
 import type { MarkovSettings } from "./settings";
-import type { MarkovControl, MarkovRun } from "./use-markov";
+import type { MarkovRun, Part, TimingValue } from "./use-markov";
 
 const TimingResult = deferred(async () => (await import("./timing-result.tsx")).TimingResult);
 
@@ -18,14 +19,17 @@ const TRAININGS = [
 
 export interface TimingTabProps {
   run: MarkovRun;
-  markov: MarkovControl;
+  timing: TimingValue | null;
+  failure: Failure | null;
+  progress: Part<TimingValue>["progress"];
+  onUpdate: () => void;
+  onCancel: () => void;
   settings: MarkovSettings;
   change: (changes: Partial<MarkovSettings>) => void;
 }
 
 /** Whether the regimes would have helped: a rule that leaves the market in the worst of them, against holding. */
-export const TimingTab = memo(function TimingTab({ run, markov, settings, change }: TimingTabProps) {
-  const { value, failure, progress } = markov.timing;
+export const TimingTab = memo(function TimingTab({ run, timing, failure, progress, settings, change, onUpdate, onCancel }: TimingTabProps) {
   const worst = run.fitted.regimes.at(-1)?.label ?? "Bear";
   return (
     <>
@@ -50,19 +54,17 @@ export const TimingTab = memo(function TimingTab({ run, markov, settings, change
               step={0.05}
               unit="%"
             />
-            <Button onPress={() => void markov.time(run, settings)} isDisabled={progress !== null}>
+            <Button onPress={onUpdate} isDisabled={progress !== null}>
               Update timing
             </Button>
           </div>
         </div>
       </Panel>
-      {progress ? (
-        <ProgressBar label={progress.label || "Timing the market"} fraction={progress.fraction} onCancel={markov.cancel} />
-      ) : null}
+      {progress ? <ProgressBar label={progress.label || "Timing the market"} fraction={progress.fraction} onCancel={onCancel} /> : null}
       <FailureBox failure={failure} />
-      {value ? (
+      {timing ? (
         <Suspense fallback={<Skeleton rows={8} />}>
-          <TimingResult run={run} timing={value} />
+          <TimingResult run={run} timing={timing} />
         </Suspense>
       ) : null}
     </>

@@ -85,7 +85,7 @@ export function useMarkov(source: SeriesSource, settings: MarkovSettings) {
     setWaiting(false);
     const column = series && closeColumn(series, settings.column);
     if (!series || !column) {
-      setFailure({ code: "bad-input", message: series ? messages.markovCsv : messages.selectFile });
+      setFailure({ code: "bad-input", message: series ? messages.markovCsv : messages.selectFileFirst });
       return false;
     }
     const { length, times } = series;
@@ -163,6 +163,7 @@ export function useMarkov(source: SeriesSource, settings: MarkovSettings) {
     run,
     cancel,
     clear,
+    forget: useCallback(() => setFailure(null), []),
     look,
     time,
   };

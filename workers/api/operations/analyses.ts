@@ -4,13 +4,13 @@ import { operation } from "../operation";
 import { Problem, problemOf } from "../problem";
 import { figure, number } from "../schemas";
 
-const file = v.pipe(v.instance(Blob, messages.selectFile), v.description("The CSV file"));
+const file = v.pipe(v.instance(Blob, messages.selectFileFirst), v.description("The CSV file"));
 const form = v.object({ file });
 
 /** A file without a name, or an empty one, is what a form sends when none was chosen. */
 function chosen(body: { file: Blob }): Blob {
   if (body.file.size === 0)
-    throw new Problem(422, "bad-input", messages.selectFile, { issues: [{ field: "file", message: messages.selectFile }] });
+    throw new Problem(422, "bad-input", messages.selectFileFirst, { issues: [{ field: "file", message: messages.selectFileFirst }] });
   return body.file;
 }
 

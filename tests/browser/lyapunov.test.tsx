@@ -1,0 +1,76 @@
+import "../../src/styles.css";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import Lyapunov from "../../src/tools/lyapunov/lyapunov.tsx";
+import { findings } from "./axe.ts";
+import { holdJob } from "./hold-job.ts";
+
+const box = () => page.getByRole("textbox", { name: "Market Data" });
+const run = () => page.getByRole("button", { name: /Run Analysis/ });
+
+/** Bars whose closes follow the logistic map: their returns are chaotic. */
+function bars(rows: number): string {
+  const lines = ["Date,High,Low,Close"];
+  for (let t = 0, x = 0.3, close = 100; t < rows; t++) {
+    x = 4 * x * (1 - x);
+    close *= Math.exp(0.02 * (x - 0.5));
+    lines.push(`${new Date(86_400_000 * t).toISOString().slice(0, 10)},${close * 1.01},${close * 0.99},${close}`);
+  }
+  return lines.join("\n");
+}
+
+async function upload(text: string) {
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]');
+  if (!input) throw new Error("there is no file input");
+  await userEvent.upload(input, new File([text], "bars.csv", { type: "text/csv" }));
+}
+
+beforeEach(async () => {
+  // Inputs are kept over a visit: each test starts from empty ones.
+  const screen = await render(<Lyapunov />);
+  await expect.element(box()).toBeVisible();
+  const remove = page.getByRole("button", { name: /^Remove / });
+  while (remove.elements().length > 0) await remove.first().click();
+  await box().fill("");
+  await screen.unmount();
+  await render(<Lyapunov />);
+});
+afterEach(() => vi.restoreAllMocks());
+
+it("says what is missing, refuses what is no CSV, and a good file clears that", async () => {
+  await run().click();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Please select a file first");
+  await upload("name,note\nx,y\n");
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Please upload a CSV file with Close, High, and Low price columns");
+  await upload(bars(300));
+  await expect.element(page.getByText("300 values read")).toBeVisible();
+  await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
+});
+
+it("finds the chaos in returns made of it, with ranges where there are highs and lows, and cancels without losing it", async () => {
+  await upload(bars(700));
+  await expect.element(page.getByText("700 values read")).toBeVisible();
+  await run().click();
+  await expect.element(page.getByText(/^Divergence faster than surrogates \(p = 0\.025/)).toBeVisible();
+  await expect.element(page.getByText(/No High and Low columns/)).not.toBeInTheDocument();
+  await expect.element(page.getByText("Prediction horizon")).toBeVisible();
+  await page.getByRole("radio", { name: "99" }).click();
+  await expect.element(page.getByText(/Data or settings have changed since this estimate/)).toBeVisible();
+  holdJob();
+  await userEvent.keyboard("{Control>}{Enter}{/Control}");
+  await expect.element(page.getByRole("progressbar")).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(page.getByRole("progressbar")).not.toBeInTheDocument();
+  await expect.element(page.getByText(/^Divergence faster than surrogates/)).toBeVisible();
+  await page.getByRole("button", { name: "Back to the defaults" }).click();
+});
+
+it("has nothing for axe to find, empty and with results, in both themes", async () => {
+  for (const theme of ["light", "dark"] as const) expect(await findings(theme)).toEqual([]);
+  await upload(bars(300));
+  await expect.element(page.getByText("300 values read")).toBeVisible();
+  await run().click();
+  await expect.element(page.getByRole("application", { name: /Analysis Visualization/ })).toBeVisible();
+  for (const theme of ["light", "dark"] as const) expect(await findings(theme)).toEqual([]);
+});

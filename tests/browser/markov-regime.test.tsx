@@ -1,0 +1,87 @@
+import "../../src/styles.css";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import MarkovRegime from "../../src/tools/markov-regime/markov-regime.tsx";
+import { findings } from "./axe.ts";
+import { holdJob } from "./hold-job.ts";
+
+const box = () => page.getByRole("textbox", { name: "Market Data" });
+const run = () => page.getByRole("button", { name: /Run Analysis|Analyzing/ });
+const file = (text: string, name = "prices.csv") => new File([text], name, { type: "text/csv" });
+
+/** Prices with calm and wild stretches. */
+const PRICES = Array.from({ length: 400 }, (_, t) => 100 + 10 * Math.sin(t / 40) + (t % 80 > 60 ? 3 : 0.4) * Math.sin(t * t)).map((price) =>
+  price.toFixed(3),
+);
+
+async function upload(chosen: File) {
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]');
+  if (!input) throw new Error("there is no file input");
+  await userEvent.upload(input, chosen);
+}
+
+beforeEach(async () => {
+  // Inputs are kept over a visit: each test starts from empty ones.
+  const screen = await render(<MarkovRegime />);
+  await expect.element(box()).toBeVisible();
+  const remove = page.getByRole("button", { name: /^Remove / });
+  while (remove.elements().length > 0) await remove.first().click();
+  await box().fill("");
+  await screen.unmount();
+  await render(<MarkovRegime />);
+});
+afterEach(() => vi.restoreAllMocks());
+
+it("says what is missing, refuses what is no CSV, and a good file clears that", async () => {
+  await run().click();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Please select a file first");
+  await upload(file("name,note\nx,y\n"));
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Please upload a CSV file with Date and Close columns");
+  await upload(file(`Close\n${PRICES.join("\n")}\n`));
+  await expect.element(page.getByText("400 values read")).toBeVisible();
+  await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
+});
+
+it("asks for the column where none is called Close", async () => {
+  await upload(
+    file(
+      `Date,North,South\n${PRICES.map((price, t) => `${new Date(86_400_000 * t).toISOString().slice(0, 10)},${price},${t + 1}`).join("\n")}\n`,
+    ),
+  );
+  await expect.element(page.getByText("400 values read")).toBeVisible();
+  await run().click();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Please upload a CSV file with Date and Close columns");
+  await page.getByRole("button", { name: /Column of closes/ }).click();
+  await page.getByRole("option", { name: "North" }).click();
+  await run().click();
+  await expect.element(page.getByRole("heading", { name: "Analysis Period" })).toBeVisible();
+  await expect.element(page.getByText("1970-01-01", { exact: true })).toBeVisible();
+  await expect.element(page.getByText("1971-02-04", { exact: true })).toBeVisible();
+});
+
+it("shows a run under way, and Esc ends it without losing the result before", async () => {
+  await box().fill(PRICES.join("\n"));
+  await run().click();
+  await expect.element(page.getByRole("heading", { name: "Analysis Period" })).toBeVisible();
+  await expect.element(page.getByText("not available: needs a Date column").first()).toBeVisible();
+  await page.getByRole("radio", { name: "3" }).click();
+  await expect.element(page.getByText(/Data or settings have changed since this fit/)).toBeVisible();
+  holdJob();
+  await userEvent.keyboard("{Control>}{Enter}{/Control}");
+  await expect.element(run()).toHaveTextContent("Analyzing...");
+  await expect.element(page.getByRole("progressbar")).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(page.getByRole("progressbar")).not.toBeInTheDocument();
+  await expect.element(run()).toHaveTextContent("Run Analysis");
+  await expect.element(page.getByRole("heading", { name: "Analysis Period" })).toBeVisible();
+  await page.getByRole("radio", { name: "2" }).click();
+});
+
+it("has nothing for axe to find, empty and with results, in both themes", async () => {
+  for (const theme of ["light", "dark"] as const) expect(await findings(theme)).toEqual([]);
+  await box().fill(PRICES.join("\n"));
+  await run().click();
+  await expect.element(page.getByRole("application", { name: /Price by regime, chart of 399 rows/ })).toBeVisible();
+  for (const theme of ["light", "dark"] as const) expect(await findings(theme)).toEqual([]);
+});

@@ -1,0 +1,75 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright";
+import { expect } from "vitest";
+
+const LARGE = 1_000_000;
+
+/** Words of the screen, with a hyphen for the minus sign. */
+export const words = async (page: Page) => (await page.locator("main").innerText()).replaceAll("−", "-");
+
+/** Chooses a file with the picker, as text of the test's own. */
+export async function upload(page: Page, text: string | Buffer, name = "prices.csv", mimeType = "text/csv"): Promise<void> {
+  const input = page.locator('main input[type="file"]');
+  const buffer = Buffer.from(text);
+  if (buffer.length < LARGE) return input.setInputFiles({ name, mimeType, buffer });
+  // By its path: the browser reads a large file itself.
+  const folder = mkdtempSync(join(tmpdir(), "prospect-upload-"));
+  try {
+    writeFileSync(join(folder, name), buffer);
+    await input.setInputFiles(join(folder, name));
+  } finally {
+    setTimeout(() => rmSync(folder, { recursive: true, force: true }), 30_000).unref();
+  }
+}
+
+/** Repeats the newest run of this name from the list of runs; waits for the word that the bits are the same. */
+export async function repeatRun(page: Page, origin: string, title: string): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await page.goto(`${origin}/runs`);
+        await page.locator("main h1").waitFor();
+        await page.waitForTimeout(500);
+        return page.getByRole("button", { name: `More for ${title}`, exact: true }).count();
+      },
+      { timeout: 20_000 },
+    )
+    .toBeGreaterThan(0);
+  await page
+    .getByRole("button", { name: `More for ${title}`, exact: true })
+    .first()
+    .click();
+  await page.getByRole("menuitem", { name: /Run again and compare/ }).click();
+  await page
+    .locator("main")
+    .getByText(/Same bits\./)
+    .first()
+    .waitFor();
+}
+
+/** A vendor's series, where it is at hand; null elsewhere: it may not be part of the project. */
+export function vendorSeries(name: string): string | null {
+  const path = `../shared/golden/series/${name}`;
+  return existsSync(path) ? readFileSync(path, "utf8") : null;
+}
+
+const noise = (bytes: number): Buffer => {
+  const out = Buffer.alloc(bytes);
+  let state = 1;
+  for (let i = 0; i < bytes; i++) {
+    state = (state * 48271) % 2147483647;
+    out[i] = state >> 7;
+  }
+  return out;
+};
+
+/** What is no CSV file with prices, and what it is. */
+export const NO_CSV: readonly [string, () => string | Buffer][] = [
+  ["a page with a script", () => "<html><body><script>document.title = 'owned'</script></body></html>"],
+  ["words", () => "name,note\nx,y\nz,w\n"],
+  ["text in the column", () => "Date,Close\n2020-01-01,<img src=x onerror=\"document.title='owned'\">\n2020-01-02,b\n"],
+  ["a picture", () => Buffer.from("89504e470d0a1a0a0000000d49484452000000", "hex")],
+  ["50 MB of noise", () => noise(50_000_000)],
+];
