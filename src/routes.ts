@@ -40,7 +40,7 @@ export const screens: readonly Screen[] = [
   { paths: ["/market-curiosity"], title: "Market Curiosity Analysis", label: "Market Curiosity", group: "Advanced Models", mobile: "Models", icon: "Sparkles", dataField: "market-curiosity/data", load: () => import("./tools/market-curiosity/market-curiosity.tsx") },
   { paths: ["/markov-regime"], title: "Markov Regime Analysis", label: "Markov Regime", group: "Advanced Models", mobile: "Models", icon: "Network", dataField: "markov-regime/data", load: () => import("./tools/markov-regime/markov-regime.tsx") },
   { paths: ["/lyapunov"], title: "Lyapunov Analysis", label: "Lyapunov", badge: "New", group: "Advanced Models", mobile: "Models", icon: "Orbit", dataField: "lyapunov/data", load: () => import("./tools/lyapunov/lyapunov.tsx") },
-  { paths: ["/convert-data"], title: "Trading Results Processor", label: "Convert Data", group: "Tools", mobile: "Tools", icon: "FileSpreadsheet" },
+  { paths: ["/convert-data"], title: "Trading Results Processor", label: "Convert Data", group: "Tools", mobile: "Tools", icon: "FileSpreadsheet", load: () => import("./tools/convert-data/convert-data.tsx") },
   { paths: ["/backtester"], title: "Backtester", group: "Tools", mobile: "Analysis", icon: "History" },
   { paths: ["/data-integration"], title: "Data Integration", group: "Tools", mobile: "Tools", icon: "Cable" },
   { paths: ["/strategy-builder", "/strategies"], title: "Strategy Builder", badge: "Beta", group: "Tools", mobile: "Tools", icon: "FlaskConical" },

@@ -6,6 +6,7 @@ const WORDS: Record<string, string> = {
   "analyse-risk": "Risk analysis",
   "backtest-portfolio": "Portfolio backtest",
   "budget-risk": "Risk budget",
+  "convert-results": "Reading of trading results",
   "diagnose-garch": "GARCH diagnostics",
   "estimate-lyapunov": "Lyapunov analysis",
   "export-table": "Export",

@@ -10,6 +10,7 @@ export const jobs = {
   "answer-api": lazily(() => import("./answer-api").then(({ answerApi }) => answerApi)),
   "backtest-portfolio": lazily(() => import("./backtest-portfolio").then(({ backtestPortfolio }) => backtestPortfolio)),
   "budget-risk": lazily(() => import("./budget-risk").then(({ budgetRisk }) => budgetRisk)),
+  "convert-results": lazily(() => import("./convert-results").then(({ convertResults }) => convertResults)),
   "decide-columns": lazily(() => import("./decide-columns").then(({ decideColumns }) => decideColumns)),
   "decide-step": lazily(() => import("./decide-step").then(({ decideStep }) => decideStep)),
   "diagnose-garch": lazily(() => import("./diagnose-garch").then(({ diagnoseGarch }) => diagnoseGarch)),

@@ -1,3 +1,4 @@
+import type { Series } from "../../../workers/contract";
 import type { AlertRule } from "../../../workers/lib/curiosity/alerts";
 import { day, fixed, percent, plural } from "../../lib/format.ts";
 import { Verdict } from "../../ui/badge.tsx";
@@ -15,15 +16,38 @@ function figure(value: number | null, unit: AlertRule["unit"]): string {
   return `${fixed(value, 1)}${unit === "deviations" ? " σ" : ""}`;
 }
 
+/** Older data says little about now. */
+const STALE_DAYS = 30;
+const DAY = 86_400_000;
+
+/** What the reader found that may bend the figures, and how old the newest row is. */
+function remarksOn({ quality, times, length, loadedAt }: Series): string[] {
+  const dropped = quality.rowsRead - quality.rowsKept;
+  const age = times ? Math.floor((loadedAt - times[length - 1]) / DAY) : 0;
+  return [
+    ...(dropped > 0 ? [`${plural(dropped, "row")} dropped`] : []),
+    ...(quality.gaps > 0 ? [plural(quality.gaps, "gap")] : []),
+    ...(quality.jumps.count > 0 ? [`${plural(quality.jumps.count, "step")} of more than ${percent(0.4, 0)}`] : []),
+    ...(age > STALE_DAYS ? [`the newest row is ${plural(age, "day")} old (limit ${STALE_DAYS})`] : []),
+  ];
+}
+
 const SIGN = { above: ">", below: "<", beyond: "beyond ±" } as const;
 
 /** What is raised, in words, and every rule with its value and limit. */
 export function AlertsPanel({ run }: { run: CuriosityRun }) {
   const { rules, data } = run.value;
   const { times, length } = run.series;
+  const remarks = remarksOn(run.series);
   const asOf = times ? `as of ${day(times[length - 1])}` : undefined;
   return (
-    <Panel title="Alerts" note={asOf} actions={<InfoButton {...provenanceOf(run).alerts} />} flush>
+    <Panel
+      title="Alerts"
+      note={asOf}
+      actions={<InfoButton {...provenanceOf(run).alerts} />}
+      flush
+      footer={remarks.length > 0 ? `Data: ${remarks.join(", ")}.` : undefined}
+    >
       <div className="px-3.5 py-3">
         {data.alerts.length === 0 ? (
           <p className="text-muted">No alert: none of the {plural(rules.length, "rule")} is beyond its limit.</p>

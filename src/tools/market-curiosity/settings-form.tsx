@@ -48,7 +48,7 @@ export const SettingsForm = memo(function SettingsForm({ settings, change, serie
           <NumberField label="Seed" value={settings.seed} onChange={(seed) => change({ seed: seed ?? CURIOSITY_DEFAULTS.seed })} step={1} />
         </div>
       </RailSection>
-      <RailSection title="Alerts">
+      <RailSection title="Alerting">
         <Switch on={settings.notify} onChange={(notify) => change({ notify })}>
           Tell the notification centre
         </Switch>

@@ -1,0 +1,159 @@
+import { lazy, Suspense } from "react";
+import { plural } from "../../lib/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { DataField } from "../../ui/data-field.tsx";
+import { FailureBox } from "../../ui/failure-box.tsx";
+import { FileButton, FileDrop } from "../../ui/file-drop.tsx";
+import { LateProgress } from "../../ui/late-progress.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { Skeleton } from "../../ui/progress.tsx";
+import { useRunKeys } from "../../ui/use-run-keys.ts";
+import { PreviewPanel } from "./preview-panel.tsx";
+import { EXAMPLE } from "./settings";
+import { type Converter, useConverter } from "./use-converter";
+
+const StatementPanel = lazy(() => import("./statement-panel.tsx").then((module) => ({ default: module.StatementPanel })));
+
+/** The Trading Results Processor: a pasted report or a statement in, a CSV file out. */
+export default function ConvertData() {
+  const converter = useConverter();
+  const { processing, empty, shown, convert, cancel, progress } = converter;
+  useRunKeys({ run: processing || empty ? undefined : () => void convert(), cancel: processing || progress ? cancel : undefined });
+  return (
+    <FileDrop onFile={converter.takeFile} disabled={processing}>
+      <PageHeader
+        title="Trading Results Processor"
+        description="A results report becomes a CSV file; a statement becomes a list of trades for the other tools. Nothing leaves this device."
+      />
+      <div className="mt-4 grid items-start gap-4 min-[1180px]:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <ConvertForm converter={converter} />
+          {shown && shown.report.metrics.length > 0 ? (
+            <PreviewPanel
+              key={shown.name}
+              shown={shown}
+              current={converter.current}
+              changes={converter.changes}
+              setChanges={converter.setChanges}
+              disabled={processing || !converter.current}
+            />
+          ) : null}
+        </div>
+        <div className="order-1 min-w-0 min-[1180px]:order-none">
+          <ExamplePanel disabled={processing} onUse={() => converter.setText(EXAMPLE)} />
+        </div>
+        {shown?.report.statement ? (
+          <div className="flex min-w-0 flex-col gap-4 min-[1180px]:col-span-2">
+            <Suspense fallback={<Skeleton rows={8} />}>
+              <StatementPanel
+                name={shown.name}
+                statement={shown.report.statement}
+                startingBalance={converter.startingBalance}
+                setStartingBalance={converter.setStartingBalance}
+              />
+            </Suspense>
+          </div>
+        ) : null}
+      </div>
+    </FileDrop>
+  );
+}
+
+function ConvertForm({ converter }: { converter: Converter }) {
+  const { text, loaded, shown, current, empty, processing, failure, success, progress } = converter;
+  const found =
+    current && shown ? [plural(shown.report.metrics.length, "figure"), ...tradesOf(shown.report.statement?.summary.trades)] : null;
+  return (
+    <form
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void converter.convert();
+      }}
+    >
+      <DataField
+        label="Trading results"
+        value={text}
+        onChange={converter.setText}
+        onLargeText={(given) => void converter.takeText(given)}
+        onFile={converter.takeFile}
+        loaded={loaded ? { preview: current && shown ? shown.report.preview : "", count: null } : null}
+        rows={15}
+        required
+        disabled={processing}
+        placeholder="Paste a results report here, or drop a statement: text, CSV, or MetaTrader's HTML"
+        hint={
+          loaded ? (
+            <span role="status">
+              {loaded.name}
+              {found ? ` · ${found.join(", ")}` : ""}
+            </span>
+          ) : found ? (
+            <span role="status">{found.join(", ")} found</span>
+          ) : undefined
+        }
+      />
+      <div className="flex flex-wrap items-center gap-2">
+        <Button type="submit" kind="primary" keys="Ctrl ↵" isDisabled={empty || processing}>
+          {processing ? "Processing..." : "Convert to CSV"}
+        </Button>
+        <Button isDisabled={processing || (empty && !shown && !failure && !success)} onPress={converter.clear}>
+          Clear
+        </Button>
+        <FileButton size="normal" accept={[".htm", ".html", ".csv", ".txt"]} disabled={processing} onFile={converter.takeFile}>
+          Open a statement
+        </FileButton>
+      </div>
+      <LateProgress progress={progress} onCancel={converter.cancel} />
+      <FailureBox failure={failure && text !== "" ? { message: failure.message } : failure} />
+      {failure && text !== "" ? <UnreadLines text={text} /> : null}
+      {success ? (
+        <p role="status" className="rounded-[6px] border border-good/45 bg-good/8 px-3 py-2 text-data">
+          <span aria-hidden="true" className="text-good">
+            ✓{" "}
+          </span>
+          <span>Data successfully converted! Your CSV file has been downloaded.</span>
+        </p>
+      ) : null}
+    </form>
+  );
+}
+
+const tradesOf = (trades: number | undefined): string[] => (trades === undefined ? [] : [plural(trades, "closed trade")]);
+
+/** Of a text in which nothing was recognised, the first lines. */
+function UnreadLines({ text }: { text: string }) {
+  const lines = text
+    .split("\n")
+    .map((line, index) => ({ line: index + 1, text: line.trim().slice(0, 160) }))
+    .filter((line) => line.text !== "");
+  return (
+    <div className="text-small">
+      <p className="text-muted">The first lines that were not understood:</p>
+      <ol aria-label="Lines not understood" className="mt-1 flex flex-col gap-0.5">
+        {lines.slice(0, 5).map((line) => (
+          <li key={line.line} className="num break-words [overflow-wrap:anywhere]">
+            <span className="text-muted">line {line.line}:</span> {line.text}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function ExamplePanel({ onUse, disabled }: { onUse: () => void; disabled: boolean }) {
+  return (
+    <Panel
+      title="Example format"
+      actions={
+        <Button size="small" isDisabled={disabled} onPress={onUse}>
+          Use this example
+        </Button>
+      }
+      footer="A line in ** is a heading, which goes before the names below it. Percentages give a column “(%)” and one with the fraction."
+    >
+      <pre className="num overflow-x-auto whitespace-pre-wrap text-small">{EXAMPLE}</pre>
+    </Panel>
+  );
+}

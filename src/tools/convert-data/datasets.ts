@@ -1,0 +1,56 @@
+import type { Outcome, Series } from "../../../workers/contract";
+import { compute } from "../../client/compute";
+import { dated, fileStem, saveTable, type TableColumns } from "../../data/save-table.ts";
+import { workspace } from "../../state/workspace";
+import { toast } from "../../ui/toast-queue.ts";
+import type { Report } from "./output-fields";
+
+export type Statement = NonNullable<Report["statement"]>;
+
+const dailyColumns = ({ daily }: Statement): TableColumns =>
+  dated(daily.times, [
+    { name: "Value", values: daily.value },
+    { name: "Balance", values: daily.balance },
+    { name: "Profit", values: daily.profit },
+  ]);
+
+const tradeColumns = ({ trades }: Statement): TableColumns =>
+  dated(trades.times, [
+    { name: "Value", values: trades.value },
+    { name: "Balance", values: trades.balance },
+    { name: "Profit", values: trades.profit },
+    { name: "Size", values: trades.volume },
+  ]);
+
+/** Columns as a dataset of this device; its hash, or null with the reason told. */
+async function datasetOf(columns: TableColumns, name: string): Promise<string | null> {
+  const written = await compute.run("export-table", { columns }, { cache: false });
+  const read: Outcome<Series> = written.ok ? await compute.run("read-series", { source: written.value, name, origin: "file" }) : written;
+  if (!read.ok) {
+    if (read.failure.code !== "cancelled") toast.error(read.failure.message);
+    return null;
+  }
+  await workspace.add(read.value);
+  return read.value.hash;
+}
+
+/** The value of the account at the end of each day, for tools that take a portfolio. */
+export const dailyDataset = (name: string, statement: Statement) => datasetOf(dailyColumns(statement), `${fileStem(name)} daily value`);
+
+/** The account after each closed trade. */
+export const tradesDataset = (name: string, statement: Statement) => datasetOf(tradeColumns(statement), `${fileStem(name)} trades`);
+
+export const saveDaily = (name: string, statement: Statement): void =>
+  void saveTable(dailyColumns(statement), `${fileStem(name)}-daily.csv`);
+
+export function saveTrades(name: string, statement: Statement): void {
+  const { times, profit, balance, volume, symbol, side } = statement.trades;
+  const columns: TableColumns = [
+    { name: "Symbol", values: symbol },
+    { name: "Type", values: side },
+    { name: "Volume", values: volume },
+    { name: "Net profit", values: profit },
+    { name: "Balance", values: balance },
+  ];
+  void saveTable(dated(times, columns), `${fileStem(name)}-trades.csv`);
+}

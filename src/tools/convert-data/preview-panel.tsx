@@ -1,0 +1,126 @@
+import { memo, useState } from "react";
+import { Input } from "react-aria-components";
+import { saveJson } from "../../data/save-table.ts";
+import { count, plural } from "../../lib/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { CONTROL } from "../../ui/field.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { type Changes, type Metric, NO_CHANGES, outputRecord, valueText } from "./output-fields";
+import type { ShownReport } from "./use-converter";
+
+const PAGE = 50;
+
+export interface PreviewPanelProps {
+  shown: ShownReport;
+  /** It is of what stands in the form; otherwise of what was converted last. */
+  current: boolean;
+  changes: Changes;
+  setChanges: (changes: Changes) => void;
+  disabled: boolean;
+}
+
+/** The columns of the file before it is saved: each can be left out or changed. */
+export const PreviewPanel = memo(function PreviewPanel({ shown, current, changes, setChanges, disabled }: PreviewPanelProps) {
+  const [page, setPage] = useState(0);
+  const { metrics, unread, unreadCount } = shown.report;
+  const from = Math.min(page * PAGE, Math.max(0, metrics.length - 1));
+  const rows = metrics.slice(from, from + PAGE);
+  const leave = (name: string, out: boolean) => {
+    const left = new Set(changes.left);
+    if (out) left.add(name);
+    else left.delete(name);
+    setChanges({ ...changes, left });
+  };
+  const edit = (metric: Metric, text: string) => {
+    const values = new Map(changes.values);
+    if (text === String(metric.value)) values.delete(metric.name);
+    else values.set(metric.name, text);
+    setChanges({ ...changes, values });
+  };
+  const changed = changes.left.size + changes.values.size > 0;
+  return (
+    <Panel
+      title={current ? "Preview" : "Last converted"}
+      note={`${plural(metrics.length - changes.left.size, "column")} in the order of the file`}
+      actions={
+        <>
+          {changed ? (
+            <Button size="small" onPress={() => setChanges(NO_CHANGES)} isDisabled={disabled}>
+              Undo changes
+            </Button>
+          ) : null}
+          <Button size="small" onPress={() => saveJson(outputRecord(metrics, changes), "trading_results.json")}>
+            Save as JSON
+          </Button>
+        </>
+      }
+      flush
+      footer={
+        unreadCount > 0 ? (
+          <details>
+            <summary className="cursor-default">{plural(unreadCount, "line was", "lines were")} not understood</summary>
+            <ol className="mt-1.5 flex flex-col gap-0.5">
+              {unread.map(({ line, text }) => (
+                <li key={line} className="num break-words">
+                  <span className="text-faint">line {count(line)}:</span> {text}
+                </li>
+              ))}
+            </ol>
+          </details>
+        ) : undefined
+      }
+    >
+      <table className="w-full border-collapse text-data" aria-label="Preview of the columns">
+        <thead>
+          <tr className="text-left text-muted text-small">
+            <th scope="col" className="px-3.5 py-2 font-normal">
+              Column
+            </th>
+            <th scope="col" className="w-[45%] px-3.5 py-2 font-normal">
+              Value
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((metric) => {
+            const out = changes.left.has(metric.name);
+            return (
+              <tr key={metric.name} className="border-line border-t">
+                <td className="min-w-0 break-words px-3.5 py-1 [overflow-wrap:anywhere]">
+                  <Checkbox checked={!out} disabled={disabled} onChange={(kept) => leave(metric.name, !kept)}>
+                    <span className={out ? "text-muted line-through" : ""}>{metric.name}</span>
+                  </Checkbox>
+                </td>
+                <td className="px-3.5 py-1">
+                  <Input
+                    aria-label={`Value of ${metric.name}`}
+                    className={`${CONTROL} num text-right`}
+                    value={valueText(metric, changes)}
+                    disabled={disabled || out}
+                    onChange={(event) => edit(metric, event.target.value)}
+                  />
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {metrics.length > PAGE ? (
+        <nav aria-label="Pages of the preview" className="flex items-center justify-between gap-2 border-line border-t px-3.5 py-1.5">
+          <span role="status" className="num text-muted text-small">
+            {count(from + 1)}–{count(Math.min(metrics.length, from + PAGE))} of {count(metrics.length)}
+          </span>
+          <span className="flex gap-1">
+            <Button size="small" kind="quiet" isDisabled={from === 0} onPress={() => setPage(page - 1)}>
+              Previous
+            </Button>
+            <Button size="small" kind="quiet" isDisabled={from + PAGE >= metrics.length} onPress={() => setPage(page + 1)}>
+              Next
+            </Button>
+          </span>
+        </nav>
+      ) : null}
+    </Panel>
+  );
+});

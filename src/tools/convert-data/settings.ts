@@ -1,0 +1,32 @@
+import * as v from "valibot";
+
+/** What stands in the form; kept over a reload. A file is not: it is where the person has it. */
+export const convertInputsSchema = v.object({
+  text: v.string(),
+  /** A long paste, which never becomes the value of the box. */
+  pasted: v.nullable(v.string()),
+  /** What the account began with, where a statement does not say so. */
+  startingBalance: v.nullable(v.number()),
+});
+
+export type ConvertInputs = v.InferOutput<typeof convertInputsSchema>;
+
+export const CONVERT_DEFAULTS: ConvertInputs = { text: "", pasted: null, startingBalance: null };
+
+/** Longer pastes last until the page is left. */
+export const MOST_KEPT = 200_000;
+
+export const EXAMPLE = `**Account**
+Balance: **10,500.25**
+Equity: **10,730.10**
+Free Margin: **9,000.00**
+Maximal Drawdown: **1,200.50 (11.43%)**
+
+**Results**
+Total Net Profit: **500.25**
+Profit Factor: **1.85**
+Return: **5.25%**
+Short Trades (won %): **60**
+Monthly profit, 100, -50, 75
+Sharpe Ratio: 1.2
+Holdings: **1.5 BTC**`;

@@ -1,0 +1,193 @@
+import { useNavigate } from "@tanstack/react-router";
+import { memo, useMemo, useState } from "react";
+import type { ChartAxis, ChartPane } from "../../charts/chart-spec";
+import { TimeChart } from "../../charts/time-chart";
+import { saveJson } from "../../data/save-table.ts";
+import { count, fixed, moment, percent } from "../../lib/format.ts";
+import { handOver } from "../../state/hand-over";
+import { Button } from "../../ui/button.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import { Caution } from "../../ui/failure-box.tsx";
+import { Menu } from "../../ui/menu.tsx";
+import { NumberField } from "../../ui/number-field.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { Stat, StatStrip } from "../../ui/stat.tsx";
+import { toast } from "../../ui/toast-queue.ts";
+import { dailyDataset, type Statement, saveDaily, saveTrades, tradesDataset } from "./datasets";
+import { statementProvenance } from "./provenance";
+
+const KINDS: Record<Statement["kind"], string> = {
+  deals: "MetaTrader 5 deals",
+  positions: "MetaTrader 5 positions",
+  ticket: "MetaTrader 4 statement",
+  tester: "MetaTrader 4 strategy tester",
+  table: "list of trades",
+};
+
+const TAKERS = [
+  { id: "risk", label: "Open in Risk Manager", field: "risk-management/data", path: "/risk-management" },
+  { id: "validation", label: "Open in Validation", field: "validation/data", path: "/validation" },
+] as const;
+
+export interface StatementPanelProps {
+  name: string;
+  statement: Statement;
+  startingBalance: number | null;
+  setStartingBalance: (balance: number | null) => void;
+}
+
+/** The trades of a statement: what they made of the account, and the ways on. */
+export const StatementPanel = memo(function StatementPanel({ name, statement, startingBalance, setStartingBalance }: StatementPanelProps) {
+  const { summary, daily, trades, openTrades, kind } = statement;
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const about = statementProvenance(statement);
+
+  const open = async ({ field, path }: (typeof TAKERS)[number]) => {
+    setBusy(true);
+    const hash = await dailyDataset(name, statement);
+    setBusy(false);
+    if (hash === null) return;
+    handOver(field, { text: "", hash });
+    void navigate({ to: path });
+  };
+  const keep = async () => {
+    if ((await tradesDataset(name, statement)) !== null) toast.success("The list of trades is kept as a dataset");
+  };
+
+  const x = useMemo<ChartAxis>(() => ({ kind: "time", values: daily.times, label: "Date" }), [daily]);
+  const panes = useMemo<ChartPane[]>(
+    () => [
+      {
+        key: "value",
+        share: 2,
+        digits: 2,
+        series: [
+          { key: "value", label: "Value without deposits", short: "value", kind: "line", color: "accent", values: daily.value },
+          { key: "balance", label: "Balance", kind: "line", color: "muted", dashed: true, values: daily.balance },
+        ],
+      },
+      {
+        key: "profit",
+        share: 1,
+        digits: 2,
+        series: [{ key: "profit", label: "Profit of the day", short: "profit", kind: "bars", color: "line-strong", values: daily.profit }],
+      },
+    ],
+    [daily],
+  );
+  const rows = useMemo(
+    () => ({
+      length: summary.trades,
+      at: (index: number) => ({
+        index,
+        time: trades.times[index],
+        symbol: trades.symbol[index],
+        side: trades.side[index],
+        volume: trades.volume[index],
+        profit: trades.profit[index],
+        balance: trades.balance[index],
+      }),
+    }),
+    [summary, trades],
+  );
+  const told = summary.startFrom === "statement";
+  return (
+    <>
+      <Panel
+        title="Trades"
+        note={`${KINDS[kind]}${openTrades > 0 ? `, ${count(openTrades)} still open and not counted` : ""}`}
+        actions={
+          <>
+            {TAKERS.map((taker) => (
+              <Button key={taker.id} size="small" isDisabled={busy} onPress={() => void open(taker)}>
+                {taker.label}
+              </Button>
+            ))}
+            <Menu
+              label="Save the trades"
+              trigger={<Button size="small">Save</Button>}
+              choices={[
+                { id: "trades", label: "Trades as CSV", onChoose: () => saveTrades(name, statement) },
+                { id: "daily", label: "Daily values as CSV", onChoose: () => saveDaily(name, statement) },
+                {
+                  id: "json",
+                  label: "Summary as JSON",
+                  onChoose: () => saveJson({ format: "prospect-statement", version: 1, name, kind, openTrades, summary }, "statement.json"),
+                },
+                { id: "keep", label: "Keep the trades as a dataset", note: "for any tool", onChoose: () => void keep(), divided: true },
+              ]}
+            />
+          </>
+        }
+      >
+        <div className="flex flex-col gap-3">
+          {summary.ruined ? <Caution>The account had nothing left: what came after has no return.</Caution> : null}
+          {told ? null : (
+            <div className="max-w-[18rem]">
+              <NumberField
+                label="Starting balance"
+                value={startingBalance ?? summary.startBalance}
+                onChange={(next) => setStartingBalance(next !== null && next > 0 ? next : null)}
+                minValue={0.01}
+                hint="The statement does not say what the account began with; returns depend on it."
+              />
+            </div>
+          )}
+          <StatStrip label="What the trades made of the account">
+            <Stat
+              label="Closed trades"
+              value={count(summary.trades)}
+              note={`${count(summary.wins)} won, ${count(summary.losses)} lost`}
+              info={about.trades}
+            />
+            <Stat label="Net profit" value={fixed(summary.netProfit, 2)} note="after costs" info={about.netProfit} />
+            <Stat label="Win rate" value={percent(summary.winRate)} info={about.winRate} />
+            <Stat
+              label="Profit factor"
+              value={summary.profitFactor === null ? "—" : fixed(summary.profitFactor, 2)}
+              note={summary.profitFactor === null ? "not available: no trade lost" : undefined}
+              info={about.profitFactor}
+            />
+            <Stat
+              label="Return"
+              value={percent(summary.totalReturn, 2)}
+              note={`${fixed(summary.startBalance, 2)}${told ? "" : summary.startFrom === "given" ? " given" : " assumed"} to ${fixed(summary.endBalance, 2)}`}
+              info={about.totalReturn}
+            />
+          </StatStrip>
+        </div>
+      </Panel>
+      <TimeChart
+        title="Account"
+        subtitle="at the end of each weekday"
+        x={x}
+        panes={panes}
+        exportName="account"
+        height={300}
+        onExportCsv={() => saveDaily(name, statement)}
+      />
+      <Panel title="Closed trades" note="after all costs" flush>
+        <DataTable
+          label="Closed trades"
+          rows={rows}
+          rowKey={({ index }) => index}
+          copyable
+          columns={[
+            {
+              id: "time",
+              header: "Closed",
+              cell: ({ time }) => <span className="num whitespace-nowrap">{moment(time)}</span>,
+              text: ({ time }) => moment(time),
+            },
+            { id: "symbol", header: "Symbol", words: true, cell: ({ symbol }) => symbol || "—" },
+            { id: "side", header: "Type", words: true, cell: ({ side }) => side || "—" },
+            { id: "volume", header: "Volume", cell: ({ volume }) => fixed(volume, 2) },
+            { id: "profit", header: "Net profit", cell: ({ profit }) => fixed(profit, 2) },
+            { id: "balance", header: "Balance", cell: ({ balance }) => fixed(balance, 2) },
+          ]}
+        />
+      </Panel>
+    </>
+  );
+});

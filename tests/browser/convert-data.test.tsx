@@ -1,0 +1,73 @@
+import "../../src/styles.css";
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
+import { beforeEach, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import ConvertData from "../../src/tools/convert-data/convert-data.tsx";
+import { STATEMENT_CSV } from "../fixtures/statements.ts";
+import { findings } from "./axe.ts";
+
+const box = () => page.getByRole("textbox", { name: "Trading results" });
+const submit = () => page.getByRole("button", { name: /^Convert to CSV/ });
+
+async function open() {
+  const router = createRouter({
+    routeTree: createRootRoute({ component: ConvertData }),
+    history: createMemoryHistory({ initialEntries: ["/"] }),
+  });
+  const screen = await render(<RouterProvider router={router} />);
+  await expect.element(box()).toBeVisible();
+  return screen;
+}
+
+beforeEach(() => localStorage.clear());
+
+it("previews what is typed, and lists what it does not understand", async () => {
+  await open();
+  await expect.element(submit()).toBeDisabled();
+  await box().fill("Balance: **1,000.50**\nsomething else\nReturn: 5%");
+  const preview = page.getByRole("table", { name: "Preview of the columns" });
+  await expect.element(preview).toBeVisible();
+  await expect.element(page.getByRole("textbox", { name: "Value of Balance" })).toHaveValue("1000.5");
+  await expect.element(page.getByRole("textbox", { name: "Value of Return", exact: true })).toHaveValue("0.05");
+  await page.getByText("1 line was not understood").click();
+  await expect.element(page.getByText("line 2: something else")).toBeVisible();
+  await page.getByText("Return (%)", { exact: true }).click();
+  await expect.element(page.getByText("2 columns in the order of the file")).toBeVisible();
+  await page.getByRole("button", { name: "Undo changes" }).click();
+  await expect.element(page.getByText("3 columns in the order of the file")).toBeVisible();
+});
+
+it("says what failed, in red and in the console, right after typing too", async () => {
+  const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  await open();
+  await box().fill("nothing of use");
+  await userEvent.keyboard("{Control>}{Enter}{/Control}");
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Data processing failed: No valid data patterns found in input.");
+  expect(logged).toHaveBeenCalledWith("Data processing failed: No valid data patterns found in input.");
+  await expect.element(box()).toHaveValue("nothing of use");
+  await box().fill("nothing of use, 5");
+  await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
+  logged.mockRestore();
+});
+
+it("shows the trades of a pasted list, and asks for the balance it does not tell", async () => {
+  await open();
+  await box().fill(STATEMENT_CSV);
+  const figures = page.getByRole("region", { name: "What the trades made of the account" });
+  await expect.element(figures).toHaveTextContent(/10,000\.00 assumed to 10,950\.00/);
+  await page.getByRole("textbox", { name: "Starting balance" }).fill("1000");
+  await userEvent.keyboard("{Tab}");
+  await expect.element(figures).toHaveTextContent(/1,000\.00 given to 1,950\.00/);
+  for (const theme of ["light", "dark"] as const) expect(await findings(theme)).toEqual([]);
+});
+
+it("clears, and gives back what was cleared", async () => {
+  await open();
+  await page.getByRole("button", { name: "Use this example" }).click();
+  await expect.element(page.getByRole("table", { name: "Preview of the columns" })).toBeVisible();
+  for (const theme of ["light", "dark"] as const) expect(await findings(theme)).toEqual([]);
+  await page.getByRole("button", { name: "Clear", exact: true }).click();
+  await expect.element(box()).toHaveValue("");
+  await expect.element(page.getByRole("table", { name: "Preview of the columns" })).not.toBeInTheDocument();
+});

@@ -1,0 +1,183 @@
+import { describe, expect, it } from "vitest";
+import { type ConvertResultsInput, type ConvertResultsOutput, convertResults } from "../../workers/jobs/convert-results";
+import { Cancelled } from "../../workers/lib/job";
+import { MT4_STATEMENT, MT4_TESTER, MT5_HISTORY, RESULTS_TEXT, STATEMENT_CSV, utf16 } from "../fixtures/statements";
+import { testContext } from "./context";
+
+const NOTHING = "Data processing failed: No valid data patterns found in input.";
+
+async function converted(source: ConvertResultsInput["source"], startingBalance?: number): Promise<ConvertResultsOutput> {
+  const outcome = await convertResults({ source, startingBalance }, await testContext());
+  if (!outcome.ok) throw new Error(outcome.failure.message);
+  return outcome.value;
+}
+
+const day = (text: string) => Date.parse(`${text}Z`);
+const fieldsOf = ({ metrics }: ConvertResultsOutput) => Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
+
+describe("convert-results", () => {
+  it("turns a report into named figures in the order of the output, and lists what it did not understand", async () => {
+    const found = await converted(RESULTS_TEXT);
+    expect(found.metrics).toEqual(
+      [
+        { name: "Account - Balance", value: 10500.25 },
+        { name: "Account - Free Margin", value: 9000 },
+        { name: "Trades - Profit Factor", value: 1.85 },
+        { name: "Trades - Monthly profit_1", value: 100 },
+        { name: "Trades - Monthly profit_2", value: -50 },
+        { name: "Trades - Monthly profit_3", value: 75 },
+        { name: "Trades - Short Trades Win Rate", value: 60 },
+        { name: "Trades - BTC_Amount", value: 1.5 },
+        { name: "Trades - Sharpe", value: 1.2 },
+        { name: "Account - Maximal Drawdown", value: 1200.5 },
+        { name: "Account - Maximal Drawdown (%)", value: 11.43 },
+        { name: "Account - Return (%)", value: 5.25 },
+        { name: "Account - Return", value: 0.0525 },
+      ].sort((a, b) => order(a.name) - order(b.name)),
+    );
+    expect(found.unread).toEqual([{ line: 13, text: "this line says nothing" }]);
+    expect(found.statement).toBeNull();
+  });
+
+  it("reads a MetaTrader 4 statement: closed trades with their costs, deposits apart, open trades not counted", async () => {
+    const { statement, form, metrics } = await converted(MT4_STATEMENT);
+    expect(form).toBe("html");
+    expect(statement?.kind).toBe("ticket");
+    expect(statement?.summary).toMatchObject({
+      trades: 3,
+      wins: 2,
+      losses: 1,
+      startBalance: 10_000,
+      startFrom: "statement",
+      cash: 5000,
+      ruined: false,
+    });
+    expect(statement?.summary.netProfit).toBeCloseTo(269.25, 10);
+    // As the statement itself says.
+    expect(statement?.summary.endBalance).toBeCloseTo(15_269.25, 9);
+    expect(statement?.summary.profitFactor).toBeCloseTo(310.5 / 41.25, 12);
+    expect([...(statement?.trades.profit ?? [])]).toEqual([100.5, -41.25, 210]);
+    expect(statement?.trades.symbol).toEqual(["eurusd", "eurusd", "usdjpy"]);
+    expect([...(statement?.trades.times ?? [])]).toEqual(["2021-03-01T15:00:00", "2021-03-03T11:00:00", "2021-03-05T12:00:00"].map(day));
+    expect(statement?.openTrades).toBe(1);
+    // A deposit is no gain: the return of the last trade is on the balance with it.
+    expect(statement?.summary.totalReturn).toBeCloseTo((10_100.5 / 10_000) * (10_059.25 / 10_100.5) * (15_269.25 / 15_059.25) - 1, 12);
+    expect(statement?.daily.times[0]).toBe(day("2021-02-26T00:00:00"));
+    expect([...(statement?.daily.times ?? [])].slice(1)).toEqual([1, 2, 3, 4, 5].map((date) => day(`2021-03-0${date}T00:00:00`)));
+    expect([...(statement?.daily.balance ?? [])]).toEqual([10_000, 10_100.5, 10_100.5, 10_059.25, 15_059.25, 15_269.25]);
+    const fields = Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
+    expect(fields).toMatchObject({
+      Balance: 15_269.25,
+      Equity: 16_268.25,
+      "Free Margin": 16_000,
+      "Total Net Profit": 269.25,
+      "Maximal Drawdown": 41.25,
+      "Maximal Drawdown (%)": 0.41,
+      "Long Positions": 2,
+      "Long Positions Win Rate": 1,
+    });
+  });
+
+  it.each([
+    ["UTF-16 with a mark, as terminals write it", new Blob([utf16(MT5_HISTORY)])],
+    ["UTF-16 without", new Blob([utf16(MT5_HISTORY, false)])],
+    ["UTF-8", new Blob([MT5_HISTORY])],
+    ["pasted markup", MT5_HISTORY],
+  ])("reads a MetaTrader 5 history: %s", async (_, source) => {
+    const found = await converted(source);
+    const { statement } = found;
+    expect(statement?.kind).toBe("deals");
+    expect(statement?.summary).toMatchObject({ trades: 2, wins: 1, losses: 1, startBalance: 50_000, endBalance: 50_487.5, cash: 0 });
+    expect(statement?.summary.netProfit).toBeCloseTo(487.5, 9);
+    expect([...(statement?.trades.profit ?? [])]).toEqual([996.5, -503.5]);
+    expect(statement?.summary.totalReturn).toBeCloseTo(487.5 / 50_000, 12);
+    expect(fieldsOf(found)).toMatchObject({
+      "Total Net Profit": 487.5,
+      "Balance Drawdown Relative": 505.5,
+      "Balance Drawdown Relative (%)": 0.99,
+    });
+    expect(JSON.stringify(found.metrics)).not.toContain("<");
+  });
+
+  it("reads a strategy tester's report, labels without colons included", async () => {
+    const found = await converted(MT4_TESTER);
+    expect(found.statement?.summary).toMatchObject({ trades: 2, startBalance: 10_000, endBalance: 10_055 });
+    expect(fieldsOf(found)).toMatchObject({
+      "Initial deposit": 10_000,
+      "Total net profit": 55,
+      "Modelling quality (%)": 90,
+      "Relative drawdown": 25,
+      "Relative drawdown (%)": 0.25,
+    });
+  });
+
+  it("reads a broker's list: fees are charged, days and months told by the whole column, the balance assumed or given", async () => {
+    const { statement } = await converted(STATEMENT_CSV);
+    expect([...(statement?.trades.profit ?? [])]).toEqual([1100, -200, 50]);
+    expect(statement?.trades.times[0]).toBe(day("2023-03-05T00:00:00"));
+    expect(statement?.summary).toMatchObject({ startBalance: 10_000, startFrom: "assumed", endBalance: 10_950 });
+    const given = await converted(STATEMENT_CSV, 1000);
+    expect(given.statement?.summary).toMatchObject({ startFrom: "given", startBalance: 1000, totalReturn: expect.closeTo(0.95, 12) });
+    // A day at the week-end on which something happened is a day of its own.
+    expect([...(given.statement?.daily.times ?? [])].slice(0, 3)).toEqual(
+      ["2023-03-03", "2023-03-05", "2023-03-06"].map((date) => day(`${date}T00:00:00`)),
+    );
+  });
+
+  it("an account that loses all stays at nothing", async () => {
+    const { statement } = await converted(
+      "Time,Type,Profit,Balance\n2021-01-04,balance,100,100\n2021-01-05,buy,-150,-50\n2021-01-06,buy,80,30\n",
+    );
+    expect(statement?.summary).toMatchObject({ ruined: true, totalReturn: -1 });
+    expect([...(statement?.daily.value ?? [])]).toEqual([100, 0, 0]);
+  });
+
+  it.each([
+    ["nothing", ""],
+    ["blanks", " \n\t\n"],
+    ["prose", "Lorem ipsum dolor sit amet,\nconsectetur adipiscing elit"],
+    ["markup without a table", "<html><script>alert(1)</script><body onload=alert(1)>Balance"],
+    ["an image", new Blob([Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3, 0, 0, 7)])],
+    ["a zip", new Blob([Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0)])],
+  ])("refuses %s with the specified message", async (_, source) => {
+    expect(await convertResults({ source }, await testContext())).toMatchObject({
+      ok: false,
+      failure: { code: "bad-input", message: NOTHING },
+    });
+  });
+
+  it("takes carriage returns alone as ends of lines", async () => {
+    expect((await converted("Balance: 5\rEquity: 6\r")).metrics).toEqual([
+      { name: "Balance", value: 5 },
+      { name: "Equity", value: 6 },
+    ]);
+  });
+
+  it("names the first line that was not understood", async () => {
+    expect(await convertResults({ source: "\nhello there\n" }, await testContext())).toEqual({
+      ok: false,
+      failure: { code: "bad-input", message: NOTHING, row: 2, value: "hello there" },
+    });
+  });
+
+  it("refuses a starting balance that is none", async () => {
+    const outcome = await convertResults({ source: STATEMENT_CSV, startingBalance: 0 }, await testContext());
+    expect(outcome).toMatchObject({ failure: { message: "Data processing failed: the starting balance must be above 0" } });
+  });
+
+  it("refuses 20 MB of noise after its first million characters, in lines and in one", async () => {
+    const line = `${"x,1y;".repeat(16)}\n`;
+    for (const noise of [line.repeat(250_000), "<td ".repeat(5_000_000), "a".repeat(20_000_000)]) {
+      const context = await testContext();
+      expect(await convertResults({ source: new Blob([noise]) }, context)).toMatchObject({ ok: false, failure: { message: NOTHING } });
+    }
+  }, 20_000);
+
+  it("can be cancelled", async () => {
+    const report = Array.from({ length: 30_000 }, (_, row) => `Figure ${row}: ${row}`).join("\n");
+    await expect(convertResults({ source: report }, await testContext(4))).rejects.toThrow(Cancelled);
+  });
+});
+
+const order = (name: string) =>
+  /balance|equity|margin/i.test(name) ? 0 : /profit|loss|factor/i.test(name) ? 1 : /trade|win/i.test(name) ? 2 : 3;

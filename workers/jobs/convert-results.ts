@@ -1,0 +1,85 @@
+import { type Count, fail, type Outcome, succeed } from "../contract";
+import { BinaryFile, openText, textChunks, UnreadableFile } from "../ingest/text-source";
+import type { JobContext } from "../lib/job";
+import { messages } from "../lib/messages";
+import { type Account, accountOf } from "../lib/statements/account";
+import type { Metric, UnreadLine } from "../lib/statements/metric-lines";
+import { readReport } from "../lib/statements/read-report";
+import type { TableKind } from "../lib/statements/trade-table";
+
+export interface ConvertResultsInput {
+  /** A pasted report, or a file: text, a statement as CSV, or MetaTrader's HTML. */
+  source: Blob | string;
+  /** What the account began with, where the statement does not say so; null for 10,000. */
+  startingBalance?: number | null;
+}
+
+export interface Statement extends Account {
+  kind: TableKind;
+  openTrades: Count;
+}
+
+export interface ConvertResultsOutput {
+  form: "text" | "html";
+  /** Named figures in the order of the output. */
+  metrics: Metric[];
+  /** The first lines that were not understood, and how many there are. */
+  unread: UnreadLine[];
+  unreadCount: Count;
+  /** Closed trades, where the report lists them. */
+  statement: Statement | null;
+  /** The first lines, to be shown. */
+  preview: string;
+}
+
+/** Reports are far smaller: the trades of a busy year fill some megabytes. */
+const MOST_BYTES = 200_000_000;
+const PREVIEW = 2000;
+
+async function textOf(source: Blob, context: JobContext): Promise<string> {
+  const text = await openText(source);
+  const read = async () => {
+    const parts: string[] = [];
+    for await (const part of textChunks(text, context, "Reading the report")) parts.push(part);
+    return parts.join("");
+  };
+  try {
+    return await read();
+  } catch (error) {
+    if (text.encoding !== "utf-8" || !(error instanceof TypeError)) throw error;
+    text.encoding = "windows-1252";
+    return read();
+  }
+}
+
+/** Turns a report of trading results into named figures, and its list of trades into the course of the account. */
+export async function convertResults(
+  { source, startingBalance = null }: ConvertResultsInput,
+  context: JobContext,
+): Promise<Outcome<ConvertResultsOutput>> {
+  const nothing = () => fail("bad-input", messages.resultsFailed(messages.resultsNothing));
+  if (startingBalance !== null && !(startingBalance > 0)) return fail("bad-input", messages.resultsFailed(messages.resultsBalance));
+  const blob = typeof source === "string" ? new Blob([source]) : source;
+  if (blob.size > MOST_BYTES) return nothing();
+  let text: string;
+  try {
+    text = await textOf(blob, context);
+  } catch (error) {
+    if (error instanceof BinaryFile) return nothing();
+    if (error instanceof UnreadableFile) return fail("bad-input", messages.resultsFailed(messages.fileUnreadable));
+    throw error;
+  }
+  const { form, lines, table } = readReport(text, context);
+  const best = table.best();
+  const { unread, unreadCount } = lines;
+  if (lines.count === 0 && best === null) {
+    const [first] = unread;
+    return fail("bad-input", messages.resultsFailed(messages.resultsNothing), first ? { row: first.line, value: first.text } : {});
+  }
+  const statement = best && { kind: best.kind, openTrades: table.openTrades, ...accountOf(context, best.events, startingBalance) };
+  const metrics = lines.metrics();
+  return succeed({ form, metrics, unread, unreadCount, statement, preview: previewOf(text) });
+}
+
+/** The first lines; the page shows them as text. */
+const previewOf = (text: string): string => text.slice(0, PREVIEW).split("\n", 20).join("\n");

@@ -1,0 +1,175 @@
+import type { Count, Fraction, Millis } from "../../contract";
+import type { JobContext } from "../job";
+import type { AccountEvent } from "./trade-table";
+
+const DAY: Millis = 86_400_000;
+/** Where nothing tells what the account began with. */
+export const ASSUMED_BALANCE = 10_000;
+
+export interface StatementSummary {
+  trades: Count;
+  wins: Count;
+  losses: Count;
+  netProfit: number;
+  grossProfit: number;
+  grossLoss: number;
+  /** Null without a losing trade. */
+  profitFactor: number | null;
+  winRate: Fraction | null;
+  /** Deposits less withdrawals after the first trade. */
+  cash: number;
+  startBalance: number;
+  /** statement: deposits before the first trade, or the balance beside it. given: by the person. assumed: nothing tells it. */
+  startFrom: "statement" | "given" | "assumed";
+  endBalance: number;
+  /** Of the account, deposits and withdrawals taken out. */
+  totalReturn: Fraction;
+  /** The account had nothing left: what follows has no return. */
+  ruined: boolean;
+}
+
+/** A row per closed trade. */
+export interface TradeRows {
+  /** Ascending, each once: trades of the same moment are a millisecond apart. */
+  times: Float64Array;
+  profit: Float64Array;
+  balance: Float64Array;
+  /** Of the account without deposits and withdrawals. */
+  value: Float64Array;
+  volume: Float64Array;
+  symbol: string[];
+  side: string[];
+}
+
+/** A row per weekday, and per other day on which something happened. */
+export interface DailyRows {
+  times: Float64Array;
+  value: Float64Array;
+  profit: Float64Array;
+  balance: Float64Array;
+}
+
+export interface Account {
+  summary: StatementSummary;
+  trades: TradeRows;
+  daily: DailyRows;
+}
+
+function startOf(events: readonly AccountEvent[], given: number | null): Pick<StatementSummary, "startBalance" | "startFrom"> {
+  const first = events.findIndex(({ kind }) => kind !== "cash");
+  const deposits = events.slice(0, first).reduce((sum, { net }) => sum + net, 0);
+  if (deposits > 0) return { startBalance: deposits, startFrom: "statement" };
+  const { balance, net } = events[first];
+  if (balance !== null && balance - net > 0) return { startBalance: balance - net, startFrom: "statement" };
+  return given !== null && given > 0
+    ? { startBalance: given, startFrom: "given" }
+    : { startBalance: ASSUMED_BALANCE, startFrom: "assumed" };
+}
+
+/**
+ * What the trades of a statement made of the account. Deposits and withdrawals change the balance, not the value.
+ * @formula value[t] = value[t-1] (1 + net[t] / balance[t-1]), from the starting balance; net = profit + commission + fee + swap + tax; profit factor = gross profit / |gross loss|; win rate = trades above 0 / all trades
+ * @source time-weighted return, as in the Global Investment Performance Standards
+ * @tolerance 1e-12 against plain sums; balances equal the statement's own
+ */
+export function accountOf(context: JobContext, events: readonly AccountEvent[], given: number | null): Account {
+  const { startBalance, startFrom } = startOf(events, given);
+  const first = events.findIndex(({ kind }) => kind !== "cash");
+  const acting = events.slice(first);
+  const closed = acting.filter(({ kind }) => kind === "trade");
+  const n = closed.length;
+  const trades: TradeRows = {
+    times: context.column(n),
+    profit: context.column(n),
+    balance: context.column(n),
+    value: context.column(n),
+    volume: context.column(n),
+    symbol: closed.map(({ symbol }) => symbol),
+    side: closed.map(({ side }) => side),
+  };
+  const days: { day: Millis; value: number; balance: number; profit: number }[] = [];
+  let [balance, value, row, cash, ruined] = [startBalance, startBalance, 0, 0, false];
+  let [grossProfit, grossLoss, wins, losses] = [0, 0, 0, 0];
+  for (const event of acting) {
+    const { kind, net, time } = event;
+    if (kind === "cash") cash += net;
+    else if (balance > 0 && !ruined) value = Math.max(0, value * (1 + net / balance));
+    ruined ||= value <= 0;
+    balance = event.balance ?? balance + net;
+    if (kind === "trade") {
+      if (net > 0) {
+        wins++;
+        grossProfit += net;
+      } else if (net < 0) {
+        losses++;
+        grossLoss -= net;
+      }
+      trades.times[row] = row > 0 ? Math.max(time, trades.times[row - 1] + 1) : time;
+      trades.profit[row] = net;
+      trades.balance[row] = balance;
+      trades.value[row] = value;
+      trades.volume[row++] = event.volume;
+    }
+    const day = Math.floor(time / DAY) * DAY;
+    const newest = days[days.length - 1];
+    const profit = kind === "cash" ? 0 : net;
+    if (newest?.day === day) Object.assign(newest, { value, balance, profit: newest.profit + profit });
+    else days.push({ day, value, balance, profit });
+    if (row % 10_000 === 9999) context.checkpoint();
+  }
+  const fees = acting.reduce((sum, { kind, net }) => (kind === "entry" ? sum + net : sum), 0);
+  return {
+    summary: {
+      trades: n,
+      wins,
+      losses,
+      netProfit: grossProfit - grossLoss + fees,
+      grossProfit,
+      grossLoss,
+      profitFactor: grossLoss > 0 ? grossProfit / grossLoss : null,
+      winRate: n > 0 ? wins / n : null,
+      cash,
+      startBalance,
+      startFrom,
+      endBalance: balance,
+      totalReturn: value / startBalance - 1,
+      ruined,
+    },
+    trades,
+    daily: dailyOf(context, days, startBalance),
+  };
+}
+
+const isWeekend = (day: Millis) => [0, 6].includes(new Date(day).getUTCDay());
+/** A statement over more days than this has a wrong date in it. */
+const MOST_DAYS = 40_000;
+
+/** The weekday before the first trade, then every weekday and every day with an event, the last known value carried on. */
+function dailyOf(
+  context: JobContext,
+  days: readonly { day: Millis; value: number; balance: number; profit: number }[],
+  startBalance: number,
+): DailyRows {
+  const rows: { day: Millis; value: number; balance: number; profit: number }[] = [];
+  let before = days[0].day - DAY;
+  while (isWeekend(before)) before -= DAY;
+  rows.push({ day: before, value: startBalance, balance: startBalance, profit: 0 });
+  for (const day of days) {
+    const last = rows[rows.length - 1];
+    for (let quiet = last.day + DAY; quiet < day.day && rows.length < MOST_DAYS; quiet += DAY) {
+      if (!isWeekend(quiet)) rows.push({ ...last, day: quiet, profit: 0 });
+    }
+    rows.push(day);
+  }
+  const column = (pick: (row: (typeof rows)[number]) => number) => {
+    const values = context.column(rows.length);
+    for (const [index, row] of rows.entries()) values[index] = pick(row);
+    return values;
+  };
+  return {
+    times: column(({ day }) => day),
+    value: column((row) => row.value),
+    profit: column(({ profit }) => profit),
+    balance: column((row) => row.balance),
+  };
+}

@@ -1,0 +1,99 @@
+/** What stands behind a label: a number, a percentage, a number with a percentage beside it, several numbers, or an amount of a coin. */
+export type Amount =
+  | { kind: "number"; value: number }
+  | { kind: "percent"; percent: number; fraction: number }
+  | { kind: "both"; value: number; percent: number; fraction: number }
+  | { kind: "several"; values: number[] }
+  | { kind: "crypto"; symbol: string; value: number };
+
+/** Longer values are no amounts. */
+const LONGEST = 120;
+/** Thousands in groups of three behind commas, blanks or apostrophes, or no groups at all. */
+const NUMBER = String.raw`([+-]?)(?:[$€£¥₿] ?)?((?:\d{1,3}(?:,\d{3})+|\d{1,3}(?:[ '’]\d{3})+|\d+)(?:\.\d*)?|\.\d+)(e[+-]?\d{1,3})?`;
+const FIRST = new RegExp(`^${NUMBER}`, "i");
+const TICKER = /^[A-Z][A-Z0-9]{1,9}$/;
+
+/** Capital letters behind a number that are money, or words of trading, and no coin. */
+const NO_COINS = new Set(
+  (
+    "USD EUR GBP JPY CHF AUD CAD NZD CNY CNH HKD SGD SEK NOK DKK PLN CZK HUF RUB TRY ZAR MXN BRL INR KRW IDR THB AED ILS SAR RON BGN " +
+    "USC EUC CENT CENTS BUY SELL LONG SHORT LOT LOTS PIP PIPS POINT POINTS BAR BARS TICK TICKS TRADE TRADES DEAL DEALS ORDER ORDERS DAY DAYS " +
+    "HOUR HOURS MIN SEC AM PM UTC GMT MONTH MONTHS YEAR YEARS WEEK WEEKS NA"
+  ).split(" "),
+);
+
+interface Piece {
+  value: number;
+  /** The digits as they stand, without group signs. */
+  digits: string;
+  percent: boolean;
+  rest: string;
+}
+
+/** The number a text begins with, and what follows it. */
+function piece(text: string): Piece | null {
+  const found = FIRST.exec(text);
+  if (!found) return null;
+  const digits = `${found[1]}${found[2].replace(/[, '’]/g, "")}${found[3] ?? ""}`;
+  const value = Number(digits);
+  if (!Number.isFinite(value)) return null;
+  const rest = text.slice(found[0].length).trimStart();
+  return rest.startsWith("%") ? { value, digits, percent: true, rest: rest.slice(1).trimStart() } : { value, digits, percent: false, rest };
+}
+
+/** A percentage as a fraction, by its digits: 12.3 % is 0.123 and not 0.12300000000000001. */
+function asFraction(digits: string): number {
+  const [mantissa, exponent = "0"] = digits.toLowerCase().split("e");
+  return Number(`${mantissa}e${Number(exponent) - 2}`);
+}
+
+/** One sign for all blanks. */
+export const plainBlanks = (text: string): string => text.replace(/[\u00a0\u2007\u2009\u202f]/g, " ").trim();
+
+/** One sign for minus. */
+const plainSigns = (text: string): string => plainBlanks(text).replace(/[\u2212\u2012\u2013]/g, "-");
+
+const withoutEnd = (text: string) => text.replace(/[.,;]$/, "").trimEnd();
+
+function inParentheses(text: string): Piece | null {
+  if (!text.startsWith("(") || !text.endsWith(")")) return null;
+  const inner = piece(text.slice(1, -1).trim());
+  return inner && inner.rest === "" ? inner : null;
+}
+
+function withPartner(first: Piece, second: Piece): Amount | null {
+  if (!first.percent && !second.percent) return { kind: "several", values: [first.value, second.value] };
+  if (first.percent && second.percent) return null;
+  const [plain, share] = first.percent ? [second, first] : [first, second];
+  return { kind: "both", value: plain.value, percent: share.value, fraction: asFraction(share.digits) };
+}
+
+const single = ({ value, digits, percent }: Piece): Amount =>
+  percent ? { kind: "percent", percent: value, fraction: asFraction(digits) } : { kind: "number", value };
+
+/**
+ * Reads what stands behind a label. Commas between thousands are stripped; a comma that is no thousands' sign makes the text unreadable, since
+ * "12,5" may be twelve and a half.
+ */
+export function readAmount(given: string): Amount | null {
+  if (given.length > LONGEST) return null;
+  const text = withoutEnd(plainSigns(given));
+  if (text.startsWith("(")) {
+    const inner = inParentheses(text);
+    if (!inner) return null;
+    // A loss in brackets; a share in brackets is a share.
+    return inner.percent || inner.value < 0 ? single(inner) : { kind: "number", value: -inner.value };
+  }
+  const first = piece(text);
+  if (!first) return null;
+  const { rest } = first;
+  if (rest === "") return single(first);
+  const second = inParentheses(rest);
+  if (second) return withPartner(first, second);
+  if (!first.percent && TICKER.test(rest)) {
+    return NO_COINS.has(rest) ? single(first) : { kind: "crypto", symbol: rest, value: first.value };
+  }
+  const [unit, ...others] = rest.split(" ");
+  const beside = NO_COINS.has(unit) ? inParentheses(others.join(" ")) : null;
+  return beside ? withPartner(first, beside) : null;
+}

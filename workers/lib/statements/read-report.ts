@@ -1,0 +1,101 @@
+import type { Count } from "../../contract";
+import type { JobContext } from "../job";
+import { htmlRows, looksLikeHtml } from "./html-rows";
+import { MetricLines, splitQuoted } from "./metric-lines";
+import { TradeTable, tradeHeader } from "./trade-table";
+
+export interface ReadReport {
+  form: "text" | "html";
+  lines: MetricLines;
+  table: TradeTable;
+}
+
+/** A report says something within its first million characters; what does not is noise. */
+const PROBE = 1_000_000;
+/** Rows between two looks at the cancel flag. */
+const STEP = 2000;
+
+/** Reads a report: a text by the line rules, markup by its table rows; lists of trades in either. */
+export function readReport(given: string, context: JobContext): ReadReport {
+  // Carriage returns alone end lines too.
+  const text = given.includes("\n") ? given : given.replaceAll("\r", "\n");
+  return looksLikeHtml(text) ? readHtml(text, context) : readLines(text, context);
+}
+
+function isNoise({ lines, table }: Omit<ReadReport, "form">): boolean {
+  return lines.count === 0 && table.count === 0;
+}
+
+function readHtml(text: string, context: JobContext): ReadReport {
+  const report: ReadReport = { form: "html", lines: new MetricLines(), table: new TradeTable() };
+  if (text.length > 2 * PROBE) {
+    const probe: ReadReport = { form: "html", lines: new MetricLines(), table: new TradeTable() };
+    takeRows(text.slice(0, PROBE), context, probe);
+    if (isNoise(probe)) return probe;
+  }
+  takeRows(text, context, report);
+  return report;
+}
+
+const isWords = (cell: string) => cell !== "" && !/^[-+(]?[\d.,]/.test(cell);
+
+function takeRows(text: string, context: JobContext, { lines, table }: ReadReport): void {
+  let count = 0;
+  // Behind the head of another list (orders), words beside numbers are no labels any more.
+  let inList = false;
+  for (const { cells, line } of htmlRows(text)) {
+    if (count++ % STEP === 0) context.checkpoint();
+    if (table.take(cells)) continue;
+    const filled = cells.filter((cell) => cell !== "");
+    if (filled.length >= 5 && filled.every(isWords)) {
+      inList = !filled.some((cell) => cell.endsWith(":"));
+      continue;
+    }
+    takeLabels(filled, line, lines, inList);
+  }
+}
+
+/** Pairs of a row: "Balance:" and what stands in the next cell; before any list also labels without a colon. */
+function takeLabels(cells: readonly string[], line: Count, lines: MetricLines, inList: boolean): void {
+  for (let at = 0; at + 1 < cells.length; at++) {
+    const [label, value] = [cells[at], cells[at + 1]];
+    if (label.endsWith(":") ? lines.pair(label, value) : !inList && isWords(label) && !isWords(value) && lines.pair(label, value)) at++;
+  }
+  if (cells.length === 1 && cells[0].includes("**")) lines.take(cells[0], line);
+}
+
+const DELIMITERS = ["\t", ";", ",", "|"] as const;
+
+/** How a line that heads a list of trades is divided; null for any other line. */
+function headDelimiter(line: string): (typeof DELIMITERS)[number] | null {
+  if (line.length > 2000 || !/profit|p\/l|p&l|pnl|\bpl\b|gain/i.test(line)) return null;
+  return (
+    DELIMITERS.find(
+      (delimiter) => line.includes(delimiter) && tradeHeader(splitQuoted(line, delimiter).map((cell) => cell.trim())) !== null,
+    ) ?? null
+  );
+}
+
+function readLines(text: string, context: JobContext): ReadReport {
+  const report: ReadReport = { form: "text", lines: new MetricLines(), table: new TradeTable() };
+  const { lines, table } = report;
+  let delimiter: (typeof DELIMITERS)[number] | null = null;
+  let number = 0;
+  for (let at = 0; at <= text.length; ) {
+    const end = text.indexOf("\n", at);
+    const stop = end < 0 ? text.length : end;
+    // A line of megabytes is not copied: its beginning tells that it is too long.
+    const line = text.slice(at, Math.min(stop, at + 4096));
+    at = stop + 1;
+    if (number++ % STEP === 0) {
+      context.checkpoint();
+      if (stop > PROBE && isNoise(report)) return report;
+      context.progress(stop / Math.max(1, text.length), "Reading the report");
+    }
+    delimiter = headDelimiter(line) ?? delimiter;
+    if (delimiter && line.trim() !== "" && table.take(splitQuoted(line, delimiter).map((cell) => cell.trim()))) continue;
+    if (!table.inTable) delimiter = null;
+    lines.take(line, number);
+  }
+  return report;
+}

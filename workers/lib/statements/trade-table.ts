@@ -1,0 +1,220 @@
+import type { Count, Millis } from "../../contract";
+import { parseDate } from "../../ingest/date-format";
+import { readAmount } from "./amounts";
+
+/** deals and tester: MetaTrader 5 and 4 with a balance; ticket: a MetaTrader 4 statement; positions: MetaTrader 5; table: any other list of trades. */
+export type TableKind = "deals" | "tester" | "ticket" | "positions" | "table";
+
+/** trade: a closed trade. cash: a deposit or withdrawal. entry: costs of opening. */
+export interface AccountEvent {
+  time: Millis;
+  kind: "trade" | "cash" | "entry";
+  /** Profit with all costs, or the amount of cash. */
+  net: number;
+  /** Of the account after it, where the statement says so. */
+  balance: number | null;
+  symbol: string;
+  side: string;
+  volume: number;
+}
+
+interface Columns {
+  kind: TableKind;
+  /** Where times stand, the one that counts first. */
+  times: number[];
+  profit: number;
+  /** Already less all costs. */
+  profitIsNet: boolean;
+  balance: number;
+  side: number;
+  direction: number;
+  symbol: number;
+  volume: number;
+  costs: number[];
+  /** Among the costs: it may be paid or earned. */
+  swap: number;
+}
+
+const PROFIT = [
+  "net profit",
+  "net p/l",
+  "profit",
+  "p/l",
+  "p&l",
+  "pnl",
+  "pl",
+  "profit/loss",
+  "realized p/l",
+  "realized pnl",
+  "realised p/l",
+  "gain/loss",
+];
+const CLOSING = ["close time", "close date", "closing time", "exit time", "exit date", "closed", "time closed", "close"];
+const TIMES = [
+  "time",
+  "date",
+  "datetime",
+  "date/time",
+  "date time",
+  "timestamp",
+  "open time",
+  "open date",
+  "opening time",
+  "entry time",
+  "entry date",
+];
+const SIDE = ["type", "side", "action", "buy/sell", "order type"];
+const SYMBOL = ["symbol", "item", "instrument", "market", "pair", "asset", "ticker"];
+const VOLUME = ["volume", "size", "lots", "lot", "quantity", "qty", "units"];
+const COSTS = ["commission", "commissions", "fee", "fees", "swap", "taxes", "tax"];
+const CASH = /^(?:balance|credit|deposit|withdrawal|correction|bonus|transfer)/i;
+const PENDING = /\b(?:limit|stop)\b/i;
+
+const plainHead = (cell: string) =>
+  cell
+    .toLowerCase()
+    .replace(/\s*\/\s*/g, "/")
+    .replace(/[*"]/g, "")
+    .trim();
+
+/** A header of a table of trades; "open" for one of trades that are not closed yet; null for any other row. */
+export function tradeHeader(cells: readonly string[]): Columns | "open" | null {
+  if (cells.length < 3) return null;
+  const heads = cells.map(plainHead);
+  const oneOf = (names: readonly string[]) => heads.findIndex((head) => names.includes(head));
+  const profits = PROFIT.map((name) => heads.lastIndexOf(name)).filter((index) => index >= 0);
+  if (profits.length === 0 || heads.some((head) => /^[-+]?[\d.,]+$/.test(head))) return null;
+  const times = heads.flatMap((head, index) => (TIMES.includes(head) ? [index] : []));
+  const closing = heads.flatMap((head, index) => (CLOSING.includes(head) ? [index] : []));
+  if (times.length + closing.length === 0) return null;
+  if (heads.includes("market price")) return "open";
+  const has = (name: string) => heads.includes(name);
+  const kind: TableKind =
+    has("direction") || has("deal") ? "deals" : has("ticket") ? "ticket" : has("position") ? "positions" : has("#") ? "tester" : "table";
+  if (kind === "ticket" && closing.length === 0) return "open";
+  // The last of several times is the one of closing.
+  return {
+    kind,
+    times: [...closing, ...times.reverse()],
+    profit: profits[0],
+    profitIsNet: heads[profits[0]].startsWith("net"),
+    balance: oneOf(["balance", "account balance", "running balance"]),
+    side: oneOf(SIDE),
+    direction: oneOf(["direction", "entry"]),
+    symbol: oneOf(SYMBOL),
+    volume: oneOf(VOLUME),
+    costs: heads.flatMap((head, index) => (COSTS.includes(head) ? [index] : [])),
+    swap: heads.indexOf("swap"),
+  };
+}
+
+const numberIn = (cell: string | undefined): number | null => {
+  const amount = cell ? readAmount(cell) : null;
+  return amount?.kind === "number" ? amount.value : null;
+};
+
+/** MetaTrader writes costs as negative numbers; other lists write fees as they are charged. */
+function chargesOf({ kind, costs, swap }: Columns, text: (index: number) => string): number {
+  return costs.reduce((sum, index) => {
+    const charge = numberIn(text(index)) ?? 0;
+    return sum + (kind === "table" && index !== swap ? -Math.abs(charge) : charge);
+  }, 0);
+}
+
+type DayOrder = "dmy" | "mdy";
+const THREE_PARTS = /^(\d{1,2})[-/.](\d{1,2})[-/.]\d{2,4}/;
+
+/** Rows of trades as events of an account. */
+export class TradeTable {
+  private columns: Columns | "open" | null = null;
+  private readonly events = new Map<TableKind, AccountEvent[]>();
+  /** Rows whose dates have a day and a month that only the whole column tells apart. */
+  private readonly undated = new Map<TableKind, { event: AccountEvent; text: string }[]>();
+  private order: DayOrder | null = null;
+  openTrades: Count = 0;
+
+  get count(): Count {
+    let sum = 0;
+    for (const events of this.events.values()) sum += events.length;
+    return sum;
+  }
+
+  get inTable(): boolean {
+    return this.columns !== null;
+  }
+
+  /** Takes a row; false where it belongs to no table of trades. */
+  take(cells: readonly string[]): boolean {
+    const header = tradeHeader(cells);
+    if (header !== null) {
+      this.columns = header;
+      return true;
+    }
+    const { columns } = this;
+    if (columns === null) return false;
+    if (columns === "open") {
+      const isTrade = cells.length >= 8 && cells.some((cell) => this.readTime(cell) !== null);
+      if (isTrade) this.openTrades++;
+      else this.columns = null;
+      return isTrade;
+    }
+    const [at] = columns.times.filter((index) => this.readTime(cells[index] ?? "") !== null);
+    if (at === undefined) {
+      this.columns = null;
+      return false;
+    }
+    this.takeEvent(columns, cells, cells[at]);
+    return true;
+  }
+
+  /** The events of the table that says most about the account, oldest first. */
+  best(): { kind: TableKind; events: AccountEvent[] } | null {
+    const kinds: TableKind[] = ["deals", "ticket", "tester", "positions", "table"];
+    const kind = kinds.find((name) => this.events.get(name)?.some((event) => event.kind === "trade"));
+    if (!kind) return null;
+    for (const { event, text } of this.undated.get(kind) ?? []) event.time = parseDate(text, this.order ?? "dmy");
+    const events = (this.events.get(kind) ?? []).filter(({ time }) => Number.isFinite(time));
+    // Sorting keeps the order of what happened in the same second.
+    return { kind, events: events.sort((one, other) => one.time - other.time) };
+  }
+
+  /** A time, "later" for a date whose order the column tells, null for what is none. */
+  private readTime(cell: string): Millis | "later" | null {
+    if (cell.length < 6 || cell.length > 40) return null;
+    const time = parseDate(cell, "ymd");
+    if (Number.isFinite(time)) return time;
+    const parts = THREE_PARTS.exec(cell);
+    if (!parts) return null;
+    if (Number(parts[1]) > 12) this.order ??= "dmy";
+    else if (Number(parts[2]) > 12) this.order ??= "mdy";
+    return Number.isFinite(parseDate(cell, "dmy")) || Number.isFinite(parseDate(cell, "mdy")) ? "later" : null;
+  }
+
+  private takeEvent(columns: Columns, cells: readonly string[], timeText: string): void {
+    const text = (index: number) => (index < 0 ? "" : (cells[index] ?? ""));
+    const profit = numberIn(text(columns.profit));
+    const side = text(columns.side);
+    if (profit === null || (columns.kind === "ticket" && PENDING.test(side))) return;
+    const cash = CASH.test(side);
+    const direction = text(columns.direction).toLowerCase();
+    const net = cash || columns.profitIsNet ? profit : profit + chargesOf(columns, text);
+    const when = this.readTime(timeText);
+    const event: AccountEvent = {
+      time: typeof when === "number" ? when : Number.NaN,
+      kind: cash ? "cash" : columns.kind === "deals" && direction === "in" ? "entry" : "trade",
+      net,
+      balance: numberIn(text(columns.balance)),
+      symbol: text(columns.symbol),
+      side,
+      volume: numberIn(text(columns.volume).split("/")[0]) ?? Number.NaN,
+    };
+    const list = this.events.get(columns.kind) ?? [];
+    list.push(event);
+    this.events.set(columns.kind, list);
+    if (when === "later") {
+      const waiting = this.undated.get(columns.kind) ?? [];
+      waiting.push({ event, text: timeText });
+      this.undated.set(columns.kind, waiting);
+    }
+  }
+}
