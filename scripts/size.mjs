@@ -1,5 +1,5 @@
 // Weighs the scripts of every screen and what a first visit to /garch-model loads, gzip, and fails over a budget:
-// the first page with the home screen <= 200 kB of scripts, also with all the shell fetches once it is quiet; a screen adds <= 60 kB to
+// the first page with the home screen <= 200 kB of scripts, 215 kB with all the shell fetches once it is quiet; a screen adds <= 60 kB to
 // that; the first load of /garch-model <= 260 kB of scripts, both worker entries included, and 60 kB of wasm.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,6 +7,7 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 
 const BUDGET = { js: 260_000, wasm: 60_000 };
 const MOST_AT_FIRST = 200_000;
+const MOST_WHEN_QUIET = 215_000;
 const MOST_ADDED = 60_000;
 const SHELL = "index.html";
 const HOME = "src/pages/home/home.tsx";
@@ -79,10 +80,9 @@ function weighScreens() {
   const quiet = WHEN_QUIET.reduce((files, key) => collect(key, files), new Set(shell));
   const first = gzipped(new Set([...shell, ...collect(HOME)]));
   const settled = gzipped(new Set([...quiet, ...collect(HOME)]));
-  console.log(
-    `\nFirst page: shell and home ${kB(first)}, with what the shell fetches once it is quiet ${kB(settled)}, of ${kB(MOST_AT_FIRST)}`,
-  );
-  if (settled > MOST_AT_FIRST) fail("first page");
+  console.log(`\nFirst page: shell and home ${kB(first)}, with what the shell fetches once it is quiet ${kB(settled)}`);
+  if (first > MOST_AT_FIRST) fail(`first page, ${kB(MOST_AT_FIRST)}`);
+  if (settled > MOST_WHEN_QUIET) fail(`first page once it is quiet, ${kB(MOST_WHEN_QUIET)}`);
   console.log(`\n${"Scripts a screen adds, gzip".padEnd(42)}${"to a quiet page".padStart(20)}${"as the first page".padStart(20)}`);
   for (const key of Object.keys(manifest)) {
     const [, slug, file] = /^src\/(?:pages|tools)\/([^/]+)\/([^/]+)\.tsx$/.exec(key) ?? [];

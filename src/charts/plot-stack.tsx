@@ -113,9 +113,7 @@ export function PlotStack({ title, data, height, onGroup, onWhole, onPick }: Plo
         <div key={pane.key}>
           <PaneLegend axis={data.axis} pane={pane} row={cursor} first={index === 0} width={width} />
           <div style={{ height: heights[index] }}>
-            {group && width > 0 ? (
-              <PanePlot group={group} index={index} signature={signatureOf(data)} width={width} height={heights[index]} />
-            ) : null}
+            {group && width > 0 ? <PanePlot group={group} data={data} index={index} width={width} height={heights[index]} /> : null}
           </div>
         </div>
       ))}
@@ -135,19 +133,21 @@ export function PlotStack({ title, data, height, onGroup, onWhole, onPick }: Plo
 
 interface PanePlotProps {
   group: PlotGroup;
+  /** What is to be drawn; the group hears of it only after the plots for it are made. */
+  data: ChartData;
   index: number;
-  /** Names what a plot is made for; another needs another plot. */
-  signature: string;
   width: number;
   height: number;
 }
 
-function PanePlot({ group, index, signature, width, height }: PanePlotProps) {
+function PanePlot({ group, data, index, width, height }: PanePlotProps) {
+  // Names what a plot is made for: another needs another plot.
+  const signature = signatureOf(data);
   const size = useRef({ width, height });
   size.current = { width, height };
   // biome-ignore lint/correctness/useExhaustiveDependencies: a plot is made anew only for other series; sizes and data are set on it.
   const { scene, options, blank } = useMemo(() => {
-    const scene = emptyScene(group, index);
+    const scene = emptyScene(group, data, index);
     return { scene, options: paneOptions(scene, size.current.width, size.current.height), blank: paneData(scene) };
   }, [group, index, signature]);
   return (
@@ -163,8 +163,7 @@ function PanePlot({ group, index, signature, width, height }: PanePlotProps) {
   );
 }
 
-function emptyScene(group: PlotGroup, index: number): PaneScene {
-  const { axis, panes, markers } = group.data;
+function emptyScene(group: PlotGroup, { axis, panes, markers }: ChartData, index: number): PaneScene {
   const samples = panes[index].series.map(() => ({ x: new Float64Array(0), y: new Float64Array(0) }));
   return {
     axis,

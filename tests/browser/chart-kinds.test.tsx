@@ -77,6 +77,21 @@ it("puts points at their measured position", async () => {
   expect((clusters[4] - clusters[3]) / (clusters[1] - clusters[0])).toBeCloseTo(7, 0);
 });
 
+it("draws the series that join a chart on show, and the rest when one leaves", async () => {
+  const x: ChartAxis = { kind: "index", values: null, label: "Row" };
+  const values = Float64Array.from({ length: 60 }, (_, i) => Math.sin(i / 5));
+  const line = { key: "fit", label: "Fit", kind: "line", color: "accent", values } as const;
+  const other = { ...line, key: "more", label: "More", color: "warn", values: values.map((value) => -value) } as const;
+  const panesOf = (...series: ChartPane["series"]): ChartPane[] => [{ key: "pane", share: 1, series }];
+  const screen = await render(<TimeChart title="Joined" x={x} panes={panesOf(line)} exportName="joined" />);
+  await expect.poll(() => canvases().length && spotsOf("accent").length).toBeGreaterThan(50);
+  await screen.rerender(<TimeChart title="Joined" x={x} panes={panesOf(line, other)} exportName="joined" />);
+  await expect.poll(() => canvases().length && spotsOf("warn").length).toBeGreaterThan(50);
+  await screen.rerender(<TimeChart title="Joined" x={x} panes={panesOf(other)} exportName="joined" />);
+  await expect.poll(() => canvases().length && spotsOf("warn").length).toBeGreaterThan(50);
+  expect(spotsOf("accent")).toEqual([]);
+});
+
 it("two panes share the cursor", async () => {
   const rsi: ChartPane = {
     key: "rsi",
