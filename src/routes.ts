@@ -43,7 +43,7 @@ export const screens: readonly Screen[] = [
   { paths: ["/convert-data"], title: "Trading Results Processor", label: "Convert Data", group: "Tools", mobile: "Tools", icon: "FileSpreadsheet", load: () => import("./tools/convert-data/convert-data.tsx") },
   { paths: ["/backtester"], title: "Backtester", group: "Tools", mobile: "Analysis", icon: "History" },
   { paths: ["/data-integration"], title: "Data Integration", group: "Tools", mobile: "Tools", icon: "Cable" },
-  { paths: ["/strategy-builder", "/strategies"], title: "Strategy Builder", badge: "Beta", group: "Tools", mobile: "Tools", icon: "FlaskConical" },
+  { paths: ["/strategy-builder", "/strategies"], title: "Strategy Builder", badge: "Beta", group: "Tools", mobile: "Tools", icon: "FlaskConical", dataField: "strategy-builder/data", load: () => import("./tools/strategy-builder/strategy-builder.tsx") },
   { paths: ["/quant-edge-ai"], title: "Trading Decision Engine", label: "Trading Engine", badge: "New", group: "Tools", mobile: "Tools", icon: "BrainCircuit", dataField: "quant-edge-ai/data", load: () => import("./tools/quant-edge-ai/quant-edge-ai.tsx") },
   { paths: ["/clients"], title: "Portfolio Management", group: "Management", icon: "Building2", load: () => import("./pages/clients/clients.tsx") },
   { paths: ["/integration"], title: "Data Integration", group: "Management", icon: "Boxes" },

@@ -9,12 +9,9 @@ import type { RecordKind } from "../../workers/lib/record";
 import { compute } from "../client/compute";
 import type { RunOptions } from "../client/pool";
 import { type BackupTimes, noticeOf } from "./backup-notice";
-import { clientSchema } from "./client-body";
-import { runSchema } from "./run-body";
 import { flushInputs, rereadInputs } from "./screen-inputs";
 import { settings } from "./settings";
 import { sourceAtom } from "./source-atom";
-import { strategySchema } from "./strategy-body";
 import { workspace } from "./workspace";
 
 const WORKSPACE = "prospect";
@@ -22,8 +19,15 @@ const WORKSPACE = "prospect";
 const LAST = "prospect.backup";
 /** What of the device's small texts belongs into a backup: never the provider's key. */
 const KEPT_TEXTS = [/^prospect\.inputs\./, /^prospect\.settings$/, /^prospect\.theme$/];
-/** What each kind of entry must look like; a kind without a schema here is checked when its screen reads it. */
-const BODIES: Partial<Record<RecordKind, GenericSchema>> = { run: runSchema, client: clientSchema, strategy: strategySchema };
+/** What each kind of entry must look like; fetched when a backup is read, since the reminder is part of every page. */
+async function bodies(): Promise<Record<RecordKind, GenericSchema>> {
+  const [{ runSchema }, { clientSchema }, { strategySchema }] = await Promise.all([
+    import("./run-body"),
+    import("./client-body"),
+    import("./strategy-body"),
+  ]);
+  return { run: runSchema, client: clientSchema, strategy: strategySchema };
+}
 
 type Options = Pick<RunOptions, "signal" | "onProgress">;
 const listeners = new Set<() => void>();
@@ -78,10 +82,8 @@ export async function makeBackup(options: Options = {}): Promise<Outcome<Backup>
 export async function readBackup(file: Blob, options: Options = {}): Promise<Outcome<BackupContent>> {
   const outcome = await compute.run("read-backup", { file }, { ...options, cache: false });
   if (!outcome.ok) return outcome;
-  const fits = outcome.value.records.every(({ kind, body }) => {
-    const schema = BODIES[kind];
-    return !schema || safeParse(schema, body).success;
-  });
+  const schemas = await bodies();
+  const fits = outcome.value.records.every(({ kind, body }) => safeParse(schemas[kind], body).success);
   return fits ? outcome : fail("bad-input", messages.backupDamaged);
 }
 

@@ -328,3 +328,68 @@ describe.skipIf(!goog)("Google 2004-2013, daily bars", () => {
     expect(own.trades.length).toBeGreaterThan(30);
   });
 });
+
+describe("a benchmark of other data", () => {
+  it("is matched by date: the value last known at each row, and its first before it began", async () => {
+    const every = [5, 9, 10, 400, 640].map((row) => row);
+    const rival = { times: Float64Array.from(every, (row) => times[row] + 3_600_000), values: Float64Array.of(10, 11, 12, 15, 30) };
+    const known = Float64Array.from(
+      times,
+      (time) =>
+        rival.values[
+          Math.max(
+            0,
+            rival.times.findLastIndex((moment) => moment <= time),
+          )
+        ],
+    );
+    const matched = await report({ rival });
+    const given = await report({ benchmark: known });
+    expect(matched.benchmark).toEqual(given.benchmark);
+    expect(matched.equity).toEqual(given.equity);
+    const day = (row: number) => new Date(times[row]).toISOString().slice(0, 10);
+    expect(matched.notes).toContain(messages.benchmarkLate(day(5)));
+    expect(matched.notes).toContain(messages.benchmarkEarly(day(640)));
+  });
+
+  it("refuses dates that do not fit, and stands aside where the data has none", async () => {
+    const rival = { times: Float64Array.of(times[3], times[2]), values: Float64Array.of(1, 2) };
+    expect((await failure({ rival }))?.message).toBe(messages.benchmarkDates);
+    const later = { times: Float64Array.of(times[N - 1] + 10 * DAY), values: Float64Array.of(1) };
+    expect((await failure({ rival: later }))?.message).toBe(messages.benchmarkApart);
+    const undated = await report({ times: null, rival: { times, values: bars.close } });
+    expect(undated.notes).toContain(messages.benchmarkUndated);
+    expect(undated.benchmark).toEqual((await report({ times: null })).benchmark);
+  });
+});
+
+describe("adjusted closes", () => {
+  it("opens, highs and lows are adjusted as the closes are", async () => {
+    const factor = (t: number) => (t < 300 ? 0.5 : 1);
+    const level = (values: Float64Array) => values.map((value, t) => (value * (bars.close[t] * factor(t))) / bars.close[t]);
+    const close = bars.close.map((value, t) => value * factor(t));
+    const given = { open: level(bars.open), high: level(bars.high), low: level(bars.low), close };
+    const own = await report({ bars: { ...bars, close, unadjusted: bars.close } });
+    const expected = await report({ bars: given });
+    expect(own.equity).toEqual(expected.equity);
+    expect(own.trades).toEqual(expected.trades);
+  });
+});
+
+describe("marks", () => {
+  it("stand where trades were opened and closed", async () => {
+    const own = await report({ direction: "long-short", startDate: times[100] });
+    const { trades, firstRow, bought, sold } = own;
+    expect(trades.length).toBeGreaterThan(3);
+    for (const { side, entryRow, exitRow, entryPrice, exitPrice } of trades) {
+      const [entries, exits] = side === "long" ? [bought, sold] : [sold, bought];
+      expect(entries[entryRow - firstRow]).toBe(entryPrice);
+      expect(exits[exitRow! - firstRow]).toBe(exitPrice);
+    }
+    const marked = [...bought, ...sold].filter((value) => !Number.isNaN(value)).length;
+    expect(marked).toBe(
+      new Set(trades.flatMap(({ side, entryRow, exitRow }) => [`${side} ${entryRow}`, `${side === "long" ? "short" : "long"} ${exitRow}`]))
+        .size + (own.openTrade ? 1 : 0),
+    );
+  });
+});

@@ -59,6 +59,12 @@ const walls: Wall[] = [
     packages: [...REACT, ...UI_PACKAGES, "jotai", "valibot"],
   },
   {
+    folder: "src/strategies",
+    values: ["src/strategies", "src/data", "src/state", "src/client", "src/charts", "src/ui", "src/lib", ...CONTRACT],
+    types: ["workers"],
+    packages: [...REACT, ...UI_PACKAGES, "jotai", "valibot"],
+  },
+  {
     folder: "src/app",
     values: ["src/app", "src/pages", "src/routes", "src/client", "src/state", "src/data", "src/charts", "src/ui", "src/lib", ...CONTRACT],
     types: ["workers"],
@@ -72,7 +78,7 @@ const walls: Wall[] = [
   },
   {
     folder: "src/tools",
-    values: ["src/data", "src/state", "src/client", "src/charts", "src/ui", "src/lib", ...CONTRACT],
+    values: ["src/strategies", "src/data", "src/state", "src/client", "src/charts", "src/ui", "src/lib", ...CONTRACT],
     types: ["workers"],
     packages: [...REACT, ...UI_PACKAGES, "@tanstack/react-router", "jotai", "valibot"],
   },

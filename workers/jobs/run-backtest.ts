@@ -16,7 +16,7 @@ import {
 } from "../lib/backtest/settings";
 import type { JobContext } from "../lib/job";
 import { messages } from "../lib/messages";
-import type { Performance } from "../lib/risk/performance";
+import type { Performance, RiskKernels } from "../lib/risk/performance";
 
 export interface BacktestInput extends Partial<BacktestSettings>, MarketInput {
   strategy: Strategy;
@@ -37,14 +37,18 @@ export interface BacktestReport {
   equity: Float64Array;
   benchmark: Float64Array;
   weight: Float64Array;
-  /** Fraction below the highest equity so far. */
+  /** Fraction below the highest equity so far, and the same in percent, for charts. */
   drawdown: Float64Array;
+  underwater: Float64Array;
   performance: Performance;
   benchmarkPerformance: Performance;
   statistics: TradeFigures;
   account: AccountFigures;
   /** Why a figure that is null is not defined. */
   reasons: Record<string, string>;
+  /** Mean prices of the purchases and sales that opened or closed a trade, at their rows; NaN elsewhere. */
+  bought: Float64Array;
+  sold: Float64Array;
   trades: Run["trades"];
   openTrade: Run["openTrade"];
   /** Rows of orders that could not be paid; the first 64. */
@@ -58,17 +62,18 @@ const fillOf = ({ tradeOnClose }: BacktestSettings, opens: boolean) => (tradeOnC
 
 /** Backtests a strategy on one instrument, beside buying and holding; with the behavioural adjustment on, also without it. */
 export async function runBacktest(input: BacktestInput, context: JobContext): Promise<Outcome<BacktestReport>> {
-  const { bars, times, sentiment, benchmark, strategy: given, ...rest } = input;
+  const { bars, times, sentiment, benchmark, rival, strategy: given, ...rest } = input;
   const settings: BacktestSettings = { ...BACKTEST_DEFAULTS, ...rest };
   const strategy = fullStrategy(given);
   const trouble = strategyTrouble(strategy) ?? settingsTrouble(settings);
   if (trouble) return fail("bad-input", messages.strategyTestFailed(trouble));
   const kernels = await context.load("backtest");
   const [factors, risk] = [await context.load("factors"), await context.load("risk")];
+  const portfolio = await context.load("portfolio");
   const { arena } = context;
   return arena.scope(() => {
     context.progress(0, "Reading prices");
-    const put = putMarket(context, kernels, { bars, times, sentiment, benchmark }, settings);
+    const put = putMarket(context, { kernels, portfolio }, { bars, times, sentiment, benchmark, rival }, settings);
     if (!put.ok) return put;
     const market = put.value;
     const { n, first } = market;
@@ -133,12 +138,13 @@ export async function runBacktest(input: BacktestInput, context: JobContext): Pr
       equity: own.equity,
       benchmark: held.equity,
       weight: own.weight ?? context.column(0),
-      drawdown: drawdownOf(context, own.equity),
+      ...drawdownOf(context, risk, own.equity),
       performance,
       benchmarkPerformance: held.performance,
       statistics: figures,
       account,
       reasons: reasonsOf(performance, figures, rows - 1),
+      ...marksOf(context, own, first, rows),
       trades: own.trades,
       openTrade: own.openTrade,
       cancelledRows: own.cancelledRows,
@@ -151,6 +157,17 @@ export async function runBacktest(input: BacktestInput, context: JobContext): Pr
   });
 }
 
+/** Where the listed trades were opened and closed. */
+function marksOf(context: JobContext, { trades, openTrade }: Run, first: Count, rows: Count) {
+  const [bought, sold] = [context.column(rows).fill(Number.NaN), context.column(rows).fill(Number.NaN)];
+  for (const { side, entryRow, exitRow, entryPrice, exitPrice } of openTrade ? [...trades, openTrade] : trades) {
+    const [entries, exits] = side === "long" ? [bought, sold] : [sold, bought];
+    entries[entryRow - first] = entryPrice;
+    if (exitRow !== null) exits[exitRow - first] = exitPrice;
+  }
+  return { bought, sold };
+}
+
 /** Buying and holding: the same capital, costs and fills; no stops, nothing ever sold. */
 function holdRow(settings: BacktestSettings, strategy: FullStrategy): number[] {
   const parameters = { ...strategy.parameters, lookback: 0, stopLoss: 0, takeProfit: 0, trailingStop: 0 };
@@ -161,14 +178,16 @@ const sound = (performance: Performance) => Object.values(performance).every((va
 
 const CHUNK = 131_072;
 
-function drawdownOf(context: JobContext, equity: Float64Array): Float64Array {
+function drawdownOf(context: JobContext, risk: RiskKernels, equity: Float64Array) {
   const { arena, kernels } = context;
+  const n = equity.length;
   return arena.scope(() => {
-    const [values, out, state] = [arena.put(equity), arena.take(equity.length), arena.take(5)];
-    for (let from = 0; from < equity.length; from += CHUNK)
-      kernels.drawdown(values, from, Math.min(from + CHUNK, equity.length), out, state);
-    const column = context.column(equity.length);
-    column.set(arena.view(out, equity.length));
-    return column;
+    const [values, out, state] = [arena.put(equity), arena.take(n), arena.take(5)];
+    for (let from = 0; from < n; from += CHUNK) kernels.drawdown(values, from, Math.min(from + CHUNK, n), out, state);
+    const [drawdown, underwater] = [context.column(n), context.column(n)];
+    drawdown.set(arena.view(out, n));
+    for (let from = 0; from < n; from += CHUNK) risk.scaleColumn(out, 100, from, Math.min(from + CHUNK, n));
+    underwater.set(arena.view(out, n));
+    return { drawdown, underwater };
   });
 }

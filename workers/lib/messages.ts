@@ -203,6 +203,12 @@ export const lossAversion = "Loss aversion must be positive";
 export const riskAversion = "Risk aversion must be positive";
 export const referenceWindow = "The reference window must be a whole number of steps, 0 or more, shorter than the series";
 export const nothingToExport = "There is nothing to save yet";
+export const strategySaveFailed = "Failed to save strategy";
+export const strategyDeleteFailed = "Failed to delete strategy";
+export const strategyListFailed = "Failed to list strategies";
+export const strategyFetchFailed = "Failed to fetch strategy";
+export const strategyName = "Give the strategy a name first";
+export const strategyFile = "This file holds no strategies of Prospect: take one that was exported here";
 export const strategyTestFailed = (reason: string) => `Strategy test failed: ${reason}`;
 export const strategyOptimizationFailed = (reason: string) => `Strategy optimization failed: ${reason}`;
 export const backtestType = "the type must be momentum, mean-reversion, behavioral or smart-beta";
@@ -223,6 +229,11 @@ export const backtestNoRange = "The data has no highs and lows: stops are told f
 export const backtestMissing = (rows: number) => `${rows.toLocaleString("en")} rows lack an open, high or low: the close stood in.`;
 export const backtestNarrow = (rows: number) =>
   `${rows.toLocaleString("en")} rows have a high or low within open and close: it was widened.`;
+export const benchmarkDates = "The benchmark must have dates that ascend, each once, to be matched with the data";
+export const benchmarkUndated = "The data has no dates, so a benchmark of other data cannot be matched: buying and holding stands in.";
+export const benchmarkLate = (day: string) => `The benchmark begins on ${day}: before that it stands still.`;
+export const benchmarkEarly = (day: string) => `The benchmark ends on ${day}: after that it stands still.`;
+export const benchmarkApart = "The benchmark and the data have no time in common";
 export const backtestNoSentiment = "Sentiment is not available: needs dated news. The other weights carry the score.";
 export const backtestLookAhead = "Filled at the very close that decided: this looks ahead.";
 export const backtestNeverTraded = "No signal was ever filled.";
@@ -239,6 +250,13 @@ export const backtestEqualTrades = "not available: needs two closed trades of di
 export const sweepAxes = "choose one to four parameters to vary, each once, with at least one value";
 export const sweepTooMany = (given: number, most: number) =>
   `${given.toLocaleString("en")} combinations are too many: at most ${most.toLocaleString("en")}`;
+export const searchWindows = "the number of walk-forward windows must be a whole number from 2 to 50";
+export const searchFewRows = (least: number, given: number) =>
+  `at least ${least.toLocaleString("en")} rows are needed to walk forward, ${given.toLocaleString("en")} given: take fewer windows or more data`;
+export const searchStart = "Each stretch out of sample begins without a position.";
+export const searchNoTrades = (windows: number) =>
+  `In ${windows.toLocaleString("en")} windows no combination could be ranked: the original parameters were kept there.`;
+export const searchUnsure = "The deflated Sharpe ratio is below 95 %: the best of so many trials may be luck.";
 export const sweepKeep = (most: number) => `the number of kept runs must be a whole number from 0 to ${most}`;
 export const sweepSkipped = (count: number) => `${count.toLocaleString("en")} combinations contradict themselves and were not run.`;
 export const sweepNothing = "no combination could be ranked: none traded with returns that vary";

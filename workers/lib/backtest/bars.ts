@@ -1,7 +1,10 @@
 import { type Count, fail, type Millis, type Outcome, succeed } from "../../contract";
+import type { PortfolioKernels } from "../dense-matrix";
 import { inChunks, type JobContext } from "../job";
 import { messages } from "../messages";
+import type { Range } from "../validation/splits";
 import type { BacktestKernels } from "./layout";
+import { matchRival, type Rival } from "./rival";
 import type { BacktestSettings } from "./settings";
 
 /** Prices of one instrument, oldest first, one per row. */
@@ -12,6 +15,8 @@ export interface Bars {
   /** Without highs and lows (and opens), stops are told from closes. */
   high?: Float64Array | null;
   low?: Float64Array | null;
+  /** Closes on the level of opens, highs and lows, where `close` is adjusted for splits and dividends: these are then adjusted as it is. */
+  unadjusted?: Float64Array | null;
 }
 
 /** Bars in the kernels' memory and the rows that are traded. */
@@ -38,6 +43,10 @@ export interface MarketInput {
   sentiment?: Float64Array | null;
   /** Prices of what the strategy is compared with, on the same rows; the instrument itself where left out. */
   benchmark?: Float64Array | null;
+  /** Prices of other rows to compare with, matched by date; goes before `benchmark`. */
+  rival?: Rival | null;
+  /** Rows [from, to) to trade, in the place of dates. */
+  range?: Range | null;
 }
 
 const CHUNK = 65_536;
@@ -69,22 +78,24 @@ function placeOf(times: Float64Array, moment: Millis): Count {
 /** Puts bars into the arena and finds the rows to trade. Expected trouble: too few rows, columns of other lengths, prices not above 0. */
 export function putMarket(
   context: JobContext,
-  kernels: BacktestKernels,
-  { bars, times = null, sentiment = null, benchmark = null }: MarketInput,
+  { kernels, portfolio }: { kernels: BacktestKernels; portfolio: PortfolioKernels },
+  { bars, times = null, sentiment = null, benchmark = null, rival = null, range = null }: MarketInput,
   { startDate, endDate }: BacktestSettings,
 ): Outcome<Market> {
   const { arena } = context;
   const rows = bars.close.length;
   if (rows === 0) return fail("bad-input", messages.enterMarketData);
-  const others = [bars.open, bars.high, bars.low, times, sentiment, benchmark];
+  const others = [bars.open, bars.high, bars.low, bars.unadjusted, times, sentiment, benchmark];
   if (others.some((column) => column && column.length !== rows)) return fail("bad-input", messages.backtestUneven);
   const notes: string[] = [];
   let [first, n] = [0, rows];
-  if (times && (startDate !== null || endDate !== null)) {
+  if (range) [first, n] = [range.from, range.to];
+  else if (times && (startDate !== null || endDate !== null)) {
     if (startDate !== null) first = placeOf(times, startDate);
     if (endDate !== null) n = placeOf(times, endDate + 1);
     if (n <= first) return fail("bad-input", messages.noRowsBetween);
-    const outside = (startDate !== null && startDate < times[0]) || (endDate !== null && endDate > times[rows - 1]);
+    // An end date counts to the end of its day, which the data need not reach.
+    const outside = (startDate !== null && startDate < times[0]) || (endDate !== null && day(endDate) > day(times[rows - 1]));
     if (outside) notes.push(messages.rebalanceClamped(day(times[0]), day(times[rows - 1])));
   } else if (startDate !== null || endDate !== null) notes.push(messages.rebalanceNoDates);
   if (n - first < LEAST_ROWS) return fail("bad-input", messages.backtestFewRows(LEAST_ROWS, n - first));
@@ -92,15 +103,24 @@ export function putMarket(
   const close = put(bars.close);
   const sound = troubleWith(context, bars.close.subarray(0, n), close);
   if (!sound.ok) return sound;
-  const other = put(benchmark);
-  if (benchmark) {
-    const compared = troubleWith(context, benchmark.subarray(0, n), other);
+  const matched = rival ? matchRival(context, portfolio, rival, times, { first, n }) : null;
+  if (matched && !matched.ok) return matched;
+  if (matched) notes.push(...matched.value.notes);
+  const other = matched?.value.address || put(benchmark);
+  if (other !== 0) {
+    const compared = troubleWith(context, arena.view(other, n), other);
     if (!compared.ok) return compared;
   }
   const open = put(bars.open);
   const whole = open !== 0 && bars.high && bars.low;
   const high = whole ? put(bars.high) : 0;
   const low = whole ? put(bars.low) : 0;
+  if (bars.unadjusted && open !== 0) {
+    const closes = put(bars.unadjusted);
+    inChunks(context, n, CHUNK, (from, to) => {
+      for (const prices of [open, high, low]) if (prices !== 0) portfolio.adjustPrices(prices, close, closes, from, to);
+    });
+  }
   if (open === 0) notes.push(messages.backtestNoOpens);
   else {
     const counts = arena.put(new Float64Array(2));

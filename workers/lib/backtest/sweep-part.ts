@@ -63,10 +63,11 @@ export function figuresOf(performance: Performance, trades: TradeFigures, accoun
 export async function sweepPart(input: SweepPartInput, context: JobContext): Promise<Outcome<Float64Array[]>> {
   const kernels = await context.load("backtest");
   const [factors, risk] = [await context.load("factors"), await context.load("risk")];
+  const portfolio = await context.load("portfolio");
   const { settings, strategy, axes, from, to } = input;
   const { arena } = context;
   return arena.scope(() => {
-    const put = putMarket(context, kernels, input, settings);
+    const put = putMarket(context, { kernels, portfolio }, input, settings);
     if (!put.ok) return put;
     const market = put.value;
     const basics = basicsOf(context, factors, market);

@@ -1,0 +1,32 @@
+/**
+ * The value last known at each wanted moment, from an ascending dated column; before its first value, that one.
+ * @formula out[t] = v[max{s : times[s] <= wanted[t]}]
+ * @source definition
+ * @tolerance plain twin, same bits
+ * @param length values of the column
+ * @param place where the search goes on: 0 for the first chunk, then what the one before returned
+ * @returns place of the value last taken
+ */
+export function lastKnown(times: usize, values: usize, length: i32, wanted: usize, from: i32, to: i32, place: i32, out: usize): i32 {
+  let at = place;
+  for (let t = from; t < to; t++) {
+    const moment = load<f64>(wanted + (<usize>t << 3));
+    while (at + 1 < length && load<f64>(times + ((<usize>at + 1) << 3)) <= moment) at++;
+    store<f64>(out + (<usize>t << 3), load<f64>(values + (<usize>at << 3)));
+  }
+  return at;
+}
+
+/**
+ * Prices before splits and dividends, brought to the level of adjusted closes.
+ * @formula p[t] = p[t] adjusted[t] / close[t]; NaN where one of them is missing
+ * @source definition
+ * @tolerance plain twin, same bits
+ * @param prices in place
+ */
+export function adjustPrices(prices: usize, adjusted: usize, closes: usize, from: i32, to: i32): void {
+  for (let t = from; t < to; t++) {
+    const place = <usize>t << 3;
+    store<f64>(prices + place, (load<f64>(prices + place) * load<f64>(adjusted + place)) / load<f64>(closes + place));
+  }
+}

@@ -1,0 +1,33 @@
+import * as v from "valibot";
+import { fail, type Outcome, succeed } from "../../workers/contract";
+import { messages } from "../../workers/lib/messages";
+import { contentOf, type StrategyContent, strategyContentSchema } from "./strategy-body";
+
+const FORMAT = "prospect-strategies";
+/** A file of strategies is small: whatever is larger is something else. */
+const MOST_BYTES = 5_000_000;
+
+const fileSchema = v.object({
+  format: v.literal(FORMAT),
+  version: v.literal(1),
+  strategies: v.pipe(v.array(strategyContentSchema), v.minLength(1), v.maxLength(1000)),
+});
+
+/** Strategies as a document to be saved as JSON. */
+export const strategyFile = (strategies: readonly StrategyContent[]) => ({
+  format: FORMAT,
+  version: 1,
+  strategies: strategies.map((strategy) => contentOf(strategy)),
+});
+
+/** The strategies of an exported file, checked one by one. */
+export async function readStrategyFile(file: Blob): Promise<Outcome<StrategyContent[]>> {
+  const refused = fail("bad-input", messages.strategyFile);
+  if (file.size > MOST_BYTES) return refused;
+  try {
+    const parsed = v.safeParse(fileSchema, JSON.parse(await file.text()));
+    return parsed.success ? succeed(parsed.output.strategies) : refused;
+  } catch {
+    return refused;
+  }
+}

@@ -1,0 +1,86 @@
+import { X } from "lucide-react";
+import { plural } from "../lib/format.ts";
+import type { StrategyContent } from "../state/strategy-body";
+import { Button } from "../ui/button.tsx";
+import { NumberField } from "../ui/number-field.tsx";
+import { Select } from "../ui/select.tsx";
+import { type AxisChoice, axisFor, combinationsOf, readBy } from "./axes";
+import { labelOf } from "./families";
+import { PercentField } from "./percent-field.tsx";
+
+export interface AxesFormProps {
+  axes: readonly AxisChoice[];
+  onChange: (axes: AxisChoice[]) => void;
+  strategy: StrategyContent;
+  /** Axes allowed, 4 at most. */
+  most: number;
+}
+
+/** Parameters to vary, from where to where, in how many steps. */
+export function AxesForm({ axes, onChange, strategy, most }: AxesFormProps) {
+  const parameters = readBy(strategy);
+  const free = parameters.filter(({ key }) => !axes.some(({ parameter }) => parameter === key));
+  const put = (place: number, axis: AxisChoice) => onChange(axes.map((one, k) => (k === place ? axis : one)));
+  return (
+    <div className="flex flex-col gap-2.5">
+      <ul className="flex flex-col gap-2.5">
+        {axes.map((axis, place) => (
+          <li
+            key={axis.parameter}
+            className="grid grid-cols-[minmax(9rem,1.6fr)_1fr_1fr_5rem_auto] items-end gap-2 @max-[520px]:grid-cols-[1fr_1fr_1fr_auto] @max-[520px]:[&>:first-child]:col-span-4"
+          >
+            <Select
+              label={`Parameter ${place + 1}`}
+              value={axis.parameter}
+              options={parameters
+                .filter(({ key }) => key === axis.parameter || free.some((one) => one.key === key))
+                .map(({ key, label }) => ({ value: key, label }))}
+              onChange={(parameter) => put(place, axisFor(parameter))}
+            />
+            <Bound axis={axis} end="from" label="From" onChange={(from) => put(place, { ...axis, from })} />
+            <Bound axis={axis} end="to" label="To" onChange={(to) => put(place, { ...axis, to })} />
+            <NumberField
+              label="Values"
+              value={axis.steps}
+              onChange={(steps) => put(place, { ...axis, steps: Math.min(500, Math.max(1, Math.round(steps ?? axis.steps))) })}
+              minValue={1}
+              maxValue={500}
+            />
+            <Button
+              kind="quiet"
+              square
+              aria-label={`Leave out ${labelOf(axis.parameter)}`}
+              isDisabled={axes.length === 1}
+              onPress={() => onChange(axes.filter((_, k) => k !== place))}
+            >
+              <X size={14} aria-hidden="true" />
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          size="small"
+          isDisabled={free.length === 0 || axes.length >= most}
+          onPress={() => free[0] && onChange([...axes, axisFor(free[0].key)])}
+        >
+          Add a parameter
+        </Button>
+        <span className="num text-muted text-small">{plural(combinationsOf(axes), "combination")}</span>
+      </div>
+    </div>
+  );
+}
+
+interface BoundProps {
+  axis: AxisChoice;
+  end: "from" | "to";
+  label: string;
+  onChange: (value: number) => void;
+}
+
+function Bound({ axis, end, label, onChange }: BoundProps) {
+  const shared = { label, value: axis[end], onChange: (next: number | null) => onChange(next ?? axisFor(axis.parameter)[end]) };
+  const isShare = !["lookback", "threshold", "exitThreshold"].includes(axis.parameter);
+  return isShare ? <PercentField {...shared} /> : <NumberField {...shared} step={axis.parameter === "lookback" ? 1 : 0.1} />;
+}

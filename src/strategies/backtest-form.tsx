@@ -1,0 +1,156 @@
+import { useAtomValue } from "jotai";
+import { memo, Suspense } from "react";
+import type { Series } from "../../workers/contract";
+import { isoDay } from "../lib/format.ts";
+import { workspaceAtom } from "../state/workspace";
+import { Button } from "../ui/button.tsx";
+import { Checkbox } from "../ui/checkbox.tsx";
+import { deferred } from "../ui/deferred.ts";
+import { Disclosure } from "../ui/disclosure.tsx";
+import { NumberField } from "../ui/number-field.tsx";
+import { RailSection } from "../ui/panel.tsx";
+import { Select } from "../ui/select.tsx";
+import type { BacktestSettings } from "./backtest-settings";
+import { PercentField } from "./percent-field.tsx";
+
+// Days are picked from a calendar as large as the rest of a screen, so it comes on its own.
+const DateRange = deferred(async () => (await import("./date-range.tsx")).DateRange);
+
+export interface BacktestFormProps {
+  settings: BacktestSettings;
+  change: (changes: Partial<BacktestSettings>) => void;
+  series: Series | null;
+  annualisation: number;
+}
+
+const ADJUSTMENT = [
+  { value: "enabled", label: "Enabled", note: "positions shrink under loss-aversion pressure" },
+  { value: "disabled", label: "Disabled" },
+] as const;
+const DIRECTIONS = [
+  { value: "long-only", label: "Long only" },
+  { value: "long-short", label: "Long and short" },
+] as const;
+const FILLS = [
+  { value: "next-open", label: "Next open", note: "next close where the data has no opens" },
+  { value: "same-close", label: "Same close", note: "looks ahead: the close that decides also fills" },
+] as const;
+const TWO = "grid grid-cols-2 gap-2.5";
+/** In the place of a benchmark: what is traded itself. */
+const OWN = "own";
+
+/** The days of the data that are asked for: all of them in one press, where the dates lie outside. */
+export const spanOf = (series: Series | null): { startDate: string; endDate: string } | null =>
+  series?.times ? { startDate: isoDay(series.times[0]), endDate: isoDay(series.times[series.length - 1]) } : null;
+
+/** What a backtest needs besides data and strategy. */
+export const BacktestForm = memo(function BacktestForm({ settings, change, series, annualisation }: BacktestFormProps) {
+  const span = spanOf(series);
+  const whole = span !== null && span.startDate === settings.startDate && span.endDate === settings.endDate;
+  const columns = series && series.columns.length > 1 ? series.columns : null;
+  const column = columns?.find(({ name }) => name === settings.column) ?? columns?.[series?.primary ?? 0];
+  return (
+    <RailSection
+      title="Backtest"
+      aside={
+        span && !whole ? (
+          <Button size="small" kind="quiet" onPress={() => change(span)}>
+            All dates
+          </Button>
+        ) : null
+      }
+    >
+      <Suspense fallback={<div className="h-[52px]" />}>
+        <DateRange settings={settings} change={change} />
+      </Suspense>
+      <NumberField
+        label="Initial Capital"
+        value={settings.initialCapital}
+        onChange={(initialCapital) => change({ initialCapital })}
+        minValue={0}
+      />
+      <div className={TWO}>
+        <PercentField
+          label="Transaction Costs (%)"
+          value={settings.transactionCosts}
+          onChange={(transactionCosts) => change({ transactionCosts })}
+          minValue={0}
+          step={0.01}
+        />
+        <PercentField
+          label="Slippage (%)"
+          value={settings.slippage}
+          onChange={(slippage) => change({ slippage })}
+          minValue={0}
+          step={0.01}
+        />
+      </div>
+      <Select
+        label="Behavioral Adjustment"
+        value={settings.behavioralAdjustment ? "enabled" : "disabled"}
+        options={ADJUSTMENT}
+        onChange={(choice) => change({ behavioralAdjustment: choice === "enabled" })}
+      />
+      <Benchmark settings={settings} change={change} own={series?.hash ?? null} />
+      {columns && column ? (
+        <Select
+          label="Column traded"
+          value={column.name}
+          options={columns.map(({ name }) => ({ value: name, label: name }))}
+          onChange={(next) => change({ column: next })}
+        />
+      ) : null}
+      <Disclosure title="Orders and figures">
+        <div className="flex flex-col gap-2.5">
+          <Select label="Direction" value={settings.direction} options={DIRECTIONS} onChange={(direction) => change({ direction })} />
+          <Select label="Fills" value={settings.fill} options={FILLS} onChange={(fill) => change({ fill })} />
+          <div className={TWO}>
+            <PercentField
+              label="Position size"
+              value={settings.positionSize}
+              onChange={(positionSize) => change({ positionSize })}
+              minValue={0}
+              maxValue={100}
+            />
+            <NumberField
+              label="Costs per order"
+              value={settings.fixedCosts}
+              onChange={(fixedCosts) => change({ fixedCosts })}
+              minValue={0}
+            />
+            <PercentField label="Risk-free rate" value={settings.riskFree} onChange={(riskFree) => change({ riskFree })} step={0.1} />
+            <NumberField
+              label="Steps per year"
+              value={settings.annualisation ?? annualisation}
+              onChange={(next) => change({ annualisation: next })}
+              minValue={1}
+            />
+          </div>
+          <Checkbox checked={settings.wholeUnits} onChange={(wholeUnits) => change({ wholeUnits })}>
+            Whole units only
+          </Checkbox>
+          <Checkbox checked={settings.closeAtEnd} onChange={(closeAtEnd) => change({ closeAtEnd })}>
+            Close the open trade at the last close
+          </Checkbox>
+        </div>
+      </Disclosure>
+    </RailSection>
+  );
+});
+
+function Benchmark({ settings, change, own }: Pick<BacktestFormProps, "settings" | "change"> & { own: string | null }) {
+  const { datasets } = useAtomValue(workspaceAtom);
+  const others = datasets.filter(({ hash }) => hash !== own);
+  const chosen = others.some(({ hash }) => hash === settings.benchmark) ? settings.benchmark : null;
+  return (
+    <Select
+      label="Benchmark"
+      value={chosen ?? OWN}
+      options={[
+        { value: OWN, label: "Buy and hold", note: "what is traded, bought once" },
+        ...others.map(({ hash, name }) => ({ value: hash, label: name, note: "a loaded series, matched by date" })),
+      ]}
+      onChange={(next) => change({ benchmark: next === OWN ? null : next })}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import type { Column, ColumnRole, Series } from "../../workers/contract";
+import type { Jobs } from "../../workers/jobs/index";
+import type { JobInput, JobValue } from "../client/pool";
+import type { StrategyContent } from "../state/strategy-body";
+import { BACKTEST_DEFAULTS, type BacktestSettings, momentsOf } from "./backtest-settings";
+
+export type BacktestInput = JobInput<Jobs, "run-backtest">;
+export type BacktestValue = JobValue<Jobs, "run-backtest">;
+
+/** Column that is traded: the one chosen, else the one the reader picked. */
+export const tradedColumn = (series: Series, name: string | null): Column =>
+  series.columns.find((column) => column.name === name) ?? series.columns[series.primary];
+
+/** Bars around the traded column: opens, highs and lows belong to closes; any other column is traded by itself. */
+function barsOf(series: Series, traded: Column): BacktestInput["bars"] {
+  const column = (role: ColumnRole) => series.columns.find((one) => one.role === role)?.values ?? null;
+  const adjusted = traded.role === "adjusted-close";
+  if (traded.role !== "close" && !(adjusted && column("close"))) return { close: traded.values };
+  return {
+    close: traded.values,
+    open: column("open"),
+    high: column("high"),
+    low: column("low"),
+    unadjusted: adjusted ? column("close") : null,
+  };
+}
+
+/** The input of the job for a strategy on a series; `benchmark` is another series, matched by date. */
+export function backtestInput(
+  series: Series,
+  strategy: StrategyContent,
+  settings: BacktestSettings,
+  annualisation: number,
+  benchmark: Series | null,
+): BacktestInput {
+  const amount = (key: "initialCapital" | "transactionCosts" | "slippage" | "positionSize" | "fixedCosts" | "riskFree") =>
+    settings[key] ?? BACKTEST_DEFAULTS[key] ?? 0;
+  return {
+    bars: barsOf(series, tradedColumn(series, settings.column)),
+    times: series.times,
+    sentiment: series.columns.find(({ name }) => /^sentiment$/i.test(name.trim()))?.values ?? null,
+    rival: benchmark && { times: benchmark.times, values: benchmark.columns[benchmark.primary].values },
+    strategy: { type: strategy.type, parameters: strategy.parameters, behavioralFactors: strategy.behavioralFactors },
+    ...momentsOf(settings),
+    initialCapital: amount("initialCapital"),
+    transactionCosts: amount("transactionCosts"),
+    slippage: amount("slippage"),
+    fixedCosts: amount("fixedCosts"),
+    positionSize: amount("positionSize"),
+    riskFree: amount("riskFree"),
+    behavioralAdjustment: settings.behavioralAdjustment,
+    direction: settings.direction,
+    tradeOnClose: settings.fill === "same-close",
+    wholeUnits: settings.wholeUnits,
+    closeAtEnd: settings.closeAtEnd,
+    periodsPerYear: annualisation,
+  };
+}

@@ -1,0 +1,28 @@
+import { memo } from "react";
+import { percent } from "../lib/format.ts";
+import { Caution } from "../ui/failure-box.tsx";
+import { KeyFigures } from "./key-figures.tsx";
+import { PerformanceChart } from "./performance-chart.tsx";
+import { StatisticsPanel } from "./statistics-panel.tsx";
+import { TradeList } from "./trade-list.tsx";
+import type { BacktestRun } from "./use-backtest";
+
+/** Cards, chart, figures and trades of a finished backtest. */
+export const BacktestResults = memo(function BacktestResults({ run }: { run: BacktestRun }) {
+  const { notes, settings } = run.value;
+  const remarks =
+    settings.transactionCosts + settings.slippage === 0 ? [...notes, "Costs and slippage are 0: no market trades for nothing."] : notes;
+  return (
+    <>
+      <KeyFigures run={run} />
+      <PerformanceChart run={run} />
+      {remarks.length > 0 ? <Caution>{remarks.join(" ")}</Caution> : null}
+      <p className="text-muted text-small">
+        {run.value.fill === "same close" ? "Filled at the close that decided" : `Filled at the ${run.value.fill}`}, costs{" "}
+        {percent(settings.transactionCosts, 2)} and slippage {percent(settings.slippage, 2)} both ways.
+      </p>
+      <StatisticsPanel run={run} />
+      <TradeList run={run} />
+    </>
+  );
+});

@@ -1,0 +1,71 @@
+import type { StrategyContent, StrategyParameters, StrategyType } from "../state/strategy-body";
+
+export interface Family {
+  value: StrategyType;
+  label: string;
+  /** What it does, in a sentence. */
+  rule: string;
+  /** The same as a formula, for the designer. */
+  formula: string;
+}
+
+/** The four kinds of strategies that can be run. */
+export const FAMILIES: readonly Family[] = [
+  {
+    value: "momentum",
+    label: "Momentum",
+    rule: "Long while the return over the lookback stands above the threshold, in units of its own standard error; out, or short, below.",
+    formula: "ln(c[t] / c[t − L]) / (σ · √L)",
+  },
+  {
+    value: "mean-reversion",
+    label: "Mean Reversion",
+    rule: "Long when the price lies more than the threshold of deviations below its mean over the lookback; out when it is back.",
+    formula: "−(c[t] − mean(c)) / sd(c) over L",
+  },
+  {
+    value: "behavioral",
+    label: "Behavioral Alpha",
+    rule: "A weighted sum of momentum, mean reversion and the sentiment of news; the weights are the behavioral factors.",
+    formula: "w₁ momentum + w₂ mean reversion + w₃ sentiment",
+  },
+  {
+    value: "smart-beta",
+    label: "Smart Beta",
+    rule: "Always long, at the weight that brings the volatility over the lookback to its target; never above 100 %.",
+    formula: "min(1, target / (σ · √N))",
+  },
+];
+
+export const familyOf = (type: StrategyType): Family => FAMILIES.find(({ value }) => value === type) ?? FAMILIES[0];
+
+/** "Momentum, lookback 20, threshold 1.5". */
+export const strategyLine = ({ type, parameters }: StrategyContent): string =>
+  `${familyOf(type).label}, lookback ${parameters.lookback}${type === "smart-beta" ? "" : `, threshold ${parameters.threshold}`}`;
+
+export interface ParameterInfo {
+  key: keyof StrategyParameters | "momentum" | "meanReversion" | "sentiment";
+  label: string;
+  /** Entered and shown as percent. */
+  percent: boolean;
+  types: readonly StrategyType[];
+}
+
+const SCORED: readonly StrategyType[] = ["momentum", "mean-reversion", "behavioral"];
+const ALL: readonly StrategyType[] = [...SCORED, "smart-beta"];
+
+/** Every number of a strategy, with the families that read it. */
+export const PARAMETERS: readonly ParameterInfo[] = [
+  { key: "lookback", label: "Lookback Period", percent: false, types: ALL },
+  { key: "threshold", label: "Signal Threshold", percent: false, types: SCORED },
+  { key: "exitThreshold", label: "Exit Threshold", percent: false, types: SCORED },
+  { key: "stopLoss", label: "Stop Loss", percent: true, types: ALL },
+  { key: "takeProfit", label: "Take Profit", percent: true, types: ALL },
+  { key: "trailingStop", label: "Trailing Stop", percent: true, types: ALL },
+  { key: "targetVolatility", label: "Target Volatility", percent: true, types: ["smart-beta"] },
+  { key: "momentum", label: "Weight of momentum", percent: true, types: ["behavioral"] },
+  { key: "meanReversion", label: "Weight of mean reversion", percent: true, types: ["behavioral"] },
+  { key: "sentiment", label: "Weight of sentiment", percent: true, types: ["behavioral"] },
+];
+
+export const labelOf = (key: string): string => PARAMETERS.find((parameter) => parameter.key === key)?.label ?? key;

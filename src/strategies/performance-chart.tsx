@@ -1,0 +1,123 @@
+import { useMemo, useState } from "react";
+import type { ChartAxis, ChartPane, ChartSeries } from "../charts/chart-spec";
+import { TimeChart } from "../charts/time-chart.tsx";
+import { dated, fileStem, saveTable } from "../data/save-table.ts";
+import { count } from "../lib/format.ts";
+import { Segmented } from "../ui/segmented.tsx";
+import type { BacktestRun } from "./use-backtest";
+
+const STEPS = [
+  { value: "month", label: "Monthly" },
+  { value: "day", label: "Daily" },
+] as const;
+type Step = (typeof STEPS)[number]["value"];
+
+/** Strategy and benchmark, at the end of every month, or row by row with trades and drawdown. */
+export function PerformanceChart({ run, startsWith = "month" }: { run: BacktestRun; startsWith?: Step }) {
+  const [step, setStep] = useState<Step>(startsWith);
+  const monthly = useMemo(() => monthlyChart(run), [run]);
+  const daily = useMemo(() => (step === "day" ? dailyChart(run) : null), [run, step]);
+  const { x, panes } = daily ?? monthly;
+  const { value, series } = run;
+  const name = `${fileStem(series.name)}-performance`;
+  const save = () => {
+    const { equity, benchmark, drawdown, weight, unadjusted } = value;
+    const columns = [
+      { name: "Strategy", values: equity },
+      { name: "Benchmark", values: benchmark },
+      ...(unadjusted ? [{ name: "Without adjustment", values: unadjusted.equity }] : []),
+      { name: "Drawdown", values: drawdown },
+      { name: "Weight", values: weight },
+    ];
+    void saveTable(dated(value.times, columns), `${name}.csv`);
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <TimeChart
+        key={step}
+        title="Performance Chart"
+        subtitle={`value of ${count(value.settings.initialCapital)}, ${step === "month" ? "at the end of each month" : `${count(value.rows)} rows`}`}
+        x={x}
+        panes={panes}
+        height={step === "day" ? 460 : 320}
+        exportName={name}
+        onExportCsv={step === "day" ? save : undefined}
+        footer={<Segmented label="Step" labelHidden value={step} options={STEPS} onChange={setStep} />}
+      />
+    </div>
+  );
+}
+
+const line = (key: string, label: string, color: ChartSeries["color"], values: Float64Array, dashed = false): ChartSeries => ({
+  key,
+  label,
+  kind: "line",
+  color,
+  values,
+  dashed,
+});
+
+function monthlyChart({ value }: BacktestRun): { x: ChartAxis; panes: ChartPane[] } {
+  const { performanceData, times, rows, equity } = value;
+  const dates = performanceData.map(({ date }) => date);
+  const start = equity[0];
+  // The capital stands before the first month, so that the first month's gain is seen.
+  const positions = times
+    ? [times[0], ...dates.map((date, k) => (k === dates.length - 1 ? times[rows - 1] : monthEnd(date)))]
+    : [1, ...dates.map((date) => Number(date.slice(4)))];
+  const column = (key: "portfolio" | "benchmark") => Float64Array.from([start, ...performanceData.map((point) => point[key])]);
+  const x: ChartAxis = {
+    kind: times ? "time" : "number",
+    values: Float64Array.from(positions),
+    label: times ? "Month to" : "Row",
+    digits: 0,
+  };
+  const series = [
+    line("strategy", "Strategy", "accent", column("portfolio")),
+    line("benchmark", "Benchmark", "muted", column("benchmark")),
+  ];
+  return { x, panes: [{ key: "value", share: 1, digits: 0, series }] };
+}
+
+function monthEnd(month: string): number {
+  const [year, number] = month.split("-").map(Number);
+  return Date.UTC(year, number, 0);
+}
+
+function dailyChart({ value, series: data, input }: BacktestRun): { x: ChartAxis; panes: ChartPane[] } {
+  const { equity, benchmark, unadjusted, underwater, bought, sold, times, firstRow, rows } = value;
+  const x: ChartAxis = times ? { kind: "time", values: times, label: "Date" } : { kind: "index", values: null, label: "Row" };
+  const price = input.bars.close.subarray(firstRow, firstRow + rows);
+  const column = data.columns.find(({ values }) => values === input.bars.close)?.name ?? "Price";
+  return {
+    x,
+    panes: [
+      {
+        key: "value",
+        share: 3,
+        digits: 0,
+        series: [
+          line("strategy", "Strategy", "accent", equity),
+          line("benchmark", "Benchmark", "muted", benchmark),
+          ...(unadjusted ? [line("unadjusted", "Without adjustment", "warn", unadjusted.equity, true)] : []),
+        ],
+      },
+      {
+        key: "price",
+        share: 2,
+        series: [
+          { key: "bought", label: "Bought", kind: "points", color: "up", values: bought },
+          { key: "sold", label: "Sold", kind: "points", color: "down", values: sold },
+          line("price", column, "faint", price),
+        ],
+      },
+      {
+        key: "drawdown",
+        share: 1,
+        unit: "%",
+        digits: 1,
+        series: [{ key: "drawdown", label: "Drawdown", kind: "area", color: "down", values: underwater }],
+      },
+    ],
+  };
+}

@@ -1,0 +1,54 @@
+import { count, percent, plain } from "../lib/format.ts";
+import type { Provenance } from "../ui/info-button.tsx";
+import { familyOf } from "./families";
+import type { BacktestRun } from "./use-backtest";
+
+/** What stands behind every figure of a backtest. */
+export function provenanceOf({ value, strategy, annualisation }: BacktestRun) {
+  const { settings, statistics, rows } = value;
+  const n = `${count(rows)} rows, ${count(statistics.trades)} closed trades`;
+  const costs: [string, string] = [
+    "Costs",
+    `${percent(settings.transactionCosts, 2)} and ${percent(settings.slippage, 2)} slippage of the value traded, both ways`,
+  ];
+  const fills: [string, string] = ["Fills", value.fill];
+  const year: [string, string] = ["Steps per year", plain(annualisation)];
+  const rule: [string, string] = ["Score", familyOf(strategy.type).formula];
+  return {
+    returns: { title: "Total Return", computedBy: "backtestRun", formula: "last equity / capital − 1", settings: [rule, fills, costs], n },
+    sharpe: {
+      title: "Sharpe Ratio",
+      computedBy: "sharpeRatio",
+      formula: "(mean − rf / N) / sd · √N of the equity's simple returns",
+      settings: [["Risk-free rate", percent(settings.riskFree)], year],
+      n: `${count(rows - 1)} returns`,
+      differs: "QuantStats leaves the risk-free rate at 0 unless told; backtesting.py compounds the yearly return.",
+    },
+    drawdown: { title: "Max Drawdown", computedBy: "drawdown", formula: "least of equity / highest equity so far − 1", n },
+    winRate: {
+      title: "Win Rate",
+      computedBy: "tradeFigures",
+      formula: "closed trades with a profit, net of costs / closed trades",
+      settings: [costs],
+      n,
+      differs: "A trade still open at the end is listed apart and never counted.",
+    },
+    adjustment: {
+      title: "Behavioral Adjustment",
+      computedBy: "pressureWeights",
+      formula: "weight · (1 − 0.5 · min(1, 2.25 · distance from the best close of the last 22 rows))",
+      settings: [
+        ["Loss aversion", "2.25"],
+        ["Reference", "22 rows"],
+      ],
+    },
+    statistics: {
+      title: "Trade figures",
+      computedBy: "tradeFigures",
+      formula: "of closed trades, net of costs",
+      settings: [costs, fills],
+      n,
+    },
+    score: { title: "Signal", computedBy: "decisionsOf", formula: familyOf(strategy.type).formula, n },
+  } satisfies Record<string, Provenance>;
+}

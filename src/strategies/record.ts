@@ -1,0 +1,42 @@
+import { recordRun } from "../state/runs";
+import { copyShareLink } from "../state/share";
+import { sharedSettings } from "./backtest-settings";
+import { strategyLine } from "./families";
+import type { BacktestRun } from "./use-backtest";
+
+/** Writes a finished backtest into the list of runs; nobody waits for it. */
+export function recordBacktest(screen: `/${string}`, field: string, run: BacktestRun, text: string): Promise<void> {
+  const { series, benchmark, strategy, settings, input, value, startedAt, millis } = run;
+  const { metrics } = value;
+  return recordRun({
+    screen,
+    title: `Backtest of ${strategy.name || strategyLine(strategy)}`,
+    job: "run-backtest",
+    input,
+    data: { [field]: { series, text }, ...(benchmark ? { benchmark: { series: benchmark, text: "" } } : {}) },
+    outcome: { ok: true, value },
+    figures: [
+      { label: "Total Return", value: metrics.returns, unit: "fraction" },
+      { label: "Sharpe Ratio", value: metrics.sharpeRatio ?? "not available", unit: "" },
+      { label: "Max Drawdown", value: metrics.maxDrawdown, unit: "fraction" },
+      { label: "Win Rate", value: metrics.winRate ?? "not available", unit: "fraction" },
+      { label: "Trades", value: metrics.trades, unit: "" },
+    ],
+    startedAt,
+    millis,
+    settings: { ...sharedSettings(settings), strategy: sharedStrategy(run) },
+    content: { column: settings.column, benchmark: settings.benchmark },
+  });
+}
+
+const sharedStrategy = ({ strategy: { name, description, type, parameters, behavioralFactors } }: BacktestRun) => ({
+  name,
+  description,
+  type,
+  parameters,
+  behavioralFactors,
+});
+
+/** Puts a link to the screen with the settings of a run on the clipboard. */
+export const copyLink = (screen: `/${string}`, run: BacktestRun): Promise<void> =>
+  copyShareLink(screen, { ...sharedSettings(run.settings), strategy: sharedStrategy(run) });

@@ -1,0 +1,104 @@
+import { count, fixed, percent } from "../lib/format.ts";
+import { DataTable, type TableColumn } from "../ui/data-table.tsx";
+import { InfoButton } from "../ui/info-button.tsx";
+import { Panel } from "../ui/panel.tsx";
+import { provenanceOf } from "./provenance";
+import type { BacktestRun } from "./use-backtest";
+
+interface Line {
+  name: string;
+  strategy: string;
+  /** Null where the row means nothing for it. */
+  unadjusted: string | null;
+  benchmark: string | null;
+}
+
+/** Every figure beside the four cards: with and without the adjustment, and of the benchmark. */
+export function StatisticsPanel({ run }: { run: BacktestRun }) {
+  const { unadjusted, reasons } = run.value;
+  const rows = linesOf(run);
+  const cell = (text: string | null) => text ?? "—";
+  const columns: TableColumn<Line>[] = [
+    { id: "name", header: "Figure", cell: ({ name }) => name },
+    { id: "strategy", header: "Strategy", cell: ({ strategy }) => strategy },
+    ...(unadjusted ? [{ id: "unadjusted", header: "Without adjustment", cell: (row: Line) => cell(row.unadjusted) }] : []),
+    { id: "benchmark", header: "Benchmark", cell: ({ benchmark }) => cell(benchmark) },
+  ];
+  const missing = [...new Set(Object.values(reasons))];
+  return (
+    <Panel
+      title="Figures"
+      note={unadjusted ? "with and without the behavioral adjustment" : undefined}
+      actions={<InfoButton {...provenanceOf(run).statistics} />}
+      flush
+      footer={missing.length > 0 ? `— ${missing.join("; ")}` : undefined}
+    >
+      <DataTable label="Backtest figures" columns={columns} rows={rows} rowKey={({ name }) => name} copyable />
+    </Panel>
+  );
+}
+
+type Performance = BacktestRun["value"]["performance"];
+type Statistics = BacktestRun["value"]["statistics"];
+type Account = BacktestRun["value"]["account"];
+
+const PERFORMANCE: [string, (figures: Performance) => string][] = [
+  ["Total return", ({ totalReturn }) => percent(totalReturn)],
+  ["Return per year, compounded", ({ cagr }) => percent(cagr)],
+  ["Volatility per year", ({ volatility }) => percent(volatility)],
+  ["Sharpe ratio", ({ sharpe }) => fixed(sharpe, 2)],
+  ["Sortino ratio", ({ sortino }) => fixed(sortino, 2)],
+  ["Calmar ratio", ({ calmar }) => fixed(calmar, 2)],
+  ["Omega ratio", ({ omega }) => fixed(omega, 2)],
+  ["Max drawdown", ({ maxDrawdown }) => percent(maxDrawdown)],
+  ["Ulcer index", ({ ulcer }) => percent(ulcer)],
+  ["Skewness", ({ skewness }) => fixed(skewness, 2)],
+  ["Excess kurtosis", ({ kurtosis }) => fixed(kurtosis, 2)],
+];
+const STATISTICS: [string, (figures: Statistics) => string][] = [
+  ["Closed trades", ({ trades }) => count(trades)],
+  ["Win rate", ({ winRate }) => percent(winRate)],
+  ["Gross profit", ({ grossProfit }) => fixed(grossProfit, 2)],
+  ["Gross loss", ({ grossLoss }) => fixed(-grossLoss, 2)],
+  ["Profit factor", ({ profitFactor }) => fixed(profitFactor, 2)],
+  ["Expectancy per trade", ({ expectancy }) => fixed(expectancy, 2)],
+  ["Mean return per trade", ({ meanReturn }) => percent(meanReturn, 2)],
+  ["Average win", ({ averageWin }) => fixed(averageWin, 2)],
+  ["Average loss", ({ averageLoss }) => fixed(averageLoss === null ? null : -averageLoss, 2)],
+  ["Payoff", ({ payoff }) => fixed(payoff, 2)],
+  ["Kelly fraction", ({ kelly }) => percent(kelly)],
+  ["System quality number", ({ sqn }) => fixed(sqn, 2)],
+  ["Average duration, rows", ({ averageDuration }) => fixed(averageDuration, 1)],
+];
+const ACCOUNT: [string, (figures: Account) => string][] = [
+  ["Fees", ({ fees }) => fixed(fees, 2)],
+  ["Slippage", ({ slippage }) => fixed(slippage, 2)],
+  ["Orders", ({ orders }) => count(orders)],
+  ["Cancelled orders", ({ cancelled }) => count(cancelled)],
+  ["Turnover, times the capital", ({ turnover }) => fixed(turnover, 2)],
+  ["Time in the market", ({ exposure }) => percent(exposure)],
+];
+
+function linesOf({ value }: BacktestRun): Line[] {
+  const { performance, benchmarkPerformance, statistics, account, unadjusted } = value;
+  return [
+    ...PERFORMANCE.map(([name, text]) => ({
+      name,
+      strategy: text(performance),
+      unadjusted: unadjusted && text(unadjusted.performance),
+      benchmark: text(benchmarkPerformance),
+    })),
+    ...STATISTICS.map(([name, text]) => ({
+      name,
+      strategy: text(statistics),
+      unadjusted: unadjusted && text(unadjusted.statistics),
+      benchmark: null,
+    })),
+    ...ACCOUNT.map(([name, text]) => ({
+      name,
+      strategy: text(account),
+      unadjusted: unadjusted && text(unadjusted.account),
+      benchmark: null,
+    })),
+  ];
+}

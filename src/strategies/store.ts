@@ -1,0 +1,64 @@
+import { messages } from "../../workers/lib/messages";
+import { fileStem, saveJson } from "../data/save-table.ts";
+import { plural } from "../lib/format.ts";
+import type { Kept } from "../state/records";
+import { strategies } from "../state/strategies";
+import { contentOf, copyName, type StrategyBody, type StrategyContent, savedStrategy } from "../state/strategy-body";
+import { readStrategyFile, strategyFile } from "../state/strategy-file";
+import { toast } from "../ui/toast-queue.ts";
+
+export type SavedStrategy = Kept<StrategyBody>;
+
+function failed(message: string, why: string | null): void {
+  console.error(message, why);
+  toast.error(message, { detail: why ?? undefined, duration: 10_000 });
+}
+
+/** Tells when the device has refused, in which case the entry lasts until the tab is closed. */
+function told(kept: SavedStrategy, words: string): SavedStrategy {
+  if (kept.kept === "memory") failed(messages.strategySaveFailed, strategies.read().warning);
+  else toast.success(words);
+  return kept;
+}
+
+/** Saves a strategy as a new entry, or as the next version of one. */
+export async function saveStrategy(content: StrategyContent, id: string | null): Promise<SavedStrategy> {
+  await strategies.open();
+  const before = id === null ? undefined : strategies.find(id);
+  const body = savedStrategy({ ...content, name: content.name.trim() }, before?.body ?? null, Date.now());
+  return told(before ? await strategies.change(before.id, body) : await strategies.add(body), `Saved ${body.name}`);
+}
+
+export async function duplicateStrategy({ body }: SavedStrategy): Promise<SavedStrategy> {
+  const taken = strategies.read().records.map((record) => record.body.name);
+  const name = copyName(body.name, taken);
+  return told(await strategies.add(savedStrategy({ ...contentOf(body), name }, null, Date.now())), `Saved ${name}`);
+}
+
+export async function setStatus({ id, body }: SavedStrategy, status: StrategyBody["status"]): Promise<void> {
+  const kept = await strategies.change(id, { ...body, status });
+  if (kept.kept === "memory") failed(messages.strategySaveFailed, strategies.read().warning);
+}
+
+export async function removeStrategy({ id, body }: SavedStrategy): Promise<void> {
+  const outcome = await strategies.remove(id);
+  if (!outcome.ok) failed(messages.strategyDeleteFailed, outcome.failure.message);
+  else toast.info(`Removed ${body.name}`, { action: { label: "Undo", onChoose: () => void outcome.value.undo() } });
+}
+
+export const exportStrategies = (list: readonly StrategyContent[]): void =>
+  saveJson(strategyFile(list), list.length === 1 ? `${fileStem(list[0].name) || "strategy"}.strategy.json` : "strategies.json");
+
+/** Keeps the strategies of an exported file beside those that are there. */
+export async function importStrategies(file: File): Promise<SavedStrategy[]> {
+  const read = await readStrategyFile(file);
+  if (!read.ok) {
+    toast.error(read.failure.message);
+    return [];
+  }
+  const kept: SavedStrategy[] = [];
+  for (const content of read.value) kept.push(await strategies.add(savedStrategy(content, null, Date.now())));
+  if (kept.some((record) => record.kept === "memory")) failed(messages.strategySaveFailed, strategies.read().warning);
+  else toast.success(`${plural(kept.length, "strategy", "strategies")} imported`);
+  return kept;
+}

@@ -1,0 +1,86 @@
+import { memo, Suspense } from "react";
+import { percent } from "../lib/format.ts";
+import { PARAMETER_DEFAULTS, type StrategyContent, type StrategyParameters, type StrategyType } from "../state/strategy-body";
+import { Button } from "../ui/button.tsx";
+import { deferred } from "../ui/deferred.ts";
+import { Disclosure } from "../ui/disclosure.tsx";
+import { NumberField } from "../ui/number-field.tsx";
+import { Select } from "../ui/select.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import { FAMILIES } from "./families";
+import { PercentField } from "./percent-field.tsx";
+
+const WeightSliders = deferred(async () => (await import("./weight-sliders.tsx")).WeightSliders);
+
+export interface StrategyFormProps {
+  value: StrategyContent;
+  onChange: (changes: Partial<StrategyContent>) => void;
+  /** What the type can be chosen from. */
+  types?: readonly { value: StrategyType; label: string }[];
+  nameError?: string | null;
+}
+
+const WEIGHTS = ["momentum", "meanReversion", "sentiment"] as const;
+const FEW = "grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-2.5";
+
+/** The strategy editor form: name, type, parameters and behavioral factors. An emptied number goes back to its default. */
+export const StrategyForm = memo(function StrategyForm({ value, onChange, types = FAMILIES, nameError }: StrategyFormProps) {
+  const { name, type, parameters, behavioralFactors } = value;
+  const set = (changes: Partial<StrategyParameters>) => onChange({ parameters: { ...parameters, ...changes } });
+  const field = (key: keyof StrategyParameters) => ({
+    value: parameters[key],
+    onChange: (next: number | null) => set({ [key]: next ?? PARAMETER_DEFAULTS[key] }),
+  });
+  const share = (key: keyof StrategyParameters) => ({
+    ...field(key),
+    minValue: 0,
+    maxValue: 100,
+    error: parameters[key] >= 0 && parameters[key] <= 1 ? null : "0 to 100",
+  });
+  const sum = WEIGHTS.reduce((total, key) => total + behavioralFactors[key], 0);
+  const scored = type !== "smart-beta";
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="grid gap-2.5 @min-[520px]:grid-cols-2">
+        <TextField label="Strategy Name" value={name} onChange={(next) => onChange({ name: next })} maxLength={200} error={nameError} />
+        <Select label="Strategy Type" value={type} options={types} onChange={(next) => onChange({ type: next })} />
+      </div>
+      <div className={FEW}>
+        <NumberField label="Lookback Period" {...field("lookback")} minValue={1} maxValue={10_000} unit="bars" />
+        <NumberField label="Signal Threshold" {...field("threshold")} minValue={0} step={0.1} isDisabled={!scored} />
+        <PercentField label="Stop Loss %" {...share("stopLoss")} step={0.5} />
+        <PercentField label="Take Profit %" {...share("takeProfit")} step={0.5} />
+      </div>
+      <fieldset className="flex flex-col gap-2">
+        <legend className="mb-1 flex w-full items-center justify-between gap-2 font-[550] text-small">Behavioral Factors</legend>
+        <Suspense fallback={<div className="h-[11.5rem]" />}>
+          <WeightSliders weights={behavioralFactors} onChange={(next) => onChange({ behavioralFactors: next })} />
+        </Suspense>
+        <p className="flex min-h-6 flex-wrap items-center gap-x-2 text-muted text-small">
+          Sum {percent(sum, 0)}
+          {sum > 0 && Math.abs(sum - 1) > 1e-9 ? (
+            <Button size="small" kind="quiet" onPress={() => onChange({ behavioralFactors: normalised(behavioralFactors) })}>
+              Normalise
+            </Button>
+          ) : null}
+          {type === "behavioral" ? null : <span>· used by Behavioral Alpha only</span>}
+        </p>
+      </fieldset>
+      <Disclosure title="More rules" level={3}>
+        <div className={FEW}>
+          <NumberField label="Exit Threshold" {...field("exitThreshold")} step={0.1} isDisabled={!scored} />
+          <PercentField label="Trailing Stop %" {...share("trailingStop")} step={0.5} />
+          <PercentField label="Target Volatility %" {...field("targetVolatility")} minValue={0} step={1} isDisabled={scored} />
+        </div>
+      </Disclosure>
+    </div>
+  );
+});
+
+/** Weights in the same proportion that add up to 1. */
+function normalised(weights: StrategyContent["behavioralFactors"]): StrategyContent["behavioralFactors"] {
+  const sum = weights.momentum + weights.meanReversion + weights.sentiment;
+  const momentum = Math.round((1000 * weights.momentum) / sum) / 1000;
+  const meanReversion = Math.round((1000 * weights.meanReversion) / sum) / 1000;
+  return { momentum, meanReversion, sentiment: Math.round(1000 * (1 - momentum - meanReversion)) / 1000 };
+}

@@ -1,0 +1,134 @@
+import { useMemo } from "react";
+import { fileStem, saveTable } from "../data/save-table.ts";
+import { count, day, fixed, percent, plural, significant } from "../lib/format.ts";
+import { Direction } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { DataTable, type TableColumn } from "../ui/data-table.tsx";
+import { Panel } from "../ui/panel.tsx";
+import type { BacktestValue } from "./backtest-input";
+import type { BacktestRun } from "./use-backtest";
+
+type Trade = BacktestValue["trades"][number];
+
+const EXITS: Record<Trade["exit"], string> = {
+  open: "still open",
+  signal: "signal",
+  reversal: "reversal",
+  "stop-loss": "stop loss",
+  "trailing-stop": "trailing stop",
+  "take-profit": "take profit",
+  end: "last close",
+  ruin: "account empty",
+};
+
+const when = (time: number | null, row: number) => (time === null ? `row ${count(row + 1)}` : day(time));
+
+const COLUMNS: TableColumn<Trade>[] = [
+  {
+    id: "entry",
+    header: "Entry",
+    cell: ({ entryTime, entryRow }) => <span className="num whitespace-nowrap">{when(entryTime, entryRow)}</span>,
+    text: ({ entryTime, entryRow }) => when(entryTime, entryRow),
+    sortBy: ({ entryRow }) => entryRow,
+  },
+  {
+    id: "side",
+    header: "Side",
+    words: true,
+    cell: ({ side }) => <Direction mark={side === "long" ? "up" : "down"}>{side}</Direction>,
+    text: ({ side }) => side,
+    sortBy: ({ side }) => side,
+  },
+  {
+    id: "exit",
+    header: "Exit",
+    cell: ({ exitTime, exitRow }) => (exitRow === null ? "open" : when(exitTime, exitRow)),
+    sortBy: ({ exitRow }) => exitRow,
+  },
+  {
+    id: "why",
+    header: "Closed by",
+    words: true,
+    cell: ({ exit }) => <span className="whitespace-nowrap">{EXITS[exit]}</span>,
+    text: ({ exit }) => EXITS[exit],
+    sortBy: ({ exit }) => EXITS[exit],
+  },
+  { id: "quantity", header: "Quantity", cell: ({ quantity }) => fixed(quantity, 2), sortBy: ({ quantity }) => quantity },
+  { id: "paid", header: "Entry price", cell: ({ entryPrice }) => significant(entryPrice, 6), sortBy: ({ entryPrice }) => entryPrice },
+  { id: "got", header: "Exit price", cell: ({ exitPrice }) => significant(exitPrice, 6), sortBy: ({ exitPrice }) => exitPrice },
+  {
+    id: "costs",
+    header: "Costs",
+    cell: ({ fees, slippage }) => fixed(fees + slippage, 2),
+    sortBy: ({ fees, slippage }) => fees + slippage,
+  },
+  { id: "profit", header: "Profit", cell: ({ profit }) => fixed(profit, 2), sortBy: ({ profit }) => profit },
+  { id: "return", header: "Return", cell: (trade) => percent(trade.return, 2), sortBy: (trade) => trade.return },
+  { id: "bars", header: "Rows", cell: ({ bars }) => count(bars), sortBy: ({ bars }) => bars },
+];
+
+/** Closed trades, newest last; the open one apart, and orders that could not be paid. */
+export function TradeList({ run }: { run: BacktestRun }) {
+  const { trades, openTrade, cancelledRows, account, times, firstRow } = run.value;
+  const open = useMemo(() => (openTrade ? [openTrade] : []), [openTrade]);
+  const save = () => {
+    const name = `${fileStem(run.series.name)}-trades.csv`;
+    void saveTable(tradeColumns(openTrade ? [...trades, openTrade] : trades), name);
+  };
+  return (
+    <>
+      <Panel
+        title="Trades"
+        note={plural(run.value.statistics.trades, "closed trade")}
+        actions={
+          <Button size="small" onPress={save} isDisabled={trades.length === 0 && !openTrade}>
+            Save trades as CSV
+          </Button>
+        }
+        flush
+      >
+        <DataTable
+          label="Trades"
+          columns={COLUMNS}
+          rows={trades}
+          rowKey={({ entryRow, exitRow }) => `${entryRow}-${exitRow}`}
+          empty="No trade was closed"
+          copyable
+        />
+      </Panel>
+      {openTrade ? (
+        <Panel title="Open trade" note="valued at the last close, in none of the trade figures" flush>
+          <DataTable label="Open trade" columns={COLUMNS} rows={open} rowKey={({ entryRow }) => entryRow} />
+        </Panel>
+      ) : null}
+      {account.cancelled > 0 ? (
+        <p className="text-muted text-small">
+          {plural(account.cancelled, "order")} could not be paid and {account.cancelled === 1 ? "was" : "were"} cancelled:{" "}
+          {cancelledRows.map((row) => when(times ? times[row - firstRow] : null, row)).join(", ")}
+          {account.cancelled > cancelledRows.length ? ", …" : ""}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function tradeColumns(trades: readonly Trade[]) {
+  const numbers = (of: (trade: Trade) => number | null) => Float64Array.from(trades, (trade) => of(trade) ?? Number.NaN);
+  const texts = (of: (trade: Trade) => string) => trades.map(of);
+  const date = (time: number | null, row: number | null) =>
+    time === null ? (row === null ? "" : `row ${row + 1}`) : new Date(time).toISOString().slice(0, 10);
+  return [
+    { name: "Entry", values: texts(({ entryTime, entryRow }) => date(entryTime, entryRow)) },
+    { name: "Exit", values: texts(({ exitTime, exitRow }) => date(exitTime, exitRow)) },
+    { name: "Side", values: texts(({ side }) => side) },
+    { name: "Closed by", values: texts(({ exit }) => EXITS[exit]) },
+    { name: "Quantity", values: numbers(({ quantity }) => quantity) },
+    { name: "Entry price", values: numbers(({ entryPrice }) => entryPrice) },
+    { name: "Exit price", values: numbers(({ exitPrice }) => exitPrice) },
+    { name: "Fees", values: numbers(({ fees }) => fees) },
+    { name: "Slippage", values: numbers(({ slippage }) => slippage) },
+    { name: "Profit", values: numbers(({ profit }) => profit) },
+    { name: "Return", values: numbers((trade) => trade.return) },
+    { name: "Rows", values: numbers(({ bars }) => bars) },
+  ];
+}

@@ -1,0 +1,137 @@
+import { startTransition, useCallback, useRef, useState } from "react";
+import type { Failure, Series } from "../../workers/contract";
+import { messages } from "../../workers/lib/messages";
+import { useJob } from "../client/use-job";
+import type { SeriesSource } from "../data/use-series-source";
+import type { StrategyContent } from "../state/strategy-body";
+import { workspace } from "../state/workspace";
+import { type BacktestInput, type BacktestValue, backtestInput } from "./backtest-input";
+import type { BacktestSettings } from "./backtest-settings";
+
+/** What a shown result was computed from. */
+export interface BacktestRun {
+  series: Series;
+  benchmark: Series | null;
+  strategy: StrategyContent;
+  settings: BacktestSettings;
+  annualisation: number;
+  input: BacktestInput;
+  value: BacktestValue;
+  startedAt: number;
+  millis: number;
+}
+
+export interface Prepared {
+  series: Series;
+  benchmark: Series | null;
+  input: BacktestInput;
+}
+
+export type Preparation = { ready: Prepared } | { failure: Failure | null };
+
+const PREFIX = messages.strategyTestFailed("");
+/** A failure in the words of the screen: 'Strategy test failed: {reason}'. */
+const inScreenWords = (failure: Failure): Failure =>
+  failure.message.startsWith(PREFIX) ? failure : { ...failure, message: messages.strategyTestFailed(failure.message) };
+
+/** Waits for the data and the benchmark, and makes the job's input of them. */
+export async function prepare(
+  source: SeriesSource,
+  strategy: StrategyContent,
+  settings: BacktestSettings,
+  annualisationOf: (series: Series | null) => number,
+): Promise<Preparation> {
+  const series = await source.settled();
+  // What stands in the field and could not be read has said why.
+  if (series === null) return { failure: source.empty ? { code: "bad-input", message: messages.enterMarketData } : null };
+  const wanted = settings.benchmark !== null && settings.benchmark !== series.hash ? settings.benchmark : null;
+  const known = wanted !== null && workspace.read().datasets.some(({ hash }) => hash === wanted);
+  const loaded = known ? await workspace.load(wanted) : null;
+  if (loaded && !loaded.ok) return { failure: loaded.failure };
+  const benchmark = loaded ? loaded.value : null;
+  return { ready: { series, benchmark, input: backtestInput(series, strategy, settings, annualisationOf(series), benchmark) } };
+}
+
+/** Backtests a strategy; the last finished result stays until a newer one is done. */
+export function useBacktest(
+  source: SeriesSource,
+  strategy: StrategyContent,
+  settings: BacktestSettings,
+  annualisationOf: (series: Series | null) => number,
+  onDone?: (run: BacktestRun, text: string) => void,
+) {
+  const job = useJob("run-backtest");
+  const [shown, setShown] = useState<BacktestRun | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [waiting, setWaiting] = useState(false);
+  const newest = useRef(0);
+
+  const run = useCallback(async (): Promise<boolean> => {
+    const turn = ++newest.current;
+    setFailure(null);
+    setWaiting(true);
+    const prepared = await prepare(source, strategy, settings, annualisationOf);
+    if (turn !== newest.current) return false;
+    setWaiting(false);
+    if ("failure" in prepared) {
+      setFailure(prepared.failure);
+      return false;
+    }
+    const { series, benchmark, input } = prepared.ready;
+    const startedAt = Date.now();
+    const outcome = await job.run(input);
+    if (turn !== newest.current) return false;
+    if (!outcome.ok) {
+      if (outcome.failure.code !== "cancelled") setFailure(inScreenWords(outcome.failure));
+      return false;
+    }
+    const annualisation = annualisationOf(series);
+    const millis = Date.now() - startedAt;
+    const done = { series, benchmark, strategy, settings, annualisation, input, value: outcome.value, startedAt, millis };
+    startTransition(() => setShown(done));
+    onDone?.(done, source.text);
+    return true;
+  }, [source, strategy, settings, annualisationOf, job.run, onDone]);
+
+  const cancel = useCallback(() => {
+    newest.current++;
+    setWaiting(false);
+    job.cancel();
+  }, [job.cancel]);
+
+  const clear = useCallback(() => {
+    cancel();
+    setShown(null);
+    setFailure(null);
+  }, [cancel]);
+
+  const progress = job.running && job.state.phase === "running" ? job.state.progress : null;
+  return {
+    shown,
+    failure,
+    /** A backtest is under way, or waits for its data. */
+    busy: waiting || progress !== null,
+    progress,
+    restore: setShown,
+    run,
+    cancel,
+    clear,
+  };
+}
+
+export type BacktestControl = ReturnType<typeof useBacktest>;
+
+const rules = ({ type, parameters, behavioralFactors }: StrategyContent) => JSON.stringify([type, parameters, behavioralFactors]);
+
+/** Whether data, strategy or settings are no longer those of the shown result. */
+export const isStale = (
+  run: BacktestRun,
+  series: Series | null,
+  strategy: StrategyContent,
+  settings: BacktestSettings,
+  annualisation: number,
+): boolean =>
+  run.series.hash !== series?.hash ||
+  run.annualisation !== annualisation ||
+  rules(run.strategy) !== rules(strategy) ||
+  JSON.stringify(run.settings) !== JSON.stringify(settings);

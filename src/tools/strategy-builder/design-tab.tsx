@@ -1,0 +1,62 @@
+import { memo, Suspense } from "react";
+import type { StrategyContent } from "../../state/strategy-body";
+import { FAMILIES } from "../../strategies/families";
+import { StrategyForm } from "../../strategies/strategy-form.tsx";
+import { Card, CardGrid } from "../../ui/card.tsx";
+import { deferred } from "../../ui/deferred.ts";
+import { Panel } from "../../ui/panel.tsx";
+import { Skeleton } from "../../ui/progress.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import type { BuilderInputs } from "./settings";
+
+const SavedStrategies = deferred(async () => (await import("./saved-strategies.tsx")).SavedStrategies);
+
+export interface DesignTabProps {
+  strategy: StrategyContent;
+  id: string | null;
+  nameError: string | null;
+  change: (changes: Partial<BuilderInputs>) => void;
+  edit: (changes: Partial<StrategyContent>) => void;
+}
+
+/** The designer: four kinds of strategies, the editor form, and what is saved. */
+export const DesignTab = memo(function DesignTab({ strategy, id, nameError, change, edit }: DesignTabProps) {
+  return (
+    <>
+      <section aria-label="Strategy types">
+        <CardGrid least={13}>
+          {FAMILIES.map(({ value, label, rule, formula }) => (
+            <Card
+              key={value}
+              level={2}
+              chosen={strategy.type === value}
+              title={
+                <button type="button" aria-pressed={strategy.type === value} onClick={() => edit({ type: value })}>
+                  {label}
+                </button>
+              }
+              footer={<span className="num text-small text-muted">{formula}</span>}
+            >
+              {rule}
+            </Card>
+          ))}
+        </CardGrid>
+      </section>
+      <Panel title={id === null ? "New strategy" : "Strategy"} className="@container">
+        <StrategyForm value={strategy} onChange={edit} nameError={nameError} />
+        <div className="mt-3">
+          <TextField
+            label="Description"
+            value={strategy.description}
+            onChange={(description) => edit({ description })}
+            rows={2}
+            maxLength={5000}
+          />
+        </div>
+      </Panel>
+      <Suspense fallback={<Skeleton rows={4} />}>
+        <SavedStrategies strategy={strategy} id={id} change={change} />
+      </Suspense>
+    </>
+  );
+});

@@ -1,0 +1,172 @@
+import { memo, useMemo } from "react";
+import type { ChartAxis, ChartPane } from "../../charts/chart-spec";
+import { TimeChart } from "../../charts/time-chart.tsx";
+import { fileStem } from "../../data/save-table.ts";
+import { count, day, fixed, percent, plural } from "../../lib/format.ts";
+import type { StrategyContent } from "../../state/strategy-body";
+import { labelOf, PARAMETERS } from "../../strategies/families";
+import { SweepMap, valueText } from "../../strategies/sweep-map.tsx";
+import { Button } from "../../ui/button.tsx";
+import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
+import { Caution } from "../../ui/failure-box.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { Stat, StatStrip } from "../../ui/stat.tsx";
+import type { OptimiseRun, OptimiseValue } from "./use-optimise";
+
+type Block = OptimiseValue["originalParams"];
+type Window = OptimiseValue["windows"][number];
+
+const valueIn = (block: Block, key: string): number => ({ ...block, ...block.behavioralFactors })[key as "lookback"];
+
+/** Original and optimized parameters, what the choosing was worth out of sample, and how sure that is. */
+export const OptimizeResults = memo(function OptimizeResults({
+  run,
+  onTake,
+}: {
+  run: OptimiseRun;
+  onTake: (strategy: StrategyContent) => void;
+}) {
+  const { value, strategy, series } = run;
+  const { improvementMetrics, optimized, original, sweep, windows, notes, outOfSamplePsr } = value;
+  const chart = useMemo(() => chartOf(value), [value]);
+  const name = fileStem(series.name);
+  const take = () => {
+    const { behavioralFactors, ...parameters } = value.optimizedParams;
+    onTake({ ...strategy, parameters, behavioralFactors });
+  };
+  const n = `${plural(windows.length, "window")}, ${count(optimized.wealth.length - 1)} rows out of sample`;
+  const dsr = sweep.selection?.dsr ?? null;
+  return (
+    <>
+      <StatStrip label="Improvement out of sample">
+        <Stat
+          label="Sharpe Ratio"
+          value={improvementMetrics.sharpeRatio}
+          note={`${fixed(original.performance.sharpe, 2)} → ${fixed(optimized.performance.sharpe, 2)}`}
+          info={{
+            title: "Improvement",
+            computedBy: "optimiseStrategy",
+            formula: "joined returns of the choices less the original's, on rows neither was chosen by",
+            n,
+          }}
+        />
+        <Stat
+          label="Returns"
+          value={improvementMetrics.returns}
+          note={`${percent(original.performance.totalReturn)} → ${percent(optimized.performance.totalReturn)}`}
+        />
+        <Stat
+          label="Max Drawdown"
+          value={improvementMetrics.maxDrawdown}
+          note={`${percent(original.performance.maxDrawdown)} → ${percent(optimized.performance.maxDrawdown)}`}
+        />
+        <Stat
+          label="Deflated Sharpe Ratio"
+          value={percent(dsr)}
+          note={`best of ${plural(sweep.selection?.trials ?? 0, "trial")}; ${percent(outOfSamplePsr, 0)} for the Sharpe out of sample above 0`}
+          info={{
+            title: "Deflated Sharpe Ratio",
+            computedBy: "deflatedSharpe",
+            formula:
+              "chance that the true Sharpe ratio of the best combination is above what the best of so many worthless ones would show",
+            settings: [["Trials", count(sweep.selection?.trials ?? 0)]],
+            n: `${count(sweep.rows - 1)} returns`,
+          }}
+        />
+      </StatStrip>
+      {notes.length > 0 ? <Caution>{notes.join(" ")}</Caution> : null}
+      <TimeChart
+        title="Out of sample"
+        subtitle="growth of 1: the newest choice against the original parameters"
+        x={chart.x}
+        panes={chart.panes}
+        height={300}
+        exportName={`${name}-out-of-sample`}
+      />
+      <Panel
+        title="Parameters"
+        note="best on the newest rows"
+        flush
+        actions={
+          <Button size="small" kind="primary" onPress={take}>
+            Use optimized parameters
+          </Button>
+        }
+      >
+        <DataTable
+          label="Original and optimized parameters"
+          columns={PARAMETER_COLUMNS}
+          rows={linesOf(value)}
+          rowKey={({ name: line }) => line}
+          copyable
+        />
+      </Panel>
+      <Panel title="Walk-forward windows" flush>
+        <DataTable label="Walk-forward windows" columns={windowColumns(value)} rows={windows} rowKey={({ split }) => split} copyable />
+      </Panel>
+      <SweepMap sweep={sweep} exportName={`${name}-search`} />
+    </>
+  );
+});
+
+interface Line {
+  name: string;
+  original: string;
+  optimized: string;
+  varied: boolean;
+}
+
+const PARAMETER_COLUMNS: TableColumn<Line>[] = [
+  { id: "name", header: "Parameter", cell: ({ name, varied }) => (varied ? <strong>{name}</strong> : name), text: ({ name }) => name },
+  { id: "original", header: "Original", cell: ({ original }) => original },
+  {
+    id: "optimized",
+    header: "Optimized",
+    cell: ({ original, optimized }) => (original === optimized ? optimized : <strong>{optimized}</strong>),
+    text: ({ optimized }) => optimized,
+  },
+];
+
+const linesOf = ({ originalParams, optimizedParams, sweep }: OptimiseValue): Line[] =>
+  PARAMETERS.map(({ key, label }) => ({
+    name: label,
+    original: valueText(key, valueIn(originalParams, key)),
+    optimized: valueText(key, valueIn(optimizedParams, key)),
+    varied: sweep.axes.some(({ parameter }) => parameter === key),
+  }));
+
+function windowColumns({ sweep: { axes } }: OptimiseValue): TableColumn<Window>[] {
+  return [
+    {
+      id: "rows",
+      header: "Judged on",
+      cell: ({ start, end, split, to }) =>
+        start !== null && end !== null ? `${day(start)} – ${day(end)}` : `rows ${count(split + 1)} – ${count(to)}`,
+    },
+    ...axes.map(({ parameter }) => ({
+      id: parameter,
+      header: labelOf(parameter),
+      cell: ({ parameters, index }: Window) => (index === null ? "—" : valueText(parameter, valueIn(parameters, parameter))),
+    })),
+    { id: "before", header: "In sample", cell: ({ inSample }) => fixed(inSample, 2), sortBy: ({ inSample }) => inSample },
+    { id: "after", header: "Return after", cell: ({ returns }) => percent(returns), sortBy: ({ returns }) => returns },
+    { id: "original", header: "Original after", cell: ({ original }) => percent(original), sortBy: ({ original }) => original },
+  ];
+}
+
+function chartOf({ times, optimized, original }: OptimiseValue): { x: ChartAxis; panes: ChartPane[] } {
+  return {
+    x: times ? { kind: "time", values: times, label: "Date" } : { kind: "index", values: null, label: "Row" },
+    panes: [
+      {
+        key: "wealth",
+        share: 1,
+        digits: 3,
+        series: [
+          { key: "optimized", label: "Optimized", kind: "line", color: "accent", values: optimized.wealth },
+          { key: "original", label: "Original", kind: "line", color: "muted", values: original.wealth },
+        ],
+      },
+    ],
+  };
+}

@@ -1,0 +1,71 @@
+import type { StrategyContent } from "../../state/strategy-body";
+import { usedAxes } from "../../strategies/axes";
+import { AxesForm } from "../../strategies/axes-form.tsx";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { FailureBox } from "../../ui/failure-box.tsx";
+import { NumberField } from "../../ui/number-field.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { ProgressBar } from "../../ui/progress.tsx";
+import { Select } from "../../ui/select.tsx";
+import { OptimizeResults } from "./optimize-results.tsx";
+import { BUILDER_DEFAULTS, type BuilderInputs } from "./settings";
+import type { OptimiseControl } from "./use-optimise";
+
+const OBJECTIVES = [
+  { value: "sharpeRatio", label: "Sharpe ratio" },
+  { value: "returns", label: "Total return" },
+  { value: "calmar", label: "Calmar ratio" },
+] as const;
+
+export interface OptimizeTabProps {
+  inputs: BuilderInputs;
+  change: (changes: Partial<BuilderInputs>) => void;
+  optimise: OptimiseControl;
+  /** Takes parameters over into the design. */
+  onTake: (strategy: StrategyContent) => void;
+}
+
+/** What to search over, and what the search found on rows it had not seen. */
+export function OptimizeTab({ inputs, change, optimise, onTake }: OptimizeTabProps) {
+  const { shown, failure, busy, progress } = optimise;
+  const axes = usedAxes(inputs.axes, inputs.strategy);
+  return (
+    <>
+      <Panel
+        title="Search"
+        className="@container"
+        actions={
+          <Button size="small" kind="primary" busy={busy} onPress={() => void optimise.run()}>
+            {busy ? "Optimizing..." : "Optimize Strategy"}
+          </Button>
+        }
+        footer="Every window chooses on its first 70 % of rows and is judged on the 30 % that follow. All cores take part."
+      >
+        <AxesForm axes={axes} strategy={inputs.strategy} most={4} onChange={(next) => change({ axes: next })} />
+        <div className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-2.5">
+          <Select label="Objective" value={inputs.objective} options={OBJECTIVES} onChange={(objective) => change({ objective })} />
+          <NumberField
+            label="Walk-forward windows"
+            value={inputs.windows}
+            onChange={(windows) => change({ windows: windows ?? BUILDER_DEFAULTS.windows })}
+            minValue={2}
+            maxValue={50}
+          />
+        </div>
+      </Panel>
+      {busy ? (
+        <ProgressBar label={progress?.label || "Reading the data"} fraction={progress?.fraction ?? null} onCancel={optimise.cancel} />
+      ) : null}
+      <FailureBox failure={failure} />
+      {shown ? (
+        <OptimizeResults run={shown} onTake={onTake} />
+      ) : (
+        <EmptyState>
+          Nothing searched yet. The result shows the original and the optimized parameters, what the choice was worth out of sample, and
+          whether it is more than luck.
+        </EmptyState>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { KeyFigures } from "../../strategies/key-figures.tsx";
+import { PerformanceChart } from "../../strategies/performance-chart.tsx";
+import type { BacktestRun } from "../../strategies/use-backtest";
+import { Button } from "../../ui/button.tsx";
+import { Caution } from "../../ui/failure-box.tsx";
+
+/** What the last test came to, above the designer; all of it stands under Backtest. */
+export function QuickResult({ run, stale, onMore }: { run: BacktestRun; stale: boolean; onMore: () => void }) {
+  return (
+    <section aria-label="Test result" className="flex flex-col gap-3">
+      {stale ? <Caution>Strategy, data or settings have changed since this test. Test the strategy again.</Caution> : null}
+      <KeyFigures run={run} />
+      <PerformanceChart run={run} />
+      <div>
+        <Button size="small" onPress={onMore}>
+          All figures and trades
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,141 @@
+import { useAtomValue } from "jotai";
+import { Ellipsis } from "lucide-react";
+import { Suspense, useMemo, useState } from "react";
+import { clockTime, plural } from "../../lib/format.ts";
+import { strategiesAtom } from "../../state/strategies";
+import { contentOf, type StrategyContent } from "../../state/strategy-body";
+import { familyOf } from "../../strategies/families";
+import {
+  duplicateStrategy,
+  exportStrategies,
+  importStrategies,
+  removeStrategy,
+  type SavedStrategy,
+  setStatus,
+} from "../../strategies/store";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
+import { deferred } from "../../ui/deferred.ts";
+import { Caution } from "../../ui/failure-box.tsx";
+import { FileButton } from "../../ui/file-drop.tsx";
+import { Menu } from "../../ui/menu.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { Skeleton } from "../../ui/progress.tsx";
+import { BUILDER_DEFAULTS, type BuilderInputs } from "./settings";
+
+const VersionsDialog = deferred(async () => (await import("./versions-dialog.tsx")).VersionsDialog);
+
+export interface SavedStrategiesProps {
+  strategy: StrategyContent;
+  id: string | null;
+  change: (changes: Partial<BuilderInputs>) => void;
+}
+
+/** The strategies on this device: open, duplicate, rest, remove, and in and out as files. */
+export function SavedStrategies({ strategy, id, change }: SavedStrategiesProps) {
+  const { ready, records, warning } = useAtomValue(strategiesAtom);
+  const [looked, setLooked] = useState<string | null>(null);
+  const shown = records.find((record) => record.id === looked) ?? null;
+  const columns = useMemo(() => columnsOf(id, change, setLooked), [id, change]);
+  return (
+    <Panel
+      title="Saved strategies"
+      note={records.length > 0 ? plural(records.length, "strategy", "strategies") : undefined}
+      flush
+      actions={
+        <>
+          <Button size="small" onPress={() => change({ strategy: BUILDER_DEFAULTS.strategy, id: null })}>
+            New strategy
+          </Button>
+          <FileButton accept={[".json"]} onFile={(file) => void importStrategies(file)}>
+            Import JSON
+          </FileButton>
+          <Button size="small" onPress={() => exportStrategies(records.length > 0 ? records.map(({ body }) => body) : [strategy])}>
+            Export JSON
+          </Button>
+        </>
+      }
+    >
+      {warning ? (
+        <div className="p-3">
+          <Caution>{warning}</Caution>
+        </div>
+      ) : null}
+      {ready ? (
+        <DataTable
+          label="Saved strategies"
+          columns={columns}
+          rows={records as SavedStrategy[]}
+          rowKey={(record) => record.id}
+          empty="Nothing saved yet. Save Strategy keeps what stands above on this device."
+        />
+      ) : (
+        <Skeleton rows={2} />
+      )}
+      {shown ? (
+        <Suspense>
+          <VersionsDialog
+            saved={shown}
+            onClose={() => setLooked(null)}
+            onTake={(version) => change({ strategy: contentOf(version), id: shown.id })}
+          />
+        </Suspense>
+      ) : null}
+    </Panel>
+  );
+}
+
+function columnsOf(id: string | null, change: SavedStrategiesProps["change"], look: (id: string) => void): TableColumn<SavedStrategy>[] {
+  return [
+    {
+      id: "name",
+      header: "Name",
+      cell: (saved) => (
+        <span className="inline-flex items-center gap-2 font-[550]">
+          {saved.body.name}
+          {saved.id === id ? <Badge tone="accent">open</Badge> : null}
+        </span>
+      ),
+      sortBy: ({ body }) => body.name,
+    },
+    { id: "type", header: "Type", words: true, cell: ({ body }) => familyOf(body.type).label, sortBy: ({ body }) => body.type },
+    { id: "components", header: "Made of", words: true, cell: ({ body }) => body.components.join(", ") },
+    { id: "status", header: "Status", words: true, cell: ({ body }) => body.status, sortBy: ({ body }) => body.status },
+    { id: "saved", header: "Saved", words: true, cell: ({ changedAt }) => clockTime(changedAt), sortBy: ({ changedAt }) => changedAt },
+    {
+      id: "actions",
+      header: "Actions",
+      cell: (saved) => (
+        <div className="flex justify-end gap-1 font-sans">
+          <Button
+            size="small"
+            aria-label={`Open ${saved.body.name}`}
+            onPress={() => change({ strategy: contentOf(saved.body), id: saved.id })}
+          >
+            Open
+          </Button>
+          <Menu
+            label={`More for ${saved.body.name}`}
+            trigger={
+              <Button size="small" kind="quiet" square aria-label={`More for ${saved.body.name}`}>
+                <Ellipsis aria-hidden="true" size={14} />
+              </Button>
+            }
+            choices={[
+              { id: "duplicate", label: "Duplicate", onChoose: () => void duplicateStrategy(saved) },
+              {
+                id: "status",
+                label: saved.body.status === "active" ? "Set inactive" : "Set active",
+                onChoose: () => void setStatus(saved, saved.body.status === "active" ? "inactive" : "active"),
+              },
+              { id: "versions", label: "Versions", note: plural(saved.body.versions.length, "version"), onChoose: () => look(saved.id) },
+              { id: "export", label: "Export JSON", onChoose: () => exportStrategies([saved.body]) },
+              { id: "remove", label: "Delete", divided: true, onChoose: () => void removeStrategy(saved) },
+            ]}
+          />
+        </div>
+      ),
+    },
+  ];
+}

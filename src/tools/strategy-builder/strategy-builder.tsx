@@ -1,0 +1,245 @@
+import { useAtomValue } from "jotai";
+import { lazy, type ReactNode, Suspense, startTransition, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { Series } from "../../../workers/contract";
+import { messages } from "../../../workers/lib/messages";
+import { SampleButtons } from "../../data/sample-buttons.tsx";
+import { SeriesField } from "../../data/series-field.tsx";
+import { useSeriesSource } from "../../data/use-series-source";
+import { count } from "../../lib/format.ts";
+import { stepsPerYear } from "../../state/annualisation";
+import { useScreenInputs } from "../../state/screen-inputs";
+import { settingsAtom } from "../../state/settings";
+import type { StrategyContent } from "../../state/strategy-body";
+import { BacktestForm, spanOf } from "../../strategies/backtest-form.tsx";
+import { strategyLine } from "../../strategies/families";
+import { saveStrategy } from "../../strategies/store";
+import { type BacktestRun, isStale, useBacktest } from "../../strategies/use-backtest";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Caution, FailureBox } from "../../ui/failure-box.tsx";
+import { FileButton, FileDrop } from "../../ui/file-drop.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { RailSection } from "../../ui/panel.tsx";
+import { ProgressBar, Skeleton } from "../../ui/progress.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { ToolLayout } from "../../ui/tool-layout.tsx";
+import { useRunKeys } from "../../ui/use-run-keys.ts";
+import { useTabAddress } from "../../ui/use-tab-address.ts";
+import { DesignTab } from "./design-tab.tsx";
+import { BUILDER_DEFAULTS, type BuilderInputs, builderInputsSchema, settingsOf } from "./settings";
+import { useOptimise } from "./use-optimise";
+import { useSaveKey } from "./use-save-key";
+
+// Results come when they are asked for, so that the screen opens sooner.
+const QuickResult = lazy(() => import("./quick-result.tsx").then((module) => ({ default: module.QuickResult })));
+const BacktestResults = lazy(() => import("../../strategies/backtest-results.tsx").then((module) => ({ default: module.BacktestResults })));
+const OptimizeTab = lazy(() => import("./optimize-tab.tsx").then((module) => ({ default: module.OptimizeTab })));
+
+const SCREEN = "/strategy-builder";
+const TABS = ["design", "backtest", "optimize"] as const;
+
+const recordTest = (run: BacktestRun, text: string) => {
+  void import("../../strategies/record").then(({ recordBacktest }) => recordBacktest(SCREEN, "data", run, text));
+};
+
+export default function StrategyBuilder() {
+  const source = useSeriesSource({ screen: "strategy-builder", field: "data" });
+  const { inputs, change } = useScreenInputs("strategy-builder", builderInputsSchema, BUILDER_DEFAULTS);
+  const { strategy, id } = inputs;
+  const settings = useMemo(() => settingsOf(inputs), [inputs]);
+  const { annualisation: basis } = useAtomValue(settingsAtom);
+  const annualisationOf = useCallback(
+    (series: Series | null) => inputs.annualisation ?? stepsPerYear(basis, lengthOf(series)),
+    [inputs.annualisation, basis],
+  );
+  const annualisation = annualisationOf(source.series);
+  const test = useBacktest(source, strategy, settings, annualisationOf, recordTest);
+  const optimise = useOptimise(source, inputs, annualisationOf);
+  const [tab, selectTab] = useTabAddress(TABS);
+  const [saving, setSaving] = useState(false);
+  const [nameError, setNameError] = useState<string | null>(null);
+  const { shown, busy, progress } = test;
+
+  const latest = useRef(strategy);
+  useEffect(() => {
+    latest.current = strategy;
+  });
+  const edit = useCallback(
+    (changes: Partial<StrategyContent>) => {
+      if (changes.name !== undefined) setNameError(null);
+      // Two changes between two renderings build on each other.
+      latest.current = { ...latest.current, ...changes };
+      change({ strategy: latest.current });
+    },
+    [change],
+  );
+  const open = useCallback(
+    (changes: Partial<BuilderInputs>) => {
+      setNameError(null);
+      change(changes);
+    },
+    [change],
+  );
+
+  const save = useCallback(async () => {
+    if (latest.current.name.trim() === "") {
+      setNameError(messages.strategyName);
+      selectTab("design");
+      return;
+    }
+    setSaving(true);
+    const kept = await saveStrategy(latest.current, id);
+    change({ id: kept.id });
+    setSaving(false);
+  }, [id, change, selectTab]);
+  useSaveKey(saving ? undefined : () => void save());
+
+  const run = useCallback(async () => {
+    if (tab === "optimize") await optimise.run();
+    else await test.run();
+  }, [tab, optimise.run, test.run]);
+  const working = busy || optimise.busy;
+  const cancel = optimise.busy ? optimise.cancel : busy ? test.cancel : source.reading ? source.cancel : undefined;
+  useRunKeys({ run: working ? undefined : () => void run(), cancel });
+
+  const stale = shown !== null && !busy && isStale(shown, source.series, strategy, settings, annualisation);
+  const span = spanOf(source.series);
+  const failure = test.failure;
+  const view = (content: ReactNode) => (
+    <div className="flex min-w-0 flex-col gap-4">
+      <Suspense fallback={<Skeleton rows={8} />}>{content}</Suspense>
+    </div>
+  );
+  const failureBox = (
+    <FailureBox
+      failure={failure}
+      actions={
+        failure && span && failure.message.includes(messages.noRowsBetween) ? (
+          <Button size="small" onPress={() => change(span)}>
+            Use all dates of the data
+          </Button>
+        ) : undefined
+      }
+    />
+  );
+  const tabs = [
+    {
+      id: "design",
+      label: "Design",
+      content: view(
+        <>
+          {shown ? <QuickResult run={shown} stale={stale} onMore={() => startTransition(() => selectTab("backtest"))} /> : null}
+          <DesignTab strategy={strategy} id={id} nameError={nameError} change={open} edit={edit} />
+        </>,
+      ),
+    },
+    {
+      id: "backtest",
+      label: "Backtest",
+      content: view(
+        shown ? (
+          <>
+            {stale ? <Caution>Strategy, data or settings have changed since this test. Test the strategy again.</Caution> : null}
+            <BacktestResults run={shown} />
+          </>
+        ) : (
+          <EmptyState
+            actions={
+              source.empty ? (
+                <SampleButtons onChoose={source.takeSample} />
+              ) : (
+                <Button kind="primary" isDisabled={busy} onPress={() => void test.run()}>
+                  Test Strategy
+                </Button>
+              )
+            }
+          >
+            {source.empty
+              ? "Paste prices, open a CSV file or load a sample, then test the strategy on them."
+              : "The data is there: test the strategy on it."}
+          </EmptyState>
+        ),
+      ),
+    },
+    {
+      id: "optimize",
+      label: "Optimize",
+      content: view(
+        <OptimizeTab
+          inputs={inputs}
+          change={change}
+          optimise={optimise}
+          onTake={(taken) => {
+            change({ strategy: taken });
+            selectTab("design");
+          }}
+        />,
+      ),
+    },
+  ] as const;
+
+  const summary = source.series
+    ? `${source.series.name} · ${count(source.series.length)} values · ${strategyLine(strategy)}`
+    : strategyLine(strategy);
+  return (
+    <FileDrop onFile={source.takeFile}>
+      <PageHeader
+        title="Strategy Builder"
+        badge={<Badge>Beta</Badge>}
+        description="Create trading strategies with behavioral components: design, test and optimize them on your own data."
+        actions={
+          <>
+            <Button busy={saving} isDisabled={working} keys="Ctrl S" onPress={() => void save()}>
+              Save Strategy
+            </Button>
+            <Button kind="primary" keys="Ctrl ↵" busy={busy} isDisabled={saving || optimise.busy} onPress={() => void test.run()}>
+              Test Strategy
+            </Button>
+          </>
+        }
+      />
+      <Tabs
+        label="Strategy builder views"
+        selected={tab}
+        onSelect={selectTab}
+        tabs={tabs}
+        frame={(views) => (
+          <ToolLayout
+            summary={summary}
+            rail={
+              <>
+                <RailSection title="Data">
+                  <SeriesField
+                    source={source}
+                    label="Market Data"
+                    hint="One price per line, date,price rows, or bars"
+                    rows={5}
+                    noun="value"
+                  />
+                  <div className="flex flex-wrap gap-2">
+                    <FileButton onFile={source.takeFile}>Open a CSV file</FileButton>
+                    <SampleButtons onChoose={source.takeSample} />
+                  </div>
+                </RailSection>
+                <BacktestForm settings={settings} change={change} series={source.series} annualisation={annualisation} />
+              </>
+            }
+          >
+            {busy ? (
+              <ProgressBar label={progress?.label || "Reading the data"} fraction={progress?.fraction ?? null} onCancel={test.cancel} />
+            ) : null}
+            {failureBox}
+            {views}
+          </ToolLayout>
+        )}
+      />
+    </FileDrop>
+  );
+}
+
+function lengthOf(series: Series | null) {
+  if (!series) return null;
+  const { times, length } = series;
+  return { length, span: times && { from: times[0], to: times[length - 1] } };
+}

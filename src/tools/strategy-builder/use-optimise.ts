@@ -1,0 +1,75 @@
+import { startTransition, useCallback, useRef, useState } from "react";
+import type { Failure, Series } from "../../../workers/contract";
+import type { Jobs } from "../../../workers/jobs/index";
+import { messages } from "../../../workers/lib/messages";
+import type { JobInput, JobValue } from "../../client/pool";
+import { useJob } from "../../client/use-job";
+import type { SeriesSource } from "../../data/use-series-source";
+import type { StrategyContent } from "../../state/strategy-body";
+import { type AxisChoice, jobAxes, usedAxes } from "../../strategies/axes";
+import { prepare } from "../../strategies/use-backtest";
+import { BUILDER_DEFAULTS, type BuilderInputs, settingsOf } from "./settings";
+
+export type OptimiseValue = JobValue<Jobs, "optimise-strategy">;
+
+export interface OptimiseRun {
+  series: Series;
+  strategy: StrategyContent;
+  axes: AxisChoice[];
+  inputs: BuilderInputs;
+  value: OptimiseValue;
+}
+
+const PREFIX = messages.strategyOptimizationFailed("");
+const inScreenWords = (failure: Failure): Failure =>
+  failure.message.startsWith(PREFIX) ? failure : { ...failure, message: messages.strategyOptimizationFailed(failure.message) };
+
+/** Searches parameters on all workers; the last finished search stays until a newer one is done. */
+export function useOptimise(source: SeriesSource, inputs: BuilderInputs, annualisationOf: (series: Series | null) => number) {
+  const job = useJob("optimise-strategy");
+  const [shown, setShown] = useState<OptimiseRun | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [waiting, setWaiting] = useState(false);
+  const newest = useRef(0);
+
+  const run = useCallback(async (): Promise<void> => {
+    const turn = ++newest.current;
+    setFailure(null);
+    setWaiting(true);
+    const { strategy } = inputs;
+    const prepared = await prepare(source, strategy, settingsOf(inputs), annualisationOf);
+    if (turn !== newest.current) return;
+    setWaiting(false);
+    if ("failure" in prepared) return setFailure(prepared.failure);
+    const { series, input: backtest } = prepared.ready;
+    const axes = usedAxes(inputs.axes, strategy);
+    const input: JobInput<Jobs, "optimise-strategy"> = {
+      ...backtest,
+      axes: jobAxes(axes),
+      objective: inputs.objective,
+      windows: inputs.windows ?? BUILDER_DEFAULTS.windows ?? 5,
+    };
+    const startedAt = Date.now();
+    const outcome = await job.run(input, { priority: "batch" });
+    if (turn !== newest.current) return;
+    if (!outcome.ok) {
+      if (outcome.failure.code !== "cancelled") setFailure(inScreenWords(outcome.failure));
+      return;
+    }
+    const done = { series, strategy, axes, inputs, value: outcome.value };
+    startTransition(() => setShown(done));
+    const asked = { input, text: source.text, startedAt, millis: Date.now() - startedAt };
+    void import("./record").then(({ recordSearch }) => recordSearch(done, asked));
+  }, [source, inputs, annualisationOf, job.run]);
+
+  const cancel = useCallback(() => {
+    newest.current++;
+    setWaiting(false);
+    job.cancel();
+  }, [job.cancel]);
+
+  const progress = job.running && job.state.phase === "running" ? job.state.progress : null;
+  return { shown, failure, busy: waiting || progress !== null, progress, run, cancel };
+}
+
+export type OptimiseControl = ReturnType<typeof useOptimise>;

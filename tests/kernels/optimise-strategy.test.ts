@@ -1,0 +1,111 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { type OptimiseInput, optimiseStrategy } from "../../workers/jobs/optimise-strategy";
+import { runBacktest } from "../../workers/jobs/run-backtest";
+import { sweepBacktest } from "../../workers/jobs/sweep-backtest";
+import { Cancelled, type JobContext } from "../../workers/lib/job";
+import { messages } from "../../workers/lib/messages";
+import { generator, randomBars } from "./backtest-run";
+import { testContext } from "./context";
+
+let context: JobContext;
+beforeAll(async () => {
+  context = await testContext();
+});
+
+const N = 700;
+const DAY = 86_400_000;
+const BARS = randomBars(N, generator(11));
+const read = (key: "open" | "high" | "low" | "close") => Float64Array.from(BARS, (bar) => bar[key] ?? Number.NaN);
+const bars = { open: read("open"), high: read("high"), low: read("low"), close: read("close") };
+const times = Float64Array.from({ length: N }, (_, t) => Date.UTC(2020, 0, 1) + t * DAY);
+const axes: OptimiseInput["axes"] = [
+  { parameter: "lookback", values: [5, 10, 20, 40] },
+  { parameter: "threshold", values: [0.5, 1, 1.5] },
+];
+const input: OptimiseInput = { bars, times, strategy: { type: "momentum" }, axes, windows: 4 };
+
+async function report(changes: Partial<OptimiseInput> = {}) {
+  const outcome = await optimiseStrategy({ ...input, ...changes }, context);
+  if (!outcome.ok) throw new Error(outcome.failure.message);
+  return outcome.value;
+}
+const failure = async (changes: Partial<OptimiseInput>) => {
+  const outcome = await optimiseStrategy({ ...input, ...changes }, context);
+  return outcome.ok ? null : outcome.failure.message;
+};
+
+/** The same rows, by dates: the job takes rows. */
+const between = (from: number, to: number) => ({ startDate: times[from], endDate: times[to - 1] });
+
+describe("a search that walks forward", () => {
+  it("chooses in each window what a sweep of its rows finds best, and holds it to the rows that follow", async () => {
+    const own = await report();
+    expect(own.windows).toHaveLength(4);
+    let wealth = 1;
+    for (const { from, split, to, index, inSample, returns, original, parameters } of own.windows) {
+      const sweep = await sweepBacktest({ bars, times, strategy: input.strategy, axes, keep: 0, ...between(from, split) }, context);
+      if (!sweep.ok) throw new Error(sweep.failure.message);
+      expect(index).toBe(sweep.value.best);
+      expect(inSample).toBe(sweep.value.figures.sharpeRatio[sweep.value.best]);
+      const after = between(split - 1, to);
+      const chosen = await runBacktest({ bars, times, strategy: { type: "momentum", parameters }, ...after }, context);
+      const plain = await runBacktest({ bars, times, strategy: { type: "momentum" }, ...after }, context);
+      if (!chosen.ok || !plain.ok) throw new Error("a single run failed");
+      expect(returns).toBe(chosen.value.metrics.returns);
+      expect(original).toBe(plain.value.metrics.returns);
+      wealth *= 1 + returns;
+    }
+    expect(own.optimized.wealth.at(-1)).toBeCloseTo(wealth, 12);
+    expect(own.times).toEqual(times.slice(own.windows[0].split - 1));
+    expect(own.optimized.wealth).toHaveLength(own.times!.length);
+    for (const [k, { split }] of own.windows.entries()) if (k > 0) expect(split).toBe(own.windows[k - 1].to);
+    expect(own.windows[3].to).toBe(N);
+  });
+
+  it("proposes what is best on the newest rows, and says what the choosing was worth", async () => {
+    const own = await report();
+    const length = own.windows[0].split - own.windows[0].from;
+    const newest = await sweepBacktest({ bars, times, strategy: input.strategy, axes, keep: 0, ...between(N - length, N) }, context);
+    if (!newest.ok) throw new Error(newest.failure.message);
+    expect(own.optimizedParams).toEqual(newest.value.optimizedParams);
+    expect(own.originalParams).toMatchObject({ lookback: 20, threshold: 1.5, stopLoss: 0.02 });
+    const change = own.optimized.performance.totalReturn - own.original.performance.totalReturn;
+    expect(own.improvementMetrics.returns).toBe(`${change < 0 ? "−" : "+"}${(100 * Math.abs(change)).toFixed(1)}%`);
+    expect(own.trials).toBe(6 * 12);
+    expect(own.sweep.selection!.trials).toBe(12);
+    expect(own.notes).toContain(messages.searchUnsure);
+  });
+
+  it("nothing after a window changes its choice", async () => {
+    const own = await report();
+    const cut = own.windows[2].to;
+    const later = { ...bars, close: bars.close.map((value, t) => (t < cut ? value : value * 1.5)) };
+    for (const key of ["open", "high", "low"] as const) later[key] = bars[key].map((value, t) => (t < cut ? value : value * 1.5));
+    const changed = await report({ bars: later });
+    expect(changed.windows.slice(0, 3)).toEqual(own.windows.slice(0, 3));
+    expect(changed.windows[3].index).toBe(own.windows[3].index);
+    expect(changed.windows[3].returns).not.toBe(own.windows[3].returns);
+  });
+
+  it("takes rows without dates", async () => {
+    const own = await report({ times: null });
+    expect(own.times).toBeNull();
+    expect(own.windows.map(({ index }) => index)).toEqual((await report()).windows.map(({ index }) => index));
+  });
+
+  it("each refusal says what is wrong", async () => {
+    expect(await failure({ windows: 1 })).toBe(messages.strategyOptimizationFailed(messages.searchWindows));
+    expect(await failure({ axes: [] })).toBe(messages.strategyOptimizationFailed(messages.sweepAxes));
+    const short = { close: bars.close.slice(0, 100) };
+    expect(await failure({ bars: short, times: null, windows: 5 })).toBe(
+      messages.strategyOptimizationFailed(messages.searchFewRows(147, 100)),
+    );
+  });
+
+  it("can be cancelled, and leaves the memory as it was", async () => {
+    const cancelling = await testContext(6);
+    const mark = cancelling.kernels.arenaMark();
+    await expect(optimiseStrategy(input, cancelling)).rejects.toThrow(Cancelled);
+    expect(cancelling.kernels.arenaMark()).toBe(mark);
+  });
+});

@@ -1,0 +1,181 @@
+import { type Count, type Fraction, fail, type Millis, type Outcome, succeed } from "../contract";
+import type { MarketInput } from "../lib/backtest/bars";
+import { axesTrouble, combinations, placesOf, strategyAt } from "../lib/backtest/grid";
+import { improvementOf, type ParameterBlock, parametersOf } from "../lib/backtest/run-again";
+import { type Joined, joinReturns, searchWindows } from "../lib/backtest/search-windows";
+import { BACKTEST_DEFAULTS, type BacktestSettings, fullStrategy, settingsTrouble, strategyTrouble } from "../lib/backtest/settings";
+import { sweepGrids } from "../lib/backtest/sweep-grids";
+import type { JobContext } from "../lib/job";
+import { messages } from "../lib/messages";
+import { probabilisticSharpe } from "../lib/validation/sharpe-inference";
+import { OBJECTIVES, type SweepInput, type SweepReport, sweepBacktest } from "./sweep-backtest";
+
+export interface OptimiseInput extends SweepInput {
+  /** Walk-forward windows, 2 to 50. */
+  windows?: Count;
+}
+
+export interface SearchedWindow {
+  /** Rows of the input: fitted to [from, split), judged on [split, to). */
+  from: Count;
+  split: Count;
+  to: Count;
+  /** Times of the first and last row judged; null without dates. */
+  start: Millis | null;
+  end: Millis | null;
+  /** Combination that was best before, as a place in the grid; null where none could be ranked and the original was kept. */
+  index: Count | null;
+  parameters: ParameterBlock;
+  /** Objective in sample. */
+  inSample: number | null;
+  /** What the choice, and the original parameters, made of the rows they had not seen. */
+  returns: Fraction;
+  original: Fraction;
+}
+
+export interface OptimiseReport {
+  /** The specification's block: original and chosen parameters, and what the choosing was worth out of sample, as signed texts. */
+  originalParams: ParameterBlock;
+  optimizedParams: ParameterBlock;
+  improvementMetrics: { sharpeRatio: string; returns: string; maxDrawdown: string };
+  windows: SearchedWindow[];
+  /** Joined rows out of sample, in the hands of the newest choice: wealth from 1, and figures. */
+  optimized: Joined;
+  original: Joined;
+  /** Times of the joined rows; null without dates. */
+  times: Float64Array | null;
+  /** Chance that the Sharpe ratio out of sample is above 0; no choice was made by these rows, so that nothing is deflated. */
+  outOfSamplePsr: Fraction | null;
+  /** The whole grid on all rows, for the heat map, with the deflated Sharpe ratio of its best. */
+  sweep: SweepReport;
+  /** Runs in all: combinations times windows, and once more over all rows. */
+  trials: Count;
+  notes: string[];
+}
+
+const optimising = (reason: string) => fail("bad-input", messages.strategyOptimizationFailed(reason));
+
+/** Deflated Sharpe ratios below this are not called a finding. */
+const SURE: Fraction = 0.95;
+/** A stretch shorter than this says nothing. */
+const LEAST_STRETCH: Count = 20;
+/** Share of a window that is out of sample, as in validation. */
+const LATER: Fraction = 0.3;
+
+/**
+ * Searches a grid of parameters and judges the search: in each window the best combination in sample is held to the rows that follow.
+ *
+ * The parameters proposed are those best on the newest rows, as many as a window fits to: what the same procedure would trade next.
+ * @formula window: 70 % in sample, 30 % out, one stretch out of sample apart; choice = argmax of the objective in sample; improvement = joined returns of the choices against the original's on the same rows
+ * @source Pardo 2008; Bailey and Lopez de Prado 2014 for the deflated Sharpe ratio
+ * @tolerance choices and returns equal single backtests of each window, same bits
+ */
+export async function optimiseStrategy(input: OptimiseInput, context: JobContext): Promise<Outcome<OptimiseReport>> {
+  const { windows: asked = 5, ...sweepInput } = input;
+  const {
+    bars,
+    times = null,
+    sentiment,
+    strategy: given,
+    axes: axesGiven,
+    objective = "sharpeRatio",
+    keep: _,
+    benchmark: __,
+    rival: ___,
+    ...rest
+  } = sweepInput;
+  const settings: BacktestSettings = { ...BACKTEST_DEFAULTS, ...rest };
+  const strategy = fullStrategy(given);
+  const axes = axesGiven.map(({ parameter, values }) => ({ parameter, values: Array.from(values) }));
+  const trouble = strategyTrouble(strategy) ?? settingsTrouble(settings);
+  if (trouble) return optimising(trouble);
+  if (axesTrouble(axes) || !OBJECTIVES.includes(objective)) return optimising(messages.sweepAxes);
+  if (!(Number.isInteger(asked) && asked >= 2 && asked <= 50)) return optimising(messages.searchWindows);
+
+  const sweep = await sweepBacktest({ ...sweepInput, keep: 0 }, context);
+  if (!sweep.ok) return sweep;
+  const market: MarketInput = { bars, times, sentiment };
+  const { firstRow, rows } = sweep.value;
+  const later = Math.floor(rows / (asked + (1 - LATER) / LATER));
+  if (later < LEAST_STRETCH) return optimising(messages.searchFewRows(Math.ceil(LEAST_STRETCH * (asked + (1 - LATER) / LATER)), rows));
+  const length = rows - asked * later;
+  const ranges = Array.from({ length: asked + 1 }, (_, k) => ({ from: firstRow + k * later, to: firstRow + k * later + length }));
+  const grids = await sweepGrids(context, market, settings, strategy, axes, ranges);
+  if (!grids.ok) return grids;
+  const choices = grids.value.map((grid) => bestOf(grid[objective]));
+  const strategies = choices.map((index) => (index === null ? strategy : strategyAt(strategy, axes, placesOf(axes, index))));
+
+  const judged = await searchWindows(
+    context,
+    market,
+    settings,
+    ranges.slice(0, -1).map(({ to }, k) => ({ range: { from: to - 1, to: to + later }, strategies: [strategies[k], strategy] })),
+  );
+  if (!judged.ok) return judged;
+  const basis = { perYear: settings.periodsPerYear, riskFree: settings.riskFree };
+  const risk = await context.load("risk");
+  const join = (which: 0 | 1) =>
+    joinReturns(
+      context,
+      risk,
+      judged.value.map((window) => window[which]),
+      basis,
+    );
+  const [optimized, original] = [join(0), join(1)];
+  const unranked = choices.slice(0, -1).filter((index) => index === null).length;
+  const { selection } = sweep.value;
+  const notes = [...sweep.value.notes, messages.searchStart];
+  if (unranked > 0) notes.push(messages.searchNoTrades(unranked));
+  if (selection?.dsr != null && selection.dsr < SURE) notes.push(messages.searchUnsure);
+  const { performance } = optimized;
+  const sharpe = performance.sharpe === null ? null : performance.sharpe / Math.sqrt(basis.perYear);
+  return succeed<OptimiseReport>({
+    originalParams: parametersOf(strategy),
+    optimizedParams: parametersOf(strategies[asked]),
+    improvementMetrics: improvementOf(headOf(original), headOf(optimized)),
+    windows: ranges.slice(0, -1).map(({ from, to }, k) => {
+      const index = choices[k];
+      const value = index === null ? Number.NaN : grids.value[k][objective][index];
+      return {
+        from,
+        split: to,
+        to: to + later,
+        start: times ? times[to] : null,
+        end: times ? times[to + later - 1] : null,
+        index,
+        parameters: parametersOf(strategies[k]),
+        inSample: Number.isNaN(value) ? null : value,
+        returns: judged.value[k][0].total,
+        original: judged.value[k][1].total,
+      };
+    }),
+    optimized,
+    original,
+    times: times ? times.slice(firstRow + length - 1, firstRow + rows) : null,
+    outOfSamplePsr:
+      sharpe === null
+        ? null
+        : probabilisticSharpe(
+            context.kernels,
+            { sharpe, n: asked * later, skewness: performance.skewness ?? 0, kurtosis: (performance.kurtosis ?? 0) + 3 },
+            0,
+          ),
+    sweep: sweep.value,
+    trials: (asked + 2) * combinations(axes),
+    notes,
+  });
+}
+
+const headOf = ({ performance }: Joined) => ({
+  sharpeRatio: performance.sharpe,
+  returns: performance.totalReturn,
+  maxDrawdown: performance.maxDrawdown,
+});
+
+/** Place of the highest value, the first of equal ones; null where there is none. */
+function bestOf(values: Float64Array): Count | null {
+  let best: Count | null = null;
+  for (let index = 0; index < values.length; index++)
+    if (values[index] > (best === null ? Number.NEGATIVE_INFINITY : values[best])) best = index;
+  return best;
+}

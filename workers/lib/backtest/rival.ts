@@ -1,0 +1,47 @@
+import { type Count, fail, type Millis, type Outcome, succeed } from "../../contract";
+import type { PortfolioKernels } from "../dense-matrix";
+import { inChunks, type JobContext } from "../job";
+import { messages } from "../messages";
+
+/** Prices on dates of their own. */
+export interface Rival {
+  times: Float64Array | null;
+  values: Float64Array;
+}
+
+const CHUNK = 65_536;
+const day = (time: Millis) => new Date(time).toISOString().slice(0, 10);
+
+/** The price last known at each row, in the arena; address 0 where the rows carry no dates. */
+export function matchRival(
+  context: JobContext,
+  kernels: PortfolioKernels,
+  { times: own, values }: Rival,
+  wanted: Float64Array | null,
+  { first, n }: { first: Count; n: Count },
+): Outcome<{ address: number; notes: string[] }> {
+  const { arena } = context;
+  if (!wanted) return succeed({ address: 0, notes: [messages.benchmarkUndated] });
+  const length = values.length;
+  if (!own || own.length !== length || length === 0) return fail("bad-input", messages.benchmarkDates);
+  if (own[0] > wanted[n - 1] || own[length - 1] < wanted[first]) return fail("bad-input", messages.benchmarkApart);
+  const out = arena.take(n);
+  const ascends = arena.scope(() => {
+    const [moments, prices, rows] = [arena.put(own), arena.put(values), arena.put(wanted.subarray(0, n))];
+    let wrong = 0;
+    inChunks(context, length, CHUNK, (from, to) => {
+      wrong += context.kernels.countDescents(moments, from, to) + context.kernels.countTies(moments, from, to);
+    });
+    if (wrong > 0) return false;
+    let place = 0;
+    inChunks(context, n, CHUNK, (from, to) => {
+      place = kernels.lastKnown(moments, prices, length, rows, from, to, place, out);
+    });
+    return true;
+  });
+  if (!ascends) return fail("bad-input", messages.benchmarkDates);
+  const notes: string[] = [];
+  if (own[0] > wanted[first]) notes.push(messages.benchmarkLate(day(own[0])));
+  if (own[length - 1] < wanted[n - 1]) notes.push(messages.benchmarkEarly(day(own[length - 1])));
+  return succeed({ address: out, notes });
+}

@@ -1,0 +1,90 @@
+import { type Count, type Fraction, succeed } from "../../contract";
+import type { JobContext } from "../job";
+import { type MarketInput, putMarket } from "./bars";
+import { runEngine } from "./engine";
+import { yearsOf } from "./monthly";
+import { basicsOf } from "./scores";
+import { type BacktestSettings, type BehavioralFactors, type FullStrategy, type StrategyParameters, settingsRow } from "./settings";
+import { decisionsTable, figuresOf, SWEEP_FIGURES, type SweepFigure } from "./sweep-part";
+
+/** Parameters and weights as the specification's block has them. */
+export type ParameterBlock = StrategyParameters & { behavioralFactors: BehavioralFactors };
+export type HeadMetrics = { sharpeRatio: number | null; returns: Fraction | null; maxDrawdown: Fraction | null; trades: Count | null };
+
+/** Runs some strategies once more, for their returns. */
+export async function runAgain(context: JobContext, input: MarketInput, settings: BacktestSettings, strategies: FullStrategy[]) {
+  const kernels = await context.load("backtest");
+  const [factors, risk] = [await context.load("factors"), await context.load("risk")];
+  const portfolio = await context.load("portfolio");
+  const { arena } = context;
+  return arena.scope(() => {
+    const put = putMarket(context, { kernels, portfolio }, input, settings);
+    if (!put.ok) return put;
+    const market = put.value;
+    const { n, first, times } = market;
+    const basics = basicsOf(context, factors, market);
+    const { initialCapital: capital, periodsPerYear: perYear, riskFree, closeAtEnd } = settings;
+    const basis = { perYear, riskFree, years: yearsOf(times, first, n) };
+    const runs = strategies.map((strategy) =>
+      arena.scope(() => {
+        const columns = decisionsTable(context, { kernels, factors }, market, basics, strategy, settings);
+        const line = arena.put(Float64Array.from(settingsRow(settings, strategy)));
+        const run = runEngine(context, kernels, risk, {
+          columns,
+          settings: line,
+          capital,
+          first,
+          n,
+          closeAtEnd,
+          times,
+          basis,
+          brief: true,
+        });
+        return {
+          figures: figuresOf(run.performance, run.figures, run.account, run.ruined !== null),
+          returns: returnsOf(context, run.equity),
+          total: run.performance.totalReturn,
+        };
+      }),
+    );
+    return succeed({ runs, firstRow: first, rows: n - first, notes: market.notes });
+  });
+}
+
+const CHUNK = 131_072;
+
+function returnsOf(context: JobContext, equity: Float64Array): Float64Array {
+  const { arena, kernels } = context;
+  return arena.scope(() => {
+    const [values, out] = [arena.put(equity), arena.take(equity.length)];
+    for (let from = 0; from < equity.length; from += CHUNK) kernels.simpleReturns(values, from, Math.min(from + CHUNK, equity.length), out);
+    const returns = context.column(equity.length - 1);
+    returns.set(arena.view(out, equity.length).subarray(1));
+    return returns;
+  });
+}
+
+export const parametersOf = ({ parameters, behavioralFactors }: FullStrategy): ParameterBlock => ({ ...parameters, behavioralFactors });
+
+export function metricsOf(figures: readonly number[]): HeadMetrics {
+  const at = (name: SweepFigure) => {
+    const value = figures[SWEEP_FIGURES.indexOf(name)];
+    return Number.isNaN(value) ? null : value;
+  };
+  return { sharpeRatio: at("sharpeRatio"), returns: at("returns"), maxDrawdown: at("maxDrawdown"), trades: at("trades") };
+}
+
+const inPercent = (change: Fraction) => `${(100 * change).toFixed(1)}%`;
+
+/** "+0.42", "−1.3%"; a drawdown that became smaller is an improvement, "+". */
+function signed(before: number | null, after: number | null, text: (change: number) => string): string {
+  if (before === null || after === null) return "not available";
+  return after < before ? `−${text(before - after)}` : `+${text(after - before)}`;
+}
+
+/** What has changed from one to the other, as signed texts. */
+export const improvementOf = (before: Omit<HeadMetrics, "trades">, after: Omit<HeadMetrics, "trades">) => ({
+  sharpeRatio: signed(before.sharpeRatio, after.sharpeRatio, (change) => change.toFixed(2)),
+  returns: signed(before.returns, after.returns, inPercent),
+  maxDrawdown: signed(before.maxDrawdown, after.maxDrawdown, inPercent),
+});

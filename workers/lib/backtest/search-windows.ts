@@ -1,0 +1,65 @@
+import { type Fraction, type Outcome, succeed } from "../../contract";
+import type { JobContext } from "../job";
+import { performanceAt } from "../portfolio/performance";
+import type { Performance, RiskKernels } from "../risk/performance";
+import type { Range } from "../validation/splits";
+import type { MarketInput } from "./bars";
+import { runAgain } from "./run-again";
+import type { BacktestSettings, FullStrategy } from "./settings";
+
+export interface WindowReturns {
+  /** Simple returns, a row each, after the first row of the range. */
+  returns: Float64Array;
+  total: Fraction;
+}
+
+/** Returns of stretches, one after the other. */
+export interface Joined {
+  /** Wealth from 1. */
+  wealth: Float64Array;
+  performance: Performance;
+}
+
+/** Runs some strategies over each of some ranges; a range's first row only decides, so that its returns are all out of sample. */
+export async function searchWindows(
+  context: JobContext,
+  market: MarketInput,
+  settings: BacktestSettings,
+  windows: { range: Range; strategies: FullStrategy[] }[],
+): Promise<Outcome<WindowReturns[][]>> {
+  const judged: WindowReturns[][] = [];
+  for (const [k, { range, strategies }] of windows.entries()) {
+    context.progress(k / windows.length, "Judging out of sample");
+    const again = await runAgain(context, { ...market, range }, settings, strategies);
+    if (!again.ok) return again;
+    judged.push(again.value.runs.map(({ returns, total }) => ({ returns, total })));
+  }
+  return succeed(judged);
+}
+
+const CHUNK = 65_536;
+const BYTES = Float64Array.BYTES_PER_ELEMENT;
+
+/** Stretches of returns as one course of wealth. */
+export function joinReturns(
+  context: JobContext,
+  risk: RiskKernels,
+  parts: readonly WindowReturns[],
+  basis: { perYear: number; riskFree: Fraction },
+): Joined {
+  const { arena } = context;
+  const n = parts.reduce((sum, { returns }) => sum + returns.length, 0);
+  return arena.scope(() => {
+    const [returns, wealth] = [arena.take(n), arena.take(n + 1)];
+    let at = 0;
+    for (const part of parts) {
+      arena.view(returns + at * BYTES, part.returns.length).set(part.returns);
+      at += part.returns.length;
+    }
+    arena.view(wealth, 1)[0] = 1;
+    for (let from = 0; from < n; from += CHUNK) risk.compound(returns, from, Math.min(n, from + CHUNK), wealth);
+    const column = context.column(n + 1);
+    column.set(arena.view(wealth, n + 1));
+    return { wealth: column, performance: performanceAt(context, risk, wealth, n + 1, { ...basis, years: null }) };
+  });
+}
