@@ -13,6 +13,7 @@ import { buildPyramid } from "../../workers/lib/pyramid";
 import { warmUp } from "../../workers/lib/warm-up";
 import { benchContext, coldKernels, contextOf, watched } from "./context";
 import { jobSettings, pricesOf } from "./job-inputs";
+import { longCalls } from "./long-calls";
 import { atMost, median, report, type Timing } from "./measure";
 import { garchReturns, pricePath } from "./paths";
 import { samples } from "./texts";
@@ -57,7 +58,7 @@ const paths: [name: string, run: (context: JobContext) => unknown][] = [
 const tenMillion = pricePath(10 * MILLION);
 
 it("longest single call into the kernels, by path", async ({ task }) => {
-  for (const [name, run] of paths) {
+  for (const [name, run] of [...paths, ...longCalls]) {
     // A call stopped by another program looks long: the quietest of a few fresh instances counts.
     const longest: { kernel: string; millis: number }[] = [];
     for (let round = 0; round < QUIET_ROUNDS; round++) {

@@ -43,6 +43,45 @@ export const lorenz = (n: number, [sigma, r, b]: number[], step: number, transie
 export const rossler = (n: number, [a, b, c]: number[], step: number, transient: number) =>
   follow(([x, y, z]) => [-y - z, x + a * y, b + z * (x - c)], [1, 1, 1], step, transient, n);
 
+/**
+ * Tent map of slope 2 on the multiples of 1 / p: halves of a binary fraction would run out of digits after 53 steps. 2 generates the whole
+ * numbers modulo this prime, so that no orbit closes early.
+ */
+export function tent(n: number, start = 214_748_357): Float64Array {
+  const modulus = 1_999_997_603;
+  const out = new Float64Array(n);
+  for (let t = 0, x = start; t < n; t++) {
+    x = 2 * Math.min(x, modulus - x);
+    out[t] = x / modulus;
+  }
+  return out;
+}
+
+/** Rossler's (1979) flow with two positive exponents, a = .25, b = 3, c = .05, d = .5. */
+export const hyperRossler = (n: number, every = 10) =>
+  follow(([x, y, z, w]) => [-y - z, x + 0.25 * y + w, 3 + x * z, -0.5 * z + 0.05 * w], [-10, -6, 0, 10.1], 0.01, 20_000, n * every).filter(
+    (_, t) => t % every === 0,
+  );
+
+/** x' = a x[t - delay] / (1 + x[t - delay]^10) - b x (Mackey and Glass 1977), a = .2, b = .1, every unit of time, by Runge and Kutta's steps of a tenth. */
+export function mackeyGlass(n: number, delay: number, transient = 2000): Float64Array {
+  const perUnit = 10;
+  const lag = Math.round(delay * perUnit);
+  const step = 1 / perUnit;
+  const path = new Float64Array(lag + 1 + (n + transient) * perUnit).fill(1.2);
+  const slope = (x: number, past: number) => (0.2 * past) / (1 + past ** 10) - 0.1 * x;
+  for (let t = lag; t + 1 < path.length; t++) {
+    const [past, next] = [path[t - lag], path[t - lag + 1]];
+    const half = (past + next) / 2;
+    const a = slope(path[t], past);
+    const b = slope(path[t] + (step / 2) * a, half);
+    const c = slope(path[t] + (step / 2) * b, half);
+    const d = slope(path[t] + step * c, next);
+    path[t + 1] = path[t] + (step / 6) * (a + 2 * b + 2 * c + d);
+  }
+  return Float64Array.from({ length: n }, (_, t) => path[lag + 1 + (transient + t) * perUnit - 1]);
+}
+
 /** Values without a pattern, roughly normal, the same in every engine. */
 export function noise(n: number, key = 1): Float64Array {
   let state = key;

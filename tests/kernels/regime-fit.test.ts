@@ -84,6 +84,9 @@ describe("other references", () => {
     const [two, three] = fitAll(values, [2, 3])?.fits ?? [];
     expect(Math.abs(two.logLikelihood + 7132.909208)).toBeLessThan(1e-6);
     expect(Math.abs(two.bic - 14316.9575)).toBeLessThan(1e-3);
+    expect(Math.abs(two.aic - 14277.8184)).toBeLessThan(1e-3);
+    // Expectation-maximisation with the ergodic start alone stops lower.
+    expect(two.logLikelihood).toBeGreaterThan(-7132.920054);
     const { model } = two;
     for (const [value, expected] of [
       [model.transition[0][0], 0.988044],
@@ -94,6 +97,13 @@ describe("other references", () => {
       [model.variance[1], 3.256107],
     ])
       expect(Math.abs(value - expected)).toBeLessThan(3e-5);
+    for (const [row, days] of [83.6, 46.1].entries()) expect(Math.abs(1 / (1 - model.transition[row][row]) - days)).toBeLessThan(0.1);
+    // They move with the estimates, known to six digits.
+    const filtered = context.arena.scope(() => {
+      const column = { address: context.arena.put(values), n: values.length };
+      return new RegimePasses(context, kernels, column, 2).last(model);
+    });
+    for (const [i, expected] of [0.20840563, 0.79159437].entries()) expect(Math.abs(filtered[i] - expected)).toBeLessThan(1e-4);
     expect(three.logLikelihood).toBeGreaterThan(-6902.176216);
     expect(three.logLikelihood).toBeLessThan(-6902.17);
     // A free first regime, which only a one-off estimate of it can use, gains at most ln(1 / share).

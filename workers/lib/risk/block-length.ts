@@ -10,9 +10,38 @@ export interface BlockLengths {
 
 /** About 2 ms of lagged products for the longest table of lags. */
 const PRODUCTS_PER_CALL = 4_000_000;
+/** Lags computed first; twice as many each time these do not decide. */
+const FIRST_LAGS = 32;
 /** Lags looked at, at most: for very long samples the rule's own bound, which grows with sqrt(n), is beyond use. */
 const MOST_LAGS = 1000;
 const LN_10 = Math.LN10;
+
+/** Sums of c[t] c[t - k], k = 0..reach, cut into calls as for the whole table of lags: the same bits however far a table reaches. */
+function productsTo(context: JobContext, centred: number, n: Count, reach: Count, lags: Count): Float64Array {
+  const { arena, kernels } = context;
+  return arena.scope(() => {
+    const sums = arena.put(new Float64Array(reach + 1));
+    inChunks(context, n, Math.max(1024, Math.floor(PRODUCTS_PER_CALL / lags)), (from, to) =>
+      kernels.laggedProducts(centred, from, to, reach, sums),
+    );
+    return arena.view(sums, reach + 1).slice();
+  });
+}
+
+/** Last lag before `run` quiet ones in a row; -1 where the table has no such run. */
+function lastCorrelated(products: Float64Array, head: Float64Array, tail: Float64Array, run: Count, critical: number): number {
+  // Each autocorrelation is scaled by the parts of the sample it pairs, less their first or last value.
+  let front = products[0];
+  let back = products[0];
+  let quiet = 0;
+  for (let k = 0; k < products.length; k++) {
+    if (k >= run && quiet >= run) return k - run;
+    front -= head[k] * head[k];
+    back -= tail[tail.length - 1 - k] * tail[tail.length - 1 - k];
+    quiet = Math.abs(products[k]) < critical * Math.sqrt(Math.max(front, 0) * Math.max(back, 0)) ? quiet + 1 : 0;
+  }
+  return -1;
+}
 
 /**
  * Block length of least mean squared error for the variance of a mean, by the automatic rule with a flat-top lag window.
@@ -29,32 +58,19 @@ export function blockLengths(context: JobContext, risk: RiskKernels, address: nu
   const run = Math.max(5, Math.floor(logN));
   const lags = Math.min(Math.ceil(Math.sqrt(n)) + run, n - 2, MOST_LAGS);
   if (lags < 2) return { stationary: 1, circular: 1 };
-  const { products, head, tail } = arena.scope(() => {
-    const centred = arena.take(n);
-    const sums = arena.put(new Float64Array(lags + 1));
-    kernels.centreColumn(address, centred, 0, n, mean);
-    inChunks(context, n, Math.max(1024, Math.floor(PRODUCTS_PER_CALL / lags)), (from, to) =>
-      kernels.laggedProducts(centred, from, to, lags, sums),
-    );
-    return {
-      products: arena.view(sums, lags + 1).slice(),
-      head: arena.view(centred, lags + 1).slice(),
-      tail: arena.view(centred + 8 * (n - lags - 1), lags + 1).slice(),
-    };
-  });
-  // Each autocorrelation is scaled by the parts of the sample it pairs, less their first or last value.
   const critical = 2 * Math.sqrt(logN / n);
-  let front = products[0];
-  let back = products[0];
-  let quiet = 0;
-  let last = -1;
-  for (let k = 0; k <= lags && last < 0; k++) {
-    if (k >= run && quiet >= run) last = k - run;
-    front -= head[k] * head[k];
-    back -= tail[lags - k] * tail[lags - k];
-    quiet = Math.abs(products[k]) < critical * Math.sqrt(Math.max(front, 0) * Math.max(back, 0)) ? quiet + 1 : 0;
-  }
-  const m = Math.min(last < 0 ? lags : 2 * Math.max(last, 1), lags);
+  const { products, m } = arena.scope(() => {
+    const centred = arena.take(n);
+    kernels.centreColumn(address, centred, 0, n, mean);
+    const head = arena.view(centred, lags + 1).slice();
+    const tail = arena.view(centred + 8 * (n - lags - 1), lags + 1).slice();
+    for (let reach = Math.min(FIRST_LAGS, lags); ; reach = Math.min(2 * reach, lags)) {
+      const products = productsTo(context, centred, n, reach, lags);
+      const last = lastCorrelated(products, head, tail, run, critical);
+      const m = Math.min(last < 0 ? lags : 2 * Math.max(last, 1), lags);
+      if (m <= reach) return { products, m };
+    }
+  });
   let slope = 0;
   let spectrum = products[0] / n;
   for (let k = 1; k <= m; k++) {

@@ -56,8 +56,8 @@ export function drawParameters(
         values[i] += change;
         logVarianceChange += fit.nextLogVarianceGradient[i] * change;
       });
-      const parameters = withValues(fit, values);
-      if (isFeasible(fit.model, parameters)) return { parameters, logVarianceChange };
+      const parameters = withValues(kernels, fit, values);
+      if (isFeasible(kernels, fit.model, parameters)) return { parameters, logVarianceChange };
     }
     return still;
   };

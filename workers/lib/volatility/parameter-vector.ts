@@ -1,3 +1,4 @@
+import type { KernelsOf } from "../../wasm/kernels";
 import type { GarchFit, GarchModel, GarchParameters } from "../garch-model";
 
 /** Smallest degrees of freedom, and exponent of a GED, that a density may have. */
@@ -8,8 +9,18 @@ const ROUNDING = 1e-9;
 
 const sum = (weights: number[]) => weights.reduce((total, weight) => total + weight, 0);
 
+type Kernels = Pick<KernelsOf<"volatility">, "skewedTLossShare">;
+
+/** Share of a shock's variance that lies below 0, E[z^2 1(z < 0)]: a half but for a skewed density. */
+const lossShare = (kernels: Kernels, { nu, lambda }: GarchParameters): number =>
+  nu === null || lambda === null ? 0.5 : kernels.skewedTLossShare(nu, lambda);
+
 /** The parameters of a fit with other values for its estimated ones, in the order of `estimates`. */
-export function withValues(fit: Pick<GarchFit, "model" | "parameters" | "estimates" | "unconditionalVariance">, values: ArrayLike<number>) {
+export function withValues(
+  kernels: Kernels,
+  fit: Pick<GarchFit, "model" | "parameters" | "estimates" | "unconditionalVariance">,
+  values: ArrayLike<number>,
+): GarchParameters {
   const { estimates, parameters } = fit;
   const named = (prefix: string, instead: number[]): number[] => {
     const found = estimates.flatMap(({ key }, i) => (key.replace(/\d+$/, "") === prefix ? [values[i]] : []));
@@ -32,14 +43,15 @@ export function withValues(fit: Pick<GarchFit, "model" | "parameters" | "estimat
   if (parameters.d !== undefined) changed.d = one("d", parameters.d) ?? parameters.d;
   // A targeted omega keeps the long-run variance that of the sample.
   if (fit.model.targeting && fit.unconditionalVariance !== null) {
-    const share = sum(parameters.gamma) === 0 ? 0 : 0.5;
-    changed.omega = fit.unconditionalVariance * (1 - sum(changed.alpha) - sum(changed.beta) - share * sum(changed.gamma));
+    const carried = sum(changed.alpha) + sum(changed.beta) + lossShare(kernels, changed) * sum(changed.gamma);
+    changed.omega = fit.unconditionalVariance * (1 - carried);
   }
   return changed;
 }
 
 /** True where parameters define a model that can be simulated: positive variances that do not explode, and a density. */
-export function isFeasible({ variance, distribution }: GarchModel, { omega, alpha, gamma, beta, nu, lambda, d = 0 }: GarchParameters) {
+export function isFeasible(kernels: Kernels, { variance, distribution }: GarchModel, parameters: GarchParameters): boolean {
+  const { omega, alpha, gamma, beta, nu, lambda, d = 0 } = parameters;
   if (nu !== null && !(nu > SMALLEST_NU[distribution])) return false;
   if (lambda !== null && !(Math.abs(lambda) < LARGEST_LAMBDA)) return false;
   if (variance === "egarch") return Math.abs(sum(beta)) < 1;
@@ -49,5 +61,6 @@ export function isFeasible({ variance, distribution }: GarchModel, { omega, alph
     return d >= 0 && d <= 1 && phi >= 0 && phi <= (1 - d) / 2 + ROUNDING && b >= 0 && b <= d + phi + ROUNDING && b < 1;
   }
   if (alpha.some((weight, i) => weight < -ROUNDING || weight + (gamma[i] ?? 0) < -ROUNDING)) return false;
-  return beta.every((weight) => weight >= -ROUNDING) && sum(alpha) + 0.5 * sum(gamma) + sum(beta) <= 1 + ROUNDING;
+  const persistence = sum(alpha) + lossShare(kernels, parameters) * sum(gamma) + sum(beta);
+  return beta.every((weight) => weight >= -ROUNDING) && persistence <= 1 + ROUNDING;
 }

@@ -1,0 +1,69 @@
+import type { Outcome } from "../../workers/contract";
+import { analyseCuriosity } from "../../workers/jobs/analyse-curiosity";
+import { analyseRisk } from "../../workers/jobs/analyse-risk";
+import { fitGarchJob } from "../../workers/jobs/fit-garch";
+import { fitHar } from "../../workers/jobs/fit-har";
+import { fitRegimesJob } from "../../workers/jobs/fit-regimes";
+import { jobs } from "../../workers/jobs/index";
+import { measureStructure } from "../../workers/jobs/measure-structure";
+import { mineFactors } from "../../workers/jobs/mine-factors";
+import { runBacktest } from "../../workers/jobs/run-backtest";
+import { validateStrategy } from "../../workers/jobs/validate-strategy";
+import { DEFAULT_FIT_OPTIONS } from "../../workers/lib/garch/fit";
+import type { ModelAsk } from "../../workers/lib/garch-model";
+import type { JobContext } from "../../workers/lib/job";
+import { benchContext } from "./context";
+import { pricesOf } from "./job-inputs";
+
+const MILLION = 1_000_000;
+const prices = pricesOf(await benchContext(), MILLION);
+const first = (rows: number) => prices.slice(0, rows);
+const squaresOf = (values: Float64Array) => Float64Array.from(values, (value, t) => (t === 0 ? 1e-6 : (value / values[t - 1] - 1) ** 2));
+
+/** A context that runs the parts of a job itself, one after the other. */
+const alone = (context: JobContext): JobContext => ({
+  ...context,
+  parallel: async (name, inputs) => {
+    const job = (jobs as Record<string, (input: never, context: JobContext) => Promise<Outcome<unknown>>>)[name];
+    const outcomes: Outcome<unknown>[] = [];
+    for (const input of inputs) outcomes.push(await job(input as never, context));
+    return outcomes;
+  },
+});
+
+const fitted = (rows: number, model: Partial<ModelAsk>) => (context: JobContext) =>
+  fitGarchJob(
+    {
+      values: first(rows),
+      kind: "prices",
+      model: { p: 1, q: 1, distribution: "t", preSample: "sample", ...model },
+      options: DEFAULT_FIT_OPTIONS,
+    },
+    context,
+  );
+const strategies = Array.from({ length: 10 }, (_, k) => {
+  const closes = prices.subarray(20_000 * k, 20_000 * k + 5001);
+  return { name: `strategy ${k + 1}`, returns: Float64Array.from(closes.subarray(1), (close, t) => close / closes[t] - 1) };
+});
+
+/** The long paths of every module but core and chaos, whose own are in `calls.bench.ts` and `chaos.bench.ts`. */
+export const longCalls: [name: string, run: (context: JobContext) => unknown][] = [
+  ["fit-garch GJR t, 1M prices", fitted(MILLION, { variance: "gjr" })],
+  ["fit-garch EGARCH t, 300k prices", fitted(300_000, { variance: "egarch" })],
+  ["fit-garch FIGARCH t, 20k prices", fitted(20_000, { variance: "figarch" })],
+  ["fit-garch HAR t, 300k prices", fitted(300_000, { variance: "har" })],
+  ["fit-har, 1M variances", (context) => fitHar({ variances: squaresOf(prices) }, context)],
+  [
+    "fit-regimes, two regimes, 300k prices",
+    (context) => fitRegimesJob({ values: first(300_000), kind: "prices", times: null, compare: false }, context),
+  ],
+  ["measure-structure, 1M prices", (context) => measureStructure({ values: prices, kind: "prices" }, alone(context))],
+  ["analyse-curiosity, 1M prices", (context) => analyseCuriosity({ values: prices, kind: "prices" }, alone(context))],
+  ["analyse-risk, 1M prices", (context) => analyseRisk({ values: prices, iterations: 20 }, alone(context))],
+  [
+    "mine-factors, 100k prices",
+    (context) => mineFactors({ assets: [{ name: "A", values: first(100_000), volume: null }], times: null, news: null }, alone(context)),
+  ],
+  ["run-backtest, 1M prices", (context) => runBacktest({ bars: { close: prices }, strategy: { type: "momentum" } }, alone(context))],
+  ["validate-strategy, 10 strategies of 5,000 returns", (context) => validateStrategy({ strategies }, alone(context))],
+];

@@ -1,0 +1,50 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { DEFAULT_FIT_OPTIONS } from "../../workers/lib/garch/fit";
+import type { GarchFit, GarchParameters } from "../../workers/lib/garch-model";
+import type { JobContext } from "../../workers/lib/job";
+import { fitModel } from "../../workers/lib/volatility/fit-model";
+import { isFeasible, withValues } from "../../workers/lib/volatility/parameter-vector";
+import type { KernelsOf } from "../../workers/wasm/kernels";
+import { goldenColumn } from "../fixtures/golden";
+import { testContext } from "./context";
+
+let context: JobContext;
+let kernels: KernelsOf<"volatility">;
+let fit: GarchFit;
+beforeAll(async () => {
+  context = await testContext();
+  kernels = await context.load("volatility");
+  const returns = (await goldenColumn("series/dem2gbp.csv", "ret_pct"))!;
+  const model = { p: 1, q: 1, distribution: "skewt", preSample: "sample", variance: "gjr", targeting: true } as const;
+  const outcome = await fitModel(context, returns, model, DEFAULT_FIT_OPTIONS);
+  if (!outcome.ok) throw new Error(outcome.failure.message);
+  fit = outcome.value;
+});
+
+describe("a GJR with skewed t: what a loss weighs is its share of the density's variance, not a half", () => {
+  it("a targeted omega follows from the estimates to rounding", () => {
+    const { omega } = withValues(
+      kernels,
+      fit,
+      fit.estimates.map(({ value }) => value),
+    );
+    expect(Math.abs(omega / fit.parameters.omega - 1)).toBeLessThan(1e-9);
+  });
+
+  it("a model is feasible up to the persistence of 1 by that share", () => {
+    const { nu, lambda } = { nu: 5, lambda: -0.4 };
+    const share = kernels.skewedTLossShare(nu, lambda);
+    expect(share).toBeGreaterThan(0.55);
+    const at = (gamma: number): GarchParameters => ({
+      ...fit.parameters,
+      nu,
+      lambda,
+      omega: 0.01,
+      alpha: [0.05],
+      beta: [0.8],
+      gamma: [gamma],
+    });
+    expect(isFeasible(kernels, fit.model, at(0.149 / share))).toBe(true);
+    expect(isFeasible(kernels, fit.model, at(0.151 / share))).toBe(false);
+  });
+});
