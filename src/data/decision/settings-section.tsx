@@ -1,5 +1,5 @@
 import { memo } from "react";
-import { significant } from "../../lib/format.ts";
+import { count, significant } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
 import { RailSection } from "../../ui/panel.tsx";
@@ -14,13 +14,15 @@ const BASES = [
 ];
 const USUAL = "usual";
 
+const written = (steps: number): string => (Number.isInteger(steps) ? count(steps) : significant(steps, 5));
+
 /** The two usual bases, what the person's settings say, and another that a run came with. */
 function basesOf(usual: number, chosen: number | null) {
   const others = chosen === null || BASES.some(({ value }) => value === String(chosen)) ? [] : [chosen];
   return [
-    { value: USUAL, label: `As in Settings: ${significant(usual, 6)}` },
+    { value: USUAL, label: `As in Settings: ${written(usual)}` },
     ...BASES,
-    ...others.map((steps) => ({ value: String(steps), label: `${significant(steps, 6)} steps` })),
+    ...others.map((steps) => ({ value: String(steps), label: `${written(steps)} steps` })),
   ];
 }
 
