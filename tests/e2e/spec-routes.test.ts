@@ -11,7 +11,7 @@ const SCREENS: readonly (readonly [title: string, ...paths: string[]])[] = [
   ["LLM Trader", "/llm-trader"],
   ["Alpha Miner", "/alpha-miner"],
   ["Trading Dashboard", "/market-analysis"],
-  ["Risk Management", "/risk-management", "/risk", "/risk-assessment"],
+  ["Risk Manager", "/risk-management", "/risk", "/risk-assessment"],
   ["GARCH Model Analysis", "/garch-model"],
   ["Market Curiosity Analysis", "/market-curiosity"],
   ["Markov Regime Analysis", "/markov-regime"],

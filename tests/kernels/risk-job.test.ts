@@ -107,6 +107,13 @@ describe("analyse-risk", () => {
     expect(scaled.metrics.sharpe.value).toBeCloseTo(values.metrics.sharpe.value ?? Number.NaN, 9);
   });
 
+  it("reads prices with a bad tick as prices", async () => {
+    const spiked = walk.slice();
+    spiked[400] *= 40;
+    expect((await report({ iterations: 0 }, spiked)).kind).toBe("values");
+    expect((await report({ iterations: 0 }, Float64Array.of(0.1, 2, 0.3, 1.4))).kind).toBe("returns");
+  });
+
   it("tells drawdowns and performance from a period, losses and their backtest from all", async () => {
     const times = walk.map((_, t) => Date.UTC(2020, 0, 1) + 86_400_000 * t);
     const all = await report({ times });

@@ -1,9 +1,28 @@
 import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
+import { SAMPLE_CONTRIBUTIONS } from "../../src/tools/risk-management/sample-assets";
+import { measureContributions } from "../../workers/jobs/measure-contributions";
 import { sampleAssetsText } from "../fixtures/sample-assets";
 import { testContext } from "../kernels/context";
 
-it("ships the four simulated assets as the generator makes them", async () => {
-  const shipped = await readFile("public/samples/simulated_assets.csv", "utf8");
-  expect(shipped).toBe(sampleAssetsText(await testContext()));
+const context = await testContext();
+const shipped = await readFile("public/samples/simulated_assets.csv", "utf8");
+
+it("ships the four simulated assets as the generator makes them", () => {
+  expect(shipped).toBe(sampleAssetsText(context));
+});
+
+it("shows as a sample what the job finds in them at equal weights", async () => {
+  const [head, ...rows] = shipped.trim().split("\n");
+  const names = head.split(",").slice(1);
+  const assets = names.map((name, i) => ({ name, values: Float64Array.from(rows, (row) => Number(row.split(",")[i + 1])) }));
+  const outcome = await measureContributions({ assets }, context);
+  if (!outcome.ok) throw new Error(outcome.failure.message);
+  const percent = (fraction: number) => Math.round(1000 * fraction) / 10;
+  const found = outcome.value.assets.map(({ name, percentVolatility, returnContribution }) => ({
+    name,
+    risk: percent(percentVolatility),
+    return: percent(returnContribution),
+  }));
+  expect(SAMPLE_CONTRIBUTIONS).toEqual(found);
 });

@@ -5,6 +5,7 @@ import { messages } from "../lib/messages";
 import { type BlockLengths, blockLengths } from "../lib/risk/block-length";
 import { type DrawdownEpisode, drawdownsOf } from "../lib/risk/drawdowns";
 import { type Estimates, estimates, LEAST_FOR_INTERVALS, replicatesFor } from "../lib/risk/estimates";
+import { type FilteredLosses, filteredLosses } from "../lib/risk/filtered-losses";
 import type { RiskKernels, Shape } from "../lib/risk/performance";
 import { portfolioReturns, type ValueKind } from "../lib/risk/portfolio-returns";
 import { RISK_FREE } from "../lib/risk/ratios";
@@ -68,6 +69,8 @@ export interface RiskReport {
   metrics: Estimates<PerformanceName>;
   losses: Estimates<LossName>;
   monteCarlo: SimulatedLoss;
+  /** Losses that follow the volatility of the newest steps; null where fewer than 100 returns are there. */
+  filtered: FilteredLosses | null;
   student: StudentFit | null;
   /** Whether skewness and kurtosis lie where the Cornish-Fisher figures can be relied on. */
   cornishFisherValid: boolean;
@@ -102,6 +105,8 @@ const DEFAULTS: RiskReport["settings"] = {
 };
 
 const HISTORY: Count = 2600;
+/** Newest returns given to the volatility models: older ones say next to nothing about tomorrow, and twenty years of days make a tail of residuals. */
+const FILTERED: Count = 5000;
 const YEAR: Millis = 365.25 * 86_400_000;
 
 const HEADLINE: Record<Exclude<LossMethod, "monte-carlo">, LossName> = {
@@ -192,6 +197,7 @@ export async function analyseRisk(input: RiskInput, context: JobContext): Promis
     metrics: metrics.value,
     losses: losses.value,
     monteCarlo,
+    filtered: sample.shape.deviation > 0 ? await filteredLosses(context, risk, sample.newest, confidence) : null,
     student,
     cornishFisherValid: cornishFisherHolds(recentShape),
     sharpeError: metrics.value.sharpe.value === null ? null : sample.sharpeErrorOf(metrics.value.sharpe.value),
@@ -249,6 +255,7 @@ function readSample(
       returns: all,
       allReturns,
       recent: arena.view(recent, window).slice(),
+      newest: arena.view(read.value.returns + Math.max(0, allReturns - FILTERED) * BYTES, Math.min(allReturns, FILTERED)).slice(),
       shape,
       recentShape,
       blocks: lengths(returns, shape),

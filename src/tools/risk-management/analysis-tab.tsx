@@ -1,4 +1,4 @@
-import { memo, useState } from "react";
+import { memo, type ReactNode, startTransition, useEffect, useState } from "react";
 import { count } from "../../lib/format.ts";
 import { Caution } from "../../ui/failure-box.tsx";
 import { BacktestChart } from "./backtest-chart";
@@ -31,15 +31,29 @@ export const AnalysisTab = memo(function AnalysisTab({ run }: { run: RiskRun }) 
       </p>
       {report.returns < 30 ? <Caution>Only {count(report.returns)} returns: every figure here is a rough guess.</Caution> : null}
       <DrawdownChart run={run} focus={focus?.of === report ? focus.rows : null} onExportCsv={() => saveDrawdowns(run)} />
-      <DrawdownTable run={run} onShow={(rows) => setFocus({ of: report, rows })} />
-      {report.backtest ? <BacktestChart run={run} backtest={report.backtest} onExportCsv={() => saveBacktest(run)} /> : null}
-      <div className="grid items-start gap-4 min-[1180px]:grid-cols-2">
-        <div className="flex min-w-0 flex-col gap-4">
-          <LossesPanel run={run} />
-          <BacktestPanel run={run} />
-        </div>
-        <FiguresPanel run={run} />
-      </div>
+      <InTurn>
+        <DrawdownTable run={run} onShow={(rows) => setFocus({ of: report, rows })} />
+        <InTurn>
+          {report.backtest ? <BacktestChart run={run} backtest={report.backtest} onExportCsv={() => saveBacktest(run)} /> : null}
+          <div className="grid items-start gap-4 min-[1180px]:grid-cols-2">
+            <div className="flex min-w-0 flex-col gap-4">
+              <LossesPanel run={run} />
+              <BacktestPanel run={run} />
+            </div>
+            <FiguresPanel run={run} />
+          </div>
+        </InTurn>
+      </InTurn>
     </>
   );
 });
+
+/** Drawn once what stands above it is on the screen: two charts and three tables in one go would hold up the page. */
+function InTurn({ children }: { children: ReactNode }) {
+  const [due, setDue] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => startTransition(() => setDue(true)), 60);
+    return () => clearTimeout(timer);
+  }, []);
+  return due ? children : null;
+}

@@ -19,10 +19,18 @@ export interface AssetSet {
 
 export const portfolioKey = ({ client, portfolio }: ListedPortfolio): string => `${client.id}/${portfolio.id}`;
 
-/** Columns that are an asset each: all but volumes; of one instrument's open, high, low and close only the one that is analysed. */
+/** A first column that only counts the rows. */
+function countsRows({ values }: Series["columns"][number]): boolean {
+  const last = values.length - 1;
+  return last > 1 && [1, last >> 1, last].every((row) => values[row] === values[0] + row);
+}
+
+/** Columns that are an asset each: neither volumes nor row numbers; of one instrument's open, high, low and close only the one that is analysed. */
 export function assetColumns(series: Series) {
-  const bars = series.columns.some(({ role }) => role === "open" || role === "high" || role === "low");
-  return bars ? [series.columns[series.primary]] : series.columns.filter(({ role }) => role !== "volume");
+  const { columns, primary } = series;
+  const bars = columns.some(({ role }) => role === "open" || role === "high" || role === "low");
+  if (bars) return [columns[primary]];
+  return columns.filter((column, i) => column.role !== "volume" && !(i === 0 && columns.length > 1 && countsRows(column)));
 }
 
 /** Weights of the assets as shares of one: those that are set, and equal parts of what they leave for the others. */

@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { SampleButtons } from "../../data/sample-buttons.tsx";
 import { SeriesField } from "../../data/series-field.tsx";
 import { percent } from "../../lib/format.ts";
@@ -25,7 +26,7 @@ interface AssetsSectionProps {
 }
 
 /** Where the assets come from, and what share each has. */
-export function AssetsSection({ choice, settings, change }: AssetsSectionProps) {
+export const AssetsSection = memo(function AssetsSection({ choice, settings, change }: AssetsSectionProps) {
   const { source, portfolios, chosen } = choice;
   return (
     <>
@@ -70,7 +71,7 @@ export function AssetsSection({ choice, settings, change }: AssetsSectionProps) 
       {choice.names.length > 0 ? <Weights choice={choice} settings={settings} change={change} /> : null}
     </>
   );
-}
+});
 
 function Weights({ choice, settings, change }: AssetsSectionProps) {
   const { names, weights } = choice;

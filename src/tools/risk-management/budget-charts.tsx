@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { BarChart } from "../../charts/bar-chart";
 import type { ChartAxis, ChartPane } from "../../charts/chart-spec";
 import { TimeChart } from "../../charts/time-chart";
+import { largestFirst } from "./contribution-chart";
 import type { Budget } from "./use-budget";
 
 /** What one unit of money would have become under both sets of weights. */
@@ -40,25 +41,33 @@ export function WealthChart({ budget }: { budget: Budget }) {
 /** Who bears the risk, before and after. */
 export function SharesChart({ budget }: { budget: Budget }) {
   const { names, current, proposed } = budget;
-  const series = useMemo(() => {
-    const shares = (of: Budget["current"]) =>
-      Float64Array.from(of.contributions.assets, ({ percentVolatility }) => 100 * percentVolatility);
-    return [
-      { key: "proposed", label: "Proposed", values: shares(proposed) },
-      { key: "now", label: "Now", values: shares(current) },
-    ];
-  }, [current, proposed]);
+  const { categories, series } = useMemo(() => {
+    const shares = (path: Budget["current"]) => path.contributions.assets.map(({ percentVolatility }) => 100 * percentVolatility);
+    const [after, before] = [shares(proposed), shares(current)];
+    const rows = largestFirst(
+      names.map((name, i) => ({ name, after: after[i], before: before[i] })),
+      (row) => row.after,
+    );
+    return {
+      categories: rows.map(({ name }) => name),
+      series: [
+        { key: "proposed", label: "Proposed", values: Float64Array.from(rows, (row) => row.after) },
+        { key: "now", label: "Now", values: Float64Array.from(rows, (row) => row.before) },
+      ],
+    };
+  }, [names, current, proposed]);
   return (
     <BarChart
       title="Share of risk"
       subtitle="% of the volatility over the sample"
       exportName="risk-shares"
       category="Asset"
-      categories={names}
+      categories={categories}
       series={series}
       unit="%"
       digits={1}
-      direction={names.length > 8 ? "sideways" : "upright"}
+      footer={names.length > categories.length ? `The ${categories.length} largest of ${names.length}; the table has all.` : undefined}
+      direction={categories.length > 8 ? "sideways" : "upright"}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { NumberField } from "../../ui/number-field.tsx";
 import { RailSection } from "../../ui/panel.tsx";
 import { Select } from "../../ui/select.tsx";
@@ -12,7 +13,7 @@ interface BudgetSectionProps {
 }
 
 /** What the weights shall be best at, and what they may not do. */
-export function BudgetSection({ names, settings, change }: BudgetSectionProps) {
+export const BudgetSection = memo(function BudgetSection({ names, settings, change }: BudgetSectionProps) {
   const byRisk = settings.objective === "equal-risk" || settings.objective === "hierarchical";
   const set = (name: string, value: number | null) => {
     const { [name]: _, ...others } = settings.budgets;
@@ -60,4 +61,4 @@ export function BudgetSection({ names, settings, change }: BudgetSectionProps) {
       />
     </RailSection>
   );
-}
+});

@@ -68,7 +68,7 @@ export function BudgetTable({ run, about, onExport, onTake }: BudgetTableProps) 
       footer={`Shares of risk are measured over the sample; the weights are made from a shrunk estimate, so shares of a budget differ a little.${cash}`}
       flush
     >
-      <DataTable label="Proposed weights" columns={columns} rows={rows} rowKey={({ name }) => name} copyable />
+      <DataTable label="Proposed weights" columns={columns} rows={rows} rowKey={({ name }) => name} />
     </Panel>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from "react";
+import { useMemo } from "react";
 import { BarChart } from "../../charts/bar-chart";
 
 /** In percent: share of the volatility, and return a year. */
@@ -8,8 +8,19 @@ export interface Contribution {
   return: number;
 }
 
+/** More bars than this are no longer told apart: the largest are drawn, the table has all. */
+export const MOST_BARS = 20;
+
+/** The assets that bear most of the risk, largest first; all in their order where they are few. */
+export function largestFirst<Asset>(assets: readonly Asset[], riskOf: (asset: Asset) => number): readonly Asset[] {
+  if (assets.length <= MOST_BARS) return assets;
+  return [...assets].sort((a, b) => Math.abs(riskOf(b)) - Math.abs(riskOf(a))).slice(0, MOST_BARS);
+}
+
 /** What each asset adds to risk and to return, side by side. */
-export function ContributionChart({ of, footer, title }: { of: readonly Contribution[]; footer?: ReactNode; title: string }) {
+export function ContributionChart({ of: all, title }: { of: readonly Contribution[]; title: string }) {
+  const of = useMemo(() => largestFirst(all, ({ risk }) => risk), [all]);
+  const footer = all.length > of.length ? `The ${of.length} largest of ${all.length} by risk; the table has all.` : undefined;
   const categories = useMemo(() => of.map(({ name }) => name), [of]);
   const series = useMemo(
     () => [

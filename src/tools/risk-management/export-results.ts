@@ -61,7 +61,7 @@ export const saveResults = (shown: Shown): void => saveJson(resultDocument(shown
 /** Every figure with its interval, a line each, as CSV. */
 export function saveFigures(run: RiskRun): void {
   const { report } = run;
-  const plain = (label: string, value: number) => ({ label, value, lower: null, upper: null });
+  const plain = (label: string, value: number | null) => ({ label, value, lower: null, upper: null });
   const lines = [
     plain("Max Drawdown (%)", report.maxDrawdown),
     plain("Value at Risk", report.var),
@@ -69,6 +69,10 @@ export function saveFigures(run: RiskRun): void {
     ...LOSSES.map(([name, label]) => ({ ...report.losses[name], label })),
     plain("Monte Carlo VaR", report.monteCarlo.valueAtRisk),
     plain("Monte Carlo ES", report.monteCarlo.shortfall),
+    plain("EWMA VaR", report.filtered?.ewma?.valueAtRisk ?? null),
+    plain("EWMA ES", report.filtered?.ewma?.shortfall ?? null),
+    plain("GARCH-filtered VaR", report.filtered?.garch?.valueAtRisk ?? null),
+    plain("GARCH-filtered ES", report.filtered?.garch?.shortfall ?? null),
   ];
   const column = (name: string, pick: (line: (typeof lines)[number]) => number | null) => ({
     name,

@@ -10,7 +10,7 @@ import type { RiskReport, RiskRun } from "./use-risk";
 type Estimate = RiskReport["metrics"]["sharpe"];
 
 interface Row {
-  method: Method | "student";
+  method: Method | "student" | "ewma" | "garch";
   label: string;
   loss: Estimate;
   shortfall: Estimate;
@@ -18,7 +18,14 @@ interface Row {
 
 const single = (value: number): Estimate => ({ value, lower: null, upper: null, interval: null, reason: null });
 
-function rowsOf({ losses, monteCarlo }: RiskReport): Row[] {
+const missing = (reason: string): Estimate => ({ ...single(0), value: null, reason });
+const FEW = "not available: needs 100 returns that vary";
+const STOPPED = "not available: the model does not converge";
+
+function rowsOf({ losses, monteCarlo, filtered }: RiskReport): Row[] {
+  const none = missing(filtered ? STOPPED : FEW);
+  const pair = (of: { valueAtRisk: number; shortfall: number } | null | undefined) =>
+    of ? { loss: single(of.valueAtRisk), shortfall: single(of.shortfall) } : { loss: none, shortfall: none };
   const label = (method: Method) => (METHODS.find(({ value }) => value === method)?.label ?? method).replace(" VaR", "");
   return [
     { method: "historical", label: label("historical"), loss: losses.historicalVar, shortfall: losses.historicalShortfall },
@@ -26,6 +33,8 @@ function rowsOf({ losses, monteCarlo }: RiskReport): Row[] {
     { method: "cornish-fisher", label: label("cornish-fisher"), loss: losses.cornishFisherVar, shortfall: losses.cornishFisherShortfall },
     { method: "student", label: "Student's t, exact", loss: losses.studentVar, shortfall: losses.studentShortfall },
     { method: "monte-carlo", label: label("monte-carlo"), loss: single(monteCarlo.valueAtRisk), shortfall: single(monteCarlo.shortfall) },
+    { method: "ewma", label: "EWMA, next step", ...pair(filtered?.ewma) },
+    { method: "garch", label: "GARCH-filtered, next step", ...pair(filtered?.garch) },
   ];
 }
 
@@ -34,8 +43,13 @@ export function LossesPanel({ run }: { run: RiskRun }) {
   const { report, preliminary } = run;
   const { monteCarlo, student, settings } = report;
   const share = (value: number) => percent(value, 2);
+  const conditional = (row: Row) => row.method === "ewma" || row.method === "garch";
   const interval = (row: Row) =>
-    row.method === "monte-carlo" ? `± ${percent(monteCarlo.error, 2)} of drawing` : intervalText(row.loss, share, preliminary);
+    conditional(row)
+      ? (row.loss.reason ?? "for tomorrow’s volatility")
+      : row.method === "monte-carlo"
+        ? `± ${percent(monteCarlo.error, 2)} of drawing`
+        : intervalText(row.loss, share, preliminary);
   const columns: TableColumn<Row>[] = [
     {
       id: "method",
@@ -58,6 +72,7 @@ export function LossesPanel({ run }: { run: RiskRun }) {
   const notes = [
     student ? `Student's t has ${significant(student.nu, 3)} degrees of freedom.` : null,
     `${plain(monteCarlo.draws)} draws, seed ${plain(monteCarlo.seed)}.`,
+    report.filtered ? `EWMA (0.94) and GARCH(1,1) on the newest ${plain(report.filtered.returns)} returns.` : null,
     report.cornishFisherValid
       ? null
       : "Skewness and kurtosis lie where the Cornish–Fisher expansion is no longer a quantile function: do not rely on it.",

@@ -32,6 +32,9 @@ function provenanceOf({ budget, input }: BudgetRun): Provenance {
   };
 }
 
+/** More names than this cannot be read along a matrix. */
+const MOST_CORRELATED = 30;
+
 interface OptimisationTabProps {
   run: BudgetRun;
   onExport: () => void;
@@ -92,13 +95,15 @@ export const OptimisationTab = memo(function OptimisationTab({ run, onExport, on
       <BudgetTable run={run} about={about} onExport={onExport} onTake={onTake} />
       <div className="grid items-start gap-4 min-[1180px]:grid-cols-2">
         <SharesChart budget={budget} />
-        <CorrelationMatrix
-          title="Correlations"
-          subtitle="shrunk estimate"
-          exportName="correlations"
-          names={names}
-          values={budget.correlation}
-        />
+        {names.length <= MOST_CORRELATED ? (
+          <CorrelationMatrix
+            title="Correlations"
+            subtitle="shrunk estimate"
+            exportName="correlations"
+            names={names}
+            values={budget.correlation}
+          />
+        ) : null}
       </div>
     </>
   );

@@ -1,3 +1,4 @@
+import { memo } from "react";
 import type { Series } from "../../../workers/contract";
 import { SampleButtons } from "../../data/sample-buttons.tsx";
 import { SeriesField } from "../../data/series-field.tsx";
@@ -18,7 +19,7 @@ interface PortfolioSectionProps {
 }
 
 /** The portfolio's values, and the limits they are held to. */
-export function PortfolioSection({ source, settings, change }: PortfolioSectionProps) {
+export const PortfolioSection = memo(function PortfolioSection({ source, settings, change }: PortfolioSectionProps) {
   return (
     <>
       <RailSection title="Data">
@@ -51,7 +52,7 @@ export function PortfolioSection({ source, settings, change }: PortfolioSectionP
       </RailSection>
     </>
   );
-}
+});
 
 function ColumnChoice({ series, settings, change }: { series: Series | null; settings: RiskSettings; change: ChangeSettings }) {
   if (!series || series.columns.length < 2) return null;

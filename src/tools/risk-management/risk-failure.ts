@@ -15,8 +15,18 @@ export function asRiskFailure(failure: Failure, given: Count): RiskFailure {
   return { ...failure, message: messages.riskFailed(failure.message) };
 }
 
-/** There is text, but nothing could be read from it. @param cause what the reader said */
+const isNumber = (word: string): boolean => word !== "" && Number.isFinite(Number(word));
+
+/** Why nothing could be read, in the specification's words. @param text what is typed in the field */
+export function fieldFailure(cause: Failure | null, text: string): Failure | null {
+  if (!cause || cause.message === messages.fileUnreadable) return cause;
+  const short =
+    cause.message === messages.csvTooShort || (cause.message === messages.marketDataTooShort && text.split(/[\s,;]+/).some(isNumber));
+  return { ...cause, message: short ? messages.insufficientPoints(1) : messages.dataFormatInvalid };
+}
+
+/** There is something in the field, but no series: what the run says. @param cause what the field says */
 export function unreadData(cause: Failure | null): RiskFailure {
   if (cause?.message === messages.fileUnreadable) return cause;
-  return { code: "bad-input", message: messages.portfolioInvalid, reason: messages.dataFormatInvalid };
+  return { code: "bad-input", message: messages.portfolioInvalid, reason: cause?.message };
 }

@@ -22,6 +22,7 @@ import { alertsOfAnalysis, alertsOfContributions, reportedToday } from "./alerts
 import { AssetsSection } from "./assets-section.tsx";
 import { BudgetSection } from "./budget-section.tsx";
 import { PortfolioSection } from "./portfolio-section.tsx";
+import { fieldFailure } from "./risk-failure";
 import { methodLabel, RISK_DEFAULTS, riskSettingsSchema } from "./settings";
 import { useAssets } from "./use-assets";
 import { budgetStale, useBudget } from "./use-budget";
@@ -42,7 +43,8 @@ const TABS = ["analysis", "metrics", "optimization", "settings"] as const;
 const DAY_CHECK = 300_000;
 
 export default function RiskManagement() {
-  const source = useSeriesSource({ screen: "risk-management", field: "data" });
+  const read = useSeriesSource({ screen: "risk-management", field: "data" });
+  const source = useMemo(() => ({ ...read, failure: fieldFailure(read.failure, read.text) }), [read]);
   const { inputs: settings, change, reset } = useScreenInputs("risk-management", riskSettingsSchema, RISK_DEFAULTS);
   const [tab, selectTab] = useTabAddress(TABS);
   const annualisation = useAtomValue(settingsAtom).annualisation;
@@ -214,7 +216,7 @@ export default function RiskManagement() {
             ) : (
               <LateProgress progress={part.progress} onCancel={part.cancel} />
             )}
-            <FailureBox failure={part.failure} actions={<Reason of={part.failure} />} />
+            <FailureBox failure={part.failure} actions={reasonOf(part.failure)} />
             {changed && !part.busy ? (
               <Caution>Data or settings have changed since this result. Run it again to bring it up to date.</Caution>
             ) : null}
@@ -230,9 +232,10 @@ export default function RiskManagement() {
 const exported = (save: (files: typeof import("./export-results")) => void): void => void import("./export-results").then(save);
 
 /** The second line of a failure, where it has one. */
-function Reason({ of }: { of: object | null }) {
-  return of && "reason" in of && typeof of.reason === "string" ? <p className="text-small text-text">{of.reason}</p> : null;
-}
+const reasonOf = (failure: object | null) =>
+  failure && "reason" in failure && typeof failure.reason === "string" ? (
+    <p className="text-small text-text">{failure.reason}</p>
+  ) : undefined;
 
 /** Runs once on each day the screen is open with data in it. */
 function useDailyReport(wanted: boolean, run: () => Promise<boolean>): void {

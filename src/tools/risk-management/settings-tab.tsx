@@ -61,22 +61,19 @@ export function SettingsTab({ settings, change, reset, usualPerYear, exportMenu,
         footer="Prospect computes on this device only: alerts come while the app is open, not while it is closed."
       >
         <div className="flex flex-col gap-1">
-          <Checkbox checked={settings.dailyReport} onChange={(dailyReport) => change({ dailyReport })}>
-            Daily Risk Report
-            <span className="block text-muted text-small">
-              The portfolio in the data field is analysed once on every day this screen is opened.
-            </span>
-          </Checkbox>
-          <Checkbox checked={settings.thresholdAlerts} onChange={(thresholdAlerts) => change({ thresholdAlerts })}>
-            Risk Threshold Alerts
-            <span className="block text-muted text-small">When an analysis finds the drawdown or the value at risk beyond its limit.</span>
-          </Checkbox>
-          <Checkbox checked={settings.rebalancingAlerts} onChange={(rebalancingAlerts) => change({ rebalancingAlerts })}>
-            Portfolio Rebalancing Notifications
-            <span className="block text-muted text-small">
-              When the weights measured in Risk Metrics have drifted by 5 points or more over the lookback period.
-            </span>
-          </Checkbox>
+          <Alert name="Daily Risk Report" on={settings.dailyReport} onChange={(dailyReport) => change({ dailyReport })}>
+            The portfolio in the data field is analysed once on every day this screen is open.
+          </Alert>
+          <Alert name="Risk Threshold Alerts" on={settings.thresholdAlerts} onChange={(thresholdAlerts) => change({ thresholdAlerts })}>
+            When an analysis finds the drawdown or the value at risk beyond its limit.
+          </Alert>
+          <Alert
+            name="Portfolio Rebalancing Notifications"
+            on={settings.rebalancingAlerts}
+            onChange={(rebalancingAlerts) => change({ rebalancingAlerts })}
+          >
+            When the weights measured in Risk Metrics have drifted by 5 points or more over the lookback period.
+          </Alert>
         </div>
       </Panel>
       <Panel title="Conventions">
@@ -118,7 +115,7 @@ export function SettingsTab({ settings, change, reset, usualPerYear, exportMenu,
           <Select label="Resampled in" value={settings.scheme} options={SCHEMES} onChange={(scheme) => change({ scheme })} />
         </div>
       </Panel>
-      <Panel title="Data" note="what stands in the data fields, and what was found">
+      <Panel title="Export and clear" note="what stands in the data fields, and what was found">
         <div className="flex flex-wrap gap-2">
           {exportMenu}
           <Button kind="danger" isDisabled={onClear === null} onPress={() => onClear?.()}>
@@ -130,5 +127,24 @@ export function SettingsTab({ settings, change, reset, usualPerYear, exportMenu,
         </div>
       </Panel>
     </div>
+  );
+}
+
+interface AlertProps {
+  name: string;
+  on: boolean;
+  onChange: (on: boolean) => void;
+  /** When it comes. */
+  children: ReactNode;
+}
+
+function Alert({ name, on, onChange, children }: AlertProps) {
+  return (
+    <Checkbox checked={on} onChange={onChange}>
+      <span>
+        {name}
+        <span className="block text-muted text-small">{children}</span>
+      </span>
+    </Checkbox>
   );
 }

@@ -21,6 +21,8 @@ export interface PortfolioReturns {
 const CHUNK = 1 << 16;
 /** Returns that spread wider than this, or lose everything and more, can only be percentages. */
 const WIDEST_FRACTION = 0.25;
+/** So many numbers above 0 in a row are no returns, whatever their spread: one bad tick must not turn prices into gains. */
+const MOST_GAINS: Count = 20;
 
 /**
  * Simple returns of a column of portfolio values, prices or returns, told apart where `kind` is "auto". Takes arena room, so call it in a scope.
@@ -57,7 +59,8 @@ export function returnsAt(
   const { sum, squares, steps, least } = moments;
   const shift = sum / length;
   const variance = squares / length - shift * shift;
-  const found = kind === "auto" ? (kindOf(length, first + shift, variance, steps, least) === "prices" ? "values" : "returns") : kind;
+  const prices = kindOf(length, first + shift, variance, steps, least) === "prices" || (least > 0 && length >= MOST_GAINS);
+  const found = kind === "auto" ? (prices ? "values" : "returns") : kind;
   if (found === "values") {
     if (least <= 0) {
       const row = kernels.firstNonPositive(address, 0, length);

@@ -1,0 +1,100 @@
+import "../../src/styles.css";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { clients } from "../../src/state/clients";
+import { notices } from "../../src/state/notices";
+import { workspace } from "../../src/state/workspace";
+import RiskManagement from "../../src/tools/risk-management/risk-management.tsx";
+import { ToastRegion } from "../../src/ui/toast-region.tsx";
+import { testSeries } from "../fixtures/series";
+import { findings } from "./axe.ts";
+
+const button = (name: string | RegExp) => page.getByRole("button", { name });
+const tab = (name: string) => page.getByRole("tab", { name });
+const open = () =>
+  render(
+    <main>
+      <RiskManagement />
+      <ToastRegion />
+    </main>,
+  );
+
+/** Prices that rise by steps of their own, so that no two assets are alike. */
+const path = (seed: number) => Array.from({ length: 120 }, (_, t) => 100 * (1 + 0.004 * t) * (1 + 0.02 * Math.sin(seed * (t + 1) ** 1.3)));
+
+async function empty() {
+  notices.clear();
+  await clients.open();
+  for (const { id } of clients.read().records) await clients.remove(id);
+  await workspace.open();
+  for (const { hash } of workspace.read().datasets) await workspace.remove(hash);
+}
+
+beforeEach(empty);
+afterEach(empty);
+
+it("measures and optimises a client's portfolio, and tells of weights that have drifted", async () => {
+  await workspace.add({ ...testSeries("gold", path(1)), name: "Gold" });
+  await workspace.add({
+    ...testSeries(
+      "oil",
+      path(2).map((value, t) => value * (1 + 0.01 * t)),
+    ),
+    name: "Oil",
+  });
+  const holdings = [
+    { hash: "gold", name: "Gold", weight: 0.5 },
+    { hash: "oil", name: "Oil", weight: 0.3 },
+  ];
+  await clients.add({ name: "Ada", note: "", portfolios: [{ id: "p1", name: "Income", holdings }] });
+  await open();
+  await tab("Risk Metrics").click();
+  await expect.element(page.getByText("Sample", { exact: true })).toBeVisible();
+  await page.getByRole("radio", { name: "Client portfolio" }).click();
+  await button(/Choose a portfolio/).click();
+  await page.getByRole("option", { name: /Ada, Income/ }).click();
+  await expect.element(page.getByText(/2 holdings\. The weights add up to 80\.0%; 20\.0% is cash\./)).toBeVisible();
+  await tab("Settings").click();
+  await page.getByText("Portfolio Rebalancing Notifications").click();
+  await tab("Risk Metrics").click();
+  await button("Measure Contributions").click();
+  const table = page.getByRole("table", { name: "Contributions by asset" });
+  await expect.element(table).toHaveTextContent(/Gold50\.0%/);
+  await expect.element(page.getByText(/Ada, Income: 119 common returns/)).toBeVisible();
+  expect(notices.read().map(({ title, path: to }) => [title, to])).toEqual([["Portfolio Rebalancing", "/risk-management"]]);
+  expect(notices.read()[0].detail).toMatch(/^Ada, Income: .*Oil \d\d\.\d% instead of 30\.0%/);
+  expect(await findings("light")).toEqual([]);
+  expect(await findings("dark")).toEqual([]);
+
+  await tab("Optimization").click();
+  await button("Optimize Portfolio").click();
+  await expect.element(page.getByRole("table", { name: "Proposed weights" })).toHaveTextContent(/Gold/);
+  // The weights belong to the client: they are changed there.
+  expect(button("Use these weights").elements()).toHaveLength(0);
+});
+
+it("lists one daily report a day, and one alert per finding", async () => {
+  await open();
+  await tab("Settings").click();
+  await page.getByText("Daily Risk Report").click();
+  await page.getByRole("textbox", { name: "Portfolio Data" }).fill([100, 120, 60, 70, 65, 80, 75].join("\n"));
+  // The report of the day comes by itself.
+  await expect
+    .poll(
+      () =>
+        notices
+          .read()
+          .map(({ title }) => title)
+          .sort(),
+      { timeout: 5000 },
+    )
+    .toEqual(["Daily Risk Report", "Risk Threshold Alert"]);
+  await button("Analyze Portfolio Risk").click();
+  await expect.element(page.getByRole("heading", { name: "Risk Warning" })).toBeVisible();
+  expect(notices.read()).toHaveLength(2);
+  expect(notices.read().find(({ title }) => title === "Risk Threshold Alert")?.detail).toContain("50.00% exceeds the limit of 20.00%");
+  await tab("Settings").click();
+  await page.getByText("Daily Risk Report").click();
+  await userEvent.keyboard("{Escape}");
+});

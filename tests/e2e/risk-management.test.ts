@@ -1,0 +1,382 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright";
+import { describe, expect, it } from "vitest";
+import { measureContributions } from "../../workers/jobs/measure-contributions";
+import { goldenJson } from "../fixtures/golden";
+import { testContext } from "../kernels/context";
+import { auditEverywhere, unreached } from "./audit";
+import { priceList, sharedSession } from "./browser";
+
+const session = sharedSession();
+/** A visit of its own for typed input: a series loaded before would stand in the box. */
+const typing = sharedSession();
+
+const box = (page: Page, name = "Portfolio Data") => page.getByRole("textbox", { name });
+const submit = (page: Page) => page.getByRole("button", { name: "Analyze Portfolio Risk" }).first();
+const toTab = (page: Page, name: string) => page.getByRole("tab", { name }).click();
+
+async function choose(page: Page, label: string, option: string | RegExp): Promise<void> {
+  await page.getByRole("button", { name: label }).click();
+  await page.getByRole("option", { name: option }).click();
+  await page.getByRole("listbox").waitFor({ state: "detached" });
+}
+
+async function setNumber(page: Page, name: string, value: string): Promise<void> {
+  await page.getByRole("textbox", { name, exact: true }).fill(value);
+  await page.keyboard.press("Tab");
+}
+
+/** The figure under a label of a strip of key figures. */
+const figure = async (page: Page, strip: string, label: string): Promise<string> => {
+  const group = page.getByRole("region", { name: strip }).locator("dl > div").filter({ hasText: label }).first();
+  return (await group.locator("dd").first().innerText()).split("\n")[0].replaceAll("−", "-").trim();
+};
+
+async function download(page: Page, item: string): Promise<string> {
+  await page.getByRole("button", { name: "Export" }).click();
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: item }).click()]);
+  return readFileSync(await file.path(), "utf8");
+}
+
+const upload = (page: Page, name: string, content: string | Buffer, mimeType = "text/csv") =>
+  page
+    .locator('input[type="file"]')
+    .first()
+    .setInputFiles({ name, mimeType, buffer: Buffer.from(content) });
+
+interface RiskGolden {
+  expected: {
+    max_drawdown: number;
+    volatility_annual_simple: number;
+    sharpe_daily_rf: { value: number };
+    sortino_daily_mar: { value: number };
+    total_return: number;
+    var: Record<string, Record<string, number>>;
+  };
+}
+
+describe("before anything is analysed", () => {
+  it("has every tab, label and default of the specification", async () => {
+    const page = await typing.current.open("/risk-management");
+    expect(await page.getByRole("tab").allInnerTexts()).toEqual(["Portfolio Analysis", "Risk Metrics", "Optimization", "Settings"]);
+    expect(await page.getByRole("textbox", { name: "Max Drawdown (%)" }).inputValue()).toBe("20");
+    expect(await page.getByRole("textbox", { name: "VaR Threshold" }).inputValue()).toBe("0.15");
+    expect(await submit(page).isDisabled()).toBe(true);
+    await page.getByText("One value per line", { exact: false }).first().waitFor();
+    expect(await page.locator('input[type="file"]').first().getAttribute("accept")).toContain(".txt");
+    await toTab(page, "Settings");
+    for (const [label, shown] of [
+      ["Confidence Level", "95%"],
+      ["Risk Calculation Method", "Historical VaR"],
+      ["Default Timeframe", "All data"],
+    ]) {
+      expect(await page.getByRole("button", { name: label }).innerText()).toContain(shown);
+    }
+    expect(await page.getByRole("textbox", { name: "Lookback Period" }).inputValue()).toBe("252");
+    expect(await page.getByRole("textbox", { name: "Risk-free rate" }).inputValue()).toBe("2");
+    for (const [label, options] of [
+      ["Confidence Level", ["90%", "95%", "99%"]],
+      ["Default Timeframe", ["1M", "3M", "6M", "1Y", "3Y", "All data"]],
+      ["Risk Calculation Method", ["Parametric VaR", "Historical VaR", "Monte Carlo VaR", "Cornish–Fisher VaR"]],
+    ] as const) {
+      await page.getByRole("button", { name: label }).click();
+      const shown = await page.getByRole("option").allInnerTexts();
+      expect(shown.map((text) => text.split("\n")[0])).toEqual(options);
+      await page.keyboard.press("Escape");
+    }
+    for (const alert of ["Daily Risk Report", "Risk Threshold Alerts", "Portfolio Rebalancing Notifications"]) {
+      await page.getByRole("checkbox", { name: alert }).waitFor();
+    }
+    await page.getByText("alerts come while the app is open, not while it is closed", { exact: false }).waitFor();
+    await page.getByRole("button", { name: "Export" }).waitFor();
+    expect(await page.getByRole("button", { name: "Clear" }).isDisabled()).toBe(true);
+    await toTab(page, "Risk Metrics");
+    await page.getByText("Sample", { exact: true }).waitFor();
+    expect(await page.getByRole("button", { name: "Measure Contributions" }).isDisabled()).toBe(true);
+    await page.close();
+  });
+
+  it("asks for data when there is none", async () => {
+    const page = await typing.current.open("/risk-management");
+    await page.keyboard.press("Control+Enter");
+    await page.getByText("Please enter portfolio data").waitFor();
+    await toTab(page, "Optimization");
+    await page.keyboard.press("Control+Enter");
+    await page.getByText("Please enter portfolio data").waitFor();
+    await page.close();
+  });
+});
+
+describe("bad input", () => {
+  const CASES: readonly (readonly [what: string, text: string, message: string, more: string])[] = [
+    ["one value", "101.5", "Invalid portfolio data format", "Insufficient data points: 1 given, 2 needed"],
+    ["words", "alpha\nbeta\ngamma", "Invalid portfolio data format", "Invalid data format"],
+    [
+      "markup",
+      "<script>window.hacked = 1</script>\n<img src=x onerror='window.hacked = 1'>",
+      "Invalid portfolio data format",
+      "Invalid data format",
+    ],
+  ];
+  it.each(CASES)("%s: the specified message, and nothing lost", async (_, text, message, more) => {
+    const page = await typing.current.open("/risk-management");
+    await box(page).fill(text);
+    await submit(page).click();
+    await page.getByText(message, { exact: true }).waitFor();
+    await page.getByText(more, { exact: true }).first().waitFor();
+    expect(await box(page).inputValue()).toBe(text);
+    expect(await page.evaluate(() => "hacked" in window)).toBe(false);
+    await page.close();
+  });
+
+  it("wraps every other reason, naming the row", async () => {
+    const page = await typing.current.open("/risk-management");
+    const prices = priceList(60).split("\n");
+    prices[41] = "-5";
+    await box(page).fill(prices.join("\n"));
+    await toTab(page, "Settings");
+    await choose(page, "Values are", /^Portfolio values/);
+    await submit(page).click();
+    await page.getByText("Failed to assess portfolio risk: row 42 has the price -5; prices must be above 0").waitFor();
+    await choose(page, "Values are", /^Detect/);
+    await setNumber(page, "Lookback Period", "1");
+    await submit(page).click();
+    await page.getByText("Failed to assess portfolio risk: The lookback period must be a whole number of days from 2 up").waitFor();
+    await setNumber(page, "Lookback Period", "252");
+    await page.close();
+  });
+
+  it("takes equal values and a 60-sigma outlier without a figure that is no number", async () => {
+    const page = await typing.current.open("/risk-management");
+    await box(page).fill(Array(50).fill("100").join("\n"));
+    await submit(page).click();
+    await page.getByText("the values show no variation").first().waitFor();
+    const prices = priceList(400).split("\n");
+    prices[200] = String(40 * Number(prices[200]));
+    await box(page).fill(prices.join("\n"));
+    await submit(page).click();
+    await expect.poll(() => figure(page, "Key figures of the risk", "Max Drawdown")).toMatch(/^9[67]\./);
+    expect(await page.locator("main").innerText()).not.toMatch(/NaN|Infinity|undefined/);
+    await page.close();
+  });
+
+  it("reads another encoding, and refuses noise", async () => {
+    const page = await typing.current.open("/risk-management");
+    await upload(page, "utf16.txt", Buffer.from(`\ufeff${priceList(300)}`, "utf16le"), "text/plain");
+    await page.getByText("300 values read").waitFor();
+    await submit(page).click();
+    await page.getByText("Read as portfolio values.", { exact: false }).waitFor();
+    await upload(page, "noise.csv", Buffer.from(Uint8Array.from({ length: 200_000 }, (_, i) => (i * 7919) % 251)));
+    await page.getByRole("alert").first().waitFor();
+    // What stood there before still does.
+    await page.getByText("300 values read").waitFor();
+    await page.getByRole("button", { name: /^Remove / }).click();
+    await page.close();
+  });
+});
+
+describe("a real series", () => {
+  it("shows the figures of independent tools, and every setting moves them", async () => {
+    const { expected } = await goldenJson<RiskGolden>("risk/risk_eustockmarkets.json");
+    const page = await session.current.open("/risk-management");
+    await upload(page, "eustockmarkets.csv", readFileSync("tests/fixtures/golden/series/eustockmarkets.csv"));
+    await page.getByText("1,860 values read").waitFor();
+    await choose(page, "Column", "DAX");
+    await toTab(page, "Settings");
+    await setNumber(page, "Lookback Period", "5000");
+    await page.keyboard.press("Control+Enter");
+    const shown = (label: string) => figure(page, "Key figures of the risk", label);
+    await page.getByText("Worst drawdowns").waitFor();
+    const share = (value: number) => `${(100 * value).toFixed(2)}%`;
+    const tail = expected.var["0.95"];
+    expect(await shown("Max Drawdown")).toBe(share(-expected.max_drawdown));
+    expect(await shown("Value at Risk")).toBe(`${share(tail.historical_var_linear)} per step`);
+    expect(await shown("Expected Shortfall")).toBe(`${share(tail.historical_cvar_le_quantile)} per step`);
+    expect(await shown("Sharpe Ratio")).toBe(expected.sharpe_daily_rf.value.toFixed(2));
+    expect(await shown("Sortino Ratio")).toBe(expected.sortino_daily_mar.value.toFixed(2));
+    expect(await shown("Volatility")).toBe(`${share(expected.volatility_annual_simple)} a year`);
+    expect(await page.getByRole("table", { name: "Worst drawdowns" }).getByRole("row").count()).toBe(11);
+
+    const saved = JSON.parse(await download(page, "Results as JSON")).analysis;
+    expect(saved.maxDrawdown).toBeCloseTo(-100 * expected.max_drawdown, 9);
+    expect(saved.metrics.totalReturn.value).toBeCloseTo(expected.total_return, 9);
+    expect(saved.losses.parametricVar.value).toBeCloseTo(tail.parametric_normal_var, 11);
+    expect(saved.losses.cornishFisherVar.value).toBeCloseTo(tail.cornish_fisher_var, 10);
+    expect(saved.bootstrap.replicates).toBe(1000);
+    const csv = (await download(page, "Figures as CSV")).trim().split("\r\n");
+    expect(csv[0]).toBe("Figure,Value,Lower 95 %,Upper 95 %");
+    expect(csv.length).toBe(30);
+    expect((await download(page, "Drawdown as CSV")).trim().split("\r\n").length).toBe(1861);
+
+    // Confidence, method, timeframe.
+    await toTab(page, "Settings");
+    await choose(page, "Confidence Level", "99%");
+    await choose(page, "Risk Calculation Method", /^Parametric/);
+    await page.keyboard.press("Control+Enter");
+    await expect.poll(() => shown("Value at Risk")).toBe(`${share(expected.var["0.99"].parametric_normal_var)} per step`);
+    await toTab(page, "Settings");
+    await choose(page, "Confidence Level", "95%");
+    await choose(page, "Risk Calculation Method", /^Monte Carlo/);
+    await page.keyboard.press("Control+Enter");
+    await page.getByText("Monte Carlo, chosen").waitFor();
+    await toTab(page, "Settings");
+    await choose(page, "Risk Calculation Method", /^Historical/);
+    await setNumber(page, "Lookback Period", "252");
+    await choose(page, "Default Timeframe", "1Y");
+    await page.keyboard.press("Control+Enter");
+    await page.getByText(/performance of 1Y: 252 returns; losses look back over 252/).waitFor();
+    await page.getByRole("table", { name: "Backtest of the value at risk" }).waitFor();
+    await toTab(page, "Settings");
+    await choose(page, "Default Timeframe", "All data");
+    await page.close();
+  });
+
+  it("warns when a limit is passed, tells the notification centre once, and zooms to a drawdown", async () => {
+    const page = await session.current.open("/risk-management");
+    await page.getByRole("button", { name: "WTI crude oil" }).first().click();
+    await page.getByText("8,321 values read").waitFor();
+    await submit(page).click();
+    await page.getByRole("heading", { name: "Risk Warning" }).waitFor();
+    await page.getByText("The maximum drawdown of 81.98% exceeds the limit of 20.00%.").first().waitFor();
+    await setNumber(page, "VaR Threshold", "0.01");
+    await page.getByText("Data or settings have changed since this result", { exact: false }).waitFor();
+    await submit(page).click();
+    await page
+      .getByText(/The value at risk of 3\.41% exceeds the threshold of 1\.00%\./)
+      .first()
+      .waitFor();
+    await setNumber(page, "VaR Threshold", "0.15");
+    await setNumber(page, "Max Drawdown (%)", "90");
+    await submit(page).click();
+    await page.getByRole("heading", { name: "Risk Warning" }).waitFor({ state: "detached" });
+    await setNumber(page, "Max Drawdown (%)", "20");
+    await page.getByRole("button", { name: /Notifications/ }).click();
+    await page.getByText("Risk Threshold Alert").first().waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Show the drawdown of 73.65% in the chart" }).click();
+    await page.getByRole("button", { name: "Show all" }).first().waitFor();
+    await page.close();
+  });
+
+  it("is kept as a run that repeats to the same bits", async () => {
+    const page = await session.current.open("/runs");
+    await page.getByText("Risk, Historical VaR").first().waitFor();
+    await page.getByRole("button", { name: "More for Risk, Historical VaR" }).first().click();
+    await page.getByRole("menuitem", { name: "Run again and compare" }).click();
+    await page.getByText("Same bits.").first().waitFor({ timeout: 20_000 });
+    await page.close();
+  });
+});
+
+describe("several assets", () => {
+  it("measures what each adds, as the kernels do, and takes other weights", async () => {
+    const page = await session.current.open("/risk-management?tab=metrics");
+    await page.getByRole("button", { name: "Load the sample assets" }).click();
+    await page.getByText("1,260 rows read").waitFor();
+    await page.keyboard.press("Control+Enter");
+    const table = page.getByRole("table", { name: "Contributions by asset" });
+    await table.waitFor();
+    const lines = readFileSync("public/samples/simulated_assets.csv", "utf8").trim().split("\n");
+    const assets = lines[0]
+      .split(",")
+      .slice(1)
+      .map((name, j) => ({ name, values: Float64Array.from(lines.slice(1), (line) => Number(line.split(",")[j + 1])) }));
+    const outcome = await measureContributions({ assets }, await testContext());
+    if (!outcome.ok) throw new Error(outcome.failure.message);
+    const share = (value: number, digits: number) => `${(100 * value).toFixed(digits)}%`;
+    for (const { name, componentVolatility, percentVolatility, returnContribution } of outcome.value.assets) {
+      const row = (await table.getByRole("row", { name: new RegExp(`^${name}`) }).innerText()).replaceAll("−", "-");
+      for (const cell of [share(componentVolatility, 2), share(percentVolatility, 1), share(returnContribution, 2)])
+        expect(row).toContain(cell);
+    }
+    expect(await figure(page, "Key figures of the portfolio", "Volatility")).toBe(`${share(outcome.value.volatility, 2)} a year`);
+    await setNumber(page, "Equities", "70");
+    await page.getByText("Data or settings have changed since this result", { exact: false }).waitFor();
+    await page.getByText("The weights add up to 100 %, restored every step.").waitFor();
+    await setNumber(page, "Bonds", "60");
+    await page.getByText("The weights add up to 130.0%; they must not exceed 100 %.").waitFor();
+    await page.keyboard.press("Control+Enter");
+    await page.getByRole("alert").getByText("The weights add up to 130.0%").waitFor();
+    await page.getByRole("button", { name: "Equal weights" }).click();
+    await page.keyboard.press("Control+Enter");
+    await page.getByRole("alert").waitFor({ state: "detached" });
+    expect((await download(page, "Contributions as CSV")).split("\r\n")[0]).toContain("Asset,Weight,Marginal volatility");
+    await page.close();
+  });
+
+  it("finds weights within a budget and a cap, and takes them over", async () => {
+    const page = await session.current.open("/risk-management?tab=optimization");
+    await page.getByText("1,260 rows read").waitFor();
+    await page.keyboard.press("Control+Enter");
+    const table = page.getByRole("table", { name: "Proposed weights" });
+    await table.waitFor();
+    await setNumber(page, "Cap on the drawdown", "5");
+    await page.keyboard.press("Control+Enter");
+    await expect.poll(() => figure(page, "Key figures of the proposal", "Max Drawdown")).toBe("5.00%");
+    await choose(page, "Objective", /^Minimum volatility/);
+    await page.keyboard.press("Control+Enter");
+    await page.getByRole("region", { name: "Proposed weights" }).first().getByText("Minimum volatility").waitFor();
+    expect((await download(page, "Proposed weights as CSV")).trim().split("\r\n").length).toBe(5);
+    await page.getByRole("button", { name: "Use these weights" }).click();
+    await page
+      .getByText(/is cash\.$/)
+      .first()
+      .waitFor();
+    await page.getByRole("button", { name: "Equal weights" }).click();
+    await page.close();
+  });
+});
+
+describe("Clear", () => {
+  it("empties data and results, keeps settings, and can be undone", async () => {
+    const page = await session.current.open("/risk-management");
+    await page.getByText("8,321 values read").waitFor();
+    await submit(page).click();
+    await page.getByText("Worst drawdowns").waitFor();
+    await toTab(page, "Settings");
+    await page.getByRole("button", { name: "Clear" }).click();
+    await page.getByText("Data and results cleared").waitFor();
+    expect(await submit(page).isDisabled()).toBe(true);
+    await toTab(page, "Portfolio Analysis");
+    expect(await page.getByText("Worst drawdowns").count()).toBe(0);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("Worst drawdowns").waitFor();
+    await page.getByText("8,321 values read").waitFor();
+    await page.close();
+  });
+});
+
+describe("for everybody", () => {
+  it("axe finds nothing on any tab, in both themes at three widths", async () => {
+    const page = await session.current.open("/risk-management");
+    await page.getByText("8,321 values read").waitFor();
+    await submit(page).click();
+    await page.getByText("Worst drawdowns").waitFor();
+    for (const [tab, run, shown] of [
+      ["Portfolio Analysis", false, "Worst drawdowns"],
+      ["Risk Metrics", true, "Contributions by asset"],
+      ["Optimization", true, "Proposed weights"],
+      ["Settings", false, "Conventions"],
+    ] as const) {
+      await toTab(page, tab);
+      if (run) await page.keyboard.press("Control+Enter");
+      await page.getByRole("heading", { name: shown }).waitFor();
+      expect(await auditEverywhere(page)).toEqual([]);
+      expect(await unreached(page)).toEqual([]);
+    }
+    await page.close();
+  }, 60_000);
+
+  it("goes from typing to the figures by keyboard alone", async () => {
+    const page = await typing.current.open("/risk-management");
+    await box(page).focus();
+    await page.keyboard.insertText(priceList(40));
+    await page.keyboard.press("Control+Enter");
+    await page.getByText("Worst drawdowns").waitFor();
+    await page.keyboard.press("Alt+4");
+    await page.getByRole("tab", { name: "Settings", selected: true }).waitFor();
+    expect(typing.current.errors).toEqual([]);
+    expect(session.current.errors).toEqual([]);
+    await page.close();
+  });
+});
