@@ -14,6 +14,8 @@ const HOME = "src/pages/home/home.tsx";
 const SCREEN = "src/tools/garch-model/garch-model.tsx";
 /** What the shell fetches by itself once the first screen is drawn and the browser has time, on every screen. */
 const WHEN_QUIET = ["src/app/attendant.tsx", "src/app/unread-mark.tsx", "src/app/user-menu-list.tsx"];
+/** A worker that starts only when a language model of the person's own is asked. */
+const ASKED_FOR = /provider\.worker-/;
 const dist = "dist";
 const manifest = JSON.parse(readFileSync(join(dist, ".vite", "manifest.json"), "utf8"));
 
@@ -31,7 +33,7 @@ function collect(key, files = new Set(), seen = new Set()) {
 for (const key of [HOME, SCREEN, ...WHEN_QUIET]) if (!manifest[key]) throw new Error(`${key} is not in the build's manifest`);
 const workers = readdirSync(join(dist, "assets"))
   .map((name) => `assets/${name}`)
-  .filter((name) => /worker-[^/]*\.js$/.test(name) || /core-[^/]*\.wasm$/.test(name));
+  .filter((name) => (/worker-[^/]*\.js$/.test(name) && !ASKED_FOR.test(name)) || /core-[^/]*\.wasm$/.test(name));
 /** What opening the address fetches: page, screen, the workers and the kernels every screen needs. */
 const opening = new Set([...collect(SHELL), ...collect(SCREEN), ...workers]);
 /** What follows when something is asked for: charts, tabs, dialogs, other screens, and the code and kernels of each job. */

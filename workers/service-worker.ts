@@ -12,11 +12,34 @@ const ISOLATION = {
   "Cross-Origin-Resource-Policy": "same-origin",
 };
 
+/** The hosts the person has entered, kept by the page in a cache of its own (`src/client/reachable-hosts.ts`). */
+async function enteredHosts(): Promise<string[]> {
+  try {
+    const list: unknown = await (await caches.match("/hosts", { cacheName: "prospect-hosts" }))?.json();
+    return (Array.isArray(list) ? list : []).filter(isOrigin);
+  } catch {
+    return [];
+  }
+}
+
+/** An origin and nothing else: a policy is text, and what stands in it must not bring further rules along. */
+function isOrigin(text: unknown): text is string {
+  if (typeof text !== "string" || !URL.canParse(text)) return false;
+  const { origin, protocol, hostname } = new URL(text);
+  return origin === text && (protocol === "https:" || (protocol === "http:" && ["localhost", "127.0.0.1", "[::1]"].includes(hostname)));
+}
+
+/** The one thread that may talk to another host gets a policy of its own: its scripts, and the host the person has entered. */
+const PROVIDER = /\/provider\.worker-[^/]+\.js$/;
+const providerPolicy = async (): Promise<string> =>
+  `default-src 'none'; script-src 'self'; connect-src 'self' ${(await enteredHosts()).join(" ")}`;
+
 /** A file of the app from the device, with the headers of isolation; from the network where the device has lost it. */
 async function answer(file: string, request: Request): Promise<Response> {
   const { body, status, statusText, headers } = (await matchPrecache(file)) ?? (await fetch(request));
   const isolated = new Headers(headers);
   for (const [name, value] of Object.entries(ISOLATION)) isolated.set(name, value);
+  if (PROVIDER.test(file)) isolated.set("Content-Security-Policy", await providerPolicy());
   return new Response(body, { status, statusText, headers: isolated });
 }
 

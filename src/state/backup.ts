@@ -21,12 +21,13 @@ const LAST = "prospect.backup";
 const KEPT_TEXTS = [/^prospect\.inputs\./, /^prospect\.settings$/, /^prospect\.theme$/];
 /** What each kind of entry must look like; fetched when a backup is read, since the reminder is part of every page. */
 async function bodies(): Promise<Record<RecordKind, GenericSchema>> {
-  const [{ runSchema }, { clientSchema }, { strategySchema }] = await Promise.all([
+  const [{ runSchema }, { clientSchema }, { strategySchema }, { decisionSchema }] = await Promise.all([
     import("./run-body"),
     import("./client-body"),
     import("./strategy-body"),
+    import("./decision-body"),
   ]);
-  return { run: runSchema, client: clientSchema, strategy: strategySchema };
+  return { run: runSchema, client: clientSchema, strategy: strategySchema, decision: decisionSchema };
 }
 
 type Options = Pick<RunOptions, "signal" | "onProgress">;

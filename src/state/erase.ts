@@ -4,7 +4,7 @@ import { compute, storage } from "../client/compute";
 
 /** Name of the database, of the folder of its blocks, and before the dot of every key. */
 const WORKSPACE = "prospect";
-const CHANNELS = [WORKSPACE, `${WORKSPACE}-client`, `${WORKSPACE}-strategy`, `${WORKSPACE}-run`, `${WORKSPACE}-api`];
+const CHANNELS = [WORKSPACE, ...["client", "strategy", "run", "decision", "api"].map((kind) => `${WORKSPACE}-${kind}`)];
 
 const deleteDatabase = (): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -33,6 +33,7 @@ export async function eraseWorkspace(): Promise<Outcome<null>> {
   try {
     await deleteDatabase();
     await deleteBlocks();
+    await globalThis.caches?.delete(`${WORKSPACE}-hosts`);
     for (const key of Object.keys(localStorage)) if (key.startsWith(`${WORKSPACE}.`)) localStorage.removeItem(key);
   } catch (error) {
     console.error(error);

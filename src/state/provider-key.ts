@@ -36,6 +36,12 @@ export class ProviderKey implements Source<boolean> {
     this.attempt((device) => device.setItem(KEY, key));
   }
 
+  /** Keeps a key until the tab is closed; one on the device is forgotten. */
+  hold(key: string): void {
+    this.memory = key;
+    this.attempt((device) => device.removeItem(KEY));
+  }
+
   forget(): void {
     this.memory = null;
     this.attempt((device) => device.removeItem(KEY));

@@ -45,6 +45,16 @@ it("where the device refuses, settings and key last as long as the tab, and that
   expect(key.read()).toBe(false);
 });
 
+it("the provider's key can be had for this tab alone, also where one was kept before", () => {
+  const key = new ProviderKey(() => localStorage);
+  key.keep("kept");
+  key.hold("held");
+  expect([key.secret(), localStorage.getItem("prospect.provider-key")]).toEqual(["held", null]);
+  expect(new ProviderKey(() => localStorage).secret()).toBeNull();
+  key.forget();
+  expect(key.secret()).toBeNull();
+});
+
 it("the provider's key stands in no setting", () => {
   const key = new ProviderKey(() => localStorage);
   key.keep("secret");

@@ -12,6 +12,8 @@ export interface AnalyseNewsInput {
   /** 0 to 1; 0.6 unless given. */
   confidenceThreshold?: number;
   now?: Millis;
+  /** What a language model wrote about the text; it marks words, the numbers are made here. Left out for the built-in engine. */
+  reply?: string;
 }
 
 /** Scores one news text: sentiment, topics, trading signal, reasons and impact. */
@@ -19,5 +21,5 @@ export function analyseNewsJob(input: AnalyseNewsInput, context: JobContext): Ou
   const settings = { ...DEFAULT_NEWS_SETTINGS, now: Date.now(), ...input };
   if (!(settings.confidenceThreshold >= 0 && settings.confidenceThreshold <= 1)) return fail("bad-input", messages.confidenceThreshold);
   context.checkpoint();
-  return analyseNewsContent(input.text, settings);
+  return analyseNewsContent(input.text, settings, input.reply);
 }

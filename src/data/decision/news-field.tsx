@@ -13,15 +13,23 @@ export const EXAMPLE_NEWS =
 interface NewsFieldProps {
   news: string;
   onChange: (news: string) => void;
+  label?: string;
+  placeholder?: string;
+  hint?: string;
+  rows?: number;
+  /** What "Use example text" fills in. */
+  example?: string;
 }
 
 /** What is written about the market. A long text shows its beginning and never becomes the value of the box. */
-export const NewsField = memo(function NewsField({ news, onChange }: NewsFieldProps) {
+export const NewsField = memo(function NewsField(props: NewsFieldProps) {
+  const { news, onChange, label = "News Data", rows = 4, example = EXAMPLE_NEWS } = props;
+  const { placeholder = "Headlines or an article about this market", hint = "Required: the words are scored for sentiment" } = props;
   const long = news.length >= LARGE_TEXT;
   const take = async (text: Blob | string) => onChange(typeof text === "string" ? text : await text.text());
   return (
     <DataField
-      label="News Data"
+      label={label}
       prose
       value={long ? "" : news}
       onChange={onChange}
@@ -29,12 +37,12 @@ export const NewsField = memo(function NewsField({ news, onChange }: NewsFieldPr
       loaded={long ? { preview: news.slice(0, PREVIEW), count: news.length, noun: "character" } : null}
       onClear={() => onChange("")}
       required
-      rows={4}
-      placeholder="Headlines or an article about this market"
-      hint="Required: the words are scored for sentiment"
+      rows={rows}
+      placeholder={placeholder}
+      hint={hint}
       aside={
         news === "" ? (
-          <Button size="small" kind="quiet" onPress={() => onChange(EXAMPLE_NEWS)}>
+          <Button size="small" kind="quiet" onPress={() => onChange(example)}>
             Use example text
           </Button>
         ) : (

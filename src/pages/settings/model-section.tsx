@@ -4,6 +4,7 @@ import { hasProviderKeyAtom, providerKey } from "../../state/provider-key";
 import { settings, settingsAtom } from "../../state/settings";
 import { isEndpoint } from "../../state/settings-schema";
 import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { Pair, Section } from "./section.tsx";
 
@@ -15,6 +16,7 @@ export function ModelSection() {
   const hasKey = useAtomValue(hasProviderKeyAtom);
   const [endpoint, setEndpoint] = useState(provider.endpoint);
   const [key, setKey] = useState("");
+  const [onDevice, setOnDevice] = useState(false);
   const wanted = endpoint.trim();
   const wrong = wanted !== "" && !isEndpoint(wanted);
   const changeEndpoint = (typed: string) => {
@@ -24,14 +26,15 @@ export function ModelSection() {
   };
   const keepKey = () => {
     if (key.trim() === "") return;
-    providerKey.keep(key.trim());
+    if (onDevice) providerKey.keep(key.trim());
+    else providerKey.hold(key.trim());
     setKey("");
   };
   return (
     <Section
       id="model"
       note="optional"
-      footer="The key stays on this device, apart from the settings: in no export, backup, link or log. Signing out forgets it."
+      footer="The key lasts until this tab is closed, or stays on this device if you say so: apart from the settings, in no export, backup, link or log. Signing out forgets it."
     >
       <p className="text-muted">
         Texts are read by the built-in engine. A model of your own may classify them instead; every figure is still computed here.
@@ -76,6 +79,9 @@ export function ModelSection() {
           Forget
         </Button>
       </form>
+      <Checkbox checked={onDevice} onChange={setOnDevice}>
+        Keep the key on this device
+      </Checkbox>
     </Section>
   );
 }

@@ -1,11 +1,13 @@
 import { fail, type Millis, type Outcome, succeed } from "../../contract";
 import { messages } from "../messages";
+import { readReply } from "../provider/reply";
 import { ANALYSIS_VERSION, DEFAULT_CONFIDENCE_THRESHOLD, MINIMUM_WORDS } from "./constants";
+import { markedSentiment, markedTopics } from "./marked";
 import { reasonsFor } from "./reasoning";
 import { scoreSentiment } from "./sentiment";
 import { contextRegime, marketImpact, strengthParts, tradingSignal } from "./signal";
 import { findTopics } from "./topics";
-import type { NewsAnalysisResult } from "./types";
+import type { NewsAnalysisResult, Sentiment, TopicFound } from "./types";
 import { countWords } from "./words";
 
 export interface NewsSettings {
@@ -29,9 +31,22 @@ export function troubleWith(text: unknown): string | null {
 }
 
 /** Sentiment, topics, signal, reasons and impact of one text, with at least 20 words unless its length does not matter. */
-export function analyseText(text: string, { context, negation, confidenceThreshold, now }: NewsSettings): NewsAnalysisResult {
-  const sentiment = scoreSentiment(text, { weights: true, negation });
-  const topics = findTopics(text);
+export function analyseText(text: string, settings: NewsSettings): NewsAnalysisResult {
+  return resultOf(scoreSentiment(text, { weights: true, negation: settings.negation }), findTopics(text), settings);
+}
+
+/** One text from the passages a model has marked in it: the same formulas over its marks. A reply that does not hold is refused. */
+export function analyseReply(text: string, reply: string, settings: NewsSettings): Outcome<NewsAnalysisResult> {
+  const marked = readReply(reply, text);
+  if (!marked.ok) return fail("bad-input", messages.newsFailed(marked.failure.message));
+  return succeed(resultOf(markedSentiment(text, marked.value), markedTopics(marked.value), settings));
+}
+
+function resultOf(
+  sentiment: Sentiment,
+  topics: TopicFound[],
+  { context, confidenceThreshold, now }: Omit<NewsSettings, "negation">,
+): NewsAnalysisResult {
   const regime = contextRegime(context);
   const tradingSignals = tradingSignal(sentiment.score, topics, regime);
   const parts = strengthParts(sentiment.score, topics, regime);
@@ -55,9 +70,9 @@ export function analyseText(text: string, { context, negation, confidenceThresho
 }
 
 /** One text as the screen asks for it: an empty box and a text that cannot be analysed have the specification's messages. */
-export function analyseNewsContent(text: unknown, settings: NewsSettings): Outcome<NewsAnalysisResult> {
+export function analyseNewsContent(text: unknown, settings: NewsSettings, reply?: string): Outcome<NewsAnalysisResult> {
   const trouble = troubleWith(text);
   if (trouble === messages.enterNews) return fail("bad-input", trouble);
   if (trouble !== null) return fail("bad-input", messages.newsFailed(trouble));
-  return succeed(analyseText(text as string, settings));
+  return reply === undefined ? succeed(analyseText(text as string, settings)) : analyseReply(text as string, reply, settings);
 }

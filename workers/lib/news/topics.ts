@@ -46,6 +46,11 @@ export function findTopics(text: string): TopicFound[] {
     }
     before = word;
   }
+  return rankTopics(found);
+}
+
+/** Those that were named, by weight times number of keywords, at most five. */
+export function rankTopics(found: readonly TopicFound[]): TopicFound[] {
   const relevance = ({ weight, count }: TopicFound) => weight * count;
   return found
     .filter(({ count }) => count > 0)

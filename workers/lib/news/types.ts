@@ -28,6 +28,8 @@ export interface Sentiment {
   negative: number;
   /** The first thousand, for highlighting and for the reasoning. */
   hits: SentimentHit[];
+  /** What was counted: words of the lists unless a model marked passages. */
+  unit?: "word" | "passage";
 }
 
 export interface TopicFound {

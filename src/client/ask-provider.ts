@@ -1,0 +1,26 @@
+import type { Outcome } from "../../workers/contract";
+import type { ProviderRequest } from "../../workers/lib/provider/ask";
+import type { ProviderApi } from "../../workers/provider.worker";
+import { cancelled, notLoaded } from "./failures";
+import { allowHosts } from "./reachable-hosts";
+import { WatchedWorker } from "./watched-worker";
+
+const spawn = () => new Worker(new URL("../../workers/provider.worker.ts", import.meta.url), { type: "module", name: "provider" });
+
+/**
+ * Asks the endpoint the person has entered, from a thread of its own: the page itself stays unable to talk to another host. The thread lives
+ * for one question, so that its policy always is that of the host in the settings.
+ */
+export async function askProvider(request: ProviderRequest, signal: AbortSignal): Promise<Outcome<string>> {
+  await allowHosts([new URL(request.endpoint).origin]);
+  if (signal.aborted) return cancelled();
+  return new Promise((resolve) => {
+    const worker = new WatchedWorker<ProviderApi>(spawn, () => resolve(notLoaded()));
+    const finish = (outcome: Outcome<string>) => {
+      worker.end();
+      resolve(outcome);
+    };
+    signal.addEventListener("abort", () => finish(cancelled()), { once: true });
+    void worker.ready.then(async () => finish(await worker.api.ask(request)));
+  });
+}

@@ -1,0 +1,45 @@
+import { fail, type Outcome, succeed } from "../../workers/contract";
+import { messages } from "../../workers/lib/messages";
+import type { Question } from "../../workers/lib/provider/prompt";
+import { cancelled } from "./failures";
+
+/** The part of the browser's Prompt API that is used; it exists only in pages, and only in some browsers. */
+interface ModelSession {
+  prompt(text: string, options: { responseConstraint: object; signal: AbortSignal }): Promise<string>;
+  destroy(): void;
+}
+interface LanguageModelApi {
+  availability(): Promise<"unavailable" | "downloadable" | "downloading" | "available">;
+  create(options: { initialPrompts: { role: "system"; content: string }[]; signal: AbortSignal }): Promise<ModelSession>;
+}
+
+const api = (): LanguageModelApi | null => (globalThis as { LanguageModel?: LanguageModelApi }).LanguageModel ?? null;
+
+export type BrowserModelState = "absent" | "unavailable" | "downloadable" | "downloading" | "available";
+
+/** Whether this browser has a language model of its own. */
+export async function browserModelState(): Promise<BrowserModelState> {
+  try {
+    return (await api()?.availability()) ?? "absent";
+  } catch {
+    return "unavailable";
+  }
+}
+
+/** Asks the browser's own model; nothing leaves the device. */
+export async function askBrowserModel({ system, user, schema }: Question, signal: AbortSignal): Promise<Outcome<string>> {
+  const model = api();
+  if (!model) return fail("bad-input", messages.browserModelAbsent);
+  try {
+    const session = await model.create({ initialPrompts: [{ role: "system", content: system }], signal });
+    try {
+      return succeed(await session.prompt(user, { responseConstraint: schema, signal }));
+    } finally {
+      session.destroy();
+    }
+  } catch (error) {
+    if (signal.aborted) return cancelled();
+    console.error(error);
+    return fail("bad-input", messages.browserModelFailed);
+  }
+}

@@ -1,0 +1,39 @@
+import { storage } from "../client/compute";
+import { type DecisionBody, decisionSchema } from "./decision-body";
+import { type Kept, Records } from "./records";
+import { sourceAtom } from "./source-atom";
+
+/** How many decisions the history holds; the oldest are dropped. */
+export const MOST_DECISIONS = 100;
+export type KeptDecision = Kept<DecisionBody>;
+
+/** The decisions kept on this device. */
+export const decisions = new Records<DecisionBody>({ pool: storage, workspace: "prospect", kind: "decision", schema: decisionSchema });
+
+/** The decisions, newest first; reads the list from the device when it is first used. */
+export const decisionsAtom = sourceAtom({
+  read: decisions.read,
+  subscribe: (listener) => {
+    void decisions.open();
+    return decisions.subscribe(listener);
+  },
+});
+
+/** Keeps a decision; of more than a hundred the oldest are dropped. */
+export async function rememberDecision(body: DecisionBody): Promise<void> {
+  await decisions.open();
+  await decisions.add(body);
+  for (const { id } of decisions.read().records.slice(MOST_DECISIONS)) await decisions.remove(id);
+}
+
+/** Empties the history. `undo` brings all of it back. */
+export async function clearDecisions(): Promise<() => Promise<void>> {
+  const removed: (() => Promise<unknown>)[] = [];
+  for (const { id } of [...decisions.read().records]) {
+    const outcome = await decisions.remove(id);
+    if (outcome.ok) removed.push(outcome.value.undo);
+  }
+  return async () => {
+    for (const undo of removed) await undo();
+  };
+}

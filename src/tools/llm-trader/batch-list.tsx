@@ -1,0 +1,69 @@
+import { fixed, isoDay, percent } from "../../lib/format.ts";
+import { Chip, Direction } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { MARKS } from "./signal-results.tsx";
+import type { SignalItem } from "./use-signal.ts";
+
+interface Row {
+  index: number;
+  item: SignalItem;
+}
+
+/** Several articles of one run: the signal of each, and which is shown below. */
+export function BatchList({ items, shown, onShow }: { items: readonly SignalItem[]; shown: number; onShow: (index: number) => void }) {
+  const columns: readonly TableColumn<Row>[] = [
+    {
+      id: "text",
+      header: "Article",
+      cell: ({ index, item }) => (
+        <Button size="small" kind="quiet" isDisabled={!item.analysis} onPress={() => onShow(index)}>
+          <span className="block max-w-64 truncate">{item.text.slice(0, 60) || "empty"}</span>
+        </Button>
+      ),
+      text: ({ item }) => item.text.slice(0, 60),
+    },
+    { id: "date", header: "News date", cell: ({ item }) => isoDay(item.published), sortBy: ({ item }) => item.published },
+    {
+      id: "direction",
+      header: "Direction",
+      words: true,
+      cell: ({ index, item }) =>
+        item.analysis ? (
+          <span className="flex items-center gap-2">
+            <Direction mark={MARKS[item.analysis.tradingSignals.direction]}>{item.analysis.tradingSignals.direction}</Direction>
+            {index === shown ? <Chip>shown</Chip> : null}
+            {item.analysis.belowThreshold ? <Chip tone="warn">below threshold</Chip> : null}
+          </span>
+        ) : (
+          <span className="text-bad">{item.failure?.message}</span>
+        ),
+      text: ({ item }) => item.analysis?.tradingSignals.direction ?? item.failure?.message ?? "",
+      sortBy: ({ item }) => item.analysis?.tradingSignals.direction,
+    },
+    {
+      id: "strength",
+      header: "Strength",
+      cell: ({ item }) => percent(item.analysis?.tradingSignals.strength),
+      sortBy: ({ item }) => item.analysis?.tradingSignals.strength,
+    },
+    {
+      id: "confidence",
+      header: "Confidence",
+      cell: ({ item }) => percent(item.analysis?.tradingSignals.confidence),
+      sortBy: ({ item }) => item.analysis?.tradingSignals.confidence,
+    },
+    {
+      id: "sentiment",
+      header: "Sentiment",
+      cell: ({ item }) => fixed(item.analysis?.sentiment, 2),
+      sortBy: ({ item }) => item.analysis?.sentiment,
+    },
+  ];
+  return (
+    <Panel title="Articles" note="separated by ---" flush>
+      <DataTable label="Articles" columns={columns} rows={items.map((item, index) => ({ item, index }))} rowKey={({ index }) => index} />
+    </Panel>
+  );
+}

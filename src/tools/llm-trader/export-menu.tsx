@@ -1,0 +1,69 @@
+import { saveJson, saveTable } from "../../data/save-table.ts";
+import type { KeptDecision } from "../../state/decisions";
+import { Button } from "../../ui/button.tsx";
+import { Menu } from "../../ui/menu.tsx";
+import type { TraderInputs } from "./trader-inputs.ts";
+import type { History } from "./use-history.ts";
+import type { SignalRun } from "./use-signal.ts";
+
+interface ExportMenuProps {
+  last: SignalRun | null;
+  history: History;
+  inputs: TraderInputs;
+}
+
+/** What can be saved: the last signals and the history. A provider's key and address are in none of them. */
+export function ExportMenu({ last, history, inputs }: ExportMenuProps) {
+  const results = () =>
+    last &&
+    saveJson(
+      { tool: "Prospect LLM Trader", at: new Date(last.at).toISOString(), settings: last.settings, articles: last.items },
+      "trading-signal.json",
+    );
+  return (
+    <Menu
+      label="Export"
+      trigger={<Button>Export</Button>}
+      choices={[
+        { id: "json", label: "Results as JSON", note: "with reasons, words and topics", disabled: !last, onChoose: () => void results() },
+        {
+          id: "history",
+          label: "History as CSV",
+          note: "each decision on a line",
+          disabled: history.records.length === 0,
+          onChoose: () => void saveTable(historyColumns(history), "decision-history.csv"),
+        },
+        {
+          id: "link",
+          label: "Copy link to these settings",
+          note: "settings only, no text",
+          divided: true,
+          onChoose: () => void import("./record.ts").then(({ copyLink }) => copyLink(inputs)),
+        },
+      ]}
+    />
+  );
+}
+
+function historyColumns({ records, realised }: History) {
+  const words = (name: string, of: (body: KeptDecision["body"]) => string) => ({ name, values: records.map(({ body }) => of(body)) });
+  const figures = (name: string, of: (body: KeptDecision["body"], index: number) => number | null | undefined) => ({
+    name,
+    values: Float64Array.from(records, ({ body }, index) => of(body, index) ?? Number.NaN),
+  });
+  return [
+    { ...figures("Analysed", ({ at }) => at), kind: "time" as const },
+    { ...figures("News date", ({ published }) => published), kind: "time" as const },
+    words("Direction", ({ direction }) => direction),
+    figures("Strength", ({ strength }) => strength),
+    figures("Confidence", ({ confidence }) => confidence),
+    words("Timeframe", ({ timeframe }) => timeframe),
+    figures("Sentiment", ({ sentiment }) => sentiment),
+    figures("News confidence", ({ newsConfidence }) => newsConfidence),
+    words("Regime", ({ regime }) => regime),
+    words("Topics", ({ topics }) => topics.join("; ")),
+    words("Read by", ({ provider }) => provider),
+    figures("Log return after", (_, index) => realised?.[index]?.move),
+    words("Text", ({ text }) => text),
+  ];
+}

@@ -1,0 +1,137 @@
+import { useMemo } from "react";
+import type { Realised } from "../../../workers/lib/news/reflect";
+import { fixed, isoDay, percent } from "../../lib/format.ts";
+import { clearDecisions, type KeptDecision } from "../../state/decisions";
+import { Direction, SampleChip, Verdict } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { Segmented } from "../../ui/segmented.tsx";
+import { toast } from "../../ui/toast-queue.ts";
+import { MARKS } from "./signal-results.tsx";
+import { type Change, type TraderInputs, WINDOWS } from "./trader-inputs.ts";
+import type { History } from "./use-history.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const WINDOW_DAYS = { "1d": 1, "7d": 7, "1m": 30 } as const;
+
+/** "5m ago", "3h ago", "2d ago". */
+function ago(time: number, now: number): string {
+  const passed = Math.max(0, now - time);
+  if (passed < HOUR) return `${Math.floor(passed / MINUTE)}m ago`;
+  return passed < DAY ? `${Math.floor(passed / HOUR)}h ago` : `${Math.floor(passed / DAY)}d ago`;
+}
+
+interface Row {
+  key: string;
+  when: string;
+  body: KeptDecision["body"];
+  became: Realised | null;
+}
+
+function outcomeOf({ became, body }: Row) {
+  if (!became || became.entry === null) return <span className="text-muted">no prices</span>;
+  if (became.move === null) return <span className="text-muted">still open</span>;
+  const move = percent(became.move, 2);
+  if (body.direction === "NEUTRAL") return <span className="num text-muted">{move}</span>;
+  return (
+    <Verdict state={became.hit ? "ok" : "bad"}>
+      <span className="num">{move}</span>
+    </Verdict>
+  );
+}
+
+const COLUMNS: readonly TableColumn<Row>[] = [
+  { id: "when", header: "Analysed", cell: ({ when }) => when, sortBy: ({ body }) => body.at },
+  { id: "news", header: "News date", cell: ({ body }) => isoDay(body.published), sortBy: ({ body }) => body.published },
+  {
+    id: "direction",
+    header: "Signal",
+    words: true,
+    cell: ({ body }) => <Direction mark={MARKS[body.direction]}>{body.direction}</Direction>,
+    text: ({ body }) => body.direction,
+    sortBy: ({ body }) => body.direction,
+  },
+  { id: "confidence", header: "Confidence", cell: ({ body }) => percent(body.confidence, 0), sortBy: ({ body }) => body.confidence },
+  { id: "sentiment", header: "Sentiment", cell: ({ body }) => fixed(body.sentiment, 2), sortBy: ({ body }) => body.sentiment },
+  { id: "regime", header: "Regime", words: true, cell: ({ body }) => body.regime, sortBy: ({ body }) => body.regime },
+  {
+    id: "outcome",
+    header: "Move after",
+    words: true,
+    cell: outcomeOf,
+    text: ({ became }) => (became?.move === null || became === null ? "" : String(became.move)),
+    sortBy: ({ became }) => became?.gain,
+  },
+  {
+    id: "text",
+    header: "Text",
+    words: true,
+    cell: ({ body }) => <span className="block max-w-72 truncate">{body.text}</span>,
+    text: ({ body }) => body.text,
+  },
+];
+
+const SAMPLES = [
+  { when: "2h ago", signal: "LONG", accuracy: 0.85 },
+  { when: "1d ago", signal: "NEUTRAL", accuracy: 0.72 },
+  { when: "3d ago", signal: "SHORT", accuracy: 0.68 },
+] as const;
+
+/** The decisions of a window that ends now, each with what the linked prices did; three samples until there are any. */
+export function HistoryList({ history, inputs, change }: { history: History; inputs: TraderInputs; change: Change }) {
+  const { records, realised } = history;
+  const rows = useMemo(() => {
+    const now = Date.now();
+    return records
+      .map(
+        (record, index): Row => ({ key: record.id, when: ago(record.body.at, now), body: record.body, became: realised?.[index] ?? null }),
+      )
+      .filter(({ body }) => now - body.at <= WINDOW_DAYS[inputs.window] * DAY);
+  }, [records, realised, inputs.window]);
+  const clear = async () => {
+    const undo = await clearDecisions();
+    toast.info("History cleared", { action: { label: "Undo", onChoose: () => void undo() } });
+  };
+  if (records.length === 0) {
+    return (
+      <Panel title="Historical Analysis" note="until you have a history" actions={<SampleChip />}>
+        <ul className="flex flex-col">
+          {SAMPLES.map(({ when, signal, accuracy }) => (
+            <li key={when} className="flex justify-between gap-3 border-line border-t py-1 first:border-t-0">
+              <span>
+                <span className="text-muted">{when}</span> <Direction mark={MARKS[signal]}>{signal}</Direction>
+              </span>
+              <span className="num">accuracy {percent(accuracy, 0)}</span>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    );
+  }
+  return (
+    <Panel
+      title="Historical Analysis"
+      note={`${rows.length} of ${records.length}, at most 100 are kept`}
+      flush
+      actions={
+        <>
+          <Segmented
+            label="Window"
+            labelHidden
+            value={inputs.window}
+            options={WINDOWS.map((value) => ({ value, label: value }))}
+            onChange={(window) => change({ window })}
+          />
+          <Button size="small" onPress={() => void clear()}>
+            Clear
+          </Button>
+        </>
+      }
+    >
+      <DataTable label="Historical Analysis" columns={COLUMNS} rows={rows} rowKey={({ key }) => key} empty="No decision in this window." />
+    </Panel>
+  );
+}

@@ -1,0 +1,220 @@
+import { useAtomValue } from "jotai";
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { messages } from "../../../workers/lib/messages";
+import { useJob } from "../../client/use-job";
+import { useSeriesSource } from "../../data/use-series-source";
+import { useScreenInputs } from "../../state/screen-inputs";
+import { settingsAtom } from "../../state/settings";
+import { announce } from "../../ui/announcer.ts";
+import { Button } from "../../ui/button.tsx";
+import { deferred } from "../../ui/deferred.ts";
+import { FailureBox } from "../../ui/failure-box.tsx";
+import { FileDrop } from "../../ui/file-drop.tsx";
+import { LateProgress } from "../../ui/late-progress.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { Skeleton } from "../../ui/progress.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { ToolLayout } from "../../ui/tool-layout.tsx";
+import { useRunKeys } from "../../ui/use-run-keys.ts";
+import { useTabAddress } from "../../ui/use-tab-address.ts";
+import { contextFrom } from "./context-from.ts";
+import { NewsRail } from "./news-rail.tsx";
+import type { ReflectionRun } from "./reflection-tab.tsx";
+import { DEPTHS, EXAMPLE_ARTICLE, TRADER_DEFAULTS, traderInputs } from "./trader-inputs.ts";
+import { linkedPrices, pastDecision, useHistory } from "./use-history.ts";
+import { isStale, useSignal } from "./use-signal.ts";
+
+// Results and the other tabs come when they are asked for, so that the screen opens sooner.
+const NewsTab = lazy(() => import("./news-tab.tsx").then((module) => ({ default: module.NewsTab })));
+const ReflectionTab = lazy(() => import("./reflection-tab.tsx").then((module) => ({ default: module.ReflectionTab })));
+const ReflectionRail = lazy(() => import("./reflection-rail.tsx").then((module) => ({ default: module.ReflectionRail })));
+const SettingsTab = lazy(() => import("./settings-tab.tsx").then((module) => ({ default: module.SettingsTab })));
+const ExportMenu = deferred(async () => (await import("./export-menu.tsx")).ExportMenu);
+
+const SCREEN = "llm-trader";
+const TABS = ["news", "reflection", "settings"] as const;
+
+/** The LLM Trader: a news text becomes a signal with its reasons; past signals are held against prices. */
+export default function LlmTrader() {
+  const { inputs, change } = useScreenInputs(SCREEN, traderInputs, TRADER_DEFAULTS);
+  const settings = useAtomValue(settingsAtom);
+  const linked = useSeriesSource({ screen: SCREEN, field: "linked" });
+  const history = useHistory(linked.series);
+  const signal = useSignal(inputs, settings);
+  const look = useJob("reflect-news");
+  const decide = useJob("decide-columns");
+  const [tab, selectTab] = useTabAddress(TABS);
+  const [reflection, setReflection] = useState<ReflectionRun | null>(null);
+
+  const keyNow = JSON.stringify([
+    linked.series?.hash,
+    inputs.timeframe,
+    inputs.depth,
+    inputs.reflectionContext,
+    history.records.map(({ id }) => id),
+  ]);
+  const latest = useRef({ inputs, history, keyNow });
+  useEffect(() => {
+    latest.current = { inputs, history, keyNow };
+  });
+  const canReflect = inputs.useReflection && inputs.reflectionContext.trim() !== "";
+  const reflect = useCallback(async () => {
+    const series = await linked.settled();
+    const { inputs, history, keyNow } = latest.current;
+    const records = history.records;
+    const outcome = await look.run({
+      decisions: records.map(pastDecision),
+      // Prices without dates are given as they are, so that the job says what is missing.
+      ...(series && !series.times ? { prices: series.columns[series.primary].values, times: null } : linkedPrices(series)),
+      horizon: inputs.timeframe,
+      depth: DEPTHS[inputs.depth],
+      context: inputs.reflectionContext,
+    });
+    if (!outcome.ok) return;
+    setReflection({ value: outcome.value, decisions: records, timeframe: inputs.timeframe, key: keyNow });
+    announce("Insights generated");
+  }, [linked.settled, look.run]);
+
+  const fillContext = async () => {
+    const { series } = linked;
+    if (!series) return;
+    const columns = [{ name: series.name, values: series.columns[series.primary].values }];
+    const outcome = await decide.run({ columns, news: "", settings: { rsiPeriod: 14, annualisation: 252 } });
+    const result = outcome.ok ? outcome.value[0].result : null;
+    if (result) change({ context: contextFrom(result, series.name) });
+  };
+
+  const generate = () => void signal.run();
+  const busy = signal.running || look.running;
+  const run =
+    tab === "reflection" ? (canReflect && !look.running ? () => void reflect() : undefined) : signal.running ? undefined : generate;
+  useRunKeys({
+    run: tab === "settings" ? undefined : run,
+    cancel: busy ? (tab === "reflection" ? look.cancel : signal.cancel) : undefined,
+  });
+
+  const startWithExample =
+    inputs.news.trim() === ""
+      ? () => {
+          change({ news: EXAMPLE_ARTICLE });
+          // The button's own text is not yet what the form holds: the next turn has it.
+          setTimeout(generate);
+        }
+      : undefined;
+  const lookFailure =
+    look.state.phase === "failed" && look.state.failure.code !== "cancelled"
+      ? look.state.failure.code === "bad-input"
+        ? look.state.failure
+        : { ...look.state.failure, message: messages.reflectionFailed }
+      : null;
+  const { progress } = signal;
+  const tabs = [
+    {
+      id: "news",
+      label: "News Analysis",
+      content: (
+        <NewsTab
+          last={signal.last}
+          stale={signal.last !== null && !signal.running && isStale(signal.last, inputs, settings)}
+          decisions={history.records}
+          startWithExample={startWithExample}
+        />
+      ),
+    },
+    {
+      id: "reflection",
+      label: "Reflection Analysis",
+      content: (
+        <ReflectionTab
+          last={reflection}
+          stale={reflection !== null && reflection.key !== keyNow}
+          failure={lookFailure}
+          progress={look.running && look.state.phase === "running" ? look.state.progress : null}
+          cancel={look.cancel}
+          history={history}
+          inputs={inputs}
+          change={change}
+        />
+      ),
+    },
+    {
+      id: "settings",
+      label: "Model Settings",
+      content: <SettingsTab inputs={inputs} change={change} history={history} linked={linked.series?.times != null} />,
+    },
+  ] as const;
+  const rail =
+    tab === "reflection" ? (
+      <Suspense fallback={<Skeleton rows={6} />}>
+        <ReflectionRail
+          inputs={inputs}
+          change={change}
+          linked={linked}
+          running={look.running}
+          run={canReflect ? () => void reflect() : undefined}
+        />
+      </Suspense>
+    ) : (
+      <NewsRail
+        inputs={inputs}
+        change={change}
+        running={signal.running}
+        run={generate}
+        fillContext={linked.series ? () => void fillContext() : undefined}
+      />
+    );
+  return (
+    <FileDrop onFile={linked.takeFile}>
+      <PageHeader
+        title="LLM Trader"
+        description="Scores a news text, names its topics and turns it into a signal with its reasons; past signals are held against your prices."
+        actions={
+          signal.last || history.records.length > 0 ? (
+            <Suspense>
+              <ExportMenu last={signal.last} history={history} inputs={inputs} />
+            </Suspense>
+          ) : null
+        }
+      />
+      <Tabs
+        label="LLM Trader views"
+        selected={tab}
+        onSelect={selectTab}
+        tabs={tabs.map((item) => ({
+          ...item,
+          content: (
+            <div className="flex min-w-0 flex-col gap-4">
+              <Suspense fallback={<Skeleton rows={8} />}>{item.content}</Suspense>
+            </div>
+          ),
+        }))}
+        frame={(views) => (
+          <ToolLayout rail={rail} summary={tab === "settings" || (tab === "news" && signal.last) ? "News and context" : undefined}>
+            {tab === "news" ? (
+              <>
+                <LateProgress
+                  progress={progress && { fraction: progress.done / progress.of, label: progressWords(inputs.provider, progress.of) }}
+                  onCancel={signal.cancel}
+                />
+                <FailureBox
+                  failure={signal.failure}
+                  actions={
+                    signal.failure && inputs.provider !== "built-in" ? (
+                      <Button size="small" onPress={() => void signal.run("built-in")}>
+                        Read it with the built-in engine
+                      </Button>
+                    ) : null
+                  }
+                />
+              </>
+            ) : null}
+            {views}
+          </ToolLayout>
+        )}
+      />
+    </FileDrop>
+  );
+}
+
+const progressWords = (provider: string, articles: number): string =>
+  `${provider === "built-in" ? "Analysing" : "Waiting for the model"}${articles > 1 ? ` ${articles} articles` : ""}`;

@@ -1,0 +1,73 @@
+import { useAtomValue } from "jotai";
+import { NewsField } from "../../data/decision/news-field.tsx";
+import { plural } from "../../lib/format.ts";
+import { settingsAtom } from "../../state/settings";
+import { Button } from "../../ui/button.tsx";
+import { DateField } from "../../ui/date-field.tsx";
+import { RailSection } from "../../ui/panel.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { hostOf } from "./provider-words.ts";
+import { articlesOf, type Change, EXAMPLE_ARTICLE, type TraderInputs, wordCount } from "./trader-inputs.ts";
+
+interface NewsRailProps {
+  inputs: TraderInputs;
+  change: Change;
+  running: boolean;
+  run: () => void;
+  /** Writes the context from the linked prices; undefined without any. */
+  fillContext: (() => void) | undefined;
+}
+
+/** Longer texts are not counted at every key press. */
+const COUNTED = 20_000;
+
+/** The form of the news tab. */
+export function NewsRail({ inputs, change, running, run, fillContext }: NewsRailProps) {
+  const { news, published, context, includeMarketContext, provider } = inputs;
+  const settings = useAtomValue(settingsAtom);
+  const articles = news.length <= COUNTED ? articlesOf(news, null).length : 0;
+  const words = news.length <= COUNTED ? `${plural(wordCount(news), "word")}` : plural(news.length, "character");
+  const host = hostOf(settings.provider.endpoint);
+  return (
+    <RailSection title="News Analysis">
+      <NewsField
+        label="News Content"
+        news={news}
+        onChange={(text) => change({ news: text })}
+        example={EXAMPLE_ARTICLE}
+        rows={9}
+        placeholder="An article about the market"
+        hint={`${words}${articles > 1 ? ` in ${articles} articles` : ""}; at least 20 words. Separate several articles by a line of ---.`}
+      />
+      <DateField
+        label="News date"
+        value={published}
+        onChange={(day) => change({ published: day })}
+        hint="Empty for now. A date lets the signal be held against the linked prices."
+      />
+      {includeMarketContext ? (
+        <TextField
+          label="Market Context"
+          rows={2}
+          value={context}
+          onChange={(text) => change({ context: text })}
+          placeholder="bullish, bearish, volatile, neutral…"
+          aside={
+            <Button size="small" kind="quiet" isDisabled={!fillContext} onPress={fillContext}>
+              Fill from dataset
+            </Button>
+          }
+          hint={fillContext ? undefined : "To fill it from prices, link them under Reflection Analysis."}
+        />
+      ) : null}
+      <p className="text-muted text-small">
+        {provider === "built-in" ? "Read by the built-in engine: nothing leaves this device." : null}
+        {provider === "endpoint" ? `Read by ${host || "an endpoint that is not set yet"}: the text is sent there.` : null}
+        {provider === "browser" ? "Read by the browser's own model: nothing leaves this device." : null}
+      </p>
+      <Button kind="primary" keys="Ctrl ↵" busy={running} isDisabled={news.trim() === ""} onPress={run}>
+        Generate Trading Signal
+      </Button>
+    </RailSection>
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from "react";
+import { clockTime } from "../../lib/format.ts";
+import type { KeptDecision } from "../../state/decisions";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Caution } from "../../ui/failure-box.tsx";
+import { BatchList } from "./batch-list.tsx";
+import { PROVIDER_LABELS } from "./provider-words.ts";
+import { SignalResults } from "./signal-results.tsx";
+import { TrendChart } from "./trend-chart.tsx";
+import type { SignalRun } from "./use-signal.ts";
+
+interface NewsTabProps {
+  last: SignalRun | null;
+  stale: boolean;
+  decisions: readonly KeptDecision[];
+  /** Fills in the example and runs; undefined where a text is there. */
+  startWithExample: (() => void) | undefined;
+}
+
+/** The signal of the last text, or of each of several, under the course of the last five. */
+export function NewsTab({ last, stale, decisions, startWithExample }: NewsTabProps) {
+  const [chosen, setChosen] = useState<{ run: SignalRun; index: number } | null>(null);
+  const first = last ? last.items.findIndex(({ analysis }) => analysis !== null) : -1;
+  const index = chosen?.run === last ? (chosen?.index ?? first) : first;
+  const item = last?.items[index];
+  return (
+    <>
+      {last && stale ? <Caution>The text or the settings have changed since this signal of {clockTime(last.at)}.</Caution> : null}
+      {last && last.items.length > 1 ? (
+        <BatchList items={last.items} shown={index} onShow={(next) => setChosen({ run: last, index: next })} />
+      ) : null}
+      {last && item?.analysis ? (
+        <>
+          <SignalResults text={item.text} analysis={item.analysis} threshold={last.settings.confidenceThreshold} />
+          <p className="text-faint text-small">
+            Read by: {PROVIDER_LABELS[last.settings.provider]}
+            {last.settings.model ? `, ${last.settings.model}` : ""}. A rule-based reading of a text, no investment advice.
+          </p>
+        </>
+      ) : (
+        <EmptyState actions={startWithExample ? <Button onPress={startWithExample}>Start with an example</Button> : null}>
+          Give it an article of at least 20 words: it scores the words, names the topics and derives a signal, with every step shown.
+        </EmptyState>
+      )}
+      <TrendChart decisions={decisions} />
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+import type { Provider } from "./trader-inputs.ts";
+
+export const PROVIDER_LABELS: Record<Provider, string> = {
+  "built-in": "Built-in engine",
+  endpoint: "OpenAI-compatible endpoint",
+  browser: "Browser's own model",
+};
+
+/** The host of an endpoint, for words on the screen; empty where none is set. */
+export const hostOf = (endpoint: string): string => (URL.canParse(endpoint) ? new URL(endpoint).origin : "");

@@ -1,0 +1,24 @@
+import { fail, type Outcome } from "../../../workers/contract";
+import { messages } from "../../../workers/lib/messages";
+import { compute } from "../../client/compute";
+import { providerKey } from "../../state/provider-key";
+import type { Settings } from "../../state/settings-schema";
+import type { Provider } from "./trader-inputs.ts";
+
+/** What a model wrote about a text, unread: the job checks it. The key goes to the thread that makes the call and to nobody else. */
+export async function readByModel(
+  provider: Exclude<Provider, "built-in">,
+  text: string,
+  { endpoint, model }: Settings["provider"],
+  signal: AbortSignal,
+): Promise<Outcome<string>> {
+  if (provider === "endpoint") {
+    if (endpoint === "" || model === "") return fail("bad-input", messages.providerUnset);
+    const { askProvider } = await import("../../client/ask-provider");
+    return askProvider({ endpoint, model, key: providerKey.secret(), text }, signal);
+  }
+  const question = await compute.run("make-news-question", { text });
+  if (!question.ok) return question;
+  const { askBrowserModel } = await import("../../client/browser-model");
+  return askBrowserModel(question.value, signal);
+}

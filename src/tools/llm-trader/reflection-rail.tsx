@@ -1,0 +1,69 @@
+import { SampleButtons } from "../../data/sample-buttons.tsx";
+import { SeriesField } from "../../data/series-field.tsx";
+import type { SeriesSource } from "../../data/use-series-source";
+import { Button } from "../../ui/button.tsx";
+import { FileButton } from "../../ui/file-drop.tsx";
+import { RailSection } from "../../ui/panel.tsx";
+import { Select } from "../../ui/select.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { type Change, DEPTHS, type Depth, type TraderInputs } from "./trader-inputs.ts";
+
+interface ReflectionRailProps {
+  inputs: TraderInputs;
+  change: Change;
+  linked: SeriesSource;
+  running: boolean;
+  run: (() => void) | undefined;
+}
+
+const TIMEFRAMES = [
+  { value: "1D", label: "1D", note: "a day" },
+  { value: "1W", label: "1W", note: "a week" },
+  { value: "1M", label: "1M", note: "a month" },
+  { value: "3M", label: "3M", note: "three months" },
+] as const;
+
+/** The form of the reflection tab. */
+export function ReflectionRail({ inputs, change, linked, running, run }: ReflectionRailProps) {
+  const { reflectionContext, timeframe, depth, useReflection } = inputs;
+  return (
+    <>
+      <RailSection title="Reflection Analysis">
+        <TextField
+          label="Market Context"
+          rows={3}
+          value={reflectionContext}
+          onChange={(text) => change({ reflectionContext: text })}
+          placeholder="What the market is like now: bullish, bearish, volatile, neutral…"
+          hint="Required: past signals of the same regime are looked at first"
+        />
+        <Select label="Timeframe" value={timeframe} options={TIMEFRAMES} onChange={(value) => change({ timeframe: value })} />
+        <Select
+          label="Analysis Depth"
+          value={depth}
+          options={(Object.keys(DEPTHS) as Depth[]).map((value) => ({ value, label: value, note: `the last ${DEPTHS[value]} decisions` }))}
+          onChange={(value) => change({ depth: value })}
+        />
+        {useReflection ? null : <p className="text-muted text-small">Reflection is switched off in Model Settings.</p>}
+        <Button kind="primary" keys="Ctrl ↵" busy={running} isDisabled={!run} onPress={run}>
+          Generate Insights
+        </Button>
+      </RailSection>
+      <RailSection title="Linked prices">
+        <SeriesField
+          source={linked}
+          label="Prices with dates"
+          hint="date,price rows: past signals are held against them"
+          noun="price"
+          rows={4}
+        />
+        <div className="flex flex-wrap gap-2">
+          <SampleButtons onChoose={linked.takeSample} />
+          <FileButton accept={[".csv"]} onFile={linked.takeFile}>
+            Open a CSV file
+          </FileButton>
+        </div>
+      </RailSection>
+    </>
+  );
+}

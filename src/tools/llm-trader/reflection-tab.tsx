@@ -1,0 +1,171 @@
+import type { Failure, Progress } from "../../../workers/contract";
+import type { NewsReflection } from "../../../workers/jobs/reflect-news";
+import type { HitRate } from "../../../workers/lib/news/reflect";
+import { fixed, isoDay, percent, plural } from "../../lib/format.ts";
+import type { KeptDecision } from "../../state/decisions";
+import { Direction } from "../../ui/badge.tsx";
+import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Caution, FailureBox } from "../../ui/failure-box.tsx";
+import { LateProgress } from "../../ui/late-progress.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { Stat, StatStrip } from "../../ui/stat.tsx";
+import { CalibrationChart } from "./calibration-chart.tsx";
+import { HistoryList } from "./history-list.tsx";
+import { accuracyInfo, brierInfo } from "./provenance.ts";
+import { MARKS } from "./signal-results.tsx";
+import type { Change, TraderInputs } from "./trader-inputs.ts";
+import type { History } from "./use-history.ts";
+
+/** A finished look back, with the decisions it looked at and what it was asked. */
+export interface ReflectionRun {
+  value: NewsReflection;
+  decisions: readonly KeptDecision[];
+  timeframe: TraderInputs["timeframe"];
+  key: string;
+}
+
+interface ReflectionTabProps {
+  last: ReflectionRun | null;
+  stale: boolean;
+  failure: Failure | null;
+  progress: Progress | null;
+  cancel: () => void;
+  history: History;
+  inputs: TraderInputs;
+  change: Change;
+}
+
+const RATES: readonly TableColumn<HitRate>[] = [
+  { id: "label", header: "Group", cell: ({ label }) => label },
+  { id: "scored", header: "Scored", cell: ({ scored }) => `${scored}`, sortBy: ({ scored }) => scored },
+  { id: "share", header: "Right", cell: ({ share }) => percent(share), sortBy: ({ share }) => share },
+  {
+    id: "interval",
+    header: "95%",
+    cell: ({ interval }) => (interval ? `${percent(interval[0], 0)}–${percent(interval[1], 0)}` : "—"),
+  },
+  {
+    id: "confidence",
+    header: "Mean confidence",
+    cell: ({ meanConfidence }) => percent(meanConfidence),
+    sortBy: ({ meanConfidence }) => meanConfidence,
+  },
+];
+
+/** What past signals were worth, and the list of them. */
+export function ReflectionTab({ last, stale, failure, progress, cancel, history, inputs, change }: ReflectionTabProps) {
+  return (
+    <>
+      <LateProgress progress={progress} onCancel={cancel} />
+      <FailureBox failure={failure} />
+      {last ? (
+        <>
+          {stale ? <Caution>The history, the prices or the settings have changed since these insights.</Caution> : null}
+          <Insights run={last} />
+        </>
+      ) : (
+        <EmptyState>
+          Say what the market is like and generate insights: past signals are held against the linked prices, with their hit rate and how
+          well their confidence told it.
+        </EmptyState>
+      )}
+      <HistoryList history={history} inputs={inputs} change={change} />
+    </>
+  );
+}
+
+function Insights({ run: { value, decisions, timeframe } }: { run: ReflectionRun }) {
+  const { accuracy, brier, calibrationError, meanGain, insights, byRegime, byTopic, byConfidence, worst, suggestedThreshold } = value;
+  const groups = [...byRegime, ...byTopic];
+  const window: [string, string] = ["Timeframe", timeframe];
+  return (
+    <>
+      <StatStrip label="Reflection">
+        <Stat
+          label="Accuracy"
+          value={percent(accuracy.share)}
+          note={
+            accuracy.interval
+              ? `${accuracy.hits} of ${accuracy.scored}; 95%: ${percent(accuracy.interval[0], 0)}–${percent(accuracy.interval[1], 0)}`
+              : "not available: needs linked prices that reach past a signal"
+          }
+          info={{ ...accuracyInfo, settings: [window], n: plural(accuracy.scored, "scored signal") }}
+        />
+        <Stat
+          label="Mean move"
+          value={percent(meanGain, 2)}
+          note="in the signal's direction"
+          info={{
+            title: "Mean move",
+            formula: "mean of ln(exit / entry) × sign of the signal",
+            settings: [window],
+            n: plural(accuracy.scored, "scored signal"),
+            source: "own definition",
+            computedBy: "realise",
+          }}
+        />
+        <Stat
+          label="Brier score"
+          value={fixed(brier, 3)}
+          note="0.250 is a coin"
+          info={{ ...brierInfo, n: plural(accuracy.scored, "scored signal") }}
+        />
+        <Stat
+          label="Calibration error"
+          value={percent(calibrationError)}
+          info={{
+            title: "Calibration error",
+            formula: "mean distance of hit rate and confidence over five buckets, by their number of signals",
+            n: plural(accuracy.scored, "scored signal"),
+            source: "Naeini, Cooper and Hauskrecht (2015)",
+            computedBy: "reflect",
+          }}
+        />
+        <Stat
+          label="Suggested threshold"
+          value={percent(suggestedThreshold?.threshold, 0)}
+          note={
+            suggestedThreshold ? `${percent(suggestedThreshold.share, 0)} of ${suggestedThreshold.kept} right` : "from 20 scored signals on"
+          }
+          info={{
+            title: "Suggested threshold",
+            formula: "the confidence from which on the share of right signals was highest, ten signals left at least",
+            n: plural(accuracy.scored, "scored signal"),
+            source: "own definition",
+            differs: "Chosen on the same past it is measured on: expect less in future.",
+          }}
+        />
+      </StatStrip>
+      <Panel title="Insights" note={`${plural(value.considered, "decision")} looked at`}>
+        <ul className="flex list-disc flex-col gap-1 pl-5" data-testid="insights">
+          {insights.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </Panel>
+      {accuracy.scored > 0 ? <CalibrationChart byConfidence={byConfidence} scored={accuracy.scored} /> : null}
+      {groups.length > 0 ? (
+        <Panel title="By regime and topic" flush>
+          <DataTable label="By regime and topic" columns={RATES} rows={groups} rowKey={({ label }) => label} />
+        </Panel>
+      ) : null}
+      {worst.length > 0 ? (
+        <Panel title="Worst misses">
+          <ul className="flex flex-col gap-2">
+            {worst.map((place) => {
+              const { id, body } = decisions[place];
+              return (
+                <li key={id} className="border-line border-t pt-2 first:border-t-0 first:pt-0">
+                  <Direction mark={MARKS[body.direction]}>{body.direction}</Direction> {isoDay(body.published ?? body.at)}, market{" "}
+                  <span className="num">{percent(value.realised[place].move, 2)}</span>
+                  <span className="block truncate text-muted">{body.text}</span>
+                </li>
+              );
+            })}
+          </ul>
+        </Panel>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,214 @@
+import { useAtomValue } from "jotai";
+import { useEffect, useState } from "react";
+import { type BrowserModelState, browserModelState } from "../../client/browser-model";
+import { duration, fixed, percent, plural } from "../../lib/format.ts";
+import { hasProviderKeyAtom } from "../../state/provider-key";
+import { settingsAtom } from "../../state/settings";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { Disclosure } from "../../ui/disclosure.tsx";
+import { FactList } from "../../ui/fact-list.tsx";
+import { Caution } from "../../ui/failure-box.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { Select } from "../../ui/select.tsx";
+import { Slider } from "../../ui/slider.tsx";
+import { Stat, StatStrip } from "../../ui/stat.tsx";
+import { CalibrationChart } from "./calibration-chart.tsx";
+import { accuracyInfo, brierInfo } from "./provenance.ts";
+import { hostOf, PROVIDER_LABELS } from "./provider-words.ts";
+import { type Change, PROVIDERS, type TraderInputs } from "./trader-inputs.ts";
+import type { History } from "./use-history.ts";
+
+interface SettingsTabProps {
+  inputs: TraderInputs;
+  change: Change;
+  history: History;
+  /** Prices are linked. */
+  linked: boolean;
+}
+
+/** Threshold, switches, who reads the texts, and how the signals have done. */
+export function SettingsTab({ inputs, change, history, linked }: SettingsTabProps) {
+  return (
+    <>
+      <Performance history={history} linked={linked} />
+      <div className="grid items-start gap-4 @min-[620px]:grid-cols-2">
+        <Panel title="Model Settings">
+          <div className="flex flex-col gap-3">
+            <Slider
+              label="Confidence Threshold"
+              value={inputs.confidenceThreshold}
+              onChange={(confidenceThreshold) => change({ confidenceThreshold })}
+              min={0}
+              max={100}
+              unit="%"
+            />
+            <p className="text-faint text-small">Signals below it are shown greyed. The engine's own minimum is 65 %.</p>
+            <Checkbox checked={inputs.useReflection} onChange={(useReflection) => change({ useReflection })}>
+              Enable Reflection Analysis
+            </Checkbox>
+            <Checkbox checked={inputs.includeMarketContext} onChange={(includeMarketContext) => change({ includeMarketContext })}>
+              Include Market Context
+            </Checkbox>
+            <Checkbox checked={inputs.negation} onChange={(negation) => change({ negation })}>
+              Heed negations
+            </Checkbox>
+            <p className="text-faint text-small">
+              “not strong” counts as negative, three words far; built-in engine only. Off, the specified scores come out.
+            </p>
+          </div>
+        </Panel>
+        <ProviderPanel inputs={inputs} change={change} />
+      </div>
+      <Constants />
+    </>
+  );
+}
+
+function ProviderPanel({ inputs, change }: Pick<SettingsTabProps, "inputs" | "change">) {
+  const { provider } = useAtomValue(settingsAtom);
+  const hasKey = useAtomValue(hasProviderKeyAtom);
+  const [state, setState] = useState<BrowserModelState | null>(null);
+  useEffect(() => {
+    void browserModelState().then(setState);
+  }, []);
+  const present = state !== null && state !== "absent" && state !== "unavailable";
+  const host = hostOf(provider.endpoint);
+  return (
+    <Panel title="Provider" note="who reads the texts">
+      <div className="flex flex-col gap-3">
+        <Select
+          label="Provider"
+          value={inputs.provider}
+          options={PROVIDERS.map((value) => ({
+            value,
+            label: PROVIDER_LABELS[value],
+            disabled: value === "browser" && !present && inputs.provider !== "browser",
+          }))}
+          onChange={(value) => change({ provider: value })}
+        />
+        <p className="text-muted text-small">
+          A model only marks words in the text; every figure is computed here, by the same formulas. A reply that does not fit, or quotes
+          what does not stand in the text, is refused.
+        </p>
+        {inputs.provider === "endpoint" ? (
+          <>
+            <FactList
+              label="Endpoint"
+              facts={[
+                { name: "Endpoint", value: <span className="break-all font-sans">{provider.endpoint || "not set"}</span> },
+                { name: "Model", value: <span className="break-all font-sans">{provider.model || "not set"}</span> },
+                { name: "Key", value: <span className="font-sans">{hasKey ? "kept" : "none"}</span> },
+              ]}
+            />
+            {host ? <Caution>Texts you analyse are sent to {host}. Nothing else is.</Caution> : null}
+            <p className="text-muted text-small">
+              <a href="/settings#model" className="text-accent underline">
+                Change in Settings
+              </a>
+              . The app may reach this one host, from a thread of its own, and no other. The host must allow this page (CORS): for Ollama,
+              for instance, set OLLAMA_ORIGINS to {window.location.origin}. If the app is served with fixed rules and without its service
+              worker, whoever serves it must add the host to connect-src of the Content-Security-Policy.
+            </p>
+          </>
+        ) : null}
+        {inputs.provider === "browser" && !present ? <Caution>This browser offers no language model of its own.</Caution> : null}
+        {state === "absent" || state === "unavailable" ? (
+          <p className="text-faint text-small">The browser's own model (Prompt API) is not present here.</p>
+        ) : null}
+        {state === "downloadable" || state === "downloading" ? (
+          <p className="text-faint text-small">The browser fetches its model when it is first asked; that can take a while.</p>
+        ) : null}
+      </div>
+    </Panel>
+  );
+}
+
+const median = (values: readonly number[]): number | null => {
+  if (values.length === 0) return null;
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+};
+
+function Performance({ history, linked }: Pick<SettingsTabProps, "history" | "linked">) {
+  const { performance, overall, records, recent } = history;
+  const accuracy = performance?.accuracy ?? null;
+  const millis = median(records.map(({ body }) => body.millis));
+  return (
+    <section aria-label="Model Performance" className="flex flex-col gap-3">
+      <h2 className="font-semibold text-title">Model Performance</h2>
+      <StatStrip label="Model Performance">
+        <Stat
+          label="Accuracy (7 days)"
+          value={percent(accuracy?.share)}
+          note={
+            linked
+              ? `${accuracy?.hits ?? 0} of ${accuracy?.scored ?? 0} scored`
+              : "not available: needs linked prices, under Reflection Analysis"
+          }
+          info={{ ...accuracyInfo, title: "Accuracy (7 days)", n: plural(recent.length, "signal") }}
+        />
+        <Stat
+          label="Predictions"
+          value={`${records.length}`}
+          note="at most 100 are kept"
+          info={{ title: "Predictions", formula: "signals in the history", source: "own count" }}
+        />
+        <Stat
+          label="Avg Confidence"
+          value={percent(overall?.meanConfidence)}
+          info={{
+            title: "Avg Confidence",
+            formula: "mean confidence of the signals in the history",
+            n: plural(records.length, "signal"),
+            computedBy: "reflect",
+          }}
+        />
+        <Stat
+          label="Response Time"
+          value={duration(millis)}
+          note="median"
+          info={{
+            title: "Response Time",
+            formula: "median time from asking to the signal, a provider's included",
+            n: plural(records.length, "signal"),
+            source: "measured here",
+          }}
+        />
+        <Stat
+          label="Brier score"
+          value={fixed(overall?.brier, 3)}
+          note={linked ? "0.250 is a coin" : "not available: needs linked prices"}
+          info={{ ...brierInfo, n: plural(overall?.accuracy.scored ?? 0, "scored signal") }}
+        />
+      </StatStrip>
+      {overall && overall.accuracy.scored > 0 ? (
+        <CalibrationChart byConfidence={overall.byConfidence} scored={overall.accuracy.scored} />
+      ) : null}
+    </section>
+  );
+}
+
+function Constants() {
+  const facts: readonly (readonly [string, string])[] = [
+    ["Fewest words", "20"],
+    ["Minimum confidence", "0.65"],
+    ["Sentiment window", "24 hours"],
+    ["Topics shown", "5 at most"],
+    ["Reflection depth", "3 worst misses"],
+    ["History", "100 at most"],
+    ["Volatility threshold", "0.15"],
+    ["LONG above, SHORT below", "0.7, 0.3"],
+    ["Strength weights", "0.4 sentiment, 0.3 topics, 0.3 context"],
+    ["Bullish multipliers", "LONG 1.2, SHORT 0.8, NEUTRAL 1"],
+    ["Bearish multipliers", "LONG 0.8, SHORT 1.2, NEUTRAL 1"],
+    ["Volatile multipliers", "LONG 0.7, SHORT 0.7, NEUTRAL 1.2"],
+    ["Amplifiers", "strongly 1.5, very 1.3, extremely 1.8, significantly 1.4"],
+    ["Dampeners", "severely 1.5, deeply 1.3, critically 1.8, seriously 1.4"],
+  ];
+  return (
+    <Disclosure title="Constants of the engine" note="as specified" level={2}>
+      <FactList label="Constants of the engine" facts={facts.map(([name, value]) => ({ name, value }))} />
+    </Disclosure>
+  );
+}

@@ -1,0 +1,74 @@
+import * as v from "valibot";
+
+export const PROVIDERS = ["built-in", "endpoint", "browser"] as const;
+export type Provider = (typeof PROVIDERS)[number];
+export const WINDOWS = ["1d", "7d", "1m"] as const;
+export const DEPTHS = { Basic: 10, Medium: 30, Deep: 100 } as const;
+export type Depth = keyof typeof DEPTHS;
+
+/** Every input of the screen but the linked prices; kept over a reload. */
+export const traderInputs = v.object({
+  news: v.string(),
+  /** Day of the news, ISO; null = now. */
+  published: v.nullable(v.string()),
+  context: v.string(),
+  reflectionContext: v.string(),
+  timeframe: v.picklist(["1D", "1W", "1M", "3M"]),
+  depth: v.picklist(["Basic", "Medium", "Deep"]),
+  window: v.picklist(WINDOWS),
+  /** Percent. */
+  confidenceThreshold: v.pipe(v.number(), v.minValue(0), v.maxValue(100)),
+  useReflection: v.boolean(),
+  includeMarketContext: v.boolean(),
+  negation: v.boolean(),
+  provider: v.picklist(PROVIDERS),
+});
+export type TraderInputs = v.InferOutput<typeof traderInputs>;
+
+export const TRADER_DEFAULTS: TraderInputs = {
+  news: "",
+  published: null,
+  context: "",
+  reflectionContext: "",
+  timeframe: "1D",
+  depth: "Medium",
+  window: "7d",
+  confidenceThreshold: 60,
+  useReflection: true,
+  includeMarketContext: true,
+  negation: false,
+  provider: "built-in",
+};
+
+export type Change = (changes: Partial<TraderInputs>) => void;
+
+export interface Article {
+  text: string;
+  /** When it was published; null where that was not said. */
+  published: number | null;
+}
+
+const RULE = /^[ \t]*-{3,}[ \t]*$/m;
+const DATED = /^\s*(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}))?[ \t]*\r?\n/;
+
+const timeOf = (text: string): number | null => {
+  const time = Date.parse(text);
+  return Number.isNaN(time) ? null : time;
+};
+
+/** The articles of a text, separated by lines of three hyphens; a first line that is an ISO date says when one was published. */
+export function articlesOf(news: string, published: string | null): Article[] {
+  const common = published === null ? null : timeOf(`${published}T00:00Z`);
+  const parts = news.split(new RegExp(RULE, "gm")).filter((part) => part.trim() !== "");
+  return (parts.length === 0 ? [news] : parts).map((part) => {
+    const [line = "", day, clock] = DATED.exec(part) ?? [];
+    const own = day ? timeOf(`${day}T${clock ?? "00:00"}Z`) : null;
+    return own === null ? { text: part.trim(), published: common } : { text: part.slice(line.length).trim(), published: own };
+  });
+}
+
+/** Words as the engine counts them: what stands between spaces. */
+export const wordCount = (text: string): number => text.match(/\S+/g)?.length ?? 0;
+
+export const EXAMPLE_ARTICLE =
+  "Oil markets rally as OPEC confirms lower output for the next quarter. Refiners report strong demand and analysts upgraded their outlook, citing robust economic growth and a recovery in consumer spending. Inventories fell for a third week, though the risk of a recession and weak industry margins keep some buyers cautious.";

@@ -1,0 +1,73 @@
+import { useMemo } from "react";
+import type { ChartAxis, ChartPane } from "../../charts/chart-spec";
+import { TimeChart } from "../../charts/time-chart.tsx";
+import { clockTime } from "../../lib/format.ts";
+import type { KeptDecision } from "../../state/decisions";
+import { SampleChip } from "../../ui/badge.tsx";
+
+/** As many analyses as the chart shows. */
+const SHOWN = 5;
+/** Five made-up sources, until there are five analyses. */
+const SAMPLES = [
+  { source: "Sample newswire", sentiment: 0.62, confidence: 0.7 },
+  { source: "Sample daily", sentiment: 0.55, confidence: 0.6 },
+  { source: "Sample broker note", sentiment: 0.71, confidence: 0.8 },
+  { source: "Sample filing", sentiment: 0.48, confidence: 0.5 },
+  { source: "Sample blog", sentiment: 0.66, confidence: 0.4 },
+] as const;
+
+/** Sentiment and confidence of the last five analyses. */
+export function TrendChart({ decisions }: { decisions: readonly KeptDecision[] }) {
+  const live = decisions.length >= SHOWN;
+  const { x, panes } = useMemo(() => {
+    const newest = decisions.slice(0, SHOWN).reverse();
+    const points = live
+      ? newest.map(({ body }) => ({ source: clockTime(body.at), sentiment: body.sentiment, confidence: body.newsConfidence }))
+      : SAMPLES;
+    const axis: ChartAxis = { kind: "index", values: null, label: live ? "Analysis" : "Source", names: points.map(({ source }) => source) };
+    const drawn: ChartPane[] = [
+      {
+        key: "sentiment",
+        share: 1,
+        range: [0, 1],
+        digits: 2,
+        guides: [{ y: 0.5, label: "0.5" }],
+        series: [
+          {
+            key: "sentiment",
+            label: "Sentiment",
+            kind: "line",
+            color: "accent",
+            values: Float64Array.from(points, (point) => point.sentiment),
+          },
+          {
+            key: "confidence",
+            label: "Confidence",
+            kind: "line",
+            color: "warn",
+            dashed: true,
+            values: Float64Array.from(points, (point) => point.confidence),
+          },
+        ],
+      },
+    ];
+    return { x: axis, panes: drawn };
+  }, [decisions, live]);
+  return (
+    <TimeChart
+      title="Market Sentiment Trends"
+      subtitle={live ? "your last five analyses" : `sample sources, until you have five analyses (${decisions.length} so far)`}
+      x={x}
+      panes={panes}
+      height={190}
+      exportName="market-sentiment-trends"
+      footer={
+        live ? undefined : (
+          <span className="flex items-center gap-2">
+            <SampleChip /> made-up values of made-up sources
+          </span>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,159 @@
+import { startTransition, useCallback, useEffect, useRef, useState } from "react";
+import { type Failure, fail, type Outcome } from "../../../workers/contract";
+import { messages } from "../../../workers/lib/messages";
+import type { NewsAnalysisResult } from "../../../workers/lib/news/types";
+import { useJob } from "../../client/use-job";
+import { percent } from "../../lib/format.ts";
+import { KEPT_TEXT } from "../../state/decision-body";
+import { rememberDecision } from "../../state/decisions";
+import type { Settings } from "../../state/settings-schema";
+import { announce } from "../../ui/announcer.ts";
+import { readByModel } from "./read-by-model.ts";
+import { type Article, articlesOf, type Provider, type TraderInputs } from "./trader-inputs.ts";
+
+/** What an article was analysed with. */
+export interface SignalSettings {
+  context: string;
+  negation: boolean;
+  /** 0 to 1. */
+  confidenceThreshold: number;
+  provider: Provider;
+  /** Of an endpoint; empty otherwise. */
+  model: string;
+}
+
+export interface SignalItem extends Article {
+  analysis: NewsAnalysisResult | null;
+  failure: Failure | null;
+  millis: number;
+}
+
+/** One press of the button: an article, or several. */
+export interface SignalRun {
+  items: SignalItem[];
+  settings: SignalSettings;
+  at: number;
+}
+
+const wait = (): { done: number; of: number } => ({ done: 0, of: 1 });
+
+const settingsOf = (inputs: TraderInputs, { provider }: Settings): SignalSettings => ({
+  context: inputs.includeMarketContext ? inputs.context : "",
+  negation: inputs.negation,
+  confidenceThreshold: inputs.confidenceThreshold / 100,
+  provider: inputs.provider,
+  model: inputs.provider === "endpoint" ? provider.model : "",
+});
+
+/** Expected trouble in its own words; anything else in the specification's. */
+const inWords = (failure: Failure): Failure => (failure.code === "bad-input" ? failure : { ...failure, message: messages.newsUnavailable });
+
+/** Analyses the articles one after the other; each signal goes into the history. */
+export function useSignal(inputs: TraderInputs, settings: Settings) {
+  const job = useJob("analyse-news");
+  const [last, setLast] = useState<SignalRun | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [progress, setProgress] = useState<ReturnType<typeof wait> | null>(null);
+  const current = useRef<AbortController | null>(null);
+  const latest = useRef({ inputs, settings });
+  useEffect(() => {
+    latest.current = { inputs, settings };
+  });
+  useEffect(() => () => current.current?.abort(), []);
+
+  const analyse = useCallback(
+    async (article: Article, used: SignalSettings, signal: AbortSignal): Promise<Outcome<NewsAnalysisResult>> => {
+      const { context, negation, confidenceThreshold, provider } = used;
+      const input = { text: article.text, context, negation, confidenceThreshold, now: Date.now() };
+      // The text is checked here first: what cannot be analysed is never sent anywhere.
+      const own = await job.run(input);
+      if (!own.ok || provider === "built-in") return own;
+      const reply = await readByModel(provider, article.text, latest.current.settings.provider, signal);
+      if (!reply.ok) return reply.failure.code === "bad-input" ? fail("bad-input", messages.newsFailed(reply.failure.message)) : reply;
+      return job.run({ ...input, reply: reply.value });
+    },
+    [job.run],
+  );
+
+  const run = useCallback(
+    async (provider?: Provider) => {
+      current.current?.abort();
+      const controller = new AbortController();
+      current.current = controller;
+      const { inputs, settings } = latest.current;
+      const used = { ...settingsOf(inputs, settings), ...(provider && { provider }) };
+      const articles = articlesOf(inputs.news, inputs.published);
+      setFailure(null);
+      setProgress({ done: 0, of: articles.length });
+      const items: SignalItem[] = [];
+      for (const article of articles) {
+        const from = performance.now();
+        const outcome = await analyse(article, used, controller.signal);
+        if (controller.signal.aborted) return;
+        const millis = performance.now() - from;
+        if (!outcome.ok && outcome.failure.code === "cancelled") break;
+        items.push({
+          ...article,
+          analysis: outcome.ok ? outcome.value : null,
+          failure: outcome.ok ? null : inWords(outcome.failure),
+          millis,
+        });
+        setProgress({ done: items.length, of: articles.length });
+      }
+      setProgress(null);
+      const analysed = items.filter(({ analysis }) => analysis !== null);
+      if (analysed.length === 0) {
+        setFailure(items[0]?.failure ?? null);
+        return;
+      }
+      const done: SignalRun = { items, settings: used, at: Date.now() };
+      startTransition(() => setLast(done));
+      const [first] = analysed;
+      if (first.analysis) {
+        const { direction, confidence } = first.analysis.tradingSignals;
+        announce(
+          analysed.length > 1 ? `${analysed.length} signals generated` : `Signal ${direction}, confidence ${percent(confidence, 0)}`,
+        );
+      }
+      void import("./record.ts").then(({ record }) => record(done, inputs));
+      for (const item of analysed) if (item.analysis) await rememberDecision(decisionOf(item, item.analysis, used, done.at));
+    },
+    [analyse],
+  );
+
+  const cancel = useCallback(() => {
+    current.current?.abort();
+    job.cancel();
+    setProgress(null);
+  }, [job.cancel]);
+  return { last, failure, progress, running: progress !== null, run, cancel };
+}
+
+export type SignalControl = ReturnType<typeof useSignal>;
+
+function decisionOf({ text, published, millis }: SignalItem, analysis: NewsAnalysisResult, { provider }: SignalSettings, at: number) {
+  const { direction, strength, timeframe, confidence, metadata } = analysis.tradingSignals;
+  return {
+    at,
+    published,
+    text: text.slice(0, KEPT_TEXT),
+    sentiment: analysis.sentiment,
+    newsConfidence: analysis.confidence,
+    direction,
+    strength,
+    timeframe,
+    confidence,
+    regime: metadata.regime,
+    topics: analysis.keyTopics,
+    provider,
+    millis,
+  };
+}
+
+/** Whether the form has moved on since a run. */
+export const isStale = ({ items, settings: used }: SignalRun, inputs: TraderInputs, settings: Settings): boolean =>
+  JSON.stringify([items.map(({ text, published }) => ({ text, published })), used]) !==
+  JSON.stringify([
+    articlesOf(inputs.news, inputs.published).map(({ text, published }) => ({ text, published })),
+    settingsOf(inputs, settings),
+  ]);

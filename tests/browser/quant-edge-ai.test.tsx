@@ -1,0 +1,96 @@
+import "../../src/styles.css";
+import { beforeEach, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import QuantEdgeAi from "../../src/tools/quant-edge-ai/quant-edge-ai.tsx";
+import { findings } from "./axe.ts";
+
+const box = () => page.getByRole("textbox", { name: "Market Data" });
+const news = () => page.getByRole("textbox", { name: "News Data" });
+const submit = () => page.getByRole("button", { name: "Get Trading Decision" });
+const tab = (name: string) => page.getByRole("tab", { name });
+const PRICES = Array.from({ length: 80 }, (_, t) => (100 + 5 * Math.sin(t / 6) + t / 20).toFixed(2)).join("\n");
+
+async function open() {
+  const screen = await render(<QuantEdgeAi />);
+  await expect.element(box()).toBeVisible();
+  return screen;
+}
+
+beforeEach(async () => {
+  for (const name of Object.keys(localStorage)) if (name.startsWith("prospect.")) localStorage.removeItem(name);
+  window.history.replaceState(window.history.state, "", window.location.pathname);
+  const screen = await open();
+  const remove = page.getByRole("button", { name: /^Remove / });
+  while (remove.elements().length > 0) await remove.first().click();
+  await box().fill("");
+  await news().fill("");
+  await screen.unmount();
+});
+
+it("shows every field of the result and every rule", async () => {
+  await open();
+  await expect.element(submit()).toBeDisabled();
+  await userEvent.keyboard("{Control>}{Enter}{/Control}");
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Both market data and news data are required");
+  await box().fill(PRICES);
+  await news().fill("Strong growth");
+  await submit().click();
+  await expect.element(page.getByTestId("action")).toHaveTextContent(/[▲▼■] (Buy|Sell|Hold)/);
+  expect(page.getByRole("table", { name: "Rule trace" }).getByRole("row").elements()).toHaveLength(18);
+  const fields = page.getByRole("table", { name: "Analysis result" });
+  for (const field of ["decisionScores", "marketConfidence", "technicalIndicators.ema", "newsAnalysis.wordCount", "regime", "timestamp"]) {
+    await expect.element(fields.getByText(field, { exact: true })).toBeVisible();
+  }
+  await news().fill("Weak");
+  await expect.element(page.getByText(/The inputs have changed since this decision/)).toBeVisible();
+});
+
+it("decides by the limits of a profile, which can be saved, removed and brought back", async () => {
+  await open();
+  await page.getByRole("button", { name: /^As in the rules/ }).click();
+  await page.getByRole("option", { name: "By regime" }).click();
+  const buy = page.getByRole("textbox", { name: "Normal, buy above" });
+  await buy.fill("0.3");
+  await userEvent.keyboard("{Tab}");
+  await expect.element(page.getByRole("alert")).toHaveTextContent(/Sell below the one for Buy/);
+  await buy.fill("0.9");
+  await userEvent.keyboard("{Tab}");
+  await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
+  await page.getByRole("textbox", { name: "Profile name" }).fill("Careful");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect.element(page.getByRole("button", { name: /^Careful/ })).toBeVisible();
+  await page.getByRole("button", { name: "Remove profile" }).click();
+  await expect.element(page.getByRole("button", { name: /^By regime/ })).toBeVisible();
+});
+
+it("replays history step by step, and proves that no step saw the future", async () => {
+  await open();
+  await box().fill(PRICES);
+  await tab("Replay").click();
+  await page.getByRole("button", { name: "Replay history" }).click();
+  await expect
+    .element(page.getByTestId("step-note"))
+    .toHaveTextContent(/Step 80: decided from 80 prices; .* Equal to the bit to the replay\./);
+  await page.getByRole("button", { name: "One step back" }).click();
+  await expect.element(page.getByTestId("step-note")).toHaveTextContent(/Step 79: decided from 79 prices; .* Equal to the bit/);
+  await page.getByRole("button", { name: "Prove it" }).click();
+  await expect.element(page.getByTestId("proof")).toHaveTextContent("61 of 61 steps came out the same");
+  for (const theme of ["light", "dark"] as const) expect(await findings(theme)).toEqual([]);
+});
+
+it("decides for every column of a table", async () => {
+  await open();
+  const rows = Array.from(
+    { length: 60 },
+    (_, t) =>
+      `2024-${String(1 + Math.floor(t / 28)).padStart(2, "0")}-${String(1 + (t % 28)).padStart(2, "0")},${100 + t + 3 * (t % 3)},${100 - t - 3 * (t % 3)}`,
+  );
+  await box().fill(`Date,Rising,Falling\n${rows.join("\n")}`);
+  await tab("Batch").click();
+  await page.getByRole("button", { name: "Decide for 2 columns" }).click();
+  const table = page.getByRole("grid", { name: "Decisions by column" });
+  await expect.element(table).toHaveTextContent(/Rising▲ Buy.*Falling▼ Sell/s);
+  await expect.element(page.getByText("No news given: their sentiment is neutral for every column.")).toBeVisible();
+  for (const theme of ["light", "dark"] as const) expect(await findings(theme)).toEqual([]);
+});

@@ -1,0 +1,244 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { analyseNewsContent, DEFAULT_NEWS_SETTINGS } from "../../workers/lib/news/analyse";
+import { markedSentiment } from "../../workers/lib/news/marked";
+import { askEndpoint, type ProviderRequest } from "../../workers/lib/provider/ask";
+import { LONGEST_REPLY, readReply } from "../../workers/lib/provider/reply";
+
+const TEXT =
+  "Refiners report strong demand and record profits significantly above plan. The central bank warns of slowing growth, and rates may rise again as inflation stays high this year.";
+const mark = (phrases: object[], topics: object[] = []) => JSON.stringify({ phrases, topics });
+const GOOD = mark(
+  [
+    { quote: "strong demand", sentiment: "positive" },
+    { quote: "record profits", sentiment: "positive" },
+    { quote: "slowing growth", sentiment: "negative" },
+  ],
+  [{ quote: "central bank", topic: "Monetary Policy" }],
+);
+
+const SECRET = "sk-very-secret";
+type Answer = (response: ServerResponse, request: IncomingMessage, body: string) => void;
+const chat =
+  (content: unknown): Answer =>
+  (response) => {
+    response.writeHead(200, { "Content-Type": "application/json" });
+    response.end(JSON.stringify({ choices: [{ message: { role: "assistant", content } }] }));
+  };
+const status =
+  (code: number, headers: Record<string, string> = {}): Answer =>
+  (response) => {
+    response.writeHead(code, headers);
+    response.end(`{"error":{"message":"key ${SECRET} <script>alert(1)</script>"}}`);
+  };
+
+/** A server on this machine that speaks the protocol, well or ill. */
+let server: Server;
+let answer: Answer = chat(GOOD);
+const seen: { url: string; authorization: string | undefined; cookie: string | undefined; body: string }[] = [];
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    let body = "";
+    request.on("data", (piece) => {
+      body += piece;
+    });
+    request.on("end", () => {
+      seen.push({ url: request.url ?? "", authorization: request.headers.authorization, cookie: request.headers.cookie, body });
+      answer(response, request, body);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  seen.length = 0;
+});
+
+const origin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const request = (changes: Partial<ProviderRequest> = {}): ProviderRequest => ({
+  endpoint: `${origin()}/v1`,
+  model: "some-model",
+  key: SECRET,
+  text: TEXT,
+  ...changes,
+});
+const ask = (changes?: Partial<ProviderRequest>, signal = new AbortController().signal) => askEndpoint(request(changes), signal);
+const message = async (asked: ReturnType<typeof ask>) => {
+  const outcome = await asked;
+  return outcome.ok ? `answered: ${outcome.value.slice(0, 40)}` : outcome.failure.message;
+};
+
+describe("an OpenAI-compatible endpoint", () => {
+  it("is asked at /chat/completions with model, schema and the text as material, the key in the header alone", async () => {
+    answer = chat(GOOD);
+    expect(await ask({ endpoint: `${origin()}/v1/` })).toEqual({ ok: true, value: GOOD });
+    const [{ url, authorization, cookie, body }] = seen;
+    expect([url, authorization, cookie]).toEqual(["/v1/chat/completions", `Bearer ${SECRET}`, undefined]);
+    expect(`${url}${body}`).not.toContain(SECRET);
+    const sent = JSON.parse(body);
+    expect(sent).toMatchObject({ model: "some-model", temperature: 0, stream: false });
+    expect(sent.response_format.json_schema.strict).toBe(true);
+    expect(sent.messages.map(({ role }: { role: string }) => role)).toEqual(["system", "user"]);
+    expect(sent.messages[1].content).toBe(`<text>\n${TEXT}\n</text>`);
+  });
+
+  it("gets no key where there is none, and is asked once more without the schema where it does not know it", async () => {
+    answer = (response, incoming, body) => (body.includes("response_format") ? status(400) : chat(GOOD))(response, incoming, body);
+    expect((await ask({ key: null })).ok).toBe(true);
+    expect(seen.map(({ authorization, body }) => [authorization, body.includes("json_schema")])).toEqual([
+      [undefined, true],
+      [undefined, false],
+    ]);
+  });
+
+  it("is refused in plain words that never hold its own text or the key", async () => {
+    for (const [wrong, words] of [
+      [status(401), /refused the key \(status 401\)/],
+      [status(403), /refused the key \(status 403\)/],
+      [status(404), /no such address or model/],
+      [status(429), /takes no more requests/],
+      [status(500), /answered with status 500/],
+      [status(302, { Location: "https://elsewhere.example/" }), /must not answer with a redirect/],
+    ] as const) {
+      answer = wrong;
+      const said = await message(ask());
+      expect(said).toMatch(words);
+      expect(said).not.toContain(SECRET);
+      expect(said).not.toContain("script");
+    }
+  });
+
+  it("is refused where the answer is not that of the protocol", async () => {
+    const raw =
+      (text: string, type = "application/json"): Answer =>
+      (response) => {
+        response.writeHead(200, { "Content-Type": type });
+        response.end(text);
+      };
+    for (const wrong of [
+      raw("<html><script>alert(1)</script></html>", "text/html"),
+      raw(""),
+      raw("null"),
+      raw('{"choices":[]}'),
+      raw('{"choices":[{"message":{"content":null}}]}'),
+      raw('{"choices":[{"message":{"content":[{"type":"text"}]}}]}'),
+      raw('{"choices":{"0":{"message":{"content":"x"}}}}'),
+    ]) {
+      answer = wrong;
+      expect(await message(ask())).toBe("the endpoint's answer does not follow the OpenAI protocol");
+    }
+  });
+
+  it("is left when its answer never ends", async () => {
+    let ended = false;
+    answer = (response) => {
+      response.writeHead(200, { "Content-Type": "application/json" });
+      response.on("close", () => {
+        ended = true;
+      });
+      const flood = () => {
+        while (!ended && response.write("x".repeat(65_536)));
+        if (!ended) response.once("drain", flood);
+      };
+      flood();
+    };
+    expect(await message(ask())).toMatch(/far longer than asked for/);
+    await expect.poll(() => ended).toBe(true);
+  });
+
+  it("can be given up while it is silent", async () => {
+    answer = () => undefined;
+    const controller = new AbortController();
+    const asked = ask({}, controller.signal);
+    setTimeout(() => controller.abort(), 50);
+    expect(await asked).toMatchObject({ ok: false, failure: { code: "cancelled" } });
+  });
+
+  it("that nobody answers for is named, and so is one the browser's policy stopped", async () => {
+    expect(await message(ask({ endpoint: "http://127.0.0.1:9/v1" }))).toMatch(/^http:\/\/127\.0\.0\.1:9 did not answer/);
+    const stopped = async () => {
+      throw new TypeError("Failed to fetch");
+    };
+    const outcome = await askEndpoint(request(), new AbortController().signal, stopped, async () => true);
+    expect(outcome.ok ? "" : outcome.failure.message).toMatch(/^The app's own rules kept it from reaching http:\/\/127/);
+  });
+});
+
+describe("a model's reply", () => {
+  const said = (reply: string, text = TEXT) => {
+    const outcome = readReply(reply, text);
+    return outcome.ok ? "taken" : outcome.failure.message;
+  };
+
+  it("is taken where it is what was asked for, in a fence or not", () => {
+    expect(said(GOOD)).toBe("taken");
+    expect(said(`\`\`\`json\n${GOOD}\n\`\`\`\n`)).toBe("taken");
+    expect(said(mark([{ quote: "STRONG demand", sentiment: "positive" }]))).toBe("taken");
+    expect(said(mark([]))).toBe("taken");
+  });
+
+  it("is refused where it is anything else", () => {
+    const positive = { quote: "strong demand", sentiment: "positive" };
+    for (const [reply, words] of [
+      ["", /not the JSON/],
+      ["Sure! Here you go.", /not the JSON/],
+      [`${GOOD} and some more`, /not the JSON/],
+      ["[]", /does not fit/],
+      ["null", /does not fit/],
+      ['{"phrases":[]}', /does not fit what was asked for at topics/],
+      [mark([{ ...positive, sentiment: "bullish" }]), /at phrases\.0\.sentiment/],
+      [mark([{ ...positive, score: 0.99 }]), /at phrases\.0\.score/],
+      [mark([{ quote: 5, sentiment: "positive" }]), /at phrases\.0\.quote/],
+      [mark([{ quote: "  ", sentiment: "positive" }]), /at phrases\.0\.quote/],
+      [mark([], [{ quote: "central bank", topic: "Buy now" }]), /at topics\.0\.topic/],
+      ['{"phrases":[],"topics":[],"__proto__":{"x":1},"signal":"LONG"}', /does not fit/],
+      [mark(Array.from({ length: 201 }, () => positive)), /at phrases/],
+      [mark([{ quote: "x".repeat(301), sentiment: "positive" }]), /at phrases\.0\.quote/],
+      [mark([{ quote: "<script>alert(1)</script>", sentiment: "positive" }]), /does not stand in the text/],
+      [mark([{ quote: "weak demand", sentiment: "negative" }]), /quotes “weak demand”, which does not stand/],
+      [" ".repeat(LONGEST_REPLY + 1), /far longer/],
+      ["[".repeat(100_000), /not the JSON/],
+    ] as const) {
+      expect(said(reply)).toMatch(words);
+    }
+  });
+
+  it("counts a passage once however often it is marked", () => {
+    const many = mark(Array.from({ length: 50 }, () => ({ quote: "strong demand", sentiment: "positive" })));
+    const outcome = readReply(many, TEXT);
+    expect(outcome.ok && outcome.value.phrases).toHaveLength(1);
+  });
+
+  it("gives no number: score, weights and confidence follow from its marks by the specified formulas", () => {
+    const outcome = readReply(GOOD, TEXT);
+    if (!outcome.ok) throw new Error(outcome.failure.message);
+    // "significantly" right behind the profits makes them count 1.4: 2.4 positive against 1 negative.
+    expect(markedSentiment(TEXT, outcome.value)).toMatchObject({
+      score: 2.4 / 3.4,
+      confidence: 0.3,
+      wordCount: 3,
+      positive: 2.4,
+      negative: 1,
+    });
+    const analysed = analyseNewsContent(TEXT, { ...DEFAULT_NEWS_SETTINGS, now: 0 }, GOOD);
+    if (!analysed.ok) throw new Error(analysed.failure.message);
+    const { tradingSignals, keyTopics, reasoning } = analysed.value;
+    expect(tradingSignals.direction).toBe("LONG");
+    expect(tradingSignals.confidence).toBeCloseTo((2.4 / 3.4 - 0.7) / 0.3, 12);
+    expect(tradingSignals.strength).toBeCloseTo(0.4 * 2 * (2.4 / 3.4 - 0.5) + 0.3 * 0.9, 12);
+    expect(keyTopics).toEqual(["Monetary Policy"]);
+    expect(reasoning[0]).toMatch(/^2 positive passages/);
+  });
+
+  it("that is refused fails the analysis with the reason, and a text too short is refused before it", () => {
+    const settings = { ...DEFAULT_NEWS_SETTINGS, now: 0 };
+    const wrong = analyseNewsContent(TEXT, settings, "no");
+    expect(wrong.ok ? "" : wrong.failure.message).toMatch(/^Analysis failed: the model's reply is not the JSON/);
+    const short = analyseNewsContent("too short", settings, GOOD);
+    expect(short.ok ? "" : short.failure.message).toBe("Analysis failed: Input text too short. Minimum 20 words required.");
+  });
+});

@@ -1,0 +1,47 @@
+import { type Count, fail, type Outcome, succeed } from "../contract";
+import type { JobContext } from "../lib/job";
+import { messages } from "../lib/messages";
+import { insightsFrom } from "../lib/news/insights";
+import { type Horizon, type PastDecision, type Realised, type Reflection, realise, reflect } from "../lib/news/reflect";
+import { contextRegime } from "../lib/news/signal";
+import type { ContextRegime } from "../lib/news/types";
+
+export interface ReflectNewsInput {
+  /** Newest first. */
+  decisions: PastDecision[];
+  /** The linked prices and their dates, ascending; null without any. */
+  prices: Float64Array | null;
+  times: Float64Array | null;
+  /** own: each signal over its own timeframe. */
+  horizon: Horizon | "own";
+  /** How many of the newest decisions are looked at. */
+  depth: Count;
+  /** What is known about the market now; "" for nothing. */
+  context: string;
+}
+
+export interface NewsReflection extends Reflection {
+  insights: string[];
+  regime: ContextRegime;
+}
+
+const UNKNOWN: Realised = { entry: null, exit: null, move: null, gain: null, hit: null };
+
+/** Holds past signals against what the linked prices did next, and says what can be learnt from it. */
+export function reflectNews(
+  { decisions, prices, times, horizon, depth, context }: ReflectNewsInput,
+  job: JobContext,
+): Outcome<NewsReflection> {
+  if (!Number.isInteger(depth) || depth < 1) return fail("bad-input", messages.reflectionFailed);
+  if (prices && !times) return fail("bad-input", messages.reflectionNeedsDates);
+  if (prices && times && prices.length !== times.length) return fail("bad-input", messages.timesLength);
+  const considered = decisions.slice(0, depth);
+  const logarithm = (value: number) => job.kernels.naturalLog(value);
+  const realised = considered.map((decision) => {
+    job.checkpoint();
+    return prices && times ? realise(decision, horizon === "own" ? decision.timeframe : horizon, prices, times, logarithm) : UNKNOWN;
+  });
+  const reflection = reflect(considered, realised);
+  const regime = contextRegime(context);
+  return succeed({ ...reflection, insights: insightsFrom(reflection, considered, regime, horizon, prices !== null), regime });
+}

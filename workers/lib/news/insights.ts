@@ -1,0 +1,61 @@
+import type { HitRate, Horizon, PastDecision, Reflection } from "./reflect";
+import type { ContextRegime } from "./types";
+
+const percent = (value: number, digits = 0): string => `${(100 * value).toFixed(digits)} %`;
+const signals = (count: number): string => `${count.toLocaleString("en")} signal${count === 1 ? "" : "s"}`;
+
+const rate = ({ share, interval, hits, scored }: HitRate): string =>
+  `${hits} of ${scored} right, ${percent(share ?? 0)} (95 %: ${percent(interval?.[0] ?? 0)} to ${percent(interval?.[1] ?? 1)})`;
+
+/** Apart enough that chance alone hardly explains it: the intervals do not touch. */
+const apart = (one: HitRate, other: HitRate): boolean =>
+  one.interval !== null && other.interval !== null && (one.interval[0] > other.interval[1] || other.interval[0] > one.interval[1]);
+
+/** What looking back has shown, in sentences: only what the figures say, and what they do not say yet. */
+export function insightsFrom(
+  { considered, accuracy, meanGain, brier, byRegime, byTopic, suggestedThreshold, drift, directions, topics }: Reflection,
+  decisions: readonly PastDecision[],
+  regime: ContextRegime,
+  horizon: Horizon | "own",
+  linked: boolean,
+): string[] {
+  if (considered === 0) return ["No decisions yet: generate a trading signal first."];
+  const lines: string[] = [];
+  const over = horizon === "own" ? "each over its own timeframe" : `over ${horizon}`;
+  if (!linked) lines.push("No prices are linked: what follows is about the texts alone.");
+  else if (accuracy.scored === 0) {
+    lines.push(`No signal can be held against the prices yet, ${over}: the prices do not reach past the news, or the signals are NEUTRAL.`);
+  } else {
+    lines.push(`${signals(accuracy.scored)} scored ${over}: ${rate(accuracy)}.`);
+    if (meanGain !== null) lines.push(`Mean move in the signal's direction: ${percent(meanGain, 2)} (log return, without costs).`);
+    if (brier !== null)
+      lines.push(`Brier score ${brier.toFixed(3)}: ${brier < 0.25 ? "better" : "no better"} than always saying 50 % (0.250).`);
+    if (accuracy.interval && accuracy.interval[0] <= 0.5 && accuracy.interval[1] >= 0.5) {
+      lines.push("The interval holds 50 %: this could be chance.");
+    }
+  }
+  const here = byRegime.find(({ label }) => label === regime);
+  if (regime === "unknown" || regime === "neutral") lines.push(`The context names no clear regime (${regime}).`);
+  else if (here) lines.push(`The context reads as ${regime}. In that regime: ${rate(here)}.`);
+  else lines.push(`The context reads as ${regime}; no scored signal was made in that regime.`);
+  for (const group of [byRegime, byTopic]) {
+    const sorted = [...group].sort((a, b) => (b.share ?? 0) - (a.share ?? 0));
+    const [best, worst] = [sorted[0], sorted[sorted.length - 1]];
+    if (best && worst && apart(best, worst)) lines.push(`Best in ${best.label}: ${rate(best)}. Worst in ${worst.label}: ${rate(worst)}.`);
+  }
+  if (suggestedThreshold) {
+    const { threshold, share, kept } = suggestedThreshold;
+    lines.push(`Signals of at least ${percent(threshold)} confidence were right most often: ${percent(share)} of ${kept}.`);
+  } else if (linked) lines.push("A confidence threshold is suggested from 20 scored signals on.");
+  if (drift !== null) {
+    const way =
+      Math.abs(drift) < 0.05 ? "has hardly moved" : drift > 0 ? `has risen by ${drift.toFixed(2)}` : `has fallen by ${(-drift).toFixed(2)}`;
+    lines.push(`The sentiment of the newer half ${way}.`);
+  }
+  lines.push(`Directions: LONG ${directions.LONG}, SHORT ${directions.SHORT}, NEUTRAL ${directions.NEUTRAL}.`);
+  if (topics.length > 0) {
+    const most = topics.slice(0, 3).map(({ topic, count }) => `${topic} (${count})`);
+    lines.push(`Most frequent topics: ${most.join(", ")}, of ${signals(decisions.length)}.`);
+  }
+  return lines;
+}

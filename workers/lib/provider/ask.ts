@@ -1,0 +1,125 @@
+import * as v from "valibot";
+import { fail, type Millis, type Outcome, succeed } from "../../contract";
+import { messages } from "../messages";
+import { questionAbout } from "./prompt";
+import { LONGEST_REPLY } from "./reply";
+
+/** Where a model answers, and what it is asked. The key goes into the header of the call and nowhere else. */
+export interface ProviderRequest {
+  /** Base address: "http://localhost:11434/v1". */
+  endpoint: string;
+  model: string;
+  key: string | null;
+  /** The news text. */
+  text: string;
+}
+
+/** Longer than any sensible model takes; the person can stop waiting at any time. */
+const PATIENCE: Millis = 120_000;
+/** Bytes of a whole answer, its envelope included. */
+const LARGEST_ANSWER = 4 * LONGEST_REPLY;
+const TOKENS = 4000;
+
+const envelope = v.object({
+  choices: v.pipe(v.array(v.object({ message: v.object({ content: v.string() }) })), v.minLength(1)),
+});
+
+/** How a call is made: `fetch`, unless a test has one of its own. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+const originOf = (endpoint: string): string => new URL(endpoint).origin;
+
+/**
+ * Asks an endpoint that speaks the OpenAI protocol to mark a text, and gives back what the model wrote, unread. Nothing of the answer is
+ * shown or kept before it is checked; no cookies, no redirects, no key in an address or a message.
+ * @param blocked whether the browser's own policy stopped the call
+ */
+export async function askEndpoint(
+  request: ProviderRequest,
+  signal: AbortSignal,
+  call: Fetch = fetch,
+  blocked: () => Promise<boolean> = async () => false,
+): Promise<Outcome<string>> {
+  const timed = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]);
+  const origin = originOf(request.endpoint);
+  try {
+    let response = await post(request, true, timed, call);
+    // Some servers do not know the strict form of the question; the schema stands in the prompt as well.
+    if (response.status === 400 || response.status === 422) response = await post(request, false, timed, call);
+    if (!response.ok) return fail("bad-input", refusal(response.status, origin));
+    return await contentOf(response);
+  } catch (error) {
+    if (signal.aborted) return fail("cancelled", messages.cancelled);
+    if (timed.aborted) return fail("bad-input", messages.providerSlow(origin, PATIENCE / 1000));
+    if (await blocked()) return fail("bad-input", messages.providerBlocked(origin));
+    // A failed fetch says no more than that: an error of any other kind is a bug.
+    if (error instanceof TypeError) return fail("bad-input", messages.providerUnreachable(origin));
+    throw error;
+  }
+}
+
+function post({ endpoint, model, key, text }: ProviderRequest, strict: boolean, signal: AbortSignal, call: Fetch): Promise<Response> {
+  const { system, user, schema } = questionAbout(text);
+  const format = { type: "json_schema", json_schema: { name: "marked_text", strict: true, schema } };
+  const body = {
+    model,
+    temperature: 0,
+    max_tokens: TOKENS,
+    stream: false,
+    messages: [
+      { role: "system", content: system },
+      { role: "user", content: user },
+    ],
+    ...(strict ? { response_format: format } : {}),
+  };
+  return call(`${endpoint.replace(/\/+$/, "")}/chat/completions`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", ...(key === null ? {} : { Authorization: `Bearer ${key}` }) },
+    body: JSON.stringify(body),
+    signal,
+    mode: "cors",
+    credentials: "omit",
+    redirect: "error",
+    referrerPolicy: "no-referrer",
+    cache: "no-store",
+  });
+}
+
+function refusal(status: number, origin: string): string {
+  if (status === 401 || status === 403) return messages.providerKeyRefused(origin, status);
+  if (status === 404) return messages.providerNotFound(origin);
+  if (status === 429) return messages.providerBusy(origin);
+  return messages.providerStatus(origin, status);
+}
+
+async function contentOf(response: Response): Promise<Outcome<string>> {
+  const text = await readUpTo(response, LARGEST_ANSWER);
+  if (text === null) return fail("bad-input", messages.replyTooLong);
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return fail("bad-input", messages.replyNotProtocol);
+  }
+  const checked = v.safeParse(envelope, json);
+  return checked.success ? succeed(checked.output.choices[0].message.content) : fail("bad-input", messages.replyNotProtocol);
+}
+
+/** The text of an answer, or null as soon as it is longer than allowed: one that never ends is left. */
+async function readUpTo(response: Response, most: number): Promise<string | null> {
+  const reader = response.body?.getReader();
+  if (!reader) return "";
+  const decoder = new TextDecoder();
+  let text = "";
+  let bytes = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    bytes += value.byteLength;
+    if (bytes > most) {
+      await reader.cancel();
+      return null;
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}

@@ -1,0 +1,100 @@
+import * as v from "valibot";
+import { type Count, fail, type Outcome, succeed } from "../../contract";
+import { messages } from "../messages";
+import { TOPICS } from "../news/topics";
+
+const MOST_MARKS = 200;
+const LONGEST_QUOTE = 300;
+/** Characters of a reply that are looked at; a longer one is refused unread. */
+export const LONGEST_REPLY: Count = 200_000;
+
+const TOPIC_NAMES = TOPICS.map(({ topic }) => topic);
+const quote = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(LONGEST_QUOTE));
+
+/** What a model may say: which words of the text speak well or ill, and which name a topic. It gives no number of any kind. */
+const replySchema = v.strictObject({
+  phrases: v.pipe(v.array(v.strictObject({ quote, sentiment: v.picklist(["positive", "negative"]) })), v.maxLength(MOST_MARKS)),
+  topics: v.pipe(v.array(v.strictObject({ quote, topic: v.picklist(TOPIC_NAMES) })), v.maxLength(MOST_MARKS)),
+});
+
+/** The same for the model, as JSON Schema. */
+export const REPLY_JSON_SCHEMA = {
+  type: "object",
+  additionalProperties: false,
+  required: ["phrases", "topics"],
+  properties: {
+    phrases: {
+      type: "array",
+      items: {
+        type: "object",
+        additionalProperties: false,
+        required: ["quote", "sentiment"],
+        properties: { quote: { type: "string" }, sentiment: { type: "string", enum: ["positive", "negative"] } },
+      },
+    },
+    topics: {
+      type: "array",
+      items: {
+        type: "object",
+        additionalProperties: false,
+        required: ["quote", "topic"],
+        properties: { quote: { type: "string" }, topic: { type: "string", enum: TOPIC_NAMES } },
+      },
+    },
+  },
+} as const;
+
+/** A mark of the model and where it stands in the text. */
+interface Placed {
+  quote: string;
+  start: number;
+  end: number;
+}
+
+export interface MarkedText {
+  phrases: (Placed & { sentiment: "positive" | "negative" })[];
+  topics: (Placed & { topic: string })[];
+}
+
+/** JSON alone, or in one fence as chat models like to write it. */
+function parsed(reply: string): unknown {
+  const fenced = /^\s*```(?:json)?\s*\n([\s\S]*?)\n\s*```\s*$/.exec(reply);
+  try {
+    return JSON.parse(fenced ? fenced[1] : reply);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Checks a model's reply against the text it was asked about: nothing but the fields asked for, known words in them, and quotes that stand
+ * in the text. Whatever fails is refused as a whole; a mark inside one taken before is left out.
+ */
+export function readReply(reply: string, text: string): Outcome<MarkedText> {
+  if (reply.length > LONGEST_REPLY) return fail("bad-input", messages.replyTooLong);
+  const json = parsed(reply);
+  if (json === undefined) return fail("bad-input", messages.replyNotJson);
+  const checked = v.safeParse(replySchema, json);
+  if (!checked.success) return fail("bad-input", messages.replyShape(pathOf(checked.issues[0])));
+  const { phrases, topics } = checked.output;
+  const foreign = [...phrases, ...topics].find((mark) => !text.toLowerCase().includes(mark.quote.toLowerCase()));
+  if (foreign) return fail("bad-input", messages.replyForeign(foreign.quote.slice(0, 60)));
+  return succeed({ phrases: placed(phrases, text), topics: placed(topics, text) });
+}
+
+/** Every mark at the first place that is still free, in the order of the text. */
+function placed<Mark extends { quote: string }>(marks: readonly Mark[], text: string): (Mark & Placed)[] {
+  const lower = text.toLowerCase();
+  const taken: (Mark & Placed)[] = [];
+  const isFree = (start: number, end: number) => taken.every((other) => end <= other.start || start >= other.end);
+  for (const mark of marks) {
+    const wanted = mark.quote.toLowerCase();
+    let start = lower.indexOf(wanted);
+    while (start >= 0 && !isFree(start, start + wanted.length)) start = lower.indexOf(wanted, start + 1);
+    if (start >= 0) taken.push({ ...mark, start, end: start + wanted.length });
+  }
+  return taken.sort((a, b) => a.start - b.start);
+}
+
+const pathOf = (issue: v.BaseIssue<unknown>): string =>
+  (issue.path ?? []).map(({ key }) => String(key).slice(0, 30)).join(".") || "the whole reply";
