@@ -57,7 +57,7 @@ describe("convert-results", () => {
     expect(statement?.summary.endBalance).toBeCloseTo(15_269.25, 9);
     expect(statement?.summary.profitFactor).toBeCloseTo(310.5 / 41.25, 12);
     expect([...(statement?.trades.profit ?? [])]).toEqual([100.5, -41.25, 210]);
-    expect(statement?.trades.symbol).toEqual(["eurusd", "eurusd", "usdjpy"]);
+    expect(statement?.trades.symbol).toEqual({ words: ["eurusd", "usdjpy"], codes: Float64Array.of(0, 0, 1) });
     expect([...(statement?.trades.times ?? [])]).toEqual(["2021-03-01T15:00:00", "2021-03-03T11:00:00", "2021-03-05T12:00:00"].map(day));
     expect(statement?.openTrades).toBe(1);
     // A deposit is no gain: the return of the last trade is on the balance with it.
@@ -112,7 +112,17 @@ describe("convert-results", () => {
   });
 
   it("reads a broker's list: fees are charged, days and months told by the whole column, the balance assumed or given", async () => {
-    const { statement } = await converted(STATEMENT_CSV);
+    const { statement, metrics } = await converted(STATEMENT_CSV);
+    // It has no figures of its own: those of its trades stand in.
+    expect(metrics.map(({ name, value }) => [name, value])).toEqual([
+      ["Balance", 10_950],
+      ["Total Net Profit", 950],
+      ["Gross Profit", 1150],
+      ["Gross Loss", -200],
+      ["Profit Factor", 5.75],
+      ["Total Trades", 3],
+      ["Win Rate", 0.666666666667],
+    ]);
     expect([...(statement?.trades.profit ?? [])]).toEqual([1100, -200, 50]);
     expect(statement?.trades.times[0]).toBe(day("2023-03-05T00:00:00"));
     expect(statement?.summary).toMatchObject({ startBalance: 10_000, startFrom: "assumed", endBalance: 10_950 });

@@ -9,6 +9,11 @@ const textOf = async (columns: Parameters<typeof exportTable>[0]["columns"]): Pr
   return outcome.value.text();
 };
 
+it("writes words by their places in a list", async () => {
+  const text = await textOf([{ name: "Symbol", values: Float64Array.of(1, 0, 1), words: ["=1+1", "EURUSD"], start: 1 }]);
+  expect(text).toBe("Symbol\r\n\r\nEURUSD\r\n'=1+1\r\nEURUSD\r\n");
+});
+
 it("writes dates, gaps and late starts, and every digit of a number", async () => {
   const text = await textOf([
     { name: "Date", kind: "time", values: Float64Array.of(Date.UTC(2024, 0, 2), Date.UTC(2024, 0, 3, 14, 30)) },

@@ -2,7 +2,7 @@ import { type Count, fail, type Outcome, succeed } from "../contract";
 import { BinaryFile, openText, textChunks, UnreadableFile } from "../ingest/text-source";
 import type { JobContext } from "../lib/job";
 import { messages } from "../lib/messages";
-import { type Account, accountOf } from "../lib/statements/account";
+import { type Account, accountOf, type StatementSummary } from "../lib/statements/account";
 import type { Metric, UnreadLine } from "../lib/statements/metric-lines";
 import { readReport } from "../lib/statements/read-report";
 import type { TableKind } from "../lib/statements/trade-table";
@@ -77,8 +77,23 @@ export async function convertResults(
     return fail("bad-input", messages.resultsFailed(messages.resultsNothing), first ? { row: first.line, value: first.text } : {});
   }
   const statement = best && { kind: best.kind, openTrades: table.openTrades, ...accountOf(context, best.events, startingBalance) };
-  const metrics = lines.metrics();
+  const metrics = lines.count > 0 || statement === null ? lines.metrics() : figuresOf(statement.summary);
   return succeed({ form, metrics, unread, unreadCount, statement, preview: previewOf(text) });
+}
+
+/** The figures of a list of trades that has none of its own. */
+function figuresOf({ endBalance, netProfit, grossProfit, grossLoss, profitFactor, trades, winRate }: StatementSummary): Metric[] {
+  const figures: [string, number | null][] = [
+    ["Balance", endBalance],
+    ["Total Net Profit", netProfit],
+    ["Gross Profit", grossProfit],
+    ["Gross Loss", -grossLoss],
+    ["Profit Factor", profitFactor],
+    ["Total Trades", trades],
+    ["Win Rate", winRate],
+  ];
+  // Sums of cents: what is beyond twelve digits is rounding.
+  return figures.flatMap(([name, value]) => (value === null ? [] : [{ name, value: Number(value.toPrecision(12)) }]));
 }
 
 /** The first lines; the page shows them as text. */

@@ -7,6 +7,8 @@ export interface ExportColumn {
   name: string;
   /** NaN leaves the cell empty; words are written so that no spreadsheet runs them. */
   values: Float64Array | string[];
+  /** The values are places in this list, and its words are written. */
+  words?: readonly string[];
   /** Row of the first value: a forecast starts where its history ends. 0 unless told. */
   start?: Count;
   /** time: milliseconds since 1970 UTC, written as ISO 8601. Numbers have as many digits as tell them apart. */
@@ -41,12 +43,18 @@ export function exportTable({ columns, format = "csv" }: ExportTableInput, conte
   return succeed(new Blob([...parts, "\n]\n"], { type: "application/json" }));
 }
 
-const shown = <T extends number | string | undefined>(value: T, absolute = false) =>
-  absolute && typeof value === "number" ? Math.abs(value) : value;
+/** What stands in a row of a column, as it is to be written. */
+function valueAt({ values, start = 0, words, absolute = false }: ExportColumn, row: number): number | string | undefined {
+  const value = values[row - start];
+  if (typeof value !== "number") return value;
+  if (words) return words[value];
+  return absolute ? Math.abs(value) : value;
+}
 
 function csvRow(columns: ExportColumn[], row: number): string {
-  const cells = columns.map(({ values, start = 0, kind, absolute }) => {
-    const value = shown(values[row - start], absolute);
+  const cells = columns.map((column) => {
+    const { kind } = column;
+    const value = valueAt(column, row);
     if (value === undefined) return "";
     if (typeof value === "string") return csvText(value);
     return kind === "time" ? isoTime(value) : csvNumber(value);
@@ -55,8 +63,9 @@ function csvRow(columns: ExportColumn[], row: number): string {
 }
 
 function jsonRow(keys: string[], columns: ExportColumn[], row: number): string {
-  const cells = columns.map(({ values, start = 0, kind, absolute }, index) => {
-    const value = shown(values[row - start], absolute);
+  const cells = columns.map((column, index) => {
+    const { kind } = column;
+    const value = valueAt(column, row);
     if (value === undefined) return `${keys[index]}:null`;
     if (typeof value === "string") return `${keys[index]}:${JSON.stringify(value)}`;
     const text = kind === "time" ? isoTime(value) : csvNumber(value);

@@ -46,8 +46,8 @@ export const saveDaily = (name: string, statement: Statement): void =>
 export function saveTrades(name: string, statement: Statement): void {
   const { times, profit, balance, volume, symbol, side } = statement.trades;
   const columns: TableColumns = [
-    { name: "Symbol", values: symbol },
-    { name: "Type", values: side },
+    { name: "Symbol", values: symbol.codes, words: symbol.words },
+    { name: "Type", values: side.codes, words: side.words },
     { name: "Volume", values: volume },
     { name: "Net profit", values: profit },
     { name: "Balance", values: balance },

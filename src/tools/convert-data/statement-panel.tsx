@@ -29,6 +29,8 @@ const TAKERS = [
   { id: "validation", label: "Open in Validation", field: "validation/data", path: "/validation" },
 ] as const;
 
+const wordAt = ({ words, codes }: Statement["trades"]["symbol"], row: number): string => words[codes[row]] ?? "";
+
 export interface StatementPanelProps {
   name: string;
   statement: Statement;
@@ -82,8 +84,8 @@ export const StatementPanel = memo(function StatementPanel({ name, statement, st
       at: (index: number) => ({
         index,
         time: trades.times[index],
-        symbol: trades.symbol[index],
-        side: trades.side[index],
+        symbol: wordAt(trades.symbol, index),
+        side: wordAt(trades.side, index),
         volume: trades.volume[index],
         profit: trades.profit[index],
         balance: trades.balance[index],

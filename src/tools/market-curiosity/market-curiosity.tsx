@@ -133,6 +133,11 @@ export default function MarketCuriosity() {
             <Suspense fallback={<Skeleton rows={8} />}>
               <Results run={shown} structure={curiosity.structure} structureFailure={curiosity.structureFailure} />
             </Suspense>
+          ) : busy ? (
+            <>
+              <Skeleton shape="figures" />
+              <Skeleton shape="chart" />
+            </>
           ) : (
             <EmptyState
               actions={
@@ -146,7 +151,7 @@ export default function MarketCuriosity() {
                     Start with a sample
                   </Button>
                 ) : (
-                  <Button kind="primary" onPress={() => void run()} isDisabled={busy}>
+                  <Button kind="primary" onPress={() => void run()}>
                     Run Analysis
                   </Button>
                 )

@@ -28,6 +28,12 @@ export interface StatementSummary {
   ruined: boolean;
 }
 
+/** Words of rows: each word once, and which of them a row has. */
+export interface WordColumn {
+  words: string[];
+  codes: Float64Array;
+}
+
 /** A row per closed trade. */
 export interface TradeRows {
   /** Ascending, each once: trades of the same moment are a millisecond apart. */
@@ -37,8 +43,8 @@ export interface TradeRows {
   /** Of the account without deposits and withdrawals. */
   value: Float64Array;
   volume: Float64Array;
-  symbol: string[];
-  side: string[];
+  symbol: WordColumn;
+  side: WordColumn;
 }
 
 /** A row per weekday, and per other day on which something happened. */
@@ -84,8 +90,14 @@ export function accountOf(context: JobContext, events: readonly AccountEvent[], 
     balance: context.column(n),
     value: context.column(n),
     volume: context.column(n),
-    symbol: closed.map(({ symbol }) => symbol),
-    side: closed.map(({ side }) => side),
+    symbol: wordsOf(
+      context,
+      closed.map(({ symbol }) => symbol),
+    ),
+    side: wordsOf(
+      context,
+      closed.map(({ side }) => side),
+    ),
   };
   const days: { day: Millis; value: number; balance: number; profit: number }[] = [];
   let [balance, value, row, cash, ruined] = [startBalance, startBalance, 0, 0, false];
@@ -105,9 +117,9 @@ export function accountOf(context: JobContext, events: readonly AccountEvent[], 
         grossLoss -= net;
       }
       trades.times[row] = row > 0 ? Math.max(time, trades.times[row - 1] + 1) : time;
-      trades.profit[row] = net;
-      trades.balance[row] = balance;
-      trades.value[row] = value;
+      trades.profit[row] = tidy(net);
+      trades.balance[row] = tidy(balance);
+      trades.value[row] = tidy(value);
       trades.volume[row++] = event.volume;
     }
     const day = Math.floor(time / DAY) * DAY;
@@ -140,6 +152,21 @@ export function accountOf(context: JobContext, events: readonly AccountEvent[], 
   };
 }
 
+/** A hundred thousand texts would hold the page up when they arrive; a few words and their numbers do not. */
+function wordsOf(context: JobContext, texts: readonly string[]): WordColumn {
+  const places = new Map<string, number>();
+  const codes = context.column(texts.length);
+  for (const [row, text] of texts.entries()) {
+    const place = places.get(text) ?? places.size;
+    places.set(text, place);
+    codes[row] = place;
+  }
+  return { words: [...places.keys()], codes };
+}
+
+/** Twelve digits: sums of cents carry no more, and what is beyond is rounding. */
+const tidy = (value: number): number => Number(value.toPrecision(12));
+
 const isWeekend = (day: Millis) => [0, 6].includes(new Date(day).getUTCDay());
 /** A statement over more days than this has a wrong date in it. */
 const MOST_DAYS = 40_000;
@@ -163,7 +190,7 @@ function dailyOf(
   }
   const column = (pick: (row: (typeof rows)[number]) => number) => {
     const values = context.column(rows.length);
-    for (const [index, row] of rows.entries()) values[index] = pick(row);
+    for (const [index, row] of rows.entries()) values[index] = tidy(pick(row));
     return values;
   };
   return {
