@@ -135,7 +135,7 @@ function Performance({ history, linked }: Pick<SettingsTabProps, "history" | "li
   const accuracy = performance?.accuracy ?? null;
   const millis = median(records.map(({ body }) => body.millis));
   return (
-    <section aria-label="Model Performance" className="flex flex-col gap-3">
+    <div className="flex flex-col gap-3">
       <h2 className="font-semibold text-title">Model Performance</h2>
       <StatStrip label="Model Performance">
         <Stat
@@ -185,7 +185,7 @@ function Performance({ history, linked }: Pick<SettingsTabProps, "history" | "li
       {overall && overall.accuracy.scored > 0 ? (
         <CalibrationChart byConfidence={overall.byConfidence} scored={overall.accuracy.scored} />
       ) : null}
-    </section>
+    </div>
   );
 }
 

@@ -23,7 +23,7 @@ export function SignalResults({ text, analysis, threshold }: SignalResultsProps)
   const { direction, strength, timeframe } = tradingSignals;
   return (
     <>
-      <section aria-label="Trading Signal" className="flex flex-col gap-2">
+      <div className="flex flex-col gap-2">
         <div className="flex flex-wrap items-center gap-2.5">
           <h2 className="font-semibold text-title">Trading Signal</h2>
           {belowThreshold ? <Chip tone="warn">below threshold</Chip> : null}
@@ -52,7 +52,7 @@ export function SignalResults({ text, analysis, threshold }: SignalResultsProps)
             <Stat label="News confidence" value={percent(confidence, 0)} info={info.newsConfidenceInfo(analysis)} />
           </StatStrip>
         </div>
-      </section>
+      </div>
       <Panel title="Key Topics" actions={<InfoButton {...info.topicsInfo} />}>
         <div className="flex flex-wrap gap-1.5">
           {keyTopics.length === 0 ? <span className="text-muted">None of the eight topics is named.</span> : null}
@@ -73,14 +73,14 @@ export function SignalResults({ text, analysis, threshold }: SignalResultsProps)
           ))}
         </ol>
       </Panel>
-      <section aria-label="Market Impact Assessment" className="flex flex-col gap-2">
+      <div className="flex flex-col gap-2">
         <h2 className="font-semibold text-title">Market Impact Assessment</h2>
         <StatStrip label="Market Impact Assessment">
           <Stat label="Immediate" value={percent(marketImpact.immediate)} info={{ ...info.impactInfo, title: "Immediate" }} />
           <Stat label="Long-term" value={percent(marketImpact.longTerm)} info={{ ...info.impactInfo, title: "Long-term" }} />
           <Stat label="Volatility" word value={marketImpact.volatility} info={{ ...info.impactInfo, title: "Volatility" }} />
         </StatStrip>
-      </section>
+      </div>
     </>
   );
 }

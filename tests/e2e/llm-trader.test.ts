@@ -1,0 +1,317 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { auditEverywhere, unreached } from "./audit";
+import { sharedSession } from "./browser";
+import { type ChatServer, chatServer } from "./chat-server";
+
+const session = sharedSession();
+const SECRET = "sk-never-shown-anywhere";
+
+/** Seven positive words, one of them counting 1.5, and one negative: 7.5 / 8.5. */
+const TEXT =
+  "Strong growth strongly supports the recovery of oil markets. Profits beat forecasts, OPEC expects robust demand this quarter, and analysts upgraded the industry in spite of some risk.";
+const SCORE = 7.5 / 8.5;
+
+const box = (page: Page) => page.getByRole("textbox", { name: "News Content" });
+const submit = (page: Page) => page.getByRole("button", { name: "Generate Trading Signal" });
+const stat = async (page: Page, region: string, label: string) => {
+  const name = page.getByRole("region", { name: region }).locator("dt").filter({ hasText: label });
+  const places = await name.evaluateAll((terms, wanted) => terms.findIndex((term) => term.textContent?.startsWith(wanted)), label);
+  return (await name.nth(places).locator("xpath=following-sibling::dd[1]").innerText()).trim();
+};
+const alert = (page: Page) => page.getByRole("alert").first().innerText();
+
+async function choose(page: Page, label: RegExp, option: string | RegExp): Promise<void> {
+  await page.getByRole("button", { name: label }).first().click();
+  await page.getByRole("option", { name: option }).click();
+  await page.getByRole("listbox").waitFor({ state: "detached" });
+}
+
+describe("news analysis", () => {
+  it("has the specified tabs, labels and defaults", async () => {
+    const page = await session.current.open("/llm-trader");
+    expect(await page.getByRole("tab").allInnerTexts()).toEqual(["News Analysis", "Reflection Analysis", "Model Settings"]);
+    await page.getByText("Market Sentiment Trends").waitFor();
+    await page.getByText("Sample", { exact: true }).first().waitFor();
+    expect(await submit(page).isDisabled()).toBe(true);
+    await page.getByRole("tab", { name: "Reflection Analysis" }).click();
+    for (const [label, shown] of [
+      ["Timeframe", "1D"],
+      ["Analysis Depth", "Medium"],
+    ]) {
+      expect(await page.getByRole("button", { name: new RegExp(`${shown} ${label}|${label}`) }).innerText()).toContain(shown);
+    }
+    const insights = page.getByRole("button", { name: "Generate Insights" });
+    await insights.waitFor();
+    expect(await insights.isDisabled()).toBe(true);
+    await page.getByRole("textbox", { name: "Market Context" }).fill("bullish");
+    expect(await insights.isDisabled()).toBe(false);
+    await page.getByRole("textbox", { name: "Market Context" }).fill("  ");
+    expect(await insights.isDisabled()).toBe(true);
+    expect(await page.getByText(/^accuracy/).count()).toBe(3);
+    await page.getByRole("tab", { name: "Model Settings" }).click();
+    expect(await page.getByRole("textbox", { name: "Confidence Threshold, as a number" }).inputValue()).toBe("60");
+    for (const label of ["Enable Reflection Analysis", "Include Market Context"])
+      expect(await page.getByLabel(label).isChecked()).toBe(true);
+    for (const label of ["Accuracy (7 days)", "Predictions", "Avg Confidence", "Response Time"])
+      await page.getByText(label, { exact: true }).waitFor();
+    await page.close();
+  });
+
+  it("refuses bad texts in the specified words, and keeps them", async () => {
+    const page = await session.current.open("/llm-trader");
+    for (const [text, message] of [
+      ["", "Please enter news content for analysis"],
+      ["   ", "Please enter news content for analysis"],
+      ["Strong growth", "Analysis failed: Input text too short. Minimum 20 words required."],
+      [
+        "<script>window.hacked=1</script> <img src=x onerror=window.hacked=1>",
+        "Analysis failed: Input text too short. Minimum 20 words required.",
+      ],
+    ]) {
+      await box(page).fill(text);
+      await page.keyboard.press("Control+Enter");
+      await expect.poll(() => alert(page)).toBe(message);
+      expect(await box(page).inputValue()).toBe(text);
+    }
+    await box(page).fill(`<script>window.hacked = 1</script><img src=x onerror="window.hacked=1"> ${TEXT}`);
+    await submit(page).click();
+    await page.getByTestId("direction").waitFor();
+    expect(await page.evaluate(() => "hacked" in window)).toBe(false);
+    await page.close();
+  });
+
+  it("scores by the specified formula, with the figures of a hand calculation", async () => {
+    const page = await session.current.open("/llm-trader");
+    await box(page).fill(TEXT);
+    await page.getByRole("textbox", { name: "Market Context" }).fill("a bullish market");
+    await submit(page).click();
+    await expect.poll(() => stat(page, "Trading Signal", "Sentiment")).toBe(SCORE.toFixed(2));
+    expect(await page.getByTestId("direction").innerText()).toContain("LONG");
+    expect(await stat(page, "Trading Signal", "Confidence")).toBe(`${(100 * Math.min(1, (1.2 * (SCORE - 0.7)) / 0.3)).toFixed(1)}%`);
+    await page.getByText(/The context reads as bullish: for LONG that multiplies by 1.2/).waitFor();
+    await page.getByText('"strongly" makes "growth" count 1.5 times.').waitFor();
+    for (const heading of ["Key Topics", "Analysis Reasoning", "Market Impact Assessment"])
+      await page.getByText(heading, { exact: true }).first().waitFor();
+    await page.close();
+  });
+
+  it("marks signals below the threshold, and keeps the threshold over a reload", async () => {
+    const page = await session.current.open("/llm-trader?tab=settings");
+    const number = page.getByRole("textbox", { name: "Confidence Threshold, as a number" });
+    await number.fill("95");
+    await page.keyboard.press("Enter");
+    await page.reload();
+    await expect.poll(() => number.inputValue()).toBe("95");
+    await page.getByRole("tab", { name: "News Analysis" }).click();
+    await page.getByRole("textbox", { name: "Market Context" }).fill("");
+    await submit(page).click();
+    await page.getByText("below threshold", { exact: true }).first().waitFor();
+    await page.getByRole("tab", { name: "Model Settings" }).click();
+    await number.fill("60");
+    await page.keyboard.press("Enter");
+    await page.close();
+  });
+});
+
+describe("history and reflection", () => {
+  it("holds dated signals against the linked prices", async () => {
+    const page = await session.current.open("/llm-trader");
+    // Oil fell by half within this quarter.
+    await box(page).fill(["2014-10-01", "2014-10-15", "2014-11-03"].map((day) => `${day}\n${TEXT}`).join("\n---\n"));
+    await submit(page).click();
+    await page.getByRole("table", { name: "Articles" }).waitFor();
+    await page.getByText("your last five analyses").waitFor();
+    await page.getByRole("tab", { name: "Reflection Analysis" }).click();
+    await page.getByRole("button", { name: /WTI/ }).first().click();
+    await page.getByText("8,321 prices read").waitFor();
+    await page.getByRole("textbox", { name: "Market Context" }).fill("bullish");
+    await choose(page, /^1D/, /^1M/);
+    await choose(page, /^Medium/, /^Deep/);
+    await page.getByRole("button", { name: "Generate Insights" }).click();
+    await page.getByTestId("insights").waitFor();
+    expect(await page.getByTestId("insights").innerText()).toMatch(/3 signals scored over 1M: 0 of 3 right, 0 %/);
+    await page.getByText("Worst misses").waitFor();
+    await expect.poll(() => page.getByRole("table", { name: "Historical Analysis" }).innerText()).toMatch(/0m ago\s+2014-11-03\s+▲ LONG/);
+    await page.getByRole("tab", { name: "Model Settings" }).click();
+    await expect.poll(() => stat(page, "Model Performance", "Accuracy (7 days)")).toBe("0.0%");
+    await page.getByRole("tab", { name: "News Analysis" }).click();
+    await page.getByRole("button", { name: "Fill from dataset" }).click();
+    await expect.poll(() => page.getByRole("textbox", { name: "Market Context" }).inputValue()).toMatch(/^Bearish market in a downtrend/);
+    await page.getByRole("textbox", { name: "Market Context" }).fill("");
+    const [csv] = await Promise.all([
+      page.waitForEvent("download"),
+      page
+        .getByRole("button", { name: "Export" })
+        .click()
+        .then(() => page.getByRole("menuitem", { name: /History as CSV/ }).click()),
+    ]);
+    expect(readFileSync(await csv.path(), "utf8")).toMatch(/^Analysed,News date,Direction,Strength,Confidence/);
+    await page.close();
+  });
+
+  it("clears the history with a way back", async () => {
+    const page = await session.current.open("/llm-trader?tab=reflection");
+    const table = page.getByRole("table", { name: "Historical Analysis" });
+    await table.waitFor();
+    const before = await table.getByRole("row").count();
+    await page.getByRole("button", { name: "Clear", exact: true }).click();
+    await page
+      .getByText(/^accuracy/)
+      .first()
+      .waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => table.getByRole("row").count()).toBe(before);
+    await page.close();
+  });
+});
+
+describe("a language model of the person's own", () => {
+  let chat: ChatServer;
+  const good = JSON.stringify({
+    phrases: [{ quote: "some risk", sentiment: "negative" }],
+    topics: [{ quote: "OPEC", topic: "Geopolitical Events" }],
+  });
+  beforeAll(async () => {
+    chat = await chatServer();
+  });
+  afterAll(() => chat?.close());
+
+  it("is reached once it stands in the settings; the key is in no address, export, run or inputs", async () => {
+    const page = await session.current.open("/settings");
+    await page.getByRole("textbox", { name: "Endpoint" }).fill(`${chat.origin}/v1`);
+    await page.getByRole("textbox", { name: "Model", exact: true }).fill("test-model");
+    await page.getByLabel("Key", { exact: true }).fill(SECRET);
+    await page.getByText("Keep the key on this device").click();
+    await page.getByRole("button", { name: "Keep", exact: true }).click();
+    await page.goto(`${session.current.origin}/llm-trader?tab=settings`);
+    await choose(page, /^Built-in engine/, "OpenAI-compatible endpoint");
+    await page.getByText(`Texts you analyse are sent to ${chat.origin}. Nothing else is.`).waitFor();
+    await page.getByRole("tab", { name: "News Analysis" }).click();
+    await box(page).fill(TEXT);
+    chat.says = good;
+    await submit(page).click();
+    await page.getByText(/0 positive passages against 1 negative passage \(some risk\)/).waitFor();
+    expect(await page.getByTestId("direction").innerText()).toContain("SHORT");
+    const [call] = chat.calls;
+    expect([call.url, call.key, call.origin, call.body.model]).toEqual([
+      "/v1/chat/completions",
+      `Bearer ${SECRET}`,
+      session.current.origin,
+      "test-model",
+    ]);
+    const [json] = await Promise.all([
+      page.waitForEvent("download"),
+      page
+        .getByRole("button", { name: "Export" })
+        .click()
+        .then(() => page.getByRole("menuitem", { name: /Results as JSON/ }).click()),
+    ]);
+    expect(readFileSync(await json.path(), "utf8")).not.toContain(SECRET);
+    const kept = await page.evaluate(
+      (secret) => Object.keys(localStorage).filter((name) => localStorage.getItem(name)?.includes(secret)),
+      SECRET,
+    );
+    expect(kept).toEqual(["prospect.provider-key"]);
+    expect(page.url()).not.toContain(SECRET);
+    await page.close();
+  });
+
+  it("is refused whenever its reply is not what was asked for, and the built-in engine is one press away", async () => {
+    const page = await session.current.open("/llm-trader");
+    await box(page).fill(TEXT);
+    for (const [says, words] of [
+      ["BUY NOW!!!", /^Analysis failed: the model's reply is not the JSON/],
+      ['{"phrases":[],"topics":[],"signal":"LONG","confidence":1}', /^Analysis failed: the model's reply was refused: it does not fit/],
+      ['{"phrases":[{"quote":"<img src=x onerror=window.hacked=1>","sentiment":"positive"}],"topics":[]}', /does not stand in the text/],
+      ["x".repeat(300_000), /far longer than asked for/],
+      [{ status: 401 }, /refused the key \(status 401\)/],
+      [{ status: 500 }, /answered with status 500/],
+    ] as const) {
+      chat.says = says;
+      await submit(page).click();
+      await expect.poll(() => alert(page)).toMatch(words);
+      expect(await box(page).inputValue()).toBe(TEXT);
+    }
+    expect(await page.evaluate(() => "hacked" in window)).toBe(false);
+    await page.getByRole("button", { name: "Read it with the built-in engine" }).click();
+    await page
+      .getByText(/positive words/)
+      .first()
+      .waitFor();
+    await page.close();
+  });
+
+  it("never sees a text that cannot be analysed", async () => {
+    const page = await session.current.open("/llm-trader");
+    chat.calls.length = 0;
+    await box(page).fill("too short");
+    await submit(page).click();
+    await expect.poll(() => alert(page)).toContain("Minimum 20 words required");
+    expect(chat.calls).toEqual([]);
+    await box(page).fill(TEXT);
+    await page.close();
+  });
+
+  it("is the only host that can be reached, and only by the thread that asks it", async () => {
+    const page = await session.current.open("/llm-trader");
+    const reached = (url: string) =>
+      page.evaluate(
+        (target) =>
+          fetch(target, { method: "POST", body: "{}" }).then(
+            () => true,
+            () => false,
+          ),
+        url,
+      );
+    expect(await reached(`${chat.origin}/v1/chat/completions`)).toBe(false);
+    const other = await chatServer();
+    const script = await page.evaluate(() =>
+      caches.keys().then(async (names) => {
+        for (const name of names) {
+          const found = (await (await caches.open(name)).keys()).find(({ url }) => url.includes("provider.worker"));
+          if (found) return new URL(found.url).pathname;
+        }
+        return "";
+      }),
+    );
+    const policy = await page.evaluate(async (path) => {
+      const worker = await new Promise<Response>((resolve) => void fetch(path).then(resolve));
+      return worker.headers.get("Content-Security-Policy") ?? "";
+    }, script);
+    expect(policy).toBe(`default-src 'none'; script-src 'self'; connect-src 'self' ${chat.origin}`);
+    expect(policy).not.toContain(other.origin);
+    await other.close();
+    await page.close();
+  });
+
+  it("that does not answer is named, with what to check", async () => {
+    const gone = await chatServer();
+    await gone.close();
+    const page = await session.current.open("/settings");
+    await page.getByRole("textbox", { name: "Endpoint" }).fill(`${gone.origin}/v1`);
+    await page.goto(`${session.current.origin}/llm-trader`);
+    await box(page).fill(TEXT);
+    await submit(page).click();
+    await expect.poll(() => alert(page)).toMatch(/^Analysis failed: http:\/\/127\.0\.0\.1:\d+ did not answer\. Check that it is running/);
+    await page.getByRole("tab", { name: "Model Settings" }).click();
+    await choose(page, /^OpenAI-compatible endpoint/, "Built-in engine");
+    await page.close();
+  });
+});
+
+it("has nothing for axe to find on any tab, and everything by keyboard", async () => {
+  const page = await session.current.open("/llm-trader");
+  await box(page).fill(TEXT);
+  await page.keyboard.press("Control+Enter");
+  await page.getByTestId("direction").waitFor();
+  expect(await auditEverywhere(page)).toEqual([]);
+  expect(await unreached(page)).toEqual([]);
+  for (const key of ["Alt+2", "Alt+3"]) {
+    await page.keyboard.press(key);
+    await page.waitForTimeout(300);
+    expect(await auditEverywhere(page)).toEqual([]);
+  }
+  await page.close();
+});

@@ -1,0 +1,193 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright";
+import { describe, expect, it } from "vitest";
+import { rsiTwin } from "../kernels/reference/indicators";
+import { complexityTwin, trendTwin } from "../kernels/reference/patterns";
+import { logReturnsTwin, volatilityTwin } from "../kernels/reference/series-statistics";
+import { auditEverywhere, unreached } from "./audit";
+import { priceList, sharedSession } from "./browser";
+
+const session = sharedSession();
+/** A visit of its own for typed input: a series loaded before would stand in the box. */
+const typing = sharedSession();
+const NEWS = "Strong growth and bullish momentum lift the market, though analysts warn of risk and weak demand.";
+
+const cell = async (page: Page, field: string) =>
+  (
+    await page.getByRole("table", { name: "Analysis result" }).getByRole("row", { name: field }).getByRole("cell").nth(1).innerText()
+  ).replaceAll("−", "-");
+
+/** The visible sample as plain twins see it: figures of its newest point. */
+function expected() {
+  const lines = readFileSync("public/samples/wti_1986_2019.csv", "utf8").trim().split(/\r?\n/).slice(1);
+  const prices = Float64Array.from(
+    lines.map((line) => line.split(",")[1]).filter((text) => text !== "" && Number.isFinite(Number(text))),
+    Number,
+  );
+  const last = prices.length - 1;
+  const trend = trendTwin(prices, 5, 20)[last];
+  const volatility = volatilityTwin(logReturnsTwin(prices), 19, Math.sqrt(252))[last];
+  const rsi = rsiTwin(prices, 14)[last];
+  const curiosity = Math.min(1, 0.4 * volatility + 0.3 * Math.abs(trend) + 0.3 * complexityTwin(prices, 20)[last]);
+  return { count: prices.length, trend, volatility, rsi, curiosity, momentum: prices[last] - prices[last - 10] };
+}
+
+describe("the decision engine's console on real prices", () => {
+  it("shows every field; the figures are those of the plain references on the same file", async () => {
+    const page = await session.current.open("/quant-edge-ai");
+    await page.getByRole("button", { name: "Load sample series" }).click();
+    await page.getByText("8,321 prices read").waitFor();
+    await page.getByRole("textbox", { name: "News Data" }).fill(NEWS);
+    await page.getByRole("button", { name: "Get Trading Decision" }).click();
+    await page.getByTestId("action").waitFor();
+    const wanted = expected();
+    expect(await cell(page, "marketFeatures.trend")).toBe(wanted.trend.toFixed(4));
+    expect(await cell(page, "marketFeatures.volatility")).toBe(wanted.volatility.toFixed(4));
+    expect(await cell(page, "marketFeatures.rsi")).toBe(wanted.rsi.toFixed(2));
+    expect(await cell(page, "curiosityScore")).toBe(wanted.curiosity.toFixed(4));
+    expect(Number(await cell(page, "marketFeatures.momentum"))).toBeCloseTo(wanted.momentum, 3);
+    // strong, growth, bullish against risk, weak.
+    expect(await cell(page, "newsAnalysis.score")).toBe("0.6000");
+    expect(await cell(page, "newsAnalysis.wordCount")).toBe("5");
+    expect(await cell(page, "marketData")).toBe("8,321 numbers");
+    const action = (await page.getByTestId("action").innerText()).slice(2);
+    const scores = { Buy: "0.10 / 0.80 / 0.10", Sell: "0.10 / 0.10 / 0.80", Hold: "0.60 / 0.20 / 0.20" }[action];
+    expect(await cell(page, "decisionScores")).toBe(scores);
+    expect(await page.getByRole("table", { name: "Rule trace" }).getByRole("row").count()).toBe(18);
+    await page.close();
+  });
+
+  it("names the limits of the specification and decides by those of the regime when asked to", async () => {
+    const page = await session.current.open("/quant-edge-ai");
+    await page.getByText("8,321 prices read").waitFor();
+    await page.getByRole("button", { name: /^As in the rules/ }).click();
+    await page.getByRole("option", { name: "By regime" }).click();
+    for (const [regime, buy, sell] of [
+      ["Trending bullish", "0.55", "0.42"],
+      ["Trending bearish", "0.58", "0.45"],
+      ["Volatile, uncertain", "0.6", "0.4"],
+      ["Ranging", "0.57", "0.43"],
+      ["Normal", "0.56", "0.44"],
+    ]) {
+      expect(await page.getByRole("textbox", { name: `${regime}, buy above` }).inputValue()).toBe(buy);
+      expect(await page.getByRole("textbox", { name: `${regime}, sell below` }).inputValue()).toBe(sell);
+    }
+    await page.getByRole("button", { name: "Get Trading Decision" }).click();
+    // The sample ends in a falling, volatile market.
+    expect(await cell(page, "regime")).toBe("trending_bearish");
+    const limits = await page.getByText(/^Limits: buy above/).innerText();
+    const [buy, sell, moved] = [...limits.matchAll(/\d\.\d{4}/g)].map(([figure]) => Number(figure));
+    expect([buy - moved, sell + moved].map((limit) => limit.toFixed(3))).toEqual(["0.580", "0.450"]);
+    await page.getByRole("button", { name: /^By regime/ }).click();
+    await page.getByRole("option", { name: "As in the rules" }).click();
+    await page.close();
+  });
+
+  it("replays 33 years, proves that no decision saw the future, and steps back with every rule", async () => {
+    const page = await session.current.open("/quant-edge-ai?tab=replay");
+    await page.getByText("8,321 prices read").waitFor();
+    await page.getByRole("button", { name: "Replay history" }).click();
+    await page.getByText("8,302 decisions from step 20 on").waitFor();
+    await page.getByRole("button", { name: "Prove it" }).click();
+    await page.getByTestId("proof").waitFor();
+    expect(await page.getByTestId("proof").innerText()).toMatch(/(\d+) of \1 steps came out the same, to the bit/);
+    await page.getByRole("textbox", { name: "Step, as a number" }).fill("1000");
+    await page.keyboard.press("Enter");
+    await expect
+      .poll(() => page.getByTestId("step-note").innerText())
+      .toMatch(/^Step 1,000, .*decided from 1,000 prices; .*Equal to the bit/);
+    const [csv] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV", exact: true }).last().click()]);
+    const lines = readFileSync(await csv.path(), "utf8")
+      .trim()
+      .split("\r\n");
+    expect(lines).toHaveLength(8322);
+    await page.close();
+  });
+
+  it("saves a decision with its trace, and keeps its runs", async () => {
+    const page = await session.current.open("/quant-edge-ai");
+    await page.getByRole("textbox", { name: "News Data" }).fill(NEWS);
+    await page.getByRole("button", { name: "Get Trading Decision" }).click();
+    await page.getByTestId("action").waitFor();
+    const [json] = await Promise.all([
+      page.waitForEvent("download"),
+      page
+        .getByRole("button", { name: "Export" })
+        .click()
+        .then(() => page.getByRole("menuitem", { name: /Results as JSON/ }).click()),
+    ]);
+    const report = JSON.parse(readFileSync(await json.path(), "utf8"));
+    expect(report.trace.clauses).toHaveLength(6);
+    await page.goto(`${session.current.origin}/runs`);
+    await page
+      .getByText(/^Replay: 8,302 decisions/)
+      .first()
+      .waitFor();
+    await page
+      .getByText(/^Decision: /)
+      .first()
+      .waitFor();
+    await page.close();
+  });
+
+  it("has nothing for axe to find on any tab, and everything by keyboard", async () => {
+    const page = await session.current.open("/quant-edge-ai");
+    await page.getByText("8,321 prices read").waitFor();
+    await page.keyboard.press("Control+Enter");
+    await page.getByTestId("action").waitFor();
+    expect(await auditEverywhere(page)).toEqual([]);
+    await page.keyboard.press("Alt+2");
+    await page.getByRole("button", { name: "Replay history" }).waitFor();
+    await page.keyboard.press("Control+Enter");
+    await page.getByTestId("step-note").waitFor();
+    expect(await auditEverywhere(page)).toEqual([]);
+    expect(await unreached(page)).toEqual([]);
+    await page.keyboard.press("Alt+3");
+    await page.getByRole("button", { name: "Decide for 1 column" }).waitFor();
+    await page.keyboard.press("Control+Enter");
+    await page.getByRole("grid", { name: "Decisions by column" }).waitFor();
+    expect(await auditEverywhere(page)).toEqual([]);
+    await page.close();
+  });
+});
+
+describe("the console with typed and hostile input", () => {
+  it("says what is missing or wrong, keeps what was typed and runs nothing", async () => {
+    const page = await typing.current.open("/quant-edge-ai");
+    const submit = page.getByRole("button", { name: "Get Trading Decision" });
+    expect(await submit.isDisabled()).toBe(true);
+    await page.keyboard.press("Control+Enter");
+    await page.getByText("Both market data and news data are required").waitFor();
+    const box = page.getByRole("textbox", { name: "Market Data" });
+    const hostile = "<script>window.hacked = 1</script>, <img src=x onerror=window.hacked=1>";
+    await box.fill(hostile);
+    await page.getByRole("textbox", { name: "News Data" }).fill(hostile);
+    await page.getByRole("alert").first().waitFor();
+    expect(await box.inputValue()).toBe(hostile);
+    await box.fill("100, 100, 100, 100");
+    await submit.click();
+    await page.getByTestId("action").waitFor();
+    expect(await page.getByTestId("action").innerText()).toContain("Hold");
+    await page.getByRole("tab", { name: "Replay" }).click();
+    await page.getByRole("button", { name: "Replay history" }).click();
+    await page.getByText("A replay needs at least 20 prices; 4 given").waitFor();
+    expect(await page.evaluate(() => "hacked" in window)).toBe(false);
+    await page.close();
+  });
+
+  it("decides for every column of a wide table, and saves the list", async () => {
+    const page = await typing.current.open("/quant-edge-ai?tab=batch");
+    const columns = ["A", "B", "C"].map((_, seed) => priceList(60, seed + 1).split("\n"));
+    const rows = columns[0].map((_, t) => columns.map((column) => column[t]).join(","));
+    await page.getByRole("textbox", { name: "Market Data" }).fill(`A,B,C\n${rows.join("\n")}`);
+    await page.getByRole("button", { name: "Decide for 3 columns" }).click();
+    const table = page.getByRole("grid", { name: "Decisions by column" });
+    await table.waitFor();
+    expect(await table.getByRole("row").count()).toBe(4);
+    const [csv] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV", exact: true }).click()]);
+    const [head, first] = readFileSync(await csv.path(), "utf8").split("\r\n");
+    expect(head).toMatch(/^Column,Action,Rule,Regime,Combined score/);
+    expect(first).toMatch(/^A,(Buy|Sell|Hold),/);
+    await page.close();
+  });
+});
