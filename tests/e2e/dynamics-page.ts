@@ -24,6 +24,16 @@ export async function upload(page: Page, text: string | Buffer, name = "prices.c
   }
 }
 
+/** Presses Tab until the focus is on a button of this name, then Enter. */
+export async function pressByKeyboard(page: Page, name: string): Promise<void> {
+  for (let step = 0; step < 80; step++) {
+    await page.keyboard.press("Tab");
+    const text = await page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? "");
+    if (text.startsWith(name)) return page.keyboard.press("Enter");
+  }
+  throw new Error(`Tab never reached ${name}`);
+}
+
 /** Repeats the newest run of this name from the list of runs; waits for the word that the bits are the same. */
 export async function repeatRun(page: Page, origin: string, title: string): Promise<void> {
   await expect

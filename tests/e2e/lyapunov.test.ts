@@ -3,7 +3,7 @@ import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { auditEverywhere, unreached } from "./audit";
 import { priceList, sharedSession } from "./browser";
-import { NO_CSV, repeatRun, upload, vendorSeries, words } from "./dynamics-page";
+import { NO_CSV, pressByKeyboard, repeatRun, upload, vendorSeries, words } from "./dynamics-page";
 
 const session = sharedSession();
 /** A visit of its own for bad input: a series loaded before would stand in the box. */
@@ -12,8 +12,12 @@ const MESSAGE = "Please upload a CSV file with Close, High, and Low price column
 
 const open = () => session.current.open("/lyapunov");
 const estimated = (page: Page) => page.getByText("Trading Suggestions", { exact: true }).first().waitFor();
+/** Runs what stands in the box; the sample where nothing does. */
 const run = async (page: Page) => {
-  await page.getByRole("button", { name: "Run Analysis" }).click();
+  const sample = page.getByRole("button", { name: "Start with a sample" });
+  await page.getByText("values read").first().or(sample).first().waitFor();
+  if (await sample.isVisible()) await sample.click();
+  else await page.getByRole("button", { name: "Run Analysis" }).click();
   await estimated(page);
 };
 const set = async (page: Page, fields: Record<string, string>) => {
@@ -62,6 +66,23 @@ describe("Lyapunov on crude oil", () => {
     const [csv] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: /Divergence curve/ }).click()]);
     expect(readFileSync(await csv.path(), "utf8").split("\r\n")[0]).toBe("Step,S(k),Local slope,Kantz,Lowest surrogate,Highest surrogate");
     await repeatRun(page, session.current.origin, "Lyapunov, dimension 3, lag 1");
+    await page.close();
+  });
+
+  it("goes from nothing to a result, its tabs and a chart's values with the keyboard alone", async () => {
+    const page = await bad.current.open("/lyapunov");
+    await pressByKeyboard(page, "Start with a sample");
+    await estimated(page);
+    await page.getByRole("tab", { name: "Result", exact: true }).focus();
+    await page.keyboard.press("ArrowRight");
+    await page.getByRole("tab", { name: "Details", selected: true }).waitFor();
+    await page.keyboard.press("Alt+1");
+    await page.getByRole("tab", { name: "Result", selected: true }).waitFor();
+    const chart = page.getByRole("application").last();
+    await chart.focus();
+    await page.keyboard.press("End");
+    await expect.poll(async () => (await page.locator("[aria-live=polite]").allTextContents()).join(" ")).toMatch(/\d/);
+    await pressByKeyboard(page, "Clear");
     await page.close();
   });
 

@@ -3,7 +3,7 @@ import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { auditEverywhere, unreached } from "./audit";
 import { priceList, sharedSession } from "./browser";
-import { NO_CSV, repeatRun, upload, vendorSeries, words } from "./dynamics-page";
+import { NO_CSV, pressByKeyboard, repeatRun, upload, vendorSeries, words } from "./dynamics-page";
 
 const session = sharedSession();
 /** A visit of its own for bad input: a series loaded before would stand in the box. */
@@ -12,8 +12,12 @@ const MESSAGE = "Please upload a CSV file with Date and Close columns";
 
 const open = () => session.current.open("/markov-regime");
 const fitted = (page: Page) => page.getByText("Analysis Period", { exact: true }).first().waitFor();
+/** Runs what stands in the box; the sample where nothing does. */
 const run = async (page: Page) => {
-  await page.getByRole("button", { name: "Run Analysis" }).click();
+  const sample = page.getByRole("button", { name: "Start with a sample" });
+  await page.getByText("values read").first().or(sample).first().waitFor();
+  if (await sample.isVisible()) await sample.click();
+  else await page.getByRole("button", { name: "Run Analysis" }).click();
   await fitted(page);
 };
 const download = async (page: Page, press: () => Promise<void>) => {
@@ -109,6 +113,23 @@ describe("Markov Regime on crude oil", () => {
     expect(csv.split("\r\n")[0]).toMatch(/^Date,Return,Filtered Bull,Filtered Bear,Smoothed Bull,Smoothed Bear/);
     expect(csv.trim().split("\r\n")).toHaveLength(8321);
     await repeatRun(page, session.current.origin, "2 regimes");
+    await page.close();
+  });
+
+  it("goes from nothing to a result, its tabs and a chart's values with the keyboard alone", async () => {
+    const page = await bad.current.open("/markov-regime");
+    await pressByKeyboard(page, "Start with a sample");
+    await fitted(page);
+    await page.getByRole("tab", { name: "Regimes", exact: true }).focus();
+    await page.keyboard.press("ArrowRight");
+    await page.getByRole("tab", { name: "Model", selected: true }).waitFor();
+    await page.keyboard.press("Alt+1");
+    await page.getByRole("tab", { name: "Regimes", selected: true }).waitFor();
+    const chart = page.getByRole("application").last();
+    await chart.focus();
+    await page.keyboard.press("End");
+    await expect.poll(async () => (await page.locator("[aria-live=polite]").allTextContents()).join(" ")).toMatch(/\d/);
+    await pressByKeyboard(page, "Clear");
     await page.close();
   });
 

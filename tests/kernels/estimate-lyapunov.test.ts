@@ -137,6 +137,37 @@ describe("prices", () => {
     expect(asPrices.n).toBe(1000);
   });
 
+  it("tells prices from returns when asked to, and says what it took them for", async () => {
+    const returns = noise(600).map((x) => x / 100);
+    const prices = pricesOf(returns);
+    const [told, found] = [
+      await estimate({ close: prices, surrogates: FEW }),
+      await estimate({ close: prices, kind: "auto", surrogates: FEW }),
+    ];
+    expect(found).toEqual(told);
+    expect(found.kind).toBe("prices");
+    expect(await estimate({ close: returns, kind: "auto", surrogates: FEW })).toMatchObject({ kind: "returns", n: 600 });
+  });
+
+  it("gives the data's curve on the tested values, and the lowest and highest surrogate at each step", async () => {
+    const whole = await estimate({ close: noise(600), kind: "values", surrogates: FEW });
+    expect(whole.surrogates.curve).toEqual(whole.curve);
+    const { lower, upper, curves } = whole.surrogates;
+    for (const k of curves[0].keys()) {
+      expect(lower[k]).toBe(Math.min(...curves.map((curve) => curve[k])));
+      expect(upper[k]).toBe(Math.max(...curves.map((curve) => curve[k])));
+    }
+    const long = await estimate({ close: noise(4500), kind: "values", surrogates: FEW });
+    const settings = {
+      dimension: long.embedding.dimension,
+      lag: long.embedding.lag,
+      theiler: long.embedding.theiler,
+      steps: long.embedding.steps,
+    };
+    const newest = await estimate({ close: noise(4500).slice(-4000), kind: "values", settings, surrogates: FEW });
+    expect(long.surrogates.curve).toEqual(newest.curve);
+  });
+
   it("nothing significant, nothing suggested", async () => {
     const found = await estimate({ close: pricesOf(noise(1200, 123).map((x) => x / 100)), surrogates: FEW });
     expect(found.trading_suggestions).toEqual([]);

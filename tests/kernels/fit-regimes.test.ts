@@ -109,6 +109,17 @@ describe("fit-regimes of simulated prices", () => {
     expect(percent.criteria.map(({ states }) => states)).toEqual([1, 2]);
   });
 
+  it("takes the risk-free rate it is told, 2 % unless told", async () => {
+    const { values } = await goldenRegimes("syn_regime2_1000");
+    const prices = pricesOf(values ?? new Float64Array());
+    const [usual, none] = [await run({ values: prices, compare: false }), await run({ values: prices, compare: false, riskFree: 0 })];
+    const simple = Float64Array.from({ length: prices.length - 1 }, (_, t) => prices[t + 1] / prices[t] - 1);
+    const mean = simple.reduce((sum, r) => sum + r, 0) / simple.length;
+    const deviation = Math.sqrt(simple.reduce((sum, r) => sum + (r - mean) ** 2, 0) / (simple.length - 1));
+    expect(none.metrics.sharpe_ratio).toBeCloseTo((mean / deviation) * Math.sqrt(252), 10);
+    expect(usual.metrics.sharpe_ratio).toBeCloseTo(((mean - 0.02 / 252) / deviation) * Math.sqrt(252), 10);
+  });
+
   it("three and four regimes are named too", async () => {
     const { values } = await goldenRegimes("syn_regime2_1000");
     for (const [states, labels] of [
@@ -179,6 +190,20 @@ describe("forecast", () => {
 });
 
 describe("refusals", () => {
+  it("a price that is not above 0 is named by its row, in the words of the screen", async () => {
+    const values = Float64Array.from({ length: 200 }, (_, t) => (t === 41 ? 0 : 100 + (t % 7)));
+    const outcome = await fitRegimesJob({ values, kind: "prices", times: null }, context);
+    expect(outcome).toEqual({
+      ok: false,
+      failure: {
+        code: "bad-input",
+        message: "Analysis failed: row 42 has the price 0; prices must be above 0",
+        row: 42,
+        value: "0",
+      },
+    });
+  });
+
   const noise = Float64Array.from({ length: 300 }, (_, t) => Math.sin(t * t));
   const refusal = async (change: Partial<FitRegimesInput>) => {
     const outcome = await fitRegimesJob({ values: noise, kind: "returns", times: null, ...change }, context);

@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ChartPane } from "../../src/charts/chart-spec";
+import { columnsOf } from "../../src/charts/csv-columns";
 import { extentOf } from "../../src/charts/extent";
 import { indexTicks, numberTicks } from "../../src/charts/number-ticks";
 import { domainOf, rowAt, rowsWithin } from "../../src/charts/position";
+import { rowWords } from "../../src/charts/row-text";
 import { timeTicks } from "../../src/charts/time-ticks";
 import { panBy, zoomAround } from "../../src/charts/view";
 
@@ -155,4 +157,22 @@ describe("the ends of y", () => {
     const [low, high] = extentOf(pane("line"), [{ x: samples.x, y: samples.y.map(() => Number.NaN) }], view);
     expect(high).toBeGreaterThan(low);
   });
+});
+
+it("a backdrop is a colour only: no column in a file, no value in words", () => {
+  const values = Float64Array.of(1, 2);
+  const panes: ChartPane[] = [
+    {
+      key: "price",
+      share: 1,
+      series: [
+        { key: "line", label: "Price", color: "text", kind: "line", values },
+        { key: "ground", label: "Bull", color: "up", kind: "band", backdrop: true, lower: values, upper: values },
+        { key: "band", label: "Band", color: "warn", kind: "band", lower: values, upper: values },
+      ],
+    },
+  ];
+  const axis = { kind: "index", values: null, label: "Row" } as const;
+  expect(columnsOf(axis, panes).map(({ name }) => name)).toEqual(["Price", "Band, lower", "Band, upper"]);
+  expect(rowWords(axis, panes, 1)).toBe("2: Price 2.00, Band 2.00 to 2.00");
 });

@@ -110,7 +110,7 @@ export const ForecastTab = memo(function ForecastTab({ run }: { run: MarkovRun }
         x={x}
         panes={returns}
         exportName="regime-return-forecast"
-        height={300}
+        height={380}
       />
       <Panel
         title="Horizons"
