@@ -53,7 +53,7 @@ const COLUMNS: readonly TableColumn<Row>[] = [
     header: "Met",
     words: true,
     cell: (row) => (
-      <span className={row.met ? "text-up" : "text-muted"}>
+      <span className={`whitespace-nowrap ${row.met ? "text-up" : "text-muted"}`}>
         <span aria-hidden="true">{row.met ? "✓" : "✕"}</span> {row.met ? "yes" : "no"}
       </span>
     ),

@@ -24,15 +24,33 @@ interface Field {
   info: Provenance;
 }
 
+/** A long name breaks behind its dot. */
+const breakable = (name: string): ReactNode => {
+  const [first, second] = name.split(".");
+  return second === undefined ? (
+    first
+  ) : (
+    <>
+      {first}.<wbr />
+      {second}
+    </>
+  );
+};
+
 const COLUMNS: readonly TableColumn<Field>[] = [
-  { id: "field", header: "Field", cell: ({ name }) => <span className="num">{name}</span>, text: ({ name }) => name },
+  {
+    id: "field",
+    header: "Field",
+    cell: ({ name }) => <span className="num @max-[640px]:block @max-[640px]:w-[10.5rem] [overflow-wrap:anywhere]">{breakable(name)}</span>,
+    text: ({ name }) => name,
+  },
   { id: "value", header: "Value", cell: ({ value }) => value },
   {
     id: "meaning",
     header: "Meaning",
     words: true,
     cell: ({ meaning, info }): ReactNode => (
-      <span className="flex items-center justify-between gap-3 text-muted">
+      <span className="flex items-center justify-between gap-3 text-muted @max-[640px]:min-w-44">
         {meaning}
         <InfoButton {...info} />
       </span>
