@@ -87,7 +87,7 @@ describe("before anything is analysed", () => {
     for (const alert of ["Daily Risk Report", "Risk Threshold Alerts", "Portfolio Rebalancing Notifications"]) {
       await page.getByRole("checkbox", { name: alert }).waitFor();
     }
-    await page.getByText("alerts come while the app is open, not while it is closed", { exact: false }).waitFor();
+    await page.getByText("alerts come while this screen is open, not while it is closed", { exact: false }).waitFor();
     await page.getByRole("button", { name: "Export" }).waitFor();
     expect(await page.getByRole("button", { name: "Clear" }).isDisabled()).toBe(true);
     await toTab(page, "Risk Metrics");

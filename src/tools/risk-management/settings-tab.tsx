@@ -58,7 +58,7 @@ export function SettingsTab({ settings, change, reset, usualPerYear, exportMenu,
       <Panel
         title="Alerts"
         note="in the notification centre"
-        footer="Prospect computes on this device only: alerts come while the app is open, not while it is closed."
+        footer="Prospect computes on this device only: alerts come while this screen is open, not while it is closed."
       >
         <div className="flex flex-col gap-1">
           <Alert name="Daily Risk Report" on={settings.dailyReport} onChange={(dailyReport) => change({ dailyReport })}>
