@@ -41,7 +41,7 @@ export const screens: readonly Screen[] = [
   { paths: ["/markov-regime"], title: "Markov Regime Analysis", label: "Markov Regime", group: "Advanced Models", mobile: "Models", icon: "Network", dataField: "markov-regime/data", load: () => import("./tools/markov-regime/markov-regime.tsx") },
   { paths: ["/lyapunov"], title: "Lyapunov Analysis", label: "Lyapunov", badge: "New", group: "Advanced Models", mobile: "Models", icon: "Orbit", dataField: "lyapunov/data", load: () => import("./tools/lyapunov/lyapunov.tsx") },
   { paths: ["/convert-data"], title: "Trading Results Processor", label: "Convert Data", group: "Tools", mobile: "Tools", icon: "FileSpreadsheet", load: () => import("./tools/convert-data/convert-data.tsx") },
-  { paths: ["/backtester"], title: "Backtester", group: "Tools", mobile: "Analysis", icon: "History" },
+  { paths: ["/backtester"], title: "Backtester", group: "Tools", mobile: "Analysis", icon: "History", dataField: "backtester/data", load: () => import("./tools/backtester/backtester.tsx") },
   { paths: ["/data-integration"], title: "Data Integration", group: "Tools", mobile: "Tools", icon: "Cable" },
   { paths: ["/strategy-builder", "/strategies"], title: "Strategy Builder", badge: "Beta", group: "Tools", mobile: "Tools", icon: "FlaskConical", dataField: "strategy-builder/data", load: () => import("./tools/strategy-builder/strategy-builder.tsx") },
   { paths: ["/quant-edge-ai"], title: "Trading Decision Engine", label: "Trading Engine", badge: "New", group: "Tools", mobile: "Tools", icon: "BrainCircuit", dataField: "quant-edge-ai/data", load: () => import("./tools/quant-edge-ai/quant-edge-ai.tsx") },

@@ -1,4 +1,4 @@
-import { memo } from "react";
+import { memo, type ReactNode } from "react";
 import { percent } from "../lib/format.ts";
 import { Caution } from "../ui/failure-box.tsx";
 import { KeyFigures } from "./key-figures.tsx";
@@ -8,7 +8,7 @@ import { TradeList } from "./trade-list.tsx";
 import type { BacktestRun } from "./use-backtest";
 
 /** Cards, chart, figures and trades of a finished backtest. */
-export const BacktestResults = memo(function BacktestResults({ run }: { run: BacktestRun }) {
+export const BacktestResults = memo(function BacktestResults({ run, children }: { run: BacktestRun; children?: ReactNode }) {
   const { notes, settings } = run.value;
   const remarks =
     settings.transactionCosts + settings.slippage === 0 ? [...notes, "Costs and slippage are 0: no market trades for nothing."] : notes;
@@ -21,6 +21,7 @@ export const BacktestResults = memo(function BacktestResults({ run }: { run: Bac
         {run.value.fill === "same close" ? "Filled at the close that decided" : `Filled at the ${run.value.fill}`}, costs{" "}
         {percent(settings.transactionCosts, 2)} and slippage {percent(settings.slippage, 2)} both ways.
       </p>
+      {children}
       <StatisticsPanel run={run} />
       <TradeList run={run} />
     </>

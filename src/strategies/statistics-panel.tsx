@@ -79,7 +79,7 @@ const ACCOUNT: [string, (figures: Account) => string][] = [
   ["Time in the market", ({ exposure }) => percent(exposure)],
 ];
 
-function linesOf({ value }: BacktestRun): Line[] {
+export function linesOf({ value }: BacktestRun): Line[] {
   const { performance, benchmarkPerformance, statistics, account, unadjusted } = value;
   return [
     ...PERFORMANCE.map(([name, text]) => ({

@@ -77,10 +77,10 @@ export const StrategyForm = memo(function StrategyForm({ value, onChange, types 
   );
 });
 
-/** Weights in the same proportion that add up to 1. */
+/** Weights in the same proportion, in whole percent, that add up to 1. */
 function normalised(weights: StrategyContent["behavioralFactors"]): StrategyContent["behavioralFactors"] {
   const sum = weights.momentum + weights.meanReversion + weights.sentiment;
-  const momentum = Math.round((1000 * weights.momentum) / sum) / 1000;
-  const meanReversion = Math.round((1000 * weights.meanReversion) / sum) / 1000;
-  return { momentum, meanReversion, sentiment: Math.round(1000 * (1 - momentum - meanReversion)) / 1000 };
+  const momentum = Math.round((100 * weights.momentum) / sum) / 100;
+  const meanReversion = Math.min(1 - momentum, Math.round((100 * weights.meanReversion) / sum) / 100);
+  return { momentum, meanReversion, sentiment: Math.round(100 * (1 - momentum - meanReversion)) / 100 };
 }

@@ -87,14 +87,16 @@ export function TradeList({ run }: { run: BacktestRun }) {
         }
         flush
       >
-        <DataTable
-          label="Trades"
-          columns={COLUMNS}
-          rows={trades}
-          rowKey={({ entryRow, exitRow }) => `${entryRow}-${exitRow}`}
-          empty="No trade was closed"
-          copyable
-        />
+        <div className="max-h-[30rem] overflow-y-auto">
+          <DataTable
+            label="Trades"
+            columns={COLUMNS}
+            rows={trades}
+            rowKey={({ entryRow, exitRow }) => `${entryRow}-${exitRow}`}
+            empty="No trade was closed"
+            copyable
+          />
+        </div>
       </Panel>
       {openTrade ? (
         <Panel title="Open trade" note="valued at the last close, in none of the trade figures" flush>

@@ -25,6 +25,7 @@ export function WeightSliders({ weights, onChange }: WeightSlidersProps) {
           min={0}
           max={100}
           step={10}
+          boxStep={1}
           unit="%"
         />
       ))}

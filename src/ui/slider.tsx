@@ -8,13 +8,15 @@ export interface SliderProps {
   min: number;
   max: number;
   step?: number;
+  /** Of the number box, where that is finer than the slider's. */
+  boxStep?: number;
   unit?: string;
   disabled?: boolean;
   className?: string;
 }
 
 /** A slider and a number box for the same value: dragging is never the only way. */
-export function Slider({ label, value, onChange, min, max, step = 1, unit, disabled, className = "" }: SliderProps) {
+export function Slider({ label, value, onChange, min, max, step = 1, boxStep = step, unit, disabled, className = "" }: SliderProps) {
   const share = max > min ? (Math.min(max, Math.max(min, value)) - min) / (max - min) : 0;
   return (
     <div className={`grid grid-cols-[1fr_6rem] items-end gap-3 ${className}`}>
@@ -33,7 +35,7 @@ export function Slider({ label, value, onChange, min, max, step = 1, unit, disab
         onChange={(next) => next !== null && onChange(Math.min(max, Math.max(min, next)))}
         minValue={min}
         maxValue={max}
-        step={step}
+        step={boxStep}
         unit={unit}
         isDisabled={disabled}
       />

@@ -60,6 +60,7 @@ export const jobs = {
   "shade-regimes": lazily(() => import("./shade-regimes").then(({ shadeRegimes }) => shadeRegimes)),
   "simulate-rebalancing": lazily(() => import("./simulate-rebalancing").then(({ simulateRebalancing }) => simulateRebalancing)),
   "standardise-returns": lazily(() => import("./standardise-returns").then(({ standardiseReturns }) => standardiseReturns)),
+  "stress-backtest": lazily(() => import("./stress-backtest").then(({ stressBacktest }) => stressBacktest)),
   "sweep-backtest": lazily(() => import("./sweep-backtest").then(({ sweepBacktest }) => sweepBacktest)),
   "sweep-part": lazily(() => import("./sweep-part").then(({ sweepPartJob }) => sweepPartJob)),
   "test-kernels": lazily(() => import("./test-kernels").then(({ testKernels }) => testKernels)),

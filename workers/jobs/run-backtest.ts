@@ -62,7 +62,7 @@ const fillOf = ({ tradeOnClose }: BacktestSettings, opens: boolean) => (tradeOnC
 
 /** Backtests a strategy on one instrument, beside buying and holding; with the behavioural adjustment on, also without it. */
 export async function runBacktest(input: BacktestInput, context: JobContext): Promise<Outcome<BacktestReport>> {
-  const { bars, times, sentiment, benchmark, rival, strategy: given, ...rest } = input;
+  const { bars, times, sentiment, benchmark, rival, range, strategy: given, ...rest } = input;
   const settings: BacktestSettings = { ...BACKTEST_DEFAULTS, ...rest };
   const strategy = fullStrategy(given);
   const trouble = strategyTrouble(strategy) ?? settingsTrouble(settings);
@@ -73,7 +73,7 @@ export async function runBacktest(input: BacktestInput, context: JobContext): Pr
   const { arena } = context;
   return arena.scope(() => {
     context.progress(0, "Reading prices");
-    const put = putMarket(context, { kernels, portfolio }, { bars, times, sentiment, benchmark, rival }, settings);
+    const put = putMarket(context, { kernels, portfolio }, { bars, times, sentiment, benchmark, rival, range }, settings);
     if (!put.ok) return put;
     const market = put.value;
     const { n, first } = market;

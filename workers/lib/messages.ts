@@ -268,6 +268,10 @@ export const backtestNoTrades = "not available: no trade was closed";
 export const backtestNoLosses = "not available: no closed trade lost";
 export const backtestNoWins = "not available: no closed trade won";
 export const backtestEqualTrades = "not available: needs two closed trades of different profit";
+export const stressFewTrades = (least: number, given: number) =>
+  `not available: needs ${least} closed trades, ${given.toLocaleString("en")} given`;
+export const stressRegimes = (reason: string) => `not available: ${reason}`;
+export const stressIterations = "the number of Monte Carlo runs must be a whole number from 100 to 100,000";
 export const sweepAxes = "choose one to four parameters to vary, each once, with at least one value";
 export const sweepTooMany = (given: number, most: number) =>
   `${given.toLocaleString("en")} combinations are too many: at most ${most.toLocaleString("en")}`;

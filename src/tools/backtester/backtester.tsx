@@ -1,0 +1,211 @@
+import { useAtomValue } from "jotai";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from "react";
+import type { Series } from "../../../workers/contract";
+import { messages } from "../../../workers/lib/messages";
+import { SampleButtons } from "../../data/sample-buttons.tsx";
+import { SeriesField } from "../../data/series-field.tsx";
+import { useSeriesSource } from "../../data/use-series-source";
+import { count } from "../../lib/format.ts";
+import { stepsPerYear } from "../../state/annualisation";
+import { useScreenInputs } from "../../state/screen-inputs";
+import { settingsAtom } from "../../state/settings";
+import type { StrategyContent } from "../../state/strategy-body";
+import { BacktestForm, spanOf } from "../../strategies/backtest-form.tsx";
+import { strategyLine } from "../../strategies/families";
+import { type BacktestRun, isStale, useBacktest } from "../../strategies/use-backtest";
+import { Button } from "../../ui/button.tsx";
+import { deferred } from "../../ui/deferred.ts";
+import { Disclosure } from "../../ui/disclosure.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Caution, FailureBox } from "../../ui/failure-box.tsx";
+import { FileButton, FileDrop } from "../../ui/file-drop.tsx";
+import { NumberField } from "../../ui/number-field.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { RailSection } from "../../ui/panel.tsx";
+import { ProgressBar, Skeleton } from "../../ui/progress.tsx";
+import { toast } from "../../ui/toast-queue.ts";
+import { ToolLayout } from "../../ui/tool-layout.tsx";
+import { useRunKeys } from "../../ui/use-run-keys.ts";
+import { BACKTESTER_DEFAULTS, backtesterInputsSchema, settingsOf } from "./settings";
+import { StrategyPicker } from "./strategy-picker.tsx";
+import { useFollowUp } from "./use-follow-up";
+
+const ExportMenu = deferred(async () => (await import("./export-menu.tsx")).ExportMenu);
+const Results = lazy(() => import("./results.tsx").then((module) => ({ default: module.Results })));
+
+const recordTest = (run: BacktestRun, text: string) => {
+  void import("../../strategies/record").then(({ recordBacktest }) => recordBacktest("/backtester", "data", run, text));
+};
+
+export default function Backtester() {
+  const source = useSeriesSource({ screen: "backtester", field: "data" });
+  const { inputs, change } = useScreenInputs("backtester", backtesterInputsSchema, BACKTESTER_DEFAULTS);
+  const { strategy, chosen } = inputs;
+  const settings = useMemo(() => settingsOf(inputs), [inputs]);
+  const { annualisation: basis } = useAtomValue(settingsAtom);
+  const annualisationOf = useCallback(
+    (series: Series | null) => inputs.annualisation ?? stepsPerYear(basis, lengthOf(series)),
+    [inputs.annualisation, basis],
+  );
+  const annualisation = annualisationOf(source.series);
+  const test = useBacktest(source, strategy, settings, annualisationOf, recordTest);
+  const stress = useFollowUp("stress-backtest");
+  const sweep = useFollowUp("sweep-backtest");
+  const { shown, busy, progress, failure, run } = test;
+
+  const latest = useRef({ strategy, run });
+  useEffect(() => {
+    latest.current = { strategy, run };
+  });
+  const edit = useCallback(
+    (changes: Partial<StrategyContent>) => {
+      // Two changes between two renderings build on each other.
+      const next = { ...latest.current.strategy, ...changes };
+      latest.current.strategy = next;
+      change({ strategy: next });
+    },
+    [change],
+  );
+
+  const follow = [stress, sweep].find((one) => one.progress !== null);
+  const cancel = busy ? test.cancel : follow ? follow.cancel : source.reading ? source.cancel : undefined;
+  useRunKeys({ run: busy ? undefined : () => void run(), cancel });
+
+  const takeAllDates = useCallback(
+    async (andRun: boolean) => {
+      const span = spanOf(await source.settled());
+      if (span) change(span);
+      // The screen renders with the dates first.
+      if (andRun) setTimeout(() => void latest.current.run(), 0);
+    },
+    [source.settled, change],
+  );
+  const clear = () => {
+    const { text, series } = source;
+    const result = shown;
+    source.clear();
+    test.clear();
+    toast.info("Data and result cleared", {
+      action: {
+        label: "Undo",
+        onChoose: () => {
+          if (text !== "") source.setText(text);
+          else if (series) source.takeDataset(series.hash);
+          if (result) test.restore(result);
+        },
+      },
+    });
+  };
+  const stale = shown !== null && !busy && isStale(shown, source.series, strategy, settings, annualisation);
+  const summary = source.series ? `${source.series.name} · ${count(source.series.length)} values · ${strategyLine(strategy)}` : undefined;
+  return (
+    <FileDrop onFile={source.takeFile}>
+      <PageHeader
+        title="Backtester"
+        description="A strategy on your own prices: filled at the next open, costs on both sides, beside buying and holding."
+        actions={
+          <>
+            {shown ? (
+              <Suspense>
+                <ExportMenu run={shown} stress={stress.kept?.of === shown ? stress.kept.value : null} />
+              </Suspense>
+            ) : null}
+            <Button isDisabled={busy || (source.empty && !shown)} onPress={clear}>
+              Clear
+            </Button>
+            <Button kind="primary" keys="Ctrl ↵" busy={busy} onPress={() => void run()}>
+              {busy ? "Running..." : "Run Backtest"}
+            </Button>
+          </>
+        }
+      />
+      <div className="mt-4">
+        <ToolLayout
+          summary={failure ? undefined : summary}
+          rail={
+            <>
+              <StrategyPicker strategy={strategy} chosen={chosen} change={change} edit={edit} />
+              <RailSection title="Data">
+                <SeriesField
+                  source={source}
+                  label="Market Data"
+                  hint="One price per line, date,price rows, or bars"
+                  rows={5}
+                  noun="value"
+                />
+                <div className="flex flex-wrap gap-2">
+                  <FileButton onFile={source.takeFile}>Open a CSV file</FileButton>
+                  <SampleButtons onChoose={source.takeSample} />
+                </div>
+              </RailSection>
+              <BacktestForm settings={settings} change={change} series={source.series} annualisation={annualisation} />
+              <Disclosure title="Monte Carlo" level={2}>
+                <div className="grid grid-cols-2 gap-2.5">
+                  <NumberField
+                    label="Runs"
+                    value={inputs.iterations}
+                    onChange={(next) => change({ iterations: Math.min(100_000, Math.max(100, Math.round(next ?? 1000))) })}
+                    minValue={100}
+                    maxValue={100_000}
+                  />
+                  <NumberField label="Seed" value={inputs.seed} onChange={(next) => change({ seed: next ?? 1 })} />
+                </div>
+              </Disclosure>
+            </>
+          }
+        >
+          {busy ? (
+            <ProgressBar label={progress?.label || "Reading the data"} fraction={progress?.fraction ?? null} onCancel={test.cancel} />
+          ) : null}
+          <FailureBox
+            failure={failure}
+            actions={
+              failure?.message.includes(messages.noRowsBetween) && spanOf(source.series) ? (
+                <Button size="small" onPress={() => void takeAllDates(true)}>
+                  Use all dates of the data
+                </Button>
+              ) : undefined
+            }
+          />
+          {stale ? (
+            <Caution>Strategy, data or settings have changed since this backtest. Run it again to bring it up to date.</Caution>
+          ) : null}
+          {shown ? (
+            <Suspense fallback={<Skeleton rows={8} />}>
+              <Results run={shown} inputs={inputs} change={change} stress={stress} sweep={sweep} />
+            </Suspense>
+          ) : (
+            <EmptyState
+              actions={
+                source.empty ? (
+                  <Button
+                    onPress={() => {
+                      source.takeSample("wti");
+                      void takeAllDates(true);
+                    }}
+                  >
+                    Start with a sample
+                  </Button>
+                ) : (
+                  <Button kind="primary" isDisabled={busy} onPress={() => void run()}>
+                    Run Backtest
+                  </Button>
+                )
+              }
+            >
+              {source.empty
+                ? "Paste prices, open a CSV file with bars, or drop one anywhere on this page. The sample is 33 years of crude oil prices."
+                : "The data is there: run the backtest."}
+            </EmptyState>
+          )}
+        </ToolLayout>
+      </div>
+    </FileDrop>
+  );
+}
+
+function lengthOf(series: Series | null) {
+  if (!series) return null;
+  const { times, length } = series;
+  return { length, span: times && { from: times[0], to: times[length - 1] } };
+}

@@ -1,0 +1,24 @@
+import { BacktestResults } from "../../strategies/backtest-results.tsx";
+import type { BacktestRun } from "../../strategies/use-backtest";
+import type { BacktesterInputs } from "./settings";
+import { StressPanel } from "./stress-panel.tsx";
+import { SweepPanel } from "./sweep-panel.tsx";
+import type { FollowUp } from "./use-follow-up";
+
+export interface ResultsProps {
+  run: BacktestRun;
+  inputs: BacktesterInputs;
+  change: (changes: Partial<BacktesterInputs>) => void;
+  stress: FollowUp<"stress-backtest">;
+  sweep: FollowUp<"sweep-backtest">;
+}
+
+/** Cards and chart, then how robust they are, then every figure and trade. */
+export function Results({ run, inputs, change, stress, sweep }: ResultsProps) {
+  return (
+    <BacktestResults run={run}>
+      <StressPanel run={run} stress={stress} iterations={inputs.iterations} seed={inputs.seed} />
+      <SweepPanel run={run} sweep={sweep} axes={inputs.axes} onChange={(axes) => change({ axes })} />
+    </BacktestResults>
+  );
+}

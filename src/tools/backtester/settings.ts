@@ -1,0 +1,34 @@
+import * as v from "valibot";
+import { FORM_FACTORS, PARAMETER_DEFAULTS, strategyContentSchema } from "../../state/strategy-body";
+import { AXES_DEFAULT, axesSchema } from "../../strategies/axes";
+import { BACKTEST_DEFAULTS, backtestSettingsSchema } from "../../strategies/backtest-settings";
+
+/** Every input of the screen but the data; kept over a reload. */
+export const backtesterInputsSchema = v.object({
+  ...backtestSettingsSchema.entries,
+  strategy: strategyContentSchema,
+  /** Saved strategy that was chosen; null for one made here. */
+  chosen: v.nullable(v.string()),
+  /** The two parameters of the sweep. */
+  axes: axesSchema,
+  /** Monte Carlo runs and their seed. */
+  iterations: v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(100_000)),
+  seed: v.pipe(v.number(), v.finite()),
+});
+
+export type BacktesterInputs = v.InferOutput<typeof backtesterInputsSchema>;
+
+export const BACKTESTER_DEFAULTS: BacktesterInputs = {
+  ...BACKTEST_DEFAULTS,
+  strategy: { name: "", description: "", type: "momentum", parameters: PARAMETER_DEFAULTS, behavioralFactors: FORM_FACTORS },
+  chosen: null,
+  axes: AXES_DEFAULT,
+  iterations: 1000,
+  seed: 1,
+};
+
+/** The part of the inputs a backtest reads. */
+export function settingsOf(inputs: BacktesterInputs) {
+  const { strategy: _, chosen: __, axes: ___, iterations: ____, seed: _____, ...settings } = inputs;
+  return settings;
+}

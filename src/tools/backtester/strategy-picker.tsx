@@ -1,0 +1,69 @@
+import { useAtomValue } from "jotai";
+import { Suspense } from "react";
+import { strategiesAtom } from "../../state/strategies";
+import { contentOf, type StrategyContent } from "../../state/strategy-body";
+import { strategyLine } from "../../strategies/families";
+import { saveStrategy } from "../../strategies/store";
+import { Button } from "../../ui/button.tsx";
+import { deferred } from "../../ui/deferred.ts";
+import { Disclosure } from "../../ui/disclosure.tsx";
+import { RailSection } from "../../ui/panel.tsx";
+import { Select } from "../../ui/select.tsx";
+import type { BacktesterInputs } from "./settings";
+
+const StrategyForm = deferred(async () => (await import("../../strategies/strategy-form.tsx")).StrategyForm);
+
+const OWN = "own";
+
+export interface StrategyPickerProps {
+  strategy: StrategyContent;
+  chosen: string | null;
+  change: (changes: Partial<BacktesterInputs>) => void;
+  edit: (changes: Partial<StrategyContent>) => void;
+}
+
+/** A saved strategy, or one made in the editor form. */
+export function StrategyPicker({ strategy, chosen, change, edit }: StrategyPickerProps) {
+  const { records } = useAtomValue(strategiesAtom);
+  const saved = records.find(({ id }) => id === chosen) ?? null;
+  const edited = saved !== null && JSON.stringify(contentOf(saved.body)) !== JSON.stringify(strategy);
+  const pick = (value: string) => {
+    const record = records.find(({ id }) => id === value);
+    change(record ? { chosen: record.id, strategy: contentOf(record.body) } : { chosen: null });
+  };
+  return (
+    <RailSection title="Strategy">
+      <Select
+        label="Strategy"
+        value={saved ? saved.id : OWN}
+        options={[
+          { value: OWN, label: "Own parameters", note: "the editor form below" },
+          ...records.map(({ id, body }) => ({
+            value: id,
+            label: body.name,
+            note: `${strategyLine(body)}${body.status === "active" ? "" : ", inactive"}`,
+          })),
+        ]}
+        onChange={pick}
+      />
+      <p className="text-muted text-small">
+        {strategyLine(strategy)}
+        {edited ? " · changed here, not saved" : ""}
+      </p>
+      <Disclosure title="Parameters">
+        <div className="@container flex flex-col gap-3">
+          <Suspense fallback={<div className="h-96" />}>
+            <StrategyForm value={strategy} onChange={edit} />
+          </Suspense>
+          <Button
+            size="small"
+            isDisabled={strategy.name.trim() === ""}
+            onPress={() => void saveStrategy(strategy, saved?.id ?? null).then(({ id }) => change({ chosen: id }))}
+          >
+            Save Strategy
+          </Button>
+        </div>
+      </Disclosure>
+    </RailSection>
+  );
+}

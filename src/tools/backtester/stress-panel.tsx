@@ -1,0 +1,167 @@
+import { count, fixed, percent, plural } from "../../lib/format.ts";
+import { labelOf } from "../../strategies/families";
+import { valueText } from "../../strategies/sweep-map.tsx";
+import type { BacktestRun } from "../../strategies/use-backtest";
+import { Verdict } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
+import { FailureBox } from "../../ui/failure-box.tsx";
+import { InfoButton } from "../../ui/info-button.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { ProgressBar } from "../../ui/progress.tsx";
+import type { FollowUp } from "./use-follow-up";
+
+export type StressValue = NonNullable<FollowUp<"stress-backtest">["kept"]>["value"];
+
+export interface StressPanelProps {
+  run: BacktestRun;
+  stress: FollowUp<"stress-backtest">;
+  iterations: number;
+  seed: number;
+}
+
+/** One button: trades drawn anew, parameters moved, regimes one by one, data cut short. */
+export function StressPanel({ run, stress, iterations, seed }: StressPanelProps) {
+  const { kept, failure, progress } = stress;
+  const value = kept?.of === run ? kept.value : null;
+  return (
+    <>
+      <Panel
+        title="Robustness"
+        note={value ? `${count(value.iterations)} runs, seed ${value.seed}` : "how much of this is luck"}
+        actions={
+          <Button size="small" busy={progress !== null} onPress={() => void stress.run(run, { ...run.input, iterations, seed })}>
+            Stress this result
+          </Button>
+        }
+      >
+        {progress ? <ProgressBar label={progress.label || "Stressing"} fraction={progress.fraction} onCancel={stress.cancel} /> : null}
+        <FailureBox failure={failure} />
+        {value ? (
+          <LookAhead value={value} />
+        ) : progress ? null : (
+          <p className="text-muted">
+            Draws the trades anew, moves every parameter by 5, 10 and 20 %, looks at bull and bear regimes one by one, and checks on
+            shortened data that nothing looks ahead.
+          </p>
+        )}
+      </Panel>
+      {value ? <Luck value={value} /> : null}
+      {value ? <Moved value={value} run={run} /> : null}
+      {value ? <Regimes value={value} /> : null}
+    </>
+  );
+}
+
+function LookAhead({ value: { prefixes } }: { value: StressValue }) {
+  const { lengths, firstDifference } = prefixes;
+  if (lengths.length === 0) return <p className="text-muted">Too few rows to cut the data short.</p>;
+  return firstDifference === null ? (
+    <p>
+      <Verdict state="ok">Nothing looks ahead</Verdict>{" "}
+      <span className="text-muted">on data cut at {lengths.map(count).join(", ")} rows the account is the same to the last bit.</span>
+    </p>
+  ) : (
+    <p>
+      <Verdict state="bad">Uses future data</Verdict> <span className="text-muted">from row {count(firstDifference + 1)} on.</span>
+    </p>
+  );
+}
+
+interface LuckLine {
+  name: string;
+  own: number;
+  spread: readonly number[];
+}
+
+function Luck({ value: { luck, luckReason } }: { value: StressValue }) {
+  if (!luck) {
+    return (
+      <Panel title="Monte Carlo of trades">
+        <p className="text-muted">{luckReason}</p>
+      </Panel>
+    );
+  }
+  const rows: LuckLine[] = [
+    { name: "Total return", own: luck.totalReturn, spread: luck.returns },
+    { name: "Max drawdown", own: luck.maxDrawdown, spread: luck.drawdowns },
+  ];
+  const columns: TableColumn<LuckLine>[] = [
+    { id: "name", header: "Figure", cell: ({ name }) => name },
+    { id: "own", header: "As they came", cell: ({ own }) => percent(own) },
+    ...[5, 25, 50, 75, 95].map((level, k) => ({
+      id: `q${level}`,
+      header: `${level} %`,
+      cell: ({ spread }: LuckLine) => percent(spread[k]),
+    })),
+  ];
+  return (
+    <Panel
+      title="Monte Carlo of trades"
+      note={`${plural(luck.trades, "closed trade")} drawn with replacement`}
+      actions={
+        <InfoButton
+          title="Monte Carlo of trades"
+          computedBy="tradeLuck"
+          formula="product of (1 + profit / equity before the entry) over the drawn trades"
+          n={`${count(luck.iterations)} runs of ${count(luck.trades)} trades`}
+        />
+      }
+      flush
+      footer={`${percent(luck.losing)} of the runs lost money, ${percent(luck.deeper)} fell deeper than the trades as they came.`}
+    >
+      <DataTable label="Monte Carlo of trades" columns={columns} rows={rows} rowKey={({ name }) => name} copyable />
+    </Panel>
+  );
+}
+
+type Moving = StressValue["sensitivity"][number];
+
+function Moved({ value: { sensitivity }, run }: { value: StressValue; run: BacktestRun }) {
+  const columns: TableColumn<Moving>[] = [
+    { id: "parameter", header: "Parameter", cell: ({ parameter, value }) => `${labelOf(parameter)} ${valueText(parameter, value)}` },
+    ...[-20, -10, -5, 5, 10, 20].map((change, k) => ({
+      id: String(change),
+      header: `${change > 0 ? "+" : "−"}${Math.abs(change)} %`,
+      cell: ({ shifted }: Moving) => fixed(shifted[k].sharpeRatio, 2),
+      sortBy: ({ shifted }: Moving) => shifted[k].sharpeRatio,
+    })),
+    { id: "least", header: "Least return", cell: ({ shifted }) => percent(least(shifted.map(({ returns }) => returns))) },
+  ];
+  return (
+    <Panel title="Parameters moved" note={`Sharpe ratio, now ${fixed(run.value.metrics.sharpeRatio, 2)}`} flush>
+      <DataTable label="Parameters moved" columns={columns} rows={sensitivity} rowKey={({ parameter }) => parameter} copyable />
+    </Panel>
+  );
+}
+
+const least = (values: readonly (number | null)[]) =>
+  values.reduce<number | null>((low, value) => (value !== null && (low === null || value < low) ? value : low), null);
+
+type Regime = NonNullable<StressValue["regimes"]>[number];
+
+const REGIME_COLUMNS: TableColumn<Regime>[] = [
+  { id: "label", header: "Regime", cell: ({ label }) => label },
+  { id: "rows", header: "Rows", cell: ({ rows }) => count(rows) },
+  { id: "return", header: "Return per year", cell: ({ annualReturn }) => percent(annualReturn) },
+  { id: "volatility", header: "Volatility", cell: ({ volatility }) => percent(volatility) },
+  { id: "sharpe", header: "Sharpe ratio", cell: ({ sharpeRatio }) => fixed(sharpeRatio, 2) },
+  { id: "benchmark", header: "Benchmark per year", cell: ({ benchmarkReturn }) => percent(benchmarkReturn) },
+];
+
+function Regimes({ value: { regimes, regimeReason, regimeCaption } }: { value: StressValue }) {
+  return (
+    <Panel
+      title="By regime"
+      note="of what is traded; told from the whole series, so a description and no rule"
+      flush
+      footer={regimeCaption ?? undefined}
+    >
+      {regimes ? (
+        <DataTable label="By regime" columns={REGIME_COLUMNS} rows={regimes} rowKey={({ label }) => label} copyable />
+      ) : (
+        <p className="px-3.5 py-3 text-muted">{regimeReason}</p>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,87 @@
+import { fileStem } from "../../data/save-table.ts";
+import { count, fixed, percent } from "../../lib/format.ts";
+import { type AxisChoice, combinationsOf, jobAxes, usedAxes } from "../../strategies/axes";
+import { AxesForm } from "../../strategies/axes-form.tsx";
+import { labelOf } from "../../strategies/families";
+import { SweepMap, valueText } from "../../strategies/sweep-map.tsx";
+import type { BacktestRun } from "../../strategies/use-backtest";
+import { Button } from "../../ui/button.tsx";
+import { Caution, FailureBox } from "../../ui/failure-box.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { ProgressBar } from "../../ui/progress.tsx";
+import { Stat, StatStrip } from "../../ui/stat.tsx";
+import type { FollowUp } from "./use-follow-up";
+
+export interface SweepPanelProps {
+  run: BacktestRun;
+  sweep: FollowUp<"sweep-backtest">;
+  axes: readonly AxisChoice[];
+  onChange: (axes: AxisChoice[]) => void;
+}
+
+/** Every combination of two parameters, as a heat map with the trial count and what it does to the best Sharpe ratio. */
+export function SweepPanel({ run, sweep, axes: asked, onChange }: SweepPanelProps) {
+  const { kept, failure, progress } = sweep;
+  const axes = usedAxes(asked, run.strategy).slice(0, 2);
+  const value = kept?.of === run ? kept.value : null;
+  // What holds for the backtest as well has been said there.
+  const notes = (value?.notes ?? []).filter((note) => !run.value.notes.includes(note));
+  const start = () => void sweep.run(run, { ...run.input, axes: jobAxes(axes), keep: 0 });
+  return (
+    <>
+      <Panel
+        title="Sweep"
+        note="two parameters, every combination"
+        className="@container"
+        actions={
+          <Button size="small" busy={progress !== null} onPress={start}>
+            Run {count(combinationsOf(axes))} combinations
+          </Button>
+        }
+      >
+        <AxesForm axes={axes} strategy={run.strategy} most={2} onChange={onChange} />
+        {progress ? (
+          <div className="mt-3">
+            <ProgressBar label={progress.label || "Sweeping"} fraction={progress.fraction} onCancel={sweep.cancel} />
+          </div>
+        ) : null}
+        <FailureBox failure={failure} />
+      </Panel>
+      {value ? (
+        <>
+          <StatStrip label="Sweep results">
+            <Stat
+              label="Best Sharpe Ratio"
+              value={fixed(value.optimized.sharpeRatio, 2)}
+              note={value.axes
+                .map(
+                  ({ parameter }) =>
+                    `${labelOf(parameter)} ${valueText(parameter, { ...value.optimizedParams, ...value.optimizedParams.behavioralFactors }[parameter])}`,
+                )
+                .join(", ")}
+            />
+            <Stat label="Here" value={fixed(value.original.sharpeRatio, 2)} note={`return ${percent(value.original.returns)}`} />
+            <Stat
+              label="Deflated Sharpe Ratio"
+              value={percent(value.selection?.dsr)}
+              note={`${count(value.selection?.trials)} trials`}
+              info={{
+                title: "Deflated Sharpe Ratio",
+                computedBy: "deflatedSharpe",
+                formula: "chance that the best is better than the best of so many worthless trials",
+              }}
+            />
+            <Stat
+              label="Steadiest"
+              value={fixed(value.plateau[value.steadiest], 2)}
+              note="mean Sharpe with its neighbours"
+              info={{ title: "Steadiest", computedBy: "plateau", formula: "mean over each combination and its neighbours on the grid" }}
+            />
+          </StatStrip>
+          {notes.length > 0 ? <Caution>{notes.join(" ")}</Caution> : null}
+          <SweepMap sweep={value} exportName={`${fileStem(run.series.name)}-sweep`} />
+        </>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,212 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright";
+import { describe, expect, it } from "vitest";
+import { sharedSession } from "./browser";
+
+const session = sharedSession();
+/** A visit of its own for what is typed and refused. */
+const typing = sharedSession();
+
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: typeof name === "string" });
+/** 400 bars a day apart, from December 2022 to January 2024: the specification's default year lies within. */
+const BARS = [
+  "Date,Open,High,Low,Close",
+  ...Array.from({ length: 400 }, (_, t) => {
+    const date = new Date(Date.UTC(2022, 11, 1) + t * 86_400_000).toISOString().slice(0, 10);
+    const level = (s: number) => 100 + 12 * Math.sin(s / 17) + 5 * Math.sin(s / 5) + s / 40;
+    const [open, close] = [level(t - 0.5), level(t)];
+    return [date, open, Math.max(open, close) + 0.4, Math.min(open, close) - 0.4, close]
+      .map((cell) => (typeof cell === "number" ? cell.toFixed(3) : cell))
+      .join(",");
+  }),
+].join("\n");
+
+async function fill(page: Page): Promise<void> {
+  await page.getByRole("textbox", { name: "Market Data" }).fill(BARS);
+  await page.getByText("400 values read").waitFor();
+}
+
+describe("Strategy Builder", () => {
+  it("has the labels, defaults and tabs of the specification, at both addresses", async () => {
+    for (const path of ["/strategies", "/strategy-builder"]) {
+      const page = await session.current.open(path);
+      expect(await page.locator("h1").innerText()).toContain("Strategy Builder");
+      expect(await page.getByRole("tab").allInnerTexts()).toEqual(["Design", "Backtest", "Optimize"]);
+      expect(await page.getByRole("tab", { selected: true }).innerText()).toBe("Design");
+      for (const family of ["Momentum", "Mean Reversion", "Behavioral Alpha", "Smart Beta"])
+        expect(await button(page, family).isVisible()).toBe(true);
+      expect(await button(page, "Momentum").getAttribute("aria-pressed")).toBe("true");
+      const fields = { "Strategy Name": "", "Lookback Period": "20", "Signal Threshold": "1.5", "Stop Loss %": "2", "Take Profit %": "5" };
+      for (const [label, value] of Object.entries(fields))
+        expect(await page.getByRole("textbox", { name: label, exact: true }).inputValue()).toBe(value);
+      const weights = { Momentum: "30", "Mean Reversion": "30", Sentiment: "40" };
+      for (const [label, value] of Object.entries(weights)) {
+        await expect.poll(() => page.getByRole("textbox", { name: `${label}, as a number` }).inputValue()).toBe(value);
+        expect(await page.getByRole("slider", { name: label }).getAttribute("step")).toBe("10");
+      }
+      await page.close();
+    }
+  });
+
+  it("saves with Ctrl+S, duplicates, keeps versions, deletes with undo, and goes out and in as a file", async () => {
+    const page = await session.current.open("/strategy-builder");
+    await button(page, "Save Strategy").click();
+    await page.getByText("Give the strategy a name first").waitFor();
+    await page.getByRole("textbox", { name: "Strategy Name" }).fill("<b>Calm & slow</b>");
+    await button(page, "Mean Reversion").click();
+    await page.keyboard.press("Control+s");
+    const table = page.getByRole("table", { name: "Saved strategies" });
+    await table.getByText("<b>Calm & slow</b>").waitFor();
+    expect(await table.innerText()).toMatch(/Mean Reversion\s+Mean reversion score, Stop loss, Take profit\s+active/);
+    await page.getByRole("textbox", { name: "Lookback Period" }).fill("35");
+    await page.keyboard.press("Control+s");
+    await button(page, "More for <b>Calm & slow</b>").click();
+    await page.getByRole("menuitem", { name: /Versions 2 versions/ }).click();
+    await page.getByRole("table", { name: "Differences" }).getByText("35").waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+    await button(page, "More for <b>Calm & slow</b>").click();
+    await page.getByRole("menuitem", { name: "Duplicate" }).click();
+    await table.getByText("<b>Calm & slow</b> copy").waitFor();
+    await button(page, "More for <b>Calm & slow</b> copy").click();
+    await page.getByRole("menuitem", { name: "Set inactive" }).click();
+    await table.getByText("inactive").waitFor();
+    const [saved] = await Promise.all([page.waitForEvent("download"), button(page, "Export JSON").click()]);
+    const file = await saved.path();
+    const { format, strategies } = JSON.parse(readFileSync(file, "utf8"));
+    expect(format).toBe("prospect-strategies");
+    expect(strategies.map(({ name }: { name: string }) => name).sort()).toEqual(["<b>Calm & slow</b>", "<b>Calm & slow</b> copy"]);
+    expect(strategies[0].parameters).toMatchObject({ lookback: 35, stopLoss: 0.02 });
+    await button(page, "More for <b>Calm & slow</b> copy").click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await table.getByText("copy").waitFor({ state: "detached" });
+    await button(page, "Undo").click();
+    await table.getByText("copy").waitFor();
+    const [chooser] = await Promise.all([page.waitForEvent("filechooser"), button(page, "Import JSON").click()]);
+    await chooser.setFiles(file);
+    await page.getByText("2 strategies imported").waitFor();
+    const [again] = await Promise.all([page.waitForEvent("filechooser"), button(page, "Import JSON").click()]);
+    await again.setFiles({ name: "x.json", mimeType: "application/json", buffer: Buffer.from('{"format":"other"}') });
+    await page.getByText("This file holds no strategies of Prospect").waitFor();
+    await page.reload();
+    await expect.poll(() => page.getByRole("textbox", { name: "Lookback Period" }).inputValue()).toBe("35");
+    await expect.poll(() => page.getByRole("table", { name: "Saved strategies" }).getByRole("row").count()).toBe(5);
+    await page.close();
+  });
+
+  it("tests with a real backtest, and optimizes by walking forward", async () => {
+    const page = await session.current.open("/strategy-builder");
+    await page.keyboard.press("Control+Enter");
+    await page.getByText("Please enter market data").waitFor();
+    await fill(page);
+    await button(page, "All dates").click();
+    await button(page, "Test Strategy").click();
+    await page.getByRole("region", { name: "Test result" }).getByText("Total Return").waitFor();
+    await page.getByRole("tab", { name: "Backtest" }).click();
+    await page.getByRole("grid", { name: "Backtest figures" }).waitFor();
+    await page.getByRole("tab", { name: "Optimize" }).click();
+    await button(page, "Optimize Strategy").click();
+    await page.getByRole("grid", { name: "Original and optimized parameters" }).waitFor();
+    expect(await page.getByRole("grid", { name: "Walk-forward windows" }).getByRole("row").count()).toBe(6);
+    const improvement = await page.getByRole("region", { name: "Improvement out of sample" }).innerText();
+    expect(improvement).toContain("Deflated Sharpe Ratio");
+    expect(improvement).toMatch(/Returns\s+[+−]\d+\.\d%/);
+    await button(page, "Use optimized parameters").click();
+    await page.getByRole("tab", { name: "Design", selected: true }).waitFor();
+    await page.close();
+  });
+});
+
+describe("Backtester", () => {
+  it("has the labels and defaults of the specification, with the editor form's own weights", async () => {
+    const page = await session.current.open("/backtester");
+    expect(await page.getByRole("textbox", { name: "Initial Capital" }).inputValue()).toBe("1000000");
+    expect(await page.getByRole("textbox", { name: "Transaction Costs (%)" }).inputValue()).toBe("0.1");
+    expect(await page.getByRole("textbox", { name: "Slippage (%)" }).inputValue()).toBe("0.1");
+    for (const [label, date] of [
+      ["Start Date", "1/1/2023"],
+      ["End Date", "12/31/2023"],
+    ]) {
+      await expect
+        .poll(async () => (await page.getByRole("group", { name: label }).innerText()).replace(/[^\d/]/g, "").replace(/\b0/g, ""))
+        .toBe(date);
+    }
+    expect(await button(page, /Behavioral Adjustment/).innerText()).toContain("Enabled");
+    await button(page, "Parameters").click();
+    await expect.poll(() => page.getByRole("textbox", { name: "Sentiment, as a number" }).inputValue()).toBe("34");
+    await button(page, /Own parameters/).click();
+    await page
+      .getByRole("option", { name: /<b>Calm & slow<\/b> copy/ })
+      .first()
+      .waitFor();
+    await page.keyboard.press("Escape");
+    await page.close();
+  });
+
+  it("runs, shows with and without the adjustment, stresses, sweeps, and saves a report that needs nothing else", async () => {
+    const page = await session.current.open("/backtester");
+    await fill(page);
+    await page.keyboard.press("Control+Enter");
+    const cards = page.getByRole("region", { name: "Key figures" });
+    await cards.waitFor();
+    for (const label of ["Total Return", "Sharpe Ratio", "Max Drawdown", "Win Rate"]) expect(await cards.innerText()).toContain(label);
+    expect(await cards.innerText()).toContain("without adjustment");
+    await page.getByRole("application", { name: /Performance Chart/ }).waitFor();
+    await page.getByRole("radio", { name: "Daily" }).click();
+    await page.getByText("Without adjustment").first().waitFor();
+    await button(page, "Stress this result").click();
+    await page.getByText("Nothing looks ahead").waitFor();
+    await page.getByRole("grid", { name: "Parameters moved" }).waitFor();
+    await button(page, "Run 120 combinations").click();
+    await page.getByText("Every combination").waitFor();
+
+    await button(page, "Export").click();
+    const [json] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: /Results as JSON/ }).click()]);
+    const result = JSON.parse(readFileSync(await json.path(), "utf8"));
+    expect(Object.keys(result.metrics)).toEqual(["returns", "sharpeRatio", "maxDrawdown", "trades", "winRate"]);
+    expect(result.performanceData.map(({ date }: { date: string }) => date)).toEqual(
+      Array.from({ length: 12 }, (_, k) => `2023-${String(k + 1).padStart(2, "0")}`),
+    );
+    const shown = await cards.innerText();
+    expect(shown.replaceAll("−", "-")).toContain(`${(100 * result.metrics.returns).toFixed(1)}%`);
+    await button(page, "Export").click();
+    const [report] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: /HTML report/ }).click()]);
+    const html = readFileSync(await report.path(), "utf8");
+    expect(html).toContain(result.source.sha256);
+    expect(html).not.toMatch(/<(script|link|img)\b|https?:\/\//);
+    expect(html).toContain("nothing looks ahead");
+    await page.close();
+
+    const runs = await session.current.open("/runs");
+    await runs
+      .getByText(/Backtest of Momentum/)
+      .first()
+      .waitFor();
+    await runs.close();
+  });
+
+  it("says what is wrong, keeps what was typed, and takes all dates where none lie between", async () => {
+    const page = await typing.current.open("/backtester");
+    await button(page, "Run Backtest").click();
+    await page.getByText("Please enter market data").waitFor();
+    const old = BARS.replaceAll("2022-", "1992-").replaceAll("2023-", "1993-").replaceAll("2024-", "1994-");
+    await page.getByRole("textbox", { name: "Market Data" }).fill(old);
+    await button(page, "Run Backtest").first().click();
+    await page.getByRole("alert").waitFor();
+    await button(page, "Use all dates of the data").click();
+    await page.getByRole("region", { name: "Key figures" }).waitFor();
+    expect(await page.getByRole("textbox", { name: "Market Data" }).inputValue()).toBe(old);
+    await page.getByRole("textbox", { name: "Market Data" }).fill("100\n101\n-5\n102\n103");
+    await page.getByText("5 values read").waitFor();
+    await page.keyboard.press("Control+Enter");
+    await page.getByText(/Strategy test failed: .*-5/).waitFor();
+    await button(page, "Clear").click();
+    await page.getByText("Data and result cleared").waitFor();
+    expect(await page.getByRole("textbox", { name: "Market Data" }).inputValue()).toBe("");
+    await page.close();
+  });
+
+  it("nothing was written to the console", () => {
+    expect(session.current.errors).toEqual([]);
+    expect(typing.current.errors).toEqual([]);
+  });
+});

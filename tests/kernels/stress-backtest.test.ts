@@ -1,0 +1,127 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { runBacktest } from "../../workers/jobs/run-backtest";
+import { prefixesOf, type StressInput, stressBacktest } from "../../workers/jobs/stress-backtest";
+import { STRATEGY_TYPES } from "../../workers/lib/backtest/settings";
+import { Cancelled, type JobContext } from "../../workers/lib/job";
+import { messages } from "../../workers/lib/messages";
+import { generator, randomBars } from "./backtest-run";
+import { testContext } from "./context";
+
+let context: JobContext;
+beforeAll(async () => {
+  context = await testContext();
+});
+
+const N = 900;
+const DAY = 86_400_000;
+const BARS = randomBars(N, generator(23));
+const read = (key: "open" | "high" | "low" | "close") => Float64Array.from(BARS, (bar) => bar[key] ?? Number.NaN);
+const bars = { open: read("open"), high: read("high"), low: read("low"), close: read("close") };
+const times = Float64Array.from({ length: N }, (_, t) => Date.UTC(2020, 0, 1) + t * DAY);
+const input: StressInput = { bars, times, strategy: { type: "momentum", parameters: { threshold: 0.5 } }, iterations: 400, seed: 7 };
+
+async function report(changes: Partial<StressInput> = {}) {
+  const outcome = await stressBacktest({ ...input, ...changes }, context);
+  if (!outcome.ok) throw new Error(outcome.failure.message);
+  return outcome.value;
+}
+async function run(changes: Partial<StressInput> = {}) {
+  const { iterations: _, seed: __, ...backtest } = { ...input, ...changes };
+  const outcome = await runBacktest(backtest, context);
+  if (!outcome.ok) throw new Error(outcome.failure.message);
+  return outcome.value;
+}
+
+describe("trades drawn anew", () => {
+  it("as they came they make the account's return, and the draws spread around it", async () => {
+    const { luck } = await report({ closeAtEnd: true, behavioralAdjustment: false });
+    const own = await run({ closeAtEnd: true, behavioralAdjustment: false });
+    expect(luck!.trades).toBe(own.trades.length);
+    expect(luck!.totalReturn).toBeCloseTo(own.metrics.returns, 9);
+    expect(luck!.returns).toEqual([...luck!.returns].sort((a, b) => a - b));
+    expect(luck!.returns[0]).toBeLessThan(luck!.totalReturn);
+    expect(luck!.returns[4]).toBeGreaterThan(luck!.totalReturn);
+    expect(luck!.drawdowns[4]).toBeLessThanOrEqual(0);
+    expect(luck!.losing).toBeGreaterThan(0);
+    expect(luck!.losing).toBeLessThanOrEqual(1);
+  });
+
+  it("the same seed gives the same runs, another one others; too few trades say so", async () => {
+    expect((await report()).luck).toEqual((await report()).luck);
+    expect((await report({ seed: 8 })).luck!.returns).not.toEqual((await report()).luck!.returns);
+    const few = await report({ strategy: { type: "momentum", parameters: { threshold: 4 } } });
+    expect(few.luck).toBeNull();
+    expect(few.luckReason).toContain("10 closed trades");
+  });
+});
+
+describe("parameters moved", () => {
+  it("every run equals a backtest with that parameter", async () => {
+    const { sensitivity } = await report();
+    expect(sensitivity.map(({ parameter }) => parameter)).toEqual(["lookback", "threshold", "stopLoss", "takeProfit"]);
+    for (const { parameter, shifted } of sensitivity) {
+      expect(shifted.map(({ change }) => change)).toEqual([-0.2, -0.1, -0.05, 0.05, 0.1, 0.2]);
+      const { value, returns, sharpeRatio, maxDrawdown } = shifted[1];
+      const own = await run({ strategy: { type: "momentum", parameters: { threshold: 0.5, [parameter]: value } } });
+      expect({ returns, sharpeRatio, maxDrawdown }).toEqual({
+        returns: own.metrics.returns,
+        sharpeRatio: own.metrics.sharpeRatio,
+        maxDrawdown: own.metrics.maxDrawdown,
+      });
+    }
+  });
+});
+
+describe("regime by regime", () => {
+  it("rows add up to all returns, and their means to the mean of all", async () => {
+    const own = await run();
+    const { regimes } = await report();
+    expect(regimes!.reduce((sum, { rows }) => sum + rows, 0)).toBe(N - 1);
+    const mean = regimes!.reduce((sum, { rows, annualReturn }) => sum + rows * annualReturn, 0) / (N - 1);
+    expect(mean).toBeCloseTo(own.performance.annualReturn, 12);
+    const other = regimes!.reduce((sum, { rows, benchmarkReturn }) => sum + rows * benchmarkReturn, 0) / (N - 1);
+    expect(other).toBeCloseTo(own.benchmarkPerformance.annualReturn, 12);
+  });
+
+  it("a short series has none, and says why", async () => {
+    const short = (values: Float64Array) => values.slice(0, 90);
+    const cut = { open: short(bars.open), high: short(bars.high), low: short(bars.low), close: short(bars.close) };
+    const own = await report({ bars: cut, times: short(times) });
+    expect(own.regimes).toBeNull();
+    expect(own.regimeReason).toContain("not available");
+  });
+});
+
+describe("data cut short", () => {
+  it("no family looks ahead", async () => {
+    for (const type of STRATEGY_TYPES) {
+      const own = await run({ strategy: { type, parameters: { threshold: 0.5 } } });
+      const { firstDifference, lengths } = await prefixesOf({ ...input, strategy: { type, parameters: { threshold: 0.5 } } }, own, context);
+      expect(lengths.length).toBe(6);
+      expect(firstDifference, type).toBeNull();
+    }
+  });
+
+  it("a planted cheat is caught: prices that know the end of the data", async () => {
+    const own = await run();
+    const honest = { ...own, equity: own.equity.slice() };
+    // An account that traded on what the last price would be.
+    const cheating = { ...honest, equity: own.equity.map((value, t) => value * (1 + (bars.close[N - 1] > bars.close[t] ? 1e-9 : 0))) };
+    const { firstDifference } = await prefixesOf(input, cheating, context);
+    expect(firstDifference).not.toBeNull();
+  });
+});
+
+describe("awkward input", () => {
+  it("refuses what cannot be", async () => {
+    const refused = await stressBacktest({ ...input, iterations: 5 }, context);
+    expect(refused.ok ? "" : refused.failure.message).toBe(messages.strategyTestFailed(messages.stressIterations));
+  });
+
+  it("can be cancelled, and leaves the memory as it was", async () => {
+    const cancelling = await testContext(12);
+    const mark = cancelling.kernels.arenaMark();
+    await expect(stressBacktest(input, cancelling)).rejects.toThrow(Cancelled);
+    expect(cancelling.kernels.arenaMark()).toBe(mark);
+  });
+});

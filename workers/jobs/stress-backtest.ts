@@ -1,0 +1,118 @@
+import { type Count, fail, type Outcome, succeed } from "../contract";
+import type { MarketInput } from "../lib/backtest/bars";
+import { byRegime, type RegimeResult } from "../lib/backtest/by-regime";
+import { type Sensitivity, sensitivityOf } from "../lib/backtest/sensitivity";
+import { type TradeLuck, tradeLuck } from "../lib/backtest/trade-luck";
+import type { JobContext } from "../lib/job";
+import { messages } from "../lib/messages";
+import { fitRegimesJob } from "./fit-regimes";
+import { type BacktestInput, type BacktestReport, runBacktest } from "./run-backtest";
+
+export interface StressInput extends BacktestInput {
+  /** Monte Carlo runs, 100 to 100,000. */
+  iterations?: Count;
+  seed?: number;
+}
+
+export interface StressReport {
+  /** Trades drawn anew; null with a reason where there are too few. */
+  luck: TradeLuck | null;
+  luckReason: string | null;
+  /** Every parameter 5, 10 and 20 % lower and higher. */
+  sensitivity: Sensitivity[];
+  /** In each of two regimes of what is traded; null with a reason where they cannot be told apart. */
+  regimes: RegimeResult[] | null;
+  regimeReason: string | null;
+  regimeCaption: string | null;
+  /** Whether the same trading comes out when the data ends early: lengths tried, and the first row that differed. */
+  prefixes: { lengths: Count[]; firstDifference: Count | null };
+  iterations: Count;
+  seed: number;
+}
+
+/** Shares of the traded rows the data is cut to. */
+const CUTS = [0.25, 0.4, 0.55, 0.7, 0.85, 0.95];
+const LEAST_CUT: Count = 3;
+
+/** Stresses a backtest: its trades drawn anew, its parameters moved, its regimes looked at one by one, and its data cut short. */
+export async function stressBacktest(input: StressInput, context: JobContext): Promise<Outcome<StressReport>> {
+  const { iterations = 1000, seed = 1, ...backtest } = input;
+  if (!(Number.isInteger(iterations) && iterations >= 100 && iterations <= 100_000)) {
+    return fail("bad-input", messages.strategyTestFailed(messages.stressIterations));
+  }
+  if (!Number.isFinite(seed)) return fail("bad-input", messages.seed);
+  const whole = await runBacktest(backtest, context);
+  if (!whole.ok) return whole;
+  const { trades, equity, benchmark, firstRow, rows, settings, strategy } = whole.value;
+  context.progress(0.1, "Drawing trades");
+  const luck = await tradeLuck(context, trades, equity, firstRow, { iterations, seed });
+  if (!luck.ok) return luck;
+  context.progress(0.3, "Moving parameters");
+  const { bars, times, sentiment } = backtest;
+  const market: MarketInput = { bars, times, sentiment };
+  const sensitivity = await sensitivityOf(context, market, settings, strategy);
+  if (!sensitivity.ok) return sensitivity;
+  context.progress(0.6, "Telling regimes apart");
+  const close = bars.close.subarray(firstRow, firstRow + rows);
+  const basis = { perYear: settings.periodsPerYear, riskFree: settings.riskFree };
+  const fitted = await fitRegimesJob(
+    { values: close, kind: "prices", times: null, compare: false, horizon: 0, annualisation: basis.perYear },
+    context,
+  );
+  const risk = await context.load("risk");
+  const labels = fitted.ok ? fitted.value.regimes.map(({ label }) => label) : [];
+  const regimes = fitted.ok ? byRegime(context, risk, { equity, benchmark }, fitted.value.path, labels, basis) : null;
+  context.progress(0.8, "Cutting the data short");
+  const prefixes = await prefixesOf(backtest, whole.value, context);
+  return succeed<StressReport>({
+    luck: luck.value.luck,
+    luckReason: luck.value.reason,
+    sensitivity: sensitivity.value,
+    regimes,
+    regimeReason: fitted.ok ? null : messages.stressRegimes(fitted.failure.message),
+    regimeCaption: fitted.ok ? fitted.value.caption : null,
+    prefixes,
+    iterations,
+    seed,
+  });
+}
+
+/**
+ * Runs the backtest on data that ends early: what is traded on a row may depend on nothing after it.
+ * @formula equity of the data cut at row t equals that of all data up to t, bit for bit
+ * @source definition
+ * @tolerance same bits
+ */
+export async function prefixesOf(input: BacktestInput, whole: BacktestReport, context: JobContext): Promise<StressReport["prefixes"]> {
+  const { firstRow, rows, equity } = whole;
+  const lengths = [...new Set(CUTS.map((share) => Math.floor(share * rows)))].filter((length) => length >= LEAST_CUT && length < rows);
+  let firstDifference: Count | null = null;
+  for (const length of lengths) {
+    const n = firstRow + length;
+    const cut = (column: Float64Array | null | undefined) => column?.subarray(0, n) ?? null;
+    const { bars } = input;
+    const part = await runBacktest(
+      {
+        ...input,
+        bars: {
+          close: bars.close.subarray(0, n),
+          open: cut(bars.open),
+          high: cut(bars.high),
+          low: cut(bars.low),
+          unadjusted: cut(bars.unadjusted),
+        },
+        times: cut(input.times),
+        sentiment: cut(input.sentiment),
+        benchmark: null,
+        rival: null,
+        range: { from: firstRow, to: n },
+        closeAtEnd: false,
+      },
+      context,
+    );
+    // The account may come to nothing in one and not in the other only where they differ.
+    const found = part.ok ? part.value.equity.findIndex((value, t) => value !== equity[t]) : 0;
+    if (found >= 0) firstDifference = Math.min(firstDifference ?? n, firstRow + found);
+  }
+  return { lengths, firstDifference };
+}

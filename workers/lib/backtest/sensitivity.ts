@@ -1,0 +1,75 @@
+import { type Fraction, type Outcome, succeed } from "../../contract";
+import type { JobContext } from "../job";
+import type { MarketInput } from "./bars";
+import { runnable, type SweptParameter, strategyAt } from "./grid";
+import type { BacktestSettings, FullStrategy } from "./settings";
+import { sweepGrids } from "./sweep-grids";
+
+export const CHANGES = [-0.2, -0.1, -0.05, 0.05, 0.1, 0.2] as const;
+
+export interface Shifted {
+  change: Fraction;
+  value: number;
+  /** Null where the run is not possible or the figure not defined. */
+  returns: Fraction | null;
+  sharpeRatio: number | null;
+  maxDrawdown: Fraction | null;
+}
+
+export interface Sensitivity {
+  parameter: SweptParameter;
+  value: number;
+  shifted: Shifted[];
+}
+
+const READ: Record<FullStrategy["type"], readonly SweptParameter[]> = {
+  momentum: ["lookback", "threshold", "exitThreshold", "stopLoss", "takeProfit", "trailingStop"],
+  "mean-reversion": ["lookback", "threshold", "exitThreshold", "stopLoss", "takeProfit", "trailingStop"],
+  behavioral: [
+    "lookback",
+    "threshold",
+    "exitThreshold",
+    "stopLoss",
+    "takeProfit",
+    "trailingStop",
+    "momentum",
+    "meanReversion",
+    "sentiment",
+  ],
+  "smart-beta": ["lookback", "targetVolatility", "stopLoss", "takeProfit", "trailingStop"],
+};
+
+const orNull = (value: number) => (Number.isNaN(value) ? null : value);
+
+/** Runs the strategy with each of its parameters 5, 10 and 20 % lower and higher; a parameter of 0 has no such neighbours. */
+export async function sensitivityOf(
+  context: JobContext,
+  market: MarketInput,
+  settings: BacktestSettings,
+  strategy: FullStrategy,
+): Promise<Outcome<Sensitivity[]>> {
+  const values: Record<string, number> = { ...strategy.parameters, ...strategy.behavioralFactors };
+  const rows: Sensitivity[] = [];
+  for (const parameter of READ[strategy.type]) {
+    const value = values[parameter];
+    if (value === 0) continue;
+    const near = CHANGES.map((change) => Number((value * (1 + change)).toPrecision(12)));
+    const axis = { parameter, values: parameter === "lookback" ? near.map((own) => Math.max(1, Math.round(own))) : near };
+    const possible = axis.values.map((_, place) => runnable(strategyAt(strategy, [axis], [place])));
+    const grids = await sweepGrids(context, market, settings, strategy, [axis], [null]);
+    if (!grids.ok) return grids;
+    const [grid] = grids.value;
+    rows.push({
+      parameter,
+      value,
+      shifted: CHANGES.map((change, place) => ({
+        change,
+        value: axis.values[place],
+        returns: possible[place] ? orNull(grid.returns[place]) : null,
+        sharpeRatio: possible[place] ? orNull(grid.sharpeRatio[place]) : null,
+        maxDrawdown: possible[place] ? orNull(grid.maxDrawdown[place]) : null,
+      })),
+    });
+  }
+  return succeed(rows);
+}

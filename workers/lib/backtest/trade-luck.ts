@@ -1,0 +1,97 @@
+import { type Count, type Fraction, type Outcome, succeed } from "../../contract";
+import type { JobContext } from "../job";
+import { messages } from "../messages";
+import { inParallel } from "../parallel";
+import { quantilesInPlace } from "../quantiles";
+import { PERFORMANCE_NAMES } from "../risk/resample";
+import type { Trade } from "./engine";
+
+/** A figure over all runs: quantiles at `LEVELS`. */
+export type Spread = number[];
+export const LEVELS = [0.05, 0.25, 0.5, 0.75, 0.95] as const;
+
+export interface TradeLuck {
+  iterations: Count;
+  trades: Count;
+  /** Of all closed trades as they came, one after the other: what the runs are held against. */
+  totalReturn: Fraction;
+  maxDrawdown: Fraction;
+  /** By `LEVELS`. */
+  returns: Spread;
+  drawdowns: Spread;
+  /** Share of the runs that lost money, and of those that fell deeper than the trades as they came. */
+  losing: Fraction;
+  deeper: Fraction;
+}
+
+const LEAST_TRADES: Count = 10;
+const PART: Count = 2_500;
+
+/** What each closed trade made of the account as it was before. */
+function tradeReturns(trades: readonly Trade[], equity: Float64Array, first: Count): Float64Array {
+  return Float64Array.from(trades, ({ entryRow, profit }) => profit / equity[Math.max(0, entryRow - 1 - first)]);
+}
+
+/**
+ * Monte Carlo of the closed trades: each run draws as many of them as there were, with replacement, and trades them one after the other.
+ *
+ * @formula wealth = product of (1 + profit / equity before the entry) over the drawn trades; drawdown from the highest wealth so far
+ * @source bootstrap of trades; Efron 1979
+ * @tolerance returns of all trades as they came equal the account's, 1e-9, where the account holds nothing between trades
+ */
+export async function tradeLuck(
+  context: JobContext,
+  trades: readonly Trade[],
+  equity: Float64Array,
+  first: Count,
+  { iterations, seed }: { iterations: Count; seed: number },
+): Promise<Outcome<{ luck: TradeLuck | null; reason: string | null }>> {
+  if (trades.length < LEAST_TRADES) return succeed({ luck: null, reason: messages.stressFewTrades(LEAST_TRADES, trades.length) });
+  const returns = tradeReturns(trades, equity, first);
+  const question = { figures: "performance", basis: { perYear: 1, riskFree: 0, years: null, pivot: 0 } } as const;
+  const parts = Math.max(1, Math.ceil(iterations / PART));
+  const inputs = Array.from({ length: parts }, (_, part) => {
+    const replicates = Math.floor(((part + 1) * iterations) / parts) - Math.floor((part * iterations) / parts);
+    return { returns, question, plan: { scheme: "independent" as const, block: 1, replicates, seed }, part };
+  });
+  const outcome = await inParallel(context, "resample-returns", inputs, "Drawing trades");
+  if (!outcome.ok) return outcome;
+  const column = (name: "totalReturn" | "maxDrawdown") => {
+    const place = PERFORMANCE_NAMES.indexOf(name);
+    const all = new Float64Array(iterations);
+    let at = 0;
+    for (const part of outcome.value) {
+      all.set(part[place], at);
+      at += part[place].length;
+    }
+    return all;
+  };
+  const [totals, falls] = [column("totalReturn"), column("maxDrawdown")];
+  const [totalReturn, maxDrawdown] = asTheyCame(returns);
+  const spread = (values: Float64Array) =>
+    context.arena.scope(() => Array.from(quantilesInPlace(context, context.arena.put(values), values.length, [...LEVELS])));
+  const share = (values: Float64Array, of: (value: number) => boolean) => values.filter(of).length / iterations;
+  return succeed({
+    luck: {
+      iterations,
+      trades: trades.length,
+      totalReturn,
+      maxDrawdown,
+      returns: spread(totals),
+      drawdowns: spread(falls),
+      losing: share(totals, (value) => value < 0),
+      deeper: share(falls, (value) => value < maxDrawdown),
+    },
+    reason: null,
+  });
+}
+
+function asTheyCame(returns: Float64Array): [Fraction, Fraction] {
+  let [wealth, peak, deepest] = [1, 1, 0];
+  for (const value of returns) {
+    wealth *= 1 + value;
+    peak = Math.max(peak, wealth);
+    deepest = Math.min(deepest, wealth / peak - 1);
+  }
+  return [wealth - 1, deepest];
+}
