@@ -2,6 +2,7 @@ import { cleanupOutdatedCaches, getCacheKeyForURL, matchPrecache, precache } fro
 import { NavigationRoute, registerRoute } from "workbox-routing";
 import { createApi, isApiPath } from "./api/app";
 import { deviceServices } from "./api/device-services";
+import { allowedHosts, widenPolicy } from "./lib/allowed-hosts";
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -43,6 +44,16 @@ async function answer(file: string, request: Request): Promise<Response> {
   return new Response(body, { status, statusText, headers: isolated });
 }
 
+/** The page, allowed to call the hosts the person has added: its policy stands in a header, in the page, or in both. */
+async function pageFor(request: Request): Promise<Response> {
+  const [page, hosts] = await Promise.all([answer("/index.html", request), allowedHosts("prospect").catch(() => [])]);
+  if (hosts.length === 0) return page;
+  const headers = new Headers(page.headers);
+  const policy = headers.get("Content-Security-Policy");
+  if (policy) headers.set("Content-Security-Policy", widenPolicy(policy, hosts));
+  return new Response(widenPolicy(await page.text(), hosts), { status: page.status, statusText: page.statusText, headers });
+}
+
 /** Pages that may compute for the API, the one in view first. */
 async function pages(): Promise<readonly WindowClient[]> {
   const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
@@ -63,7 +74,7 @@ precache(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 
 // Every address of the app is the same page. What looks like a file, and the local API, is not.
-registerRoute(new NavigationRoute(({ request }) => answer("/index.html", request), { denylist: [/^\/(api|v1)\//, /\/[^/?]+\.[^/]+$/] }));
+registerRoute(new NavigationRoute(({ request }) => pageFor(request), { denylist: [/^\/(api|v1)\//, /\/[^/?]+\.[^/]+$/] }));
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && getCacheKeyForURL(url.href) !== undefined,
   ({ url, request }) => answer(url.href, request),

@@ -51,6 +51,8 @@ export const DEFAULT_SETTINGS = {
   keys: {} as Record<string, string>,
   /** A language model, if wanted. Its key is kept apart: `provider-key`. */
   provider: { endpoint: "", model: "" },
+  /** Who answers API Test and the documentation: "" is this device, else the address of a host. */
+  apiHost: "",
 };
 export type Settings = typeof DEFAULT_SETTINGS;
 
@@ -74,6 +76,7 @@ export const settingsSchema: v.GenericSchema<unknown, Settings> = v.object({
     }),
     DEFAULT_SETTINGS.provider,
   ),
+  apiHost: orDefault(v.union([v.literal(""), v.pipe(v.string(), v.trim(), v.check(isEndpoint))]), DEFAULT_SETTINGS.apiHost),
 });
 
 /** Settings out of anything: a stored text, a backup. */

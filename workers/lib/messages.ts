@@ -8,6 +8,7 @@ export * as messages from "./messages";
 
 export const alertLimits = "Alert thresholds must be 0 or more, those in percent at most 100 %";
 export const annualisation = "The number of steps per year must be above 0";
+export const apiAnswerTooLarge = "The answer is larger than 20 MB and was not taken in";
 export const apiBars = (found: number, most: number) =>
   `${found.toLocaleString("en")} bars match, at most ${most.toLocaleString("en")} are answered at once: narrow start and end`;
 export const apiBearer = "This call needs an access token of this device as its bearer. Make one on API Test.";
@@ -18,6 +19,7 @@ export const apiKeyInvalid = "This API key is not valid on this device, or it ha
 export const apiKeyMissing = "This call needs an API key in the header X-API-Key";
 export const apiLimitReached = "This month's requests are used up";
 export const apiListForFields = "A list stands where fields are expected";
+export const apiNoAnswer = "No answer came";
 export const apiNoData = (symbol: string) => `"${symbol}" has no rows in this range`;
 export const apiNoDates = (symbol: string) => `"${symbol}" carries no dates, which this call needs`;
 export const apiNoOperation = "There is no such operation";
@@ -33,6 +35,10 @@ export const apiScope = (scopes: string) => `This key may not do that: it needs 
 export const apiTimeout = "The computation took longer than four minutes and was ended";
 export const apiTooLarge = (most: number) => `The body is larger than ${(most / 2 ** 20).toLocaleString("en")} MB`;
 export const apiTooManyKeys = "There are 1,000 keys on this device: sign out forgets them";
+export const apiUnreachable = (host: string) =>
+  host === ""
+    ? "The API of this device does not answer. Reload the page and try again."
+    : `${host} cannot be reached. It may be off, redirect elsewhere, not allow calls from this page (CORS), or be new here: then reload the page once.`;
 export const apiWrongMethod = (allowed: string) => `This address takes ${allowed}`;
 export const backupDamaged = "This backup is damaged and cannot be restored. Nothing was changed.";
 export const backupDue = (days: number) =>
@@ -132,6 +138,8 @@ export const nonPositivePrice = (row: number, value: number) =>
   `row ${row.toLocaleString("en")} has the price ${value}; prices must be above 0`;
 export const tooLargeValues = "the values are too large to compute with";
 export const notFinite = (row: number) => `row ${row.toLocaleString("en")} holds no finite number`;
+export const analysisFailedPlain = "Analysis failed";
+export const httpError = (status: number) => `HTTP error! status: ${status}`;
 export const analysisFailed = (reason: string) => `Analysis failed: ${reason}`;
 export const regimeStates = "The number of regimes must be 2, 3 or 4";
 export const regimeHorizon = "The horizon must be a whole number of steps from 0 to 252";
@@ -144,6 +152,7 @@ export const regimeAlwaysIn = "Always in the market: there is no timing to test.
 export const regimeNeverIn = "Never in the market: there is no timing to test.";
 export const riskFreeRate = "The risk-free rate must be above −100 %";
 export const markovCsv = "Please upload a CSV file with Date and Close columns";
+export const hostInvalid = "Enter an address that begins with https:// (or http://localhost), without name, password or query";
 export const lyapunovCsv = "Please upload a CSV file with Close, High, and Low price columns";
 export const regimeTooFew = (given: number) => `at least 100 returns are needed, ${given.toLocaleString("en")} given`;
 export const regimeFewPoints = (given: number) =>

@@ -1,0 +1,145 @@
+import type { Count, Millis } from "../../workers/contract";
+import { messages } from "../../workers/lib/messages";
+
+/** One call: where, with what. The key goes into a header, never into the address. */
+export interface ApiCall {
+  method: string;
+  /** With its query: "/v1/strategies?page=1". */
+  path: string;
+  /** JSON text, or a form. */
+  body?: string | FormData;
+  /** X-API-Key, or for generate-key the bearer. */
+  secret?: string;
+  bearer?: boolean;
+}
+
+/** What came back, whatever its status. */
+export interface ApiAnswer {
+  status: number;
+  ok: boolean;
+  millis: Millis;
+  bytes: Count;
+  headers: [string, string][];
+  text: string;
+  /** Null where the answer is no JSON. */
+  json: unknown;
+}
+
+export interface ApiClientOptions {
+  /** "" for this device, else the address of a host: "https://api.example.com". */
+  host: string;
+  /** How requests travel: to the local API, or over the network. */
+  transport: (request: Request) => Promise<Response>;
+  key?: string;
+}
+
+/** A host that says nothing for this long is given up; the local API computes at most four minutes. */
+const PATIENCE: Millis = 245_000;
+/** Answers beyond this are not taken in. */
+const MOST_BYTES = 20 << 20;
+
+/** Reads at most so much of an answer: a host must not fill the memory. */
+async function readText(response: Response): Promise<string> {
+  const reader = response.body?.getReader();
+  if (!reader) return "";
+  const decoder = new TextDecoder();
+  let text = "";
+  let length = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    length += value.byteLength;
+    if (length > MOST_BYTES) {
+      void reader.cancel().catch(() => undefined);
+      throw new Error(messages.apiAnswerTooLarge);
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** The client of the product's server and of the provider's API: the same calls to this device or to a host. */
+export class ApiClient {
+  constructor(private readonly options: ApiClientOptions) {}
+
+  /** Sends a call and reads its answer. Throws only where none came. */
+  async send({ method, path, body, secret, bearer }: ApiCall, signal?: AbortSignal): Promise<ApiAnswer> {
+    const { host, transport } = this.options;
+    const headers = new Headers();
+    if (typeof body === "string") headers.set("Content-Type", "application/json");
+    if (secret) headers.set(bearer ? "Authorization" : "X-API-Key", bearer ? `Bearer ${secret}` : secret);
+    const base = host === "" ? location.origin : host.replace(/\/+$/, "");
+    const patience = AbortSignal.timeout(PATIENCE);
+    const began = performance.now();
+    try {
+      const ends = signal ? AbortSignal.any([signal, patience]) : patience;
+      const request = new Request(base + path, { method, headers, body, signal: ends, credentials: "omit", redirect: "error" });
+      const response = await transport(request);
+      const text = await readText(response);
+      return {
+        status: response.status,
+        ok: response.ok,
+        millis: performance.now() - began,
+        bytes: new Blob([text]).size,
+        headers: [...response.headers],
+        text,
+        json: parsed(text),
+      };
+    } catch (error) {
+      if (signal?.aborted) throw new Error(messages.cancelled);
+      if (patience.aborted) throw new Error(messages.apiNoAnswer);
+      // A browser says no more of a refused, unreachable or redirecting host than that there was an error.
+      throw error instanceof TypeError ? new Error(messages.apiUnreachable(host)) : error;
+    }
+  }
+
+  generateKey = (bearer: string, body: { scope: string[]; description: string }) =>
+    this.json("POST", "/v1/auth/generate-key", { body, secret: bearer, bearer: true });
+  validateKey = () => this.json("GET", "/v1/auth/validate");
+  createStrategy = (body: object) => this.json("POST", "/v1/strategies", { body });
+  listStrategies = (page = 1) => this.json("GET", `/v1/strategies?page=${page}`);
+  deleteStrategy = (id: string) => this.json("DELETE", `/v1/strategies/${encodeURIComponent(id)}`);
+  backtest = (body: object) => this.json("POST", "/v1/backtest", { body });
+  historical = (symbol: string, start: string, end: string, interval = "1d") =>
+    this.json("GET", `/v1/data/historical?${new URLSearchParams({ symbol, start, end, interval })}`);
+  summary = (symbols: readonly string[]) => this.json("GET", `/v1/data/summary?${new URLSearchParams({ symbols: symbols.join(",") })}`);
+  portfolioRisk = () => this.json("GET", "/v1/risk/portfolio");
+  riskLimits = (body: object) => this.json("POST", "/v1/risk/limits", { body });
+
+  marketCuriosity = (file: Blob) => this.upload("/api/market-curiosity/analyze", file, () => undefined);
+  markovRegime = (file: Blob) => this.upload("/api/markov-regime", file, ({ error }) => error);
+  lyapunov = (file: Blob) => this.upload("/api/lyapunov", file, ({ message }) => message);
+
+  private async json(method: string, path: string, { body, secret = this.options.key, bearer }: JsonCall = {}): Promise<unknown> {
+    const answer = await this.send({ method, path, body: body && JSON.stringify(body), secret, bearer });
+    if (!answer.ok) throw new Error(messages.httpError(answer.status));
+    return answer.json;
+  }
+
+  /** @param reason the field of a refusal that holds its text, as the specification has it for each of the three */
+  private async upload(path: string, file: Blob, reason: (refusal: Refusal) => unknown): Promise<unknown> {
+    const form = new FormData();
+    form.set("file", file);
+    const answer = await this.send({ method: "POST", path, body: form });
+    if (answer.ok) return answer.json;
+    const text = answer.json && typeof answer.json === "object" ? reason(answer.json) : undefined;
+    throw new Error(typeof text === "string" && text !== "" ? text : messages.analysisFailedPlain);
+  }
+}
+
+interface JsonCall {
+  body?: object;
+  secret?: string;
+  bearer?: boolean;
+}
+interface Refusal {
+  error?: unknown;
+  message?: unknown;
+}

@@ -1,0 +1,54 @@
+import { useAtomValue } from "jotai";
+import { count, day, duration } from "../../lib/format.ts";
+import { apiUsageAtom } from "../../state/api-usage";
+import { settingsAtom } from "../../state/settings";
+import { Panel } from "../../ui/panel.tsx";
+import { Stat, StatStrip } from "../../ui/stat.tsx";
+
+/** Requests a month with a key, as the API says. */
+const LIMIT = 100_000;
+
+/** What the API does on this device now; what has no local meaning is marked as a sample. */
+export function LiveFigures() {
+  const usage = useAtomValue(apiUsageAtom);
+  const { provider } = useAtomValue(settingsAtom);
+  const used = usage?.keyed ?? 0;
+  const limit = usage?.limit ?? LIMIT;
+  return (
+    <>
+      <StatStrip label="System status">
+        <Stat
+          label="LLM Status"
+          value={provider.endpoint === "" ? "Built-in" : "Active"}
+          word
+          note={provider.endpoint === "" ? "lexicon engine" : provider.model}
+        />
+        <Stat
+          label="Model Latency"
+          value={usage?.latency == null ? "—" : duration(usage.latency)}
+          note={usage?.latency == null ? "measured with the first call" : "median of the newest calls"}
+        />
+        <Stat label="WebSocket" value="Simulator" word note="no address is set" />
+      </StatStrip>
+      <Panel
+        title="Usage"
+        note="this month, on this device"
+        footer={
+          usage ? `Begins anew on ${day(usage.resetAt)}. Calls without a key are not counted here.` : "Calls with a key are counted here."
+        }
+      >
+        <p className="mb-2">
+          <span className="num font-medium text-figure">{count(used)}</span>{" "}
+          <span className="text-muted">{`/ ${count(limit)} requests`}</span>
+        </p>
+        <meter className="h-2 w-full" min={0} max={limit} value={used} aria-label="Requests used this month" />
+      </Panel>
+      <StatStrip label="Service figures">
+        <Stat label="Model updates" value="every 6h" word sample note="this build computes when asked" />
+        <Stat label="Requests" value="100k" unit="/ month" />
+        <Stat label="Model types" value="8" sample />
+        <Stat label="Next update" value="in 2h 15m" word sample note="updates come with the app" />
+      </StatStrip>
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+import type { OpenApi } from "../../../workers/api/openapi";
+import { localFetch } from "../../client/local-api";
+
+export interface ApiParameter {
+  name: string;
+  place: "query" | "path";
+  required: boolean;
+  words: string;
+  example: string;
+}
+
+export interface ApiField {
+  name: string;
+  words: string;
+  required: boolean;
+}
+
+/** An operation of openapi.json, as the screens show it. */
+export interface Endpoint {
+  id: string;
+  method: string;
+  path: string;
+  tag: string;
+  title: string;
+  description: string;
+  /** What goes into a header: a key with one of the scopes, an access token, or nothing. */
+  access: { kind: "key" | "bearer" | "open"; scopes: string[] };
+  parameters: ApiParameter[];
+  /** Fields of the body, dotted; null where it takes none. */
+  body: { kind: "json" | "form"; fields: ApiField[]; example: string } | null;
+  status: string;
+  response: ApiField[];
+  responseExample: string;
+  refusals: { status: string; words: string }[];
+}
+
+interface Schema {
+  type?: string | string[];
+  description?: string;
+  enum?: unknown[];
+  examples?: unknown[];
+  default?: unknown;
+  properties?: Record<string, Schema>;
+  additionalProperties?: Schema | boolean;
+  required?: string[];
+  items?: Schema;
+  anyOf?: Schema[];
+  minimum?: number;
+  maximum?: number;
+  contentMediaType?: string;
+}
+
+function wordsOf({ type, enum: choices, items, anyOf, description, contentMediaType, default: usual }: Schema): string {
+  const one = contentMediaType
+    ? "file"
+    : choices
+      ? choices.map(String).join(" | ")
+      : anyOf
+        ? anyOf.map((each) => wordsOf(each)).join(" or ")
+        : type === "array"
+          ? `list of ${items ? wordsOf(items) : "values"}`
+          : [type ?? "any"].flat().join(" or ");
+  const otherwise = usual === undefined || typeof usual === "object" ? "" : `, otherwise ${String(usual) || "empty"}`;
+  return `${one}${otherwise}${description ? `. ${description}` : ""}`;
+}
+
+/** What a schema is when it may also be null. */
+const bare = (schema: Schema): Schema => schema.anyOf?.find(({ type }) => type !== "null") ?? schema;
+
+function fieldsOf(schema: Schema, before = ""): ApiField[] {
+  const inner = bare(schema);
+  if (inner.items && before !== "") return fieldsOf(inner.items, `${before}[]`);
+  if (typeof inner.additionalProperties === "object") return fieldsOf(inner.additionalProperties, `${before ? `${before}.` : ""}{name}`);
+  return Object.entries(inner.properties ?? {}).flatMap(([name, field]) => {
+    const full = before ? `${before}.${name}` : name;
+    const own = { name: full, words: wordsOf(field), required: inner.required?.includes(name) ?? false };
+    return [own, ...fieldsOf(field, full)];
+  });
+}
+
+/** A value of the form a schema has: shows what an answer looks like, not what it says. */
+function sampleOf(schema: Schema): unknown {
+  const inner = bare(schema);
+  if (inner.examples) return inner.examples[0];
+  if (inner.enum) return inner.enum[0];
+  if (inner.items) return [sampleOf(inner.items)];
+  if (typeof inner.additionalProperties === "object") return { name: sampleOf(inner.additionalProperties) };
+  if (inner.properties) return Object.fromEntries(Object.entries(inner.properties).map(([name, field]) => [name, sampleOf(field)]));
+  if (inner.type === "boolean") return true;
+  if (inner.type === "number" || inner.type === "integer") return inner.minimum ?? 0;
+  return "…";
+}
+
+const pretty = (value: unknown): string => JSON.stringify(value, null, 2);
+
+type Described = OpenApi["paths"][string][string];
+type Media = { schema: Schema; example?: unknown };
+type Response = { description: string; content: Record<string, Media> };
+
+function endpointOf(path: string, method: string, described: Described): Endpoint {
+  const [[status, success], ...refused] = Object.entries(described.responses as Record<string, Response>).sort(
+    ([a], [b]) => Number(a) - Number(b),
+  );
+  const response = success.content["application/json"].schema;
+  const content = (described.requestBody?.content ?? {}) as Record<string, Media>;
+  const [media] = Object.keys(content);
+  const [needs] = described.security as Record<string, string[]>[];
+  return {
+    id: described.operationId,
+    method: method.toUpperCase(),
+    path,
+    tag: described.tags[0],
+    title: described.summary,
+    description: described.description,
+    access: needs?.ApiKey ? { kind: "key", scopes: needs.ApiKey } : { kind: needs ? "bearer" : "open", scopes: [] },
+    parameters: described.parameters.map(({ name, in: place, required, schema, ...rest }) => ({
+      name,
+      place,
+      required,
+      words: wordsOf(schema as Schema),
+      example: "example" in rest ? String(rest.example) : "",
+    })),
+    body: media
+      ? {
+          kind: media === "application/json" ? "json" : "form",
+          fields: fieldsOf(content[media].schema),
+          example: content[media].example === undefined ? "" : pretty(content[media].example),
+        }
+      : null,
+    status,
+    response: fieldsOf(response),
+    responseExample: pretty(sampleOf(response)),
+    refusals: refused.map(([code, { description }]) => ({ status: code, words: description })),
+  };
+}
+
+let loading: Promise<{ endpoints: Endpoint[]; text: string }> | null = null;
+
+/** openapi.json of this device, read once. */
+export function apiDescription(): Promise<{ endpoints: Endpoint[]; text: string }> {
+  loading ??= (async () => {
+    const response = await localFetch(new Request("/api/openapi.json"));
+    const description = (await response.json()) as OpenApi;
+    const endpoints = Object.entries(description.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, described]) => endpointOf(path, method, described)),
+    );
+    return { endpoints, text: pretty(description) };
+  })();
+  loading.catch(() => {
+    loading = null;
+  });
+  return loading;
+}

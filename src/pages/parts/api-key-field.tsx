@@ -1,0 +1,45 @@
+import { useAtomValue } from "jotai";
+import { useState } from "react";
+import { apiSecret, apiSecretAtom, issueToken } from "../../state/api-connection";
+import { settingsAtom } from "../../state/settings";
+import { Button } from "../../ui/button.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { toast } from "../../ui/toast-queue.ts";
+
+/** The key or access token in use. It is masked, and held in memory until the tab is closed. */
+export function ApiKeyField() {
+  const secret = useAtomValue(apiSecretAtom);
+  const { apiHost } = useAtomValue(settingsAtom);
+  const [shown, setShown] = useState(false);
+  const issue = async () => {
+    const token = await issueToken();
+    if (!token.ok) return toast.error(token.failure.message);
+    apiSecret.use(token.value);
+    toast.success("An access token is in the key box. Generate API Key takes it; every other request takes the key that comes back.");
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <TextField
+        label="API Key"
+        type={shown ? "text" : "password"}
+        value={secret}
+        onChange={apiSecret.use}
+        placeholder="Enter your API key"
+        autoComplete="off"
+        spellCheck="false"
+        hint="Kept in memory until this tab is closed: in no address, log, link or export"
+      />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Switch on={shown} onChange={setShown}>
+          Show
+        </Switch>
+        {apiHost === "" ? (
+          <Button size="small" onPress={() => void issue()}>
+            New access token
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { Button } from "../../ui/button.tsx";
+import { ScrollArea } from "../../ui/scroll-area.tsx";
+import { toast } from "../../ui/toast-queue.ts";
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast.success("Copied");
+  } catch {
+    toast.error("This browser does not let the page copy. Mark the text and copy it by hand.");
+  }
+}
+
+/** Text in the mono face, scrolled where it is long, with a button that copies it. */
+export function CodeBlock({ label, text }: { label: string; text: string }) {
+  return (
+    <div className="relative rounded-[6px] border border-line bg-raised">
+      <div className="absolute top-1.5 right-1.5">
+        <Button size="small" onPress={() => void copy(text)} aria-label={`Copy ${label}`}>
+          Copy
+        </Button>
+      </div>
+      <ScrollArea label={label}>
+        <pre className="num max-h-96 overflow-auto whitespace-pre-wrap break-words px-3 py-2 pr-16 text-small">{text}</pre>
+      </ScrollArea>
+    </div>
+  );
+}

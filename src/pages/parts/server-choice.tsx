@@ -1,0 +1,74 @@
+import { useAtomValue } from "jotai";
+import { useState } from "react";
+import { messages } from "../../../workers/lib/messages";
+import { answerFrom } from "../../state/api-connection";
+import { settingsAtom } from "../../state/settings";
+import { isEndpoint } from "../../state/settings-schema";
+import { Button } from "../../ui/button.tsx";
+import { Caution } from "../../ui/failure-box.tsx";
+import { Select } from "../../ui/select.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { toast } from "../../ui/toast-queue.ts";
+
+/** Who answers: this browser, or a host of the person's own. */
+export function ServerChoice() {
+  const { apiHost } = useAtomValue(settingsAtom);
+  const [choice, setChoice] = useState<"device" | "host">(apiHost === "" ? "device" : "host");
+  const [typed, setTyped] = useState(apiHost);
+  const [added, setAdded] = useState(false);
+  const wanted = typed.trim();
+  const wrong = wanted !== "" && !isEndpoint(wanted);
+  const take = async (host: string) => {
+    const outcome = await answerFrom(host);
+    if (!outcome.ok) return toast.error(outcome.failure.message);
+    setAdded(host !== "");
+  };
+  const choose = (next: "device" | "host") => {
+    setChoice(next);
+    if (next === "device") void take("");
+  };
+  return (
+    <div className="flex flex-col gap-2.5">
+      <Select
+        label="Server"
+        value={choice}
+        options={[
+          { value: "device", label: "This browser (offline)" },
+          { value: "host", label: "A host of your own" },
+        ]}
+        onChange={choose}
+      />
+      {choice === "host" ? (
+        <form
+          className="flex flex-wrap items-end gap-2"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (wanted !== "" && !wrong) void take(wanted);
+          }}
+        >
+          <TextField
+            className="min-w-0 flex-1"
+            label="Base URL"
+            value={typed}
+            onChange={setTyped}
+            placeholder="https://api.example.com"
+            inputMode="url"
+            autoComplete="off"
+            error={wrong ? messages.hostInvalid : null}
+          />
+          <Button type="submit" isDisabled={wanted === "" || wrong || wanted === apiHost}>
+            Use
+          </Button>
+        </form>
+      ) : null}
+      {added ? (
+        <Caution>
+          The page may call this host once it has been loaded anew.{" "}
+          <Button size="small" onPress={() => location.reload()}>
+            Reload
+          </Button>
+        </Caution>
+      ) : null}
+    </div>
+  );
+}

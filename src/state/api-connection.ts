@@ -1,0 +1,47 @@
+import type { Outcome } from "../../workers/contract";
+import { ApiClient } from "../client/api-client";
+import { storage } from "../client/compute";
+import { localFetch } from "../client/local-api";
+import { settings } from "./settings";
+import { type Source, sourceAtom } from "./source-atom";
+
+const WORKSPACE = "prospect";
+
+/** The key or token in use: in memory only, until the tab is closed, so that nothing can store or show it. */
+class ApiSecret implements Source<string> {
+  private current = "";
+  private readonly listeners = new Set<() => void>();
+
+  read = (): string => this.current;
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+  use = (secret: string): void => {
+    this.current = secret.trim();
+    for (const listener of this.listeners) listener();
+  };
+}
+
+export const apiSecret = new ApiSecret();
+export const apiSecretAtom = sourceAtom(apiSecret);
+
+/** The client for whoever the settings name: this device, or a host. */
+export function apiClient(key?: string): ApiClient {
+  const host = settings.read().apiHost;
+  return new ApiClient({ host, key, transport: host === "" ? localFetch : (request) => fetch(request) });
+}
+
+/** A new access token of the local API. */
+export const issueToken = (): Promise<Outcome<string>> => storage.run("issue-api-token", { workspace: WORKSPACE }, { cache: false });
+
+/** Has a host answer from now on ("" for this device). The page may call it once it has been loaded anew. */
+export async function answerFrom(host: string): Promise<Outcome<null>> {
+  const allowed = await storage.run(
+    "allow-hosts",
+    { workspace: WORKSPACE, hosts: host === "" ? [] : [new URL(host).origin] },
+    { cache: false },
+  );
+  if (allowed.ok) settings.change({ apiHost: host });
+  return allowed;
+}

@@ -1,0 +1,17 @@
+import { safeParse } from "valibot";
+import { fail, type Outcome, succeed } from "../contract";
+import { hostsSchema, keepHosts } from "../lib/allowed-hosts";
+import { refused } from "../lib/device-database";
+import { messages } from "../lib/messages";
+
+/** Keeps the hosts the page may call; they hold from the next load of a page on. */
+export async function allowHosts({ workspace, hosts }: { workspace: string; hosts: string[] }): Promise<Outcome<null>> {
+  const parsed = safeParse(hostsSchema, hosts);
+  if (!parsed.success) return fail("bad-input", messages.hostInvalid);
+  try {
+    await keepHosts(workspace, [...new Set(parsed.output)]);
+    return succeed(null);
+  } catch (error) {
+    return refused(error);
+  }
+}

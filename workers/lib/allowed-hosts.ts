@@ -1,0 +1,24 @@
+import * as v from "valibot";
+import { deviceDatabase } from "./device-database";
+
+const ID = "hosts";
+const MOST = 50;
+
+/** An origin the policy may name: nothing in it can end the directive or begin another. */
+const origin = v.pipe(v.string(), v.regex(/^(https|wss|http|ws):\/\/(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:\d{1,5})?$/));
+export const hostsSchema = v.pipe(v.array(origin), v.maxLength(MOST));
+const entrySchema = v.object({ hosts: hostsSchema });
+
+/** The hosts the person has added, which the page may call besides its own. */
+export async function allowedHosts(workspace: string): Promise<string[]> {
+  const parsed = v.safeParse(entrySchema, await (await deviceDatabase(workspace)).get("api", ID));
+  return parsed.success ? parsed.output.hosts : [];
+}
+
+export async function keepHosts(workspace: string, hosts: string[]): Promise<void> {
+  await (await deviceDatabase(workspace)).put("api", { id: ID, hosts });
+}
+
+/** A content security policy, or a page that carries one, with the hosts added to what may be connected to. */
+export const widenPolicy = (text: string, hosts: readonly string[]): string =>
+  hosts.length === 0 ? text : text.replaceAll(/connect-src ('|&#0?39;|&apos;)self\1/g, (directive) => `${directive} ${hosts.join(" ")}`);
