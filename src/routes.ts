@@ -47,7 +47,7 @@ export const screens: readonly Screen[] = [
   { paths: ["/quant-edge-ai"], title: "Trading Decision Engine", label: "Trading Engine", badge: "New", group: "Tools", mobile: "Tools", icon: "BrainCircuit", dataField: "quant-edge-ai/data", load: () => import("./tools/quant-edge-ai/quant-edge-ai.tsx") },
   { paths: ["/clients"], title: "Portfolio Management", group: "Management", icon: "Building2", load: () => import("./pages/clients/clients.tsx") },
   { paths: ["/integration"], title: "Data Integration", group: "Management", icon: "Boxes" },
-  { paths: ["/system-status", "/status", "/health"], title: "System Status" },
+  { paths: ["/system-status", "/status", "/health"], title: "System Status", load: () => import("./pages/system-status/system-status.tsx") },
   { paths: ["/portfolio", "/portfolio-optimization", "/optimize"], title: "Portfolio Optimization" },
   { paths: ["/validation", "/model-validation", "/backtest-validation"], title: "Model Validation Framework", label: "Model Validation" },
   { paths: ["/docs", "/api"], title: "API Documentation", label: "Documentation", load: () => import("./pages/docs/docs.tsx") },

@@ -140,3 +140,9 @@ export function clockTime(time: Figure): string {
   const local = time - new Date(time).getTimezoneOffset() * 60_000;
   return `${day(local)} ${new Date(local).toISOString().slice(11, 16)}`;
 }
+
+/** The time of day something happened to the person, in their own zone and to the second: "13:18:05". */
+export function secondsTime(time: Figure): string {
+  if (NOT_THERE(time)) return MISSING;
+  return new Date(time - new Date(time).getTimezoneOffset() * 60_000).toISOString().slice(11, 19);
+}

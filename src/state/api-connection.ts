@@ -35,13 +35,17 @@ export function apiClient(key?: string): ApiClient {
 /** A new access token of the local API. */
 export const issueToken = (): Promise<Outcome<string>> => storage.run("issue-api-token", { workspace: WORKSPACE }, { cache: false });
 
-/** Has a host answer from now on ("" for this device). The page may call it once it has been loaded anew. */
-export async function answerFrom(host: string): Promise<Outcome<null>> {
-  const allowed = await storage.run(
-    "allow-hosts",
-    { workspace: WORKSPACE, hosts: host === "" ? [] : [new URL(host).origin] },
-    { cache: false },
-  );
-  if (allowed.ok) settings.change({ apiHost: host });
+/** Lets the page reach the hosts of the settings as they will be, from its next load on; then changes the settings. */
+async function reach(changes: { apiHost?: string; statusSocket?: string }): Promise<Outcome<null>> {
+  const { apiHost, statusSocket } = { ...settings.read(), ...changes };
+  const hosts = [apiHost, statusSocket].filter((address) => address !== "").map((address) => new URL(address).origin);
+  const allowed = await storage.run("allow-hosts", { workspace: WORKSPACE, hosts }, { cache: false });
+  if (allowed.ok) settings.change(changes);
   return allowed;
 }
+
+/** Has a socket tell the system status from now on ("" for this device). */
+export const statusFrom = (statusSocket: string): Promise<Outcome<null>> => reach({ statusSocket });
+
+/** Has a host answer from now on ("" for this device). The page may call it once it has been loaded anew. */
+export const answerFrom = (apiHost: string): Promise<Outcome<null>> => reach({ apiHost });

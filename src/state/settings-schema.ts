@@ -20,6 +20,9 @@ const isLocale = (text: string): boolean => {
   }
 };
 
+/** A socket: wss, or this machine. Neither name nor password may stand in it. */
+export const isSocketAddress = (text: string): boolean => /^wss?:/i.test(text) && isEndpoint(text.replace(/^ws/i, "http"));
+
 /** Where a language model answers: https, or this machine. Neither name nor password may stand in it. */
 export function isEndpoint(text: string): boolean {
   if (!URL.canParse(text)) return false;
@@ -53,6 +56,8 @@ export const DEFAULT_SETTINGS = {
   provider: { endpoint: "", model: "" },
   /** Who answers API Test and the documentation: "" is this device, else the address of a host. */
   apiHost: "",
+  /** Whose system status is shown: "" is this device, else the address of a socket. */
+  statusSocket: "",
 };
 export type Settings = typeof DEFAULT_SETTINGS;
 
@@ -77,6 +82,7 @@ export const settingsSchema: v.GenericSchema<unknown, Settings> = v.object({
     DEFAULT_SETTINGS.provider,
   ),
   apiHost: orDefault(v.union([v.literal(""), v.pipe(v.string(), v.trim(), v.check(isEndpoint))]), DEFAULT_SETTINGS.apiHost),
+  statusSocket: orDefault(v.union([v.literal(""), v.pipe(v.string(), v.trim(), v.check(isSocketAddress))]), DEFAULT_SETTINGS.statusSocket),
 });
 
 /** Settings out of anything: a stored text, a backup. */

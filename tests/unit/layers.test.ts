@@ -44,7 +44,7 @@ const walls: Wall[] = [
     folder: "src/client",
     values: ["src/client", "src/lib", ...CONTRACT],
     types: ["workers", "src/charts"],
-    packages: [...REACT, "comlink", "jotai", "virtual:pwa-register", "workbox-window"],
+    packages: [...REACT, "comlink", "jotai", "partysocket", "virtual:pwa-register", "workbox-window"],
   },
   {
     folder: "src/state",

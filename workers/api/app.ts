@@ -110,6 +110,8 @@ export function createApi(services: ApiServices): Hono {
     const began = performance.now();
     await next();
     for (const [name, value] of Object.entries(HEADERS)) context.header(name, value);
+    // The description is looked at by screens and probes: that is no use of the API.
+    if (context.req.path === OPENAPI_PATH) return;
     await services.vault.answered(services.now(), performance.now() - began).catch(() => undefined);
     services.changed("api");
   });

@@ -37,6 +37,7 @@ export const jobs = {
   "mine-factors": lazily(() => import("./mine-factors").then(({ mineFactors }) => mineFactors)),
   "optimise-portfolio": lazily(() => import("./optimise-portfolio").then(({ optimisePortfolio }) => optimisePortfolio)),
   "optimise-strategy": lazily(() => import("./optimise-strategy").then(({ optimiseStrategy }) => optimiseStrategy)),
+  "probe-database": lazily(() => import("./probe-database").then(({ probeDatabase }) => probeDatabase)),
   "profile-part": lazily(() => import("./profile-part").then(({ profilePartJob }) => profilePartJob)),
   "prove-replay": lazily(() => import("./prove-replay").then(({ proveReplay }) => proveReplay)),
   "read-api-usage": lazily(() => import("./read-api-usage").then(({ readApiUsage }) => readApiUsage)),

@@ -358,6 +358,7 @@ export const timesLength = "There must be one date per value";
 export const resultsFailed = (reason: string) => `Data processing failed: ${reason}`;
 export const resultsNothing = "No valid data patterns found in input.";
 export const resultsBalance = "the starting balance must be above 0";
+export const socketFailed = (reason: string) => `WebSocket connection failed: ${reason}`;
 export const storageRefused = "This browser does not let Prospect keep data on this device. What you load stays until this tab is closed.";
 export const storageFull =
   "There is no room left on this device. What you loaded stays until this tab is closed: remove datasets you no longer need.";

@@ -1,0 +1,109 @@
+import ReconnectingWebSocket from "partysocket/ws";
+import type { Count, Millis } from "../../workers/contract";
+import { messages } from "../../workers/lib/messages";
+
+export type SocketState = "connecting" | "open" | "waiting" | "failed" | "closed";
+
+export interface LiveSocketOptions {
+  url: string;
+  /** "doubling": five attempts, from 1 s; "steady": every 5 s, for ever. */
+  retry: "doubling" | "steady";
+  /** Each time it opens, the first time and after a break. */
+  onOpen?: (send: (message: object) => void) => void;
+  /** JSON objects, as they come; at most `MOST_AT_ONCE` between two turns of the page. */
+  onMessage: (message: Record<string, unknown>) => void;
+  /** @param reason in words, where it failed or broke off */
+  onState?: (state: SocketState, reason: string | null) => void;
+}
+
+const RETRY = {
+  doubling: { minReconnectionDelay: 1000, maxReconnectionDelay: 16_000, reconnectionDelayGrowFactor: 2, maxRetries: 5 },
+  steady: { minReconnectionDelay: 5000, maxReconnectionDelay: 5000, reconnectionDelayGrowFactor: 1, maxRetries: Number.POSITIVE_INFINITY },
+};
+/** A host that does not finish its greeting in this time is tried anew. */
+const PATIENCE: Millis = 4000;
+/** A connection that held this long begins its count of attempts anew. */
+const LASTING: Millis = 5000;
+const LONGEST: Count = 1 << 20;
+const MOST_AT_ONCE: Count = 500;
+
+/** A live connection that bears whatever a host does: it drops, stalls, floods or sends garbage. */
+export class LiveSocket {
+  private readonly socket: ReconnectingWebSocket;
+  private queue: Record<string, unknown>[] = [];
+  private turn: ReturnType<typeof setTimeout> | null = null;
+  private ended = false;
+  private attempts: Count = 0;
+  /** What was no JSON object, or longer than a megabyte. */
+  rejected: Count = 0;
+  /** What was left out because more came than a page can take: the oldest. */
+  dropped: Count = 0;
+
+  constructor(private readonly options: LiveSocketOptions) {
+    const { url, retry, onOpen, onState } = options;
+    const rules = RETRY[retry];
+    this.socket = new ReconnectingWebSocket(url, [], { ...rules, connectionTimeout: PATIENCE, minUptime: LASTING });
+    onState?.("connecting", null);
+    this.socket.addEventListener("open", () => {
+      onState?.("open", null);
+      onOpen?.((message) => this.socket.send(JSON.stringify(message)));
+    });
+    this.socket.addEventListener("close", ({ code }) => {
+      if (this.ended) return;
+      // The next attempt is counted before this is told: where the count stands still there is none.
+      const over = this.socket.retryCount >= rules.maxRetries && this.socket.retryCount === this.attempts;
+      this.attempts = this.socket.retryCount;
+      onState?.(
+        over ? "failed" : "waiting",
+        messages.socketFailed(code === 1006 || code === undefined ? "the host does not answer" : `closed with code ${code}`),
+      );
+    });
+    this.socket.addEventListener("message", ({ data }: MessageEvent<unknown>) => this.take(data));
+  }
+
+  send(message: object): void {
+    if (this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  close(): void {
+    this.ended = true;
+    if (this.turn !== null) clearTimeout(this.turn);
+    this.queue = [];
+    this.socket.close();
+    this.options.onState?.("closed", null);
+  }
+
+  private take(data: unknown): void {
+    const message = typeof data === "string" && data.length <= LONGEST ? objectOf(data) : null;
+    if (!message) {
+      this.rejected++;
+      return;
+    }
+    this.queue.push(message);
+    if (this.queue.length > MOST_AT_ONCE) {
+      this.queue.shift();
+      this.dropped++;
+    }
+    // In a turn of its own, so that a flood never keeps the page from drawing.
+    this.turn ??= setTimeout(() => this.deliver(), 0);
+  }
+
+  private deliver(): void {
+    this.turn = null;
+    const batch = this.queue;
+    this.queue = [];
+    for (const message of batch) {
+      if (this.ended) return;
+      this.options.onMessage(message);
+    }
+  }
+}
+
+function objectOf(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,76 @@
+import { useMemo } from "react";
+import { Sparkline } from "../../charts/sparkline.tsx";
+import { fixed, secondsTime } from "../../lib/format.ts";
+import type { SystemStatus } from "../../state/system-status";
+import { DataTable } from "../../ui/data-table.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import type { StatusEvent } from "./use-system-status";
+
+const FIGURES = [
+  { id: "cpu", name: "CPU", unit: "%", digits: 0, of: ({ cpu }: SystemStatus) => cpu.usage },
+  { id: "memory", name: "Memory", unit: "MB", digits: 0, of: ({ memory }: SystemStatus) => memory.used },
+  { id: "latency", name: "Latency", unit: "ms", digits: 1, of: ({ network }: SystemStatus) => network.latency },
+] as const;
+
+/** The value below which a share of the known figures lies: the nearest rank. */
+function quantile(sorted: readonly number[], share: number): number | null {
+  return sorted.length === 0 ? null : sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)];
+}
+
+/** What was measured on this visit: its course, its middle and its worst. */
+export function HistoryPanel({ history }: { history: readonly SystemStatus[] }) {
+  const rows = useMemo(
+    () =>
+      FIGURES.map(({ of, ...figure }) => {
+        const known = history.map(of).filter((value) => value !== null);
+        const sorted = [...known].sort((a, b) => a - b);
+        return {
+          ...figure,
+          values: Float64Array.from(known),
+          last: known.at(-1) ?? null,
+          p50: quantile(sorted, 0.5),
+          p95: quantile(sorted, 0.95),
+        };
+      }),
+    [history],
+  );
+  return (
+    <Panel title="History" note="this visit, the last half hour" flush>
+      <DataTable
+        label="History"
+        rows={rows}
+        rowKey={({ id }) => id}
+        columns={[
+          { id: "name", header: "Figure", cell: ({ name, unit }) => `${name} (${unit})`, words: true },
+          {
+            id: "course",
+            header: "Course",
+            cell: ({ name, values, unit, digits }) =>
+              values.length > 1 ? <Sparkline label={name} values={values} unit={unit} digits={digits} width={160} /> : "—",
+          },
+          { id: "last", header: "Last", cell: ({ last, digits }) => fixed(last, digits) },
+          { id: "p50", header: "p50", cell: ({ p50, digits }) => fixed(p50, digits) },
+          { id: "p95", header: "p95", cell: ({ p95, digits }) => fixed(p95, digits) },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+/** What changed, newest first. */
+export function EventPanel({ events }: { events: readonly StatusEvent[] }) {
+  return (
+    <Panel title="Events" note="this visit">
+      {events.length === 0 ? <EmptyState>Nothing has changed yet.</EmptyState> : null}
+      <ol className="text-small">
+        {events.slice(0, 20).map(({ number, time, text }) => (
+          <li key={number} className="flex gap-3 border-line border-t py-1 first:border-t-0">
+            <time className="num text-muted">{secondsTime(time)}</time>
+            <span className="min-w-0 break-words">{text}</span>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}

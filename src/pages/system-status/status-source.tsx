@@ -1,0 +1,52 @@
+import { useState } from "react";
+import { statusFrom } from "../../state/api-connection";
+import { isSocketAddress } from "../../state/settings-schema";
+import { Button } from "../../ui/button.tsx";
+import { Caution } from "../../ui/failure-box.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { toast } from "../../ui/toast-queue.ts";
+
+/** Whose status is shown: this device's, or that of a host that has a status socket. */
+export function StatusSource({ address }: { address: string }) {
+  const [typed, setTyped] = useState(address);
+  const wanted = typed.trim();
+  const wrong = wanted !== "" && !isSocketAddress(wanted);
+  const take = async () => {
+    const outcome = await statusFrom(wanted);
+    if (!outcome.ok) toast.error(outcome.failure.message);
+  };
+  return (
+    <div className="flex flex-col gap-2.5">
+      <form
+        className="flex flex-wrap items-end gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!wrong && wanted !== address) void take();
+        }}
+      >
+        <TextField
+          className="min-w-0 max-w-lg flex-1"
+          label="Status socket"
+          value={typed}
+          onChange={setTyped}
+          placeholder="wss://…"
+          inputMode="url"
+          autoComplete="off"
+          hint={wrong ? undefined : "Empty shows this device"}
+          error={wrong ? "Enter an address that begins with wss:// (or ws://localhost), without name, password or query" : null}
+        />
+        <Button type="submit" isDisabled={wrong || wanted === address}>
+          Use
+        </Button>
+      </form>
+      {address === "" ? null : (
+        <Caution>
+          A socket that is new here can be reached once the page has been loaded anew.{" "}
+          <Button size="small" onPress={() => location.reload()}>
+            Reload
+          </Button>
+        </Caution>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { useEffect, useState } from "react";
+import type { Count, Millis } from "../../../workers/contract";
+import { LiveSocket } from "../../client/live-socket";
+import { deviceProbe, readStatus, type SystemStatus } from "../../state/system-status";
+
+const EVERY: Millis = 2000;
+/** Half an hour. */
+const KEPT: Count = 900;
+const EVENTS_KEPT: Count = 100;
+
+export interface StatusEvent {
+  number: Count;
+  time: Millis;
+  text: string;
+}
+
+export interface StatusView {
+  /** Null until the first data. */
+  status: SystemStatus | null;
+  history: readonly SystemStatus[];
+  /** Newest first. */
+  events: readonly StatusEvent[];
+  /** Why the socket tells nothing; null where it does, or where there is none. */
+  trouble: string | null;
+}
+
+const NOTHING: StatusView = { status: null, history: [], events: [], trouble: null };
+const SERVICES = { database: "Database", api: "API", cache: "Cache" } as const;
+
+/** What changed between two looks, in words. */
+function changesOf(before: SystemStatus | null, { services }: SystemStatus): string[] {
+  return (Object.keys(SERVICES) as (keyof typeof SERVICES)[]).flatMap((name) => {
+    if (before?.services[name] === services[name]) return [];
+    return [before ? `${SERVICES[name]} is ${services[name]}, was ${before.services[name]}` : `${SERVICES[name]} is ${services[name]}`];
+  });
+}
+
+function withEvents(view: StatusView, texts: readonly string[], time: Millis): StatusView {
+  if (texts.length === 0) return view;
+  const first = (view.events[0]?.number ?? 0) + 1;
+  const added = texts.map((text, i) => ({ number: first + i, time, text })).reverse();
+  return { ...view, events: [...added, ...view.events].slice(0, EVENTS_KEPT) };
+}
+
+const taken = (view: StatusView, status: SystemStatus): StatusView =>
+  withEvents(
+    { ...view, status, history: [...view.history, status].slice(-KEPT), trouble: null },
+    changesOf(view.status, status),
+    status.timestamp,
+  );
+
+type SetView = (change: (before: StatusView) => StatusView) => void;
+
+/** The status of this device, measured every two seconds while the page is in view; or of a host, as its socket tells it. */
+export function useSystemStatus(socketAddress: string): StatusView {
+  const [view, setView] = useState<StatusView>(NOTHING);
+  useEffect(() => {
+    setView(NOTHING);
+    const note = (text: string) => setView((before) => withEvents(before, [text], Date.now()));
+    const online = () => note("The network is there");
+    const offline = () => note("The network is gone");
+    window.addEventListener("online", online);
+    window.addEventListener("offline", offline);
+    const stop = socketAddress === "" ? measuring(setView) : listening(socketAddress, setView, note);
+    return () => {
+      stop();
+      window.removeEventListener("online", online);
+      window.removeEventListener("offline", offline);
+    };
+  }, [socketAddress]);
+  return view;
+}
+
+function measuring(setView: SetView): () => void {
+  const probe = deviceProbe();
+  let timer: ReturnType<typeof setTimeout>;
+  let ended = false;
+  const look = async () => {
+    if (!document.hidden) {
+      const status = await probe.measure();
+      if (!ended) setView((before) => taken(before, status));
+    }
+    if (!ended) timer = setTimeout(look, EVERY);
+  };
+  void look();
+  return () => {
+    ended = true;
+    clearTimeout(timer);
+    probe.stop();
+  };
+}
+
+function listening(url: string, setView: SetView, note: (text: string) => void): () => void {
+  const socket = new LiveSocket({
+    url,
+    retry: "steady",
+    onMessage: (message) => {
+      const status = readStatus(message);
+      if (status) setView((before) => taken(before, status));
+      else setView((before) => ({ ...before, trouble: "The socket sent something that is no system status" }));
+    },
+    onState: (state, reason) => {
+      if (state === "open") note("The socket is open");
+      if (reason !== null) {
+        setView((before) => ({ ...before, trouble: reason }));
+        note(reason);
+      }
+    },
+  });
+  return () => socket.close();
+}

@@ -1,0 +1,141 @@
+import * as v from "valibot";
+import type { Count, Fraction, Millis } from "../../workers/contract";
+import { compute, defaultThreads, storage } from "../client/compute";
+import { localFetch } from "../client/local-api";
+
+export type Health = "healthy" | "degraded" | "down";
+
+/** A system's status: of this device as measured, or of a host as its socket tells it. Null is what cannot be known. */
+export interface SystemStatus {
+  timestamp: Millis;
+  /** Percent, and degrees Celsius. */
+  cpu: { usage: number | null; temperature: number | null };
+  /** Megabytes. */
+  memory: { total: number | null; used: number | null; free: number | null };
+  /** Megabits a second, and milliseconds. */
+  network: { bandwidth: number | null; latency: number | null };
+  /** Gigabytes. */
+  storage: { total: number | null; used: number | null; free: number | null };
+  services: Record<"database" | "api" | "cache", string>;
+}
+
+const figure = v.optional(v.nullable(v.pipe(v.number(), v.finite())), null);
+const room = v.object({ total: figure, used: figure, free: figure });
+const health = v.optional(v.pipe(v.string(), v.maxLength(40)), "unknown");
+
+/** What a host's socket may say: a missing figure is unknown, an odd one makes the message unreadable. */
+const messageSchema = v.object({
+  timestamp: v.union([v.pipe(v.number(), v.finite()), v.pipe(v.string(), v.transform(Date.parse), v.finite())]),
+  cpu: v.object({ usage: figure, temperature: figure }),
+  memory: room,
+  network: v.object({ bandwidth: figure, latency: figure }),
+  storage: room,
+  services: v.object({ database: health, api: health, cache: health }),
+});
+
+export function readStatus(message: unknown): SystemStatus | null {
+  const parsed = v.safeParse(messageSchema, message);
+  return parsed.success ? parsed.output : null;
+}
+
+/** Share of the workers' time that went to jobs since it was last asked. */
+export class BusyMeter {
+  private busy = 0;
+  private began: Millis;
+  private changed: Millis;
+  private running: Count = 0;
+
+  constructor(
+    private readonly threads: () => Count,
+    private readonly now: () => Millis = () => performance.now(),
+  ) {
+    this.began = this.changed = now();
+  }
+
+  /** From now on so many jobs run. */
+  take(running: Count): void {
+    const now = this.now();
+    this.busy += this.running * (now - this.changed);
+    this.changed = now;
+    this.running = Math.min(running, this.threads());
+  }
+
+  read(): Fraction {
+    this.take(this.running);
+    const span = this.changed - this.began;
+    const share = span > 0 ? Math.min(1, this.busy / (span * this.threads())) : 0;
+    this.began = this.changed;
+    this.busy = 0;
+    return share;
+  }
+}
+
+interface Connection {
+  downlink?: number;
+}
+interface Heap {
+  usedJSHeapSize: number;
+  jsHeapSizeLimit: number;
+}
+
+const MEGABYTE = 2 ** 20;
+const GIGABYTE = 2 ** 30;
+/** An answer that takes longer is no healthy one. */
+const SLOW: Millis = 1500;
+const DEAD: Millis = 5000;
+
+async function timed(work: () => Promise<boolean>): Promise<{ health: Health; millis: Millis | null }> {
+  const began = performance.now();
+  const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), DEAD));
+  const fine = await Promise.race([work().catch(() => false), late]);
+  const millis = performance.now() - began;
+  if (!fine) return { health: "down", millis: null };
+  return { health: millis > SLOW ? "degraded" : "healthy", millis };
+}
+
+/** Whether the files of the app are kept for a visit without a network. */
+async function cacheHealth(): Promise<Health> {
+  if (!("caches" in globalThis)) return "down";
+  try {
+    const kept = (await caches.keys()).some((name) => name.includes("precache"));
+    return kept ? "healthy" : "degraded";
+  } catch {
+    return "down";
+  }
+}
+
+/** Measures this device each time it is asked. */
+export function deviceProbe(): { measure(): Promise<SystemStatus>; stop(): void } {
+  const meter = new BusyMeter(defaultThreads);
+  const stop = compute.subscribe(() => meter.take(compute.jobs().filter(({ progress }) => progress !== null).length));
+  return {
+    stop,
+    async measure() {
+      const heap = (performance as unknown as { memory?: Heap }).memory;
+      const link = (navigator as unknown as { connection?: Connection }).connection;
+      const [database, api, cache, space, ping] = await Promise.all([
+        timed(async () => (await storage.run("probe-database", { workspace: "prospect" }, { cache: false })).ok),
+        timed(async () => (await localFetch(new Request("/api/openapi.json"))).ok),
+        cacheHealth(),
+        navigator.storage?.estimate?.().catch(() => null) ?? null,
+        timed(async () => (await fetch("/manifest.webmanifest", { cache: "no-store" })).ok),
+      ]);
+      const total = space?.quota === undefined ? null : space.quota / GIGABYTE;
+      const used = space?.usage === undefined ? null : space.usage / GIGABYTE;
+      return {
+        timestamp: Date.now(),
+        cpu: { usage: 100 * meter.read(), temperature: null },
+        memory: heap
+          ? {
+              total: heap.jsHeapSizeLimit / MEGABYTE,
+              used: heap.usedJSHeapSize / MEGABYTE,
+              free: (heap.jsHeapSizeLimit - heap.usedJSHeapSize) / MEGABYTE,
+            }
+          : { total: null, used: null, free: null },
+        network: { bandwidth: link?.downlink ?? null, latency: ping.millis },
+        storage: { total, used, free: total === null || used === null ? null : total - used },
+        services: { database: database.health, api: api.health, cache },
+      };
+    },
+  };
+}
