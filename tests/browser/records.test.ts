@@ -64,7 +64,7 @@ describe("records on the device", () => {
   it("leave alone what they cannot read, and say so", async () => {
     const name = freshName();
     await (await tab(name)).add({ name: "a", weight: 1 });
-    const database = await openDB(name, 2);
+    const database = await openDB(name);
     const strange = { id: "x", kind: "client", createdAt: 1, changedAt: 1, removedAt: null, body: { name: 5 } };
     await database.put("records", strange);
     const later = await tab(name);
@@ -80,7 +80,7 @@ describe("records on the device", () => {
     await old.put("datasets", { hash: "kept" });
     old.close();
     await (await tab(name)).add({ name: "a", weight: 1 });
-    const database = await openDB(name, 2);
+    const database = await openDB(name);
     expect(await database.get("datasets", "kept")).toEqual({ hash: "kept" });
     database.close();
   });
