@@ -9,3 +9,13 @@ export function addCrossProducts(row: usize, width: i32, matrix: usize): void {
     }
   }
 }
+
+/**
+ * Adds a row of `width` scores to running sums, and the products of the sums two by two to the matrix behind them: after the last row,
+ * S[n] and the sum over t of S[t] S[t]', S[t] the sum of the scores up to t.
+ * @param sums width values and a row-major width x width matrix (upper triangle), all 0 before the first row
+ */
+export function addRunningProducts(row: usize, width: i32, sums: usize): void {
+  for (let at: usize = 0; at < <usize>width << 3; at += 8) store<f64>(sums + at, load<f64>(sums + at) + load<f64>(row + at));
+  addCrossProducts(sums, width, sums + (<usize>width << 3));
+}

@@ -12,6 +12,7 @@ export { gjrFinish, gjrPrepare, gjrStateSize } from "../kernels/volatility/gjr-s
 export { harMoments } from "../kernels/volatility/har-moments";
 export { inverseRoots, lagCorrelate, lagDensity, lagScores, lagShocks } from "../kernels/volatility/lag-passes";
 export { lagFilter } from "../kernels/volatility/lag-filter";
+export { nyblomTail } from "../kernels/volatility/nyblom-tail";
 export { drawResiduals, followReturns, pathsStart, pathsStep } from "../kernels/volatility/simulate-paths";
 export { densityConstants, densityLog, densityPrepare, densitySize } from "../lib/density";
 export { skewedTLossShare } from "../lib/distributions-skewed-t";

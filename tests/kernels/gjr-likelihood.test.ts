@@ -202,7 +202,7 @@ describe("chunks", () => {
             },
             gjrProducts: {
               value: (...a: Parameters<typeof gjrProducts>) =>
-                pieces(a[5], a[6], (from, to) => gjrProducts(a[0], a[1], a[2], a[3], a[4], from, to)),
+                pieces(a[5], a[6], (from, to) => gjrProducts(a[0], a[1], a[2], a[3], a[4], from, to, a[7])),
             },
           });
           const { likelihood } = await likelihoodOf({ ...context, load: (async () => cut) as typeof context.load }, values, ask);

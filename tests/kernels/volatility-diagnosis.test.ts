@@ -104,7 +104,7 @@ describe("diagnosis", () => {
       expect(Number.isFinite(found.nelson.exponent)).toBe(true);
       expect(found.nelson.exponent).toBeLessThan(0);
       expect(found.nelson.error).toBeGreaterThan(0);
-      expect(found.tests).toHaveLength(10);
+      expect(found.tests).toHaveLength(11);
       const { shocks, atLast, last } = found.news;
       expect(atLast.every((h) => h > 0 && Number.isFinite(h))).toBe(true);
       const { omega, alpha, beta, gamma } = fit.parameters;

@@ -2,7 +2,7 @@ import { type Count, fail, type Outcome, succeed } from "../contract";
 import { type Behaviour, type BehaviourSettings, behaviourOf } from "../lib/behaviour";
 import { ANNUALISATION } from "../lib/constants";
 import { type Description, describeAt } from "../lib/describe";
-import { type DiagnosticTest, residualTests } from "../lib/diagnostics";
+import { type DiagnosticTest, residualTests, stabilityTest } from "../lib/diagnostics";
 import { withResiduals } from "../lib/garch/residuals";
 import type { KeptFit } from "../lib/garch-model";
 import { type Interpretation, interpret } from "../lib/interpretation";
@@ -17,6 +17,7 @@ import { volatilityExponent } from "../lib/volatility/exponent";
 import { familyOf } from "../lib/volatility/families";
 import { volatilityNews } from "../lib/volatility/news";
 import { type PitHistogram, pitHistogram } from "../lib/volatility/pit";
+import { type ParameterStability, parameterStability } from "../lib/volatility/stability";
 
 export interface DiagnoseInput {
   fit: KeptFit;
@@ -37,6 +38,8 @@ export interface Diagnosis {
   qq: QuantilePairs;
   /** Fit of the density: histogram of u = F(z) and the adjusted Pearson test; null for a handful of values. */
   pit: PitHistogram | null;
+  /** Nyblom's test of constant parameters; null where the returns do not vary. */
+  stability: ParameterStability | null;
   news: NewsImpact;
   nelson: NelsonExponent;
   memory: LongMemory | null;
@@ -89,6 +92,7 @@ export async function diagnoseGarch(input: DiagnoseInput, context: JobContext): 
     const nelson = own ? volatilityExponent(context, volatility, fit, z) : nelsonExponent(context, fit, z);
     return { moments, tests, nelson, pit: pitHistogram(context, volatility, fit, z) };
   });
+  const stability = parameterStability(context, volatility, fit, input.returns);
   const qq = arena.scope(() => qqPoints(context, fit));
 
   return arena.scope(() => {
@@ -103,10 +107,11 @@ export async function diagnoseGarch(input: DiagnoseInput, context: JobContext): 
     const regimes =
       kernels && fitBullAndBear(context, kernels, recent, (share) => context.progress(0.5 + 0.5 * share, "Telling regimes apart"));
     return succeed({
-      tests,
+      tests: [...tests, stabilityTest(stability)],
       moments,
       qq,
       pit,
+      stability,
       news: own ? volatilityNews(context, volatility, fit) : newsImpact(context, fit),
       nelson,
       memory,

@@ -3,6 +3,7 @@ import { type Description, describeAt } from "./describe";
 import type { Distribution } from "./garch-model";
 import { inChunks, type JobContext } from "./job";
 import { regress } from "./least-squares";
+import type { ParameterStability } from "./volatility/stability";
 
 /** One test of the standardised residuals. */
 export interface DiagnosticTest {
@@ -96,6 +97,23 @@ export function signBias(context: JobContext, { z, volatility, n }: Residuals): 
     const regression = regress(arena.view(matrix, 25), 5);
     return regression && { joint: regression.n * regression.rSquared, t: regression.t.slice(1) };
   });
+}
+
+/** Nyblom's joint test as a row of the list; its advice names the parameters that are not constant by themselves. */
+export function stabilityTest(stability: ParameterStability | null): DiagnosticTest {
+  const joint = stability?.joint ?? null;
+  const moving = stability?.parameters.filter(({ statistic, critical }) => statistic > critical.fivePercent) ?? [];
+  const named = moving.map(({ key, statistic }) => `${key} (${statistic.toFixed(2)})`).join(", ");
+  const which = named ? `not constant at the 5 % level: ${named}, beyond 0.46` : "no single one stands out";
+  return judged(
+    "nyblom",
+    "Nyblom stability, joint",
+    joint?.statistic ?? null,
+    null,
+    joint?.p ?? null,
+    "The parameters are the same throughout the sample.",
+    `The parameters change within the sample (${which}): fit a shorter stretch, or look at rolling fits.`,
+  );
 }
 
 function jarqueBera(

@@ -69,6 +69,11 @@ export function transpose(a: Float64Array, m: number, n: number): Float64Array {
   return turned;
 }
 
+/** The symmetric matrix of some columns of a matrix of which the upper triangle is filled. */
+export function upperOf(matrix: Float64Array, width: number, columns: number[]): Float64Array {
+  return Float64Array.from(columns.flatMap((a) => columns.map((b) => matrix[Math.min(a, b) * width + Math.max(a, b)])));
+}
+
 /** basis' A basis, with a k x k matrix and a k x m basis. */
 export function project(matrix: Float64Array, basis: Float64Array, k: number, m: number): Float64Array {
   return multiply(transpose(basis, k, m), multiply(matrix, basis, k, k, m), m, k, m);

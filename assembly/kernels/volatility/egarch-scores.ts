@@ -1,5 +1,5 @@
 /** Scores of an EGARCH fit, observation by observation: for the scoring matrix and for robust standard errors. */
-import { addCrossProducts } from "../../lib/cross-products";
+import { addCrossProducts, addRunningProducts } from "../../lib/cross-products";
 import {
   densityAt,
   densityByLambda,
@@ -78,8 +78,20 @@ export function egarchRingSize(): i32 {
  * Adds the outer products of the scores of [from, to) to a 19 x 19 matrix (upper triangle) in the order of the state's parameters. After a
  * whole forward pass; chunks in ascending order.
  * @param ring egarchRingSize values, carried from chunk to chunk
+ * @param sums running sums and their products, as `addRunningProducts` keeps them; 0 for none
  */
-export function egarchScores(state: usize, y: usize, logs: usize, inverse: usize, slopes: usize, from: i32, to: i32, ring: usize, matrix: usize): void {
+export function egarchScores(
+  state: usize,
+  y: usize,
+  logs: usize,
+  inverse: usize,
+  slopes: usize,
+  from: i32,
+  to: i32,
+  ring: usize,
+  matrix: usize,
+  sums: usize,
+): void {
   const block = state + (BLOCK << 3);
   const density = <i32>get(state, DENSITY);
   const mu = get(state, MU);
@@ -99,6 +111,7 @@ export function egarchScores(state: usize, y: usize, logs: usize, inverse: usize
     store<f64>(row + (NU << 3), densityConstantByNu(block) - tail + densityByNu(block));
     store<f64>(row + (LAMBDA << 3), densityConstantByLambda(block) + densityByLambda(block));
     addCrossProducts(row, <i32>WIDTH, matrix);
+    if (sums != 0) addRunningProducts(row, <i32>WIDTH, sums);
   }
 }
 

@@ -158,8 +158,8 @@ function scores(state: usize, y: usize, e: usize, h: usize, work: usize, start: 
   return count + shapes;
 }
 
-/** Adds the products of every two columns, summed over a block, to the matrix of sums, on and above its diagonal. */
-function addProducts(work: usize, count: usize, length: usize): void {
+/** Adds the products of every two columns, summed over a block, to a 20 x 20 matrix, on and above its diagonal. */
+function addProducts(work: usize, count: usize, length: usize, matrix: usize): void {
   const end = length << 3;
   if (length & 1) for (let i: usize = 0; i < count; i++) store<f64>(column(work, i) + end, 0.0);
   for (let i: usize = 0; i < count; i++) {
@@ -174,9 +174,22 @@ function addProducts(work: usize, count: usize, length: usize): void {
       }
       if (place < end) even = f64x2.add(even, f64x2.mul(v128.load(a + place), v128.load(b + place)));
       even = f64x2.add(even, odd);
-      const sum = at(work, SUMS_AT + i * ROW + j);
+      const sum = at(matrix, i * ROW + j);
       store<f64>(sum, load<f64>(sum) + f64x2.extract_lane(even, 0) + f64x2.extract_lane(even, 1));
     }
+  }
+}
+
+/** Turns the columns of scores of a block into their sums from the first observation on, in place; `sums` carries them on. */
+function runningSums(work: usize, sums: usize, count: usize, length: usize): void {
+  for (let i: usize = 0; i < count; i++) {
+    let total = load<f64>(sums + (i << 3));
+    const values = column(work, i), end = values + (length << 3);
+    for (let place = values; place < end; place += 8) {
+      total += load<f64>(place);
+      store<f64>(place, total);
+    }
+    store<f64>(sums + (i << 3), total);
   }
 }
 
@@ -188,8 +201,9 @@ function addProducts(work: usize, count: usize, length: usize): void {
  * @tolerance scores within 1e-6 of differences of the log-likelihood; published standard errors of DEM/GBP within 2e-5
  * @param from a multiple of 128 to get the same bits in any chunks
  * @param work `gjrProductsSize` values, kept from chunk to chunk; from = 0 clears it
+ * @param sums 20 running sums S[t] of the scores and a 20 x 20 matrix of the sums of S[t] S[t]', 0 before the first chunk; address 0 for none
  */
-export function gjrProducts(state: usize, y: usize, e: usize, h: usize, work: usize, from: i32, to: i32): void {
+export function gjrProducts(state: usize, y: usize, e: usize, h: usize, work: usize, from: i32, to: i32, sums: usize): void {
   if (from == 0) {
     memory.fill(work, 0, <usize>WORK_LENGTH << 3);
     // Before the sample only the mean moves the variance.
@@ -200,7 +214,11 @@ export function gjrProducts(state: usize, y: usize, e: usize, h: usize, work: us
   for (let start = from; start < to; start += <i32>BLOCK) {
     const length = <usize>min(<i32>BLOCK, to - start);
     const dynamic = derivatives(state, y, e, h, work, start, length);
-    addProducts(work, scores(state, y, e, h, work, start, length, dynamic), length);
+    const count = scores(state, y, e, h, work, start, length, dynamic);
+    addProducts(work, count, length, at(work, SUMS_AT));
+    if (sums == 0) continue;
+    runningSums(work, sums, count, length);
+    addProducts(work, count, length, at(sums, COLUMNS));
   }
 }
 

@@ -5,7 +5,7 @@
  * Sums of a pass, 10 values at `sums`, cleared before its first chunk: ln h, rests, by nu, by lambda, product of factors (1 at first), its
  * logarithm, by mu directly, sum of d log-likelihood / dh, trouble (1 where a variance is not above 0).
  */
-import { addCrossProducts } from "../../lib/cross-products";
+import { addCrossProducts, addRunningProducts } from "../../lib/cross-products";
 import {
   densityAt,
   densityByLambda,
@@ -116,6 +116,7 @@ export function lagCorrelate(slopes: usize, x: usize, lags: i32, out: usize, fro
  * mu first, then nu and lambda.
  * @param derivatives dh[t] by each parameter: `count` columns of `stride` bytes, whose first value is that of `from`
  * @param row room for count + 2 values
+ * @param sums running sums and their products, as `addRunningProducts` keeps them; 0 for none
  */
 export function lagScores(
   block: usize,
@@ -131,6 +132,7 @@ export function lagScores(
   to: i32,
   row: usize,
   matrix: usize,
+  sums: usize,
 ): void {
   const half = densityHalf(block);
   const shape = row + (<usize>count << 3);
@@ -147,6 +149,7 @@ export function lagScores(
     store<f64>(shape, densityConstantByNu(block) - tail + densityByNu(block));
     store<f64>(shape, densityConstantByLambda(block) + densityByLambda(block), 8);
     addCrossProducts(row, count + 2, matrix);
+    if (sums != 0) addRunningProducts(row, count + 2, sums);
   }
 }
 

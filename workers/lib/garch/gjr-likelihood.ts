@@ -2,7 +2,8 @@ import type { Count } from "../../contract";
 import type { KernelsOf } from "../../wasm/kernels";
 import { type GarchModel, meanLags } from "../garch-model";
 import { inChunks, type JobContext } from "../job";
-import { multiply, project } from "../linear-algebra";
+import { multiply, project, upperOf } from "../linear-algebra";
+import type { ScoreHistory } from "../volatility/climbable";
 import { Constraints } from "./constraints";
 import { GjrLayout, NO_OMEGA } from "./gjr-layout";
 import { type MeanMoments, momentsOfMean } from "./gjr-series";
@@ -156,6 +157,23 @@ export class GjrLikelihood {
     });
   }
 
+  /** The scores along the sample by the free parameters, at those of the last `forward`. */
+  scoreHistory(): ScoreHistory {
+    const { arena } = this.context;
+    return arena.scope(() => {
+      const sums = arena.put(new Float64Array(ROW + ROW * ROW));
+      const scores = this.products(this.takeWork(), this.series.n, sums);
+      const columns = this.productColumns();
+      const [total, running] = [arena.view(sums, ROW), arena.view(sums + ROW * Float64Array.BYTES_PER_ELEMENT, ROW * ROW)];
+      const natural = Float64Array.from(columns, (column) => total[column]);
+      return {
+        total: multiply(natural, this.jacobian, 1, natural.length, this.layout.length),
+        scores,
+        running: project(upperOf(running, ROW, columns), this.jacobian, columns.length, this.layout.length),
+      };
+    });
+  }
+
   /** Writes sigma[t] and the standardised residuals of the last `forward` into two columns; the last thing asked. */
   columns(volatility: Float64Array, residuals: Float64Array | null): void {
     const { arena, kernels } = this.context;
@@ -203,17 +221,14 @@ export class GjrLikelihood {
     });
   }
 
-  private products(work: number, rows: Count): Float64Array {
+  private products(work: number, rows: Count, running = 0): Float64Array {
     const { kernels, state, shocks, variances } = this;
-    inChunks(this.context, rows, CHUNK, (from, to) => kernels.gjrProducts(state, this.series.address, shocks, variances, work, from, to));
+    inChunks(this.context, rows, CHUNK, (from, to) =>
+      kernels.gjrProducts(state, this.series.address, shocks, variances, work, from, to, running),
+    );
     const sums = this.context.arena.view(work, ROW * ROW);
     const columns = this.productColumns();
-    const m = columns.length;
-    const natural = Float64Array.from({ length: m * m }, (_, place) => {
-      const [a, b] = [columns[Math.floor(place / m)], columns[place % m]];
-      return sums[Math.min(a, b) * ROW + Math.max(a, b)];
-    });
-    return project(natural, this.jacobian, m, this.layout.length);
+    return project(upperOf(sums, ROW, columns), this.jacobian, columns.length, this.layout.length);
   }
 
   private prepare(theta: Float64Array): boolean {

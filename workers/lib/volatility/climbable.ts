@@ -22,6 +22,13 @@ export interface FeasibleSet {
   mostUnwilling(theta: Float64Array, gradient: Float64Array): { constraint: number; force: number } | null;
 }
 
+/** Scores along the sample, by the parameters of a likelihood: their sum, and the sums of s[t] s[t]' and of S[t] S[t]', S[t] = s[1] + .. + s[t]. */
+export interface ScoreHistory {
+  total: Float64Array;
+  scores: Float64Array;
+  running: Float64Array;
+}
+
 /** A log-likelihood that can be climbed: value, gradient, a positive matrix that points the way, and where it may be climbed. */
 export interface Climbable<Feasible extends FeasibleSet> {
   readonly series: { n: Count };

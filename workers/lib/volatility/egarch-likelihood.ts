@@ -3,6 +3,8 @@ import type { KernelsOf } from "../../wasm/kernels";
 import { distributionCode } from "../garch-forecast";
 import type { GarchModel } from "../garch-model";
 import { inChunks, type JobContext } from "../job";
+import { upperOf } from "../linear-algebra";
+import type { ScoreHistory } from "./climbable";
 import { LinearConstraints } from "./linear-constraints";
 import { shapeBounds, shapeKeys } from "./shape";
 import type { VolatilityLikelihood, VolatilitySeries } from "./volatility-likelihood";
@@ -121,6 +123,17 @@ export class EgarchLikelihood implements VolatilityLikelihood {
     return this.products(this.series.n);
   }
 
+  scoreHistory(): ScoreHistory {
+    const { arena } = this.context;
+    const width = Slot.parameters;
+    return arena.scope(() => {
+      const sums = arena.put(new Float64Array(width + width * width));
+      const { scores } = this.products(this.series.n, sums);
+      const [total, running] = [arena.view(sums, width), arena.view(sums + width * Float64Array.BYTES_PER_ELEMENT, width * width)];
+      return { total: Float64Array.from(this.slots, (slot) => total[slot]), scores, running: upperOf(running, width, this.slots) };
+    });
+  }
+
   nextVariance(): number {
     return this.kernels.exponential(this.view()[Slot.next]);
   }
@@ -140,7 +153,7 @@ export class EgarchLikelihood implements VolatilityLikelihood {
     if (residuals) residuals.set(arena.view(this.logs, n));
   }
 
-  private products(rows: Count): { scores: Float64Array; nextLogSlopes: Float64Array } {
+  private products(rows: Count, running = 0): { scores: Float64Array; nextLogSlopes: Float64Array } {
     const { arena } = this.context;
     const width = Slot.parameters;
     return arena.scope(() => {
@@ -150,12 +163,10 @@ export class EgarchLikelihood implements VolatilityLikelihood {
       const { state, logs, inverse, slopes } = this;
       const { address } = this.series;
       inChunks(this.context, rows, CHUNK, (from, to) =>
-        this.kernels.egarchScores(state, address, logs, inverse, slopes, from, to, ring, matrix),
+        this.kernels.egarchScores(state, address, logs, inverse, slopes, from, to, ring, matrix, running),
       );
       this.kernels.egarchNextSlopes(state, address, logs, inverse, rows, ring, next);
-      const sums = arena.view(matrix, width * width);
-      const at = (a: number, b: number) => sums[Math.min(a, b) * width + Math.max(a, b)];
-      const scores = Float64Array.from(this.slots.flatMap((a) => this.slots.map((b) => at(a, b))));
+      const scores = upperOf(arena.view(matrix, width * width), width, this.slots);
       const gradients = arena.view(next, width);
       return { scores, nextLogSlopes: Float64Array.from(this.slots, (slot) => (slot < Slot.nu ? gradients[slot] : 0)) };
     });

@@ -3,6 +3,8 @@ import type { KernelsOf } from "../../wasm/kernels";
 import { distributionCode } from "../garch-forecast";
 import type { GarchModel } from "../garch-model";
 import { inChunks, type JobContext } from "../job";
+import { upperOf } from "../linear-algebra";
+import type { ScoreHistory } from "./climbable";
 import { type LagShape, lagKeys, lagLimits, lagShape } from "./lag-parameters";
 import { lagCount } from "./lag-weights";
 import { LinearConstraints } from "./linear-constraints";
@@ -127,6 +129,18 @@ export class LagLikelihood implements VolatilityLikelihood {
     return { scores, nextLogSlopes };
   }
 
+  scoreHistory(): ScoreHistory {
+    const { arena } = this.context;
+    const width = this.shape.byParameter.length + 3;
+    return arena.scope(() => {
+      const sums = arena.put(new Float64Array(width + width * width));
+      const scores = this.products(this.series.n, sums);
+      const [total, running] = [arena.view(sums, width), arena.view(sums + width * BYTES, width * width)];
+      const places = this.places();
+      return { total: Float64Array.from(places, (place) => total[place]), scores, running: upperOf(running, width, places) };
+    });
+  }
+
   nextVariance(): number {
     return this.context.arena.read(this.variances + this.series.n * BYTES);
   }
@@ -189,7 +203,12 @@ export class LagLikelihood implements VolatilityLikelihood {
     return columns;
   }
 
-  private products(rows: Count): Float64Array {
+  /** Column of each parameter among the products. */
+  private places(): number[] {
+    return this.keys.map((_, i) => i + 1 - this.head);
+  }
+
+  private products(rows: Count, running = 0): Float64Array {
     const { arena } = this.context;
     const { address } = this.series;
     const count = this.shape.byParameter.length + 1;
@@ -204,13 +223,10 @@ export class LagLikelihood implements VolatilityLikelihood {
           const columns = this.derivatives(from, to);
           const stride = Math.max(8, to - from) * BYTES;
           const { block, mu, variances, slopes } = this;
-          this.kernels.lagScores(block, density, address, mu, variances, slopes, columns, stride, count, from, to, row, matrix);
+          this.kernels.lagScores(block, density, address, mu, variances, slopes, columns, stride, count, from, to, row, matrix, running);
         });
       }
-      const sums = arena.view(matrix, width * width);
-      const places = this.keys.map((_, i) => i + 1 - this.head);
-      const at = (a: number, b: number) => sums[Math.min(a, b) * width + Math.max(a, b)];
-      return Float64Array.from(places.flatMap((a) => places.map((b) => at(a, b))));
+      return upperOf(arena.view(matrix, width * width), width, this.places());
     });
   }
 

@@ -2,7 +2,7 @@ import type { Count } from "../../contract";
 import { type PreparedSeries, standardise, stretchOf } from "../garch/series";
 import type { GarchModel } from "../garch-model";
 import type { JobContext } from "../job";
-import type { Climbable } from "./climbable";
+import type { Climbable, ScoreHistory } from "./climbable";
 import type { LinearConstraints } from "./linear-constraints";
 
 /** A standardised series, and what stands before its first value. */
@@ -28,6 +28,8 @@ export interface VolatilityLikelihood extends Climbable<LinearConstraints> {
   onSeries(series: VolatilitySeries): VolatilityLikelihood;
   /** Sum of the outer products of the scores, and the gradient of ln h[n], at the parameters of the last `forward`. */
   outerProduct(): { scores: Float64Array; nextLogSlopes: Float64Array };
+  /** The scores along the sample, at the parameters of the last `forward`. */
+  scoreHistory(): ScoreHistory;
   /** h[n] and the pre-sample variance, in standardised units. */
   nextVariance(): number;
   presampleVariance(): number;
