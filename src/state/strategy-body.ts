@@ -64,6 +64,8 @@ export const strategySchema = v.object({
   components: v.optional(v.array(v.string()), []),
   /** Every save, newest first. */
   versions: v.optional(v.array(versionSchema), []),
+  /** Set through the API; kept as they are when the strategy is saved here. */
+  riskConstraints: v.optional(v.object({ maxPositionSize: v.nullable(v.pipe(number, v.gtValue(0))) })),
 });
 export type StrategyBody = v.InferOutput<typeof strategySchema>;
 
@@ -107,6 +109,7 @@ export function savedStrategy(strategy: StrategyContent, before: StrategyBody | 
     status: before?.status ?? "active",
     components: componentsOf(strategy),
     versions: same ? versions : [{ ...saved, savedAt: now }, ...versions].slice(0, MOST_VERSIONS),
+    ...(before?.riskConstraints && { riskConstraints: before.riskConstraints }),
   };
 }
 

@@ -40,15 +40,20 @@ const number = (fallback: number) => v.optional(v.fallback(v.pipe(v.number(), v.
 /** What the API reads of a strategy; what a screen keeps besides is its own. */
 const storedSchema = v.object({
   name: v.string(),
-  type: v.picklist(["momentum", "mean-reversion", "behavioral", "smart-beta"]),
+  type: v.optional(v.picklist(["momentum", "mean-reversion", "behavioral", "smart-beta"]), "momentum"),
   status: v.picklist(["active", "inactive"]),
-  parameters: v.object({
-    lookback: number(20),
-    threshold: number(1.5),
-    exitThreshold: number(0),
-    stopLoss: number(0.02),
-    takeProfit: number(0.05),
-  }),
+  parameters: v.optional(
+    v.object({
+      lookback: number(20),
+      threshold: number(1.5),
+      exitThreshold: number(0),
+      stopLoss: number(0.02),
+      takeProfit: number(0.05),
+      trailingStop: number(0),
+      targetVolatility: number(0.15),
+    }),
+    {},
+  ),
   behavioralFactors: v.optional(v.object({ momentum: number(0.3), meanReversion: number(0.3), sentiment: number(0.4) }), {}),
   riskConstraints: v.optional(v.object({ maxPositionSize: v.optional(v.nullable(v.pipe(v.number(), v.gtValue(0))), null) }), {}),
 });
