@@ -27,9 +27,10 @@ export function AxesForm({ axes, onChange, strategy, most }: AxesFormProps) {
         {axes.map((axis, place) => (
           <li
             key={axis.parameter}
-            className="grid grid-cols-[minmax(9rem,1.6fr)_1fr_1fr_5rem_auto] items-end gap-2 @max-[520px]:grid-cols-[1fr_1fr_1fr_auto] @max-[520px]:[&>:first-child]:col-span-4"
+            className="grid grid-cols-[minmax(9rem,1.6fr)_1fr_1fr_5rem_auto] items-end gap-2 @max-[520px]:grid-cols-[1fr_1fr_1fr_auto]"
           >
             <Select
+              className="@max-[520px]:col-span-4"
               label={`Parameter ${place + 1}`}
               value={axis.parameter}
               options={parameters

@@ -1,10 +1,11 @@
+import { memo } from "react";
 import { count, fixed, percent } from "../lib/format.ts";
 import { Stat, StatStrip } from "../ui/stat.tsx";
 import { provenanceOf } from "./provenance";
 import type { BacktestRun } from "./use-backtest";
 
 /** The four cards, each with what it would be without the behavioural adjustment, where that was on. */
-export function KeyFigures({ run }: { run: BacktestRun }) {
+export const KeyFigures = memo(function KeyFigures({ run }: { run: BacktestRun }) {
   const { metrics, unadjusted, benchmarkPerformance, statistics, reasons } = run.value;
   const about = provenanceOf(run);
   const without = (text: string) => (unadjusted ? `${text} without adjustment` : undefined);
@@ -40,4 +41,4 @@ export function KeyFigures({ run }: { run: BacktestRun }) {
       />
     </StatStrip>
   );
-}
+});

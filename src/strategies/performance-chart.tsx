@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { memo, useMemo, useState } from "react";
 import type { ChartAxis, ChartPane, ChartSeries } from "../charts/chart-spec";
 import { TimeChart } from "../charts/time-chart.tsx";
 import { dated, fileStem, saveTable } from "../data/save-table.ts";
@@ -13,7 +13,7 @@ const STEPS = [
 type Step = (typeof STEPS)[number]["value"];
 
 /** Strategy and benchmark, at the end of every month, or row by row with trades and drawdown. */
-export function PerformanceChart({ run, startsWith = "month" }: { run: BacktestRun; startsWith?: Step }) {
+export const PerformanceChart = memo(function PerformanceChart({ run, startsWith = "month" }: { run: BacktestRun; startsWith?: Step }) {
   const [step, setStep] = useState<Step>(startsWith);
   const monthly = useMemo(() => monthlyChart(run), [run]);
   const daily = useMemo(() => (step === "day" ? dailyChart(run) : null), [run, step]);
@@ -46,7 +46,7 @@ export function PerformanceChart({ run, startsWith = "month" }: { run: BacktestR
       />
     </div>
   );
-}
+});
 
 const line = (key: string, label: string, color: ChartSeries["color"], values: Float64Array, dashed = false): ChartSeries => ({
   key,

@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { count, fixed, percent } from "../lib/format.ts";
 import { DataTable, type TableColumn } from "../ui/data-table.tsx";
 import { InfoButton } from "../ui/info-button.tsx";
@@ -14,7 +15,7 @@ interface Line {
 }
 
 /** Every figure beside the four cards: with and without the adjustment, and of the benchmark. */
-export function StatisticsPanel({ run }: { run: BacktestRun }) {
+export const StatisticsPanel = memo(function StatisticsPanel({ run }: { run: BacktestRun }) {
   const { unadjusted, reasons } = run.value;
   const rows = linesOf(run);
   const cell = (text: string | null) => text ?? "—";
@@ -36,7 +37,7 @@ export function StatisticsPanel({ run }: { run: BacktestRun }) {
       <DataTable label="Backtest figures" columns={columns} rows={rows} rowKey={({ name }) => name} copyable />
     </Panel>
   );
-}
+});
 
 type Performance = BacktestRun["value"]["performance"];
 type Statistics = BacktestRun["value"]["statistics"];

@@ -1,9 +1,10 @@
-import { useMemo } from "react";
+import { memo, useCallback, useMemo } from "react";
 import { fileStem, saveTable } from "../data/save-table.ts";
 import { count, day, fixed, percent, plural, significant } from "../lib/format.ts";
 import { Direction } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { DataTable, type TableColumn } from "../ui/data-table.tsx";
+import { PagedTable } from "../ui/paged-table.tsx";
 import { Panel } from "../ui/panel.tsx";
 import type { BacktestValue } from "./backtest-input";
 import type { BacktestRun } from "./use-backtest";
@@ -67,10 +68,17 @@ const COLUMNS: TableColumn<Trade>[] = [
   { id: "bars", header: "Rows", cell: ({ bars }) => count(bars), sortBy: ({ bars }) => bars },
 ];
 
+/** Page by page, where sorting would sort a page only. */
+const UNSORTED = COLUMNS.map(({ sortBy: _, ...column }) => column);
+/** A longer list is shown page by page: its rows are not looked at until then. */
+const MANY = 500;
+const keyOf = ({ entryRow, exitRow }: Trade) => `${entryRow}-${exitRow}`;
+
 /** Closed trades, newest last; the open one apart, and orders that could not be paid. */
-export function TradeList({ run }: { run: BacktestRun }) {
+export const TradeList = memo(function TradeList({ run }: { run: BacktestRun }) {
   const { trades, openTrade, cancelledRows, account, times, firstRow } = run.value;
   const open = useMemo(() => (openTrade ? [openTrade] : []), [openTrade]);
+  const page = useCallback((from: number, to: number) => trades.slice(from, to), [trades]);
   const save = () => {
     const name = `${fileStem(run.series.name)}-trades.csv`;
     void saveTable(tradeColumns(openTrade ? [...trades, openTrade] : trades), name);
@@ -87,16 +95,13 @@ export function TradeList({ run }: { run: BacktestRun }) {
         }
         flush
       >
-        <div className="max-h-[30rem] overflow-y-auto">
-          <DataTable
-            label="Trades"
-            columns={COLUMNS}
-            rows={trades}
-            rowKey={({ entryRow, exitRow }) => `${entryRow}-${exitRow}`}
-            empty="No trade was closed"
-            copyable
-          />
-        </div>
+        {trades.length > MANY ? (
+          <PagedTable label="Trades" columns={UNSORTED} total={trades.length} rowsAt={page} rowKey={keyOf} />
+        ) : (
+          <div className="max-h-[30rem] overflow-y-auto">
+            <DataTable label="Trades" columns={COLUMNS} rows={trades} rowKey={keyOf} empty="No trade was closed" copyable />
+          </div>
+        )}
       </Panel>
       {openTrade ? (
         <Panel title="Open trade" note="valued at the last close, in none of the trade figures" flush>
@@ -112,7 +117,7 @@ export function TradeList({ run }: { run: BacktestRun }) {
       ) : null}
     </>
   );
-}
+});
 
 function tradeColumns(trades: readonly Trade[]) {
   const numbers = (of: (trade: Trade) => number | null) => Float64Array.from(trades, (trade) => of(trade) ?? Number.NaN);

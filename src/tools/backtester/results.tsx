@@ -1,3 +1,5 @@
+import { useCallback } from "react";
+import type { AxisChoice } from "../../strategies/axes";
 import { BacktestResults } from "../../strategies/backtest-results.tsx";
 import type { BacktestRun } from "../../strategies/use-backtest";
 import type { BacktesterInputs } from "./settings";
@@ -15,10 +17,11 @@ export interface ResultsProps {
 
 /** Cards and chart, then how robust they are, then every figure and trade. */
 export function Results({ run, inputs, change, stress, sweep }: ResultsProps) {
+  const vary = useCallback((axes: AxisChoice[]) => change({ axes }), [change]);
   return (
     <BacktestResults run={run}>
       <StressPanel run={run} stress={stress} iterations={inputs.iterations} seed={inputs.seed} />
-      <SweepPanel run={run} sweep={sweep} axes={inputs.axes} onChange={(axes) => change({ axes })} />
+      <SweepPanel run={run} sweep={sweep} axes={inputs.axes} onChange={vary} />
     </BacktestResults>
   );
 }

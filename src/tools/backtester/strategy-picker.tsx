@@ -1,5 +1,5 @@
 import { useAtomValue } from "jotai";
-import { Suspense } from "react";
+import { memo, Suspense } from "react";
 import { strategiesAtom } from "../../state/strategies";
 import { contentOf, type StrategyContent } from "../../state/strategy-body";
 import { strategyLine } from "../../strategies/families";
@@ -23,7 +23,7 @@ export interface StrategyPickerProps {
 }
 
 /** A saved strategy, or one made in the editor form. */
-export function StrategyPicker({ strategy, chosen, change, edit }: StrategyPickerProps) {
+export const StrategyPicker = memo(function StrategyPicker({ strategy, chosen, change, edit }: StrategyPickerProps) {
   const { records } = useAtomValue(strategiesAtom);
   const saved = records.find(({ id }) => id === chosen) ?? null;
   const edited = saved !== null && JSON.stringify(contentOf(saved.body)) !== JSON.stringify(strategy);
@@ -66,4 +66,4 @@ export function StrategyPicker({ strategy, chosen, change, edit }: StrategyPicke
       </Disclosure>
     </RailSection>
   );
-}
+});

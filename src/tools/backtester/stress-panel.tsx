@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { count, fixed, percent, plural } from "../../lib/format.ts";
 import { labelOf } from "../../strategies/families";
 import { valueText } from "../../strategies/sweep-map.tsx";
@@ -21,7 +22,7 @@ export interface StressPanelProps {
 }
 
 /** One button: trades drawn anew, parameters moved, regimes one by one, data cut short. */
-export function StressPanel({ run, stress, iterations, seed }: StressPanelProps) {
+export const StressPanel = memo(function StressPanel({ run, stress, iterations, seed }: StressPanelProps) {
   const { kept, failure, progress } = stress;
   const value = kept?.of === run ? kept.value : null;
   return (
@@ -51,7 +52,7 @@ export function StressPanel({ run, stress, iterations, seed }: StressPanelProps)
       {value ? <Regimes value={value} /> : null}
     </>
   );
-}
+});
 
 function LookAhead({ value: { prefixes } }: { value: StressValue }) {
   const { lengths, firstDifference } = prefixes;

@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { fileStem } from "../../data/save-table.ts";
 import { count, fixed, percent } from "../../lib/format.ts";
 import { type AxisChoice, combinationsOf, jobAxes, usedAxes } from "../../strategies/axes";
@@ -20,7 +21,7 @@ export interface SweepPanelProps {
 }
 
 /** Every combination of two parameters, as a heat map with the trial count and what it does to the best Sharpe ratio. */
-export function SweepPanel({ run, sweep, axes: asked, onChange }: SweepPanelProps) {
+export const SweepPanel = memo(function SweepPanel({ run, sweep, axes: asked, onChange }: SweepPanelProps) {
   const { kept, failure, progress } = sweep;
   const axes = usedAxes(asked, run.strategy).slice(0, 2);
   const value = kept?.of === run ? kept.value : null;
@@ -84,4 +85,4 @@ export function SweepPanel({ run, sweep, axes: asked, onChange }: SweepPanelProp
       ) : null}
     </>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useRef, useState } from "react";
+import { startTransition, useCallback, useMemo, useRef, useState } from "react";
 import type { Failure } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs/index";
 import type { JobInput, JobValue } from "../../client/pool";
@@ -28,7 +28,9 @@ export function useFollowUp<Name extends "stress-backtest" | "sweep-backtest">(n
     [job.run],
   );
   const progress = job.running && job.state.phase === "running" ? job.state.progress : null;
-  return { kept, failure, progress, run, cancel: job.cancel };
+  const { cancel } = job;
+  // The same object as long as nothing has changed, so that the progress of one does not draw the other again.
+  return useMemo(() => ({ kept, failure, progress, run, cancel }), [kept, failure, progress, run, cancel]);
 }
 
 export type FollowUp<Name extends "stress-backtest" | "sweep-backtest"> = ReturnType<typeof useFollowUp<Name>>;

@@ -8,8 +8,8 @@ import { AT, type BacktestKernels, EXIT_REASONS, type ExitReason, REJECTED_LISTE
 /** Rows per call: about 2 ms. */
 const CHUNK = 65_536;
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
-/** Trades that are listed one by one. */
-const LISTED = 20_000;
+/** Trades that are listed one by one: to take over more would hold up the page. */
+const LISTED = 5_000;
 
 /** From flat to flat, changes of weight in between included. */
 export interface Trade {

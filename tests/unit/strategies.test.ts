@@ -1,0 +1,102 @@
+import { safeParse } from "valibot";
+import { describe, expect, it } from "vitest";
+import { BUILDER_FACTORS, componentsOf, copyName, PARAMETER_DEFAULTS, savedStrategy, strategySchema } from "../../src/state/strategy-body";
+import { readStrategyFile, strategyFile } from "../../src/state/strategy-file";
+import { axisFor, combinationsOf, usedAxes, valuesOf } from "../../src/strategies/axes";
+import { BACKTEST_DEFAULTS, momentsOf } from "../../src/strategies/backtest-settings";
+import { messages } from "../../workers/lib/messages";
+
+const content = {
+  name: "Oil",
+  description: "",
+  type: "momentum" as const,
+  parameters: PARAMETER_DEFAULTS,
+  behavioralFactors: BUILDER_FACTORS,
+};
+const longer = { ...content, parameters: { ...PARAMETER_DEFAULTS, lookback: 40 } };
+
+describe("a saved strategy", () => {
+  it("keeps every save that changed something as a version, newest first, fifty at most", () => {
+    const first = savedStrategy(content, null, 1);
+    expect(first).toMatchObject({ status: "active", components: ["Momentum score", "Stop loss", "Take profit"] });
+    const second = savedStrategy(longer, { ...first, status: "inactive" }, 2);
+    expect(second.status).toBe("inactive");
+    expect(second.versions.map(({ savedAt, parameters }) => [savedAt, parameters.lookback])).toEqual([
+      [2, 40],
+      [1, 20],
+    ]);
+    expect(savedStrategy(longer, second, 3).versions).toEqual(second.versions);
+    let body = second;
+    for (let k = 0; k < 60; k++) body = savedStrategy({ ...content, parameters: { ...PARAMETER_DEFAULTS, lookback: 1 + k } }, body, 10 + k);
+    expect(body.versions).toHaveLength(50);
+    expect(body.versions[0].savedAt).toBe(69);
+    expect(safeParse(strategySchema, body).success).toBe(true);
+  });
+
+  it("reads entries that hold a name and a status only, and refuses shares beyond one", () => {
+    const old = safeParse(strategySchema, { name: "Old", status: "active" });
+    expect(old.success && old.output).toMatchObject({ type: "momentum", parameters: PARAMETER_DEFAULTS, versions: [] });
+    const wrong = { ...savedStrategy(content, null, 1), parameters: { ...PARAMETER_DEFAULTS, stopLoss: 2 } };
+    expect(safeParse(strategySchema, wrong).success).toBe(false);
+  });
+
+  it("names its parts and its copies", () => {
+    const smart = {
+      ...content,
+      type: "smart-beta" as const,
+      parameters: { ...PARAMETER_DEFAULTS, stopLoss: 0, takeProfit: 0, trailingStop: 0.1 },
+    };
+    expect(componentsOf(smart)).toEqual(["Volatility target", "Trailing stop"]);
+    expect(copyName("Oil", ["Oil", "Oil copy"])).toBe("Oil copy 2");
+  });
+});
+
+describe("a file of strategies", () => {
+  const file = (text: string) => readStrategyFile(new Blob([text]));
+
+  it("comes back as it went out", async () => {
+    const read = await file(JSON.stringify(strategyFile([content, longer])));
+    expect(read.ok && read.value).toEqual([content, longer]);
+  });
+
+  it("is refused whole where anything in it is not a strategy", async () => {
+    const good = strategyFile([content]);
+    const parameters = { ...PARAMETER_DEFAULTS, lookback: 0 };
+    const bad = [
+      "",
+      "{",
+      "[]",
+      "{}",
+      JSON.stringify({ ...good, version: 2 }),
+      JSON.stringify({ ...good, strategies: [{ ...content, parameters }] }),
+    ];
+    for (const text of bad) {
+      const read = await file(text);
+      expect(read.ok ? "" : read.failure.message, text).toBe(messages.strategyFile);
+    }
+  });
+});
+
+describe("axes", () => {
+  it("step evenly, whole numbers for the lookback, each once", () => {
+    expect(valuesOf({ parameter: "threshold", from: 0.5, to: 1.5, steps: 5 })).toEqual([0.5, 0.75, 1, 1.25, 1.5]);
+    expect(valuesOf({ parameter: "lookback", from: 1, to: 4, steps: 7 })).toEqual([1, 2, 3, 4]);
+    expect(valuesOf({ parameter: "stopLoss", from: 0.02, to: 0.02, steps: 1 })).toEqual([0.02]);
+    expect(combinationsOf([axisFor("lookback"), axisFor("threshold")])).toBe(120);
+  });
+
+  it("of a kind that does not read them give way to its own", () => {
+    expect(usedAxes([axisFor("threshold")], { type: "smart-beta" }).map(({ parameter }) => parameter)).toEqual([
+      "lookback",
+      "targetVolatility",
+    ]);
+    expect(usedAxes([axisFor("threshold"), axisFor("momentum")], { type: "momentum" }).map(({ parameter }) => parameter)).toEqual([
+      "threshold",
+    ]);
+  });
+});
+
+it("an end date counts to the end of its day", () => {
+  const { startDate, endDate } = momentsOf(BACKTEST_DEFAULTS);
+  expect([startDate, endDate]).toEqual([Date.UTC(2023, 0, 1), Date.UTC(2024, 0, 1) - 1]);
+});
