@@ -4,7 +4,7 @@ export { countBins, lagGrowth } from "../kernels/volatility/bins";
 export { exponential, rootColumns } from "../kernels/volatility/columns";
 export { egarchBackward, egarchForward } from "../kernels/volatility/egarch-passes";
 export { egarchNextSlopes, egarchRingSize, egarchScores } from "../kernels/volatility/egarch-scores";
-export { egarchFinish, egarchPrepare, egarchStateSize } from "../kernels/volatility/egarch-state";
+export { egarchFinish, egarchPrepare, egarchShocks, egarchStateSize } from "../kernels/volatility/egarch-state";
 export { gjrBackward } from "../kernels/volatility/gjr-backward";
 export { gjrForward } from "../kernels/volatility/gjr-forward";
 export { gjrNextSlopes, gjrProducts, gjrProductsSize } from "../kernels/volatility/gjr-products";

@@ -3,6 +3,7 @@ import { densityAt, densityByLambda, densityByNu, densityFactor, densityRest, de
 import {
   ADJOINT,
   ALPHA,
+  AR,
   BETA,
   BLOCK,
   COUNT,
@@ -14,14 +15,16 @@ import {
   LOG_LAGS,
   LOG_PRODUCT,
   MAX_LAGS,
+  MEAN_LAGS,
   MEAN_SIZE,
   MU,
   NEXT,
   OMEGA,
   PRESAMPLE,
-  PRESAMPLE_SLOPE,
+  PRESAMPLE_SLOPES,
   PRODUCT,
   set,
+  shockAt,
   SIGN_LAGS,
   SIZE_LAGS,
   SUM_LAMBDA,
@@ -38,12 +41,11 @@ const LARGE_PRODUCT: f64 = 1e150;
 /** L[t] from the columns before it. */
 @inline
 function logVariance(state: usize, y: usize, logs: usize, inverse: usize, t: i32): f64 {
-  const mu = get(state, MU);
   const sizes = <i32>get(state, SIZE_LAGS), signs = <i32>get(state, SIGN_LAGS), lags = <i32>get(state, LOG_LAGS);
   let value = get(state, OMEGA);
   for (let i = 1; i <= min(t, max(sizes, signs)); i++) {
     const at = <usize>(t - i) << 3;
-    const e = load<f64>(y + at) - mu;
+    const e = shockAt(state, y + at);
     const root = load<f64>(inverse + at);
     value += get(state, ALPHA + <usize>i - 1) * (e * root - MEAN_SIZE) + get(state, GAMMA + <usize>i - 1) * e * abs(root);
   }
@@ -70,7 +72,6 @@ export function egarchForward(state: usize, y: usize, logs: usize, inverse: usiz
   if (get(state, TROUBLE) != 0.0) return;
   const block = state + (BLOCK << 3);
   const density = <i32>get(state, DENSITY);
-  const mu = get(state, MU);
   const frozen = get(state, FROZEN) != 0.0;
   let sumLog = get(state, SUM_LOG), sumRest = get(state, SUM_REST), byNu = get(state, SUM_NU), byLambda = get(state, SUM_LAMBDA);
   let product = get(state, PRODUCT), logProduct = get(state, LOG_PRODUCT);
@@ -82,7 +83,7 @@ export function egarchForward(state: usize, y: usize, logs: usize, inverse: usiz
       return;
     }
     const root = Math.exp(-0.5 * level);
-    const z = (load<f64>(y + at) - mu) * root;
+    const z = shockAt(state, y + at) * root;
     densityAt(block, density, z);
     store<f64>(logs + at, level);
     store<f64>(inverse + at, copysign(root, frozen ? load<f64>(inverse + at) : z));
@@ -111,25 +112,27 @@ export function egarchForward(state: usize, y: usize, logs: usize, inverse: usiz
  * a whole forward pass; adds to GRADIENT, where `egarchFinish` has put the part of the shape.
  */
 export function egarchBackward(state: usize, y: usize, logs: usize, inverse: usize, slopes: usize, from: i32, to: i32): void {
-  const mu = get(state, MU);
   const sizes = <i32>get(state, SIZE_LAGS), signs = <i32>get(state, SIGN_LAGS), lags = <i32>get(state, LOG_LAGS);
   const shocks = max(sizes, signs);
+  const meanLags = <usize>get(state, MEAN_LAGS);
   for (let t = to - 1; t >= from; t--) {
     const at = <usize>t << 3;
     const signed = load<f64>(inverse + at);
     const root = abs(signed);
-    const z = (load<f64>(y + at) - mu) * root;
+    const z = shockAt(state, y + at) * root;
     const side = copysign(1.0, signed);
     // d log-likelihood / dz[t], through its density and through later variances.
     let byZ = load<f64>(slopes + at);
     for (let i: usize = 0; i < <usize>shocks; i++) byZ += (get(state, ALPHA + i) * side + get(state, GAMMA + i)) * get(state, ADJOINT + i);
     let adjoint = -0.5 - 0.5 * z * byZ;
     for (let j: usize = 0; j < <usize>lags; j++) adjoint += get(state, BETA + j) * get(state, ADJOINT + j);
-    let byMu = -root * byZ;
+    const byMean = -root * byZ;
+    let byMu = byMean;
+    let early = 0.0;
     set(state, GRADIENT + OMEGA, get(state, GRADIENT + OMEGA) + adjoint);
     for (let i = 1; i <= min(t, shocks); i++) {
       const before = <usize>(t - i) << 3;
-      const e = load<f64>(y + before) - mu;
+      const e = shockAt(state, y + before);
       const past = load<f64>(inverse + before);
       const alpha = GRADIENT + ALPHA + <usize>i - 1, gamma = GRADIENT + GAMMA + <usize>i - 1;
       set(state, alpha, get(state, alpha) + adjoint * (e * past - MEAN_SIZE));
@@ -139,9 +142,16 @@ export function egarchBackward(state: usize, y: usize, logs: usize, inverse: usi
       const beta = GRADIENT + BETA + <usize>j - 1;
       const before = t >= j ? load<f64>(logs + (<usize>(t - j) << 3)) : get(state, PRESAMPLE);
       set(state, beta, get(state, beta) + adjoint * before);
-      if (t < j) byMu += adjoint * get(state, BETA + <usize>j - 1) * get(state, PRESAMPLE_SLOPE);
+      if (t >= j) continue;
+      const weight = adjoint * get(state, BETA + <usize>j - 1);
+      byMu += weight * get(state, PRESAMPLE_SLOPES);
+      early += weight;
     }
     set(state, GRADIENT + MU, get(state, GRADIENT + MU) + byMu);
+    for (let i: usize = 1; i <= meanLags; i++) {
+      const slot = GRADIENT + AR + i - 1;
+      set(state, slot, get(state, slot) + byMean * load<f64>(y + at - (i << 3)) + early * get(state, PRESAMPLE_SLOPES + i));
+    }
     for (let i: usize = <usize>MAX_LAGS - 1; i > 0; i--) set(state, ADJOINT + i, get(state, ADJOINT + i - 1));
     set(state, ADJOINT, adjoint);
   }

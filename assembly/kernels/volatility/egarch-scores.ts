@@ -19,13 +19,14 @@ import {
   LAMBDA,
   LOG_LAGS,
   MAX_LAGS,
+  MEAN_LAGS,
   MEAN_SIZE,
-  MU,
   NU,
   OMEGA,
   PARAMETERS,
   PRESAMPLE,
-  PRESAMPLE_SLOPE,
+  PRESAMPLE_SLOPES,
+  shockAt,
   SIGN_LAGS,
   SIZE_LAGS,
 } from "./egarch-state";
@@ -33,12 +34,19 @@ import {
 const WIDTH: usize = PARAMETERS;
 const ROW_BYTES: usize = WIDTH << 3;
 
+/** Adds a multiple of the derivatives of the mean of the value at `at`, by mu and ar 1.., to the first values of a row. */
+@inline
+function addMeanSlopes(row: usize, at: usize, meanLags: usize, by: f64): void {
+  store<f64>(row, load<f64>(row) + by);
+  for (let i: usize = 1; i <= meanLags; i++) store<f64>(row + (i << 3), load<f64>(row + (i << 3)) + by * load<f64>(at - (i << 3)));
+}
+
 /** Derivatives of L[t] by every parameter, into row t mod 6 of `ring`, from the five rows before. */
 function logSlopes(state: usize, y: usize, logs: usize, inverse: usize, t: i32, ring: usize): usize {
   const rows = MAX_LAGS + 1;
   const out = ring + <usize>(t % rows) * ROW_BYTES;
   memory.fill(out, 0, ROW_BYTES);
-  const mu = get(state, MU);
+  const meanLags = <usize>get(state, MEAN_LAGS);
   const shocks = max(<i32>get(state, SIZE_LAGS), <i32>get(state, SIGN_LAGS)), lags = <i32>get(state, LOG_LAGS);
   store<f64>(out + (OMEGA << 3), 1.0);
   for (let j = 1; j <= lags; j++) {
@@ -46,7 +54,9 @@ function logSlopes(state: usize, y: usize, logs: usize, inverse: usize, t: i32, 
     const slot = out + ((BETA + <usize>j - 1) << 3);
     if (t < j) {
       store<f64>(slot, load<f64>(slot) + get(state, PRESAMPLE));
-      store<f64>(out, load<f64>(out) + weight * get(state, PRESAMPLE_SLOPE));
+      for (let i: usize = 0; i <= meanLags; i++) {
+        store<f64>(out + (i << 3), load<f64>(out + (i << 3)) + weight * get(state, PRESAMPLE_SLOPES + i));
+      }
       continue;
     }
     const past = ring + <usize>((t - j) % rows) * ROW_BYTES;
@@ -57,12 +67,12 @@ function logSlopes(state: usize, y: usize, logs: usize, inverse: usize, t: i32, 
     const before = <usize>(t - i) << 3;
     const signed = load<f64>(inverse + before);
     const root = abs(signed);
-    const z = (load<f64>(y + before) - mu) * root;
+    const z = shockAt(state, y + before) * root;
     const alpha = ALPHA + <usize>i - 1, gamma = GAMMA + <usize>i - 1;
     const weight = get(state, alpha) * copysign(1.0, signed) + get(state, gamma);
     const past = ring + <usize>((t - i) % rows) * ROW_BYTES;
     for (let at: usize = 0; at < NU << 3; at += 8) store<f64>(out + at, load<f64>(out + at) - 0.5 * weight * z * load<f64>(past + at));
-    store<f64>(out, load<f64>(out) - weight * root);
+    addMeanSlopes(out, y + before, meanLags, -weight * root);
     store<f64>(out + (alpha << 3), load<f64>(out + (alpha << 3)) + abs(z) - MEAN_SIZE);
     store<f64>(out + (gamma << 3), load<f64>(out + (gamma << 3)) + z);
   }
@@ -75,7 +85,7 @@ export function egarchRingSize(): i32 {
 }
 
 /**
- * Adds the outer products of the scores of [from, to) to a 19 x 19 matrix (upper triangle) in the order of the state's parameters. After a
+ * Adds the outer products of the scores of [from, to) to a 24 x 24 matrix (upper triangle) in the order of the state's parameters. After a
  * whole forward pass; chunks in ascending order.
  * @param ring egarchRingSize values, carried from chunk to chunk
  * @param sums running sums and their products, as `addRunningProducts` keeps them; 0 for none
@@ -94,18 +104,18 @@ export function egarchScores(
 ): void {
   const block = state + (BLOCK << 3);
   const density = <i32>get(state, DENSITY);
-  const mu = get(state, MU);
+  const meanLags = <usize>get(state, MEAN_LAGS);
   const row = ring + <usize>(MAX_LAGS + 1) * ROW_BYTES;
   const half = densityHalf(block);
   for (let t = from; t < to; t++) {
     const at = <usize>t << 3;
     const slope = logSlopes(state, y, logs, inverse, t, ring);
     const root = abs(load<f64>(inverse + at));
-    const z = (load<f64>(y + at) - mu) * root;
+    const z = shockAt(state, y + at) * root;
     const byZ = load<f64>(slopes + at);
     const byLog = -0.5 - 0.5 * z * byZ;
     for (let i: usize = 0; i < NU << 3; i += 8) store<f64>(row + i, byLog * load<f64>(slope + i));
-    store<f64>(row, load<f64>(row) - root * byZ);
+    addMeanSlopes(row, y + at, meanLags, -root * byZ);
     densityAt(block, density, z);
     const tail = half > 0.0 ? 0.5 * Math.log(densityFactor(block)) : 0.0;
     store<f64>(row + (NU << 3), densityConstantByNu(block) - tail + densityByNu(block));
@@ -115,7 +125,7 @@ export function egarchScores(
   }
 }
 
-/** Derivatives of L[n] by every parameter, 19 values into `out`; right after the last chunk of `egarchScores`. */
+/** Derivatives of L[n] by every parameter, 24 values into `out`; right after the last chunk of `egarchScores`. */
 export function egarchNextSlopes(state: usize, y: usize, logs: usize, inverse: usize, n: i32, ring: usize, out: usize): void {
   memory.copy(out, logSlopes(state, y, logs, inverse, n, ring), ROW_BYTES);
 }

@@ -1,7 +1,7 @@
 /**
  * The block of memory the EGARCH kernels work on: parameters and settings in, results out, and what survives from one chunk to the next.
  *
- * Model (Nelson 1991): r[t] = mu + e[t], e[t] = exp(L[t] / 2) z[t], L[t] = ln h[t] =
+ * Model (Nelson 1991): r[t] = mu + sum ar[i] r[t-i] + e[t], e[t] = exp(L[t] / 2) z[t], L[t] = ln h[t] =
  * omega + sum alpha[i] (|z[t-i]| - sqrt(2 / pi)) + sum gamma[i] z[t-i] + sum beta[j] L[t-j].
  * The size term is centred by the normal's mean |z| whatever the density. Before the sample the terms in z are 0 and L is the logarithm
  * of the pre-sample variance. Everything is in the units of the standardised series (mean 0, variance 1).
@@ -20,48 +20,51 @@ import {
 export const MAX_LAGS: i32 = 5;
 export const MEAN_SIZE: f64 = 0.79788456080286535588;
 
-// Parameters: mu, omega, alpha 1..5, gamma 1..5, beta 1..5, nu, lambda. Unused lags are 0.
+// Parameters: mu, ar 1..5, omega, alpha 1..5, gamma 1..5, beta 1..5, nu, lambda. Unused lags are 0.
 export const MU: usize = 0;
-export const OMEGA: usize = 1;
-export const ALPHA: usize = 2;
-export const GAMMA: usize = 7;
-export const BETA: usize = 12;
-export const NU: usize = 17;
-export const LAMBDA: usize = 18;
-export const PARAMETERS: usize = 19;
+export const AR: usize = 1;
+export const OMEGA: usize = 6;
+export const ALPHA: usize = 7;
+export const GAMMA: usize = 12;
+export const BETA: usize = 17;
+export const NU: usize = 22;
+export const LAMBDA: usize = 23;
+export const PARAMETERS: usize = 24;
 // Settings.
-/** ln of the pre-sample variance, and its derivative with respect to mu. */
-export const PRESAMPLE: usize = 20;
-export const PRESAMPLE_SLOPE: usize = 21;
+/** ln of the pre-sample variance, and its derivatives with respect to mu and ar 1..5. */
+export const PRESAMPLE: usize = 25;
+export const PRESAMPLE_SLOPES: usize = 26;
 /** Lags of |z|, of z, and of L. */
-export const SIZE_LAGS: usize = 22;
-export const SIGN_LAGS: usize = 23;
-export const LOG_LAGS: usize = 24;
-export const DENSITY: usize = 25;
-export const COUNT: usize = 26;
+export const SIZE_LAGS: usize = 32;
+export const SIGN_LAGS: usize = 33;
+export const LOG_LAGS: usize = 34;
+export const DENSITY: usize = 35;
+export const COUNT: usize = 36;
 /** Standard deviation the series was divided by. */
-export const SCALE: usize = 27;
+export const SCALE: usize = 37;
 /** 1 where the side of 0 each z lies on is taken from the pass before. */
-export const FROZEN: usize = 30;
+export const FROZEN: usize = 40;
+/** Earlier values in the mean: as many stand before the first of the series. */
+export const MEAN_LAGS: usize = 41;
 // Results.
-export const LOG_LIKELIHOOD: usize = 28;
+export const LOG_LIKELIHOOD: usize = 38;
 /** L[n]. */
-export const NEXT: usize = 29;
+export const NEXT: usize = 39;
 /** Gradient of the log-likelihood, in the order of the parameters. */
-export const GRADIENT: usize = 32;
+export const GRADIENT: usize = 44;
 // Carried by the forward pass: sums of L, of the rests, by nu and by lambda; product of factors and its logarithm; trouble.
-export const SUM_LOG: usize = 52;
-export const SUM_REST: usize = 53;
-export const SUM_NU: usize = 54;
-export const SUM_LAMBDA: usize = 55;
-export const PRODUCT: usize = 56;
-export const LOG_PRODUCT: usize = 57;
-export const TROUBLE: usize = 58;
+export const SUM_LOG: usize = 68;
+export const SUM_REST: usize = 69;
+export const SUM_NU: usize = 70;
+export const SUM_LAMBDA: usize = 71;
+export const PRODUCT: usize = 72;
+export const LOG_PRODUCT: usize = 73;
+export const TROUBLE: usize = 74;
 /** Constants of the density. */
-export const BLOCK: usize = 60;
+export const BLOCK: usize = 76;
 /** Adjoints of the next five steps, nearest first. */
-export const ADJOINT: usize = 84;
-export const STATE_SLOTS: i32 = 96;
+export const ADJOINT: usize = 100;
+export const STATE_SLOTS: i32 = 112;
 
 @inline
 export function get(state: usize, slot: usize): f64 {
@@ -71,6 +74,20 @@ export function get(state: usize, slot: usize): f64 {
 @inline
 export function set(state: usize, slot: usize, value: f64): void {
   store<f64>(state + (slot << 3), value);
+}
+
+/** e[t] of the value at `at`. */
+@inline
+export function shockAt(state: usize, at: usize): f64 {
+  let shock = load<f64>(at) - get(state, MU);
+  const lags = <usize>get(state, MEAN_LAGS);
+  for (let i: usize = 1; i <= lags; i++) shock -= get(state, AR + i - 1) * load<f64>(at - (i << 3));
+  return shock;
+}
+
+/** e[t] of [from, to). */
+export function egarchShocks(state: usize, y: usize, out: usize, from: i32, to: i32): void {
+  for (let t = from; t < to; t++) store<f64>(out + (<usize>t << 3), shockAt(state, y + (<usize>t << 3)));
 }
 
 /**

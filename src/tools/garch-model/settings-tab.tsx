@@ -41,13 +41,7 @@ export function SettingsTab({ settings, usual, change, reset }: SettingsTabProps
             options={ALL_DISTRIBUTIONS}
             onChange={(distribution) => change({ distribution })}
           />
-          <Select
-            label="Mean"
-            value={settings.mean}
-            options={MEANS}
-            onChange={(mean) => change({ mean })}
-            hint={settings.variance === "egarch" ? "EGARCH takes a constant or zero mean." : undefined}
-          />
+          <Select label="Mean" value={settings.mean} options={MEANS} onChange={(mean) => change({ mean })} />
           {settings.mean === "ar" ? (
             <NumberField
               label="Past returns in the mean"

@@ -48,9 +48,8 @@ function returnsOf({ series, settings, fitted }: GarchRun, next: Series, { colum
 }
 
 /** What can be said before anything runs; the jobs check the rest. */
-function invalid({ p, q, mean, variance, behavioural, riskAversion, lossAversion }: GarchSettings): string | null {
+function invalid({ p, q, behavioural, riskAversion, lossAversion }: GarchSettings): string | null {
   if (![p, q].every((order) => order !== null && Number.isInteger(order) && order >= 1)) return messages.garchOrders;
-  if (mean === "ar" && variance === "egarch") return messages.garchMeanOfEgarch;
   if (behavioural && !((riskAversion ?? 0) > 0)) return messages.riskAversion;
   if (behavioural && !((lossAversion ?? 0) > 0)) return messages.lossAversion;
   return null;

@@ -1,7 +1,7 @@
 import type { Count } from "../../contract";
 import type { KernelsOf } from "../../wasm/kernels";
 import { distributionCode } from "../garch-forecast";
-import type { GarchModel } from "../garch-model";
+import { type GarchModel, meanLags } from "../garch-model";
 import { inChunks, type JobContext } from "../job";
 import { upperOf } from "../linear-algebra";
 import type { ScoreHistory } from "./climbable";
@@ -11,9 +11,9 @@ import type { VolatilityLikelihood, VolatilitySeries } from "./volatility-likeli
 
 /** Slots of the kernels' EGARCH state, as `assembly/kernels/volatility/egarch-state.ts` lays it out. */
 const Slot = {
-  ...{ mu: 0, omega: 1, alpha: 2, gamma: 7, beta: 12, nu: 17, lambda: 18, parameters: 19 },
-  ...{ presample: 20, presampleSlope: 21, sizeLags: 22, signLags: 23, logLags: 24, density: 25, count: 26, scale: 27 },
-  ...{ logLikelihood: 28, next: 29, frozen: 30, gradient: 32 },
+  ...{ mu: 0, ar: 1, omega: 6, alpha: 7, gamma: 12, beta: 17, nu: 22, lambda: 23, parameters: 24 },
+  ...{ presample: 25, presampleSlopes: 26, sizeLags: 32, signLags: 33, logLags: 34, density: 35, count: 36, scale: 37 },
+  ...{ logLikelihood: 38, next: 39, frozen: 40, meanLags: 41, gradient: 44 },
 } as const;
 /** Observations per kernel call: about a millisecond. */
 const CHUNK = 16_384;
@@ -47,6 +47,7 @@ export class EgarchLikelihood implements VolatilityLikelihood {
   ) {
     const named: [string, number][] = [
       ...(model.mean === "zero" ? [] : [["mu", Slot.mu] as [string, number]]),
+      ...lagged("ar", Slot.ar, meanLags(model)),
       ["omega", Slot.omega],
       ...lagged("alpha", Slot.alpha, model.q),
       ...lagged("gamma", Slot.gamma, model.q),
@@ -145,10 +146,10 @@ export class EgarchLikelihood implements VolatilityLikelihood {
   columns(volatility: Float64Array, residuals: Float64Array | null): void {
     const { arena } = this.context;
     const { n, scale, address } = this.series;
-    const mu = this.view()[Slot.mu];
-    inChunks(this.context, n, CHUNK, (from, to) =>
-      this.kernels.rootColumns(address, this.inverse, mu, scale, this.slopes, this.logs, from, to),
-    );
+    inChunks(this.context, n, CHUNK, (from, to) => {
+      this.kernels.egarchShocks(this.state, address, this.logs, from, to);
+      this.kernels.rootColumns(this.logs, this.inverse, 0, scale, this.slopes, this.logs, from, to);
+    });
     volatility.set(arena.view(this.slopes, n));
     if (residuals) residuals.set(arena.view(this.logs, n));
   }
@@ -183,9 +184,14 @@ export class EgarchLikelihood implements VolatilityLikelihood {
     this.slots.forEach((slot, i) => {
       state[slot] = theta[i];
     });
-    const { variance, slope } = this.series.presample(state[Slot.mu], this.model.preSample === "sample" ? null : backcast);
+    const lags = meanLags(this.model);
+    const mean = state.subarray(Slot.mu, Slot.mu + lags + 1);
+    const { variance, slopes } = this.series.presample(mean, this.model.preSample === "sample" ? null : backcast);
     state[Slot.presample] = this.context.kernels.naturalLog(variance);
-    state[Slot.presampleSlope] = slope / variance;
+    slopes.forEach((slope, i) => {
+      state[Slot.presampleSlopes + i] = slope / variance;
+    });
+    state[Slot.meanLags] = lags;
     state[Slot.sizeLags] = this.model.q;
     state[Slot.signLags] = this.model.q;
     state[Slot.logLags] = this.model.p;

@@ -9,9 +9,11 @@ export const egarch: Family = {
   likelihood: (context, kernels, model, series) => new EgarchLikelihood(context, kernels, model, series),
   starts(likelihood, shape, options) {
     const { model } = likelihood;
-    if (!(likelihood instanceof EgarchLikelihood) || model.p * model.q === 1) return egarchStarts(model, shape);
+    if (!(likelihood instanceof EgarchLikelihood) || model.p * model.q === 1) {
+      return egarchStarts(model, likelihood.series.meanStart, shape);
+    }
     const smaller = likelihood.withModel({ ...model, p: 1, q: 1 });
-    const simple = searchFrom(smaller, egarchStarts(model, shape), options, () => {});
+    const simple = searchFrom(smaller, egarchStarts(model, likelihood.series.meanStart, shape), options, () => {});
     return simple ? embedEgarch(simple.maximum.theta, model) : [];
   },
   persistenceWeights: (keys) => keys.map((key) => (key.startsWith("beta") ? 1 : 0)),

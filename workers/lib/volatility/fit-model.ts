@@ -16,7 +16,10 @@ export function modelTrouble(ask: ModelAsk): string | null {
   const { mean, decay, variance } = model;
   if (typeof mean === "object" && !(Number.isInteger(mean.ar) && mean.ar >= 1 && mean.ar <= LARGEST_ORDER)) return messages.garchMeanLags;
   if (variance === "ewma" && decay !== null && !(decay > 0 && decay < 1)) return messages.garchDecay;
-  if (familyOf(model)) return typeof mean !== "object" && !model.targeting ? null : messages.garchModel;
+  if (familyOf(model)) {
+    if (model.targeting) return variance === "har" ? messages.garchTargetingOfHar : messages.garchTargeting;
+    return typeof mean === "object" && variance !== "egarch" ? messages.garchMeanOfLags : null;
+  }
   return variance === "garch" || variance === "gjr" || variance === "ewma" ? null : messages.garchModel;
 }
 

@@ -4,7 +4,7 @@ import { covariances } from "../garch/errors";
 import { estimatesOf } from "../garch/estimates";
 import { polish } from "../garch/polish";
 import type { FitOptions } from "../garch/search";
-import { completeModel, type GarchFit, type GarchModel, type ModelAsk } from "../garch-model";
+import { completeModel, type GarchFit, type GarchModel, type ModelAsk, meanLags } from "../garch-model";
 import type { JobContext } from "../job";
 import { multiply, quadraticForm } from "../linear-algebra";
 import { messages } from "../messages";
@@ -55,7 +55,7 @@ function search(
 /**
  * Maximum likelihood fit of an EGARCH, FIGARCH or HAR model. The series is brought to mean 0 and variance 1 inside; everything returned is
  * in the units of `returns`.
- * @param lean leaves the residuals empty: they follow from the returns
+ * @param lean leaves the residuals empty where they follow from the returns: with all but an autoregressive mean
  */
 export function fitVolatility(
   { context, kernels }: Volatility,
@@ -116,13 +116,14 @@ function conclude(
   const omega = named("omega")[0];
   const longRun = omega / (1 - persistence);
   const volatility = context.column(n);
-  const residuals = context.column(lean ? 0 : n);
+  const full = !lean || meanLags(model) > 0;
+  const residuals = context.column(full ? n : 0);
   const ending = describeEnding(likelihood, found, errors.robust !== null);
   const fit: GarchFit = {
     model,
     parameters: {
       mu: named("mu")[0] ?? 0,
-      ar: [],
+      ar: named("ar"),
       omega,
       alpha: [...named("phi"), ...named("alpha")],
       gamma: named("gamma"),
@@ -152,7 +153,7 @@ function conclude(
     ...ending,
     ...{ volatility, residuals },
   };
-  likelihood.columns(volatility, lean ? null : residuals);
+  likelihood.columns(volatility, full ? residuals : null);
   report(1);
   return fit;
 }

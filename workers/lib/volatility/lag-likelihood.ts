@@ -238,10 +238,10 @@ export class LagLikelihood implements VolatilityLikelihood {
     this.mu = this.head ? theta[0] : fixedMean;
     const count = lagKeys(this.model).length;
     this.shape = lagShape(this.model, theta.subarray(this.head, this.head + count));
-    const { variance, slope } = this.series.presample(this.mu, this.model.preSample === "sample" ? null : backcast);
+    const { variance, slopes } = this.series.presample([this.mu], this.model.preSample === "sample" ? null : backcast);
     this.before = variance;
     arena.view(this.squares - this.lags * BYTES, this.lags).fill(variance);
-    arena.view(this.squareSlopes - this.lags * BYTES, this.lags).fill(slope);
+    arena.view(this.squareSlopes - this.lags * BYTES, this.lags).fill(slopes[0]);
     const [nu = 0, lambda = 0] = theta.subarray(this.head + count);
     return this.kernels.densityPrepare(this.block, distributionCode[this.model.distribution], nu, lambda) === 0;
   }

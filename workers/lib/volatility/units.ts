@@ -12,7 +12,7 @@ export interface Units {
 }
 
 /**
- * r = mean + scale y. A mean grows with the scale, a variance with its square; the logarithm of a variance is shifted by 2 ln(scale),
+ * r = mean + scale y. The constant of a mean grows with the scale and leaves its weights of past returns their share of the mean, a variance with its square; the logarithm of a variance is shifted by 2 ln(scale),
  * of which the betas of an EGARCH carry their share.
  */
 export function toUnits(
@@ -29,11 +29,20 @@ export function toUnits(
   const shift = 2 * kernels.naturalLog(scale);
   const logarithmic = variance === "egarch";
   const persistence = keys.reduce((sum, key, i) => (key.startsWith("beta") ? sum + theta[i] : sum), 0);
+  const carried = keys.reduce((sum, key, i) => (key.startsWith("ar") ? sum + theta[i] : sum), 0);
   const values = keys.map((key, i) => {
     const factor = key === "mu" ? scale : key === "omega" && !logarithmic ? scale * scale : 1;
     jacobian[i * k + i] = factor;
     inverse[i * k + i] = 1 / factor;
-    if (key !== "omega" || !logarithmic) return theta[i] * factor + (key === "mu" ? mean : 0);
+    if (key === "mu") {
+      keys.forEach((other, j) => {
+        if (!other.startsWith("ar")) return;
+        jacobian[i * k + j] = -mean;
+        inverse[i * k + j] = mean / scale;
+      });
+      return theta[i] * factor + mean * (1 - carried);
+    }
+    if (key !== "omega" || !logarithmic) return theta[i] * factor;
     keys.forEach((other, j) => {
       if (!other.startsWith("beta")) return;
       jacobian[i * k + j] = -shift;
@@ -54,8 +63,9 @@ export function fromUnits(
   scale: number,
 ): Float64Array {
   const persistence = keys.reduce((sum, key, i) => (key.startsWith("beta") ? sum + values[i] : sum), 0);
+  const carried = keys.reduce((sum, key, i) => (key.startsWith("ar") ? sum + values[i] : sum), 0);
   return Float64Array.from(keys, (key, i) => {
-    if (key === "mu") return (values[i] - mean) / scale;
+    if (key === "mu") return (values[i] - mean * (1 - carried)) / scale;
     if (key !== "omega") return values[i];
     return variance === "egarch" ? values[i] - 2 * kernels.naturalLog(scale) * (1 - persistence) : values[i] / (scale * scale);
   });
