@@ -1,9 +1,11 @@
 import { type GenericSchema, safeParse } from "valibot";
-import type { Millis } from "../../workers/contract";
+import type { Count, Millis } from "../../workers/contract";
 
 /** Writing waits this long after a change, so that typing does not write at every key. */
 const WRITE_DELAY: Millis = 300;
 const PREFIX = "prospect.inputs.";
+/** The device has little room for inputs, and the page stands still while it writes them: a longer text lasts until the tab is closed. */
+export const LONGEST_KEPT: Count = 500_000;
 
 /** Values for the inputs of a screen, from a link or a kept run: taken when the screen is next looked at, as far as its schema allows. */
 interface Offer {
@@ -85,7 +87,7 @@ export class InputStore {
         // What another tab has entered meanwhile stays, as far as it is not about the same inputs.
         const fresh = ours.filter(([name]) => changed.has(name));
         const whole = { ...Object.fromEntries(ours), ...(theirs instanceof Object ? theirs : null), ...Object.fromEntries(fresh) };
-        device.setItem(PREFIX + screen, JSON.stringify(whole));
+        device.setItem(PREFIX + screen, JSON.stringify(Object.fromEntries(Object.entries(whole).filter(isKept))));
       });
     }
     this.unwritten.clear();
@@ -123,6 +125,8 @@ export class InputStore {
     for (const listener of this.listeners) listener();
   }
 }
+
+const isKept = ([, value]: [string, unknown]): boolean => typeof value !== "string" || value.length <= LONGEST_KEPT;
 
 /** Inputs with the given values in them, one by one, as far as they are known and valid. */
 function filled<Inputs extends object>(

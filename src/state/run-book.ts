@@ -6,7 +6,7 @@ import type { ValueDigest } from "../../workers/lib/value-digest";
 import type { Pool, RunOptions } from "../client/pool";
 import type { Kept, Records } from "./records";
 import { KEPT_RUNS, type RunBody, type RunDataset } from "./run-body";
-import { Obstacle, readInput, referredSeries, seedOf, writeInput } from "./run-input";
+import { isTooLong, Obstacle, readInput, referredSeries, seedOf, writeInput } from "./run-input";
 import type { RunToRecord } from "./runs";
 
 export interface RunBookOptions {
@@ -100,7 +100,7 @@ export class RunBook {
       datasets,
       fields: Object.keys(run.data),
       settings: JSON.stringify(run.settings),
-      content: JSON.stringify(run.content ?? {}),
+      content: JSON.stringify(run.content ?? {}, (_, value: unknown) => (isTooLong(value) ? undefined : value)),
       seed: seedOf(run.input),
       app: appVersion,
       kernels: kernelDigest,

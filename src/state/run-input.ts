@@ -17,6 +17,9 @@ interface ColumnReference {
   length: number;
 }
 
+/** Texts that are not written down with a run. */
+export const isTooLong = (value: unknown): boolean => typeof value === "string" && value.length > MOST_TEXT;
+
 /** Why something cannot be written down or read back; shown to the person. */
 export class Obstacle extends Error {}
 
@@ -53,10 +56,8 @@ function writeView(view: ArrayBufferView, series: readonly Series[]): unknown {
 
 function write(value: unknown, series: readonly Series[]): unknown {
   if (typeof value === "number") return writeNumber(value);
-  if (typeof value === "string") {
-    if (value.length > MOST_TEXT) throw new Obstacle(messages.runLongText);
-    return value;
-  }
+  if (isTooLong(value)) throw new Obstacle(messages.runLongText);
+  if (typeof value === "string") return value;
   if (value === null || value === undefined || typeof value === "boolean") return value;
   if (typeof value !== "object") throw new Obstacle(messages.runForeign);
   if (ArrayBuffer.isView(value)) return writeView(value, series);

@@ -1,10 +1,12 @@
 import { memo } from "react";
 import { plural } from "../../lib/format.ts";
+import { LONGEST_KEPT } from "../../state/input-store.ts";
 import { Button } from "../../ui/button.tsx";
 import { LARGE_TEXT } from "../../ui/clipboard.ts";
 import { DataField } from "../../ui/data-field.tsx";
 
 const PREVIEW = 600;
+const KEPT_HERE = "too long to be kept once this tab is closed";
 
 /** Words on both sides, so that a first decision has something to weigh. */
 export const EXAMPLE_NEWS =
@@ -34,7 +36,11 @@ export const NewsField = memo(function NewsField(props: NewsFieldProps) {
       value={long ? "" : news}
       onChange={onChange}
       onLargeText={(text) => void take(text)}
-      loaded={long ? { preview: news.slice(0, PREVIEW), count: news.length, noun: "character" } : null}
+      loaded={
+        long
+          ? { preview: news.slice(0, PREVIEW), count: news.length, noun: "character", note: news.length > LONGEST_KEPT ? KEPT_HERE : null }
+          : null
+      }
       onClear={() => onChange("")}
       required
       rows={rows}

@@ -53,13 +53,13 @@ export interface DecisionControl {
 
 const primary = (series: Series): Float64Array => series.columns[series.primary].values;
 
-/** What decides the answer, as one comparable text. */
-const fingerprint = ({ typed, csv }: MarketSeries, news: string, settings: DecisionSettings): string => {
+/** What decides the answer besides the news, as one comparable text. */
+const fingerprint = ({ typed, csv }: MarketSeries, settings: DecisionSettings): string => {
   const { smaPeriod, emaPeriod, rsiPeriod, annualisation, limits } = settings;
-  return JSON.stringify([typed?.hash, csv?.hash, news, smaPeriod, emaPeriod, rsiPeriod, annualisation, limits]);
+  return JSON.stringify([typed?.hash, csv?.hash, smaPeriod, emaPeriod, rsiPeriod, annualisation, limits]);
 };
 
-const keyOf = ({ series, news, settings }: DecisionRun): string => fingerprint(series, news, settings);
+const keyOf = ({ series, settings }: DecisionRun): string => fingerprint(series, settings);
 
 /** Typed prices first and the CSV's after them; dates only where one series brings them for every price. */
 function pricesOf(first: Series, csv: Series | null) {
@@ -106,7 +106,7 @@ export function useDecision(data: MarketData, inputs: MarketInputs, record: Reco
   const usual = useStepsPerYear(rhythmOf(data.series));
   const stale = useMemo(() => {
     const asked = { ...inputs, annualisation: inputs.annualisation ?? usual, limits };
-    return last !== null && keyOf(last) !== fingerprint(data.series, inputs.news, asked);
+    return last !== null && (last.news !== inputs.news || keyOf(last) !== fingerprint(data.series, asked));
   }, [last, data.series, inputs, limits, usual]);
   return { state, running, last, stale, usual, run: () => void run(), cancel };
 }

@@ -75,16 +75,16 @@ export default function LlmTrader() {
     announce("Insights generated");
   }, [linked.settled, look.run]);
 
-  const fillContext = async () => {
+  const fillContext = useCallback(async () => {
     const { series } = linked;
     if (!series) return;
     const columns = [{ name: series.name, values: series.columns[series.primary].values }];
     const outcome = await decide.run({ columns, news: "", settings: { rsiPeriod: 14, annualisation: 252 } });
     const result = outcome.ok ? outcome.value[0].result : null;
     if (result) change({ context: contextFrom(result, series.name) });
-  };
+  }, [linked, decide.run, change]);
 
-  const generate = () => void signal.run();
+  const generate = useCallback(() => void signal.run(), [signal.run]);
   const busy = signal.running || look.running;
   const run =
     tab === "reflection" ? (canReflect && !look.running ? () => void reflect() : undefined) : signal.running ? undefined : generate;
@@ -93,14 +93,11 @@ export default function LlmTrader() {
     cancel: busy ? (tab === "reflection" ? look.cancel : signal.cancel) : undefined,
   });
 
-  const startWithExample =
-    inputs.news.trim() === ""
-      ? () => {
-          change({ news: EXAMPLE_ARTICLE });
-          // The button's own text is not yet what the form holds: the next turn has it.
-          setTimeout(generate);
-        }
-      : undefined;
+  const startWithExample = useCallback(() => {
+    change({ news: EXAMPLE_ARTICLE });
+    // The button's own text is not yet what the form holds: the next turn has it.
+    setTimeout(generate);
+  }, [change, generate]);
   const lookFailure =
     look.state.phase === "failed" && look.state.failure.code !== "cancelled"
       ? look.state.failure.code === "bad-input"
@@ -117,7 +114,7 @@ export default function LlmTrader() {
           last={signal.last}
           stale={signal.last !== null && !signal.running && isStale(signal.last, inputs, settings)}
           decisions={history.records}
-          startWithExample={startWithExample}
+          startWithExample={inputs.news.trim() === "" ? startWithExample : undefined}
         />
       ),
     },
@@ -160,7 +157,7 @@ export default function LlmTrader() {
         change={change}
         running={signal.running}
         run={generate}
-        fillContext={linked.series ? () => void fillContext() : undefined}
+        fillContext={linked.series ? fillContext : undefined}
       />
     );
   return (

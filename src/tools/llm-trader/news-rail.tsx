@@ -1,4 +1,5 @@
 import { useAtomValue } from "jotai";
+import { memo, useCallback } from "react";
 import { NewsField } from "../../data/decision/news-field.tsx";
 import { plural } from "../../lib/format.ts";
 import { settingsAtom } from "../../state/settings";
@@ -15,25 +16,26 @@ interface NewsRailProps {
   running: boolean;
   run: () => void;
   /** Writes the context from the linked prices; undefined without any. */
-  fillContext: (() => void) | undefined;
+  fillContext: (() => Promise<void>) | undefined;
 }
 
 /** Longer texts are not counted at every key press. */
 const COUNTED = 20_000;
 
 /** The form of the news tab. */
-export function NewsRail({ inputs, change, running, run, fillContext }: NewsRailProps) {
+export const NewsRail = memo(function NewsRail({ inputs, change, running, run, fillContext }: NewsRailProps) {
   const { news, published, context, includeMarketContext, provider } = inputs;
   const settings = useAtomValue(settingsAtom);
   const articles = news.length <= COUNTED ? articlesOf(news, null).length : 0;
   const words = news.length <= COUNTED ? `${plural(wordCount(news), "word")}` : plural(news.length, "character");
+  const takeNews = useCallback((text: string) => change({ news: text }), [change]);
   const host = hostOf(settings.provider.endpoint);
   return (
     <RailSection title="News Analysis">
       <NewsField
         label="News Content"
         news={news}
-        onChange={(text) => change({ news: text })}
+        onChange={takeNews}
         example={EXAMPLE_ARTICLE}
         rows={9}
         placeholder="An article about the market"
@@ -53,7 +55,7 @@ export function NewsRail({ inputs, change, running, run, fillContext }: NewsRail
           onChange={(text) => change({ context: text })}
           placeholder="bullish, bearish, volatile, neutral…"
           aside={
-            <Button size="small" kind="quiet" isDisabled={!fillContext} onPress={fillContext}>
+            <Button size="small" kind="quiet" isDisabled={!fillContext} onPress={() => void fillContext?.()}>
               Fill from dataset
             </Button>
           }
@@ -70,4 +72,4 @@ export function NewsRail({ inputs, change, running, run, fillContext }: NewsRail
       </Button>
     </RailSection>
   );
-}
+});

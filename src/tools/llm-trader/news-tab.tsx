@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { memo, useState } from "react";
 import { clockTime } from "../../lib/format.ts";
 import type { KeptDecision } from "../../state/decisions";
 import { Button } from "../../ui/button.tsx";
@@ -19,7 +19,7 @@ interface NewsTabProps {
 }
 
 /** The signal of the last text, or of each of several, under the course of the last five. */
-export function NewsTab({ last, stale, decisions, startWithExample }: NewsTabProps) {
+export const NewsTab = memo(function NewsTab({ last, stale, decisions, startWithExample }: NewsTabProps) {
   const [chosen, setChosen] = useState<{ run: SignalRun; index: number } | null>(null);
   const first = last ? last.items.findIndex(({ analysis }) => analysis !== null) : -1;
   const index = chosen?.run === last ? (chosen?.index ?? first) : first;
@@ -46,4 +46,4 @@ export function NewsTab({ last, stale, decisions, startWithExample }: NewsTabPro
       <TrendChart decisions={decisions} />
     </>
   );
-}
+});

@@ -1,3 +1,4 @@
+import { memo } from "react";
 import type { NewsAnalysisResult } from "../../../workers/lib/news/types";
 import { fixed, percent } from "../../lib/format.ts";
 import { Chip, Direction } from "../../ui/badge.tsx";
@@ -18,7 +19,7 @@ interface SignalResultsProps {
 }
 
 /** One analysed text: the signal, the topics, why, and what it may do. */
-export function SignalResults({ text, analysis, threshold }: SignalResultsProps) {
+export const SignalResults = memo(function SignalResults({ text, analysis, threshold }: SignalResultsProps) {
   const { tradingSignals, keyTopics, reasoning, marketImpact, belowThreshold, sentiment, confidence, topics } = analysis;
   const { direction, strength, timeframe } = tradingSignals;
   return (
@@ -83,4 +84,4 @@ export function SignalResults({ text, analysis, threshold }: SignalResultsProps)
       </div>
     </>
   );
-}
+});

@@ -48,7 +48,7 @@ export interface Article {
   published: number | null;
 }
 
-const RULE = /^[ \t]*-{3,}[ \t]*$/m;
+const RULE = /^[ \t]*-{3,}[ \t]*$/gm;
 const DATED = /^\s*(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}))?[ \t]*\r?\n/;
 
 const timeOf = (text: string): number | null => {
@@ -59,7 +59,7 @@ const timeOf = (text: string): number | null => {
 /** The articles of a text, separated by lines of three hyphens; a first line that is an ISO date says when one was published. */
 export function articlesOf(news: string, published: string | null): Article[] {
   const common = published === null ? null : timeOf(`${published}T00:00Z`);
-  const parts = news.split(new RegExp(RULE, "gm")).filter((part) => part.trim() !== "");
+  const parts = news.includes("---") ? news.split(RULE).filter((part) => part.trim() !== "") : [news];
   return (parts.length === 0 ? [news] : parts).map((part) => {
     const [line = "", day, clock] = DATED.exec(part) ?? [];
     const own = day ? timeOf(`${day}T${clock ?? "00:00"}Z`) : null;

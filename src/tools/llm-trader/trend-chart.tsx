@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { memo, useMemo } from "react";
 import type { ChartAxis, ChartPane } from "../../charts/chart-spec";
 import { TimeChart } from "../../charts/time-chart.tsx";
 import { clockTime } from "../../lib/format.ts";
@@ -17,7 +17,7 @@ const SAMPLES = [
 ] as const;
 
 /** Sentiment and confidence of the last five analyses. */
-export function TrendChart({ decisions }: { decisions: readonly KeptDecision[] }) {
+export const TrendChart = memo(function TrendChart({ decisions }: { decisions: readonly KeptDecision[] }) {
   const live = decisions.length >= SHOWN;
   const { x, panes } = useMemo(() => {
     const newest = decisions.slice(0, SHOWN).reverse();
@@ -70,4 +70,4 @@ export function TrendChart({ decisions }: { decisions: readonly KeptDecision[] }
       }
     />
   );
-}
+});

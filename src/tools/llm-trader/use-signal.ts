@@ -32,6 +32,8 @@ export interface SignalItem extends Article {
 export interface SignalRun {
   items: SignalItem[];
   settings: SignalSettings;
+  /** What stood in the form. */
+  form: Pick<TraderInputs, "news" | "published">;
   at: number;
 }
 
@@ -106,7 +108,8 @@ export function useSignal(inputs: TraderInputs, settings: Settings) {
         setFailure(items[0]?.failure ?? null);
         return;
       }
-      const done: SignalRun = { items, settings: used, at: Date.now() };
+      const { news, published } = inputs;
+      const done: SignalRun = { items, settings: used, form: { news, published }, at: Date.now() };
       startTransition(() => setLast(done));
       const [first] = analysed;
       if (first.analysis) {
@@ -151,9 +154,5 @@ function decisionOf({ text, published, millis }: SignalItem, analysis: NewsAnaly
 }
 
 /** Whether the form has moved on since a run. */
-export const isStale = ({ items, settings: used }: SignalRun, inputs: TraderInputs, settings: Settings): boolean =>
-  JSON.stringify([items.map(({ text, published }) => ({ text, published })), used]) !==
-  JSON.stringify([
-    articlesOf(inputs.news, inputs.published).map(({ text, published }) => ({ text, published })),
-    settingsOf(inputs, settings),
-  ]);
+export const isStale = ({ form, settings: used }: SignalRun, inputs: TraderInputs, settings: Settings): boolean =>
+  form.news !== inputs.news || form.published !== inputs.published || JSON.stringify(used) !== JSON.stringify(settingsOf(inputs, settings));

@@ -1,4 +1,4 @@
-import { memo } from "react";
+import { memo, useDeferredValue } from "react";
 import { count, fixed, pValue } from "../../lib/format.ts";
 import { Caution } from "../../ui/failure-box.tsx";
 import type { Provenance } from "../../ui/info-button.tsx";
@@ -19,7 +19,9 @@ const VERDICTS: Record<Estimate["verdict"], string> = {
 /** Exponent and what it means, the curve it is taken from, the behaviour of the returns, and what follows. */
 export const ResultTab = memo(function ResultTab({ run }: { run: LyapunovRun }) {
   const { estimate, ranges } = run;
-  const { lyapunov_exponent: exponent, interpretation, behavioral_metrics: metrics, trading_suggestions: suggestions } = estimate;
+  // The lower half follows when the upper one stands: changing all of it in one go would hold the page up.
+  const lower = useDeferredValue<LyapunovRun | null>(run, null);
+  const { lyapunov_exponent: exponent, interpretation } = estimate;
   const { fit, surrogates, horizon, verdict, zeroOne, kind, n } = estimate;
   const about = provenanceOf(run);
   return (
@@ -63,6 +65,17 @@ export const ResultTab = memo(function ResultTab({ run }: { run: LyapunovRun }) 
       <Panel title="Interpretation" note={VERDICTS[verdict]}>
         <p className="max-w-[78ch]">{interpretation}</p>
       </Panel>
+      {lower ? <Behaviour run={lower} /> : null}
+    </>
+  );
+});
+
+/** The curve the exponent is taken from, how the returns behave, and what follows. */
+const Behaviour = memo(function Behaviour({ run }: { run: LyapunovRun }) {
+  const { behavioral_metrics: metrics, trading_suggestions: suggestions } = run.estimate;
+  const about = provenanceOf(run);
+  return (
+    <>
       <DivergenceChart run={run} />
       <div className="@container">
         <div className="grid gap-4 @min-[640px]:grid-cols-3">

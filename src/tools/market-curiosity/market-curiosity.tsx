@@ -1,5 +1,5 @@
 import { useAtomValue } from "jotai";
-import { lazy, Suspense, useCallback } from "react";
+import { lazy, Suspense, useCallback, useMemo } from "react";
 import type { Failure, Series } from "../../../workers/contract";
 import { messages } from "../../../workers/lib/messages";
 import { SampleButtons } from "../../data/sample-buttons.tsx";
@@ -41,7 +41,7 @@ function lengthOf(series: Series | null): DatedLength | null {
 
 export default function MarketCuriosity() {
   const read = useSeriesSource({ screen: "market-curiosity", field: "data" });
-  const source: SeriesSource = { ...read, failure: csvFailure(read.failure) };
+  const source = useMemo((): SeriesSource => ({ ...read, failure: csvFailure(read.failure) }), [read]);
   const { inputs: settings, change } = useScreenInputs("market-curiosity", curiositySettingsSchema, CURIOSITY_DEFAULTS);
   const { annualisation: basis } = useAtomValue(settingsAtom);
   const annualisation = settings.annualisation ?? stepsPerYear(basis, lengthOf(read.series));

@@ -1,3 +1,4 @@
+import { memo } from "react";
 import type { Failure } from "../../../workers/contract";
 import { count, fixed, pValue } from "../../lib/format.ts";
 import { DataTable } from "../../ui/data-table.tsx";
@@ -59,7 +60,7 @@ function linesOf(value: StructureValue): Line[] {
 }
 
 /** How far the series is from a random walk, by every measure there is. */
-export function StructurePanel({ value, failure }: { value: StructureValue | null; failure: Failure | null }) {
+export const StructurePanel = memo(function StructurePanel({ value, failure }: { value: StructureValue | null; failure: Failure | null }) {
   return (
     <Panel title="Structure" note="beside a random walk" flush busy={value === null && failure === null}>
       {failure ? (
@@ -95,4 +96,4 @@ export function StructurePanel({ value, failure }: { value: StructureValue | nul
       )}
     </Panel>
   );
-}
+});
