@@ -1,5 +1,7 @@
 import { useAtomValue } from "jotai";
 import { lazy, type ReactNode, Suspense, startTransition, useCallback, useEffect, useMemo, useRef } from "react";
+import { AssetsSection } from "../../data/assets/assets-section.tsx";
+import { useAssets } from "../../data/assets/use-assets";
 import { SampleButtons } from "../../data/sample-buttons.tsx";
 import { useSeriesSource } from "../../data/use-series-source";
 import { count } from "../../lib/format.ts";
@@ -19,12 +21,10 @@ import { ToolLayout } from "../../ui/tool-layout.tsx";
 import { useRunKeys } from "../../ui/use-run-keys.ts";
 import { useTabAddress } from "../../ui/use-tab-address.ts";
 import { alertsOfAnalysis, alertsOfContributions, reportedToday } from "./alerts";
-import { AssetsSection } from "./assets-section.tsx";
 import { BudgetSection } from "./budget-section.tsx";
 import { PortfolioSection } from "./portfolio-section.tsx";
 import { fieldFailure } from "./risk-failure";
 import { methodLabel, RISK_DEFAULTS, riskSettingsSchema } from "./settings";
-import { useAssets } from "./use-assets";
 import { budgetStale, useBudget } from "./use-budget";
 import { useClear } from "./use-clear";
 import { type ContributionsRun, contributionsStale, useContributions } from "./use-contributions";
@@ -51,7 +51,7 @@ export default function RiskManagement() {
 
   const afterAnalysis = useCallback((done: RiskRun) => alertsOfAnalysis(done, settings), [settings]);
   const risk = useRisk(source, settings, afterAnalysis);
-  const choice = useAssets(settings);
+  const choice = useAssets("risk-management", settings);
   const assetSeries = settings.assetsFrom === "dataset" ? choice.source.series : null;
   const assetSteps =
     settings.perYear ?? stepsPerYear(annualisation, assetSeries && { length: assetSeries.length, span: spanOf(assetSeries) });
@@ -162,7 +162,7 @@ export default function RiskManagement() {
   const ofAssets = tab === "metrics" || tab === "optimization";
   const rail = ofAssets ? (
     <>
-      <AssetsSection choice={choice} settings={settings} change={change} />
+      <AssetsSection choice={choice} settings={settings} change={change} kept=", restored every step" />
       {tab === "optimization" ? <BudgetSection names={choice.names} settings={settings} change={change} /> : null}
     </>
   ) : (

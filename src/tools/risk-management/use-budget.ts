@@ -3,10 +3,10 @@ import type { Failure } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs/index";
 import type { JobInput, JobValue } from "../../client/pool";
 import { useJob } from "../../client/use-job";
-import type { AssetSet } from "./asset-set";
+import type { AssetSet } from "../../data/assets/asset-set";
+import type { AssetChoice } from "../../data/assets/use-assets";
 import { asRiskFailure } from "./risk-failure";
 import type { RiskSettings } from "./settings";
-import type { AssetChoice } from "./use-assets";
 
 export type Budget = JobValue<Jobs, "budget-risk">;
 

@@ -2,13 +2,12 @@ import { useAtomValue } from "jotai";
 import { useCallback, useMemo } from "react";
 import type { Failure, Fraction } from "../../../workers/contract";
 import { messages } from "../../../workers/lib/messages";
-import { type SeriesSource, useSeriesSource } from "../../data/use-series-source";
 import { portfoliosAtom } from "../../state/clients";
 import type { ListedPortfolio } from "../../state/portfolio-rules";
-import { type AssetSet, assetColumns, assetsOfDataset, assetsOfPortfolio, portfolioKey, weightsOf } from "./asset-set";
-import type { RiskSettings } from "./settings";
+import { type SeriesSource, useSeriesSource } from "../use-series-source";
+import { type AssetSet, type AssetSettings, assetColumns, assetsOfDataset, assetsOfPortfolio, portfolioKey, weightsOf } from "./asset-set";
 
-/** Where the assets of Risk Metrics and Optimization come from. */
+/** Where the assets of a screen come from. */
 export interface AssetChoice {
   source: SeriesSource;
   portfolios: readonly ListedPortfolio[];
@@ -23,8 +22,9 @@ export interface AssetChoice {
   gather(): Promise<{ ok: true; value: AssetSet } | { ok: false; failure: Failure }>;
 }
 
-export function useAssets(settings: RiskSettings): AssetChoice {
-  const source = useSeriesSource({ screen: "risk-management", field: "assets" });
+/** The assets of a screen: a wide dataset, or the holdings of a client's portfolio. */
+export function useAssets(screen: string, settings: AssetSettings): AssetChoice {
+  const source = useSeriesSource({ screen, field: "assets" });
   const portfolios = useAtomValue(portfoliosAtom);
   const chosen = portfolios.find((listed) => portfolioKey(listed) === settings.portfolio) ?? null;
   const fromPortfolio = settings.assetsFrom === "portfolio";

@@ -1,6 +1,4 @@
 import { memo } from "react";
-import { SampleButtons } from "../../data/sample-buttons.tsx";
-import { SeriesField } from "../../data/series-field.tsx";
 import { percent } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { FileButton } from "../../ui/file-drop.tsx";
@@ -8,8 +6,9 @@ import { NumberField } from "../../ui/number-field.tsx";
 import { RailSection } from "../../ui/panel.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { Select } from "../../ui/select.tsx";
-import { portfolioKey } from "./asset-set";
-import type { ChangeSettings, RiskSettings } from "./settings";
+import { SampleButtons } from "../sample-buttons.tsx";
+import { SeriesField } from "../series-field.tsx";
+import { type AssetSettings, portfolioKey } from "./asset-set";
 import type { AssetChoice } from "./use-assets";
 
 const FROM = [
@@ -21,12 +20,22 @@ const MOST_BOXES = 40;
 
 interface AssetsSectionProps {
   choice: AssetChoice;
-  settings: RiskSettings;
-  change: ChangeSettings;
+  settings: AssetSettings;
+  change: (changes: Partial<AssetSettings>) => void;
+  /** What becomes of the weights over time: follows "The weights add up to 100 %". */
+  kept: string;
+  /** What the numbers may be. */
+  holds?: string;
 }
 
 /** Where the assets come from, and what share each has. */
-export const AssetsSection = memo(function AssetsSection({ choice, settings, change }: AssetsSectionProps) {
+export const AssetsSection = memo(function AssetsSection({
+  choice,
+  settings,
+  change,
+  kept,
+  holds = "prices or returns",
+}: AssetsSectionProps) {
   const { source, portfolios, chosen } = choice;
   return (
     <>
@@ -40,7 +49,7 @@ export const AssetsSection = memo(function AssetsSection({ choice, settings, cha
         />
         {settings.assetsFrom === "dataset" ? (
           <>
-            <SeriesField source={source} label="Asset Data" hint="A table with a column per asset: prices or returns" rows={5} noun="row" />
+            <SeriesField source={source} label="Asset Data" hint={`A table with a column per asset: ${holds}`} rows={5} noun="row" />
             <div className="flex flex-wrap gap-2">
               <SampleButtons holds="assets" onChoose={source.takeSample} />
               <FileButton onFile={source.takeFile}>Open a file</FileButton>
@@ -68,12 +77,12 @@ export const AssetsSection = memo(function AssetsSection({ choice, settings, cha
           />
         )}
       </RailSection>
-      {choice.names.length > 0 ? <Weights choice={choice} settings={settings} change={change} /> : null}
+      {choice.names.length > 0 ? <Weights choice={choice} settings={settings} change={change} kept={kept} /> : null}
     </>
   );
 });
 
-function Weights({ choice, settings, change }: AssetsSectionProps) {
+function Weights({ choice, settings, change, kept }: Omit<AssetsSectionProps, "holds">) {
   const { names, weights } = choice;
   const sum = weights.reduce((total, weight) => total + weight, 0);
   const own = settings.assetsFrom === "dataset";
@@ -114,7 +123,7 @@ function Weights({ choice, settings, change }: AssetsSectionProps) {
         {sum > 1 + 1e-9
           ? `The weights add up to ${percent(sum, 1)}; they must not exceed 100 %.`
           : Math.abs(cash) < 1e-6
-            ? "The weights add up to 100 %, restored every step."
+            ? `The weights add up to 100 %${kept}.`
             : `The weights add up to ${percent(sum, 1)}; ${percent(cash, 1)} is cash.`}
       </p>
     </RailSection>

@@ -3,7 +3,15 @@ import { messages } from "../../../workers/lib/messages";
 import { percent } from "../../lib/format.ts";
 import type { ListedPortfolio } from "../../state/portfolio-rules";
 import { workspace } from "../../state/workspace";
-import type { RiskSettings } from "./settings";
+
+/** The settings of a screen that say which assets it works on. */
+export interface AssetSettings {
+  assetsFrom: "dataset" | "portfolio";
+  /** "client id/portfolio id" */
+  portfolio: string | null;
+  /** Weights in percent by asset; an asset that is not here gets an equal share of what is left. */
+  weights: Record<string, number>;
+}
 
 /** Assets with the weights they are held at, ready for a job. */
 export interface AssetSet {
@@ -34,7 +42,7 @@ export function assetColumns(series: Series) {
 }
 
 /** Weights of the assets as shares of one: those that are set, and equal parts of what they leave for the others. */
-export function weightsOf(names: readonly string[], set: RiskSettings["weights"]): Fraction[] {
+export function weightsOf(names: readonly string[], set: AssetSettings["weights"]): Fraction[] {
   const given = names.map((name) => (Object.hasOwn(set, name) ? set[name] / 100 : null));
   const rest = 1 - given.reduce<number>((sum, weight) => sum + (weight ?? 0), 0);
   const free = given.filter((weight) => weight === null).length;
@@ -45,7 +53,7 @@ const bad = (message: string): { ok: false; failure: Failure } => ({ ok: false, 
 type Gathered = { ok: true; value: AssetSet } | { ok: false; failure: Failure };
 
 /** The assets of a wide dataset, a column each. */
-export function assetsOfDataset(series: Series, settings: RiskSettings): Gathered {
+export function assetsOfDataset(series: Series, settings: AssetSettings): Gathered {
   const columns = assetColumns(series);
   const names = columns.map(({ name }) => name);
   const weights = weightsOf(names, settings.weights);

@@ -1,0 +1,138 @@
+import { lazy, Suspense, useCallback } from "react";
+import { AssetsSection } from "../../data/assets/assets-section.tsx";
+import { useAssets } from "../../data/assets/use-assets";
+import { count } from "../../lib/format.ts";
+import { useScreenInputs } from "../../state/screen-inputs";
+import { useStepsPerYear } from "../../state/use-steps-per-year";
+import { Button } from "../../ui/button.tsx";
+import { deferred } from "../../ui/deferred.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Caution, FailureBox } from "../../ui/failure-box.tsx";
+import { FileDrop } from "../../ui/file-drop.tsx";
+import { LateProgress } from "../../ui/late-progress.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { ProgressBar, Skeleton } from "../../ui/progress.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { toast } from "../../ui/toast-queue.ts";
+import { ToolLayout } from "../../ui/tool-layout.tsx";
+import { useRunKeys } from "../../ui/use-run-keys.ts";
+import { useTabAddress } from "../../ui/use-tab-address.ts";
+import { OptimisationForm } from "./optimisation-form.tsx";
+import { PORTFOLIO_DEFAULTS, portfolioSettingsSchema } from "./settings";
+import { proposalStale, useProposal } from "./use-proposal";
+
+// Results come when they are asked for, so that the screen opens sooner.
+const ExportMenu = deferred(async () => (await import("./export-menu.tsx")).ExportMenu);
+const OptimisationTab = lazy(() => import("./optimisation-tab.tsx").then((module) => ({ default: module.OptimisationTab })));
+
+const TABS = ["optimization"] as const;
+
+/** Weights by an objective within limits, from the assets of a dataset or of a client's portfolio. */
+export default function PortfolioOptimization() {
+  const { inputs: settings, change } = useScreenInputs("portfolio", portfolioSettingsSchema, PORTFOLIO_DEFAULTS);
+  const [tab, selectTab] = useTabAddress(TABS);
+  const choice = useAssets("portfolio", settings);
+  const { source, names } = choice;
+  const usualPerYear = useStepsPerYear(settings.assetsFrom === "dataset" ? source.series : null);
+  const proposal = useProposal(choice, settings, settings.perYear ?? usualPerYear);
+  const { shown } = proposal;
+
+  const nothing = choice.empty && source.reading === null;
+  const part = proposal;
+  useRunKeys({ run: part.busy ? undefined : () => void part.run(), cancel: part.busy || part.progress ? part.cancel : undefined });
+  const changed = shown !== null && proposalStale(shown, choice.key, settings);
+
+  const takeWeights = useCallback(() => {
+    if (!shown) return;
+    const { names: assets, weights } = shown.proposal;
+    const before = settings.weights;
+    change({ weights: Object.fromEntries(assets.map((name, i) => [name, Math.round(1e6 * weights[i]) / 1e4])) });
+    toast.info("These are the weights held now", { action: { label: "Undo", onChoose: () => change({ weights: before }) } });
+  }, [shown, settings.weights, change]);
+
+  const loadSample = (
+    <Button
+      onPress={() => {
+        change({ assetsFrom: "dataset" });
+        source.takeSample("assets");
+      }}
+      isDisabled={source.reading !== null}
+    >
+      Load four simulated assets
+    </Button>
+  );
+  const content = {
+    optimization: shown ? (
+      <OptimisationTab run={shown} onTake={shown.settings.assetsFrom === "dataset" ? takeWeights : null} />
+    ) : (
+      <EmptyState actions={nothing ? loadSample : undefined}>
+        {nothing
+          ? "Give a table with a column of prices per asset, choose a client's portfolio, or start with the sample: the best weights within your limits are found for them."
+          : "Nothing optimised yet. Choose an objective and press Optimize Portfolio."}
+      </EmptyState>
+    ),
+  };
+
+  return (
+    <FileDrop onFile={source.takeFile}>
+      <PageHeader
+        title="Portfolio Optimization"
+        description="Optimal weights within limits, the whole efficient frontier, and what each asset adds to the risk."
+        actions={
+          <>
+            {shown ? (
+              <Suspense>
+                <ExportMenu proposal={shown} settings={settings} />
+              </Suspense>
+            ) : null}
+            <Button kind="primary" keys="Ctrl ↵" busy={part.busy} isDisabled={nothing} onPress={() => void part.run()}>
+              Optimize Portfolio
+            </Button>
+          </>
+        }
+      />
+      <Tabs
+        label="Portfolio views"
+        selected={tab}
+        onSelect={selectTab}
+        tabs={TABS.map((id) => ({
+          id,
+          label: LABELS[id],
+          content: (
+            <div className="flex min-w-0 flex-col gap-4">
+              <Suspense fallback={<Skeleton rows={8} />}>{content[id]}</Suspense>
+            </div>
+          ),
+        }))}
+        frame={(views) => (
+          <ToolLayout
+            summary={names.length > 0 ? `${count(names.length)} assets` : undefined}
+            rail={
+              <>
+                <AssetsSection choice={choice} settings={settings} change={change} kept="" holds="prices" />
+                <OptimisationForm names={names} settings={settings} change={change} usualPerYear={usualPerYear} />
+              </>
+            }
+          >
+            {part.busy ? (
+              <ProgressBar
+                label={part.progress?.label || "Reading the data"}
+                fraction={part.progress?.fraction ?? null}
+                onCancel={part.cancel}
+              />
+            ) : (
+              <LateProgress progress={part.progress} onCancel={part.cancel} />
+            )}
+            <FailureBox failure={part.failure} />
+            {changed && !part.busy ? (
+              <Caution>Data or settings have changed since this result. Run it again to bring it up to date.</Caution>
+            ) : null}
+            {views}
+          </ToolLayout>
+        )}
+      />
+    </FileDrop>
+  );
+}
+
+const LABELS = { optimization: "Optimization" } as const;

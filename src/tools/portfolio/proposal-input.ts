@@ -1,0 +1,58 @@
+import type { Jobs } from "../../../workers/jobs/index";
+import type { JobInput } from "../../client/pool";
+import type { AssetSet } from "../../data/assets/asset-set";
+import type { PortfolioSettings } from "./settings";
+
+export type ProposalInput = JobInput<Jobs, "optimise-portfolio">;
+
+const share = (percent: number | null) => (percent ?? Number.NaN) / 100;
+
+function objectiveOf({ objective, target, aversion, confidence, linkage }: PortfolioSettings): ProposalInput["objective"] {
+  switch (objective) {
+    case "target-return":
+      return { kind: objective, target: share(target) };
+    case "maximum-utility":
+      return { kind: objective, aversion: aversion ?? Number.NaN };
+    case "minimum-cvar":
+      return { kind: objective, confidence: share(confidence), target: null };
+    case "equal-risk":
+      return { kind: objective, shares: null };
+    case "hierarchical":
+      return { kind: objective, linkage };
+    default:
+      return { kind: objective };
+  }
+}
+
+function covarianceOf({ covariance, span }: PortfolioSettings): ProposalInput["covariance"] {
+  switch (covariance) {
+    case "sample":
+    case "oracle-approximating":
+      return { kind: covariance };
+    case "exponential":
+      return { kind: covariance, span: span ?? Number.NaN };
+    default:
+      return { kind: "ledoit-wolf", target: covariance };
+  }
+}
+
+/** Bounds of every asset as fractions: its own, or those of all. */
+export function boundsOf(names: readonly string[], { least, most, lower, upper }: PortfolioSettings) {
+  const own = (bounds: Record<string, number>, name: string, usual: number | null) =>
+    share(Object.hasOwn(bounds, name) ? bounds[name] : usual);
+  return { lower: names.map((name) => own(lower, name, least)), upper: names.map((name) => own(upper, name, most)) };
+}
+
+/** The job's input for a set of assets and the settings of the screen. */
+export function proposalInput(set: AssetSet, settings: PortfolioSettings, perYear: number): ProposalInput {
+  const { mean, span, riskFree } = settings;
+  return {
+    assets: set.assets,
+    objective: objectiveOf(settings),
+    covariance: covarianceOf(settings),
+    mean: mean === "exponential" ? { kind: mean, span: span ?? Number.NaN } : { kind: mean },
+    limits: { ...boundsOf(set.names, settings), groups: [] },
+    riskFree: share(riskFree),
+    periodsPerYear: perYear,
+  };
+}

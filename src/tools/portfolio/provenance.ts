@@ -1,0 +1,57 @@
+import { count, percent, plain } from "../../lib/format.ts";
+import type { Provenance } from "../../ui/info-button.tsx";
+import { covarianceLabel, meanLabel, type ObjectiveName, objectiveLabel } from "./settings";
+import type { ProposalRun } from "./use-proposal";
+
+const RULES: Record<ObjectiveName, readonly [formula: string, computedBy?: string]> = {
+  "minimum-variance": ["least w′Σw within the limits, weights adding up to 1", "leastVariance"],
+  "maximum-sharpe": ["highest (μ′w − rf) / √(w′Σw) within the limits", "highestRatio"],
+  "target-return": ["least w′Σw with μ′w at the target or above", "targetReturn"],
+  "maximum-utility": ["highest μ′w − ½ aversion · w′Σw", "leastVariance"],
+  "maximum-diversification": ["highest σ′w / √(w′Σw)", "highestRatio"],
+  "minimum-cvar": ["least mean loss beyond the value at risk of one step, as a linear program", "minimumCvar"],
+  "equal-risk": ["w_i (Σw)_i equal for all assets", "equalRisk"],
+  hierarchical: ["variance split down the tree of correlation distances", "hierarchicalWeights"],
+  "inverse-volatility": ["w_i in proportion to 1 / σ_i"],
+  "equal-weight": ["w_i = 1 / n"],
+};
+
+/** What stands behind the figures of a proposal. */
+export function provenanceOf({ proposal, settings }: ProposalRun) {
+  const { alignment, shrinkage, residual, riskFree, periodsPerYear, used } = proposal;
+  const [formula, computedBy] = RULES[used];
+  const estimates: [string, string][] = [
+    ["Covariance", `${covarianceLabel(settings.covariance)}${shrinkage === null ? "" : `, weight of the target ${percent(shrinkage, 1)}`}`],
+    ["Expected returns", meanLabel(settings.mean)],
+    ["Risk-free rate", `${percent(riskFree, 2)} a year`],
+    ["Steps per year", plain(periodsPerYear)],
+  ];
+  const n = `${count(alignment.rows - 1)} returns of ${count(proposal.names.length)} assets`;
+  const common = { settings: estimates, n, computedBy: "portfolioStatistics" };
+  return {
+    method: {
+      title: objectiveLabel(used),
+      formula,
+      computedBy,
+      settings: [...estimates, ["Breach of the optimality conditions", residual === null ? "no such rule" : residual.toExponential(1)]],
+      n,
+    },
+    expectedReturn: { ...common, title: "Expected Return", formula: "μ′w, by the estimates: a fit, not a forecast" },
+    volatility: { ...common, title: "Volatility", formula: "√(w′Σw)" },
+    sharpe: { ...common, title: "Sharpe Ratio", formula: "(return − rf) / volatility", source: "Sharpe (1994)" },
+    diversification: {
+      ...common,
+      title: "Diversification ratio",
+      formula: "weighted mean of the assets' volatilities over the portfolio's",
+      source: "Choueifaty and Coignard (2008)",
+    },
+    effective: { ...common, title: "Effective assets", formula: "1 / Σw²: how many equal holdings are as concentrated" },
+    contributions: {
+      title: "Risk contributions",
+      formula: "w_i (Σw)_i / w′Σw",
+      settings: estimates,
+      n,
+      computedBy: "contributionsOf",
+    },
+  } satisfies Record<string, Provenance>;
+}

@@ -1,0 +1,40 @@
+import type { AssetSet } from "../../data/assets/asset-set";
+import { type RunToRecord, recordRun } from "../../state/runs";
+import { copyShareLink } from "../../state/share";
+import { contentOf, objectiveLabel, type PortfolioSettings, sharedSettings } from "./settings";
+import type { ProposalRun } from "./use-proposal";
+import type { Clock } from "./use-run";
+
+const SCREEN = "/portfolio";
+
+const inPercent = (label: string, fraction: number | null) => ({ label, value: fraction === null ? null : 100 * fraction, unit: "%" });
+
+/** The data fields of a set of assets: a dataset stands in the field, the holdings of a client's portfolio in none. */
+function dataOf({ series }: AssetSet, text: string): RunToRecord["data"] {
+  if (series.length === 1) return { assets: { series: series[0], text } };
+  return Object.fromEntries(series.map((one, i) => [`holding ${i + 1}`, { series: one, text: "" }]));
+}
+
+/** Writes a finished optimisation into the list of runs; nobody waits for it. */
+export function recordProposal({ set, settings, input, proposal }: ProposalRun, { text, ...clock }: Clock): Promise<void> {
+  return recordRun({
+    screen: SCREEN,
+    title: `${objectiveLabel(proposal.objective)}, ${set.name}`,
+    job: "optimise-portfolio",
+    input,
+    data: dataOf(set, text),
+    outcome: { ok: true, value: proposal },
+    figures: [
+      inPercent("Expected Return", proposal.expectedReturn),
+      inPercent("Volatility", proposal.volatility),
+      { label: "Sharpe Ratio", value: proposal.sharpe, unit: "" },
+      ...proposal.names.map((name, i) => inPercent(`Weight of ${name}`, proposal.weights[i])),
+    ],
+    ...clock,
+    settings: sharedSettings(settings),
+    content: contentOf(settings),
+  });
+}
+
+/** Puts a link to the screen with its settings on the clipboard. */
+export const copyLink = (settings: PortfolioSettings): Promise<void> => copyShareLink(SCREEN, sharedSettings(settings));

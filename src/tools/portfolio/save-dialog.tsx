@@ -1,0 +1,91 @@
+import { useAtomValue } from "jotai";
+import { useState } from "react";
+import type { Failure } from "../../../workers/contract";
+import { portfolioKey } from "../../data/assets/asset-set";
+import { clientsAtom, portfoliosAtom } from "../../state/clients";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { FailureBox } from "../../ui/failure-box.tsx";
+import { Select } from "../../ui/select.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { toast } from "../../ui/toast-queue.ts";
+import { keepWeights } from "./save-weights";
+import { objectiveLabel } from "./settings";
+import type { ProposalRun } from "./use-proposal";
+
+const NEW = "new";
+const FORM = "save-weights-form";
+
+/** Asks whose portfolio the proposed weights shall be. */
+export function SaveDialog({ run, onClose }: { run: ProposalRun; onClose: () => void }) {
+  const { records } = useAtomValue(clientsAtom);
+  const from = useAtomValue(portfoliosAtom).find((listed) => portfolioKey(listed) === run.settings.portfolio);
+  const source = run.settings.assetsFrom === "portfolio" ? from : undefined;
+  const [client, setClient] = useState<string>(source?.client.id ?? records[0]?.id ?? NEW);
+  const [clientName, setClientName] = useState("");
+  const [name, setName] = useState(source?.portfolio.name ?? objectiveLabel(run.proposal.used));
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const chosen = records.find(({ id }) => id === client);
+  const replaced = chosen?.body.portfolios.some((portfolio) => portfolio.name === name.trim()) ?? false;
+  const ready = name.trim() !== "" && (chosen !== undefined || clientName.trim() !== "");
+
+  const save = async () => {
+    if (!ready || busy) return;
+    setBusy(true);
+    const destination = { client: chosen?.id ?? null, clientName: clientName.trim(), portfolioName: name.trim() };
+    const outcome = await keepWeights(run, destination);
+    setBusy(false);
+    if (!outcome.ok) return setFailure(outcome.failure);
+    toast.success(`Saved as ${outcome.value.name} of ${chosen?.body.name ?? destination.clientName}`);
+    onClose();
+  };
+  return (
+    <Dialog
+      title="Save to a client"
+      open
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" form={FORM} isDisabled={!ready} busy={busy}>
+            {replaced ? "Replace weights" : "Save"}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={FORM}
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <Select
+          label="Client"
+          value={chosen?.id ?? NEW}
+          options={[...records.map(({ id, body }) => ({ value: id, label: body.name })), { value: NEW, label: "New client" }]}
+          onChange={setClient}
+        />
+        {chosen ? null : (
+          <TextField label="Name of the client" value={clientName} onChange={setClientName} maxLength={200} isRequired autoFocus />
+        )}
+        <TextField
+          label="Portfolio"
+          value={name}
+          onChange={setName}
+          maxLength={200}
+          isRequired
+          hint={replaced ? "This client has a portfolio of that name: its weights are replaced." : undefined}
+        />
+        <p className="text-muted text-small">
+          {run.settings.assetsFrom === "portfolio"
+            ? "The holdings stay the same datasets."
+            : "Every asset held becomes a dataset of its own on this device, so that the portfolio can be measured anywhere."}
+        </p>
+        <FailureBox failure={failure} />
+      </form>
+    </Dialog>
+  );
+}

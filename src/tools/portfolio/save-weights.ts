@@ -1,0 +1,56 @@
+import { fail, type Outcome, type Series, succeed } from "../../../workers/contract";
+import { compute } from "../../client/compute";
+import { dated } from "../../data/save-table.ts";
+import type { Holding, Portfolio } from "../../state/client-body";
+import { clients } from "../../state/clients";
+import { workspace } from "../../state/workspace";
+import type { ProposalRun } from "./use-proposal";
+
+/** A share this small is rounding of the optimiser. */
+const NOTHING = 1e-9;
+
+/** A column of a wide dataset as a dataset of its own: what a holding refers to. */
+async function columnAsDataset({ name, values, times }: ProposalRun["set"]["assets"][number]): Promise<Outcome<Series>> {
+  const text = await compute.run("export-table", { columns: dated(times, [{ name, values }]) }, { cache: false });
+  if (!text.ok) return text;
+  const read = await compute.run("read-series", { source: text.value, name, origin: "file" }, { cache: false });
+  if (read.ok) await workspace.add(read.value);
+  return read;
+}
+
+async function holdingsOf({ set, settings, proposal }: ProposalRun): Promise<Outcome<Holding[]>> {
+  const holdings: Holding[] = [];
+  for (const [i, asset] of set.assets.entries()) {
+    const weight = proposal.weights[i];
+    if (Math.abs(weight) < NOTHING) continue;
+    const series = settings.assetsFrom === "portfolio" ? succeed(set.series[i]) : await columnAsDataset(asset);
+    if (!series.ok) return series;
+    const { hash } = series.value;
+    const known = holdings.find((holding) => holding.hash === hash);
+    if (known) known.weight += weight;
+    else holdings.push({ hash, name: asset.name, weight });
+  }
+  return succeed(holdings);
+}
+
+export interface Destination {
+  /** Null for a client that is made now. */
+  client: string | null;
+  clientName: string;
+  portfolioName: string;
+}
+
+/** Keeps the proposed weights as a client's portfolio; one of the same name gets these weights. */
+export async function keepWeights(run: ProposalRun, { client, clientName, portfolioName }: Destination): Promise<Outcome<Portfolio>> {
+  const holdings = await holdingsOf(run);
+  if (!holdings.ok) return holdings;
+  const kept = client === null ? null : clients.find(client);
+  if (client !== null && !kept) return fail("bad-input", "This client is no longer there: choose another one");
+  const body = kept?.body ?? { name: clientName, note: "", portfolios: [] };
+  const before = body.portfolios.find(({ name }) => name === portfolioName);
+  const portfolio = { id: before?.id ?? crypto.randomUUID(), name: portfolioName, holdings: holdings.value };
+  const next = { ...body, portfolios: [...body.portfolios.filter((one) => one !== before), portfolio] };
+  if (kept) await clients.change(kept.id, next);
+  else await clients.add(next);
+  return succeed(portfolio);
+}

@@ -1,0 +1,150 @@
+import * as v from "valibot";
+
+const figure = v.nullable(v.pipe(v.number(), v.finite()));
+const percentages = v.record(v.string(), v.number());
+const isoDay = v.nullable(v.pipe(v.string(), v.isoDate()));
+
+export const OBJECTIVES = [
+  { value: "minimum-variance", label: "Minimum variance", note: "least volatility within the limits" },
+  { value: "maximum-sharpe", label: "Maximum Sharpe ratio", note: "most return above the risk-free rate per unit of volatility" },
+  { value: "target-return", label: "Target return", note: "least volatility with this expected return or more" },
+  { value: "maximum-utility", label: "Maximum utility", note: "return less half the risk aversion times variance" },
+  { value: "maximum-diversification", label: "Maximum diversification", note: "most volatility lost by mixing" },
+  { value: "minimum-cvar", label: "Minimum CVaR", note: "least expected shortfall of one step" },
+  { value: "equal-risk", label: "Equal risk contributions", note: "every asset bears the same share of the risk" },
+  { value: "hierarchical", label: "Hierarchical risk parity", note: "risk split down a tree of correlations" },
+  { value: "inverse-volatility", label: "Inverse volatility", note: "weights by one over the volatility" },
+  { value: "equal-weight", label: "Equal weights", note: "one over the number of assets" },
+] as const;
+export type ObjectiveName = (typeof OBJECTIVES)[number]["value"];
+export const objectiveLabel = (name: ObjectiveName): string => OBJECTIVES.find(({ value }) => value === name)?.label ?? name;
+
+export const COVARIANCES = [
+  { value: "constant-correlation", label: "Ledoit–Wolf, one correlation", note: "shrunk to the mean correlation" },
+  { value: "single-factor", label: "Ledoit–Wolf, one factor", note: "shrunk to a market model" },
+  { value: "constant-variance", label: "Ledoit–Wolf, one variance", note: "shrunk to a multiple of the identity" },
+  { value: "oracle-approximating", label: "Oracle approximating", note: "as above, best for normal returns" },
+  { value: "exponential", label: "Exponential weights", note: "recent returns count more" },
+  { value: "sample", label: "Sample", note: "as measured: noisy with many assets" },
+] as const;
+export const covarianceLabel = (name: PortfolioSettings["covariance"]): string =>
+  COVARIANCES.find(({ value }) => value === name)?.label ?? name;
+
+export const MEANS = [
+  { value: "arithmetic", label: "Arithmetic mean", note: "as measured" },
+  { value: "exponential", label: "Exponential weights", note: "recent returns count more" },
+  { value: "james-stein", label: "James–Stein", note: "drawn to the mean of all assets" },
+  { value: "bayes-stein", label: "Bayes–Stein", note: "drawn to the minimum-variance portfolio" },
+] as const;
+export const meanLabel = (name: PortfolioSettings["mean"]): string => MEANS.find(({ value }) => value === name)?.label ?? name;
+
+export const LINKAGES = [
+  { value: "single", label: "Single" },
+  { value: "average", label: "Average" },
+  { value: "complete", label: "Complete" },
+  { value: "ward", label: "Ward" },
+] as const;
+
+const names = <Name extends string>(options: readonly { value: Name }[]) => options.map(({ value }) => value);
+
+/** Every input of the screen but the data; percentages as people type them. */
+export const portfolioSettingsSchema = v.object({
+  assetsFrom: v.picklist(["dataset", "portfolio"]),
+  /** "client id/portfolio id" */
+  portfolio: v.nullable(v.string()),
+  /** Weights held, in percent by asset; others get equal shares of what is left. */
+  weights: percentages,
+  objective: v.picklist(names(OBJECTIVES)),
+  /** Yearly, in percent. */
+  target: figure,
+  aversion: figure,
+  /** Of the shortfall, in percent. */
+  confidence: figure,
+  linkage: v.picklist(names(LINKAGES)),
+  covariance: v.picklist(names(COVARIANCES)),
+  mean: v.picklist(names(MEANS)),
+  /** Of exponential weights, in steps. */
+  span: figure,
+  /** Yearly, in percent. */
+  riskFree: figure,
+  /** null: by the person's setting of annualisation. */
+  perYear: figure,
+  /** Of every asset without bounds of its own, in percent. */
+  least: figure,
+  most: figure,
+  /** By asset, in percent. */
+  lower: percentages,
+  upper: percentages,
+  frequency: v.picklist(["daily", "weekly", "monthly", "quarterly"]),
+  trigger: v.picklist(["either", "calendar", "threshold", "both"]),
+  /** In percent. */
+  threshold: v.pipe(v.number(), v.finite()),
+  maxTurnover: v.pipe(v.number(), v.finite()),
+  /** Yearly volatility to stay within, as a fraction. */
+  riskBudget: figure,
+  startDate: isoDay,
+  endDate: isoDay,
+  initialCapital: figure,
+  /** Fractions of the value traded. */
+  transactionCosts: figure,
+  slippage: figure,
+});
+
+export type PortfolioSettings = v.InferOutput<typeof portfolioSettingsSchema>;
+
+export const PORTFOLIO_DEFAULTS: PortfolioSettings = {
+  assetsFrom: "dataset",
+  portfolio: null,
+  weights: {},
+  objective: "maximum-sharpe",
+  target: 8,
+  aversion: 3,
+  confidence: 95,
+  linkage: "single",
+  covariance: "constant-correlation",
+  mean: "arithmetic",
+  span: 180,
+  riskFree: 2,
+  perYear: null,
+  least: 0,
+  most: 100,
+  lower: {},
+  upper: {},
+  frequency: "monthly",
+  trigger: "either",
+  threshold: 5,
+  maxTurnover: 20,
+  riskBudget: 0.15,
+  startDate: "2023-01-01",
+  endDate: "2024-01-01",
+  initialCapital: 1_000_000,
+  transactionCosts: 0.001,
+  slippage: 0.001,
+};
+
+export type ChangeSettings = (changes: Partial<PortfolioSettings>) => void;
+
+/** Names of assets and clients say something about data: they stay out of links. */
+export const sharedSettings = ({ portfolio: _, weights: __, lower: ___, upper: ____, ...settings }: PortfolioSettings) => settings;
+export const contentOf = ({ portfolio, weights, lower, upper }: PortfolioSettings) => ({ portfolio, weights, lower, upper });
+
+/** Settings that change a proposal; the others belong to other tabs. */
+const OF_PROPOSAL = [
+  "objective",
+  "target",
+  "aversion",
+  "confidence",
+  "linkage",
+  "covariance",
+  "mean",
+  "span",
+  "riskFree",
+  "perYear",
+  "least",
+  "most",
+  "lower",
+  "upper",
+] as const satisfies readonly (keyof PortfolioSettings)[];
+
+export const proposalChanged = (then: PortfolioSettings, now: PortfolioSettings): boolean =>
+  OF_PROPOSAL.some((key) => JSON.stringify(then[key]) !== JSON.stringify(now[key]));

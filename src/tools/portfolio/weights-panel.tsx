@@ -1,0 +1,114 @@
+import { useMemo, useState } from "react";
+import { DonutChart, type DonutSlice } from "../../charts/donut-chart.tsx";
+import { percent } from "../../lib/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
+import { deferred } from "../../ui/deferred.ts";
+import { InfoButton } from "../../ui/info-button.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { saveWeights } from "./export-results";
+import { provenanceOf } from "./provenance";
+import type { ProposalRun } from "./use-proposal";
+
+const SaveDialog = deferred(async () => (await import("./save-dialog.tsx")).SaveDialog);
+
+interface Row {
+  name: string;
+  weight: number;
+  now: number;
+  risk: number | null;
+  measured: number | null;
+  gain: number | null;
+}
+
+/** A ring shows the largest; the rest is one slice. */
+const MOST_SLICES = 8;
+
+function slicesOf(rows: readonly Row[]): DonutSlice[] {
+  const sorted = rows.filter(({ weight }) => weight > 1e-6).sort((a, b) => b.weight - a.weight);
+  const own = sorted.length > MOST_SLICES ? MOST_SLICES - 1 : sorted.length;
+  const rest = sorted.slice(own).reduce((sum, { weight }) => sum + weight, 0);
+  const slices: DonutSlice[] = sorted.slice(0, own).map(({ name, weight }, i) => ({ key: `asset-${i}`, label: name, value: 100 * weight }));
+  return rest > 0 ? [...slices, { key: "others", label: `${sorted.length - own} others`, value: 100 * rest, color: "faint" }] : slices;
+}
+
+interface WeightsPanelProps {
+  run: ProposalRun;
+  /** Takes the weights over as those held; null where they belong to a client's portfolio. */
+  onTake: (() => void) | null;
+}
+
+/** The proposed weights, as a ring and asset by asset with what each adds to the risk. */
+export function WeightsPanel({ run, onTake }: WeightsPanelProps) {
+  const [saving, setSaving] = useState(false);
+  const { proposal, set, contributions } = run;
+  const rows = useMemo<Row[]>(
+    () =>
+      proposal.names.map((name, i) => ({
+        name,
+        weight: proposal.weights[i],
+        now: set.weights[i],
+        risk: proposal.riskContributions?.[i] ?? null,
+        measured: contributions?.assets[i].percentVolatility ?? null,
+        gain: contributions?.assets[i].returnContribution ?? null,
+      })),
+    [proposal, set, contributions],
+  );
+  const slices = useMemo(() => slicesOf(rows), [rows]);
+  const figure = (id: string, header: string, pick: (row: Row) => number | null): TableColumn<Row> => ({
+    id,
+    header,
+    cell: (row) => percent(pick(row), 2),
+    sortBy: (row) => pick(row) ?? 0,
+  });
+  const columns: TableColumn<Row>[] = [
+    { id: "asset", header: "Asset", cell: ({ name }) => name, sortBy: ({ name }) => name },
+    figure("weight", "Weight", ({ weight }) => weight),
+    figure("now", "Held now", ({ now }) => now),
+    figure("change", "Change", (row) => row.weight - row.now),
+    figure("risk", "Share of risk", ({ risk }) => risk),
+    figure("measured", "Risk over the sample", ({ measured }) => measured),
+    figure("gain", "Return a year", ({ gain }) => gain),
+  ];
+  return (
+    <div className="grid items-start gap-4 min-[1180px]:grid-cols-[minmax(16rem,1fr)_2fr]">
+      <DonutChart
+        title="Proposed weights"
+        subtitle="% of the portfolio"
+        exportName="weights"
+        part="Asset"
+        measure="Weight"
+        unit="%"
+        slices={slices}
+      />
+      <Panel
+        title="Weights and contributions"
+        actions={
+          <>
+            <Button size="small" onPress={() => setSaving(true)}>
+              Save to a client
+            </Button>
+            {onTake ? (
+              <Button size="small" onPress={onTake}>
+                Use these weights
+              </Button>
+            ) : null}
+            <Button size="small" kind="quiet" onPress={() => saveWeights(run)}>
+              CSV
+            </Button>
+            <InfoButton {...provenanceOf(run).contributions} />
+          </>
+        }
+        footer={
+          contributions
+            ? "Share of risk is by the estimates the weights were made from; risk over the sample and return a year are what the assets did."
+            : "The assets do not vary enough to tell who bears the risk over the sample."
+        }
+        flush
+      >
+        <DataTable label="Weights and contributions" columns={columns} rows={rows} rowKey={({ name }) => name} />
+      </Panel>
+      {saving ? <SaveDialog run={run} onClose={() => setSaving(false)} /> : null}
+    </div>
+  );
+}

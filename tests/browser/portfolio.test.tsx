@@ -1,0 +1,63 @@
+import "../../src/styles.css";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { clients } from "../../src/state/clients";
+import { workspace } from "../../src/state/workspace";
+import Portfolio from "../../src/tools/portfolio/portfolio.tsx";
+import { ToastRegion } from "../../src/ui/toast-region.tsx";
+import { testSeries } from "../fixtures/series";
+import { findings } from "./axe.ts";
+
+const button = (name: string | RegExp) => page.getByRole("button", { name });
+
+/** Prices that rise by steps of their own, so that no two assets are alike. */
+const path = (seed: number) => Array.from({ length: 160 }, (_, t) => 100 * (1 + 0.004 * t) * (1 + 0.02 * Math.sin(seed * (t + 1) ** 1.3)));
+
+async function empty() {
+  await clients.open();
+  for (const { id } of clients.read().records) await clients.remove(id);
+  await workspace.open();
+  for (const { hash } of workspace.read().datasets) await workspace.remove(hash);
+}
+
+beforeEach(empty);
+afterEach(empty);
+
+it("optimises a client's portfolio and saves the weights back to it", async () => {
+  await workspace.add({ ...testSeries("gold", path(1)), name: "Gold" });
+  await workspace.add({ ...testSeries("oil", path(2)), name: "Oil" });
+  const holdings = [
+    { hash: "gold", name: "Gold", weight: 0.5 },
+    { hash: "oil", name: "Oil", weight: 0.3 },
+  ];
+  const { id } = await clients.add({ name: "Ada", note: "", portfolios: [{ id: "p1", name: "Income", holdings }] });
+  await render(
+    <main>
+      <Portfolio />
+      <ToastRegion />
+    </main>,
+  );
+  await page.getByRole("radio", { name: "Client portfolio" }).click();
+  await button(/Choose a portfolio/).click();
+  await page.getByRole("option", { name: /Ada, Income/ }).click();
+  await expect.element(page.getByText(/2 holdings\. The weights add up to 80\.0%; 20\.0% is cash\./)).toBeVisible();
+  await button("Optimize Portfolio").click();
+  const table = page.getByRole("table", { name: "Weights and contributions" });
+  await expect.element(table).toHaveTextContent(/Gold/);
+  // They belong to the client: nothing to take over into boxes.
+  expect(button("Use these weights").elements()).toHaveLength(0);
+  expect(await findings("light")).toEqual([]);
+  expect(await findings("dark")).toEqual([]);
+
+  await button("Save to a client").click();
+  await expect.element(page.getByText("its weights are replaced", { exact: false })).toBeVisible();
+  await button("Replace weights").click();
+  await expect.element(page.getByText("Saved as Income of Ada")).toBeVisible();
+  const [saved, ...others] = clients.find(id)?.body.portfolios ?? [];
+  expect(others).toEqual([]);
+  expect(saved.id).toBe("p1");
+  expect(saved.holdings.map(({ hash }) => hash).sort()).toEqual(["gold", "oil"]);
+  expect(saved.holdings.reduce((sum, { weight }) => sum + weight, 0)).toBeCloseTo(1, 9);
+  expect(saved.holdings.map(({ weight }) => weight)).not.toEqual([0.5, 0.3]);
+});
