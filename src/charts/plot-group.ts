@@ -285,7 +285,8 @@ export class PlotGroup {
       this.request();
     };
     answer.then(settle, (error: unknown) => {
-      console.error("the chart could not be read:", error);
+      // Columns that were let go while they were being read need no answer.
+      if (reader === this.reader && this.frame !== -1) console.error("the chart could not be read:", error);
       settle(null);
     });
   }
