@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditEverywhere, unreached } from "./audit";
 import { sharedSession } from "./browser";
 import { type ChatServer, chatServer } from "./chat-server";
+import { repeatRun } from "./dynamics-page";
 
 const session = sharedSession();
 const SECRET = "sk-never-shown-anywhere";
@@ -297,6 +298,52 @@ describe("a language model of the person's own", () => {
     await expect.poll(() => alert(page)).toMatch(/^Analysis failed: http:\/\/127\.0\.0\.1:\d+ did not answer\. Check that it is running/);
     await page.getByRole("tab", { name: "Model Settings" }).click();
     await choose(page, /^OpenAI-compatible endpoint/, "Built-in engine");
+    await page.close();
+  });
+});
+
+describe("hostile texts", () => {
+  const drop = (page: Page, bytes: Buffer) =>
+    box(page).evaluate(
+      (target, given) => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([Uint8Array.from(given)], "news.txt", { type: "text/plain" }));
+        for (const type of ["dragenter", "dragover", "drop"])
+          target.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+      },
+      [...bytes],
+    );
+  const fresh = sharedSession();
+
+  it("reads a text in UTF-16 and one in Windows' encoding as what they say", async () => {
+    const page = await fresh.current.open("/llm-trader");
+    await drop(page, Buffer.from(`\uFEFF${TEXT}`, "utf16le"));
+    await expect.poll(() => box(page).inputValue()).toBe(TEXT);
+    await drop(page, Buffer.from(`Société Générale: ${TEXT}`, "latin1"));
+    await expect.poll(() => box(page).inputValue()).toBe(`Société Générale: ${TEXT}`);
+    await submit(page).click();
+    await expect.poll(() => stat(page, "Trading Signal", "Sentiment")).toBe(SCORE.toFixed(2));
+    await page.close();
+  });
+
+  it("takes a page with a script and a 60-sigma table for words, executes nothing; the run opens again and repeats to the same bits", async () => {
+    const page = await fresh.current.open("/llm-trader");
+    const prices = Array.from({ length: 300 }, (_, t) => (t === 290 ? 1e9 : 100 + Math.sin(t)).toFixed(4)).join("\n");
+    const text = `<html><body><script>window.hacked = 1</script><img src=x onerror="window.hacked=1"></body></html>\n${TEXT}\n${prices}`;
+    await box(page).fill(text);
+    await page.keyboard.press("Control+Enter");
+    await expect.poll(() => stat(page, "Trading Signal", "Sentiment")).toBe(SCORE.toFixed(2));
+    const strength = await stat(page, "Trading Signal", "Strength");
+    expect(await page.locator("main").innerText()).not.toContain("NaN");
+    expect(await page.getByTestId("marked-text").innerText()).toContain("window.hacked = 1");
+    expect(await page.evaluate(() => "hacked" in window)).toBe(false);
+    await repeatRun(page, fresh.current.origin, "Signal: LONG");
+    await page.getByRole("button", { name: "Open Signal: LONG in" }).first().click();
+    await page.getByRole("heading", { level: 1, name: "LLM Trader" }).waitFor();
+    expect(await box(page).inputValue()).toBe(text);
+    await page.keyboard.press("Control+Enter");
+    await expect.poll(() => stat(page, "Trading Signal", "Strength")).toBe(strength);
+    expect(await page.evaluate(() => "hacked" in window)).toBe(false);
     await page.close();
   });
 });

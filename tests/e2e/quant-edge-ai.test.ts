@@ -6,6 +6,7 @@ import { complexityTwin, trendTwin } from "../kernels/reference/patterns";
 import { logReturnsTwin, volatilityTwin } from "../kernels/reference/series-statistics";
 import { auditEverywhere, unreached } from "./audit";
 import { priceList, sharedSession } from "./browser";
+import { NO_CSV, upload } from "./dynamics-page";
 
 const session = sharedSession();
 /** A visit of its own for typed input: a series loaded before would stand in the box. */
@@ -188,6 +189,22 @@ describe("the console with typed and hostile input", () => {
     const [head, first] = readFileSync(await csv.path(), "utf8").split("\r\n");
     expect(head).toMatch(/^Column,Action,Rule,Regime,Combined score/);
     expect(first).toMatch(/^A,(Buy|Sell|Hold),/);
+    await page.close();
+  });
+});
+
+describe("bad input", () => {
+  it.for(NO_CSV)("refuses %s as a CSV in words, executes nothing, and keeps what was there", async ([, make]) => {
+    const page = await typing.current.open("/quant-edge-ai?tab=decision");
+    await page.getByRole("textbox", { name: "Market Data" }).fill("100, 101, 102");
+    await page.getByRole("textbox", { name: "News Data" }).fill(NEWS);
+    await upload(page, make(), "file.csv");
+    await expect
+      .poll(() => page.getByRole("alert").first().innerText(), { timeout: 15_000 })
+      .toMatch(/^(CSV processing failed: |CSV must)/);
+    expect(await page.title()).not.toBe("owned");
+    expect(await page.getByRole("textbox", { name: "Market Data" }).inputValue()).toBe("100, 101, 102");
+    expect(await page.getByRole("textbox", { name: "News Data" }).inputValue()).toBe(NEWS);
     await page.close();
   });
 });

@@ -18,8 +18,9 @@ describe("news analysis", () => {
     [undefined, "Analysis failed: Invalid news content provided"],
     [42, "Analysis failed: Invalid news content provided"],
     ["one", "Analysis failed: Input text too short. Minimum 20 words required."],
+    ["good ".repeat(2_000_001), "Analysis failed: the text has more than 10,000,000 characters"],
     [words(19), "Analysis failed: Input text too short. Minimum 20 words required."],
-  ])("refuses %j", (text, message) => {
+  ])("refuses a bad text: %#", (text, message) => {
     expect(analyseNewsContent(text, settings)).toEqual({ ok: false, failure: { code: "bad-input", message } });
   });
 

@@ -55,6 +55,7 @@ export const engineColumns = (most: number) => `Choose from 1 to ${most.toLocale
 export const engineLimits = "Limits of the combined score must lie between 0 and 1, the one for Sell below the one for Buy";
 export const enterNews = "Please enter news content for analysis";
 export const newsDate = (row: number) => `text ${row.toLocaleString("en")} has no valid date`;
+export const newsTooLong = (most: string) => `the text has more than ${most} characters`;
 export const newsFailed = (reason: string) => `Analysis failed: ${reason}`;
 export const newsInvalid = "Invalid news content provided";
 export const newsTooShort = "Input text too short. Minimum 20 words required.";

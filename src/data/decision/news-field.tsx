@@ -1,4 +1,5 @@
 import { memo } from "react";
+import { blobText } from "../../lib/blob-text.ts";
 import { plural } from "../../lib/format.ts";
 import { LONGEST_KEPT } from "../../state/input-store.ts";
 import { Button } from "../../ui/button.tsx";
@@ -28,7 +29,7 @@ export const NewsField = memo(function NewsField(props: NewsFieldProps) {
   const { news, onChange, label = "News Data", rows = 4, example = EXAMPLE_NEWS } = props;
   const { placeholder = "Headlines or an article about this market", hint = "Required: the words are scored for sentiment" } = props;
   const long = news.length >= LARGE_TEXT;
-  const take = async (text: Blob | string) => onChange(typeof text === "string" ? text : await text.text());
+  const take = async (text: Blob | string) => onChange(typeof text === "string" ? text : await blobText(text));
   return (
     <DataField
       label={label}

@@ -23,10 +23,14 @@ export interface NewsSettings {
 
 export const DEFAULT_NEWS_SETTINGS = { context: "", negation: false, confidenceThreshold: DEFAULT_CONFIDENCE_THRESHOLD } as const;
 
+/** Some twenty novels: what is longer is no news, and its words would fill the memory. */
+const LONGEST_NEWS = 10_000_000;
+
 /** What is wrong with a text, in the specification's words; null where nothing is. */
 export function troubleWith(text: unknown): string | null {
   if (typeof text !== "string") return messages.newsInvalid;
   if (text.trim() === "") return messages.enterNews;
+  if (text.length > LONGEST_NEWS) return messages.newsTooLong("10,000,000");
   return countWords(text) < MINIMUM_WORDS ? messages.newsTooShort : null;
 }
 
