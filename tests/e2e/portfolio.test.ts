@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
+import { backtestPortfolio } from "../../workers/jobs/backtest-portfolio";
 import { type OptimisePortfolioInput, optimisePortfolio } from "../../workers/jobs/optimise-portfolio";
+import { simulateRebalancing } from "../../workers/jobs/simulate-rebalancing";
 import { testContext } from "../kernels/context";
 import { auditEverywhere } from "./audit";
 import { sharedSession } from "./browser";
@@ -25,9 +27,9 @@ async function setNumber(page: Page, name: string, value: string): Promise<void>
 }
 
 /** The figure under a label of the strip of key figures. */
-const figure = async (page: Page, label: string): Promise<string> => {
+const figure = async (page: Page, label: string, strip = "Key figures of the portfolio"): Promise<string> => {
   const group = page
-    .getByRole("region", { name: "Key figures of the portfolio" })
+    .getByRole("region", { name: strip })
     .locator("dl > div")
     .filter({ has: page.locator("dt", { hasText: label }) });
   return (await group.locator("dd").first().innerText()).split("\n")[0].replaceAll("−", "-").trim();
@@ -169,6 +171,51 @@ describe("the four simulated assets", () => {
     await page.getByText("Saved as Maximum Sharpe ratio of Grace").waitFor({ state: "detached" });
     expect(await auditEverywhere(page)).toEqual([]);
     expect(session.current.errors).toEqual([]);
+    await page.close();
+  });
+
+  it("backtests and rebalances with the job's figures, a reason for every trade, and the specification's labels", async () => {
+    const context = await testContext();
+    const assets = sampleAssets();
+    const targets = assets.map(() => 0.25);
+    const page = await session.current.open("/portfolio");
+    await page.getByRole("radio", { name: "Dataset" }).click();
+    await page.getByText("The weights add up to 100 %.").waitFor();
+    await page.getByRole("tab", { name: "Backtest" }).click();
+    expect(await page.getByRole("textbox", { name: "Initial Capital" }).inputValue()).toBe("1000000");
+    for (const name of ["Transaction Costs (%)", "Slippage (%)"]) {
+      expect(await page.getByRole("textbox", { name, exact: true }).inputValue()).toBe("0.1");
+    }
+    await page.getByRole("button", { name: "Run Backtest" }).click();
+    await page.getByRole("heading", { name: "Trade Analysis" }).waitFor();
+    const dates = { startDate: Date.parse("2023-01-01"), endDate: Date.parse("2024-01-01") + 86_400_000 - 1 };
+    const tested = await backtestPortfolio({ assets, targets, ...dates }, context);
+    if (!tested.ok) throw new Error(tested.failure.message);
+    const { metrics, trades } = tested.value;
+    expect(await figure(page, "Total Return", "Figures of the performance")).toBe(share(metrics.totalReturn));
+    expect(await figure(page, "Sharpe Ratio", "Figures of the performance")).toBe(metrics.sharpeRatio?.toFixed(2));
+    expect(await figure(page, "Max Drawdown", "Figures of the performance")).toBe(share(metrics.maxDrawdown));
+    expect(await figure(page, "Total Trades", "Figures of the trades")).toBe(String(trades.total));
+
+    await page.getByRole("tab", { name: "Rebalancing" }).click();
+    expect(await page.getByRole("textbox", { name: "Threshold, as a number" }).inputValue()).toBe("5");
+    expect(await page.getByRole("textbox", { name: "Max Turnover, as a number" }).inputValue()).toBe("20");
+    expect(await page.getByRole("button", { name: /Frequency/ }).innerText()).toContain("Monthly");
+    await page.getByRole("button", { name: "Run Simulation" }).click();
+    const simulated = await simulateRebalancing({ assets, targets }, context);
+    if (!simulated.ok) throw new Error(simulated.failure.message);
+    const { events, avgTurnover, list } = simulated.value;
+    const strip = "Key figures of the rebalancing";
+    await page.getByRole("region", { name: strip }).waitFor();
+    expect(await figure(page, "Events", strip)).toBe(String(events));
+    expect(await figure(page, "Avg Turnover", strip)).toBe(share(avgTurnover));
+    const table = page.getByRole("table", { name: "Trades by event" });
+    await table
+      .getByText(/^A new month/)
+      .first()
+      .waitFor();
+    expect(list.length).toBe(events);
+    expect(await auditEverywhere(page)).toEqual([]);
     await page.close();
   });
 });

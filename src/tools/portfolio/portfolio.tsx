@@ -19,28 +19,40 @@ import { useRunKeys } from "../../ui/use-run-keys.ts";
 import { useTabAddress } from "../../ui/use-tab-address.ts";
 import { OptimisationForm } from "./optimisation-form.tsx";
 import { PORTFOLIO_DEFAULTS, portfolioSettingsSchema } from "./settings";
+import { SimulationForm } from "./simulation-form.tsx";
 import { proposalStale, useProposal } from "./use-proposal";
+import { simulationStale, useBacktest, useRebalancing } from "./use-simulation";
 
 // Results come when they are asked for, so that the screen opens sooner.
 const ExportMenu = deferred(async () => (await import("./export-menu.tsx")).ExportMenu);
 const OptimisationTab = lazy(() => import("./optimisation-tab.tsx").then((module) => ({ default: module.OptimisationTab })));
+const BacktestTab = lazy(() => import("./backtest-tab.tsx").then((module) => ({ default: module.BacktestTab })));
+const RebalancingTab = lazy(() => import("./rebalancing-tab.tsx").then((module) => ({ default: module.RebalancingTab })));
+const AllocationChart = lazy(() => import("./allocation-chart.tsx").then((module) => ({ default: module.AllocationChart })));
 
-const TABS = ["optimization"] as const;
+const TABS = ["optimization", "backtest", "rebalancing"] as const;
 
-/** Weights by an objective within limits, from the assets of a dataset or of a client's portfolio. */
+/** Weights by an objective within limits, and what holding them would have done, from a dataset's or a client's assets. */
 export default function PortfolioOptimization() {
   const { inputs: settings, change } = useScreenInputs("portfolio", portfolioSettingsSchema, PORTFOLIO_DEFAULTS);
   const [tab, selectTab] = useTabAddress(TABS);
   const choice = useAssets("portfolio", settings);
   const { source, names } = choice;
   const usualPerYear = useStepsPerYear(settings.assetsFrom === "dataset" ? source.series : null);
-  const proposal = useProposal(choice, settings, settings.perYear ?? usualPerYear);
+  const perYear = settings.perYear ?? usualPerYear;
+  const proposal = useProposal(choice, settings, perYear);
+  const backtest = useBacktest(choice, settings, perYear);
+  const rebalancing = useRebalancing(choice, settings, perYear);
   const { shown } = proposal;
 
   const nothing = choice.empty && source.reading === null;
-  const part = proposal;
+  const part = { optimization: proposal, backtest, rebalancing }[tab];
   useRunKeys({ run: part.busy ? undefined : () => void part.run(), cancel: part.busy || part.progress ? part.cancel : undefined });
-  const changed = shown !== null && proposalStale(shown, choice.key, settings);
+  const changed = {
+    optimization: shown !== null && proposalStale(shown, choice.key, settings),
+    backtest: backtest.shown !== null && simulationStale(backtest.shown, choice.key, settings, ["startDate", "endDate"]),
+    rebalancing: rebalancing.shown !== null && simulationStale(rebalancing.shown, choice.key, settings, ["riskBudget"]),
+  }[tab];
 
   const takeWeights = useCallback(() => {
     if (!shown) return;
@@ -71,22 +83,45 @@ export default function PortfolioOptimization() {
           : "Nothing optimised yet. Choose an objective and press Optimize Portfolio."}
       </EmptyState>
     ),
+    backtest: backtest.shown ? (
+      <BacktestTab run={backtest.shown} />
+    ) : (
+      <EmptyState actions={nothing ? loadSample : undefined}>
+        {nothing
+          ? "Give a table with a column of prices per asset, or choose a client's portfolio: its weights are held between two dates, with costs."
+          : "Nothing tested yet. Choose the dates and press Run Backtest."}
+      </EmptyState>
+    ),
+    rebalancing: (
+      <>
+        {rebalancing.shown ? (
+          <RebalancingTab run={rebalancing.shown} />
+        ) : (
+          <EmptyState actions={nothing ? loadSample : undefined}>
+            {nothing
+              ? "Give a table with a column of prices per asset, or choose a client's portfolio: its weights are the targets."
+              : "Nothing simulated yet. Say when to trade and press Run Simulation."}
+          </EmptyState>
+        )}
+        <AllocationChart names={names} weights={choice.weights} />
+      </>
+    ),
   };
 
   return (
     <FileDrop onFile={source.takeFile}>
       <PageHeader
         title="Portfolio Optimization"
-        description="Optimal weights within limits, the whole efficient frontier, and what each asset adds to the risk."
+        description="Optimal weights within limits, the efficient frontier, risk contributions; backtests and rebalancing with costs."
         actions={
           <>
-            {shown ? (
+            {shown && tab === "optimization" ? (
               <Suspense>
                 <ExportMenu proposal={shown} settings={settings} />
               </Suspense>
             ) : null}
             <Button kind="primary" keys="Ctrl ↵" busy={part.busy} isDisabled={nothing} onPress={() => void part.run()}>
-              Optimize Portfolio
+              {ACTIONS[tab]}
             </Button>
           </>
         }
@@ -110,7 +145,11 @@ export default function PortfolioOptimization() {
             rail={
               <>
                 <AssetsSection choice={choice} settings={settings} change={change} kept="" holds="prices" />
-                <OptimisationForm names={names} settings={settings} change={change} usualPerYear={usualPerYear} />
+                {tab === "optimization" ? (
+                  <OptimisationForm names={names} settings={settings} change={change} usualPerYear={usualPerYear} />
+                ) : (
+                  <SimulationForm settings={settings} change={change} dates={tab === "backtest"} />
+                )}
               </>
             }
           >
@@ -135,4 +174,5 @@ export default function PortfolioOptimization() {
   );
 }
 
-const LABELS = { optimization: "Optimization" } as const;
+const LABELS = { optimization: "Optimization", backtest: "Backtest", rebalancing: "Rebalancing" } as const;
+const ACTIONS = { optimization: "Optimize Portfolio", backtest: "Run Backtest", rebalancing: "Run Simulation" } as const;

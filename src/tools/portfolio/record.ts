@@ -4,6 +4,7 @@ import { copyShareLink } from "../../state/share";
 import { contentOf, objectiveLabel, type PortfolioSettings, sharedSettings } from "./settings";
 import type { ProposalRun } from "./use-proposal";
 import type { Clock } from "./use-run";
+import type { BacktestRun, RebalancingRun } from "./use-simulation";
 
 const SCREEN = "/portfolio";
 
@@ -29,6 +30,49 @@ export function recordProposal({ set, settings, input, proposal }: ProposalRun, 
       inPercent("Volatility", proposal.volatility),
       { label: "Sharpe Ratio", value: proposal.sharpe, unit: "" },
       ...proposal.names.map((name, i) => inPercent(`Weight of ${name}`, proposal.weights[i])),
+    ],
+    ...clock,
+    settings: sharedSettings(settings),
+    content: contentOf(settings),
+  });
+}
+
+export function recordRebalancing({ set, settings, input, result }: RebalancingRun, { text, ...clock }: Clock): Promise<void> {
+  return recordRun({
+    screen: SCREEN,
+    title: `Rebalancing ${settings.frequency}, ${set.name}`,
+    job: "simulate-rebalancing",
+    input,
+    data: dataOf(set, text),
+    outcome: { ok: true, value: result },
+    figures: [
+      { label: "Events", value: result.events, unit: "" },
+      inPercent("Average turnover", result.avgTurnover),
+      inPercent("Risk reduction", result.riskReduction),
+      inPercent("Cost impact", result.costImpact),
+    ],
+    ...clock,
+    settings: sharedSettings(settings),
+    content: contentOf(settings),
+  });
+}
+
+export function recordBacktest({ set, settings, input, result }: BacktestRun, { text, ...clock }: Clock): Promise<void> {
+  const { metrics, trades } = result;
+  return recordRun({
+    screen: SCREEN,
+    title: `Portfolio backtest, ${set.name}`,
+    job: "backtest-portfolio",
+    input,
+    data: dataOf(set, text),
+    outcome: { ok: true, value: result },
+    figures: [
+      inPercent("Total Return", metrics.totalReturn),
+      { label: "Sharpe Ratio", value: metrics.sharpeRatio, unit: "" },
+      inPercent("Max Drawdown", metrics.maxDrawdown),
+      inPercent("Win Rate", metrics.winRate),
+      { label: "Trades", value: trades.total, unit: "" },
+      { label: "Transaction Costs", value: trades.costs, unit: "" },
     ],
     ...clock,
     settings: sharedSettings(settings),

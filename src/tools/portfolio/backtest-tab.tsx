@@ -1,0 +1,97 @@
+import { memo, useMemo } from "react";
+import { count, day, fixed, percent } from "../../lib/format.ts";
+import { Caution } from "../../ui/failure-box.tsx";
+import { Stat, StatStrip } from "../../ui/stat.tsx";
+import { EventTable } from "./event-table.tsx";
+import type { BacktestRun } from "./use-simulation";
+import { ValueChart } from "./value-chart.tsx";
+
+/** The weights held between two dates: performance, trades, the value beside the first purchase left alone. */
+export const BacktestTab = memo(function BacktestTab({ run }: { run: BacktestRun }) {
+  const { result, set, input } = run;
+  const { metrics, trades, times, value } = result;
+  const info = (title: string, formula: string) => ({ title, formula, computedBy: "backtestPortfolio" });
+  const lines = useMemo(
+    () => [
+      { label: "Portfolio", values: result.value },
+      { label: "Left alone", values: result.benchmark },
+    ],
+    [result],
+  );
+  const span = times ? `, ${day(times[0])} to ${day(times[times.length - 1])}` : "";
+  return (
+    <>
+      {result.notes.map((note) => (
+        <Caution key={note}>{note}</Caution>
+      ))}
+      <section aria-labelledby="performance-metrics" className="flex flex-col gap-2">
+        <h2 id="performance-metrics" className="font-semibold text-data">
+          Performance Metrics
+        </h2>
+        <StatStrip label="Figures of the performance">
+          <Stat
+            label="Total Return"
+            value={percent(metrics.totalReturn, 2)}
+            info={info("Total Return", "last value / capital − 1, net of costs")}
+          />
+          <Stat
+            label="Sharpe Ratio"
+            value={fixed(metrics.sharpeRatio, 2)}
+            info={{ title: "Sharpe Ratio", formula: "(mean − rf / steps) / deviation × √steps", computedBy: "sharpeRatio" }}
+          />
+          <Stat
+            label="Max Drawdown"
+            value={percent(metrics.maxDrawdown, 2)}
+            info={info("Max Drawdown", "deepest fall below the highest value so far")}
+          />
+          <Stat
+            label="Win Rate"
+            value={percent(metrics.winRate, 1)}
+            info={info("Win Rate", "closed sales with a profit, net of costs / closed sales")}
+          />
+        </StatStrip>
+      </section>
+      <section aria-labelledby="trade-analysis" className="flex flex-col gap-2">
+        <h2 id="trade-analysis" className="font-semibold text-data">
+          Trade Analysis
+        </h2>
+        <StatStrip label="Figures of the trades">
+          <Stat
+            label="Total Trades"
+            value={count(trades.total)}
+            note={`${count(trades.open)} holdings open at the end`}
+            info={info("Total Trades", "orders for single assets, the first purchases included")}
+          />
+          <Stat
+            label="Avg Duration"
+            value={fixed(trades.avgDuration, 1)}
+            unit={times ? "days" : "rows"}
+            info={info("Average duration", "mean time a closed holding was held")}
+          />
+          <Stat
+            label="Profit Factor"
+            value={fixed(trades.profitFactor, 2)}
+            note={trades.profitFactor === null ? "no losses" : undefined}
+            info={info("Profit Factor", "profits of closed sales / losses")}
+          />
+          <Stat
+            label="Transaction Costs"
+            value={fixed(trades.costs, 0)}
+            info={info("Transaction Costs", "Σ|traded value| × (costs + slippage)")}
+          />
+        </StatStrip>
+      </section>
+      <p className="-mt-2 text-muted text-small">
+        {set.name}: {count(value.length)} rows{span}, from {count(input.initialCapital ?? null)}; rebalanced as told beside.
+      </p>
+      <ValueChart
+        title="Portfolio value"
+        subtitle="net of costs, and the first purchase left alone"
+        times={times}
+        lines={lines}
+        exportName="portfolio-backtest"
+      />
+      <EventTable run={run} events={result.list.length} />
+    </>
+  );
+});

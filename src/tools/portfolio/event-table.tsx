@@ -1,0 +1,72 @@
+import type { ReactNode } from "react";
+import { count, day, fixed, percent } from "../../lib/format.ts";
+import type { TableColumn } from "../../ui/data-table.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { PagedTable } from "../../ui/paged-table.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import type { RebalancingRun } from "./use-simulation";
+
+type Event = RebalancingRun["result"]["list"][number];
+
+const PERIOD = { daily: "day", weekly: "week", monthly: "month", quarterly: "quarter" } as const;
+
+/** Why a trade was made, and what kept it short of its target, in words. */
+export function reasonOf(event: Event, { settings }: Pick<RebalancingRun, "settings">): string {
+  const { reason, distance, capped } = event;
+  const calendar = `a new ${PERIOD[settings.frequency]}`;
+  const threshold = `a weight ${percent(distance, 1)} from its target, more than ${percent(settings.threshold / 100, 1)}`;
+  const why = { calendar, threshold, "calendar and threshold": `${calendar}, with ${threshold}` }[reason];
+  return `${why[0].toUpperCase()}${why.slice(1)}${capped ? `; cut to the largest turnover of ${percent(settings.maxTurnover / 100, 0)}` : ""}`;
+}
+
+/** The largest changes of weight of an event, bought and sold. */
+function tradesOf({ before, after }: Event, names: readonly string[]): string {
+  const changes = names.map((name, i) => ({ name, change: after[i] - before[i] })).filter(({ change }) => Math.abs(change) >= 5e-5);
+  const sorted = changes.sort((a, b) => Math.abs(b.change) - Math.abs(a.change));
+  const told = sorted
+    .slice(0, MOST_TOLD)
+    .map(({ name, change }) => `${change > 0 ? "buy" : "sell"} ${name} ${percent(Math.abs(change), 2)}`);
+  return [...told, ...(sorted.length > MOST_TOLD ? [`${count(sorted.length - MOST_TOLD)} more`] : [])].join(", ") || "nothing to trade";
+}
+
+const MOST_TOLD = 6;
+
+interface EventTableProps {
+  run: Pick<RebalancingRun, "settings"> & { result: Pick<RebalancingRun["result"], "list" | "names"> };
+  /** All events, listed or not. */
+  events: number;
+}
+
+/** Every trade towards the targets: when, why, what, how much of the portfolio, and what it cost. */
+export function EventTable({ run, events }: EventTableProps) {
+  const { list, names } = run.result;
+  if (list.length === 0) return <EmptyState>No trade was asked for: no new period and no weight beyond the threshold.</EmptyState>;
+  const dated = list[0].time !== null;
+  const columns: TableColumn<Event>[] = [
+    { id: "when", header: dated ? "Date" : "Row", cell: ({ time, row }) => <Whole>{time === null ? count(row + 1) : day(time)}</Whole> },
+    { id: "turnover", header: "Turnover", cell: ({ turnover }) => percent(turnover, 2) },
+    { id: "cost", header: "Cost", cell: ({ cost }) => fixed(cost, 2) },
+    { id: "reason", header: "Reason", cell: (event) => <Words>{reasonOf(event, run)}</Words>, words: true },
+    { id: "trades", header: "Trades, % of the portfolio", cell: (event) => <Words>{tradesOf(event, names)}</Words>, words: true },
+  ];
+  return (
+    <Panel
+      title="Trades by event"
+      note={events > list.length ? `the first ${count(list.length)} of ${count(events)}` : `${count(events)}`}
+      footer="A trade is made at the close of the day that asks for it; weights drift with the prices in between."
+      flush
+    >
+      <PagedTable
+        label="Trades by event"
+        columns={columns}
+        total={list.length}
+        rowsAt={(from, to) => list.slice(from, to)}
+        rowKey={({ row }) => row}
+        pageSize={15}
+      />
+    </Panel>
+  );
+}
+
+const Whole = ({ children }: { children: ReactNode }) => <span className="whitespace-nowrap">{children}</span>;
+const Words = ({ children }: { children: ReactNode }) => <span className="block min-w-40 whitespace-normal">{children}</span>;

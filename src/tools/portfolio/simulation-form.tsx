@@ -1,0 +1,102 @@
+import { memo } from "react";
+import { PercentField } from "../../strategies/percent-field.tsx";
+import { deferred } from "../../ui/deferred.ts";
+import { NumberField } from "../../ui/number-field.tsx";
+import { RailSection } from "../../ui/panel.tsx";
+import { Select } from "../../ui/select.tsx";
+import { Slider } from "../../ui/slider.tsx";
+import type { ChangeSettings, PortfolioSettings } from "./settings";
+
+// Days are picked from a calendar as large as the rest of a screen, so it comes on its own.
+const DateRange = deferred(async () => (await import("../../strategies/date-range.tsx")).DateRange);
+
+const FREQUENCIES = [
+  { value: "daily", label: "Daily" },
+  { value: "weekly", label: "Weekly" },
+  { value: "monthly", label: "Monthly" },
+  { value: "quarterly", label: "Quarterly" },
+] as const;
+
+const TRIGGERS = [
+  { value: "either", label: "Calendar or threshold", note: "a new period, or a weight too far from its target" },
+  { value: "calendar", label: "Calendar", note: "a new period" },
+  { value: "threshold", label: "Threshold", note: "a weight too far from its target" },
+  { value: "both", label: "Both at once", note: "a new period with a weight too far from its target" },
+] as const;
+
+interface FormProps {
+  settings: PortfolioSettings;
+  change: ChangeSettings;
+  /** First and last day: for the backtest. */
+  dates: boolean;
+}
+
+/** When the weights are restored, and what trading costs. */
+export const SimulationForm = memo(function SimulationForm({ settings, change, dates }: FormProps) {
+  return (
+    <>
+      {dates ? (
+        <RailSection title="Backtest">
+          <DateRange settings={settings} change={change} />
+        </RailSection>
+      ) : null}
+      <RailSection title="Rebalancing">
+        <Select label="Frequency" value={settings.frequency} options={FREQUENCIES} onChange={(frequency) => change({ frequency })} />
+        <Select label="Trade on" value={settings.trigger} options={TRIGGERS} onChange={(trigger) => change({ trigger })} />
+        <Slider
+          label="Threshold"
+          value={settings.threshold}
+          onChange={(threshold) => change({ threshold })}
+          min={1}
+          max={10}
+          step={0.5}
+          unit="%"
+        />
+        <Slider
+          label="Max Turnover"
+          value={settings.maxTurnover}
+          onChange={(maxTurnover) => change({ maxTurnover })}
+          min={5}
+          max={50}
+          step={5}
+          unit="%"
+        />
+        {dates ? null : (
+          <NumberField
+            label="Risk Budget"
+            value={settings.riskBudget}
+            onChange={(riskBudget) => change({ riskBudget })}
+            minValue={0}
+            step={0.01}
+            hint="Volatility a year to stay within; reported against, not enforced"
+          />
+        )}
+      </RailSection>
+      <RailSection title="Capital and costs">
+        <NumberField
+          label="Initial Capital"
+          value={settings.initialCapital}
+          onChange={(initialCapital) => change({ initialCapital })}
+          minValue={0}
+          step={10_000}
+        />
+        <div className="grid grid-cols-2 items-end gap-2.5">
+          <PercentField
+            label="Transaction Costs (%)"
+            value={settings.transactionCosts}
+            onChange={(transactionCosts) => change({ transactionCosts })}
+            minValue={0}
+            step={0.01}
+          />
+          <PercentField
+            label="Slippage (%)"
+            value={settings.slippage}
+            onChange={(slippage) => change({ slippage })}
+            minValue={0}
+            step={0.01}
+          />
+        </div>
+      </RailSection>
+    </>
+  );
+});

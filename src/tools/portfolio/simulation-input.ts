@@ -1,0 +1,38 @@
+import type { Jobs } from "../../../workers/jobs/index";
+import type { JobInput } from "../../client/pool";
+import type { AssetSet } from "../../data/assets/asset-set";
+import type { PortfolioSettings } from "./settings";
+
+export type SimulationInput = JobInput<Jobs, "simulate-rebalancing">;
+
+const DAY = 86_400_000;
+/** Weights that miss 100 % by less than this do so by rounding. */
+const ROUNDING = 1e-6;
+const CASH = "Cash";
+
+/** Targets of all assets; what they leave is cash, which earns nothing. */
+function withCash({ assets, weights }: AssetSet): Pick<SimulationInput, "assets" | "targets"> {
+  const cash = 1 - weights.reduce((sum, weight) => sum + weight, 0);
+  if (Math.abs(cash) < ROUNDING || assets.length === 0) return { assets, targets: weights };
+  const [{ values, times }] = assets;
+  const taken = new Set(assets.map(({ name }) => name));
+  const name = taken.has(CASH) ? "Uninvested cash" : CASH;
+  return { assets: [...assets, { name, times, values: new Float64Array(values.length).fill(1) }], targets: [...weights, cash] };
+}
+
+/** The job's input for a set of assets and the settings of the screen; an end date counts to the end of its day. */
+export function simulationInput(set: AssetSet, settings: PortfolioSettings, perYear: number, dates: boolean): SimulationInput {
+  const { frequency, trigger, threshold, maxTurnover, riskBudget, startDate, endDate, riskFree } = settings;
+  return {
+    ...withCash(set),
+    config: { frequency, threshold: threshold / 100, maxTurnover: maxTurnover / 100, riskBudget: riskBudget ?? Number.NaN },
+    trigger,
+    initialCapital: settings.initialCapital ?? Number.NaN,
+    transactionCosts: settings.transactionCosts ?? Number.NaN,
+    slippage: settings.slippage ?? Number.NaN,
+    startDate: dates && startDate !== null ? Date.parse(startDate) : null,
+    endDate: dates && endDate !== null ? Date.parse(endDate) + DAY - 1 : null,
+    riskFree: (riskFree ?? Number.NaN) / 100,
+    periodsPerYear: perYear,
+  };
+}

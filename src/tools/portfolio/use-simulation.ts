@@ -1,0 +1,87 @@
+import { useCallback } from "react";
+import { type Outcome, succeed } from "../../../workers/contract";
+import type { Jobs } from "../../../workers/jobs/index";
+import type { JobValue } from "../../client/pool";
+import { useJob } from "../../client/use-job";
+import type { AssetSet } from "../../data/assets/asset-set";
+import type { AssetChoice } from "../../data/assets/use-assets";
+import type { PortfolioSettings } from "./settings";
+import { type SimulationInput, simulationInput } from "./simulation-input";
+import { type Clock, useRun } from "./use-run";
+
+export interface RebalancingRun {
+  set: AssetSet;
+  settings: PortfolioSettings;
+  input: SimulationInput;
+  result: JobValue<Jobs, "simulate-rebalancing">;
+}
+
+export interface BacktestRun extends Omit<RebalancingRun, "result"> {
+  result: JobValue<Jobs, "backtest-portfolio">;
+}
+
+const recordRebalancing = (run: RebalancingRun, clock: Clock): void =>
+  void import("./record").then((record) => record.recordRebalancing(run, clock));
+const recordBacktest = (run: BacktestRun, clock: Clock): void =>
+  void import("./record").then((record) => record.recordBacktest(run, clock));
+
+/** Keeps the weights at their targets over all rows. */
+export function useRebalancing(choice: AssetChoice, settings: PortfolioSettings, perYear: number) {
+  const job = useJob("simulate-rebalancing");
+  const work = useCallback(
+    async (set: AssetSet): Promise<Outcome<RebalancingRun>> => {
+      const input = simulationInput(set, settings, perYear, false);
+      const outcome = await job.run(input);
+      return outcome.ok ? succeed({ set, settings, input, result: outcome.value }) : outcome;
+    },
+    [settings, perYear, job.run],
+  );
+  return withCancel(useRun(choice, work, recordRebalancing), job);
+}
+
+/** Holds the weights between two dates, the first purchase and every trade with costs. */
+export function useBacktest(choice: AssetChoice, settings: PortfolioSettings, perYear: number) {
+  const job = useJob("backtest-portfolio");
+  const work = useCallback(
+    async (set: AssetSet): Promise<Outcome<BacktestRun>> => {
+      const input = simulationInput(set, settings, perYear, true);
+      const outcome = await job.run(input);
+      return outcome.ok ? succeed({ set, settings, input, result: outcome.value }) : outcome;
+    },
+    [settings, perYear, job.run],
+  );
+  return withCancel(useRun(choice, work, recordBacktest), job);
+}
+
+type Job = Pick<
+  ReturnType<typeof useJob<"simulate-rebalancing">> | ReturnType<typeof useJob<"backtest-portfolio">>,
+  "running" | "state" | "cancel"
+>;
+
+function withCancel<Control extends { leave: () => void }>(control: Control, job: Job) {
+  const cancel = () => {
+    control.leave();
+    job.cancel();
+  };
+  return { ...control, cancel, progress: job.running && job.state.phase === "running" ? job.state.progress : null };
+}
+
+const SHARED = [
+  "frequency",
+  "trigger",
+  "threshold",
+  "maxTurnover",
+  "initialCapital",
+  "transactionCosts",
+  "slippage",
+  "riskFree",
+  "perYear",
+] as const;
+
+/** Whether assets, weights or settings are no longer those of a shown simulation. */
+export const simulationStale = (
+  run: Pick<RebalancingRun, "set" | "settings">,
+  key: string | null,
+  settings: PortfolioSettings,
+  own: readonly (keyof PortfolioSettings)[],
+): boolean => run.set.key !== key || [...SHARED, ...own].some((name) => run.settings[name] !== settings[name]);

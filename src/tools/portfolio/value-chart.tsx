@@ -1,0 +1,43 @@
+import { useMemo } from "react";
+import type { ChartAxis, ChartPane, ValueSeries } from "../../charts/chart-spec";
+import { TimeChart } from "../../charts/time-chart.tsx";
+import { dated, saveTable } from "../../data/save-table.ts";
+
+interface ValueChartProps {
+  title: string;
+  subtitle: string;
+  times: Float64Array | null;
+  /** The one that matters most first. Keep stable. */
+  lines: readonly Pick<ValueSeries, "label" | "values">[];
+  exportName: string;
+}
+
+const COLOURS = ["accent", "muted", "warn"] as const;
+
+/** Courses of portfolio values. */
+export function ValueChart({ title, subtitle, times, lines, exportName }: ValueChartProps) {
+  const x = useMemo<ChartAxis>(
+    () => (times ? { kind: "time", values: times, label: "Date" } : { kind: "index", values: null, label: "Row" }),
+    [times],
+  );
+  const panes = useMemo<ChartPane[]>(
+    () => [
+      {
+        key: "value",
+        share: 1,
+        digits: 0,
+        series: lines.map(({ label, values }, i) => ({ key: label, label, values, kind: "line", color: COLOURS[i], dashed: i === 2 })),
+      },
+    ],
+    [lines],
+  );
+  const save = () =>
+    void saveTable(
+      dated(
+        times,
+        lines.map(({ label, values }) => ({ name: label, values })),
+      ),
+      `${exportName}.csv`,
+    );
+  return <TimeChart title={title} subtitle={subtitle} x={x} panes={panes} height={320} exportName={exportName} onExportCsv={save} />;
+}
