@@ -130,6 +130,7 @@ describe("an expert's model", () => {
     ]) {
       await panel.getByRole("button", { name: new RegExp(`${label}$`) }).click();
       await page.getByRole("option", { name: new RegExp(`^${option.replace(/[()]/g, "\\$&")}`) }).click();
+      await page.getByRole("listbox").waitFor({ state: "detached" });
     }
     await page.keyboard.press("Control+Enter");
     await page.getByText(note).waitFor();

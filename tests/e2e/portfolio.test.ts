@@ -64,6 +64,7 @@ describe("before anything is optimised", () => {
       if (path === "/portfolio") {
         expect(await page.getByRole("textbox", { name: "Risk-free rate" }).inputValue()).toBe("2");
         await page.getByRole("button", { name: "Objective" }).click();
+        await page.getByRole("option").first().waitFor();
         const options = (await page.getByRole("option").allInnerTexts()).map((text) => text.split("\n")[0]);
         expect(options).toHaveLength(10);
         await page.keyboard.press("Escape");

@@ -80,9 +80,11 @@ describe("before anything is analysed", () => {
       ["Risk Calculation Method", ["Parametric VaR", "Historical VaR", "Monte Carlo VaR", "Cornish–Fisher VaR"]],
     ] as const) {
       await page.getByRole("button", { name: label }).click();
+      await page.getByRole("option").first().waitFor();
       const shown = await page.getByRole("option").allInnerTexts();
       expect(shown.map((text) => text.split("\n")[0])).toEqual(options);
       await page.keyboard.press("Escape");
+      await page.getByRole("option").first().waitFor({ state: "detached" });
     }
     for (const alert of ["Daily Risk Report", "Risk Threshold Alerts", "Portfolio Rebalancing Notifications"]) {
       await page.getByRole("checkbox", { name: alert }).waitFor();
