@@ -142,6 +142,7 @@ export default defineConfig({
               environment: "node",
               include: ["tests/e2e/**/*.test.ts"],
               globalSetup: ["tests/e2e/setup.ts"],
+              retry,
               testTimeout: 120_000,
               hookTimeout: 120_000,
               fileParallelism: false,
