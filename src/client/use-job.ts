@@ -16,6 +16,8 @@ export interface JobControl<Input, Value> {
   state: JobState<Value>;
   /** True while a run is under way, false at once when it ends: for what may be pressed. */
   running: boolean;
+  /** How far the run under way is; null when there is none, also while its result is still to be drawn. */
+  progress: Progress | null;
   /** Runs the job; a run still under way is cancelled first. Once the screen has been left nothing runs any more. Never rejects. */
   run(input: Input, options?: Pick<RunOptions, "priority" | "cache">): Promise<Outcome<Value>>;
   /** Cancels the run under way, if any; the state becomes `failed` with the code `cancelled`. */
@@ -23,6 +25,20 @@ export interface JobControl<Input, Value> {
   /** Back to idle; cancels the run under way. */
   reset(): void;
 }
+
+/** What became of a job: a value, or why there is none, or how far it is. */
+export interface Part<Value> {
+  value: Value | null;
+  failure: Failure | null;
+  progress: Progress | null;
+}
+
+/** A state for drawing; a run that was cancelled is no failure. */
+export const partOf = <Value>(state: JobState<Value>): Part<Value> => ({
+  value: state.phase === "done" ? state.value : null,
+  failure: state.phase === "failed" && state.failure.code !== "cancelled" ? state.failure : null,
+  progress: state.phase === "running" ? state.progress : null,
+});
 
 const NOTHING_YET: Progress = { fraction: 0, label: "" };
 
@@ -80,7 +96,8 @@ export function jobHook<Jobs extends JobTable>(pool: Pool<Jobs>) {
       setRunning(false);
       setState({ phase: "idle" });
     }, [leave]);
-    return { state, running, run, cancel, reset };
+    const progress = running && state.phase === "running" ? state.progress : null;
+    return { state, running, progress, run, cancel, reset };
   };
 }
 

@@ -105,7 +105,7 @@ export function useBacktest(
     setFailure(null);
   }, [cancel]);
 
-  const progress = job.running && job.state.phase === "running" ? job.state.progress : null;
+  const progress = job.progress;
   return {
     shown,
     failure,

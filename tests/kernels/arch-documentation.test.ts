@@ -11,7 +11,7 @@ import { testContext } from "./context";
 let returns: Float64Array | null;
 beforeAll(async () => {
   const close = await goldenColumn("series/sp500_1999_2018.csv", "Close");
-  returns = close && close.subarray(1).map((price, t) => 100 * (price / close[t] - 1));
+  returns = close?.subarray(1).map((price, t) => 100 * (price / close[t] - 1)) ?? null;
 });
 
 async function fitted(values: Float64Array, distribution: Distribution): Promise<GarchFit> {

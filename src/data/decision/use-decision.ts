@@ -1,10 +1,10 @@
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import type { Series } from "../../../workers/contract";
+import type { Failure, Progress, Series } from "../../../workers/contract";
 import type { MarketAnalysis } from "../../../workers/jobs/analyse-market";
 import type { Jobs } from "../../../workers/jobs/index";
 import type { RegimeLimits } from "../../../workers/lib/engine/types";
 import type { JobInput } from "../../client/pool";
-import { type JobState, useJob } from "../../client/use-job";
+import { partOf, useJob } from "../../client/use-job";
 import { useRelease } from "../../client/use-release";
 import { count } from "../../lib/format.ts";
 import { stepsPerYearOf, useStepsPerYear } from "../../state/use-steps-per-year.ts";
@@ -39,8 +39,10 @@ export interface DecisionRun {
 }
 
 export interface DecisionControl {
-  state: JobState<MarketAnalysis>;
+  /** Why there is no answer to the last run; null when it was cancelled. */
+  failure: Failure | null;
   running: boolean;
+  progress: Progress | null;
   /** The last finished run; null before the first. */
   last: DecisionRun | null;
   /** The form has changed since that run. */
@@ -72,7 +74,7 @@ const rhythmOf = ({ typed, csv }: MarketSeries): Series | null => (typed && csv 
 
 /** Asks the engine, keeps the last answer until a new one is there, and knows when the form has moved on. */
 export function useDecision(data: MarketData, inputs: MarketInputs, record: Recorder, limits: RegimeLimits | null = null): DecisionControl {
-  const { state, running, run: start, cancel } = useJob("analyse-market");
+  const { state, running, progress, run: start, cancel } = useJob("analyse-market");
   const [last, setLast] = useState<DecisionRun | null>(null);
   useRelease(last?.analysis);
   const latest = useRef({ data, inputs, limits });
@@ -108,5 +110,5 @@ export function useDecision(data: MarketData, inputs: MarketInputs, record: Reco
     const asked = { ...inputs, annualisation: inputs.annualisation ?? usual, limits };
     return last !== null && (last.news !== inputs.news || keyOf(last) !== fingerprint(data.series, asked));
   }, [last, data.series, inputs, limits, usual]);
-  return { state, running, last, stale, usual, run: () => void run(), cancel };
+  return { failure: partOf(state).failure, running, progress, last, stale, usual, run: () => void run(), cancel };
 }

@@ -5,7 +5,7 @@ import type { Jobs } from "../../../workers/jobs/index";
 import type { ChartAxis, ChartPane } from "../../charts/chart-spec";
 import { TimeChart } from "../../charts/time-chart";
 import type { JobValue } from "../../client/pool";
-import { useJob } from "../../client/use-job";
+import { partOf, useJob } from "../../client/use-job";
 import { SampleButtons } from "../../data/sample-buttons.tsx";
 import { useSeriesSource } from "../../data/use-series-source";
 import { count, duration, fixed, significant } from "../../lib/format.ts";
@@ -45,8 +45,9 @@ export function LiveFit() {
     });
   }, [series, run, reset]);
   const slow = useLate(running || source.reading !== null);
-  const progress = source.reading ?? (state.phase === "running" ? state.progress : null);
-  const failure = source.failure ?? (state.phase === "failed" && state.failure.code !== "cancelled" ? state.failure : null);
+  const found = partOf(state);
+  const progress = source.reading ?? found.progress;
+  const failure = source.failure ?? found.failure;
   return (
     <div className="flex flex-col gap-3">
       <DataField

@@ -27,7 +27,7 @@ export function useFollowUp<Name extends "stress-backtest" | "sweep-backtest">(n
     },
     [job.run],
   );
-  const progress = job.running && job.state.phase === "running" ? job.state.progress : null;
+  const progress = job.progress;
   const { cancel } = job;
   // The same object as long as nothing has changed, so that the progress of one does not draw the other again.
   return useMemo(() => ({ kept, failure, progress, run, cancel }), [kept, failure, progress, run, cancel]);

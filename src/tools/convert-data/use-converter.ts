@@ -186,7 +186,6 @@ export function useConverter() {
     reading.cancel();
   }, [reading.cancel]);
 
-  const { state } = reading;
   return {
     text,
     loaded,
@@ -201,7 +200,7 @@ export function useConverter() {
     failure,
     success,
     processing,
-    progress: reading.running && state.phase === "running" ? state.progress : null,
+    progress: reading.progress,
     setText,
     takeFile,
     takeText,

@@ -1,9 +1,9 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from "react";
-import type { Failure, Progress, Series } from "../../../workers/contract";
+import type { Failure, Series } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs/index";
 import { messages } from "../../../workers/lib/messages";
 import type { JobInput, JobValue } from "../../client/pool";
-import { type JobState, useJob } from "../../client/use-job";
+import { partOf, useJob } from "../../client/use-job";
 import { useRelease } from "../../client/use-release";
 import type { SeriesSource } from "../../data/use-series-source";
 import { stepsPerYearOf } from "../../state/use-steps-per-year";
@@ -163,7 +163,7 @@ export function useGarch(source: SeriesSource, settings: GarchSettings) {
   }, [fit.cancel, diagnosis.cancel, forecast.cancel]);
 
   // The end is known at once, the result is drawn a little later: nobody has to wait for that to run again.
-  const progress = fit.running && fit.state.phase === "running" ? fit.state.progress : null;
+  const progress = fit.progress;
   return {
     shown,
     failure,
@@ -178,19 +178,6 @@ export function useGarch(source: SeriesSource, settings: GarchSettings) {
     predict,
   };
 }
-
-/** What is made of a fit: a value, or why there is none, or how far it is. */
-export interface Part<Value> {
-  value: Value | null;
-  failure: Failure | null;
-  progress: Progress | null;
-}
-
-const partOf = <Value>(state: JobState<Value>): Part<Value> => ({
-  value: state.phase === "done" ? state.value : null,
-  failure: state.phase === "failed" && state.failure.code !== "cancelled" ? state.failure : null,
-  progress: state.phase === "running" ? state.progress : null,
-});
 
 export type GarchControl = ReturnType<typeof useGarch>;
 

@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { messages } from "../../../workers/lib/messages";
-import { useJob } from "../../client/use-job";
+import { partOf, useJob } from "../../client/use-job";
 import { useSeriesSource } from "../../data/use-series-source";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { settingsAtom } from "../../state/settings";
@@ -98,12 +98,8 @@ export default function LlmTrader() {
     // The button's own text is not yet what the form holds: the next turn has it.
     setTimeout(generate);
   }, [change, generate]);
-  const lookFailure =
-    look.state.phase === "failed" && look.state.failure.code !== "cancelled"
-      ? look.state.failure.code === "bad-input"
-        ? look.state.failure
-        : { ...look.state.failure, message: messages.reflectionFailed }
-      : null;
+  const { failure: looked } = partOf(look.state);
+  const lookFailure = looked && looked.code !== "bad-input" ? { ...looked, message: messages.reflectionFailed } : looked;
   const { progress } = signal;
   const tabs = [
     {
@@ -126,7 +122,7 @@ export default function LlmTrader() {
           last={reflection}
           stale={reflection !== null && reflection.key !== keyNow}
           failure={lookFailure}
-          progress={look.running && look.state.phase === "running" ? look.state.progress : null}
+          progress={look.progress}
           cancel={look.cancel}
           history={history}
           inputs={inputs}

@@ -1,7 +1,7 @@
 import { memo } from "react";
 import type { Jobs } from "../../../workers/jobs/index";
 import type { JobValue } from "../../client/pool";
-import { useJob } from "../../client/use-job";
+import { partOf, useJob } from "../../client/use-job";
 import { count, fixed, percent, pValue } from "../../lib/format.ts";
 import { Verdict } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -63,7 +63,7 @@ export const SelfTestTab = memo(function SelfTestTab() {
       {state.phase === "running" ? (
         <ProgressBar label={state.progress.label || "Making known systems"} fraction={state.progress.fraction} onCancel={cancel} />
       ) : null}
-      {state.phase === "failed" && state.failure.code !== "cancelled" ? <FailureBox failure={state.failure} /> : null}
+      <FailureBox failure={partOf(state).failure} />
       {checks ? (
         <Panel
           title="Self-test"

@@ -87,7 +87,7 @@ export function useLyapunov(source: SeriesSource, settings: LyapunovSettings) {
     return () => setShown(before);
   }, [shown, cancel]);
 
-  const progress = job.running && job.state.phase === "running" ? job.state.progress : null;
+  const progress = job.progress;
   const forget = useCallback(() => setFailure(null), []);
   return { shown, failure, busy: waiting || progress !== null, progress, run, cancel, clear, forget };
 }

@@ -35,7 +35,7 @@ const ExportMenu = deferred(async () => (await import("../../data/decision/expor
 export default function MarketAnalysis() {
   const { inputs, change } = useScreenInputs(SCREEN, marketInputs, MARKET_DEFAULTS);
   const data = useMarketData(SCREEN, inputs, change);
-  const { state, running, last, stale, usual, run, cancel } = useDecision(data, inputs, record);
+  const { failure: failed, running, progress, last, stale, usual, run, cancel } = useDecision(data, inputs, record);
   const [sampleFailure, setSampleFailure] = useState<Failure | null>(null);
   const [incomplete, setIncomplete] = useState(false);
   const ready = useReady();
@@ -61,7 +61,7 @@ export default function MarketAnalysis() {
   const loadSample = () => data.box.takeSample("wti");
 
   const missing: Failure | null = incomplete && !complete ? { code: "bad-input", message: messages.marketAndNewsRequired } : null;
-  const failure = missing ?? sampleFailure ?? (state.phase === "failed" && state.failure.code !== "cancelled" ? state.failure : null);
+  const failure = missing ?? sampleFailure ?? failed;
   // A field in trouble opens the folded rail of a narrow screen.
   const trouble = data.box.failure ?? data.csv.failure;
   const rail = (
@@ -94,9 +94,7 @@ export default function MarketAnalysis() {
       <div className="mt-4">
         <Busy busy={!ready} label="Loading Dashboard...">
           <ToolLayout rail={rail} summary={last && !trouble ? summaryOf(data.count, inputs.news) : undefined}>
-            {slow && state.phase === "running" ? (
-              <ProgressBar label={state.progress.label || "Analysing"} fraction={state.progress.fraction} onCancel={cancel} />
-            ) : null}
+            {slow && progress ? <ProgressBar label={progress.label || "Analysing"} fraction={progress.fraction} onCancel={cancel} /> : null}
             <FailureBox failure={failure} />
             {last ? (
               <Suspense fallback={<Skeleton rows={8} />}>

@@ -3,7 +3,7 @@ import type { Failure, Series } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs/index";
 import { messages } from "../../../workers/lib/messages";
 import type { JobInput, JobValue } from "../../client/pool";
-import { useJob } from "../../client/use-job";
+import { partOf, useJob } from "../../client/use-job";
 import type { SeriesSource } from "../../data/use-series-source";
 import { type CuriositySettings, limitsOf } from "./settings";
 
@@ -91,8 +91,8 @@ export function useCuriosity(source: SeriesSource, settings: CuriositySettings, 
     structure.reset();
   }, [cancel, structure.reset]);
 
-  const progress = analysis.running && analysis.state.phase === "running" ? analysis.state.progress : null;
-  const { state } = structure;
+  const progress = analysis.progress;
+  const examined = partOf(structure.state);
   return {
     shown,
     failure,
@@ -101,9 +101,9 @@ export function useCuriosity(source: SeriesSource, settings: CuriositySettings, 
     /** An analysis is under way, or waits for its data. */
     busy: waiting || progress !== null,
     progress,
-    structure: state.phase === "done" ? state.value : null,
-    structureFailure: state.phase === "failed" && state.failure.code !== "cancelled" ? state.failure : null,
-    structureProgress: state.phase === "running" ? state.progress : null,
+    structure: examined.value,
+    structureFailure: examined.failure,
+    structureProgress: examined.progress,
     run,
     cancel,
     clear,

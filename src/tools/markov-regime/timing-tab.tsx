@@ -1,5 +1,5 @@
 import { memo, Suspense } from "react";
-import type { Failure } from "../../../workers/contract";
+import type { Failure, Progress } from "../../../workers/contract";
 import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.ts";
 import { FailureBox } from "../../ui/failure-box.tsx";
@@ -8,7 +8,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { ProgressBar, Skeleton } from "../../ui/progress.tsx";
 import { Select } from "../../ui/select.tsx";
 import type { MarkovSettings } from "./settings";
-import type { MarkovRun, Part, TimingValue } from "./use-markov";
+import type { MarkovRun, TimingValue } from "./use-markov";
 
 const TimingResult = deferred(async () => (await import("./timing-result.tsx")).TimingResult);
 
@@ -21,7 +21,7 @@ export interface TimingTabProps {
   run: MarkovRun;
   timing: TimingValue | null;
   failure: Failure | null;
-  progress: Part<TimingValue>["progress"];
+  progress: Progress | null;
   onUpdate: () => void;
   onCancel: () => void;
   settings: MarkovSettings;

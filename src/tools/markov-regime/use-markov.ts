@@ -1,10 +1,10 @@
 import { useAtomValue } from "jotai";
 import { startTransition, useCallback, useRef, useState } from "react";
-import type { Column, Failure, Progress, Series } from "../../../workers/contract";
+import type { Column, Failure, Series } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs/index";
 import { messages } from "../../../workers/lib/messages";
 import type { JobInput, JobValue } from "../../client/pool";
-import { type JobState, useJob } from "../../client/use-job";
+import { partOf, useJob } from "../../client/use-job";
 import { closeColumn } from "../../data/price-columns";
 import type { SeriesSource } from "../../data/use-series-source";
 import { stepsPerYear } from "../../state/annualisation";
@@ -152,7 +152,7 @@ export function useMarkov(source: SeriesSource, settings: MarkovSettings) {
     };
   }, [shown, cancel, look, time]);
 
-  const progress = fit.running && fit.state.phase === "running" ? fit.state.progress : null;
+  const progress = fit.progress;
   return {
     shown,
     failure,
@@ -168,19 +168,6 @@ export function useMarkov(source: SeriesSource, settings: MarkovSettings) {
     time,
   };
 }
-
-/** What is made of a fit: a value, or why there is none, or how far it is. */
-export interface Part<Value> {
-  value: Value | null;
-  failure: Failure | null;
-  progress: Progress | null;
-}
-
-const partOf = <Value>(state: JobState<Value>): Part<Value> => ({
-  value: state.phase === "done" ? state.value : null,
-  failure: state.phase === "failed" && state.failure.code !== "cancelled" ? state.failure : null,
-  progress: state.phase === "running" ? state.progress : null,
-});
 
 export type MarkovControl = ReturnType<typeof useMarkov>;
 

@@ -63,7 +63,7 @@ export function useProposal(choice: AssetChoice, settings: PortfolioSettings, pe
     measure.cancel();
   }, [leave, optimise.cancel, trace.cancel, measure.cancel]);
 
-  const progress = optimise.running && optimise.state.phase === "running" ? optimise.state.progress : null;
+  const progress = optimise.progress;
   return { ...control, cancel, progress };
 }
 

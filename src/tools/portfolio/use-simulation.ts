@@ -53,17 +53,14 @@ export function useBacktest(choice: AssetChoice, settings: PortfolioSettings, pe
   return withCancel(useRun(choice, work, recordBacktest), job);
 }
 
-type Job = Pick<
-  ReturnType<typeof useJob<"simulate-rebalancing">> | ReturnType<typeof useJob<"backtest-portfolio">>,
-  "running" | "state" | "cancel"
->;
+type Job = Pick<ReturnType<typeof useJob<"simulate-rebalancing">> | ReturnType<typeof useJob<"backtest-portfolio">>, "progress" | "cancel">;
 
 function withCancel<Control extends { leave: () => void }>(control: Control, job: Job) {
   const cancel = () => {
     control.leave();
     job.cancel();
   };
-  return { ...control, cancel, progress: job.running && job.state.phase === "running" ? job.state.progress : null };
+  return { ...control, cancel, progress: job.progress };
 }
 
 const SHARED = [

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import type { Series } from "../../../workers/contract";
 import type { ColumnDecision } from "../../../workers/jobs/decide-columns";
 import { messages } from "../../../workers/lib/messages";
-import { useJob } from "../../client/use-job";
+import { partOf, useJob } from "../../client/use-job";
 import { fileStem, saveTable } from "../../data/save-table.ts";
 import { clockTime, plural } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
@@ -67,7 +67,7 @@ export function BatchTab({ data, inputs, limits, active, setKeys }: BatchTabProp
     setKeys({ run: ready && !job.running ? () => void latest.current() : undefined, cancel: job.running ? job.cancel : undefined });
   }, [active, setKeys, ready, job.running, job.cancel]);
 
-  const failure = job.state.phase === "failed" && job.state.failure.code !== "cancelled" ? job.state.failure : null;
+  const failure = partOf(job.state).failure;
   const button = (
     <Button kind="primary" keys="Ctrl ↵" busy={job.running} isDisabled={!ready} onPress={() => void run()}>
       {ready ? `Decide for ${plural(columns.length, "column")}` : "Decide for all columns"}
@@ -77,7 +77,7 @@ export function BatchTab({ data, inputs, limits, active, setKeys }: BatchTabProp
     void import("./batch-file.ts").then(({ batchColumns }) => saveTable(batchColumns(rows), `${fileStem(from.name)}-decisions.csv`));
   return (
     <>
-      <LateProgress progress={job.running && job.state.phase === "running" ? job.state.progress : null} onCancel={job.cancel} />
+      <LateProgress progress={job.progress} onCancel={job.cancel} />
       <FailureBox failure={failure} />
       {last ? (
         <>

@@ -41,7 +41,7 @@ export default function QuantEdgeAi() {
   const { inputs, change } = useScreenInputs(SCREEN, engineInputs, ENGINE_DEFAULTS);
   const data = useMarketData(SCREEN, inputs, change);
   const limits = useMemo(() => limitsOf(inputs), [inputs]);
-  const { state, running, last, stale, usual, run, cancel } = useDecision(data, inputs, record, limits);
+  const { failure: failed, running, progress, last, stale, usual, run, cancel } = useDecision(data, inputs, record, limits);
   const [tab, selectTab] = useTabAddress(TABS);
   const [sampleFailure, setSampleFailure] = useState<Failure | null>(null);
   const [incomplete, setIncomplete] = useState(false);
@@ -77,7 +77,6 @@ export default function QuantEdgeAi() {
   };
 
   const missing: Failure | null = incomplete && !complete ? { code: "bad-input", message: messages.marketAndNewsRequired } : null;
-  const failed = state.phase === "failed" && state.failure.code !== "cancelled" ? state.failure : null;
   const trouble = data.box.failure ?? data.csv.failure;
   const rail = (
     <FileDrop onFile={data.loadCsv}>
@@ -141,7 +140,7 @@ export default function QuantEdgeAi() {
           >
             {tab === "decision" ? (
               <>
-                <LateProgress progress={running && state.phase === "running" ? state.progress : null} onCancel={cancel} />
+                <LateProgress progress={progress} onCancel={cancel} />
                 <FailureBox failure={missing ?? sampleFailure ?? failed} />
               </>
             ) : null}

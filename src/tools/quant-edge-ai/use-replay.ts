@@ -3,7 +3,7 @@ import type { Failure } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs/index";
 import { messages } from "../../../workers/lib/messages";
 import type { JobValue } from "../../client/pool";
-import { useJob } from "../../client/use-job";
+import { partOf, useJob } from "../../client/use-job";
 import { count } from "../../lib/format.ts";
 import { announce } from "../../ui/announcer.ts";
 import { type EngineData, engineSettings, fingerprint, pricesOf } from "./engine-data.ts";
@@ -72,24 +72,19 @@ export function useReplay({ data, inputs, limits }: EngineData) {
     whole.cancel();
     proof.cancel();
   }, [whole.cancel, proof.cancel]);
-  const failed = whole.state.phase === "failed" && whole.state.failure.code !== "cancelled" ? whole.state.failure : null;
+  const proven = partOf(proof.state);
   return {
     last,
     stale: last !== null && last.key !== fingerprint(data.series, settings),
     running: whole.running,
     proving: proof.running,
-    progress:
-      whole.running && whole.state.phase === "running"
-        ? whole.state.progress
-        : proof.running && proof.state.phase === "running"
-          ? proof.state.progress
-          : null,
-    failure: missing ?? failed,
-    proof: proof.state.phase === "done" ? proof.state.value : null,
-    proofFailure: proof.state.phase === "failed" && proof.state.failure.code !== "cancelled" ? proof.state.failure : null,
+    progress: whole.progress ?? proof.progress,
+    failure: missing ?? partOf(whole.state).failure,
+    proof: proven.value,
+    proofFailure: proven.failure,
     step,
     setStep,
-    shown: one.state.phase === "done" ? one.state.value : null,
+    shown: partOf(one.state).value,
     run,
     prove,
     cancel,

@@ -69,7 +69,7 @@ export function useBudget(choice: AssetChoice, settings: RiskSettings, perYear: 
     job.cancel();
   }, [job.cancel]);
 
-  const progress = job.running && job.state.phase === "running" ? job.state.progress : null;
+  const progress = job.progress;
   return { shown, failure, busy, progress, run, cancel, restore: setShown };
 }
 

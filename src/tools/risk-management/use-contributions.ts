@@ -66,7 +66,7 @@ export function useContributions(choice: AssetChoice, settings: RiskSettings, pe
     job.cancel();
   }, [job.cancel]);
 
-  const progress = job.running && job.state.phase === "running" ? job.state.progress : null;
+  const progress = job.progress;
   return { shown, failure, busy, progress, run, cancel, restore: setShown };
 }
 

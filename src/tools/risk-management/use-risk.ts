@@ -138,7 +138,7 @@ export function useRisk(source: SeriesSource, settings: RiskSettings, onDone: (r
     setFailure(null);
   }, [cancel]);
 
-  const progress = job.running && job.state.phase === "running" ? job.state.progress : null;
+  const progress = job.progress;
   return { shown, failure, busy, progress, run, cancel, clear, restore: setShown, perYearOf };
 }
 

@@ -68,7 +68,7 @@ export function useOptimise(source: SeriesSource, inputs: BuilderInputs, annuali
     job.cancel();
   }, [job.cancel]);
 
-  const progress = job.running && job.state.phase === "running" ? job.state.progress : null;
+  const progress = job.progress;
   return { shown, failure, busy: waiting || progress !== null, progress, run, cancel };
 }
 
