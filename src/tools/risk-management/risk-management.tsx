@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, startTransition, useCallback, useEffect
 import { AssetsSection } from "../../data/assets/assets-section.tsx";
 import { useAssets } from "../../data/assets/use-assets";
 import { SampleButtons } from "../../data/sample-buttons.tsx";
+import { useClear, useForgetting } from "../../data/use-clear";
 import { useSeriesSource } from "../../data/use-series-source";
 import { count } from "../../lib/format.ts";
 import { stepsPerYear } from "../../state/annualisation";
@@ -26,7 +27,6 @@ import { PortfolioSection } from "./portfolio-section.tsx";
 import { fieldFailure } from "./risk-failure";
 import { methodLabel, RISK_DEFAULTS, riskSettingsSchema } from "./settings";
 import { budgetStale, useBudget } from "./use-budget";
-import { useClear } from "./use-clear";
 import { type ContributionsRun, contributionsStale, useContributions } from "./use-contributions";
 import { isStale, type RiskRun, spanOf, useRisk } from "./use-risk";
 
@@ -44,22 +44,33 @@ const DAY_CHECK = 300_000;
 
 export default function RiskManagement() {
   const read = useSeriesSource({ screen: "risk-management", field: "data" });
-  const source = useMemo(() => ({ ...read, failure: fieldFailure(read.failure, read.text) }), [read]);
+  const given = useMemo(() => ({ ...read, failure: fieldFailure(read.failure, read.text) }), [read]);
   const { inputs: settings, change, reset } = useScreenInputs("risk-management", riskSettingsSchema, RISK_DEFAULTS);
   const [tab, selectTab] = useTabAddress(TABS);
   const annualisation = useAtomValue(settingsAtom).annualisation;
 
   const afterAnalysis = useCallback((done: RiskRun) => alertsOfAnalysis(done, settings), [settings]);
-  const risk = useRisk(source, settings, afterAnalysis);
-  const choice = useAssets("risk-management", settings);
-  const assetSeries = settings.assetsFrom === "dataset" ? choice.source.series : null;
+  const risk = useRisk(given, settings, afterAnalysis);
+  const source = useForgetting(given, risk.forget);
+  const assets = useAssets("risk-management", settings);
+  const assetSeries = settings.assetsFrom === "dataset" ? assets.source.series : null;
   const assetSteps =
     settings.perYear ?? stepsPerYear(annualisation, assetSeries && { length: assetSeries.length, span: spanOf(assetSeries) });
   const afterContributions = useCallback((done: ContributionsRun) => alertsOfContributions(done, settings), [settings]);
-  const contributions = useContributions(choice, settings, assetSteps, afterContributions);
-  const budget = useBudget(choice, settings, assetSteps);
-  const sources = useMemo(() => [source, choice.source], [source, choice.source]);
-  const clear = useClear({ sources, risk, contributions, budget });
+  const contributions = useContributions(assets, settings, assetSteps, afterContributions);
+  const budget = useBudget(assets, settings, assetSteps);
+  const forgetAssets = useCallback(() => {
+    contributions.forget();
+    budget.forget();
+  }, [contributions.forget, budget.forget]);
+  const assetSource = useForgetting(assets.source, forgetAssets);
+  const choice = useMemo(() => ({ ...assets, source: assetSource }), [assets, assetSource]);
+  const clear = useClear({
+    sources: [source, choice.source],
+    results: [risk, contributions, budget],
+    message: "Data and results cleared",
+    detail: "Settings and loaded series stay.",
+  });
   const { shown } = risk;
 
   const analyse = useCallback(async () => {

@@ -66,8 +66,17 @@ export function useContributions(choice: AssetChoice, settings: RiskSettings, pe
     job.cancel();
   }, [job.cancel]);
 
+  const forget = useCallback(() => setFailure(null), []);
+  /** Takes the result away; the answer puts it back. */
+  const clear = useCallback(() => {
+    cancel();
+    setShown(null);
+    forget();
+    return () => setShown(shown);
+  }, [cancel, forget, shown]);
+
   const progress = job.progress;
-  return { shown, failure, busy, progress, run, cancel, restore: setShown };
+  return { shown, failure, busy, progress, run, cancel, clear, forget };
 }
 
 export type ContributionsControl = ReturnType<typeof useContributions>;

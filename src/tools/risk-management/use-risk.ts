@@ -132,14 +132,17 @@ export function useRisk(source: SeriesSource, settings: RiskSettings, onDone: (r
     job.cancel();
   }, [job.cancel]);
 
+  const forget = useCallback(() => setFailure(null), []);
+  /** Takes the result away; the answer puts it back. */
   const clear = useCallback(() => {
     cancel();
     setShown(null);
-    setFailure(null);
-  }, [cancel]);
+    forget();
+    return () => setShown(shown);
+  }, [cancel, forget, shown]);
 
   const progress = job.progress;
-  return { shown, failure, busy, progress, run, cancel, clear, restore: setShown, perYearOf };
+  return { shown, failure, busy, progress, run, cancel, clear, forget, perYearOf };
 }
 
 export type RiskControl = ReturnType<typeof useRisk>;

@@ -1,0 +1,64 @@
+import { startTransition, useMemo } from "react";
+import type { Millis } from "../../workers/contract";
+import { toast } from "../ui/toast-queue.ts";
+import type { SeriesSource } from "./use-series-source";
+
+/** How long a person has to think better of it. */
+const UNDO_FOR: Millis = 10_000;
+
+/** A result on a screen, as far as clearing goes. */
+export interface Clearable {
+  shown: unknown;
+  /** Takes the result away, and what was said about it; the answer puts it back. */
+  clear(): () => void;
+}
+
+/** What is cleared together, and what the message about it says. */
+export interface ClearParts {
+  sources: readonly SeriesSource[];
+  results: readonly Clearable[];
+  message?: string;
+  detail?: string;
+}
+
+/** Empties a field; the answer puts back what stood there. */
+function emptied(source: SeriesSource): () => void {
+  const { text, series, loaded } = source;
+  const hash = loaded ? (series?.hash ?? null) : null;
+  source.clear();
+  return () => (hash ? source.takeDataset(hash) : source.setText(text));
+}
+
+/** Clears data fields and results, with ten seconds to undo it. Null while there is nothing to clear. */
+export function useClear({ sources, results, message = "Data and result cleared", detail }: ClearParts): (() => void) | null {
+  if (sources.every(({ empty }) => empty) && results.every(({ shown }) => !shown)) return null;
+  return () => {
+    const restores = [...sources.map(emptied), ...results.map((result) => result.clear())];
+    const undo = () => {
+      for (const restore of restores) restore();
+    };
+    toast.info(message, { detail, duration: UNDO_FOR, action: { label: "Undo", onChoose: () => startTransition(undo) } });
+  };
+}
+
+/**
+ * The same field, in which whatever is loaded clears what was said about the data before.
+ * @param forget takes an earlier failure away; the same function in every rendering
+ */
+export function useForgetting(source: SeriesSource, forget: () => void): SeriesSource {
+  return useMemo(() => {
+    const afresh =
+      <T>(take: (given: T) => void) =>
+      (given: T) => {
+        forget();
+        take(given);
+      };
+    return {
+      ...source,
+      takeText: afresh(source.takeText),
+      takeFile: afresh(source.takeFile),
+      takeSample: afresh(source.takeSample),
+      takeDataset: afresh(source.takeDataset),
+    };
+  }, [source, forget]);
+}
