@@ -12,7 +12,12 @@ export function ExportMenu({ run, screen }: { run: DecisionRun; screen: Decision
       trigger={<Button>Export</Button>}
       choices={[
         { id: "csv", label: "Results as CSV", note: "each figure on a line", onChoose: () => saveResultCsv(run) },
-        { id: "json", label: "Results as JSON", note: "with rule trace, settings and data hashes", onChoose: () => saveResultJson(run) },
+        {
+          id: "json",
+          label: "Results as JSON",
+          note: "with rule trace, settings and data hashes",
+          onChoose: () => saveResultJson(run, screen.title),
+        },
         { id: "series", label: "Series as CSV", note: "price, SMA, EMA, RSI per row", onChoose: () => void saveSeries(run), divided: true },
         {
           id: "link",

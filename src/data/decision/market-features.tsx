@@ -3,7 +3,8 @@ import { fixed, percent } from "../../lib/format.ts";
 import { FactList } from "../../ui/fact-list.tsx";
 import { InfoButton, type Provenance } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { momentumInfo, rsiInfo, trendInfo, type Used, volatilityInfo } from "./provenance.tsx";
+import { momentumInfo, rsiInfo, trendInfo, volatilityInfo } from "./provenance.tsx";
+import type { Used } from "./used.ts";
 
 /** A figure's name with its ⓘ. */
 export function Named({ children, info }: { children: string; info: Provenance }) {

@@ -2,19 +2,7 @@ import type { AnalysisResult } from "../../../workers/lib/engine/types";
 import { fixed, plural } from "../../lib/format.ts";
 import type { Provenance } from "../../ui/info-button.tsx";
 import { REGIMES } from "./regimes.ts";
-
-/** The settings a result was computed with, and how many prices went in. */
-export interface Used {
-  n: number;
-  annualisation: number;
-  smaPeriod: number;
-  emaPeriod: number;
-  rsiPeriod: number;
-  /** Steps until the RSI has forgotten its seed. */
-  rsiWarmUp: number;
-  /** Decimals of figures in units of the price. */
-  decimals: number;
-}
+import type { Used } from "./used.ts";
 
 const prices = ({ n }: Used) => plural(n, "price");
 const ENGINE = "Prospect's decision engine; runs on this device";

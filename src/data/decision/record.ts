@@ -3,9 +3,10 @@ import { type RunToRecord, recordRun } from "../../state/runs";
 import { copyShareLink } from "../../state/share";
 import type { AskedDecision, DecisionRun, DecisionSettings } from "./use-decision.ts";
 
-/** A screen that decides: its name in addresses, and how it calls the limits among its inputs, where it lets them be changed. */
+/** A screen that decides: its name in addresses, its title, and how it calls the limits among its inputs, where it lets them be changed. */
 export interface DecisionScreen {
   name: string;
+  title: string;
   limitInputs?: (limits: RegimeLimits | null) => object;
 }
 

@@ -2,8 +2,9 @@ import type { AnalysisResult } from "../../../workers/lib/engine/types";
 import { fixed, percent, plural } from "../../lib/format.ts";
 import { Chip } from "../../ui/badge.tsx";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
-import { confidenceInfo, curiosityInfo, newsInfo, regimeInfo, type Used } from "./provenance.tsx";
+import { confidenceInfo, curiosityInfo, newsInfo, regimeInfo } from "./provenance.tsx";
 import { REGIMES } from "./regimes.ts";
+import type { Used } from "./used.ts";
 
 /** The headline numbers beside the action. */
 export function ScoreStrip({ result, used }: { result: AnalysisResult; used: Used }) {

@@ -9,32 +9,30 @@ import { SeriesField } from "../series-field.tsx";
 import { SeriesSummary } from "../series-summary.tsx";
 import type { MarketInputs } from "./market-inputs.ts";
 import { NewsField } from "./news-field.tsx";
+import type { DecisionForm } from "./use-decision-form.ts";
 import type { MarketData } from "./use-market-data.ts";
 
 interface TradingInputProps {
   data: MarketData;
   inputs: MarketInputs;
   change: (changes: Partial<MarketInputs>) => void;
-  fillSample: () => void;
-  loadSample: () => void;
-  /** Undefined while something that is needed is missing. */
-  run: (() => void) | undefined;
+  form: DecisionForm;
   running: boolean;
   /** false: Ctrl+Enter runs something else at the moment. */
   keys?: boolean;
 }
 
 /** The form of the screen: prices, an optional CSV, the news, and the button that asks for a decision. */
-export function TradingInput({ data, inputs, change, fillSample, loadSample, run, running, keys = true }: TradingInputProps) {
+export function TradingInput({ data, inputs, change, form, running, keys = true }: TradingInputProps) {
   const { box, csv } = data;
   const changeNews = useCallback((news: string) => change({ news }), [change]);
   return (
     <RailSection title="Trading Input">
       <div className="flex flex-wrap items-center gap-1.5">
-        <Button size="small" onPress={fillSample}>
+        <Button size="small" onPress={form.fillSample}>
           Fill Sample Data
         </Button>
-        <Button size="small" onPress={loadSample}>
+        <Button size="small" onPress={form.loadSample}>
           Load sample series
         </Button>
       </div>
@@ -65,7 +63,7 @@ export function TradingInput({ data, inputs, change, fillSample, loadSample, run
       <FailureBox failure={csv.failure} />
       <Plan data={data} />
       <NewsField news={inputs.news} onChange={changeNews} />
-      <Button kind="primary" onPress={run} isDisabled={!run} busy={running} keys={keys ? "Ctrl ↵" : undefined}>
+      <Button kind="primary" onPress={form.ask} isDisabled={!form.complete} busy={running} keys={keys ? "Ctrl ↵" : undefined}>
         Get Trading Decision
       </Button>
     </RailSection>

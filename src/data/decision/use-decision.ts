@@ -10,7 +10,7 @@ import { count } from "../../lib/format.ts";
 import { stepsPerYearOf, useStepsPerYear } from "../../state/use-steps-per-year.ts";
 import { announce } from "../../ui/announcer.ts";
 import type { MarketInputs } from "./market-inputs.ts";
-import type { MarketData, MarketSeries } from "./use-market-data.ts";
+import { type MarketData, type MarketSeries, pricesOf } from "./use-market-data.ts";
 
 export type DecisionSettings = Pick<MarketInputs, "smaPeriod" | "emaPeriod" | "rsiPeriod"> & {
   annualisation: number;
@@ -53,8 +53,6 @@ export interface DecisionControl {
   cancel: () => void;
 }
 
-const primary = (series: Series): Float64Array => series.columns[series.primary].values;
-
 /** What decides the answer besides the news, as one comparable text. */
 const fingerprint = ({ typed, csv }: MarketSeries, settings: DecisionSettings): string => {
   const { smaPeriod, emaPeriod, rsiPeriod, annualisation, limits } = settings;
@@ -62,12 +60,6 @@ const fingerprint = ({ typed, csv }: MarketSeries, settings: DecisionSettings): 
 };
 
 const keyOf = ({ series, settings }: DecisionRun): string => fingerprint(series, settings);
-
-/** Typed prices first and the CSV's after them; dates only where one series brings them for every price. */
-function pricesOf(first: Series, csv: Series | null) {
-  const appended = csv && csv !== first ? primary(csv) : null;
-  return { prices: primary(first), times: appended ? null : first.times, appended };
-}
 
 /** The series that tells the rhythm of the data; null where prices of two are put one behind the other. */
 const rhythmOf = ({ typed, csv }: MarketSeries): Series | null => (typed && csv ? null : (typed ?? csv));
@@ -88,11 +80,12 @@ export function useDecision(data: MarketData, inputs: MarketInputs, record: Reco
     const { news, smaPeriod, emaPeriod, rsiPeriod } = inputs;
     const annualisation = inputs.annualisation ?? stepsPerYearOf(rhythmOf(series));
     const settings = { smaPeriod, emaPeriod, rsiPeriod, annualisation, limits: latest.current.limits };
-    const first = series.typed ?? series.csv;
+    const asked = pricesOf(series);
     // What kept the fields from being read stands beside them.
-    if (!first) return;
+    if (!asked) return;
     const startedAt = Date.now();
-    const input = { ...pricesOf(first, series.csv), news, settings };
+    const { prices, times, appended } = asked;
+    const input = { prices, times, appended, news, settings };
     const { text } = latest.current.data.box;
     const outcome = await start(input);
     if (!outcome.ok) return;

@@ -32,8 +32,16 @@ export interface MarketData {
   settled: () => Promise<MarketSeries>;
 }
 
-const pricesOf = (series: Series): Float64Array => series.columns[series.primary].values;
+const primary = (series: Series): Float64Array => series.columns[series.primary].values;
 const asText = (prices: Float64Array): string => prices.join(", ");
+
+/** Typed prices first and the CSV's after them, with dates where one series brings them for all; null without any. */
+export function pricesOf({ typed, csv }: MarketSeries) {
+  const first = typed ?? csv;
+  if (!first) return null;
+  const appended = csv && csv !== first ? primary(csv) : null;
+  return { prices: primary(first), appended, times: appended ? null : first.times, first };
+}
 
 /**
  * The two data fields of a screen that decides; `screen` is a constant of it. A CSV that is loaded while the box is empty fills it: its numbers then stand in both places and count
@@ -54,7 +62,7 @@ export function useMarketData(screen: string, inputs: MarketInputs, change: (cha
     toFill.current = false;
     const untouched = typed.loaded === null && typed.text === (mirror?.text ?? "");
     if (!untouched) return;
-    const text = csv.series.length <= MOST_AS_TEXT ? asText(pricesOf(csv.series)) : "";
+    const text = csv.series.length <= MOST_AS_TEXT ? asText(primary(csv.series)) : "";
     typed.setText(text);
     change({ mirror: { hash: csv.series.hash, text }, sampleSeed: null });
   }, [csv, typed, mirror, change]);

@@ -2,14 +2,11 @@ import { useMemo } from "react";
 import { DecisionPanel } from "../../data/decision/decision-panel.tsx";
 import { saveSeries } from "../../data/decision/export-results.ts";
 import { MarketFeatures } from "../../data/decision/market-features.tsx";
-import { priceDecimals } from "../../data/decision/price-decimals.ts";
-import type { Used } from "../../data/decision/provenance.tsx";
 import { ScoreStrip } from "../../data/decision/score-strip.tsx";
+import { StaleDecision } from "../../data/decision/stale-decision.tsx";
 import { TrackRecord } from "../../data/decision/track-record.tsx";
 import type { DecisionRun } from "../../data/decision/use-decision.ts";
-import { clockTime, plural } from "../../lib/format.ts";
-import { Button } from "../../ui/button.tsx";
-import { Caution } from "../../ui/failure-box.tsx";
+import { usedOf } from "../../data/decision/used.ts";
 import { CsvAnalysis } from "./csv-analysis.tsx";
 import { TechnicalChart } from "./technical-chart.tsx";
 
@@ -23,30 +20,12 @@ interface ResultsProps {
 
 /** Everything the last run found: the decision first, then the picture, then the figures. */
 export function Results({ run, stale, rerun }: ResultsProps) {
-  const { analysis, series, settings, at } = run;
-  const { result, trace, fallbacks, periods, statistics, replay, warmUp } = analysis;
-  const used = useMemo<Used>(
-    () => ({
-      n: statistics.count,
-      annualisation: settings.annualisation,
-      smaPeriod: periods.sma,
-      emaPeriod: periods.ema,
-      rsiPeriod: periods.rsi,
-      rsiWarmUp: warmUp.rsi,
-      decimals: priceDecimals(statistics.mean),
-    }),
-    [statistics, settings, periods, warmUp],
-  );
+  const { analysis, series } = run;
+  const { result, trace, fallbacks, statistics, replay } = analysis;
+  const used = useMemo(() => usedOf(run), [run]);
   return (
     <>
-      {stale ? (
-        <Caution>
-          The inputs have changed since this decision of {clockTime(at)}, which used {plural(used.n, "price")}.{" "}
-          <Button size="small" kind="quiet" isDisabled={!rerun} onPress={rerun}>
-            Update
-          </Button>
-        </Caution>
-      ) : null}
+      {stale ? <StaleDecision run={run} rerun={rerun} /> : null}
       <DecisionPanel result={result} trace={trace} fallbacks={fallbacks} />
       <ScoreStrip result={result} used={used} />
       <TechnicalChart run={run} used={used} onExportCsv={() => void saveSeries(run)} />

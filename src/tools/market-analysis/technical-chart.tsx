@@ -1,10 +1,13 @@
 import { useMemo } from "react";
 import type { MarketAnalysis } from "../../../workers/jobs/analyse-market";
-import type { ChartAxis, ChartMarkers, ChartPane, ChartSeries } from "../../charts/chart-spec";
+import type { ChartMarkers, ChartPane } from "../../charts/chart-spec";
+import { averageLines, datedAxis, rsiPane } from "../../charts/indicator-panes.ts";
 import { TimeChart } from "../../charts/time-chart.tsx";
 import { priceDecimals } from "../../data/decision/price-decimals.ts";
-import { averagesInfo, type Used } from "../../data/decision/provenance.tsx";
+import { averagesInfo } from "../../data/decision/provenance.tsx";
 import type { DecisionRun } from "../../data/decision/use-decision.ts";
+import { pricesOf } from "../../data/decision/use-market-data.ts";
+import type { Used } from "../../data/decision/used.ts";
 import { count } from "../../lib/format.ts";
 import { InfoButton } from "../../ui/info-button.tsx";
 
@@ -38,15 +41,10 @@ export function TechnicalChart({ run, used, onExportCsv }: TechnicalChartProps) 
   );
 }
 
-function chartOf(analysis: MarketAnalysis, { typed, csv }: DecisionRun["series"]) {
+function chartOf(analysis: MarketAnalysis, series: DecisionRun["series"]) {
   const { columns, periods, statistics } = analysis;
-  const times = typed && csv ? null : ((typed ?? csv)?.times ?? null);
-  const x: ChartAxis = times ? { kind: "time", values: times, label: "Date" } : { kind: "index", values: null, label: "Price" };
-  const price: ChartSeries[] = [
-    { key: "price", label: "Price", kind: "line", color: "accent", values: columns.prices },
-    { key: "sma", label: `SMA ${periods.sma}`, kind: "line", color: "warn", values: columns.sma },
-    { key: "ema", label: `EMA ${periods.ema}`, kind: "line", color: "muted", values: columns.ema, dashed: true },
-  ];
+  const { typed, csv } = series;
+  const price = averageLines(columns, { prices: "Price", sma: `SMA ${periods.sma}`, ema: `EMA ${periods.ema}` });
   if (csv) {
     const values = csv.columns[csv.primary].values;
     price.unshift({
@@ -61,17 +59,7 @@ function chartOf(analysis: MarketAnalysis, { typed, csv }: DecisionRun["series"]
   }
   const panes: ChartPane[] = [
     { key: "price", share: 3, digits: priceDecimals(statistics.mean), series: price },
-    {
-      key: "rsi",
-      share: 1,
-      range: [0, 100],
-      digits: 1,
-      guides: [
-        { y: 30, label: "30" },
-        { y: 70, label: "70" },
-      ],
-      series: [{ key: "rsi", label: `RSI ${periods.rsi}`, kind: "line", color: "accent", values: columns.rsi }],
-    },
+    rsiPane(columns.rsi, `RSI ${periods.rsi}`),
   ];
   const last = statistics.count - 1;
   const markers: ChartMarkers = {
@@ -80,5 +68,5 @@ function chartOf(analysis: MarketAnalysis, { typed, csv }: DecisionRun["series"]
       { from: 0, to: Math.min(last, analysis.warmUp.rsi), label: "RSI warms up", tone: "dimmed", pane: "rsi" },
     ],
   };
-  return { x, panes, markers };
+  return { x: datedAxis(pricesOf(series)?.times, "Price"), panes, markers };
 }

@@ -25,14 +25,6 @@ export const engineSettings = ({ rsiPeriod, annualisation }: SettledInputs, limi
   limits,
 });
 
-/** Typed prices first and the CSV's after them, with dates where one series brings them for all; null without any. */
-export function pricesOf({ typed, csv }: MarketSeries) {
-  const first = typed ?? csv;
-  if (!first) return null;
-  const appended = csv && csv !== first ? csv.columns[csv.primary].values : null;
-  return { prices: first.columns[first.primary].values, appended, times: appended ? null : first.times, first };
-}
-
 /** What decides an answer over the prices alone, as one comparable text. */
 export const fingerprint = ({ typed, csv }: MarketSeries, settings: ReturnType<typeof engineSettings>): string =>
   JSON.stringify([typed?.hash, csv?.hash, settings]);

@@ -1,9 +1,11 @@
 import { useMemo } from "react";
-import type { ChartAxis, ChartPane } from "../../charts/chart-spec";
+import type { ChartPane } from "../../charts/chart-spec";
+import { averageLines, datedAxis, rsiPane } from "../../charts/indicator-panes.ts";
 import { TimeChart } from "../../charts/time-chart.tsx";
 import { saveSeries } from "../../data/decision/export-results.ts";
 import { priceDecimals } from "../../data/decision/price-decimals.ts";
 import type { DecisionRun } from "../../data/decision/use-decision.ts";
+import { pricesOf } from "../../data/decision/use-market-data.ts";
 import { count } from "../../lib/format.ts";
 
 /** The lists of the result: marketData, sma, ema and rsi. */
@@ -11,33 +13,14 @@ export function IndicatorChart({ run }: { run: DecisionRun }) {
   const { analysis, series } = run;
   const { periods, statistics } = analysis;
   const { x, panes } = useMemo(() => {
-    const { columns } = analysis;
-    const times = series.typed && series.csv ? null : ((series.typed ?? series.csv)?.times ?? null);
-    const axis: ChartAxis = times ? { kind: "time", values: times, label: "Date" } : { kind: "index", values: null, label: "Price" };
-    const drawn: ChartPane[] = [
-      {
-        key: "price",
-        share: 3,
-        digits: priceDecimals(analysis.statistics.mean),
-        series: [
-          { key: "price", label: "marketData", kind: "line", color: "accent", values: columns.prices },
-          { key: "sma", label: `sma ${analysis.periods.sma}`, kind: "line", color: "warn", values: columns.sma },
-          { key: "ema", label: `ema ${analysis.periods.ema}`, kind: "line", color: "muted", values: columns.ema, dashed: true },
-        ],
-      },
-      {
-        key: "rsi",
-        share: 1,
-        range: [0, 100],
-        digits: 1,
-        guides: [
-          { y: 30, label: "30" },
-          { y: 70, label: "70" },
-        ],
-        series: [{ key: "rsi", label: `rsi ${analysis.periods.rsi}`, kind: "line", color: "accent", values: columns.rsi }],
-      },
-    ];
-    return { x: axis, panes: drawn };
+    const names = { prices: "marketData", sma: `sma ${analysis.periods.sma}`, ema: `ema ${analysis.periods.ema}` };
+    const price: ChartPane = {
+      key: "price",
+      share: 3,
+      digits: priceDecimals(analysis.statistics.mean),
+      series: averageLines(analysis.columns, names),
+    };
+    return { x: datedAxis(pricesOf(series)?.times, "Price"), panes: [price, rsiPane(analysis.columns.rsi, `rsi ${analysis.periods.rsi}`)] };
   }, [analysis, series]);
   return (
     <TimeChart

@@ -1,13 +1,9 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from "react";
-import type { Failure } from "../../../workers/contract";
-import { messages } from "../../../workers/lib/messages";
-import { compute } from "../../client/compute";
-import { EXAMPLE_NEWS } from "../../data/decision/news-field.tsx";
 import { automaticPeriod, SettingsSection } from "../../data/decision/settings-section.tsx";
 import { TradingInput } from "../../data/decision/trading-input.tsx";
 import { type Recorder, useDecision } from "../../data/decision/use-decision.ts";
+import { useDecisionForm } from "../../data/decision/use-decision-form.ts";
 import { useMarketData } from "../../data/decision/use-market-data.ts";
-import { plural } from "../../lib/format.ts";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.ts";
@@ -32,7 +28,8 @@ const ReplayTab = lazy(() => import("./replay-tab.tsx").then((module) => ({ defa
 const BatchTab = lazy(() => import("./batch-tab.tsx").then((module) => ({ default: module.BatchTab })));
 
 const SCREEN = "quant-edge-ai";
-const NAMED = { name: SCREEN, limitInputs };
+const TITLE = "Trading Decision Engine";
+const NAMED = { name: SCREEN, title: TITLE, limitInputs };
 const TABS = ["decision", "replay", "batch"] as const;
 const record: Recorder = (run, asked) => void import("../../data/decision/record.ts").then(({ record }) => record(run, asked, NAMED));
 
@@ -41,61 +38,32 @@ export default function QuantEdgeAi() {
   const { inputs, change } = useScreenInputs(SCREEN, engineInputs, ENGINE_DEFAULTS);
   const data = useMarketData(SCREEN, inputs, change);
   const limits = useMemo(() => limitsOf(inputs), [inputs]);
-  const { failure: failed, running, progress, last, stale, usual, run, cancel } = useDecision(data, inputs, record, limits);
+  const { failure, running, progress, last, stale, usual, run, cancel } = useDecision(data, inputs, record, limits);
   const [tab, selectTab] = useTabAddress(TABS);
-  const [sampleFailure, setSampleFailure] = useState<Failure | null>(null);
-  const [incomplete, setIncomplete] = useState(false);
   /** What the other tabs run and cancel with the keys. */
   const [other, setOther] = useState<{ run?: () => void; cancel?: () => void }>({});
 
-  const complete = data.given && inputs.news.trim() !== "";
-  const ask = useCallback(() => {
-    setIncomplete(!complete);
-    if (complete) {
-      selectTab("decision");
-      run();
-    }
-  }, [complete, run, selectTab]);
+  const decide = useCallback(() => {
+    selectTab("decision");
+    run();
+  }, [run, selectTab]);
+  const form = useDecisionForm(data, inputs, change, decide);
+  const { complete, ask } = form;
   useEffect(() => {
     if (data.given) void loadDecision().catch(() => undefined);
   }, [data.given]);
-  const reading = [data.box, data.csv].find((source) => source.reading !== null);
   const keys = tab === "decision" ? { run: running ? undefined : ask, cancel: running ? cancel : undefined } : other;
-  useRunKeys({ run: keys.run, cancel: keys.cancel ?? reading?.cancel });
+  useRunKeys({ run: keys.run, cancel: keys.cancel ?? form.cancelReading });
 
-  const fillSample = async () => {
-    const [seed] = crypto.getRandomValues(new Uint32Array(1));
-    const outcome = await compute.run("make-sample-prices", { seed });
-    setSampleFailure(outcome.ok ? null : outcome.failure);
-    if (outcome.ok) data.fillSample(outcome.value.text, seed);
-  };
-  const loadSample = () => data.box.takeSample("wti");
-  const startWithSample = () => {
-    if (!data.given) loadSample();
-    if (inputs.news.trim() === "") change({ news: EXAMPLE_NEWS });
-    run();
-  };
-
-  const missing: Failure | null = incomplete && !complete ? { code: "bad-input", message: messages.marketAndNewsRequired } : null;
-  const trouble = data.box.failure ?? data.csv.failure;
   const rail = (
     <FileDrop onFile={data.loadCsv}>
-      <TradingInput
-        data={data}
-        inputs={inputs}
-        change={change}
-        fillSample={() => void fillSample()}
-        loadSample={loadSample}
-        run={complete ? ask : undefined}
-        running={running}
-        keys={tab === "decision"}
-      />
+      <TradingInput data={data} inputs={inputs} change={change} form={form} running={running} keys={tab === "decision"} />
       <LimitsSection inputs={inputs} change={change} />
       <SettingsSection inputs={inputs} change={change} automatic={automaticPeriod(data.count)} usual={usual} />
     </FileDrop>
   );
   const empty = (
-    <EmptyState actions={complete ? null : <Button onPress={startWithSample}>Start with a sample</Button>}>
+    <EmptyState actions={complete ? null : <Button onPress={form.startWithSample}>Start with a sample</Button>}>
       {complete
         ? "Prices and news are there: ask for a decision."
         : "Give it prices and a piece of news: it shows every field of the decision and every rule, met or not. The sample is 33 years of crude oil prices and a short text."}
@@ -111,14 +79,14 @@ export default function QuantEdgeAi() {
     {
       id: "replay",
       label: "Replay",
-      content: <ReplayTab {...source} active={tab === "replay"} loadSample={loadSample} setKeys={setOther} />,
+      content: <ReplayTab {...source} active={tab === "replay"} loadSample={form.loadSample} setKeys={setOther} />,
     },
     { id: "batch", label: "Batch", content: <BatchTab {...source} active={tab === "batch"} setKeys={setOther} /> },
   ] as const;
   return (
     <>
       <PageHeader
-        title="Trading Decision Engine"
+        title={TITLE}
         description="The decision engine's console: every field, every rule with its threshold, its past on your series, and a whole table at once."
         actions={
           last ? (
@@ -134,14 +102,11 @@ export default function QuantEdgeAi() {
         onSelect={selectTab}
         tabs={tabs.map((item) => ({ ...item, content: view(item.content) }))}
         frame={(views) => (
-          <ToolLayout
-            rail={rail}
-            summary={(last || tab !== "decision") && !trouble && data.count > 0 ? summaryOf(data.count, inputs.news) : undefined}
-          >
+          <ToolLayout rail={rail} summary={(last || tab !== "decision") && data.count > 0 ? form.summary : undefined}>
             {tab === "decision" ? (
               <>
                 <LateProgress progress={progress} onCancel={cancel} />
-                <FailureBox failure={missing ?? sampleFailure ?? failed} />
+                <FailureBox failure={form.failure ?? failure} />
               </>
             ) : null}
             {views}
@@ -157,5 +122,3 @@ const view = (content: ReactNode) => (
     <Suspense fallback={<Skeleton rows={8} />}>{content}</Suspense>
   </div>
 );
-
-const summaryOf = (prices: number, news: string): string => `${plural(prices, "price")} · ${plural(news.length, "character")} of news`;

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
-import type { ChartAxis, ChartMarkers, ChartPane } from "../../charts/chart-spec";
+import type { ChartMarkers, ChartPane } from "../../charts/chart-spec";
+import { datedAxis } from "../../charts/indicator-panes.ts";
 import { TimeChart } from "../../charts/time-chart.tsx";
 import { priceDecimals } from "../../data/decision/price-decimals.ts";
 import { dated, fileStem, saveTable } from "../../data/save-table.ts";
@@ -10,10 +11,7 @@ import type { ReplayRun } from "./use-replay.ts";
 export function ReplayChart({ run, step }: { run: ReplayRun; step: number }) {
   const { value, asked } = run;
   const { columns, actions, first } = value;
-  const x = useMemo<ChartAxis>(
-    () => (asked.times ? { kind: "time", values: asked.times, label: "Date" } : { kind: "index", values: null, label: "Step" }),
-    [asked],
-  );
+  const x = useMemo(() => datedAxis(asked.times, "Step"), [asked]);
   const panes = useMemo<ChartPane[]>(() => {
     const { prices, buys, sells, combined, buyLimit, sellLimit } = columns;
     return [

@@ -8,10 +8,10 @@ import {
   regimeInfo,
   rsiInfo,
   trendInfo,
-  type Used,
   volatilityInfo,
 } from "../../data/decision/provenance.tsx";
 import type { DecisionRun } from "../../data/decision/use-decision.ts";
+import type { Used } from "../../data/decision/used.ts";
 import { count, fixed, significant } from "../../lib/format.ts";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { InfoButton, type Provenance } from "../../ui/info-button.tsx";

@@ -4,9 +4,10 @@ import type { Jobs } from "../../../workers/jobs/index";
 import { messages } from "../../../workers/lib/messages";
 import type { JobValue } from "../../client/pool";
 import { partOf, useJob } from "../../client/use-job";
+import { pricesOf } from "../../data/decision/use-market-data.ts";
 import { count } from "../../lib/format.ts";
 import { announce } from "../../ui/announcer.ts";
-import { type EngineData, engineSettings, fingerprint, pricesOf } from "./engine-data.ts";
+import { type EngineData, engineSettings, fingerprint } from "./engine-data.ts";
 
 /** A replayed history with what it was asked with. */
 export interface ReplayRun {

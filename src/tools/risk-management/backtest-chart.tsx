@@ -1,5 +1,6 @@
 import { useMemo } from "react";
-import type { ChartAxis, ChartMarkers, ChartPane } from "../../charts/chart-spec";
+import type { ChartMarkers, ChartPane } from "../../charts/chart-spec";
+import { datedAxis } from "../../charts/indicator-panes.ts";
 import { TimeChart } from "../../charts/time-chart";
 import { percent } from "../../lib/format.ts";
 import type { RiskReport, RiskRun } from "./use-risk";
@@ -14,10 +15,7 @@ interface BacktestChartProps {
 export function BacktestChart({ run, backtest, onExportCsv }: BacktestChartProps) {
   const { report, returnTimes } = run;
   const { window, limitPercent, exceptionPercent } = backtest;
-  const x = useMemo<ChartAxis>(
-    () => (returnTimes ? { kind: "time", values: returnTimes, label: "Date" } : { kind: "index", values: null, label: "Return" }),
-    [returnTimes],
-  );
+  const x = useMemo(() => datedAxis(returnTimes, "Return"), [returnTimes]);
   const panes = useMemo<ChartPane[]>(
     () => [
       {

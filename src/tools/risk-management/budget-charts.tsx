@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { BarChart } from "../../charts/bar-chart";
-import type { ChartAxis, ChartPane } from "../../charts/chart-spec";
+import type { ChartPane } from "../../charts/chart-spec";
+import { datedAxis } from "../../charts/indicator-panes.ts";
 import { TimeChart } from "../../charts/time-chart";
 import { largestFirst } from "./contribution-chart";
 import type { Budget } from "./use-budget";
@@ -8,10 +9,7 @@ import type { Budget } from "./use-budget";
 /** What one unit of money would have become under both sets of weights. */
 export function WealthChart({ budget }: { budget: Budget }) {
   const { times } = budget;
-  const x = useMemo<ChartAxis>(
-    () => (times ? { kind: "time", values: times, label: "Date" } : { kind: "index", values: null, label: "Value" }),
-    [times],
-  );
+  const x = useMemo(() => datedAxis(times, "Value"), [times]);
   const panes = useMemo<ChartPane[]>(
     () => [
       {

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
-import type { ChartAxis, ChartPane } from "../../charts/chart-spec";
+import type { ChartPane } from "../../charts/chart-spec";
+import { datedAxis } from "../../charts/indicator-panes.ts";
 import { TimeChart } from "../../charts/time-chart";
 import type { RiskRun } from "./use-risk";
 
@@ -15,10 +16,7 @@ export function DrawdownChart({ run, focus, onExportCsv }: DrawdownChartProps) {
   const { report, times } = run;
   // Returns have one date less than the wealth they make.
   const skipped = times ? report.wealth.length - times.length : 0;
-  const x = useMemo<ChartAxis>(
-    () => (times ? { kind: "time", values: times, label: "Date" } : { kind: "index", values: null, label: "Value" }),
-    [times],
-  );
+  const x = useMemo(() => datedAxis(times, "Value"), [times]);
   const panes = useMemo<ChartPane[]>(
     () => [
       {

@@ -1,0 +1,28 @@
+import type { ChartAxis, ChartPane, ChartSeries } from "./chart-spec";
+
+/** Dates where there are any, else the place of each value under the name it has. */
+export const datedAxis = (times: Float64Array | null | undefined, label: string): ChartAxis =>
+  times ? { kind: "time", values: times, label: "Date" } : { kind: "index", values: null, label };
+
+/** A price and its simple and exponential average, each under the name its screen has for it. */
+export const averageLines = (
+  { prices, sma, ema }: Record<"prices" | "sma" | "ema", Float64Array>,
+  names: Record<"prices" | "sma" | "ema", string>,
+): ChartSeries[] => [
+  { key: "price", label: names.prices, kind: "line", color: "accent", values: prices },
+  { key: "sma", label: names.sma, kind: "line", color: "warn", values: sma },
+  { key: "ema", label: names.ema, kind: "line", color: "muted", values: ema, dashed: true },
+];
+
+/** The RSI between its two guides. */
+export const rsiPane = (values: Float64Array, label: string): ChartPane => ({
+  key: "rsi",
+  share: 1,
+  range: [0, 100],
+  digits: 1,
+  guides: [
+    { y: 30, label: "30" },
+    { y: 70, label: "70" },
+  ],
+  series: [{ key: "rsi", label, kind: "line", color: "accent", values }],
+});

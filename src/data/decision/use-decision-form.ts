@@ -1,0 +1,65 @@
+import { useCallback, useState } from "react";
+import type { Failure } from "../../../workers/contract";
+import { messages } from "../../../workers/lib/messages";
+import { compute } from "../../client/compute";
+import { plural } from "../../lib/format.ts";
+import type { MarketInputs } from "./market-inputs.ts";
+import { EXAMPLE_NEWS } from "./news-field.tsx";
+import type { MarketData } from "./use-market-data.ts";
+
+/** The form of a screen that decides: what it still lacks, its samples, and asking for a decision. */
+export interface DecisionForm {
+  /** Prices and news are there. */
+  complete: boolean;
+  /** Runs, or says what is missing. */
+  ask: () => void;
+  /** What is missing, or why there is no sample. */
+  failure: Failure | null;
+  /** Ten generated prices. */
+  fillSample: () => void;
+  loadSample: () => void;
+  /** Fills in whatever is missing, and runs. */
+  startWithSample: () => void;
+  /** Stops a file or text being read; undefined while none is. */
+  cancelReading: (() => void) | undefined;
+  /** The form in a line, for a narrow screen; undefined while a field is in trouble, so that it stays open. */
+  summary: string | undefined;
+}
+
+export function useDecisionForm(
+  data: MarketData,
+  { news }: Pick<MarketInputs, "news">,
+  change: (changes: Partial<MarketInputs>) => void,
+  run: () => void,
+): DecisionForm {
+  const [sampleFailure, setSampleFailure] = useState<Failure | null>(null);
+  const [incomplete, setIncomplete] = useState(false);
+  const complete = data.given && news.trim() !== "";
+  const ask = useCallback(() => {
+    setIncomplete(!complete);
+    if (complete) run();
+  }, [complete, run]);
+  const fillSample = async () => {
+    const [seed] = crypto.getRandomValues(new Uint32Array(1));
+    const outcome = await compute.run("make-sample-prices", { seed });
+    setSampleFailure(outcome.ok ? null : outcome.failure);
+    if (outcome.ok) data.fillSample(outcome.value.text, seed);
+  };
+  const loadSample = () => data.box.takeSample("wti");
+  const missing: Failure | null = incomplete && !complete ? { code: "bad-input", message: messages.marketAndNewsRequired } : null;
+  return {
+    complete,
+    ask,
+    failure: missing ?? sampleFailure,
+    fillSample: () => void fillSample(),
+    loadSample,
+    startWithSample: () => {
+      if (!data.given) loadSample();
+      if (news.trim() === "") change({ news: EXAMPLE_NEWS });
+      run();
+    },
+    cancelReading: [data.box, data.csv].find((source) => source.reading !== null)?.cancel,
+    summary:
+      data.box.failure || data.csv.failure ? undefined : `${plural(data.count, "price")} · ${plural(news.length, "character")} of news`,
+  };
+}

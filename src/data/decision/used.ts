@@ -1,0 +1,26 @@
+import { priceDecimals } from "./price-decimals.ts";
+import type { DecisionRun } from "./use-decision.ts";
+
+/** The settings a result was computed with, and how many prices went in. */
+export interface Used {
+  n: number;
+  annualisation: number;
+  smaPeriod: number;
+  emaPeriod: number;
+  rsiPeriod: number;
+  /** Steps until the RSI has forgotten its seed. */
+  rsiWarmUp: number;
+  /** Decimals of figures in units of the price. */
+  decimals: number;
+}
+
+/** What a run used, as its figures and their provenance say it. */
+export const usedOf = ({ analysis: { statistics, periods, warmUp }, settings }: DecisionRun): Used => ({
+  n: statistics.count,
+  annualisation: settings.annualisation,
+  smaPeriod: periods.sma,
+  emaPeriod: periods.ema,
+  rsiPeriod: periods.rsi,
+  rsiWarmUp: warmUp.rsi,
+  decimals: priceDecimals(statistics.mean),
+});
