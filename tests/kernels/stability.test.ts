@@ -3,7 +3,10 @@ import type { Outcome } from "../../workers/contract";
 import { diagnoseGarch } from "../../workers/jobs/diagnose-garch";
 import { stabilityTest } from "../../workers/lib/diagnostics";
 import { DEFAULT_FIT_OPTIONS } from "../../workers/lib/garch/fit";
-import type { GarchFit, ModelAsk } from "../../workers/lib/garch-model";
+import { GjrLikelihood } from "../../workers/lib/garch/gjr-likelihood";
+import { afterLags, momentsOfMean } from "../../workers/lib/garch/gjr-series";
+import { standardise } from "../../workers/lib/garch/series";
+import { completeModel, type GarchFit, type ModelAsk } from "../../workers/lib/garch-model";
 import type { JobContext } from "../../workers/lib/job";
 import { fitModel } from "../../workers/lib/volatility/fit-model";
 import { parameterStability } from "../../workers/lib/volatility/stability";
@@ -178,6 +181,30 @@ describe("parameter stability", () => {
       expect(p).toBeLessThanOrEqual(1);
     }
   });
+
+  it.each([
+    ["a GJR", { variance: "gjr", distribution: "skewt" }, [0.01, 0.1, 0.05, 0.1, 0.8, 6, -0.1]],
+    ["an AR(1)-GARCH", { mean: { ar: 1 }, distribution: "t" }, [0.01, 0.05, 0.1, 0.1, 0.8, 6]],
+  ] as [string, Partial<ModelAsk>, number[]][])(
+    "of %s needs no more room than it takes: the same bits over several chunks",
+    (_, change, theta) => {
+      const returns = simulated(40_001, 2);
+      const historyOf = (once: boolean) =>
+        context.arena.scope(() => {
+          const model = completeModel({ ...ASK, ...change });
+          const whole = standardise(context, returns);
+          const series = whole && afterLags(whole, model);
+          const moments = series && momentsOfMean(context, series, model);
+          if (!moments) throw new Error("the returns do not vary");
+          const likelihood = new GjrLikelihood(context, kernels, model, series, moments, once);
+          const value = likelihood.forward(Float64Array.from(theta));
+          return { value, ...likelihood.scoreHistory() };
+        });
+      const kept = historyOf(false);
+      expect(Number.isFinite(kept.value)).toBe(true);
+      expect(historyOf(true)).toEqual(kept);
+    },
+  );
 
   it("keeps a constant model and rejects one whose variance doubles half-way, naming omega", async () => {
     const [same, moved] = [simulated(6000, 1), simulated(6000, 2)];

@@ -25,13 +25,19 @@ function mixed(values: Float64Array, { arena, kernels }: JobContext): Uint8Array
  */
 export async function hashColumns(columns: Float64Array[], context: JobContext): Promise<string> {
   const secure = globalThis.crypto?.subtle !== undefined;
+  // `digest` takes a copy of its own when it is called, so that one piece of unshared memory serves all blocks.
+  const unshared = new Float64Array(secure ? Math.min(BLOCK, Math.max(0, ...columns.map(({ length }) => length))) : 0);
+  const digestOf = (block: Float64Array) => {
+    unshared.set(block);
+    return sha256(unshared.subarray(0, block.length));
+  };
   const digests: (Uint8Array | Promise<Uint8Array>)[] = [];
   for (const column of columns) {
     digests.push(new Uint8Array(Float64Array.of(column.length).buffer));
     for (let from = 0; from < column.length; from += BLOCK) {
       context.checkpoint();
       const block = column.subarray(from, from + BLOCK);
-      digests.push(secure ? sha256(new Float64Array(block)) : mixed(block, context));
+      digests.push(secure ? digestOf(block) : mixed(block, context));
       if (digests.length > AHEAD) await digests[digests.length - 1 - AHEAD];
     }
   }

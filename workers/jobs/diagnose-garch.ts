@@ -3,7 +3,7 @@ import { type Behaviour, type BehaviourSettings, behaviourOf } from "../lib/beha
 import { ANNUALISATION } from "../lib/constants";
 import { type Description, describeAt } from "../lib/describe";
 import { type DiagnosticTest, residualTests, stabilityTest } from "../lib/diagnostics";
-import { withResiduals } from "../lib/garch/residuals";
+import { putResiduals } from "../lib/garch/residuals";
 import type { KeptFit } from "../lib/garch-model";
 import { type Interpretation, interpret } from "../lib/interpretation";
 import type { JobContext } from "../lib/job";
@@ -77,23 +77,24 @@ function invalid({ fit, returns, behavioural, annualisation = ANNUALISATION }: D
 export async function diagnoseGarch(input: DiagnoseInput, context: JobContext): Promise<Outcome<Diagnosis>> {
   const trouble = invalid(input);
   if (trouble) return fail("bad-input", trouble);
-  const { behavioural, annualisation = ANNUALISATION } = input;
-  const fit = withResiduals(context, input.fit, input.returns);
+  const { fit, behavioural, annualisation = ANNUALISATION } = input;
   const { arena } = context;
   const n = fit.n;
   const kernels = behavioural && (await context.load("regimes"));
   const volatility = await context.load("volatility");
   const own = familyOf(fit.model) !== null;
   context.progress(0, "Testing residuals");
-  const { moments, tests, nelson, pit } = arena.scope(() => {
-    const z = arena.put(fit.residuals);
+  const { moments, tests, nelson, pit, qq } = arena.scope(() => {
+    const residuals = putResiduals(context, fit, input.returns);
+    const { z } = residuals;
     const moments = describeAt(context, z, 0, n);
-    const tests = residualTests(context, { z, volatility: arena.put(fit.volatility), n }, moments, fit.model.distribution);
+    const tests = residualTests(context, residuals, moments, fit.model.distribution);
     const nelson = own ? volatilityExponent(context, volatility, fit, z) : nelsonExponent(context, fit, z);
-    return { moments, tests, nelson, pit: pitHistogram(context, volatility, fit, z) };
+    const pit = pitHistogram(context, volatility, fit, z);
+    // Last, since the residuals lose their order.
+    return { moments, tests, nelson, pit, qq: qqPoints(context, fit, z) };
   });
   const stability = parameterStability(context, volatility, fit, input.returns);
-  const qq = arena.scope(() => qqPoints(context, fit));
 
   return arena.scope(() => {
     context.progress(0.3, "Measuring memory");

@@ -1,5 +1,6 @@
 import type { Count } from "../contract";
 import { type Description, describeAt } from "./describe";
+import type { Residuals } from "./garch/residuals";
 import type { Distribution } from "./garch-model";
 import { inChunks, type JobContext } from "./job";
 import { regress } from "./least-squares";
@@ -17,13 +18,6 @@ export interface DiagnosticTest {
   ok: boolean;
   /** What was found, and what to do about it. */
   advice: string;
-}
-
-/** The residuals in the kernels' memory. */
-export interface Residuals {
-  z: number;
-  volatility: number;
-  n: Count;
 }
 
 const LEVEL = 0.05;
@@ -50,13 +44,10 @@ function judged(key: string, label: string, statistic: number | null, degrees: C
   };
 }
 
-/** A copy of a column less its mean, in the arena. */
-function centred(context: JobContext, values: number, n: Count): number {
-  const { arena, kernels } = context;
-  const out = arena.take(n);
+/** A column less its mean, into `out`, which may be the column. */
+function centre(context: JobContext, values: number, n: Count, out: number): void {
   const mean = describeAt(context, values, 0, n).mean ?? 0;
-  inChunks(context, n, CHUNK, (from, to) => kernels.centreColumn(values, out, from, to, mean));
-  return out;
+  inChunks(context, n, CHUNK, (from, to) => context.kernels.centreColumn(values, out, from, to, mean));
 }
 
 /** Ljung-Box statistics Q(k) = n (n + 2) sum of rho[j]^2 / (n - j), j <= k, for every k up to `lags` (Q[0] is lag 1). */
@@ -134,73 +125,67 @@ function jarqueBera(
   return { ...test, ok: true, advice: `${found}, which the fitted density allows for: judge it by the QQ plot.` };
 }
 
-/** The tests of a fit's standardised residuals, in the order they are shown. */
+/**
+ * The tests of a fit's standardised residuals, in the order they are shown. The volatility is overwritten: a long series has room for one
+ * column beside the residuals.
+ */
 export function residualTests(
   context: JobContext,
   residuals: Residuals,
   moments: Description,
   distribution: Distribution,
 ): DiagnosticTest[] {
-  const { arena, kernels } = context;
-  const { z, n } = residuals;
-  return arena.scope(() => {
-    const squares = arena.take(n);
-    inChunks(context, n, CHUNK, (from, to) => kernels.squareColumn(z, squares, from, to));
-    const plain = centred(context, z, n);
-    const squared = centred(context, squares, n);
-    const lags = [...new Set([10, defaultLags(n)])];
-    const longest = Math.max(...lags);
-    const chi = (x: number, degrees: Count) => kernels.chiSquaredTail(x, degrees);
-    const box = (key: string, what: string, statistics: number[], good: string, bad: string) =>
-      lags.map((lag) => {
-        const q = statistics[lag - 1];
-        return judged(`${key}-${lag}`, `Ljung–Box ${what}, ${lag} lags`, q, lag, chi(q, lag), good, bad);
-      });
-    const lm = archLm(context, squared, n, ARCH_LAGS);
-    const bias = signBias(context, residuals);
-    const part = (key: string, label: string, index: number, bad: string) => {
-      const t = bias?.t[index] ?? null;
-      return judged(key, label, t, null, t === null ? null : kernels.normalTwoSided(t), "No sign of it.", bad);
-    };
-    const asymmetric =
-      "Losses and gains move the next variance differently: read the news impact with care; a model with asymmetry would fit better.";
-    return [
-      ...box(
-        "ljung-box",
-        "z",
-        ljungBox(context, plain, n, longest),
-        "No autocorrelation is left in the residuals.",
-        "Autocorrelation is left in the returns: the constant mean misses it, while the volatility may still be right.",
-      ),
-      ...box(
-        "ljung-box-squares",
-        "z²",
-        ljungBox(context, squared, n, longest),
-        "No volatility clustering is left.",
-        "Volatility clustering is left: try one more lag, GARCH(2,1) or (1,2).",
-      ),
-      judged(
-        "arch-lm",
-        `ARCH-LM, ${ARCH_LAGS} lags`,
-        lm,
-        ARCH_LAGS,
-        lm === null ? null : chi(lm, ARCH_LAGS),
-        "No ARCH effect is left in the residuals.",
-        "An ARCH effect is left in the residuals: try one more lag.",
-      ),
-      judged(
-        "sign-bias",
-        "Sign bias, joint",
-        bias?.joint ?? null,
-        3,
-        bias && chi(bias.joint, 3),
-        "Losses and gains act alike.",
-        asymmetric,
-      ),
-      part("sign-bias-sign", "Sign bias", 0, "The sign of a shock alone moves the next variance."),
-      part("sign-bias-negative", "Negative size bias", 1, "Large losses move the next variance more or less than the model says."),
-      part("sign-bias-positive", "Positive size bias", 2, "Large gains move the next variance more or less than the model says."),
-      jarqueBera(moments, distribution, (x) => chi(x, 2)),
-    ];
-  });
+  const { kernels } = context;
+  const { z, volatility: column, n } = residuals;
+  const lags = [...new Set([10, defaultLags(n)])];
+  const longest = Math.max(...lags);
+  const bias = signBias(context, residuals);
+  centre(context, z, n, column);
+  const ofValues = ljungBox(context, column, n, longest);
+  inChunks(context, n, CHUNK, (from, to) => kernels.squareColumn(z, column, from, to));
+  centre(context, column, n, column);
+  const ofSquares = ljungBox(context, column, n, longest);
+  const lm = archLm(context, column, n, ARCH_LAGS);
+  const chi = (x: number, degrees: Count) => kernels.chiSquaredTail(x, degrees);
+  const box = (key: string, what: string, statistics: number[], good: string, bad: string) =>
+    lags.map((lag) => {
+      const q = statistics[lag - 1];
+      return judged(`${key}-${lag}`, `Ljung–Box ${what}, ${lag} lags`, q, lag, chi(q, lag), good, bad);
+    });
+  const part = (key: string, label: string, index: number, bad: string) => {
+    const t = bias?.t[index] ?? null;
+    return judged(key, label, t, null, t === null ? null : kernels.normalTwoSided(t), "No sign of it.", bad);
+  };
+  const asymmetric =
+    "Losses and gains move the next variance differently: read the news impact with care; a model with asymmetry would fit better.";
+  return [
+    ...box(
+      "ljung-box",
+      "z",
+      ofValues,
+      "No autocorrelation is left in the residuals.",
+      "Autocorrelation is left in the returns: the constant mean misses it, while the volatility may still be right.",
+    ),
+    ...box(
+      "ljung-box-squares",
+      "z²",
+      ofSquares,
+      "No volatility clustering is left.",
+      "Volatility clustering is left: try one more lag, GARCH(2,1) or (1,2).",
+    ),
+    judged(
+      "arch-lm",
+      `ARCH-LM, ${ARCH_LAGS} lags`,
+      lm,
+      ARCH_LAGS,
+      lm === null ? null : chi(lm, ARCH_LAGS),
+      "No ARCH effect is left in the residuals.",
+      "An ARCH effect is left in the residuals: try one more lag.",
+    ),
+    judged("sign-bias", "Sign bias, joint", bias?.joint ?? null, 3, bias && chi(bias.joint, 3), "Losses and gains act alike.", asymmetric),
+    part("sign-bias-sign", "Sign bias", 0, "The sign of a shock alone moves the next variance."),
+    part("sign-bias-negative", "Negative size bias", 1, "Large losses move the next variance more or less than the model says."),
+    part("sign-bias-positive", "Positive size bias", 2, "Large gains move the next variance more or less than the model says."),
+    jarqueBera(moments, distribution, (x) => chi(x, 2)),
+  ];
 }

@@ -1,4 +1,4 @@
-import type { GarchFit } from "./garch-model";
+import type { KeptFit } from "./garch-model";
 import type { LongMemory } from "./long-memory";
 import type { NelsonExponent } from "./nelson";
 
@@ -30,7 +30,7 @@ function chaosLevel(carryOver: number): ChaosLevel {
 
 /** Puts a fit, its Nelson exponent and its memory into words. */
 export function interpret(
-  { persistence, persistenceError, halfLife }: Pick<GarchFit, "persistence" | "persistenceError" | "halfLife">,
+  { persistence, persistenceError, halfLife }: Pick<KeptFit, "persistence" | "persistenceError" | "halfLife">,
   { exponent, error }: NelsonExponent,
   memory: LongMemory | null,
 ): Interpretation {

@@ -1,5 +1,5 @@
 import { distributionCode } from "./garch-forecast";
-import type { GarchFit } from "./garch-model";
+import type { KeptFit } from "./garch-model";
 import { inChunks, type JobContext } from "./job";
 
 /** Top Lyapunov exponent of the variance recursion: mean log growth of a volatility shock per step (Nelson 1990; Bougerol and Picard 1992). */
@@ -13,7 +13,7 @@ export interface NelsonExponent {
 
 const CHUNK = 65_536;
 
-export function nelsonExponent(context: JobContext, { model, parameters, n }: GarchFit, residuals: number): NelsonExponent {
+export function nelsonExponent(context: JobContext, { model, parameters, n }: KeptFit, residuals: number): NelsonExponent {
   const { arena, kernels } = context;
   const { alpha, beta, nu, lambda } = parameters;
   const gamma = parameters.gamma[0] ?? 0;

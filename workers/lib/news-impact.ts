@@ -1,5 +1,5 @@
 import type { Count } from "../contract";
-import type { GarchFit } from "./garch-model";
+import type { KeptFit } from "./garch-model";
 import type { JobContext } from "./job";
 
 /** How the next variance answers a shock today (Engle and Ng 1993). */
@@ -25,7 +25,7 @@ const REACH = 4;
  * @source Engle and Ng 1993
  * @tolerance plain formula within 1e-10
  */
-export function newsImpact(context: JobContext, { parameters, volatility, unconditionalVariance }: GarchFit): NewsImpact {
+export function newsImpact(context: JobContext, { parameters, volatility, unconditionalVariance }: KeptFit): NewsImpact {
   const { omega, alpha, gamma, beta } = parameters;
   const last = volatility[volatility.length - 1] ** 2;
   const rest = [...alpha.slice(1), ...beta].reduce((sum, weight) => sum + weight, 0);

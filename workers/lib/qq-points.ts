@@ -1,6 +1,6 @@
 import type { Count } from "../contract";
 import { innovationQuantile } from "./garch-forecast";
-import type { GarchFit } from "./garch-model";
+import type { KeptFit } from "./garch-model";
 import type { JobContext } from "./job";
 import { orderStatistics } from "./quantiles";
 
@@ -14,14 +14,18 @@ const POINTS = 241;
 /** Beyond this many residuals every k-th is taken, so that no step takes long. */
 const MOST = 1_000_000;
 
-/** Pairs of quantiles, spread evenly on the normal scale so that the tails show, from the smallest residual to the largest. */
+/**
+ * Pairs of quantiles, spread evenly on the normal scale so that the tails show, from the smallest residual to the largest.
+ * @param residuals address of the residuals, which are reordered
+ */
 export function qqPoints(
   context: JobContext,
-  { model, parameters, residuals }: Pick<GarchFit, "model" | "parameters" | "residuals">,
+  { model, parameters, n: length }: Pick<KeptFit, "model" | "parameters" | "n">,
+  residuals: number,
 ): QuantilePairs {
-  const { arena, kernels } = context;
-  const stride = Math.ceil(residuals.length / MOST);
-  const n: Count = Math.floor(residuals.length / stride);
+  const { kernels } = context;
+  const stride = Math.ceil(length / MOST);
+  const n: Count = Math.floor(length / stride);
   const reach = -kernels.normalQuantile(0.5 / n);
   const spread = Array.from({ length: POINTS }, (_, i) => kernels.normalCdf(reach * ((2 * i) / (POINTS - 1) - 1)));
   // Each point is an order statistic itself, with its probability (rank + 1/2) / n: nothing is interpolated.
@@ -29,11 +33,7 @@ export function qqPoints(
   const theoretical = context.column(ranks.length);
   const sample = context.column(ranks.length);
   for (const [i, rank] of ranks.entries()) theoretical[i] = innovationQuantile(kernels, model, parameters, (rank + 0.5) / n);
-  arena.scope(() => {
-    const address = arena.take(residuals.length);
-    arena.view(address, residuals.length).set(residuals);
-    if (stride > 1) kernels.everyNth(address, stride, n);
-    sample.set(orderStatistics(context, address, n, ranks));
-  });
+  if (stride > 1) kernels.everyNth(residuals, stride, n);
+  sample.set(orderStatistics(context, residuals, n, ranks));
   return { theoretical, sample };
 }

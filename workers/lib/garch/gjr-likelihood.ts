@@ -50,22 +50,31 @@ export class GjrLikelihood {
   private readonly variances: number;
   private readonly slopes: number;
   private readonly pulls: number;
+  /** What only the backward pass reads is written over by each chunk. */
+  private readonly once: boolean;
   private readonly places: { slot: number; gradient: number }[];
   private jacobian: Float64Array = new Float64Array(0);
 
-  /** Takes its buffers from the arena: call inside a scope. */
+  /**
+   * Takes its buffers from the arena: call inside a scope.
+   * @param once for one `forward` and the scores there: no gradient, and without a mean that looks back the shocks replace the series
+   */
   constructor(
     private readonly context: JobContext,
     private readonly kernels: KernelsOf<"volatility">,
     readonly model: GarchModel,
     readonly series: StandardisedSeries,
     readonly moments: MeanMoments,
+    once = false,
   ) {
+    this.once = once;
     this.layout = new GjrLayout(kernels, model, moments.variance);
     this.places = this.layout.natural.map(slotOf);
     const { arena } = context;
     this.state = arena.take(kernels.gjrStateSize());
-    [this.shocks, this.variances, this.slopes, this.pulls] = Array.from({ length: 4 }, () => arena.take(series.n));
+    this.variances = arena.take(series.n);
+    this.shocks = once && meanLags(model) === 0 ? series.address : arena.take(series.n);
+    [this.slopes, this.pulls] = Array.from({ length: 2 }, () => arena.take(once ? Math.min(series.n, CHUNK) : series.n));
   }
 
   constraints(): Constraints {
@@ -104,7 +113,10 @@ export class GjrLikelihood {
     if (!this.prepare(theta)) return Number.NEGATIVE_INFINITY;
     const { kernels, state, shocks, variances, slopes, pulls } = this;
     const { address, n } = this.series;
-    inChunks(this.context, n, CHUNK, (from, to) => kernels.gjrForward(state, address, shocks, variances, slopes, pulls, from, to));
+    inChunks(this.context, n, CHUNK, (from, to) => {
+      const back = this.once ? from * Float64Array.BYTES_PER_ELEMENT : 0;
+      kernels.gjrForward(state, address, shocks, variances, slopes - back, pulls - back, from, to);
+    });
     return kernels.gjrFinish(state) === 0 ? this.view()[Slot.logLikelihood] : Number.NEGATIVE_INFINITY;
   }
 

@@ -1,3 +1,4 @@
+import type { Count } from "../../contract";
 import type { GarchFit, KeptFit } from "../garch-model";
 import { inChunks, type JobContext } from "../job";
 
@@ -6,14 +7,21 @@ const CHUNK = 262_144;
 /** A fit as a job gives it back: with the residuals only where the returns beside it do not tell them. */
 export const keptFit = (fit: GarchFit): KeptFit => (fit.parameters.ar.length > 0 ? fit : { ...fit, residuals: null });
 
-/** z[t] = (r[t] - mu) / sigma[t] of a fit with a constant mean, into `out`. */
-export function standardise(context: JobContext, { parameters, volatility, n }: KeptFit, returns: Float64Array, out: Float64Array): void {
+/** A fit's standardised residuals and its volatility in the kernels' memory. */
+export interface Residuals {
+  z: number;
+  volatility: number;
+  n: Count;
+}
+
+/** Puts both there; residuals that do not come with the fit, which has a constant mean then, are z[t] = (r[t] - mu) / sigma[t]. */
+export function putResiduals(context: JobContext, fit: KeptFit, returns: Float64Array): Residuals {
   const { arena, kernels } = context;
-  arena.scope(() => {
-    const [values, deviations] = [arena.put(returns.subarray(returns.length - n)), arena.put(volatility)];
-    inChunks(context, n, CHUNK, (from, to) => kernels.standardiseReturns(values, deviations, from, to, parameters.mu, values));
-    out.set(arena.view(values, n));
-  });
+  const { parameters, residuals, n } = fit;
+  const z = arena.put(residuals ?? returns.subarray(returns.length - n));
+  const volatility = arena.put(fit.volatility);
+  if (!residuals) inChunks(context, n, CHUNK, (from, to) => kernels.standardiseReturns(z, volatility, from, to, parameters.mu, z));
+  return { z, volatility, n };
 }
 
 /** The fit with its residuals, which are computed anew where it came without them. */
@@ -21,6 +29,7 @@ export function withResiduals(context: JobContext, fit: KeptFit, returns: Float6
   const { residuals } = fit;
   if (residuals) return { ...fit, residuals };
   const own = new Float64Array(fit.n);
-  standardise(context, fit, returns, own);
+  const { arena } = context;
+  arena.scope(() => own.set(arena.view(putResiduals(context, fit, returns).z, fit.n)));
   return { ...fit, residuals: own };
 }

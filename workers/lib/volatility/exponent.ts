@@ -1,6 +1,6 @@
 import type { Count } from "../../contract";
 import type { KernelsOf } from "../../wasm/kernels";
-import type { GarchFit } from "../garch-model";
+import type { KeptFit } from "../garch-model";
 import type { JobContext } from "../job";
 import type { NelsonExponent } from "../nelson";
 import { isLagModel, lagModelOf } from "./lag-weights";
@@ -32,12 +32,7 @@ function logRoot(beta: number[], ln: (x: number) => number): number {
  * @source Nelson 1991; Bougerol and Picard 1992
  * @tolerance ln |beta| of an EGARCH(1,1) exact; one-lag weights within 1e-12 of the mean of ln(lambda z^2)
  */
-export function volatilityExponent(
-  context: JobContext,
-  kernels: KernelsOf<"volatility">,
-  fit: GarchFit,
-  residuals: number,
-): NelsonExponent {
+export function volatilityExponent(context: JobContext, kernels: KernelsOf<"volatility">, fit: KeptFit, residuals: number): NelsonExponent {
   const { model, parameters, n } = fit;
   const ln = context.kernels.naturalLog;
   if (!isLagModel(model)) {

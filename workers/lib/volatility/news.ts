@@ -1,6 +1,6 @@
 import type { Count } from "../../contract";
 import type { KernelsOf } from "../../wasm/kernels";
-import type { GarchFit } from "../garch-model";
+import type { KeptFit } from "../garch-model";
 import type { JobContext } from "../job";
 import type { NewsImpact } from "../news-impact";
 import { isLagModel, lagModelOf } from "./lag-weights";
@@ -17,7 +17,7 @@ const MEAN_SIZE = Math.sqrt(2 / Math.PI);
  * @source Engle and Ng 1993
  * @tolerance the recursion itself with a constant past within 1e-12
  */
-export function volatilityNews(context: JobContext, kernels: KernelsOf<"volatility">, fit: GarchFit): NewsImpact {
+export function volatilityNews(context: JobContext, kernels: KernelsOf<"volatility">, fit: KeptFit): NewsImpact {
   const { model, parameters, volatility, unconditionalVariance } = fit;
   const { omega, alpha, gamma, beta } = parameters;
   const last = volatility[volatility.length - 1] ** 2;

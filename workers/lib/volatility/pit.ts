@@ -1,7 +1,7 @@
 import type { Count } from "../../contract";
 import type { KernelsOf } from "../../wasm/kernels";
 import { innovationQuantile } from "../garch-forecast";
-import type { GarchFit } from "../garch-model";
+import type { KeptFit } from "../garch-model";
 import { inChunks, type JobContext } from "../job";
 
 const CHUNK = 65_536;
@@ -28,7 +28,7 @@ export interface PitHistogram {
  * @source Vlaar and Palm 1993; Palm 1996
  * @tolerance counts exactly those of sorting u = F(z) into bins
  */
-export function pitHistogram(context: JobContext, kernels: KernelsOf<"volatility">, fit: GarchFit, residuals: number): PitHistogram | null {
+export function pitHistogram(context: JobContext, kernels: KernelsOf<"volatility">, fit: KeptFit, residuals: number): PitHistogram | null {
   const { arena } = context;
   const { n, k } = fit;
   const bins = Math.min(MOST_BINS, Math.floor(n / FEWEST_EXPECTED));

@@ -67,7 +67,7 @@ export function scoreHistory(
     const series = whole && afterLags(whole, model);
     const moments = series && momentsOfMean(context, series, model);
     if (!moments) return null;
-    const likelihood = new GjrLikelihood(context, kernels, model, series, moments);
+    const likelihood = new GjrLikelihood(context, kernels, model, series, moments, true);
     const { keys, natural } = likelihood.layout;
     const { mean, scale, n } = series;
     const values = reportedKeys(natural, keys, model.variance === "ewma").map((key) => reportedValue(parameters, key));
