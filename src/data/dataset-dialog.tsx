@@ -2,6 +2,7 @@ import { useAtomValue } from "jotai";
 import { useLayoutEffect, useRef, useState } from "react";
 import type { Failure } from "../../workers/contract";
 import { count, day } from "../lib/format.ts";
+import { useKeptText } from "../state/use-kept-text";
 import { type ListedDataset, workspace, workspaceAtom } from "../state/workspace";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -69,10 +70,10 @@ interface DatasetRowProps {
 }
 
 function DatasetRow({ dataset, current, onChoose, onRename, onRemove }: DatasetRowProps) {
-  const [draft, setDraft] = useState<string | null>(null);
   const renameButton = useRef<HTMLButtonElement>(null);
   const edited = useRef(false);
   const { name, length, span, kept } = dataset;
+  const { typed: draft, enter, forget: close } = useKeptText("dataset-name", dataset.hash);
   // The button that began a renaming gets the focus back.
   useLayoutEffect(() => {
     if (draft !== null) edited.current = true;
@@ -81,7 +82,6 @@ function DatasetRow({ dataset, current, onChoose, onRename, onRemove }: DatasetR
       renameButton.current?.focus();
     }
   }, [draft]);
-  const close = () => setDraft(null);
   const finish = () => {
     if (draft?.trim()) onRename(draft.trim());
     close();
@@ -103,7 +103,7 @@ function DatasetRow({ dataset, current, onChoose, onRename, onRemove }: DatasetR
           }}
         >
           <div className="min-w-0 flex-1">
-            <TextField label={`New name of ${name}`} value={draft} onChange={setDraft} autoFocus />
+            <TextField label={`New name of ${name}`} value={draft} onChange={enter} autoFocus />
           </div>
           <Button kind="primary" type="submit">
             Rename
@@ -130,7 +130,7 @@ function DatasetRow({ dataset, current, onChoose, onRename, onRemove }: DatasetR
       <Button size="small" kind="primary" isDisabled={current} onPress={onChoose} aria-label={`${current ? "In use" : "Use"}: ${name}`}>
         {current ? "In use" : "Use"}
       </Button>
-      <Button size="small" ref={renameButton} onPress={() => setDraft(name)} aria-label={`Rename ${name}`}>
+      <Button size="small" ref={renameButton} onPress={() => enter(name)} aria-label={`Rename ${name}`}>
         Rename
       </Button>
       <Button size="small" onPress={onRemove} aria-label={`Remove ${name}`}>

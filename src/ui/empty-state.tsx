@@ -5,7 +5,7 @@ export function EmptyState({ children, actions }: { children: ReactNode; actions
   return (
     <div className="grid min-h-40 place-items-center rounded-[8px] border border-line-strong border-dashed px-6 py-8 text-center">
       <div>
-        <p className="max-w-[52ch] text-muted">{children}</p>
+        <p className="max-w-[52ch] text-balance text-muted">{children}</p>
         {actions ? <div className="mt-3 flex flex-wrap justify-center gap-2">{actions}</div> : null}
       </div>
     </div>

@@ -43,8 +43,8 @@ export function Stat({ label, value, unit, note, info, word, sample }: StatProps
 /** Headline numbers in one frame, divided by hairlines; wraps to as many per row as fit. */
 export function StatStrip({ children, label }: { children: ReactNode; label?: string }) {
   return (
-    <section aria-label={label ?? "Key figures"} className="overflow-hidden rounded-[8px] border border-line bg-surface">
-      <dl className="-mt-px -ml-px grid grid-cols-[repeat(auto-fit,minmax(min(10rem,50%),1fr))]">{children}</dl>
+    <section aria-label={label ?? "Key figures"} className="@container overflow-hidden rounded-[8px] border border-line bg-surface">
+      <dl className="-mt-px -ml-px grid figures">{children}</dl>
     </section>
   );
 }

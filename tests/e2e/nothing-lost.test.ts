@@ -57,6 +57,73 @@ const PAGES: readonly { path: string; open?: string; fields: readonly Field[] }[
       { name: "Model", value: "small" },
     ],
   },
+  { path: "/settings", fields: [{ name: "Endpoint", value: "http://half-typ" }] },
+  {
+    path: "/risk-management?tab=settings",
+    fields: [
+      { name: "Portfolio Data", value: priceList(120) },
+      { name: "Max Drawdown (%)", value: "15" },
+      { name: "Lookback Period", value: "126" },
+    ],
+  },
+  {
+    path: "/markov-regime",
+    fields: [
+      { name: "Market Data", value: priceList(130) },
+      { name: "Forecast horizon", value: "10" },
+    ],
+  },
+  {
+    path: "/lyapunov",
+    fields: [
+      { name: "Market Data", value: priceList(140) },
+      { name: "Dimension", value: "4" },
+    ],
+  },
+  {
+    path: "/market-curiosity",
+    fields: [
+      { name: "Market Data", value: priceList(150) },
+      { name: "Seed", value: "9" },
+    ],
+  },
+  {
+    path: "/llm-trader",
+    fields: [
+      { name: "News Content", value: "Strong growth" },
+      { name: "Market Context", value: "Half a context" },
+    ],
+  },
+  {
+    path: "/quant-edge-ai",
+    fields: [
+      { name: "Market Data", value: "100.5, 101.25, 99.75" },
+      { name: "News Data", value: "Weak demand" },
+    ],
+  },
+  { path: "/convert-data", fields: [{ name: "Trading results", value: "Date,Profit\n2024-01-02,half" }] },
+  {
+    path: "/backtester",
+    fields: [
+      { name: "Market Data", value: priceList(160) },
+      { name: "Initial Capital", value: "50000" },
+    ],
+  },
+  {
+    path: "/strategy-builder",
+    fields: [
+      { name: "Strategy Name", value: "Not saved yet" },
+      { name: "Stop Loss %", value: "3" },
+      { name: "Description", value: "Half a description" },
+    ],
+  },
+  {
+    path: "/portfolio",
+    fields: [
+      { name: "Asset Data", value: "Date,A,B\n2024-01-02,1,2" },
+      { name: "Largest weight", value: "60" },
+    ],
+  },
   {
     path: "/clients",
     open: "Add client",

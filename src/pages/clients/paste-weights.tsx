@@ -2,6 +2,7 @@ import { useState } from "react";
 import { plural } from "../../lib/format.ts";
 import type { Holding } from "../../state/client-body";
 import { type PastedWeights, readWeights } from "../../state/portfolio-rules";
+import { useKeptText } from "../../state/use-kept-text";
 import { Button } from "../../ui/button.tsx";
 import { Caution } from "../../ui/failure-box.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -14,7 +15,8 @@ interface PasteWeightsProps {
 
 /** A list of names and weights from elsewhere, in the place of typing them one by one. */
 export function PasteWeights({ datasets, onTake }: PasteWeightsProps) {
-  const [text, setText] = useState("");
+  const { typed, enter } = useKeptText("paste-weights");
+  const text = typed ?? "";
   const [read, setRead] = useState<PastedWeights | null>(null);
   const take = () => {
     const weights = readWeights(text, datasets);
@@ -26,7 +28,7 @@ export function PasteWeights({ datasets, onTake }: PasteWeightsProps) {
       <TextField
         label="Paste weights"
         value={text}
-        onChange={setText}
+        onChange={enter}
         rows={3}
         placeholder={"S&P 500  60%\nGold  25%"}
         hint="A dataset and its weight per line, in percent or as shares of one. Replaces the list above."

@@ -124,6 +124,7 @@ export function RunTable({ runs, chosen, onChoose, reruns }: RunTableProps) {
       <PagedTable label="Runs" columns={columns} total={runs.length} rowsAt={(from, to) => runs.slice(from, to)} rowKey={({ id }) => id} />
       {renamed ? (
         <RenameDialog
+          id={renamed.id}
           title={renamed.body.title}
           onClose={() => setRenamed(null)}
           onRename={(title) => void store.change(renamed.id, { ...renamed.body, title })}

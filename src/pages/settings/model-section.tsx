@@ -3,6 +3,7 @@ import { useState } from "react";
 import { hasProviderKeyAtom, providerKey } from "../../state/provider-key";
 import { settings, settingsAtom } from "../../state/settings";
 import { isEndpoint } from "../../state/settings-schema";
+import { useKeptText } from "../../state/use-kept-text";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -14,7 +15,8 @@ const WRONG = "Enter an address that begins with https:// (or http://localhost),
 export function ModelSection() {
   const { provider } = useAtomValue(settingsAtom);
   const hasKey = useAtomValue(hasProviderKeyAtom);
-  const [endpoint, setEndpoint] = useState(provider.endpoint);
+  const { typed: halfTyped, enter, forget } = useKeptText("endpoint");
+  const [endpoint, setEndpoint] = useState(halfTyped ?? provider.endpoint);
   const [key, setKey] = useState("");
   const [onDevice, setOnDevice] = useState(false);
   const wanted = endpoint.trim();
@@ -22,7 +24,11 @@ export function ModelSection() {
   const changeEndpoint = (typed: string) => {
     setEndpoint(typed);
     const next = typed.trim();
-    if (next === "" || isEndpoint(next)) settings.change({ provider: { ...provider, endpoint: next } });
+    const taken = next === "" || isEndpoint(next);
+    if (taken) settings.change({ provider: { ...provider, endpoint: next } });
+    // What may hold a password or a key is not written down.
+    if (taken || /[@?#]/.test(next)) forget();
+    else enter(typed);
   };
   const keepKey = () => {
     if (key.trim() === "") return;

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { Failure } from "../../../workers/contract";
 import { portfolioKey } from "../../data/assets/asset-set";
 import { clientsAtom, portfoliosAtom } from "../../state/clients";
+import { useKeptText } from "../../state/use-kept-text";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FailureBox } from "../../ui/failure-box.tsx";
@@ -22,14 +23,21 @@ export function SaveDialog({ run, onClose }: { run: ProposalRun; onClose: () => 
   const from = useAtomValue(portfoliosAtom).find((listed) => portfolioKey(listed) === run.settings.portfolio);
   const source = run.settings.assetsFrom === "portfolio" ? from : undefined;
   const [client, setClient] = useState<string>(source?.client.id ?? records[0]?.id ?? NEW);
-  const [clientName, setClientName] = useState("");
-  const [name, setName] = useState(source?.portfolio.name ?? objectiveLabel(run.proposal.used));
+  const typedClient = useKeptText("save-weights-client");
+  const typedName = useKeptText("save-weights-name", client);
+  const clientName = typedClient.typed ?? "";
+  const name = typedName.typed ?? source?.portfolio.name ?? objectiveLabel(run.proposal.used);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const chosen = records.find(({ id }) => id === client);
   const replaced = chosen?.body.portfolios.some((portfolio) => portfolio.name === name.trim()) ?? false;
   const ready = name.trim() !== "" && (chosen !== undefined || clientName.trim() !== "");
 
+  const close = () => {
+    typedClient.forget();
+    typedName.forget();
+    onClose();
+  };
   const save = async () => {
     if (!ready || busy) return;
     setBusy(true);
@@ -38,16 +46,16 @@ export function SaveDialog({ run, onClose }: { run: ProposalRun; onClose: () => 
     setBusy(false);
     if (!outcome.ok) return setFailure(outcome.failure);
     toast.success(`Saved as ${outcome.value.name} of ${chosen?.body.name ?? destination.clientName}`);
-    onClose();
+    close();
   };
   return (
     <Dialog
       title="Save to a client"
       open
-      onClose={onClose}
+      onClose={close}
       actions={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={close}>Cancel</Button>
           <Button kind="primary" type="submit" form={FORM} isDisabled={!ready} busy={busy}>
             {replaced ? "Replace weights" : "Save"}
           </Button>
@@ -69,12 +77,12 @@ export function SaveDialog({ run, onClose }: { run: ProposalRun; onClose: () => 
           onChange={setClient}
         />
         {chosen ? null : (
-          <TextField label="Name of the client" value={clientName} onChange={setClientName} maxLength={200} isRequired autoFocus />
+          <TextField label="Name of the client" value={clientName} onChange={typedClient.enter} maxLength={200} isRequired autoFocus />
         )}
         <TextField
           label="Portfolio"
           value={name}
-          onChange={setName}
+          onChange={typedName.enter}
           maxLength={200}
           isRequired
           hint={replaced ? "This client has a portfolio of that name: its weights are replaced." : undefined}

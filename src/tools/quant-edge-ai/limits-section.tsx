@@ -1,6 +1,6 @@
-import { useState } from "react";
 import { messages } from "../../../workers/lib/messages";
 import { REGIMES } from "../../data/decision/regimes.ts";
+import { useKeptText } from "../../state/use-kept-text";
 import { Button } from "../../ui/button.tsx";
 import { FailureBox } from "../../ui/failure-box.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
@@ -23,7 +23,8 @@ const EDITED = "edited";
 /** Limits of the combined score: those of the rules, those of each regime, or a profile of the person's own. */
 export function LimitsSection({ inputs, change }: LimitsSectionProps) {
   const { limitMode, limits, profiles } = inputs;
-  const [name, setName] = useState("");
+  const { typed, enter: setName, forget } = useKeptText("limits-name");
+  const name = typed ?? "";
   const own = profiles.findIndex((profile) => sameLimits(profile.limits, limits));
   const chosen = limitMode === "rules" ? RULES : sameLimits(limits, SPECIFIED) ? BY_REGIME : own >= 0 ? `own ${own}` : EDITED;
   const options = [
@@ -42,7 +43,7 @@ export function LimitsSection({ inputs, change }: LimitsSectionProps) {
     const title = name.trim();
     if (title === "") return;
     change({ profiles: [...profiles.filter((profile) => profile.name !== title), { name: title, limits }] });
-    setName("");
+    forget();
     toast.success(`Profile ${title} saved`);
   };
   const remove = () => {
