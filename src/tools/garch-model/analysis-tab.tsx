@@ -28,22 +28,24 @@ export const AnalysisTab = memo(function AnalysisTab({ run, diagnosis, diagnosis
       {fitted.fit.status === "not-converged" ? <Caution>{fitted.fit.statusText}</Caution> : null}
       <KeyFigures run={run} diagnosis={diagnosis} />
       <VolatilityChart run={run} forecast={forecast} onExportCsv={onExportColumns} />
-      <div className="grid items-start gap-4 min-[1180px]:grid-cols-[minmax(0,1.12fr)_minmax(0,1fr)]">
-        <div className="flex min-w-0 flex-col gap-4">
-          <ParametersPanel run={run} />
-          {diagnosis ? <InterpretationPanel run={run} diagnosis={diagnosis} /> : null}
+      <div className="@container flex flex-col gap-4">
+        <div className="grid items-start gap-4 @min-[800px]:grid-cols-[minmax(0,1.12fr)_minmax(0,1fr)]">
+          <div className="flex min-w-0 flex-col gap-4">
+            <ParametersPanel run={run} />
+            {diagnosis ? <InterpretationPanel run={run} diagnosis={diagnosis} /> : null}
+          </div>
+          <div className="flex min-w-0 flex-col gap-4">
+            <DiagnosticsPanel diagnosis={diagnosis} failure={diagnosisFailure} />
+            {diagnosis ? <BehaviourPanel run={run} diagnosis={diagnosis} /> : null}
+          </div>
         </div>
-        <div className="flex min-w-0 flex-col gap-4">
-          <DiagnosticsPanel diagnosis={diagnosis} failure={diagnosisFailure} />
-          {diagnosis ? <BehaviourPanel run={run} diagnosis={diagnosis} /> : null}
-        </div>
+        {diagnosis ? (
+          <div className="grid items-start gap-4 @min-[800px]:grid-cols-2">
+            <NewsImpactChart run={run} news={diagnosis.news} />
+            <QuantileChart run={run} qq={diagnosis.qq} />
+          </div>
+        ) : null}
       </div>
-      {diagnosis ? (
-        <div className="grid items-start gap-4 min-[1180px]:grid-cols-2">
-          <NewsImpactChart run={run} news={diagnosis.news} />
-          <QuantileChart run={run} qq={diagnosis.qq} />
-        </div>
-      ) : null}
     </>
   );
 });
