@@ -49,7 +49,7 @@ export const screens: readonly Screen[] = [
   { paths: ["/integration"], title: "Data Integration", group: "Management", icon: "Boxes" },
   { paths: ["/system-status", "/status", "/health"], title: "System Status", load: () => import("./pages/system-status/system-status.tsx") },
   { paths: ["/portfolio", "/portfolio-optimization", "/optimize"], title: "Portfolio Optimization", dataField: "portfolio/assets", load: () => import("./tools/portfolio/portfolio.tsx") },
-  { paths: ["/validation", "/model-validation", "/backtest-validation"], title: "Model Validation Framework", label: "Model Validation" },
+  { paths: ["/validation", "/model-validation", "/backtest-validation"], title: "Model Validation Framework", label: "Model Validation", dataField: "validation/data", load: () => import("./tools/validation/validation.tsx") },
   { paths: ["/docs", "/api"], title: "API Documentation", label: "Documentation", load: () => import("./pages/docs/docs.tsx") },
   { paths: ["/test-api"], title: "API Test", load: () => import("./pages/test-api/test-api.tsx") },
   { paths: ["/demo", "/request-demo", "/contact", "/get-started"], title: "Request a Demo", label: "Request Demo", load: () => import("./pages/demo/demo.tsx") },

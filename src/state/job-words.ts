@@ -25,7 +25,7 @@ const WORDS: Record<string, string> = {
   "simulate-rebalancing": "Rebalancing simulation",
   "test-kernels": "Self-test",
   "trace-frontier": "Efficient frontier",
-  "validate-strategy": "Validation",
+  "validate-candidates": "Validation",
 };
 
 /** "fit-garch" → "GARCH fit"; a job without a name of its own is called by what it does. */

@@ -12,7 +12,7 @@ export const tradedColumn = (series: Series, name: string | null): Column =>
   series.columns.find((column) => column.name === name) ?? series.columns[series.primary];
 
 /** Bars around the traded column: opens, highs and lows belong to closes; any other column is traded by itself. */
-function barsOf(series: Series, traded: Column): BacktestInput["bars"] {
+export function barsOf(series: Series, traded: Column): BacktestInput["bars"] {
   const column = (role: ColumnRole) => series.columns.find((one) => one.role === role)?.values ?? null;
   const adjusted = traded.role === "adjusted-close";
   if (traded.role !== "close" && !(adjusted && column("close"))) return { close: traded.values };
@@ -24,6 +24,10 @@ function barsOf(series: Series, traded: Column): BacktestInput["bars"] {
     unadjusted: adjusted ? column("close") : null,
   };
 }
+
+/** Scores of the news of each row, where the data has a column of that name. */
+export const sentimentOf = (series: Series): Float64Array | null =>
+  series.columns.find(({ name }) => /^sentiment$/i.test(name.trim()))?.values ?? null;
 
 /** The input of the job for a strategy on a series; `benchmark` is another series, matched by date. */
 export function backtestInput(
@@ -38,7 +42,7 @@ export function backtestInput(
   return {
     bars: barsOf(series, tradedColumn(series, settings.column)),
     times: series.times,
-    sentiment: series.columns.find(({ name }) => /^sentiment$/i.test(name.trim()))?.values ?? null,
+    sentiment: sentimentOf(series),
     rival: benchmark && { times: benchmark.times, values: benchmark.columns[benchmark.primary].values },
     strategy: { type: strategy.type, parameters: strategy.parameters, behavioralFactors: strategy.behavioralFactors },
     ...momentsOf(settings),

@@ -54,7 +54,7 @@ export const sharedSettings = ({ column: _, benchmark: __, ...settings }: Backte
 const DAY = 86_400_000;
 
 /** First and last moment of the settings; an end date counts to the end of its day. */
-export const momentsOf = ({ startDate, endDate }: BacktestSettings) => ({
+export const momentsOf = ({ startDate, endDate }: Pick<BacktestSettings, "startDate" | "endDate">) => ({
   startDate: startDate === null ? null : Date.parse(startDate),
   endDate: endDate === null ? null : Date.parse(endDate) + DAY - 1,
 });

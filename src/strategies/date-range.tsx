@@ -3,7 +3,7 @@ import type { BacktestSettings } from "./backtest-settings";
 
 export interface DateRangeProps {
   settings: Pick<BacktestSettings, "startDate" | "endDate">;
-  change: (changes: Partial<BacktestSettings>) => void;
+  change: (changes: Partial<Pick<BacktestSettings, "startDate" | "endDate">>) => void;
 }
 
 /** First and last day of a backtest; an emptied one goes as far as the data. */

@@ -8,10 +8,10 @@ import { jobs } from "../../workers/jobs/index";
 import { measureStructure } from "../../workers/jobs/measure-structure";
 import { mineFactors } from "../../workers/jobs/mine-factors";
 import { runBacktest } from "../../workers/jobs/run-backtest";
-import { validateStrategy } from "../../workers/jobs/validate-strategy";
 import { DEFAULT_FIT_OPTIONS } from "../../workers/lib/garch/fit";
 import type { ModelAsk } from "../../workers/lib/garch-model";
 import type { JobContext } from "../../workers/lib/job";
+import { validateStrategy } from "../../workers/lib/validation/validate-strategy";
 import { benchContext } from "./context";
 import { pricesOf } from "./job-inputs";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type ValidationInput, validateStrategy } from "../../workers/jobs/validate-strategy";
 import { Cancelled } from "../../workers/lib/job";
+import { type ValidationInput, validateStrategy } from "../../workers/lib/validation/validate-strategy";
 import { goldenColumn } from "../fixtures/golden";
 import { testContext } from "./context";
 import { performanceTwin } from "./reference/performance";
@@ -33,7 +33,7 @@ function numbersOf(value: unknown): number[] {
   return (ArrayBuffer.isView(value) ? Array.from(value as Float64Array) : Object.values(value)).flatMap(numbersOf);
 }
 
-describe("validate-strategy", () => {
+describe("validateStrategy", () => {
   it("walks forward: what was best in each window, and what it did next", async () => {
     const { walkForward: walked } = await report({ times });
     if (!walked) throw new Error("no windows");

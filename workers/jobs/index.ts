@@ -69,7 +69,7 @@ export const jobs = {
   "test-lyapunov": lazily(() => import("./test-lyapunov").then(({ testLyapunov }) => testLyapunov)),
   "time-regimes": lazily(() => import("./time-regimes").then(({ timeRegimes }) => timeRegimes)),
   "trace-frontier": lazily(() => import("./trace-frontier").then(({ traceFrontier }) => traceFrontier)),
-  "validate-strategy": lazily(() => import("./validate-strategy").then(({ validateStrategy }) => validateStrategy)),
+  "validate-candidates": lazily(() => import("./validate-candidates").then(({ validateCandidates }) => validateCandidates)),
 };
 
 export type Jobs = typeof jobs;

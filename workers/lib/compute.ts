@@ -4,9 +4,9 @@ import { type KernelSet, ModuleNotLoaded } from "../wasm/kernels";
 import { ALONE, type Crew, shareOut } from "./crew";
 import { holdLock, type Liveness } from "./hold-lock";
 import { Cancelled, type Job, type JobContext } from "./job";
-import { messages } from "./messages";
 import { transferring } from "./transferables";
 import { warmUp } from "./warm-up";
+import { cancelled, crashed, notLoaded, tooLarge } from "./worker-messages";
 
 /** Any list of jobs by name; each job's own input type is checked on the page, where the call is typed. */
 export type JobTable = Record<string, Job<never, unknown>>;
@@ -115,15 +115,15 @@ async function runPart(job: Job<never, unknown>, input: unknown, context: JobCon
 
 /** What is thrown inside a job, as the failure the page is told. An engine reports memory it cannot give as a range error. */
 function failureOf(error: unknown): Outcome<never> {
-  if (error instanceof Cancelled) return fail("cancelled", messages.cancelled);
+  if (error instanceof Cancelled) return fail("cancelled", cancelled);
   if (error instanceof ModuleNotLoaded) {
     console.error(error);
-    return fail("not-loaded", messages.notLoaded);
+    return fail("not-loaded", notLoaded);
   }
   const memory = error instanceof OutOfMemory || (error instanceof RangeError && /allocation|memory/i.test(error.message));
-  if (memory) return fail("too-large", messages.tooLarge);
+  if (memory) return fail("too-large", tooLarge);
   console.error(error);
-  return fail("crashed", messages.crashed);
+  return fail("crashed", crashed);
 }
 
 /** Everything a compute worker does, for a list of jobs; the worker files only expose it. */

@@ -5,6 +5,7 @@ const percent = (share: number) => `${Number((100 * share).toFixed(2))} %`;
  * One export each, read as `messages.seed`: a part of the app carries only the texts it uses.
  */
 export * as messages from "./messages";
+export * from "./worker-messages";
 
 export const alertLimits = "Alert thresholds must be 0 or more, those in percent at most 100 %";
 export const annualisation = "The number of steps per year must be above 0";
@@ -92,11 +93,6 @@ export const demoEmail = "Please enter your business email";
 export const demoEmailForm = "Please enter a valid email address, such as name@company.com";
 export const demoNotSent = "The request could not be sent. It is kept on this device: try again, or send it by e-mail.";
 export const eraseFailed = "Not everything could be erased. Close the other tabs of Prospect and try again.";
-export const crashed = "The computation stopped unexpectedly. Your data is safe: run it again.";
-export const notLoaded =
-  "A part of the app could not be loaded. Check the connection and try again; if that does not help, reload the page.";
-export const cancelled = "Cancelled";
-export const tooLarge = "This needs more memory than the browser allows. Try a shorter series.";
 export const csvFailed = (reason: string) => `CSV processing failed: ${reason}`;
 export const csvInvalid = "Invalid CSV format";
 export const csvNotCsv = "Please upload a CSV file";
@@ -180,6 +176,22 @@ export const outOfSample = "The out-of-sample share must lie between 0 and 100 %
 export const significanceLevel = "The significance level must lie between 0 and 1";
 export const foldCount = "The number of folds must be a whole number from 2 to 20, and of test folds one below it";
 export const purging = "Purge and embargo must be whole numbers, 0 or more, and together shorter than a fold";
+export const resamplingScheme = "Blocks are drawn either stationary or circular";
+export const blockLength = "The block length must be a number from 1 up";
+export const validationTooLarge = (candidates: number, rows: number, most: number) =>
+  `${candidates.toLocaleString("en")} candidates of ${rows.toLocaleString("en")} rows are too much to hold at once (at most ${most.toLocaleString("en")} values): choose fewer strategies, vary their parameters less, or a shorter time`;
+export const validationTooMany = (most: number) => `At most ${most.toLocaleString("en")} candidates can be held against each other`;
+export const validationWindows = (windows: number, most: number) =>
+  `This step makes ${windows.toLocaleString("en")} windows, at most ${most.toLocaleString("en")} are run: take a longer step`;
+export const validationRuined = (name: string) => `${name} lost everything and was left out.`;
+export const validationNeverTraded = (name: string) => `${name} never traded and was left out.`;
+export const validationNeverTradedMany = (count: number, of: number) =>
+  `${count.toLocaleString("en")} of ${of.toLocaleString("en")} candidates never traded and were left out.`;
+export const validationNothing = "No strategy traded and kept something: nothing is left to validate";
+export const validationPurgeCut = (rows: number, asked: number) =>
+  `A fold is short: ${rows.toLocaleString("en")} rows are purged around it, not the ${asked.toLocaleString("en")} the longest lookback would need.`;
+export const recordBenchmark = "A track record has no price to hold: it is compared with the risk-free rate.";
+export const recordNoDates = "The dates are left out: rows carry none.";
 export const trialCount = "The number of trials must be at least 1";
 export const noRowsBetween = "No rows lie between these dates";
 export const needsWindow = (rows: number, given: number) =>

@@ -39,6 +39,7 @@ export const replicatesFor = (n: Count, asked: Count): Count => Math.min(asked, 
  * A figure of the path (drawdowns) has a percentile interval, every other the bias-corrected accelerated one where it is defined.
  * @source Politis and Romano 1994; Efron 1987
  * @param returns the simple returns; the arena is used and given back, no scope may be open
+ * @param onDrawn is given the replicates of each figure that is defined
  */
 export async function estimates<Name extends string>(
   context: JobContext,
@@ -49,6 +50,7 @@ export async function estimates<Name extends string>(
   level: Fraction,
   reasonOf: (name: Name) => string,
   label: string,
+  onDrawn?: (name: Name, replicates: Float64Array) => void,
 ): Promise<Outcome<Estimates<Name>>> {
   const { arena } = context;
   const set = figureSet(context, risk, question);
@@ -63,6 +65,7 @@ export async function estimates<Name extends string>(
     const none = { lower: null, upper: null, interval: null };
     if (!Number.isFinite(value)) return [name, { value: null, ...none, reason: reasonOf(name as Name) }];
     const drawn = columns.value?.[i].filter(Number.isFinite);
+    if (drawn) onDrawn?.(name as Name, drawn);
     const interval =
       drawn && drawn.length > 0
         ? intervalOf(

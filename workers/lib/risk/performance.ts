@@ -70,7 +70,9 @@ export function shapeOf(sums: ArrayLike<number>, pivot: number): Shape {
   const second = sums[2] / n;
   const third = sums[3] / n;
   const m2 = second - e * e;
-  if (n < 2 || !(m2 > ROUNDING * mean * mean)) return { n, mean, deviation: 0, skewness: null, kurtosis: null };
+  // A pivot far from equal values leaves the rounding of their sums, which grows with their number.
+  const rounding = Math.max(ROUNDING * mean * mean, n * Number.EPSILON * second);
+  if (n < 2 || !(m2 > rounding)) return { n, mean, deviation: 0, skewness: null, kurtosis: null };
   const m3 = third - e * (3 * second - 2 * e * e);
   const m4 = sums[4] / n - e * (4 * third - e * (6 * second - 3 * e * e));
   // Powers of returns beyond 1e77 are too large for a number.

@@ -1,21 +1,22 @@
-import { type Count, type Fraction, fail, type Millis, type Outcome, succeed } from "../contract";
-import { ANNUALISATION } from "../lib/constants";
-import type { JobContext } from "../lib/job";
-import { messages } from "../lib/messages";
-import { momentsOf } from "../lib/moments";
-import { blockLengths } from "../lib/risk/block-length";
-import { type Estimates, estimates, LEAST_FOR_INTERVALS, replicatesFor } from "../lib/risk/estimates";
-import type { RiskKernels } from "../lib/risk/performance";
-import { RISK_FREE } from "../lib/risk/ratios";
-import { performanceReason } from "../lib/risk/reasons";
-import type { PERFORMANCE_NAMES } from "../lib/risk/resample";
-import { type CombinatorialPaths, combinatorialPaths, crossValidate, type FoldResult } from "../lib/validation/cross-validation";
-import { type Overfitting, overfittingOf } from "../lib/validation/overfitting";
-import { type SelectionReport, selectionOf } from "../lib/validation/selection";
-import { walkForwardWindows } from "../lib/validation/splits";
-import { layOutStrategies } from "../lib/validation/strategies";
-import { type SuperiorAbility, testSuperiorAbility } from "../lib/validation/superior-ability";
-import { type WalkForward, walkForward } from "../lib/validation/walk-forward";
+import { type Count, type Fraction, fail, type Millis, type Outcome, succeed } from "../../contract";
+import { ANNUALISATION } from "../constants";
+import type { JobContext } from "../job";
+import { messages } from "../messages";
+import { momentsOf } from "../moments";
+import { type BlockLengths, blockLengths } from "../risk/block-length";
+import { type Estimates, estimates, LEAST_FOR_INTERVALS, replicatesFor } from "../risk/estimates";
+import type { RiskKernels } from "../risk/performance";
+import { RISK_FREE } from "../risk/ratios";
+import { performanceReason } from "../risk/reasons";
+import type { PERFORMANCE_NAMES } from "../risk/resample";
+import { type CombinatorialPaths, combinatorialPaths, crossValidate, type FoldResult } from "./cross-validation";
+import { type Histogram, histogramOf } from "./histogram";
+import { type Overfitting, overfittingOf } from "./overfitting";
+import { type SelectionReport, selectionOf } from "./selection";
+import { walkForwardWindows } from "./splits";
+import { layOutStrategies } from "./strategies";
+import { type SuperiorAbility, testSuperiorAbility } from "./superior-ability";
+import { type WalkForward, walkForward } from "./walk-forward";
 
 export interface ValidationSettings {
   /** Days per window, days from one to the next, and the share of a window that is out of sample. */
@@ -25,6 +26,9 @@ export interface ValidationSettings {
   significanceLevel: Fraction;
   /** Bootstrap replicates. */
   iterations: Count;
+  /** How blocks are drawn for the intervals, and their (mean) length; null for the automatic rule's. */
+  scheme: "stationary" | "circular";
+  blockLength: number | null;
   folds: Count;
   /** Combinatorial cross-validation: folds, and how many of them are tested at once. */
   pathFolds: Count;
@@ -62,10 +66,14 @@ export interface ValidationReport {
   overfitting: Overfitting | null;
   overfittingNote: string | null;
   superiorAbility: SuperiorAbility | null;
-  /** Figures of the selected strategy with stationary-bootstrap intervals. */
+  /** Figures of the selected strategy with block-bootstrap intervals. */
   bootstrap: Estimates<(typeof PERFORMANCE_NAMES)[number]>;
   replicates: Count;
+  /** (Mean) block length drawn with, and what the automatic rule says for both schemes; null where the returns do not vary. */
   block: number;
+  blocks: BlockLengths | null;
+  /** The resampled Sharpe ratios; null where none were drawn. */
+  sharpeHistogram: Histogram | null;
 }
 
 const DEFAULTS: ValidationSettings = {
@@ -74,6 +82,8 @@ const DEFAULTS: ValidationSettings = {
   outOfSamplePct: 0.3,
   significanceLevel: 0.05,
   iterations: 1000,
+  scheme: "stationary",
+  blockLength: null,
   folds: 5,
   pathFolds: 6,
   testFolds: 2,
@@ -87,6 +97,8 @@ const DEFAULTS: ValidationSettings = {
   endDate: null,
 };
 
+const SCHEMES: readonly string[] = ["stationary", "circular"];
+
 const whole = (value: number, least: number, most = Number.MAX_SAFE_INTEGER) => Number.isInteger(value) && value >= least && value <= most;
 
 function invalid(settings: ValidationSettings): string | null {
@@ -95,6 +107,8 @@ function invalid(settings: ValidationSettings): string | null {
   if (!(settings.outOfSamplePct >= 0 && settings.outOfSamplePct <= 1)) return messages.outOfSample;
   if (!(settings.significanceLevel > 0 && settings.significanceLevel < 1)) return messages.significanceLevel;
   if (!whole(settings.iterations, 1, 100_000)) return messages.replicates(1);
+  if (!SCHEMES.includes(settings.scheme)) return messages.resamplingScheme;
+  if (settings.blockLength !== null && !(settings.blockLength >= 1 && Number.isFinite(settings.blockLength))) return messages.blockLength;
   const folds = whole(settings.folds, 2, 20) && whole(settings.pathFolds, 2, 20) && whole(settings.testFolds, 1, settings.pathFolds - 1);
   if (!folds) return messages.foldCount;
   if (!whole(settings.purge, 0) || !whole(settings.embargo, 0)) return messages.purging;
@@ -185,7 +199,8 @@ export async function validateStrategy(input: ValidationInput, context: JobConte
     const overfitting = all.shapes.filter(({ deviation }) => deviation > 0).length < 2 ? null : overfittingOf(context, validation, all);
     const { mean, deviation } = all.shapes[selection.strategy];
     const column = all.columns + selection.strategy * all.stride;
-    const block = deviation > 0 ? blockLengths(context, risk, column, n, mean).stationary : 1;
+    const blocks = deviation > 0 ? blockLengths(context, risk, column, n, mean) : null;
+    const block = blocks?.stationary ?? 1;
     context.progress(0.7, "Testing superiority");
     const rivals = benchmark ? layOutStrategies(context, risk, names, outperformance(context, risk, returns, benchmark), 0) : all;
     const superior = testSuperiorAbility(context, validation, rivals, { block, replicates: settings.iterations, seed });
@@ -200,25 +215,36 @@ export async function validateStrategy(input: ValidationInput, context: JobConte
       overfitting,
       overfittingNote: overfitting === null ? messages.needsConfigurations : names.length < 10 ? messages.fewConfigurations : null,
       superiorAbility: superior,
-      block,
+      block: blockOf(settings, blocks),
+      blocks,
       pivot: mean,
       varies: deviation > 0,
     };
   });
   const { pivot, varies, ...found } = report;
   const replicates = replicatesFor(n, settings.iterations);
+  let sharpeHistogram: Histogram | null = null;
   const bootstrap = await estimates<(typeof PERFORMANCE_NAMES)[number]>(
     context,
     risk,
     returns[found.selection.strategy].slice(),
     { figures: "performance", basis: { ...convention, pivot, years: null } },
-    varies && n >= LEAST_FOR_INTERVALS ? { scheme: "stationary", block: found.block, replicates, seed } : null,
+    varies && n >= LEAST_FOR_INTERVALS ? { scheme: settings.scheme, block: found.block, replicates, seed } : null,
     1 - settings.significanceLevel,
     (name) => performanceReason(name, n),
-    "Resampling returns",
+    `Drawing ${replicates.toLocaleString("en")} resamples`,
+    (name, drawn) => {
+      if (name === "sharpe") sharpeHistogram = histogramOf(drawn);
+    },
   );
   if (!bootstrap.ok) return bootstrap;
-  return succeed({ ...found, bootstrap: bootstrap.value, replicates });
+  return succeed({ ...found, bootstrap: bootstrap.value, replicates, sharpeHistogram });
+}
+
+/** Circular blocks have whole lengths. */
+function blockOf({ scheme, blockLength }: ValidationSettings, blocks: BlockLengths | null): number {
+  const length = blockLength ?? blocks?.[scheme] ?? 1;
+  return scheme === "circular" ? Math.max(1, Math.round(length)) : length;
 }
 
 /** Every strategy's returns less the benchmark's. */

@@ -1,0 +1,79 @@
+import type { Jobs } from "../../../workers/jobs/index";
+import type { JobInput } from "../../client/pool";
+import { BUILDER_FACTORS, PARAMETER_DEFAULTS, type StrategyContent, type StrategyType } from "../../state/strategy-body";
+import { familyOf } from "../../strategies/families";
+
+export type CandidatesInput = JobInput<Jobs, "validate-candidates">;
+export type Candidate = NonNullable<CandidatesInput["candidates"]>[number];
+type Rules = Pick<StrategyContent, "type" | "parameters" | "behavioralFactors">;
+
+/** One of the four families with the specification's defaults. */
+export const familyDefault = (type: StrategyType): StrategyContent => ({
+  name: familyOf(type).label,
+  description: "",
+  type,
+  parameters: PARAMETER_DEFAULTS,
+  behavioralFactors: BUILDER_FACTORS,
+});
+
+const FACTORS = {
+  "1": { lookback: [1], level: [1] },
+  "9": { lookback: [0.5, 1, 2], level: [0.5, 1, 1.5] },
+  "25": { lookback: [0.5, 0.75, 1, 1.5, 2], level: [0.5, 0.75, 1, 1.25, 1.5] },
+} as const;
+export type Variations = keyof typeof FACTORS;
+
+const MOST_LOOKBACK = 10_000;
+const cleaned = (value: number) => Number(value.toPrecision(12));
+
+/** A strategy with its lookback and its threshold (Smart Beta: target volatility) moved. */
+function moved({ type, parameters, behavioralFactors }: StrategyContent, lookbackBy: number, levelBy: number): Rules {
+  const lookback = Math.min(MOST_LOOKBACK, Math.max(1, Math.round(parameters.lookback * lookbackBy)));
+  const level = (value: number) => cleaned(value * levelBy);
+  return {
+    type,
+    behavioralFactors,
+    parameters:
+      type === "smart-beta"
+        ? { ...parameters, lookback, targetVolatility: level(parameters.targetVolatility) }
+        : { ...parameters, lookback, threshold: level(parameters.threshold), exitThreshold: level(parameters.exitThreshold) },
+  };
+}
+
+/** What tells two sets of rules apart, wherever they were written down. */
+export function rulesKey({ type, parameters, behavioralFactors }: Candidate["strategy"]): string {
+  const all = { ...PARAMETER_DEFAULTS, ...parameters };
+  const weights = type === "behavioral" ? { ...BUILDER_FACTORS, ...behavioralFactors } : null;
+  return JSON.stringify([
+    type,
+    all.lookback,
+    type === "smart-beta" ? all.targetVolatility : [all.threshold, all.exitThreshold],
+    all.stopLoss,
+    all.takeProfit,
+    all.trailingStop,
+    weights && [weights.momentum, weights.meanReversion, weights.sentiment],
+  ]);
+}
+
+/** "lookback 20, threshold 1.5", as a strategy of its kind is told apart from its likes. */
+export const parametersLine = ({ type, parameters }: Candidate["strategy"]): string =>
+  type === "smart-beta"
+    ? `lookback ${parameters?.lookback}, target ${cleaned(100 * (parameters?.targetVolatility ?? 0))} %`
+    : `lookback ${parameters?.lookback}, threshold ${parameters?.threshold}`;
+
+/** Every strategy with every set of its parameters, each once. */
+export function candidatesOf(strategies: readonly StrategyContent[], variations: Variations): Candidate[] {
+  const { lookback, level } = FACTORS[variations];
+  const found = new Map<string, Candidate>();
+  for (const content of strategies) {
+    for (const lookbackBy of lookback) {
+      for (const levelBy of level) {
+        const strategy = moved(content, lookbackBy, levelBy);
+        const key = rulesKey(strategy);
+        const name = variations === "1" ? content.name : `${content.name}, ${parametersLine(strategy)}`;
+        if (!found.has(key)) found.set(key, { name, strategy });
+      }
+    }
+  }
+  return [...found.values()];
+}

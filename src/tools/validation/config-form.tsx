@@ -1,0 +1,120 @@
+import { useAtomValue } from "jotai";
+import { memo, Suspense } from "react";
+import type { Series } from "../../../workers/contract";
+import { strategiesAtom } from "../../state/strategies";
+import { STRATEGY_TYPES } from "../../state/strategy-body";
+import { useStepsPerYear } from "../../state/use-steps-per-year";
+import { familyOf, strategyLine } from "../../strategies/families";
+import { PercentField } from "../../strategies/percent-field.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { deferred } from "../../ui/deferred.ts";
+import { Disclosure } from "../../ui/disclosure.tsx";
+import { NumberField } from "../../ui/number-field.tsx";
+import { RailSection } from "../../ui/panel.tsx";
+import { Select } from "../../ui/select.tsx";
+import { BEATS, type ChangeInputs, HOLDS, METHODS, VARIATIONS, type ValidationInputs } from "./settings";
+import { isRecord } from "./use-validation";
+
+// Dates, costs and blocks are seldom changed: they come when they are asked for.
+const AdvancedForm = deferred(async () => (await import("./advanced-form.tsx")).AdvancedForm);
+
+export interface ConfigFormProps {
+  inputs: ValidationInputs;
+  change: ChangeInputs;
+  series: Series | null;
+}
+
+/** The specification's configuration, then what is validated. */
+export const ConfigForm = memo(function ConfigForm({ inputs, change, series }: ConfigFormProps) {
+  const perYear = useStepsPerYear(series);
+  const record = series !== null && isRecord(series, inputs);
+  const columns = series && series.columns.length > 1 ? series.columns : null;
+  const column = columns?.find(({ name }) => name === inputs.column) ?? columns?.[series?.primary ?? 0];
+  return (
+    <>
+      <RailSection title="Validation Configuration">
+        <Select
+          label="Validation Method"
+          value={inputs.method}
+          options={METHODS}
+          onChange={(method) => change({ method })}
+          hint="All three are computed; the one chosen leads the results."
+        />
+        <div className="grid grid-cols-2 gap-2.5">
+          <NumberField
+            label="Window Size (days)"
+            value={inputs.windowSize}
+            onChange={(windowSize) => change({ windowSize })}
+            minValue={1}
+          />
+          <PercentField
+            label="Out-of-Sample %"
+            value={inputs.outOfSamplePct}
+            onChange={(outOfSamplePct) => change({ outOfSamplePct })}
+            minValue={0}
+            maxValue={100}
+          />
+        </div>
+        <Disclosure title="Advanced">
+          <Suspense fallback={<div className="h-96" />}>
+            <AdvancedForm inputs={inputs} change={change} perYear={perYear} />
+          </Suspense>
+        </Disclosure>
+      </RailSection>
+      <RailSection title="What is validated">
+        <Select
+          label="The data hold"
+          value={inputs.holds}
+          options={HOLDS}
+          onChange={(holds) => change({ holds })}
+          hint={series === null || inputs.holds !== "auto" ? undefined : record ? "Read as a track record" : "Read as prices to trade"}
+        />
+        {columns && column ? (
+          <Select
+            label="Column"
+            value={column.name}
+            options={columns.map(({ name }) => ({ value: name, label: name }))}
+            onChange={(next) => change({ column: next })}
+          />
+        ) : null}
+        {record ? (
+          <p className="text-muted text-small">No strategy applies to a track record: its returns are validated as they are.</p>
+        ) : (
+          <StrategyList inputs={inputs} change={change} />
+        )}
+      </RailSection>
+    </>
+  );
+});
+
+function StrategyList({ inputs, change }: Omit<ConfigFormProps, "series">) {
+  const { records } = useAtomValue(strategiesAtom);
+  const { families, saved } = inputs;
+  const toggled = <T extends string>(list: readonly T[], item: T, on: boolean) =>
+    on ? [...list, item] : list.filter((other) => other !== item);
+  return (
+    <>
+      <fieldset className="flex flex-col gap-0.5">
+        <legend className="mb-1 font-[550] text-small">Strategies</legend>
+        {STRATEGY_TYPES.map((type) => (
+          <Checkbox
+            key={type}
+            checked={families.includes(type)}
+            onChange={(on) => change({ families: STRATEGY_TYPES.filter((one) => toggled(families, type, on).includes(one)) })}
+          >
+            {familyOf(type).label}
+          </Checkbox>
+        ))}
+        {records.map(({ id, body }) => (
+          <Checkbox key={id} checked={saved.includes(id)} onChange={(on) => change({ saved: toggled(saved, id, on) })}>
+            <span className="min-w-0 break-words">
+              {body.name} <span className="text-muted text-small">{strategyLine(body)}</span>
+            </span>
+          </Checkbox>
+        ))}
+      </fieldset>
+      <Select label="Parameters tried" value={inputs.variations} options={VARIATIONS} onChange={(variations) => change({ variations })} />
+      <Select label="To be beaten" value={inputs.beat} options={BEATS} onChange={(beat) => change({ beat })} />
+    </>
+  );
+}

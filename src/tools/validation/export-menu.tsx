@@ -1,0 +1,62 @@
+import { fileStem, saveJson } from "../../data/save-table.ts";
+import { Button } from "../../ui/button.tsx";
+import { Menu } from "../../ui/menu.tsx";
+import { copyLink } from "./record";
+import { saveWindows } from "./save-windows";
+import type { ValidationRun } from "./use-validation";
+
+/** Everything of a validation that can be saved. */
+export function ExportMenu({ run }: { run: ValidationRun }) {
+  return (
+    <Menu
+      label="Export"
+      trigger={<Button>Export</Button>}
+      choices={[
+        {
+          id: "json",
+          label: "Results as JSON",
+          note: "walkForward, crossValidation, selection, settings",
+          onChoose: () => saveResults(run),
+        },
+        ...(run.value.walkForward
+          ? [{ id: "windows", label: "Windows as CSV", note: "rows, choice and returns of every window", onChoose: () => saveWindows(run) }]
+          : []),
+        {
+          id: "link",
+          label: "Copy link to these settings",
+          note: "settings only, no data",
+          onChoose: () => void copyLink(run),
+          divided: true,
+        },
+      ]}
+    />
+  );
+}
+
+/** Field names are the specification's where it has them; the windows' columns go out as CSV. */
+function saveResults({ series, inputs, counted, value }: ValidationRun): void {
+  const { walkForward, crossValidation, sharpeHistogram, overfitting, ...rest } = value;
+  const lists = (histogram: typeof sharpeHistogram) => histogram && { middles: [...histogram.middles], counts: [...histogram.counts] };
+  saveJson(
+    {
+      format: "prospect-validation-result",
+      version: 1,
+      source: { name: series.name, sha256: series.hash, rows: series.length },
+      method: inputs.method,
+      walkForward: walkForward && {
+        returns: walkForward.returns,
+        metrics: walkForward.metrics,
+        consistencyInterval: walkForward.consistencyInterval,
+        independentWindows: walkForward.independentWindows,
+        windows: walkForward.from.length,
+        pValue: walkForward.pValue,
+      },
+      crossValidation,
+      ...rest,
+      overfitting: overfitting && { ...overfitting, logits: lists(overfitting.logits) },
+      sharpeHistogram: lists(sharpeHistogram),
+      trialsCounted: counted,
+    },
+    `${fileStem(series.name)}-validation.json`,
+  );
+}

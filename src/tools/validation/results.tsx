@@ -1,0 +1,51 @@
+import { plural } from "../../lib/format.ts";
+import { Caution } from "../../ui/failure-box.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { BootstrapPanel } from "./bootstrap-panel.tsx";
+import { CrossValidationPanel } from "./cross-validation-panel.tsx";
+import { KeyFigures } from "./key-figures.tsx";
+import { OverfittingPanel } from "./overfitting-panel.tsx";
+import type { Method } from "./settings";
+import type { ValidationRun } from "./use-validation";
+import { WalkForwardPanel } from "./walk-forward-panel.tsx";
+
+const PANELS = {
+  "walk-forward": WalkForwardPanel,
+  "cross-validation": CrossValidationPanel,
+  bootstrapping: BootstrapPanel,
+} as const;
+const ORDER: readonly Method[] = ["walk-forward", "cross-validation", "bootstrapping"];
+
+/** The cards, the method chosen, what selection leaves of it, and the other methods. */
+export function Results({ run, method }: { run: ValidationRun; method: Method }) {
+  const { notes, kind } = run.value;
+  const Chosen = PANELS[method];
+  return (
+    <>
+      <KeyFigures run={run} />
+      {kind === "record" ? <RecordWords run={run} /> : null}
+      {notes.length > 0 ? <Caution>{notes.join(" ")}</Caution> : null}
+      <Chosen key={method} run={run} />
+      <OverfittingPanel run={run} />
+      {ORDER.filter((other) => other !== method).map((other) => {
+        const Other = PANELS[other];
+        return <Other key={other} run={run} />;
+      })}
+    </>
+  );
+}
+
+function RecordWords({ run }: { run: ValidationRun }) {
+  return (
+    <Panel title="A track record" note={plural(run.value.returns, "return")}>
+      <p>
+        No strategy applies: the returns are validated as they are.{" "}
+        <span className="text-muted">
+          Computed: returns before and after in every window, folds, intervals, PSR, DSR, MinTRL and SPA. Not computed: parameters chosen in
+          sample and PBO, which need several candidates. What was tried before this record was kept is not known here: enter the number of
+          trials under Advanced.
+        </span>
+      </p>
+    </Panel>
+  );
+}

@@ -1,0 +1,17 @@
+import { dated, fileStem, saveTable } from "../../data/save-table.ts";
+import type { ValidationRun } from "./use-validation";
+
+/** Every window with what was chosen in it. */
+export function saveWindows({ series, value: { walkForward, candidates } }: ValidationRun): void {
+  if (!walkForward) return;
+  const { times, from, split, to, choice, inSample, outOfSample } = walkForward;
+  const columns = [
+    { name: "In sample from row", values: from },
+    { name: "Out of sample from row", values: split },
+    { name: "To row", values: to },
+    { name: "Chosen", values: choice, words: candidates.map(({ name }) => name) },
+    { name: "In sample (%)", values: inSample },
+    { name: "Out of sample (%)", values: outOfSample },
+  ];
+  void saveTable(dated(times, columns), `${fileStem(series.name)}-walk-forward.csv`);
+}

@@ -1,0 +1,60 @@
+import type { RunBody } from "../../state/run-body";
+import { type Candidate, rulesKey } from "./candidates";
+
+/** A recorded run that tried something on the same data. */
+export interface CountedRun {
+  id: string;
+  title: string;
+  startedAt: number;
+  /** Configurations nobody before it had tried. */
+  trials: number;
+}
+
+export interface TrialCount {
+  /** Configurations tried before that are not among those tried now. */
+  earlier: number;
+  runs: CountedRun[];
+}
+
+interface Written {
+  strategy?: Candidate["strategy"];
+  candidates?: Candidate[] | null;
+  axes?: { parameter: string; values: readonly number[] | { values: readonly number[] } }[];
+}
+
+const lengthOf = (values: readonly number[] | { values: readonly number[] }): number =>
+  ("values" in values ? values.values : values).length as number;
+
+/** What a run has tried: sets of rules one by one, or, for a search, how many and what tells it from another. */
+function triedIn({ job, input, figures }: RunBody): { keys: string[]; search: { key: string; size: number } | null } {
+  const { strategy, candidates, axes } = JSON.parse(input ?? "{}") as Written;
+  if (job === "run-backtest" && strategy) return { keys: [rulesKey(strategy)], search: null };
+  if (job === "validate-candidates") return { keys: (candidates ?? []).map((one) => rulesKey(one.strategy)), search: null };
+  if ((job === "optimise-strategy" || job === "sweep-backtest") && strategy && axes) {
+    const size = axes.reduce((product, { values }) => product * lengthOf(values), 1);
+    return { keys: [], search: { key: JSON.stringify([rulesKey(strategy), axes]), size } };
+  }
+  // Other searches tell their number themselves.
+  const told = figures.find(({ label }) => label === "Trials")?.value;
+  return { keys: [], search: typeof told === "number" && told >= 1 ? { key: `${job} ${input}`, size: told } : null };
+}
+
+/** Counts what recorded runs have tried on a series: every set of rules once, whoever tried it first; searches with all their combinations. */
+export function countTrials(runs: readonly { id: string; body: RunBody }[], hash: string, now: readonly Candidate[]): TrialCount {
+  const seen = new Set(now.map(({ strategy }) => rulesKey(strategy)));
+  const searches = new Set<string>();
+  const counted: CountedRun[] = [];
+  const onSeries = runs.filter(({ body }) => body.datasets.some((dataset) => dataset.hash === hash));
+  for (const { id, body } of onSeries.sort((a, b) => a.body.startedAt - b.body.startedAt)) {
+    const { keys, search } = triedIn(body);
+    let trials = 0;
+    for (const key of keys) {
+      if (!seen.has(key)) trials++;
+      seen.add(key);
+    }
+    if (search && !searches.has(search.key)) trials += search.size;
+    if (search) searches.add(search.key);
+    if (keys.length > 0 || search) counted.push({ id, title: body.title, startedAt: body.startedAt, trials });
+  }
+  return { earlier: counted.reduce((sum, { trials }) => sum + trials, 0), runs: counted.reverse() };
+}

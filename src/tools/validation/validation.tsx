@@ -1,0 +1,133 @@
+import { lazy, Suspense } from "react";
+import { SampleButtons } from "../../data/sample-buttons.tsx";
+import { SeriesField } from "../../data/series-field.tsx";
+import { useSeriesSource } from "../../data/use-series-source";
+import { count } from "../../lib/format.ts";
+import { useScreenInputs } from "../../state/screen-inputs";
+import { Button } from "../../ui/button.tsx";
+import { deferred } from "../../ui/deferred.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Caution, FailureBox } from "../../ui/failure-box.tsx";
+import { FileButton, FileDrop } from "../../ui/file-drop.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { RailSection } from "../../ui/panel.tsx";
+import { ProgressBar, Skeleton } from "../../ui/progress.tsx";
+import { toast } from "../../ui/toast-queue.ts";
+import { ToolLayout } from "../../ui/tool-layout.tsx";
+import { useRunKeys } from "../../ui/use-run-keys.ts";
+import { ConfigForm } from "./config-form.tsx";
+import { methodLabel, VALIDATION_DEFAULTS, validationInputsSchema } from "./settings";
+import { isStale, useValidation } from "./use-validation";
+
+const ExportMenu = deferred(async () => (await import("./export-menu.tsx")).ExportMenu);
+const Results = lazy(() => import("./results.tsx").then((module) => ({ default: module.Results })));
+
+export default function Validation() {
+  const source = useSeriesSource({ screen: "validation", field: "data" });
+  const { inputs, change } = useScreenInputs("validation", validationInputsSchema, VALIDATION_DEFAULTS);
+  const validation = useValidation(source, inputs);
+  const { shown, busy, progress, failure, run } = validation;
+  const cancel = busy ? validation.cancel : source.reading ? source.cancel : undefined;
+  useRunKeys({ run: busy ? undefined : () => void run(), cancel });
+
+  const clear = () => {
+    const { text, series } = source;
+    const result = shown;
+    source.clear();
+    validation.clear();
+    toast.info("Data and result cleared", {
+      action: {
+        label: "Undo",
+        onChoose: () => {
+          if (text !== "") source.setText(text);
+          else if (series) source.takeDataset(series.hash);
+          if (result) validation.restore(result);
+        },
+      },
+    });
+  };
+  const stale = shown !== null && !busy && isStale(shown, source.series, inputs);
+  const summary = source.series
+    ? `${source.series.name} · ${count(source.series.length)} values · ${methodLabel(inputs.method)}`
+    : undefined;
+  return (
+    <FileDrop onFile={source.takeFile}>
+      <PageHeader
+        title="Model Validation Framework"
+        description="Does it hold on data it has not seen: walking forward, across folds, drawn anew, and with every trial counted."
+        actions={
+          <>
+            {shown ? (
+              <Suspense>
+                <ExportMenu run={shown} />
+              </Suspense>
+            ) : null}
+            <Button isDisabled={busy || (source.empty && !shown)} onPress={clear}>
+              Clear
+            </Button>
+            <Button kind="primary" keys="Ctrl ↵" busy={busy} onPress={() => void run()}>
+              {busy ? "Running Validation..." : "Run Validation"}
+            </Button>
+          </>
+        }
+      />
+      <div className="mt-4">
+        <ToolLayout
+          summary={failure ? undefined : summary}
+          rail={
+            <>
+              <RailSection title="Data">
+                <SeriesField
+                  source={source}
+                  label="Market Data"
+                  hint="Prices to trade, or the values or returns of an account"
+                  rows={5}
+                  noun="value"
+                />
+                <div className="flex flex-wrap gap-2">
+                  <FileButton onFile={source.takeFile}>Open a CSV file</FileButton>
+                  <SampleButtons onChoose={source.takeSample} />
+                </div>
+              </RailSection>
+              <ConfigForm inputs={inputs} change={change} series={source.series} />
+            </>
+          }
+        >
+          {busy ? (
+            <ProgressBar label={progress?.label || "Reading the data"} fraction={progress?.fraction ?? null} onCancel={validation.cancel} />
+          ) : null}
+          <FailureBox failure={failure} />
+          {stale ? <Caution>Data or settings have changed since this validation. Run it again to bring it up to date.</Caution> : null}
+          {shown ? (
+            <Suspense fallback={<Skeleton rows={8} />}>
+              <Results run={shown} method={inputs.method} />
+            </Suspense>
+          ) : (
+            <EmptyState
+              actions={
+                source.empty ? (
+                  <Button
+                    onPress={() => {
+                      source.takeSample("wti");
+                      void run();
+                    }}
+                  >
+                    Start with a sample
+                  </Button>
+                ) : (
+                  <Button kind="primary" isDisabled={busy} onPress={() => void run()}>
+                    Run Validation
+                  </Button>
+                )
+              }
+            >
+              {source.empty
+                ? "Paste prices or a track record, open a CSV file, or drop one anywhere on this page. The sample is 33 years of crude oil prices."
+                : "The data is there: run the validation."}
+            </EmptyState>
+          )}
+        </ToolLayout>
+      </div>
+    </FileDrop>
+  );
+}

@@ -1,0 +1,134 @@
+import { memo, useMemo } from "react";
+import type { ChartAxis, ChartPane } from "../../charts/chart-spec";
+import { TimeChart } from "../../charts/time-chart.tsx";
+import { fileStem } from "../../data/save-table.ts";
+import { count, fixed } from "../../lib/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
+import { InfoButton } from "../../ui/info-button.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { parametersLine } from "./candidates";
+import { provenanceOf } from "./provenance";
+import { rowName } from "./rows";
+import { saveWindows } from "./save-windows";
+import type { ValidationRun } from "./use-validation";
+
+interface WindowRow {
+  index: number;
+  split: string;
+  last: string;
+  name: string;
+  parameters: string;
+  inSample: number;
+  outOfSample: number;
+}
+
+const COLUMNS: TableColumn<WindowRow>[] = [
+  { id: "window", header: "Window", cell: ({ index }) => count(index + 1) },
+  { id: "split", header: "Out of sample from", cell: ({ split }) => split },
+  { id: "to", header: "to", cell: ({ last }) => last },
+  { id: "inSample", header: "In-sample", cell: ({ inSample }) => `${fixed(inSample, 1)}%` },
+  { id: "outOfSample", header: "Out-of-sample", cell: ({ outOfSample }) => `${fixed(outOfSample, 1)}%` },
+  { id: "choice", header: "Chosen in sample", cell: ({ name }) => name, words: true },
+  { id: "parameters", header: "Parameters", cell: ({ parameters }) => parameters, words: true },
+];
+
+/** Returns before and after each choice, and what was chosen. */
+export const WalkForwardPanel = memo(function WalkForwardPanel({ run }: { run: ValidationRun }) {
+  const { walkForward, walkForwardReason, candidates, kind, settings } = run.value;
+  const about = provenanceOf(run);
+  const x = useMemo<ChartAxis>(
+    () =>
+      walkForward?.times
+        ? { kind: "time", values: walkForward.times, label: "Window ending" }
+        : { kind: "index", values: null, label: "Window" },
+    [walkForward],
+  );
+  const panes = useMemo<ChartPane[]>(
+    () =>
+      walkForward
+        ? [
+            {
+              key: "returns",
+              share: 1,
+              digits: 1,
+              unit: "%",
+              series: [
+                { key: "out", label: "Out-of-sample", short: "out", kind: "line", color: "accent", values: walkForward.outOfSample },
+                { key: "in", label: "In-sample", short: "in", kind: "line", color: "muted", dashed: true, values: walkForward.inSample },
+              ],
+            },
+          ]
+        : [],
+    [walkForward],
+  );
+  const rows = useMemo(() => {
+    if (!walkForward) return [];
+    const name = rowName(run);
+    const { from, split, to, choice, inSample, outOfSample } = walkForward;
+    return {
+      length: from.length,
+      at: (index: number): WindowRow => {
+        const chosen = candidates[choice[index]];
+        return {
+          index,
+          split: name(split[index]),
+          last: name(to[index] - 1),
+          name: chosen.name.replace(`, ${chosen.strategy ? parametersLine(chosen.strategy) : ""}`, ""),
+          parameters: chosen.strategy ? parametersLine(chosen.strategy) : "",
+          inSample: inSample[index],
+          outOfSample: outOfSample[index],
+        };
+      },
+    };
+  }, [walkForward, candidates, run]);
+  if (!walkForward) {
+    return (
+      <Panel title="Walk-Forward Performance">
+        <p className="text-muted">{walkForwardReason}</p>
+      </Panel>
+    );
+  }
+  const stem = fileStem(run.series.name);
+  return (
+    <>
+      <TimeChart
+        title="Walk-Forward Performance"
+        subtitle={`mean return per year, ${count(walkForward.from.length)} windows`}
+        x={x}
+        panes={panes}
+        height={300}
+        exportName={`${stem}-walk-forward`}
+        footer={
+          <span className="flex items-center justify-between gap-2">
+            <span>
+              {kind === "record"
+                ? "The same record before and after: nothing is chosen."
+                : `In each window the best of ${count(candidates.length)} candidates in sample is held to the ${count(Math.round(settings.windowSize * settings.outOfSamplePct))} rows that follow.`}
+            </span>
+            <InfoButton {...about.windows} />
+          </span>
+        }
+      />
+      <Panel
+        title={kind === "record" ? "Windows" : "Parameters chosen per window"}
+        note="returns per year"
+        actions={
+          <Button size="small" onPress={() => saveWindows(run)}>
+            CSV
+          </Button>
+        }
+        flush
+      >
+        <DataTable
+          label="Walk-forward windows"
+          columns={kind === "record" ? COLUMNS.filter(({ id }) => id !== "choice" && id !== "parameters") : COLUMNS}
+          rows={rows}
+          rowKey={({ index }) => index}
+          height={300}
+          copyable
+        />
+      </Panel>
+    </>
+  );
+});

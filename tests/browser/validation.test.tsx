@@ -1,0 +1,144 @@
+import "../../src/styles.css";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { flushInputs, offerInputs } from "../../src/state/screen-inputs";
+import { VALIDATION_DEFAULTS } from "../../src/tools/validation/settings";
+import Validation from "../../src/tools/validation/validation.tsx";
+import { findings } from "./axe.ts";
+import { holdJob } from "./hold-job.ts";
+
+const box = () => page.getByRole("textbox", { name: "Market Data" });
+const run = () => page.getByRole("button", { name: /^Run Validation|^Running Validation/ }).first();
+const metrics = () => page.getByRole("region", { name: "Validation metrics" });
+const number = (name: string) => page.getByRole("textbox", { name, exact: true });
+
+/** The box itself lies under its drawing. */
+const toggle = (name: string) => (page.getByRole("checkbox", { name, exact: true }).element() as HTMLElement).click();
+
+/** 500 prices that swing, so that every family trades. */
+const PRICES = Array.from({ length: 500 }, (_, t) => (100 + 12 * Math.sin(t / 17) + 5 * Math.sin(t / 5) + t / 40).toFixed(3)).join("\n");
+
+beforeEach(async () => {
+  // Inputs are kept over a visit: each test starts from empty ones.
+  offerInputs("validation", VALIDATION_DEFAULTS);
+  const screen = await render(<Validation />);
+  await expect.element(box()).toBeVisible();
+  const remove = page.getByRole("button", { name: /^Remove / });
+  while (remove.elements().length > 0) await remove.first().click();
+  await box().fill("");
+  await screen.unmount();
+  flushInputs();
+  await render(<Validation />);
+});
+afterEach(() => vi.restoreAllMocks());
+
+it("has the specification's labels and defaults", async () => {
+  await expect.element(page.getByRole("heading", { name: "Validation Configuration" })).toBeVisible();
+  const method = page.getByRole("button", { name: /Validation Method/ });
+  await expect.element(method).toHaveTextContent("Walk-Forward Analysis");
+  await expect.element(number("Window Size (days)")).toHaveValue("252");
+  await expect.element(number("Out-of-Sample %")).toHaveValue("30");
+  await method.click();
+  await expect.element(page.getByRole("option", { name: /Walk-Forward Analysis/ })).toBeVisible();
+  await expect.element(page.getByRole("option", { name: /Cross Validation/ })).toBeVisible();
+  await expect.element(page.getByRole("option", { name: /Bootstrapping/ })).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(page.getByRole("listbox")).not.toBeInTheDocument();
+  for (const name of ["Momentum", "Mean Reversion", "Behavioral Alpha"])
+    await expect.element(page.getByRole("checkbox", { name, exact: true })).toBeChecked();
+  await expect.element(page.getByRole("checkbox", { name: "Smart Beta", exact: true })).not.toBeChecked();
+  await page.getByRole("button", { name: "Advanced", exact: true }).click();
+  await expect.element(number("Step Size (days)")).toHaveValue("21");
+  await expect.element(number("Significance Level")).toHaveValue("0.05");
+  await expect.element(number("Iterations")).toHaveValue("1000");
+  await expect.element(number("Embargo")).toHaveValue("1");
+  await expect.element(number("Trials (override)")).toHaveValue("");
+});
+
+it("says in the card what is missing or wrong, and logs it", async () => {
+  const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  await run().click();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Please enter market data");
+  expect(logged).toHaveBeenCalledWith("Please enter market data");
+  await box().fill("1\n2\n3\n4\n5");
+  await run().click();
+  await expect.element(page.getByRole("alert")).toHaveTextContent(/nothing is left to validate|returns are needed/);
+  await box().fill(PRICES);
+  for (const name of ["Momentum", "Mean Reversion", "Behavioral Alpha"]) toggle(name);
+  await run().click();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Please choose at least one strategy to validate");
+  // A window of no days is not taken at all.
+  await number("Window Size (days)").fill("0");
+  await userEvent.keyboard("{Tab}");
+  await expect.element(number("Window Size (days)")).toHaveAccessibleDescription(/./);
+});
+
+it("shows all three methods, the one chosen first, and what was counted", { timeout: 60_000 }, async () => {
+  await box().fill(PRICES);
+  await run().click();
+  await expect.element(metrics()).toBeVisible();
+  for (const label of ["Robustness", "Consistency", "Statistical Significance"]) await expect.element(metrics()).toHaveTextContent(label);
+  await expect.element(page.getByRole("application", { name: /Walk-Forward Performance/ })).toBeVisible();
+  const heads = () =>
+    page
+      .getByRole("heading", { level: 2 })
+      .elements()
+      .map((heading) => heading.textContent);
+  expect(heads().indexOf("Walk-Forward Performance")).toBeLessThan(heads().indexOf("Cross-Validation Results"));
+  for (const label of ["PSR", "DSR", "MinTRL", "PBO", "SPA p"])
+    await expect.element(page.getByRole("region", { name: "Selection and overfitting" })).toHaveTextContent(label);
+  await expect.element(page.getByText(/before on this data, 27 now/)).toBeVisible();
+  await page.getByRole("button", { name: /Validation Method/ }).click();
+  await page.getByRole("option", { name: /Cross Validation/ }).click();
+  await expect.element(page.getByRole("listbox")).not.toBeInTheDocument();
+  await expect.poll(() => heads().indexOf("Cross-Validation Results")).toBeLessThan(heads().indexOf("Walk-Forward Performance"));
+  // The order alone has changed.
+  await expect.element(page.getByText(/have changed since this validation/)).not.toBeInTheDocument();
+  await page.getByRole("button", { name: "About Robustness" }).click();
+  await expect.element(page.getByRole("dialog")).toHaveTextContent("mean yearly return out of sample / mean yearly return in sample");
+  await userEvent.keyboard("{Escape}");
+});
+
+it("shows a run under way, and Esc ends it without losing the result before", { timeout: 60_000 }, async () => {
+  await box().fill(PRICES);
+  await run().click();
+  await expect.element(metrics()).toBeVisible();
+  toggle("Smart Beta");
+  await expect.element(page.getByText(/have changed since this validation/)).toBeVisible();
+  holdJob();
+  await userEvent.keyboard("{Control>}{Enter}{/Control}");
+  await expect.element(run()).toHaveTextContent("Running Validation...");
+  await expect.element(page.getByRole("progressbar")).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(page.getByRole("progressbar")).not.toBeInTheDocument();
+  await expect.element(run()).toHaveTextContent("Run Validation");
+  await expect.element(metrics()).toBeVisible();
+});
+
+it("reads returns as a track record and says what cannot be computed", async () => {
+  const returns = Array.from({ length: 400 }, (_, t) => (0.01 * Math.sin(t * t) + 0.0004).toFixed(6)).join("\n");
+  await box().fill(returns);
+  await expect.element(page.getByText("Read as a track record")).toBeVisible();
+  await expect.element(page.getByText("No strategy applies to a track record: its returns are validated as they are.")).toBeVisible();
+  await run().click();
+  await expect.element(metrics()).toBeVisible();
+  await expect.element(page.getByText(/Not computed: parameters chosen in sample and PBO/)).toBeVisible();
+  await expect.element(page.getByText("not available: needs at least two strategies that vary and 40 returns")).toBeVisible();
+  await expect
+    .element(page.getByRole("grid", { name: "Walk-forward windows" }).or(page.getByRole("table", { name: "Walk-forward windows" })))
+    .toBeVisible();
+});
+
+it("has nothing for axe to find before a run, in both themes", { timeout: 60_000 }, async () => {
+  await page.getByRole("button", { name: "Advanced", exact: true }).click();
+  await expect.element(number("Step Size (days)")).toBeVisible();
+  for (const theme of ["light", "dark"] as const) expect(await findings(theme)).toEqual([]);
+});
+
+it("has nothing for axe to find with results, in both themes", { timeout: 60_000 }, async () => {
+  await box().fill(PRICES);
+  await run().click();
+  await expect.element(page.getByRole("application", { name: /Bootstrapped Sharpe Ratio/ })).toBeVisible();
+  for (const theme of ["light", "dark"] as const) expect(await findings(theme)).toEqual([]);
+});

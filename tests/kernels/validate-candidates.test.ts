@@ -1,0 +1,202 @@
+import { describe, expect, it } from "vitest";
+import { runBacktest } from "../../workers/jobs/run-backtest";
+import { type CandidatesInput, validateCandidates } from "../../workers/jobs/validate-candidates";
+import type { Strategy } from "../../workers/lib/backtest/settings";
+import { Cancelled } from "../../workers/lib/job";
+import { histogramOf } from "../../workers/lib/validation/histogram";
+import { validateStrategy } from "../../workers/lib/validation/validate-strategy";
+import { goldenColumn } from "../fixtures/golden";
+import { testContext } from "./context";
+
+const context = await testContext();
+const closes = (await goldenColumn("series/eustockmarkets.csv", "DAX")) ?? new Float64Array();
+const times = Float64Array.from(closes, (_, t) => Date.UTC(2010, 0, 1) + 86_400_000 * t);
+const strategy = (type: Strategy["type"], lookback: number, threshold = 1): Strategy => ({ type, parameters: { lookback, threshold } });
+const candidates = [
+  { name: "M10", strategy: strategy("momentum", 10) },
+  { name: "M40", strategy: strategy("momentum", 40) },
+  { name: "R20", strategy: strategy("mean-reversion", 20) },
+  { name: "S20", strategy: strategy("smart-beta", 20) },
+];
+const costs = { transactionCosts: 0.0005, slippage: 0 };
+const base: CandidatesInput = { candidates, market: { bars: { close: closes }, times }, backtest: costs, record: null, iterations: 100 };
+
+async function report(input: Partial<CandidatesInput> = {}, own = context) {
+  const outcome = await validateCandidates({ ...base, ...input }, own);
+  if (!outcome.ok) throw new Error(outcome.failure.message);
+  return outcome.value;
+}
+async function refusal(input: Partial<CandidatesInput>) {
+  const outcome = await validateCandidates({ ...base, ...input }, context);
+  return outcome.ok ? null : outcome.failure.message;
+}
+/** As the kernel writes them, to the bit. */
+const simple = (values: Float64Array) => values.slice(1).map((value, t) => (value - values[t]) / values[t]);
+/** Simple returns of a single backtest's equity. */
+async function returnsOf(one: Strategy, settings: object = {}) {
+  const outcome = await runBacktest({ bars: { close: closes }, times, strategy: one, ...costs, ...settings }, context);
+  if (!outcome.ok) throw new Error(outcome.failure.message);
+  return simple(outcome.value.equity);
+}
+
+describe("validate-candidates", () => {
+  it("validates the very returns of single backtests, purged by the longest lookback", async () => {
+    const found = await report();
+    const strategies = await Promise.all(candidates.map(async ({ name, strategy: one }) => ({ name, returns: await returnsOf(one) })));
+    const embargo = Math.round(0.01 * strategies[0].returns.length);
+    const direct = await validateStrategy(
+      { strategies, times: times.subarray(1), iterations: 100, purge: 40, embargo, trials: 4 },
+      context,
+    );
+    if (!direct.ok) throw new Error(direct.failure.message);
+    expect(found.selection).toEqual(direct.value.selection);
+    expect(found.crossValidation).toEqual(direct.value.crossValidation);
+    expect(found.bootstrap).toEqual(direct.value.bootstrap);
+    expect(found.superiorAbility).toEqual(direct.value.superiorAbility);
+    expect(found.walkForward?.metrics).toEqual(direct.value.walkForward?.metrics);
+    const windows = direct.value.walkForward?.returns ?? [];
+    expect(Array.from(found.walkForward?.choice ?? [])).toEqual(windows.map((window) => window.strategy));
+    expect(Array.from(found.walkForward?.outOfSample ?? [])).toEqual(windows.map(({ outOfSample }) => 100 * outOfSample));
+    expect(Array.from(found.walkForward?.times ?? [])).toEqual(windows.map((window) => times[window.windows.outOfSample.to]));
+    expect(found.firstReturn).toBe(1);
+  });
+
+  it("counts months once, each the mean of its windows", async () => {
+    const { walkForward } = await report({ stepSize: 5 });
+    if (!walkForward) throw new Error("no windows");
+    const months = walkForward.returns.map(({ month }) => month);
+    expect(new Set(months).size).toBe(months.length);
+    const [first] = months;
+    const inMonth = Array.from(walkForward.times ?? []).flatMap((time, i) =>
+      new Date(time).toISOString().startsWith(first) ? [walkForward.outOfSample[i] / 100] : [],
+    );
+    expect(inMonth.length).toBeGreaterThan(1);
+    expect(walkForward.returns[0].outOfSample).toBeCloseTo(inMonth.reduce((a, b) => a + b, 0) / inMonth.length, 12);
+  });
+
+  it("takes earlier trials into the deflated Sharpe ratio, and an override in their place", async () => {
+    const [plain, more, said] = [
+      await report(),
+      await report({ earlierTrials: 96 }),
+      await report({ earlierTrials: 96, trialOverride: 1000 }),
+    ];
+    expect([plain, more, said].map(({ selection }) => selection.trials)).toEqual([4, 100, 1000]);
+    expect([plain, more, said].map(({ trialsFrom }) => trialsFrom)).toEqual(["count", "count", "override"]);
+    const dsr = [plain, more, said].map(({ selection }) => selection.dsr ?? Number.NaN);
+    expect(dsr[1]).toBeLessThan(dsr[0]);
+    expect(dsr[2]).toBeLessThan(dsr[1]);
+  });
+
+  it("draws circular blocks, or blocks of a given length, and counts every resample", async () => {
+    const [stationary, circular, given] = [await report(), await report({ scheme: "circular" }), await report({ blockLength: 30 })];
+    expect(circular.block).toBe(Math.max(1, Math.round(circular.blocks?.circular ?? 0)));
+    expect(given.block).toBe(30);
+    expect(circular.bootstrap.sharpe.value).toBe(stationary.bootstrap.sharpe.value);
+    // The rule may well say 1 for both: blocks of 30 differ by scheme.
+    const fixed = await report({ scheme: "circular", blockLength: 30 });
+    expect(fixed.bootstrap.sharpe.lower).not.toBe(given.bootstrap.sharpe.lower);
+    for (const { sharpeHistogram } of [stationary, circular, given]) expect(sharpeHistogram?.counts.reduce((a, b) => a + b, 0)).toBe(100);
+    // Intervals lie among the resamples.
+    const { middles } = stationary.sharpeHistogram ?? { middles: new Float64Array(2) };
+    const half = (middles[1] - middles[0]) / 2;
+    expect(middles[0] - half).toBeLessThanOrEqual(stationary.bootstrap.sharpe.lower ?? Number.NaN);
+    expect((middles.at(-1) ?? Number.NaN) + half).toBeGreaterThanOrEqual(stationary.bootstrap.sharpe.upper ?? Number.NaN);
+  });
+
+  it("holds candidates against holding the prices", async () => {
+    const found = await report({ beat: "hold" });
+    expect(found.superiorAbility).not.toEqual((await report()).superiorAbility);
+    const hold = simple(closes);
+    const strategies = await Promise.all(candidates.map(async ({ name, strategy: one }) => ({ name, returns: await returnsOf(one) })));
+    const direct = await validateStrategy({ strategies, benchmark: hold, iterations: 100 }, context);
+    expect(direct.ok && direct.value.superiorAbility).toEqual(found.superiorAbility);
+  });
+
+  it("uses the rows between the dates, and looks back beyond the first", async () => {
+    const found = await report({ startDate: times[500], endDate: times[1499] });
+    expect(found.returns).toBe(999);
+    expect(found.firstReturn).toBe(501);
+    const own = await returnsOf(candidates[found.selection.strategy].strategy, { startDate: times[500], endDate: times[1499] });
+    const direct = await validateStrategy({ strategies: [{ name: "one", returns: own }], iterations: 100 }, context);
+    expect(direct.ok && direct.value.selection.sharpe).toBe(found.selection.sharpe);
+  });
+
+  it("leaves out candidates that never traded, and says so", async () => {
+    const never = { name: "Never", strategy: strategy("momentum", 20, 90) };
+    const found = await report({ candidates: [...candidates, never] });
+    expect(found.candidates.map(({ name }) => name)).toEqual(candidates.map(({ name }) => name));
+    expect(found.notes).toContain("Never never traded and was left out.");
+    // It was tried all the same.
+    expect(found.selection.trials).toBe(5);
+    expect(await refusal({ candidates: [never] })).toBe("No strategy traded and kept something: nothing is left to validate");
+  });
+
+  it("validates a track record of values, of fractions and of percentages to the same figures", async () => {
+    const returns = simple(closes);
+    const record = (values: Float64Array, dates: Float64Array | null = null) =>
+      report({ candidates: null, market: null, record: { name: "Account", values, times: dates } });
+    const [values, fractions, percentages] = [
+      await record(closes, times),
+      await record(returns),
+      await record(returns.map((value) => 100 * value)),
+    ];
+    expect(values.kind).toBe("record");
+    expect(values.candidates).toEqual([{ name: "Account", strategy: null }]);
+    expect([values.firstReturn, fractions.firstReturn]).toEqual([1, 0]);
+    expect(fractions.selection).toEqual(values.selection);
+    expect(percentages.selection.sharpe).toBeCloseTo(values.selection.sharpe, 10);
+    expect(values.overfitting).toBeNull();
+    expect(values.overfittingNote).toBe("not available: needs at least two strategies that vary and 40 returns");
+    expect(values.settings.purge).toBe(0);
+    const cut = await report({
+      candidates: null,
+      market: null,
+      record: { name: "A", values: closes, times },
+      startDate: times[101],
+      endDate: times[600],
+    });
+    expect(cut.returns).toBe(500);
+    expect(cut.firstReturn).toBe(101);
+  });
+
+  it("says that a fold is too short for the longest lookback", async () => {
+    const few = { bars: { close: closes.slice(0, 150) }, times: null };
+    const found = await report({ market: few });
+    expect(found.settings.purge).toBe(Math.floor(149 / 6 / 4));
+    expect(found.notes.join(" ")).toContain("A fold is short");
+  });
+
+  it("refuses what it cannot use, and what would take too much", async () => {
+    expect(await refusal({ candidates: [] })).toBe("Please choose at least one strategy to validate");
+    expect(await refusal({ candidates: null, market: null })).toBe("Please enter market data");
+    expect(await refusal({ windowSize: 0 })).toBe("The window size must be a whole number of days from 1 up");
+    expect(await refusal({ blockLength: 0 })).toBe("The block length must be a number from 1 up");
+    expect(await refusal({ candidates: [{ name: "Odd", strategy: strategy("momentum", 0) }] })).toMatch(/^Odd: /);
+    const million = { bars: { close: new Float64Array(1_000_000).fill(1) }, times: null };
+    expect(await refusal({ market: million, candidates: Array.from({ length: 13 }, () => candidates[0]) })).toMatch(
+      /^13 candidates of 1,000,000 rows are too much to hold at once \(at most 12,000,000 values\)/,
+    );
+    expect(await refusal({ candidates: null, market: null, record: { name: "A", values: Float64Array.of(1, -200, 3), times: null } })).toBe(
+      "a return of -100 % or less leaves nothing to measure",
+    );
+  });
+
+  it("gives the same bits again, and can be cancelled anywhere", async () => {
+    expect(await report()).toEqual(await report());
+    for (const at of [0, 30, 200]) {
+      const cancelled = await testContext(at);
+      for (const module of ["backtest", "factors", "risk", "portfolio", "validation"] as const) await cancelled.load(module);
+      const mark = cancelled.kernels.arenaMark();
+      await expect(validateCandidates(base, cancelled)).rejects.toThrow(Cancelled);
+      expect(cancelled.kernels.arenaMark()).toBe(mark);
+    }
+  });
+});
+
+it("a histogram counts every value once, the ends too", () => {
+  const { middles, counts } = histogramOf([0, 1, 2, 3, 4], 4) ?? { middles: [], counts: [] };
+  expect(Array.from(middles)).toEqual([0.5, 1.5, 2.5, 3.5]);
+  expect(Array.from(counts)).toEqual([1, 1, 1, 2]);
+  expect(histogramOf([7, 7], 4)).toEqual({ middles: Float64Array.of(7), counts: Float64Array.of(2) });
+  expect(histogramOf([])).toBeNull();
+});

@@ -1,0 +1,302 @@
+import { type Count, type Fraction, fail, type Outcome, succeed } from "../contract";
+import type { MarketInput } from "../lib/backtest/bars";
+import { runAgain } from "../lib/backtest/run-again";
+import {
+  BACKTEST_DEFAULTS,
+  type BacktestSettings,
+  type FullStrategy,
+  fullStrategy,
+  type Strategy,
+  settingsTrouble,
+  strategyTrouble,
+} from "../lib/backtest/settings";
+import { SWEEP_FIGURES } from "../lib/backtest/sweep-part";
+import type { JobContext } from "../lib/job";
+import { messages } from "../lib/messages";
+import { portfolioReturns } from "../lib/risk/portfolio-returns";
+import { type Histogram, histogramOf } from "../lib/validation/histogram";
+import type { Overfitting } from "../lib/validation/overfitting";
+import { type ValidationReport, type ValidationSettings, validateStrategy } from "../lib/validation/validate-strategy";
+import type { WalkForward } from "../lib/validation/walk-forward";
+
+export interface CandidatesInput extends Partial<Omit<ValidationSettings, "purge" | "embargo" | "trials">> {
+  /** Strategies that trade the market, with every set of parameters that is tried; null where a track record is validated as it is. */
+  candidates: { name: string; strategy: Strategy }[] | null;
+  /** What the candidates trade. */
+  market: MarketInput | null;
+  /** Costs and fills of the candidates' backtests. */
+  backtest?: Partial<Omit<BacktestSettings, "startDate" | "endDate" | "riskFree" | "periodsPerYear">>;
+  /** Account values or returns, told apart as on the risk screen. */
+  record: { name: string; values: Float64Array; times: Float64Array | null } | null;
+  /** Rows left out on both sides of a test; null for the longest lookback. */
+  purge?: Count | null;
+  /** Rows left out after a test, as a share of the sample. */
+  embargo?: Fraction;
+  /** What has to be beaten. */
+  beat?: "risk-free" | "hold";
+  /** Configurations tried before on the same data that are not among the candidates. */
+  earlierTrials?: Count;
+  /** Trials in all, where the person says so; null counts candidates and earlier trials. */
+  trialOverride?: number | null;
+}
+
+/** The windows as columns, so that a long list of them reaches the page in one piece. */
+export interface WalkForwardColumns extends Omit<WalkForward, "returns" | "outOfSample"> {
+  /** Rows of the returns: in sample from `from`, out of sample from `split` to before `to`. */
+  from: Float64Array;
+  split: Float64Array;
+  to: Float64Array;
+  /** Time of the last row of each; null without dates. */
+  times: Float64Array | null;
+  /** Mean return per year, in percent. */
+  inSample: Float64Array;
+  outOfSample: Float64Array;
+  /** Number of the candidate chosen in sample. */
+  choice: Float64Array;
+  /** The specification's list: means of the windows that end in a month; without dates one entry per window. The newest `MOST_MONTHS`. */
+  returns: { month: string; inSample: Fraction; outOfSample: Fraction }[];
+}
+
+export interface CandidatesReport extends Omit<ValidationReport, "walkForward" | "overfitting" | "names"> {
+  kind: "strategies" | "record";
+  /** Null strategy: a track record. */
+  candidates: { name: string; strategy: FullStrategy | null }[];
+  /** Row of the given columns the first return belongs to. */
+  firstReturn: Count;
+  walkForward: WalkForwardColumns | null;
+  overfitting: (Omit<Overfitting, "logits"> & { logits: Histogram | null }) | null;
+  trialsFrom: "count" | "override";
+  notes: string[];
+}
+
+/** Numbers of all candidates together that are held at once, with their running sums: 24 bytes each. */
+const MOST_VALUES: Count = 12_000_000;
+const MOST_CANDIDATES: Count = 500;
+/** Windows times candidates. */
+const MOST_CHOICES: Count = 5_000_000;
+const MOST_MONTHS: Count = 1200;
+/** Bars backtested between two words of progress. */
+const BARS_AT_ONCE = 500_000;
+/** Share of a fold the purge takes at most where the rule sets it. */
+const MOST_PURGED: Fraction = 0.25;
+
+interface Returns {
+  strategies: { name: string; returns: Float64Array }[];
+  candidates: CandidatesReport["candidates"];
+  times: Float64Array | null;
+  firstReturn: Count;
+  benchmark: Float64Array | null;
+  lookback: Count;
+  notes: string[];
+}
+
+/**
+ * Backtests every candidate and validates the choice among them; or validates the returns of a track record, of which nothing can be chosen.
+ * Resamples are drawn in parts on the workers that are free: the same bits with one worker or many.
+ */
+export async function validateCandidates(input: CandidatesInput, context: JobContext): Promise<Outcome<CandidatesReport>> {
+  const {
+    candidates,
+    market,
+    record,
+    backtest: _,
+    purge: asked = null,
+    embargo = 0.01,
+    beat = "risk-free",
+    earlierTrials = 0,
+    trialOverride = null,
+    ...settings
+  } = input;
+  if (!(embargo >= 0 && embargo < 1) || !(earlierTrials >= 0)) return fail("bad-input", messages.purging);
+  const read =
+    candidates && market
+      ? await backtestAll(input, candidates, market, context)
+      : record
+        ? await readRecord(record, input, context)
+        : fail("bad-input", messages.enterMarketData);
+  if (!read.ok) return read;
+  const { strategies, candidates: kept, times, firstReturn, benchmark, lookback, notes } = read.value;
+  const n = strategies[0].returns.length;
+  const windows = Math.ceil(Math.max(0, n - (settings.windowSize ?? 252)) / Math.max(1, settings.stepSize ?? 21));
+  if (windows * strategies.length > MOST_CHOICES) {
+    return fail("bad-input", messages.validationWindows(windows, Math.floor(MOST_CHOICES / strategies.length)));
+  }
+  const fold = Math.floor(n / Math.max(settings.folds ?? 5, settings.pathFolds ?? 6, 1));
+  const purge = asked ?? Math.min(lookback, Math.floor(MOST_PURGED * fold));
+  if (asked === null && purge < lookback) notes.push(messages.validationPurgeCut(purge, lookback));
+  const found = await validateStrategy(
+    {
+      ...settings,
+      startDate: null,
+      endDate: null,
+      strategies,
+      times,
+      benchmark,
+      purge,
+      embargo: Math.round(embargo * n),
+      trials: trialOverride ?? (candidates?.length ?? 1) + earlierTrials,
+    },
+    context,
+  );
+  if (!found.ok) return found;
+  const { walkForward, overfitting, names: __, ...report } = found.value;
+  return succeed<CandidatesReport>({
+    ...report,
+    kind: candidates ? "strategies" : "record",
+    candidates: kept,
+    firstReturn,
+    walkForward: walkForward && columnsOf(context, walkForward, times),
+    overfitting: overfitting && { ...overfitting, logits: histogramOf(overfitting.logits) },
+    trialsFrom: trialOverride === null ? "count" : "override",
+    notes,
+  });
+}
+
+async function backtestAll(
+  { backtest = {}, startDate = null, endDate = null, riskFree, perYear, beat }: CandidatesInput,
+  given: NonNullable<CandidatesInput["candidates"]>,
+  market: MarketInput,
+  context: JobContext,
+): Promise<Outcome<Returns>> {
+  const settings: BacktestSettings = {
+    ...BACKTEST_DEFAULTS,
+    ...backtest,
+    startDate,
+    endDate,
+    riskFree: riskFree ?? BACKTEST_DEFAULTS.riskFree,
+    periodsPerYear: perYear ?? BACKTEST_DEFAULTS.periodsPerYear,
+  };
+  const wrong = settingsTrouble(settings);
+  if (wrong) return fail("bad-input", wrong);
+  if (given.length === 0) return fail("bad-input", messages.enterStrategies);
+  if (given.length > MOST_CANDIDATES) return fail("bad-input", messages.validationTooMany(MOST_CANDIDATES));
+  const all = given.map(({ name, strategy }) => ({ name, strategy: fullStrategy(strategy) }));
+  for (const { name, strategy } of all) {
+    const trouble = strategyTrouble(strategy);
+    if (trouble) return fail("bad-input", messages.strategyFailed(name, trouble));
+  }
+  const rows = market.bars.close.length;
+  if (all.length * rows > MOST_VALUES) return fail("bad-input", messages.validationTooLarge(all.length, rows, MOST_VALUES));
+  const runs: { figures: number[]; returns: Float64Array }[] = [];
+  let firstRow = 0;
+  let notes: string[] = [];
+  const step = Math.max(1, Math.floor(BARS_AT_ONCE / rows));
+  for (let from = 0; from < all.length; from += step) {
+    const label = `Backtesting candidate ${(from + 1).toLocaleString("en")} of ${all.length.toLocaleString("en")}`;
+    context.progress(from / all.length, label);
+    const again = await runAgain(
+      context,
+      market,
+      settings,
+      all.slice(from, from + step).map(({ strategy }) => strategy),
+    );
+    if (!again.ok) return again;
+    ({ firstRow, notes } = again.value);
+    runs.push(...again.value.runs);
+  }
+  const sharpe = SWEEP_FIGURES.indexOf("sharpeRatio");
+  // No figures at all: the account came to nothing, or a number was too large. No Sharpe ratio: nothing was ever traded.
+  const [ruined, traded] = [runs.map(({ figures }) => Number.isNaN(figures[0])), runs.map(({ figures }) => !Number.isNaN(figures[sharpe]))];
+  const kept = all.flatMap((candidate, k) => (traded[k] ? [{ ...candidate, returns: runs[k].returns }] : []));
+  if (kept.length === 0) return fail("bad-input", messages.validationNothing);
+  const idle = all.filter((_, k) => !traded[k] && !ruined[k]);
+  if (idle.length > 0) {
+    notes.push(
+      idle.length === 1 ? messages.validationNeverTraded(idle[0].name) : messages.validationNeverTradedMany(idle.length, all.length),
+    );
+  }
+  notes.push(...all.filter((_, k) => ruined[k]).map(({ name }) => messages.validationRuined(name)));
+  const n = kept[0].returns.length;
+  const firstReturn = firstRow + 1;
+  return succeed({
+    strategies: kept.map(({ name, returns }) => ({ name, returns })),
+    candidates: kept.map(({ name, strategy }) => ({ name, strategy })),
+    times: market.times ? market.times.subarray(firstReturn, firstReturn + n) : null,
+    firstReturn,
+    benchmark: beat === "hold" ? holdingReturns(context, market.bars.close.subarray(firstRow, firstReturn + n)) : null,
+    lookback: Math.max(...kept.map(({ strategy }) => strategy.parameters.lookback)),
+    notes,
+  });
+}
+
+const CHUNK = 131_072;
+
+/** Simple returns of prices held. */
+function holdingReturns(context: JobContext, closes: Float64Array): Float64Array {
+  const { arena, kernels } = context;
+  return arena.scope(() => {
+    const [values, out] = [arena.put(closes), arena.take(closes.length)];
+    for (let from = 0; from < closes.length; from += CHUNK) {
+      context.checkpoint();
+      kernels.simpleReturns(values, from, Math.min(from + CHUNK, closes.length), out);
+    }
+    return arena.view(out, closes.length).slice(1);
+  });
+}
+
+const RISK_PREFIX = messages.riskFailed("");
+
+/** Returns of a track record; what cannot be read is said in the words of this screen. */
+async function readRecord(
+  { name, values, times }: NonNullable<CandidatesInput["record"]>,
+  { startDate = null, endDate = null, beat }: CandidatesInput,
+  context: JobContext,
+): Promise<Outcome<Returns>> {
+  const risk = await context.load("risk");
+  const { arena } = context;
+  return arena.scope(() => {
+    const read = portfolioReturns(context, risk, values, "auto");
+    if (!read.ok) return { ok: false, failure: { ...read.failure, message: read.failure.message.replace(RISK_PREFIX, "") } };
+    const { returns, n } = read.value;
+    const offset = values.length - n;
+    const notes: string[] = [];
+    if (beat === "hold") notes.push(messages.recordBenchmark);
+    if (!times && (startDate !== null || endDate !== null)) notes.push(messages.recordNoDates);
+    let [from, to] = [0, n];
+    if (times && startDate !== null) while (from < n && times[offset + from] < startDate) from++;
+    if (times && endDate !== null) while (to > from && times[offset + to - 1] > endDate) to--;
+    if (from === to) return fail("bad-input", messages.noRowsBetween);
+    return succeed<Returns>({
+      strategies: [{ name, returns: arena.view(returns, n).slice(from, to) }],
+      candidates: [{ name, strategy: null }],
+      times: times ? times.subarray(offset + from, offset + to) : null,
+      firstReturn: offset + from,
+      benchmark: null,
+      lookback: 0,
+      notes,
+    });
+  });
+}
+
+function columnsOf(context: JobContext, { returns, outOfSample: _, ...rest }: WalkForward, times: Float64Array | null): WalkForwardColumns {
+  const column = (pick: (result: WalkForward["returns"][number]) => number) => {
+    const out = context.column(returns.length);
+    for (const [i, result] of returns.entries()) out[i] = pick(result);
+    return out;
+  };
+  return {
+    ...rest,
+    from: column(({ windows }) => windows.inSample.from),
+    split: column(({ windows }) => windows.outOfSample.from),
+    to: column(({ windows }) => windows.outOfSample.to),
+    times: times && column(({ windows }) => times[windows.outOfSample.to - 1]),
+    inSample: column(({ inSample }) => 100 * inSample),
+    outOfSample: column(({ outOfSample }) => 100 * outOfSample),
+    choice: column(({ strategy }) => strategy),
+    returns: monthsOf(returns),
+  };
+}
+
+/** Means of the windows that end in the same month. */
+function monthsOf(returns: WalkForward["returns"]): WalkForwardColumns["returns"] {
+  const months: (WalkForwardColumns["returns"][number] & { count: Count })[] = [];
+  for (const { month, inSample, outOfSample } of returns) {
+    const last = months.at(-1);
+    if (last?.month === month) {
+      last.count++;
+      last.inSample += (inSample - last.inSample) / last.count;
+      last.outOfSample += (outOfSample - last.outOfSample) / last.count;
+    } else months.push({ month, inSample, outOfSample, count: 1 });
+  }
+  return months.slice(-MOST_MONTHS).map(({ count: _, ...month }) => month);
+}
