@@ -33,7 +33,7 @@ export const screens: readonly Screen[] = [
   { paths: ["/"], title: "Home", group: "Core", mobile: "Core", top: true, icon: "House", load: () => import("./pages/home/home.tsx") },
   { paths: ["/dashboard"], title: "Dashboard", group: "Core", mobile: "Core", top: true, icon: "LayoutDashboard", load: () => import("./pages/dashboard/dashboard.tsx") },
   { paths: ["/llm-trader"], title: "LLM Trader", group: "AI Models", icon: "Newspaper", dataField: "llm-trader/linked", load: () => import("./tools/llm-trader/llm-trader.tsx") },
-  { paths: ["/alpha-miner"], title: "Alpha Miner", group: "AI Models", icon: "Pickaxe" },
+  { paths: ["/alpha-miner"], title: "Alpha Miner", group: "AI Models", icon: "Pickaxe", dataField: "alpha-miner/data", load: () => import("./tools/alpha-miner/alpha-miner.tsx") },
   { paths: ["/market-analysis"], title: "Trading Dashboard", label: "Market Analysis", badge: "New", group: "AI Models", mobile: "Analysis", top: true, icon: "CandlestickChart", dataField: "market-analysis/data", load: () => import("./tools/market-analysis/market-analysis.tsx") },
   { paths: ["/risk-management", "/risk", "/risk-assessment"], title: "Risk Manager", label: "Risk Management", group: "Risk", mobile: "Analysis", top: true, icon: "ShieldAlert", dataField: "risk-management/data", load: () => import("./tools/risk-management/risk-management.tsx") },
   { paths: ["/garch-model"], title: "GARCH Model Analysis", label: "GARCH Model", group: "Advanced Models", mobile: "Models", top: true, icon: "Activity", dataField: "garch-model/data", load: () => import("./tools/garch-model/garch-model.tsx") },

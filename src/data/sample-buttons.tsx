@@ -8,11 +8,13 @@ interface SampleButtonsProps {
   disabled?: boolean;
   /** Samples of one series, or of several assets side by side. */
   holds?: (typeof samples)[number]["holds"];
+  /** The only ones to offer, for a screen that cannot use them all. */
+  only?: readonly SampleId[];
 }
 
 /** One button per shipped sample, one click away. */
-export const SampleButtons = memo(function SampleButtons({ onChoose, disabled, holds = "series" }: SampleButtonsProps) {
-  const offered = samples.filter((sample) => sample.holds === holds);
+export const SampleButtons = memo(function SampleButtons({ onChoose, disabled, holds = "series", only }: SampleButtonsProps) {
+  const offered = samples.filter((sample) => (only ? only.includes(sample.id) : sample.holds === holds));
   return (
     <div className="flex flex-wrap gap-2">
       {offered.map(({ id, label, note }) => (

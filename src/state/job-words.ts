@@ -20,6 +20,7 @@ const WORDS: Record<string, string> = {
   "optimise-portfolio": "Portfolio optimisation",
   "read-series": "Reading of data",
   "refit-garch": "Rolling GARCH refits",
+  "score-dated-news": "News scores",
   "score-news": "News scores",
   "search-garch": "GARCH model search",
   "simulate-rebalancing": "Rebalancing simulation",

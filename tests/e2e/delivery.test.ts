@@ -1,4 +1,5 @@
 import { describe, expect, inject, it } from "vitest";
+import { screens } from "../../src/routes";
 import { sharedSession, startSession } from "./browser";
 import { staticHost } from "./static-host";
 
@@ -28,8 +29,9 @@ describe("the production server", () => {
     expect(errors.slice(from)).toEqual([]);
   });
 
-  it("says of a tool that is not built yet that it is coming soon, and nothing else", async () => {
-    const page = await session.current.open("/alpha-miner");
+  const unbuilt = screens.find(({ load }) => !load)?.paths[0];
+  it.skipIf(!unbuilt)("says of a tool that is not built yet that it is coming soon, and nothing else", async () => {
+    const page = await session.current.open(unbuilt ?? "/");
     await page.getByText(COMING_SOON).waitFor();
     expect(await page.locator("main button, main input, main textarea").count()).toBe(0);
     await page.close();

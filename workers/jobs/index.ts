@@ -57,6 +57,7 @@ export const jobs = {
   "run-backtest": lazily(() => import("./run-backtest").then(({ runBacktest }) => runBacktest)),
   "save-record": lazily(() => import("./save-record").then(({ saveRecord }) => saveRecord)),
   "save-series": lazily(() => import("./save-series").then(({ saveSeries }) => saveSeries)),
+  "score-dated-news": lazily(() => import("./score-dated-news").then(({ scoreDatedNews }) => scoreDatedNews)),
   "score-news": lazily(() => import("./score-news").then(({ scoreNews }) => scoreNews)),
   "search-garch": lazily(() => import("./search-garch").then(({ searchGarch }) => searchGarch)),
   "shade-regimes": lazily(() => import("./shade-regimes").then(({ shadeRegimes }) => shadeRegimes)),

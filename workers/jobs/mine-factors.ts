@@ -1,6 +1,6 @@
 import { type Count, fail, type Millis, type Outcome, succeed } from "../contract";
 import { type FactorCorrelations, factorCorrelations } from "../lib/factors/correlations";
-import { FACTOR_DEFAULTS, FACTORS, type FactorId, type FactorSettings, FEWEST_POINTS } from "../lib/factors/definitions";
+import { FACTOR_DEFAULTS, FACTORS, type FactorId, type FactorSettings } from "../lib/factors/definitions";
 import { mineAssets } from "../lib/factors/mine-assets";
 import { mineSeries } from "../lib/factors/mine-series";
 import { adjustedPValues } from "../lib/factors/multiple-testing";
@@ -54,13 +54,19 @@ function invalidSettings(settings: FactorSettings): string | null {
   if (momentumPeriods.length === 0 || !periods.every((period) => isCount(period, 1)) || volatilityWindow < 2) return messages.factorPeriods;
   if (!isCount(lookback, 20) || !isCount(volumeWindow, 2) || !isCount(window, 5) || !isCount(buckets, 2)) return messages.factorPeriods;
   if (!isCount(permutations, 1) || !Number.isFinite(seed)) return messages.factorPermutations;
+  if (!isCount(settings.fewestPoints, 2) || !isCount(settings.chartPoints, 2) || !(settings.newsHalfLife > 0)) return messages.factorPoints;
   if (!(settings.correlationThreshold > 0 && settings.correlationThreshold <= 1)) return messages.factorThreshold;
   return settings.annualisation > 0 ? null : messages.annualisation;
 }
 
-function invalidAssets(assets: readonly FactorAsset[], times: Float64Array | null, context: JobContext): Outcome<never> | null {
+function invalidAssets(
+  assets: readonly FactorAsset[],
+  times: Float64Array | null,
+  fewest: Count,
+  context: JobContext,
+): Outcome<never> | null {
   const n = assets[0].values.length;
-  if (n < FEWEST_POINTS) return refuse(messages.factorsTooFew(n));
+  if (n < fewest) return refuse(messages.factorsTooFew(n, fewest));
   const lengths = assets.flatMap(({ values, volume }) => (volume ? [values.length, volume.length] : [values.length]));
   if (lengths.some((length) => length !== n) || (times && times.length !== n)) return refuse(messages.factorsUneven);
   const { arena, kernels } = context;
@@ -90,7 +96,7 @@ export async function mineFactors(input: MineFactorsInput, context: JobContext):
   if (selected.length === 0) return refuse(messages.factorsNoneSelected);
   const trouble = invalidSettings(settings);
   if (trouble) return refuse(trouble);
-  const uneven = invalidAssets(assets, times, context);
+  const uneven = invalidAssets(assets, times, settings.fewestPoints, context);
   if (uneven) return uneven;
   const kernels = await context.load("factors");
   const n = assets[0].values.length;

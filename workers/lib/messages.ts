@@ -64,13 +64,15 @@ export const newsUnavailable = "Analysis failed. Please try again.";
 export const entropyOrder = "The order of the patterns must be a whole number from 3 to 7, their delay one from 1 to 1,000";
 export const entropyWindow = "The window of the entropy must be a whole number from the order + 1 to 65,536";
 export const factorsFailed = (reason: string) => `Failed to generate alpha factors: ${reason}`;
-export const factorsTooFew = (given: number) => `100 data points needed, got ${given.toLocaleString("en")}`;
+export const factorsTooFew = (given: number, needed: number) =>
+  `${needed.toLocaleString("en")} data points needed, got ${given.toLocaleString("en")}`;
 export const factorsNoneSelected = "select at least one factor";
 export const factorsUneven = "every column must have as many rows as the first";
 export const factorPeriods =
   "windows, periods and horizons must be whole numbers of steps: a lookback of 20 or more, a window of 5 or more";
 export const factorPermutations = "the number of permutations must be a whole number from 1 up, and the seed a number";
 export const factorThreshold = "the correlation threshold must be above 0 and at most 1";
+export const factorPoints = "the fewest points and those of the chart must be whole numbers from 2 up, and the half-life of news above 0";
 export const factorNeedsVolume = "not available: needs volume";
 export const factorNeedsNews = "not available: needs dated news";
 export const factorNeverKnown = "not available: needs more values, or values that vary more";

@@ -20,13 +20,14 @@ interface NewsFieldProps {
   placeholder?: string;
   hint?: string;
   rows?: number;
+  required?: boolean;
   /** What "Use example text" fills in. */
   example?: string;
 }
 
 /** What is written about the market. A long text shows its beginning and never becomes the value of the box. */
 export const NewsField = memo(function NewsField(props: NewsFieldProps) {
-  const { news, onChange, label = "News Data", rows = 4, example = EXAMPLE_NEWS } = props;
+  const { news, onChange, label = "News Data", rows = 4, required = true, example = EXAMPLE_NEWS } = props;
   const { placeholder = "Headlines or an article about this market", hint = "Required: the words are scored for sentiment" } = props;
   const long = news.length >= LARGE_TEXT;
   const take = async (text: Blob | string) => onChange(typeof text === "string" ? text : await blobText(text));
@@ -43,7 +44,7 @@ export const NewsField = memo(function NewsField(props: NewsFieldProps) {
           : null
       }
       onClear={() => onChange("")}
-      required
+      required={required}
       rows={rows}
       placeholder={placeholder}
       hint={hint}

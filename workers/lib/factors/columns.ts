@@ -1,7 +1,7 @@
 import type { Count } from "../../contract";
 import type { KernelsOf } from "../../wasm/kernels";
 import { inChunks, type JobContext } from "../job";
-import { type FactorId, type FactorSettings, LEAST_SCORED, NEWS_KEEP } from "./definitions";
+import { type FactorId, type FactorSettings, LEAST_SCORED } from "./definitions";
 
 export type FactorKernels = KernelsOf<"factors">;
 
@@ -106,7 +106,8 @@ export class FactorColumns {
     const { arena } = this.context;
     const out = this.take();
     const state = arena.put(Float64Array.of(Number.NaN));
-    this.each((from, to) => this.kernels.fade(impulses, from, to, NEWS_KEEP, out, state));
+    const keep = 0.5 ** (1 / this.settings.newsHalfLife);
+    this.each((from, to) => this.kernels.fade(impulses, from, to, keep, out, state));
     return out;
   }
 

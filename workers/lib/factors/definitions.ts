@@ -29,6 +29,8 @@ export interface FactorSettings {
   volatilityWindow: Count;
   momentumPeriods: readonly Count[];
   volumeWindow: Count;
+  /** Steps after which half of an item of news is left. */
+  newsHalfLife: number;
   /** Steps ahead the factors are tested on. */
   horizon: Count;
   /** Steps ahead of the decay table. */
@@ -40,6 +42,10 @@ export interface FactorSettings {
   permutations: Count;
   seed: number;
   annualisation: Count;
+  /** Points a series must have. */
+  fewestPoints: Count;
+  /** Points of the performance chart. */
+  chartPoints: Count;
 }
 
 export const FACTOR_DEFAULTS: FactorSettings = {
@@ -47,6 +53,7 @@ export const FACTOR_DEFAULTS: FactorSettings = {
   volatilityWindow: 22,
   momentumPeriods: [5, 10, 21, 63, 126],
   volumeWindow: 20,
+  newsHalfLife: 5,
   horizon: 5,
   horizons: [1, 5, 10, 21],
   window: 63,
@@ -55,13 +62,9 @@ export const FACTOR_DEFAULTS: FactorSettings = {
   permutations: 999,
   seed: 1,
   annualisation: ANNUALISATION,
+  fewestPoints: 100,
+  chartPoints: 30,
 };
 
-/** Points of a series the specification asks for. */
-export const FEWEST_POINTS = 100;
-/** Points of the performance chart. */
-export const CHART_POINTS = 30;
 /** Known values from which a z-score is given. */
 export const LEAST_SCORED = 20;
-/** Daily share of an item of news that lasts: half after five steps. */
-export const NEWS_KEEP = 0.8705505632961241;

@@ -5,7 +5,7 @@ import { messages } from "../messages";
 import { RISK_FREE, sharpeRatio } from "../risk/ratios";
 import { quantileBuckets } from "./buckets";
 import { FactorColumns, type FactorKernels, putLogs } from "./columns";
-import { CHART_POINTS, FACTORS, type FactorId, type FactorSettings } from "./definitions";
+import { FACTORS, type FactorId, type FactorSettings } from "./definitions";
 import { type Information, informationOf } from "./information";
 import { pairUp } from "./pairs";
 import type { Mined, RawFactor } from "./report";
@@ -92,7 +92,7 @@ export function mineAssets(
       const information = crossInformation(context, kernels, main.ic, n, settings.horizon);
       // The simple return of the next step stands one place further on; the last step has none.
       const daily = cross(simple + BYTES);
-      const portfolio = portfolioOf(context, kernels, daily.spread, n, settings.annualisation);
+      const portfolio = portfolioOf(context, kernels, daily.spread, n, settings);
       if (information.count < 2 || !portfolio) return null;
       const pooled = pairUp(context, kernels, main.percent, forward, n * count);
       const meanOf = (column: number) => arena.scope(() => knownMean(context, kernels, column, n));
@@ -149,7 +149,8 @@ function knownMean(context: JobContext, kernels: FactorKernels, column: number, 
 }
 
 /** What the long-short portfolio of a factor's ranks earned, renewed every date; null where it never stood. */
-function portfolioOf(context: JobContext, kernels: FactorKernels, spread: number, n: Count, perYear: Count) {
+function portfolioOf(context: JobContext, kernels: FactorKernels, spread: number, n: Count, settings: FactorSettings) {
+  const { annualisation: perYear, chartPoints } = settings;
   const { arena } = context;
   return arena.scope(() => {
     const known = pairUp(context, kernels, spread, spread, n);
@@ -158,7 +159,7 @@ function portfolioOf(context: JobContext, kernels: FactorKernels, spread: number
     inChunks(context, known.n, 65_536, (from, to) => kernels.compound(known.x, from, to, 1, wealth));
     const { mean, deviation } = describeAt(context, known.x, 0, known.n);
     const values = arena.view(wealth, known.n + 1);
-    const tail = Math.min(CHART_POINTS, known.n);
+    const tail = Math.min(chartPoints, known.n);
     const before = values[known.n - tail];
     const sharpe = mean === null || deviation === null ? null : sharpeRatio(mean, deviation, { perYear, riskFree: RISK_FREE });
     return {

@@ -95,7 +95,7 @@ function testFactor(
   const main = informationAt(settings.horizon);
   const pairs = pairUp(context, kernels, column, columns.forward(settings.horizon), n);
   const permutation = permutationTest(context, kernels, pairs, settings);
-  const { strategy, chart } = strategyOf(context, kernels, { factor: column, simple, n, first }, settings.annualisation);
+  const { strategy, chart } = strategyOf(context, kernels, { factor: column, simple, n, first }, settings);
   const values = context.column(n);
   values.set(arena.view(column, n));
   const factor: RawFactor = {

@@ -4,7 +4,7 @@ import { wilsonInterval } from "../engine/wilson";
 import { inChunks, type JobContext } from "../job";
 import { RISK_FREE, sharpeRatio } from "../risk/ratios";
 import type { FactorKernels } from "./columns";
-import { CHART_POINTS } from "./definitions";
+import type { FactorSettings } from "./definitions";
 
 const CHUNK = 65_536;
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
@@ -46,7 +46,7 @@ export function strategyOf(
   context: JobContext,
   kernels: FactorKernels,
   { factor, simple, n, first }: { factor: number; simple: number; n: Count; first: number },
-  perYear: Count,
+  { annualisation: perYear, chartPoints }: Pick<FactorSettings, "annualisation" | "chartPoints">,
 ): StrategyResult {
   const { arena } = context;
   return arena.scope(() => {
@@ -63,7 +63,7 @@ export function strategyOf(
     const over = describeAt(context, active, start, n);
     const [held, right, changes] = arena.view(counts, 4);
     const values = arena.view(wealth, steps + 1);
-    const tail = Math.min(CHART_POINTS, steps);
+    const tail = Math.min(chartPoints, steps);
     const before = values[steps - tail];
     const yearly = (mean: number | null, deviation: number | null) =>
       mean !== null && deviation !== null && deviation > 0 ? (mean / deviation) * Math.sqrt(perYear) : null;

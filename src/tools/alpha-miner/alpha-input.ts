@@ -1,0 +1,56 @@
+import type { Series } from "../../../workers/contract";
+import type { Jobs } from "../../../workers/jobs/index";
+import type { JobInput, JobValue } from "../../client/pool";
+import { assetColumns } from "../../data/assets/asset-set";
+import { type AlphaSettings, listed } from "./settings";
+
+export type AlphaInput = JobInput<Jobs, "mine-factors">;
+export type AlphaValue = JobValue<Jobs, "mine-factors">;
+export type FactorResult = AlphaValue["factors"][number];
+
+/** A date must have as many assets before their factors can be compared. */
+export const FEWEST_ASSETS = 3;
+
+/** The columns that are prices of an asset each. */
+export const assetNames = (series: Series): string[] => assetColumns(series).map(({ name }) => name);
+
+/** Whether the assets of a table are compared date by date, rather than one series looked at over time. */
+export const comparesAssets = (series: Series, { mode }: Pick<AlphaSettings, "mode">): boolean =>
+  mode !== "one" && assetColumns(series).length >= FEWEST_ASSETS;
+
+export const volumeOf = ({ columns }: Series) => columns.find(({ role }) => role === "volume") ?? null;
+
+function assetsOf(series: Series, settings: AlphaSettings): AlphaInput["assets"] {
+  if (comparesAssets(series, settings)) return assetColumns(series).map(({ name, values }) => ({ name, values, volume: null }));
+  const column = series.columns.find(({ name }) => name === settings.column) ?? series.columns[series.primary];
+  return [{ name: column.name, values: column.values, volume: volumeOf(series)?.values ?? null }];
+}
+
+const known = (value: number | null): number => value ?? Number.NaN;
+
+/** The job's input for a series and the settings of the screen. */
+export function alphaInput(series: Series, settings: AlphaSettings, perYear: number, news: AlphaInput["news"]): AlphaInput {
+  return {
+    assets: assetsOf(series, settings),
+    times: series.times,
+    news,
+    selected: settings.selected,
+    settings: {
+      lookback: known(settings.lookback),
+      volatilityWindow: known(settings.volatilityWindow),
+      momentumPeriods: listed(settings.momentumPeriods),
+      volumeWindow: known(settings.volumeWindow),
+      newsHalfLife: known(settings.newsHalfLife),
+      horizon: known(settings.horizon),
+      horizons: listed(settings.horizons),
+      window: known(settings.window),
+      buckets: known(settings.buckets),
+      correlationThreshold: known(settings.correlationThreshold),
+      permutations: known(settings.permutations),
+      seed: known(settings.seed),
+      annualisation: perYear,
+      fewestPoints: known(settings.fewestPoints),
+      chartPoints: known(settings.chartPoints),
+    },
+  };
+}

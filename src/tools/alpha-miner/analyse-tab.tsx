@@ -1,0 +1,38 @@
+import { memo, useState } from "react";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Segmented } from "../../ui/segmented.tsx";
+import { Select } from "../../ui/select.tsx";
+import { CorrelationPanel } from "./correlation-panel.tsx";
+import { FactorDetail } from "./factor-detail.tsx";
+import { InformationChart } from "./information-chart.tsx";
+import { InformationTable } from "./information-table.tsx";
+import type { AlphaRun } from "./use-alpha";
+
+/** As many fit side by side on a wide screen. */
+const MOST_BESIDE = 5;
+
+/** How well each factor told the returns that followed, over which horizon, and which factors say the same. */
+export const AnalyseTab = memo(function AnalyseTab({ run }: { run: AlphaRun }) {
+  const { factors } = run.value;
+  const [chosen, choose] = useState<number | null>(null);
+  const factor = factors.find(({ id }) => id === chosen) ?? factors[0];
+  if (!factor) return <EmptyState>No factor could be made of this data; Discover Alpha says why.</EmptyState>;
+  const options = factors.map(({ id, name }) => ({ value: String(id), label: name }));
+  const pick = (id: string) => choose(Number(id));
+  return (
+    <>
+      <InformationTable run={run} />
+      <InformationChart factors={factors} />
+      <div className="@container">
+        {factors.length <= MOST_BESIDE ? (
+          <Segmented label="Factor" value={String(factor.id)} options={options} onChange={pick} className="@max-[620px]:hidden" />
+        ) : null}
+        <div className={factors.length <= MOST_BESIDE ? "@min-[620px]:hidden" : "max-w-80"}>
+          <Select label="Factor" value={String(factor.id)} options={options} onChange={pick} />
+        </div>
+      </div>
+      <FactorDetail key={factor.id} run={run} factor={factor} />
+      <CorrelationPanel run={run} />
+    </>
+  );
+});

@@ -1,0 +1,63 @@
+import { memo } from "react";
+import { SampleButtons } from "../../data/sample-buttons.tsx";
+import type { SampleId } from "../../data/samples";
+import { SeriesField } from "../../data/series-field.tsx";
+import type { SeriesSource } from "../../data/use-series-source";
+import { FileButton } from "../../ui/file-drop.tsx";
+import { RailSection } from "../../ui/panel.tsx";
+import { Segmented } from "../../ui/segmented.tsx";
+import { Select } from "../../ui/select.tsx";
+import { assetNames, comparesAssets, FEWEST_ASSETS } from "./alpha-input";
+import type { AlphaSettings, ChangeSettings } from "./settings";
+
+/** Prices: what the factors are made of. */
+const SAMPLES: readonly SampleId[] = ["wti", "assets"];
+
+interface DataSectionProps {
+  source: SeriesSource;
+  settings: AlphaSettings;
+  change: ChangeSettings;
+}
+
+/** The prices, and of a table with several assets whether they are compared or one is looked at. */
+export const DataSection = memo(function DataSection({ source, settings, change }: DataSectionProps) {
+  const { series } = source;
+  const names = series ? assetNames(series) : [];
+  const several = names.length >= FEWEST_ASSETS;
+  const compares = series !== null && comparesAssets(series, settings);
+  return (
+    <RailSection title="Data">
+      <SeriesField
+        source={source}
+        label="Market Data"
+        hint="Prices, one per line, or a table with dates; a Volume column adds a factor"
+        rows={5}
+        noun="price"
+        required
+      />
+      <div className="flex flex-wrap gap-2">
+        <FileButton onFile={source.takeFile}>Open a file</FileButton>
+        <SampleButtons onChoose={source.takeSample} only={SAMPLES} />
+      </div>
+      {several ? (
+        <Segmented
+          label="Analyse"
+          value={compares ? "all" : "one"}
+          options={[
+            { value: "all", label: `${names.length} assets` },
+            { value: "one", label: "One series" },
+          ]}
+          onChange={(mode) => change({ mode })}
+        />
+      ) : null}
+      {series && names.length > 1 && !compares ? (
+        <Select
+          label="Series"
+          value={names.includes(settings.column ?? "") ? (settings.column ?? "") : series.columns[series.primary].name}
+          options={names.map((name) => ({ value: name, label: name }))}
+          onChange={(column) => change({ column })}
+        />
+      ) : null}
+    </RailSection>
+  );
+});

@@ -1,0 +1,23 @@
+import { memo } from "react";
+import { Caution } from "../../ui/failure-box.tsx";
+import { PerformanceChart } from "./performance-chart.tsx";
+import { SamplePanel } from "./sample-panel.tsx";
+import { StatisticsPanel } from "./statistics-panel.tsx";
+import type { AlphaRun } from "./use-alpha";
+
+/** The factors that could be made: performance, statistics, and the sample they come from. */
+export const DiscoverTab = memo(function DiscoverTab({ run }: { run: AlphaRun }) {
+  return (
+    <>
+      {run.value.factors.length > 0 ? (
+        <>
+          <PerformanceChart run={run} />
+          <StatisticsPanel run={run} />
+        </>
+      ) : (
+        <Caution>None of the selected factors can be made of this data; the reasons stand below.</Caution>
+      )}
+      <SamplePanel run={run} />
+    </>
+  );
+});

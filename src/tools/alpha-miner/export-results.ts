@@ -1,0 +1,77 @@
+import { dated, fileStem, saveJson, saveTable } from "../../data/save-table.ts";
+import { informationRows } from "./information-table.tsx";
+import type { AlphaRun } from "./use-alpha";
+
+const known = (value: number | null) => value ?? Number.NaN;
+const stemOf = ({ series }: AlphaRun) => fileStem(series.name);
+
+/** A line per factor, as CSV. */
+export function saveStatistics(run: AlphaRun): void {
+  const { factors } = run.value;
+  const figure = (name: string, pick: (factor: (typeof factors)[number]) => number | null) => ({
+    name,
+    values: Float64Array.from(factors, (factor) => known(pick(factor))),
+  });
+  void saveTable(
+    [
+      { name: "Factor", values: factors.map(({ name }) => name) },
+      figure("Performance", ({ performance }) => performance),
+      figure("IR", ({ informationRatio }) => informationRatio),
+      figure("Mean", ({ mean }) => mean),
+      figure("Volatility", ({ volatility }) => volatility),
+      figure("Sharpe", ({ sharpe }) => sharpe),
+      figure("Hit rate", ({ strategy }) => strategy.hitRate),
+      figure("p", ({ p }) => p),
+      figure("Bonferroni", ({ bonferroni }) => bonferroni),
+      figure("Benjamini-Hochberg", ({ benjaminiHochberg }) => benjaminiHochberg),
+      figure("Turnover", ({ turnover }) => turnover),
+      figure("Rank autocorrelation", ({ rankAutocorrelation }) => rankAutocorrelation),
+      figure("Dropped", ({ dropped }) => dropped.count),
+    ],
+    `${stemOf(run)}-factor-statistics.csv`,
+  );
+}
+
+/** A line per factor and horizon, as CSV. */
+export function saveInformation(run: AlphaRun): void {
+  const rows = informationRows(run);
+  const figure = (name: string, pick: (row: (typeof rows)[number]) => number | null) => ({
+    name,
+    values: Float64Array.from(rows, (row) => known(pick(row))),
+  });
+  void saveTable(
+    [
+      { name: "Factor", values: rows.map(({ factor }) => factor) },
+      figure("Horizon", ({ horizon }) => horizon),
+      figure("Mean IC", ({ mean }) => mean),
+      figure("IR", ({ ratio }) => ratio),
+      figure("t Newey-West", ({ neweyWestT }) => neweyWestT),
+      figure("p Newey-West", ({ neweyWestP }) => neweyWestP),
+      figure("ICs", ({ count }) => count),
+    ],
+    `${stemOf(run)}-information-coefficients.csv`,
+  );
+}
+
+/** The factors themselves, a row per step; across assets the information coefficient of each date. */
+export function saveFactors(run: AlphaRun): void {
+  const { factors, mode } = run.value;
+  const columns = factors.map(({ name, values }) => ({ name: mode === "series" ? name : `IC of ${name}`, values }));
+  void saveTable(dated(run.input.times, columns), `${stemOf(run)}-factors.csv`);
+}
+
+/** Every figure with settings and data hash, as JSON; the columns are in the CSV. */
+export function saveResults(run: AlphaRun): void {
+  const { value, input, series } = run;
+  saveJson(
+    {
+      format: "prospect-alpha-factors",
+      version: 1,
+      data: { name: series.name, sha256: series.hash, rows: series.length, assets: input.assets.map(({ name }) => name) },
+      settings: input.settings,
+      ...value,
+      factors: value.factors.map(({ values: _, informationPath: __, ...figures }) => figures),
+    },
+    `${stemOf(run)}-alpha-factors.json`,
+  );
+}

@@ -1,0 +1,67 @@
+import { memo, useCallback } from "react";
+import type { Series } from "../../../workers/contract";
+import { messages } from "../../../workers/lib/messages";
+import { percent } from "../../lib/format.ts";
+import { Badge, SampleChip } from "../../ui/badge.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { RailSection } from "../../ui/panel.tsx";
+import { comparesAssets, volumeOf } from "./alpha-input";
+import { type AlphaSettings, type ChangeSettings, FACTORS, type FactorNumber } from "./settings";
+import type { AlphaRun } from "./use-alpha";
+
+interface FactorChecklistProps {
+  settings: AlphaSettings;
+  change: ChangeSettings;
+  series: Series | null;
+  shown: AlphaRun | null;
+}
+
+/** What the data lacks for a factor, as far as that can be told before it is made; null where nothing is known to be missing. */
+function lacks({ needs }: (typeof FACTORS)[number], series: Series | null, settings: AlphaSettings): string | null {
+  if (needs === "volume" && series && (comparesAssets(series, settings) || !volumeOf(series))) return messages.factorNeedsVolume;
+  if (needs === "news" && (settings.news.trim() === "" || (series && (comparesAssets(series, settings) || !series.times))))
+    return messages.factorNeedsNews;
+  return null;
+}
+
+/** The five factors: those that are ticked are made. Beside each stands what it earned, or a sample until that is known. */
+export const FactorChecklist = memo(function FactorChecklist({ settings, change, series, shown }: FactorChecklistProps) {
+  const { selected } = settings;
+  const set = useCallback(
+    (id: FactorNumber, on: boolean) =>
+      change({ selected: FACTORS.map((factor) => factor.id).filter((each) => (each === id ? on : selected.includes(each))) }),
+    [change, selected],
+  );
+  return (
+    <RailSection title="Alpha Factors">
+      <ul className="flex flex-col gap-1.5">
+        {FACTORS.map((factor) => {
+          const { id, name, category, sample } = factor;
+          const made = shown?.value.factors.find((result) => result.id === id);
+          const refused = shown?.value.unavailable.find((result) => result.id === id);
+          const reason = refused?.reason ?? (made ? null : lacks(factor, series, settings));
+          return (
+            <li key={id} className="flex flex-col">
+              <div className="flex items-center justify-between gap-2">
+                <Checkbox checked={selected.includes(id)} onChange={(on) => set(id, on)}>
+                  {name}
+                </Checkbox>
+                <span className="num flex shrink-0 items-center gap-1.5">
+                  {made || refused ? null : <SampleChip />}
+                  {made || refused ? percent(made?.performance, 1) : percent(sample, 0)}
+                </span>
+              </div>
+              <div className="ml-[23px] flex flex-wrap items-center gap-x-2 text-small">
+                <Badge>{category}</Badge>
+                {reason ? <span className="text-muted">{reason}</span> : null}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      <p className="text-muted text-small">
+        {shown ? "Return of holding each factor's sign over the sample." : "Percentages are samples until factors are generated."}
+      </p>
+    </RailSection>
+  );
+});

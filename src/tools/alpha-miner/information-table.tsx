@@ -1,0 +1,74 @@
+import { useMemo } from "react";
+import { count, fixed, pValue } from "../../lib/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
+import { InfoButton } from "../../ui/info-button.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { saveInformation } from "./export-results";
+import { provenanceOf } from "./provenance";
+import type { AlphaRun } from "./use-alpha";
+
+export interface InformationRow {
+  key: string;
+  factor: string;
+  horizon: number;
+  count: number;
+  mean: number | null;
+  ratio: number | null;
+  neweyWestT: number | null;
+  neweyWestP: number | null;
+}
+
+/** Every factor at every horizon, one line each. */
+export const informationRows = ({ value }: AlphaRun): InformationRow[] =>
+  value.factors.flatMap(({ id, name, decay }) =>
+    decay.map(({ horizon, information }) => ({
+      key: `${id}-${horizon}`,
+      factor: name,
+      horizon,
+      count: information.count,
+      mean: information.mean,
+      ratio: information.ratio,
+      neweyWestT: information.neweyWestT,
+      neweyWestP: information.neweyWestP,
+    })),
+  );
+
+const columns: TableColumn<InformationRow>[] = [
+  { id: "factor", header: "Factor", cell: ({ factor }) => factor, sortBy: ({ factor }) => factor },
+  { id: "horizon", header: "Horizon", cell: ({ horizon }) => count(horizon), sortBy: ({ horizon }) => horizon },
+  { id: "mean", header: "Mean IC", cell: ({ mean }) => fixed(mean, 4), sortBy: ({ mean }) => mean },
+  { id: "ratio", header: "IR", cell: ({ ratio }) => fixed(ratio, 3), sortBy: ({ ratio }) => ratio },
+  { id: "t", header: "t (Newey–West)", cell: ({ neweyWestT }) => fixed(neweyWestT, 2), sortBy: ({ neweyWestT }) => neweyWestT },
+  { id: "p", header: "p", cell: ({ neweyWestP }) => pValue(neweyWestP), sortBy: ({ neweyWestP }) => neweyWestP },
+  { id: "count", header: "ICs", cell: (row) => count(row.count), sortBy: (row) => row.count },
+];
+
+/** Information coefficients by horizon, with a t-statistic that knows that they overlap. */
+export function InformationTable({ run }: { run: AlphaRun }) {
+  const rows = useMemo(() => informationRows(run), [run]);
+  const { window } = run.input.settings ?? {};
+  const series = run.value.mode === "series";
+  return (
+    <Panel
+      title="Information Coefficients"
+      note={series ? `Spearman's, in windows of ${count(window)} steps` : "Spearman's across the assets of each date"}
+      actions={
+        <>
+          <Button size="small" kind="quiet" onPress={() => saveInformation(run)}>
+            CSV
+          </Button>
+          <InfoButton {...provenanceOf(run).information} />
+        </>
+      }
+      footer={
+        series
+          ? "A slow factor made of the same prices leans towards reversal in short windows by construction: judge by the permutation p of Factor Statistics."
+          : "Horizons of more than one step overlap; the t-statistic allows for it."
+      }
+      flush
+    >
+      <DataTable label="Information Coefficients" columns={columns} rows={rows} rowKey={({ key }) => key} copyable />
+    </Panel>
+  );
+}

@@ -1,0 +1,28 @@
+import { memo, useCallback } from "react";
+import { NewsField } from "../../data/decision/news-field.tsx";
+import { Disclosure } from "../../ui/disclosure.tsx";
+import type { AlphaSettings, ChangeSettings } from "./settings";
+
+/** Three items by which the form of dated news can be seen. */
+const EXAMPLE = `2018-10-03 Oil rallies to a four year high on strong demand and tight supply
+2018-11-13 Crude plunges as fears of oversupply and weak demand grow
+2018-12-07 OPEC agrees on cuts; analysts see growth and a recovery ahead`;
+
+/** Dated news, which two of the factors are made of. */
+export const NewsSection = memo(function NewsSection({ news, change }: Pick<AlphaSettings, "news"> & { change: ChangeSettings }) {
+  const take = useCallback((text: string) => change({ news: text }), [change]);
+  return (
+    <Disclosure title="Dated news" note={news === "" ? "none" : undefined} startsOpen={news !== ""} level={2}>
+      <NewsField
+        label="News Data"
+        news={news}
+        onChange={take}
+        example={EXAMPLE}
+        rows={5}
+        required={false}
+        placeholder="2018-10-03 Oil rallies on strong demand"
+        hint="Each item begins with its date, such as 2018-10-03 or 2018-10-03 14:30 (UTC)"
+      />
+    </Disclosure>
+  );
+});

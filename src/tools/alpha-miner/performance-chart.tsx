@@ -1,0 +1,62 @@
+import { useMemo } from "react";
+import type { ChartAxis, ChartPane } from "../../charts/chart-spec";
+import { seriesColor } from "../../charts/series-color";
+import { TimeChart } from "../../charts/time-chart";
+import { count } from "../../lib/format.ts";
+import type { AlphaRun } from "./use-alpha";
+
+const FOOTER = {
+  series: "Position by the sign of the factor, taken at the next close, without costs.",
+  "cross-section": "Long the assets of high rank, short those of low rank, renewed every step, without costs.",
+};
+
+/** Factors whose courses are the same, as their names side by side. */
+function sameCourses({ performance, factors }: AlphaRun["value"]): string[] {
+  const byCourse = new Map<string, string[]>();
+  for (const { id, name } of factors) {
+    const course = performance.map((point) => point[`factor${id}`]?.toFixed(9)).join();
+    byCourse.set(course, [...(byCourse.get(course) ?? []), name]);
+  }
+  return [...byCourse.values()].filter(({ length }) => length > 1).map((names) => names.join(", "));
+}
+
+/** What holding each factor's sign earned over the last steps. */
+export function PerformanceChart({ run }: { run: AlphaRun }) {
+  const { performance, factors } = run.value;
+  const dated = run.input.times !== null;
+  const x = useMemo<ChartAxis>(() => {
+    const values = Float64Array.from(performance, ({ timestamp }) => timestamp);
+    return dated ? { kind: "time", values, label: "Date" } : { kind: "number", values, label: "Row", digits: 0 };
+  }, [performance, dated]);
+  const panes = useMemo<ChartPane[]>(
+    () => [
+      {
+        key: "performance",
+        share: 1,
+        unit: "%",
+        digits: 2,
+        guides: [{ y: 0, label: "0" }],
+        series: factors.map(({ id, name }, place) => ({
+          key: `factor${id}`,
+          label: name,
+          color: seriesColor(place),
+          kind: "line",
+          values: Float64Array.from(performance, (point) => 100 * (point[`factor${id}`] ?? Number.NaN)),
+        })),
+      },
+    ],
+    [performance, factors],
+  );
+  const alike = useMemo(() => sameCourses(run.value), [run.value]);
+  return (
+    <TimeChart
+      title="Factor Performance"
+      subtitle={`cumulative return over the last ${count(performance.length)} steps, %`}
+      x={x}
+      panes={panes}
+      height={280}
+      exportName="alpha-factor-performance"
+      footer={`${FOOTER[run.value.mode]}${alike.length > 0 ? ` Lines that lie on each other took the same sides throughout: ${alike.join("; ")}.` : ""}`}
+    />
+  );
+}

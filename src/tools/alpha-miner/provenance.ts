@@ -1,0 +1,80 @@
+import { count, plain, plural } from "../../lib/format.ts";
+import type { Provenance } from "../../ui/info-button.tsx";
+import type { AlphaRun } from "./use-alpha";
+
+/** What stands behind every figure of a run: formula, settings, sample, source. */
+export function provenanceOf({ input, value }: AlphaRun) {
+  const { settings = {} } = input;
+  const wide = value.mode === "cross-section";
+  const n = `${plural(value.metadata.dataPoints, "step")}${wide ? ` of ${count(input.assets.length)} assets` : ""}`;
+  const horizon = ["Horizon", plural(settings.horizon ?? 0, "step")] as const;
+  const window = ["Window", plural(settings.window ?? 0, "step")] as const;
+  const year = ["Steps per year", plain(settings.annualisation)] as const;
+  return {
+    statistics: {
+      title: "Factor Statistics",
+      computedBy: wide ? "crossSection" : "strategyOf",
+      formula: wide
+        ? "weights by the centred ranks of the factor across the assets, adding up to 1 on either side; IR = mean / sd of the dates' IC; p by Newey and West"
+        : "position = sign of the factor, one step late, no costs; IR = mean / sd of the IC of windows that do not overlap; p by permutation of blocks",
+      settings: [
+        year,
+        horizon,
+        ...(wide ? [] : [window, ["Permutations", count(settings.permutations)] as const, ["Seed", plain(settings.seed)] as const]),
+      ],
+      n,
+      source: "Grinold and Kahn; Sharpe (1994); Benjamini and Hochberg (1995)",
+    },
+    information: {
+      title: "Information coefficient",
+      computedBy: wide ? "crossSection" : "rollingInformation",
+      formula: wide
+        ? "IC[t] = Spearman's correlation, across assets, of the factor at t and the return over the next h steps"
+        : "IC[t] = Spearman's correlation of the last w pairs of the factor and the return over the next h steps",
+      settings: wide ? [] : [window],
+      n,
+      source: "Grinold and Kahn; Spearman (1904); Newey and West (1987)",
+    },
+    buckets: {
+      title: "Quantile returns",
+      computedBy: "quantileBuckets",
+      formula: "mean log return over the next h steps of the steps whose factor lies in each quantile; spread = highest less lowest",
+      settings: [horizon, ["Quantiles", plain(settings.buckets)]],
+      n,
+    },
+    turnover: {
+      title: "Turnover",
+      formula: wide
+        ? "share of new names in the top quantile from date to date, on average"
+        : "share of the steps on which the sign of the factor, and with it the position, changes",
+      n,
+    },
+    autocorrelation: {
+      title: "Rank autocorrelation",
+      formula: "Spearman's correlation of the factor with itself one step before: near 1 for slow factors",
+      n,
+    },
+    permutation: {
+      title: "Permutation test",
+      computedBy: "permutationTest",
+      formula: "p = (1 + number of |S*| ≥ |S|) / (B + 1), S over the whole sample, S* with blocks of the returns shuffled",
+      settings: [horizon, ["Permutations", count(settings.permutations)], ["Seed", plain(settings.seed)]],
+      n,
+      source: "Phipson and Smyth (2010)",
+    },
+    hitRate: {
+      title: "Sign hit rate",
+      formula: "share of the steps with a position on which the next return had its sign; Wilson's interval",
+      n,
+      source: "Wilson (1927)",
+    },
+    correlations: {
+      title: "Correlations of the factors",
+      computedBy: "factorCorrelations",
+      formula: "Spearman's correlation of each pair; of a pair beyond the threshold the factor with the smaller |mean IC| goes",
+      settings: [["Threshold", plain(settings.correlationThreshold)]],
+      n,
+      source: "Spearman (1904)",
+    },
+  } satisfies Record<string, Provenance>;
+}

@@ -1,0 +1,184 @@
+import "../../src/styles.css";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { offerInputs } from "../../src/state/screen-inputs";
+import AlphaMiner from "../../src/tools/alpha-miner/alpha-miner.tsx";
+import { ALPHA_DEFAULTS } from "../../src/tools/alpha-miner/settings";
+import { findings } from "./axe.ts";
+import { holdJob } from "./hold-job.ts";
+
+/** A run waits for its worker and its code, and the machine may have other things to do. */
+vi.setConfig({ testTimeout: 120_000 });
+const seen: typeof expect.element = (element, options) => expect.element(element, { timeout: 30_000, ...options });
+
+const box = () => page.getByRole("textbox", { name: "Market Data" });
+const run = () => page.getByRole("button", { name: /^Generate Alpha Factors/ });
+const tab = (name: string) => page.getByRole("tab", { name });
+
+const PRICES = Array.from({ length: 400 }, (_, t) => (100 + 10 * Math.sin(t / 40) + 0.8 * Math.sin(t * t)).toFixed(3));
+const DAYS = PRICES.map((_, t) => new Date(Date.UTC(2020, 0, 1) + 86_400_000 * t).toISOString().slice(0, 10));
+
+beforeEach(async () => {
+  offerInputs("alpha-miner", { ...ALPHA_DEFAULTS });
+  const screen = await render(<AlphaMiner />);
+  await seen(box()).toBeVisible();
+  const remove = page.getByRole("button", { name: /^Remove / });
+  while (remove.elements().length > 0) await remove.first().click();
+  await box().fill("");
+  await screen.unmount();
+  await render(<AlphaMiner />);
+  // The address keeps the tab of the test before.
+  await tab("Discover Alpha").click();
+});
+afterEach(() => vi.restoreAllMocks());
+
+it("has the specification's tabs, factors and sample figures, and needs data and a factor", async () => {
+  for (const name of ["Discover Alpha", "Analyze Factors", "Settings"]) await seen(tab(name)).toBeVisible();
+  const rail = page.getByRole("region", { name: "Alpha Factors" });
+  for (const [name, category, figure] of [
+    ["Price Momentum", "Technical", "85%"],
+    ["Volume Trend", "Technical", "78%"],
+    ["Sentiment Score", "Alternative", "92%"],
+    ["News Impact", "Alternative", "88%"],
+    ["Volatility Regime", "Risk", "82%"],
+  ]) {
+    const line = rail.getByRole("listitem").filter({ hasText: name });
+    await seen(line).toHaveTextContent(category);
+    await seen(line).toHaveTextContent(`Sample${figure}`);
+    await seen(line.getByRole("checkbox", { name })).toBeChecked();
+  }
+  await seen(run()).toBeDisabled();
+  await box().fill(PRICES.join("\n"));
+  await seen(run()).toBeEnabled();
+  for (const name of ["Price Momentum", "Volume Trend", "Sentiment Score", "News Impact", "Volatility Regime"])
+    await rail.getByText(name).click();
+  await seen(run()).toBeDisabled();
+  await rail.getByText("News Impact").click();
+  await seen(run()).toBeEnabled();
+});
+
+it("says how many points are missing, in the card", async () => {
+  await box().fill(PRICES.slice(0, 99).join("\n"));
+  await seen(page.getByText("99 prices read")).toBeVisible();
+  await run().click();
+  await seen(page.getByRole("alert")).toHaveTextContent("Failed to generate alpha factors: 100 data points needed, got 99");
+  expect(box().element()).toHaveValue(PRICES.slice(0, 99).join("\n"));
+});
+
+it("every constant stands in Settings with its default and drives the run", async () => {
+  await tab("Settings").click();
+  for (const [label, value] of [
+    ["Lookback", "252"],
+    ["Volatility window", "22"],
+    ["Momentum periods", "5, 10, 21, 63, 126"],
+    ["Volume window", "20"],
+    ["Half-life of news", "5"],
+    ["Minimum data points", "100"],
+    ["Points of the performance chart", "30"],
+    ["Annualisation", "252"],
+    ["Horizon", "5"],
+    ["Horizons of the decay", "1, 5, 10, 21"],
+    ["IC window", "63"],
+    ["Quantiles", "5"],
+    ["Correlation threshold", "0.7"],
+    ["Permutations", "999"],
+    ["Seed", "1"],
+  ])
+    await seen(page.getByRole("textbox", { name: label, exact: true })).toHaveValue(value);
+  await box().fill(PRICES.slice(0, 99).join("\n"));
+  await page.getByRole("textbox", { name: "Minimum data points" }).fill("90");
+  await page.getByRole("textbox", { name: "Horizons of the decay" }).fill("2, x");
+  await userEvent.keyboard("{Tab}");
+  await run().click();
+  await seen(page.getByRole("alert").filter({ hasText: "whole numbers of steps" }).first()).toBeVisible();
+  await page.getByRole("textbox", { name: "Horizons of the decay" }).fill("2, 7");
+  await run().click();
+  await tab("Analyze Factors").click();
+  const table = page.getByRole("grid", { name: "Information Coefficients" });
+  await seen(table).toBeVisible();
+  const horizons = table
+    .getByRole("row")
+    .elements()
+    .slice(1)
+    .map((row) => row.children[1].textContent);
+  expect(new Set(horizons)).toEqual(new Set(["2", "7"]));
+  await tab("Settings").click();
+  await page.getByRole("button", { name: "Reset to defaults" }).click();
+  await seen(page.getByRole("textbox", { name: "Minimum data points" })).toHaveValue(String(ALPHA_DEFAULTS.fewestPoints));
+});
+
+it("makes the news factors of dated news, and says of each what is missing without", async () => {
+  const rail = page.getByRole("region", { name: "Alpha Factors" });
+  const line = (name: string) => rail.getByRole("listitem").filter({ hasText: name });
+  await box().fill(`Date,Close\n${PRICES.map((price, t) => `${DAYS[t]},${price}`).join("\n")}`);
+  await seen(line("Volume Trend")).toHaveTextContent("not available: needs volume");
+  await seen(line("News Impact")).toHaveTextContent("not available: needs dated news");
+  await run().click();
+  await seen(page.getByRole("heading", { name: "Factor Statistics" })).toBeVisible();
+  await seen(page.getByRole("list", { name: "Left out" })).toHaveTextContent("Sentiment Score: not available: needs dated news");
+  await seen(line("Price Momentum")).not.toHaveTextContent("Sample");
+  await seen(line("News Impact")).toHaveTextContent("—");
+
+  await page.getByRole("button", { name: /^Dated news/ }).click();
+  const news = [60, 120, 190, 260, 320].map(
+    (t, i) => `${DAYS[t]} ${i % 2 ? "Weak demand, recession fears" : "Strong growth, bullish outlook"}`,
+  );
+  await page.getByRole("textbox", { name: "News Data" }).fill(["No date", ...news].join("\n"));
+  await seen(page.getByText(/Data or settings have changed since these factors/)).toBeVisible();
+  await run().click();
+  await seen(line("News Impact")).not.toHaveTextContent(/Sample|not available/);
+  const table = page.getByRole("grid", { name: "Factor Statistics" });
+  for (const name of ["Price Momentum", "Sentiment Score", "News Impact", "Volatility Regime"]) await seen(table).toHaveTextContent(name);
+  await seen(page.getByRole("list", { name: "Left out" })).toHaveTextContent("1 item of news without a date left out");
+});
+
+it("compares the assets of a table date by date, or looks at one of them", async () => {
+  const rows = PRICES.map((price, t) => {
+    const other = (k: number) => (100 + 8 * Math.sin(t / (20 + 9 * k)) + 0.7 * Math.sin(k * t * t)).toFixed(3);
+    return [DAYS[t], price, other(1), other(2), other(3)].join(",");
+  });
+  await box().fill(`Date,North,East,South,West\n${rows.join("\n")}`);
+  await seen(page.getByRole("radio", { name: "4 assets" })).toBeChecked();
+  await run().click();
+  await seen(page.getByText("long-short portfolios of the ranks")).toBeVisible();
+  await seen(page.getByText("North, East, South, West")).toBeVisible();
+  await tab("Analyze Factors").click();
+  await seen(page.getByText("Spearman's across the assets of each date")).toBeVisible();
+  await page.getByRole("radio", { name: "One series" }).click();
+  await page.getByRole("button", { name: /Series$/ }).click();
+  await page.getByRole("option", { name: "South" }).click();
+  await run().click();
+  await seen(page.getByText("Spearman's, in windows of 63 steps")).toBeVisible();
+});
+
+it("shows a run under way, and Esc ends it without losing the result before", async () => {
+  await box().fill(PRICES.join("\n"));
+  await run().click();
+  await seen(page.getByRole("heading", { name: "Factor Statistics" })).toBeVisible();
+  await page.getByText("News Impact", { exact: true }).first().click();
+  holdJob();
+  await userEvent.keyboard("{Control>}{Enter}{/Control}");
+  await seen(page.getByRole("progressbar")).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await seen(page.getByRole("progressbar")).not.toBeInTheDocument();
+  await seen(page.getByRole("heading", { name: "Factor Statistics" })).toBeVisible();
+  await page.getByRole("button", { name: "Clear" }).click();
+  await seen(page.getByRole("heading", { name: "Factor Statistics" })).not.toBeInTheDocument();
+  await seen(box()).toHaveValue("");
+});
+
+it("has nothing for axe to find, empty and with results, in both themes", async () => {
+  for (const theme of ["light", "dark"] as const) expect(await findings(theme)).toEqual([]);
+  await box().fill(PRICES.join("\n"));
+  await run().click();
+  for (const [name, heading] of [
+    ["Discover Alpha", "Factor Statistics"],
+    ["Analyze Factors", "Pruning"],
+    ["Settings", "Tests"],
+  ] as const) {
+    await tab(name).click();
+    await seen(page.getByRole("heading", { name: heading, exact: true })).toBeVisible();
+    for (const theme of ["light", "dark"] as const) expect(await findings(theme)).toEqual([]);
+  }
+});

@@ -1,0 +1,176 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright";
+import { describe, expect, it } from "vitest";
+import { type MineFactorsInput, type MineFactorsOutput, mineFactors } from "../../workers/jobs/mine-factors";
+import { goldenColumn } from "../fixtures/golden";
+import { testContext } from "../kernels/context";
+import { auditEverywhere } from "./audit";
+import { sharedSession } from "./browser";
+
+const session = sharedSession();
+/** A visit of its own for typed input: a series loaded before would stand in the box. */
+const typing = sharedSession();
+
+const SERIES = "tests/fixtures/golden/series/ttrc_1500.csv";
+const box = (page: Page) => page.getByRole("textbox", { name: "Market Data" });
+const submit = (page: Page) => page.getByRole("button", { name: "Generate Alpha Factors" });
+const minus = (text: string) => text.replaceAll("−", "-").trim();
+const share = (value: number | null) => `${(100 * (value ?? Number.NaN)).toFixed(2)}%`;
+
+async function rowsOf(page: Page, table: string): Promise<string[][]> {
+  const rows = await page.getByRole("grid", { name: table }).getByRole("row").all();
+  const cells = await Promise.all(rows.slice(1).map((row) => row.locator("th, td").allInnerTexts()));
+  return cells.map((row) => row.map(minus));
+}
+
+/** The figure under a label of a strip of key figures. */
+async function figure(page: Page, strip: string, label: string): Promise<string> {
+  const group = page
+    .getByRole("region", { name: strip })
+    .locator("dl > div")
+    .filter({ has: page.locator("dt", { hasText: label }) });
+  return minus((await group.locator("dd").first().innerText()).split("\n")[0]);
+}
+
+async function download(page: Page, item: string): Promise<string> {
+  await page.getByRole("button", { name: "Export" }).click();
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: item }).click()]);
+  return readFileSync(await file.path(), "utf8");
+}
+
+async function mined(changes: Partial<MineFactorsInput> & Pick<MineFactorsInput, "assets">): Promise<MineFactorsOutput> {
+  const outcome = await mineFactors({ times: null, news: null, ...changes }, await testContext());
+  if (!outcome.ok) throw new Error(outcome.failure.message);
+  return outcome.value;
+}
+
+const column = async (name: string) => (await goldenColumn("series/ttrc_1500.csv", name)) ?? new Float64Array();
+
+describe("before any factor is made", () => {
+  it("opens with the samples one click away, and needs data and a factor", async () => {
+    const page = await typing.current.open("/alpha-miner");
+    expect(await page.getByRole("tab").allInnerTexts()).toEqual(["Discover Alpha", "Analyze Factors", "Settings"]);
+    expect(await submit(page).isDisabled()).toBe(true);
+    await page.getByRole("button", { name: "Load crude oil prices" }).waitFor();
+    await box(page).fill("1\n2\n3");
+    await page.getByText("3 prices read").waitFor();
+    await submit(page).click();
+    await page.getByRole("alert").filter({ hasText: "Failed to generate alpha factors: 100 data points needed, got 3" }).waitFor();
+    await page.close();
+  });
+
+  const CASES: readonly (readonly [what: string, text: string, message: string])[] = [
+    ["words", "alpha\nbeta\ngamma", "Failed to generate alpha factors: "],
+    ["markup", "<script>window.hacked = 1</script>\n<img src=x onerror='window.hacked = 1'>", "Failed to generate alpha factors: "],
+    [
+      "a price below zero",
+      Array.from({ length: 120 }, (_, t) => (t === 60 ? -5 : 100 + (t % 7))).join("\n"),
+      "Failed to generate alpha factors: row 61 has the price -5; prices must be above 0",
+    ],
+  ];
+  it.each(CASES)("%s: a message in the card, and nothing lost", async (_, text, message) => {
+    const page = await typing.current.open("/alpha-miner");
+    await box(page).fill(text);
+    await submit(page).click();
+    await page.getByRole("alert").filter({ hasText: message }).waitFor();
+    expect(await box(page).inputValue()).toBe(text);
+    expect(await page.evaluate(() => "hacked" in window)).toBe(false);
+    await page.close();
+  });
+});
+
+describe("a series with volume", () => {
+  it("shows the job's figures in every tab, runs again with the same bits, and saves them", async () => {
+    const assets = [{ name: "Close", values: await column("Close"), volume: await column("Volume") }];
+    const { factors, unavailable } = await mined({ assets });
+    const page = await session.current.open("/alpha-miner");
+    await page.locator('input[type="file"]').setInputFiles(SERIES);
+    await page.getByText("1,500 prices read").waitFor();
+    await page.keyboard.press("Control+Enter");
+    await page.getByRole("grid", { name: "Factor Statistics" }).waitFor();
+    const statistics = await rowsOf(page, "Factor Statistics");
+    expect(statistics.map(([name, performance, ratio]) => [name, performance, ratio])).toEqual(
+      factors.map(({ name, performance, informationRatio }) => [name, share(performance), (informationRatio ?? 0).toFixed(3)]),
+    );
+    expect(statistics.map((row) => row[7])).toEqual(factors.map(({ p }) => (p ?? 0).toFixed(4)));
+    for (const { name, reason } of unavailable) await page.getByText(`${name}: ${reason}`).waitFor();
+    await page.getByRole("application", { name: /Factor Performance, chart of 30 rows/ }).waitFor();
+    const rail = await page.getByRole("region", { name: "Alpha Factors" }).getByRole("listitem").allInnerTexts();
+    expect(minus(rail[0])).toContain(`${(100 * factors[0].performance).toFixed(1)}%`);
+    expect(rail[0]).not.toContain("Sample");
+
+    await page.getByRole("tab", { name: "Analyze Factors" }).click();
+    await page.getByRole("grid", { name: "Information Coefficients" }).waitFor();
+    expect((await rowsOf(page, "Information Coefficients")).map((row) => row.slice(0, 5))).toEqual(
+      factors.flatMap(({ name, decay }) =>
+        decay.map(({ horizon, information: { mean, ratio, neweyWestT } }) => [
+          name,
+          String(horizon),
+          (mean ?? 0).toFixed(4),
+          (ratio ?? 0).toFixed(3),
+          (neweyWestT ?? 0).toFixed(2),
+        ]),
+      ),
+    );
+    for (const factor of factors) {
+      await page.getByRole("radio", { name: factor.name }).click();
+      const strip = `Figures of ${factor.name}`;
+      await page.getByRole("region", { name: strip }).waitFor();
+      expect(await figure(page, strip, "Spread")).toBe(`${(100 * (factor.spread ?? 0)).toFixed(3)}%`);
+      expect(await figure(page, strip, "Turnover")).toBe(`${(100 * (factor.turnover ?? 0)).toFixed(1)}%`);
+      expect(await figure(page, strip, "Rank autocorrelation")).toBe((factor.rankAutocorrelation ?? 0).toFixed(3));
+      expect(await figure(page, strip, "p by permutation")).toBe((factor.permutation?.p ?? 0).toFixed(4));
+    }
+    await page.getByRole("heading", { name: "Pruning" }).waitFor();
+
+    const saved = JSON.parse(await download(page, "Results as JSON"));
+    expect(saved.factors.map(({ sharpe }: { sharpe: number }) => sharpe)).toEqual(factors.map(({ sharpe }) => sharpe));
+    expect(saved.metadata.dataPoints).toBe(1500);
+    const table = (await download(page, "Factors as CSV")).trim().split("\r\n");
+    expect(table[0]).toBe("Date,Price Momentum,Volume Trend,Volatility Regime");
+    expect(Number(table[1500].split(",")[1])).toBe(factors[0].values[1499]);
+
+    await page.getByRole("tab", { name: "Settings" }).click();
+    await page.getByRole("textbox", { name: "Horizon", exact: true }).fill("10");
+    await page.getByRole("textbox", { name: "Correlation threshold" }).fill("0.1");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Control+Enter");
+    await page.getByRole("tab", { name: "Analyze Factors" }).click();
+    const changed = await mined({ assets, settings: { horizon: 10, correlationThreshold: 0.1 } });
+    const strip = `Figures of ${changed.factors[2].name}`;
+    await expect.poll(() => figure(page, strip, "Spread")).toBe(`${(100 * (changed.factors[2].spread ?? 0)).toFixed(3)}%`);
+    expect(changed.correlations.flagged.length).toBeGreaterThan(0);
+    expect(await page.getByRole("list", { name: "Pairs beyond the threshold" }).getByRole("listitem").count()).toBe(
+      changed.correlations.flagged.length,
+    );
+    expect(await auditEverywhere(page)).toEqual([]);
+
+    await page.goto(`${session.current.origin}/runs`);
+    await page.getByText("3 alpha factors, ttrc_1500.csv").first().waitFor();
+    expect(session.current.errors).toEqual([]);
+    await page.close();
+  });
+});
+
+describe("four assets side by side", () => {
+  it("are compared date by date, with the job's figures", async () => {
+    const [head, ...lines] = readFileSync("public/samples/simulated_assets.csv", "utf8").trim().split(/\r?\n/);
+    const rows = lines.map((line) => line.split(","));
+    const assets = head
+      .split(",")
+      .slice(1)
+      .map((name, i) => ({ name, values: Float64Array.from(rows, (row) => Number(row[i + 1])), volume: null }));
+    const { factors } = await mined({ assets });
+    const page = await typing.current.open("/alpha-miner");
+    await box(page).fill("");
+    await page.getByRole("button", { name: "Load four simulated assets" }).click();
+    await page.getByRole("radio", { name: "4 assets" }).waitFor();
+    await page.keyboard.press("Control+Enter");
+    await page.getByRole("grid", { name: "Factor Statistics" }).waitFor();
+    expect((await rowsOf(page, "Factor Statistics")).map((row) => row.slice(0, 3))).toEqual(
+      factors.map(({ name, performance, informationRatio }) => [name, share(performance), (informationRatio ?? 0).toFixed(3)]),
+    );
+    expect(await auditEverywhere(page)).toEqual([]);
+    await page.close();
+  });
+});

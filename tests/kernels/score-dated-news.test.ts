@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { scoreDatedNews } from "../../workers/jobs/score-dated-news";
+import { analyseText, DEFAULT_NEWS_SETTINGS } from "../../workers/lib/news/analyse";
+import { testContext } from "./context";
+
+it("scores every dated item as the news screen does, and counts the others", async () => {
+  const good = "Strong growth and bullish momentum";
+  const text = `Undated words\n2024-01-02 ${good}\n2024-01-03 Weak demand and recession risk`;
+  const outcome = scoreDatedNews({ text }, await testContext());
+  if (!outcome.ok) throw new Error(outcome.failure.message);
+  const { news, undated } = outcome.value;
+  expect(undated).toBe(1);
+  expect(news.map(({ time }) => time)).toEqual([Date.UTC(2024, 0, 2), Date.UTC(2024, 0, 3)]);
+  expect(news[0].score).toBe(analyseText(good, { ...DEFAULT_NEWS_SETTINGS, now: 0 }).sentiment);
+  expect(news[0].score).toBeGreaterThan(news[1].score);
+});
+
+it("has nothing to say of no text, and refuses one that is no news", async () => {
+  const context = await testContext();
+  expect(scoreDatedNews({ text: "" }, context)).toEqual({ ok: true, value: { news: [], undated: 0 } });
+  const long = scoreDatedNews({ text: "good ".repeat(2_000_001) }, context);
+  expect(long).toEqual({ ok: false, failure: { code: "bad-input", message: "the text has more than 10,000,000 characters" } });
+});
+
+it("can be cancelled between two items", async () => {
+  const { Cancelled } = await import("../../workers/lib/job");
+  const context = await testContext(3);
+  const text = Array.from({ length: 20 }, (_, i) => `2024-01-${String(i + 1).padStart(2, "0")} growth`).join("\n");
+  expect(() => scoreDatedNews({ text }, context)).toThrow(Cancelled);
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { FACTORS as SHOWN } from "../../src/tools/alpha-miner/settings";
+import { FACTORS } from "../../workers/lib/factors/definitions";
+import { datedItems } from "../../workers/lib/news/dated-items";
+
+const day = (text: string) => Date.parse(`${text}Z`);
+
+describe("dated items of news", () => {
+  it("takes a line each, with or without a time", () => {
+    const text = "2018-10-03 Oil rallies\n2018-10-04T14:30, Crude falls\r\n2018-10-05: Flat";
+    expect(datedItems(text)).toEqual({
+      items: [
+        { time: day("2018-10-03T00:00"), text: "Oil rallies" },
+        { time: day("2018-10-04T14:30"), text: "Crude falls" },
+        { time: day("2018-10-05T00:00"), text: "Flat" },
+      ],
+      undated: 0,
+    });
+  });
+
+  it("takes articles below their date, up to a line of hyphens", () => {
+    const { items, undated } = datedItems("2018-10-03\nOne.\nTwo.\n---\nNo date here.\n---\n2018-10-04\nThree.");
+    expect(items.map(({ text }) => text)).toEqual(["One.\nTwo.", "Three."]);
+    expect(undated).toBe(1);
+  });
+
+  it("counts what has no date, or none that is one, and leaves out what says nothing", () => {
+    expect(datedItems("Oil rallies\nand rallies")).toEqual({ items: [], undated: 1 });
+    expect(datedItems("2018-13-45 Oil rallies")).toEqual({ items: [], undated: 1 });
+    expect(datedItems("2018-10-03\n\n2018-10-04\n")).toEqual({ items: [], undated: 0 });
+    expect(datedItems("")).toEqual({ items: [], undated: 0 });
+  });
+});
+
+it("the screen shows the factors the job makes", () => expect(SHOWN).toEqual(FACTORS));

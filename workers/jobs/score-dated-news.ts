@@ -1,0 +1,28 @@
+import { type Count, fail, type Outcome, succeed } from "../contract";
+import type { DatedNews } from "../lib/factors/news-steps";
+import type { JobContext } from "../lib/job";
+import { messages } from "../lib/messages";
+import { analyseText, DEFAULT_NEWS_SETTINGS, troubleWith } from "../lib/news/analyse";
+import { datedItems } from "../lib/news/dated-items";
+
+export interface ScoredDatedNews {
+  /** In the order given. */
+  news: DatedNews[];
+  /** Items without a date, which no factor can use. */
+  undated: Count;
+}
+
+/** Scores every dated item of a text, headlines included, with the built-in sentiment engine: what the factors made of news work on. */
+export function scoreDatedNews({ text }: { text: string }, context: JobContext): Outcome<ScoredDatedNews> {
+  const trouble = troubleWith(text);
+  if (trouble !== null && trouble !== messages.newsTooShort && trouble !== messages.enterNews) return fail("bad-input", trouble);
+  const { items, undated } = datedItems(text);
+  // The moment of an analysis has no part in its sentiment.
+  const settings = { ...DEFAULT_NEWS_SETTINGS, now: 0 };
+  const news = items.map(({ time, text: item }, index): DatedNews => {
+    context.checkpoint();
+    if (index % 256 === 0) context.progress(index / items.length, "Scoring news");
+    return { time, score: analyseText(item, settings).sentiment };
+  });
+  return succeed({ news, undated });
+}
