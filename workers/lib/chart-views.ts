@@ -1,6 +1,7 @@
 import { Arena } from "../wasm/arena";
 import type { Kernels } from "../wasm/kernels";
 import { holdLock, type Liveness } from "./hold-lock";
+import { lowerBound } from "./lower-bound";
 import { buildPyramid, minMaxPerPixel, type Pyramid, pixelStart } from "./pyramid";
 import { transferring } from "./transferables";
 
@@ -80,17 +81,6 @@ function takeSizes(minimum: Float64Array, maximum: Float64Array): void {
     minimum[pixel] = minimum[pixel] < 0 && maximum[pixel] > 0 ? 0 : Math.min(low, high);
     maximum[pixel] = Math.max(low, high);
   }
-}
-
-function lowerBound(ascending: Float64Array, x: number): number {
-  let low = 0;
-  let high = ascending.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (ascending[middle] < x) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** Everything the chart worker does; the worker file only exposes it. */

@@ -1,4 +1,5 @@
 import type { Count } from "../../../workers/contract";
+import { lowerBound } from "../../charts/position";
 import type { Timeframe } from "./settings";
 
 const MONTHS: Record<Exclude<Timeframe, "all">, number> = { "1M": 1, "3M": 3, "6M": 6, "1Y": 12, "3Y": 36 };
@@ -8,18 +9,6 @@ function monthsBefore(time: number, months: number): number {
   const day = new Date(time);
   const last = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() - months + 1, 0)).getUTCDate();
   return Date.UTC(day.getUTCFullYear(), day.getUTCMonth() - months, Math.min(day.getUTCDate(), last));
-}
-
-/** First index whose value is at least `value`. */
-function lowerBound(ascending: Float64Array, value: number): number {
-  let low = 0;
-  let high = ascending.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (ascending[middle] < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type Count, fail, type Millis, type Outcome, succeed } from "../../contract";
 import type { JobContext } from "../../lib/job";
+import { lowerBound } from "../../lib/lower-bound";
 import { messages } from "../../lib/messages";
 import type { DatasetSource } from "../services";
 import { barColumn, datasetsOf, findSymbol } from "./find-symbol";
@@ -41,17 +42,6 @@ const known = (value: number | undefined): number | null => (value === undefined
 const pick = (a: number | null, b: number | null, better: (a: number, b: number) => number): number | null =>
   a === null || b === null ? (a ?? b) : better(a, b);
 
-/** Place of the first time at or after a moment. */
-function placeOf(times: Float64Array, moment: Millis): Count {
-  let [low, high] = [0, times.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (times[middle] < moment) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
 export async function answerHistorical(question: HistoricalQuestion, context: JobContext, source: DatasetSource): Promise<Outcome<Bar[]>> {
   const { symbol, from, to, interval } = question;
   const listed = await datasetsOf(source);
@@ -64,8 +54,8 @@ export async function answerHistorical(question: HistoricalQuestion, context: Jo
   const [open, high, low, volume] = (["open", "high", "low", "volume"] as const).map((role) => barColumn(found.value, role));
   const bars: Bar[] = [];
   let period = Number.NaN;
-  const last = to === null ? times.length : placeOf(times, to + 1);
-  for (let row = from === null ? 0 : placeOf(times, from); row < last; row++) {
+  const last = to === null ? times.length : lowerBound(times, to + 1);
+  for (let row = from === null ? 0 : lowerBound(times, from); row < last; row++) {
     const begins = periodOf(times[row], interval);
     const close = prices.values[row];
     if (!Number.isFinite(close)) continue;

@@ -1,6 +1,7 @@
 import { type Count, fail, type Millis, type Outcome, succeed } from "../../contract";
 import type { PortfolioKernels } from "../dense-matrix";
 import { inChunks, type JobContext } from "../job";
+import { lowerBound } from "../lower-bound";
 import { messages } from "../messages";
 import type { Range } from "../validation/splits";
 import type { BacktestKernels } from "./layout";
@@ -64,17 +65,6 @@ function troubleWith(context: JobContext, values: Float64Array, address: number)
   return fail("bad-input", messages.nonPositivePrice(low + 1, values[low]), { row: low + 1, value: String(values[low]) });
 }
 
-/** Place of the first time at or after a moment. */
-function placeOf(times: Float64Array, moment: Millis): Count {
-  let [low, high] = [0, times.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (times[middle] < moment) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
 /** Puts bars into the arena and finds the rows to trade. Expected trouble: too few rows, columns of other lengths, prices not above 0. */
 export function putMarket(
   context: JobContext,
@@ -91,8 +81,8 @@ export function putMarket(
   let [first, n] = [0, rows];
   if (range) [first, n] = [range.from, range.to];
   else if (times && (startDate !== null || endDate !== null)) {
-    if (startDate !== null) first = placeOf(times, startDate);
-    if (endDate !== null) n = placeOf(times, endDate + 1);
+    if (startDate !== null) first = lowerBound(times, startDate);
+    if (endDate !== null) n = lowerBound(times, endDate + 1);
     if (n <= first) return fail("bad-input", messages.noRowsBetween);
     // An end date counts to the end of its day, which the data need not reach.
     const outside = (startDate !== null && startDate < times[0]) || (endDate !== null && day(endDate) > day(times[rows - 1]));

@@ -1,5 +1,6 @@
 import type { Count, Fraction, Millis } from "../../contract";
 import { wilsonInterval } from "../engine/wilson";
+import { lowerBound } from "../lower-bound";
 import { REFLECTION_DEPTH } from "./constants";
 import type { ContextRegime, Direction, Timeframe } from "./types";
 
@@ -86,17 +87,6 @@ export function endOf(from: Millis, horizon: Horizon): Millis {
   return date.getTime();
 }
 
-/** Index of the first time at or after `moment`; the length where there is none. */
-function firstAt(times: Float64Array, moment: Millis): number {
-  let [low, high] = [0, times.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (times[middle] < moment) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
 /**
  * What became of a signal: entered at the first price at or after the decision, left at the first at or after the end of the horizon.
  * @formula move = ln(price at exit / price at entry); hit = the move has the signal's sign, NEUTRAL is not scored
@@ -114,9 +104,9 @@ export function realise(
   const none: Realised = { entry: null, exit: null, move: null, gain: null, hit: null };
   // A decision from before the first price has no price it could have been entered at.
   if (times.length === 0 || time < times[0]) return none;
-  const entry = firstAt(times, time);
+  const entry = lowerBound(times, time);
   if (entry === times.length) return none;
-  const exit = firstAt(times, endOf(times[entry], horizon));
+  const exit = lowerBound(times, endOf(times[entry], horizon));
   if (exit === times.length || !(prices[entry] > 0 && prices[exit] > 0)) return { ...none, entry };
   const move = logarithm(prices[exit] / prices[entry]);
   const sign = direction === "LONG" ? 1 : direction === "SHORT" ? -1 : 0;
