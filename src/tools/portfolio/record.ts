@@ -1,9 +1,9 @@
 import type { AssetSet } from "../../data/assets/asset-set";
+import type { Clock } from "../../data/assets/use-asset-run";
 import { type RunToRecord, recordRun } from "../../state/runs";
 import { copyShareLink } from "../../state/share";
 import { contentOf, objectiveLabel, type PortfolioSettings, sharedSettings } from "./settings";
 import type { ProposalRun } from "./use-proposal";
-import type { Clock } from "./use-run";
 import type { BacktestRun, RebalancingRun } from "./use-simulation";
 
 const SCREEN = "/portfolio";

@@ -4,10 +4,10 @@ import type { Jobs } from "../../../workers/jobs/index";
 import type { JobValue } from "../../client/pool";
 import { useJob } from "../../client/use-job";
 import type { AssetSet } from "../../data/assets/asset-set";
+import { type Clock, useAssetRun } from "../../data/assets/use-asset-run";
 import type { AssetChoice } from "../../data/assets/use-assets";
 import { type ProposalInput, proposalInput } from "./proposal-input";
 import { type PortfolioSettings, proposalChanged } from "./settings";
-import { type Clock, useRun } from "./use-run";
 
 export interface ProposalRun {
   set: AssetSet;
@@ -53,18 +53,14 @@ export function useProposal(choice: AssetChoice, settings: PortfolioSettings, pe
     },
     [settings, perYear, optimise.run, trace.run, measure.run],
   );
-  const control = useRun(choice, work, recordIt);
-
-  const { leave } = control;
-  const cancel = useCallback(() => {
-    leave();
+  const end = useCallback(() => {
     optimise.cancel();
     trace.cancel();
     measure.cancel();
-  }, [leave, optimise.cancel, trace.cancel, measure.cancel]);
+  }, [optimise.cancel, trace.cancel, measure.cancel]);
+  const control = useAssetRun(choice, work, recordIt, end);
 
-  const progress = optimise.progress;
-  return { ...control, cancel, progress };
+  return { ...control, progress: optimise.progress };
 }
 
 /** Whether assets or settings are no longer those of the shown result; weights held do not enter it. */

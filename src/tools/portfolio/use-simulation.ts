@@ -4,10 +4,10 @@ import type { Jobs } from "../../../workers/jobs/index";
 import type { JobValue } from "../../client/pool";
 import { useJob } from "../../client/use-job";
 import type { AssetSet } from "../../data/assets/asset-set";
+import { type Clock, useAssetJob } from "../../data/assets/use-asset-run";
 import type { AssetChoice } from "../../data/assets/use-assets";
 import type { PortfolioSettings } from "./settings";
 import { type SimulationInput, simulationInput } from "./simulation-input";
-import { type Clock, useRun } from "./use-run";
 
 export interface RebalancingRun {
   set: AssetSet;
@@ -36,7 +36,7 @@ export function useRebalancing(choice: AssetChoice, settings: PortfolioSettings,
     },
     [settings, perYear, job.run],
   );
-  return withCancel(useRun(choice, work, recordRebalancing), job);
+  return useAssetJob(choice, job, work, recordRebalancing);
 }
 
 /** Holds the weights between two dates, the first purchase and every trade with costs. */
@@ -50,17 +50,7 @@ export function useBacktest(choice: AssetChoice, settings: PortfolioSettings, pe
     },
     [settings, perYear, job.run],
   );
-  return withCancel(useRun(choice, work, recordBacktest), job);
-}
-
-type Job = Pick<ReturnType<typeof useJob<"simulate-rebalancing">> | ReturnType<typeof useJob<"backtest-portfolio">>, "progress" | "cancel">;
-
-function withCancel<Control extends { leave: () => void }>(control: Control, job: Job) {
-  const cancel = () => {
-    control.leave();
-    job.cancel();
-  };
-  return { ...control, cancel, progress: job.progress };
+  return useAssetJob(choice, job, work, recordBacktest);
 }
 
 const SHARED = [

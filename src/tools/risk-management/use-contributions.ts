@@ -1,9 +1,10 @@
-import { startTransition, useCallback, useRef, useState } from "react";
-import type { Failure, Fraction } from "../../../workers/contract";
+import { useCallback } from "react";
+import { type Fraction, type Outcome, succeed } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs/index";
 import type { JobInput, JobValue } from "../../client/pool";
 import { useJob } from "../../client/use-job";
 import type { AssetSet } from "../../data/assets/asset-set";
+import { type Clock, useAssetJob } from "../../data/assets/use-asset-run";
 import type { AssetChoice } from "../../data/assets/use-assets";
 import { asRiskFailure } from "./risk-failure";
 import type { RiskSettings } from "./settings";
@@ -23,60 +24,30 @@ export interface ContributionsRun {
 /** Measures what each asset adds; the last finished result stays until a newer one is there. */
 export function useContributions(choice: AssetChoice, settings: RiskSettings, perYear: number, onDone: (run: ContributionsRun) => void) {
   const job = useJob("measure-contributions");
-  const [shown, setShown] = useState<ContributionsRun | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const [busy, setBusy] = useState(false);
-  const turns = useRef(0);
-
-  const run = useCallback(async (): Promise<void> => {
-    const turn = ++turns.current;
-    setFailure(null);
-    setBusy(true);
-    const startedAt = Date.now();
-    const gathered = await choice.gather();
-    if (turn !== turns.current) return;
-    const end = (found: Failure) => {
-      setBusy(false);
-      if (found.code !== "cancelled") setFailure(found);
-    };
-    if (!gathered.ok) return end(gathered.failure);
-    const set = gathered.value;
-    const input: ContributionsRun["input"] = {
-      assets: set.assets,
-      weights: set.weights,
-      kind: settings.kind,
-      confidence: Number(settings.confidenceLevel),
-      perYear,
-      driftPeriods: Math.max(1, settings.lookbackPeriod ?? 252),
-    };
-    const outcome = await job.run(input);
-    if (turn !== turns.current) return;
-    if (!outcome.ok) return end(asRiskFailure(outcome.failure, set.assets[0]?.values.length ?? 0));
-    setBusy(false);
-    const done = { set, dataName: set.name, names: set.names, weights: set.weights, settings, input, measured: outcome.value };
-    startTransition(() => setShown(done));
-    onDone(done);
-    const millis = Date.now() - startedAt;
-    void import("./record").then(({ recordContributions }) => recordContributions(done, { text: choice.source.text, startedAt, millis }));
-  }, [choice, settings, perYear, job.run, onDone]);
-
-  const cancel = useCallback(() => {
-    turns.current++;
-    setBusy(false);
-    job.cancel();
-  }, [job.cancel]);
-
-  const forget = useCallback(() => setFailure(null), []);
-  /** Takes the result away; the answer puts it back. */
-  const clear = useCallback(() => {
-    cancel();
-    setShown(null);
-    forget();
-    return () => setShown(shown);
-  }, [cancel, forget, shown]);
-
-  const progress = job.progress;
-  return { shown, failure, busy, progress, run, cancel, clear, forget };
+  const work = useCallback(
+    async (set: AssetSet): Promise<Outcome<ContributionsRun>> => {
+      const input: ContributionsRun["input"] = {
+        assets: set.assets,
+        weights: set.weights,
+        kind: settings.kind,
+        confidence: Number(settings.confidenceLevel),
+        perYear,
+        driftPeriods: Math.max(1, settings.lookbackPeriod ?? 252),
+      };
+      const outcome = await job.run(input);
+      if (!outcome.ok) return { ok: false, failure: asRiskFailure(outcome.failure, set.assets[0]?.values.length ?? 0) };
+      return succeed({ set, dataName: set.name, names: set.names, weights: set.weights, settings, input, measured: outcome.value });
+    },
+    [settings, perYear, job.run],
+  );
+  const finish = useCallback(
+    (run: ContributionsRun, clock: Clock) => {
+      onDone(run);
+      void import("./record").then(({ recordContributions }) => recordContributions(run, clock));
+    },
+    [onDone],
+  );
+  return useAssetJob(choice, job, work, finish);
 }
 
 export type ContributionsControl = ReturnType<typeof useContributions>;
