@@ -1,57 +1,23 @@
 import { compute, storage } from "../client/compute";
+import { KeptText } from "./kept-text";
 import { providerKey } from "./provider-key";
 import { type Source, sourceAtom } from "./source-atom";
 
-const KEY = "prospect.locked";
-
 /** Whether the workspace is closed to whoever looks at the screen; the same in every tab. It hides, it does not encrypt. */
-export class Session implements Source<boolean> {
-  private memory = false;
-  private readonly listeners = new Set<() => void>();
-
+export class Session extends KeptText implements Source<boolean> {
   /** @param device gives the storage; may throw where the browser refuses it */
-  constructor(private readonly device: () => Storage) {}
+  constructor(device: () => Storage) {
+    super(device, "prospect.locked");
+  }
 
-  read = (): boolean => {
-    try {
-      return this.device().getItem(KEY) !== null || this.memory;
-    } catch {
-      return this.memory;
-    }
-  };
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
+  read = (): boolean => this.text() !== null;
 
   lock(): void {
-    this.memory = true;
-    this.attempt((device) => device.setItem(KEY, "yes"));
+    this.keep("yes");
   }
 
   open(): void {
-    this.memory = false;
-    this.attempt((device) => device.removeItem(KEY));
-  }
-
-  follow = ({ key }: Pick<StorageEvent, "key">): void => {
-    if (key !== null && key !== KEY) return;
-    this.memory = false;
-    this.changed();
-  };
-
-  private attempt(work: (device: Storage) => void): void {
-    try {
-      work(this.device());
-    } catch {
-      // Refused: it holds for this tab.
-    }
-    this.changed();
-  }
-
-  private changed(): void {
-    for (const listener of this.listeners) listener();
+    this.forget();
   }
 }
 

@@ -1,0 +1,64 @@
+/** A text kept on the device, or until the tab is closed where the device refuses; the same in every tab. */
+export class KeptText {
+  private memory: string | null = null;
+  private readonly listeners = new Set<() => void>();
+
+  /**
+   * @param device gives the storage; may throw where the browser refuses it
+   * @param key the name it is kept by
+   */
+  constructor(
+    private readonly device: () => Storage,
+    private readonly key: string,
+  ) {}
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** Null where nothing is kept. */
+  text(): string | null {
+    try {
+      return this.device().getItem(this.key) ?? this.memory;
+    } catch {
+      return this.memory;
+    }
+  }
+
+  keep(text: string): void {
+    this.memory = text;
+    this.attempt((device) => device.setItem(this.key, text));
+  }
+
+  /** Keeps a text until the tab is closed; one on the device is forgotten. */
+  hold(text: string): void {
+    this.memory = text;
+    this.attempt((device) => device.removeItem(this.key));
+  }
+
+  forget(): void {
+    this.memory = null;
+    this.attempt((device) => device.removeItem(this.key));
+  }
+
+  /** Another tab has changed what is kept. */
+  follow = ({ key }: Pick<StorageEvent, "key">): void => {
+    if (key !== null && key !== this.key) return;
+    this.memory = null;
+    this.changed();
+  };
+
+  private attempt(work: (device: Storage) => void): void {
+    try {
+      work(this.device());
+    } catch {
+      // Refused: what is in memory is all there is.
+    }
+    this.changed();
+  }
+
+  private changed(): void {
+    for (const listener of this.listeners) listener();
+  }
+}
