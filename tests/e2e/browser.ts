@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, chromium, type Page } from "playwright";
@@ -98,6 +98,31 @@ export async function watchMainThread(page: Page): Promise<() => Promise<{ longT
   });
   return () =>
     page.evaluate(() => (window as unknown as { mainThreadLog: { longTasks: number[]; longestFrameGap: number } }).mainThreadLog);
+}
+
+/** Picks an option of a select; back once its list is gone. */
+export async function choose(page: Page, label: string | RegExp, option: string | RegExp): Promise<void> {
+  await page.getByRole("button", { name: label }).first().click();
+  await page.getByRole("option", { name: option }).click();
+  await page.getByRole("listbox").waitFor({ state: "detached" });
+}
+
+/** Types a number into a field and leaves it, which is when it counts. */
+export async function setNumber(page: Page, name: string, value: string): Promise<void> {
+  await page.getByRole("textbox", { name, exact: true }).fill(value);
+  await page.keyboard.press("Tab");
+}
+
+/** The text of the file that a press saves. */
+export async function download(page: Page, press: () => Promise<void>): Promise<string> {
+  const [file] = await Promise.all([page.waitForEvent("download"), press()]);
+  return readFileSync(await file.path(), "utf8");
+}
+
+/** The text of the file that an entry of the Export menu saves. */
+export async function exported(page: Page, item: string | RegExp): Promise<string> {
+  await page.getByRole("button", { name: "Export" }).click();
+  return download(page, () => page.getByRole("menuitem", { name: item }).click());
 }
 
 /** A seeded price list of `length` values, one per line, that looks like a traded price. */

@@ -25,13 +25,32 @@ export async function upload(page: Page, text: string | Buffer, name = "prices.c
 }
 
 /** Presses Tab until the focus is on a button of this name, then Enter. */
-export async function pressByKeyboard(page: Page, name: string): Promise<void> {
+async function pressByKeyboard(page: Page, name: string): Promise<void> {
   for (let step = 0; step < 80; step++) {
     await page.keyboard.press("Tab");
     const text = await page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? "");
     if (text.startsWith(name)) return page.keyboard.press("Enter");
   }
   throw new Error(`Tab never reached ${name}`);
+}
+
+/** From nothing to a result, to the second tab and back, into a chart's values and to Clear, without a mouse. */
+export async function walkByKeyboard(
+  page: Page,
+  { done, first, second }: { done: (page: Page) => Promise<void>; first: string; second: string },
+): Promise<void> {
+  await pressByKeyboard(page, "Start with a sample");
+  await done(page);
+  await page.getByRole("tab", { name: first, exact: true }).focus();
+  await page.keyboard.press("ArrowRight");
+  await page.getByRole("tab", { name: second, selected: true }).waitFor();
+  await page.keyboard.press("Alt+1");
+  await page.getByRole("tab", { name: first, selected: true }).waitFor();
+  const chart = page.getByRole("application").last();
+  await chart.focus();
+  await page.keyboard.press("End");
+  await expect.poll(async () => (await page.locator("[aria-live=polite]").allTextContents()).join(" ")).toMatch(/\d/);
+  await pressByKeyboard(page, "Clear");
 }
 
 /** Repeats the newest run of this name from the list of runs; waits for the word that the bits are the same. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { priceList, sharedSession } from "./browser";
+import { choose, download, exported, priceList, sharedSession } from "./browser";
 
 const session = sharedSession();
 /** A visit of its own for typed input: a series loaded before would stand in the box. */
@@ -11,12 +11,6 @@ async function openWith(text: string): Promise<Page> {
   const page = await typing.current.open("/garch-model");
   await page.getByRole("textbox", { name: "Market Data" }).fill(text);
   return page;
-}
-
-async function choose(page: Page, label: string, option: string | RegExp): Promise<void> {
-  await page.getByRole("button", { name: label }).click();
-  await page.getByRole("option", { name: option }).click();
-  await page.getByRole("listbox").waitFor({ state: "detached" });
 }
 
 const text = async (page: Page) => (await page.locator("main").innerText()).replaceAll("−", "-");
@@ -47,19 +41,12 @@ describe("GARCH on the published benchmark", () => {
     await page.getByText("1,974 values read").waitFor();
     await page.keyboard.press("Control+Enter");
     await page.getByText("Ljung–Box z, 10 lags").waitFor();
-    await page.getByRole("button", { name: "Export" }).click();
-    const [json] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: "Results as JSON" }).click()]);
-    const result = JSON.parse(readFileSync(await json.path(), "utf8"));
+    const result = JSON.parse(await exported(page, "Results as JSON"));
     expect(result.metrics.loglikelihood).toBeCloseTo(-1104.521402, 4);
     expect(result.behavioral.regime_probabilities.Bull + result.behavioral.regime_probabilities.Bear).toBeCloseTo(1, 9);
     expect(result.forecast.predictions).toHaveLength(30);
-    const [csv] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("button", { name: "CSV", exact: true }).first().click(),
-    ]);
-    const lines = readFileSync(await csv.path(), "utf8")
-      .trim()
-      .split("\r\n");
+    const csv = await download(page, () => page.getByRole("button", { name: "CSV", exact: true }).first().click());
+    const lines = csv.trim().split("\r\n");
     expect(lines).toHaveLength(1975);
     expect(lines[0]).toBe("Return,Volatility,Standardised residual");
     const [picture] = await Promise.all([

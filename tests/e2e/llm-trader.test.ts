@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditEverywhere, unreached } from "./audit";
-import { sharedSession } from "./browser";
+import { choose, sharedSession } from "./browser";
 import { type ChatServer, chatServer } from "./chat-server";
 import { repeatRun } from "./dynamics-page";
 
@@ -22,12 +22,6 @@ const stat = async (page: Page, region: string, label: string) => {
   return (await name.nth(places).locator("xpath=following-sibling::dd[1]").innerText()).trim();
 };
 const alert = (page: Page) => page.getByRole("alert").first().innerText();
-
-async function choose(page: Page, label: RegExp, option: string | RegExp): Promise<void> {
-  await page.getByRole("button", { name: label }).first().click();
-  await page.getByRole("option", { name: option }).click();
-  await page.getByRole("listbox").waitFor({ state: "detached" });
-}
 
 describe("news analysis", () => {
   it("has the specified tabs, labels and defaults", async () => {

@@ -3,7 +3,7 @@ import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { auditEverywhere, unreached } from "./audit";
 import { priceList, sharedSession } from "./browser";
-import { NO_CSV, pressByKeyboard, repeatRun, upload, vendorSeries, words } from "./dynamics-page";
+import { NO_CSV, repeatRun, upload, vendorSeries, walkByKeyboard, words } from "./dynamics-page";
 
 const session = sharedSession();
 /** A visit of its own for bad input: a series loaded before would stand in the box. */
@@ -71,18 +71,7 @@ describe("Lyapunov on crude oil", () => {
 
   it("goes from nothing to a result, its tabs and a chart's values with the keyboard alone", async () => {
     const page = await bad.current.open("/lyapunov");
-    await pressByKeyboard(page, "Start with a sample");
-    await estimated(page);
-    await page.getByRole("tab", { name: "Result", exact: true }).focus();
-    await page.keyboard.press("ArrowRight");
-    await page.getByRole("tab", { name: "Details", selected: true }).waitFor();
-    await page.keyboard.press("Alt+1");
-    await page.getByRole("tab", { name: "Result", selected: true }).waitFor();
-    const chart = page.getByRole("application").last();
-    await chart.focus();
-    await page.keyboard.press("End");
-    await expect.poll(async () => (await page.locator("[aria-live=polite]").allTextContents()).join(" ")).toMatch(/\d/);
-    await pressByKeyboard(page, "Clear");
+    await walkByKeyboard(page, { done: estimated, first: "Result", second: "Details" });
     await page.close();
   });
 

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { auditEverywhere, unreached } from "./audit";
-import { priceList, sharedSession } from "./browser";
-import { NO_CSV, pressByKeyboard, repeatRun, upload, vendorSeries, words } from "./dynamics-page";
+import { exported, priceList, sharedSession } from "./browser";
+import { NO_CSV, repeatRun, upload, vendorSeries, walkByKeyboard, words } from "./dynamics-page";
 
 const session = sharedSession();
 /** A visit of its own for bad input: a series loaded before would stand in the box. */
@@ -19,10 +19,6 @@ const run = async (page: Page) => {
   if (await sample.isVisible()) await sample.click();
   else await page.getByRole("button", { name: "Run Analysis" }).click();
   await fitted(page);
-};
-const download = async (page: Page, press: () => Promise<void>) => {
-  const [file] = await Promise.all([page.waitForEvent("download"), press()]);
-  return readFileSync(await file.path(), "utf8");
 };
 
 describe("Markov Regime on crude oil", () => {
@@ -104,12 +100,10 @@ describe("Markov Regime on crude oil", () => {
     await page.getByRole("button", { name: "About Sharpe Ratio" }).click();
     await page.getByRole("dialog").getByText("How it is computed").waitFor();
     await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Export" }).click();
-    const json = JSON.parse(await download(page, () => page.getByRole("menuitem", { name: /Results as JSON/ }).click()));
+    const json = JSON.parse(await exported(page, /Results as JSON/));
     expect(json.current_regime_probabilities.Bull).toBeCloseTo(0.7192, 3);
     expect(json.metrics).toMatchObject({ trading_days: 8321, data_range: { start: "1986-01-02", end: "2019-01-03" } });
-    await page.getByRole("button", { name: "Export" }).click();
-    const csv = await download(page, () => page.getByRole("menuitem", { name: /Regime probabilities as CSV/ }).click());
+    const csv = await exported(page, /Regime probabilities as CSV/);
     expect(csv.split("\r\n")[0]).toMatch(/^Date,Return,Filtered Bull,Filtered Bear,Smoothed Bull,Smoothed Bear/);
     expect(csv.trim().split("\r\n")).toHaveLength(8321);
     await repeatRun(page, session.current.origin, "2 regimes");
@@ -118,18 +112,7 @@ describe("Markov Regime on crude oil", () => {
 
   it("goes from nothing to a result, its tabs and a chart's values with the keyboard alone", async () => {
     const page = await bad.current.open("/markov-regime");
-    await pressByKeyboard(page, "Start with a sample");
-    await fitted(page);
-    await page.getByRole("tab", { name: "Regimes", exact: true }).focus();
-    await page.keyboard.press("ArrowRight");
-    await page.getByRole("tab", { name: "Model", selected: true }).waitFor();
-    await page.keyboard.press("Alt+1");
-    await page.getByRole("tab", { name: "Regimes", selected: true }).waitFor();
-    const chart = page.getByRole("application").last();
-    await chart.focus();
-    await page.keyboard.press("End");
-    await expect.poll(async () => (await page.locator("[aria-live=polite]").allTextContents()).join(" ")).toMatch(/\d/);
-    await pressByKeyboard(page, "Clear");
+    await walkByKeyboard(page, { done: fitted, first: "Regimes", second: "Model" });
     await page.close();
   });
 

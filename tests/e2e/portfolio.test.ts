@@ -6,7 +6,7 @@ import { type OptimisePortfolioInput, optimisePortfolio } from "../../workers/jo
 import { simulateRebalancing } from "../../workers/jobs/simulate-rebalancing";
 import { testContext } from "../kernels/context";
 import { auditEverywhere } from "./audit";
-import { sharedSession } from "./browser";
+import { choose, exported, setNumber, sharedSession } from "./browser";
 
 const session = sharedSession();
 /** A visit of its own for typed input: a series loaded before would stand in the box. */
@@ -14,17 +14,6 @@ const typing = sharedSession();
 
 const box = (page: Page) => page.getByRole("textbox", { name: "Asset Data" });
 const submit = (page: Page) => page.getByRole("button", { name: "Optimize Portfolio" });
-
-async function choose(page: Page, label: string, option: string | RegExp): Promise<void> {
-  await page.getByRole("button", { name: label }).click();
-  await page.getByRole("option", { name: option }).click();
-  await page.getByRole("listbox").waitFor({ state: "detached" });
-}
-
-async function setNumber(page: Page, name: string, value: string): Promise<void> {
-  await page.getByRole("textbox", { name, exact: true }).fill(value);
-  await page.keyboard.press("Tab");
-}
 
 /** The figure under a label of the strip of key figures. */
 const figure = async (page: Page, label: string, strip = "Key figures of the portfolio"): Promise<string> => {
@@ -34,12 +23,6 @@ const figure = async (page: Page, label: string, strip = "Key figures of the por
     .filter({ has: page.locator("dt", { hasText: label }) });
   return (await group.locator("dd").first().innerText()).split("\n")[0].replaceAll("−", "-").trim();
 };
-
-async function download(page: Page, item: string): Promise<string> {
-  await page.getByRole("button", { name: "Export" }).click();
-  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: item }).click()]);
-  return readFileSync(await file.path(), "utf8");
-}
 
 /** The shipped sample as the screen reads it. */
 function sampleAssets(): OptimisePortfolioInput["assets"] {
@@ -153,9 +136,9 @@ describe("the four simulated assets", () => {
     await page.keyboard.press("Control+Enter");
     await expect.poll(() => figure(page, "Sharpe Ratio")).toBe(best.sharpe?.toFixed(2));
 
-    const saved = JSON.parse(await download(page, "Portfolio as JSON"));
+    const saved = JSON.parse(await exported(page, "Portfolio as JSON"));
     expect(saved.weights).toEqual([...best.weights]);
-    const frontier = (await download(page, "Frontier as CSV")).trim().split("\r\n");
+    const frontier = (await exported(page, "Frontier as CSV")).trim().split("\r\n");
     expect(frontier[0]).toBe("Volatility,Expected Return,Sharpe Ratio,Equities,Bonds,Commodities,Real Estate");
     expect(frontier.length).toBe(121);
 

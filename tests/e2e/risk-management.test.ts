@@ -5,7 +5,7 @@ import { measureContributions } from "../../workers/jobs/measure-contributions";
 import { goldenJson } from "../fixtures/golden";
 import { testContext } from "../kernels/context";
 import { auditEverywhere, unreached } from "./audit";
-import { priceList, sharedSession } from "./browser";
+import { choose, exported, priceList, setNumber, sharedSession } from "./browser";
 
 const session = sharedSession();
 /** A visit of its own for typed input: a series loaded before would stand in the box. */
@@ -15,28 +15,11 @@ const box = (page: Page, name = "Portfolio Data") => page.getByRole("textbox", {
 const submit = (page: Page) => page.getByRole("button", { name: "Analyze Portfolio Risk" }).first();
 const toTab = (page: Page, name: string) => page.getByRole("tab", { name }).click();
 
-async function choose(page: Page, label: string, option: string | RegExp): Promise<void> {
-  await page.getByRole("button", { name: label }).click();
-  await page.getByRole("option", { name: option }).click();
-  await page.getByRole("listbox").waitFor({ state: "detached" });
-}
-
-async function setNumber(page: Page, name: string, value: string): Promise<void> {
-  await page.getByRole("textbox", { name, exact: true }).fill(value);
-  await page.keyboard.press("Tab");
-}
-
 /** The figure under a label of a strip of key figures. */
 const figure = async (page: Page, strip: string, label: string): Promise<string> => {
   const group = page.getByRole("region", { name: strip }).locator("dl > div").filter({ hasText: label }).first();
   return (await group.locator("dd").first().innerText()).split("\n")[0].replaceAll("−", "-").trim();
 };
-
-async function download(page: Page, item: string): Promise<string> {
-  await page.getByRole("button", { name: "Export" }).click();
-  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: item }).click()]);
-  return readFileSync(await file.path(), "utf8");
-}
 
 const upload = (page: Page, name: string, content: string | Buffer, mimeType = "text/csv") =>
   page
@@ -199,16 +182,16 @@ describe("a real series", () => {
     expect(await shown("Volatility")).toBe(`${share(expected.volatility_annual_simple)} a year`);
     expect(await page.getByRole("table", { name: "Worst drawdowns" }).getByRole("row").count()).toBe(11);
 
-    const saved = JSON.parse(await download(page, "Results as JSON")).analysis;
+    const saved = JSON.parse(await exported(page, "Results as JSON")).analysis;
     expect(saved.maxDrawdown).toBeCloseTo(-100 * expected.max_drawdown, 9);
     expect(saved.metrics.totalReturn.value).toBeCloseTo(expected.total_return, 9);
     expect(saved.losses.parametricVar.value).toBeCloseTo(tail.parametric_normal_var, 11);
     expect(saved.losses.cornishFisherVar.value).toBeCloseTo(tail.cornish_fisher_var, 10);
     expect(saved.bootstrap.replicates).toBe(1000);
-    const csv = (await download(page, "Figures as CSV")).trim().split("\r\n");
+    const csv = (await exported(page, "Figures as CSV")).trim().split("\r\n");
     expect(csv[0]).toBe("Figure,Value,Lower 95 %,Upper 95 %");
     expect(csv.length).toBe(30);
-    expect((await download(page, "Drawdown as CSV")).trim().split("\r\n").length).toBe(1861);
+    expect((await exported(page, "Drawdown as CSV")).trim().split("\r\n").length).toBe(1861);
 
     // Confidence, method, timeframe.
     await toTab(page, "Settings");
@@ -302,7 +285,7 @@ describe("several assets", () => {
     await page.getByRole("button", { name: "Equal weights" }).click();
     await page.keyboard.press("Control+Enter");
     await page.getByRole("alert").waitFor({ state: "detached" });
-    expect((await download(page, "Contributions as CSV")).split("\r\n")[0]).toContain("Asset,Weight,Marginal volatility");
+    expect((await exported(page, "Contributions as CSV")).split("\r\n")[0]).toContain("Asset,Weight,Marginal volatility");
     await page.close();
   });
 
@@ -318,7 +301,7 @@ describe("several assets", () => {
     await choose(page, "Objective", /^Minimum volatility/);
     await page.keyboard.press("Control+Enter");
     await page.getByRole("region", { name: "Proposed weights" }).first().getByText("Minimum volatility").waitFor();
-    expect((await download(page, "Proposed weights as CSV")).trim().split("\r\n").length).toBe(5);
+    expect((await exported(page, "Proposed weights as CSV")).trim().split("\r\n").length).toBe(5);
     await page.getByRole("button", { name: "Use these weights" }).click();
     await page
       .getByText(/is cash\.$/)
