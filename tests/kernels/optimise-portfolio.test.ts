@@ -243,7 +243,7 @@ describe("what cannot be optimised", () => {
     });
     expect(await refusal({ limits: group(["Gold"], 0, 1) })).toMatchObject({ message: messages.portfolioGroup("G") });
     expect(await refusal({ limits: group(["DAX", "SMI", "CAC", "FTSE"], null, 0.5) })).toMatchObject({
-      message: messages.portfolioInfeasible,
+      message: messages.portfolioConflict([{ name: "G", side: "most", share: 0.5 }]),
     });
     expect(await refusal({ objective: { kind: "minimum-cvar", confidence: 1, target: null } })).toMatchObject({
       message: messages.portfolioConfidence,
@@ -307,4 +307,44 @@ it("stops where it is told to, and leaves no memory behind", async () => {
     await expect(optimisePortfolio({ assets: markets, objective }, cancelled)).rejects.toThrow(Cancelled);
     expect(cancelled.kernels.arenaMark()).toBe(mark);
   }
+});
+
+describe("limits of groups", () => {
+  const group = (name: string, assets: string[], least: number | null, most: number | null) => ({ name, assets, least, most });
+  const sum = (own: { names: string[]; weights: Float64Array }, assets: readonly string[]) =>
+    own.names.reduce((total, name, i) => total + (assets.includes(name) ? own.weights[i] : 0), 0);
+
+  it("are kept by every objective that knows limits, and bind where the free optimum breaks them", async () => {
+    const groups = [group("Alps", ["SMI", "DAX"], 0.2, 0.4), group("Channel", ["CAC", "FTSE"], null, 0.65)];
+    for (const objective of OBJECTIVES.slice(0, 6)) {
+      if (objective.kind === "target-return") objective.target = 0.15;
+      const own = await optimised({ assets: markets, objective, limits: { lower: 0, upper: 1, groups }, ...SAMPLE });
+      expect(sum(own, ["SMI", "DAX"]), objective.kind).toBeGreaterThan(0.35 - 1e-9);
+      expect(sum(own, ["SMI", "DAX"]), objective.kind).toBeLessThan(0.4 + 1e-9);
+      expect(own.residual, objective.kind).toBeLessThan(1e-10);
+    }
+    const free = await optimised({ assets: markets, objective: { kind: "maximum-sharpe" }, ...SAMPLE });
+    expect(sum(free, ["SMI", "DAX"])).toBeGreaterThan(0.5);
+  });
+  it("that contradict each other are named, and no others", async () => {
+    const groups = [
+      group("Alps", ["SMI", "DAX"], 0.6, 0.9),
+      group("Channel", ["CAC", "FTSE"], 0.5, null),
+      group("All", ["SMI", "DAX", "CAC", "FTSE"], 0.5, 1),
+    ];
+    const message = messages.portfolioConflict([
+      { name: "Alps", side: "least", share: 0.6 },
+      { name: "Channel", side: "least", share: 0.5 },
+    ]);
+    expect(await refusal({ limits: { lower: 0, upper: 1, groups } })).toMatchObject({ code: "bad-input", message });
+    const traced = await traceFrontier({ assets: markets, limits: { lower: 0, upper: 1, groups } }, context);
+    expect(traced).toMatchObject({ ok: false, failure: { message } });
+  });
+  it("are held against the bounds of their assets", async () => {
+    const limits = { lower: 0, upper: [0.1, 0.1, 1, 1], groups: [group("Alps", ["SMI", "DAX"], 0.3, null)] };
+    expect(await refusal({ limits })).toMatchObject({
+      message: messages.portfolioConflict([{ name: "Alps", side: "least", share: 0.3 }]),
+    });
+    expect(await refusal({ limits: { ...limits, upper: [0.2, 0.1, 1, 1] } })).toBeNull();
+  });
 });

@@ -3,6 +3,7 @@ import { lazily } from "../lib/lazy-job";
 /** One line per question the workers answer; the page's typed client is derived from this list. */
 // biome-ignore format: one line per job
 export const jobs = {
+  "allocate-shares": lazily(() => import("./allocate-shares").then(({ allocateShares }) => allocateShares)),
   "allow-hosts": lazily(() => import("./allow-hosts").then(({ allowHosts }) => allowHosts)),
   "analyse-curiosity": lazily(() => import("./analyse-curiosity").then(({ analyseCuriosity }) => analyseCuriosity)),
   "analyse-market": lazily(() => import("./analyse-market").then(({ analyseMarket }) => analyseMarket)),

@@ -328,6 +328,12 @@ export const portfolioBounds = (name: string) =>
 export const portfolioLowerSum = (sum: number) => `The lower bounds add up to ${percent(sum)}; they must leave room within 100 %`;
 export const portfolioUpperSum = (sum: number) => `The upper bounds add up to ${percent(sum)}; they must reach 100 %`;
 export const portfolioGroup = (name: string) => `The group ${name} must name loaded assets`;
+export const portfolioConflict = (sides: readonly { name: string; side: "least" | "most"; share: number }[]) =>
+  `No weights keep all limits at once: ${sides
+    .map(({ name, side, share }) => `${name} at ${side} ${percent(share)}`)
+    .join(", ")}. Relax ${sides.length === 1 ? "it" : "one of them"}, or the bounds of the assets`;
+export const portfolioCapital = "The capital must be above 0";
+export const portfolioShareCount = (name: string) => `The capital buys more shares of ${name} than can be counted: take less of it`;
 export const portfolioTooMany = (most: number) => `At most ${most} assets can be optimised at once`;
 export const portfolioTwice = (name: string) => `Two assets are called ${name}: give each a name of its own`;
 export const portfolioRiskFree = "The risk-free rate must be a number";

@@ -86,6 +86,25 @@ function clusterVariance(covariance: Float64Array, n: Count, assets: Count[]): n
   return variance / (total * total);
 }
 
+/** Capital split in halves again and again along an order of assets, each half getting the share of the other's variance. */
+export function splitAlong(covariance: Float64Array, n: Count, order: Count[]): Float64Array {
+  const weights = new Float64Array(n).fill(1);
+  const open = [order];
+  for (let part = open.pop(); part !== undefined; part = open.pop()) {
+    if (part.length < 2) continue;
+    const half = part.length >> 1;
+    const [left, right] = [part.slice(0, half), part.slice(half)];
+    const [a, b] = [clusterVariance(covariance, n, left), clusterVariance(covariance, n, right)];
+    for (const i of left) weights[i] *= 1 - a / (a + b);
+    for (const i of right) weights[i] *= a / (a + b);
+    open.push(right, left);
+  }
+  return weights;
+}
+
+/** How far apart assets are by their correlation: 0 for 1, 1 for -1. */
+export const distanceOf = (correlation: number): number => Math.sqrt(Math.max(0, Math.min(1, (1 - correlation) / 2)));
+
 /**
  * Hierarchical risk parity: assets are clustered by the distance sqrt((1 - correlation) / 2) itself (as PyPortfolioOpt does; the paper clusters
  * by the Euclidean distance between the columns of that matrix), put into the tree's order, and the capital is split in halves again and
@@ -103,19 +122,8 @@ export function hierarchicalWeights(
   const distance = covariance.map((value, at) => {
     const [i, j] = [Math.floor(at / n), at % n];
     const correlation = value / Math.sqrt(covariance[i * (n + 1)] * covariance[j * (n + 1)]);
-    return i === j ? 0 : Math.sqrt(Math.max(0, Math.min(1, (1 - correlation) / 2)));
+    return i === j ? 0 : distanceOf(correlation);
   });
   const hierarchy = clusterAssets(context, distance, n, linkage);
-  const weights = new Float64Array(n).fill(1);
-  const open = [hierarchy.order];
-  for (let part = open.pop(); part !== undefined; part = open.pop()) {
-    if (part.length < 2) continue;
-    const half = part.length >> 1;
-    const [left, right] = [part.slice(0, half), part.slice(half)];
-    const [a, b] = [clusterVariance(covariance, n, left), clusterVariance(covariance, n, right)];
-    for (const i of left) weights[i] *= 1 - a / (a + b);
-    for (const i of right) weights[i] *= a / (a + b);
-    open.push(right, left);
-  }
-  return { ...hierarchy, weights };
+  return { ...hierarchy, weights: splitAlong(covariance, n, hierarchy.order) };
 }

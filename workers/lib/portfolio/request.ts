@@ -5,6 +5,7 @@ import { messages } from "../messages";
 import { type Alignment, type AssetPrices, alignAssets } from "./align";
 import { type BlackLitterman, blackLitterman } from "./black-litterman";
 import { type EstimateSettings, type Estimates, estimate, type ReturnTable, returnsOf } from "./estimates";
+import { groupConflict } from "./group-conflict";
 import { LONG_ONLY, limitsOf, type PortfolioLimits } from "./limits";
 import type { Limits } from "./quadratic";
 
@@ -80,6 +81,8 @@ export function openRequest(context: JobContext, kernels: PortfolioKernels, requ
   if (wrong) return fail("bad-input", wrong);
   const rules = limitsOf(names, limits);
   if (names.length > 0 && !rules.ok) return rules;
+  const conflict = limits.groups.length > 0 && names.length > 0 ? groupConflict(context, kernels, names, limits) : null;
+  if (conflict) return fail("bad-input", messages.portfolioConflict(conflict));
   context.progress(0, "Aligning prices");
   const table = alignAssets(context, kernels, assets, LEAST_ROWS);
   if (!table.ok) return table;

@@ -1,0 +1,52 @@
+import { type Count, type Fraction, fail, type Millis, type Outcome, succeed } from "../contract";
+import type { JobContext } from "../lib/job";
+import { messages } from "../lib/messages";
+import type { AssetPrices } from "../lib/portfolio/align";
+import { type WholeShares, wholeShares } from "../lib/portfolio/whole-shares";
+
+export interface AllocateSharesInput {
+  assets: AssetPrices[];
+  /** Wanted, one per asset. */
+  weights: readonly Fraction[];
+  /** Held now, one per asset. */
+  held: readonly Fraction[];
+  capital: number;
+}
+
+export interface AllocatedShares extends WholeShares {
+  names: string[];
+  /** The last of each asset, and when it was paid; null where rows carry no date. */
+  prices: Float64Array;
+  times: (Millis | null)[];
+  /** Shares to buy, or below 0 to sell, so that the shares held now become the wanted ones. Held shares need not be whole. */
+  orders: Float64Array;
+}
+
+/** More shares than this of one asset are no longer counted exactly. */
+const MOST_SHARES: Count = 2_000_000_000;
+
+/** What weights are in whole shares at the last prices, and what has to be bought and sold for them. */
+export function allocateShares(input: AllocateSharesInput, _: JobContext): Outcome<AllocatedShares> {
+  const { assets, capital } = input;
+  const n = assets.length;
+  if (n === 0) return fail("bad-input", messages.portfolioNoAssets);
+  if (!(capital > 0 && Number.isFinite(capital))) return fail("bad-input", messages.portfolioCapital);
+  for (const weights of [input.weights, input.held]) {
+    if (weights.length !== n || !weights.every(Number.isFinite)) return fail("bad-input", messages.rebalanceTargets(n));
+  }
+  const prices = new Float64Array(n);
+  const times: (Millis | null)[] = [];
+  for (const [i, { name, values, times: dates }] of assets.entries()) {
+    let last = values.length - 1;
+    while (last >= 0 && Number.isNaN(values[last])) last--;
+    if (last < 0 || !(values[last] > 0 && Number.isFinite(values[last]))) {
+      return fail("bad-input", messages.portfolioPrice(name, values[Math.max(0, last)]), { row: Math.max(0, last) + 1, column: name });
+    }
+    prices[i] = values[last];
+    times.push(dates ? dates[last] : null);
+    if ((Math.abs(input.weights[i]) * capital) / prices[i] > MOST_SHARES) return fail("too-large", messages.portfolioShareCount(name));
+  }
+  const found = wholeShares(Float64Array.from(input.weights), prices, capital);
+  const orders = Float64Array.from(found.shares, (count, i) => count - (input.held[i] * capital) / prices[i]);
+  return succeed({ ...found, names: assets.map(({ name }) => name), prices, times, orders });
+}

@@ -1,0 +1,52 @@
+import type { Fraction } from "../../contract";
+import type { PortfolioKernels } from "../dense-matrix";
+import type { JobContext } from "../job";
+import { type AssetGroup, limitsOf, type PortfolioLimits } from "./limits";
+import { solveQuadratic } from "./quadratic";
+
+/** One side of a group's limit. */
+export interface GroupSide {
+  name: string;
+  side: "least" | "most";
+  share: Fraction;
+}
+
+type OneSide = GroupSide & { group: AssetGroup };
+
+function sidesOf(groups: readonly AssetGroup[]): OneSide[] {
+  return groups.flatMap((group) => {
+    const { name, least, most } = group;
+    return [
+      ...(least === null ? [] : [{ name, side: "least" as const, share: least, group: { ...group, most: null } }]),
+      ...(most === null ? [] : [{ name, side: "most" as const, share: most, group: { ...group, least: null } }]),
+    ];
+  });
+}
+
+/**
+ * Limits of groups that contradict each other within the bounds of single assets: without any one of them there would be weights. Null
+ * where all can be kept, and where the limits are wrong in themselves.
+ * @formula a side is left out for good if there is still no w with 1'w = 1 within the others; those that remain are the conflict
+ * @source deletion filter: Chinneck and Dravnieks 1991
+ * @tolerance exact, up to the 1e-9 by which the quadratic programme tells feasible limits
+ */
+export function groupConflict(
+  context: JobContext,
+  kernels: PortfolioKernels,
+  names: readonly string[],
+  limits: PortfolioLimits,
+): GroupSide[] | null {
+  const n = names.length;
+  const matrix = new Float64Array(n * n).map((_, at) => (at % (n + 1) === 0 ? 1 : 0));
+  const impossible = (sides: readonly OneSide[]): boolean => {
+    const rules = limitsOf(names, { ...limits, groups: sides.map(({ group }) => group) });
+    return rules.ok && solveQuadratic(context, kernels, { ...rules.value, matrix, linear: new Float64Array(n) }) === "infeasible";
+  };
+  let sides = sidesOf(limits.groups);
+  if (!impossible(sides)) return null;
+  for (const one of sides) {
+    const others = sides.filter((other) => other !== one);
+    if (impossible(others)) sides = others;
+  }
+  return sides.map(({ name, side, share }) => ({ name, side, share }));
+}
