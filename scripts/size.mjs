@@ -14,8 +14,8 @@ const HOME = "src/pages/home/home.tsx";
 const SCREEN = "src/tools/garch-model/garch-model.tsx";
 /** What the shell fetches by itself once the first screen is drawn and the browser has time, on every screen. */
 const WHEN_QUIET = ["src/app/attendant.tsx", "src/app/unread-mark.tsx", "src/app/user-menu-list.tsx"];
-/** A worker that starts only when a language model of the person's own is asked. */
-const ASKED_FOR = /(api|provider)\.worker-/;
+/** Workers that start only when a language model of the person's own is asked, or a feed is read. */
+const ASKED_FOR = /(api|feed|provider)\.worker-/;
 const dist = "dist";
 const manifest = JSON.parse(readFileSync(join(dist, ".vite", "manifest.json"), "utf8"));
 

@@ -27,6 +27,8 @@ export interface Screen {
   load?: () => Promise<{ default: ComponentType }>;
 }
 
+const dataIntegration = () => import("./pages/data-integration/data-integration.tsx");
+
 /** One line per screen. Router, top bar, sidebar, mobile menu, palette and titles all read this table. */
 // biome-ignore format: one line per screen, however long
 export const screens: readonly Screen[] = [
@@ -42,11 +44,11 @@ export const screens: readonly Screen[] = [
   { paths: ["/lyapunov"], title: "Lyapunov Analysis", label: "Lyapunov", badge: "New", group: "Advanced Models", mobile: "Models", icon: "Orbit", dataField: "lyapunov/data", load: () => import("./tools/lyapunov/lyapunov.tsx") },
   { paths: ["/convert-data"], title: "Trading Results Processor", label: "Convert Data", group: "Tools", mobile: "Tools", icon: "FileSpreadsheet", load: () => import("./tools/convert-data/convert-data.tsx") },
   { paths: ["/backtester"], title: "Backtester", group: "Tools", mobile: "Analysis", icon: "History", dataField: "backtester/data", load: () => import("./tools/backtester/backtester.tsx") },
-  { paths: ["/data-integration"], title: "Data Integration", group: "Tools", mobile: "Tools", icon: "Cable" },
+  { paths: ["/data-integration"], title: "Data Integration", group: "Tools", mobile: "Tools", icon: "Cable", load: dataIntegration },
   { paths: ["/strategy-builder", "/strategies"], title: "Strategy Builder", badge: "Beta", group: "Tools", mobile: "Tools", icon: "FlaskConical", dataField: "strategy-builder/data", load: () => import("./tools/strategy-builder/strategy-builder.tsx") },
   { paths: ["/quant-edge-ai"], title: "Trading Decision Engine", label: "Trading Engine", badge: "New", group: "Tools", mobile: "Tools", icon: "BrainCircuit", dataField: "quant-edge-ai/data", load: () => import("./tools/quant-edge-ai/quant-edge-ai.tsx") },
   { paths: ["/clients"], title: "Portfolio Management", group: "Management", icon: "Building2", load: () => import("./pages/clients/clients.tsx") },
-  { paths: ["/integration"], title: "Data Integration", group: "Management", icon: "Boxes" },
+  { paths: ["/integration"], title: "Data Integration", group: "Management", icon: "Boxes", load: dataIntegration },
   { paths: ["/system-status", "/status", "/health"], title: "System Status", load: () => import("./pages/system-status/system-status.tsx") },
   { paths: ["/portfolio", "/portfolio-optimization", "/optimize"], title: "Portfolio Optimization", dataField: "portfolio/assets", load: () => import("./tools/portfolio/portfolio.tsx") },
   { paths: ["/validation", "/model-validation", "/backtest-validation"], title: "Model Validation Framework", label: "Model Validation", dataField: "validation/data", load: () => import("./tools/validation/validation.tsx") },

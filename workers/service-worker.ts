@@ -2,7 +2,7 @@ import { cleanupOutdatedCaches, getCacheKeyForURL, matchPrecache, precache } fro
 import { NavigationRoute, registerRoute } from "workbox-routing";
 import { createApi, isApiPath } from "./api/app";
 import { deviceServices } from "./api/device-services";
-import { allowedHosts, widenPolicy } from "./lib/allowed-hosts";
+import { allowedHosts, namedHosts, widenPolicy } from "./lib/allowed-hosts";
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -14,33 +14,37 @@ const ISOLATION = {
 };
 
 /** The hosts the person has entered, kept by the page in a cache of its own (`src/client/reachable-hosts.ts`). */
-async function enteredHosts(): Promise<string[]> {
+async function enteredHosts(list: string): Promise<string[]> {
   try {
-    const list: unknown = await (await caches.match("/hosts", { cacheName: "prospect-hosts" }))?.json();
-    return (Array.isArray(list) ? list : []).filter(isOrigin);
+    const entered: unknown = await (await caches.match(list, { cacheName: "prospect-hosts" }))?.json();
+    return Array.isArray(entered) ? entered.filter((one) => typeof one === "string") : [];
   } catch {
     return [];
   }
 }
 
 /** An origin and nothing else: a policy is text, and what stands in it must not bring further rules along. */
-function isOrigin(text: unknown): text is string {
-  if (typeof text !== "string" || !URL.canParse(text)) return false;
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false;
   const { origin, protocol, hostname } = new URL(text);
   return origin === text && (protocol === "https:" || (protocol === "http:" && ["localhost", "127.0.0.1", "[::1]"].includes(hostname)));
 }
 
-/** The one thread that may talk to another host gets a policy of its own: its scripts, and the host the person has entered. */
+/**
+ * The threads that may talk to other hosts get a policy of their own: their scripts, and the hosts the person has entered; the one a
+ * language model's, the others those of feeds, sockets among them.
+ */
 const PROVIDER = /\/provider\.worker-[^/]+\.js$/;
-const providerPolicy = async (): Promise<string> =>
-  `default-src 'none'; script-src 'self'; connect-src 'self' ${(await enteredHosts()).join(" ")}`;
+const FEED = /\/feed\.worker-[^/]+\.js$/;
+const threadPolicy = (hosts: readonly string[]): string => `default-src 'none'; script-src 'self'; connect-src 'self' ${hosts.join(" ")}`;
 
 /** A file of the app from the device, with the headers of isolation; from the network where the device has lost it. */
 async function answer(file: string, request: Request): Promise<Response> {
   const { body, status, statusText, headers } = (await matchPrecache(file)) ?? (await fetch(request));
   const isolated = new Headers(headers);
   for (const [name, value] of Object.entries(ISOLATION)) isolated.set(name, value);
-  if (PROVIDER.test(file)) isolated.set("Content-Security-Policy", await providerPolicy());
+  if (PROVIDER.test(file)) isolated.set("Content-Security-Policy", threadPolicy((await enteredHosts("/hosts")).filter(isOrigin)));
+  if (FEED.test(file)) isolated.set("Content-Security-Policy", threadPolicy(namedHosts(await enteredHosts("/feed-hosts"))));
   return new Response(body, { status, statusText, headers: isolated });
 }
 

@@ -21,13 +21,14 @@ const LAST = "prospect.backup";
 const KEPT_TEXTS = [/^prospect\.inputs\./, /^prospect\.settings$/, /^prospect\.theme$/];
 /** What each kind of entry must look like; fetched when a backup is read, since the reminder is part of every page. */
 async function bodies(): Promise<Record<RecordKind, GenericSchema>> {
-  const [{ runSchema }, { clientSchema }, { strategySchema }, { decisionSchema }] = await Promise.all([
+  const [{ runSchema }, { clientSchema }, { strategySchema }, { decisionSchema }, { feedSchema }] = await Promise.all([
     import("./run-body"),
     import("./client-body"),
     import("./strategy-body"),
     import("./decision-body"),
+    import("./feeds/feed-body"),
   ]);
-  return { run: runSchema, client: clientSchema, strategy: strategySchema, decision: decisionSchema };
+  return { run: runSchema, client: clientSchema, strategy: strategySchema, decision: decisionSchema, feed: feedSchema };
 }
 
 type Options = Pick<RunOptions, "signal" | "onProgress">;
@@ -118,7 +119,7 @@ function takeTexts(texts: Record<string, string>, replace: boolean): void {
 
 /** Every list of datasets and entries reads the device again, in this tab and in the others. */
 function tellAll(): void {
-  for (const name of ["", "-client", "-strategy", "-run"]) {
+  for (const name of ["", "-client", "-strategy", "-run", "-decision", "-feed"]) {
     const channel = new BroadcastChannel(WORKSPACE + name);
     channel.postMessage("changed");
     channel.close();

@@ -4,7 +4,7 @@ import { compute, storage } from "../client/compute";
 
 /** Name of the database, of the folder of its blocks, and before the dot of every key. */
 const WORKSPACE = "prospect";
-const CHANNELS = [WORKSPACE, ...["client", "strategy", "run", "decision", "api"].map((kind) => `${WORKSPACE}-${kind}`)];
+const CHANNELS = [WORKSPACE, ...["client", "strategy", "run", "decision", "feed", "api"].map((kind) => `${WORKSPACE}-${kind}`)];
 
 const deleteDatabase = (): Promise<void> =>
   new Promise((resolve, reject) => {

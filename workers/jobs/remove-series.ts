@@ -2,7 +2,15 @@ import type { Outcome } from "../contract";
 import type { Dataset } from "../lib/dataset";
 import { StoredWorkspace } from "../lib/workspace";
 
+export interface RemoveSeriesInput {
+  workspace: string;
+  hash: string;
+  /** At once and for good: for the old numbers of a feed, which would otherwise pile up. */
+  forGood?: boolean;
+}
+
 /** Takes a dataset off the list; its numbers stay a while, so that it can be restored. */
-export function removeSeries(input: { workspace: string; hash: string }): Promise<Outcome<Dataset>> {
-  return new StoredWorkspace(input.workspace).remove(input.hash);
+export function removeSeries({ workspace, hash, forGood = false }: RemoveSeriesInput): Promise<Outcome<Dataset>> {
+  const stored = new StoredWorkspace(workspace);
+  return forGood ? stored.purge(hash) : stored.remove(hash);
 }

@@ -9,6 +9,9 @@ const origin = v.pipe(v.string(), v.regex(/^(https|wss|http|ws):\/\/(\[[0-9a-f:.
 export const hostsSchema = v.pipe(v.array(origin), v.maxLength(MOST));
 const entrySchema = v.object({ hosts: hostsSchema });
 
+/** Those of a list that are origins and nothing else. */
+export const namedHosts = (list: readonly string[]): string[] => list.filter((one) => v.is(origin, one)).slice(0, MOST);
+
 /** The hosts the person has added, which the page may call besides its own. */
 export async function allowedHosts(workspace: string): Promise<string[]> {
   const parsed = v.safeParse(entrySchema, await (await deviceDatabase(workspace)).get("api", ID));

@@ -100,6 +100,47 @@ export const csvInvalid = "Invalid CSV format";
 export const csvNotCsv = "Please upload a CSV file";
 export const selectFileFirst = "Please select a file first";
 export const csvTooShort = "CSV must contain at least 2 valid price points";
+export const feedAddressInvalid = "Enter a valid URL: one that begins with https://, http://, wss:// or ws://, or demo: for the simulator";
+export const feedNewsAddress = "A news feed is read over https:// or http://, not over a socket";
+export const feedCredentials = "There is a name or a password in this address. Take it out: Prospect keeps no passwords of hosts";
+export const feedMixed = (origin: string) =>
+  `This page came over https, so the browser does not let it read ${origin} over an unprotected connection. Use an address that begins with https:// or wss://`;
+export const feedProxyInvalid = "Enter an address that begins with https:// (or http://localhost), without name or password";
+export const feedBlocked = (origin: string) =>
+  `The app's own rules kept it from reaching ${origin}. Reload the page once and try again. If that does not help, whoever hosts Prospect must add ${origin} to connect-src of its Content-Security-Policy`;
+export const feedUnreachable = (origin: string) =>
+  `${origin} could not be read. Either it does not answer, or it does not let pages of other sites read it (CORS). Enter the URL of a proxy of your own, or download the file and open it here`;
+export const feedOffline = (origin: string) => `There is no network, so ${origin} could not be read`;
+export const feedRedirect = (origin: string) =>
+  `${origin} sends the reader on to another address. Prospect follows that on the same host only, and not in circles. Enter the address it ends at`;
+export const feedStatus = (origin: string, status: number) => `${origin} answered with status ${status}`;
+export const feedSilent = (origin: string, seconds: number) => `${origin} did not answer within ${seconds} seconds`;
+export const feedStalled = (origin: string, seconds: number) =>
+  `${origin} began to answer and then sent nothing for ${seconds} seconds. Nothing was taken over`;
+export const feedSlow = (origin: string, bytes: number, seconds: number) =>
+  `${origin} sends too slowly: ${bytes.toLocaleString("en")} bytes in ${seconds} seconds. Nothing was taken over`;
+export const feedLong = (origin: string, seconds: number) =>
+  `${origin} had not finished its answer after ${seconds} seconds. Nothing was taken over`;
+export const feedTooLarge = (origin: string, megabytes: number) =>
+  `${origin} sends more than ${megabytes} MB. Reading was stopped there, and nothing was taken over`;
+export const feedBroken = (origin: string, bytes: number) =>
+  `The connection to ${origin} broke off after ${bytes.toLocaleString("en")} bytes, before the whole answer had come. Nothing was taken over`;
+export const feedEmpty = "The answer is empty";
+export const feedBinary =
+  "This is no text: an archive, a picture or another binary file. Unpack it, or enter the address of a CSV, JSON or feed";
+export const feedHtmlMarket = "This is a web page (HTML), not CSV or JSON. Look on it for a link to the data itself, and enter that";
+export const feedHtmlNews = "This is a web page (HTML), not an RSS, Atom or JSON feed. Look on it for its feed's address, and enter that";
+export const feedIsNews = "This is XML, not CSV or JSON. If it is a news feed, enter it under News Feed";
+export const feedJsonBroken = "This begins like JSON but cannot be read as JSON";
+export const feedJsonNoTable = "This JSON holds no table: no list of rows, of objects or of columns";
+export const feedNoNews = "No news were found in it: an RSS, Atom or JSON feed with titles is needed";
+export const feedXmlDoctype = "This feed was refused: it defines a document type, whose entities can grow without bound. Feeds need none";
+export const feedXmlBroken = "This feed is no well-formed XML: an element is not closed, or closed twice";
+export const feedXmlDeep = "This feed was refused: its elements are nested more than 100 deep";
+export const feedNoRows = (seconds: number, rejected: number) =>
+  rejected > 0
+    ? `No rows came within ${seconds} seconds: ${rejected.toLocaleString("en")} messages were no JSON objects with numbers`
+    : `The socket is open, but nothing came within ${seconds} seconds`;
 export const fileUnreadable = "Failed to read file";
 export const indicatorPeriod = "The period of an indicator must be a whole number from 1 up";
 export const replayStep = (length: number) => `The step must lie among the ${length.toLocaleString("en")} prices, with one before it`;

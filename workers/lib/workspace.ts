@@ -79,6 +79,21 @@ export class StoredWorkspace {
     return this.change(hash, { removedAt: Date.now() });
   }
 
+  /** Removes a dataset and its numbers for good. */
+  async purge(hash: string): Promise<Outcome<Dataset>> {
+    try {
+      return await exclusively(this.name, async () => {
+        const entry = await this.catalogue.get(hash);
+        if (!entry) return fail("storage", messages.datasetGone);
+        await this.catalogue.delete(hash);
+        await this.blocks.delete(entry.block);
+        return succeed(datasetOf(entry));
+      });
+    } catch (error) {
+      return storageFailure(error);
+    }
+  }
+
   restore(hash: string): Promise<Outcome<Dataset>> {
     return this.change(hash, { removedAt: null });
   }

@@ -1,0 +1,81 @@
+import type { Remote } from "comlink";
+import type { Outcome } from "../../workers/contract";
+import type { FeedApi } from "../../workers/feed.worker";
+import type { CheckedAddress } from "../../workers/lib/feed/address";
+import type { LiveState } from "../../workers/lib/feed/live-feed";
+import type { FeedContent, FeedKind, FeedRequest } from "../../workers/lib/feed/types";
+import { cancelled, notLoaded } from "./failures";
+import { allowHosts } from "./reachable-hosts";
+import { WatchedWorker } from "./watched-worker";
+
+const spawn = () => new Worker(new URL("../../workers/feed.worker.ts", import.meta.url), { type: "module", name: "feed" });
+
+/** Asks a thread of its own one thing. */
+function ask<T>(question: (api: Remote<FeedApi>) => Promise<Outcome<T>>, signal: AbortSignal): Promise<Outcome<T>> {
+  return new Promise((resolve) => {
+    const worker = new WatchedWorker<FeedApi>(spawn, () => resolve(notLoaded()));
+    const finish = (outcome: Outcome<T>) => {
+      worker.end();
+      resolve(outcome);
+    };
+    signal.addEventListener("abort", () => finish(cancelled()), { once: true });
+    void worker.ready.then(async () => finish(await question(worker.api)));
+  });
+}
+
+/** Takes apart what a person entered as the address of a feed. */
+export const checkFeedAddress = (kind: FeedKind, url: string, proxy: string, signal: AbortSignal): Promise<Outcome<CheckedAddress>> =>
+  ask((api) => api.check(kind, url, proxy, location.protocol), signal);
+
+/**
+ * Reads a feed once, in a thread whose policy names the hosts of feeds: the page itself stays unable to talk to another host.
+ * @param hosts origins of all feeds, this one's included
+ */
+export async function readFeed(request: FeedRequest, hosts: readonly string[], signal: AbortSignal): Promise<Outcome<FeedContent>> {
+  await allowHosts(hosts, "/feed-hosts");
+  return signal.aborted ? cancelled() : ask((api) => api.read(request), signal);
+}
+
+/** A live channel, listened to in a thread of its own until it is ended. */
+export class LiveThread {
+  private readonly worker: WatchedWorker<FeedApi>;
+  private dead = false;
+
+  private constructor() {
+    this.worker = new WatchedWorker<FeedApi>(spawn, () => {
+      this.dead = true;
+      this.died();
+    });
+  }
+  private died: () => void = () => undefined;
+  private readonly ended = new Promise<Outcome<never>>((resolve) => {
+    this.died = () => resolve(notLoaded());
+  });
+
+  /**
+   * Null where the thread does not start.
+   * @param earlier rows of the channel that are kept already, as CSV
+   */
+  static async open(url: string, hosts: readonly string[], earlier: Blob | null = null): Promise<LiveThread | null> {
+    await allowHosts(hosts, "/feed-hosts");
+    const thread = new LiveThread();
+    const started = thread.worker.ready.then(() => thread.worker.api.listen(url, earlier)).then(() => thread);
+    return Promise.race([started, thread.ended.then(() => null)]);
+  }
+
+  /** How it stands; null where the thread is gone. */
+  async state(): Promise<LiveState | null> {
+    return this.dead ? null : this.worker.api.state();
+  }
+
+  /** All rows so far, as CSV; the first ones are waited for. */
+  rows(): Promise<Outcome<Blob>> {
+    return this.dead ? Promise.resolve(notLoaded()) : Promise.race([this.worker.api.rows(), this.ended]);
+  }
+
+  end(): void {
+    this.dead = true;
+    this.died();
+    this.worker.end();
+  }
+}

@@ -1,0 +1,27 @@
+import { useEffect } from "react";
+import { startFeeds } from "../../state/feeds/feed-clock";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { FeedForm } from "./feed-form.tsx";
+import { FeedList } from "./feed-list.tsx";
+import { FeedNotes } from "./feed-notes.tsx";
+
+/** Feeds of prices and news, read by this browser from addresses of the person's own. */
+export default function DataIntegration() {
+  useEffect(startFeeds, []);
+  return (
+    <>
+      <PageHeader
+        title="Data Integration"
+        description="Prices and news from addresses of your own, read by this browser and kept on this device."
+      />
+      <div className="mt-4 flex flex-col gap-4">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(24rem,100%),1fr))] items-start gap-4">
+          <FeedForm kind="market" />
+          <FeedForm kind="news" />
+        </div>
+        <FeedList />
+        <FeedNotes />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,162 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useAtomValue } from "jotai";
+import { count, moment } from "../../lib/format.ts";
+import { menuLabel, screens } from "../../routes.ts";
+import { INTERVALS } from "../../state/feeds/feed-body";
+import { addressOf, type Feed, feedsAtom } from "../../state/feeds/feed-records";
+import { changeFeed, feedActivityAtom, refreshFeed, removeFeed } from "../../state/feeds/feeds";
+import { newsText } from "../../state/feeds/news-text";
+import { handOver } from "../../state/hand-over";
+import { offerInputs } from "../../state/screen-inputs";
+import { Badge, Verdict } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Caution } from "../../ui/failure-box.tsx";
+import { Menu, type MenuChoice } from "../../ui/menu.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { Skeleton } from "../../ui/progress.tsx";
+import { toast } from "../../ui/toast-queue.ts";
+import { INTERVAL_WORDS, intervalsOf, stateOf } from "./feed-words.ts";
+import { SimulatedChip } from "./simulated-chip.tsx";
+
+/** The feeds of this device, and what can be done with them. */
+export function FeedList() {
+  const { ready, records, warning } = useAtomValue(feedsAtom);
+  const activity = useAtomValue(feedActivityAtom);
+  const navigate = useNavigate();
+  const refresh = async ({ id }: Feed) => {
+    const outcome = await refreshFeed(id);
+    if (!outcome.ok) toast.error(outcome.failure.message);
+  };
+  const remove = async ({ id, body }: Feed) => {
+    const outcome = await removeFeed(id);
+    if (!outcome.ok) toast.error(outcome.failure.message);
+    else
+      toast.info(`Removed ${body.name}`, {
+        detail: body.kind === "market" ? "What it brought stays among the loaded series." : undefined,
+        action: { label: "Undo", onChoose: () => void outcome.value.undo() },
+      });
+  };
+  const usesOf = ({ body }: Feed): MenuChoice[] => {
+    const { dataset, kind, news } = body;
+    if (kind === "news") {
+      const use = () => {
+        offerInputs("llm-trader", { news: newsText(news), published: null });
+        void navigate({ to: "/llm-trader" });
+      };
+      return [{ id: "llm-trader", label: "Open in LLM Trader", onChoose: use, disabled: news.length === 0 }];
+    }
+    return screens
+      .filter(({ dataField }) => dataField)
+      .map((screen) => ({
+        id: screen.paths[0],
+        label: `Open in ${menuLabel(screen)}`,
+        disabled: dataset === null,
+        onChoose: () => {
+          handOver(screen.dataField ?? "", { text: "", hash: dataset });
+          void navigate({ to: screen.paths[0] });
+        },
+      }));
+  };
+  const choicesOf = (feed: Feed): MenuChoice[] => [
+    ...usesOf(feed),
+    ...INTERVALS.filter((interval) => intervalsOf(feed.body.form).includes(interval)).map((interval, place) => ({
+      id: `every ${interval}`,
+      label: interval === 0 ? "Refresh only when asked" : `Refresh every ${INTERVAL_WORDS[interval]}`,
+      current: interval === feed.body.interval,
+      divided: place === 0,
+      onChoose: () => void changeFeed(feed.id, { interval }),
+    })),
+    { id: "remove", label: "Remove", divided: true, onChoose: () => void remove(feed) },
+  ];
+  return (
+    <Panel title="Feeds" note="read while Prospect is open in a tab" flush={records.length > 0}>
+      {warning ? <Caution>{warning}</Caution> : null}
+      {ready ? null : <Skeleton rows={3} />}
+      {ready && records.length === 0 ? (
+        <EmptyState>No feeds yet. Enter an address above, or demo: to see how a feed works without a host.</EmptyState>
+      ) : null}
+      {records.length > 0 ? (
+        <DataTable
+          label="Feeds"
+          rows={records}
+          rowKey={({ id }) => id}
+          columns={[
+            { id: "name", header: "Name", cell: (feed) => <FeedName feed={feed} />, sortBy: ({ body }) => body.name, words: true },
+            {
+              id: "state",
+              header: "State",
+              cell: (feed) => <State feed={feed} activity={activity} />,
+              sortBy: (feed) => stateOf(feed, activity).words,
+              words: true,
+            },
+            { id: "rows", header: "Rows", cell: ({ body }) => count(body.rows), sortBy: ({ body }) => body.rows },
+            { id: "fetched", header: "Last fetch", cell: ({ body }) => moment(body.fetchedAt), sortBy: ({ body }) => body.fetchedAt },
+            { id: "interval", header: "Interval", cell: ({ body }) => INTERVAL_WORDS[body.interval], words: true },
+            {
+              id: "actions",
+              header: "Actions",
+              words: true,
+              cell: (feed) => (
+                <span className="flex gap-1.5">
+                  <Button
+                    size="small"
+                    busy={activity.reading.has(feed.id)}
+                    isDisabled={addressOf(feed) === null}
+                    onPress={() => void refresh(feed)}
+                    aria-label={`Refresh ${feed.body.name}`}
+                  >
+                    Refresh
+                  </Button>
+                  <Button
+                    size="small"
+                    onPress={() => void changeFeed(feed.id, { paused: !feed.body.paused })}
+                    aria-label={`${feed.body.paused ? "Resume" : "Pause"} ${feed.body.name}`}
+                  >
+                    {feed.body.paused ? "Resume" : "Pause"}
+                  </Button>
+                  <Menu
+                    label={`More about ${feed.body.name}`}
+                    choices={choicesOf(feed)}
+                    trigger={
+                      <Button size="small" aria-label={`More about ${feed.body.name}`}>
+                        More
+                      </Button>
+                    }
+                  />
+                </span>
+              ),
+            },
+          ]}
+        />
+      ) : null}
+    </Panel>
+  );
+}
+
+function FeedName({ feed: { body } }: { feed: Feed }) {
+  return (
+    <span className="block min-w-40 max-w-80">
+      <span className="flex flex-wrap items-center gap-1.5">
+        <span className="min-w-0 break-words font-[550]">{body.name}</span>
+        <Badge>{body.kind === "market" ? "Market" : "News"}</Badge>
+        {body.form === "simulator" ? <SimulatedChip /> : null}
+      </span>
+      <span className="block truncate text-muted text-small" title={body.address}>
+        {body.address}
+        {body.whole ? "" : " …"}
+      </span>
+    </span>
+  );
+}
+
+function State({ feed, activity }: { feed: Feed; activity: Parameters<typeof stateOf>[1] }) {
+  const { mark, words, detail } = stateOf(feed, activity);
+  return (
+    <span className="block min-w-28 max-w-72">
+      {mark ? <Verdict state={mark}>{words}</Verdict> : words}
+      {detail ? <span className="block whitespace-normal break-words text-muted text-small">{detail}</span> : null}
+    </span>
+  );
+}

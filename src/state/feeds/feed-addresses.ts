@@ -1,0 +1,56 @@
+import * as v from "valibot";
+import type { FeedAddress } from "../../../workers/lib/feed/types";
+
+const KEY = "prospect.feed-addresses";
+const schema = v.record(
+  v.string(),
+  v.object({
+    url: v.pipe(
+      v.string(),
+      v.check((text) => URL.canParse(text)),
+    ),
+    proxy: v.string(),
+  }),
+);
+type Addresses = v.InferOutput<typeof schema>;
+
+/** Addresses that seem to hold a key: until the tab is closed. */
+const inMemory = new Map<string, FeedAddress>();
+
+function onDevice(): Addresses {
+  try {
+    const parsed = v.safeParse(schema, JSON.parse(localStorage.getItem(KEY) ?? "{}"));
+    return parsed.success ? parsed.output : {};
+  } catch {
+    return {};
+  }
+}
+
+function write(addresses: Addresses): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(addresses));
+  } catch {
+    // Refused or full: the addresses last until the tab is closed.
+  }
+}
+
+/** The whole address of a feed; null where it is not known here. */
+export const wholeAddress = (id: string): FeedAddress | null => inMemory.get(id) ?? onDevice()[id] ?? null;
+
+/** Keeps the whole address of a feed: on this device, apart from all that is exported; with a key in it, in memory. */
+export function keepAddress(id: string, { url, proxy }: FeedAddress, secret: boolean): void {
+  inMemory.set(id, { url, proxy });
+  const { [id]: _, ...others } = onDevice();
+  write(secret ? others : { ...others, [id]: { url, proxy } });
+}
+
+/** @returns what keeps it again */
+export function forgetAddress(id: string): () => void {
+  const address = wholeAddress(id);
+  const { [id]: kept, ...others } = onDevice();
+  inMemory.delete(id);
+  write(others);
+  return () => {
+    if (address) keepAddress(id, address, kept === undefined);
+  };
+}

@@ -1,0 +1,62 @@
+import type { Series } from "../../../workers/contract";
+import { storage } from "../../client/compute";
+import { moment } from "../../lib/format.ts";
+import { clients } from "../clients";
+import { runs } from "../run-list";
+import { workspace } from "../workspace";
+import type { FeedBody } from "./feed-body";
+
+/** Whether anything the person may come back to speaks of a dataset: a field of a screen, a run, a portfolio. */
+async function isSpokenOf(hash: string): Promise<boolean> {
+  await Promise.all([runs.open(), clients.open()]);
+  const fields = Object.keys(localStorage).filter((name) => name.startsWith("prospect.inputs."));
+  return (
+    fields.some((name) => localStorage.getItem(name)?.includes(hash)) ||
+    runs.read().records.some(({ body }) => body.datasets.some((dataset) => dataset.hash === hash)) ||
+    clients.read().records.some(({ body }) => body.portfolios.some(({ holdings }) => holdings.some((holding) => holding.hash === hash)))
+  );
+}
+
+/** A name no other dataset has. */
+export function freeName(wanted: string, except: string | null): string {
+  const taken = new Set(
+    workspace
+      .read()
+      .datasets.filter(({ hash }) => hash !== except)
+      .map(({ name }) => name),
+  );
+  let name = wanted;
+  for (let number = 2; taken.has(name); number++) name = `${wanted} ${number}`;
+  return name;
+}
+
+/**
+ * Makes a series the dataset of its feed. The version before goes, for good, unless something still speaks of it: then it stays under a
+ * name with the time it ended.
+ */
+export async function keepAsDataset(
+  series: Series,
+  name: string,
+  before: Pick<FeedBody, "dataset" | "owned">,
+): Promise<Pick<FeedBody, "dataset" | "owned" | "rows">> {
+  await workspace.open();
+  const there = workspace.read().datasets;
+  const { hash, length } = series;
+  if (hash === before.dataset && there.some((dataset) => dataset.hash === hash)) return { ...before, rows: length };
+  const foreign = there.some((dataset) => dataset.hash === hash);
+  const old = before.owned && before.dataset !== hash ? there.find((dataset) => dataset.hash === before.dataset) : undefined;
+  // The person may have renamed it.
+  const added = await workspace.add({ ...series, name: old?.name ?? freeName(name, null) });
+  if (old) {
+    if (await isSpokenOf(old.hash)) await workspace.rename(old.hash, freeName(`${old.name} until ${moment(Date.now())}`, old.hash));
+    else await forgetDataset(old.hash);
+  }
+  return { dataset: added.hash, owned: !foreign, rows: length };
+}
+
+async function forgetDataset(hash: string): Promise<void> {
+  await storage.run("remove-series", { workspace: "prospect", hash, forGood: true }, { cache: false });
+  const everywhere = new BroadcastChannel("prospect");
+  everywhere.postMessage("changed");
+  everywhere.close();
+}

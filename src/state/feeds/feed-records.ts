@@ -1,0 +1,32 @@
+import type { FeedAddress } from "../../../workers/lib/feed/types";
+import { storage } from "../../client/compute";
+import { type Kept, Records } from "../records";
+import { sourceAtom } from "../source-atom";
+import { askedAddress } from "./feed-address";
+import { wholeAddress } from "./feed-addresses";
+import { type FeedBody, feedSchema } from "./feed-body";
+
+export type Feed = Kept<FeedBody>;
+
+/** The feeds kept on this device. */
+export const feeds = new Records<FeedBody>({ pool: storage, workspace: "prospect", kind: "feed", schema: feedSchema });
+
+/** The feeds; reads the list from the device when it is first used. */
+export const feedsAtom = sourceAtom({
+  read: feeds.read,
+  subscribe: (listener) => {
+    void feeds.open();
+    return feeds.subscribe(listener);
+  },
+});
+
+/** Where a feed is read; null where part of its address is not known here. */
+export function addressOf({ id, body }: Feed): FeedAddress | null {
+  return wholeAddress(id) ?? (body.whole ? { url: body.address, proxy: "" } : null);
+}
+
+/** The hosts of all feeds, which threads that read feeds may talk to. */
+export function feedHosts(tried: readonly FeedAddress[] = []): string[] {
+  const known = feeds.read().records.flatMap((feed) => (feed.body.form === "simulator" ? [] : (addressOf(feed) ?? [])));
+  return [...new Set([...known, ...tried].map((address) => new URL(askedAddress(address)).origin))];
+}

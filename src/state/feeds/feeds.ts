@@ -1,0 +1,239 @@
+import { type Outcome, type Series, succeed } from "../../../workers/contract";
+import type { CheckedAddress } from "../../../workers/lib/feed/address";
+import type { LiveState } from "../../../workers/lib/feed/live-feed";
+import type { FeedAddress, FeedContent, FeedKind, FeedSource, NewsItem } from "../../../workers/lib/feed/types";
+import { compute } from "../../client/compute";
+import { cancelled, notLoaded } from "../../client/failures";
+import { LiveThread, readFeed } from "../../client/feed-thread";
+import { type Source, sourceAtom } from "../source-atom";
+import { workspace } from "../workspace";
+import { askedAddress } from "./feed-address";
+import { forgetAddress, keepAddress } from "./feed-addresses";
+import { type FeedBody, type Interval, MOST_NEWS } from "./feed-body";
+import { freeName, keepAsDataset } from "./feed-dataset";
+import { leads } from "./feed-leader";
+import { addressOf, type Feed, feedHosts, feeds } from "./feed-records";
+
+/** What a feed brought, before it is kept. */
+export type Preview = { kind: "market"; series: Series } | { kind: "news"; items: NewsItem[] };
+
+/** What goes on with feeds in this tab: which are being read, and how live channels stand. */
+export interface FeedActivity {
+  reading: ReadonlySet<string>;
+  live: ReadonlyMap<string, LiveState>;
+}
+
+class Activity implements Source<FeedActivity> {
+  private current: FeedActivity = { reading: new Set(), live: new Map() };
+  private readonly listeners = new Set<() => void>();
+
+  read = (): FeedActivity => this.current;
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+  change(changes: Partial<FeedActivity>): void {
+    this.current = { ...this.current, ...changes };
+    for (const listener of this.listeners) listener();
+  }
+}
+
+const activity = new Activity();
+export const feedActivityAtom = sourceAtom(activity);
+const threads = new Map<string, LiveThread>();
+
+const toSeries = (text: Blob, name: string, signal: AbortSignal): Promise<Outcome<Series>> =>
+  compute.run("read-series", { source: text, name, origin: "file" }, { signal, priority: "batch", part: true });
+
+/** What was read, with a market's text made a series. */
+async function previewOf(content: FeedContent, name: string, signal: AbortSignal): Promise<Outcome<Preview>> {
+  if (content.kind === "news") return succeed({ kind: "news", items: content.items });
+  const series = await toSeries(content.text, name, signal);
+  return series.ok ? succeed({ kind: "market", series: series.value }) : series;
+}
+
+async function readOnce(kind: FeedKind, source: FeedSource, tried: readonly FeedAddress[], name: string, signal: AbortSignal) {
+  const content = await readFeed({ kind, source }, feedHosts(tried), signal);
+  return content.ok ? previewOf(content.value, name, signal) : content;
+}
+
+/** The rows of a live channel, as soon as there are some. */
+async function firstRows(thread: LiveThread | null, signal: AbortSignal): Promise<Outcome<Blob>> {
+  const rows = thread ? await thread.rows() : notLoaded();
+  return signal.aborted ? cancelled() : rows;
+}
+
+const sourceOf = ({ form, seed, since }: Pick<FeedBody, "form" | "seed" | "since">, address: FeedAddress): FeedSource =>
+  form === "simulator" ? { from: "simulator", seed, since, until: Date.now() } : { from: "address", url: askedAddress(address) };
+
+export interface NewFeed {
+  kind: FeedKind;
+  checked: CheckedAddress;
+  name: string;
+  interval: Interval;
+}
+
+/**
+ * Reads a feed for the first time, shows what came, and keeps it.
+ * @param show is given the first rows before anything is kept
+ */
+export async function connectFeed(
+  { kind, checked, name, interval }: NewFeed,
+  show: (preview: Preview) => void,
+  signal: AbortSignal,
+): Promise<Outcome<Feed>> {
+  await feeds.open();
+  const since = Date.now();
+  const socket = checked.form === "socket";
+  const thread = socket ? await LiveThread.open(checked.url, feedHosts([checked])) : null;
+  signal.addEventListener("abort", () => thread?.end(), { once: true });
+  const read = socket
+    ? await firstRows(thread, signal).then((rows) =>
+        rows.ok ? previewOf({ kind: "market", text: rows.value, bytes: 0 }, name, signal) : rows,
+      )
+    : await readOnce(kind, sourceOf({ ...checked, since }, checked), [checked], name, signal);
+  if (!read.ok || signal.aborted) {
+    thread?.end();
+    return read.ok ? cancelled() : read;
+  }
+  show(read.value);
+  const { form, address, whole, seed } = checked;
+  const kept = await keptOf(read.value, name, { dataset: null, owned: false, news: [] });
+  const feed = await feeds.add({
+    ...{ name, kind, form, address, whole, seed, since, interval, paused: false, trouble: null, fetchedAt: Date.now() },
+    ...kept,
+  });
+  if (!whole) keepAddress(feed.id, checked, checked.secret);
+  if (thread && leads()) threads.set(feed.id, thread);
+  // The tab that reads feeds goes on with it.
+  else thread?.end();
+  return succeed(feed);
+}
+
+async function keptOf(
+  preview: Preview,
+  name: string,
+  before: Pick<FeedBody, "dataset" | "owned" | "news">,
+): Promise<Pick<FeedBody, "dataset" | "owned" | "news" | "rows">> {
+  if (preview.kind === "market") return { news: [], ...(await keepAsDataset(preview.series, name, before)) };
+  const news = withNew(before.news, preview.items);
+  return { dataset: null, owned: false, news, rows: news.length };
+}
+
+/** News with those that are new, newest first; of what is there once already the newer wording stays. */
+function withNew(before: readonly NewsItem[], items: readonly NewsItem[]): NewsItem[] {
+  const keyOf = ({ time, title }: NewsItem) => `${time} ${title}`;
+  const all = new Map([...before, ...items].map((item) => [keyOf(item), item]));
+  return [...all.values()].sort((a, b) => (b.time ?? 0) - (a.time ?? 0)).slice(0, MOST_NEWS);
+}
+
+/** The rows a live channel brought on an earlier visit, as CSV. */
+async function earlierRows(dataset: string | null): Promise<Blob | null> {
+  const series = dataset === null ? null : await workspace.load(dataset);
+  if (!series?.ok || !series.value.times) return null;
+  const columns = [{ name: "Time", kind: "time" as const, values: series.value.times }, ...series.value.columns];
+  const text = await compute.run("export-table", { columns }, { priority: "batch", part: true, cache: false });
+  return text.ok ? text.value : null;
+}
+
+async function readAgain(feed: Feed, address: FeedAddress, signal: AbortSignal): Promise<Outcome<Preview>> {
+  const { id, body } = feed;
+  if (body.form !== "socket") return readOnce(body.kind, sourceOf(body, address), [], body.name, signal);
+  const live = threads.get(id) ?? null;
+  const state = live && (await live.state());
+  const thread =
+    state && state.state !== "failed" ? live : await LiveThread.open(address.url, feedHosts(), await earlierRows(body.dataset));
+  if (thread !== live) live?.end();
+  if (thread) threads.set(id, thread);
+  const rows = await firstRows(thread, signal);
+  return rows.ok ? previewOf({ kind: "market", text: rows.value, bytes: 0 }, body.name, signal) : rows;
+}
+
+const setReading = (id: string, is: boolean): void => {
+  const reading = new Set(activity.read().reading);
+  if (is) reading.add(id);
+  else reading.delete(id);
+  activity.change({ reading });
+};
+
+/** Reads a feed again. What it brought before stays where that fails. */
+export async function refreshFeed(id: string): Promise<Outcome<null>> {
+  const feed = feeds.find(id);
+  const address = feed ? addressOf(feed) : null;
+  if (!feed || !address || activity.read().reading.has(id)) return succeed(null);
+  setReading(id, true);
+  try {
+    const read = await readAgain(feed, address, new AbortController().signal);
+    // It may have been paused or removed meanwhile.
+    const now = feeds.find(id);
+    if (!now) return succeed(null);
+    if (!read.ok) {
+      await feeds.change(id, { ...now.body, fetchedAt: Date.now(), trouble: read.failure.message });
+      return read;
+    }
+    const kept = await keptOf(read.value, now.body.name, now.body);
+    const latest = feeds.find(id);
+    if (latest) await feeds.change(id, { ...latest.body, ...kept, fetchedAt: Date.now(), trouble: null });
+    return succeed(null);
+  } finally {
+    setReading(id, false);
+  }
+}
+
+export const isListening = (id: string): boolean => threads.has(id);
+
+/** Looks how live channels stand, and ends those nobody wants any more. */
+export async function lookAtLive(): Promise<void> {
+  const live = new Map<string, LiveState>();
+  for (const [id, thread] of threads) {
+    const feed = feeds.find(id);
+    const state = feed && !feed.body.paused ? await thread.state() : null;
+    if (state) live.set(id, state);
+    else {
+      thread.end();
+      threads.delete(id);
+    }
+  }
+  const before = activity.read().live;
+  if (live.size > 0 || before.size > 0) activity.change({ live });
+}
+
+export async function changeFeed(id: string, changes: Partial<Pick<FeedBody, "paused" | "interval">>): Promise<void> {
+  const feed = feeds.find(id);
+  if (feed) await feeds.change(id, { ...feed.body, ...changes });
+  await lookAtLive();
+}
+
+/** Takes a feed off the list; what it brought stays among the datasets. `undo` brings it back. */
+export async function removeFeed(id: string): Promise<Outcome<{ undo: () => Promise<void> }>> {
+  const removed = await feeds.remove(id);
+  if (!removed.ok) return removed;
+  const remember = forgetAddress(id);
+  await lookAtLive();
+  const undo = async () => {
+    remember();
+    await removed.value.undo();
+  };
+  return succeed({ undo });
+}
+
+/** A file the person downloaded, read as a feed would be: a dataset for a market, news as a feed that is not read again. */
+export async function readFeedFile(
+  kind: FeedKind,
+  file: File,
+  show: (preview: Preview) => void,
+  signal: AbortSignal,
+): Promise<Outcome<Feed | null>> {
+  await feeds.open();
+  const read = await readOnce(kind, { from: "file", file }, [], file.name, signal);
+  if (!read.ok) return read;
+  show(read.value);
+  const kept = await keptOf(read.value, freeName(file.name, null), { dataset: null, owned: false, news: [] });
+  if (kind === "market") return succeed(null);
+  return succeed(
+    await feeds.add({
+      ...{ name: file.name, kind, form: "address", address: file.name, whole: false, seed: 0, since: Date.now(), interval: 0 },
+      ...{ paused: true, trouble: null, fetchedAt: Date.now(), ...kept },
+    }),
+  );
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { askedAddress } from "../../src/state/feeds/feed-address";
+import { checkAddress, holdsKey } from "../../workers/lib/feed/address";
+import { messages } from "../../workers/lib/messages";
+
+const check = (url: string, kind: "market" | "news" = "market", proxy = "", page = "https:") => {
+  const checked = checkAddress(kind, url, proxy, page);
+  return checked.ok ? checked.value : checked.failure.message;
+};
+
+describe("addresses of feeds", () => {
+  it("refuses what is none, what holds a password, and what the browser would not read", () => {
+    for (const url of [
+      "",
+      "prices",
+      "//host/a",
+      "file:///etc/passwd",
+      "javascript:alert(1)",
+      "data:text/csv,1",
+      "ftp://host/a",
+      "https://",
+    ])
+      expect(check(url)).toBe(messages.feedAddressInvalid);
+    for (const url of ["https://me:secret@host/a", "https://me@host/a", "wss://me:x@host"])
+      expect(check(url)).toBe(messages.feedCredentials);
+    expect(check("wss://host/live", "news")).toBe(messages.feedNewsAddress);
+    expect(check("http://host/a")).toBe(messages.feedMixed("http://host"));
+    expect(check("ws://host/a")).toBe(messages.feedMixed("ws://host"));
+    expect(check("http://127.0.0.1:8/a")).toMatchObject({ form: "address" });
+    expect(check("http://host/a", "market", "", "http:")).toMatchObject({ form: "address" });
+    expect(check("https://host/a", "market", "http://far/?url=")).toBe(messages.feedProxyInvalid);
+    expect(check("https://host/a", "market", "https://me:x@far/?url=")).toBe(messages.feedProxyInvalid);
+  });
+
+  it("shows host and path, never what stands behind them", () => {
+    expect(check("https://host:8443/data/daily-prices.csv?symbol=SPY&apikey=abc#part")).toMatchObject({
+      ...{ form: "address", address: "https://host:8443/data/daily-prices.csv", whole: false, name: "host daily prices" },
+      url: "https://host:8443/data/daily-prices.csv?symbol=SPY&apikey=abc",
+    });
+    expect(check("https://host/a.csv")).toMatchObject({ address: "https://host/a.csv", whole: true });
+    expect(check("https://host/a.csv", "market", "https://proxy/?u=")).toMatchObject({ whole: false });
+    expect(check("https://host/hooks/T0123ABCDabcd456789efgh/a")).toMatchObject({ address: "https://host/…", whole: false, name: "host" });
+    expect(check("wss://host/live")).toMatchObject({ form: "socket", address: "wss://host/live" });
+    expect(check("demo:")).toMatchObject({ form: "simulator", seed: 1, address: "demo:1" });
+    expect(check("demo:42", "news")).toMatchObject({ form: "simulator", seed: 42, name: "Simulated news 42" });
+  });
+
+  it("tells addresses that hold a key", () => {
+    for (const url of [
+      "https://h/a?apikey=x",
+      "https://h/a?API_KEY=x",
+      "https://h/a?access_token=x",
+      "https://h/a?sig=x",
+      "https://h/a?q=4f9c1e0a7b2d8c6e5f3a",
+      "https://h/4f9c1e0a7b2d8c6e5f3a9d/x",
+    ])
+      expect([url, holdsKey(url)]).toEqual([url, true]);
+    for (const url of [
+      "https://h/a",
+      "https://h/a?symbol=SPY&interval=1d&start=2026-01-01T00:00:00.000Z",
+      "https://h/market-data/daily-adjusted-prices",
+      "https://h/a?key=",
+    ])
+      expect([url, holdsKey(url)]).toEqual([url, false]);
+  });
+
+  it("asks a proxy with the address behind it or in its place", () => {
+    const url = "https://host/a?b=c&d=e";
+    expect(askedAddress({ url, proxy: "" })).toBe(url);
+    expect(askedAddress({ url, proxy: "https://p/?url=" })).toBe(`https://p/?url=${encodeURIComponent(url)}`);
+    expect(askedAddress({ url, proxy: "https://p/{url}/x" })).toBe(`https://p/${encodeURIComponent(url)}/x`);
+  });
+});

@@ -1,0 +1,63 @@
+import { expose } from "comlink";
+import { fail, type Outcome } from "./contract";
+import { type CheckedAddress, checkAddress } from "./lib/feed/address";
+import { LiveFeed, type LiveState } from "./lib/feed/live-feed";
+import { readFeed } from "./lib/feed/read-feed";
+import type { FeedContent, FeedKind, FeedRequest } from "./lib/feed/types";
+import { holdLock, type Liveness } from "./lib/hold-lock";
+import { messages } from "./lib/messages";
+
+/** The only threads that may read feeds. Each reads one, and may talk to no host but those the person has added as feeds. */
+export interface FeedApi extends Liveness {
+  /**
+   * Takes apart what a person entered as an address; nothing is called.
+   * @param page the protocol the page came over
+   */
+  check(kind: FeedKind, url: string, proxy: string, page: string): Outcome<CheckedAddress>;
+  read(request: FeedRequest): Promise<Outcome<FeedContent>>;
+  /**
+   * Listens to a live channel until the thread ends.
+   * @param earlier its rows that are kept already, as CSV
+   */
+  listen(url: string, earlier: Blob | null): Promise<void>;
+  /** Null until it listens. */
+  state(): LiveState | null;
+  /** All rows so far; the first ones are waited for. */
+  rows(): Promise<Outcome<Blob>>;
+}
+
+/** How long after a failed call the browser may still report that its policy stopped it. */
+const REPORT = 100;
+
+let violated: string | null = null;
+self.addEventListener("securitypolicyviolation", (event) => {
+  violated = (event as SecurityPolicyViolationEvent).originalPolicy;
+});
+
+/** What this thread's policy, or that of whoever serves the files, had to do with a failure. */
+async function stopped(host: string): Promise<"no" | "by another" | "host named"> {
+  await new Promise((resolve) => setTimeout(resolve, REPORT));
+  if (violated === null) return "no";
+  // The host is let through: then the call was on its way to another one.
+  return violated.split(/[\s;]+/).includes(host) ? "host named" : "by another";
+}
+
+let live: LiveFeed | null = null;
+const api: FeedApi = {
+  check: checkAddress,
+  read: (request) => {
+    const host = request.source.from === "address" ? new URL(request.source.url).origin : "";
+    return readFeed(
+      request,
+      (url, init) => fetch(url, init),
+      () => stopped(host),
+    );
+  },
+  listen: async (url, earlier) => {
+    live = new LiveFeed(url, (await earlier?.text()) ?? "");
+  },
+  state: () => live?.read() ?? null,
+  rows: async () => live?.firstRows() ?? fail("bad-input", messages.feedEmpty),
+  hold: holdLock,
+};
+expose(api);

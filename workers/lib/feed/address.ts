@@ -1,0 +1,103 @@
+import { type Count, type Fraction, fail, type Outcome, succeed } from "../../contract";
+import { messages } from "../messages";
+import type { FeedAddress, FeedForm, FeedKind } from "./types";
+
+/** The address of a feed, taken apart. */
+export interface CheckedAddress extends FeedAddress {
+  form: FeedForm;
+  /** What may be shown: host and path, or "demo:7". */
+  address: string;
+  /** Whether `address` is all of it. */
+  whole: boolean;
+  /** It seems to hold a key: then it is kept until the tab is closed, and not on the device. */
+  secret: boolean;
+  /** Of the simulator. */
+  seed: number;
+  /** A name for it, made of host and path. */
+  name: string;
+}
+
+const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
+const KEY_NAME = /key|token|secret|auth|pass|pwd|sig|credential|session|jwt|bearer/i;
+const LONGEST: Count = 2000;
+/** Of the characters of a long word: more digits than words have. */
+const DIGITS: Fraction = 0.15;
+
+/** A long run of letters and digits, as keys are. */
+function looksLikeKey(word: string): boolean {
+  if (word.length < 20 || !/^[\w+/=.~-]+$/.test(word)) return false;
+  const digits = word.replace(/\D/g, "").length;
+  return /[a-z]/i.test(word) && digits / word.length >= DIGITS && !/^\d{4}-\d{2}-\d{2}/.test(word);
+}
+
+/** Whether an address seems to hold a key. */
+export function holdsKey(address: string): boolean {
+  const { searchParams, pathname } = new URL(address);
+  return (
+    [...searchParams].some(([name, value]) => (KEY_NAME.test(name) && value !== "") || looksLikeKey(value)) ||
+    pathname.split("/").some(looksLikeKey)
+  );
+}
+
+const mixed = (url: URL, page: string): boolean =>
+  page === "https:" && (url.protocol === "http:" || url.protocol === "ws:") && !LOOPBACK.includes(url.hostname);
+
+/**
+ * What a person entered as the address of a feed, taken apart; or why it cannot be one.
+ * @param page the protocol this page came over
+ */
+export function checkAddress(kind: FeedKind, typed: string, typedProxy: string, page: string): Outcome<CheckedAddress> {
+  const text = typed.trim();
+  const proxy = typedProxy.trim();
+  if (text.length > LONGEST || !URL.canParse(text)) return fail("bad-input", messages.feedAddressInvalid);
+  const url = new URL(text);
+  url.hash = "";
+  if (url.protocol === "demo:") {
+    const seed = Number(url.pathname.replace(/\D/g, "").slice(0, 9) || 1);
+    return succeed({
+      form: "simulator",
+      address: `demo:${seed}`,
+      whole: true,
+      secret: false,
+      seed,
+      url: `demo:${seed}`,
+      proxy: "",
+      name: `Simulated ${kind} ${seed}`,
+    });
+  }
+  const socket = url.protocol === "ws:" || url.protocol === "wss:";
+  if (!socket && url.protocol !== "http:" && url.protocol !== "https:") return fail("bad-input", messages.feedAddressInvalid);
+  if (url.username || url.password) return fail("bad-input", messages.feedCredentials);
+  if (socket && kind === "news") return fail("bad-input", messages.feedNewsAddress);
+  if (proxy !== "" && !isProxy(proxy)) return fail("bad-input", messages.feedProxyInvalid);
+  const reached = new URL(proxy === "" || socket ? url.href : proxy);
+  if (mixed(reached, page)) return fail("bad-input", messages.feedMixed(reached.origin));
+  const secretPath = url.pathname.split("/").some(looksLikeKey);
+  return succeed({
+    form: socket ? "socket" : "address",
+    address: url.origin + (secretPath ? "/…" : url.pathname),
+    whole: url.search === "" && !secretPath && proxy === "",
+    secret: holdsKey(url.href) || (proxy !== "" && holdsKey(proxy)),
+    seed: 0,
+    url: url.href,
+    proxy: socket ? "" : proxy,
+    name: nameOf(url, secretPath),
+  });
+}
+
+function isProxy(text: string): boolean {
+  if (text.length > LONGEST || !URL.canParse(text)) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  return (protocol === "https:" || (protocol === "http:" && LOOPBACK.includes(hostname))) && username === "" && password === "";
+}
+
+function nameOf(url: URL, secretPath: boolean): string {
+  const last = secretPath ? "" : (url.pathname.split("/").findLast((part) => part !== "") ?? "");
+  let words = last;
+  try {
+    words = decodeURIComponent(last);
+  } catch {
+    // Not encoded as an address should be: it stands as it is.
+  }
+  return `${url.hostname} ${words.replace(/\.(csv|json|xml|rss|atom|txt)$/i, "").replace(/[-_+]+/g, " ")}`.trim().slice(0, 100);
+}

@@ -1,0 +1,101 @@
+import { type Count, fail, type Millis, type Outcome, succeed } from "../../contract";
+import { messages } from "../messages";
+import { type LiveCount, LiveRows } from "./live-rows";
+
+/** A host that does not finish its greeting in this time is tried anew. */
+const PATIENCE: Millis = 10_000;
+/** A connection that held this long begins its count of attempts anew. */
+const LASTING: Millis = 5000;
+/** How long the first rows are waited for. */
+const FIRST_ROWS: Millis = 20_000;
+const FEWEST_ROWS: Count = 2;
+const LOOK: Millis = 200;
+const FIRST_WAIT: Millis = 1000;
+const MOST_ATTEMPTS: Count = 5;
+
+export interface LiveState extends LiveCount {
+  state: "connecting" | "open" | "waiting" | "failed";
+  /** Why it broke off or failed, in words; null while all is well. */
+  trouble: string | null;
+}
+
+/** A live channel that is listened to, with five attempts to come back after a break, each waiting twice as long as the one before. */
+export class LiveFeed {
+  private readonly rows: LiveRows;
+  private socket: WebSocket | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private state: LiveState["state"] = "connecting";
+  private trouble: string | null = null;
+  private attempts: Count = 0;
+  private opened: Millis = 0;
+  private ended = false;
+
+  /** @param earlier rows that are kept already, as CSV */
+  constructor(
+    private readonly url: string,
+    earlier = "",
+  ) {
+    this.rows = new LiveRows(earlier);
+    this.connect();
+  }
+
+  read(): LiveState {
+    return { ...this.rows.count, state: this.state, trouble: this.trouble };
+  }
+
+  /** All rows as CSV, once there are enough for a series. */
+  async firstRows(): Promise<Outcome<Blob>> {
+    const until = Date.now() + FIRST_ROWS;
+    while (this.rows.count.rows < FEWEST_ROWS) {
+      if (Date.now() > until) return fail("bad-input", this.whyNone());
+      await new Promise((resolve) => setTimeout(resolve, LOOK));
+    }
+    return succeed(this.rows.text());
+  }
+
+  private whyNone(): string {
+    if (this.trouble !== null) return this.trouble;
+    if (this.state !== "open") return messages.socketFailed("the host does not answer");
+    return messages.feedNoRows(FIRST_ROWS / 1000, this.rows.count.rejected);
+  }
+
+  end(): void {
+    this.ended = true;
+    clearTimeout(this.timer);
+    this.socket?.close();
+  }
+
+  private connect(): void {
+    this.state = "connecting";
+    const socket = new WebSocket(this.url);
+    this.socket = socket;
+    this.opened = 0;
+    this.timer = setTimeout(() => this.lost(socket, messages.socketFailed("the host does not answer")), PATIENCE);
+    socket.onopen = () => {
+      clearTimeout(this.timer);
+      this.state = "open";
+      this.trouble = null;
+      this.opened = Date.now();
+    };
+    socket.onmessage = ({ data }: MessageEvent<unknown>) => {
+      if (socket === this.socket) this.rows.take(data, Date.now());
+    };
+    socket.onclose = ({ code }) =>
+      this.lost(socket, messages.socketFailed(code === 1006 ? "the host does not answer" : `closed with code ${code}`));
+  }
+
+  private lost(socket: WebSocket, reason: string): void {
+    if (this.ended || socket !== this.socket) return;
+    this.socket = null;
+    clearTimeout(this.timer);
+    socket.close();
+    if (this.opened > 0 && Date.now() - this.opened >= LASTING) this.attempts = 0;
+    this.trouble = reason;
+    if (this.attempts >= MOST_ATTEMPTS) {
+      this.state = "failed";
+      return;
+    }
+    this.state = "waiting";
+    this.timer = setTimeout(() => this.connect(), FIRST_WAIT * 2 ** this.attempts++);
+  }
+}

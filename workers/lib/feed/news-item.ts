@@ -1,0 +1,33 @@
+import type { Count, Millis } from "../../contract";
+import { plainText } from "./plain-text";
+import type { NewsItem } from "./types";
+
+/** Items of one answer that are read: feeds list the newest first. */
+export const MOST_ITEMS: Count = 500;
+/** Characters kept of a field before its markup is taken out, and of the text itself. */
+export const LONGEST_FIELD: Count = 20_000;
+const LONGEST_TITLE: Count = 300;
+const LONGEST_TEXT: Count = 1000;
+const DAY: Millis = 86_400_000;
+const EARLIEST: Millis = Date.UTC(1900, 0);
+
+/** A moment as feeds write it: RFC 822, ISO 8601, seconds or milliseconds since 1970. Null where it is none, or lies ahead. */
+export function newsTime(written: string | number | null, now: Millis): Millis | null {
+  if (written === null) return null;
+  const number = Number(written);
+  const counted = Number.isFinite(number) && number > 1e8 ? number * (number < 1e11 ? 1000 : 1) : Number.NaN;
+  const time = Number.isNaN(counted) ? Date.parse(String(written).trim().slice(0, 64)) : counted;
+  return Number.isFinite(time) && time >= EARLIEST && time <= now + DAY ? time : null;
+}
+
+/** An item out of what a feed says, as plain text; null where nothing is left. */
+export function newsItem(fields: { title: string; text: string; time: string | number | null }, now: Millis): NewsItem | null {
+  const title = plainText(fields.title.slice(0, LONGEST_FIELD), LONGEST_TITLE);
+  const text = plainText(fields.text.slice(0, LONGEST_FIELD), LONGEST_TEXT);
+  if (title === "" && text === "") return null;
+  return { time: newsTime(fields.time, now), title: title || text.slice(0, 80), text: text === title ? "" : text };
+}
+
+/** Newest first; items without a date last. */
+export const newestFirst = (items: readonly NewsItem[]): NewsItem[] =>
+  [...items].sort((a, b) => (b.time ?? Number.NEGATIVE_INFINITY) - (a.time ?? Number.NEGATIVE_INFINITY) || 0);
