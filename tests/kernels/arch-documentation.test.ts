@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { diagnoseGarch } from "../../workers/jobs/diagnose-garch";
 import { forecastGarch } from "../../workers/jobs/forecast-garch";
+import { archLm, ljungBox } from "../../workers/lib/diagnostics";
 import { DEFAULT_FIT_OPTIONS } from "../../workers/lib/garch/fit";
 import type { Distribution, GarchFit, ModelAsk } from "../../workers/lib/garch-model";
 import { fitModel } from "../../workers/lib/volatility/fit-model";
@@ -73,6 +74,23 @@ describe("GARCH(1,1) of the S&P 500, with arch's exponential pre-sample variance
     expect(Math.abs((nelson.integral ?? Number.NaN) + 0.021504)).toBeLessThan(2e-5);
   });
 
+  it("ARCH-LM of the raw returns less the mean, and Ljung-Box over 20 lags of the squared residuals", async ({ skip }) => {
+    if (!returns) return skip("golden series not present");
+    const { parameters, residuals, n } = await fitted(returns, "normal");
+    const context = await testContext();
+    const centredSquares = (values: Float64Array) => {
+      const squares = values.map((value) => value * value);
+      const mean = squares.reduce((sum, value) => sum + value, 0) / n;
+      return context.arena.put(squares.map((value) => value - mean));
+    };
+    const raw = archLm(context, centredSquares(returns.map((value) => value - parameters.mu)), n, 5);
+    // arch multiplies R2 by all n; its residuals move with the estimate of mu.
+    near((raw ?? 0) * (n / (n - 5)), 1111.5689, 1e-5);
+    const q = ljungBox(context, centredSquares(residuals), n, 20)[19];
+    near(q, 23.166129, 1e-3);
+    near(context.kernels.chiSquaredTail(q, 20), 0.280711, 2e-3);
+  });
+
   it("Student's t: log-likelihood to 1e-6, degrees of freedom to 1e-4, exponent to the digits given", async ({ skip }) => {
     if (!returns) return skip("golden series not present");
     const fit = await fitted(returns, "t");
@@ -101,6 +119,12 @@ describe("DEM-GBP with arch's exponential pre-sample variance, to 1e-6", () => {
     expect(student).toMatchObject({ persistence: 1, halfLife: Number.POSITIVE_INFINITY });
     near(student.parameters.nu, 4.363633, 1e-4);
     near(student.parameters.alpha[0], 0.1132082, 1e-3);
+    // Nelson's exponent where alpha and beta add up to 1, by quadrature at the published estimates: by midpoints, so to the digits given.
+    const { kernels } = await testContext();
+    const exponent = kernels.nelsonIntegral(0.1132082, 0, 0.8867918, 1, 4.363633, 0);
+    expect(Math.abs(exponent + 0.021135)).toBeLessThan(2e-5);
+    // By mpmath 1.3.
+    expect(Math.abs(exponent + 0.0211333761456861)).toBeLessThan(1e-9);
     const skewed = await fitted(values, "skewt");
     expect(Math.abs(skewed.logLikelihood + 983.455003)).toBeLessThan(1e-6);
     near(skewed.parameters.nu, 4.423972, 1e-4);

@@ -1,5 +1,5 @@
 import { type Count, fail, type Outcome, succeed } from "../contract";
-import { inChunks, type JobContext } from "../lib/job";
+import { firstInChunks, inChunks, type JobContext } from "../lib/job";
 import { regress } from "../lib/least-squares";
 import { messages } from "../lib/messages";
 import { HAR_LAGS } from "../lib/volatility/lag-weights";
@@ -40,7 +40,7 @@ export async function fitHar({ variances }: FitHarInput, context: JobContext): P
   const { harMoments } = await context.load("volatility");
   return arena.scope(() => {
     const x = arena.put(variances);
-    const wrong = kernels.firstNotFinite(x, 0, n);
+    const wrong = firstInChunks(context, n, (from, to) => kernels.firstNotFinite(x, from, to));
     if (wrong >= 0) return fail("bad-input", messages.notFinite(wrong + 1), { row: wrong + 1 });
     const matrix = arena.put(new Float64Array(WIDTH * WIDTH));
     inChunks(context, n - 1, CHUNK, (from, to) => harMoments(x, from, to, matrix));

@@ -6,7 +6,7 @@ import { mineSeries } from "../lib/factors/mine-series";
 import { adjustedPValues } from "../lib/factors/multiple-testing";
 import { type DatedNews, newsSteps } from "../lib/factors/news-steps";
 import type { FactorResult, FactorUnavailable, Mined } from "../lib/factors/report";
-import type { JobContext } from "../lib/job";
+import { firstInChunks, type JobContext } from "../lib/job";
 import { messages } from "../lib/messages";
 
 export interface FactorAsset {
@@ -73,9 +73,9 @@ function invalidAssets(
   for (const { name, values } of assets) {
     const trouble = arena.scope(() => {
       const address = arena.put(values);
-      const odd = kernels.firstNotFinite(address, 0, n);
+      const odd = firstInChunks(context, n, (from, to) => kernels.firstNotFinite(address, from, to));
       if (odd >= 0) return { row: odd + 1, text: messages.notFinite(odd + 1) };
-      const low = kernels.firstNonPositive(address, 0, n);
+      const low = firstInChunks(context, n, (from, to) => kernels.firstNonPositive(address, from, to));
       return low >= 0 ? { row: low + 1, text: messages.nonPositivePrice(low + 1, values[low]) } : null;
     });
     if (trouble)

@@ -1,6 +1,6 @@
 import { type Count, fail, type Outcome, succeed } from "../contract";
 import { toPercent } from "./garch/series";
-import { inChunks, type JobContext } from "./job";
+import { firstInChunks, inChunks, type JobContext } from "./job";
 import { messages } from "./messages";
 import { momentsOf } from "./moments";
 
@@ -41,7 +41,7 @@ export function toReturns(context: JobContext, values: Float64Array, kind: Serie
     const address = arena.put(values);
     const moments = momentsOf(context, address, n, values[0]);
     if (!moments) {
-      const index = kernels.firstNotFinite(address, 0, n);
+      const index = firstInChunks(context, n, (from, to) => kernels.firstNotFinite(address, from, to));
       if (index < 0) return fail("bad-input", messages.tooLargeValues);
       return fail("bad-input", messages.notFinite(index + 1), { row: index + 1, value: String(values[index]) });
     }
@@ -54,7 +54,7 @@ export function toReturns(context: JobContext, values: Float64Array, kind: Serie
       return succeed<Returns>({ returns, kind: "returns", offset: 0, unit: "as given" });
     }
     if (least <= 0) {
-      const row = kernels.firstNonPositive(address, 0, n);
+      const row = firstInChunks(context, n, (from, to) => kernels.firstNonPositive(address, from, to));
       return fail("bad-input", messages.nonPositivePrice(row + 1, values[row]), { row: row + 1, value: String(values[row]) });
     }
     const out = arena.take(n);

@@ -172,7 +172,7 @@ export function patternStrength(
     const scratch = arena.takeBytes(2 * length + 8 + 4 * 24);
     const out = arena.take(shuffles);
     kernels.rngSeed(state, seed);
-    inChunks(context, shuffles, 500, (from, to) =>
+    inChunks(context, shuffles, 100, (from, to) =>
       structure.shuffledEntropies(copy, length, PATTERN_ORDER, 1, state, scratch, from, to, out),
     );
     const { mean, deviation } = describeAt(context, out, 0, shuffles);

@@ -15,7 +15,7 @@ export interface Novelty {
   nu: number;
 }
 
-const CHUNK = 65_536;
+const CHUNK = 16_384;
 
 /** Rank of the last value of a column among all its values: the share below it, itself and equal ones counted half. */
 function lastRank(context: JobContext, structure: StructureKernels, column: number, n: Count): { last: number; share: Fraction } {

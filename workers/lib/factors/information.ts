@@ -5,7 +5,7 @@ import type { FactorKernels } from "./columns";
 import type { Pairs } from "./pairs";
 
 /** Steps of the rolling rank correlation per call: about 3 ms. */
-const CHUNK = 8192;
+const CHUNK = 4096;
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
 /** How well a factor's order told the order of the returns that followed. */

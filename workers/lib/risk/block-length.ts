@@ -10,6 +10,7 @@ export interface BlockLengths {
 
 /** About 2 ms of lagged products for the longest table of lags. */
 const PRODUCTS_PER_CALL = 4_000_000;
+const CHUNK = 65_536;
 /** Lags computed first; twice as many each time these do not decide. */
 const FIRST_LAGS = 32;
 /** Lags looked at, at most: for very long samples the rule's own bound, which grows with sqrt(n), is beyond use. */
@@ -61,7 +62,7 @@ export function blockLengths(context: JobContext, risk: RiskKernels, address: nu
   const critical = 2 * Math.sqrt(logN / n);
   const { products, m } = arena.scope(() => {
     const centred = arena.take(n);
-    kernels.centreColumn(address, centred, 0, n, mean);
+    inChunks(context, n, CHUNK, (from, to) => kernels.centreColumn(address, centred, from, to, mean));
     const head = arena.view(centred, lags + 1).slice();
     const tail = arena.view(centred + 8 * (n - lags - 1), lags + 1).slice();
     for (let reach = Math.min(FIRST_LAGS, lags); ; reach = Math.min(2 * reach, lags)) {

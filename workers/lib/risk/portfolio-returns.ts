@@ -1,5 +1,5 @@
 import { type Count, fail, type Outcome, succeed } from "../../contract";
-import { inChunks, type JobContext } from "../job";
+import { firstInChunks, inChunks, type JobContext } from "../job";
 import { messages } from "../messages";
 import { momentsOf } from "../moments";
 import { kindOf } from "../returns";
@@ -52,7 +52,7 @@ export function returnsAt(
   const valueAt = (index: number) => arena.read(address + index * Float64Array.BYTES_PER_ELEMENT);
   const moments = momentsOf(context, address, length, first);
   if (!moments) {
-    const index = kernels.firstNotFinite(address, 0, length);
+    const index = firstInChunks(context, length, (from, to) => kernels.firstNotFinite(address, from, to));
     if (index < 0) return fail("bad-input", messages.riskFailed(messages.tooLargeValues));
     return fail("bad-input", messages.riskFailed(messages.notFinite(index + 1)), { row: index + 1, value: String(valueAt(index)) });
   }
@@ -63,7 +63,7 @@ export function returnsAt(
   const found = kind === "auto" ? (prices ? "values" : "returns") : kind;
   if (found === "values") {
     if (least <= 0) {
-      const row = kernels.firstNonPositive(address, 0, length);
+      const row = firstInChunks(context, length, (from, to) => kernels.firstNonPositive(address, from, to));
       const text = messages.riskFailed(messages.nonPositivePrice(row + 1, valueAt(row)));
       return fail("bad-input", text, { row: row + 1, value: String(valueAt(row)) });
     }

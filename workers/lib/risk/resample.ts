@@ -39,6 +39,8 @@ export interface Sample {
 
 /** Positions per call: about 1 ms. */
 const CHUNK = 1 << 17;
+/** Of a sort's passes, which go all over the memory. */
+const SCATTERED = 1 << 15;
 /** Parts left out one by one for the acceleration of BCa intervals. */
 const PARTS = 200;
 /** Values visited by all leave-out samples together, at most. */
@@ -85,10 +87,10 @@ export function layOut(context: JobContext, risk: RiskKernels, returns: number, 
       inChunks(context, n, CHUNK, (from, to) => kernels.orderCount(returns, from, to, digit, digits));
       if (kernels.orderPlace(digits, n) === 1) continue;
       const [source, sink] = [order, target];
-      inChunks(context, n, CHUNK, (from, to) => kernels.orderScatter(returns, source, sink, from, to, digit, digits));
+      inChunks(context, n, SCATTERED, (from, to) => kernels.orderScatter(returns, source, sink, from, to, digit, digits));
       [order, target] = [target, order];
     }
-    inChunks(context, n, CHUNK, (from, to) => {
+    inChunks(context, n, SCATTERED, (from, to) => {
       kernels.orderGather(returns, order, bench.sorted, from, to);
       risk.ranksOf(order, from, to, bench.ranks);
     });
@@ -178,7 +180,7 @@ export function resampleFigures(
   risk.rngSeed(bench.stream, plan.seed);
   for (let jump = 0; jump < part; jump++) risk.rngJump(bench.stream);
   const sample = sampleOn(context, risk, bench, () => {
-    inChunks(context, n, CHUNK, (from, to) => kernels.orderGather(bench.returns, bench.indices, bench.gathered, from, to));
+    inChunks(context, n, SCATTERED, (from, to) => kernels.orderGather(bench.returns, bench.indices, bench.gathered, from, to));
     return bench.gathered;
   });
   for (let replicate = 0; replicate < plan.replicates; replicate++) {
@@ -189,7 +191,8 @@ export function resampleFigures(
     inChunks(context, n, CHUNK, (from, to) => {
       risk.resampleIndices(bench.stream, bench.blockState, CODES[plan.scheme], plan.block, n, from, to, bench.indices);
       risk.performanceSums(bench.returns, bench.indices, from, to, set.pivot, set.target, bench.sums);
-      risk.countRanks(bench.ranks, bench.indices, from, to, bench.counts);
+      for (let at = from; at < to; at += SCATTERED)
+        risk.countRanks(bench.ranks, bench.indices, at, Math.min(at + SCATTERED, to), bench.counts);
     });
     sample.sums.set(arena.view(bench.sums, SUMS));
     set.figures(sample, out);

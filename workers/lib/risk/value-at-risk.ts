@@ -104,7 +104,7 @@ export interface SimulatedLoss {
 }
 
 /** Draws per call: under 2 ms of Student's t. */
-const DRAWS_PER_CALL = 16_384;
+const DRAWS_PER_CALL = 8192;
 
 /**
  * Value at risk and shortfall of seeded draws: from the fitted t, or from a normal distribution with the sample's mean and deviation.

@@ -12,7 +12,7 @@ export interface KaufmanEfficiency {
 }
 
 export const KAUFMAN_PERIOD: Count = 10;
-const WORK = 4_000_000;
+const WORK = 1_000_000;
 
 /**
  * Kaufman's efficiency ratio over time, and its mean.

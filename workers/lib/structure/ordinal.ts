@@ -20,7 +20,7 @@ export interface PermutationEntropy {
 
 export const ORDERS: readonly Count[] = [3, 4, 5, 6, 7];
 const WINDOWS_PER_PATTERN = 5;
-const CHUNK = 262_144;
+const CHUNK = 65_536;
 
 export const factorial = (order: Count): Count => (order < 2 ? 1 : order * factorial(order - 1));
 

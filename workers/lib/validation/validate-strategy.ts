@@ -1,6 +1,6 @@
 import { type Count, type Fraction, fail, type Millis, type Outcome, succeed } from "../../contract";
 import { ANNUALISATION } from "../constants";
-import type { JobContext } from "../job";
+import { firstInChunks, type JobContext } from "../job";
 import { messages } from "../messages";
 import { momentsOf } from "../moments";
 import { type BlockLengths, blockLengths } from "../risk/block-length";
@@ -150,7 +150,7 @@ function troubleWith(context: JobContext, column: Float64Array): { message: stri
     const address = arena.put(column);
     const moments = momentsOf(context, address, column.length, 0);
     if (!moments) {
-      const index = kernels.firstNotFinite(address, 0, column.length);
+      const index = firstInChunks(context, column.length, (from, to) => kernels.firstNotFinite(address, from, to));
       return index < 0 ? { message: messages.tooLargeValues } : { message: messages.notFinite(index + 1), row: index + 1 };
     }
     return moments.least <= -1 ? { message: messages.ruinousReturn } : null;

@@ -17,6 +17,8 @@ const Slot = {
 } as const;
 /** Observations per kernel call: about a millisecond. */
 const CHUNK = 16_384;
+/** Outer products cost several times a pass. */
+const SCORES_CHUNK = 4096;
 /** Rows the scoring matrix is made from. */
 const INFORMATION_ROWS = 8192;
 /** The sum of the betas stays below 1 by this: at 1 the logarithm of the variance is a random walk. */
@@ -163,7 +165,7 @@ export class EgarchLikelihood implements VolatilityLikelihood {
       const next = arena.take(width);
       const { state, logs, inverse, slopes } = this;
       const { address } = this.series;
-      inChunks(this.context, rows, CHUNK, (from, to) =>
+      inChunks(this.context, rows, SCORES_CHUNK, (from, to) =>
         this.kernels.egarchScores(state, address, logs, inverse, slopes, from, to, ring, matrix, running),
       );
       this.kernels.egarchNextSlopes(state, address, logs, inverse, rows, ring, next);
