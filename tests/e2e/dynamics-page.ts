@@ -84,7 +84,8 @@ export function vendorSeries(name: string): string | null {
   return existsSync(path) ? readFileSync(path, "utf8") : null;
 }
 
-const noise = (bytes: number): Buffer => {
+/** Bytes without meaning, the same ones every time. */
+export const noise = (bytes: number): Buffer => {
   const out = Buffer.alloc(bytes);
   let state = 1;
   for (let i = 0; i < bytes; i++) {

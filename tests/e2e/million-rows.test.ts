@@ -27,10 +27,10 @@ async function pasteAndRun(page: Page, name: string, result: string): Promise<vo
   const started = Date.now();
   await page.keyboard.press("Control+V");
   // Looked for where it stands: a search through the text of the whole page is itself a long task of the page.
-  await page.locator("aside").getByText("1,000,000").first().waitFor();
+  await page.locator("aside").getByText("1,000,000").filter({ visible: true }).first().waitFor();
   const counted = Date.now() - started;
   await page.keyboard.press("Control+Enter");
-  await page.locator(result).waitFor();
+  await page.locator(result).waitFor({ timeout: 100_000 });
   await page.locator(`${result} ~ * canvas`).first().waitFor();
   const drawn = Date.now() - started;
   // What is still drawn after the chart counts too.
@@ -57,6 +57,30 @@ describe("a million prices pasted with the keyboard", () => {
     await page.getByRole("textbox", { name: "News Data" }).fill("Strong growth and bullish momentum lift the market.");
     await pasteAndRun(page, "Trading Dashboard", '[aria-labelledby="recommended-action"]');
     await expect.poll(() => page.getByText(/^[▲▼■]?\s*(Buy|Sell|Hold)$/).count()).toBeGreaterThan(0);
+    await page.close();
+  });
+
+  it("Markov Regime: counted, fitted, shaded and timed while the page goes on answering", async () => {
+    await copy(priceList(ROWS, 3));
+    const page = await session.current.open("/markov-regime");
+    await pasteAndRun(page, "Markov Regime", '[aria-label="Key figures of the series"]');
+    await expect.poll(() => page.getByRole("region", { name: "Analysis Period" }).innerText()).toContain("1,000,000");
+    await page.close();
+  });
+
+  it("Lyapunov: counted, estimated and drawn while the page goes on answering", async () => {
+    await copy(priceList(ROWS, 4));
+    const page = await session.current.open("/lyapunov");
+    await pasteAndRun(page, "Lyapunov", '[aria-label="Lyapunov exponent"]');
+    await page.getByText("Trading Suggestions", { exact: true }).waitFor();
+    await page.close();
+  });
+
+  it("Market Curiosity: counted, analysed and drawn while the page goes on answering", async () => {
+    await copy(priceList(ROWS, 5));
+    const page = await session.current.open("/market-curiosity");
+    await pasteAndRun(page, "Market Curiosity", '[aria-label="Key figures"]');
+    await page.getByText("Variance ratio, 16 steps").waitFor();
     await page.close();
   });
 });

@@ -1,0 +1,195 @@
+import type { Page } from "playwright";
+import { beforeAll, describe, expect, it } from "vitest";
+import { priceList, sharedSession } from "./browser";
+import { noise, upload, words } from "./dynamics-page";
+
+const session = sharedSession();
+
+interface Screen {
+  name: string;
+  path: string;
+  /** What is no CSV file is refused in these words. */
+  noCsv: string;
+  /** What a table without a Close column comes to; null where any column will do. */
+  noClose: string | null;
+  fewest: { prices: number; message: string };
+  /** The section that heads a result. */
+  result: string;
+}
+
+const SCREENS: Screen[] = [
+  {
+    name: "Markov Regime",
+    path: "/markov-regime",
+    noCsv: "Please upload a CSV file with Date and Close columns",
+    noClose: "Please upload a CSV file with Date and Close columns",
+    fewest: { prices: 80, message: "Analysis failed: at least 100 returns are needed, 79 given" },
+    result: "Key figures of the series",
+  },
+  {
+    name: "Lyapunov",
+    path: "/lyapunov",
+    noCsv: "Please upload a CSV file with Close, High, and Low price columns",
+    noClose: "Please upload a CSV file with Close, High, and Low price columns",
+    fewest: { prices: 80, message: "Analysis failed: at least 100 values are needed to look for chaos, 79 given" },
+    result: "Lyapunov exponent",
+  },
+  {
+    name: "Market Curiosity",
+    path: "/market-curiosity",
+    noCsv: "Please upload a CSV file",
+    noClose: null,
+    fewest: { prices: 30, message: "Analysis failed: at least 30 returns are needed to measure structure, 29 given" },
+    result: "Key figures",
+  },
+];
+
+/** Would give itself away in the title of the page. */
+const MARKUP = `<img src=x onerror="document.title='owned'">`;
+const SCRIPT = `<html><head><script>document.title = 'owned'</script></head><body onload="document.title='owned'">${MARKUP}</body></html>`;
+
+const day = (row: number) => new Date(Date.UTC(2020, 0, 1) + row * 86_400_000).toISOString().slice(0, 10);
+const table = (prices: readonly (number | string)[]) => `Date,Close\n${prices.map((price, row) => `${day(row)},${price}`).join("\n")}\n`;
+const prices = (length: number) => priceList(length).split("\n").map(Number);
+const GOOD = table(prices(400));
+
+/** Prices of which one return is 60 standard deviations of the others. */
+function outlier(): string {
+  const list = prices(400);
+  const returns = list.slice(1).map((price, row) => Math.log(price / list[row]));
+  const deviation = Math.sqrt(returns.reduce((sum, value) => sum + value * value, 0) / returns.length);
+  return table(list.map((price, row) => (row < 300 ? price : price * Math.exp(60 * deviation))));
+}
+
+/** A spreadsheet's export from western Europe: semicolons, decimal commas, Windows' encoding. */
+function windows1252(): Buffer {
+  const rows = prices(400).map((price, row) => `${day(row)};Société Générale;${String(price).replace(".", ",")}`);
+  return Buffer.from(`Date;Désignation;Close\n${rows.join("\n")}\n`, "latin1");
+}
+
+const alert = (page: Page) => page.getByRole("main").getByRole("alert").first();
+const headed = (page: Page, { result }: Screen) => page.getByRole("region", { name: result, exact: true });
+const given = (page: Page, values: RegExp | string) => page.locator("aside").getByText(values).filter({ visible: true }).first();
+const runIt = (page: Page) => page.getByRole("button", { name: "Run Analysis" }).first().click();
+
+interface Refused {
+  what: string;
+  make: (screen: Screen) => string | Buffer;
+  name?: string;
+  /** Null where a screen can compute with it. */
+  message: (screen: Screen) => string | null;
+  /** Read as a series, and refused when it is to be analysed. */
+  read?: boolean;
+}
+
+const notCsv = ({ noCsv }: Screen) => noCsv;
+const REFUSED: Refused[] = [
+  { what: "a picture", make: () => Buffer.from("89504e470d0a1a0a0000000d49484452000000", "hex"), name: "photo.png", message: notCsv },
+  { what: "a letter", make: () => "Dear Sir or Madam,\nplease find enclosed\n", name: "letter.txt", message: notCsv },
+  { what: "a table of words", make: () => "name,note\nx,y\nz,w\n", message: notCsv },
+  { what: "HTML with a script", make: () => SCRIPT, name: `${MARKUP.replaceAll("/", "")}.csv`, message: notCsv },
+  { what: "markup where the prices should be", make: () => table([MARKUP.replaceAll('"', "'"), "b"]), message: notCsv },
+  { what: "50 MB of noise", make: () => noise(50_000_000), message: notCsv },
+  { what: "one row", make: () => table([5]), message: () => "CSV must contain at least 2 valid price points" },
+  {
+    what: "no Close column",
+    make: () =>
+      `Date,Open,High,Low\n${prices(400)
+        .map((price, row) => `${day(row)},${price},${price + 1},${price - 1}`)
+        .join("\n")}\n`,
+    message: ({ noClose }) => noClose,
+    read: true,
+  },
+  {
+    what: "equal prices",
+    make: () => table(new Array(400).fill(7)),
+    message: () => "Analysis failed: the values show no variation",
+    read: true,
+  },
+  { what: "too few rows", make: ({ fewest }) => table(prices(fewest.prices)), message: ({ fewest }) => fewest.message, read: true },
+];
+
+interface Taken {
+  what: string;
+  make: () => string | Buffer;
+  read: string;
+  /** The very numbers of the good series: so must be the figures. */
+  same: boolean;
+}
+
+const TAKEN: Taken[] = [
+  { what: "an outlier of 60 standard deviations", make: outlier, read: "400 values read", same: false },
+  {
+    what: "words and markup among the numbers",
+    make: () => table(prices(400).map((price, row) => (row === 20 ? "n/a" : row === 50 ? MARKUP.replaceAll('"', "'") : price))),
+    read: "398 values read, 2 dropped",
+    same: false,
+  },
+  { what: "UTF-16 with a mark", make: () => Buffer.from(`\uFEFF${GOOD}`, "utf16le"), read: "400 values read", same: true },
+  { what: "UTF-16 without a mark", make: () => Buffer.from(GOOD, "utf16le"), read: "400 values read", same: true },
+  { what: "Windows' encoding with decimal commas", make: windows1252, read: "400 values read", same: true },
+];
+
+describe.each(SCREENS)("$name given what it should not be", (screen) => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await session.current.open(screen.path);
+    return () => page.close();
+  });
+
+  const clear = async () => {
+    const button = page.getByRole("button", { name: "Clear", exact: true }).first();
+    if (await button.isEnabled()) await button.click();
+    await page.getByRole("button", { name: "Start with a sample" }).waitFor();
+  };
+  const giveGood = async () => {
+    await upload(page, GOOD, "good.csv");
+    await given(page, "good.csv").waitFor();
+    await given(page, "400 values read").waitFor();
+  };
+  /** A good series, its result, and nothing else. */
+  const startWell = async () => {
+    await clear();
+    await giveGood();
+    await runIt(page);
+    await headed(page, screen).waitFor();
+  };
+  const alerts = () => page.getByRole("main").getByRole("alert").count();
+
+  it.for(REFUSED.filter(({ message }) => message(screen) !== null).map((refused) => [refused.what, refused] as const))(
+    "refuses %s in the specified words; data and result stay, nothing is executed",
+    async ([, { make, name, message, read }]) => {
+      await startWell();
+      const before = await headed(page, screen).innerText();
+      await upload(page, make(screen), name ?? "bad.csv");
+      if (read) {
+        await given(page, "bad.csv").waitFor();
+        await runIt(page);
+      }
+      await expect.poll(() => alert(page).innerText(), { timeout: 30_000 }).toContain(message(screen));
+      expect(await headed(page, screen).innerText()).toBe(before);
+      if (!read) await given(page, "good.csv").waitFor();
+      expect(await page.title()).not.toBe("owned");
+      expect(await words(page)).not.toMatch(/NaN|undefined/);
+      // A valid file takes the message away.
+      await giveGood();
+      await expect.poll(alerts).toBe(0);
+    },
+  );
+
+  it.for(TAKEN.map((taken) => [taken.what, taken] as const))("computes with %s", async ([, { make, read, same }]) => {
+    await startWell();
+    const before = await headed(page, screen).innerText();
+    await clear();
+    await upload(page, make(), "odd.csv");
+    await given(page, read).waitFor();
+    await runIt(page);
+    await headed(page, screen).waitFor();
+    expect((await headed(page, screen).innerText()) === before).toBe(same);
+    expect(await alerts()).toBe(0);
+    expect(await page.title()).not.toBe("owned");
+    expect(await words(page)).not.toMatch(/NaN|undefined/);
+  });
+
+  it("has run into no error", () => expect(session.current.errors).toEqual([]));
+});
