@@ -180,8 +180,10 @@ export class SeriesReader {
     this.underWay = work(controller.signal).then((outcome) => {
       if (this.current !== controller) return;
       this.current = null;
-      this.report(null);
+      // Told together with what was read, so that no one sees a field in which nothing stands and nothing is read.
+      this.progress = null;
       finish(outcome);
+      this.changed();
     });
   }
 

@@ -24,7 +24,7 @@ export interface SeriesSource {
   series: Series | null;
   /** Set when the series did not come from typing: the box shows its first lines instead of a text. */
   loaded: LoadedText | null;
-  /** True while nothing stands in the field. */
+  /** True while nothing stands in the field, and nothing remembered is on its way into it. */
   empty: boolean;
   reading: Progress | null;
   failure: Failure | null;
@@ -47,7 +47,8 @@ export function useSeriesSource({ screen, field }: SeriesSourceOptions): SeriesS
   const { inputs, change } = useScreenInputs(`${screen}/${field}`, keptSchema, EMPTY);
   const [reader] = useState(() => new SeriesReader(change));
   const [reading, setReading] = useState<Progress | null>(null);
-  const [{ series, asLoaded, failure }, setShown] = useState(reader.read);
+  const [{ shown, awaited }, setState] = useState(() => ({ shown: reader.read(), awaited: inputs.hash !== null }));
+  const { series, asLoaded, failure } = shown;
   const kept = useRef(inputs);
   useEffect(() => {
     kept.current = inputs;
@@ -56,11 +57,17 @@ export function useSeriesSource({ screen, field }: SeriesSourceOptions): SeriesS
   // What was in the field when the screen was left comes back; leaving stops what is being read.
   useEffect(() => {
     const stop = reader.subscribe(() => {
-      const shown = reader.read();
-      setReading(reader.reading());
+      const read = reader.read();
+      const progress = reader.reading();
+      setReading(progress);
+      const update = () =>
+        setState((before) => {
+          const still = before.awaited && progress !== null;
+          return before.shown === read && before.awaited === still ? before : { shown: read, awaited: still };
+        });
       // Charts and reports hang on a series: as a transition they are drawn in slices, and typing goes on in between.
-      if (shown.series) startTransition(() => setShown(shown));
-      else setShown(shown);
+      if (read.series) startTransition(update);
+      else update();
     });
     reader.restore(kept.current);
     // Whoever looks at a data field will soon need a worker: the first paste does not wait for one to start.
@@ -81,7 +88,7 @@ export function useSeriesSource({ screen, field }: SeriesSourceOptions): SeriesS
       setText,
       series,
       loaded: asLoaded && series ? { preview: firstLines(series.preview), count: series.length } : null,
-      empty: inputs.text.trim() === "" && series === null,
+      empty: inputs.text.trim() === "" && series === null && !awaited,
       reading,
       failure,
       takeText,
@@ -92,5 +99,5 @@ export function useSeriesSource({ screen, field }: SeriesSourceOptions): SeriesS
       clear,
       settled,
     };
-  }, [reader, inputs.text, series, asLoaded, reading, failure]);
+  }, [reader, inputs.text, series, asLoaded, awaited, reading, failure]);
 }

@@ -3,6 +3,7 @@ import { messages } from "../../../workers/lib/messages";
 import { uploadFailure } from "../../data/price-columns";
 import { SampleButtons } from "../../data/sample-buttons.tsx";
 import { SeriesField } from "../../data/series-field.tsx";
+import { useClear, useForgetting } from "../../data/use-clear";
 import { useSeriesSource } from "../../data/use-series-source";
 import { count } from "../../lib/format.ts";
 import { useScreenInputs } from "../../state/screen-inputs";
@@ -16,7 +17,6 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { RailSection } from "../../ui/panel.tsx";
 import { ProgressBar, Skeleton } from "../../ui/progress.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
-import { toast } from "../../ui/toast-queue.ts";
 import { ToolLayout } from "../../ui/tool-layout.tsx";
 import { useRunKeys } from "../../ui/use-run-keys.ts";
 import { useTabAddress } from "../../ui/use-tab-address.ts";
@@ -36,10 +36,11 @@ const TABS = ["result", "details", "self-test"] as const;
 const CSV = [".csv"] as const;
 
 export default function Lyapunov() {
-  const given = useSeriesSource({ screen: "lyapunov", field: "data" });
-  const source = useMemo(() => ({ ...given, failure: uploadFailure(given.failure, messages.lyapunovCsv) }), [given]);
+  const read = useSeriesSource({ screen: "lyapunov", field: "data" });
+  const given = useMemo(() => ({ ...read, failure: uploadFailure(read.failure, messages.lyapunovCsv) }), [read]);
   const { inputs: settings, change, reset } = useScreenInputs("lyapunov", lyapunovSettingsSchema, LYAPUNOV_DEFAULTS);
-  const lyapunov = useLyapunov(source, settings);
+  const lyapunov = useLyapunov(given, settings);
+  const source = useForgetting(given, lyapunov.forget);
   const [tab, selectTab] = useTabAddress(TABS);
   const { shown, busy, progress } = lyapunov;
   const exports = useExports(shown);
@@ -51,25 +52,7 @@ export default function Lyapunov() {
   }, [lyapunov.run, selectTab, tab]);
   useRunKeys({ run: busy ? undefined : () => void run(), cancel: busy ? lyapunov.cancel : undefined });
 
-  // A file clears what was said about the one before it.
-  const takeFile = useCallback(
-    (file: File) => {
-      lyapunov.forget();
-      given.takeFile(file);
-    },
-    [lyapunov.forget, given.takeFile],
-  );
-  const clear = () => {
-    const { text, series } = given;
-    const restore = lyapunov.clear();
-    given.clear();
-    const undo = () => {
-      if (text !== "") given.setText(text);
-      else if (series) given.takeDataset(series.hash);
-      startTransition(restore);
-    };
-    toast.info("Data and result cleared", { action: { label: "Undo", onChoose: undo } });
-  };
+  const clear = useClear({ sources: [source], results: [lyapunov], detail: "Settings and loaded series stay." });
 
   const empty = (
     <EmptyState
@@ -77,7 +60,7 @@ export default function Lyapunov() {
         source.empty ? (
           <Button
             onPress={() => {
-              given.takeSample("wti");
+              source.takeSample("wti");
               void run();
             }}
           >
@@ -108,7 +91,7 @@ export default function Lyapunov() {
 
   const summary = source.series ? `${source.series.name} · ${count(source.series.length)} values` : undefined;
   return (
-    <FileDrop onFile={takeFile}>
+    <FileDrop onFile={source.takeFile}>
       <PageHeader
         title="Lyapunov Analysis"
         badge={<Badge tone="accent">New</Badge>}
@@ -120,7 +103,7 @@ export default function Lyapunov() {
                 <ExportMenu exports={exports} />
               </Suspense>
             ) : null}
-            <Button isDisabled={busy || (source.empty && !shown)} onPress={clear}>
+            <Button isDisabled={busy || clear === null} onPress={clear ?? undefined}>
               Clear
             </Button>
             <Button kind="primary" keys="Ctrl ↵" busy={busy} onPress={() => void run()}>
@@ -145,10 +128,10 @@ export default function Lyapunov() {
                     label="Market Data"
                     hint="A CSV file with Close, High and Low columns, or one value per line"
                     rows={5}
-                    onFile={takeFile}
+                    onFile={source.takeFile}
                   />
                   <div className="flex flex-wrap gap-2">
-                    <FileButton onFile={takeFile} accept={CSV}>
+                    <FileButton onFile={source.takeFile} accept={CSV}>
                       Upload CSV
                     </FileButton>
                     <SampleButtons onChoose={source.takeSample} />

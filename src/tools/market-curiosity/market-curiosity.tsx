@@ -1,9 +1,10 @@
 import { useAtomValue } from "jotai";
-import { lazy, Suspense, useCallback, useMemo } from "react";
+import { lazy, Suspense, useMemo } from "react";
 import type { Failure, Series } from "../../../workers/contract";
 import { messages } from "../../../workers/lib/messages";
 import { SampleButtons } from "../../data/sample-buttons.tsx";
 import { SeriesField } from "../../data/series-field.tsx";
+import { useClear, useForgetting } from "../../data/use-clear";
 import { type SeriesSource, useSeriesSource } from "../../data/use-series-source";
 import { count } from "../../lib/format.ts";
 import { type DatedLength, stepsPerYear } from "../../state/annualisation";
@@ -18,7 +19,6 @@ import { LateProgress } from "../../ui/late-progress.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { RailSection } from "../../ui/panel.tsx";
 import { ProgressBar, Skeleton } from "../../ui/progress.tsx";
-import { toast } from "../../ui/toast-queue.ts";
 import { ToolLayout } from "../../ui/tool-layout.tsx";
 import { useRunKeys } from "../../ui/use-run-keys.ts";
 import { CURIOSITY_DEFAULTS, curiositySettingsSchema } from "./settings";
@@ -41,44 +41,22 @@ function lengthOf(series: Series | null): DatedLength | null {
 
 export default function MarketCuriosity() {
   const read = useSeriesSource({ screen: "market-curiosity", field: "data" });
-  const source = useMemo((): SeriesSource => ({ ...read, failure: csvFailure(read.failure) }), [read]);
+  const given = useMemo((): SeriesSource => ({ ...read, failure: csvFailure(read.failure) }), [read]);
   const { inputs: settings, change } = useScreenInputs("market-curiosity", curiositySettingsSchema, CURIOSITY_DEFAULTS);
   const { annualisation: basis } = useAtomValue(settingsAtom);
   const annualisation = settings.annualisation ?? stepsPerYear(basis, lengthOf(read.series));
-  const curiosity = useCuriosity(source, settings, annualisation);
-  const { shown, busy, progress, run, cancel, forget } = curiosity;
+  const curiosity = useCuriosity(given, settings, annualisation);
+  const source = useForgetting(given, curiosity.forget);
+  const { shown, busy, progress, run, cancel } = curiosity;
 
   const working = busy || curiosity.structureProgress !== null;
   useRunKeys({ run: busy ? undefined : () => void run(), cancel: working ? cancel : source.reading ? source.cancel : undefined });
 
-  // A file clears what was said about the one before it.
-  const takeFile = useCallback(
-    (file: File) => {
-      forget();
-      read.takeFile(file);
-    },
-    [forget, read.takeFile],
-  );
-  const clear = () => {
-    const { text, series } = read;
-    const result = shown;
-    read.clear();
-    curiosity.clear();
-    toast.info("Data and result cleared", {
-      action: {
-        label: "Undo",
-        onChoose: () => {
-          if (text !== "") read.setText(text);
-          else if (series) read.takeDataset(series.hash);
-          if (result) curiosity.restore(result);
-        },
-      },
-    });
-  };
+  const clear = useClear({ sources: [source], results: [curiosity], detail: "Settings and loaded series stay." });
   const summary = shown && source.series ? `${source.series.name} · ${count(source.series.length)} values` : undefined;
   const stale = shown !== null && !busy && isStale(shown, source.series, settings, annualisation);
   return (
-    <FileDrop onFile={takeFile}>
+    <FileDrop onFile={source.takeFile}>
       <PageHeader
         title="Market Curiosity Analysis"
         description="How unusual a market is now: volatility, trend, complexity and novelty, shapes that recur and shapes that resemble nothing."
@@ -89,7 +67,7 @@ export default function MarketCuriosity() {
                 <ExportMenu run={shown} structure={curiosity.structure} />
               </Suspense>
             ) : null}
-            <Button isDisabled={busy || (source.empty && !shown)} onPress={clear}>
+            <Button isDisabled={busy || clear === null} onPress={clear ?? undefined}>
               Clear
             </Button>
             <Button kind="primary" keys="Ctrl ↵" busy={busy} onPress={() => void run()}>
@@ -110,13 +88,13 @@ export default function MarketCuriosity() {
                   hint="A CSV file, or values one per line"
                   rows={6}
                   noun="value"
-                  onFile={takeFile}
+                  onFile={source.takeFile}
                 />
                 <div className="flex flex-wrap gap-2">
-                  <FileButton onFile={takeFile} accept={[".csv"]}>
+                  <FileButton onFile={source.takeFile} accept={[".csv"]}>
                     Upload CSV
                   </FileButton>
-                  <SampleButtons onChoose={read.takeSample} />
+                  <SampleButtons onChoose={source.takeSample} />
                 </div>
               </RailSection>
               <SettingsForm settings={settings} change={change} series={source.series} annualisation={annualisation} />
@@ -144,7 +122,7 @@ export default function MarketCuriosity() {
                 source.empty ? (
                   <Button
                     onPress={() => {
-                      read.takeSample("wti");
+                      source.takeSample("wti");
                       void run();
                     }}
                   >

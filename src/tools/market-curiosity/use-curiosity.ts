@@ -84,12 +84,19 @@ export function useCuriosity(source: SeriesSource, settings: CuriositySettings, 
     structure.cancel();
   }, [analysis.cancel, structure.cancel]);
 
-  const clear = useCallback(() => {
+  /** Takes the results away; what puts them back. */
+  const clear = useCallback((): (() => void) => {
     cancel();
+    const before = shown;
     setShown(null);
     setFailure(null);
     structure.reset();
-  }, [cancel, structure.reset]);
+    return () => {
+      if (!before) return;
+      setShown(before);
+      void structure.run({ values: before.values, kind: before.value.kind, shape: 0 });
+    };
+  }, [shown, cancel, structure.reset, structure.run]);
 
   const progress = analysis.progress;
   const examined = partOf(structure.state);
@@ -97,7 +104,6 @@ export function useCuriosity(source: SeriesSource, settings: CuriositySettings, 
     shown,
     failure,
     forget: useCallback(() => setFailure(null), []),
-    restore: setShown,
     /** An analysis is under way, or waits for its data. */
     busy: waiting || progress !== null,
     progress,

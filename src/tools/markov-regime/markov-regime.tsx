@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense, startTransition, useCallback, useMemo } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useMemo } from "react";
 import { messages } from "../../../workers/lib/messages";
 import { uploadFailure } from "../../data/price-columns";
 import { SampleButtons } from "../../data/sample-buttons.tsx";
 import { SeriesField } from "../../data/series-field.tsx";
+import { useClear, useForgetting } from "../../data/use-clear";
 import { useSeriesSource } from "../../data/use-series-source";
 import { count } from "../../lib/format.ts";
 import { useScreenInputs } from "../../state/screen-inputs";
@@ -16,7 +17,6 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { RailSection } from "../../ui/panel.tsx";
 import { ProgressBar, Skeleton } from "../../ui/progress.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
-import { toast } from "../../ui/toast-queue.ts";
 import { ToolLayout } from "../../ui/tool-layout.tsx";
 import { useRunKeys } from "../../ui/use-run-keys.ts";
 import { useTabAddress } from "../../ui/use-tab-address.ts";
@@ -37,10 +37,11 @@ const TABS = ["regimes", "model", "forecast", "timing"] as const;
 const CSV = [".csv"] as const;
 
 export default function MarkovRegime() {
-  const given = useSeriesSource({ screen: "markov-regime", field: "data" });
-  const source = useMemo(() => ({ ...given, failure: uploadFailure(given.failure, messages.markovCsv) }), [given]);
+  const read = useSeriesSource({ screen: "markov-regime", field: "data" });
+  const given = useMemo(() => ({ ...read, failure: uploadFailure(read.failure, messages.markovCsv) }), [read]);
   const { inputs: settings, change } = useScreenInputs("markov-regime", markovSettingsSchema, MARKOV_DEFAULTS);
-  const markov = useMarkov(source, settings);
+  const markov = useMarkov(given, settings);
+  const source = useForgetting(given, markov.forget);
   const [tab, selectTab] = useTabAddress(TABS);
   const { shown, busy, progress } = markov;
   const exports = useExports(markov);
@@ -65,25 +66,7 @@ export default function MarkovRegime() {
     if (shown) void markov.time(shown, settings);
   }, [shown, settings, markov.time]);
 
-  // A file clears what was said about the one before it.
-  const takeFile = useCallback(
-    (file: File) => {
-      markov.forget();
-      given.takeFile(file);
-    },
-    [markov.forget, given.takeFile],
-  );
-  const clear = () => {
-    const { text, series } = given;
-    const restore = markov.clear();
-    given.clear();
-    const undo = () => {
-      if (text !== "") given.setText(text);
-      else if (series) given.takeDataset(series.hash);
-      startTransition(restore);
-    };
-    toast.info("Data and result cleared", { action: { label: "Undo", onChoose: undo } });
-  };
+  const clear = useClear({ sources: [source], results: [markov], detail: "Settings and loaded series stay." });
 
   const empty = (
     <EmptyState
@@ -91,7 +74,7 @@ export default function MarkovRegime() {
         source.empty ? (
           <Button
             onPress={() => {
-              given.takeSample("wti");
+              source.takeSample("wti");
               run();
             }}
           >
@@ -155,7 +138,7 @@ export default function MarkovRegime() {
 
   const summary = source.series ? `${source.series.name} · ${count(source.series.length)} values · ${modelLabel(settings)}` : undefined;
   return (
-    <FileDrop onFile={takeFile}>
+    <FileDrop onFile={source.takeFile}>
       <PageHeader
         title="Markov Regime Analysis"
         description="Bull and bear regimes of the log returns by maximum likelihood: where the market is now, how long it stays, and whether knowing it would have helped."
@@ -166,7 +149,7 @@ export default function MarkovRegime() {
                 <ExportMenu exports={exports} />
               </Suspense>
             ) : null}
-            <Button isDisabled={busy || (source.empty && !shown)} onPress={clear}>
+            <Button isDisabled={busy || clear === null} onPress={clear ?? undefined}>
               Clear
             </Button>
             <Button kind="primary" keys="Ctrl ↵" busy={busy} onPress={run}>
@@ -191,10 +174,10 @@ export default function MarkovRegime() {
                     label="Market Data"
                     hint="A CSV file with Date and Close columns, or one price per line"
                     rows={5}
-                    onFile={takeFile}
+                    onFile={source.takeFile}
                   />
                   <div className="flex flex-wrap gap-2">
-                    <FileButton onFile={takeFile} accept={CSV}>
+                    <FileButton onFile={source.takeFile} accept={CSV}>
                       Upload CSV
                     </FileButton>
                     <SampleButtons onChoose={source.takeSample} />
