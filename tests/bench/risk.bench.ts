@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { resampleReturns } from "../../workers/jobs/resample-returns";
+import { validateCandidates } from "../../workers/jobs/validate-candidates";
 import { overfittingOf } from "../../workers/lib/validation/overfitting";
 import { layOutStrategies } from "../../workers/lib/validation/strategies";
 import { testSuperiorAbility } from "../../workers/lib/validation/superior-ability";
@@ -131,4 +132,21 @@ it("probability of overfitting and superior ability, 100 strategies of 2,520 ret
     atMost("probability of overfitting, 100 strategies", timings[0].millis, 100, " ms"),
     atLeast("probability of overfitting: speed of the twin", ratio(small[1], small[0]), 10),
   ]);
+});
+
+it("whole validation of 27 candidates, 2,520 prices, 1,000 resamples", async ({ task }) => {
+  const candidates = ([1, 2, 4] as const).flatMap((lookback) =>
+    ([0.5, 1, 1.5] as const).flatMap((threshold) =>
+      (["momentum", "mean-reversion", "behavioral"] as const).map((type) => ({
+        name: `${type} ${lookback} ${threshold}`,
+        strategy: { type, parameters: { lookback: 10 * lookback, threshold } },
+      })),
+    ),
+  );
+  const input = { candidates, market: { bars: { close: prices } }, record: null, iterations: REPLICATES };
+  const outcome = await validateCandidates(input, context);
+  if (!outcome.ok) throw new Error(outcome.failure.message);
+  expect(outcome.value.replicates).toBe(REPLICATES);
+  const timings = await measure([{ name: "job validate-candidates, one worker", run: () => validateCandidates(input, context) }], 5);
+  report(task.meta, "validation with its backtests, 27 candidates x 2,520, 1,000 resamples", timings, { count: 27 * N, unit: "value" });
 });

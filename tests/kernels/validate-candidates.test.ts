@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Outcome } from "../../workers/contract";
 import { runBacktest } from "../../workers/jobs/run-backtest";
 import { type CandidatesInput, validateCandidates } from "../../workers/jobs/validate-candidates";
 import type { Strategy } from "../../workers/lib/backtest/settings";
@@ -179,6 +180,27 @@ describe("validate-candidates", () => {
     expect(await refusal({ candidates: null, market: null, record: { name: "A", values: Float64Array.of(1, -200, 3), times: null } })).toBe(
       "a return of -100 % or less leaves nothing to measure",
     );
+  });
+
+  it("gives the same bits whoever draws the resamples, and in whatever order", async () => {
+    const long = { market: { bars: { close: closes }, times }, iterations: 1000 };
+    const alone = await report(long);
+    const workers = await Promise.all([testContext(), testContext(), testContext()]);
+    let parts = 0;
+    const crew = {
+      ...context,
+      parallel: async (job: string, inputs: readonly unknown[]) => {
+        parts = inputs.length;
+        const outcomes: Outcome<unknown>[] = new Array(inputs.length);
+        // The last part first, each on the next worker.
+        for (let part = inputs.length - 1; part >= 0; part--) {
+          [outcomes[part]] = await workers[part % workers.length].parallel(job, [inputs[part]], "");
+        }
+        return outcomes;
+      },
+    };
+    expect(await report(long, crew)).toEqual(alone);
+    expect(parts).toBeGreaterThan(2);
   });
 
   it("gives the same bits again, and can be cancelled anywhere", async () => {

@@ -7,11 +7,11 @@ const SCREEN = "/validation";
 
 /** Writes a finished validation into the list of runs; nobody waits for it. */
 export function record({ series, inputs, input, value, text, startedAt, millis }: ValidationRun): Promise<void> {
-  const { walkForward, selection, overfitting, candidates, kind } = value;
+  const { walkForward, selection, overfitting, kind } = value;
   const metrics = walkForward?.metrics;
   return recordRun({
     screen: SCREEN,
-    title: `${methodLabel(inputs.method)} of ${kind === "record" ? "a track record" : `${candidates.length} candidates`}`,
+    title: `${methodLabel(inputs.method)} of ${kind === "record" ? "a track record" : `${input.candidates?.length ?? 0} candidates`}`,
     job: "validate-candidates",
     input,
     data: { data: { series, text } },

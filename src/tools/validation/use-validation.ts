@@ -136,14 +136,18 @@ export function useValidation(source: SeriesSource, inputs: ValidationInputs) {
     job.cancel();
   }, [job.cancel]);
 
+  /** Takes the result and what was said away; the answer puts the result back. */
   const clear = useCallback(() => {
     cancel();
     setShown(null);
     setFailure(null);
-  }, [cancel]);
+    return () => setShown(shown);
+  }, [cancel, shown]);
+
+  const forget = useCallback(() => setFailure(null), []);
 
   const progress = job.progress;
-  return { shown, failure, busy: waiting || progress !== null, progress, restore: setShown, run, cancel, clear };
+  return { shown, failure, busy: waiting || progress !== null, progress, run, cancel, clear, forget };
 }
 
 /** Whether data or settings are no longer those of the shown result; the method only says what comes first. */

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useMemo } from "react";
 import { SampleButtons } from "../../data/sample-buttons.tsx";
 import { SeriesField } from "../../data/series-field.tsx";
+import { useClear, useForgetting } from "../../data/use-clear";
 import { useSeriesSource } from "../../data/use-series-source";
 import { count } from "../../lib/format.ts";
 import { useScreenInputs } from "../../state/screen-inputs";
@@ -12,7 +13,6 @@ import { FileButton, FileDrop } from "../../ui/file-drop.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { RailSection } from "../../ui/panel.tsx";
 import { ProgressBar, Skeleton } from "../../ui/progress.tsx";
-import { toast } from "../../ui/toast-queue.ts";
 import { ToolLayout } from "../../ui/tool-layout.tsx";
 import { useRunKeys } from "../../ui/use-run-keys.ts";
 import { ConfigForm } from "./config-form.tsx";
@@ -23,29 +23,38 @@ const ExportMenu = deferred(async () => (await import("./export-menu.tsx")).Expo
 const Results = lazy(() => import("./results.tsx").then((module) => ({ default: module.Results })));
 
 export default function Validation() {
-  const source = useSeriesSource({ screen: "validation", field: "data" });
+  const given = useSeriesSource({ screen: "validation", field: "data" });
   const { inputs, change } = useScreenInputs("validation", validationInputsSchema, VALIDATION_DEFAULTS);
-  const validation = useValidation(source, inputs);
+  const validation = useValidation(given, inputs);
+  const source = useForgetting(given, validation.forget);
   const { shown, busy, progress, failure, run } = validation;
   const cancel = busy ? validation.cancel : source.reading ? source.cancel : undefined;
   useRunKeys({ run: busy ? undefined : () => void run(), cancel });
 
-  const clear = () => {
-    const { text, series } = source;
-    const result = shown;
-    source.clear();
-    validation.clear();
-    toast.info("Data and result cleared", {
-      action: {
-        label: "Undo",
-        onChoose: () => {
-          if (text !== "") source.setText(text);
-          else if (series) source.takeDataset(series.hash);
-          if (result) validation.restore(result);
-        },
-      },
-    });
-  };
+  const clear = useClear({ sources: [source], results: [validation] });
+  // The same elements as long as nothing in them has changed: a word of progress then draws the bar and not the forms and charts.
+  const rail = useMemo(
+    () => (
+      <>
+        <RailSection title="Data">
+          <SeriesField
+            source={source}
+            label="Market Data"
+            hint="Prices to trade, or the values or returns of an account"
+            rows={5}
+            noun="value"
+          />
+          <div className="flex flex-wrap gap-2">
+            <FileButton onFile={source.takeFile}>Open a CSV file</FileButton>
+            <SampleButtons onChoose={source.takeSample} />
+          </div>
+        </RailSection>
+        <ConfigForm inputs={inputs} change={change} series={source.series} />
+      </>
+    ),
+    [source, inputs, change],
+  );
+  const results = useMemo(() => (shown ? <Results run={shown} method={inputs.method} /> : null), [shown, inputs.method]);
   const stale = shown !== null && !busy && isStale(shown, source.series, inputs);
   const summary = source.series
     ? `${source.series.name} · ${count(source.series.length)} values · ${methodLabel(inputs.method)}`
@@ -62,7 +71,7 @@ export default function Validation() {
                 <ExportMenu run={shown} />
               </Suspense>
             ) : null}
-            <Button isDisabled={busy || (source.empty && !shown)} onPress={clear}>
+            <Button isDisabled={busy || clear === null} onPress={() => clear?.()}>
               Clear
             </Button>
             <Button kind="primary" keys="Ctrl ↵" busy={busy} onPress={() => void run()}>
@@ -72,36 +81,14 @@ export default function Validation() {
         }
       />
       <div className="mt-4">
-        <ToolLayout
-          summary={failure ? undefined : summary}
-          rail={
-            <>
-              <RailSection title="Data">
-                <SeriesField
-                  source={source}
-                  label="Market Data"
-                  hint="Prices to trade, or the values or returns of an account"
-                  rows={5}
-                  noun="value"
-                />
-                <div className="flex flex-wrap gap-2">
-                  <FileButton onFile={source.takeFile}>Open a CSV file</FileButton>
-                  <SampleButtons onChoose={source.takeSample} />
-                </div>
-              </RailSection>
-              <ConfigForm inputs={inputs} change={change} series={source.series} />
-            </>
-          }
-        >
+        <ToolLayout summary={failure ? undefined : summary} rail={rail}>
           {busy ? (
             <ProgressBar label={progress?.label || "Reading the data"} fraction={progress?.fraction ?? null} onCancel={validation.cancel} />
           ) : null}
           <FailureBox failure={failure} />
           {stale ? <Caution>Data or settings have changed since this validation. Run it again to bring it up to date.</Caution> : null}
           {shown ? (
-            <Suspense fallback={<Skeleton rows={8} />}>
-              <Results run={shown} method={inputs.method} />
-            </Suspense>
+            <Suspense fallback={<Skeleton rows={8} />}>{results}</Suspense>
           ) : (
             <EmptyState
               actions={
