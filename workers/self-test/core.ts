@@ -165,6 +165,53 @@ const distributions: SelfCheck[] = [
       largestError([kernels.skewedTQuantile(0.01, 8, -0.1), kernels.skewedTCdf(-1, 8, -0.1)], [-2.6567602985761014, 0.14267716452045529]),
   },
   {
+    kernel: "skewedTLogDensity, skewedTShift, skewedTScale, unitStudentLogConstant",
+    source: "arch 8.0.0",
+    tolerance: 1e-13,
+    errorOf: ({ kernels }) =>
+      largestError(
+        [
+          kernels.skewedTLogDensity(-3, 8, -0.1),
+          kernels.skewedTShift(8, -0.1),
+          kernels.skewedTScale(8, -0.1),
+          kernels.unitStudentLogConstant(8),
+        ],
+        [-4.70111081255733, -0.15309310892394865, 1.0032758842910559, -0.8062675759243404],
+      ),
+  },
+  {
+    kernel: "gedLogDensity, gedCdf",
+    source: "arch 8.0.0; symmetry",
+    tolerance: 1e-13,
+    errorOf: ({ kernels }) =>
+      largestError(
+        [
+          kernels.gedLogDensity(-3, 1.5),
+          kernels.gedLogDensity(2.5, 1.5),
+          kernels.gedCdf(0, 1.5),
+          kernels.gedCdf(1, 1.5) + kernels.gedCdf(-1, 1.5),
+        ],
+        [-4.881827672428445, -3.8913711123286623, 0.5, 1],
+      ),
+  },
+  {
+    kernel: "erf, erfc",
+    source: ARITHMETIC,
+    tolerance: 1e-15,
+    errorOf: ({ kernels }) => largestError([kernels.erf(0.5), kernels.erfc(1)], [0.5204998778130465, 0.15729920705028513]),
+  },
+  {
+    kernel: "gammaP, gammaQ, incompleteBeta, logBeta",
+    source: CLOSED_FORM,
+    tolerance: 1e-14,
+    errorOf: ({ kernels }) =>
+      largestError(
+        [kernels.gammaP(1, 2), kernels.gammaQ(1, 2), kernels.incompleteBeta(1, 3, 0.25), kernels.logBeta(2, 3)],
+        // 1 - e^-2, e^-2, 1 - 0.75^3, ln(1/12)
+        [0.8646647167633873, 0.1353352832366127, 0.578125, -2.4849066497880004],
+      ),
+  },
+  {
     kernel: "chiSquaredTail",
     source: "tabulated 95 % points",
     tolerance: 1e-12,
@@ -186,6 +233,48 @@ const distributions: SelfCheck[] = [
   },
 ];
 
+/** The two words of a column's fingerprint, in whole numbers of any size. */
+function plainFingerprint(values: Float64Array): bigint[] {
+  const turned = (x: bigint, by: bigint) => BigInt.asUintN(64, (x << by) | (BigInt.asUintN(64, x) >> (64n - by)));
+  let [a, b] = [0n, 0n];
+  for (const word of new BigUint64Array(values.slice().buffer)) {
+    a = turned(BigInt.asUintN(64, (a ^ word) * 0xff51afd7ed558ccdn), 31n);
+    b = turned(BigInt.asUintN(64, (b + word) * 0xc4ceb9fe1a85ec53n), 29n) ^ a;
+  }
+  return [a ^ (a >> 33n), b ^ (b >> 33n)];
+}
+
+const columns: SelfCheck[] = [
+  {
+    kernel: "pyramidBase, pyramidLevel, everyNth",
+    source: CLOSED_FORM,
+    tolerance: 0,
+    errorOf: ({ kernels, arena }) =>
+      arena.scope(() => {
+        const x = arena.put(Float64Array.from({ length: 256 }, (_, i) => (i * 5) % 256));
+        const [pairs, whole] = [arena.take(8), arena.take(2)];
+        kernels.pyramidBase(x, 256, 0, 4, pairs);
+        kernels.pyramidLevel(pairs, 4, whole);
+        kernels.everyNth(x, 50, 5);
+        return largestError([...arena.view(whole, 2), ...arena.view(x, 5)], [0, 255, 0, 250, 244, 238, 232]);
+      }),
+  },
+  {
+    kernel: "mixBits",
+    source: "the same in whole numbers of any size",
+    tolerance: 0,
+    errorOf: ({ kernels, arena }) =>
+      arena.scope(() => {
+        const state = arena.put(new Float64Array(2));
+        const values = Float64Array.from(PRICES);
+        kernels.mixBits(arena.put(values), 0, values.length, state);
+        const expected = plainFingerprint(values);
+        const words = new BigUint64Array(kernels.memory.buffer, state, 2);
+        return words.every((word, i) => word === expected[i]) ? 0 : Number.POSITIVE_INFINITY;
+      }),
+  },
+];
+
 const likelihoods: SelfCheck[] = LIKELIHOODS.map(([distribution, shape, expected]) => ({
   kernel: `garchForward and garchBackward, ${distribution}`,
   source: ARITHMETIC,
@@ -193,4 +282,4 @@ const likelihoods: SelfCheck[] = LIKELIHOODS.map(([distribution, shape, expected
   errorOf: (context) => likelihoodError(context, distribution, shape, expected),
 }));
 
-export const checks: SelfCheck[] = [...indicators, ...distributions, ...likelihoods];
+export const checks: SelfCheck[] = [...indicators, ...distributions, ...columns, ...likelihoods];

@@ -10,7 +10,9 @@ export const families: Record<string, () => Promise<{ checks: SelfCheck[] }>> = 
   regimes: () => import("./regimes"),
   "volatility-egarch": () => import("./volatility-egarch"),
   risk: () => import("./risk"),
+  "single-steps": () => import("./single-steps"),
   structure: () => import("./structure"),
   validation: () => import("./validation"),
   "volatility-gjr": () => import("./volatility-gjr"),
+  "whole-jobs": () => import("./whole-jobs"),
 };

@@ -15,6 +15,8 @@ const NAMES: Record<string, string> = {
   chaos: "Lyapunov exponents",
   factors: "Alpha factors",
   backtest: "Backtests",
+  "whole-jobs": "Whole analyses",
+  "single-steps": "Single steps",
 };
 const FIRST = Object.keys(NAMES);
 
