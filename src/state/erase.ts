@@ -1,14 +1,15 @@
 import { type Outcome, succeed } from "../../workers/contract";
 import { messages } from "../../workers/lib/messages";
 import { compute, storage } from "../client/compute";
+import { CIPHER_DATABASE } from "./secret-cipher";
 
 /** Name of the database, of the folder of its blocks, and before the dot of every key. */
 const WORKSPACE = "prospect";
 const CHANNELS = [WORKSPACE, ...["client", "strategy", "run", "decision", "feed", "api"].map((kind) => `${WORKSPACE}-${kind}`)];
 
-const deleteDatabase = (): Promise<void> =>
+const deleteDatabase = (name: string): Promise<void> =>
   new Promise((resolve, reject) => {
-    const request = indexedDB.deleteDatabase(WORKSPACE);
+    const request = indexedDB.deleteDatabase(name);
     request.onsuccess = () => resolve();
     request.onerror = () => reject(request.error);
   });
@@ -31,7 +32,8 @@ export async function eraseWorkspace(): Promise<Outcome<null>> {
   compute.close();
   storage.close();
   try {
-    await deleteDatabase();
+    await deleteDatabase(WORKSPACE);
+    await deleteDatabase(CIPHER_DATABASE);
     await deleteBlocks();
     await globalThis.caches?.delete(`${WORKSPACE}-hosts`);
     for (const key of Object.keys(localStorage)) if (key.startsWith(`${WORKSPACE}.`)) localStorage.removeItem(key);

@@ -2,8 +2,8 @@ import { KeptText } from "./kept-text";
 import { type Source, sourceAtom } from "./source-atom";
 
 /**
- * The key of the language-model provider. It is kept apart from the settings, so that no export, backup, link or log can hold it;
- * only whoever calls the provider reads it.
+ * The key of the language-model provider. It is kept apart from the settings, so that no export, backup, link or log can hold it, and
+ * sealed where it lies on the device; only whoever calls the provider reads it (`secret-cipher`).
  */
 export class ProviderKey extends KeptText implements Source<boolean> {
   /** @param device gives the storage; may throw where the browser refuses it */
@@ -13,11 +13,6 @@ export class ProviderKey extends KeptText implements Source<boolean> {
 
   /** Whether there is one: components may know that much. */
   read = (): boolean => this.text() !== null;
-
-  /** The key itself, for the header of a call. */
-  secret(): string | null {
-    return this.text();
-  }
 }
 
 export const providerKey = new ProviderKey(() => localStorage);

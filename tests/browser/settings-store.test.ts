@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ProviderKey } from "../../src/state/provider-key.ts";
+import { keepSealed, secretOf } from "../../src/state/secret-cipher.ts";
 import { SettingsStore } from "../../src/state/settings.ts";
 import { DEFAULT_SETTINGS } from "../../src/state/settings-schema.ts";
 
@@ -33,31 +34,47 @@ it("stands where what was kept is broken", () => {
   expect(new SettingsStore(() => localStorage).read()).toEqual({ ...DEFAULT_SETTINGS, theme: "light" });
 });
 
-it("where the device refuses, settings and key last as long as the tab, and that is said", () => {
+it("where the device refuses, settings and key last as long as the tab, and that is said", async () => {
   const store = new SettingsStore(refusing);
   store.change({ upDown: "blue-orange" });
   expect(store.read().upDown).toBe("blue-orange");
   expect(store.refused()).toBe(true);
   const key = new ProviderKey(refusing);
-  key.keep("secret");
-  expect([key.read(), key.secret()]).toEqual([true, "secret"]);
+  await keepSealed(key, "secret");
+  expect([key.read(), await secretOf(key)]).toEqual([true, "secret"]);
   key.forget();
   expect(key.read()).toBe(false);
 });
 
-it("the provider's key can be had for this tab alone, also where one was kept before", () => {
+it("the provider's key can be had for this tab alone, also where one was kept before", async () => {
   const key = new ProviderKey(() => localStorage);
-  key.keep("kept");
+  await keepSealed(key, "kept");
   key.hold("held");
-  expect([key.secret(), localStorage.getItem("prospect.provider-key")]).toEqual(["held", null]);
-  expect(new ProviderKey(() => localStorage).secret()).toBeNull();
+  expect([await secretOf(key), localStorage.getItem("prospect.provider-key")]).toEqual(["held", null]);
+  expect(await secretOf(new ProviderKey(() => localStorage))).toBeNull();
   key.forget();
-  expect(key.secret()).toBeNull();
+  expect(await secretOf(key)).toBeNull();
+  // Forgotten while it was being sealed: it is not written down after all.
+  const keeping = keepSealed(key, "late");
+  key.forget();
+  await keeping;
+  expect([key.read(), localStorage.getItem("prospect.provider-key")]).toEqual([false, null]);
 });
 
-it("the provider's key stands in no setting", () => {
+it("the provider's key lies sealed on the device, and only this device opens it", async () => {
+  await keepSealed(new ProviderKey(() => localStorage), "a secret key ü");
+  const sealed = localStorage.getItem("prospect.provider-key") ?? "";
+  expect(sealed).toMatch(/^sealed\.v1\.[\w+/=]{40,}$/);
+  expect(atob(sealed.slice(10))).not.toContain("secret");
+  const later = new ProviderKey(() => localStorage);
+  expect([later.read(), await secretOf(later)]).toEqual([true, "a secret key ü"]);
+  localStorage.setItem("prospect.provider-key", `${sealed.slice(0, -8)}AAAAAAA=`);
+  expect(await secretOf(later)).toBeNull();
+});
+
+it("the provider's key stands in no setting", async () => {
   const key = new ProviderKey(() => localStorage);
-  key.keep("secret");
+  await keepSealed(key, "secret");
   const store = new SettingsStore(() => localStorage);
   store.change({ provider: { endpoint: "https://models.example/v1", model: "small" } });
   expect(JSON.stringify(store.read()) + localStorage.getItem("prospect.settings")).not.toContain("secret");

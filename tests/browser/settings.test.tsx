@@ -5,6 +5,7 @@ import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { makeRouter } from "../../src/app/router.tsx";
 import { providerKey } from "../../src/state/provider-key.ts";
+import { secretOf } from "../../src/state/secret-cipher.ts";
 import { settings } from "../../src/state/settings.ts";
 import { DEFAULT_SETTINGS } from "../../src/state/settings-schema.ts";
 import { SETTINGS_SECTIONS } from "../../src/state/settings-sections.ts";
@@ -110,11 +111,11 @@ describe("computing, keys, language model", () => {
     await page.getByLabelText("Key", { exact: true }).fill("secret-key");
     await userEvent.click(page.getByRole("button", { name: "Keep", exact: true }));
     await expect.element(page.getByLabelText("Key (one is kept)")).toHaveValue("");
-    expect(providerKey.secret()).toBe("secret-key");
+    expect(await secretOf(providerKey)).toBe("secret-key");
     expect(settings.read().provider).toEqual({ endpoint: "https://models.example/v1", model: "small" });
     expect(JSON.stringify(settings.read()) + document.body.innerHTML).not.toContain("secret-key");
     await userEvent.click(page.getByRole("button", { name: "Forget" }));
-    expect(providerKey.secret()).toBeNull();
+    expect(await secretOf(providerKey)).toBeNull();
   });
 });
 

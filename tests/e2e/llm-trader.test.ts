@@ -208,7 +208,7 @@ describe("a language model of the person's own", () => {
       (secret) => Object.keys(localStorage).filter((name) => localStorage.getItem(name)?.includes(secret)),
       SECRET,
     );
-    expect(kept).toEqual(["prospect.provider-key"]);
+    expect(kept).toEqual([]);
     expect(page.url()).not.toContain(SECRET);
     await page.close();
   });

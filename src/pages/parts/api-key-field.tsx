@@ -3,8 +3,8 @@ import { useState } from "react";
 import { apiSecret, apiSecretAtom, issueToken } from "../../state/api-connection";
 import { settingsAtom } from "../../state/settings";
 import { Button } from "../../ui/button.tsx";
+import { SecretField } from "../../ui/secret-field.tsx";
 import { Switch } from "../../ui/switch.tsx";
-import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast-queue.ts";
 
 /** The key or access token in use. It is masked, and held in memory until the tab is closed. */
@@ -20,14 +20,12 @@ export function ApiKeyField() {
   };
   return (
     <div className="flex flex-col gap-2">
-      <TextField
+      <SecretField
         label="API Key"
-        type={shown ? "text" : "password"}
+        shown={shown}
         value={secret}
         onChange={apiSecret.use}
         placeholder="Enter your API key"
-        autoComplete="off"
-        spellCheck="false"
         hint="Kept in memory until this tab is closed: in no address, log, link or export"
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -1,11 +1,13 @@
 import { useAtomValue } from "jotai";
 import { useState } from "react";
 import { hasProviderKeyAtom, providerKey } from "../../state/provider-key";
+import { keepSealed } from "../../state/secret-cipher";
 import { settings, settingsAtom } from "../../state/settings";
 import { isEndpoint } from "../../state/settings-schema";
 import { useKeptText } from "../../state/use-kept-text";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
+import { SecretField } from "../../ui/secret-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { Pair, Section } from "./section.tsx";
 
@@ -32,7 +34,7 @@ export function ModelSection() {
   };
   const keepKey = () => {
     if (key.trim() === "") return;
-    if (onDevice) providerKey.keep(key.trim());
+    if (onDevice) void keepSealed(providerKey, key.trim());
     else providerKey.hold(key.trim());
     setKey("");
   };
@@ -40,7 +42,7 @@ export function ModelSection() {
     <Section
       id="model"
       note="optional"
-      footer="The key lasts until this tab is closed, or stays on this device if you say so: apart from the settings, in no export, backup, link or log. Signing out forgets it."
+      footer="The key lasts until this tab is closed, or stays on this device, encrypted, if you say so: apart from the settings, in no export, backup, link or log. Signing out forgets it."
     >
       <p className="text-muted">
         Texts are read by the built-in engine. A model of your own may classify them instead; every figure is still computed here.
@@ -70,14 +72,7 @@ export function ModelSection() {
           keepKey();
         }}
       >
-        <TextField
-          label={hasKey ? "Key (one is kept)" : "Key"}
-          type="password"
-          value={key}
-          onChange={setKey}
-          autoComplete="off"
-          className="min-w-40 flex-1"
-        />
+        <SecretField label={hasKey ? "Key (one is kept)" : "Key"} value={key} onChange={setKey} className="min-w-40 flex-1" />
         <Button type="submit" isDisabled={key.trim() === ""}>
           {hasKey ? "Replace" : "Keep"}
         </Button>

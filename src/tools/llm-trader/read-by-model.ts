@@ -14,8 +14,8 @@ export async function readByModel(
 ): Promise<Outcome<string>> {
   if (provider === "endpoint") {
     if (endpoint === "" || model === "") return fail("bad-input", messages.providerUnset);
-    const { askProvider } = await import("../../client/ask-provider");
-    return askProvider({ endpoint, model, key: providerKey.secret(), text }, signal);
+    const [{ askProvider }, { secretOf }] = await Promise.all([import("../../client/ask-provider"), import("../../state/secret-cipher")]);
+    return askProvider({ endpoint, model, key: await secretOf(providerKey), text }, signal);
   }
   const question = await compute.run("make-news-question", { text });
   if (!question.ok) return question;
