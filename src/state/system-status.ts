@@ -2,6 +2,7 @@ import * as v from "valibot";
 import type { Count, Fraction, Millis } from "../../workers/contract";
 import { compute, defaultThreads, storage } from "../client/compute";
 import { localFetch } from "../client/local-api";
+import { PressureWatch, ThreadMemory } from "./device-load";
 
 export type Health = "healthy" | "degraded" | "down";
 
@@ -17,6 +18,8 @@ export interface SystemStatus {
   /** Gigabytes. */
   storage: { total: number | null; used: number | null; free: number | null };
   services: Record<"database" | "api" | "cache", string>;
+  /** What only this device tells of itself: the pressure on its processor in a word, and megabytes of the page with all its workers. */
+  here?: { pressure: string | null; withWorkers: number | null };
 }
 
 const figure = v.optional(v.nullable(v.pipe(v.number(), v.finite())), null);
@@ -107,9 +110,14 @@ async function cacheHealth(): Promise<Health> {
 /** Measures this device each time it is asked. */
 export function deviceProbe(): { measure(): Promise<SystemStatus>; stop(): void } {
   const meter = new BusyMeter(defaultThreads);
+  const pressure = new PressureWatch();
+  const threads = new ThreadMemory();
   const stop = compute.subscribe(() => meter.take(compute.jobs().filter(({ progress }) => progress !== null).length));
   return {
-    stop,
+    stop: () => {
+      stop();
+      pressure.stop();
+    },
     async measure() {
       const heap = (performance as unknown as { memory?: Heap }).memory;
       const link = (navigator as unknown as { connection?: Connection }).connection;
@@ -135,6 +143,7 @@ export function deviceProbe(): { measure(): Promise<SystemStatus>; stop(): void 
         network: { bandwidth: link?.downlink ?? null, latency: ping.millis },
         storage: { total, used, free: total === null || used === null ? null : total - used },
         services: { database: database.health, api: api.health, cache },
+        here: { pressure: pressure.read(), withWorkers: threads.read() },
       };
     },
   };

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { PressureWatch, ThreadMemory } from "../../src/state/device-load";
 import { BusyMeter, readStatus } from "../../src/state/system-status";
 
 it("tells the share of the workers' time that went to jobs, since it was last asked", () => {
@@ -47,4 +48,37 @@ it("reads a host's status: what is missing is unknown, what is odd is refused", 
   ]) {
     expect(readStatus(odd)).toBeNull();
   }
+});
+
+it("tells the pressure on the processor where the browser does, and nothing where it does not", async () => {
+  let tell: (records: { state: string }[]) => void = () => undefined;
+  const observed: string[] = [];
+  class PressureObserver {
+    constructor(told: typeof tell) {
+      tell = told;
+    }
+    observe = async (source: string) => void observed.push(source);
+    disconnect = () => void observed.push("disconnected");
+  }
+  const watch = new PressureWatch({ PressureObserver });
+  expect(watch.read()).toBeNull();
+  tell([{ state: "nominal" }, { state: "serious" }]);
+  expect(watch.read()).toBe("serious");
+  tell([{ state: "<b>odd</b>" }]);
+  expect(watch.read()).toBe("serious");
+  watch.stop();
+  expect(observed).toEqual(["cpu", "disconnected"]);
+  expect(new PressureWatch({}).read()).toBeNull();
+});
+
+it("tells the memory of page and workers at most every half minute", async () => {
+  let asked = 0;
+  const memory = new ThreadMemory({ measureUserAgentSpecificMemory: async () => ({ bytes: ++asked * 2 ** 20 }) });
+  expect(memory.read(0)).toBeNull();
+  await expect.poll(() => memory.read(1000)).toBe(1);
+  expect([memory.read(29_000), asked]).toEqual([1, 1]);
+  memory.read(30_000);
+  await expect.poll(() => memory.read(31_000)).toBe(2);
+  const refused = new ThreadMemory({ measureUserAgentSpecificMemory: () => Promise.reject(new Error("not isolated")) });
+  expect([refused.read(0), refused.read(60_000)]).toEqual([null, null]);
 });

@@ -19,8 +19,12 @@ it("measures this device, says what cannot be known, and tests every kernel", as
     await main.getByRole("heading", { name: title }).waitFor();
   }
   const figures = async (label: string) => (await main.locator(`dl[aria-label="${label}"]`).innerText()).replace(/\s+/g, " ");
-  expect(await figures("CPU Usage")).toMatch(/^Usage [\d.]+ % Temperature not available in this browser$/);
-  expect(await figures("Memory Usage")).toMatch(/^Used [\d.]+ GB Total [\d.]+ GB Free [\d.]+ GB$/);
+  expect(await figures("CPU Usage")).toMatch(
+    /^Usage [\d.]+ % Pressure (nominal|fair|serious|critical|not available in this browser) Temperature not available in this browser$/,
+  );
+  expect(await figures("Memory Usage")).toMatch(
+    /^Used [\d.]+ GB Total [\d.]+ GB Free [\d.]+ GB With workers ([\d.]+ GB|not available in this browser)$/,
+  );
   expect(await figures("Storage")).toMatch(/^Used [\d.]+ GB Total [\d.]+ GB Free [\d.]+ GB$/);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await main.locator('dl[aria-label="Services Status"]', { hasText: /Database.*healthy.*API.*healthy.*Cache.*healthy/s }).waitFor();

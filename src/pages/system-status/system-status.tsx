@@ -56,7 +56,7 @@ export default function SystemStatus() {
 }
 
 function Cards({ status, here }: { status: Status; here: boolean }) {
-  const { cpu, memory, network, storage, services } = status;
+  const { cpu, memory, network, storage, services, here: own } = status;
   const names = [
     ["Database", services.database],
     ["API", services.api],
@@ -69,12 +69,19 @@ function Cards({ status, here }: { status: Status; here: boolean }) {
           label="CPU Usage"
           facts={[
             { name: "Usage", value: shown(cpu.usage, 1, "%") },
+            ...(own ? [{ name: "Pressure", value: own.pressure ?? UNKNOWN }] : []),
             { name: "Temperature", value: shown(cpu.temperature, 0, "°C") },
           ]}
         />
       </Panel>
       <Panel title="Memory Usage" note={here ? "scripts of this tab" : undefined}>
-        <FactList label="Memory Usage" facts={room(memory, MEGABYTES_PER_GIGABYTE)} />
+        <FactList
+          label="Memory Usage"
+          facts={[
+            ...room(memory, MEGABYTES_PER_GIGABYTE),
+            ...(own ? [{ name: "With workers", value: shown(own.withWorkers && own.withWorkers / MEGABYTES_PER_GIGABYTE, 2, "GB") }] : []),
+          ]}
+        />
       </Panel>
       <Panel title="Network Performance" note={here ? "to this app's own files" : undefined}>
         <FactList

@@ -1,0 +1,65 @@
+import type { Millis } from "../../workers/contract";
+
+/** As the Compute Pressure specification names them. */
+const STATES = ["nominal", "fair", "serious", "critical"];
+
+interface PressureObserver {
+  observe(source: "cpu", options: { sampleInterval: Millis }): Promise<void>;
+  disconnect(): void;
+}
+type PressureObserverClass = new (told: (records: readonly { state: string }[]) => void) => PressureObserver;
+
+/** How hard the processor is pressed by all that runs on the machine, where the browser tells it. */
+export class PressureWatch {
+  private readonly observer: PressureObserver | null;
+  private state: string | null = null;
+
+  constructor(scope: object = globalThis) {
+    const Observer = (scope as { PressureObserver?: PressureObserverClass }).PressureObserver;
+    this.observer = Observer
+      ? new Observer((records) => {
+          const state = records.at(-1)?.state ?? "";
+          if (STATES.includes(state)) this.state = state;
+        })
+      : null;
+    // Refused by a policy, or not known for this machine: it stays unknown.
+    this.observer?.observe("cpu", { sampleInterval: 2000 }).catch(() => undefined);
+  }
+
+  /** null until the first word of it. */
+  read(): string | null {
+    return this.state;
+  }
+
+  stop(): void {
+    this.observer?.disconnect();
+  }
+}
+
+type Measure = () => Promise<{ bytes: number }>;
+const MEGABYTE = 2 ** 20;
+/** The browser walks all heaps for it. */
+const EVERY: Millis = 30_000;
+
+/** Memory of the page and all its workers, where the page is isolated and the browser measures it. It takes a while: the last figure is told. */
+export class ThreadMemory {
+  private megabytes: number | null = null;
+  private asked: Millis = Number.NEGATIVE_INFINITY;
+
+  constructor(private readonly scope: object = performance) {}
+
+  read(now: Millis = Date.now()): number | null {
+    const measure = (this.scope as { measureUserAgentSpecificMemory?: Measure }).measureUserAgentSpecificMemory;
+    if (measure && now - this.asked >= EVERY) {
+      this.asked = now;
+      measure.call(this.scope).then(
+        ({ bytes }) => {
+          this.megabytes = bytes / MEGABYTE;
+        },
+        // Not isolated: it stays unknown.
+        () => undefined,
+      );
+    }
+    return this.megabytes;
+  }
+}
