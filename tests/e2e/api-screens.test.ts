@@ -44,6 +44,10 @@ it("API Test: makes a key with a token of this device, and sends the five reques
   await page.keyboard.press("Control+Enter");
   await page.getByText("Status 200").waitFor();
   await page.getByText('"valid": true').waitFor();
+  await page.getByText("fits its schema").waitFor();
+  await page.getByRole("radio", { name: "Tree" }).click();
+  await responseOf(page).getByText("rate_limit").waitFor();
+  await page.getByRole("radio", { name: "Raw" }).click();
   await choose(page, "Create Strategy");
   const body = page.getByLabel("Body");
   expect(JSON.parse(await body.inputValue())).toMatchObject({
@@ -53,7 +57,9 @@ it("API Test: makes a key with a token of this device, and sends the five reques
   await body.fill("{ no json");
   await page.getByText(/This is not JSON/).waitFor();
   expect(await test.isDisabled()).toBe(true);
+  await page.getByText("Fits the schema").waitFor();
   await body.fill('{"name": "A"}');
+  await page.getByText("Does not fit the schema: type is missing").waitFor();
   await test.click();
   await page.getByRole("alert").getByText("HTTP error! status: 422").waitFor();
   await page.getByText('"field": "type"').waitFor();
@@ -113,6 +119,13 @@ it("API documentation: shows what the specification names, live figures, and tri
   const saving = page.waitForEvent("download");
   await page.getByRole("button", { name: "openapi.json" }).click();
   expect((await saving).suggestedFilename()).toBe("openapi.json");
+  for (const [button, file] of [
+    ["Postman collection", "prospect.postman_collection.json"],
+    ["TypeScript client", "prospect-client.ts"],
+  ]) {
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: button }).click()]);
+    expect(download.suggestedFilename()).toBe(file);
+  }
   expect(await auditEverywhere(page)).toEqual([]);
   await page.close();
 });

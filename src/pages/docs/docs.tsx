@@ -57,6 +57,16 @@ export default function Docs() {
     [read, base],
   );
   const save = () => read && saveFile(new Blob([read.text], { type: "application/json" }), "openapi.json");
+  const savePostman = async () => {
+    if (!read) return;
+    const { postmanCollection } = await import("./postman.ts");
+    saveFile(JSON.stringify(postmanCollection(read.endpoints, base), null, 2), "prospect.postman_collection.json", "application/json");
+  };
+  const saveClient = async () => {
+    if (!read) return;
+    const { typedClient } = await import("./typed-client.ts");
+    saveFile(typedClient(read.endpoints), "prospect-client.ts", "text/plain");
+  };
   return (
     <>
       <PageHeader
@@ -66,6 +76,12 @@ export default function Docs() {
           <>
             <Button onPress={save} isDisabled={!read}>
               openapi.json
+            </Button>
+            <Button onPress={() => void savePostman()} isDisabled={!read}>
+              Postman collection
+            </Button>
+            <Button onPress={() => void saveClient()} isDisabled={!read}>
+              TypeScript client
             </Button>
             <LinkButton to="/test-api">API Test</LinkButton>
           </>

@@ -79,7 +79,7 @@ export function EndpointCard({ endpoint, base }: { endpoint: Endpoint; base: str
               </Button>
             </div>
             <FailureBox failure={call.trouble === null ? null : { message: call.trouble }} />
-            {call.answer ? <ApiAnswerView answer={call.answer} /> : null}
+            {call.answer ? <ApiAnswerView answer={call.answer} endpoint={endpoint} /> : null}
           </div>
         </Disclosure>
       </div>

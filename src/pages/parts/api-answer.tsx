@@ -1,9 +1,14 @@
+import { useState } from "react";
 import type { ApiAnswer } from "../../client/api-client";
 import { bytes, duration } from "../../lib/format.ts";
-import { Badge } from "../../ui/badge.tsx";
+import { Badge, Verdict } from "../../ui/badge.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { FactList } from "../../ui/fact-list.tsx";
+import { Segmented } from "../../ui/segmented.tsx";
+import type { Endpoint } from "./api-description";
 import { CodeBlock } from "./code-block.tsx";
+import { JsonTree } from "./json-tree.tsx";
+import { schemaTrouble } from "./schema-check";
 
 const LONGEST_SHOWN = 200_000;
 
@@ -13,16 +18,41 @@ function shownText({ json, text }: ApiAnswer): string {
   return whole.length > LONGEST_SHOWN ? `${whole.slice(0, LONGEST_SHOWN)}\n… the first 200,000 characters` : whole;
 }
 
-/** What came back: status, time, size, headers and body. */
-export function ApiAnswerView({ answer }: { answer: ApiAnswer }) {
+/** Whether the answer has the form the operation promises. */
+function Form({ answer: { ok, status, json }, endpoint }: { answer: ApiAnswer; endpoint: Endpoint }) {
+  if (json === null) return <Verdict state="caution">no JSON</Verdict>;
+  if (ok && String(status) !== endpoint.status) return <Verdict state="caution">{`status ${endpoint.status} was promised`}</Verdict>;
+  const trouble = schemaTrouble(ok ? endpoint.schemas.answer : endpoint.schemas.refusal, json, "The answer");
+  return <Verdict state={trouble === null ? "ok" : "bad"}>{trouble === null ? "fits its schema" : trouble}</Verdict>;
+}
+
+/** What came back: status, time, size, headers and body, as a tree or as it is. */
+export function ApiAnswerView({ answer, endpoint }: { answer: ApiAnswer; endpoint: Endpoint }) {
+  const [view, setView] = useState<"Tree" | "Raw">("Raw");
   return (
     <div className="flex flex-col gap-2.5">
       <p className="flex flex-wrap items-center gap-2 text-small" role="status">
         <Badge tone={answer.ok ? "good" : "bad"}>{`Status ${answer.status}`}</Badge>
         <span className="num text-muted">{duration(answer.millis)}</span>
         <span className="num text-muted">{bytes(answer.bytes)}</span>
+        <Form answer={answer} endpoint={endpoint} />
       </p>
-      <CodeBlock label="Response" text={shownText(answer)} />
+      {answer.json === null ? null : (
+        <Segmented
+          label="Shown as"
+          labelHidden
+          value={view}
+          options={(["Raw", "Tree"] as const).map((value) => ({ value, label: value }))}
+          onChange={setView}
+        />
+      )}
+      {view === "Tree" && answer.json !== null ? (
+        <div className="num max-h-96 overflow-auto rounded-[6px] border border-line bg-raised px-3 py-2 text-small">
+          <JsonTree value={answer.json} />
+        </div>
+      ) : (
+        <CodeBlock label="Response" text={shownText(answer)} />
+      )}
       <Disclosure title="Headers" level={3}>
         <FactList label="Response headers" facts={answer.headers.map(([name, value]) => ({ name, value, key: name }))} />
       </Disclosure>

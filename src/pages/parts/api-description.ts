@@ -1,5 +1,6 @@
 import type { OpenApi } from "../../../workers/api/openapi";
 import { localFetch } from "../../client/local-api";
+import type { Schema } from "./schema-check";
 
 export interface ApiParameter {
   name: string;
@@ -27,27 +28,13 @@ export interface Endpoint {
   access: { kind: "key" | "bearer" | "open"; scopes: string[] };
   parameters: ApiParameter[];
   /** Fields of the body, dotted; null where it takes none. */
-  body: { kind: "json" | "form"; fields: ApiField[]; example: string } | null;
+  body: { kind: "json" | "form"; fields: ApiField[]; example: string; schema: Schema } | null;
   status: string;
   response: ApiField[];
+  /** Of the answer, and of a refusal. */
+  schemas: { answer: Schema; refusal: Schema };
   responseExample: string;
   refusals: { status: string; words: string }[];
-}
-
-interface Schema {
-  type?: string | string[];
-  description?: string;
-  enum?: unknown[];
-  examples?: unknown[];
-  default?: unknown;
-  properties?: Record<string, Schema>;
-  additionalProperties?: Schema | boolean;
-  required?: string[];
-  items?: Schema;
-  anyOf?: Schema[];
-  minimum?: number;
-  maximum?: number;
-  contentMediaType?: string;
 }
 
 function wordsOf({ type, enum: choices, items, anyOf, description, contentMediaType, default: usual }: Schema): string {
@@ -97,7 +84,7 @@ type Described = OpenApi["paths"][string][string];
 type Media = { schema: Schema; example?: unknown };
 type Response = { description: string; content: Record<string, Media> };
 
-function endpointOf(path: string, method: string, described: Described): Endpoint {
+function endpointOf(path: string, method: string, described: Described, refusal: Schema): Endpoint {
   const [[status, success], ...refused] = Object.entries(described.responses as Record<string, Response>).sort(
     ([a], [b]) => Number(a) - Number(b),
   );
@@ -125,14 +112,24 @@ function endpointOf(path: string, method: string, described: Described): Endpoin
           kind: media === "application/json" ? "json" : "form",
           fields: fieldsOf(content[media].schema),
           example: content[media].example === undefined ? "" : pretty(content[media].example),
+          schema: content[media].schema,
         }
       : null,
     status,
     response: fieldsOf(response),
+    schemas: { answer: response, refusal },
     responseExample: pretty(sampleOf(response)),
     refusals: refused.map(([code, { description }]) => ({ status: code, words: description })),
   };
 }
+
+/** The operations of a description, in its order. */
+export const endpointsOf = (description: OpenApi): Endpoint[] =>
+  Object.entries(description.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, described]) =>
+      endpointOf(path, method, described, description.components.schemas.Problem as Schema),
+    ),
+  );
 
 let loading: Promise<{ endpoints: Endpoint[]; text: string }> | null = null;
 
@@ -141,10 +138,7 @@ export function apiDescription(): Promise<{ endpoints: Endpoint[]; text: string 
   loading ??= (async () => {
     const response = await localFetch(new Request("/api/openapi.json"));
     const description = (await response.json()) as OpenApi;
-    const endpoints = Object.entries(description.paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, described]) => endpointOf(path, method, described)),
-    );
-    return { endpoints, text: pretty(description) };
+    return { endpoints: endpointsOf(description), text: pretty(description) };
   })();
   loading.catch(() => {
     loading = null;

@@ -1,5 +1,6 @@
 import type { ApiCall } from "../../client/api-client";
 import type { Endpoint } from "./api-description";
+import { schemaTrouble } from "./schema-check";
 
 /** A request as it is edited: values of parameters by name, the body as text, or a file. */
 export interface RequestDraft {
@@ -30,6 +31,16 @@ export function bodyTrouble({ body }: Endpoint, draft: RequestDraft): string | n
     return null;
   } catch (error) {
     return `This is not JSON: ${error instanceof Error ? error.message : ""}`;
+  }
+}
+
+/** Where the body departs from what the operation takes: a remark, since a refusal may be what is tried. */
+export function bodyRemark({ body }: Endpoint, draft: RequestDraft): string | null {
+  if (body?.kind !== "json") return null;
+  try {
+    return schemaTrouble(body.schema, JSON.parse(draft.body));
+  } catch {
+    return null;
   }
 }
 

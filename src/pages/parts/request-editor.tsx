@@ -4,7 +4,7 @@ import { FileButton } from "../../ui/file-drop.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import type { Endpoint } from "./api-description";
-import { addressOf, bodyTrouble, LANGUAGES, type Language, type RequestDraft, sampleOf } from "./api-request";
+import { addressOf, bodyRemark, bodyTrouble, LANGUAGES, type Language, type RequestDraft, sampleOf } from "./api-request";
 import { CodeBlock } from "./code-block.tsx";
 import { MethodBadge } from "./method-badge.tsx";
 
@@ -17,6 +17,7 @@ export interface RequestEditorProps {
 /** Method, path and body of a request, all of it to be edited. */
 export function RequestEditor({ endpoint, draft, onChange }: RequestEditorProps) {
   const { body, parameters, method } = endpoint;
+  const remark = bodyRemark(endpoint, draft);
   const set = (name: string) => (value: string) => onChange({ ...draft, values: { ...draft.values, [name]: value } });
   return (
     <div className="flex flex-col gap-3">
@@ -46,6 +47,7 @@ export function RequestEditor({ endpoint, draft, onChange }: RequestEditorProps)
           value={draft.body}
           onChange={(text) => onChange({ ...draft, body: text })}
           error={bodyTrouble(endpoint, draft)}
+          hint={remark === null ? "Fits the schema" : `Does not fit the schema: ${remark}`}
           spellCheck="false"
           className="num"
         />

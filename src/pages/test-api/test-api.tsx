@@ -43,6 +43,8 @@ export default function TestApi() {
   const [trouble, setTrouble] = useState<string | null>(null);
   const [chosen, setChosen] = useState(FIRST[0]);
   const [drafts, setDrafts] = useState<Readonly<Record<string, RequestDraft>>>({});
+  /** Whom the answer on the page came from. */
+  const [answered, setAnswered] = useState<Endpoint | null>(null);
   const [history, setHistory] = useState<readonly Sent[]>([]);
   const secret = useAtomValue(apiSecretAtom);
   const { apiHost } = useAtomValue(settingsAtom);
@@ -61,6 +63,7 @@ export default function TestApi() {
   const send = async (which: Endpoint, what: RequestDraft) => {
     const answer = await call.send(which, what);
     if (!answer) return;
+    setAnswered(which);
     const { status, millis } = answer;
     setHistory((before) =>
       [{ number: (before[0]?.number ?? 0) + 1, endpoint: which, draft: what, status, millis }, ...before].slice(0, KEPT),
@@ -147,8 +150,8 @@ export default function TestApi() {
           </Panel>
           <FailureBox failure={call.trouble === null ? null : { message: call.trouble }} />
           <Panel title="Response" busy={call.busy} actions={keyOf(call.answer) ? <TakeKey answer={call.answer} /> : null}>
-            {call.answer ? (
-              <ApiAnswerView answer={call.answer} />
+            {call.answer && answered ? (
+              <ApiAnswerView answer={call.answer} endpoint={answered} />
             ) : (
               <EmptyState>Choose a request, enter a key and press Test API: what comes back stands here.</EmptyState>
             )}

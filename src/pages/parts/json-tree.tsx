@@ -1,0 +1,35 @@
+import { plural } from "../../lib/format.ts";
+
+/** Members of one list or object that are shown: a page of ten thousand bars would take seconds to draw. */
+const MOST = 100;
+/** Levels that begin open. */
+const OPEN = 2;
+
+/** A JSON document whose lists and objects can be closed. */
+export function JsonTree({ value, name = "", depth = 0 }: { value: unknown; name?: string; depth?: number }) {
+  const label = name === "" ? null : <span className="text-muted">{name}: </span>;
+  if (typeof value !== "object" || value === null) {
+    return (
+      <div className="break-words py-px">
+        {label}
+        <span className={typeof value === "string" ? "" : "text-accent"}>{JSON.stringify(value)}</span>
+      </div>
+    );
+  }
+  const members = Object.entries(value);
+  const what = Array.isArray(value) ? plural(members.length, "member") : plural(members.length, "field");
+  return (
+    <details open={depth < OPEN}>
+      <summary className="cursor-default py-px">
+        {label}
+        <span className="text-muted">{Array.isArray(value) ? `[ ${what} ]` : `{ ${what} }`}</span>
+      </summary>
+      <div className="ml-4 border-line border-l pl-3">
+        {members.slice(0, MOST).map(([key, one]) => (
+          <JsonTree key={key} name={key} value={one} depth={depth + 1} />
+        ))}
+        {members.length > MOST ? <p className="text-muted">{`and ${plural(members.length - MOST, "more", "more")}`}</p> : null}
+      </div>
+    </details>
+  );
+}
