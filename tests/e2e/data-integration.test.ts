@@ -88,6 +88,10 @@ async function more(page: Page, name: string, choice: string): Promise<void> {
   await page.getByRole("menuitem", { name: choice }).click();
 }
 
+async function openIn(page: Page, name: string, screen: string): Promise<void> {
+  await page.getByRole("button", { name: `Open ${name} in`, exact: true }).click();
+  await page.getByRole("menuitem", { name: screen }).click();
+}
 async function remove(page: Page, name: string): Promise<void> {
   await more(page, name, "Remove");
   await page.getByRole("button", { name: `Refresh ${name}`, exact: true }).waitFor({ state: "detached" });
@@ -119,7 +123,7 @@ describe("as specified", () => {
     await page.getByRole("button", { name: "Refresh Own prices" }).click();
     await row(page, "Own prices").getByText("7", { exact: true }).waitFor();
     // A screen uses it now: the version it uses stays when a newer one comes.
-    await more(page, "Own prices", "Open in GARCH Model");
+    await openIn(page, "Own prices", "GARCH Model");
     await page.waitForURL(/garch-model/);
     await page.getByText("7 values read", { exact: false }).first().waitFor();
     await page.goBack();
@@ -161,7 +165,7 @@ describe("as specified", () => {
     expect(await news(page).getByRole("table", { name: "First news" }).innerText()).toMatch(/Tin falls[\s\S]*Oil rises/);
     expect(await page.evaluate(() => "hacked" in window)).toBe(false);
     expect(await page.evaluate(() => document.querySelectorAll("main img, main script").length)).toBe(0);
-    await more(page, "127.0.0.1 news", "Open in LLM Trader");
+    await openIn(page, "127.0.0.1 news", "LLM Trader");
     const box = page.getByRole("textbox", { name: "News Content" });
     await expect.poll(() => box.inputValue()).toBe(`2026-01-06 09:00\nTin falls. ${GOOD}\n---\n2026-01-05 09:00\nOil rises. ${GOOD}`);
     await page.getByRole("button", { name: "Generate Trading Signal" }).click();

@@ -45,13 +45,13 @@ export function FeedList() {
         offerInputs("llm-trader", { news: newsText(news), published: null });
         void navigate({ to: "/llm-trader" });
       };
-      return [{ id: "llm-trader", label: "Open in LLM Trader", onChoose: use, disabled: news.length === 0 }];
+      return [{ id: "llm-trader", label: "LLM Trader", onChoose: use, disabled: news.length === 0 }];
     }
     return screens
       .filter(({ dataField }) => dataField)
       .map((screen) => ({
         id: screen.paths[0],
-        label: `Open in ${menuLabel(screen)}`,
+        label: menuLabel(screen),
         disabled: dataset === null,
         onChoose: () => {
           handOver(screen.dataField ?? "", { text: "", hash: dataset });
@@ -60,12 +60,10 @@ export function FeedList() {
       }));
   };
   const choicesOf = (feed: Feed): MenuChoice[] => [
-    ...usesOf(feed),
-    ...INTERVALS.filter((interval) => intervalsOf(feed.body.form).includes(interval)).map((interval, place) => ({
+    ...INTERVALS.filter((interval) => intervalsOf(feed.body.form).includes(interval)).map((interval) => ({
       id: `every ${interval}`,
       label: interval === 0 ? "Refresh only when asked" : `Refresh every ${INTERVAL_WORDS[interval]}`,
       current: interval === feed.body.interval,
-      divided: place === 0,
       onChoose: () => void changeFeed(feed.id, { interval }),
     })),
     { id: "remove", label: "Remove", divided: true, onChoose: () => void remove(feed) },
@@ -117,6 +115,15 @@ export function FeedList() {
                     {feed.body.paused ? "Resume" : "Pause"}
                   </Button>
                   <Menu
+                    label={`Open ${feed.body.name} in`}
+                    choices={usesOf(feed)}
+                    trigger={
+                      <Button size="small" aria-label={`Open ${feed.body.name} in`}>
+                        Open
+                      </Button>
+                    }
+                  />
+                  <Menu
                     label={`More about ${feed.body.name}`}
                     choices={choicesOf(feed)}
                     trigger={
@@ -137,7 +144,7 @@ export function FeedList() {
 
 function FeedName({ feed: { body } }: { feed: Feed }) {
   return (
-    <span className="block min-w-40 max-w-80">
+    <span className="block min-w-40 max-w-80 max-[640px]:w-40">
       <span className="flex flex-wrap items-center gap-1.5">
         <span className="min-w-0 break-words font-[550]">{body.name}</span>
         <Badge>{body.kind === "market" ? "Market" : "News"}</Badge>

@@ -1,0 +1,141 @@
+import "../../src/styles.css";
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
+import * as v from "valibot";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import DataIntegration from "../../src/pages/data-integration/data-integration.tsx";
+import { keepAddress } from "../../src/state/feeds/feed-addresses";
+import { type FeedBody, feedSchema } from "../../src/state/feeds/feed-body";
+import { feeds } from "../../src/state/feeds/feed-records";
+import { workspace } from "../../src/state/workspace";
+import { ToastRegion } from "../../src/ui/toast-region.tsx";
+import { findings } from "./axe.ts";
+
+async function empty() {
+  await feeds.open();
+  for (const { id } of feeds.read().records) await feeds.remove(id);
+  await workspace.open();
+  for (const { hash } of workspace.read().datasets) await workspace.remove(hash);
+  localStorage.clear();
+}
+/** A thread that starts on a busy machine takes its time. */
+const SOON = { timeout: 40_000 };
+const LONG = 120_000;
+
+beforeEach(empty);
+afterEach(empty);
+
+function open() {
+  const root = createRootRoute({
+    component: () => (
+      <main>
+        <DataIntegration />
+        <ToastRegion />
+      </main>
+    ),
+  });
+  const router = createRouter({ routeTree: root, history: createMemoryHistory() });
+  return render(<RouterProvider router={router as never} />);
+}
+const market = () => page.getByRole("region", { name: "Market Data Feed", exact: true });
+const news = () => page.getByRole("region", { name: "News Feed", exact: true });
+const body: FeedBody = {
+  ...{ name: "Kept", kind: "market", form: "address", address: "https://host.example/prices.csv", whole: true, seed: 0, since: 0 },
+  ...{ interval: 0, paused: false, dataset: null, owned: false, rows: 12, fetchedAt: Date.UTC(2026, 0, 5), trouble: null, news: [] },
+};
+
+it("has both forms with the specified labels, and nothing to connect without an address", { timeout: LONG }, async () => {
+  await open();
+  await expect.element(page.getByRole("heading", { level: 1 })).toHaveTextContent("Data Integration");
+  for (const form of [market(), news()]) {
+    await expect.element(form.getByRole("textbox", { name: "Feed URL" })).toHaveAttribute("required");
+    await expect.element(form.getByRole("button", { name: /^Connect/ })).toBeDisabled();
+  }
+  await expect.element(page.getByText(/^No feeds yet/)).toBeVisible();
+  expect(await findings("light")).toEqual([]);
+  expect(await findings("dark")).toEqual([]);
+});
+
+it("refuses what is no address in words, by Enter too, and keeps what was typed", { timeout: LONG }, async () => {
+  await open();
+  for (const [form, address, words] of [
+    [market(), "prices", /^Enter a valid URL/],
+    [market(), "file:///etc/passwd", /^Enter a valid URL/],
+    [market(), "https://me:secret@host/a", /^There is a name or a password in this address/],
+    [news(), "wss://host/live", "A news feed is read over https:// or http://, not over a socket"],
+  ] as const) {
+    const box = form.getByRole("textbox", { name: "Feed URL" });
+    await box.fill(address);
+    await userEvent.keyboard("{Enter}");
+    await expect.element(form.getByRole("alert"), SOON).toHaveTextContent(words);
+    await expect.element(box).toHaveValue(address);
+  }
+  expect(await findings("light")).toEqual([]);
+});
+
+it("connects the simulator, shows its first rows and labels it", { timeout: LONG }, async () => {
+  await open();
+  await market().getByRole("textbox", { name: "Feed URL" }).fill("demo:5");
+  await market().getByRole("button", { name: "Connect market data feed" }).click();
+  await expect.element(market().getByText("Successfully connected to market data feed!"), SOON).toBeVisible();
+  await expect.element(market().getByText("The first 5 of 390 rows, oldest first")).toBeVisible();
+  await news().getByRole("textbox", { name: "Feed URL" }).fill("demo:5");
+  await news().getByRole("button", { name: "Connect news feed" }).click();
+  await expect.element(news().getByText("Successfully connected to news feed!"), SOON).toBeVisible();
+  const table = page.getByRole("table", { name: "Feeds" });
+  await expect.element(table).toHaveTextContent(/Simulated news 5NewsSimulated/);
+  await expect.element(table).toHaveTextContent(/Simulated market 5MarketSimulated/);
+  expect(workspace.read().datasets.map(({ name, length }) => [name, length])).toEqual([["Simulated market 5", 390]]);
+  expect(feeds.read().records.map(({ body }) => v.safeParse(feedSchema, body).success)).toEqual([true, true]);
+  expect(await findings("light")).toEqual([]);
+  expect(await findings("dark")).toEqual([]);
+});
+
+it("lists feeds with their state, and says which address is missing or why a reading failed", { timeout: LONG }, async () => {
+  const long = "A feed with a name that goes on and on, as names made of addresses do, until nobody can read all of it at once";
+  await feeds.add({ ...body, name: "Paused", paused: true });
+  await feeds.add({
+    ...body,
+    name: long,
+    trouble: "https://host.example answered with status 503",
+    interval: 86_400_000,
+    fetchedAt: Date.now(),
+  });
+  await feeds.add({ ...body, name: "Without its end", whole: false });
+  const { id } = await feeds.add({ ...body, name: "With its end", whole: false });
+  keepAddress(id, { url: "https://host.example/prices.csv?symbol=A", proxy: "" }, false);
+  await open();
+  const table = page.getByRole("table", { name: "Feeds" });
+  const row = (name: string) => table.getByRole("row").filter({ hasText: name });
+  await expect.element(row("Paused")).toHaveTextContent(/paused.*12.*when asked/);
+  await expect.element(row(long)).toHaveTextContent(/failing.*answered with status 503.*1 day/);
+  await expect.element(row("Without its end")).toHaveTextContent("address missing");
+  await expect.element(page.getByRole("button", { name: "Refresh Without its end" })).toBeDisabled();
+  await expect.element(row("With its end")).toHaveTextContent("read when asked");
+  await expect.element(table).not.toHaveTextContent("symbol=A");
+  expect(await findings("light")).toEqual([]);
+  await page.getByRole("button", { name: "Resume Paused" }).click();
+  await expect.element(page.getByRole("button", { name: "Pause Paused" })).toBeVisible();
+  await page.getByRole("button", { name: "More about With its end" }).click();
+  await page.getByRole("menuitem", { name: "Remove" }).click();
+  await expect.element(row("With its end")).not.toBeInTheDocument();
+  expect(localStorage.getItem("prospect.feed-addresses")).toBe("{}");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.element(row("With its end")).toHaveTextContent("read when asked");
+  expect(localStorage.getItem("prospect.feed-addresses")).toContain("symbol=A");
+});
+
+it("reads files that were downloaded, refuses pages among them, and takes news of a file as plain text", { timeout: LONG }, async () => {
+  await open();
+  const input = document.querySelectorAll<HTMLInputElement>("input[type=file]");
+  const take = (place: number, name: string, text: string) => userEvent.upload(input[place], new File([text], name));
+  await take(0, "page.csv", "<!doctype html><script>window.hacked = 1</script>");
+  await expect.element(market().getByRole("alert"), SOON).toHaveTextContent(/^This is a web page/);
+  await take(0, "prices.csv", "Date,Close\n2026-01-02,1\n2026-01-05,2\n");
+  await expect.element(market().getByText("prices.csv is now among the loaded series"), SOON).toBeVisible();
+  await take(1, "news.xml", "<rss><channel><item><title>&lt;img src=x onerror=window.hacked=1&gt;Tin falls</title></item></channel></rss>");
+  await expect.element(news().getByText("news.xml is now among the feeds"), SOON).toBeVisible();
+  await expect.element(news().getByRole("table")).toHaveTextContent(/no dateTin falls$/);
+  expect("hacked" in window).toBe(false);
+});
