@@ -7,4 +7,15 @@ export { mergePass, numberPlaces, ranksInOrder } from "../kernels/factors/long-r
 export { bucketSums, positionReturns } from "../kernels/factors/positions";
 export { rollingScore, rollingSlope } from "../kernels/factors/rolling-score";
 export { rankCorrelation, rankProducts, rollingSpearman, shortSpearman } from "../kernels/factors/spearman";
+export { rankAcross, scaleAcross } from "../kernels/formula/across";
+export {
+  chooseCells,
+  combineCells,
+  fillCells,
+  firstDifference,
+  shiftCells,
+  sumMagnitudes,
+  transformCells,
+} from "../kernels/formula/cells";
+export { rankSoFar, rollPair, rollWindow } from "../kernels/formula/windows";
 export { staticEnd } from "../lib/static-end";

@@ -9,7 +9,7 @@ import { findings } from "./axe.ts";
 import { holdJob } from "./hold-job.ts";
 
 /** A run waits for its worker and its code, and the machine may have other things to do. */
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 240_000 });
 const seen: typeof expect.element = (element, options) => expect.element(element, { timeout: 30_000, ...options });
 
 const box = () => page.getByRole("textbox", { name: "Market Data" });
@@ -150,6 +150,55 @@ it("compares the assets of a table date by date, or looks at one of them", async
   await page.getByRole("option", { name: "South" }).click();
   await run().click();
   await seen(page.getByText("Spearman's, in windows of 63 steps")).toBeVisible();
+});
+
+it("takes a formula as a factor once it has passed, and says at which character or row another does not", async () => {
+  const formula = () => page.getByRole("textbox", { name: "Formula", exact: true });
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  await seen(button("Check")).toBeDisabled();
+  await box().fill(PRICES.join("\n"));
+  await formula().fill("ts_mean(clse, 5)");
+  await button("Check").click();
+  await seen(page.getByRole("alert")).toHaveTextContent("at character 9: “clse” is not known: is “close” meant?");
+  await formula().fill("open - close");
+  await button("Add as factor").click();
+  await seen(page.getByRole("alert")).toHaveTextContent("not available: needs open");
+  await formula().fill("delay(close, -1)");
+  await button("Add as factor").click();
+  await seen(page.getByRole("alert")).toHaveTextContent(
+    /looks ahead: at row 23 it is missing while 23 rows are known, and [\d.]+ once all are/,
+  );
+  await seen(page.getByRole("list", { name: "Formula factors" })).not.toBeInTheDocument();
+  await formula().fill("-delta(close, 5)");
+  await page.getByRole("textbox", { name: "Name" }).fill("Reversal");
+  await button("Add as factor").click();
+  const kept = page.getByRole("list", { name: "Formula factors" });
+  await seen(kept).toHaveTextContent("Reversal");
+  await seen(page.getByText(/No look-ahead: [\d,]+ values are the same/)).toBeVisible();
+  await run().click();
+  const table = page.getByRole("grid", { name: "Factor Statistics" });
+  await seen(table).toHaveTextContent("Reversal");
+  await button("Remove Reversal").click();
+  await seen(kept).not.toBeInTheDocument();
+  await seen(page.getByText(/Data or settings have changed since these factors/)).toBeVisible();
+});
+
+it("searches formulas, says how many were tried, and keeps one", async () => {
+  await box().fill(PRICES.join("\n"));
+  await page.getByRole("textbox", { name: "Trials" }).fill("40");
+  await userEvent.keyboard("{Tab}");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await seen(page.getByRole("table", { name: "Formulas found" })).toBeVisible();
+  await seen(page.getByRole("region", { name: "Figures of the search" })).toHaveTextContent(/Formulas tried.*40/);
+  for (const theme of ["light", "dark"] as const) expect(await findings(theme)).toEqual([]);
+  await page
+    .getByRole("button", { name: /^Keep / })
+    .first()
+    .click();
+  await seen(page.getByRole("list", { name: "Formula factors" })).toHaveTextContent("Found");
+  await page.getByRole("textbox", { name: "Holdout" }).fill("");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await seen(page.getByRole("alert")).toHaveTextContent("Failed to search for formulas: the holdout must be from 10 to 60 %");
 });
 
 it("shows a run under way, and Esc ends it without losing the result before", async () => {

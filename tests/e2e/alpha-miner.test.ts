@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
+import { checkFormula } from "../../workers/jobs/check-formula";
 import { type MineFactorsInput, type MineFactorsOutput, mineFactors } from "../../workers/jobs/mine-factors";
+import { searchFormulasJob } from "../../workers/jobs/search-formulas";
 import { goldenColumn } from "../fixtures/golden";
 import { testContext } from "../kernels/context";
 import { auditEverywhere } from "./audit";
@@ -80,7 +82,7 @@ describe("before any factor is made", () => {
 });
 
 describe("a series with volume", () => {
-  it("shows the job's figures in every tab, runs again with the same bits, and saves them", async () => {
+  it("shows the job's figures in every tab, and saves them", async () => {
     const assets = [{ name: "Close", values: await column("Close"), volume: await column("Volume") }];
     const { factors, unavailable } = await mined({ assets });
     const page = await session.current.open("/alpha-miner");
@@ -148,6 +150,72 @@ describe("a series with volume", () => {
     await page.goto(`${session.current.origin}/runs`);
     await page.getByText("3 alpha factors, ttrc_1500.csv").first().waitFor();
     expect(session.current.errors).toEqual([]);
+    await page.close();
+  });
+});
+
+describe("formulas", () => {
+  it("are proven, made factors of beside the five, and searched for, with the jobs' figures", async () => {
+    const prices = { values: await column("Close"), volume: await column("Volume") };
+    const bars = { open: await column("Open"), high: await column("High"), low: await column("Low") };
+    const asset = { name: "Close", ...prices, ...bars };
+    const page = await session.current.open("/alpha-miner");
+    await page.getByText("1,500 prices read").waitFor();
+    await page.getByRole("tab", { name: "Settings" }).click();
+    await page.getByRole("button", { name: "Reset to defaults" }).click();
+    await page.getByRole("tab", { name: "Discover Alpha" }).click();
+    await page.getByRole("textbox", { name: "Formula", exact: true }).fill("delay(close, -1) / close - 1");
+    await page.getByRole("button", { name: "Add as factor" }).click();
+    const cheat = await checkFormula({ text: "delay(close, -1) / close - 1", assets: [asset], lookback: 252 }, await testContext());
+    if (!cheat.ok) throw new Error(cheat.failure.message);
+    expect(cheat.value.trouble).toContain("looks ahead: at row");
+    await page
+      .getByRole("alert")
+      .filter({ hasText: cheat.value.trouble ?? "" })
+      .waitFor();
+    expect(await page.getByRole("list", { name: "Formula factors" }).count()).toBe(0);
+
+    await page.getByRole("button", { name: /Example/ }).click();
+    await page.getByRole("option", { name: "Formulaic alpha 6" }).click();
+    await page.getByRole("listbox").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Add as factor" }).click();
+    await page.getByRole("list", { name: "Formula factors" }).getByText("Formulaic alpha 6").waitFor();
+    await page.keyboard.press("Control+Enter");
+    const { factors } = await mined({ assets: [asset], formulas: [{ name: "Formulaic alpha 6", text: "-correlation(open, volume, 10)" }] });
+    expect(factors.map(({ id }) => id)).toEqual([1, 2, 5, 6]);
+    await page.getByRole("grid", { name: "Factor Statistics" }).getByText("Formulaic alpha 6").waitFor();
+    expect((await rowsOf(page, "Factor Statistics")).map(([name, performance, ratio]) => [name, performance, ratio])).toEqual(
+      factors.map(({ name, performance, informationRatio }) => [name, share(performance), (informationRatio ?? 0).toFixed(3)]),
+    );
+
+    await page.getByRole("textbox", { name: "Trials" }).fill("60");
+    await page.keyboard.press("Tab");
+    await page.getByRole("button", { name: "Search", exact: true }).click();
+    const table = page.getByRole("table", { name: "Formulas found" });
+    await table.waitFor();
+    const input = { method: "genetic", trials: 60, seed: 1, holdout: 0.3, depth: 3, horizon: 5, lookback: 252 } as const;
+    const searched = await searchFormulasJob({ ...input, assets: [asset] }, await testContext());
+    if (!searched.ok) throw new Error(searched.failure.message);
+    const { found, statistics } = searched.value;
+    expect(await figure(page, "Figures of the search", "Formulas tried")).toBe(String(statistics.trials));
+    const rows = await Promise.all((await table.getByRole("row").all()).slice(1).map((row) => row.locator("th, td").allInnerTexts()));
+    expect(rows.map((row) => row.slice(1, 3).map(minus))).toEqual(
+      found.map(({ train, holdout }) => [(train.ic ?? 0).toFixed(4), (holdout.ic ?? 0).toFixed(4)]),
+    );
+
+    // A cancel is answered at once, whatever is left to try.
+    await page.getByRole("textbox", { name: "Trials" }).fill("100000");
+    await page.keyboard.press("Tab");
+    await page.getByRole("button", { name: "Search", exact: true }).click();
+    await page.getByText(/Trying formulas, [1-9]\d* of 100000/).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("progressbar").waitFor({ state: "detached" });
+    await table.waitFor();
+    // The bar at the top would cover part of a button that happens to lie below it.
+    await page.evaluate(() => scrollTo(0, 0));
+    expect(await auditEverywhere(page)).toEqual([]);
+    await page.goto(`${session.current.origin}/runs`);
+    await page.getByText("60 formulas tried, ttrc_1500.csv").first().waitFor();
     await page.close();
   });
 });

@@ -280,3 +280,52 @@ describe("refusals and thin input", () => {
     expect(stopped.kernels.arenaMark()).toBe(mark);
   });
 });
+
+describe("formulas as factors", () => {
+  it("stand beside the five: their own values, correlations and corrections; what cannot be one is said", async () => {
+    const formulas = [
+      { name: "Momentum again", text: "ts_mean(returns, 20)" },
+      { name: "Typo", text: "clse" },
+      { name: "Cheat", text: "delay(close, -1)" },
+      { name: "Bars", text: "high - low" },
+    ];
+    const own = await mine({ assets: [single], formulas });
+    expect(own.factors.map(({ id }) => id)).toEqual([1, 2, 5, 6]);
+    const added = own.factors[3];
+    expect(added).toMatchObject({ name: "Momentum again", category: "Formula", formula: "ts_mean(returns, 20)" });
+    const { values } = single;
+    for (const t of [20, 700, 1499]) {
+      const window = Array.from({ length: 20 }, (_, k) => values[t - k] / values[t - k - 1] - 1);
+      near(added.values[t], window.reduce((sum, value) => sum + value, 0) / 20);
+    }
+    expect(added.values[19]).toBeNaN();
+    // The five are as they were without it, but for how many were tried.
+    for (const [i, { information, performance, p }] of result.factors.entries())
+      expect(own.factors[i]).toMatchObject({ information, performance, p, formula: null });
+    expect(own.factors[0].bonferroni).toBe(Math.min(1, 4 * (own.factors[0].p ?? 0)));
+    expect(own.correlations.ids).toEqual([1, 2, 5, 6]);
+    expect(own.performance[29].factor6).toBeTypeOf("number");
+    const reasons = Object.fromEntries(own.unavailable.map(({ name, reason }) => [name, reason]));
+    expect(reasons.Typo).toContain("at character 1");
+    expect(reasons.Cheat).toContain("looks ahead: at row");
+    expect(reasons.Bars).toBe("not available: needs high, low");
+  });
+
+  it("take their position from their z-score: a formula that is always above 0 does not always hold", async () => {
+    const { factors } = await mine({ assets: [single], selected: [], formulas: [{ name: "Level", text: "rank(close)" }] });
+    expect(factors[0].turnover).toBeGreaterThan(0.001);
+    expect(factors[0].strategy.performance).not.toBeCloseTo(single.values[1499] / single.values[19] - 1, 2);
+  });
+
+  it("compare assets where there are several", async () => {
+    const names = ["DAX", "SMI", "CAC", "FTSE"];
+    const assets = await Promise.all(
+      names.map(async (name) => ({ name, values: await column("series/eustockmarkets.csv", name), volume: null })),
+    );
+    const raw = await mine({ assets, selected: [], formulas: [{ name: "Raw", text: "-delta(close, 5) / delay(close, 5)" }] });
+    const ranked = await mine({ assets, selected: [], formulas: [{ name: "Ranked", text: "rank(-delta(close, 5) / delay(close, 5))" }] });
+    // Ranks keep the order of a date, and so its information.
+    expect(ranked.factors[0].information).toEqual(raw.factors[0].information);
+    expect(raw.mode).toBe("cross-section");
+  });
+});

@@ -1,19 +1,26 @@
 import { type Count, fail, type Millis, type Outcome, succeed } from "../contract";
+import type { FactorKernels } from "../lib/factors/columns";
 import { type FactorCorrelations, factorCorrelations } from "../lib/factors/correlations";
 import { FACTOR_DEFAULTS, FACTORS, type FactorId, type FactorSettings } from "../lib/factors/definitions";
+import type { FormulaAsset } from "../lib/factors/formula/data";
+import { provenFormula } from "../lib/factors/formula/read";
 import { mineAssets } from "../lib/factors/mine-assets";
 import { mineSeries } from "../lib/factors/mine-series";
 import { adjustedPValues } from "../lib/factors/multiple-testing";
 import { type DatedNews, newsSteps } from "../lib/factors/news-steps";
 import type { FactorResult, FactorUnavailable, Mined } from "../lib/factors/report";
+import { builtInTask, type FactorTask } from "../lib/factors/tasks";
 import { firstInChunks, type JobContext } from "../lib/job";
 import { messages } from "../lib/messages";
 
-export interface FactorAsset {
+/** Prices of an asset, and what formulas may read besides; every asset has the same dates. */
+export interface FactorAsset extends FormulaAsset {
   name: string;
-  /** Prices; every asset has the same dates. */
-  values: Float64Array;
-  volume: Float64Array | null;
+}
+
+export interface FactorFormula {
+  name: string;
+  text: string;
 }
 
 export interface MineFactorsInput {
@@ -25,11 +32,13 @@ export interface MineFactorsInput {
   news: readonly DatedNews[] | null;
   /** Factors to make; all unless told. */
   selected?: readonly FactorId[];
+  /** Formulas to be made factors of as well; they follow with the ids 6, 7, ... */
+  formulas?: readonly FactorFormula[];
   settings?: Partial<FactorSettings>;
 }
 
-/** A point of the performance chart: cumulative return of each factor since the point before the first, as `factor1` to `factor5`. */
-export type PerformancePoint = { timestamp: Millis | Count } & Partial<Record<`factor${FactorId}`, number>>;
+/** A point of the performance chart: cumulative return of each factor since the point before the first, as `factor1`, `factor2`, .... */
+export type PerformancePoint = { timestamp: Millis | Count } & Partial<Record<`factor${number}`, number>>;
 
 export interface MineFactorsOutput {
   mode: "series" | "cross-section";
@@ -67,7 +76,9 @@ function invalidAssets(
 ): Outcome<never> | null {
   const n = assets[0].values.length;
   if (n < fewest) return refuse(messages.factorsTooFew(n, fewest));
-  const lengths = assets.flatMap(({ values, volume }) => (volume ? [values.length, volume.length] : [values.length]));
+  const lengths = assets.flatMap(({ values, volume, open, high, low }) =>
+    [values, volume, open, high, low].flatMap((column) => column?.length ?? []),
+  );
   if (lengths.some((length) => length !== n) || (times && times.length !== n)) return refuse(messages.factorsUneven);
   const { arena, kernels } = context;
   for (const { name, values } of assets) {
@@ -93,7 +104,8 @@ export async function mineFactors(input: MineFactorsInput, context: JobContext):
   const settings: FactorSettings = { ...FACTOR_DEFAULTS, ...input.settings };
   const selected = FACTORS.map(({ id }) => id).filter((id) => input.selected?.includes(id) ?? true);
   if (assets.length === 0 || assets[0].values.length === 0) return refuse(messages.enterMarketData);
-  if (selected.length === 0) return refuse(messages.factorsNoneSelected);
+  const formulas = input.formulas ?? [];
+  if (selected.length + formulas.length === 0) return refuse(messages.factorsNoneSelected);
   const trouble = invalidSettings(settings);
   if (trouble) return refuse(trouble);
   const uneven = invalidAssets(assets, times, settings.fewestPoints, context);
@@ -103,16 +115,13 @@ export async function mineFactors(input: MineFactorsInput, context: JobContext):
   const dated = news && times ? newsSteps(news, times) : null;
   return context.arena.scope(() => {
     const several = assets.length > 1;
-    const [{ values: closes, volume }] = assets;
+    const tasks = [
+      ...selected.map(builtInTask),
+      ...formulas.map((formula, i) => formulaTask(context, kernels, formula, FACTORS.length + 1 + i, assets, settings)),
+    ];
     const mined = several
-      ? mineAssets(
-          context,
-          kernels,
-          assets.map((asset) => ({ closes: asset.values, volume: asset.volume })),
-          selected,
-          settings,
-        )
-      : mineSeries(context, kernels, { closes, volume, news: dated && dated.used > 0 ? dated : null }, selected, settings);
+      ? mineAssets(context, kernels, assets, tasks, settings)
+      : mineSeries(context, kernels, { asset: assets[0], news: dated && dated.used > 0 ? dated : null }, tasks, settings);
     const { bonferroni, benjaminiHochberg } = adjustedPValues(mined.factors.map(({ p }) => p));
     const factors = mined.factors.map((factor, i) => ({ ...factor, bonferroni: bonferroni[i], benjaminiHochberg: benjaminiHochberg[i] }));
     const strengths = factors.map(({ id, information }, i) => ({
@@ -130,6 +139,23 @@ export async function mineFactors(input: MineFactorsInput, context: JobContext):
       newsLeftOut: news ? news.length - (dated?.used ?? 0) : 0,
     });
   });
+}
+
+/** A formula as a factor to be made, or why it cannot be one: what is wrong with it, what it needs, or the row at which it looks ahead. */
+function formulaTask(
+  context: JobContext,
+  kernels: FactorKernels,
+  { name, text }: FactorFormula,
+  id: Count,
+  assets: readonly FactorAsset[],
+  { lookback }: FactorSettings,
+): FactorTask {
+  const task = { id, name, category: "Formula" as const, needs: null };
+  context.progress(0, `Checking ${name}`);
+  const proven = provenFormula(context, kernels, text, assets, lookback);
+  if (!proven.ok) return { ...task, formula: null, trouble: proven.failure.message };
+  const { expression, trouble } = proven.value;
+  return { ...task, formula: { expression, text }, trouble };
 }
 
 /** The factors' charts as one list of points; a factor known for fewer steps joins later. */

@@ -73,6 +73,35 @@ export const factorPeriods =
 export const factorPermutations = "the number of permutations must be a whole number from 1 up, and the seed a number";
 export const factorThreshold = "the correlation threshold must be above 0 and at most 1";
 export const factorPoints = "the fewest points and those of the chart must be whole numbers from 2 up, and the half-life of news above 0";
+export const formulaAt = (at: number, message: string) => `at character ${at.toLocaleString("en")}: ${message}`;
+export const formulaLong = (most: number) => `a formula has at most ${most.toLocaleString("en")} characters`;
+export const formulaCharacter = (character: string) => `“${character}” has no meaning in a formula`;
+export const formulaEmpty = "there is no formula";
+export const formulaEnds = "the formula ends where a value is expected";
+export const formulaUnexpected = (text: string) => `“${text}” is not expected here`;
+export const formulaUnclosed = (open: number) =>
+  `a bracket is missing: the one at character ${open.toLocaleString("en")} is not closed here`;
+export const formulaDeep = (most: number) => `more than ${most.toLocaleString("en")} parts lie within each other`;
+export const formulaChained = "comparisons cannot follow each other";
+export const formulaUnknown = (name: string, near: string | null) => `“${name}” is not known${near ? `: is “${near}” meant?` : ""}`;
+export const formulaNeedsBrackets = (name: string) => `${name} is a function: its values follow in brackets`;
+export const formulaNoFunction = (name: string) => `${name} is a column, not a function`;
+export const formulaCount = (name: string, wanted: number, given: number) =>
+  `${name} takes ${wanted} ${wanted === 1 ? "value" : "values"}, not ${given}`;
+export const formulaCondition = "a comparison can only be the first value of if(…)";
+export const formulaNoCondition = "the first value of if(…) is a comparison, such as close > open";
+export const formulaConstant = "the formula is the same number at every step: it needs a column, such as close";
+export const formulaNumber = "a number is needed here, not a series";
+export const formulaSteps = (least: number, most: number) =>
+  `a whole number of steps from ${least} to ${most.toLocaleString("en")} is needed here`;
+export const formulaNeeds = (columns: string) => `not available: needs ${columns}`;
+export const formulaLooksAhead = (row: number, known: number, early: string, late: string) =>
+  `looks ahead: at row ${row.toLocaleString("en")} it is ${early} while ${known.toLocaleString("en")} rows are known, and ${late} once all are`;
+export const formulaReadsAhead = "looks ahead: it reads later rows than its own";
+export const searchFailed = (reason: string) => `Failed to search for formulas: ${reason}`;
+export const searchTrials = (most: number) =>
+  `the number of trials must be a whole number from 1 to ${most.toLocaleString("en")}, and the seed a number`;
+export const searchLimits = "the holdout must be from 10 to 60 %, and the depth a whole number from 1 to 5";
 export const factorNeedsVolume = "not available: needs volume";
 export const factorNeedsNews = "not available: needs dated news";
 export const factorNeverKnown = "not available: needs more values, or values that vary more";

@@ -6,6 +6,7 @@ export const families: Record<string, () => Promise<{ checks: SelfCheck[] }>> = 
   chaos: () => import("./chaos"),
   core: () => import("./core"),
   factors: () => import("./factors"),
+  formula: () => import("./formula"),
   portfolio: () => import("./portfolio"),
   regimes: () => import("./regimes"),
   "volatility-egarch": () => import("./volatility-egarch"),

@@ -14,6 +14,7 @@ const NAMES: Record<string, string> = {
   structure: "Structure and memory",
   chaos: "Lyapunov exponents",
   factors: "Alpha factors",
+  formula: "Formulas",
   backtest: "Backtests",
   "whole-jobs": "Whole analyses",
   "single-steps": "Single steps",

@@ -1,8 +1,8 @@
-import type { Series } from "../../../workers/contract";
+import type { ColumnRole, Series } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs/index";
 import type { JobInput, JobValue } from "../../client/pool";
 import { assetColumns } from "../../data/assets/asset-set";
-import { type AlphaSettings, listed } from "./settings";
+import { type AlphaSettings, formulasOn, listed } from "./settings";
 
 export type AlphaInput = JobInput<Jobs, "mine-factors">;
 export type AlphaValue = JobValue<Jobs, "mine-factors">;
@@ -20,10 +20,13 @@ export const comparesAssets = (series: Series, { mode }: Pick<AlphaSettings, "mo
 
 export const volumeOf = ({ columns }: Series) => columns.find(({ role }) => role === "volume") ?? null;
 
-function assetsOf(series: Series, settings: AlphaSettings): AlphaInput["assets"] {
+/** The prices the factors are made of, with what formulas may read besides. */
+export function assetsOf(series: Series, settings: Pick<AlphaSettings, "mode" | "column">): AlphaInput["assets"] {
   if (comparesAssets(series, settings)) return assetColumns(series).map(({ name, values }) => ({ name, values, volume: null }));
   const column = series.columns.find(({ name }) => name === settings.column) ?? series.columns[series.primary];
-  return [{ name: column.name, values: column.values, volume: volumeOf(series)?.values ?? null }];
+  const withRole = (wanted: ColumnRole) => series.columns.find(({ role }) => role === wanted)?.values ?? null;
+  const bars = { open: withRole("open"), high: withRole("high"), low: withRole("low") };
+  return [{ name: column.name, values: column.values, volume: volumeOf(series)?.values ?? null, ...bars }];
 }
 
 const known = (value: number | null): number => value ?? Number.NaN;
@@ -35,6 +38,7 @@ export function alphaInput(series: Series, settings: AlphaSettings, perYear: num
     times: series.times,
     news,
     selected: settings.selected,
+    formulas: formulasOn(settings).map(({ name, text }) => ({ name, text })),
     settings: {
       lookback: known(settings.lookback),
       volatilityWindow: known(settings.volatilityWindow),

@@ -18,13 +18,17 @@ import { useTabAddress } from "../../ui/use-tab-address.ts";
 import { DataSection } from "./data-section.tsx";
 import { FactorChecklist } from "./factor-checklist.tsx";
 import { NewsSection } from "./news-section.tsx";
-import { ALPHA_DEFAULTS, alphaSettingsSchema } from "./settings";
+import { ALPHA_DEFAULTS, alphaSettingsSchema, formulasOn } from "./settings";
 import { isStale, useAlpha } from "./use-alpha";
+import { useFormula } from "./use-formula";
+import { useSearch } from "./use-search";
 
 // Results come when they are there, so that the screen opens sooner.
 const ExportMenu = deferred(async () => (await import("./export-menu.tsx")).ExportMenu);
 const loadDiscover = () => import("./discover-tab.tsx").then((module) => ({ default: module.DiscoverTab }));
 const DiscoverTab = lazy(loadDiscover);
+const FormulaPanel = lazy(() => import("./formula-panel.tsx").then((module) => ({ default: module.FormulaPanel })));
+const SearchPanel = lazy(() => import("./search-panel.tsx").then((module) => ({ default: module.SearchPanel })));
 const AnalyseTab = lazy(() => import("./analyse-tab.tsx").then((module) => ({ default: module.AnalyseTab })));
 const SettingsTab = lazy(() => import("./settings-tab.tsx").then((module) => ({ default: module.SettingsTab })));
 
@@ -39,14 +43,17 @@ export default function AlphaMiner() {
   const [tab, selectTab] = useTabAddress(TABS);
   const { shown, busy, progress } = alpha;
   const nothing = source.empty && source.reading === null;
-  const ready = !nothing && settings.selected.length > 0;
+  const formula = useFormula(source, settings, change);
+  const search = useSearch(source, settings);
+  const chosen = settings.selected.length + formulasOn(settings).length;
+  const ready = !nothing && chosen > 0;
 
   const run = useCallback(() => {
     // The view comes while the factors are made, so that they need not wait for it.
     void loadDiscover().catch(() => {});
     void alpha.run();
   }, [alpha.run]);
-  useRunKeys({ run: busy || settings.selected.length === 0 ? undefined : run, cancel: busy ? alpha.cancel : undefined });
+  useRunKeys({ run: busy || chosen === 0 ? undefined : run, cancel: busy ? alpha.cancel : search.busy ? search.cancel : undefined });
 
   const clear = () => {
     const { text, series } = source;
@@ -78,7 +85,17 @@ export default function AlphaMiner() {
     </div>
   );
   const tabs = [
-    { id: "discover", label: "Discover Alpha", content: view(shown ? <DiscoverTab run={shown} /> : empty) },
+    {
+      id: "discover",
+      label: "Discover Alpha",
+      content: view(
+        <>
+          {shown ? <DiscoverTab run={shown} /> : empty}
+          <FormulaPanel settings={settings} change={change} control={formula} nothing={nothing} />
+          <SearchPanel settings={settings} change={change} control={search} onKeep={formula.keep} nothing={nothing} />
+        </>,
+      ),
+    },
     { id: "analyze", label: "Analyze Factors", content: view(shown ? <AnalyseTab run={shown} /> : empty) },
     { id: "settings", label: "Settings", content: view(<SettingsTab settings={settings} change={change} usualPerYear={usualPerYear} />) },
   ] as const;
@@ -111,7 +128,7 @@ export default function AlphaMiner() {
         tabs={tabs}
         frame={(views) => (
           <ToolLayout
-            summary={source.series && !source.failure ? `${source.series.name} · ${plural(settings.selected.length, "factor")}` : undefined}
+            summary={source.series && !source.failure ? `${source.series.name} · ${plural(chosen, "factor")}` : undefined}
             rail={
               <>
                 <DataSection source={source} settings={settings} change={change} />

@@ -1,6 +1,8 @@
 import { dated, fileStem, saveJson, saveTable } from "../../data/save-table.ts";
 import { informationRows } from "./information-table.tsx";
+import { directed } from "./search-results.tsx";
 import type { AlphaRun } from "./use-alpha";
+import type { SearchRun } from "./use-search";
 
 const known = (value: number | null) => value ?? Number.NaN;
 const stemOf = ({ series }: AlphaRun) => fileStem(series.name);
@@ -15,6 +17,7 @@ export function saveStatistics(run: AlphaRun): void {
   void saveTable(
     [
       { name: "Factor", values: factors.map(({ name }) => name) },
+      { name: "Formula", values: factors.map(({ formula }) => formula ?? "") },
       figure("Performance", ({ performance }) => performance),
       figure("IR", ({ informationRatio }) => informationRatio),
       figure("Mean", ({ mean }) => mean),
@@ -73,5 +76,31 @@ export function saveResults(run: AlphaRun): void {
       factors: value.factors.map(({ values: _, informationPath: __, ...figures }) => figures),
     },
     `${stemOf(run)}-alpha-factors.json`,
+  );
+}
+
+/** A line per formula found, as CSV. */
+export function saveSearch({ value, series }: SearchRun): void {
+  const { found } = value;
+  const figure = (name: string, pick: (row: (typeof found)[number]) => number | null) => ({
+    name,
+    values: Float64Array.from(found, (row) => known(pick(row))),
+  });
+  void saveTable(
+    [
+      { name: "Formula", values: found.map(directed) },
+      figure("Train IC", ({ train }) => train.ic),
+      figure("Train p", ({ train }) => train.p),
+      figure("Bonferroni p", ({ bonferroni }) => bonferroni),
+      figure("Benjamini-Hochberg p", ({ benjaminiHochberg }) => benjaminiHochberg),
+      figure("Holdout IC", ({ holdout }) => holdout.ic),
+      figure("Holdout p", ({ holdout }) => holdout.p),
+      figure("IC by luck", ({ luck }) => luck),
+      figure("Deflated IC", ({ deflatedInformation }) => deflatedInformation),
+      figure("Sharpe per step", ({ sharpe }) => sharpe),
+      figure("Holdout Sharpe per step", ({ holdoutSharpe }) => holdoutSharpe),
+      figure("Deflated Sharpe", (row) => row.deflatedSharpe),
+    ],
+    `${fileStem(series.name)}-formulas-found.csv`,
   );
 }

@@ -3,6 +3,7 @@ import type { Series } from "../../../workers/contract";
 import { messages } from "../../../workers/lib/messages";
 import { percent } from "../../lib/format.ts";
 import { Badge, SampleChip } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { RailSection } from "../../ui/panel.tsx";
 import { comparesAssets, volumeOf } from "./alpha-input";
@@ -22,6 +23,46 @@ function lacks({ needs }: (typeof FACTORS)[number], series: Series | null, setti
   if (needs === "news" && (settings.news.trim() === "" || (series && (comparesAssets(series, settings) || !series.times))))
     return messages.factorNeedsNews;
   return null;
+}
+
+/** The kept formulas, below the five. */
+function FormulaList({ settings, change, shown }: Omit<FactorChecklistProps, "series">) {
+  const { formulas } = settings;
+  return (
+    <ul aria-label="Formula factors" className="flex flex-col gap-1.5 border-line border-t pt-2">
+      {formulas.map(({ name, text, on }) => {
+        const made = shown?.value.factors.find((factor) => factor.formula === text && factor.name === name);
+        const refused = shown?.value.unavailable.find((factor) => factor.id > FACTORS.length && factor.name === name);
+        return (
+          <li key={name} className="flex flex-col">
+            <div className="flex items-center justify-between gap-2">
+              <Checkbox
+                checked={on}
+                onChange={(next) => change({ formulas: formulas.map((each) => (each.name === name ? { ...each, on: next } : each)) })}
+              >
+                {name}
+              </Checkbox>
+              <span className="num flex shrink-0 items-center gap-1.5">
+                {made ? percent(made.performance, 1) : null}
+                <Button
+                  size="small"
+                  kind="quiet"
+                  aria-label={`Remove ${name}`}
+                  onPress={() => change({ formulas: formulas.filter((each) => each.name !== name) })}
+                >
+                  Remove
+                </Button>
+              </span>
+            </div>
+            <div className="ml-[23px] flex flex-col gap-0.5 text-small">
+              <code className="num break-words text-muted">{text}</code>
+              {refused ? <span className="text-bad">{refused.reason}</span> : null}
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
 }
 
 /** The five factors: those that are ticked are made. Beside each stands what it earned, or a sample until that is known. */
@@ -59,6 +100,7 @@ export const FactorChecklist = memo(function FactorChecklist({ settings, change,
           );
         })}
       </ul>
+      {settings.formulas.length > 0 ? <FormulaList settings={settings} change={change} shown={shown} /> : null}
       <p className="text-muted text-small">
         {shown ? "Return of holding each factor's sign over the sample." : "Percentages are samples until factors are generated."}
       </p>

@@ -6,7 +6,7 @@ import { count } from "../../lib/format.ts";
 import type { AlphaRun } from "./use-alpha";
 
 const FOOTER = {
-  series: "Position by the sign of the factor, taken at the next close, without costs.",
+  series: "Position by the sign of the factor (of a formula: of its z-score over the lookback), one close late, without costs.",
   "cross-section": "Long the assets of high rank, short those of low rank, renewed every step, without costs.",
 };
 

@@ -16,7 +16,7 @@ export function provenanceOf({ input, value }: AlphaRun) {
       computedBy: wide ? "crossSection" : "strategyOf",
       formula: wide
         ? "weights by the centred ranks of the factor across the assets, adding up to 1 on either side; IR = mean / sd of the dates' IC; p by Newey and West"
-        : "position = sign of the factor, one step late, no costs; IR = mean / sd of the IC of windows that do not overlap; p by permutation of blocks",
+        : "position = sign of the factor (of a formula: of its z-score over the lookback), one step late, no costs; IR = mean / sd of the IC of windows that do not overlap; p by permutation of blocks",
       settings: [
         year,
         horizon,
@@ -78,3 +78,21 @@ export function provenanceOf({ input, value }: AlphaRun) {
     },
   } satisfies Record<string, Provenance>;
 }
+
+/** How formulas are read and proven. */
+export const formulaProvenance: Provenance = {
+  title: "Formula factors",
+  computedBy: "proveFormula",
+  formula: "the formula is worked out on data cut short at many places; every value must be the same, to the bit, as with all the data",
+  source: "Kakushadze (2016), 101 Formulaic Alphas, for the functions",
+  differs: "rank is a percentile, not a place: published implementations vary. Of one series it looks back over the lookback only.",
+};
+
+/** How a search is made and deflated. */
+export const searchProvenance: Provenance = {
+  title: "Search for formulas",
+  computedBy: "searchFormulas",
+  formula: "best of N different formulas by |IC| on the older rows; luck = standard error × expected largest of 2 N worthless ones",
+  source: "Bailey and López de Prado (2014); Benjamini and Hochberg (1995)",
+  differs: "The newer rows are held back: no formula is chosen by them.",
+};

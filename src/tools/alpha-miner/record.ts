@@ -2,6 +2,7 @@ import { recordRun } from "../../state/runs";
 import { copyShareLink } from "../../state/share";
 import { type AlphaSettings, contentOf, sharedSettings } from "./settings";
 import type { AlphaRun } from "./use-alpha";
+import type { SearchRun } from "./use-search";
 
 const SCREEN = "/alpha-miner";
 
@@ -18,6 +19,29 @@ export function recordAlpha({ series, settings, input, value }: AlphaRun, text: 
       { label: `${name}, performance`, value: 100 * performance, unit: "%" },
       { label: `${name}, IR`, value: informationRatio, unit: "" },
     ]),
+    ...clock,
+    settings: sharedSettings(settings),
+    content: contentOf(settings),
+  });
+}
+
+/** Writes a finished search into the list of runs. */
+export function recordSearch({ series, settings, input, value }: SearchRun, text: string, clock: { startedAt: number; millis: number }) {
+  const { found, statistics } = value;
+  const best = found[0];
+  return recordRun({
+    screen: SCREEN,
+    title: `${statistics.trials} formulas tried, ${series.name}`,
+    job: "search-formulas",
+    input,
+    data: { data: { series, text } },
+    outcome: { ok: true, value },
+    figures: [
+      { label: "Formulas tried", value: statistics.trials, unit: "" },
+      { label: "Best train IC", value: best?.train.ic ?? null, unit: "" },
+      { label: "Its holdout IC", value: best?.holdout.ic ?? null, unit: "" },
+      { label: "Deflated IC", value: best?.deflatedInformation ?? null, unit: "" },
+    ],
     ...clock,
     settings: sharedSettings(settings),
     content: contentOf(settings),

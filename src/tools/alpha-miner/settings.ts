@@ -21,6 +21,17 @@ export const alphaSettingsSchema = v.object({
   column: v.nullable(v.string()),
   /** Dated news as text. */
   news: v.string(),
+  /** Formulas kept as factors; those that are on are made. */
+  formulas: v.array(v.object({ name: v.string(), text: v.string(), on: v.boolean() })),
+  /** The formula in the editor. */
+  draft: v.string(),
+  draftName: v.string(),
+  method: v.picklist(["genetic", "random"]),
+  trials: figure,
+  searchSeed: figure,
+  /** In percent. */
+  holdout: figure,
+  depth: figure,
   lookback: figure,
   volatilityWindow: figure,
   /** As typed: numbers between commas. */
@@ -63,7 +74,33 @@ export const CONSTANTS = {
   perYear: null,
 } satisfies Partial<AlphaSettings>;
 
-export const ALPHA_DEFAULTS: AlphaSettings = { selected: FACTORS.map(({ id }) => id), mode: "auto", column: null, news: "", ...CONSTANTS };
+export const ALPHA_DEFAULTS: AlphaSettings = {
+  selected: FACTORS.map(({ id }) => id),
+  mode: "auto",
+  column: null,
+  news: "",
+  formulas: [],
+  draft: "",
+  draftName: "",
+  method: "genetic",
+  trials: 500,
+  searchSeed: 1,
+  holdout: 30,
+  depth: 3,
+  ...CONSTANTS,
+};
+
+/** The kept formulas that are made factors of. */
+export const formulasOn = ({ formulas }: Pick<AlphaSettings, "formulas">) => formulas.filter(({ on }) => on);
+
+/** A name no kept formula has yet. */
+export function freeName(wanted: string, { formulas }: Pick<AlphaSettings, "formulas">): string {
+  const taken = new Set(formulas.map(({ name }) => name));
+  const stem = wanted.trim() || "Formula";
+  let name = stem;
+  for (let i = 2; taken.has(name); i++) name = `${stem} ${i}`;
+  return name;
+}
 
 /** The numbers of a list as typed; what is no number is NaN, and an empty list has none. */
 export const listed = (text: string): number[] =>
@@ -76,5 +113,21 @@ export const listed = (text: string): number[] =>
 export const sharedSettings = ({ news: _, column: __, ...settings }: AlphaSettings) => settings;
 export const contentOf = ({ news, column }: AlphaSettings) => ({ news, column });
 
-/** Whether a run with these settings would be another one. */
-export const settingsChanged = (then: AlphaSettings, now: AlphaSettings): boolean => JSON.stringify(then) !== JSON.stringify(now);
+/** What the factors are made by: all but the editor and the search. */
+const ofFactors = ({
+  draft: _,
+  draftName: __,
+  method: ___,
+  trials: ____,
+  searchSeed: _____,
+  holdout: ______,
+  depth: _______,
+  ...rest
+}: AlphaSettings) => ({
+  ...rest,
+  formulas: formulasOn(rest),
+});
+
+/** Whether factors made with these settings would be others. */
+export const settingsChanged = (then: AlphaSettings, now: AlphaSettings): boolean =>
+  JSON.stringify(ofFactors(then)) !== JSON.stringify(ofFactors(now));

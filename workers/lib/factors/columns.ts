@@ -51,7 +51,8 @@ export class FactorColumns {
     return out;
   }
 
-  private score(values: number, out?: number): number {
+  /** How unusual each value is: z-score over the lookback. */
+  score(values: number, out?: number): number {
     return this.rolling(values, this.settings.lookback, LEAST_SCORED, 1, out);
   }
 

@@ -1,17 +1,16 @@
 import type { Count } from "../../contract";
 import type { JobContext } from "../job";
 import type { FactorKernels } from "./columns";
-import type { FactorId } from "./definitions";
 import { centredRanks, pairUp } from "./pairs";
 
 export interface FactorCorrelations {
-  ids: FactorId[];
+  ids: Count[];
   /** Spearman's correlation of each pair of factors over the steps at which both are known; null where it is not defined. */
   matrix: (number | null)[][];
   /** Pairs beyond the threshold. */
-  flagged: { first: FactorId; second: FactorId; correlation: number }[];
+  flagged: { first: Count; second: Count; correlation: number }[];
   /** The factors left when of every flagged pair the weaker one goes. */
-  kept: FactorId[];
+  kept: Count[];
 }
 
 /**
@@ -24,7 +23,7 @@ export interface FactorCorrelations {
 export function factorCorrelations(
   context: JobContext,
   kernels: FactorKernels,
-  factors: readonly { id: FactorId; column: number; strength: number }[],
+  factors: readonly { id: Count; column: number; strength: number }[],
   n: Count,
   threshold: number,
 ): FactorCorrelations {
@@ -47,7 +46,7 @@ export function factorCorrelations(
 
 /** The flagged pairs of a matrix of correlations, and the factors that stay. */
 export function pruned(
-  factors: readonly { id: FactorId; strength: number }[],
+  factors: readonly { id: Count; strength: number }[],
   matrix: readonly (readonly (number | null)[])[],
   threshold: number,
 ): Omit<FactorCorrelations, "matrix"> {

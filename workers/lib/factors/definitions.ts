@@ -23,6 +23,9 @@ export const FACTORS: readonly FactorDefinition[] = [
   { id: 5, name: "Volatility Regime", category: "Risk", sample: 0.82, needs: null },
 ];
 
+/** What a factor is filed under; formulas of the person's own are a category by themselves. */
+export type FactorCategory = FactorDefinition["category"] | "Formula";
+
 export interface FactorSettings {
   /** Values a z-score looks back over. */
   lookback: Count;

@@ -5,21 +5,21 @@ import { messages } from "../messages";
 import { RISK_FREE, sharpeRatio } from "../risk/ratios";
 import { quantileBuckets } from "./buckets";
 import { FactorColumns, type FactorKernels, putLogs } from "./columns";
-import { FACTORS, type FactorId, type FactorSettings } from "./definitions";
+import type { FactorSettings } from "./definitions";
+import { columnsOf } from "./formula/check";
+import { type FormulaAsset, formulaData } from "./formula/data";
+import { FormulaEvaluator } from "./formula/evaluate";
+import type { Expression } from "./formula/expression";
 import { type Information, informationOf } from "./information";
 import { pairUp } from "./pairs";
 import type { Mined, RawFactor } from "./report";
+import { builtInId, type FactorTask } from "./tasks";
 
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 /** Assets a date must have for a correlation. */
 const LEAST_ASSETS = 3;
 /** Comparisons per call. */
 const BUDGET = 1_000_000;
-
-export interface MinedAsset {
-  closes: Float64Array;
-  volume: Float64Array | null;
-}
 
 /** What the cross-section kernel makes of a factor, each n values. */
 interface Crossed {
@@ -34,18 +34,18 @@ interface Crossed {
 export function mineAssets(
   context: JobContext,
   kernels: FactorKernels,
-  assets: readonly MinedAsset[],
-  selected: readonly FactorId[],
+  assets: readonly FormulaAsset[],
+  tasks: readonly FactorTask[],
   settings: FactorSettings,
 ): Mined {
   const { arena } = context;
-  const n = assets[0].closes.length;
+  const n = assets[0].values.length;
   const count = assets.length;
   const matrix = () => arena.take(n * count);
   const [factor, forward, simple] = [matrix(), matrix(), matrix()];
   /** Runs over the assets and puts what `make` gives for each behind one another. */
   const fill = (out: number, make: (columns: FactorColumns, closes: number) => number): void => {
-    for (const [i, { closes, volume }] of assets.entries()) {
+    for (const [i, { values: closes, volume }] of assets.entries()) {
       arena.scope(() => {
         const { closes: prices, logs } = putLogs(context, kernels, closes);
         const series = { n, logs, volume: volume && arena.put(volume), news: null };
@@ -70,15 +70,26 @@ export function mineAssets(
     return { percent, ic, spread, renewal, steadiness };
   };
   const mined: Mined = { factors: [], charts: [], unavailable: [], columns: [] };
-  for (const [round, id] of selected.entries()) {
-    const { name, category, needs } = FACTORS[id - 1];
-    context.progress(round / selected.length, `Testing ${name}`);
+  const evaluate = (expression: Expression): void =>
+    arena.scope(() => {
+      const data = formulaData(context, assets, columnsOf(expression), { from: 0, to: n, lookback: settings.lookback });
+      new FormulaEvaluator(context, kernels, data).evaluate(expression, factor);
+    });
+  for (const [round, task] of tasks.entries()) {
+    const { id, name, category, needs, formula, trouble } = task;
+    context.progress(round / tasks.length, `Testing ${name}`);
+    const builtIn = builtInId(task);
+    if (trouble) {
+      mined.unavailable.push({ id, name, reason: trouble });
+      continue;
+    }
     const lacking = needs === "news" || (needs === "volume" && assets.some(({ volume }) => volume === null));
     if (lacking) {
       mined.unavailable.push({ id, name, reason: needs === "volume" ? messages.factorNeedsVolume : messages.factorNeedsNews });
       continue;
     }
-    fill(factor, (columns) => columns.column(id) ?? 0);
+    if (formula) evaluate(formula.expression);
+    else if (builtIn) fill(factor, (columns) => columns.column(builtIn) ?? 0);
     const kept = arena.take(n);
     const tested = arena.scope(() => {
       const informationAt = (horizon: Count): Information =>
@@ -110,6 +121,7 @@ export function mineAssets(
         volatility: portfolio.strategy.volatility,
         sharpe: portfolio.strategy.sharpe,
         category,
+        formula: formula?.text ?? null,
         strategy: { ...portfolio.strategy, turnover },
         information,
         informationPath: null,

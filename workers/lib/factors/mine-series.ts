@@ -3,19 +3,23 @@ import { inChunks, type JobContext } from "../job";
 import { messages } from "../messages";
 import { quantileBuckets } from "./buckets";
 import { FactorColumns, type FactorKernels, putLogs } from "./columns";
-import { FACTORS, type FactorId, type FactorSettings } from "./definitions";
+import type { FactorSettings } from "./definitions";
+import { columnsOf } from "./formula/check";
+import { type FormulaAsset, formulaData } from "./formula/data";
+import { FormulaEvaluator } from "./formula/evaluate";
+import type { Expression } from "./formula/expression";
 import { rollingInformation } from "./information";
 import { centredRanks, pairUp } from "./pairs";
 import { permutationTest } from "./permutation";
 import type { Mined, RawFactor } from "./report";
 import { strategyOf } from "./strategy";
+import { builtInId, type FactorTask } from "./tasks";
 
 const CHUNK = 65_536;
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
 export interface MinedSeries {
-  closes: Float64Array;
-  volume: Float64Array | null;
+  asset: FormulaAsset;
   news: { tone: Float64Array; count: Float64Array } | null;
 }
 
@@ -23,11 +27,12 @@ export interface MinedSeries {
 export function mineSeries(
   context: JobContext,
   kernels: FactorKernels,
-  { closes, volume, news }: MinedSeries,
-  selected: readonly FactorId[],
+  { asset, news }: MinedSeries,
+  tasks: readonly FactorTask[],
   settings: FactorSettings,
 ): Mined {
   const { arena } = context;
+  const { values: closes, volume } = asset;
   const n = closes.length;
   const { closes: prices, logs } = putLogs(context, kernels, closes);
   const simple = arena.take(n);
@@ -40,18 +45,23 @@ export function mineSeries(
   };
   const columns = new FactorColumns(context, kernels, settings, series);
   const mined: Mined = { factors: [], charts: [], unavailable: [], columns: [] };
-  for (const [round, id] of selected.entries()) {
-    const definition = FACTORS[id - 1];
-    context.progress(round / selected.length, `Testing ${definition.name}`);
-    const column = columns.column(id);
+  for (const [round, task] of tasks.entries()) {
+    const { id, name, formula, needs, trouble } = task;
+    context.progress(round / tasks.length, `Testing ${name}`);
+    const builtIn = builtInId(task);
+    const column =
+      formula && !trouble ? formulaColumn(context, kernels, asset, formula.expression, settings) : builtIn && columns.column(builtIn);
     if (column === null) {
-      const reason = definition.needs === "volume" ? messages.factorNeedsVolume : messages.factorNeedsNews;
-      mined.unavailable.push({ id, name: definition.name, reason });
+      mined.unavailable.push({ id, name, reason: trouble ?? (needs === "volume" ? messages.factorNeedsVolume : messages.factorNeedsNews) });
       continue;
     }
-    const tested = arena.scope(() => testFactor(context, kernels, { n, column, simple, columns }, id, settings));
+    const tested = arena.scope(() => {
+      // A formula may have any level: what counts is whether it is high or low by its own standard.
+      const position = formula ? columns.score(column) : column;
+      return testFactor(context, kernels, { n, column, position, simple, columns }, task, settings);
+    });
     if (!tested) {
-      mined.unavailable.push({ id, name: definition.name, reason: messages.factorNeverKnown });
+      mined.unavailable.push({ id, name, reason: messages.factorNeverKnown });
       continue;
     }
     mined.factors.push(tested.factor);
@@ -61,9 +71,28 @@ export function mineSeries(
   return mined;
 }
 
+/** Values of a formula of one series, in the arena. */
+function formulaColumn(
+  context: JobContext,
+  kernels: FactorKernels,
+  asset: FormulaAsset,
+  expression: Expression,
+  { lookback }: FactorSettings,
+): number {
+  const n = asset.values.length;
+  const out = context.arena.take(n);
+  context.arena.scope(() => {
+    const data = formulaData(context, [asset], columnsOf(expression), { from: 0, to: n, lookback });
+    new FormulaEvaluator(context, kernels, data).evaluate(expression, out);
+  });
+  return out;
+}
+
 interface Tested {
   n: Count;
   column: number;
+  /** What the position takes its sign from. */
+  position: number;
   simple: number;
   columns: FactorColumns;
 }
@@ -71,13 +100,12 @@ interface Tested {
 function testFactor(
   context: JobContext,
   kernels: FactorKernels,
-  { n, column, simple, columns }: Tested,
-  id: FactorId,
+  { n, column, position, simple, columns }: Tested,
+  { id, name, category, formula: own }: FactorTask,
   settings: FactorSettings,
 ): { factor: RawFactor; chart: number[] } | null {
   const { arena } = context;
-  const { name, category } = FACTORS[id - 1];
-  const known = arena.scope(() => pairUp(context, kernels, column, column, n));
+  const known = arena.scope(() => pairUp(context, kernels, column, position, n));
   if (known.n < 2) return null;
   const first = new Int32Array(context.kernels.memory.buffer, known.places, 1)[0];
   const informationAt = (horizon: Count) =>
@@ -95,7 +123,7 @@ function testFactor(
   const main = informationAt(settings.horizon);
   const pairs = pairUp(context, kernels, column, columns.forward(settings.horizon), n);
   const permutation = permutationTest(context, kernels, pairs, settings);
-  const { strategy, chart } = strategyOf(context, kernels, { factor: column, simple, n, first }, settings);
+  const { strategy, chart } = strategyOf(context, kernels, { factor: position, simple, n, first }, settings);
   const values = context.column(n);
   values.set(arena.view(column, n));
   const factor: RawFactor = {
@@ -108,6 +136,7 @@ function testFactor(
     volatility: strategy.volatility,
     sharpe: strategy.sharpe,
     category,
+    formula: own?.text ?? null,
     strategy,
     information: main.information,
     informationPath: pathOf(context, kernels, n, main),

@@ -1,6 +1,6 @@
 import type { Count, Fraction } from "../../contract";
 import type { FactorBucket } from "./buckets";
-import type { FactorDefinition, FactorId } from "./definitions";
+import type { FactorCategory } from "./definitions";
 import type { Information } from "./information";
 import type { PermutationTest } from "./permutation";
 import type { FactorStrategy } from "./strategy";
@@ -13,7 +13,8 @@ export interface FactorDecay {
 
 /** One factor and what became of it. Fields up to `sharpe` are the specification's. */
 export interface FactorResult {
-  id: FactorId;
+  /** 1 to 5 are the specification's factors; formulas follow. */
+  id: Count;
   name: string;
   /** The factor at each step; across assets the information coefficient of each date. NaN where not known. */
   values: Float64Array;
@@ -25,7 +26,9 @@ export interface FactorResult {
   mean: Fraction | null;
   volatility: Fraction | null;
   sharpe: number | null;
-  category: FactorDefinition["category"];
+  category: FactorCategory;
+  /** Of a formula, as it was read; null for the specification's factors. */
+  formula: string | null;
   strategy: FactorStrategy;
   /** At the horizon of the settings. In short windows slow factors lean towards reversal by construction: judge by `p`. */
   information: Information;
@@ -51,7 +54,7 @@ export interface FactorResult {
 
 /** A factor that could not be made. */
 export interface FactorUnavailable {
-  id: FactorId;
+  id: Count;
   name: string;
   reason: string;
 }

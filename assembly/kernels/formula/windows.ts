@@ -1,0 +1,151 @@
+/** Functions of a window. The same numbers stand in `workers/lib/factors/formula/operators.ts`. */
+export const LEAST = 0;
+export const MOST = 1;
+export const MEAN = 2;
+export const SUM = 3;
+export const DEVIATION = 4;
+export const PLACE_OF_MOST = 5;
+export const PLACE_OF_LEAST = 6;
+export const RANK = 7;
+export const DECAY = 8;
+
+export const CORRELATION = 0;
+export const COVARIANCE = 1;
+
+function extreme(first: usize, window: i32, operator: i32): f64 {
+  const highest = operator == MOST || operator == PLACE_OF_MOST;
+  let best = load<f64>(first);
+  let place = 0;
+  for (let k = 1; k < window; k++) {
+    const value = load<f64>(first + (<usize>k << 3));
+    if (highest ? value > best : value < best) {
+      best = value;
+      place = k;
+    }
+  }
+  return operator == PLACE_OF_MOST || operator == PLACE_OF_LEAST ? <f64>(place + 1) : best;
+}
+
+function sumOf(first: usize, window: i32): f64 {
+  let sum: f64 = 0;
+  for (let k = 0; k < window; k++) sum += load<f64>(first + (<usize>k << 3));
+  return sum;
+}
+
+function deviation(first: usize, window: i32): f64 {
+  const mean = sumOf(first, window) / <f64>window;
+  let squares: f64 = 0;
+  for (let k = 0; k < window; k++) {
+    const distance = load<f64>(first + (<usize>k << 3)) - mean;
+    squares += distance * distance;
+  }
+  return window > 1 ? Math.sqrt(squares / <f64>(window - 1)) : NaN;
+}
+
+/** Share of the known values of a window that are not above the newest, ties counted half way: pandas' rank(pct=True). */
+function rankOfLast(first: usize, window: i32, least: i32): f64 {
+  const last = load<f64>(first + (<usize>(window - 1) << 3));
+  if (isNaN(last)) return NaN;
+  let lower = 0;
+  let equal = 0;
+  let count = 0;
+  for (let k = 0; k < window; k++) {
+    const value = load<f64>(first + (<usize>k << 3));
+    if (isNaN(value)) continue;
+    count++;
+    if (value < last) lower++;
+    else if (value == last) equal++;
+  }
+  return count < least ? NaN : (<f64>lower + 0.5 * <f64>(equal + 1)) / <f64>count;
+}
+
+function decayed(first: usize, window: i32): f64 {
+  let sum: f64 = 0;
+  for (let k = 0; k < window; k++) sum += <f64>(k + 1) * load<f64>(first + (<usize>k << 3));
+  return sum / (0.5 * <f64>window * <f64>(window + 1));
+}
+
+/** Steps in front of and with t that are known without a gap, counted no further than `window`. */
+function knownUpTo(values: usize, t: i32, window: i32): bool {
+  if (t < window - 1) return false;
+  for (let k = t - window + 1; k <= t; k++) if (isNaN(load<f64>(values + (<usize>k << 3)))) return false;
+  return true;
+}
+
+/**
+ * A function of the newest `window` values at each step, each window computed by itself, so that no step depends on where a chunk began or on
+ * what comes later. Missing within the window: NaN.
+ * @formula mean, sum, deviation with n - 1, least, most and their places counted from 1 (the oldest), rank = share not above the newest with
+ * ties half way, decay = sum of k x[k] / sum of k with the newest heaviest
+ * @source pandas rolling; Kakushadze (2016), 101 Formulaic Alphas
+ * @tolerance plain twins, 1e-12
+ */
+export function rollWindow(values: usize, from: i32, to: i32, window: i32, operator: i32, out: usize): void {
+  for (let t = from; t < to; t++) {
+    const at = <usize>t << 3;
+    if (!knownUpTo(values, t, window)) {
+      store<f64>(out + at, NaN);
+      continue;
+    }
+    const first = values + (<usize>(t - window + 1) << 3);
+    let result: f64;
+    if (operator == MEAN) result = sumOf(first, window) / <f64>window;
+    else if (operator == SUM) result = sumOf(first, window);
+    else if (operator == DEVIATION) result = deviation(first, window);
+    else if (operator == RANK) result = rankOfLast(first, window, window);
+    else if (operator == DECAY) result = decayed(first, window);
+    else result = extreme(first, window, operator);
+    store<f64>(out + at, isFinite(result) ? result : NaN);
+  }
+}
+
+/**
+ * Percentile of each value among the known ones of the newest `window` steps; NaN before `least` are known.
+ * @formula (number below + (number equal + 1) / 2) / number known
+ * @source pandas rolling(window, min_periods).rank(pct=True)
+ * @tolerance plain twin, 1e-12
+ */
+export function rankSoFar(values: usize, from: i32, to: i32, window: i32, least: i32, out: usize): void {
+  for (let t = from; t < to; t++) {
+    const length = min(window, t + 1);
+    store<f64>(out + (<usize>t << 3), rankOfLast(values + (<usize>(t - length + 1) << 3), length, least));
+  }
+}
+
+/**
+ * Covariance or correlation of two columns over the newest `window` steps; NaN where one is missing within it, or does not vary.
+ * @formula sum of (x - mean)(y - mean) / (n - 1); over the product of the deviations
+ * @source pandas rolling cov and corr
+ * @tolerance plain twin, 1e-12
+ */
+export function rollPair(x: usize, y: usize, from: i32, to: i32, window: i32, operator: i32, out: usize): void {
+  for (let t = from; t < to; t++) {
+    const at = <usize>t << 3;
+    if (window < 2 || !knownUpTo(x, t, window) || !knownUpTo(y, t, window)) {
+      store<f64>(out + at, NaN);
+      continue;
+    }
+    const start = <usize>(t - window + 1) << 3;
+    const meanX = sumOf(x + start, window) / <f64>window;
+    const meanY = sumOf(y + start, window) / <f64>window;
+    let products: f64 = 0;
+    let squaresX: f64 = 0;
+    let squaresY: f64 = 0;
+    for (let k = 0; k < window; k++) {
+      const place = start + (<usize>k << 3);
+      const dx = load<f64>(x + place) - meanX;
+      const dy = load<f64>(y + place) - meanY;
+      products += dx * dy;
+      squaresX += dx * dx;
+      squaresY += dy * dy;
+    }
+    let result = products / <f64>(window - 1);
+    if (operator == CORRELATION) {
+      // Sums of equal values leave squares of rounding only.
+      const flatX = squaresX <= 1e-24 * (1 + meanX * meanX) * <f64>window;
+      const flatY = squaresY <= 1e-24 * (1 + meanY * meanY) * <f64>window;
+      result = flatX || flatY ? NaN : Math.max(-1, Math.min(1, products / Math.sqrt(squaresX * squaresY)));
+    }
+    store<f64>(out + at, isFinite(result) ? result : NaN);
+  }
+}

@@ -1,0 +1,69 @@
+import { memo } from "react";
+import { Button } from "../../ui/button.tsx";
+import { FailureBox } from "../../ui/failure-box.tsx";
+import { InfoButton } from "../../ui/info-button.tsx";
+import { NumberField } from "../../ui/number-field.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { ProgressBar } from "../../ui/progress.tsx";
+import { Select } from "../../ui/select.tsx";
+import { searchProvenance } from "./provenance";
+import { SearchResults } from "./search-results.tsx";
+import type { AlphaSettings, ChangeSettings } from "./settings";
+import type { SearchControl } from "./use-search";
+
+const METHODS = [
+  { value: "genetic", label: "Genetic", note: "good formulas are crossed and changed" },
+  { value: "random", label: "Random", note: "every formula is drawn anew" },
+] as const;
+
+interface SearchPanelProps {
+  settings: AlphaSettings;
+  change: ChangeSettings;
+  control: SearchControl;
+  onKeep: (name: string, text: string) => void;
+  /** No prices yet to search on. */
+  nothing: boolean;
+}
+
+/** A seeded search of formulas on the older rows, held against the newer ones. */
+export const SearchPanel = memo(function SearchPanel({ settings, change, control, onKeep, nothing }: SearchPanelProps) {
+  const { shown, failure, progress, busy } = control;
+  return (
+    <>
+      <Panel
+        title="Search for Formulas"
+        note="on the older rows; the newer ones judge"
+        actions={<InfoButton {...searchProvenance} />}
+        footer="Every formula tried is a chance to be lucky: the count enters every figure below. Lookback and horizon are those of Settings."
+      >
+        <div className="@container flex flex-col gap-3">
+          <div className="grid items-end gap-3 @min-[460px]:grid-cols-2 @min-[760px]:grid-cols-[1.2fr_1fr_1fr_1fr_1fr_auto]">
+            <Select label="Method" value={settings.method} options={METHODS} onChange={(method) => change({ method })} />
+            <NumberField label="Trials" value={settings.trials} onChange={(trials) => change({ trials })} minValue={1} maxValue={100_000} />
+            <NumberField
+              label="Holdout"
+              value={settings.holdout}
+              onChange={(holdout) => change({ holdout })}
+              minValue={10}
+              maxValue={60}
+              step={5}
+              unit="%"
+            />
+            <NumberField label="Depth" value={settings.depth} onChange={(depth) => change({ depth })} minValue={1} maxValue={5} />
+            <NumberField label="Search seed" value={settings.searchSeed} onChange={(searchSeed) => change({ searchSeed })} minValue={0} />
+            <div className="flex">
+              <Button isDisabled={nothing || busy} busy={busy} onPress={() => void control.run()}>
+                Search
+              </Button>
+            </div>
+          </div>
+          {busy ? (
+            <ProgressBar label={progress?.label || "Reading the data"} fraction={progress?.fraction ?? null} onCancel={control.cancel} />
+          ) : null}
+          <FailureBox failure={failure} />
+        </div>
+      </Panel>
+      {shown ? <SearchResults run={shown} kept={settings.formulas} onKeep={onKeep} /> : null}
+    </>
+  );
+});

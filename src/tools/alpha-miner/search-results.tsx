@@ -1,0 +1,121 @@
+import { useMemo } from "react";
+import { count, fixed, percent, pValue } from "../../lib/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
+import { Caution } from "../../ui/failure-box.tsx";
+import { InfoButton } from "../../ui/info-button.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { Stat, StatStrip } from "../../ui/stat.tsx";
+import { saveSearch } from "./export-results";
+import { searchProvenance } from "./provenance";
+import type { AlphaSettings } from "./settings";
+import type { FoundFormula, SearchRun } from "./use-search";
+
+/** Probability from which a find is taken for more than luck. */
+const SURE = 0.95;
+
+interface SearchResultsProps {
+  run: SearchRun;
+  kept: AlphaSettings["formulas"];
+  onKeep: (name: string, text: string) => void;
+}
+
+/** The formula in the direction in which it told rises. */
+export const directed = ({ text, direction }: FoundFormula): string => (direction < 0 ? `-(${text})` : text);
+
+/** The best formulas of a search, in training and in the rows it did not see, deflated by the number tried. */
+export function SearchResults({ run, kept, onKeep }: SearchResultsProps) {
+  const { found, statistics } = run.value;
+  const columns = useMemo<TableColumn<FoundFormula>[]>(() => {
+    const figure = (id: string, header: string, pick: (row: FoundFormula) => number | null, show: (value: number | null) => string) => ({
+      id,
+      header,
+      cell: (row: FoundFormula) => show(pick(row)),
+      sortBy: pick,
+    });
+    const ic = (value: number | null) => fixed(value, 4);
+    const chance = (value: number | null) => percent(value, 1);
+    return [
+      { id: "formula", header: "Formula", cell: (row) => <code className="num break-words">{directed(row)}</code>, text: directed },
+      figure("train", "Train IC", ({ train }) => train.ic, ic),
+      figure("holdout", "Holdout IC", ({ holdout }) => holdout.ic, ic),
+      figure("holdout-p", "Holdout p", ({ holdout }) => holdout.p, pValue),
+      figure("bonferroni", "Bonferroni p", ({ bonferroni }) => bonferroni, pValue),
+      figure("luck", "IC by luck", ({ luck }) => luck, ic),
+      figure("deflated", "Deflated IC", ({ deflatedInformation }) => deflatedInformation, chance),
+      figure("sharpe", "Deflated Sharpe", ({ deflatedSharpe }) => deflatedSharpe, chance),
+      {
+        id: "keep",
+        header: "Keep",
+        cell: (row) => {
+          const text = directed(row);
+          const there = kept.some((formula) => formula.text === text);
+          return (
+            <Button size="small" isDisabled={there} aria-label={`Keep ${text}`} onPress={() => onKeep("Found", text)}>
+              {there ? "Kept" : "Keep"}
+            </Button>
+          );
+        },
+      },
+    ];
+  }, [kept, onKeep]);
+  const sure = found.filter(({ deflatedInformation, holdout }) => (deflatedInformation ?? 0) >= SURE && (holdout.ic ?? 0) > 0).length;
+  const { trials, tested, luck, train, holdout, rows, skipped, proven } = statistics;
+  const best = found[0];
+  return (
+    <>
+      <StatStrip label="Figures of the search">
+        <Stat label="Formulas tried" value={count(trials)} note={`${count(tested)} had values to test`} info={searchProvenance} />
+        <Stat
+          label="Best train IC"
+          value={fixed(best?.train.ic, 4)}
+          note={`by luck alone ${fixed(best?.luck, 4)}`}
+          info={searchProvenance}
+        />
+        <Stat label="Its holdout IC" value={fixed(best?.holdout.ic, 4)} note={`p ${pValue(best?.holdout.p)}`} info={searchProvenance} />
+        <Stat
+          label="Deflated IC"
+          value={percent(best?.deflatedInformation, 1)}
+          note="probability it is more than luck"
+          info={searchProvenance}
+        />
+        <Stat
+          label="Largest by luck"
+          value={fixed(luck, 2)}
+          unit="standard errors"
+          note={`largest of ${count(2 * tested)} worthless ones`}
+          info={searchProvenance}
+        />
+      </StatStrip>
+      {sure === 0 ? (
+        <Caution>
+          No formula is told from luck: the best of {count(trials)} tries is what as many worthless formulas would be expected to show.
+        </Caution>
+      ) : null}
+      <Panel
+        title="Formulas found"
+        note={`train rows ${count(train.from + skipped + 1)} to ${count(train.to + skipped)}, holdout to ${count(holdout.to + skipped)}`}
+        actions={
+          <>
+            <Button size="small" kind="quiet" onPress={() => saveSearch(run)}>
+              CSV
+            </Button>
+            <InfoButton {...searchProvenance} />
+          </>
+        }
+        footer={`Signs are turned so that a high value went before a rise in training. All passed the look-ahead proof on ${count(proven)} values.${
+          skipped > 0 ? ` The search looks at the newest ${count(rows)} rows.` : ""
+        }`}
+        flush
+      >
+        <DataTable
+          label="Formulas found"
+          columns={columns}
+          rows={found}
+          rowKey={({ text }) => text}
+          empty="No formula had values to test"
+        />
+      </Panel>
+    </>
+  );
+}

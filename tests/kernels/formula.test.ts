@@ -1,0 +1,252 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { checkFormula } from "../../workers/jobs/check-formula";
+import { columnsOf } from "../../workers/lib/factors/formula/check";
+import { type FormulaAsset, formulaData } from "../../workers/lib/factors/formula/data";
+import { Draws } from "../../workers/lib/factors/formula/draws";
+import { FormulaEvaluator } from "../../workers/lib/factors/formula/evaluate";
+import { COLUMNS, type Expression, partsOf, written } from "../../workers/lib/factors/formula/expression";
+import { FUNCTIONS } from "../../workers/lib/factors/formula/functions";
+import { crossed, grow, mutated } from "../../workers/lib/factors/formula/grow";
+import { proveFormula } from "../../workers/lib/factors/formula/prove";
+import { readFormula } from "../../workers/lib/factors/formula/read";
+import type { JobContext } from "../../workers/lib/job";
+import type { KernelsOf } from "../../workers/wasm/kernels";
+import { testContext } from "./context";
+import { plainPairs, plainRankAcross, plainRankSoFar, plainRoll, plainRollPair, plainWindows } from "./reference/formula";
+
+const LOOKBACK = 60;
+let context: JobContext;
+let kernels: KernelsOf<"factors">;
+
+/** Bars that rise and fall by chance; volume has holes and zeros. */
+function bars(n: number, seed: number): Required<FormulaAsset> & { volume: Float64Array; open: Float64Array } {
+  let state = seed;
+  const draw = () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 4294967296;
+  };
+  let price = 100;
+  const values = Float64Array.from({ length: n }, () => {
+    price *= Math.exp(0.02 * (draw() - 0.5));
+    return Math.round(price * 100) / 100;
+  });
+  const open = values.map((value) => value * (1 + 0.01 * (draw() - 0.5)));
+  const high = values.map((value, t) => Math.max(value, open[t]) * (1 + 0.005 * draw()));
+  const low = values.map((value, t) => Math.min(value, open[t]) * (1 - 0.005 * draw()));
+  const volume = values.map((_, t) => (t % 41 === 7 ? Number.NaN : t % 53 === 5 ? 0 : Math.round(1000 * draw())));
+  return { values, open, high, low, volume };
+}
+
+const tree = (text: string): Expression => {
+  const read = readFormula(text);
+  if (!read.ok) throw new Error(read.failure.message);
+  return read.value;
+};
+
+/** Values of a formula, asset by asset. */
+function worked(text: string | Expression, assets: readonly FormulaAsset[]): Float64Array[] {
+  const expression = typeof text === "string" ? tree(text) : text;
+  const n = assets[0].values.length;
+  return context.arena.scope(() => {
+    const out = context.arena.take(n * assets.length);
+    const data = formulaData(context, assets, columnsOf(expression), { from: 0, to: n, lookback: LOOKBACK });
+    new FormulaEvaluator(context, kernels, data).evaluate(expression, out);
+    return assets.map((_, i) => context.arena.view(out, n * assets.length).slice(i * n, (i + 1) * n));
+  });
+}
+
+/** Within 1e-11 of the larger of both and 1: sums of up to 60 values in another order. */
+function close(actual: Float64Array, expected: Float64Array | number[]) {
+  expect(actual.length).toBe(expected.length);
+  for (const [t, value] of actual.entries()) {
+    if (Number.isNaN(expected[t])) expect(value, `row ${t}`).toBeNaN();
+    else expect(Math.abs(value - expected[t]) / Math.max(1, Math.abs(expected[t])), `row ${t}`).toBeLessThan(1e-11);
+  }
+}
+
+const asset = bars(300, 5);
+const { values, open, volume } = asset;
+const one = (text: string) => worked(text, [asset])[0];
+const finite = (value: number) => (Number.isFinite(value) ? value : Number.NaN);
+
+beforeAll(async () => {
+  context = await testContext();
+  kernels = await context.load("factors");
+});
+
+describe("values, against plain twins", () => {
+  for (const [name, of] of Object.entries(plainWindows))
+    it(name, () => {
+      close(one(`${name}(close, 7)`), plainRoll(values, 7, of));
+      close(one(`${name}(volume, 3)`), plainRoll(volume, 3, of));
+    });
+  for (const [name, of] of Object.entries(plainPairs))
+    it(name, () => close(one(`${name}(close, volume, 6)`), plainRollPair(values, volume, 6, of)));
+
+  it("rank of one series: percentile over the lookback", () => close(one("rank(volume)"), plainRankSoFar(volume, LOOKBACK, 20)));
+
+  it("a flat window has no correlation", () => {
+    for (const value of one("correlation(close, sign(close), 5)")) expect(value).toBeNaN();
+  });
+
+  it("shifts, changes and returns", () => {
+    close(
+      one("delay(close, 3)"),
+      values.map((_, t) => values[t - 3] ?? Number.NaN),
+    );
+    close(
+      one("delta(close, 2)"),
+      values.map((value, t) => value - (values[t - 2] ?? Number.NaN)),
+    );
+    close(
+      one("returns"),
+      values.map((value, t) => value / (values[t - 1] ?? Number.NaN) - 1),
+    );
+    close(
+      one("delay(close, -2)"),
+      values.map((_, t) => values[t + 2] ?? Number.NaN),
+    );
+  });
+
+  it("arithmetic, with what is no number missing", () => {
+    close(
+      one("(close - open) / open ^ 2"),
+      values.map((value, t) => (value - open[t]) / open[t] ** 2),
+    );
+    close(
+      one("close / volume"),
+      values.map((value, t) => finite(value / volume[t])),
+    );
+    close(
+      one("log(volume)"),
+      volume.map((value) => (value > 0 ? Math.log(value) : Number.NaN)),
+    );
+    close(
+      one("(close - open) ^ 0.5"),
+      values.map((value, t) => (value >= open[t] ? Math.sqrt(value - open[t]) : Number.NaN)),
+    );
+    close(
+      one("signedpower(close - open, 0.5)"),
+      values.map((value, t) => Math.sign(value - open[t]) * Math.sqrt(Math.abs(value - open[t]))),
+    );
+    close(
+      one("sign(close - open) * abs(-close)"),
+      values.map((value, t) => Math.sign(value - open[t]) * value),
+    );
+    close(
+      one("min(close, open) + max(close, open)"),
+      values.map((value, t) => value + open[t]),
+    );
+    close(
+      one("if(volume > 500, close, -open)"),
+      volume.map((value, t) => (Number.isNaN(value) ? Number.NaN : value > 500 ? values[t] : -open[t])),
+    );
+    close(
+      one("if(close != close, 1, 2 * 3)"),
+      values.map(() => 6),
+    );
+  });
+
+  it("across assets: percentiles and shares of the step", () => {
+    const assets = [bars(80, 1), bars(80, 2), bars(80, 3), bars(80, 4)];
+    const ranks = worked("rank(volume)", assets);
+    const shares = worked("scale(close - open)", assets);
+    for (let t = 0; t < 80; t++) {
+      close(
+        Float64Array.from(ranks, (column) => column[t]),
+        plainRankAcross(assets.map((each) => each.volume[t])),
+      );
+      const moves = assets.map((each) => each.values[t] - each.open[t]);
+      const total = moves.reduce((sum, move) => sum + Math.abs(move), 0);
+      close(
+        Float64Array.from(shares, (column) => column[t]),
+        moves.map((move) => move / total),
+      );
+    }
+    // What looks along time never mixes assets.
+    for (const [i, each] of assets.entries())
+      expect(worked("ts_rank(delta(close, 1), 9)", assets)[i]).toEqual(worked("ts_rank(delta(close, 1), 9)", [each])[0]);
+  });
+});
+
+describe("the look-ahead proof", () => {
+  const prove = (text: string, assets: readonly FormulaAsset[]) => proveFormula(context, kernels, tree(text), assets, LOOKBACK);
+  const sample = { series: "close", steps: "5", shift: "5", number: "2", condition: "close > open" };
+  const wide = [bars(150, 11), bars(150, 12), bars(150, 13)];
+
+  for (const { name, takes } of FUNCTIONS) {
+    const text = `${name}(${takes.map((kind) => sample[kind]).join(", ")})`;
+    it(`passes ${text}`, () => {
+      for (const assets of name === "scale" ? [wide] : [[asset], wide]) {
+        const proof = prove(text, assets);
+        expect(proof).toMatchObject({ found: null, readsAhead: false });
+        expect(proof.compared).toBeGreaterThan(1000);
+      }
+    });
+  }
+
+  it("passes every operator", () => {
+    for (const operator of ["+", "-", "*", "/", "^"]) expect(prove(`close ${operator} volume`, [asset]).found).toBeNull();
+    for (const operator of ["<", "<=", ">", ">=", "==", "!="]) expect(prove(`if(close ${operator} open, 1, 2)`, [asset]).found).toBeNull();
+  });
+
+  it("catches tomorrow's close at the last row that is known", () => {
+    const { found } = prove("delay(close, -1)", [asset]);
+    expect(found).toEqual({ row: 17, known: 17, early: null, late: values[17] });
+    // However deep it hides, and in several assets too.
+    expect(prove("ts_mean(rank(delta(close, -3)), 4) * sign(open)", [asset]).found?.row).toBeGreaterThan(0);
+    expect(prove("rank(delay(close, -1))", wide).found?.row).toBeGreaterThan(0);
+  });
+
+  it("catches a scale by the whole sample at its first row", () => {
+    const { found } = prove("scale(close)", [asset]);
+    expect(found?.row).toBe(1);
+    expect(found?.early).toBeGreaterThan(found?.late ?? 0);
+  });
+
+  it("refuses what reads ahead where the values do not show it", () => {
+    expect(prove("if(close < 0, delay(close, -1), close)", [asset])).toMatchObject({ found: null, readsAhead: true });
+    expect(prove("scale(close)", wide)).toMatchObject({ found: null, readsAhead: false });
+  });
+
+  it("passes formulas grown by chance, which read as they are written", () => {
+    context.arena.scope(() => {
+      const draws = new Draws(context, 3);
+      const soil = { columns: COLUMNS, assets: 3, depth: 3 };
+      let parent = grow(draws, soil);
+      for (let i = 0; i < 60; i++) {
+        const child =
+          i % 3 === 0 ? grow(draws, soil) : i % 3 === 1 ? mutated(draws, soil, parent) : crossed(draws, parent, grow(draws, soil));
+        const text = written(child);
+        expect(written(tree(text)), text).toBe(text);
+        expect(partsOf(child).length).toBeLessThan(120);
+        expect(proveFormula(context, kernels, tree(text), wide, LOOKBACK), text).toMatchObject({ found: null, readsAhead: false });
+        parent = child;
+      }
+    });
+  });
+});
+
+describe("check-formula", () => {
+  it("says how a formula was understood, what it reads, and that it was proven", async () => {
+    const outcome = await checkFormula({ text: "Stddev(returns,20)", assets: [asset], lookback: LOOKBACK }, context);
+    if (!outcome.ok) throw new Error(outcome.failure.message);
+    expect(outcome.value).toMatchObject({ written: "ts_stddev(returns, 20)", columns: ["returns"], reach: 20, trouble: null });
+    expect(outcome.value.proof?.prefixes).toBeGreaterThan(20);
+  });
+
+  it("says what is missing, and at which row a formula looks ahead", async () => {
+    const trouble = async (text: string, assets: readonly FormulaAsset[]) => {
+      const outcome = await checkFormula({ text, assets, lookback: LOOKBACK }, context);
+      return outcome.ok ? outcome.value.trouble : outcome.failure.message;
+    };
+    const plain = { values, volume: null };
+    expect(await trouble("open - volume", [plain])).toBe("not available: needs open, volume");
+    expect(await trouble("delay(close, -1)", [plain])).toBe(
+      `looks ahead: at row 17 it is missing while 17 rows are known, and ${Number(values[17].toPrecision(6))} once all are`,
+    );
+    expect(await trouble("if(close < 0, delay(close, -1), close)", [plain])).toBe("looks ahead: it reads later rows than its own");
+    expect(await trouble("clos", [plain])).toContain("at character 1");
+    expect(await trouble("close", [])).toBe("Please enter market data");
+  });
+});

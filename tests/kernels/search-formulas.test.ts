@@ -1,0 +1,132 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { type SearchFormulasInput, type SearchFormulasOutput, searchFormulasJob } from "../../workers/jobs/search-formulas";
+import { readFormula } from "../../workers/lib/factors/formula/read";
+import type { JobContext } from "../../workers/lib/job";
+import { expectedMaximum } from "../../workers/lib/validation/sharpe-inference";
+import { testContext } from "./context";
+
+let context: JobContext;
+
+/** Prices whose steps are noise, less a share of the step before. */
+function prices(n: number, seed: number, pull: number): Float64Array {
+  let state = seed;
+  const draw = () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 4294967296;
+  };
+  let [price, step] = [100, 0];
+  return Float64Array.from({ length: n }, () => {
+    step = -pull * step + 0.02 * (draw() + draw() + draw() - 1.5);
+    price *= Math.exp(step);
+    return price;
+  });
+}
+
+const INPUT = { method: "genetic", trials: 150, seed: 1, holdout: 0.3, depth: 3, horizon: 1, lookback: 60 } as const;
+
+async function search(values: Float64Array, changes: Partial<SearchFormulasInput> = {}, own = context): Promise<SearchFormulasOutput> {
+  const outcome = await searchFormulasJob({ ...INPUT, assets: [{ values, volume: null }], ...changes }, own);
+  if (!outcome.ok) throw new Error(outcome.failure.message);
+  return outcome.value;
+}
+
+beforeAll(async () => {
+  context = await testContext();
+});
+
+describe("a relation that is there", () => {
+  it("is found, holds in the rows not seen, and survives the number of trials", async () => {
+    const { found, statistics, columns } = await search(prices(1500, 3, 0.4));
+    expect(columns).toEqual(["close", "returns"]);
+    expect(statistics).toMatchObject({
+      trials: 150,
+      rows: 1500,
+      skipped: 0,
+      train: { from: 0, to: 1050 },
+      holdout: { from: 1050, to: 1500 },
+    });
+    const [best] = found;
+    // Spearman's correlation of an autoregression of -0.4 is close to -0.4.
+    expect(best.train.ic).toBeGreaterThan(0.25);
+    expect(best.holdout.ic).toBeGreaterThan(0.2);
+    expect(best.deflatedInformation).toBeGreaterThan(0.95);
+    expect(best.deflatedSharpe).toBeGreaterThan(0.95);
+    expect(best.bonferroni).toBeLessThan(0.001);
+    expect(statistics.proven).toBeGreaterThan(10_000);
+    for (const { text } of found) expect(readFormula(text).ok, text).toBe(true);
+  });
+});
+
+describe("noise", () => {
+  it("has no formula that survives the number of trials", async () => {
+    for (const seed of [11, 12, 13]) {
+      const { found, statistics } = await search(prices(1200, seed, 0), { seed });
+      expect(found[0].train.ic).toBeGreaterThan(0.02);
+      expect(found[0].deflatedInformation ?? 0).toBeLessThan(0.95);
+      expect(found[0].deflatedSharpe ?? 0).toBeLessThan(0.95);
+      expect(statistics.luck).toBe(expectedMaximum(context.kernels, 2 * statistics.tested));
+    }
+  });
+});
+
+describe("what a search may and may not do", () => {
+  const values = prices(900, 21, 0.1);
+
+  it("gives the same bits for the same seed, and others for another", async () => {
+    const first = await search(values);
+    expect(await search(values, {}, await testContext())).toEqual(first);
+    expect((await search(values, { seed: 2 })).found).not.toEqual(first.found);
+  });
+
+  it("never sees the holdout: other prices there change nothing in training", async () => {
+    const first = await search(values);
+    const other = values.map((price, t) => (t < 630 ? price : price * (1 + 0.3 * Math.sin(t))));
+    const again = await search(other);
+    expect(again.found.map(({ text, train, sharpe, bonferroni }) => ({ text, train, sharpe, bonferroni }))).toEqual(
+      first.found.map(({ text, train, sharpe, bonferroni }) => ({ text, train, sharpe, bonferroni })),
+    );
+    expect(again.found.map(({ holdout }) => holdout.ic)).not.toEqual(first.found.map(({ holdout }) => holdout.ic));
+  });
+
+  it("tries as many different formulas as asked for, at random too", async () => {
+    const { statistics, found } = await search(values, { method: "random", trials: 60 });
+    expect(statistics.trials).toBe(60);
+    expect(statistics.tested).toBeLessThanOrEqual(60);
+    expect(new Set(found.map(({ text }) => text)).size).toBe(found.length);
+    // Depth 1 over two columns has no hundred thousand formulas: the search ends all the same.
+    const shallow = await search(prices(200, 4, 0), { method: "random", trials: 2000, depth: 1 });
+    expect(shallow.statistics.trials).toBeLessThan(2000);
+  });
+
+  it("compares several assets date by date", async () => {
+    const assets = [1, 2, 3, 4, 5].map((seed) => ({ values: prices(500, seed, 0.4), volume: null }));
+    const { found } = await search(assets[0].values, { assets, trials: 80 });
+    expect(found[0].train.ic).toBeGreaterThan(0.15);
+    expect(found[0].holdout.ic).toBeGreaterThan(0.1);
+  });
+
+  it("counts its trials, and a cancel stops it and leaves nothing in the arena", async () => {
+    const watched = await testContext();
+    await search(values, { trials: 20 }, watched);
+    expect(watched.reports.at(-2)?.label).toBe("Proving the best");
+    expect(watched.reports.some(({ label }) => label === "Trying formulas, 19 of 20")).toBe(true);
+    const stopped = await testContext(400);
+    const mark = stopped.kernels.arenaMark();
+    await expect(searchFormulasJob({ ...INPUT, assets: [{ values, volume: null }] }, stopped)).rejects.toThrow("cancelled");
+    expect(stopped.kernels.arenaMark()).toBe(mark);
+  });
+
+  it("refuses in words", async () => {
+    const refusal = async (changes: Partial<SearchFormulasInput>) => {
+      const outcome = await searchFormulasJob({ ...INPUT, assets: [{ values, volume: null }], ...changes }, context);
+      return outcome.ok ? "" : outcome.failure.message;
+    };
+    const prefix = "Failed to search for formulas: ";
+    expect(await refusal({ assets: [] })).toBe(`${prefix}Please enter market data`);
+    expect(await refusal({ assets: [{ values: values.subarray(0, 150), volume: null }] })).toBe(`${prefix}200 data points needed, got 150`);
+    expect(await refusal({ trials: 0 })).toContain("number of trials");
+    expect(await refusal({ holdout: 0.9 })).toContain("holdout");
+    expect(await refusal({ horizon: 0 })).toContain("whole numbers");
+    expect(await refusal({ assets: [{ values: values.map((price, t) => (t === 4 ? -1 : price)), volume: null }] })).toContain("row 5");
+  });
+});

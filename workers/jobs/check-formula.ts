@@ -1,0 +1,39 @@
+import { type Count, fail, type Outcome, succeed } from "../contract";
+import { LEAST_SCORED } from "../lib/factors/definitions";
+import { columnsOf, reachOf } from "../lib/factors/formula/check";
+import type { FormulaAsset } from "../lib/factors/formula/data";
+import { type ColumnName, written } from "../lib/factors/formula/expression";
+import type { Proof } from "../lib/factors/formula/prove";
+import { provenFormula } from "../lib/factors/formula/read";
+import type { JobContext } from "../lib/job";
+import { messages } from "../lib/messages";
+
+export interface CheckFormulaInput {
+  text: string;
+  /** What it is to be worked out on; the look-ahead proof is made on these. */
+  assets: readonly FormulaAsset[];
+  /** Steps `rank` of one series looks back over. */
+  lookback: Count;
+}
+
+export interface CheckedFormula {
+  /** The formula as it was understood. */
+  written: string;
+  columns: ColumnName[];
+  /** Steps before the first at which it can be known. */
+  reach: Count;
+  proof: Proof | null;
+  /** Why it cannot be a factor of this data; null where it can. */
+  trouble: string | null;
+}
+
+/** Reads a formula and proves on the data that it does not look ahead. What is wrong with its text is a failure with the character. */
+export async function checkFormula({ text, assets, lookback }: CheckFormulaInput, context: JobContext): Promise<Outcome<CheckedFormula>> {
+  if (assets.length === 0 || assets[0].values.length === 0) return fail("bad-input", messages.enterMarketData);
+  if (!Number.isInteger(lookback) || lookback < LEAST_SCORED) return fail("bad-input", messages.factorPeriods);
+  const kernels = await context.load("factors");
+  const proven = provenFormula(context, kernels, text, assets, lookback);
+  if (!proven.ok) return proven;
+  const { expression, proof, trouble } = proven.value;
+  return succeed({ written: written(expression), columns: columnsOf(expression), reach: reachOf(expression), proof, trouble });
+}

@@ -1,0 +1,68 @@
+import { type Count, type Fraction, fail, type Outcome, succeed } from "../contract";
+import { FACTOR_DEFAULTS } from "../lib/factors/definitions";
+import { type FormulaAsset, missingColumns } from "../lib/factors/formula/data";
+import { COLUMNS, type ColumnName } from "../lib/factors/formula/expression";
+import { type FoundFormula, type SearchStatistics, searchFormulas } from "../lib/factors/formula/search";
+import type { JobContext } from "../lib/job";
+import { messages } from "../lib/messages";
+
+export interface SearchFormulasInput {
+  assets: readonly FormulaAsset[];
+  method: "random" | "genetic";
+  /** Formulas to try. */
+  trials: Count;
+  seed: number;
+  /** Share of the rows, the newest, that the search does not see. */
+  holdout: Fraction;
+  /** Parts within each other, at most. */
+  depth: Count;
+  /** Steps ahead the formulas are tested on. */
+  horizon: Count;
+  lookback: Count;
+}
+
+export interface SearchFormulasOutput {
+  /** The best formulas by their information in training, best first. */
+  found: FoundFormula[];
+  statistics: SearchStatistics;
+  columns: ColumnName[];
+}
+
+const MOST_TRIALS = 100_000;
+const FEWEST_ROWS = 200;
+const isCount = (value: number, least: number, most: number) => Number.isInteger(value) && value >= least && value <= most;
+
+function invalid({ assets, trials, seed, holdout, depth, horizon, lookback }: SearchFormulasInput): string | null {
+  if (assets.length === 0 || assets[0].values.length === 0) return messages.enterMarketData;
+  const rows = assets[0].values.length;
+  if (rows < FEWEST_ROWS) return messages.factorsTooFew(rows, FEWEST_ROWS);
+  if (!isCount(trials, 1, MOST_TRIALS) || !Number.isFinite(seed)) return messages.searchTrials(MOST_TRIALS);
+  if (!(holdout >= 0.1 && holdout <= 0.6) || !isCount(depth, 1, 5)) return messages.searchLimits;
+  return isCount(horizon, 1, 250) && isCount(lookback, 20, 5000) ? null : messages.factorPeriods;
+}
+
+/** Prices a search cannot start from: missing, not finite, or not above 0. */
+function badPrice(assets: readonly FormulaAsset[], { arena, kernels }: JobContext): string | null {
+  for (const { values } of assets) {
+    const trouble = arena.scope(() => {
+      const column = arena.put(values);
+      const odd = kernels.firstNotFinite(column, 0, values.length);
+      if (odd >= 0) return messages.notFinite(odd + 1);
+      const low = kernels.firstNonPositive(column, 0, values.length);
+      return low >= 0 ? messages.nonPositivePrice(low + 1, values[low]) : null;
+    });
+    if (trouble) return trouble;
+  }
+  return null;
+}
+
+/** Tries seeded random formulas, better ones bred from good ones, and says what the best are worth after so many trials. */
+export async function searchFormulasJob(input: SearchFormulasInput, context: JobContext): Promise<Outcome<SearchFormulasOutput>> {
+  const trouble = invalid(input) ?? badPrice(input.assets, context);
+  if (trouble) return fail("bad-input", messages.searchFailed(trouble));
+  const kernels = await context.load("factors");
+  const { assets, horizon, lookback, ...search } = input;
+  const columns = COLUMNS.filter((name) => missingColumns(assets, [name]).length === 0);
+  const settings = { ...FACTOR_DEFAULTS, horizon, lookback };
+  return context.arena.scope(() => succeed({ ...searchFormulas(context, kernels, assets, columns, settings, search), columns }));
+}

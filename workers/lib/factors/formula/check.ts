@@ -1,0 +1,128 @@
+import { type Count, type Outcome, succeed } from "../../../contract";
+import { messages } from "../../messages";
+import { type ColumnName, type Expression, isComparison, partsOf } from "./expression";
+import { functionNamed, type Kind } from "./functions";
+import { wrongAt } from "./tokens";
+
+/** The longest window or shift of a formula. */
+export const MOST_STEPS = 2000;
+
+type Type = "series" | "number" | "condition";
+
+const wrong = (at: Count, message: string): Outcome<never> => wrongAt(at, message);
+
+/** The number an expression is, whatever the series; null where it depends on one. */
+export function constantOf(expression: Expression): number | null {
+  if (expression.kind === "number") return expression.value;
+  if (expression.kind === "negative") {
+    const value = constantOf(expression.of);
+    return value === null ? null : -value;
+  }
+  if (expression.kind !== "binary") return null;
+  const [left, right] = [constantOf(expression.left), constantOf(expression.right)];
+  if (left === null || right === null) return null;
+  switch (expression.operator) {
+    case "+":
+      return left + right;
+    case "-":
+      return left - right;
+    case "*":
+      return left * right;
+    case "/":
+      return left / right;
+    case "^":
+      return left ** right;
+    default:
+      return null;
+  }
+}
+
+function typeOf(expression: Expression): Outcome<Type> {
+  switch (expression.kind) {
+    case "number":
+      return succeed("number");
+    case "column":
+      return succeed("series");
+    case "negative": {
+      const of = typeOf(expression.of);
+      return of.ok && of.value === "condition" ? wrong(expression.of.at, messages.formulaCondition) : of;
+    }
+    case "binary": {
+      const { left, right, operator } = expression;
+      const types: Type[] = [];
+      for (const part of [left, right]) {
+        const type = typeOf(part);
+        if (!type.ok) return type;
+        if (type.value === "condition") return wrong(part.at, messages.formulaCondition);
+        types.push(type.value);
+      }
+      if (isComparison(operator)) return succeed("condition");
+      return succeed(types.includes("series") ? "series" : "number");
+    }
+    case "call":
+      return typeOfCall(expression);
+  }
+}
+
+function typeOfCall({ name, values, at }: Extract<Expression, { kind: "call" }>): Outcome<Type> {
+  const known = functionNamed(name);
+  if (!known) return wrong(at, messages.formulaUnknown(name, null));
+  const { takes } = known;
+  if (values.length !== takes.length) return wrong(at, messages.formulaCount(name, takes.length, values.length));
+  for (const [i, value] of values.entries()) {
+    const type = typeOf(value);
+    if (!type.ok) return type;
+    const trouble = misfit(value, type.value, takes[i], known.leastSteps ?? 1);
+    if (trouble) return wrong(value.at, trouble);
+  }
+  return succeed("series");
+}
+
+/** Why a value cannot stand where a kind is wanted; null where it can. */
+function misfit(value: Expression, type: Type, kind: Kind, leastSteps: Count): string | null {
+  if (kind === "condition") return type === "condition" ? null : messages.formulaNoCondition;
+  if (type === "condition") return messages.formulaCondition;
+  if (kind === "series") return null;
+  const number = constantOf(value);
+  if (number === null || !Number.isFinite(number))
+    return kind === "number" ? messages.formulaNumber : messages.formulaSteps(leastSteps, MOST_STEPS);
+  if (kind === "number") return null;
+  if (!Number.isInteger(number) || Math.abs(number) > MOST_STEPS) return messages.formulaSteps(leastSteps, MOST_STEPS);
+  // A shift may be negative: that it reads ahead is for the proof to find, row and all.
+  return kind === "steps" && number < leastSteps ? messages.formulaSteps(leastSteps, MOST_STEPS) : null;
+}
+
+/** Whether every part of a formula fits where it stands, and the whole is a value at every step. */
+export function typeChecked(expression: Expression): Outcome<Expression> {
+  const type = typeOf(expression);
+  if (!type.ok) return type;
+  if (type.value === "condition") return wrong(expression.at, messages.formulaCondition);
+  return type.value === "number" ? wrong(expression.at, messages.formulaConstant) : succeed(expression);
+}
+
+/** The columns a formula reads. */
+export const columnsOf = (expression: Expression): ColumnName[] => [
+  ...new Set(partsOf(expression).flatMap((part) => (part.kind === "column" ? [part.name] : []))),
+];
+
+/** Steps before the first at which a formula can be known, at least: windows and shifts within each other add up. */
+export function reachOf(expression: Expression): Count {
+  switch (expression.kind) {
+    case "negative":
+      return reachOf(expression.of);
+    case "binary":
+      return Math.max(reachOf(expression.left), reachOf(expression.right));
+    case "call": {
+      const takes = functionNamed(expression.name)?.takes ?? [];
+      const own = expression.values.map((value, i) => {
+        if (takes[i] === "steps") return (constantOf(value) ?? 1) - 1;
+        return takes[i] === "shift" ? Math.max(0, constantOf(value) ?? 0) : 0;
+      });
+      return Math.max(0, ...expression.values.map(reachOf)) + Math.max(0, ...own);
+    }
+    case "column":
+      return expression.name === "returns" ? 1 : 0;
+    default:
+      return 0;
+  }
+}

@@ -1,0 +1,55 @@
+import type { Count } from "../../../contract";
+import { inChunks, type JobContext } from "../../job";
+import type { FormulaData } from "./evaluate";
+import type { ColumnName } from "./expression";
+
+const BYTES = Float64Array.BYTES_PER_ELEMENT;
+const CHUNK = 65_536;
+
+/** What formulas may read of one asset; closes are always there. */
+export interface FormulaAsset {
+  values: Float64Array;
+  volume: Float64Array | null;
+  open?: Float64Array | null;
+  high?: Float64Array | null;
+  low?: Float64Array | null;
+}
+
+/** The columns of an asset by the names formulas call them. */
+const columnOf = (asset: FormulaAsset, name: ColumnName): Float64Array | null => {
+  if (name === "close") return asset.values;
+  return name === "returns" ? null : (asset[name] ?? null);
+};
+
+/** Columns formulas ask for that some asset does not have. */
+export const missingColumns = (assets: readonly FormulaAsset[], wanted: readonly ColumnName[]): ColumnName[] =>
+  wanted.filter((name) => name !== "returns" && assets.some((asset) => columnOf(asset, name) === null));
+
+/** Puts rows [from, to) of what formulas read into the arena, assets behind each other; returns are made of those rows alone. */
+export function formulaData(
+  context: JobContext,
+  assets: readonly FormulaAsset[],
+  wanted: readonly ColumnName[],
+  { from, to, lookback }: { from: Count; to: Count; lookback: Count },
+): FormulaData {
+  const { arena, kernels } = context;
+  const n = to - from;
+  const columns: FormulaData["columns"] = {};
+  for (const name of wanted) {
+    const column = arena.take(n * assets.length);
+    columns[name] = column;
+    for (const [i, asset] of assets.entries()) {
+      const own = column + i * n * BYTES;
+      const source = columnOf(asset, name === "returns" ? "close" : name);
+      if (name !== "returns") {
+        if (source) arena.view(own, n).set(source.subarray(from, to));
+        continue;
+      }
+      arena.scope(() => {
+        const closes = arena.put(asset.values.subarray(from, to));
+        inChunks(context, n, CHUNK, (start, end) => kernels.simpleReturns(closes, start, end, own));
+      });
+    }
+  }
+  return { n, assets: assets.length, columns, lookback };
+}

@@ -1,0 +1,48 @@
+import { type Outcome, succeed } from "../../../contract";
+import type { JobContext } from "../../job";
+import { messages } from "../../messages";
+import type { FactorKernels } from "../columns";
+import { columnsOf, typeChecked } from "./check";
+import { type FormulaAsset, missingColumns } from "./data";
+import type { Expression } from "./expression";
+import { parseFormula } from "./parse";
+import { type Proof, proveFormula } from "./prove";
+
+/** A formula read and checked: its tree, or what is wrong and at which character. */
+export function readFormula(text: string): Outcome<Expression> {
+  const parsed = parseFormula(text);
+  return parsed.ok ? typeChecked(parsed.value) : parsed;
+}
+
+export interface ProvenFormula {
+  expression: Expression;
+  /** Null where it cannot be a factor of these assets. */
+  proof: Proof | null;
+  /** Why it cannot be a factor; null where it can. */
+  trouble: string | null;
+}
+
+const word = (value: number | null) => (value === null ? "missing" : String(Number(value.toPrecision(6))));
+
+/** Reads a formula and makes sure of it on these assets: their columns are there, and it does not look ahead. */
+export function provenFormula(
+  context: JobContext,
+  kernels: FactorKernels,
+  text: string,
+  assets: readonly FormulaAsset[],
+  lookback: number,
+): Outcome<ProvenFormula> {
+  const read = readFormula(text);
+  if (!read.ok) return read;
+  const expression = read.value;
+  const missing = missingColumns(assets, columnsOf(expression));
+  if (missing.length > 0) return succeed({ expression, proof: null, trouble: messages.formulaNeeds(missing.join(", ")) });
+  const proof = proveFormula(context, kernels, expression, assets, lookback);
+  const { found, readsAhead } = proof;
+  const trouble = found
+    ? messages.formulaLooksAhead(found.row, found.known, word(found.early), word(found.late))
+    : readsAhead
+      ? messages.formulaReadsAhead
+      : null;
+  return succeed({ expression, proof, trouble });
+}

@@ -1,0 +1,42 @@
+import { type Count, fail, type Outcome, succeed } from "../../../contract";
+import { messages } from "../../messages";
+
+export interface Token {
+  kind: "number" | "name" | "symbol" | "end";
+  text: string;
+  /** Place of the first character, counted from 1. */
+  at: Count;
+}
+
+/** The longest formula that is read. */
+export const LONGEST_FORMULA = 2000;
+
+const PATTERN = /\s*(?:((?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)|([A-Za-z_][A-Za-z0-9_]*)|(<=|>=|==|!=|[-+*/^<>(),]))/y;
+
+/** What went wrong, and at which character. */
+export const wrongAt = (at: Count, message: string) => fail("bad-input", messages.formulaAt(at, message), { column: String(at) });
+
+/** A formula cut into numbers, names and symbols. */
+export function tokensOf(text: string): Outcome<Token[]> {
+  if (text.length > LONGEST_FORMULA) return wrongAt(LONGEST_FORMULA + 1, messages.formulaLong(LONGEST_FORMULA));
+  const tokens: Token[] = [];
+  const end = text.trimEnd().length;
+  PATTERN.lastIndex = 0;
+  while (PATTERN.lastIndex < end) {
+    const from = PATTERN.lastIndex;
+    const found = PATTERN.exec(text);
+    if (!found) {
+      const at = from + (text.slice(from).length - text.slice(from).trimStart().length);
+      return wrongAt(at + 1, messages.formulaCharacter(text[at]));
+    }
+    const [whole, number, name, symbol] = found;
+    const written = number ?? name ?? symbol;
+    tokens.push({
+      kind: number !== undefined ? "number" : name !== undefined ? "name" : "symbol",
+      text: written,
+      at: from + whole.length - written.length + 1,
+    });
+  }
+  tokens.push({ kind: "end", text: "", at: end + 1 });
+  return succeed(tokens);
+}

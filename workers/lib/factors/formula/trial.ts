@@ -1,0 +1,157 @@
+import type { Count } from "../../../contract";
+import { describeAt } from "../../describe";
+import { inChunks, type JobContext } from "../../job";
+import type { SharpeSample } from "../../validation/sharpe-inference";
+import { FactorColumns, type FactorKernels, putLogs } from "../columns";
+import type { FactorSettings } from "../definitions";
+import { neweyWestT, twoSided } from "../information";
+import { centredRanks, pairUp } from "../pairs";
+import { type FormulaAsset, formulaData } from "./data";
+import { FormulaEvaluator } from "./evaluate";
+import type { ColumnName, Expression } from "./expression";
+
+const BYTES = Float64Array.BYTES_PER_ELEMENT;
+const CHUNK = 65_536;
+const LEAST_ASSETS = 3;
+const BUDGET = 1_000_000;
+/** Share of a stretch on which a formula must be known: what is seldom known has large correlations by chance. */
+const LEAST_KNOWN = 0.5;
+
+/** How well the values of a formula told the returns that followed, over a stretch of the rows. */
+export interface TrialInformation {
+  /** Spearman's correlation over the stretch; across assets the mean over its dates. */
+  ic: number | null;
+  /** Values it is made of, overlapping ones counted once per horizon. */
+  effective: number;
+  /** Standard error of the IC if it were 0. */
+  error: number | null;
+  p: number | null;
+}
+
+/** A stretch of rows, the last left out. */
+export interface Stretch {
+  from: Count;
+  to: Count;
+}
+
+/** Tries formulas on the same prices, one after the other. Make it inside a scope of the arena. */
+export class TrialBench {
+  private readonly n: Count;
+  private readonly evaluator: FormulaEvaluator;
+  private readonly forward: number;
+  private readonly simple: number;
+  private readonly out: number;
+
+  constructor(
+    private readonly context: JobContext,
+    private readonly kernels: FactorKernels,
+    private readonly assets: readonly FormulaAsset[],
+    columns: readonly ColumnName[],
+    private readonly settings: FactorSettings,
+  ) {
+    const { arena } = context;
+    this.n = assets[0].values.length;
+    const cells = this.n * assets.length;
+    const data = formulaData(context, assets, columns, { from: 0, to: this.n, lookback: settings.lookback });
+    this.evaluator = new FormulaEvaluator(context, kernels, data);
+    this.forward = arena.take(cells);
+    this.simple = arena.take(cells);
+    this.out = arena.take(cells);
+    for (const [i, { values }] of assets.entries())
+      arena.scope(() => {
+        const { closes, logs } = putLogs(context, kernels, values);
+        const series = new FactorColumns(context, kernels, settings, { n: this.n, logs, volume: null, news: null });
+        const ahead = series.forward(settings.horizon);
+        arena.view(this.forward + i * this.n * BYTES, this.n).set(arena.view(ahead, this.n));
+        const returns = arena.take(this.n);
+        inChunks(context, this.n, CHUNK, (from, to) => context.kernels.simpleReturns(closes, from, to, returns));
+        arena.view(this.simple + i * this.n * BYTES, this.n).set(arena.view(returns, this.n));
+      });
+  }
+
+  /** Works a formula out; what is asked next is asked of its values. */
+  take(expression: Expression): void {
+    this.evaluator.evaluate(expression, this.out);
+  }
+
+  /** Information over a stretch. Returns that end behind it do not count, so that a later stretch stays unseen. */
+  information({ from, to }: Stretch): TrialInformation {
+    const length = to - from - this.settings.horizon;
+    if (length < 2) return { ic: null, effective: 0, error: null, p: null };
+    return this.assets.length > 1 ? this.across(from, length) : this.along(from, length);
+  }
+
+  private along(from: Count, length: Count): TrialInformation {
+    const { context, kernels } = this;
+    return context.arena.scope(() => {
+      const pairs = pairUp(context, kernels, this.out + from * BYTES, this.forward + from * BYTES, length);
+      const effective = pairs.n / this.settings.horizon;
+      if (effective < 4 || pairs.n < LEAST_KNOWN * length) return { ic: null, effective, error: null, p: null };
+      const [x, y] = [pairs.x, pairs.y].map((column) => centredRanks(context, kernels, column, pairs.n));
+      const ic = kernels.rankCorrelation(x, y, pairs.n);
+      if (Number.isNaN(ic)) return { ic: null, effective, error: null, p: null };
+      const t = ic * Math.sqrt((effective - 2) / Math.max(1e-12, 1 - ic * ic));
+      return { ic, effective, error: 1 / Math.sqrt(effective - 1), p: twoSided(context, t, effective - 2) };
+    });
+  }
+
+  private across(from: Count, length: Count): TrialInformation {
+    const { context, kernels } = this;
+    return context.arena.scope(() => {
+      const { ic } = this.crossed(this.forward);
+      const known = pairUp(context, kernels, ic + from * BYTES, ic + from * BYTES, length);
+      if (known.n < LEAST_KNOWN * length) return { ic: null, effective: known.n / this.settings.horizon, error: null, p: null };
+      const { mean } = describeAt(context, known.x, 0, known.n);
+      const t = neweyWestT(context, known.y, known.n, this.settings.horizon - 1);
+      const effective = known.n / this.settings.horizon;
+      const error = mean !== null && t !== null && t !== 0 ? Math.abs(mean / t) : null;
+      return { ic: mean, effective, error, p: t === null ? null : context.kernels.normalTwoSided(t) };
+    });
+  }
+
+  private crossed(ahead: number): { ic: number; spread: number } {
+    const { context, kernels, n, assets } = this;
+    const { arena } = context;
+    const count = assets.length;
+    const scratch = arena.take(7 * count);
+    const percent = arena.take(n * count);
+    const [ic, spread, renewal, steadiness] = [arena.take(n), arena.take(n), arena.take(n), arena.take(n)];
+    const chunk = Math.max(1, Math.floor(BUDGET / (4 * count * count)));
+    inChunks(context, n, chunk, (from, to) =>
+      kernels.crossSection(this.out, ahead, n, count, from, to, LEAST_ASSETS, 0.5, scratch, percent, ic, spread, renewal, steadiness),
+    );
+    return { ic, spread };
+  }
+
+  /** Sharpe ratio per step of holding the sign of the formula's z-score (across assets: the long-short portfolio of its ranks); null where it never stands. */
+  sharpe({ from, to }: Stretch): SharpeSample | null {
+    const { context, kernels, n } = this;
+    const { arena } = context;
+    return arena.scope(() => {
+      let gains: number;
+      if (this.assets.length > 1) {
+        const { spread } = this.crossed(this.simple + BYTES);
+        gains = spread;
+      } else {
+        const position = arena.take(n);
+        const { lookback } = this.settings;
+        inChunks(context, n, 16_384, (start, end) =>
+          kernels.rollingScore(this.out, start, end, lookback, Math.min(20, lookback), 1, position),
+        );
+        const active = arena.take(n);
+        gains = arena.take(n);
+        const counts = arena.put(new Float64Array(4));
+        arena.view(gains, n)[0] = Number.NaN;
+        inChunks(context, n, CHUNK, (start, end) => {
+          if (end > 1) kernels.positionReturns(position, this.simple, Math.max(start, 1), end, gains, active, counts);
+        });
+      }
+      // The last return of a stretch ends with its last row.
+      const last = this.assets.length > 1 ? to - 1 : to;
+      const known = pairUp(context, kernels, gains + from * BYTES, gains + from * BYTES, last - from);
+      const { mean, deviation, skewness, kurtosis } = describeAt(context, known.x, 0, known.n);
+      if (mean === null || !deviation || skewness === null || kurtosis === null) return null;
+      return { sharpe: mean / deviation, n: known.n, skewness, kurtosis: kurtosis + 3 };
+    });
+  }
+}

@@ -1,0 +1,24 @@
+import type { Count } from "../../contract";
+import { FACTORS, type FactorCategory, type FactorId, type FactorNeed } from "./definitions";
+import type { Expression } from "./formula/expression";
+
+/** One factor to be made. */
+export interface FactorTask {
+  /** 1 to 5 are the specification's factors; formulas follow. */
+  id: Count;
+  name: string;
+  category: FactorCategory;
+  needs: FactorNeed | null;
+  /** What a formula says; null for the specification's factors. */
+  formula: { expression: Expression; text: string } | null;
+  /** Why it cannot be made; null where nothing speaks against it yet. */
+  trouble: string | null;
+}
+
+export const builtInTask = (id: FactorId): FactorTask => {
+  const { name, category, needs } = FACTORS[id - 1];
+  return { id, name, category, needs, formula: null, trouble: null };
+};
+
+/** One of the specification's factors; null for a formula. */
+export const builtInId = ({ id }: FactorTask): FactorId | null => FACTORS.find((factor) => factor.id === id)?.id ?? null;
