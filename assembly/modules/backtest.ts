@@ -2,5 +2,7 @@
 export { mendBars } from "../kernels/backtest/bars";
 export { backtestEnd, backtestRun, backtestStart } from "../kernels/backtest/run";
 export { pressureWeights, volatilityWeights, weightedScore } from "../kernels/backtest/scores";
+export { sharedEnd, sharedRun, sharedStart } from "../kernels/backtest/shared";
 export { backtestSweep } from "../kernels/backtest/sweep";
+export { packTraded, takeRows, unpackTraded, volatilityShares } from "../kernels/backtest/traded-rows";
 export { staticEnd } from "../lib/static-end";

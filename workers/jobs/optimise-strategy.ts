@@ -74,6 +74,7 @@ export async function optimiseStrategy(input: OptimiseInput, context: JobContext
   const { windows: asked = 5, ...sweepInput } = input;
   const {
     bars,
+    assets,
     times = null,
     sentiment,
     strategy: given,
@@ -94,7 +95,7 @@ export async function optimiseStrategy(input: OptimiseInput, context: JobContext
 
   const sweep = await sweepBacktest({ ...sweepInput, keep: 0 }, context);
   if (!sweep.ok) return sweep;
-  const market: MarketInput = { bars, times, sentiment };
+  const market: MarketInput = { bars, assets, times, sentiment };
   const { firstRow, rows } = sweep.value;
   const later = Math.floor(rows / (asked + (1 - LATER) / LATER));
   if (later < LEAST_STRETCH) return optimising(messages.searchFewRows(Math.ceil(LEAST_STRETCH * (asked + (1 - LATER) / LATER)), rows));

@@ -1,9 +1,11 @@
 import { type Count, type Fraction, fail, type Outcome, succeed } from "../contract";
-import { type MarketInput, putMarket } from "../lib/backtest/bars";
+import { putAssets } from "../lib/backtest/assets";
+import { type AssetCloses, type Market, type MarketInput, putMarket } from "../lib/backtest/bars";
 import { type Run, runEngine } from "../lib/backtest/engine";
 import { type AccountFigures, reasonsOf, type TradeFigures } from "../lib/backtest/figures";
+import type { BacktestKernels } from "../lib/backtest/layout";
 import { monthly, type PerformancePoint, yearsOf } from "../lib/backtest/monthly";
-import { adjusted, basicsOf, columnsTable, type Decisions, decisionsOf } from "../lib/backtest/scores";
+import { adjusted, basicsOf, columnsTable, decisionsOf, type Signals } from "../lib/backtest/scores";
 import {
   BACKTEST_DEFAULTS,
   type BacktestSettings,
@@ -14,6 +16,10 @@ import {
   settingsTrouble,
   strategyTrouble,
 } from "../lib/backtest/settings";
+import type { AssetFigures } from "../lib/backtest/shared";
+import { holdAssets, tradeAssets } from "../lib/backtest/trade-assets";
+import type { PortfolioKernels } from "../lib/dense-matrix";
+import type { FactorKernels } from "../lib/factors/columns";
 import type { JobContext } from "../lib/job";
 import { messages } from "../lib/messages";
 import type { Performance, RiskKernels } from "../lib/risk/performance";
@@ -46,11 +52,13 @@ export interface BacktestReport {
   account: AccountFigures;
   /** Why a figure that is null is not defined. */
   reasons: Record<string, string>;
-  /** Mean prices of the purchases and sales that opened or closed a trade, at their rows; NaN elsewhere. */
+  /** Mean prices of the purchases and sales that opened or closed a trade, at their rows; NaN elsewhere. Empty for several instruments. */
   bought: Float64Array;
   sold: Float64Array;
   trades: Run["trades"];
   openTrade: Run["openTrade"];
+  /** By name, where several instruments share the cash; their open trades are listed here. */
+  assets: AssetFigures[] | null;
   /** Rows of orders that could not be paid; the first 64. */
   cancelledRows: Count[];
   /** The same strategy without the behavioural adjustment, where it was on. */
@@ -60,105 +68,183 @@ export interface BacktestReport {
 
 const fillOf = ({ tradeOnClose }: BacktestSettings, opens: boolean) => (tradeOnClose ? "same close" : opens ? "next open" : "next close");
 
-/** Backtests a strategy on one instrument, beside buying and holding; with the behavioural adjustment on, also without it. */
+/** What a strategy, the same without the adjustment, and buying and holding came to. */
+interface Traded {
+  n: Count;
+  first: Count;
+  times: Float64Array | null;
+  opens: boolean;
+  own: Run;
+  bare: Run | null;
+  held: Run;
+  assets: AssetFigures[] | null;
+  notes: string[];
+}
+
+/** Backtests a strategy on one instrument, or on several with shared cash, beside buying and holding; with the behavioural adjustment on, also without it. */
 export async function runBacktest(input: BacktestInput, context: JobContext): Promise<Outcome<BacktestReport>> {
-  const { bars, times, sentiment, benchmark, rival, range, strategy: given, ...rest } = input;
+  const { bars, assets, times, sentiment, benchmark, rival, range, strategy: given, ...rest } = input;
   const settings: BacktestSettings = { ...BACKTEST_DEFAULTS, ...rest };
   const strategy = fullStrategy(given);
   const trouble = strategyTrouble(strategy) ?? settingsTrouble(settings);
   if (trouble) return fail("bad-input", messages.strategyTestFailed(trouble));
-  const kernels = await context.load("backtest");
-  const [factors, risk] = [await context.load("factors"), await context.load("risk")];
-  const portfolio = await context.load("portfolio");
-  const { arena } = context;
-  return arena.scope(() => {
+  const [kernels, factors] = [await context.load("backtest"), await context.load("factors")];
+  const [risk, portfolio] = [await context.load("risk"), await context.load("portfolio")];
+  const modules = { kernels, factors, risk, portfolio };
+  const market: MarketInput = { bars, times, sentiment, benchmark, rival, range };
+  return context.arena.scope(() => {
     context.progress(0, "Reading prices");
-    const put = putMarket(context, { kernels, portfolio }, { bars, times, sentiment, benchmark, rival, range }, settings);
-    if (!put.ok) return put;
-    const market = put.value;
-    const { n, first } = market;
-    context.progress(0.2, "Scoring");
-    const plain = decisionsOf(context, kernels, factors, market, basicsOf(context, factors, market), strategy, settings);
-    const basis = { perYear: settings.periodsPerYear, riskFree: settings.riskFree, years: yearsOf(market.times, first, n) };
-    const capital = settings.initialCapital;
-    const run = (
-      decisions: Omit<Decisions, "notes">,
-      { row, closeAtEnd }: { row: number[]; closeAtEnd: boolean },
-      brief: boolean,
-      prices = market,
-    ) => {
-      const columns = columnsTable(context, prices, decisions);
-      const line = arena.put(Float64Array.from(row));
-      return runEngine(context, kernels, risk, {
-        columns,
-        settings: line,
-        capital,
-        first,
-        n,
-        closeAtEnd,
-        times: market.times,
-        basis,
-        brief,
-      });
-    };
-    const rules = { row: settingsRow(settings, strategy), closeAtEnd: settings.closeAtEnd };
-    const shorts = settings.direction === "long-short" && strategy.type !== "smart-beta";
-    context.progress(0.4, "Trading");
-    const own = run(settings.behavioralAdjustment ? adjusted(context, kernels, market, plain, shorts) : plain, rules, false);
-    if (own.ruined !== null)
-      return fail("bad-input", messages.strategyTestFailed(messages.backtestRuined(own.ruined + 1)), { row: own.ruined + 1 });
-    if (!sound(own.performance)) return fail("bad-input", messages.strategyTestFailed(messages.tooLargeValues));
-    const bare = settings.behavioralAdjustment ? run(plain, rules, true) : null;
-    const hold = { row: holdRow(settings, strategy), closeAtEnd: false };
-    const other = market.benchmark === 0 ? market : { ...market, close: market.benchmark, open: 0, high: 0, low: 0 };
-    const held = run({ score: 0, longWeight: 0, shortWeight: 0 }, hold, true, other);
-    if (!sound(held.performance)) return fail("bad-input", messages.strategyTestFailed(messages.tooLargeValues));
-    const { figures, account, performance } = own;
-    const rows = n - first;
-    const notes = [...market.notes, ...plain.notes];
-    if (settings.tradeOnClose) notes.push(messages.backtestLookAhead);
-    if (bare?.ruined != null) notes.push(messages.backtestUnadjustedRuined(bare.ruined + 1));
-    if (account.orders === 0) notes.push(messages.backtestNeverTraded);
-    if (figures.trades > own.trades.length) notes.push(messages.backtestListed(own.trades.length, figures.trades));
-    return succeed<BacktestReport>({
-      metrics: {
-        returns: performance.totalReturn,
-        sharpeRatio: performance.sharpe,
-        maxDrawdown: performance.maxDrawdown,
-        trades: figures.trades,
-        winRate: figures.winRate,
-      },
-      performanceData: monthly(market.times, first, own.equity, held.equity),
-      strategy,
-      settings,
-      fill: fillOf(settings, market.open !== 0),
-      firstRow: first,
-      rows,
-      times: market.times ? market.times.slice(first, n) : null,
-      equity: own.equity,
-      benchmark: held.equity,
-      weight: own.weight ?? context.column(0),
-      ...drawdownOf(context, risk, own.equity),
-      performance,
-      benchmarkPerformance: held.performance,
-      statistics: figures,
-      account,
-      reasons: reasonsOf(performance, figures, rows - 1),
-      ...marksOf(context, own, first, rows),
-      trades: own.trades,
-      openTrade: own.openTrade,
-      cancelledRows: own.cancelledRows,
-      unadjusted:
-        bare && bare.ruined === null
-          ? { equity: bare.equity, performance: bare.performance, statistics: bare.figures, account: bare.account }
-          : null,
-      notes,
-    });
+    const traded = assets
+      ? tradeSeveral(context, modules, { ...market, assets }, strategy, settings)
+      : tradeOne(context, modules, market, strategy, settings);
+    return traded.ok ? reportOf(context, risk, traded.value, strategy, settings) : traded;
   });
 }
 
-/** Where the listed trades were opened and closed. */
-function marksOf(context: JobContext, { trades, openTrade }: Run, first: Count, rows: Count) {
+interface Modules {
+  kernels: BacktestKernels;
+  factors: FactorKernels;
+  risk: RiskKernels;
+  portfolio: PortfolioKernels;
+}
+
+function tradeOne(
+  context: JobContext,
+  modules: Modules,
+  input: MarketInput,
+  strategy: FullStrategy,
+  settings: BacktestSettings,
+): Outcome<Traded> {
+  const { kernels, factors, risk } = modules;
+  const put = putMarket(context, modules, input, settings);
+  if (!put.ok) return put;
+  const market = put.value;
+  const { n, first, times, benchmark } = market;
+  context.progress(0.2, "Scoring");
+  const plain = decisionsOf(context, kernels, factors, market, basicsOf(context, factors, market), strategy, settings);
+  const shorts = settings.direction === "long-short" && strategy.type !== "smart-beta";
+  context.progress(0.4, "Trading");
+  const { behavioralAdjustment: adjust } = settings;
+  const row = settingsRow(settings, strategy);
+  const own = engineRun(context, modules, market, settings, adjust ? adjusted(context, kernels, market, plain, shorts) : plain, row, false);
+  const bare = adjust ? engineRun(context, modules, market, settings, plain, row, true) : null;
+  const other = benchmark === 0 ? market : { ...market, close: benchmark, open: 0, high: 0, low: 0 };
+  const held = holdOne(context, { kernels, risk }, other, strategy, settings);
+  return succeed({ n, first, times, opens: market.open !== 0, own, bare, held, assets: null, notes: [...market.notes, ...plain.notes] });
+}
+
+function tradeSeveral(
+  context: JobContext,
+  modules: Modules,
+  input: MarketInput & { assets: AssetCloses[] },
+  strategy: FullStrategy,
+  settings: BacktestSettings,
+): Outcome<Traded> {
+  const put = putAssets(context, modules, input, settings);
+  if (!put.ok) return put;
+  const market = put.value;
+  const { n, first, times, benchmark } = market;
+  context.progress(0.2, "Trading");
+  const { behavioralAdjustment: adjust } = settings;
+  const own = tradeAssets(context, modules, market, strategy, settings, { adjust, brief: false });
+  context.progress(0.6, "Trading");
+  const bare = adjust ? tradeAssets(context, modules, market, strategy, settings, { adjust: false, brief: true }) : null;
+  const rival: Market = { n, first, times, close: benchmark, open: 0, high: 0, low: 0, sentiment: 0, benchmark: 0, notes: [] };
+  const held =
+    benchmark === 0
+      ? holdAssets(context, modules, market, settings, (with1) => holdRow(with1, strategy))
+      : holdOne(context, modules, rival, strategy, settings);
+  return succeed({ n, first, times, opens: false, own, bare, held, assets: own.assets, notes: [...market.notes, ...own.notes] });
+}
+
+function engineRun(
+  context: JobContext,
+  { kernels, risk }: Pick<Modules, "kernels" | "risk">,
+  market: Market,
+  { initialCapital: capital, periodsPerYear: perYear, riskFree, closeAtEnd }: BacktestSettings,
+  signals: Signals,
+  row: number[],
+  brief: boolean,
+): Run {
+  const { n, first, times } = market;
+  const basis = { perYear, riskFree, years: yearsOf(times, first, n) };
+  const columns = columnsTable(context, market, signals);
+  const settings = context.arena.put(Float64Array.from(row));
+  return runEngine(context, kernels, risk, { columns, settings, capital, first, n, closeAtEnd, times, basis, brief });
+}
+
+/** Buying and holding: the same capital, costs and fills; no stops, nothing ever sold. */
+function holdOne(
+  context: JobContext,
+  modules: Pick<Modules, "kernels" | "risk">,
+  market: Market,
+  strategy: FullStrategy,
+  settings: BacktestSettings,
+): Run {
+  const row = holdRow({ ...settings, positionSize: 1 }, strategy);
+  return engineRun(context, modules, market, { ...settings, closeAtEnd: false }, { score: 0, longWeight: 0, shortWeight: 0 }, row, true);
+}
+
+function reportOf(
+  context: JobContext,
+  risk: RiskKernels,
+  { n, first, times, opens, own, bare, held, assets, notes: said }: Traded,
+  strategy: FullStrategy,
+  settings: BacktestSettings,
+): Outcome<BacktestReport> {
+  if (own.ruined !== null)
+    return fail("bad-input", messages.strategyTestFailed(messages.backtestRuined(own.ruined + 1)), { row: own.ruined + 1 });
+  if (!sound(own.performance) || !sound(held.performance)) {
+    return fail("bad-input", messages.strategyTestFailed(messages.tooLargeValues));
+  }
+  const { figures, account, performance } = own;
+  const rows = n - first;
+  const notes = [...said];
+  if (settings.tradeOnClose) notes.push(messages.backtestLookAhead);
+  if (bare?.ruined != null) notes.push(messages.backtestUnadjustedRuined(bare.ruined + 1));
+  if (account.orders === 0) notes.push(messages.backtestNeverTraded);
+  if (figures.trades > own.trades.length) notes.push(messages.backtestListed(own.trades.length, figures.trades));
+  return succeed<BacktestReport>({
+    metrics: {
+      returns: performance.totalReturn,
+      sharpeRatio: performance.sharpe,
+      maxDrawdown: performance.maxDrawdown,
+      trades: figures.trades,
+      winRate: figures.winRate,
+    },
+    performanceData: monthly(times, first, own.equity, held.equity),
+    strategy,
+    settings,
+    fill: fillOf(settings, opens),
+    firstRow: first,
+    rows,
+    times: times ? times.slice(first, n) : null,
+    equity: own.equity,
+    benchmark: held.equity,
+    weight: own.weight ?? context.column(0),
+    ...drawdownOf(context, risk, own.equity),
+    performance,
+    benchmarkPerformance: held.performance,
+    statistics: figures,
+    account,
+    reasons: reasonsOf(performance, figures, rows - 1),
+    ...marksOf(context, assets ? null : own, first, rows),
+    trades: own.trades,
+    openTrade: own.openTrade,
+    assets,
+    cancelledRows: own.cancelledRows,
+    unadjusted:
+      bare && bare.ruined === null
+        ? { equity: bare.equity, performance: bare.performance, statistics: bare.figures, account: bare.account }
+        : null,
+    notes,
+  });
+}
+
+/** Where the listed trades of one instrument were opened and closed. */
+function marksOf(context: JobContext, run: Run | null, first: Count, rows: Count) {
+  if (!run) return { bought: context.column(0), sold: context.column(0) };
+  const { trades, openTrade } = run;
   const [bought, sold] = [context.column(rows).fill(Number.NaN), context.column(rows).fill(Number.NaN)];
   for (const { side, entryRow, exitRow, entryPrice, exitPrice } of openTrade ? [...trades, openTrade] : trades) {
     const [entries, exits] = side === "long" ? [bought, sold] : [sold, bought];
@@ -168,10 +254,9 @@ function marksOf(context: JobContext, { trades, openTrade }: Run, first: Count, 
   return { bought, sold };
 }
 
-/** Buying and holding: the same capital, costs and fills; no stops, nothing ever sold. */
 function holdRow(settings: BacktestSettings, strategy: FullStrategy): number[] {
   const parameters = { ...strategy.parameters, lookback: 0, stopLoss: 0, takeProfit: 0, trailingStop: 0 };
-  return settingsRow({ ...settings, positionSize: 1 }, { ...strategy, type: "smart-beta", parameters });
+  return settingsRow(settings, { ...strategy, type: "smart-beta", parameters });
 }
 
 const sound = (performance: Performance) => Object.values(performance).every((value) => value === null || Number.isFinite(value));

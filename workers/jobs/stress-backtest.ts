@@ -48,12 +48,13 @@ export async function stressBacktest(input: StressInput, context: JobContext): P
   const luck = await tradeLuck(context, trades, equity, firstRow, { iterations, seed });
   if (!luck.ok) return luck;
   context.progress(0.3, "Moving parameters");
-  const { bars, times, sentiment } = backtest;
-  const market: MarketInput = { bars, times, sentiment };
+  const { bars, assets, times, sentiment } = backtest;
+  const market: MarketInput = { bars, assets, times, sentiment };
   const sensitivity = await sensitivityOf(context, market, settings, strategy);
   if (!sensitivity.ok) return sensitivity;
   context.progress(0.6, "Telling regimes apart");
-  const close = bars.close.subarray(firstRow, firstRow + rows);
+  // Several instruments are told by what holding all of them was worth.
+  const close = assets ? benchmark : bars.close.subarray(firstRow, firstRow + rows);
   const basis = { perYear: settings.periodsPerYear, riskFree: settings.riskFree };
   const fitted = await fitRegimesJob(
     { values: close, kind: "prices", times: null, compare: false, horizon: 0, annualisation: basis.perYear },
@@ -90,7 +91,7 @@ export async function prefixesOf(input: BacktestInput, whole: BacktestReport, co
   for (const length of lengths) {
     const n = firstRow + length;
     const cut = (column: Float64Array | null | undefined) => column?.subarray(0, n) ?? null;
-    const { bars } = input;
+    const { bars, assets } = input;
     const part = await runBacktest(
       {
         ...input,
@@ -101,6 +102,7 @@ export async function prefixesOf(input: BacktestInput, whole: BacktestReport, co
           low: cut(bars.low),
           unadjusted: cut(bars.unadjusted),
         },
+        assets: assets?.map(({ name, close }) => ({ name, close: close.subarray(0, n) })) ?? null,
         times: cut(input.times),
         sentiment: cut(input.sentiment),
         benchmark: null,

@@ -57,6 +57,7 @@ const optimising = (reason: string) => fail("bad-input", messages.strategyOptimi
 export async function sweepBacktest(input: SweepInput, context: JobContext): Promise<Outcome<SweepReport>> {
   const {
     bars,
+    assets,
     times,
     sentiment,
     benchmark: _,
@@ -79,7 +80,7 @@ export async function sweepBacktest(input: SweepInput, context: JobContext): Pro
   const each = Array.from({ length: count }, (_, index) => strategyAt(strategy, axes, placesOf(axes, index)));
   const skipped = each.filter((own) => !runnable(own)).length;
   if (skipped === count) return optimising(strategyTrouble(each[0]) ?? messages.sweepNothing);
-  const market = { bars, times, sentiment };
+  const market = { bars, assets, times, sentiment };
   const grids = await sweepGrids(context, market, settings, strategy, axes, [null]);
   if (!grids.ok) return grids;
   const [figures] = grids.value;

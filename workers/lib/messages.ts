@@ -339,6 +339,13 @@ export const backtestTarget = "the target volatility must be above 0";
 export const backtestWeights = "the behavioural weights must lie between 0 and 100 %, one of them above 0";
 export const backtestFixedCosts = "fixed costs must be 0 or more";
 export const backtestSize = "the position size must be above 0 % and at most 100 %";
+export const backtestAllocation = "the cash must be shared out equally or first come, first served";
+export const backtestNoAssets = (most: number) => `between 1 and ${most} assets are needed`;
+export const backtestNoPrices = (names: readonly string[]) => `Without a price between the dates, left out: ${names.join(", ")}.`;
+export const backtestSharedFills =
+  "Several assets are traded at their closes: orders are filled at the next close, stops told from closes.";
+export const backtestUntraded = (rows: number, assets: number) =>
+  `${rows.toLocaleString("en")} prices are missing in ${assets === 1 ? "one asset" : `${assets} assets`}: on those rows it is not traded and keeps its last price.`;
 export const backtestBand = "the band for resizing must lie between 0 and 100 %";
 export const backtestUneven = "every column needs as many rows as the closes";
 export const backtestFewRows = (least: number, given: number) => `at least ${least} rows are needed, ${given.toLocaleString("en")} given`;

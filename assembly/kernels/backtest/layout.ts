@@ -73,7 +73,16 @@ export const IN_MARKET: usize = 288;
 export const RUINED: usize = 296;
 /** Row at which a side began to wait. */
 export const BLOCKED_ROW: usize = 304;
-export const STATE: usize = 40;
+/** Where several instruments share the cash: value of the other positions, and twice that of the other short ones, 0 or less. */
+export const OTHERS: usize = 312;
+export const RESERVED: usize = 320;
+export const STATE: usize = 41;
+
+/** Account of several instruments with shared cash. */
+export const SHARED_CASH: usize = 0;
+export const SHARED_RUINED: usize = 8;
+export const SHARED_IN_MARKET: usize = 16;
+export const ACCOUNT: usize = 3;
 
 /** A closed trade in the list. */
 export const TRADE_RECORD: usize = 12;

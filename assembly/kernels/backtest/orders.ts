@@ -26,11 +26,13 @@ import {
   NET,
   OPENED,
   ORDERS,
+  OTHERS,
   PEAK,
   PUT_IN,
   QUANTITY,
   REJECTED,
   REJECTED_ROWS,
+  RESERVED,
   SHARES,
   SLIPPAGE,
   SLIPPED,
@@ -69,11 +71,11 @@ function fill(amount: f64, reference: f64, settings: usize, state: usize): f64 {
   return price;
 }
 
-/** Most that can be added on a side: a long position is paid from cash, a short one may not exceed what is owned after costs. */
+/** Most that can be added on a side: a long position is paid from cash, a short one may not exceed what is owned after costs; what others owe is no cash. */
 function affordable(side: f64, reference: f64, settings: usize, state: usize): f64 {
   const fee = load<f64>(settings, FEE);
   const slippage = load<f64>(settings, SLIPPAGE);
-  const cash = load<f64>(state, CASH) - load<f64>(settings, FIXED);
+  const cash = load<f64>(state, CASH) - load<f64>(settings, FIXED) + load<f64>(state, RESERVED);
   if (side > 0) return cash / ((1.0 + fee) * (reference * (1.0 + slippage)));
   const owned = cash + 2.0 * load<f64>(state, QUANTITY) * reference;
   return owned / (reference * (1.0 + slippage + fee * (1.0 - slippage)));
@@ -156,7 +158,7 @@ function reject(row: i32, side: f64, state: usize): void {
 function openTrade(row: i32, target: f64, reference: f64, settings: usize, state: usize): void {
   const side: f64 = target > 0 ? 1 : -1;
   const room = affordable(side, reference, settings, state);
-  let amount = min(abs(target) * (load<f64>(state, CASH) / reference), room);
+  let amount = min(abs(target) * ((load<f64>(state, CASH) + load<f64>(state, OTHERS)) / reference), room);
   if (load<f64>(settings, WHOLE) != 0) amount = Math.floor(amount);
   if (!(amount > 0)) {
     reject(row, side, state);
@@ -173,10 +175,10 @@ function openTrade(row: i32, target: f64, reference: f64, settings: usize, state
 function resize(target: f64, reference: f64, settings: usize, state: usize): void {
   const quantity = load<f64>(state, QUANTITY);
   const side: f64 = quantity > 0 ? 1 : -1;
-  const worth = load<f64>(state, CASH) + quantity * reference;
+  const worth = load<f64>(state, CASH) + quantity * reference + load<f64>(state, OTHERS);
   if (!(worth > 0)) return;
   let amount = abs(target) * (worth / reference) - abs(quantity);
-  if (amount > 0) amount = min(amount, affordable(side, reference, settings, state));
+  if (amount > 0) amount = max(0.0, min(amount, affordable(side, reference, settings, state)));
   if (load<f64>(settings, WHOLE) != 0) amount = Math.floor(abs(amount)) * (amount > 0 ? 1.0 : -1.0);
   if (amount > 0) enlarge(side, amount, reference, settings, state);
   else if (amount < 0) {

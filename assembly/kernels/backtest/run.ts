@@ -47,7 +47,7 @@ export function backtestStart(settings: usize, rejected: usize, state: usize): v
 
 /** Side the score asks for: in beyond the threshold, out where it has come back to the exit. */
 @inline
-function sideOf(score: f64, before: f64, enter: f64, leave: f64, shorts: bool): f64 {
+export function sideOf(score: f64, before: f64, enter: f64, leave: f64, shorts: bool): f64 {
   if (score > enter) return 1;
   if (score < -enter) return shorts ? -1 : 0;
   if (before > 0) return score >= leave ? before : 0;

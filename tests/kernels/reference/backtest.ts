@@ -101,7 +101,7 @@ function carryOut(account: Account, row: number, weight: number, reference: numb
     if (Math.abs(weight - position.weight) <= rules.band) return;
     const worth = account.cash + side * position.units * reference;
     let units = (Math.abs(weight) * worth) / reference - position.units;
-    if (units > 0) units = Math.min(units, most(account, side, reference));
+    if (units > 0) units = Math.max(0, Math.min(units, most(account, side, reference)));
     if (rules.whole) units = Math.trunc(units);
     if (units > 0) add(account, position, units, reference);
     if (units < 0) {

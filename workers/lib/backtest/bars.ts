@@ -36,8 +36,16 @@ export interface Market {
   notes: string[];
 }
 
+/** Closes of one of several instruments; NaN on the rows on which it is not traded. */
+export interface AssetCloses {
+  name: string;
+  close: Float64Array;
+}
+
 export interface MarketInput {
   bars: Bars;
+  /** Several instruments that share the cash, on the same rows, in the place of `bars`. */
+  assets?: AssetCloses[] | null;
   /** Milliseconds since 1970 UTC, ascending; null where rows carry no date. */
   times?: Float64Array | null;
   /** Score of the news of each row, 0 to 1 or any scale; NaN where there were none. */
@@ -56,7 +64,7 @@ const LEAST_ROWS: Count = 3;
 
 const day = (time: Millis) => new Date(time).toISOString().slice(0, 10);
 
-function troubleWith(context: JobContext, values: Float64Array, address: number): Outcome<null> {
+export function troubleWith(context: JobContext, values: Float64Array, address: number): Outcome<null> {
   const { kernels } = context;
   const row = firstInChunks(context, values.length, (from, to) => kernels.firstNotFinite(address, from, to));
   if (row >= 0) return fail("bad-input", messages.notFinite(row + 1), { row: row + 1, value: String(values[row]) });
@@ -65,18 +73,19 @@ function troubleWith(context: JobContext, values: Float64Array, address: number)
   return fail("bad-input", messages.nonPositivePrice(low + 1, values[low]), { row: low + 1, value: String(values[low]) });
 }
 
-/** Puts bars into the arena and finds the rows to trade. Expected trouble: too few rows, columns of other lengths, prices not above 0. */
-export function putMarket(
-  context: JobContext,
-  { kernels, portfolio }: { kernels: BacktestKernels; portfolio: PortfolioKernels },
-  { bars, times = null, sentiment = null, benchmark = null, rival = null, range = null }: MarketInput,
-  { startDate, endDate }: BacktestSettings,
-): Outcome<Market> {
-  const { arena } = context;
-  const rows = bars.close.length;
-  if (rows === 0) return fail("bad-input", messages.enterMarketData);
-  const others = [bars.open, bars.high, bars.low, bars.unadjusted, times, sentiment, benchmark];
-  if (others.some((column) => column && column.length !== rows)) return fail("bad-input", messages.backtestUneven);
+/** Rows [first, n) to trade. */
+export interface TradedRows {
+  first: Count;
+  n: Count;
+  notes: string[];
+}
+
+/** The rows between the dates of the settings, or those asked for. Expected trouble: none there, or too few. */
+export function tradedRows(
+  rows: Count,
+  { times = null, range = null }: Pick<MarketInput, "times" | "range">,
+  { startDate, endDate }: Pick<BacktestSettings, "startDate" | "endDate">,
+): Outcome<TradedRows> {
   const notes: string[] = [];
   let [first, n] = [0, rows];
   if (range) [first, n] = [range.from, range.to];
@@ -89,18 +98,49 @@ export function putMarket(
     if (outside) notes.push(messages.rebalanceClamped(day(times[0]), day(times[rows - 1])));
   } else if (startDate !== null || endDate !== null) notes.push(messages.rebalanceNoDates);
   if (n - first < LEAST_ROWS) return fail("bad-input", messages.backtestFewRows(LEAST_ROWS, n - first));
+  return succeed({ first, n, notes });
+}
+
+/** Prices of what the strategy is compared with, in the arena; address 0 where there are none. */
+export function comparedWith(
+  context: JobContext,
+  portfolio: PortfolioKernels,
+  { rival = null, benchmark = null, times = null }: Pick<MarketInput, "rival" | "benchmark" | "times">,
+  { first, n }: TradedRows,
+): Outcome<{ address: number; notes: string[] }> {
+  const matched = rival ? matchRival(context, portfolio, rival, times, { first, n }) : null;
+  if (matched && !matched.ok) return matched;
+  const address = matched?.value.address || (benchmark ? context.arena.put(benchmark.subarray(0, n)) : 0);
+  if (address !== 0) {
+    const sound = troubleWith(context, context.arena.view(address, n), address);
+    if (!sound.ok) return sound;
+  }
+  return succeed({ address, notes: matched?.value.notes ?? [] });
+}
+
+/** Puts bars into the arena and finds the rows to trade. Expected trouble: too few rows, columns of other lengths, prices not above 0. */
+export function putMarket(
+  context: JobContext,
+  { kernels, portfolio }: { kernels: BacktestKernels; portfolio: PortfolioKernels },
+  input: MarketInput,
+  settings: BacktestSettings,
+): Outcome<Market> {
+  const { bars, times = null, sentiment = null, benchmark = null } = input;
+  const { arena } = context;
+  const rows = bars.close.length;
+  if (rows === 0) return fail("bad-input", messages.enterMarketData);
+  const others = [bars.open, bars.high, bars.low, bars.unadjusted, times, sentiment, benchmark];
+  if (others.some((column) => column && column.length !== rows)) return fail("bad-input", messages.backtestUneven);
+  const traded = tradedRows(rows, input, settings);
+  if (!traded.ok) return traded;
+  const { first, n, notes } = traded.value;
   const put = (column: Float64Array | null | undefined) => (column ? arena.put(column.subarray(0, n)) : 0);
   const close = put(bars.close);
   const sound = troubleWith(context, bars.close.subarray(0, n), close);
   if (!sound.ok) return sound;
-  const matched = rival ? matchRival(context, portfolio, rival, times, { first, n }) : null;
-  if (matched && !matched.ok) return matched;
-  if (matched) notes.push(...matched.value.notes);
-  const other = matched?.value.address || put(benchmark);
-  if (other !== 0) {
-    const compared = troubleWith(context, arena.view(other, n), other);
-    if (!compared.ok) return compared;
-  }
+  const compared = comparedWith(context, portfolio, input, traded.value);
+  if (!compared.ok) return compared;
+  notes.push(...compared.value.notes);
   const open = put(bars.open);
   const whole = open !== 0 && bars.high && bars.low;
   const high = whole ? put(bars.high) : 0;
@@ -124,5 +164,5 @@ export function putMarket(
     if (narrow > 0) notes.push(messages.backtestNarrow(narrow));
     if (!whole) notes.push(messages.backtestNoRange);
   }
-  return succeed({ n, close, open, high, low, sentiment: put(sentiment), benchmark: other, first, times, notes });
+  return succeed({ n, close, open, high, low, sentiment: put(sentiment), benchmark: compared.value.address, first, times, notes });
 }

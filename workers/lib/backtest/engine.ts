@@ -9,10 +9,12 @@ import { AT, type BacktestKernels, EXIT_REASONS, type ExitReason, REJECTED_LISTE
 const CHUNK = 65_536;
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 /** Trades that are listed one by one: to take over more would hold up the page. */
-const LISTED = 5_000;
+export const LISTED = 5_000;
 
 /** From flat to flat, changes of weight in between included. */
 export interface Trade {
+  /** Which of several instruments. */
+  asset?: string;
   side: "long" | "short";
   /** Rows of the input, and their times. */
   entryRow: Count;
@@ -109,7 +111,8 @@ function run(context: JobContext, kernels: BacktestKernels, risk: RiskKernels, p
   };
 }
 
-function tradeOf(record: Float64Array, timeOf: (row: Count) => Millis | null): Trade {
+/** A trade from the engine's record. */
+export function tradeOf(record: Float64Array, timeOf: (row: Count) => Millis | null): Trade {
   const [entryRow, exitRow, side, quantity, entryPrice, exitPrice, grossProfit, fees, slippage, putIn, reason, orders] = record;
   const profit = grossProfit - fees - slippage;
   return {
@@ -132,7 +135,8 @@ function tradeOf(record: Float64Array, timeOf: (row: Count) => Millis | null): T
   };
 }
 
-function openTradeOf(state: Float64Array, close: number, last: Count, timeOf: (row: Count) => Millis | null): Trade {
+/** The trade that is still open, valued at the last price. */
+export function openTradeOf(state: Float64Array, close: number, last: Count, timeOf: (row: Count) => Millis | null): Trade {
   const quantity = state[AT.quantity];
   const grossProfit = state[AT.flow] + quantity * close;
   const [fees, slippage, putIn] = [state[AT.fees], state[AT.slippage], state[AT.putIn]];

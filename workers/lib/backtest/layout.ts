@@ -5,7 +5,10 @@ export type BacktestKernels = KernelsOf<"backtest">;
 /** Places of the engine's values, mirrored from assembly/kernels/backtest/layout.ts. */
 export const COLUMNS = 7;
 export const SETTINGS = 15;
-export const STATE = 40;
+export const STATE = 41;
+/** Values of an account that several instruments share, and of the book kept per instrument. */
+export const ACCOUNT = 3;
+export const BOOK = 3;
 export const TRADE_RECORD = 12;
 /** Rows of cancelled orders that are listed. */
 export const REJECTED_LISTED = 64;

@@ -1,11 +1,17 @@
-import { type Count, type Fraction, succeed } from "../../contract";
+import { type Count, type Fraction, type Outcome, succeed } from "../../contract";
+import type { PortfolioKernels } from "../dense-matrix";
+import type { FactorKernels } from "../factors/columns";
 import type { JobContext } from "../job";
-import { type MarketInput, putMarket } from "./bars";
-import { runEngine } from "./engine";
+import type { RiskKernels } from "../risk/performance";
+import { putAssets } from "./assets";
+import { type AssetCloses, type MarketInput, putMarket } from "./bars";
+import { type Run, runEngine } from "./engine";
+import type { BacktestKernels } from "./layout";
 import { yearsOf } from "./monthly";
 import { basicsOf } from "./scores";
 import { type BacktestSettings, type BehavioralFactors, type FullStrategy, type StrategyParameters, settingsRow } from "./settings";
 import { decisionsTable, figuresOf, SWEEP_FIGURES, type SweepFigure } from "./sweep-part";
+import { tradeAssets } from "./trade-assets";
 
 /** Parameters and weights as the specification's block has them. */
 export type ParameterBlock = StrategyParameters & { behavioralFactors: BehavioralFactors };
@@ -18,28 +24,15 @@ export async function runAgain(context: JobContext, input: MarketInput, settings
   const portfolio = await context.load("portfolio");
   const { arena } = context;
   return arena.scope(() => {
-    const put = putMarket(context, { kernels, portfolio }, input, settings);
-    if (!put.ok) return put;
-    const market = put.value;
-    const { n, first, times } = market;
-    const basics = basicsOf(context, factors, market);
-    const { initialCapital: capital, periodsPerYear: perYear, riskFree, closeAtEnd } = settings;
-    const basis = { perYear, riskFree, years: yearsOf(times, first, n) };
+    const modules = { kernels, factors, risk, portfolio };
+    const trading = input.assets
+      ? tradingAssets(context, modules, { ...input, assets: input.assets }, settings)
+      : tradingOne(context, modules, input, settings);
+    if (!trading.ok) return trading;
+    const { n, first, notes, trade } = trading.value;
     const runs = strategies.map((strategy) =>
       arena.scope(() => {
-        const columns = decisionsTable(context, { kernels, factors }, market, basics, strategy, settings);
-        const line = arena.put(Float64Array.from(settingsRow(settings, strategy)));
-        const run = runEngine(context, kernels, risk, {
-          columns,
-          settings: line,
-          capital,
-          first,
-          n,
-          closeAtEnd,
-          times,
-          basis,
-          brief: true,
-        });
+        const run = trade(strategy);
         return {
           figures: figuresOf(run.performance, run.figures, run.account, run.ruined !== null),
           returns: returnsOf(context, run.equity),
@@ -47,8 +40,46 @@ export async function runAgain(context: JobContext, input: MarketInput, settings
         };
       }),
     );
-    return succeed({ runs, firstRow: first, rows: n - first, notes: market.notes });
+    return succeed({ runs, firstRow: first, rows: n - first, notes });
   });
+}
+
+interface Modules {
+  kernels: BacktestKernels;
+  factors: FactorKernels;
+  risk: RiskKernels;
+  portfolio: PortfolioKernels;
+}
+type Trading = Outcome<{ n: Count; first: Count; notes: string[]; trade: (strategy: FullStrategy) => Run }>;
+
+function tradingOne(context: JobContext, modules: Modules, input: MarketInput, settings: BacktestSettings): Trading {
+  const put = putMarket(context, modules, input, settings);
+  if (!put.ok) return put;
+  const market = put.value;
+  const { n, first, times, notes } = market;
+  const basics = basicsOf(context, modules.factors, market);
+  const { initialCapital: capital, periodsPerYear: perYear, riskFree, closeAtEnd } = settings;
+  const basis = { perYear, riskFree, years: yearsOf(times, first, n) };
+  const trade = (strategy: FullStrategy) => {
+    const columns = decisionsTable(context, modules, market, basics, strategy, settings);
+    const line = context.arena.put(Float64Array.from(settingsRow(settings, strategy)));
+    const plan = { columns, settings: line, capital, first, n, closeAtEnd, times, basis, brief: true };
+    return runEngine(context, modules.kernels, modules.risk, plan);
+  };
+  return succeed({ n, first, notes, trade });
+}
+
+function tradingAssets(
+  context: JobContext,
+  modules: Modules,
+  input: MarketInput & { assets: AssetCloses[] },
+  settings: BacktestSettings,
+): Trading {
+  const put = putAssets(context, modules, input, settings);
+  if (!put.ok) return put;
+  const { n, first, notes } = put.value;
+  const how = { adjust: settings.behavioralAdjustment, brief: true };
+  return succeed({ n, first, notes, trade: (strategy) => tradeAssets(context, modules, put.value, strategy, settings, how) });
 }
 
 const CHUNK = 131_072;

@@ -11,13 +11,18 @@ export interface Decisions {
   score: number;
   longWeight: number;
   shortWeight: number;
+  /** Deviations of the returns Smart Beta's weights come from; 0 for the others. */
+  deviation: number;
   notes: string[];
 }
+
+/** What the engine reads of them. */
+export type Signals = Pick<Decisions, "score" | "longWeight" | "shortWeight">;
 
 /** Values per call; a multiple of the 512 steps after which rolling sums are renewed. */
 const CHUNK = 16_384;
 /** Fewest returns a deviation is told from, for short lookbacks. */
-const LEAST_RETURNS = 20;
+export const LEAST_RETURNS = 20;
 
 /** What every lookback shares: made once for all settings of a sweep. */
 export interface Basics {
@@ -85,6 +90,7 @@ export function decisionsOf(
   };
   let score = 0;
   let weight = 0;
+  let deviation = 0;
   switch (type) {
     case "momentum":
       score = momentum();
@@ -110,14 +116,14 @@ export function decisionsOf(
       break;
     }
     case "smart-beta": {
-      const spread = deviations();
+      deviation = deviations();
       weight = arena.take(n);
       const target = targetVolatility / Math.sqrt(settings.periodsPerYear);
-      each((from, to) => kernels.volatilityWeights(spread, from, to, target, weight));
+      each((from, to) => kernels.volatilityWeights(deviation, from, to, target, weight));
       break;
     }
   }
-  return { score, longWeight: weight, shortWeight: 0, notes };
+  return { score, longWeight: weight, shortWeight: 0, deviation, notes };
 }
 
 /** The same decisions with the behavioural adjustment. Takes arena room. */
@@ -139,11 +145,7 @@ export function adjusted(
 }
 
 /** The engine's table of columns. */
-export function columnsTable(
-  context: JobContext,
-  { close, open, high, low }: Omit<Market, "sentiment">,
-  decisions: Omit<Decisions, "notes">,
-): number {
+export function columnsTable(context: JobContext, { close, open, high, low }: Omit<Market, "sentiment">, decisions: Signals): number {
   const { score, longWeight, shortWeight } = decisions;
   return context.arena.put(Float64Array.of(close, open, high, low, score, longWeight, shortWeight));
 }

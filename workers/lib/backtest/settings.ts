@@ -49,6 +49,8 @@ export interface BacktestSettings {
   direction: "long-only" | "long-short";
   /** Share of the equity a position takes. */
   positionSize: Fraction;
+  /** Cash of several instruments: an equal share for each, or the position size for whoever comes first. */
+  allocation: "equal" | "first-come";
   /** Change of the weight asked for below which an open position is left alone. */
   resizeBand: Fraction;
   /** Quantities without fractions. */
@@ -72,6 +74,7 @@ export const BACKTEST_DEFAULTS: BacktestSettings = {
   behavioralAdjustment: true,
   direction: "long-only",
   positionSize: 1,
+  allocation: "equal",
   resizeBand: 0.1,
   wholeUnits: false,
   tradeOnClose: false,
@@ -123,11 +126,13 @@ export function strategyTrouble({ type, parameters, behavioralFactors }: FullStr
 
 /** Why the settings cannot be used; null where they can. */
 export function settingsTrouble(settings: BacktestSettings): string | null {
-  const { initialCapital, transactionCosts, slippage, fixedCosts, positionSize, resizeBand, riskFree, periodsPerYear } = settings;
+  const { initialCapital, transactionCosts, slippage, fixedCosts, positionSize, allocation, resizeBand, riskFree, periodsPerYear } =
+    settings;
   if (!(initialCapital > 0 && Number.isFinite(initialCapital))) return messages.rebalanceCapital;
   if (!(transactionCosts >= 0 && slippage >= 0 && transactionCosts + slippage < 1)) return messages.rebalanceCosts;
   if (!(fixedCosts >= 0 && Number.isFinite(fixedCosts))) return messages.backtestFixedCosts;
   if (!(positionSize > 0 && positionSize <= 1)) return messages.backtestSize;
+  if (allocation !== "equal" && allocation !== "first-come") return messages.backtestAllocation;
   if (!share(resizeBand)) return messages.backtestBand;
   if (!(riskFree > -1 && Number.isFinite(riskFree))) return messages.riskRate;
   return periodsPerYear > 0 && Number.isFinite(periodsPerYear) ? null : messages.annualisation;

@@ -1,7 +1,8 @@
 import { type Count, type Outcome, succeed } from "../../contract";
 import type { JobContext } from "../job";
 import { type Performance, performanceOf, type RiskKernels } from "../risk/performance";
-import { type Market, type MarketInput, putMarket } from "./bars";
+import { putAssets } from "./assets";
+import { type AssetCloses, type Market, type MarketInput, putMarket } from "./bars";
 import { runEngine } from "./engine";
 import { type AccountFigures, accountFigures, type TradeFigures, tradeFigures } from "./figures";
 import { type Axis, placesOf, runnable, scoreKey, strategyAt } from "./grid";
@@ -9,6 +10,7 @@ import { AT, type BacktestKernels, STATE, SWEEP_ROW, SWEEP_SUMS } from "./layout
 import { yearsOf } from "./monthly";
 import { adjusted, type Basics, basicsOf, columnsTable, decisionsOf } from "./scores";
 import { type BacktestSettings, type FullStrategy, settingsRow } from "./settings";
+import { tradeAssets } from "./trade-assets";
 
 /** Combinations [from, to) of a grid, in the order of `axes`. */
 export interface SweepPartInput extends MarketInput {
@@ -66,6 +68,7 @@ export async function sweepPart(input: SweepPartInput, context: JobContext): Pro
   const portfolio = await context.load("portfolio");
   const { settings, strategy, axes, from, to } = input;
   const { arena } = context;
+  if (input.assets) return sweepAssets(context, { kernels, factors, risk, portfolio }, { ...input, assets: input.assets });
   return arena.scope(() => {
     const put = putMarket(context, { kernels, portfolio }, input, settings);
     if (!put.ok) return put;
@@ -92,6 +95,31 @@ export async function sweepPart(input: SweepPartInput, context: JobContext): Pro
         });
       }
       start = next;
+    }
+    return succeed(columns);
+  });
+}
+
+/** The same for several instruments with shared cash, one run after the other. */
+function sweepAssets(
+  context: JobContext,
+  modules: Parameters<typeof tradeAssets>[1] & Parameters<typeof putAssets>[1],
+  input: SweepPartInput & { assets: AssetCloses[] },
+): Outcome<Float64Array[]> {
+  const { settings, strategy, axes, from, to } = input;
+  const how = { adjust: settings.behavioralAdjustment, brief: true };
+  return context.arena.scope(() => {
+    const put = putAssets(context, modules, input, settings);
+    if (!put.ok) return put;
+    const columns = SWEEP_FIGURES.map(() => context.column(to - from).fill(Number.NaN));
+    for (let place = from; place < to; place++) {
+      context.progress((place - from) / (to - from), "Sweeping");
+      context.checkpoint();
+      const own = strategyAt(strategy, axes, placesOf(axes, place));
+      if (!runnable(own)) continue;
+      const run = tradeAssets(context, modules, put.value, own, settings, how);
+      const figures = figuresOf(run.performance, run.figures, run.account, run.ruined !== null);
+      for (const [column, value] of figures.entries()) columns[column][place - from] = value;
     }
     return succeed(columns);
   });

@@ -1,0 +1,74 @@
+import { at, column } from "./layout";
+
+/**
+ * The values of the rows on which an instrument is traded, one behind the other.
+ * @param place how many there are already: 0 for the first chunk, then what the one before returned
+ * @param out, rows the values and their rows
+ */
+export function packTraded(values: usize, from: i32, to: i32, place: i32, out: usize, rows: usize): i32 {
+  let kept = place;
+  for (let t = from; t < to; t++) {
+    const value = at(values, t);
+    if (value != value) continue;
+    store<f64>(out + (<usize>kept << 3), value);
+    store<f64>(rows + (<usize>kept << 3), <f64>t);
+    kept++;
+  }
+  return kept;
+}
+
+/** The values of another column on those rows. */
+export function takeRows(values: usize, rows: usize, from: i32, to: i32, out: usize): void {
+  for (let k = from; k < to; k++) store<f64>(out + (<usize>k << 3), at(values, <i32>at(rows, k)));
+}
+
+/**
+ * Values of traded rows back on all rows; where there is none, NaN.
+ * @param from, to places among the traded rows; each fills the rows up to the next one
+ * @param n rows in all
+ * @param carry rows for which a value stays known where the next one is missing
+ */
+export function unpackTraded(values: usize, rows: usize, count: i32, from: i32, to: i32, n: i32, carry: i32, out: usize): void {
+  if (from == 0) for (let t = 0, end = <i32>at(rows, 0); t < end; t++) store<f64>(out + (<usize>t << 3), NaN);
+  for (let k = from; k < to; k++) {
+    const value = at(values, k);
+    const row = <i32>at(rows, k);
+    const end = k + 1 == count ? n : <i32>at(rows, k + 1);
+    for (let t = row; t < end; t++) store<f64>(out + (<usize>t << 3), t - row <= carry ? value : NaN);
+  }
+}
+
+/** Least deviation that counts: prices that never move would take every share. */
+const LEAST: f64 = 1e-12;
+
+/**
+ * Inverse-volatility shares of several instruments, brought down to a target volatility: the mean of the deviations by these shares, which is
+ * what all together can vary at most.
+ * @formula share = (1 / sd[k]) / sum(1 / sd); weight = share x min(1, target / sum(share sd))
+ * @source inverse-volatility (naive risk parity) weights; volatility targeting, Moreira and Muir 2017
+ * @tolerance plain twin, 1e-14; one instrument: same bits as volatilityWeights
+ * @param deviations addresses of their columns; NaN where an instrument is not to be had
+ * @param factors addresses of columns the weights are multiplied with, 0 for none
+ * @param outs addresses of the weights
+ */
+export function volatilityShares(deviations: usize, factors: usize, outs: usize, count: i32, from: i32, to: i32, target: f64): void {
+  for (let t = from; t < to; t++) {
+    let sum: f64 = 0.0;
+    for (let k = 0; k < count; k++) {
+      const deviation = at(column(deviations, <usize>k << 3), t);
+      if (deviation == deviation) sum += 1.0 / max(deviation, LEAST);
+    }
+    let mean: f64 = 0.0;
+    for (let k = 0; k < count; k++) {
+      const deviation = at(column(deviations, <usize>k << 3), t);
+      if (deviation == deviation) mean += (1.0 / max(deviation, LEAST) / sum) * deviation;
+    }
+    const scale = mean > target ? target / mean : 1.0;
+    for (let k = 0; k < count; k++) {
+      const deviation = at(column(deviations, <usize>k << 3), t);
+      const factor = column(factors, <usize>k << 3);
+      const weight = deviation == deviation ? (1.0 / max(deviation, LEAST) / sum) * scale : NaN;
+      store<f64>(column(outs, <usize>k << 3) + (<usize>t << 3), factor ? weight * at(factor, t) : weight);
+    }
+  }
+}

@@ -1,0 +1,178 @@
+import { type Count, fail, type Outcome, succeed } from "../../contract";
+import type { PortfolioKernels } from "../dense-matrix";
+import type { FactorKernels } from "../factors/columns";
+import { inChunks, type JobContext } from "../job";
+import { messages } from "../messages";
+import { type AssetCloses, comparedWith, type MarketInput, tradedRows, troubleWith } from "./bars";
+import { type BacktestKernels, COLUMNS } from "./layout";
+import { adjusted, basicsOf, decisionsOf, LEAST_RETURNS } from "./scores";
+import type { BacktestSettings, FullStrategy } from "./settings";
+
+/** One of several instruments in the kernels' memory. */
+interface TradedAsset {
+  name: string;
+  /** Closes on all rows, NaN where it is not traded. */
+  close: number;
+  /** The rows on which it is traded: how many, its closes and the sentiment there, and which rows. The last is 0 where it is always traded. */
+  count: Count;
+  packed: number;
+  sentiment: number;
+  rows: number;
+}
+
+/** Several instruments on common rows. */
+export interface AssetsMarket {
+  /** Rows traded: [first, n). */
+  n: Count;
+  first: Count;
+  times: Float64Array | null;
+  /** 0 for buying and holding all of them. */
+  benchmark: number;
+  /** By name, so that the order of the columns makes no difference. */
+  assets: TradedAsset[];
+  /** How many were given: one that is never traded keeps its share, or a share would depend on what is not known yet. */
+  given: Count;
+  notes: string[];
+}
+
+interface Modules {
+  kernels: BacktestKernels;
+  factors: FactorKernels;
+  portfolio: PortfolioKernels;
+}
+
+export const MOST_ASSETS: Count = 500;
+const CHUNK = 65_536;
+
+const byName = (a: AssetCloses, b: AssetCloses) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
+
+/** Puts the closes of several instruments into the arena. Expected trouble: as of `putMarket`, and no instruments or too many. */
+export function putAssets(
+  context: JobContext,
+  { kernels, portfolio }: Omit<Modules, "factors">,
+  input: MarketInput & { assets: AssetCloses[] },
+  settings: BacktestSettings,
+): Outcome<AssetsMarket> {
+  const { assets: given, times = null, sentiment = null, benchmark = null } = input;
+  if (given.length === 0 || given.length > MOST_ASSETS) return fail("bad-input", messages.backtestNoAssets(MOST_ASSETS));
+  const length = given[0].close.length;
+  if ([...given.map(({ close }) => close), times, sentiment, benchmark].some((column) => column && column.length !== length)) {
+    return fail("bad-input", messages.backtestUneven);
+  }
+  const traded = tradedRows(length, input, settings);
+  if (!traded.ok) return traded;
+  const { first, n, notes } = traded.value;
+  const compared = comparedWith(context, portfolio, input, traded.value);
+  if (!compared.ok) return compared;
+  const { arena } = context;
+  const heard = sentiment ? arena.put(sentiment.subarray(0, n)) : 0;
+  const assets: TradedAsset[] = [];
+  const empty: string[] = [];
+  let missing = 0;
+  for (const { name, close: values } of given.toSorted(byName)) {
+    const close = arena.put(values.subarray(0, n));
+    const [packed, rows] = [arena.take(n), arena.take(n)];
+    let count = 0;
+    inChunks(context, n, CHUNK, (from, to) => {
+      count = kernels.packTraded(close, from, to, count, packed, rows);
+    });
+    if (count === 0) {
+      empty.push(name);
+      continue;
+    }
+    const sound = troubleWith(context, arena.view(packed, count), packed);
+    if (!sound.ok) {
+      const value = Number(sound.failure.value);
+      return fail("bad-input", messages.portfolioPrice(name, value), { column: name, value: String(value) });
+    }
+    missing += n - count;
+    let news = heard;
+    if (heard !== 0 && count < n) {
+      news = arena.take(count);
+      inChunks(context, count, CHUNK, (from, to) => kernels.takeRows(heard, rows, from, to, news));
+    }
+    assets.push({ name, close, count, packed, sentiment: news, rows: count < n ? rows : 0 });
+  }
+  if (assets.length === 0) return fail("bad-input", messages.backtestFewRows(1, 0));
+  notes.push(...compared.value.notes, messages.backtestSharedFills);
+  if (empty.length > 0) notes.push(messages.backtestNoPrices(empty));
+  if (missing > 0) notes.push(messages.backtestUntraded(missing, assets.filter(({ rows }) => rows !== 0).length));
+  return succeed({ n, first, times, benchmark: compared.value.address, assets, given: given.length, notes });
+}
+
+/** Values of the traded rows back on all rows. @param carry rows without a price for which a value stays known */
+function unpack(context: JobContext, kernels: BacktestKernels, asset: TradedAsset, values: number, n: Count, carry: Count, out: number) {
+  const { rows, count } = asset;
+  const { arena } = context;
+  if (rows === 0) arena.view(out, n).set(arena.view(values, n));
+  else inChunks(context, count, CHUNK, (from, to) => kernels.unpackTraded(values, rows, count, from, to, n, carry, out));
+}
+
+/**
+ * The engine's tables of columns, one behind the other: each instrument is scored on the rows on which it is traded. Smart Beta gives them
+ * inverse-volatility shares. Takes arena room.
+ * @param adjust whether the behavioural adjustment counts
+ */
+export function assetTables(
+  context: JobContext,
+  { kernels, factors }: Omit<Modules, "portfolio">,
+  { n, assets }: AssetsMarket,
+  strategy: FullStrategy,
+  settings: BacktestSettings,
+  adjust: boolean,
+): { tables: number; notes: string[] } {
+  const { arena } = context;
+  const always = strategy.type === "smart-beta";
+  const shorts = settings.direction === "long-short" && !always;
+  const tables = arena.take(assets.length * COLUMNS);
+  const notes = new Set<string>();
+  const [deviations, pressures, weights] = [0, 1, 2].map(() => arena.put(new Float64Array(assets.length)));
+  for (const [k, asset] of assets.entries()) {
+    const take = (wanted: boolean) => (wanted ? arena.take(n) : 0);
+    const [score, long, short, spread] = [take(!always), take(always || adjust), take(adjust && shorts), take(always)];
+    const pressure = take(always && adjust);
+    arena.scope(() => {
+      const own = {
+        n: asset.count,
+        close: asset.packed,
+        open: 0,
+        high: 0,
+        low: 0,
+        sentiment: asset.sentiment,
+        benchmark: 0,
+        first: 0,
+        times: null,
+        notes: [],
+      };
+      const put = (values: number, carry: Count, out: number) => unpack(context, kernels, asset, values, n, carry, out);
+      const decisions = decisionsOf(context, kernels, factors, own, basicsOf(context, factors, own), strategy, settings);
+      for (const note of decisions.notes) notes.add(note);
+      if (always) put(decisions.deviation, Math.max(strategy.parameters.lookback, LEAST_RETURNS), spread);
+      else put(decisions.score, 0, score);
+      if (!adjust) return;
+      const moved = adjusted(context, kernels, own, { ...decisions, longWeight: 0, shortWeight: 0 }, shorts);
+      put(moved.longWeight, 0, always ? pressure : long);
+      if (shorts) put(moved.shortWeight, 0, short);
+    });
+    arena.view(tables + k * COLUMNS * Float64Array.BYTES_PER_ELEMENT, COLUMNS).set([asset.close, 0, 0, 0, score, long, short]);
+    arena.view(deviations, assets.length)[k] = spread;
+    arena.view(pressures, assets.length)[k] = pressure;
+    arena.view(weights, assets.length)[k] = long;
+  }
+  if (always) {
+    const target = strategy.parameters.targetVolatility / Math.sqrt(settings.periodsPerYear);
+    inChunks(context, n, Math.max(1, Math.floor(CHUNK / assets.length)), (from, to) =>
+      kernels.volatilityShares(deviations, pressures, weights, assets.length, from, to, target),
+    );
+  }
+  return { tables, notes: [...notes] };
+}
+
+/** Tables of instruments that are bought and held. Takes arena room. */
+export function heldTables({ arena }: JobContext, { assets }: AssetsMarket): number {
+  return arena.put(Float64Array.from(assets.flatMap(({ close }) => [close, 0, 0, 0, 0, 0, 0])));
+}
+
+/** The share of the equity a position may take. */
+export const shareOf = ({ given }: AssetsMarket, { type }: Pick<FullStrategy, "type">, { allocation, positionSize }: BacktestSettings) =>
+  type === "smart-beta" || allocation === "first-come" ? positionSize : positionSize / given;

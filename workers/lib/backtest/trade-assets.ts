@@ -1,0 +1,62 @@
+import type { JobContext } from "../job";
+import { type AssetsMarket, assetTables, heldTables, shareOf } from "./assets";
+import { yearsOf } from "./monthly";
+import type { BacktestSettings, FullStrategy } from "./settings";
+import { settingsRow } from "./settings";
+import { runShared, type SharedRun } from "./shared";
+
+type Modules = Parameters<typeof assetTables>[1] & { risk: Parameters<typeof runShared>[2] };
+
+export interface AssetsRun extends SharedRun {
+  /** What the scores had to do without. */
+  notes: string[];
+}
+
+/** Trades a strategy on several instruments with shared cash. @param adjust whether the behavioural adjustment counts */
+export function tradeAssets(
+  context: JobContext,
+  { kernels, factors, risk }: Modules,
+  market: AssetsMarket,
+  strategy: FullStrategy,
+  settings: BacktestSettings,
+  { adjust, brief }: { adjust: boolean; brief: boolean },
+): AssetsRun {
+  return context.arena.scope(() => {
+    const { tables, notes } = assetTables(context, { kernels, factors }, market, strategy, settings, adjust);
+    const row = settingsRow({ ...settings, positionSize: shareOf(market, strategy, settings) }, strategy);
+    return { ...runShared(context, kernels, risk, market, planOf(context, market, settings, tables, row, brief)), notes };
+  });
+}
+
+/** Buys an equal share of each instrument once, and holds it. @param row settings of buying and holding one */
+export function holdAssets(
+  context: JobContext,
+  { kernels, risk }: Omit<Modules, "factors">,
+  market: AssetsMarket,
+  settings: BacktestSettings,
+  row: (settings: BacktestSettings) => number[],
+): SharedRun {
+  return context.arena.scope(() => {
+    const own = { ...settings, closeAtEnd: false };
+    const line = row({ ...own, positionSize: 1 / market.given });
+    return runShared(context, kernels, risk, market, planOf(context, market, own, heldTables(context, market), line, true));
+  });
+}
+
+function planOf(
+  { arena }: JobContext,
+  { first, n, times }: AssetsMarket,
+  { initialCapital: capital, periodsPerYear: perYear, riskFree, closeAtEnd }: BacktestSettings,
+  tables: number,
+  row: number[],
+  brief: boolean,
+) {
+  return {
+    tables,
+    settings: arena.put(Float64Array.from(row)),
+    capital,
+    closeAtEnd,
+    basis: { perYear, riskFree, years: yearsOf(times, first, n) },
+    brief,
+  };
+}
