@@ -10,10 +10,12 @@ import { Disclosure } from "../ui/disclosure.tsx";
 import { NumberField } from "../ui/number-field.tsx";
 import { RailSection } from "../ui/panel.tsx";
 import { Select } from "../ui/select.tsx";
+import { chosenAssets, tradableColumns } from "./backtest-input";
 import type { BacktestSettings } from "./backtest-settings";
 import { PercentField } from "./percent-field.tsx";
 
 // Days are picked from a calendar as large as the rest of a screen, so it comes on its own.
+const AssetsPicker = deferred(async () => (await import("./assets-picker.tsx")).AssetsPicker);
 const DateRange = deferred(async () => (await import("./date-range.tsx")).DateRange);
 
 export interface BacktestFormProps {
@@ -35,6 +37,10 @@ const FILLS = [
   { value: "next-open", label: "Next open", note: "next close where the data has no opens" },
   { value: "same-close", label: "Same close", note: "looks ahead: the close that decides also fills" },
 ] as const;
+const TRADED = [
+  { value: "one", label: "One column" },
+  { value: "several", label: "Several assets", note: "with shared cash, at their closes" },
+] as const;
 const TWO = "grid grid-cols-2 gap-2.5";
 /** In the place of a benchmark: what is traded itself. */
 const OWN = "own";
@@ -48,6 +54,8 @@ export const BacktestForm = memo(function BacktestForm({ settings, change, serie
   const span = spanOf(series);
   const whole = span !== null && span.startDate === settings.startDate && span.endDate === settings.endDate;
   const columns = series && series.columns.length > 1 ? series.columns : null;
+  const tradable = series ? tradableColumns(series).map(({ name }) => name) : [];
+  const several = settings.assets !== null && tradable.length > 1;
   const column = columns?.find(({ name }) => name === settings.column) ?? columns?.[series?.primary ?? 0];
   return (
     <RailSection
@@ -92,7 +100,24 @@ export const BacktestForm = memo(function BacktestForm({ settings, change, serie
         onChange={(choice) => change({ behavioralAdjustment: choice === "enabled" })}
       />
       <Benchmark settings={settings} change={change} own={series?.hash ?? null} />
-      {columns && column ? (
+      {tradable.length > 1 ? (
+        <Select
+          label="Traded"
+          value={several ? "several" : "one"}
+          options={TRADED}
+          onChange={(next) => change({ assets: next === "several" ? tradable : null })}
+        />
+      ) : null}
+      {several && series ? (
+        <Suspense fallback={<div className="h-40" />}>
+          <AssetsPicker
+            names={tradable}
+            chosen={chosenAssets(series, settings.assets ?? []).map(({ name }) => name)}
+            allocation={settings.allocation}
+            change={change}
+          />
+        </Suspense>
+      ) : columns && column ? (
         <Select
           label="Column traded"
           value={column.name}

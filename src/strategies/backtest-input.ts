@@ -1,6 +1,7 @@
 import type { Column, ColumnRole, Series } from "../../workers/contract";
 import type { Jobs } from "../../workers/jobs/index";
 import type { JobInput, JobValue } from "../client/pool";
+import { assetColumns } from "../data/assets/asset-set";
 import type { StrategyContent } from "../state/strategy-body";
 import { BACKTEST_DEFAULTS, type BacktestSettings, momentsOf } from "./backtest-settings";
 
@@ -25,9 +26,26 @@ export function barsOf(series: Series, traded: Column): BacktestInput["bars"] {
   };
 }
 
+const isSentiment = ({ name }: Column): boolean => /^sentiment$/i.test(name.trim());
+
 /** Scores of the news of each row, where the data has a column of that name. */
-export const sentimentOf = (series: Series): Float64Array | null =>
-  series.columns.find(({ name }) => /^sentiment$/i.test(name.trim()))?.values ?? null;
+export const sentimentOf = (series: Series): Float64Array | null => series.columns.find(isSentiment)?.values ?? null;
+
+/** Columns that can be traded together: an asset each. */
+export const tradableColumns = (series: Series): Column[] => assetColumns(series).filter((column) => !isSentiment(column));
+
+/** Of these, the ones that are chosen; all of them where the data has none of those names. */
+export function chosenAssets(series: Series, names: readonly string[]): Column[] {
+  const columns = tradableColumns(series);
+  const chosen = columns.filter(({ name }) => names.includes(name));
+  return chosen.length > 0 ? chosen : columns;
+}
+
+/** The assets that share the cash; null where one column is traded, also because the data has no other. */
+function severalAssets(series: Series, { assets }: BacktestSettings): BacktestInput["assets"] {
+  if (!assets || tradableColumns(series).length < 2) return null;
+  return chosenAssets(series, assets).map(({ name, values }) => ({ name, close: values }));
+}
 
 /** The input of the job for a strategy on a series; `benchmark` is another series, matched by date. */
 export function backtestInput(
@@ -41,6 +59,8 @@ export function backtestInput(
     settings[key] ?? BACKTEST_DEFAULTS[key] ?? 0;
   return {
     bars: barsOf(series, tradedColumn(series, settings.column)),
+    assets: severalAssets(series, settings),
+    allocation: settings.allocation,
     times: series.times,
     sentiment: sentimentOf(series),
     rival: benchmark && { times: benchmark.times, values: benchmark.columns[benchmark.primary].values },

@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from "react";
 import { percent } from "../lib/format.ts";
 import { Caution } from "../ui/failure-box.tsx";
+import { AssetsPanel } from "./assets-panel.tsx";
 import { KeyFigures } from "./key-figures.tsx";
 import { PerformanceChart } from "./performance-chart.tsx";
 import { StatisticsPanel } from "./statistics-panel.tsx";
@@ -22,6 +23,7 @@ export const BacktestResults = memo(function BacktestResults({ run, children }: 
         {percent(settings.transactionCosts, 2)} and slippage {percent(settings.slippage, 2)} both ways.
       </p>
       {children}
+      <AssetsPanel run={run} />
       <StatisticsPanel run={run} />
       <TradeList run={run} />
     </>

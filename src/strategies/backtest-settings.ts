@@ -20,6 +20,10 @@ export const backtestSettingsSchema = v.object({
   riskFree: amount,
   /** Steps per year; null for the person's setting. */
   annualisation: amount,
+  /** Columns that are traded with shared cash; null for one of them. */
+  assets: v.nullable(v.array(v.string())),
+  /** How several assets share the cash. */
+  allocation: v.picklist(["equal", "first-come"]),
   /** Column of the data that is traded; null for the one the reader picked. */
   column: v.nullable(v.string()),
   /** Hash of the series the strategy is compared with; null for buying and holding what is traded. */
@@ -44,12 +48,14 @@ export const BACKTEST_DEFAULTS: BacktestSettings = {
   closeAtEnd: false,
   riskFree: 0.02,
   annualisation: null,
+  assets: null,
+  allocation: "equal",
   column: null,
   benchmark: null,
 };
 
 /** What a link carries: names of columns and hashes belong to the data. */
-export const sharedSettings = ({ column: _, benchmark: __, ...settings }: BacktestSettings) => settings;
+export const sharedSettings = ({ column: _, benchmark: __, assets: ___, ...settings }: BacktestSettings) => settings;
 
 const DAY = 86_400_000;
 

@@ -85,7 +85,7 @@ function monthEnd(month: string): number {
 }
 
 function dailyChart({ value, series: data, input }: BacktestRun): { x: ChartAxis; panes: ChartPane[] } {
-  const { equity, benchmark, unadjusted, underwater, bought, sold, times, firstRow, rows } = value;
+  const { equity, benchmark, unadjusted, underwater, bought, sold, weight, assets, times, firstRow, rows } = value;
   const x: ChartAxis = times ? { kind: "time", values: times, label: "Date" } : { kind: "index", values: null, label: "Row" };
   const price = input.bars.close.subarray(firstRow, firstRow + rows);
   const column = data.columns.find(({ values }) => values === input.bars.close)?.name ?? "Price";
@@ -102,15 +102,18 @@ function dailyChart({ value, series: data, input }: BacktestRun): { x: ChartAxis
           ...(unadjusted ? [line("unadjusted", "Without adjustment", "warn", unadjusted.equity, true)] : []),
         ],
       },
-      {
-        key: "price",
-        share: 2,
-        series: [
-          { key: "bought", label: "Bought", kind: "points", color: "up", values: bought },
-          { key: "sold", label: "Sold", kind: "points", color: "down", values: sold },
-          line("price", column, "faint", price),
-        ],
-      },
+      // Several assets have no price in common: what is invested stands in its place.
+      assets
+        ? { key: "invested", share: 1, digits: 2, series: [line("invested", "Invested, share of the account", "faint", weight)] }
+        : {
+            key: "price",
+            share: 2,
+            series: [
+              { key: "bought", label: "Bought", kind: "points", color: "up", values: bought },
+              { key: "sold", label: "Sold", kind: "points", color: "down", values: sold },
+              line("price", column, "faint", price),
+            ],
+          },
       {
         key: "drawdown",
         share: 1,

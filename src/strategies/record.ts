@@ -25,7 +25,7 @@ export function recordBacktest(screen: `/${string}`, field: string, run: Backtes
     startedAt,
     millis,
     settings: { ...sharedSettings(settings), strategy: sharedStrategy(run) },
-    content: { column: settings.column, benchmark: settings.benchmark },
+    content: { column: settings.column, benchmark: settings.benchmark, assets: settings.assets },
   });
 }
 

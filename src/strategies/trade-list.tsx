@@ -24,6 +24,14 @@ const EXITS: Record<Trade["exit"], string> = {
 
 const when = (time: number | null, row: number) => (time === null ? `row ${count(row + 1)}` : day(time));
 
+const ASSET: TableColumn<Trade> = {
+  id: "asset",
+  header: "Asset",
+  words: true,
+  cell: ({ asset }) => asset ?? "—",
+  sortBy: ({ asset }) => asset ?? "",
+};
+
 const COLUMNS: TableColumn<Trade>[] = [
   {
     id: "entry",
@@ -69,19 +77,23 @@ const COLUMNS: TableColumn<Trade>[] = [
 ];
 
 /** Page by page, where sorting would sort a page only. */
-const UNSORTED = COLUMNS.map(({ sortBy: _, ...column }) => column);
+const unsorted = (columns: TableColumn<Trade>[]) => columns.map(({ sortBy: _, ...column }) => column);
+const UNSORTED = unsorted(COLUMNS);
+const OF_ASSETS = [ASSET, ...COLUMNS];
+const UNSORTED_OF_ASSETS = unsorted(OF_ASSETS);
 /** A longer list is shown page by page: its rows are not looked at until then. */
 const MANY = 500;
-const keyOf = ({ entryRow, exitRow }: Trade) => `${entryRow}-${exitRow}`;
+const keyOf = ({ asset, entryRow, exitRow }: Trade) => `${asset ?? ""}-${entryRow}-${exitRow}`;
 
 /** Closed trades, newest last; the open one apart, and orders that could not be paid. */
 export const TradeList = memo(function TradeList({ run }: { run: BacktestRun }) {
-  const { trades, openTrade, cancelledRows, account, times, firstRow } = run.value;
-  const open = useMemo(() => (openTrade ? [openTrade] : []), [openTrade]);
+  const { trades, cancelledRows, account, times, firstRow, assets } = run.value;
+  const open = useMemo(() => openTrades(run.value), [run.value]);
+  const [columns, paged] = assets ? [OF_ASSETS, UNSORTED_OF_ASSETS] : [COLUMNS, UNSORTED];
   const page = useCallback((from: number, to: number) => trades.slice(from, to), [trades]);
   const save = () => {
     const name = `${fileStem(run.series.name)}-trades.csv`;
-    void saveTable(tradeColumns(openTrade ? [...trades, openTrade] : trades), name);
+    void saveTable(tradeColumns([...trades, ...open], assets !== null), name);
   };
   return (
     <>
@@ -89,23 +101,23 @@ export const TradeList = memo(function TradeList({ run }: { run: BacktestRun }) 
         title="Trades"
         note={plural(run.value.statistics.trades, "closed trade")}
         actions={
-          <Button size="small" onPress={save} isDisabled={trades.length === 0 && !openTrade}>
+          <Button size="small" onPress={save} isDisabled={trades.length === 0 && open.length === 0}>
             Save trades as CSV
           </Button>
         }
         flush
       >
         {trades.length > MANY ? (
-          <PagedTable label="Trades" columns={UNSORTED} total={trades.length} rowsAt={page} rowKey={keyOf} />
+          <PagedTable label="Trades" columns={paged} total={trades.length} rowsAt={page} rowKey={keyOf} />
         ) : (
           <div className="max-h-[30rem] overflow-y-auto">
-            <DataTable label="Trades" columns={COLUMNS} rows={trades} rowKey={keyOf} empty="No trade was closed" copyable />
+            <DataTable label="Trades" columns={columns} rows={trades} rowKey={keyOf} empty="No trade was closed" copyable />
           </div>
         )}
       </Panel>
-      {openTrade ? (
-        <Panel title="Open trade" note="valued at the last close, in none of the trade figures" flush>
-          <DataTable label="Open trade" columns={COLUMNS} rows={open} rowKey={({ entryRow }) => entryRow} />
+      {open.length > 0 ? (
+        <Panel title={open.length === 1 ? "Open trade" : "Open trades"} note="valued at the last close, in none of the trade figures" flush>
+          <DataTable label={open.length === 1 ? "Open trade" : "Open trades"} columns={columns} rows={open} rowKey={keyOf} />
         </Panel>
       ) : null}
       {account.cancelled > 0 ? (
@@ -119,12 +131,17 @@ export const TradeList = memo(function TradeList({ run }: { run: BacktestRun }) 
   );
 });
 
-function tradeColumns(trades: readonly Trade[]) {
+/** Trades that are not closed yet: one, or one per asset. */
+export const openTrades = ({ openTrade, assets }: BacktestValue): Trade[] =>
+  assets ? assets.flatMap((asset) => asset.openTrade ?? []) : openTrade ? [openTrade] : [];
+
+function tradeColumns(trades: readonly Trade[], ofAssets: boolean) {
   const numbers = (of: (trade: Trade) => number | null) => Float64Array.from(trades, (trade) => of(trade) ?? Number.NaN);
   const texts = (of: (trade: Trade) => string) => trades.map(of);
   const date = (time: number | null, row: number | null) =>
     time === null ? (row === null ? "" : `row ${row + 1}`) : new Date(time).toISOString().slice(0, 10);
   return [
+    ...(ofAssets ? [{ name: "Asset", values: texts(({ asset }) => asset ?? "") }] : []),
     { name: "Entry", values: texts(({ entryTime, entryRow }) => date(entryTime, entryRow)) },
     { name: "Exit", values: texts(({ exitTime, exitRow }) => date(exitTime, exitRow)) },
     { name: "Side", values: texts(({ side }) => side) },

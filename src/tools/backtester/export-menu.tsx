@@ -49,6 +49,7 @@ function saveResults({ value, series, benchmark, strategy, annualisation }: Back
     account,
     trades,
     openTrade,
+    assets,
     unadjusted,
     notes,
   } = value;
@@ -68,6 +69,7 @@ function saveResults({ value, series, benchmark, strategy, annualisation }: Back
     unadjusted: unadjusted && { performance: unadjusted.performance, statistics: unadjusted.statistics, account: unadjusted.account },
     trades,
     openTrade,
+    assets,
     stress,
     notes,
   };

@@ -4,6 +4,7 @@ import { saveFile } from "../../lib/save-file.ts";
 import { appVersion, kernelDigest } from "../../state/build-facts";
 import { familyOf, labelOf } from "../../strategies/families";
 import { linesOf } from "../../strategies/statistics-panel.tsx";
+import { openTrades } from "../../strategies/trade-list.tsx";
 import type { BacktestRun } from "../../strategies/use-backtest";
 import { growthPicture } from "./report-picture";
 import type { StressValue } from "./stress-panel.tsx";
@@ -41,6 +42,7 @@ function settingRows({ value, strategy, series, benchmark, annualisation }: Back
     ["Direction", settings.direction],
     ["Fills", value.fill],
     ["Position size", percent(settings.positionSize)],
+    ...(value.assets ? [["Shared cash", settings.allocation === "equal" ? "equal shares" : "first come, first served"]] : []),
     ["Risk-free rate per year", percent(settings.riskFree)],
     ["Steps per year", String(annualisation)],
   ];
@@ -48,8 +50,8 @@ function settingRows({ value, strategy, series, benchmark, annualisation }: Back
 
 function tradeRows({ value }: BacktestRun): string[][] {
   const when = (time: number | null, row: number | null) => (row === null ? "open" : time === null ? `row ${row + 1}` : day(time));
-  const listed = value.openTrade ? [...value.trades.slice(0, MOST_TRADES), value.openTrade] : value.trades.slice(0, MOST_TRADES);
-  return listed.map((trade) => [
+  return [...value.trades.slice(0, MOST_TRADES), ...openTrades(value)].map((trade) => [
+    ...(value.assets ? [trade.asset ?? ""] : []),
     when(trade.entryTime, trade.entryRow),
     when(trade.exitTime, trade.exitRow),
     trade.side,
@@ -99,10 +101,26 @@ function stressParts(stress: StressValue | null): string {
   return `<h2>Robustness</h2><p>${count(stress.iterations)} runs, seed ${stress.seed}. ${escaped(ahead)}</p>${drawn}${moved}${told}`;
 }
 
+/** What each of several assets came to. */
+function assetParts({ value: { assets } }: BacktestRun): string {
+  if (!assets) return "";
+  const rows = assets.map(({ name, rows: traded, profit, statistics, account }) => [
+    name,
+    count(traded),
+    count(statistics.trades),
+    percent(statistics.winRate),
+    fixed(account.costs, 2),
+    fixed(profit, 2),
+  ]);
+  return `<h2>Assets with shared cash</h2>${table(["Asset", "Rows", "Closed trades", "Win rate", "Costs", "Profit"], rows)}`;
+}
+
 /** The report as one file that needs no other: settings, figures, chart, trades, and the hashes to make it again. */
 export function reportText(run: BacktestRun, stress: StressValue | null): string {
   const { value, series, benchmark, strategy, input } = run;
-  const { bars: _, times: __, sentiment: ___, rival: ____, ...config } = input;
+  const { bars: _, times: __, sentiment: ___, rival: ____, assets, ...rest } = input;
+  const config = { ...rest, ...(assets && { assets: assets.map(({ name }) => name) }) };
+  const open = openTrades(value).length;
   const head = ["Figure", "Strategy", ...(value.unadjusted ? ["Without adjustment"] : []), "Benchmark"];
   const figures = linesOf(run).map((line) => [
     line.name,
@@ -124,9 +142,10 @@ ${growthPicture(value.performanceData, value.settings.initialCapital)}
 <h2>Figures</h2>${table(head, figures)}
 ${value.notes.length > 0 ? `<p>${escaped(value.notes.join(" "))}</p>` : ""}
 ${stressParts(stress)}
+${assetParts(run)}
 <h2>Settings</h2>${table(["Setting", "Value"], settingRows(run))}
-<h2>Trades</h2><p>${trades} closed${value.openTrade ? ", and one still open, valued at the last close" : ""}.</p>
-${table(["Entry", "Exit", "Side", "Closed by", "Quantity", "Entry price", "Exit price", "Costs", "Profit", "Return"], tradeRows(run))}
+<h2>Trades</h2><p>${trades} closed${open > 0 ? `, and ${open === 1 ? "one" : open} still open, valued at the last close` : ""}.</p>
+${table([...(value.assets ? ["Asset"] : []), "Entry", "Exit", "Side", "Closed by", "Quantity", "Entry price", "Exit price", "Costs", "Profit", "Return"], tradeRows(run))}
 <h2>To make it again</h2>
 <pre>data SHA-256       ${escaped(series.hash)}${benchmark ? `\nbenchmark SHA-256  ${escaped(benchmark.hash)}` : ""}
 kernels            ${escaped(kernelDigest)}

@@ -47,7 +47,7 @@ export const StressPanel = memo(function StressPanel({ run, stress, iterations, 
           </p>
         )}
       </Panel>
-      {value ? <Luck value={value} /> : null}
+      {value ? <Luck value={value} several={run.value.assets !== null} /> : null}
       {value ? <Moved value={value} run={run} /> : null}
       {value ? <Regimes value={value} /> : null}
     </>
@@ -75,7 +75,7 @@ interface LuckLine {
   spread: readonly number[];
 }
 
-function Luck({ value: { luck, luckReason } }: { value: StressValue }) {
+function Luck({ value: { luck, luckReason }, several }: { value: StressValue; several: boolean }) {
   if (!luck) {
     return (
       <Panel title="Monte Carlo of trades">
@@ -109,7 +109,7 @@ function Luck({ value: { luck, luckReason } }: { value: StressValue }) {
         />
       }
       flush
-      footer={`${percent(luck.losing)} of the runs lost money, ${percent(luck.deeper)} fell deeper than the trades as they came.`}
+      footer={`${percent(luck.losing)} of the runs lost money, ${percent(luck.deeper)} fell deeper than the trades as they came.${several ? " Trades of several assets overlap; here they follow one another." : ""}`}
     >
       <DataTable label="Monte Carlo of trades" columns={columns} rows={rows} rowKey={({ name }) => name} copyable />
     </Panel>

@@ -39,6 +39,6 @@ export function recordSearch(
     startedAt,
     millis,
     settings: { ...sharedSettings(settingsOf(inputs)), strategy, axes, objective, windows },
-    content: { column: inputs.column },
+    content: { column: inputs.column, assets: inputs.assets },
   });
 }

@@ -1,5 +1,6 @@
 import type { Count } from "../../contract";
 import { inChunks, type JobContext } from "../job";
+import { lowerBound } from "../lower-bound";
 import { performanceAt } from "../portfolio/performance";
 import type { RiskKernels } from "../risk/performance";
 import type { AssetsMarket } from "./assets";
@@ -98,7 +99,7 @@ function run(context: JobContext, kernels: BacktestKernels, risk: RiskKernels, m
     const openTrade = values[AT.quantity] === 0 ? null : { ...openTradeOf(values, price, n - 1, timeOf), asset: name };
     figures.push({
       name,
-      rows: traded === 0 ? rows : tradedWithin(arena.view(traded, own), first),
+      rows: traded === 0 ? rows : own - lowerBound(arena.view(traded, own), first),
       profit: values[AT.net] + (openTrade?.profit ?? 0),
       statistics: tradeFigures(values),
       account: accountFigures(values, plan.capital, rows),
@@ -119,17 +120,6 @@ function run(context: JobContext, kernels: BacktestKernels, risk: RiskKernels, m
     ruined: ruined < 0 ? null : ruined,
     assets: figures,
   };
-}
-
-/** How many of some ascending rows lie at or behind the first one traded. */
-function tradedWithin(rows: Float64Array, first: Count): Count {
-  let [low, high] = [0, rows.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (rows[middle] < first) low = middle + 1;
-    else high = middle;
-  }
-  return rows.length - low;
 }
 
 const ADDED = [
