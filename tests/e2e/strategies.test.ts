@@ -7,6 +7,8 @@ const session = sharedSession();
 /** A visit of its own for what is typed and refused. */
 const typing = sharedSession();
 
+/** A page that was loaded anew reads from the device first. */
+const WAIT = { timeout: 15_000 };
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: typeof name === "string" });
 /** 400 bars a day apart, from December 2022 to January 2024: the specification's default year lies within. */
 const BARS = [
@@ -41,7 +43,7 @@ describe("Strategy Builder", () => {
         expect(await page.getByRole("textbox", { name: label, exact: true }).inputValue()).toBe(value);
       const weights = { Momentum: "30", "Mean Reversion": "30", Sentiment: "40" };
       for (const [label, value] of Object.entries(weights)) {
-        await expect.poll(() => page.getByRole("textbox", { name: `${label}, as a number` }).inputValue()).toBe(value);
+        await expect.poll(() => page.getByRole("textbox", { name: `${label}, as a number` }).inputValue(), WAIT).toBe(value);
         expect(await page.getByRole("slider", { name: label }).getAttribute("step")).toBe("10");
       }
       await page.close();
@@ -88,8 +90,8 @@ describe("Strategy Builder", () => {
     await again.setFiles({ name: "x.json", mimeType: "application/json", buffer: Buffer.from('{"format":"other"}') });
     await page.getByText("This file holds no strategies of Prospect").waitFor();
     await page.reload();
-    await expect.poll(() => page.getByRole("textbox", { name: "Lookback Period" }).inputValue()).toBe("35");
-    await expect.poll(() => page.getByRole("table", { name: "Saved strategies" }).getByRole("row").count()).toBe(5);
+    await expect.poll(() => page.getByRole("textbox", { name: "Lookback Period" }).inputValue(), WAIT).toBe("35");
+    await expect.poll(() => page.getByRole("table", { name: "Saved strategies" }).getByRole("row").count(), WAIT).toBe(5);
     await page.close();
   });
 
@@ -127,12 +129,12 @@ describe("Backtester", () => {
       ["End Date", "12/31/2023"],
     ]) {
       await expect
-        .poll(async () => (await page.getByRole("group", { name: label }).innerText()).replace(/[^\d/]/g, "").replace(/\b0/g, ""))
+        .poll(async () => (await page.getByRole("group", { name: label }).innerText()).replace(/[^\d/]/g, "").replace(/\b0/g, ""), WAIT)
         .toBe(date);
     }
     expect(await button(page, /Behavioral Adjustment/).innerText()).toContain("Enabled");
     await button(page, "Parameters").click();
-    await expect.poll(() => page.getByRole("textbox", { name: "Sentiment, as a number" }).inputValue()).toBe("34");
+    await expect.poll(() => page.getByRole("textbox", { name: "Sentiment, as a number" }).inputValue(), WAIT).toBe("34");
     await button(page, /Own parameters/).click();
     await page
       .getByRole("option", { name: /<b>Calm & slow<\/b> copy/ })
@@ -182,6 +184,34 @@ describe("Backtester", () => {
       .first()
       .waitFor();
     await runs.close();
+  });
+
+  it("trades several columns with shared cash, whose profits add up to the account", async () => {
+    const page = await typing.current.open("/backtester");
+    const lines = BARS.split("\n").slice(1);
+    const wide = lines.map((line, t) => {
+      const [date, open, high, , close] = line.split(",");
+      // Tin has no price on every ninth day.
+      return [date, open, t % 9 === 4 ? "" : (220 - Number(high)).toFixed(3), close].join(",");
+    });
+    await page.getByRole("textbox", { name: "Market Data" }).fill(["Date,Oil,Tin,Gold", ...wide].join("\n"));
+    await page.getByText("400 values read").waitFor();
+    await button(page, /^One column/).click();
+    await page.getByRole("option", { name: /Several assets/ }).click();
+    await page.getByText("3 of 3").waitFor();
+    await page.keyboard.press("Control+Enter");
+    const assets = page.getByRole("grid", { name: "Assets" });
+    await assets.waitFor();
+    expect(await assets.getByRole("row").count()).toBe(4);
+    await button(page, "Export").click();
+    const [saved] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: /Results as JSON/ }).click()]);
+    const result = JSON.parse(readFileSync(await saved.path(), "utf8"));
+    const profit = result.assets.reduce((sum: number, asset: { profit: number }) => sum + asset.profit, 0);
+    expect(result.metrics.returns * 1_000_000).toBeCloseTo(profit, 3);
+    expect(result.assets.map(({ name }: { name: string }) => name)).toEqual(["Gold", "Oil", "Tin"]);
+    await button(page, "Stress this result").click();
+    await page.getByText("Nothing looks ahead").waitFor();
+    await page.close();
   });
 
   it("says what is wrong, keeps what was typed, and takes all dates where none lie between", async () => {

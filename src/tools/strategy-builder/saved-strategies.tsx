@@ -22,6 +22,7 @@ import { FileButton } from "../../ui/file-drop.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Skeleton } from "../../ui/progress.tsx";
+import { toast } from "../../ui/toast-queue.ts";
 import { BUILDER_DEFAULTS, type BuilderInputs } from "./settings";
 
 const VersionsDialog = deferred(async () => (await import("./versions-dialog.tsx")).VersionsDialog);
@@ -45,7 +46,13 @@ export function SavedStrategies({ strategy, id, change }: SavedStrategiesProps) 
       flush
       actions={
         <>
-          <Button size="small" onPress={() => change({ strategy: BUILDER_DEFAULTS.strategy, id: null })}>
+          <Button
+            size="small"
+            onPress={() => {
+              change({ strategy: BUILDER_DEFAULTS.strategy, id: null });
+              toast.info("New strategy", { action: { label: "Undo", onChoose: () => change({ strategy, id }) } });
+            }}
+          >
             New strategy
           </Button>
           <FileButton accept={[".json"]} onFile={(file) => void importStrategies(file)}>

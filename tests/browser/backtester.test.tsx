@@ -1,0 +1,209 @@
+import "../../src/styles.css";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { offerInputs } from "../../src/state/screen-inputs";
+import { strategies } from "../../src/state/strategies";
+import { savedStrategy } from "../../src/state/strategy-body";
+import { workspace } from "../../src/state/workspace";
+import Backtester from "../../src/tools/backtester/backtester.tsx";
+import { BACKTESTER_DEFAULTS } from "../../src/tools/backtester/settings";
+import { ToastRegion } from "../../src/ui/toast-region.tsx";
+import { messages } from "../../workers/lib/messages";
+import { testSeries } from "../fixtures/series";
+import { findings } from "./axe.ts";
+
+// Several jobs run one after the other; other work on the machine may slow them down.
+vi.setConfig({ testTimeout: 60_000 });
+
+const button = (name: string | RegExp) => page.getByRole("button", { name, exact: typeof name === "string" });
+const box = (name: string) => page.getByRole("textbox", { name, exact: true });
+const typed = (name: string) => (box(name).element() as HTMLInputElement).value;
+/** A list of choices is used once it is open and its choices are there. */
+async function choose(field: string | RegExp, option: string | RegExp) {
+  await button(field).click();
+  await page.getByRole("option", { name: option }).click();
+  await expect.poll(() => page.getByRole("listbox").elements().length).toBe(0);
+}
+
+const START = Date.UTC(2022, 11, 1);
+const DAY = 86_400_000;
+const wave = (t: number, pace: number) => 100 + 12 * Math.sin(t / pace) + 5 * Math.sin(t / 5) + t / 40;
+/** A row a day from December 2022 on: the specification's default year lies within. */
+const table = (names: string[], rows: number) =>
+  [
+    ["Date", ...names].join(","),
+    ...Array.from({ length: rows }, (_, t) =>
+      [new Date(START + t * DAY).toISOString().slice(0, 10), ...names.map((_name, k) => wave(t, 17 + 4 * k).toFixed(3))].join(","),
+    ),
+  ].join("\n");
+
+async function empty() {
+  offerInputs("backtester", BACKTESTER_DEFAULTS);
+  await strategies.open();
+  for (const { id } of strategies.read().records) await strategies.remove(id);
+  await workspace.open();
+  for (const { hash } of workspace.read().datasets) await workspace.remove(hash);
+}
+beforeEach(empty);
+afterEach(empty);
+
+const open = () =>
+  render(
+    <main>
+      <Backtester />
+      <ToastRegion />
+    </main>,
+  );
+async function give(text: string, counted: string) {
+  await box("Market Data").fill(text);
+  await expect.element(page.getByText(counted, { exact: false }).first()).toBeVisible();
+}
+const cards = () => page.getByRole("region", { name: "Key figures" });
+
+describe("the form", () => {
+  it("has every label and default of the specification, and is accessible in both themes", async () => {
+    await open();
+    await expect.element(page.getByRole("heading", { name: "Backtester", level: 1 })).toBeVisible();
+    await expect.element(page.getByRole("group", { name: "Start Date" })).toBeVisible();
+    await expect.element(page.getByRole("group", { name: "End Date" })).toBeVisible();
+    expect(typed("Initial Capital")).toBe("1000000");
+    expect(typed("Transaction Costs (%)")).toBe("0.1");
+    expect(typed("Slippage (%)")).toBe("0.1");
+    await expect.element(button(/Behavioral Adjustment/)).toHaveTextContent("Enabled");
+    await expect.element(button("Run Backtest").first()).toBeVisible();
+    await button("Orders and figures").click();
+    await button("Monte Carlo").click();
+    await button("Parameters").click();
+    await expect.element(box("Strategy Name")).toBeVisible();
+    const numbers = { "Lookback Period": "20", "Signal Threshold": "1.5", "Stop Loss %": "2", "Take Profit %": "5" };
+    for (const [name, value] of Object.entries(numbers)) expect(typed(name)).toBe(value);
+    const weights = { Momentum: "33", "Mean Reversion": "33", Sentiment: "34" };
+    for (const [name, value] of Object.entries(weights)) await expect.poll(() => typed(`${name}, as a number`)).toBe(value);
+    expect(await findings("light")).toEqual([]);
+    expect(await findings("dark")).toEqual([]);
+    await choose(/Behavioral Adjustment/, /Disabled/);
+    await expect.element(button(/Behavioral Adjustment/)).toHaveTextContent("Disabled");
+  });
+
+  it("asks for what is missing, and says what is wrong with what is there", async () => {
+    await open();
+    await button("Run Backtest").click();
+    await expect.element(page.getByRole("alert")).toHaveTextContent(messages.enterMarketData);
+    await give("100\n101\n-5\n102\n103", "5 values read");
+    await button("Run Backtest").first().click();
+    await expect.element(page.getByRole("alert")).toHaveTextContent(/Strategy test failed: .*-5/);
+    expect(typed("Market Data")).toBe("100\n101\n-5\n102\n103");
+    await give("100\n101", "2 values read");
+    await button("Run Backtest").first().click();
+    await expect.element(page.getByRole("alert")).toHaveTextContent(messages.strategyTestFailed(messages.backtestFewRows(3, 2)));
+    await give(table(["Close"], 40).replaceAll("2022-", "1992-").replaceAll("2023-", "1993-"), "40 values read");
+    await button("Run Backtest").first().click();
+    await expect.element(page.getByRole("alert")).toHaveTextContent(messages.strategyTestFailed(messages.noRowsBetween));
+    await button("Use all dates of the data").click();
+    await expect.element(cards()).toBeVisible();
+  });
+
+  it("takes a saved strategy, and keeps one that is made here", async () => {
+    const { parameters, behavioralFactors } = BACKTESTER_DEFAULTS.strategy;
+    const kept = {
+      name: "Calm",
+      description: "",
+      type: "mean-reversion" as const,
+      parameters: { ...parameters, lookback: 35 },
+      behavioralFactors,
+    };
+    await strategies.add(savedStrategy(kept, null, Date.now()));
+    await open();
+    await choose(/Own parameters/, /Calm/);
+    await expect.element(page.getByText("Mean Reversion, lookback 35, threshold 1.5", { exact: true }).last()).toBeVisible();
+    await button("Parameters").click();
+    await box("Strategy Name").fill("Calm and slow");
+    await expect.element(page.getByText("changed here, not saved", { exact: false })).toBeVisible();
+    await button("Save Strategy").click();
+    await expect.element(page.getByText("Saved Calm and slow").first()).toBeVisible();
+    expect(strategies.read().records.map(({ body }) => [body.name, body.versions.length])).toEqual([["Calm and slow", 2]]);
+  });
+});
+
+describe("a result", () => {
+  it("shows the four cards, the chart by month and by day, figures and trades; clearing can be undone", async () => {
+    await open();
+    await give(table(["Close"], 400), "400 values read");
+    await userEvent.keyboard("{Control>}{Enter}{/Control}");
+    await expect.element(cards()).toBeVisible();
+    for (const label of ["Total Return", "Sharpe Ratio", "Max Drawdown", "Win Rate"])
+      await expect.element(cards()).toHaveTextContent(label);
+    await expect.element(cards()).toHaveTextContent("without adjustment");
+    await expect.element(page.getByRole("application", { name: /Performance Chart/ })).toBeVisible();
+    await expect.element(page.getByText("Strategy", { exact: true }).first()).toBeVisible();
+    await expect.element(page.getByText("Benchmark", { exact: true }).first()).toBeVisible();
+    await page.getByRole("radio", { name: "Daily" }).click();
+    await expect.element(page.getByText("Bought", { exact: true }).first()).toBeVisible();
+    await expect.element(page.getByRole("grid", { name: "Backtest figures" })).toHaveTextContent("Profit factor");
+    await expect.element(page.getByRole("grid", { name: "Trades" })).toBeVisible();
+    await expect.element(page.getByText(messages.backtestNoOpens, { exact: false })).toBeVisible();
+    expect(await findings("light")).toEqual([]);
+    expect(await findings("dark")).toEqual([]);
+
+    await box("Initial Capital").fill("500000");
+    await userEvent.keyboard("{Tab}");
+    await expect.element(page.getByText(/have changed since this backtest/)).toBeVisible();
+    await button("Clear").click();
+    await expect.element(page.getByText("Data and result cleared")).toBeVisible();
+    await button("Undo").click();
+    await expect.element(cards()).toBeVisible();
+    await expect.poll(() => typed("Market Data")).toContain("2022-12-01");
+  });
+
+  it("is stressed and swept, and every figure says what is behind it", async () => {
+    await open();
+    await give(table(["Close"], 400), "400 values read");
+    await button("Run Backtest").first().click();
+    await expect.element(cards()).toBeVisible();
+    await button("Stress this result").click();
+    await expect.element(page.getByText("Nothing looks ahead"), { timeout: 30_000 }).toBeVisible();
+    await expect.element(page.getByRole("grid", { name: "Parameters moved" })).toBeVisible();
+    await button("Run 120 combinations").click();
+    await expect.element(page.getByRole("region", { name: "Sweep results" }), { timeout: 30_000 }).toHaveTextContent("120 trials");
+    await button("About Total Return").first().click();
+    await expect.element(page.getByRole("dialog")).toHaveTextContent("last equity / capital − 1");
+    await userEvent.keyboard("{Escape}");
+    expect(await findings("light")).toEqual([]);
+    expect(await findings("dark")).toEqual([]);
+  });
+});
+
+describe("several assets", () => {
+  it("share the cash: each is listed with its profit, one can be left out, and the trades say which", async () => {
+    await open();
+    await give(table(["Oil", "Gold", "Tin"], 400), "400 values read");
+    await expect.element(button(/Column traded/)).toBeVisible();
+    await choose(/^One column/, /Several assets/);
+    await expect.element(page.getByText("3 of 3")).toBeVisible();
+    await expect.element(button(/Shared cash/)).toHaveTextContent("Equal shares");
+    expect(button(/Column traded/).elements()).toHaveLength(0);
+    await button("Run Backtest").first().click();
+    const list = page.getByRole("grid", { name: "Assets" });
+    await expect.element(list).toBeVisible();
+    for (const name of ["Oil", "Gold", "Tin"]) await expect.element(list).toHaveTextContent(name);
+    await expect.element(page.getByRole("grid", { name: "Trades" })).toHaveTextContent("Asset");
+    await expect.element(page.getByText(messages.backtestSharedFills, { exact: false })).toBeVisible();
+    expect(await findings("light")).toEqual([]);
+    expect(await findings("dark")).toEqual([]);
+    await page.getByRole("checkbox", { name: "Gold" }).click({ force: true });
+    await expect.element(page.getByText("2 of 3")).toBeVisible();
+    await button("Run Backtest").first().click();
+    await expect.element(page.getByText("2 assets with shared cash")).toBeVisible();
+    expect(list.element().textContent).not.toContain("Gold");
+    await button("All assets").click();
+    await expect.element(page.getByText("3 of 3")).toBeVisible();
+  });
+
+  it("a table of one instrument offers none", async () => {
+    await workspace.add({ ...testSeries("one", [100, 101, 102]), name: "One" });
+    await open();
+    await give(table(["Close"], 30), "30 values read");
+    expect(page.getByText("Several assets").elements()).toHaveLength(0);
+  });
+});

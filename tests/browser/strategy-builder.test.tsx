@@ -1,0 +1,157 @@
+import "../../src/styles.css";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { offerInputs } from "../../src/state/screen-inputs";
+import { strategies } from "../../src/state/strategies";
+import { workspace } from "../../src/state/workspace";
+import { BUILDER_DEFAULTS } from "../../src/tools/strategy-builder/settings";
+import StrategyBuilder from "../../src/tools/strategy-builder/strategy-builder.tsx";
+import { ToastRegion } from "../../src/ui/toast-region.tsx";
+import { messages } from "../../workers/lib/messages";
+import { findings } from "./axe.ts";
+
+// Several jobs run one after the other; other work on the machine may slow them down.
+vi.setConfig({ testTimeout: 60_000 });
+
+const button = (name: string | RegExp) => page.getByRole("button", { name, exact: typeof name === "string" });
+const box = (name: string) => page.getByRole("textbox", { name, exact: true });
+const typed = (name: string) => (box(name).element() as HTMLInputElement).value;
+const tab = (name: string) => page.getByRole("tab", { name });
+
+const START = Date.UTC(2022, 11, 1);
+const BARS = [
+  "Date,Close",
+  ...Array.from({ length: 400 }, (_, t) =>
+    [
+      new Date(START + t * 86_400_000).toISOString().slice(0, 10),
+      (100 + 12 * Math.sin(t / 17) + 5 * Math.sin(t / 5) + t / 40).toFixed(3),
+    ].join(),
+  ),
+].join("\n");
+
+async function empty() {
+  offerInputs("strategy-builder", BUILDER_DEFAULTS);
+  await strategies.open();
+  for (const { id } of strategies.read().records) await strategies.remove(id);
+  await workspace.open();
+  for (const { hash } of workspace.read().datasets) await workspace.remove(hash);
+}
+beforeEach(empty);
+afterEach(empty);
+
+async function open() {
+  await render(
+    <main>
+      <StrategyBuilder />
+      <ToastRegion />
+    </main>,
+  );
+  await tab("Design").click();
+}
+async function give(text: string, counted: string) {
+  await box("Market Data").fill(text);
+  await expect.element(page.getByText(counted, { exact: false }).first()).toBeVisible();
+}
+
+it("starts on Design with four kinds of strategies and the builder's own defaults, accessible in both themes", async () => {
+  await open();
+  await expect.element(page.getByRole("heading", { name: /Strategy Builder/, level: 1 })).toBeVisible();
+  await expect.element(page.getByText(/trading strategies with behavioral components/)).toBeVisible();
+  for (const name of ["Design", "Backtest", "Optimize"]) await expect.element(tab(name)).toBeVisible();
+  await expect.element(tab("Design")).toHaveAttribute("aria-selected", "true");
+  for (const name of ["Momentum", "Mean Reversion", "Behavioral Alpha", "Smart Beta"]) await expect.element(button(name)).toBeVisible();
+  await expect.element(button("Momentum")).toHaveAttribute("aria-pressed", "true");
+  const numbers = { "Strategy Name": "", "Lookback Period": "20", "Signal Threshold": "1.5", "Stop Loss %": "2", "Take Profit %": "5" };
+  for (const [name, value] of Object.entries(numbers)) await expect.poll(() => typed(name)).toBe(value);
+  const weights = { Momentum: "30", "Mean Reversion": "30", Sentiment: "40" };
+  for (const [name, value] of Object.entries(weights)) {
+    await expect.poll(() => typed(`${name}, as a number`)).toBe(value);
+    const slider = page.getByRole("slider", { name });
+    expect([slider.element().getAttribute("min"), slider.element().getAttribute("max"), slider.element().getAttribute("step")]).toEqual([
+      "0",
+      "100",
+      "10",
+    ]);
+  }
+  await expect.element(page.getByText("Sum 100%")).toBeVisible();
+  await expect.element(button("Save Strategy")).toBeVisible();
+  await expect.element(button("Test Strategy").first()).toBeVisible();
+  await expect.element(page.getByText(/Nothing saved yet/)).toBeVisible();
+  await button("More rules").click();
+  expect(await findings("light")).toEqual([]);
+  expect(await findings("dark")).toEqual([]);
+});
+
+it("a strategy is named, saved, changed, looked at in its versions, duplicated and deleted with undo", async () => {
+  await open();
+  await button("Save Strategy").click();
+  await expect.element(page.getByText(messages.strategyName)).toBeVisible();
+  await box("Strategy Name").fill("Calm");
+  await userEvent.keyboard("{Control>}s{/Control}");
+  const list = page.getByRole("table", { name: "Saved strategies" });
+  await expect.element(list).toHaveTextContent("Calm");
+  await expect.element(list).toHaveTextContent("active");
+  await button("Mean Reversion").click();
+  await box("Lookback Period").fill("35");
+  await userEvent.keyboard("{Tab}");
+  await userEvent.keyboard("{Control>}s{/Control}");
+  await expect.poll(() => strategies.read().records[0]?.body.versions.length).toBe(2);
+  await button("More for Calm").click();
+  await page.getByRole("menuitem", { name: /Versions/ }).click();
+  await expect.element(page.getByRole("table", { name: "Differences" })).toHaveTextContent("35");
+  expect(await findings("light")).toEqual([]);
+  expect(await findings("dark")).toEqual([]);
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+  await button("More for Calm").click();
+  await page.getByRole("menuitem", { name: "Duplicate" }).click();
+  await expect.element(list).toHaveTextContent("Calm copy");
+  await button("More for Calm copy").click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await expect.element(page.getByText("Removed Calm copy")).toBeVisible();
+  await button("Undo").click();
+  await expect.element(list).toHaveTextContent("Calm copy");
+});
+
+it("a new strategy takes the place of what was typed, and gives it back", async () => {
+  await open();
+  await box("Strategy Name").fill("Half done");
+  await button("New strategy").click();
+  await expect.poll(() => typed("Strategy Name")).toBe("");
+  await button("Undo").click();
+  await expect.poll(() => typed("Strategy Name")).toBe("Half done");
+});
+
+it("weights are normalised to whole percents that add up to 100", async () => {
+  await open();
+  await button("Behavioral Alpha").click();
+  await box("Momentum, as a number").fill("60");
+  await userEvent.keyboard("{Tab}");
+  await expect.element(page.getByText("Sum 130%")).toBeVisible();
+  await button("Normalise").click();
+  await expect.element(page.getByText("Sum 100%")).toBeVisible();
+  expect(["Momentum", "Mean Reversion", "Sentiment"].map((name) => typed(`${name}, as a number`))).toEqual(["46", "23", "31"]);
+});
+
+it("tests and optimizes on the data; failures stand in the card", async () => {
+  await open();
+  await button("Test Strategy").first().click();
+  await expect.element(page.getByRole("alert")).toHaveTextContent(messages.enterMarketData);
+  await give(BARS, "400 values read");
+  await button("Test Strategy").first().click();
+  const result = page.getByRole("region", { name: "Test result" });
+  for (const label of ["Total Return", "Sharpe Ratio", "Max Drawdown", "Win Rate"]) await expect.element(result).toHaveTextContent(label);
+  await button("All figures and trades").click();
+  await expect.element(page.getByRole("grid", { name: "Backtest figures" })).toBeVisible();
+  await expect.element(page.getByRole("group", { name: "Start Date" })).toBeVisible();
+  await tab("Optimize").click();
+  await expect.element(page.getByText(/Nothing searched yet/)).toBeVisible();
+  await button("Optimize Strategy").click();
+  await expect.element(page.getByRole("grid", { name: "Original and optimized parameters" }), { timeout: 30_000 }).toBeVisible();
+  await expect.element(page.getByRole("region", { name: "Improvement out of sample" })).toHaveTextContent("Deflated Sharpe Ratio");
+  expect(await findings("light")).toEqual([]);
+  expect(await findings("dark")).toEqual([]);
+  await give("100\n101", "2 values read");
+  await button("Optimize Strategy").click();
+  await expect.element(page.getByRole("alert")).toHaveTextContent(/^.*Strategy optimization failed: /);
+});
