@@ -1,7 +1,6 @@
 import { memo, Suspense } from "react";
 import type { StrategyContent } from "../../state/strategy-body";
 import { FAMILIES } from "../../strategies/families";
-import { StrategyForm } from "../../strategies/strategy-form.tsx";
 import { Card, CardGrid } from "../../ui/card.tsx";
 import { deferred } from "../../ui/deferred.ts";
 import { Panel } from "../../ui/panel.tsx";
@@ -9,6 +8,7 @@ import { Skeleton } from "../../ui/progress.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import type { BuilderInputs } from "./settings";
 
+const StrategyForm = deferred(async () => (await import("../../strategies/strategy-form.tsx")).StrategyForm);
 const SavedStrategies = deferred(async () => (await import("./saved-strategies.tsx")).SavedStrategies);
 
 export interface DesignTabProps {
@@ -43,7 +43,9 @@ export const DesignTab = memo(function DesignTab({ strategy, id, nameError, chan
         </CardGrid>
       </section>
       <Panel title={id === null ? "New strategy" : "Strategy"} className="@container">
-        <StrategyForm value={strategy} onChange={edit} nameError={nameError} />
+        <Suspense fallback={<Skeleton rows={8} />}>
+          <StrategyForm value={strategy} onChange={edit} nameError={nameError} />
+        </Suspense>
         <div className="mt-3">
           <TextField
             label="Description"
