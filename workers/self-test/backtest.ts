@@ -1,4 +1,4 @@
-import { AT, COLUMNS, SETTINGS, STATE, TRADE_RECORD } from "../lib/backtest/layout";
+import { ACCOUNT, AT, BOOK, COLUMNS, SETTINGS, STATE, TRADE_RECORD } from "../lib/backtest/layout";
 import type { JobContext } from "../lib/job";
 import { largestError, type SelfCheck } from "./check";
 
@@ -72,6 +72,48 @@ async function weightsError(context: JobContext): Promise<number> {
   });
 }
 
+/**
+ * Two instruments share 1,000, half for each: one rises from 10 to 12 and is sold at the end, the other is bought at 20, has no price on the
+ * third row, and is sold at 25 as well.
+ */
+async function sharedError(context: JobContext): Promise<number> {
+  const kernels = await context.load("backtest");
+  const { arena } = context;
+  const [n, count] = [5, 2];
+  return arena.scope(() => {
+    const put = (...values: number[]) => arena.put(Float64Array.from(values));
+    const scores = put(1, 1, 1, 1, 1);
+    const tables = put(put(10, 10, 11, 12, 12), 0, 0, 0, scores, 0, 0, put(20, 20, Number.NaN, 25, 25), 0, 0, 0, scores, 0, 0);
+    const settings = arena.put(new Float64Array(SETTINGS));
+    arena.view(settings, SETTINGS).set([1000, 0, 0, 0, 0.5, 0.5, 0.5]);
+    const [states, account, book, equity] = [count * STATE, ACCOUNT, count * BOOK, n].map((length) => arena.take(length));
+    const records = arena.take(count * n * TRADE_RECORD);
+    kernels.sharedStart(settings, count, 0, states, account, book);
+    kernels.sharedRun(tables, settings, count, states, account, book, 0, 0, n, equity, 0, records, n);
+    kernels.sharedEnd(settings, count, states, account, book, n - 1, equity, records, n);
+    const profits = [0, 1].map((k) => arena.view(states + 8 * k * STATE, STATE)[AT.net]);
+    return largestError([...arena.view(equity, n), ...profits, arena.read(account)], [1000, 1000, 1050, 1225, 1225, 100, 125, 1225]);
+  });
+}
+
+/** Values of traded rows taken out and put back; shares of 1/1 and 1/3 brought down from a mean deviation of 1.5 to 0.75. */
+async function tradedRowsError(context: JobContext): Promise<number> {
+  const kernels = await context.load("backtest");
+  const { arena } = context;
+  return arena.scope(() => {
+    const put = (...values: number[]) => arena.put(Float64Array.from(values));
+    const [packed, rows, others, back] = [4, 4, 4, 4].map((length) => arena.take(length));
+    const count = kernels.packTraded(put(Number.NaN, 5, Number.NaN, 7), 0, 4, 0, packed, rows);
+    kernels.takeRows(put(1, 2, 3, 4), rows, 0, count, others);
+    kernels.unpackTraded(packed, rows, count, 0, count, 4, 1, back);
+    const own = [count, ...arena.view(others, 2), ...arena.view(back, 4)];
+    const outs = [arena.take(1), arena.take(1)];
+    kernels.volatilityShares(put(put(1), put(3)), put(0, put(0.5)), put(...outs), 2, 0, 1, 0.75);
+    const shares = outs.map((address) => arena.read(address));
+    return largestError([...own, ...shares], [2, 2, 4, Number.NaN, 5, 5, 7, 0.375, 0.0625]);
+  });
+}
+
 export const checks: SelfCheck[] = [
   {
     kernel: "backtestRun",
@@ -83,5 +125,7 @@ export const checks: SelfCheck[] = [
       return largestError([...(await equityOf(context, COSTS)), ...(await equityOf(context, STOPS))], expected);
     },
   },
+  { kernel: "sharedRun", source: "a backtest of two instruments worked by hand", tolerance: 1e-12, errorOf: sharedError },
+  { kernel: "volatilityShares", source: "closed form", tolerance: 1e-14, errorOf: tradedRowsError },
   { kernel: "pressureWeights", source: "closed form", tolerance: 1e-14, errorOf: weightsError },
 ];
