@@ -1,5 +1,6 @@
 /** What a person calls a computation; jobs that run unseen need no name here. */
 const WORDS: Record<string, string> = {
+  "analyse-articles": "Analysis of several articles",
   "analyse-curiosity": "Curiosity analysis",
   "analyse-market": "Trading decision",
   "analyse-news": "News analysis",

@@ -3,10 +3,11 @@ import { fail, type Outcome, type Series, succeed } from "../../workers/contract
 import type { Jobs } from "../../workers/jobs/index";
 import { messages } from "../../workers/lib/messages";
 import type { ValueDigest } from "../../workers/lib/value-digest";
-import type { Pool, RunOptions } from "../client/pool";
+import type { JobInput, Pool, RunOptions } from "../client/pool";
 import type { Kept, Records } from "./records";
-import { KEPT_RUNS, type RunBody, type RunDataset } from "./run-body";
-import { isTooLong, Obstacle, readInput, referredSeries, seedOf, writeInput } from "./run-input";
+import { KEPT_RUNS, type RunBody } from "./run-body";
+import { draftOf } from "./run-draft";
+import { Obstacle, readInput, referredSeries } from "./run-input";
 import type { RunToRecord } from "./runs";
 
 export interface RunBookOptions {
@@ -49,9 +50,7 @@ export class RunBook {
     const series = await this.seriesOf(run, options.signal);
     if (!series.ok) return series;
     try {
-      const input = readInput(run.input, series.value);
-      // The name and the input were written by this app: a job that no longer takes them says so in its outcome.
-      const outcome = await pool.run(run.job as "fit-garch", input as Parameters<Jobs["fit-garch"]>[0], { ...options, cache: false });
+      const outcome = await pool.run(...questionOf(run, series.value), { ...options, cache: false });
       if (!outcome.ok) return outcome;
       const digested = await pool.run("digest-value", { value: outcome.value }, { ...BEHIND, signal: options.signal });
       return digested.ok ? succeed(compare(run, digested.value)) : digested;
@@ -59,6 +58,40 @@ export class RunBook {
       if (error instanceof Obstacle) return fail("bad-input", error.message);
       throw error;
     }
+  }
+
+  /** Takes in a run whose page went before it was written down: at once, and with a digest once its question has been answered again. */
+  adopt(draft: RunBody): Promise<void> {
+    return this.inTurn(async () => {
+      const { records } = this.options;
+      await records.open();
+      const kept = await records.add(draft);
+      await this.forget();
+      const answered = await this.answerAgain(draft);
+      if (answered === null) return;
+      const body = await this.digested(draft, answered);
+      const before = records.read().records.find((record) => record.id !== kept.id && isSame(record.body, body));
+      if (!before) {
+        await records.change(kept.id, body);
+        return;
+      }
+      await records.change(before.id, { ...before.body, startedAt: Math.max(before.body.startedAt, body.startedAt) });
+      await records.remove(kept.id);
+    });
+  }
+
+  private async digested(draft: RunBody, value: unknown): Promise<RunBody> {
+    const digested = await this.options.pool.run("digest-value", { value }, BEHIND);
+    return digested.ok ? { ...draft, digest: digested.value.digest, parts: digested.value.parts } : draft;
+  }
+
+  /** The result of a run; null where another version would have to make it, or it cannot be made again. */
+  private async answerAgain(run: RunBody): Promise<unknown> {
+    if (run.input === null || !isOfThisBuild(run)) return null;
+    const series = await this.seriesOf(run);
+    if (!series.ok) return null;
+    const outcome = await this.options.pool.run(...questionOf(run, series.value), BEHIND);
+    return outcome.ok ? outcome.value : null;
   }
 
   private inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -70,51 +103,14 @@ export class RunBook {
   private async write(run: RunToRecord): Promise<Kept<RunBody> | null> {
     const { outcome } = run;
     if (!outcome.ok) return null;
-    const { records, pool } = this.options;
+    const { records } = this.options;
     await records.open();
-    const known = this.known(run);
-    const digested = await pool.run("digest-value", { value: outcome.value }, BEHIND);
-    const value: ValueDigest | null = digested.ok ? digested.value : null;
-    const body = { ...known, digest: value?.digest ?? null, parts: value?.parts ?? [] };
+    const body = await this.digested(draftOf(run), outcome.value);
     const before = records.read().records.find((record) => isSame(record.body, body));
     if (before) return records.change(before.id, { ...before.body, startedAt: body.startedAt });
     const kept = await records.add(body);
     await this.forget();
     return kept;
-  }
-
-  private known(run: RunToRecord): Omit<RunBody, "digest" | "parts"> {
-    const fields = Object.entries(run.data).flatMap(([field, { series, text }]) => (series ? [{ field, series, text }] : []));
-    const datasets: RunDataset[] = fields.map(({ field, series, text }) => ({
-      field,
-      hash: series.hash,
-      name: series.name,
-      length: series.length,
-      text: series.origin === "typed" ? text : null,
-    }));
-    const given = fields.map(({ series }) => series);
-    const common = {
-      screen: run.screen,
-      title: run.title,
-      job: run.job,
-      datasets,
-      fields: Object.keys(run.data),
-      settings: JSON.stringify(run.settings),
-      content: JSON.stringify(run.content ?? {}, (_, value: unknown) => (isTooLong(value) ? undefined : value)),
-      seed: seedOf(run.input),
-      app: appVersion,
-      kernels: kernelDigest,
-      startedAt: run.startedAt,
-      millis: run.millis,
-      figures: [...run.figures],
-      pinned: false,
-    };
-    try {
-      return { ...common, input: writeInput(run.input, given), obstacle: null };
-    } catch (error) {
-      if (error instanceof Obstacle) return { ...common, input: null, obstacle: error.message };
-      throw error;
-    }
   }
 
   /** The series the input refers to, by hash: from the workspace, or read again from what was typed. */
@@ -146,6 +142,14 @@ export class RunBook {
   }
 }
 
+/** The job and its input, as they were written by this app: a job that no longer takes them says so in its outcome. */
+const questionOf = ({ job, input }: RunBody, series: ReadonlyMap<string, Series>): ["fit-garch", JobInput<Jobs, "fit-garch">] => [
+  job as "fit-garch",
+  readInput(input ?? "null", series) as JobInput<Jobs, "fit-garch">,
+];
+
+const isOfThisBuild = ({ kernels, app }: RunBody): boolean => kernels === kernelDigest && app === appVersion;
+
 /** The same question with the same answer. */
 const isSame = (one: RunBody, other: RunBody): boolean =>
   one.digest !== null &&
@@ -160,10 +164,9 @@ function compare(run: RunBody, now: ValueDigest): Verdict {
   const before = new Map(run.parts.map(({ path, digest }) => [path, digest]));
   const after = new Map(now.parts.map(({ path, digest }) => [path, digest]));
   const paths = [...new Set([...before.keys(), ...after.keys()])];
-  const sameBuild = run.kernels === kernelDigest && run.app === appVersion;
   return {
     same: run.digest === now.digest,
     differs: paths.filter((path) => before.get(path) !== after.get(path)),
-    computedWith: sameBuild ? null : `app ${run.app}, kernels ${run.kernels.slice(0, 8)}`,
+    computedWith: isOfThisBuild(run) ? null : `app ${run.app}, kernels ${run.kernels.slice(0, 8)}`,
   };
 }

@@ -4,6 +4,8 @@ import { messages } from "../../workers/lib/messages";
 /** A list up to this long is written down with the run; a longer one must belong to a dataset. */
 const MOST_INLINE = 2000;
 const MOST_TEXT = 100_000;
+/** Of the whole input as it is written: every run of the list is in memory while the list is shown. */
+const MOST_WRITTEN = 1_000_000;
 const COLUMN = "$column";
 const VALUES = "$values";
 const NUMBER = "$number";
@@ -71,7 +73,11 @@ function write(value: unknown, series: readonly Series[]): unknown {
 }
 
 /** A job's input as JSON, with references in the place of columns. @throws Obstacle where it holds what cannot be written down */
-export const writeInput = (input: unknown, series: readonly Series[]): string => JSON.stringify(write(input, series)) ?? "null";
+export function writeInput(input: unknown, series: readonly Series[]): string {
+  const written = JSON.stringify(write(input, series)) ?? "null";
+  if (written.length > MOST_WRITTEN) throw new Obstacle(messages.runLongInput);
+  return written;
+}
 
 /** The hashes of the series an input refers to. */
 export function referredSeries(text: string): string[] {

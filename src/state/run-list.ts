@@ -3,6 +3,7 @@ import { handOver } from "./hand-over";
 import { Records } from "./records";
 import { type RunBody, runSchema } from "./run-body";
 import { RunBook } from "./run-book";
+import { takeUnwritten } from "./run-journal";
 import { offerInputs } from "./screen-inputs";
 import { sourceAtom } from "./source-atom";
 import { workspace } from "./workspace";
@@ -12,11 +13,20 @@ export const runs = new Records<RunBody>({ pool: storage, workspace: "prospect",
 
 export const runBook = new RunBook({ records: runs, pool: compute, load: (hash, options) => workspace.load(hash, options) });
 
+let adopting = false;
+/** Runs of pages that went before they were written down come into the list when it is first used. */
+function adoptUnwritten(): void {
+  if (adopting) return;
+  adopting = true;
+  for (const draft of takeUnwritten()) void runBook.adopt(draft);
+}
+
 /** The runs; reads the list from the device when it is first used. */
 export const runsAtom = sourceAtom({
   read: runs.read,
   subscribe: (listener) => {
     void runs.open();
+    adoptUnwritten();
     return runs.subscribe(listener);
   },
 });

@@ -1,6 +1,8 @@
 import type { Millis, Outcome, Series } from "../../workers/contract";
 import type { Jobs } from "../../workers/jobs/index";
 import type { Figure } from "./run-body";
+import { draftOf } from "./run-draft";
+import { dropUnwritten, keepUnwritten } from "./run-journal";
 
 /** What a tool tells of a run that has finished. */
 export interface RunToRecord {
@@ -25,6 +27,14 @@ export interface RunToRecord {
 /** The latest moment at which the writing down begins, busy or not. */
 const PATIENCE: Millis = 2000;
 
+/** Runs the list of runs does not have yet. */
+const unwritten = new Map<string, RunToRecord>();
+
+// A page that goes takes its workers with it: what they have not written yet is kept by itself, and read when the list is next wanted.
+window.addEventListener("pagehide", () => {
+  for (const [id, run] of unwritten) if (run.outcome.ok) keepUnwritten(id, draftOf(run));
+});
+
 const whenIdle = (): Promise<void> =>
   new Promise((resolve) => {
     if (typeof requestIdleCallback === "function") requestIdleCallback(() => resolve(), { timeout: PATIENCE });
@@ -33,6 +43,8 @@ const whenIdle = (): Promise<void> =>
 
 /** Keeps a finished run on this device. Nobody waits for it: it begins once the result is drawn, and digests are made in a worker. */
 export async function recordRun(run: RunToRecord): Promise<void> {
+  const id = crypto.randomUUID();
+  unwritten.set(id, run);
   await whenIdle();
   try {
     const { runBook } = await import("./run-list");
@@ -41,4 +53,6 @@ export async function recordRun(run: RunToRecord): Promise<void> {
     // The result is there all the same.
     console.warn("the run was not written down:", error);
   }
+  unwritten.delete(id);
+  dropUnwritten(id);
 }

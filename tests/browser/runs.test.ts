@@ -3,6 +3,8 @@ import { Pool } from "../../src/client/pool";
 import { Records } from "../../src/state/records";
 import { type RunBody, runSchema } from "../../src/state/run-body";
 import { RunBook } from "../../src/state/run-book";
+import { draftOf } from "../../src/state/run-draft";
+import { dropUnwritten, keepUnwritten, takeUnwritten } from "../../src/state/run-journal";
 import type { RunToRecord } from "../../src/state/runs";
 import { fail, type Outcome, type Series, succeed } from "../../workers/contract";
 import type { Jobs } from "../../workers/jobs/index";
@@ -106,6 +108,54 @@ describe("a run", () => {
     const kept = await book.record({ ...run, input: { source: new Blob(["x"]) } });
     const refused = await book.rerun(kept?.body as RunBody);
     expect(refused.ok ? "" : refused.failure.message).toContain("cannot be written down");
+  });
+});
+
+describe("a run whose page went before it was written down", () => {
+  const ask = async (pool: Pool<Jobs>) => decided(pool, await read(pool, PRICES, "typed"), PRICES);
+
+  it("is kept by itself, taken in once, and repeats to the same bits", async () => {
+    const { pool, records, book } = await bookOf();
+    const run = await ask(pool);
+    takeUnwritten();
+    keepUnwritten("one", draftOf(run));
+    const [draft, ...others] = takeUnwritten();
+    expect([others, takeUnwritten()]).toEqual([[], []]);
+    await book.adopt(draft);
+    const [kept] = records.read().records;
+    expect(kept.body).toMatchObject({ title: "Decision", figures: run.figures, settings: JSON.stringify(run.settings) });
+    // The digest made from the question is the one of the result itself.
+    const other = await bookOf();
+    const written = await other.book.record(run);
+    expect([kept.body.digest, kept.body.parts]).toEqual([written?.body.digest, written?.body.parts]);
+    expect(must(await book.rerun(kept.body))).toEqual({ same: true, differs: [], computedWith: null });
+  });
+
+  it("is one with the same run asked before", async () => {
+    const { pool, records, book } = await bookOf();
+    const run = await ask(pool);
+    await book.record({ ...run, startedAt: 1 });
+    await book.adopt(draftOf({ ...run, startedAt: 2 }));
+    expect(records.read().records.map(({ body }) => body.startedAt)).toEqual([2]);
+  });
+
+  it("of another version is listed without a digest, and damaged ones are dropped", async () => {
+    const { pool, records, book } = await bookOf();
+    keepUnwritten("two", { ...draftOf(await ask(pool)), kernels: "0123456789abcdef" });
+    localStorage.setItem("prospect.unwritten-run.three", "{");
+    const drafts = takeUnwritten();
+    expect(drafts).toHaveLength(1);
+    await book.adopt(drafts[0]);
+    const [kept] = records.read().records;
+    expect(kept.body.digest).toBeNull();
+    const refused = await book.rerun(kept.body);
+    expect(refused.ok ? "" : refused.failure.message).toContain("nothing to compare with");
+  });
+
+  it("leaves nothing behind where the page came back in time", () => {
+    keepUnwritten("four", { ...({} as RunBody) });
+    dropUnwritten("four");
+    expect(takeUnwritten()).toEqual([]);
   });
 });
 

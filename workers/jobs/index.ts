@@ -5,6 +5,7 @@ import { lazily } from "../lib/lazy-job";
 export const jobs = {
   "allocate-shares": lazily(() => import("./allocate-shares").then(({ allocateShares }) => allocateShares)),
   "allow-hosts": lazily(() => import("./allow-hosts").then(({ allowHosts }) => allowHosts)),
+  "analyse-articles": lazily(() => import("./analyse-articles").then(({ analyseArticles }) => analyseArticles)),
   "analyse-curiosity": lazily(() => import("./analyse-curiosity").then(({ analyseCuriosity }) => analyseCuriosity)),
   "analyse-market": lazily(() => import("./analyse-market").then(({ analyseMarket }) => analyseMarket)),
   "analyse-news": lazily(() => import("./analyse-news").then(({ analyseNewsJob }) => analyseNewsJob)),

@@ -470,6 +470,7 @@ export const recordsUnreadable = "Some saved entries could not be read and are l
 export const runDataChanged = "The numbers this run used are no longer what they were";
 export const runForeign = "It used something that cannot be written down, such as a file";
 export const runLongList = (most: number) => `It used a list of more than ${most.toLocaleString("en")} values that belong to no dataset`;
+export const runLongInput = "What it was asked is longer than 1,000,000 characters";
 export const runLongText = "It used a text of more than 100,000 characters";
 export const runNoDigest = "Its result was not written down, so there is nothing to compare with";
 export const datasetDamaged = "The numbers of this dataset are damaged on this device. Load them again.";

@@ -25,6 +25,8 @@ export interface SignalSettings {
 export interface SignalItem extends Article {
   analysis: NewsAnalysisResult | null;
   failure: Failure | null;
+  /** What a model wrote about it; null with the built-in engine, or where there was no answer. */
+  reply: string | null;
   millis: number;
 }
 
@@ -34,6 +36,8 @@ export interface SignalRun {
   settings: SignalSettings;
   /** What stood in the form. */
   form: Pick<TraderInputs, "news" | "published">;
+  /** The moment that stands in every analysis of the run. */
+  startedAt: number;
   at: number;
 }
 
@@ -50,6 +54,12 @@ const settingsOf = (inputs: TraderInputs, { provider }: Settings): SignalSetting
 /** Expected trouble in its own words; anything else in the specification's. */
 const inWords = (failure: Failure): Failure => (failure.code === "bad-input" ? failure : { ...failure, message: messages.newsUnavailable });
 
+/** What was found, and what a model wrote, if one was asked. */
+interface Reading {
+  outcome: Outcome<NewsAnalysisResult>;
+  reply: string | null;
+}
+
 /** Analyses the articles one after the other; each signal goes into the history. */
 export function useSignal(inputs: TraderInputs, settings: Settings) {
   const job = useJob("analyse-news");
@@ -64,15 +74,18 @@ export function useSignal(inputs: TraderInputs, settings: Settings) {
   useEffect(() => () => current.current?.abort(), []);
 
   const analyse = useCallback(
-    async (article: Article, used: SignalSettings, signal: AbortSignal): Promise<Outcome<NewsAnalysisResult>> => {
+    async (article: Article, used: SignalSettings, now: number, signal: AbortSignal): Promise<Reading> => {
       const { context, negation, confidenceThreshold, provider } = used;
-      const input = { text: article.text, context, negation, confidenceThreshold, now: Date.now() };
+      const input = { text: article.text, context, negation, confidenceThreshold, now };
       // The text is checked here first: what cannot be analysed is never sent anywhere.
       const own = await job.run(input);
-      if (!own.ok || provider === "built-in") return own;
-      const reply = await readByModel(provider, article.text, latest.current.settings.provider, signal);
-      if (!reply.ok) return reply.failure.code === "bad-input" ? fail("bad-input", messages.newsFailed(reply.failure.message)) : reply;
-      return job.run({ ...input, reply: reply.value });
+      if (!own.ok || provider === "built-in") return { outcome: own, reply: null };
+      const asked = await readByModel(provider, article.text, latest.current.settings.provider, signal);
+      if (!asked.ok) {
+        const { code, message } = asked.failure;
+        return { outcome: code === "bad-input" ? fail("bad-input", messages.newsFailed(message)) : asked, reply: null };
+      }
+      return { outcome: await job.run({ ...input, reply: asked.value }), reply: asked.value };
     },
     [job.run],
   );
@@ -88,9 +101,10 @@ export function useSignal(inputs: TraderInputs, settings: Settings) {
       setFailure(null);
       setProgress({ done: 0, of: articles.length });
       const items: SignalItem[] = [];
+      const startedAt = Date.now();
       for (const article of articles) {
         const from = performance.now();
-        const outcome = await analyse(article, used, controller.signal);
+        const { outcome, reply } = await analyse(article, used, startedAt, controller.signal);
         if (controller.signal.aborted) return;
         const millis = performance.now() - from;
         if (!outcome.ok && outcome.failure.code === "cancelled") break;
@@ -98,6 +112,7 @@ export function useSignal(inputs: TraderInputs, settings: Settings) {
           ...article,
           analysis: outcome.ok ? outcome.value : null,
           failure: outcome.ok ? null : inWords(outcome.failure),
+          reply,
           millis,
         });
         setProgress({ done: items.length, of: articles.length });
@@ -109,7 +124,7 @@ export function useSignal(inputs: TraderInputs, settings: Settings) {
         return;
       }
       const { news, published } = inputs;
-      const done: SignalRun = { items, settings: used, form: { news, published }, at: Date.now() };
+      const done: SignalRun = { items, settings: used, form: { news, published }, startedAt, at: Date.now() };
       startTransition(() => setLast(done));
       const [first] = analysed;
       if (first.analysis) {

@@ -1,0 +1,41 @@
+import { appVersion, kernelDigest } from "virtual:build-facts";
+import type { RunBody, RunDataset } from "./run-body";
+import { isTooLong, Obstacle, seedOf, writeInput } from "./run-input";
+import type { RunToRecord } from "./runs";
+
+/** A run as the list keeps it, but for the digest of its result, which takes a worker. */
+export function draftOf(run: RunToRecord): RunBody {
+  const fields = Object.entries(run.data).flatMap(([field, { series, text }]) => (series ? [{ field, series, text }] : []));
+  const datasets: RunDataset[] = fields.map(({ field, series, text }) => ({
+    field,
+    hash: series.hash,
+    name: series.name,
+    length: series.length,
+    text: series.origin === "typed" ? text : null,
+  }));
+  const given = fields.map(({ series }) => series);
+  const common = {
+    screen: run.screen,
+    title: run.title,
+    job: run.job,
+    datasets,
+    fields: Object.keys(run.data),
+    settings: JSON.stringify(run.settings),
+    content: JSON.stringify(run.content ?? {}, (_, value: unknown) => (isTooLong(value) ? undefined : value)),
+    seed: seedOf(run.input),
+    app: appVersion,
+    kernels: kernelDigest,
+    startedAt: run.startedAt,
+    millis: run.millis,
+    figures: [...run.figures],
+    digest: null,
+    parts: [],
+    pinned: false,
+  };
+  try {
+    return { ...common, input: writeInput(run.input, given), obstacle: null };
+  } catch (error) {
+    if (error instanceof Obstacle) return { ...common, input: null, obstacle: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,49 @@
+import { safeParse } from "valibot";
+import { type RunBody, runSchema } from "./run-body";
+
+/** A key each, so that tabs do not overwrite one another. */
+const PREFIX = "prospect.unwritten-run.";
+
+const keyOf = (id: string): string => PREFIX + id;
+
+/** Keeps a run at once, because the page goes before the list of runs can have it. Where the device refuses, it is lost. */
+export function keepUnwritten(id: string, draft: RunBody): void {
+  try {
+    localStorage.setItem(keyOf(id), JSON.stringify(draft));
+  } catch (error) {
+    console.warn("a run was not written down before the page went:", error);
+  }
+}
+
+/** The list has it after all: the page came back. */
+export function dropUnwritten(id: string): void {
+  try {
+    localStorage.removeItem(keyOf(id));
+  } catch {
+    // Where the device refuses, nothing was kept either.
+  }
+}
+
+/** Runs of pages that went too soon; they are taken out, and one that cannot be read any more is dropped. */
+export function takeUnwritten(): RunBody[] {
+  try {
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(PREFIX))
+      .flatMap((key) => {
+        const text = localStorage.getItem(key);
+        localStorage.removeItem(key);
+        const read = safeParse(runSchema, parsed(text));
+        return read.success ? [read.output] : [];
+      });
+  } catch {
+    return [];
+  }
+}
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? "null");
+  } catch {
+    return null;
+  }
+}

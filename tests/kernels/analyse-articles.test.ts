@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import { analyseArticles } from "../../workers/jobs/analyse-articles";
+import { analyseNewsJob } from "../../workers/jobs/analyse-news";
+import { Cancelled } from "../../workers/lib/job";
+import { testContext } from "./context";
+
+const RISE =
+  "Strong growth strongly supports the recovery of oil markets. Profits beat forecasts and analysts upgraded the industry in spite of risk again.";
+const FALL =
+  "Weak demand and heavy losses hit the market while analysts fear a recession, a decline of profits and a further drop of prices.";
+const reply = JSON.stringify({ phrases: [{ quote: "Strong growth", sentiment: "negative" }], topics: [] });
+const common = { context: "bearish", negation: true, confidenceThreshold: 0.5, now: 1_700_000_000_000 };
+
+it("scores each text as a single analysis does, a model's reading included", async () => {
+  const context = await testContext();
+  const outcome = analyseArticles({ ...common, articles: [{ text: RISE }, { text: FALL }, { text: RISE, reply }] }, context);
+  const single = [{ text: RISE }, { text: FALL }, { text: RISE, reply }].map((article) =>
+    analyseNewsJob({ ...common, ...article }, context),
+  );
+  expect(outcome).toEqual({ ok: true, value: single.map((one) => (one.ok ? one.value : null)) });
+  expect(outcome.ok && outcome.value.map(({ tradingSignals }) => tradingSignals.direction)).toEqual(["LONG", "SHORT", "SHORT"]);
+});
+
+it("refuses in the words of the text that fails, and an empty list", async () => {
+  const context = await testContext();
+  const short = analyseArticles({ ...common, articles: [{ text: RISE }, { text: "too short" }] }, context);
+  expect(short.ok ? "" : short.failure.message).toBe("Analysis failed: Input text too short. Minimum 20 words required.");
+  const refused = analyseArticles({ ...common, articles: [{ text: RISE, reply: "BUY" }] }, context);
+  expect(refused.ok ? "" : refused.failure.message).toMatch(/^Analysis failed: the model's reply is not the JSON/);
+  const none = analyseArticles({ ...common, articles: [] }, context);
+  expect(none.ok ? "" : none.failure.message).toBe("Please enter news content for analysis");
+});
+
+it("looks at the cancel flag before every text", async () => {
+  const context = await testContext(2);
+  expect(() => analyseArticles({ ...common, articles: Array.from({ length: 9 }, () => ({ text: RISE })) }, context)).toThrow(Cancelled);
+});
