@@ -2,7 +2,7 @@ import type uPlot from "uplot";
 import type { ChartColors } from "./chart-colors";
 import type { Samples } from "./chart-reader";
 import type { ChartAxis, ChartMarkers, ChartPane, ChartSeries } from "./chart-spec";
-import { areColumns, paintColumns } from "./column-painter";
+import { areColumns, paintBars, paintColumns } from "./column-painter";
 import { guideMarks, lineMarks, nameMarks, shadeMarks, trendMarks, veilMarks } from "./marker-marks";
 import type { Box, Mark } from "./marks";
 import type { Tick } from "./number-ticks";
@@ -122,9 +122,11 @@ function seriesOptions(scene: PaneScene, index: number): uPlot.Series {
     fill: () => scene.colors.of(series().color, FILL_OPACITY[kind] ?? 1),
     paths: (u, place) => {
       const samples = scene.samples[index];
-      if ((kind === "line" || kind === "bars") && areColumns(samples)) {
+      if (kind === "bars" || (kind === "line" && areColumns(samples))) {
         const color = scene.colors.of(series().color, kind === "bars" ? (FILL_OPACITY[kind] ?? 1) : 1);
-        paintColumns(u, samples, { color, thickness: kind === "line" ? LINE_WIDTH * devicePixelRatio : null });
+        const thickness = kind === "line" ? LINE_WIDTH * devicePixelRatio : null;
+        if (areColumns(samples)) paintColumns(u, samples, { color, thickness });
+        else paintBars(u, samples, color);
         return { stroke: new Path2D() };
       }
       u.series[place].dash = dashOf(series());

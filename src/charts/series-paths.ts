@@ -96,11 +96,37 @@ function bars<Pen extends PathPen>(frame: Frame, { x, y }: Samples, path: Pen): 
   const slot = last > 0 ? (frame.x(x[last]) - frame.x(x[0])) / last : 40 * frame.unit;
   const width = Math.max(1, slot - Math.min(slot * CATEGORY_GAP, BAR_GAP * frame.unit));
   const ground = frame.y(0);
+  if (slot < 1) return columnsOfBars(frame, { x, y }, ground, path);
   for (let i = 0; i <= last; i++) {
     if (Number.isNaN(y[i])) continue;
     const top = frame.y(y[i]);
     path.rect(frame.x(x[i]) - width / 2, Math.min(top, ground), width, Math.abs(ground - top));
   }
+  return path;
+}
+
+/** Bars that share pixels, as one strip per column of pixels: it looks the same as all of them. */
+function columnsOfBars<Pen extends PathPen>(frame: Frame, { x, y }: Pick<Samples, "x" | "y">, ground: number, path: Pen): Pen {
+  let column = Number.NaN;
+  let upper = ground;
+  let lower = ground;
+  const close = () => {
+    if (lower > upper) path.rect(column, upper, 1, lower - upper);
+  };
+  for (let i = 0; i < x.length; i++) {
+    if (Number.isNaN(y[i])) continue;
+    const top = frame.y(y[i]);
+    const here = Math.floor(frame.x(x[i]));
+    if (here !== column) {
+      close();
+      column = here;
+      upper = ground;
+      lower = ground;
+    }
+    upper = Math.min(upper, top);
+    lower = Math.max(lower, top);
+  }
+  close();
   return path;
 }
 

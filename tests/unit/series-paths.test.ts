@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { frameIn, seriesPaths } from "../../src/charts/series-paths";
+
+type Rect = [x: number, y: number, width: number, height: number];
+
+/** Writes rectangles down; bars are made of nothing else. */
+function rectPen() {
+  const rects: Rect[] = [];
+  const refuse = () => {
+    throw new Error("no rectangle");
+  };
+  return { rects, rect: (...rect: Rect) => void rects.push(rect), moveTo: refuse, lineTo: refuse, arc: refuse, closePath: refuse };
+}
+
+const WIDTH = 500;
+/** Values from -10 to 10 stand on 0 to 200 pixels: zero at 100. */
+const barsOf = (y: Float64Array) => {
+  const frame = frameIn({ left: 0, top: 0, width: WIDTH, height: 200 }, { low: -0.5, high: y.length - 0.5 }, [-10, 10], 1);
+  const x = Float64Array.from(y, (_, i) => i);
+  return { frame, rects: seriesPaths(frame, "bars", { x, y }, rectPen).fill?.rects ?? [] };
+};
+
+describe("bars", () => {
+  it("stand apart on zero while there is room", () => {
+    const { rects } = barsOf(Float64Array.of(5, -5, Number.NaN, 0));
+    expect(rects).toEqual([
+      [62.5 - 60.5, 50, 121, 50],
+      [187.5 - 60.5, 100, 121, 50],
+      [437.5 - 60.5, 100, 121, 0],
+    ]);
+  });
+
+  it("that share pixels are one strip per pixel, as high and as deep as the bars in it", () => {
+    const y = Float64Array.from({ length: 4200 }, (_, i) => (i % 97 === 0 ? Number.NaN : 9 * Math.sin(i * 1.7)));
+    const { frame, rects } = barsOf(y);
+    expect(rects.length).toBeLessThanOrEqual(WIDTH);
+    const ground = frame.y(0);
+    const wanted = new Map<number, [number, number]>();
+    for (let i = 0; i < y.length; i++) {
+      if (Number.isNaN(y[i])) continue;
+      const pixel = Math.floor(frame.x(i));
+      const [upper, lower] = wanted.get(pixel) ?? [ground, ground];
+      wanted.set(pixel, [Math.min(upper, frame.y(y[i])), Math.max(lower, frame.y(y[i]))]);
+    }
+    expect(rects).toEqual([...wanted].map(([pixel, [upper, lower]]) => [pixel, upper, 1, lower - upper]));
+  });
+
+  it("of nothing but zero draw nothing where they share pixels", () => expect(barsOf(new Float64Array(2000)).rects).toEqual([]));
+});
