@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { startTransition, useEffect, useMemo, useRef, useState } from "react";
 import type { Series } from "../../../workers/contract";
 import type { ColumnDecision } from "../../../workers/jobs/decide-columns";
 import { messages } from "../../../workers/lib/messages";
@@ -51,7 +51,7 @@ export function BatchTab({ data, inputs, limits, active, setKeys }: BatchTabProp
     const outcome = await job.run(input);
     if (!outcome.ok) return;
     const done = { rows: outcome.value, series: table, key: keyOf(table, news, settings), at: Date.now() };
-    setLast(done);
+    startTransition(() => setLast(done));
     const text = data.box.text;
     void import("./record-batch.ts").then(({ recordBatch }) =>
       recordBatch(outcome.value, { input, series: read, text, startedAt, at: done.at }),

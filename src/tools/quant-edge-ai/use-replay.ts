@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { startTransition, useCallback, useEffect, useRef, useState } from "react";
 import type { Failure } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs/index";
 import { messages } from "../../../workers/lib/messages";
@@ -47,8 +47,11 @@ export function useReplay({ data, inputs, limits }: EngineData) {
     if (!outcome.ok) return;
     proof.reset();
     const done: ReplayRun = { value: outcome.value, asked, settings, key: fingerprint(series, settings), at: Date.now() };
-    setLast(done);
-    setStep(outcome.value.columns.prices.length - 1);
+    // As a transition the charts and the trace are drawn in slices, and the page goes on answering in between.
+    startTransition(() => {
+      setLast(done);
+      setStep(outcome.value.columns.prices.length - 1);
+    });
     announce(`${count(outcome.value.decisions)} decisions replayed`);
     void import("./record-replay.ts").then(({ recordReplay }) =>
       recordReplay(done, { input, series, text: latest.current.data.box.text, startedAt }),
