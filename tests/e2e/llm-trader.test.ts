@@ -146,6 +146,18 @@ describe("history and reflection", () => {
     await page.close();
   });
 
+  it("keeps several articles as one run, though the page went at once, and repeats it to the same bits", async () => {
+    const page = await session.current.open("/llm-trader");
+    await box(page).fill([TEXT, TEXT].join("\n---\n"));
+    await submit(page).click();
+    await page
+      .getByRole("button", { name: /^Strong growth/ })
+      .nth(1)
+      .waitFor();
+    await repeatRun(page, session.current.origin, "Signals of 2 articles");
+    await page.close();
+  });
+
   it("clears the history with a way back", async () => {
     const page = await session.current.open("/llm-trader?tab=reflection");
     const table = page.getByRole("table", { name: "Historical Analysis" });
@@ -204,6 +216,13 @@ describe("a language model of the person's own", () => {
         .then(() => page.getByRole("menuitem", { name: /Results as JSON/ }).click()),
     ]);
     expect(readFileSync(await json.path(), "utf8")).not.toContain(SECRET);
+    // What the model wrote is kept with the run: a repetition asks nobody.
+    const asked = chat.calls.length;
+    const runs = await session.current.open("/runs");
+    await repeatRun(runs, session.current.origin, "Signal: SHORT, read by test-model");
+    expect(chat.calls).toHaveLength(asked);
+    expect(await runs.locator("main").innerText()).not.toContain(SECRET);
+    await runs.close();
     const kept = await page.evaluate(
       (secret) => Object.keys(localStorage).filter((name) => localStorage.getItem(name)?.includes(secret)),
       SECRET,

@@ -54,7 +54,7 @@ const COLUMNS: readonly TableColumn<Row>[] = [
     words: true,
     cell: (row) => (
       <span className={`whitespace-nowrap ${row.met ? "text-up" : "text-muted"}`}>
-        <span aria-hidden="true">{row.met ? "✓" : "✕"}</span> {row.met ? "yes" : "no"}
+        <span aria-hidden="true">{row.met ? "✓" : "✕"}</span> <span className="max-sm:sr-only">{row.met ? "yes" : "no"}</span>
       </span>
     ),
   },

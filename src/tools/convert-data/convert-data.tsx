@@ -61,7 +61,7 @@ export default function ConvertData() {
 }
 
 function ConvertForm({ converter }: { converter: Converter }) {
-  const { text, loaded, shown, current, empty, processing, failure, success, progress } = converter;
+  const { text, loaded, shown, current, empty, processing, failure, failedText, success, progress } = converter;
   const found =
     current && shown ? [plural(shown.report.metrics.length, "figure"), ...tradesOf(shown.report.statement?.summary.trades)] : null;
   return (
@@ -78,7 +78,7 @@ function ConvertForm({ converter }: { converter: Converter }) {
         onChange={converter.setText}
         onLargeText={(given) => void converter.takeText(given)}
         onFile={converter.takeFile}
-        loaded={loaded ? { preview: current && shown ? shown.report.preview : "", count: null } : null}
+        loaded={loaded ? { preview: current && shown ? shown.report.preview : loaded.head, count: null } : null}
         rows={15}
         required
         disabled={processing}
@@ -106,8 +106,8 @@ function ConvertForm({ converter }: { converter: Converter }) {
         </FileButton>
       </div>
       <LateProgress progress={progress} onCancel={converter.cancel} />
-      <FailureBox failure={failure && text !== "" ? { message: failure.message } : failure} />
-      {failure && text !== "" ? <UnreadLines text={text} /> : null}
+      <FailureBox failure={failure && failedText !== null ? { message: failure.message } : failure} />
+      {failure && failedText !== null ? <UnreadLines text={failedText} /> : null}
       {success ? (
         <p role="status" className="rounded-[6px] border border-good/45 bg-good/8 px-3 py-2 text-data">
           <span aria-hidden="true" className="text-good">

@@ -132,6 +132,7 @@ export const StatementPanel = memo(function StatementPanel({ name, statement, st
                 value={startingBalance ?? summary.startBalance}
                 onChange={(next) => setStartingBalance(next !== null && next > 0 ? next : null)}
                 minValue={0.01}
+                step={0.01}
                 hint="The statement does not say what the account began with; returns depend on it."
               />
             </div>

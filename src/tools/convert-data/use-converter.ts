@@ -6,12 +6,14 @@ import { saveFile } from "../../lib/save-file.ts";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { toast } from "../../ui/toast-queue.ts";
 import { type Changes, NO_CHANGES, outputColumns, outputName, type Report } from "./output-fields";
-import { CONVERT_DEFAULTS, convertInputsSchema, MOST_KEPT } from "./settings";
+import { CONVERT_DEFAULTS, type ConvertInputs, convertInputsSchema, MOST_KEPT } from "./settings";
 
 /** What stands in place of typed text: a file, or a paste too long for the box. */
 export interface LoadedSource {
   name: string;
   source: Blob | string;
+  /** Its first lines as they were pasted; empty for a file, which may be no text at all. */
+  head: string;
 }
 
 /** A report that was read, and what it was read from. */
@@ -24,21 +26,32 @@ export interface ShownReport {
 /** How long the typing must rest before the preview is made. */
 const TYPING_REST = 350;
 const TEXT_NAME = "Pasted report";
+const HEAD = 2000;
+
+const headOf = (text: string): string => text.slice(0, HEAD).split("\n", 20).join("\n");
 
 /** The form: text or a file in, a preview beside it, the CSV out. */
 export function useConverter() {
   const { inputs, change } = useScreenInputs("convert-data", convertInputsSchema, CONVERT_DEFAULTS);
   const { text, startingBalance } = inputs;
   const [loaded, setLoaded] = useState<LoadedSource | null>(() =>
-    inputs.pasted === null ? null : { name: TEXT_NAME, source: inputs.pasted },
+    inputs.pasted === null ? null : { name: TEXT_NAME, source: inputs.pasted, head: headOf(inputs.pasted) },
   );
   const reading = useJob("convert-results");
   const [shown, setShown] = useState<ShownReport | null>(null);
   const [changes, setChanges] = useState<Changes>(NO_CHANGES);
   const [failure, setFailure] = useState<Failure | null>(null);
+  /** The typed text the failure is about; null when it is about a file or a long paste. */
+  const [failedText, setFailedText] = useState<string | null>(null);
   const [success, setSuccess] = useState(false);
   const [processing, setProcessing] = useState(false);
   const turn = useRef(0);
+  /** What stood in the form before a file or a long paste took its place. */
+  const replaced = useRef<Pick<ConvertInputs, "text" | "pasted"> & { loaded: LoadedSource | null }>({
+    text: "",
+    pasted: null,
+    loaded: null,
+  });
   /** A conversion under way reads the form itself: a preview in between would make its answer stale. */
   const converting = useRef(false);
 
@@ -64,6 +77,26 @@ export function useConverter() {
     [reading.run],
   );
 
+  const putBack = useCallback(
+    ({ text, pasted, loaded }: typeof replaced.current) => {
+      turn.current++;
+      setLoaded(loaded);
+      change({ text, pasted });
+    },
+    [change],
+  );
+
+  /** Says why a file or a long paste cannot be read; what it took the place of stands in the form again. */
+  const refuse = useCallback(
+    (found: Failure) => {
+      report(found, setFailure);
+      const before = replaced.current;
+      replaced.current = { text: "", pasted: null, loaded: null };
+      if (before.loaded || before.text.trim() !== "") putBack(before);
+    },
+    [putBack],
+  );
+
   // The preview follows what stands in the form. A file that cannot be read says so at once, half-typed text does not.
   useEffect(() => {
     if (source === null) return;
@@ -73,15 +106,16 @@ export function useConverter() {
         const outcome = await read(source, name, startingBalance);
         if (outcome === null || outcome.ok) return;
         startTransition(() => setShown(null));
-        if (loaded && outcome.failure.code !== "cancelled") report(outcome.failure, setFailure);
+        if (loaded && outcome.failure.code !== "cancelled") refuse(outcome.failure);
       },
       loaded ? 0 : TYPING_REST,
     );
     return () => clearTimeout(rest);
-  }, [source, name, loaded, startingBalance, read]);
+  }, [source, name, loaded, startingBalance, read, refuse]);
 
   const forget = useCallback(() => {
     setFailure(null);
+    setFailedText(null);
     setSuccess(false);
   }, []);
 
@@ -100,17 +134,19 @@ export function useConverter() {
     (next: LoadedSource, pasted: string | null) => {
       forget();
       turn.current++;
+      replaced.current = { text, pasted: inputs.pasted, loaded };
       setLoaded(next);
       change({ text: "", pasted });
     },
-    [change, forget],
+    [text, inputs.pasted, loaded, change, forget],
   );
-  const takeFile = useCallback((file: File) => load({ name: file.name, source: file }, null), [load]);
+  const takeFile = useCallback((file: File) => load({ name: file.name, source: file, head: "" }, null), [load]);
   const takeText = useCallback(
     async (given: Blob | string) => {
       const short = typeof given === "string" || given.size <= MOST_KEPT;
       const content = short && typeof given !== "string" ? await given.text() : given;
-      load({ name: TEXT_NAME, source: content }, typeof content === "string" && content.length <= MOST_KEPT ? content : null);
+      const head = headOf(typeof content === "string" ? content : await content.slice(0, HEAD).text());
+      load({ name: TEXT_NAME, source: content, head }, typeof content === "string" && content.length <= MOST_KEPT ? content : null);
     },
     [load],
   );
@@ -120,12 +156,8 @@ export function useConverter() {
     const before = { text, loaded, pasted: inputs.pasted };
     setLoaded(null);
     change({ text: "", pasted: null });
-    return () => {
-      turn.current++;
-      setLoaded(before.loaded);
-      change({ text: before.text, pasted: before.pasted });
-    };
-  }, [text, loaded, inputs.pasted, change]);
+    return () => putBack(before);
+  }, [text, loaded, inputs.pasted, change, putBack]);
 
   const clear = useCallback(() => {
     reading.cancel();
@@ -158,7 +190,11 @@ export function useConverter() {
       setProcessing(false);
       if (outcome && outcome.failure.code !== "cancelled") {
         setShown(null);
-        report(outcome.failure, setFailure);
+        if (loaded) refuse(outcome.failure);
+        else {
+          setFailedText(text);
+          report(outcome.failure, setFailure);
+        }
       }
       return;
     }
@@ -177,7 +213,7 @@ export function useConverter() {
     const done = { name, source, report: outcome.value };
     const asked = { input: { source, startingBalance }, startedAt, millis: Date.now() - startedAt };
     void import("./record").then(({ record }) => record(done, asked));
-  }, [source, name, startingBalance, shown, changes, read, forget, empty]);
+  }, [source, name, text, loaded, startingBalance, shown, changes, read, refuse, forget, empty]);
 
   const cancel = useCallback(() => {
     turn.current++;
@@ -198,6 +234,7 @@ export function useConverter() {
     changes,
     setChanges,
     failure,
+    failedText,
     success,
     processing,
     progress: reading.progress,

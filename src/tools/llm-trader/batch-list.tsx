@@ -19,12 +19,11 @@ export function BatchList({ items, shown, onShow }: { items: readonly SignalItem
       header: "Article",
       cell: ({ index, item }) => (
         <Button size="small" kind="quiet" isDisabled={!item.analysis} onPress={() => onShow(index)}>
-          <span className="block max-w-64 truncate">{item.text.slice(0, 60) || "empty"}</span>
+          <span className="block max-w-32 truncate sm:max-w-64">{item.text.slice(0, 60) || "empty"}</span>
         </Button>
       ),
       text: ({ item }) => item.text.slice(0, 60),
     },
-    { id: "date", header: "News date", cell: ({ item }) => isoDay(item.published), sortBy: ({ item }) => item.published },
     {
       id: "direction",
       header: "Direction",
@@ -37,7 +36,7 @@ export function BatchList({ items, shown, onShow }: { items: readonly SignalItem
             {item.analysis.belowThreshold ? <Chip tone="warn">below threshold</Chip> : null}
           </span>
         ) : (
-          <span className="text-bad">{item.failure?.message}</span>
+          <span className="block min-w-48 text-bad">{item.failure?.message}</span>
         ),
       text: ({ item }) => item.analysis?.tradingSignals.direction ?? item.failure?.message ?? "",
       sortBy: ({ item }) => item.analysis?.tradingSignals.direction,
@@ -60,6 +59,7 @@ export function BatchList({ items, shown, onShow }: { items: readonly SignalItem
       cell: ({ item }) => fixed(item.analysis?.sentiment, 2),
       sortBy: ({ item }) => item.analysis?.sentiment,
     },
+    { id: "date", header: "News date", cell: ({ item }) => isoDay(item.published), sortBy: ({ item }) => item.published },
   ];
   return (
     <Panel title="Articles" note="separated by ---" flush>

@@ -37,7 +37,14 @@ const COLUMNS: readonly TableColumn<ColumnDecision>[] = [
     text: ({ result, trouble }) => result?.action ?? trouble ?? "",
     sortBy: ({ result }) => result?.action,
   },
-  { id: "rule", header: "Rule", words: true, cell: (row) => ruleOf(row) || "—", sortBy: (row) => ruleOf(row) || null },
+  {
+    id: "rule",
+    header: "Rule",
+    words: true,
+    cell: (row) => <span className="whitespace-nowrap">{ruleOf(row) || "—"}</span>,
+    text: (row) => ruleOf(row),
+    sortBy: (row) => ruleOf(row) || null,
+  },
   figure(
     "combined",
     "Combined",
@@ -60,7 +67,8 @@ const COLUMNS: readonly TableColumn<ColumnDecision>[] = [
     id: "regime",
     header: "Regime",
     words: true,
-    cell: ({ result }) => (result ? REGIMES[result.regime].label : "—"),
+    cell: ({ result }) => <span className="whitespace-nowrap">{result ? REGIMES[result.regime].label : "—"}</span>,
+    text: ({ result }) => (result ? REGIMES[result.regime].label : ""),
     sortBy: ({ result }) => (result ? REGIMES[result.regime].label : null),
   },
   figure(

@@ -46,7 +46,7 @@ export function LossesPanel({ run }: { run: RiskRun }) {
   const conditional = (row: Row) => row.method === "ewma" || row.method === "garch";
   const interval = (row: Row) =>
     conditional(row)
-      ? (row.loss.reason ?? "for tomorrow’s volatility")
+      ? (row.loss.reason ?? "—")
       : row.method === "monte-carlo"
         ? `± ${percent(monteCarlo.error, 2)} of drawing`
         : intervalText(row.loss, share, preliminary);
@@ -72,7 +72,9 @@ export function LossesPanel({ run }: { run: RiskRun }) {
   const notes = [
     student ? `Student's t has ${significant(student.nu, 3)} degrees of freedom.` : null,
     `${plain(monteCarlo.draws)} draws, seed ${plain(monteCarlo.seed)}.`,
-    report.filtered ? `EWMA (0.94) and GARCH(1,1) on the newest ${plain(report.filtered.returns)} returns.` : null,
+    report.filtered
+      ? `EWMA (0.94) and GARCH(1,1) on the newest ${plain(report.filtered.returns)} returns are for the next step's volatility, without an interval.`
+      : null,
     report.cornishFisherValid
       ? null
       : "Skewness and kurtosis lie where the Cornish–Fisher expansion is no longer a quantile function: do not rely on it.",

@@ -1,0 +1,135 @@
+import type { Page } from "playwright";
+import { expect, it } from "vitest";
+import { sharedSession } from "./browser";
+import { NO_CSV, upload } from "./dynamics-page";
+
+const session = sharedSession();
+
+const DAYS = 120;
+const day = (t: number) => new Date(Date.UTC(2020, 0, 1) + t * 86_400_000).toISOString().slice(0, 10);
+const price = (t: number) => 100 + 3 * Math.sin(t) + t / 50;
+const table = (value: (t: number) => string) => `Date,Close\n${Array.from({ length: DAYS }, (_, t) => `${day(t)},${value(t)}`).join("\n")}`;
+const SCRIPT = "<html><body><script>window.hacked = 1</script><img src=x onerror='window.hacked = 1'></body></html>";
+const noise = NO_CSV.find(([name]) => name === "50 MB of noise")?.[1] ?? (() => "");
+
+/** Every kind of bad or odd input, as a file. */
+const KINDS = {
+  "not a CSV": () => "Just a letter, without a table.\nIt says nothing in figures.",
+  "no Close column": () => "Date,Note,Remark\n2020-01-01,a,b\n2020-01-02,c,d\n",
+  "one row": () => "Date,Close\n2020-01-01,101.5\n",
+  "all equal": () => table(() => "100"),
+  "text in numbers": () => table((t) => (t % 10 === 3 ? "n/a" : price(t).toFixed(2))),
+  "60-sigma outlier": () => table((t) => (t === 80 ? 40 * price(t) : price(t)).toFixed(2)),
+  "50 MB of noise": noise,
+  "HTML with script": () => SCRIPT,
+  "UTF-16": () => Buffer.from(`\uFEFF${table((t) => price(t).toFixed(2))}`, "utf16le"),
+  "Windows' encoding": () => Buffer.from(`${table((t) => price(t).toFixed(2)).replace("Close", "Schlu\u00df")}`, "latin1"),
+} as const satisfies Record<string, () => string | Buffer>;
+type Kind = keyof typeof KINDS;
+
+/** A message in red, or how many values were read. */
+type Answer = string | number;
+
+interface Screen {
+  path: string;
+  /** The field the file goes to, and what is typed in it before. */
+  field: string;
+  typed: string;
+  noun: string;
+  /** Where what was typed stands while a file is shown in its place, the file's own box says so. */
+  answers: Record<Kind, Answer>;
+  /** Runs on what was read. */
+  run?: (page: Page) => Promise<void>;
+}
+
+const FORMAT = "Invalid data format";
+const CSV = "CSV processing failed: Invalid CSV format";
+const CONVERT = "Data processing failed: No valid data patterns found in input.";
+const read = {
+  "all equal": DAYS,
+  "text in numbers": DAYS - 12,
+  "60-sigma outlier": DAYS,
+  "UTF-16": DAYS,
+  "Windows' encoding": DAYS,
+} as const;
+const everywhere = (answer: Answer) => Object.fromEntries(Object.keys(KINDS).map((kind) => [kind, answer])) as Record<Kind, Answer>;
+
+const SCREENS: Screen[] = [
+  {
+    path: "/risk-management",
+    field: "Portfolio Data",
+    typed: "100\n101\n99\n102",
+    noun: "values",
+    answers: { ...everywhere(FORMAT), "one row": "Insufficient data points: 1 given, 2 needed", ...read },
+    run: async (page) => {
+      await page.keyboard.press("Control+Enter");
+      await page.getByRole("region", { name: "Key figures of the risk" }).waitFor();
+    },
+  },
+  {
+    path: "/quant-edge-ai",
+    field: "Market Data",
+    typed: "100, 101, 99, 102",
+    noun: "prices",
+    answers: {
+      ...everywhere(CSV),
+      "one row": "CSV must contain at least 2 valid price points",
+      "50 MB of noise": "CSV processing failed: Please upload a CSV file",
+      ...read,
+    },
+    run: async (page) => {
+      await page.getByRole("textbox", { name: "News Data" }).fill("Strong growth and bullish momentum.");
+      await page.keyboard.press("Control+Enter");
+      await page.getByTestId("action").waitFor();
+    },
+  },
+  {
+    path: "/llm-trader?tab=reflection",
+    field: "Prices with dates",
+    typed: "2020-01-01,100\n2020-01-02,101",
+    noun: "prices",
+    answers: {
+      ...everywhere("Invalid CSV format"),
+      "one row": "CSV must contain at least 2 valid price points",
+      "50 MB of noise": "Please upload a CSV file",
+      ...read,
+    },
+  },
+  {
+    path: "/convert-data",
+    field: "Trading results",
+    typed: "Balance: 5",
+    noun: "figure",
+    // Tables of prices are no trading results.
+    answers: everywhere(CONVERT),
+  },
+];
+
+it.for(SCREENS)(
+  "$path: every kind of bad input has its message, nothing is lost and nothing executed",
+  async (screen) => {
+    for (const kind of Object.keys(KINDS) as Kind[]) {
+      const answer = screen.answers[kind];
+      const page = await session.current.open(screen.path);
+      const box = page.getByRole("textbox", { name: screen.field });
+      await box.fill(screen.typed);
+      // The typed values have been read: the file comes second.
+      await page.getByText(new RegExp(`^\\d+ ${screen.noun}s? (read|found)`)).waitFor();
+      await upload(page, KINDS[kind](), "file.csv");
+      if (typeof answer === "string") {
+        await expect
+          .poll(() => page.locator("main").getByRole("alert").allInnerTexts(), { timeout: 20_000, message: kind })
+          .toEqual([expect.stringContaining(answer)]);
+        await expect.poll(() => box.inputValue(), { message: kind }).toBe(screen.typed);
+      } else {
+        await page.getByText(`${answer} ${screen.noun} read`).first().waitFor();
+        await screen.run?.(page);
+        expect(await page.locator("main").innerText(), kind).not.toMatch(/NaN|Infinity|undefined/);
+        await page.getByRole("button", { name: /^Remove / }).click();
+      }
+      expect(await page.evaluate(() => "hacked" in window), kind).toBe(false);
+      await page.close();
+    }
+  },
+  300_000,
+);
