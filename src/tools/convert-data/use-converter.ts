@@ -182,6 +182,8 @@ export function useConverter() {
     if (source === null) return;
     forget();
     setProcessing(true);
+    // Whoever writes the run down is there when the result is: the page may go at once.
+    import("./record").catch(() => undefined);
     converting.current = true;
     const startedAt = Date.now();
     const outcome = await read(source, name, startingBalance);

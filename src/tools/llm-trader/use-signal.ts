@@ -97,6 +97,8 @@ export function useSignal(inputs: TraderInputs, settings: Settings) {
       current.current = controller;
       const { inputs, settings } = latest.current;
       const used = { ...settingsOf(inputs, settings), ...(provider && { provider }) };
+      // Whoever writes the run down is there when the result is: the page may go at once.
+      import("./record.ts").catch(() => undefined);
       const articles = articlesOf(inputs.news, inputs.published);
       setFailure(null);
       setProgress({ done: 0, of: articles.length });

@@ -26,6 +26,8 @@ export function useBudget(choice: AssetChoice, settings: RiskSettings, perYear: 
   const job = useJob("budget-risk");
   const work = useCallback(
     async (set: AssetSet): Promise<Outcome<BudgetRun>> => {
+      // Whoever writes the run down is there when the result is: the page may go at once.
+      import("./record").catch(() => undefined);
       const budgets = set.names.map((name) => (Object.hasOwn(settings.budgets, name) ? settings.budgets[name] : null));
       const told = budgets.some((share) => share !== null);
       const input: BudgetRun["input"] = {

@@ -26,6 +26,8 @@ export function useContributions(choice: AssetChoice, settings: RiskSettings, pe
   const job = useJob("measure-contributions");
   const work = useCallback(
     async (set: AssetSet): Promise<Outcome<ContributionsRun>> => {
+      // Whoever writes the run down is there when the result is: the page may go at once.
+      import("./record").catch(() => undefined);
       const input: ContributionsRun["input"] = {
         assets: set.assets,
         weights: set.weights,

@@ -87,6 +87,8 @@ export function useRisk(source: SeriesSource, settings: RiskSettings, onDone: (r
       if (found.code !== "cancelled") setFailure(found);
       return false;
     };
+    // Whoever writes the run down is there when the result is: the page may go at once.
+    import("./record").catch(() => undefined);
     const series = await source.settled();
     if (stale()) return false;
     if (series === null)
