@@ -44,8 +44,9 @@ export class RunBook {
   }
 
   /** Runs again, from the numbers, whatever is cached. */
-  async rerun(run: RunBody, options: Pick<RunOptions, "signal" | "onProgress"> = {}): Promise<Outcome<Verdict>> {
+  async rerun(asked: RunBody, options: Pick<RunOptions, "signal" | "onProgress"> = {}): Promise<Outcome<Verdict>> {
     const { pool } = this.options;
+    const run = await this.written(asked);
     if (run.input === null || run.digest === null) return fail("bad-input", run.obstacle ?? messages.runNoDigest);
     const series = await this.seriesOf(run, options.signal);
     if (!series.ok) return series;
@@ -92,6 +93,15 @@ export class RunBook {
     if (!series.ok) return null;
     const outcome = await this.options.pool.run(...questionOf(run, series.value), BEHIND);
     return outcome.ok ? outcome.value : null;
+  }
+
+  /** A run that was taken in a moment ago, once its digest is there. */
+  private async written(run: RunBody): Promise<RunBody> {
+    if (run.digest !== null || run.input === null) return run;
+    await this.last;
+    const { job, input, startedAt } = run;
+    const isIt = ({ body }: Kept<RunBody>) => body.job === job && body.input === input && body.startedAt === startedAt;
+    return this.options.records.read().records.find(isIt)?.body ?? run;
   }
 
   private inTurn<T>(work: () => Promise<T>): Promise<T> {

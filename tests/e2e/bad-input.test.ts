@@ -107,6 +107,7 @@ const SCREENS: Screen[] = [
 
 it.for(SCREENS)(
   "$path: every kind of bad input has its message, nothing is lost and nothing executed",
+  { timeout: 300_000 },
   async (screen) => {
     for (const kind of Object.keys(KINDS) as Kind[]) {
       const answer = screen.answers[kind];
@@ -131,5 +132,4 @@ it.for(SCREENS)(
       await page.close();
     }
   },
-  300_000,
 );
