@@ -32,6 +32,9 @@ export function isEndpoint(text: string): boolean {
 }
 
 const stepsPerYear = v.pipe(v.number(), v.finite(), v.gtValue(0), v.maxValue(MOST_STEPS_PER_YEAR));
+/** A rate outside of this is a mistake in units. */
+export const MOST_RISK_FREE = 100;
+const percentAYear = v.pipe(v.number(), v.minValue(-MOST_RISK_FREE), v.maxValue(MOST_RISK_FREE));
 const threads = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_THREADS)));
 const oneKey = v.pipe(v.string(), v.regex(/^\S$/u));
 
@@ -44,6 +47,8 @@ export const DEFAULT_SETTINGS = {
   dateFormat: "auto" as DateFormat,
   /** Steps per year for figures that are stated per year. */
   annualisation: { basis: "252" as Basis, own: 252 },
+  /** A year, in percent: what screens with a risk-free rate start with. */
+  riskFree: 2,
   /** null = as many as suit the machine. */
   threads: null as number | null,
   /** Tell of long computations that end while the page is hidden, where the browser allows it. */
@@ -70,6 +75,7 @@ export const settingsSchema: v.GenericSchema<unknown, Settings> = v.object({
   numberFormat: orDefault(v.union([v.literal("auto"), v.pipe(v.string(), v.check(isLocale))]), DEFAULT_SETTINGS.numberFormat),
   dateFormat: orDefault(v.picklist(DATE_FORMATS), DEFAULT_SETTINGS.dateFormat),
   annualisation: orDefault(v.object({ basis: v.picklist(BASES), own: stepsPerYear }), DEFAULT_SETTINGS.annualisation),
+  riskFree: orDefault(percentAYear, DEFAULT_SETTINGS.riskFree),
   threads: orDefault(threads, DEFAULT_SETTINGS.threads),
   notify: orDefault(v.boolean(), DEFAULT_SETTINGS.notify),
   singleKeys: orDefault(v.boolean(), DEFAULT_SETTINGS.singleKeys),

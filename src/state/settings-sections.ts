@@ -1,7 +1,11 @@
 /** The parts of the settings page, by their anchor; the search leads to each. */
 export const SETTINGS_SECTIONS = [
   { id: "appearance", title: "Appearance", words: "theme dark light colours of up and down green red" },
-  { id: "numbers", title: "Numbers and dates", words: "format locale decimal separator annualisation steps per year 252 365" },
+  {
+    id: "numbers",
+    title: "Numbers and dates",
+    words: "format locale decimal separator annualisation steps per year 252 365 risk-free rate",
+  },
   { id: "computing", title: "Computing", words: "threads workers cores notifications" },
   { id: "keyboard", title: "Keyboard", words: "single-key shortcuts keys" },
   { id: "model", title: "Language model", words: "provider endpoint api key" },

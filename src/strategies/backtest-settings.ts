@@ -17,6 +17,7 @@ export const backtestSettingsSchema = v.object({
   fixedCosts: amount,
   wholeUnits: v.boolean(),
   closeAtEnd: v.boolean(),
+  /** A year, as a fraction; null for the person's setting. */
   riskFree: amount,
   /** Steps per year; null for the person's setting. */
   annualisation: amount,
@@ -46,7 +47,7 @@ export const BACKTEST_DEFAULTS: BacktestSettings = {
   fixedCosts: 0,
   wholeUnits: false,
   closeAtEnd: false,
-  riskFree: 0.02,
+  riskFree: null,
   annualisation: null,
   assets: null,
   allocation: "equal",

@@ -7,13 +7,21 @@ describe("settings read back", () => {
   it.each([null, 7, "x", [], {}])("%j gives the defaults", (stored) => expect(readSettings(stored)).toEqual(DEFAULT_SETTINGS));
 
   it("a value that makes no sense falls back alone", () => {
-    const stored = { theme: "dark", upDown: "pink", numberFormat: "de-DE", threads: 99, annualisation: { basis: "own", own: -1 } };
+    const stored = {
+      theme: "dark",
+      upDown: "pink",
+      numberFormat: "de-DE",
+      threads: 99,
+      annualisation: { basis: "own", own: -1 },
+      riskFree: 250,
+    };
     expect(readSettings(stored)).toEqual({ ...DEFAULT_SETTINGS, theme: "dark", numberFormat: "de-DE" });
   });
 
   it("survives a round trip, and takes nothing else in: no key can come with them", () => {
     const wanted = {
       ...DEFAULT_SETTINGS,
+      riskFree: -0.5,
       threads: 3,
       singleKeys: false,
       keys: { search: "s" },

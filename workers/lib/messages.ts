@@ -413,6 +413,7 @@ export const portfolioCapital = "The capital must be above 0";
 export const portfolioShareCount = (name: string) => `The capital buys more shares of ${name} than can be counted: take less of it`;
 export const portfolioTooMany = (most: number) => `At most ${most} assets can be optimised at once`;
 export const portfolioTwice = (name: string) => `Two assets are called ${name}: give each a name of its own`;
+export const riskFreeSetting = (most: number) => `The risk-free rate must be a number from -${most} to ${most} percent`;
 export const portfolioRiskFree = "The risk-free rate must be a number";
 export const portfolioSpan = "The span of exponential weights must be above 1";
 export const portfolioMatrix = (assets: number) => `Covariances must be a symmetric matrix of ${assets} x ${assets} numbers`;

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { messages } from "../../../workers/lib/messages";
 import { clockTime, fixed, moment, percent } from "../../lib/format.ts";
 import { settings, settingsAtom } from "../../state/settings";
-import { type Basis, type DateFormat, MOST_STEPS_PER_YEAR } from "../../state/settings-schema";
+import { type Basis, type DateFormat, MOST_RISK_FREE, MOST_STEPS_PER_YEAR } from "../../state/settings-schema";
 import { NumberField } from "../../ui/number-field.tsx";
 import { Select, type SelectOption } from "../../ui/select.tsx";
 import { Pair, Section } from "./section.tsx";
@@ -30,13 +30,19 @@ const BASES: readonly SelectOption<Basis>[] = [
 const EXAMPLE = Date.UTC(2018, 2, 5, 14, 30);
 
 export function NumbersSection() {
-  const { numberFormat, dateFormat, annualisation } = useAtomValue(settingsAtom);
+  const { numberFormat, dateFormat, annualisation, riskFree } = useAtomValue(settingsAtom);
   const { basis, own } = annualisation;
   const [steps, setSteps] = useState<number | null>(own);
   const wrong = steps === null || steps <= 0 || steps > MOST_STEPS_PER_YEAR;
   const changeSteps = (next: number | null) => {
     setSteps(next);
     if (next !== null && next > 0 && next <= MOST_STEPS_PER_YEAR) settings.change({ annualisation: { basis: "own", own: next } });
+  };
+  const [rate, setRate] = useState<number | null>(riskFree);
+  const wrongRate = rate === null || Math.abs(rate) > MOST_RISK_FREE;
+  const changeRate = (next: number | null) => {
+    setRate(next);
+    if (next !== null && Math.abs(next) <= MOST_RISK_FREE) settings.change({ riskFree: next });
   };
   // A format that is in force but not on the list comes from a backup, and stays choosable.
   const formats = NUMBER_FORMATS.some(({ value }) => value === numberFormat)
@@ -77,6 +83,15 @@ export function NumbersSection() {
             error={wrong ? messages.annualisation : null}
           />
         ) : null}
+        <NumberField
+          label="Risk-free rate"
+          value={rate}
+          onChange={changeRate}
+          step={0.25}
+          unit="%"
+          hint="A year. What a screen with such a field starts with; its own comes first."
+          error={wrongRate ? messages.riskFreeSetting(MOST_RISK_FREE) : null}
+        />
       </Pair>
     </Section>
   );

@@ -10,6 +10,7 @@ import { stepsPerYear } from "../../state/annualisation";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { settingsAtom } from "../../state/settings";
 import type { StrategyContent } from "../../state/strategy-body";
+import { useRiskFree } from "../../state/use-risk-free";
 import { BacktestForm, spanOf } from "../../strategies/backtest-form.tsx";
 import { strategyLine } from "../../strategies/families";
 import { type BacktestRun, isStale, useBacktest } from "../../strategies/use-backtest";
@@ -39,7 +40,8 @@ const recordTest = (run: BacktestRun, text: string) => {
 
 export default function Backtester() {
   const source = useSeriesSource({ screen: "backtester", field: "data" });
-  const { inputs, change } = useScreenInputs("backtester", backtesterInputsSchema, BACKTESTER_DEFAULTS);
+  const { inputs: own, change } = useScreenInputs("backtester", backtesterInputsSchema, BACKTESTER_DEFAULTS);
+  const inputs = useRiskFree(own, 100);
   const { strategy, chosen } = inputs;
   const settings = useMemo(() => settingsOf(inputs), [inputs]);
   const { annualisation: basis } = useAtomValue(settingsAtom);

@@ -7,6 +7,7 @@ import { useClear, useForgetting } from "../../data/use-clear";
 import { useSeriesSource } from "../../data/use-series-source";
 import { count } from "../../lib/format.ts";
 import { useScreenInputs } from "../../state/screen-inputs";
+import { useRiskFree } from "../../state/use-risk-free";
 import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -39,7 +40,8 @@ const CSV = [".csv"] as const;
 export default function MarkovRegime() {
   const read = useSeriesSource({ screen: "markov-regime", field: "data" });
   const given = useMemo(() => ({ ...read, failure: uploadFailure(read.failure, messages.markovCsv) }), [read]);
-  const { inputs: settings, change } = useScreenInputs("markov-regime", markovSettingsSchema, MARKOV_DEFAULTS);
+  const { inputs, change } = useScreenInputs("markov-regime", markovSettingsSchema, MARKOV_DEFAULTS);
+  const settings = useRiskFree(inputs);
   const markov = useMarkov(given, settings);
   const source = useForgetting(given, markov.forget);
   const [tab, selectTab] = useTabAddress(TABS);

@@ -14,7 +14,7 @@ export const markovSettingsSchema = v.object({
   seed: number,
   /** Steps per year; null for the person's setting. */
   annualisation: number,
-  /** Per year, in percent. */
+  /** Per year, in percent; null for the person's setting. */
   riskFree: number,
   view: v.picklist(["filtered", "smoothed"]),
   /** What the timing's parameters are fitted to. */
@@ -35,7 +35,7 @@ export const MARKOV_DEFAULTS: MarkovSettings = {
   horizon: 20,
   seed: 1,
   annualisation: null,
-  riskFree: 2,
+  riskFree: null,
   view: "filtered",
   training: "half",
   threshold: 50,

@@ -9,6 +9,7 @@ import { count } from "../../lib/format.ts";
 import { stepsPerYear } from "../../state/annualisation";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { settingsAtom } from "../../state/settings";
+import { useRiskFree } from "../../state/use-risk-free";
 import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -45,7 +46,8 @@ const DAY_CHECK = 300_000;
 export default function RiskManagement() {
   const read = useSeriesSource({ screen: "risk-management", field: "data" });
   const given = useMemo(() => ({ ...read, failure: fieldFailure(read.failure, read.text) }), [read]);
-  const { inputs: settings, change, reset } = useScreenInputs("risk-management", riskSettingsSchema, RISK_DEFAULTS);
+  const { inputs, change, reset } = useScreenInputs("risk-management", riskSettingsSchema, RISK_DEFAULTS);
+  const settings = useRiskFree(inputs);
   const [tab, selectTab] = useTabAddress(TABS);
   const annualisation = useAtomValue(settingsAtom).annualisation;
 

@@ -63,7 +63,7 @@ export const riskSettingsSchema = v.object({
   kind: v.picklist(["auto", "values", "returns"]),
   /** Name of the column to analyse; null for the one the reader picked. */
   column: v.nullable(v.string()),
-  /** Yearly, in percent. */
+  /** Yearly, in percent; null: the person's setting. */
   riskFree: figure,
   /** null: by the person's setting of annualisation. */
   perYear: figure,
@@ -100,7 +100,7 @@ export const RISK_DEFAULTS: RiskSettings = {
   rebalancingAlerts: false,
   kind: "auto",
   column: null,
-  riskFree: 2,
+  riskFree: null,
   perYear: null,
   draws: 10_000,
   iterations: 1000,

@@ -10,6 +10,7 @@ import { stepsPerYear } from "../../state/annualisation";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { settingsAtom } from "../../state/settings";
 import type { StrategyContent } from "../../state/strategy-body";
+import { useRiskFree } from "../../state/use-risk-free";
 import { BacktestForm, spanOf } from "../../strategies/backtest-form.tsx";
 import { strategyLine } from "../../strategies/families";
 import { saveStrategy } from "../../strategies/store";
@@ -45,7 +46,8 @@ const recordTest = (run: BacktestRun, text: string) => {
 
 export default function StrategyBuilder() {
   const source = useSeriesSource({ screen: "strategy-builder", field: "data" });
-  const { inputs, change } = useScreenInputs("strategy-builder", builderInputsSchema, BUILDER_DEFAULTS);
+  const { inputs: own, change } = useScreenInputs("strategy-builder", builderInputsSchema, BUILDER_DEFAULTS);
+  const inputs = useRiskFree(own, 100);
   const { strategy, id } = inputs;
   const settings = useMemo(() => settingsOf(inputs), [inputs]);
   const { annualisation: basis } = useAtomValue(settingsAtom);
