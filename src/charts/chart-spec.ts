@@ -20,7 +20,7 @@ export interface ChartAxis {
   digits?: number;
   /** Appended to positions in the read-out: "%". */
   unit?: string;
-  /** What rows are called: assets of a scatter. */
+  /** What rows are called: assets of a scatter; "" for a row without a name. */
   names?: readonly string[];
 }
 

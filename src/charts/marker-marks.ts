@@ -111,7 +111,7 @@ export function trendMarks({ pane, view, extent }: PaneScene, box: Box): Mark[] 
 /** The names of points beside them, where there are few; one that would touch an earlier one is left out. */
 export function nameMarks({ pane, axis, view, extent }: PaneScene, box: Box): Mark[] {
   const { names, values: positions } = axis;
-  if (!names || !positions || names.length > MOST_NAMES) return [];
+  if (!names || !positions || names.filter((name) => name !== "").length > MOST_NAMES) return [];
   const frame = frameIn(box, view, extent, 1);
   const taken: Box[] = [];
   return pane.series.flatMap((series) =>
@@ -127,7 +127,7 @@ function nameMark(name: string, [x, y]: [number, number], box: Box, taken: Box[]
   const place = { left: right ? x + INSET : x - INSET - width, top: y - LABEL_SIZE / 2, width, height: LABEL_SIZE };
   const touches = (other: Box) =>
     place.left < other.left + other.width && other.left < place.left + place.width && Math.abs(place.top - other.top) < LABEL_SIZE;
-  if (!(x >= box.left && x <= box.left + box.width) || Number.isNaN(y) || taken.some(touches)) return [];
+  if (!(x >= box.left && x <= box.left + box.width) || Number.isNaN(y) || name === "" || taken.some(touches)) return [];
   taken.push(place);
   return [label(name, right ? x + INSET : x - INSET, y, right ? "start" : "end", "middle")];
 }

@@ -9,7 +9,7 @@ const AXIS_DIGITS = 4;
 export function rowName(axis: ChartAxis, row: number): string {
   const name = axis.names?.[row];
   const place = `${placeText(axis, row)}${axis.unit ? ` ${axis.unit}` : ""}`;
-  return name === undefined ? place : `${name}, ${axis.label} ${place}`;
+  return name === undefined || name === "" ? place : `${name}, ${axis.label} ${place}`;
 }
 
 /** Where a row stands along x. */

@@ -18,16 +18,18 @@ export interface ScatterChartProps extends ChartFrameProps {
   x: { label: string; values: Float64Array; unit?: string; digits?: number };
   y?: { unit?: string; digits?: number; range?: ChartPane["range"] };
   groups: readonly ScatterGroup[];
-  /** Names of the rows; up to 40 are written beside their points. */
+  /** Names of the rows, "" for none; up to 40 are written beside their points. */
   names?: readonly string[];
   /** A straight line, ready fitted. */
   fit?: Omit<ChartTrend, "key" | "color"> & { color?: ColorToken };
   quadrants?: ChartQuadrants;
+  /** A point was clicked, or chosen with Enter at the cursor. */
+  onPick?: (row: number) => void;
 }
 
 /** One value against another. Keep `x`, `y`, `groups`, `names`, `fit` and `quadrants` stable. */
-export function ScatterChart({ x, y, groups, names, fit, quadrants, ...frame }: ScatterChartProps) {
-  const { axis, panes } = useMemo(() => {
+export function ScatterChart({ x, y, groups, names, fit, quadrants, onPick, ...frame }: ScatterChartProps) {
+  const { axis, panes, order } = useMemo(() => {
     const order = inOrder(x.values);
     const sorted = (values: Float64Array) => (order ? Float64Array.from(order, (row) => values[row]) : values);
     const axis: ChartAxis = {
@@ -41,7 +43,7 @@ export function ScatterChart({ x, y, groups, names, fit, quadrants, ...frame }: 
     });
     const trends: ChartTrend[] = fit ? [{ key: "fit", color: "muted", ...fit }] : [];
     const panes: ChartPane[] = [{ key: "points", share: 1, ...y, series, trends, quadrants }];
-    return { axis, panes };
+    return { axis, panes, order };
   }, [x, y, groups, names, fit, quadrants]);
-  return <TimeChart {...frame} x={axis} panes={panes} />;
+  return <TimeChart {...frame} x={axis} panes={panes} onPick={onPick && ((row) => onPick(order ? order[row] : row))} />;
 }

@@ -1,4 +1,6 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { backtestPortfolio } from "../../workers/jobs/backtest-portfolio";
@@ -6,7 +8,7 @@ import { type OptimisePortfolioInput, optimisePortfolio } from "../../workers/jo
 import { simulateRebalancing } from "../../workers/jobs/simulate-rebalancing";
 import { testContext } from "../kernels/context";
 import { auditEverywhere } from "./audit";
-import { choose, exported, setNumber, sharedSession } from "./browser";
+import { choose, download, exported, setNumber, sharedSession, watchMainThread } from "./browser";
 
 const session = sharedSession();
 /** A visit of its own for typed input: a series loaded before would stand in the box. */
@@ -136,11 +138,80 @@ describe("the four simulated assets", () => {
     await page.keyboard.press("Control+Enter");
     await expect.poll(() => figure(page, "Sharpe Ratio")).toBe(best.sharpe?.toFixed(2));
 
-    const saved = JSON.parse(await exported(page, "Portfolio as JSON"));
-    expect(saved.weights).toEqual([...best.weights]);
+    const saved = JSON.parse(await exported(page, "Results as JSON"));
+    expect(saved).toMatchObject({ format: "prospect-portfolio-result", version: 1, backtest: null, rebalancing: null });
+    expect(saved.optimisation.weights).toEqual([...best.weights]);
     const frontier = (await exported(page, "Frontier as CSV")).trim().split("\r\n");
     expect(frontier[0]).toBe("Volatility,Expected Return,Sharpe Ratio,Equities,Bonds,Commodities,Real Estate");
     expect(frontier.length).toBe(121);
+
+    // Whole shares add up to the capital, and an order leads to each of them.
+    const shares = page.getByRole("grid", { name: "Whole shares" });
+    await shares.getByRole("row").filter({ hasText: "Bonds" }).waitFor();
+    const orders = (
+      await download(page, () => page.getByRole("region", { name: "Whole shares" }).getByRole("button", { name: "CSV" }).click())
+    )
+      .trim()
+      .split("\r\n")
+      .map((line) => line.split(","));
+    expect(orders[0]).toEqual(["Asset", "Price", "Shares", "Value", "Weight", "Order"]);
+    const spent = orders.slice(1).reduce((sum, [, price, count]) => sum + Number(price) * Number(count), 0);
+    expect(spent).toBeLessThanOrEqual(1_000_000);
+    expect(spent).toBeGreaterThan(999_000);
+
+    // The frontier by keyboard: its first portfolio is the one of least variance.
+    await page.getByRole("slider", { name: "Efficient portfolio" }).focus();
+    await page.keyboard.press("Home");
+    const least = await found({ objective: { kind: "minimum-variance" } });
+    const here = page.getByRole("region", { name: "Along the frontier" });
+    await expect.poll(() => here.innerText()).toContain(share(least.volatility));
+    await here.getByRole("button", { name: "Hold these weights" }).click();
+    await expect
+      .poll(() => page.getByRole("textbox", { name: "Bonds", exact: true }).inputValue())
+      .toBe(String(Math.round(1e6 * least.weights[1]) / 1e4));
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => page.getByRole("textbox", { name: "Bonds", exact: true }).inputValue()).toBe("25");
+
+    // Groups: kept where they can be, named where they contradict each other.
+    await page.getByRole("button", { name: "Limits by group" }).click();
+    for (const [number, assets] of [
+      [1, ["Bonds", "Commodities"]],
+      [2, ["Equities"]],
+    ] as const) {
+      await page.getByRole("button", { name: "Add a group" }).click();
+      for (const asset of assets)
+        await page
+          .getByRole("group", { name: `Group ${number}` })
+          .getByRole("button", { name: asset, exact: true })
+          .click();
+    }
+    await setNumber(page, "Group 1, most", "40");
+    await setNumber(page, "Group 2, least", "20");
+    await page.keyboard.press("Control+Enter");
+    const groups = [
+      { name: "Group 1", assets: ["Bonds", "Commodities"], least: null, most: 0.4 },
+      { name: "Group 2", assets: ["Equities"], least: 0.2, most: null },
+    ];
+    const grouped = await found({ limits: { lower: 0, upper: 1, groups } });
+    await expect.poll(() => figure(page, "Volatility")).toBe(share(grouped.volatility));
+    expect(grouped.weights[1] + grouped.weights[2]).toBeCloseTo(0.4, 9);
+    await setNumber(page, "Group 1, least", "90");
+    await setNumber(page, "Group 1, most", "");
+    await page.keyboard.press("Control+Enter");
+    await page
+      .getByRole("alert")
+      .filter({ hasText: "No weights keep all limits at once: Group 1 at least 90 %, Group 2 at least 20 %." })
+      .waitFor();
+    for (const number of [2, 1]) await page.getByRole("button", { name: `Remove Group ${number}` }).click();
+    await page.keyboard.press("Control+Enter");
+    await expect.poll(() => figure(page, "Sharpe Ratio")).toBe(best.sharpe?.toFixed(2));
+
+    // Clear takes data and results away; Undo brings them back.
+    await page.getByRole("button", { name: "Clear", exact: true }).click();
+    await page.getByRole("button", { name: "Load four simulated assets" }).waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("The weights add up to 100 %.").waitFor();
+    await expect.poll(() => figure(page, "Sharpe Ratio")).toBe(best.sharpe?.toFixed(2));
 
     await page.getByRole("button", { name: "Save to a client" }).click();
     await page.getByRole("textbox", { name: "Name of the client" }).fill("Grace");
@@ -199,7 +270,72 @@ describe("the four simulated assets", () => {
       .first()
       .waitFor();
     expect(list.length).toBe(events);
+    const traded = (await exported(page, "Trades of the rebalancing as CSV")).trim().split("\r\n");
+    expect(traded[0]).toBe("Date,Reason,Asset,Weight before,Weight after,Change,Turnover of the event,Cost of the event");
+    expect(traded.length).toBe(
+      1 + list.reduce((sum, { before, after }) => sum + before.filter((weight, i) => weight !== after[i]).length, 0),
+    );
     expect(await auditEverywhere(page)).toEqual([]);
     await page.close();
   });
 });
+
+describe("a million rows of three assets", () => {
+  it("are read, optimised, cancelled and run again while the page goes on answering", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "prospect-portfolio-"));
+    try {
+      const file = join(folder, "three.csv");
+      writeFileSync(file, longTable(1_000_000));
+      const page = await typing.current.open("/portfolio");
+      const stop = await watchMainThread(page);
+      await page.locator('main input[type="file"]').first().setInputFiles(file);
+      await page.locator("aside").getByText("1,000,000 rows read").waitFor();
+      // Minimum CVaR of a million rows takes a while: it shows how far it is, and Esc ends it.
+      await choose(page, "Objective", /^Minimum CVaR/);
+      await submit(page).click();
+      await page.getByRole("progressbar").first().waitFor();
+      await page.keyboard.press("Escape");
+      await page.getByRole("progressbar").first().waitFor({ state: "detached" });
+      expect(await page.getByRole("table", { name: "Weights and contributions" }).count()).toBe(0);
+      await choose(page, "Objective", /^Maximum Sharpe/);
+      await page.keyboard.press("Control+Enter");
+      await page.getByText("1,000,000 common rows", { exact: false }).waitFor();
+      for (const [tab, action, strip] of [
+        ["Backtest", "Run Backtest", "Figures of the performance"],
+        ["Rebalancing", "Run Simulation", "Key figures of the rebalancing"],
+      ] as const) {
+        await page.getByRole("tab", { name: tab }).click();
+        await page.getByRole("button", { name: action }).waitFor();
+        await page.keyboard.press("Control+Enter");
+        await page.getByRole("region", { name: strip }).waitFor();
+      }
+      const { longTasks, longestFrameGap } = await stop();
+      // Times are reported, not asserted.
+      console.log(
+        `Portfolio, 1000000 rows of 3 assets: main-thread tasks over 50 ms: ${longTasks.length === 0 ? "none" : longTasks.join(", ")}, longest frame gap ${Math.round(longestFrameGap)} ms`,
+      );
+      await page.close();
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
+
+/** Seeded prices of three assets, a column each. */
+function longTable(rows: number): string {
+  let state = 1;
+  const uniform = () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647 - 0.5;
+  };
+  const prices = [100, 100, 100];
+  const lines = ["Alpha,Beta,Gamma"];
+  for (let row = 0; row < rows; row++) {
+    const market = 0.004 * uniform();
+    prices.forEach((price, i) => {
+      prices[i] = price * Math.exp(market + 0.01 * uniform() - 1e-4 * Math.log(price / 100));
+    });
+    lines.push(prices.map((price) => price.toFixed(3)).join(","));
+  }
+  return lines.join("\n");
+}

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { DonutChart, type DonutSlice } from "../../charts/donut-chart.tsx";
 import { SampleChip } from "../../ui/badge.tsx";
+import { colourOf, MOST_COLOURS } from "./asset-colours";
 
 /** The specification's sample allocation, in percent: shown, marked as a sample, until there are real weights. */
 const SAMPLE = [
@@ -18,7 +19,10 @@ export function AllocationChart({ names, weights }: { names: readonly string[]; 
   const slices = useMemo<DonutSlice[]>(() => {
     if (sample) return SAMPLE.map(([label, value]) => ({ key: label, label, value }));
     const cash = 1 - weights.reduce((sum, weight) => sum + weight, 0);
-    const held = names.map((label, i) => ({ key: `asset-${i}`, label, value: 100 * weights[i] })).sort((a, b) => b.value - a.value);
+    const coloured = names.length <= MOST_COLOURS;
+    const held = names
+      .map((label, i) => ({ key: `asset-${i}`, label, value: 100 * weights[i], color: coloured ? colourOf(i) : undefined }))
+      .sort((a, b) => b.value - a.value);
     const own = held.length > MOST_SLICES ? MOST_SLICES - 1 : held.length;
     const others = held.slice(own).reduce((sum, { value }) => sum + value, 0);
     return [

@@ -91,7 +91,7 @@ export const BacktestTab = memo(function BacktestTab({ run }: { run: BacktestRun
         lines={lines}
         exportName="portfolio-backtest"
       />
-      <EventTable run={run} events={result.list.length} />
+      <EventTable run={run} events={result.list.length} part="backtest" />
     </>
   );
 });

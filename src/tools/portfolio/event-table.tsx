@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
 import { count, day, fixed, percent } from "../../lib/format.ts";
+import { Button } from "../../ui/button.tsx";
 import type { TableColumn } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PagedTable } from "../../ui/paged-table.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { saveTrades } from "./export-results";
 import type { RebalancingRun } from "./use-simulation";
 
 type Event = RebalancingRun["result"]["list"][number];
@@ -32,13 +34,15 @@ function tradesOf({ before, after }: Event, names: readonly string[]): string {
 const MOST_TOLD = 6;
 
 interface EventTableProps {
-  run: Pick<RebalancingRun, "settings"> & { result: Pick<RebalancingRun["result"], "list" | "names"> };
+  run: Pick<RebalancingRun, "settings" | "set"> & { result: Pick<RebalancingRun["result"], "list" | "names"> };
   /** All events, listed or not. */
   events: number;
+  /** Part of the file's name: "backtest". */
+  part: string;
 }
 
 /** Every trade towards the targets: when, why, what, how much of the portfolio, and what it cost. */
-export function EventTable({ run, events }: EventTableProps) {
+export function EventTable({ run, events, part }: EventTableProps) {
   const { list, names } = run.result;
   if (list.length === 0) return <EmptyState>No trade was asked for: no new period and no weight beyond the threshold.</EmptyState>;
   const dated = list[0].time !== null;
@@ -53,6 +57,11 @@ export function EventTable({ run, events }: EventTableProps) {
     <Panel
       title="Trades by event"
       note={events > list.length ? `the first ${count(list.length)} of ${count(events)}` : `${count(events)}`}
+      actions={
+        <Button size="small" kind="quiet" onPress={() => saveTrades(run, part)}>
+          CSV
+        </Button>
+      }
       footer="A trade is made at the close of the day that asks for it; weights drift with the prices in between."
       flush
     >

@@ -1,11 +1,11 @@
 import { Button } from "../../ui/button.tsx";
 import { Menu } from "../../ui/menu.tsx";
-import { saveFrontier, saveResults, saveWeights } from "./export-results";
+import { type Shown, saveFrontier, saveResults, saveTrades, saveWeights } from "./export-results";
 import type { PortfolioSettings } from "./settings";
-import type { ProposalRun } from "./use-proposal";
 
 /** One button for everything that can be saved. */
-export function ExportMenu({ proposal, settings }: { proposal: ProposalRun | null; settings: PortfolioSettings }) {
+export function ExportMenu({ shown, settings }: { shown: Shown; settings: PortfolioSettings }) {
+  const { proposal, backtest, rebalancing } = shown;
   return (
     <Menu
       label="Export"
@@ -13,13 +13,25 @@ export function ExportMenu({ proposal, settings }: { proposal: ProposalRun | nul
       choices={[
         {
           id: "json",
-          label: "Portfolio as JSON",
+          label: "Results as JSON",
           note: "every figure, settings and data hashes",
-          onChoose: () => proposal && saveResults(proposal),
-          disabled: !proposal,
+          onChoose: () => saveResults(shown),
+          disabled: !proposal && !backtest && !rebalancing,
         },
         { id: "weights", label: "Weights as CSV", onChoose: () => proposal && saveWeights(proposal), disabled: !proposal },
         { id: "frontier", label: "Frontier as CSV", onChoose: () => proposal && saveFrontier(proposal), disabled: !proposal?.frontier },
+        {
+          id: "backtest-trades",
+          label: "Trades of the backtest as CSV",
+          onChoose: () => backtest && saveTrades(backtest, "backtest"),
+          disabled: !backtest,
+        },
+        {
+          id: "rebalancing-trades",
+          label: "Trades of the rebalancing as CSV",
+          onChoose: () => rebalancing && saveTrades(rebalancing, "rebalancing"),
+          disabled: !rebalancing,
+        },
         {
           id: "link",
           label: "Copy link to these settings",

@@ -1,5 +1,18 @@
-import { fileStem, saveJson, saveTable } from "../../data/save-table.ts";
+import type { Jobs } from "../../../workers/jobs/index";
+import type { JobValue } from "../../client/pool";
+import type { AssetSet } from "../../data/assets/asset-set";
+import { dated, fileStem, saveJson, saveTable } from "../../data/save-table.ts";
 import type { ProposalRun } from "./use-proposal";
+import type { BacktestRun, RebalancingRun } from "./use-simulation";
+
+export type AllocatedShares = JobValue<Jobs, "allocate-shares">;
+
+/** What the screen shows, as far as it is there. */
+export interface Shown {
+  proposal: ProposalRun | null;
+  backtest: BacktestRun | null;
+  rebalancing: RebalancingRun | null;
+}
 
 /** Weights and what each asset adds, a line per asset, as CSV. */
 export function saveWeights({ proposal, set, contributions }: ProposalRun): void {
@@ -28,20 +41,85 @@ export function saveFrontier({ frontier, set }: ProposalRun): void {
   void saveTable(columns, `${fileStem(set.name)}-frontier.csv`);
 }
 
-/** Every figure of a proposal with settings and data hashes, as JSON. */
-export function saveResults({ proposal, set, input }: ProposalRun): void {
+/** Whole shares and the orders that lead to them, a line per asset, as CSV. */
+export function saveOrders({ names, prices, shares, values, weights, orders }: AllocatedShares, { name }: AssetSet): void {
+  const columns = [
+    { name: "Asset", values: names },
+    { name: "Price", values: prices },
+    { name: "Shares", values: Float64Array.from(shares) },
+    { name: "Value", values },
+    { name: "Weight", values: weights },
+    { name: "Order", values: orders },
+  ];
+  void saveTable(columns, `${fileStem(name)}-orders.csv`);
+}
+
+type Traded = Pick<RebalancingRun, "set"> & { result: Pick<RebalancingRun["result"], "list" | "names"> };
+
+/** Every listed trade towards the targets, a line per asset whose weight changes, as CSV. */
+export function saveTrades({ result: { list, names }, set }: Traded, part: string): void {
+  const lines = list.flatMap((event) =>
+    names.flatMap((name, i) =>
+      event.after[i] === event.before[i] ? [] : [{ event, name, before: event.before[i], after: event.after[i] }],
+    ),
+  );
+  type Line = (typeof lines)[number];
+  const column = (name: string, pick: (line: Line) => number) => ({ name, values: Float64Array.from(lines, pick) });
+  const withDates = list.every(({ time }) => time !== null);
+  const columns = [
+    ...(withDates ? [] : [column("Row", ({ event }) => event.row + 1)]),
+    { name: "Reason", values: lines.map(({ event }) => event.reason) },
+    { name: "Asset", values: lines.map(({ name }) => name) },
+    column("Weight before", ({ before }) => before),
+    column("Weight after", ({ after }) => after),
+    column("Change", ({ before, after }) => after - before),
+    column("Turnover of the event", ({ event }) => event.turnover),
+    column("Cost of the event", ({ event }) => event.cost),
+  ];
+  const times = withDates ? Float64Array.from(lines, ({ event }) => event.time ?? Number.NaN) : null;
+  void saveTable(dated(times, columns), `${fileStem(set.name)}-${part}-trades.csv`);
+}
+
+const sourceOf = ({ series }: AssetSet) => series.map(({ name, hash, length }) => ({ name, sha256: hash, values: length }));
+const listed = (values: Float64Array | null) => (values ? [...values] : null);
+
+function optimisationDocument({ proposal, set, input }: ProposalRun) {
   const { assets: _, ...settings } = input;
   const { weights, riskContributions, correlation, equalWeights, ...figures } = proposal;
-  const listed = (values: Float64Array | null) => (values ? [...values] : null);
+  return {
+    data: sourceOf(set),
+    settings,
+    ...figures,
+    weights: listed(weights),
+    riskContributions: listed(riskContributions),
+    correlation: listed(correlation),
+    equalWeights: { ...equalWeights, riskContributions: listed(equalWeights.riskContributions) },
+  };
+}
+
+function backtestDocument({ result, set, input }: BacktestRun) {
+  const { assets: _, ...settings } = input;
+  const { times: __, value: ___, benchmark: ____, ...figures } = result;
+  return { data: sourceOf(set), settings, ...figures };
+}
+
+function rebalancingDocument({ result, set, input }: RebalancingRun) {
+  const { assets: _, ...settings } = input;
+  const { times: __, value: ___, valueWithoutCosts: ____, valueUntouched: _____, ...figures } = result;
+  return { data: sourceOf(set), settings, ...figures };
+}
+
+/** Everything the screen found with settings and data hashes, without long columns. Field names are the specification's where it has them. */
+export function saveResults({ proposal, backtest, rebalancing }: Shown): void {
+  const set = (proposal ?? backtest ?? rebalancing)?.set;
+  if (!set) return;
   saveJson(
     {
-      data: set.series.map(({ name, hash, length }) => ({ name, sha256: hash, values: length })),
-      settings,
-      ...figures,
-      weights: listed(weights),
-      riskContributions: listed(riskContributions),
-      correlation: listed(correlation),
-      equalWeights: { ...equalWeights, riskContributions: listed(equalWeights.riskContributions) },
+      format: "prospect-portfolio-result",
+      version: 1,
+      optimisation: proposal && optimisationDocument(proposal),
+      backtest: backtest && backtestDocument(backtest),
+      rebalancing: rebalancing && rebalancingDocument(rebalancing),
     },
     `${fileStem(set.name)}-portfolio.json`,
   );

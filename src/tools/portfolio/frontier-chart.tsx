@@ -1,15 +1,21 @@
 import { useMemo } from "react";
 import { ScatterChart, type ScatterGroup } from "../../charts/scatter-chart.tsx";
+import { colourOf, MOST_COLOURS } from "./asset-colours";
 import { objectiveLabel } from "./settings";
 import type { ProposalRun } from "./use-proposal";
 
-/** More assets than this share one colour. */
-const MOST_COLOURS = 7;
+interface FrontierChartProps {
+  run: ProposalRun;
+  /** Place of the efficient portfolio that is looked at; null for none. */
+  at: number | null;
+  onWalk?: (at: number) => void;
+}
 
 /** Risk and return of every efficient portfolio, the assets, and the portfolio that was chosen. */
-export function FrontierChart({ run }: { run: ProposalRun }) {
+export function FrontierChart({ run, at, onWalk }: FrontierChartProps) {
   const { proposal, frontier } = run;
-  const { x, groups } = useMemo(() => cloudOf(run), [run]);
+  const { x, groups, names, first } = useMemo(() => cloudOf(run, at), [run, at]);
+  const pick = (row: number) => row >= first && onWalk?.(row - first);
   return (
     <ScatterChart
       title="Efficient frontier"
@@ -17,7 +23,9 @@ export function FrontierChart({ run }: { run: ProposalRun }) {
       x={x}
       y={Y}
       groups={groups}
+      names={names}
       height={360}
+      onPick={onWalk && pick}
       exportName="efficient-frontier"
       footer={frontier ? frontier.notes.join(" ") || undefined : undefined}
     />
@@ -26,27 +34,29 @@ export function FrontierChart({ run }: { run: ProposalRun }) {
 
 const Y = { unit: "%", digits: 2 };
 
-function cloudOf({ proposal, frontier }: ProposalRun) {
+function cloudOf({ proposal, frontier }: ProposalRun, at: number | null) {
   type Point = { expectedReturn: number; volatility: number };
   const { assets, equalWeights } = proposal;
   const single = assets.length <= MOST_COLOURS;
-  const sets: { key: string; label: string; color?: ScatterGroup["color"]; points: readonly Point[] }[] = [
-    { key: "chosen", label: "Chosen", color: "accent", points: [proposal] },
+  const sets: { key: string; label: string; color?: ScatterGroup["color"]; points: readonly Point[]; names?: readonly string[] }[] = [
+    { key: "chosen", label: "Chosen", color: "accent", points: [proposal], names: ["Chosen"] },
     ...(frontier?.tangency
       ? [{ key: "tangency", label: "Highest Sharpe ratio", color: "text" as const, points: [frontier.tangency] }]
       : []),
-    { key: "equal", label: "Equal weights", color: "faint", points: [equalWeights] },
+    { key: "equal", label: "Equal weights", color: "faint", points: [equalWeights], names: ["Equal weights"] },
     ...(single
       ? assets.map((asset, i) => ({
           key: `asset-${i}`,
           label: asset.name,
-          color: `series-${i + 2}` as ScatterGroup["color"],
+          color: colourOf(i),
           points: [asset],
+          names: [asset.name],
         }))
-      : [{ key: "assets", label: "Assets", color: "series-2" as const, points: assets }]),
+      : [{ key: "assets", label: "Assets", color: colourOf(0), points: assets, names: assets.map(({ name }) => name) }]),
+    ...(at !== null && frontier ? [{ key: "walked", label: "Here", color: "warn" as const, points: [frontier.points[at]] }] : []),
     { key: "frontier", label: "Frontier", color: "muted", points: frontier?.points ?? [] },
   ];
-  const all = sets.flatMap(({ points }, set) => points.map((point) => ({ point, set })));
+  const all = sets.flatMap(({ points, names: named }, set) => points.map((point, i) => ({ point, set, name: named?.[i] ?? "" })));
   const groups: ScatterGroup[] = sets.map(({ key, label, color }, set) => ({
     key,
     label,
@@ -54,5 +64,6 @@ function cloudOf({ proposal, frontier }: ProposalRun) {
     values: Float64Array.from(all, (one) => (one.set === set ? 100 * one.point.expectedReturn : Number.NaN)),
   }));
   const x = { label: "Volatility", unit: "%", digits: 2, values: Float64Array.from(all, ({ point }) => 100 * point.volatility) };
-  return { x, groups };
+  // The frontier comes last.
+  return { x, groups, names: all.map(({ name }) => name), first: all.length - (frontier?.points.length ?? 0) };
 }

@@ -4,6 +4,7 @@ import { Disclosure } from "../../ui/disclosure.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
 import { RailSection } from "../../ui/panel.tsx";
 import { Select } from "../../ui/select.tsx";
+import { GroupLimits } from "./group-limits.tsx";
 import { type ChangeSettings, COVARIANCES, LINKAGES, MEANS, OBJECTIVES, type PortfolioSettings } from "./settings";
 
 const MOST_BOXES = 40;
@@ -125,6 +126,7 @@ function Limits({ names, settings, change }: Omit<FormProps, "usualPerYear">) {
           </div>
         </Disclosure>
       ) : null}
+      {names.length > 1 ? <GroupLimits names={names} groups={settings.groups} onChange={(groups) => change({ groups })} /> : null}
     </>
   );
 }

@@ -1,19 +1,37 @@
-import { memo } from "react";
+import { memo, useCallback, useDeferredValue, useState } from "react";
 import { CorrelationMatrix } from "../../charts/heat-map.tsx";
 import { count, day, fixed, percent } from "../../lib/format.ts";
+import { deferred } from "../../ui/deferred.ts";
 import { Caution } from "../../ui/failure-box.tsx";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
-import { FrontierChart } from "./frontier-chart.tsx";
+import { FrontierSection } from "./frontier-section.tsx";
 import { provenanceOf } from "./provenance";
-import { objectiveLabel } from "./settings";
+import { type ChangeSettings, objectiveLabel } from "./settings";
+import { SharesPanel } from "./shares-panel.tsx";
 import type { ProposalRun } from "./use-proposal";
 import { WeightsPanel } from "./weights-panel.tsx";
+
+const SaveDialog = deferred(async () => (await import("./save-dialog.tsx")).SaveDialog);
 
 /** More names than this cannot be read along a matrix. */
 const MOST_CORRELATED = 30;
 
+interface OptimisationTabProps {
+  run: ProposalRun;
+  /** In money, for whole shares. */
+  capital: number | null;
+  change: ChangeSettings;
+  /** Takes weights over as those held; null where they belong to a client's portfolio. */
+  onTake: ((weights: Float64Array) => void) | null;
+}
+
 /** The chosen portfolio: key figures beside equal weights, the frontier, weights and contributions, correlations. */
-export const OptimisationTab = memo(function OptimisationTab({ run, onTake }: { run: ProposalRun; onTake: (() => void) | null }) {
+export const OptimisationTab = memo(function OptimisationTab({ run, capital, change, onTake }: OptimisationTabProps) {
+  const [saving, setSaving] = useState<{ weights: Float64Array; name: string } | null>(null);
+  // Each part follows when the one above stands: drawing all of it in one go would hold the page up.
+  const middle = useDeferredValue<ProposalRun | null>(run, null);
+  const lower = useDeferredValue<ProposalRun | null>(middle, null);
+  const saveAs = useCallback((weights: Float64Array, name: string) => setSaving({ weights, name }), []);
   const { proposal, noFrontier, set } = run;
   const { equalWeights, shortfall, alignment } = proposal;
   const about = provenanceOf(run);
@@ -66,15 +84,27 @@ export const OptimisationTab = memo(function OptimisationTab({ run, onTake }: { 
         to these returns, not a forecast.
       </p>
       {noFrontier ? <Caution>No frontier can be drawn: {noFrontier}</Caution> : null}
-      <FrontierChart run={run} />
-      <WeightsPanel run={run} onTake={onTake} />
-      {proposal.names.length > 1 && proposal.names.length <= MOST_CORRELATED ? (
+      <WeightsPanel run={run} onTake={onTake} onSave={() => saveAs(proposal.weights, objectiveLabel(proposal.used))} />
+      {middle ? <FrontierSection run={middle} onTake={onTake} onSave={saveAs} /> : null}
+      {lower ? <Lower run={lower} capital={capital} change={change} /> : null}
+      {saving ? <SaveDialog run={run} weights={saving.weights} usualName={saving.name} onClose={() => setSaving(null)} /> : null}
+    </>
+  );
+});
+
+/** Whole shares, and how the assets move together. */
+const Lower = memo(function Lower({ run, capital, change }: Pick<OptimisationTabProps, "run" | "capital" | "change">) {
+  const { names, correlation } = run.proposal;
+  return (
+    <>
+      <SharesPanel run={run} capital={capital} change={change} />
+      {names.length > 1 && names.length <= MOST_CORRELATED ? (
         <CorrelationMatrix
           title="Correlations"
           subtitle="by the covariance estimate"
           exportName="correlations"
-          names={proposal.names}
-          values={proposal.correlation}
+          names={names}
+          values={correlation}
         />
       ) : null}
     </>

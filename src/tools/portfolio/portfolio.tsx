@@ -1,8 +1,10 @@
-import { lazy, Suspense, useCallback } from "react";
+import { lazy, Suspense, useCallback, useMemo } from "react";
 import { AssetsSection } from "../../data/assets/assets-section.tsx";
 import { useAssets } from "../../data/assets/use-assets";
+import { useClear, useForgetting } from "../../data/use-clear";
 import { count } from "../../lib/format.ts";
 import { useScreenInputs } from "../../state/screen-inputs";
+import { useRiskFree } from "../../state/use-risk-free";
 import { useStepsPerYear } from "../../state/use-steps-per-year";
 import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.ts";
@@ -34,15 +36,23 @@ const TABS = ["optimization", "backtest", "rebalancing"] as const;
 
 /** Weights by an objective within limits, and what holding them would have done, from a dataset's or a client's assets. */
 export default function PortfolioOptimization() {
-  const { inputs: settings, change } = useScreenInputs("portfolio", portfolioSettingsSchema, PORTFOLIO_DEFAULTS);
+  const { inputs, change } = useScreenInputs("portfolio", portfolioSettingsSchema, PORTFOLIO_DEFAULTS);
+  const settings = useRiskFree(inputs);
   const [tab, selectTab] = useTabAddress(TABS);
-  const choice = useAssets("portfolio", settings);
-  const { source, names } = choice;
-  const usualPerYear = useStepsPerYear(settings.assetsFrom === "dataset" ? source.series : null);
+  const assets = useAssets("portfolio", settings);
+  const { names } = assets;
+  const usualPerYear = useStepsPerYear(settings.assetsFrom === "dataset" ? assets.source.series : null);
   const perYear = settings.perYear ?? usualPerYear;
-  const proposal = useProposal(choice, settings, perYear);
-  const backtest = useBacktest(choice, settings, perYear);
-  const rebalancing = useRebalancing(choice, settings, perYear);
+  const proposal = useProposal(assets, settings, perYear);
+  const backtest = useBacktest(assets, settings, perYear);
+  const rebalancing = useRebalancing(assets, settings, perYear);
+  const forget = useCallback(() => {
+    proposal.forget();
+    backtest.forget();
+    rebalancing.forget();
+  }, [proposal.forget, backtest.forget, rebalancing.forget]);
+  const source = useForgetting(assets.source, forget);
+  const choice = useMemo(() => ({ ...assets, source }), [assets, source]);
   const { shown } = proposal;
 
   const nothing = choice.empty && source.reading === null;
@@ -54,13 +64,21 @@ export default function PortfolioOptimization() {
     rebalancing: rebalancing.shown !== null && simulationStale(rebalancing.shown, choice.key, settings, ["riskBudget"]),
   }[tab];
 
-  const takeWeights = useCallback(() => {
-    if (!shown) return;
-    const { names: assets, weights } = shown.proposal;
-    const before = settings.weights;
-    change({ weights: Object.fromEntries(assets.map((name, i) => [name, Math.round(1e6 * weights[i]) / 1e4])) });
-    toast.info("These are the weights held now", { action: { label: "Undo", onChoose: () => change({ weights: before }) } });
-  }, [shown, settings.weights, change]);
+  const takeWeights = useCallback(
+    (weights: Float64Array) => {
+      if (!shown) return;
+      const before = settings.weights;
+      change({ weights: Object.fromEntries(shown.proposal.names.map((name, i) => [name, Math.round(1e6 * weights[i]) / 1e4])) });
+      toast.info("These are the weights held now", { action: { label: "Undo", onChoose: () => change({ weights: before }) } });
+    },
+    [shown, settings.weights, change],
+  );
+  const clear = useClear({
+    sources: [source],
+    results: [proposal, backtest, rebalancing],
+    message: "Data and results cleared",
+    detail: "Settings, loaded series and clients stay.",
+  });
 
   const loadSample = (
     <Button
@@ -75,7 +93,12 @@ export default function PortfolioOptimization() {
   );
   const content = {
     optimization: shown ? (
-      <OptimisationTab run={shown} onTake={shown.settings.assetsFrom === "dataset" ? takeWeights : null} />
+      <OptimisationTab
+        run={shown}
+        capital={settings.initialCapital}
+        change={change}
+        onTake={shown.settings.assetsFrom === "dataset" ? takeWeights : null}
+      />
     ) : (
       <EmptyState actions={nothing ? loadSample : undefined}>
         {nothing
@@ -115,9 +138,12 @@ export default function PortfolioOptimization() {
         description="Optimal weights within limits, the efficient frontier, risk contributions; backtests and rebalancing with costs."
         actions={
           <>
-            {shown && tab === "optimization" ? (
+            <Button isDisabled={clear === null} onPress={clear ?? undefined}>
+              Clear
+            </Button>
+            {shown || backtest.shown || rebalancing.shown ? (
               <Suspense>
-                <ExportMenu proposal={shown} settings={settings} />
+                <ExportMenu shown={{ proposal: shown, backtest: backtest.shown, rebalancing: rebalancing.shown }} settings={settings} />
               </Suspense>
             ) : null}
             <Button kind="primary" keys="Ctrl ↵" busy={part.busy} isDisabled={nothing} onPress={() => void part.run()}>

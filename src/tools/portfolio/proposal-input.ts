@@ -43,6 +43,17 @@ export function boundsOf(names: readonly string[], { least, most, lower, upper }
   return { lower: names.map((name) => own(lower, name, least)), upper: names.map((name) => own(upper, name, most)) };
 }
 
+/** Limits of groups that hold at least one of these assets, as fractions. */
+const groupsOf = (names: readonly string[], { groups }: PortfolioSettings) =>
+  groups
+    .map(({ name, assets, least, most }) => ({
+      name,
+      assets: assets.filter((asset) => names.includes(asset)),
+      least: least === null ? null : share(least),
+      most: most === null ? null : share(most),
+    }))
+    .filter(({ assets, least, most }) => assets.length > 0 && (least !== null || most !== null));
+
 /** The job's input for a set of assets and the settings of the screen. */
 export function proposalInput(set: AssetSet, settings: PortfolioSettings, perYear: number): ProposalInput {
   const { mean, span, riskFree } = settings;
@@ -51,7 +62,7 @@ export function proposalInput(set: AssetSet, settings: PortfolioSettings, perYea
     objective: objectiveOf(settings),
     covariance: covarianceOf(settings),
     mean: mean === "exponential" ? { kind: mean, span: span ?? Number.NaN } : { kind: mean },
-    limits: { ...boundsOf(set.names, settings), groups: [] },
+    limits: { ...boundsOf(set.names, settings), groups: groupsOf(set.names, settings) },
     riskFree: share(riskFree),
     periodsPerYear: perYear,
   };

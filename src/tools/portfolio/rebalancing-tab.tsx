@@ -63,7 +63,7 @@ export const RebalancingTab = memo(function RebalancingTab({ run }: { run: Rebal
         lines={lines}
         exportName="rebalancing"
       />
-      <EventTable run={run} events={result.events} />
+      <EventTable run={run} events={result.events} part="rebalancing" />
     </>
   );
 });

@@ -11,14 +11,22 @@ import { Select } from "../../ui/select.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast-queue.ts";
 import { keepWeights } from "./save-weights";
-import { objectiveLabel } from "./settings";
 import type { ProposalRun } from "./use-proposal";
 
 const NEW = "new";
 const FORM = "save-weights-form";
 
-/** Asks whose portfolio the proposed weights shall be. */
-export function SaveDialog({ run, onClose }: { run: ProposalRun; onClose: () => void }) {
+interface SaveDialogProps {
+  run: ProposalRun;
+  /** Of the run's assets. */
+  weights: Float64Array;
+  /** Of the portfolio, unless they come from one. */
+  usualName: string;
+  onClose: () => void;
+}
+
+/** Asks whose portfolio the weights shall be. */
+export function SaveDialog({ run, weights, usualName, onClose }: SaveDialogProps) {
   const { records } = useAtomValue(clientsAtom);
   const from = useAtomValue(portfoliosAtom).find((listed) => portfolioKey(listed) === run.settings.portfolio);
   const source = run.settings.assetsFrom === "portfolio" ? from : undefined;
@@ -26,7 +34,7 @@ export function SaveDialog({ run, onClose }: { run: ProposalRun; onClose: () => 
   const typedClient = useKeptText("save-weights-client");
   const typedName = useKeptText("save-weights-name", client);
   const clientName = typedClient.typed ?? "";
-  const name = typedName.typed ?? source?.portfolio.name ?? objectiveLabel(run.proposal.used);
+  const name = typedName.typed ?? source?.portfolio.name ?? usualName;
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const chosen = records.find(({ id }) => id === client);
@@ -42,7 +50,7 @@ export function SaveDialog({ run, onClose }: { run: ProposalRun; onClose: () => 
     if (!ready || busy) return;
     setBusy(true);
     const destination = { client: chosen?.id ?? null, clientName: clientName.trim(), portfolioName: name.trim() };
-    const outcome = await keepWeights(run, destination);
+    const outcome = await keepWeights(run, weights, destination);
     setBusy(false);
     if (!outcome.ok) return setFailure(outcome.failure);
     toast.success(`Saved as ${outcome.value.name} of ${chosen?.body.name ?? destination.clientName}`);

@@ -18,10 +18,10 @@ async function columnAsDataset({ name, values, times }: ProposalRun["set"]["asse
   return read;
 }
 
-async function holdingsOf({ set, settings, proposal }: ProposalRun): Promise<Outcome<Holding[]>> {
+async function holdingsOf({ set, settings }: ProposalRun, weights: Float64Array): Promise<Outcome<Holding[]>> {
   const holdings: Holding[] = [];
   for (const [i, asset] of set.assets.entries()) {
-    const weight = proposal.weights[i];
+    const weight = weights[i];
     if (Math.abs(weight) < NOTHING) continue;
     const series = settings.assetsFrom === "portfolio" ? succeed(set.series[i]) : await columnAsDataset(asset);
     if (!series.ok) return series;
@@ -40,9 +40,13 @@ export interface Destination {
   portfolioName: string;
 }
 
-/** Keeps the proposed weights as a client's portfolio; one of the same name gets these weights. */
-export async function keepWeights(run: ProposalRun, { client, clientName, portfolioName }: Destination): Promise<Outcome<Portfolio>> {
-  const holdings = await holdingsOf(run);
+/** Keeps weights of a run's assets as a client's portfolio; one of the same name gets these weights. */
+export async function keepWeights(
+  run: ProposalRun,
+  weights: Float64Array,
+  { client, clientName, portfolioName }: Destination,
+): Promise<Outcome<Portfolio>> {
+  const holdings = await holdingsOf(run, weights);
   if (!holdings.ok) return holdings;
   const kept = client === null ? null : clients.find(client);
   if (client !== null && !kept) return fail("bad-input", "This client is no longer there: choose another one");

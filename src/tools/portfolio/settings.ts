@@ -47,6 +47,15 @@ export const LINKAGES = [
 
 const names = <Name extends string>(options: readonly { value: Name }[]) => options.map(({ value }) => value);
 
+const groupLimit = v.object({
+  name: v.pipe(v.string(), v.maxLength(60)),
+  assets: v.array(v.string()),
+  /** In percent; null for no limit. */
+  least: figure,
+  most: figure,
+});
+export type GroupLimit = v.InferOutput<typeof groupLimit>;
+
 /** Every input of the screen but the data; percentages as people type them. */
 export const portfolioSettingsSchema = v.object({
   assetsFrom: v.picklist(["dataset", "portfolio"]),
@@ -65,7 +74,7 @@ export const portfolioSettingsSchema = v.object({
   mean: v.picklist(names(MEANS)),
   /** Of exponential weights, in steps. */
   span: figure,
-  /** Yearly, in percent. */
+  /** Yearly, in percent; null: the person's setting. */
   riskFree: figure,
   /** null: by the person's setting of annualisation. */
   perYear: figure,
@@ -75,6 +84,8 @@ export const portfolioSettingsSchema = v.object({
   /** By asset, in percent. */
   lower: percentages,
   upper: percentages,
+  /** Assets with limits together. */
+  groups: v.array(groupLimit),
   frequency: v.picklist(["daily", "weekly", "monthly", "quarterly"]),
   trigger: v.picklist(["either", "calendar", "threshold", "both"]),
   /** In percent. */
@@ -104,12 +115,13 @@ export const PORTFOLIO_DEFAULTS: PortfolioSettings = {
   covariance: "constant-correlation",
   mean: "arithmetic",
   span: 180,
-  riskFree: 2,
+  riskFree: null,
   perYear: null,
   least: 0,
   most: 100,
   lower: {},
   upper: {},
+  groups: [],
   frequency: "monthly",
   trigger: "either",
   threshold: 5,
@@ -125,8 +137,15 @@ export const PORTFOLIO_DEFAULTS: PortfolioSettings = {
 export type ChangeSettings = (changes: Partial<PortfolioSettings>) => void;
 
 /** Names of assets and clients say something about data: they stay out of links. */
-export const sharedSettings = ({ portfolio: _, weights: __, lower: ___, upper: ____, ...settings }: PortfolioSettings) => settings;
-export const contentOf = ({ portfolio, weights, lower, upper }: PortfolioSettings) => ({ portfolio, weights, lower, upper });
+export const sharedSettings = ({ portfolio: _, weights: __, lower: ___, upper: ____, groups: _____, ...settings }: PortfolioSettings) =>
+  settings;
+export const contentOf = ({ portfolio, weights, lower, upper, groups }: PortfolioSettings) => ({
+  portfolio,
+  weights,
+  lower,
+  upper,
+  groups,
+});
 
 /** Settings that change a proposal; the others belong to other tabs. */
 const OF_PROPOSAL = [
@@ -144,6 +163,7 @@ const OF_PROPOSAL = [
   "most",
   "lower",
   "upper",
+  "groups",
 ] as const satisfies readonly (keyof PortfolioSettings)[];
 
 export const proposalChanged = (then: PortfolioSettings, now: PortfolioSettings): boolean =>

@@ -1,18 +1,17 @@
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { DonutChart, type DonutSlice } from "../../charts/donut-chart.tsx";
 import { percent } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
-import { deferred } from "../../ui/deferred.ts";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { colourOf, MOST_COLOURS } from "./asset-colours";
 import { saveWeights } from "./export-results";
 import { provenanceOf } from "./provenance";
 import type { ProposalRun } from "./use-proposal";
 
-const SaveDialog = deferred(async () => (await import("./save-dialog.tsx")).SaveDialog);
-
 interface Row {
+  asset: number;
   name: string;
   weight: number;
   now: number;
@@ -25,26 +24,33 @@ interface Row {
 const MOST_SLICES = 8;
 
 function slicesOf(rows: readonly Row[]): DonutSlice[] {
+  const coloured = rows.length <= MOST_COLOURS;
   const sorted = rows.filter(({ weight }) => weight > 1e-6).sort((a, b) => b.weight - a.weight);
   const own = sorted.length > MOST_SLICES ? MOST_SLICES - 1 : sorted.length;
   const rest = sorted.slice(own).reduce((sum, { weight }) => sum + weight, 0);
-  const slices: DonutSlice[] = sorted.slice(0, own).map(({ name, weight }, i) => ({ key: `asset-${i}`, label: name, value: 100 * weight }));
+  const slices: DonutSlice[] = sorted.slice(0, own).map(({ asset, name, weight }) => ({
+    key: `asset-${asset}`,
+    label: name,
+    value: 100 * weight,
+    color: coloured ? colourOf(asset) : undefined,
+  }));
   return rest > 0 ? [...slices, { key: "others", label: `${sorted.length - own} others`, value: 100 * rest, color: "faint" }] : slices;
 }
 
 interface WeightsPanelProps {
   run: ProposalRun;
   /** Takes the weights over as those held; null where they belong to a client's portfolio. */
-  onTake: (() => void) | null;
+  onTake: ((weights: Float64Array) => void) | null;
+  onSave: () => void;
 }
 
 /** The proposed weights, as a ring and asset by asset with what each adds to the risk. */
-export function WeightsPanel({ run, onTake }: WeightsPanelProps) {
-  const [saving, setSaving] = useState(false);
+export function WeightsPanel({ run, onTake, onSave }: WeightsPanelProps) {
   const { proposal, set, contributions } = run;
   const rows = useMemo<Row[]>(
     () =>
       proposal.names.map((name, i) => ({
+        asset: i,
         name,
         weight: proposal.weights[i],
         now: set.weights[i],
@@ -85,11 +91,11 @@ export function WeightsPanel({ run, onTake }: WeightsPanelProps) {
         title="Weights and contributions"
         actions={
           <>
-            <Button size="small" onPress={() => setSaving(true)}>
+            <Button size="small" onPress={onSave}>
               Save to a client
             </Button>
             {onTake ? (
-              <Button size="small" onPress={onTake}>
+              <Button size="small" onPress={() => onTake(proposal.weights)}>
                 Use these weights
               </Button>
             ) : null}
@@ -108,7 +114,6 @@ export function WeightsPanel({ run, onTake }: WeightsPanelProps) {
       >
         <DataTable label="Weights and contributions" columns={columns} rows={rows} rowKey={({ name }) => name} />
       </Panel>
-      {saving ? <SaveDialog run={run} onClose={() => setSaving(false)} /> : null}
     </div>
   );
 }

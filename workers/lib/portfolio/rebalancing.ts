@@ -2,6 +2,7 @@ import { type Count, type Fraction, fail, type Millis, type Outcome, succeed } f
 import { ANNUALISATION } from "../constants";
 import type { PortfolioKernels } from "../dense-matrix";
 import { inChunks, type JobContext } from "../job";
+import { lowerBound } from "../lower-bound";
 import { messages } from "../messages";
 import type { Performance, RiskKernels } from "../risk/performance";
 import { RISK_FREE } from "../risk/ratios";
@@ -145,17 +146,8 @@ export const settingsOf = (input: RebalancingInput): Settings => ({
 function clip(context: JobContext, table: PriceTable, from: Millis | null, to: Millis | null): { table: PriceTable; notes: string[] } {
   if (table.times === 0) return { table, notes: from !== null || to !== null ? [messages.rebalanceNoDates] : [] };
   const times = context.arena.view(table.times, table.rows);
-  const place = (moment: Millis) => {
-    let [low, high] = [0, times.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (times[middle] < moment) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
-  const first = from === null ? 0 : place(from);
-  const last = to === null ? times.length : place(to + 1);
+  const first = from === null ? 0 : lowerBound(times, from);
+  const last = to === null ? times.length : lowerBound(times, to + 1);
   const early = from !== null && times.length > 0 && from < times[0];
   const late = to !== null && times.length > 0 && to > times[times.length - 1];
   const notes = early || late ? [messages.rebalanceClamped(day(times[0]), day(times[times.length - 1]))] : [];

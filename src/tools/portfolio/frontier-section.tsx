@@ -1,0 +1,117 @@
+import { memo, useMemo, useState } from "react";
+import { BarChart, type BarSeries } from "../../charts/bar-chart.tsx";
+import { fixed, percent } from "../../lib/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
+import { FactList } from "../../ui/fact-list.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { Slider } from "../../ui/slider.tsx";
+import { colourOf } from "./asset-colours";
+import { FrontierChart } from "./frontier-chart.tsx";
+import { nearestPoint, stackAlong } from "./frontier-stack";
+import type { ProposalRun } from "./use-proposal";
+
+interface FrontierSectionProps {
+  run: ProposalRun;
+  /** Takes weights over as those held; null where they belong to a client's portfolio. */
+  onTake: ((weights: Float64Array) => void) | null;
+  onSave: (weights: Float64Array, name: string) => void;
+}
+
+/** The frontier, which can be walked along: every efficient portfolio with its figures and weights, to be taken over or saved. */
+export const FrontierSection = memo(function FrontierSection({ run, onTake, onSave }: FrontierSectionProps) {
+  const points = run.frontier?.points ?? [];
+  const [walked, setWalked] = useState<{ run: ProposalRun; at: number } | null>(null);
+  const start = useMemo(() => nearestPoint(run), [run]);
+  const at = walked?.run === run ? walked.at : start;
+  const walk = (next: number) => setWalked({ run, at: next });
+  const stack = useMemo(() => stackAlong(run), [run]);
+  if (points.length < 2) return <FrontierChart run={run} at={null} />;
+  return (
+    <>
+      <FrontierChart run={run} at={walked?.run === run ? at : null} onWalk={walk} />
+      <div className="grid items-start gap-4 min-[1180px]:grid-cols-2">
+        <BarChart
+          title="Weights along the frontier"
+          subtitle="% of the portfolio, by volatility a year"
+          exportName="frontier-weights"
+          category="Volatility"
+          categories={stack.categories}
+          series={stack.series.map(colour)}
+          layout="stacked"
+          unit="%"
+          digits={1}
+        />
+        <WalkPanel run={run} at={at} onWalk={walk} onTake={onTake} onSave={onSave} />
+      </div>
+    </>
+  );
+});
+
+const colour = ({ label, values, asset }: ReturnType<typeof stackAlong>["series"][number], i: number): BarSeries => ({
+  key: `weight-${i}`,
+  label,
+  values,
+  color: asset === null ? "faint" : colourOf(asset),
+});
+
+interface Row {
+  name: string;
+  here: number;
+  chosen: number;
+  now: number;
+}
+
+function WalkPanel({ run, at, onWalk, onTake, onSave }: FrontierSectionProps & { at: number; onWalk: (at: number) => void }) {
+  const { proposal, set, frontier } = run;
+  const points = frontier?.points ?? [];
+  const { weights, volatility, expectedReturn, sharpe } = points[at];
+  const rows = useMemo<Row[]>(
+    () => proposal.names.map((name, i) => ({ name, here: weights[i], chosen: proposal.weights[i], now: set.weights[i] })),
+    [proposal, weights, set],
+  );
+  const figure = (id: keyof Row, header: string, pick: (row: Row) => number): TableColumn<Row> => ({
+    id,
+    header,
+    cell: (row) => percent(pick(row), 2),
+    sortBy: pick,
+  });
+  const columns: TableColumn<Row>[] = [
+    { id: "name", header: "Asset", cell: ({ name }) => name, sortBy: ({ name }) => name },
+    figure("here", "Here", ({ here }) => here),
+    figure("chosen", "Chosen", ({ chosen }) => chosen),
+    figure("now", "Held now", ({ now }) => now),
+  ];
+  return (
+    <Panel
+      title="Along the frontier"
+      note={`${at + 1} of ${points.length}`}
+      actions={
+        <>
+          <Button size="small" onPress={() => onSave(weights, `Frontier at ${percent(volatility, 1)} volatility`)}>
+            Save this portfolio
+          </Button>
+          {onTake ? (
+            <Button size="small" onPress={() => onTake(weights)}>
+              Hold these weights
+            </Button>
+          ) : null}
+        </>
+      }
+      footer="From the least volatility to the highest expected return. A click on the frontier, or Enter at its cursor, comes here as well."
+    >
+      <div className="flex flex-col gap-3">
+        <Slider label="Efficient portfolio" value={at + 1} onChange={(next) => onWalk(next - 1)} min={1} max={points.length} step={1} />
+        <FactList
+          label="Figures of the efficient portfolio"
+          facts={[
+            { name: "Expected Return", value: percent(expectedReturn, 2) },
+            { name: "Volatility", value: percent(volatility, 2) },
+            { name: "Sharpe Ratio", value: fixed(sharpe, 2) },
+          ]}
+        />
+        <DataTable label="Weights of the efficient portfolio" columns={columns} rows={rows} rowKey={({ name }) => name} height={260} />
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,46 @@
+import { percent } from "../../lib/format.ts";
+import { MOST_COLOURS } from "./asset-colours";
+import type { ProposalRun } from "./use-proposal";
+
+/** Bars that stand side by side in a chart of half a screen's width. */
+const MOST_BARS = 40;
+
+interface Layer {
+  label: string;
+  /** In percent, one per bar. */
+  values: Float64Array;
+  /** Its place among the assets; null for all that have no layer of their own. */
+  asset: number | null;
+}
+
+/** Place of the efficient portfolio whose volatility is nearest to the chosen one's. */
+export function nearestPoint({ frontier, proposal }: ProposalRun): number {
+  const points = frontier?.points ?? [];
+  const away = (at: number) => Math.abs(points[at].volatility - proposal.volatility);
+  return points.reduce((best, _, at) => (away(at) < away(best) ? at : best), 0);
+}
+
+/** Weights of evenly chosen efficient portfolios, asset by asset: those that weigh most on their own, the others together. */
+export function stackAlong({ frontier, proposal: { names } }: ProposalRun): { categories: string[]; series: Layer[] } {
+  const points = frontier?.points ?? [];
+  const bars = Math.min(points.length, MOST_BARS);
+  const chosen = Array.from({ length: bars }, (_, k) => points[Math.round((k * (points.length - 1)) / Math.max(1, bars - 1))]);
+  const largest = names.map((_, i) => chosen.reduce((most, { weights }) => Math.max(most, Math.abs(weights[i])), 0));
+  const own =
+    names.length <= MOST_COLOURS
+      ? names.map((_, i) => i)
+      : [...names.keys()]
+          .sort((a, b) => largest[b] - largest[a])
+          .slice(0, MOST_COLOURS - 1)
+          .sort((a, b) => a - b);
+  const layer = (label: string, among: readonly number[], asset: number | null): Layer => ({
+    label,
+    values: Float64Array.from(chosen, ({ weights }) => 100 * among.reduce((sum, i) => sum + weights[i], 0)),
+    asset,
+  });
+  const others = [...names.keys()].filter((i) => !own.includes(i));
+  return {
+    categories: chosen.map(({ volatility }) => percent(volatility, 1)),
+    series: [...own.map((i) => layer(names[i], [i], i)), ...(others.length > 0 ? [layer(`${others.length} others`, others, null)] : [])],
+  };
+}

@@ -1,0 +1,138 @@
+import { useEffect, useMemo } from "react";
+import { partOf, useJob } from "../../client/use-job";
+import { count, day, fixed, percent } from "../../lib/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
+import { FailureBox } from "../../ui/failure-box.tsx";
+import { InfoButton } from "../../ui/info-button.tsx";
+import { NumberField } from "../../ui/number-field.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { type AllocatedShares, saveOrders } from "./export-results";
+import type { ChangeSettings } from "./settings";
+import type { ProposalRun } from "./use-proposal";
+
+interface SharesPanelProps {
+  run: ProposalRun;
+  /** In money. */
+  capital: number | null;
+  change: ChangeSettings;
+}
+
+/** The proposed weights as whole shares at the last prices, and the orders that lead to them from what is held now. */
+export function SharesPanel({ run, capital, change }: SharesPanelProps) {
+  const job = useJob("allocate-shares");
+  const { proposal, set } = run;
+  const ask = job.run;
+  useEffect(() => {
+    void ask({ assets: set.assets, weights: [...proposal.weights], held: set.weights, capital: capital ?? Number.NaN });
+  }, [ask, proposal, set, capital]);
+  const { value, failure } = partOf(job.state);
+  return (
+    <Panel
+      title="Whole shares"
+      note={value ? `${fixed(value.leftOver, 2)} left over` : undefined}
+      busy={job.running}
+      actions={
+        <>
+          <Button size="small" kind="quiet" isDisabled={!value} onPress={() => value && saveOrders(value, set)}>
+            CSV
+          </Button>
+          <InfoButton
+            title="Whole shares"
+            formula="each weight rounded down to shares, then one share at a time of the asset furthest below its weight"
+            settings={value ? [["Root mean square of weight less target", percent(value.error, 3)]] : []}
+            n={`${count(set.names.length)} assets at ${value ? pricedAt(value) : "their last prices"}`}
+            source="the greedy allocation of PyPortfolioOpt, Martin (2021)"
+            computedBy="wholeShares"
+          />
+        </>
+      }
+      footer="Orders lead from the weights held now, at the same prices and without costs; shares held now need not be whole."
+    >
+      <div className="flex flex-col gap-3">
+        <NumberField
+          label="Capital"
+          value={capital}
+          onChange={(initialCapital) => change({ initialCapital })}
+          minValue={0}
+          step={10_000}
+          className="max-w-48"
+        />
+        <FailureBox failure={failure} />
+        {value ? <Orders value={value} wanted={proposal.weights} /> : null}
+      </div>
+    </Panel>
+  );
+}
+
+const pricedAt = ({ times }: AllocatedShares): string =>
+  times.some((time) => time === null) ? "their last prices" : `prices of ${day(times[0])}`;
+
+interface Row {
+  name: string;
+  price: number;
+  shares: number;
+  value: number;
+  weight: number;
+  wanted: number;
+  order: number;
+}
+
+function Orders({ value, wanted }: { value: AllocatedShares; wanted: Float64Array }) {
+  const rows = useMemo<Row[]>(
+    () =>
+      value.names.map((name, i) => ({
+        name,
+        price: value.prices[i],
+        shares: value.shares[i],
+        value: value.values[i],
+        weight: value.weights[i],
+        wanted: wanted[i],
+        order: value.orders[i],
+      })),
+    [value, wanted],
+  );
+  const column = (id: keyof Row, header: string, pick: (row: Row) => number, write: (figure: number) => string): TableColumn<Row> => ({
+    id,
+    header,
+    cell: (row) => write(pick(row)),
+    sortBy: pick,
+  });
+  const columns: TableColumn<Row>[] = [
+    { id: "name", header: "Asset", cell: ({ name }) => name, sortBy: ({ name }) => name },
+    column(
+      "price",
+      "Price",
+      ({ price }) => price,
+      (figure) => fixed(figure, 2),
+    ),
+    column("shares", "Shares", ({ shares }) => shares, count),
+    column(
+      "value",
+      "Value",
+      (row) => row.value,
+      (figure) => fixed(figure, 2),
+    ),
+    column(
+      "weight",
+      "Weight",
+      ({ weight }) => weight,
+      (figure) => percent(figure, 2),
+    ),
+    column(
+      "wanted",
+      "Wanted",
+      (row) => row.wanted,
+      (figure) => percent(figure, 2),
+    ),
+    column("order", "Order", ({ order }) => order, orderWords),
+  ];
+  return <DataTable label="Whole shares" columns={columns} rows={rows} rowKey={({ name }) => name} copyable />;
+}
+
+/** Shares to trade with the word for it. */
+function orderWords(order: number): string {
+  const size = fixed(Math.abs(order), Number.isInteger(order) ? 0 : 2);
+  if (Math.abs(order) < 0.005) return "none";
+  return order > 0 ? `buy ${size}` : `sell ${size}`;
+}
