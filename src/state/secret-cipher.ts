@@ -1,4 +1,4 @@
-import type { KeptText } from "./kept-text";
+import type { DeviceText } from "./device-text";
 
 /** A database of its own, so that nothing that reads the workspace's can hand the key out. */
 export const CIPHER_DATABASE = "prospect-keys";
@@ -52,7 +52,7 @@ async function unseal(sealed: string): Promise<string | null> {
 }
 
 /** Keeps a key on the device, sealed; until the tab is closed where the device refuses. */
-export async function keepSealed(keeper: KeptText, key: string): Promise<void> {
+export async function keepSealed(keeper: DeviceText, key: string): Promise<void> {
   keeper.hold(key);
   try {
     const sealed = await seal(key);
@@ -64,7 +64,7 @@ export async function keepSealed(keeper: KeptText, key: string): Promise<void> {
 }
 
 /** The key itself, for the header of a call. */
-export async function secretOf(keeper: KeptText): Promise<string | null> {
+export async function secretOf(keeper: DeviceText): Promise<string | null> {
   const text = keeper.text();
   return text?.startsWith(MARK) ? unseal(text) : text;
 }

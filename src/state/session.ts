@@ -1,10 +1,10 @@
 import { compute, storage } from "../client/compute";
-import { KeptText } from "./kept-text";
+import { DeviceText } from "./device-text";
 import { providerKey } from "./provider-key";
 import { type Source, sourceAtom } from "./source-atom";
 
 /** Whether the workspace is closed to whoever looks at the screen; the same in every tab. It hides, it does not encrypt. */
-export class Session extends KeptText implements Source<boolean> {
+export class Session extends DeviceText implements Source<boolean> {
   /** @param device gives the storage; may throw where the browser refuses it */
   constructor(device: () => Storage) {
     super(device, "prospect.locked");

@@ -1,5 +1,5 @@
 /** A text kept on the device, or until the tab is closed where the device refuses; the same in every tab. */
-export class KeptText {
+export class DeviceText {
   private memory: string | null = null;
   private readonly listeners = new Set<() => void>();
 
