@@ -1,3 +1,5 @@
+import { useAtomValue } from "jotai";
+import { useMemo } from "react";
 import { setThreads } from "../client/compute";
 import { setDateFormat, setFormatLocale } from "../lib/format";
 import { DEFAULT_SETTINGS, readSettings, type Settings } from "./settings-schema";
@@ -102,3 +104,12 @@ export const settingsAtom = sourceAtom(settings);
 
 /** Whether the device refuses to keep them. */
 export const settingsRefusedAtom = sourceAtom({ read: settings.refused, subscribe: settings.subscribe });
+
+/**
+ * Inputs of a screen whose risk-free rate, where it sets none of its own, is the person's.
+ * @param percents 100 for a screen that keeps fractions
+ */
+export function useRiskFree<Inputs extends { riskFree: number | null }>(inputs: Inputs, percents: 1 | 100 = 1): Inputs {
+  const { riskFree } = useAtomValue(settingsAtom);
+  return useMemo(() => (inputs.riskFree === null ? { ...inputs, riskFree: riskFree / percents } : inputs), [inputs, riskFree, percents]);
+}

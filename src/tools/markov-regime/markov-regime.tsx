@@ -7,7 +7,7 @@ import { useClear, useForgetting } from "../../data/use-clear";
 import { useSeriesSource } from "../../data/use-series-source";
 import { count } from "../../lib/format.ts";
 import { useScreenInputs } from "../../state/screen-inputs";
-import { useRiskFree } from "../../state/use-risk-free";
+import { useRiskFree } from "../../state/settings";
 import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";

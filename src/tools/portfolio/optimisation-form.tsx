@@ -1,11 +1,14 @@
-import { memo } from "react";
+import { memo, Suspense } from "react";
 import { Button } from "../../ui/button.tsx";
+import { deferred } from "../../ui/deferred.ts";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
 import { RailSection } from "../../ui/panel.tsx";
 import { Select } from "../../ui/select.tsx";
-import { GroupLimits } from "./group-limits.tsx";
 import { type ChangeSettings, COVARIANCES, LINKAGES, MEANS, OBJECTIVES, type PortfolioSettings } from "./settings";
+
+// Wanted now and then, so it comes on its own.
+const GroupLimits = deferred(async () => (await import("./group-limits.tsx")).GroupLimits);
 
 const MOST_BOXES = 40;
 const TWO = "grid grid-cols-2 items-end gap-2.5";
@@ -126,7 +129,11 @@ function Limits({ names, settings, change }: Omit<FormProps, "usualPerYear">) {
           </div>
         </Disclosure>
       ) : null}
-      {names.length > 1 ? <GroupLimits names={names} groups={settings.groups} onChange={(groups) => change({ groups })} /> : null}
+      {names.length > 1 ? (
+        <Suspense>
+          <GroupLimits names={names} groups={settings.groups} onChange={(groups) => change({ groups })} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

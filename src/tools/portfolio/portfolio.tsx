@@ -4,7 +4,7 @@ import { useAssets } from "../../data/assets/use-assets";
 import { useClear, useForgetting } from "../../data/use-clear";
 import { count } from "../../lib/format.ts";
 import { useScreenInputs } from "../../state/screen-inputs";
-import { useRiskFree } from "../../state/use-risk-free";
+import { useRiskFree } from "../../state/settings";
 import { useStepsPerYear } from "../../state/use-steps-per-year";
 import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.ts";
@@ -21,11 +21,11 @@ import { useRunKeys } from "../../ui/use-run-keys.ts";
 import { useTabAddress } from "../../ui/use-tab-address.ts";
 import { OptimisationForm } from "./optimisation-form.tsx";
 import { PORTFOLIO_DEFAULTS, portfolioSettingsSchema } from "./settings";
-import { SimulationForm } from "./simulation-form.tsx";
 import { proposalStale, useProposal } from "./use-proposal";
 import { simulationStale, useBacktest, useRebalancing } from "./use-simulation";
 
 // Results come when they are asked for, so that the screen opens sooner.
+const SimulationForm = deferred(async () => (await import("./simulation-form.tsx")).SimulationForm);
 const ExportMenu = deferred(async () => (await import("./export-menu.tsx")).ExportMenu);
 const OptimisationTab = lazy(() => import("./optimisation-tab.tsx").then((module) => ({ default: module.OptimisationTab })));
 const BacktestTab = lazy(() => import("./backtest-tab.tsx").then((module) => ({ default: module.BacktestTab })));
@@ -174,7 +174,9 @@ export default function PortfolioOptimization() {
                 {tab === "optimization" ? (
                   <OptimisationForm names={names} settings={settings} change={change} usualPerYear={usualPerYear} />
                 ) : (
-                  <SimulationForm settings={settings} change={change} dates={tab === "backtest"} />
+                  <Suspense fallback={<Skeleton rows={8} />}>
+                    <SimulationForm settings={settings} change={change} dates={tab === "backtest"} />
+                  </Suspense>
                 )}
               </>
             }
