@@ -55,27 +55,28 @@ export async function walkByKeyboard(
 
 /** Repeats the newest run of this name from the list of runs; waits for the word that the bits are the same. */
 export async function repeatRun(page: Page, origin: string, title: string): Promise<void> {
+  const more = page.getByRole("button", { name: `More for ${title}`, exact: true }).first();
+  // A run is written down once the page is quiet: the list is opened again until it is there.
   await expect
     .poll(
       async () => {
         await page.goto(`${origin}/runs`);
         await page.locator("main h1").waitFor();
-        await page.waitForTimeout(500);
-        return page.getByRole("button", { name: `More for ${title}`, exact: true }).count();
+        return more.waitFor({ timeout: 8_000 }).then(
+          () => true,
+          () => false,
+        );
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
-    .toBeGreaterThan(0);
-  await page
-    .getByRole("button", { name: `More for ${title}`, exact: true })
-    .first()
-    .click();
+    .toBe(true);
+  await more.click();
   await page.getByRole("menuitem", { name: /Run again and compare/ }).click();
   await page
     .locator("main")
     .getByText(/Same bits\./)
     .first()
-    .waitFor();
+    .waitFor({ timeout: 60_000 });
 }
 
 /** A vendor's series, where it is at hand; null elsewhere: it may not be part of the project. */

@@ -32,6 +32,44 @@ export function provenanceOf({ estimate, settings, ranges }: LyapunovRun) {
       differs:
         "A positive slope is no chaos by itself: noise has one too. The surrogates decide. nolds gives the same curve for the same settings.",
     },
+    embedding: {
+      title: "Embedding used",
+      formula:
+        "lag: where the autocorrelation falls below 1 − 1/e, or the first least mutual information; dimension: the first with few false neighbours, else 3; Theiler window: the mean period; fitted steps: the longest run of local slopes near their mean",
+      settings: used,
+      n,
+      source: "Rosenstein, Collins and De Luca (1993); Fraser and Swinney (1986); Kennel, Brown and Abarbanel (1992)",
+      differs: "Fields that are filled in replace what the series would have chosen.",
+    },
+    slower: {
+      title: "p of diverging as slowly",
+      computedBy: "rankProbability",
+      formula:
+        "(1 + surrogates that diverge at most as fast) / (surrogates + 1): small where the series contracts more than its surrogates",
+      settings: against,
+      n: `${count(surrogates.n)} values`,
+      source: "Theiler et al. (1992)",
+    },
+    tested: {
+      title: "Slope on the tested values",
+      computedBy: "divergenceOf",
+      formula: "the slope of S(k) over the same steps, on the values the surrogates were made of: what they are ranked against",
+      settings: [...used, ...against],
+      n: `${count(surrogates.n)} values`,
+    },
+    mcLeodLi: {
+      title: "McLeod–Li p",
+      computedBy: "volatilityClustering",
+      formula: "Ljung–Box statistic of the squared deviations at lags 1 to 10, against χ² with 10 degrees of freedom",
+      n,
+      source: "McLeod and Li (1983)",
+    },
+    asymmetry: {
+      title: "t of the difference",
+      computedBy: "lossAsymmetry",
+      formula: "(mean size after losses − mean size after gains) / √(s₁²/n₁ + s₂²/n₂)",
+      n,
+    },
     p: {
       title: "Surrogate p",
       computedBy: "rankProbability",

@@ -78,7 +78,7 @@ export function KeyFigures({ run }: { run: MarkovRun }) {
               </span>
             }
           />
-          <Panel title="Analysis Period" note={series.name}>
+          <Panel title="Analysis Period" note={series.name} actions={<InfoButton {...about.period} />}>
             <FactList label="Analysis Period" facts={facts} />
           </Panel>
         </div>

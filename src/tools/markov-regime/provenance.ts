@@ -29,6 +29,12 @@ export function provenanceOf({ fitted, perYear, riskFree, settings }: MarkovRun)
       settings: [year],
       n,
     },
+    period: {
+      title: "Analysis Period",
+      formula: "dates of the first and the last row read, and the rows between; the usual stay in a regime is 1 / (1 − p)",
+      settings: model,
+      n,
+    },
     change: { title: "Price Change", formula: "last price / first price − 1", n },
     sharpe: {
       title: "Sharpe Ratio",

@@ -31,6 +31,33 @@ export interface MarkovRun {
 
 const share = (percent: number | null): number => (percent ?? Number.NaN) / 100;
 
+/** What the timing is asked: the model fitted to all returns is handed on where it is meant to know them. */
+function timingInput(
+  { fitted, column, settings, perYear, riskFree, scale }: MarkovRun,
+  { training, threshold, cost }: MarkovSettings,
+): JobInput<Jobs, "time-regimes"> {
+  const all = training === "all";
+  return {
+    values: column.values,
+    kind: fitted.kind,
+    unit: scale === 1 ? "fraction" : "percent",
+    states: Number(settings.states),
+    seed: settings.seed ?? Number.NaN,
+    training: all ? 1 : 0.5,
+    model: all
+      ? {
+          transition: fitted.transition,
+          mean: fitted.regimes.map(({ mean }) => mean),
+          variance: fitted.regimes.map(({ variance }) => variance),
+        }
+      : null,
+    threshold: share(threshold),
+    cost: share(cost),
+    riskFree,
+    annualisation: perYear,
+  };
+}
+
 /** Fits, then shades the prices and times the market; the results of the last finished fit stay until a newer fit is done. */
 export function useMarkov(source: SeriesSource, settings: MarkovSettings) {
   const fit = useJob("fit-regimes");
@@ -48,29 +75,18 @@ export function useMarkov(source: SeriesSource, settings: MarkovSettings) {
     [shade.run],
   );
 
+  /** @param recorded false where a result only comes back */
   const time = useCallback(
-    ({ fitted, column, settings: fitSettings, perYear, riskFree, scale }: MarkovRun, asked: MarkovSettings) =>
-      timing.run({
-        values: column.values,
-        kind: fitted.kind,
-        unit: scale === 1 ? "fraction" : "percent",
-        states: Number(fitSettings.states),
-        seed: fitSettings.seed ?? Number.NaN,
-        training: asked.training === "all" ? 1 : 0.5,
-        model:
-          asked.training === "all"
-            ? {
-                transition: fitted.transition,
-                mean: fitted.regimes.map(({ mean }) => mean),
-                variance: fitted.regimes.map(({ variance }) => variance),
-              }
-            : null,
-        threshold: share(asked.threshold),
-        cost: share(asked.cost),
-        riskFree,
-        annualisation: perYear,
-      }),
-    [timing.run],
+    async (run: MarkovRun, asked: MarkovSettings, recorded = true): Promise<void> => {
+      const input = timingInput(run, asked);
+      const startedAt = Date.now();
+      const outcome = await timing.run(input);
+      if (!outcome.ok || !recorded) return;
+      const { value } = outcome;
+      const millis = Date.now() - startedAt;
+      void import("./record").then(({ recordTiming }) => recordTiming(run, value, asked, { input, text: source.text, startedAt, millis }));
+    },
+    [timing.run, source.text],
   );
 
   /** True once the fit is done and shown. */
@@ -148,7 +164,7 @@ export function useMarkov(source: SeriesSource, settings: MarkovSettings) {
       if (!before) return;
       setShown(before);
       void look(before, before.settings.view);
-      void time(before, before.settings);
+      void time(before, before.settings, false);
     };
   }, [shown, cancel, look, time]);
 

@@ -1,0 +1,229 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright";
+import { beforeAll, describe, expect, it } from "vitest";
+import { count, fixed, percent, pValue } from "../../src/lib/format";
+import { CURIOSITY_DEFAULTS, limitsOf } from "../../src/tools/market-curiosity/settings";
+import type { Outcome } from "../../workers/contract";
+import { analyseCuriosity } from "../../workers/jobs/analyse-curiosity";
+import { estimateLyapunov } from "../../workers/jobs/estimate-lyapunov";
+import { fitRegimesJob } from "../../workers/jobs/fit-regimes";
+import { measureStructure } from "../../workers/jobs/measure-structure";
+import { timeRegimes } from "../../workers/jobs/time-regimes";
+import { logReturnsOf } from "../kernels/chaos-series";
+import { testContext } from "../kernels/context";
+import { plainDivergence, plainNeighbours } from "../kernels/reference/chaos";
+import { sharedSession } from "./browser";
+import { repeatRun, words } from "./dynamics-page";
+
+/**
+ * What the screens show of the shipped crude oil prices is what the jobs make of the same file in Node, figure by figure; the jobs are held
+ * against other tools and plain twins in `tests/kernels`.
+ */
+const session = sharedSession();
+const STEPS = 252;
+
+function crudeOil(): { values: Float64Array; times: Float64Array } {
+  const rows = readFileSync("public/samples/wti_1986_2019.csv", "utf8")
+    .trim()
+    .split(/\r?\n/)
+    .slice(1)
+    .map((line) => line.split(","))
+    .filter(([, price]) => price.trim() !== "" && Number.isFinite(Number(price)));
+  return {
+    values: Float64Array.from(rows, ([, price]) => Number(price)),
+    times: Float64Array.from(rows, ([date]) => Date.parse(date)),
+  };
+}
+
+function answerOf<T>(outcome: Outcome<T>): T {
+  if (!outcome.ok) throw new Error(outcome.failure.message);
+  return outcome.value;
+}
+
+const hyphened = (text: string) => text.replaceAll("−", "-");
+
+/** Words of the section of this name, without the letter of its info buttons. */
+const section = async (page: Page, name: string) =>
+  hyphened(await page.getByRole("region", { name, exact: true }).first().innerText())
+    .split(/\s+/)
+    .filter((word) => word !== "i")
+    .join(" ");
+const table = async (page: Page, name: string) => hyphened(await page.getByRole("grid", { name, exact: true }).innerText());
+
+async function sample(path: string, ready: (page: Page) => Promise<unknown>): Promise<Page> {
+  const page = await session.current.open(path);
+  await page.getByRole("button", { name: "Start with a sample" }).click();
+  await ready(page);
+  return page;
+}
+
+const expectAll = (text: string, figures: readonly string[]) => {
+  for (const figure of figures) expect(text).toContain(hyphened(figure));
+};
+
+const { values, times } = crudeOil();
+let context: Awaited<ReturnType<typeof testContext>>;
+beforeAll(async () => {
+  context = await testContext();
+});
+
+describe("Markov Regime shows", () => {
+  it("fit, criteria, forecast and timing as the jobs compute them; the timing is a run of its own and repeats to the same bits", async () => {
+    const asked = { values, kind: "auto", states: 2, seed: 1, annualisation: STEPS, riskFree: 0.02 } as const;
+    const fitted = answerOf(await fitRegimesJob({ ...asked, unit: "percent", times, horizon: 20 }, context));
+    const { metrics, regimes, criteria, forecast, fit } = fitted;
+    const page = await sample("/markov-regime", (page) => page.getByText("Analysis Period", { exact: true }).first().waitFor());
+    expectAll(await section(page, "Key figures of the series"), [
+      `Volatility ${percent(metrics.annualized_volatility, 2)}`,
+      `Price Change ${percent(metrics.price_change, 2)}`,
+      `Sharpe Ratio ${fixed(metrics.sharpe_ratio, 3)}`,
+      `Max Drawdown ${percent(metrics.max_drawdown, 2)}`,
+    ]);
+    await expect
+      .poll(() => section(page, "Current Regime Probabilities"))
+      .toContain(`Bull ${fixed(100 * regimes[0].probability, 1)} % Bear ${fixed(100 * regimes[1].probability, 1)} %`);
+    expectAll(await section(page, "Analysis Period"), [count(metrics.trading_days), `${fixed(regimes[0].duration, 1)} steps`]);
+
+    await page.getByRole("tab", { name: "Model" }).click();
+    await page.getByRole("grid", { name: "Regimes", exact: true }).waitFor();
+    const model = hyphened(await words(page));
+    expectAll(
+      model,
+      regimes.flatMap(({ mean, annualReturn, annualVolatility, duration, share }) => [
+        fixed(mean, 4),
+        percent(annualReturn, 1),
+        percent(annualVolatility, 1),
+        fixed(duration, 1),
+        percent(share, 1),
+      ]),
+    );
+    expectAll(
+      model,
+      criteria.flatMap(({ logLikelihood, bic }) => [fixed(logLikelihood, 2), fixed(bic, 1)]),
+    );
+    expectAll(model, [fixed(fit.logLikelihood, 4)]);
+
+    await page.getByRole("tab", { name: "Forecast" }).click();
+    await page.getByRole("grid", { name: "Forecast horizons" }).waitFor();
+    const last = forecast[19];
+    expectAll(await table(page, "Forecast horizons"), [
+      ...last.probabilities.map((share) => percent(share, 1)),
+      fixed(last.mean, 3),
+      fixed(last.deviation, 3),
+      fixed(last.lower, 3),
+      fixed(last.upper, 3),
+      fixed(last.sumMean, 3),
+      fixed(last.sumDeviation, 3),
+    ]);
+
+    await page.getByRole("tab", { name: "Timing" }).click();
+    await page.getByRole("region", { name: "Figures of the rule" }).waitFor();
+    const timing = answerOf(await timeRegimes({ ...asked, unit: "percent", training: 0.5, threshold: 0.5, cost: 0.001 }, context));
+    const { performance, holding, invested, changes, test } = timing;
+    expectAll(await section(page, "Figures of the rule"), [
+      `Sharpe Ratio ${fixed(performance.sharpe, 3)} holding ${fixed(holding.sharpe, 3)}`,
+      `Growth a year ${percent(performance.cagr, 2)} holding ${percent(holding.cagr, 2)}`,
+      `Volatility ${percent(performance.volatility, 2)} holding ${percent(holding.volatility, 2)}`,
+      `Max Drawdown ${percent(performance.maxDrawdown, 2)}`,
+      `In the market ${percent(invested, 1)} ${count(changes)} changes`,
+      `Timing p ${pValue(test?.p)}`,
+    ]);
+    await repeatRun(page, session.current.origin, "Regime timing, parameters from the first half");
+    await page.close();
+  });
+});
+
+describe("Lyapunov shows", () => {
+  it("exponent, surrogates, cards and second opinions as the job computes them, the exponent as pairs compared one by one give it", async () => {
+    const estimate = answerOf(
+      await estimateLyapunov({ close: values, kind: "auto", surrogates: { count: 39, method: "iaaft", seed: 1 } }, context),
+    );
+    const { embedding, region, fit, surrogates, zeroOne, kantz, behavioral_metrics: metrics, details, interpretation } = estimate;
+    const page = await sample("/lyapunov", (page) => page.getByText("Trading Suggestions", { exact: true }).first().waitFor());
+    const head = await section(page, "Lyapunov exponent");
+    expectAll(head, [
+      `Lyapunov Exponent ${fixed(estimate.lyapunov_exponent, 4)} per step`,
+      `± ${fixed(fit?.error, 4)}`,
+      `Surrogate p ${pValue(surrogates.p)}`,
+      `0–1 test ${fixed(zeroOne?.k, 3)}`,
+    ]);
+    // Every pair of states is looked at, on what the page says it used.
+    const returns = logReturnsOf(values);
+    const { dimension, lag, theiler, steps } = embedding;
+    const nearest = plainNeighbours(returns, dimension, lag, theiler, returns.length - (dimension - 1) * lag - steps);
+    const curve = plainDivergence(returns, nearest, dimension, lag, region.to + 1).slice(region.from);
+    const middle = (curve.length - 1) / 2;
+    const square = curve.reduce((sum, _, k) => sum + (k - middle) ** 2, 0);
+    const slope = curve.reduce((sum, s, k) => sum + (k - middle) * s, 0) / square;
+    expect(head).toContain(`Lyapunov Exponent ${fixed(slope, 4)} per step`);
+
+    expectAll(await section(page, "Loss Aversion"), [fixed(metrics.loss_aversion, 3)]);
+    expectAll(await section(page, "Price Efficiency"), [fixed(metrics.price_efficiency, 4)]);
+    expectAll(await section(page, "Volatility Clustering"), [fixed(metrics.volatility_clustering, 4)]);
+    expectAll(hyphened(await words(page)), [interpretation, ...estimate.trading_suggestions]);
+
+    await page.getByRole("tab", { name: "Details" }).click();
+    await page.getByRole("grid", { name: "Variance ratios" }).waitFor();
+    expectAll(
+      await table(page, "Variance ratios"),
+      details.varianceRatios.flatMap(({ ratio, z, p }) => [fixed(ratio, 4), fixed(z, 3), pValue(p)]),
+    );
+    expectAll(await section(page, "Second opinions"), [
+      fixed(kantz.fit?.slope, 4),
+      fixed(zeroOne?.k, 4),
+      pValue(surrogates.pSlower),
+      fixed(surrogates.slope, 4),
+      fixed(details.asymmetry?.t, 2),
+    ]);
+    expectAll(await section(page, "Embedding used"), [
+      `${count(dimension)}, ${embedding.origin.dimension}`,
+      count(estimate.points),
+      fixed(fit?.rSquared, 4),
+    ]);
+    await page.close();
+  });
+});
+
+describe("Market Curiosity shows", () => {
+  it("cards, shares, alerts and structure as the jobs compute them; the run repeats to the same bits", async () => {
+    const input = { values, kind: "auto", times, annualisation: STEPS, seed: 1, limits: limitsOf(CURIOSITY_DEFAULTS) } as const;
+    const { data, pattern, trend, novelty, rules, shapes, kind } = answerOf(await analyseCuriosity(input, context));
+    const structure = answerOf(await measureStructure({ values, kind, shape: 0 }, context));
+    const page = await sample("/market-curiosity", (page) => page.getByText("Variance ratio, 16 steps").waitFor());
+    expectAll(await section(page, "Key figures"), [
+      `Curiosity Score ${percent(data.curiosity_score)}`,
+      `base ${percent(data.exploration_results.base_score)}, novelty ${percent(novelty?.percentile, 0)}`,
+      `Market Volatility ${percent(data.metrics.volatility)}`,
+      `Pattern Strength ${fixed(pattern.z, 2)}`,
+      `entropy ${fixed(pattern.entropy, 3)}, p ${pValue(pattern.p)}`,
+      `Price Trend ${percent(data.metrics.price_trend)}`,
+      `t ${fixed(trend.t, 2)}; last 22: t ${fixed(trend.recentT, 2)}`,
+    ]);
+    const bars = page.getByRole("region", { name: "Feature Importance" });
+    await bars.getByRole("button", { name: "Table" }).click();
+    const { importance_weight: _, ...shares } = data.exploration_results.feature_importance;
+    expectAll(
+      await bars.getByRole("table").innerText(),
+      Object.values(shares).map((share) => fixed(100 * share, 1)),
+    );
+    const alerts = hyphened(await page.getByRole("table", { name: "Alert rules" }).innerText());
+    expectAll(
+      alerts,
+      rules.map(({ label }) => label),
+    );
+    expect(rules.filter(({ raised }) => raised)).toHaveLength((alerts.match(/Raised/g) ?? []).length);
+    expect(await page.getByRole("button", { name: /^(Motif|Discord) \d$/ }).count()).toBe(shapes.length);
+    expectAll(await section(page, "Patterns"), [fixed(shapes[0].distance, 3)]);
+    const { entropy, varianceRatios, rescaledRange, detrendedFluctuation, fractalDimension, efficiencyIndex, clustering, memory } =
+      structure;
+    expectAll(hyphened(await page.getByRole("table", { name: "Structure" }).innerText()), [
+      ...entropy.filter(({ order }) => order <= 5).map(({ normalised }) => fixed(normalised, 4)),
+      ...varianceRatios.flatMap(({ ratio, z, p }) => [fixed(ratio, 3), `z* ${fixed(z, 2)}, p ${pValue(p)}`]),
+      ...[rescaledRange?.hurst, detrendedFluctuation?.hurst, fractalDimension, efficiencyIndex, clustering?.value, memory?.d].map(
+        (figure) => fixed(figure, 3),
+      ),
+    ]);
+    await repeatRun(page, session.current.origin, "Market curiosity");
+    await page.close();
+  });
+});
