@@ -3,6 +3,8 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { flushInputs, offerInputs } from "../../src/state/screen-inputs";
+import { strategies } from "../../src/state/strategies";
+import { BUILDER_FACTORS, PARAMETER_DEFAULTS, savedStrategy } from "../../src/state/strategy-body";
 import { VALIDATION_DEFAULTS } from "../../src/tools/validation/settings";
 import Validation from "../../src/tools/validation/validation.tsx";
 import { findings } from "./axe.ts";
@@ -33,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-it("has the specification's labels and defaults", async () => {
+it("has the specification's labels and defaults", { timeout: 60_000 }, async () => {
   await expect.element(page.getByRole("heading", { name: "Validation Configuration" })).toBeVisible();
   const method = page.getByRole("button", { name: /Validation Method/ });
   await expect.element(method).toHaveTextContent("Walk-Forward Analysis");
@@ -56,7 +58,7 @@ it("has the specification's labels and defaults", async () => {
   await expect.element(number("Trials (override)")).toHaveValue("");
 });
 
-it("says in the card what is missing or wrong, and logs it", async () => {
+it("says in the card what is missing or wrong, and logs it", { timeout: 60_000 }, async () => {
   const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
   await run().click();
   await expect.element(page.getByRole("alert")).toHaveTextContent("Please enter market data");
@@ -116,7 +118,31 @@ it("shows a run under way, and Esc ends it without losing the result before", { 
   await expect.element(metrics()).toBeVisible();
 });
 
-it("reads returns as a track record and says what cannot be computed", async () => {
+it("validates a strategy saved in the Strategy Builder beside the families", { timeout: 60_000 }, async () => {
+  const content = {
+    name: "Slow",
+    description: "",
+    type: "momentum",
+    parameters: { ...PARAMETER_DEFAULTS, lookback: 60, threshold: 0.5 },
+  } as const;
+  await strategies.open();
+  const kept = await strategies.add(savedStrategy({ ...content, behavioralFactors: BUILDER_FACTORS }, null, 0));
+  await expect.element(page.getByRole("checkbox", { name: /^Slow/ })).toBeVisible();
+  for (const name of ["Momentum", "Mean Reversion", "Behavioral Alpha"]) toggle(name);
+  (page.getByRole("checkbox", { name: /^Slow/ }).element() as HTMLElement).click();
+  await page.getByRole("button", { name: /Parameters tried/ }).click();
+  await page.getByRole("option", { name: /As given/ }).click();
+  await expect.element(page.getByRole("listbox")).not.toBeInTheDocument();
+  await box().fill(PRICES);
+  await run().click();
+  await expect.element(metrics()).toBeVisible();
+  await expect.element(page.getByText(/the best of 1 candidates/)).not.toBeInTheDocument();
+  await expect.element(page.getByText("In each window the only candidate is held to the 76 rows that follow.")).toBeVisible();
+  await expect.element(page.getByText("lookback 60, threshold 0.5").first()).toBeVisible();
+  await strategies.remove(kept.id);
+});
+
+it("reads returns as a track record and says what cannot be computed", { timeout: 60_000 }, async () => {
   const returns = Array.from({ length: 400 }, (_, t) => (0.01 * Math.sin(t * t) + 0.0004).toFixed(6)).join("\n");
   await box().fill(returns);
   await expect.element(page.getByText("Read as a track record")).toBeVisible();

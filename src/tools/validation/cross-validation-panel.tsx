@@ -90,7 +90,7 @@ export const CrossValidationPanel = memo(function CrossValidationPanel({ run }: 
         <DataTable label="Cross-Validation Results" columns={columns} rows={folds} rowKey={({ fold }) => fold} copyable />
       </Panel>
       <div className="@container">
-        <div className="grid gap-4 @min-[680px]:grid-cols-3">
+        <div className="grid gap-4 @min-[760px]:grid-cols-3">
           {charts.map(({ key, label, unit, categories, series }) => (
             <BarChart
               key={key}

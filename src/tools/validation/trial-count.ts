@@ -23,7 +23,8 @@ interface Written {
 }
 
 const lengthOf = (values: readonly number[] | { values: readonly number[] }): number =>
-  ("values" in values ? values.values : values).length as number;
+  // Every array has a method of that name.
+  ("values" in values && typeof values.values !== "function" ? values.values : (values as readonly number[])).length;
 
 /** What a run has tried: sets of rules one by one, or, for a search, how many and what tells it from another. */
 function triedIn({ job, input, figures }: RunBody): { keys: string[]; search: { key: string; size: number } | null } {

@@ -16,7 +16,6 @@ import type { ValidationRun } from "./use-validation";
 interface WindowRow {
   index: number;
   split: string;
-  last: string;
   name: string;
   parameters: string;
   inSample: number;
@@ -26,7 +25,6 @@ interface WindowRow {
 const COLUMNS: TableColumn<WindowRow>[] = [
   { id: "window", header: "Window", cell: ({ index }) => count(index + 1) },
   { id: "split", header: "Out of sample from", cell: ({ split }) => split },
-  { id: "to", header: "to", cell: ({ last }) => last },
   { id: "inSample", header: "In-sample", cell: ({ inSample }) => `${fixed(inSample, 1)}%` },
   { id: "outOfSample", header: "Out-of-sample", cell: ({ outOfSample }) => `${fixed(outOfSample, 1)}%` },
   { id: "choice", header: "Chosen in sample", cell: ({ name }) => name, words: true },
@@ -65,7 +63,7 @@ export const WalkForwardPanel = memo(function WalkForwardPanel({ run }: { run: V
   const rows = useMemo(() => {
     if (!walkForward) return [];
     const name = rowName(run);
-    const { from, split, to, choice, inSample, outOfSample } = walkForward;
+    const { from, split, choice, inSample, outOfSample } = walkForward;
     return {
       length: from.length,
       at: (index: number): WindowRow => {
@@ -73,7 +71,6 @@ export const WalkForwardPanel = memo(function WalkForwardPanel({ run }: { run: V
         return {
           index,
           split: name(split[index]),
-          last: name(to[index] - 1),
           name: chosen.name.replace(`, ${chosen.strategy ? parametersLine(chosen.strategy) : ""}`, ""),
           parameters: chosen.strategy ? parametersLine(chosen.strategy) : "",
           inSample: inSample[index],
@@ -104,7 +101,7 @@ export const WalkForwardPanel = memo(function WalkForwardPanel({ run }: { run: V
             <span>
               {kind === "record"
                 ? "The same record before and after: nothing is chosen."
-                : `In each window the best of ${count(candidates.length)} candidates in sample is held to the ${count(Math.round(settings.windowSize * settings.outOfSamplePct))} rows that follow.`}
+                : `In each window the ${candidates.length === 1 ? "only candidate" : `best of ${count(candidates.length)} candidates in sample`} is held to the ${count(Math.round(settings.windowSize * settings.outOfSamplePct))} rows that follow.`}
             </span>
             <InfoButton {...about.windows} />
           </span>

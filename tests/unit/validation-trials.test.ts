@@ -1,0 +1,87 @@
+import { expect, it } from "vitest";
+import type { RunBody } from "../../src/state/run-body";
+import { PARAMETER_DEFAULTS } from "../../src/state/strategy-body";
+import { candidatesOf, familyDefault, rulesKey } from "../../src/tools/validation/candidates";
+import { countTrials } from "../../src/tools/validation/trial-count";
+
+const run = (id: string, startedAt: number, job: string, input: object, changes: Partial<RunBody> = {}) => ({
+  id,
+  body: {
+    screen: "/backtester",
+    title: id,
+    job,
+    datasets: [{ field: "data", hash: "a", name: "A", length: 100, text: null }],
+    fields: ["data"],
+    input: JSON.stringify(input),
+    obstacle: null,
+    settings: "{}",
+    content: "{}",
+    seed: null,
+    app: "0",
+    kernels: "0",
+    startedAt,
+    millis: 1,
+    figures: [],
+    digest: "0",
+    parts: [],
+    pinned: false,
+    ...changes,
+  } satisfies RunBody,
+});
+const momentum = (lookback: number, threshold = 1.5) =>
+  ({ type: "momentum", parameters: { ...PARAMETER_DEFAULTS, lookback, threshold } }) as const;
+
+it("every set of rules counts once, whoever tried it first, and what is tried now is not counted as earlier", () => {
+  const now = candidatesOf([familyDefault("momentum")], "1");
+  const counted = countTrials(
+    [
+      run("same as now", 1, "run-backtest", { strategy: momentum(20) }),
+      run("new", 2, "run-backtest", { strategy: momentum(33) }),
+      run("again, other dates", 3, "run-backtest", { strategy: momentum(33), startDate: 5 }),
+      run("validation", 4, "validate-candidates", {
+        candidates: [33, 34, 35].map((lookback) => ({ name: "", strategy: momentum(lookback) })),
+      }),
+    ],
+    "a",
+    now,
+  );
+  expect(counted.runs.map(({ id, trials }) => [id, trials])).toEqual([
+    ["validation", 2],
+    ["again, other dates", 0],
+    ["new", 1],
+    ["same as now", 0],
+  ]);
+  expect(counted.earlier).toBe(3);
+});
+
+it("a search counts with all its combinations, once", () => {
+  const axes = [
+    { parameter: "lookback", values: [5, 10, 15] },
+    { parameter: "threshold", values: { $values: "Float64Array", values: [1, 2, 3, 4] } },
+  ];
+  const search = { strategy: momentum(20), axes };
+  const counted = countTrials([run("one", 1, "optimise-strategy", search), run("two", 2, "sweep-backtest", search)], "a", []);
+  expect(counted.earlier).toBe(12);
+  const told = run("factors", 3, "mine-factors", {}, { figures: [{ label: "Trials", value: 40, unit: "" }] });
+  expect(countTrials([told], "a", []).earlier).toBe(40);
+});
+
+it("runs on other data, and runs that try nothing, are left out", () => {
+  const elsewhere = run("elsewhere", 1, "run-backtest", { strategy: momentum(9) }, { datasets: [] });
+  const fit = run("fit", 2, "fit-garch", { values: [] });
+  const unwritten = run("unwritten", 3, "run-backtest", {}, { input: null });
+  expect(countTrials([elsewhere, fit, unwritten], "a", [])).toEqual({ earlier: 0, runs: [] });
+});
+
+it("candidates are each there once, with their own parameters in their names", () => {
+  const nine = candidatesOf([familyDefault("momentum"), familyDefault("momentum")], "9");
+  expect(nine.length).toBe(9);
+  expect(new Set(nine.map(({ strategy }) => rulesKey(strategy))).size).toBe(9);
+  expect(nine[0].name).toBe("Momentum, lookback 10, threshold 0.75");
+  expect(nine[8].strategy.parameters).toMatchObject({ lookback: 40, threshold: 2.25, stopLoss: 0.02 });
+  expect(candidatesOf([familyDefault("smart-beta")], "25").at(-1)?.name).toBe("Smart Beta, lookback 40, target 22.5 %");
+  expect(candidatesOf([familyDefault("momentum")], "1")).toEqual([expect.objectContaining({ name: "Momentum" })]);
+  // A lookback of one cannot be halved: equal sets fall together.
+  const short = { ...familyDefault("momentum"), parameters: { ...PARAMETER_DEFAULTS, lookback: 1 } };
+  expect(candidatesOf([short], "9").length).toBe(6);
+});
