@@ -8,6 +8,10 @@ export interface LiveSocketOptions {
   url: string;
   /** "doubling": five attempts, from 1 s; "steady": every 5 s, for ever. */
   retry: "doubling" | "steady";
+  /** In place of the browser's own sockets. */
+  socket?: new (
+    url: string,
+  ) => EventTarget;
   /** Each time it opens, the first time and after a break. */
   onOpen?: (send: (message: object) => void) => void;
   /** JSON objects, as they come; at most `MOST_AT_ONCE` between two turns of the page. */
@@ -40,9 +44,9 @@ export class LiveSocket {
   dropped: Count = 0;
 
   constructor(private readonly options: LiveSocketOptions) {
-    const { url, retry, onOpen, onState } = options;
+    const { url, retry, socket, onOpen, onState } = options;
     const rules = RETRY[retry];
-    this.socket = new ReconnectingWebSocket(url, [], { ...rules, connectionTimeout: PATIENCE, minUptime: LASTING });
+    this.socket = new ReconnectingWebSocket(url, [], { ...rules, connectionTimeout: PATIENCE, minUptime: LASTING, WebSocket: socket });
     onState?.("connecting", null);
     this.socket.addEventListener("open", () => {
       onState?.("open", null);

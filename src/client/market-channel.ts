@@ -1,4 +1,4 @@
-import { LiveSocket, type SocketState } from "./live-socket";
+import { LiveSocket, type LiveSocketOptions, type SocketState } from "./live-socket";
 
 export const MESSAGE_TYPES = ["trade", "quote", "model_prediction", "portfolio_update", "system_health"] as const;
 export type MessageType = (typeof MESSAGE_TYPES)[number];
@@ -10,6 +10,8 @@ export interface MarketChannelOptions {
   /** Goes into the first message, never into the address. */
   apiKey: string;
   onState?: (state: SocketState, reason: string | null) => void;
+  /** In place of the browser's own sockets: a simulated one. */
+  socket?: LiveSocketOptions["socket"];
 }
 
 interface Subscription {
@@ -23,10 +25,11 @@ export class MarketChannel {
   private readonly handlers = new Map<MessageType, Set<MessageHandler>>();
   private readonly subscriptions: Subscription[] = [];
 
-  constructor({ host, apiKey, onState }: MarketChannelOptions) {
+  constructor({ host, apiKey, onState, socket }: MarketChannelOptions) {
     this.socket = new LiveSocket({
       url: `${host.replace(/\/+$/, "")}/v1/market-data`,
       retry: "doubling",
+      socket,
       onOpen: (send) => {
         send({ action: "authenticate", apiKey });
         for (const subscription of this.subscriptions) send({ action: "subscribe", ...subscription });

@@ -116,6 +116,12 @@ it("API documentation: shows what the specification names, live figures, and tri
   await page.getByRole("button", { name: "Try it: Validate Key" }).click();
   await page.getByRole("button", { name: "Send" }).click();
   await page.getByRole("alert").getByText("HTTP error! status: 401").waitFor();
+  const simulated = page.getByRole("region", { name: "WebSocket Integration Guide" });
+  await simulated.getByLabel("Symbol").fill("<b>SPY</b>");
+  await simulated.getByRole("button", { name: "Subscribe", exact: true }).click();
+  await simulated.getByText(/"type":"trade","symbol":"<b>SPY<\/b>"/).waitFor();
+  await simulated.getByRole("button", { name: "Close" }).click();
+  await simulated.getByText("closed", { exact: true }).waitFor();
   const saving = page.waitForEvent("download");
   await page.getByRole("button", { name: "openapi.json" }).click();
   expect((await saving).suggestedFilename()).toBe("openapi.json");

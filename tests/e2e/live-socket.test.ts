@@ -117,6 +117,25 @@ it("reconnects after a break and subscribes again; says how a host that never gr
   expect(states[2][1]).toBe("WebSocket connection failed: the host does not answer");
 });
 
+it("tries a host anew that takes the connection and never greets", async () => {
+  const server = await socketServer(() => undefined);
+  closing.push(server.stop);
+  server.state.stall = true;
+  const page = await session.current.context.newPage();
+  closing.unshift(() => page.close());
+  await page.goto(server.page);
+  await page.evaluate(code);
+  await listen(page, server.host);
+  await expect.poll(() => server.visitors.length, { timeout: 20_000 }).toBe(2);
+  // Four seconds of patience, then the first wait.
+  expect(server.visitors[1].at - server.visitors[0].at).toBeGreaterThanOrEqual(4900);
+  expect((await heardBy(page)).states.map(([state]) => state)).not.toContain("open");
+  // Once it greets, the same client goes on.
+  server.state.stall = false;
+  await expect.poll(() => server.visitors.at(-1)?.texts.length, { timeout: 30_000 }).toBe(2);
+  expect((await heardBy(page)).states.at(-1)?.[0]).toBe("open");
+});
+
 it("gives up after five attempts, each waiting twice as long as the one before", async () => {
   const { server, page } = await visit((visitor) => visitor.hangUp());
   await listen(page, server.host);

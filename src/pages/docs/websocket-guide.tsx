@@ -1,5 +1,6 @@
 import { Panel } from "../../ui/panel.tsx";
 import { CodeBlock } from "../parts/code-block.tsx";
+import { LiveExample } from "./live-example.tsx";
 
 const CONNECT = `const socket = new WebSocket("wss://your-host/v1/market-data");
 socket.onopen = () => {
@@ -29,6 +30,8 @@ export function WebSocketGuide() {
         <CodeBlock label="Subscribe to streams" text={STREAMS} />
         <p>{`Each message has a type: ${TYPES.join(", ")}.`}</p>
         <CodeBlock label="Messages" text={MESSAGES} />
+        <p>The same client on a channel that is made up on this page:</p>
+        <LiveExample />
         <p>After a close, reconnect with exponential backoff: five attempts, the delay doubling from 1 second.</p>
       </div>
     </Panel>
