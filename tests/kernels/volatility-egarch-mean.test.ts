@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { diagnoseGarch } from "../../workers/jobs/diagnose-garch";
+import { forecastGarch } from "../../workers/jobs/forecast-garch";
+import { refitGarch } from "../../workers/jobs/refit-garch";
 import { DEFAULT_FIT_OPTIONS } from "../../workers/lib/garch/fit";
 import { completeModel, type Distribution, type GarchFit, type ModelAsk } from "../../workers/lib/garch-model";
 import type { JobContext } from "../../workers/lib/job";
@@ -30,6 +32,7 @@ const fitted = async (returns: Float64Array, change: Partial<ModelAsk> = {}): Pr
 const near = (a: number, b: number, relative: number) => expect(Math.abs(a / b - 1), `${a}, not ${b}`).toBeLessThan(relative);
 
 const logDensity = (distribution: Distribution, nu: number, lambda: number) => (z: number) => {
+  if (distribution === "ged") return context.kernels.gedLogDensity(z, nu);
   if (distribution === "normal") return -0.5 * (z * z + Math.log(2 * Math.PI));
   return distribution === "t" ? context.kernels.unitStudentLogDensity(z, nu) : context.kernels.skewedTLogDensity(z, nu, lambda);
 };
@@ -39,6 +42,7 @@ describe("an EGARCH about an autoregressive mean", () => {
     ["normal", []],
     ["t", [6]],
     ["skewt", [7, -0.2]],
+    ["ged", [1.6]],
   ] as [Distribution, number[]][]) {
     for (const preSample of ["sample", "ewma75"] as const) {
       it(`${distribution}, ${preSample}: the plain twin's likelihood, gradient, next variance and scores of differences`, () => {
@@ -142,6 +146,47 @@ describe("an EGARCH about an autoregressive mean", () => {
     const { mu, ar } = fit.parameters;
     near(means[5], mu + ar[0] * dem2gbp[1504] + ar[1] * dem2gbp[1503], 1e-10);
     near(sigmas[0] ** 2, fit.nextVariance, 1e-10);
+  });
+
+  it("with a GED: forecast from its residuals, whose second step is the mean over all of them", async () => {
+    const fit = await fitted(dem2gbp, { distribution: "ged" });
+    expect(fit.parameters.nu).toBeGreaterThan(1);
+    expect(fit.parameters.nu).toBeLessThan(2);
+    const ask = { fit, returns: dem2gbp.subarray(2), lastTime: null, stepMillis: null, horizon: 10, seed: 3, paths: 20_000 } as const;
+    const outcome = await forecastGarch({ ...ask, method: "bootstrap" }, context);
+    if (!outcome.ok) throw new Error(outcome.failure.message);
+    const { mean, simulatedVariance, simulationError } = outcome.value;
+    const { mu, ar, omega, alpha, gamma, beta } = fit.parameters;
+    const [last, before] = [dem2gbp[dem2gbp.length - 1], dem2gbp[dem2gbp.length - 2]];
+    near(mean[0], mu + ar[0] * last + ar[1] * before, 1e-10);
+    near(mean[1], mu + ar[0] * mean[0] + ar[1] * last, 1e-10);
+    near(simulatedVariance[0], fit.nextVariance, 1e-12);
+    const level = omega + beta[0] * Math.log(fit.nextVariance);
+    const second =
+      fit.residuals.reduce((sum, z) => sum + Math.exp(level + alpha[0] * (Math.abs(z) - Math.sqrt(2 / Math.PI)) + gamma[0] * z), 0) / fit.n;
+    expect(Math.abs(simulatedVariance[1] - second)).toBeLessThan(4.5 * simulationError[1]);
+    const again = await forecastGarch({ ...ask, method: "bootstrap" }, context);
+    expect(again.ok && again.value.simulatedVariance).toEqual(simulatedVariance);
+  });
+
+  it("with a GED: rolling refits are fits of their windows, and forecast by the model's own recursion", async () => {
+    const returns = dem2gbp.subarray(0, 900);
+    const model = { ...AR2, distribution: "ged" } as const;
+    const plan = { model, options: DEFAULT_FIT_OPTIONS, window: 600, scheme: "rolling", step: 150 } as const;
+    const outcome = await refitGarch({ values: returns, kind: "returns", ...plan }, context);
+    if (!outcome.ok) throw new Error(outcome.failure.message);
+    const { refits, keys, failures } = outcome.value;
+    expect(failures).toEqual([]);
+    expect(keys).toEqual(["mu", "ar1", "ar2", "omega", "alpha1", "gamma1", "beta1", "nu"]);
+    expect(refits.map(({ origin }) => origin)).toEqual([600, 750]);
+    const single = await fitted(returns.subarray(0, 600), { distribution: "ged" });
+    near(refits[0].logLikelihood, single.logLikelihood, 1e-9);
+    single.estimates.forEach(({ key, value }, i) => {
+      expect(Math.abs(refits[0].values[i] - value), key).toBeLessThan(1e-6 * (1 + Math.abs(value)));
+    });
+    // A warm start ends at the top a cold one finds.
+    const second = await fitted(returns.subarray(150, 750), { distribution: "ged" });
+    expect(Math.abs(refits[1].logLikelihood - second.logLikelihood)).toBeLessThan(1e-3);
   });
 
   it("refuses what is not defined, and says why", async () => {

@@ -1,0 +1,60 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { jobs } from "../../workers/jobs/index";
+import { DEFAULT_FIT_OPTIONS } from "../../workers/lib/garch/fit";
+import type { Job, JobContext } from "../../workers/lib/job";
+import { digestValue } from "../../workers/lib/value-digest";
+import { testContext } from "./context";
+import { randomWalk } from "./reference/random";
+
+const table: Record<string, Job<never, unknown>> = jobs;
+const CLOSE = randomWalk(900, 3);
+/** Long enough for a matrix profile in parts. */
+const LONG = randomWalk(15_000, 4);
+const MODEL = { p: 1, q: 1, distribution: "normal", preSample: "sample" } as const;
+const GARCH = { values: CLOSE, kind: "prices", options: DEFAULT_FIT_OPTIONS } as const;
+const BARS = { bars: { close: LONG }, strategy: { type: "momentum" } } as const;
+
+/** Every job that shares out its work, with an input that makes several parts. */
+const QUESTIONS: [job: string, input: unknown][] = [
+  [
+    "search-garch",
+    { ...GARCH, preSample: "sample", grid: { orders: [[1, 1]], distributions: ["normal", "t"], variances: ["garch", "gjr"] } },
+  ],
+  ["refit-garch", { ...GARCH, model: MODEL, window: 400, scheme: "rolling", step: 10 }],
+  ["estimate-lyapunov", { close: CLOSE, kind: "prices" }],
+  ["measure-structure", { values: LONG, kind: "prices" }],
+  ["analyse-curiosity", { values: LONG, kind: "prices", seed: 1 }],
+  ["analyse-risk", { values: LONG, iterations: 80, draws: 2000 }],
+  ["sweep-backtest", { ...BARS, axes: [{ parameter: "lookback", values: Float64Array.from({ length: 280 }, (_, i) => 5 + i) }] }],
+  ["stress-backtest", { ...BARS, iterations: 5000, seed: 2 }],
+];
+
+/** Each part on kernels of its own, the last first: what no number of workers and no order of theirs may change. */
+async function scattered(counts: number[]): Promise<JobContext> {
+  const own = await testContext();
+  return {
+    ...own,
+    async parallel(name, inputs) {
+      counts.push(inputs.length);
+      const outcomes = [];
+      for (const input of [...inputs].reverse()) outcomes.unshift(await table[name](input as never, await testContext()));
+      return outcomes as Awaited<ReturnType<JobContext["parallel"]>>;
+    },
+  };
+}
+
+describe("the same bits with one worker or many", () => {
+  let alone: JobContext;
+  beforeAll(async () => {
+    alone = await testContext();
+  });
+  for (const [name, input] of QUESTIONS) {
+    it(name, async () => {
+      const counts: number[] = [];
+      const [one, many] = [await table[name](input as never, alone), await table[name](input as never, await scattered(counts))];
+      if (!one.ok || !many.ok) throw new Error(one.ok ? "only many failed" : one.failure.message);
+      expect(Math.max(...counts)).toBeGreaterThan(1);
+      expect(await digestValue(many.value, alone)).toEqual(await digestValue(one.value, alone));
+    });
+  }
+});
