@@ -8,10 +8,13 @@ import { goldenColumn } from "../fixtures/golden";
 import { testContext } from "../kernels/context";
 import { auditEverywhere } from "./audit";
 import { sharedSession } from "./browser";
+import { repeatRun } from "./dynamics-page";
 
 const session = sharedSession();
 /** A visit of its own for typed input: a series loaded before would stand in the box. */
 const typing = sharedSession();
+/** Another, with the settings nobody has changed. */
+const fresh = sharedSession();
 
 const SERIES = "tests/fixtures/golden/series/ttrc_1500.csv";
 const box = (page: Page) => page.getByRole("textbox", { name: "Market Data" });
@@ -159,11 +162,9 @@ describe("formulas", () => {
     const prices = { values: await column("Close"), volume: await column("Volume") };
     const bars = { open: await column("Open"), high: await column("High"), low: await column("Low") };
     const asset = { name: "Close", ...prices, ...bars };
-    const page = await session.current.open("/alpha-miner");
+    const page = await fresh.current.open("/alpha-miner");
+    await page.locator('input[type="file"]').setInputFiles(SERIES);
     await page.getByText("1,500 prices read").waitFor();
-    await page.getByRole("tab", { name: "Settings" }).click();
-    await page.getByRole("button", { name: "Reset to defaults" }).click();
-    await page.getByRole("tab", { name: "Discover Alpha" }).click();
     await page.getByRole("textbox", { name: "Formula", exact: true }).fill("delay(close, -1) / close - 1");
     await page.getByRole("button", { name: "Add as factor" }).click();
     const cheat = await checkFormula({ text: "delay(close, -1) / close - 1", assets: [asset], lookback: 252 }, await testContext());
@@ -214,8 +215,8 @@ describe("formulas", () => {
     // The bar at the top would cover part of a button that happens to lie below it.
     await page.evaluate(() => scrollTo(0, 0));
     expect(await auditEverywhere(page)).toEqual([]);
-    await page.goto(`${session.current.origin}/runs`);
-    await page.getByText("60 formulas tried, ttrc_1500.csv").first().waitFor();
+    await repeatRun(page, fresh.current.origin, "60 formulas tried, ttrc_1500.csv");
+    await repeatRun(page, fresh.current.origin, "4 alpha factors, ttrc_1500.csv");
     await page.close();
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { newsText } from "../../src/state/feeds/news-text";
 import { FACTORS as SHOWN } from "../../src/tools/alpha-miner/settings";
 import { FACTORS } from "../../workers/lib/factors/definitions";
 import { datedItems } from "../../workers/lib/news/dated-items";
@@ -22,6 +23,18 @@ describe("dated items of news", () => {
     const { items, undated } = datedItems("2018-10-03\nOne.\nTwo.\n---\nNo date here.\n---\n2018-10-04\nThree.");
     expect(items.map(({ text }) => text)).toEqual(["One.\nTwo.", "Three."]);
     expect(undated).toBe(1);
+  });
+
+  it("takes what a news feed hands over", () => {
+    const items = [
+      { time: day("2026-01-06T09:00"), title: "Tin falls", text: "Weak demand." },
+      { time: day("2026-01-05T00:00"), title: "Oil rises!", text: "Strong demand." },
+    ];
+    const handed = newsText(items);
+    expect(datedItems(handed)).toEqual({
+      items: items.map(({ time, title, text }) => ({ time, text: `${title.endsWith("!") ? title : `${title}.`} ${text}` })),
+      undated: 0,
+    });
   });
 
   it("counts what has no date, or none that is one, and leaves out what says nothing", () => {

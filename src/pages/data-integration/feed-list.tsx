@@ -41,11 +41,15 @@ export function FeedList() {
   const usesOf = ({ body }: Feed): MenuChoice[] => {
     const { dataset, kind, news } = body;
     if (kind === "news") {
-      const use = () => {
-        offerInputs("llm-trader", { news: newsText(news), published: null });
-        void navigate({ to: "/llm-trader" });
+      const use = (screen: string, inputs: object) => () => {
+        offerInputs(screen, inputs);
+        void navigate({ to: `/${screen}` });
       };
-      return [{ id: "llm-trader", label: "LLM Trader", onChoose: use, disabled: news.length === 0 }];
+      const disabled = news.length === 0;
+      return [
+        { id: "llm-trader", label: "LLM Trader", onChoose: use("llm-trader", { news: newsText(news), published: null }), disabled },
+        { id: "alpha-miner", label: "Alpha Miner", onChoose: use("alpha-miner", { news: newsText(news) }), disabled },
+      ];
     }
     return screens
       .filter(({ dataField }) => dataField)

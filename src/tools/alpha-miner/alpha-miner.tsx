@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useCallback } from "react";
+import { useClear, useForgetting } from "../../data/use-clear";
 import { useSeriesSource } from "../../data/use-series-source";
 import { plural } from "../../lib/format.ts";
 import { useScreenInputs } from "../../state/screen-inputs";
@@ -11,7 +12,6 @@ import { FileDrop } from "../../ui/file-drop.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { ProgressBar, Skeleton } from "../../ui/progress.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
-import { toast } from "../../ui/toast-queue.ts";
 import { ToolLayout } from "../../ui/tool-layout.tsx";
 import { useRunKeys } from "../../ui/use-run-keys.ts";
 import { useTabAddress } from "../../ui/use-tab-address.ts";
@@ -36,10 +36,11 @@ const TABS = ["discover", "analyze", "settings"] as const;
 
 /** Factors of the person's own series, and what they told of the returns that followed. */
 export default function AlphaMiner() {
-  const source = useSeriesSource({ screen: "alpha-miner", field: "data" });
+  const given = useSeriesSource({ screen: "alpha-miner", field: "data" });
   const { inputs: settings, change } = useScreenInputs("alpha-miner", alphaSettingsSchema, ALPHA_DEFAULTS);
-  const usualPerYear = useStepsPerYear(source.series);
-  const alpha = useAlpha(source, settings);
+  const usualPerYear = useStepsPerYear(given.series);
+  const alpha = useAlpha(given, settings);
+  const source = useForgetting(given, alpha.forget);
   const [tab, selectTab] = useTabAddress(TABS);
   const { shown, busy, progress } = alpha;
   const nothing = source.empty && source.reading === null;
@@ -55,13 +56,7 @@ export default function AlphaMiner() {
   }, [alpha.run]);
   useRunKeys({ run: busy || chosen === 0 ? undefined : run, cancel: busy ? alpha.cancel : search.busy ? search.cancel : undefined });
 
-  const clear = () => {
-    const { text, series } = source;
-    alpha.clear();
-    source.clear();
-    const undo = () => (text !== "" ? source.setText(text) : series && source.takeDataset(series.hash));
-    toast.info("Data and result cleared", { action: { label: "Undo", onChoose: undo } });
-  };
+  const clear = useClear({ sources: [given], results: [alpha], detail: "Settings, formulas and loaded series stay." });
 
   const empty = (
     <EmptyState
@@ -112,7 +107,7 @@ export default function AlphaMiner() {
                 <ExportMenu run={shown} />
               </Suspense>
             ) : null}
-            <Button isDisabled={busy || (source.empty && !shown)} onPress={clear}>
+            <Button isDisabled={busy || clear === null} onPress={() => clear?.()}>
               Clear
             </Button>
             <Button kind="primary" keys="Ctrl ↵" busy={busy} isDisabled={!ready} onPress={run}>

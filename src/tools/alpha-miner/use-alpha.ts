@@ -70,14 +70,17 @@ export function useAlpha(source: SeriesSource, settings: AlphaSettings) {
     mine.cancel();
   }, [score.cancel, mine.cancel]);
 
-  /** Takes the result away. */
-  const clear = useCallback(() => {
+  const forget = useCallback(() => setFailure(null), []);
+
+  /** Takes the result away. Its columns are let go with it: what puts the data back does not bring it back. */
+  const clear = useCallback((): (() => void) => {
     cancel();
     setShown(null);
     setFailure(null);
+    return () => undefined;
   }, [cancel]);
 
-  return { shown, failure, busy, progress: mine.progress ?? score.progress, run, cancel, clear };
+  return { shown, failure, busy, progress: mine.progress ?? score.progress, run, cancel, clear, forget };
 }
 
 export type AlphaControl = ReturnType<typeof useAlpha>;
