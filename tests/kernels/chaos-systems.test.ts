@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { divergenceOf } from "../../workers/lib/chaos/divergence";
-import { fitSlope } from "../../workers/lib/chaos/fit-region";
+import { chooseRegion, fitSlope } from "../../workers/lib/chaos/fit-region";
 import type { ChaosKernels, Embedding } from "../../workers/lib/chaos/neighbours";
+import { chooseSettings } from "../../workers/lib/chaos/settings";
 import type { JobContext } from "../../workers/lib/job";
 import { henon, hyperRossler, logistic, lorenz, mackeyGlass, rossler, scaled, tent } from "./chaos-series";
 import { testContext } from "./context";
@@ -20,34 +21,111 @@ const slope = (values: Float64Array, embedding: Embedding, from: number, to: num
   });
 const off = (found: number, expected: number) => Math.abs(found / expected - 1);
 
+const ORBITS = 20;
+
+/** Slopes over the stretch the estimator chooses itself, of stretches of one long orbit that have nothing in common. */
+function estimates(orbit: Float64Array, n: number, embedding: { dimension: number; lag: number }, interval: number): number[] {
+  return Array.from({ length: ORBITS }, (_, i) =>
+    context.arena.scope(() => {
+      const from = Math.floor((i * (orbit.length - n)) / (ORBITS - 1));
+      const column = scaled(context, orbit.slice(from, from + n));
+      const chosen = chooseSettings(context, chaos, column, embedding);
+      const { curve } = divergenceOf(context, chaos, column, chosen, chosen.steps + 1);
+      const region = chooseRegion(curve, chosen.span, chosen.otherwise);
+      return (fitSlope(curve, region.from, region.to)?.slope ?? Number.NaN) / interval;
+    }),
+  );
+}
+
+interface PublishedSystem {
+  system: string;
+  theory: number;
+  embedding: { dimension: number; lag: number };
+  interval: number;
+  orbit: () => Float64Array;
+  /** Values given, and the exponent the paper has from them. */
+  published: readonly (readonly [n: number, exponent: number])[];
+}
+
+const PUBLISHED: PublishedSystem[] = [
+  {
+    system: "logistic map",
+    theory: Math.LN2,
+    embedding: { dimension: 2, lag: 1 },
+    interval: 1,
+    orbit: () => logistic(20_000),
+    published: [
+      [100, 0.659],
+      [200, 0.705],
+      [300, 0.695],
+      [400, 0.692],
+      [500, 0.686],
+    ],
+  },
+  {
+    system: "Henon map",
+    theory: 0.418,
+    embedding: { dimension: 2, lag: 1 },
+    interval: 1,
+    orbit: () => henon(20_000),
+    published: [
+      [100, 0.426],
+      [200, 0.416],
+      [300, 0.421],
+      [400, 0.409],
+      [500, 0.412],
+    ],
+  },
+  {
+    system: "Lorenz flow 16, 45.92, 4",
+    theory: 1.5,
+    embedding: { dimension: 3, lag: 11 },
+    interval: 0.01,
+    orbit: () => lorenz(100_000, [16, 45.92, 4], 0.01, 2000),
+    published: [
+      [1000, 1.751],
+      [2000, 1.345],
+      [3000, 1.372],
+      [4000, 1.392],
+      [5000, 1.523],
+    ],
+  },
+  {
+    system: "Rossler flow .15, .2, 10",
+    theory: 0.09,
+    embedding: { dimension: 3, lag: 8 },
+    interval: 0.1,
+    orbit: () => rossler(40_000, [0.15, 0.2, 10], 0.1, 2000),
+    published: [
+      [400, 0.0351],
+      [800, 0.0655],
+      [1200, 0.0918],
+      [1600, 0.0984],
+      [2000, 0.0879],
+    ],
+  },
+];
+
 /**
- * The orbits of the paper's table 2 are not published, so our own orbits of the same lengths are held to the theory, each within a few percent
- * of what the paper itself got at that length (in brackets: its exponent).
+ * An exponent of a few hundred values varies from orbit to orbit, by 1 % (logistic map, 500 values) to 40 % (Lorenz flow, 1,000), and the
+ * paper's orbits are not published. Of 20 orbits of each length, everything but the embedding chosen automatically:
+ * - the paper's exponent must be one such orbits give: within three deviations of their mean (it is one draw more);
+ * - their mean may lie as far from the theory as the paper's worst length does, and two errors of the mean.
+ * The Rossler flow is the method's weak spot, the paper's too (61 % off at 400 values): whatever stretch is fitted, means of up to 2,000
+ * values lie about a fifth below the theory.
  */
 describe("Rosenstein, Collins and De Luca (1993), table 2", () => {
-  const plane = { dimension: 2, lag: 1, theiler: 1 };
-
-  it("logistic map, 100 to 500 values (.659 .705 .695 .692 .686): ln 2 within 5 %", () => {
-    for (const n of [100, 200, 300, 400, 500]) expect(off(slope(logistic(n), plane, 0, 5), Math.LN2), `n = ${n}`).toBeLessThan(0.05);
-  });
-
-  it("Henon map, 100 to 500 values (.426 .416 .421 .409 .412): .418 within 6 %", () => {
-    for (const n of [100, 200, 300, 400, 500]) expect(off(slope(henon(n), plane, 0, 7), 0.418), `n = ${n}`).toBeLessThan(0.06);
-  });
-
-  it("Lorenz 16, 45.92, 4, 1,000 to 5,000 values (1.751 1.345 1.372 1.392 1.523): 1.50 within 20 % (the paper's largest error: 16.7 %)", () => {
-    const embedding = { dimension: 3, lag: 11, theiler: 50 };
-    for (const n of [1000, 2000, 3000, 4000, 5000]) {
-      const found = slope(lorenz(n, [16, 45.92, 4], 0.01, 2000), embedding, 40, 120, 0.01);
-      expect(off(found, 1.5), `n = ${n}`).toBeLessThan(0.2);
+  it.each(PUBLISHED)("$system: the published exponents are ones we get, and the theory is met as well as in the paper", (system) => {
+    const { theory, embedding, interval, published } = system;
+    const orbit = system.orbit();
+    const worst = Math.max(...published.map(([, exponent]) => off(exponent, theory)));
+    for (const [n, exponent] of published) {
+      const found = estimates(orbit, n, embedding, interval);
+      const mean = found.reduce((sum, value) => sum + value) / ORBITS;
+      const deviation = Math.sqrt(found.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (ORBITS - 1));
+      expect(Math.abs(exponent - mean), `the paper's, n = ${n}`).toBeLessThan(3 * deviation * Math.sqrt(1 + 1 / ORBITS));
+      expect(Math.abs(mean - theory), `the theory, n = ${n}`).toBeLessThan(worst * theory + (2 * deviation) / Math.sqrt(ORBITS));
     }
-  });
-
-  it("Rossler .15, .2, 10, 400 to 2,000 values (.0351 .0655 .0918 .0984 .0879): .090 within 15 %, and from 400, too few for the paper as well, 75 %", () => {
-    const embedding = { dimension: 3, lag: 8, theiler: 60 };
-    const exponent = (n: number) => slope(rossler(n, [0.15, 0.2, 10], 0.1, 2000), embedding, 40, 120, 0.1);
-    for (const n of [800, 1200, 1600, 2000]) expect(off(exponent(n), 0.09), `n = ${n}`).toBeLessThan(0.15);
-    expect(off(exponent(400), 0.09)).toBeLessThan(0.75);
   });
 });
 
