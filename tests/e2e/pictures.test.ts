@@ -27,10 +27,14 @@ const LIVE: Record<string, (page: Page) => Locator[]> = {
   "/dashboard": (page) => [figures(page)],
   "/subscription": panels("On this device"),
   "/settings": panels("Computing", "Storage", "App"),
+  "/system-status": (page) => [page.locator("main section"), page.getByText(/^Last updated/)],
+  "/docs": panels("Base URL", "Usage"),
 };
 const ADDRESSES = [
-  ...["/", "/dashboard", "/dashboard?tab=pricing", "/market-analysis", "/garch-model", "/demo", "/profile"],
-  ...["/settings", "/runs", "/clients", "/subscription", "/logout", "/no-such-page"],
+  ...["/", "/dashboard", "/dashboard?tab=pricing", "/demo", "/profile", "/settings", "/runs", "/clients", "/subscription", "/logout"],
+  ...["/market-analysis", "/garch-model", "/llm-trader", "/alpha-miner", "/risk-management", "/market-curiosity", "/markov-regime"],
+  ...["/lyapunov", "/convert-data", "/backtester", "/strategy-builder", "/quant-edge-ai", "/validation", "/portfolio"],
+  ...["/data-integration", "/system-status", "/docs", "/test-api", "/no-such-page"],
 ];
 const nameOf = (path: string) => (path === "/" ? "home" : path.slice(1).replace(/[^a-z]+/g, "-"));
 
@@ -70,6 +74,8 @@ describe("every page looks as it did", () => {
     page = await session.current.context.newPage();
     bench = await session.current.context.newPage();
     await page.setViewportSize(SIZE);
+    // Which groups of the sidebar are open is remembered: no picture may depend on the pages before it.
+    await page.addInitScript(() => localStorage.clear());
   });
   afterAll(() => Promise.all([page?.close(), bench?.close()]));
 
@@ -82,7 +88,7 @@ describe("every page looks as it did", () => {
     await page.evaluate(() => document.fonts.ready);
     const mask = LIVE[path]?.(page) ?? [];
     for (const theme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme: theme });
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
       const now = await page.screenshot({ mask, maskColor: "#888888", animations: "disabled", caret: "hide" });
       const file = join(FOLDER, `${nameOf(path)}-${theme}.png`);
       if (!existsSync(file)) writeFileSync(file, now);
