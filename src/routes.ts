@@ -23,8 +23,7 @@ export interface Screen {
   dataField?: string;
   /** For the collapsed sidebar. */
   icon?: IconName;
-  /** The screen; none = not built yet. */
-  load?: () => Promise<{ default: ComponentType }>;
+  load: () => Promise<{ default: ComponentType }>;
 }
 
 const dataIntegration = () => import("./pages/data-integration/data-integration.tsx");

@@ -1,5 +1,4 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, type RouterHistory } from "@tanstack/react-router";
-import { ComingSoon } from "../pages/coming-soon/coming-soon.tsx";
 import { screens } from "../routes.ts";
 import { ErrorPage } from "./error-page.tsx";
 import { Shell } from "./shell.tsx";
@@ -8,7 +7,7 @@ const NotFound = lazyRouteComponent(() => import("../pages/not-found/not-found.t
 const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFound, errorComponent: ErrorPage });
 
 const pages = screens.flatMap((screen) => {
-  const component = screen.load ? lazyRouteComponent(screen.load) : () => <ComingSoon title={screen.title} />;
+  const component = lazyRouteComponent(screen.load);
   return screen.paths.map((path) => createRoute({ getParentRoute: () => rootRoute, path, component, errorComponent: ErrorPage }));
 });
 

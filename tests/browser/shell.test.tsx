@@ -40,15 +40,6 @@ describe("routes", () => {
     expect(screenAt("/nowhere")).toBeUndefined();
   });
 
-  it.each(screens.filter((screen) => !screen.load).map((screen) => screen.paths.at(-1)!))(
-    "%s says that it is coming soon",
-    async (path) => {
-      await open(path);
-      await expect.element(page.getByRole("main")).toHaveTextContent(`${screenAt(path)?.title}This feature is coming soon. Stay tuned!`);
-      expect(document.title).toBe(`${screenAt(path)?.title} · Prospect`);
-    },
-  );
-
   it("an alias names the canonical address", async () => {
     await open("/status");
     expect(document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href).toBe(`${window.location.origin}/system-status`);

@@ -1,10 +1,8 @@
 import { describe, expect, inject, it } from "vitest";
-import { screens } from "../../src/routes";
 import { sharedSession, startSession } from "./browser";
 import { staticHost } from "./static-host";
 
 const session = sharedSession();
-const COMING_SOON = "This feature is coming soon. Stay tuned!";
 
 describe("the production server", () => {
   it("isolates the page and lets in nothing but its own files", async () => {
@@ -27,14 +25,6 @@ describe("the production server", () => {
       await page.close();
     }
     expect(errors.slice(from)).toEqual([]);
-  });
-
-  const unbuilt = screens.find(({ load }) => !load)?.paths[0];
-  it.skipIf(!unbuilt)("says of a tool that is not built yet that it is coming soon, and nothing else", async () => {
-    const page = await session.current.open(unbuilt ?? "/");
-    await page.getByText(COMING_SOON).waitFor();
-    expect(await page.locator("main button, main input, main textarea").count()).toBe(0);
-    await page.close();
   });
 
   it("has a way home on an unknown address", async () => {

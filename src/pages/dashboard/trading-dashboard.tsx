@@ -6,7 +6,7 @@ import { Busy } from "../../ui/progress.tsx";
 
 /** The very screen of /market-analysis, by way of the table of routes: a page knows no tool. */
 const MarketAnalysis = deferred(async () => {
-  const loaded = await screenAt("/market-analysis")?.load?.();
+  const loaded = await screenAt("/market-analysis")?.load();
   if (!loaded) throw new Error("the table of routes has no Trading Dashboard");
   return loaded.default;
 });

@@ -1,7 +1,7 @@
 import { memo, Suspense } from "react";
 import type { StrategyContent } from "../../state/strategy-body";
 import { FAMILIES } from "../../strategies/families";
-import { Card, CardGrid } from "../../ui/card.tsx";
+import { Card } from "../../ui/card.tsx";
 import { deferred } from "../../ui/deferred.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { Skeleton } from "../../ui/progress.tsx";
@@ -23,8 +23,8 @@ export interface DesignTabProps {
 export const DesignTab = memo(function DesignTab({ strategy, id, nameError, change, edit }: DesignTabProps) {
   return (
     <>
-      <section aria-label="Strategy types">
-        <CardGrid least={13}>
+      <section aria-label="Strategy types" className="@container">
+        <div className="grid gap-3 @min-[420px]:grid-cols-2 @min-[1000px]:grid-cols-4">
           {FAMILIES.map(({ value, label, rule, formula }) => (
             <Card
               key={value}
@@ -40,7 +40,7 @@ export const DesignTab = memo(function DesignTab({ strategy, id, nameError, chan
               {rule}
             </Card>
           ))}
-        </CardGrid>
+        </div>
       </section>
       <Panel title={id === null ? "New strategy" : "Strategy"} className="@container">
         <Suspense fallback={<Skeleton rows={8} />}>
