@@ -1,5 +1,6 @@
 /**
  * Value of one unit invested, from simple returns: out[0] = 1, out[t + 1] = out[t] (1 + scale returns[t]).
+ * @of performanceOf
  * @param scale 0.01 for returns in percent, 1 for fractions
  * @param out one value more than returns
  */

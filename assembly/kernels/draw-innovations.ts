@@ -5,6 +5,7 @@ import { nextNormal, nextSkewedT, nextUniform, nextUnitStudent } from "../lib/rn
 
 /**
  * Draws out[from..to) from a density of mean 0 and variance 1. Successive calls on one stream continue it, so chunks do not change the numbers.
+ * @of simulatePaths
  * @param state stream set by rngSeed
  * @param distribution 0 normal, 1 Student's t, 2 Hansen's skewed t, 3 generalised error distribution
  * @param nu degrees of freedom above 2, or the exponent of the GED; unused for normal

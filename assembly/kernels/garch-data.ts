@@ -7,6 +7,7 @@ const BACKCAST_LENGTH: i32 = 75;
 /**
  * Adds to running sums at `out`: sum of (x - pivot), of its square, and of the squared steps x[t] - x[t-1]; a fourth value is lowered to
  * the smallest x.
+ * @of garchLogLikelihood
  * @param pivot a typical value, so that a large common level costs no digits
  * @param from a multiple of 2
  * @returns 0, or 1 where a value is not finite (see `firstNotFinite`)

@@ -9,6 +9,7 @@ const HALF_PI: f64 = 1.57079632679489661923;
 
 /**
  * Derivatives of ln f(e | h) at `out`: with respect to e, h, nu and lambda (0 where the density has no such parameter).
+ * @of garchLogLikelihood
  * @param v the variance h
  */
 export function densityScores(state: usize, density: i32, e: f64, v: f64, out: usize): void {

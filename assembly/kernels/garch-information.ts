@@ -28,7 +28,10 @@ const PAIRS_AT: usize = SCORES_AT + BLOCK * 4 + 2;
 /** Size of the work area in f64. */
 const WORK_LENGTH: i32 = <i32>(PAIRS_AT + PAIRS * BLOCK * 2);
 
-/** Number of f64 the work area of `garchProducts` needs; its first 16 x 16 values are the sums, row-major. */
+/**
+ * Number of f64 the work area of `garchProducts` needs; its first 16 x 16 values are the sums, row-major.
+ * @of garchBackward
+ */
 export function garchProductsSize(): i32 {
   return WORK_LENGTH;
 }

@@ -21,7 +21,10 @@ export const NU: usize = 12;
 export const LAMBDA: usize = 13;
 // Settings.
 export const PRESAMPLE: usize = 14;
-/** Derivative of the pre-sample variance with respect to mu. */
+/**
+ * Derivative of the pre-sample variance with respect to mu.
+ * @of garchLogLikelihood
+ */
 export const PRESAMPLE_SLOPE: usize = 15;
 /** Number of shock lags (alpha). */
 export const SHOCK_LAGS: usize = 16;

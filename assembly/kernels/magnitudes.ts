@@ -1,5 +1,6 @@
 /**
  * Sizes of values: out[i] = |x[i]| for from <= i < to; NaN stays NaN. Two values a step: the rows asked for may be odd in number.
+ * @of volatilityClustering
  * @param x address of the values
  * @param out address of as many values; may be `x`
  */

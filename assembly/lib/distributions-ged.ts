@@ -6,7 +6,10 @@ import { gammaP, gammaQ } from "./special-incomplete";
 
 const LN2: f64 = 0.693147180559945309417;
 
-/** ln of the scale c that makes the variance 1: (-(2 / nu) ln 2 + ln G(1/nu) - ln G(3/nu)) / 2. */
+/**
+ * ln of the scale c that makes the variance 1: (-(2 / nu) ln 2 + ln G(1/nu) - ln G(3/nu)) / 2.
+ * @of densityLog
+ */
 export function gedLogScale(nu: f64): f64 {
   return 0.5 * ((-2.0 / nu) * LN2 + logGamma(1.0 / nu) - logGamma(3.0 / nu));
 }

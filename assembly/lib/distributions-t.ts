@@ -6,7 +6,10 @@ import { betaI } from "./special-incomplete";
 const PI: f64 = 3.1415926535897932385;
 const LOG_PI: f64 = 1.1447298858494001741;
 
-/** Constant of the unit-variance t log-density: ln G((nu+1)/2) - ln G(nu/2) - ln(pi (nu-2)) / 2, for nu > 2. */
+/**
+ * Constant of the unit-variance t log-density: ln G((nu+1)/2) - ln G(nu/2) - ln(pi (nu-2)) / 2, for nu > 2.
+ * @of densityLog
+ */
 export function unitStudentLogConstant(nu: f64): f64 {
   return logGammaRise(0.5 * nu, 0.5) - 0.5 * (LOG_PI + Math.log(nu - 2.0));
 }

@@ -83,7 +83,10 @@ export function fftBytes(length: i32, real: i32): usize {
   return HEAD + levelBytes(max(length, max(inner, 2 * core))) + 64 + room(inner) * 3 + half + bluestein;
 }
 
-/** Lays out a plan in `fftBytes` bytes, 16-byte aligned; the tables are filled by the first transform. Parameters as of `fftBytes`. */
+/**
+ * Lays out a plan in `fftBytes` bytes, 16-byte aligned; the tables are filled by the first transform. Parameters as of `fftBytes`.
+ * @of fftStart
+ */
 export function fftPlan(plan: usize, length: i32, real: i32): void {
   const core = coreLength(length, real != 0);
   const inner = innerLength(core);

@@ -3,8 +3,6 @@ import { At, address, field, setField } from "./fft-plan";
 import { loadInput, storeOutput } from "./fft-ends";
 import { fillLevels, rootFromLevels, timesStored } from "./unit-roots";
 
-export { fftBytes, fftPlan } from "./fft-plan";
-
 /** What a transform does one after the other; those up to KEEP only once per plan, those with Bluestein's name only where it is needed. */
 // biome-ignore format: one phase per line
 namespace Phase {

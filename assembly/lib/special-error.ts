@@ -45,7 +45,12 @@ function erfSmall(x: f64): f64 {
   return TWO_OVER_SQRT_PI * x * sum;
 }
 
-/** Error function, relative error below 1e-15. */
+/**
+ * Error function, relative error below 1e-15.
+ * @formula 2 / sqrt(pi) times the integral of exp(-t^2) from 0 to x
+ * @source definition
+ * @tolerance 1e-15 relative against 40-digit arithmetic (mpmath 1.3)
+ */
 export function erf(x: f64): f64 {
   if (isNaN(x)) return NaN;
   const size = abs(x);

@@ -62,7 +62,12 @@ function gammaFraction(a: f64, x: f64): f64 {
   return value * gammaWeight(a, x);
 }
 
-/** Regularised lower incomplete gamma function P(a, x), relative error below 1e-13 for a up to 1e4; a > 0, x >= 0. */
+/**
+ * Regularised lower incomplete gamma function P(a, x), relative error below 1e-13 for a up to 1e4; a > 0, x >= 0.
+ * @formula integral of t^(a-1) exp(-t) from 0 to x, over Gamma(a)
+ * @source definition
+ * @tolerance 1e-13 relative against 40-digit arithmetic (mpmath 1.3)
+ */
 export function gammaP(a: f64, x: f64): f64 {
   if (!(a > 0.0 && x >= 0.0)) return NaN;
   if (x == 0.0) return 0.0;

@@ -22,3 +22,30 @@ it("has the text of every method a screen names", () => {
   expect(named.length).toBeGreaterThan(5);
   expect(named.filter((name) => !(name in methods))).toEqual([]);
 });
+
+/** What every module has, memory, and what reads texts or thins columns for drawing: no figure is computed there. */
+const NO_FIGURES = /\/(static-end|arena|decimal|parse-\w+|pyramid)\.ts$/;
+
+it("says of every exported kernel how it is computed, or of which method it is a part", () => {
+  const folder = "assembly/modules";
+  const sources = new Map<string, Set<string>>();
+  for (const file of readdirSync(folder)) {
+    for (const [, names, path] of readFileSync(join(folder, file), "utf8").matchAll(/export \{([^}]*)\} from "([^"]*)"/g)) {
+      const source = `${join(folder, path)}.ts`;
+      const exported = sources.get(source) ?? new Set<string>();
+      for (const name of names.split(",")) if (name.trim()) exported.add(name.trim().split(" as ")[0]);
+      sources.set(source, exported);
+    }
+  }
+  expect(sources.size).toBeGreaterThan(80);
+  for (const [source, names] of sources) {
+    const text = readFileSync(source, "utf8");
+    for (const name of names) {
+      const documented = new RegExp(`\\*/\\s*(@inline\\s+)?export function ${name}\\b`).test(text);
+      expect(documented, `${source}: ${name} has a docstring`).toBe(true);
+    }
+    if (NO_FIGURES.test(source) || text.includes("* @formula ")) continue;
+    const [, whole = ""] = /\* @of (\w+)/.exec(text) ?? [];
+    expect(Object.keys(methods), `${source}: "${whole}"`).toContain(whole);
+  }
+});

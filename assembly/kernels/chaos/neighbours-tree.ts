@@ -1,7 +1,10 @@
 import { Search, squaredDistance, take } from "./search";
 import { firstOf, LEAF, Tree } from "./tree";
 
-/** Square of the distance from the query to a node's box, in 32 bits. */
+/**
+ * Square of the distance from the query to a node's box, in 32 bits.
+ * @of neighboursDiagonal
+ */
 // @ts-ignore: decorator
 @inline
 export function boxSquare(tree: usize, node: i32): f32 {

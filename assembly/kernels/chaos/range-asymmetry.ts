@@ -1,6 +1,7 @@
 /**
  * Sums of the next step's size, apart for steps after a loss and after a gain: Parkinson's range ln(high / low), or |return| where no highs
  * and lows are given. Steps after no change, and bars whose high and low are no range, are left out.
+ * @of lossAsymmetry
  * @param returns n returns; returns[t] leads to bar t + 1 of highs and lows
  * @param highs n + 1 values, or 0; `lows` likewise
  * @param from first t; `to`: one behind the last, at most n - 1

@@ -5,7 +5,10 @@
  */
 // biome-ignore format: one field per line
 export namespace Search {
-  /** One over the standard deviation: the 32-bit copy is in units of it. */
+  /**
+ * One over the standard deviation: the 32-bit copy is in units of it.
+ * @of neighboursDiagonal
+ */
   export const scale: usize = 0;
   /** Most by which rounding to 32 bits moves a distance, in units of the copy. */
   export const slack: usize = 8;

@@ -10,7 +10,10 @@ function keyOf(value: f64): u64 {
   return bits ^ ((<u64>(<i64>bits >> 63)) | 0x8000000000000000);
 }
 
-/** Bytes of memory `sortOrder` works in. */
+/**
+ * Bytes of memory `sortOrder` works in.
+ * @of mutualInformation
+ */
 export function sortOrderBytes(n: i32): usize {
   return (<usize>n << 5) + (DIGITS << 2) * <usize>PASSES;
 }

@@ -1,6 +1,7 @@
 /**
  * Turns frequencies of a real transform into their powers, in place (real part |X|^2, imaginary part 0), and adds to the sums for the
  * mean frequency; frequency 0 does not count.
+ * @of rhythmOf
  * @param spectrum complex values; elements [from, to)
  * @param sums two values, added to: power, and power times the number of the frequency
  */

@@ -1,6 +1,9 @@
 import { rngNext } from "../../lib/rng";
 
-/** Random order of a column in place (Fisher and Yates), from the seeded stream at `state`. */
+/**
+ * Random order of a column in place (Fisher and Yates), from the seeded stream at `state`.
+ * @of surrogateInPlace
+ */
 export function shuffle(state: usize, values: usize, n: i32): void {
   for (let i = n - 1; i > 0; i--) {
     const j = <usize>(((rngNext(state) >> 32) * <u64>(i + 1)) >> 32);

@@ -9,7 +9,10 @@ export namespace Tree {
   export const leaves: usize = 0;
   export const points: usize = 4;
   export const dimension: usize = 8;
-  /** Dimension rounded up to whole vectors of four. */
+  /**
+ * Dimension rounded up to whole vectors of four.
+ * @of neighboursDiagonal
+ */
   export const padded: usize = 12;
   export const order: usize = 16;
   export const boxes: usize = 20;

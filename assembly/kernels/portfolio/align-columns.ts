@@ -2,6 +2,7 @@
 
 /**
  * Dates two ascending columns have in common.
+ * @of sampleCovariance
  * @param out room for the shorter of the two; may be `a`
  * @returns how many there are
  */

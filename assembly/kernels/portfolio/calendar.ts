@@ -26,6 +26,7 @@ function periodOf(time: f64, frequency: i32): i64 {
 
 /**
  * Marks the first row of every new day, week, month or quarter: out[t] = 1, else 0; row 0 is never marked.
+ * @of simulateRebalancing
  * @param times milliseconds since 1970 UTC, ascending; 0 where there are none: then every 1, 5, 21 or 63 rows
  * @param frequency 0 daily, 1 weekly, 2 monthly, 3 quarterly
  */

@@ -2,6 +2,7 @@
 
 /**
  * Losses of a portfolio: out[t] = -sum_j weights_j x_tj. Columns of weight 0 are passed over.
+ * @of minimumCvar
  * @param columns returns, `stride` values apart
  */
 export function portfolioLosses(columns: usize, stride: i32, count: i32, weights: usize, from: i32, to: i32, out: usize): void {

@@ -29,6 +29,7 @@ const NO_RATE: f64 = 1e-12;
  * Call it on a solved state; x is the corner that was reached.
  * @source Markowitz 1956; Bailey and Lopez de Prado 2013; Goldfarb-Idnani updates of the factors
  * @tolerance Karush-Kuhn-Tucker residual of every corner below 1e-10
+ * @of quadraticStep
  * @param direction n values, the expected returns
  * @returns 0 another corner follows, 1 the highest direction'x is reached (x unchanged), 3 it grows without end
  */

@@ -3,6 +3,7 @@
  *
  * Constraints: m rows a_i'x >= b_i, of which the first `equalities` hold with =, then n lower and n upper bounds. Their numbers in this order
  * are their ids. Their data lie in one block of the caller's: lower bounds n, upper bounds n (infinite where there is none), b m, a m x n.
+ * @of quadraticStep
  */
 
 export const N: usize = 0;
@@ -106,11 +107,12 @@ export function quadraticSize(n: i32, m: i32): i32 {
   return 16 + 2 * n * n + 9 * n + m;
 }
 
-/** Address of x, and of J' (where the inverse of the Cholesky factor goes before the start). */
+/** Address of x. */
 export function quadraticPoint(state: usize, n: i32): usize {
   return point(state, n);
 }
 
+/** Address of J', where the inverse of the Cholesky factor goes before the start. */
 export function quadraticBasis(state: usize): usize {
   return basis(state);
 }

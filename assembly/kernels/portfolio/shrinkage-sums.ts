@@ -6,6 +6,7 @@
  * q^2; sum x_i^4; (sum p_i x_i^3) f; q f m; f^2 m^2; m sum r_i x_i^3; m^2 sum r_i^2 x_i^2.
  * @source Ledoit and Wolf 2003 (single factor), 2004 (constant correlation; constant variance)
  * @tolerance the sums over pairs (plain twin) within 1e-12, relative
+ * @of ledoitWolf
  * @param columns centred returns, `stride` values apart
  * @param p, r weights of the assets, `count` values each
  */

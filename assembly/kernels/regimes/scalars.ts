@@ -1,6 +1,9 @@
 import { LN2 } from "./layout";
 
-/** e^x, the same bits in every browser. */
+/**
+ * e^x, the same bits in every browser.
+ * @of forwardTwo
+ */
 export function exponential(x: f64): f64 {
   return Math.exp(x);
 }

@@ -1,4 +1,7 @@
-/** out[t] += weight x values[t] for t in [from, to): a portfolio's return from its assets', weights held fixed. */
+/**
+ * out[t] += weight x values[t] for t in [from, to): a portfolio's return from its assets', weights held fixed.
+ * @of contributionsOf
+ */
 export function addWeighted(values: usize, weight: f64, from: i32, to: i32, out: usize): void {
   const weights = f64x2.splat(weight);
   let t = from;

@@ -19,6 +19,7 @@ function enter(table: usize, capacity: i32, depth: f64, peak: f64, trough: f64, 
  *
  * Any chunks in ascending order give the same table. After the last chunk call once more with `from` = `to` = n: an episode still under
  * way is entered with recovery -1.
+ * @of drawdownsOf
  * @param drawdowns fractions, 0 at a high, as the kernel `drawdown` writes them
  * @param n length of the whole column
  * @param state 4 values, 0 before the first chunk: 1 inside an episode, its depth, its peak, its trough

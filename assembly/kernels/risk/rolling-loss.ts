@@ -17,6 +17,7 @@ function placeOf(values: usize, n: i32, value: f64): i32 {
  * t = window. So out[t] is known before value t.
  *
  * Keeps the window sorted: O(window) moves a step, done as block copies. Chunks in ascending order give the same bits.
+ * @of lossFigures
  * @param sorted scratch, window + 1 values, kept from chunk to chunk
  */
 export function rollingQuantile(values: usize, window: i32, p: f64, from: i32, to: i32, sorted: usize, out: usize): void {

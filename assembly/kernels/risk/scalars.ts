@@ -1,4 +1,7 @@
-/** exp(value) - 1, the same bits in every engine. */
+/**
+ * exp(value) - 1, the same bits in every engine.
+ * @of blockLengths
+ */
 export function exponentialLess1(value: f64): f64 {
   return Math.expm1(value);
 }

@@ -6,6 +6,7 @@ const STRETCH: i32 = 8;
  * With z = (x - location) / scale, q = z^2 and D = nu + q: sums of ln(1 + q / nu), z / D, q / D, 1 / D, z / D^2, q / D^2, 1 / D^2.
  *
  * Chunks of a multiple of 8 values give the same figures to rounding. Values must be finite.
+ * @of fitStudent
  * @param sums 7 values, 0 before the first chunk
  */
 export function studentSums(values: usize, from: i32, to: i32, location: f64, scale: f64, nu: f64, sums: usize): void {

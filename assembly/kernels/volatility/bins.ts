@@ -2,6 +2,7 @@
 
 /**
  * Adds the number of values of [from, to) in each of count + 1 bins to `counts`: bin i holds edges[i - 1] <= x < edges[i].
+ * @of pitHistogram
  * @param edges `count` ascending values
  * @param counts count + 1 values, zero before the first chunk
  */

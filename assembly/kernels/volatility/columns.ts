@@ -1,6 +1,9 @@
 /** What the volatility fits take out of their passes. */
 
-/** e^x as the kernels compute it: the same bits in every engine. */
+/**
+ * e^x as the kernels compute it: the same bits in every engine.
+ * @of standardiseReturns
+ */
 export function exponential(x: f64): f64 {
   return Math.exp(x);
 }

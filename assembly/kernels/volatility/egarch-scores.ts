@@ -79,7 +79,10 @@ function logSlopes(state: usize, y: usize, logs: usize, inverse: usize, t: i32, 
   return out;
 }
 
-/** Values `egarchScores` needs at `ring`, and the width of its matrix. */
+/**
+ * Values `egarchScores` needs at `ring`, and the width of its matrix.
+ * @of egarchForward
+ */
 export function egarchRingSize(): i32 {
   return (MAX_LAGS + 2) * <i32>WIDTH;
 }

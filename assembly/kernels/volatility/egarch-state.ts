@@ -31,7 +31,10 @@ export const NU: usize = 22;
 export const LAMBDA: usize = 23;
 export const PARAMETERS: usize = 24;
 // Settings.
-/** ln of the pre-sample variance, and its derivatives with respect to mu and ar 1..5. */
+/**
+ * ln of the pre-sample variance, and its derivatives with respect to mu and ar 1..5.
+ * @of egarchForward
+ */
 export const PRESAMPLE: usize = 25;
 export const PRESAMPLE_SLOPES: usize = 26;
 /** Lags of |z|, of z, and of L. */

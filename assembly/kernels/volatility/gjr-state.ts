@@ -15,7 +15,10 @@ import { garchFinishForward, garchPrepare, get, set } from "../garch-state";
 
 const MEAN_LAGS_MOST: usize = 5;
 // Parameters and settings behind those of the GARCH block.
-/** c, then phi 1..5. */
+/**
+ * c, then phi 1..5.
+ * @of gjrForward
+ */
 export const MEAN: usize = 160;
 export const GAMMA: usize = 166;
 /** Number of earlier returns in the mean. */

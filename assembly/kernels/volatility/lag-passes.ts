@@ -20,7 +20,10 @@ import {
 
 const LARGE_PRODUCT: f64 = 1e150;
 
-/** squares[t] = (y[t] - mu)^2 and slopes[t] = -2 (y[t] - mu), its derivative by mu, over [from, to). */
+/**
+ * squares[t] = (y[t] - mu)^2 and slopes[t] = -2 (y[t] - mu), its derivative by mu, over [from, to).
+ * @of lagFilter
+ */
 export function lagShocks(y: usize, mu: f64, squares: usize, slopes: usize, from: i32, to: i32): void {
   for (let t = from; t < to; t++) {
     const at = <usize>t << 3;

@@ -1,6 +1,9 @@
 /** What dense linear algebra is made of: contiguous vectors of f64, two at a time. `n` may be 0; nothing outside 0..n is read or written. */
 
-/** a'b, in four partial sums. */
+/**
+ * a'b, in four partial sums.
+ * @of portfolioStatistics
+ */
 export function dot(a: usize, b: usize, n: i32): f64 {
   let s0 = f64x2.splat(0);
   let s1 = s0;
