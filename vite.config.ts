@@ -145,6 +145,8 @@ export default defineConfig({
               retry,
               testTimeout: 120_000,
               hookTimeout: 120_000,
+              // What a page comes to show is waited for as long as a locator waits; the usual second is short on a busy machine.
+              expect: { poll: { timeout: 30_000 } },
               fileParallelism: false,
             },
           },

@@ -2,7 +2,7 @@
  * Percentile of each asset among the assets known at the same step.
  * @formula (number below + (number equal + 1) / 2) / number known
  * @source pandas DataFrame.rank(axis=1, pct=True)
- * @tolerance plain twin, 1e-12
+ * @tolerance plain twin, 1e-11
  * @param values count columns of n values, one asset behind the other
  */
 export function rankAcross(values: usize, n: i32, count: i32, from: i32, to: i32, out: usize): void {
@@ -30,7 +30,7 @@ export function rankAcross(values: usize, n: i32, count: i32, from: i32, to: i32
  * Each asset's share of the assets' magnitudes at the same step; NaN where all are 0.
  * @formula x[i] / sum over j of |x[j]|
  * @source Kakushadze (2016), 101 Formulaic Alphas
- * @tolerance plain twin, 1e-12
+ * @tolerance plain twin, 1e-11
  */
 export function scaleAcross(values: usize, n: i32, count: i32, from: i32, to: i32, out: usize): void {
   const column = <usize>n << 3;

@@ -78,7 +78,7 @@ function knownUpTo(values: usize, t: i32, window: i32): bool {
  * @formula mean, sum, deviation with n - 1, least, most and their places counted from 1 (the oldest), rank = share not above the newest with
  * ties half way, decay = sum of k x[k] / sum of k with the newest heaviest
  * @source pandas rolling; Kakushadze (2016), 101 Formulaic Alphas
- * @tolerance plain twins, 1e-12
+ * @tolerance plain twins, 1e-11
  */
 export function rollWindow(values: usize, from: i32, to: i32, window: i32, operator: i32, out: usize): void {
   for (let t = from; t < to; t++) {
@@ -103,7 +103,7 @@ export function rollWindow(values: usize, from: i32, to: i32, window: i32, opera
  * Percentile of each value among the known ones of the newest `window` steps; NaN before `least` are known.
  * @formula (number below + (number equal + 1) / 2) / number known
  * @source pandas rolling(window, min_periods).rank(pct=True)
- * @tolerance plain twin, 1e-12
+ * @tolerance plain twin, 1e-11
  */
 export function rankSoFar(values: usize, from: i32, to: i32, window: i32, least: i32, out: usize): void {
   for (let t = from; t < to; t++) {
@@ -116,7 +116,7 @@ export function rankSoFar(values: usize, from: i32, to: i32, window: i32, least:
  * Covariance or correlation of two columns over the newest `window` steps; NaN where one is missing within it, or does not vary.
  * @formula sum of (x - mean)(y - mean) / (n - 1); over the product of the deviations
  * @source pandas rolling cov and corr
- * @tolerance plain twin, 1e-12
+ * @tolerance plain twin, 1e-11
  */
 export function rollPair(x: usize, y: usize, from: i32, to: i32, window: i32, operator: i32, out: usize): void {
   for (let t = from; t < to; t++) {

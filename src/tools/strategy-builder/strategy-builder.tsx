@@ -12,7 +12,6 @@ import { settingsAtom, useRiskFree } from "../../state/settings";
 import type { StrategyContent } from "../../state/strategy-body";
 import { BacktestForm, spanOf } from "../../strategies/backtest-form.tsx";
 import { strategyLine } from "../../strategies/families";
-import { saveStrategy } from "../../strategies/store";
 import { type BacktestRun, isStale, useBacktest } from "../../strategies/use-backtest";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -90,6 +89,7 @@ export default function StrategyBuilder() {
       return;
     }
     setSaving(true);
+    const { saveStrategy } = await import("../../strategies/store");
     const kept = await saveStrategy(latest.current, id);
     change({ id: kept.id });
     setSaving(false);
