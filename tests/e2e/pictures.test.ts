@@ -85,6 +85,7 @@ describe("every page looks as it did", () => {
     await page.locator("main [aria-busy=true]").first().waitFor({ state: "detached" });
     // What comes when the page is quiet has come.
     await page.waitForTimeout(600);
+    await expect.poll(() => page.locator("main [aria-busy=true]").count()).toBe(0);
     await page.evaluate(() => document.fonts.ready);
     const mask = LIVE[path]?.(page) ?? [];
     for (const theme of ["light", "dark"] as const) {

@@ -112,57 +112,59 @@ export default function TestApi() {
   return (
     <>
       <PageHeader title="API Test" description="Sends requests to the API of this browser, offline too, or to a host of your own." />
-      <ToolLayout rail={rail}>
-        <div className="flex flex-col gap-4">
-          <FailureBox failure={trouble === null ? null : { message: trouble }} />
-          <Panel
-            title="Request"
-            actions={
-              <Button
-                kind="primary"
-                keys="Ctrl ↵"
-                busy={call.busy}
-                isDisabled={!ready && !call.busy}
-                onPress={() => endpoint && draft && void send(endpoint, draft)}
-              >
-                {call.busy ? "Loading..." : "Test API"}
-              </Button>
-            }
-          >
-            {endpoint && draft ? (
-              <div className="flex flex-col gap-3">
-                <Select
-                  label="Request"
-                  value={endpoint.id}
-                  options={endpoints.map(({ id, title, tag }) => ({ value: id, label: title, note: tag }))}
-                  onChange={setChosen}
-                />
-                <RequestEditor
-                  key={endpoint.id}
-                  endpoint={endpoint}
-                  draft={draft}
-                  onChange={(next) => setDrafts((before) => ({ ...before, [endpoint.id]: next }))}
-                />
-              </div>
-            ) : trouble === null ? (
-              <Skeleton rows={6} />
-            ) : null}
-          </Panel>
-          <FailureBox failure={call.trouble === null ? null : { message: call.trouble }} />
-          <Panel title="Response" busy={call.busy} actions={keyOf(call.answer) ? <TakeKey answer={call.answer} /> : null}>
-            {call.answer && answered ? (
-              <ApiAnswerView answer={call.answer} endpoint={answered} />
-            ) : (
-              <EmptyState>Choose a request, enter a key and press Test API: what comes back stands here.</EmptyState>
-            )}
-          </Panel>
-          {endpoint && draft ? (
-            <Panel title="Code" note="not sent; the key is masked">
-              <RequestSamples endpoint={endpoint} draft={draft} base={apiHost || location.origin} />
+      <div className="mt-4">
+        <ToolLayout rail={rail}>
+          <div className="flex flex-col gap-4">
+            <FailureBox failure={trouble === null ? null : { message: trouble }} />
+            <Panel
+              title="Request"
+              actions={
+                <Button
+                  kind="primary"
+                  keys="Ctrl ↵"
+                  busy={call.busy}
+                  isDisabled={!ready && !call.busy}
+                  onPress={() => endpoint && draft && void send(endpoint, draft)}
+                >
+                  {call.busy ? "Loading..." : "Test API"}
+                </Button>
+              }
+            >
+              {endpoint && draft ? (
+                <div className="flex flex-col gap-3">
+                  <Select
+                    label="Request"
+                    value={endpoint.id}
+                    options={endpoints.map(({ id, title, tag }) => ({ value: id, label: title, note: tag }))}
+                    onChange={setChosen}
+                  />
+                  <RequestEditor
+                    key={endpoint.id}
+                    endpoint={endpoint}
+                    draft={draft}
+                    onChange={(next) => setDrafts((before) => ({ ...before, [endpoint.id]: next }))}
+                  />
+                </div>
+              ) : trouble === null ? (
+                <Skeleton rows={6} />
+              ) : null}
             </Panel>
-          ) : null}
-        </div>
-      </ToolLayout>
+            <FailureBox failure={call.trouble === null ? null : { message: call.trouble }} />
+            <Panel title="Response" busy={call.busy} actions={keyOf(call.answer) ? <TakeKey answer={call.answer} /> : null}>
+              {call.answer && answered ? (
+                <ApiAnswerView answer={call.answer} endpoint={answered} />
+              ) : (
+                <EmptyState>Choose a request, enter a key and press Test API: what comes back stands here.</EmptyState>
+              )}
+            </Panel>
+            {endpoint && draft ? (
+              <Panel title="Code" note="not sent; the key is masked">
+                <RequestSamples endpoint={endpoint} draft={draft} base={apiHost || location.origin} />
+              </Panel>
+            ) : null}
+          </div>
+        </ToolLayout>
+      </div>
     </>
   );
 }
