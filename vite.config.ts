@@ -134,7 +134,10 @@ export default defineConfig({
           { extends: true, test: { name: "unit", environment: "node", include: unitTests, testTimeout } },
           { extends: true, test: { name: "kernels", environment: "node", include: kernelTests, testTimeout } },
           { extends: true, test: { name: "kernels-browser", include: kernelTests, testTimeout, browser: browser() } },
-          { extends: true, test: { name: "browser", include: ["tests/browser/**/*.test.{ts,tsx}"], retry, browser: browser(ROOM) } },
+          {
+            extends: true,
+            test: { name: "browser", include: ["tests/browser/**/*.test.{ts,tsx}"], retry, testTimeout, browser: browser(ROOM) },
+          },
           {
             extends: true,
             test: {
