@@ -6,6 +6,7 @@ import { sharedSession } from "./browser";
 const session = sharedSession();
 /** A visit of its own for what is typed and refused. */
 const typing = sharedSession();
+const several = sharedSession();
 
 /** A page that was loaded anew reads from the device first. */
 const WAIT = { timeout: 15_000 };
@@ -187,7 +188,7 @@ describe("Backtester", () => {
   });
 
   it("trades several columns with shared cash, whose profits add up to the account", async () => {
-    const page = await typing.current.open("/backtester");
+    const page = await several.current.open("/backtester");
     const lines = BARS.split("\n").slice(1);
     const wide = lines.map((line, t) => {
       const [date, open, high, , close] = line.split(",");
@@ -238,5 +239,6 @@ describe("Backtester", () => {
   it("nothing was written to the console", () => {
     expect(session.current.errors).toEqual([]);
     expect(typing.current.errors).toEqual([]);
+    expect(several.current.errors).toEqual([]);
   });
 });
