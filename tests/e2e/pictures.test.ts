@@ -76,6 +76,7 @@ describe("every page looks as it did", () => {
     await page.setViewportSize(SIZE);
     // Which groups of the sidebar are open is remembered: no picture may depend on the pages before it.
     await page.addInitScript(() => localStorage.clear());
+    await page.emulateMedia({ reducedMotion: "reduce" });
   });
   afterAll(() => Promise.all([page?.close(), bench?.close()]));
 
@@ -90,6 +91,8 @@ describe("every page looks as it did", () => {
     const mask = LIVE[path]?.(page) ?? [];
     for (const theme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+      // Charts are drawn anew in the colours of the theme, from another thread.
+      await page.waitForTimeout(500);
       const now = await page.screenshot({ mask, maskColor: "#888888", animations: "disabled", caret: "hide" });
       const file = join(FOLDER, `${nameOf(path)}-${theme}.png`);
       if (!existsSync(file)) writeFileSync(file, now);
