@@ -2,8 +2,7 @@ import { useAtomValue } from "jotai";
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from "react";
 import type { Series } from "../../../workers/contract";
 import { messages } from "../../../workers/lib/messages";
-import { SampleButtons } from "../../data/sample-buttons.tsx";
-import { SeriesField } from "../../data/series-field.tsx";
+import { MarketDataSection } from "../../data/market-data-section.tsx";
 import { useSeriesSource } from "../../data/use-series-source";
 import { count } from "../../lib/format.ts";
 import { stepsPerYear } from "../../state/annualisation";
@@ -18,10 +17,9 @@ import { deferred } from "../../ui/deferred.ts";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Caution, FailureBox } from "../../ui/failure-box.tsx";
-import { FileButton, FileDrop } from "../../ui/file-drop.tsx";
+import { FileDrop } from "../../ui/file-drop.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { RailSection } from "../../ui/panel.tsx";
 import { ProgressBar, Skeleton } from "../../ui/progress.tsx";
 import { toast } from "../../ui/toast-queue.ts";
 import { ToolLayout } from "../../ui/tool-layout.tsx";
@@ -126,19 +124,7 @@ export default function Backtester() {
           rail={
             <>
               <StrategyPicker strategy={strategy} chosen={chosen} change={change} edit={edit} />
-              <RailSection title="Data">
-                <SeriesField
-                  source={source}
-                  label="Market Data"
-                  hint="One price per line, date,price rows, or bars"
-                  rows={5}
-                  noun="value"
-                />
-                <div className="flex flex-wrap gap-2">
-                  <FileButton onFile={source.takeFile}>Open a CSV file</FileButton>
-                  <SampleButtons onChoose={source.takeSample} />
-                </div>
-              </RailSection>
+              <MarketDataSection source={source} hint="One price per line, date,price rows, or bars" />
               <BacktestForm settings={settings} change={change} series={source.series} annualisation={annualisation} />
               <Disclosure title="Monte Carlo" level={2}>
                 <div className="grid grid-cols-2 gap-2.5">

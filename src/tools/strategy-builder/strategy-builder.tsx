@@ -2,8 +2,8 @@ import { useAtomValue } from "jotai";
 import { lazy, type ReactNode, Suspense, startTransition, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Series } from "../../../workers/contract";
 import { messages } from "../../../workers/lib/messages";
+import { MarketDataSection } from "../../data/market-data-section.tsx";
 import { SampleButtons } from "../../data/sample-buttons.tsx";
-import { SeriesField } from "../../data/series-field.tsx";
 import { useSeriesSource } from "../../data/use-series-source";
 import { count } from "../../lib/format.ts";
 import { stepsPerYear } from "../../state/annualisation";
@@ -17,9 +17,8 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Caution, FailureBox } from "../../ui/failure-box.tsx";
-import { FileButton, FileDrop } from "../../ui/file-drop.tsx";
+import { FileDrop } from "../../ui/file-drop.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { RailSection } from "../../ui/panel.tsx";
 import { ProgressBar, Skeleton } from "../../ui/progress.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { ToolLayout } from "../../ui/tool-layout.tsx";
@@ -210,19 +209,7 @@ export default function StrategyBuilder() {
             summary={summary}
             rail={
               <>
-                <RailSection title="Data">
-                  <SeriesField
-                    source={source}
-                    label="Market Data"
-                    hint="One price per line, date,price rows, or bars"
-                    rows={5}
-                    noun="value"
-                  />
-                  <div className="flex flex-wrap gap-2">
-                    <FileButton onFile={source.takeFile}>Open a CSV file</FileButton>
-                    <SampleButtons onChoose={source.takeSample} />
-                  </div>
-                </RailSection>
+                <MarketDataSection source={source} hint="One price per line, date,price rows, or bars" />
                 <BacktestForm settings={settings} change={change} series={source.series} annualisation={annualisation} />
               </>
             }

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useMemo } from "react";
-import { SampleButtons } from "../../data/sample-buttons.tsx";
-import { SeriesField } from "../../data/series-field.tsx";
+import { MarketDataSection } from "../../data/market-data-section.tsx";
 import { useClear, useForgetting } from "../../data/use-clear";
 import { useSeriesSource } from "../../data/use-series-source";
 import { count } from "../../lib/format.ts";
@@ -9,9 +8,8 @@ import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Caution, FailureBox } from "../../ui/failure-box.tsx";
-import { FileButton, FileDrop } from "../../ui/file-drop.tsx";
+import { FileDrop } from "../../ui/file-drop.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { RailSection } from "../../ui/panel.tsx";
 import { ProgressBar, Skeleton } from "../../ui/progress.tsx";
 import { ToolLayout } from "../../ui/tool-layout.tsx";
 import { useRunKeys } from "../../ui/use-run-keys.ts";
@@ -36,19 +34,7 @@ export default function Validation() {
   const rail = useMemo(
     () => (
       <>
-        <RailSection title="Data">
-          <SeriesField
-            source={source}
-            label="Market Data"
-            hint="Prices to trade, or the values or returns of an account"
-            rows={5}
-            noun="value"
-          />
-          <div className="flex flex-wrap gap-2">
-            <FileButton onFile={source.takeFile}>Open a CSV file</FileButton>
-            <SampleButtons onChoose={source.takeSample} />
-          </div>
-        </RailSection>
+        <MarketDataSection source={source} hint="Prices to trade, or the values or returns of an account" />
         <ConfigForm inputs={inputs} change={change} series={source.series} />
       </>
     ),
