@@ -21,12 +21,12 @@ export function longRun({ transition }: TwinModel): number[] {
   return shares;
 }
 
-/** Hamilton's filter and Kim's smoother as they stand in the textbooks. */
-export function plainRegimes(y: ArrayLike<number>, model: TwinModel) {
+/** Hamilton's filter and Kim's smoother as they stand in the textbooks. @param start probabilities of the first regime */
+export function plainRegimes(y: ArrayLike<number>, model: TwinModel, start = longRun(model)) {
   const filtered: number[][] = [];
   const predicted: number[][] = [];
   let logLikelihood = 0;
-  let next = longRun(model);
+  let next = start;
   for (let t = 0; t < y.length; t++) {
     const { total, shares } = normalise(densities(model, y[t]).map((f, i) => f * next[i]));
     logLikelihood += Math.log(total);
