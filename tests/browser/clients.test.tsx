@@ -29,8 +29,8 @@ const open = () =>
 const button = (name: string | RegExp) => page.getByRole("button", { name });
 
 it("keeps clients with portfolios of datasets and weights, and shows the rest in cash", async () => {
-  await workspace.add({ ...testSeries("gold", [1, 2, 3]), name: "Gold" });
-  await workspace.add({ ...testSeries("oil", [3, 2, 4]), name: "Oil" });
+  await workspace.add({ ...testSeries("clients-gold", [1, 2, 3]), name: "Gold" });
+  await workspace.add({ ...testSeries("clients-oil", [3, 2, 4]), name: "Oil" });
   await open();
   await expect.element(page.getByText(/No clients yet/)).toBeVisible();
   await button("Add client").click();
@@ -53,13 +53,13 @@ it("keeps clients with portfolios of datasets and weights, and shows the rest in
   expect(await findings("light")).toEqual([]);
   expect(await findings("dark")).toEqual([]);
   expect(clients.read().records[0].body.portfolios[0].holdings).toEqual([
-    { hash: "gold", name: "Gold", weight: 0.6 },
-    { hash: "oil", name: "Oil", weight: 0.15 },
+    { hash: "clients-gold", name: "Gold", weight: 0.6 },
+    { hash: "clients-oil", name: "Oil", weight: 0.15 },
   ]);
 });
 
 it("does not save weights above 100 %", async () => {
-  await workspace.add({ ...testSeries("gold", [1, 2, 3]), name: "Gold" });
+  await workspace.add({ ...testSeries("clients-gold", [1, 2, 3]), name: "Gold" });
   await clients.add({ name: "Ada", note: "", portfolios: [] });
   await open();
   await button("Add portfolio to Ada").click();

@@ -31,11 +31,11 @@ afterEach(empty);
 it(
   "optimises a client's portfolio and saves the weights back to it",
   async () => {
-    await workspace.add({ ...testSeries("gold", path(1)), name: "Gold" });
-    await workspace.add({ ...testSeries("oil", path(2)), name: "Oil" });
+    await workspace.add({ ...testSeries("portfolio-gold", path(1)), name: "Gold" });
+    await workspace.add({ ...testSeries("portfolio-oil", path(2)), name: "Oil" });
     const holdings = [
-      { hash: "gold", name: "Gold", weight: 0.5 },
-      { hash: "oil", name: "Oil", weight: 0.3 },
+      { hash: "portfolio-gold", name: "Gold", weight: 0.5 },
+      { hash: "portfolio-oil", name: "Oil", weight: 0.3 },
     ];
     const { id } = await clients.add({ name: "Ada", note: "", portfolios: [{ id: "p1", name: "Income", holdings }] });
     await render(
@@ -63,7 +63,7 @@ it(
     const [saved, ...others] = clients.find(id)?.body.portfolios ?? [];
     expect(others).toEqual([]);
     expect(saved.id).toBe("p1");
-    expect(saved.holdings.map(({ hash }) => hash).sort()).toEqual(["gold", "oil"]);
+    expect(saved.holdings.map(({ hash }) => hash).sort()).toEqual(["portfolio-gold", "portfolio-oil"]);
     expect(saved.holdings.reduce((sum, { weight }) => sum + weight, 0)).toBeCloseTo(1, 9);
     expect(saved.holdings.map(({ weight }) => weight)).not.toEqual([0.5, 0.3]);
   },
@@ -75,11 +75,11 @@ const risky = () => page.getByRole("textbox", { name: "Risk-free rate" });
 it(
   "names the groups whose limits contradict each other, and keeps those that do not",
   async () => {
-    await workspace.add({ ...testSeries("gold", path(1)), name: "Gold" });
-    await workspace.add({ ...testSeries("oil", path(2)), name: "Oil" });
+    await workspace.add({ ...testSeries("portfolio-gold", path(1)), name: "Gold" });
+    await workspace.add({ ...testSeries("portfolio-oil", path(2)), name: "Oil" });
     const holdings = [
-      { hash: "gold", name: "Gold", weight: 0.5 },
-      { hash: "oil", name: "Oil", weight: 0.5 },
+      { hash: "portfolio-gold", name: "Gold", weight: 0.5 },
+      { hash: "portfolio-oil", name: "Oil", weight: 0.5 },
     ];
     await clients.add({ name: "Ada", note: "", portfolios: [{ id: "p1", name: "Income", holdings }] });
     await render(

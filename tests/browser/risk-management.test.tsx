@@ -35,17 +35,17 @@ beforeEach(empty);
 afterEach(empty);
 
 it("measures and optimises a client's portfolio, and tells of weights that have drifted", async () => {
-  await workspace.add({ ...testSeries("gold", path(1)), name: "Gold" });
+  await workspace.add({ ...testSeries("risk-management-gold", path(1)), name: "Gold" });
   await workspace.add({
     ...testSeries(
-      "oil",
+      "risk-management-oil",
       path(2).map((value, t) => value * (1 + 0.01 * t)),
     ),
     name: "Oil",
   });
   const holdings = [
-    { hash: "gold", name: "Gold", weight: 0.5 },
-    { hash: "oil", name: "Oil", weight: 0.3 },
+    { hash: "risk-management-gold", name: "Gold", weight: 0.5 },
+    { hash: "risk-management-oil", name: "Oil", weight: 0.3 },
   ];
   await clients.add({ name: "Ada", note: "", portfolios: [{ id: "p1", name: "Income", holdings }] });
   await open();
