@@ -1,5 +1,13 @@
 // One line per export: what JavaScript may call for backtests of trading strategies.
 export { mendBars } from "../kernels/backtest/bars";
+export {
+  chooseColumns,
+  compareColumns,
+  joinConditions,
+  percentChange,
+  priorExtreme,
+  splitWeights,
+} from "../kernels/backtest/blocks";
 export { backtestEnd, backtestRun, backtestStart } from "../kernels/backtest/run";
 export { pressureWeights, volatilityWeights, weightedScore } from "../kernels/backtest/scores";
 export { sharedEnd, sharedRun, sharedStart } from "../kernels/backtest/shared";

@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import type { Millis } from "../../workers/contract";
+import { blockSchema } from "./strategy-blocks";
 
-export const STRATEGY_TYPES = ["momentum", "mean-reversion", "behavioral", "smart-beta"] as const;
+export const STRATEGY_TYPES = ["momentum", "mean-reversion", "behavioral", "smart-beta", "rules"] as const;
 export type StrategyType = (typeof STRATEGY_TYPES)[number];
 
 /** Versions kept of a strategy, the newest ones. */
@@ -47,6 +48,8 @@ const content = {
   type: v.optional(v.picklist(STRATEGY_TYPES), "momentum"),
   parameters: v.optional(parametersSchema, PARAMETER_DEFAULTS),
   behavioralFactors: v.optional(factorsSchema, BUILDER_FACTORS),
+  /** Blocks of a strategy of rules; kept while another type is tried. */
+  rules: v.optional(blockSchema),
 };
 
 /** A strategy as it is edited, tested and exported. */
@@ -69,12 +72,13 @@ export const strategySchema = v.object({
 });
 export type StrategyBody = v.InferOutput<typeof strategySchema>;
 
-export const contentOf = ({ name, description, type, parameters, behavioralFactors }: StrategyContent): StrategyContent => ({
+export const contentOf = ({ name, description, type, parameters, behavioralFactors, rules }: StrategyContent): StrategyContent => ({
   name,
   description,
   type,
   parameters,
   behavioralFactors,
+  ...(rules && { rules }),
 });
 
 const SCORES: Record<StrategyType, (factors: BehavioralFactors) => string[]> = {
@@ -86,6 +90,7 @@ const SCORES: Record<StrategyType, (factors: BehavioralFactors) => string[]> = {
     ...(sentiment > 0 ? ["Sentiment score"] : []),
   ],
   "smart-beta": () => ["Volatility target"],
+  rules: () => ["Block rules"],
 };
 
 /** The parts a strategy is made of, in words. */

@@ -42,12 +42,21 @@ export const AXES_DEFAULT: AxisChoice[] = [axisFor("lookback"), axisFor("thresho
 export const readBy = ({ type }: Pick<StrategyContent, "type">): readonly ParameterInfo[] =>
   PARAMETERS.filter(({ types }) => types.includes(type));
 
+const SCORED = ["lookback", "threshold"] as const;
+const USUAL: Record<StrategyContent["type"], readonly SweptParameter[]> = {
+  momentum: SCORED,
+  "mean-reversion": SCORED,
+  behavioral: SCORED,
+  "smart-beta": ["lookback", "targetVolatility"],
+  rules: ["stopLoss", "takeProfit"],
+};
+
 /** The axes a kind of strategy reads; two of its own where it reads none of them. */
 export function usedAxes(axes: readonly AxisChoice[], strategy: Pick<StrategyContent, "type">): AxisChoice[] {
   const read = readBy(strategy).map(({ key }) => key);
   const used = axes.filter(({ parameter }) => read.includes(parameter));
   if (used.length > 0) return used;
-  return (strategy.type === "smart-beta" ? (["lookback", "targetVolatility"] as const) : (["lookback", "threshold"] as const)).map(axisFor);
+  return USUAL[strategy.type].map(axisFor);
 }
 
 /** The values of an axis: even steps, whole numbers for the lookback, each once. */

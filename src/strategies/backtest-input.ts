@@ -2,6 +2,7 @@ import type { Column, ColumnRole, Series } from "../../workers/contract";
 import type { Jobs } from "../../workers/jobs/index";
 import type { JobInput, JobValue } from "../client/pool";
 import { assetColumns } from "../data/assets/asset-set";
+import { RULES_DEFAULT } from "../state/strategy-blocks";
 import type { StrategyContent } from "../state/strategy-body";
 import { BACKTEST_DEFAULTS, type BacktestSettings, momentsOf } from "./backtest-settings";
 
@@ -64,7 +65,12 @@ export function backtestInput(
     times: series.times,
     sentiment: sentimentOf(series),
     rival: benchmark && { times: benchmark.times, values: benchmark.columns[benchmark.primary].values },
-    strategy: { type: strategy.type, parameters: strategy.parameters, behavioralFactors: strategy.behavioralFactors },
+    strategy: {
+      type: strategy.type,
+      parameters: strategy.parameters,
+      behavioralFactors: strategy.behavioralFactors,
+      ...(strategy.type === "rules" && { rules: strategy.rules ?? RULES_DEFAULT }),
+    },
     ...momentsOf(settings),
     initialCapital: amount("initialCapital"),
     transactionCosts: amount("transactionCosts"),

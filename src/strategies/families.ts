@@ -1,3 +1,5 @@
+import { plural } from "../lib/format.ts";
+import { type Block, RULES_DEFAULT } from "../state/strategy-blocks";
 import type { StrategyContent, StrategyParameters, StrategyType } from "../state/strategy-body";
 
 export interface Family {
@@ -9,7 +11,7 @@ export interface Family {
   formula: string;
 }
 
-/** The four kinds of strategies that can be run. */
+/** The four kinds of strategies the specification names, and the fifth, put together from blocks. */
 export const FAMILIES: readonly Family[] = [
   {
     value: "momentum",
@@ -35,13 +37,23 @@ export const FAMILIES: readonly Family[] = [
     rule: "Always long, at the weight that brings the volatility over the lookback to its target; never above 100 %.",
     formula: "min(1, target / (σ · √N))",
   },
+  {
+    value: "rules",
+    label: "Block Rules",
+    rule: "If and else on prices and indicators, put together by hand: what is held at each close is what the blocks come to.",
+    formula: "if … then … else …",
+  },
 ];
 
 export const familyOf = (type: StrategyType): Family => FAMILIES.find(({ value }) => value === type) ?? FAMILIES[0];
 
+const ifsIn = (block: Block): number => (block.kind === "hold" ? 0 : 1 + ifsIn(block.yes) + ifsIn(block.no));
+
 /** "Momentum, lookback 20, threshold 1.5". */
-export const strategyLine = ({ type, parameters }: StrategyContent): string =>
-  `${familyOf(type).label}, lookback ${parameters.lookback}${type === "smart-beta" ? "" : `, threshold ${parameters.threshold}`}`;
+export const strategyLine = ({ type, parameters, rules }: StrategyContent): string =>
+  type === "rules"
+    ? `Block Rules, ${plural(ifsIn(rules ?? RULES_DEFAULT), "if")}`
+    : `${familyOf(type).label}, lookback ${parameters.lookback}${type === "smart-beta" ? "" : `, threshold ${parameters.threshold}`}`;
 
 export interface ParameterInfo {
   key: keyof StrategyParameters | "momentum" | "meanReversion" | "sentiment";
@@ -52,11 +64,12 @@ export interface ParameterInfo {
 }
 
 const SCORED: readonly StrategyType[] = ["momentum", "mean-reversion", "behavioral"];
-const ALL: readonly StrategyType[] = [...SCORED, "smart-beta"];
+const LOOKING_BACK: readonly StrategyType[] = [...SCORED, "smart-beta"];
+const ALL: readonly StrategyType[] = [...LOOKING_BACK, "rules"];
 
 /** Every number of a strategy, with the families that read it. */
 export const PARAMETERS: readonly ParameterInfo[] = [
-  { key: "lookback", label: "Lookback Period", percent: false, types: ALL },
+  { key: "lookback", label: "Lookback Period", percent: false, types: LOOKING_BACK },
   { key: "threshold", label: "Signal Threshold", percent: false, types: SCORED },
   { key: "exitThreshold", label: "Exit Threshold", percent: false, types: SCORED },
   { key: "stopLoss", label: "Stop Loss", percent: true, types: ALL },

@@ -1,5 +1,7 @@
 import { count, percent, plain } from "../lib/format.ts";
+import { RULES_DEFAULT } from "../state/strategy-blocks";
 import type { Provenance } from "../ui/info-button.tsx";
+import { blockText } from "./block-words";
 import { familyOf } from "./families";
 import type { BacktestRun } from "./use-backtest";
 
@@ -13,7 +15,8 @@ export function provenanceOf({ value, strategy, annualisation }: BacktestRun) {
   ];
   const fills: [string, string] = ["Fills", value.fill];
   const year: [string, string] = ["Steps per year", plain(annualisation)];
-  const rule: [string, string] = ["Score", familyOf(strategy.type).formula];
+  const score = strategy.type === "rules" ? blockText(strategy.rules ?? RULES_DEFAULT) : familyOf(strategy.type).formula;
+  const rule: [string, string] = ["Score", score];
   return {
     returns: { title: "Total Return", computedBy: "backtestRun", formula: "last equity / capital − 1", settings: [rule, fills, costs], n },
     sharpe: {
@@ -49,6 +52,6 @@ export function provenanceOf({ value, strategy, annualisation }: BacktestRun) {
       settings: [costs, fills],
       n,
     },
-    score: { title: "Signal", computedBy: "decisionsOf", formula: familyOf(strategy.type).formula, n },
+    score: { title: "Signal", computedBy: "decisionsOf", formula: score, n },
   } satisfies Record<string, Provenance>;
 }

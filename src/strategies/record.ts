@@ -1,5 +1,6 @@
 import { recordRun } from "../state/runs";
 import { copyShareLink } from "../state/share";
+import { contentOf } from "../state/strategy-body";
 import { sharedSettings } from "./backtest-settings";
 import { strategyLine } from "./families";
 import type { BacktestRun } from "./use-backtest";
@@ -29,13 +30,7 @@ export function recordBacktest(screen: `/${string}`, field: string, run: Backtes
   });
 }
 
-const sharedStrategy = ({ strategy: { name, description, type, parameters, behavioralFactors } }: BacktestRun) => ({
-  name,
-  description,
-  type,
-  parameters,
-  behavioralFactors,
-});
+const sharedStrategy = ({ strategy }: BacktestRun) => contentOf(strategy);
 
 /** Puts a link to the screen with the settings of a run on the clipboard. */
 export const copyLink = (screen: `/${string}`, run: BacktestRun): Promise<void> =>

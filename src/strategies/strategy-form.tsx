@@ -1,5 +1,6 @@
 import { memo, Suspense } from "react";
 import { percent } from "../lib/format.ts";
+import { RULES_DEFAULT } from "../state/strategy-blocks";
 import { PARAMETER_DEFAULTS, type StrategyContent, type StrategyParameters, type StrategyType } from "../state/strategy-body";
 import { Button } from "../ui/button.tsx";
 import { deferred } from "../ui/deferred.ts";
@@ -10,6 +11,7 @@ import { TextField } from "../ui/text-field.tsx";
 import { FAMILIES } from "./families";
 import { PercentField } from "./percent-field.tsx";
 
+const BlocksEditor = deferred(async () => (await import("./blocks-editor.tsx")).BlocksEditor);
 const WeightSliders = deferred(async () => (await import("./weight-sliders.tsx")).WeightSliders);
 
 export interface StrategyFormProps {
@@ -25,7 +27,7 @@ const FEW = "grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-2.5";
 
 /** The strategy editor form: name, type, parameters and behavioral factors. An emptied number goes back to its default. */
 export const StrategyForm = memo(function StrategyForm({ value, onChange, types = FAMILIES, nameError }: StrategyFormProps) {
-  const { name, type, parameters, behavioralFactors } = value;
+  const { name, type, parameters, behavioralFactors, rules = RULES_DEFAULT } = value;
   const set = (changes: Partial<StrategyParameters>) => onChange({ parameters: { ...parameters, ...changes } });
   const field = (key: keyof StrategyParameters) => ({
     value: parameters[key],
@@ -38,15 +40,21 @@ export const StrategyForm = memo(function StrategyForm({ value, onChange, types 
     error: parameters[key] >= 0 && parameters[key] <= 1 ? null : "0 to 100",
   });
   const sum = WEIGHTS.reduce((total, key) => total + behavioralFactors[key], 0);
-  const scored = type !== "smart-beta";
+  const blocks = type === "rules";
+  const scored = type !== "smart-beta" && !blocks;
   return (
     <div className="flex flex-col gap-3">
       <div className="grid gap-2.5 @min-[520px]:grid-cols-2">
         <TextField label="Strategy Name" value={name} onChange={(next) => onChange({ name: next })} maxLength={200} error={nameError} />
         <Select label="Strategy Type" value={type} options={types} onChange={(next) => onChange({ type: next })} />
       </div>
+      {blocks ? (
+        <Suspense fallback={<div className="h-64" />}>
+          <BlocksEditor rules={rules} onChange={(next) => onChange({ rules: next })} />
+        </Suspense>
+      ) : null}
       <div className={FEW}>
-        <NumberField label="Lookback Period" {...field("lookback")} minValue={1} maxValue={10_000} unit="bars" />
+        <NumberField label="Lookback Period" {...field("lookback")} minValue={1} maxValue={10_000} unit="bars" isDisabled={blocks} />
         <NumberField label="Signal Threshold" {...field("threshold")} minValue={0} step={0.1} isDisabled={!scored} />
         <PercentField label="Stop Loss %" {...share("stopLoss")} step={0.5} />
         <PercentField label="Take Profit %" {...share("takeProfit")} step={0.5} />
@@ -70,7 +78,7 @@ export const StrategyForm = memo(function StrategyForm({ value, onChange, types 
         <div className={FEW}>
           <NumberField label="Exit Threshold" {...field("exitThreshold")} step={0.1} isDisabled={!scored} />
           <PercentField label="Trailing Stop %" {...share("trailingStop")} step={0.5} />
-          <PercentField label="Target Volatility %" {...field("targetVolatility")} minValue={0} step={1} isDisabled={scored} />
+          <PercentField label="Target Volatility %" {...field("targetVolatility")} minValue={0} step={1} isDisabled={scored || blocks} />
         </div>
       </Disclosure>
     </div>

@@ -121,7 +121,8 @@ export function useBacktest(
 
 export type BacktestControl = ReturnType<typeof useBacktest>;
 
-const rules = ({ type, parameters, behavioralFactors }: StrategyContent) => JSON.stringify([type, parameters, behavioralFactors]);
+const decisive = ({ type, parameters, behavioralFactors, rules }: StrategyContent) =>
+  JSON.stringify([type, parameters, behavioralFactors, type === "rules" ? rules : null]);
 
 /** Whether data, strategy or settings are no longer those of the shown result. */
 export const isStale = (
@@ -133,5 +134,5 @@ export const isStale = (
 ): boolean =>
   run.series.hash !== series?.hash ||
   run.annualisation !== annualisation ||
-  rules(run.strategy) !== rules(strategy) ||
+  decisive(run.strategy) !== decisive(strategy) ||
   JSON.stringify(run.settings) !== JSON.stringify(settings);

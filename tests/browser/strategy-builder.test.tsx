@@ -155,3 +155,29 @@ it("tests and optimizes on the data; failures stand in the card", async () => {
   await button("Optimize Strategy").click();
   await expect.element(page.getByRole("alert")).toHaveTextContent(/^.*Strategy optimization failed: /);
 });
+
+it("block rules are put together, tested and kept; what is removed can be undone", async () => {
+  await open();
+  await button("Block Rules").click();
+  const editor = page.getByRole("region", { name: "Block rules" });
+  await expect.element(editor).toHaveTextContent("if Price is above Average 50 then 100% else 0%.");
+  expect(await findings("light")).toEqual([]);
+  expect(await findings("dark")).toEqual([]);
+  await button("Split by a condition: Else").click();
+  await button("Add a condition to Else, if").click();
+  await expect.element(editor).toHaveTextContent("else (if Price is above Average 50 and RSI 14 is below 70 then 0% else 0%).");
+  await page.getByRole("textbox", { name: "Else, then, hold" }).fill("40");
+  await userEvent.keyboard("{Tab}");
+  await expect.element(editor).toHaveTextContent("then 40% else 0%).");
+  await button("Remove Else, if").click();
+  await expect.element(editor).toHaveTextContent("if Price is above Average 50 then 100% else 0%.");
+  await button("Undo").click();
+  await expect.element(editor).toHaveTextContent("then 40% else 0%).");
+  await box("Strategy Name").fill("By hand");
+  await userEvent.keyboard("{Control>}s{/Control}");
+  await expect.element(page.getByRole("table", { name: "Saved strategies" })).toHaveTextContent("By hand");
+  expect(strategies.read().records[0].body.rules).toMatchObject({ kind: "if", no: { kind: "if", yes: { weight: 0.4 } } });
+  await give(BARS, "400 values read");
+  await button("Test Strategy").first().click();
+  await expect.element(page.getByRole("region", { name: "Test result" }), { timeout: 30_000 }).toHaveTextContent("Total Return");
+});

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type BacktestInput, runBacktest } from "../../workers/jobs/run-backtest";
+import { RULES_DEFAULT } from "../../workers/lib/backtest/blocks";
 import { ADJUSTMENT, STRATEGY_TYPES, type StrategyType } from "../../workers/lib/backtest/settings";
 import { Cancelled, type JobContext } from "../../workers/lib/job";
 import { messages } from "../../workers/lib/messages";
@@ -8,6 +9,7 @@ import { generator, RULES, randomBars } from "./backtest-run";
 import { testContext } from "./context";
 import { type Bar, type PlainRules, plainBacktest } from "./reference/backtest";
 import { plainMomentum, plainPressure, plainReversion, plainSentiment, plainTargetWeight } from "./reference/backtest-scores";
+import { plainBlock } from "./reference/blocks";
 
 let context: JobContext;
 beforeAll(async () => {
@@ -49,13 +51,14 @@ const DEFAULT_RULES: PlainRules = {
 };
 const rows = Array.from({ length: N }, (_, t) => t);
 
-describe("the four families against plain twins, with and without the adjustment", () => {
+describe("every kind of strategy against plain twins, with and without the adjustment", () => {
   const scores: Record<StrategyType, (t: number) => number> = {
     momentum: (t) => plainMomentum(bars.close, t, 20),
     "mean-reversion": (t) => plainReversion(bars.close, t, 20),
     behavioral: (t) =>
       0.3 * plainMomentum(bars.close, t, 20) + 0.3 * plainReversion(bars.close, t, 20) + 0.4 * plainSentiment(sentiment, t, 20),
     "smart-beta": () => 1,
+    rules: (t) => plainBlock(RULES_DEFAULT, bars.close, t),
   };
   for (const type of STRATEGY_TYPES) {
     for (const direction of ["long-only", "long-short"] as const) {
@@ -63,7 +66,9 @@ describe("the four families against plain twins, with and without the adjustment
         const threshold = type === "behavioral" ? 0.5 : 1.5;
         const own = await report({ strategy: { type, parameters: { threshold } }, direction, sentiment });
         const always = type === "smart-beta";
-        const rules = { ...DEFAULT_RULES, shorts: direction === "long-short", reentry: always ? 20 : 0, enter: always ? 0 : threshold };
+        // The score of rules is the weight they ask for: whatever is not nothing is held.
+        const [enter, exit] = type === "rules" ? [1e-9, 1e-9] : [always ? 0 : threshold, 0];
+        const rules = { ...DEFAULT_RULES, shorts: direction === "long-short", reentry: always ? 20 : 0, enter, exit };
         const base = rows.map((t) => (always ? plainTargetWeight(bars.close, t, 20, 0.15) : 1)).map((weight) => weight || 0);
         const score = rows.map(scores[type]);
         let side = 0;
@@ -204,7 +209,7 @@ describe("figures", () => {
 describe("determinism", () => {
   it("the same bits everywhere: a digest of the four families", async () => {
     let digest = 0;
-    for (const type of STRATEGY_TYPES) {
+    for (const type of STRATEGY_TYPES.filter((one) => one !== "rules")) {
       const { equity, benchmark, drawdown, metrics } = await report({ type, direction: "long-short", sentiment: SENTIMENT });
       for (const values of [equity, benchmark, drawdown, Float64Array.of(metrics.sharpeRatio ?? 0, metrics.returns)]) {
         for (const byte of new Uint8Array(values.buffer, values.byteOffset, values.byteLength)) digest = (Math.imul(digest, 31) + byte) | 0;

@@ -13,9 +13,10 @@ export interface StrategyRequest {
   risk_constraints: { max_position_size: number; stop_loss: number };
 }
 
-const toApi = (type: StrategyType): ApiType => (type === "mean-reversion" ? "mean_reversion" : type === "smart-beta" ? "smart_beta" : type);
-const fromApi = (type: ApiType): StrategyType =>
-  type === "mean_reversion" ? "mean-reversion" : type === "smart_beta" ? "smart-beta" : type;
+/** A strategy of blocks has no parameters the API could name. */
+type NamedType = Exclude<StrategyType, "rules">;
+const toApi = (type: NamedType): ApiType => (type === "mean-reversion" ? "mean_reversion" : type === "smart-beta" ? "smart_beta" : type);
+const fromApi = (type: ApiType): NamedType => (type === "mean_reversion" ? "mean-reversion" : type === "smart_beta" ? "smart-beta" : type);
 
 /** The strategy as the Strategy Builder keeps it. The API knows no take profit, so there is none. */
 export const bodyOf = ({ name, type, parameters, risk_constraints }: StrategyRequest) => ({

@@ -114,6 +114,35 @@ async function tradedRowsError(context: JobContext): Promise<number> {
   });
 }
 
+/** Comparisons, what joins and chooses by them, and the measures that are blocks' own, on a handful of values. */
+async function blocksError(context: JobContext): Promise<number> {
+  const kernels = await context.load("backtest");
+  const { arena } = context;
+  return arena.scope(() => {
+    const put = (...values: number[]) => arena.put(Float64Array.from(values));
+    const n = 5;
+    const [closes, level] = [put(1, 3, 2, 4, 1), put(2, 2, 2, 2, 2)];
+    const columns = Array.from({ length: 8 }, () => arena.take(n));
+    const [highest, lowest, change, above, crosses, all, chosen, short] = columns;
+    kernels.priorExtreme(closes, 0, n, 2, 1, highest);
+    kernels.priorExtreme(closes, 0, n, 2, -1, lowest);
+    kernels.percentChange(closes, 0, n, 1, change);
+    kernels.compareColumns(closes, level, 0, 0, n, above);
+    kernels.compareColumns(closes, level, 2, 0, n, crosses);
+    kernels.joinConditions(above, crosses, 0, 0, n, all);
+    kernels.chooseColumns(all, closes, put(-1, -2, -3, -4, -5), 0, n, chosen);
+    const weights = [...arena.view(chosen, n)];
+    kernels.splitWeights(chosen, 0, n, chosen, short);
+    const nan = Number.NaN;
+    return largestError(
+      [...columns.slice(0, 6).flatMap((address) => [...arena.view(address, n)]), ...weights, ...arena.view(short, n)],
+      [nan, nan, 3, 3, 4, nan, nan, 1, 2, 2, nan, 200, -100 / 3, 100, -75, 0, 1, 0, 1, 0, nan, 1, 0, 1, 0, 0, 1, 0, 1, 0].concat([
+        -1, 3, -3, 4, -5, 1, 0, 3, 0, 5,
+      ]),
+    );
+  });
+}
+
 export const checks: SelfCheck[] = [
   {
     kernel: "backtestRun",
@@ -127,5 +156,6 @@ export const checks: SelfCheck[] = [
   },
   { kernel: "sharedRun", source: "a backtest of two instruments worked by hand", tolerance: 1e-12, errorOf: sharedError },
   { kernel: "volatilityShares", source: "closed form", tolerance: 1e-14, errorOf: tradedRowsError },
+  { kernel: "compareColumns", source: "definition, worked by hand", tolerance: 1e-12, errorOf: blocksError },
   { kernel: "pressureWeights", source: "closed form", tolerance: 1e-14, errorOf: weightsError },
 ];

@@ -2,6 +2,7 @@ import { fileStem } from "../../data/save-table.ts";
 import { clockTime, count, day, fixed, percent, significant } from "../../lib/format.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { appVersion, kernelDigest } from "../../state/build-facts";
+import { blockText } from "../../strategies/block-words";
 import { familyOf, labelOf } from "../../strategies/families";
 import { linesOf } from "../../strategies/statistics-panel.tsx";
 import { openTrades } from "../../strategies/trade-list.tsx";
@@ -29,7 +30,7 @@ function settingRows({ value, strategy, series, benchmark, annualisation }: Back
   return [
     ["Strategy", strategy.name || "unnamed"],
     ["Type", familyOf(strategy.type).label],
-    ["Score", familyOf(strategy.type).formula],
+    ["Score", value.strategy.rules ? blockText(value.strategy.rules) : familyOf(strategy.type).formula],
     ...[...Object.entries(parameters), ...Object.entries(behavioralFactors)].map(([key, number]) => [labelOf(key), String(number)]),
     ["Data", `${series.name}, ${count(value.rows)} of ${count(series.length)} rows`],
     ["Period", value.times ? `${day(value.times[0])} to ${day(value.times[value.rows - 1])}` : "no dates"],

@@ -15,6 +15,7 @@ import { strategyLine } from "../../strategies/families";
 import { type BacktestRun, isStale, useBacktest } from "../../strategies/use-backtest";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { deferred } from "../../ui/deferred.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Caution, FailureBox } from "../../ui/failure-box.tsx";
 import { FileDrop } from "../../ui/file-drop.tsx";
@@ -24,12 +25,12 @@ import { Tabs } from "../../ui/tabs.tsx";
 import { ToolLayout } from "../../ui/tool-layout.tsx";
 import { useRunKeys } from "../../ui/use-run-keys.ts";
 import { useTabAddress } from "../../ui/use-tab-address.ts";
-import { DesignTab } from "./design-tab.tsx";
 import { BUILDER_DEFAULTS, type BuilderInputs, builderInputsSchema, settingsOf } from "./settings";
 import { useOptimise } from "./use-optimise";
 import { useSaveKey } from "./use-save-key";
 
 // Results come when they are asked for, so that the screen opens sooner.
+const DesignTab = deferred(async () => (await import("./design-tab.tsx")).DesignTab);
 const QuickResult = lazy(() => import("./quick-result.tsx").then((module) => ({ default: module.QuickResult })));
 const BacktestResults = lazy(() => import("../../strategies/backtest-results.tsx").then((module) => ({ default: module.BacktestResults })));
 const OptimizeTab = lazy(() => import("./optimize-tab.tsx").then((module) => ({ default: module.OptimizeTab })));

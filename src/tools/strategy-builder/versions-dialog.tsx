@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { clockTime, percent, plain } from "../../lib/format.ts";
+import { RULES_DEFAULT } from "../../state/strategy-blocks";
 import type { StrategyContent, StrategyVersion } from "../../state/strategy-body";
+import { blockText } from "../../strategies/block-words";
 import { familyOf, PARAMETERS } from "../../strategies/families";
 import type { SavedStrategy } from "../../strategies/store";
 import { Button } from "../../ui/button.tsx";
@@ -86,6 +88,9 @@ function linesOf(older: StrategyVersion, newer: StrategyVersion): Line[] {
         return isShare ? percent(value) : plain(value);
       }),
     ),
+    ...([older, newer].some(({ type }) => type === "rules")
+      ? [line("Block rules", ({ type, rules }) => (type === "rules" ? blockText(rules ?? RULES_DEFAULT) : "—"))]
+      : []),
     line("Description", ({ description }) => description || "—"),
   ];
 }

@@ -126,10 +126,12 @@ export function assetTables(
   const shorts = settings.direction === "long-short" && !always;
   const tables = arena.take(assets.length * COLUMNS);
   const notes = new Set<string>();
+  // Weights beside a score: of the adjustment, or of rules.
+  const weighs = adjust || strategy.type === "rules";
   const [deviations, pressures, weights] = [0, 1, 2].map(() => arena.put(new Float64Array(assets.length)));
   for (const [k, asset] of assets.entries()) {
     const take = (wanted: boolean) => (wanted ? arena.take(n) : 0);
-    const [score, long, short, spread] = [take(!always), take(always || adjust), take(adjust && shorts), take(always)];
+    const [score, long, short, spread] = [take(!always), take(always || weighs), take(weighs && shorts), take(always)];
     const pressure = take(always && adjust);
     arena.scope(() => {
       const own = {
@@ -149,10 +151,10 @@ export function assetTables(
       for (const note of decisions.notes) notes.add(note);
       if (always) put(decisions.deviation, Math.max(strategy.parameters.lookback, LEAST_RETURNS), spread);
       else put(decisions.score, 0, score);
-      if (!adjust) return;
-      const moved = adjusted(context, kernels, own, { ...decisions, longWeight: 0, shortWeight: 0 }, shorts);
-      put(moved.longWeight, 0, always ? pressure : long);
-      if (shorts) put(moved.shortWeight, 0, short);
+      const base = always ? { ...decisions, longWeight: 0 } : decisions;
+      const moved = adjust ? adjusted(context, kernels, own, base, shorts) : base;
+      if (moved.longWeight !== 0) put(moved.longWeight, 0, always ? pressure : long);
+      if (short !== 0) put(moved.shortWeight, 0, short);
     });
     arena.view(tables + k * COLUMNS * Float64Array.BYTES_PER_ELEMENT, COLUMNS).set([asset.close, 0, 0, 0, score, long, short]);
     arena.view(deviations, assets.length)[k] = spread;

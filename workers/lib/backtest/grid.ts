@@ -63,7 +63,7 @@ export function strategyAt(base: FullStrategy, axes: readonly Axis[], places: re
     if (parameter === "momentum" || parameter === "meanReversion" || parameter === "sentiment") behavioralFactors[parameter] = value;
     else parameters[parameter] = value;
   }
-  return { type: base.type, parameters, behavioralFactors };
+  return { ...base, parameters, behavioralFactors };
 }
 
 /** Equal where two strategies have the same scores and weights. */

@@ -2,6 +2,7 @@ import type { FactorKernels } from "../factors/columns";
 import { inChunks, type JobContext } from "../job";
 import { messages } from "../messages";
 import type { Market } from "./bars";
+import { blockColumn } from "./block-columns";
 import type { BacktestKernels } from "./layout";
 import { ADJUSTMENT, type BacktestSettings, type FullStrategy } from "./settings";
 
@@ -42,7 +43,7 @@ export function basicsOf(context: JobContext, factors: FactorKernels, { close, n
 }
 
 /**
- * Scores and weights of the four families of strategies. Takes arena room, so call it in a scope.
+ * Scores and weights of the four families of strategies, and of rules, whose score is the weight they ask for. Takes arena room, so call it in a scope.
  *
  * Momentum is the return over the lookback in units of its own standard error; Mean Reversion the price's distance below its rolling mean in
  * deviations; Behavioral Alpha the weighted sum of both and of the sentiment's own score; Smart Beta is always long, at the weight that
@@ -58,7 +59,7 @@ export function decisionsOf(
   factors: FactorKernels,
   market: Market,
   { logs, steps }: Basics,
-  { type, parameters, behavioralFactors }: FullStrategy,
+  { type, parameters, behavioralFactors, rules }: FullStrategy,
   settings: BacktestSettings,
 ): Decisions {
   const { arena } = context;
@@ -90,6 +91,7 @@ export function decisionsOf(
   };
   let score = 0;
   let weight = 0;
+  let shortWeight = 0;
   let deviation = 0;
   switch (type) {
     case "momentum":
@@ -122,8 +124,16 @@ export function decisionsOf(
       each((from, to) => kernels.volatilityWeights(deviation, from, to, target, weight));
       break;
     }
+    case "rules": {
+      if (!rules) break;
+      score = arena.take(n);
+      blockColumn(context, { kernels, factors, market, logs, steps, periodsPerYear: settings.periodsPerYear }, rules, score);
+      [weight, shortWeight] = [arena.take(n), arena.take(n)];
+      each((from, to) => kernels.splitWeights(score, from, to, weight, shortWeight));
+      break;
+    }
   }
-  return { score, longWeight: weight, shortWeight: 0, deviation, notes };
+  return { score, longWeight: weight, shortWeight, deviation, notes };
 }
 
 /** The same decisions with the behavioural adjustment. Takes arena room. */

@@ -36,6 +36,7 @@ const READ: Record<FullStrategy["type"], readonly SweptParameter[]> = {
     "meanReversion",
     "sentiment",
   ],
+  rules: ["stopLoss", "takeProfit", "trailingStop"],
   "smart-beta": ["lookback", "targetVolatility", "stopLoss", "takeProfit", "trailingStop"],
 };
 

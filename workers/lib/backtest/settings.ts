@@ -2,8 +2,9 @@ import type { Count, Fraction, Millis } from "../../contract";
 import { ANNUALISATION } from "../constants";
 import { messages } from "../messages";
 import { RISK_FREE } from "../risk/ratios";
+import { type Block, blockTrouble, RULES_DEFAULT } from "./blocks";
 
-export const STRATEGY_TYPES = ["momentum", "mean-reversion", "behavioral", "smart-beta"] as const;
+export const STRATEGY_TYPES = ["momentum", "mean-reversion", "behavioral", "smart-beta", "rules"] as const;
 export type StrategyType = (typeof STRATEGY_TYPES)[number];
 
 export interface StrategyParameters {
@@ -33,6 +34,8 @@ export interface Strategy {
   parameters?: Partial<StrategyParameters>;
   /** Weights of Behavioral Alpha. */
   behavioralFactors?: Partial<BehavioralFactors>;
+  /** Blocks of a strategy of rules. */
+  rules?: Block;
 }
 
 export interface BacktestSettings {
@@ -98,21 +101,30 @@ export const FACTOR_DEFAULTS: BehavioralFactors = { momentum: 0.3, meanReversion
 /** The behavioural adjustment: bars of the reference, loss aversion, and how much of a position full pressure takes away. */
 export const ADJUSTMENT = { window: 22, lossAversion: 2.25, strength: 0.5 } as const;
 
-export type FullStrategy = { type: StrategyType; parameters: StrategyParameters; behavioralFactors: BehavioralFactors };
+export type FullStrategy = {
+  type: StrategyType;
+  parameters: StrategyParameters;
+  behavioralFactors: BehavioralFactors;
+  /** For the type "rules" only. */
+  rules?: Block;
+};
 
-export const fullStrategy = ({ type, parameters, behavioralFactors }: Strategy): FullStrategy => ({
+export const fullStrategy = ({ type, parameters, behavioralFactors, rules }: Strategy): FullStrategy => ({
   type,
   parameters: { ...STRATEGY_DEFAULTS, ...parameters },
   behavioralFactors: { ...FACTOR_DEFAULTS, ...behavioralFactors },
+  ...(type === "rules" && { rules: rules ?? RULES_DEFAULT }),
 });
 
 const share = (value: number, most = 1) => value >= 0 && value <= most;
 const MOST_LOOKBACK: Count = 10_000;
 
 /** Why a strategy cannot be run; null where it can. */
-export function strategyTrouble({ type, parameters, behavioralFactors }: FullStrategy): string | null {
+export function strategyTrouble({ type, parameters, behavioralFactors, rules }: FullStrategy): string | null {
   const { lookback, threshold, exitThreshold, stopLoss, takeProfit, trailingStop, targetVolatility } = parameters;
   if (!STRATEGY_TYPES.includes(type)) return messages.backtestType;
+  const blocks = rules ? blockTrouble(rules) : null;
+  if (blocks) return blocks;
   if (!(Number.isInteger(lookback) && lookback >= 1 && lookback <= MOST_LOOKBACK)) return messages.backtestLookback;
   if (!(threshold >= 0 && Number.isFinite(threshold))) return messages.backtestThreshold;
   if (!(exitThreshold <= threshold && exitThreshold >= -threshold)) return messages.backtestExit;
@@ -138,17 +150,22 @@ export function settingsTrouble(settings: BacktestSettings): string | null {
   return periodsPerYear > 0 && Number.isFinite(periodsPerYear) ? null : messages.annualisation;
 }
 
+const LEAST_WEIGHT: Fraction = 1e-9;
+
 /** One line of the kernels' table. */
 export function settingsRow(settings: BacktestSettings, { type, parameters }: FullStrategy): number[] {
   const always = type === "smart-beta";
+  // The score of rules is the weight they ask for: whatever is not nothing is held.
+  const [enter, leave] =
+    type === "rules" ? [LEAST_WEIGHT, LEAST_WEIGHT] : always ? [0, 0] : [parameters.threshold, parameters.exitThreshold];
   return [
     settings.initialCapital,
     settings.transactionCosts,
     settings.fixedCosts,
     settings.slippage,
     settings.positionSize,
-    always ? 0 : parameters.threshold,
-    always ? 0 : parameters.exitThreshold,
+    enter,
+    leave,
     parameters.stopLoss,
     parameters.takeProfit,
     parameters.trailingStop,

@@ -1,0 +1,109 @@
+import type { FactorKernels } from "../factors/columns";
+import { inChunks, type JobContext } from "../job";
+import type { Market } from "./bars";
+import { type Block, COMPARISONS, type Condition, type Operand } from "./blocks";
+import type { BacktestKernels } from "./layout";
+
+/** Values per call; a multiple of the steps after which rolling sums are renewed. */
+const CHUNK = 16_384;
+/** State of the kernel that computes relative strength. */
+const STRENGTH_STATE = 4;
+
+/** What blocks are evaluated with. */
+export interface BlockSource {
+  kernels: BacktestKernels;
+  factors: FactorKernels;
+  market: Pick<Market, "n" | "close">;
+  /** Logarithms of the closes, and their steps. */
+  logs: number;
+  steps: number;
+  periodsPerYear: number;
+}
+
+/** The values an operand has on each row, known at its close. Takes arena room. */
+function operandColumn(context: JobContext, source: BlockSource, { measure, window, value }: Operand): number {
+  const { kernels, factors, market, logs, steps, periodsPerYear } = source;
+  const { n, close } = market;
+  const { arena, kernels: core } = context;
+  if (measure === "price") return close;
+  const out = arena.take(n);
+  const each = (step: (from: number, to: number) => void) => inChunks(context, n, CHUNK, step);
+  const deviations = (room: number) => {
+    const length = Math.max(window, 2);
+    each((from, to) => factors.rollingScore(steps, from, to, length, length, 0, room));
+  };
+  switch (measure) {
+    case "number":
+      arena.view(out, n).fill(value);
+      break;
+    case "average":
+      each((from, to) => core.sma(close, from, to, window, out));
+      break;
+    case "exponential":
+      each((from, to) => core.ema(close, from, to, window, out));
+      break;
+    case "strength": {
+      const state = arena.take(STRENGTH_STATE);
+      each((from, to) => core.rsi(close, from, to, window, out, state));
+      break;
+    }
+    case "highest":
+    case "lowest":
+      each((from, to) => kernels.priorExtreme(close, from, to, window, measure === "highest" ? 1 : -1, out));
+      break;
+    case "change":
+      each((from, to) => kernels.percentChange(close, from, to, window, out));
+      break;
+    case "volatility":
+      deviations(out);
+      // Percent a year.
+      each((from, to) => kernels.weightedScore(out, 100 * Math.sqrt(periodsPerYear), 0, 0, 0, 0, from, to, out));
+      break;
+    case "momentum": {
+      const spread = arena.take(n);
+      deviations(spread);
+      each((from, to) => factors.lagDifference(logs, from, to, window, out));
+      each((from, to) => factors.quotient(out, spread, from, to, 1 / Math.sqrt(window), out));
+      break;
+    }
+    case "distance":
+      each((from, to) => factors.rollingScore(close, from, to, Math.max(window, 2), Math.max(window, 2), 1, out));
+      break;
+  }
+  return out;
+}
+
+function conditionColumn(context: JobContext, source: BlockSource, { left, is, right }: Condition, out: number): void {
+  context.arena.scope(() => {
+    const [a, b] = [operandColumn(context, source, left), operandColumn(context, source, right)];
+    const how = COMPARISONS.indexOf(is);
+    inChunks(context, source.market.n, CHUNK, (from, to) => source.kernels.compareColumns(a, b, how, from, to, out));
+  });
+}
+
+/**
+ * The weight a block asks for at each close, NaN where a condition on the way to it is not known yet.
+ * @formula hold: the weight; if: the first block where the conditions hold, the second where they do not
+ * @source definition
+ * @tolerance plain twin, row by row, same weights
+ */
+export function blockColumn(context: JobContext, source: BlockSource, block: Block, out: number): void {
+  const { arena } = context;
+  const { n } = source.market;
+  if (block.kind === "hold") {
+    arena.view(out, n).fill(block.weight);
+    return;
+  }
+  arena.scope(() => {
+    const [condition, other] = [arena.take(n), arena.take(n)];
+    for (const [k, own] of block.conditions.entries()) {
+      conditionColumn(context, source, own, k === 0 ? condition : other);
+      if (k === 0) continue;
+      const any = block.match === "any" ? 1 : 0;
+      inChunks(context, n, CHUNK, (from, to) => source.kernels.joinConditions(condition, other, any, from, to, condition));
+    }
+    blockColumn(context, source, block.yes, out);
+    blockColumn(context, source, block.no, other);
+    inChunks(context, n, CHUNK, (from, to) => source.kernels.chooseColumns(condition, out, other, from, to, out));
+  });
+}
