@@ -4,6 +4,8 @@ import { blockSchema } from "./strategy-blocks";
 
 export const STRATEGY_TYPES = ["momentum", "mean-reversion", "behavioral", "smart-beta", "rules"] as const;
 export type StrategyType = (typeof STRATEGY_TYPES)[number];
+/** Those that are executable with nothing but their defaults. */
+export const FAMILY_TYPES = STRATEGY_TYPES.filter((type) => type !== "rules");
 
 /** Versions kept of a strategy, the newest ones. */
 const MOST_VERSIONS = 50;

@@ -5,16 +5,26 @@ import { sharedSettings } from "./backtest-settings";
 import { strategyLine } from "./families";
 import type { BacktestRun } from "./use-backtest";
 
+/** What every run about a backtest tells of it: its screen, data and settings. */
+export function basisOf(screen: `/${string}`, run: BacktestRun) {
+  const { series, benchmark, settings, text } = run;
+  return {
+    screen,
+    data: { data: { series, text }, ...(benchmark ? { benchmark: { series: benchmark, text: "" } } : {}) },
+    settings: { ...sharedSettings(settings), strategy: sharedStrategy(run) },
+    content: { column: settings.column, benchmark: settings.benchmark, assets: settings.assets },
+  };
+}
+
 /** Writes a finished backtest into the list of runs; nobody waits for it. */
-export function recordBacktest(screen: `/${string}`, field: string, run: BacktestRun, text: string): Promise<void> {
-  const { series, benchmark, strategy, settings, input, value, startedAt, millis } = run;
+export function recordBacktest(screen: `/${string}`, run: BacktestRun): Promise<void> {
+  const { strategy, input, value, startedAt, millis } = run;
   const { metrics } = value;
   return recordRun({
-    screen,
+    ...basisOf(screen, run),
     title: `Backtest of ${strategy.name || strategyLine(strategy)}`,
     job: "run-backtest",
     input,
-    data: { [field]: { series, text }, ...(benchmark ? { benchmark: { series: benchmark, text: "" } } : {}) },
     outcome: { ok: true, value },
     figures: [
       { label: "Total Return", value: metrics.returns, unit: "fraction" },
@@ -25,8 +35,6 @@ export function recordBacktest(screen: `/${string}`, field: string, run: Backtes
     ],
     startedAt,
     millis,
-    settings: { ...sharedSettings(settings), strategy: sharedStrategy(run) },
-    content: { column: settings.column, benchmark: settings.benchmark, assets: settings.assets },
   });
 }
 

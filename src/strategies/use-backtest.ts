@@ -17,6 +17,8 @@ export interface BacktestRun {
   annualisation: number;
   input: BacktestInput;
   value: BacktestValue;
+  /** What stood in the data field, where that was typed. */
+  text: string;
   startedAt: number;
   millis: number;
 }
@@ -58,7 +60,7 @@ export function useBacktest(
   strategy: StrategyContent,
   settings: BacktestSettings,
   annualisationOf: (series: Series | null) => number,
-  onDone?: (run: BacktestRun, text: string) => void,
+  onDone?: (run: BacktestRun) => void,
 ) {
   const job = useJob("run-backtest");
   const [shown, setShown] = useState<BacktestRun | null>(null);
@@ -78,6 +80,7 @@ export function useBacktest(
       return false;
     }
     const { series, benchmark, input } = prepared.ready;
+    const { text } = source;
     const startedAt = Date.now();
     const outcome = await job.run(input);
     if (turn !== newest.current) return false;
@@ -87,9 +90,9 @@ export function useBacktest(
     }
     const annualisation = annualisationOf(series);
     const millis = Date.now() - startedAt;
-    const done = { series, benchmark, strategy, settings, annualisation, input, value: outcome.value, startedAt, millis };
+    const done = { series, benchmark, strategy, settings, annualisation, input, value: outcome.value, text, startedAt, millis };
     startTransition(() => setShown(done));
-    onDone?.(done, source.text);
+    onDone?.(done);
     return true;
   }, [source, strategy, settings, annualisationOf, job.run, onDone]);
 

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { RunBody } from "../../src/state/run-body";
+import { RULES_DEFAULT } from "../../src/state/strategy-blocks";
 import { PARAMETER_DEFAULTS } from "../../src/state/strategy-body";
 import { candidatesOf, familyDefault, rulesKey } from "../../src/tools/validation/candidates";
 import { countTrials } from "../../src/tools/validation/trial-count";
@@ -62,6 +63,12 @@ it("a search counts with all its combinations, once", () => {
   const search = { strategy: momentum(20), axes };
   const counted = countTrials([run("one", 1, "optimise-strategy", search), run("two", 2, "sweep-backtest", search)], "a", []);
   expect(counted.earlier).toBe(12);
+  // The same grid around another middle tries nothing new; with another stop it does.
+  const again = run("moved", 3, "sweep-backtest", { strategy: momentum(10, 2), axes });
+  const stopped = { type: "momentum", parameters: { ...PARAMETER_DEFAULTS, stopLoss: 0.1 } };
+  const other = run("another stop", 4, "sweep-backtest", { strategy: stopped, axes });
+  expect(countTrials([run("one", 1, "sweep-backtest", search), again], "a", []).earlier).toBe(12);
+  expect(countTrials([run("one", 1, "sweep-backtest", search), other], "a", []).earlier).toBe(24);
   const told = run("factors", 3, "mine-factors", {}, { figures: [{ label: "Trials", value: 40, unit: "" }] });
   expect(countTrials([told], "a", []).earlier).toBe(40);
 });
@@ -81,6 +88,12 @@ it("candidates are each there once, with their own parameters in their names", (
   expect(nine[8].strategy.parameters).toMatchObject({ lookback: 40, threshold: 2.25, stopLoss: 0.02 });
   expect(candidatesOf([familyDefault("smart-beta")], "25").at(-1)?.name).toBe("Smart Beta, lookback 40, target 22.5 %");
   expect(candidatesOf([familyDefault("momentum")], "1")).toEqual([expect.objectContaining({ name: "Momentum" })]);
+  // Block rules have neither lookback nor threshold: stop and goal are moved, and other blocks are other rules.
+  const blocks = candidatesOf([familyDefault("rules")], "9");
+  expect(blocks.length).toBe(9);
+  expect(blocks[0].name).toBe("Block Rules, stop loss 1 %, take profit 2.5 %");
+  expect(blocks[0].strategy.rules).toEqual(RULES_DEFAULT);
+  expect(rulesKey({ ...blocks[0].strategy, rules: { kind: "hold", weight: 1 } })).not.toBe(rulesKey(blocks[0].strategy));
   // A lookback of one cannot be halved: equal sets fall together.
   const short = { ...familyDefault("momentum"), parameters: { ...PARAMETER_DEFAULTS, lookback: 1 } };
   expect(candidatesOf([short], "9").length).toBe(6);

@@ -26,14 +26,17 @@ import { ToolLayout } from "../../ui/tool-layout.tsx";
 import { useRunKeys } from "../../ui/use-run-keys.ts";
 import { BACKTESTER_DEFAULTS, backtesterInputsSchema, settingsOf } from "./settings";
 import { StrategyPicker } from "./strategy-picker.tsx";
-import { useFollowUp } from "./use-follow-up";
+import { type FollowedUp, useFollowUp } from "./use-follow-up";
 
 const ExportMenu = deferred(async () => (await import("./export-menu.tsx")).ExportMenu);
 const Results = lazy(() => import("./results.tsx").then((module) => ({ default: module.Results })));
 
-const recordTest = (run: BacktestRun, text: string) => {
-  void import("../../strategies/record").then(({ recordBacktest }) => recordBacktest("/backtester", "data", run, text));
+const recordTest = (run: BacktestRun) => {
+  void import("../../strategies/record").then(({ recordBacktest }) => recordBacktest("/backtester", run));
 };
+
+const recordStressed = (done: FollowedUp<"stress-backtest">) => void import("./record").then(({ recordStress }) => recordStress(done));
+const recordSwept = (done: FollowedUp<"sweep-backtest">) => void import("./record").then(({ recordSweep }) => recordSweep(done));
 
 export default function Backtester() {
   const source = useSeriesSource({ screen: "backtester", field: "data" });
@@ -48,8 +51,8 @@ export default function Backtester() {
   );
   const annualisation = annualisationOf(source.series);
   const test = useBacktest(source, strategy, settings, annualisationOf, recordTest);
-  const stress = useFollowUp("stress-backtest");
-  const sweep = useFollowUp("sweep-backtest");
+  const stress = useFollowUp("stress-backtest", recordStressed);
+  const sweep = useFollowUp("sweep-backtest", recordSwept);
   const { shown, busy, progress, failure, run } = test;
 
   const latest = useRef({ strategy, run });

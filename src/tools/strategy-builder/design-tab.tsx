@@ -19,7 +19,10 @@ export interface DesignTabProps {
   edit: (changes: Partial<StrategyContent>) => void;
 }
 
-/** The designer: four kinds of strategies, the editor form, and what is saved. */
+/** The first four stand side by side; the fifth, put together by hand, across below them. */
+const ACROSS = "@min-[420px]:col-span-2 @min-[1000px]:col-span-4";
+
+/** The designer: four kinds of strategies and block rules, the editor form, and what is saved. */
 export const DesignTab = memo(function DesignTab({ strategy, id, nameError, change, edit }: DesignTabProps) {
   return (
     <>
@@ -29,6 +32,7 @@ export const DesignTab = memo(function DesignTab({ strategy, id, nameError, chan
             <Card
               key={value}
               level={2}
+              className={value === "rules" ? ACROSS : ""}
               chosen={strategy.type === value}
               title={
                 <button type="button" aria-pressed={strategy.type === value} onClick={() => edit({ type: value })}>

@@ -38,8 +38,8 @@ const OptimizeTab = lazy(() => import("./optimize-tab.tsx").then((module) => ({ 
 const SCREEN = "/strategy-builder";
 const TABS = ["design", "backtest", "optimize"] as const;
 
-const recordTest = (run: BacktestRun, text: string) => {
-  void import("../../strategies/record").then(({ recordBacktest }) => recordBacktest(SCREEN, "data", run, text));
+const recordTest = (run: BacktestRun) => {
+  void import("../../strategies/record").then(({ recordBacktest }) => recordBacktest(SCREEN, run));
 };
 
 export default function StrategyBuilder() {

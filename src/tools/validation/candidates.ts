@@ -1,11 +1,12 @@
 import type { Jobs } from "../../../workers/jobs/index";
 import type { JobInput } from "../../client/pool";
+import { RULES_DEFAULT } from "../../state/strategy-blocks";
 import { BUILDER_FACTORS, PARAMETER_DEFAULTS, type StrategyContent, type StrategyType } from "../../state/strategy-body";
 import { familyOf } from "../../strategies/families";
 
 export type CandidatesInput = JobInput<Jobs, "validate-candidates">;
 export type Candidate = NonNullable<CandidatesInput["candidates"]>[number];
-type Rules = Pick<StrategyContent, "type" | "parameters" | "behavioralFactors">;
+type Rules = Pick<StrategyContent, "type" | "parameters" | "behavioralFactors" | "rules">;
 
 /** One of the four families with the specification's defaults. */
 export const familyDefault = (type: StrategyType): StrategyContent => ({
@@ -26,8 +27,13 @@ export type Variations = keyof typeof FACTORS;
 const MOST_LOOKBACK = 10_000;
 const cleaned = (value: number) => Number(value.toPrecision(12));
 
-/** A strategy with its lookback and its threshold (Smart Beta: target volatility) moved. */
-function moved({ type, parameters, behavioralFactors }: StrategyContent, lookbackBy: number, levelBy: number): Rules {
+/** A strategy with its lookback and its threshold (Smart Beta: target volatility) moved; of block rules, which have neither, the stop and the goal. */
+function moved({ type, parameters, behavioralFactors, rules }: StrategyContent, lookbackBy: number, levelBy: number): Rules {
+  if (type === "rules") {
+    const share = (value: number, by: number) => Math.min(1, cleaned(value * by));
+    const stops = { stopLoss: share(parameters.stopLoss, lookbackBy), takeProfit: share(parameters.takeProfit, levelBy) };
+    return { type, behavioralFactors, parameters: { ...parameters, ...stops }, rules: rules ?? RULES_DEFAULT };
+  }
   const lookback = Math.min(MOST_LOOKBACK, Math.max(1, Math.round(parameters.lookback * lookbackBy)));
   const level = (value: number) => cleaned(value * levelBy);
   return {
@@ -41,8 +47,9 @@ function moved({ type, parameters, behavioralFactors }: StrategyContent, lookbac
 }
 
 /** What tells two sets of rules apart, wherever they were written down. */
-export function rulesKey({ type, parameters, behavioralFactors }: Candidate["strategy"]): string {
+export function rulesKey({ type, parameters, behavioralFactors, rules }: Candidate["strategy"]): string {
   const all = { ...PARAMETER_DEFAULTS, ...parameters };
+  if (type === "rules") return JSON.stringify([type, rules ?? RULES_DEFAULT, all.stopLoss, all.takeProfit, all.trailingStop]);
   const weights = type === "behavioral" ? { ...BUILDER_FACTORS, ...behavioralFactors } : null;
   return JSON.stringify([
     type,
@@ -56,10 +63,13 @@ export function rulesKey({ type, parameters, behavioralFactors }: Candidate["str
 }
 
 /** "lookback 20, threshold 1.5", as a strategy of its kind is told apart from its likes. */
-export const parametersLine = ({ type, parameters }: Candidate["strategy"]): string =>
-  type === "smart-beta"
-    ? `lookback ${parameters?.lookback}, target ${cleaned(100 * (parameters?.targetVolatility ?? 0))} %`
+export const parametersLine = ({ type, parameters }: Candidate["strategy"]): string => {
+  const share = (value = 0) => `${cleaned(100 * value)} %`;
+  if (type === "rules") return `stop loss ${share(parameters?.stopLoss)}, take profit ${share(parameters?.takeProfit)}`;
+  return type === "smart-beta"
+    ? `lookback ${parameters?.lookback}, target ${share(parameters?.targetVolatility)}`
     : `lookback ${parameters?.lookback}, threshold ${parameters?.threshold}`;
+};
 
 /** Every strategy with every set of its parameters, each once. */
 export function candidatesOf(strategies: readonly StrategyContent[], variations: Variations): Candidate[] {

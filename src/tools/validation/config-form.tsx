@@ -2,7 +2,7 @@ import { useAtomValue } from "jotai";
 import { memo, Suspense } from "react";
 import type { Series } from "../../../workers/contract";
 import { strategiesAtom } from "../../state/strategies";
-import { STRATEGY_TYPES } from "../../state/strategy-body";
+import { FAMILY_TYPES } from "../../state/strategy-body";
 import { useStepsPerYear } from "../../state/use-steps-per-year";
 import { familyOf, strategyLine } from "../../strategies/families";
 import { PercentField } from "../../strategies/percent-field.tsx";
@@ -96,11 +96,11 @@ function StrategyList({ inputs, change }: Omit<ConfigFormProps, "series">) {
     <>
       <fieldset className="flex flex-col gap-0.5">
         <legend className="mb-1 font-[550] text-small">Strategies</legend>
-        {STRATEGY_TYPES.map((type) => (
+        {FAMILY_TYPES.map((type) => (
           <Checkbox
             key={type}
             checked={families.includes(type)}
-            onChange={(on) => change({ families: STRATEGY_TYPES.filter((one) => toggled(families, type, on).includes(one)) })}
+            onChange={(on) => change({ families: FAMILY_TYPES.filter((one) => toggled(families, type, on).includes(one)) })}
           >
             {familyOf(type).label}
           </Checkbox>

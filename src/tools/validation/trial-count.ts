@@ -26,6 +26,13 @@ const lengthOf = (values: readonly number[] | { values: readonly number[] }): nu
   // Every array has a method of that name.
   ("values" in values && typeof values.values !== "function" ? values.values : (values as readonly number[])).length;
 
+/** A strategy but for what is varied: a grid is the same wherever its middle lies. */
+function without(strategy: Candidate["strategy"], axes: readonly { parameter: string }[]): Candidate["strategy"] {
+  const kept = (values: object = {}) =>
+    Object.fromEntries(Object.entries(values).filter(([key]) => !axes.some((axis) => axis.parameter === key)));
+  return { ...strategy, parameters: kept(strategy.parameters), behavioralFactors: kept(strategy.behavioralFactors) };
+}
+
 /** What a run has tried: sets of rules one by one, or, for a search, how many and what tells it from another. */
 function triedIn({ job, input, figures }: RunBody): { keys: string[]; search: { key: string; size: number } | null } {
   const { strategy, candidates, axes } = JSON.parse(input ?? "{}") as Written;
@@ -33,7 +40,7 @@ function triedIn({ job, input, figures }: RunBody): { keys: string[]; search: { 
   if (job === "validate-candidates") return { keys: (candidates ?? []).map((one) => rulesKey(one.strategy)), search: null };
   if ((job === "optimise-strategy" || job === "sweep-backtest") && strategy && axes) {
     const size = axes.reduce((product, { values }) => product * lengthOf(values), 1);
-    return { keys: [], search: { key: JSON.stringify([rulesKey(strategy), axes]), size } };
+    return { keys: [], search: { key: JSON.stringify([rulesKey(without(strategy, axes)), axes]), size } };
   }
   // Other searches tell their number themselves.
   const told = figures.find(({ label }) => label === "Trials")?.value;

@@ -6,6 +6,8 @@ import type { BacktestKernels } from "./layout";
 
 /** Values per call; a multiple of the steps after which rolling sums are renewed. */
 const CHUNK = 16_384;
+/** Values a call may look at, at worst: about a millisecond. */
+const MOST_LOOKED_AT = 1_000_000;
 /** State of the kernel that computes relative strength. */
 const STRENGTH_STATE = 4;
 
@@ -49,7 +51,10 @@ function operandColumn(context: JobContext, source: BlockSource, { measure, wind
     }
     case "highest":
     case "lowest":
-      each((from, to) => kernels.priorExtreme(close, from, to, window, measure === "highest" ? 1 : -1, out));
+      // Where every value is a new extreme on its way out, each row looks through the whole window.
+      inChunks(context, n, Math.min(CHUNK, Math.ceil(MOST_LOOKED_AT / window)), (from, to) =>
+        kernels.priorExtreme(close, from, to, window, measure === "highest" ? 1 : -1, out),
+      );
       break;
     case "change":
       each((from, to) => kernels.percentChange(close, from, to, window, out));
