@@ -2,6 +2,7 @@ import "../../src/styles.css";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
+import { runs } from "../../src/state/run-list";
 import { offerInputs } from "../../src/state/screen-inputs";
 import { strategies } from "../../src/state/strategies";
 import { savedStrategy } from "../../src/state/strategy-body";
@@ -44,6 +45,8 @@ async function empty() {
   for (const { id } of strategies.read().records) await strategies.remove(id);
   await workspace.open();
   for (const { hash } of workspace.read().datasets) await workspace.remove(hash);
+  await runs.open();
+  for (const { id } of runs.read().records) await runs.remove(id);
 }
 beforeEach(empty);
 afterEach(empty);
@@ -166,6 +169,11 @@ describe("a result", () => {
     await expect.element(page.getByRole("grid", { name: "Parameters moved" })).toBeVisible();
     await button("Run 120 combinations").click();
     await expect.element(page.getByRole("region", { name: "Sweep results" }), { timeout: 30_000 }).toHaveTextContent("120 trials");
+    // Both are in the list of runs, the sweep with what Model Validation counts.
+    const recorded = (job: string) => runs.read().records.find(({ body }) => body.job === job)?.body;
+    await expect.poll(() => recorded("stress-backtest")?.title, { timeout: 30_000 }).toMatch(/^Stress test of Momentum/);
+    await expect.poll(() => recorded("sweep-backtest")?.figures.at(-1), { timeout: 30_000 }).toMatchObject({ label: "Trials", value: 120 });
+    expect(recorded("sweep-backtest")?.obstacle).toBeNull();
     await button("About Total Return").first().click();
     await expect.element(page.getByRole("dialog")).toHaveTextContent("last equity / capital − 1");
     await userEvent.keyboard("{Escape}");
