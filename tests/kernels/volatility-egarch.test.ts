@@ -263,7 +263,7 @@ describe("the fit-garch job with an EGARCH", () => {
       [dem2gbp, { q: 6 }],
       [dem2gbp, { mean: { ar: 6 } }],
       [dem2gbp, { targeting: true }],
-      [dem2gbp, { variance: "figarch", mean: { ar: 1 } }],
+      [dem2gbp, { variance: "figarch", mean: { ar: 6 } }],
       [Float64Array.from(dem2gbp, (r, t) => (t === 9 ? Number.NaN : r)), {}],
     ] as [Float64Array, Partial<ModelAsk>][]) {
       const outcome = await run(values, change);

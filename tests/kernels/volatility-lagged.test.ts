@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Outcome } from "../../workers/contract";
+import { diagnoseGarch } from "../../workers/jobs/diagnose-garch";
 import { forecastGarch } from "../../workers/jobs/forecast-garch";
 import { DEFAULT_FIT_OPTIONS } from "../../workers/lib/garch/fit";
 import { completeModel, type Distribution, type GarchFit, type ModelAsk } from "../../workers/lib/garch-model";
@@ -234,6 +235,126 @@ describe("fits", () => {
       expect(outcome.ok ? "" : outcome.failure.code).toBe("bad-input");
     });
   }
+});
+
+/** ARX(lags=2) with FIGARCH() and HARCH(lags=[1, 5, 22]) of Python arch 8.0.0 on DEM/GBP, tol 1e-14; standard errors are robust ones. */
+const ARCH_REFERENCES: [ModelAsk["variance"] & ("figarch" | "har"), Distribution, number, Record<string, [number, number]>][] = [
+  [
+    "figarch",
+    "normal",
+    -1093.7516452324007,
+    { mu: [-0.0038759295, 0.00915851], ar1: [0.046959575, 0.02833525], ar2: [-0.032852999, 0.02534568], d: [0.38597857, 0.18563176] },
+  ],
+  [
+    "figarch",
+    "t",
+    -983.6951458958281,
+    { mu: [0.0035803966, 0.0070375], ar1: [0.03489451, 0.02415964], ar2: [-0.031410265, 0.0228836], nu: [4.7157324, 0.40827962] },
+  ],
+  [
+    "har",
+    "normal",
+    -1097.9301861827316,
+    {
+      ...{ mu: [-0.0012418061, 0.00917362], ar1: [0.044773752, 0.02905172], ar2: [-0.03334412, 0.02530575] },
+      ...{ alpha1: [0.146435604, 0.05662674], alpha2: [0.313095147, 0.09592144], alpha3: [0.318489873, 0.09105154] },
+    },
+  ],
+];
+
+describe("about an autoregressive mean", () => {
+  const AR2 = { mean: { ar: 2 } } as const;
+
+  for (const variance of ["figarch", "har"] as const) {
+    for (const [distribution, shape] of [SHAPES[0], SHAPES[2]]) {
+      it(`${variance}, ${distribution}: the plain twin's likelihood and next variance; gradient, slopes and scores of differences`, () => {
+        const model = completeModel(ask(variance, { distribution, ...AR2 }));
+        const theta = Float64Array.of(0.03, 0.2, -0.15, ...PARAMETERS[variance].slice(1), ...shape);
+        context.arena.scope(() => {
+          const series = prepareSeries(context, dem2gbp.subarray(0, 402), model)!;
+          expect(series.n).toBe(400);
+          const y = context.arena.view(series.address - 16, 402).slice();
+          const block = context.arena.take(kernels.densitySize());
+          const out = context.arena.take(4);
+          kernels.densityPrepare(block, ["normal", "t", "skewt", "ged"].indexOf(distribution), shape[0] ?? 0, shape[1] ?? 0);
+          const [mu, a, b, omega, ...rest] = theta.subarray(0, theta.length - shape.length);
+          const shocks = y.slice(2).map((value, t) => value - mu - a * y[t + 1] - b * y[t]);
+          const before = shocks.reduce((sum, e) => sum + e * e, 0) / 400;
+          const h =
+            variance === "har"
+              ? plainHarVariances(shocks, omega, rest, before)
+              : plainLagVariances(shocks, omega / (1 - rest[2]), plainFigarchWeights(rest[0], rest[1], rest[2], 1000), before);
+          const twin = shocks.reduce((sum, e, t) => {
+            kernels.densityLog(block, e / Math.sqrt(h[t]), out);
+            return sum + context.arena.read(out) - 0.5 * Math.log(h[t]) - Math.log(series.scale);
+          }, 0);
+          const likelihood = new LagLikelihood(context, kernels, model, series);
+          expect(likelihood.keys.slice(0, 4)).toEqual(["mu", "ar1", "ar2", "omega"]);
+          // 400 terms and 1000 lags of rounding.
+          expect(Math.abs(likelihood.forward(theta) / twin - 1)).toBeLessThan(1e-12);
+          expect(Math.abs(likelihood.nextVariance() / h[400] - 1)).toBeLessThan(1e-12);
+          const gradient = likelihood.gradient();
+          const { nextLogSlopes } = likelihood.outerProduct();
+          const { total } = likelihood.scoreHistory();
+          theta.forEach((one, i) => {
+            // By the pre-sample variance the gradient goes beside the scores of single steps: they add up to it within rounding all the same.
+            expect(Math.abs(total[i] - gradient[i]), likelihood.keys[i]).toBeLessThan(1e-9 * (1 + Math.abs(gradient[i])));
+            const step = 1e-5 * Math.max(0.1, Math.abs(one));
+            const at = (move: number) => {
+              const up = likelihood.forward(theta.map((x, j) => (j === i ? x + move : x)));
+              return [up, Math.log(likelihood.nextVariance())];
+            };
+            const [up, down] = [at(step), at(-step)];
+            const difference = (up[0] - down[0]) / (2 * step);
+            // Central differences of a sum of 400 terms.
+            expect(Math.abs(gradient[i] - difference), likelihood.keys[i]).toBeLessThan(2e-5 * (1 + Math.abs(difference)));
+            expect(Math.abs(nextLogSlopes[i] - (up[1] - down[1]) / (2 * step)), likelihood.keys[i]).toBeLessThan(1e-5);
+          });
+        });
+      });
+    }
+  }
+
+  it.each(ARCH_REFERENCES)(
+    "%s, %s: arch's log-likelihood %d to 1e-6, estimates and robust errors",
+    async (variance, distribution, top, expected) => {
+      const fit = await fitted(dem2gbp, ask(variance, { distribution, preSample: "ewma75", ...AR2 }));
+      expect(fit.n).toBe(1972);
+      expect(Math.abs(fit.logLikelihood - top), `${fit.logLikelihood}`).toBeLessThan(1e-6);
+      for (const [key, [value, error]] of Object.entries(expected)) {
+        const found = fit.estimates.find((estimate) => estimate.key === key)!;
+        // The likelihood is flat at its top: a hundredth of a standard error off costs 1e-4 of it at most.
+        expect(Math.abs(found.value - value), key).toBeLessThan(0.01 * error);
+        // With normal errors d stands on phi = (1 - d) / 2: our error of it keeps to that line, arch's does not.
+        if (key !== "d") expect(Math.abs((found.robust ?? 0) / error - 1), key).toBeLessThan(0.02);
+      }
+      // Residuals are those of the returns themselves.
+      const { mu, ar } = fit.parameters;
+      for (const t of [0, 1, 900, 1971]) {
+        const shock = dem2gbp[t + 2] - mu - ar[0] * dem2gbp[t + 1] - ar[1] * dem2gbp[t];
+        expect(Math.abs(fit.residuals[t] * fit.volatility[t] - shock)).toBeLessThan(1e-10);
+      }
+    },
+  );
+
+  it("is followed, forecast and diagnosed by its own recursion", async () => {
+    for (const variance of ["figarch", "har"] as const) {
+      const sample = dem2gbp.subarray(0, 1500);
+      const fit = await fitted(sample, ask(variance, AR2));
+      const { mu, ar } = fit.parameters;
+      const { means, sigmas } = followReturns(context, kernels, fit, sample.subarray(2), dem2gbp.subarray(1500, 1510));
+      expect(Math.abs(means[5] - (mu + ar[0] * dem2gbp[1504] + ar[1] * dem2gbp[1503]))).toBeLessThan(1e-12);
+      expect(Math.abs(sigmas[0] ** 2 / fit.nextVariance - 1)).toBeLessThan(1e-10);
+      const question = { fit, returns: sample.subarray(2), lastTime: null, stepMillis: null, horizon: 20, paths: 20_000, seed: 5 } as const;
+      const ahead = resultOf(await forecastGarch({ ...question, method: "simulation" }, context));
+      expect(Math.abs(ahead.mean[1] - (mu + ar[0] * ahead.mean[0] + ar[1] * sample[1499]))).toBeLessThan(1e-12);
+      ahead.simulatedVariance.forEach((h, k) => {
+        expect(Math.abs(h - ahead.analyticVariance[k])).toBeLessThanOrEqual(4.5 * ahead.simulationError[k] + 1e-12);
+      });
+      const { stability } = resultOf(await diagnoseGarch({ fit, returns: sample.subarray(2), behavioural: null }, context));
+      expect(stability?.parameters.map(({ key }) => key)).toContain("ar2");
+    }
+  });
 });
 
 describe("sums of lagged values", () => {

@@ -180,8 +180,6 @@ export const garchFailed = (reason: string) => `Failed to analyze data: ${reason
 export const garchNoParameters = "no parameters could be found that describe these values";
 export const garchModel = "this kind of volatility model is not available here";
 export const garchMeanLags = "the mean can look back over 1 to 5 returns";
-export const garchMeanOfLags =
-  "FIGARCH and HAR models take a constant or zero mean here: choose one of them, or an EGARCH or GJR-GARCH model";
 export const garchTargeting =
   "variance targeting needs a long-run variance that follows from omega and the weights: an EGARCH sets that of the logarithm, a FIGARCH has none";
 export const garchTargetingOfHar = "variance targeting is for GARCH and GJR-GARCH models: a HAR estimates its omega";

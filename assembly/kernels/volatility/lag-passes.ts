@@ -21,15 +21,22 @@ import {
 const LARGE_PRODUCT: f64 = 1e150;
 
 /**
- * squares[t] = (y[t] - mu)^2 and slopes[t] = -2 (y[t] - mu), its derivative by mu, over [from, to).
+ * Shocks over [from, to): e[t] = y[t] - mu - sum of ar[i] y[t - i] and its square. The derivative of the square by mu is -2 e[t], that by
+ * ar[i] -2 e[t] y[t - i]: the products without their -2 are kept.
  * @of lagFilter
+ * @param mean mu, ar 1..lags
+ * @param lags earlier values in the mean; as many stand before the first of y
+ * @param products e in the first column, e[t] y[t - i] in column i, out; `stride` bytes from one to the next
  */
-export function lagShocks(y: usize, mu: f64, squares: usize, slopes: usize, from: i32, to: i32): void {
+export function lagShocks(y: usize, mean: usize, lags: i32, products: usize, stride: usize, squares: usize, from: i32, to: i32): void {
+  const mu = load<f64>(mean);
   for (let t = from; t < to; t++) {
     const at = <usize>t << 3;
-    const e = load<f64>(y + at) - mu;
+    let e = load<f64>(y + at) - mu;
+    for (let i: usize = 1; i <= <usize>lags; i++) e -= load<f64>(mean + (i << 3)) * load<f64>(y + at - (i << 3));
     store<f64>(squares + at, e * e);
-    store<f64>(slopes + at, -2.0 * e);
+    store<f64>(products + at, e);
+    for (let i: usize = 1; i <= <usize>lags; i++) store<f64>(products + i * stride + at, e * load<f64>(y + at - (i << 3)));
   }
 }
 
@@ -37,8 +44,19 @@ export function lagShocks(y: usize, mu: f64, squares: usize, slopes: usize, from
  * Log-density of [from, to) at given variances; chunks in ascending order.
  * @param block filled by densityPrepare
  * @param slopes d log-likelihood / dh[t], out
+ * @param direct d log-likelihood / d mean[t] without the way through the variances, out; 0 where it is not asked for
  */
-export function lagDensity(block: usize, density: i32, y: usize, mu: f64, variances: usize, slopes: usize, sums: usize, from: i32, to: i32): void {
+export function lagDensity(
+  block: usize,
+  density: i32,
+  shocks: usize,
+  variances: usize,
+  slopes: usize,
+  direct: usize,
+  sums: usize,
+  from: i32,
+  to: i32,
+): void {
   let sumLog = load<f64>(sums), sumRest = load<f64>(sums, 8), byNu = load<f64>(sums, 16), byLambda = load<f64>(sums, 24);
   let product = load<f64>(sums, 32), logProduct = load<f64>(sums, 40), byMu = load<f64>(sums, 48), total = load<f64>(sums, 56);
   for (let t = from; t < to; t++) {
@@ -49,13 +67,14 @@ export function lagDensity(block: usize, density: i32, y: usize, mu: f64, varian
       return;
     }
     const root = 1.0 / Math.sqrt(h);
-    const z = (load<f64>(y + at) - mu) * root;
+    const z = load<f64>(shocks + at) * root;
     densityAt(block, density, z);
     const byZ = densitySlope(block);
     const slope = (-0.5 - 0.5 * z * byZ) / h;
     store<f64>(slopes + at, slope);
     total += slope;
     byMu -= byZ * root;
+    if (direct != 0) store<f64>(direct + at, -byZ * root);
     sumLog += Math.log(h);
     sumRest += densityRest(block);
     byNu += densityByNu(block);
@@ -116,7 +135,8 @@ export function lagCorrelate(slopes: usize, x: usize, lags: i32, out: usize, fro
 
 /**
  * Adds the outer products of the scores of [from, to) to a matrix of (count + 2) columns, upper triangle: the parameters of the variance,
- * mu first, then nu and lambda.
+ * mu and ar first, then nu and lambda.
+ * @param lags earlier values in the mean
  * @param derivatives dh[t] by each parameter: `count` columns of `stride` bytes, whose first value is that of `from`
  * @param row room for count + 2 values
  * @param sums running sums and their products, as `addRunningProducts` keeps them; 0 for none
@@ -125,7 +145,8 @@ export function lagScores(
   block: usize,
   density: i32,
   y: usize,
-  mu: f64,
+  lags: i32,
+  shocks: usize,
   variances: usize,
   slopes: usize,
   derivatives: usize,
@@ -146,8 +167,10 @@ export function lagScores(
     for (let i = 0; i < count; i++) {
       store<f64>(row + (<usize>i << 3), slope * load<f64>(derivatives + <usize>i * stride + (<usize>(t - from) << 3)));
     }
-    densityAt(block, density, (load<f64>(y + at) - mu) * root);
-    store<f64>(row, load<f64>(row) - densitySlope(block) * root);
+    densityAt(block, density, load<f64>(shocks + at) * root);
+    const direct = -densitySlope(block) * root;
+    store<f64>(row, load<f64>(row) + direct);
+    for (let i: usize = 1; i <= <usize>lags; i++) store<f64>(row + (i << 3), load<f64>(row + (i << 3)) + direct * load<f64>(y + at - (i << 3)));
     const tail = half > 0.0 ? 0.5 * Math.log(densityFactor(block)) : 0.0;
     store<f64>(shape, densityConstantByNu(block) - tail + densityByNu(block));
     store<f64>(shape, densityConstantByLambda(block) + densityByLambda(block), 8);

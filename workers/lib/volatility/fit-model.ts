@@ -17,8 +17,8 @@ export function modelTrouble(ask: ModelAsk): string | null {
   if (typeof mean === "object" && !(Number.isInteger(mean.ar) && mean.ar >= 1 && mean.ar <= LARGEST_ORDER)) return messages.garchMeanLags;
   if (variance === "ewma" && decay !== null && !(decay > 0 && decay < 1)) return messages.garchDecay;
   if (familyOf(model)) {
-    if (model.targeting) return variance === "har" ? messages.garchTargetingOfHar : messages.garchTargeting;
-    return typeof mean === "object" && variance !== "egarch" ? messages.garchMeanOfLags : null;
+    if (!model.targeting) return null;
+    return variance === "har" ? messages.garchTargetingOfHar : messages.garchTargeting;
   }
   return variance === "garch" || variance === "gjr" || variance === "ewma" ? null : messages.garchModel;
 }

@@ -1,7 +1,7 @@
 import type { Count } from "../../contract";
 import type { KernelsOf } from "../../wasm/kernels";
 import { distributionCode } from "../garch-forecast";
-import type { GarchModel } from "../garch-model";
+import { type GarchModel, meanLags } from "../garch-model";
 import { inChunks, type JobContext } from "../job";
 import { upperOf } from "../linear-algebra";
 import type { ScoreHistory } from "./climbable";
@@ -18,6 +18,8 @@ const DENSITY_CHUNK = 16_384;
 /** Rows the scoring matrix is made from. */
 const INFORMATION_ROWS = 4096;
 const SUMS = 10;
+/** Lags `lagCorrelate` looks at for a mean of up to five: a multiple of four. */
+const MEAN_LAGS_READ = 8;
 
 /** The log-likelihood of a model whose variance is a constant and a weighted sum of past squared shocks (FIGARCH, HAR). */
 export class LagLikelihood implements VolatilityLikelihood {
@@ -25,17 +27,24 @@ export class LagLikelihood implements VolatilityLikelihood {
   readonly faceSentence: string;
   evaluations = 0;
   private readonly lags: Count;
-  /** Squared shocks and their derivatives by mu, from `lags` steps before the sample on; the addresses are those of its first value. */
+  /** Earlier returns in the mean, and columns kept for its parameters: mu, ar 1... */
+  private readonly meanLags: Count;
+  private readonly means: Count;
+  /** Squared shocks, and minus half their derivatives by mu and ar 1.., from `lags` steps before the sample on: addresses of its first value. */
   private readonly squares: number;
-  private readonly squareSlopes: number;
+  private readonly halves: number;
+  private readonly halvesStride: number;
+  /** d log-likelihood / d mean[t] that does not go through the variances; 0 where the mean is one number. */
+  private readonly direct: number;
+  private readonly mean: number;
   private readonly variances: number;
   private readonly slopes: number;
   private readonly block: number;
   private readonly sums: number;
   private readonly reversed: number;
   private shape: LagShape = { constant: 0, weights: new Float64Array(), byParameter: [] };
-  private mu = 0;
   private before = 0;
+  /** Parameters of the mean among those estimated. */
   private readonly head: Count;
 
   /** Takes its buffers from the arena: call inside a scope. */
@@ -45,17 +54,23 @@ export class LagLikelihood implements VolatilityLikelihood {
     readonly model: GarchModel,
     readonly series: VolatilitySeries,
   ) {
-    this.head = model.mean === "zero" ? 0 : 1;
-    this.keys = [...(this.head ? ["mu"] : []), ...lagKeys(model), ...shapeKeys(model.distribution)];
+    this.meanLags = meanLags(model);
+    this.means = 1 + this.meanLags;
+    this.head = model.mean === "zero" ? 0 : this.means;
+    const meanKeys = ["mu", ...Array.from({ length: this.meanLags }, (_, i) => `ar${i + 1}`)];
+    this.keys = [...meanKeys.slice(0, this.head), ...lagKeys(model), ...shapeKeys(model.distribution)];
     this.faceSentence =
       model.variance === "figarch"
         ? "The memory parameters stand where a weight of the past would fall below zero: the data want a memory this model cannot have."
         : "The weights add up to 1: in this model a shock to volatility never fades, so there is no long-run variance.";
     this.lags = lagCount(model);
     const { arena } = context;
-    const padded = () => arena.take(this.lags + series.n) + this.lags * BYTES;
-    this.squares = padded();
-    this.squareSlopes = padded();
+    const padded = this.lags + series.n;
+    this.squares = arena.take(padded) + this.lags * BYTES;
+    this.halves = arena.take(this.means * padded) + this.lags * BYTES;
+    this.halvesStride = padded * BYTES;
+    this.direct = this.meanLags > 0 ? arena.take(series.n) : 0;
+    this.mean = arena.take(this.means);
     // One more than the sample: the variance after it.
     this.variances = arena.take(series.n + 1);
     this.slopes = arena.take(series.n);
@@ -67,7 +82,7 @@ export class LagLikelihood implements VolatilityLikelihood {
   constraints(): LinearConstraints {
     const { bounds, inequalities } = lagLimits(this.model, this.keys);
     const all: [number, number][] = [...bounds, ...shapeBounds(this.model.distribution)];
-    if (this.head) all.unshift([Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]);
+    for (let i = 0; i < this.head; i++) all.unshift([Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]);
     const side = (which: 0 | 1) => Float64Array.from(all, (bound) => bound[which]);
     return new LinearConstraints(side(0), side(1), inequalities);
   }
@@ -82,11 +97,13 @@ export class LagLikelihood implements VolatilityLikelihood {
     const { n, address, scale } = this.series;
     if (!this.prepare(theta)) return Number.NEGATIVE_INFINITY;
     const density = distributionCode[this.model.distribution];
-    inChunks(context, n, DENSITY_CHUNK * 4, (from, to) => kernels.lagShocks(address, this.mu, this.squares, this.squareSlopes, from, to));
+    inChunks(context, n, DENSITY_CHUNK * 4, (from, to) =>
+      kernels.lagShocks(address, this.mean, this.meanLags, this.halves, this.halvesStride, this.squares, from, to),
+    );
     this.filter(this.shape.weights, this.squares, this.shape.constant, this.variances, 0, n + 1);
     arena.view(this.sums, SUMS).fill(0)[4] = 1;
     inChunks(context, n, DENSITY_CHUNK, (from, to) =>
-      kernels.lagDensity(this.block, density, address, this.mu, this.variances, this.slopes, this.sums, from, to),
+      kernels.lagDensity(this.block, density, this.halves, this.variances, this.slopes, this.direct, this.sums, from, to),
     );
     const [sumLog, sumRest, , , product, logProduct, , , trouble] = arena.view(this.sums, SUMS);
     if (trouble) return Number.NEGATIVE_INFINITY;
@@ -100,14 +117,14 @@ export class LagLikelihood implements VolatilityLikelihood {
     const { arena } = this.context;
     const { n } = this.series;
     const byWeight = this.correlate(this.squares);
-    const byMean = this.head ? this.correlate(this.squareSlopes) : new Float64Array(this.lags);
-    const [, , byNu, byLambda, product, logProduct, byMu, total] = arena.view(this.sums, SUMS);
+    const [, , byNu, byLambda, product, logProduct, byMu, total] = arena.view(this.sums, SUMS).slice();
     const [, constantByNu, constantByLambda, half] = this.constants();
     const dot = (weights: Float64Array, values: Float64Array) => weights.reduce((sum, weight, i) => sum + weight * values[i], 0);
     const variance = this.shape.byParameter.map(({ constant, weights }) => constant * total + (weights ? dot(weights, byWeight) : 0));
     const tail = half > 0 ? 0.5 * (logProduct + this.context.kernels.naturalLog(product)) : 0;
     const shape = [n * constantByNu - tail + byNu, n * constantByLambda + byLambda];
-    const mean = this.head ? [byMu + dot(this.shape.weights, byMean)] : [];
+    const straight = [byMu, ...this.byEarlierReturns()];
+    const mean = straight.slice(0, this.head).map((slope, i) => slope - 2 * dot(this.shape.weights, this.correlate(this.halfAt(i))));
     return Float64Array.from([...mean, ...variance, ...shape].slice(0, this.keys.length));
   }
 
@@ -122,16 +139,17 @@ export class LagLikelihood implements VolatilityLikelihood {
     const next = this.nextVariance();
     const slopes = this.context.arena.scope(() => {
       const columns = this.derivatives(n, n + 1);
-      return Array.from({ length: this.shape.byParameter.length + 1 }, (_, i) => this.context.arena.read(columns + i * 8 * BYTES) / next);
+      const count = this.shape.byParameter.length + this.means;
+      return Array.from({ length: count }, (_, i) => this.context.arena.read(columns + i * 8 * BYTES) / next);
     });
     const nextLogSlopes = new Float64Array(this.keys.length);
-    nextLogSlopes.set(slopes.slice(1 - this.head));
+    nextLogSlopes.set(slopes.slice(this.means - this.head));
     return { scores, nextLogSlopes };
   }
 
   scoreHistory(): ScoreHistory {
     const { arena } = this.context;
-    const width = this.shape.byParameter.length + 3;
+    const width = this.shape.byParameter.length + this.means + 2;
     return arena.scope(() => {
       const sums = arena.put(new Float64Array(width + width * width));
       const scores = this.products(this.series.n, sums);
@@ -151,13 +169,31 @@ export class LagLikelihood implements VolatilityLikelihood {
 
   columns(volatility: Float64Array, residuals: Float64Array | null): void {
     const { arena } = this.context;
-    const { n, scale, address } = this.series;
+    const { n, scale } = this.series;
     inChunks(this.context, n, DENSITY_CHUNK, (from, to) => {
       this.kernels.inverseRoots(this.variances, this.variances, from, to);
-      this.kernels.rootColumns(address, this.variances, this.mu, scale, this.slopes, this.squares, from, to);
+      this.kernels.rootColumns(this.halves, this.variances, 0, scale, this.slopes, this.squares, from, to);
     });
     volatility.set(arena.view(this.slopes, n));
     if (residuals) residuals.set(arena.view(this.squares, n));
+  }
+
+  /** Column of minus half the derivatives of the squares by a parameter of the mean. */
+  private halfAt(i: number): number {
+    return this.halves + i * this.halvesStride;
+  }
+
+  /** The log-likelihood by each weight of an earlier return, without the way through the variances. */
+  private byEarlierReturns(): number[] {
+    if (this.meanLags === 0) return [];
+    const { arena } = this.context;
+    return arena.scope(() => {
+      const out = arena.put(new Float64Array(MEAN_LAGS_READ));
+      inChunks(this.context, this.series.n, DENSITY_CHUNK * 4, (from, to) =>
+        this.kernels.lagCorrelate(this.direct, this.series.address, MEAN_LAGS_READ, out, from, to),
+      );
+      return Array.from(arena.view(out, this.meanLags));
+    });
   }
 
   private constants(): Float64Array {
@@ -188,15 +224,16 @@ export class LagLikelihood implements VolatilityLikelihood {
     });
   }
 
-  /** dh[t] over [from, to) by mu and by each parameter of the variance: columns of `to - from` values, 64 bytes at least. Call in a scope. */
+  /** dh[t] over [from, to) by mu, ar 1.. and by each parameter of the variance: columns of `to - from` values, 64 bytes at least. Call in a scope. */
   private derivatives(from: Count, to: Count): number {
     const stride = Math.max(8, to - from) * BYTES;
     const parameters = this.shape.byParameter;
-    const columns = this.context.arena.takeBytes((parameters.length + 1) * stride);
+    const columns = this.context.arena.takeBytes((parameters.length + this.means) * stride);
     const origin = columns - from * BYTES;
-    this.filter(this.shape.weights, this.squareSlopes, 0, origin, from, to);
+    const doubled = this.shape.weights.map((weight) => -2 * weight);
+    for (let i = 0; i < this.means; i++) this.filter(doubled, this.halfAt(i), 0, origin + i * stride, from, to);
     parameters.forEach(({ constant, weights }, i) => {
-      const out = origin + (i + 1) * stride;
+      const out = origin + (i + this.means) * stride;
       if (weights) this.filter(weights, this.squares, constant, out, from, to);
       else this.context.arena.view(out + from * BYTES, to - from).fill(constant);
     });
@@ -205,13 +242,13 @@ export class LagLikelihood implements VolatilityLikelihood {
 
   /** Column of each parameter among the products. */
   private places(): number[] {
-    return this.keys.map((_, i) => i + 1 - this.head);
+    return this.keys.map((_, i) => i + this.means - this.head);
   }
 
   private products(rows: Count, running = 0): Float64Array {
     const { arena } = this.context;
     const { address } = this.series;
-    const count = this.shape.byParameter.length + 1;
+    const count = this.shape.byParameter.length + this.means;
     const width = count + 2;
     const density = distributionCode[this.model.distribution];
     return arena.scope(() => {
@@ -222,8 +259,9 @@ export class LagLikelihood implements VolatilityLikelihood {
         arena.scope(() => {
           const columns = this.derivatives(from, to);
           const stride = Math.max(8, to - from) * BYTES;
-          const { block, mu, variances, slopes } = this;
-          this.kernels.lagScores(block, density, address, mu, variances, slopes, columns, stride, count, from, to, row, matrix, running);
+          const { block, meanLags: back, halves, variances, slopes } = this;
+          const of = [block, density, address, back, halves, variances, slopes] as const;
+          this.kernels.lagScores(...of, columns, stride, count, from, to, row, matrix, running);
         });
       }
       return upperOf(arena.view(matrix, width * width), width, this.places());
@@ -235,13 +273,16 @@ export class LagLikelihood implements VolatilityLikelihood {
     if (!theta.every(Number.isFinite)) return false;
     const { arena } = this.context;
     const { fixedMean, backcast } = this.series;
-    this.mu = this.head ? theta[0] : fixedMean;
+    const mean = this.head > 0 ? theta.subarray(0, this.head) : Float64Array.of(fixedMean);
+    arena.view(this.mean, this.means).set(mean);
     const count = lagKeys(this.model).length;
     this.shape = lagShape(this.model, theta.subarray(this.head, this.head + count));
-    const { variance, slopes } = this.series.presample([this.mu], this.model.preSample === "sample" ? null : backcast);
+    const { variance, slopes } = this.series.presample(mean, this.model.preSample === "sample" ? null : backcast);
     this.before = variance;
     arena.view(this.squares - this.lags * BYTES, this.lags).fill(variance);
-    arena.view(this.squareSlopes - this.lags * BYTES, this.lags).fill(slopes[0]);
+    slopes.forEach((slope, i) => {
+      arena.view(this.halfAt(i) - this.lags * BYTES, this.lags).fill(-0.5 * slope);
+    });
     const [nu = 0, lambda = 0] = theta.subarray(this.head + count);
     return this.kernels.densityPrepare(this.block, distributionCode[this.model.distribution], nu, lambda) === 0;
   }

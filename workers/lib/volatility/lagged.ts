@@ -4,8 +4,8 @@ import { lagStarts } from "./lag-parameters";
 
 const common: Pick<Family, "likelihood" | "starts" | "longRunVariance"> = {
   likelihood: (context, kernels, model, series) => new LagLikelihood(context, kernels, model, series),
-  starts: ({ model }, shape) =>
-    lagStarts(model).map((variance) => Float64Array.of(...(model.mean === "zero" ? [] : [0]), ...variance, ...shape)),
+  starts: ({ model, series }, shape) =>
+    lagStarts(model).map((variance) => Float64Array.of(...(model.mean === "zero" ? [] : series.meanStart), ...variance, ...shape)),
   longRunVariance: (_, level) => level,
 };
 
