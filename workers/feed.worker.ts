@@ -3,7 +3,7 @@ import { fail, type Outcome } from "./contract";
 import { type CheckedAddress, checkAddress } from "./lib/feed/address";
 import { LiveFeed, type LiveState } from "./lib/feed/live-feed";
 import { readFeed } from "./lib/feed/read-feed";
-import type { FeedContent, FeedKind, FeedRequest } from "./lib/feed/types";
+import type { FeedAddress, FeedContent, FeedKind, FeedRequest } from "./lib/feed/types";
 import { holdLock, type Liveness } from "./lib/hold-lock";
 import { messages } from "./lib/messages";
 
@@ -13,13 +13,14 @@ export interface FeedApi extends Liveness {
    * Takes apart what a person entered as an address; nothing is called.
    * @param page the protocol the page came over
    */
-  check(kind: FeedKind, url: string, proxy: string, page: string): Outcome<CheckedAddress>;
+  check(kind: FeedKind, typed: FeedAddress, page: string): Outcome<CheckedAddress>;
   read(request: FeedRequest): Promise<Outcome<FeedContent>>;
   /**
    * Listens to a live channel until the thread ends.
+   * @param message sent each time the socket opens
    * @param earlier its rows that are kept already, as CSV
    */
-  listen(url: string, earlier: Blob | null): Promise<void>;
+  listen(url: string, message: string, earlier: Blob | null): Promise<void>;
   /** Null until it listens. */
   state(): LiveState | null;
   /** All rows so far; the first ones are waited for. */
@@ -53,8 +54,8 @@ const api: FeedApi = {
       () => stopped(host),
     );
   },
-  listen: async (url, earlier) => {
-    live = new LiveFeed(url, (await earlier?.text()) ?? "");
+  listen: async (url, message, earlier) => {
+    live = new LiveFeed(url, message, (await earlier?.text()) ?? "");
   },
   state: () => live?.read() ?? null,
   rows: async () => live?.firstRows() ?? fail("bad-input", messages.feedEmpty),

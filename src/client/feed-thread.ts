@@ -3,7 +3,7 @@ import type { Outcome } from "../../workers/contract";
 import type { FeedApi } from "../../workers/feed.worker";
 import type { CheckedAddress } from "../../workers/lib/feed/address";
 import type { LiveState } from "../../workers/lib/feed/live-feed";
-import type { FeedContent, FeedKind, FeedRequest } from "../../workers/lib/feed/types";
+import type { FeedAddress, FeedContent, FeedKind, FeedRequest } from "../../workers/lib/feed/types";
 import { cancelled, notLoaded } from "./failures";
 import { allowHosts } from "./reachable-hosts";
 import { WatchedWorker } from "./watched-worker";
@@ -24,8 +24,8 @@ function ask<T>(question: (api: Remote<FeedApi>) => Promise<Outcome<T>>, signal:
 }
 
 /** Takes apart what a person entered as the address of a feed. */
-export const checkFeedAddress = (kind: FeedKind, url: string, proxy: string, signal: AbortSignal): Promise<Outcome<CheckedAddress>> =>
-  ask((api) => api.check(kind, url, proxy, location.protocol), signal);
+export const checkFeedAddress = (kind: FeedKind, typed: FeedAddress, signal: AbortSignal): Promise<Outcome<CheckedAddress>> =>
+  ask((api) => api.check(kind, typed, location.protocol), signal);
 
 /**
  * Reads a feed once, in a thread whose policy names the hosts of feeds: the page itself stays unable to talk to another host.
@@ -56,10 +56,10 @@ export class LiveThread {
    * Null where the thread does not start.
    * @param earlier rows of the channel that are kept already, as CSV
    */
-  static async open(url: string, hosts: readonly string[], earlier: Blob | null = null): Promise<LiveThread | null> {
+  static async open({ url, message }: FeedAddress, hosts: readonly string[], earlier: Blob | null = null): Promise<LiveThread | null> {
     await allowHosts(hosts, "/feed-hosts");
     const thread = new LiveThread();
-    const started = thread.worker.ready.then(() => thread.worker.api.listen(url, earlier)).then(() => thread);
+    const started = thread.worker.ready.then(() => thread.worker.api.listen(url, message, earlier)).then(() => thread);
     return Promise.race([started, thread.ended.then(() => null)]);
   }
 

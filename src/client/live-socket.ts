@@ -59,7 +59,8 @@ export class LiveSocket {
       this.attempts = this.socket.retryCount;
       onState?.(
         over ? "failed" : "waiting",
-        messages.socketFailed(code === 1006 || code === undefined ? "the host does not answer" : `closed with code ${code}`),
+        // Where the browser refuses to connect at all, there is no code.
+        messages.socketFailed(code === 1006 || typeof code !== "number" ? "the host does not answer" : `closed with code ${code}`),
       );
     });
     this.socket.addEventListener("message", ({ data }: MessageEvent<unknown>) => this.take(data));

@@ -3,6 +3,9 @@ import type { Millis } from "../../workers/contract";
 /** As the Compute Pressure specification names them. */
 const STATES = ["nominal", "fair", "serious", "critical"];
 
+/** Stands for a figure whose first measurement goes on. */
+export const MEASURING = "measuring";
+
 interface PressureObserver {
   observe(source: "cpu", options: { sampleInterval: Millis }): Promise<void>;
   disconnect(): void;
@@ -12,7 +15,7 @@ type PressureObserverClass = new (told: (records: readonly { state: string }[]) 
 /** How hard the processor is pressed by all that runs on the machine, where the browser tells it. */
 export class PressureWatch {
   private readonly observer: PressureObserver | null;
-  private state: string | null = null;
+  private state: string | null;
 
   constructor(scope: object = globalThis) {
     const Observer = (scope as { PressureObserver?: PressureObserverClass }).PressureObserver;
@@ -22,11 +25,14 @@ export class PressureWatch {
           if (STATES.includes(state)) this.state = state;
         })
       : null;
-    // Refused by a policy, or not known for this machine: it stays unknown.
-    this.observer?.observe("cpu", { sampleInterval: 2000 }).catch(() => undefined);
+    this.state = this.observer ? MEASURING : null;
+    this.observer?.observe("cpu", { sampleInterval: 2000 }).catch(() => {
+      // Refused by a policy, or not known for this machine.
+      this.state = null;
+    });
   }
 
-  /** null until the first word of it. */
+  /** "measuring" until the first word of it; null where there will be none. */
   read(): string | null {
     return this.state;
   }
@@ -43,12 +49,14 @@ const EVERY: Millis = 30_000;
 
 /** Memory of the page and all its workers, where the page is isolated and the browser measures it. It takes a while: the last figure is told. */
 export class ThreadMemory {
-  private megabytes: number | null = null;
+  private megabytes: number | typeof MEASURING | null;
   private asked: Millis = Number.NEGATIVE_INFINITY;
 
-  constructor(private readonly scope: object = performance) {}
+  constructor(private readonly scope: object = performance) {
+    this.megabytes = "measureUserAgentSpecificMemory" in scope ? MEASURING : null;
+  }
 
-  read(now: Millis = Date.now()): number | null {
+  read(now: Millis = Date.now()): number | typeof MEASURING | null {
     const measure = (this.scope as { measureUserAgentSpecificMemory?: Measure }).measureUserAgentSpecificMemory;
     if (measure && now - this.asked >= EVERY) {
       this.asked = now;
@@ -56,8 +64,10 @@ export class ThreadMemory {
         ({ bytes }) => {
           this.megabytes = bytes / MEGABYTE;
         },
-        // Not isolated: it stays unknown.
-        () => undefined,
+        () => {
+          // Not isolated, or refused this once: a figure there is stays.
+          if (this.megabytes === MEASURING) this.megabytes = null;
+        },
       );
     }
     return this.megabytes;

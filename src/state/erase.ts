@@ -1,6 +1,7 @@
 import { type Outcome, succeed } from "../../workers/contract";
 import { messages } from "../../workers/lib/messages";
 import { compute, storage } from "../client/compute";
+import { FILE_DATABASE } from "./feeds/feed-files";
 import { CIPHER_DATABASE } from "./secret-cipher";
 
 /** Name of the database, of the folder of its blocks, and before the dot of every key. */
@@ -34,6 +35,7 @@ export async function eraseWorkspace(): Promise<Outcome<null>> {
   try {
     await deleteDatabase(WORKSPACE);
     await deleteDatabase(CIPHER_DATABASE);
+    await deleteDatabase(FILE_DATABASE);
     await deleteBlocks();
     await globalThis.caches?.delete(`${WORKSPACE}-hosts`);
     for (const key of Object.keys(localStorage)) if (key.startsWith(`${WORKSPACE}.`)) localStorage.removeItem(key);

@@ -19,7 +19,7 @@ export interface SystemStatus {
   storage: { total: number | null; used: number | null; free: number | null };
   services: Record<"database" | "api" | "cache", string>;
   /** What only this device tells of itself: the pressure on its processor in a word, and megabytes of the page with all its workers. */
-  here?: { pressure: string | null; withWorkers: number | null };
+  here?: { pressure: string | null; withWorkers: number | "measuring" | null };
 }
 
 const figure = v.optional(v.nullable(v.pipe(v.number(), v.finite())), null);

@@ -31,12 +31,13 @@ export interface DataTableProps<Row> {
   startSorted?: Sorting;
   /** Stands in place of rows when there are none. */
   empty?: ReactNode;
-  /** Pixels a long table takes before it scrolls. */
+  /** Pixels a table takes before it scrolls; without it only long ones do. */
   height?: number;
 }
 
 /** From this many rows on only those in view are made. */
 const LONG = 200;
+const LONG_HEIGHT = 420;
 const HEADER_HEIGHT = 37;
 /** More than this is a file's work: the clipboard would stop the page. */
 const MOST_COPIED = 2_000_000;
@@ -45,12 +46,13 @@ const FROZEN =
   "@max-[640px]:sticky @max-[640px]:left-0 @max-[640px]:min-w-24 @max-[640px]:bg-surface group-data-scrolled/scroll:shadow-[inset_-1px_0_var(--line-strong)]";
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, copyable = false, startSorted, empty = "No rows", height = 420 } = props;
+  const { label, columns, rows, rowKey, copyable = false, startSorted, empty = "No rows", height = LONG_HEIGHT } = props;
   const id = useId();
   const area = useRef<HTMLDivElement>(null);
   const [sorting, setSorting] = useState<Sorting | null>(startSorted ?? null);
   const sorted = useMemo(() => sortRows(rows, columns, sorting), [rows, columns, sorting]);
   const long = rows.length >= LONG;
+  const scrolls = long || props.height !== undefined;
   const widths = useMemo(() => (long ? columnWidths(columns, rows) : null), [long, columns, rows]);
   const seen = useVirtualRows(area, rows.length, height, HEADER_HEIGHT);
   const [first, end] = long ? [seen.first, seen.end] : [0, rows.length];
@@ -114,7 +116,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           {...(copyable
             ? { id: cellId(index, place), role: "gridcell", "aria-selected": isMarked(index, place), ...cellProps(index, place) }
             : {})}
-          className={`border-line px-2 @max-[640px]:not-first:scroll-ml-28 first:pl-3.5 last:pr-3.5 ${long ? "truncate border-b py-0" : "border-t py-1.5"} ${
+          className={`border-line px-2 @max-[640px]:not-first:scroll-ml-28 first:pl-3.5 last:pr-3.5 ${long ? "truncate border-b py-0" : "border-t py-1.5"} ${scrolls && !long ? "scroll-mt-10" : ""} ${
             isWords(column, place) ? "text-left" : "num whitespace-nowrap text-right"
           } ${place === 0 ? `${FROZEN} z-1` : ""} ${isMarked(index, place) ? "bg-accent-soft!" : ""} ${
             isCursor(index, place)
@@ -129,7 +131,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
   return (
     <div className="@container">
-      <ScrollArea ref={area} label={label} height={long ? height : undefined} focusable={!copyable}>
+      <ScrollArea ref={area} label={label} height={scrolls ? height : undefined} focusable={!copyable}>
         <table
           aria-label={label}
           aria-rowcount={long ? rows.length + 1 : undefined}
@@ -149,7 +151,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             sorting={sorting}
             sortable={Array.isArray(rows)}
             onSort={sort}
-            sticky={long}
+            sticky={scrolls}
             frozen={FROZEN}
             numbered={long}
           />

@@ -53,6 +53,10 @@ it("has both forms with the specified labels, and nothing to connect without an 
     await expect.element(form.getByRole("button", { name: /^Connect/ })).toBeDisabled();
   }
   await expect.element(page.getByText(/^No feeds yet/)).toBeVisible();
+  const message = page.getByRole("textbox", { name: "Subscription message" });
+  await expect.element(message).not.toBeInTheDocument();
+  await market().getByRole("textbox", { name: "Feed URL" }).fill("wss://host/live");
+  await expect.element(message).toBeVisible();
   expect(await findings("light")).toEqual([]);
   expect(await findings("dark")).toEqual([]);
 });
@@ -104,7 +108,7 @@ it("lists feeds with their state, and says which address is missing or why a rea
   });
   await feeds.add({ ...body, name: "Without its end", whole: false });
   const { id } = await feeds.add({ ...body, name: "With its end", whole: false });
-  keepAddress(id, { url: "https://host.example/prices.csv?symbol=A", proxy: "" }, false);
+  keepAddress(id, { url: "https://host.example/prices.csv?symbol=A", proxy: "", message: "" }, false);
   await open();
   const table = page.getByRole("table", { name: "Feeds" });
   const row = (name: string) => table.getByRole("row").filter({ hasText: name });
@@ -138,4 +142,96 @@ it("reads files that were downloaded, refuses pages among them, and takes news o
   await expect.element(news().getByText("news.xml is now among the feeds"), SOON).toBeVisible();
   await expect.element(news().getByRole("table")).toHaveTextContent(/no dateTin falls$/);
   expect("hacked" in window).toBe(false);
+});
+
+/** The picker is the browser's own window: what it gives is a handle, here of a file that lies with the page's origin. */
+async function withPicker(test: (write: (text: string) => Promise<void>) => Promise<void>) {
+  const root = await navigator.storage.getDirectory();
+  const handle = await root.getFileHandle("followed.csv", { create: true });
+  const pick = Object.getOwnPropertyDescriptor(window, "showOpenFilePicker");
+  Object.defineProperty(window, "showOpenFilePicker", { configurable: true, value: async () => [handle] });
+  try {
+    await test(async (text) => {
+      const writer = await handle.createWritable();
+      await writer.write(text);
+      await writer.close();
+    });
+  } finally {
+    if (pick) Object.defineProperty(window, "showOpenFilePicker", pick);
+    else Reflect.deleteProperty(window, "showOpenFilePicker");
+    await root.removeEntry("followed.csv");
+  }
+}
+
+it("follows a local file, asks for permission anew, and says where a browser cannot", { timeout: LONG }, async () => {
+  await withPicker(async (write) => {
+    await write("Date,Close\n2026-01-02,1\n2026-01-05,2\n");
+    await open();
+    await market().getByRole("button", { name: "Follow a local file" }).click();
+    await expect.element(market().getByText("Successfully connected to market data feed!"), SOON).toBeVisible();
+    const row = page.getByRole("table", { name: "Feeds" }).getByRole("row").filter({ hasText: "followed.csv" });
+    await expect.element(row).toHaveTextContent(/followed\.csv, a file of this device.*refreshing.*2/);
+    await write("Date,Close\n2026-01-02,1\n2026-01-05,2\n2026-01-06,3\n");
+    await page.getByRole("button", { name: "Refresh followed.csv" }).click();
+    await expect.element(row, SOON).toHaveTextContent(/refreshing3/);
+
+    // As after a reload: the browser wants to be asked again, and the first answer is no.
+    const handles = FileSystemFileHandle.prototype as unknown as Record<string, unknown>;
+    const { queryPermission, requestPermission } = handles;
+    let answer = "denied";
+    handles.queryPermission = async () => (answer === "granted" ? "granted" : "prompt");
+    handles.requestPermission = async () => answer;
+    try {
+      await write("Date,Close\n2026-01-02,1\n2026-01-05,2\n2026-01-06,3\n2026-01-07,4\n");
+      await page.getByRole("button", { name: "Refresh followed.csv" }).click();
+      await expect.element(row, SOON).toHaveTextContent("waits for you");
+      expect(await findings("light")).toEqual([]);
+      answer = "granted";
+      await page.getByRole("button", { name: "Refresh followed.csv" }).click();
+      await expect.element(row, SOON).toHaveTextContent(/refreshing4/);
+    } finally {
+      Object.assign(handles, { queryPermission, requestPermission });
+    }
+    // The way to it is kept on the device, and goes with the feed until that is brought back.
+    const kept = () => listHandles();
+    expect(await kept()).toEqual(["followed.csv"]);
+    await page.getByRole("button", { name: "More about followed.csv" }).click();
+    await page.getByRole("menuitem", { name: "Remove" }).click();
+    await expect.element(row).not.toBeInTheDocument();
+    expect(await kept()).toEqual([]);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect.element(row, SOON).toHaveTextContent("refreshing");
+    expect(await kept()).toEqual(["followed.csv"]);
+    await feeds.remove(feeds.read().records[0].id);
+  });
+  // A restored backup brings the feed, and not the way to its file.
+  await feeds.add({ ...body, name: "Elsewhere", form: "file", address: "elsewhere.csv" });
+  await expect.element(page.getByRole("row").filter({ hasText: "Elsewhere" }), SOON).toHaveTextContent("file missing");
+});
+
+function listHandles(): Promise<string[]> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open("prospect-files", 1);
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const all = opening.result.transaction("handles").objectStore("handles").getAll();
+      all.onsuccess = () => {
+        opening.result.close();
+        resolve((all.result as FileSystemFileHandle[]).map(({ name }) => name));
+      };
+    };
+  });
+}
+
+it("says that a browser without File System Access reads a file only once", { timeout: LONG }, async () => {
+  const pick = Object.getOwnPropertyDescriptor(window, "showOpenFilePicker");
+  Reflect.deleteProperty(window, "showOpenFilePicker");
+  try {
+    await open();
+    await expect.element(market().getByRole("button", { name: "Follow a local file" })).toBeDisabled();
+    await expect.element(market().getByText(/^This browser lets no page read a file again/)).toBeVisible();
+    expect(await findings("light")).toEqual([]);
+  } finally {
+    if (pick) Object.defineProperty(window, "showOpenFilePicker", pick);
+  }
 });

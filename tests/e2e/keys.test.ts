@@ -3,10 +3,12 @@ import { sharedSession } from "./browser";
 import { type ChatServer, chatServer } from "./chat-server";
 import { keptOn, listen, saved } from "./device-scan";
 import { feedServer, text } from "./feed-server";
+import { socketServer } from "./socket-server";
 
 const session = sharedSession();
 const MODEL_KEY = "sk-model-9f8e7d6c5b4a39281706";
 const FEED_KEY = "fk-feed-1a2b3c4d5e6f70819283";
+const MESSAGE_KEY = "mk-message-5d4c3b2a19087f6e5d4c";
 const PLAIN_QUERY = "symbol=QQQX7";
 const TEXT =
   "Strong growth strongly supports the recovery of oil markets. Profits beat forecasts, OPEC expects robust demand this quarter, and analysts upgraded the industry in spite of some risk.";
@@ -14,12 +16,17 @@ const CSV = "Date,Close\n2026-01-02,100.5\n2026-01-05,101.25\n2026-01-06,99.75\n
 
 let chat: ChatServer;
 let host: Awaited<ReturnType<typeof feedServer>>;
+let socket: Awaited<ReturnType<typeof socketServer>>;
 beforeAll(async () => {
   chat = await chatServer();
   chat.says = '{"phrases":[{"quote":"Strong growth","sentiment":"positive"}],"topics":[]}';
+  socket = await socketServer((visitor) => {
+    for (let i = 0; i < 5; i++) visitor.say({ timestamp: Date.UTC(2026, 0, 5, 14) + 1000 * i, price: 100 + i });
+  });
   host = await feedServer({ "/prices.csv": text(CSV, "text/csv"), "/keyed.csv": text(CSV.replace("99.75", "98"), "text/csv") });
 });
 afterAll(async () => {
+  socket.stop();
   await chat.close();
   host.close();
 });
@@ -80,7 +87,7 @@ it("keeps every key out of addresses, logs, exports, backups, links, databases a
     await page.getByRole("button", { name: /^Test API/ }).click();
     await page.getByText(status).waitFor();
   }
-  const secrets = { model: MODEL_KEY, feed: FEED_KEY, token: token.slice(6), key: key.slice(9) };
+  const secrets = { model: MODEL_KEY, feed: FEED_KEY, message: MESSAGE_KEY, token: token.slice(6), key: key.slice(9) };
   const onScreen = await keptOn(page);
 
   // In the documentation the key stands masked, and what it saves holds none.
@@ -97,6 +104,13 @@ it("keeps every key out of addresses, logs, exports, backups, links, databases a
     await market.getByText("Successfully connected to market data feed!").waitFor();
   }
   expect(host.asked).toEqual([`/prices.csv?${PLAIN_QUERY}`, `/keyed.csv?apikey=${FEED_KEY}`]);
+  // A socket that wants a key and a subscription, one after the other.
+  await market.getByRole("textbox", { name: "Feed URL" }).fill(`${socket.host}/live`);
+  const said = [`{"action":"authenticate","apiKey":"${MESSAGE_KEY}"}`, "subscribe SPY"];
+  await market.getByRole("textbox", { name: "Subscription message" }).fill(said.join("\n---\n"));
+  await market.getByRole("button", { name: /^Connect/ }).click();
+  await market.getByText("Successfully connected to market data feed!").waitFor();
+  expect(socket.visitors.map(({ path, texts }) => [path, texts])).toEqual([["/live", said]]);
   await market.getByRole("textbox", { name: "Feed URL" }).fill("https://me:secret-password@host/a");
   await market.getByRole("button", { name: /^Connect/ }).click();
   await market.getByRole("alert").getByText("Prospect keeps no passwords of hosts", { exact: false }).waitFor();

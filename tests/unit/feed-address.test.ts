@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { askedAddress } from "../../src/state/feeds/feed-address";
 import { checkAddress, holdsKey } from "../../workers/lib/feed/address";
+import { socketTexts } from "../../workers/lib/feed/socket-message";
 import { messages } from "../../workers/lib/messages";
 
-const check = (url: string, kind: "market" | "news" = "market", proxy = "", page = "https:") => {
-  const checked = checkAddress(kind, url, proxy, page);
+const check = (url: string, kind: "market" | "news" = "market", proxy = "", page = "https:", message = "") => {
+  const checked = checkAddress(kind, { url, proxy, message }, page);
   return checked.ok ? checked.value : checked.failure.message;
 };
 
@@ -62,6 +63,29 @@ describe("addresses of feeds", () => {
       "https://h/a?key=",
     ])
       expect([url, holdsKey(url)]).toEqual([url, false]);
+  });
+
+  it("takes a socket's messages apart from its address, and tells those that hold a key", () => {
+    const say = (message: string, url = "wss://host/live") => check(url, "market", "", "https:", message);
+    const plain = '{"action":"authenticate later","symbols":["SPY"],"signal":true}';
+    expect(say(` ${plain} `)).toMatchObject({ message: plain, url: "wss://host/live", whole: false });
+    expect(say("SUBSCRIBE trades\n---\n[1]")).toMatchObject({ secret: false, whole: false });
+    expect(socketTexts("SUBSCRIBE trades\n---\n\n [1] \n----\n")).toEqual(["SUBSCRIBE trades", "[1]"]);
+    expect(say("")).toMatchObject({ message: "", whole: true, secret: false });
+    expect(say(plain, "https://host/a.csv")).toMatchObject({ message: "", whole: true });
+    expect(say('{"action":')).toBe(messages.feedMessageJson);
+    expect(say("hello\n---\n[1")).toBe(messages.feedMessageJson);
+    expect(say("x".repeat(5000))).toBe(messages.feedMessageLong(4000));
+    for (const secret of [
+      '{"apiKey":"x"}',
+      '{"action":"auth","token" : "x"}',
+      "login key=x",
+      "4f9c1e0a7b2d8c6e5f3a",
+      '{"a":["4f9c1e0a7b2d8c6e5f3a"]}',
+    ])
+      expect([secret, say(secret)]).toMatchObject([secret, { secret: true }]);
+    for (const open of ["SUBSCRIBE trades", '{"action":"authenticate","symbols":["SPY"]}', '{"from":"2026-01-01T00:00:00.000Z"}'])
+      expect([open, say(open)]).toMatchObject([open, { secret: false }]);
   });
 
   it("asks a proxy with the address behind it or in its place", () => {

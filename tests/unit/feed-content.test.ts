@@ -195,6 +195,7 @@ describe("live rows", () => {
     for (const message of [
       "garbage",
       '{"type":"hello"}',
+      '{"result":null,"id":7}',
       { type: "trade", symbol: "A", timestamp: AT, price: 101.5, size: "200", conditions: [] },
       { type: "trade", symbol: "B", timestamp: AT + 1, price: 7, size: 1 },
       { type: "quote", symbol: "A", timestamp: AT + 2, bid: 1, ask: 2 },
@@ -210,7 +211,7 @@ describe("live rows", () => {
       "2026-01-05T14:30:03.000Z,102,5",
       "2026-01-05T14:30:09.000Z,,3",
     ]);
-    expect(rows.count).toEqual({ rows: 3, rejected: 6, dropped: 0 });
+    expect(rows.count).toEqual({ rows: 3, rejected: 7, dropped: 0 });
   });
 
   it("leaves out what comes faster than 2,000 a second, keeps 50,000 rows, and goes on from earlier ones", async () => {

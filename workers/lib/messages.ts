@@ -135,6 +135,12 @@ export const feedCredentials = "There is a name or a password in this address. T
 export const feedMixed = (origin: string) =>
   `This page came over https, so the browser does not let it read ${origin} over an unprotected connection. Use an address that begins with https:// or wss://`;
 export const feedProxyInvalid = "Enter an address that begins with https:// (or http://localhost), without name or password";
+export const feedFileMissing = "This device has no way to the file any more. Remove the feed and follow the file anew";
+export const feedFileAsks = "The browser wants your permission to read the file again. Press Refresh and allow it";
+export const feedFileGone = (name: string) => `${name} cannot be read: it was moved, renamed or removed`;
+export const feedMessageJson =
+  "The subscription message begins like JSON but cannot be read as JSON. Mend it, or divide several messages by a line of ---";
+export const feedMessageLong = (longest: number) => `The subscription message is longer than ${longest} characters`;
 export const feedBlocked = (origin: string) =>
   `The app's own rules kept it from reaching ${origin}. Reload the page once and try again. If that does not help, whoever hosts Prospect must add ${origin} to connect-src of its Content-Security-Policy`;
 export const feedUnreachable = (origin: string) =>

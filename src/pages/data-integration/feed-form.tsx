@@ -5,7 +5,8 @@ import { checkFeedAddress } from "../../client/feed-thread";
 import type { Interval } from "../../state/feeds/feed-body";
 import { startFeeds } from "../../state/feeds/feed-clock";
 import { freeName } from "../../state/feeds/feed-dataset";
-import { connectFeed, type Preview, readFeedFile } from "../../state/feeds/feeds";
+import { canFollowFiles, chooseFile } from "../../state/feeds/feed-files";
+import { connectFeed, followFile, type Preview, readFeedFile } from "../../state/feeds/feeds";
 import { announce } from "../../ui/announcer.ts";
 import { Button } from "../../ui/button.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
@@ -46,12 +47,14 @@ export function FeedForm({ kind }: { kind: FeedKind }) {
   const [url, setUrl] = useState("");
   const [name, setName] = useState("");
   const [proxy, setProxy] = useState("");
+  const [message, setMessage] = useState("");
   const [interval, setInterval] = useState<Interval>(900_000);
   const [shown, setShown] = useState<Shown>(NOTHING);
   const [busy, setBusy] = useState(false);
   const current = useRef<AbortController | null>(null);
   useEffect(() => () => current.current?.abort(), []);
   const { hint, placeholder, files } = WORDS[kind];
+  const socket = kind === "market" && /^\s*wss?:/i.test(url);
 
   const read = async (work: (show: (preview: Preview) => void, signal: AbortSignal) => Promise<Outcome<unknown>>, success: string) => {
     current.current?.abort();
@@ -74,7 +77,7 @@ export function FeedForm({ kind }: { kind: FeedKind }) {
   };
   const connect = () =>
     read(async (show, signal) => {
-      const checked = await checkFeedAddress(kind, url, proxy, signal);
+      const checked = await checkFeedAddress(kind, { url, proxy, message }, signal);
       if (!checked.ok) return checked;
       const { form } = checked.value;
       setShown((before) => ({ ...before, simulated: form === "simulator" }));
@@ -93,6 +96,14 @@ export function FeedForm({ kind }: { kind: FeedKind }) {
     void read(
       (show, signal) => readFeedFile(kind, file, show, signal),
       kind === "market" ? `${file.name} is now among the loaded series` : `${file.name} is now among the feeds`,
+    );
+  };
+  const follow = async () => {
+    const handle = await chooseFile(files);
+    if (!handle) return;
+    await read(
+      (show, signal) => followFile({ kind, handle, name: freeName(name.trim() || handle.name, null), interval }, show, signal),
+      CONNECTED[kind],
     );
   };
   const cancel = () => {
@@ -125,6 +136,18 @@ export function FeedForm({ kind }: { kind: FeedKind }) {
             autoComplete="off"
             spellCheck="false"
           />
+          {socket ? (
+            <TextField
+              label="Subscription message"
+              value={message}
+              onChange={setMessage}
+              rows={4}
+              placeholder={'{"action":"subscribe","symbols":["SPY"]}'}
+              hint="Sent each time the socket opens: JSON or text, several of them divided by a line of ---. Kept like an address with a key: in no export, link or backup."
+              autoComplete="off"
+              spellCheck="false"
+            />
+          ) : null}
           <div className="grid grid-cols-[repeat(auto-fit,minmax(min(12rem,100%),1fr))] gap-3">
             <TextField label="Name" value={name} onChange={setName} placeholder="after its address" autoComplete="off" />
             <Select
@@ -133,7 +156,7 @@ export function FeedForm({ kind }: { kind: FeedKind }) {
               options={intervalsOf("simulator").map((value) => ({
                 value: String(value),
                 label: value === 0 ? "Only when asked" : `Every ${INTERVAL_WORDS[value]}`,
-                note: value === 10_000 ? "sockets and the simulator" : undefined,
+                note: value === 10_000 ? "not of hosts" : undefined,
               }))}
               onChange={(value) => setInterval(Number(value) as Interval)}
             />
@@ -157,7 +180,15 @@ export function FeedForm({ kind }: { kind: FeedKind }) {
             <FileButton accept={files} onFile={open} disabled={busy} size="normal">
               Open a downloaded file
             </FileButton>
+            <Button onPress={() => void follow()} isDisabled={busy || !canFollowFiles()}>
+              Follow a local file
+            </Button>
           </div>
+          {canFollowFiles() ? null : (
+            <p className="text-muted text-small">
+              This browser lets no page read a file again (File System Access): open it here after each change.
+            </p>
+          )}
         </form>
         <div className="mt-3 flex flex-col gap-3 empty:hidden">
           {busy && shown.preview === null ? <ProgressBar label="Reading the feed" fraction={null} onCancel={cancel} /> : null}

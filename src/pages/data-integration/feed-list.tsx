@@ -19,6 +19,7 @@ import { Skeleton } from "../../ui/progress.tsx";
 import { toast } from "../../ui/toast-queue.ts";
 import { INTERVAL_WORDS, intervalsOf, stateOf } from "./feed-words.ts";
 import { SimulatedChip } from "./simulated-chip.tsx";
+import { SimulatedFeed } from "./simulated-feed.tsx";
 
 /** The feeds of this device, and what can be done with them. */
 export function FeedList() {
@@ -26,7 +27,7 @@ export function FeedList() {
   const activity = useAtomValue(feedActivityAtom);
   const navigate = useNavigate();
   const refresh = async ({ id }: Feed) => {
-    const outcome = await refreshFeed(id);
+    const outcome = await refreshFeed(id, true);
     if (!outcome.ok) toast.error(outcome.failure.message);
   };
   const remove = async ({ id, body }: Feed) => {
@@ -77,7 +78,9 @@ export function FeedList() {
       {warning ? <Caution>{warning}</Caution> : null}
       {ready ? null : <Skeleton rows={3} />}
       {ready && records.length === 0 ? (
-        <EmptyState>No feeds yet. Enter an address above, or demo: to see how a feed works without a host.</EmptyState>
+        <EmptyState actions={<SimulatedFeed />}>
+          No feeds yet. Enter an address above, or demo: to see how a feed works without a host.
+        </EmptyState>
       ) : null}
       {records.length > 0 ? (
         <DataTable
@@ -95,7 +98,12 @@ export function FeedList() {
             },
             { id: "rows", header: "Rows", cell: ({ body }) => count(body.rows), sortBy: ({ body }) => body.rows },
             { id: "fetched", header: "Last fetch", cell: ({ body }) => moment(body.fetchedAt), sortBy: ({ body }) => body.fetchedAt },
-            { id: "interval", header: "Interval", cell: ({ body }) => INTERVAL_WORDS[body.interval], words: true },
+            {
+              id: "interval",
+              header: "Interval",
+              cell: ({ body }) => <span className="whitespace-nowrap">{INTERVAL_WORDS[body.interval]}</span>,
+              words: true,
+            },
             {
               id: "actions",
               header: "Actions",
@@ -155,7 +163,7 @@ function FeedName({ feed: { body } }: { feed: Feed }) {
         {body.form === "simulator" ? <SimulatedChip /> : null}
       </span>
       <span className="block truncate text-muted text-small" title={body.address}>
-        {body.address}
+        {body.form === "file" ? `${body.address}, a file of this device` : body.address}
         {body.whole ? "" : " …"}
       </span>
     </span>

@@ -28,9 +28,20 @@ const NOTES: readonly { title: string; text: ReactNode }[] = [
     title: "Addresses with keys",
     text: (
       <>
-        What stands behind the “?” of an address is kept on this device only, apart from everything else: it is in no export, backup, link
-        or list. An address that seems to hold a key is forgotten when the tab is closed, and one with a name and a password is refused.
-        After that, or after a restored backup, such a feed asks for its address again.
+        What stands behind the “?” of an address, and what a socket is sent, is kept on this device only, apart from everything else: it is
+        in no export, backup, link or list. What seems to hold a key is forgotten when the tab is closed, and an address with a name and a
+        password is refused. After that, or after a restored backup, such a feed asks for its address again. A key that a host takes in a
+        message belongs there and not in the address.
+      </>
+    ),
+  },
+  {
+    title: "Files of this device",
+    text: (
+      <>
+        “Open a downloaded file” reads a file once. “Follow a local file” reads it again whenever it has changed, as often as Refresh says,
+        where the browser has File System Access. The way to the file stays on this device, in no backup or link. After a reload most
+        browsers ask again: press Refresh and allow it.
       </>
     ),
   },

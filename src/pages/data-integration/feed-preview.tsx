@@ -44,7 +44,12 @@ function NewsRows({ items }: { items: readonly NewsItem[] }) {
       <DataTable
         label="First news"
         columns={[
-          { id: "date", header: "Date", cell: ({ time }) => (time === null ? "no date" : moment(time)), words: true },
+          {
+            id: "date",
+            header: "Date",
+            cell: ({ time }) => <span className="whitespace-nowrap">{time === null ? "no date" : moment(time)}</span>,
+            words: true,
+          },
           {
             id: "title",
             header: "Title",

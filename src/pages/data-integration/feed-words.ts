@@ -1,4 +1,5 @@
-import type { FeedKind } from "../../../workers/lib/feed/types";
+import type { FeedForm, FeedKind } from "../../../workers/lib/feed/types";
+import { messages } from "../../../workers/lib/messages";
 import { plural } from "../../lib/format.ts";
 import type { Interval } from "../../state/feeds/feed-body";
 import { addressOf, type Feed } from "../../state/feeds/feed-records";
@@ -22,7 +23,7 @@ export const INTERVAL_WORDS: Record<Interval, string> = {
 
 /** Often enough for rows that are already here, too often for somebody else's host. */
 const SHORTEST_OF_HOSTS = 60_000;
-export const intervalsOf = (form: "address" | "socket" | "simulator"): Interval[] =>
+export const intervalsOf = (form: FeedForm): Interval[] =>
   ([0, 10_000, 60_000, 300_000, 900_000, 3_600_000, 86_400_000] as const).filter(
     (interval) => interval === 0 || form !== "address" || interval >= SHORTEST_OF_HOSTS,
   );
@@ -35,11 +36,19 @@ export interface FeedState {
 }
 
 /** How a feed stands, in a word and a sentence. */
-export function stateOf(feed: Feed, { reading, live }: FeedActivity): FeedState {
+export function stateOf(feed: Feed, { reading, live, files }: FeedActivity): FeedState {
   const { paused, trouble, form, interval } = feed.body;
   if (reading.has(feed.id)) return { mark: null, words: "reading", detail: null };
   if (paused) return { mark: null, words: "paused", detail: null };
-  if (addressOf(feed) === null) return { mark: "caution", words: "address missing", detail: "Add the feed again with its whole address" };
+  if (addressOf(feed) === null)
+    return {
+      mark: "caution",
+      words: "address missing",
+      detail: `Add the feed again with its whole address${form === "socket" ? " and its message" : ""}`,
+    };
+  const file = files.get(feed.id);
+  if (file === "missing") return { mark: "caution", words: "file missing", detail: messages.feedFileMissing };
+  if (file === "asks") return { mark: "caution", words: "waits for you", detail: messages.feedFileAsks };
   if (trouble !== null) return { mark: "bad", words: "failing", detail: trouble };
   const channel = live.get(feed.id);
   if (channel && channel.state !== "open") return { mark: "caution", words: channel.state, detail: channel.trouble };

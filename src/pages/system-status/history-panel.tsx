@@ -47,7 +47,8 @@ export function HistoryPanel({ history }: { history: readonly SystemStatus[] }) 
             id: "course",
             header: "Course",
             cell: ({ name, values, unit, digits }) =>
-              values.length > 1 ? <Sparkline label={name} values={values} unit={unit} digits={digits} width={160} /> : "—",
+              values.length > 1 ? <Sparkline label={name} values={values} unit={unit} digits={digits} width={120} /> : "—",
+            words: true,
           },
           { id: "last", header: "Last", cell: ({ last, digits }) => fixed(last, digits) },
           { id: "p50", header: "p50", cell: ({ p50, digits }) => fixed(p50, digits) },

@@ -1,10 +1,14 @@
 import { useState } from "react";
 import { statusFrom } from "../../state/api-connection";
+import { settings } from "../../state/settings";
 import { isSocketAddress } from "../../state/settings-schema";
 import { Button } from "../../ui/button.tsx";
 import { Caution } from "../../ui/failure-box.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast-queue.ts";
+
+/** What the page was loaded with: its policy lets this socket through. */
+const { statusSocket: reachable } = settings.read();
 
 /** Whose status is shown: this device's, or that of a host that has a status socket. */
 export function StatusSource({ address }: { address: string }) {
@@ -32,14 +36,14 @@ export function StatusSource({ address }: { address: string }) {
           placeholder="wss://…"
           inputMode="url"
           autoComplete="off"
-          hint={wrong ? undefined : "Empty shows this device"}
           error={wrong ? "Enter an address that begins with wss:// (or ws://localhost), without name, password or query" : null}
         />
         <Button type="submit" isDisabled={wrong || wanted === address}>
           Use
         </Button>
       </form>
-      {address === "" ? null : (
+      <p className="text-muted text-small">Empty shows this device.</p>
+      {address === "" || address === reachable ? null : (
         <Caution>
           A socket that is new here can be reached once the page has been loaded anew.{" "}
           <Button size="small" onPress={() => location.reload()}>

@@ -14,9 +14,13 @@ import { StatusSource } from "./status-source.tsx";
 import { useSystemStatus } from "./use-system-status";
 
 const UNKNOWN = <span className="font-sans text-muted">not available in this browser</span>;
+const PENDING = <span className="font-sans text-muted">measuring</span>;
 const MEGABYTES_PER_GIGABYTE = 1024;
 
 const shown = (value: number | null, digits: number, unit: string) => (value === null ? UNKNOWN : `${fixed(value, digits)} ${unit}`);
+
+const amount = (megabytes: number | "measuring" | null) =>
+  typeof megabytes === "number" || megabytes === null ? shown(megabytes && megabytes / MEGABYTES_PER_GIGABYTE, 2, "GB") : PENDING;
 
 const room = ({ used, total, free }: Status["storage"], perGigabyte: number): FactRow[] =>
   [
@@ -69,7 +73,7 @@ function Cards({ status, here }: { status: Status; here: boolean }) {
           label="CPU Usage"
           facts={[
             { name: "Usage", value: shown(cpu.usage, 1, "%") },
-            ...(own ? [{ name: "Pressure", value: own.pressure ?? UNKNOWN }] : []),
+            ...(own ? [{ name: "Pressure", value: own.pressure === "measuring" ? PENDING : (own.pressure ?? UNKNOWN) }] : []),
             { name: "Temperature", value: shown(cpu.temperature, 0, "°C") },
           ]}
         />
@@ -77,10 +81,7 @@ function Cards({ status, here }: { status: Status; here: boolean }) {
       <Panel title="Memory Usage" note={here ? "scripts of this tab" : undefined}>
         <FactList
           label="Memory Usage"
-          facts={[
-            ...room(memory, MEGABYTES_PER_GIGABYTE),
-            ...(own ? [{ name: "With workers", value: shown(own.withWorkers && own.withWorkers / MEGABYTES_PER_GIGABYTE, 2, "GB") }] : []),
-          ]}
+          facts={[...room(memory, MEGABYTES_PER_GIGABYTE), ...(own ? [{ name: "With workers", value: amount(own.withWorkers) }] : [])]}
         />
       </Panel>
       <Panel title="Network Performance" note={here ? "to this app's own files" : undefined}>
@@ -95,7 +96,7 @@ function Cards({ status, here }: { status: Status; here: boolean }) {
       <Panel title="Storage" note={here ? "what this site may use" : undefined}>
         <FactList label="Storage" facts={room(storage, 1)} />
       </Panel>
-      <Panel title="Services Status">
+      <Panel title="Services Status" note={here ? "as they answer here" : undefined}>
         <FactList
           label="Services Status"
           facts={names.map(([name, health]) => ({

@@ -1,7 +1,7 @@
 import type { FeedAddress } from "../../../workers/lib/feed/types";
 
 /** What is asked in the end: the address itself, or the person's proxy with the address behind it, or in place of "{url}". */
-export function askedAddress({ url, proxy }: FeedAddress): string {
+export function askedAddress({ url, proxy }: Pick<FeedAddress, "url" | "proxy">): string {
   if (proxy === "") return url;
   return proxy.includes("{url}") ? proxy.replace("{url}", encodeURIComponent(url)) : proxy + encodeURIComponent(url);
 }

@@ -10,6 +10,7 @@ const schema = v.record(
       v.check((text) => URL.canParse(text)),
     ),
     proxy: v.string(),
+    message: v.optional(v.string(), ""),
   }),
 );
 type Addresses = v.InferOutput<typeof schema>;
@@ -37,11 +38,11 @@ function write(addresses: Addresses): void {
 /** The whole address of a feed; null where it is not known here. */
 export const wholeAddress = (id: string): FeedAddress | null => inMemory.get(id) ?? onDevice()[id] ?? null;
 
-/** Keeps the whole address of a feed: on this device, apart from all that is exported; with a key in it, in memory. */
-export function keepAddress(id: string, { url, proxy }: FeedAddress, secret: boolean): void {
-  inMemory.set(id, { url, proxy });
+/** Keeps the whole address of a feed, its message included: on this device, apart from all that is exported; with a key in it, in memory. */
+export function keepAddress(id: string, { url, proxy, message }: FeedAddress, secret: boolean): void {
+  inMemory.set(id, { url, proxy, message });
   const { [id]: _, ...others } = onDevice();
-  write(secret ? others : { ...others, [id]: { url, proxy } });
+  write(secret ? others : { ...others, [id]: { url, proxy, message } });
 }
 
 /** @returns what keeps it again */

@@ -15,8 +15,8 @@ export const INTERVALS = [0, 10_000, 60_000, 300_000, 900_000, 3_600_000, 86_400
 export const feedSchema = v.object({
   name: v.pipe(text(200), v.nonEmpty()),
   kind: v.picklist(["market", "news"]),
-  form: v.picklist(["address", "socket", "simulator"]),
-  /** What is shown: host and path, or "demo:7". */
+  form: v.picklist(["address", "socket", "file", "simulator"]),
+  /** What is shown: host and path, the name of a file, or "demo:7". */
   address: text(2000),
   /** Whether `address` is all of it. */
   whole: v.boolean(),

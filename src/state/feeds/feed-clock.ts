@@ -1,7 +1,7 @@
 import type { Millis } from "../../../workers/contract";
 import { lead } from "./feed-leader";
 import { addressOf, type Feed, feeds } from "./feed-records";
-import { isListening, lookAtLive, refreshFeed } from "./feeds";
+import { isListening, lookAtFiles, lookAtLive, refreshFeed } from "./feeds";
 
 const LOOK: Millis = 2000;
 /** After a failure each wait is twice as long as the one before, up to this many times. */
@@ -31,9 +31,10 @@ function noteFeeds(): void {
 async function look(): Promise<void> {
   noteFeeds();
   await lookAtLive();
+  const readable = await lookAtFiles();
   for (const feed of feeds.read().records) {
     const due = dueAt(feed, failures.get(feed.id) ?? 0);
-    if (due === null || Date.now() < due) continue;
+    if (due === null || Date.now() < due || (feed.body.form === "file" && !readable.has(feed.id))) continue;
     // One after the other: whatever the person runs comes first.
     const outcome = await refreshFeed(feed.id);
     failures.set(feed.id, outcome.ok ? 0 : (failures.get(feed.id) ?? 0) + 1);

@@ -22,11 +22,14 @@ export const feedsAtom = sourceAtom({
 
 /** Where a feed is read; null where part of its address is not known here. */
 export function addressOf({ id, body }: Feed): FeedAddress | null {
-  return wholeAddress(id) ?? (body.whole ? { url: body.address, proxy: "" } : null);
+  return wholeAddress(id) ?? (body.whole ? { url: body.address, proxy: "", message: "" } : null);
 }
+
+/** Whether a feed is read without any host. */
+export const isLocal = (form: FeedBody["form"]): boolean => form === "file" || form === "simulator";
 
 /** The hosts of all feeds, which threads that read feeds may talk to. */
 export function feedHosts(tried: readonly FeedAddress[] = []): string[] {
-  const known = feeds.read().records.flatMap((feed) => (feed.body.form === "simulator" ? [] : (addressOf(feed) ?? [])));
+  const known = feeds.read().records.flatMap((feed) => (isLocal(feed.body.form) ? [] : (addressOf(feed) ?? [])));
   return [...new Set([...known, ...tried].map((address) => new URL(askedAddress(address)).origin))];
 }

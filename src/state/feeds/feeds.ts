@@ -11,20 +11,22 @@ import { askedAddress } from "./feed-address";
 import { forgetAddress, keepAddress } from "./feed-addresses";
 import { type FeedBody, type Interval, MOST_NEWS } from "./feed-body";
 import { freeName, keepAsDataset } from "./feed-dataset";
+import { type FileAccess, fileAccess, forgetFile, keepFile, readFile } from "./feed-files";
 import { leads } from "./feed-leader";
 import { addressOf, type Feed, feedHosts, feeds } from "./feed-records";
 
 /** What a feed brought, before it is kept. */
 export type Preview = { kind: "market"; series: Series } | { kind: "news"; items: NewsItem[] };
 
-/** What goes on with feeds in this tab: which are being read, and how live channels stand. */
+/** What goes on with feeds in this tab: which are being read, and how live channels and files stand. */
 export interface FeedActivity {
   reading: ReadonlySet<string>;
   live: ReadonlyMap<string, LiveState>;
+  files: ReadonlyMap<string, FileAccess>;
 }
 
 class Activity implements Source<FeedActivity> {
-  private current: FeedActivity = { reading: new Set(), live: new Map() };
+  private current: FeedActivity = { reading: new Set(), live: new Map(), files: new Map() };
   private readonly listeners = new Set<() => void>();
 
   read = (): FeedActivity => this.current;
@@ -85,7 +87,7 @@ export async function connectFeed(
   await feeds.open();
   const since = Date.now();
   const socket = checked.form === "socket";
-  const thread = socket ? await LiveThread.open(checked.url, feedHosts([checked])) : null;
+  const thread = socket ? await LiveThread.open(checked, feedHosts([checked])) : null;
   signal.addEventListener("abort", () => thread?.end(), { once: true });
   const read = socket
     ? await firstRows(thread, signal).then((rows) =>
@@ -136,13 +138,27 @@ async function earlierRows(dataset: string | null): Promise<Blob | null> {
   return text.ok ? text.value : null;
 }
 
-async function readAgain(feed: Feed, address: FeedAddress, signal: AbortSignal): Promise<Outcome<Preview>> {
+/** What each file was when it was read last in this tab: its time and size. */
+const filesRead = new Map<string, string>();
+const stampOf = ({ lastModified, size }: File): string => `${lastModified} ${size}`;
+
+/** A followed file's contents; null where nothing was written to it since. */
+async function readFileAgain({ id, body }: Feed, ask: boolean, signal: AbortSignal): Promise<Outcome<Preview | null>> {
+  const file = await readFile(id, ask);
+  if (!file.ok) return file;
+  if (filesRead.get(id) === stampOf(file.value)) return succeed(null);
+  const read = await readOnce(body.kind, { from: "file", file: file.value }, [], body.name, signal);
+  if (read.ok) filesRead.set(id, stampOf(file.value));
+  return read;
+}
+
+async function readAgain(feed: Feed, address: FeedAddress, ask: boolean, signal: AbortSignal): Promise<Outcome<Preview | null>> {
   const { id, body } = feed;
+  if (body.form === "file") return readFileAgain(feed, ask, signal);
   if (body.form !== "socket") return readOnce(body.kind, sourceOf(body, address), [], body.name, signal);
   const live = threads.get(id) ?? null;
   const state = live && (await live.state());
-  const thread =
-    state && state.state !== "failed" ? live : await LiveThread.open(address.url, feedHosts(), await earlierRows(body.dataset));
+  const thread = state && state.state !== "failed" ? live : await LiveThread.open(address, feedHosts(), await earlierRows(body.dataset));
   if (thread !== live) live?.end();
   if (thread) threads.set(id, thread);
   const rows = await firstRows(thread, signal);
@@ -156,14 +172,18 @@ const setReading = (id: string, is: boolean): void => {
   activity.change({ reading });
 };
 
-/** Reads a feed again. What it brought before stays where that fails. */
-export async function refreshFeed(id: string): Promise<Outcome<null>> {
+/**
+ * Reads a feed again. What it brought before stays where that fails.
+ * @param pressed by the person, just now: then the browser may ask for permission to read a file
+ */
+export async function refreshFeed(id: string, pressed = false): Promise<Outcome<null>> {
   const feed = feeds.find(id);
   const address = feed ? addressOf(feed) : null;
   if (!feed || !address || activity.read().reading.has(id)) return succeed(null);
   setReading(id, true);
   try {
-    const read = await readAgain(feed, address, new AbortController().signal);
+    const read = await readAgain(feed, address, pressed, new AbortController().signal);
+    if (feed.body.form === "file") await lookAtFiles();
     // It may have been paused or removed meanwhile.
     const now = feeds.find(id);
     if (!now) return succeed(null);
@@ -171,7 +191,7 @@ export async function refreshFeed(id: string): Promise<Outcome<null>> {
       await feeds.change(id, { ...now.body, fetchedAt: Date.now(), trouble: read.failure.message });
       return read;
     }
-    const kept = await keptOf(read.value, now.body.name, now.body);
+    const kept = read.value === null ? {} : await keptOf(read.value, now.body.name, now.body);
     const latest = feeds.find(id);
     if (latest) await feeds.change(id, { ...latest.body, ...kept, fetchedAt: Date.now(), trouble: null });
     return succeed(null);
@@ -198,6 +218,18 @@ export async function lookAtLive(): Promise<void> {
   if (live.size > 0 || before.size > 0) activity.change({ live });
 }
 
+/**
+ * Looks which followed files can be read now.
+ * @returns the feeds whose files can
+ */
+export async function lookAtFiles(): Promise<ReadonlySet<string>> {
+  const followed = feeds.read().records.filter(({ body }) => body.form === "file");
+  const files = new Map(await Promise.all(followed.map(async ({ id }) => [id, await fileAccess(id)] as const)));
+  const before = activity.read().files;
+  if (files.size !== before.size || [...files].some(([id, access]) => before.get(id) !== access)) activity.change({ files });
+  return new Set([...files].filter(([, access]) => access === "granted").map(([id]) => id));
+}
+
 export async function changeFeed(id: string, changes: Partial<Pick<FeedBody, "paused" | "interval">>): Promise<void> {
   const feed = feeds.find(id);
   if (feed) await feeds.change(id, { ...feed.body, ...changes });
@@ -209,12 +241,38 @@ export async function removeFeed(id: string): Promise<Outcome<{ undo: () => Prom
   const removed = await feeds.remove(id);
   if (!removed.ok) return removed;
   const remember = forgetAddress(id);
+  const rememberFile = await forgetFile(id);
+  filesRead.delete(id);
   await lookAtLive();
   const undo = async () => {
     remember();
+    await rememberFile();
     await removed.value.undo();
+    await lookAtFiles();
   };
   return succeed({ undo });
+}
+
+/** A local file that is read again when it has changed, as long as the browser and the person allow it. */
+export async function followFile(
+  { kind, handle, name, interval }: { kind: FeedKind; handle: FileSystemFileHandle; name: string; interval: Interval },
+  show: (preview: Preview) => void,
+  signal: AbortSignal,
+): Promise<Outcome<Feed>> {
+  await feeds.open();
+  const file = await handle.getFile();
+  const read = await readOnce(kind, { from: "file", file }, [], name, signal);
+  if (!read.ok) return read;
+  show(read.value);
+  const kept = await keptOf(read.value, freeName(name, null), { dataset: null, owned: false, news: [] });
+  const feed = await feeds.add({
+    ...{ name, kind, form: "file", address: handle.name, whole: true, seed: 0, since: Date.now(), interval },
+    ...{ paused: false, trouble: null, fetchedAt: Date.now(), ...kept },
+  });
+  await keepFile(feed.id, handle);
+  filesRead.set(feed.id, stampOf(file));
+  await lookAtFiles();
+  return succeed(feed);
 }
 
 /** A file the person downloaded, read as a feed would be: a dataset for a market, news as a feed that is not read again. */

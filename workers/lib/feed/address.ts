@@ -1,5 +1,7 @@
-import { type Count, type Fraction, fail, type Outcome, succeed } from "../../contract";
+import { type Count, fail, type Outcome, succeed } from "../../contract";
 import { messages } from "../messages";
+import { KEY_NAME, looksLikeKey } from "./key-words";
+import { checkSocketMessage, messageHoldsKey } from "./socket-message";
 import type { FeedAddress, FeedForm, FeedKind } from "./types";
 
 /** The address of a feed, taken apart. */
@@ -7,7 +9,7 @@ export interface CheckedAddress extends FeedAddress {
   form: FeedForm;
   /** What may be shown: host and path, or "demo:7". */
   address: string;
-  /** Whether `address` is all of it. */
+  /** Whether `address` is all there is to it: no query, proxy or message beside it. */
   whole: boolean;
   /** It seems to hold a key: then it is kept until the tab is closed, and not on the device. */
   secret: boolean;
@@ -18,17 +20,7 @@ export interface CheckedAddress extends FeedAddress {
 }
 
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
-const KEY_NAME = /key|token|secret|auth|pass|pwd|sig|credential|session|jwt|bearer/i;
 const LONGEST: Count = 2000;
-/** Of the characters of a long word: more digits than words have. */
-const DIGITS: Fraction = 0.15;
-
-/** A long run of letters and digits, as keys are. */
-function looksLikeKey(word: string): boolean {
-  if (word.length < 20 || !/^[\w+/=.~-]+$/.test(word)) return false;
-  const digits = word.replace(/\D/g, "").length;
-  return /[a-z]/i.test(word) && digits / word.length >= DIGITS && !/^\d{4}-\d{2}-\d{2}/.test(word);
-}
 
 /** Whether an address seems to hold a key. */
 export function holdsKey(address: string): boolean {
@@ -46,7 +38,11 @@ const mixed = (url: URL, page: string): boolean =>
  * What a person entered as the address of a feed, taken apart; or why it cannot be one.
  * @param page the protocol this page came over
  */
-export function checkAddress(kind: FeedKind, typed: string, typedProxy: string, page: string): Outcome<CheckedAddress> {
+export function checkAddress(
+  kind: FeedKind,
+  { url: typed, proxy: typedProxy, message: typedMessage }: FeedAddress,
+  page: string,
+): Outcome<CheckedAddress> {
   const text = typed.trim();
   const proxy = typedProxy.trim();
   if (text.length > LONGEST || !URL.canParse(text)) return fail("bad-input", messages.feedAddressInvalid);
@@ -62,6 +58,7 @@ export function checkAddress(kind: FeedKind, typed: string, typedProxy: string, 
       seed,
       url: `demo:${seed}`,
       proxy: "",
+      message: "",
       name: `Simulated ${kind} ${seed}`,
     });
   }
@@ -72,15 +69,18 @@ export function checkAddress(kind: FeedKind, typed: string, typedProxy: string, 
   if (proxy !== "" && !isProxy(proxy)) return fail("bad-input", messages.feedProxyInvalid);
   const reached = new URL(proxy === "" || socket ? url.href : proxy);
   if (mixed(reached, page)) return fail("bad-input", messages.feedMixed(reached.origin));
+  const message = checkSocketMessage(socket ? typedMessage : "");
+  if (!message.ok) return message;
   const secretPath = url.pathname.split("/").some(looksLikeKey);
   return succeed({
     form: socket ? "socket" : "address",
     address: url.origin + (secretPath ? "/…" : url.pathname),
-    whole: url.search === "" && !secretPath && proxy === "",
-    secret: holdsKey(url.href) || (proxy !== "" && holdsKey(proxy)),
+    whole: url.search === "" && !secretPath && proxy === "" && message.value === "",
+    secret: holdsKey(url.href) || (proxy !== "" && holdsKey(proxy)) || messageHoldsKey(message.value),
     seed: 0,
     url: url.href,
     proxy: socket ? "" : proxy,
+    message: message.value,
     name: nameOf(url, secretPath),
   });
 }

@@ -1,6 +1,7 @@
 import { type Count, fail, type Millis, type Outcome, succeed } from "../../contract";
 import { messages } from "../messages";
 import { type LiveCount, LiveRows } from "./live-rows";
+import { socketTexts } from "./socket-message";
 
 /** A host that does not finish its greeting in this time is tried anew. */
 const PATIENCE: Millis = 10_000;
@@ -30,9 +31,13 @@ export class LiveFeed {
   private opened: Millis = 0;
   private ended = false;
 
-  /** @param earlier rows that are kept already, as CSV */
+  /**
+   * @param message sent each time the socket opens
+   * @param earlier rows that are kept already, as CSV
+   */
   constructor(
     private readonly url: string,
+    private readonly message = "",
     earlier = "",
   ) {
     this.rows = new LiveRows(earlier);
@@ -76,6 +81,7 @@ export class LiveFeed {
       this.state = "open";
       this.trouble = null;
       this.opened = Date.now();
+      for (const text of socketTexts(this.message)) socket.send(text);
     };
     socket.onmessage = ({ data }: MessageEvent<unknown>) => {
       if (socket === this.socket) this.rows.take(data, Date.now());

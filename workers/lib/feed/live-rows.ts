@@ -3,6 +3,8 @@ import { isObject, type JsonObject } from "./json-search";
 
 const TIMES = ["timestamp", "time", "ts", "datetime", "date", "T", "E", "t"];
 const SYMBOLS = ["symbol", "sym", "ticker", "s"];
+/** Numbers that count or name messages: what a host answers to a subscription holds no others. */
+const ORDINALS = /^(id|req(uest)?_?id|seq(uence)?|status|code|count|version)$/i;
 const MOST_COLUMNS = 20;
 const LONGEST_MESSAGE: Count = 1 << 20;
 /** Messages of a second beyond this are not even read: a flood must not keep the thread from its other work. */
@@ -92,7 +94,7 @@ export class LiveRows {
     const { key, time } = timeOf(record, arrived);
     if (this.columns === null) {
       const names = Object.keys(record).filter((name) => name !== key && /^[\w .%/-]{1,40}$/.test(name) && numberOf(record[name]) !== null);
-      if (names.length === 0) return false;
+      if (names.every((name) => ORDINALS.test(name))) return false;
       this.columns = names.slice(0, MOST_COLUMNS);
     }
     const values = this.columns.map((name) => numberOf(record[name]));

@@ -3,14 +3,16 @@ import type { Count, Millis } from "../../contract";
 /** What a feed brings: prices by row, or news by item. */
 export type FeedKind = "market" | "news";
 
-/** How it is read: once in a while, all the time, or made up by the simulator. */
-export type FeedForm = "address" | "socket" | "simulator";
+/** How it is read: once in a while, all the time, from a local file, or made up by the simulator. */
+export type FeedForm = "address" | "socket" | "file" | "simulator";
 
 /** Where a feed is read, whole: never part of an export. */
 export interface FeedAddress {
   url: string;
   /** Of the person's own: asked for the address in the feed's place; "" for none. */
   proxy: string;
+  /** Sent to a socket each time it opens; "" for nothing. */
+  message: string;
 }
 
 /** An item of news as plain text: what was markup in the feed is gone. */

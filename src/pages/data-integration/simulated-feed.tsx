@@ -1,0 +1,38 @@
+import { useState } from "react";
+import { checkFeedAddress } from "../../client/feed-thread";
+import { startFeeds } from "../../state/feeds/feed-clock";
+import { freeName } from "../../state/feeds/feed-dataset";
+import { connectFeed } from "../../state/feeds/feeds";
+import { announce } from "../../ui/announcer.ts";
+import { Button } from "../../ui/button.tsx";
+import { toast } from "../../ui/toast-queue.ts";
+import { CONNECTED } from "./feed-words.ts";
+
+/** Adds the simulator's prices as a feed, for a first look. */
+export function SimulatedFeed() {
+  const [busy, setBusy] = useState(false);
+  const add = async () => {
+    setBusy(true);
+    const { signal } = new AbortController();
+    const checked = await checkFeedAddress("market", { url: "demo:", proxy: "", message: "" }, signal);
+    const outcome = checked.ok
+      ? await connectFeed(
+          { kind: "market", checked: checked.value, name: freeName(checked.value.name, null), interval: 60_000 },
+          () => undefined,
+          signal,
+        )
+      : checked;
+    setBusy(false);
+    if (!outcome.ok) {
+      toast.error(outcome.failure.message);
+      return;
+    }
+    announce(CONNECTED.market);
+    startFeeds();
+  };
+  return (
+    <Button size="small" busy={busy} onPress={() => void add()}>
+      Add a simulated feed
+    </Button>
+  );
+}

@@ -1,0 +1,33 @@
+import { type Count, fail, type Outcome, succeed } from "../../contract";
+import { messages } from "../messages";
+import { KEY_NAME, looksLikeKey } from "./key-words";
+
+const LONGEST: Count = 4000;
+const DIVIDER = /^[ \t]*-{3,}[ \t]*$/m;
+/** A name that speaks of a key, and what it is set to. */
+const SETTING = new RegExp(`(?:${KEY_NAME.source})[\\w-]*["']?\\s*[:=]\\s*["']?[^\\s"']`, "i");
+
+/** What is sent once a socket is open, in its order: a line of hyphens divides what a host wants one after the other. */
+export const socketTexts = (typed: string): string[] =>
+  typed
+    .split(DIVIDER)
+    .map((text) => text.trim())
+    .filter((text) => text !== "");
+
+/** Refuses what looks like JSON and is none: a host would only hang up on it. */
+export function checkSocketMessage(typed: string): Outcome<string> {
+  const message = typed.trim();
+  if (message.length > LONGEST) return fail("bad-input", messages.feedMessageLong(LONGEST));
+  for (const text of socketTexts(message)) {
+    if (!/^[[{]/.test(text)) continue;
+    try {
+      JSON.parse(text);
+    } catch {
+      return fail("bad-input", messages.feedMessageJson);
+    }
+  }
+  return succeed(message);
+}
+
+/** Whether a message seems to hold a key. */
+export const messageHoldsKey = (message: string): boolean => SETTING.test(message) || message.split(/[\s"',:;{}[\]]+/).some(looksLikeKey);
