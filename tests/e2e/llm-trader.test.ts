@@ -192,6 +192,7 @@ describe("a language model of the person's own", () => {
     await page.getByLabel("Key", { exact: true }).fill(SECRET);
     await page.getByText("Keep the key on this device").click();
     await page.getByRole("button", { name: "Keep", exact: true }).click();
+    await page.waitForFunction(() => localStorage.getItem("prospect.provider-key") !== null);
     await page.goto(`${session.current.origin}/llm-trader?tab=settings`);
     await choose(page, /^Built-in engine/, "OpenAI-compatible endpoint");
     await page.getByText(`Texts you analyse are sent to ${chat.origin}. Nothing else is.`).waitFor();
