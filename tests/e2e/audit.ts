@@ -13,9 +13,10 @@ const REFLOW = { width: 320, height: 256 };
 const FEWEST_STOPS = 8;
 const DESK = { width: 1440, height: 900 };
 
-/** What follows a change of width or theme by a frame or two has happened. */
+/** What follows a change of width or theme by a frame or two has happened; from its top, the page has nothing half below the bar. */
 const settled = (page: Page): Promise<void> =>
   page.evaluate(async () => {
+    scrollTo(0, 0);
     const passing = document
       .getAnimations()
       .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
