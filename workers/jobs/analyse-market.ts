@@ -12,7 +12,7 @@ import { type Description, describeAt } from "../lib/describe";
 import { decide } from "../lib/engine/decide";
 import { engineColumns } from "../lib/engine/engine-columns";
 import { type Fallback, guarded } from "../lib/engine/guarded";
-import { joined, troubleWithSettings } from "../lib/engine/input";
+import { joined, troubleWithPrices, troubleWithSettings } from "../lib/engine/input";
 import { currentState, volatilityPeriod } from "../lib/engine/market-state";
 import { type Replay, replay } from "../lib/engine/replay";
 import type { AnalysisResult, MarketState, RegimeLimits, Trace } from "../lib/engine/types";
@@ -79,12 +79,25 @@ export function analyseMarket(input: AnalyseMarketInput, context: JobContext): O
   if (prices.length === 0 || news.trim() === "") return fail("bad-input", messages.marketAndNewsRequired);
   const trouble = troubleWithSettings(settings);
   if (trouble) return fail("bad-input", trouble);
-  return context.arena.scope(() => succeed(analyse(joined(prices, input.appended, context), prices.length, news, settings, context)));
+  const all = joined(prices, input.appended, context);
+  return context.arena.scope(() => {
+    const address = context.arena.put(all);
+    return troubleWithPrices(context, all, address) ?? succeed(analyse(all, address, prices.length, news, settings, context));
+  });
 }
 
-/** @param own number of prices before the appended ones */
+/** Statistics with no value where the squares or fourth powers of the prices lie beyond every number. */
+function shownOf(description: Description): Description {
+  const shown = (value: number | null) => (value !== null && Number.isFinite(value) ? value : null);
+  const { deviation, skewness, kurtosis } = description;
+  return { ...description, deviation: shown(deviation), skewness: shown(skewness), kurtosis: shown(kurtosis) };
+}
+
+/** @param address of the prices in the kernels' memory
+ * @param own number of prices before the appended ones */
 function analyse(
   prices: Float64Array,
+  address: number,
   own: Count,
   news: string,
   settings: AnalyseMarketInput["settings"],
@@ -104,7 +117,6 @@ function analyse(
     return indicatorColumn(context, length, call);
   };
   context.progress(0, "Reading prices");
-  const address = arena.put(prices);
   const state = arena.take(DRAWDOWN_STATE);
   const sma = column(0.1, "Moving averages", (from, to, out) => kernels.sma(address, from, to, periods.sma, out));
   const ema = column(0.2, "Moving averages", (from, to, out) => kernels.ema(address, from, to, periods.ema, out));
@@ -113,7 +125,7 @@ function analyse(
   context.progress(0.5, "Relative strength and volatility");
   const { rsi, volatility } = engineColumns(context, address, length, settings);
   context.progress(0.6, "Statistics");
-  const statistics = describeAt(context, address, 0, length);
+  const statistics = shownOf(describeAt(context, address, 0, length));
   const appended = own < length ? describeAt(context, address, own, length) : null;
 
   const fallbacks: Fallback[] = [];

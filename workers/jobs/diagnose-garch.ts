@@ -6,7 +6,7 @@ import { type DiagnosticTest, residualTests, stabilityTest } from "../lib/diagno
 import { putResiduals } from "../lib/garch/residuals";
 import type { KeptFit } from "../lib/garch-model";
 import { type Interpretation, interpret } from "../lib/interpretation";
-import type { JobContext } from "../lib/job";
+import { firstInChunks, type JobContext } from "../lib/job";
 import { type LongMemory, longMemory } from "../lib/long-memory";
 import { messages } from "../lib/messages";
 import { type NelsonExponent, nelsonExponent } from "../lib/nelson";
@@ -84,16 +84,21 @@ export async function diagnoseGarch(input: DiagnoseInput, context: JobContext): 
   const volatility = await context.load("volatility");
   const own = familyOf(fit.model) !== null;
   context.progress(0, "Testing residuals");
-  const { moments, tests, nelson, pit, qq } = arena.scope(() => {
+  const tested = arena.scope((): Outcome<Pick<Diagnosis, "moments" | "tests" | "nelson" | "pit" | "qq">> => {
     const residuals = putResiduals(context, fit, input.returns);
     const { z } = residuals;
+    const odd = firstInChunks(context, n, (from, to) => context.kernels.firstNotFinite(z, from, to));
+    if (odd >= 0) return fail("bad-input", messages.notFinite(odd + 1), { row: odd + 1 });
     const moments = describeAt(context, z, 0, n);
+    if (moments.kurtosis !== null && !Number.isFinite(moments.kurtosis)) return fail("bad-input", messages.tooLargeValues);
     const tests = residualTests(context, residuals, moments, fit.model.distribution);
     const nelson = own ? volatilityExponent(context, volatility, fit, z) : nelsonExponent(context, fit, z);
     const pit = pitHistogram(context, volatility, fit, z);
     // Last, since the residuals lose their order.
-    return { moments, tests, nelson, pit, qq: qqPoints(context, fit, z) };
+    return succeed({ moments, tests, nelson, pit, qq: qqPoints(context, fit, z) });
   });
+  if (!tested.ok) return tested;
+  const { moments, tests, nelson, pit, qq } = tested.value;
   const stability = parameterStability(context, volatility, fit, input.returns);
 
   return arena.scope(() => {

@@ -1,4 +1,5 @@
 import { type Count, fail, type Millis, type Outcome, succeed } from "../contract";
+import { describeAt } from "../lib/describe";
 import type { FactorKernels } from "../lib/factors/columns";
 import { type FactorCorrelations, factorCorrelations } from "../lib/factors/correlations";
 import { FACTOR_DEFAULTS, FACTORS, type FactorId, type FactorSettings } from "../lib/factors/definitions";
@@ -87,7 +88,10 @@ function invalidAssets(
       const odd = firstInChunks(context, n, (from, to) => kernels.firstNotFinite(address, from, to));
       if (odd >= 0) return { row: odd + 1, text: messages.notFinite(odd + 1) };
       const low = firstInChunks(context, n, (from, to) => kernels.firstNonPositive(address, from, to));
-      return low >= 0 ? { row: low + 1, text: messages.nonPositivePrice(low + 1, values[low]) } : null;
+      if (low >= 0) return { row: low + 1, text: messages.nonPositivePrice(low + 1, values[low]) };
+      const { minimum, maximum } = describeAt(context, address, 0, n);
+      // A return between the two has to be a number.
+      return Number.isFinite((maximum ?? 1) / (minimum ?? 1)) ? null : { row: 1, text: messages.tooLargeValues };
     });
     if (trouble)
       return refuse(assets.length > 1 ? `${name}: ${trouble.text}` : trouble.text, {

@@ -1,7 +1,7 @@
 import { fail, type Outcome, succeed } from "../contract";
 import { SEQUENCE_LENGTH } from "../lib/constants";
 import { engineColumns } from "../lib/engine/engine-columns";
-import { type EngineSettings, joined, troubleWithSettings } from "../lib/engine/input";
+import { type EngineSettings, joined, troubleWithPrices, troubleWithSettings } from "../lib/engine/input";
 import { type Replay, type ReplayColumns, replay } from "../lib/engine/replay";
 import type { JobContext } from "../lib/job";
 import { messages } from "../lib/messages";
@@ -27,6 +27,8 @@ export function replayMarket({ prices: given, appended, settings }: ReplayMarket
   if (length < SEQUENCE_LENGTH) return fail("bad-input", messages.replayTooShort(length));
   return context.arena.scope(() => {
     const address = context.arena.put(prices);
+    const odd = troubleWithPrices(context, prices, address);
+    if (odd) return odd;
     context.progress(0, "Indicators");
     const { rsi, volatility } = engineColumns(context, address, length, settings);
     const empty = () => context.column(length).fill(Number.NaN);

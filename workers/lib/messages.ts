@@ -406,6 +406,7 @@ export const portfolioDates = (name: string) => `The dates of ${name} must ascen
 export const portfolioFewRows = (rows: number, least: number) =>
   `The assets have ${rows.toLocaleString("en")} complete rows in common; at least ${least} are needed`;
 export const portfolioPrice = (name: string, value: number) => `${name} has the price ${value}; prices must be above 0`;
+export const portfolioNoPrice = (name: string) => `${name} has no price`;
 export const portfolioOverflow = "The prices are too large to compute with";
 export const portfolioFlat = (name: string) => `${name} shows no variation: leave it out for this objective`;
 export const portfolioBoundCount = (assets: number) => `Bounds must be one number, or one for each of the ${assets} assets`;

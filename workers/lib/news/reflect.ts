@@ -107,8 +107,11 @@ export function realise(
   const entry = lowerBound(times, time);
   if (entry === times.length) return none;
   const exit = lowerBound(times, endOf(times[entry], horizon));
-  if (exit === times.length || !(prices[entry] > 0 && prices[exit] > 0)) return { ...none, entry };
-  const move = logarithm(prices[exit] / prices[entry]);
+  const isPrice = (value: number) => value > 0 && Number.isFinite(value);
+  if (exit === times.length || !isPrice(prices[entry]) || !isPrice(prices[exit])) return { ...none, entry };
+  const ratio = prices[exit] / prices[entry];
+  // Prices that lie as far apart as numbers go: their ratio is none, the difference of their logarithms is.
+  const move = ratio > 0 && Number.isFinite(ratio) ? logarithm(ratio) : logarithm(prices[exit]) - logarithm(prices[entry]);
   const sign = direction === "LONG" ? 1 : direction === "SHORT" ? -1 : 0;
   return { entry, exit, move, gain: sign === 0 ? null : sign * move, hit: sign === 0 ? null : sign * move > 0 };
 }

@@ -30,16 +30,21 @@ export interface RegimeMaximum {
   converged: boolean;
 }
 
+/** A ridge this large is all there is of any curvature made of numbers. */
+const LARGEST_RIDGE = 1e30;
+
 /** Solves curvature x = gradient; a growing ridge helps where a parameter has no effect. */
 export function solveStep(curvature: Float64Array, gradient: Float64Array): Float64Array {
   const k = gradient.length;
   const largest = gradient.reduce((most, _, i) => Math.max(most, Math.abs(curvature[i * k + i])), 0);
-  for (let ridge = 0; ; ridge = ridge === 0 ? 1e-12 : ridge * 100) {
+  for (let ridge = 0; ridge < LARGEST_RIDGE; ridge = ridge === 0 ? 1e-12 : ridge * 100) {
     const held = curvature.slice();
     for (let i = 0; i < k; i++) held[i * k + i] += ridge * (largest + 1);
     const factor = cholesky(held, k);
     if (factor) return solveWithCholesky(factor, gradient);
   }
+  // A curvature that is no number anywhere, as values beyond the range of squares give it: there is nowhere to go.
+  return new Float64Array(k);
 }
 
 const inner = (a: Float64Array, b: Float64Array) => a.reduce((sum, value, i) => sum + value * b[i], 0);

@@ -1,0 +1,263 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Outcome } from "../../workers/contract";
+import { fitGarchJob } from "../../workers/jobs/fit-garch";
+import { jobs } from "../../workers/jobs/index";
+import { DEFAULT_FIT_OPTIONS } from "../../workers/lib/garch/fit";
+import type { KeptFit } from "../../workers/lib/garch-model";
+import type { Job, JobContext } from "../../workers/lib/job";
+import { digestValue } from "../../workers/lib/value-digest";
+import { testContext } from "./context";
+import { randomWalk } from "./reference/random";
+
+const table: Record<string, Job<never, unknown>> = jobs;
+const N = 320;
+const PRICES = randomWalk(N, 17);
+const OTHERS = [18, 19].map((seed) => randomWalk(N, seed));
+const MODEL = { p: 1, q: 1, distribution: "normal", preSample: "sample" } as const;
+const ENGINE = { rsiPeriod: 14, annualisation: 252 };
+const MOMENTUM = { type: "momentum" } as const;
+const REPLAY = { settings: ENGINE, seed: 1 };
+const FORMULA = { lookback: 60, method: "random", trials: 12, seed: 1, holdout: 0.3, depth: 3, horizon: 5 } as const;
+const DECISION = {
+  ...{ time: 0, direction: "LONG", confidence: 0.6, sentiment: 0.7, regime: "neutral", timeframe: "short", topics: [], text: "a" },
+};
+
+/** The series that is put in, with two healthy ones beside it. */
+const assetsOf = (values: Float64Array) =>
+  [values, ...OTHERS].map((prices, i) => ({
+    name: `Asset ${i + 1}`,
+    // Cut from the front where the series is short, so that rows still meet.
+    values: i > 0 && values.length < N ? prices.slice(0, values.length) : prices,
+    times: null,
+  }));
+
+let fit: KeptFit;
+let returns: Float64Array;
+
+interface Row {
+  input: (values: Float64Array) => unknown;
+  /**
+   * True where prices in another currency leave each figure what it is or scale it as they are scaled; else what stands in the way.
+   */
+  currency: true | string;
+}
+const scaled = (input: Row["input"]): Row => ({ input, currency: true });
+const other = (currency: string, input: Row["input"]): Row => ({ input, currency });
+
+/** Every job that computes with a series or a number, and what of its input the series is. */
+const ROWS: Record<string, Row> = {
+  "allocate-shares": other("whole shares of a fixed capital", (values) => ({
+    ...{ assets: assetsOf(values), weights: [0.5, 0.3, 0.2], held: [0, 0, 0], capital: 100_000 },
+  })),
+  "analyse-curiosity": scaled((values) => ({ values, kind: "prices", seed: 1 })),
+  "analyse-market": scaled((prices) => ({
+    prices,
+    times: null,
+    news: "Markets rally on strong growth",
+    settings: { ...ENGINE, smaPeriod: null, emaPeriod: null },
+  })),
+  "analyse-risk": scaled((values) => ({ values, kind: "values", iterations: 20, draws: 400 })),
+  "backtest-portfolio": scaled((values) => ({ assets: assetsOf(values), targets: [0.5, 0.3, 0.2] })),
+  "budget-risk": scaled((values) => ({ assets: assetsOf(values), weights: [0.5, 0.3, 0.2], objective: "equal-risk", kind: "values" })),
+  "check-formula": scaled((values) => ({ text: "close / delay(close, 5) - 1", assets: [{ values, volume: null }], lookback: 60 })),
+  "decide-columns": scaled((values) => ({ columns: [{ name: "A", values }], news: "", settings: ENGINE })),
+  "decide-step": scaled((prices) => ({ prices, step: Math.max(1, prices.length - 1), settings: ENGINE })),
+  "diagnose-garch": other("returns of a fit", (values) => ({
+    fit,
+    returns: returnsLike(values),
+    behavioural: { riskAversion: 2, lossAversion: 2.25, referenceWindow: 22 },
+  })),
+  "estimate-lyapunov": scaled((close) => ({ close, kind: "prices", surrogates: { count: 19 } })),
+  "fit-garch": scaled((values) => ({ values, kind: "prices", model: MODEL, options: DEFAULT_FIT_OPTIONS })),
+  "fit-har": other("variances, whose scale is its own", (variances) => ({ variances })),
+  "fit-regimes": scaled((values) => ({ values, kind: "prices", times: null, compare: false })),
+  "forecast-garch": other("returns of a fit", (values) => ({
+    ...{ fit, returns: returnsLike(values), lastTime: null, stepMillis: null, horizon: 5, method: "simulation", paths: 400, seed: 1 },
+  })),
+  "make-sample-prices": other("a seed", (values) => ({ seed: values[values.length >> 1] ?? Number.NaN })),
+  "measure-contributions": scaled((values) => ({ assets: assetsOf(values), weights: [0.5, 0.3, 0.2], kind: "values" })),
+  "measure-structure": scaled((values) => ({ values, kind: "prices" })),
+  "mine-factors": scaled((values) => ({ assets: [{ name: "A", values, volume: null }], times: null, news: null })),
+  "optimise-portfolio": scaled((values) => ({ assets: assetsOf(values), objective: { kind: "maximum-sharpe" } })),
+  "optimise-strategy": scaled((close) => ({
+    ...{ bars: { close }, strategy: MOMENTUM, axes: [{ parameter: "lookback", values: [10, 20] }], windows: 2 },
+  })),
+  "prove-replay": scaled((prices) => ({ prices, ...REPLAY })),
+  "refit-garch": scaled((values) => ({
+    ...{ values, kind: "prices", model: MODEL, options: DEFAULT_FIT_OPTIONS, window: 200, scheme: "rolling", step: 60 },
+  })),
+  "reflect-news": scaled((prices) => ({
+    ...{ decisions: [DECISION], prices, times: prices.map((_, t) => t * 86_400_000), horizon: "own", depth: 5, context: "" },
+  })),
+  "replay-market": scaled((prices) => ({ prices, ...REPLAY })),
+  "run-backtest": scaled((close) => ({ bars: { close }, strategy: MOMENTUM })),
+  "search-formulas": other("a formula may add a number to a price", (values) => ({ assets: [{ values, volume: null }], ...FORMULA })),
+  "search-garch": scaled((values) => ({
+    ...{ values, kind: "prices", preSample: "sample", options: DEFAULT_FIT_OPTIONS },
+    grid: { variances: ["garch"], distributions: ["normal", "t"], p: [1], q: [1] },
+  })),
+  "shade-regimes": scaled((values) => ({
+    ...{ probabilities: [0.3, 0.7].map((share) => new Float64Array(Math.max(0, values.length - 1)).fill(share)) },
+    ...{ values, kind: "prices", scale: 0.01 },
+  })),
+  "simulate-rebalancing": scaled((values) => ({ assets: assetsOf(values), targets: [0.5, 0.3, 0.2] })),
+  "standardise-returns": other("returns of a fit", (values) => ({ fit, returns: returnsLike(values) })),
+  "stress-backtest": scaled((close) => ({ bars: { close }, strategy: MOMENTUM, iterations: 200 })),
+  "sweep-backtest": scaled((close) => ({ bars: { close }, strategy: MOMENTUM, axes: [{ parameter: "lookback", values: [10, 20] }] })),
+  "time-regimes": scaled((values) => ({ values, kind: "prices" })),
+  "trace-frontier": scaled((values) => ({ assets: assetsOf(values), points: 5 })),
+  "validate-candidates": scaled((close) => ({
+    ...{ candidates: [{ name: "A", strategy: MOMENTUM }], market: { bars: { close } }, record: null },
+  })),
+};
+
+/** Parts of the jobs above, whose input those have checked: each is seen at work. */
+const PARTS = ["fit-candidate", "measure-surrogate", "profile-part", "refit-stretch", "resample-returns", "sweep-part"];
+/** Jobs that read text, or move what is stored; and the two that test the device with vectors of their own. */
+const OTHERS_JOBS = [
+  ...["allow-hosts", "answer-api", "forget-api-keys", "issue-api-token", "probe-database", "read-api-usage"],
+  ...["analyse-articles", "analyse-news", "convert-results", "make-news-question", "read-series", "score-dated-news", "score-news"],
+  ...["digest-value", "export-table", "list-records", "list-series", "load-series", "make-backup", "read-backup", "remove-record"],
+  ...["remove-series", "rename-series", "restore-backup", "restore-record", "restore-series", "save-record", "save-series"],
+  ...["test-kernels", "test-lyapunov"],
+];
+
+/** As many returns as the fit has, the middle one taken from the series: what a page that mixes things up would send. */
+function returnsLike(values: Float64Array): Float64Array {
+  if (values.length < N) return values;
+  return returns.map((value, t) => (t === returns.length >> 1 ? values[N >> 1] : value));
+}
+
+const at = (values: Float64Array, value: number) => values.map((price, t) => (t === N >> 1 ? value : price));
+const TROUBLE: [name: string, values: Float64Array][] = [
+  ["NaN", at(PRICES, Number.NaN)],
+  ["+Infinity", at(PRICES, Number.POSITIVE_INFINITY)],
+  ["-Infinity", at(PRICES, Number.NEGATIVE_INFINITY)],
+  ["zero", at(PRICES, 0)],
+  ["negative", at(PRICES, -1)],
+  ["constant", new Float64Array(N).fill(100)],
+  ["tiny", PRICES.map((price) => price * 1e-300)],
+  ["huge", PRICES.map((price) => price * 1e300)],
+  ["from tiny to huge", PRICES.map((price, t) => price * (t % 2 === 0 ? 1e-300 : 1e300))],
+  ...[0, 1, 2, 3].map((length): [string, Float64Array] => [`${length} values`, PRICES.slice(0, length)]),
+];
+
+/** A failure names this many figures. */
+const MOST_SHOWN = 8;
+/** Where "never" is the answer and the screens say so. */
+const MAY_BE_INFINITE = /halfLife/;
+
+/** Every number and text of a result by its path, columns left out. */
+function figuresOf(value: unknown, path = "", out = new Map<string, unknown>()): Map<string, unknown> {
+  if (typeof value === "number" || typeof value === "string") out.set(path, value);
+  else if (value instanceof Map) figuresOf(Object.fromEntries(value as Map<string, unknown>), path, out);
+  else if (Array.isArray(value)) for (const [i, part] of value.entries()) figuresOf(part, `${path}[${i}]`, out);
+  else if (value !== null && typeof value === "object" && !ArrayBuffer.isView(value) && !(value instanceof Blob))
+    for (const [key, part] of Object.entries(value)) figuresOf(part, path ? `${path}.${key}` : key, out);
+  return out;
+}
+
+/** Columns of a result by their path. */
+function columnsOf(value: unknown, path = "", out = new Map<string, Float64Array>()): Map<string, Float64Array> {
+  if (value instanceof Float64Array) out.set(path, value);
+  else if (value !== null && typeof value === "object" && !ArrayBuffer.isView(value) && !(value instanceof Blob))
+    for (const [key, part] of Object.entries(value)) columnsOf(part, `${path}.${key}`, out);
+  return out;
+}
+
+/** What no screen may show: a number that is none, in a figure or in a sentence; in a column a gap is allowed. */
+function unfit(value: unknown): string[] {
+  const found: string[] = [];
+  for (const [path, figure] of figuresOf(value)) {
+    if (typeof figure === "string" ? /NaN|Infinity|undefined/.test(figure) : Number.isNaN(figure)) found.push(`${path}: ${figure}`);
+    else if (typeof figure === "number" && !Number.isFinite(figure) && !MAY_BE_INFINITE.test(path)) found.push(`${path}: ${figure}`);
+  }
+  for (const [path, column] of columnsOf(value))
+    if (column.some((one) => one === Number.POSITIVE_INFINITY || one === Number.NEGATIVE_INFINITY)) found.push(`${path}: infinite`);
+  return found.slice(0, MOST_SHOWN);
+}
+
+let context: JobContext;
+const parts = new Set<string>();
+beforeAll(async () => {
+  const plain = await testContext();
+  context = {
+    ...plain,
+    parallel(name, ...rest) {
+      parts.add(name);
+      return plain.parallel(name, ...rest);
+    },
+  };
+  const fitted = await fitGarchJob({ values: PRICES, kind: "prices", model: MODEL, options: DEFAULT_FIT_OPTIONS }, context);
+  if (!fitted.ok) throw new Error(fitted.failure.message);
+  ({ fit, returns } = fitted.value);
+});
+
+const FACTOR = 1024;
+/** Digits an optimiser keeps when its start is rounded otherwise, and what counts as 0 beside figures of the size of 1. */
+const [CLIMBED, ZERO] = [1e-6, 1e-9];
+function isScaled(figure: number, found: number): boolean {
+  if (Object.is(figure, found) || (Math.abs(figure) < ZERO && Math.abs(found) < ZERO * FACTOR)) return true;
+  return [1, FACTOR, 1 / FACTOR].some((power) => Math.abs(found - figure * power) <= CLIMBED * Math.abs(figure * power));
+}
+
+async function answer(name: string, input: unknown, at: JobContext): Promise<unknown> {
+  const outcome = await table[name](input as never, at);
+  if (!outcome.ok) throw new Error(outcome.failure.message);
+  return outcome.value;
+}
+
+const ask = async (name: string, input: unknown): Promise<Outcome<unknown>> => table[name](input as never, context);
+
+it("has a row for every job that computes, or says which job asks it", () => {
+  expect([...Object.keys(ROWS), ...PARTS, ...OTHERS_JOBS].sort()).toEqual(Object.keys(jobs).sort());
+});
+
+describe.each(Object.entries(ROWS))("%s", (name, { input, currency }) => {
+  const healthy = name === "fit-har" ? PRICES.map((price) => price * price) : PRICES;
+
+  it("answers what is healthy, and again on fresh kernels with the same bits", async () => {
+    const value = await answer(name, input(healthy), context);
+    expect(unfit(value)).toEqual([]);
+    const fresh = await testContext();
+    const again = await answer(name, input(healthy), fresh);
+    expect(await digestValue(again, fresh)).toEqual(await digestValue(value, fresh));
+  });
+
+  // Prices in pence instead of pounds: the same to the eye, and exact in binary.
+  it.runIf(currency === true)("of prices 1,024 times as high has the same figures and columns, or those 1,024 times as high", async () => {
+    const value = await answer(name, input(healthy), context);
+    const higher = await answer(name, input(healthy.map((price) => price * FACTOR)), context);
+    const [figures, others] = [figuresOf(value), figuresOf(higher)];
+    const odd: string[] = [];
+    for (const [path, figure] of figures) {
+      const found = others.get(path);
+      if (typeof figure !== "number" || /elapsed/i.test(path)) continue;
+      if (typeof found !== "number" || !isScaled(figure, found)) odd.push(`${path}: ${figure}, ${found}`);
+    }
+    const columns = columnsOf(higher);
+    for (const [path, column] of columnsOf(value)) {
+      const found = columns.get(path);
+      if (found?.length !== column.length || column.some((one, t) => !isScaled(one, found[t]))) odd.push(path);
+    }
+    expect(odd.slice(0, MOST_SHOWN)).toEqual([]);
+  });
+
+  it("answers missing, infinite, equal, tiny, huge and few values with words, or with numbers that are some", async () => {
+    const mark = context.kernels.arenaMark();
+    for (const [trouble, values] of TROUBLE) {
+      const outcome = await ask(name, input(values));
+      if (outcome.ok) expect(unfit(outcome.value), trouble).toEqual([]);
+      else {
+        expect(["bad-input", "not-converged", "too-large"], trouble).toContain(outcome.failure.code);
+        expect(outcome.failure.message, trouble).toMatch(/[a-z]{3}/i);
+        expect(outcome.failure.message, trouble).not.toMatch(/undefined|\[object/);
+      }
+      expect(context.kernels.arenaMark(), trouble).toBe(mark);
+    }
+  });
+});
+
+it("has seen every part at work", () => {
+  expect(PARTS.filter((part) => !parts.has(part))).toEqual([]);
+});
