@@ -10,6 +10,16 @@ export function closeColumn(series: Series, chosen: string | null): Column | nul
   return named ?? withRole(series, "close") ?? withRole(series, "adjusted-close") ?? only ?? null;
 }
 
+/** Words that head the column of prices; the reader takes the first that matches. */
+const HEADS_PRICES = /price|value|close|amount/i;
+
+/** The column that is analysed though nothing says that it holds the prices: neither its name nor a choice; null where something does. */
+export function guessedColumn({ columns, primary }: Series, chosen: string | null): Column | null {
+  if (columns.length < 2 || columns.some(({ name }) => name === chosen)) return null;
+  const { name, role } = columns[primary];
+  return role === "close" || role === "adjusted-close" || HEADS_PRICES.test(name) ? null : columns[primary];
+}
+
 /** Highs and lows that go with closes; null where either is missing. */
 export function rangeColumns(series: Series): { high: Column; low: Column } | null {
   const [high, low] = [withRole(series, "high"), withRole(series, "low")];

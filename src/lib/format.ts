@@ -57,6 +57,9 @@ export function significant(value: Figure, digits = 4): string {
 export const percent = (fraction: Figure, digits = 1): string =>
   write(fraction, { style: "percent", minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay: "negative" });
 
+/** Words a worker made, with the true minus sign before their figures. */
+export const withMinus = (words: string): string => words.replace(/(^|[\s(])-(?=\d)/g, "$1−");
+
 /** Whole numbers with group separators: count(1974) → "1,974". */
 export const count = (value: Figure): string => write(value, { maximumFractionDigits: 0, signDisplay: "negative" });
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { count } from "../lib/format.ts";
 
 /** The shape of an expected failure, as jobs return it. */
@@ -9,8 +9,19 @@ export interface ShownFailure {
   value?: string;
 }
 
+export interface FailureBoxProps {
+  failure: ShownFailure | null | undefined;
+  actions?: ReactNode;
+  /** Comes into view when it appears: for what a press says, which on a narrow screen may stand below the settings. */
+  revealed?: boolean;
+}
+
 /** What went wrong, in red, inside the card it belongs to; read out at once. Renders nothing without a failure. */
-export function FailureBox({ failure, actions }: { failure: ShownFailure | null | undefined; actions?: ReactNode }) {
+export function FailureBox({ failure, actions, revealed = false }: FailureBoxProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (revealed && failure) box.current?.scrollIntoView({ block: "nearest" });
+  }, [revealed, failure]);
   if (!failure) return null;
   const { message, row, column, value } = failure;
   const where = [
@@ -19,7 +30,7 @@ export function FailureBox({ failure, actions }: { failure: ShownFailure | null 
     value === undefined ? null : `value “${value.length > 60 ? `${value.slice(0, 60)}…` : value}”`,
   ].filter((part) => part !== null);
   return (
-    <div role="alert" className="rounded-[6px] border border-bad/50 bg-bad/8 px-3 py-2 text-data text-bad">
+    <div ref={box} role="alert" className="scroll-my-20 rounded-[6px] border border-bad/50 bg-bad/8 px-3 py-2 text-data text-bad">
       <p className="break-words font-[550]">{message}</p>
       {where.length > 0 ? <p className="mt-0.5 break-words text-small text-text">At {where.join(", ")}</p> : null}
       {actions ? <div className="mt-2 flex flex-wrap gap-2">{actions}</div> : null}

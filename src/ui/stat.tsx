@@ -16,11 +16,11 @@ export interface StatProps {
   sample?: boolean;
 }
 
-/** A headline number. Put several into a StatStrip. */
+/** A headline number. Put several into a StatStrip: labels, values and notes of a row stand level, however many lines a label takes. */
 export function Stat({ label, value, unit, note, info, word, sample }: StatProps) {
   return (
-    <div className="min-w-0 border-line border-t border-l px-3 py-2.5">
-      <dt className="flex min-h-4 items-center justify-between gap-2 text-muted text-small">
+    <div className="row-span-3 grid min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-subgrid border-line border-t border-l px-3 py-2.5">
+      <dt className="flex min-h-4 items-center self-end justify-between gap-2 text-muted text-small">
         <span className="flex items-center gap-1.5">
           {label}
           {sample ? (

@@ -1,7 +1,8 @@
 import "../../src/styles.css";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
+import { compute } from "../../src/client/compute";
 import { clients } from "../../src/state/clients";
 import { notices } from "../../src/state/notices";
 import { workspace } from "../../src/state/workspace";
@@ -97,4 +98,26 @@ it("lists one daily report a day, and one alert per finding", async () => {
   await tab("Settings").click();
   await page.getByText("Daily Risk Report").click();
   await userEvent.keyboard("{Escape}");
+});
+
+it("a long series has its figures before their intervals; where these are ended it says that there are none", async () => {
+  const run = compute.run.bind(compute);
+  const held = vi.spyOn(compute, "run").mockImplementation(async (name, input, options) => {
+    if (name === "analyse-risk" && (input as { iterations?: number }).iterations)
+      await new Promise<void>((resolve) => options?.signal?.addEventListener("abort", () => resolve()));
+    return run(name, input, options);
+  });
+  await open();
+  const prices = Array.from({ length: 50_001 }, (_, t) => (100 + 5 * Math.sin(t / 7) + 3 * Math.sin(t ** 1.1)).toFixed(4));
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]') ?? expect.unreachable();
+  await userEvent.upload(input, new File([prices.join("\n")], "long.txt", { type: "text/plain" }));
+  await expect.element(page.getByText("50,001 values read, 0 dropped")).toBeVisible();
+  await button("Analyze Portfolio Risk").first().click();
+  const figures = page.getByRole("region", { name: "Key figures of the risk" });
+  await expect.element(figures).toHaveTextContent(/interval follows/);
+  await userEvent.keyboard("{Escape}");
+  await expect.element(figures).not.toHaveTextContent(/interval follows/);
+  await expect.element(figures).toHaveTextContent(/no interval/);
+  held.mockRestore();
+  await button(/^Remove /).click();
 });

@@ -13,6 +13,8 @@ interface Screen {
   /** What a table without a Close column comes to; null where any column will do. */
   noClose: string | null;
   fewest: { prices: number; message: string };
+  /** What the button says while it runs. */
+  busy: string;
   /** The section that heads a result. */
   result: string;
 }
@@ -24,6 +26,7 @@ const SCREENS: Screen[] = [
     noCsv: "Please upload a CSV file with Date and Close columns",
     noClose: "Please upload a CSV file with Date and Close columns",
     fewest: { prices: 80, message: "Analysis failed: at least 100 returns are needed, 79 given" },
+    busy: "Analyzing...",
     result: "Key figures of the series",
   },
   {
@@ -32,6 +35,7 @@ const SCREENS: Screen[] = [
     noCsv: "Please upload a CSV file with Close, High, and Low price columns",
     noClose: "Please upload a CSV file with Close, High, and Low price columns",
     fewest: { prices: 80, message: "Analysis failed: at least 100 values are needed to look for chaos, 79 given" },
+    busy: "Run Analysis",
     result: "Lyapunov exponent",
   },
   {
@@ -40,6 +44,7 @@ const SCREENS: Screen[] = [
     noCsv: "Please upload a CSV file",
     noClose: null,
     fewest: { prices: 30, message: "Analysis failed: at least 30 returns are needed to measure structure, 29 given" },
+    busy: "Analyzing...",
     result: "Key figures",
   },
 ];
@@ -155,6 +160,46 @@ describe.each(SCREENS)("$name given what it should not be", (screen) => {
     await headed(page, screen).waitFor();
   };
   const alerts = () => page.getByRole("main").getByRole("alert").count();
+
+  it("stands empty: CSV files only, nothing to clear, nothing said", async () => {
+    await clear();
+    expect(await page.locator('main input[type="file"]').getAttribute("accept")).toBe(".csv");
+    expect(await page.getByRole("button", { name: "Clear", exact: true }).isDisabled()).toBe(true);
+    expect(await page.getByRole("button", { name: "Run Analysis" }).isEnabled()).toBe(true);
+    expect(await page.getByRole("button", { name: "Export" }).count()).toBe(0);
+    expect(await alerts()).toBe(0);
+    // A press without a file says so, and a valid file takes that away.
+    await runIt(page);
+    await expect.poll(() => alert(page).innerText()).toBe("Please select a file first");
+    await giveGood();
+    await expect.poll(alerts).toBe(0);
+  });
+
+  it("is busy while it runs; Esc ends that, and the data stay", async () => {
+    await clear();
+    await upload(page, priceList(300_000), "long.csv");
+    await given(page, "300,000 values read").waitFor();
+    await page.keyboard.press("Control+Enter");
+    const button = page.getByRole("button", { name: screen.busy, exact: true });
+    await page.getByRole("progressbar").first().waitFor();
+    expect(await button.getAttribute("aria-disabled")).toBe("true");
+    await page.keyboard.press("Escape");
+    await page.getByRole("progressbar").first().waitFor({ state: "detached" });
+    expect(await page.getByRole("button", { name: "Run Analysis", exact: true }).first().getAttribute("aria-disabled")).toBe(null);
+    expect(await alerts()).toBe(0);
+    await given(page, "300,000 values read").waitFor();
+    expect(await headed(page, screen).count()).toBe(0);
+  });
+
+  it.runIf(screen.noClose === null)("takes another column where none is called Close, and says which", async () => {
+    await clear();
+    const noClose = REFUSED.find(({ what }) => what === "no Close column") ?? expect.unreachable();
+    await upload(page, noClose.make(screen), "bars.csv");
+    await given(page, "400 values read").waitFor();
+    await page.getByText("No column is called Close, Price or Value: Open is analysed.", { exact: false }).waitFor();
+    await runIt(page);
+    await headed(page, screen).waitFor();
+  });
 
   it.for(REFUSED.filter(({ message }) => message(screen) !== null).map((refused) => [refused.what, refused] as const))(
     "refuses %s in the specified words; data and result stay, nothing is executed",

@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, it } from "vitest";
-import { count, fixed, percent, pValue } from "../../src/lib/format";
+import { count, fixed, isoDay, percent, pValue } from "../../src/lib/format";
 import { CURIOSITY_DEFAULTS, limitsOf } from "../../src/tools/market-curiosity/settings";
+import { METRICS } from "../../src/tools/risk-management/figure-names";
 import type { Outcome } from "../../workers/contract";
 import { analyseCuriosity } from "../../workers/jobs/analyse-curiosity";
+import { analyseRisk } from "../../workers/jobs/analyse-risk";
 import { estimateLyapunov } from "../../workers/jobs/estimate-lyapunov";
 import { fitRegimesJob } from "../../workers/jobs/fit-regimes";
 import { measureStructure } from "../../workers/jobs/measure-structure";
@@ -224,6 +226,68 @@ describe("Market Curiosity shows", () => {
       ),
     ]);
     await repeatRun(page, session.current.origin, "Market curiosity");
+    await repeatRun(page, session.current.origin, "Market structure");
+    await page.close();
+  });
+});
+
+describe("Risk Manager shows", () => {
+  it("headline, losses by method, drawdowns, backtest and performance, with their intervals, as the job computes them", async () => {
+    const { maxDrawdown, metrics, losses, monteCarlo, filtered, episodes, backtest } = answerOf(
+      await analyseRisk({ values, times, kind: "auto" }, context),
+    );
+    const page = await session.current.open("/risk-management");
+    await page.getByRole("button", { name: "WTI crude oil" }).first().click();
+    await page.getByText("8,321 values read").waitFor();
+    await page.keyboard.press("Control+Enter");
+    await page.getByRole("table", { name: "Performance" }).waitFor();
+    type Estimate = typeof metrics.sharpe;
+    const share = (value: number) => percent(value, 2);
+    const range = ({ lower, upper }: Estimate, show = share) => `${show(lower ?? Number.NaN)} to ${show(upper ?? Number.NaN)}`;
+    const told = (label: string, figure: string, estimate: Estimate, show = share) => `${label} ${figure} ${range(estimate, show)}`;
+    const ratio = (value: number) => fixed(value, 2);
+    expectAll(await section(page, "Key figures of the risk"), [
+      // A depth here: the deeper end comes last.
+      `Max Drawdown ${share(maxDrawdown / 100)} ${share(-(metrics.maxDrawdown.upper ?? Number.NaN))} to ${share(-(metrics.maxDrawdown.lower ?? Number.NaN))}`,
+      told("Value at Risk", `${percent(losses.historicalVar.value, 2)} per step`, losses.historicalVar),
+      told("Expected Shortfall", `${percent(losses.historicalShortfall.value, 2)} per step`, losses.historicalShortfall),
+      told("Sharpe Ratio", fixed(metrics.sharpe.value, 2), metrics.sharpe, ratio),
+      told("Sortino Ratio", fixed(metrics.sortino.value, 2), metrics.sortino, ratio),
+      told("Volatility", `${percent(metrics.volatility.value, 2)} a year`, metrics.volatility),
+    ]);
+    const rows = async (name: string) =>
+      hyphened(await page.getByRole("table", { name, exact: true }).innerText()).replaceAll(/[^\S\n]+/g, " ");
+    const row = (...cells: string[]) => cells.join(" ");
+    expectAll(await rows("Value at risk by method"), [
+      ...(
+        [
+          [losses.historicalVar, losses.historicalShortfall],
+          [losses.parametricVar, losses.parametricShortfall],
+          [losses.cornishFisherVar, losses.cornishFisherShortfall],
+          [losses.studentVar, losses.studentShortfall],
+        ] as const
+      ).map(([loss, shortfall]) => row(percent(loss.value, 2), range(loss), percent(shortfall.value, 2))),
+      row("Monte Carlo", share(monteCarlo.valueAtRisk), `± ${share(monteCarlo.error)} of drawing`, share(monteCarlo.shortfall)),
+      row("EWMA, next step", percent(filtered?.ewma?.valueAtRisk, 2), "—", percent(filtered?.ewma?.shortfall, 2)),
+      row("GARCH-filtered, next step", percent(filtered?.garch?.valueAtRisk, 2), "—", percent(filtered?.garch?.shortfall, 2)),
+    ]);
+    const date = (time: number | null) => (time === null ? "not yet" : isoDay(time));
+    expect(episodes).toHaveLength(10);
+    expectAll(
+      await rows("Worst drawdowns"),
+      episodes.map(({ depth, peakTime, troughTime, recoveryTime, length, stepsDown, stepsUp }) =>
+        row(share(depth), date(peakTime), date(troughTime), date(recoveryTime), count(length), count(stepsDown), count(stepsUp)),
+      ),
+    );
+    const { counts, expected, unconditional, independence, conditional } = backtest ?? expect.unreachable();
+    expectAll(await section(page, "Backtest of the value at risk"), [
+      `${count(counts.exceptions)} exceptions in ${count(counts.observations)} steps (${share(counts.exceptions / counts.observations)}), ${fixed(expected, 1)} expected`,
+      ...[unconditional, independence, conditional].map(({ statistic, pValue: p }) => row(fixed(statistic, 3), pValue(p))),
+    ]);
+    expectAll(
+      await rows("Performance"),
+      METRICS.map(([name, label, show]) => row(label, show(metrics[name].value ?? Number.NaN), range(metrics[name], show))),
+    );
     await page.close();
   });
 });

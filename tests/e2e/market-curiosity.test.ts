@@ -220,21 +220,6 @@ describe("what goes wrong is said in the specified words, and nothing is lost", 
     await clear(page);
     await page.close();
   });
-
-  it("says Analyzing... while it runs, and Esc ends it with the data in place", async () => {
-    const page = await open();
-    await upload(page, csv(priceList(150_000), "long.csv"));
-    await page.getByText("150,000 values read").waitFor();
-    await page.keyboard.press("Control+Enter");
-    await page.getByRole("button", { name: "Analyzing..." }).waitFor();
-    await page.getByRole("progressbar").waitFor();
-    await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Run Analysis" }).first().waitFor();
-    expect(await alert(page).count()).toBe(0);
-    await page.getByText("150,000 values read").waitFor();
-    await clear(page);
-    await page.close();
-  });
 });
 
 describe("for everybody", () => {

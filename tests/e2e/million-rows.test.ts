@@ -14,13 +14,20 @@ async function copy(text: string): Promise<void> {
   await page.close();
 }
 
+interface Watched {
+  /** Label of the box that is pasted into. */
+  box?: string;
+  /** Back once all that follows the first result has come. */
+  whole?: () => Promise<void>;
+}
+
 /**
  * Pastes the clipboard into a screen with the keyboard and runs it, while the main thread is watched. Prints the log; times are
  * reported, not asserted.
  * @param result the section that heads the result; the chart follows it
  */
-async function pasteAndRun(page: Page, name: string, result: string): Promise<void> {
-  await page.getByRole("textbox", { name: "Market Data" }).focus();
+async function pasteAndRun(page: Page, name: string, result: string, { box = "Market Data", whole }: Watched = {}): Promise<void> {
+  await page.getByRole("textbox", { name: box }).focus();
   // The page has come to rest: fonts, worker and service worker are there.
   await page.waitForTimeout(1_500);
   const stop = await watchMainThread(page);
@@ -33,6 +40,7 @@ async function pasteAndRun(page: Page, name: string, result: string): Promise<vo
   await page.locator(result).waitFor({ timeout: 100_000 });
   await page.locator(`${result} ~ * canvas`).first().waitFor();
   const drawn = Date.now() - started;
+  await whole?.();
   // What is still drawn after the chart counts too.
   await page.waitForTimeout(2_000);
   const { longTasks, longestFrameGap } = await stop();
@@ -73,6 +81,20 @@ describe("a million prices pasted with the keyboard", () => {
     const page = await session.current.open("/lyapunov");
     await pasteAndRun(page, "Lyapunov", '[aria-label="Lyapunov exponent"]');
     await page.getByText("Trading Suggestions", { exact: true }).waitFor();
+    await page.close();
+  });
+
+  it("Risk Manager: counted, analysed, drawn and resampled while the page goes on answering", async () => {
+    await copy(priceList(ROWS, 6));
+    const page = await session.current.open("/risk-management");
+    const key = '[aria-label="Key figures of the risk"]';
+    await pasteAndRun(page, "Risk Manager", key, {
+      box: "Portfolio Data",
+      // The intervals follow the figures; every figure has one then.
+      whole: () => page.locator(key).getByText("interval follows").first().waitFor({ state: "detached", timeout: 100_000 }),
+    });
+    expect(await page.locator(key).getByText(/ to /).count()).toBe(6);
+    await page.getByRole("table", { name: "Backtest of the value at risk" }).waitFor();
     await page.close();
   });
 

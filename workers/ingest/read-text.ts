@@ -7,7 +7,7 @@ import { readQuotedTable } from "./quoted-table";
 import { plainLineEnds } from "./records";
 import type { RowStore } from "./rows";
 import { sniff } from "./sniff";
-import { openText, sampleText, type TextSource } from "./text-source";
+import { bytesOf, openText, sampleText, type TextSource } from "./text-source";
 
 const PREVIEW = 10_000;
 
@@ -27,7 +27,11 @@ export async function readText(
   context: JobContext,
   label: string,
 ): Promise<ReadText | "empty" | "no-numbers"> {
-  if (blob.size === 0) return "empty";
+  if (blob.size === 0) {
+    // A file that has gone counts no bytes either; only reading it tells.
+    await bytesOf(blob);
+    return "empty";
+  }
   const text = await openText(blob);
   const sample = plainLineEnds(sampleText(text));
   if (sample.trim() === "") return "empty";

@@ -20,7 +20,8 @@ export class UnreadableFile extends Error {}
 /** Bytes of the text that are no text at all: an image, an archive, a spreadsheet file. */
 export class BinaryFile extends Error {}
 
-async function bytesOf(blob: Blob): Promise<Uint8Array<ArrayBuffer>> {
+/** All bytes of a Blob; an `UnreadableFile` where they cannot be had. */
+export async function bytesOf(blob: Blob): Promise<Uint8Array<ArrayBuffer>> {
   try {
     return new Uint8Array(await blob.arrayBuffer());
   } catch {

@@ -145,7 +145,7 @@ export default function Lyapunov() {
             {busy ? (
               <ProgressBar label={progress?.label || "Reading the data"} fraction={progress?.fraction ?? null} onCancel={lyapunov.cancel} />
             ) : null}
-            <FailureBox failure={lyapunov.failure} />
+            <FailureBox failure={lyapunov.failure} revealed />
             {shown && !busy && tab !== "self-test" && isStale(shown, source.series, settings) ? (
               <Caution>Data or settings have changed since this estimate. Run the analysis again to bring it up to date.</Caution>
             ) : null}

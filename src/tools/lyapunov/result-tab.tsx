@@ -1,5 +1,5 @@
 import { memo, useDeferredValue } from "react";
-import { count, fixed, pValue } from "../../lib/format.ts";
+import { count, fixed, pValue, withMinus } from "../../lib/format.ts";
 import { Caution } from "../../ui/failure-box.tsx";
 import type { Provenance } from "../../ui/info-button.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
@@ -109,7 +109,7 @@ const Behaviour = memo(function Behaviour({ run }: { run: LyapunovRun }) {
         {suggestions.length > 0 ? (
           <ul className="flex list-disc flex-col gap-1.5 pl-4">
             {suggestions.map((text) => (
-              <li key={text}>{text}</li>
+              <li key={text}>{withMinus(text)}</li>
             ))}
           </ul>
         ) : (

@@ -53,7 +53,9 @@ export function useLyapunov(source: SeriesSource, settings: LyapunovSettings) {
     setWaiting(false);
     const column = series && closeColumn(series, settings.column);
     if (!series || !column) {
-      setFailure({ code: "bad-input", message: series ? messages.lyapunovCsv : messages.selectFileFirst });
+      // What stands in the field and could not be read has said why.
+      const message = series ? messages.lyapunovCsv : source.empty ? messages.selectFileFirst : null;
+      setFailure(message === null ? null : { code: "bad-input", message });
       return false;
     }
     const startedAt = Date.now();
@@ -70,7 +72,7 @@ export function useLyapunov(source: SeriesSource, settings: LyapunovSettings) {
     const asked = { input, text: source.text, startedAt, millis: Date.now() - startedAt };
     void import("./record").then(({ record }) => record(done, asked));
     return true;
-  }, [source.settled, source.text, settings, job.run]);
+  }, [source.settled, source.empty, source.text, settings, job.run]);
 
   const cancel = useCallback(() => {
     newest.current++;

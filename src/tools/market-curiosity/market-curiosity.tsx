@@ -2,6 +2,7 @@ import { useAtomValue } from "jotai";
 import { lazy, Suspense, useMemo } from "react";
 import type { Failure, Series } from "../../../workers/contract";
 import { messages } from "../../../workers/lib/messages";
+import { ColumnCaution } from "../../data/column-caution.tsx";
 import { SampleButtons } from "../../data/sample-buttons.tsx";
 import { SeriesField } from "../../data/series-field.tsx";
 import { useClear, useForgetting } from "../../data/use-clear";
@@ -105,7 +106,8 @@ export default function MarketCuriosity() {
             <ProgressBar label={progress?.label || "Reading the data"} fraction={progress?.fraction ?? null} onCancel={cancel} />
           ) : null}
           {busy ? null : <LateProgress progress={curiosity.structureProgress} onCancel={cancel} />}
-          <FailureBox failure={curiosity.failure} />
+          <FailureBox failure={curiosity.failure} revealed />
+          <ColumnCaution series={source.series} chosen={settings.column} />
           {stale ? <Caution>Data or settings have changed since this analysis. Run it again to bring it up to date.</Caution> : null}
           {shown ? (
             <Suspense fallback={<Skeleton rows={8} />}>

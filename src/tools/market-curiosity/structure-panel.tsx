@@ -1,6 +1,6 @@
 import { memo } from "react";
 import type { Failure } from "../../../workers/contract";
-import { count, fixed, pValue } from "../../lib/format.ts";
+import { count, fixed, plural, pValue } from "../../lib/format.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { FailureBox } from "../../ui/failure-box.tsx";
 import { InfoButton, type Provenance } from "../../ui/info-button.tsx";
@@ -40,7 +40,11 @@ function linesOf(value: StructureValue): Line[] {
           `Permutation entropy, order ${order}`,
           normalised,
           "1",
-          reliable ? `${count(missing)} patterns never occur` : "too few returns for this order",
+          reliable
+            ? missing === 0
+              ? "every pattern occurs"
+              : `${plural(missing, "pattern")} never seen`
+            : "too few returns for this order",
           about.entropy,
           4,
         ),

@@ -38,6 +38,19 @@ export function useCuriosity(source: SeriesSource, settings: CuriositySettings, 
   const [waiting, setWaiting] = useState(false);
   const newest = useRef(0);
 
+  /** @param text what stood in the data field; null where a result only comes back, and is in the list of runs already */
+  const examine = useCallback(
+    async (run: CuriosityRun, text: string | null): Promise<void> => {
+      const startedAt = Date.now();
+      const input: JobInput<Jobs, "measure-structure"> = { values: run.values, kind: run.value.kind, shape: 0 };
+      const outcome = await structure.run(input);
+      if (!outcome.ok || text === null) return;
+      const asked = { input, text, startedAt, millis: Date.now() - startedAt };
+      void import("./record").then(({ recordStructure }) => recordStructure(run, outcome.value, asked));
+    },
+    [structure.run],
+  );
+
   /** True once the result is there. */
   const run = useCallback(async (): Promise<boolean> => {
     const turn = ++newest.current;
@@ -70,12 +83,12 @@ export function useCuriosity(source: SeriesSource, settings: CuriositySettings, 
     }
     const done: CuriosityRun = { series, values, settings, annualisation, value: outcome.value };
     startTransition(() => setShown(done));
-    void structure.run({ values, kind: outcome.value.kind, shape: 0 });
+    void examine(done, source.text);
     const asked = { input, text: source.text, startedAt, millis: Date.now() - startedAt };
     void import("./record").then(({ record }) => record(done, asked));
     void import("./notify").then(({ notify }) => notify(done));
     return true;
-  }, [source.settled, source.empty, source.text, settings, annualisation, analysis.run, structure.run, structure.cancel]);
+  }, [source.settled, source.empty, source.text, settings, annualisation, analysis.run, structure.cancel, examine]);
 
   const cancel = useCallback(() => {
     newest.current++;
@@ -94,9 +107,9 @@ export function useCuriosity(source: SeriesSource, settings: CuriositySettings, 
     return () => {
       if (!before) return;
       setShown(before);
-      void structure.run({ values: before.values, kind: before.value.kind, shape: 0 });
+      void examine(before, null);
     };
-  }, [shown, cancel, structure.reset, structure.run]);
+  }, [shown, cancel, structure.reset, examine]);
 
   const progress = analysis.progress;
   const examined = partOf(structure.state);

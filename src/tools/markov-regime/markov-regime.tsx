@@ -193,7 +193,7 @@ export default function MarkovRegime() {
               <ProgressBar label={progress?.label || "Reading the data"} fraction={progress?.fraction ?? null} onCancel={markov.cancel} />
             ) : null}
             {busy ? null : <LateProgress progress={markov.shades.progress ?? markov.timing.progress} onCancel={markov.cancel} />}
-            <FailureBox failure={markov.failure} />
+            <FailureBox failure={markov.failure} revealed />
             {shown && !busy && isStale(shown, source.series, settings) ? (
               <Caution>Data or settings have changed since this fit. Run the analysis again to bring it up to date.</Caution>
             ) : null}

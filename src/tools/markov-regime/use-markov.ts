@@ -101,7 +101,9 @@ export function useMarkov(source: SeriesSource, settings: MarkovSettings) {
     setWaiting(false);
     const column = series && closeColumn(series, settings.column);
     if (!series || !column) {
-      setFailure({ code: "bad-input", message: series ? messages.markovCsv : messages.selectFileFirst });
+      // What stands in the field and could not be read has said why.
+      const message = series ? messages.markovCsv : source.empty ? messages.selectFileFirst : null;
+      setFailure(message === null ? null : { code: "bad-input", message });
       return false;
     }
     const { length, times } = series;
@@ -144,7 +146,7 @@ export function useMarkov(source: SeriesSource, settings: MarkovSettings) {
     const asked = { input, text: source.text, startedAt, millis: Date.now() - startedAt };
     void import("./record").then(({ record }) => record(done, asked));
     return true;
-  }, [source.settled, source.text, settings, basis, fit.run, shade.cancel, timing.cancel, look, time]);
+  }, [source.settled, source.empty, source.text, settings, basis, fit.run, shade.cancel, timing.cancel, look, time]);
 
   const cancel = useCallback(() => {
     newest.current++;

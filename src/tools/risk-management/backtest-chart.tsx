@@ -14,6 +14,7 @@ interface BacktestChartProps {
 /** Every return against the value at risk told for its step; those that passed it stand out. */
 export function BacktestChart({ run, backtest, onExportCsv }: BacktestChartProps) {
   const { report, returnTimes } = run;
+  const { returnPercent } = report;
   const { window, limitPercent, exceptionPercent } = backtest;
   const x = useMemo(() => datedAxis(returnTimes, "Return"), [returnTimes]);
   const panes = useMemo<ChartPane[]>(
@@ -26,11 +27,11 @@ export function BacktestChart({ run, backtest, onExportCsv }: BacktestChartProps
         series: [
           { key: "limit", label: "−VaR", color: "warn", kind: "line", values: limitPercent },
           { key: "exceptions", label: "Exceptions", color: "down", kind: "points", values: exceptionPercent },
-          { key: "returns", label: "Return", color: "line-strong", kind: "bars", values: report.returnPercent },
+          { key: "returns", label: "Return", color: "line-strong", kind: "bars", values: returnPercent },
         ],
       },
     ],
-    [report, limitPercent, exceptionPercent],
+    [returnPercent, limitPercent, exceptionPercent],
   );
   const markers = useMemo<ChartMarkers>(
     () => ({ zones: [{ from: -0.5, to: window - 0.5, label: "first window", tone: "dimmed" }] }),

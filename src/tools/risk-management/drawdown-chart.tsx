@@ -14,8 +14,9 @@ interface DrawdownChartProps {
 /** How far below its last high the portfolio stood, as an area under zero, over what it was worth. */
 export function DrawdownChart({ run, focus, onExportCsv }: DrawdownChartProps) {
   const { report, times } = run;
+  const { kind, drawdownPercent, wealth, settings } = report;
   // Returns have one date less than the wealth they make.
-  const skipped = times ? report.wealth.length - times.length : 0;
+  const skipped = times ? wealth.length - times.length : 0;
   const x = useMemo(() => datedAxis(times, "Value"), [times]);
   const panes = useMemo<ChartPane[]>(
     () => [
@@ -25,25 +26,25 @@ export function DrawdownChart({ run, focus, onExportCsv }: DrawdownChartProps) {
         unit: "%",
         digits: 2,
         range: [null, 0],
-        guides: [{ y: -report.settings.maxDrawdown, label: "limit" }],
-        series: [{ key: "drawdown", label: "Drawdown", color: "down", kind: "area", values: report.drawdownPercent.subarray(skipped) }],
+        guides: [{ y: -settings.maxDrawdown, label: "limit" }],
+        series: [{ key: "drawdown", label: "Drawdown", color: "down", kind: "area", values: drawdownPercent.subarray(skipped) }],
       },
       {
         key: "value",
         share: 2,
-        digits: report.kind === "values" ? 2 : 4,
+        digits: kind === "values" ? 2 : 4,
         series: [
           {
             key: "value",
-            label: report.kind === "values" ? "Value" : "Wealth from 1",
+            label: kind === "values" ? "Value" : "Wealth from 1",
             color: "accent",
             kind: "line",
-            values: report.wealth.subarray(skipped),
+            values: wealth.subarray(skipped),
           },
         ],
       },
     ],
-    [report, skipped],
+    [kind, drawdownPercent, wealth, settings.maxDrawdown, skipped],
   );
   const zoom = useMemo(() => focus && { from: focus.from - skipped, to: focus.to - skipped }, [focus, skipped]);
   return (

@@ -2,6 +2,7 @@ import { useAtomValue } from "jotai";
 import { lazy, type ReactNode, Suspense, startTransition, useCallback, useEffect, useMemo, useRef } from "react";
 import { AssetsSection } from "../../data/assets/assets-section.tsx";
 import { useAssets } from "../../data/assets/use-assets";
+import { ColumnCaution } from "../../data/column-caution.tsx";
 import { SampleButtons } from "../../data/sample-buttons.tsx";
 import { useClear, useForgetting } from "../../data/use-clear";
 import { useSeriesSource } from "../../data/use-series-source";
@@ -228,7 +229,8 @@ export default function RiskManagement() {
             ) : (
               <LateProgress progress={part.progress} onCancel={part.cancel} />
             )}
-            <FailureBox failure={part.failure} actions={reasonOf(part.failure)} />
+            <FailureBox failure={part.failure} revealed actions={reasonOf(part.failure)} />
+            {ofAssets ? null : <ColumnCaution series={source.series} chosen={settings.column} />}
             {changed && !part.busy ? (
               <Caution>Data or settings have changed since this result. Run it again to bring it up to date.</Caution>
             ) : null}

@@ -62,6 +62,15 @@ function inputOf(series: Series, settings: RiskSettings, perYear: number): RiskI
 const newest = (times: Float64Array | null, length: Count): Float64Array | null =>
   times?.subarray(Math.max(0, times.length - length)) ?? null;
 
+/** What is shown once nothing follows any more: intervals that were on their way do not come. */
+const withoutIntervals = (shown: RiskRun | null): RiskRun | null => (shown?.preliminary ? { ...shown, preliminary: false } : shown);
+
+/** A report whose intervals have come, with the columns that are drawn already: they are the same, and their charts need not be drawn again. */
+const overDrawn = (report: RiskReport, { drawdown, wealth, drawdownPercent, returnPercent, backtest }: RiskReport): RiskReport => ({
+  ...report,
+  ...{ drawdown, wealth, drawdownPercent, returnPercent, backtest },
+});
+
 /** Analyses the portfolio; the result of the last finished run stays until a newer one is there. */
 export function useRisk(source: SeriesSource, settings: RiskSettings, onDone: (run: RiskRun) => void) {
   const job = useJob("analyse-risk");
@@ -84,6 +93,7 @@ export function useRisk(source: SeriesSource, settings: RiskSettings, onDone: (r
     setBusy(true);
     const end = (found: RiskFailure) => {
       setBusy(false);
+      setShown(withoutIntervals);
       if (found.code !== "cancelled") setFailure(found);
       return false;
     };
@@ -95,21 +105,22 @@ export function useRisk(source: SeriesSource, settings: RiskSettings, onDone: (r
       return end(source.empty ? { code: "bad-input", message: messages.enterPortfolioData } : unreadData(source.failure));
     const startedAt = Date.now();
     const input = inputOf(series, settings, perYearOf(series));
-    const show = (report: RiskReport, preliminary: boolean): RiskRun => {
+    const show = (report: RiskReport, drawn: RiskRun | null, preliminary: boolean): RiskRun => {
       const done: RiskRun = {
-        ...{ series, settings, input, report, preliminary, at: startedAt },
-        times: newest(series.times, report.wealth.length),
-        returnTimes: newest(series.times, report.allReturns),
+        ...{ series, settings, input, report: drawn ? overDrawn(report, drawn.report) : report, preliminary, at: startedAt },
+        times: drawn ? drawn.times : newest(series.times, report.wealth.length),
+        returnTimes: drawn ? drawn.returnTimes : newest(series.times, report.allReturns),
       };
       startTransition(() => setShown(done));
       return done;
     };
+    let drawn: RiskRun | null = null;
     const long = input.values.length > LONG && (input.iterations ?? 0) > 0;
     if (long) {
       const first = await job.run({ ...input, iterations: 0 });
       if (stale()) return false;
       if (!first.ok) return end(asRiskFailure(first.failure, input.values.length));
-      show(first.value, true);
+      drawn = show(first.value, null, true);
       setBusy(false);
     }
     const whole = finish();
@@ -120,7 +131,7 @@ export function useRisk(source: SeriesSource, settings: RiskSettings, onDone: (r
       if (stale()) return false;
       if (!outcome.ok) return end(asRiskFailure(outcome.failure, input.values.length));
       setBusy(false);
-      const done = show(outcome.value, false);
+      const done = show(outcome.value, drawn, false);
       onDone(done);
       const millis = Date.now() - startedAt;
       void import("./record").then(({ recordAnalysis }) => recordAnalysis(done, { text: source.text, startedAt, millis }));
@@ -131,6 +142,7 @@ export function useRisk(source: SeriesSource, settings: RiskSettings, onDone: (r
   const cancel = useCallback(() => {
     turns.current++;
     setBusy(false);
+    setShown(withoutIntervals);
     job.cancel();
   }, [job.cancel]);
 
@@ -140,7 +152,7 @@ export function useRisk(source: SeriesSource, settings: RiskSettings, onDone: (r
     cancel();
     setShown(null);
     forget();
-    return () => setShown(shown);
+    return () => setShown(withoutIntervals(shown));
   }, [cancel, forget, shown]);
 
   const progress = job.progress;
