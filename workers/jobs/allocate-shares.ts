@@ -39,9 +39,9 @@ export function allocateShares(input: AllocateSharesInput, _: JobContext): Outco
   for (const [i, { name, values, times: dates }] of assets.entries()) {
     let last = values.length - 1;
     while (last >= 0 && Number.isNaN(values[last])) last--;
-    if (last < 0) return fail("bad-input", messages.portfolioNoPrice(name), { column: name });
-    if (!(values[last] > 0 && Number.isFinite(values[last]))) {
-      return fail("bad-input", messages.portfolioPrice(name, values[last]), { row: last + 1, column: name });
+    if (values.length === 0) return fail("bad-input", messages.portfolioNoPrice(name), { column: name });
+    if (last < 0 || !(values[last] > 0 && Number.isFinite(values[last]))) {
+      return fail("bad-input", messages.portfolioPrice(name, values[Math.max(0, last)]), { row: Math.max(0, last) + 1, column: name });
     }
     prices[i] = values[last];
     times.push(dates ? dates[last] : null);
