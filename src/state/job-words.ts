@@ -20,6 +20,7 @@ const WORDS: Record<string, string> = {
   "measure-structure": "Structure analysis",
   "mine-factors": "Factor search",
   "optimise-portfolio": "Portfolio optimisation",
+  "read-news": "Reading of news",
   "read-series": "Reading of data",
   "refit-garch": "Rolling GARCH refits",
   "score-dated-news": "News scores",

@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
 import { sharedSession } from "./browser";
-import { NO_CSV, upload } from "./dynamics-page";
+import { dropFile, NO_CSV, upload } from "./dynamics-page";
 
 const session = sharedSession();
 
@@ -54,6 +54,27 @@ const read = {
 } as const;
 const everywhere = (answer: Answer) => Object.fromEntries(Object.keys(KINDS).map((kind) => [kind, answer])) as Record<Kind, Answer>;
 
+/** Both screens that decide have the same form. */
+const DECISION: Omit<Screen, "path"> = {
+  field: "Market Data",
+  typed: "100, 101, 99, 102",
+  noun: "prices",
+  answers: {
+    ...everywhere(CSV),
+    "one row": "CSV must contain at least 2 valid price points",
+    "50 MB of noise": "CSV processing failed: Please upload a CSV file",
+    ...read,
+  },
+  run: async (page) => {
+    await page.getByRole("textbox", { name: "News Data" }).fill("Strong growth and bullish momentum.");
+    await page.keyboard.press("Control+Enter");
+    await page
+      .getByText(/^[▲▼■]?\s*(Buy|Sell|Hold)$/)
+      .first()
+      .waitFor();
+  },
+};
+
 const SCREENS: Screen[] = [
   {
     path: "/risk-management",
@@ -68,20 +89,11 @@ const SCREENS: Screen[] = [
   },
   {
     path: "/quant-edge-ai",
-    field: "Market Data",
-    typed: "100, 101, 99, 102",
-    noun: "prices",
-    answers: {
-      ...everywhere(CSV),
-      "one row": "CSV must contain at least 2 valid price points",
-      "50 MB of noise": "CSV processing failed: Please upload a CSV file",
-      ...read,
-    },
-    run: async (page) => {
-      await page.getByRole("textbox", { name: "News Data" }).fill("Strong growth and bullish momentum.");
-      await page.keyboard.press("Control+Enter");
-      await page.getByTestId("action").waitFor();
-    },
+    ...DECISION,
+  },
+  {
+    path: "/market-analysis",
+    ...DECISION,
   },
   {
     path: "/llm-trader?tab=reflection",
@@ -133,3 +145,41 @@ it.for(SCREENS)(
     }
   },
 );
+
+const SHORT = "Analysis failed: Input text too short. Minimum 20 words required.";
+/** Any words can be news: tables of them say nothing good or bad. */
+const NEWS: Record<Kind, string> = {
+  ...(everywhere("NEUTRAL") as Record<Kind, string>),
+  "not a CSV": SHORT,
+  "no Close column": SHORT,
+  "one row": SHORT,
+  "50 MB of noise": "Invalid news content provided",
+  "HTML with script": SHORT,
+};
+
+it("/llm-trader: every kind of bad input as news has its message or a neutral signal, nothing is lost and nothing executed", {
+  timeout: 300_000,
+}, async () => {
+  const typed = "Strong growth, typed before.";
+  for (const kind of Object.keys(KINDS) as Kind[]) {
+    const page = await session.current.open("/llm-trader");
+    const box = page.getByRole("textbox", { name: "News Content" });
+    await box.fill(typed);
+    const content = KINDS[kind]();
+    await dropFile(page, box, content, "news.txt");
+    const alerts = () => page.locator("main").getByRole("alert").allInnerTexts();
+    if (kind === "50 MB of noise") {
+      await expect.poll(alerts, { timeout: 20_000 }).toEqual([NEWS[kind]]);
+      expect(await box.inputValue()).toBe(typed);
+    } else {
+      await expect.poll(() => box.inputValue(), { message: kind }).not.toBe(typed);
+      await page.keyboard.press("Control+Enter");
+      if (NEWS[kind] === "NEUTRAL") await page.getByTestId("direction").getByText("NEUTRAL").waitFor();
+      else await expect.poll(alerts, { message: kind }).toEqual([NEWS[kind]]);
+    }
+    expect(await page.evaluate(() => "hacked" in window), kind).toBe(false);
+    await box.fill(`${typed} And more.`);
+    await expect.poll(async () => (await alerts()).filter((text) => text === "Invalid news content provided")).toEqual([]);
+    await page.close();
+  }
+});

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Page } from "playwright";
+import type { Locator, Page } from "playwright";
 import { expect } from "vitest";
 
 const LARGE = 1_000_000;
@@ -10,9 +10,10 @@ const LARGE = 1_000_000;
 export const words = async (page: Page) => (await page.locator("main").innerText()).replaceAll("−", "-");
 
 /** Chooses a file with the picker, as text of the test's own. */
-export async function upload(page: Page, text: string | Buffer, name = "prices.csv", mimeType = "text/csv"): Promise<void> {
-  const input = page.locator('main input[type="file"]');
-  const buffer = Buffer.from(text);
+export const upload = (page: Page, text: string | Buffer, name = "prices.csv", mimeType = "text/csv"): Promise<void> =>
+  give(page.locator('main input[type="file"]'), Buffer.from(text), name, mimeType);
+
+async function give(input: Locator, buffer: Buffer, name: string, mimeType: string): Promise<void> {
   if (buffer.length < LARGE) return input.setInputFiles({ name, mimeType, buffer });
   // By its path: the browser reads a large file itself.
   const folder = mkdtempSync(join(tmpdir(), "prospect-upload-"));
@@ -22,6 +23,23 @@ export async function upload(page: Page, text: string | Buffer, name = "prices.c
   } finally {
     setTimeout(() => rmSync(folder, { recursive: true, force: true }), 30_000).unref();
   }
+}
+
+/** Drops a file on a box; the browser reads it itself, whatever its size. */
+export async function dropFile(page: Page, box: Locator, content: string | Buffer, name: string): Promise<void> {
+  await page.evaluate(() => {
+    const input = Object.assign(document.createElement("input"), { type: "file", id: "to-drop", hidden: true });
+    document.body.append(input);
+  });
+  await give(page.locator("#to-drop"), Buffer.from(content), name, "text/plain");
+  await box.evaluate((target) => {
+    const input = document.querySelector<HTMLInputElement>("#to-drop");
+    const dataTransfer = new DataTransfer();
+    if (input?.files) dataTransfer.items.add(input.files[0]);
+    input?.remove();
+    for (const type of ["dragenter", "dragover", "drop"])
+      target.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+  });
 }
 
 /** Presses Tab until the focus is on a button of this name, then Enter. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { choose, download, exported, priceList, sharedSession } from "./browser";
+import { choose, download, exported, priceList, setNumber, sharedSession } from "./browser";
 
 const session = sharedSession();
 /** A visit of its own for typed input: a series loaded before would stand in the box. */
@@ -105,6 +105,7 @@ describe("an expert's model", () => {
   it.each([
     ["GJR-GARCH", "Generalised error (GED)", "Autoregressive", "GED, n = 1,973", ["φ₁ past return", "γ₁ loss"], "Analytic"],
     ["EGARCH", "Student's t", "Zero", "Student's t, n = 1,974", ["γ₁ loss"], "Simulation"],
+    ["EWMA", "Normal", "Constant", "Normal, n = 1,974", ["λ decay"], "Analytic"],
   ] as const)("%s with %s errors and %s mean: fitted, drawn and forecast", async (variance, errors, mean, note, parameters, method) => {
     const page = await session.current.open("/garch-model?tab=settings");
     await page.getByRole("button", { name: "DM/GBP benchmark", exact: true }).click();
@@ -131,6 +132,45 @@ describe("an expert's model", () => {
       .waitFor();
     await page.getByRole("table", { name: "Forecast horizons" }).waitFor();
     expect(await page.getByRole("main").getByRole("alert").count()).toBe(0);
+    await page.close();
+  });
+
+  it("is found by comparing models, put into the form by one press, and followed along the series", async () => {
+    const page = await session.current.open("/garch-model?tab=settings");
+    await page.getByRole("button", { name: "Back to the defaults" }).click();
+    await page.getByText("1,974 values read").waitFor();
+    await page.keyboard.press("Control+Enter");
+    await page.getByRole("button", { name: "Compare models" }).click();
+    const table = page.getByRole("grid", { name: "Model comparison" });
+    await table.waitFor();
+    // Three families of four orders and EWMA, each with four densities.
+    await page.getByRole("button", { name: "All 52 models" }).click();
+    await expect.poll(() => table.getByRole("row").count()).toBe(53);
+    const rows = (await table.getByRole("row").allInnerTexts()).slice(1).map((row) => row.replaceAll("−", "-").split(/\s*\t\s*/));
+    const number = (text: string) => Number(text.replaceAll(",", ""));
+    for (const [, , bic, , aic, likelihood, k] of rows) {
+      expect(number(bic)).toBeCloseTo(-2 * number(likelihood) + number(k) * Math.log(1974), 0);
+      expect(number(aic)).toBeCloseTo(-2 * number(likelihood) + 2 * number(k), 0);
+    }
+    // The published log-likelihood of the plain model is among them.
+    expect(rows.find(([name]) => name === "GARCH(1,1), Normal")?.[5]).toBe("-1,106.61");
+    await page.getByRole("button", { name: "Use GJR-GARCH(2,1), GED" }).click();
+    expect(await page.getByRole("textbox", { name: "GARCH(p)" }).inputValue()).toBe("2");
+    await page.getByText("Data or settings have changed since this fit.", { exact: false }).waitFor();
+    await setNumber(page, "Between two refits", "250");
+    await page.getByRole("button", { name: "Refit", exact: true }).click();
+    const refits = await download(page, () =>
+      page.locator("section", { hasText: "Parameters along the series" }).last().getByRole("button", { name: "CSV", exact: true }).click(),
+    );
+    // 974 returns stand behind the first window: refits at 1,001, 1,251, 1,501 and 1,751.
+    expect(
+      refits
+        .trim()
+        .split("\r\n")
+        .slice(1)
+        .map((line) => line.split(",")[0]),
+    ).toEqual(["1001", "1251", "1501", "1751"]);
+    await page.getByText("Losses above VaR 1%").waitFor();
     await page.close();
   });
 

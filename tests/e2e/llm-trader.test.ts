@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditEverywhere, unreached } from "./audit";
-import { choose, sharedSession } from "./browser";
+import { choose, sharedSession, withoutServiceWorker } from "./browser";
 import { type ChatServer, chatServer } from "./chat-server";
-import { repeatRun } from "./dynamics-page";
+import { dropFile, repeatRun } from "./dynamics-page";
 
 const session = sharedSession();
 const SECRET = "sk-never-shown-anywhere";
@@ -22,6 +22,22 @@ const stat = async (page: Page, region: string, label: string) => {
   return (await name.nth(places).locator("xpath=following-sibling::dd[1]").innerText()).trim();
 };
 const alert = (page: Page) => page.getByRole("alert").first().innerText();
+
+/** What a month made of LONG signals of these days, as read off the sample's own file: from the first price at or after each day. */
+function meanMove(days: readonly string[]): string {
+  const rows = readFileSync("public/samples/wti_1986_2019.csv", "utf8")
+    .trim()
+    .split(/\r?\n/)
+    .slice(1)
+    .map((line) => line.split(","))
+    .flatMap(([day, price]) => (Number(price) > 0 ? [{ time: Date.parse(day), price: Number(price) }] : []));
+  const from = (time: number) => rows.find((row) => row.time >= time) ?? { time: Number.NaN, price: Number.NaN };
+  const moves = days.map((day) => {
+    const entry = from(Date.parse(day));
+    return Math.log(from(new Date(entry.time).setUTCMonth(new Date(entry.time).getUTCMonth() + 1)).price / entry.price);
+  });
+  return `${((100 * moves.reduce((sum, move) => sum + move, 0)) / moves.length).toFixed(2).replace("-", "−")}%`;
+}
 
 describe("news analysis", () => {
   it("has the specified tabs, labels and defaults", async () => {
@@ -110,6 +126,30 @@ describe("news analysis", () => {
   });
 });
 
+describe("when the code of an analysis cannot be had", () => {
+  const cut = sharedSession();
+
+  it.each([
+    ["analyse-news", "News Analysis", "Generate Trading Signal", "Analysis failed. Please try again."],
+    ["reflect-news", "Reflection Analysis", "Generate Insights", "Reflection analysis failed. Please try again."],
+  ])("%s: the specified words, and the same press works once it is there again", async (job, tab, press, message) => {
+    const page = await cut.current.context.newPage();
+    await withoutServiceWorker(page, cut.current.origin);
+    await cut.current.context.route(new RegExp(`assets/${job}-`), (route) => route.abort());
+    await page.goto(`${cut.current.origin}/llm-trader`);
+    await box(page).fill(TEXT);
+    await page.getByRole("tab", { name: tab }).click();
+    await page.getByRole("textbox", { name: "Market Context" }).fill("bullish");
+    await page.getByRole("button", { name: press }).click();
+    await expect.poll(() => alert(page)).toBe(message);
+    await cut.current.context.unroute(new RegExp(`assets/${job}-`));
+    await page.getByRole("button", { name: press }).click();
+    await page.getByTestId(tab === "News Analysis" ? "direction" : "insights").waitFor();
+    expect(await page.getByRole("main").getByRole("alert").count()).toBe(0);
+    await page.close();
+  });
+});
+
 describe("history and reflection", () => {
   it("holds dated signals against the linked prices", async () => {
     const page = await session.current.open("/llm-trader");
@@ -128,6 +168,7 @@ describe("history and reflection", () => {
     await page.getByTestId("insights").waitFor();
     expect(await page.getByTestId("insights").innerText()).toMatch(/3 signals scored over 1M: 0 of 3 right, 0 %/);
     await page.getByText("Worst misses").waitFor();
+    expect(await stat(page, "Reflection", "Mean move")).toBe(meanMove(["2014-10-01", "2014-10-15", "2014-11-03"]));
     await expect.poll(() => page.getByRole("table", { name: "Historical Analysis" }).innerText()).toMatch(/0m ago\s+2014-11-03\s+▲ LONG/);
     await page.getByRole("tab", { name: "Model Settings" }).click();
     await expect.poll(() => stat(page, "Model Performance", "Accuracy (7 days)")).toBe("0.0%");
@@ -317,16 +358,7 @@ describe("a language model of the person's own", () => {
 });
 
 describe("hostile texts", () => {
-  const drop = (page: Page, bytes: Buffer) =>
-    box(page).evaluate(
-      (target, given) => {
-        const dataTransfer = new DataTransfer();
-        dataTransfer.items.add(new File([Uint8Array.from(given)], "news.txt", { type: "text/plain" }));
-        for (const type of ["dragenter", "dragover", "drop"])
-          target.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
-      },
-      [...bytes],
-    );
+  const drop = (page: Page, bytes: Buffer) => dropFile(page, box(page), bytes, "news.txt");
   const fresh = sharedSession();
 
   it("reads a text in UTF-16 and one in Windows' encoding as what they say", async () => {

@@ -1,6 +1,8 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
+import { longStatement } from "../fixtures/statements";
 import { priceList, sharedSession, watchMainThread } from "./browser";
+import { dropFile, noise, upload } from "./dynamics-page";
 
 const ROWS = 1_000_000;
 const session = sharedSession();
@@ -48,6 +50,29 @@ async function pasteAndRun(page: Page, name: string, result: string, { box = "Ma
     `${name}, ${ROWS} pasted prices: count after ${counted} ms, chart and result after ${drawn} ms, ` +
       `main-thread tasks over 50 ms: ${longTasks.length === 0 ? "none" : longTasks.join(", ")}, longest frame gap ${Math.round(longestFrameGap)} ms`,
   );
+}
+
+/** Does something while the main thread is watched, and prints what it met. Times are reported, not asserted. */
+async function watched(page: Page, what: string, act: () => Promise<unknown>): Promise<void> {
+  const stop = await watchMainThread(page);
+  const started = Date.now();
+  await act();
+  const took = Date.now() - started;
+  // What is still drawn after it counts too.
+  await page.waitForTimeout(2_000);
+  const { longTasks, longestFrameGap } = await stop();
+  console.log(
+    `${what}: ${took} ms, main-thread tasks over 50 ms: ${longTasks.length === 0 ? "none" : longTasks.join(", ")}, ` +
+      `longest frame gap ${Math.round(longestFrameGap)} ms`,
+  );
+}
+
+const NEWS = "Strong growth and bullish momentum lift the market, though analysts warn of risk and weak demand. ";
+
+/** The keyboard's place for a large paste: the page has come to rest, and the clipboard may be read. */
+async function ready(page: Page, name: string): Promise<void> {
+  await page.getByRole("textbox", { name }).focus();
+  await page.waitForTimeout(1_500);
 }
 
 describe("a million prices pasted with the keyboard", () => {
@@ -103,6 +128,103 @@ describe("a million prices pasted with the keyboard", () => {
     const page = await session.current.open("/market-curiosity");
     await pasteAndRun(page, "Market Curiosity", '[aria-label="Key figures"]');
     await page.getByText("Variance ratio, 16 steps").waitFor();
+    await page.close();
+  });
+
+  it("Trading Decision Engine: decided, replayed, proven, and decided for every column of a wide table", async () => {
+    await copy(priceList(ROWS, 6));
+    const page = await session.current.open("/quant-edge-ai");
+    await page.getByRole("textbox", { name: "News Data" }).fill(NEWS);
+    await ready(page, "Market Data");
+    await watched(page, "Decision Engine, a million prices pasted and decided", async () => {
+      await page.keyboard.press("Control+V");
+      await page.locator("aside").getByText("1,000,000").filter({ visible: true }).first().waitFor();
+      await page.keyboard.press("Control+Enter");
+      await page.getByTestId("action").waitFor({ timeout: 100_000 });
+    });
+    await watched(page, "Decision Engine, replay of a million prices", async () => {
+      await page.keyboard.press("Alt+2");
+      // Also where the tab's code is not there yet: the press counts when it is.
+      await page.keyboard.press("Control+Enter");
+      await page.getByText("999,981 decisions from step 20 on").waitFor({ timeout: 100_000 });
+      await page.getByTestId("step-note").waitFor();
+    });
+    await watched(page, "Decision Engine, proof of that replay", async () => {
+      await page.getByRole("button", { name: "Prove it" }).click();
+      await page.getByTestId("proof").waitFor({ timeout: 100_000 });
+    });
+    expect(await page.getByTestId("proof").innerText()).toMatch(/(\d+) of \1 steps came out the same, to the bit/);
+    await page.close();
+    const columns = Array.from({ length: 20 }, (_, seed) => priceList(ROWS / 20, 10 + seed).split("\n"));
+    const rows = columns[0].map((_, t) => columns.map((column) => column[t]).join(","));
+    await copy(`${columns.map((_, index) => `Asset${index + 1}`).join(",")}\n${rows.join("\n")}`);
+    const wide = await session.current.open("/quant-edge-ai?tab=batch");
+    await wide.getByRole("button", { name: /^Remove/ }).click();
+    await ready(wide, "Market Data");
+    await watched(wide, "Decision Engine, batch of 20 columns of 50,000 prices", async () => {
+      await wide.keyboard.press("Control+V");
+      await wide.getByRole("button", { name: "Decide for 20 columns" }).waitFor({ timeout: 60_000 });
+      await wide.keyboard.press("Control+Enter");
+      await wide.getByRole("grid", { name: "Decisions by column" }).waitFor({ timeout: 100_000 });
+    });
+    expect(await wide.getByRole("grid", { name: "Decisions by column" }).getByRole("row").count()).toBe(21);
+    await wide.close();
+  });
+
+  it("LLM Trader: held against a million prices; a million words scored; 50 MB of noise refused", async () => {
+    const hour = (t: number) => new Date(Date.UTC(1900, 0, 1) + t * 3_600_000).toISOString().slice(0, 16);
+    const dated = priceList(ROWS, 7)
+      .split("\n")
+      .map((price, t) => `${hour(t)},${price}`);
+    await copy(dated.join("\n"));
+    const page = await session.current.open("/llm-trader");
+    const news = page.getByRole("textbox", { name: "News Content" });
+    await news.fill(`1950-10-01\n${NEWS}${NEWS}\n---\n2010-11-03\n${NEWS}${NEWS}`);
+    await page.keyboard.press("Control+Enter");
+    await page.getByRole("table", { name: "Articles" }).waitFor();
+    await page.keyboard.press("Alt+2");
+    await page.getByRole("textbox", { name: "Market Context" }).fill("bullish");
+    await ready(page, "Prices with dates");
+    await watched(page, "LLM Trader, a million dated prices pasted and signals held against them", async () => {
+      await page.keyboard.press("Control+V");
+      await page.locator("aside").getByText("1,000,000").filter({ visible: true }).first().waitFor();
+      await page.keyboard.press("Control+Enter");
+      await page.getByTestId("insights").waitFor({ timeout: 100_000 });
+    });
+    await page.keyboard.press("Alt+1");
+    await watched(page, "LLM Trader, 50 MB of noise dropped as news", async () => {
+      await dropFile(page, news, noise(50_000_000), "noise.txt");
+      await page.getByText("Invalid news content provided").waitFor({ timeout: 30_000 });
+    });
+    await copy(NEWS.repeat(62_500));
+    await page.bringToFront();
+    await news.fill("");
+    await ready(page, "News Content");
+    await watched(page, "LLM Trader, a million words pasted as news and scored", async () => {
+      await page.keyboard.press("Control+V");
+      await page
+        .locator("aside")
+        .getByText(/^6,125,000 characters/)
+        .first()
+        .waitFor();
+      await page.keyboard.press("Control+Enter");
+      // Three of each sentence's five sentiment words: strong, growth, bullish.
+      await page.getByText(/^187,500 positive words/).waitFor({ timeout: 60_000 });
+    });
+    await page.close();
+  });
+
+  it("Trading Results Processor: a statement of 100,000 trades read, drawn and converted", async () => {
+    const page = await session.current.open("/convert-data");
+    await ready(page, "Trading results");
+    await watched(page, "Trading Results Processor, a statement of 100,000 trades", async () => {
+      await upload(page, longStatement(100_000), "statement.csv");
+      await page.getByRole("grid", { name: "Closed trades" }).waitFor({ timeout: 100_000 });
+    });
+    await watched(page, "Trading Results Processor, its conversion", () =>
+      Promise.all([page.waitForEvent("download"), page.keyboard.press("Control+Enter")]),
+    );
+    await page.getByText("Data successfully converted! Your CSV file has been downloaded.").waitFor();
     await page.close();
   });
 });

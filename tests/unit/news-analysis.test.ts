@@ -61,6 +61,11 @@ describe("news analysis", () => {
   });
 
   it.each([
+    [
+      "growth and more growth, but risk. ".repeat(2_000),
+      "4,000 positive words (growth) against 2,000 negative words (risk): the score is 0.67.",
+      false,
+    ],
     ["growth strongly", '"strongly" makes "growth" count 1.5 times.', false],
     ["nothing at all", "No sentiment words: the score is 0.50.", false],
     ["nothing at all", "None of the eight topics is named.", false],

@@ -1,5 +1,6 @@
 import { type Count, fail, type Outcome, succeed } from "../contract";
-import { BinaryFile, openText, textChunks, UnreadableFile } from "../ingest/text-source";
+import { BinaryFile, UnreadableFile } from "../ingest/text-source";
+import { wholeText } from "../ingest/whole-text";
 import type { JobContext } from "../lib/job";
 import { messages } from "../lib/messages";
 import { type Account, accountOf, type StatementSummary } from "../lib/statements/account";
@@ -36,22 +37,6 @@ export interface ConvertResultsOutput {
 const MOST_BYTES = 200_000_000;
 const PREVIEW = 2000;
 
-async function textOf(source: Blob, context: JobContext): Promise<string> {
-  const text = await openText(source);
-  const read = async () => {
-    const parts: string[] = [];
-    for await (const part of textChunks(text, context, "Reading the report")) parts.push(part);
-    return parts.join("");
-  };
-  try {
-    return await read();
-  } catch (error) {
-    if (text.encoding !== "utf-8" || !(error instanceof TypeError)) throw error;
-    text.encoding = "windows-1252";
-    return read();
-  }
-}
-
 /** Turns a report of trading results into named figures, and its list of trades into the course of the account. */
 export async function convertResults(
   { source, startingBalance = null }: ConvertResultsInput,
@@ -63,7 +48,7 @@ export async function convertResults(
   if (blob.size > MOST_BYTES) return nothing();
   let text: string;
   try {
-    text = await textOf(blob, context);
+    text = await wholeText(blob, context, "Reading the report");
   } catch (error) {
     if (error instanceof BinaryFile) return nothing();
     if (error instanceof UnreadableFile) return fail("bad-input", messages.resultsFailed(messages.fileUnreadable));

@@ -45,6 +45,7 @@ export const jobs = {
   "prove-replay": lazily(() => import("./prove-replay").then(({ proveReplay }) => proveReplay)),
   "read-api-usage": lazily(() => import("./read-api-usage").then(({ readApiUsage }) => readApiUsage)),
   "read-backup": lazily(() => import("./read-backup").then(({ readBackup }) => readBackup)),
+  "read-news": lazily(() => import("./read-news").then(({ readNews }) => readNews)),
   "read-series": lazily(() => import("./read-series").then(({ readSeries }) => readSeries)),
   "refit-garch": lazily(() => import("./refit-garch").then(({ refitGarch }) => refitGarch)),
   "refit-stretch": lazily(() => import("./refit-stretch").then(({ refitStretch }) => refitStretch)),

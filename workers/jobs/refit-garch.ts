@@ -48,6 +48,9 @@ function invalid({ values, window, step, model, probabilities = [] }: RefitGarch
 /**
  * Fits a model along a series and forecasts every later return one step before it came, out of sample: rolling or expanding windows, each
  * refit begun where the last one ended, on all workers.
+ * @formula at each origin s the model is fitted to the returns before s; until the next origin sigma[t] and mu[t] follow from the returns before t, VaR[t] = -(mu[t] + sigma[t] q), q the quantile of the fitted density; an exception is a loss -r[t] above VaR[t]
+ * @source out-of-sample evaluation as in Christoffersen 1998
+ * @tolerance each refit within 1e-7 of the log-likelihood of a fit of its window alone, 1e-4 for EGARCH
  */
 export async function refitGarch(input: RefitGarchInput, context: JobContext): Promise<Outcome<RefitGarchOutput>> {
   const trouble = invalid(input);

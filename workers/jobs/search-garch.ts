@@ -11,7 +11,7 @@ import type { Candidate, CandidateResult } from "./fit-candidate";
 /** Data points a fit asks for. */
 const FEWEST = 100;
 /** More models than this are a mistake of the grid. */
-const MOST_MODELS = 200;
+const MOST_MODELS = 320;
 
 export interface SearchGarchInput {
   values: Float64Array;

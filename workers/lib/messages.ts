@@ -57,6 +57,7 @@ export const engineLimits = "Limits of the combined score must lie between 0 and
 export const enterNews = "Please enter news content for analysis";
 export const newsDate = (row: number) => `text ${row.toLocaleString("en")} has no valid date`;
 export const newsTooLong = (most: string) => `the text has more than ${most} characters`;
+export const newsTextTooLong = (most: string) => `The text has more than ${most} characters: give a part of it`;
 export const newsFailed = (reason: string) => `Analysis failed: ${reason}`;
 export const newsInvalid = "Invalid news content provided";
 export const newsTooShort = "Input text too short. Minimum 20 words required.";
@@ -117,7 +118,7 @@ export const refitWindow = "The window must be a whole number of at least 100 st
 export const refitStep = "The step between refits must be a whole number of at least 1";
 export const refitTooMany = (given: number) => `${given.toLocaleString("en")} refits are too many: take a longer step (at most 5,000)`;
 export const probabilities = "Probabilities must lie between 0 and 1";
-export const searchGrid = (given: number) => `A search needs 1 to 200 models, the grid has ${given}`;
+export const searchGrid = (given: number) => `A search needs 1 to 320 models, the grid has ${given}`;
 export const seed = "The seed must be a number";
 export const demoName = "Please enter your full name";
 export const demoEmail = "Please enter your business email";

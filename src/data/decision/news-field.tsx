@@ -1,10 +1,12 @@
 import { memo } from "react";
-import { blobText } from "../../lib/blob-text.ts";
+import { partOf, useJob } from "../../client/use-job";
 import { plural } from "../../lib/format.ts";
 import { LONGEST_KEPT } from "../../state/input-store.ts";
 import { Button } from "../../ui/button.tsx";
 import { LARGE_TEXT } from "../../ui/clipboard.ts";
 import { DataField } from "../../ui/data-field.tsx";
+import { FailureBox } from "../../ui/failure-box.tsx";
+import { LateProgress } from "../../ui/late-progress.tsx";
 
 const PREVIEW = 600;
 const KEPT_HERE = "too long to be kept once this tab is closed";
@@ -30,33 +32,52 @@ export const NewsField = memo(function NewsField(props: NewsFieldProps) {
   const { news, onChange, label = "News Data", rows = 4, required = true, example = EXAMPLE_NEWS } = props;
   const { placeholder = "Headlines or an article about this market", hint = "Required: the words are scored for sentiment" } = props;
   const long = news.length >= LARGE_TEXT;
-  const take = async (text: Blob | string) => onChange(typeof text === "string" ? text : await blobText(text));
+  const { state, progress, run, cancel, reset } = useJob("read-news");
+  const type = (text: string) => {
+    reset();
+    onChange(text);
+  };
+  /** A worker reads it: bytes that are no text, or no end of text, would hold the page up. What stood here stays until it has been read. */
+  const take = async (text: Blob | string) => {
+    if (typeof text === "string" && text.length <= LONGEST_KEPT) return type(text);
+    const read = await run({ source: typeof text === "string" ? new Blob([text]) : text }, { cache: false });
+    if (read.ok) onChange(read.value);
+  };
   return (
-    <DataField
-      label={label}
-      prose
-      value={long ? "" : news}
-      onChange={onChange}
-      onLargeText={(text) => void take(text)}
-      loaded={
-        long
-          ? { preview: news.slice(0, PREVIEW), count: news.length, noun: "character", note: news.length > LONGEST_KEPT ? KEPT_HERE : null }
-          : null
-      }
-      onClear={() => onChange("")}
-      required={required}
-      rows={rows}
-      placeholder={placeholder}
-      hint={hint}
-      aside={
-        news === "" ? (
-          <Button size="small" kind="quiet" onPress={() => onChange(example)}>
-            Use example text
-          </Button>
-        ) : (
-          <span className="text-faint text-small">{plural(news.length, "character")}</span>
-        )
-      }
-    />
+    <div className="flex flex-col gap-2">
+      <DataField
+        label={label}
+        prose
+        value={long ? "" : news}
+        onChange={type}
+        onLargeText={(text) => void take(text)}
+        loaded={
+          long
+            ? {
+                preview: news.slice(0, PREVIEW),
+                count: news.length,
+                noun: "character",
+                note: news.length > LONGEST_KEPT ? KEPT_HERE : null,
+              }
+            : null
+        }
+        onClear={() => type("")}
+        required={required}
+        rows={rows}
+        placeholder={placeholder}
+        hint={hint}
+        aside={
+          news === "" ? (
+            <Button size="small" kind="quiet" onPress={() => type(example)}>
+              Use example text
+            </Button>
+          ) : (
+            <span className="text-faint text-small">{plural(news.length, "character")}</span>
+          )
+        }
+      />
+      <LateProgress progress={progress} onCancel={cancel} />
+      <FailureBox failure={partOf(state).failure} />
+    </div>
   );
 });

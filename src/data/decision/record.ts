@@ -46,9 +46,11 @@ function runOf(
   };
 }
 
-/** Writes a finished decision into the list of runs; nobody waits for it. */
-export const record = (run: DecisionRun, asked: AskedDecision, screen: DecisionScreen): Promise<void> =>
-  recordRun(runOf(run, asked, screen));
+/** Writes a screen's finished decisions into the list of runs; nobody waits for it. */
+export const recorderOf =
+  (screen: DecisionScreen) =>
+  (run: DecisionRun, asked: AskedDecision): Promise<void> =>
+    recordRun(runOf(run, asked, screen));
 
 /** Puts a link to the screen with the settings of a run on the clipboard. */
 export const copyLink = ({ settings }: DecisionRun, screen: DecisionScreen): Promise<void> =>

@@ -26,8 +26,8 @@ export interface AskedDecision {
   startedAt: number;
 }
 
-/** Writes a finished run down; a constant of the screen. */
-export type Recorder = (run: DecisionRun, asked: AskedDecision) => void;
+/** Fetches what writes a finished run down; a constant of the screen. */
+export type Recorder = () => Promise<(run: DecisionRun, asked: AskedDecision) => Promise<void>>;
 
 /** One finished run, with everything it was asked with: what is shown belongs together, whatever the form says by now. */
 export interface DecisionRun {
@@ -83,6 +83,8 @@ export function useDecision(data: MarketData, inputs: MarketInputs, record: Reco
     const asked = pricesOf(series);
     // What kept the fields from being read stands beside them.
     if (!asked) return;
+    // Whoever writes the run down is there when the result is: the page may go at once.
+    record().catch(() => undefined);
     const startedAt = Date.now();
     const { prices, times, appended } = asked;
     const input = { prices, times, appended, news, settings };
@@ -93,7 +95,8 @@ export function useDecision(data: MarketData, inputs: MarketInputs, record: Reco
     // As a transition the answer is drawn in slices, and the page goes on answering in between.
     startTransition(() => setLast(done));
     // The record is written later, maybe when this run is not shown any more: it holds the columns itself.
-    record({ ...done, analysis: { ...done.analysis, columns: { ...done.analysis.columns } } }, { input, text, startedAt });
+    const kept = { ...done, analysis: { ...done.analysis, columns: { ...done.analysis.columns } } };
+    void record().then((write) => write(kept, { input, text, startedAt }));
     const { action } = outcome.value.result;
     announce(`Decided: ${action}, from ${count(outcome.value.statistics.count)} prices`);
   }, [start, record]);

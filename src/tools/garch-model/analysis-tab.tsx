@@ -1,6 +1,7 @@
-import { memo } from "react";
+import { lazy, memo, Suspense } from "react";
 import type { Failure } from "../../../workers/contract";
 import { Caution } from "../../ui/failure-box.tsx";
+import { Skeleton } from "../../ui/progress.tsx";
 import { BehaviourPanel } from "./behaviour-panel.tsx";
 import { DiagnosticsPanel } from "./diagnostics-panel.tsx";
 import { InterpretationPanel } from "./interpretation-panel.tsx";
@@ -8,8 +9,13 @@ import { KeyFigures } from "./key-figures.tsx";
 import { NewsImpactChart } from "./news-impact-chart.tsx";
 import { ParametersPanel } from "./parameters-panel.tsx";
 import { QuantileChart } from "./quantile-chart.tsx";
+import type { GarchSettings } from "./settings";
 import type { DiagnosisValue, ForecastValue, GarchRun } from "./use-garch";
 import { VolatilityChart } from "./volatility-chart.tsx";
+
+// What goes beyond the one fit comes behind it.
+const ModelSearch = lazy(() => import("./model-search.tsx").then((module) => ({ default: module.ModelSearch })));
+const RefitsPanel = lazy(() => import("./refits-panel.tsx").then((module) => ({ default: module.RefitsPanel })));
 
 export interface AnalysisTabProps {
   run: GarchRun;
@@ -17,10 +23,13 @@ export interface AnalysisTabProps {
   diagnosisFailure: Failure | null;
   forecast: ForecastValue | null;
   onExportColumns: () => void;
+  settings: GarchSettings;
+  change: (changes: Partial<GarchSettings>) => void;
 }
 
 /** Headline numbers, volatility, parameters, diagnostics, behaviour: what the fit found, largest first. */
-export const AnalysisTab = memo(function AnalysisTab({ run, diagnosis, diagnosisFailure, forecast, onExportColumns }: AnalysisTabProps) {
+export const AnalysisTab = memo(function AnalysisTab(props: AnalysisTabProps) {
+  const { run, diagnosis, diagnosisFailure, forecast, onExportColumns, settings, change } = props;
   const { fitted } = run;
   return (
     <>
@@ -45,6 +54,10 @@ export const AnalysisTab = memo(function AnalysisTab({ run, diagnosis, diagnosis
             <QuantileChart run={run} qq={diagnosis.qq} />
           </div>
         ) : null}
+        <Suspense fallback={<Skeleton rows={3} />}>
+          <ModelSearch run={run} settings={settings} change={change} />
+          <RefitsPanel run={run} settings={settings} change={change} />
+        </Suspense>
       </div>
     </>
   );

@@ -83,6 +83,8 @@ export default function GarchModel() {
             diagnosisFailure={garch.diagnosis.failure}
             forecast={garch.forecast.value}
             onExportColumns={exports.columns}
+            settings={settings}
+            change={change}
           />
         ) : (
           needsRun

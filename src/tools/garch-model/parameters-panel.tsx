@@ -15,7 +15,8 @@ const WORDS: Record<string, string> = {
   decay: "λ decay",
 };
 
-function parameterName(key: string): string {
+/** "α₁ shock": a parameter as a person reads it. */
+export function parameterName(key: string): string {
   const [, family, lag] = /^(ar|alpha|beta)(\d)$/.exec(key) ?? [];
   if (!family) return WORDS[key] ?? key;
   if (family === "ar") return `φ${SUBSCRIPTS[Number(lag)]} past return`;

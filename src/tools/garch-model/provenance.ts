@@ -10,11 +10,13 @@ const PERSISTENCE: Partial<Record<VarianceModel, string>> = {
   garch: "Σα + Σβ",
   gjr: "Σα + Σβ + Σγ · share of z² below 0",
   egarch: "Σβ, of the logarithm of the variance",
+  ewma: "1: the weights of the past variance and of the last square",
 };
 const EXPONENT: Partial<Record<VarianceModel, string>> = {
   garch: "γ = E ln(β + α z²)",
   gjr: "γ = E ln(β + (α + γ [z < 0]) z²)",
   egarch: "γ = ln |β|, for (1,1)",
+  ewma: "γ = E ln(λ + (1 − λ) z²)",
 };
 
 /** What stands behind every figure of the screen: formula, settings, sample, source, and why other programs may differ. */

@@ -1,9 +1,10 @@
 import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
 import { FactList } from "../../ui/fact-list.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Select } from "../../ui/select.tsx";
-import { ALL_DISTRIBUTIONS, type GarchSettings, MEANS, VARIANCES } from "./settings";
+import { ALL_DISTRIBUTIONS, canTarget, type GarchSettings, MEANS, VARIANCES } from "./settings";
 
 const PRE_SAMPLES = [
   { value: "sample", label: "Mean squared residual", note: "the published benchmark, fGarch, rugarch" },
@@ -51,6 +52,11 @@ export function SettingsTab({ settings, usual, change, reset }: SettingsTabProps
               maxValue={5}
               step={1}
             />
+          ) : null}
+          {canTarget(settings.variance) ? (
+            <Checkbox checked={settings.targeting} onChange={(targeting) => change({ targeting })}>
+              Variance targeting
+            </Checkbox>
           ) : null}
         </div>
       </Panel>

@@ -8,7 +8,9 @@ export const garchSettingsSchema = v.object({
   p: order,
   q: order,
   distribution: v.picklist(["normal", "skewt", "t", "ged"]),
-  variance: v.picklist(["garch", "gjr", "egarch"]),
+  variance: v.picklist(["garch", "gjr", "egarch", "ewma"]),
+  /** The constant makes the long-run variance that of the sample. */
+  targeting: v.boolean(),
   mean: v.picklist(["constant", "zero", "ar"]),
   /** Past returns in the mean, where it has any. */
   meanLags: v.nullable(v.number()),
@@ -32,6 +34,13 @@ export const garchSettingsSchema = v.object({
   method: v.picklist(["analytic", "simulation", "bootstrap"]),
   paths: v.nullable(v.number()),
   seed: v.nullable(v.number()),
+  /** Of the comparison: orders up to, and whose errors. */
+  searchOrders: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5)),
+  searchErrors: v.picklist(["all", "form"]),
+  /** Of the refits along the series: returns in a window, how it moves, returns between two of them. */
+  refitWindow: v.nullable(v.number()),
+  refitScheme: v.picklist(["rolling", "expanding"]),
+  refitStep: v.nullable(v.number()),
 });
 
 export type GarchSettings = v.InferOutput<typeof garchSettingsSchema>;
@@ -41,6 +50,7 @@ export const GARCH_DEFAULTS: GarchSettings = {
   q: 1,
   distribution: "skewt",
   variance: "garch",
+  targeting: false,
   mean: "constant",
   meanLags: 1,
   kind: "auto",
@@ -60,6 +70,11 @@ export const GARCH_DEFAULTS: GarchSettings = {
   method: "analytic",
   paths: 5000,
   seed: 1,
+  searchOrders: 2,
+  searchErrors: "all",
+  refitWindow: 1000,
+  refitScheme: "rolling",
+  refitStep: 21,
 };
 
 export const DISTRIBUTIONS = [
@@ -75,6 +90,7 @@ export const VARIANCES = [
   { value: "garch", label: "GARCH", note: "gains and losses weigh the same" },
   { value: "gjr", label: "GJR-GARCH", note: "losses weigh γ more" },
   { value: "egarch", label: "EGARCH", note: "the logarithm of the variance" },
+  { value: "ewma", label: "EWMA", note: "RiskMetrics, its decay estimated" },
 ] as const;
 
 export const MEANS = [
@@ -86,23 +102,28 @@ export const MEANS = [
 export const distributionLabel = (distribution: Distribution): string =>
   distribution === "ged" ? "GED" : (DISTRIBUTIONS.find(({ value }) => value === distribution)?.label ?? distribution);
 
+/** Whether the constant of a model follows from a long-run variance. */
+export const canTarget = (variance: GarchModel["variance"]): boolean => variance === "garch" || variance === "gjr";
+
 const meanOf = ({ mean, meanLags }: Pick<GarchSettings, "mean" | "meanLags">): MeanModel => (mean === "ar" ? { ar: meanLags ?? 0 } : mean);
 
 /** The model the settings ask for. */
 export const modelOf = (settings: GarchSettings): ModelAsk & Pick<GarchModel, "variance" | "mean"> => {
   const { p, q, distribution, variance, preSample } = settings;
-  return { p: p ?? 1, q: q ?? 1, distribution, variance, mean: meanOf(settings), preSample };
+  const targeting = settings.targeting && canTarget(variance);
+  return { p: p ?? 1, q: q ?? 1, distribution, variance, mean: meanOf(settings), preSample, ...(targeting && { targeting }) };
 };
 
 /** How a model is forecast: an EGARCH has no exact recursion beyond a step, and is simulated in its place. */
 export const methodOf = (method: GarchSettings["method"], { variance }: Pick<GarchModel, "variance">): GarchSettings["method"] =>
   method === "analytic" && variance === "egarch" ? "simulation" : method;
 
-const NAMES: Partial<Record<GarchModel["variance"], string>> = { gjr: "GJR-GARCH", egarch: "EGARCH" };
+const NAMES: Partial<Record<GarchModel["variance"], string>> = { gjr: "GJR-GARCH", egarch: "EGARCH", ewma: "EWMA" };
 
 /** "GARCH(1,1), Skewed-t"; "AR(1)-EGARCH(1,1), Normal" */
 export function modelLabel({ p, q, distribution, variance, mean }: Omit<GarchModel, "preSample" | "targeting" | "decay">): string {
   const before = typeof mean === "object" ? `AR(${mean.ar})-` : "";
   const after = mean === "zero" ? ", zero mean" : "";
-  return `${before}${NAMES[variance] ?? "GARCH"}(${p},${q}), ${distributionLabel(distribution)}${after}`;
+  const orders = variance === "ewma" ? "" : `(${p},${q})`;
+  return `${before}${NAMES[variance] ?? "GARCH"}${orders}, ${distributionLabel(distribution)}${after}`;
 }

@@ -16,6 +16,8 @@ export type ForecastValue = JobValue<Jobs, "forecast-garch">;
 /** What a shown result was computed from. */
 export interface GarchRun {
   series: Series;
+  /** What stood in the data field. */
+  text: string;
   settings: GarchSettings;
   fitted: FitValue;
   /** Dates of the returns; null where the series has none. */
@@ -24,7 +26,7 @@ export interface GarchRun {
   unit: "%" | "";
 }
 
-const columnOf = (series: Series, name: string | null) =>
+export const columnOf = (series: Series, name: string | null) =>
   series.columns.find((column) => column.name === name) ?? series.columns[series.primary];
 
 const behaviouralOf = ({ behavioural, riskAversion, lossAversion, referenceWindow }: GarchSettings) =>
@@ -120,6 +122,8 @@ export function useGarch(source: SeriesSource, settings: GarchSettings) {
     }
     const asked = { ...settings, annualisation: settings.annualisation ?? stepsPerYearOf(series) };
     const { kind, nuStart, lambdaStart, tolerance, maxIterations } = asked;
+    // Whoever writes the run down is there when the result is: the page may go at once.
+    import("./record").catch(() => undefined);
     const startedAt = Date.now();
     const input: JobInput<Jobs, "fit-garch"> = {
       values: columnOf(series, settings.column).values,
@@ -138,6 +142,7 @@ export function useGarch(source: SeriesSource, settings: GarchSettings) {
     const percent = fitted.unit === "percent" || settings.returnUnit === "percent";
     const done: GarchRun = {
       series,
+      text: source.text,
       settings: asked,
       fitted,
       times: series.times?.subarray(fitted.offset) ?? null,
@@ -147,7 +152,7 @@ export function useGarch(source: SeriesSource, settings: GarchSettings) {
     // The forecast belongs to the first chart and is quick; the tests of a long series take longer.
     void predict(done, asked);
     void examine(done);
-    const told = { input, text: source.text, startedAt, millis: Date.now() - startedAt };
+    const told = { input, startedAt, millis: Date.now() - startedAt };
     // The record is written later, maybe when this run is not shown any more: it holds the columns itself.
     const kept: GarchRun = { ...done, fitted: { ...fitted, fit: { ...fitted.fit } } };
     void import("./record").then(({ record }) => record(kept, told));
@@ -187,6 +192,7 @@ const FIT_SETTINGS = [
   "q",
   "distribution",
   "variance",
+  "targeting",
   "mean",
   "meanLags",
   "kind",

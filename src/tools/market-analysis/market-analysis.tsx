@@ -21,7 +21,7 @@ import { useRunKeys } from "../../ui/use-run-keys.ts";
 const SCREEN = "market-analysis";
 const TITLE = "Trading Dashboard";
 const NAMED = { name: SCREEN, title: TITLE };
-const record: Recorder = (run, asked) => void import("../../data/decision/record.ts").then(({ record }) => record(run, asked, NAMED));
+const record: Recorder = async () => (await import("../../data/decision/record.ts")).recorderOf(NAMED);
 
 // What shows an answer comes when one is likely to be asked for, so that the screen opens sooner.
 const loadResults = async () => (await import("./results.tsx")).Results;

@@ -11,11 +11,12 @@ import { Caution, FailureBox } from "../../ui/failure-box.tsx";
 import { LateProgress } from "../../ui/late-progress.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { BatchTable } from "./batch-table.tsx";
-import { type EngineData, engineSettings, type TabKeys } from "./engine-data.ts";
+import { type EngineData, engineSettings } from "./engine-data.ts";
+import type { SetKeys } from "./use-tab-keys.ts";
 
 interface BatchTabProps extends EngineData {
   active: boolean;
-  setKeys: (keys: TabKeys) => void;
+  setKeys: SetKeys;
 }
 
 interface Batch {
@@ -47,6 +48,8 @@ export function BatchTab({ data, inputs, limits, active, setKeys }: BatchTabProp
       news,
       settings,
     };
+    // Whoever writes the run down is there when the result is: the page may go at once.
+    import("./record-batch.ts").catch(() => undefined);
     const startedAt = Date.now();
     const outcome = await job.run(input);
     if (!outcome.ok) return;
@@ -64,7 +67,10 @@ export function BatchTab({ data, inputs, limits, active, setKeys }: BatchTabProp
   const ready = columns.length > 0;
   useEffect(() => {
     if (!active) return;
-    setKeys({ run: ready && !job.running ? () => void latest.current() : undefined, cancel: job.running ? job.cancel : undefined });
+    setKeys("batch", {
+      run: ready && !job.running ? () => void latest.current() : undefined,
+      cancel: job.running ? job.cancel : undefined,
+    });
   }, [active, setKeys, ready, job.running, job.cancel]);
 
   const failure = partOf(job.state).failure;

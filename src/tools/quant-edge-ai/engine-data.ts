@@ -12,12 +12,6 @@ export interface EngineData {
   limits: RegimeLimits | null;
 }
 
-/** What Ctrl+Enter runs and Esc cancels while a tab is in front. */
-export interface TabKeys {
-  run?: () => void;
-  cancel?: () => void;
-}
-
 /** The engine's own settings, as every job of it takes them. */
 export const engineSettings = ({ rsiPeriod, annualisation }: SettledInputs, limits: RegimeLimits | null) => ({
   rsiPeriod,

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo } from "react";
 import { automaticPeriod, SettingsSection } from "../../data/decision/settings-section.tsx";
 import { TradingInput } from "../../data/decision/trading-input.tsx";
 import { type Recorder, useDecision } from "../../data/decision/use-decision.ts";
@@ -19,6 +19,7 @@ import { useRunKeys } from "../../ui/use-run-keys.ts";
 import { useTabAddress } from "../../ui/use-tab-address.ts";
 import { ENGINE_DEFAULTS, engineInputs, limitInputs, limitsOf } from "./limits.ts";
 import { LimitsSection } from "./limits-section.tsx";
+import { useTabKeys } from "./use-tab-keys.ts";
 
 // What shows an answer comes when one is likely to be asked for, so that the screen opens sooner.
 const loadDecision = async () => (await import("./decision-tab.tsx")).DecisionTab;
@@ -31,7 +32,7 @@ const SCREEN = "quant-edge-ai";
 const TITLE = "Trading Decision Engine";
 const NAMED = { name: SCREEN, title: TITLE, limitInputs };
 const TABS = ["decision", "replay", "batch"] as const;
-const record: Recorder = (run, asked) => void import("../../data/decision/record.ts").then(({ record }) => record(run, asked, NAMED));
+const record: Recorder = async () => (await import("../../data/decision/record.ts")).recorderOf(NAMED);
 
 /** The engine's console: one decision with every field and rule, the same rules over the whole history, and over every column of a table. */
 export default function QuantEdgeAi() {
@@ -40,8 +41,7 @@ export default function QuantEdgeAi() {
   const limits = useMemo(() => limitsOf(inputs), [inputs]);
   const { failure, running, progress, last, stale, usual, run, cancel } = useDecision(data, inputs, record, limits);
   const [tab, selectTab] = useTabAddress(TABS);
-  /** What the other tabs run and cancel with the keys. */
-  const [other, setOther] = useState<{ run?: () => void; cancel?: () => void }>({});
+  const other = useTabKeys(tab);
 
   const decide = useCallback(() => {
     selectTab("decision");
@@ -52,7 +52,7 @@ export default function QuantEdgeAi() {
   useEffect(() => {
     if (data.given) void loadDecision().catch(() => undefined);
   }, [data.given]);
-  const keys = tab === "decision" ? { run: running ? undefined : ask, cancel: running ? cancel : undefined } : other;
+  const keys = tab === "decision" ? { run: running ? undefined : ask, cancel: running ? cancel : undefined } : other.keys;
   useRunKeys({ run: keys.run, cancel: keys.cancel ?? form.cancelReading });
 
   const rail = (
@@ -79,9 +79,9 @@ export default function QuantEdgeAi() {
     {
       id: "replay",
       label: "Replay",
-      content: <ReplayTab {...source} active={tab === "replay"} loadSample={form.loadSample} setKeys={setOther} />,
+      content: <ReplayTab {...source} active={tab === "replay"} loadSample={form.loadSample} setKeys={other.setKeys} />,
     },
-    { id: "batch", label: "Batch", content: <BatchTab {...source} active={tab === "batch"} setKeys={setOther} /> },
+    { id: "batch", label: "Batch", content: <BatchTab {...source} active={tab === "batch"} setKeys={other.setKeys} /> },
   ] as const;
   return (
     <>

@@ -6,17 +6,18 @@ import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Caution, FailureBox } from "../../ui/failure-box.tsx";
 import { LateProgress } from "../../ui/late-progress.tsx";
-import type { EngineData, TabKeys } from "./engine-data.ts";
+import type { EngineData } from "./engine-data.ts";
 import { ProofPanel } from "./proof-panel.tsx";
 import { ReplayChart } from "./replay-chart.tsx";
 import { Scrubber } from "./scrubber.tsx";
 import { useReplay } from "./use-replay.ts";
+import type { SetKeys } from "./use-tab-keys.ts";
 
 interface ReplayTabProps extends EngineData {
   /** In front: then the keys are its own. */
   active: boolean;
   loadSample: () => void;
-  setKeys: (keys: TabKeys) => void;
+  setKeys: SetKeys;
 }
 
 /** The rules at every step of the series: where they turned, each step with its trace, and the proof that none looked ahead. */
@@ -26,7 +27,7 @@ export function ReplayTab({ active, loadSample, setKeys, ...source }: ReplayTabP
   const { given } = source.data;
   useEffect(() => {
     if (!active) return;
-    setKeys({ run: given && !running ? () => void run() : undefined, cancel: running || proving ? cancel : undefined });
+    setKeys("replay", { run: given && !running ? () => void run() : undefined, cancel: running || proving ? cancel : undefined });
   }, [active, setKeys, given, running, proving, run, cancel]);
   const button = (
     <Button kind="primary" keys="Ctrl ↵" busy={running} isDisabled={!given} onPress={() => void run()}>

@@ -42,6 +42,8 @@ export function useReplay({ data, inputs, limits }: EngineData) {
     setMissing(asked ? null : { code: "bad-input", message: messages.enterMarketData });
     if (!asked) return;
     const input = { prices: asked.prices, appended: asked.appended, settings };
+    // Whoever writes the run down is there when the result is: the page may go at once.
+    import("./record-replay.ts").catch(() => undefined);
     const startedAt = Date.now();
     const outcome = await whole.run(input);
     if (!outcome.ok) return;

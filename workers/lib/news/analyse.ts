@@ -1,7 +1,7 @@
 import { fail, type Millis, type Outcome, succeed } from "../../contract";
 import { messages } from "../messages";
 import { readReply } from "../provider/reply";
-import { ANALYSIS_VERSION, DEFAULT_CONFIDENCE_THRESHOLD, MINIMUM_WORDS } from "./constants";
+import { ANALYSIS_VERSION, DEFAULT_CONFIDENCE_THRESHOLD, LONGEST_NEWS, MINIMUM_WORDS } from "./constants";
 import { markedSentiment, markedTopics } from "./marked";
 import { reasonsFor } from "./reasoning";
 import { scoreSentiment } from "./sentiment";
@@ -23,14 +23,11 @@ export interface NewsSettings {
 
 export const DEFAULT_NEWS_SETTINGS = { context: "", negation: false, confidenceThreshold: DEFAULT_CONFIDENCE_THRESHOLD } as const;
 
-/** Some twenty novels: what is longer is no news, and its words would fill the memory. */
-const LONGEST_NEWS = 10_000_000;
-
 /** What is wrong with a text, in the specification's words; null where nothing is. */
 export function troubleWith(text: unknown): string | null {
   if (typeof text !== "string") return messages.newsInvalid;
   if (text.trim() === "") return messages.enterNews;
-  if (text.length > LONGEST_NEWS) return messages.newsTooLong("10,000,000");
+  if (text.length > LONGEST_NEWS) return messages.newsTooLong(LONGEST_NEWS.toLocaleString("en"));
   return countWords(text) < MINIMUM_WORDS ? messages.newsTooShort : null;
 }
 

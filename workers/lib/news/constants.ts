@@ -2,6 +2,8 @@
 
 /** Words a text must have to be analysed. */
 export const MINIMUM_WORDS = 20;
+/** Characters; some twenty novels. What is longer is no news, and its words would fill the memory. Our own. */
+export const LONGEST_NEWS = 10_000_000;
 /** Confidence below which a signal is shown as "below threshold". */
 export const MINIMUM_CONFIDENCE = 0.65;
 export const DEFAULT_CONFIDENCE_THRESHOLD = 0.6;

@@ -37,11 +37,13 @@ export function markedSentiment(text: string, { phrases }: MarkedText): Sentimen
     };
   });
   const total = (polarity: SentimentHit["polarity"]) => hits.reduce((sum, hit) => (hit.polarity === polarity ? sum + hit.weight : sum), 0);
+  const number = (polarity: SentimentHit["polarity"]) => hits.filter((hit) => hit.polarity === polarity).length;
   const [positive, negative] = [total("positive"), total("negative")];
   return {
     score: hits.length === 0 ? FALLBACK.newsScore : positive / (positive + negative),
     confidence: Math.min(1, hits.length / NEWS_FULL_CONFIDENCE),
     wordCount: hits.length,
+    counts: { positive: number("positive"), negative: number("negative") },
     positive,
     negative,
     hits,

@@ -11,11 +11,11 @@ function examples(words: readonly string[]): string {
   return distinct.length === 0 ? "" : ` (${distinct.slice(0, EXAMPLES).join(", ")}${distinct.length > EXAMPLES ? ", …" : ""})`;
 }
 
-function sentimentLines({ score, hits, wordCount, unit = "word" }: Sentiment): string[] {
+function sentimentLines({ score, hits, wordCount, counts, unit = "word" }: Sentiment): string[] {
   if (wordCount === 0) return [`No sentiment ${unit}s: the score is 0.50.`];
   const of = (polarity: "positive" | "negative") => hits.filter((hit) => hit.polarity === polarity);
   const side = (polarity: "positive" | "negative") =>
-    `${plural(of(polarity).length, `${polarity} ${unit}`)}${examples(of(polarity).map(({ word }) => word))}`;
+    `${plural(counts[polarity], `${polarity} ${unit}`)}${examples(of(polarity).map(({ word }) => word))}`;
   const lines = [`${side("positive")} against ${side("negative")}: the score is ${score.toFixed(2)}.`];
   for (const { word, weightedBy, weight } of hits.filter(({ weightedBy }) => weightedBy !== null).slice(0, EXAMPLES)) {
     lines.push(`"${weightedBy}" makes "${word}" count ${weight} times.`);

@@ -22,6 +22,7 @@ const MOST_HITS = 1000;
 export function scoreSentiment(text: string, { weights, negation }: SentimentRules): Sentiment {
   const hits: SentimentHit[] = [];
   const totals = { positive: 0, negative: 0 };
+  const counts = { positive: 0, negative: 0 };
   let wordCount = 0;
   let before: SentimentHit | null = null;
   let sinceNegator = Number.POSITIVE_INFINITY;
@@ -40,6 +41,7 @@ export function scoreSentiment(text: string, { weights, negation }: SentimentRul
     const polarity = positive !== negated ? "positive" : "negative";
     before = { word, start, end, polarity, weight: 1, weightedBy: null, negated };
     totals[polarity]++;
+    counts[polarity]++;
     if (++wordCount <= MOST_HITS) hits.push(before);
   }
   const { positive, negative } = totals;
@@ -47,6 +49,7 @@ export function scoreSentiment(text: string, { weights, negation }: SentimentRul
     score: wordCount === 0 ? FALLBACK.newsScore : positive / (positive + negative),
     confidence: Math.min(1, wordCount / NEWS_FULL_CONFIDENCE),
     wordCount,
+    counts,
     positive,
     negative,
     hits,

@@ -24,6 +24,9 @@ export interface Sentiment {
   confidence: Fraction;
   /** Number of sentiment words. */
   wordCount: Count;
+  /** The same of each side. */
+  counts: Record<"positive" | "negative", Count>;
+  /** Their weights. */
   positive: number;
   negative: number;
   /** The first thousand, for highlighting and for the reasoning. */

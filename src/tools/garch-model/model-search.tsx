@@ -1,0 +1,220 @@
+import { startTransition, useState } from "react";
+import type { Jobs } from "../../../workers/jobs/index";
+import type { JobInput, JobValue } from "../../client/pool";
+import { partOf, useJob } from "../../client/use-job";
+import { fileStem, saveTable } from "../../data/save-table.ts";
+import { count, duration, fixed, plural, significant } from "../../lib/format.ts";
+import { announce } from "../../ui/announcer.ts";
+import { Verdict } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
+import { FailureBox } from "../../ui/failure-box.tsx";
+import { InfoButton } from "../../ui/info-button.tsx";
+import { LateProgress } from "../../ui/late-progress.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { Select } from "../../ui/select.tsx";
+import { distributionLabel, type GarchSettings, modelOf } from "./settings";
+import { columnOf, type GarchRun } from "./use-garch";
+
+type Search = JobValue<Jobs, "search-garch">;
+type Ranked = Search["ranked"][number];
+
+const ORDERS = ["1", "2", "3", "4", "5"] as const;
+const ERRORS = ["normal", "t", "skewt", "ged"] as const;
+
+/** As many models as are shown at first. */
+const FIRST = 10;
+
+export interface ModelSearchProps {
+  run: GarchRun;
+  settings: GarchSettings;
+  change: (changes: Partial<GarchSettings>) => void;
+}
+
+/** Every model of a grid fitted to the series of the shown fit, the smallest BIC first; one press puts a model into the form. */
+export function ModelSearch({ run, settings, change }: ModelSearchProps) {
+  const job = useJob("search-garch");
+  const [all, setAll] = useState(false);
+  const [found, setFound] = useState<{ run: GarchRun; value: Search } | null>(null);
+  const { searchOrders, searchErrors } = settings;
+
+  const search = async () => {
+    // Whoever writes the run down is there when the result is: the page may go at once.
+    import("./record").catch(() => undefined);
+    const { kind, column, nuStart, lambdaStart, tolerance, maxIterations, distribution } = run.settings;
+    const orders = ORDERS.map(Number).filter((order) => order <= searchOrders);
+    const { preSample, mean } = modelOf(run.settings);
+    const input: JobInput<Jobs, "search-garch"> = {
+      values: columnOf(run.series, column).values,
+      kind,
+      preSample,
+      mean,
+      grid: {
+        variances: ["garch", "gjr", "egarch", "ewma"],
+        distributions: searchErrors === "all" ? [...ERRORS] : [distribution],
+        p: orders,
+        q: orders,
+      },
+      options: { nuStart, lambdaStart: lambdaStart ?? 0, tolerance, maxIterations: maxIterations ?? 60 },
+    };
+    const startedAt = Date.now();
+    const outcome = await job.run(input);
+    if (!outcome.ok) return;
+    const { value } = outcome;
+    startTransition(() => setFound({ run, value }));
+    announce(`${plural(value.ranked.length, "model")} compared: ${value.ranked[0].name} has the smallest BIC`);
+    const told = { input, outcome: value, startedAt, millis: Date.now() - startedAt };
+    void import("./record").then(({ recordSearch }) => recordSearch(run, told));
+  };
+  const use = ({ model: { p, q, distribution, variance } }: Ranked) => {
+    if (variance === undefined || variance === "figarch" || variance === "har") return;
+    change({ p, q, distribution, variance });
+    announce("The form has this model now. Run the analysis to fit it.");
+  };
+  const shown = found?.run.series.hash === run.series.hash ? found.value : null;
+  return (
+    <Panel
+      title="Model comparison"
+      note={
+        shown
+          ? `${plural(shown.ranked.length, "model")} in ${duration(shown.elapsed)}, the best first`
+          : "which model fits this series best"
+      }
+      flush
+      actions={
+        <>
+          {shown ? (
+            <Button size="small" onPress={() => save(shown, run)}>
+              CSV
+            </Button>
+          ) : null}
+          <InfoButton
+            title="BIC"
+            formula="−2 LL + k ln n: the smallest is best; 2 to 6 above it is positive, 6 to 10 strong evidence against a model"
+            settings={[["Mean", meanWords(run)]]}
+            n={`${count(run.fitted.fit.n)} returns`}
+            source="Schwarz (1978); Kass and Raftery (1995)"
+            computedBy="rankByBic"
+            differs="A fit that did not converge cannot win. Models are compared on the same returns."
+          />
+        </>
+      }
+      footer={shown && shown.failed.length > 0 ? <Failed search={shown} /> : undefined}
+    >
+      <div className="flex flex-col gap-3 p-3.5">
+        <div className="flex flex-wrap items-end gap-2.5">
+          <div className="w-36">
+            <Select
+              label="Orders up to"
+              value={String(searchOrders) as (typeof ORDERS)[number]}
+              options={ORDERS.map((value) => ({ value, label: value }))}
+              onChange={(value) => change({ searchOrders: Number(value) })}
+            />
+          </div>
+          <div className="w-44">
+            <Select
+              label="Errors compared"
+              value={searchErrors}
+              options={[
+                { value: "all", label: "All four" },
+                { value: "form", label: `${distributionLabel(run.settings.distribution)} only` },
+              ]}
+              onChange={(value) => change({ searchErrors: value })}
+            />
+          </div>
+          <Button onPress={() => void search()} busy={job.running}>
+            Compare models
+          </Button>
+        </div>
+        <LateProgress progress={job.progress} onCancel={job.cancel} />
+        <FailureBox failure={partOf(job.state).failure} />
+      </div>
+      {shown ? (
+        <DataTable
+          label="Model comparison"
+          columns={columnsOf(use)}
+          rows={all ? shown.ranked : shown.ranked.slice(0, FIRST)}
+          rowKey={({ name }) => name}
+          copyable
+        />
+      ) : null}
+      {shown && shown.ranked.length > FIRST ? (
+        <div className="border-line border-t px-3.5 py-1.5">
+          <Button size="small" kind="quiet" onPress={() => setAll(!all)}>
+            {all ? `The best ${FIRST} only` : `All ${plural(shown.ranked.length, "model")}`}
+          </Button>
+        </div>
+      ) : null}
+    </Panel>
+  );
+}
+
+const meanWords = ({ settings: { mean, meanLags } }: GarchRun): string => (mean === "ar" ? `autoregressive, ${meanLags}` : mean);
+
+const columnsOf = (use: (model: Ranked) => void): TableColumn<Ranked>[] => [
+  { id: "name", header: "Model", cell: ({ name }) => <span className="whitespace-nowrap">{name}</span>, text: ({ name }) => name },
+  { id: "rank", header: "Rank", cell: ({ rank }) => count(rank), sortBy: ({ rank }) => rank },
+  { id: "bic", header: "BIC", cell: ({ result }) => fixed(result.bic, 2), sortBy: ({ result }) => result.bic },
+  { id: "delta", header: "Above best", cell: ({ deltaBic }) => fixed(deltaBic, 2), sortBy: ({ deltaBic }) => deltaBic },
+  { id: "aic", header: "AIC", cell: ({ result }) => fixed(result.aic, 2), sortBy: ({ result }) => result.aic },
+  {
+    id: "likelihood",
+    header: "Log-likelihood",
+    cell: ({ result }) => fixed(result.logLikelihood, 2),
+    sortBy: ({ result }) => result.logLikelihood,
+  },
+  { id: "k", header: "k", cell: ({ result }) => count(result.k), sortBy: ({ result }) => result.k },
+  {
+    id: "persistence",
+    header: "Persistence",
+    cell: ({ result }) => significant(result.persistence, 5),
+    sortBy: ({ result }) => result.persistence,
+  },
+  {
+    id: "status",
+    header: "Search",
+    words: true,
+    cell: ({ result: { status } }) => <Verdict state={status === "converged" ? "ok" : "caution"}>{status}</Verdict>,
+    text: ({ result }) => result.status,
+  },
+  {
+    id: "use",
+    header: "Form",
+    words: true,
+    cell: (row) => (
+      <Button size="small" kind="quiet" aria-label={`Use ${row.name}`} onPress={() => use(row)}>
+        Use
+      </Button>
+    ),
+    text: () => "",
+  },
+];
+
+function Failed({ search: { failed } }: { search: Search }) {
+  return (
+    <ul className="flex flex-col gap-0.5">
+      {failed.slice(0, 5).map(({ name, failure }) => (
+        <li key={name}>
+          {name}: {failure}
+        </li>
+      ))}
+      {failed.length > 5 ? <li>and {count(failed.length - 5)} more that could not be fitted</li> : null}
+    </ul>
+  );
+}
+
+function save({ ranked }: Search, { series }: GarchRun): void {
+  const figures = (name: string, of: (model: Ranked) => number) => ({ name, values: Float64Array.from(ranked, of) });
+  const columns = [
+    { name: "Model", values: ranked.map(({ name }) => name) },
+    figures("Rank", ({ rank }) => rank),
+    figures("BIC", ({ result }) => result.bic),
+    figures("Above best", ({ deltaBic }) => deltaBic),
+    figures("AIC", ({ result }) => result.aic),
+    figures("Log-likelihood", ({ result }) => result.logLikelihood),
+    figures("Parameters", ({ result }) => result.k),
+    figures("Persistence", ({ result }) => result.persistence),
+    { name: "Search", values: ranked.map(({ result }) => result.status) },
+  ];
+  void saveTable(columns, `${fileStem(series.name)}-models.csv`);
+}

@@ -1,0 +1,199 @@
+import { startTransition, useMemo, useState } from "react";
+import type { Jobs } from "../../../workers/jobs/index";
+import type { ChartPane } from "../../charts/chart-spec";
+import { datedAxis } from "../../charts/indicator-panes.ts";
+import { TimeChart } from "../../charts/time-chart";
+import type { JobInput, JobValue } from "../../client/pool";
+import { partOf, useJob } from "../../client/use-job";
+import { dated, fileStem, saveTable } from "../../data/save-table.ts";
+import { count, duration, percent, plural } from "../../lib/format.ts";
+import { announce } from "../../ui/announcer.ts";
+import { Button } from "../../ui/button.tsx";
+import { Caution, FailureBox } from "../../ui/failure-box.tsx";
+import { LateProgress } from "../../ui/late-progress.tsx";
+import { NumberField } from "../../ui/number-field.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { Select } from "../../ui/select.tsx";
+import { Stat, StatStrip } from "../../ui/stat.tsx";
+import { parameterName } from "./parameters-panel.tsx";
+import { type GarchSettings, modelLabel } from "./settings";
+import { columnOf, type GarchRun } from "./use-garch";
+
+type Refits = JobValue<Jobs, "refit-garch">;
+
+const SCHEMES = [
+  { value: "rolling", label: "Rolling", note: "the newest returns of the window" },
+  { value: "expanding", label: "Expanding", note: "every return up to the refit" },
+] as const;
+const PERSISTENCE = "persistence";
+/** 95 % of a normal distribution lie within so many standard errors. */
+const WITHIN = 1.96;
+
+export interface RefitsPanelProps {
+  run: GarchRun;
+  settings: GarchSettings;
+  change: (changes: Partial<GarchSettings>) => void;
+}
+
+/** The shown model fitted again and again along its series: how its parameters moved, and how its forecasts of the next step did. */
+export function RefitsPanel({ run, settings, change }: RefitsPanelProps) {
+  const job = useJob("refit-garch");
+  const [found, setFound] = useState<{ run: GarchRun; value: Refits } | null>(null);
+  const { refitWindow, refitScheme, refitStep } = settings;
+
+  const refit = async () => {
+    // Whoever writes the run down is there when the result is: the page may go at once.
+    import("./record").catch(() => undefined);
+    const { kind, column, nuStart, lambdaStart, tolerance, maxIterations } = run.settings;
+    const input: JobInput<Jobs, "refit-garch"> = {
+      values: columnOf(run.series, column).values,
+      kind,
+      model: run.fitted.fit.model,
+      options: { nuStart, lambdaStart: lambdaStart ?? 0, tolerance, maxIterations: maxIterations ?? 60 },
+      window: refitWindow ?? 0,
+      scheme: refitScheme,
+      step: refitStep ?? 0,
+      probabilities: [0.01, 0.05],
+    };
+    const startedAt = Date.now();
+    const outcome = await job.run(input);
+    if (!outcome.ok) return;
+    const { value } = outcome;
+    startTransition(() => setFound({ run, value }));
+    announce(`${plural(value.refits.length, "refit")} made`);
+    const told = { input, outcome: value, startedAt, millis: Date.now() - startedAt };
+    void import("./record").then(({ recordRefits }) => recordRefits(run, told));
+  };
+  return (
+    <>
+      <Panel title="Refits along the series" note="parameters as they were known then, forecasts out of sample">
+        <div className="flex flex-col gap-3">
+          <div className="grid grid-cols-2 items-end gap-2.5 @min-[680px]:grid-cols-[repeat(3,minmax(0,1fr))_auto]">
+            <Select label="Window moves" value={refitScheme} options={SCHEMES} onChange={(value) => change({ refitScheme: value })} />
+            <NumberField
+              label="Window"
+              value={refitWindow}
+              onChange={(value) => change({ refitWindow: value })}
+              minValue={100}
+              step={1}
+              unit="returns"
+            />
+            <NumberField
+              label="Between two refits"
+              value={refitStep}
+              onChange={(value) => change({ refitStep: value })}
+              minValue={1}
+              step={1}
+              unit="returns"
+            />
+            <Button onPress={() => void refit()} busy={job.running}>
+              Refit
+            </Button>
+          </div>
+          <LateProgress progress={job.progress} onCancel={job.cancel} />
+          <FailureBox failure={partOf(job.state).failure} />
+          {found ? <Outcome {...found} /> : null}
+        </div>
+      </Panel>
+      {found ? <Paths {...found} stale={found.run !== run} /> : null}
+    </>
+  );
+}
+
+function Outcome({ value }: { value: Refits }) {
+  const forecasts = value.sigmas.length;
+  return (
+    <StatStrip label="Refits">
+      <Stat
+        label="Refits"
+        value={count(value.refits.length)}
+        note={
+          value.failures.length > 0
+            ? `${plural(value.failures.length, "more")} without a fit: ${value.failures[0].message}`
+            : duration(value.elapsed)
+        }
+        info={{
+          title: "Refits",
+          formula: "each begins at the parameters of the one before; between two of them the forecasts use the older parameters",
+          source: "the exercise of V-Lab and of RiskMetrics' back-tests",
+          computedBy: "refitGarch",
+        }}
+      />
+      <Stat label="Forecasts" value={count(forecasts)} note="one step ahead, out of sample" />
+      {value.valueAtRisk.map(({ probability, exceptions, share }) => (
+        <Stat
+          key={probability}
+          label={`Losses above VaR ${percent(probability, 0)}`}
+          value={percent(share, 2)}
+          note={`${count(exceptions)} of ${count(forecasts)}; ${percent(probability, 0)} expected`}
+          info={{
+            title: `Losses above the ${percent(probability, 0)} value at risk`,
+            formula: "share of returns below μ + σ · quantile of the fitted density, each forecast one step before",
+            n: plural(forecasts, "forecast"),
+            computedBy: "refitGarch",
+          }}
+        />
+      ))}
+    </StatStrip>
+  );
+}
+
+function Paths({ run, value, stale }: { run: GarchRun; value: Refits; stale: boolean }) {
+  const [chosen, choose] = useState<string>(PERSISTENCE);
+  const { keys, refits, offset } = value;
+  const place = keys.indexOf(chosen);
+  const { times, panes } = useMemo(() => {
+    const dates = run.series.times?.subarray(offset) ?? null;
+    const figures = (of: (refit: Refits["refits"][number]) => number) => Float64Array.from(refits, of);
+    const path = figures(({ values, persistence }) => (place < 0 ? persistence : values[place]));
+    const error = (side: number) =>
+      figures(({ values, robust }) => (place < 0 ? Number.NaN : values[place] + side * WITHIN * (robust[place] ?? Number.NaN)));
+    const pane: ChartPane = {
+      key: "path",
+      share: 1,
+      digits: 4,
+      series: [
+        { key: "value", label: place < 0 ? "Persistence" : parameterName(chosen), kind: "line", color: "accent", values: path },
+        ...(place < 0
+          ? []
+          : ([{ key: "band", label: "95 %, robust", kind: "band", color: "muted", lower: error(-1), upper: error(1) }] as const)),
+      ],
+    };
+    return { times: dates ? figures(({ origin }) => dates[origin]) : null, panes: [pane] };
+  }, [run, refits, offset, place, chosen]);
+  const x = useMemo(() => datedAxis(times, "Refit"), [times]);
+  const save = () => {
+    const columns = [
+      { name: "First return forecast", values: Float64Array.from(refits, ({ origin }) => origin + 1) },
+      { name: "Persistence", values: Float64Array.from(refits, ({ persistence }) => persistence) },
+      { name: "Log-likelihood", values: Float64Array.from(refits, ({ logLikelihood }) => logLikelihood) },
+      ...keys.flatMap((key, index) => [
+        { name: key, values: Float64Array.from(refits, ({ values }) => values[index]) },
+        { name: `${key} robust error`, values: Float64Array.from(refits, ({ robust }) => robust[index] ?? Number.NaN) },
+      ]),
+    ];
+    void saveTable(dated(times, columns), `${fileStem(run.series.name)}-refits.csv`);
+  };
+  return (
+    <>
+      {stale ? <Caution>These refits are of the fit before: {modelLabel(run.fitted.fit.model)}.</Caution> : null}
+      <div className="max-w-56">
+        <Select
+          label="Path of"
+          value={chosen}
+          options={[{ value: PERSISTENCE, label: "Persistence" }, ...keys.map((key) => ({ value: key, label: parameterName(key) }))]}
+          onChange={choose}
+        />
+      </div>
+      <TimeChart
+        title="Parameters along the series"
+        subtitle={`${plural(refits.length, "refit")} of ${modelLabel(run.fitted.fit.model)}`}
+        x={x}
+        panes={panes}
+        height={260}
+        exportName="refits"
+        onExportCsv={save}
+      />
+    </>
+  );
+}

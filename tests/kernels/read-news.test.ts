@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { readNews } from "../../workers/jobs/read-news";
+import { Cancelled } from "../../workers/lib/job";
+import { messages } from "../../workers/lib/messages";
+import { testContext } from "./context";
+
+const TEXT = "Société Générale: strong growth.\nSecond line.";
+const utf16 = (text: string, mark: boolean) => {
+  const bytes = new Uint8Array(2 * text.length + (mark ? 2 : 0));
+  const view = new DataView(bytes.buffer);
+  if (mark) view.setUint16(0, 0xfeff, true);
+  for (let i = 0; i < text.length; i++) view.setUint16(2 * i + (mark ? 2 : 0), text.charCodeAt(i), true);
+  return bytes;
+};
+const latin1 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
+
+describe("reading a news text", () => {
+  it.each([
+    ["UTF-8", TEXT],
+    ["UTF-8 with a mark", `\uFEFF${TEXT}`],
+    ["UTF-16 with a mark", utf16(TEXT, true)],
+    ["Windows' encoding", latin1(TEXT)],
+    ["Windows' encoding after a megabyte of plain letters", new Blob(["a ".repeat(600_000), latin1(TEXT)])],
+  ])("gives the words of %s", async (name, content) => {
+    const read = await readNews({ source: new Blob([content]) }, await testContext());
+    expect(read).toEqual({ ok: true, value: name.includes("megabyte") ? "a ".repeat(600_000) + TEXT : TEXT });
+  });
+
+  it.each([
+    ["noise", Uint8Array.from({ length: 100_000 }, (_, at) => (at * 7919) >> 3), "bad-input", messages.newsInvalid],
+    ["an archive", Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0), "bad-input", messages.newsInvalid],
+    ["more than ten million characters", "words ".repeat(1_700_000), "too-large", messages.newsTextTooLong("10,000,000")],
+  ])("refuses %s in words", async (_, content, code, message) => {
+    const read = await readNews({ source: new Blob([content]) }, await testContext());
+    expect(read).toEqual({ ok: false, failure: expect.objectContaining({ code, message }) });
+  });
+
+  it("stops when it is cancelled", async () => {
+    const context = await testContext(2);
+    const source = new Blob(["words ".repeat(1_000_000)]);
+    await expect(readNews({ source }, context)).rejects.toThrow(Cancelled);
+  });
+});
