@@ -11,6 +11,7 @@ export {
 export { backtestEnd, backtestRun, backtestStart } from "../kernels/backtest/run";
 export { pressureWeights, volatilityWeights, weightedScore } from "../kernels/backtest/scores";
 export { sharedEnd, sharedRun, sharedStart } from "../kernels/backtest/shared";
+export { equitySwings } from "../kernels/backtest/swings";
 export { backtestSweep } from "../kernels/backtest/sweep";
 export { packTraded, takeRows, unpackTraded, volatilityShares } from "../kernels/backtest/traded-rows";
 export { staticEnd } from "../lib/static-end";

@@ -48,13 +48,19 @@ export class RunBook {
     const { pool } = this.options;
     const run = await this.written(asked);
     if (run.input === null || run.digest === null) return fail("bad-input", run.obstacle ?? messages.runNoDigest);
+    const outcome = await this.answer(run, { ...options, cache: false });
+    if (!outcome.ok) return outcome;
+    const digested = await pool.run("digest-value", { value: outcome.value }, { ...BEHIND, signal: options.signal });
+    return digested.ok ? succeed(compare(run, digested.value)) : digested;
+  }
+
+  /** The result of a run: its question is asked again, of the same numbers. */
+  async answer(run: RunBody, options: Pick<RunOptions, "signal" | "onProgress" | "cache"> = {}): Promise<Outcome<unknown>> {
+    if (run.input === null) return fail("bad-input", run.obstacle ?? messages.runNoDigest);
     const series = await this.seriesOf(run, options.signal);
     if (!series.ok) return series;
     try {
-      const outcome = await pool.run(...questionOf(run, series.value), { ...options, cache: false });
-      if (!outcome.ok) return outcome;
-      const digested = await pool.run("digest-value", { value: outcome.value }, { ...BEHIND, signal: options.signal });
-      return digested.ok ? succeed(compare(run, digested.value)) : digested;
+      return await this.options.pool.run(...questionOf(run, series.value), options);
     } catch (error) {
       if (error instanceof Obstacle) return fail("bad-input", error.message);
       throw error;

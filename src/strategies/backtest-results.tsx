@@ -5,6 +5,7 @@ import { AssetsPanel } from "./assets-panel.tsx";
 import { KeyFigures } from "./key-figures.tsx";
 import { PerformanceChart } from "./performance-chart.tsx";
 import { StatisticsPanel } from "./statistics-panel.tsx";
+import { TradeFiguresPanel } from "./trade-figures-panel.tsx";
 import { TradeList } from "./trade-list.tsx";
 import type { BacktestRun } from "./use-backtest";
 
@@ -25,6 +26,7 @@ export const BacktestResults = memo(function BacktestResults({ run, children }: 
       {children}
       <AssetsPanel run={run} />
       <StatisticsPanel run={run} />
+      <TradeFiguresPanel run={run} />
       <TradeList run={run} />
     </>
   );

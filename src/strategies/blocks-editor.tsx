@@ -57,9 +57,13 @@ const named = (path: string, word: string) => (path === "" ? word : `${path}, ${
 function BlockView({ block, path, depth, onChange }: BlockViewProps) {
   if (block.kind === "if") return <IfView block={block} path={path} depth={depth} onChange={onChange} />;
   return (
-    <div className="flex flex-wrap items-end gap-2">
+    <div className="flex flex-wrap items-center gap-2">
+      <span aria-hidden="true" className="w-11 text-muted text-small">
+        Hold
+      </span>
       <PercentField
-        className="w-36"
+        className="w-28"
+        labelHidden
         label={named(path, "Hold")}
         value={block.weight}
         onChange={(weight) => onChange({ kind: "hold", weight: weight ?? 0 })}
@@ -96,7 +100,9 @@ function IfView({ block, path, depth, onChange }: BlockViewProps & { block: IfBl
           Remove
         </Button>
       </div>
-      {conditions.length > 1 ? <Select label="When" value={match} options={MATCHES} onChange={(next) => put({ match: next })} /> : null}
+      {conditions.length > 1 ? (
+        <Select className="max-w-60" label="When" value={match} options={MATCHES} onChange={(next) => put({ match: next })} />
+      ) : null}
       <ul className="flex flex-col gap-3">
         {conditions.map((condition, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: conditions are told apart by their place only

@@ -52,6 +52,15 @@ export function provenanceOf({ value, strategy, annualisation }: BacktestRun) {
       settings: [costs, fills],
       n,
     },
+    account: {
+      title: "Figures",
+      computedBy: "equitySwings",
+      formula:
+        "profit = last equity − capital; run-up and drawdown from the lowest and highest equity before; the rest of the equity's simple returns",
+      settings: [["Risk-free rate", percent(settings.riskFree)], year, costs, fills],
+      n: `${count(rows)} rows`,
+      differs: "TradingView counts the run-up of equity at closes of trades in some of its versions; here at every close.",
+    },
     score: { title: "Signal", computedBy: "decisionsOf", formula: score, n },
   } satisfies Record<string, Provenance>;
 }

@@ -14,9 +14,9 @@ interface Line {
   benchmark: string | null;
 }
 
-/** Every figure beside the four cards: with and without the adjustment, and of the benchmark. */
+/** The account's figures beside the four cards: with and without the adjustment, and of the benchmark. */
 export const StatisticsPanel = memo(function StatisticsPanel({ run }: { run: BacktestRun }) {
-  const { unadjusted, reasons } = run.value;
+  const { unadjusted, reasons, performance } = run.value;
   const rows = linesOf(run);
   const cell = (text: string | null) => text ?? "—";
   const columns: TableColumn<Line>[] = [
@@ -25,12 +25,12 @@ export const StatisticsPanel = memo(function StatisticsPanel({ run }: { run: Bac
     ...(unadjusted ? [{ id: "unadjusted", header: "Without adjustment", cell: (row: Line) => cell(row.unadjusted) }] : []),
     { id: "benchmark", header: "Benchmark", cell: ({ benchmark }) => cell(benchmark) },
   ];
-  const missing = [...new Set(Object.values(reasons))];
+  const missing = [...new Set(Object.entries(reasons).flatMap(([name, reason]) => (name in performance ? [reason] : [])))];
   return (
     <Panel
       title="Figures"
       note={unadjusted ? "with and without the behavioral adjustment" : undefined}
-      actions={<InfoButton {...provenanceOf(run).statistics} />}
+      actions={<InfoButton {...provenanceOf(run).account} />}
       flush
       footer={missing.length > 0 ? `— ${missing.join("; ")}` : undefined}
     >
@@ -40,7 +40,6 @@ export const StatisticsPanel = memo(function StatisticsPanel({ run }: { run: Bac
 });
 
 type Performance = BacktestRun["value"]["performance"];
-type Statistics = BacktestRun["value"]["statistics"];
 type Account = BacktestRun["value"]["account"];
 
 const PERFORMANCE: [string, (figures: Performance) => string][] = [
@@ -56,20 +55,13 @@ const PERFORMANCE: [string, (figures: Performance) => string][] = [
   ["Skewness", ({ skewness }) => fixed(skewness, 2)],
   ["Excess kurtosis", ({ kurtosis }) => fixed(kurtosis, 2)],
 ];
-const STATISTICS: [string, (figures: Statistics) => string][] = [
-  ["Closed trades", ({ trades }) => count(trades)],
-  ["Win rate", ({ winRate }) => percent(winRate)],
-  ["Gross profit", ({ grossProfit }) => fixed(grossProfit, 2)],
-  ["Gross loss", ({ grossLoss }) => fixed(-grossLoss, 2)],
-  ["Profit factor", ({ profitFactor }) => fixed(profitFactor, 2)],
-  ["Expectancy per trade", ({ expectancy }) => fixed(expectancy, 2)],
-  ["Mean return per trade", ({ meanReturn }) => percent(meanReturn, 2)],
-  ["Average win", ({ averageWin }) => fixed(averageWin, 2)],
-  ["Average loss", ({ averageLoss }) => fixed(averageLoss === null ? null : -averageLoss, 2)],
-  ["Payoff", ({ payoff }) => fixed(payoff, 2)],
-  ["Kelly fraction", ({ kelly }) => percent(kelly)],
-  ["System quality number", ({ sqn }) => fixed(sqn, 2)],
-  ["Average duration, rows", ({ averageDuration }) => fixed(averageDuration, 1)],
+type Growth = BacktestRun["value"]["growth"];
+
+const GROWTH: [string, (figures: Growth) => string][] = [
+  ["Profit, open trade included", ({ profit }) => fixed(profit, 2)],
+  ["Max run-up", ({ maxRunUp }) => fixed(maxRunUp, 2)],
+  ["Max run-up, of the lowest value before", ({ maxRunUpShare }) => percent(maxRunUpShare)],
+  ["Max drawdown, amount", ({ maxFall }) => fixed(-maxFall, 2)],
 ];
 const ACCOUNT: [string, (figures: Account) => string][] = [
   ["Fees", ({ fees }) => fixed(fees, 2)],
@@ -81,7 +73,7 @@ const ACCOUNT: [string, (figures: Account) => string][] = [
 ];
 
 export function linesOf({ value }: BacktestRun): Line[] {
-  const { performance, benchmarkPerformance, statistics, account, unadjusted } = value;
+  const { performance, benchmarkPerformance, growth, benchmarkGrowth, account, unadjusted } = value;
   return [
     ...PERFORMANCE.map(([name, text]) => ({
       name,
@@ -89,11 +81,11 @@ export function linesOf({ value }: BacktestRun): Line[] {
       unadjusted: unadjusted && text(unadjusted.performance),
       benchmark: text(benchmarkPerformance),
     })),
-    ...STATISTICS.map(([name, text]) => ({
+    ...GROWTH.map(([name, text]) => ({
       name,
-      strategy: text(statistics),
-      unadjusted: unadjusted && text(unadjusted.statistics),
-      benchmark: null,
+      strategy: text(growth),
+      unadjusted: unadjusted && text(unadjusted.growth),
+      benchmark: text(benchmarkGrowth),
     })),
     ...ACCOUNT.map(([name, text]) => ({
       name,

@@ -54,12 +54,16 @@ export const StrategyForm = memo(function StrategyForm({ value, onChange, types 
         </Suspense>
       ) : null}
       <div className={FEW}>
-        <NumberField label="Lookback Period" {...field("lookback")} minValue={1} maxValue={10_000} unit="bars" isDisabled={blocks} />
-        <NumberField label="Signal Threshold" {...field("threshold")} minValue={0} step={0.1} isDisabled={!scored} />
+        {blocks ? null : (
+          <>
+            <NumberField label="Lookback Period" {...field("lookback")} minValue={1} maxValue={10_000} unit="bars" />
+            <NumberField label="Signal Threshold" {...field("threshold")} minValue={0} step={0.1} isDisabled={!scored} />
+          </>
+        )}
         <PercentField label="Stop Loss %" {...share("stopLoss")} step={0.5} />
         <PercentField label="Take Profit %" {...share("takeProfit")} step={0.5} />
       </div>
-      <fieldset className="flex flex-col gap-2">
+      <fieldset className={blocks ? "hidden" : "flex flex-col gap-2"}>
         <legend className="mb-1 flex w-full items-center justify-between gap-2 font-[550] text-small">Behavioral Factors</legend>
         <Suspense fallback={<div className="h-[11.5rem]" />}>
           <WeightSliders weights={behavioralFactors} onChange={(next) => onChange({ behavioralFactors: next })} />
@@ -76,9 +80,11 @@ export const StrategyForm = memo(function StrategyForm({ value, onChange, types 
       </fieldset>
       <Disclosure title="More rules" level={3}>
         <div className={FEW}>
-          <NumberField label="Exit Threshold" {...field("exitThreshold")} step={0.1} isDisabled={!scored} />
+          {blocks ? null : <NumberField label="Exit Threshold" {...field("exitThreshold")} step={0.1} isDisabled={!scored} />}
           <PercentField label="Trailing Stop %" {...share("trailingStop")} step={0.5} />
-          <PercentField label="Target Volatility %" {...field("targetVolatility")} minValue={0} step={1} isDisabled={scored || blocks} />
+          {blocks ? null : (
+            <PercentField label="Target Volatility %" {...field("targetVolatility")} minValue={0} step={1} isDisabled={scored} />
+          )}
         </div>
       </Disclosure>
     </div>

@@ -143,7 +143,17 @@ describe("a result", () => {
     await expect.element(page.getByText("Benchmark", { exact: true }).first()).toBeVisible();
     await page.getByRole("radio", { name: "Daily" }).click();
     await expect.element(page.getByText("Bought", { exact: true }).first()).toBeVisible();
-    await expect.element(page.getByRole("grid", { name: "Backtest figures" })).toHaveTextContent("Profit factor");
+    await expect.element(page.getByRole("grid", { name: "Backtest figures" })).toHaveTextContent("Max run-up");
+    for (const label of [
+      "Net profit",
+      "Gross profit",
+      "Gross loss",
+      "Profit factor",
+      "Largest win",
+      "Largest loss",
+      "Average duration, rows",
+    ])
+      await expect.element(page.getByRole("grid", { name: "Trade figures" })).toHaveTextContent(label);
     await expect.element(page.getByRole("grid", { name: "Trades" })).toBeVisible();
     await expect.element(page.getByText(messages.backtestNoOpens, { exact: false })).toBeVisible();
     expect(await findings("light")).toEqual([]);
@@ -174,6 +184,14 @@ describe("a result", () => {
     await expect.poll(() => recorded("stress-backtest")?.title, { timeout: 30_000 }).toMatch(/^Stress test of Momentum/);
     await expect.poll(() => recorded("sweep-backtest")?.figures.at(-1), { timeout: 30_000 }).toMatchObject({ label: "Trials", value: 120 });
     expect(recorded("sweep-backtest")?.obstacle).toBeNull();
+    // Another backtest is set beside the first one, which the list of runs has.
+    await box("Initial Capital").fill("500000");
+    await userEvent.keyboard("{Tab}");
+    await button("Run Backtest").first().click();
+    await choose(/Earlier backtest/, /Backtest of Momentum/);
+    await expect.element(page.getByRole("grid", { name: "Compared figures" }), { timeout: 30_000 }).toHaveTextContent("Difference");
+    const differing = page.getByRole("table", { name: "Settings that differ" });
+    await expect.element(differing).toHaveTextContent("Initial capital500,000.001,000,000.00");
     await button("About Total Return").first().click();
     await expect.element(page.getByRole("dialog")).toHaveTextContent("last equity / capital − 1");
     await userEvent.keyboard("{Escape}");

@@ -227,4 +227,20 @@ describe("a million prices pasted with the keyboard", () => {
     await page.getByText("Data successfully converted! Your CSV file has been downloaded.").waitFor();
     await page.close();
   });
+
+  it("Backtester: counted, traded and drawn while the page goes on answering", async () => {
+    await copy(priceList(ROWS, 6));
+    const page = await session.current.open("/backtester");
+    await pasteAndRun(page, "Backtester", '[aria-label="Key figures"]');
+    await page.getByRole("grid", { name: "Trades" }).waitFor();
+    await page.close();
+  });
+
+  it("Strategy Builder: counted, tested and drawn while the page goes on answering", async () => {
+    await copy(priceList(ROWS, 7));
+    const page = await session.current.open("/strategy-builder");
+    await pasteAndRun(page, "Strategy Builder", '[aria-label="Key figures"]');
+    await page.getByRole("region", { name: "Test result" }).waitFor();
+    await page.close();
+  });
 });

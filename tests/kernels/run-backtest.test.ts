@@ -136,6 +136,44 @@ describe("figures", () => {
     expect(statistics.sqn).toBeCloseTo((Math.sqrt(profits.length) * average) / spread, 9);
     expect(statistics.meanReturn).toBeCloseTo(sum(own.trades.map((trade) => trade.return)) / profits.length, 12);
     expect(statistics.averageDuration).toBeCloseTo(sum(own.trades.map(({ bars }) => bars)) / profits.length, 12);
+    const sides = {
+      all: own.trades,
+      long: own.trades.filter(({ side }) => side === "long"),
+      short: own.trades.filter(({ side }) => side === "short"),
+    };
+    for (const [side, trades] of Object.entries(sides)) {
+      const told = side === "all" ? statistics : own.sides[side as "long" | "short"];
+      const gains = trades.filter(({ profit }) => profit > 0);
+      const others = trades.filter(({ profit }) => profit <= 0);
+      expect(gains.length, side).toBeGreaterThan(1);
+      expect(others.length, side).toBeGreaterThan(1);
+      const profit = (list: typeof trades) => sum(list.map((trade) => trade.profit));
+      const duration = (list: typeof trades) => sum(list.map((trade) => trade.bars)) / list.length;
+      const close = (value: number | null, plain: number) => expect(Math.abs(value! / plain - 1), side).toBeLessThan(1e-9);
+      expect([told.trades, told.wins]).toEqual([trades.length, gains.length]);
+      close(told.netProfit, profit(trades));
+      close(told.grossProfit, profit(gains));
+      close(told.grossLoss, -profit(others));
+      close(told.profitFactor, profit(gains) / -profit(others));
+      close(told.largestWin, Math.max(...gains.map((trade) => trade.profit)));
+      close(told.largestLoss, -Math.min(...others.map((trade) => trade.profit)));
+      close(told.averageDuration, duration(trades));
+      close(told.averageDurationWon, duration(gains));
+      close(told.averageDurationLost, duration(others));
+    }
+    for (const [equity, growth] of [
+      [own.equity, own.growth],
+      [own.benchmark, own.benchmarkGrowth],
+      [own.unadjusted!.equity, own.unadjusted!.growth],
+    ] as const) {
+      const upTo = (t: number) => equity.slice(0, t + 1);
+      expect(growth).toEqual({
+        profit: equity[N - 1] - 1_000_000,
+        maxRunUp: Math.max(...rows.map((t) => equity[t] - Math.min(...upTo(t)))),
+        maxRunUpShare: Math.max(...rows.map((t) => equity[t] / Math.min(...upTo(t)) - 1)),
+        maxFall: Math.max(...rows.map((t) => Math.max(...upTo(t)) - equity[t])),
+      });
+    }
     expect(account.exposure).toBeCloseTo(own.weight.filter((weight) => weight !== 0).length / N, 12);
     const open = own.openTrade?.profit ?? 0;
     expect(Math.abs((1_000_000 + sum(profits) + open) / end - 1)).toBeLessThan(1e-9);

@@ -2,7 +2,7 @@ import { type Count, type Fraction, fail, type Outcome, succeed } from "../contr
 import { putAssets } from "../lib/backtest/assets";
 import { type AssetCloses, type Market, type MarketInput, putMarket } from "../lib/backtest/bars";
 import { type Run, runEngine } from "../lib/backtest/engine";
-import { type AccountFigures, reasonsOf, type TradeFigures } from "../lib/backtest/figures";
+import { type AccountFigures, reasonsOf, type TradeFigures, type TradeSides } from "../lib/backtest/figures";
 import type { BacktestKernels } from "../lib/backtest/layout";
 import { monthly, type PerformancePoint, yearsOf } from "../lib/backtest/monthly";
 import { adjusted, basicsOf, columnsTable, decisionsOf, type Signals } from "../lib/backtest/scores";
@@ -17,6 +17,7 @@ import {
   strategyTrouble,
 } from "../lib/backtest/settings";
 import type { AssetFigures } from "../lib/backtest/shared";
+import type { GrowthFigures } from "../lib/backtest/swings";
 import { holdAssets, tradeAssets } from "../lib/backtest/trade-assets";
 import type { PortfolioKernels } from "../lib/dense-matrix";
 import type { FactorKernels } from "../lib/factors/columns";
@@ -49,7 +50,12 @@ export interface BacktestReport {
   performance: Performance;
   benchmarkPerformance: Performance;
   statistics: TradeFigures;
+  /** The same of long trades and of short ones. */
+  sides: TradeSides;
   account: AccountFigures;
+  /** Gain and largest moves in money. */
+  growth: GrowthFigures;
+  benchmarkGrowth: GrowthFigures;
   /** Why a figure that is null is not defined. */
   reasons: Record<string, string>;
   /** Mean prices of the purchases and sales that opened or closed a trade, at their rows; NaN elsewhere. Empty for several instruments. */
@@ -62,7 +68,7 @@ export interface BacktestReport {
   /** Rows of orders that could not be paid; the first 64. */
   cancelledRows: Count[];
   /** The same strategy without the behavioural adjustment, where it was on. */
-  unadjusted: { equity: Float64Array; performance: Performance; statistics: TradeFigures; account: AccountFigures } | null;
+  unadjusted: Pick<BacktestReport, "equity" | "performance" | "statistics" | "account" | "growth"> | null;
   notes: string[];
 }
 
@@ -226,7 +232,10 @@ function reportOf(
     performance,
     benchmarkPerformance: held.performance,
     statistics: figures,
+    sides: own.sides,
     account,
+    growth: own.growth,
+    benchmarkGrowth: held.growth,
     reasons: reasonsOf(performance, figures, rows - 1),
     ...marksOf(context, assets ? null : own, first, rows),
     trades: own.trades,
@@ -235,7 +244,7 @@ function reportOf(
     cancelledRows: own.cancelledRows,
     unadjusted:
       bare && bare.ruined === null
-        ? { equity: bare.equity, performance: bare.performance, statistics: bare.figures, account: bare.account }
+        ? { equity: bare.equity, performance: bare.performance, statistics: bare.figures, account: bare.account, growth: bare.growth }
         : null,
     notes,
   });

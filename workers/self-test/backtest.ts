@@ -143,6 +143,18 @@ async function blocksError(context: JobContext): Promise<number> {
   });
 }
 
+/** Up from 8 to 14, down from 14 to 7, the state carried over a cut. */
+async function swingsError(context: JobContext): Promise<number> {
+  const kernels = await context.load("backtest");
+  const { arena } = context;
+  return arena.scope(() => {
+    const [equity, state] = [arena.put(Float64Array.of(10, 8, 12, 14, 7, 9)), arena.take(5)];
+    kernels.equitySwings(equity, 0, 3, state);
+    kernels.equitySwings(equity, 3, 6, state);
+    return largestError([...arena.view(state, 5)], [7, 14, 6, 0.75, 7]);
+  });
+}
+
 export const checks: SelfCheck[] = [
   {
     kernel: "backtestRun",
@@ -157,5 +169,6 @@ export const checks: SelfCheck[] = [
   { kernel: "sharedRun", source: "a backtest of two instruments worked by hand", tolerance: 1e-12, errorOf: sharedError },
   { kernel: "volatilityShares", source: "closed form", tolerance: 1e-14, errorOf: tradedRowsError },
   { kernel: "compareColumns", source: "definition, worked by hand", tolerance: 1e-12, errorOf: blocksError },
+  { kernel: "equitySwings", source: "worked by hand", tolerance: 1e-15, errorOf: swingsError },
   { kernel: "pressureWeights", source: "closed form", tolerance: 1e-14, errorOf: weightsError },
 ];

@@ -76,7 +76,22 @@ export const BLOCKED_ROW: usize = 304;
 /** Where several instruments share the cash: value of the other positions, and twice that of the other short ones, 0 or less. */
 export const OTHERS: usize = 312;
 export const RESERVED: usize = 320;
-export const STATE: usize = 41;
+/** What closed trades of one side came to: those of long ones, then those of short ones. */
+export const LONG_SUMS: usize = 328;
+export const SHORT_SUMS: usize = 400;
+export const STATE: usize = 59;
+
+/** Within the sums of a side. */
+export const SIDE_TRADES: usize = 0;
+export const SIDE_WINS: usize = 8;
+export const SIDE_NET: usize = 16;
+export const SIDE_GAINS: usize = 24;
+export const SIDE_LOSSES: usize = 32;
+export const SIDE_HELD: usize = 40;
+export const SIDE_HELD_WON: usize = 48;
+/** Largest profit, 0 or more, and largest loss, 0 or less. */
+export const SIDE_BEST: usize = 56;
+export const SIDE_WORST: usize = 64;
 
 /** Account of several instruments with shared cash. */
 export const SHARED_CASH: usize = 0;

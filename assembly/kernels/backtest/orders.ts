@@ -21,6 +21,7 @@ import {
   GAINS,
   GROSS,
   HELD,
+  LONG_SUMS,
   LOSSES,
   MEAN,
   NET,
@@ -34,6 +35,16 @@ import {
   REJECTED_ROWS,
   RESERVED,
   SHARES,
+  SHORT_SUMS,
+  SIDE_BEST,
+  SIDE_GAINS,
+  SIDE_HELD,
+  SIDE_HELD_WON,
+  SIDE_LOSSES,
+  SIDE_NET,
+  SIDE_TRADES,
+  SIDE_WINS,
+  SIDE_WORST,
   SLIPPAGE,
   SLIPPED,
   SQUARES,
@@ -99,6 +110,20 @@ function enlarge(side: f64, amount: f64, reference: f64, settings: usize, state:
   store<f64>(state, gain > 0 ? entry * (1.0 + side * gain) : side * Infinity, TAKE);
 }
 
+/** Books a closed trade among those of its side. */
+function bookSide(sums: usize, net: f64, rows: f64): void {
+  add(sums, SIDE_TRADES, 1);
+  add(sums, SIDE_NET, net);
+  add(sums, SIDE_GAINS, max(net, 0.0));
+  add(sums, SIDE_LOSSES, max(-net, 0.0));
+  add(sums, SIDE_HELD, rows);
+  if (net > 0) {
+    add(sums, SIDE_WINS, 1);
+    add(sums, SIDE_HELD_WON, rows);
+    store<f64>(sums, max(load<f64>(sums, SIDE_BEST), net), SIDE_BEST);
+  } else store<f64>(sums, min(load<f64>(sums, SIDE_WORST), net), SIDE_WORST);
+}
+
 /** Ends the open trade at a reference price and books it. */
 export function closeTrade(row: i32, reference: f64, reason: f64, settings: usize, state: usize, records: usize, room: i32): void {
   const quantity = load<f64>(state, QUANTITY);
@@ -138,6 +163,7 @@ export function closeTrade(row: i32, reference: f64, reason: f64, settings: usiz
   add(state, SHARES, net / putIn);
   add(state, HELD, <f64>row - load<f64>(state, ENTRY_ROW));
   add(state, GROSS, gross);
+  bookSide(state + (quantity > 0 ? LONG_SUMS : SHORT_SUMS), net, <f64>row - load<f64>(state, ENTRY_ROW));
 }
 
 /** Keeps a side out until the score has left it. */

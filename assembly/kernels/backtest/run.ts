@@ -1,3 +1,4 @@
+import { isFree, sideOf, targetOf } from "./decide";
 import {
   add,
   APPLIED,
@@ -43,15 +44,6 @@ export function backtestStart(settings: usize, rejected: usize, state: usize): v
   memory.fill(state, 0, STATE << 3);
   store<f64>(state, load<f64>(settings, CAPITAL), CASH);
   store<f64>(state, <f64>rejected, REJECTED_ROWS);
-}
-
-/** Side the score asks for: in beyond the threshold, out where it has come back to the exit. */
-@inline
-export function sideOf(score: f64, before: f64, enter: f64, leave: f64, shorts: bool): f64 {
-  if (score > enter) return 1;
-  if (score < -enter) return shorts ? -1 : 0;
-  if (before > 0) return score >= leave ? before : 0;
-  return before < 0 && score <= -leave ? before : 0;
 }
 
 /**
@@ -148,19 +140,12 @@ export function backtestRun(
       }
     }
     side = scores ? sideOf(at(scores, t), side, enter, out, shorts) : 1.0;
-    if (blocked != 0 && (side != blocked || (reentry > 0 && <f64>t >= load<f64>(state, BLOCKED_ROW) + reentry))) {
+    if (blocked != 0 && isFree(t, side, blocked, reentry, state)) {
       blocked = 0.0;
       store<f64>(state, blocked, BLOCKED);
     }
-    target = side == blocked ? 0.0 : side * size;
-    if (target != 0) {
-      const weights = side > 0 ? longWeights : shortWeights;
-      if (weights) {
-        const share = at(weights, t);
-        target = share == share ? target * share : 0.0;
-      }
-      if (load<f64>(state, RUINED) != 0) target = 0.0;
-    }
+    target = targetOf(t, side, blocked, size, longWeights, shortWeights);
+    if (target != 0 && load<f64>(state, RUINED) != 0) target = 0.0;
     if (onClose && isOrder(target, quantity, applied, band)) {
       carryOut(t, target, close, settings, state, records, room);
       cash = load<f64>(state, CASH);

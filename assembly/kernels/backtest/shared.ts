@@ -1,3 +1,4 @@
+import { isFree, sideOf, targetOf } from "./decide";
 import {
   ACCOUNT,
   APPLIED,
@@ -5,7 +6,6 @@ import {
   at,
   BAND,
   BLOCKED,
-  BLOCKED_ROW,
   BY_END,
   BY_REVERSAL,
   BY_RUIN,
@@ -40,7 +40,6 @@ import {
   TRAILING,
 } from "./layout";
 import { carryOut, closeTrade } from "./orders";
-import { sideOf } from "./run";
 import { isOrder } from "./stay";
 import { closeExit, follow } from "./stops";
 
@@ -234,8 +233,6 @@ function trade(
 /** What the close of an instrument decides: as for a single one. */
 function decide(t: i32, columns: usize, settings: usize, state: usize, book: usize, ruined: bool): void {
   const scores = column(columns, SCORE);
-  const reentry = load<f64>(settings, REENTRY);
-  const blocked = load<f64>(state, BLOCKED);
   let side: f64 = 1.0;
   if (scores) {
     const score = at(scores, t);
@@ -243,18 +240,13 @@ function decide(t: i32, columns: usize, settings: usize, state: usize, book: usi
     side = sideOf(score, load<f64>(state, SIDE), load<f64>(settings, ENTER), load<f64>(settings, EXIT), shorts);
     store<f64>(book, score == score ? abs(score) : 0, STRENGTH);
   }
-  const free = side != blocked || (reentry > 0 && <f64>t >= load<f64>(state, BLOCKED_ROW) + reentry);
-  if (blocked != 0 && free) store<f64>(state, 0, BLOCKED);
-  let target = side == load<f64>(state, BLOCKED) || ruined ? 0.0 : side * load<f64>(settings, SIZE);
-  if (target != 0) {
-    const weights = column(columns, side > 0 ? LONG_WEIGHT : SHORT_WEIGHT);
-    if (weights) {
-      const share = at(weights, t);
-      target = share == share ? target * share : 0.0;
-    }
+  let blocked = load<f64>(state, BLOCKED);
+  if (blocked != 0 && isFree(t, side, blocked, load<f64>(settings, REENTRY), state)) {
+    blocked = 0.0;
+    store<f64>(state, blocked, BLOCKED);
   }
   store<f64>(state, side, SIDE);
-  store<f64>(state, target, TARGET);
+  store<f64>(state, ruined ? 0.0 : targetOf(t, side, blocked, load<f64>(settings, SIZE), column(columns, LONG_WEIGHT), column(columns, SHORT_WEIGHT)), TARGET);
 }
 
 /**
@@ -270,7 +262,7 @@ function decide(t: i32, columns: usize, settings: usize, state: usize, book: usi
  * @source as backtestRun
  * @tolerance one instrument: same bits as backtestRun; several: plain twin within 1e-9 of the capital
  * @param tables 7 addresses per instrument; closes NaN where it is not traded
- * @param states 41 values per instrument
+ * @param states 59 values per instrument
  * @param account, book what is shared, and 3 values per instrument
  * @param weight sum of the positions over the equity; 0 leaves it out
  * @param records room for `room` trades per instrument

@@ -31,7 +31,7 @@ function runOne(columns: usize, settings: usize, first: i32, n: i32, state: usiz
  * @param n rows of the columns, at most 65,536
  * @param target riskless return per period
  * @param state, equity, returns room for the state and two columns; the second equity of a pair goes to `returns`
- * @param out 55 values per run: 13 sums of performance, their pivot, 41 of the engine's state
+ * @param out 73 values per run: 13 sums of performance, their pivot, 59 of the engine's state
  */
 export function backtestSweep(
   columns: usize,

@@ -2,12 +2,13 @@ import { fileStem } from "../../data/save-table.ts";
 import { clockTime, count, day, fixed, percent, significant } from "../../lib/format.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { appVersion, kernelDigest } from "../../state/build-facts";
-import { blockText } from "../../strategies/block-words";
 import { familyOf, labelOf } from "../../strategies/families";
 import { linesOf } from "../../strategies/statistics-panel.tsx";
+import { tradeLinesOf } from "../../strategies/trade-figures-panel.tsx";
 import { openTrades } from "../../strategies/trade-list.tsx";
 import type { BacktestRun } from "../../strategies/use-backtest";
 import { growthPicture } from "./report-picture";
+import { describedRun, settingRows } from "./setting-rows";
 import type { StressValue } from "./stress-panel.tsx";
 
 const MOST_TRADES = 2000;
@@ -22,32 +23,6 @@ const STYLE = `:root{color-scheme:light dark}body{font:14px/1.5 system-ui,sans-s
 h1{font-size:1.4rem}h2{font-size:1rem;margin-top:2rem}table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
 th,td{text-align:right;padding:.2rem .6rem;border-bottom:1px solid #8884}th:first-child,td:first-child{text-align:left}
 code,pre{font:12px/1.5 ui-monospace,monospace;overflow-wrap:anywhere;white-space:pre-wrap}svg{width:100%;height:auto}.muted{opacity:.7}`;
-
-/** Settings as they were, by name. */
-function settingRows({ value, strategy, series, benchmark, annualisation }: BacktestRun): string[][] {
-  const { settings } = value;
-  const { behavioralFactors, ...parameters } = { ...value.strategy.parameters, behavioralFactors: value.strategy.behavioralFactors };
-  return [
-    ["Strategy", strategy.name || "unnamed"],
-    ["Type", familyOf(strategy.type).label],
-    ["Score", value.strategy.rules ? blockText(value.strategy.rules) : familyOf(strategy.type).formula],
-    ...[...Object.entries(parameters), ...Object.entries(behavioralFactors)].map(([key, number]) => [labelOf(key), String(number)]),
-    ["Data", `${series.name}, ${count(value.rows)} of ${count(series.length)} rows`],
-    ["Period", value.times ? `${day(value.times[0])} to ${day(value.times[value.rows - 1])}` : "no dates"],
-    ["Benchmark", benchmark ? benchmark.name : "buy and hold"],
-    ["Initial capital", fixed(settings.initialCapital, 2)],
-    ["Transaction costs, both ways", percent(settings.transactionCosts, 3)],
-    ["Slippage, both ways", percent(settings.slippage, 3)],
-    ["Costs per order", fixed(settings.fixedCosts, 2)],
-    ["Behavioral adjustment", settings.behavioralAdjustment ? "enabled" : "disabled"],
-    ["Direction", settings.direction],
-    ["Fills", value.fill],
-    ["Position size", percent(settings.positionSize)],
-    ...(value.assets ? [["Shared cash", settings.allocation === "equal" ? "equal shares" : "first come, first served"]] : []),
-    ["Risk-free rate per year", percent(settings.riskFree)],
-    ["Steps per year", String(annualisation)],
-  ];
-}
 
 function tradeRows({ value }: BacktestRun): string[][] {
   const when = (time: number | null, row: number | null) => (row === null ? "open" : time === null ? `row ${row + 1}` : day(time));
@@ -129,6 +104,13 @@ export function reportText(run: BacktestRun, stress: StressValue | null): string
     ...(value.unadjusted ? [line.unadjusted ?? "—"] : []),
     line.benchmark ?? "—",
   ]);
+  const trading = tradeLinesOf(run).map((line) => [
+    line.name,
+    line.all,
+    line.long,
+    line.short,
+    ...(value.unadjusted ? [line.unadjusted] : []),
+  ]);
   const trades =
     value.statistics.trades > MOST_TRADES
       ? `the first ${count(MOST_TRADES)} of ${count(value.statistics.trades)}`
@@ -141,10 +123,11 @@ export function reportText(run: BacktestRun, stress: StressValue | null): string
 <p class="muted">Made ${escaped(clockTime(run.startedAt))} by Prospect ${escaped(appVersion)} on this device; nothing was sent anywhere.</p>
 ${growthPicture(value.performanceData, value.settings.initialCapital)}
 <h2>Figures</h2>${table(head, figures)}
+<h2>Closed trades</h2>${table(["Figure", "All", "Long", "Short", ...(value.unadjusted ? ["Without adjustment"] : [])], trading)}
 ${value.notes.length > 0 ? `<p>${escaped(value.notes.join(" "))}</p>` : ""}
 ${stressParts(stress)}
 ${assetParts(run)}
-<h2>Settings</h2>${table(["Setting", "Value"], settingRows(run))}
+<h2>Settings</h2>${table(["Setting", "Value"], settingRows(describedRun(run)))}
 <h2>Trades</h2><p>${trades} closed${open > 0 ? `, and ${open === 1 ? "one" : open} still open, valued at the last close` : ""}.</p>
 ${table([...(value.assets ? ["Asset"] : []), "Entry", "Exit", "Side", "Closed by", "Quantity", "Entry price", "Exit price", "Costs", "Profit", "Return"], tradeRows(run))}
 <h2>To make it again</h2>

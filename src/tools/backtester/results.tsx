@@ -1,11 +1,15 @@
-import { useCallback } from "react";
+import { Suspense, useCallback } from "react";
 import type { AxisChoice } from "../../strategies/axes";
 import { BacktestResults } from "../../strategies/backtest-results.tsx";
 import type { BacktestRun } from "../../strategies/use-backtest";
+import { deferred } from "../../ui/deferred.ts";
+import { Skeleton } from "../../ui/progress.tsx";
 import type { BacktesterInputs } from "./settings";
 import { StressPanel } from "./stress-panel.tsx";
 import { SweepPanel } from "./sweep-panel.tsx";
 import type { FollowUp } from "./use-follow-up";
+
+const ComparePanel = deferred(async () => (await import("./compare-panel.tsx")).ComparePanel);
 
 export interface ResultsProps {
   run: BacktestRun;
@@ -22,6 +26,9 @@ export function Results({ run, inputs, change, stress, sweep }: ResultsProps) {
     <BacktestResults run={run}>
       <StressPanel run={run} stress={stress} iterations={inputs.iterations} seed={inputs.seed} />
       <SweepPanel run={run} sweep={sweep} axes={inputs.axes} onChange={vary} />
+      <Suspense fallback={<Skeleton rows={2} />}>
+        <ComparePanel run={run} />
+      </Suspense>
     </BacktestResults>
   );
 }

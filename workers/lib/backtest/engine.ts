@@ -2,8 +2,9 @@ import type { Count, Fraction, Millis } from "../../contract";
 import { inChunks, type JobContext } from "../job";
 import { performanceAt } from "../portfolio/performance";
 import type { Performance, RiskKernels } from "../risk/performance";
-import { type AccountFigures, accountFigures, type TradeFigures, tradeFigures } from "./figures";
+import { type AccountFigures, accountFigures, type TradeFigures, type TradeSides, tradeFigures, tradeSides } from "./figures";
 import { AT, type BacktestKernels, EXIT_REASONS, type ExitReason, REJECTED_LISTED, STATE, TRADE_RECORD } from "./layout";
+import { type GrowthFigures, growthOf } from "./swings";
 
 /** Rows per call: about 2 ms. */
 const CHUNK = 65_536;
@@ -48,6 +49,8 @@ export interface Run {
   openTrade: Trade | null;
   cancelledRows: Count[];
   figures: TradeFigures;
+  sides: TradeSides;
+  growth: GrowthFigures;
   account: AccountFigures;
   performance: Performance;
   /** Row at which the account came to nothing. */
@@ -93,6 +96,7 @@ function run(context: JobContext, kernels: BacktestKernels, risk: RiskKernels, p
     return out;
   };
   const performance = performanceAt(context, risk, equity + first * BYTES, rows, plan.basis);
+  const growth = growthOf(context, kernels, equity + first * BYTES, rows, plan.capital);
   const values = arena.view(state, STATE).slice();
   const listed = Math.min(values[AT.trades], room);
   const timeOf = (row: Count) => times?.[row] ?? null;
@@ -105,6 +109,8 @@ function run(context: JobContext, kernels: BacktestKernels, risk: RiskKernels, p
     openTrade: brief || values[AT.quantity] === 0 ? null : openTradeOf(values, close, n - 1, timeOf),
     cancelledRows: brief ? [] : Array.from(arena.view(rejected, Math.min(values[AT.rejected], REJECTED_LISTED))),
     figures: tradeFigures(values),
+    sides: tradeSides(values),
+    growth,
     account: accountFigures(values, plan.capital, rows),
     performance,
     ruined: ruined < 0 ? null : ruined,

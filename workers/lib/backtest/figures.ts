@@ -2,29 +2,44 @@ import type { Count, Fraction } from "../../contract";
 import { messages } from "../messages";
 import type { Performance } from "../risk/performance";
 import { performanceReason } from "../risk/reasons";
-import { AT } from "./layout";
+import { AT, SIDE, SIDES } from "./layout";
 
-/** What the closed trades come to, net of costs; null where a figure is not defined. */
-export interface TradeFigures {
+/** What closed trades, all or those of one side, come to, net of costs; null where a figure is not defined. */
+export interface SideFigures {
   trades: Count;
   wins: Count;
   winRate: Fraction | null;
+  netProfit: number;
   /** Sums of profits and of losses, net of costs. */
   grossProfit: number;
   grossLoss: number;
   profitFactor: number | null;
   /** Mean net profit of a trade. */
   expectancy: number | null;
-  /** Mean of net profit over the amount put in. */
-  meanReturn: Fraction | null;
   averageWin: number | null;
   averageLoss: number | null;
   /** Average win over average loss. */
   payoff: number | null;
+  largestWin: number | null;
+  largestLoss: number | null;
+  /** Rows from entry to exit; of trades that won, and of all others. */
+  averageDuration: number | null;
+  averageDurationWon: number | null;
+  averageDurationLost: number | null;
+}
+
+/** What all closed trades come to. */
+export interface TradeFigures extends SideFigures {
+  /** Mean of net profit over the amount put in. */
+  meanReturn: Fraction | null;
   kelly: Fraction | null;
   sqn: number | null;
-  /** Rows from entry to exit. */
-  averageDuration: number | null;
+}
+
+/** The same of long trades and of short ones. */
+export interface TradeSides {
+  long: SideFigures;
+  short: SideFigures;
 }
 
 /** What trading came to over the whole run. */
@@ -41,6 +56,42 @@ export interface AccountFigures {
   exposure: Fraction;
 }
 
+type Sums = Record<keyof typeof SIDE, number>;
+
+const sumsOf = (state: ArrayLike<number>, side: keyof typeof SIDES): Sums =>
+  Object.fromEntries(Object.entries(SIDE).map(([name, place]) => [name, state[SIDES[side] + place]])) as Sums;
+
+function figuresOfSums({ trades, wins, net, gains, losses, held, heldWon, best, worst }: Sums): SideFigures {
+  // A trade that neither won nor lost counts as one that did not win.
+  const beaten = trades - wins;
+  const averageWin = wins > 0 ? gains / wins : null;
+  const averageLoss = losses > 0 ? losses / beaten : null;
+  return {
+    trades,
+    wins,
+    winRate: trades > 0 ? wins / trades : null,
+    netProfit: net,
+    grossProfit: gains,
+    grossLoss: losses,
+    profitFactor: losses > 0 ? gains / losses : null,
+    expectancy: trades > 0 ? net / trades : null,
+    averageWin,
+    averageLoss,
+    payoff: averageWin !== null && averageLoss !== null ? averageWin / averageLoss : null,
+    largestWin: wins > 0 ? best : null,
+    largestLoss: losses > 0 ? -worst : null,
+    averageDuration: trades > 0 ? held / trades : null,
+    averageDurationWon: wins > 0 ? heldWon / wins : null,
+    averageDurationLost: losses > 0 ? (held - heldWon) / beaten : null,
+  };
+}
+
+/** Figures of the closed trades of each side. */
+export const tradeSides = (state: ArrayLike<number>): TradeSides => ({
+  long: figuresOfSums(sumsOf(state, "long")),
+  short: figuresOfSums(sumsOf(state, "short")),
+});
+
 /**
  * Figures of the closed trades.
  * @formula profit factor = sum of profits / sum of losses; expectancy = mean profit; payoff W/L = mean profit of winners / mean loss of losers; Kelly = p - (1 - p) / (W/L); SQN = sqrt(n) mean / sd (n - 1)
@@ -48,34 +99,27 @@ export interface AccountFigures {
  * @tolerance plain twin, 1e-9
  */
 export function tradeFigures(state: ArrayLike<number>): TradeFigures {
-  const trades = state[AT.trades];
-  const wins = state[AT.wins];
-  const [gains, losses] = [state[AT.gains], state[AT.losses]];
-  // A trade that neither won nor lost counts as one that did not win.
-  const beaten = trades - wins;
-  const averageWin = wins > 0 ? gains / wins : null;
-  const averageLoss = losses > 0 ? losses / beaten : null;
-  const payoff = averageWin !== null && averageLoss !== null ? averageWin / averageLoss : null;
+  const [long, short] = [sumsOf(state, "long"), sumsOf(state, "short")];
+  const figures = figuresOfSums({
+    trades: state[AT.trades],
+    wins: state[AT.wins],
+    net: state[AT.net],
+    gains: state[AT.gains],
+    losses: state[AT.losses],
+    held: state[AT.held],
+    heldWon: long.heldWon + short.heldWon,
+    best: Math.max(long.best, short.best),
+    worst: Math.min(long.worst, short.worst),
+  });
+  const { trades, expectancy: mean, winRate, payoff } = figures;
   const deviation = trades > 1 ? Math.sqrt(Math.max(state[AT.squares], 0) / (trades - 1)) : 0;
-  const mean = trades > 0 ? state[AT.net] / trades : null;
   // Rounding of equal profits is no spread.
   const varies = mean !== null && deviation > 1e-12 * Math.abs(mean);
-  const winRate = trades > 0 ? wins / trades : null;
   return {
-    trades,
-    wins,
-    winRate,
-    grossProfit: gains,
-    grossLoss: losses,
-    profitFactor: losses > 0 ? gains / losses : null,
-    expectancy: mean,
+    ...figures,
     meanReturn: trades > 0 ? state[AT.shares] / trades : null,
-    averageWin,
-    averageLoss,
-    payoff,
     kelly: payoff !== null && winRate !== null ? winRate - (1 - winRate) / payoff : null,
     sqn: varies ? (Math.sqrt(trades) * mean) / deviation : null,
-    averageDuration: trades > 0 ? state[AT.held] / trades : null,
   };
 }
 
@@ -93,10 +137,12 @@ export function accountFigures(state: ArrayLike<number>, capital: number, rows: 
   };
 }
 
+const OF_LOSSES: ReadonlySet<string> = new Set<keyof SideFigures>(["averageLoss", "profitFactor", "largestLoss", "averageDurationLost"]);
+
 function tradeReason(name: string, { trades, wins }: TradeFigures): string {
   if (trades === 0) return messages.backtestNoTrades;
   if (name === "sqn") return messages.backtestEqualTrades;
-  if (wins === 0 && name !== "averageLoss" && name !== "profitFactor") return messages.backtestNoWins;
+  if (wins === 0 && !OF_LOSSES.has(name)) return messages.backtestNoWins;
   return messages.backtestNoLosses;
 }
 

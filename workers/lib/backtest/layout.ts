@@ -5,7 +5,7 @@ export type BacktestKernels = KernelsOf<"backtest">;
 /** Places of the engine's values, mirrored from assembly/kernels/backtest/layout.ts. */
 export const COLUMNS = 7;
 export const SETTINGS = 15;
-export const STATE = 41;
+export const STATE = 59;
 /** Values of an account that several instruments share, and of the book kept per instrument. */
 export const ACCOUNT = 3;
 export const BOOK = 3;
@@ -46,6 +46,11 @@ export const AT = {
   inMarket: 36,
   ruined: 37,
 } as const;
+
+/** Index in the state of what the closed trades of each side came to. */
+export const SIDES = { long: 41, short: 50 } as const;
+/** Indices into that. */
+export const SIDE = { trades: 0, wins: 1, net: 2, gains: 3, losses: 4, held: 5, heldWon: 6, best: 7, worst: 8 } as const;
 
 /** By the number the engine gives. */
 export const EXIT_REASONS = ["open", "signal", "reversal", "stop-loss", "trailing-stop", "take-profit", "end", "ruin"] as const;

@@ -5,8 +5,9 @@ import { performanceAt } from "../portfolio/performance";
 import type { RiskKernels } from "../risk/performance";
 import type { AssetsMarket } from "./assets";
 import { LISTED, openTradeOf, type Run, type RunPlan, type Trade, tradeOf } from "./engine";
-import { type AccountFigures, accountFigures, type TradeFigures, tradeFigures } from "./figures";
-import { ACCOUNT, AT, type BacktestKernels, BOOK, REJECTED_LISTED, STATE, TRADE_RECORD } from "./layout";
+import { type AccountFigures, accountFigures, type TradeFigures, tradeFigures, tradeSides } from "./figures";
+import { ACCOUNT, AT, type BacktestKernels, BOOK, REJECTED_LISTED, SIDE, SIDES, STATE, TRADE_RECORD } from "./layout";
+import { growthOf } from "./swings";
 
 /** What one of several instruments came to. */
 export interface AssetFigures {
@@ -80,6 +81,7 @@ function run(context: JobContext, kernels: BacktestKernels, risk: RiskKernels, m
     return out;
   };
   const performance = performanceAt(context, risk, equity + first * BYTES, rows, plan.basis);
+  const growth = growthOf(context, kernels, equity + first * BYTES, rows, plan.capital);
   const timeOf = (row: Count) => times?.[row] ?? null;
   const figures: AssetFigures[] = [];
   const trades: Trade[] = [];
@@ -115,6 +117,8 @@ function run(context: JobContext, kernels: BacktestKernels, risk: RiskKernels, m
     openTrade: null,
     cancelledRows: cancelled.sort((a, b) => a - b).slice(0, REJECTED_LISTED),
     figures: tradeFigures(together),
+    sides: tradeSides(together),
+    growth,
     account: accountFigures(together, plan.capital, rows),
     performance,
     ruined: ruined < 0 ? null : ruined,
@@ -149,6 +153,11 @@ function sumOf(states: readonly Float64Array[], inMarket: Count): Float64Array {
       sum[AT.mean] += before > 0 ? (distance * own) / (before + own) : distance;
     }
     for (const name of ADDED) sum[AT[name]] += state[AT[name]];
+    for (const side of Object.values(SIDES)) {
+      for (let place = side; place < side + SIDE.best; place++) sum[place] += state[place];
+      sum[side + SIDE.best] = Math.max(sum[side + SIDE.best], state[side + SIDE.best]);
+      sum[side + SIDE.worst] = Math.min(sum[side + SIDE.worst], state[side + SIDE.worst]);
+    }
   }
   sum[AT.inMarket] = inMarket;
   return sum;

@@ -1,0 +1,29 @@
+import { at, BLOCKED_ROW } from "./layout";
+
+// Inlined, so that the engine of one instrument keeps in registers what the one of several keeps in memory.
+
+/** Side the score asks for: in beyond the threshold, out where it has come back to the exit. */
+@inline
+export function sideOf(score: f64, before: f64, enter: f64, leave: f64, shorts: bool): f64 {
+  if (score > enter) return 1;
+  if (score < -enter) return shorts ? -1 : 0;
+  if (before > 0) return score >= leave ? before : 0;
+  return before < 0 && score <= -leave ? before : 0;
+}
+
+/** Whether a side that a stop has put out no longer waits: the score has left it, or the rows the settings name have passed. */
+@inline
+export function isFree(t: i32, side: f64, blocked: f64, reentry: f64, state: usize): bool {
+  return side != blocked || (reentry > 0 && <f64>t >= load<f64>(state, BLOCKED_ROW) + reentry);
+}
+
+/** Signed weight a close decides on; 0 where the side waits, or its weight is not known. @param longs, shorts columns of weights, or 0 */
+@inline
+export function targetOf(t: i32, side: f64, blocked: f64, size: f64, longs: usize, shorts: usize): f64 {
+  if (side == 0 || side == blocked) return 0;
+  const target = side * size;
+  const weights = side > 0 ? longs : shorts;
+  if (weights == 0) return target;
+  const share = at(weights, t);
+  return share == share ? target * share : 0;
+}

@@ -1,0 +1,84 @@
+import { memo } from "react";
+import { count, fixed, percent } from "../lib/format.ts";
+import { DataTable, type TableColumn } from "../ui/data-table.tsx";
+import { InfoButton } from "../ui/info-button.tsx";
+import { Panel } from "../ui/panel.tsx";
+import { provenanceOf } from "./provenance";
+import type { BacktestRun } from "./use-backtest";
+
+export interface TradeLine {
+  name: string;
+  all: string;
+  long: string;
+  short: string;
+  unadjusted: string;
+}
+
+type All = BacktestRun["value"]["statistics"];
+type Side = BacktestRun["value"]["sides"]["long"];
+
+const loss = (value: number | null) => fixed(value === null ? null : -value, 2);
+
+const OF_SIDES: [string, (figures: Side) => string][] = [
+  ["Closed trades", ({ trades }) => count(trades)],
+  ["Winning trades", ({ wins }) => count(wins)],
+  ["Losing trades", ({ trades, wins }) => count(trades - wins)],
+  ["Win rate", ({ winRate }) => percent(winRate)],
+  ["Net profit", ({ netProfit }) => fixed(netProfit, 2)],
+  ["Gross profit", ({ grossProfit }) => fixed(grossProfit, 2)],
+  ["Gross loss", ({ grossLoss }) => fixed(grossLoss === 0 ? 0 : -grossLoss, 2)],
+  ["Profit factor", ({ profitFactor }) => fixed(profitFactor, 2)],
+  ["Expectancy per trade", ({ expectancy }) => fixed(expectancy, 2)],
+  ["Average win", ({ averageWin }) => fixed(averageWin, 2)],
+  ["Average loss", ({ averageLoss }) => loss(averageLoss)],
+  ["Payoff", ({ payoff }) => fixed(payoff, 2)],
+  ["Largest win", ({ largestWin }) => fixed(largestWin, 2)],
+  ["Largest loss", ({ largestLoss }) => loss(largestLoss)],
+  ["Average duration, rows", ({ averageDuration }) => fixed(averageDuration, 1)],
+  ["Of winning trades", ({ averageDurationWon }) => fixed(averageDurationWon, 1)],
+  ["Of losing trades", ({ averageDurationLost }) => fixed(averageDurationLost, 1)],
+];
+/** These are told of all trades only. */
+const OF_ALL: [string, (figures: All) => string][] = [
+  ["Mean return per trade", ({ meanReturn }) => percent(meanReturn, 2)],
+  ["Kelly fraction", ({ kelly }) => percent(kelly)],
+  ["System quality number", ({ sqn }) => fixed(sqn, 2)],
+];
+
+export function tradeLinesOf({ value: { statistics, sides, unadjusted } }: BacktestRun): TradeLine[] {
+  const without = (text: (figures: All) => string) => (unadjusted ? text(unadjusted.statistics) : "—");
+  return [
+    ...OF_SIDES.map(([name, text]) => ({
+      name,
+      all: text(statistics),
+      long: text(sides.long),
+      short: text(sides.short),
+      unadjusted: without(text),
+    })),
+    ...OF_ALL.map(([name, text]) => ({ name, all: text(statistics), long: "—", short: "—", unadjusted: without(text) })),
+  ];
+}
+
+/** What the closed trades came to: all of them, long and short ones, and all without the adjustment. */
+export const TradeFiguresPanel = memo(function TradeFiguresPanel({ run }: { run: BacktestRun }) {
+  const { unadjusted, reasons, statistics } = run.value;
+  const columns: TableColumn<TradeLine>[] = [
+    { id: "name", header: "Figure", cell: ({ name }) => name },
+    { id: "all", header: "All", cell: ({ all }) => all },
+    { id: "long", header: "Long", cell: ({ long }) => long },
+    { id: "short", header: "Short", cell: ({ short }) => short },
+    ...(unadjusted ? [{ id: "unadjusted", header: "All, without adjustment", cell: (line: TradeLine) => line.unadjusted }] : []),
+  ];
+  const missing = [...new Set(Object.entries(reasons).flatMap(([name, reason]) => (name in statistics ? [reason] : [])))];
+  return (
+    <Panel
+      title="Trade figures"
+      note="net of costs; the open trade is in none of them"
+      actions={<InfoButton {...provenanceOf(run).statistics} />}
+      flush
+      footer={missing.length > 0 ? `— ${missing.join("; ")}` : undefined}
+    >
+      <DataTable label="Trade figures" columns={columns} rows={tradeLinesOf(run)} rowKey={({ name }) => name} copyable />
+    </Panel>
+  );
+});

@@ -1,0 +1,143 @@
+import { useAtomValue } from "jotai";
+import { memo, useMemo } from "react";
+import { TimeChart } from "../../charts/time-chart.tsx";
+import { fileStem } from "../../data/save-table.ts";
+import { clockTime } from "../../lib/format.ts";
+import type { RunBody } from "../../state/run-body";
+import { runsAtom } from "../../state/run-list";
+import type { BacktestRun } from "../../strategies/use-backtest";
+import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
+import { FailureBox } from "../../ui/failure-box.tsx";
+import { InfoButton } from "../../ui/info-button.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { ProgressBar } from "../../ui/progress.tsx";
+import { Select } from "../../ui/select.tsx";
+import { type ComparedFigure, comparedChart, comparedFigures } from "./compared";
+import { describedRun, settingRows } from "./setting-rows";
+import { type Earlier, useEarlier } from "./use-earlier";
+
+/** Runs offered, the newest first. */
+const MOST_OFFERED = 50;
+
+/** This backtest beside an earlier one of the list of runs: growth, figures, and the settings that differ. */
+export const ComparePanel = memo(function ComparePanel({ run }: { run: BacktestRun }) {
+  const { records } = useAtomValue(runsAtom);
+  const { earlier, failure, asked, choose, cancel } = useEarlier();
+  const offered = useMemo(
+    () =>
+      records
+        .filter(({ body }) => body.job === "run-backtest" && body.input !== null && body.startedAt !== run.startedAt)
+        .sort((a, b) => b.body.startedAt - a.body.startedAt)
+        .slice(0, MOST_OFFERED),
+    [records, run.startedAt],
+  );
+  return (
+    <>
+      <Panel
+        title="Compare runs"
+        note="with an earlier backtest of the list of runs"
+        actions={
+          <InfoButton
+            title="Compare runs"
+            formula="the recorded question is asked again of the same numbers, so both are of this version of the app"
+            computedBy="backtestRun"
+          />
+        }
+      >
+        {offered.length > 0 ? (
+          <Select
+            label="Earlier backtest"
+            className="max-w-md"
+            value={asked ?? earlier?.id ?? null}
+            placeholder="Choose one"
+            options={offered.map(({ id, body }) => ({ value: id, label: body.title, note: noteOf(body) }))}
+            onChange={(id) => {
+              const record = offered.find((one) => one.id === id);
+              if (record) void choose(record);
+            }}
+          />
+        ) : (
+          <p className="text-muted">
+            No other backtest is in the list of runs yet. Run one with another strategy, other settings or other data, and it can be chosen
+            here.
+          </p>
+        )}
+        {asked ? (
+          <div className="mt-3">
+            <ProgressBar label="Running the earlier backtest again" fraction={null} onCancel={cancel} />
+          </div>
+        ) : null}
+        <FailureBox failure={failure} />
+      </Panel>
+      {earlier ? <Comparison run={run} earlier={earlier} /> : null}
+    </>
+  );
+});
+
+const noteOf = ({ datasets, figures, startedAt }: RunBody): string => {
+  const found = figures.find(({ label }) => label === "Total Return")?.value;
+  const gain = typeof found === "number" ? `, ${(100 * found).toFixed(1)}%` : "";
+  return `${datasets.find(({ field }) => field === "data")?.name ?? ""}${gain}, ${clockTime(startedAt)}`;
+};
+
+const FIGURE_COLUMNS: TableColumn<ComparedFigure>[] = [
+  { id: "name", header: "Figure", cell: ({ name }) => name },
+  { id: "own", header: "This backtest", cell: ({ own }) => own },
+  { id: "earlier", header: "Earlier backtest", cell: ({ earlier }) => earlier },
+  { id: "difference", header: "Difference", cell: ({ difference }) => difference ?? "—" },
+];
+
+interface Setting {
+  name: string;
+  own: string;
+  earlier: string;
+}
+const words = (text: string) => <span className="inline-block max-w-[18rem] whitespace-normal break-words">{text}</span>;
+const SETTING_COLUMNS: TableColumn<Setting>[] = [
+  { id: "name", header: "Setting", cell: ({ name }) => name },
+  { id: "own", header: "This backtest", words: true, cell: ({ own }) => words(own), text: ({ own }) => own },
+  { id: "earlier", header: "Earlier backtest", words: true, cell: ({ earlier }) => words(earlier), text: ({ earlier }) => earlier },
+];
+
+function Comparison({ run, earlier }: { run: BacktestRun; earlier: Earlier }) {
+  const { value } = run;
+  const chart = useMemo(() => comparedChart(value, earlier.value), [value, earlier.value]);
+  const figures = useMemo(() => comparedFigures(value, earlier.value), [value, earlier.value]);
+  const settings = useMemo(() => differing(run, earlier), [run, earlier]);
+  return (
+    <>
+      {chart ? (
+        <TimeChart
+          title="Growth of both"
+          subtitle="since the beginning of each, net of costs"
+          x={chart.x}
+          panes={chart.panes}
+          height={280}
+          exportName={`${fileStem(run.series.name)}-compared`}
+        />
+      ) : (
+        <p className="text-muted text-small">One has dates and the other has not: their figures are compared, their courses are not.</p>
+      )}
+      <Panel title="Figures of both" note={earlier.title} flush>
+        <DataTable label="Compared figures" columns={FIGURE_COLUMNS} rows={figures} rowKey={({ name }) => name} copyable />
+      </Panel>
+      <Panel title="What differs" flush>
+        <DataTable
+          label="Settings that differ"
+          columns={SETTING_COLUMNS}
+          rows={settings}
+          rowKey={({ name }) => name}
+          empty="Data, strategy and settings are the same"
+        />
+      </Panel>
+    </>
+  );
+}
+
+function differing(run: BacktestRun, earlier: Earlier): Setting[] {
+  const [own, other] = [describedRun(run), earlier].map((one) => new Map(settingRows(one)));
+  return [...new Set([...own.keys(), ...other.keys()])].flatMap((name) => {
+    const [a, b] = [own.get(name) ?? "—", other.get(name) ?? "—"];
+    return a === b ? [] : [{ name, own: a, earlier: b }];
+  });
+}
