@@ -15,7 +15,7 @@ import { testSeries } from "../fixtures/series";
 import { findings } from "./axe.ts";
 
 // Several jobs run one after the other; other work on the machine may slow them down.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000 });
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: typeof name === "string" });
 const box = (name: string) => page.getByRole("textbox", { name, exact: true });

@@ -12,7 +12,7 @@ import { messages } from "../../workers/lib/messages";
 import { findings } from "./axe.ts";
 
 // Several jobs run one after the other; other work on the machine may slow them down.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000 });
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: typeof name === "string" });
 const box = (name: string) => page.getByRole("textbox", { name, exact: true });
@@ -62,6 +62,8 @@ it("starts on Design with four kinds of strategies and the builder's own default
   await expect.element(tab("Design")).toHaveAttribute("aria-selected", "true");
   for (const name of ["Momentum", "Mean Reversion", "Behavioral Alpha", "Smart Beta"]) await expect.element(button(name)).toBeVisible();
   await expect.element(button("Momentum")).toHaveAttribute("aria-pressed", "true");
+  // The form comes after the screen, the sliders after the form.
+  await expect.element(page.getByRole("slider", { name: "Momentum" }), { timeout: 30_000 }).toBeVisible();
   const numbers = { "Strategy Name": "", "Lookback Period": "20", "Signal Threshold": "1.5", "Stop Loss %": "2", "Take Profit %": "5" };
   for (const [name, value] of Object.entries(numbers)) await expect.poll(() => typed(name)).toBe(value);
   const weights = { Momentum: "30", "Mean Reversion": "30", Sentiment: "40" };

@@ -15,6 +15,10 @@ const TALLEST = 30;
 const LOWEST = 14;
 /** Room for names of columns that are written upwards. */
 const MOST_HEAD = 96;
+/** Colour of a cell without a value. */
+const NONE: Paint = { token: "raised" };
+/** Densities told apart on each side of the middle, where cells have no figures. */
+const SHADES = 32;
 const RAMP = { width: 160, steps: 20, height: 8 };
 
 export interface HeatSpec {
@@ -62,7 +66,7 @@ export function heatFigure(spec: HeatSpec, width: number): Figure {
   const middle = { x: (column: number) => (across(column) ?? 0) + cellWidth / 2, y: (row: number) => (down(row) ?? 0) + cellHeight / 2 };
 
   const paint = paintOf(spec);
-  const widest = Math.max(...Array.from(values, (value) => (Number.isNaN(value) ? 0 : textWidth(fixed(value, digits), LETTERS, "mono"))));
+  const widest = Math.max(...endsOf(values).map((value) => textWidth(fixed(value, digits), LETTERS, "mono")));
   const size = widest + 4 <= cellWidth ? LETTERS : 9;
   const written = (widest * size) / LETTERS + 2 <= cellWidth && cellHeight >= size + 3;
   const words = (text: string, x: number, y: number, rest: Partial<TextMark> = {}): Mark => {
@@ -70,23 +74,29 @@ export function heatFigure(spec: HeatSpec, width: number): Figure {
   };
   const cellMarks = (row: number, column: number): Mark[] => {
     const value = values[row * columns.length + column];
-    if (Number.isNaN(value)) return [{ kind: "path", d: box(row, column), fill: { token: "raised" } }];
+    if (Number.isNaN(value)) return [{ kind: "path", d: box(row, column), fill: NONE }];
     const figure = words(fixed(value, digits), middle.x(column), middle.y(row), {
       anchor: "middle",
       family: "mono",
       size,
       paint: { token: "text" },
     });
-    return [{ kind: "path", d: box(row, column), fill: paint(value) }, ...(written ? [figure] : [])];
+    return [{ kind: "path", d: box(row, column), fill: paint(value) }, figure];
   };
-  const headMark = (name: string, column: number): Mark =>
-    upwards
-      ? words(fitted(name, MOST_HEAD, LETTERS, "sans"), middle.x(column), MARGIN + head - 6, { turn: -90 })
-      : words(name, middle.x(column), MARGIN + 8, { anchor: "middle" });
+  // Names written upwards need the height of their letters each.
+  const every = upwards ? Math.max(1, Math.ceil((LETTERS + 2) / across.step())) : 1;
+  const headMark = (name: string, column: number): Mark[] => {
+    if (column % every > 0) return [];
+    return upwards
+      ? [words(fitted(name, MOST_HEAD, LETTERS, "sans"), middle.x(column), MARGIN + head - 6, { turn: -90 })]
+      : [words(name, middle.x(column), MARGIN + 8, { anchor: "middle" })];
+  };
   const marks: Mark[] = [
-    ...columns.map(headMark),
+    ...columns.flatMap(headMark),
     ...rows.map((name, row) => words(fitted(name, gutter - 8, LETTERS, "sans"), 0, middle.y(row))),
-    ...rows.flatMap((_, row) => columns.flatMap((__, column) => cellMarks(row, column))),
+    ...(written
+      ? rows.flatMap((_, row) => columns.flatMap((__, column) => cellMarks(row, column)))
+      : shadeMarks(spec, paint, (cell) => box(Math.floor(cell / columns.length), cell % columns.length))),
     ...(totals
       ? [
           words(totals.label, width, MARGIN + head - 10, { anchor: "end" }),
@@ -118,6 +128,36 @@ export function heatFigure(spec: HeatSpec, width: number): Figure {
     },
     next: (from, direction, far) => nextCell(from, direction, far, rows.length, columns.length),
   };
+}
+
+/** The lowest and the highest value: of figures in letters of one width, one of them is the widest. */
+function endsOf(values: Float64Array): number[] {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const value of values) {
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  return low <= high ? [low, high] : [0];
+}
+
+/**
+ * Cells without figures, those of one shade in one path: ten thousand marks would hold up the page for a quarter of a second. Two shades
+ * beside each other differ by less than an eye tells.
+ */
+function shadeMarks({ values, middle, limit }: HeatSpec, paint: (value: number) => Paint, box: (cell: number) => string): Mark[] {
+  const step = limit / SHADES;
+  const paths = new Map<number, string[]>();
+  for (const [cell, value] of values.entries()) {
+    const shade = Number.isNaN(value) ? Number.NaN : Math.max(-SHADES, Math.min(SHADES - 1, Math.floor((value - middle) / step)));
+    const boxes = paths.get(shade);
+    if (boxes) boxes.push(box(cell));
+    else paths.set(shade, [box(cell)]);
+  }
+  return Array.from(paths, ([shade, boxes]) => ({
+    kind: "path",
+    d: boxes.join(""),
+    fill: Number.isNaN(shade) ? NONE : paint(middle + (shade + 0.5) * step),
+  }));
 }
 
 /** Home and End stay in the row, the arrows do not leave the table. */
