@@ -60,8 +60,19 @@ export const SweepPanel = memo(function SweepPanel({ run, sweep, axes: asked, on
                     `${labelOf(parameter)} ${valueText(parameter, { ...value.optimizedParams, ...value.optimizedParams.behavioralFactors }[parameter])}`,
                 )
                 .join(", ")}
+              info={{
+                title: "Best Sharpe Ratio",
+                computedBy: "backtestSweep",
+                formula: "highest of all combinations: the best of many is partly luck, which the deflated Sharpe ratio takes off",
+                n: `${count(value.combinations - value.skipped)} combinations of ${count(value.rows)} rows`,
+              }}
             />
-            <Stat label="Here" value={fixed(value.original.sharpeRatio, 2)} note={`return ${percent(value.original.returns)}`} />
+            <Stat
+              label="Here"
+              value={fixed(value.original.sharpeRatio, 2)}
+              note={`return ${percent(value.original.returns)}`}
+              info={{ title: "Here", computedBy: "sharpeRatio", formula: "of the parameters of the backtest above" }}
+            />
             <Stat
               label="Deflated Sharpe Ratio"
               value={percent(value.selection?.dsr)}

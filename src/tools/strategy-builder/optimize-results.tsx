@@ -4,7 +4,8 @@ import { TimeChart } from "../../charts/time-chart.tsx";
 import { fileStem } from "../../data/save-table.ts";
 import { count, day, fixed, percent, plural } from "../../lib/format.ts";
 import type { StrategyContent } from "../../state/strategy-body";
-import { labelOf, PARAMETERS } from "../../strategies/families";
+import { readBy } from "../../strategies/axes";
+import { labelOf } from "../../strategies/families";
 import { SweepMap, valueText } from "../../strategies/sweep-map.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
@@ -35,6 +36,12 @@ export const OptimizeResults = memo(function OptimizeResults({
     onTake({ ...strategy, parameters, behavioralFactors });
   };
   const n = `${plural(windows.length, "window")}, ${count(optimized.wealth.length - 1)} rows out of sample`;
+  const improvement = (title: string, computedBy: string) => ({
+    title,
+    computedBy,
+    formula: "of the joined returns of the choices, less the same of the original's, on rows neither was chosen by",
+    n,
+  });
   const dsr = sweep.selection?.dsr ?? null;
   return (
     <>
@@ -43,22 +50,19 @@ export const OptimizeResults = memo(function OptimizeResults({
           label="Sharpe Ratio"
           value={improvementMetrics.sharpeRatio}
           note={`${fixed(original.performance.sharpe, 2)} → ${fixed(optimized.performance.sharpe, 2)}`}
-          info={{
-            title: "Improvement",
-            computedBy: "optimiseStrategy",
-            formula: "joined returns of the choices less the original's, on rows neither was chosen by",
-            n,
-          }}
+          info={improvement("Improvement of the Sharpe Ratio", "sharpeRatio")}
         />
         <Stat
           label="Returns"
           value={improvementMetrics.returns}
           note={`${percent(original.performance.totalReturn)} → ${percent(optimized.performance.totalReturn)}`}
+          info={improvement("Improvement of Returns", "optimiseStrategy")}
         />
         <Stat
           label="Max Drawdown"
           value={improvementMetrics.maxDrawdown}
           note={`${percent(original.performance.maxDrawdown)} → ${percent(optimized.performance.maxDrawdown)}`}
+          info={improvement("Improvement of the Max Drawdown", "drawdown")}
         />
         <Stat
           label="Deflated Sharpe Ratio"
@@ -96,7 +100,7 @@ export const OptimizeResults = memo(function OptimizeResults({
         <DataTable
           label="Original and optimized parameters"
           columns={PARAMETER_COLUMNS}
-          rows={linesOf(value)}
+          rows={linesOf(value, strategy)}
           rowKey={({ name: line }) => line}
           copyable
         />
@@ -127,8 +131,9 @@ const PARAMETER_COLUMNS: TableColumn<Line>[] = [
   },
 ];
 
-const linesOf = ({ originalParams, optimizedParams, sweep }: OptimiseValue): Line[] =>
-  PARAMETERS.map(({ key, label }) => ({
+/** The parameters this kind of strategy reads. */
+const linesOf = ({ originalParams, optimizedParams, sweep }: OptimiseValue, strategy: StrategyContent): Line[] =>
+  readBy(strategy).map(({ key, label }) => ({
     name: label,
     original: valueText(key, valueIn(originalParams, key)),
     optimized: valueText(key, valueIn(optimizedParams, key)),

@@ -43,7 +43,7 @@ export function OptimizeTab({ inputs, change, optimise, onTake }: OptimizeTabPro
         footer="Every window chooses on its first 70 % of rows and is judged on the 30 % that follow. All cores take part."
       >
         <AxesForm axes={axes} strategy={inputs.strategy} most={4} onChange={(next) => change({ axes: next })} />
-        <div className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-2.5">
+        <div className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] gap-2.5">
           <Select label="Objective" value={inputs.objective} options={OBJECTIVES} onChange={(objective) => change({ objective })} />
           <NumberField
             label="Walk-forward windows"
