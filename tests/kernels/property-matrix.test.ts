@@ -116,7 +116,16 @@ const PARTS = ["fit-candidate", "measure-surrogate", "profile-part", "refit-stre
 /** Jobs that read text, or move what is stored; and the two that test the device with vectors of their own. */
 const OTHERS_JOBS = [
   ...["allow-hosts", "answer-api", "forget-api-keys", "issue-api-token", "probe-database", "read-api-usage"],
-  ...["analyse-articles", "analyse-news", "convert-results", "make-news-question", "read-series", "score-dated-news", "score-news"],
+  ...[
+    "analyse-articles",
+    "analyse-news",
+    "convert-results",
+    "make-news-question",
+    "read-news",
+    "read-series",
+    "score-dated-news",
+    "score-news",
+  ],
   ...["digest-value", "export-table", "list-records", "list-series", "load-series", "make-backup", "read-backup", "remove-record"],
   ...["remove-series", "rename-series", "restore-backup", "restore-record", "restore-series", "save-record", "save-series"],
   ...["test-kernels", "test-lyapunov"],
