@@ -9,6 +9,7 @@ import { settings } from "../state/settings";
 import { SETTINGS_SECTIONS } from "../state/settings-sections";
 import { applyUpdate, updateAtom } from "../state/update";
 import { workspaceAtom } from "../state/workspace";
+import { loadMethods } from "../ui/load-methods.ts";
 import { methodTitle } from "../ui/method-title.ts";
 import { toast } from "../ui/toast-queue.ts";
 import type { Overlay, ShellAction } from "./overlays.tsx";
@@ -60,11 +61,9 @@ async function keptNames(): Promise<KeptName[]> {
   return lists.flat();
 }
 
-type Method = { name: string; what: string; formula: string };
-
 /** Something read when the search opens; empty until then, and where it cannot be read. */
-function useLoaded<Item>(load: () => Promise<Item[]>): Item[] {
-  const [items, setItems] = useState<Item[]>([]);
+function useLoaded<Item>(load: () => Promise<readonly Item[]>): readonly Item[] {
+  const [items, setItems] = useState<readonly Item[]>([]);
   useEffect(() => {
     let shown = true;
     load().then(
@@ -77,11 +76,6 @@ function useLoaded<Item>(load: () => Promise<Item[]>): Item[] {
   }, [load]);
   return items;
 }
-
-const loadMethods = async (): Promise<Method[]> => {
-  const { methods } = await import("virtual:methods");
-  return Object.entries(methods).map(([name, { what, formula }]) => ({ name, what, formula }));
-};
 
 interface EntryParts {
   show: (overlay: Overlay) => void;

@@ -1,10 +1,13 @@
-import type { Millis } from "../../workers/contract";
+import type { Count, Millis } from "../../workers/contract";
 
 /** As the Compute Pressure specification names them. */
 const STATES = ["nominal", "fair", "serious", "critical"];
 
 /** Stands for a figure whose first measurement goes on. */
 export const MEASURING = "measuring";
+
+/** Looks without a word after which there will be none: a machine may have no such sensor. */
+const MOST_LOOKS: Count = 10;
 
 interface PressureObserver {
   observe(source: "cpu", options: { sampleInterval: Millis }): Promise<void>;
@@ -16,6 +19,7 @@ type PressureObserverClass = new (told: (records: readonly { state: string }[]) 
 export class PressureWatch {
   private readonly observer: PressureObserver | null;
   private state: string | null;
+  private looks: Count = 0;
 
   constructor(scope: object = globalThis) {
     const Observer = (scope as { PressureObserver?: PressureObserverClass }).PressureObserver;
@@ -32,8 +36,9 @@ export class PressureWatch {
     });
   }
 
-  /** "measuring" until the first word of it; null where there will be none. */
+  /** "measuring" until the first word of it, but not for ever; null where there is none. */
   read(): string | null {
+    if (this.state === MEASURING && ++this.looks > MOST_LOOKS) this.state = null;
     return this.state;
   }
 

@@ -69,6 +69,8 @@ it("tells the pressure on the processor where the browser does, and nothing wher
   watch.stop();
   expect(observed).toEqual(["cpu", "disconnected"]);
   expect(new PressureWatch({}).read()).toBeNull();
+  const silent = new PressureWatch({ PressureObserver });
+  expect(Array.from({ length: 12 }, () => silent.read()).slice(9)).toEqual(["measuring", null, null]);
 });
 
 it("tells the memory of page and workers at most every half minute", async () => {

@@ -120,7 +120,22 @@ it("API documentation: shows what the specification names, live figures, and tri
   await simulated.getByLabel("Symbol").fill("<b>SPY</b>");
   await simulated.getByRole("button", { name: "Subscribe", exact: true }).click();
   await simulated.getByText(/"type":"trade","symbol":"<b>SPY<\/b>"/).waitFor();
+  const socket = page.locator("main dl > div, main div").filter({ hasText: /^WebSocketConnectedthe simulator of the guide$/ });
+  await socket.first().waitFor();
   await simulated.getByRole("button", { name: "Close" }).click();
+  await socket.first().waitFor({ state: "detached" });
+  // The second part: every method with its formula, source and test, and how it did on this device.
+  const methods = page.getByRole("region", { name: "Methods", exact: true });
+  await methods.getByText(/^1–10 of \d{3}$/).waitFor();
+  await methods.getByRole("textbox", { name: "Find a method" }).fill("rsi wilder");
+  await methods.getByRole("heading", { name: "RSI", exact: true }).waitFor();
+  await methods
+    .getByText(/largest error .+ allowed, against/)
+    .first()
+    .waitFor({ timeout: 100_000 });
+  await methods.getByRole("textbox", { name: "Find a method" }).fill("no such method");
+  await methods.getByText("No method has these words").waitFor();
+  await methods.getByRole("textbox", { name: "Find a method" }).fill("");
   await simulated.getByText("closed", { exact: true }).waitFor();
   const saving = page.waitForEvent("download");
   await page.getByRole("button", { name: "openapi.json" }).click();

@@ -11,6 +11,8 @@ const WIDTHS = [1440, 768, 390];
 const REFLOW = { width: 320, height: 256 };
 /** Search, bell, user menu and a link or two are on every screen. */
 const FEWEST_STOPS = 8;
+/** Where the widths tell nothing new. */
+export const DESK_ONLY = [1440];
 const DESK = { width: 1440, height: 900 };
 
 /** What follows a change of width or theme by a frame or two has happened; from its top, the page has nothing half below the bar. */
@@ -46,12 +48,13 @@ const tooWide = (page: Page): Promise<string[]> =>
 /**
  * What axe finds wrong with the page as it stands, in both themes and at three widths, and where it runs over the side; 400 % included.
  * @param shell also looks at bars and menus in every theme and width: they are the same on all screens, so one of them will do
+ * @param widths where axe looks; 400 % is always looked at
  */
-export async function auditEverywhere(page: Page, { shell = false } = {}): Promise<string[]> {
+export async function auditEverywhere(page: Page, { shell = false, widths = WIDTHS } = {}): Promise<string[]> {
   const found: string[] = [];
   // The page's policy refuses injected script tags; evaluating is the browser's own doing and is not bound by it.
   await page.evaluate(AXE);
-  for (const width of WIDTHS) {
+  for (const width of widths) {
     await page.setViewportSize({ ...DESK, width });
     for (const theme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme: theme });

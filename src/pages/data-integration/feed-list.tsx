@@ -74,7 +74,7 @@ export function FeedList() {
     { id: "remove", label: "Remove", divided: true, onChoose: () => void remove(feed) },
   ];
   return (
-    <Panel title="Feeds" note="read while Prospect is open in a tab" flush={records.length > 0}>
+    <Panel title="Feeds" note="read while Prospect is open in a tab" flush={records.length > 0} busy={!ready}>
       {warning ? <Caution>{warning}</Caution> : null}
       {ready ? null : <Skeleton rows={3} />}
       {ready && records.length === 0 ? (

@@ -1,5 +1,6 @@
 import { useAtomValue } from "jotai";
 import { useEffect, useMemo, useState } from "react";
+import type { SocketState } from "../../client/live-socket";
 import { saveFile } from "../../lib/save-file";
 import { settingsAtom } from "../../state/settings";
 import { Button } from "../../ui/button.tsx";
@@ -16,6 +17,7 @@ import { LinkButton } from "../parts/link-button.tsx";
 import { ServerChoice } from "../parts/server-choice.tsx";
 import { EndpointCard } from "./endpoint-card.tsx";
 import { LiveFigures } from "./live-figures.tsx";
+import { Methods } from "./methods.tsx";
 import { WebSocketGuide } from "./websocket-guide.tsx";
 
 const TABS = ["authentication", "strategy-management", "market-data", "risk-management", "analyses"] as const;
@@ -32,6 +34,7 @@ export default function Docs() {
   const { apiHost } = useAtomValue(settingsAtom);
   const [read, setRead] = useState<{ endpoints: Endpoint[]; text: string } | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
+  const [socket, setSocket] = useState<SocketState>("closed");
   const [selected, select] = useTabAddress(TABS);
   useEffect(() => {
     apiDescription().then(setRead, (error: unknown) => setTrouble(error instanceof Error ? error.message : String(error)));
@@ -97,10 +100,11 @@ export default function Docs() {
             </div>
           </div>
         </Panel>
-        <LiveFigures />
+        <LiveFigures simulating={socket === "open"} />
         <FailureBox failure={trouble === null ? null : { message: trouble }} />
         <Tabs label="Endpoints by category" tabs={tabs} selected={selected} onSelect={select} />
-        <WebSocketGuide />
+        <WebSocketGuide onState={setSocket} />
+        <Methods />
       </div>
     </>
   );

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import type { SocketState } from "../../client/live-socket";
 import { MarketChannel, MESSAGE_TYPES } from "../../client/market-channel";
 import { SimulatedSocket } from "../../client/simulated-socket";
 import { Badge } from "../../ui/badge.tsx";
@@ -9,7 +10,7 @@ import { CodeBlock } from "../parts/code-block.tsx";
 const SHOWN = 6;
 
 /** The product's own client, on a channel made up on this page. */
-export function LiveExample() {
+export function LiveExample({ onState }: { onState: (state: SocketState) => void }) {
   const [symbol, setSymbol] = useState("AAPL");
   const [state, setState] = useState<string | null>(null);
   const [messages, setMessages] = useState<readonly string[]>([]);
@@ -26,7 +27,10 @@ export function LiveExample() {
       host: "wss://simulator",
       apiKey: "none is needed here",
       socket: SimulatedSocket,
-      onState: (now) => setState(now),
+      onState: (now) => {
+        setState(now);
+        onState(now);
+      },
     });
     live.subscribe([symbol.trim()]);
     for (const type of MESSAGE_TYPES)

@@ -1,6 +1,7 @@
 import { useAtomValue } from "jotai";
-import { count, day, duration } from "../../lib/format.ts";
+import { count, day, duration, plural } from "../../lib/format.ts";
 import { apiUsageAtom } from "../../state/api-usage";
+import { feedActivityAtom } from "../../state/feeds/feeds";
 import { settingsAtom } from "../../state/settings";
 import { Panel } from "../../ui/panel.tsx";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
@@ -8,10 +9,15 @@ import { Stat, StatStrip } from "../../ui/stat.tsx";
 /** Requests a month with a key, as the API says. */
 const LIMIT = 100_000;
 
-/** What the API does on this device now; what has no local meaning is marked as a sample. */
-export function LiveFigures() {
+/**
+ * What the API does on this device now; what has no local meaning is marked as a sample.
+ * @param simulating whether the channel of the guide on this page is open
+ */
+export function LiveFigures({ simulating }: { simulating: boolean }) {
   const usage = useAtomValue(apiUsageAtom);
   const { provider } = useAtomValue(settingsAtom);
+  const { live } = useAtomValue(feedActivityAtom);
+  const channels = [...live.values()].filter(({ state }) => state === "open").length;
   const used = usage?.keyed ?? 0;
   const limit = usage?.limit ?? LIMIT;
   return (
@@ -28,7 +34,12 @@ export function LiveFigures() {
           value={usage?.latency == null ? "—" : duration(usage.latency)}
           note={usage?.latency == null ? "measured with the first call" : "median of the newest calls"}
         />
-        <Stat label="WebSocket" value="Simulator" word note="no address is set" />
+        <Stat
+          label="WebSocket"
+          value={channels > 0 || simulating ? "Connected" : "Not connected"}
+          word
+          note={channels > 0 ? plural(channels, "live feed") : simulating ? "the simulator of the guide" : "no live feed is open"}
+        />
       </StatStrip>
       <Panel
         title="Usage"

@@ -1,3 +1,4 @@
+import type { SocketState } from "../../client/live-socket";
 import { Panel } from "../../ui/panel.tsx";
 import { CodeBlock } from "../parts/code-block.tsx";
 import { LiveExample } from "./live-example.tsx";
@@ -17,7 +18,7 @@ const MESSAGES = `{ "type": "trade", "timestamp": "2026-01-05T14:30:00.000Z", "p
 const TYPES = ["trade", "quote", "model_prediction", "portfolio_update", "system_health"];
 
 /** How a host's live channel is spoken to. */
-export function WebSocketGuide() {
+export function WebSocketGuide({ onState }: { onState: (state: SocketState) => void }) {
   return (
     <Panel title="WebSocket Integration Guide" note="/v1/market-data on a host of your own">
       <div className="flex flex-col gap-3">
@@ -31,7 +32,7 @@ export function WebSocketGuide() {
         <p>{`Each message has a type: ${TYPES.join(", ")}.`}</p>
         <CodeBlock label="Messages" text={MESSAGES} />
         <p>The same client on a channel that is made up on this page:</p>
-        <LiveExample />
+        <LiveExample onState={onState} />
         <p>After a close, reconnect with exponential backoff: five attempts, the delay doubling from 1 second.</p>
       </div>
     </Panel>

@@ -20,8 +20,8 @@ export function CodeBlock({ label, text }: { label: string; text: string }) {
           Copy
         </Button>
       </div>
-      <ScrollArea label={label}>
-        <pre className="num max-h-96 overflow-auto whitespace-pre-wrap break-words px-3 py-2 pr-16 text-small">{text}</pre>
+      <ScrollArea label={label} height={384}>
+        <pre className="num whitespace-pre-wrap break-words px-3 py-2 pr-16 text-small">{text}</pre>
       </ScrollArea>
     </div>
   );

@@ -1,16 +1,15 @@
 import { useMemo } from "react";
 import { Sparkline } from "../../charts/sparkline.tsx";
-import { fixed, secondsTime } from "../../lib/format.ts";
-import type { SystemStatus } from "../../state/system-status";
+import { fixed, moment, plural } from "../../lib/format.ts";
+import type { StatusEvent, StatusPoint } from "../../state/status-history";
 import { DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import type { StatusEvent } from "./use-system-status";
 
 const FIGURES = [
-  { id: "cpu", name: "CPU", unit: "%", digits: 0, of: ({ cpu }: SystemStatus) => cpu.usage },
-  { id: "memory", name: "Memory", unit: "MB", digits: 0, of: ({ memory }: SystemStatus) => memory.used },
-  { id: "latency", name: "Latency", unit: "ms", digits: 1, of: ({ network }: SystemStatus) => network.latency },
+  { id: "cpu", name: "CPU", unit: "%", digits: 0, of: ({ cpu }: StatusPoint) => cpu },
+  { id: "memory", name: "Memory", unit: "MB", digits: 0, of: ({ memory }: StatusPoint) => memory },
+  { id: "latency", name: "Latency", unit: "ms", digits: 1, of: ({ latency }: StatusPoint) => latency },
 ] as const;
 
 /** The value below which a share of the known figures lies: the nearest rank. */
@@ -18,8 +17,8 @@ function quantile(sorted: readonly number[], share: number): number | null {
   return sorted.length === 0 ? null : sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)];
 }
 
-/** What was measured on this visit: its course, its middle and its worst. */
-export function HistoryPanel({ history }: { history: readonly SystemStatus[] }) {
+/** What was measured here last, earlier visits included: its course, its middle and its worst. */
+export function HistoryPanel({ history }: { history: readonly StatusPoint[] }) {
   const rows = useMemo(
     () =>
       FIGURES.map(({ of, ...figure }) => {
@@ -36,7 +35,11 @@ export function HistoryPanel({ history }: { history: readonly SystemStatus[] }) 
     [history],
   );
   return (
-    <Panel title="History" note="this visit, the last half hour" flush>
+    <Panel
+      title="History"
+      note={history.length > 0 ? `${plural(history.length, "look")} since ${moment(history[0].time)}` : "kept on this device"}
+      flush
+    >
       <DataTable
         label="History"
         rows={rows}
@@ -62,12 +65,12 @@ export function HistoryPanel({ history }: { history: readonly SystemStatus[] }) 
 /** What changed, newest first. */
 export function EventPanel({ events }: { events: readonly StatusEvent[] }) {
   return (
-    <Panel title="Events" note="this visit">
+    <Panel title="Events" note="kept on this device">
       {events.length === 0 ? <EmptyState>Nothing has changed yet.</EmptyState> : null}
       <ol className="text-small">
         {events.slice(0, 20).map(({ number, time, text }) => (
           <li key={number} className="flex gap-3 border-line border-t py-1 first:border-t-0">
-            <time className="num text-muted">{secondsTime(time)}</time>
+            <time className="num whitespace-nowrap text-muted">{moment(time)}</time>
             <span className="min-w-0 break-words">{text}</span>
           </li>
         ))}

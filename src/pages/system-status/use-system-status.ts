@@ -1,23 +1,18 @@
-import { useEffect, useState } from "react";
-import type { Count, Millis } from "../../../workers/contract";
+import { useEffect, useRef, useState } from "react";
+import type { Millis } from "../../../workers/contract";
 import { LiveSocket } from "../../client/live-socket";
+import { keepHistory, keptHistory, MOST_EVENTS, MOST_POINTS, type StatusEvent, type StatusPoint } from "../../state/status-history";
 import { deviceProbe, readStatus, type SystemStatus } from "../../state/system-status";
 
 const EVERY: Millis = 2000;
-/** Half an hour. */
-const KEPT: Count = 900;
-const EVENTS_KEPT: Count = 100;
-
-export interface StatusEvent {
-  number: Count;
-  time: Millis;
-  text: string;
-}
+/** How often the history is written down. */
+const WRITTEN: Millis = 10_000;
 
 export interface StatusView {
   /** Null until the first data. */
   status: SystemStatus | null;
-  history: readonly SystemStatus[];
+  /** Oldest first, those kept of earlier visits included. */
+  history: readonly StatusPoint[];
   /** Newest first. */
   events: readonly StatusEvent[];
   /** Why the socket tells nothing; null where it does, or where there is none. */
@@ -39,12 +34,19 @@ function withEvents(view: StatusView, texts: readonly string[], time: Millis): S
   if (texts.length === 0) return view;
   const first = (view.events[0]?.number ?? 0) + 1;
   const added = texts.map((text, i) => ({ number: first + i, time, text })).reverse();
-  return { ...view, events: [...added, ...view.events].slice(0, EVENTS_KEPT) };
+  return { ...view, events: [...added, ...view.events].slice(0, MOST_EVENTS) };
 }
+
+const pointOf = ({ timestamp, cpu, memory, network }: SystemStatus): StatusPoint => ({
+  time: timestamp,
+  cpu: cpu.usage,
+  memory: memory.used,
+  latency: network.latency,
+});
 
 const taken = (view: StatusView, status: SystemStatus): StatusView =>
   withEvents(
-    { ...view, status, history: [...view.history, status].slice(-KEPT), trouble: null },
+    { ...view, status, history: [...view.history, pointOf(status)].slice(-MOST_POINTS), trouble: null },
     changesOf(view.status, status),
     status.timestamp,
   );
@@ -54,8 +56,18 @@ type SetView = (change: (before: StatusView) => StatusView) => void;
 /** The status of this device, measured every two seconds while the page is in view; or of a host, as its socket tells it. */
 export function useSystemStatus(socketAddress: string): StatusView {
   const [view, setView] = useState<StatusView>(NOTHING);
+  const latest = useRef(view);
   useEffect(() => {
-    setView(NOTHING);
+    latest.current = view;
+  });
+  useEffect(() => {
+    const { points, events } = keptHistory(socketAddress);
+    setView({ ...NOTHING, history: points, events });
+    const write = () => {
+      const { status, history, events: told } = latest.current;
+      if (status) keepHistory(socketAddress, { points: history, events: told });
+    };
+    const writing = setInterval(write, WRITTEN);
     const note = (text: string) => setView((before) => withEvents(before, [text], Date.now()));
     const online = () => note("The network is there");
     const offline = () => note("The network is gone");
@@ -64,6 +76,8 @@ export function useSystemStatus(socketAddress: string): StatusView {
     const stop = socketAddress === "" ? measuring(setView) : listening(socketAddress, setView, note);
     return () => {
       stop();
+      clearInterval(writing);
+      write();
       window.removeEventListener("online", online);
       window.removeEventListener("offline", offline);
     };

@@ -1,0 +1,106 @@
+import { useAtomValue } from "jotai";
+import { useDeferredValue, useEffect, useMemo, useState } from "react";
+import { count, significant } from "../../lib/format.ts";
+import { type KernelTest, selfCheckAtom } from "../../state/self-check";
+import { Verdict } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { FailureBox } from "../../ui/failure-box.tsx";
+import { type DocumentedMethod, loadMethods } from "../../ui/load-methods.ts";
+import { methodTitle } from "../../ui/method-title.ts";
+import { Panel } from "../../ui/panel.tsx";
+import { Skeleton } from "../../ui/progress.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+
+const PAGE = 10;
+
+/** The self-test that runs a method itself; many are tested as parts of a whole job. */
+const testOf = (test: KernelTest | null, { name }: DocumentedMethod) =>
+  test?.checks.find(({ kernel }) => kernel.split(/\W+/).includes(name)) ?? null;
+
+/** Every method behind a figure: what it is, its formula, where it comes from, what it was checked against, and how it does on this device. */
+export function Methods() {
+  const [methods, setMethods] = useState<readonly DocumentedMethod[] | null>(null);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const [words, setWords] = useState("");
+  const [asked, setPage] = useState(0);
+  const { test } = useAtomValue(selfCheckAtom);
+  useEffect(() => {
+    loadMethods().then(setMethods, (error: unknown) => setTrouble(error instanceof Error ? error.message : String(error)));
+  }, []);
+  const wanted = useDeferredValue(words);
+  const found = useMemo(() => {
+    const parts = wanted.toLowerCase().split(/\s+/);
+    return (methods ?? []).filter(({ text }) => parts.every((part) => text.includes(part)));
+  }, [methods, wanted]);
+  const pages = Math.max(1, Math.ceil(found.length / PAGE));
+  const page = Math.min(asked, pages - 1);
+  const shown = found.slice(page * PAGE, (page + 1) * PAGE);
+  return (
+    <Panel title="Methods" note="every figure's formula, its source and its test">
+      <div className="flex flex-col gap-3">
+        <FailureBox failure={trouble === null ? null : { message: trouble }} />
+        <TextField
+          label="Find a method"
+          value={words}
+          onChange={(text) => {
+            setWords(text);
+            setPage(0);
+          }}
+          placeholder="GARCH, Sharpe, Engle (1982)…"
+          autoComplete="off"
+          className="max-w-md"
+        />
+        {methods === null && trouble === null ? <Skeleton rows={8} /> : null}
+        <ul aria-label="Methods">
+          {shown.map((method) => (
+            <li key={method.name} className="border-line border-t py-2.5">
+              <h3 className="font-[550]">{methodTitle(method.name)}</h3>
+              <p className="max-w-[88ch] break-words text-muted text-small">{method.what}</p>
+              <p className="num my-1 break-words text-small">{method.formula}</p>
+              <Details method={method} test={test} />
+            </li>
+          ))}
+        </ul>
+        {methods === null ? null : (
+          <nav aria-label="Pages of methods" className="flex flex-wrap items-center justify-between gap-2">
+            <span role="status" className="num text-muted text-small">
+              {found.length === 0
+                ? "No method has these words"
+                : `${count(page * PAGE + 1)}–${count(page * PAGE + shown.length)} of ${count(found.length)}`}
+            </span>
+            <span className="flex gap-1">
+              <Button size="small" kind="quiet" isDisabled={page === 0} onPress={() => setPage(page - 1)}>
+                Previous
+              </Button>
+              <Button size="small" kind="quiet" isDisabled={page >= pages - 1} onPress={() => setPage(page + 1)}>
+                Next
+              </Button>
+            </span>
+          </nav>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function Details({ method, test }: { method: DocumentedMethod; test: KernelTest | null }) {
+  const check = testOf(test, method);
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-small">
+      <dt className="text-muted">After</dt>
+      <dd className="min-w-0 break-words">{method.source}</dd>
+      <dt className="text-muted">Checked</dt>
+      <dd className="min-w-0 break-words">{method.tolerance}</dd>
+      {check ? (
+        <>
+          <dt className="text-muted">Here</dt>
+          <dd className="min-w-0 break-words">
+            <Verdict state={check.passed ? "ok" : "bad"}>
+              {`largest error ${significant(check.error, 2)} of ${significant(check.tolerance, 2)} allowed, against ${check.source}`}
+            </Verdict>
+          </dd>
+        </>
+      ) : null}
+    </dl>
+  );
+}

@@ -1,0 +1,55 @@
+import * as v from "valibot";
+import type { Count, Millis } from "../../workers/contract";
+
+const KEY = "prospect.status-history";
+/** Half an hour of looks. */
+export const MOST_POINTS: Count = 900;
+export const MOST_EVENTS: Count = 100;
+
+const time = v.pipe(v.number(), v.finite());
+const figure = v.nullable(v.pipe(v.number(), v.finite()));
+const schema = v.object({
+  /** Whose status: a socket's address, "" for this device. */
+  source: v.string(),
+  points: v.pipe(v.array(v.object({ time, cpu: figure, memory: figure, latency: figure })), v.maxLength(MOST_POINTS)),
+  events: v.pipe(v.array(v.object({ number: v.number(), time, text: v.pipe(v.string(), v.maxLength(1000)) })), v.maxLength(MOST_EVENTS)),
+});
+
+/** What a look at the status leaves behind. Percent, megabytes and milliseconds; null is what was not known. */
+export interface StatusPoint {
+  time: Millis;
+  cpu: number | null;
+  memory: number | null;
+  latency: number | null;
+}
+export interface StatusEvent {
+  number: Count;
+  time: Millis;
+  text: string;
+}
+export interface StatusHistory {
+  /** Oldest first. */
+  points: readonly StatusPoint[];
+  /** Newest first. */
+  events: readonly StatusEvent[];
+}
+
+/** The last looks at a source that this device has kept; of another source none. */
+export function keptHistory(source: string): StatusHistory {
+  try {
+    const parsed = v.safeParse(schema, JSON.parse(localStorage.getItem(KEY) ?? "null"));
+    if (parsed.success && parsed.output.source === source) return parsed.output;
+  } catch {
+    // Refused or no JSON: it begins anew.
+  }
+  return { points: [], events: [] };
+}
+
+/** Keeps the last looks at a source in place of what was kept before. */
+export function keepHistory(source: string, { points, events }: StatusHistory): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ source, points, events }));
+  } catch {
+    // Refused or full: it lasts until the page is left.
+  }
+}
