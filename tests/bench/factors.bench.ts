@@ -1,6 +1,8 @@
-import { it } from "vitest";
+import { expect, it } from "vitest";
 import { mineFactors } from "../../workers/jobs/mine-factors";
+import { searchFormulasJob } from "../../workers/jobs/search-formulas";
 import { plainRanks } from "../kernels/reference/factors";
+import { plainPairs, plainRankAcross, plainRankSoFar, plainRoll, plainRollPair, plainWindows } from "../kernels/reference/formula";
 import { benchContext } from "./context";
 import { measure, report, tabulate } from "./measure";
 import { pricePath } from "./paths";
@@ -32,4 +34,58 @@ it("mine-factors job on one series", async ({ task }) => {
   const run = () => mineFactors({ assets, times: null, news: null }, context);
   const timings = await measure([{ name: "two factors, four horizons, 999 permutations", run }], 7);
   report(task.meta, "mine-factors, 5,000 prices", timings, { count: 5000, unit: "value" });
+});
+
+/** Functions of `rollWindow`, and of `rollPair`, by their numbers in the kernel. */
+const WINDOWS = { ts_max: 1, ts_mean: 2, ts_stddev: 4, ts_rank: 7, decay_linear: 8 } as const;
+const CORRELATION = 0;
+
+it("windows, ranks and correlations of formulas", async ({ task }) => {
+  const n = 5000;
+  const length = 20;
+  const { arena } = context;
+  const [x, y] = [pricePath(n, 3), pricePath(n, 4)];
+  const [a, b, out] = [arena.put(x), arena.put(y), arena.take(n)];
+  const across = 20;
+  const rows = 500;
+  const table = Float64Array.from({ length: across * rows }, (_, i) => Math.sin(i * i));
+  const [cells, ranks] = [arena.put(table), arena.take(across * rows)];
+  const run = {
+    pair: () => kernels.rollPair(a, b, 0, n, length, CORRELATION, out),
+    place: () => kernels.rankSoFar(a, 0, n, 250, 20, out),
+    across: () => kernels.rankAcross(cells, rows, across, 0, rows, ranks),
+  };
+  const plainAcross = () => {
+    for (let t = 0; t < rows; t++) plainRankAcross(Array.from({ length: across }, (_, asset) => table[asset * rows + t]));
+  };
+  run.pair();
+  const twin = plainRollPair(x, y, length, plainPairs.correlation);
+  for (const t of [length - 1, 1000, n - 1]) expect(arena.view(out, n)[t]).toBeCloseTo(twin[t], 10);
+  for (const [name, operator] of Object.entries(WINDOWS)) {
+    const timings = await measure([
+      { name: `${name} of 20 values`, run: () => kernels.rollWindow(a, 0, n, length, operator, out) },
+      { name: `${name} of 20 values, test twin`, run: () => plainRoll(x, length, plainWindows[name]) },
+    ]);
+    tabulate(task.meta, `rollWindow, ${name} of 20`, n, timings[0], { twin: timings[1] });
+    report(task.meta, `formula windows, ${name}`, timings, { count: n, unit: "value" });
+  }
+  const rest = await measure([
+    { name: "correlation of 20 pairs", run: run.pair },
+    { name: "correlation of 20 pairs, test twin", run: () => plainRollPair(x, y, length, plainPairs.correlation) },
+    { name: "percentile among 250 values", run: run.place },
+    { name: "percentile among 250 values, test twin", run: () => plainRankSoFar(x, 250, 20) },
+    { name: "ranks across 20 assets, 500 rows", run: run.across },
+    { name: "ranks across 20 assets, 500 rows, test twin", run: plainAcross },
+  ]);
+  tabulate(task.meta, "rollPair, correlation of 20", n, rest[0], { twin: rest[1] });
+  tabulate(task.meta, "rankSoFar, 250 values", n, rest[2], { twin: rest[3] });
+  tabulate(task.meta, "rankAcross, 20 assets", rows, rest[4], { count: across * rows, twin: rest[5] });
+  report(task.meta, `formula ranks and pairs, ${n} values`, rest, { count: n, unit: "value" });
+});
+
+it("search-formulas job", async ({ task }) => {
+  const ask = { method: "random", trials: 50, seed: 1, holdout: 0.3, depth: 3, horizon: 5, lookback: 60 } as const;
+  const run = () => searchFormulasJob({ assets: [{ values: pricePath(2000), volume: null }], ...ask }, context);
+  const timings = await measure([{ name: "50 formulas on 2,000 prices", run }], 5);
+  report(task.meta, "search-formulas, 2,000 prices, per price and formula", timings, { count: 50 * 2000, unit: "value" });
 });

@@ -1,13 +1,19 @@
 import type { Outcome } from "../../workers/contract";
 import { analyseCuriosity } from "../../workers/jobs/analyse-curiosity";
 import { analyseRisk } from "../../workers/jobs/analyse-risk";
+import { checkFormula } from "../../workers/jobs/check-formula";
 import { fitGarchJob } from "../../workers/jobs/fit-garch";
 import { fitHar } from "../../workers/jobs/fit-har";
 import { fitRegimesJob } from "../../workers/jobs/fit-regimes";
 import { jobs } from "../../workers/jobs/index";
 import { measureStructure } from "../../workers/jobs/measure-structure";
 import { mineFactors } from "../../workers/jobs/mine-factors";
+import { optimisePortfolio } from "../../workers/jobs/optimise-portfolio";
+import { replayMarket } from "../../workers/jobs/replay-market";
 import { runBacktest } from "../../workers/jobs/run-backtest";
+import { searchFormulasJob } from "../../workers/jobs/search-formulas";
+import { timeRegimes } from "../../workers/jobs/time-regimes";
+import { traceFrontier } from "../../workers/jobs/trace-frontier";
 import { DEFAULT_FIT_OPTIONS } from "../../workers/lib/garch/fit";
 import type { ModelAsk } from "../../workers/lib/garch-model";
 import type { JobContext } from "../../workers/lib/job";
@@ -46,6 +52,10 @@ const strategies = Array.from({ length: 10 }, (_, k) => {
   return { name: `strategy ${k + 1}`, returns: Float64Array.from(closes.subarray(1), (close, t) => close / closes[t] - 1) };
 });
 
+const assetsOf = (count: number, rows: number) =>
+  Array.from({ length: count }, (_, k) => ({ name: `asset ${k + 1}`, values: prices.slice(30_000 * k, 30_000 * k + rows), times: null }));
+const SEARCH = { method: "random", trials: 40, seed: 1, holdout: 0.3, depth: 3, horizon: 5, lookback: 252 } as const;
+
 /** The long paths of every module but core and chaos, whose own are in `calls.bench.ts` and `chaos.bench.ts`. */
 export const longCalls: [name: string, run: (context: JobContext) => unknown][] = [
   ["fit-garch GJR t, 1M prices", fitted(MILLION, { variance: "gjr" })],
@@ -66,4 +76,25 @@ export const longCalls: [name: string, run: (context: JobContext) => unknown][] 
   ],
   ["run-backtest, 1M prices", (context) => runBacktest({ bars: { close: prices }, strategy: { type: "momentum" } }, alone(context))],
   ["validate-strategy, 10 strategies of 5,000 returns", (context) => validateStrategy({ strategies }, alone(context))],
+  ["fit-garch FIGARCH t about two returns, 20k prices", fitted(20_000, { variance: "figarch", mean: { ar: 2 } })],
+  ["time-regimes, 300k prices", (context) => timeRegimes({ values: first(300_000), kind: "prices" }, context)],
+  ["replay-market, 1M prices", (context) => replayMarket({ prices, settings: { rsiPeriod: 14, annualisation: 252 } }, context)],
+  [
+    "check-formula, 100k prices",
+    (context) =>
+      checkFormula(
+        { text: "rank(correlation(close, delay(close, 5), 60))", assets: [{ values: first(100_000), volume: null }], lookback: 252 },
+        context,
+      ),
+  ],
+  [
+    "search-formulas, 20k prices",
+    (context) => searchFormulasJob({ assets: [{ values: first(20_000), volume: null }], ...SEARCH }, alone(context)),
+  ],
+  [
+    "optimise-portfolio, minimum CVaR of 20 assets and 10,000 rows",
+    (context) =>
+      optimisePortfolio({ assets: assetsOf(20, 10_000), objective: { kind: "minimum-cvar", confidence: 0.95, target: null } }, context),
+  ],
+  ["trace-frontier, 20 assets and 100,000 rows", (context) => traceFrontier({ assets: assetsOf(20, 100_000) }, context)],
 ];

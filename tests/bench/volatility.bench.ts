@@ -62,3 +62,35 @@ it("FIGARCH(1,d,1): likelihood, gradient and fit", async ({ task }) => {
   tabulate(task.meta, "FIGARCH log-likelihood, 1000 lags", LENGTH, timings[1], { twin: timings[0] });
   report(task.meta, `FIGARCH(1,d,1), normal, ${LENGTH} returns, 1000 lags`, timings, { count: LENGTH, unit: "value" });
 });
+
+it("tail of the stability statistic", async ({ task }) => {
+  const points = Float64Array.from({ length: 64 }, (_, i) => 0.05 + 0.05 * i);
+  const timings = await measure([
+    { name: "one parameter", run: () => points.map((x) => kernels.nyblomTail(x, 1)) },
+    { name: "ten parameters", run: () => points.map((x) => kernels.nyblomTail(x, 10)) },
+  ]);
+  tabulate(task.meta, "nyblomTail, 1 parameter", points.length, timings[0]);
+  tabulate(task.meta, "nyblomTail, 10 parameters", points.length, timings[1]);
+  report(task.meta, "tail of the stability statistic, per probability", timings, { count: points.length, unit: "value" });
+});
+
+it("FIGARCH and HAR about an autoregressive mean against a constant one", async ({ task }) => {
+  for (const [variance, theta] of [
+    ["figarch", [0.02, 0.2, 0.4, 0.45]],
+    ["har", [0.1, 0.15, 0.3, 0.35]],
+  ] as const) {
+    const timings = await measure(
+      ([{ mean: "constant" }, { mean: { ar: 2 } }] as const).map((mean) => {
+        const model = completeModel({ ...ask(variance), ...mean });
+        const series = prepareSeries(context, returns, model);
+        if (!series) throw new Error("the series does not vary");
+        const likelihood = new LagLikelihood(context, kernels, model, series);
+        const at = Float64Array.of(...(mean.mean === "constant" ? [0] : [0, 0.05, -0.05]), ...theta);
+        const name = mean.mean === "constant" ? "constant mean" : "two returns in the mean";
+        return { name: `${variance}, ${name}, likelihood and gradient`, run: () => [likelihood.forward(at), likelihood.gradient()] };
+      }),
+    );
+    for (const timing of timings) tabulate(task.meta, timing.name, LENGTH, timing);
+    report(task.meta, `${variance}, ${LENGTH} returns`, timings, { count: LENGTH, unit: "value" });
+  }
+});

@@ -129,7 +129,13 @@ describe("Rosenstein, Collins and De Luca (1993), table 2", () => {
   });
 });
 
-/** Wolf, Swift, Swinney and Vastano (1985), table 1. The region of each curve lies between its first folds and its plateau. */
+/**
+ * Wolf, Swift, Swinney and Vastano (1985), table 1. The region of each curve lies between its first folds and its plateau.
+ * Neither paper says how far the method is off for these systems at these lengths, so the tolerances are no published ones: they were set with
+ * the values in view, wide enough for another embedding or region, and hold the kernels to what they find today. What others find: nolds is 16 %
+ * off for the Rossler flow .2, .2, 5.7 and 23 % for Mackey and Glass's equation at delay 17; 12 % for the Lorenz flow and 2 % for a map of one
+ * dimension are what the references beside the project recommend. Published errors are the yardstick of table 2 above alone.
+ */
 describe("other systems of known exponent", () => {
   it("tent map of slope 2: ln 2 within 2 %, in one dimension and in two", () => {
     for (const dimension of [1, 2]) expect(off(slope(tent(2000), { dimension, lag: 1, theiler: 1 }, 0, 5), Math.LN2)).toBeLessThan(0.02);

@@ -1,16 +1,16 @@
 /**
- * Sums and sums of squares of each configuration over each of `blocks` equal stretches, in rows of `width` configurations:
- * stats[b * width + k] and stats[(blocks + b) * width + k], taken about the configuration's pivot.
+ * Sums and sums of squares of each configuration [from, to) over the stretches [early, late) of `blocks` equal ones, in rows of `width`
+ * configurations: stats[b * width + k] and stats[(blocks + b) * width + k], taken about the configuration's pivot.
  * @param columns one column of returns per configuration, `stride` bytes apart
  * @param first row the first block begins at
  * @param length rows per block
  * @param width configurations rounded up to an even number; the rest stays as the caller set it
  */
-export function blockStatistics(columns: usize, stride: usize, pivots: usize, first: i32, length: i32, blocks: i32, width: i32, from: i32, to: i32, stats: usize): void {
+export function blockStatistics(columns: usize, stride: usize, pivots: usize, first: i32, length: i32, blocks: i32, width: i32, from: i32, to: i32, early: i32, late: i32, stats: usize): void {
   for (let k = from; k < to; k++) {
     const pivot = load<f64>(pivots + (<usize>k << 3));
-    let at = columns + <usize>k * stride + (<usize>first << 3);
-    for (let b = 0; b < blocks; b++) {
+    let at = columns + <usize>k * stride + ((<usize>first + <usize>early * <usize>length) << 3);
+    for (let b = early; b < late; b++) {
       let sum = 0.0;
       let square = 0.0;
       for (const end = at + (<usize>length << 3); at < end; at += 8) {

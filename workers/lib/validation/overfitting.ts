@@ -23,8 +23,10 @@ export interface Overfitting {
 const MOST_BLOCKS: Count = 16;
 /** Rows a block must have for its sums to say something. */
 const LEAST_ROWS: Count = 10;
-/** Vector additions per call: under 4 ms. */
-const BUDGET = 4_000_000;
+/** Vector additions per call: about 2 ms. */
+const BUDGET = 2_000_000;
+/** Rows added up per call: about 1 ms. */
+const ROWS_PER_CALL = 1_000_000;
 
 /** Blocks a sample can be cut into: an even number, 16 at most; 0 where it is too short for four. */
 export function blocksFor(n: Count): Count {
@@ -53,10 +55,17 @@ export function overfittingOf(context: JobContext, validation: ValidationKernels
     const levels = arena.put(new Float64Array(width));
     arena.view(levels, count).set(all.shapes.map(({ mean }) => mean - all.target));
     const stats = arena.put(new Float64Array(2 * blocks * width));
-    for (let from = 0; from < count; from += 16) {
-      context.checkpoint();
-      const to = Math.min(count, from + 16);
-      validation.blockStatistics(all.columns, all.stride, means, all.n - blocks * length, length, blocks, width, from, to, stats);
+    const { columns, stride, n } = all;
+    // Many short configurations at once, or one long one in groups of blocks.
+    const together = Math.max(1, Math.floor(ROWS_PER_CALL / n));
+    const stretch = Math.min(blocks, Math.max(1, Math.floor(ROWS_PER_CALL / length)));
+    for (let from = 0; from < count; from += together) {
+      const to = Math.min(count, from + together);
+      for (let early = 0; early < blocks; early += stretch) {
+        context.checkpoint();
+        const late = Math.min(blocks, early + stretch);
+        validation.blockStatistics(columns, stride, means, n - blocks * length, length, blocks, width, from, to, early, late, stats);
+      }
     }
     const mask = arena.takeBytes(4);
     new Uint32Array(context.kernels.memory.buffer, mask, 1)[0] = 2 ** (blocks / 2) - 1;
