@@ -1,6 +1,7 @@
 // One line per export: what JavaScript may call of dense linear algebra, covariances and portfolio optimisation.
 export { commonTimes, dropIncomplete, valuesAt } from "../kernels/portfolio/align-columns";
 export { periodStarts } from "../kernels/portfolio/calendar";
+export { growthOver } from "../kernels/portfolio/growth-over";
 export { adjustPrices, lastKnown } from "../kernels/portfolio/last-known";
 export { excessLoss, markTail, portfolioLosses, worstPlaced } from "../kernels/portfolio/losses";
 export { quadraticLinear, quadraticTilt, quadraticTrace } from "../kernels/portfolio/quadratic-frontier";

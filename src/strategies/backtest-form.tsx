@@ -1,8 +1,6 @@
-import { useAtomValue } from "jotai";
 import { memo, Suspense } from "react";
 import type { Series } from "../../workers/contract";
 import { isoDay } from "../lib/format.ts";
-import { workspaceAtom } from "../state/workspace";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { deferred } from "../ui/deferred.ts";
@@ -12,6 +10,7 @@ import { RailSection } from "../ui/panel.tsx";
 import { Select } from "../ui/select.tsx";
 import { chosenAssets, tradableColumns } from "./backtest-input";
 import type { BacktestSettings } from "./backtest-settings";
+import { BenchmarkSelect } from "./benchmark-select.tsx";
 import { PercentField } from "./percent-field.tsx";
 
 // Days are picked from a calendar as large as the rest of a screen, so it comes on its own.
@@ -42,8 +41,6 @@ const TRADED = [
   { value: "several", label: "Several assets", note: "with shared cash, at their closes" },
 ] as const;
 const TWO = "grid grid-cols-2 gap-2.5";
-/** In the place of a benchmark: what is traded itself. */
-const OWN = "own";
 
 /** The days of the data that are asked for: all of them in one press, where the dates lie outside. */
 export const spanOf = (series: Series | null): { startDate: string; endDate: string } | null =>
@@ -99,7 +96,12 @@ export const BacktestForm = memo(function BacktestForm({ settings, change, serie
         options={ADJUSTMENT}
         onChange={(choice) => change({ behavioralAdjustment: choice === "enabled" })}
       />
-      <Benchmark settings={settings} change={change} own={series?.hash ?? null} />
+      <BenchmarkSelect
+        value={settings.benchmark}
+        onChange={(benchmark) => change({ benchmark })}
+        own={series?.hash ?? null}
+        without={{ label: "Buy and hold", note: "what is traded, bought once" }}
+      />
       {tradable.length > 1 ? (
         <Select
           label="Traded"
@@ -162,20 +164,3 @@ export const BacktestForm = memo(function BacktestForm({ settings, change, serie
     </RailSection>
   );
 });
-
-function Benchmark({ settings, change, own }: Pick<BacktestFormProps, "settings" | "change"> & { own: string | null }) {
-  const { datasets } = useAtomValue(workspaceAtom);
-  const others = datasets.filter(({ hash }) => hash !== own);
-  const chosen = others.some(({ hash }) => hash === settings.benchmark) ? settings.benchmark : null;
-  return (
-    <Select
-      label="Benchmark"
-      value={chosen ?? OWN}
-      options={[
-        { value: OWN, label: "Buy and hold", note: "what is traded, bought once" },
-        ...others.map(({ hash, name }) => ({ value: hash, label: name, note: "a loaded series, matched by date" })),
-      ]}
-      onChange={(next) => change({ benchmark: next === OWN ? null : next })}
-    />
-  );
-}

@@ -5,6 +5,7 @@ import { assetColumns } from "../data/assets/asset-set";
 import { RULES_DEFAULT } from "../state/strategy-blocks";
 import type { StrategyContent } from "../state/strategy-body";
 import { BACKTEST_DEFAULTS, type BacktestSettings, momentsOf } from "./backtest-settings";
+import { rivalOf } from "./benchmark";
 
 export type BacktestInput = JobInput<Jobs, "run-backtest">;
 export type BacktestValue = JobValue<Jobs, "run-backtest">;
@@ -64,7 +65,7 @@ export function backtestInput(
     allocation: settings.allocation,
     times: series.times,
     sentiment: sentimentOf(series),
-    rival: benchmark && { times: benchmark.times, values: benchmark.columns[benchmark.primary].values },
+    rival: rivalOf(benchmark),
     strategy: {
       type: strategy.type,
       parameters: strategy.parameters,

@@ -4,9 +4,9 @@ import { messages } from "../../workers/lib/messages";
 import { useJob } from "../client/use-job";
 import type { SeriesSource } from "../data/use-series-source";
 import type { StrategyContent } from "../state/strategy-body";
-import { workspace } from "../state/workspace";
 import { type BacktestInput, type BacktestValue, backtestInput } from "./backtest-input";
 import type { BacktestSettings } from "./backtest-settings";
+import { loadBenchmark } from "./benchmark";
 
 /** What a shown result was computed from. */
 export interface BacktestRun {
@@ -46,11 +46,9 @@ export async function prepare(
   const series = await source.settled();
   // What stands in the field and could not be read has said why.
   if (series === null) return { failure: source.empty ? { code: "bad-input", message: messages.enterMarketData } : null };
-  const wanted = settings.benchmark !== null && settings.benchmark !== series.hash ? settings.benchmark : null;
-  const known = wanted !== null && workspace.read().datasets.some(({ hash }) => hash === wanted);
-  const loaded = known ? await workspace.load(wanted) : null;
-  if (loaded && !loaded.ok) return { failure: loaded.failure };
-  const benchmark = loaded ? loaded.value : null;
+  const loaded = await loadBenchmark(settings.benchmark, series.hash);
+  if (!loaded.ok) return { failure: loaded.failure };
+  const benchmark = loaded.value;
   return { ready: { series, benchmark, input: backtestInput(series, strategy, settings, annualisationOf(series), benchmark) } };
 }
 

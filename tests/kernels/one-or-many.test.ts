@@ -26,6 +26,13 @@ const QUESTIONS: [job: string, input: unknown][] = [
   ["analyse-curiosity", { values: LONG, kind: "prices", seed: 1 }],
   ["analyse-risk", { values: LONG, iterations: 80, draws: 2000 }],
   ["sweep-backtest", { ...BARS, axes: [{ parameter: "lookback", values: Float64Array.from({ length: 280 }, (_, i) => 5 + i) }] }],
+  [
+    "search-formulas",
+    {
+      assets: [{ values: CLOSE, volume: null }],
+      ...{ method: "genetic", trials: 130, seed: 4, holdout: 0.3, depth: 3, horizon: 1, lookback: 60 },
+    },
+  ],
   ["stress-backtest", { ...BARS, iterations: 5000, seed: 2 }],
 ];
 

@@ -107,9 +107,25 @@ describe("what a search may and may not do", () => {
 
   it("counts its trials, and a cancel stops it and leaves nothing in the arena", async () => {
     const watched = await testContext();
-    await search(values, { trials: 20 }, watched);
-    expect(watched.reports.at(-2)?.label).toBe("Proving the best");
-    expect(watched.reports.some(({ label }) => label === "Trying formulas, 19 of 20")).toBe(true);
+    const labels: [string, readonly number[]][] = [];
+    const { parallel } = watched;
+    await search(
+      values,
+      { trials: 120 },
+      {
+        ...watched,
+        parallel: (job, inputs, label, stretch = [0, 1]) => {
+          labels.push([label.replace(/\d+ a second/, "n a second"), stretch]);
+          return parallel(job, inputs, label, stretch);
+        },
+      },
+    );
+    expect(labels).toEqual([
+      ["Trying formulas, 0 of 120", [0, 60 / 120]],
+      ["Trying formulas, 60 of 120, n a second", [60 / 120, 100 / 120]],
+      ["Trying formulas, 100 of 120, n a second", [100 / 120, 1]],
+      ["Proving the best", [1, 1]],
+    ]);
     const stopped = await testContext(400);
     const mark = stopped.kernels.arenaMark();
     await expect(searchFormulasJob({ ...INPUT, assets: [{ values, volume: null }] }, stopped)).rejects.toThrow("cancelled");

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { backtestPortfolio } from "../../workers/jobs/backtest-portfolio";
+import { type BacktestPortfolioInput, backtestPortfolio } from "../../workers/jobs/backtest-portfolio";
 import { simulateRebalancing } from "../../workers/jobs/simulate-rebalancing";
 import { Cancelled, type JobContext } from "../../workers/lib/job";
 import { messages } from "../../workers/lib/messages";
@@ -26,7 +26,7 @@ async function simulated(input: Partial<RebalancingInput> = {}) {
   if (!outcome.ok) throw new Error(outcome.failure.message);
   return outcome.value;
 }
-async function backtested(input: Partial<RebalancingInput> = {}) {
+async function backtested(input: Partial<BacktestPortfolioInput> = {}) {
   const outcome = await backtestPortfolio({ assets: markets, targets: TARGETS, ...input }, context);
   if (!outcome.ok) throw new Error(outcome.failure.message);
   return outcome.value;
@@ -200,5 +200,84 @@ describe("what cannot be simulated", () => {
     const mark = cancelled.kernels.arenaMark();
     await expect(simulateRebalancing({ assets: markets, targets: TARGETS }, cancelled)).rejects.toThrow(Cancelled);
     expect(cancelled.kernels.arenaMark()).toBe(mark);
+  });
+});
+
+describe("the backtest seen from other sides", () => {
+  const last = times.length - 1;
+
+  it("months multiply to the years, and the years to the total return", async () => {
+    const { months, metrics, value } = await backtested();
+    const product = (values: Float64Array) => values.reduce((so, one) => so * (Number.isNaN(one) ? 1 : 1 + one), 1);
+    expect(months?.years).toEqual(["1991", "1992", "1993", "1994", "1995", "1996", "1997", "1998"]);
+    expect(months?.values).toHaveLength(96);
+    expect(months?.earlier).toBe(0);
+    // July 1991 is the first month, before which there is nothing.
+    expect(Array.from(months!.values.subarray(0, 6)).every(Number.isNaN)).toBe(true);
+    expect(product(months!.totals)).toBeCloseTo(1 + metrics.totalReturn, 12);
+    expect(product(months!.values)).toBeCloseTo(1 + metrics.totalReturn, 12);
+    for (const [place, total] of months!.totals.entries())
+      expect(product(months!.values.subarray(12 * place, 12 * place + 12))).toBeCloseTo(1 + total, 12);
+    // August 1991 by JavaScript's own dates.
+    const endOf = (month: string) => times.findLastIndex((time) => new Date(time).toISOString().slice(0, 7) === month);
+    expect(months!.values[7]).toBeCloseTo(value[endOf("1991-08")] / value[endOf("1991-07")] - 1, 14);
+  });
+
+  it("rolling returns are the plain ratios, by the calendar and by rows", async () => {
+    const YEAR = 365.25 * DAY;
+    for (const dates of [times, null]) {
+      const { rolling, value } = await backtested({ assets: markets.map((asset) => ({ ...asset, times: dates })) });
+      expect(rolling.map(({ years }) => years)).toEqual([1, 3, 5]);
+      for (const { years, values, windows, worst, median, best, positive } of rolling) {
+        const plain = Array.from(value, (now, t) => {
+          const s = dates ? times.findLastIndex((time) => time <= times[t] - years * YEAR) : t - 252 * years;
+          return s < 0 ? Number.NaN : (now / value[s]) ** (1 / years) - 1;
+        });
+        const apart = plain.map((one, t) => (t > last - windows ? Math.abs(100 * one - values[t]) : 0));
+        expect(Math.max(...apart)).toBeLessThan(1e-10);
+        expect(values.findIndex((one) => !Number.isNaN(one))).toBe(last - windows + 1);
+        const known = plain.filter((one) => !Number.isNaN(one)).sort((a, b) => a - b);
+        expect(known).toHaveLength(windows);
+        expect([worst, best]).toEqual([known[0], known[windows - 1]].map((one) => expect.closeTo(one, 12)));
+        expect(median).toBeCloseTo((known[(windows - 1) >> 1] + known[windows >> 1]) / 2, 12);
+        expect(positive).toBe(known.filter((one) => one > 0).length / windows);
+      }
+    }
+    const short = await backtested({ endDate: times[0] + 300 * DAY });
+    expect(short.rolling).toEqual([]);
+  });
+
+  it("every other first day is the backtest with that start date, to the bit", async () => {
+    const { starts, performance } = await backtested({ starts: 7 });
+    expect(starts).toHaveLength(7);
+    expect(starts[0]).toMatchObject({ row: 0, time: times[0], growth: performance.cagr, totalReturn: performance.totalReturn });
+    expect(starts[6].row).toBe(1240);
+    for (const { time, growth, totalReturn, maxDrawdown, sharpe } of starts) {
+      const again = (await backtested({ startDate: time })).performance;
+      expect({ growth, totalReturn, maxDrawdown, sharpe }).toEqual({
+        growth: again.cagr,
+        totalReturn: again.totalReturn,
+        maxDrawdown: again.maxDrawdown,
+        sharpe: again.sharpe,
+      });
+    }
+    expect((await backtested()).starts).toEqual([]);
+  });
+
+  it("a benchmark is bought once with the same capital and costs, on the portfolio's dates", async () => {
+    const [{ values }] = markets;
+    // Every other day only: the days between have the price of the day before.
+    const own = { times: times.filter((_, t) => t % 2 === 0), values: values.filter((_, t) => t % 2 === 0) };
+    const { rival, notes } = await backtested({ rival: own });
+    const bought = 1_000_000 * (1 - 0.002);
+    const plain = Array.from(times, (_, t) => (bought * values[t - (t % 2)]) / values[0]);
+    expect(rival!.performance.totalReturn).toBeCloseTo(rival!.value[last] / 1_000_000 - 1, 12);
+    expect(furthestOff(rival!.value, plain)).toBeLessThan(1e-12);
+    expect(notes).toEqual([messages.benchmarkEarly("1998-08-13")]);
+    const undated = await backtested({ rival: own, assets: markets.map((asset) => ({ ...asset, times: null })) });
+    expect(undated.rival).toBeNull();
+    expect(undated.notes).toContain(messages.benchmarkUndated);
+    const refused = await backtestPortfolio({ assets: markets, targets: TARGETS, rival: { times: null, values } }, context);
+    expect(refused.ok ? "" : refused.failure.message).toBe(messages.benchmarkDates);
   });
 });

@@ -1,8 +1,20 @@
 import { type Count, type Fraction, type Outcome, succeed } from "../contract";
+import type { Rival } from "../lib/backtest/rival";
 import type { JobContext } from "../lib/job";
 import type { Alignment } from "../lib/portfolio/align";
-import { type RebalanceEvent, type RebalancingInput, runRebalancing } from "../lib/portfolio/rebalancing";
+import { type Benchmark, holdBenchmark } from "../lib/portfolio/benchmark";
+import { type MonthlyReturns, monthlyReturns } from "../lib/portfolio/monthly-returns";
+import { openRebalancing, type RebalanceEvent, type RebalancingInput, rebalanceOpen } from "../lib/portfolio/rebalancing";
+import { type RollingReturn, rollingReturns } from "../lib/portfolio/rolling-returns";
+import { type StartDate, varyStart } from "../lib/portfolio/start-dates";
 import type { Performance } from "../lib/risk/performance";
+
+export interface BacktestPortfolioInput extends RebalancingInput {
+  /** Another series to be held against, matched by date. */
+  rival?: Rival | null;
+  /** Other first days to try, at most; 0 where left out. */
+  starts?: Count;
+}
 
 export interface PortfolioBacktest {
   metrics: {
@@ -31,6 +43,13 @@ export interface PortfolioBacktest {
   /** Portfolio value after every row, and of the first purchase left alone. */
   value: Float64Array;
   benchmark: Float64Array;
+  /** The series held against; null where none was given, or nothing to match it by. */
+  rival: Benchmark | null;
+  /** By month and year; null where rows carry no dates. */
+  months: MonthlyReturns | null;
+  /** Over the spans the rows are long enough for. */
+  rolling: RollingReturn[];
+  starts: StartDate[];
   notes: string[];
   alignment: Alignment;
 }
@@ -41,12 +60,19 @@ export interface PortfolioBacktest {
  * @source the specification's portfolio backtest result; mean prices paid as cost basis
  * @tolerance profits less losses equal the change of value within 1e-4 of it; values of the plain twin within 1e-12
  */
-export async function backtestPortfolio(input: RebalancingInput, context: JobContext): Promise<Outcome<PortfolioBacktest>> {
+export async function backtestPortfolio(input: BacktestPortfolioInput, context: JobContext): Promise<Outcome<PortfolioBacktest>> {
   const [kernels, risk] = [await context.load("portfolio"), await context.load("risk")];
   return context.arena.scope(() => {
-    const run = runRebalancing(context, kernels, risk, input, true);
+    const opened = openRebalancing(context, kernels, input);
+    if (!opened.ok) return opened;
+    const run = rebalanceOpen(context, kernels, risk, opened.value, true);
     if (!run.ok) return run;
+    const against = input.rival ? holdBenchmark(context, kernels, risk, opened.value, input.rival) : succeed({ held: null, notes: [] });
+    if (!against.ok) return against;
+    const starts = varyStart(context, kernels, risk, opened.value, input.starts ?? 0);
     const { trades, costs, list, performance, net, drift, times, rows, years, notes, alignment } = run.value;
+    const { table, settings } = opened.value;
+    const column = { values: context.arena.put(net), times: table.times, rows };
     const { closed, wins, profits, losses, held, orders, open } = trades;
     const daysPerRow = years === null ? 1 : (years * 365.25) / (rows - 1);
     return succeed<PortfolioBacktest>({
@@ -69,7 +95,11 @@ export async function backtestPortfolio(input: RebalancingInput, context: JobCon
       times,
       value: net,
       benchmark: drift,
-      notes,
+      rival: against.value.held,
+      months: times && monthlyReturns(times, net, settings.initialCapital),
+      rolling: rollingReturns(context, kernels, column, settings.periodsPerYear),
+      starts,
+      notes: [...notes, ...against.value.notes],
       alignment,
     });
   });

@@ -75,6 +75,7 @@ export const jobs = {
   "test-lyapunov": lazily(() => import("./test-lyapunov").then(({ testLyapunov }) => testLyapunov)),
   "time-regimes": lazily(() => import("./time-regimes").then(({ timeRegimes }) => timeRegimes)),
   "trace-frontier": lazily(() => import("./trace-frontier").then(({ traceFrontier }) => traceFrontier)),
+  "try-formulas": lazily(() => import("./try-formulas").then(({ tryFormulas }) => tryFormulas)),
   "validate-candidates": lazily(() => import("./validate-candidates").then(({ validateCandidates }) => validateCandidates)),
 };
 

@@ -60,9 +60,8 @@ function badPrice(assets: readonly FormulaAsset[], { arena, kernels }: JobContex
 export async function searchFormulasJob(input: SearchFormulasInput, context: JobContext): Promise<Outcome<SearchFormulasOutput>> {
   const trouble = invalid(input) ?? badPrice(input.assets, context);
   if (trouble) return fail("bad-input", messages.searchFailed(trouble));
-  const kernels = await context.load("factors");
   const { assets, horizon, lookback, ...search } = input;
   const columns = COLUMNS.filter((name) => missingColumns(assets, [name]).length === 0);
-  const settings = { ...FACTOR_DEFAULTS, horizon, lookback };
-  return context.arena.scope(() => succeed({ ...searchFormulas(context, kernels, assets, columns, settings, search), columns }));
+  const found = await searchFormulas(context, assets, columns, { ...FACTOR_DEFAULTS, horizon, lookback }, search);
+  return found.ok ? succeed({ ...found.value, columns }) : found;
 }

@@ -78,13 +78,13 @@ function contextFor(request: RunRequest, { jobs, kernels: { core, load }, progre
         throw new OutOfMemory(bytes);
       }
     },
-    async parallel(name, inputs, label) {
+    async parallel(name, inputs, label, [from, to] = [0, 1]) {
       const job = jobNamed(jobs, name);
       const part: JobContext = { ...context, progress: () => undefined };
       part.parallel = (inner, list) =>
         shareOut(ALONE, { run, job: inner, inputs: list }, (input) => runPart(jobNamed(jobs, inner), input, part));
       const outcomes = await shareOut(crew, { run, job: name, inputs }, (input, place) => {
-        context.progress(place / inputs.length, label);
+        context.progress(from + ((to - from) * place) / inputs.length, label);
         return runPart(job, input, part);
       });
       context.checkpoint();

@@ -26,8 +26,14 @@ export interface JobContext {
   /**
    * Runs a job once per input on this worker and on those that are free; outcomes in the order of the inputs. Call it through `inParallel`,
    * which knows the types, and with no arena scope open. Within a part it runs everything here.
+   * @param stretch of the job's progress that these inputs are; all of it unless told
    */
-  parallel(job: string, inputs: readonly unknown[], label: string): Promise<Outcome<unknown>[]>;
+  parallel(
+    job: string,
+    inputs: readonly unknown[],
+    label: string,
+    stretch?: readonly [from: number, to: number],
+  ): Promise<Outcome<unknown>[]>;
   /** Milliseconds since the job began. */
   elapsed(): number;
 }

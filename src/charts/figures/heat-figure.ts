@@ -105,7 +105,7 @@ export function heatFigure(spec: HeatSpec, width: number): Figure {
           ),
         ]
       : []),
-    { kind: "group", x: gutter, y: bottom + 8, marks: rampMarks(spec, paint) },
+    { kind: "group", x: gutter, y: bottom + 8, marks: rampMarks(spec, paint, width - gutter) },
   ];
   return {
     width,
@@ -167,13 +167,15 @@ function nextCell(from: number, direction: Direction, far: boolean, rows: number
   return row * columns + nextInLine(column, direction, far, columns);
 }
 
-/** What the colours mean: from the lowest to the highest. */
-function rampMarks({ middle, limit, digits, unit, colors }: HeatSpec, paint: (value: number) => Paint): Mark[] {
+/** What the colours mean: from the lowest to the highest, in the room there is. */
+function rampMarks({ middle, limit, digits, unit, colors }: HeatSpec, paint: (value: number) => Paint, room: number): Mark[] {
   const low = colors[0] === colors[1] ? middle : middle - limit;
   const high = middle + limit;
   const text = (value: number) => withUnit(value, digits, unit);
   const left = textWidth(text(low), LETTERS, "mono") + 8;
-  const step = RAMP.width / RAMP.steps;
+  const right = textWidth(text(high), LETTERS, "mono") + 8;
+  const width = Math.max(RAMP.steps, Math.min(RAMP.width, room - left - right));
+  const step = width / RAMP.steps;
   const pieces = Array.from({ length: RAMP.steps }, (_, i): Mark => {
     const value = low + ((high - low) * (i + 0.5)) / RAMP.steps;
     return { kind: "path", d: rectPath(left + i * step, 0, step, RAMP.height), fill: paint(value) };
@@ -181,5 +183,5 @@ function rampMarks({ middle, limit, digits, unit, colors }: HeatSpec, paint: (va
   const label = (value: number, x: number): Mark => {
     return { kind: "text", text: text(value), x, y: RAMP.height / 2, paint: { token: "faint" }, size: LETTERS, family: "mono" };
   };
-  return [label(low, 0), ...pieces, label(high, left + RAMP.width + 8)];
+  return [label(low, 0), ...pieces, label(high, left + width + 8)];
 }

@@ -26,7 +26,7 @@ export function recordAlpha({ series, settings, input, value }: AlphaRun, text: 
 }
 
 /** Writes a finished search into the list of runs. */
-export function recordSearch({ series, settings, input, value }: SearchRun, text: string, clock: { startedAt: number; millis: number }) {
+export function recordSearch({ series, settings, input, value, millis }: SearchRun, text: string, startedAt: number) {
   const { found, statistics } = value;
   const best = found[0];
   return recordRun({
@@ -42,7 +42,8 @@ export function recordSearch({ series, settings, input, value }: SearchRun, text
       { label: "Its holdout IC", value: best?.holdout.ic ?? null, unit: "" },
       { label: "Deflated IC", value: best?.deflatedInformation ?? null, unit: "" },
     ],
-    ...clock,
+    startedAt,
+    millis,
     settings: sharedSettings(settings),
     content: contentOf(settings),
   });

@@ -7,7 +7,7 @@ import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
 import { saveSearch } from "./export-results";
-import { searchProvenance } from "./provenance";
+import { searchProvenance, searchSpeed } from "./provenance";
 import type { AlphaSettings } from "./settings";
 import type { FoundFormula, SearchRun } from "./use-search";
 
@@ -66,6 +66,13 @@ export function SearchResults({ run, kept, onKeep }: SearchResultsProps) {
     <>
       <StatStrip label="Figures of the search">
         <Stat label="Formulas tried" value={count(trials)} note={`${count(tested)} had values to test`} info={searchProvenance} />
+        <Stat
+          label="Speed"
+          value={count(Math.round((1000 * trials) / Math.max(1, run.millis)))}
+          unit="a second"
+          note={`on ${count(rows)} rows, in ${fixed(run.millis / 1000, 1)} s`}
+          info={searchSpeed}
+        />
         <Stat
           label="Best train IC"
           value={fixed(best?.train.ic, 4)}

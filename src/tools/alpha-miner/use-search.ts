@@ -1,5 +1,5 @@
 import { startTransition, useCallback, useState } from "react";
-import type { Failure, Series } from "../../../workers/contract";
+import type { Failure, Millis, Series } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs/index";
 import { messages } from "../../../workers/lib/messages";
 import type { JobInput, JobValue } from "../../client/pool";
@@ -15,6 +15,8 @@ export interface SearchRun {
   settings: AlphaSettings;
   input: JobInput<Jobs, "search-formulas">;
   value: JobValue<Jobs, "search-formulas">;
+  /** How long it took. */
+  millis: Millis;
 }
 
 const known = (value: number | null): number => value ?? Number.NaN;
@@ -46,10 +48,9 @@ export function useSearch(source: SeriesSource, settings: AlphaSettings) {
       if (outcome.failure.code !== "cancelled") setFailure(outcome.failure);
       return;
     }
-    const done: SearchRun = { series, settings, input, value: outcome.value };
+    const done: SearchRun = { series, settings, input, value: outcome.value, millis: Date.now() - startedAt };
     startTransition(() => setShown(done));
-    const clock = { startedAt, millis: Date.now() - startedAt };
-    void import("./record").then(({ recordSearch }) => recordSearch(done, text, clock));
+    void import("./record").then(({ recordSearch }) => recordSearch(done, text, startedAt));
   }, [settled, text, settings, job.run]);
 
   return { shown, failure, progress: job.progress, busy: job.running, run, cancel: job.cancel };

@@ -1,23 +1,33 @@
-import { memo, useMemo } from "react";
+import { memo, useDeferredValue, useMemo } from "react";
 import { count, day, fixed, percent } from "../../lib/format.ts";
 import { Caution } from "../../ui/failure-box.tsx";
+import { Panel } from "../../ui/panel.tsx";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
 import { EventTable } from "./event-table.tsx";
+import { MonthsPanel } from "./months-panel.tsx";
+import { RollingPanel } from "./rolling-panel.tsx";
+import { StartsPanel } from "./starts-panel.tsx";
 import type { BacktestRun } from "./use-simulation";
 import { ValueChart } from "./value-chart.tsx";
 
 /** The weights held between two dates: performance, trades, the value beside the first purchase left alone. */
 export const BacktestTab = memo(function BacktestTab({ run }: { run: BacktestRun }) {
-  const { result, set, input } = run;
-  const { metrics, trades, times, value } = result;
+  // Each part follows when the one above stands: drawing all of it in one go would hold the page up.
+  const middle = useDeferredValue<BacktestRun | null>(run, null);
+  const lower = useDeferredValue<BacktestRun | null>(middle, null);
+  const { result, set, input, benchmark } = run;
+  const { metrics, trades, times, value, rival } = result;
   const info = (title: string, formula: string) => ({ title, formula, computedBy: "backtestPortfolio" });
   const lines = useMemo(
     () => [
       { label: "Portfolio", values: result.value },
       { label: "Left alone", values: result.benchmark },
+      ...(result.rival ? [{ label: benchmark?.name ?? "Benchmark", values: result.rival.value }] : []),
     ],
-    [result],
+    [result, benchmark],
   );
+  const beside = (pick: (performance: NonNullable<typeof rival>["performance"]) => string) =>
+    rival ? `benchmark ${pick(rival.performance)}` : undefined;
   const span = times ? `, ${day(times[0])} to ${day(times[times.length - 1])}` : "";
   return (
     <>
@@ -32,16 +42,19 @@ export const BacktestTab = memo(function BacktestTab({ run }: { run: BacktestRun
           <Stat
             label="Total Return"
             value={percent(metrics.totalReturn, 2)}
+            note={beside(({ totalReturn }) => percent(totalReturn, 2))}
             info={info("Total Return", "last value / capital − 1, net of costs")}
           />
           <Stat
             label="Sharpe Ratio"
             value={fixed(metrics.sharpeRatio, 2)}
+            note={beside(({ sharpe }) => fixed(sharpe, 2))}
             info={{ title: "Sharpe Ratio", formula: "(mean − rf / steps) / deviation × √steps", computedBy: "sharpeRatio" }}
           />
           <Stat
             label="Max Drawdown"
             value={percent(metrics.maxDrawdown, 2)}
+            note={beside(({ maxDrawdown }) => percent(maxDrawdown, 2))}
             info={info("Max Drawdown", "deepest fall below the highest value so far")}
           />
           <Stat
@@ -86,12 +99,34 @@ export const BacktestTab = memo(function BacktestTab({ run }: { run: BacktestRun
       </p>
       <ValueChart
         title="Portfolio value"
-        subtitle="net of costs, and the first purchase left alone"
+        subtitle={`net of costs, the first purchase left alone${rival ? ", and the benchmark bought once" : ""}`}
         times={times}
         lines={lines}
         exportName="portfolio-backtest"
       />
-      <EventTable run={run} events={result.list.length} part="backtest" />
+      {middle ? <Middle result={middle.result} /> : null}
+      {lower ? (
+        <>
+          <StartsPanel starts={lower.result.starts} />
+          <EventTable run={lower} events={lower.result.list.length} part="backtest" />
+        </>
+      ) : null}
+    </>
+  );
+});
+
+/** The same values by month and over the years. */
+const Middle = memo(function Middle({ result }: Pick<BacktestRun, "result">) {
+  return (
+    <>
+      {result.months ? (
+        <MonthsPanel months={result.months} />
+      ) : (
+        <Panel title="Monthly returns">
+          <p className="text-muted">Not available: needs rows with dates.</p>
+        </Panel>
+      )}
+      <RollingPanel result={result} />
     </>
   );
 });

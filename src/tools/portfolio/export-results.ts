@@ -97,10 +97,17 @@ function optimisationDocument({ proposal, set, input }: ProposalRun) {
   };
 }
 
-function backtestDocument({ result, set, input }: BacktestRun) {
-  const { assets: _, ...settings } = input;
-  const { times: __, value: ___, benchmark: ____, ...figures } = result;
-  return { data: sourceOf(set), settings, ...figures };
+function backtestDocument({ result, set, input, benchmark }: BacktestRun) {
+  const { assets: _, rival: __, ...settings } = input;
+  const { times: ___, value: ____, benchmark: _____, rival, months, rolling, ...figures } = result;
+  return {
+    data: sourceOf(set),
+    settings,
+    ...figures,
+    against: rival && benchmark && { name: benchmark.name, sha256: benchmark.hash, performance: rival.performance },
+    months: months && { years: months.years, returns: listed(months.values), totals: listed(months.totals) },
+    rolling: rolling.map(({ values: ______, ...span }) => span),
+  };
 }
 
 function rebalancingDocument({ result, set, input }: RebalancingRun) {

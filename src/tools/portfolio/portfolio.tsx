@@ -55,12 +55,13 @@ export default function PortfolioOptimization() {
   const choice = useMemo(() => ({ ...assets, source }), [assets, source]);
   const { shown } = proposal;
 
+  const own = settings.assetsFrom === "dataset" ? (source.series?.hash ?? null) : null;
   const nothing = choice.empty && source.reading === null;
   const part = { optimization: proposal, backtest, rebalancing }[tab];
   useRunKeys({ run: part.busy ? undefined : () => void part.run(), cancel: part.busy || part.progress ? part.cancel : undefined });
   const changed = {
     optimization: shown !== null && proposalStale(shown, choice.key, settings),
-    backtest: backtest.shown !== null && simulationStale(backtest.shown, choice.key, settings, ["startDate", "endDate"]),
+    backtest: backtest.shown !== null && simulationStale(backtest.shown, choice.key, settings, ["startDate", "endDate", "benchmark"]),
     rebalancing: rebalancing.shown !== null && simulationStale(rebalancing.shown, choice.key, settings, ["riskBudget"]),
   }[tab];
 
@@ -175,7 +176,7 @@ export default function PortfolioOptimization() {
                   <OptimisationForm names={names} settings={settings} change={change} usualPerYear={usualPerYear} />
                 ) : (
                   <Suspense fallback={<Skeleton rows={8} />}>
-                    <SimulationForm settings={settings} change={change} dates={tab === "backtest"} />
+                    <SimulationForm settings={settings} change={change} dates={tab === "backtest"} own={own} />
                   </Suspense>
                 )}
               </>

@@ -55,3 +55,19 @@ export function provenanceOf({ proposal, settings }: ProposalRun) {
     },
   } satisfies Record<string, Provenance>;
 }
+
+/** What stands behind the other sides of a backtest. */
+export const backtestProvenance = {
+  rolling: {
+    title: "Rolling returns",
+    formula: "(value / value so many years before)^(1 / years) − 1",
+    computedBy: "growthOver",
+    differs: "Windows overlap: neighbouring ones say nearly the same.",
+  },
+  starts: {
+    title: "Start dates",
+    formula: "the whole backtest from a later first day to the same end, costs of the first purchase included; growth is compounded a year",
+    computedBy: "varyStart",
+    differs: "Later starts have fewer rows, so their growth a year varies more.",
+  },
+} satisfies Record<string, Provenance>;

@@ -57,14 +57,14 @@ export function recordRebalancing({ set, settings, input, result }: RebalancingR
   });
 }
 
-export function recordBacktest({ set, settings, input, result }: BacktestRun, { text, ...clock }: Clock): Promise<void> {
+export function recordBacktest({ set, settings, input, benchmark, result }: BacktestRun, { text, ...clock }: Clock): Promise<void> {
   const { metrics, trades } = result;
   return recordRun({
     screen: SCREEN,
     title: `Portfolio backtest, ${set.name}`,
     job: "backtest-portfolio",
     input,
-    data: dataOf(set, text),
+    data: { ...dataOf(set, text), ...(benchmark ? { benchmark: { series: benchmark, text: "" } } : {}) },
     outcome: { ok: true, value: result },
     figures: [
       inPercent("Total Return", metrics.totalReturn),

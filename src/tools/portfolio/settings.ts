@@ -99,6 +99,8 @@ export const portfolioSettingsSchema = v.object({
   /** Fractions of the value traded. */
   transactionCosts: figure,
   slippage: figure,
+  /** Hash of the series a backtest is held against. */
+  benchmark: v.nullable(v.string()),
 });
 
 export type PortfolioSettings = v.InferOutput<typeof portfolioSettingsSchema>;
@@ -132,19 +134,28 @@ export const PORTFOLIO_DEFAULTS: PortfolioSettings = {
   initialCapital: 1_000_000,
   transactionCosts: 0.001,
   slippage: 0.001,
+  benchmark: null,
 };
 
 export type ChangeSettings = (changes: Partial<PortfolioSettings>) => void;
 
 /** Names of assets and clients say something about data: they stay out of links. */
-export const sharedSettings = ({ portfolio: _, weights: __, lower: ___, upper: ____, groups: _____, ...settings }: PortfolioSettings) =>
-  settings;
-export const contentOf = ({ portfolio, weights, lower, upper, groups }: PortfolioSettings) => ({
+export const sharedSettings = ({
+  portfolio: _,
+  weights: __,
+  lower: ___,
+  upper: ____,
+  groups: _____,
+  benchmark: ______,
+  ...settings
+}: PortfolioSettings) => settings;
+export const contentOf = ({ portfolio, weights, lower, upper, groups, benchmark }: PortfolioSettings) => ({
   portfolio,
   weights,
   lower,
   upper,
   groups,
+  benchmark,
 });
 
 /** Settings that change a proposal; the others belong to other tabs. */

@@ -1,4 +1,5 @@
 import { memo } from "react";
+import { BenchmarkSelect } from "../../strategies/benchmark-select.tsx";
 import { PercentField } from "../../strategies/percent-field.tsx";
 import { deferred } from "../../ui/deferred.ts";
 import { NumberField } from "../../ui/number-field.tsx";
@@ -17,6 +18,8 @@ const FREQUENCIES = [
   { value: "quarterly", label: "Quarterly" },
 ] as const;
 
+const LEFT_ALONE = { label: "Left alone", note: "the first purchase, never traded again" };
+
 const TRIGGERS = [
   { value: "either", label: "Calendar or threshold", note: "a new period, or a weight too far from its target" },
   { value: "calendar", label: "Calendar", note: "a new period" },
@@ -29,15 +32,18 @@ interface FormProps {
   change: ChangeSettings;
   /** First and last day: for the backtest. */
   dates: boolean;
+  /** Hash of the assets' dataset, which is no benchmark of itself. */
+  own: string | null;
 }
 
 /** When the weights are restored, and what trading costs. */
-export const SimulationForm = memo(function SimulationForm({ settings, change, dates }: FormProps) {
+export const SimulationForm = memo(function SimulationForm({ settings, change, dates, own }: FormProps) {
   return (
     <>
       {dates ? (
         <RailSection title="Backtest">
           <DateRange settings={settings} change={change} />
+          <BenchmarkSelect value={settings.benchmark} onChange={(benchmark) => change({ benchmark })} own={own} without={LEFT_ALONE} />
         </RailSection>
       ) : null}
       <RailSection title="Rebalancing">

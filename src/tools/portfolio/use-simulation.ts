@@ -1,11 +1,12 @@
 import { useCallback } from "react";
-import { type Outcome, succeed } from "../../../workers/contract";
+import { type Outcome, type Series, succeed } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs/index";
-import type { JobValue } from "../../client/pool";
+import type { JobInput, JobValue } from "../../client/pool";
 import { useJob } from "../../client/use-job";
 import type { AssetSet } from "../../data/assets/asset-set";
 import { type Clock, useAssetJob } from "../../data/assets/use-asset-run";
 import type { AssetChoice } from "../../data/assets/use-assets";
+import { loadBenchmark, rivalOf } from "../../strategies/benchmark";
 import type { PortfolioSettings } from "./settings";
 import { type SimulationInput, simulationInput } from "./simulation-input";
 
@@ -16,9 +17,14 @@ export interface RebalancingRun {
   result: JobValue<Jobs, "simulate-rebalancing">;
 }
 
-export interface BacktestRun extends Omit<RebalancingRun, "result"> {
+export interface BacktestRun extends Omit<RebalancingRun, "result" | "input"> {
+  input: JobInput<Jobs, "backtest-portfolio">;
+  benchmark: Series | null;
   result: JobValue<Jobs, "backtest-portfolio">;
 }
+
+/** First days a backtest is tried from, at most. */
+const STARTS = 40;
 
 const recordRebalancing = (run: RebalancingRun, clock: Clock): void =>
   void import("./record").then((record) => record.recordRebalancing(run, clock));
@@ -44,9 +50,12 @@ export function useBacktest(choice: AssetChoice, settings: PortfolioSettings, pe
   const job = useJob("backtest-portfolio");
   const work = useCallback(
     async (set: AssetSet): Promise<Outcome<BacktestRun>> => {
-      const input = simulationInput(set, settings, perYear, true);
+      const loaded = await loadBenchmark(settings.benchmark, settings.assetsFrom === "dataset" ? set.series[0].hash : null);
+      if (!loaded.ok) return loaded;
+      const benchmark = loaded.value;
+      const input = { ...simulationInput(set, settings, perYear, true), rival: rivalOf(benchmark), starts: STARTS };
       const outcome = await job.run(input);
-      return outcome.ok ? succeed({ set, settings, input, result: outcome.value }) : outcome;
+      return outcome.ok ? succeed({ set, settings, input, benchmark, result: outcome.value }) : outcome;
     },
     [settings, perYear, job.run],
   );

@@ -1,7 +1,8 @@
 import { useMemo } from "react";
-import type { ChartAxis, ChartPane, ValueSeries } from "../../charts/chart-spec";
+import type { ChartPane, ValueSeries } from "../../charts/chart-spec";
 import { TimeChart } from "../../charts/time-chart.tsx";
 import { dated, saveTable } from "../../data/save-table.ts";
+import { rowAxis } from "./row-axis";
 
 interface ValueChartProps {
   title: string;
@@ -16,10 +17,7 @@ const COLOURS = ["accent", "muted", "warn"] as const;
 
 /** Courses of portfolio values. */
 export function ValueChart({ title, subtitle, times, lines, exportName }: ValueChartProps) {
-  const x = useMemo<ChartAxis>(
-    () => (times ? { kind: "time", values: times, label: "Date" } : { kind: "index", values: null, label: "Row" }),
-    [times],
-  );
+  const x = useMemo(() => rowAxis(times), [times]);
   const panes = useMemo<ChartPane[]>(
     () => [
       {

@@ -157,6 +157,87 @@ function clip(context: JobContext, table: PriceTable, from: Millis | null, to: M
 
 const day = (time: Millis) => new Date(time).toISOString().slice(0, 10);
 
+/** Prices between the dates asked for with checked settings, in the arena. */
+export interface OpenRebalancing {
+  table: PriceTable;
+  settings: Settings;
+  targets: readonly Fraction[];
+  alignment: Alignment;
+  notes: string[];
+}
+
+/** Checks an input and puts its prices into the arena. Call it within a scope. */
+export function openRebalancing(context: JobContext, kernels: PortfolioKernels, input: RebalancingInput): Outcome<OpenRebalancing> {
+  const settings = settingsOf(input);
+  const wrong = input.assets.length === 0 ? messages.portfolioNoAssets : invalid(input, settings);
+  if (wrong) return fail("bad-input", wrong);
+  const aligned = alignAssets(context, kernels, input.assets, LEAST_ROWS);
+  if (!aligned.ok) return aligned;
+  const { table, notes } = clip(context, aligned.value, input.startDate ?? null, input.endDate ?? null);
+  if (table.rows < LEAST_ROWS) return fail("bad-input", messages.portfolioFewRows(table.rows, LEAST_ROWS));
+  return succeed({ table, settings, targets: input.targets, alignment: aligned.value.alignment, notes });
+}
+
+/** Addresses of what one walk through the prices left in the arena. */
+export interface Walk {
+  state: number;
+  /** The capital, and behind it a value after every row. */
+  before: number;
+  net: number;
+  gross: number;
+  drift: number;
+  events: number;
+  /** Events there was room for. */
+  room: Count;
+}
+
+/**
+ * Walks a portfolio through its prices. Call it within an arena scope.
+ * @param entry whether the first purchase pays costs
+ * @param told how far it is, before every chunk
+ */
+export function walk(
+  context: JobContext,
+  kernels: PortfolioKernels,
+  { table, settings, targets }: Pick<OpenRebalancing, "table" | "settings" | "targets">,
+  { entry, listed = 0 }: { entry: boolean; listed?: Count },
+  told: (done: Fraction) => void,
+): Outcome<Walk> {
+  const { arena } = context;
+  const { columns, stride, rows, count: n, times } = table;
+  const { config, trigger, transactionCosts, slippage, initialCapital } = settings;
+  const rate = transactionCosts + slippage;
+  const room = Math.min(rows, listed);
+  const state = arena.put(new Float64Array(HEADER + 4 * n));
+  arena.view(state, HEADER + n).set(targets, HEADER);
+  arena.view(state, 1)[0] = initialCapital;
+  const [due, before, gross, drift] = [arena.take(rows), arena.take(rows + 1), arena.take(rows), arena.take(rows)];
+  const events = arena.take(room * (RECORD + n));
+  // The capital stands before the first value, so that the costs of the first purchase are a return.
+  arena.view(before, 1)[0] = initialCapital;
+  const net = before + BYTES;
+  const chunk = Math.max(64, Math.floor(2e5 / n));
+  let wiped = -1;
+  inChunks(context, rows, chunk, (from, to) => {
+    if (wiped >= 0) return;
+    told(from / rows);
+    kernels.periodStarts(times, FREQUENCIES.indexOf(config.frequency), from, to, due);
+    // biome-ignore format: the kernel's own order
+    wiped = kernels.rebalance(
+      columns, stride, n, from, to, due, TRIGGERS.indexOf(trigger), config.threshold, config.maxTurnover, rate, entry ? rate : 0,
+      state, net, gross, drift, events, room,
+    );
+  });
+  if (wiped >= 0) return fail("bad-input", messages.rebalanceWiped(wiped + 1), { row: wiped + 1 });
+  return succeed({ state, before, net, gross, drift, events, room });
+}
+
+/** What the figures of a performance go by; `years` between the dates of a table, null where it has none. */
+export function basisOf({ arena }: JobContext, { times, rows }: PriceTable, { periodsPerYear, riskFree }: Settings) {
+  const dates = times === 0 ? null : arena.view(times, rows);
+  return { perYear: periodsPerYear, riskFree, years: dates ? (dates[rows - 1] - dates[0]) / YEAR : null };
+}
+
 /**
  * Runs a portfolio with rebalancing. `entry` tells whether the first purchase pays costs. Call it within an arena scope.
  * Expected trouble: settings out of range, prices that do not align, a portfolio with short holdings that is wiped out.
@@ -168,44 +249,28 @@ export function runRebalancing(
   input: RebalancingInput,
   entry: boolean,
 ): Outcome<Rebalancing> {
+  const opened = openRebalancing(context, kernels, input);
+  return opened.ok ? rebalanceOpen(context, kernels, risk, opened.value, entry) : opened;
+}
+
+/** The same for an input that was opened. */
+export function rebalanceOpen(
+  context: JobContext,
+  kernels: PortfolioKernels,
+  risk: RiskKernels,
+  opened: OpenRebalancing,
+  entry: boolean,
+): Outcome<Rebalancing> {
   const { arena } = context;
-  const settings = settingsOf(input);
-  const wrong = input.assets.length === 0 ? messages.portfolioNoAssets : invalid(input, settings);
-  if (wrong) return fail("bad-input", wrong);
-  const aligned = alignAssets(context, kernels, input.assets, LEAST_ROWS);
-  if (!aligned.ok) return aligned;
-  const { table, notes } = clip(context, aligned.value, input.startDate ?? null, input.endDate ?? null);
+  const { table, settings, notes, alignment, targets } = opened;
   const { columns, stride, rows, count: n } = table;
-  if (rows < LEAST_ROWS) return fail("bad-input", messages.portfolioFewRows(rows, LEAST_ROWS));
-  const { config, trigger, transactionCosts, slippage, periodsPerYear, riskFree, initialCapital } = settings;
-  const rate = transactionCosts + slippage;
-  const room = Math.min(rows, LISTED);
-  const state = arena.put(new Float64Array(HEADER + 4 * n));
-  arena.view(state, HEADER + n).set(input.targets, HEADER);
-  arena.view(state, 1)[0] = initialCapital;
-  const [due, before, gross, drift] = [arena.take(rows), arena.take(rows + 1), arena.take(rows), arena.take(rows)];
-  const events = arena.take(room * (RECORD + n));
-  // The capital stands before the first value, so that the costs of the first purchase are a return.
-  arena.view(before, 1)[0] = initialCapital;
-  const net = before + BYTES;
-  const chunk = Math.max(64, Math.floor(2e5 / n));
-  let wiped = -1;
-  inChunks(context, rows, chunk, (from, to) => {
-    if (wiped >= 0) return;
-    context.progress(from / rows, "Rebalancing");
-    kernels.periodStarts(table.times, FREQUENCIES.indexOf(config.frequency), from, to, due);
-    // biome-ignore format: the kernel's own order
-    wiped = kernels.rebalance(
-      columns, stride, n, from, to, due, TRIGGERS.indexOf(trigger), config.threshold, config.maxTurnover, rate, entry ? rate : 0,
-      state, net, gross, drift, events, room,
-    );
-  });
-  if (wiped >= 0) return fail("bad-input", messages.rebalanceWiped(wiped + 1), { row: wiped + 1 });
+  const walked = walk(context, kernels, opened, { entry, listed: LISTED }, (done) => context.progress(done, "Rebalancing"));
+  if (!walked.ok) return walked;
+  const { state, before, net, gross, drift, events, room } = walked.value;
   const open = kernels.markHoldings(columns, stride, n, rows - 1, state);
   const [, , number, turnover, costs, orders, closed, wins, profits, losses, held] = arena.view(state, HEADER);
   const times = table.times === 0 ? null : arena.view(table.times, rows).slice();
-  const years = times ? (times[rows - 1] - times[0]) / YEAR : null;
-  const basis = { perYear: periodsPerYear, riskFree, years };
+  const basis = basisOf(context, table, settings);
   const column = (address: number) => {
     const out = context.column(rows);
     out.set(arena.view(address, rows));
@@ -215,7 +280,7 @@ export function runRebalancing(
     events: number,
     turnover,
     costs,
-    list: listed(arena.view(events, Math.min(number, room) * (RECORD + n)), input.targets, times),
+    list: eventsOf(arena.view(events, Math.min(number, room) * (RECORD + n)), targets, times),
     trades: { orders, closed, open, wins, profits, losses, held },
     performance: {
       net: entry ? performanceAt(context, risk, before, rows + 1, basis) : performanceAt(context, risk, net, rows, basis),
@@ -227,15 +292,15 @@ export function runRebalancing(
     drift: column(drift),
     times,
     rows,
-    years,
+    years: basis.years,
     notes: number > room ? [...notes, messages.rebalanceListed(room, number)] : notes,
-    alignment: aligned.value.alignment,
+    alignment,
   });
 }
 
 const REASONS = ["calendar", "threshold", "calendar and threshold"] as const;
 
-function listed(records: Float64Array, targets: readonly Fraction[], times: Float64Array | null): RebalanceEvent[] {
+function eventsOf(records: Float64Array, targets: readonly Fraction[], times: Float64Array | null): RebalanceEvent[] {
   const width = RECORD + targets.length;
   return Array.from({ length: records.length / width }, (_, k) => {
     const [row, reason, turnover, cost, distance, share, ...before] = records.subarray(k * width, k * width + width);

@@ -4,29 +4,28 @@ import type { JobContext } from "../../job";
 const STREAM_BYTES = 32;
 const BLOCK = 1024;
 
-/** Random choices of one seed, the same on every machine. */
+/** Random choices of one seed, the same on every machine. It keeps nothing in the arena, so it outlives what is computed between two choices. */
 export class Draws {
-  private readonly stream: number;
-  private readonly block: number;
+  private readonly stream: Uint8Array;
+  private block = new Float64Array(BLOCK);
   private place = BLOCK;
 
-  /** @param context whose arena keeps the stream: open a scope around its whole use */
   constructor(
     private readonly context: JobContext,
     seed: number,
   ) {
-    this.stream = context.arena.takeBytes(STREAM_BYTES);
-    this.block = context.arena.take(BLOCK);
-    context.kernels.rngSeed(this.stream, seed);
+    const { arena, kernels } = context;
+    this.stream = arena.scope(() => {
+      const stream = arena.takeBytes(STREAM_BYTES);
+      kernels.rngSeed(stream, seed);
+      return arena.bytes(stream, STREAM_BYTES).slice();
+    });
   }
 
   /** Between 0 and 1, 1 left out. */
   uniform(): number {
-    if (this.place === BLOCK) {
-      this.context.kernels.drawUniforms(this.stream, this.block, 0, BLOCK);
-      this.place = 0;
-    }
-    return this.context.arena.view(this.block, BLOCK)[this.place++];
+    if (this.place === BLOCK) this.refill();
+    return this.block[this.place++];
   }
 
   /** A whole number from 0 up to, but not, `below`. */
@@ -41,5 +40,17 @@ export class Draws {
   /** True with this probability. */
   chance(probability: number): boolean {
     return this.uniform() < probability;
+  }
+
+  private refill(): void {
+    const { arena, kernels } = this.context;
+    arena.scope(() => {
+      const [stream, block] = [arena.takeBytes(STREAM_BYTES), arena.take(BLOCK)];
+      arena.bytes(stream, STREAM_BYTES).set(this.stream);
+      kernels.drawUniforms(stream, block, 0, BLOCK);
+      this.block = arena.view(block, BLOCK).slice();
+      this.stream.set(arena.bytes(stream, STREAM_BYTES));
+    });
+    this.place = 0;
   }
 }

@@ -1,20 +1,23 @@
-import type { Count, Fraction } from "../../../contract";
+import { type Count, type Fraction, type Outcome, succeed } from "../../../contract";
 import type { JobContext } from "../../job";
+import { inParallel } from "../../parallel";
 import { deflatedSharpe, expectedMaximum, type SharpeSample } from "../../validation/sharpe-inference";
-import type { FactorKernels } from "../columns";
 import type { FactorSettings } from "../definitions";
 import { adjustedPValues } from "../multiple-testing";
 import type { FormulaAsset } from "./data";
 import { Draws } from "./draws";
 import { type ColumnName, type Expression, partsOf, written } from "./expression";
 import { crossed, grow, mutated, type Soil } from "./grow";
-import { proveFormula } from "./prove";
-import { type Stretch, TrialBench, type TrialInformation } from "./trial";
+import type { Stretch, TrialInformation } from "./trial";
 
 /** The newest rows a search looks at. */
 const MOST_ROWS = 20_000;
 /** Formulas that breed. */
 const POPULATION = 60;
+/** Formulas drawn before any of them is tried: the same number on every machine, so that its workers change nothing. */
+const BROOD = 40;
+/** Formulas a worker takes at a time. */
+const PART = 5;
 const TOURNAMENT = 3;
 /** Formulas shown. */
 const SHOWN = 10;
@@ -76,57 +79,62 @@ interface Trial {
   fitness: number;
 }
 
-const latest = (column: Float64Array | null | undefined, from: Count): Float64Array | null => column?.subarray(from) ?? null;
+const NOTHING: Pick<Trial, "information" | "sharpe"> = { information: { ic: null, effective: 0, error: null, p: null }, sharpe: null };
+
+/** The newest rows as a column of their own, for other workers to read. */
+function latest(context: JobContext, column: Float64Array | null | undefined, from: Count): Float64Array | null {
+  if (!column || from === 0) return column ?? null;
+  const out = context.column(column.length - from);
+  out.set(column.subarray(from));
+  return out;
+}
 
 /** The same sample held the other way round. */
 const turned = (sample: SharpeSample | null, direction: 1 | -1): SharpeSample | null =>
   sample && { ...sample, sharpe: direction * sample.sharpe, skewness: direction * sample.skewness };
 
 /**
- * Seeded search of formulas: random ones, or a population in which good ones are crossed and changed. The rows are cut in two; the search
- * sees the older part only. As either sign counts as a find, the best is deflated by twice the number of different formulas tried. Worthless
- * formulas have the variance of the standard error; that of the trials themselves would grow with every good one that is bred.
+ * Seeded search of formulas: random ones, or a population in which good ones are crossed and changed, a brood at a time. The rows are cut in
+ * two; the search sees the older part only. As either sign counts as a find, the best is deflated by twice the number of different formulas
+ * tried. Worthless formulas have the variance of the standard error; that of the trials themselves would grow with every good one that is bred.
  * @formula luck = standard error x expected maximum of 2 N; deflated IC = Phi((|IC| - luck) / standard error), Sharpe ratio likewise
- * @source Bailey and Lopez de Prado (2014), with information coefficients in place of Sharpe ratios; steady-state genetic programming, Koza (1992)
- * @tolerance same bits for the same seed
+ * @source Bailey and Lopez de Prado (2014), with information coefficients in place of Sharpe ratios; genetic programming, Koza (1992)
+ * @tolerance same bits for the same seed, with one worker or many
  */
-export function searchFormulas(
+export async function searchFormulas(
   context: JobContext,
-  kernels: FactorKernels,
   given: readonly FormulaAsset[],
   columns: readonly ColumnName[],
   settings: FactorSettings,
   { method, trials, seed, holdout: share, depth }: SearchSettings,
-): { found: FoundFormula[]; statistics: SearchStatistics } {
+): Promise<Outcome<{ found: FoundFormula[]; statistics: SearchStatistics }>> {
   const skipped = Math.max(0, given[0].values.length - MOST_ROWS);
   const assets = given.map(({ values, volume, open, high, low }) => ({
-    values: values.subarray(skipped),
-    volume: latest(volume, skipped),
-    open: latest(open, skipped),
-    high: latest(high, skipped),
-    low: latest(low, skipped),
+    values: latest(context, values, skipped) ?? values,
+    volume: latest(context, volume, skipped),
+    open: latest(context, open, skipped),
+    high: latest(context, high, skipped),
+    low: latest(context, low, skipped),
   }));
   const rows = assets[0].values.length;
   const cut = Math.floor(rows * (1 - share));
   const train = { from: 0, to: cut };
   const holdout = { from: cut, to: rows };
-  const bench = new TrialBench(context, kernels, assets, columns, settings);
   const draws = new Draws(context, seed);
   const soil: Soil = { columns, assets: assets.length, depth };
+  const judge = (
+    expressions: Expression[],
+    part: Count,
+    ask: { stretch: Stretch; prove: boolean },
+    label: string,
+    progress: [Fraction, Fraction],
+  ) => {
+    const parts = Array.from({ length: Math.ceil(expressions.length / part) }, (_, k) => expressions.slice(k * part, (k + 1) * part));
+    const inputs = parts.map((own) => ({ assets, columns, settings, expressions: own, ...ask }));
+    return inParallel(context, "try-formulas", inputs, label, progress);
+  };
 
   const tried = new Map<string, Trial>();
-  const attempt = (expression: Expression): Trial => {
-    const text = written(expression);
-    bench.take(expression);
-    const information = bench.information(train);
-    const trial: Trial = {
-      ...{ expression, text, information },
-      sharpe: bench.sharpe(train),
-      fitness: information.ic === null ? Number.NEGATIVE_INFINITY : Math.abs(information.ic) - PARSIMONY * partsOf(expression).length,
-    };
-    tried.set(text, trial);
-    return trial;
-  };
   const fresh = () => grow(draws, soil, 1 + draws.index(depth));
   const population: Trial[] = [];
   const parent = () => {
@@ -140,20 +148,40 @@ export function searchFormulas(
   };
   // A shallow grammar may have fewer formulas than trials were asked for.
   let repeats = 0;
-  while (tried.size < trials && repeats < PATIENCE * PATIENCE) {
-    context.checkpoint();
-    let expression = next();
-    for (let i = 0; tried.has(written(expression)) && i < PATIENCE; i++) expression = i < PATIENCE / 2 ? next() : fresh();
-    if (tried.has(written(expression))) {
-      repeats++;
-      continue;
+  const different = (most: Count): Map<string, Expression> => {
+    const brood = new Map<string, Expression>();
+    const there = (expression: Expression) => tried.has(written(expression)) || brood.has(written(expression));
+    while (brood.size < most && repeats < PATIENCE * PATIENCE) {
+      context.checkpoint();
+      let expression = next();
+      for (let i = 0; there(expression) && i < PATIENCE; i++) expression = i < PATIENCE / 2 ? next() : fresh();
+      if (there(expression)) repeats++;
+      else brood.set(written(expression), expression);
     }
-    context.progress(tried.size / trials, `Trying formulas, ${tried.size} of ${trials}`);
-    const trial = attempt(expression);
-    if (population.length < POPULATION) population.push(trial);
-    else {
-      const worst = population.reduce((place, one, i) => (one.fitness < population[place].fitness ? i : place), 0);
-      if (trial.fitness > population[worst].fitness) population[worst] = trial;
+    return brood;
+  };
+  const settle = (trial: Trial) => {
+    tried.set(trial.text, trial);
+    if (population.length < POPULATION) {
+      population.push(trial);
+      return;
+    }
+    const worst = population.reduce((place, one, i) => (one.fitness < population[place].fitness ? i : place), 0);
+    if (trial.fitness > population[worst].fitness) population[worst] = trial;
+  };
+  while (tried.size < trials) {
+    const brood = different(Math.min(trials - tried.size, population.length < POPULATION ? POPULATION : BROOD));
+    if (brood.size === 0) break;
+    const speed = tried.size > 0 ? `, ${Math.round((1000 * tried.size) / context.elapsed())} a second` : "";
+    const label = `Trying formulas, ${tried.size} of ${trials}${speed}`;
+    const stretch: [Fraction, Fraction] = [tried.size / trials, (tried.size + brood.size) / trials];
+    const outcome = await judge([...brood.values()], PART, { stretch: train, prove: false }, label, stretch);
+    if (!outcome.ok) return outcome;
+    const answers = outcome.value.flat().values();
+    for (const [text, expression] of brood) {
+      const { information, sharpe } = answers.next().value ?? NOTHING;
+      const worth = information.ic === null ? Number.NEGATIVE_INFINITY : Math.abs(information.ic);
+      settle({ expression, text, information, sharpe, fitness: worth - PARSIMONY * partsOf(expression).length });
     }
   }
 
@@ -163,15 +191,15 @@ export function searchFormulas(
   const { bonferroni, benjaminiHochberg } = adjustedPValues(all.map(({ information }) => information.p));
   const places = new Map(all.map((trial, i) => [trial, i]));
   const best = distinct(tested.sort((a, b) => b.fitness - a.fitness)).slice(0, SHOWN);
+  const shownOnes = best.map(({ expression }) => expression);
+  const outcome = await judge(shownOnes, 1, { stretch: holdout, prove: true }, "Proving the best", [1, 1]);
+  if (!outcome.ok) return outcome;
   let proven = 0;
-  const found = best.flatMap(({ expression, text, information, sharpe }, shown): FoundFormula[] => {
-    context.progress(1, "Proving the best");
-    const proof = proveFormula(context, kernels, expression, assets, settings.lookback);
-    if (proof.found || proof.readsAhead) return [];
+  const found = outcome.value.flat().flatMap(({ information: unseen, sharpe: later, proof }, shown): FoundFormula[] => {
+    if (!proof || proof.found || proof.readsAhead) return [];
     proven += proof.compared;
-    bench.take(expression);
+    const { expression, text, information, sharpe } = best[shown];
     const direction = (information.ic ?? 0) < 0 ? -1 : 1;
-    const unseen = bench.information(holdout);
     const place = places.get(best[shown]) ?? 0;
     const sample = turned(sharpe, direction);
     const { ic, error } = information;
@@ -188,15 +216,15 @@ export function searchFormulas(
         luck: error && luck * error,
         deflatedInformation: ic !== null && error ? context.kernels.normalCdf(Math.abs(ic) / error - luck) : null,
         sharpe: sample?.sharpe ?? null,
-        holdoutSharpe: turned(bench.sharpe(holdout), direction)?.sharpe ?? null,
+        holdoutSharpe: turned(later, direction)?.sharpe ?? null,
         deflatedSharpe: sample && deflatedSharpe(context.kernels, sample, 1 / (sample.n - 1), 2 * tested.length),
       },
     ];
   });
-  return {
+  return succeed({
     found,
     statistics: { trials: all.length, tested: tested.length, luck, rows, skipped, train, holdout, proven },
-  };
+  });
 }
 
 /** Formulas that order the training rows alike, whatever they are called, count once: the shortest stands for them. */

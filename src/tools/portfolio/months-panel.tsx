@@ -1,0 +1,26 @@
+import { useMemo } from "react";
+import { ReturnsCalendar } from "../../charts/heat-map.tsx";
+import { plural } from "../../lib/format.ts";
+import type { BacktestRun } from "./use-simulation";
+
+const CELL = 30;
+const AROUND = 60;
+
+/** Returns by month and year, told by colour as well. */
+export function MonthsPanel({ months }: { months: NonNullable<BacktestRun["result"]["months"]> }) {
+  const { years, earlier } = months;
+  const values = useMemo(() => months.values.map((value) => 100 * value), [months]);
+  const totals = useMemo(() => months.totals.map((value) => 100 * value), [months]);
+  return (
+    <ReturnsCalendar
+      title="Monthly returns"
+      subtitle={`%, net of costs${earlier > 0 ? `; ${plural(earlier, "earlier year")} left out` : ""}`}
+      exportName="portfolio-months"
+      years={years}
+      values={values}
+      totals={totals}
+      height={AROUND + CELL * years.length}
+      footer="The value at the last row of each month over that of the month before; the first month counts from the capital."
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import { type Outcome, succeed } from "../contract";
+import type { FactorSettings } from "../lib/factors/definitions";
+import type { FormulaAsset } from "../lib/factors/formula/data";
+import type { ColumnName, Expression } from "../lib/factors/formula/expression";
+import { type Proof, proveFormula } from "../lib/factors/formula/prove";
+import { type Stretch, TrialBench, type TrialInformation } from "../lib/factors/formula/trial";
+import type { JobContext } from "../lib/job";
+import type { SharpeSample } from "../lib/validation/sharpe-inference";
+
+export interface TryFormulasInput {
+  assets: readonly FormulaAsset[];
+  columns: readonly ColumnName[];
+  settings: FactorSettings;
+  expressions: readonly Expression[];
+  /** Rows the formulas are judged by. */
+  stretch: Stretch;
+  /** Also looks for values that later rows change. */
+  prove: boolean;
+}
+
+/** What a formula came to over a stretch of the rows. */
+export interface TriedFormula {
+  information: TrialInformation;
+  sharpe: SharpeSample | null;
+  /** Null where none was asked for. */
+  proof: Proof | null;
+}
+
+/** Some of the formulas of a search (`search-formulas.ts`), each tried on the same rows. */
+export async function tryFormulas(input: TryFormulasInput, context: JobContext): Promise<Outcome<TriedFormula[]>> {
+  const { assets, columns, settings, expressions, stretch, prove } = input;
+  const kernels = await context.load("factors");
+  return context.arena.scope(() => {
+    const bench = new TrialBench(context, kernels, assets, columns, settings);
+    return succeed(
+      expressions.map((expression): TriedFormula => {
+        bench.take(expression);
+        const tried = { information: bench.information(stretch), sharpe: bench.sharpe(stretch) };
+        return { ...tried, proof: prove ? proveFormula(context, kernels, expression, assets, settings.lookback) : null };
+      }),
+    );
+  });
+}

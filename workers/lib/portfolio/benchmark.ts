@@ -1,0 +1,43 @@
+import { fail, type Outcome, succeed } from "../../contract";
+import { matchRival, type Rival } from "../backtest/rival";
+import type { PortfolioKernels } from "../dense-matrix";
+import type { JobContext } from "../job";
+import { messages } from "../messages";
+import type { Performance, RiskKernels } from "../risk/performance";
+import { performanceAt } from "./performance";
+import { basisOf, type OpenRebalancing, walk } from "./rebalancing";
+
+const BYTES = Float64Array.BYTES_PER_ELEMENT;
+
+/** Another series bought once with the same capital and costs, on the portfolio's rows. */
+export interface Benchmark {
+  value: Float64Array;
+  performance: Performance;
+}
+
+/** Holds a benchmark on the rows of an opened backtest; null where the rows carry no dates to match it by. */
+export function holdBenchmark(
+  context: JobContext,
+  kernels: PortfolioKernels,
+  risk: RiskKernels,
+  opened: OpenRebalancing,
+  rival: Rival,
+): Outcome<{ held: Benchmark | null; notes: string[] }> {
+  const { arena } = context;
+  const { table, settings } = opened;
+  const { rows, times } = table;
+  const matched = matchRival(context, kernels, rival, times === 0 ? null : arena.view(times, rows).slice(), { first: 0, n: rows });
+  if (!matched.ok) return matched;
+  const { address, notes } = matched.value;
+  if (address === 0) return succeed({ held: null, notes });
+  const low = context.kernels.firstNonPositive(address, 0, rows);
+  if (low >= 0) return fail("bad-input", messages.portfolioPrice("the benchmark", arena.read(address + low * BYTES)));
+  const alone = { ...table, columns: address, stride: rows, count: 1 };
+  const once = { ...settings, trigger: "calendar" as const };
+  const walked = walk(context, kernels, { table: alone, settings: once, targets: [1] }, { entry: true }, () => undefined);
+  if (!walked.ok) return walked;
+  const value = context.column(rows);
+  value.set(arena.view(walked.value.net, rows));
+  const performance = performanceAt(context, risk, walked.value.before, rows + 1, basisOf(context, alone, settings));
+  return succeed({ held: { value, performance }, notes });
+}

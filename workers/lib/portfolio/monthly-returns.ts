@@ -1,0 +1,45 @@
+import type { Count, Millis } from "../../contract";
+import { monthly } from "../backtest/monthly";
+
+/** Returns by month and year, as fractions; NaN outside the rows. */
+export interface MonthlyReturns {
+  years: string[];
+  /** January to December, year by year. */
+  values: Float64Array;
+  totals: Float64Array;
+  /** Years before these that are left out. */
+  earlier: Count;
+}
+
+/** More years than this are no table anyone reads. */
+const MOST_YEARS: Count = 40;
+
+/**
+ * Returns of portfolio values by calendar month and year, the first from what stood before the first row.
+ * @formula value at the last row of the month / value at the last row of the month before - 1
+ * @param before value before the first row: the capital
+ */
+export function monthlyReturns(times: Float64Array, values: Float64Array, before: number): MonthlyReturns {
+  const points = monthly(times, 0, values, values);
+  const yearAt = (time: Millis) => new Date(time).getUTCFullYear();
+  const last = yearAt(times[times.length - 1]);
+  const first = Math.max(yearAt(times[0]), last - MOST_YEARS + 1);
+  const years = Array.from({ length: last - first + 1 }, (_, i) => first + i);
+  const found: MonthlyReturns = {
+    years: years.map(String),
+    values: new Float64Array(12 * years.length).fill(Number.NaN),
+    totals: new Float64Array(years.length).fill(Number.NaN),
+    earlier: first - yearAt(times[0]),
+  };
+  let [month, year] = [before, before];
+  for (const [i, { date, portfolio }] of points.entries()) {
+    const place = Number(date.slice(0, -3)) - first;
+    if (place >= 0) {
+      found.values[12 * place + Number(date.slice(-2)) - 1] = portfolio / month - 1;
+      found.totals[place] = portfolio / year - 1;
+    }
+    month = portfolio;
+    if (i + 1 < points.length && points[i + 1].date.slice(0, -3) !== date.slice(0, -3)) year = portfolio;
+  }
+  return found;
+}

@@ -1,0 +1,50 @@
+import type { Count, Fraction, Millis } from "../../contract";
+import type { PortfolioKernels } from "../dense-matrix";
+import { inChunks, type JobContext } from "../job";
+import { quantilesInPlace } from "../quantiles";
+
+/** Growth a year over the years before each row. */
+export interface RollingReturn {
+  years: Count;
+  /** In percent; NaN until the rows are as old as that. */
+  values: Float64Array;
+  windows: Count;
+  worst: Fraction;
+  median: Fraction;
+  best: Fraction;
+  /** Share of windows that ended above where they began. */
+  positive: Fraction;
+}
+
+/** The spans people ask for. */
+export const ROLLING_YEARS = [1, 3, 5] as const;
+const YEAR: Millis = 365.25 * 86_400_000;
+const CHUNK = 32_768;
+const BYTES = Float64Array.BYTES_PER_ELEMENT;
+
+/** Rolling returns of a column over each span the rows are long enough for. Call it within an arena scope. */
+export function rollingReturns(
+  context: JobContext,
+  kernels: PortfolioKernels,
+  column: { values: number; times: number; rows: Count },
+  perYear: number,
+): RollingReturn[] {
+  const { arena } = context;
+  const { values, times, rows } = column;
+  return ROLLING_YEARS.flatMap((years): RollingReturn[] =>
+    arena.scope(() => {
+      const [out, state] = [arena.take(rows), arena.put(new Float64Array(3))];
+      const span = times === 0 ? Math.round(years * perYear) : years * YEAR;
+      inChunks(context, rows, CHUNK, (from, to) => kernels.growthOver(values, times, from, to, span, years, state, out));
+      const [, windows, gains] = arena.view(state, 3);
+      if (windows === 0) return [];
+      const kept = context.column(rows);
+      kept.set(arena.view(out, rows));
+      // Every row from the first with a value on has one.
+      const [worst, median, best] = quantilesInPlace(context, out + (rows - windows) * BYTES, windows, [0, 0.5, 1]).map(
+        (value) => value / 100,
+      );
+      return [{ years, values: kept, windows, worst, median, best, positive: gains / windows }];
+    }),
+  );
+}

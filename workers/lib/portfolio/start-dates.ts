@@ -1,0 +1,70 @@
+import type { Count, Fraction, Millis } from "../../contract";
+import type { PortfolioKernels } from "../dense-matrix";
+import type { JobContext } from "../job";
+import type { RiskKernels } from "../risk/performance";
+import { performanceAt } from "./performance";
+import { basisOf, type OpenRebalancing, walk } from "./rebalancing";
+
+/** The same portfolio, begun at another row and held to the same end. */
+export interface StartDate {
+  row: Count;
+  time: Millis | null;
+  /** Compounded, a year. */
+  growth: number;
+  totalReturn: Fraction;
+  /** 0 or less. */
+  maxDrawdown: Fraction;
+  sharpe: number | null;
+}
+
+/** Starts lie in this share of the rows, so that enough are left to judge each by. */
+const EARLY = 2 / 3;
+/** A start this near to the one before says nothing new. */
+const APART: Count = 5;
+/** Rows walked in all: a second or two. */
+const BUDGET = 4e7;
+const FEWEST: Count = 12;
+const BYTES = Float64Array.BYTES_PER_ELEMENT;
+
+/** Evenly spread rows to start at, the first row among them. */
+export function startsOf(rows: Count, most: Count): Count[] {
+  const last = Math.floor(rows * EARLY);
+  const affordable = Math.max(FEWEST, Math.floor(BUDGET / rows));
+  const starts = Math.min(most, affordable, Math.floor(last / APART) + 1);
+  if (starts < 2) return [];
+  return Array.from({ length: starts }, (_, k) => Math.floor((k * last) / (starts - 1)));
+}
+
+/**
+ * What the first day decided: the whole backtest again from later rows, costs of the first purchase included. Call it within an arena scope.
+ * @formula growth a year of the backtest over rows [s, n), s spread evenly over the first two thirds
+ * @source definition
+ * @tolerance the backtest with that start date, same bits
+ */
+export function varyStart(
+  context: JobContext,
+  kernels: PortfolioKernels,
+  risk: RiskKernels,
+  opened: OpenRebalancing,
+  most: Count,
+): StartDate[] {
+  const { arena } = context;
+  const { table, settings } = opened;
+  const starts = startsOf(table.rows, most);
+  return starts.map((row, k) => {
+    const shift = row * BYTES;
+    const rows = table.rows - row;
+    const later = { ...table, columns: table.columns + shift, times: table.times === 0 ? 0 : table.times + shift, rows };
+    return arena.scope(() => {
+      const time = later.times === 0 ? null : arena.read(later.times);
+      const walked = walk(context, kernels, { ...opened, table: later }, { entry: true }, () =>
+        context.progress(k / starts.length, `Starting on another day, ${k} of ${starts.length}`),
+      );
+      // Short holdings begun on another day can cost everything.
+      if (!walked.ok) return { row, time, growth: -1, totalReturn: -1, maxDrawdown: -1, sharpe: null };
+      const basis = basisOf(context, later, settings);
+      const { cagr, totalReturn, maxDrawdown, sharpe } = performanceAt(context, risk, walked.value.before, rows + 1, basis);
+      return { row, time, growth: cagr, totalReturn, maxDrawdown, sharpe };
+    });
+  });
+}
