@@ -6,6 +6,7 @@ import { Cancelled } from "../../workers/lib/job";
 import { messages } from "../../workers/lib/messages";
 import type { AssetPrices } from "../../workers/lib/portfolio/align";
 import { blackLitterman } from "../../workers/lib/portfolio/black-litterman";
+import { solvePositive } from "../../workers/lib/portfolio/estimates";
 import type { Objective } from "../../workers/lib/portfolio/optimise";
 import { testContext } from "./context";
 import { furthest, furthestOff, GOLDEN_IDS, givenEstimates, goldenCase } from "./portfolio-golden";
@@ -158,6 +159,62 @@ describe("views", () => {
       expect(furthestOff(own.covariance, reference.black_litterman.cov.flat())).toBeLessThan(1e-12);
     });
   }
+  // Correlations, volatilities and weights of Australia, Canada, France, Germany, Japan, the United Kingdom and the United States, and what came of two views: tables 1, 2, 5 and 6 of He and Litterman (1999).
+  const CORRELATIONS = [
+    [1, 0.488, 0.478, 0.515, 0.439, 0.512, 0.491],
+    [0.488, 1, 0.664, 0.655, 0.31, 0.608, 0.779],
+    [0.478, 0.664, 1, 0.861, 0.355, 0.783, 0.668],
+    [0.515, 0.655, 0.861, 1, 0.354, 0.777, 0.653],
+    [0.439, 0.31, 0.355, 0.354, 1, 0.405, 0.306],
+    [0.512, 0.608, 0.783, 0.777, 0.405, 1, 0.652],
+    [0.491, 0.779, 0.668, 0.653, 0.306, 0.652, 1],
+  ];
+  const DEVIATIONS = [0.16, 0.203, 0.248, 0.271, 0.21, 0.2, 0.187];
+  const MARKET = [0.016, 0.022, 0.052, 0.055, 0.116, 0.124, 0.615];
+  const inTenths = (values: ArrayLike<number>) => Array.from(values, (value) => Number((100 * value).toFixed(1)));
+  it.each([
+    [0.03, [4.4, 8.7, 9.5, 11.2, 4.6, 7.0, 7.5], [1.5, 41.9, -3.4, 33.6, 11.0, -8.2, 18.8]],
+    [0.04, [4.4, 9.1, 9.5, 11.3, 4.6, 7.0, 7.3], [1.5, 53.3, -3.3, 33.1, 11.0, -7.8, 7.3]],
+  ])(
+    "Germany over Europe by 5 %%, Canada over the United States by %f: the published means and weights",
+    async (canada, means, weights) => {
+      const covariance = Float64Array.from(CORRELATIONS.flatMap((row, i) => row.map((value, j) => value * DEVIATIONS[i] * DEVIATIONS[j])));
+      const europe = MARKET[2] + MARKET[5];
+      const kernels = await context.load("portfolio");
+      const found = blackLitterman(context, kernels, covariance, {
+        market: MARKET,
+        aversion: 2.5,
+        tau: 0.05,
+        views: [
+          { weights: [0, 0, -MARKET[2] / europe, 1, 0, -MARKET[5] / europe, 0], expected: 0.05, variance: null },
+          { weights: [0, 1, 0, 0, 0, 0, -1], expected: canada, variance: null, confidence: 0.5 },
+        ],
+      })!;
+      expect(inTenths(found.means)).toEqual(means);
+      const held = solvePositive(context, kernels, found.covariance, found.means)!.map((value) => value / 2.5);
+      expect(inTenths(held)).toEqual(weights);
+    },
+  );
+
+  it("a certain view is kept, a doubtful one hardly moves anything, and the order of confidence is that of the pull", async () => {
+    const { golden: known, names } = await goldenCase(GOLDEN_IDS[0]);
+    const n = names.length;
+    const covariance = givenEstimates(known).covariance;
+    const kernels = await context.load("portfolio");
+    const weights = names.map((_, i) => (i === 0 ? 1 : 0));
+    const market = new Array<number>(n).fill(1 / n);
+    const pulled = [0.001, 0.25, 0.5, 0.75, 1].map((confidence) => {
+      const views = [{ weights, expected: 0.3, variance: null, confidence }];
+      const { means, prior } = blackLitterman(context, kernels, covariance, { market, aversion: 2.5, tau: 0.05, views })!;
+      return (means[0] - prior[0]) / (0.3 - prior[0]);
+    });
+    // One view alone is followed by exactly its confidence.
+    expect(pulled).toEqual([0.001, 0.25, 0.5, 0.75, 1].map((share) => expect.closeTo(share, 12)));
+    const doubted = { weights: [1, 0, 0, 0], expected: 0.1, variance: null, confidence: 0 };
+    const views = { market: [0.25, 0.25, 0.25, 0.25], aversion: 2.5, tau: 0.05, views: [doubted] };
+    expect((await refusal({ views }))?.message).toBe(messages.portfolioViewConfidence);
+  });
+
   it("without views the market is what is optimal", async () => {
     const market = [0.1, 0.2, 0.3, 0.4];
     const views = { market, aversion: 3, tau: 0.05, views: [] };

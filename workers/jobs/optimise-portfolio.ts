@@ -20,6 +20,8 @@ export interface OptimisedPortfolio extends Found, PortfolioStatistics {
   objective: Objective["kind"];
   /** Yearly, by the same estimates. */
   assets: AssetStatistics[];
+  /** Yearly returns that would make what the market holds optimal, which views are mixed with; null without views. */
+  implied: Float64Array | null;
   /** Row-major; NaN never: 0 beside an asset without variation. */
   correlation: Float64Array;
   /** Weight of the target in a shrunk covariance, null for other methods. */
@@ -41,7 +43,7 @@ export async function optimisePortfolio(input: OptimisePortfolioInput, context: 
     context.progress(0.4, "Optimising");
     const found = optimise(context, kernels, open, input.objective);
     if (!found.ok) return found;
-    const { names, estimates, riskFree, periodsPerYear, alignment } = open;
+    const { names, estimates, implied, riskFree, periodsPerYear, alignment } = open;
     const { means, covariance, shrinkage } = estimates;
     const n = names.length;
     const volatilities = Array.from(means, (_, i) => Math.sqrt(covariance[i * (n + 1)]));
@@ -56,6 +58,7 @@ export async function optimisePortfolio(input: OptimisePortfolioInput, context: 
       names,
       objective: input.objective.kind,
       assets: names.map((name, i) => ({ name, expectedReturn: means[i], volatility: volatilities[i] })),
+      implied,
       correlation,
       shrinkage,
       equalWeights: portfolioStatistics(new Float64Array(n).fill(1 / n), estimates, riskFree),

@@ -429,6 +429,7 @@ export const portfolioRiskFree = "The risk-free rate must be a number";
 export const portfolioSpan = "The span of exponential weights must be above 1";
 export const portfolioMatrix = (assets: number) => `Covariances must be a symmetric matrix of ${assets} x ${assets} numbers`;
 export const portfolioMeans = (assets: number) => `Expected returns must be ${assets} numbers, one for each asset`;
+export const portfolioViewConfidence = "The confidence of a view is above 0 % and at most 100 %";
 export const portfolioViews = "Views need a weight for every asset and an expected return, and must not contradict each other";
 export const portfolioShares = (assets: number) => `Shares of risk must be ${assets} numbers above 0`;
 export const portfolioNoShares = "These assets can be mixed so that no risk is left, so it cannot be shared out: choose minimum variance";

@@ -85,7 +85,7 @@ const listed = (values: Float64Array | null) => (values ? [...values] : null);
 
 function optimisationDocument({ proposal, set, input }: ProposalRun) {
   const { assets: _, ...settings } = input;
-  const { weights, riskContributions, correlation, equalWeights, ...figures } = proposal;
+  const { weights, riskContributions, correlation, implied, equalWeights, ...figures } = proposal;
   return {
     data: sourceOf(set),
     settings,
@@ -93,6 +93,7 @@ function optimisationDocument({ proposal, set, input }: ProposalRun) {
     weights: listed(weights),
     riskContributions: listed(riskContributions),
     correlation: listed(correlation),
+    implied: listed(implied),
     equalWeights: { ...equalWeights, riskContributions: listed(equalWeights.riskContributions) },
   };
 }

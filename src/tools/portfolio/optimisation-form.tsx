@@ -7,7 +7,8 @@ import { RailSection } from "../../ui/panel.tsx";
 import { Select } from "../../ui/select.tsx";
 import { type ChangeSettings, COVARIANCES, LINKAGES, MEANS, OBJECTIVES, type PortfolioSettings } from "./settings";
 
-// Wanted now and then, so it comes on its own.
+// Wanted now and then, so they come on their own.
+const ViewsForm = deferred(async () => (await import("./views-form.tsx")).ViewsForm);
 const GroupLimits = deferred(async () => (await import("./group-limits.tsx")).GroupLimits);
 
 const MOST_BOXES = 40;
@@ -64,6 +65,11 @@ export const OptimisationForm = memo(function OptimisationForm({ names, settings
       <RailSection title="Estimates">
         <Select label="Covariance" value={settings.covariance} options={COVARIANCES} onChange={(covariance) => change({ covariance })} />
         <Select label="Expected returns" value={settings.mean} options={MEANS} onChange={(mean) => change({ mean })} />
+        {settings.mean === "views" ? (
+          <Suspense>
+            <ViewsForm names={names} settings={settings} change={change} />
+          </Suspense>
+        ) : null}
         {settings.covariance === "exponential" || settings.mean === "exponential" ? (
           <NumberField label="Span" value={settings.span} onChange={(span) => change({ span })} minValue={2} unit="steps" />
         ) : null}

@@ -9,6 +9,7 @@ import { provenanceOf } from "./provenance";
 import { type ChangeSettings, objectiveLabel } from "./settings";
 import { SharesPanel } from "./shares-panel.tsx";
 import type { ProposalRun } from "./use-proposal";
+import { ViewsPanel } from "./views-panel.tsx";
 import { WeightsPanel } from "./weights-panel.tsx";
 
 const SaveDialog = deferred(async () => (await import("./save-dialog.tsx")).SaveDialog);
@@ -85,6 +86,7 @@ export const OptimisationTab = memo(function OptimisationTab({ run, capital, cha
       </p>
       {noFrontier ? <Caution>No frontier can be drawn: {noFrontier}</Caution> : null}
       <WeightsPanel run={run} onTake={onTake} onSave={() => saveAs(proposal.weights, objectiveLabel(proposal.used))} />
+      {middle ? <ViewsPanel run={middle} /> : null}
       {middle ? <FrontierSection run={middle} onTake={onTake} onSave={saveAs} /> : null}
       {lower ? <Lower run={lower} capital={capital} change={change} /> : null}
       {saving ? <SaveDialog run={run} weights={saving.weights} usualName={saving.name} onClose={() => setSaving(null)} /> : null}

@@ -54,16 +54,36 @@ const groupsOf = (names: readonly string[], { groups }: PortfolioSettings) =>
     }))
     .filter(({ assets, least, most }) => assets.length > 0 && (least !== null || most !== null));
 
+/** Views on assets that are there, held against what the weights held imply; null where the means are estimated. */
+function viewsOf({ names, weights }: AssetSet, { mean, views, marketAversion, tau }: PortfolioSettings): ProposalInput["views"] {
+  if (mean !== "views") return undefined;
+  const known = views.filter(({ asset, over }) => names.includes(asset) && (over === null || names.includes(over)) && asset !== over);
+  return {
+    market: weights,
+    aversion: marketAversion ?? Number.NaN,
+    tau: tau ?? Number.NaN,
+    views: known.map(({ asset, over, expected, confidence }) => ({
+      weights: names.map((name) => (name === asset ? 1 : name === over ? -1 : 0)),
+      expected: share(expected),
+      variance: null,
+      confidence: share(confidence),
+    })),
+  };
+}
+
+const meanOf = ({ mean, span }: PortfolioSettings): ProposalInput["mean"] =>
+  mean === "exponential" ? { kind: mean, span: span ?? Number.NaN } : { kind: mean === "views" ? "arithmetic" : mean };
+
 /** The job's input for a set of assets and the settings of the screen. */
 export function proposalInput(set: AssetSet, settings: PortfolioSettings, perYear: number): ProposalInput {
-  const { mean, span, riskFree } = settings;
   return {
     assets: set.assets,
     objective: objectiveOf(settings),
     covariance: covarianceOf(settings),
-    mean: mean === "exponential" ? { kind: mean, span: span ?? Number.NaN } : { kind: mean },
+    mean: meanOf(settings),
+    views: viewsOf(set, settings),
     limits: { ...boundsOf(set.names, settings), groups: groupsOf(set.names, settings) },
-    riskFree: share(riskFree),
+    riskFree: share(settings.riskFree),
     periodsPerYear: perYear,
   };
 }

@@ -46,6 +46,14 @@ export function provenanceOf({ proposal, settings }: ProposalRun) {
       source: "Choueifaty and Coignard (2008)",
     },
     effective: { ...common, title: "Effective assets", formula: "1 / Σw²: how many equal holdings are as concentrated" },
+    views: {
+      title: "Expected returns with the views",
+      formula: "π = δΣw, mixed with each view by its confidence",
+      settings: [...estimates, ["Market's risk aversion", plain(settings.marketAversion)], ["Uncertainty (tau)", plain(settings.tau)]],
+      n,
+      computedBy: "blackLitterman",
+      differs: "A confidence of 50% is He and Litterman's rule; 100% takes the view for certain.",
+    },
     contributions: {
       title: "Risk contributions",
       formula: "w_i (Σw)_i / w′Σw",

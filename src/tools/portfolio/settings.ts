@@ -35,6 +35,7 @@ export const MEANS = [
   { value: "exponential", label: "Exponential weights", note: "recent returns count more" },
   { value: "james-stein", label: "James–Stein", note: "drawn to the mean of all assets" },
   { value: "bayes-stein", label: "Bayes–Stein", note: "drawn to the minimum-variance portfolio" },
+  { value: "views", label: "Views (Black–Litterman)", note: "what the weights held imply, mixed with your views" },
 ] as const;
 export const meanLabel = (name: PortfolioSettings["mean"]): string => MEANS.find(({ value }) => value === name)?.label ?? name;
 
@@ -54,6 +55,17 @@ const groupLimit = v.object({
   least: figure,
   most: figure,
 });
+const view = v.object({
+  asset: v.string(),
+  /** The asset it is held against; null for a view on the asset alone. */
+  over: v.nullable(v.string()),
+  /** A year, in percent. */
+  expected: figure,
+  /** In percent. */
+  confidence: figure,
+});
+export type AssetView = v.InferOutput<typeof view>;
+
 export type GroupLimit = v.InferOutput<typeof groupLimit>;
 
 /** Every input of the screen but the data; percentages as people type them. */
@@ -72,6 +84,10 @@ export const portfolioSettingsSchema = v.object({
   linkage: v.picklist(names(LINKAGES)),
   covariance: v.picklist(names(COVARIANCES)),
   mean: v.picklist(names(MEANS)),
+  views: v.array(view),
+  /** Risk aversion of the market, and how uncertain its returns are as a share of the covariance. */
+  marketAversion: figure,
+  tau: figure,
   /** Of exponential weights, in steps. */
   span: figure,
   /** Yearly, in percent; null: the person's setting. */
@@ -116,6 +132,9 @@ export const PORTFOLIO_DEFAULTS: PortfolioSettings = {
   linkage: "single",
   covariance: "constant-correlation",
   mean: "arithmetic",
+  views: [],
+  marketAversion: 2.5,
+  tau: 0.05,
   span: 180,
   riskFree: null,
   perYear: null,
@@ -146,15 +165,17 @@ export const sharedSettings = ({
   lower: ___,
   upper: ____,
   groups: _____,
-  benchmark: ______,
+  views: ______,
+  benchmark: _______,
   ...settings
 }: PortfolioSettings) => settings;
-export const contentOf = ({ portfolio, weights, lower, upper, groups, benchmark }: PortfolioSettings) => ({
+export const contentOf = ({ portfolio, weights, lower, upper, groups, views, benchmark }: PortfolioSettings) => ({
   portfolio,
   weights,
   lower,
   upper,
   groups,
+  views,
   benchmark,
 });
 
@@ -167,6 +188,9 @@ const OF_PROPOSAL = [
   "linkage",
   "covariance",
   "mean",
+  "views",
+  "marketAversion",
+  "tau",
   "span",
   "riskFree",
   "perYear",

@@ -63,9 +63,11 @@ export function useProposal(choice: AssetChoice, settings: PortfolioSettings, pe
   return { ...control, progress: optimise.progress };
 }
 
-/** Whether assets or settings are no longer those of the shown result; weights held do not enter it. */
+/** Whether assets or settings are no longer those of the shown result; weights held enter it only through views. */
 export const proposalStale = (run: ProposalRun, key: string | null, settings: PortfolioSettings): boolean =>
-  key === null || assetsOf(run.set.key) !== assetsOf(key) || proposalChanged(run.settings, settings);
+  key === null ||
+  (settings.mean === "views" ? run.set.key !== key : assetsOf(run.set.key) !== assetsOf(key)) ||
+  proposalChanged(run.settings, settings);
 
 /** The part of a key that names the data: the weights come last. */
 function assetsOf(key: string): string {

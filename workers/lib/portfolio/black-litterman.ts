@@ -8,8 +8,10 @@ export interface View {
   /** By asset: 1 for a view on the asset alone, 1 and -1 for one asset over another. */
   weights: readonly number[];
   expected: Fraction;
-  /** Variance of the expectation; null takes tau times the variance of the holding (He and Litterman). */
+  /** Variance of the expectation; null takes it from the confidence. */
   variance: number | null;
+  /** From 0 to 1, 0 left out: 1 is certain, a half, which also holds where it is left out, takes tau times the variance of the holding (He and Litterman). */
+  confidence?: Fraction;
 }
 
 export interface BlackLitterman {
@@ -24,9 +26,9 @@ export interface BlackLitterman {
 
 /**
  * Expected returns that mix the market's implied ones with views, each by its certainty, and the covariance with what stays uncertain about them.
- * @formula prior pi = a S w; A = P tau S P' + O; mean = pi + tau S P' A^-1 (q - P pi); covariance = S + tau S - tau S P' A^-1 P tau S
- * @source Black and Litterman 1992; He and Litterman 1999
- * @tolerance the formulas in numpy 2.4 within 1e-12
+ * @formula prior pi = a S w; A = P tau S P' + O; mean = pi + tau S P' A^-1 (q - P pi); covariance = S + tau S - tau S P' A^-1 P tau S; by a confidence c, O_kk = (1 - c) / c p_k tau S p_k'
+ * @source Black and Litterman 1992; He and Litterman 1999; Idzorek 2005 in the closed form of Walters 2014
+ * @tolerance the formulas in numpy 2.4 within 1e-12; He and Litterman's published tables to all digits printed
  * @returns null where the views are certain and contradict each other
  */
 export function blackLitterman(
@@ -34,7 +36,7 @@ export function blackLitterman(
   kernels: PortfolioKernels,
   covariance: Float64Array,
   { market, aversion, tau, views }: BlackLitterman,
-): { means: Float64Array; covariance: Float64Array } | null {
+): { means: Float64Array; covariance: Float64Array; prior: Float64Array } | null {
   const n = market.length;
   const times = (w: readonly number[]) =>
     Float64Array.from({ length: n }, (_, i) => w.reduce((sum, weight, j) => sum + covariance[i * n + j] * weight, 0));
@@ -45,11 +47,12 @@ export function blackLitterman(
   const spread = new Float64Array(k * k);
   for (const [a, view] of views.entries()) {
     for (let b = 0; b < k; b++) spread[a * k + b] = product(view.weights, pulls[b]);
-    spread[a * (k + 1)] += view.variance ?? product(view.weights, pulls[a]);
+    const { variance, confidence = 0.5 } = view;
+    spread[a * (k + 1)] += variance ?? ((1 - confidence) / confidence) * product(view.weights, pulls[a]);
   }
   const means = prior.slice();
   const posterior = covariance.map((value) => (1 + tau) * value);
-  if (k === 0) return { means, covariance: posterior };
+  if (k === 0) return { means, covariance: posterior, prior };
   const surprise = solvePositive(
     context,
     kernels,
@@ -69,5 +72,5 @@ export function blackLitterman(
     for (const [a, pull] of pulls.entries()) for (let i = 0; i < n; i++) posterior[i * n + j] -= pull[i] * solved[a];
   }
   for (let i = 0; i < n; i++) for (let j = 0; j < i; j++) posterior[i * n + j] = posterior[j * n + i];
-  return { means, covariance: posterior };
+  return { means, covariance: posterior, prior };
 }

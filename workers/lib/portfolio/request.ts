@@ -33,6 +33,8 @@ export interface OpenRequest {
   names: string[];
   returns: ReturnTable;
   estimates: Estimates;
+  /** Yearly returns that would make what the market holds optimal; null where no views were given. */
+  implied: Float64Array | null;
   limits: Limits;
   riskFree: Fraction;
   periodsPerYear: number;
@@ -65,6 +67,7 @@ function checkSettings(request: PortfolioRequest, n: Count): string | null {
     const sensible =
       views.tau > 0 && views.aversion > 0 && views.views.every(({ expected, variance }) => finite([expected, variance ?? 1]));
     if (!whole || !sensible || views.views.some(({ variance }) => variance !== null && variance < 0)) return messages.portfolioViews;
+    if (!views.views.every(({ confidence = 1 }) => confidence > 0 && confidence <= 1)) return messages.portfolioViewConfidence;
   }
   return null;
 }
@@ -94,8 +97,8 @@ export function openRequest(context: JobContext, kernels: PortfolioKernels, requ
   if (!found) return fail("bad-input", messages.portfolioOverflow);
   const notes: string[] = [];
   if (covariance.kind === "sample" && returns.rows <= names.length) notes.push(messages.portfolioFewDays(returns.rows, names.length));
-  const mixed = views ? blackLitterman(context, kernels, found.covariance, views) : found;
+  const mixed = views ? blackLitterman(context, kernels, found.covariance, views) : { ...found, prior: null };
   if (!mixed) return fail("bad-input", messages.portfolioViews);
   const estimates = { ...found, means: mixed.means, covariance: mixed.covariance };
-  return succeed({ names, returns, estimates, limits: rules.value, riskFree, periodsPerYear, alignment, notes });
+  return succeed({ names, returns, estimates, implied: mixed.prior, limits: rules.value, riskFree, periodsPerYear, alignment, notes });
 }

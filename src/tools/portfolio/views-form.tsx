@@ -1,0 +1,96 @@
+import { Button } from "../../ui/button.tsx";
+import { NumberField } from "../../ui/number-field.tsx";
+import { Select } from "../../ui/select.tsx";
+import type { AssetView, ChangeSettings, PortfolioSettings } from "./settings";
+
+const MOST_VIEWS = 20;
+const TWO = "grid grid-cols-2 items-end gap-2.5";
+/** In the place of a second asset. */
+const ALONE = "";
+
+interface ViewsFormProps {
+  names: readonly string[];
+  settings: Pick<PortfolioSettings, "views" | "marketAversion" | "tau">;
+  change: ChangeSettings;
+}
+
+/** What somebody expects of single assets, or of one over another, and how sure they are. */
+export function ViewsForm({ names, settings, change }: ViewsFormProps) {
+  const { views } = settings;
+  const set = (at: number, changes: Partial<AssetView>) =>
+    change({ views: views.map((view, i) => (i === at ? { ...view, ...changes } : view)) });
+  const options = names.map((name) => ({ value: name, label: name }));
+  return (
+    <div className="flex flex-col gap-3">
+      {views.map((view, at) => {
+        const nth = `view ${at + 1}`;
+        const lost = !names.includes(view.asset) || (view.over !== null && !names.includes(view.over));
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a view is known by its place, since all of it can change
+          <fieldset key={at} className="flex min-w-0 flex-col gap-2 border-line border-b pb-3">
+            <legend className="sr-only">View {at + 1}</legend>
+            <div className={TWO}>
+              <Select
+                label={`Asset of ${nth}`}
+                value={names.includes(view.asset) ? view.asset : null}
+                placeholder="Choose an asset"
+                options={options}
+                onChange={(asset) => set(at, { asset, over: view.over === asset ? null : view.over })}
+              />
+              <Select
+                label={`Over, in ${nth}`}
+                value={view.over !== null && names.includes(view.over) ? view.over : ALONE}
+                options={[{ value: ALONE, label: "Itself alone" }, ...options.filter(({ value }) => value !== view.asset)]}
+                onChange={(over) => set(at, { over: over === ALONE ? null : over })}
+              />
+            </div>
+            <div className={TWO}>
+              <NumberField
+                label={`Return of ${nth}`}
+                value={view.expected}
+                onChange={(expected) => set(at, { expected })}
+                step={0.5}
+                unit="%"
+              />
+              <NumberField
+                label={`Confidence of ${nth}`}
+                value={view.confidence}
+                onChange={(confidence) => set(at, { confidence })}
+                minValue={1}
+                maxValue={100}
+                step={5}
+                unit="%"
+              />
+            </div>
+            {lost ? <p className="text-small text-warn">Its asset is not in this data: the view is left out.</p> : null}
+            <Button size="small" kind="quiet" onPress={() => change({ views: views.filter((_, i) => i !== at) })}>
+              Remove {nth}
+            </Button>
+          </fieldset>
+        );
+      })}
+      {views.length < MOST_VIEWS ? (
+        <Button
+          size="small"
+          isDisabled={names.length === 0}
+          onPress={() => change({ views: [...views, { asset: names[0], over: null, expected: 5, confidence: 50 }] })}
+        >
+          Add a view
+        </Button>
+      ) : null}
+      <div className={TWO}>
+        <NumberField
+          label="Market's risk aversion"
+          value={settings.marketAversion}
+          onChange={(marketAversion) => change({ marketAversion })}
+          minValue={0.1}
+          step={0.5}
+        />
+        <NumberField label="Uncertainty (tau)" value={settings.tau} onChange={(tau) => change({ tau })} minValue={0.001} step={0.01} />
+      </div>
+      <p className="text-muted text-small">
+        Returns a year. The market holds the weights above; without a view its returns are those that make these weights optimal.
+      </p>
+    </div>
+  );
+}
