@@ -124,6 +124,25 @@ describe("the four simulated assets", () => {
       await expect.poll(() => figure(page, "Volatility"), PATIENT).toBe(share((await found({ objective })).volatility));
     }
 
+    // A view on one asset over another, mixed with what the weights held imply.
+    await choose(page, "Objective", /^Maximum Sharpe/);
+    await choose(page, "Expected returns", /^Views/);
+    await page.getByRole("button", { name: "Add a view" }).click();
+    await choose(page, "Over, in view 1", "Bonds");
+    await setNumber(page, "Return of view 1", "4");
+    await setNumber(page, "Confidence of view 1", "80");
+    await page.keyboard.press("Control+Enter");
+    const view = { weights: [1, -1, 0, 0], expected: 0.04, variance: null, confidence: 0.8 };
+    const viewed = await found({ views: { market: [0.25, 0.25, 0.25, 0.25], aversion: 2.5, tau: 0.05, views: [view] } });
+    await expect.poll(() => figure(page, "Expected Return"), PATIENT).toBe(share(viewed.expectedReturn));
+    const mixed = page.getByRole("grid", { name: "Expected returns with the views" }).getByRole("row").filter({ hasText: "Equities" });
+    await mixed.waitFor();
+    for (const value of [viewed.implied?.[0] ?? Number.NaN, viewed.assets[0].expectedReturn]) {
+      expect((await mixed.innerText()).replaceAll("−", "-")).toContain(share(value));
+    }
+    await page.getByRole("button", { name: "Remove view 1" }).click();
+    await choose(page, "Expected returns", /^Arithmetic/);
+
     // Bounds, and what cannot be.
     await choose(page, "Objective", /^Minimum variance/);
     await setNumber(page, "Largest weight", "30");
@@ -263,13 +282,23 @@ describe("the four simulated assets", () => {
     await page.getByRole("button", { name: "Run Backtest" }).click();
     await page.getByRole("heading", { name: "Trade Analysis" }).waitFor();
     const dates = { startDate: Date.parse("2023-01-01"), endDate: Date.parse("2024-01-01") + 86_400_000 - 1 };
-    const tested = await backtestPortfolio({ assets, targets, ...dates }, context);
+    const tested = await backtestPortfolio({ assets, targets, ...dates, starts: 40 }, context);
     if (!tested.ok) throw new Error(tested.failure.message);
-    const { metrics, trades } = tested.value;
+    const { metrics, trades, starts, months } = tested.value;
     expect(await figure(page, "Total Return", "Figures of the performance")).toBe(share(metrics.totalReturn));
     expect(await figure(page, "Sharpe Ratio", "Figures of the performance")).toBe(metrics.sharpeRatio?.toFixed(2));
     expect(await figure(page, "Max Drawdown", "Figures of the performance")).toBe(share(metrics.maxDrawdown));
     expect(await figure(page, "Total Trades", "Figures of the trades")).toBe(String(trades.total));
+    // Seen from other sides: first days, months, and a span too short for rolling returns.
+    const begun = starts.map(({ growth }) => growth).sort((a, b) => a - b);
+    await page.getByRole("region", { name: "Figures of the start dates" }).waitFor();
+    expect(await figure(page, "Worst start", "Figures of the start dates")).toBe(share(begun[0]));
+    expect(await figure(page, "Best start", "Figures of the start dates")).toBe(share(begun[begun.length - 1]));
+    const calendar = page.getByRole("region", { name: "Monthly returns" });
+    await calendar.getByRole("button", { name: "Table" }).click();
+    await expect.poll(async () => (await calendar.innerText()).replaceAll("−", "-")).toContain((100 * (months?.totals[0] ?? 0)).toFixed(1));
+    await page.getByText("Not available: needs more than one year between the dates.").waitFor();
+    expect((await page.getByRole("button", { name: "Benchmark" }).innerText()).replace(/\s+/g, " ")).toContain("Left alone");
 
     await page.getByRole("tab", { name: "Rebalancing" }).click();
     expect(await page.getByRole("textbox", { name: "Threshold, as a number" }).inputValue()).toBe("5");

@@ -51,7 +51,7 @@ export function EventTable({ run, events, part }: EventTableProps) {
     { id: "turnover", header: "Turnover", cell: ({ turnover }) => percent(turnover, 2) },
     { id: "cost", header: "Cost", cell: ({ cost }) => fixed(cost, 2) },
     { id: "reason", header: "Reason", cell: (event) => <Words>{reasonOf(event, run)}</Words>, words: true },
-    { id: "trades", header: "Trades, % of the portfolio", cell: (event) => <Words>{tradesOf(event, names)}</Words>, words: true },
+    { id: "trades", header: "Trades, % of the portfolio", cell: (event) => <Words wide>{tradesOf(event, names)}</Words>, words: true },
   ];
   return (
     <Panel
@@ -78,4 +78,6 @@ export function EventTable({ run, events, part }: EventTableProps) {
 }
 
 const Whole = ({ children }: { children: ReactNode }) => <span className="whitespace-nowrap">{children}</span>;
-const Words = ({ children }: { children: ReactNode }) => <span className="block min-w-40 whitespace-normal">{children}</span>;
+const Words = ({ wide, children }: { wide?: boolean; children: ReactNode }) => (
+  <span className={`block whitespace-normal ${wide ? "min-w-72" : "min-w-40"}`}>{children}</span>
+);

@@ -1,6 +1,8 @@
 import { useMemo } from "react";
 import { ReturnsCalendar } from "../../charts/heat-map.tsx";
 import { plural } from "../../lib/format.ts";
+import { InfoButton } from "../../ui/info-button.tsx";
+import { backtestProvenance } from "./provenance";
 import type { BacktestRun } from "./use-simulation";
 
 const CELL = 30;
@@ -14,13 +16,18 @@ export function MonthsPanel({ months }: { months: NonNullable<BacktestRun["resul
   return (
     <ReturnsCalendar
       title="Monthly returns"
-      subtitle={`%, net of costs${earlier > 0 ? `; ${plural(earlier, "earlier year")} left out` : ""}`}
+      subtitle={`%${earlier > 0 ? `; ${plural(earlier, "earlier year")} left out` : ""}`}
       exportName="portfolio-months"
       years={years}
       values={values}
       totals={totals}
       height={AROUND + CELL * years.length}
-      footer="The value at the last row of each month over that of the month before; the first month counts from the capital."
+      footer={
+        <span className="flex items-center justify-between gap-2">
+          <span>Net of costs; the first month counts from the capital, and the last may not be whole.</span>
+          <InfoButton {...backtestProvenance.months} />
+        </span>
+      }
     />
   );
 }

@@ -66,6 +66,11 @@ export function provenanceOf({ proposal, settings }: ProposalRun) {
 
 /** What stands behind the other sides of a backtest. */
 export const backtestProvenance = {
+  months: {
+    title: "Monthly returns",
+    formula: "value at the last row of the month / value at the last row of the month before − 1; the first month counts from the capital",
+    computedBy: "monthlyReturns",
+  },
   rolling: {
     title: "Rolling returns",
     formula: "(value / value so many years before)^(1 / years) − 1",

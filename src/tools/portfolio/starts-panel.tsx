@@ -1,8 +1,7 @@
 import { useMemo } from "react";
 import type { ChartAxis, ChartPane } from "../../charts/chart-spec";
 import { TimeChart } from "../../charts/time-chart.tsx";
-import { count, day, fixed, percent } from "../../lib/format.ts";
-import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
+import { count, day, percent } from "../../lib/format.ts";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
@@ -53,18 +52,6 @@ export function StartsPanel({ starts }: { starts: readonly Start[] }) {
   const nameOf = ({ time, row }: Start) => (time === null ? `row ${count(row + 1)}` : day(time));
   const [worst, middle, best] = [sorted[0], sorted[sorted.length >> 1], sorted[sorted.length - 1]];
   const losing = starts.filter(({ totalReturn }) => totalReturn < 0).length;
-  const columns: TableColumn<Start>[] = [
-    { id: "start", header: dated ? "First day" : "First row", cell: nameOf, sortBy: ({ row }) => row },
-    { id: "growth", header: "Growth a year", cell: ({ growth }) => percent(growth, 2), sortBy: ({ growth }) => growth },
-    { id: "total", header: "Total Return", cell: ({ totalReturn }) => percent(totalReturn, 2), sortBy: ({ totalReturn }) => totalReturn },
-    {
-      id: "drawdown",
-      header: "Max Drawdown",
-      cell: ({ maxDrawdown }) => percent(maxDrawdown, 2),
-      sortBy: ({ maxDrawdown }) => maxDrawdown,
-    },
-    { id: "sharpe", header: "Sharpe Ratio", cell: ({ sharpe }) => fixed(sharpe, 2), sortBy: ({ sharpe }) => sharpe },
-  ];
   return (
     <>
       <StatStrip label="Figures of the start dates">
@@ -85,15 +72,8 @@ export function StartsPanel({ starts }: { starts: readonly Start[] }) {
         panes={panes}
         height={220}
         exportName="start-dates"
+        footer={`${count(starts.length)} first days over the first two thirds of the rows, each tested to the same end with the same costs.`}
       />
-      <Panel
-        title="Backtests by start date"
-        note={`${count(starts.length)} starts over the first two thirds`}
-        actions={<InfoButton {...info} />}
-        flush
-      >
-        <DataTable label="Backtests by start date" columns={columns} rows={starts} rowKey={({ row }) => row} height={260} copyable />
-      </Panel>
     </>
   );
 }

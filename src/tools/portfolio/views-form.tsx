@@ -58,7 +58,6 @@ export function ViewsForm({ names, settings, change }: ViewsFormProps) {
                 onChange={(confidence) => set(at, { confidence })}
                 minValue={1}
                 maxValue={100}
-                step={5}
                 unit="%"
               />
             </div>
