@@ -197,6 +197,24 @@ const optima: SelfCheck[] = [
       });
     },
   },
+  {
+    kernel: "growthOver",
+    source: CLOSED_FORM,
+    tolerance: 1e-13,
+    // Doubling each row: by the calendar once from row 0, once from row 1 and twice from row 1; by rows and over two years the root of two.
+    errorOf: async ({ arena, load }) => {
+      const kernels = await load("portfolio");
+      return arena.scope(() => {
+        const [values, times] = [arena.put(Float64Array.of(1, 2, 4, 8)), arena.put(Float64Array.of(0, 10, 25, 30))];
+        const [dated, state, counted] = [arena.take(4), arena.put(new Float64Array(3)), arena.take(4)];
+        kernels.growthOver(values, times, 0, 4, 10, 1, state, dated);
+        kernels.growthOver(values, 0, 0, 4, 1, 2, arena.put(new Float64Array(3)), counted);
+        const root = 100 * (Math.SQRT2 - 1);
+        const found = [...arena.view(dated, 4).subarray(1), ...arena.view(counted, 4).subarray(1), ...arena.view(state, 3)];
+        return largestError(found, [100, 100, 300, root, root, root, 1, 3, 3]);
+      });
+    },
+  },
 ];
 
 export const checks: SelfCheck[] = [...linear, ...optima];
