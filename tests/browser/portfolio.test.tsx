@@ -53,6 +53,8 @@ it(
     await expect.element(table).toHaveTextContent(/Gold/);
     // They belong to the client: nothing to take over into boxes.
     expect(button("Use these weights").elements()).toHaveLength(0);
+    await expect.element(page.getByRole("heading", { name: "Correlations" })).toBeInTheDocument();
+    await expect.poll(() => page.getByText("Loading chart").elements().length).toBe(0);
     expect(await findings("light")).toEqual([]);
     expect(await findings("dark")).toEqual([]);
 
