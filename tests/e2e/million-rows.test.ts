@@ -21,14 +21,21 @@ interface Watched {
   box?: string;
   /** Back once all that follows the first result has come. */
   whole?: () => Promise<void>;
+  /** Where the chart stands; behind the result unless told. */
+  chart?: string;
 }
 
 /**
  * Pastes the clipboard into a screen with the keyboard and runs it, while the main thread is watched. Prints the log; times are
  * reported, not asserted.
- * @param result the section that heads the result; the chart follows it
+ * @param result the section that heads the result
  */
-async function pasteAndRun(page: Page, name: string, result: string, { box = "Market Data", whole }: Watched = {}): Promise<void> {
+async function pasteAndRun(
+  page: Page,
+  name: string,
+  result: string,
+  { box = "Market Data", whole, chart = `${result} ~ * canvas` }: Watched = {},
+): Promise<void> {
   await page.getByRole("textbox", { name: box }).focus();
   // The page has come to rest: fonts, worker and service worker are there.
   await page.waitForTimeout(1_500);
@@ -40,7 +47,7 @@ async function pasteAndRun(page: Page, name: string, result: string, { box = "Ma
   const counted = Date.now() - started;
   await page.keyboard.press("Control+Enter");
   await page.locator(result).waitFor({ timeout: 100_000 });
-  await page.locator(`${result} ~ * canvas`).first().waitFor();
+  await page.locator(chart).first().waitFor();
   const drawn = Date.now() - started;
   await whole?.();
   // What is still drawn after the chart counts too.
@@ -241,6 +248,14 @@ describe("a million prices pasted with the keyboard", () => {
     const page = await session.current.open("/strategy-builder");
     await pasteAndRun(page, "Strategy Builder", '[aria-label="Key figures"]');
     await page.getByRole("region", { name: "Test result" }).waitFor();
+    await page.close();
+  });
+
+  it("Alpha Miner: counted, mined, tested and drawn while the page goes on answering", async () => {
+    await copy(priceList(ROWS, 6));
+    const page = await session.current.open("/alpha-miner");
+    await pasteAndRun(page, "Alpha Miner", 'role=region[name="Factor Statistics"]', { chart: "main canvas" });
+    await expect.poll(() => page.getByRole("region", { name: "Factor Statistics" }).innerText()).toContain("Price Momentum");
     await page.close();
   });
 });

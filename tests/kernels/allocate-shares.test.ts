@@ -49,7 +49,7 @@ describe("allocate-shares", () => {
     expect(refusal({ weights: [1] })).toBe(messages.rebalanceTargets(2));
     expect(refusal({ held: [1, Number.NaN] })).toBe(messages.rebalanceTargets(2));
     expect(refusal({ assets: [INPUT.assets[0], priced("B", 3, -1)] })).toBe(messages.portfolioPrice("B", -1));
-    expect(refusal({ assets: [INPUT.assets[0], priced("B", Number.NaN)] })).toBe(messages.portfolioNoPrice("B"));
+    expect(refusal({ assets: [INPUT.assets[0], priced("B", Number.NaN)] })).toBe(messages.portfolioPrice("B", Number.NaN));
     expect(refusal({ capital: 1e12 })).toBe(messages.portfolioShareCount("A"));
   });
 });
