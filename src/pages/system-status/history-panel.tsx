@@ -50,7 +50,12 @@ export function HistoryPanel({ history }: { history: readonly StatusPoint[] }) {
             id: "course",
             header: "Course",
             cell: ({ name, values, unit, digits }) =>
-              values.length > 1 ? <Sparkline label={name} values={values} unit={unit} digits={digits} width={120} /> : "—",
+              values.length > 1 ? (
+                <Sparkline label={name} values={values} unit={unit} digits={digits} width={120} />
+              ) : (
+                // As large as the line that takes its place with the second look.
+                <span className="inline-flex h-6 w-30 items-center">—</span>
+              ),
             words: true,
           },
           { id: "last", header: "Last", cell: ({ last, digits }) => fixed(last, digits) },
