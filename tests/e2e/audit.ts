@@ -54,6 +54,8 @@ export async function auditEverywhere(page: Page, { shell = false, widths = WIDT
   const found: string[] = [];
   // The page's policy refuses injected script tags; evaluating is the browser's own doing and is not bound by it.
   await page.evaluate(AXE);
+  // What stands in a chart's place until it is drawn pulses, and has any contrast between its own and none.
+  await page.getByText("Loading chart…").first().waitFor({ state: "detached" });
   for (const width of widths) {
     await page.setViewportSize({ ...DESK, width });
     for (const theme of ["light", "dark"] as const) {
