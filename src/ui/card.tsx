@@ -22,8 +22,8 @@ export function Card({ title, badge, aside, children, footer, chosen, level = 3,
   const Heading = level === 2 ? "h2" : "h3";
   return (
     <article
-      className={`relative flex min-w-0 flex-col rounded-[8px] border bg-surface px-3.5 py-3 has-[:is(h2,h3)>:is(a,button):hover]:border-line-strong has-[:is(h2,h3)>:is(a,button):hover]:bg-raised ${
-        chosen ? "border-accent" : "border-line"
+      className={`relative flex min-w-0 flex-col rounded-[8px] border bg-surface px-3.5 py-3 has-[:is(h2,h3)>:is(a,button):hover]:bg-raised ${
+        chosen ? "border-accent" : "border-line has-[:is(h2,h3)>:is(a,button):hover]:border-line-strong"
       } ${className}`}
     >
       <div className="flex min-h-6 items-center gap-2">
