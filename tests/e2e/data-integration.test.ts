@@ -74,11 +74,6 @@ const market = (page: Page) => form(page, "Market Data Feed");
 const news = (page: Page) => form(page, "News Feed");
 const list = (page: Page) => page.getByRole("table", { name: "Feeds" });
 const row = (page: Page, name: string) => list(page).getByRole("row").filter({ hasText: name });
-async function open(): Promise<Page> {
-  const page = await session.current.open("/data-integration");
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 100_000 });
-  return page;
-}
 async function connect(part: ReturnType<typeof market>, address: string): Promise<void> {
   await part.getByRole("textbox", { name: "Feed URL" }).fill(address);
   await part.getByRole("button", { name: /^Connect/ }).click();
@@ -95,6 +90,20 @@ async function openIn(page: Page, name: string, screen: string): Promise<void> {
 async function remove(page: Page, name: string): Promise<void> {
   await more(page, name, "Remove");
   await page.getByRole("button", { name: `Refresh ${name}`, exact: true }).waitFor({ state: "detached" });
+}
+
+/** The screen without a feed: what a test that failed has left behind is taken away. */
+async function open(): Promise<Page> {
+  const page = await session.current.open("/data-integration");
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 100_000 });
+  const nothing = page.getByText("No feeds yet", { exact: false });
+  await nothing.or(list(page)).first().waitFor();
+  const left = await list(page)
+    .getByRole("button", { name: /^Refresh / })
+    .evaluateAll((buttons) => buttons.map((button) => button.getAttribute("aria-label") ?? ""));
+  for (const label of left) await remove(page, label.replace("Refresh ", ""));
+  await nothing.waitFor();
+  return page;
 }
 
 describe("as specified", () => {

@@ -36,12 +36,11 @@ describe("Strategy Builder", () => {
       expect(await page.locator("h1").innerText()).toContain("Strategy Builder");
       expect(await page.getByRole("tab").allInnerTexts()).toEqual(["Design", "Backtest", "Optimize"]);
       expect(await page.getByRole("tab", { selected: true }).innerText()).toBe("Design");
-      for (const family of ["Momentum", "Mean Reversion", "Behavioral Alpha", "Smart Beta"])
-        expect(await button(page, family).isVisible()).toBe(true);
+      for (const family of ["Momentum", "Mean Reversion", "Behavioral Alpha", "Smart Beta"]) await button(page, family).waitFor();
       expect(await button(page, "Momentum").getAttribute("aria-pressed")).toBe("true");
       const fields = { "Strategy Name": "", "Lookback Period": "20", "Signal Threshold": "1.5", "Stop Loss %": "2", "Take Profit %": "5" };
       for (const [label, value] of Object.entries(fields))
-        expect(await page.getByRole("textbox", { name: label, exact: true }).inputValue()).toBe(value);
+        await expect.poll(() => page.getByRole("textbox", { name: label, exact: true }).inputValue(), WAIT).toBe(value);
       const weights = { Momentum: "30", "Mean Reversion": "30", Sentiment: "40" };
       for (const [label, value] of Object.entries(weights)) {
         await expect.poll(() => page.getByRole("textbox", { name: `${label}, as a number` }).inputValue(), WAIT).toBe(value);
@@ -112,7 +111,7 @@ describe("Strategy Builder", () => {
     expect(await page.getByRole("grid", { name: "Walk-forward windows" }).getByRole("row").count()).toBe(6);
     const improvement = await page.getByRole("region", { name: "Improvement out of sample" }).innerText();
     expect(improvement).toContain("Deflated Sharpe Ratio");
-    expect(improvement).toMatch(/Returns\s+[+−]\d+\.\d%/);
+    expect(improvement).toMatch(/Returns\s+i\s+[+−]\d+\.\d%/);
     await button(page, "Use optimized parameters").click();
     await page.getByRole("tab", { name: "Design", selected: true }).waitFor();
     await page.close();

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { afterEach, expect, it } from "vitest";
 import { auditEverywhere } from "./audit";
 import { sharedSession } from "./browser";
@@ -34,6 +35,16 @@ it("measures this device, says what cannot be known, and tests every kernel", as
   // Its history is on the device, for the next visit.
   const kept = () => page.evaluate(() => localStorage.getItem("prospect.status-history") ?? "");
   await expect.poll(kept, { timeout: 30_000 }).toContain("API is healthy");
+  const [csv] = await Promise.all([page.waitForEvent("download"), main.getByRole("button", { name: "CSV", exact: true }).click()]);
+  const [head, look] = readFileSync(await csv.path(), "utf8").split("\r\n");
+  expect(head).toBe("Date,CPU (%),Memory (MB),Latency (ms)");
+  expect(look).toMatch(/^20\d\d-\d\d-\d\dT[\d:.]+Z,[\d.]+,[\d.]*,[\d.]*$/);
+  for (const card of ["CPU Usage", "Memory Usage", "Network Performance", "Storage", "Services Status", "History", "Kernel self-tests"]) {
+    await main.getByRole("button", { name: `About ${card}` }).click();
+    await page.getByRole("dialog", { name: card }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog", { name: card }).waitFor({ state: "detached" });
+  }
   expect(await auditEverywhere(page)).toEqual([]);
   // Cut off, all of it goes on: everything is on the device.
   await session.current.context.setOffline(true);

@@ -1,10 +1,14 @@
 import { useMemo } from "react";
 import { Sparkline } from "../../charts/sparkline.tsx";
+import { dated, saveJson, saveTable } from "../../data/save-table.ts";
 import { fixed, moment, plural } from "../../lib/format.ts";
-import type { StatusEvent, StatusPoint } from "../../state/status-history";
+import type { StatusEvent, StatusHistory, StatusPoint } from "../../state/status-history";
+import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { MEASURES } from "./measures";
 
 const FIGURES = [
   { id: "cpu", name: "CPU", unit: "%", digits: 0, of: ({ cpu }: StatusPoint) => cpu },
@@ -17,8 +21,24 @@ function quantile(sorted: readonly number[], share: number): number | null {
   return sorted.length === 0 ? null : sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)];
 }
 
+const FILE = "system-status";
+
+function saveCsv(history: readonly StatusPoint[]): void {
+  const columns = FIGURES.map(({ name, unit, of }) => ({
+    name: `${name} (${unit})`,
+    values: Float64Array.from(history, (point) => of(point) ?? Number.NaN),
+  }));
+  const times = Float64Array.from(history, ({ time }) => time);
+  void saveTable(dated(times, columns), `${FILE}.csv`);
+}
+
+interface HistoryPanelProps {
+  history: StatusHistory["points"];
+  events: StatusHistory["events"];
+}
+
 /** What was measured here last, earlier visits included: its course, its middle and its worst. */
-export function HistoryPanel({ history }: { history: readonly StatusPoint[] }) {
+export function HistoryPanel({ history, events }: HistoryPanelProps) {
   const rows = useMemo(
     () =>
       FIGURES.map(({ of, ...figure }) => {
@@ -38,6 +58,17 @@ export function HistoryPanel({ history }: { history: readonly StatusPoint[] }) {
     <Panel
       title="History"
       note={history.length > 0 ? `${plural(history.length, "look")} since ${moment(history[0].time)}` : "kept on this device"}
+      actions={
+        <>
+          <Button size="small" isDisabled={history.length === 0} onPress={() => saveCsv(history)}>
+            CSV
+          </Button>
+          <Button size="small" isDisabled={history.length === 0} onPress={() => saveJson({ looks: history, events }, `${FILE}.json`)}>
+            JSON
+          </Button>
+          <InfoButton {...MEASURES.history} />
+        </>
+      }
       flush
     >
       <DataTable
@@ -51,10 +82,10 @@ export function HistoryPanel({ history }: { history: readonly StatusPoint[] }) {
             header: "Course",
             cell: ({ name, values, unit, digits }) =>
               values.length > 1 ? (
-                <Sparkline label={name} values={values} unit={unit} digits={digits} width={120} />
+                <Sparkline label={name} values={values} unit={unit} digits={digits} width={80} />
               ) : (
                 // As large as the line that takes its place with the second look.
-                <span className="inline-flex h-6 w-30 items-center">—</span>
+                <span className="inline-flex h-6 w-20 items-center">—</span>
               ),
             words: true,
           },

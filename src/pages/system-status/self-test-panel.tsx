@@ -4,8 +4,10 @@ import { selfCheckAtom } from "../../state/self-check";
 import { Verdict } from "../../ui/badge.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { FailureBox } from "../../ui/failure-box.tsx";
+import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Skeleton } from "../../ui/progress.tsx";
+import { MEASURES } from "./measures";
 
 /** Every kernel against known answers, on this very device. */
 export function SelfTestPanel() {
@@ -14,6 +16,7 @@ export function SelfTestPanel() {
     <Panel
       title="Kernel self-tests"
       note={test ? `${count(test.passed)} of ${count(test.checks.length)} passed in ${duration(test.millis)}` : "running"}
+      actions={<InfoButton {...MEASURES.selfTests} />}
       flush={test !== null}
     >
       <FailureBox failure={failure} />

@@ -5,10 +5,12 @@ import type { SystemStatus as Status } from "../../state/system-status";
 import { Verdict } from "../../ui/badge.tsx";
 import { FactList, type FactRow } from "../../ui/fact-list.tsx";
 import { FailureBox } from "../../ui/failure-box.tsx";
+import { InfoButton } from "../../ui/info-button.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ProgressBar } from "../../ui/progress.tsx";
 import { EventPanel, HistoryPanel } from "./history-panel.tsx";
+import { MEASURES } from "./measures";
 import { SelfTestPanel } from "./self-test-panel.tsx";
 import { StatusSource } from "./status-source.tsx";
 import { useSystemStatus } from "./use-system-status";
@@ -46,7 +48,7 @@ export default function SystemStatus() {
       <div className="mt-4 flex flex-col gap-4">
         <FailureBox failure={trouble === null ? null : { message: trouble }} />
         {status ? <Cards status={status} here={here} /> : <ProgressBar label={here ? "Measuring" : "Connecting"} fraction={null} />}
-        <HistoryPanel history={history} />
+        <HistoryPanel history={history} events={events} />
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(24rem,100%),1fr))] items-start gap-4">
           <EventPanel events={events} />
           <Panel title="Source">
@@ -66,9 +68,11 @@ function Cards({ status, here }: { status: Status; here: boolean }) {
     ["API", services.api],
     ["Cache", services.cache],
   ] as const;
+  // How a host measures is the host's to say.
+  const about = (card: keyof typeof MEASURES) => (here ? <InfoButton {...MEASURES[card]} /> : undefined);
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(13.5rem,100%),1fr))] items-stretch gap-4">
-      <Panel title="CPU Usage" note={here ? "share of the workers' time" : undefined}>
+      <Panel title="CPU Usage" note={here ? "share of the workers' time" : undefined} actions={about("cpu")}>
         <FactList
           label="CPU Usage"
           facts={[
@@ -78,13 +82,13 @@ function Cards({ status, here }: { status: Status; here: boolean }) {
           ]}
         />
       </Panel>
-      <Panel title="Memory Usage" note={here ? "scripts of this tab" : undefined}>
+      <Panel title="Memory Usage" note={here ? "scripts of this tab" : undefined} actions={about("memory")}>
         <FactList
           label="Memory Usage"
           facts={[...room(memory, MEGABYTES_PER_GIGABYTE), ...(own ? [{ name: "With workers", value: amount(own.withWorkers) }] : [])]}
         />
       </Panel>
-      <Panel title="Network Performance" note={here ? "to this app's own files" : undefined}>
+      <Panel title="Network Performance" note={here ? "to this app's own files" : undefined} actions={about("network")}>
         <FactList
           label="Network Performance"
           facts={[
@@ -93,10 +97,10 @@ function Cards({ status, here }: { status: Status; here: boolean }) {
           ]}
         />
       </Panel>
-      <Panel title="Storage" note={here ? "what this site may use" : undefined}>
+      <Panel title="Storage" note={here ? "what this site may use" : undefined} actions={about("storage")}>
         <FactList label="Storage" facts={room(storage, 1)} />
       </Panel>
-      <Panel title="Services Status" note={here ? "as they answer here" : undefined}>
+      <Panel title="Services Status" note={here ? "as they answer here" : undefined} actions={about("services")}>
         <FactList
           label="Services Status"
           facts={names.map(([name, health]) => ({
