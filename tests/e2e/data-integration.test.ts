@@ -108,6 +108,7 @@ async function open(): Promise<Page> {
 
 describe("as specified", () => {
   it("reads a market feed, shows its first rows, and makes it a dataset that refreshes, pauses and goes", async () => {
+    rows = CSV;
     const page = await open();
     for (const part of [market(page), news(page)]) {
       expect(await part.getByRole("textbox", { name: "Feed URL" }).getAttribute("aria-required")).not.toBe("false");

@@ -3,12 +3,15 @@ import { storage } from "../../client/compute";
 import { moment } from "../../lib/format.ts";
 import { clients } from "../clients";
 import { runs } from "../run-list";
+import { flushInputs } from "../screen-inputs";
 import { workspace } from "../workspace";
 import type { FeedBody } from "./feed-body";
 
 /** Whether anything the person may come back to speaks of a dataset: a field of a screen, a run, a portfolio. */
 async function isSpokenOf(hash: string): Promise<boolean> {
   await Promise.all([runs.open(), clients.open()]);
+  // A field that was filled a moment ago counts too.
+  flushInputs();
   const fields = Object.keys(localStorage).filter((name) => name.startsWith("prospect.inputs."));
   return (
     fields.some((name) => localStorage.getItem(name)?.includes(hash)) ||
