@@ -1,8 +1,4 @@
-import type { ChartAxis, ChartPane, ChartSeries } from "./chart-spec";
-
-/** Dates where there are any, else the place of each value under the name it has. */
-export const datedAxis = (times: Float64Array | null | undefined, label: string): ChartAxis =>
-  times ? { kind: "time", values: times, label: "Date" } : { kind: "index", values: null, label };
+import type { ChartPane, ChartSeries } from "./chart-spec";
 
 /** A price and its simple and exponential average, each under the name its screen has for it. */
 export const averageLines = (

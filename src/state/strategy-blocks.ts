@@ -1,4 +1,7 @@
 import * as v from "valibot";
+import type { Block, Comparison, Measure, Operand } from "../../workers/lib/backtest/blocks";
+
+export type { Block, Condition, Operand } from "../../workers/lib/backtest/blocks";
 
 export const MEASURES = [
   "price",
@@ -12,8 +15,8 @@ export const MEASURES = [
   "volatility",
   "momentum",
   "distance",
-] as const;
-export const COMPARISONS = ["above", "below", "crosses-above", "crosses-below"] as const;
+] as const satisfies readonly Measure[];
+export const COMPARISONS = ["above", "below", "crosses-above", "crosses-below"] as const satisfies readonly Comparison[];
 export const MOST_WINDOW = 1_000;
 export const MOST_CONDITIONS = 5;
 export const MOST_DEPTH = 5;
@@ -24,11 +27,6 @@ const operandSchema = v.object({
   value: v.pipe(v.number(), v.finite()),
 });
 const conditionSchema = v.object({ left: operandSchema, is: v.picklist(COMPARISONS), right: operandSchema });
-
-export type Operand = v.InferOutput<typeof operandSchema>;
-export type Condition = v.InferOutput<typeof conditionSchema>;
-/** What is held: a weight from -1 to 1, or one of two blocks. */
-export type Block = { kind: "hold"; weight: number } | { kind: "if"; match: "all" | "any"; conditions: Condition[]; yes: Block; no: Block };
 
 /** Blocks of at most so many ifs within each other. */
 const nested = (depth: number): v.GenericSchema<unknown, Block> => {

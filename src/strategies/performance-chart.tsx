@@ -1,9 +1,11 @@
 import { memo, useMemo, useState } from "react";
 import type { ChartAxis, ChartPane, ChartSeries } from "../charts/chart-spec";
+import { datedAxis } from "../charts/dated-axis.ts";
 import { TimeChart } from "../charts/time-chart.tsx";
 import { dated, fileStem, saveTable } from "../data/save-table.ts";
 import { count } from "../lib/format.ts";
 import { Segmented } from "../ui/segmented.tsx";
+import { monthEnd } from "./month-end";
 import type { BacktestRun } from "./use-backtest";
 
 const STEPS = [
@@ -79,14 +81,9 @@ function monthlyChart({ value }: BacktestRun): { x: ChartAxis; panes: ChartPane[
   return { x, panes: [{ key: "value", share: 1, digits: 0, series }] };
 }
 
-function monthEnd(month: string): number {
-  const [year, number] = month.split("-").map(Number);
-  return Date.UTC(year, number, 0);
-}
-
 function dailyChart({ value, series: data, input }: BacktestRun): { x: ChartAxis; panes: ChartPane[] } {
   const { equity, benchmark, unadjusted, underwater, bought, sold, weight, assets, times, firstRow, rows } = value;
-  const x: ChartAxis = times ? { kind: "time", values: times, label: "Date" } : { kind: "index", values: null, label: "Row" };
+  const x = datedAxis(times, "Row");
   const price = input.bars.close.subarray(firstRow, firstRow + rows);
   const column = data.columns.find(({ values }) => values === input.bars.close)?.name ?? "Price";
   return {

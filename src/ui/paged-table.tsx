@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { count } from "../lib/format.ts";
-import { Button } from "./button.tsx";
 import { DataTable, type TableColumn } from "./data-table.tsx";
+import { Pager } from "./pager.tsx";
 
 export interface PagedTableProps<Row> {
   label: string;
@@ -26,25 +26,15 @@ export function PagedTable<Row>({ label, columns, total, rowsAt, rowKey, pageSiz
       <div>
         <DataTable label={label} columns={columns} rows={rowsAt(from, to)} rowKey={rowKey} />
       </div>
-      <nav aria-label={`Pages of ${label}`} className="flex items-center justify-between gap-2 border-line border-t px-3.5 py-1.5">
-        <span role="status" className="num text-muted text-small">
-          {total === 0 ? "No rows" : `${count(from + 1)}–${count(to)} of ${count(total)}`}
-        </span>
-        <span className="flex gap-1">
-          <Button size="small" kind="quiet" isDisabled={page === 0} onPress={() => setPage(0)}>
-            First
-          </Button>
-          <Button size="small" kind="quiet" isDisabled={page === 0} onPress={() => setPage(page - 1)}>
-            Previous
-          </Button>
-          <Button size="small" kind="quiet" isDisabled={page >= pages - 1} onPress={() => setPage(page + 1)}>
-            Next
-          </Button>
-          <Button size="small" kind="quiet" isDisabled={page >= pages - 1} onPress={() => setPage(pages - 1)}>
-            Last
-          </Button>
-        </span>
-      </nav>
+      <Pager
+        label={label}
+        status={total === 0 ? "No rows" : `${count(from + 1)}–${count(to)} of ${count(total)}`}
+        page={page}
+        pages={pages}
+        onPage={setPage}
+        ends
+        className="border-line border-t px-3.5 py-1.5"
+      />
     </div>
   );
 }

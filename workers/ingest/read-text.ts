@@ -7,7 +7,7 @@ import { readQuotedTable } from "./quoted-table";
 import { plainLineEnds } from "./records";
 import type { RowStore } from "./rows";
 import { sniff } from "./sniff";
-import { bytesOf, openText, sampleText, type TextSource } from "./text-source";
+import { bytesOf, openText, sampleText, type TextSource, withEncoding } from "./text-source";
 
 const PREVIEW = 10_000;
 
@@ -56,17 +56,6 @@ async function readRows(text: TextSource, plan: Plan, context: JobContext, label
     if (!(error instanceof QuoteMet)) throw error;
     plan.odd = true;
     return readQuotedTable(text, plan, context, label);
-  }
-}
-
-/** Bytes beyond the sample may show that the text is no UTF-8 after all. */
-async function withEncoding(text: TextSource, read: () => Promise<RowStore>): Promise<RowStore> {
-  try {
-    return await read();
-  } catch (error) {
-    if (text.encoding !== "utf-8" || !(error instanceof TypeError)) throw error;
-    text.encoding = "windows-1252";
-    return read();
   }
 }
 

@@ -139,3 +139,14 @@ export async function* textChunks(source: TextSource, context: JobContext, label
   for await (const bytes of byteChunks(source, context, label)) yield decoder.decode(bytes, { stream: true });
   yield decoder.decode();
 }
+
+/** Reads a text; where bytes beyond the sample show that it is no UTF-8 after all, anew in Windows' western encoding. */
+export async function withEncoding<T>(text: TextSource, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (text.encoding !== "utf-8" || !(error instanceof TypeError)) throw error;
+    text.encoding = "windows-1252";
+    return read();
+  }
+}

@@ -1,5 +1,5 @@
 import type { JobContext } from "../lib/job";
-import { openText, textChunks } from "./text-source";
+import { openText, textChunks, withEncoding } from "./text-source";
 
 /**
  * A text as one string. What begins as UTF-8 and does not go on as such is read in Windows' western encoding.
@@ -7,16 +7,9 @@ import { openText, textChunks } from "./text-source";
  */
 export async function wholeText(blob: Blob, context: JobContext, label: string): Promise<string> {
   const text = await openText(blob);
-  const read = async () => {
+  return withEncoding(text, async () => {
     const parts: string[] = [];
     for await (const part of textChunks(text, context, label)) parts.push(part);
     return parts.join("");
-  };
-  try {
-    return await read();
-  } catch (error) {
-    if (text.encoding !== "utf-8" || !(error instanceof TypeError)) throw error;
-    text.encoding = "windows-1252";
-    return read();
-  }
+  });
 }

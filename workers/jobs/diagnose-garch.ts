@@ -3,10 +3,11 @@ import { type Behaviour, type BehaviourSettings, behaviourOf } from "../lib/beha
 import { ANNUALISATION } from "../lib/constants";
 import { type Description, describeAt } from "../lib/describe";
 import { type DiagnosticTest, residualTests, stabilityTest } from "../lib/diagnostics";
+import { troubleWithNumbers } from "../lib/finite";
 import { putResiduals } from "../lib/garch/residuals";
 import type { KeptFit } from "../lib/garch-model";
 import { type Interpretation, interpret } from "../lib/interpretation";
-import { firstInChunks, type JobContext } from "../lib/job";
+import type { JobContext } from "../lib/job";
 import { type LongMemory, longMemory } from "../lib/long-memory";
 import { messages } from "../lib/messages";
 import { type NelsonExponent, nelsonExponent } from "../lib/nelson";
@@ -87,8 +88,8 @@ export async function diagnoseGarch(input: DiagnoseInput, context: JobContext): 
   const tested = arena.scope((): Outcome<Pick<Diagnosis, "moments" | "tests" | "nelson" | "pit" | "qq">> => {
     const residuals = putResiduals(context, fit, input.returns);
     const { z } = residuals;
-    const odd = firstInChunks(context, n, (from, to) => context.kernels.firstNotFinite(z, from, to));
-    if (odd >= 0) return fail("bad-input", messages.notFinite(odd + 1), { row: odd + 1 });
+    const odd = troubleWithNumbers(context, z, n);
+    if (odd) return odd;
     const moments = describeAt(context, z, 0, n);
     if (moments.kurtosis !== null && !Number.isFinite(moments.kurtosis)) return fail("bad-input", messages.tooLargeValues);
     const tests = residualTests(context, residuals, moments, fit.model.distribution);

@@ -1,5 +1,6 @@
 import { type Count, fail, type Outcome, succeed } from "../contract";
-import { firstInChunks, inChunks, type JobContext } from "../lib/job";
+import { troubleWithNumbers } from "../lib/finite";
+import { inChunks, type JobContext } from "../lib/job";
 import { regress } from "../lib/least-squares";
 import { messages } from "../lib/messages";
 import { HAR_LAGS } from "../lib/volatility/lag-weights";
@@ -40,8 +41,8 @@ export async function fitHar({ variances }: FitHarInput, context: JobContext): P
   const { harMoments } = await context.load("volatility");
   return arena.scope(() => {
     const x = arena.put(variances);
-    const wrong = firstInChunks(context, n, (from, to) => kernels.firstNotFinite(x, from, to));
-    if (wrong >= 0) return fail("bad-input", messages.notFinite(wrong + 1), { row: wrong + 1 });
+    const odd = troubleWithNumbers(context, x, n);
+    if (odd) return odd;
     const matrix = arena.put(new Float64Array(WIDTH * WIDTH));
     inChunks(context, n - 1, CHUNK, (from, to) => harMoments(x, from, to, matrix));
     const regression = regress(arena.view(matrix, WIDTH * WIDTH), WIDTH);

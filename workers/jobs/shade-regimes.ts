@@ -1,6 +1,7 @@
 import { type Count, fail, type Outcome, succeed } from "../contract";
 import { describeAt } from "../lib/describe";
-import { firstInChunks, inChunks, type JobContext } from "../lib/job";
+import { troubleWithNumbers } from "../lib/finite";
+import { inChunks, type JobContext } from "../lib/job";
 import { messages } from "../lib/messages";
 import { wealthAddress } from "../lib/regimes/simple-returns";
 import type { SeriesKind } from "../lib/returns";
@@ -42,8 +43,8 @@ export async function shadeRegimes(
   const { arena } = context;
   return arena.scope(() => {
     const line = wealthAddress(context, regimes, values, kind, scale) + BYTES;
-    const odd = firstInChunks(context, n, (from, to) => context.kernels.firstNotFinite(line, from, to));
-    if (odd >= 0) return fail("bad-input", messages.notFinite(odd + 1), { row: odd + 1 });
+    const odd = troubleWithNumbers(context, line, n);
+    if (odd) return odd;
     const { minimum, maximum } = describeAt(context, line, 0, n);
     const [least, most] = [minimum ?? 0, maximum ?? 0];
     const room = BEYOND * (most - least || Math.abs(most) || 1);

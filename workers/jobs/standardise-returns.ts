@@ -1,7 +1,8 @@
 import { fail, type Outcome, succeed } from "../contract";
+import { troubleWithNumbers } from "../lib/finite";
 import { putResiduals } from "../lib/garch/residuals";
 import type { KeptFit } from "../lib/garch-model";
-import { firstInChunks, type JobContext } from "../lib/job";
+import type { JobContext } from "../lib/job";
 import { messages } from "../lib/messages";
 
 export interface StandardiseInput {
@@ -16,8 +17,8 @@ export function standardiseReturns({ fit, returns }: StandardiseInput, context: 
   if (returns.length < fit.n || fit.volatility.length !== fit.n || known !== fit.n) return fail("bad-input", messages.fitOfOtherData);
   return context.arena.scope(() => {
     const { z } = putResiduals(context, fit, returns);
-    const odd = firstInChunks(context, fit.n, (from, to) => context.kernels.firstNotFinite(z, from, to));
-    if (odd >= 0) return fail("bad-input", messages.notFinite(odd + 1), { row: odd + 1 });
+    const odd = troubleWithNumbers(context, z, fit.n);
+    if (odd) return odd;
     const column = context.column(fit.n);
     column.set(context.arena.view(z, fit.n));
     return succeed(column);

@@ -3,10 +3,10 @@ import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import { count, significant } from "../../lib/format.ts";
 import { type KernelTest, selfCheckAtom } from "../../state/self-check";
 import { Verdict } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
 import { FailureBox } from "../../ui/failure-box.tsx";
 import { type DocumentedMethod, loadMethods } from "../../ui/load-methods.ts";
 import { methodTitle } from "../../ui/method-title.ts";
+import { Pager } from "../../ui/pager.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Skeleton } from "../../ui/progress.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -62,21 +62,17 @@ export function Methods() {
           ))}
         </ul>
         {methods === null ? null : (
-          <nav aria-label="Pages of methods" className="flex flex-wrap items-center justify-between gap-2">
-            <span role="status" className="num text-muted text-small">
-              {found.length === 0
+          <Pager
+            label="methods"
+            status={
+              found.length === 0
                 ? "No method has these words"
-                : `${count(page * PAGE + 1)}–${count(page * PAGE + shown.length)} of ${count(found.length)}`}
-            </span>
-            <span className="flex gap-1">
-              <Button size="small" kind="quiet" isDisabled={page === 0} onPress={() => setPage(page - 1)}>
-                Previous
-              </Button>
-              <Button size="small" kind="quiet" isDisabled={page >= pages - 1} onPress={() => setPage(page + 1)}>
-                Next
-              </Button>
-            </span>
-          </nav>
+                : `${count(page * PAGE + 1)}–${count(page * PAGE + shown.length)} of ${count(found.length)}`
+            }
+            page={page}
+            pages={pages}
+            onPage={setPage}
+          />
         )}
       </div>
     </Panel>

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
-import type { ChartAxis, ChartPane } from "../../charts/chart-spec";
+import type { ChartPane } from "../../charts/chart-spec";
+import { datedAxis } from "../../charts/dated-axis.ts";
 import { TimeChart } from "../../charts/time-chart";
 import { count } from "../../lib/format.ts";
 import type { FactorResult } from "./alpha-input";
@@ -8,10 +9,7 @@ import type { AlphaRun } from "./use-alpha";
 /** The factor itself and how well it told what followed, over time; across assets, the information coefficient of each date. */
 export function FactorChart({ run, factor }: { run: AlphaRun; factor: FactorResult }) {
   const { times, settings } = run.input;
-  const x = useMemo<ChartAxis>(
-    () => (times ? { kind: "time", values: times, label: "Date" } : { kind: "index", values: null, label: "Row" }),
-    [times],
-  );
+  const x = useMemo(() => datedAxis(times, "Row"), [times]);
   const { name, values, informationPath } = factor;
   const panes = useMemo<ChartPane[]>(() => {
     const information = (column: Float64Array): ChartPane => ({

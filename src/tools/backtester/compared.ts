@@ -1,6 +1,7 @@
 import type { ChartAxis, ChartPane } from "../../charts/chart-spec";
 import { count, fixed, percent } from "../../lib/format.ts";
 import type { BacktestValue } from "../../strategies/backtest-input";
+import { monthEnd } from "../../strategies/month-end";
 
 export interface ComparedFigure {
   name: string;
@@ -44,11 +45,6 @@ export const comparedFigures = (own: BacktestValue, earlier: BacktestValue): Com
       difference: difference === null ? null : `${difference > 0 ? "+" : ""}${text(difference)}`,
     };
   });
-
-const monthEnd = (month: string): number => {
-  const [year, number] = month.split("-").map(Number);
-  return Date.UTC(year, number, 0);
-};
 
 /** Growth of both in percent, at the ends of months or by rows; null where one has dates and the other has not. */
 export function comparedChart(own: BacktestValue, earlier: BacktestValue): { x: ChartAxis; panes: ChartPane[] } | null {

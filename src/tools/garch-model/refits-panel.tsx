@@ -1,7 +1,7 @@
 import { startTransition, useMemo, useState } from "react";
 import type { Jobs } from "../../../workers/jobs/index";
 import type { ChartPane } from "../../charts/chart-spec";
-import { datedAxis } from "../../charts/indicator-panes.ts";
+import { datedAxis } from "../../charts/dated-axis.ts";
 import { TimeChart } from "../../charts/time-chart";
 import type { JobInput, JobValue } from "../../client/pool";
 import { partOf, useJob } from "../../client/use-job";

@@ -1,7 +1,8 @@
 import { useMemo } from "react";
 import type { MarketAnalysis } from "../../../workers/jobs/analyse-market";
 import type { ChartMarkers, ChartPane } from "../../charts/chart-spec";
-import { averageLines, datedAxis, rsiPane } from "../../charts/indicator-panes.ts";
+import { datedAxis } from "../../charts/dated-axis.ts";
+import { averageLines, rsiPane } from "../../charts/indicator-panes.ts";
 import { TimeChart } from "../../charts/time-chart.tsx";
 import { priceDecimals } from "../../data/decision/price-decimals.ts";
 import { averagesInfo } from "../../data/decision/provenance.tsx";

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
-import type { ChartAxis, ChartPane } from "../../charts/chart-spec";
+import type { ChartPane } from "../../charts/chart-spec";
+import { datedAxis } from "../../charts/dated-axis.ts";
 import { TimeChart } from "../../charts/time-chart";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { provenanceOf } from "./provenance";
@@ -9,10 +10,7 @@ import type { CuriosityRun } from "./use-curiosity";
 export function ComplexityChart({ run }: { run: CuriosityRun }) {
   const { complexity, novelty, offset } = run.value;
   const { times } = run.series;
-  const x = useMemo<ChartAxis>(() => {
-    if (!times) return { kind: "index", values: null, label: "Row" };
-    return { kind: "time", values: times.subarray(offset), label: "Date" };
-  }, [times, offset]);
+  const x = useMemo(() => datedAxis(times?.subarray(offset), "Row"), [times, offset]);
   const panes = useMemo<ChartPane[]>(
     () => [
       {

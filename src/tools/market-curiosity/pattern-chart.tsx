@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from "react";
 import type { Shape } from "../../../workers/lib/curiosity/shapes";
-import type { ChartAxis, ChartMarkers, ChartPane } from "../../charts/chart-spec";
+import type { ChartMarkers, ChartPane } from "../../charts/chart-spec";
+import { datedAxis } from "../../charts/dated-axis.ts";
 import { TimeChart } from "../../charts/time-chart";
 import { count, plural } from "../../lib/format.ts";
 import { nearestShape, shapeName } from "./shape-words";
@@ -17,10 +18,7 @@ export function PatternChart({ run, chosen, onChoose }: PatternChartProps) {
   const { series, values, value } = run;
   const { marks, shapes, profile, kind } = value;
   const level = value.level ?? values;
-  const x = useMemo<ChartAxis>(
-    () => (series.times ? { kind: "time", values: series.times, label: "Date" } : { kind: "index", values: null, label: "Row" }),
-    [series],
-  );
+  const x = useMemo(() => datedAxis(series.times, "Row"), [series]);
   const panes = useMemo<ChartPane[]>(() => {
     const name = kind === "prices" ? "Value" : "Returns added up";
     return [

@@ -1,12 +1,12 @@
 import { useMemo } from "react";
 import type { ChartPane } from "../../charts/chart-spec";
+import { datedAxis } from "../../charts/dated-axis.ts";
 import { TimeChart } from "../../charts/time-chart.tsx";
 import { count, percent, plural } from "../../lib/format.ts";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { backtestProvenance } from "./provenance";
-import { rowAxis } from "./row-axis";
 import type { BacktestRun } from "./use-simulation";
 
 type Span = BacktestRun["result"]["rolling"][number];
@@ -25,7 +25,7 @@ const COLUMNS: TableColumn<Span>[] = [
 /** Growth a year over the one, three and five years before each row. */
 export function RollingPanel({ result }: { result: BacktestRun["result"] }) {
   const { rolling, times } = result;
-  const x = useMemo(() => rowAxis(times), [times]);
+  const x = useMemo(() => datedAxis(times, "Row"), [times]);
   const panes = useMemo<ChartPane[]>(
     () => [
       {

@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import type { ChartPane, ValueSeries } from "../../charts/chart-spec";
+import { datedAxis } from "../../charts/dated-axis.ts";
 import { TimeChart } from "../../charts/time-chart.tsx";
 import { dated, saveTable } from "../../data/save-table.ts";
-import { rowAxis } from "./row-axis";
 
 interface ValueChartProps {
   title: string;
@@ -17,7 +17,7 @@ const COLOURS = ["accent", "muted", "warn"] as const;
 
 /** Courses of portfolio values. */
 export function ValueChart({ title, subtitle, times, lines, exportName }: ValueChartProps) {
-  const x = useMemo(() => rowAxis(times), [times]);
+  const x = useMemo(() => datedAxis(times, "Row"), [times]);
   const panes = useMemo<ChartPane[]>(
     () => [
       {

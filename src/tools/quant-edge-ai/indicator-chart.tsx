@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import type { ChartPane } from "../../charts/chart-spec";
-import { averageLines, datedAxis, rsiPane } from "../../charts/indicator-panes.ts";
+import { datedAxis } from "../../charts/dated-axis.ts";
+import { averageLines, rsiPane } from "../../charts/indicator-panes.ts";
 import { TimeChart } from "../../charts/time-chart.tsx";
 import { saveSeries } from "../../data/decision/export-results.ts";
 import { priceDecimals } from "../../data/decision/price-decimals.ts";

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { ChartMarkers, ChartPane } from "../../charts/chart-spec";
-import { datedAxis } from "../../charts/indicator-panes.ts";
+import { datedAxis } from "../../charts/dated-axis.ts";
 import { TimeChart } from "../../charts/time-chart.tsx";
 import { priceDecimals } from "../../data/decision/price-decimals.ts";
 import { dated, fileStem, saveTable } from "../../data/save-table.ts";

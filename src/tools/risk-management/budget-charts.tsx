@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { BarChart } from "../../charts/bar-chart";
 import type { ChartPane } from "../../charts/chart-spec";
-import { datedAxis } from "../../charts/indicator-panes.ts";
+import { datedAxis } from "../../charts/dated-axis.ts";
 import { TimeChart } from "../../charts/time-chart";
 import { largestFirst } from "./contribution-chart";
 import type { Budget } from "./use-budget";

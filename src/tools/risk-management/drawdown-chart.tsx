@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { ChartPane } from "../../charts/chart-spec";
-import { datedAxis } from "../../charts/indicator-panes.ts";
+import { datedAxis } from "../../charts/dated-axis.ts";
 import { TimeChart } from "../../charts/time-chart";
 import type { RiskRun } from "./use-risk";
 

@@ -1,5 +1,6 @@
 import { memo, useMemo } from "react";
 import type { ChartAxis, ChartPane } from "../../charts/chart-spec";
+import { datedAxis } from "../../charts/dated-axis.ts";
 import { TimeChart } from "../../charts/time-chart.tsx";
 import { fileStem } from "../../data/save-table.ts";
 import { count, day, fixed, percent, plural } from "../../lib/format.ts";
@@ -161,7 +162,7 @@ function windowColumns({ sweep: { axes } }: OptimiseValue): TableColumn<Window>[
 
 function chartOf({ times, optimized, original }: OptimiseValue): { x: ChartAxis; panes: ChartPane[] } {
   return {
-    x: times ? { kind: "time", values: times, label: "Date" } : { kind: "index", values: null, label: "Row" },
+    x: datedAxis(times, "Row"),
     panes: [
       {
         key: "wealth",

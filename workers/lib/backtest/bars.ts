@@ -1,5 +1,6 @@
 import { type Count, fail, type Millis, type Outcome, succeed } from "../../contract";
 import type { PortfolioKernels } from "../dense-matrix";
+import { troubleWithNumbers } from "../finite";
 import { firstInChunks, inChunks, type JobContext } from "../job";
 import { lowerBound } from "../lower-bound";
 import { messages } from "../messages";
@@ -66,8 +67,8 @@ const day = (time: Millis) => new Date(time).toISOString().slice(0, 10);
 
 export function troubleWith(context: JobContext, values: Float64Array, address: number): Outcome<null> {
   const { kernels } = context;
-  const row = firstInChunks(context, values.length, (from, to) => kernels.firstNotFinite(address, from, to));
-  if (row >= 0) return fail("bad-input", messages.notFinite(row + 1), { row: row + 1, value: String(values[row]) });
+  const odd = troubleWithNumbers(context, address, values.length, values);
+  if (odd) return odd;
   const low = firstInChunks(context, values.length, (from, to) => kernels.firstNonPositive(address, from, to));
   if (low < 0) return succeed(null);
   return fail("bad-input", messages.nonPositivePrice(low + 1, values[low]), { row: low + 1, value: String(values[low]) });

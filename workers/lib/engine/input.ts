@@ -1,6 +1,7 @@
 import { type Count, fail, type Outcome } from "../../contract";
 import { describeAt } from "../describe";
-import { firstInChunks, type JobContext } from "../job";
+import { troubleWithNumbers } from "../finite";
+import type { JobContext } from "../job";
 import { messages } from "../messages";
 import type { RegimeLimits } from "./types";
 
@@ -28,8 +29,8 @@ export function troubleWithSettings(settings: EngineSettings & { smaPeriod?: Cou
 /** What is wrong with prices in the kernels' memory: one that is no number, or two so far apart that no return lies between them. */
 export function troubleWithPrices(context: JobContext, prices: Float64Array, address: number): Outcome<never> | null {
   const { length } = prices;
-  const odd = firstInChunks(context, length, (from, to) => context.kernels.firstNotFinite(address, from, to));
-  if (odd >= 0) return fail("bad-input", messages.notFinite(odd + 1), { row: odd + 1, value: String(prices[odd]) });
+  const odd = troubleWithNumbers(context, address, length, prices);
+  if (odd) return odd;
   const { minimum, maximum } = describeAt(context, address, 0, length);
   const apart = minimum !== null && minimum > 0 && maximum !== null && !Number.isFinite(maximum / minimum);
   return apart ? fail("bad-input", messages.tooLargeValues) : null;

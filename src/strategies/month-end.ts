@@ -1,0 +1,5 @@
+/** The last day of a month such as "2024-02", as a backtest names its points. */
+export function monthEnd(month: string): number {
+  const [year, number] = month.split("-").map(Number);
+  return Date.UTC(year, number, 0);
+}
