@@ -9,6 +9,8 @@ import { headOf } from "./figures/value-text";
 const HeatPlot = lazy(() => import("./figures/heat-plot").then((module) => ({ default: module.HeatPlot })));
 
 const HEIGHT = 240;
+/** More columns than this and the table lists one cell per row: a page of a hundred columns is neither read nor drawn in one go. */
+const MOST_SIDE_BY_SIDE = 26;
 /** Gains and losses; positive and negative, for every kind of sight; an amount, which has one side only. */
 const TONES: Record<HeatTone, readonly [ColorToken, ColorToken]> = {
   gains: ["down", "up"],
@@ -22,6 +24,9 @@ export interface HeatMapProps extends ChartFrameProps {
   /** What the rows are: "Year". */
   row: string;
   rows: readonly string[];
+  /** What the columns are, and what the cells: heads of the table where there are too many columns to stand side by side. */
+  column?: string;
+  measure?: string;
   columns: readonly string[];
   /** Row by row, rows × columns; NaN where there is none. */
   values: Float64Array;
@@ -38,21 +43,30 @@ export interface HeatMapProps extends ChartFrameProps {
 
 /** A table told by colour as well. Keep `rows`, `columns`, `values` and `totals` stable. */
 export function HeatMap(props: HeatMapProps) {
-  const { row: head, rows, columns, values, tone, middle = 0, limit, unit, digits = 2, totals, height = HEIGHT, ...frame } = props;
+  const { row: head, rows, column: across = "Column", measure = "Value", columns, values, tone, ...rest } = props;
+  const { middle = 0, limit, unit, digits = 2, totals, height = HEIGHT, ...frame } = rest;
   const spec = useMemo<HeatSpec>(
     () => ({ rows, columns, values, unit, digits, colors: TONES[tone], middle, limit: limit ?? farthest(values, middle), totals }),
     [rows, columns, values, unit, digits, tone, middle, limit, totals],
   );
+  const listed = columns.length > MOST_SIDE_BY_SIDE;
   const heads = useMemo(
-    () => [head, ...columns.map((name) => headOf(name, unit)), ...(totals ? [headOf(totals.label, unit)] : [])],
-    [head, columns, unit, totals],
+    () =>
+      listed
+        ? [head, across, headOf(measure, unit)]
+        : [head, ...columns.map((name) => headOf(name, unit)), ...(totals ? [headOf(totals.label, unit)] : [])],
+    [head, across, measure, columns, unit, totals, listed],
   );
   const cell = useCallback(
     (row: number, column: number) => {
+      if (listed) {
+        const [down, along] = [Math.floor(row / columns.length), row % columns.length];
+        return [rows[down], columns[along], fixed(values[row], digits)][column];
+      }
       if (column === 0) return rows[row];
       return fixed(column > columns.length ? totals?.values[row] : values[row * columns.length + column - 1], digits);
     },
-    [rows, columns, values, digits, totals],
+    [rows, columns, values, digits, totals, listed],
   );
   const csv = () => [
     { name: head, values: [...rows] },
@@ -67,7 +81,7 @@ export function HeatMap(props: HeatMapProps) {
       {...{ height, heads, cell }}
       columns={csv}
       filled={rows.length > 0 && columns.length > 0}
-      rows={rows.length}
+      rows={listed ? values.length : rows.length}
       plot={(plot) => <HeatPlot {...plot} spec={spec} />}
     />
   );
@@ -84,7 +98,7 @@ interface CorrelationMatrixProps extends ChartFrameProps {
 
 /** Correlations between −1 and 1. */
 export const CorrelationMatrix = ({ names, ...rest }: CorrelationMatrixProps) => (
-  <HeatMap {...rest} row="Series" rows={names} columns={names} tone="signed" limit={1} />
+  <HeatMap {...rest} row="Series" column="With" measure="Correlation" rows={names} columns={names} tone="signed" limit={1} />
 );
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];

@@ -1,4 +1,6 @@
 let pen: CanvasRenderingContext2D | null | undefined;
+/** What the pen writes with. */
+let held = "";
 let faces: Record<"mono" | "sans", string> | null = null;
 
 /** The faces of the theme, as CSS has them. */
@@ -12,9 +14,17 @@ export function facesOf(): Record<"mono" | "sans", string> {
 
 /** Width of a text in CSS pixels. */
 export function textWidth(text: string, size: number, family: "mono" | "sans", weight = 400): number {
-  pen ??= document.createElement("canvas").getContext("2d");
+  if (pen === undefined) {
+    pen = document.createElement("canvas").getContext("2d");
+    document.fonts.addEventListener("loadingdone", () => {
+      held = "";
+    });
+  }
   if (!pen) return text.length * size * 0.6;
-  pen.font = `${weight} ${size}px ${facesOf()[family]}`;
+  const font = `${weight} ${size}px ${facesOf()[family]}`;
+  // To set a font takes longer than to measure with it, also where it is the same.
+  if (font !== held) pen.font = font;
+  held = font;
   return pen.measureText(text).width;
 }
 

@@ -1,4 +1,5 @@
 import { X } from "lucide-react";
+import { memo } from "react";
 import { plural } from "../lib/format.ts";
 import type { StrategyContent } from "../state/strategy-body";
 import { Button } from "../ui/button.tsx";
@@ -16,8 +17,8 @@ export interface AxesFormProps {
   most: number;
 }
 
-/** Parameters to vary, from where to where, in how many steps. */
-export function AxesForm({ axes, onChange, strategy, most }: AxesFormProps) {
+/** Parameters to vary, from where to where, in how many steps. Keep `axes` and `onChange` stable: progress of a search draws around it. */
+export const AxesForm = memo(function AxesForm({ axes, onChange, strategy, most }: AxesFormProps) {
   const parameters = readBy(strategy);
   const free = parameters.filter(({ key }) => !axes.some(({ parameter }) => parameter === key));
   const put = (place: number, axis: AxisChoice) => onChange(axes.map((one, k) => (k === place ? axis : one)));
@@ -71,7 +72,7 @@ export function AxesForm({ axes, onChange, strategy, most }: AxesFormProps) {
       </div>
     </div>
   );
-}
+});
 
 interface BoundProps {
   axis: AxisChoice;

@@ -35,6 +35,8 @@ export function SweepMap({ sweep, exportName }: { sweep: SweepValue; exportName:
       subtitle={[`${head.join(" by ")}`, ...rest].join(", at ")}
       row={head[0]}
       rows={map.rows}
+      column={head[1]}
+      measure={FIGURES.find(({ value }) => value === figure)?.label}
       columns={map.columns}
       values={map.values}
       tone={figure === "maxDrawdown" ? "gains" : "signed"}

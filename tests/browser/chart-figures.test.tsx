@@ -6,9 +6,9 @@ import { render } from "vitest-browser-react";
 import { BarChart, type BarChartProps } from "../../src/charts/bar-chart";
 import { ChartFeedProvider } from "../../src/charts/chart-feed-provider";
 import { DonutChart } from "../../src/charts/donut-chart";
-import { CorrelationMatrix, ReturnsCalendar } from "../../src/charts/heat-map";
+import { CorrelationMatrix, HeatMap, ReturnsCalendar } from "../../src/charts/heat-map";
 import { Sparkline } from "../../src/charts/sparkline";
-import { announced, application, askedFeed, cells, drawnOn, painted, saved, spotsOf, writingFeed } from "../fixtures/charts";
+import { announced, application, askedFeed, cells, drawnOn, painted, saved, spotsOf, tokenBytes, writingFeed } from "../fixtures/charts";
 import { findings } from "./axe";
 
 const months = ["January", "February", "March", "April"];
@@ -198,6 +198,68 @@ describe("a heat map", () => {
     await page.getByRole("button", { name: "Table" }).click();
     await expect.poll(() => cells()[2]?.slice(0, 3)).toEqual(["2024", "0.0", "1.0"]);
     expect(cells()[1].at(-1)).toBe("−78.0");
+  });
+});
+
+describe("a heat map of 1,600 cells", () => {
+  const ticks = Array.from({ length: 40 }, (_, i) => String(i));
+  const values = Float64Array.from({ length: 1600 }, (_, cell) => (cell === 41 ? Number.NaN : cell - 800));
+  const map = (
+    <HeatMap
+      title="Sweep"
+      row="Slow"
+      column="Fast"
+      measure="Sharpe"
+      rows={ticks}
+      columns={ticks}
+      values={values}
+      tone="signed"
+      digits={0}
+      exportName="sweep"
+    />
+  );
+  const pixel = (row: number, column: number): number[] => {
+    const canvas = document.querySelector<HTMLCanvasElement>(".figure-cells canvas")!;
+    return [...canvas.getContext("2d")!.getImageData(column, row, 1, 1).data];
+  };
+
+  it("is a canvas of a pixel per cell in the theme's colours, and no element per cell", async () => {
+    await show(map);
+    const canvas = document.querySelector<HTMLCanvasElement>(".figure-cells canvas")!;
+    expect([canvas.width, canvas.height]).toEqual([40, 40]);
+    expect(drawing().querySelectorAll("*").length).toBeLessThan(150);
+    const [worst, good] = [pixel(0, 0), pixel(39, 39)];
+    // A canvas keeps colours multiplied by their alpha, in 8 bits.
+    expect(Math.max(...worst.slice(0, 3).map((part, k) => Math.abs(part - tokenBytes("series-2")[k])))).toBeLessThanOrEqual(2);
+    expect(Math.max(...good.slice(0, 3).map((part, k) => Math.abs(part - tokenBytes("series-1")[k])))).toBeLessThanOrEqual(2);
+    expect(worst[3]).toBeGreaterThan(pixel(10, 0)[3]);
+    expect(pixel(10, 0)[3]).toBeGreaterThan(pixel(19, 39)[3]);
+    // Missing values are plain.
+    expect(pixel(1, 1).slice(0, 3)).toEqual(tokenBytes("raised").slice(0, 3));
+    document.documentElement.dataset.theme = "dark";
+    await expect.poll(() => pixel(0, 0)).not.toEqual(worst);
+  });
+
+  it("is walked cell by cell, listed one cell per row and saved as a table", async () => {
+    const feed = await show(map);
+    await press("{ArrowRight}{ArrowDown}");
+    await expect.poll(announced).toBe("1, 0: −760");
+    await saved("CSV");
+    expect(feed.written[0]).toHaveLength(41);
+    await page.getByRole("button", { name: "Table" }).click();
+    await expect.poll(() => cells()[0]).toEqual(["Slow", "Fast", "Sharpe"]);
+    expect(cells()[2]).toEqual(["0", "1", "−799"]);
+    await expect.element(page.getByText("1–25 of 1,600")).toBeVisible();
+  });
+
+  it.each(["PNG", "SVG"])("is saved as %s with its cells", async (form) => {
+    await show(map);
+    const { blob } = await saved(form);
+    const picture = await drawnOn(blob);
+    const scale = form === "PNG" ? 2 : 1;
+    // The densest cells of one side, over the surface.
+    expect(spotsOf("series-1", picture).length).toBeGreaterThan(10 * scale);
+    if (form === "SVG") expect((await blob.text()).match(/<path/g)?.length).toBeLessThan(200);
   });
 });
 

@@ -4,6 +4,8 @@ import { announce } from "../../ui/announcer";
 import type { Mark, Paint, Picture } from "../marks";
 import { framedPicture, type LegendEntry } from "../picture-frame";
 import { throttled } from "../throttled";
+import { CellCanvas } from "./cell-canvas.tsx";
+import { cellMarks } from "./cell-grid";
 import { type Direction, type Draw, type Figure, type Stop, stopWords } from "./figure";
 
 /** Keys pressed in a row are read out once, when they pause. */
@@ -51,7 +53,7 @@ export function FigurePlot({ title, subtitle, content, draw, onPicture }: Figure
   }, []);
 
   useEffect(() => {
-    onPicture(figure && (async () => framedPicture(title, subtitle, [figure])));
+    onPicture(figure && (async () => framedPicture(title, subtitle, [withCells(figure)])));
     return () => onPicture(null);
   }, [figure, title, subtitle, onPicture]);
 
@@ -92,23 +94,28 @@ export function FigurePlot({ title, subtitle, content, draw, onPicture }: Figure
       {figure ? (
         <>
           <ReadOut figure={figure} stop={stop} narrow={width < NARROW} />
-          <svg
-            width={figure.width}
-            height={figure.height}
-            className="block"
-            aria-hidden="true"
-            onPointerMove={point}
-            onPointerDown={point}
-            onPointerLeave={leave}
-          >
-            <Drawing marks={figure.marks} />
-            {stop ? <Cursor outline={stop.outline} /> : null}
-          </svg>
+          <div className="relative">
+            {figure.cells ? <CellCanvas cells={figure.cells} /> : null}
+            <svg
+              width={figure.width}
+              height={figure.height}
+              className="relative block"
+              aria-hidden="true"
+              onPointerMove={point}
+              onPointerDown={point}
+              onPointerLeave={leave}
+            >
+              <Drawing marks={figure.marks} />
+              {stop ? <Cursor outline={stop.outline} /> : null}
+            </svg>
+          </div>
         </>
       ) : null}
     </div>
   );
 }
+
+const withCells = (figure: Figure): Figure => (figure.cells ? { ...figure, marks: [...cellMarks(figure.cells), ...figure.marks] } : figure);
 
 const CELL = "col-start-1 row-start-1 flex flex-wrap content-start gap-x-4 gap-y-0.5";
 

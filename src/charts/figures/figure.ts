@@ -1,5 +1,6 @@
 import type { Mark } from "../marks";
 import type { LegendEntry } from "../picture-frame";
+import type { CellGrid } from "./cell-grid";
 
 /** What the cursor reads where it stands. */
 export interface Stop {
@@ -16,6 +17,8 @@ export interface Figure {
   width: number;
   height: number;
   marks: Mark[];
+  /** Cells under the marks. */
+  cells?: CellGrid;
   legend: LegendEntry[];
   /** How many stops there are, and each of them. */
   stops: number;

@@ -3,22 +3,28 @@ import { fixed } from "../../lib/format";
 import type { ColorToken } from "../chart-spec";
 import { type Mark, type Paint, rectPath, type TextMark } from "../marks";
 import { fitted, textWidth } from "../text-size";
+import type { CellGrid } from "./cell-grid";
 import { type Direction, type Figure, nextInLine, type Stop } from "./figure";
 import { withUnit } from "./value-text";
 
 /** Densest and thinnest colour of a cell: its figure stays readable on both. */
 export const DENSEST = 0.44;
 const THINNEST = 0.04;
+/** Where no figure has to stay readable the colours take all their range. */
+const DENSEST_BARE = 1;
 const MARGIN = 5;
 const LETTERS = 11;
 const TALLEST = 30;
 const LOWEST = 14;
+/** Rows without figures share this height where they are many; a finger still finds one of 3 pixels by its read-out. */
+const MOST_HEIGHT = 560;
+const THINNEST_ROW = 3;
+/** More cells than this are told by colour alone: each figure is an element that the browser has to lay out. */
+const MOST_WRITTEN = 900;
 /** Room for names of columns that are written upwards. */
 const MOST_HEAD = 96;
 /** Colour of a cell without a value. */
 const NONE: Paint = { token: "raised" };
-/** Densities told apart on each side of the middle, where cells have no figures. */
-const SHADES = 32;
 const RAMP = { width: 160, steps: 20, height: 8 };
 
 export interface HeatSpec {
@@ -38,8 +44,8 @@ export interface HeatSpec {
 }
 
 /** What a value is painted with, over the surface. */
-export function paintOf({ colors, middle, limit }: Pick<HeatSpec, "colors" | "middle" | "limit">): (value: number) => Paint {
-  const density = scaleLinear([0, limit], [THINNEST, DENSEST]).clamp(true);
+function paintOf({ colors, middle, limit }: HeatSpec, densest: number): (value: number) => Paint {
+  const density = scaleLinear([0, limit], [THINNEST, densest]).clamp(true);
   return (value) => ({ token: value < middle ? colors[0] : colors[1], alpha: density(Math.abs(value - middle)) });
 }
 
@@ -58,17 +64,18 @@ export function heatFigure(spec: HeatSpec, width: number): Figure {
   const longest = Math.max(...columns.map((name) => textWidth(name, LETTERS, "sans")));
   const upwards = longest > cellWidth - 4;
   const head = upwards ? Math.min(longest, MOST_HEAD) + 6 : 18;
-  const cellHeight = Math.min(TALLEST, Math.max(LOWEST, cellWidth));
+  const widest = Math.max(...endsOf(values).map((value) => textWidth(fixed(value, digits), LETTERS, "mono")));
+  const size = widest + 4 <= cellWidth ? LETTERS : 9;
+  const tall = Math.min(TALLEST, Math.max(LOWEST, cellWidth));
+  const written = (widest * size) / LETTERS + 2 <= cellWidth && tall >= size + 3 && rows.length * columns.length <= MOST_WRITTEN;
+  const paint = paintOf(spec, written ? DENSEST : DENSEST_BARE);
+  const cellHeight = written ? tall : Math.max(THINNEST_ROW, Math.min(tall, MOST_HEIGHT / rows.length));
   const down = scaleBand(rows.keys(), [MARGIN + head, MARGIN + head + cellHeight * rows.length]);
   const bottom = down.range()[1];
   const box = (row: number, column: number) =>
     rectPath((across(column) ?? 0) + 0.5, (down(row) ?? 0) + 0.5, Math.max(1, cellWidth - 1), Math.max(1, cellHeight - 1));
   const middle = { x: (column: number) => (across(column) ?? 0) + cellWidth / 2, y: (row: number) => (down(row) ?? 0) + cellHeight / 2 };
 
-  const paint = paintOf(spec);
-  const widest = Math.max(...endsOf(values).map((value) => textWidth(fixed(value, digits), LETTERS, "mono")));
-  const size = widest + 4 <= cellWidth ? LETTERS : 9;
-  const written = (widest * size) / LETTERS + 2 <= cellWidth && cellHeight >= size + 3;
   const words = (text: string, x: number, y: number, rest: Partial<TextMark> = {}): Mark => {
     return { kind: "text", text, x, y, paint: { token: "muted" }, size: LETTERS, family: "sans", ...rest };
   };
@@ -83,8 +90,9 @@ export function heatFigure(spec: HeatSpec, width: number): Figure {
     });
     return [{ kind: "path", d: box(row, column), fill: paint(value) }, figure];
   };
-  // Names written upwards need the height of their letters each.
-  const every = upwards ? Math.max(1, Math.ceil((LETTERS + 2) / across.step())) : 1;
+  // Names written upwards need the height of their letters each, as those of rows do.
+  const every = upwards ? nthWithRoom(across.step()) : 1;
+  const everyRow = nthWithRoom(down.step());
   const headMark = (name: string, column: number): Mark[] => {
     if (column % every > 0) return [];
     return upwards
@@ -93,24 +101,40 @@ export function heatFigure(spec: HeatSpec, width: number): Figure {
   };
   const marks: Mark[] = [
     ...columns.flatMap(headMark),
-    ...rows.map((name, row) => words(fitted(name, gutter - 8, LETTERS, "sans"), 0, middle.y(row))),
-    ...(written
-      ? rows.flatMap((_, row) => columns.flatMap((__, column) => cellMarks(row, column)))
-      : shadeMarks(spec, paint, (cell) => box(Math.floor(cell / columns.length), cell % columns.length))),
+    ...rows.flatMap((name, row) => (row % everyRow > 0 ? [] : [words(fitted(name, gutter - 8, LETTERS, "sans"), 0, middle.y(row))])),
+    ...(written ? rows.flatMap((_, row) => columns.flatMap((__, column) => cellMarks(row, column))) : []),
     ...(totals
       ? [
           words(totals.label, width, MARGIN + head - 10, { anchor: "end" }),
-          ...rows.map((_, row) =>
-            words(fixed(totals.values[row], digits), width, middle.y(row), { anchor: "end", family: "mono", paint: { token: "text" } }),
+          ...rows.flatMap((_, row) =>
+            row % everyRow > 0
+              ? []
+              : [
+                  words(fixed(totals.values[row], digits), width, middle.y(row), {
+                    anchor: "end",
+                    family: "mono",
+                    paint: { token: "text" },
+                  }),
+                ],
           ),
         ]
       : []),
     { kind: "group", x: gutter, y: bottom + 8, marks: rampMarks(spec, paint, width - gutter) },
   ];
+  const cells: CellGrid = {
+    x: gutter,
+    y: MARGIN + head,
+    width: across.range()[1] - gutter,
+    height: bottom - MARGIN - head,
+    rows: rows.length,
+    columns: columns.length,
+    paint: (cell) => (Number.isNaN(values[cell]) ? NONE : paint(values[cell])),
+  };
   return {
     width,
     height: bottom + 8 + 18,
     marks,
+    cells: written ? undefined : cells,
     legend: [],
     stops: rows.length * columns.length,
     stop: (index): Stop => {
@@ -140,25 +164,8 @@ function endsOf(values: Float64Array): number[] {
   return low <= high ? [low, high] : [0];
 }
 
-/**
- * Cells without figures, those of one shade in one path: ten thousand marks would hold up the page for a quarter of a second. Two shades
- * beside each other differ by less than an eye tells.
- */
-function shadeMarks({ values, middle, limit }: HeatSpec, paint: (value: number) => Paint, box: (cell: number) => string): Mark[] {
-  const step = limit / SHADES;
-  const paths = new Map<number, string[]>();
-  for (const [cell, value] of values.entries()) {
-    const shade = Number.isNaN(value) ? Number.NaN : Math.max(-SHADES, Math.min(SHADES - 1, Math.floor((value - middle) / step)));
-    const boxes = paths.get(shade);
-    if (boxes) boxes.push(box(cell));
-    else paths.set(shade, [box(cell)]);
-  }
-  return Array.from(paths, ([shade, boxes]) => ({
-    kind: "path",
-    d: boxes.join(""),
-    fill: Number.isNaN(shade) ? NONE : paint(middle + (shade + 0.5) * step),
-  }));
-}
+/** Every how many-th name has the height of its letters, where one takes `step` pixels. */
+const nthWithRoom = (step: number): number => Math.max(1, Math.ceil((LETTERS + 2) / step));
 
 /** Home and End stay in the row, the arrows do not leave the table. */
 function nextCell(from: number, direction: Direction, far: boolean, rows: number, columns: number): number {

@@ -1,5 +1,5 @@
 import { useAtomValue } from "jotai";
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from "react";
+import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useRef } from "react";
 import type { Series } from "../../../workers/contract";
 import { messages } from "../../../workers/lib/messages";
 import { MarketDataSection } from "../../data/market-data-section.tsx";
@@ -24,7 +24,7 @@ import { ProgressBar, Skeleton } from "../../ui/progress.tsx";
 import { toast } from "../../ui/toast-queue.ts";
 import { ToolLayout } from "../../ui/tool-layout.tsx";
 import { useRunKeys } from "../../ui/use-run-keys.ts";
-import { BACKTESTER_DEFAULTS, backtesterInputsSchema, settingsOf } from "./settings";
+import { BACKTESTER_DEFAULTS, type BacktesterInputs, backtesterInputsSchema, settingsOf } from "./settings";
 import { StrategyPicker } from "./strategy-picker.tsx";
 import { type FollowedUp, useFollowUp } from "./use-follow-up";
 
@@ -129,18 +129,7 @@ export default function Backtester() {
               <StrategyPicker strategy={strategy} chosen={chosen} change={change} edit={edit} />
               <MarketDataSection source={source} hint="One price per line, date,price rows, or bars" />
               <BacktestForm settings={settings} change={change} series={source.series} annualisation={annualisation} />
-              <Disclosure title="Monte Carlo" level={2}>
-                <div className="grid grid-cols-2 gap-2.5">
-                  <NumberField
-                    label="Runs"
-                    value={inputs.iterations}
-                    onChange={(next) => change({ iterations: Math.min(100_000, Math.max(100, Math.round(next ?? 1000))) })}
-                    minValue={100}
-                    maxValue={100_000}
-                  />
-                  <NumberField label="Seed" value={inputs.seed} onChange={(next) => change({ seed: next ?? 1 })} />
-                </div>
-              </Disclosure>
+              <LuckForm iterations={inputs.iterations} seed={inputs.seed} change={change} />
             </>
           }
         >
@@ -193,6 +182,28 @@ export default function Backtester() {
     </FileDrop>
   );
 }
+
+interface LuckFormProps extends Pick<BacktesterInputs, "iterations" | "seed"> {
+  change: (changes: Partial<BacktesterInputs>) => void;
+}
+
+/** Progress of a job draws around it. */
+const LuckForm = memo(function LuckForm({ iterations, seed, change }: LuckFormProps) {
+  return (
+    <Disclosure title="Monte Carlo" level={2}>
+      <div className="grid grid-cols-2 gap-2.5">
+        <NumberField
+          label="Runs"
+          value={iterations}
+          onChange={(next) => change({ iterations: Math.min(100_000, Math.max(100, Math.round(next ?? 1000))) })}
+          minValue={100}
+          maxValue={100_000}
+        />
+        <NumberField label="Seed" value={seed} onChange={(next) => change({ seed: next ?? 1 })} />
+      </div>
+    </Disclosure>
+  );
+});
 
 function lengthOf(series: Series | null) {
   if (!series) return null;

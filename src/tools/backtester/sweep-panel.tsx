@@ -1,4 +1,4 @@
-import { memo } from "react";
+import { memo, useMemo } from "react";
 import { fileStem } from "../../data/save-table.ts";
 import { count, fixed, percent } from "../../lib/format.ts";
 import { type AxisChoice, combinationsOf, jobAxes, usedAxes } from "../../strategies/axes";
@@ -23,7 +23,7 @@ export interface SweepPanelProps {
 /** Every combination of two parameters, as a heat map with the trial count and what it does to the best Sharpe ratio. */
 export const SweepPanel = memo(function SweepPanel({ run, sweep, axes: asked, onChange }: SweepPanelProps) {
   const { kept, failure, progress } = sweep;
-  const axes = usedAxes(asked, run.strategy).slice(0, 2);
+  const axes = useMemo(() => usedAxes(asked, run.strategy).slice(0, 2), [asked, run.strategy]);
   const value = kept?.of === run ? kept.value : null;
   // What holds for the backtest as well has been said there.
   const notes = (value?.notes ?? []).filter((note) => !run.value.notes.includes(note));

@@ -1,5 +1,6 @@
+import { memo, useCallback, useMemo } from "react";
 import type { StrategyContent } from "../../state/strategy-body";
-import { usedAxes } from "../../strategies/axes";
+import { type AxisChoice, usedAxes } from "../../strategies/axes";
 import { AxesForm } from "../../strategies/axes-form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -29,7 +30,6 @@ export interface OptimizeTabProps {
 /** What to search over, and what the search found on rows it had not seen. */
 export function OptimizeTab({ inputs, change, optimise, onTake }: OptimizeTabProps) {
   const { shown, failure, busy, progress } = optimise;
-  const axes = usedAxes(inputs.axes, inputs.strategy);
   return (
     <>
       <Panel
@@ -42,17 +42,7 @@ export function OptimizeTab({ inputs, change, optimise, onTake }: OptimizeTabPro
         }
         footer="Every window chooses on its first 70 % of rows and is judged on the 30 % that follow. All cores take part."
       >
-        <AxesForm axes={axes} strategy={inputs.strategy} most={4} onChange={(next) => change({ axes: next })} />
-        <div className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] gap-2.5">
-          <Select label="Objective" value={inputs.objective} options={OBJECTIVES} onChange={(objective) => change({ objective })} />
-          <NumberField
-            label="Walk-forward windows"
-            value={inputs.windows}
-            onChange={(windows) => change({ windows: windows ?? BUILDER_DEFAULTS.windows })}
-            minValue={2}
-            maxValue={50}
-          />
-        </div>
+        <SearchForm inputs={inputs} change={change} />
       </Panel>
       {busy ? (
         <ProgressBar label={progress?.label || "Reading the data"} fraction={progress?.fraction ?? null} onCancel={optimise.cancel} />
@@ -69,3 +59,25 @@ export function OptimizeTab({ inputs, change, optimise, onTake }: OptimizeTabPro
     </>
   );
 }
+
+/** Progress of a search draws around it. */
+const SearchForm = memo(function SearchForm({ inputs, change }: Pick<OptimizeTabProps, "inputs" | "change">) {
+  const { strategy, axes: asked, objective, windows } = inputs;
+  const axes = useMemo(() => usedAxes(asked, strategy), [asked, strategy]);
+  const vary = useCallback((next: AxisChoice[]) => change({ axes: next }), [change]);
+  return (
+    <>
+      <AxesForm axes={axes} strategy={strategy} most={4} onChange={vary} />
+      <div className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] gap-2.5">
+        <Select label="Objective" value={objective} options={OBJECTIVES} onChange={(next) => change({ objective: next })} />
+        <NumberField
+          label="Walk-forward windows"
+          value={windows}
+          onChange={(next) => change({ windows: next ?? BUILDER_DEFAULTS.windows })}
+          minValue={2}
+          maxValue={50}
+        />
+      </div>
+    </>
+  );
+});

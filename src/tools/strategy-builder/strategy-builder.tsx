@@ -82,6 +82,14 @@ export default function StrategyBuilder() {
     [change],
   );
 
+  const take = useCallback(
+    (taken: StrategyContent) => {
+      change({ strategy: taken });
+      selectTab("design");
+    },
+    [change, selectTab],
+  );
+
   const save = useCallback(async () => {
     if (latest.current.name.trim() === "") {
       setNameError(messages.strategyName);
@@ -166,17 +174,7 @@ export default function StrategyBuilder() {
     {
       id: "optimize",
       label: "Optimize",
-      content: view(
-        <OptimizeTab
-          inputs={inputs}
-          change={change}
-          optimise={optimise}
-          onTake={(taken) => {
-            change({ strategy: taken });
-            selectTab("design");
-          }}
-        />,
-      ),
+      content: view(<OptimizeTab inputs={inputs} change={change} optimise={optimise} onTake={take} />),
     },
   ] as const;
 
