@@ -23,6 +23,8 @@ export interface RecordsView<Body> {
   records: readonly Kept<Body>[];
   /** Why entries are not safe on the device, or that some could not be read; null when all is well. */
   warning: string | null;
+  /** Why the list itself could not be read from the device; null when it was. */
+  unlisted: string | null;
 }
 
 export interface RecordsOptions<Body> {
@@ -35,13 +37,14 @@ export interface RecordsOptions<Body> {
 
 /** The records of one kind, the same in every tab. What the device refuses is held in memory, and the view says so. */
 export class Records<Body> implements Source<RecordsView<Body>> {
-  private view: RecordsView<Body> = { ready: false, records: [], warning: null };
+  private view: RecordsView<Body> = { ready: false, records: [], warning: null, unlisted: null };
   private stored: readonly Kept<Body>[] = [];
   private readonly held = new Map<string, Kept<Body>>();
   private readonly listeners = new Set<() => void>();
   private readonly otherTabs: BroadcastChannel;
   private opening: Promise<void> | null = null;
   private refusal: string | null = null;
+  private unlisted: string | null = null;
   private unreadable = 0;
 
   constructor(private readonly options: RecordsOptions<Body>) {
@@ -144,7 +147,8 @@ export class Records<Body> implements Source<RecordsView<Body>> {
       );
       this.unreadable = outcome.value.unreadable + read.length - this.stored.length;
       if (this.held.size === 0) this.refusal = null;
-    } else this.refusal = outcome.failure.message;
+    }
+    this.unlisted = outcome.ok ? null : outcome.failure.message;
     this.view = { ...this.view, ready: true };
     this.publish();
   }
@@ -152,8 +156,9 @@ export class Records<Body> implements Source<RecordsView<Body>> {
   private publish(): void {
     const device = this.stored.filter(({ id }) => !this.held.has(id));
     const records = [...this.held.values(), ...device].sort((a, b) => b.createdAt - a.createdAt);
-    const warning = this.refusal ?? (this.unreadable > 0 ? messages.recordsUnreadable : null);
-    this.view = { ready: this.view.ready, records, warning };
+    const { refusal, unlisted } = this;
+    const warning = refusal ?? unlisted ?? (this.unreadable > 0 ? messages.recordsUnreadable : null);
+    this.view = { ready: this.view.ready, records, warning, unlisted };
     for (const listener of this.listeners) listener();
   }
 }

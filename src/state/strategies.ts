@@ -1,3 +1,4 @@
+import { messages } from "../../workers/lib/messages";
 import { storage } from "../client/compute";
 import { Records } from "./records";
 import { sourceAtom } from "./source-atom";
@@ -10,7 +11,10 @@ export const strategies = new Records<StrategyBody>({ pool: storage, workspace: 
 export const strategiesAtom = sourceAtom({
   read: strategies.read,
   subscribe: (listener) => {
-    void strategies.open();
+    void strategies.open().then(() => {
+      const { unlisted } = strategies.read();
+      if (unlisted) console.error(messages.strategyListFailed(unlisted));
+    });
     return strategies.subscribe(listener);
   },
 });

@@ -65,6 +65,10 @@ export function useBacktest(
   const [failure, setFailure] = useState<Failure | null>(null);
   const [waiting, setWaiting] = useState(false);
   const newest = useRef(0);
+  const refuse = useCallback((found: Failure | null) => {
+    setFailure(found);
+    if (found) console.error(found.message);
+  }, []);
 
   const run = useCallback(async (): Promise<boolean> => {
     const turn = ++newest.current;
@@ -74,7 +78,7 @@ export function useBacktest(
     if (turn !== newest.current) return false;
     setWaiting(false);
     if ("failure" in prepared) {
-      setFailure(prepared.failure);
+      refuse(prepared.failure);
       return false;
     }
     const { series, benchmark, input } = prepared.ready;
@@ -83,7 +87,7 @@ export function useBacktest(
     const outcome = await job.run(input);
     if (turn !== newest.current) return false;
     if (!outcome.ok) {
-      if (outcome.failure.code !== "cancelled") setFailure(inScreenWords(outcome.failure));
+      if (outcome.failure.code !== "cancelled") refuse(inScreenWords(outcome.failure));
       return false;
     }
     const annualisation = annualisationOf(series);
@@ -92,7 +96,7 @@ export function useBacktest(
     startTransition(() => setShown(done));
     onDone?.(done);
     return true;
-  }, [source, strategy, settings, annualisationOf, job.run, onDone]);
+  }, [source, strategy, settings, annualisationOf, job.run, onDone, refuse]);
 
   const cancel = useCallback(() => {
     newest.current++;

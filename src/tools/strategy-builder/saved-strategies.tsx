@@ -1,6 +1,7 @@
 import { useAtomValue } from "jotai";
 import { Ellipsis } from "lucide-react";
 import { Suspense, useMemo, useState } from "react";
+import { messages } from "../../../workers/lib/messages";
 import { clockTime, plural } from "../../lib/format.ts";
 import { strategiesAtom } from "../../state/strategies";
 import { contentOf, type StrategyContent } from "../../state/strategy-body";
@@ -17,7 +18,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { deferred } from "../../ui/deferred.ts";
-import { Caution } from "../../ui/failure-box.tsx";
+import { Caution, FailureBox } from "../../ui/failure-box.tsx";
 import { FileButton } from "../../ui/file-drop.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -35,7 +36,7 @@ export interface SavedStrategiesProps {
 
 /** The strategies on this device: open, duplicate, rest, remove, and in and out as files. */
 export function SavedStrategies({ strategy, id, change }: SavedStrategiesProps) {
-  const { ready, records, warning } = useAtomValue(strategiesAtom);
+  const { ready, records, warning, unlisted } = useAtomValue(strategiesAtom);
   const [looked, setLooked] = useState<string | null>(null);
   const shown = records.find((record) => record.id === looked) ?? null;
   const columns = useMemo(() => columnsOf(id, change, setLooked), [id, change]);
@@ -66,7 +67,7 @@ export function SavedStrategies({ strategy, id, change }: SavedStrategiesProps) 
     >
       {warning ? (
         <div className="p-3">
-          <Caution>{warning}</Caution>
+          {unlisted ? <FailureBox failure={{ message: messages.strategyListFailed(unlisted) }} /> : <Caution>{warning}</Caution>}
         </div>
       ) : null}
       {ready ? (

@@ -31,6 +31,10 @@ export function useOptimise(source: SeriesSource, inputs: BuilderInputs, annuali
   const [failure, setFailure] = useState<Failure | null>(null);
   const [waiting, setWaiting] = useState(false);
   const newest = useRef(0);
+  const refuse = useCallback((found: Failure | null) => {
+    setFailure(found);
+    if (found) console.error(found.message);
+  }, []);
 
   const run = useCallback(async (): Promise<void> => {
     const turn = ++newest.current;
@@ -40,7 +44,7 @@ export function useOptimise(source: SeriesSource, inputs: BuilderInputs, annuali
     const prepared = await prepare(source, strategy, settingsOf(inputs), annualisationOf);
     if (turn !== newest.current) return;
     setWaiting(false);
-    if ("failure" in prepared) return setFailure(prepared.failure);
+    if ("failure" in prepared) return refuse(prepared.failure);
     const { series, input: backtest } = prepared.ready;
     const axes = usedAxes(inputs.axes, strategy);
     const input: JobInput<Jobs, "optimise-strategy"> = {
@@ -53,14 +57,14 @@ export function useOptimise(source: SeriesSource, inputs: BuilderInputs, annuali
     const outcome = await job.run(input, { priority: "batch" });
     if (turn !== newest.current) return;
     if (!outcome.ok) {
-      if (outcome.failure.code !== "cancelled") setFailure(inScreenWords(outcome.failure));
+      if (outcome.failure.code !== "cancelled") refuse(inScreenWords(outcome.failure));
       return;
     }
     const done = { series, strategy, axes, inputs, value: outcome.value };
     startTransition(() => setShown(done));
     const asked = { input, text: source.text, startedAt, millis: Date.now() - startedAt };
     void import("./record").then(({ recordSearch }) => recordSearch(done, asked));
-  }, [source, inputs, annualisationOf, job.run]);
+  }, [source, inputs, annualisationOf, job.run, refuse]);
 
   const cancel = useCallback(() => {
     newest.current++;
