@@ -33,6 +33,20 @@ const QUESTIONS: [job: string, input: unknown][] = [
       ...{ method: "genetic", trials: 130, seed: 4, holdout: 0.3, depth: 3, horizon: 1, lookback: 60 },
     },
   ],
+  [
+    "mine-factors",
+    {
+      assets: [{ name: "A", values: CLOSE, volume: LONG.slice(0, 900), open: null, high: null, low: null }],
+      ...{ times: null, news: null, formulas: [{ name: "Short", text: "-delta(close, 3)" }], settings: { permutations: 200 } },
+    },
+  ],
+  [
+    "mine-factors",
+    {
+      assets: [5, 6, 7, 8].map((seed) => ({ name: `Asset ${seed}`, values: randomWalk(700, seed), volume: null })),
+      ...{ times: null, news: null, formulas: [{ name: "Order", text: "rank(delta(close, 2))" }], settings: { horizons: [1, 5, 10] } },
+    },
+  ],
   ["stress-backtest", { ...BARS, iterations: 5000, seed: 2 }],
 ];
 
@@ -55,8 +69,8 @@ describe("the same bits with one worker or many", () => {
   beforeAll(async () => {
     alone = await testContext();
   });
-  for (const [name, input] of QUESTIONS) {
-    it(name, async () => {
+  for (const [k, [name, input]] of QUESTIONS.entries()) {
+    it(`${name} (${k + 1})`, async () => {
       const counts: number[] = [];
       const [one, many] = [await table[name](input as never, alone), await table[name](input as never, await scattered(counts))];
       if (!one.ok || !many.ok) throw new Error(one.ok ? "only many failed" : one.failure.message);

@@ -112,7 +112,16 @@ const ROWS: Record<string, Row> = {
 };
 
 /** Parts of the jobs above, whose input those have checked: each is seen at work. */
-const PARTS = ["fit-candidate", "measure-surrogate", "profile-part", "refit-stretch", "resample-returns", "sweep-part", "try-formulas"];
+const PARTS = [
+  "fit-candidate",
+  "measure-surrogate",
+  "profile-part",
+  "refit-stretch",
+  "resample-returns",
+  "sweep-part",
+  "test-factor",
+  "try-formulas",
+];
 /** Jobs that read text, or move what is stored; and the two that test the device with vectors of their own. */
 const OTHERS_JOBS = [
   ...["allow-hosts", "answer-api", "forget-api-keys", "issue-api-token", "probe-database", "read-api-usage"],

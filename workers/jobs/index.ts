@@ -71,6 +71,7 @@ export const jobs = {
   "stress-backtest": lazily(() => import("./stress-backtest").then(({ stressBacktest }) => stressBacktest)),
   "sweep-backtest": lazily(() => import("./sweep-backtest").then(({ sweepBacktest }) => sweepBacktest)),
   "sweep-part": lazily(() => import("./sweep-part").then(({ sweepPartJob }) => sweepPartJob)),
+  "test-factor": lazily(() => import("./test-factor").then(({ testFactor }) => testFactor)),
   "test-kernels": lazily(() => import("./test-kernels").then(({ testKernels }) => testKernels)),
   "test-lyapunov": lazily(() => import("./test-lyapunov").then(({ testLyapunov }) => testLyapunov)),
   "time-regimes": lazily(() => import("./time-regimes").then(({ timeRegimes }) => timeRegimes)),

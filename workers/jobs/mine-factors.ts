@@ -1,18 +1,17 @@
 import { type Count, fail, type Millis, type Outcome, succeed } from "../contract";
 import { describeAt } from "../lib/describe";
-import type { FactorKernels } from "../lib/factors/columns";
 import { type FactorCorrelations, factorCorrelations } from "../lib/factors/correlations";
 import { FACTOR_DEFAULTS, FACTORS, type FactorId, type FactorSettings } from "../lib/factors/definitions";
-import type { FormulaAsset } from "../lib/factors/formula/data";
-import { provenFormula } from "../lib/factors/formula/read";
-import { mineAssets } from "../lib/factors/mine-assets";
-import { mineSeries } from "../lib/factors/mine-series";
+import { columnsOf } from "../lib/factors/formula/check";
+import { type FormulaAsset, missingColumns } from "../lib/factors/formula/data";
+import { readFormula } from "../lib/factors/formula/read";
 import { adjustedPValues } from "../lib/factors/multiple-testing";
 import { type DatedNews, newsSteps } from "../lib/factors/news-steps";
-import type { FactorResult, FactorUnavailable, Mined } from "../lib/factors/report";
+import type { FactorAnswer, FactorDecay, FactorQuestion, FactorResult, FactorUnavailable, MinedFactor } from "../lib/factors/report";
 import { builtInTask, type FactorTask } from "../lib/factors/tasks";
 import { firstInChunks, type JobContext } from "../lib/job";
 import { messages } from "../lib/messages";
+import { inParallel } from "../lib/parallel";
 
 /** Prices of an asset, and what formulas may read besides; every asset has the same dates. */
 export interface FactorAsset extends FormulaAsset {
@@ -114,62 +113,93 @@ export async function mineFactors(input: MineFactorsInput, context: JobContext):
   if (trouble) return refuse(trouble);
   const uneven = invalidAssets(assets, times, settings.fewestPoints, context);
   if (uneven) return uneven;
-  const kernels = await context.load("factors");
   const n = assets[0].values.length;
   const dated = news && times ? newsSteps(news, times) : null;
-  return context.arena.scope(() => {
-    const several = assets.length > 1;
-    const tasks = [
-      ...selected.map(builtInTask),
-      ...formulas.map((formula, i) => formulaTask(context, kernels, formula, FACTORS.length + 1 + i, assets, settings)),
-    ];
-    const mined = several
-      ? mineAssets(context, kernels, assets, tasks, settings)
-      : mineSeries(context, kernels, { asset: assets[0], news: dated && dated.used > 0 ? dated : null }, tasks, settings);
-    const { bonferroni, benjaminiHochberg } = adjustedPValues(mined.factors.map(({ p }) => p));
-    const factors = mined.factors.map((factor, i) => ({ ...factor, bonferroni: bonferroni[i], benjaminiHochberg: benjaminiHochberg[i] }));
-    const strengths = factors.map(({ id, information }, i) => ({
-      id,
-      column: mined.columns[i],
-      strength: Math.abs(information.mean ?? 0),
-    }));
-    return succeed<MineFactorsOutput>({
-      mode: several ? "cross-section" : "series",
-      factors,
-      performance: chartOf(mined, times, n),
-      unavailable: mined.unavailable,
-      correlations: factorCorrelations(context, kernels, strengths, n, settings.correlationThreshold),
-      metadata: { timestamp: times?.at(-1) ?? n, dataPoints: n, factorCount: factors.length },
-      newsLeftOut: news ? news.length - (dated?.used ?? 0) : 0,
+  const several = assets.length > 1;
+  const tasks = [...selected.map(builtInTask), ...formulas.map((formula, i) => formulaTask(formula, FACTORS.length + 1 + i, assets))];
+  const parts = tasks.flatMap((task) => ("reason" in task ? [] : partsOf(task, settings, n * assets.length)));
+  const told = dated && dated.used > 0 && !several ? { tone: dated.tone, count: dated.count } : null;
+  const inputs = parts.map(({ task, question }) => {
+    return { assets, news: task.needs === "news" ? told : null, settings, task, question };
+  });
+  // Long ones one after the other: a part has some twenty columns in memory.
+  const rounds = n * assets.length > LONG ? inputs.map((one) => [one]) : [inputs];
+  const answers: FactorAnswer[] = [];
+  for (const [k, round] of rounds.entries()) {
+    const answered = await inParallel(context, "test-factor", round, "Testing factors", [k / rounds.length, (k + 1) / rounds.length]);
+    if (!answered.ok) return answered;
+    answers.push(...answered.value);
+  }
+  const mined: (MinedFactor & { id: Count; name: string; decay: FactorDecay[] })[] = tasks.map((task) => {
+    const { id, name } = task;
+    if ("reason" in task) return { id, name, factor: null, reason: task.reason, decay: [] };
+    const own = answers.filter((_, k) => parts[k].task === task);
+    const found = own[0].mined ?? { factor: null, reason: messages.factorNeverKnown };
+    const elsewhere = own.flatMap(({ information }) => information);
+    const others = settings.horizons.filter((horizon) => horizon !== settings.horizon);
+    const decay = settings.horizons.flatMap((horizon): FactorDecay[] => {
+      const information = horizon === settings.horizon ? found.factor?.information : elsewhere[others.indexOf(horizon)];
+      return information ? [{ horizon, information }] : [];
     });
+    return { id, name, ...found, decay };
+  });
+  const made = mined.flatMap((one) => (one.factor ? [one] : []));
+  const { bonferroni, benjaminiHochberg } = adjustedPValues(made.map(({ factor }) => factor.p));
+  const factors = made.map(({ factor, decay }, i): FactorResult => {
+    return { ...factor, decay, bonferroni: bonferroni[i], benjaminiHochberg: benjaminiHochberg[i] };
+  });
+  const kernels = await context.load("factors");
+  const correlations = context.arena.scope(() => {
+    const strengths = factors.map(({ id, values, information }) => {
+      return { id, column: context.arena.put(values), strength: Math.abs(information.mean ?? 0) };
+    });
+    return factorCorrelations(context, kernels, strengths, n, settings.correlationThreshold);
+  });
+  return succeed<MineFactorsOutput>({
+    mode: several ? "cross-section" : "series",
+    factors,
+    performance: chartOf(made, times, n),
+    unavailable: mined.flatMap((one) => (one.factor ? [] : [{ id: one.id, name: one.name, reason: one.reason }])),
+    correlations,
+    metadata: { timestamp: times?.at(-1) ?? n, dataPoints: n, factorCount: factors.length },
+    newsLeftOut: news ? news.length - (dated?.used ?? 0) : 0,
   });
 }
 
-/** A formula as a factor to be made, or why it cannot be one: what is wrong with it, what it needs, or the row at which it looks ahead. */
+/** From this many values on one worker tests all factors. */
+const LONG = 2_000_000;
+
+/** A factor in parts that can be tested side by side: everything at the horizon asked for, and each other horizon. */
+function partsOf(task: FactorTask, { horizon, horizons }: FactorSettings, values: Count): { task: FactorTask; question: FactorQuestion }[] {
+  const others = horizons.filter((one) => one !== horizon);
+  if (values > LONG) return [{ task, question: { whole: true, horizons: others } }];
+  return [
+    { task, question: { whole: true, horizons: [] } },
+    ...others.map((other) => ({ task, question: { whole: false, horizons: [other] } })),
+  ];
+}
+
+/** A formula as a factor to be made, or why it cannot be one. */
 function formulaTask(
-  context: JobContext,
-  kernels: FactorKernels,
   { name, text }: FactorFormula,
   id: Count,
   assets: readonly FactorAsset[],
-  { lookback }: FactorSettings,
-): FactorTask {
-  const task = { id, name, category: "Formula" as const, needs: null };
-  context.progress(0, `Checking ${name}`);
-  const proven = provenFormula(context, kernels, text, assets, lookback);
-  if (!proven.ok) return { ...task, formula: null, trouble: proven.failure.message };
-  const { expression, trouble } = proven.value;
-  return { ...task, formula: { expression, text }, trouble };
+): FactorTask | { id: Count; name: string; reason: string } {
+  const read = readFormula(text);
+  if (!read.ok) return { id, name, reason: read.failure.message };
+  const missing = missingColumns(assets, columnsOf(read.value));
+  if (missing.length > 0) return { id, name, reason: messages.formulaNeeds(missing.join(", ")) };
+  return { id, name, category: "Formula", needs: null, formula: { expression: read.value, text } };
 }
 
 /** The factors' charts as one list of points; a factor known for fewer steps joins later. */
-function chartOf({ factors, charts }: Mined, times: Float64Array | null, n: Count): PerformancePoint[] {
-  const length = Math.max(0, ...charts.map((chart) => chart.length));
+function chartOf(made: readonly { id: Count; chart: number[] }[], times: Float64Array | null, n: Count): PerformancePoint[] {
+  const length = Math.max(0, ...made.map(({ chart }) => chart.length));
   return Array.from({ length }, (_, k) => {
     const row = n - length + k;
     const point: PerformancePoint = { timestamp: times?.[row] ?? row + 1 };
-    for (const [i, { id }] of factors.entries()) {
-      const value = charts[i][k - length + charts[i].length];
+    for (const { id, chart } of made) {
+      const value = chart[k - length + chart.length];
       if (value !== undefined && Number.isFinite(value)) point[`factor${id}`] = value;
     }
     return point;

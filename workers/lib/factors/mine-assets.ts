@@ -12,7 +12,7 @@ import { FormulaEvaluator } from "./formula/evaluate";
 import type { Expression } from "./formula/expression";
 import { type Information, informationOf } from "./information";
 import { pairUp } from "./pairs";
-import type { Mined, RawFactor } from "./report";
+import type { FactorAnswer, FactorQuestion, MinedFactor, RawFactor } from "./report";
 import { builtInId, type FactorTask } from "./tasks";
 
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
@@ -30,14 +30,15 @@ interface Crossed {
   percent: number;
 }
 
-/** Factors across assets, date by date, tested on what followed. Call it inside a scope of the arena. */
+/** A factor across assets, date by date, tested on what followed. Call it inside a scope of the arena. */
 export function mineAssets(
   context: JobContext,
   kernels: FactorKernels,
   assets: readonly FormulaAsset[],
-  tasks: readonly FactorTask[],
+  task: FactorTask,
   settings: FactorSettings,
-): Mined {
+  { whole, horizons }: FactorQuestion,
+): FactorAnswer {
   const { arena } = context;
   const n = assets[0].values.length;
   const count = assets.length;
@@ -69,49 +70,40 @@ export function mineAssets(
     );
     return { percent, ic, spread, renewal, steadiness };
   };
-  const mined: Mined = { factors: [], charts: [], unavailable: [], columns: [] };
   const evaluate = (expression: Expression): void =>
     arena.scope(() => {
       const data = formulaData(context, assets, columnsOf(expression), { from: 0, to: n, lookback: settings.lookback });
       new FormulaEvaluator(context, kernels, data).evaluate(expression, factor);
     });
-  for (const [round, task] of tasks.entries()) {
-    const { id, name, category, needs, formula, trouble } = task;
-    context.progress(round / tasks.length, `Testing ${name}`);
-    const builtIn = builtInId(task);
-    if (trouble) {
-      mined.unavailable.push({ id, name, reason: trouble });
-      continue;
-    }
-    const lacking = needs === "news" || (needs === "volume" && assets.some(({ volume }) => volume === null));
-    if (lacking) {
-      mined.unavailable.push({ id, name, reason: needs === "volume" ? messages.factorNeedsVolume : messages.factorNeedsNews });
-      continue;
-    }
-    if (formula) evaluate(formula.expression);
-    else if (builtIn) fill(factor, (columns) => columns.column(builtIn) ?? 0);
-    const kept = arena.take(n);
-    const tested = arena.scope(() => {
-      const informationAt = (horizon: Count): Information =>
-        arena.scope(() => {
-          fill(forward, (columns) => columns.forward(horizon));
-          return crossInformation(context, kernels, cross(forward).ic, n, horizon);
-        });
-      const decay = settings.horizons.map((horizon) => ({ horizon, information: informationAt(horizon) }));
+  const { id, name, category, needs, formula } = task;
+  const lacking = needs === "news" || (needs === "volume" && assets.some(({ volume }) => volume === null));
+  if (lacking) {
+    const reason = needs === "volume" ? messages.factorNeedsVolume : messages.factorNeedsNews;
+    return { mined: whole ? { factor: null, reason } : null, information: horizons.map(() => null) };
+  }
+  const builtIn = builtInId(task);
+  if (formula) evaluate(formula.expression);
+  else if (builtIn) fill(factor, (columns) => columns.column(builtIn) ?? 0);
+  const informationAt = (horizon: Count): Information =>
+    arena.scope(() => {
+      fill(forward, (columns) => columns.forward(horizon));
+      return crossInformation(context, kernels, cross(forward).ic, n, horizon);
+    });
+  const mined = (): MinedFactor =>
+    arena.scope(() => {
       fill(forward, (columns) => columns.forward(settings.horizon));
       const main = cross(forward);
       const information = crossInformation(context, kernels, main.ic, n, settings.horizon);
       // The simple return of the next step stands one place further on; the last step has none.
       const daily = cross(simple + BYTES);
       const portfolio = portfolioOf(context, kernels, daily.spread, n, settings);
-      if (information.count < 2 || !portfolio) return null;
+      if (information.count < 2 || !portfolio) return { factor: null, reason: messages.factorNeverKnown };
       const pooled = pairUp(context, kernels, main.percent, forward, n * count);
       const meanOf = (column: number) => arena.scope(() => knownMean(context, kernels, column, n));
       const values = context.column(n);
       values.set(arena.view(main.ic, n));
-      arena.view(kept, n).set(arena.view(main.ic, n));
       const turnover = meanOf(main.renewal);
-      const result: RawFactor = {
+      const found: RawFactor = {
         id,
         name,
         values,
@@ -125,7 +117,6 @@ export function mineAssets(
         strategy: { ...portfolio.strategy, turnover },
         information,
         informationPath: null,
-        decay,
         ...quantileBuckets(context, kernels, pooled, settings.buckets),
         rankAutocorrelation: meanOf(main.steadiness),
         turnover,
@@ -133,17 +124,9 @@ export function mineAssets(
         p: information.neweyWestP,
         dropped: { count: n - information.count, reason: messages.factorDatesLeftOut },
       };
-      return { result, chart: portfolio.chart };
+      return { factor: found, chart: portfolio.chart };
     });
-    if (!tested) {
-      mined.unavailable.push({ id, name, reason: messages.factorNeverKnown });
-      continue;
-    }
-    mined.factors.push(tested.result);
-    mined.charts.push(tested.chart);
-    mined.columns.push(kept);
-  }
-  return mined;
+  return { mined: whole ? mined() : null, information: horizons.map(informationAt) };
 }
 
 /** Information coefficients of the dates that have one; those of longer horizons overlap. */

@@ -11,7 +11,7 @@ import type { Expression } from "./formula/expression";
 import { rollingInformation } from "./information";
 import { centredRanks, pairUp } from "./pairs";
 import { permutationTest } from "./permutation";
-import type { Mined, RawFactor } from "./report";
+import type { FactorAnswer, FactorQuestion, MinedFactor, RawFactor } from "./report";
 import { strategyOf } from "./strategy";
 import { builtInId, type FactorTask } from "./tasks";
 
@@ -23,20 +23,19 @@ export interface MinedSeries {
   news: { tone: Float64Array; count: Float64Array } | null;
 }
 
-/** Factors of one series, tested on what followed. Call it inside a scope of the arena. */
+/** A factor of one series, tested on what followed. Call it inside a scope of the arena. */
 export function mineSeries(
   context: JobContext,
   kernels: FactorKernels,
   { asset, news }: MinedSeries,
-  tasks: readonly FactorTask[],
+  task: FactorTask,
   settings: FactorSettings,
-): Mined {
+  { whole, horizons }: FactorQuestion,
+): FactorAnswer {
   const { arena } = context;
   const { values: closes, volume } = asset;
   const n = closes.length;
   const { closes: prices, logs } = putLogs(context, kernels, closes);
-  const simple = arena.take(n);
-  inChunks(context, n, CHUNK, (from, to) => context.kernels.simpleReturns(prices, from, to, simple));
   const series = {
     n,
     logs,
@@ -44,31 +43,27 @@ export function mineSeries(
     news: news && { tone: arena.put(news.tone), count: arena.put(news.count) },
   };
   const columns = new FactorColumns(context, kernels, settings, series);
-  const mined: Mined = { factors: [], charts: [], unavailable: [], columns: [] };
-  for (const [round, task] of tasks.entries()) {
-    const { id, name, formula, needs, trouble } = task;
-    context.progress(round / tasks.length, `Testing ${name}`);
-    const builtIn = builtInId(task);
-    const column =
-      formula && !trouble ? formulaColumn(context, kernels, asset, formula.expression, settings) : builtIn && columns.column(builtIn);
-    if (column === null) {
-      mined.unavailable.push({ id, name, reason: trouble ?? (needs === "volume" ? messages.factorNeedsVolume : messages.factorNeedsNews) });
-      continue;
-    }
-    const tested = arena.scope(() => {
+  const { formula, needs } = task;
+  const builtIn = builtInId(task);
+  const column = formula ? formulaColumn(context, kernels, asset, formula.expression, settings) : builtIn && columns.column(builtIn);
+  if (column === null) {
+    const reason = needs === "volume" ? messages.factorNeedsVolume : messages.factorNeedsNews;
+    return { mined: whole ? { factor: null, reason } : null, information: horizons.map(() => null) };
+  }
+  const known = { n, column, columns };
+  const mined = (): MinedFactor =>
+    arena.scope(() => {
+      const simple = arena.take(n);
+      inChunks(context, n, CHUNK, (from, to) => context.kernels.simpleReturns(prices, from, to, simple));
       // A formula may have any level: what counts is whether it is high or low by its own standard.
       const position = formula ? columns.score(column) : column;
-      return testFactor(context, kernels, { n, column, position, simple, columns }, task, settings);
+      const tested = testFactor(context, kernels, { ...known, position, simple }, task, settings);
+      return tested ?? { factor: null, reason: messages.factorNeverKnown };
     });
-    if (!tested) {
-      mined.unavailable.push({ id, name, reason: messages.factorNeverKnown });
-      continue;
-    }
-    mined.factors.push(tested.factor);
-    mined.charts.push(tested.chart);
-    mined.columns.push(column);
-  }
-  return mined;
+  return {
+    mined: whole ? mined() : null,
+    information: horizons.map((horizon) => informationAt(context, kernels, known, settings, horizon).information),
+  };
 }
 
 /** Values of a formula of one series, in the arena. */
@@ -88,39 +83,46 @@ function formulaColumn(
   return out;
 }
 
-interface Tested {
+interface Known {
   n: Count;
   column: number;
+  columns: FactorColumns;
+}
+
+interface Tested extends Known {
   /** What the position takes its sign from. */
   position: number;
   simple: number;
-  columns: FactorColumns;
+}
+
+function informationAt(
+  context: JobContext,
+  kernels: FactorKernels,
+  { n, column, columns }: Known,
+  settings: FactorSettings,
+  horizon: Count,
+) {
+  return context.arena.scope(() => {
+    const pairs = pairUp(context, kernels, column, columns.forward(horizon), n);
+    const window = Math.min(settings.window, Math.max(2, pairs.n));
+    const { information, rolling } = rollingInformation(context, kernels, pairs, window, horizon);
+    return { information, rolling, places: new Int32Array(context.kernels.memory.buffer, pairs.places, pairs.n).slice() };
+  });
 }
 
 function testFactor(
   context: JobContext,
   kernels: FactorKernels,
-  { n, column, position, simple, columns }: Tested,
+  tested: Tested,
   { id, name, category, formula: own }: FactorTask,
   settings: FactorSettings,
-): { factor: RawFactor; chart: number[] } | null {
+): MinedFactor | null {
   const { arena } = context;
+  const { n, column, position, simple, columns } = tested;
   const known = arena.scope(() => pairUp(context, kernels, column, position, n));
   if (known.n < 2) return null;
   const first = new Int32Array(context.kernels.memory.buffer, known.places, 1)[0];
-  const informationAt = (horizon: Count) =>
-    arena.scope(() => {
-      const pairs = pairUp(context, kernels, column, columns.forward(horizon), n);
-      const { information, rolling } = rollingInformation(
-        context,
-        kernels,
-        pairs,
-        Math.min(settings.window, Math.max(2, pairs.n)),
-        horizon,
-      );
-      return { information, rolling, places: new Int32Array(context.kernels.memory.buffer, pairs.places, pairs.n).slice() };
-    });
-  const main = informationAt(settings.horizon);
+  const main = informationAt(context, kernels, tested, settings, settings.horizon);
   const pairs = pairUp(context, kernels, column, columns.forward(settings.horizon), n);
   const permutation = permutationTest(context, kernels, pairs, settings);
   const { strategy, chart } = strategyOf(context, kernels, { factor: position, simple, n, first }, settings);
@@ -140,10 +142,6 @@ function testFactor(
     strategy,
     information: main.information,
     informationPath: pathOf(context, kernels, n, main),
-    decay: settings.horizons.map((horizon) => ({
-      horizon,
-      information: horizon === settings.horizon ? main.information : informationAt(horizon).information,
-    })),
     ...quantileBuckets(context, kernels, pairs, settings.buckets),
     rankAutocorrelation: autocorrelation(context, kernels, column, n),
     turnover: strategy.turnover,

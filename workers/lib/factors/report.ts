@@ -59,14 +59,23 @@ export interface FactorUnavailable {
   reason: string;
 }
 
-/** Everything but the corrections for how many factors were tried. */
-export type RawFactor = Omit<FactorResult, "bonferroni" | "benjaminiHochberg">;
+/** Everything but the corrections for how many factors were tried, and other horizons. */
+export type RawFactor = Omit<FactorResult, "bonferroni" | "benjaminiHochberg" | "decay">;
 
-export interface Mined {
-  factors: RawFactor[];
-  /** Cumulative returns of the last steps, per factor. */
-  charts: number[][];
-  unavailable: FactorUnavailable[];
-  /** Columns of the factors, in the arena, for their correlations. */
-  columns: number[];
+/** A factor, with cumulative returns of its last steps; or why it could not be made. */
+export type MinedFactor = { factor: RawFactor; chart: number[] } | { factor: null; reason: string };
+
+/** What is asked of a factor. */
+export interface FactorQuestion {
+  /** Everything at the horizon of the settings. */
+  whole: boolean;
+  /** Other horizons its information is asked at. */
+  horizons: readonly Count[];
+}
+
+export interface FactorAnswer {
+  /** Null where not everything was asked. */
+  mined: MinedFactor | null;
+  /** In the order of the horizons asked; null where the factor could not be made. */
+  information: (Information | null)[];
 }

@@ -11,13 +11,11 @@ export interface FactorTask {
   needs: FactorNeed | null;
   /** What a formula says; null for the specification's factors. */
   formula: { expression: Expression; text: string } | null;
-  /** Why it cannot be made; null where nothing speaks against it yet. */
-  trouble: string | null;
 }
 
 export const builtInTask = (id: FactorId): FactorTask => {
   const { name, category, needs } = FACTORS[id - 1];
-  return { id, name, category, needs, formula: null, trouble: null };
+  return { id, name, category, needs, formula: null };
 };
 
 /** One of the specification's factors; null for a formula. */

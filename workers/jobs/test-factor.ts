@@ -1,0 +1,38 @@
+import { type Outcome, succeed } from "../contract";
+import type { FactorSettings } from "../lib/factors/definitions";
+import type { FormulaAsset } from "../lib/factors/formula/data";
+import { provenFormula } from "../lib/factors/formula/read";
+import { mineAssets } from "../lib/factors/mine-assets";
+import { mineSeries } from "../lib/factors/mine-series";
+import type { FactorAnswer, FactorQuestion } from "../lib/factors/report";
+import type { FactorTask } from "../lib/factors/tasks";
+import type { JobContext } from "../lib/job";
+
+export interface TestFactorInput {
+  assets: readonly FormulaAsset[];
+  /** Sums and counts of each step's news; null without. */
+  news: { tone: Float64Array; count: Float64Array } | null;
+  settings: FactorSettings;
+  task: FactorTask;
+  question: FactorQuestion;
+}
+
+/** One factor of a mining run (`mine-factors.ts`), or its information at some horizons. */
+export async function testFactor(input: TestFactorInput, context: JobContext): Promise<Outcome<FactorAnswer>> {
+  const { assets, news, settings, task, question } = input;
+  const kernels = await context.load("factors");
+  if (task.formula && question.whole) {
+    context.progress(0, `Checking ${task.name}`);
+    const proven = provenFormula(context, kernels, task.formula.text, assets, settings.lookback);
+    const reason = proven.ok ? proven.value.trouble : proven.failure.message;
+    if (reason !== null) return succeed({ mined: { factor: null, reason }, information: question.horizons.map(() => null) });
+  }
+  context.progress(0, `Testing ${task.name}`);
+  return context.arena.scope(() =>
+    succeed(
+      assets.length > 1
+        ? mineAssets(context, kernels, assets, task, settings, question)
+        : mineSeries(context, kernels, { asset: assets[0], news }, task, settings, question),
+    ),
+  );
+}
