@@ -9,6 +9,7 @@ import { buildFacts } from "./scripts/vite-build-facts.ts";
 import { englishInterface } from "./scripts/vite-english-interface.ts";
 import { methods } from "./scripts/vite-methods.ts";
 import { staticHosts } from "./scripts/vite-static-hosts.ts";
+import { witnessTwins } from "./scripts/vite-witness-twins.ts";
 
 /** Isolation gives shared memory; the policy lets nothing in but our own files and WebAssembly. */
 const ISOLATION = {
@@ -83,6 +84,7 @@ export default defineConfig({
     tailwindcss(),
     staticHosts(CONTENT_SECURITY_POLICY),
     ...(process.env.VITEST ? [] : [pwa()]),
+    ...(process.env.VITEST && !process.env.BENCH ? [witnessTwins()] : []),
   ],
   worker: { format: "es" },
   build: {
@@ -132,8 +134,26 @@ export default defineConfig({
         ]
       : [
           { extends: true, test: { name: "unit", environment: "node", include: unitTests, testTimeout } },
-          { extends: true, test: { name: "kernels", environment: "node", include: kernelTests, testTimeout } },
-          { extends: true, test: { name: "kernels-browser", include: kernelTests, testTimeout, browser: browser() } },
+          {
+            extends: true,
+            test: {
+              name: "kernels",
+              environment: "node",
+              setupFiles: ["tests/kernels/check-proofs.ts"],
+              include: kernelTests,
+              testTimeout,
+            },
+          },
+          {
+            extends: true,
+            test: {
+              name: "kernels-browser",
+              setupFiles: ["tests/kernels/check-proofs.ts"],
+              include: kernelTests,
+              testTimeout,
+              browser: browser(),
+            },
+          },
           {
             extends: true,
             test: { name: "browser", include: ["tests/browser/**/*.test.{ts,tsx}"], retry, testTimeout, browser: browser(ROOM) },

@@ -64,6 +64,30 @@ describe("worked by hand: fills", () => {
     expect(told(run(bars, [1, 1, 1, 1], {}, { end: true }))).toEqual([[1, 3, 11, 10, "end"]]);
   });
 
+  it("what is closed at the end is settled at the last close of the twin's account, costs included", () => {
+    const rules = { ...RULES, fee: 0.001, slippage: 0.002, fixed: 0.5 };
+    const random = generator(91);
+    for (let round = 0; round < 20; round++) {
+      const table = randomBars(40, random);
+      // The last score but one opens or keeps a position on either side.
+      const scores = table.map((_, t) => (t < 30 ? 2 * random() - 1 : round % 2 === 0 ? 1 : -1));
+      const plain = plainBacktest(
+        table,
+        scores,
+        table.map(() => 1),
+        rules,
+      );
+      const { side, units } = plain.open!;
+      const last = table[table.length - 1].close;
+      const price = last * (1 - side * rules.slippage);
+      const settled = plain.cash[plain.cash.length - 1] + side * units * price - units * price * rules.fee - rules.fixed;
+      const closed = run(table, scores, rules, { end: true });
+      expect(closed.quantity).toBe(0);
+      expect(closed.cash).toBeCloseTo(settled, 8);
+      expect(closed.trades.length).toBe(plain.trades.length + 1);
+    }
+  });
+
   it("a position is held until the score comes back to the exit", () => {
     const flat = closesOnly(...Array.from({ length: 8 }, () => 10));
     const rules = { enter: 1.5, exit: 0.2 };

@@ -2,7 +2,8 @@ import { jobs } from "../../workers/jobs/index";
 import { ALONE, shareOut } from "../../workers/lib/crew";
 import type { Job, JobContext } from "../../workers/lib/job";
 import { Arena } from "../../workers/wasm/arena";
-import { type KernelSet, type Kernels, openKernels } from "../../workers/wasm/kernels";
+import { type KernelSet, type Kernels, type LoadModule, openKernels } from "../../workers/wasm/kernels";
+import { witnessed } from "./witness";
 
 /** True where the test runs in Node; the same tests run in Chromium too. */
 export const inNode = typeof process !== "undefined" && process.versions?.node !== undefined;
@@ -14,7 +15,12 @@ async function compile(url: string): Promise<WebAssembly.Module> {
 }
 
 /** Fresh instances of the compiled kernels on a memory of their own, in Node and in the browser alike. */
-export const freshKernelSet = (): Promise<KernelSet> => openKernels(compile);
+export async function freshKernelSet(): Promise<KernelSet> {
+  const { core, load } = await openKernels(compile);
+  // A module's bindings are handed on as they are: their type is their own.
+  const listening: LoadModule = (name) => load(name).then((kernels) => witnessed(name, kernels));
+  return { core: witnessed("core", core), load: listening };
+}
 
 /** A fresh instance of the core module. */
 export const freshKernels = async (): Promise<Kernels> => (await freshKernelSet()).core;

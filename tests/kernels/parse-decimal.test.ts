@@ -5,6 +5,7 @@ import { fillPowers } from "../../workers/ingest/powers";
 import { readPriceList } from "../../workers/ingest/price-list";
 import { openText } from "../../workers/ingest/text-source";
 import { freshKernels, testContext } from "./context";
+import { numberTwin } from "./reference/number";
 
 const LIST: Plan = {
   ...{ shape: "list", delimiter: "newline", separators: " \t\r\n,;|", decimal: "point", decimalSettled: true, header: false, preamble: 0 },
@@ -50,7 +51,7 @@ async function readPlain(words: string[]): Promise<Float64Array> {
 
 /** Bits equal: Object.is tells -0 from 0 and takes NaN for NaN. */
 function wrong(words: string[], values: Float64Array, allowOdd: boolean): string[] {
-  return words.filter((word, index) => !Object.is(values[index], Number(word)) && !(allowOdd && Number.isNaN(values[index])));
+  return words.filter((word, index) => !Object.is(values[index], numberTwin(word)) && !(allowOdd && Number.isNaN(values[index])));
 }
 
 const fromBits = (bits: bigint) => new Float64Array(BigUint64Array.of(bits).buffer)[0];

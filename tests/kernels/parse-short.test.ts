@@ -4,6 +4,7 @@ import type { Plan } from "../../workers/ingest/plan";
 import { readPriceList } from "../../workers/ingest/price-list";
 import { openText } from "../../workers/ingest/text-source";
 import { testContext } from "./context";
+import { numberTwin } from "./reference/number";
 
 const PLAN: Plan = {
   ...{ shape: "list", delimiter: "newline", separators: " \t\r\n,;|", decimal: "point", decimalSettled: true, header: false, preamble: 0 },
@@ -29,7 +30,7 @@ function words(): string[] {
 describe("short numbers", () => {
   it("lists read to the same bits as Number, whatever stands between the numbers", async () => {
     const texts = words();
-    const numbers = texts.map(Number);
+    const numbers = texts.map(numberTwin);
     for (const separator of ["\n", "\r\n", "\r", " ", ",\n", "\n\n", ";"]) {
       const { columns, length } = await readPriceList(await openText(new Blob([texts.join(separator)])), PLAN, await testContext(), "test");
       const read = [...columns[0].subarray(0, length)];
@@ -60,7 +61,7 @@ describe("short numbers", () => {
       const source = await openText(new Blob([rows.map(({ day, word }) => `${day},${word}`).join(lineEnd)]));
       const { times, columns, length, lines } = await readPlainTable(source, plan, await testContext(), "test");
       expect(times && [...times.subarray(0, length)]).toEqual(kept.map(({ day }) => there(day)));
-      expect([...columns[0].subarray(0, length)].filter((value, row) => !Object.is(value, Number(kept[row].word)))).toEqual([]);
+      expect([...columns[0].subarray(0, length)].filter((value, row) => !Object.is(value, numberTwin(kept[row].word)))).toEqual([]);
       const step = lineEnd === "\n\n" ? 2 : 1;
       expect(lines.at(length - 1)).toBe(rows.indexOf(kept[kept.length - 1]) * step + 1);
     }
@@ -85,7 +86,7 @@ describe("short numbers", () => {
           expect(read.length).toBe(count);
           expect(read.dropped.total).toBe(0);
           for (const index of indices) {
-            const wrong = texts[index].filter((text, row) => !Object.is(read.columns[index][row], Number(text)));
+            const wrong = texts[index].filter((text, row) => !Object.is(read.columns[index][row], numberTwin(text)));
             expect(wrong).toEqual([]);
           }
           if (dated) expect(read.times?.subarray(0, count).findIndex((time, row) => time !== row * 86_400_000)).toBe(-1);

@@ -7,9 +7,10 @@ import { SWEEP_FIGURES } from "../../workers/lib/backtest/sweep-part";
 import { Cancelled, type JobContext } from "../../workers/lib/job";
 import { messages } from "../../workers/lib/messages";
 import { deflatedSharpe } from "../../workers/lib/validation/sharpe-inference";
-import { generator, randomBars } from "./backtest-run";
+import { generator, RULES, randomBars } from "./backtest-run";
 import { testContext } from "./context";
-import type { Bar } from "./reference/backtest";
+import { type Bar, plainBacktest } from "./reference/backtest";
+import { plainMomentum } from "./reference/backtest-scores";
 
 let context: JobContext;
 beforeAll(async () => {
@@ -60,6 +61,24 @@ describe("a sweep", () => {
         expected.push(performance.calmar, account.exposure, account.costs, performance.skewness, performance.kurtosis);
         expect(SWEEP_FIGURES.map((name) => report.figures[name][index])).toEqual(expected.map((value) => value ?? Number.NaN));
       }
+    }
+  });
+
+  it("gives every combination the return and the trades of the plain twin", async () => {
+    const report = await swept({ strategy: { type: "momentum" }, behavioralAdjustment: false });
+    // The defaults of the specification; whatever is swept stands over them.
+    const rules = { ...RULES, capital: 1_000_000, fee: 0.001, slippage: 0.001, exit: 0, takeProfit: 0.05, band: 0.1, shorts: false };
+    for (let index = 0; index < report.combinations; index++) {
+      const [threshold, lookback, stopLoss] = placesOf(report.axes, index).map((place, axis) => report.axes[axis].values[place]);
+      const plain = plainBacktest(
+        BARS,
+        BARS.map((_, t) => plainMomentum(bars.close, t, lookback)),
+        BARS.map(() => 1),
+        { ...rules, enter: threshold, stopLoss },
+      );
+      // Rounding of five hundred multiplications.
+      expect(report.figures.returns[index]).toBeCloseTo(plain.equity[N - 1] / rules.capital - 1, 10);
+      expect(report.figures.trades[index]).toBe(plain.trades.length);
     }
   });
 

@@ -1,0 +1,32 @@
+import { afterAll, afterEach, beforeEach, type RunnerTask } from "vitest";
+import { PROOFS } from "./proofs";
+import { called } from "./witness";
+
+/** Kernels and twins of each test of this file, in the order they ran. */
+const seen: Set<string>[] = [];
+let file = "";
+let tasks: readonly RunnerTask[] = [];
+
+beforeEach(({ task }) => {
+  file = /([\w-]+)\.test\.ts$/.exec(task.file.name)?.[1] ?? "";
+  tasks = task.file.tasks;
+  called.clear();
+});
+
+afterEach(() => {
+  seen.push(new Set(called));
+});
+
+/** Whether a test was left out: by a filter, or because a series is not here. */
+const leftOut = (task: RunnerTask): boolean => task.mode === "skip" || ("tasks" in task && task.tasks.some(leftOut));
+
+afterAll(() => {
+  const wrong: string[] = [];
+  for (const [twin, kernels] of Object.entries(PROOFS[file] ?? {})) {
+    const compared = seen.filter((one) => one.has(twin));
+    // A part of a file may be run by itself.
+    if (compared.length === 0 && tasks.some(leftOut)) continue;
+    for (const kernel of kernels) if (!compared.some((one) => one.has(kernel))) wrong.push(`${kernel} with ${twin}`);
+  }
+  if (wrong.length > 0) throw new Error(`no test of ${file} compares ${wrong.join(", ")}`);
+});
