@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { saveFile } from "../lib/save-file.ts";
 import { Button } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
@@ -7,6 +7,7 @@ import { toast } from "../ui/toast-queue";
 import { useChartFeed } from "./chart-feed-provider";
 import type { ChartCsvColumn } from "./feed";
 import type { Picture } from "./marks";
+import { shownCharts } from "./shown-charts";
 
 /** What every chart takes, whatever it draws. */
 export interface ChartFrameProps {
@@ -53,6 +54,10 @@ export function ChartFrame(props: FrameProps) {
     if (written?.ok) saveFile(written.value, `${exportName}.csv`);
     else if (written) toast.error(written.failure.message);
   };
+  const drawing = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (drawing.current) shownCharts.set(drawing.current, { title, picture, columns });
+  });
   const saveAs = (form: "png" | "svg") => picture && savePicture(form, picture, exportName, title);
   const actions = filled ? (
     <>
@@ -73,7 +78,7 @@ export function ChartFrame(props: FrameProps) {
     <Panel title={title} note={subtitle} actions={actions} footer={footer} flush className={className}>
       {filled && shown === "table" ? table : null}
       {filled && shown === "chart" ? (
-        <div className="px-3.5 pt-2.5 pb-1.5">
+        <div ref={drawing} data-report="chart" className="px-3.5 pt-2.5 pb-1.5">
           <Suspense fallback={<Waiting height={height + 24} label="Loading chart…" />}>{children}</Suspense>
         </div>
       ) : null}
@@ -112,7 +117,7 @@ function SaveButton({ label, waiting, onPress }: { label: string; waiting?: bool
 
 function Waiting({ height, label }: { height: number; label: string }) {
   return (
-    <div role="status" className="grid animate-pulse place-items-center rounded-[4px] bg-raised text-muted" style={{ height }}>
+    <div role="status" data-waiting className="grid animate-pulse place-items-center rounded-[4px] bg-raised text-muted" style={{ height }}>
       {label}
     </div>
   );

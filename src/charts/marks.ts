@@ -60,6 +60,11 @@ export interface Box {
 export interface Picture {
   width: number;
   height: number;
+  /** Title and subtitle, at the top. */
+  title: Mark[];
+  /** Pixels at the top that are the title's alone. */
+  titleHeight: number;
+  /** All else. */
   marks: Mark[];
 }
 

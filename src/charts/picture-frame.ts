@@ -26,7 +26,7 @@ export interface PicturePart {
 /** Title, and below it each part with its legend: what a saved file shows. */
 export function framedPicture(title: string, subtitle: string | undefined, parts: readonly PicturePart[]): Picture {
   const inner = Math.max(...parts.map(({ width }) => width));
-  const marks: Mark[] = titleMarks(title, subtitle);
+  const marks: Mark[] = [];
   let top = EDGE + TITLE_HEIGHT;
   for (const part of parts) {
     const lines = legendMarks(part.legend, inner);
@@ -35,7 +35,7 @@ export function framedPicture(title: string, subtitle: string | undefined, parts
     marks.push({ kind: "group", x: EDGE, y: top, marks: part.marks });
     top += part.height;
   }
-  return { width: inner + 2 * EDGE, height: top + EDGE, marks };
+  return { width: inner + 2 * EDGE, height: top + EDGE, title: titleMarks(title, subtitle), titleHeight: EDGE + TITLE_HEIGHT, marks };
 }
 
 function titleMarks(title: string, subtitle?: string): Mark[] {

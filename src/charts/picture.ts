@@ -16,7 +16,7 @@ export function pngOf(picture: Picture, colors: ChartColors): Promise<Blob> {
   pen.scale(SCALE, SCALE);
   pen.fillStyle = colors.of("surface");
   pen.fillRect(0, 0, picture.width, picture.height);
-  paintMarks(pen, picture.marks, colors);
+  paintMarks(pen, [...picture.title, ...picture.marks], colors);
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("the browser gave no picture"))), "image/png");
   });
@@ -71,8 +71,19 @@ function paintText(pen: CanvasRenderingContext2D, mark: TextMark, colors: ChartC
 const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign] ?? sign);
 
-/** A drawing as an SVG file in the theme's colours. Letters stay letters, in the theme's faces where the reader has them. */
-export function svgOf(picture: Picture, colors: ChartColors, name: string): Blob {
+/** A drawing as an SVG file. */
+export const svgOf = (picture: Picture, colors: ChartColors, name: string): Blob =>
+  new Blob([svgText(picture, colors, name, { alone: true, clipPrefix: "clip" })], { type: "image/svg+xml" });
+
+interface SvgForm {
+  /** For a file of its own, with namespace and title; a page has headings. */
+  alone: boolean;
+  /** Begins the names of clips, which must differ between drawings of one document. */
+  clipPrefix: string;
+}
+
+/** A drawing as SVG in the theme's colours. Letters stay letters, in the theme's faces where the reader has them. */
+export function svgText(picture: Picture, colors: ChartColors, name: string, { alone, clipPrefix }: SvgForm): string {
   let clips = 0;
   const paint = (attribute: string, { token, alpha = 1 }: Paint): string =>
     ` ${attribute}="${colors.hex(token)}"${alpha === 1 ? "" : ` ${attribute}-opacity="${short(alpha)}"`}`;
@@ -82,7 +93,7 @@ export function svgOf(picture: Picture, colors: ChartColors, name: string): Blob
       const inner = marks.map(write).join("");
       const place = `<g transform="translate(${short(x)} ${short(y)})"`;
       if (!clip) return `${place}>${inner}</g>\n`;
-      const id = `clip${++clips}`;
+      const id = `${clipPrefix}${++clips}`;
       const edge = `<rect x="${short(clip.left)}" y="${short(clip.top)}" width="${short(clip.width)}" height="${short(clip.height)}"/>`;
       return `${place} clip-path="url(#${id})"><clipPath id="${id}">${edge}</clipPath>${inner}</g>\n`;
     }
@@ -97,9 +108,13 @@ export function svgOf(picture: Picture, colors: ChartColors, name: string): Blob
     const stroke = mark.stroke ? `${paint("stroke", mark.stroke)} stroke-width="${mark.width ?? 1}" stroke-linejoin="round"${dash}` : "";
     return `<path d="${mark.d}"${fill}${stroke}/>\n`;
   };
-  const { width, height, marks } = picture;
-  const size = `width="${short(width)}" height="${short(height)}" viewBox="0 0 ${short(width)} ${short(height)}"`;
-  const ground = `<rect width="100%" height="100%"${paint("fill", { token: "surface" })}/>`;
-  const head = `<svg xmlns="http://www.w3.org/2000/svg" ${size} role="img" aria-label="${escaped(name)}">\n<title>${escaped(name)}</title>\n`;
-  return new Blob([head, ground, "\n", ...marks.map(write), "</svg>\n"], { type: "image/svg+xml" });
+  const { width, title, titleHeight } = picture;
+  const top = alone ? 0 : titleHeight;
+  const height = picture.height - top;
+  const marks = alone ? [...title, ...picture.marks] : picture.marks;
+  const size = `width="${short(width)}" height="${short(height)}" viewBox="0 ${top} ${short(width)} ${short(height)}"`;
+  const ground = `<rect y="${top}" width="100%" height="100%"${paint("fill", { token: "surface" })}/>`;
+  const space = alone ? 'xmlns="http://www.w3.org/2000/svg" ' : "";
+  const head = `<svg ${space}${size} role="img" aria-label="${escaped(name)}">\n<title>${escaped(name)}</title>\n`;
+  return [head, ground, "\n", ...marks.map(write), "</svg>\n"].join("");
 }

@@ -68,7 +68,11 @@ export function Chip({ children, tone = "neutral", onRemove, removeLabel = "Remo
 
 /** Says that the value beside it is illustrative, not computed from the person's data. */
 export function SampleChip() {
-  return <Badge tone="warn">Sample</Badge>;
+  return (
+    <span data-sample className="contents">
+      <Badge tone="warn">Sample</Badge>
+    </span>
+  );
 }
 
 const MARKS = { up: ["▲", "text-up"], down: ["▼", "text-down"], flat: ["■", "text-warn"] } as const;

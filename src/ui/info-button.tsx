@@ -26,6 +26,9 @@ export interface InfoButtonProps extends Provenance {
   placement?: "bottom end" | "bottom start";
 }
 
+/** What stands behind the figures of a page, by the ⓘ that says so, for whoever reads the page as it is shown. */
+export const shownProvenance = new WeakMap<Element, Provenance>();
+
 export function InfoButton({ placement = "bottom end", ...props }: InfoButtonProps) {
   const { title, formula, settings, n, source, differs, computedBy } = props;
   const rows: [string, ReactNode][] = [...(settings ?? []).map(([name, value]): [string, ReactNode] => [name, value])];
@@ -34,6 +37,9 @@ export function InfoButton({ placement = "bottom end", ...props }: InfoButtonPro
   return (
     <DialogTrigger>
       <Button
+        ref={(button: HTMLButtonElement | null) => {
+          if (button) shownProvenance.set(button, props);
+        }}
         aria-label={`About ${title}`}
         className="group grid size-6 -my-1 -mr-1.5 shrink-0 cursor-default place-items-center rounded-full text-faint hover:text-text"
       >

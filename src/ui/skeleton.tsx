@@ -30,10 +30,10 @@ function barsOf(shape: "lines" | "table" | "figures", row: number) {
 /** Grey bars in the shape of what is on its way, so that nothing jumps when it comes. */
 export function Skeleton({ rows = 3, shape = "lines", className = "" }: SkeletonProps) {
   const pulse = "motion-safe:animate-[pulse_1.6s_ease-in-out_infinite]";
-  if (shape === "chart") return <div aria-hidden="true" className={`${pulse} ${BAR} ${className || "h-64"}`} />;
+  if (shape === "chart") return <div aria-hidden="true" data-waiting className={`${pulse} ${BAR} ${className || "h-64"}`} />;
   const flow = { lines: "flex-col gap-2", table: "flex-col", figures: "flex-wrap gap-x-6 gap-y-3" }[shape];
   return (
-    <div aria-hidden="true" className={`flex ${pulse} ${flow} ${className}`}>
+    <div aria-hidden="true" data-waiting className={`flex ${pulse} ${flow} ${className}`}>
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: identical bars have no other name
         <div key={row} className="contents">

@@ -1,5 +1,8 @@
 import { type KeyboardEvent as KeyPress, type ReactNode, useEffect, useId, useRef, useState } from "react";
 
+/** Sent to a list of tabs, it has every view mounted: whoever reads a page as a whole needs those nobody opened yet. */
+export const OPEN_VIEWS = "open-views";
+
 export interface TabItem<T extends string> {
   id: T;
   label: string;
@@ -61,6 +64,12 @@ export function Tabs<T extends string>({ label, tabs, selected, onSelect, keys =
   }, [selected]);
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = list.current;
+    const openAll = () => setOpened((before) => [...new Set([...before, ...latest.current.tabs.map((tab) => tab.id)])]);
+    element?.addEventListener(OPEN_VIEWS, openAll);
+    return () => element?.removeEventListener(OPEN_VIEWS, openAll);
+  }, []);
   const move = (event: KeyPress) => {
     const open = tabs.filter((tab) => !tab.disabled);
     const at = open.findIndex((tab) => tab.id === selected);

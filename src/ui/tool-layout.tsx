@@ -36,7 +36,9 @@ export function ToolLayout({ rail, summary, children }: ToolLayoutProps) {
             {rail}
           </div>
         </aside>
-        <div className="flex min-w-0 flex-col gap-4 @min-[820px]:col-start-1 @min-[820px]:row-start-1">{children}</div>
+        <div data-report="results" className="flex min-w-0 flex-col gap-4 @min-[820px]:col-start-1 @min-[820px]:row-start-1">
+          {children}
+        </div>
       </div>
     </div>
   );

@@ -171,7 +171,7 @@ describe("Backtester", () => {
     const shown = await cards.innerText();
     expect(shown.replaceAll("−", "-")).toContain(`${(100 * result.metrics.returns).toFixed(1)}%`);
     await button(page, "Export").click();
-    const [report] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: /HTML report/ }).click()]);
+    const [report] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: /Report \(HTML\)/ }).click()]);
     const html = readFileSync(await report.path(), "utf8");
     expect(html).toContain(result.source.sha256);
     expect(html).not.toMatch(/<(script|link|img)\b|https?:\/\//);

@@ -65,6 +65,12 @@ const walls: Wall[] = [
     packages: [...REACT, ...UI_PACKAGES, "jotai", "valibot"],
   },
   {
+    folder: "src/report",
+    values: ["src/report", "src/data", "src/state", "src/client", "src/charts", "src/ui", "src/lib", ...CONTRACT],
+    types: ["workers"],
+    packages: [...REACT, "virtual:methods"],
+  },
+  {
     folder: "src/app",
     values: ["src/app", "src/pages", "src/routes", "src/client", "src/state", "src/data", "src/charts", "src/ui", "src/lib", ...CONTRACT],
     types: ["workers"],
@@ -78,7 +84,7 @@ const walls: Wall[] = [
   },
   {
     folder: "src/tools",
-    values: ["src/strategies", "src/data", "src/state", "src/client", "src/charts", "src/ui", "src/lib", ...CONTRACT],
+    values: ["src/strategies", "src/report", "src/data", "src/state", "src/client", "src/charts", "src/ui", "src/lib", ...CONTRACT],
     types: ["workers"],
     packages: [...REACT, ...UI_PACKAGES, "@tanstack/react-router", "jotai", "valibot"],
   },

@@ -78,6 +78,7 @@ export const jobs = {
   "trace-frontier": lazily(() => import("./trace-frontier").then(({ traceFrontier }) => traceFrontier)),
   "try-formulas": lazily(() => import("./try-formulas").then(({ tryFormulas }) => tryFormulas)),
   "validate-candidates": lazily(() => import("./validate-candidates").then(({ validateCandidates }) => validateCandidates)),
+  "write-report": lazily(() => import("./write-report").then(({ writeReport }) => writeReport)),
 };
 
 export type Jobs = typeof jobs;

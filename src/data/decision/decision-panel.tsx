@@ -53,7 +53,7 @@ export function DecisionPanel({ result, trace, fallbacks, traceOpen }: DecisionP
         <details open={traceOpen} className="group border-line border-t">
           <summary className="flex min-h-9 cursor-default list-none items-center gap-1.5 px-3.5 py-1.5 text-muted hover:text-text [&::-webkit-details-marker]:hidden">
             <ChevronRight aria-hidden="true" size={14} className="shrink-0 group-open:rotate-90" />
-            Rule trace
+            Rule trace{" "}
             <span className="ml-auto text-faint text-small">
               scores: Hold {percent(hold, 0)}, Buy {percent(buy, 0)}, Sell {percent(sell, 0)}
             </span>

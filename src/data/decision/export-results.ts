@@ -9,7 +9,7 @@ const identity = (series: Series | null) =>
   series && { name: series.name, sha256: series.hash, length: series.length, column: series.columns[series.primary].name };
 
 /** Everything a run was asked with and found, without its columns: enough to run it again and compare. */
-const reportOf = ({ analysis, series, news, settings, at }: DecisionRun, title: string) => ({
+export const resultDocument = ({ analysis, series, news, settings, at }: DecisionRun, title: string) => ({
   tool: `Prospect ${title}`,
   at: new Date(at).toISOString(),
   data: { typed: identity(series.typed), csv: identity(series.csv), prices: analysis.statistics.count },
@@ -24,7 +24,7 @@ const reportOf = ({ analysis, series, news, settings, at }: DecisionRun, title: 
   trackRecord: analysis.replay,
 });
 
-export const saveResultJson = (run: DecisionRun, title: string): void => saveJson(reportOf(run, title), `${BASE}.json`);
+export const saveResultJson = (run: DecisionRun, title: string): void => saveJson(resultDocument(run, title), `${BASE}.json`);
 
 type Figure = readonly [name: string, value: string | number | null, unit: string];
 

@@ -26,8 +26,7 @@ export function ScoreStrip({ result, used }: { result: AnalysisResult; used: Use
         value={<Chip tone={tone}>{label}</Chip>}
         note={
           <>
-            <span className="block">{rule}</span>
-            volatility {fixed(marketFeatures.volatility, 2)}, trend {fixed(marketFeatures.trend, 3)}
+            <span className="block">{rule}</span> volatility {fixed(marketFeatures.volatility, 2)}, trend {fixed(marketFeatures.trend, 3)}
           </>
         }
         info={regimeInfo(result)}

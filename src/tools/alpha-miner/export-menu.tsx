@@ -1,6 +1,7 @@
+import { reportChoice } from "../../report/report-choice";
 import { Button } from "../../ui/button.tsx";
 import { Menu } from "../../ui/menu.tsx";
-import { saveFactors, saveInformation, saveResults, saveStatistics } from "./export-results";
+import { reportAbout, saveFactors, saveInformation, saveResults, saveStatistics } from "./export-results";
 import type { AlphaRun } from "./use-alpha";
 
 /** One button for everything that can be saved. */
@@ -10,6 +11,7 @@ export function ExportMenu({ run }: { run: AlphaRun }) {
       label="Export"
       trigger={<Button>Export</Button>}
       choices={[
+        reportChoice(() => reportAbout(run)),
         { id: "json", label: "Results as JSON", note: "every figure, settings and data hash", onChoose: () => saveResults(run) },
         { id: "factors", label: "Factors as CSV", note: "a row per step", onChoose: () => saveFactors(run) },
         { id: "statistics", label: "Statistics as CSV", onChoose: () => saveStatistics(run) },

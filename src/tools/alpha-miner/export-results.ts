@@ -1,4 +1,5 @@
 import { dated, fileStem, saveJson, saveTable } from "../../data/save-table.ts";
+import { type ReportAbout, sourceOf } from "../../report/about";
 import { informationRows } from "./information-table.tsx";
 import { directed } from "./search-results.tsx";
 import type { AlphaRun } from "./use-alpha";
@@ -64,20 +65,28 @@ export function saveFactors(run: AlphaRun): void {
 }
 
 /** Every figure with settings and data hash, as JSON; the columns are in the CSV. */
-export function saveResults(run: AlphaRun): void {
-  const { value, input, series } = run;
-  saveJson(
-    {
-      format: "prospect-alpha-factors",
-      version: 1,
-      data: { name: series.name, sha256: series.hash, rows: series.length, assets: input.assets.map(({ name }) => name) },
-      settings: input.settings,
-      ...value,
-      factors: value.factors.map(({ values: _, informationPath: __, ...figures }) => figures),
-    },
-    `${stemOf(run)}-alpha-factors.json`,
-  );
+function resultDocument({ value, input, series }: AlphaRun) {
+  return {
+    format: "prospect-alpha-factors",
+    version: 1,
+    data: { name: series.name, sha256: series.hash, rows: series.length, assets: input.assets.map(({ name }) => name) },
+    settings: input.settings,
+    ...value,
+    factors: value.factors.map(({ values: _, informationPath: __, ...figures }) => figures),
+  };
 }
+
+export const saveResults = (run: AlphaRun): void => saveJson(resultDocument(run), `${stemOf(run)}-alpha-factors.json`);
+
+/** What a report of the screen says besides what stands on it. */
+export const reportAbout = (run: AlphaRun): ReportAbout => ({
+  title: `Alpha factors of ${run.series.name}`,
+  fileName: `${stemOf(run)}-alpha-factors`,
+  sources: [sourceOf(run.series)],
+  settings: run.settings,
+  at: run.at,
+  result: resultDocument(run),
+});
 
 /** A line per formula found, as CSV. */
 export function saveSearch({ value, series }: SearchRun): void {

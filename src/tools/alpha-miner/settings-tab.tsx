@@ -80,7 +80,7 @@ export function SettingsTab({ settings, change, usualPerYear }: SettingsTabProps
     </div>
   );
   return (
-    <div className="@container flex flex-col gap-4">
+    <div data-report="none" className="@container flex flex-col gap-4">
       <Panel
         title="Factors"
         actions={

@@ -16,6 +16,8 @@ export interface AlphaRun {
   value: AlphaValue;
   /** Items of news that carry no date. */
   undated: Count;
+  /** When it was there. */
+  at: number;
 }
 
 const failed = (reason: string): Failure => ({ code: "bad-input", message: messages.factorsFailed(reason) });
@@ -56,7 +58,7 @@ export function useAlpha(source: SeriesSource, settings: AlphaSettings) {
     if (stale()) return false;
     if (!outcome.ok) return end(outcome.failure);
     setBusy(false);
-    const done: AlphaRun = { series, settings, input, value: outcome.value, undated };
+    const done: AlphaRun = { series, settings, input, value: outcome.value, undated, at: Date.now() };
     startTransition(() => setShown(done));
     const clock = { startedAt, millis: Date.now() - startedAt };
     void import("./record").then(({ recordAlpha }) => recordAlpha(done, text, clock));

@@ -3,7 +3,7 @@ import { copyLink } from "../../strategies/record";
 import type { BacktestRun } from "../../strategies/use-backtest";
 import { Button } from "../../ui/button.tsx";
 import { Menu } from "../../ui/menu.tsx";
-import { saveReport } from "./report";
+import { saveBacktestReport } from "./report";
 import type { StressValue } from "./stress-panel.tsx";
 
 /** Everything of a backtest that can be saved. */
@@ -15,9 +15,9 @@ export function ExportMenu({ run, stress }: { run: BacktestRun; stress: StressVa
       choices={[
         {
           id: "report",
-          label: "HTML report",
+          label: "Report (HTML)",
           note: "one file with chart, figures, trades, settings, hashes",
-          onChoose: () => saveReport(run, stress),
+          onChoose: () => void saveBacktestReport(run, stress),
         },
         {
           id: "json",

@@ -1,3 +1,4 @@
+import { reportChoice } from "../../report/report-choice";
 import { Button } from "../../ui/button.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import type { Exports } from "./use-exports";
@@ -10,6 +11,7 @@ export function ExportMenu({ exports, forecast }: { exports: Exports; forecast: 
       label="Export"
       trigger={<Button>Export</Button>}
       choices={[
+        reportChoice(exports.report),
         { id: "json", label: "Results as JSON", note: "model, tests, interpretation, forecast", onChoose: exports.results },
         { id: "parameters", label: "Parameters as CSV", onChoose: exports.parameters },
         { id: "columns", label: "Volatility and residuals as CSV", onChoose: exports.columns },

@@ -1,11 +1,11 @@
 import type { DiagnosisValue, ForecastValue, GarchRun } from "./use-garch";
 
 /** Everything the screen shows of a run but its columns, as data: settings, fit, tests, interpretation, forecast. Field names are the specification's where it has them. */
-export function resultDocument(run: GarchRun, diagnosis: DiagnosisValue | null, forecast: ForecastValue | null): string {
+export function resultDocument(run: GarchRun, diagnosis: DiagnosisValue | null, forecast: ForecastValue | null) {
   const { fit, kind, unit, caution } = run.fitted;
   const { model, parameters, estimates, n, k, logLikelihood, aic, bic, persistence, persistenceError, halfLife, unconditionalVariance } =
     fit;
-  const content = {
+  return {
     format: "prospect-garch-result",
     version: 1,
     data: { name: run.series.name, sha256: run.series.hash, rows: run.series.length, values: kind, unit },
@@ -44,7 +44,6 @@ export function resultDocument(run: GarchRun, diagnosis: DiagnosisValue | null, 
         }
       : null,
   };
-  return JSON.stringify(content, null, 2);
 }
 
 /** JSON has no Infinity: a half-life without end is null there. */

@@ -32,7 +32,7 @@ export interface SettingsTabProps {
 export function SettingsTab({ settings, usual, change, reset }: SettingsTabProps) {
   const grid = "grid gap-3 @min-[560px]:grid-cols-2";
   return (
-    <div className="@container flex flex-col gap-4">
+    <div data-report="none" className="@container flex flex-col gap-4">
       <Panel title="Variance and mean" note="beside the orders in the form">
         <div className={grid}>
           <Select label="Variance" value={settings.variance} options={VARIANCES} onChange={(variance) => change({ variance })} />

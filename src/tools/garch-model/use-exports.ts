@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { compute } from "../../client/compute";
-import { dated, fileStem, saveTable } from "../../data/save-table.ts";
-import { saveFile } from "../../lib/save-file.ts";
+import { dated, fileStem, saveJson, saveTable } from "../../data/save-table.ts";
+import { type ReportAbout, sourceOf } from "../../report/about";
 import { toast } from "../../ui/toast-queue.ts";
 import { resultDocument } from "./export-results";
 import type { ForecastValue, GarchControl } from "./use-garch";
@@ -15,6 +15,8 @@ export interface Exports {
   forecast(forecast: ForecastValue): void;
   /** Everything but the columns, as JSON. */
   results(): void;
+  /** What a report of the screen says besides what stands on it. */
+  report(): ReportAbout | null;
   /** A link to this screen with the settings of the run, on the clipboard. */
   link(): void;
 }
@@ -76,9 +78,17 @@ export function useExports(garch: GarchControl): Exports {
       },
       results: () => {
         if (!shown) return;
-        const document = resultDocument(shown, diagnosis, forecast);
-        saveFile(document, `${fileStem(shown.series.name)}-garch.json`, "application/json");
+        saveJson(resultDocument(shown, diagnosis, forecast), `${fileStem(shown.series.name)}-garch.json`);
       },
+      report: () =>
+        shown && {
+          title: `GARCH model of ${shown.series.name}`,
+          fileName: `${fileStem(shown.series.name)}-garch`,
+          sources: [sourceOf(shown.series)],
+          settings: shown.settings,
+          at: shown.at,
+          result: resultDocument(shown, diagnosis, forecast),
+        },
       link: () => {
         if (shown) void import("./record").then(({ copyLink }) => copyLink(shown));
       },

@@ -24,6 +24,8 @@ export interface GarchRun {
   times: Float64Array | null;
   /** Unit of the returns, for figures: "%" or none. */
   unit: "%" | "";
+  /** When the fit was there. */
+  at: number;
 }
 
 export const columnOf = (series: Series, name: string | null) =>
@@ -141,6 +143,7 @@ export function useGarch(source: SeriesSource, settings: GarchSettings) {
     const fitted = outcome.value;
     const percent = fitted.unit === "percent" || settings.returnUnit === "percent";
     const done: GarchRun = {
+      at: Date.now(),
       series,
       text: source.text,
       settings: asked,

@@ -1,4 +1,7 @@
 import { saveJson, saveTable } from "../../data/save-table.ts";
+import { count } from "../../lib/format.ts";
+import type { ReportAbout } from "../../report/about";
+import { reportChoice } from "../../report/report-choice";
 import type { KeptDecision } from "../../state/decisions";
 import { Button } from "../../ui/button.tsx";
 import { Menu } from "../../ui/menu.tsx";
@@ -14,18 +17,19 @@ interface ExportMenuProps {
 
 /** What can be saved: the last signals and the history. A provider's key and address are in none of them. */
 export function ExportMenu({ last, history, inputs }: ExportMenuProps) {
-  const results = () =>
-    last &&
-    saveJson(
-      { tool: "Prospect LLM Trader", at: new Date(last.at).toISOString(), settings: last.settings, articles: last.items },
-      "trading-signal.json",
-    );
   return (
     <Menu
       label="Export"
       trigger={<Button>Export</Button>}
       choices={[
-        { id: "json", label: "Results as JSON", note: "with reasons, words and topics", disabled: !last, onChoose: () => void results() },
+        { ...reportChoice(() => last && reportAbout(last)), disabled: !last },
+        {
+          id: "json",
+          label: "Results as JSON",
+          note: "with reasons, words and topics",
+          disabled: !last,
+          onChoose: () => last && saveJson(resultDocument(last), "trading-signal.json"),
+        },
         {
           id: "history",
           label: "History as CSV",
@@ -44,6 +48,23 @@ export function ExportMenu({ last, history, inputs }: ExportMenuProps) {
     />
   );
 }
+
+const resultDocument = (run: SignalRun) => ({
+  tool: "Prospect LLM Trader",
+  at: new Date(run.at).toISOString(),
+  settings: run.settings,
+  articles: run.items,
+});
+
+/** What a report of the screen says besides what stands on it. */
+const reportAbout = (run: SignalRun): ReportAbout => ({
+  title: run.items.length > 1 ? `Trading signals of ${count(run.items.length)} articles` : "Trading signal of a news text",
+  fileName: "trading-signal",
+  sources: [],
+  settings: run.settings,
+  at: run.at,
+  result: resultDocument(run),
+});
 
 function historyColumns({ records, realised }: History) {
   const words = (name: string, of: (body: KeptDecision["body"]) => string) => ({ name, values: records.map(({ body }) => of(body)) });

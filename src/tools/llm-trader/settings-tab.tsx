@@ -31,7 +31,7 @@ export function SettingsTab({ inputs, change, history, linked }: SettingsTabProp
   return (
     <>
       <Performance history={history} linked={linked} />
-      <div className="grid items-start gap-4 @min-[620px]:grid-cols-2">
+      <div data-report="none" className="grid items-start gap-4 @min-[620px]:grid-cols-2">
         <Panel title="Model Settings">
           <div className="flex flex-col gap-3">
             <Slider

@@ -1,3 +1,4 @@
+import { reportChoice } from "../../report/report-choice";
 import { Button } from "../../ui/button.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import type { Exports } from "./use-exports";
@@ -9,6 +10,7 @@ export function ExportMenu({ exports }: { exports: Exports }) {
       label="Export"
       trigger={<Button>Export</Button>}
       choices={[
+        reportChoice(exports.report),
         { id: "json", label: "Results as JSON", note: "exponent, tests, metrics, settings", onChoose: exports.results },
         { id: "curve", label: "Divergence curve as CSV", note: "with local slopes and surrogates", onChoose: exports.curve },
         { id: "link", label: "Copy link to these settings", note: "settings only, no data", onChoose: exports.link, divided: true },

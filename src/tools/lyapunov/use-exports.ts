@@ -1,6 +1,24 @@
 import { useMemo } from "react";
 import { fileStem, saveJson, saveTable } from "../../data/save-table.ts";
+import { type ReportAbout, sourceOf } from "../../report/about";
 import type { LyapunovRun } from "./use-lyapunov";
+
+/** Everything but the surrogates' curves. Field names are the specification's where it has them. */
+function resultDocument({ estimate, series, settings, column }: LyapunovRun) {
+  const { curve, slopes, kantz, surrogates, ...rest } = estimate;
+  const { curves: _, lower: __, upper: ___, curve: ____, ...tested } = surrogates;
+  return {
+    format: "prospect-lyapunov-result",
+    version: 1,
+    data: { name: series.name, sha256: series.hash, rows: series.length, column: column.name },
+    settings,
+    ...rest,
+    curve: [...curve],
+    slopes: [...slopes],
+    kantz: kantz.fit,
+    surrogates: tested,
+  };
+}
 
 /** What can be saved of the shown run. */
 export function useExports(shown: LyapunovRun | null) {
@@ -21,27 +39,16 @@ export function useExports(shown: LyapunovRun | null) {
         ];
         void saveTable(columns, `${stem}-divergence.csv`);
       },
-      /** Everything but the surrogates' curves. Field names are the specification's where it has them. */
-      results: () => {
-        if (!shown) return;
-        const { estimate, series, settings, column } = shown;
-        const { curve, slopes, kantz, surrogates, ...rest } = estimate;
-        const { curves: _, lower: __, upper: ___, curve: ____, ...tested } = surrogates;
-        saveJson(
-          {
-            format: "prospect-lyapunov-result",
-            version: 1,
-            data: { name: series.name, sha256: series.hash, rows: series.length, column: column.name },
-            settings,
-            ...rest,
-            curve: [...curve],
-            slopes: [...slopes],
-            kantz: kantz.fit,
-            surrogates: tested,
-          },
-          `${stem}-lyapunov.json`,
-        );
-      },
+      results: () => shown && saveJson(resultDocument(shown), `${stem}-lyapunov.json`),
+      report: (): ReportAbout | null =>
+        shown && {
+          title: `Lyapunov exponent of ${shown.series.name}`,
+          fileName: `${stem}-lyapunov`,
+          sources: [sourceOf(shown.series)],
+          settings: shown.settings,
+          at: shown.at,
+          result: resultDocument(shown),
+        },
       link: () => {
         if (shown) void import("./record").then(({ copyLink }) => copyLink(shown));
       },

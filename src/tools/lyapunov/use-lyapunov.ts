@@ -19,6 +19,8 @@ export interface LyapunovRun {
   estimate: Estimate;
   /** Highs and lows were there. */
   ranges: boolean;
+  /** When it was there. */
+  at: number;
 }
 
 const COUNTS = { "19": 19, "39": 39, "99": 99 } as const;
@@ -67,7 +69,7 @@ export function useLyapunov(source: SeriesSource, settings: LyapunovSettings) {
       if (code !== "cancelled") setFailure({ ...outcome.failure, message: messages.analysisFailed(message) });
       return false;
     }
-    const done: LyapunovRun = { series, column, settings, estimate: outcome.value, ranges: input.high !== null };
+    const done: LyapunovRun = { series, column, settings, estimate: outcome.value, ranges: input.high !== null, at: Date.now() };
     startTransition(() => setShown(done));
     const asked = { input, text: source.text, startedAt, millis: Date.now() - startedAt };
     void import("./record").then(({ record }) => record(done, asked));

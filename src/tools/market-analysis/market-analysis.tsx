@@ -26,7 +26,7 @@ const record: Recorder = async () => (await import("../../data/decision/record.t
 // What shows an answer comes when one is likely to be asked for, so that the screen opens sooner.
 const loadResults = async () => (await import("./results.tsx")).Results;
 const Results = deferred(loadResults);
-const ExportMenu = deferred(async () => (await import("../../data/decision/export-menu.tsx")).ExportMenu);
+const ExportMenu = deferred(async () => (await import("../../report/decision-export-menu.tsx")).DecisionExportMenu);
 
 /** The Trading Dashboard: prices and news in, a Buy, Sell or Hold out, with the rules and figures behind it. */
 export default function MarketAnalysis() {

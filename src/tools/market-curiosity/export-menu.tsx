@@ -1,6 +1,7 @@
+import { reportChoice } from "../../report/report-choice";
 import { Button } from "../../ui/button.tsx";
 import { Menu } from "../../ui/menu.tsx";
-import { saveColumns, saveFigures, saveResults } from "./export-results";
+import { reportAbout, saveColumns, saveFigures, saveResults } from "./export-results";
 import { copyLink } from "./record";
 import type { CuriosityRun, StructureValue } from "./use-curiosity";
 
@@ -11,6 +12,7 @@ export function ExportMenu({ run, structure }: { run: CuriosityRun; structure: S
       label="Export"
       trigger={<Button>Export</Button>}
       choices={[
+        reportChoice(() => reportAbout(run, structure)),
         { id: "json", label: "Results as JSON", note: "score, patterns, alerts, structure", onChoose: () => saveResults(run, structure) },
         { id: "figures", label: "Figures as CSV", note: "cards, importance, thresholds", onChoose: () => saveFigures(run) },
         { id: "columns", label: "Columns as CSV", note: "entropy, surprise, distances per row", onChoose: () => saveColumns(run) },

@@ -1,10 +1,11 @@
 import { dated, fileStem, saveJson, saveTable } from "../../data/save-table.ts";
+import { type ReportAbout, sourceOf } from "../../report/about";
 import type { CuriosityRun, StructureValue } from "./use-curiosity";
 
 const stem = (run: CuriosityRun) => fileStem(run.series.name);
 
 /** Everything the screen shows but its columns, under the specification's field names where it has them. */
-export function saveResults(run: CuriosityRun, structure: StructureValue | null): void {
+function resultDocument(run: CuriosityRun, structure: StructureValue | null) {
   const { value, series, settings, annualisation } = run;
   const { data, kind, volatility, trend, pattern, novelty, regimeSwitch, rules, shapes, profile } = value;
   const plainShapes = shapes.map(({ window, compared, ...shape }) => ({
@@ -12,7 +13,7 @@ export function saveResults(run: CuriosityRun, structure: StructureValue | null)
     window: [...window],
     compared: compared && [...compared],
   }));
-  const document = {
+  return {
     format: "prospect-curiosity-result",
     version: 1,
     source: { name: series.name, sha256: series.hash, rows: series.length, values: kind },
@@ -34,8 +35,20 @@ export function saveResults(run: CuriosityRun, structure: StructureValue | null)
       kaufman: structure.kaufman && { ...structure.kaufman, column: undefined },
     },
   };
-  saveJson(document, `${stem(run)}-curiosity.json`);
 }
+
+export const saveResults = (run: CuriosityRun, structure: StructureValue | null): void =>
+  saveJson(resultDocument(run, structure), `${stem(run)}-curiosity.json`);
+
+/** What a report of the screen says besides what stands on it. */
+export const reportAbout = (run: CuriosityRun, structure: StructureValue | null): ReportAbout => ({
+  title: `Market curiosity of ${run.series.name}`,
+  fileName: `${stem(run)}-curiosity`,
+  sources: [sourceOf(run.series)],
+  settings: { ...run.settings, annualisation: run.annualisation },
+  at: run.at,
+  result: resultDocument(run, structure),
+});
 
 /** Entropy, surprise and distance to the nearest shape, a row per observation. */
 export function saveColumns(run: CuriosityRun): void {

@@ -18,6 +18,8 @@ export interface CuriosityRun {
   settings: CuriositySettings;
   annualisation: number;
   value: CuriosityValue;
+  /** When it was there. */
+  at: number;
 }
 
 const PREFIX = messages.analysisFailed("");
@@ -81,7 +83,7 @@ export function useCuriosity(source: SeriesSource, settings: CuriositySettings, 
       if (outcome.failure.code !== "cancelled") setFailure(inScreenWords(outcome.failure));
       return false;
     }
-    const done: CuriosityRun = { series, values, settings, annualisation, value: outcome.value };
+    const done: CuriosityRun = { series, values, settings, annualisation, value: outcome.value, at: Date.now() };
     startTransition(() => setShown(done));
     void examine(done, source.text);
     const asked = { input, text: source.text, startedAt, millis: Date.now() - startedAt };

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { dated, fileStem, saveJson, saveTable } from "../../data/save-table.ts";
-import type { MarkovControl } from "./use-markov";
+import { type ReportAbout, sourceOf } from "../../report/about";
+import type { MarkovControl, MarkovRun } from "./use-markov";
 
 /** What can be saved of the shown run. Long tables are written in a worker. */
 export function useExports(markov: MarkovControl) {
@@ -8,6 +9,28 @@ export function useExports(markov: MarkovControl) {
   const timing = markov.timing.value;
   return useMemo(() => {
     const stem = fileStem(shown?.series.name ?? "");
+    /** Everything but the columns. Field names are the specification's where it has them. */
+    const resultDocument = ({ fitted: all, series, column, settings, perYear, riskFree }: MarkovRun) => {
+      const { returns: _, filtered: __, smoothed: ___, path: ____, ...fitted } = all;
+      return {
+        format: "prospect-regimes-result",
+        version: 1,
+        data: { name: series.name, sha256: series.hash, rows: series.length, column: column.name },
+        settings,
+        annualisation: perYear,
+        riskFree,
+        ...fitted,
+        timing: timing && {
+          performance: timing.performance,
+          holding: timing.holding,
+          changes: timing.changes,
+          invested: timing.invested,
+          lookAhead: timing.lookAhead,
+          firstTimed: timing.first,
+          test: timing.test && { ...timing.test, middles: [...timing.test.middles], counts: [...timing.test.counts] },
+        },
+      };
+    };
     return {
       /** Returns and the probabilities of every regime, a row per return, as CSV. */
       columns: () => {
@@ -21,33 +44,16 @@ export function useExports(markov: MarkovControl) {
         ];
         void saveTable(dated(shown.times, columns), `${stem}-regimes.csv`);
       },
-      /** Everything but the columns. Field names are the specification's where it has them. */
-      results: () => {
-        if (!shown) return;
-        const { returns: _, filtered: __, smoothed: ___, path: ____, ...fitted } = shown.fitted;
-        const { series, settings, perYear, riskFree } = shown;
-        saveJson(
-          {
-            format: "prospect-regimes-result",
-            version: 1,
-            data: { name: series.name, sha256: series.hash, rows: series.length, column: shown.column.name },
-            settings,
-            annualisation: perYear,
-            riskFree,
-            ...fitted,
-            timing: timing && {
-              performance: timing.performance,
-              holding: timing.holding,
-              changes: timing.changes,
-              invested: timing.invested,
-              lookAhead: timing.lookAhead,
-              firstTimed: timing.first,
-              test: timing.test && { ...timing.test, middles: [...timing.test.middles], counts: [...timing.test.counts] },
-            },
-          },
-          `${stem}-regimes.json`,
-        );
-      },
+      results: () => shown && saveJson(resultDocument(shown), `${stem}-regimes.json`),
+      report: (): ReportAbout | null =>
+        shown && {
+          title: `Market regimes of ${shown.series.name}`,
+          fileName: `${stem}-regimes`,
+          sources: [sourceOf(shown.series)],
+          settings: { ...shown.settings, annualisation: shown.perYear, riskFree: shown.riskFree },
+          at: shown.at,
+          result: resultDocument(shown),
+        },
       link: () => {
         if (shown) void import("./record").then(({ copyLink }) => copyLink(shown));
       },

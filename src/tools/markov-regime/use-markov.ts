@@ -27,6 +27,8 @@ export interface MarkovRun {
   riskFree: number;
   /** What turns a return into a fraction. */
   scale: number;
+  /** When the fit was there. */
+  at: number;
 }
 
 const share = (percent: number | null): number => (percent ?? Number.NaN) / 100;
@@ -139,6 +141,7 @@ export function useMarkov(source: SeriesSource, settings: MarkovSettings) {
       perYear,
       riskFree,
       scale,
+      at: Date.now(),
     };
     startTransition(() => setShown(done));
     void look(done, settings.view);

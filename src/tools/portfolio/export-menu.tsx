@@ -1,6 +1,7 @@
+import { reportChoice } from "../../report/report-choice";
 import { Button } from "../../ui/button.tsx";
 import { Menu } from "../../ui/menu.tsx";
-import { type Shown, saveFrontier, saveResults, saveTrades, saveWeights } from "./export-results";
+import { reportAbout, type Shown, saveFrontier, saveResults, saveTrades, saveWeights } from "./export-results";
 import type { PortfolioSettings } from "./settings";
 
 /** One button for everything that can be saved. */
@@ -11,6 +12,7 @@ export function ExportMenu({ shown, settings }: { shown: Shown; settings: Portfo
       label="Export"
       trigger={<Button>Export</Button>}
       choices={[
+        reportChoice(() => reportAbout(shown)),
         {
           id: "json",
           label: "Results as JSON",

@@ -2,6 +2,7 @@ import type { Jobs } from "../../../workers/jobs/index";
 import type { JobValue } from "../../client/pool";
 import type { AssetSet } from "../../data/assets/asset-set";
 import { dated, fileStem, saveJson, saveTable } from "../../data/save-table.ts";
+import { type ReportAbout, sourceOf as reportSource } from "../../report/about";
 import type { ProposalRun } from "./use-proposal";
 import type { BacktestRun, RebalancingRun } from "./use-simulation";
 
@@ -118,17 +119,31 @@ function rebalancingDocument({ result, set, input }: RebalancingRun) {
 }
 
 /** Everything the screen found with settings and data hashes, without long columns. Field names are the specification's where it has them. */
-export function saveResults({ proposal, backtest, rebalancing }: Shown): void {
-  const set = (proposal ?? backtest ?? rebalancing)?.set;
-  if (!set) return;
-  saveJson(
-    {
-      format: "prospect-portfolio-result",
-      version: 1,
-      optimisation: proposal && optimisationDocument(proposal),
-      backtest: backtest && backtestDocument(backtest),
-      rebalancing: rebalancing && rebalancingDocument(rebalancing),
-    },
-    `${fileStem(set.name)}-portfolio.json`,
-  );
+const resultDocument = ({ proposal, backtest, rebalancing }: Shown) => ({
+  format: "prospect-portfolio-result",
+  version: 1,
+  optimisation: proposal && optimisationDocument(proposal),
+  backtest: backtest && backtestDocument(backtest),
+  rebalancing: rebalancing && rebalancingDocument(rebalancing),
+});
+
+export function saveResults(shown: Shown): void {
+  const set = (shown.proposal ?? shown.backtest ?? shown.rebalancing)?.set;
+  if (set) saveJson(resultDocument(shown), `${fileStem(set.name)}-portfolio.json`);
+}
+
+/** What a report of the screen says besides what stands on it. */
+export function reportAbout(shown: Shown): ReportAbout | null {
+  const runs = [shown.proposal, shown.backtest, shown.rebalancing].filter((run) => run !== null);
+  const newest = runs.sort((a, b) => b.at - a.at)[0];
+  if (!newest) return null;
+  const series = [...runs.flatMap(({ set }) => set.series), ...(shown.backtest?.benchmark ? [shown.backtest.benchmark] : [])];
+  return {
+    title: `Portfolio of ${newest.set.name}`,
+    fileName: `${fileStem(newest.set.name)}-portfolio`,
+    sources: [...new Map(series.map((one) => [one.hash, reportSource(one)])).values()],
+    settings: newest.settings,
+    at: newest.at,
+    result: resultDocument(shown),
+  };
 }

@@ -19,6 +19,8 @@ export interface ProposalRun {
   noFrontier: string | null;
   /** Over the sample, at the proposed weights; null where nothing varies. */
   contributions: JobValue<Jobs, "measure-contributions"> | null;
+  /** When it was there. */
+  at: number;
 }
 
 const POINTS = 120;
@@ -49,6 +51,7 @@ export function useProposal(choice: AssetChoice, settings: PortfolioSettings, pe
         frontier: frontier.ok ? frontier.value : null,
         noFrontier: frontier.ok ? null : frontier.failure.message,
         contributions: contributions.ok ? contributions.value : null,
+        at: Date.now(),
       });
     },
     [settings, perYear, optimise.run, trace.run, measure.run],

@@ -15,6 +15,8 @@ export interface RebalancingRun {
   settings: PortfolioSettings;
   input: SimulationInput;
   result: JobValue<Jobs, "simulate-rebalancing">;
+  /** When it was there. */
+  at: number;
 }
 
 export interface BacktestRun extends Omit<RebalancingRun, "result" | "input"> {
@@ -44,7 +46,7 @@ export function useRebalancing(choice: AssetChoice, settings: PortfolioSettings,
     async (set: AssetSet): Promise<Outcome<RebalancingRun>> => {
       const input = simulationInput(set, settings, perYear, false);
       const outcome = logged(await job.run(input));
-      return outcome.ok ? succeed({ set, settings, input, result: outcome.value }) : outcome;
+      return outcome.ok ? succeed({ set, settings, input, result: outcome.value, at: Date.now() }) : outcome;
     },
     [settings, perYear, job.run],
   );
@@ -61,7 +63,7 @@ export function useBacktest(choice: AssetChoice, settings: PortfolioSettings, pe
       const benchmark = loaded.value;
       const input = { ...simulationInput(set, settings, perYear, true), rival: rivalOf(benchmark), starts: STARTS };
       const outcome = logged(await job.run(input));
-      return outcome.ok ? succeed({ set, settings, input, benchmark, result: outcome.value }) : outcome;
+      return outcome.ok ? succeed({ set, settings, input, benchmark, result: outcome.value, at: Date.now() }) : outcome;
     },
     [settings, perYear, job.run],
   );

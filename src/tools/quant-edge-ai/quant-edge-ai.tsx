@@ -24,7 +24,7 @@ import { useTabKeys } from "./use-tab-keys.ts";
 // What shows an answer comes when one is likely to be asked for, so that the screen opens sooner.
 const loadDecision = async () => (await import("./decision-tab.tsx")).DecisionTab;
 const DecisionTab = deferred(loadDecision);
-const ExportMenu = deferred(async () => (await import("../../data/decision/export-menu.tsx")).ExportMenu);
+const ExportMenu = deferred(async () => (await import("../../report/decision-export-menu.tsx")).DecisionExportMenu);
 const ReplayTab = lazy(() => import("./replay-tab.tsx").then((module) => ({ default: module.ReplayTab })));
 const BatchTab = lazy(() => import("./batch-tab.tsx").then((module) => ({ default: module.BatchTab })));
 

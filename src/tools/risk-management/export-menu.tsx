@@ -1,6 +1,16 @@
+import { reportChoice } from "../../report/report-choice";
 import { Button } from "../../ui/button.tsx";
 import { Menu } from "../../ui/menu.tsx";
-import { type Shown, saveBacktest, saveBudget, saveContributions, saveDrawdowns, saveFigures, saveResults } from "./export-results";
+import {
+  reportAbout,
+  type Shown,
+  saveBacktest,
+  saveBudget,
+  saveContributions,
+  saveDrawdowns,
+  saveFigures,
+  saveResults,
+} from "./export-results";
 import type { RiskSettings } from "./settings";
 
 /** One button for everything that can be saved. */
@@ -12,6 +22,7 @@ export function ExportMenu({ shown, settings }: { shown: Shown; settings: RiskSe
       label="Export"
       trigger={<Button>Export</Button>}
       choices={[
+        { ...reportChoice(() => reportAbout(shown)), disabled: nothing },
         {
           id: "json",
           label: "Results as JSON",

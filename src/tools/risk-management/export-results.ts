@@ -1,4 +1,5 @@
 import { dated, fileStem, saveJson, saveTable } from "../../data/save-table.ts";
+import { type ReportAbout, sourceOf } from "../../report/about";
 import { LOSSES, METRICS } from "./figure-names";
 import type { BudgetRun } from "./use-budget";
 import type { ContributionsRun } from "./use-contributions";
@@ -55,6 +56,23 @@ export function resultDocument({ analysis, contributions, budget }: Shown) {
 
 export const nameOf = ({ analysis, contributions, budget }: Shown): string =>
   fileStem(analysis?.series.name ?? contributions?.dataName ?? budget?.dataName ?? "portfolio");
+
+/** What a report of the screen says besides what stands on it. */
+export function reportAbout(shown: Shown): ReportAbout | null {
+  const { analysis, contributions, budget } = shown;
+  const newest = [analysis, contributions, budget].filter((run) => run !== null).sort((a, b) => b.at - a.at)[0];
+  if (!newest) return null;
+  const series = [...(analysis ? [analysis.series] : []), ...(contributions?.set.series ?? []), ...(budget?.set.series ?? [])];
+  const name = analysis?.series.name ?? contributions?.dataName ?? budget?.dataName;
+  return {
+    title: `Risk of ${name}`,
+    fileName: `${nameOf(shown)}-risk`,
+    sources: [...new Map(series.map((one) => [one.hash, sourceOf(one)])).values()],
+    settings: newest.settings,
+    at: newest.at,
+    result: resultDocument(shown),
+  };
+}
 
 export const saveResults = (shown: Shown): void => saveJson(resultDocument(shown), `${nameOf(shown)}-risk.json`);
 

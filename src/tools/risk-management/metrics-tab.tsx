@@ -30,7 +30,7 @@ export function SampleContributions({ onLoad, busy, given }: { onLoad: () => voi
           ? "Nothing measured yet: press Measure Contributions. Until then, four simulated assets."
           : "Give a table with a column per asset, or choose a client's portfolio: what each asset adds to risk and return is measured on your data. Until then, four simulated assets."}
       </EmptyState>
-      <div className="flex flex-col gap-2">
+      <div data-report="none" className="flex flex-col gap-2">
         <p>
           <SampleChip /> <span className="text-muted">simulated assets at equal weights, not your data</span>
         </p>

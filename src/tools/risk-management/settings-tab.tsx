@@ -21,7 +21,7 @@ interface SettingsTabProps {
 export function SettingsTab({ settings, change, reset, usualPerYear, exportMenu, onClear }: SettingsTabProps) {
   const grid = "grid items-start gap-3 @min-[560px]:grid-cols-2";
   return (
-    <div className="@container flex flex-col gap-4">
+    <div data-report="none" className="@container flex flex-col gap-4">
       <Panel title="Risk calculation">
         <div className={grid}>
           <Select

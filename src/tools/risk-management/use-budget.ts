@@ -17,6 +17,8 @@ export interface BudgetRun {
   settings: RiskSettings;
   input: JobInput<Jobs, "budget-risk">;
   budget: Budget;
+  /** When it was there. */
+  at: number;
 }
 
 const recordIt = (run: BudgetRun, clock: Clock): void => void import("./record").then(({ recordBudget }) => recordBudget(run, clock));
@@ -44,7 +46,7 @@ export function useBudget(choice: AssetChoice, settings: RiskSettings, perYear: 
       };
       const outcome = await job.run(input);
       if (!outcome.ok) return { ok: false, failure: asRiskFailure(outcome.failure, set.assets[0]?.values.length ?? 0) };
-      return succeed({ set, dataName: set.name, settings, input, budget: outcome.value });
+      return succeed({ set, dataName: set.name, settings, input, budget: outcome.value, at: Date.now() });
     },
     [settings, perYear, job.run],
   );

@@ -19,6 +19,8 @@ export interface ContributionsRun {
   settings: RiskSettings;
   input: JobInput<Jobs, "measure-contributions">;
   measured: Measured;
+  /** When it was there. */
+  at: number;
 }
 
 /** Measures what each asset adds; the last finished result stays until a newer one is there. */
@@ -38,7 +40,8 @@ export function useContributions(choice: AssetChoice, settings: RiskSettings, pe
       };
       const outcome = await job.run(input);
       if (!outcome.ok) return { ok: false, failure: asRiskFailure(outcome.failure, set.assets[0]?.values.length ?? 0) };
-      return succeed({ set, dataName: set.name, names: set.names, weights: set.weights, settings, input, measured: outcome.value });
+      const { names, weights } = set;
+      return succeed({ set, dataName: set.name, names, weights, settings, input, measured: outcome.value, at: Date.now() });
     },
     [settings, perYear, job.run],
   );

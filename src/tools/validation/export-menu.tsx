@@ -1,4 +1,6 @@
 import { fileStem, saveJson } from "../../data/save-table.ts";
+import { type ReportAbout, sourceOf } from "../../report/about";
+import { reportChoice } from "../../report/report-choice";
 import { Button } from "../../ui/button.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { copyLink } from "./record";
@@ -12,6 +14,7 @@ export function ExportMenu({ run }: { run: ValidationRun }) {
       label="Export"
       trigger={<Button>Export</Button>}
       choices={[
+        reportChoice(() => reportAbout(run)),
         {
           id: "json",
           label: "Results as JSON",
@@ -34,29 +37,38 @@ export function ExportMenu({ run }: { run: ValidationRun }) {
 }
 
 /** Field names are the specification's where it has them; the windows' columns go out as CSV. */
-function saveResults({ series, inputs, counted, value }: ValidationRun): void {
+function resultDocument({ series, inputs, counted, value }: ValidationRun) {
   const { walkForward, crossValidation, sharpeHistogram, overfitting, ...rest } = value;
   const lists = (histogram: typeof sharpeHistogram) => histogram && { middles: [...histogram.middles], counts: [...histogram.counts] };
-  saveJson(
-    {
-      format: "prospect-validation-result",
-      version: 1,
-      source: { name: series.name, sha256: series.hash, rows: series.length },
-      method: inputs.method,
-      walkForward: walkForward && {
-        returns: walkForward.returns,
-        metrics: walkForward.metrics,
-        consistencyInterval: walkForward.consistencyInterval,
-        independentWindows: walkForward.independentWindows,
-        windows: walkForward.from.length,
-        pValue: walkForward.pValue,
-      },
-      crossValidation,
-      ...rest,
-      overfitting: overfitting && { ...overfitting, logits: lists(overfitting.logits) },
-      sharpeHistogram: lists(sharpeHistogram),
-      trialsCounted: counted,
+  return {
+    format: "prospect-validation-result",
+    version: 1,
+    source: { name: series.name, sha256: series.hash, rows: series.length },
+    method: inputs.method,
+    walkForward: walkForward && {
+      returns: walkForward.returns,
+      metrics: walkForward.metrics,
+      consistencyInterval: walkForward.consistencyInterval,
+      independentWindows: walkForward.independentWindows,
+      windows: walkForward.from.length,
+      pValue: walkForward.pValue,
     },
-    `${fileStem(series.name)}-validation.json`,
-  );
+    crossValidation,
+    ...rest,
+    overfitting: overfitting && { ...overfitting, logits: lists(overfitting.logits) },
+    sharpeHistogram: lists(sharpeHistogram),
+    trialsCounted: counted,
+  };
 }
+
+const saveResults = (run: ValidationRun): void => saveJson(resultDocument(run), `${fileStem(run.series.name)}-validation.json`);
+
+/** What a report of the screen says besides what stands on it. */
+const reportAbout = (run: ValidationRun): ReportAbout => ({
+  title: `Validation on ${run.series.name}`,
+  fileName: `${fileStem(run.series.name)}-validation`,
+  sources: [sourceOf(run.series)],
+  settings: run.inputs,
+  at: run.startedAt + run.millis,
+  result: resultDocument(run),
+});

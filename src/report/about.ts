@@ -1,0 +1,23 @@
+import type { ReportSource } from "../../workers/lib/report/types";
+
+/** What a report says besides what stands on the page. */
+export interface ReportAbout {
+  /** Heads the report: "Risk analysis of brent.csv". */
+  title: string;
+  /** Of the file, without extension. */
+  fileName: string;
+  sources: ReportSource[];
+  /** As the result was computed with. */
+  settings: object;
+  /** When the result was there. */
+  at: number;
+  /** The result as data. */
+  result: unknown;
+}
+
+/** A series as reports name it. */
+export const sourceOf = ({ name, hash, length }: { name: string; hash: string; length: number }): ReportSource => ({
+  name,
+  sha256: hash,
+  rows: length,
+});

@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import type { ReportMethod } from "../../workers/lib/report/types";
+import type { Provenance } from "../ui/info-button.tsx";
+
+/** The letters of what would be drawn. */
+function wordsOf(node: ReactNode): string {
+  if (typeof node === "string" || typeof node === "number") return String(node);
+  if (Array.isArray(node)) return node.map(wordsOf).join("");
+  if (typeof node !== "object" || node === null || !("props" in node)) return "";
+  const { props } = node;
+  return typeof props === "object" && props !== null && "children" in props ? wordsOf(props.children as ReactNode) : "";
+}
+
+/** What stands behind the figures of a page, each once, with the documentation of the functions named. */
+export async function methodsOf(provenance: readonly Provenance[]): Promise<ReportMethod[]> {
+  const { methods } = await import("virtual:methods");
+  const seen = new Map<string, ReportMethod>();
+  for (const { title, formula, settings = [], n, source, differs, computedBy } of provenance) {
+    const facts = settings.map(([name, value]): [string, string] => [name, wordsOf(value)]);
+    if (n) facts.push(["n", n]);
+    if (source) facts.push(["Source", wordsOf(source)]);
+    const method = computedBy ? (methods[computedBy] ?? null) : null;
+    const entry = { title, formula: wordsOf(formula), facts, differs: wordsOf(differs), computedBy: method };
+    const key = JSON.stringify(entry);
+    if (!seen.has(key)) seen.set(key, entry);
+  }
+  return [...seen.values()];
+}

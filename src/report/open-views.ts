@@ -1,0 +1,36 @@
+import { shownCharts } from "../charts/shown-charts";
+import { OPEN_VIEWS } from "../ui/tabs.tsx";
+
+/** Width of a view that is drawn out of sight, in CSS pixels: about that of a sheet of paper. */
+const WIDTH = 940;
+/** Milliseconds; charts of millions of rows are there well before. */
+const LONGEST_WAIT = 15_000;
+/** A chart that is still read, or a part of a view whose code or result is on its way. */
+const UNFINISHED = "[role=application][aria-busy=true], [data-waiting]";
+
+/**
+ * Has every view of the results drawn, those behind other tabs out of sight.
+ * @returns puts the page back as it was
+ */
+export async function openViews(results: Element): Promise<() => void> {
+  for (const list of document.querySelectorAll("main [role=tablist]")) list.dispatchEvent(new CustomEvent(OPEN_VIEWS));
+  await nextDrawing();
+  const hidden = [...results.querySelectorAll<HTMLElement>("[role=tabpanel].hidden")];
+  for (const view of hidden) {
+    view.style.cssText = `display:block;position:absolute;left:-99999px;width:${WIDTH}px;height:1px;overflow:hidden;visibility:hidden`;
+  }
+  const end = performance.now() + LONGEST_WAIT;
+  do await nextDrawing();
+  while (performance.now() < end && isUnfinished(results));
+  return () => {
+    for (const view of hidden) view.style.cssText = "";
+  };
+}
+
+function isUnfinished(results: Element): boolean {
+  if (results.querySelector(UNFINISHED)) return true;
+  return [...results.querySelectorAll("[data-report=chart]")].some((element) => shownCharts.get(element)?.picture === null);
+}
+
+/** After the next drawing of the page, when its sizes have been told to whoever asked for them. */
+const nextDrawing = () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))));

@@ -1,0 +1,206 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright";
+import { describe, expect, it } from "vitest";
+import { sharedSession } from "./browser";
+
+const session = sharedSession();
+/** A visit of its own for a file whose name is no friend. */
+const hostile = sharedSession();
+
+const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click();
+
+/** Every figure of the view in front, as a person reads it. */
+const figuresOf = (page: Page): Promise<[string, string][]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("main [data-report=results] dt")]
+      .filter((term) => term.checkVisibility() && !term.closest("section")?.querySelector("[data-sample]"))
+      .map((term): [string, string] => {
+        const [label] = term.innerText.split("\n");
+        const value = term.parentElement?.querySelector<HTMLElement>("dd")?.innerText ?? "";
+        return [label.trim(), value.replace(/[▲▼■]/g, "").replace(/\s+/g, " ").trim()];
+      }),
+  );
+
+interface Report {
+  html: string;
+  fileName: string;
+}
+
+async function saveReport(page: Page): Promise<Report> {
+  await page.getByRole("button", { name: "Export", exact: true }).first().click();
+  const item = page.getByRole("menuitem", { name: /Report \(HTML\)/ });
+  const [file] = await Promise.all([page.waitForEvent("download"), item.click()]);
+  return { html: readFileSync(await file.path(), "utf8"), fileName: file.suggestedFilename() };
+}
+
+/** Opens a report by itself and reads it back. */
+async function readReport({ html }: Report) {
+  const page = await session.current.context.newPage();
+  const requests: string[] = [];
+  const refused: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
+  page.on("console", (message) => refused.push(message.text()));
+  await page.setContent(html);
+  const read = await page.evaluate(() => ({
+    title: document.title,
+    text: document.body.innerText,
+    active: document.querySelectorAll("script, iframe, object, embed, link, base, form, img, [onload], [onerror], [onclick]").length,
+    references: [...document.querySelectorAll("*")].flatMap((element) =>
+      ["src", "href", "xlink:href", "action", "data"].flatMap((name) => element.getAttribute(name) ?? []),
+    ),
+    figures: [...document.querySelectorAll<HTMLElement>(".figures > div")].map((cell): [string, string] => [
+      cell.querySelector("dt")?.innerText ?? "",
+      cell.querySelector("dd")?.innerText ?? "",
+    ]),
+    charts: [...document.querySelectorAll("figure")].map((figure) => figure.querySelectorAll("svg path, svg text").length),
+    clips: [...document.querySelectorAll("clipPath")].map(({ id }) => id),
+    ground: [...document.querySelectorAll("svg > rect")].map((rect) => rect.getAttribute("fill")),
+    data: JSON.parse(document.querySelector("#result")?.textContent ?? "null"),
+  }));
+  const wide: number[] = [];
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    wide.push(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth));
+  }
+  await page.close();
+  return { ...read, requests, refused, wide };
+}
+
+interface Screen {
+  path: string;
+  begin: (page: Page) => Promise<void>;
+  /** Is there when the result is. */
+  done: (page: Page) => Promise<unknown>;
+  title: string;
+  /** Charts at least. */
+  charts: number;
+  /** Stand in the views, those nobody opened included. */
+  words: string[];
+  sources: number;
+}
+
+const sample = (page: Page) => press(page, "Start with a sample");
+const region = (name: string) => (page: Page) => page.getByRole("region", { name }).first().waitFor();
+
+const SCREENS: Record<string, Screen> = {
+  "Risk Manager": {
+    path: "/risk-management",
+    begin: async (page) => {
+      await press(page, /crude oil/i);
+      await page.getByText("8,321 values read").first().waitFor();
+      await press(page, "Analyze Portfolio Risk");
+    },
+    done: region("Key figures of the risk"),
+    title: "Risk of WTI crude oil",
+    charts: 2,
+    words: ["Worst drawdowns", "Kupiec", "Sharpe (1994)"],
+    sources: 1,
+  },
+  "Markov Regime": {
+    path: "/markov-regime",
+    begin: sample,
+    done: async (page) => {
+      await page.getByText("Most probable now").waitFor();
+      await page.getByRole("application", { name: /Price by regime/ }).waitFor();
+    },
+    title: "Market regimes of WTI crude oil",
+    charts: 7,
+    words: ["Transition matrix", "Regime probabilities ahead", "Does it help?", "Hamilton (1989)"],
+    sources: 1,
+  },
+  "Lyapunov Analysis": {
+    path: "/lyapunov",
+    begin: sample,
+    done: async (page) => page.getByRole("application", { name: /Analysis Visualization/ }).waitFor(),
+    title: "Lyapunov exponent of WTI crude oil",
+    charts: 2,
+    words: ["Embedding used", "False neighbours", "Rosenstein, Collins and De Luca (1993)"],
+    sources: 1,
+  },
+  "Market Curiosity": {
+    path: "/market-curiosity",
+    begin: sample,
+    done: async (page) => page.getByRole("table", { name: "Structure" }).waitFor(),
+    title: "Market curiosity of WTI crude oil",
+    charts: 4,
+    words: ["Feature Importance", "Alert rules", "Bandt and Pompe (2002)"],
+    sources: 1,
+  },
+  "LLM Trader": {
+    path: "/llm-trader",
+    begin: (page) => press(page, "Start with an example"),
+    done: region("Trading Signal"),
+    title: "Trading signal of a news text",
+    charts: 0,
+    words: ["Analysis Reasoning", "Oil markets rally as OPEC", "Historical Analysis"],
+    sources: 0,
+  },
+  "Trading Decision Engine": {
+    path: "/quant-edge-ai",
+    begin: sample,
+    done: async (page) => page.getByTestId("action").waitFor(),
+    title: "Trading decision on WTI crude oil",
+    charts: 1,
+    words: ["Combined score", "decisionScores", "Track record"],
+    sources: 1,
+  },
+};
+
+describe("the report of a screen", () => {
+  for (const [name, screen] of Object.entries(SCREENS)) {
+    it(`${name}: says what the page says, and needs nothing else`, async () => {
+      const page = await session.current.open(screen.path);
+      await screen.begin(page);
+      await screen.done(page);
+      const report = await readReport(await saveReport(page));
+      const shown = await figuresOf(page);
+      expect(shown.length).toBeGreaterThan(3);
+      expect(report.figures).toEqual(expect.arrayContaining(shown));
+      expect(report.title).toBe(screen.title);
+      for (const words of screen.words) expect(report.text).toContain(words);
+      expect(report.charts.length).toBeGreaterThanOrEqual(screen.charts);
+      expect(report.charts.every((marks) => marks > 3)).toBe(true);
+      expect(new Set(report.clips).size).toBe(report.clips.length);
+      expect(report.ground.every((fill) => fill === "#ffffff")).toBe(true);
+
+      expect(report.active).toBe(0);
+      expect(report.references).toEqual([]);
+      expect(report.requests).toEqual([]);
+      expect(report.refused).toEqual([]);
+      expect(report.wide).toEqual([0, 0]);
+
+      expect(report.data.sources).toHaveLength(screen.sources);
+      for (const { sha256 } of report.data.sources) {
+        expect(sha256).toMatch(/^[0-9a-f]{64}$/);
+        expect(report.text).toContain(sha256);
+      }
+      expect(report.data.kernelDigest).not.toBe("");
+      expect(report.text).toContain(report.data.kernelDigest);
+      expect(report.data.charts).toHaveLength(report.charts.length);
+      // The page is as it was: the same view in front, nothing left out of sight.
+      expect(await page.locator('main [role="tabpanel"][style*="absolute"]').count()).toBe(0);
+      await page.close();
+    });
+  }
+
+  it("shows the name of a file as it is, however it is meant", async () => {
+    const page = await hostile.current.open("/risk-management");
+    const values = Array.from({ length: 120 }, (_, row) => 100 + 5 * Math.sin(row) + row / 10);
+    const name = '<script>alert("x")<script><img src=x onerror=alert(1)>.csv';
+    await page
+      .locator('main input[type="file"]')
+      .first()
+      .setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(`Value\n${values.join("\n")}`) });
+    await page.getByText("120 values read").first().waitFor();
+    await press(page, "Analyze Portfolio Risk");
+    await region("Key figures of the risk")(page);
+    const saved = await saveReport(page);
+    expect(saved.fileName).not.toMatch(/[<>"]/);
+    const report = await readReport(saved);
+    expect(report.title).toContain("<script>");
+    expect(report.text).toContain(report.data.sources[0].name);
+    expect(report.active).toBe(0);
+    expect(report.requests).toEqual([]);
+    await page.close();
+  });
+});

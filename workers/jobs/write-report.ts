@@ -1,0 +1,82 @@
+import { type Outcome, succeed } from "../contract";
+import { hashColumns } from "../ingest/hash";
+import type { JobContext } from "../lib/job";
+import { reportPage } from "../lib/report/page";
+import type { ReportColumns, ReportContent } from "../lib/report/types";
+import { isoTime } from "../lib/table-text";
+
+/** Columns of more values stand in the file by their number, ends and hash: the charts show what was drawn of them. */
+const MOST_VALUES = 1000;
+
+type Numbers = Float64Array | Float32Array | Int32Array | Uint32Array | Uint8Array;
+
+/** What was computed on a page as one HTML file that opens without a network and runs nothing. */
+export async function writeReport(content: ReportContent, context: JobContext): Promise<Outcome<Blob>> {
+  context.progress(0, "Writing the report");
+  const charts: unknown[] = [];
+  for (const [place, chart] of content.columns.entries()) {
+    context.checkpoint();
+    context.progress(place / content.columns.length, "Writing the report");
+    charts.push(await chartData(chart, context));
+  }
+  const { title, sources, settings, appVersion, kernelDigest } = content;
+  const document = {
+    format: "prospect-report",
+    version: 1,
+    title,
+    sources,
+    settings: Object.fromEntries(settings),
+    appVersion,
+    kernelDigest,
+    result: await plainData(content.result, context),
+    charts,
+  };
+  return succeed(new Blob([reportPage(content, JSON.stringify(document, null, 1))], { type: "text/html" }));
+}
+
+async function chartData({ title, columns }: ReportColumns, context: JobContext) {
+  const written: Record<string, unknown> = {};
+  for (const { name, values, words, start = 0, kind } of columns) {
+    const listed = listOf(values, words, kind);
+    const content = listed ?? (values instanceof Float64Array ? await summary(values, context) : { values: values.length });
+    written[name] = start > 0 ? { firstRow: start, values: content } : content;
+  }
+  return { title, columns: written };
+}
+
+/** The values of a short column as they are to be read; null for a long one. */
+function listOf(values: Float64Array | string[], words?: readonly string[], kind?: string): unknown[] | null {
+  if (values.length > MOST_VALUES) return null;
+  const plain: unknown[] = Array.from<number | string, unknown>(values, (value) => {
+    if (typeof value === "string") return value;
+    if (words) return words[value] ?? null;
+    return kind === "time" ? isoTime(value) || null : value;
+  });
+  return plain;
+}
+
+async function summary(values: Float64Array, context: JobContext) {
+  return {
+    values: values.length,
+    sha256: await hashColumns([values], context),
+    first: values[0],
+    last: values[values.length - 1],
+  };
+}
+
+const isNumbers = (value: object): value is Numbers => ArrayBuffer.isView(value) && !(value instanceof DataView);
+
+/** A result as JSON can hold it: columns as lists, long ones as their summary, and null where a number has no digits. */
+async function plainData(value: unknown, context: JobContext): Promise<unknown> {
+  if (typeof value !== "object" || value === null) return value;
+  if (isNumbers(value)) return value.length > MOST_VALUES ? summary(Float64Array.from(value), context) : Array.from(value);
+  context.checkpoint();
+  if (Array.isArray(value)) {
+    const items: unknown[] = [];
+    for (const item of value) items.push(await plainData(item, context));
+    return items;
+  }
+  const fields: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(value)) fields[name] = await plainData(field, context);
+  return fields;
+}

@@ -1,0 +1,105 @@
+import type { ReportBlock, ReportContent, ReportMethod } from "./types";
+
+const SIGNS = /[&<>"']/g;
+/** A text as HTML that shows it letter by letter, in content as in quoted attributes. */
+export const escaped = (text: string): string => text.replace(SIGNS, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** Nothing is fetched and nothing runs: the file is the same wherever it is opened. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
+
+const STYLE = `:root{color-scheme:light}*{box-sizing:border-box}
+body{font:14px/1.5 Inter,system-ui,sans-serif;color:#1c2330;background:#fff;max-width:1000px;margin:0 auto;padding:2rem 1.25rem 3rem}
+h1{font-size:1.5rem;line-height:1.25;letter-spacing:-.01em;margin:0 0 .25rem;overflow-wrap:anywhere}
+h2{font-size:1.1rem;margin:2.25rem 0 .6rem;padding-top:.6rem;border-top:1px solid #d5dae2}h3{font-size:.95rem;margin:1.4rem 0 .4rem}h2 small,h3 small{font-weight:400;font-size:.82rem;margin-left:.4rem}
+p{margin:.4rem 0;overflow-wrap:anywhere}ul,ol{margin:.4rem 0;padding-left:1.3rem}.muted,small{color:#566072}
+.figures{display:grid;grid-template-columns:repeat(auto-fill,minmax(11rem,1fr));margin:.6rem 0;border:1px solid #d5dae2;border-width:1px 0 0 1px}
+.figures div{padding:.45rem .7rem;border:1px solid #d5dae2;border-width:0 1px 1px 0;min-width:0;overflow-wrap:anywhere}
+dt{color:#566072;font-size:.82rem}dd{margin:0;font-variant-numeric:tabular-nums}.figures dd:first-of-type{font-size:1.05rem;font-weight:550}
+.scroll{overflow-x:auto}table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums;margin:.4rem 0}
+caption{text-align:left;color:#566072;font-size:.82rem;padding-bottom:.2rem}
+th,td{text-align:right;vertical-align:top;padding:.2rem .6rem;border-bottom:1px solid #e3e7ee}th{font-weight:550;color:#566072;font-size:.82rem}
+th:first-child,td:first-child{text-align:left;padding-left:0}td.short{white-space:nowrap}.facts th,.facts td{text-align:left}.facts td,.hash{overflow-wrap:anywhere}
+.facts th{width:15rem}figure{margin:.8rem 0}svg{display:block;max-width:100%;height:auto}
+code,pre,.hash{font:12px/1.5 ui-monospace,monospace}pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:.4rem 0}
+summary{cursor:default}details>pre{max-height:30rem;overflow:auto;border:1px solid #e3e7ee;padding:.6rem}
+@media screen and (max-width:600px){figure{overflow-x:auto}svg{max-width:max(100%,640px)}body{padding:1.25rem .9rem}.facts th{width:40%}th,td{padding:.2rem .35rem}}
+@media print{body{max-width:none;padding:0;font-size:10pt}h2,h3{break-after:avoid}figure,.figures div,tr{break-inside:avoid}
+.scroll{overflow:visible}thead{display:table-header-group}details{display:none}.onscreen{display:none}}`;
+
+/** Letters of a cell that stays on one line: a figure with its unit, a date. */
+const SHORT_CELL = 24;
+
+const row = (cells: readonly string[], tag: "td" | "th"): string =>
+  `<tr>${cells.map((cell) => `<${tag}${cell.length > SHORT_CELL ? "" : ' class="short"'}>${escaped(cell)}</${tag}>`).join("")}</tr>`;
+
+/** Names at the left, what they stand for at the right. */
+function factsTable(facts: readonly (readonly [string, string])[], kind = ""): string {
+  const lines = facts.map(([name, value]) => `<tr><th scope="row">${escaped(name)}</th><td${kind}>${escaped(value)}</td></tr>`);
+  return `<table class="facts"><tbody>${lines.join("")}</tbody></table>`;
+}
+
+function blockText(block: ReportBlock): string {
+  switch (block.kind) {
+    case "heading": {
+      const note = block.note ? ` <small>${escaped(block.note)}</small>` : "";
+      return `<h${block.level}>${escaped(block.text)}${note}</h${block.level}>`;
+    }
+    case "text":
+      return `<p>${escaped(block.text)}</p>`;
+    case "list":
+      return `<ul>${block.items.map((item) => `<li>${escaped(item)}</li>`).join("")}</ul>`;
+    case "figures": {
+      const cells = block.figures.map(({ label, value, note }) => {
+        const below = note ? `<dd><small>${escaped(note)}</small></dd>` : "";
+        return `<div><dt>${escaped(label)}</dt><dd>${escaped(value)}</dd>${below}</div>`;
+      });
+      return `<dl class="figures">${cells.join("")}</dl>`;
+    }
+    case "table": {
+      const note = block.note ? `<p class="muted">${escaped(block.note)}</p>` : "";
+      const caption = block.label ? `<caption>${escaped(block.label)}</caption>` : "";
+      const head = block.head.length > 0 ? `<thead>${row(block.head, "th")}</thead>` : "";
+      const body = block.rows.map((cells) => row(cells, "td")).join("");
+      return `<div class="scroll"><table>${caption}${head}<tbody>${body}</tbody></table></div>${note}`;
+    }
+    case "chart":
+      return `<figure aria-label="${escaped(block.title)}">${block.svg}</figure>`;
+  }
+}
+
+function methodText({ title, formula, facts, differs, computedBy }: ReportMethod): string {
+  const own = computedBy
+    ? `<p>${escaped(computedBy.what)}</p>${factsTable([
+        ["Formula", computedBy.formula],
+        ["After", computedBy.source],
+        ["Checked", computedBy.tolerance],
+      ])}`
+    : "";
+  const different = differs ? `<p class="muted">${escaped(differs)}</p>` : "";
+  return `<h3>${escaped(title)}</h3><p>${escaped(formula)}</p>${facts.length > 0 ? factsTable(facts) : ""}${different}${own}`;
+}
+
+/**
+ * A report as one file that needs no other: nothing in it is fetched or run, and every text is escaped.
+ * @param data what `result` and the columns behind the charts came to as JSON
+ */
+export function reportPage(content: ReportContent, data: string): string {
+  const { title, computedAt, sources, settings, blocks, methods, appVersion, kernelDigest } = content;
+  const of = sources.map(({ name, sha256, rows }) => [name, `${rows} rows, SHA-256 ${sha256}`] as const);
+  const again = factsTable([...of, ["Kernels", kernelDigest], ["Prospect", appVersion]], ' class="hash"');
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title><style>${STYLE}</style></head><body>
+<h1>${escaped(title)}</h1>
+<p class="muted">Computed ${escaped(computedAt)} by Prospect ${escaped(appVersion)} on this device; nothing was sent anywhere.</p>
+${blocks.map(blockText).join("\n")}
+<h2>Settings</h2>
+${settings.length > 0 ? factsTable(settings) : "<p>None.</p>"}
+${methods.length > 0 ? `<h2>How it is computed</h2>\n${methods.map(methodText).join("\n")}` : ""}
+<h2>To make it again</h2>
+${again}
+<p class="onscreen">The same data, settings and kernels give the same figures to the bit.</p>
+<details><summary>Result as JSON</summary><pre id="result">${escaped(data)}</pre></details>
+</body></html>
+`;
+}
