@@ -10,8 +10,9 @@ const REASONS: Record<DropReason, string> = {
   "duplicate-date": "same date as a later row",
 };
 
-const rowList = (rows: readonly number[]) =>
-  rows.length === 0 ? "" : ` (row ${rows.slice(0, 5).map(count).join(", ")}${rows.length > 5 ? "…" : ""})`;
+/** The first five of the rows that are known of `found`. */
+const rowList = (rows: readonly number[], found: number) =>
+  rows.length === 0 ? "" : ` (row ${rows.slice(0, 5).map(count).join(", ")}${found > Math.min(5, rows.length) ? "…" : ""})`;
 
 /** All that reading a text found: rows kept and dropped with why and where, order, gaps, doubtful values, and how the text was taken. */
 export function QualityFacts({ series }: { series: Series }) {
@@ -24,7 +25,10 @@ function facts({ quality, length, bytes: size, hash, columns, primary, times }: 
     { name: "Rows kept", value: count(length) },
     ...quality.dropped.map(({ reason, count: found, examples }) => ({
       name: `Dropped: ${REASONS[reason]}`,
-      value: `${count(found)}${rowList(examples.map(({ row }) => row))}`,
+      value: `${count(found)}${rowList(
+        examples.map(({ row }) => row),
+        found,
+      )}`,
     })),
     ...quality.missing.map(({ column, count: found }) => ({ name: `Blank cells in ${column}`, value: count(found) })),
   ];
@@ -39,8 +43,11 @@ function facts({ quality, length, bytes: size, hash, columns, primary, times }: 
   return [
     ...read,
     ...order,
-    { name: "Zero or negative", value: `${count(quality.zeroOrNegative.count)}${rowList(quality.zeroOrNegative.rows)}` },
-    { name: "Steps over 40 %", value: `${count(quality.jumps.count)}${rowList(quality.jumps.rows)}` },
+    {
+      name: "Zero or negative",
+      value: `${count(quality.zeroOrNegative.count)}${rowList(quality.zeroOrNegative.rows, quality.zeroOrNegative.count)}`,
+    },
+    { name: "Steps over 40 %", value: `${count(quality.jumps.count)}${rowList(quality.jumps.rows, quality.jumps.count)}` },
     { name: "Analysed column", value: columns[primary].name },
     { name: "Columns", value: columns.map(({ name }) => name).join(", ") },
     { name: "Delimiter", value: quality.delimiter },

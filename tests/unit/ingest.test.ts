@@ -39,8 +39,10 @@ describe("price lists", () => {
   });
 
   it("says what it needs", async () => {
-    expect(await read("  \n ")).toMatchObject({ ok: false, failure: { message: "Please enter market data" } });
-    expect(await read("")).toMatchObject({ ok: false, failure: { message: "Please enter market data" } });
+    for (const nothing of ["  \n ", ""]) {
+      expect(await read(nothing, {}, "typed")).toMatchObject({ ok: false, failure: { message: "Please enter market data" } });
+      expect(await read(nothing)).toMatchObject({ ok: false, failure: { message: "Invalid CSV format" } });
+    }
     expect(await read("100", {}, "typed")).toMatchObject({ ok: false, failure: { message: "At least 2 market data points required" } });
     expect(await read("Date,Close\n2020-01-01,5\n2020-01-02,x\n")).toMatchObject({
       ok: false,

@@ -27,7 +27,7 @@ export async function readSeries({ source, name, origin, options = {} }: ReadSer
   const blob = typeof source === "string" ? new Blob([source]) : source;
   try {
     const read = await readText(blob, options, context, `Reading ${name}`);
-    if (read === "empty") return fail("bad-input", messages.enterMarketData);
+    if (read === "empty") return fail("bad-input", fromBox(origin) ? messages.enterMarketData : messages.csvInvalid);
     if (read === "no-numbers") return fail("bad-input", fromBox(origin) ? messages.marketDataTooShort : messages.csvInvalid);
     const { plan, store } = read;
     const ordered = orderRows(store, context);

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, startTransition, useCallback } from "react";
 import { SampleButtons } from "../../data/sample-buttons.tsx";
 import { SeriesField } from "../../data/series-field.tsx";
+import { useForgetting } from "../../data/use-clear";
 import { useSeriesSource } from "../../data/use-series-source";
 import { count } from "../../lib/format.ts";
 import { useScreenInputs } from "../../state/screen-inputs";
@@ -34,10 +35,11 @@ const SettingsTab = lazy(() => import("./settings-tab.tsx").then((module) => ({ 
 const TABS = ["data", "analysis", "forecast", "settings"] as const;
 
 export default function GarchModel() {
-  const source = useSeriesSource({ screen: "garch-model", field: "data" });
+  const given = useSeriesSource({ screen: "garch-model", field: "data" });
   const { inputs: settings, change, reset } = useScreenInputs("garch-model", garchSettingsSchema, GARCH_DEFAULTS);
-  const usual = useStepsPerYear(source.series);
-  const garch = useGarch(source, settings);
+  const usual = useStepsPerYear(given.series);
+  const garch = useGarch(given, settings);
+  const source = useForgetting(given, garch.forget);
   const [tab, selectTab] = useTabAddress(TABS);
   const { shown, busy, progress } = garch;
 

@@ -170,6 +170,8 @@ export function useGarch(source: SeriesSource, settings: GarchSettings) {
     forecast.cancel();
   }, [fit.cancel, diagnosis.cancel, forecast.cancel]);
 
+  const forget = useCallback(() => setFailure(null), []);
+
   // The end is known at once, the result is drawn a little later: nobody has to wait for that to run again.
   const progress = fit.progress;
   return {
@@ -182,6 +184,8 @@ export function useGarch(source: SeriesSource, settings: GarchSettings) {
     forecast: partOf(forecast.state),
     run,
     cancel,
+    /** Takes away what was said about other data. */
+    forget,
     /** Forecasts the shown fit anew with other forecast settings. */
     predict,
   };
