@@ -68,6 +68,17 @@ export function sharedSession(options: { clipboard?: boolean } = {}): { current:
   return holder;
 }
 
+/** A page at `path` whose form is empty, whatever an earlier page has left in it; datasets and runs stay. */
+export async function openEmpty({ context, origin }: Session, path: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    for (const name of Object.keys(localStorage)) if (name.startsWith("prospect.inputs.")) localStorage.removeItem(name);
+  });
+  await page.goto(origin + path);
+  await page.locator("main h1").first().waitFor();
+  return page;
+}
+
 /** Has the page fetch its files itself from now on, so that a test can hold them up or leave them out. */
 export async function withoutServiceWorker(page: Page, origin: string): Promise<void> {
   await page.addInitScript(() => {

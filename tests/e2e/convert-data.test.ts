@@ -127,6 +127,13 @@ describe("the form as specified", () => {
   });
 });
 
+/** What stands in the strip of the account, without the letter of its info buttons. */
+const account = async (page: Page) =>
+  (await page.getByRole("region", { name: "What the trades made of the account" }).innerText())
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "" && line !== "i");
+
 describe("statements", () => {
   it("reads MetaTrader 5 in UTF-16, runs nothing of it, and opens the account in the Risk Manager", async () => {
     const page = await open();
@@ -138,12 +145,14 @@ describe("statements", () => {
     await drop(page, file("ReportHistory.html", utf16(MT5_HISTORY)));
     await page.getByText("MetaTrader 5 deals").waitFor();
     await page.getByText("ReportHistory.html · 13 figures, 2 closed trades").waitFor();
-    const figures = await page.getByRole("region", { name: "What the trades made of the account" }).innerText();
-    // 50,487.50 / 50,000 is what the report's own balances say.
-    for (const figure of ["487.50", "50.0%", "0.97%", "50,000.00 to 50,487.50"]) expect(figures).toContain(figure);
-    expect(await page.getByRole("grid", { name: "Closed trades" }).innerText()).toMatch(
-      /2022-01-04 10:00\s+EURUSD\s+sell\s+1\.00\s+996\.50\s+50,993\.00/,
-    );
+    // 50,487.50 / 50,000 is what the report's own balances say, 996.50 / 503.50 what its two closing deals do.
+    expect(await account(page)).toEqual([
+      ...["Closed trades", "2", "1 won, 1 lost", "Net profit", "487.50", "after costs", "Win rate", "50.0%"],
+      ...["Profit factor", "1.98", "Return", "0.97%", "50,000.00 to 50,487.50"],
+    ]);
+    const closed = (await page.getByRole("grid", { name: "Closed trades" }).innerText()).replaceAll("−", "-");
+    expect(closed).toMatch(/2022-01-04 10:00\s+EURUSD\s+sell\s+1\.00\s+996\.50\s+50,993\.00/);
+    expect(closed).toMatch(/2022-01-10 10:00\s+XAUUSD\s+buy\s+0\.50\s+-503\.50\s+50,487\.50/);
     expect(await page.locator("main img, main script, main iframe").count()).toBe(0);
     expect(await page.evaluate(() => "hacked" in window)).toBe(false);
     expect(asked).toBe(false);
@@ -159,11 +168,18 @@ describe("statements", () => {
     const page = await open();
     await drop(page, file("Statement.htm", MT4_STATEMENT));
     await page.getByText("MetaTrader 4 statement, 1 still open and not counted").waitFor();
-    const figures = await page.getByRole("region", { name: "What the trades made of the account" }).innerText();
-    for (const figure of ["269.25", "2 won, 1 lost", "7.53", "10,000.00 to 15,269.25"]) expect(figures).toContain(figure);
+    // 310.50 won to 41.25 lost; the return without the deposits, 10,059.25 / 10,000 x 15,269.25 / 15,059.25.
+    expect(await account(page)).toEqual([
+      ...["Closed trades", "3", "2 won, 1 lost", "Net profit", "269.25", "after costs", "Win rate", "66.7%"],
+      ...["Profit factor", "7.53", "Return", "2.00%", "10,000.00 to 15,269.25"],
+    ]);
     const { content } = await converted(page, () => submit(page).click());
-    expect(content).toContain("Balance");
-    expect(content).toContain("15269.25");
+    expect(content.trim().split("\r\n")).toEqual([
+      "Balance,Equity,Free Margin,Gross Profit,Gross Loss,Total Net Profit,Total Trades,Short Positions Win Rate (%)," +
+        "Short Positions Win Rate,Long Positions Win Rate (%),Long Positions Win Rate,Closed P/L,Deposit/Withdrawal,Credit Facility," +
+        "Maximal Drawdown,Maximal Drawdown (%),Short Positions,Long Positions",
+      "15269.25,16268.25,16000,310.5,41.25,269.25,3,0,0,100,1,269.25,15000,0,41.25,0.41,1,2",
+    ]);
     await page.getByRole("button", { name: "Save", exact: true }).click();
     const trades = await converted(page, () => page.getByRole("menuitem", { name: "Trades as CSV" }).click());
     expect(trades.content.split("\r\n").slice(0, 2)).toEqual([
@@ -179,6 +195,11 @@ describe("statements", () => {
     const page = await open();
     await drop(page, file("trades.csv", STATEMENT_CSV, "text/csv"));
     await page.getByText("10,000.00 assumed to 10,950.00").waitFor();
+    // 1,100 and 50 won to 200 lost, each after its fee.
+    expect((await account(page)).slice(0, -2)).toEqual([
+      ...["Closed trades", "3", "2 won, 1 lost", "Net profit", "950.00", "after costs", "Win rate", "66.7%"],
+      ...["Profit factor", "5.75", "Return"],
+    ]);
     await page.getByRole("textbox", { name: "Starting balance" }).fill("1000");
     await page.keyboard.press("Tab");
     await page.getByText("1,000.00 given to 1,950.00").waitFor();

@@ -73,7 +73,7 @@ describe("Markov Regime shows", () => {
   it("fit, criteria, forecast and timing as the jobs compute them; the timing is a run of its own and repeats to the same bits", async () => {
     const asked = { values, kind: "auto", states: 2, seed: 1, annualisation: STEPS, riskFree: 0.02 } as const;
     const fitted = answerOf(await fitRegimesJob({ ...asked, unit: "percent", times, horizon: 20 }, context));
-    const { metrics, regimes, criteria, forecast, fit } = fitted;
+    const { metrics, regimes, criteria, forecast, fit, transition, transitionErrors } = fitted;
     const page = await sample("/markov-regime", (page) => page.getByText("Analysis Period", { exact: true }).first().waitFor());
     expectAll(await section(page, "Key figures of the series"), [
       `Volatility ${percent(metrics.annualized_volatility, 2)}`,
@@ -84,7 +84,12 @@ describe("Markov Regime shows", () => {
     await expect
       .poll(() => section(page, "Current Regime Probabilities"))
       .toContain(`Bull ${fixed(100 * regimes[0].probability, 1)} % Bear ${fixed(100 * regimes[1].probability, 1)} %`);
-    expectAll(await section(page, "Analysis Period"), [count(metrics.trading_days), `${fixed(regimes[0].duration, 1)} steps`]);
+    expectAll(await section(page, "Analysis Period"), [
+      `Start Date ${isoDay(times[0])}`,
+      `End Date ${isoDay(times[times.length - 1])}`,
+      `Trading Days ${count(metrics.trading_days)}`,
+      `${fixed(regimes[0].duration, 1)} steps`,
+    ]);
 
     await page.getByRole("tab", { name: "Model" }).click();
     await page.getByRole("grid", { name: "Regimes", exact: true }).waitFor();
@@ -103,7 +108,18 @@ describe("Markov Regime shows", () => {
       model,
       criteria.flatMap(({ logLikelihood, bic }) => [fixed(logLikelihood, 2), fixed(bic, 1)]),
     );
-    expectAll(model, [fixed(fit.logLikelihood, 4)]);
+    expectAll(model, [
+      `Log-likelihood ${fixed(fit.logLikelihood, 4)}, AIC ${fixed(fit.aic, 2)}, BIC ${fixed(fit.bic, 2)}, ${fit.starts} starts, converged.`,
+      ...regimes.flatMap(({ label: from }, i) =>
+        regimes.map(({ label: to }, j) => `${from} to ${to}: ${percent(transition[i][j], 2)} ± ${percent(transitionErrors[i][j], 2)}`),
+      ),
+    ]);
+    const matrix = page.getByRole("region", { name: "Transition matrix" });
+    await matrix.getByRole("button", { name: "Table" }).click();
+    expectAll(
+      await matrix.innerText(),
+      transition.flat().map((move) => fixed(100 * move, 2)),
+    );
 
     await page.getByRole("tab", { name: "Forecast" }).click();
     await page.getByRole("grid", { name: "Forecast horizons" }).waitFor();
@@ -177,11 +193,42 @@ describe("Lyapunov shows", () => {
       fixed(surrogates.slope, 4),
       fixed(details.asymmetry?.t, 2),
     ]);
-    expectAll(await section(page, "Embedding used"), [
-      `${count(dimension)}, ${embedding.origin.dimension}`,
-      count(estimate.points),
-      fixed(fit?.rSquared, 4),
+    expectAll(await section(page, "Second opinions"), [
+      `Kantz's exponent ${fixed(kantz.fit?.slope, 4)}`,
+      `McLeod–Li p ${pValue(details.clustering?.mcLeodLi.p)}`,
+      ...(
+        [
+          ["losses", details.asymmetry?.afterLosses],
+          ["gains", details.asymmetry?.afterGains],
+        ] as const
+      ).map(([after, size]) => `Mean size after ${after} ${fixed(size?.mean, 5)}, n = ${count(size?.count)}`),
     ]);
+    expectAll(await section(page, "Embedding used"), [
+      `Values analysed ${count(values.length - 1)}`,
+      `Dimension ${count(dimension)}, ${embedding.origin.dimension}`,
+      `Lag ${count(lag)}, ${embedding.origin.lag}`,
+      `Theiler window ${count(theiler)}, ${embedding.origin.theiler}`,
+      `Mean period ${fixed(embedding.meanPeriod, 2)} steps`,
+      `Steps followed ${count(steps)}`,
+      `Points with neighbours ${count(estimate.points)}`,
+      `Fitted steps ${region.from} to ${region.to}, ${region.origin}`,
+      `R² of the fit ${fixed(fit?.rSquared, 4)}`,
+    ]);
+    const slopes = page.getByRole("region", { name: "Slopes of the surrogates" });
+    await slopes.getByRole("button", { name: "Table" }).click();
+    expectAll(
+      hyphened(await slopes.innerText()),
+      // The first page, by rank.
+      surrogates.slopes
+        .map((rate) => rate ?? Number.NaN)
+        .sort((a, b) => a - b)
+        .slice(0, 25)
+        .map((rate) => fixed(rate, 4)),
+    );
+    expectAll(
+      await section(page, "False neighbours"),
+      (embedding.falseNeighbours?.shares ?? expect.unreachable()).map((share, at) => `${at + 1} ${percent(share, 2)}`),
+    );
     await page.close();
   });
 });

@@ -97,6 +97,46 @@ export async function repeatRun(page: Page, origin: string, title: string): Prom
     .waitFor({ timeout: 60_000 });
 }
 
+/**
+ * What a text has set off on a page since: dialogs, requests to other hosts or for what markup in it names (`x`), elements of its own, and
+ * marks its scripts would have left. Empty is what it should be.
+ */
+export function watchHarm(page: Page, origin: string): () => Promise<string[]> {
+  const harm: string[] = [];
+  page.on("dialog", (dialog) => {
+    harm.push(`dialog ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on("request", (request) => {
+    const { protocol, host, pathname } = new URL(request.url());
+    const own = protocol === "blob:" || protocol === "data:" || host === new URL(origin).host;
+    if (!own || pathname === "/x") harm.push(`request ${request.url()}`);
+  });
+  return async () => {
+    const left = await page.evaluate(() => [
+      ...Array.from(document.querySelectorAll("main :is(script, iframe, img, object, embed)"), ({ tagName }) => `element ${tagName}`),
+      ...("hacked" in window ? ["a script ran"] : []),
+      ...(document.title === "owned" ? ["a script wrote the title"] : []),
+    ]);
+    return [...harm, ...left];
+  };
+}
+
+/** The colour words are written in, or a mark is filled with, as a person would name it. */
+export async function colourOf(drawn: Locator, property: "color" | "fill" = "color"): Promise<"green" | "red" | "yellow" | "other"> {
+  const [red, green, blue] = await drawn.evaluate((element, of) => {
+    // Read back from a pixel, whatever way of writing colours the style uses.
+    const pen = Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext("2d");
+    if (!pen) return [0, 0, 0];
+    pen.fillStyle = getComputedStyle(element)[of];
+    pen.fillRect(0, 0, 1, 1);
+    return [...pen.getImageData(0, 0, 1, 1).data];
+  }, property);
+  if (green > red && green > blue) return "green";
+  if (red <= green || red <= blue) return "other";
+  return green > 1.4 * blue && red < 1.9 * green ? "yellow" : "red";
+}
+
 /** A vendor's series, where it is at hand; null elsewhere: it may not be part of the project. */
 export function vendorSeries(name: string): string | null {
   const path = `../shared/golden/series/${name}`;

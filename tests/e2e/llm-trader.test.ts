@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditEverywhere, unreached } from "./audit";
 import { choose, sharedSession, withoutServiceWorker } from "./browser";
 import { type ChatServer, chatServer } from "./chat-server";
-import { dropFile, repeatRun } from "./dynamics-page";
+import { colourOf, dropFile, repeatRun } from "./dynamics-page";
 
 const session = sharedSession();
 const SECRET = "sk-never-shown-anywhere";
@@ -14,6 +14,7 @@ const TEXT =
   "Strong growth strongly supports the recovery of oil markets. Profits beat forecasts, OPEC expects robust demand this quarter, and analysts upgraded the industry in spite of some risk.";
 const SCORE = 7.5 / 8.5;
 
+const inPercent = (share: number) => `${(100 * share).toFixed(1)}%`;
 const box = (page: Page) => page.getByRole("textbox", { name: "News Content" });
 const submit = (page: Page) => page.getByRole("button", { name: "Generate Trading Signal" });
 const stat = async (page: Page, region: string, label: string) => {
@@ -47,11 +48,17 @@ describe("news analysis", () => {
     await page.getByText("Sample", { exact: true }).first().waitFor();
     expect(await submit(page).isDisabled()).toBe(true);
     await page.getByRole("tab", { name: "Reflection Analysis" }).click();
-    for (const [label, shown] of [
-      ["Timeframe", "1D"],
-      ["Analysis Depth", "Medium"],
-    ]) {
-      expect(await page.getByRole("button", { name: new RegExp(`${shown} ${label}|${label}`) }).innerText()).toContain(shown);
+    for (const [label, shown, options] of [
+      ["Timeframe", "1D", ["1D", "1W", "1M", "3M"]],
+      ["Analysis Depth", "Medium", ["Basic", "Medium", "Deep"]],
+    ] as const) {
+      const select = page.getByRole("button", { name: new RegExp(`${shown} ${label}|${label}`) });
+      expect(await select.innerText()).toContain(shown);
+      await select.click();
+      await page.getByRole("option").first().waitFor();
+      expect((await page.getByRole("option").allInnerTexts()).map((option) => option.split("\n")[0])).toEqual(options);
+      await page.keyboard.press("Escape");
+      await page.getByRole("option").first().waitFor({ state: "detached" });
     }
     const insights = page.getByRole("button", { name: "Generate Insights" });
     await insights.waitFor();
@@ -103,8 +110,25 @@ describe("news analysis", () => {
     expect(await stat(page, "Trading Signal", "Confidence")).toBe(`${(100 * Math.min(1, (1.2 * (SCORE - 0.7)) / 0.3)).toFixed(1)}%`);
     await page.getByText(/The context reads as bullish: for LONG that multiplies by 1.2/).waitFor();
     await page.getByText('"strongly" makes "growth" count 1.5 times.').waitFor();
-    for (const heading of ["Key Topics", "Analysis Reasoning", "Market Impact Assessment"])
-      await page.getByText(heading, { exact: true }).first().waitFor();
+    expect(await colourOf(page.getByTestId("direction"))).toBe("green");
+    // Company Earnings twice (profits, quarter), Geopolitical Events (OPEC) and Industry News once.
+    expect((await page.getByRole("region", { name: "Key Topics" }).innerText()).split("\n").slice(-3)).toEqual([
+      "Company Earnings 0.75 × 2",
+      "Geopolitical Events 0.70 × 1",
+      "Industry News 0.60 × 1",
+    ]);
+    const topics = (2 * 0.75 + 0.7 + 0.6) / 4;
+    const strength = Math.min(1, 1.2 * (0.4 * 2 * (SCORE - 0.5) + 0.3 * topics + 0.3));
+    const confidence = (1.2 * (SCORE - 0.7)) / 0.3;
+    expect(await stat(page, "Trading Signal", "Strength")).toBe(inPercent(strength));
+    // That of the leading topic; eight sentiment words of ten.
+    expect(await stat(page, "Trading Signal", "Timeframe")).toBe("1W");
+    expect(await stat(page, "Trading Signal", "News confidence")).toBe("80%");
+    expect(await page.getByRole("region", { name: "Analysis Reasoning" }).getByRole("listitem").count()).toBe(8);
+    expect(await stat(page, "Market Impact Assessment", "Immediate")).toBe(inPercent(strength * confidence));
+    // Geopolitics count twice in the long run.
+    expect(await stat(page, "Market Impact Assessment", "Long-term")).toBe(inPercent((2 * 0.75 + 2 * 0.7 + 0.6) / 5));
+    expect(await stat(page, "Market Impact Assessment", "Volatility")).toBe("High");
     await page.close();
   });
 
@@ -122,6 +146,182 @@ describe("news analysis", () => {
     await page.getByRole("tab", { name: "Model Settings" }).click();
     await number.fill("60");
     await page.keyboard.press("Enter");
+    await page.close();
+  });
+});
+
+/** Twenty words, none of them a sentiment word, a topic or a weight. */
+const PLAIN = "the committee met on monday and published the usual list of figures about the past month for everybody to read";
+/** The texts by the words that count, and the base confidence their score comes to. */
+const TEXTS = [
+  { words: "strong growth rally recovery risk", direction: "LONG", colour: "green", score: 4 / 5, base: (4 / 5 - 0.7) / 0.3 },
+  { words: "weak decline bearish recession growth", direction: "SHORT", colour: "red", score: 1 / 5, base: (0.3 - 1 / 5) / 0.3 },
+  { words: "strong growth rally weak risk", direction: "NEUTRAL", colour: "yellow", score: 3 / 5, base: 1 - 2 * (3 / 5 - 0.5) },
+] as const;
+const REGIMES = [
+  ["bullish", "bullish", { LONG: 1.2, SHORT: 0.8, NEUTRAL: 1 }],
+  ["bearish", "bearish", { LONG: 0.8, SHORT: 1.2, NEUTRAL: 1 }],
+  ["volatile", "volatile", { LONG: 0.7, SHORT: 0.7, NEUTRAL: 1.2 }],
+  ["neutral", "neutral", { LONG: 1, SHORT: 1, NEUTRAL: 1 }],
+  ["nothing that names a regime", "neutral", { LONG: 1, SHORT: 1, NEUTRAL: 1 }],
+  ["", "unknown", { LONG: 1, SHORT: 1, NEUTRAL: 1 }],
+] as const;
+/** Words that weight the one before: amplifiers, then dampeners. */
+const WEIGHTS = [
+  ...(["strongly", "very", "extremely", "significantly"] as const).map(
+    (word, at) => [`growth ${word}`, "risk", [1.5, 1.3, 1.8, 1.4][at]] as const,
+  ),
+  ...(["severely", "deeply", "critically", "seriously"] as const).map(
+    (word, at) => [`risk ${word}`, "growth", [1.5, 1.3, 1.8, 1.4][at]] as const,
+  ),
+];
+
+describe("the specified rules, constant by constant", () => {
+  const rules = sharedSession();
+  const articles = (page: Page) => page.getByRole("grid", { name: "Articles" }).or(page.getByRole("table", { name: "Articles" }));
+  /** The cells of the row of an article. */
+  const row = async (page: Page, at: number) =>
+    (
+      await articles(page)
+        .getByRole("row")
+        .nth(at + 1)
+        .innerText()
+    )
+      .split(/\s*\t\s*|\n+/)
+      .map((cell) => cell.trim());
+
+  it("needs 20 words, no fewer; the Market Context box comes and goes with its setting", async () => {
+    const page = await rules.current.open("/llm-trader");
+    await box(page).fill(PLAIN.split(" ").slice(1).join(" "));
+    await submit(page).click();
+    await expect.poll(() => alert(page)).toBe("Analysis failed: Input text too short. Minimum 20 words required.");
+    await box(page).fill(PLAIN);
+    await submit(page).click();
+    // Without sentiment words the score is 0.5.
+    await expect.poll(() => stat(page, "Trading Signal", "Sentiment")).toBe("0.50");
+    expect(await page.getByRole("main").getByRole("alert").count()).toBe(0);
+    expect(await page.getByTestId("direction").innerText()).toContain("NEUTRAL");
+    expect(await stat(page, "Trading Signal", "Confidence")).toBe("100.0%");
+    expect(await stat(page, "Market Impact Assessment", "Volatility")).toBe("Normal");
+    await page.getByRole("region", { name: "Key Topics" }).getByText("None of the eight topics is named.", { exact: true }).waitFor();
+    await box(page).fill(" \n\t ");
+    expect(await submit(page).isDisabled()).toBe(true);
+    const context = page.getByRole("textbox", { name: "Market Context" });
+    await context.fill("bullish");
+    await page.getByRole("tab", { name: "Model Settings" }).click();
+    await page.getByText("Include Market Context", { exact: true }).click();
+    await page.getByRole("tab", { name: "News Analysis" }).click();
+    await context.waitFor({ state: "detached" });
+    await box(page).fill(TEXTS[0].words.concat(" ", PLAIN));
+    await submit(page).click();
+    // What stands in a box that is not there does not count.
+    await page.getByText("No market context: the confidence stays as it is.", { exact: true }).waitFor();
+    await page.getByRole("tab", { name: "Model Settings" }).click();
+    await page.getByText("Include Market Context", { exact: true }).click();
+    await page.getByRole("tab", { name: "News Analysis" }).click();
+    expect(await context.inputValue()).toBe("bullish");
+    await page.close();
+  });
+
+  it("multiplies the confidence of each direction by the regime of the context", async () => {
+    const page = await rules.current.open("/llm-trader");
+    await box(page).fill(TEXTS.map(({ words }) => `${words} ${PLAIN}`).join("\n---\n"));
+    for (const [context, regime, factors] of REGIMES) {
+      await page.getByRole("textbox", { name: "Market Context" }).fill(context);
+      await submit(page).click();
+      await page.getByText(/The text or the settings have changed/).waitFor({ state: "detached" });
+      for (const [at, { words, direction, colour, score, base }] of TEXTS.entries()) {
+        await expect
+          .poll(() => row(page, at), { message: `${direction}, ${context}` })
+          .toEqual(
+            expect.arrayContaining([
+              expect.stringContaining(direction),
+              inPercent(Math.min(1, base * factors[direction])),
+              score.toFixed(2),
+            ]),
+          );
+        await articles(page)
+          .getByRole("button", { name: new RegExp(`^${words}`) })
+          .click();
+        await expect.poll(() => page.getByTestId("direction").innerText()).toContain(direction);
+        expect(await colourOf(page.getByTestId("direction")), direction).toBe(colour);
+        const reasons = page.getByRole("region", { name: "Analysis Reasoning" });
+        await reasons
+          .getByText(regime === "unknown" ? "No market context" : `The context reads as ${regime}`)
+          .first()
+          .waitFor();
+      }
+    }
+    await page.getByRole("textbox", { name: "Market Context" }).fill("");
+    await page.close();
+  });
+
+  it("weights the word before an amplifier or dampener, and shows five topics at most", async () => {
+    const page = await rules.current.open("/llm-trader");
+    await box(page).fill(WEIGHTS.map(([weighted, plain]) => `${weighted} then ${plain} ${PLAIN}`).join("\n---\n"));
+    await submit(page).click();
+    for (const [at, [weighted, , weight]] of WEIGHTS.entries()) {
+      const score = weighted.startsWith("growth") ? weight / (weight + 1) : 1 / (weight + 1);
+      await expect.poll(() => row(page, at), { message: weighted }).toContain(score.toFixed(2));
+    }
+    await box(page).fill(`inflation and gdp, an uptrend, earnings, sanctions, resistance, a merger and optimism: ${PLAIN}`);
+    await submit(page).click();
+    await expect
+      .poll(async () => (await page.getByRole("region", { name: "Key Topics" }).innerText()).split("\n").slice(-5))
+      .toEqual([
+        "Monetary Policy 0.90 × 1",
+        "Economic Growth 0.85 × 1",
+        "Market Trends 0.80 × 1",
+        "Company Earnings 0.75 × 1",
+        "Geopolitical Events 0.70 × 1",
+      ]);
+    await page.close();
+  });
+
+  it("lists every constant, and keeps 100 decisions, the oldest dropped", { timeout: 240_000 }, async () => {
+    const page = await rules.current.open("/llm-trader?tab=settings");
+    await page.getByRole("button", { name: /Constants of the engine/ }).click();
+    const constants = page
+      .getByRole("group", { name: /Constants of the engine/ })
+      .or(page.locator("dl[aria-label='Constants of the engine']"))
+      .last();
+    expect((await constants.innerText()).split("\n").filter((line) => line.trim() !== "")).toEqual([
+      ...["Fewest words", "20", "Minimum confidence", "0.65", "Sentiment window", "24 hours", "Topics shown", "5 at most"],
+      ...["Reflection depth", "3 worst misses", "History", "100 at most", "Volatility threshold", "0.15"],
+      ...["LONG above, SHORT below", "0.7, 0.3", "Strength weights", "0.4 sentiment, 0.3 topics, 0.3 context"],
+      ...["Bullish multipliers", "LONG 1.2, SHORT 0.8, NEUTRAL 1", "Bearish multipliers", "LONG 0.8, SHORT 1.2, NEUTRAL 1"],
+      ...["Volatile multipliers", "LONG 0.7, SHORT 0.7, NEUTRAL 1.2"],
+      ...["Amplifiers", "strongly 1.5, very 1.3, extremely 1.8, significantly 1.4"],
+      ...["Dampeners", "severely 1.5, deeply 1.3, critically 1.8, seriously 1.4"],
+    ]);
+    await page.getByRole("tab", { name: "News Analysis" }).click();
+    await box(page).fill(Array.from({ length: 101 }, (_, at) => `number ${at} ${PLAIN}`).join("\n---\n"));
+    await submit(page).click();
+    await page.getByRole("tab", { name: "Model Settings" }).click();
+    await expect.poll(() => stat(page, "Model Performance", "Predictions"), { timeout: 90_000 }).toBe("100");
+    await page.getByRole("tab", { name: "Reflection Analysis" }).click();
+    await page.getByText("100 of 100, at most 100 are kept", { exact: true }).waitFor();
+    expect(await page.getByRole("radio", { name: "7d" }).isChecked()).toBe(true);
+    for (const window of ["1d", "1m"]) await page.getByRole("radio", { name: window }).waitFor({ state: "attached" });
+    const history = page.getByRole("table", { name: "Historical Analysis" }).or(page.getByRole("grid", { name: "Historical Analysis" }));
+    await expect.poll(() => history.innerText()).toContain("number 100 ");
+    for (const gone of ["number 0 ", "strong growth"]) await expect.poll(() => history.innerText()).not.toContain(gone);
+    expect(await history.getByRole("row").count()).toBe(101);
+    // What the list says as time goes on.
+    const HOUR = 3_600_000;
+    for (const [later, window, said] of [
+      [3.5 * HOUR, "7d", "3h ago"],
+      [50 * HOUR, "7d", "2d ago"],
+      [50 * HOUR, "1d", "No decision in this window."],
+      [8 * 24.5 * HOUR, "7d", "No decision in this window."],
+      [8 * 24.5 * HOUR, "1m", "8d ago"],
+    ] as const) {
+      await page.clock.setFixedTime(Date.now() + later);
+      await page.reload();
+      await page.getByText(window, { exact: true }).click();
+      await expect.poll(() => history.innerText(), { message: `${later / HOUR} hours, ${window}` }).toContain(said);
+    }
+    await page.getByText("7d", { exact: true }).click();
     await page.close();
   });
 });

@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
+import { goldenJson } from "../fixtures/golden";
 import { auditEverywhere, unreached } from "./audit";
-import { exported, priceList, sharedSession } from "./browser";
-import { repeatRun, upload, vendorSeries, walkByKeyboard, words } from "./dynamics-page";
+import { choose, exported, priceList, sharedSession } from "./browser";
+import { colourOf, repeatRun, upload, vendorSeries, walkByKeyboard, words } from "./dynamics-page";
 
 const session = sharedSession();
 /** A visit of its own for bad input: a series loaded before would stand in the box. */
@@ -33,6 +34,9 @@ describe("Markov Regime on crude oil", () => {
     for (const figure of ["39.79%", "83.57%", "0.195", "-81.98%", "1986-01-02", "2019-01-03", "8,321"])
       expect(await words(page)).toContain(figure);
     const donut = page.getByRole("region", { name: "Current Regime Probabilities" });
+    // The two slices, largest first.
+    for (const [slice, colour] of ["green", "red"].entries())
+      expect(await colourOf(donut.locator("svg g").first().locator("path").nth(slice), "fill")).toBe(colour);
     await donut.getByRole("button", { name: "Table" }).click();
     await expect.poll(() => donut.innerText()).toMatch(/Bull\s+71\.9[\s\S]*Bear\s+28\.1/);
     await donut.getByRole("button", { name: "Chart" }).click();
@@ -141,28 +145,69 @@ describe("Markov Regime on crude oil", () => {
   });
 });
 
-it("S&P 500: likelihood, parameters and last probability of statsmodels 0.15.0", async ({ skip }) => {
-  const csv = vendorSeries("sp500_1999_2018.csv");
+/** What statsmodels 0.15.0 makes of a series; its regimes by growing variance. */
+interface RegimeGolden {
+  expected: {
+    statsmodels: {
+      loglikelihood: number;
+      bic: number;
+      mean: [number, number];
+      variance: [number, number];
+      expected_duration: [number, number];
+      stationary: [number, number];
+      transition_row_from: [[number, number], [number, number]];
+      last_filtered: [number, number];
+    };
+  };
+}
+
+it.for([
+  ["weekly absolute returns of the S&P 500", "areturns_statsmodels", "521 values read"],
+  ["S&P 500", "sp500_1999_2018", "5,031 values read"],
+] as const)("%s: likelihood, parameters and last probability of statsmodels 0.15.0", async ([, name, read], { skip }) => {
+  // Returns are in the project; the prices are a vendor's.
+  const returns = name === "areturns_statsmodels";
+  const csv = returns ? readFileSync(`tests/fixtures/golden/series/${name}.csv`, "utf8") : vendorSeries(`${name}.csv`);
   if (csv === null) return skip("golden series not present");
-  const page = await open();
-  await upload(page, csv);
-  await page.getByText("5,031 values read").waitFor();
-  await run(page);
+  const page = await bad.current.open("/markov-regime");
+  await choose(page, /Values are/, returns ? /^Returns/ : /^Detect/);
+  await upload(page, returns ? csv.replaceAll(/^[^,]*,/gm, "") : csv);
+  await page.getByText(read).waitFor();
+  await page.getByRole("button", { name: "Run Analysis" }).click();
+  await fitted(page);
   await page.getByRole("tab", { name: "Model" }).click();
-  const { statsmodels } = JSON.parse(readFileSync("tests/fixtures/golden/regime/ms2_sp500_1999_2018.json", "utf8")).expected;
-  const [calm, wild]: number[] = statsmodels.mean;
-  const durations: number[] = statsmodels.expected_duration;
-  const shown = [
-    statsmodels.loglikelihood.toFixed(3).replace("-7", "-7,"),
-    calm.toFixed(4),
-    wild.toFixed(4),
-    ...durations.map((duration) => duration.toFixed(1)),
-    `${(100 * statsmodels.last_filtered[1]).toFixed(1)}%`,
-    `14,${statsmodels.bic.toFixed(2).slice(2)}`,
-  ];
-  await expect.poll(() => words(page)).toContain(shown[0]);
+  const { statsmodels } = (await goldenJson<RegimeGolden>(`regime/ms2_${name}.json`)).expected;
+  const { loglikelihood, bic, mean, variance, expected_duration, stationary, transition_row_from, last_filtered } = statsmodels;
+  await page
+    .getByText(/Log-likelihood/)
+    .first()
+    .waitFor();
+  const numbers = (text: string) => [...text.matchAll(/-?[\d,]*\d(\.\d+)?/g)].map(([figure]) => Number(figure.replaceAll(",", "")));
   const model = await words(page);
-  for (const figure of shown) expect(model).toContain(figure);
+  const [likelihood, , criterion] = numbers(/Log-likelihood .*?converged/.exec(model)?.[0] ?? "");
+  expect(likelihood).toBeCloseTo(loglikelihood, 3);
+  expect(criterion).toBeCloseTo(bic, 1);
+  // Bull is the regime of the higher mean. Half a unit of the last digit shown, and as much for two optimisers.
+  const order = mean[0] > mean[1] ? [0, 1] : [1, 0];
+  for (const [at, label] of ["Bull", "Bear"].entries()) {
+    const regime = order[at];
+    const row = page.getByRole("grid", { name: "Regimes", exact: true }).getByRole("row").filter({ hasText: label });
+    const [now, drift, , , volatility, duration, , share] = numbers((await row.innerText()).replaceAll("−", "-"));
+    for (const [shown, wanted, unit] of [
+      [now, 100 * last_filtered[regime], 0.1],
+      [drift, mean[regime], 1e-4],
+      [volatility, Math.sqrt(252 * variance[regime]), 0.1],
+      [duration, expected_duration[regime], 0.1],
+      [share, 100 * stationary[regime], 0.1],
+    ])
+      expect(Math.abs(shown - wanted), `${label} ${shown}`).toBeLessThanOrEqual(unit);
+    for (const [to, name] of ["Bull", "Bear"].entries()) {
+      const [shown] = numbers(new RegExp(`${label} to ${name}: ([\\d.]+)%`).exec(model)?.[1] ?? "");
+      expect(Math.abs(shown - 100 * transition_row_from[regime][order[to]])).toBeLessThanOrEqual(0.01);
+    }
+  }
+  await choose(page, /Values are/, /^Detect/);
+  await page.getByRole("button", { name: "Clear", exact: true }).first().click();
   await page.close();
 });
 

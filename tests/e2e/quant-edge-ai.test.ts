@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
+import { goldenJson } from "../fixtures/golden";
 import { rsiTwin } from "../kernels/reference/indicators";
 import { complexityTwin, trendTwin } from "../kernels/reference/patterns";
 import { logReturnsTwin, volatilityTwin } from "../kernels/reference/series-statistics";
@@ -17,6 +18,17 @@ const cell = async (page: Page, field: string) =>
   (
     await page.getByRole("table", { name: "Analysis result" }).getByRole("row", { name: field }).getByRole("cell").nth(1).innerText()
   ).replaceAll("−", "-");
+
+/** The rule trace as it stands: each clause with its conditions (quantity, value, limit, whether it is met). */
+async function traceOf(page: Page): Promise<{ name: string; conditions: string[][] }[]> {
+  const clauses: { name: string; conditions: string[][] }[] = [];
+  for (const row of (await page.getByRole("table", { name: "Rule trace" }).getByRole("row").all()).slice(1)) {
+    const cells = (await row.locator("th, td").allInnerTexts()).map((text) => text.replaceAll("−", "-").trim());
+    if (cells[0] !== "") clauses.push({ name: cells[0].split(/\s*·/)[0], conditions: [] });
+    clauses.at(-1)?.conditions.push(cells.slice(-4));
+  }
+  return clauses;
+}
 
 /** The visible sample as plain twins see it: figures of its newest point. */
 function expected() {
@@ -54,7 +66,60 @@ describe("the decision engine's console on real prices", () => {
     const action = (await page.getByTestId("action").innerText()).slice(2);
     const scores = { Buy: "0.10 / 0.80 / 0.10", Sell: "0.10 / 0.10 / 0.80", Hold: "0.60 / 0.20 / 0.20" }[action];
     expect(await cell(page, "decisionScores")).toBe(scores);
-    expect(await page.getByRole("table", { name: "Rule trace" }).getByRole("row").count()).toBe(18);
+    // Every clause of the specification with its limit, met by the page's own figures or not; the first one met decides.
+    const shift = Math.min(1, 0.05 * wanted.volatility);
+    const clauses = await traceOf(page);
+    expect(clauses.map(({ name, conditions }) => [name, conditions.map(([quantity, , limit]) => `${quantity} ${limit}`)])).toEqual([
+      ["Buy 1", ["Trend > 0", "RSI, 0 to 1 < 0.8", `Combined score > ${(0.55 + shift).toFixed(4)}`]],
+      ["Buy 2", ["Trend > 0", "Momentum > 0", "RSI, 0 to 1 < 0.7"]],
+      ["Buy 3", ["RSI, 0 to 1 < 0.3", "News sentiment > 0.6"]],
+      ["Sell 1", ["Trend < 0", "RSI, 0 to 1 > 0.2", `Combined score < ${(0.45 - shift).toFixed(4)}`]],
+      ["Sell 2", ["Trend < 0", "Momentum < 0", "RSI, 0 to 1 > 0.3"]],
+      ["Sell 3", ["RSI, 0 to 1 > 0.7", "News sentiment < 0.4", "Trend < 0"]],
+    ]);
+    const met = ([, value, limit]: readonly string[]) => {
+      const [sign, threshold] = limit.split(" ");
+      return sign === ">" ? Number(value) > Number(threshold) : Number(value) < Number(threshold);
+    };
+    for (const { conditions } of clauses)
+      for (const condition of conditions) expect(condition[3], condition.join(" ")).toBe(met(condition) ? "✓ yes" : "✕ no");
+    const first = clauses.find(({ conditions }) => conditions.every(met));
+    expect(action).toBe(first?.name.split(" ")[0] ?? "Hold");
+    // The combined score is the sum the page writes out.
+    const [, ...parts] =
+      /Combined score (\S+) = market score (\S+) × (\S+) \+ news sentiment (\S+) × (\S+) \+ curiosity (\S+) × (\S+)\.(?:\s|$)/.exec(
+        (await page.locator("main").innerText()).replaceAll("−", "-"),
+      ) ?? [];
+    const [combined, market, marketWeight, sentiment, sentimentWeight, curiosity, curiosityWeight] = parts.map(Number);
+    expect([marketWeight, curiosityWeight, sentiment]).toEqual([0.5, 0.15, 0.6]);
+    // 0.35, scaled by the direction of the trend.
+    expect(sentimentWeight).toBeCloseTo(0.35 * (wanted.trend > 0 ? 1.2 : wanted.trend < 0 ? 0.8 : 1), 9);
+    expect(market * marketWeight + sentiment * sentimentWeight + curiosity * curiosityWeight).toBeCloseTo(combined, 3);
+    expect(Number(await cell(page, "marketConfidence"))).toBeCloseTo(market, 3);
+    expect(await cell(page, "sentimentConfidence")).toBe("0.5000");
+    expect(await cell(page, "confidence")).toBe(action === "Hold" ? "0.60" : "0.80");
+    await page.close();
+  });
+
+  it("shows the indicators TTR 0.24.3 finds", async () => {
+    const { sma20, ema20, rsi14, momentum10 } = (
+      await goldenJson<{ expected: Record<string, { full: number[] }> }>("indicators/ttr_xts_sample_180.json")
+    ).expected;
+    const page = await typing.current.open("/quant-edge-ai");
+    await upload(page, readFileSync("tests/fixtures/golden/series/xts_sample_180.csv"), "xts.csv");
+    await page.getByText("180 prices read").first().waitFor();
+    await page.getByRole("textbox", { name: "News Data" }).fill(NEWS);
+    await page.getByRole("button", { name: "Get Trading Decision" }).click();
+    await page.getByTestId("action").waitFor();
+    for (const [field, { full }, digits] of [
+      ["technicalIndicators.sma", sma20, 2],
+      ["technicalIndicators.ema", ema20, 2],
+      ["technicalIndicators.rsi", rsi14, 2],
+      ["marketFeatures.rsi", rsi14, 2],
+      ["marketFeatures.momentum", momentum10, 6],
+    ] as const)
+      expect(await cell(page, field), field).toBe(full[179].toFixed(digits));
+    await page.getByRole("button", { name: "Remove xts.csv" }).click();
     await page.close();
   });
 

@@ -37,6 +37,8 @@ interface RiskGolden {
     sharpe_daily_rf: { value: number };
     sortino_daily_mar: { value: number };
     total_return: number;
+    annual_return_geometric: number;
+    drawdown_detail: { trough_price_index: number; peak_price_index: number; max_drawdown_check: number };
     var: Record<string, Record<string, number>>;
   };
 }
@@ -246,6 +248,30 @@ describe("a real series", () => {
     expect(await shown("Sortino Ratio")).toBe(expected.sortino_daily_mar.value.toFixed(2));
     expect(await shown("Volatility")).toBe(`${share(expected.volatility_annual_simple)} a year`);
     expect(await page.getByRole("table", { name: "Worst drawdowns" }).getByRole("row").count()).toBe(11);
+    // Of the deepest, the rows it began and ended in; every method's tail.
+    const worst = expected.drawdown_detail;
+    const rowOf = async (table: string, says: string) =>
+      (await page.getByRole("table", { name: table, exact: true }).getByRole("row").filter({ hasText: says }).first().innerText())
+        .replaceAll("−", "-")
+        .split(/\s*\t\s*/);
+    expect((await rowOf("Worst drawdowns", share(worst.max_drawdown_check).replace("-", "−"))).slice(0, 3)).toEqual([
+      share(worst.max_drawdown_check),
+      String(worst.peak_price_index + 1),
+      String(worst.trough_price_index + 1),
+    ]);
+    for (const [method, value, shortfall] of [
+      ["Historical", tail.historical_var_linear, tail.historical_cvar_le_quantile],
+      ["Parametric", tail.parametric_normal_var, tail.parametric_normal_cvar],
+      ["Cornish–Fisher", tail.cornish_fisher_var, null],
+    ] as const) {
+      const shown = await rowOf("Value at risk by method", method);
+      for (const figure of [value, ...(shortfall === null ? [] : [shortfall])]) expect(shown, method).toContain(share(figure));
+    }
+    for (const [label, value] of [
+      ["Total return", expected.total_return],
+      ["CAGR", expected.annual_return_geometric],
+    ] as const)
+      expect(await rowOf("Performance", label)).toContain(share(value));
 
     const saved = JSON.parse(await exported(page, "Results as JSON")).analysis;
     expect(saved.maxDrawdown).toBeCloseTo(-100 * expected.max_drawdown, 9);

@@ -99,7 +99,37 @@ const TEXTS: Record<string, readonly string[]> = {
     ...["LLM Trading Engine", "Risk Management", "Market Analysis", "Portfolio Optimization"],
   ],
   "/garch-model": ["Data Input", "Analysis", "Forecast", "Settings", "Market Data", "GARCH(p)", "ARCH(q)", "Error Distribution"],
-  "/market-analysis": ["Trading Input", "Fill Sample Data", "Market Data", "News Data", "Get Trading Decision"],
+  "/market-analysis": [
+    ...["Trading Input", "Fill Sample Data", "Market Data", "At least 2 comma-separated price points", "Upload CSV", "News Data"],
+    "Get Trading Decision",
+  ],
+  "/quant-edge-ai": ["Trading Input", "Fill Sample Data", "Market Data", "Upload CSV", "News Data", "Get Trading Decision"],
+  "/llm-trader": [
+    ...["News Analysis", "Reflection Analysis", "Model Settings", "News Content", "Market Context", "Generate Trading Signal"],
+    "Market Sentiment Trends",
+  ],
+  "/llm-trader?tab=reflection": [
+    ...["Market Context", "Timeframe", "1D", "1W", "1M", "3M", "Analysis Depth", "Basic", "Medium", "Deep", "Generate Insights"],
+    ...["Historical Analysis", "Sample", "85%", "72%", "68%"],
+  ],
+  "/llm-trader?tab=settings": [
+    ...["Confidence Threshold", "Enable Reflection Analysis", "Include Market Context", "Model Performance", "Accuracy (7 days)"],
+    ...["Predictions", "Avg Confidence", "Response Time"],
+  ],
+  "/risk-management": [
+    ...["Portfolio Analysis", "Risk Metrics", "Optimization", "Settings", "Max Drawdown (%)", "VaR Threshold", "Analyze Portfolio Risk"],
+    "One value per line: portfolio values, prices or returns",
+  ],
+  "/risk-management?tab=metrics": ["Sample", "Risk contribution", "Return contribution", "Equities", "Bonds", "Commodities", "Real Estate"],
+  "/risk-management?tab=settings": [
+    ...["Confidence Level", "90%", "95%", "99%", "Lookback Period", "Default Timeframe", "1M", "3M", "6M", "1Y", "3Y"],
+    ...["Daily Risk Report", "Risk Threshold Alerts", "Portfolio Rebalancing Notifications", "Risk Calculation Method"],
+    ...["Parametric VaR", "Historical VaR", "Monte Carlo VaR", "Export", "Clear"],
+  ],
+  "/market-curiosity": ["Run Analysis", "Upload CSV"],
+  "/markov-regime": ["Run Analysis", "Upload CSV", "A CSV file with Date and Close columns, or one price per line"],
+  "/lyapunov": ["Run Analysis", "Upload CSV", "A CSV file with Close, High and Low columns, or one value per line", "New"],
+  "/convert-data": ["Convert to CSV", "Clear", "Example format"],
 };
 /** The three tiers, wherever plans stand. */
 const TIERS = [
