@@ -1,10 +1,21 @@
 import { type ClipboardEvent, useEffect, useState } from "react";
 import { clipboardPermission, insertAtCaret, LARGE_TEXT, offerPending, readClipboardBlob, watchClipboardPermission } from "./clipboard.ts";
 
+/** The paste that is on its way into a box; settled while there is none. */
+let underWay: Promise<void> = Promise.resolve();
+
 /** In a later task: the paste event itself ends at once and the page paints before the hand-over. */
-const later = (work: () => void): void => {
-  setTimeout(work, 0);
-};
+function later(work: () => void): void {
+  underWay = new Promise((resolve) => {
+    setTimeout(() => {
+      work();
+      resolve();
+    }, 0);
+  });
+}
+
+/** Settles once whatever was pasted has reached its box, for a press that comes before it has. */
+export const pasteHandedOver = (): Promise<void> => underWay;
 
 /**
  * The `paste` handler of a data box: small text is typed in as always, large text goes to `onLarge` and never into the box.
@@ -37,7 +48,7 @@ export function usePaste(onLarge: (text: Blob | string) => void, readOnly: boole
     }
     if (clipboardPermission() === "granted") {
       event.preventDefault();
-      void pasteBlob(event.currentTarget);
+      underWay = pasteBlob(event.currentTarget);
       return;
     }
     const text = data.getData("text/plain");

@@ -191,6 +191,32 @@ describe("statements", () => {
     await page.close();
   });
 
+  it("opens the account in the Backtester, with its own dates, where holding it is the account itself", async () => {
+    const page = await open();
+    const days = Array.from({ length: 90 }, (_, day) => new Date(Date.UTC(2021, 2, 1 + day)).toISOString().slice(0, 10));
+    const trades = days.map((day, at) => `${at},AAPL,buy,1,${day},0,${at % 3 === 2 ? -40 : 35}`);
+    await drop(page, file("Account.csv", `Trade,Symbol,Side,Quantity,Close Date,Fee,Profit\n${trades.join("\n")}\n`, "text/csv"));
+    await page.getByText("10,000.00 assumed to 10,900.00").waitFor();
+    await page.getByRole("button", { name: "Open in Backtester" }).click();
+    await page.waitForURL(/\/backtester/);
+    await page.getByText("The account of Account.csv, day by day, is the data here").waitFor();
+    await page
+      .getByText(/values read/)
+      .first()
+      .waitFor();
+    await page.getByRole("button", { name: "Run Backtest" }).first().click();
+    await page.getByRole("button", { name: "Export", exact: true }).click();
+    const [saved] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: /Results as JSON/ }).click()]);
+    const { source, settings, performanceData } = JSON.parse(readFileSync(await saved.path(), "utf8"));
+    expect(source.name).toBe("Account daily value");
+    const day = (time: number) => new Date(time).toISOString().slice(0, 10);
+    // The weekday before the first trade has what the account began with.
+    expect([day(settings.startDate), day(settings.endDate)]).toEqual(["2021-02-26", days.at(-1)]);
+    // Bought at the close after the start, with both costs once: from then on the account's own growth.
+    expect(performanceData.at(-1).benchmark / settings.initialCapital).toBeCloseTo(10_900 / 10_035 / 1.001 / 1.001, 9);
+    await page.close();
+  });
+
   it("reads a broker's CSV and asks what the account began with", async () => {
     const page = await open();
     await drop(page, file("trades.csv", STATEMENT_CSV, "text/csv"));

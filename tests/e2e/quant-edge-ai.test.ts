@@ -6,7 +6,7 @@ import { rsiTwin } from "../kernels/reference/indicators";
 import { complexityTwin, trendTwin } from "../kernels/reference/patterns";
 import { logReturnsTwin, volatilityTwin } from "../kernels/reference/series-statistics";
 import { auditEverywhere, unreached } from "./audit";
-import { priceList, sharedSession } from "./browser";
+import { download, priceList, sharedSession } from "./browser";
 import { NO_CSV, upload } from "./dynamics-page";
 
 const session = sharedSession();
@@ -145,6 +145,44 @@ describe("the decision engine's console on real prices", () => {
     const [buy, sell, moved] = [...limits.matchAll(/\d\.\d{4}/g)].map(([figure]) => Number(figure));
     expect([buy - moved, sell + moved].map((limit) => limit.toFixed(3))).toEqual(["0.580", "0.450"]);
     await page.getByRole("button", { name: /^By regime/ }).click();
+    await page.getByRole("option", { name: "As in the rules" }).click();
+    await page.close();
+  });
+
+  it("decides by a profile of one's own, which survives a reload, takes another name, goes out as a file and comes back", async () => {
+    const page = await session.current.open("/quant-edge-ai");
+    await page.getByRole("button", { name: "Load sample series" }).click();
+    await page.getByText("8,321 prices read").waitFor();
+    const because = page.getByText(/^Sell rule \d: /);
+    await page.getByRole("textbox", { name: "News Data" }).fill(NEWS);
+    await page.getByRole("button", { name: "Get Trading Decision" }).click();
+    await page.getByText(/^Sell rule 1: .* combined score/).waitFor();
+    await page.getByRole("button", { name: /^As in the rules/ }).click();
+    await page.getByRole("option", { name: "By regime" }).click();
+    // No score of the sample's falling market lies below this: the first rule to sell no longer decides.
+    await page.getByRole("textbox", { name: "Trending bearish, sell below" }).fill("0.02");
+    await page.keyboard.press("Tab");
+    await page.getByRole("textbox", { name: "Profile name" }).fill("Patient");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByRole("button", { name: /^Patient/ }).waitFor();
+    await page.getByRole("button", { name: "Get Trading Decision" }).click();
+    await expect.poll(() => because.innerText()).toMatch(/^Sell rule 2: /);
+
+    await page.reload();
+    await page.getByRole("button", { name: /^Patient/ }).waitFor();
+    expect(await page.getByRole("textbox", { name: "Trending bearish, sell below" }).inputValue()).toBe("0.02");
+    await page.getByRole("textbox", { name: "Profile name" }).fill("Slow");
+    await page.getByRole("button", { name: "Rename profile" }).click();
+    await page.getByRole("button", { name: /^Slow/ }).waitFor();
+    await page.getByRole("button", { name: "Get Trading Decision" }).click();
+    await expect.poll(() => because.innerText()).toMatch(/^Sell rule 2: /);
+    const exported = JSON.parse(await download(page, () => page.getByRole("button", { name: "Export profiles" }).click()));
+    expect(exported.profiles.map(({ name }: { name: string }) => name)).toEqual(["Slow"]);
+    expect(exported.profiles[0].limits.trending_bearish).toEqual({ buy: 0.58, sell: 0.02 });
+    await page.getByRole("button", { name: "Remove profile" }).click();
+    await page.getByRole("button", { name: /^By regime/ }).waitFor();
+    await page.getByRole("alertdialog").filter({ hasText: "Profile Slow removed" }).getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("button", { name: /^Slow/ }).click();
     await page.getByRole("option", { name: "As in the rules" }).click();
     await page.close();
   });

@@ -24,6 +24,17 @@ describe("news analysis", () => {
     expect(analyseNewsContent(text, settings)).toEqual({ ok: false, failure: { code: "bad-input", message } });
   });
 
+  it("tells how much of a long text it has read, and finds the same", () => {
+    const long = "gain weak inflation ".repeat(20_000);
+    const shares: number[] = [];
+    const watched = analyseText(long, settings, (share) => shares.push(share));
+    expect(watched).toEqual(analyseText(long, settings));
+    expect(shares.length).toBeGreaterThan(20);
+    expect(shares).toEqual([...shares].sort((a, b) => a - b));
+    expect(shares[0]).toBeLessThan(0.1);
+    expect(shares.at(-1)).toBeGreaterThan(0.9);
+  });
+
   it("takes twenty words", () => expect(analyseNewsContent(words(20), settings).ok).toBe(true));
 
   it("has every field of the specification", () => {

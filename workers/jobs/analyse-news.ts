@@ -21,5 +21,8 @@ export function analyseNewsJob(input: AnalyseNewsInput, context: JobContext): Ou
   const settings = { ...DEFAULT_NEWS_SETTINGS, now: Date.now(), ...input };
   if (!(settings.confidenceThreshold >= 0 && settings.confidenceThreshold <= 1)) return fail("bad-input", messages.confidenceThreshold);
   context.checkpoint();
-  return analyseNewsContent(input.text, settings, input.reply);
+  return analyseNewsContent(input.text, settings, input.reply, (share) => {
+    context.checkpoint();
+    context.progress(share, "Reading the words");
+  });
 }

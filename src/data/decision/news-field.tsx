@@ -1,4 +1,4 @@
-import { memo } from "react";
+import { memo, type RefObject } from "react";
 import { partOf, useJob } from "../../client/use-job";
 import { plural } from "../../lib/format.ts";
 import { LONGEST_KEPT } from "../../state/input-store.ts";
@@ -25,11 +25,13 @@ interface NewsFieldProps {
   required?: boolean;
   /** What "Use example text" fills in. */
   example?: string;
+  /** Holds the reading of a long text while it is under way, for a press that comes before its end. */
+  reading?: RefObject<Promise<unknown> | null>;
 }
 
 /** What is written about the market. A long text shows its beginning and never becomes the value of the box. */
 export const NewsField = memo(function NewsField(props: NewsFieldProps) {
-  const { news, onChange, label = "News Data", rows = 4, required = true, example = EXAMPLE_NEWS } = props;
+  const { news, onChange, label = "News Data", rows = 4, required = true, example = EXAMPLE_NEWS, reading } = props;
   const { placeholder = "Headlines or an article about this market", hint = "Required: the words are scored for sentiment" } = props;
   const long = news.length >= LARGE_TEXT;
   const { state, progress, run, cancel, reset } = useJob("read-news");
@@ -50,7 +52,10 @@ export const NewsField = memo(function NewsField(props: NewsFieldProps) {
         prose
         value={long ? "" : news}
         onChange={type}
-        onLargeText={(text) => void take(text)}
+        onLargeText={(text) => {
+          const taken = take(text);
+          if (reading) reading.current = taken;
+        }}
         loaded={
           long
             ? {

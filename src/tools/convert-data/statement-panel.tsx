@@ -3,8 +3,9 @@ import { memo, useMemo, useState } from "react";
 import type { ChartAxis, ChartPane } from "../../charts/chart-spec";
 import { TimeChart } from "../../charts/time-chart";
 import { saveJson } from "../../data/save-table.ts";
-import { count, fixed, moment, percent } from "../../lib/format.ts";
+import { count, fixed, isoDay, moment, percent } from "../../lib/format.ts";
 import { handOver } from "../../state/hand-over";
+import { offerInputs } from "../../state/screen-inputs";
 import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Caution } from "../../ui/failure-box.tsx";
@@ -26,6 +27,7 @@ const KINDS: Record<Statement["kind"], string> = {
 
 const TAKERS = [
   { id: "risk", label: "Open in Risk Manager", field: "risk-management/data", path: "/risk-management" },
+  { id: "backtester", label: "Open in Backtester", field: "backtester/data", path: "/backtester" },
   { id: "validation", label: "Open in Validation", field: "validation/data", path: "/validation" },
 ] as const;
 
@@ -51,6 +53,13 @@ export const StatementPanel = memo(function StatementPanel({ name, statement, st
     setBusy(false);
     if (hash === null) return;
     handOver(field, { text: "", hash });
+    if (path === "/backtester") {
+      // The dates the form starts with are hardly those of an account.
+      offerInputs("backtester", { startDate: isoDay(daily.times[0]), endDate: isoDay(daily.times[daily.times.length - 1]) });
+      toast.info(`The account of ${name}, day by day, is the data here`, {
+        detail: "Buy and hold, the benchmark, is the account itself; a strategy trades it as if it were a price.",
+      });
+    }
     void navigate({ to: path });
   };
   const keep = async () => {

@@ -15,6 +15,7 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { Skeleton } from "../../ui/progress.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { ToolLayout } from "../../ui/tool-layout.tsx";
+import { pasteHandedOver } from "../../ui/use-paste.ts";
 import { useRunKeys } from "../../ui/use-run-keys.ts";
 import { useTabAddress } from "../../ui/use-tab-address.ts";
 import { contextFrom } from "./context-from.ts";
@@ -84,10 +85,23 @@ export default function LlmTrader() {
     if (result) change({ context: contextFrom(result, series.name) });
   }, [linked, decide.run, change]);
 
-  const generate = useCallback(() => void signal.run(), [signal.run]);
+  const reading = useRef<Promise<unknown> | null>(null);
+  const generate = useCallback(async () => {
+    // A press right after a long paste is meant for what was pasted.
+    await pasteHandedOver();
+    await reading.current;
+    // The next turn has in the form what was read.
+    setTimeout(() => void signal.run());
+  }, [signal.run]);
   const busy = signal.running || look.running;
   const run =
-    tab === "reflection" ? (canReflect && !look.running ? () => void reflect() : undefined) : signal.running ? undefined : generate;
+    tab === "reflection"
+      ? canReflect && !look.running
+        ? () => void reflect()
+        : undefined
+      : signal.running
+        ? undefined
+        : () => void generate();
   useRunKeys({
     run: tab === "settings" ? undefined : run,
     cancel: busy ? (tab === "reflection" ? look.cancel : signal.cancel) : undefined,
@@ -95,8 +109,7 @@ export default function LlmTrader() {
 
   const startWithExample = useCallback(() => {
     change({ news: EXAMPLE_ARTICLE });
-    // The button's own text is not yet what the form holds: the next turn has it.
-    setTimeout(generate);
+    void generate();
   }, [change, generate]);
   const { failure: looked } = partOf(look.state);
   const lookFailure = looked && looked.code !== "bad-input" ? { ...looked, message: messages.reflectionFailed } : looked;
@@ -152,7 +165,8 @@ export default function LlmTrader() {
         inputs={inputs}
         change={change}
         running={signal.running}
-        run={generate}
+        run={() => void generate()}
+        reading={reading}
         fillContext={linked.series ? fillContext : undefined}
       />
     );
@@ -186,7 +200,7 @@ export default function LlmTrader() {
             {tab === "news" ? (
               <>
                 <LateProgress
-                  progress={progress && { fraction: progress.done / progress.of, label: progressWords(inputs.provider, progress.of) }}
+                  progress={progress && { fraction: progress.fraction, label: progressWords(inputs.provider, progress.of) }}
                   onCancel={signal.cancel}
                 />
                 <FailureBox

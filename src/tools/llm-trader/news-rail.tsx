@@ -1,5 +1,5 @@
 import { useAtomValue } from "jotai";
-import { memo, useCallback } from "react";
+import { memo, type RefObject, useCallback } from "react";
 import { NewsField } from "../../data/decision/news-field.tsx";
 import { plural } from "../../lib/format.ts";
 import { settingsAtom } from "../../state/settings";
@@ -15,6 +15,8 @@ interface NewsRailProps {
   change: Change;
   running: boolean;
   run: () => void;
+  /** Of a long text into the box. */
+  reading: RefObject<Promise<unknown> | null>;
   /** Writes the context from the linked prices; undefined without any. */
   fillContext: (() => Promise<void>) | undefined;
 }
@@ -23,7 +25,7 @@ interface NewsRailProps {
 const COUNTED = 20_000;
 
 /** The form of the news tab. */
-export const NewsRail = memo(function NewsRail({ inputs, change, running, run, fillContext }: NewsRailProps) {
+export const NewsRail = memo(function NewsRail({ inputs, change, running, run, reading, fillContext }: NewsRailProps) {
   const { news, published, context, includeMarketContext, provider } = inputs;
   const settings = useAtomValue(settingsAtom);
   const articles = news.length <= COUNTED ? articlesOf(news, null).length : 0;
@@ -37,6 +39,7 @@ export const NewsRail = memo(function NewsRail({ inputs, change, running, run, f
         news={news}
         onChange={takeNews}
         example={EXAMPLE_ARTICLE}
+        reading={reading}
         rows={9}
         placeholder="An article about the market"
         hint={`${words}${articles > 1 ? ` in ${articles} articles` : ""}; at least 20 words. Separate several articles by a line of ---.`}

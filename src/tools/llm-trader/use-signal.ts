@@ -146,7 +146,9 @@ export function useSignal(inputs: TraderInputs, settings: Settings) {
     job.cancel();
     setProgress(null);
   }, [job.cancel]);
-  return { last, failure, progress, running: progress !== null, run, cancel };
+  // The words of the article under way count as its share.
+  const told = progress && { of: progress.of, fraction: (progress.done + (job.progress?.fraction ?? 0)) / progress.of };
+  return { last, failure, progress: told, running: progress !== null, run, cancel };
 }
 
 export type SignalControl = ReturnType<typeof useSignal>;

@@ -1,5 +1,6 @@
 import { messages } from "../../../workers/lib/messages";
 import { REGIMES } from "../../data/decision/regimes.ts";
+import { saveJson } from "../../data/save-table.ts";
 import { useKeptText } from "../../state/use-kept-text";
 import { Button } from "../../ui/button.tsx";
 import { FailureBox } from "../../ui/failure-box.tsx";
@@ -46,6 +47,13 @@ export function LimitsSection({ inputs, change }: LimitsSectionProps) {
     forget();
     toast.success(`Profile ${title} saved`);
   };
+  const rename = () => {
+    const title = name.trim();
+    const renamed = profiles.map((profile, index) => (index === own ? { ...profile, name: title } : profile));
+    change({ profiles: renamed.filter((profile, index) => index === own || profile.name !== title) });
+    forget();
+    toast.info(`Profile ${profiles[own].name} is ${title} now`, { action: { label: "Undo", onChoose: () => change({ profiles }) } });
+  };
   const remove = () => {
     const profile = profiles[own];
     change({ profiles: profiles.filter((_, index) => index !== own), limits: SPECIFIED });
@@ -91,13 +99,27 @@ export function LimitsSection({ inputs, change }: LimitsSectionProps) {
               Save
             </Button>
           </form>
-          <div className="flex gap-2">
+          <div className="flex flex-wrap gap-2">
             <Button size="small" kind="quiet" isDisabled={sameLimits(limits, SPECIFIED)} onPress={() => change({ limits: SPECIFIED })}>
               Reset
             </Button>
             {own >= 0 ? (
-              <Button size="small" kind="quiet" onPress={remove}>
-                Remove profile
+              <>
+                <Button size="small" kind="quiet" isDisabled={name.trim() === ""} onPress={rename}>
+                  Rename profile
+                </Button>
+                <Button size="small" kind="quiet" onPress={remove}>
+                  Remove profile
+                </Button>
+              </>
+            ) : null}
+            {profiles.length > 0 ? (
+              <Button
+                size="small"
+                kind="quiet"
+                onPress={() => saveJson({ format: "prospect-threshold-profiles", version: 1, profiles }, "threshold-profiles.json")}
+              >
+                Export profiles
               </Button>
             ) : null}
           </div>

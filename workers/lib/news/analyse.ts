@@ -8,7 +8,7 @@ import { scoreSentiment } from "./sentiment";
 import { contextRegime, marketImpact, strengthParts, tradingSignal } from "./signal";
 import { findTopics } from "./topics";
 import type { NewsAnalysisResult, Sentiment, TopicFound } from "./types";
-import { countWords } from "./words";
+import { countWords, type Watch } from "./words";
 
 export interface NewsSettings {
   /** What is known about the market; "" where it is left out. */
@@ -32,8 +32,13 @@ export function troubleWith(text: unknown): string | null {
 }
 
 /** Sentiment, topics, signal, reasons and impact of one text, with at least 20 words unless its length does not matter. */
-export function analyseText(text: string, settings: NewsSettings): NewsAnalysisResult {
-  return resultOf(scoreSentiment(text, { weights: true, negation: settings.negation }), findTopics(text), settings);
+export function analyseText(text: string, settings: NewsSettings, watch: Watch = () => undefined): NewsAnalysisResult {
+  const sentiment = scoreSentiment(text, { weights: true, negation: settings.negation }, (share) => watch(share / 2));
+  return resultOf(
+    sentiment,
+    findTopics(text, (share) => watch(0.5 + share / 2)),
+    settings,
+  );
 }
 
 /** One text from the passages a model has marked in it: the same formulas over its marks. A reply that does not hold is refused. */
@@ -71,9 +76,9 @@ function resultOf(
 }
 
 /** One text as the screen asks for it: an empty box and a text that cannot be analysed have the specification's messages. */
-export function analyseNewsContent(text: unknown, settings: NewsSettings, reply?: string): Outcome<NewsAnalysisResult> {
+export function analyseNewsContent(text: unknown, settings: NewsSettings, reply?: string, watch?: Watch): Outcome<NewsAnalysisResult> {
   const trouble = troubleWith(text);
   if (trouble === messages.enterNews) return fail("bad-input", trouble);
   if (trouble !== null) return fail("bad-input", messages.newsFailed(trouble));
-  return reply === undefined ? succeed(analyseText(text as string, settings)) : analyseReply(text as string, reply, settings);
+  return reply === undefined ? succeed(analyseText(text as string, settings, watch)) : analyseReply(text as string, reply, settings);
 }

@@ -2,7 +2,7 @@ import { FALLBACK, NEWS_FULL_CONFIDENCE } from "../constants";
 import { NEGATIVE_WORDS, POSITIVE_WORDS } from "../word-lists";
 import { AMPLIFIERS, DAMPENERS, NEGATION_WINDOW, NEGATORS } from "./constants";
 import type { Sentiment, SentimentHit } from "./types";
-import { wordsOf } from "./words";
+import { type Watch, wordsOf } from "./words";
 
 export interface SentimentRules {
   /** Amplifiers and dampeners weight the word before them. */
@@ -19,14 +19,14 @@ const MOST_HITS = 1000;
  * @source product specification, news analysis
  * @tolerance exact
  */
-export function scoreSentiment(text: string, { weights, negation }: SentimentRules): Sentiment {
+export function scoreSentiment(text: string, { weights, negation }: SentimentRules, watch?: Watch): Sentiment {
   const hits: SentimentHit[] = [];
   const totals = { positive: 0, negative: 0 };
   const counts = { positive: 0, negative: 0 };
   let wordCount = 0;
   let before: SentimentHit | null = null;
   let sinceNegator = Number.POSITIVE_INFINITY;
-  for (const { text: word, start, end } of wordsOf(text)) {
+  for (const { text: word, start, end } of wordsOf(text, watch)) {
     const factor = weights ? (AMPLIFIERS.get(word) ?? DAMPENERS.get(word)) : undefined;
     if (before && factor !== undefined) {
       totals[before.polarity] += factor - 1;

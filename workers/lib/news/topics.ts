@@ -1,7 +1,7 @@
 import type { Fraction } from "../../contract";
 import { MOST_TOPICS } from "./constants";
 import type { Timeframe, TopicFound } from "./types";
-import { wordsOf } from "./words";
+import { type Watch, wordsOf } from "./words";
 
 interface Topic {
   topic: string;
@@ -32,11 +32,11 @@ const MOST_HITS = 1000;
 const topicOf: ReadonlyMap<string, number> = new Map(TOPICS.flatMap(({ keywords }, index) => keywords.map((keyword) => [keyword, index])));
 
 /** The topics a text speaks of, by weight times number of keywords, at most five. */
-export function findTopics(text: string): TopicFound[] {
+export function findTopics(text: string, watch?: Watch): TopicFound[] {
   const found = TOPICS.map(({ topic, weight }): TopicFound => ({ topic, weight, count: 0, hits: [] }));
   let hits = 0;
   let before: { text: string; start: number } | null = null;
-  for (const word of wordsOf(text)) {
+  for (const word of wordsOf(text, watch)) {
     const pair = before && `${before.text} ${word.text}`;
     for (const [keyword, start] of [[word.text, word.start] as const, ...(pair ? [[pair, before?.start ?? 0] as const] : [])]) {
       const index = topicOf.get(keyword);
