@@ -7,6 +7,8 @@ const ALIGNMENT: usize = 64;
 const PAD_BEFORE: usize = 64;
 const PAD_AFTER: usize = 128;
 const PAGE_BITS: usize = 16;
+/** Most pages a growth takes beyond what is needed: 64 MB, of which the system backs only what is touched. */
+const MOST_AHEAD: i32 = 1024;
 
 /** Where the static data of the last module ends (`scripts/kernels.mjs` places them). */
 const ARENA_START: usize = 2 << 20;
@@ -19,7 +21,8 @@ export function arenaMark(): usize {
 }
 
 /**
- * Takes `bytes` bytes, zero-padded on both sides, growing the memory once when it is too small.
+ * Takes `bytes` bytes, zero-padded on both sides, growing the memory once when it is too small: by a quarter of what there is at least,
+ * since engines may collect garbage at every growth, which takes longer than most kernels.
  * @returns address of the block, or 0 when the memory cannot grow that far.
  */
 export function arenaTake(bytes: usize): usize {
@@ -29,7 +32,8 @@ export function arenaTake(bytes: usize): usize {
   const have = <usize>memory.size() << PAGE_BITS;
   if (end > have) {
     const pages = <i32>((end - have + 0xffff) >> PAGE_BITS);
-    if (memory.grow(pages) < 0) return 0;
+    const ahead = min(memory.size() >> 2, MOST_AHEAD);
+    if ((ahead <= pages || memory.grow(ahead) < 0) && memory.grow(pages) < 0) return 0;
   }
   memory.fill(block - PAD_BEFORE, 0, PAD_BEFORE);
   memory.fill(block + bytes, 0, PAD_AFTER);

@@ -1,25 +1,33 @@
 import type { Outcome } from "../../workers/contract";
 import { analyseCuriosity } from "../../workers/jobs/analyse-curiosity";
 import { analyseRisk } from "../../workers/jobs/analyse-risk";
+import { backtestPortfolio } from "../../workers/jobs/backtest-portfolio";
+import { budgetRisk } from "../../workers/jobs/budget-risk";
 import { checkFormula } from "../../workers/jobs/check-formula";
 import { fitGarchJob } from "../../workers/jobs/fit-garch";
 import { fitHar } from "../../workers/jobs/fit-har";
 import { fitRegimesJob } from "../../workers/jobs/fit-regimes";
 import { jobs } from "../../workers/jobs/index";
+import { measureContributions } from "../../workers/jobs/measure-contributions";
 import { measureStructure } from "../../workers/jobs/measure-structure";
 import { mineFactors } from "../../workers/jobs/mine-factors";
 import { optimisePortfolio } from "../../workers/jobs/optimise-portfolio";
+import { optimiseStrategy } from "../../workers/jobs/optimise-strategy";
 import { replayMarket } from "../../workers/jobs/replay-market";
 import { runBacktest } from "../../workers/jobs/run-backtest";
 import { searchFormulasJob } from "../../workers/jobs/search-formulas";
+import { simulateRebalancing } from "../../workers/jobs/simulate-rebalancing";
+import { stressBacktest } from "../../workers/jobs/stress-backtest";
+import { sweepBacktest } from "../../workers/jobs/sweep-backtest";
 import { timeRegimes } from "../../workers/jobs/time-regimes";
 import { traceFrontier } from "../../workers/jobs/trace-frontier";
+import { validateCandidates } from "../../workers/jobs/validate-candidates";
 import { DEFAULT_FIT_OPTIONS } from "../../workers/lib/garch/fit";
 import type { ModelAsk } from "../../workers/lib/garch-model";
 import type { JobContext } from "../../workers/lib/job";
 import { validateStrategy } from "../../workers/lib/validation/validate-strategy";
 import { benchContext } from "./context";
-import { pricesOf } from "./job-inputs";
+import { datedOf, pricesOf } from "./job-inputs";
 
 const MILLION = 1_000_000;
 const prices = pricesOf(await benchContext(), MILLION);
@@ -54,6 +62,20 @@ const strategies = Array.from({ length: 10 }, (_, k) => {
 
 const assetsOf = (count: number, rows: number) =>
   Array.from({ length: count }, (_, k) => ({ name: `asset ${k + 1}`, values: prices.slice(30_000 * k, 30_000 * k + rows), times: null }));
+const closesOf = (count: number, rows: number) => assetsOf(count, rows).map(({ name, values }) => ({ name, close: values }));
+/** The same with dates, each asset lacking days that the others have. */
+const datedAssetsOf = (count: number, rows: number) => assetsOf(count, rows).map((asset, k) => datedOf(asset, 97 + k));
+const equal = (count: number) => Array.from({ length: count }, () => 1 / count);
+const bars = { close: first(100_000) };
+const MOMENTUM = { type: "momentum" } as const;
+const axes = [
+  { parameter: "lookback" as const, values: [10, 20, 40, 60, 120] },
+  { parameter: "stopLoss" as const, values: [0, 0.02, 0.05, 0.1] },
+];
+const candidates = Array.from({ length: 10 }, (_, k) => ({
+  name: `lookback ${10 * (k + 1)}`,
+  strategy: { ...MOMENTUM, parameters: { lookback: 10 * (k + 1) } },
+}));
 const SEARCH = { method: "random", trials: 40, seed: 1, holdout: 0.3, depth: 3, horizon: 5, lookback: 252 } as const;
 
 /** The long paths of every module but core and chaos, whose own are in `calls.bench.ts` and `chaos.bench.ts`. */
@@ -75,6 +97,17 @@ export const longCalls: [name: string, run: (context: JobContext) => unknown][] 
     (context) => mineFactors({ assets: [{ name: "A", values: first(100_000), volume: null }], times: null, news: null }, alone(context)),
   ],
   ["run-backtest, 1M prices", (context) => runBacktest({ bars: { close: prices }, strategy: { type: "momentum" } }, alone(context))],
+  [
+    "run-backtest, 20 assets that share the cash, 100,000 rows",
+    (context) => runBacktest({ bars: { close: new Float64Array() }, assets: closesOf(20, 100_000), strategy: MOMENTUM }, alone(context)),
+  ],
+  ["sweep-backtest, 20 combinations of 100k prices", (context) => sweepBacktest({ bars, strategy: MOMENTUM, axes }, alone(context))],
+  ["optimise-strategy, 20 combinations of 100k prices", (context) => optimiseStrategy({ bars, strategy: MOMENTUM, axes }, alone(context))],
+  ["stress-backtest, 100k prices", (context) => stressBacktest({ bars, strategy: MOMENTUM }, alone(context))],
+  [
+    "validate-candidates, 10 strategies on 100k prices",
+    (context) => validateCandidates({ candidates, market: { bars }, record: null }, alone(context)),
+  ],
   ["validate-strategy, 10 strategies of 5,000 returns", (context) => validateStrategy({ strategies }, alone(context))],
   ["fit-garch FIGARCH t about two returns, 20k prices", fitted(20_000, { variance: "figarch", mean: { ar: 2 } })],
   ["time-regimes, 300k prices", (context) => timeRegimes({ values: first(300_000), kind: "prices" }, context)],
@@ -97,4 +130,24 @@ export const longCalls: [name: string, run: (context: JobContext) => unknown][] 
       optimisePortfolio({ assets: assetsOf(20, 10_000), objective: { kind: "minimum-cvar", confidence: 0.95, target: null } }, context),
   ],
   ["trace-frontier, 20 assets and 100,000 rows", (context) => traceFrontier({ assets: assetsOf(20, 100_000) }, context)],
+  [
+    "budget-risk, 20 assets and 100,000 rows",
+    (context) =>
+      budgetRisk({ assets: assetsOf(20, 100_000), weights: equal(20), objective: "minimum-variance", drawdownCap: 0.3 }, context),
+  ],
+  [
+    "measure-contributions, 20 assets and 100,000 rows with dates",
+    (context) => measureContributions({ assets: datedAssetsOf(20, 100_000), kind: "values" }, context),
+  ],
+  [
+    "simulate-rebalancing, 20 assets and 100,000 rows with dates",
+    (context) => simulateRebalancing({ assets: datedAssetsOf(20, 100_000), targets: equal(20) }, context),
+  ],
+  [
+    "backtest-portfolio, 20 assets and 100,000 rows with dates, 20 starts",
+    (context) => {
+      const assets = datedAssetsOf(20, 100_000);
+      return backtestPortfolio({ assets, targets: equal(20), rival: datedAssetsOf(1, 100_000)[0], starts: 20 }, context);
+    },
+  ],
 ];

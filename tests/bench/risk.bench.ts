@@ -42,7 +42,8 @@ it("bootstraps of 2,520 returns, 1,000 replicates", async ({ task }) => {
   risk.rngSeed(stream, 1);
   risk.runningSums(values, 0, 0, N, sums, squares);
   const plain = new Float64Array(2 * REPLICATES);
-  const blocks = (kind: number) => () => risk.blockMoments(stream, kind, 20, N, sums, squares, 0, REPLICATES, out);
+  const partial = arena.put(new Float64Array(3));
+  const blocks = (kind: number) => () => risk.blockMoments(stream, kind, 20, N, sums, squares, 0, REPLICATES, REPLICATES * N, partial, out);
   const timings = await measure([
     { name: "independent draws: mean and variance", run: () => risk.independentMoments(stream, values, N, 0, REPLICATES, out) },
     { name: "stationary, mean block 20", run: blocks(1) },

@@ -23,4 +23,16 @@ describe("arena", () => {
     expect(kernels.arenaMark()).toBe(before);
     expect(kernels.memory.buffer.byteLength).toBeGreaterThan(40_000_000);
   });
+
+  it("grows by a quarter at least, so that many small columns need few growths", async () => {
+    const kernels = await freshKernels();
+    const arena = new Arena(kernels);
+    const sizes = new Set<number>();
+    for (let column = 0; column < 100; column++) {
+      arena.take(20_000);
+      sizes.add(kernels.memory.buffer.byteLength);
+    }
+    const ascending = [...sizes];
+    for (let i = 1; i < ascending.length; i++) expect(ascending[i] / ascending[i - 1]).toBeGreaterThan(1.2);
+  });
 });

@@ -82,7 +82,7 @@ function blockMoments(
   replicates: number,
   seed: number,
   pivot = 0,
-  chunk = replicates,
+  most = values.length * replicates,
 ) {
   const n = values.length;
   return arena.scope(() => {
@@ -91,8 +91,9 @@ function blockMoments(
     const [sums, squares, out] = [arena.take(n + 1), arena.take(n + 1), arena.take(2 * replicates)];
     risk.runningSums(address, pivot, 0, n >> 1, sums, squares);
     risk.runningSums(address, pivot, n >> 1, n, sums, squares);
-    for (let from = 0; from < replicates; from += chunk) {
-      risk.blockMoments(stream, KINDS.indexOf(kind), block, n, sums, squares, from, Math.min(replicates, from + chunk), out);
+    const state = arena.put(new Float64Array(3));
+    for (let done = 0; done < replicates; ) {
+      done = risk.blockMoments(stream, KINDS.indexOf(kind), block, n, sums, squares, done, replicates, most, state, out);
     }
     return arena.view(out, 2 * replicates).slice();
   });

@@ -292,6 +292,27 @@ describe("superior predictive ability", () => {
     }
   });
 
+  it("draws the same replicates however many blocks a call draws", () => {
+    const [n, width, replicates] = [60, 4, 25];
+    const columns = strategies(width, n, 9);
+    const drawn = (most: number) =>
+      arena.scope(() => {
+        const table = arena.put(Float64Array.from(columns.flatMap((column) => [...column])));
+        const [means, scales, offsets] = [width, width, 2 * width].map((length) => arena.put(new Float64Array(length).fill(1)));
+        const [stream, state] = [arena.takeBytes(32), arena.put(new Float64Array(width + 2))];
+        const [sums, out] = [arena.take((n + 1) * width), arena.take(4 * replicates)];
+        validation.rowSums(table, 8 * n, means, width, width, 0, n, sums);
+        validation.rngSeed(stream, 5);
+        for (let r = 0; r < replicates; ) {
+          r = validation.superiorAbility(stream, 1, 3, n, width, sums, scales, offsets, r, replicates, most, state, out);
+        }
+        return arena.view(out, 4 * replicates).slice();
+      });
+    const whole = drawn(n * replicates);
+    expect(new Set(whole).size).toBeGreaterThan(replicates);
+    for (const most of [1, 7, 40]) expect(drawn(most)).toEqual(whole);
+  });
+
   it("finds a true edge, none where there is none, and repeats with the seed", () => {
     const better = tested(strategies(10, 500, 4, 0.003), 5, 500, 1);
     expect(better.best).toBe(0);

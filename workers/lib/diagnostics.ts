@@ -3,6 +3,7 @@ import { type Description, describeAt } from "./describe";
 import type { Residuals } from "./garch/residuals";
 import type { Distribution } from "./garch-model";
 import { inChunks, type JobContext } from "./job";
+import { laggedProducts } from "./lagged-products";
 import { regress } from "./least-squares";
 import type { ParameterStability } from "./volatility/stability";
 
@@ -52,18 +53,11 @@ function centre(context: JobContext, values: number, n: Count, out: number): voi
 
 /** Ljung-Box statistics Q(k) = n (n + 2) sum of rho[j]^2 / (n - j), j <= k, for every k up to `lags` (Q[0] is lag 1). */
 export function ljungBox(context: JobContext, centredValues: number, n: Count, lags: Count): number[] {
-  const { arena, kernels } = context;
-  return arena.scope(() => {
-    const sums = arena.put(new Float64Array(lags + 1));
-    inChunks(context, n, Math.max(1024, Math.floor(4_000_000 / lags)), (from, to) =>
-      kernels.laggedProducts(centredValues, from, to, lags, sums),
-    );
-    const [variance, ...products] = arena.view(sums, lags + 1);
-    let q = 0;
-    return products.map((product, i) => {
-      q += (product / variance) ** 2 / (n - i - 1);
-      return n * (n + 2) * q;
-    });
+  const [variance, ...products] = laggedProducts(context, centredValues, n, lags);
+  let q = 0;
+  return products.map((product, i) => {
+    q += (product / variance) ** 2 / (n - i - 1);
+    return n * (n + 2) * q;
   });
 }
 

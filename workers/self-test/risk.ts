@@ -44,7 +44,7 @@ async function resampled(context: JobContext): Promise<number> {
     arena.bytes(state, 8).fill(0);
     risk.runningSums(values, 0, 0, n, sums, squares);
     risk.rngSeed(stream, 3);
-    risk.blockMoments(stream, 1, 3, n, sums, squares, 0, 1, out);
+    risk.blockMoments(stream, 1, 3, n, sums, squares, 0, 1, n, arena.put(new Float64Array(3)), out);
     risk.rngSeed(stream, 3);
     risk.resampleIndices(stream, state, 1, 3, n, 0, n, indices);
     const drawn = Array.from(new Uint32Array(kernels.memory.buffer, indices, n), (i) => RETURNS[i]);

@@ -72,7 +72,7 @@ export const checks: SelfCheck[] = [
   check("portfolio", "valuesAt, lastKnown", {}, [20, 50, 10, 10, 30], (portfolio, { arena }) => {
     const [times, values] = [arena.put(Float64Array.of(1, 2, 3, 4, 5)), arena.put(Float64Array.of(10, 20, 30, 40, 50))];
     const [exact, known] = [arena.take(2), arena.take(3)];
-    portfolio.valuesAt(times, values, arena.put(Float64Array.of(2, 5)), 2, exact);
+    portfolio.valuesAt(times, values, arena.put(Float64Array.of(2, 5)), 0, 2, 0, exact);
     portfolio.lastKnown(times, values, 5, arena.put(Float64Array.of(1, 1.5, 3.5)), 0, 3, 0, known);
     return [...arena.view(exact, 2), ...arena.view(known, 3)];
   }),

@@ -33,21 +33,44 @@ function blockSum(sums: usize, n: i32, start: i32, run: i32): f64 {
 
 /**
  * First two moments of block resamples, in n / b steps each: out[2r] = mean, out[2r + 1] = mean square of the values less the pivot, for
- * replicates r in [from, to). The blocks are those of `resampleIndices` for the same stream.
+ * replicates r in [from, to), or as far as `most` blocks reach. The blocks are those of `resampleIndices` for the same stream, and the same
+ * bits come of any `most`.
  *
  * @formula mean* = sum over blocks of (S[end] - S[start]) / n
  * @source Politis and Romano 1994
  * @tolerance 1e-12 against the mean over the indices of resampleIndices
  * @param stream 32 bytes set by rngSeed; successive calls continue it
  * @param sums as `runningSums` left them, n + 1 values; squares likewise
+ * @param most blocks drawn in this call
+ * @param state of a replicate that is not finished: values left to draw and its two sums; 3 values, 0 before the first call
+ * @returns the first replicate that is not finished
  */
-export function blockMoments(stream: usize, kind: i32, block: f64, n: i32, sums: usize, squares: usize, from: i32, to: i32, out: usize): void {
+export function blockMoments(
+  stream: usize,
+  kind: i32,
+  block: f64,
+  n: i32,
+  sums: usize,
+  squares: usize,
+  from: i32,
+  to: i32,
+  most: i32,
+  state: usize,
+  out: usize,
+): i32 {
   const scale = geometricScale(block);
   const share = 1.0 / <f64>n;
-  for (let r = from; r < to; r++) {
-    let sum = 0.0;
-    let square = 0.0;
-    for (let left = n; left > 0; ) {
+  let left = <i32>load<f64>(state);
+  let sum = load<f64>(state, 8);
+  let square = load<f64>(state, 16);
+  let r = from;
+  while (r < to) {
+    if (left == 0) {
+      left = n;
+      sum = 0.0;
+      square = 0.0;
+    }
+    for (; left > 0 && most > 0; most--) {
       const bits = rngNext(stream);
       const start = blockStart(bits, n);
       let run = min(left, blockLength(bits, kind, block, scale));
@@ -60,9 +83,15 @@ export function blockMoments(stream: usize, kind: i32, block: f64, n: i32, sums:
       sum += blockSum(sums, n, start, run);
       square += blockSum(squares, n, start, run);
     }
+    if (left > 0) break;
     store<f64>(out + (<usize>r << 4), sum * share);
     store<f64>(out + (<usize>r << 4), square * share, 8);
+    r++;
   }
+  store<f64>(state, <f64>left);
+  store<f64>(state, sum, 8);
+  store<f64>(state, square, 16);
+  return r;
 }
 
 /**

@@ -70,7 +70,8 @@ export function stationaryVariance(values: usize, mean: f64, n: i32, q: f64, fro
 }
 
 /**
- * Bootstrap distribution of the best strategy's outperformance when none has any, replicates [from, to): the same blocks for all strategies.
+ * Bootstrap distribution of the best strategy's outperformance when none has any, replicates [from, to) or as far as `most` blocks reach: the
+ * same blocks for all strategies, and the same bits for any `most`.
  *
  * @formula max over k of max(0, scale_k (mean*_k - mean_k + offset_k)) for three offsets, and of mean*_k - mean_k unscaled
  * @source Hansen 2005 (superior predictive ability); White 2000 (reality check)
@@ -79,18 +80,41 @@ export function stationaryVariance(values: usize, mean: f64, n: i32, q: f64, fro
  * @param sums as `rowSums` left them, (n + 1) x width
  * @param scales per strategy sqrt(n) / standard deviation, 0 leaves a strategy out; `width` values
  * @param offsets 2 x width values: what the lower and the consistent version add to the mean (0 or the negative mean); the upper adds nothing
- * @param scratch width values
+ * @param most blocks drawn in this call
+ * @param state of a replicate that is not finished: rows left to draw (a whole number), then the sums of the `width` strategies from the third
+ *   value on; width + 2 values, the first 0 before the first call
  * @param out 4 values per replicate: lower, consistent, upper, reality check (times sqrt(n))
+ * @returns the first replicate that is not finished
  */
-export function superiorAbility(stream: usize, kind: i32, block: f64, n: i32, width: i32, sums: usize, scales: usize, offsets: usize, from: i32, to: i32, scratch: usize, out: usize): void {
+export function superiorAbility(
+  stream: usize,
+  kind: i32,
+  block: f64,
+  n: i32,
+  width: i32,
+  sums: usize,
+  scales: usize,
+  offsets: usize,
+  from: i32,
+  to: i32,
+  most: i32,
+  state: usize,
+  out: usize,
+): i32 {
   const row = <usize>width << 3;
   const scale = geometricScale(block);
   const whole = sums + <usize>n * row;
   const share = f64x2.splat(1.0 / <f64>n);
   const root = Math.sqrt(<f64>n);
-  for (let r = from; r < to; r++) {
-    memory.fill(scratch, 0, row);
-    for (let left = n; left > 0; ) {
+  const scratch = state + 16;
+  let left = <i32>load<f64>(state);
+  let r = from;
+  while (r < to) {
+    if (left == 0) {
+      left = n;
+      memory.fill(scratch, 0, row);
+    }
+    for (; left > 0 && most > 0; most--) {
       const bits = rngNext(stream);
       const start = blockStart(bits, n);
       // The sum over a whole round is 0: values are less their mean.
@@ -102,6 +126,7 @@ export function superiorAbility(stream: usize, kind: i32, block: f64, n: i32, wi
       if (end <= n) for (let at: usize = 0; at < row; at += 16) v128.store(scratch + at, f64x2.add(v128.load(scratch + at), f64x2.sub(v128.load(b + at), v128.load(a + at))));
       else for (let at: usize = 0; at < row; at += 16) v128.store(scratch + at, f64x2.add(v128.load(scratch + at), f64x2.add(f64x2.sub(v128.load(whole + at), v128.load(a + at)), v128.load(b + at))));
     }
+    if (left > 0) break;
     let lower = f64x2.splat(0);
     let consistent = lower;
     let upper = lower;
@@ -120,5 +145,8 @@ export function superiorAbility(stream: usize, kind: i32, block: f64, n: i32, wi
     store<f64>(entry, max(f64x2.extract_lane(consistent, 0), f64x2.extract_lane(consistent, 1)), 8);
     store<f64>(entry, max(f64x2.extract_lane(upper, 0), f64x2.extract_lane(upper, 1)), 16);
     store<f64>(entry, root * max(f64x2.extract_lane(plain, 0), f64x2.extract_lane(plain, 1)), 24);
+    r++;
   }
+  store<f64>(state, <f64>left);
+  return r;
 }

@@ -1,6 +1,8 @@
 import type { Count, Fraction } from "../../contract";
-import type { JobContext } from "../job";
+import { inChunks, type JobContext } from "../job";
 import { performanceOf, type RiskKernels, SUMS, startSums } from "../risk/performance";
+
+const CHUNK = 65_536;
 
 export interface RegimeResult {
   label: string;
@@ -27,7 +29,7 @@ export function byRegime(
   return arena.scope(() => {
     const returnsAt = (values: Float64Array) => {
       const [from, out] = [arena.put(values), arena.take(values.length)];
-      kernels.simpleReturns(from, 0, values.length, out);
+      inChunks(context, values.length, CHUNK, (a, b) => kernels.simpleReturns(from, a, b, out));
       return out;
     };
     const [own, other] = [returnsAt(equity), returnsAt(benchmark)];
@@ -42,7 +44,8 @@ export function byRegime(
         if (count === 0) return null;
         startSums(arena.view(sums, SUMS));
         const pivot = some[0];
-        risk.performanceSums(kept, 0, 0, count, pivot, basis.riskFree / basis.perYear, sums);
+        const target = basis.riskFree / basis.perYear;
+        inChunks(context, count, CHUNK, (a, b) => risk.performanceSums(kept, 0, a, b, pivot, target, sums));
         return { count, performance: performanceOf(kernels, risk, arena.view(sums, SUMS), { ...basis, pivot, years: null }) };
       });
       const [mine, its] = figures;

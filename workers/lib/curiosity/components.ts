@@ -1,6 +1,7 @@
 import type { Count, Fraction } from "../../contract";
 import { describeAt } from "../describe";
 import { inChunks, type JobContext } from "../job";
+import { laggedProducts } from "../lagged-products";
 import { quantilesInPlace } from "../quantiles";
 import { permutationEntropy } from "../structure/ordinal";
 import { type StructureKernels, takePath } from "../structure/steps";
@@ -95,10 +96,8 @@ export function driftT(context: JobContext, { address, n }: Pick<CuriosityReturn
   const lags = neweyWestLags(n);
   return arena.scope(() => {
     const centred = arena.take(n);
-    const sums = arena.put(new Float64Array(lags + 1));
     inChunks(context, n, CHUNK, (from, to) => kernels.centreColumn(address, centred, from, to, mean));
-    inChunks(context, n, CHUNK, (from, to) => kernels.laggedProducts(centred, from, to, lags, sums));
-    const [square, ...products] = arena.view(sums, lags + 1);
+    const [square, ...products] = laggedProducts(context, centred, n, lags);
     const total = products.reduce((sum, product, i) => sum + 2 * (1 - (i + 1) / (lags + 1)) * product, square);
     return total > 0 ? (mean * n) / Math.sqrt(total) : 0;
   });

@@ -3,8 +3,8 @@ import type { EngineSettings } from "./input";
 import { currentState, volatilityPeriod } from "./market-state";
 import type { MarketState } from "./types";
 
-/** Steps per call, as for the columns of a screen. */
-const CHUNK = 1 << 17;
+/** Steps per call. */
+const CHUNK = 1 << 16;
 /** Values the RSI keeps between two calls. */
 const RSI_STATE = 5;
 const BYTES = Float64Array.BYTES_PER_ELEMENT;

@@ -1,6 +1,7 @@
 import type { Count } from "../../contract";
 import { describeAt } from "../describe";
 import { inChunks, type JobContext } from "../job";
+import { laggedProducts } from "../lagged-products";
 import type { FactorKernels } from "./columns";
 import type { Pairs } from "./pairs";
 
@@ -35,17 +36,12 @@ export interface Information {
  * @param values column that is spoilt: its mean is taken off
  */
 export function neweyWestT(context: JobContext, values: number, n: Count, lags: Count): number | null {
-  const { arena, kernels } = context;
   const { mean } = describeAt(context, values, 0, n);
   if (mean === null || n <= lags + 1) return null;
-  return arena.scope(() => {
-    const sums = arena.put(new Float64Array(lags + 1));
-    inChunks(context, n, 262_144, (from, to) => kernels.centreColumn(values, values, from, to, mean));
-    inChunks(context, n, 65_536, (from, to) => kernels.laggedProducts(values, from, to, lags, sums));
-    const [own, ...products] = arena.view(sums, lags + 1);
-    const total = products.reduce((sum, product, k) => sum + 2 * (1 - (k + 1) / (lags + 1)) * product, own);
-    return total > 1e-24 * own && own > 0 ? mean / Math.sqrt(total / n / n) : null;
-  });
+  inChunks(context, n, 262_144, (from, to) => context.kernels.centreColumn(values, values, from, to, mean));
+  const [own, ...products] = laggedProducts(context, values, n, lags);
+  const total = products.reduce((sum, product, k) => sum + 2 * (1 - (k + 1) / (lags + 1)) * product, own);
+  return total > 1e-24 * own && own > 0 ? mean / Math.sqrt(total / n / n) : null;
 }
 
 /** Two-sided p of a t-statistic. */

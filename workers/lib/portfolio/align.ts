@@ -37,6 +37,8 @@ export interface PriceTable {
 }
 
 const CHUNK = 65_536;
+/** Prices per call: two milliseconds before the engine has optimised the kernel. */
+const CELLS = 1 << 19;
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
 const sameTimes = (a: Float64Array, b: Float64Array) =>
@@ -68,7 +70,10 @@ export function joinAssets(context: JobContext, kernels: PortfolioKernels, asset
   const joined = dated ? joinByDate(context, kernels, assets) : joinByRow(context, assets);
   if (!joined.ok) return joined;
   const { columns, stride, times } = joined.value;
-  const rows = kernels.dropIncomplete(columns, stride, assets.length, stride, times);
+  let rows = 0;
+  inChunks(context, stride, Math.max(1, Math.floor(CELLS / assets.length)), (from, to) => {
+    rows = kernels.dropIncomplete(columns, stride, assets.length, from, to, rows, times);
+  });
   if (rows < least) return fail("bad-input", messages.portfolioFewRows(rows, least));
   const common = times === 0 ? null : context.arena.view(times, rows);
   const alignment: Alignment = {
@@ -111,8 +116,11 @@ function joinByDate(context: JobContext, kernels: PortfolioKernels, assets: Asse
       inChunks(context, length, CHUNK, (from, to) => {
         wrong += context.kernels.countDescents(address, from, to) + context.kernels.countTies(address, from, to);
       });
-      if (wrong === 0) stride = kernels.commonTimes(times, stride, address, length, times);
-      return wrong === 0;
+      if (wrong > 0) return false;
+      const state = arena.put(new Float64Array(1));
+      inChunks(context, stride, CHUNK, (from, to) => kernels.commonTimes(times, from, to, address, length, state, times));
+      stride = new Int32Array(context.kernels.memory.buffer, state, 2)[1];
+      return true;
     });
     if (!ascends) return fail("bad-input", messages.portfolioDates(name), { column: name });
   }
@@ -124,7 +132,13 @@ function joinByDate(context: JobContext, kernels: PortfolioKernels, assets: Asse
       arena.view(target, stride).set(values);
       continue;
     }
-    arena.scope(() => kernels.valuesAt(arena.put(own as Float64Array), arena.put(values), times, stride, target));
+    arena.scope(() => {
+      const [dates, prices] = [arena.put(own as Float64Array), arena.put(values)];
+      let place = 0;
+      inChunks(context, stride, CHUNK, (from, to) => {
+        place = kernels.valuesAt(dates, prices, times, from, to, place, target);
+      });
+    });
   }
   return succeed({ columns, stride, times });
 }

@@ -1,5 +1,6 @@
 import type { Count } from "../../contract";
 import { inChunks, type JobContext } from "../job";
+import { laggedProducts } from "../lagged-products";
 import type { RiskKernels } from "./performance";
 
 /** Mean block length for the stationary bootstrap, and block length for the circular one. */
@@ -8,26 +9,12 @@ export interface BlockLengths {
   circular: number;
 }
 
-/** About 2 ms of lagged products for the longest table of lags. */
-const PRODUCTS_PER_CALL = 4_000_000;
 const CHUNK = 65_536;
 /** Lags computed first; twice as many each time these do not decide. */
 const FIRST_LAGS = 32;
 /** Lags looked at, at most: for very long samples the rule's own bound, which grows with sqrt(n), is beyond use. */
 const MOST_LAGS = 1000;
 const LN_10 = Math.LN10;
-
-/** Sums of c[t] c[t - k], k = 0..reach, cut into calls as for the whole table of lags: the same bits however far a table reaches. */
-function productsTo(context: JobContext, centred: number, n: Count, reach: Count, lags: Count): Float64Array {
-  const { arena, kernels } = context;
-  return arena.scope(() => {
-    const sums = arena.put(new Float64Array(reach + 1));
-    inChunks(context, n, Math.max(1024, Math.floor(PRODUCTS_PER_CALL / lags)), (from, to) =>
-      kernels.laggedProducts(centred, from, to, reach, sums),
-    );
-    return arena.view(sums, reach + 1).slice();
-  });
-}
 
 /** Last lag before `run` quiet ones in a row; -1 where the table has no such run. */
 function lastCorrelated(products: Float64Array, head: Float64Array, tail: Float64Array, run: Count, critical: number): number {
@@ -66,7 +53,7 @@ export function blockLengths(context: JobContext, risk: RiskKernels, address: nu
     const head = arena.view(centred, lags + 1).slice();
     const tail = arena.view(centred + 8 * (n - lags - 1), lags + 1).slice();
     for (let reach = Math.min(FIRST_LAGS, lags); ; reach = Math.min(2 * reach, lags)) {
-      const products = productsTo(context, centred, n, reach, lags);
+      const products = laggedProducts(context, centred, n, reach, lags);
       const last = lastCorrelated(products, head, tail, run, critical);
       const m = Math.min(last < 0 ? lags : 2 * Math.max(last, 1), lags);
       if (m <= reach) return { products, m };

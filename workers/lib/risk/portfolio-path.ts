@@ -3,7 +3,7 @@ import { inChunks, type JobContext } from "../job";
 import { type Performance, performanceOf, type RiskKernels, SUMS, startSums } from "./performance";
 import type { Convention } from "./ratios";
 
-const CHUNK = 1 << 17;
+const CHUNK = 1 << 16;
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 /** Halvings of the search for the invested share: to one part in a billion. */
 const HALVINGS: Count = 30;

@@ -38,7 +38,7 @@ export interface Sample {
 }
 
 /** Positions per call: about 1 ms. */
-const CHUNK = 1 << 17;
+const CHUNK = 1 << 16;
 /** Of a sort's passes, which go all over the memory. */
 const SCATTERED = 1 << 15;
 /** Parts left out one by one for the acceleration of BCa intervals. */

@@ -1,6 +1,9 @@
 import type { Count } from "../../contract";
 import { inChunks, type JobContext } from "../job";
+import { laggedProducts } from "../lagged-products";
 import type { Shape } from "./performance";
+
+const CHUNK = 65_536;
 
 export interface SharpeError {
   /** Standard error per year that holds for skewed and fat-tailed returns. */
@@ -47,10 +50,8 @@ function autocorrelationFactor(context: JobContext, address: number, { n, mean }
   const { arena, kernels } = context;
   return arena.scope(() => {
     const centred = arena.take(n);
-    const sums = arena.put(new Float64Array(q));
-    kernels.centreColumn(address, centred, 0, n, mean);
-    inChunks(context, n, 16_384, (from, to) => kernels.laggedProducts(centred, from, to, q - 1, sums));
-    const products = arena.view(sums, q);
+    inChunks(context, n, CHUNK, (from, to) => kernels.centreColumn(address, centred, from, to, mean));
+    const products = laggedProducts(context, centred, n, q - 1);
     let total = q;
     for (let k = 1; k < q; k++) total += (2 * (q - k) * products[k]) / products[0];
     return total > 0 ? Math.sqrt(q) / Math.sqrt(total) : null;

@@ -2,6 +2,7 @@ import type { Count, Fraction } from "../../contract";
 import { describeAt } from "../describe";
 import { ljungBox } from "../diagnostics";
 import { inChunks, type JobContext } from "../job";
+import { laggedProducts } from "../lagged-products";
 
 export interface VolatilityClustering {
   /** Autocorrelation of |r| at lags 1, 2... */
@@ -49,9 +50,7 @@ export function volatilityClustering(
       kernels.squareColumn(out, out, from, to);
     });
     if (sizes === null || squares === null) return null;
-    const sums = arena.put(new Float64Array(lags + 1));
-    inChunks(context, n, CHUNK, (from, to) => kernels.laggedProducts(sizes, from, to, lags, sums));
-    const [variance, ...products] = arena.view(sums, lags + 1);
+    const [variance, ...products] = laggedProducts(context, sizes, n, lags);
     const autocorrelations = products.map((product) => product / variance);
     const statistic = ljungBox(context, squares, n, lags)[lags - 1];
     return {

@@ -1,5 +1,6 @@
 import type { Count } from "../../contract";
 import { inChunks, type JobContext } from "../job";
+import { laggedProducts } from "../lagged-products";
 import type { Steps, StructureKernels } from "./steps";
 
 export interface VarianceRatio {
@@ -18,22 +19,17 @@ export const HORIZONS: readonly Count[] = [2, 4, 8, 16];
 /** A horizon needs this many times its length. */
 const LEAST_STRETCHES = 2;
 const CHUNK = 262_144;
-const WORK = 4_000_000;
 
 /** Sums a[t] a[t - j] of squared deviations a, for j = 0..lags. */
 function squareProducts(context: JobContext, { address, n, mean }: Steps, lags: Count): number[] {
   const { arena, kernels } = context;
   return arena.scope(() => {
     const squares = arena.take(n);
-    const sums = arena.put(new Float64Array(lags + 1));
     inChunks(context, n, CHUNK, (from, to) => {
       kernels.centreColumn(address, squares, from, to, mean);
       kernels.squareColumn(squares, squares, from, to);
     });
-    inChunks(context, n, Math.max(1024, Math.floor(WORK / (lags + 1))), (from, to) =>
-      kernels.laggedProducts(squares, from, to, lags, sums),
-    );
-    return [...arena.view(sums, lags + 1)];
+    return [...laggedProducts(context, squares, n, lags)];
   });
 }
 

@@ -26,7 +26,7 @@ const LEAST_ROWS: Count = 10;
 /** Vector additions per call: about 2 ms. */
 const BUDGET = 2_000_000;
 /** Rows added up per call: about 1 ms. */
-const ROWS_PER_CALL = 1_000_000;
+const ROWS_PER_CALL = 500_000;
 
 /** Blocks a sample can be cut into: an even number, 16 at most; 0 where it is too short for four. */
 export function blocksFor(n: Count): Count {

@@ -7,6 +7,9 @@ import { shapeAt } from "../risk/shape-at";
 import type { Range, Window } from "./splits";
 import { bestOver, rangeSharpe, type Strategies, spliced } from "./strategies";
 
+/** Blocks drawn per call: about a millisecond, two before the engine has optimised the kernel. */
+const BLOCKS_PER_CALL = 25_000;
+
 export interface WindowResult {
   /** Month of the window's last row where rows are dated, else its number. */
   month: string;
@@ -118,10 +121,10 @@ export function meanAboveZero(
     const stream = arena.takeBytes(32);
     risk.rngSeed(stream, seed);
     for (let from = 0; from < n; from += 65_536) risk.runningSums(address, mean, from, Math.min(n, from + 65_536), sums, squares);
-    const step = Math.max(1, Math.floor(100_000 / Math.ceil(n / block)));
-    for (let from = 0; from < iterations; from += step) {
+    const state = arena.put(new Float64Array(3));
+    for (let done = 0; done < iterations; ) {
       context.checkpoint();
-      risk.blockMoments(stream, 1, block, n, sums, squares, from, Math.min(iterations, from + step), out);
+      done = risk.blockMoments(stream, 1, block, n, sums, squares, done, iterations, BLOCKS_PER_CALL, state, out);
     }
     const drawn = arena.view(out, 2 * iterations);
     let above = 1;

@@ -10,7 +10,7 @@ const BYTES = Float64Array.BYTES_PER_ELEMENT;
 /** Cells per call where each costs a few operations. */
 const CHUNK = 65_536;
 /** Cells times window per call: about 3 ms. */
-const BUDGET = 1_500_000;
+const BUDGET = 1_000_000;
 
 /** Assets as the kernels see them: every column holds the n values of the first asset, then those of the second. */
 export interface FormulaData {
