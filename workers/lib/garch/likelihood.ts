@@ -11,6 +11,8 @@ import { densityNumber, garchSpace, type ParameterLayout, parameterLayout, Slot 
 const CHUNK = 16_384;
 /** Rows the scoring matrix is made from. */
 const INFORMATION_ROWS = 8192;
+/** Rows by which points to start from are told apart. */
+const RANKED_ROWS = 8192;
 
 /** A standardised series in the kernels' memory. */
 export interface StandardisedSeries {
@@ -79,6 +81,15 @@ export class GarchLikelihood {
     if (!this.prepare(theta)) return Number.NEGATIVE_INFINITY;
     const { kernels } = this.context;
     inChunks(this.context, this.series.n, CHUNK, (from, to) => kernels.garchLogLikelihood(this.state, this.series.address, from, to));
+    return this.finish();
+  }
+
+  /** Log-likelihood of the first rows, enough to tell good points to start from. */
+  rank(theta: Float64Array): number {
+    if (!this.prepare(theta)) return Number.NEGATIVE_INFINITY;
+    const rows = Math.min(this.series.n, RANKED_ROWS);
+    this.view()[Slot.count] = rows;
+    this.context.kernels.garchLogLikelihood(this.state, this.series.address, 0, rows);
     return this.finish();
   }
 

@@ -34,7 +34,7 @@ export function bestStarts(likelihood: GarchLikelihood, shape: { nu: number; lam
       for (const persistence of PERSISTENCES) {
         const weights = [...spread(shock, q, evenly), ...spread(persistence - shock, p, evenly)];
         const theta = Float64Array.of(0, 1 - persistence, ...weights, ...tail);
-        candidates.push({ theta, value: likelihood.value(theta), evenly });
+        candidates.push({ theta, value: likelihood.rank(theta), evenly });
       }
     }
   }
