@@ -15,3 +15,10 @@ export function pinnedBits(value: u64): v128 {
   store<u64>(PLACE, value);
   return v128.load64_splat(PLACE);
 }
+
+@inline
+export function pinnedPair(first: f64, second: f64): v128 {
+  store<f64>(PLACE, first);
+  store<f64>(PLACE, second, 8);
+  return v128.load(PLACE);
+}
