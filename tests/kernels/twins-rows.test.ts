@@ -157,18 +157,28 @@ describe("steps of portfolio figures, against their twins", () => {
     const both = a.filter((time) => b.includes(time));
     const columns = [PRICES, VALUES].map((column, k) => column.map((value, t) => (t % (9 + k) === 4 ? Number.POSITIVE_INFINITY : value)));
     const kept = twin.dropIncompleteTwin(columns);
-    arena.scope(() => {
-      const out = arena.take(N);
-      expect(portfolio.commonTimes(arena.put(a), a.length, arena.put(b), b.length, out)).toBe(both.length);
-      expect(arena.view(out, both.length)).toEqual(both);
-      const wanted = arena.take(both.length);
-      portfolio.valuesAt(arena.put(a), arena.put(PRICES), arena.put(both), both.length, wanted);
-      expect(arena.view(wanted, both.length)).toEqual(twin.lastKnownTwin(a, PRICES, both));
-      const [table, times] = [arena.put(Float64Array.from(columns.flatMap((column) => [...column]))), arena.put(TIMES)];
-      expect(portfolio.dropIncomplete(table, N, 2, N, times)).toBe(kept.length);
-      for (const [k, column] of [...columns, TIMES].entries())
-        expect([...arena.view(k < 2 ? table + 8 * k * N : times, kept.length)]).toEqual(kept.map((t) => column[t]));
-    });
+    for (const chunk of [N, 50, 3]) {
+      arena.scope(() => {
+        // In place, as the join does it.
+        const [dates, others, prices, state] = [a, b, PRICES, new Float64Array(1)].map((column) => arena.put(column));
+        for (let from = 0; from < a.length; from += chunk)
+          portfolio.commonTimes(dates, from, Math.min(a.length, from + chunk), others, b.length, state, dates);
+        const found = new Int32Array(kernels.memory.buffer, state, 2)[1];
+        expect(arena.view(dates, found)).toEqual(both);
+        const [own, wanted] = [arena.put(a), arena.take(found)];
+        let place = 0;
+        for (let from = 0; from < found; from += chunk)
+          place = portfolio.valuesAt(own, prices, dates, from, Math.min(found, from + chunk), place, wanted);
+        expect(arena.view(wanted, found)).toEqual(twin.lastKnownTwin(a, PRICES, both));
+        const [table, times] = [arena.put(Float64Array.from(columns.flatMap((column) => [...column]))), arena.put(TIMES)];
+        let rows = 0;
+        for (let from = 0; from < N; from += chunk)
+          rows = portfolio.dropIncomplete(table, N, 2, from, Math.min(N, from + chunk), rows, times);
+        expect(rows).toBe(kept.length);
+        for (const [k, column] of [...columns, TIMES].entries())
+          expect([...arena.view(k < 2 ? table + 8 * k * N : times, rows)]).toEqual(kept.map((t) => column[t]));
+      });
+    }
   });
 
   it("values last known, adjusted prices, growth, first days of a period", () => {
