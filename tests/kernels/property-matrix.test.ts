@@ -137,7 +137,7 @@ const OTHERS_JOBS = [
   ],
   ...["digest-value", "export-table", "list-records", "list-series", "load-series", "make-backup", "read-backup", "remove-record"],
   ...["remove-series", "rename-series", "restore-backup", "restore-record", "restore-series", "save-record", "save-series"],
-  ...["test-kernels", "test-lyapunov"],
+  ...["test-kernels", "test-lyapunov", "write-report"],
 ];
 
 /** As many returns as the fit has, the middle one taken from the series: what a page that mixes things up would send. */
