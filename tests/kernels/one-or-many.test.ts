@@ -48,6 +48,12 @@ const QUESTIONS: [job: string, input: unknown][] = [
     },
   ],
   ["stress-backtest", { ...BARS, iterations: 5000, seed: 2 }],
+  ["estimate-lyapunov", { close: CLOSE, kind: "prices", surrogates: { count: 19, method: "iaaft", seed: 3 } }],
+  ["optimise-strategy", { ...BARS, axes: [{ parameter: "lookback", values: Float64Array.from({ length: 280 }, (_, i) => 5 + i) }] }],
+  [
+    "validate-candidates",
+    { candidates: [{ name: "A", strategy: BARS.strategy }], market: { bars: BARS.bars }, record: null, iterations: 1000, seed: 6 },
+  ],
 ];
 
 /** Each part on kernels of its own, the last first: what no number of workers and no order of theirs may change. */

@@ -1,4 +1,4 @@
-/** Functions of a window. The same numbers stand in `workers/lib/factors/formula/operators.ts`. */
+/** Functions of a window. The same numbers stand in `workers/lib/factors/formula/functions.ts`. */
 export const LEAST = 0;
 export const MOST = 1;
 export const MEAN = 2;

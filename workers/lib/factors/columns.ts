@@ -2,6 +2,7 @@ import type { Count } from "../../contract";
 import type { KernelsOf } from "../../wasm/kernels";
 import { inChunks, type JobContext } from "../job";
 import { type FactorId, type FactorSettings, LEAST_SCORED } from "./definitions";
+import { CELL } from "./formula/functions";
 
 export type FactorKernels = KernelsOf<"factors">;
 
@@ -107,8 +108,11 @@ export class FactorColumns {
     const { arena } = this.context;
     const out = this.take();
     const state = arena.put(Float64Array.of(Number.NaN));
-    const keep = 0.5 ** (1 / this.settings.newsHalfLife);
-    this.each((from, to) => this.kernels.fade(impulses, from, to, keep, out, state));
+    // The kernels' own power: the language's differs between engines in the last bit.
+    const [keep, exponent] = [0.5, 1 / this.settings.newsHalfLife].map((value) => arena.put(Float64Array.of(value)));
+    this.kernels.combineCells(keep, exponent, 0, 1, CELL["^"], keep);
+    const [kept] = arena.view(keep, 1);
+    this.each((from, to) => this.kernels.fade(impulses, from, to, kept, out, state));
     return out;
   }
 
