@@ -4,6 +4,7 @@ import type { SelfCheck } from "./check";
 export const families: Record<string, () => Promise<{ checks: SelfCheck[] }>> = {
   backtest: () => import("./backtest"),
   chaos: () => import("./chaos"),
+  columns: () => import("./columns"),
   core: () => import("./core"),
   factors: () => import("./factors"),
   formula: () => import("./formula"),
