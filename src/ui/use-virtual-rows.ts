@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useState } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 
 export const ROW_HEIGHT = 32;
 /** Browsers cannot draw an element taller than some 17 to 33 million pixels; a longer table scrolls in larger steps. */
@@ -25,11 +25,14 @@ export function useVirtualRows(area: RefObject<HTMLElement | null>, total: numbe
   // How far a pixel of the scroll bar goes in the table.
   const stretch = drawn > room ? (full - room) / (drawn - room) : 1;
 
+  const drawnBefore = useRef(false);
   useEffect(() => {
     const element = area.current;
     if (!element) return;
     const follow = () => setScrolled(stretch === 1 ? Math.floor(element.scrollTop / ROW_HEIGHT) * ROW_HEIGHT : element.scrollTop);
-    follow();
+    // A table that has just come stands at its top. To ask it would have the browser lay out the screen in the middle of a commit.
+    if (drawnBefore.current) follow();
+    drawnBefore.current = true;
     element.addEventListener("scroll", follow, { passive: true });
     return () => element.removeEventListener("scroll", follow);
   }, [area, stretch]);

@@ -115,7 +115,8 @@ describe("the four simulated assets", () => {
       [/^Maximum diversification/, { kind: "maximum-diversification" }],
       [/^Minimum CVaR/, { kind: "minimum-cvar", confidence: 0.95, target: null }],
       [/^Equal risk/, { kind: "equal-risk", shares: null }],
-      [/^Hierarchical/, { kind: "hierarchical", linkage: "single" }],
+      [/^Hierarchical risk/, { kind: "hierarchical", linkage: "single" }],
+      [/^Hierarchical equal/, { kind: "hierarchical-equal-risk", linkage: "single", clusters: null }],
       [/^Inverse/, { kind: "inverse-volatility" }],
     ] as const;
     for (const [option, objective] of KINDS) {

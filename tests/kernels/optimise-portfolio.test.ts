@@ -10,6 +10,7 @@ import { solvePositive } from "../../workers/lib/portfolio/estimates";
 import type { Objective } from "../../workers/lib/portfolio/optimise";
 import { testContext } from "./context";
 import { furthest, furthestOff, GOLDEN_IDS, givenEstimates, goldenCase } from "./portfolio-golden";
+import { hierarchicalEqualRiskTwin } from "./reference/hierarchical-equal-risk";
 
 let context: JobContext;
 beforeAll(async () => {
@@ -39,6 +40,7 @@ const OBJECTIVES: Objective[] = [
   { kind: "minimum-cvar", confidence: 0.95, target: null },
   { kind: "equal-risk", shares: null },
   { kind: "hierarchical", linkage: "single" },
+  { kind: "hierarchical-equal-risk", linkage: "single", clusters: null },
   { kind: "inverse-volatility" },
   { kind: "equal-weight" },
 ];
@@ -54,6 +56,7 @@ describe("optimise-portfolio, from prices to weights", () => {
       "minimum-cvar": numpy.minimum_cvar.b95.weights,
       "equal-risk": golden.risk_parity.weights,
       hierarchical: golden.hrp_single.weights,
+      "hierarchical-equal-risk": [...hierarchicalEqualRiskTwin(golden.cov_annual_ddof1.flat(), 4, "single", 2)],
       "inverse-volatility": golden.inverse_volatility.weights,
       "equal-weight": golden.equal.weights,
     };
@@ -98,12 +101,15 @@ describe("optimise-portfolio, from prices to weights", () => {
     const take = (values: Float64Array) => {
       for (const byte of new Uint8Array(values.slice().buffer)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
     };
-    for (const objective of OBJECTIVES) take((await optimised({ assets: markets, objective })).weights);
+    const tree = OBJECTIVES.filter(({ kind }) => kind === "hierarchical-equal-risk");
+    for (const objective of OBJECTIVES) if (!tree.includes(objective)) take((await optimised({ assets: markets, objective })).weights);
     const recent = { covariance: { kind: "exponential", span: 90 }, mean: { kind: "exponential", span: 500 } } as const;
     take((await optimised({ assets: markets, objective: { kind: "maximum-sharpe" }, ...recent })).weights);
     const frontier = await traceFrontier({ assets: markets }, context);
     if (frontier.ok) for (const { weights } of frontier.value.points) take(weights);
     expect(hash.toString(16)).toBe("38abe1c636cf6ba");
+    for (const objective of tree) take((await optimised({ assets: markets, objective })).weights);
+    expect(hash.toString(16)).toBe("2dea84bba80f1090");
   });
 
   it("falls back to minimum variance, and says so, where nothing earns more than the risk-free rate", async () => {
@@ -118,6 +124,17 @@ describe("optimise-portfolio, from prices to weights", () => {
     expect(own.notes).toEqual([messages.portfolioLimitsIgnored]);
     const kept = await optimised({ assets: markets, objective: { kind: "maximum-sharpe" }, limits });
     for (const weight of kept.weights) expect(weight >= 0.1 && weight <= 0.4).toBe(true);
+  });
+
+  it("HERC says its clusters, and refuses more than there are assets", async () => {
+    const own = await optimised({ assets: markets, objective: { kind: "hierarchical-equal-risk", linkage: "ward", clusters: null } });
+    expect(own.clusters).toHaveLength(4);
+    expect(own.order?.toSorted()).toEqual([0, 1, 2, 3]);
+    for (const clusters of [0, 1.5, 5, Number.NaN]) {
+      const objective = { kind: "hierarchical-equal-risk", linkage: "ward", clusters } as const;
+      expect((await refusal({ objective }))?.message).toBe(messages.portfolioClusters(4));
+    }
+    expect((await optimised({ assets: markets, objective: { kind: "minimum-variance" } })).clusters).toBeNull();
   });
 
   it("names the highest return where a target is out of reach", async () => {

@@ -5,6 +5,7 @@ import { alignAssets } from "../../workers/lib/portfolio/align";
 import { equalRisk } from "../../workers/lib/portfolio/equal-risk";
 import { estimate, type ReturnTable, returnsOf } from "../../workers/lib/portfolio/estimates";
 import { clusterAssets, hierarchicalWeights, type Linkage } from "../../workers/lib/portfolio/hierarchical";
+import { hierarchicalEqualRisk } from "../../workers/lib/portfolio/hierarchical-equal-risk";
 import { LONG_ONLY, limitsOf, type PortfolioLimits, withRow } from "../../workers/lib/portfolio/limits";
 import { highestRatio } from "../../workers/lib/portfolio/mean-variance";
 import { minimumCvar } from "../../workers/lib/portfolio/minimum-cvar";
@@ -13,6 +14,7 @@ import { goldenJson } from "../fixtures/golden";
 import { testContext } from "./context";
 import { furthest, GOLDEN_IDS, givenEstimates, goldenCase, SAMPLE } from "./portfolio-golden";
 import { seededCovariance } from "./reference/dense";
+import { hierarchicalEqualRiskTwin } from "./reference/hierarchical-equal-risk";
 
 let context: JobContext;
 let kernels: PortfolioKernels;
@@ -178,6 +180,93 @@ describe("HRP", () => {
     expect(order.toSorted()).toEqual([0, 1, 2, 3, 4]);
     expect(clusterAssets(context, distance, 5, "complete").merges.map(({ distance: apart }) => apart)).toEqual([1, 2, 12, 30]);
     expect(clusterAssets(context, distance, 5, "average").merges[2].distance).toBe((10 + 12 + 9 + 11) / 4);
+  });
+});
+
+describe("HERC", () => {
+  /** Two pairs of like assets: 10 and 20 %, 30 and 60 % a year. */
+  const pairs = Float64Array.from(
+    [0.1, 0.2, 0.3, 0.6].flatMap((a, i, all) => all.map((b, j) => a * b * (i === j ? 1 : i >> 1 === j >> 1 ? 0.8 : 0.1))),
+  );
+  it("two pairs, by hand: 2 to 1 inside each, and 3 to 1 between volatilities of 1 to 3", () => {
+    for (const linkage of LINKAGES) {
+      const own = hierarchicalEqualRisk(context, pairs, 4, linkage, null);
+      expect(furthest(own.weights, [1 / 2, 1 / 4, 1 / 6, 1 / 12])).toBeLessThan(1e-15);
+      expect(own.clusters[0]).toBe(own.clusters[1]);
+      expect(own.clusters[2]).toBe(own.clusters[3]);
+      expect([...own.clusters].sort()).toEqual([1, 1, 2, 2]);
+    }
+    expect([...hierarchicalEqualRisk(context, Float64Array.of(0.04), 1, "single", null).weights]).toEqual([1]);
+    expect(
+      furthest(hierarchicalEqualRisk(context, Float64Array.of(0.04, 0.01, 0.01, 0.16), 2, "ward", null).weights, [2 / 3, 1 / 3]),
+    ).toBeLessThan(1e-15);
+    // One cluster is inverse volatility.
+    expect(
+      furthest(
+        hierarchicalEqualRisk(context, pairs, 4, "ward", 1).weights,
+        [12, 6, 4, 2].map((share) => share / 24),
+      ),
+    ).toBeLessThan(1e-15);
+  });
+
+  it("is the plain twin's for every number of clusters, adds up to 1, and no order of the assets matters", () => {
+    const n = 9;
+    const covariance = seededCovariance(n, 30, 21);
+    const turned = Array.from({ length: n }, (_, i) => (4 * i + 3) % n);
+    const moved = Float64Array.from({ length: n * n }, (_, at) => covariance[turned[Math.floor(at / n)] * n + turned[at % n]]);
+    for (const linkage of ["single", "average", "complete"] as const) {
+      for (let clusters = 1; clusters <= n; clusters++) {
+        const { weights, clusters: own } = hierarchicalEqualRisk(context, covariance, n, linkage, clusters);
+        expect(furthest(weights, hierarchicalEqualRiskTwin(covariance, n, linkage, clusters))).toBeLessThan(1e-14);
+        expect(Math.abs(weights.reduce((sum, weight) => sum + weight, 0) - 1)).toBeLessThan(1e-14);
+        expect(weights.every((weight) => weight > 0)).toBe(true);
+        expect(new Set(own)).toEqual(new Set(Array.from({ length: clusters }, (_, k) => k + 1)));
+        const other = hierarchicalEqualRisk(context, moved, n, linkage, clusters).weights;
+        expect(
+          furthest(
+            other,
+            turned.map((i) => weights[i]),
+          ),
+        ).toBeLessThan(1e-14);
+      }
+    }
+  });
+
+  it("two clusters that part bear the same risk; a change of scale changes nothing", () => {
+    const n = 12;
+    const covariance = seededCovariance(n, 40, 5);
+    const { weights, clusters } = hierarchicalEqualRisk(context, covariance, n, "ward", 2);
+    const risk = (cluster: number) => {
+      const own = Array.from(weights, (weight, i) => (clusters[i] === cluster ? weight : 0));
+      return Math.sqrt(own.reduce((sum, v, i) => sum + own.reduce((row, w, j) => row + v * w * covariance[i * n + j], 0), 0));
+    };
+    expect(Math.abs(risk(1) / risk(2) - 1)).toBeLessThan(1e-14);
+    const scaled = hierarchicalEqualRisk(
+      context,
+      covariance.map((value) => 1024 * value),
+      n,
+      "ward",
+      null,
+    );
+    expect([...scaled.weights]).toEqual([...hierarchicalEqualRisk(context, covariance, n, "ward", null).weights]);
+  });
+
+  it("finds planted clusters", () => {
+    for (const sizes of [
+      [4, 4],
+      [5, 3, 4],
+      [3, 3, 3, 3],
+      [6, 2, 2, 3, 2],
+    ]) {
+      const home = sizes.flatMap((size, cluster) => new Array<number>(size).fill(cluster));
+      const n = home.length;
+      const covariance = Float64Array.from(home.flatMap((a, i) => home.map((b, j) => (i === j ? 1 : a === b ? 0.9 : 0.05) * 0.04)));
+      for (const linkage of LINKAGES) {
+        const { clusters } = hierarchicalEqualRisk(context, covariance, n, linkage, null);
+        expect(new Set(clusters).size, `${sizes} ${linkage}`).toBe(sizes.length);
+        for (const [i, own] of clusters.entries()) expect(clusters.indexOf(own)).toBe(home.indexOf(home[i]));
+      }
+    }
   });
 });
 

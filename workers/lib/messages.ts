@@ -445,6 +445,7 @@ export const portfolioNoTangency = (riskFree: number) =>
   `No allowed portfolio is expected to return more than the risk-free rate of ${percent(riskFree)}: there is no maximum Sharpe ratio to mark`;
 export const portfolioLimitsIgnored =
   "This rule takes no bounds or groups: weights are positive and add up to 100 %, the limits were not applied";
+export const portfolioClusters = (assets: number) => `The number of clusters must be a whole number from 1 to ${assets}, or empty`;
 export const portfolioFewDays = (returns: number, assets: number) =>
   `${returns} returns do not determine the sample covariance of ${assets} assets: a shrunk estimate is safer`;
 export const portfolioThinTail = (days: number) =>

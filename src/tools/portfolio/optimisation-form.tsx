@@ -13,7 +13,8 @@ const GroupLimits = deferred(async () => (await import("./group-limits.tsx")).Gr
 
 const MOST_BOXES = 40;
 const TWO = "grid grid-cols-2 items-end gap-2.5";
-const BY_RULE = ["equal-risk", "hierarchical", "inverse-volatility", "equal-weight"];
+const OF_TREES = ["hierarchical", "hierarchical-equal-risk"];
+const BY_RULE = ["equal-risk", ...OF_TREES, "inverse-volatility", "equal-weight"];
 
 interface FormProps {
   names: readonly string[];
@@ -54,8 +55,17 @@ export const OptimisationForm = memo(function OptimisationForm({ names, settings
             unit="%"
           />
         ) : null}
-        {objective === "hierarchical" ? (
+        {OF_TREES.includes(objective) ? (
           <Select label="Linkage" value={settings.linkage} options={LINKAGES} onChange={(linkage) => change({ linkage })} />
+        ) : null}
+        {objective === "hierarchical-equal-risk" ? (
+          <NumberField
+            label="Clusters"
+            value={settings.clusters}
+            onChange={(clusters) => change({ clusters })}
+            minValue={1}
+            hint="Empty: as many as the tree shows"
+          />
         ) : null}
         {BY_RULE.includes(objective) ? (
           <p className="text-muted text-small">This rule knows no limits; they still shape the frontier it is compared with.</p>

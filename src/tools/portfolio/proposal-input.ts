@@ -7,7 +7,7 @@ export type ProposalInput = JobInput<Jobs, "optimise-portfolio">;
 
 const share = (percent: number | null) => (percent ?? Number.NaN) / 100;
 
-function objectiveOf({ objective, target, aversion, confidence, linkage }: PortfolioSettings): ProposalInput["objective"] {
+function objectiveOf({ objective, target, aversion, confidence, linkage, clusters }: PortfolioSettings): ProposalInput["objective"] {
   switch (objective) {
     case "target-return":
       return { kind: objective, target: share(target) };
@@ -19,6 +19,8 @@ function objectiveOf({ objective, target, aversion, confidence, linkage }: Portf
       return { kind: objective, shares: null };
     case "hierarchical":
       return { kind: objective, linkage };
+    case "hierarchical-equal-risk":
+      return { kind: objective, linkage, clusters };
     default:
       return { kind: objective };
   }

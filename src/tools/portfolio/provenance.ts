@@ -12,6 +12,7 @@ const RULES: Record<ObjectiveName, readonly [formula: string, computedBy?: strin
   "minimum-cvar": ["least mean loss beyond the value at risk of one step, as a linear program", "minimumCvar"],
   "equal-risk": ["w_i (Σw)_i equal for all assets", "equalRisk"],
   hierarchical: ["variance split down the tree of correlation distances", "hierarchicalWeights"],
+  "hierarchical-equal-risk": ["capital by the risk of either side down the tree, 1 / σ_i within a cluster", "hierarchicalEqualRisk"],
   "inverse-volatility": ["w_i in proportion to 1 / σ_i"],
   "equal-weight": ["w_i = 1 / n"],
 };

@@ -13,6 +13,7 @@ export const OBJECTIVES = [
   { value: "minimum-cvar", label: "Minimum CVaR", note: "least expected shortfall of one step" },
   { value: "equal-risk", label: "Equal risk contributions", note: "every asset bears the same share of the risk" },
   { value: "hierarchical", label: "Hierarchical risk parity", note: "risk split down a tree of correlations" },
+  { value: "hierarchical-equal-risk", label: "Hierarchical equal risk", note: "HERC: equal risk between clusters of the tree" },
   { value: "inverse-volatility", label: "Inverse volatility", note: "weights by one over the volatility" },
   { value: "equal-weight", label: "Equal weights", note: "one over the number of assets" },
 ] as const;
@@ -82,6 +83,8 @@ export const portfolioSettingsSchema = v.object({
   /** Of the shortfall, in percent. */
   confidence: figure,
   linkage: v.picklist(names(LINKAGES)),
+  /** Clusters a tree is cut into; null: as many as it shows. */
+  clusters: figure,
   covariance: v.picklist(names(COVARIANCES)),
   mean: v.picklist(names(MEANS)),
   views: v.array(view),
@@ -130,6 +133,7 @@ export const PORTFOLIO_DEFAULTS: PortfolioSettings = {
   aversion: 3,
   confidence: 95,
   linkage: "single",
+  clusters: null,
   covariance: "constant-correlation",
   mean: "arithmetic",
   views: [],
@@ -186,6 +190,7 @@ const OF_PROPOSAL = [
   "aversion",
   "confidence",
   "linkage",
+  "clusters",
   "covariance",
   "mean",
   "views",

@@ -18,6 +18,8 @@ interface Row {
   risk: number | null;
   measured: number | null;
   gain: number | null;
+  /** Of a tree cut into clusters. */
+  cluster: number | null;
 }
 
 /** A ring shows the largest; the rest is one slice. */
@@ -57,6 +59,7 @@ export function WeightsPanel({ run, onTake, onSave }: WeightsPanelProps) {
         risk: proposal.riskContributions?.[i] ?? null,
         measured: contributions?.assets[i].percentVolatility ?? null,
         gain: contributions?.assets[i].returnContribution ?? null,
+        cluster: proposal.clusters?.[i] ?? null,
       })),
     [proposal, set, contributions],
   );
@@ -69,6 +72,9 @@ export function WeightsPanel({ run, onTake, onSave }: WeightsPanelProps) {
   });
   const columns: TableColumn<Row>[] = [
     { id: "asset", header: "Asset", cell: ({ name }) => name, sortBy: ({ name }) => name },
+    ...(proposal.clusters
+      ? [{ id: "cluster", header: "Cluster", cell: ({ cluster }: Row) => String(cluster), sortBy: ({ cluster }: Row) => cluster ?? 0 }]
+      : []),
     figure("weight", "Weight", ({ weight }) => weight),
     figure("now", "Held now", ({ now }) => now),
     figure("change", "Change", (row) => row.weight - row.now),

@@ -105,6 +105,14 @@ export function splitAlong(covariance: Float64Array, n: Count, order: Count[]): 
 /** How far apart assets are by their correlation: 0 for 1, 1 for -1. */
 export const distanceOf = (correlation: number): number => Math.sqrt(Math.max(0, Math.min(1, (1 - correlation) / 2)));
 
+/** How far apart assets are by their correlations, row-major; variances above 0. */
+export const distancesOf = (covariance: Float64Array, n: Count): Float64Array =>
+  covariance.map((value, at) => {
+    const [i, j] = [Math.floor(at / n), at % n];
+    const correlation = value / Math.sqrt(covariance[i * (n + 1)] * covariance[j * (n + 1)]);
+    return i === j ? 0 : distanceOf(correlation);
+  });
+
 /**
  * Hierarchical risk parity: assets are clustered by the distance sqrt((1 - correlation) / 2) itself (as PyPortfolioOpt does; the paper clusters
  * by the Euclidean distance between the columns of that matrix), put into the tree's order, and the capital is split in halves again and
@@ -119,11 +127,6 @@ export function hierarchicalWeights(
   n: Count,
   linkage: Linkage,
 ): Hierarchy & { weights: Float64Array } {
-  const distance = covariance.map((value, at) => {
-    const [i, j] = [Math.floor(at / n), at % n];
-    const correlation = value / Math.sqrt(covariance[i * (n + 1)] * covariance[j * (n + 1)]);
-    return i === j ? 0 : distanceOf(correlation);
-  });
-  const hierarchy = clusterAssets(context, distance, n, linkage);
+  const hierarchy = clusterAssets(context, distancesOf(covariance, n), n, linkage);
   return { ...hierarchy, weights: splitAlong(covariance, n, hierarchy.order) };
 }

@@ -5,6 +5,7 @@ import { messages } from "../messages";
 import { equalRisk } from "./equal-risk";
 import { type Corner, traceCorners } from "./frontier";
 import { hierarchicalWeights, type Linkage } from "./hierarchical";
+import { hierarchicalEqualRisk } from "./hierarchical-equal-risk";
 import { withRow } from "./limits";
 import { highestRatio, leastVariance, type OptimumOutcome, targetReturn } from "./mean-variance";
 import { type LeastShortfall, minimumCvar } from "./minimum-cvar";
@@ -24,6 +25,8 @@ export type Objective =
   /** Equal shares of risk, or these shares by asset. */
   | { kind: "equal-risk"; shares: readonly Fraction[] | null }
   | { kind: "hierarchical"; linkage: Linkage }
+  /** Equal risk between clusters of the tree, so many of them, or as many as the tree shows. */
+  | { kind: "hierarchical-equal-risk"; linkage: Linkage; clusters: Count | null }
   | { kind: "inverse-volatility" }
   | { kind: "equal-weight" };
 
@@ -35,8 +38,10 @@ export interface Found {
   residual: number | null;
   /** Of one step, for minimum CVaR. */
   shortfall: Pick<LeastShortfall, "valueAtRisk" | "expectedShortfall" | "gap"> | null;
-  /** Assets in the order of the tree, for HRP. */
+  /** Assets in the order of the tree, for HRP and HERC. */
   order: Count[] | null;
+  /** Cluster of each asset, from 1, for HERC. */
+  clusters: Count[] | null;
   notes: string[];
 }
 
@@ -46,6 +51,7 @@ const plain = (used: Objective["kind"], weights: Float64Array, residual: number 
   residual,
   shortfall: null,
   order: null,
+  clusters: null,
   notes,
 });
 
@@ -87,6 +93,7 @@ export function optimise(context: JobContext, kernels: PortfolioKernels, open: O
       return succeed(plain("equal-weight", new Float64Array(n).fill(1 / n), null, ignoredLimits(open)));
     case "inverse-volatility":
     case "hierarchical":
+    case "hierarchical-equal-risk":
     case "equal-risk":
       return byRisk(context, kernels, open, objective);
   }
@@ -104,7 +111,7 @@ function ignoredLimits({ limits }: OpenRequest): string[] {
   return usual ? [] : [messages.portfolioLimitsIgnored];
 }
 
-type ByRisk = Extract<Objective, { kind: "inverse-volatility" | "hierarchical" | "equal-risk" }>;
+type ByRisk = Extract<Objective, { kind: "inverse-volatility" | "hierarchical" | "hierarchical-equal-risk" | "equal-risk" }>;
 
 function byRisk(context: JobContext, kernels: PortfolioKernels, open: OpenRequest, objective: ByRisk): Outcome<Found> {
   const { covariance } = open.estimates;
@@ -115,6 +122,12 @@ function byRisk(context: JobContext, kernels: PortfolioKernels, open: OpenReques
   if (objective.kind === "hierarchical") {
     const { weights, order } = hierarchicalWeights(context, covariance, n, objective.linkage);
     return succeed({ ...plain("hierarchical", weights, null, notes), order });
+  }
+  if (objective.kind === "hierarchical-equal-risk") {
+    const { clusters: asked } = objective;
+    if (asked !== null && !(Number.isInteger(asked) && asked >= 1 && asked <= n)) return fail("bad-input", messages.portfolioClusters(n));
+    const { weights, order, clusters } = hierarchicalEqualRisk(context, covariance, n, objective.linkage, asked);
+    return succeed({ ...plain("hierarchical-equal-risk", weights, null, notes), order, clusters });
   }
   if (objective.kind === "inverse-volatility") {
     const inverse = Float64Array.from({ length: n }, (_, i) => 1 / Math.sqrt(covariance[i * (n + 1)]));
