@@ -14,6 +14,9 @@ import type { FoundFormula, SearchRun } from "./use-search";
 /** Probability from which a find is taken for more than luck. */
 const SURE = 0.95;
 
+/** A long one breaks wherever the column ends, so that the figures beside it stay in view. */
+const FORMULA = "num wrap-anywhere inline-block min-w-32 @min-[640px]:min-w-40";
+
 interface SearchResultsProps {
   run: SearchRun;
   kept: AlphaSettings["formulas"];
@@ -36,7 +39,7 @@ export function SearchResults({ run, kept, onKeep }: SearchResultsProps) {
     const ic = (value: number | null) => fixed(value, 4);
     const chance = (value: number | null) => percent(value, 1);
     return [
-      { id: "formula", header: "Formula", cell: (row) => <code className="num break-words">{directed(row)}</code>, text: directed },
+      { id: "formula", header: "Formula", cell: (row) => <code className={FORMULA}>{directed(row)}</code>, text: directed },
       figure("train", "Train IC", ({ train }) => train.ic, ic),
       figure("holdout", "Holdout IC", ({ holdout }) => holdout.ic, ic),
       figure("holdout-p", "Holdout p", ({ holdout }) => holdout.p, pValue),

@@ -19,20 +19,23 @@ export interface DesignTabProps {
   edit: (changes: Partial<StrategyContent>) => void;
 }
 
-/** The first four stand side by side; the fifth, put together by hand, across below them. */
-const ACROSS = "@min-[420px]:col-span-2 @min-[1000px]:col-span-4";
+/** Three above two, where there is room; two by two, and what is put together by hand across below them, where there is less. */
+const KINDS = "grid gap-3 @min-[420px]:grid-cols-2 @min-[660px]:grid-cols-6";
+const UPPER = "@min-[660px]:col-span-2";
+const LOWER = "@min-[660px]:col-span-3";
+const LAST = "@min-[420px]:col-span-2 @min-[660px]:col-span-3";
 
 /** The designer: four kinds of strategies and block rules, the editor form, and what is saved. */
 export const DesignTab = memo(function DesignTab({ strategy, id, nameError, change, edit }: DesignTabProps) {
   return (
     <>
       <section aria-label="Strategy types" className="@container">
-        <div className="grid gap-3 @min-[420px]:grid-cols-2 @min-[1000px]:grid-cols-4">
-          {FAMILIES.map(({ value, label, rule, formula }) => (
+        <div className={KINDS}>
+          {FAMILIES.map(({ value, label, rule, formula }, place) => (
             <Card
               key={value}
               level={2}
-              className={value === "rules" ? ACROSS : ""}
+              className={value === "rules" ? LAST : place < 3 ? UPPER : LOWER}
               chosen={strategy.type === value}
               title={
                 <button type="button" aria-pressed={strategy.type === value} onClick={() => edit({ type: value })}>
