@@ -47,6 +47,16 @@ const QUESTIONS: [job: string, input: unknown][] = [
       ...{ times: null, news: null, formulas: [{ name: "Order", text: "rank(delta(close, 2))" }], settings: { horizons: [1, 5, 10] } },
     },
   ],
+  [
+    "validate-candidates",
+    {
+      candidates: Array.from({ length: 60 }, (_, k) => ({
+        name: `Lookback ${k + 5}`,
+        strategy: { type: "momentum", parameters: { lookback: k + 5 } },
+      })),
+      ...{ market: { bars: { close: LONG }, times: null }, record: null, windowSize: 2000, stepSize: 1000, iterations: 60 },
+    },
+  ],
   ["stress-backtest", { ...BARS, iterations: 5000, seed: 2 }],
   ["estimate-lyapunov", { close: CLOSE, kind: "prices", surrogates: { count: 19, method: "iaaft", seed: 3 } }],
   ["optimise-strategy", { ...BARS, axes: [{ parameter: "lookback", values: Float64Array.from({ length: 280 }, (_, i) => 5 + i) }] }],

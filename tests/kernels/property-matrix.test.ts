@@ -118,6 +118,7 @@ const PARTS = [
   "profile-part",
   "refit-stretch",
   "resample-returns",
+  "run-candidates",
   "sweep-part",
   "test-factor",
   "try-formulas",

@@ -59,6 +59,7 @@ export const jobs = {
   "restore-record": lazily(() => import("./restore-record").then(({ restoreRecord }) => restoreRecord)),
   "restore-series": lazily(() => import("./restore-series").then(({ restoreSeries }) => restoreSeries)),
   "run-backtest": lazily(() => import("./run-backtest").then(({ runBacktest }) => runBacktest)),
+  "run-candidates": lazily(() => import("./run-candidates").then(({ runCandidates }) => runCandidates)),
   "save-record": lazily(() => import("./save-record").then(({ saveRecord }) => saveRecord)),
   "save-series": lazily(() => import("./save-series").then(({ saveSeries }) => saveSeries)),
   "score-dated-news": lazily(() => import("./score-dated-news").then(({ scoreDatedNews }) => scoreDatedNews)),

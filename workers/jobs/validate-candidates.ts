@@ -1,6 +1,5 @@
 import { type Count, type Fraction, fail, type Outcome, succeed } from "../contract";
 import type { MarketInput } from "../lib/backtest/bars";
-import { runAgain } from "../lib/backtest/run-again";
 import {
   BACKTEST_DEFAULTS,
   type BacktestSettings,
@@ -13,6 +12,7 @@ import {
 import { SWEEP_FIGURES } from "../lib/backtest/sweep-part";
 import type { JobContext } from "../lib/job";
 import { messages } from "../lib/messages";
+import { inParallel } from "../lib/parallel";
 import { portfolioReturns } from "../lib/risk/portfolio-returns";
 import { type Histogram, histogramOf } from "../lib/validation/histogram";
 import type { Overfitting } from "../lib/validation/overfitting";
@@ -75,8 +75,10 @@ const MOST_CANDIDATES: Count = 500;
 /** Windows times candidates. */
 const MOST_CHOICES: Count = 5_000_000;
 const MOST_MONTHS: Count = 1200;
-/** Bars backtested between two words of progress. */
+/** Bars worth a part of their own, so that free workers can take a share. */
 const BARS_AT_ONCE = 500_000;
+/** Share of the progress that is the backtests': walking forward begins where they end. */
+const BACKTESTED: Fraction = 0.1;
 /** Share of a fold the purge takes at most where the rule sets it. */
 const MOST_PURGED: Fraction = 0.25;
 
@@ -92,7 +94,7 @@ interface Returns {
 
 /**
  * Backtests every candidate and validates the choice among them; or validates the returns of a track record, of which nothing can be chosen.
- * Resamples are drawn in parts on the workers that are free: the same bits with one worker or many.
+ * Candidates are backtested and resamples drawn in parts on the workers that are free: the same bits with one worker or many.
  */
 export async function validateCandidates(input: CandidatesInput, context: JobContext): Promise<Outcome<CandidatesReport>> {
   const {
@@ -177,23 +179,15 @@ async function backtestAll(
   }
   const rows = market.bars.close.length;
   if (all.length * rows > MOST_VALUES) return fail("bad-input", messages.validationTooLarge(all.length, rows, MOST_VALUES));
-  const runs: { figures: number[]; returns: Float64Array }[] = [];
-  let firstRow = 0;
-  let notes: string[] = [];
-  const step = Math.max(1, Math.floor(BARS_AT_ONCE / rows));
-  for (let from = 0; from < all.length; from += step) {
-    const label = `Backtesting candidate ${(from + 1).toLocaleString("en")} of ${all.length.toLocaleString("en")}`;
-    context.progress(from / all.length, label);
-    const again = await runAgain(
-      context,
-      market,
-      settings,
-      all.slice(from, from + step).map(({ strategy }) => strategy),
-    );
-    if (!again.ok) return again;
-    ({ firstRow, notes } = again.value);
-    runs.push(...again.value.runs);
-  }
+  const step = Math.max(1, Math.floor(BARS_AT_ONCE / Math.max(1, rows)));
+  const inputs = Array.from({ length: Math.ceil(all.length / step) }, (_, k) => {
+    return { market, settings, strategies: all.slice(k * step, (k + 1) * step).map(({ strategy }) => strategy) };
+  });
+  const tested = await inParallel(context, "run-candidates", inputs, "Backtesting candidates", [0, BACKTESTED]);
+  if (!tested.ok) return tested;
+  const runs = tested.value.flatMap((part) => part.runs);
+  // Every part says the same of the market.
+  const [{ firstRow, notes }] = tested.value;
   const sharpe = SWEEP_FIGURES.indexOf("sharpeRatio");
   // No figures at all: the account came to nothing, or a number was too large. No Sharpe ratio: nothing was ever traded.
   const [ruined, traded] = [runs.map(({ figures }) => Number.isNaN(figures[0])), runs.map(({ figures }) => !Number.isNaN(figures[sharpe]))];
