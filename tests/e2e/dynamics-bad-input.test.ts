@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, it } from "vitest";
 import { priceList, sharedSession } from "./browser";
-import { noise, upload, words } from "./dynamics-page";
+import { noise, upload, watchHarm, words } from "./dynamics-page";
 
 const session = sharedSession();
 
@@ -95,6 +95,7 @@ const REFUSED: Refused[] = [
   { what: "HTML with a script", make: () => SCRIPT, name: `${MARKUP.replaceAll("/", "")}.csv`, message: notCsv },
   { what: "markup where the prices should be", make: () => table([MARKUP.replaceAll('"', "'"), "b"]), message: notCsv },
   { what: "50 MB of noise", make: () => noise(50_000_000), message: notCsv },
+  { what: "an empty file", make: () => " \n", message: notCsv },
   { what: "one row", make: () => table([5]), message: () => "CSV must contain at least 2 valid price points" },
   {
     what: "no Close column",
@@ -120,6 +121,8 @@ interface Taken {
   read: string;
   /** The very numbers of the good series: so must be the figures. */
   same: boolean;
+  /** Why rows were left out, and which. */
+  dropped?: Record<string, string>;
 }
 
 const TAKEN: Taken[] = [
@@ -129,6 +132,7 @@ const TAKEN: Taken[] = [
     make: () => table(prices(400).map((price, row) => (row === 20 ? "n/a" : row === 50 ? MARKUP.replaceAll('"', "'") : price))),
     read: "398 values read, 2 dropped",
     same: false,
+    dropped: { "no value": "1 \\(row 22\\)", "not a number": "1 \\(row 52\\)" },
   },
   { what: "UTF-16 with a mark", make: () => Buffer.from(`\uFEFF${GOOD}`, "utf16le"), read: "400 values read", same: true },
   { what: "UTF-16 without a mark", make: () => Buffer.from(GOOD, "utf16le"), read: "400 values read", same: true },
@@ -137,8 +141,10 @@ const TAKEN: Taken[] = [
 
 describe.each(SCREENS)("$name given what it should not be", (screen) => {
   let page: Page;
+  let harm: () => Promise<string[]>;
   beforeAll(async () => {
     page = await session.current.open(screen.path);
+    harm = watchHarm(page, session.current.origin);
     return () => page.close();
   });
 
@@ -214,7 +220,7 @@ describe.each(SCREENS)("$name given what it should not be", (screen) => {
       await expect.poll(() => alert(page).innerText(), { timeout: 30_000 }).toContain(message(screen));
       expect(await headed(page, screen).innerText()).toBe(before);
       if (!read) await given(page, "good.csv").waitFor();
-      expect(await page.title()).not.toBe("owned");
+      expect(await harm()).toEqual([]);
       expect(await words(page)).not.toMatch(/NaN|undefined/);
       // A valid file takes the message away.
       await giveGood();
@@ -222,7 +228,7 @@ describe.each(SCREENS)("$name given what it should not be", (screen) => {
     },
   );
 
-  it.for(TAKEN.map((taken) => [taken.what, taken] as const))("computes with %s", async ([, { make, read, same }]) => {
+  it.for(TAKEN.map((taken) => [taken.what, taken] as const))("computes with %s", async ([, { make, read, same, dropped }]) => {
     await startWell();
     const before = await headed(page, screen).innerText();
     await clear();
@@ -232,8 +238,23 @@ describe.each(SCREENS)("$name given what it should not be", (screen) => {
     await headed(page, screen).waitFor();
     expect((await headed(page, screen).innerText()) === before).toBe(same);
     expect(await alerts()).toBe(0);
-    expect(await page.title()).not.toBe("owned");
+    expect(await harm()).toEqual([]);
+    if (dropped) {
+      // Rows are those of the file, its header the first.
+      await page.getByRole("button", { name: "Details of odd.csv" }).click();
+      for (const [reason, where] of Object.entries(dropped))
+        await expect.poll(() => page.getByRole("dialog").innerText()).toMatch(new RegExp(`Dropped: ${reason}\\s+${where}`));
+      await page.keyboard.press("Escape");
+    }
     expect(await words(page)).not.toMatch(/NaN|undefined/);
+  });
+
+  it("keeps its data over a reload", async () => {
+    await clear();
+    await giveGood();
+    await page.reload();
+    await given(page, "400 values read").waitFor();
+    expect(await harm()).toEqual([]);
   });
 
   it("has run into no error", () => expect(session.current.errors).toEqual([]));

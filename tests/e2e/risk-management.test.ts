@@ -90,8 +90,16 @@ describe("before anything is analysed", () => {
 
   it("asks for data when there is none", async () => {
     const page = await typing.current.open("/risk-management");
+    await box(page).fill(" \n\t ");
+    expect(await submit(page).isDisabled()).toBe(true);
     await page.keyboard.press("Control+Enter");
-    await page.getByText("Please enter portfolio data").waitFor();
+    await page.getByText("Please enter portfolio data", { exact: true }).waitFor();
+    // A valid file takes that away.
+    await upload(page, "good.csv", priceList(40));
+    await page.getByText("40 values read").waitFor();
+    await expect.poll(() => page.getByRole("main").getByRole("alert").count()).toBe(0);
+    await page.getByRole("button", { name: /^Remove / }).click();
+    await box(page).fill("");
     await toTab(page, "Optimization");
     await page.keyboard.press("Control+Enter");
     await page.getByText("Please enter portfolio data").waitFor();
