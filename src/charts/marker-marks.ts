@@ -2,7 +2,7 @@ import type { ChartZoneMarker } from "./chart-spec";
 import { type Box, linePath, type Mark, type PaintToken, rectPath, type TextMark } from "./marks";
 import type { PaneScene } from "./pane-plot";
 import { frameIn } from "./series-paths";
-import { textWidth } from "./text-size";
+import { fitted, textWidth } from "./text-size";
 
 const LABEL_SIZE = 11;
 const DASHES = [3, 3];
@@ -10,6 +10,8 @@ const DASHES = [3, 3];
 const INSET = 6;
 /** More names than this would hide the points they belong to. */
 const MOST_NAMES = 40;
+/** Share of the plot's width a name may take. */
+const LONGEST_NAME = 0.4;
 
 interface Span {
   left: number;
@@ -122,14 +124,16 @@ export function nameMarks({ pane, axis, view, extent }: PaneScene, box: Box): Ma
 }
 
 function nameMark(name: string, [x, y]: [number, number], box: Box, taken: Box[]): Mark[] {
-  const width = textWidth(name, LABEL_SIZE, "sans");
-  const right = x + INSET + width <= box.left + box.width;
+  const ahead = box.left + box.width - x - INSET;
+  const text = fitted(name, Math.min(LONGEST_NAME * box.width, Math.max(ahead, x - INSET - box.left)), LABEL_SIZE, "sans");
+  const width = textWidth(text, LABEL_SIZE, "sans");
+  const right = width <= ahead;
   const place = { left: right ? x + INSET : x - INSET - width, top: y - LABEL_SIZE / 2, width, height: LABEL_SIZE };
   const touches = (other: Box) =>
     place.left < other.left + other.width && other.left < place.left + place.width && Math.abs(place.top - other.top) < LABEL_SIZE;
-  if (!(x >= box.left && x <= box.left + box.width) || Number.isNaN(y) || name === "" || taken.some(touches)) return [];
+  if (!(x >= box.left && x <= box.left + box.width) || Number.isNaN(y) || text === "" || taken.some(touches)) return [];
   taken.push(place);
-  return [label(name, right ? x + INSET : x - INSET, y, right ? "start" : "end", "middle")];
+  return [label(text, right ? x + INSET : x - INSET, y, right ? "start" : "end", "middle")];
 }
 
 /** Vertical lines ("now"), through all panes, named in the first. */

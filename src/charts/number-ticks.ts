@@ -19,12 +19,18 @@ export function niceStep(span: number, most: number): number {
   return (lead <= 1 ? 1 : lead <= 2 ? 2 : lead <= 5 ? 5 : 10) * power;
 }
 
+/** Fewer numbers than this do not tell a scale: two steps closer fit where the round one left them out. */
+const LEAST = 3;
+
 /** Ticks at round numbers within low..high, written with as many decimals as their step needs. */
 export function numberTicks(low: number, high: number, most: number): Tick[] {
   if (!(high > low)) return [];
-  const step = niceStep(high - low, most);
-  const first = Math.ceil(low / step - 1e-9);
-  const count = Math.floor(high / step + 1e-9) - first + 1;
+  const within = (step: number) => {
+    const first = Math.ceil(low / step - 1e-9);
+    return { step, first, count: Math.floor(high / step + 1e-9) - first + 1 };
+  };
+  const wide = within(niceStep(high - low, most));
+  const { step, first, count } = wide.count < LEAST ? within(niceStep(high - low, 2 * most)) : wide;
   return Array.from({ length: Math.min(count, 64) }, (_, i) => {
     // Whole multiples, not a running sum, and never a negative zero.
     const at = (first + i) * step || 0;

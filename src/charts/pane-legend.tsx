@@ -21,13 +21,13 @@ export function PaneLegend({ axis, pane, row, first, width }: PaneLegendProps) {
   const names = (
     <>
       {pane.series.map((series) => (
-        <span key={series.key} className="whitespace-nowrap">
+        <span key={series.key} className="max-w-full truncate" title={series.label}>
           <Swatch series={series} opacity={swatchOpacity(pane, series)} />
           {series.label}
         </span>
       ))}
       {(pane.trends ?? []).map((trend) => (
-        <span key={trend.key} className="whitespace-nowrap">
+        <span key={trend.key} className="max-w-full truncate" title={trend.label}>
           <LineMark color={trend.color} dashed={trend.dashed} />
           {trend.label}
         </span>
@@ -37,7 +37,7 @@ export function PaneLegend({ axis, pane, row, first, width }: PaneLegendProps) {
   const readOut = { axis, pane, first };
   if (width < NARROW) {
     return (
-      <div className="grid pb-1 text-muted text-small">
+      <div className="grid grid-cols-[minmax(0,1fr)] pb-1 text-muted text-small">
         <span className={`${CELL} ${row === null ? "" : "invisible"}`}>{names}</span>
         <ReadOuts {...readOut} row={row} marks />
       </div>
@@ -46,7 +46,7 @@ export function PaneLegend({ axis, pane, row, first, width }: PaneLegendProps) {
   return (
     <div className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 pb-1 text-muted text-small">
       {names}
-      <span className="ml-auto grid">
+      <span className="ml-auto grid min-w-0 max-w-full">
         <ReadOuts {...readOut} row={row} />
       </span>
     </div>
@@ -90,13 +90,13 @@ function Values({ axis, pane, first, marks, row }: ReadOutProps & { row: number 
     <>
       {first ? <span className="whitespace-nowrap text-text">{rowName(axis, row)}</span> : null}
       {present.map((series) => (
-        <span key={series.key} className="whitespace-nowrap">
+        <span key={series.key} className="max-w-full truncate">
           {marks ? <Swatch series={series} opacity={swatchOpacity(pane, series)} /> : null}
           {series.short ?? series.label} <span className="text-text">{seriesText(pane, series, row)}</span>
         </span>
       ))}
       {(pane.trends ?? []).map((trend) => (
-        <span key={trend.key} className="whitespace-nowrap">
+        <span key={trend.key} className="max-w-full truncate">
           {marks ? <LineMark color={trend.color} dashed={trend.dashed} /> : null}
           {trend.label} <span className="text-text">{trendText(axis, pane, trend, row)}</span>
         </span>

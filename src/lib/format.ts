@@ -92,6 +92,7 @@ export function bytes(value: Figure): string {
 /** A length of time in the unit a person would say: duration(0.41) → "0.4 ms", duration(93_000) → "1 min 33 s". */
 export function duration(milliseconds: Figure): string {
   if (milliseconds === null || milliseconds === undefined || !Number.isFinite(milliseconds)) return MISSING;
+  if (milliseconds < 0.05) return "< 0.1 ms";
   if (milliseconds < 10) return `${fixed(milliseconds, 1)} ms`;
   if (milliseconds < 999.5) return `${fixed(milliseconds, 0)} ms`;
   if (milliseconds < 59_950) return `${fixed(milliseconds / 1000, 1)} s`;

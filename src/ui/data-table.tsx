@@ -45,6 +45,11 @@ const MOST_COPIED = 2_000_000;
 const FROZEN =
   "@max-[640px]:sticky @max-[640px]:left-0 @max-[640px]:min-w-24 @max-[640px]:bg-surface group-data-scrolled/scroll:shadow-[inset_-1px_0_var(--line-strong)]";
 
+/** Names take at most this share of the table, so that the figures beside them stay in view. */
+const MOST_NAME = "max-w-[46cqw]";
+/** Words of a column that is scrolled to stand in lines of a readable length: squeezed to a word a line they would make tall, empty rows. */
+const OWN_WIDTH = "@max-[640px]:w-max @max-[640px]:max-w-64";
+
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, copyable = false, startSorted, empty = "No rows", height = LONG_HEIGHT } = props;
   const id = useId();
@@ -116,15 +121,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           {...(copyable
             ? { id: cellId(index, place), role: "gridcell", "aria-selected": isMarked(index, place), ...cellProps(index, place) }
             : {})}
-          className={`border-line px-2 @max-[640px]:not-first:scroll-ml-28 first:pl-3.5 last:pr-3.5 ${long ? "truncate border-b py-0" : "border-t py-1.5"} ${scrolls && !long ? "scroll-mt-10" : ""} ${
+          className={`border-line px-2 @max-[640px]:not-first:scroll-ml-28 first:pl-3.5 last:pr-3.5 ${long ? "truncate border-b py-0" : `py-1.5 ${index > 0 ? "border-t" : ""}`} ${scrolls && !long ? "scroll-mt-10" : ""} ${
             isWords(column, place) ? "text-left" : "num whitespace-nowrap text-right"
-          } ${place === 0 ? `${FROZEN} z-1` : ""} ${isMarked(index, place) ? "bg-accent-soft!" : ""} ${
+          } ${place === 0 ? `${FROZEN} ${MOST_NAME} z-1` : ""} ${isMarked(index, place) ? "bg-accent-soft!" : ""} ${
             isCursor(index, place)
               ? "group-focus-visible/table:outline-2 group-focus-visible/table:outline-accent group-focus-visible/table:-outline-offset-2"
               : ""
           }`}
         >
-          {column.cell(row)}
+          {place > 0 && !long && isWords(column, place) ? <div className={OWN_WIDTH}>{column.cell(row)}</div> : column.cell(row)}
         </td>
       ))}
     </tr>
@@ -142,7 +147,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           {widths ? (
             <colgroup>
               {widths.map((width, index) => (
-                <col key={columns[index].id} style={{ width: `calc(${width}ch + 20px)` }} />
+                <col key={columns[index].id} style={{ width: index === 0 ? `min(${width}ch + 20px, 46cqw)` : `calc(${width}ch + 20px)` }} />
               ))}
             </colgroup>
           ) : null}
@@ -161,7 +166,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             {long && seen.after > 0 ? <Space height={seen.after} columns={columns.length} /> : null}
             {rows.length === 0 ? (
               <tr>
-                <td colSpan={columns.length} className="border-line border-t px-3.5 py-3 text-muted">
+                <td colSpan={columns.length} className="px-3.5 py-3 text-muted">
                   {empty}
                 </td>
               </tr>

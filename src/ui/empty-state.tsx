@@ -1,7 +1,27 @@
 import type { ReactNode } from "react";
+import { Skeleton } from "./skeleton.tsx";
+
+export interface EmptyStateProps {
+  children: ReactNode;
+  actions?: ReactNode;
+  /** The results are being made: their shape stands here instead of the words. */
+  busy?: boolean;
+}
 
 /** Stands where results will be: one sentence that says what to do, and the buttons to do it. */
-export function EmptyState({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
+export function EmptyState({ children, actions, busy = false }: EmptyStateProps) {
+  if (busy) {
+    return (
+      <div className="flex flex-col gap-4">
+        <div className="rounded-[8px] border border-line bg-surface px-3 py-2.5">
+          <Skeleton shape="figures" rows={4} />
+        </div>
+        <div className="rounded-[8px] border border-line bg-surface px-3.5 py-3">
+          <Skeleton shape="chart" />
+        </div>
+      </div>
+    );
+  }
   return (
     <div
       data-report="none"

@@ -15,8 +15,8 @@ export function FactList({ facts, label }: { facts: readonly FactRow[]; label?: 
           key={fact.key ?? (typeof fact.name === "string" ? fact.name : index)}
           className="flex justify-between gap-3 border-line border-t py-1 first:border-t-0"
         >
-          <dt>{fact.name}</dt>
-          <dd className="num text-right">{fact.value}</dd>
+          <dt className="max-w-[70%] shrink-0">{fact.name}</dt>
+          <dd className="num min-w-0 text-right">{fact.value}</dd>
         </div>
       ))}
     </dl>

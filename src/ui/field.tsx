@@ -20,7 +20,7 @@ interface FieldLabelProps {
 export function FieldLabel({ children, aside }: FieldLabelProps) {
   return (
     <div className="mb-1 flex min-h-[18px] items-center justify-between gap-2">
-      <Label className="text-small text-muted">{children}</Label>
+      <Label className="min-w-0 text-small text-muted">{children}</Label>
       {aside}
     </div>
   );

@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { useFadedEdge } from "./use-faded-edge.ts";
 
 export interface ScrollAreaProps {
   label?: string;
@@ -10,12 +11,13 @@ export interface ScrollAreaProps {
   ref?: RefObject<HTMLDivElement | null>;
 }
 
-/** Scrolls sideways where its content is too wide; then it also takes the focus, so that the arrow keys can scroll it. */
+/** Scrolls sideways where its content is too wide, and fades at the right edge while there is more; then it also takes the focus, so that the arrow keys can scroll it. */
 export function ScrollArea({ label, children, height, focusable = true, ref }: ScrollAreaProps) {
   const own = useRef<HTMLDivElement>(null);
   const area = ref ?? own;
   const [overflowing, setOverflowing] = useState(false);
   const [scrolled, setScrolled] = useState(false);
+  const edge = useFadedEdge(area);
   useEffect(() => {
     const element = area.current;
     if (!element) return;
@@ -37,10 +39,13 @@ export function ScrollArea({ label, children, height, focusable = true, ref }: S
   return (
     <div
       ref={area}
-      onScroll={(event) => setScrolled(event.currentTarget.scrollLeft > 1)}
+      onScroll={(event) => {
+        setScrolled(event.currentTarget.scrollLeft > 1);
+        edge.look();
+      }}
       data-scrolled={scrolled || undefined}
       className={`group/scroll relative -outline-offset-2 ${height === undefined ? "overflow-x-auto" : "overflow-auto overscroll-contain"}`}
-      style={height === undefined ? undefined : { maxHeight: height }}
+      style={{ ...edge.style, maxHeight: height }}
       {...(overflowing && focusable ? { tabIndex: 0, role: "group", "aria-label": name } : {})}
     >
       {children}

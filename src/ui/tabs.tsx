@@ -1,4 +1,5 @@
 import { type KeyboardEvent as KeyPress, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { useFadedEdge } from "./use-faded-edge.ts";
 
 /** Sent to a list of tabs, it has every view mounted: whoever reads a page as a whole needs those nobody opened yet. */
 export const OPEN_VIEWS = "open-views";
@@ -70,6 +71,17 @@ export function Tabs<T extends string>({ label, tabs, selected, onSelect, keys =
     element?.addEventListener(OPEN_VIEWS, openAll);
     return () => element?.removeEventListener(OPEN_VIEWS, openAll);
   }, []);
+  const edge = useFadedEdge(list);
+  // Where the tabs do not all fit, the chosen one is brought into view; the page stays where it is.
+  useEffect(() => {
+    const row = list.current;
+    const chosen = row?.querySelector<HTMLElement>(`[data-tab="${selected}"]`);
+    if (!row || !chosen) return;
+    const { left, right } = chosen.getBoundingClientRect();
+    const frame = row.getBoundingClientRect();
+    if (right > frame.right) row.scrollLeft += right - frame.right;
+    if (left < frame.left) row.scrollLeft -= frame.left - left;
+  }, [selected]);
   const move = (event: KeyPress) => {
     const open = tabs.filter((tab) => !tab.disabled);
     const at = open.findIndex((tab) => tab.id === selected);
@@ -102,6 +114,8 @@ export function Tabs<T extends string>({ label, tabs, selected, onSelect, keys =
         role="tablist"
         aria-label={label}
         onKeyDown={move}
+        onScroll={edge.look}
+        style={edge.style}
         className="mt-3.5 mb-4 flex gap-5 overflow-x-auto border-line border-b [scrollbar-width:none]"
       >
         {tabs.map((tab, index) => (

@@ -74,6 +74,8 @@ describe("labels of numbers", () => {
     expect(words(numberTicks(-1.2, 1.2, 5))).toEqual(["−1.0", "−0.5", "0.0", "0.5", "1.0"]);
     expect(words(numberTicks(0, 3_200_000, 4))).toEqual(["0", "1M", "2M", "3M"]);
     expect(words(numberTicks(99.98, 100.02, 4))).toEqual(["99.98", "99.99", "100.00", "100.01", "100.02"]);
+    // A low pane has room for two of them, and the round step leaves one: a scale is not told by that.
+    expect(words(numberTicks(-4.5, 4.2, 2.4))).toEqual(["−4", "−2", "0", "2", "4"]);
   });
 
   it("count observations from one", () => {

@@ -83,6 +83,7 @@ describe("sizes and times", () => {
 
   it("durations use the unit a person would say", () => {
     expect([
+      duration(0.02),
       duration(0.41),
       duration(412),
       duration(999.7),
@@ -90,7 +91,7 @@ describe("sizes and times", () => {
       duration(93_000),
       duration(59_990),
       duration(3_660_000),
-    ]).toEqual(["0.4 ms", "412 ms", "1.0 s", "1.5 s", "1 min 33 s", "1 min 0 s", "1 h 1 min"]);
+    ]).toEqual(["< 0.1 ms", "0.4 ms", "412 ms", "1.0 s", "1.5 s", "1 min 33 s", "1 min 0 s", "1 h 1 min"]);
   });
 
   it("observations are dated in UTC, with the time only where there is one", () => {

@@ -122,7 +122,7 @@ const CELL = "col-start-1 row-start-1 flex flex-wrap content-start gap-x-4 gap-y
 /** What the colours mean, and the values at the cursor. Room for the read-out is always held, so that nothing moves. */
 function ReadOut({ figure, stop, narrow }: { figure: Figure; stop: Stop | null; narrow: boolean }) {
   const legend = figure.legend.map((entry) => (
-    <span key={entry.key} className="whitespace-nowrap">
+    <span key={entry.key} className="max-w-full truncate" title={entry.label}>
       <Swatch entry={entry} />
       {entry.label}
     </span>
@@ -135,9 +135,11 @@ function ReadOut({ figure, stop, narrow }: { figure: Figure; stop: Stop | null; 
     </span>
   );
   return (
-    <div className={`pb-1 text-muted text-small ${narrow ? "grid" : "flex flex-wrap items-baseline gap-x-4 gap-y-0.5"}`}>
+    <div
+      className={`pb-1 text-muted text-small ${narrow ? "grid grid-cols-[minmax(0,1fr)]" : "flex flex-wrap items-baseline gap-x-4 gap-y-0.5"}`}
+    >
       {narrow ? <span className={`${CELL} ${stop ? "invisible" : ""}`}>{legend}</span> : legend}
-      <span className={narrow ? "col-start-1 row-start-1 grid" : "ml-auto grid"}>
+      <span className={narrow ? "col-start-1 row-start-1 grid" : "ml-auto grid min-w-0 max-w-full"}>
         {held ? values(held, true) : null}
         {stop ? values(stop, false) : null}
       </span>

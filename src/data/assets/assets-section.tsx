@@ -103,7 +103,7 @@ function Weights({ choice, settings, change, kept }: Omit<AssetsSectionProps, "h
       }
     >
       {own && names.length <= MOST_BOXES ? (
-        <div className="grid grid-cols-2 gap-2.5">
+        <div className="grid grid-cols-2 items-end gap-2.5">
           {names.map((name, i) => (
             <NumberField
               key={name}

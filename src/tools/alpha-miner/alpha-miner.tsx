@@ -60,6 +60,7 @@ export default function AlphaMiner() {
 
   const empty = (
     <EmptyState
+      busy={busy}
       actions={
         nothing ? (
           <>

@@ -155,6 +155,7 @@ export default function Backtester() {
             </Suspense>
           ) : (
             <EmptyState
+              busy={busy}
               actions={
                 source.empty ? (
                   <Button
@@ -166,7 +167,7 @@ export default function Backtester() {
                     Start with a sample
                   </Button>
                 ) : (
-                  <Button kind="primary" isDisabled={busy} onPress={() => void run()}>
+                  <Button kind="primary" onPress={() => void run()}>
                     Run Backtest
                   </Button>
                 )

@@ -135,7 +135,7 @@ export const StatementPanel = memo(function StatementPanel({ name, statement, st
         <div className="flex flex-col gap-3">
           {summary.ruined ? <Caution>The account had nothing left: what came after has no return.</Caution> : null}
           {told ? null : (
-            <div className="max-w-[18rem]">
+            <div className="max-w-[26rem]">
               <NumberField
                 label="Starting balance"
                 value={startingBalance ?? summary.startBalance}

@@ -36,7 +36,9 @@ export function BatchList({ items, shown, onShow }: { items: readonly SignalItem
             {item.analysis.belowThreshold ? <Chip tone="warn">below threshold</Chip> : null}
           </span>
         ) : (
-          <span className="block min-w-48 text-bad">{item.failure?.message}</span>
+          <span className="block min-w-48 overflow-hidden text-ellipsis text-bad" title={item.failure?.message}>
+            {item.failure?.message}
+          </span>
         ),
       text: ({ item }) => item.analysis?.tradingSignals.direction ?? item.failure?.message ?? "",
       sortBy: ({ item }) => item.analysis?.tradingSignals.direction,

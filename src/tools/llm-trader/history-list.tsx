@@ -32,8 +32,8 @@ interface Row {
 }
 
 function outcomeOf({ became, body }: Row) {
-  if (!became || became.entry === null) return <span className="text-muted">no prices</span>;
-  if (became.move === null) return <span className="text-muted">still open</span>;
+  if (!became || became.entry === null) return <span className="whitespace-nowrap text-muted">no prices</span>;
+  if (became.move === null) return <span className="whitespace-nowrap text-muted">still open</span>;
   const move = percent(became.move, 2);
   if (body.direction === "NEUTRAL") return <span className="num text-muted">{move}</span>;
   return (
@@ -131,7 +131,14 @@ export function HistoryList({ history, inputs, change }: { history: History; inp
         </>
       }
     >
-      <DataTable label="Historical Analysis" columns={COLUMNS} rows={rows} rowKey={({ key }) => key} empty="No decision in this window." />
+      <DataTable
+        label="Historical Analysis"
+        columns={COLUMNS}
+        rows={rows}
+        rowKey={({ key }) => key}
+        height={560}
+        empty="No decision in this window."
+      />
     </Panel>
   );
 }

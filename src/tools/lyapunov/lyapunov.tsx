@@ -56,6 +56,7 @@ export default function Lyapunov() {
 
   const empty = (
     <EmptyState
+      busy={busy}
       actions={
         source.empty ? (
           <Button
@@ -67,7 +68,7 @@ export default function Lyapunov() {
             Start with a sample
           </Button>
         ) : (
-          <Button kind="primary" onPress={() => void run()} isDisabled={busy}>
+          <Button kind="primary" onPress={() => void run()}>
             Estimate the exponent
           </Button>
         )

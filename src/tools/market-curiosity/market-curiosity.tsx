@@ -113,13 +113,9 @@ export default function MarketCuriosity() {
             <Suspense fallback={<Skeleton rows={8} />}>
               <Results run={shown} structure={curiosity.structure} structureFailure={curiosity.structureFailure} />
             </Suspense>
-          ) : busy ? (
-            <>
-              <Skeleton shape="figures" />
-              <Skeleton shape="chart" />
-            </>
           ) : (
             <EmptyState
+              busy={busy}
               actions={
                 source.empty ? (
                   <Button

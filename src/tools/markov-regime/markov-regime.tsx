@@ -72,6 +72,7 @@ export default function MarkovRegime() {
 
   const empty = (
     <EmptyState
+      busy={busy}
       actions={
         source.empty ? (
           <Button
@@ -83,7 +84,7 @@ export default function MarkovRegime() {
             Start with a sample
           </Button>
         ) : (
-          <Button kind="primary" onPress={run} isDisabled={busy}>
+          <Button kind="primary" onPress={run}>
             Fit {modelLabel(settings)}
           </Button>
         )

@@ -101,7 +101,7 @@ export default function PortfolioOptimization() {
         onTake={shown.settings.assetsFrom === "dataset" ? takeWeights : null}
       />
     ) : (
-      <EmptyState actions={nothing ? loadSample : undefined}>
+      <EmptyState busy={proposal.busy} actions={nothing ? loadSample : undefined}>
         {nothing
           ? "Give a table with a column of prices per asset, choose a client's portfolio, or start with the sample: the best weights within your limits are found for them."
           : "Nothing optimised yet. Choose an objective and press Optimize Portfolio."}
@@ -110,7 +110,7 @@ export default function PortfolioOptimization() {
     backtest: backtest.shown ? (
       <BacktestTab run={backtest.shown} />
     ) : (
-      <EmptyState actions={nothing ? loadSample : undefined}>
+      <EmptyState busy={backtest.busy} actions={nothing ? loadSample : undefined}>
         {nothing
           ? "Give a table with a column of prices per asset, or choose a client's portfolio: its weights are held between two dates, with costs."
           : "Nothing tested yet. Choose the dates and press Run Backtest."}
@@ -121,7 +121,7 @@ export default function PortfolioOptimization() {
         {rebalancing.shown ? (
           <RebalancingTab run={rebalancing.shown} />
         ) : (
-          <EmptyState actions={nothing ? loadSample : undefined}>
+          <EmptyState busy={rebalancing.busy} actions={nothing ? loadSample : undefined}>
             {nothing
               ? "Give a table with a column of prices per asset, or choose a client's portfolio: its weights are the targets."
               : "Nothing simulated yet. Say when to trade and press Run Simulation."}

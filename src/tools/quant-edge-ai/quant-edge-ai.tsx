@@ -63,7 +63,7 @@ export default function QuantEdgeAi() {
     </FileDrop>
   );
   const empty = (
-    <EmptyState actions={complete ? null : <Button onPress={form.startWithSample}>Start with a sample</Button>}>
+    <EmptyState busy={running} actions={complete ? null : <Button onPress={form.startWithSample}>Start with a sample</Button>}>
       {complete
         ? "Prices and news are there: ask for a decision."
         : "Give it prices and a piece of news: it shows every field of the decision and every rule, met or not. The sample is 33 years of crude oil prices and a short text."}

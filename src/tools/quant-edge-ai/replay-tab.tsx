@@ -40,7 +40,7 @@ export function ReplayTab({ active, loadSample, setKeys, ...source }: ReplayTabP
       <>
         {progress}
         <FailureBox failure={control.failure} />
-        <EmptyState actions={given ? button : <Button onPress={loadSample}>Load sample series</Button>}>
+        <EmptyState busy={running} actions={given ? button : <Button onPress={loadSample}>Load sample series</Button>}>
           {given
             ? "Run the rules at every step of this series, each time from the prices up to that step alone."
             : "No prices yet: paste them, open a file, or take the sample."}

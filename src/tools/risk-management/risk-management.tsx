@@ -121,13 +121,12 @@ export default function RiskManagement() {
       <AnalysisTab run={shown} />
     ) : (
       <EmptyState
+        busy={risk.busy}
         actions={
           source.empty ? (
             <SampleButtons onChoose={source.takeSample} disabled={source.reading !== null} />
           ) : (
-            <Button onPress={() => void analyse()} isDisabled={risk.busy}>
-              Analyze Portfolio Risk
-            </Button>
+            <Button onPress={() => void analyse()}>Analyze Portfolio Risk</Button>
           )
         }
       >
@@ -155,7 +154,7 @@ export default function RiskManagement() {
         }
       />
     ) : (
-      <EmptyState actions={choice.empty ? loadSample : undefined}>
+      <EmptyState busy={budget.busy} actions={choice.empty ? loadSample : undefined}>
         {choice.empty
           ? "Give a table with a column per asset, or choose a client's portfolio: weights within a budget of risk are found for them."
           : "Nothing optimised yet. Choose an objective and press Optimize Portfolio."}

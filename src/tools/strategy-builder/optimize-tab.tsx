@@ -51,7 +51,7 @@ export function OptimizeTab({ inputs, change, optimise, onTake }: OptimizeTabPro
       {shown ? (
         <OptimizeResults run={shown} onTake={onTake} />
       ) : (
-        <EmptyState>
+        <EmptyState busy={busy}>
           Nothing searched yet. The result shows the original and the optimized parameters, what the choice was worth out of sample, and
           whether it is more than luck.
         </EmptyState>

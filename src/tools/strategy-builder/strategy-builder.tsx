@@ -154,11 +154,12 @@ export default function StrategyBuilder() {
           </>
         ) : (
           <EmptyState
+            busy={busy}
             actions={
               source.empty ? (
                 <SampleButtons onChoose={source.takeSample} />
               ) : (
-                <Button kind="primary" isDisabled={busy} onPress={() => void test.run()}>
+                <Button kind="primary" onPress={() => void test.run()}>
                   Test Strategy
                 </Button>
               )

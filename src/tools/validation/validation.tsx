@@ -77,6 +77,7 @@ export default function Validation() {
             <Suspense fallback={<Skeleton rows={8} />}>{results}</Suspense>
           ) : (
             <EmptyState
+              busy={busy}
               actions={
                 source.empty ? (
                   <Button
@@ -88,7 +89,7 @@ export default function Validation() {
                     Start with a sample
                   </Button>
                 ) : (
-                  <Button kind="primary" isDisabled={busy} onPress={() => void run()}>
+                  <Button kind="primary" onPress={() => void run()}>
                     Run Validation
                   </Button>
                 )
