@@ -15,7 +15,7 @@ export default function DataIntegration() {
         description="Prices and news from addresses of your own, read by this browser and kept on this device."
       />
       <div className="mt-4 flex flex-col gap-4">
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(24rem,100%),1fr))] items-start gap-4">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(24rem,100%),1fr))] gap-4">
           <FeedForm kind="market" />
           <FeedForm kind="news" />
         </div>

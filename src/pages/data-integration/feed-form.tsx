@@ -114,7 +114,7 @@ export function FeedForm({ kind }: { kind: FeedKind }) {
   };
   return (
     <FileDrop onFile={open}>
-      <Panel title={TITLES[kind]}>
+      <Panel title={TITLES[kind]} className="h-full">
         <form
           className="flex flex-col gap-3"
           noValidate
@@ -177,12 +177,14 @@ export function FeedForm({ kind }: { kind: FeedKind }) {
             <Button kind="primary" type="submit" busy={busy} isDisabled={url.trim() === ""}>
               {busy ? "Connecting..." : `Connect ${kind === "market" ? "market data" : "news"} feed`}
             </Button>
-            <FileButton accept={files} onFile={open} disabled={busy} size="normal">
-              Open a downloaded file
-            </FileButton>
-            <Button onPress={() => void follow()} isDisabled={busy || !canFollowFiles()}>
-              Follow a local file
-            </Button>
+            <div className="flex flex-wrap gap-2">
+              <FileButton accept={files} onFile={open} disabled={busy} size="normal">
+                Open a downloaded file
+              </FileButton>
+              <Button onPress={() => void follow()} isDisabled={busy || !canFollowFiles()}>
+                Follow a local file
+              </Button>
+            </div>
           </div>
           {canFollowFiles() ? null : (
             <p className="text-muted text-small">

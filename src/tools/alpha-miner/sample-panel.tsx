@@ -12,7 +12,7 @@ export function SamplePanel({ run }: { run: AlphaRun }) {
     { name: input.times ? "Timestamp" : "Last row", value: input.times ? moment(metadata.timestamp) : count(metadata.timestamp) },
     { name: "Data points", value: count(metadata.dataPoints) },
     { name: "Factors", value: count(metadata.factorCount) },
-    ...(value.mode === "cross-section" ? [{ name: "Assets", value: input.assets.map(({ name }) => name).join(", ") }] : []),
+    ...(value.mode === "cross-section" ? [{ name: "Assets", value: count(input.assets.length) }] : []),
   ];
   const rows = series.quality.rowsRead - series.quality.rowsKept;
   const lines = [
@@ -27,6 +27,9 @@ export function SamplePanel({ run }: { run: AlphaRun }) {
   return (
     <Panel title="Sample" note={value.mode === "series" ? "one series, over time" : "assets compared date by date"}>
       <FactList facts={facts} />
+      {value.mode === "cross-section" ? (
+        <p className="mt-2 border-line border-t pt-2 text-muted text-small">Assets: {input.assets.map(({ name }) => name).join(", ")}</p>
+      ) : null}
       {lines.length > 0 ? (
         <ul aria-label="Left out" className="mt-2 flex flex-col gap-1 border-line border-t pt-2 text-muted text-small">
           {lines.map((line) => (

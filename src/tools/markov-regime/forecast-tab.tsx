@@ -78,7 +78,8 @@ export const ForecastTab = memo(function ForecastTab({ run }: { run: MarkovRun }
     return <EmptyState>The forecast horizon is 0 steps: set it to 1 or more and run the analysis again.</EmptyState>;
 
   const wanted = [...new Set([...TABLE_STEPS.filter((step) => step < forecast.length), forecast.length])];
-  const show = (value: number) => `${fixed(value, 3)}${unit ? ` ${unit}` : ""}`;
+  const show = (value: number) => fixed(value, 3);
+  const named = (header: string) => (unit ? `${header} (${unit})` : header);
   const columns: TableColumn<Step>[] = [
     { id: "step", header: "Step", cell: ({ step }) => count(step) },
     ...regimes.map(
@@ -88,11 +89,11 @@ export const ForecastTab = memo(function ForecastTab({ run }: { run: MarkovRun }
         cell: ({ probabilities }) => percent(probabilities[i], 1),
       }),
     ),
-    { id: "mean", header: "Expected return", cell: ({ mean }) => show(mean) },
-    { id: "deviation", header: "Volatility", cell: ({ deviation }) => show(deviation) },
-    { id: "band", header: "90 % band", cell: ({ lower, upper }) => `${fixed(lower, 3)} – ${fixed(upper, 3)}` },
-    { id: "sum", header: "Sum so far", cell: ({ sumMean }) => show(sumMean) },
-    { id: "sumDeviation", header: "Its volatility", cell: ({ sumDeviation }) => show(sumDeviation) },
+    { id: "mean", header: named("Expected return"), cell: ({ mean }) => show(mean) },
+    { id: "deviation", header: named("Volatility"), cell: ({ deviation }) => show(deviation) },
+    { id: "band", header: named("90 % band"), cell: ({ lower, upper }) => `${fixed(lower, 3)} – ${fixed(upper, 3)}` },
+    { id: "sum", header: named("Sum so far"), cell: ({ sumMean }) => show(sumMean) },
+    { id: "sumDeviation", header: named("Its volatility"), cell: ({ sumDeviation }) => show(sumDeviation) },
   ];
   return (
     <>
