@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useRef, useState } from "react";
 import { useFadedEdge } from "./use-faded-edge.ts";
 
 export interface ScrollAreaProps {
@@ -15,36 +15,19 @@ export interface ScrollAreaProps {
 export function ScrollArea({ label, children, height, focusable = true, ref }: ScrollAreaProps) {
   const own = useRef<HTMLDivElement>(null);
   const area = ref ?? own;
-  const [overflowing, setOverflowing] = useState(false);
   const [scrolled, setScrolled] = useState(false);
-  const edge = useFadedEdge(area);
-  useEffect(() => {
-    const element = area.current;
-    if (!element) return;
-    // A frame later: taking the focus away or giving it changes the layout that is being observed.
-    let frame = 0;
-    const measure = () => setOverflowing(element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1);
-    const observer = new ResizeObserver(() => {
-      cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(measure);
-    });
-    observer.observe(element);
-    if (element.firstElementChild) observer.observe(element.firstElementChild);
-    return () => {
-      cancelAnimationFrame(frame);
-      observer.disconnect();
-    };
-  }, [area]);
+  const { edge, overflowing, look } = useFadedEdge(area);
   const name = `${label ?? "Content"}, scrolls${height === undefined ? " sideways" : ""}`;
   return (
     <div
       ref={area}
       onScroll={(event) => {
         setScrolled(event.currentTarget.scrollLeft > 1);
-        edge.look();
+        look();
       }}
       data-scrolled={scrolled || undefined}
       className={`group/scroll relative -outline-offset-2 ${height === undefined ? "overflow-x-auto" : "overflow-auto overscroll-contain"}`}
+      {...edge}
       style={{ ...edge.style, maxHeight: height }}
       {...(overflowing && focusable ? { tabIndex: 0, role: "group", "aria-label": name } : {})}
     >

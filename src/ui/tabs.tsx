@@ -71,7 +71,7 @@ export function Tabs<T extends string>({ label, tabs, selected, onSelect, keys =
     element?.addEventListener(OPEN_VIEWS, openAll);
     return () => element?.removeEventListener(OPEN_VIEWS, openAll);
   }, []);
-  const edge = useFadedEdge(list);
+  const { edge, look } = useFadedEdge(list);
   // Where the tabs do not all fit, the chosen one is brought into view; the page stays where it is.
   useEffect(() => {
     const row = list.current;
@@ -114,8 +114,8 @@ export function Tabs<T extends string>({ label, tabs, selected, onSelect, keys =
         role="tablist"
         aria-label={label}
         onKeyDown={move}
-        onScroll={edge.look}
-        style={edge.style}
+        onScroll={look}
+        {...edge}
         className="mt-3.5 mb-4 flex gap-5 overflow-x-auto border-line border-b [scrollbar-width:none]"
       >
         {tabs.map((tab, index) => (

@@ -1,23 +1,30 @@
 import { type CSSProperties, type RefObject, useCallback, useEffect, useState } from "react";
 
-/** Pixels over which the last letters before the edge grow faint. */
-const FADE = 28;
+export interface FadedEdge {
+  /** To be spread on the element. */
+  edge: { "data-faded"?: true; style?: CSSProperties };
+  /** Whether more than fits is in it, in either direction. */
+  overflowing: boolean;
+  /** To be called when it has scrolled. */
+  look: () => void;
+}
 
-/** Width of the scroll bar beside what scrolls sideways while there is more beyond its right edge; null where there is not. */
-const barBesideMore = ({ scrollWidth, scrollLeft, clientWidth, offsetWidth }: HTMLElement): number | null =>
-  scrollWidth - scrollLeft - clientWidth > 1 ? offsetWidth - clientWidth : null;
-
-/**
- * Shows that there is more beyond the right edge of an element that scrolls sideways: what stands there fades, up to the scroll bar.
- * @returns the style of the element, and what to call when it has scrolled or what is in it may have another size
- */
-export function useFadedEdge(area: RefObject<HTMLElement | null>): { style: CSSProperties; look: () => void } {
+/** Shows that there is more beyond the right edge of an element that scrolls sideways: what stands there fades, up to the scroll bar. */
+export function useFadedEdge(area: RefObject<HTMLElement | null>): FadedEdge {
+  const [overflowing, setOverflowing] = useState(false);
+  /** Width of the scroll bar while there is more beyond the right edge; null where there is not. */
   const [bar, setBar] = useState<number | null>(null);
-  const look = useCallback(() => setBar(area.current && barBesideMore(area.current)), [area]);
+  const look = useCallback(() => {
+    const element = area.current;
+    if (!element) return;
+    const wider = element.scrollWidth - element.clientWidth;
+    setOverflowing(wider > 1 || element.scrollHeight > element.clientHeight + 1);
+    setBar(wider - element.scrollLeft > 1 ? element.offsetWidth - element.clientWidth : null);
+  }, [area]);
   useEffect(() => {
     const element = area.current;
     if (!element) return;
-    // A frame later, so that looking changes nothing that is being observed.
+    // A frame later: taking the focus away or giving it changes the layout that is being observed.
     let frame = 0;
     const observer = new ResizeObserver(() => {
       cancelAnimationFrame(frame);
@@ -30,7 +37,6 @@ export function useFadedEdge(area: RefObject<HTMLElement | null>): { style: CSSP
       observer.disconnect();
     };
   }, [area, look]);
-  if (bar === null) return { style: {}, look };
-  const mask = `linear-gradient(to right, #000 calc(100% - ${bar + FADE}px), #0003 calc(100% - ${bar}px), #000 calc(100% - ${bar}px))`;
-  return { style: { maskImage: mask }, look };
+  const style = { "--bar": `${bar}px` } as CSSProperties;
+  return { edge: bar === null ? {} : { "data-faded": true, style }, overflowing, look };
 }
