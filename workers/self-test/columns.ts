@@ -186,11 +186,11 @@ export const checks: SelfCheck[] = [
     k.exponentialLess1(0),
     k.cubeRoot(-8),
   ]),
-  of("portfolio", "commonTimes, dropIncomplete", 0, [2, 2, 5, 1, 4, 8], (k, put, read) => {
+  of("portfolio", "commonTimes, dropIncomplete", 0, [2, 5, 0, 1, 4, 8], (k, put, read) => {
     const [out, columns, times] = [put(0, 0, 0), put(1, 4, NONE, 8), put(6, 7)];
-    const common = k.commonTimes(put(1, 2, 5), 3, put(2, 3, 5), 3, out);
-    const kept = k.dropIncomplete(columns, 2, 2, 2, times);
-    return [common, ...read(out, 2), kept, read(columns, 2)[0], read(columns + 16, 1)[0]];
+    k.commonTimes(put(1, 2, 5), 0, 3, put(2, 3, 5), 3, put(0), out);
+    const kept = k.dropIncomplete(columns, 2, 2, 0, 2, 0, times);
+    return [...read(out, 3), kept, read(columns, 2)[0], read(columns + 16, 1)[0]];
   }),
   of("portfolio", "decayWeights, weighColumns, weightedSum, centreColumns", ROUNDED, [1 / 3, 2 / 3, 2, 6, 14, -1, 1, 4], (k, put, read) => {
     const [weights, column, centred, means] = [put(0, 0), put(1, 2), put(3, 5), put(0)];
