@@ -13,12 +13,8 @@ export function EmptyState({ children, actions, busy = false }: EmptyStateProps)
   if (busy) {
     return (
       <div className="flex flex-col gap-4">
-        <div className="rounded-[8px] border border-line bg-surface px-3 py-2.5">
-          <Skeleton shape="figures" rows={4} />
-        </div>
-        <div className="rounded-[8px] border border-line bg-surface px-3.5 py-3">
-          <Skeleton shape="chart" />
-        </div>
+        <Skeleton shape="figures" rows={4} />
+        <Skeleton shape="chart" />
       </div>
     );
   }
