@@ -204,6 +204,22 @@ describe("probability of backtest overfitting", () => {
     }
   });
 
+  it("a strategy that holds nothing in a half has a Sharpe ratio of 0 there, not what rounding leaves of its other half", () => {
+    const columns = strategies(5, 160, 3, 0.003);
+    // Trades in 2 of the 16 blocks only: where both are in one half it is best there, and still in the other.
+    columns.push(Float64Array.from(columns[0], (value, t) => (t < 20 ? 0.02 + value : 0)));
+    const found = measured(columns, 0.0001);
+    const twin = cscvTwin(columns, found.blocks, 0.0001);
+    const still = twin.filter(({ best, outside }) => best === 5 && outside === 0).length;
+    expect(still).toBeGreaterThan(100);
+    expect(found.selected).toEqual(columns.map((_, k) => twin.filter(({ best }) => best === k).length));
+    expect(found.lossProbability).toBe(twin.filter(({ outside }) => outside < 0).length / twin.length);
+    const [x, y] = [twin.map(({ inside }) => inside), twin.map(({ outside }) => outside)];
+    const [mx, my] = [x, y].map((list) => list.reduce((a, b) => a + b, 0) / list.length);
+    const slope = x.reduce((sum, a, i) => sum + (a - mx) * (y[i] - my), 0) / x.reduce((sum, a) => sum + (a - mx) ** 2, 0);
+    expect(found.degradation?.slope).toBeCloseTo(slope, 9);
+  });
+
   it("is near 0 where one strategy is truly better and about a half or more where none is", () => {
     expect(measured(strategies(20, 800, 1, 0.01)).probability).toBe(0);
     const none = measured(strategies(20, 800, 2));

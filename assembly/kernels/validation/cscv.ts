@@ -24,15 +24,18 @@ export function blockStatistics(columns: usize, stride: usize, pivots: usize, fi
   }
 }
 
-/** Sharpe ratios of two configurations from sums about their pivots; 0 where a configuration does not vary. */
+/** A half that varies by less than this share of the sample's squares does not vary: what is left is the rounding of their sum. */
+const STILL = 1e-12;
+
+/** Sharpe ratios of two configurations from sums about their pivots; 0 where the variance is not above `least`. */
 @inline
-function sharpes(sum: v128, square: v128, n: v128, pivot: v128): v128 {
+function sharpes(sum: v128, square: v128, n: v128, pivot: v128, least: v128): v128 {
   const mean = f64x2.div(sum, n);
   const variance = f64x2.div(f64x2.sub(square, f64x2.mul(mean, sum)), f64x2.sub(n, f64x2.splat(1)));
   const level = f64x2.add(mean, pivot);
-  const least = f64x2.mul(f64x2.splat(1e-28), f64x2.mul(level, level));
+  const floor = f64x2.max(least, f64x2.mul(f64x2.splat(1e-28), f64x2.mul(level, level)));
   const ratio = f64x2.div(level, f64x2.sqrt(variance));
-  return v128.and(ratio, f64x2.gt(variance, least));
+  return v128.and(ratio, f64x2.gt(variance, floor));
 }
 
 /**
@@ -51,6 +54,7 @@ function sharpes(sum: v128, square: v128, n: v128, pivot: v128): v128 {
  */
 export function cscvSplits(stats: usize, pivots: usize, length: i32, blocks: i32, count: i32, width: i32, mask: usize, from: i32, to: i32, scratch: usize, out: usize): void {
   const half = f64x2.splat(<f64>((length * blocks) >> 1));
+  const still = f64x2.splat(STILL / <f64>(length * blocks));
   const row = <usize>width << 3;
   const inside = scratch;
   const outside = scratch + row;
@@ -77,8 +81,10 @@ export function cscvSplits(stats: usize, pivots: usize, length: i32, blocks: i32
         square = f64x2.add(square, v128.load(stats + squares + b));
       }
       const pivot = v128.load(pivots + at);
-      v128.store(inside + at, sharpes(sum, square, half, pivot));
-      v128.store(outside + at, sharpes(f64x2.sub(v128.load(totals + at), sum), f64x2.sub(v128.load(totals + row + at), square), half, pivot));
+      const whole = v128.load(totals + row + at);
+      const least = f64x2.mul(whole, still);
+      v128.store(inside + at, sharpes(sum, square, half, pivot, least));
+      v128.store(outside + at, sharpes(f64x2.sub(v128.load(totals + at), sum), f64x2.sub(whole, square), half, pivot, least));
     }
     let best = 0;
     for (let k = 1; k < count; k++) if (load<f64>(inside + (<usize>k << 3)) > load<f64>(inside + (<usize>best << 3))) best = k;
