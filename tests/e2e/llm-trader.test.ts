@@ -41,19 +41,6 @@ function meanMove(days: readonly string[]): string {
 }
 
 describe("news analysis", () => {
-  it("analyses a long text that was pasted a moment before the keys", async () => {
-    const page = await session.current.open("/llm-trader");
-    const filler = "Markets were quiet and prices little changed on the day. ".repeat(60_000);
-    await page.evaluate((text) => navigator.clipboard.writeText(text), `${TEXT} ${filler}`);
-    await box(page).click();
-    await page.keyboard.press("Control+V");
-    await page.keyboard.press("Control+Enter");
-    await expect.poll(() => stat(page, "Trading Signal", "Sentiment"), { timeout: 20_000 }).toBe(SCORE.toFixed(2));
-    expect(await page.getByRole("alert").count()).toBe(0);
-    await page.getByRole("button", { name: "Clear", exact: true }).first().click();
-    await page.close();
-  });
-
   it("has the specified tabs, labels and defaults", async () => {
     const page = await session.current.open("/llm-trader");
     expect(await page.getByRole("tab").allInnerTexts()).toEqual(["News Analysis", "Reflection Analysis", "Model Settings"]);
@@ -87,6 +74,19 @@ describe("news analysis", () => {
       expect(await page.getByLabel(label).isChecked()).toBe(true);
     for (const label of ["Accuracy (7 days)", "Predictions", "Avg Confidence", "Response Time"])
       await page.getByText(label, { exact: true }).waitFor();
+    await page.close();
+  });
+
+  it("analyses a long text that was pasted a moment before the keys", async () => {
+    const page = await session.current.open("/llm-trader");
+    const filler = "Markets were quiet and prices little changed on the day. ".repeat(60_000);
+    await page.evaluate((text) => navigator.clipboard.writeText(text), `${TEXT} ${filler}`);
+    await box(page).click();
+    await page.keyboard.press("Control+V");
+    await page.keyboard.press("Control+Enter");
+    await expect.poll(() => stat(page, "Trading Signal", "Sentiment"), { timeout: 20_000 }).toBe(SCORE.toFixed(2));
+    expect(await page.getByRole("alert").count()).toBe(0);
+    await page.getByRole("button", { name: "Clear", exact: true }).first().click();
     await page.close();
   });
 
