@@ -77,10 +77,10 @@ const ROWS: Record<string, Row> = {
   regimes: {
     job: "fit-regimes",
     input: (seed) => ({ values: CLOSE, kind: "prices", times: null, compare: false, seed }),
-    digest: "96e3e564d74fe9a7",
+    digest: "dfeebd0e678d573b",
   },
-  "timing by regimes": { job: "time-regimes", input: (seed) => ({ values: CLOSE, kind: "prices", seed }), digest: "816d68fd75655965" },
-  curiosity: { job: "analyse-curiosity", input: (seed) => ({ values: CLOSE, kind: "prices", seed }), digest: "20bafa646385258a" },
+  "timing by regimes": { job: "time-regimes", input: (seed) => ({ values: CLOSE, kind: "prices", seed }), digest: "a7d30a07b7cd0fc3" },
+  curiosity: { job: "analyse-curiosity", input: (seed) => ({ values: CLOSE, kind: "prices", seed }), digest: "1a88832e7ebd053e" },
   structure: { job: "measure-structure", input: () => ({ values: CLOSE, kind: "prices" }), digest: "f39ce744707fcba6", moves: false },
   "factors of one asset, its news among them": {
     job: "mine-factors",
@@ -141,7 +141,7 @@ const ROWS: Record<string, Row> = {
   "portfolio of the least shortfall": {
     job: "optimise-portfolio",
     input: () => ({ assets, objective: { kind: "minimum-cvar", confidence: 0.95, target: null } }),
-    digest: "d9d32ad35ea869d1",
+    digest: "a7ae316fcc93f0a7",
     moves: false,
   },
   "proof of a replay": {
