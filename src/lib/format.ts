@@ -150,3 +150,7 @@ export function secondsTime(time: Figure): string {
   if (NOT_THERE(time)) return MISSING;
   return new Date(time - new Date(time).getTimezoneOffset() * 60_000).toISOString().slice(11, 19);
 }
+
+/** Remarks one after the other, each ended as a sentence. */
+export const sentences = (remarks: readonly string[]): string =>
+  remarks.map((remark) => (/[.!?…]$/.test(remark) ? remark : `${remark}.`)).join(" ");

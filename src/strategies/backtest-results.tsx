@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from "react";
-import { percent } from "../lib/format.ts";
+import { percent, sentences } from "../lib/format.ts";
 import { Caution } from "../ui/failure-box.tsx";
 import { AssetsPanel } from "./assets-panel.tsx";
 import { KeyFigures } from "./key-figures.tsx";
@@ -18,7 +18,7 @@ export const BacktestResults = memo(function BacktestResults({ run, children }: 
     <>
       <KeyFigures run={run} />
       <PerformanceChart run={run} />
-      {remarks.length > 0 ? <Caution>{remarks.join(" ")}</Caution> : null}
+      {remarks.length > 0 ? <Caution>{sentences(remarks)}</Caution> : null}
       <p className="text-muted text-small">
         {run.value.fill === "same close" ? "Filled at the close that decided" : `Filled at the ${run.value.fill}`}, costs{" "}
         {percent(settings.transactionCosts, 2)} and slippage {percent(settings.slippage, 2)} both ways.

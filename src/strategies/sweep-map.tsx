@@ -19,7 +19,7 @@ type Figure = (typeof FIGURES)[number]["value"];
 const isPercent = (figure: Figure) => figure === "returns" || figure === "maxDrawdown";
 
 export const valueText = (parameter: string, value: number): string =>
-  PARAMETERS.find(({ key }) => key === parameter)?.percent ? `${plain(Number((100 * value).toPrecision(6)))} %` : plain(value);
+  PARAMETERS.find(({ key }) => key === parameter)?.percent ? `${plain(Number((100 * value).toPrecision(6)))}\u00a0%` : plain(value);
 
 /** A sweep of two parameters as a table told by colour; of more, at the best values of the others. */
 export function SweepMap({ sweep, exportName }: { sweep: SweepValue; exportName: string }) {

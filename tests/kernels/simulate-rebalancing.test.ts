@@ -188,7 +188,7 @@ describe("what cannot be simulated", () => {
     expect(await refusal({ config: { riskBudget: Number.NaN } })).toBe(messages.rebalanceRiskBudget);
     expect(await refusal({ initialCapital: 0 })).toBe(messages.rebalanceCapital);
     expect(await refusal({ slippage: 1 })).toBe(messages.rebalanceCosts);
-    expect(await refusal({ startDate: Date.UTC(2024, 0, 1) })).toBe(messages.portfolioFewRows(0, 3));
+    expect(await refusal({ startDate: Date.UTC(2024, 0, 1) })).toBe(messages.portfolioBetween(3, "1991-07-01", "1998-08-14"));
     const soaring = { name: "A", times: null, values: Float64Array.of(1, 2, 4, 8) };
     const falling = { name: "B", times: null, values: Float64Array.of(4, 3, 2, 1) };
     expect(await refusal({ assets: [soaring, falling], targets: [-2, 3], trigger: "threshold", config: { threshold: 1 } })).toBe(

@@ -12,6 +12,7 @@ import {
   plain,
   plural,
   pValue,
+  sentences,
   setFormatLocale,
   significant,
 } from "../../src/lib/format.ts";
@@ -68,6 +69,11 @@ describe("figures", () => {
     expect(plural(1, "row")).toBe("1 row");
     expect(plural(1974, "return")).toBe("1,974 returns");
     expect(plain(0.1 + 0.2)).toBe("0.3");
+  });
+
+  it("ends every remark as a sentence", () => {
+    expect(sentences(["No dates: all rows were used", "The list shows 5."])).toBe("No dates: all rows were used. The list shows 5.");
+    expect(sentences([])).toBe("");
   });
 
   it("follow the locale", () => {

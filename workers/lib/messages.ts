@@ -406,6 +406,8 @@ export const portfolioLengths = (first: string, length: number, other: string, o
 export const portfolioDates = (name: string) => `The dates of ${name} must ascend, each once`;
 export const portfolioFewRows = (rows: number, least: number) =>
   `The assets have ${rows.toLocaleString("en")} complete rows in common; at least ${least} are needed`;
+export const portfolioBetween = (least: number, first: string, last: string) =>
+  `Fewer than ${least} rows lie between these dates: the assets have theirs from ${first} to ${last}`;
 export const portfolioPrice = (name: string, value: number) => `${name} has the price ${value}; prices must be above 0`;
 export const portfolioNoPrice = (name: string) => `${name} has no price`;
 export const portfolioOverflow = "The prices are too large to compute with";

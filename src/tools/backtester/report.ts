@@ -1,6 +1,6 @@
 import type { ReportBlock } from "../../../workers/lib/report/types";
 import { fileStem } from "../../data/save-table.ts";
-import { clockTime, count, day, fixed, percent, significant } from "../../lib/format.ts";
+import { clockTime, count, day, fixed, percent, sentences, significant } from "../../lib/format.ts";
 import { sourceOf } from "../../report/about";
 import { saveReport } from "../../report/save-report";
 import { familyOf, labelOf } from "../../strategies/families";
@@ -112,7 +112,7 @@ function contentOf(run: BacktestRun, stress: StressValue | null) {
     table(["Figure", "Strategy", ...without, "Benchmark"], figures),
     heading("Closed trades"),
     table(["Figure", "All", "Long", "Short", ...without], trading),
-    ...(value.notes.length > 0 ? [words(value.notes.join(" "))] : []),
+    ...(value.notes.length > 0 ? [words(sentences(value.notes))] : []),
     ...stressParts(stress),
     ...assetParts(run),
     heading("Trades"),

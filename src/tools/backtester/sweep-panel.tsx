@@ -1,6 +1,6 @@
 import { memo, useMemo } from "react";
 import { fileStem } from "../../data/save-table.ts";
-import { count, fixed, percent } from "../../lib/format.ts";
+import { count, fixed, percent, sentences } from "../../lib/format.ts";
 import { type AxisChoice, combinationsOf, jobAxes, usedAxes } from "../../strategies/axes";
 import { AxesForm } from "../../strategies/axes-form.tsx";
 import { labelOf } from "../../strategies/families";
@@ -90,7 +90,7 @@ export const SweepPanel = memo(function SweepPanel({ run, sweep, axes: asked, on
               info={{ title: "Steadiest", computedBy: "plateau", formula: "mean over each combination and its neighbours on the grid" }}
             />
           </StatStrip>
-          {notes.length > 0 ? <Caution>{notes.join(" ")}</Caution> : null}
+          {notes.length > 0 ? <Caution>{sentences(notes)}</Caution> : null}
           <SweepMap sweep={value} exportName={`${fileStem(run.series.name)}-sweep`} />
         </>
       ) : null}

@@ -57,7 +57,8 @@ export const StatementPanel = memo(function StatementPanel({ name, statement, st
       // The dates the form starts with are hardly those of an account.
       offerInputs("backtester", { startDate: isoDay(daily.times[0]), endDate: isoDay(daily.times[daily.times.length - 1]) });
       toast.info(`The account of ${name}, day by day, is the data here`, {
-        detail: "Buy and hold, the benchmark, is the account itself; a strategy trades it as if it were a price.",
+        detail:
+          "Buy and hold, the benchmark, follows the account from the second day, with costs once; a strategy trades it as if it were a price.",
       });
     }
     void navigate({ to: path });

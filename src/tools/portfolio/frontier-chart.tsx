@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { ScatterChart, type ScatterGroup } from "../../charts/scatter-chart.tsx";
+import { sentences } from "../../lib/format.ts";
 import { colourOf, MOST_COLOURS } from "./asset-colours";
 import { objectiveLabel } from "./settings";
 import type { ProposalRun } from "./use-proposal";
@@ -27,7 +28,7 @@ export function FrontierChart({ run, at, onWalk }: FrontierChartProps) {
       height={360}
       onPick={onWalk && pick}
       exportName="efficient-frontier"
-      footer={frontier ? frontier.notes.join(" ") || undefined : undefined}
+      footer={frontier ? sentences(frontier.notes) || undefined : undefined}
     />
   );
 }

@@ -191,7 +191,16 @@ export default function PortfolioOptimization() {
             ) : (
               <LateProgress progress={part.progress} onCancel={part.cancel} />
             )}
-            <FailureBox failure={part.failure} />
+            <FailureBox
+              failure={part.failure}
+              actions={
+                tab === "backtest" && part.failure?.message.includes(OUTSIDE) ? (
+                  <Button size="small" onPress={() => change({ startDate: null, endDate: null })}>
+                    Use all dates of the data
+                  </Button>
+                ) : undefined
+              }
+            />
             {changed && !part.busy ? (
               <Caution>Data or settings have changed since this result. Run it again to bring it up to date.</Caution>
             ) : null}
@@ -203,5 +212,7 @@ export default function PortfolioOptimization() {
   );
 }
 
+/** Words of the failure that other dates would mend. */
+const OUTSIDE = "rows lie between these dates";
 const LABELS = { optimization: "Optimization", backtest: "Backtest", rebalancing: "Rebalancing" } as const;
 const ACTIONS = { optimization: "Optimize Portfolio", backtest: "Run Backtest", rebalancing: "Run Simulation" } as const;

@@ -1,4 +1,4 @@
-import { plural } from "../../lib/format.ts";
+import { plural, sentences } from "../../lib/format.ts";
 import { Caution } from "../../ui/failure-box.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { BootstrapPanel } from "./bootstrap-panel.tsx";
@@ -24,7 +24,7 @@ export function Results({ run, method }: { run: ValidationRun; method: Method })
     <>
       <KeyFigures run={run} />
       {kind === "record" ? <RecordWords run={run} /> : null}
-      {notes.length > 0 ? <Caution>{notes.join(" ")}</Caution> : null}
+      {notes.length > 0 ? <Caution>{sentences(notes)}</Caution> : null}
       <Chosen key={method} run={run} />
       <OverfittingPanel run={run} />
       {ORDER.filter((other) => other !== method).map((other) => {

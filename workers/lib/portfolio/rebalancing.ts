@@ -174,7 +174,10 @@ export function openRebalancing(context: JobContext, kernels: PortfolioKernels, 
   const aligned = alignAssets(context, kernels, input.assets, LEAST_ROWS);
   if (!aligned.ok) return aligned;
   const { table, notes } = clip(context, aligned.value, input.startDate ?? null, input.endDate ?? null);
-  if (table.rows < LEAST_ROWS) return fail("bad-input", messages.portfolioFewRows(table.rows, LEAST_ROWS));
+  if (table.rows < LEAST_ROWS) {
+    const [first, last] = [0, aligned.value.rows - 1].map((row) => day(context.arena.view(aligned.value.times, row + 1)[row]));
+    return fail("bad-input", messages.portfolioBetween(LEAST_ROWS, first, last));
+  }
   return succeed({ table, settings, targets: input.targets, alignment: aligned.value.alignment, notes });
 }
 
