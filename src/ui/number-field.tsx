@@ -22,11 +22,11 @@ export interface NumberFieldProps
 /** Reads numbers as the person's language writes them. A value out of range is kept and marked, never changed silently. */
 export function NumberField(props: NumberFieldProps) {
   const { label, value, onChange, hint, error, aside, unit, labelHidden, step = 1, className = "", ...rest } = props;
-  // A fraction as step says how far an arrow key goes, not which values are valid: 2.25 is as good as 2.2.
-  const fraction = !Number.isInteger(step);
+  // Only a count's step of 1 says which values are valid. Any other says how far an arrow key goes: 3.33 % is as good as 3 %.
+  const free = step !== 1 || unit === "%";
   const nudge = (event: KeyboardEvent) => {
     const direction = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : 0;
-    if (!fraction || direction === 0 || rest.isDisabled) return;
+    if (!free || direction === 0 || rest.isDisabled) return;
     event.preventDefault();
     event.stopPropagation();
     onChange(nextStep(value ?? 0, step, direction, rest.minValue, rest.maxValue));
@@ -35,7 +35,7 @@ export function NumberField(props: NumberFieldProps) {
     <AriaNumberField
       formatOptions={{ maximumFractionDigits: 12, useGrouping: false }}
       {...rest}
-      step={fraction ? ANY_VALUE : props.step}
+      step={free ? ANY_VALUE : props.step}
       aria-label={labelHidden ? label : undefined}
       value={value ?? Number.NaN}
       onChange={(next) => onChange(Number.isNaN(next) ? null : next)}

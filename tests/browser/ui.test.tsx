@@ -74,6 +74,19 @@ describe("NumberField", () => {
     await expect.element(input).toHaveAttribute("aria-invalid", "true");
   });
 
+  it.each([
+    ["a percent", { unit: "%", step: 1, value: 3.33 }],
+    ["an amount", { step: 10_000, value: 1_234_567 }],
+  ])("takes %s between two steps, which only tell how far an arrow key goes", async (_, { value, ...props }) => {
+    const changed = vi.fn();
+    await render(<NumberField label="Amount" value={value} minValue={0} onChange={changed} {...props} />);
+    const input = page.getByLabelText("Amount");
+    await expect.element(input).not.toHaveAttribute("aria-invalid");
+    await userEvent.click(input);
+    await userEvent.keyboard("{ArrowUp}");
+    expect(changed.mock.calls).toEqual([[props.step * (Math.floor(value / props.step) + 1)]]);
+  });
+
   it("gives null for an emptied box", async () => {
     const changed = vi.fn();
     await render(field(changed, 3));

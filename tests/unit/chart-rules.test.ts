@@ -73,6 +73,7 @@ describe("labels of numbers", () => {
   it("are round, with a true minus and as many decimals as their step", () => {
     expect(words(numberTicks(-1.2, 1.2, 5))).toEqual(["−1.0", "−0.5", "0.0", "0.5", "1.0"]);
     expect(words(numberTicks(0, 3_200_000, 4))).toEqual(["0", "1M", "2M", "3M"]);
+    expect(words(numberTicks(999_970, 1_000_000, 4))).toEqual(["999,970", "999,980", "999,990", "1,000,000"]);
     expect(words(numberTicks(99.98, 100.02, 4))).toEqual(["99.98", "99.99", "100.00", "100.01", "100.02"]);
     // A low pane has room for two of them, and the round step leaves one: a scale is not told by that.
     expect(words(numberTicks(-4.5, 4.2, 2.4))).toEqual(["−4", "−2", "0", "2", "4"]);

@@ -67,7 +67,7 @@ export function heatFigure(spec: HeatSpec, width: number): Figure {
   const widest = Math.max(...endsOf(values).map((value) => textWidth(fixed(value, digits), LETTERS, "mono")));
   const size = widest + 4 <= cellWidth ? LETTERS : 9;
   const tall = Math.min(TALLEST, Math.max(LOWEST, cellWidth));
-  const written = (widest * size) / LETTERS + 2 <= cellWidth && tall >= size + 3 && rows.length * columns.length <= MOST_WRITTEN;
+  const written = (widest * size) / LETTERS + 6 <= cellWidth && tall >= size + 3 && rows.length * columns.length <= MOST_WRITTEN;
   const paint = paintOf(spec, written ? DENSEST : DENSEST_BARE);
   const cellHeight = written ? tall : Math.max(THINNEST_ROW, Math.min(tall, MOST_HEIGHT / rows.length));
   const down = scaleBand(rows.keys(), [MARGIN + head, MARGIN + head + cellHeight * rows.length]);

@@ -136,7 +136,7 @@ export default function AlphaMiner() {
             {busy ? (
               <ProgressBar label={progress?.label || "Reading the data"} fraction={progress?.fraction ?? null} onCancel={alpha.cancel} />
             ) : null}
-            <FailureBox failure={alpha.failure} />
+            <FailureBox failure={alpha.failure} revealed />
             {shown && !busy && isStale(shown, source.series, settings) ? (
               <Caution>Data or settings have changed since these factors. Generate them again to bring them up to date.</Caution>
             ) : null}

@@ -137,6 +137,7 @@ export default function Backtester() {
             <ProgressBar label={progress?.label || "Reading the data"} fraction={progress?.fraction ?? null} onCancel={test.cancel} />
           ) : null}
           <FailureBox
+            revealed
             failure={failure}
             actions={
               failure?.message.includes(messages.noRowsBetween) && spanOf(source.series) ? (

@@ -59,8 +59,8 @@ function LookAhead({ value: { prefixes } }: { value: StressValue }) {
   if (lengths.length === 0) return <p className="text-muted">Too few rows to cut the data short.</p>;
   return firstDifference === null ? (
     <p>
-      <Verdict state="ok">Nothing looks ahead</Verdict>{" "}
-      <span className="text-muted">on data cut at {lengths.map(count).join(", ")} rows the account is the same to the last bit.</span>
+      <Verdict state="ok">Nothing looks ahead</Verdict>
+      <span className="text-muted">: on data cut at {lengths.map(count).join(", ")} rows the account is the same to the last bit.</span>
     </p>
   ) : (
     <p>

@@ -71,13 +71,13 @@ export const PreviewPanel = memo(function PreviewPanel({ shown, current, changes
         ) : undefined
       }
     >
-      <table className="w-full border-collapse text-data" aria-label="Preview of the columns">
+      <table className="w-full table-fixed border-collapse text-data" aria-label="Preview of the columns">
         <thead>
           <tr className="text-left text-muted text-small">
             <th scope="col" className="px-3.5 py-2 font-normal">
               Column
             </th>
-            <th scope="col" className="w-[45%] px-3.5 py-2 font-normal">
+            <th scope="col" className="w-[45%] px-3.5 py-2 text-right font-normal">
               Value
             </th>
           </tr>

@@ -83,7 +83,7 @@ export const StatementPanel = memo(function StatementPanel({ name, statement, st
         key: "profit",
         share: 1,
         digits: 2,
-        series: [{ key: "profit", label: "Profit of the day", short: "profit", kind: "bars", color: "line-strong", values: daily.profit }],
+        series: [{ key: "profit", label: "Profit of the day", short: "profit", kind: "bars", color: "muted", values: daily.profit }],
       },
     ],
     [daily],

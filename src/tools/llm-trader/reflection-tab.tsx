@@ -88,7 +88,7 @@ function Insights({ run: { value, decisions, timeframe } }: { run: ReflectionRun
           note={
             accuracy.interval
               ? `${accuracy.hits} of ${accuracy.scored}; 95%: ${percent(accuracy.interval[0], 0)}–${percent(accuracy.interval[1], 0)}`
-              : "not available: needs linked prices that reach past a signal"
+              : "not available: needs a LONG or SHORT signal that linked prices reach past"
           }
           info={{ ...accuracyInfo, settings: [window], n: plural(accuracy.scored, "scored signal") }}
         />

@@ -39,7 +39,7 @@ export function PatternChart({ run, chosen, onChoose }: PatternChartProps) {
                 },
               ] as const)
             : []),
-          { key: "level", label: name, kind: "line", color: "line-strong", values: level },
+          { key: "level", label: name, kind: "line", color: "muted", values: level },
         ],
       },
     ];

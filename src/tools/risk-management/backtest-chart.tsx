@@ -27,7 +27,7 @@ export function BacktestChart({ run, backtest, onExportCsv }: BacktestChartProps
         series: [
           { key: "limit", label: "−VaR", color: "warn", kind: "line", values: limitPercent },
           { key: "exceptions", label: "Exceptions", color: "down", kind: "points", values: exceptionPercent },
-          { key: "returns", label: "Return", color: "line-strong", kind: "bars", values: returnPercent },
+          { key: "returns", label: "Return", color: "muted", kind: "bars", values: returnPercent },
         ],
       },
     ],

@@ -3,7 +3,7 @@ import type { ChartAxis, ChartPane } from "../../charts/chart-spec";
 import { datedAxis } from "../../charts/dated-axis.ts";
 import { TimeChart } from "../../charts/time-chart.tsx";
 import { fileStem } from "../../data/save-table.ts";
-import { count, day, fixed, percent, plural } from "../../lib/format.ts";
+import { count, day, fixed, percent, plural, sentences } from "../../lib/format.ts";
 import type { StrategyContent } from "../../state/strategy-body";
 import { readBy } from "../../strategies/axes";
 import { labelOf } from "../../strategies/families";
@@ -44,8 +44,13 @@ export const OptimizeResults = memo(function OptimizeResults({
     n,
   });
   const dsr = sweep.selection?.dsr ?? null;
+  const better = (optimized.performance.sharpe ?? Number.NEGATIVE_INFINITY) > (original.performance.sharpe ?? Number.NEGATIVE_INFINITY);
   return (
     <>
+      <h2 className="-mb-2 flex flex-wrap items-baseline gap-x-2 font-semibold text-data">
+        Improvement out of sample
+        <span className="font-normal text-muted text-small">optimized less original; percentages in points</span>
+      </h2>
       <StatStrip label="Improvement out of sample">
         <Stat
           label="Sharpe Ratio"
@@ -79,7 +84,8 @@ export const OptimizeResults = memo(function OptimizeResults({
           }}
         />
       </StatStrip>
-      {notes.length > 0 ? <Caution>{notes.join(" ")}</Caution> : null}
+      {notes.length > 0 ? <Caution>{sentences(notes)}</Caution> : null}
+      {better ? null : <Caution>Out of sample the optimized parameters did no better than the original ones.</Caution>}
       <TimeChart
         title="Out of sample"
         subtitle="growth of 1: the newest choice against the original parameters"
@@ -93,7 +99,7 @@ export const OptimizeResults = memo(function OptimizeResults({
         note="best on the newest rows"
         flush
         actions={
-          <Button size="small" kind="primary" onPress={take}>
+          <Button size="small" kind={better ? "primary" : "default"} onPress={take}>
             Use optimized parameters
           </Button>
         }
@@ -147,6 +153,12 @@ function windowColumns({ sweep: { axes } }: OptimiseValue): TableColumn<Window>[
       id: "rows",
       header: "Judged on",
       cell: ({ start, end, split, to }) =>
+        start !== null && end !== null ? (
+          <span className="num whitespace-nowrap">{`${day(start)} – ${day(end)}`}</span>
+        ) : (
+          `rows ${count(split + 1)} – ${count(to)}`
+        ),
+      text: ({ start, end, split, to }) =>
         start !== null && end !== null ? `${day(start)} – ${day(end)}` : `rows ${count(split + 1)} – ${count(to)}`,
     },
     ...axes.map(({ parameter }) => ({

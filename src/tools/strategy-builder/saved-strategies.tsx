@@ -100,7 +100,7 @@ function columnsOf(id: string | null, change: SavedStrategiesProps["change"], lo
       id: "name",
       header: "Name",
       cell: (saved) => (
-        <span className="inline-flex items-center gap-2 font-[550]">
+        <span className="inline-flex max-w-full items-center gap-2 font-[550] wrap-anywhere">
           {saved.body.name}
           {saved.id === id ? <Badge tone="accent">open</Badge> : null}
         </span>

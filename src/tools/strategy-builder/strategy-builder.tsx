@@ -179,9 +179,7 @@ export default function StrategyBuilder() {
     },
   ] as const;
 
-  const summary = source.series
-    ? `${source.series.name} · ${count(source.series.length)} values · ${strategyLine(strategy)}`
-    : strategyLine(strategy);
+  const summary = source.series ? `${source.series.name} · ${count(source.series.length)} values · ${strategyLine(strategy)}` : undefined;
   return (
     <FileDrop onFile={source.takeFile}>
       <PageHeader

@@ -44,7 +44,7 @@ export const BootstrapPanel = memo(function BootstrapPanel({ run }: { run: Valid
               share: 1,
               digits: 0,
               range: [0, null],
-              series: [{ key: "counts", label: "resamples", color: "line-strong", kind: "bars", values: sharpeHistogram.counts }],
+              series: [{ key: "counts", label: "resamples", color: "accent", kind: "bars", values: sharpeHistogram.counts }],
             },
           ]
         : [],

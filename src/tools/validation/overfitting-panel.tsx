@@ -107,7 +107,7 @@ function LogitChart({ run, logits }: { run: ValidationRun; logits: Logits }) {
         share: 1,
         digits: 0,
         range: [0, null],
-        series: [{ key: "counts", label: "halvings", color: "line-strong", kind: "bars", values: logits.counts }],
+        series: [{ key: "counts", label: "halvings", color: "accent", kind: "bars", values: logits.counts }],
       },
     ],
     [logits],

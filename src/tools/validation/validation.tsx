@@ -71,7 +71,7 @@ export default function Validation() {
           {busy ? (
             <ProgressBar label={progress?.label || "Reading the data"} fraction={progress?.fraction ?? null} onCancel={validation.cancel} />
           ) : null}
-          <FailureBox failure={failure} />
+          <FailureBox failure={failure} revealed />
           {stale ? <Caution>Data or settings have changed since this validation. Run it again to bring it up to date.</Caution> : null}
           {shown ? (
             <Suspense fallback={<Skeleton rows={8} />}>{results}</Suspense>
