@@ -64,7 +64,7 @@ describe("before anything is optimised", () => {
         await page.getByRole("button", { name: "Objective" }).click();
         await page.getByRole("option").first().waitFor();
         const options = (await page.getByRole("option").allInnerTexts()).map((text) => text.split("\n")[0]);
-        expect(options).toHaveLength(10);
+        expect(options).toHaveLength(11);
         await page.keyboard.press("Escape");
         await page.getByRole("listbox").waitFor({ state: "detached" });
         await page.keyboard.press("Control+Enter");
