@@ -104,7 +104,7 @@ export interface SimulatedLoss {
 }
 
 /** Draws per call: a few milliseconds even on a fresh instance, whose code is not optimised yet. */
-const DRAWS_PER_CALL = 256;
+const DRAWS_PER_CALL = 96;
 
 /**
  * Value at risk and shortfall of seeded draws: from the fitted t, or from a normal distribution with the sample's mean and deviation.

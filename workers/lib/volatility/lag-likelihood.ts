@@ -12,8 +12,8 @@ import { shapeBounds, shapeKeys } from "./shape";
 import type { VolatilityLikelihood, VolatilitySeries } from "./volatility-likelihood";
 
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
-/** Multiply-adds per kernel call: about a millisecond. */
-const WORK_PER_CALL = 2_000_000;
+/** Multiply-adds per kernel call: about half a millisecond, and some three on a fresh instance, whose code is not optimised yet. */
+const WORK_PER_CALL = 800_000;
 const DENSITY_CHUNK = 16_384;
 /** Rows the scoring matrix is made from. */
 const INFORMATION_ROWS = 4096;
