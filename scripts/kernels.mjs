@@ -4,6 +4,7 @@ import { readFileSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { writeLayouts } from "./layouts.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const source = join(root, "assembly");
@@ -15,7 +16,7 @@ const compiler = join(root, "node_modules", "assemblyscript", "bin", "asc.js");
  */
 const MODULES = ["core", "volatility", "chaos", "portfolio", "regimes", "risk", "structure", "factors", "validation", "backtest"];
 const STATIC_BYTES = 128 << 10;
-const MOST_MODULES = 15;
+const MAX_MODULES = 15;
 /** Below it AssemblyScript keeps nothing, so that address 0 is never valid data. */
 const FIRST_BYTE = 1024;
 
@@ -35,9 +36,18 @@ function newestSource(file, seen = new Set()) {
 
 function compile(name, place) {
   const base = FIRST_BYTE + place * STATIC_BYTES;
-  const options = ["--config", "asconfig.json", "--target", "release", "--memoryBase", `${base}`, "--outFile", `build/${name}.wasm`];
+  const options = [
+    "--config",
+    "asconfig.json",
+    "--target",
+    "release",
+    "--memoryBase",
+    `${base}`,
+    "--outFile",
+    `assembly/build/${name}.wasm`,
+  ];
   return new Promise((resolve, reject) => {
-    const asc = spawn(process.execPath, [compiler, `./modules/${name}.ts`, ...options], { cwd: source });
+    const asc = spawn(process.execPath, [compiler, `./assembly/modules/${name}.ts`, ...options], { cwd: root });
     let text = "";
     asc.stdout.on("data", (part) => (text += part));
     asc.stderr.on("data", (part) => (text += part));
@@ -54,10 +64,11 @@ async function checkStaticData(name, place) {
 }
 
 /** What decides how every module is compiled: these files, beside its sources. */
-const settings = [fileURLToPath(import.meta.url), join(source, "asconfig.json")];
+const settings = [fileURLToPath(import.meta.url), join(root, "asconfig.json")];
 
 async function buildStale() {
-  if (MODULES.length > MOST_MODULES) throw new Error("the modules' static data no longer fit below the arena");
+  if (MODULES.length > MAX_MODULES) throw new Error("the modules' static data no longer fit below the arena");
+  await writeLayouts();
   const stale = MODULES.map((name, place) => ({ name, place })).filter(({ name }) => {
     const newest = Math.max(newestSource(join(source, "modules", `${name}.ts`)), ...settings.map(modified));
     return newest >= modified(built(name, "wasm"));

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 /** Where numbers are made; everything else only shows them. */
-const FOLDERS = ["assembly/kernels", "assembly/lib", "workers/lib", "workers/jobs"];
+const FOLDERS = ["assembly/kernels", "assembly/lib", "workers"];
 const DOCUMENTED = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*(?:@inline\s+)?export (?:async )?(?:function\*?|const) (\w+)/g;
 const TAGS = ["formula", "source", "tolerance"];
 

@@ -8,7 +8,7 @@ const PAD_BEFORE: usize = 64;
 const PAD_AFTER: usize = 128;
 const PAGE_BITS: usize = 16;
 /** Most pages a growth takes beyond what is needed: 64 MB, of which the system backs only what is touched. */
-const MOST_AHEAD: i32 = 1024;
+const MAX_AHEAD: i32 = 1024;
 
 /** Where the static data of the last module ends (`scripts/kernels.mjs` places them). */
 const ARENA_START: usize = 2 << 20;
@@ -32,7 +32,7 @@ export function arenaTake(bytes: usize): usize {
   const have = <usize>memory.size() << PAGE_BITS;
   if (end > have) {
     const pages = <i32>((end - have + 0xffff) >> PAGE_BITS);
-    const ahead = min(memory.size() >> 2, MOST_AHEAD);
+    const ahead = min(memory.size() >> 2, MAX_AHEAD);
     if ((ahead <= pages || memory.grow(ahead) < 0) && memory.grow(pages) < 0) return 0;
   }
   memory.fill(block - PAD_BEFORE, 0, PAD_BEFORE);

@@ -6,13 +6,13 @@ import { eightDigits } from "./short-decimal";
  * largest double — is handed back to the caller as odd.
  */
 
-const LEAST_POWER: i32 = -342;
-const MOST_POWER: i32 = 308;
-const POWERS: usize = memory.data((MOST_POWER - LEAST_POWER + 1) * 16, 16);
+const MIN_POWER: i32 = -342;
+const MAX_POWER: i32 = 308;
+const POWERS: usize = memory.data((MAX_POWER - MIN_POWER + 1) * 16, 16);
 const TENS: usize = memory.data<f64>([
   1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
 ]);
-const MOST_DIGITS: i32 = 19;
+const MAX_DIGITS: i32 = 19;
 
 /**
  * Address of the table of powers of five the host fills once: for q = -342 … 308 the upper and the lower 64 bits of 5^q, scaled to
@@ -35,10 +35,10 @@ function upperProduct(a: u64, b: u64): u64 {
 
 /** w · 10^q for w > 0, correctly rounded, or NaN where 128 bits do not settle it or the result is no normal double. */
 function roundedProduct(w: u64, q: i32): f64 {
-  if (q < LEAST_POWER || q > MOST_POWER) return NaN;
+  if (q < MIN_POWER || q > MAX_POWER) return NaN;
   const shift = <i32>clz(w);
   const factor = w << shift;
-  const power = POWERS + (<usize>(q - LEAST_POWER) << 4);
+  const power = POWERS + (<usize>(q - MIN_POWER) << 4);
   const first = load<u64>(power);
   let upper = upperProduct(factor, first);
   let lower = factor * first;
@@ -69,7 +69,7 @@ function roundedProduct(w: u64, q: i32): f64 {
 export function quotientOfTens(w: u64, places: i32): f64 {
   const shift = <i32>clz(w);
   const factor = w << shift;
-  const power = POWERS + (<usize>(-LEAST_POWER - places) << 4);
+  const power = POWERS + (<usize>(-MIN_POWER - places) << 4);
   const first = load<u64>(power);
   let upper = upperProduct(factor, first);
   if ((upper & 0x1ff) == 0x1ff) {
@@ -125,7 +125,7 @@ export function readDecimal(at: usize, point: i32, out: usize): usize {
     digits -= power;
   }
   if (digits == 0) return 0;
-  if (digits > MOST_DIGITS && significantDigits(start, point, digits) > MOST_DIGITS) return 0;
+  if (digits > MAX_DIGITS && significantDigits(start, point, digits) > MAX_DIGITS) return 0;
   if (((digit + 48) | 0x20) == 0x65) {
     let exponent: i32 = 0;
     const exponentSign = <i32>load<u8>(++at);

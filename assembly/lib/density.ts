@@ -2,7 +2,7 @@
  * The innovation densities of the volatility models, all of mean 0 and variance 1, with exact derivatives: one block of memory holds the
  * constants at the current shape, and what `densityAt` says about one z.
  *
- * Normal; Student's t and Hansen's skewed t: ln f = C - (nu + 1) / 2 ln x, with x = 1 + y^2 / (nu - 2); generalised error distribution:
+ * Normal; Student's t and Hansen's skewed t: ln f = C - (nu + 1) / 2 ln x, with x = 1 + y^2 / (nu - 2); generalized error distribution:
  * ln f = C - |z / c|^nu / 2. The factor x is handed out as it is, so that a pass may multiply many before it takes one logarithm.
  */
 import { gedLogConstant, gedLogScale } from "./distributions-ged";
@@ -205,7 +205,7 @@ export function densitySize(): i32 {
 /**
  * ln f(z), with its derivatives by z, nu and lambda.
  * @formula ln f = C - (nu + 1) / 2 ln x - rest
- * @source Bollerslev 1987 (t), Hansen 1994 (skewed t), Nelson 1991 (generalised error distribution)
+ * @source Bollerslev 1987 (t), Hansen 1994 (skewed t), Nelson 1991 (generalized error distribution)
  * @tolerance values of Python arch 8.0.0 within 1e-14; derivatives against central differences within 1e-7
  * @param block filled by densityPrepare
  * @param out four values, out

@@ -1,4 +1,4 @@
-/** Generalised error distribution with mean 0 and variance 1 (Nelson 1991): shape nu > 0; 2 is normal, 1 Laplace, smaller has heavier tails. */
+/** Generalized error distribution with mean 0 and variance 1 (Nelson 1991): shape nu > 0; 2 is normal, 1 Laplace, smaller has heavier tails. */
 import { nextGamma, nextUniform } from "./rng";
 import { normalQuantile } from "./special-error";
 import { logGamma } from "./special-gamma";
@@ -44,13 +44,13 @@ export function gedQuantile(p: f64, nu: f64): f64 {
   const a = 1.0 / nu;
   const peak = Math.exp(Math.log(nu) - (1.0 + a) * LN2 - logGamma(a));
   const central = tail > 0.25;
-  const centre = abs(p - 0.5);
-  let u = central ? centre / peak : -normalQuantile(tail);
+  const center = abs(p - 0.5);
+  let u = central ? center / peak : -normalQuantile(tail);
   for (let step = 0; step < 200; step++) {
     const power = 0.5 * Math.pow(u, nu);
     const density = peak * Math.exp(-power);
     let change: f64;
-    if (central) change = (centre - 0.5 * gammaP(a, power)) / density;
+    if (central) change = (center - 0.5 * gammaP(a, power)) / density;
     else {
       const here = 0.5 * gammaQ(a, power);
       change = here > 0.0 ? ((Math.log(here) - Math.log(tail)) * here) / density : -0.5 * u;

@@ -70,10 +70,10 @@ export function studentQuantile(p: f64, nu: f64): f64 {
   const tail = min(p, 1.0 - p);
   if (tail == 0.0) return p < 0.5 ? -Infinity : Infinity;
   // Near the median the tail probability hardly tells t apart from 0: solve for the distance from 1/2 instead.
-  const centre = abs(p - 0.5);
-  let t = centre < 1e-3 ? centre / studentDensity(0.0, nu) : hillStart(tail, nu);
+  const center = abs(p - 0.5);
+  let t = center < 1e-3 ? center / studentDensity(0.0, nu) : hillStart(tail, nu);
   for (let step = 0; step < 12; step++) {
-    const error = tail > 0.25 ? centre - studentMiddle(t, nu) : studentTail(t, nu) - tail;
+    const error = tail > 0.25 ? center - studentMiddle(t, nu) : studentTail(t, nu) - tail;
     const newton = error / studentDensity(t, nu);
     const change = newton / (1.0 - 0.5 * newton * ((t * (nu + 1.0)) / (nu + t * t)));
     t += change;

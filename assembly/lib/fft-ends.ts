@@ -27,7 +27,7 @@ export function loadInput(plan: usize, from: i32, to: i32): void {
       v128.store(current + at, inverse ? swapped(value) : value);
     }
   } else if (!inverse && paired) {
-    // Two neighbours are read as one complex number.
+    // Two neighbors are read as one complex number.
     memory.copy(current + (<usize>from << 4), input + (<usize>from << 4), <usize>(to - from) << 4);
   } else if (!inverse) {
     for (let t = from; t < to; t++) v128.store(current + (<usize>t << 4), v128.load64_zero(input + (<usize>t << 3)));

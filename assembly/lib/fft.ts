@@ -22,7 +22,7 @@ namespace Phase {
   export const DONE: i32 = 13;
 }
 
-const LONGEST_BUDGET: i32 = i32.MAX_VALUE;
+const MAX_BUDGET_LENGTH: i32 = i32.MAX_VALUE;
 
 /**
  * Begins a transform; `fftStep` does the work.
@@ -58,7 +58,7 @@ export function fftStep(plan: usize, budget: i32): i32 {
 /** A whole transform in one call: for lengths up to some ten thousand. Parameters as of `fftStart`. */
 export function fft(plan: usize, input: usize, output: usize, inverse: i32): void {
   fftStart(plan, input, output, inverse);
-  while (fftStep(plan, LONGEST_BUDGET)) {}
+  while (fftStep(plan, MAX_BUDGET_LENGTH)) {}
 }
 
 /** Goes to a phase, or past it to the first one this plan needs. */

@@ -9,7 +9,7 @@ import { readShort } from "./short-decimal";
 
 /** Rows between two looks at the forms while one is open, and rows of other forms that are enough for a look when all are settled. */
 const BLOCK: i32 = 256;
-const MOST_OTHERS: i32 = 16;
+const MAX_OTHERS: i32 = 16;
 
 /**
  * Reads short numbers with one separator or line end between them, up to the first place where something else stands.
@@ -158,7 +158,7 @@ export function readShortRows(at: usize, end: usize, plan: usize, row: i32, stat
     row = readUnformedRows(at, end, plan, row, to);
     at = reached();
     if (row < to) learn = 1;
-    else if (settled ? others == MOST_OTHERS : row == until) {
+    else if (settled ? others == MAX_OTHERS : row == until) {
       learn = LEARNT;
       others = 0;
     }

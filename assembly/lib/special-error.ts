@@ -81,7 +81,7 @@ export function normalTwoSided(z: f64): f64 {
   return isNaN(z) ? NaN : abs(z) < 1.0 ? 1.0 - abs(erfSmall(z * SQRT_HALF)) : 2.0 * normalCdf(-abs(z));
 }
 
-const CENTRE = memory.data<f64>([
+const CENTER = memory.data<f64>([
   3.3871328727963666080, 133.14166789178437745, 1971.5909503065514427, 13731.693765509461125, 45921.953931549871457, 67265.770927008700853,
   33430.575583588128105, 2509.0809287301226727,
   1.0, 42.313330701600911252, 687.18700749205790830, 5394.1960214247511077, 21213.794301586595867, 39307.895800092710610, 28729.085735721942674,
@@ -117,10 +117,10 @@ function ratio(table: usize, x: f64): f64 {
  */
 export function normalQuantile(p: f64): f64 {
   if (!(p >= 0.0 && p <= 1.0)) return NaN;
-  const centred = p - 0.5;
-  if (abs(centred) <= 0.425) return centred * ratio(CENTRE, 0.180625 - centred * centred);
-  const tail = centred < 0.0 ? p : 1.0 - p;
-  if (tail == 0.0) return copysign(Infinity, centred);
+  const centered = p - 0.5;
+  if (abs(centered) <= 0.425) return centered * ratio(CENTER, 0.180625 - centered * centered);
+  const tail = centered < 0.0 ? p : 1.0 - p;
+  if (tail == 0.0) return copysign(Infinity, centered);
   const r = Math.sqrt(-Math.log(tail));
-  return copysign(r <= 5.0 ? ratio(MIDDLE, r - 1.6) : ratio(FAR, r - 5.0), centred);
+  return copysign(r <= 5.0 ? ratio(MIDDLE, r - 1.6) : ratio(FAR, r - 5.0), centered);
 }

@@ -1,11 +1,11 @@
-/** Regularised incomplete gamma and beta functions, and the distribution functions they give. */
+/** Regularized incomplete gamma and beta functions, and the distribution functions they give. */
 import { logGamma, logGammaRise, stirlingRest } from "./special-gamma";
 
 const HALF_LOG_TWO_PI: f64 = 0.91893853320467274178;
 const LARGE: f64 = 10.0;
 const TINY: f64 = 1e-300;
 const PRECISION: f64 = 1e-16;
-const MOST_STEPS: i32 = 20000;
+const MAX_STEPS: i32 = 20000;
 
 /** u - ln(1 + u) at u = (x - a) / a, without cancellation near x = a. */
 function excessOverLog(x: f64, a: f64): f64 {
@@ -33,7 +33,7 @@ function gammaWeight(a: f64, x: f64): f64 {
 function gammaSeries(a: f64, x: f64): f64 {
   let term: f64 = 1.0 / a;
   let sum = term;
-  for (let n = 1; n < MOST_STEPS; n++) {
+  for (let n = 1; n < MAX_STEPS; n++) {
     term *= x / (a + <f64>n);
     sum += term;
     if (term < sum * PRECISION) break;
@@ -47,7 +47,7 @@ function gammaFraction(a: f64, x: f64): f64 {
   let c = 1.0 / TINY;
   let d = 1.0 / b;
   let value = d;
-  for (let n = 1; n < MOST_STEPS; n++) {
+  for (let n = 1; n < MAX_STEPS; n++) {
     const numerator = -(<f64>n) * (<f64>n - a);
     b += 2.0;
     d = numerator * d + b;
@@ -63,7 +63,7 @@ function gammaFraction(a: f64, x: f64): f64 {
 }
 
 /**
- * Regularised lower incomplete gamma function P(a, x), relative error below 1e-13 for a up to 1e4; a > 0, x >= 0.
+ * Regularized lower incomplete gamma function P(a, x), relative error below 1e-13 for a up to 1e4; a > 0, x >= 0.
  * @formula integral of t^(a-1) exp(-t) from 0 to x, over Gamma(a)
  * @source definition
  * @tolerance 1e-13 relative against 40-digit arithmetic (mpmath 1.3)
@@ -75,7 +75,7 @@ export function gammaP(a: f64, x: f64): f64 {
   return x < a + 1.0 ? gammaSeries(a, x) : 1.0 - gammaFraction(a, x);
 }
 
-/** Regularised upper incomplete gamma function Q(a, x) = 1 - P(a, x), accurate in the far tail too. */
+/** Regularized upper incomplete gamma function Q(a, x) = 1 - P(a, x), accurate in the far tail too. */
 export function gammaQ(a: f64, x: f64): f64 {
   if (!(a > 0.0 && x >= 0.0)) return NaN;
   if (x == 0.0) return 1.0;
@@ -101,7 +101,7 @@ function betaFraction(a: f64, b: f64, x: f64): f64 {
   if (abs(d) < TINY) d = TINY;
   d = 1.0 / d;
   let value = d;
-  for (let n = 1; n < MOST_STEPS; n++) {
+  for (let n = 1; n < MAX_STEPS; n++) {
     const m = <f64>n;
     const even = (m * (b - m) * x) / ((a + 2.0 * m - 1.0) * (a + 2.0 * m));
     d = 1.0 + even * d;
@@ -124,7 +124,7 @@ function betaFraction(a: f64, b: f64, x: f64): f64 {
 }
 
 /**
- * Regularised incomplete beta function I_x(a, b), relative error below 1e-13.
+ * Regularized incomplete beta function I_x(a, b), relative error below 1e-13.
  * @param y 1 - x, given apart so that neither end loses digits
  */
 export function betaI(a: f64, b: f64, x: f64, y: f64): f64 {
@@ -138,7 +138,7 @@ export function betaI(a: f64, b: f64, x: f64, y: f64): f64 {
   return 1.0 - (weight * betaFraction(b, a, y)) / b;
 }
 
-/** Regularised incomplete beta function I_x(a, b). */
+/** Regularized incomplete beta function I_x(a, b). */
 export function incompleteBeta(a: f64, b: f64, x: f64): f64 {
   return betaI(a, b, x, 1.0 - x);
 }

@@ -1,10 +1,10 @@
 // One line per export: chaos and what it stands on.
-export { falseNeighbours, mutualInformation, rankClasses } from "../kernels/chaos/choose-embedding";
+export { falseNeighbors, mutualInformation, rankClasses } from "../kernels/chaos/choose-embedding";
 export { divergenceAdd, divergenceCurve, divergenceStart } from "../kernels/chaos/divergence";
 export { kantzAdd } from "../kernels/chaos/kantz";
 export { logisticMap, lorenzFlow } from "../kernels/chaos/known-systems";
-export { neighboursDiagonal } from "../kernels/chaos/neighbours-diagonal";
-export { neighboursTree, treeVisited } from "../kernels/chaos/neighbours-tree";
+export { neighborsDiagonal } from "../kernels/chaos/neighbors-diagonal";
+export { neighborsTree, treeVisited } from "../kernels/chaos/neighbors-tree";
 export { rangeAsymmetry } from "../kernels/chaos/range-asymmetry";
 export { searchCopy, searchStart } from "../kernels/chaos/search";
 export { sortOrder, sortOrderBytes } from "../kernels/chaos/sort-order";

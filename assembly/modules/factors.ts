@@ -1,5 +1,5 @@
 // One line per export: what JavaScript may call of the alpha factors.
-export { compound } from "../kernels/compound";
+export { compound } from "../kernels/numerics/compound";
 export { permutedProducts } from "../kernels/factors/block-permutation";
 export { addKnown, fade, lagDifference, leadDifference, logarithms, pairUp, putBack, quotient, signed } from "../kernels/factors/columns";
 export { crossSection } from "../kernels/factors/cross-section";
@@ -7,7 +7,7 @@ export { mergePass, numberPlaces, ranksInOrder } from "../kernels/factors/long-r
 export { bucketSums, positionReturns } from "../kernels/factors/positions";
 export { rollingScore, rollingSlope } from "../kernels/factors/rolling-score";
 export { rankCorrelation, rankProducts, rollingSpearman, shortSpearman } from "../kernels/factors/spearman";
-export { rankAcross, scaleAcross } from "../kernels/formula/across";
+export { rankAcross, scaleAcross } from "../kernels/factors/formula/across";
 export {
   chooseCells,
   combineCells,
@@ -16,6 +16,6 @@ export {
   shiftCells,
   sumMagnitudes,
   transformCells,
-} from "../kernels/formula/cells";
-export { rankSoFar, rollPair, rollWindow } from "../kernels/formula/windows";
+} from "../kernels/factors/formula/cells";
+export { rankSoFar, rollPair, rollWindow } from "../kernels/factors/formula/windows";
 export { staticEnd } from "../lib/static-end";

@@ -1,4 +1,4 @@
-// One line per export: what JavaScript may call of dense linear algebra, covariances and portfolio optimisation.
+// One line per export: what JavaScript may call of dense linear algebra, covariances and portfolio optimization.
 export { commonTimes, dropIncomplete, valuesAt } from "../kernels/portfolio/align-columns";
 export { periodStarts } from "../kernels/portfolio/calendar";
 export { growthOver } from "../kernels/portfolio/growth-over";
@@ -8,7 +8,7 @@ export { quadraticLinear, quadraticTilt, quadraticTrace } from "../kernels/portf
 export { quadraticResidual, quadraticStart, quadraticStep } from "../kernels/portfolio/quadratic-program";
 export { quadraticBasis, quadraticPoint, quadraticSize } from "../kernels/portfolio/quadratic-state";
 export { markHoldings, rebalance } from "../kernels/portfolio/rebalance";
-export { centreColumns, crossProducts, decayWeights, weighColumns, weightedSum } from "../kernels/portfolio/return-columns";
+export { centerColumns, crossProducts, decayWeights, weighColumns, weightedSum } from "../kernels/portfolio/return-columns";
 export { shrinkageSums } from "../kernels/portfolio/shrinkage-sums";
 export { choleskyFactor, choleskySolve, invertLower } from "../lib/linear-algebra/cholesky";
 export { eigenIterate, eigenReduce, eigenVectors } from "../lib/linear-algebra/eigen";

@@ -1,7 +1,7 @@
 // One line per export: what JavaScript may call of the Markov regimes.
 export { backwardFour } from "../kernels/regimes/backward-four";
 export { backwardTwo } from "../kernels/regimes/backward-two";
-export { compound } from "../kernels/compound";
+export { compound } from "../kernels/numerics/compound";
 export { forwardFour } from "../kernels/regimes/forward-four";
 export { forwardTwo } from "../kernels/regimes/forward-two";
 export { mixtureQuantile } from "../kernels/regimes/mixture-quantile";

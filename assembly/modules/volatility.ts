@@ -1,5 +1,5 @@
 // One line per export: what JavaScript may call of the volatility models beyond the GARCH(p,q) passes of the core.
-export { drawInnovations } from "../kernels/draw-innovations";
+export { drawInnovations } from "../kernels/volatility/draw-innovations";
 export { countBins, lagGrowth } from "../kernels/volatility/bins";
 export { exponential, rootColumns } from "../kernels/volatility/columns";
 export { egarchBackward, egarchForward } from "../kernels/volatility/egarch-passes";

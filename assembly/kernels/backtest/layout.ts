@@ -1,4 +1,4 @@
-/** Places of the values the engine reads and keeps, mirrored in workers/lib/backtest/layout.ts. Byte offsets. */
+/** Places of the values the engine reads and keeps, mirrored in workers/backtest/layout.ts. Byte offsets. */
 
 /** Columns: addresses as numbers, 0 where there is none. */
 export const CLOSE: usize = 0;

@@ -60,7 +60,7 @@ import {
   WINS,
 } from "./layout";
 
-/** Rows of cancelled orders that are listed. */
+/** Rows of canceled orders that are listed. */
 const REJECTED_LISTED: i32 = 64;
 
 /** Buys (above 0) or sells a quantity at a reference price, moved against the buyer or seller by the slippage. */

@@ -39,7 +39,7 @@ import { carryOut, closeTrade } from "./orders";
 import { isOrder, stayBlocked, stayIn, stayOut } from "./stay";
 import { closeExit, follow, gapExit, rangeExit, touches } from "./stops";
 
-/** Sets the state of a run before its first row. @param rejected room for 64 rows of cancelled orders, or 0 */
+/** Sets the state of a run before its first row. @param rejected room for 64 rows of canceled orders, or 0 */
 export function backtestStart(settings: usize, rejected: usize, state: usize): void {
   memory.fill(state, 0, STATE << 3);
   store<f64>(state, load<f64>(settings, CAPITAL), CASH);
@@ -52,7 +52,7 @@ export function backtestStart(settings: usize, rejected: usize, state: usize): v
  * Order within a bar: (1) an exit or reversal decided at the last close, at the open; (2) a stop or goal the open has gone beyond, at the
  * open; (3) an entry or new weight, at the open; (4) a stop, else a goal, between low and high, at its level, also on the bar of an entry
  * at the open; without highs and lows at the close instead; (5) without opens: what was decided at the last close, at the close; (6) the
- * score of this close decides; (7) the account is valued at the close. After a stop, a goal or a cancelled order the side stays out until the
+ * score of this close decides; (7) the account is valued at the close. After a stop, a goal or a canceled order the side stays out until the
  * score has left it, or for the rows the settings name. Chunks in ascending order give the same bits.
  *
  * @formula fill = reference (1 + slippage) for purchases, (1 - slippage) for sales; fee = rate x notional + fixed, both sides; quantity = min(|weight| equity / reference, (cash - fixed) / ((1 + fee) fill)); stop = entry (1 - loss), goal = entry (1 + gain), trailing = best price so far (1 - share), mirrored for short positions

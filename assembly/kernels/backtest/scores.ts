@@ -42,7 +42,7 @@ export function volatilityWeights(deviations: usize, from: i32, to: i32, target:
 }
 
 /**
- * Behavioural adjustment: how much of a position a loss-averse holder keeps when the price has moved against it.
+ * Behavioral adjustment: how much of a position a loss-averse holder keeps when the price has moved against it.
  *
  * The pressure is the distance of the close from the best close of the last `window` bars (highest for a long position, lowest for a short
  * one), times the loss aversion, at most 1.

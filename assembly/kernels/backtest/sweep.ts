@@ -1,4 +1,4 @@
-import { simpleReturns } from "../returns";
+import { simpleReturns } from "../series/returns";
 import { performanceSums } from "../risk/performance-sums";
 import { SETTINGS, STATE } from "./layout";
 import { pairSums } from "./pair-sums";

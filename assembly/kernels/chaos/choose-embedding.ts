@@ -46,14 +46,14 @@ export function mutualInformation(classes: usize, n: i32, lag: i32, bins: i32, t
 }
 
 /**
- * False nearest neighbours of a finished search: pairs that one more coordinate tears apart.
+ * False nearest neighbors of a finished search: pairs that one more coordinate tears apart.
  * @formula false where |x[i + m J] - x[j + m J]| / R > 15, or the distance in m + 1 dimensions > 2 standard deviations
  * @source Kennel, Brown and Abarbanel (1992)
  * @tolerance the plain count exactly
  * @param reach steps to the next coordinate, m times the lag; the values must go that far beyond the last point
- * @returns number of points in [from, to) whose neighbour is false
+ * @returns number of points in [from, to) whose neighbor is false
  */
-export function falseNeighbours(search: usize, from: i32, to: i32, reach: i32, ratio: f64, size: f64): i32 {
+export function falseNeighbors(search: usize, from: i32, to: i32, reach: i32, ratio: f64, size: f64): i32 {
   const values = load<usize>(search + Search.values) + (<usize>reach << 3);
   const scale = load<f64>(search + Search.scale);
   let count = 0;

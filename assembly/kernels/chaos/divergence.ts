@@ -1,3 +1,5 @@
+import { DivergenceAddBlock } from "../../build/layouts/chaos";
+
 /**
  * Sums for the divergence curve, `steps` of each: product of squares without its powers of two, those powers (whole numbers of 64 bits),
  * count of pairs, and logarithms of squares too small for the product. Then room for steps + (dimension - 1) lag + 2 squares.
@@ -41,20 +43,17 @@ function addSmall(sums: usize, steps: i32, step: i32, squares: v128): void {
 /**
  * Adds the pairs (i, nearest[i]), i in [from, to), to the sums: squared distance after every step k < steps. Instead of a logarithm per
  * distance the distances are multiplied, and the powers of two taken out now and then.
- * @param scale one over the standard deviation of the values
- * @param steps even; the values must reach to i + steps - 1 + (dimension - 1) lag
+ * @param block `DivergenceAddBlock`, declared in assembly/layouts/chaos.mjs
  */
-export function divergenceAdd(
-  values: usize,
-  nearest: usize,
-  from: i32,
-  to: i32,
-  dimension: i32,
-  lag: i32,
-  steps: i32,
-  scale: f64,
-  sums: usize,
-): void {
+export function divergenceAdd(block: usize, from: i32, to: i32): void {
+  const given = changetype<DivergenceAddBlock>(block);
+  const values = given.values;
+  const nearest = given.nearest;
+  const dimension = given.dimension;
+  const lag = given.lag;
+  const steps = given.steps;
+  const scale = given.scale;
+  const sums = given.sums;
   const room = <usize>steps << 3;
   const squares = sums + 4 * room;
   const length = <usize>(steps + (dimension - 1) * lag) << 3;

@@ -1,8 +1,9 @@
+import { KantzAddBlock } from "../../build/layouts/chaos";
 import { firstOf, Tree } from "./tree";
-import { boxSquare, nearInLeaf, setQuery } from "./neighbours-tree";
+import { boxSquare, nearInLeaf, setQuery } from "./neighbors-tree";
 import { limitOf, Search, squaredDistance } from "./search";
 
-/** Keeps the list of a point's neighbours sorted by square, then index: entries of 16 bytes, at most `most`. @returns the new length */
+/** Keeps the list of a point's neighbors sorted by square, then index: entries of 16 bytes, at most `most`. @returns the new length */
 function insert(list: usize, length: i32, most: i32, square: f64, j: i32): i32 {
   let place = length;
   while (place > 0) {
@@ -65,31 +66,24 @@ function within(tree: usize, search: usize, i: i32, square: f64, most: i32, list
 }
 
 /**
- * Adds the points i = from, from + every, .. below `to` that have at least `fewest` neighbours to the sums of Kantz's curve.
+ * Adds the points i = from, from + every, .. below `to` that have at least `fewest` neighbors to the sums of Kantz's curve.
  * @formula S(k) = mean over i of ln(mean over j in U(i) of || X[i + k] - X[j + k] ||), U(i) the nearest points within a radius
  * @source Kantz (1994), Physics Letters A 185
  * @tolerance tseriesChaos 0.1.13.1 lyap_k on the logistic and Henon maps: 1e-12 for every k
- * @param tree built over the search's points, which must leave steps - 1 values beyond them
- * @param square squared radius
- * @param most neighbours per point
- * @param list room for most entries of 16 bytes
- * @param means room for `steps` values
- * @param sums `steps` sums, then `steps` counts; added to
+ * @param block `KantzAddBlock`, declared in assembly/layouts/chaos.mjs
  */
-export function kantzAdd(
-  tree: usize,
-  search: usize,
-  from: i32,
-  to: i32,
-  every: i32,
-  square: f64,
-  most: i32,
-  fewest: i32,
-  steps: i32,
-  list: usize,
-  means: usize,
-  sums: usize,
-): void {
+export function kantzAdd(block: usize, from: i32, to: i32): void {
+  const given = changetype<KantzAddBlock>(block);
+  const tree = given.tree;
+  const search = given.search;
+  const every = given.every;
+  const square = given.square;
+  const most = given.most;
+  const fewest = given.fewest;
+  const steps = given.steps;
+  const list = given.list;
+  const means = given.means;
+  const sums = given.sums;
   const values = load<usize>(search + Search.values);
   const dimension = load<i32>(search + Search.dimension);
   const lag = load<i32>(search + Search.lag);

@@ -1,3 +1,5 @@
+import { LorenzSystemBlock } from "../../build/layouts/chaos";
+
 /** Series whose exponents are known, for a test of the estimate on the person's own device. */
 
 /**
@@ -19,9 +21,15 @@ export function logisticMap(r: f64, start: f64, n: i32, out: usize): void {
  * @formula x' = sigma (y - x), y' = x (rho - z) - y, z' = x y - beta z; largest exponent 0.9056 at 10, 28, 8/3
  * @source Lorenz (1963), Journal of the Atmospheric Sciences 20; the exponent: Wolf et al. (1985), Physica D 16
  * @tolerance 1e-9 over 100 steps, against a plain loop
+ * @param system `LorenzSystemBlock`, declared in assembly/layouts/chaos.mjs
  * @param skip steps taken before the first one kept
  */
-export function lorenzFlow(sigma: f64, rho: f64, beta: f64, step: f64, skip: i32, n: i32, out: usize): void {
+export function lorenzFlow(system: usize, skip: i32, n: i32, out: usize): void {
+  const given = changetype<LorenzSystemBlock>(system);
+  const sigma = given.sigma;
+  const rho = given.rho;
+  const beta = given.beta;
+  const step = given.step;
   let x: f64 = 1.0, y: f64 = 1.0, z: f64 = 1.0;
   const half = 0.5 * step;
   const sixth = step / 6.0;

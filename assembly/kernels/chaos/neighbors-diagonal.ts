@@ -3,7 +3,7 @@ import { Search, squaredDistance, take } from "./search";
 /** Lags worked on together: two vectors of four. */
 export const LAGS_TOGETHER: i32 = 8;
 
-/** Looks exactly at the pairs (i, i + lag + lane) whose lanes are set, and takes either as the other's neighbour. */
+/** Looks exactly at the pairs (i, i + lag + lane) whose lanes are set, and takes either as the other's neighbor. */
 function lookAt(search: usize, i: i32, lag: i32, lanes: i32): void {
   const values = load<usize>(search + Search.values);
   const points = load<i32>(search + Search.points);
@@ -20,7 +20,7 @@ function lookAt(search: usize, i: i32, lag: i32, lanes: i32): void {
 }
 
 /**
- * Nearest neighbours by looking at every pair, one family of diagonals (pairs a fixed number of steps apart) after the other.
+ * Nearest neighbors by looking at every pair, one family of diagonals (pairs a fixed number of steps apart) after the other.
  *
  * Along a diagonal the squared differences of single values are formed once, and the sum of `dimension` of them is a sliding sum of
  * stride `lag`: put together from running sums forward of one block and backward of the block before (van Herk), so nothing is ever
@@ -33,7 +33,7 @@ function lookAt(search: usize, i: i32, lag: i32, lanes: i32): void {
  * @param blocks room for 32 dimension bytes times 2
  * @param from first distance in steps, theiler + 1 for the first call; `to`: one behind the last, at most `points`. Multiples of 8 apart.
  */
-export function neighboursDiagonal(search: usize, blocks: usize, from: i32, to: i32): void {
+export function neighborsDiagonal(search: usize, blocks: usize, from: i32, to: i32): void {
   const points = load<i32>(search + Search.points);
   for (let lag = from; lag < to; lag += LAGS_TOGETHER) {
     const step = load<i32>(search + Search.lag);

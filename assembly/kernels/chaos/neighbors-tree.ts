@@ -3,7 +3,7 @@ import { firstOf, LEAF, Tree } from "./tree";
 
 /**
  * Square of the distance from the query to a node's box, in 32 bits.
- * @of neighboursDiagonal
+ * @of neighborsDiagonal
  */
 // @ts-ignore: decorator
 @inline
@@ -84,7 +84,7 @@ export function setQuery(tree: usize, search: usize, i: i32): void {
   for (let d: usize = 0; d < <usize>dimension; d++, at += stride) store<f32>(query + (d << 2), load<f32>(at));
 }
 
-/** Looks through a leaf for neighbours of point i. */
+/** Looks through a leaf for neighbors of point i. */
 function look(tree: usize, search: usize, i: i32, leaf: i32): void {
   const limits = load<usize>(search + Search.limits);
   let near = nearInLeaf(tree, leaf, load<f32>(limits + (<usize>i << 2)));
@@ -100,7 +100,7 @@ function look(tree: usize, search: usize, i: i32, leaf: i32): void {
   }
 }
 
-/** Takes j as neighbour of i when it is far enough in time and near enough in space. */
+/** Takes j as neighbor of i when it is far enough in time and near enough in space. */
 function consider(search: usize, i: i32, j: i32): void {
   if (abs(i - j) <= load<i32>(search + Search.theiler)) return;
   const dimension = load<i32>(search + Search.dimension);
@@ -139,14 +139,14 @@ function descend(tree: usize, search: usize, i: i32, root: i32, rootSquare: f32)
 }
 
 /**
- * Nearest neighbours by the kd-tree, for the points at places [from, to) of the tree's order: own leaf first, then up the tree, into each
- * side branch whose box is near enough. The result is that of the plain search, as with `neighboursDiagonal`.
+ * Nearest neighbors by the kd-tree, for the points at places [from, to) of the tree's order: own leaf first, then up the tree, into each
+ * side branch whose box is near enough. The result is that of the plain search, as with `neighborsDiagonal`.
  * @source Bentley (1975), Friedman, Bentley and Finkel (1977)
  * @tolerance the same indices and the same bits of the distances as the plain 64-bit search
  * @param budget leaves after which it stops
  * @returns the place to go on from
  */
-export function neighboursTree(tree: usize, search: usize, from: i32, to: i32, budget: i32): i32 {
+export function neighborsTree(tree: usize, search: usize, from: i32, to: i32, budget: i32): i32 {
   const leaves = load<i32>(tree + Tree.leaves);
   const points = load<i32>(tree + Tree.points);
   const order = load<usize>(tree + Tree.order);

@@ -1,5 +1,7 @@
+import { SearchCopyBlock, SearchStartBlock } from "../../build/layouts/chaos";
+
 /**
- * What a search for nearest neighbours works on: a head of 64 bytes in the caller's memory. A point i of the embedding is
+ * What a search for nearest neighbors works on: a head of 64 bytes in the caller's memory. A point i of the embedding is
  * (x[i], x[i + lag], .., x[i + (dimension - 1) lag]). Distances that decide are squared, of 64-bit values, summed in the order of the
  * coordinates; 32-bit copies only tell which pairs are worth looking at.
  */
@@ -7,7 +9,7 @@
 export namespace Search {
   /**
  * One over the standard deviation: the 32-bit copy is in units of it.
- * @of neighboursDiagonal
+ * @of neighborsDiagonal
  */
   export const scale: usize = 0;
   /** Most by which rounding to 32 bits moves a distance, in units of the copy. */
@@ -15,7 +17,7 @@ export namespace Search {
   export const dimension: usize = 16;
   export const lag: usize = 20;
   export const points: usize = 24;
-  /** Neighbours are more than this many steps apart (Theiler). */
+  /** Neighbors are more than this many steps apart (Theiler). */
   export const theiler: usize = 28;
   export const values: usize = 32;
   export const copy: usize = 36;
@@ -32,11 +34,17 @@ const HALF_ULP_32: f64 = 5.9604644775390625e-8;
 
 /**
  * Fills the 32-bit copy (values[i] - mean) / deviation for i in [from, to), and the padding behind it where `to` is n.
- * @param copy n + padding 32-bit values
- * @param padding at least (dimension + 1) lag + 16
+ * @param block `SearchCopyBlock`, declared in assembly/layouts/chaos.mjs
  * @returns the largest magnitude in [from, to)
  */
-export function searchCopy(values: usize, n: i32, from: i32, to: i32, mean: f64, scale: f64, copy: usize, padding: i32): f64 {
+export function searchCopy(block: usize, from: i32, to: i32): f64 {
+  const given = changetype<SearchCopyBlock>(block);
+  const values = given.values;
+  const n = given.n;
+  const mean = given.mean;
+  const scale = given.scale;
+  const copy = given.copy;
+  const padding = given.padding;
   let largest: f32 = 0;
   for (let i = from; i < to; i++) {
     const value = <f32>((load<f64>(values + (<usize>i << 3)) - mean) * scale);
@@ -48,27 +56,23 @@ export function searchCopy(values: usize, n: i32, from: i32, to: i32, mean: f64,
 }
 
 /**
- * Begins a search: no point has a neighbour yet.
+ * Begins a search: no point has a neighbor yet.
+ * @param block `SearchStartBlock`, declared in assembly/layouts/chaos.mjs
  * @param search head of 64 bytes
- * @param largest largest magnitude `searchCopy` found
- * @param best room for `points` 64-bit values; receives squared distances
- * @param nearest room for `points` 32-bit integers; receives indices, -1 where a point has no neighbour
- * @param limits room for points + 16 32-bit values
  */
-export function searchStart(
-  search: usize,
-  values: usize,
-  copy: usize,
-  scale: f64,
-  largest: f64,
-  dimension: i32,
-  lag: i32,
-  points: i32,
-  theiler: i32,
-  best: usize,
-  nearest: usize,
-  limits: usize,
-): void {
+export function searchStart(block: usize, search: usize): void {
+  const given = changetype<SearchStartBlock>(block);
+  const values = given.values;
+  const copy = given.copy;
+  const scale = given.scale;
+  const largest = given.largest;
+  const dimension = given.dimension;
+  const lag = given.lag;
+  const points = given.points;
+  const theiler = given.theiler;
+  const best = given.best;
+  const nearest = given.nearest;
+  const limits = given.limits;
   store<f64>(search + Search.scale, scale);
   // Two roundings to 32 bits and two of 64-bit arithmetic per coordinate; doubled to be safe.
   store<f64>(search + Search.slack, 4.0 * HALF_ULP_32 * largest * Math.sqrt(<f64>dimension));
@@ -105,7 +109,7 @@ export function squaredDistance(values: usize, i: i32, j: i32, dimension: i32, l
   return sum;
 }
 
-/** Takes j as neighbour of i when it is nearer, or as near with a lower index. */
+/** Takes j as neighbor of i when it is nearer, or as near with a lower index. */
 // @ts-ignore: decorator
 @inline
 export function take(search: usize, i: i32, j: i32, square: f64): void {

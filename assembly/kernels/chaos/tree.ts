@@ -11,7 +11,7 @@ export namespace Tree {
   export const dimension: usize = 8;
   /**
  * Dimension rounded up to whole vectors of four.
- * @of neighboursDiagonal
+ * @of neighborsDiagonal
  */
   export const padded: usize = 12;
   export const order: usize = 16;

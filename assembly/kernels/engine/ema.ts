@@ -1,4 +1,4 @@
-import { fillNaN, sumOf } from "../lib/window";
+import { fillNaN, sumOf } from "../../lib/window";
 
 /**
  * Exponential moving average with a = 2 / (period + 1), started by the simple mean of the first `period` values (TA-Lib, TTR):

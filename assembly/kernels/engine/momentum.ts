@@ -1,4 +1,4 @@
-import { fillNaN } from "../lib/window";
+import { fillNaN } from "../../lib/window";
 
 /**
  * Momentum: out[t] = values[t] - values[t-period]; NaN for t < period. Any chunks give the same bits.

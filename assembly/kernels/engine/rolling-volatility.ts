@@ -1,4 +1,4 @@
-import { blockLength, fillNaN, sumOf } from "../lib/window";
+import { blockLength, fillNaN, sumOf } from "../../lib/window";
 
 /** A window whose sum of squares is below this share of the largest the running sums held has lost digits: it is summed afresh. */
 const LOST_DIGITS: f64 = 1e-5;

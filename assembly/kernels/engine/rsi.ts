@@ -1,4 +1,4 @@
-import { fillNaN } from "../lib/window";
+import { fillNaN } from "../../lib/window";
 
 /** Below this the smoothed movement counts as none (smallest normal number). */
 const NO_MOVEMENT: f64 = 2.2250738585072014e-308;

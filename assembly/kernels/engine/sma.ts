@@ -1,4 +1,4 @@
-import { blockLength, fillNaN, sumOf } from "../lib/window";
+import { blockLength, fillNaN, sumOf } from "../../lib/window";
 
 /**
  * Simple moving average: out[t] = mean of values[t-period+1 .. t]; NaN for t < period - 1.

@@ -1,4 +1,4 @@
-import { sumOf } from "../lib/window";
+import { sumOf } from "../../lib/window";
 
 /**
  * Trend strength over the last `sequence` values: relative change of the moving average over `average` values, from the first one that

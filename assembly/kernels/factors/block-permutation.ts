@@ -1,3 +1,4 @@
+import { PermutedProductsBlock } from "../../build/layouts/factors";
 import { rngNext } from "../../lib/rng";
 
 /** An even draw from 0 .. below - 1, by the high bits of a product. */
@@ -13,11 +14,17 @@ function draw(stream: usize, below: i32): i32 {
  * @formula S = sum x[t] y[p(t)], p a random order of blocks of `block` steps after a random turn of the column
  * @source permutation test with blocks; Politis, Romano and Wolf (1999), Subsampling
  * @tolerance p-values of independent noise spread evenly within 4 standard errors; a plain twin with the same draws, 1e-12
- * @param stream 32 bytes of random state
- * @param order room for a block number (4 bytes) per block
- * @param out `rounds` sums
+ * @param shuffling `PermutedProductsBlock`, declared in assembly/layouts/factors.mjs
  */
-export function permutedProducts(x: usize, y: usize, n: i32, block: i32, rounds: i32, stream: usize, order: usize, out: usize): void {
+export function permutedProducts(shuffling: usize, rounds: i32): void {
+  const given = changetype<PermutedProductsBlock>(shuffling);
+  const x = given.x;
+  const y = given.y;
+  const n = given.n;
+  const block = given.blockLength;
+  const stream = given.stream;
+  const order = given.order;
+  const out = given.out;
   const blocks = (n + block - 1) / block;
   for (let round = 0; round < rounds; round++) {
     for (let b = 0; b < blocks; b++) store<i32>(order + (<usize>b << 2), b);

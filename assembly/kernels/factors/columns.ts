@@ -1,3 +1,5 @@
+import { PairUpBlock } from "../../build/layouts/factors";
+
 /** out[t] = ln(values[t]); NaN where a value is not above 0. */
 export function logarithms(values: usize, from: i32, to: i32, out: usize): void {
   for (let t = from; t < to; t++) {
@@ -73,11 +75,17 @@ export function fade(impulses: usize, from: i32, to: i32, keep: f64, out: usize,
 
 /**
  * Keeps the steps where both columns are numbers, in order.
+ * @param block `PairUpBlock`, declared in assembly/layouts/factors.mjs
  * @param count pairs kept so far
- * @param places step of each pair
  * @returns pairs kept
  */
-export function pairUp(x: usize, y: usize, from: i32, to: i32, count: i32, outX: usize, outY: usize, places: usize): i32 {
+export function pairUp(block: usize, from: i32, to: i32, count: i32): i32 {
+  const given = changetype<PairUpBlock>(block);
+  const x = given.x;
+  const y = given.y;
+  const outX = given.outX;
+  const outY = given.outY;
+  const places = given.places;
   let kept = count;
   for (let t = from; t < to; t++) {
     const first = load<f64>(x + (<usize>t << 3));

@@ -1,3 +1,4 @@
+import { CrossSectionBlock } from "../../build/layouts/factors";
 import { shortSpearman } from "./spearman";
 
 /**
@@ -6,33 +7,22 @@ import { shortSpearman } from "./spearman";
  * @formula IC[t] = Spearman(factor[t], forward[t]); weights = (rank - mean rank) / sum |rank - mean rank|; return = sum of weights forward
  * @source Grinold and Kahn, Active Portfolio Management; mid-ranks
  * @tolerance SciPy 1.17 spearmanr per date, 1e-13; plain twin, 1e-12
- * @param factor `assets` columns of n values, one behind the other; NaN where missing
- * @param forward the same shape: log returns over the horizon from t on
- * @param least assets a date must have; NaN below
- * @param top share of the assets in the top group, above 0 and at most 0.5
- * @param scratch 7 * assets values
- * @param percent same shape as factor, out: place of each asset in its date's order, from 0 to 1, NaN where left out
- * @param ic correlation per date, n values, out; so are the three below
- * @param spread return of the long-short portfolio
- * @param renewal share of the top group that was not in it on the date before
- * @param steadiness Spearman's correlation with the date before
+ * @param block `CrossSectionBlock`, declared in assembly/layouts/factors.mjs
  */
-export function crossSection(
-  factor: usize,
-  forward: usize,
-  n: i32,
-  assets: i32,
-  from: i32,
-  to: i32,
-  least: i32,
-  top: f64,
-  scratch: usize,
-  percent: usize,
-  ic: usize,
-  spread: usize,
-  renewal: usize,
-  steadiness: usize,
-): void {
+export function crossSection(block: usize, from: i32, to: i32): void {
+  const given = changetype<CrossSectionBlock>(block);
+  const factor = given.factor;
+  const forward = given.forward;
+  const n = given.n;
+  const assets = given.assets;
+  const least = given.least;
+  const top = given.top;
+  const scratch = given.scratch;
+  const percent = given.percent;
+  const ic = given.ic;
+  const spread = given.spread;
+  const renewal = given.renewal;
+  const steadiness = given.steadiness;
   const row = <usize>assets << 3;
   const stride = <usize>n << 3;
   const x = scratch;
@@ -81,7 +71,7 @@ export function crossSection(
     }
     if (count < least) continue;
     store<f64>(steadiness + at, shortSpearman(now, before, count, ranks));
-    // Centred ranks run from 1 - count to count - 1 in steps of 2: the top group are those above a bound.
+    // Centered ranks run from 1 - count to count - 1 in steps of 2: the top group are those above a bound.
     const group = max(1, <i32>Math.round(top * <f64>count));
     const bound = <f64>(count - 1 - 2 * group);
     let members: f64 = 0;

@@ -1,3 +1,5 @@
+import { MergePassBlock } from "../../build/layouts/factors";
+
 /** Numbers places 0..n - 1 in [from, to). */
 export function numberPlaces(order: usize, from: i32, to: i32): void {
   for (let i = from; i < to; i++) store<i32>(order + (<usize>i << 2), i);
@@ -6,9 +8,16 @@ export function numberPlaces(order: usize, from: i32, to: i32): void {
 /**
  * One pass of a merge sort of places by value: pairs of sorted runs of `width` in [from, to) become runs of twice the width. Equal values keep
  * their order.
+ * @param block `MergePassBlock`, declared in assembly/layouts/factors.mjs
  * @param from a multiple of 2 width; so is `to`, unless it is n
  */
-export function mergePass(values: usize, order: usize, n: i32, from: i32, to: i32, width: i32, out: usize): void {
+export function mergePass(block: usize, from: i32, to: i32): void {
+  const given = changetype<MergePassBlock>(block);
+  const values = given.values;
+  const order = given.order;
+  const n = given.n;
+  const width = given.width;
+  const out = given.out;
   for (let start = from; start < to; start += width << 1) {
     const middle = min(start + width, n);
     const end = min(middle + width, n);
@@ -29,7 +38,7 @@ export function mergePass(values: usize, order: usize, n: i32, from: i32, to: i3
 }
 
 /**
- * Centred ranks from sorted places: twice the rank less n + 1, equal values sharing the middle of their ranks.
+ * Centered ranks from sorted places: twice the rank less n + 1, equal values sharing the middle of their ranks.
  * @formula r[i] = 2 rank[i] - (n + 1)
  * @source Spearman (1904), mid-ranks
  * @tolerance SciPy 1.17 rankdata, exact

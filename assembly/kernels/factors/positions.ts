@@ -1,15 +1,20 @@
+import { BucketSumsBlock, PositionReturnsBlock } from "../../build/layouts/factors";
+
 /**
  * Returns of holding the sign of a factor, taken at one close and held to the next; nothing before the factor is known, nor where it is
  * missing.
  * @formula out[t] = sign(factor[t - 1]) r[t]
  * @source definition: position one step late, no costs
  * @tolerance same bits as a plain loop
- * @param returns simple returns, r[t] from t - 1 to t
- * @param out strategy returns
- * @param active out less r: the return over buying and holding
- * @param counts added to: steps with a position, steps on which it was right, changes of position, rises among the steps with a position
+ * @param block `PositionReturnsBlock`, declared in assembly/layouts/factors.mjs
  */
-export function positionReturns(factor: usize, returns: usize, from: i32, to: i32, out: usize, active: usize, counts: usize): void {
+export function positionReturns(block: usize, from: i32, to: i32): void {
+  const given = changetype<PositionReturnsBlock>(block);
+  const factor = given.factor;
+  const returns = given.returns;
+  const out = given.out;
+  const active = given.active;
+  const counts = given.counts;
   let held: f64 = 0;
   let right: f64 = 0;
   let changes: f64 = 0;
@@ -44,10 +49,15 @@ function directionOf(factor: f64): f64 {
  * @formula mean of y where edge below < x <= edge above
  * @source quantile buckets, as in the factor literature
  * @tolerance same sums as a plain loop, 1e-12
- * @param edges buckets - 1 ascending values
- * @param out 3 values per bucket, added to
+ * @param block `BucketSumsBlock`, declared in assembly/layouts/factors.mjs
  */
-export function bucketSums(x: usize, y: usize, from: i32, to: i32, edges: usize, buckets: i32, out: usize): void {
+export function bucketSums(block: usize, from: i32, to: i32): void {
+  const given = changetype<BucketSumsBlock>(block);
+  const x = given.x;
+  const y = given.y;
+  const edges = given.edges;
+  const buckets = given.buckets;
+  const out = given.out;
   for (let t = from; t < to; t++) {
     const value = load<f64>(x + (<usize>t << 3));
     const other = load<f64>(y + (<usize>t << 3));

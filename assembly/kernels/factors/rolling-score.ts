@@ -1,3 +1,5 @@
+import { RollingScoreBlock } from "../../build/layouts/factors";
+
 /** Steps after which the sums are made anew, so that rounding never adds up. */
 const RENEWAL: i32 = 512;
 
@@ -7,10 +9,15 @@ const RENEWAL: i32 = 512;
  * @formula z[t] = (x[t] - mean) / sd over the last `window` values, sd with n - 1
  * @source definition; running update by Welford
  * @tolerance plain twin, 1e-10
- * @param least known values a window must hold; NaN below, where the value itself is missing, or where a score's window is constant
- * @param score 1 for the score, 0 for the deviation
+ * @param block `RollingScoreBlock`, declared in assembly/layouts/factors.mjs
  */
-export function rollingScore(values: usize, from: i32, to: i32, window: i32, least: i32, score: i32, out: usize): void {
+export function rollingScore(block: usize, from: i32, to: i32): void {
+  const given = changetype<RollingScoreBlock>(block);
+  const values = given.values;
+  const window = given.window;
+  const least = given.least;
+  const score = given.score;
+  const out = given.out;
   let count: f64 = 0.0;
   let mean: f64 = 0.0;
   let squares: f64 = 0.0;
@@ -76,14 +83,14 @@ export function rollingScore(values: usize, from: i32, to: i32, window: i32, lea
  * @tolerance plain twin, 1e-12
  */
 export function rollingSlope(values: usize, from: i32, to: i32, window: i32, out: usize): void {
-  const centre = 0.5 * <f64>(window - 1);
+  const center = 0.5 * <f64>(window - 1);
   const scale = 12.0 / (<f64>window * (<f64>window * <f64>window - 1.0));
   for (let t = from; t < to; t++) {
     let sum: f64 = 0.0;
     if (t < window - 1) sum = NaN;
     else {
       const start = values + (<usize>(t - window + 1) << 3);
-      for (let k = 0; k < window; k++) sum += (<f64>k - centre) * load<f64>(start + (<usize>k << 3));
+      for (let k = 0; k < window; k++) sum += (<f64>k - center) * load<f64>(start + (<usize>k << 3));
     }
     store<f64>(out + (<usize>t << 3), sum * scale);
   }

@@ -1,10 +1,12 @@
+import { RollingSpearmanBlock } from "../../build/layouts/factors";
+
 /**
  * Twice the rank of each of `n` values among them, less n + 1: whole numbers that add up to 0, values that tie sharing the middle of their
  * ranks. For short columns: n^2 comparisons.
  */
 // @ts-ignore: decorator
 @inline
-function centredRanks(values: usize, n: i32, out: usize): void {
+function centeredRanks(values: usize, n: i32, out: usize): void {
   for (let i = 0; i < n; i++) {
     const x = load<f64>(values + (<usize>i << 3));
     let rank = 0;
@@ -16,7 +18,7 @@ function centredRanks(values: usize, n: i32, out: usize): void {
   }
 }
 
-/** Correlation of two columns of centred ranks; NaN where one does not vary. Sums of whole numbers: exact. */
+/** Correlation of two columns of centered ranks; NaN where one does not vary. Sums of whole numbers: exact. */
 export function rankCorrelation(x: usize, y: usize, n: i32): f64 {
   let xy: f64 = 0.0;
   let xx: f64 = 0.0;
@@ -31,7 +33,7 @@ export function rankCorrelation(x: usize, y: usize, n: i32): f64 {
   return xx > 0 && yy > 0 ? xy / Math.sqrt(xx * yy) : NaN;
 }
 
-/** Sum of the products of two columns of centred ranks. */
+/** Sum of the products of two columns of centered ranks. */
 export function rankProducts(x: usize, y: usize, n: i32): f64 {
   let sum: f64 = 0.0;
   for (let i: usize = 0; i < <usize>n << 3; i += 8) sum += load<f64>(x + i) * load<f64>(y + i);
@@ -41,8 +43,8 @@ export function rankProducts(x: usize, y: usize, n: i32): f64 {
 /** Spearman's correlation of a few values, by counting. `ranks` is room for 2 n values. */
 export function shortSpearman(x: usize, y: usize, n: i32, ranks: usize): f64 {
   const other = ranks + (<usize>n << 3);
-  centredRanks(x, n, ranks);
-  centredRanks(y, n, other);
+  centeredRanks(x, n, ranks);
+  centeredRanks(y, n, other);
   return rankCorrelation(ranks, other, n);
 }
 
@@ -70,11 +72,15 @@ function exchange(values: usize, ranks: usize, window: i32, slot: i32, x: f64): 
  * @formula Pearson's correlation of the ranks, ties sharing the middle of theirs
  * @source Spearman (1904)
  * @tolerance SciPy 1.17 spearmanr, 1e-14
- * @param x finite; so is y
- * @param out correlation of the pairs t - window + 1 .. t; NaN before, and where one side does not vary
- * @param state 4 * window values, carried from chunk to chunk
+ * @param block `RollingSpearmanBlock`, declared in assembly/layouts/factors.mjs
  */
-export function rollingSpearman(x: usize, y: usize, from: i32, to: i32, window: i32, out: usize, state: usize): void {
+export function rollingSpearman(block: usize, from: i32, to: i32): void {
+  const given = changetype<RollingSpearmanBlock>(block);
+  const x = given.x;
+  const y = given.y;
+  const window = given.window;
+  const out = given.out;
+  const state = given.state;
   const bytes = <usize>window << 3;
   const xs = state;
   const ys = state + bytes;
@@ -88,8 +94,8 @@ export function rollingSpearman(x: usize, y: usize, from: i32, to: i32, window: 
       store<f64>(xs + (<usize>slot << 3), a);
       store<f64>(ys + (<usize>slot << 3), b);
       if (t == window - 1) {
-        centredRanks(xs, window, xRanks);
-        centredRanks(ys, window, yRanks);
+        centeredRanks(xs, window, xRanks);
+        centeredRanks(ys, window, yRanks);
       }
     } else {
       exchange(xs, xRanks, window, slot, a);

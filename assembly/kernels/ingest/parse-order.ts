@@ -1,3 +1,5 @@
+import { OrderScatterBlock, OrderUniqueBlock } from "../../build/layouts/ingest";
+
 /**
  * Puts rows in order of time without moving them: a stable radix sort of row numbers, 16 bits of the time at once.
  * Four rounds of `orderCount`, `orderPlace`, `orderScatter` with digit 0 to 3 sort; every loop can be called in chunks.
@@ -44,8 +46,17 @@ export function orderPlace(counts: usize, n: i32): i32 {
   return alone;
 }
 
-/** Moves the row numbers order[from..to) to their places in target u32[n]. */
-export function orderScatter(times: usize, order: usize, target: usize, from: i32, to: i32, digit: i32, counts: usize): void {
+/**
+ * Moves the row numbers order[from..to) to their places in target u32[n].
+ * @param block `OrderScatterBlock`, declared in assembly/layouts/ingest.mjs
+ */
+export function orderScatter(block: usize, from: i32, to: i32): void {
+  const given = changetype<OrderScatterBlock>(block);
+  const times = given.times;
+  const order = given.order;
+  const target = given.target;
+  const digit = given.digit;
+  const counts = given.counts;
   for (let i = from; i < to; i++) {
     const row = load<u32>(order + (<usize>i << 2));
     const at = counts + (digitOf(times, row, digit) << 2);
@@ -57,12 +68,17 @@ export function orderScatter(times: usize, order: usize, target: usize, from: i3
 
 /**
  * Of rows with the same time only the last is kept: copies the others' numbers away and closes the ranks.
- * @param order u32[n] in order of time; rewritten in place
+ * @param block `OrderUniqueBlock`, declared in assembly/layouts/ingest.mjs
  * @param kept rows kept so far (order[0..kept) is done)
- * @param rows u32[most]: the first row numbers left out; `from - kept` were left out before
  * @returns rows kept
  */
-export function orderUnique(times: usize, order: usize, n: i32, from: i32, to: i32, kept: i32, rows: usize, most: i32): i32 {
+export function orderUnique(block: usize, from: i32, to: i32, kept: i32): i32 {
+  const given = changetype<OrderUniqueBlock>(block);
+  const times = given.times;
+  const order = given.order;
+  const n = given.n;
+  const rows = given.rows;
+  const most = given.most;
   for (let i = from; i < to; i++) {
     const row = load<u32>(order + (<usize>i << 2));
     if (i + 1 < n) {

@@ -1,3 +1,5 @@
+import { CountJumpsBlock } from "../../build/layouts/ingest";
+
 /** Counts what is unusual in a series that was read: the order of its dates, its gaps, its zeros and its jumps. */
 
 const DAY: f64 = 86400000;
@@ -86,8 +88,16 @@ export function countNonPositive(values: usize, from: i32, to: i32, rows: usize,
   return found;
 }
 
-/** Steps larger than `share` of the value before: |v[i] - v[i-1]| > share |v[i-1]|, i in [max(from, 1), to); kept like `countNonPositive`. */
-export function countJumps(values: usize, from: i32, to: i32, share: f64, rows: usize, most: i32, found: i32): i32 {
+/**
+ * Steps larger than `share` of the value before: |v[i] - v[i-1]| > share |v[i-1]|, i in [max(from, 1), to); kept like `countNonPositive`.
+ * @param block `CountJumpsBlock`, declared in assembly/layouts/ingest.mjs
+ */
+export function countJumps(block: usize, from: i32, to: i32, found: i32): i32 {
+  const given = changetype<CountJumpsBlock>(block);
+  const values = given.values;
+  const share = given.share;
+  const rows = given.rows;
+  const most = given.most;
   for (let i = max(from, 1); i < to; i++) {
     const at = values + (<usize>i << 3);
     const before = load<f64>(at - 8);

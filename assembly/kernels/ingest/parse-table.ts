@@ -1,7 +1,8 @@
-import { readDecimal } from "../lib/decimal";
-import { readClock, readDate } from "../lib/decimal-date";
-import { NUMBER, PLAN_COLUMN, PLAN_HEAD } from "../lib/parse-plan";
-import { clearForms, isShortPlan, readShortList, readShortRows } from "../lib/short-rows";
+import { ParseListBlock } from "../../build/layouts/ingest";
+import { readDecimal } from "../../lib/decimal";
+import { readClock, readDate } from "../../lib/decimal-date";
+import { NUMBER, PLAN_COLUMN, PLAN_HEAD } from "../../lib/parse-plan";
+import { clearForms, isShortPlan, readShortList, readShortRows } from "../../lib/short-rows";
 
 const LF: u32 = 10;
 const CR: u32 = 13;
@@ -154,26 +155,19 @@ export function parseTable(text: usize, from: i32, to: i32, plan: usize, state: 
 
 /**
  * Reads a list of numbers with any run of separators between them; what is no plain number keeps its place and is listed as odd.
- * @param text address of the bytes; text[to - 1] is a separator, and zeros follow
- * @param separators u8[256]: 1 for bytes that separate
- * @param point byte of the decimal sign
- * @param values f64[mostRows]
- * @param odds u32[3 · mostOdd]: place in `values`, first byte, byte behind the last
- * @param state u32[3]: not used; then out: odd values, and the place in the text where the reading stopped
+ * @param block `ParseListBlock`, declared in assembly/layouts/ingest.mjs
  * @returns values read, odd ones included
  */
-export function parseList(
-  text: usize,
-  from: i32,
-  to: i32,
-  separators: usize,
-  point: i32,
-  values: usize,
-  mostRows: i32,
-  odds: usize,
-  mostOdd: i32,
-  state: usize,
-): i32 {
+export function parseList(block: usize, from: i32, to: i32): i32 {
+  const given = changetype<ParseListBlock>(block);
+  const text = given.text;
+  const separators = given.separators;
+  const point = given.point;
+  const values = given.values;
+  const mostRows = given.mostRows;
+  const odds = given.odds;
+  const mostOdd = given.mostOdd;
+  const state = given.state;
   const end = text + to;
   let at = text + from;
   let rows: i32 = 0;

@@ -1,4 +1,4 @@
-import { sumOf } from "../lib/window";
+import { sumOf } from "../../lib/window";
 
 /** Values whose moments are taken about their own mean before they are merged: they stay in the fastest cache. */
 const STRETCH: i32 = 512;

@@ -34,7 +34,7 @@ function push(stack: usize, depth: i32, low: i32, high: i32, first: i32, last: i
 
 /**
  * Works on `values` until `budget` values have been visited or nothing is left.
- * @formula quantile p = value at rank (n - 1) p, neighbours joined linearly
+ * @formula quantile p = value at rank (n - 1) p, neighbors joined linearly
  * @source type 7 of Hyndman and Fan (1996), the default of R and NumPy
  * @tolerance sorted column, same bits
  * @param values finite values, reordered in place

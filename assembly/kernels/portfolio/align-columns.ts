@@ -1,12 +1,19 @@
+import { ColumnTableBlock, CommonTimesBlock, ValuesAtBlock } from "../../build/layouts/portfolio";
+
 /** Columns with dates of their own are joined on the dates all of them have. */
 
 /**
  * Dates two ascending columns have in common: those of [from, to) of the first. Chunks in ascending order.
  * @of sampleCovariance
- * @param state places reached: dates of the second column looked at, and common dates found; two i32, 0 before the first call
- * @param out room for the shorter of the two; may be `a`
+ * @param block `CommonTimesBlock`, declared in assembly/layouts/portfolio.mjs
  */
-export function commonTimes(a: usize, from: i32, to: i32, b: usize, lengthB: i32, state: usize, out: usize): void {
+export function commonTimes(block: usize, from: i32, to: i32): void {
+  const given = changetype<CommonTimesBlock>(block);
+  const a = given.a;
+  const b = given.b;
+  const lengthB = given.lengthB;
+  const state = given.state;
+  const out = given.out;
   let i = from, j = load<i32>(state), found = load<i32>(state, 4);
   while (i < to && j < lengthB) {
     const x = load<f64>(a + (<usize>i << 3));
@@ -24,10 +31,16 @@ export function commonTimes(a: usize, from: i32, to: i32, b: usize, lengthB: i32
 
 /**
  * The values of an ascending dated column at the `wanted` dates [from, to), each of which it has.
+ * @param block `ValuesAtBlock`, declared in assembly/layouts/portfolio.mjs
  * @param place 0, or what the call for the dates before `from` returned
  * @returns place of the column reached
  */
-export function valuesAt(times: usize, values: usize, wanted: usize, from: i32, to: i32, place: i32, out: usize): i32 {
+export function valuesAt(block: usize, from: i32, to: i32, place: i32): i32 {
+  const given = changetype<ValuesAtBlock>(block);
+  const times = given.times;
+  const values = given.values;
+  const wanted = given.wanted;
+  const out = given.out;
   for (let k = from; k < to; k++) {
     const time = load<f64>(wanted + (<usize>k << 3));
     while (load<f64>(times + (<usize>place << 3)) < time) place++;
@@ -39,10 +52,15 @@ export function valuesAt(times: usize, values: usize, wanted: usize, from: i32, 
 /**
  * Drops the rows of [from, to) in which any of the columns holds no finite number, in place; `times` (0 for none) goes with them.
  * Chunks in ascending order give the same rows.
+ * @param table `ColumnTableBlock`, declared in assembly/layouts/portfolio.mjs
  * @param kept rows kept before `from`; those of this call are put behind them
  * @returns rows kept before `to`
  */
-export function dropIncomplete(columns: usize, stride: i32, count: i32, from: i32, to: i32, kept: i32, times: usize): i32 {
+export function dropIncomplete(table: usize, from: i32, to: i32, kept: i32, times: usize): i32 {
+  const given = changetype<ColumnTableBlock>(table);
+  const columns = given.columns;
+  const stride = given.stride;
+  const count = given.count;
   const step = <usize>stride << 3;
   for (let t = from; t < to; t++) {
     let zero = 0.0;

@@ -1,14 +1,21 @@
+import { GrowthOverBlock } from "../../build/layouts/portfolio";
+
 /**
  * Growth per year, in percent, of a column over the years before each row: against the value last known so long before by the calendar, or so many rows
  * before where there are no times. NaN until the column is as old as that. Any chunks in ascending order give the same bits.
  * @formula out[t] = 100 ((v[t] / v[s])^(1 / years) - 1), s = max{u : times[u] <= times[t] - span}, or t - span
  * @source definition; the rolling returns of fund reports
  * @tolerance plain twin within 1e-14
- * @param times ascending; 0 where there are none
- * @param span milliseconds, or rows without times
- * @param state 3 values, 0 before the first chunk: place the search goes on from, rows with a value, and of these those above 0
+ * @param block `GrowthOverBlock`, declared in assembly/layouts/portfolio.mjs
  */
-export function growthOver(values: usize, times: usize, from: i32, to: i32, span: f64, years: f64, state: usize, out: usize): void {
+export function growthOver(block: usize, from: i32, to: i32): void {
+  const given = changetype<GrowthOverBlock>(block);
+  const values = given.values;
+  const times = given.times;
+  const span = given.span;
+  const years = given.years;
+  const state = given.state;
+  const out = given.out;
   let at = <i32>load<f64>(state);
   let known = load<f64>(state, 8);
   let gains = load<f64>(state, 16);

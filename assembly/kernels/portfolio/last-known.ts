@@ -1,13 +1,21 @@
+import { LastKnownBlock } from "../../build/layouts/portfolio";
+
 /**
  * The value last known at each wanted moment, from an ascending dated column; before its first value, that one.
  * @formula out[t] = v[max{s : times[s] <= wanted[t]}]
  * @source definition
  * @tolerance plain twin, same bits
- * @param length values of the column
+ * @param block `LastKnownBlock`, declared in assembly/layouts/portfolio.mjs
  * @param place where the search goes on: 0 for the first chunk, then what the one before returned
  * @returns place of the value last taken
  */
-export function lastKnown(times: usize, values: usize, length: i32, wanted: usize, from: i32, to: i32, place: i32, out: usize): i32 {
+export function lastKnown(block: usize, from: i32, to: i32, place: i32): i32 {
+  const given = changetype<LastKnownBlock>(block);
+  const times = given.times;
+  const values = given.values;
+  const length = given.length;
+  const wanted = given.wanted;
+  const out = given.out;
   let at = place;
   for (let t = from; t < to; t++) {
     const moment = load<f64>(wanted + (<usize>t << 3));

@@ -1,11 +1,17 @@
-/** What minimising the expected shortfall loops over: one loss per row of returns. */
+import { ColumnTableBlock } from "../../build/layouts/portfolio";
+
+/** What minimizing the expected shortfall loops over: one loss per row of returns. */
 
 /**
  * Losses of a portfolio: out[t] = -sum_j weights_j x_tj. Columns of weight 0 are passed over.
  * @of minimumCvar
- * @param columns returns, `stride` values apart
+ * @param table `ColumnTableBlock`, declared in assembly/layouts/portfolio.mjs
  */
-export function portfolioLosses(columns: usize, stride: i32, count: i32, weights: usize, from: i32, to: i32, out: usize): void {
+export function portfolioLosses(table: usize, weights: usize, from: i32, to: i32, out: usize): void {
+  const given = changetype<ColumnTableBlock>(table);
+  const columns = given.columns;
+  const stride = given.stride;
+  const count = given.count;
   memory.fill(out + (<usize>from << 3), 0, <usize>(to - from) << 3);
   const start = <usize>from << 3;
   const pairs = <usize>(from + ((to - from) & ~1)) << 3;

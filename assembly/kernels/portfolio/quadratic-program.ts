@@ -27,14 +27,14 @@ import {
 const VIOLATION: f64 = 1e-12;
 /** What a dependent equality may be off by and still be called implied by the others. */
 const IMPLIED: f64 = 1e-9;
-const MOST_POLISHES: i32 = 4;
+const MAX_POLISHES: i32 = 4;
 
 const MORE: i32 = 0;
 const SOLVED: i32 = 1;
 const INFEASIBLE: i32 = 2;
 
 /**
- * Begins a quadratic programme at its unconstrained minimum x = -H^-1 c.
+ * Begins a quadratic program at its unconstrained minimum x = -H^-1 c.
  * @param state room for `quadraticSize` values, of which `quadraticBasis` holds the inverse of the Cholesky factor of H (row-major)
  * @param linear c, n values
  */
@@ -90,7 +90,7 @@ export function quadraticStep(state: usize, constraints: usize, budget: i32): i3
     if (load<f64>(state + PENDING) < 0.0) {
       const id = mostViolated(state, constraints);
       if (id < 0) {
-        if (count(state, POLISHED) >= MOST_POLISHES) return SOLVED;
+        if (count(state, POLISHED) >= MAX_POLISHES) return SOLVED;
         store<f64>(state + POLISHED, load<f64>(state + POLISHED) + 1.0);
         polish(state, constraints);
         if (mostViolated(state, constraints) < 0) return SOLVED;

@@ -1,5 +1,5 @@
 /**
- * Memory of a quadratic programme minimise 1/2 x'Hx + c'x: a header of 16 values, then blocks of n, n x n and m + 2n values.
+ * Memory of a quadratic program minimize 1/2 x'Hx + c'x: a header of 16 values, then blocks of n, n x n and m + 2n values.
  *
  * Constraints: m rows a_i'x >= b_i, of which the first `equalities` hold with =, then n lower and n upper bounds. Their numbers in this order
  * are their ids. Their data lie in one block of the caller's: lower bounds n, upper bounds n (infinite where there is none), b m, a m x n.
@@ -102,7 +102,7 @@ export function flags(state: usize, n: i32): usize {
   return vector(state, n, 7);
 }
 
-/** Values a programme of n variables and m rows needs. */
+/** Values a program of n variables and m rows needs. */
 export function quadraticSize(n: i32, m: i32): i32 {
   return 16 + 2 * n * n + 9 * n + m;
 }

@@ -1,3 +1,5 @@
+import { RebalanceBlock } from "../../build/layouts/portfolio";
+
 /** Slots of the state: n target weights, n units held, n mean prices paid, n mean rows of purchase follow the header of 16. */
 const VALUE: usize = 0;
 /** Product of what costs left over at each trade: value / kept is the value without costs. */
@@ -28,8 +30,10 @@ function bump(state: usize, slot: usize, by: f64): void {
 }
 
 /** Books a change of one asset's units at a price; costs of a sale are its share of the trade's. */
-function order(state: usize, n: i32, i: i32, change: f64, price: f64, row: i32, rate: f64): void {
+function order(given: RebalanceBlock, i: i32, change: f64, price: f64, row: i32, rate: f64): void {
   if (change == 0.0) return;
+  const state = given.state;
+  const n = given.n;
   bump(state, ORDERS, 1);
   const units = at(state + HEADER, n + i);
   const paid = at(state + HEADER, 2 * n + i);
@@ -65,7 +69,11 @@ function close(state: usize, n: i32, i: i32, units: f64, price: f64, row: i32): 
 }
 
 /** Trades a share of the way to the target weights: turnover 1/2 sum |change of weight|, costs taken from the whole portfolio. */
-function trade(columns: usize, stride: i32, n: i32, row: i32, share: f64, turnover: f64, rate: f64, state: usize): f64 {
+function trade(given: RebalanceBlock, row: i32, share: f64, turnover: f64, rate: f64): f64 {
+  const columns = given.columns;
+  const stride = given.stride;
+  const n = given.n;
+  const state = given.state;
   const targets = state + HEADER;
   const value = load<f64>(state + VALUE);
   const cost = 2.0 * turnover * share * rate * value;
@@ -75,7 +83,7 @@ function trade(columns: usize, stride: i32, n: i32, row: i32, share: f64, turnov
     const units = load<f64>(at(targets, n + i));
     const weight = (units * price) / value;
     const wanted = weight + share * (load<f64>(at(targets, i)) - weight);
-    order(state, n, i, (wanted * left) / price - units, price, row, rate);
+    order(given, i, (wanted * left) / price - units, price, row, rate);
   }
   store<f64>(state + VALUE, left);
   store<f64>(state + KEPT, load<f64>(state + KEPT) * (left / value));
@@ -90,39 +98,22 @@ function trade(columns: usize, stride: i32, n: i32, row: i32, share: f64, turnov
  * @formula w_i drifts with 1 + r_i; trade share = min(1, most / turnover), turnover = 1/2 sum |w* - w|; cost = sum |dw| (fee + slippage) value
  * @source Donohue and Yip 2003; the specification's rebalance fields
  * @tolerance plain twin within 1e-12, relative; without costs and trades the price relatives exactly
- * @param columns prices, `stride` values apart
- * @param due 1 where the calendar asks for a trade
- * @param trigger 0 calendar or threshold, 1 calendar, 2 threshold, 3 calendar where the threshold is passed
- * @param rate costs and slippage per value traded
- * @param entry costs of the purchase at row 0 per value traded
- * @param state 16 + 4 n values; before row 0: value = capital, target weights behind the header
- * @param net value after every row; @param gross the same without costs; @param drift the first purchase left alone
- * @param events 6 + n values each for the first `room` trades: row, 1 calendar 2 threshold 3 both, turnover traded, cost, largest distance,
- *   share of the way, and the weights before
+ * @param block `RebalanceBlock`, declared in assembly/layouts/portfolio.mjs
  * @returns -1, or the row at which nothing was left of the portfolio
  */
-export function rebalance(
-  columns: usize,
-  stride: i32,
-  n: i32,
-  from: i32,
-  to: i32,
-  due: usize,
-  trigger: i32,
-  threshold: f64,
-  most: f64,
-  rate: f64,
-  entry: f64,
-  state: usize,
-  net: usize,
-  gross: usize,
-  drift: usize,
-  events: usize,
-  room: i32,
-): i32 {
+export function rebalance(block: usize, from: i32, to: i32): i32 {
+  const given = changetype<RebalanceBlock>(block);
+  const columns = given.columns;
+  const stride = given.stride;
+  const n = given.n;
+  const due = given.due;
+  const state = given.state;
+  const net = given.net;
+  const gross = given.gross;
+  const drift = given.drift;
   const targets = state + HEADER;
   for (let t = from; t < to; t++) {
-    if (t == 0) begin(columns, stride, n, entry, state);
+    if (t == 0) begin(given);
     else {
       let value = 0.0;
       let alone = 0.0;
@@ -135,7 +126,7 @@ export function rebalance(
       store<f64>(state + VALUE, value);
       store<f64>(at(drift, t), alone * load<f64>(drift));
       if (!(value > 0.0 && alone > 0.0)) return t;
-      check(columns, stride, n, t, load<f64>(at(due, t)) != 0.0, trigger, threshold, most, rate, state, events, room);
+      check(given, t, load<f64>(at(due, t)) != 0.0);
     }
     if (t == 0) store<f64>(drift, load<f64>(state + VALUE));
     store<f64>(at(net, t), load<f64>(state + VALUE));
@@ -145,29 +136,25 @@ export function rebalance(
 }
 
 /** Buys the targets at the first prices. */
-function begin(columns: usize, stride: i32, n: i32, entry: f64, state: usize): void {
+function begin(given: RebalanceBlock): void {
+  const n = given.n;
+  const state = given.state;
   store<f64>(state + KEPT, 1);
   for (let slot = EVENTS; slot < HEADER; slot += 8) store<f64>(state + slot, 0);
   memory.fill(at(state + HEADER, n), 0, <usize>(3 * n) << 3);
   let size = 0.0;
   for (let i = 0; i < n; i++) size += abs(load<f64>(at(state + HEADER, i)));
-  trade(columns, stride, n, 0, 1, 0.5 * size, entry, state);
+  trade(given, 0, 1, 0.5 * size, given.entry);
 }
 
-function check(
-  columns: usize,
-  stride: i32,
-  n: i32,
-  t: i32,
-  due: bool,
-  trigger: i32,
-  threshold: f64,
-  most: f64,
-  rate: f64,
-  state: usize,
-  events: usize,
-  room: i32,
-): void {
+function check(given: RebalanceBlock, t: i32, due: bool): void {
+  const columns = given.columns;
+  const stride = given.stride;
+  const n = given.n;
+  const trigger = given.trigger;
+  const state = given.state;
+  const events = given.events;
+  const room = given.room;
   const targets = state + HEADER;
   const value = load<f64>(state + VALUE);
   let distance = 0.0;
@@ -178,11 +165,11 @@ function check(
     sum += apart;
     distance = max(distance, apart);
   }
-  const far = distance > threshold;
+  const far = distance > given.threshold;
   const asked = trigger == 0 ? due || far : trigger == 1 ? due : trigger == 2 ? far : due && far;
   const turnover = 0.5 * sum;
   if (!asked || turnover <= ON_TARGET) return;
-  const share = min(1.0, most / turnover);
+  const share = min(1.0, given.most / turnover);
   const number = <i32>load<f64>(state + EVENTS);
   const record = events + (<usize>(number * (6 + n)) << 3);
   if (number < room) {
@@ -191,7 +178,7 @@ function check(
       store<f64>(at(record, 6 + i), (load<f64>(at(targets, n + i)) * price) / value);
     }
   }
-  const cost = trade(columns, stride, n, t, share, turnover, rate, state);
+  const cost = trade(given, t, share, turnover, given.rate);
   if (number < room) {
     store<f64>(record, t);
     store<f64>(record, <f64>(i32(due) + 2 * i32(far)), 8);

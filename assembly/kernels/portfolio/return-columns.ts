@@ -1,3 +1,5 @@
+import { ColumnTableBlock } from "../../build/layouts/portfolio";
+
 /** Columns of returns lie one after the other, `stride` values apart, each `rows` long. */
 
 @inline
@@ -31,7 +33,7 @@ function sumLess(values: usize, rows: i32, shift: f64): f64 {
  * Takes its mean from each of the columns [from, to), in place.
  * @param means the means of all columns; a second pass corrects the rounding of the first
  */
-export function centreColumns(columns: usize, stride: i32, rows: i32, from: i32, to: i32, means: usize): void {
+export function centerColumns(columns: usize, stride: i32, rows: i32, from: i32, to: i32, means: usize): void {
   for (let j = from; j < to; j++) {
     const column = columnAt(columns, stride, j);
     const rough = sumLess(column, rows, 0) / <f64>rows;
@@ -76,9 +78,14 @@ export function weighColumns(columns: usize, stride: i32, rows: i32, weights: us
 /**
  * Adds the products of the columns over the rows [from, to) to the lower triangle of a matrix, for its rows [first, last): two columns
  * against two, so that four products share four loads: out_ij += sum_t x_ti x_tj, j <= i. Stretches of 512 rows stay in the cache.
+ * @param table `ColumnTableBlock`, declared in assembly/layouts/portfolio.mjs
  * @param out row-major count x count
  */
-export function crossProducts(columns: usize, stride: i32, count: i32, from: i32, to: i32, first: i32, last: i32, out: usize): void {
+export function crossProducts(table: usize, from: i32, to: i32, first: i32, last: i32, out: usize): void {
+  const given = changetype<ColumnTableBlock>(table);
+  const columns = given.columns;
+  const stride = given.stride;
+  const count = given.count;
   const start = <usize>from << 3;
   const pairs = <usize>(from + ((to - from) & ~1)) << 3;
   const odd = pairs < <usize>to << 3;

@@ -1,16 +1,22 @@
+import { ColumnTableBlock } from "../../build/layouts/portfolio";
+
 /**
  * Sums over the rows [from, to) that the shrinkage intensities of Ledoit and Wolf are made of. Written over single elements they are sums
  * over all pairs of assets; here each is a product of sums over the assets of one day, so that a day costs n and not n^2.
  *
- * With centred returns x_i of a day, q = sum x_i^2, m = mean of x_i, f = sum r_i x_i, added to sums[0..7):
+ * With centered returns x_i of a day, q = sum x_i^2, m = mean of x_i, f = sum r_i x_i, added to sums[0..7):
  * q^2; sum x_i^4; (sum p_i x_i^3) f; q f m; f^2 m^2; m sum r_i x_i^3; m^2 sum r_i^2 x_i^2.
  * @source Ledoit and Wolf 2003 (single factor), 2004 (constant correlation; constant variance)
  * @tolerance the sums over pairs (plain twin) within 1e-12, relative
  * @of ledoitWolf
- * @param columns centred returns, `stride` values apart
+ * @param table `ColumnTableBlock`, declared in assembly/layouts/portfolio.mjs
  * @param p, r weights of the assets, `count` values each
  */
-export function shrinkageSums(columns: usize, stride: i32, count: i32, from: i32, to: i32, p: usize, r: usize, sums: usize): void {
+export function shrinkageSums(table: usize, from: i32, to: i32, p: usize, r: usize, sums: usize): void {
+  const given = changetype<ColumnTableBlock>(table);
+  const columns = given.columns;
+  const stride = given.stride;
+  const count = given.count;
   const step = <usize>stride << 3;
   const end = <usize>count << 3;
   let s0 = 0.0, s1 = 0.0, s2 = 0.0, s3 = 0.0, s4 = 0.0, s5 = 0.0, s6 = 0.0;

@@ -1,3 +1,4 @@
+import { BackwardFourBlock } from "../../build/layouts/regimes";
 import { COUNTS, DISTANCES, exponentOf, FIRST, inversePower, MEANS, SQUARES, STRETCH } from "./layout";
 
 // @ts-ignore: decorator
@@ -31,29 +32,21 @@ function addRow(moves: usize, a: v128, low: v128, high: v128): void {
  * @formula share[t] = a[t] b[t] / sum a[t] b[t], b[t] = P (w[t+1] b[t+1])
  * @source Kim (1994), J. Econometrics 60; Hamilton (1990), J. Econometrics 45 for the sums
  * @tolerance equals the two-regime smoother within 1e-12 where two of four regimes are used; sums within 1e-11 of a plain smoother, K = 3
- * @param transposed transition matrix by columns: probability from i to j at 4 j + i
- * @param alpha weights of the filter, 4 values a step
- * @param weights densities of the filter, 4 values a step
- * @param shares P(regime at t | all values), 4 values a step, out; may be `alpha`; with `shareStride` 0 only the first stay
- * @param shareStride 32 or 0
- * @param carry 4 values: b at `to`, as the chunk after left it; anything for the last chunk
- * @param sums 32 values, see layout.ts, added to
+ * @param block `BackwardFourBlock`, declared in assembly/layouts/regimes.mjs
  */
-export function backwardFour(
-  values: usize,
-  from: i32,
-  to: i32,
-  n: i32,
-  model: usize,
-  transposed: usize,
-  alpha: usize,
-  weights: usize,
-  shares: usize,
-  shareStride: usize,
-  carry: usize,
-  moves: usize,
-  sums: usize,
-): void {
+export function backwardFour(block: usize, from: i32, to: i32): void {
+  const given = changetype<BackwardFourBlock>(block);
+  const values = given.values;
+  const n = given.n;
+  const model = given.model;
+  const transposed = given.transposed;
+  const alpha = given.alpha;
+  const weights = given.weights;
+  const shares = given.shares;
+  const shareStride = given.shareStride;
+  const carry = given.carry;
+  const moves = given.moves;
+  const sums = given.sums;
   const meanLow = v128.load(model, MEANS);
   const meanHigh = v128.load(model, MEANS + 16);
   let bLow = f64x2.splat(1.0);

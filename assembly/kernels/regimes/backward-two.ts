@@ -1,3 +1,4 @@
+import { BackwardTwoBlock } from "../../build/layouts/regimes";
 import { COUNTS, DISTANCES, exponentOf, FIRST, inversePower, MEANS, pairOf, SQUARES, STRETCH, swapped } from "./layout";
 
 // @ts-ignore: decorator
@@ -18,27 +19,19 @@ function total(pair: v128): f64 {
  * @formula share[t] = a[t] b[t] / sum a[t] b[t], b[t] = P (w[t+1] b[t+1]); moves[i, j] = sum over t of a[t, i] P[i, j] w[t+1, j] b[t+1, j] / sum a[t] b[t]
  * @source Kim (1994), J. Econometrics 60; Hamilton (1990), J. Econometrics 45 for the sums
  * @tolerance smoothed probabilities at fixed parameters within 1e-9 of statsmodels 0.15.0 on 7 series
- * @param n length of the column
- * @param alpha weights of the filter, 2 values a step
- * @param weights densities of the filter, 2 values a step
- * @param shares P(regime at t | all values), 2 values a step, out; may be `alpha`; with `shareStride` 0 only the first stay
- * @param shareStride 16 or 0
- * @param carry 4 values: b at `to`, as the chunk after left it; anything for the last chunk
- * @param sums 32 values, see layout.ts, added to
+ * @param block `BackwardTwoBlock`, declared in assembly/layouts/regimes.mjs
  */
-export function backwardTwo(
-  values: usize,
-  from: i32,
-  to: i32,
-  n: i32,
-  model: usize,
-  alpha: usize,
-  weights: usize,
-  shares: usize,
-  shareStride: usize,
-  carry: usize,
-  sums: usize,
-): void {
+export function backwardTwo(block: usize, from: i32, to: i32): void {
+  const given = changetype<BackwardTwoBlock>(block);
+  const values = given.values;
+  const n = given.n;
+  const model = given.model;
+  const alpha = given.alpha;
+  const weights = given.weights;
+  const shares = given.shares;
+  const shareStride = given.shareStride;
+  const carry = given.carry;
+  const sums = given.sums;
   const means = pairOf(load<f64>(model, MEANS), load<f64>(model, MEANS + 8));
   const keep = pairOf(load<f64>(model), load<f64>(model, 40));
   const cross = pairOf(load<f64>(model, 8), load<f64>(model, 32));

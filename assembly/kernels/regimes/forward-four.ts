@@ -1,3 +1,4 @@
+import { ForwardFourBlock } from "../../build/layouts/regimes";
 import { expPair } from "../../lib/exp-pair";
 import { exponentOf, inversePower, LOG_TWO_PI, MEANS, pairOf, STRETCH, VARIANCES } from "./layout";
 
@@ -15,22 +16,17 @@ function constantOf(model: usize, regime: i32, states: i32): f64 {
  * @formula a[t] = w[t] * (P' a[t-1]), w[t] = density over the largest of its step; LL = sum of ln(largest density) + ln sum a[n-1]
  * @source Hamilton (1989), Econometrica 57
  * @tolerance equals the two-regime filter within 1e-12 where two of four regimes are used; K = 3 log-likelihood within 1e-12 of a plain filter
- * @param alpha weights a[t], 4 values a step; with `stride` 0 only the last stay
- * @param weights w[t], 4 values a step; with `stride` 0 only the last stay
- * @param stride 32, or 0 where only the log-likelihood is wanted
- * @param carry 6 values: predicted weights (4; the start distribution at first), sum of the logarithms, sum of powers of two
+ * @param block `ForwardFourBlock`, declared in assembly/layouts/regimes.mjs
  */
-export function forwardFour(
-  values: usize,
-  from: i32,
-  to: i32,
-  states: i32,
-  model: usize,
-  alpha: usize,
-  weights: usize,
-  stride: usize,
-  carry: usize,
-): void {
+export function forwardFour(block: usize, from: i32, to: i32): void {
+  const given = changetype<ForwardFourBlock>(block);
+  const values = given.values;
+  const states = given.states;
+  const model = given.model;
+  const alpha = given.alpha;
+  const weights = given.weights;
+  const stride = given.stride;
+  const carry = given.carry;
   const meanLow = v128.load(model, MEANS);
   const meanHigh = v128.load(model, MEANS + 16);
   const half = f64x2.splat(0.5);

@@ -1,3 +1,4 @@
+import { ForwardTwoBlock } from "../../build/layouts/regimes";
 import { expPair, expTwoPairs } from "../../lib/exp-pair";
 import { pinned, pinnedBits, pinnedPair } from "../../lib/pinned";
 import { exponentOf, inversePower, LOG_TWO_PI, MEANS, STRETCH, swapped, VARIANCES } from "./layout";
@@ -127,23 +128,16 @@ function weightsOfRun(from: i32, to: i32, model: usize, alpha: usize, weights: u
  * @formula a[t] = w[t] * (P' a[t-1]), w[t] = density over the larger of the two; LL = sum of ln(largest density) + ln sum a[n-1]
  * @source Hamilton (1989), Econometrica 57; statsmodels MarkovRegression with switching variance, ergodic start
  * @tolerance log-likelihood and probabilities at fixed parameters within 1e-12 (relative) and 1e-9 of statsmodels 0.15.0 on 7 series
- * @param values finite
- * @param model see layout.ts
- * @param alpha weights a[t], 2 values a step; with `stride` 0 only the last stay
- * @param weights w[t], 2 values a step; with `stride` 0 only the last stay
- * @param stride 16, or 0 where only the log-likelihood is wanted
- * @param carry 6 values: predicted weights (4; the start distribution at first), sum of the logarithms, sum of powers of two
+ * @param block `ForwardTwoBlock`, declared in assembly/layouts/regimes.mjs
  */
-export function forwardTwo(
-  values: usize,
-  from: i32,
-  to: i32,
-  model: usize,
-  alpha: usize,
-  weights: usize,
-  stride: usize,
-  carry: usize,
-): void {
+export function forwardTwo(block: usize, from: i32, to: i32): void {
+  const given = changetype<ForwardTwoBlock>(block);
+  const values = given.values;
+  const model = given.model;
+  const alpha = given.alpha;
+  const weights = given.weights;
+  const stride = given.stride;
+  const carry = given.carry;
   const variance0 = load<f64>(model, VARIANCES);
   const lead = 0.5 * Math.log(variance0 / load<f64>(model, VARIANCES + 8));
   memory.fill(TOTALS, 0, 32);

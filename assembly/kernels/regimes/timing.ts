@@ -1,3 +1,5 @@
+import { TimedReturnsBlock } from "../../build/layouts/regimes";
+
 /** What it comes to to be in the market only in some of its regimes, and how much of that is timing. */
 
 /**
@@ -19,10 +21,16 @@ export function regimePositions(risk: usize, from: i32, to: i32, threshold: f64,
  * @formula out[t] = w[t] r[t] + (1 - w[t]) cash - cost |w[t] - w[t-1]|, w[-1] = 0
  * @source definition
  * @tolerance exact, against a plain loop
- * @param returns simple returns, as fractions; `out` may be the same memory
- * @param state three values, 0 before the first chunk: the position before, changes, steps in the market
+ * @param block `TimedReturnsBlock`, declared in assembly/layouts/regimes.mjs
  */
-export function timedReturns(returns: usize, positions: usize, from: i32, to: i32, cash: f64, cost: f64, out: usize, state: usize): void {
+export function timedReturns(block: usize, from: i32, to: i32): void {
+  const given = changetype<TimedReturnsBlock>(block);
+  const returns = given.returns;
+  const positions = given.positions;
+  const cash = given.cash;
+  const cost = given.cost;
+  const out = given.out;
+  const state = given.state;
   let before = load<f64>(state);
   let changes = load<f64>(state, 8);
   let held = load<f64>(state, 16);

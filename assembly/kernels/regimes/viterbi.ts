@@ -1,3 +1,4 @@
+import { ViterbiForwardBlock } from "../../build/layouts/regimes";
 import { LANES, LOG_TWO_PI, MEANS, START, VARIANCES } from "./layout";
 
 /**
@@ -6,10 +7,16 @@ import { LANES, LOG_TWO_PI, MEANS, START, VARIANCES } from "./layout";
  * @formula score[t, j] = ln f_j(y[t]) + max over i of (score[t-1, i] + ln P[i, j])
  * @source Viterbi (1967), IEEE Trans. Inf. Theory 13; ties go to the lower regime
  * @tolerance same path as a plain implementation; counts and switches of hmmlearn 0.3.3 at its own parameters
- * @param moves one byte a step: two bits for each regime, out
- * @param carry 4 scores, as the chunk before left them
+ * @param block `ViterbiForwardBlock`, declared in assembly/layouts/regimes.mjs
  */
-export function viterbiForward(values: usize, from: i32, to: i32, states: i32, model: usize, moves: usize, carry: usize, table: usize): void {
+export function viterbiForward(block: usize, from: i32, to: i32): void {
+  const given = changetype<ViterbiForwardBlock>(block);
+  const values = given.values;
+  const states = given.states;
+  const model = given.model;
+  const moves = given.moves;
+  const carry = given.carry;
+  const table = given.table;
   const lanes = <usize>states;
   for (let i: usize = 0; i < lanes; i++) {
     for (let j: usize = 0; j < lanes; j++) {

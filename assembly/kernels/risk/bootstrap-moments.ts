@@ -1,3 +1,4 @@
+import { BlockMomentsBlock } from "../../build/layouts/risk";
 import { rngNext } from "../../lib/rng";
 import { blockLength, blockStart, geometricScale } from "./resampling";
 
@@ -35,29 +36,23 @@ function blockSum(sums: usize, n: i32, start: i32, run: i32): f64 {
  * First two moments of block resamples, in n / b steps each: out[2r] = mean, out[2r + 1] = mean square of the values less the pivot, for
  * replicates r in [from, to), or as far as `most` blocks reach. The blocks are those of `resampleIndices` for the same stream, and the same
  * bits come of any `most`.
- *
  * @formula mean* = sum over blocks of (S[end] - S[start]) / n
  * @source Politis and Romano 1994
  * @tolerance 1e-12 against the mean over the indices of resampleIndices
- * @param stream 32 bytes set by rngSeed; successive calls continue it
- * @param sums as `runningSums` left them, n + 1 values; squares likewise
- * @param most blocks drawn in this call
- * @param state of a replicate that is not finished: values left to draw and its two sums; 3 values, 0 before the first call
+ * @param resampling `BlockMomentsBlock`, declared in assembly/layouts/risk.mjs
  * @returns the first replicate that is not finished
  */
-export function blockMoments(
-  stream: usize,
-  kind: i32,
-  block: f64,
-  n: i32,
-  sums: usize,
-  squares: usize,
-  from: i32,
-  to: i32,
-  most: i32,
-  state: usize,
-  out: usize,
-): i32 {
+export function blockMoments(resampling: usize, from: i32, to: i32): i32 {
+  const given = changetype<BlockMomentsBlock>(resampling);
+  const stream = given.stream;
+  const kind = given.kind;
+  const block = given.blockLength;
+  const n = given.n;
+  const sums = given.sums;
+  const squares = given.squares;
+  let most = given.most;
+  const state = given.state;
+  const out = given.out;
   const scale = geometricScale(block);
   const share = 1.0 / <f64>n;
   let left = <i32>load<f64>(state);

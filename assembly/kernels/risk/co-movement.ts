@@ -17,13 +17,13 @@ export function addWeighted(values: usize, weight: f64, from: i32, to: i32, out:
 
 /** Sum of (x - meanX) (y - meanY) over [from, to). */
 export function crossSum(x: usize, y: usize, meanX: f64, meanY: f64, from: i32, to: i32): f64 {
-  const centreX = f64x2.splat(meanX);
-  const centreY = f64x2.splat(meanY);
+  const centerX = f64x2.splat(meanX);
+  const centerY = f64x2.splat(meanY);
   let sums = f64x2.splat(0);
   let t = from;
   for (; t + 1 < to; t += 2) {
     const at = <usize>t << 3;
-    sums = f64x2.add(sums, f64x2.mul(f64x2.sub(v128.load(x + at), centreX), f64x2.sub(v128.load(y + at), centreY)));
+    sums = f64x2.add(sums, f64x2.mul(f64x2.sub(v128.load(x + at), centerX), f64x2.sub(v128.load(y + at), centerY)));
   }
   let sum = f64x2.extract_lane(sums, 0) + f64x2.extract_lane(sums, 1);
   if (t < to) sum += (load<f64>(x + (<usize>t << 3)) - meanX) * (load<f64>(y + (<usize>t << 3)) - meanY);

@@ -1,3 +1,5 @@
+import { DrawdownEpisodesBlock } from "../../build/layouts/risk";
+
 /** Values of an episode: depth, index of its peak, of its trough, and of the recovery (-1 where there is none yet). */
 const ENTRY: usize = 32;
 
@@ -20,12 +22,15 @@ function enter(table: usize, capacity: i32, depth: f64, peak: f64, trough: f64, 
  * Any chunks in ascending order give the same table. After the last chunk call once more with `from` = `to` = n: an episode still under
  * way is entered with recovery -1.
  * @of drawdownsOf
- * @param drawdowns fractions, 0 at a high, as the kernel `drawdown` writes them
- * @param n length of the whole column
- * @param state 4 values, 0 before the first chunk: 1 inside an episode, its depth, its peak, its trough
- * @param table capacity x 4 values, 0 before the first chunk: depth, peak, trough, recovery; depth 0 marks an empty entry
+ * @param block `DrawdownEpisodesBlock`, declared in assembly/layouts/risk.mjs
  */
-export function drawdownEpisodes(drawdowns: usize, from: i32, to: i32, n: i32, state: usize, table: usize, capacity: i32): void {
+export function drawdownEpisodes(block: usize, from: i32, to: i32): void {
+  const given = changetype<DrawdownEpisodesBlock>(block);
+  const drawdowns = given.drawdowns;
+  const n = given.n;
+  const state = given.state;
+  const table = given.table;
+  const capacity = given.capacity;
   let inside = load<f64>(state) != 0.0;
   let depth = load<f64>(state, 8);
   let peak = load<f64>(state, 16);

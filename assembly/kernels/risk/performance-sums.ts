@@ -1,4 +1,4 @@
-/** Slots of the sums, mirrored in workers/lib/risk/performance.ts. */
+/** Slots of the sums, mirrored in workers/performance/performance.ts. */
 const COUNT: usize = 0;
 const POWER_1: usize = 8;
 const POWER_2: usize = 16;

@@ -1,3 +1,4 @@
+import { ResampleIndicesBlock } from "../../build/layouts/risk";
 import { rngNext } from "../../lib/rng";
 
 /** Ways to resample: independent draws, blocks of geometric length (Politis and Romano 1994), blocks of one length (wrapping round). */
@@ -29,17 +30,19 @@ export function blockLength(bits: u64, kind: i32, block: f64, scale: f64): i32 {
 /**
  * Indices of one resample: out[t] for t in [from, to). A block runs on to the next value until it is used up, wrapping at the end of the
  * sample; then another begins at a random place. Chunks in ascending order give the same indices.
- *
  * @formula stationary: block lengths are geometric with mean b = 1/p, starts uniform on 0..n-1; circular: every length is b
  * @source Politis and Romano 1992, 1994
  * @tolerance the same indices as the plain twin
- * @param stream 32 bytes set by rngSeed
- * @param state 2 x i32 carried from chunk to chunk: next index, values left of the block; both 0 before the first
- * @param kind 0 independent, 1 stationary, 2 circular
- * @param block (mean) length of a block, at least 1
- * @param out u32 per position
+ * @param resampling `ResampleIndicesBlock`, declared in assembly/layouts/risk.mjs
  */
-export function resampleIndices(stream: usize, state: usize, kind: i32, block: f64, n: i32, from: i32, to: i32, out: usize): void {
+export function resampleIndices(resampling: usize, from: i32, to: i32): void {
+  const given = changetype<ResampleIndicesBlock>(resampling);
+  const stream = given.stream;
+  const state = given.state;
+  const kind = given.kind;
+  const block = given.blockLength;
+  const n = given.n;
+  const out = given.out;
   const scale = geometricScale(block);
   let next = load<i32>(state);
   let left = load<i32>(state, 4);

@@ -1,3 +1,4 @@
+import { LossLimitsBlock, RollingQuantileBlock } from "../../build/layouts/risk";
 import { blockLength } from "../../lib/window";
 
 /** First place in the rising values[0..n) that is not below `value`. */
@@ -18,9 +19,15 @@ function placeOf(values: usize, n: i32, value: f64): i32 {
  *
  * Keeps the window sorted: O(window) moves a step, done as block copies. Chunks in ascending order give the same bits.
  * @of lossFigures
- * @param sorted scratch, window + 1 values, kept from chunk to chunk
+ * @param block `RollingQuantileBlock`, declared in assembly/layouts/risk.mjs
  */
-export function rollingQuantile(values: usize, window: i32, p: f64, from: i32, to: i32, sorted: usize, out: usize): void {
+export function rollingQuantile(block: usize, from: i32, to: i32): void {
+  const given = changetype<RollingQuantileBlock>(block);
+  const values = given.values;
+  const window = given.window;
+  const p = given.p;
+  const sorted = given.sorted;
+  const out = given.out;
   const place = p * <f64>(window - 1);
   const below = <usize>Math.floor(place) << 3;
   const part = place - Math.floor(place);
@@ -146,11 +153,15 @@ export function countExceptions(returns: usize, limits: usize, from: i32, to: i3
 
 /**
  * Return at or below which a loss is an exception, from the rolling moments: mean + deviation (z + shape terms), for positions [from, to).
- * @param moments the four columns of `rollingMoments`, `stride` apart
- * @param z normal quantile of the tail's share
- * @param shaped 1 adds the Cornish-Fisher terms of the window's skewness and kurtosis, 0 leaves the normal
+ * @param block `LossLimitsBlock`, declared in assembly/layouts/risk.mjs
  */
-export function lossLimits(moments: usize, stride: i32, from: i32, to: i32, z: f64, shaped: i32, out: usize): void {
+export function lossLimits(block: usize, from: i32, to: i32): void {
+  const given = changetype<LossLimitsBlock>(block);
+  const moments = given.moments;
+  const stride = given.stride;
+  const z = given.z;
+  const shaped = given.shaped;
+  const out = given.out;
   const column = <usize>stride << 3;
   const square = z * z;
   const cube = square * z;

@@ -1,3 +1,5 @@
+import { StudentSumsBlock } from "../../build/layouts/risk";
+
 /** Factors multiplied before one logarithm is taken. */
 const STRETCH: i32 = 8;
 
@@ -7,9 +9,15 @@ const STRETCH: i32 = 8;
  *
  * Chunks of a multiple of 8 values give the same figures to rounding. Values must be finite.
  * @of fitStudent
- * @param sums 7 values, 0 before the first chunk
+ * @param block `StudentSumsBlock`, declared in assembly/layouts/risk.mjs
  */
-export function studentSums(values: usize, from: i32, to: i32, location: f64, scale: f64, nu: f64, sums: usize): void {
+export function studentSums(block: usize, from: i32, to: i32): void {
+  const given = changetype<StudentSumsBlock>(block);
+  const values = given.values;
+  const location = given.location;
+  const scale = given.scale;
+  const nu = given.nu;
+  const sums = given.sums;
   const share = 1.0 / scale;
   const inverse = 1.0 / nu;
   let logs = 0.0;

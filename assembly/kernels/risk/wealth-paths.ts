@@ -1,3 +1,4 @@
+import { WealthPathsBlock } from "../../build/layouts/risk";
 import { fillNormals, nextUnitStudent } from "../../lib/rng";
 
 /** Paths computed side by side: two vectors of two lanes. */
@@ -11,12 +12,18 @@ const LANES: i32 = 4;
  * @formula x[t] = x[t-1] + drift + deviation z[t]; fall = max over t of (max(0, x[0..t]) - x[t])
  * @source geometric Brownian motion; with nu, steps of Student's t scaled to variance 1
  * @tolerance 1e-13 against a sum of the same draws
- * @param stream 32 bytes set by this module's rngSeed; successive calls continue it
- * @param nu degrees of freedom above 2; 0 for normal steps
- * @param noise scratch, 4 x steps values
- * @param terminal one value per path; falls likewise. Both need room for paths rounded up to a multiple of 4
+ * @param block `WealthPathsBlock`, declared in assembly/layouts/risk.mjs
  */
-export function wealthPaths(stream: usize, from: i32, to: i32, steps: i32, drift: f64, deviation: f64, nu: f64, noise: usize, terminal: usize, falls: usize): void {
+export function wealthPaths(block: usize, from: i32, to: i32): void {
+  const given = changetype<WealthPathsBlock>(block);
+  const stream = given.stream;
+  const steps = given.steps;
+  const drift = given.drift;
+  const deviation = given.deviation;
+  const nu = given.nu;
+  const noise = given.noise;
+  const terminal = given.terminal;
+  const falls = given.falls;
   const drifts = f64x2.splat(drift);
   const deviations = f64x2.splat(deviation);
   const end = noise + (<usize>(steps * LANES) << 3);

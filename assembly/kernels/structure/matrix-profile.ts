@@ -1,3 +1,4 @@
+import { ProfileDiagonalsBlock } from "../../build/layouts/structure";
 import { sumOf } from "../../lib/window";
 
 /** Share of the level's square below which the spread of a window is rounding: it counts as constant. */
@@ -52,25 +53,19 @@ function keep(best: usize, partner: usize, window: i32, other: i32, correlation:
  * @formula cov[i,j] = cov[i-1,j-1] + df[i] dg[j] + df[j] dg[i]; correlation = cov / (norm[i] norm[j]); distance = sqrt(2 m (1 - correlation))
  * @source matrix profile: Yeh and others (2016); MPX diagonals: Zhu and others (2018)
  * @tolerance 1e-7 in the distance, 1e-11 in the correlation, against all pairs computed one by one
- * @param statistics what `profileWindows` wrote
+ * @param block `ProfileDiagonalsBlock`, declared in assembly/layouts/structure.mjs
  * @param first smallest window number along the diagonals in this call
  * @param last window number to stop before; whole diagonals end by themselves
- * @param state 8 covariances, carried from stretch to stretch of the same diagonals
- * @param best correlations, -2 before the first call
- * @param partner 32-bit window numbers, -1 before the first call
  */
-export function profileDiagonals(
-  values: usize,
-  statistics: usize,
-  width: i32,
-  windows: i32,
-  diagonal: i32,
-  first: i32,
-  last: i32,
-  state: usize,
-  best: usize,
-  partner: usize,
-): void {
+export function profileDiagonals(block: usize, diagonal: i32, first: i32, last: i32): void {
+  const given = changetype<ProfileDiagonalsBlock>(block);
+  const values = given.values;
+  const statistics = given.statistics;
+  const width = given.width;
+  const windows = given.windows;
+  const state = given.state;
+  const best = given.best;
+  const partner = given.partner;
   const column = <usize>windows << 3;
   const mean = statistics;
   const inverse = statistics + column;
@@ -159,8 +154,8 @@ function startDiagonals(values: usize, mean: usize, width: i32, windows: i32, di
 }
 
 /**
- * Distances of the windows [from, to) to their nearest neighbours: sqrt(2 m (1 - correlation)), 0 for the same shape, 2 sqrt(m) for the opposite;
- * NaN for a constant window and where there is no neighbour.
+ * Distances of the windows [from, to) to their nearest neighbors: sqrt(2 m (1 - correlation)), 0 for the same shape, 2 sqrt(m) for the opposite;
+ * NaN for a constant window and where there is no neighbor.
  * @param inverse inverse norms, the second column of `profileWindows`
  */
 export function profileDistances(best: usize, inverse: usize, from: i32, to: i32, width: i32, out: usize): void {

@@ -1,6 +1,6 @@
 /** 64 entries of eight 16-bit lanes: what the comparisons of one value with its six predecessors add to the codes of the windows to come. */
 const TABLE = memory.data(64 * 16, 16);
-const LARGEST_ORDER: i32 = 7;
+const MAX_ORDER: i32 = 7;
 
 /**
  * Entry `mask`: bit (k - 1) ^ 1 says that the value k steps back is larger. In lane j stands what that adds to the code of the window that ends
@@ -30,25 +30,25 @@ function fillTable(order: i32): void {
  * @param from first index to compute
  * @param to index to stop before
  * @param order D, 2 to 7
- * @param delay steps between neighbours, 1 or more
+ * @param delay steps between neighbors, 1 or more
  * @param out 16-bit codes aligned with the values; -1 for t < (D - 1) delay
  * @returns number of windows in [from, to) whose newest value equals another of theirs, or -1 for an order or delay out of range
  */
 export function ordinalCodes(values: usize, from: i32, to: i32, order: i32, delay: i32, out: usize): i32 {
-  if (order < 2 || order > LARGEST_ORDER || delay < 1) return -1;
+  if (order < 2 || order > MAX_ORDER || delay < 1) return -1;
   fillTable(order);
   const first = <i64>(order - 1) * delay;
   const warm = <i32>min<i64>(max<i64>(first, from), to);
   for (let t = from; t < warm; t++) store<i16>(out + (<usize>t << 1), -1);
   if (warm == to) return 0;
-  if (delay == 1) return neighbours(values, warm, to, order, out);
+  if (delay == 1) return neighbors(values, warm, to, order, out);
   let ties = 0;
   for (let phase = warm, end = min(to, warm + delay); phase < end; phase++) ties += apart(values, phase, to, order, delay, out);
   return ties;
 }
 
-/** The codes with one step between neighbours: six comparisons in three vectors. */
-function neighbours(values: usize, from: i32, to: i32, order: i32, out: usize): i32 {
+/** The codes with one step between neighbors: six comparisons in three vectors. */
+function neighbors(values: usize, from: i32, to: i32, order: i32, out: usize): i32 {
   const zero = i16x8.splat(0);
   let windows = zero;
   let ties = 0;

@@ -1,9 +1,10 @@
+import { RollingOrdinalEntropyBlock, ShuffledEntropiesBlock } from "../../build/layouts/structure";
 import { nextUniform } from "../../lib/rng";
 import { ordinalCodes } from "./ordinal-codes";
 
 /** Whole numbers stand for c ln c in steps of 2^-40, so that a running sum never drifts. */
 const STEPS: f64 = 1099511627776.0;
-const LONGEST_WINDOW: i32 = 65536;
+const MAX_WINDOW: i32 = 65536;
 
 /** ln order!, the entropy of patterns that are all equally frequent. */
 function logPatterns(order: i32): f64 {
@@ -52,16 +53,19 @@ export function ordinalEntropy(counts: usize, patterns: i32): f64 {
  * @formula H[t] / ln D!, H as in `ordinalEntropy`
  * @source Bandt and Pompe (2002), Physical Review Letters 88, 174102
  * @tolerance 1e-12 against counting every window afresh
- * @param codes 16-bit codes of `ordinalCodes`
+ * @param block `RollingOrdinalEntropyBlock`, declared in assembly/layouts/structure.mjs
  * @param from first index to compute
  * @param to index to stop before
- * @param window patterns looked at, 2 to 65,536
- * @param scratch order! 32-bit counts, then window + 1 64-bit values; contents undefined
- * @param out aligned with the codes; NaN while there are too few patterns
  * @returns 0, or -1 for a window out of range
  */
-export function rollingOrdinalEntropy(codes: usize, from: i32, to: i32, order: i32, window: i32, scratch: usize, out: usize): i32 {
-  if (window < 2 || window > LONGEST_WINDOW) return -1;
+export function rollingOrdinalEntropy(block: usize, from: i32, to: i32): i32 {
+  const given = changetype<RollingOrdinalEntropyBlock>(block);
+  const codes = given.codes;
+  const order = given.order;
+  const window = given.window;
+  const scratch = given.scratch;
+  const out = given.out;
+  if (window < 2 || window > MAX_WINDOW) return -1;
   let patterns = 1;
   for (let i = 2; i <= order; i++) patterns *= i;
   // order! is even, so what follows the counts is 8-byte aligned.
@@ -102,25 +106,19 @@ export function rollingOrdinalEntropy(codes: usize, from: i32, to: i32, order: i
 /**
  * Permutation entropy, divided by ln order!, of shuffles of a short series: what its values in any other order would give. Fisher and Yates'
  * shuffle, each one of the one before.
- * @param values shuffled in place: a copy of the series before the first chunk
- * @param n their number
- * @param state 32 bytes, seeded by `rngSeed` before the first chunk
- * @param scratch n 16-bit codes up to a multiple of 8 bytes, then order! 32-bit counts
+ * @param block `ShuffledEntropiesBlock`, declared in assembly/layouts/structure.mjs
  * @param from first shuffle of this chunk
  * @param to shuffle to stop before
- * @param out one value per shuffle
  */
-export function shuffledEntropies(
-  values: usize,
-  n: i32,
-  order: i32,
-  delay: i32,
-  state: usize,
-  scratch: usize,
-  from: i32,
-  to: i32,
-  out: usize,
-): void {
+export function shuffledEntropies(block: usize, from: i32, to: i32): void {
+  const given = changetype<ShuffledEntropiesBlock>(block);
+  const values = given.values;
+  const n = given.n;
+  const order = given.order;
+  const delay = given.delay;
+  const state = given.state;
+  const scratch = given.scratch;
+  const out = given.out;
   let patterns = 1;
   for (let i = 2; i <= order; i++) patterns *= i;
   const counts = scratch + ((<usize>n * 2 + 7) & ~7);

@@ -61,7 +61,7 @@ export function rulerLength(path: usize, from: i32, to: i32, lag: i32): f64 {
  */
 export function lineThrough(values: usize, n: i32, out: usize): void {
   const start = load<f64>(values);
-  const centre = 0.5 * <f64>(n - 1);
+  const center = 0.5 * <f64>(n - 1);
   let sum: f64 = 0;
   let squares: f64 = 0;
   let products: f64 = 0;
@@ -72,7 +72,7 @@ export function lineThrough(values: usize, n: i32, out: usize): void {
     const y = value - start;
     sum += y;
     squares += y * y;
-    products += (<f64>i - centre) * y;
+    products += (<f64>i - center) * y;
     least = min(least, value);
     most = max(most, value);
   }

@@ -89,7 +89,7 @@ export function expectedRescaledRange(n: i32, logGammaRatio: f64): f64 {
  */
 export function detrendedSquares(path: usize, from: i32, to: i32, size: i32): f64 {
   const n = <f64>size;
-  const centre = 0.5 * (n - 1.0);
+  const center = 0.5 * (n - 1.0);
   const times = (n * (n * n - 1.0)) / 12.0;
   const two = f64x2.splat(2);
   let total: f64 = 0;
@@ -99,7 +99,7 @@ export function detrendedSquares(path: usize, from: i32, to: i32, size: i32): f6
     let sum = f64x2.splat(0);
     let squares = sum;
     let products = sum;
-    let x = f64x2(-centre, 1.0 - centre);
+    let x = f64x2(-center, 1.0 - center);
     let i = 0;
     for (; i + 1 < size; i += 2) {
       const y = f64x2.sub(v128.load(start + (<usize>i << 3)), level);
@@ -115,7 +115,7 @@ export function detrendedSquares(path: usize, from: i32, to: i32, size: i32): f6
       const y = load<f64>(start + (<usize>i << 3)) - load<f64>(start);
       s += y;
       q += y * y;
-      p += (<f64>i - centre) * y;
+      p += (<f64>i - center) * y;
     }
     total += max<f64>(0, q - (s * s) / n - (p * p) / times);
   }

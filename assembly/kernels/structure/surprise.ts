@@ -5,7 +5,7 @@ import { unitStudentLogConstant } from "../../lib/distributions-t";
  * @formula s[t] = -ln p(r[t] | past) = ln sigma[t] - c(nu) + (nu + 1)/2 ln(1 + z[t]^2 / (nu - 2))
  * @source Shannon's information of an event; conditional density of Bollerslev (1987)
  * @tolerance 1e-13 against the density itself; the sum is minus the log-likelihood of the fit within 1e-9
- * @param z standardised residuals
+ * @param z standardized residuals
  * @param volatility sigma[t], above 0
  * @param nu degrees of freedom, above 2
  */

@@ -1,12 +1,20 @@
+import { BlockStatisticsBlock, CscvSplitsBlock } from "../../build/layouts/validation";
+
 /**
  * Sums and sums of squares of each configuration [from, to) over the stretches [early, late) of `blocks` equal ones, in rows of `width`
  * configurations: stats[b * width + k] and stats[(blocks + b) * width + k], taken about the configuration's pivot.
- * @param columns one column of returns per configuration, `stride` bytes apart
- * @param first row the first block begins at
- * @param length rows per block
- * @param width configurations rounded up to an even number; the rest stays as the caller set it
+ * @param block `BlockStatisticsBlock`, declared in assembly/layouts/validation.mjs
  */
-export function blockStatistics(columns: usize, stride: usize, pivots: usize, first: i32, length: i32, blocks: i32, width: i32, from: i32, to: i32, early: i32, late: i32, stats: usize): void {
+export function blockStatistics(block: usize, from: i32, to: i32, early: i32, late: i32): void {
+  const given = changetype<BlockStatisticsBlock>(block);
+  const columns = given.columns;
+  const stride = given.stride;
+  const pivots = given.pivots;
+  const first = given.first;
+  const length = given.length;
+  const blocks = given.blocks;
+  const width = given.width;
+  const stats = given.stats;
   for (let k = from; k < to; k++) {
     const pivot = load<f64>(pivots + (<usize>k << 3));
     let at = columns + <usize>k * stride + ((<usize>first + <usize>early * <usize>length) << 3);
@@ -46,13 +54,19 @@ function sharpes(sum: v128, square: v128, n: v128, pivot: v128, least: v128): v1
  * @formula logit = ln(w / (1 - w)), w = rank of the in-sample best among the N out-of-sample Sharpe ratios / (N + 1), ties counted half
  * @source Bailey, Borwein, Lopez de Prado and Zhu 2017
  * @tolerance 1e-12 against a search over the very rows
- * @param stats as `blockStatistics` left them
- * @param pivots per configuration, less the target return; room for `width`
- * @param mask u32 carried from chunk to chunk; (1 << blocks / 2) - 1 before the first
- * @param scratch 4 x width values
- * @param out 4 values per split: logit, best in-sample Sharpe ratio, the same configuration's out of sample, its index
+ * @param block `CscvSplitsBlock`, declared in assembly/layouts/validation.mjs
  */
-export function cscvSplits(stats: usize, pivots: usize, length: i32, blocks: i32, count: i32, width: i32, mask: usize, from: i32, to: i32, scratch: usize, out: usize): void {
+export function cscvSplits(block: usize, from: i32, to: i32): void {
+  const given = changetype<CscvSplitsBlock>(block);
+  const stats = given.stats;
+  const pivots = given.pivots;
+  const length = given.length;
+  const blocks = given.blocks;
+  const count = given.count;
+  const width = given.width;
+  const mask = given.mask;
+  const scratch = given.scratch;
+  const out = given.out;
   const half = f64x2.splat(<f64>((length * blocks) >> 1));
   const still = f64x2.splat(STILL / <f64>(length * blocks));
   const row = <usize>width << 3;

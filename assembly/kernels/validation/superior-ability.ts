@@ -1,14 +1,20 @@
+import { RowSumsBlock, StationaryVarianceBlock, SuperiorAbilityBlock } from "../../build/layouts/validation";
 import { rngNext } from "../../lib/rng";
 import { blockLength, blockStart, geometricScale } from "../risk/resampling";
 
 /**
  * Running sums over time of every strategy's outperformance less its mean, in rows of `width` strategies: sums[(t + 1) * width + k], row 0 is 0.
  * Chunks in ascending order give the same bits.
- * @param columns one column per strategy, `stride` bytes apart
- * @param means one per strategy
- * @param count strategies, at most `width` (even); the rest of each row is 0
+ * @param block `RowSumsBlock`, declared in assembly/layouts/validation.mjs
  */
-export function rowSums(columns: usize, stride: usize, means: usize, count: i32, width: i32, from: i32, to: i32, sums: usize): void {
+export function rowSums(block: usize, from: i32, to: i32): void {
+  const given = changetype<RowSumsBlock>(block);
+  const columns = given.columns;
+  const stride = given.stride;
+  const means = given.means;
+  const count = given.count;
+  const width = given.width;
+  const sums = given.sums;
   const row = <usize>width << 3;
   if (from == 0) memory.fill(sums, 0, row);
   for (let t = from; t < to; t++) {
@@ -48,8 +54,15 @@ export function stationaryVarianceStart(values: usize, mean: f64, n: i32, q: f64
  * @formula w^2 = R(0) + 2 sum over i < n of ((1 - i/n) q^i + (i/n) q^(n-i)) R(i), q = 1 - 1/b
  * @source Politis and Romano 1994; Hansen 2005
  * @tolerance 1e-12 against the sum over lags
+ * @param block `StationaryVarianceBlock`, declared in assembly/layouts/validation.mjs
  */
-export function stationaryVariance(values: usize, mean: f64, n: i32, q: f64, from: i32, to: i32, state: usize): void {
+export function stationaryVariance(block: usize, from: i32, to: i32): void {
+  const given = changetype<StationaryVarianceBlock>(block);
+  const values = given.values;
+  const mean = given.mean;
+  const n = given.n;
+  const q = given.q;
+  const state = given.state;
   const last = Math.pow(q, <f64>n);
   const share = 1.0 / <f64>n;
   let plain = load<f64>(state);
@@ -72,35 +85,25 @@ export function stationaryVariance(values: usize, mean: f64, n: i32, q: f64, fro
 /**
  * Bootstrap distribution of the best strategy's outperformance when none has any, replicates [from, to) or as far as `most` blocks reach: the
  * same blocks for all strategies, and the same bits for any `most`.
- *
  * @formula max over k of max(0, scale_k (mean*_k - mean_k + offset_k)) for three offsets, and of mean*_k - mean_k unscaled
  * @source Hansen 2005 (superior predictive ability); White 2000 (reality check)
  * @tolerance 1e-12 against resampling the rows one by one
- * @param stream 32 bytes set by this module's rngSeed
- * @param sums as `rowSums` left them, (n + 1) x width
- * @param scales per strategy sqrt(n) / standard deviation, 0 leaves a strategy out; `width` values
- * @param offsets 2 x width values: what the lower and the consistent version add to the mean (0 or the negative mean); the upper adds nothing
- * @param most blocks drawn in this call
- * @param state of a replicate that is not finished: rows left to draw (a whole number), then the sums of the `width` strategies from the third
- *   value on; width + 2 values, the first 0 before the first call
- * @param out 4 values per replicate: lower, consistent, upper, reality check (times sqrt(n))
+ * @param resampling `SuperiorAbilityBlock`, declared in assembly/layouts/validation.mjs
  * @returns the first replicate that is not finished
  */
-export function superiorAbility(
-  stream: usize,
-  kind: i32,
-  block: f64,
-  n: i32,
-  width: i32,
-  sums: usize,
-  scales: usize,
-  offsets: usize,
-  from: i32,
-  to: i32,
-  most: i32,
-  state: usize,
-  out: usize,
-): i32 {
+export function superiorAbility(resampling: usize, from: i32, to: i32): i32 {
+  const given = changetype<SuperiorAbilityBlock>(resampling);
+  const stream = given.stream;
+  const kind = given.kind;
+  const block = given.blockLength;
+  const n = given.n;
+  const width = given.width;
+  const sums = given.sums;
+  const scales = given.scales;
+  const offsets = given.offsets;
+  let most = given.most;
+  const state = given.state;
+  const out = given.out;
   const row = <usize>width << 3;
   const scale = geometricScale(block);
   const whole = sums + <usize>n * row;

@@ -2,7 +2,7 @@
 
 /**
  * e^x as the kernels compute it: the same bits in every engine.
- * @of standardiseReturns
+ * @of standardizeReturns
  */
 export function exponential(x: f64): f64 {
   return Math.exp(x);
@@ -10,7 +10,7 @@ export function exponential(x: f64): f64 {
 
 /**
  * The columns of a fit over [from, to): volatility scale / |inverse[t]|, and residuals (y[t] - mu) |inverse[t]|.
- * @param inverse one over the standard deviation of each step, in standardised units, with any sign
+ * @param inverse one over the standard deviation of each step, in standardized units, with any sign
  * @param scale standard deviation the series was divided by
  */
 export function rootColumns(y: usize, inverse: usize, mu: f64, scale: f64, volatility: usize, residuals: usize, from: i32, to: i32): void {

@@ -1,13 +1,13 @@
-import { GED, NORMAL, STUDENT } from "../lib/density";
-import { gedLogScale, nextGed } from "../lib/distributions-ged";
-import { skewedTScale, skewedTShift } from "../lib/distributions-skewed-t";
-import { nextNormal, nextSkewedT, nextUniform, nextUnitStudent } from "../lib/rng";
+import { GED, NORMAL, STUDENT } from "../../lib/density";
+import { gedLogScale, nextGed } from "../../lib/distributions-ged";
+import { skewedTScale, skewedTShift } from "../../lib/distributions-skewed-t";
+import { nextNormal, nextSkewedT, nextUniform, nextUnitStudent } from "../../lib/rng";
 
 /**
  * Draws out[from..to) from a density of mean 0 and variance 1. Successive calls on one stream continue it, so chunks do not change the numbers.
  * @of simulatePaths
  * @param state stream set by rngSeed
- * @param distribution 0 normal, 1 Student's t, 2 Hansen's skewed t, 3 generalised error distribution
+ * @param distribution 0 normal, 1 Student's t, 2 Hansen's skewed t, 3 generalized error distribution
  * @param nu degrees of freedom above 2, or the exponent of the GED; unused for normal
  * @param lambda asymmetry in (-1, 1); used for skewed t only
  */

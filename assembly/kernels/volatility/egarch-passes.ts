@@ -35,7 +35,7 @@ import {
 } from "./egarch-state";
 
 /** Beyond this a variance leaves the range of a double. */
-const LARGEST_LOG: f64 = 600.0;
+const MAX_LOG: f64 = 600.0;
 const LARGE_PRODUCT: f64 = 1e150;
 
 /** L[t] from the columns before it. */
@@ -62,7 +62,7 @@ function logVariance(state: usize, y: usize, logs: usize, inverse: usize, t: i32
  * @source Nelson 1991; conventions of Python arch 8.0.0
  * @tolerance log-likelihood of arch on DEM/GBP and the S&P 500 within 1e-6
  * @param state prepared by egarchPrepare
- * @param y standardised series
+ * @param y standardized series
  * @param logs L[t], out
  * @param inverse exp(-L[t] / 2) with the sign by which z[t] becomes |z[t]|, out. With FROZEN set the signs that stand there are kept: |z| has
  *   a kink at 0 where the gradient jumps, and differences of gradients are to be taken of the smooth function on this side of all kinks
@@ -78,7 +78,7 @@ export function egarchForward(state: usize, y: usize, logs: usize, inverse: usiz
   for (let t = from; t < to; t++) {
     const at = <usize>t << 3;
     const level = logVariance(state, y, logs, inverse, t);
-    if (!(abs(level) < LARGEST_LOG)) {
+    if (!(abs(level) < MAX_LOG)) {
       set(state, TROUBLE, 1.0);
       return;
     }

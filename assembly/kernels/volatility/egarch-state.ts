@@ -3,10 +3,10 @@
  *
  * Model (Nelson 1991): r[t] = mu + sum ar[i] r[t-i] + e[t], e[t] = exp(L[t] / 2) z[t], L[t] = ln h[t] =
  * omega + sum alpha[i] (|z[t-i]| - sqrt(2 / pi)) + sum gamma[i] z[t-i] + sum beta[j] L[t-j].
- * The size term is centred by the normal's mean |z| whatever the density. Before the sample the terms in z are 0 and L is the logarithm
- * of the pre-sample variance. Everything is in the units of the standardised series (mean 0, variance 1).
+ * The size term is centered by the normal's mean |z| whatever the density. Before the sample the terms in z are 0 and L is the logarithm
+ * of the pre-sample variance. Everything is in the units of the standardized series (mean 0, variance 1).
  *
- * Slots are f64; `workers/lib/volatility/egarch-likelihood.ts` mirrors the ones the driver writes and reads.
+ * Slots are f64; `workers/volatility/egarch-likelihood.ts` mirrors the ones the driver writes and reads.
  */
 import {
   DENSITY_SLOTS,

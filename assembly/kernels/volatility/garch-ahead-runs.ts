@@ -3,7 +3,7 @@
  * over runs that fit the nearest cache. One long chain of a root, a selection and a division for every observation would be more than a
  * processor looks ahead over; the first loop ends with the root, the second begins behind it.
  */
-import { pinned, pinnedBits } from "../lib/pinned";
+import { pinned, pinnedBits } from "../../lib/pinned";
 import * as S from "./garch-state";
 import { get, set } from "./garch-state";
 

@@ -3,7 +3,7 @@
  * h[t+4] = C + alpha (F[t+4] + beta^2 F[t+2]) + beta^4 h[t], F[t] = e[t-1]^2 + beta e[t-2]^2, C = omega (1 + beta + beta^2 + beta^3),
  * so four variances are in flight instead of one; results differ from the plain recursion by rounding only (about 1e-15).
  */
-import { pinned, pinnedBits } from "../lib/pinned";
+import { pinned, pinnedBits } from "../../lib/pinned";
 import { aheadSkewed, aheadStudent } from "./garch-ahead-runs";
 import * as S from "./garch-state";
 import { get, set } from "./garch-state";

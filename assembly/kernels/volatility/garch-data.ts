@@ -1,4 +1,4 @@
-/** What a GARCH fit needs around the likelihood: standardising the returns, the back-cast, and the columns of the result. */
+/** What a GARCH fit needs around the likelihood: standardizing the returns, the back-cast, and the columns of the result. */
 
 /** Weight of one squared residual in the back-cast relative to the one before it (RiskMetrics). */
 const BACKCAST_DECAY: f64 = 0.94;
@@ -66,7 +66,7 @@ export function firstNotFinite(x: usize, from: i32, to: i32): i32 {
  * y[t] = (x[t] - mean) / scale over [from, to), adding the sums of y, y^2 and y^4 to the three values at `out`.
  * @param y may be x itself
  */
-export function garchStandardise(x: usize, y: usize, mean: f64, scale: f64, from: i32, to: i32, out: usize): void {
+export function garchStandardize(x: usize, y: usize, mean: f64, scale: f64, from: i32, to: i32, out: usize): void {
   const factor = f64x2.splat(1.0 / scale);
   const level = f64x2.splat(mean);
   let s1 = f64x2.splat(0.0), s2 = f64x2.splat(0.0), s4 = f64x2.splat(0.0);

@@ -1,5 +1,5 @@
 /** Derivatives of one observation's log-density, and their expected products: what standard errors and the scoring matrix are made of. */
-import { pinned } from "../lib/pinned";
+import { pinned } from "../../lib/pinned";
 import * as S from "./garch-state";
 import { get } from "./garch-state";
 
@@ -125,7 +125,7 @@ export function densityScoresOfRun(state: usize, density: i32, y: usize, h: usiz
 
 /**
  * Expected products of the derivatives at h = 1 (location, variance, nu, lambda): a symmetric 4 x 4 matrix at `out`, row-major.
- * Normal: 1 and 1/2 on the diagonal. Otherwise the midpoint rule in the angle w, y = sqrt(nu - 2) tan(w), where y is the standardised
+ * Normal: 1 and 1/2 on the diagonal. Otherwise the midpoint rule in the angle w, y = sqrt(nu - 2) tan(w), where y is the standardized
  * distance on either side of the mode: the density becomes cos(w)^(nu - 1), smooth and bounded for every nu > 2.
  * @param scratch room for 4 values
  */

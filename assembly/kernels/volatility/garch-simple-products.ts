@@ -3,7 +3,7 @@
  * d[t] = x[t] + beta d[t-1]; unrolled once, d[t+1] = x[t+1] + beta x[t] + beta^2 d[t-1], so that a vector follows from the vector before it.
  * Twice the scores are kept, which saves a multiplication each.
  */
-import { pinned, pinnedBits } from "../lib/pinned";
+import { pinned, pinnedBits } from "../../lib/pinned";
 import * as S from "./garch-state";
 import { get } from "./garch-state";
 

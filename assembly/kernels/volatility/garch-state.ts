@@ -2,13 +2,13 @@
  * The block of memory every GARCH kernel works on: parameters and settings in, results out, and what has to survive from one chunk to the next.
  *
  * Model (Bollerslev 1986): r[t] = mu + e[t], e[t] = sqrt(h[t]) z[t], h[t] = omega + sum alpha[i] e[t-i]^2 + sum beta[j] h[t-j],
- * with z of mean 0 and variance 1. Everything here is in the units of the standardised series (mean 0, variance 1), where h stays
+ * with z of mean 0 and variance 1. Everything here is in the units of the standardized series (mean 0, variance 1), where h stays
  * inside 2^-60..2^60; only LOG_LIKELIHOOD is reported in the units of the series as given.
  *
- * Slots are f64; `workers/lib/garch/state.ts` mirrors the ones the driver writes and reads.
+ * Slots are f64; `workers/volatility/likelihoods/garch-state.ts` mirrors the ones the driver writes and reads.
  */
-import { unitStudentLogConstant } from "../lib/distributions-t";
-import { digamma } from "../lib/special-gamma";
+import { unitStudentLogConstant } from "../../lib/distributions-t";
+import { digamma } from "../../lib/special-gamma";
 
 export const MAX_LAGS: i32 = 5;
 
@@ -71,7 +71,7 @@ export const STUDENT: i32 = 1;
 export const SKEWED: i32 = 2;
 
 /** Below this a variance weight could push products of eight variances out of the range of a double. */
-const SMALLEST_OMEGA: f64 = 1e-16;
+const MIN_OMEGA: f64 = 1e-16;
 const LN2: f64 = 0.693147180559945309417;
 const LOG_TWO_PI: f64 = 1.8378770664093454836;
 const FRACTION_BITS: u64 = 0x000fffffffffffff;
@@ -135,7 +135,7 @@ export function garchPrepare(state: usize): i32 {
     total += weight;
   }
   const omega = get(state, OMEGA);
-  if (!(omega >= SMALLEST_OMEGA) || !(presample > 0.0) || !isFinite(total + omega + presample)) return 1;
+  if (!(omega >= MIN_OMEGA) || !(presample > 0.0) || !isFinite(total + omega + presample)) return 1;
   // Other densities are their own pass's.
   if (density == STUDENT || density == SKEWED) {
     const nu = get(state, NU);

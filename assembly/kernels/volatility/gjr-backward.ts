@@ -3,8 +3,8 @@
  * h[t] obeys L[t] = g[t] + sum beta[j] L[t+j]; every weight's derivative is a sum of L[t] times its regressor, and that of a shock what the
  * density says plus its part in later variances.
  */
-import * as S from "../garch-state";
-import { get, set } from "../garch-state";
+import * as S from "./garch-state";
+import { get, set } from "./garch-state";
 import * as V from "./gjr-state";
 
 const BLOCK: i32 = 512;

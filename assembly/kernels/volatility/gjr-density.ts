@@ -1,6 +1,6 @@
 /** Densities over finished shocks and variances, two observations to a vector: log-likelihood and its derivatives by e and h. */
-import * as S from "../garch-state";
-import { get } from "../garch-state";
+import * as S from "./garch-state";
+import { get } from "./garch-state";
 
 /** Factors a lane takes before it loses its power of two. */
 const FACTORS: usize = 8;

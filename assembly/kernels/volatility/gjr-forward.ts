@@ -3,8 +3,8 @@
  * density over the finished variances; logarithms are replaced by a running product and its power of two.
  */
 import { densityAt, densityByNu, densityRest, densitySlope, GED } from "../../lib/density";
-import * as S from "../garch-state";
-import { exponent, fraction, get, set } from "../garch-state";
+import * as S from "./garch-state";
+import { exponent, fraction, get, set } from "./garch-state";
 import { passNormal, passSkewed, passStudent } from "./gjr-density";
 import * as V from "./gjr-state";
 
@@ -168,7 +168,7 @@ function end(state: usize, e: usize, h: usize, g: usize, u: usize, n: i32): void
  * @formula h = omega + sum alpha e^2 + gamma e^2 1[e < 0] + sum beta h, after e = r - c - sum phi r
  * @source Glosten, Jagannathan and Runkle 1993; Bollerslev 1986; Python arch 8.0.0 for what stands before the sample
  * @tolerance log-likelihood at given parameters within 1e-10 of arch 8.0.0; gradient within 1e-6 of differences
- * @param y standardised series; the `MEAN_LAGS` values before it are returns that are taken as given
+ * @param y standardized series; the `MEAN_LAGS` values before it are returns that are taken as given
  * @param e receives the shocks, @param h the variances: eight values before each are written too
  * @param g receives twice the derivative of the log-density with respect to h[t], @param u that with respect to e[t] where h[t] is fixed
  * @param from a multiple of 16, continuing where the last chunk ended

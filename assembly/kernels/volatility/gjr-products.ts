@@ -3,9 +3,9 @@
  * mode), one column to a parameter, block by block; a score is dl/dh dh + dl/de de, and the products are summed column by column.
  */
 import { densityAt, densityByNu, densityConstantByNu, densitySlope, GED } from "../../lib/density";
-import { densityScoresOfRun } from "../garch-density";
-import * as S from "../garch-state";
-import { get } from "../garch-state";
+import { densityScoresOfRun } from "./garch-density";
+import * as S from "./garch-state";
+import { get } from "./garch-state";
 import * as V from "./gjr-state";
 
 const BLOCK: usize = 128;

@@ -5,15 +5,15 @@
  * Model (Glosten, Jagannathan and Runkle 1993): r[t] = c + sum phi[k] r[t-k] + e[t], e[t] = sqrt(h[t]) z[t],
  * h[t] = omega + sum alpha[i] e[t-i]^2 + gamma e[t-1]^2 1[e[t-1] < 0] + sum beta[j] h[t-j].
  * Before the sample every e^2 and h is the pre-sample variance, and e^2 1[e < 0] half of it. gamma = 0 is GARCH, and omega at its smallest
- * with alpha = 1 - beta is EWMA. Everything is in the units of the standardised series.
+ * with alpha = 1 - beta is EWMA. Everything is in the units of the standardized series.
  *
- * Slots are f64; `workers/lib/garch/gjr-slots.ts` mirrors the ones the driver writes and reads.
+ * Slots are f64; `workers/volatility/likelihoods/gjr-likelihood.ts` mirrors the ones the driver writes and reads.
  */
 import { densityConstant, densityConstantByNu, densityPrepare, GED } from "../../lib/density";
-import * as S from "../garch-state";
-import { garchFinishForward, garchPrepare, get, set } from "../garch-state";
+import * as S from "./garch-state";
+import { garchFinishForward, garchPrepare, get, set } from "./garch-state";
 
-const MEAN_LAGS_MOST: usize = 5;
+const MAX_MEAN_LAGS: usize = 5;
 // Parameters and settings behind those of the GARCH block.
 /**
  * c, then phi 1..5.
@@ -57,7 +57,7 @@ export function gjrStateSize(): i32 {
  */
 export function gjrPrepare(state: usize): i32 {
   let total = get(state, GAMMA);
-  for (let i: usize = 0; i <= MEAN_LAGS_MOST; i++) total += get(state, MEAN + i);
+  for (let i: usize = 0; i <= MAX_MEAN_LAGS; i++) total += get(state, MEAN + i);
   // The two weights of a shock are sums of others: at a bound they may miss 0 by rounding.
   if (!isFinite(total) || get(state, S.ALPHA) + get(state, GAMMA) < -1e-12) return 1;
   if (garchPrepare(state) != 0) return 1;

@@ -15,7 +15,7 @@ function average(x: usize, t: i32, span: i32): f64 {
 /**
  * Cross products for the HAR regression of Corsi (2009): x[t + 1] on 1, x[t], and the means of the last 5 and 22 values.
  * @of fitHar
- * @param x realised variances, finite
+ * @param x realized variances, finite
  * @param from first t of this chunk; below 21 there is no month to average
  * @param to at most n - 1: the regressand is x[t + 1]
  * @param matrix 5 x 5, upper triangle added to, zero before the first chunk; the regressand stands last

@@ -1,8 +1,8 @@
 /** Nelson's (1990) exponent of a GARCH model: the mean log growth of a volatility shock per step. Below 0 the process is strictly stationary. */
-import { GED, NORMAL, SKEWED, STUDENT } from "../lib/density";
-import { gedLogDensity } from "../lib/distributions-ged";
-import { skewedTLogDensity, skewedTScale, skewedTShift } from "../lib/distributions-skewed-t";
-import { unitStudentLogDensity } from "../lib/distributions-t";
+import { GED, NORMAL, SKEWED, STUDENT } from "../../lib/density";
+import { gedLogDensity } from "../../lib/distributions-ged";
+import { skewedTLogDensity, skewedTScale, skewedTShift } from "../../lib/distributions-skewed-t";
+import { unitStudentLogDensity } from "../../lib/distributions-t";
 
 /** Stands for 0 where its logarithm is taken. */
 const TINY: f64 = 1e-300;
@@ -28,7 +28,7 @@ export function nelsonSum(residuals: usize, from: i32, to: i32, alpha: f64, gamm
 }
 
 /**
- * Log growth over [from, to) of a vector carried through the companion matrices of GARCH(p, q) (Bougerol and Picard 1992), renormalised
+ * Log growth over [from, to) of a vector carried through the companion matrices of GARCH(p, q) (Bougerol and Picard 1992), renormalized
  * at each step. Divided by the number of steps it tends to the top Lyapunov exponent.
  * @param weights alpha 1..q, beta 1..p, gamma
  * @param vector p + q - 1 values carried from chunk to chunk: h now and before (p), then e^2 before (q - 1); any positive start
@@ -73,7 +73,7 @@ function density(z: f64, distribution: i32, nu: f64, lambda: f64): f64 {
  * @source Nelson (1990)
  * @tolerance published values of DM/GBP: normal 1e-10, Student's t 1e-9; plain integrals of the densities 1e-11, 1e-8 for a skewed t
  *   under which gains and losses weigh differently
- * @param distribution 0 normal, 1 Student's t, 2 skewed t, 3 generalised error distribution
+ * @param distribution 0 normal, 1 Student's t, 2 skewed t, 3 generalized error distribution
  */
 export function nelsonIntegral(alpha: f64, gamma: f64, beta: f64, distribution: i32, nu: f64, lambda: f64): f64 {
   const skewed = distribution == SKEWED;

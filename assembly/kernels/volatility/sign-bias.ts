@@ -1,4 +1,4 @@
-import { addCrossProducts } from "../lib/cross-products";
+import { addCrossProducts } from "../../lib/cross-products";
 
 const WIDTH: i32 = 5;
 const ROW = memory.data(5 * 8, 16);
@@ -8,7 +8,7 @@ const ROW = memory.data(5 * 8, 16);
  * @formula regression of z[t]^2 on 1, N, N e, (1 - N) e of the step before; N = 1 where e < 0
  * @source Engle and Ng (1993)
  * @tolerance NumPy and SciPy on DM/GBP, 1e-7 relative
- * @param residuals z, standardised
+ * @param residuals z, standardized
  * @param volatility sigma; e = z sigma
  * @param from first t of this chunk; t = 0 is left out
  * @param matrix 5 x 5, upper triangle added to, zero before the first chunk; the regressand stands last

@@ -20,7 +20,7 @@ const ALPHA: usize = 104;
 const GAMMA: usize = 144;
 const BETA: usize = 184;
 /** Beyond this the square of a variance leaves the range of a double. */
-const LARGEST_LOG: f64 = 300.0;
+const MAX_LOG: f64 = 300.0;
 
 /** Sets a ring to the known past, newest value first in `past` (`slots` long). */
 export function pathsStart(ring: usize, paths: i32, slots: i32, past: usize): void {
@@ -99,7 +99,7 @@ export function pathsStep(
       }
       for (let j = 1; j <= p; j++) level += load<f64>(model + BETA + (<usize>(j - 1) << 3)) * load<f64>(before(levels, paths, slots, step, j) + column);
       if (step == 0 && first > 0.0) level = Math.log(first);
-      level = min(level, LARGEST_LOG);
+      level = min(level, MAX_LOG);
       sigma = Math.exp(0.5 * level);
       h = sigma * sigma;
       memory = z;

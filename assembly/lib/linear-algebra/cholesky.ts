@@ -1,7 +1,7 @@
 import { addScaled, dot } from "./vectors";
 
 /** A pivot this small beside its diagonal element is the rounding of what was taken away. */
-const LEAST_PIVOT: f64 = 1e-14;
+const MIN_PIVOT: f64 = 1e-14;
 
 @inline
 function row(matrix: usize, i: i32, n: i32): usize {
@@ -47,7 +47,7 @@ export function choleskyFactor(matrix: usize, n: i32, factor: usize, from: i32, 
         let rest = element - (f64x2.extract_lane(sums, 0) + f64x2.extract_lane(sums, 1));
         for (let m: usize = 0, end = <usize>k << 3; m < end; m += 8) rest -= load<f64>(here + m) * load<f64>(other + m);
         if (j + k == i) {
-          if (!(rest > LEAST_PIVOT * abs(element)) || rest == Infinity) return i;
+          if (!(rest > MIN_PIVOT * abs(element)) || rest == Infinity) return i;
           store<f64>(here + (<usize>k << 3), Math.sqrt(rest));
         } else store<f64>(here + (<usize>k << 3), rest / load<f64>(other + (<usize>k << 3)));
       }

@@ -1,8 +1,9 @@
+import { EigenReduceBlock } from "../../build/layouts/portfolio";
 import { addScaled, addTwoScaled, dot, rotate } from "./vectors";
 
 const EPSILON: f64 = 2.220446049250313e-16;
 /** Rounds after which an eigenvalue is given up; three are usual. */
-const MOST_ROUNDS: i32 = 60;
+const MAX_ROUNDS: i32 = 60;
 
 @inline
 function row(matrix: usize, i: i32, n: i32): usize {
@@ -12,12 +13,15 @@ function row(matrix: usize, i: i32, n: i32): usize {
 /**
  * First of three steps to the eigenvalues and vectors of a symmetric matrix: Householder reflections to tridiagonal form.
  * Row k costs 4 (n - k)^2 operations; call it for all k from 0 to n, in chunks.
- * @param matrix row-major n x n, overwritten: row k keeps reflection k behind its diagonal
- * @param diagonal room for n values
- * @param beside room for n values: the element right of each diagonal one
- * @param work room for 2 n values; the first n (the reflections' factors) go on to `eigenVectors`
+ * @param block `EigenReduceBlock`, declared in assembly/layouts/portfolio.mjs
  */
-export function eigenReduce(matrix: usize, n: i32, diagonal: usize, beside: usize, work: usize, from: i32, to: i32): void {
+export function eigenReduce(block: usize, from: i32, to: i32): void {
+  const given = changetype<EigenReduceBlock>(block);
+  const matrix = given.matrix;
+  const n = given.n;
+  const diagonal = given.diagonal;
+  const beside = given.beside;
+  const work = given.work;
   for (let k = from; k < to; k++) {
     const own = row(matrix, k, n);
     const at = <usize>k << 3;
@@ -91,7 +95,7 @@ export function eigenIterate(n: i32, diagonal: usize, beside: usize, vectors: us
         if (abs(load<f64>(beside + at)) <= EPSILON * size) break;
       }
       if (m == l) break;
-      if (round == MOST_ROUNDS) return l;
+      if (round == MAX_ROUNDS) return l;
       sweep(l, m, n, diagonal, beside, vectors);
     }
   }

@@ -1,4 +1,4 @@
-/** Operators of two cells. The same numbers stand in `workers/lib/factors/formula/functions.ts`. */
+/** Operators of two cells. The same numbers stand in `workers/factors/formula/functions.ts`. */
 export const ADD = 0;
 export const SUBTRACT = 1;
 export const MULTIPLY = 2;

@@ -1,4 +1,6 @@
-/** Functions of a window. The same numbers stand in `workers/lib/factors/formula/functions.ts`. */
+import { RollPairBlock } from "../../../build/layouts/factors";
+
+/** Functions of a window. The same numbers stand in `workers/factors/formula/functions.ts`. */
 export const LEAST = 0;
 export const MOST = 1;
 export const MEAN = 2;
@@ -117,8 +119,15 @@ export function rankSoFar(values: usize, from: i32, to: i32, window: i32, least:
  * @formula sum of (x - mean)(y - mean) / (n - 1); over the product of the deviations
  * @source pandas rolling cov and corr
  * @tolerance plain twin, 1e-11
+ * @param block `RollPairBlock`, declared in assembly/layouts/factors.mjs
  */
-export function rollPair(x: usize, y: usize, from: i32, to: i32, window: i32, operator: i32, out: usize): void {
+export function rollPair(block: usize, from: i32, to: i32): void {
+  const given = changetype<RollPairBlock>(block);
+  const x = given.x;
+  const y = given.y;
+  const window = given.window;
+  const operator = given.operator;
+  const out = given.out;
   for (let t = from; t < to; t++) {
     const at = <usize>t << 3;
     if (window < 2 || !knownUpTo(x, t, window) || !knownUpTo(y, t, window)) {

@@ -1,0 +1,35 @@
+import { block, f64, i32, usize } from "./declare.mjs";
+
+export const orderScatter = block("Parameters of `orderScatter`.", {
+  times: usize("sort keys"),
+  order: usize("u32 row numbers"),
+  target: usize("u32 row numbers after this pass"),
+  digit: i32("digit of the radix sort"),
+  counts: usize("first free place for each value of the digit"),
+});
+
+export const orderUnique = block("Parameters of `orderUnique`.", {
+  times: usize("times by row number"),
+  order: usize("u32[n] in order of time; rewritten in place"),
+  n: i32("number of rows"),
+  rows: usize("u32[most]: the first row numbers left out; `from - kept` were left out before"),
+  most: i32("row numbers there is room for"),
+});
+
+export const countJumps = block("Parameters of `countJumps`.", {
+  values: usize("column of values"),
+  share: f64("share of the value before beyond which a step is a jump"),
+  rows: usize("u32: the first row numbers found"),
+  most: i32("row numbers there is room for"),
+});
+
+export const parseList = block("Parameters of `parseList`.", {
+  text: usize("address of the bytes; text[to - 1] is a separator, and zeros follow"),
+  separators: usize("u8[256]: 1 for bytes that separate"),
+  point: i32("byte of the decimal sign"),
+  values: usize("f64[mostRows]"),
+  mostRows: i32("values there is room for"),
+  odds: usize("u32[3 · mostOdd]: place in `values`, first byte, byte behind the last"),
+  mostOdd: i32("odd entries there is room for"),
+  state: usize("u32[3]: not used; then out: odd values, and the place in the text where the reading stopped"),
+});
