@@ -2,8 +2,10 @@
  * Dense matrices of more than a dozen rows, in the kernels: Cholesky and symmetric eigenvalues of up to some hundred assets.
  * For a model's few parameters `linear-algebra.ts` is at hand without a module to load.
  */
-import type { KernelsOf } from "../wasm/kernels";
-import { inChunks, type JobContext } from "./job";
+
+import { eigenReduceBlock } from "../../assembly/build/portfolio-layouts.js";
+import { inChunks, type JobContext } from "../runtime/job";
+import type { KernelsOf } from "../runtime/wasm/kernels";
 
 export type PortfolioKernels = KernelsOf<"portfolio">;
 
@@ -33,7 +35,8 @@ export function symmetricEigen(context: JobContext, kernels: PortfolioKernels, m
     const reduced = arena.put(matrix);
     const [diagonal, beside, work, vectors] = [arena.take(n), arena.take(n), arena.take(2 * n), arena.take(n * n)];
     const rows = stepsPerCall(4 * n * n);
-    inChunks(context, n, rows, (from, to) => kernels.eigenReduce(reduced, n, diagonal, beside, work, from, to));
+    const block = arena.block(eigenReduceBlock, { matrix: reduced, n, diagonal, beside, work });
+    inChunks(context, n, rows, (from, to) => kernels.eigenReduce(block, from, to));
     inChunks(context, n, rows, (from, to) => kernels.eigenVectors(reduced, n, work, vectors, n - to, n - from));
     let failed = -1;
     inChunks(context, n, rows, (from, to) => {
@@ -48,5 +51,17 @@ export function symmetricEigen(context: JobContext, kernels: PortfolioKernels, m
       sorted.set(unordered.subarray(from * n, from * n + n), to * n);
     });
     return { values: Float64Array.from(order, (at) => found[at]), vectors: sorted };
+  });
+}
+
+/** x solving A x = b for a symmetric positive definite A; null where it is not. */
+export function solvePositive(context: JobContext, kernels: PortfolioKernels, matrix: Float64Array, b: Float64Array): Float64Array | null {
+  const n = b.length;
+  const { arena } = context;
+  return arena.scope(() => {
+    const [factor, x] = [arena.put(matrix), arena.put(b)];
+    if (!choleskyAt(context, kernels, factor, n, factor)) return null;
+    kernels.choleskySolve(factor, n, x, 1);
+    return arena.view(x, n).slice();
   });
 }

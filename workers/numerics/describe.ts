@@ -1,5 +1,5 @@
 import type { Count } from "../contract";
-import { inChunks, type JobContext } from "./job";
+import { inChunks, type JobContext } from "../runtime/job";
 
 /** Descriptive statistics; null where a statistic is not defined for so few, or for such, values. */
 export interface Description {
@@ -9,9 +9,9 @@ export interface Description {
   maximum: number | null;
   /** Sample standard deviation, n - 1. */
   deviation: number | null;
-  /** Third standardised moment, population form. */
+  /** Third standardized moment, population form. */
   skewness: number | null;
-  /** Fourth standardised moment less 3, population form: 0 for a normal distribution. */
+  /** Fourth standardized moment less 3, population form: 0 for a normal distribution. */
   kurtosis: number | null;
 }
 

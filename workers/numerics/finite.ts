@@ -1,6 +1,6 @@
 import { fail, type Outcome } from "../contract";
-import { firstInChunks, type JobContext } from "./job";
-import { messages } from "./messages";
+import { messages } from "../messages";
+import { firstInChunks, type JobContext } from "../runtime/job";
 
 /**
  * The failure of a column in the kernels' memory that is no number somewhere, with its row; null where all are.

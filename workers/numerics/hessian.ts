@@ -1,6 +1,7 @@
-import type { Climbable, FeasibleSet } from "../volatility/climbable";
+import type { Constraints } from "./constraints";
+import type { Objective } from "./objective";
 
-/** Step of the differences, as a share of what a parameter's own curvature calls one standard error. */
+/** Step of the differences, as a share of what a parameter's Fisher information calls one standard error. */
 const STEP = 1e-3;
 
 /** From this length on a one-sided difference is exact enough: its error falls with the square root of the length, as the step does. */
@@ -11,41 +12,43 @@ export const LONG = 50_000;
  * million, with half the passes of central ones.
  */
 const SHORT_STEP = 3e-6;
-const LEAST_FOR_SHORT = 5000;
+const MIN_FOR_SHORT = 5000;
 
 /**
- * Minus the Hessian of the log-likelihood, from differences of the analytic gradient; rows and columns of held parameters are zero.
+ * Minus the Hessian of an objective, from differences of its analytic gradient; rows and columns of parameters at active bounds are zero.
  * Near a bound the difference is taken to one side, of second order as well.
- * @param size a positive diagonal of roughly the right size: the scoring matrix or an earlier result
+ * @param gradient at theta
+ * @param information a positive diagonal of roughly the right size: Fisher information or an earlier result
  * @param exact false where the matrix only points the way: one-sided differences do
  */
 export function negativeHessian(
-  likelihood: Climbable<FeasibleSet>,
+  objective: Objective,
   theta: Float64Array,
   gradient: Float64Array,
-  size: Float64Array,
-  constraints: FeasibleSet,
+  information: Float64Array,
+  constraints: Constraints,
   exact: boolean,
 ): Float64Array {
   const k = theta.length;
-  const { n } = likelihood.series;
+  const { n } = objective;
+  const { lower, upper, isActive } = constraints;
   const rows = new Float64Array(k * k);
   const at = (index: number, step: number): Float64Array => {
     const moved = theta.slice();
     moved[index] += step;
-    likelihood.forward(moved);
-    return likelihood.gradient();
+    objective.value(moved);
+    return objective.gradient();
   };
-  const short = n >= LEAST_FOR_SHORT && !likelihood.widening;
-  const share = short ? SHORT_STEP : STEP;
-  likelihood.freeze?.(true);
+  const short = n >= MIN_FOR_SHORT && !objective.stepFactor;
+  const usual = short ? SHORT_STEP : STEP;
+  objective.freeze?.(true);
   for (let i = 0; i < k; i++) {
-    if (constraints.isHeld(i)) continue;
-    // What hardly shows in the likelihood has a huge standard error: its step stays near the parameter's own size.
-    const step = Math.min((share * (likelihood.widening?.(i) ?? 1)) / Math.sqrt(size[i * k + i]), 0.1 * (1 + Math.abs(theta[i])));
-    const room = Math.min(theta[i] - constraints.lower[i], constraints.upper[i] - theta[i]);
+    if (isActive(i)) continue;
+    // What hardly shows in the objective has a huge standard error: its step stays near the parameter's own size.
+    const step = Math.min((usual * (objective.stepFactor?.(i) ?? 1)) / Math.sqrt(information[i * k + i]), 0.1 * (1 + Math.abs(theta[i])));
+    const room = Math.min(theta[i] - lower[i], upper[i] - theta[i]);
     if (!exact || short || n >= LONG) {
-      const inward = theta[i] - constraints.lower[i] > constraints.upper[i] - theta[i] ? -step : step;
+      const inward = theta[i] - lower[i] > upper[i] - theta[i] ? -step : step;
       const near = at(i, inward);
       for (let j = 0; j < k; j++) rows[i * k + j] = (gradient[j] - near[j]) / inward;
     } else if (room > step) {
@@ -53,17 +56,17 @@ export function negativeHessian(
       const down = at(i, -step);
       for (let j = 0; j < k; j++) rows[i * k + j] = (down[j] - up[j]) / (2 * step);
     } else {
-      const inward = theta[i] - constraints.lower[i] <= step ? step : -step;
+      const inward = theta[i] - lower[i] <= step ? step : -step;
       const near = at(i, inward);
       const far = at(i, 2 * inward);
       for (let j = 0; j < k; j++) rows[i * k + j] = (3 * gradient[j] - 4 * near[j] + far[j]) / (2 * inward);
     }
   }
-  likelihood.freeze?.(false);
+  objective.freeze?.(false);
   const hessian = new Float64Array(k * k);
   for (let i = 0; i < k; i++) {
     for (let j = 0; j < k; j++) {
-      if (!constraints.isHeld(i) && !constraints.isHeld(j)) hessian[i * k + j] = 0.5 * (rows[i * k + j] + rows[j * k + i]);
+      if (!isActive(i) && !isActive(j)) hessian[i * k + j] = 0.5 * (rows[i * k + j] + rows[j * k + i]);
     }
   }
   return hessian;

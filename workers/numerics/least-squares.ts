@@ -1,3 +1,5 @@
+import { cholesky, solveWithCholesky } from "./linear-algebra";
+
 /** Ordinary least squares from cross products: small matrices only, the loops over samples are the kernels'. */
 export interface Regression {
   coefficients: number[];
@@ -7,6 +9,9 @@ export interface Regression {
   rSquared: number;
   n: number;
 }
+
+/** Share of a regressor that must be left beside the others. */
+const COLLINEAR = 1e-12;
 
 /**
  * Regresses the last variable on the others.
@@ -19,28 +24,14 @@ export function regress(cross: Float64Array, width: number): Regression | null {
   const n = at(0, 0);
   const scale = Array.from({ length: k }, (_, i) => Math.sqrt(at(i, i)));
   if (scale.some((size) => !(size > 0))) return null;
-  // Cholesky of the regressors scaled to length 1, which keeps large and small units apart.
-  const lower = Array.from({ length: k }, () => new Float64Array(k));
-  for (let i = 0; i < k; i++) {
-    for (let j = 0; j <= i; j++) {
-      let rest = at(i, j) / (scale[i] * scale[j]);
-      for (let m = 0; m < j; m++) rest -= lower[i][m] * lower[j][m];
-      if (i === j && !(rest > 1e-12)) return null;
-      lower[i][j] = i === j ? Math.sqrt(rest) : rest / lower[j][j];
-    }
-  }
-  const solve = (right: number[]): number[] => {
-    const x = right.slice();
-    for (let i = 0; i < k; i++) {
-      for (let m = 0; m < i; m++) x[i] -= lower[i][m] * x[m];
-      x[i] /= lower[i][i];
-    }
-    for (let i = k - 1; i >= 0; i--) {
-      for (let m = i + 1; m < k; m++) x[i] -= lower[m][i] * x[m];
-      x[i] /= lower[i][i];
-    }
-    return x;
-  };
+  // The regressors scaled to length 1, which keeps large and small units apart.
+  const gram = Float64Array.from({ length: k * k }, (_, place) => {
+    const [i, j] = [Math.floor(place / k), place % k];
+    return at(i, j) / (scale[i] * scale[j]);
+  });
+  const factor = cholesky(gram, k, COLLINEAR);
+  if (!factor) return null;
+  const solve = (right: number[]) => Array.from(solveWithCholesky(factor, right));
   const scaled = solve(scale.map((size, i) => at(i, k) / size));
   const explained = scaled.reduce((sum, b, i) => sum + (b * at(i, k)) / scale[i], 0);
   const residual = Math.max(at(k, k) - explained, 0);

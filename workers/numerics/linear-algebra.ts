@@ -1,7 +1,10 @@
 /** Small dense matrices, row-major in a Float64Array: what a model with a dozen parameters needs. For some hundred assets see `dense-matrix.ts`. */
 
-/** Lower Cholesky factor of a symmetric k x k matrix (its lower triangle is read); null where it is not positive definite. */
-export function cholesky(matrix: Float64Array, k: number): Float64Array | null {
+/**
+ * Lower Cholesky factor of a symmetric k x k matrix (its lower triangle is read); null where it is not positive definite.
+ * @param tolerance share of a diagonal element that must be left of it
+ */
+export function cholesky(matrix: Float64Array, k: number, tolerance = 1e-14): Float64Array | null {
   const factor = new Float64Array(k * k);
   for (let i = 0; i < k; i++) {
     for (let j = 0; j <= i; j++) {
@@ -12,7 +15,7 @@ export function cholesky(matrix: Float64Array, k: number): Float64Array | null {
         continue;
       }
       // A pivot lost to rounding is no pivot: what is left must be more than the noise of what was taken away.
-      if (!(rest > 1e-14 * Math.abs(matrix[i * k + i]))) return null;
+      if (!(rest > tolerance * Math.abs(matrix[i * k + i]))) return null;
       factor[i * k + i] = Math.sqrt(rest);
     }
   }
@@ -49,17 +52,20 @@ export function invertPositive(matrix: Float64Array, k: number): Float64Array | 
   return inverse;
 }
 
+/** Inner product of two vectors. */
+export const product = (a: Float64Array, b: Float64Array): number => a.reduce((sum, value, i) => sum + value * b[i], 0);
+
 /** Product of an m x n and an n x p matrix. */
 export function multiply(a: Float64Array, b: Float64Array, m: number, n: number, p: number): Float64Array {
-  const product = new Float64Array(m * p);
+  const result = new Float64Array(m * p);
   for (let i = 0; i < m; i++) {
     for (let l = 0; l < n; l++) {
       const value = a[i * n + l];
       if (value === 0) continue;
-      for (let j = 0; j < p; j++) product[i * p + j] += value * b[l * p + j];
+      for (let j = 0; j < p; j++) result[i * p + j] += value * b[l * p + j];
     }
   }
-  return product;
+  return result;
 }
 
 /** Transpose of an m x n matrix. */
@@ -82,6 +88,12 @@ export function project(matrix: Float64Array, basis: Float64Array, k: number, m:
 /** basis A basis', with an m x m matrix and a k x m basis: the way back. */
 export function expand(matrix: Float64Array, basis: Float64Array, k: number, m: number): Float64Array {
   return multiply(multiply(basis, matrix, k, m, m), transpose(basis, k, m), k, m, k);
+}
+
+/** J C J', the covariance of what moves with some parameters (delta method): J an m x k matrix of derivatives, C their covariance. */
+export function deltaMethod(covariance: Float64Array, jacobian: Float64Array, k: number): Float64Array {
+  const m = k === 0 ? 0 : jacobian.length / k;
+  return multiply(multiply(jacobian, covariance, m, k, k), transpose(jacobian, m, k), m, k, m);
 }
 
 /** v' A w */

@@ -1,5 +1,5 @@
 import type { Count } from "../contract";
-import { inChunks, type JobContext } from "./job";
+import { inChunks, type JobContext } from "../runtime/job";
 
 const CHUNK = 65_536;
 

@@ -1,4 +1,4 @@
-import type { JobContext } from "./job";
+import type { JobContext } from "../runtime/job";
 
 /** Values visited per call: about 2 ms of work. */
 const BUDGET = 500_000;

@@ -1,16 +1,30 @@
-import type { Count } from "../../contract";
-import { inChunks, type JobContext } from "../job";
-import type { ChaosKernels, ScaledColumn } from "./neighbours";
+import type { Count } from "../contract";
+import { inChunks, type JobContext } from "../runtime/job";
+import type { KernelsOf } from "../runtime/wasm/kernels";
 
 const CHUNK = 65_536;
 /** Complex numbers moved per call. */
 const FFT_BUDGET = 100_000;
 
 /** Runs a transform a plan was laid out for, in steps. */
-export function transform(context: JobContext, chaos: ChaosKernels, plan: number, input: number, output: number, inverse: 0 | 1): void {
+export function transform(
+  context: JobContext,
+  chaos: KernelsOf<"chaos">,
+  plan: number,
+  input: number,
+  output: number,
+  inverse: 0 | 1,
+): void {
   chaos.fftStart(plan, input, output, inverse);
   do context.checkpoint();
   while (chaos.fftStep(plan, FFT_BUDGET));
+}
+
+/** A column in the kernels' memory, and the mean it is taken around. */
+export interface CenteredColumn {
+  address: number;
+  n: Count;
+  mean: number;
 }
 
 export interface Rhythm {
@@ -28,7 +42,7 @@ const DECAY_LEVEL = 1 - 1 / Math.E;
  * @source Rosenstein, Collins and De Luca (1993)
  * @tolerance the plain sums to 1e-9
  */
-export function rhythmOf(context: JobContext, chaos: ChaosKernels, { address, n, mean }: ScaledColumn): Rhythm {
+export function rhythmOf(context: JobContext, chaos: KernelsOf<"chaos">, { address, n, mean }: CenteredColumn): Rhythm {
   const { arena, kernels } = context;
   return arena.scope(() => {
     const padded = 2 * n;
@@ -36,7 +50,7 @@ export function rhythmOf(context: JobContext, chaos: ChaosKernels, { address, n,
     const column = arena.take(padded + 2);
     const sums = arena.put(new Float64Array(2));
     arena.view(column, padded).fill(0, n);
-    inChunks(context, n, CHUNK, (from, to) => kernels.centreColumn(address, column, from, to, mean));
+    inChunks(context, n, CHUNK, (from, to) => kernels.centerColumn(address, column, from, to, mean));
     chaos.fftPlan(plan, padded, 1);
     transform(context, chaos, plan, column, column, 0);
     inChunks(context, n + 1, CHUNK, (from, to) => chaos.spectrumPower(column, from, to, sums));

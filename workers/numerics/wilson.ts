@@ -8,8 +8,8 @@ const Z = 1.959963984540054;
  */
 export function wilsonInterval(share: number, trials: number): [number, number] {
   const z2 = Z * Z;
-  const centre = share + z2 / (2 * trials);
+  const center = share + z2 / (2 * trials);
   const half = Z * Math.sqrt((share * (1 - share)) / trials + z2 / (4 * trials * trials));
   const scale = 1 + z2 / trials;
-  return [Math.max(0, (centre - half) / scale), Math.min(1, (centre + half) / scale)];
+  return [Math.max(0, (center - half) / scale), Math.min(1, (center + half) / scale)];
 }

@@ -1,8 +1,8 @@
 import type { Count } from "../contract";
-import { describeAt } from "./describe";
-import { inChunks, type JobContext } from "./job";
+import { describeAt } from "../numerics/describe";
+import { inChunks, type JobContext } from "../runtime/job";
 
-export interface BehaviourSettings {
+export interface BehaviorSettings {
   /** rho of the mean-variance certainty equivalent. */
   riskAversion: number;
   /** lambda of prospect theory: how much more a loss weighs than a gain. */
@@ -11,7 +11,7 @@ export interface BehaviourSettings {
   referenceWindow: Count;
 }
 
-export interface Behaviour extends BehaviourSettings {
+export interface Behavior extends BehaviorSettings {
   /** Mean and standard deviation (n - 1) of the prospect value of each step. */
   utilityMean: number;
   utilityDeviation: number;
@@ -33,11 +33,11 @@ const CHUNK = 32_768;
  * @param returns address of the column
  * @param scale turns the returns into fractions of one
  */
-export function behaviourOf(
+export function behaviorOf(
   context: JobContext,
-  { address, n, scale, annualisation }: { address: number; n: Count; scale: number; annualisation: number },
-  settings: BehaviourSettings,
-): Behaviour {
+  { address, n, scale, annualization }: { address: number; n: Count; scale: number; annualization: number },
+  settings: BehaviorSettings,
+): Behavior {
   const { arena, kernels } = context;
   const { riskAversion, lossAversion, referenceWindow } = settings;
   return arena.scope(() => {
@@ -57,7 +57,7 @@ export function behaviourOf(
       utilityMean: value.mean ?? 0,
       utilityDeviation: value.deviation ?? 0,
       breakEvenLossAversion: lost > 0 ? gained / lost : null,
-      certaintyEquivalent: annualisation * (mean - 0.5 * riskAversion * variance),
+      certaintyEquivalent: annualization * (mean - 0.5 * riskAversion * variance),
       gains: gains / counted,
       n: counted,
     };

@@ -1,5 +1,5 @@
-import type { Count } from "../../contract";
-import type { Distribution, ModelAsk, VarianceModel } from "../garch-model";
+import type { Count } from "../contract";
+import type { Distribution, ModelAsk, VarianceModel } from "./garch-model";
 
 /** What a search tries: every combination. */
 export interface ModelGrid {

@@ -1,13 +1,13 @@
 import type { Count } from "../contract";
-import { type Description, describeAt } from "./describe";
-import type { Residuals } from "./garch/residuals";
+import { type Description, describeAt } from "../numerics/describe";
+import { regress } from "../numerics/least-squares";
+import { archLm, ljungBox } from "../numerics/serial-correlation";
+import { inChunks, type JobContext } from "../runtime/job";
 import type { Distribution } from "./garch-model";
-import { inChunks, type JobContext } from "./job";
-import { laggedProducts } from "./lagged-products";
-import { regress } from "./least-squares";
-import type { ParameterStability } from "./volatility/stability";
+import type { Residuals } from "./residuals";
+import type { ParameterStability } from "./stability";
 
-/** One test of the standardised residuals. */
+/** One test of the standardized residuals. */
 export interface DiagnosticTest {
   key: string;
   label: string;
@@ -23,8 +23,6 @@ export interface DiagnosticTest {
 
 const LEVEL = 0.05;
 const CHUNK = 65_536;
-/** The regression adds up (lags + 2)^2 / 2 products per value. */
-const REGRESSION_CHUNK = 16_384;
 const ARCH_LAGS = 5;
 const NOT_AVAILABLE = "Not available: the residuals vary too little for this test.";
 
@@ -46,31 +44,9 @@ function judged(key: string, label: string, statistic: number | null, degrees: C
 }
 
 /** A column less its mean, into `out`, which may be the column. */
-function centre(context: JobContext, values: number, n: Count, out: number): void {
+function center(context: JobContext, values: number, n: Count, out: number): void {
   const mean = describeAt(context, values, 0, n).mean ?? 0;
-  inChunks(context, n, CHUNK, (from, to) => context.kernels.centreColumn(values, out, from, to, mean));
-}
-
-/** Ljung-Box statistics Q(k) = n (n + 2) sum of rho[j]^2 / (n - j), j <= k, for every k up to `lags` (Q[0] is lag 1). */
-export function ljungBox(context: JobContext, centredValues: number, n: Count, lags: Count): number[] {
-  const [variance, ...products] = laggedProducts(context, centredValues, n, lags);
-  let q = 0;
-  return products.map((product, i) => {
-    q += (product / variance) ** 2 / (n - i - 1);
-    return n * (n + 2) * q;
-  });
-}
-
-/** Engle's LM statistic (n - lags) R^2 of c[t] on its own lags. */
-export function archLm(context: JobContext, centredSquares: number, n: Count, lags: Count): number | null {
-  const { arena, kernels } = context;
-  return arena.scope(() => {
-    const width = lags + 2;
-    const matrix = arena.put(new Float64Array(width * width));
-    inChunks(context, n, REGRESSION_CHUNK, (from, to) => kernels.archMoments(centredSquares, from, to, lags, matrix));
-    const regression = regress(arena.view(matrix, width * width), width);
-    return regression && regression.n * regression.rSquared;
-  });
+  inChunks(context, n, CHUNK, (from, to) => context.kernels.centerColumn(values, out, from, to, mean));
 }
 
 /** Engle and Ng's sign-bias regression: joint statistic n R^2 and the t-statistics of its three parts. */
@@ -120,7 +96,7 @@ function jarqueBera(
 }
 
 /**
- * The tests of a fit's standardised residuals, in the order they are shown. The volatility is overwritten: a long series has room for one
+ * The tests of a fit's standardized residuals, in the order they are shown. The volatility is overwritten: a long series has room for one
  * column beside the residuals.
  */
 export function residualTests(
@@ -134,10 +110,10 @@ export function residualTests(
   const lags = [...new Set([10, defaultLags(n)])];
   const longest = Math.max(...lags);
   const bias = signBias(context, residuals);
-  centre(context, z, n, column);
+  center(context, z, n, column);
   const ofValues = ljungBox(context, column, n, longest);
   inChunks(context, n, CHUNK, (from, to) => kernels.squareColumn(z, column, from, to));
-  centre(context, column, n, column);
+  center(context, column, n, column);
   const ofSquares = ljungBox(context, column, n, longest);
   const lm = archLm(context, column, n, ARCH_LAGS);
   const chi = (x: number, degrees: Count) => kernels.chiSquaredTail(x, degrees);

@@ -1,6 +1,6 @@
-import type { ParameterEstimate } from "../garch-model";
-import type { JobContext } from "../job";
-import type { Covariances } from "./errors";
+import type { Covariances } from "../numerics/covariances";
+import type { JobContext } from "../runtime/job";
+import type { ParameterEstimate } from "./garch-model";
 
 /** Values with their standard errors, t and p; without them where a parameter is held at a bound. */
 export function estimatesOf(

@@ -1,12 +1,12 @@
-import type { Count } from "../../contract";
-import type { KernelsOf } from "../../wasm/kernels";
-import type { KeptFit } from "../garch-model";
-import type { JobContext } from "../job";
-import type { NelsonExponent } from "../nelson";
+import type { Count } from "../contract";
+import type { JobContext } from "../runtime/job";
+import type { KernelsOf } from "../runtime/wasm/kernels";
+import type { KeptFit } from "./garch-model";
 import { isLagModel, lagModelOf } from "./lag-weights";
+import type { NelsonExponent } from "./nelson";
 
 /** Steps of one batch, of which the standard error is made; short enough for the kernel. */
-const LONGEST_BATCH = 1024;
+const MAX_BATCH = 1024;
 /** Steps of the powers whose growth gives the exponent of an EGARCH with several lags. */
 const POWERS: Count = 4096;
 
@@ -51,7 +51,7 @@ export function growthOf(
   residuals: number,
   n: Count,
 ): NelsonExponent {
-  const batch = Math.min(LONGEST_BATCH, Math.max(1, Math.floor(Math.sqrt(n))));
+  const batch = Math.min(MAX_BATCH, Math.max(1, Math.floor(Math.sqrt(n))));
   const means: number[] = [];
   let total = 0;
   arena.scope(() => {

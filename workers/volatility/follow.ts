@@ -1,8 +1,8 @@
-import type { Count } from "../../contract";
-import type { KernelsOf } from "../../wasm/kernels";
-import { pastOf } from "../garch-forecast";
-import { type GarchFit, meanLags } from "../garch-model";
-import { inChunks, type JobContext } from "../job";
+import type { Count } from "../contract";
+import { inChunks, type JobContext } from "../runtime/job";
+import type { KernelsOf } from "../runtime/wasm/kernels";
+import { pastOf } from "./garch-forecast";
+import { type GarchFit, meanLags } from "./garch-model";
 import { isLagModel } from "./lag-weights";
 import { pathModel, pathPast } from "./path-model";
 

@@ -1,7 +1,7 @@
 import type { Fraction } from "../contract";
-import type { Kernels } from "../wasm/kernels";
+import type { Kernels } from "../runtime/wasm/kernels";
 import { type Distribution, type GarchModel, type GarchParameters, type KeptFit, meanLags } from "./garch-model";
-import { isLagModel, lagCount, lagModelOf } from "./volatility/lag-weights";
+import { isLagModel, lagCount, lagModelOf } from "./lag-weights";
 
 /** What a forecast starts from, newest first. */
 export interface Past {

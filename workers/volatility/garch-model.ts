@@ -16,7 +16,7 @@ export type MeanModel = "zero" | "constant" | { ar: Count };
 /**
  * What stands for the squared shocks and variances before the first observation.
  * `sample`: mean squared residual at the current mean (the published benchmark, fGarch, rugarch).
- * `ewma75`: exponentially weighted first 75 squared residuals, fixed while optimising (Python arch).
+ * `ewma75`: exponentially weighted first 75 squared residuals, fixed while optimizing (Python arch).
  */
 export type PreSample = "sample" | "ewma75";
 
@@ -118,7 +118,7 @@ export interface GarchFit {
   /** Gradient of ln h[T+1] with respect to the parameters, in the order of `estimates`. */
   nextLogVarianceGradient: Float64Array;
   status: FitStatus;
-  /** In words: what the optimiser met and what to try next. */
+  /** In words: what the optimizer met and what to try next. */
   statusText: string;
   iterations: Count;
   evaluations: Count;

@@ -1,12 +1,12 @@
 import type { Count, Fraction } from "../contract";
-import type { KernelsOf } from "../wasm/kernels";
+import { quantilesInPlace } from "../numerics/quantiles";
+import type { JobContext } from "../runtime/job";
+import type { KernelsOf } from "../runtime/wasm/kernels";
 import { distributionCode, type Past } from "./garch-forecast";
 import { type GarchParameters, type KeptFit, meanLags } from "./garch-model";
-import type { JobContext } from "./job";
-import { quantilesInPlace } from "./quantiles";
-import { isLagModel } from "./volatility/lag-weights";
-import { drawParameters } from "./volatility/parameter-draws";
-import { type PathModel, pathModel, pathPast, setKnown } from "./volatility/path-model";
+import { isLagModel } from "./lag-weights";
+import { drawParameters } from "./parameter-draws";
+import { type PathModel, pathModel, pathPast, setKnown } from "./path-model";
 
 /** A central interval with the given coverage at each step. */
 export interface Band {
@@ -18,7 +18,7 @@ export interface Band {
 export interface Simulation {
   fit: KeptFit;
   past: Past;
-  /** Where z comes from: the fitted density, or the standardised residuals (filtered historical simulation). */
+  /** Where z comes from: the fitted density, or the standardized residuals (filtered historical simulation). */
   noise: "density" | "residuals";
   /** Whether the parameters are drawn as well, as far as the data leave them open. */
   parameterUncertainty: boolean;

@@ -1,5 +1,5 @@
+import type { LongMemory } from "../structure";
 import type { KeptFit } from "./garch-model";
-import type { LongMemory } from "./long-memory";
 import type { NelsonExponent } from "./nelson";
 
 export type ChaosLevel = "Stable" | "Near-critical" | "Explosive";

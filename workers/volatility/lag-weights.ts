@@ -1,5 +1,5 @@
-import type { Count } from "../../contract";
-import type { GarchModel, GarchParameters } from "../garch-model";
+import type { Count } from "../contract";
+import type { GarchModel, GarchParameters } from "./garch-model";
 
 /** A variance that is a constant and a weighted sum of past squared shocks: h[t] = constant + sum of weights[i - 1] e^2[t - i]. */
 export interface LagModel {

@@ -1,6 +1,6 @@
+import { inChunks, type JobContext } from "../runtime/job";
 import { distributionCode } from "./garch-forecast";
 import type { KeptFit } from "./garch-model";
-import { inChunks, type JobContext } from "./job";
 
 /** Top Lyapunov exponent of the variance recursion: mean log growth of a volatility shock per step (Nelson 1990; Bougerol and Picard 1992). */
 export interface NelsonExponent {

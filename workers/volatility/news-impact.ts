@@ -1,6 +1,6 @@
 import type { Count } from "../contract";
+import type { JobContext } from "../runtime/job";
 import type { KeptFit } from "./garch-model";
-import type { JobContext } from "./job";
 
 /** How the next variance answers a shock today (Engle and Ng 1993). */
 export interface NewsImpact {

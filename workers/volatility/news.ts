@@ -1,14 +1,14 @@
-import type { Count } from "../../contract";
-import type { KernelsOf } from "../../wasm/kernels";
-import type { KeptFit } from "../garch-model";
-import type { JobContext } from "../job";
-import type { NewsImpact } from "../news-impact";
+import type { Count } from "../contract";
+import type { JobContext } from "../runtime/job";
+import type { KernelsOf } from "../runtime/wasm/kernels";
+import type { KeptFit } from "./garch-model";
 import { isLagModel, lagModelOf } from "./lag-weights";
+import type { NewsImpact } from "./news-impact";
 
 const POINTS: Count = 121;
 /** How far the curve reaches, in standard deviations. */
 const REACH = 4;
-/** E |z| of the normal, by which an EGARCH's size term is centred. */
+/** E |z| of the normal, by which an EGARCH's size term is centered. */
 const MEAN_SIZE = Math.sqrt(2 / Math.PI);
 
 /**

@@ -1,8 +1,8 @@
-import type { Count } from "../../contract";
-import type { KernelsOf } from "../../wasm/kernels";
-import type { GarchParameters, KeptFit } from "../garch-model";
-import type { JobContext } from "../job";
-import { cholesky } from "../linear-algebra";
+import type { Count } from "../contract";
+import { cholesky } from "../numerics/linear-algebra";
+import type { JobContext } from "../runtime/job";
+import type { KernelsOf } from "../runtime/wasm/kernels";
+import type { GarchParameters, KeptFit } from "./garch-model";
 import { isFeasible, withValues } from "./parameter-vector";
 
 /** One set of parameters that the data do not rule out. */
@@ -13,7 +13,7 @@ export interface ParameterDraw {
 }
 
 /** Draws outside the feasible set are drawn again, this often at most; then the estimate itself stands in. */
-const MOST_TRIES = 200;
+const MAX_TRIES = 200;
 /** Parameters held together by a constraint have a covariance of lower rank: this share of each variance makes it regular. */
 const RIDGE = 1e-9;
 
@@ -40,15 +40,15 @@ export function drawParameters(
     for (const [b, j] of free.entries()) block[a * size + b] = robust[i * k + j] * (a === b ? 1 + RIDGE : 1);
   });
   const factor = cholesky(block, size);
-  const centre = fit.estimates.map(({ value }) => value);
+  const center = fit.estimates.map(({ value }) => value);
   const still = { parameters: fit.parameters, logVarianceChange: 0 };
   if (!factor) return new Array<ParameterDraw>(count).fill(still);
   const noise = arena.take(size);
   const draw = (): ParameterDraw => {
-    for (let tries = 0; tries < MOST_TRIES; tries++) {
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
       kernels.drawInnovations(stream, noise, 0, size, 0, 0, 0);
       const z = arena.view(noise, size);
-      const values = centre.slice();
+      const values = center.slice();
       let logVarianceChange = 0;
       free.forEach((i, a) => {
         let change = 0;

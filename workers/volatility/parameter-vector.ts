@@ -1,9 +1,9 @@
-import type { KernelsOf } from "../../wasm/kernels";
-import type { GarchFit, GarchModel, GarchParameters } from "../garch-model";
+import type { KernelsOf } from "../runtime/wasm/kernels";
+import type { GarchFit, GarchModel, GarchParameters } from "./garch-model";
 
 /** Smallest degrees of freedom, and exponent of a GED, that a density may have. */
-const SMALLEST_NU = { t: 2.01, skewt: 2.01, ged: 1.001, normal: 0 } as const;
-const LARGEST_LAMBDA = 0.99;
+const MIN_NU = { t: 2.01, skewt: 2.01, ged: 1.001, normal: 0 } as const;
+const MAX_LAMBDA = 0.99;
 /** Rounding in a sum of weights that is held at 1. */
 const ROUNDING = 1e-9;
 
@@ -52,8 +52,8 @@ export function withValues(
 /** True where parameters define a model that can be simulated: positive variances that do not explode, and a density. */
 export function isFeasible(kernels: Kernels, { variance, distribution }: GarchModel, parameters: GarchParameters): boolean {
   const { omega, alpha, gamma, beta, nu, lambda, d = 0 } = parameters;
-  if (nu !== null && !(nu > SMALLEST_NU[distribution])) return false;
-  if (lambda !== null && !(Math.abs(lambda) < LARGEST_LAMBDA)) return false;
+  if (nu !== null && !(nu > MIN_NU[distribution])) return false;
+  if (lambda !== null && !(Math.abs(lambda) < MAX_LAMBDA)) return false;
   if (variance === "egarch") return Math.abs(sum(beta)) < 1;
   if (!(omega >= 0)) return false;
   if (variance === "figarch") {

@@ -1,8 +1,8 @@
-import type { Count } from "../../contract";
-import type { KernelsOf } from "../../wasm/kernels";
-import type { Past } from "../garch-forecast";
-import { type GarchModel, type GarchParameters, meanLags } from "../garch-model";
-import type { JobContext } from "../job";
+import type { Count } from "../contract";
+import type { JobContext } from "../runtime/job";
+import type { KernelsOf } from "../runtime/wasm/kernels";
+import type { Past } from "./garch-forecast";
+import { type GarchModel, type GarchParameters, meanLags } from "./garch-model";
 import { isLagModel, lagCount, lagModelOf } from "./lag-weights";
 
 /** Places in the block of a model, as `assembly/kernels/volatility/simulate-paths.ts` lays it out. */

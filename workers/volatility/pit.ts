@@ -1,13 +1,13 @@
-import type { Count } from "../../contract";
-import type { KernelsOf } from "../../wasm/kernels";
-import { innovationQuantile } from "../garch-forecast";
-import type { KeptFit } from "../garch-model";
-import { inChunks, type JobContext } from "../job";
+import type { Count } from "../contract";
+import { inChunks, type JobContext } from "../runtime/job";
+import type { KernelsOf } from "../runtime/wasm/kernels";
+import { innovationQuantile } from "./garch-forecast";
+import type { KeptFit } from "./garch-model";
 
 const CHUNK = 65_536;
 /** Bins of the histogram; fewer where each would expect less than this many values. */
-const MOST_BINS: Count = 20;
-const FEWEST_EXPECTED = 5;
+const MAX_BINS: Count = 20;
+const MIN_EXPECTED = 5;
 
 /** Histogram of the probability integral transform u = F(z): flat where the fitted density is right. */
 export interface PitHistogram {
@@ -31,7 +31,7 @@ export interface PitHistogram {
 export function pitHistogram(context: JobContext, kernels: KernelsOf<"volatility">, fit: KeptFit, residuals: number): PitHistogram | null {
   const { arena } = context;
   const { n, k } = fit;
-  const bins = Math.min(MOST_BINS, Math.floor(n / FEWEST_EXPECTED));
+  const bins = Math.min(MAX_BINS, Math.floor(n / MIN_EXPECTED));
   if (bins < 2) return null;
   const edges = Float64Array.from({ length: bins - 1 }, (_, i) =>
     innovationQuantile(context.kernels, fit.model, fit.parameters, (i + 1) / bins),

@@ -1,11 +1,11 @@
 import type { Count } from "../contract";
+import { orderStatistics } from "../numerics/quantiles";
+import type { JobContext } from "../runtime/job";
 import { innovationQuantile } from "./garch-forecast";
 import type { KeptFit } from "./garch-model";
-import type { JobContext } from "./job";
-import { orderStatistics } from "./quantiles";
 
 export interface QuantilePairs {
-  /** Quantiles of the fitted density, and of the standardised residuals at the same probabilities. */
+  /** Quantiles of the fitted density, and of the standardized residuals at the same probabilities. */
   theoretical: Float64Array;
   sample: Float64Array;
 }

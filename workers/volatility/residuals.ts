@@ -1,13 +1,13 @@
-import type { Count } from "../../contract";
-import type { GarchFit, KeptFit } from "../garch-model";
-import { inChunks, type JobContext } from "../job";
+import type { Count } from "../contract";
+import { inChunks, type JobContext } from "../runtime/job";
+import type { GarchFit, KeptFit } from "./garch-model";
 
 const CHUNK = 262_144;
 
 /** A fit as a job gives it back: with the residuals only where the returns beside it do not tell them. */
 export const keptFit = (fit: GarchFit): KeptFit => (fit.parameters.ar.length > 0 ? fit : { ...fit, residuals: null });
 
-/** A fit's standardised residuals and its volatility in the kernels' memory. */
+/** A fit's standardized residuals and its volatility in the kernels' memory. */
 export interface Residuals {
   z: number;
   volatility: number;
@@ -20,7 +20,7 @@ export function putResiduals(context: JobContext, fit: KeptFit, returns: Float64
   const { parameters, residuals, n } = fit;
   const z = arena.put(residuals ?? returns.subarray(returns.length - n));
   const volatility = arena.put(fit.volatility);
-  if (!residuals) inChunks(context, n, CHUNK, (from, to) => kernels.standardiseReturns(z, volatility, from, to, parameters.mu, z));
+  if (!residuals) inChunks(context, n, CHUNK, (from, to) => kernels.standardizeReturns(z, volatility, from, to, parameters.mu, z));
   return { z, volatility, n };
 }
 

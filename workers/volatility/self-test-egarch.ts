@@ -1,9 +1,9 @@
-import { completeModel } from "../lib/garch-model";
-import type { JobContext } from "../lib/job";
-import { EgarchLikelihood } from "../lib/volatility/egarch-likelihood";
-import { figarchWeights } from "../lib/volatility/lag-weights";
-import { prepareSeries } from "../lib/volatility/volatility-likelihood";
-import { largestError, type SelfCheck } from "./check";
+import type { JobContext } from "../runtime/job";
+import { largestError, type SelfCheck } from "../runtime/self-check";
+import { completeModel } from "./garch-model";
+import { figarchWeights } from "./lag-weights";
+import { EgarchLikelihood } from "./likelihoods/egarch-likelihood";
+import { prepareSeries } from "./volatility-series";
 
 /** z = -3, -1, 0, 0.5, 2.5. */
 const POINTS = [-3, -1, 0, 0.5, 2.5];
@@ -46,7 +46,7 @@ export const checks: SelfCheck[] = [
         const series = prepareSeries(context, values, model);
         if (!series) return Number.POSITIVE_INFINITY;
         const likelihood = new EgarchLikelihood(context, kernels, model, series);
-        const value = likelihood.forward(Float64Array.of(0.25, 0, 0, 0));
+        const value = likelihood.value(Float64Array.of(0.25, 0, 0, 0));
         const squares = values.reduce((sum, x) => sum + x * x, 0) / series.scale ** 2;
         const logScale = context.kernels.naturalLog(series.scale);
         const logTwoPi = context.kernels.naturalLog(2 * Math.PI);

@@ -1,9 +1,8 @@
-import { GjrLikelihood } from "../lib/garch/gjr-likelihood";
-import { afterLags, momentsOfMean } from "../lib/garch/gjr-series";
-import { standardise } from "../lib/garch/series";
-import { completeModel, type ModelAsk } from "../lib/garch-model";
-import type { JobContext } from "../lib/job";
-import { largestError, type SelfCheck } from "./check";
+import type { JobContext } from "../runtime/job";
+import { largestError, type SelfCheck } from "../runtime/self-check";
+import { completeModel, type ModelAsk } from "./garch-model";
+import { GjrLikelihood } from "./likelihoods/gjr-likelihood";
+import { prepareSeries } from "./volatility-series";
 
 /** Forty values whose variance changes; made without a logarithm or a root. */
 const VALUES = Float64Array.from({ length: 40 }, (_, t) => (((t * 37) % 41) / 20.5 - 1) * (t % 16 < 8 ? 1 : 2.5));
@@ -12,18 +11,15 @@ async function likelihoodOf(context: JobContext, ask: ModelAsk, theta: number[])
   const kernels = await context.load("volatility");
   return context.arena.scope(() => {
     const model = completeModel(ask);
-    const series = standardise(context, VALUES);
+    const series = prepareSeries(context, VALUES, model, true);
     if (!series) return [];
-    const rows = afterLags(series, model);
-    const moments = momentsOfMean(context, rows, model);
-    if (!moments) return [];
-    const likelihood = new GjrLikelihood(context, kernels, model, rows, moments);
+    const likelihood = new GjrLikelihood(context, kernels, model, series);
     const at = Float64Array.from(theta);
     const lags = typeof model.mean === "object" ? model.mean.ar : 0;
     const carried = theta.slice(1, 1 + lags).reduce((sum, weight) => sum + weight, 0);
     at[0] = (theta[0] - series.mean * (1 - carried)) / series.scale;
     at[1 + lags] = theta[1 + lags] / series.scale ** 2;
-    return [likelihood.forward(at), likelihood.nextVariance() * series.scale ** 2];
+    return [likelihood.value(at), likelihood.nextVariance() * series.scale ** 2];
   });
 }
 

@@ -1,5 +1,4 @@
-import { startingNu } from "../garch/starts";
-import type { Distribution } from "../garch-model";
+import type { Distribution } from "./garch-model";
 
 /** Names of a density's shape parameters, in the order of every fit. */
 export function shapeKeys(distribution: Distribution): string[] {
@@ -21,6 +20,12 @@ export function shapeBounds(distribution: Distribution): [number, number][] {
 }
 
 const GED_START = 1.5;
+/** Kurtosis above which the sample itself says how heavy the tails are (Python arch's rule). */
+const HEAVY = 3.75;
+const NU_OTHERWISE = 12;
+
+/** Degrees of freedom whose t has the sample's kurtosis, at least 4. */
+const startingNu = (kurtosis: number): number => (kurtosis > HEAVY ? Math.max(4, (4 * kurtosis - 6) / (kurtosis - 3)) : NU_OTHERWISE);
 
 /** Where a search begins. */
 export function shapeStart(distribution: Distribution, kurtosis: number, nuStart: number | null, lambdaStart: number): number[] {

@@ -1,8 +1,8 @@
-import type { Count } from "../../contract";
-import type { KernelsOf } from "../../wasm/kernels";
-import type { KeptFit } from "../garch-model";
-import type { JobContext } from "../job";
-import { invertPositive } from "../linear-algebra";
+import type { Count } from "../contract";
+import { invertPositive } from "../numerics/linear-algebra";
+import type { JobContext } from "../runtime/job";
+import type { KernelsOf } from "../runtime/wasm/kernels";
+import type { KeptFit } from "./garch-model";
 import { scoreHistory } from "./score-history";
 
 /** A statistic of the test, what the limit distribution calls rare, and its p-value. */

@@ -1,13 +1,13 @@
 import type { Count } from "../contract";
-import { Arena } from "../wasm/arena";
-import type { KernelSet } from "../wasm/kernels";
-import { GarchLikelihood } from "./garch/likelihood";
-import { standardise } from "./garch/series";
+import type { JobContext } from "../runtime/job";
+import { Arena } from "../runtime/wasm/arena";
+import type { KernelSet } from "../runtime/wasm/kernels";
+import { standardize } from "../series";
 import type { Distribution } from "./garch-model";
-import type { JobContext } from "./job";
+import { GarchLikelihood } from "./likelihoods/garch-likelihood";
 
 const LENGTH = 16_384;
-/** Calls after which engines have found a kernel worth optimising; the shorter its loop, the more it takes. */
+/** Calls after which engines have found a kernel worth optimizing; the shorter its loop, the more it takes. */
 const ROUNDS = { likelihood: 9, rsi: 9, sma: 18, ema: 40 };
 const SHAPE: Record<Distribution, number[]> = { normal: [], t: [8], skewt: [8, -0.1], ged: [1.5] };
 
@@ -37,13 +37,13 @@ function* stepsOf({ core: kernels, load }: KernelSet): Generator<() => void> {
     const theta = Float64Array.of(0.01, 0.05, 0.05, 0.9, ...SHAPE[distribution]);
     const on = (work: (likelihood: GarchLikelihood) => void) => () =>
       arena.scope(() => {
-        const series = standardise(context, sample);
+        const series = standardize(context, sample);
         if (series) work(new GarchLikelihood(context, { p: 1, q: 1, distribution, preSample: "sample" }, series, 1));
       });
-    yield on((likelihood) => repeat(ROUNDS.likelihood, () => likelihood.value(theta)));
+    yield on((likelihood) => repeat(ROUNDS.likelihood, () => likelihood.quickValue(theta)));
     yield on((likelihood) =>
       repeat(ROUNDS.likelihood, () => {
-        likelihood.forward(theta);
+        likelihood.value(theta);
         likelihood.gradient();
       }),
     );
@@ -59,7 +59,7 @@ function* stepsOf({ core: kernels, load }: KernelSet): Generator<() => void> {
 }
 
 /**
- * Runs the kernels that take longest on made-up values until the engine has optimised them: the first call of each would run unoptimised
+ * Runs the kernels that take longest on made-up values until the engine has optimized them: the first call of each would run unoptimized
  * to its end. Some 10 ms in all, in steps of two milliseconds at most, with room for messages between two of them; ends as soon as `wanted` says
  * that somebody waits.
  */

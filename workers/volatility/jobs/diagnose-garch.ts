@@ -1,24 +1,24 @@
-import { type Count, fail, type Outcome, succeed } from "../contract";
-import { type Behaviour, type BehaviourSettings, behaviourOf } from "../lib/behaviour";
-import { ANNUALISATION } from "../lib/constants";
-import { type Description, describeAt } from "../lib/describe";
-import { type DiagnosticTest, residualTests, stabilityTest } from "../lib/diagnostics";
-import { troubleWithNumbers } from "../lib/finite";
-import { putResiduals } from "../lib/garch/residuals";
-import type { KeptFit } from "../lib/garch-model";
-import { type Interpretation, interpret } from "../lib/interpretation";
-import type { JobContext } from "../lib/job";
-import { type LongMemory, longMemory } from "../lib/long-memory";
-import { messages } from "../lib/messages";
-import { type NelsonExponent, nelsonExponent } from "../lib/nelson";
-import { type NewsImpact, newsImpact } from "../lib/news-impact";
-import { type QuantilePairs, qqPoints } from "../lib/qq-points";
-import { type BullAndBear, fitBullAndBear, REGIME_ROWS } from "../lib/regimes/bull-and-bear";
-import { volatilityExponent } from "../lib/volatility/exponent";
-import { familyOf } from "../lib/volatility/families";
-import { volatilityNews } from "../lib/volatility/news";
-import { type PitHistogram, pitHistogram } from "../lib/volatility/pit";
-import { type ParameterStability, parameterStability } from "../lib/volatility/stability";
+import { type Count, fail, type Outcome, succeed } from "../../contract";
+import { messages } from "../../messages";
+import { type Description, describeAt } from "../../numerics/describe";
+import { troubleWithNumbers } from "../../numerics/finite";
+import { ANNUALIZATION } from "../../performance";
+import { type BullAndBear, fitBullAndBear, REGIME_ROWS } from "../../regimes";
+import type { JobContext } from "../../runtime/job";
+import { type LongMemory, longMemory } from "../../structure";
+import { type Behavior, type BehaviorSettings, behaviorOf } from "../behavior";
+import { type DiagnosticTest, residualTests, stabilityTest } from "../diagnostics";
+import { volatilityExponent } from "../exponent";
+import type { KeptFit } from "../garch-model";
+import { type Interpretation, interpret } from "../interpretation";
+import { type NelsonExponent, nelsonExponent } from "../nelson";
+import { volatilityNews } from "../news";
+import { type NewsImpact, newsImpact } from "../news-impact";
+import { familyNumber } from "../path-model";
+import { type PitHistogram, pitHistogram } from "../pit";
+import { type QuantilePairs, qqPoints } from "../qq-points";
+import { putResiduals } from "../residuals";
+import { type ParameterStability, parameterStability } from "../stability";
 
 export interface DiagnoseInput {
   fit: KeptFit;
@@ -26,15 +26,15 @@ export interface DiagnoseInput {
   returns: Float64Array;
   /** "percent" unless the returns are fractions of one: prospect values are taken of fractions. */
   unit?: "percent" | "fraction";
-  /** Null leaves the behavioural block and the regimes out. */
-  behavioural: BehaviourSettings | null;
+  /** Null leaves the behavioral block and the regimes out. */
+  behavioral: BehaviorSettings | null;
   /** Steps per year. */
-  annualisation?: Count;
+  annualization?: Count;
 }
 
 export interface Diagnosis {
   tests: DiagnosticTest[];
-  /** Moments of the standardised residuals. */
+  /** Moments of the standardized residuals. */
   moments: Description;
   qq: QuantilePairs;
   /** Fit of the density: histogram of u = F(z) and the adjusted Pearson test; null for a handful of values. */
@@ -48,13 +48,13 @@ export interface Diagnosis {
   metrics: { lyapunov: number };
   interpretation: Interpretation;
   /** Null unless asked for. */
-  behaviour: Behaviour | null;
+  behavior: Behavior | null;
   regimes: BullAndBear | null;
   /** The specification's block. */
-  behavioral: BehaviouralBlock | null;
+  behavioral: BehavioralBlock | null;
 }
 
-export interface BehaviouralBlock {
+export interface BehavioralBlock {
   /** Break-even loss aversion; null where no step was a loss. */
   loss_aversion: number | null;
   utility_mean: number;
@@ -62,28 +62,28 @@ export interface BehaviouralBlock {
   regime_probabilities: { Bull: number; Bear: number } | null;
 }
 
-function invalid({ fit, returns, behavioural, annualisation = ANNUALISATION }: DiagnoseInput): string | null {
+function invalid({ fit, returns, behavioral, annualization = ANNUALIZATION }: DiagnoseInput): string | null {
   if (returns.length !== fit.n || (fit.residuals?.length ?? fit.n) !== fit.n || fit.volatility.length !== fit.n)
     return messages.fitOfOtherData;
-  if (!(annualisation > 0)) return messages.annualisation;
-  if (behavioural === null) return null;
-  const { riskAversion, lossAversion, referenceWindow } = behavioural;
+  if (!(annualization > 0)) return messages.annualization;
+  if (behavioral === null) return null;
+  const { riskAversion, lossAversion, referenceWindow } = behavioral;
   if (!(riskAversion > 0)) return messages.riskAversion;
   if (!(lossAversion > 0)) return messages.lossAversion;
   const window = Number.isInteger(referenceWindow) && referenceWindow >= 0 && referenceWindow < returns.length - 1;
   return window ? null : messages.referenceWindow;
 }
 
-/** Tests and interprets a fitted GARCH model: residual tests, QQ pairs, news impact, exponent, memory, and the behavioural block. */
+/** Tests and interprets a fitted GARCH model: residual tests, QQ pairs, news impact, exponent, memory, and the behavioral block. */
 export async function diagnoseGarch(input: DiagnoseInput, context: JobContext): Promise<Outcome<Diagnosis>> {
   const trouble = invalid(input);
   if (trouble) return fail("bad-input", trouble);
-  const { fit, behavioural, annualisation = ANNUALISATION } = input;
+  const { fit, behavioral, annualization = ANNUALIZATION } = input;
   const { arena } = context;
   const n = fit.n;
-  const kernels = behavioural && (await context.load("regimes"));
+  const kernels = behavioral && (await context.load("regimes"));
   const volatility = await context.load("volatility");
-  const own = familyOf(fit.model) !== null;
+  const own = familyNumber(fit.model) !== 0;
   context.progress(0, "Testing residuals");
   const tested = arena.scope((): Outcome<Pick<Diagnosis, "moments" | "tests" | "nelson" | "pit" | "qq">> => {
     const residuals = putResiduals(context, fit, input.returns);
@@ -108,7 +108,7 @@ export async function diagnoseGarch(input: DiagnoseInput, context: JobContext): 
     const memory = longMemory(context, address, n);
 
     const scale = input.unit === "fraction" ? 1 : 0.01;
-    const behaviour = behavioural && behaviourOf(context, { address, n, scale, annualisation }, behavioural);
+    const behavior = behavioral && behaviorOf(context, { address, n, scale, annualization }, behavioral);
     const newest = Math.min(n, REGIME_ROWS);
     const recent = { address: address + (n - newest) * Float64Array.BYTES_PER_ELEMENT, n: newest };
     const regimes =
@@ -124,12 +124,12 @@ export async function diagnoseGarch(input: DiagnoseInput, context: JobContext): 
       memory,
       metrics: { lyapunov: nelson.exponent },
       interpretation: interpret(fit, nelson, memory),
-      behaviour,
+      behavior,
       regimes,
-      behavioral: behaviour && {
-        loss_aversion: behaviour.breakEvenLossAversion,
-        utility_mean: behaviour.utilityMean,
-        utility_std: behaviour.utilityDeviation,
+      behavioral: behavior && {
+        loss_aversion: behavior.breakEvenLossAversion,
+        utility_mean: behavior.utilityMean,
+        utility_std: behavior.utilityDeviation,
         regime_probabilities: regimes?.probabilities ?? null,
       },
     });

@@ -1,11 +1,11 @@
-import { type Count, fail, type Millis, type Outcome, succeed } from "../contract";
-import type { FitOptions } from "../lib/garch/fit";
-import { keptFit } from "../lib/garch/residuals";
-import { completeModel, type KeptFit, type ModelAsk, meanLags } from "../lib/garch-model";
-import type { JobContext } from "../lib/job";
-import { messages } from "../lib/messages";
-import { type Returns, type SeriesKind, toReturns } from "../lib/returns";
-import { fitModel, modelTrouble } from "../lib/volatility/fit-model";
+import { type Count, fail, type Millis, type Outcome, succeed } from "../../contract";
+import { messages } from "../../messages";
+import type { JobContext } from "../../runtime/job";
+import { type Returns, type SeriesKind, toReturns } from "../../series";
+import { fitModel, modelTrouble } from "../fit";
+import { completeModel, type KeptFit, type ModelAsk, meanLags } from "../garch-model";
+import { keptFit } from "../residuals";
+import type { FitOptions } from "../search";
 
 /** Data points a fit asks for, and from which it comes without a caution. */
 const FEWEST = 100;
@@ -13,7 +13,7 @@ const ENOUGH = 500;
 
 export interface FitGarchInput {
   values: Float64Array;
-  /** What the values are; "auto" tells prices from returns by their level and steps. */
+  /** What the values are; "auto" takes levels that are all above zero for prices. */
   kind: SeriesKind | "auto";
   model: ModelAsk;
   options: FitOptions;

@@ -1,9 +1,9 @@
-import { type Count, fail, type Outcome, succeed } from "../contract";
-import { troubleWithNumbers } from "../lib/finite";
-import { inChunks, type JobContext } from "../lib/job";
-import { regress } from "../lib/least-squares";
-import { messages } from "../lib/messages";
-import { HAR_LAGS } from "../lib/volatility/lag-weights";
+import { type Count, fail, type Outcome, succeed } from "../../contract";
+import { messages } from "../../messages";
+import { troubleWithNumbers } from "../../numerics/finite";
+import { regress } from "../../numerics/least-squares";
+import { inChunks, type JobContext } from "../../runtime/job";
+import { HAR_LAGS } from "../lag-weights";
 
 const CHUNK = 16_384;
 const WIDTH = 5;
@@ -11,7 +11,7 @@ const WIDTH = 5;
 const FEWEST: Count = 100;
 
 export interface FitHarInput {
-  /** Realised variance of each day: a sum of squared intraday returns, or squared daily returns. */
+  /** Realized variance of each day: a sum of squared intraday returns, or squared daily returns. */
   variances: Float64Array;
 }
 
@@ -28,7 +28,7 @@ export interface HarRegression {
 }
 
 /**
- * Heterogeneous autoregression of realised variance, by ordinary least squares.
+ * Heterogeneous autoregression of realized variance, by ordinary least squares.
  * @formula RV[t+1] = c + b1 RV[t] + b5 mean(RV, 5 days) + b22 mean(RV, 22 days)
  * @source Corsi 2009
  * @tolerance normal equations within 1e-9, weights of a noiseless series within 1e-8

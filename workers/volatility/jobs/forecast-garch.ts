@@ -1,7 +1,9 @@
-import { type Count, type Fraction, fail, type Millis, type Outcome, succeed } from "../contract";
-import { ANNUALISATION } from "../lib/constants";
-import { DAY, futureDates, isWeekend, type Rhythm, rhythmOf } from "../lib/future-dates";
-import { withResiduals } from "../lib/garch/residuals";
+import { type Count, type Fraction, fail, type Millis, type Outcome, succeed } from "../../contract";
+import { messages } from "../../messages";
+import { quantilesInPlace } from "../../numerics/quantiles";
+import { ANNUALIZATION } from "../../performance";
+import type { JobContext } from "../../runtime/job";
+import { DAY, futureDates, isWeekend, type Rhythm, rhythmOf } from "../../series";
 import {
   cumulativeVariances,
   expectedReturns,
@@ -10,18 +12,16 @@ import {
   innovationQuantile,
   nextLogVarianceError,
   pastOf,
-} from "../lib/garch-forecast";
-import { type KeptFit, meanLags } from "../lib/garch-model";
-import { type Band, simulatePaths } from "../lib/garch-paths";
-import type { JobContext } from "../lib/job";
-import { messages } from "../lib/messages";
-import { quantilesInPlace } from "../lib/quantiles";
+} from "../garch-forecast";
+import { type KeptFit, meanLags } from "../garch-model";
+import { type Band, simulatePaths } from "../garch-paths";
+import { withResiduals } from "../residuals";
 
 export interface ForecastInput {
   fit: KeptFit;
   /** The returns the model was fitted to, with or without those its mean takes as given. */
   returns: Float64Array;
-  /** "percent" unless the returns are fractions of one: only the spec's block of annualised percents needs it. */
+  /** "percent" unless the returns are fractions of one: only the spec's block of annualized percents needs it. */
   unit?: "percent" | "fraction";
   /** Dates of the returns, from which the future dates are told; wins over the next two. */
   times?: Float64Array | null;
@@ -39,7 +39,7 @@ export interface ForecastInput {
   paths?: Count;
   seed: number;
   /** Steps per year. */
-  annualisation?: Count;
+  annualization?: Count;
   /** Coverage of each band. */
   levels?: Fraction[];
 }
@@ -52,7 +52,7 @@ export interface GarchForecast {
   parameterUncertainty: boolean;
   paths: Count;
   seed: number;
-  annualisation: Count;
+  annualization: Count;
   /** Date of each step; null where the series has none. */
   times: Float64Array | null;
   /** Dates of the returns and then of the steps, for a chart that shows both; null where the returns have none. */
@@ -65,7 +65,7 @@ export interface GarchForecast {
   cumulativeVariance: Float64Array;
   /** sqrt(variance), and the same per year. */
   volatility: Float64Array;
-  annualisedVolatility: Float64Array;
+  annualizedVolatility: Float64Array;
   /** Both forecasts of the variance, and the Monte-Carlo standard error of the simulated one. */
   analyticVariance: Float64Array;
   simulatedVariance: Float64Array;
@@ -73,7 +73,7 @@ export interface GarchForecast {
   /** Standard error of ln h[T+1] that comes from the estimated parameters: the width of the first volatility band. */
   nextLogVarianceError: number;
   volatilityBands: Band[];
-  annualisedBands: Band[];
+  annualizedBands: Band[];
   /** Bands of the return of each step, and of the sum of returns up to each step, with the median of the latter. */
   returnBands: Band[];
   cumulativeBands: Band[];
@@ -82,7 +82,7 @@ export interface GarchForecast {
   recentSums: Float64Array;
   /** Loss in one step that is passed with the given probability, as a positive number in units of the returns. */
   valueAtRisk: { probability: Fraction; loss: number }[];
-  /** The specification's block: annualised volatility in percent for 30 steps. */
+  /** The specification's block: annualized volatility in percent for 30 steps. */
   forecast: { predictions: number[]; confidence_intervals: { date: string; lower: number; upper: number }[] };
 }
 
@@ -90,26 +90,26 @@ const SPEC_STEPS = 30;
 const RECENT: Count = 120;
 const VALUE_AT_RISK = [0.01, 0.05];
 /** A bootstrap from fewer residuals repeats itself (the limit of Python arch). */
-const FEWEST_RESIDUALS: Count = 100;
+const MIN_RESIDUALS: Count = 100;
 
 function invalid(input: ForecastInput): string | null {
-  const { fit, returns, horizon, method, paths = 5000, seed, annualisation = ANNUALISATION, levels = [] } = input;
+  const { fit, returns, horizon, method, paths = 5000, seed, annualization = ANNUALIZATION, levels = [] } = input;
   if (!Number.isInteger(horizon) || horizon < 1 || horizon > 252) return messages.forecastHorizon;
   if (!Number.isInteger(paths) || paths < 100 || paths > 100_000) return messages.forecastPaths;
   if (!Number.isFinite(seed)) return messages.seed;
-  if (!(annualisation > 0)) return messages.annualisation;
+  if (!(annualization > 0)) return messages.annualization;
   if (levels.some((level) => !(level > 0 && level < 1))) return messages.forecastLevels;
   const given = returns.length - fit.n;
   if ((given !== 0 && given !== meanLags(fit.model)) || fit.volatility.length !== fit.n) return messages.fitOfOtherData;
   if (method === "analytic" && !hasExactForecast(fit.model)) return messages.forecastNotExact;
-  return method === "bootstrap" && fit.n < FEWEST_RESIDUALS ? messages.forecastFewResiduals(fit.n) : null;
+  return method === "bootstrap" && fit.n < MIN_RESIDUALS ? messages.forecastFewResiduals(fit.n) : null;
 }
 
 /** Forecasts volatility and returns of a fitted GARCH model: expected variances, bands, value at risk. */
 export async function forecastGarch(input: ForecastInput, context: JobContext): Promise<Outcome<GarchForecast>> {
   const trouble = invalid(input);
   if (trouble) return fail("bad-input", trouble);
-  const { returns, horizon, method, paths = 5000, seed, annualisation = ANNUALISATION, levels = [0.5, 0.8, 0.95] } = input;
+  const { returns, horizon, method, paths = 5000, seed, annualization = ANNUALIZATION, levels = [0.5, 0.8, 0.95] } = input;
   const { kernels } = context;
   const parameterUncertainty = input.parameterUncertainty ?? false;
   const bootstrap = method === "bootstrap";
@@ -149,16 +149,16 @@ export async function forecastGarch(input: ForecastInput, context: JobContext): 
   if (!parameterUncertainty) simulated.cumulativeMedian[0] = exact(0.5);
 
   const variance = method === "analytic" ? analyticVariance.slice() : simulated.simulatedVariance.slice();
-  const perYear = Math.sqrt(annualisation);
+  const perYear = Math.sqrt(annualization);
   const cumulativeVariance = column();
   cumulativeVariance.set(cumulativeVariances(fit.parameters, variance));
   const volatility = column();
-  const annualisedVolatility = column();
+  const annualizedVolatility = column();
   variance.forEach((h, k) => {
     volatility[k] = Math.sqrt(h);
-    annualisedVolatility[k] = volatility[k] * perYear;
+    annualizedVolatility[k] = volatility[k] * perYear;
   });
-  const annualisedBands = simulated.volatilityBands.map(({ level, lower, upper }) => ({
+  const annualizedBands = simulated.volatilityBands.map(({ level, lower, upper }) => ({
     level,
     lower: lower.map((sigma) => sigma * perYear),
     upper: upper.map((sigma) => sigma * perYear),
@@ -166,7 +166,7 @@ export async function forecastGarch(input: ForecastInput, context: JobContext): 
   const rhythm = rhythmFor(input);
   const times = rhythm && futureDates(rhythm, steps);
 
-  const widest = annualisedBands.reduce<Band | null>((wide, one) => (wide && wide.level >= one.level ? wide : one), null);
+  const widest = annualizedBands.reduce<Band | null>((wide, one) => (wide && wide.level >= one.level ? wide : one), null);
   const percent = input.unit === "fraction" ? 100 : 1;
   const cut = (values: Float64Array) => (steps === horizon ? values : values.slice(0, horizon));
   const cutBands = (bands: Band[]) => bands.map(({ level, lower, upper }) => ({ level, lower: cut(lower), upper: cut(upper) }));
@@ -176,27 +176,27 @@ export async function forecastGarch(input: ForecastInput, context: JobContext): 
     parameterUncertainty,
     paths,
     seed,
-    annualisation,
+    annualization,
     times: times && cut(times),
     axisTimes: input.times && times ? joined(context, input.times, cut(times)) : null,
     mean: cut(mean),
     variance: cut(variance),
     cumulativeVariance: cut(cumulativeVariance),
     volatility: cut(volatility),
-    annualisedVolatility: cut(annualisedVolatility),
+    annualizedVolatility: cut(annualizedVolatility),
     analyticVariance: cut(analyticVariance),
     simulatedVariance: cut(simulated.simulatedVariance),
     simulationError: cut(simulated.simulationError),
     nextLogVarianceError: error,
     volatilityBands: cutBands(simulated.volatilityBands),
-    annualisedBands: cutBands(annualisedBands),
+    annualizedBands: cutBands(annualizedBands),
     returnBands: cutBands(simulated.returnBands),
     cumulativeBands: cutBands(simulated.cumulativeBands),
     cumulativeMedian: cut(simulated.cumulativeMedian),
     recentSums: sumsToNow(context, returns),
     valueAtRisk: VALUE_AT_RISK.map((probability) => ({ probability, loss: -exact(probability) })),
     forecast: {
-      predictions: Array.from(annualisedVolatility.subarray(0, SPEC_STEPS), (sigma) => sigma * percent),
+      predictions: Array.from(annualizedVolatility.subarray(0, SPEC_STEPS), (sigma) => sigma * percent),
       confidence_intervals: Array.from({ length: widest ? SPEC_STEPS : 0 }, (_, k) => ({
         date: times ? new Date(times[k]).toISOString().slice(0, rhythm.stepMillis < DAY ? 16 : 10) : `T+${k + 1}`,
         lower: (widest?.lower[k] ?? 0) * percent,

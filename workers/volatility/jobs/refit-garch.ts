@@ -1,20 +1,20 @@
-import { type Count, type Fraction, fail, type Millis, type Outcome, succeed } from "../contract";
-import type { JobContext } from "../lib/job";
-import { messages } from "../lib/messages";
-import { inParallel } from "../lib/parallel";
-import { type Returns, type SeriesKind, toReturns } from "../lib/returns";
-import { modelTrouble } from "../lib/volatility/fit-model";
-import type { Refit, RefitPlan, RefitStretch } from "./refit-stretch";
+import { type Count, type Fraction, fail, type Millis, type Outcome, succeed } from "../../contract";
+import { messages } from "../../messages";
+import type { JobContext } from "../../runtime/job";
+import { inParallel } from "../../runtime/parallel";
+import { type Returns, type SeriesKind, toReturns } from "../../series";
+import { modelTrouble } from "../fit";
+import type { Refit, RefitPlan, RefitSubsample, refitSubsample } from "../parts/refit-subsample";
 
 /** Data points a fit asks for. */
 const FEWEST = 100;
-const MOST_REFITS = 5000;
+const MAX_REFITS = 5000;
 /** Refits of one part: long enough that warm starts pay, and the same cut however many workers there are. */
 const REFITS_PER_PART = 24;
 
 export interface RefitGarchInput extends Omit<RefitPlan, "probabilities"> {
   values: Float64Array;
-  /** What the values are; "auto" tells prices from returns by their level and steps. */
+  /** What the values are; "auto" takes levels that are all above zero for prices. */
   kind: SeriesKind | "auto";
   probabilities?: Fraction[];
 }
@@ -42,7 +42,7 @@ function invalid({ values, window, step, model, probabilities = [] }: RefitGarch
   if (!Number.isInteger(step) || step < 1) return messages.refitStep;
   if (probabilities.some((p) => !(p > 0 && p < 1))) return messages.probabilities;
   const count = Math.ceil((values.length - window) / step);
-  return count > MOST_REFITS ? messages.refitTooMany(count) : null;
+  return count > MAX_REFITS ? messages.refitTooMany(count) : null;
 }
 
 /**
@@ -64,14 +64,14 @@ export async function refitGarch(input: RefitGarchInput, context: JobContext): P
   const cuts = Array.from({ length: Math.ceil(origins.length / REFITS_PER_PART) }, (_, i) => i * REFITS_PER_PART);
   const plan: RefitPlan = { model, options, window, scheme, step, probabilities };
   const inputs = cuts.map((from) => ({ ...plan, returns, origins: origins.slice(from, from + REFITS_PER_PART) }));
-  const parts = await inParallel(context, "refit-stretch", inputs, "Fitting along the series");
+  const parts = await inParallel<typeof refitSubsample>(context, "refit-subsample", inputs, "Fitting along the series");
   if (!parts.ok) return parts;
-  const stretches = parts.value;
+  const subsamples = parts.value;
   const count = returns.length - window;
-  const joined = (of: (part: RefitStretch) => number[]) => {
+  const joined = (of: (part: RefitSubsample) => number[]) => {
     const column = context.column(count);
     let from = 0;
-    for (const part of stretches) {
+    for (const part of subsamples) {
       column.set(of(part), from);
       from += of(part).length;
     }
@@ -85,9 +85,9 @@ export async function refitGarch(input: RefitGarchInput, context: JobContext): P
   });
   return succeed({
     ...read.value,
-    keys: stretches[0].keys,
-    refits: stretches.flatMap(({ refits }) => refits),
-    failures: stretches.flatMap(({ failures }) => failures),
+    keys: subsamples[0].keys,
+    refits: subsamples.flatMap(({ refits }) => refits),
+    failures: subsamples.flatMap(({ failures }) => failures),
     firstForecast: window,
     sigmas: joined((part) => part.sigmas),
     means: joined((part) => part.means),

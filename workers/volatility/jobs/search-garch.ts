@@ -1,21 +1,21 @@
-import { type Count, fail, type Millis, type Outcome, succeed } from "../contract";
-import type { FitOptions } from "../lib/garch/search";
-import type { ModelAsk } from "../lib/garch-model";
-import type { JobContext } from "../lib/job";
-import { messages } from "../lib/messages";
-import { inParallel } from "../lib/parallel";
-import { type Returns, type SeriesKind, toReturns } from "../lib/returns";
-import { candidatesOf, DEFAULT_GRID, type ModelGrid } from "../lib/volatility/candidates";
-import type { Candidate, CandidateResult } from "./fit-candidate";
+import { type Count, fail, type Millis, type Outcome, succeed } from "../../contract";
+import { messages } from "../../messages";
+import type { JobContext } from "../../runtime/job";
+import { inParallel } from "../../runtime/parallel";
+import { type Returns, type SeriesKind, toReturns } from "../../series";
+import { candidatesOf, DEFAULT_GRID, type ModelGrid } from "../candidates";
+import type { ModelAsk } from "../garch-model";
+import type { Candidate, CandidateResult, fitCandidate } from "../parts/fit-candidate";
+import type { FitOptions } from "../search";
 
 /** Data points a fit asks for. */
 const FEWEST = 100;
 /** More models than this are a mistake of the grid. */
-const MOST_MODELS = 320;
+const MAX_MODELS = 320;
 
 export interface SearchGarchInput {
   values: Float64Array;
-  /** What the values are; "auto" tells prices from returns by their level and steps. */
+  /** What the values are; "auto" takes levels that are all above zero for prices. */
   kind: SeriesKind | "auto";
   grid?: Partial<ModelGrid>;
   preSample: ModelAsk["preSample"];
@@ -58,13 +58,13 @@ export async function searchGarch(input: SearchGarchInput, context: JobContext):
   const { values, kind, grid, preSample, mean, options } = input;
   if (values.length === 0) return fail("bad-input", messages.enterMarketData);
   const models = candidatesOf({ ...DEFAULT_GRID, ...grid }, mean === undefined ? { preSample } : { preSample, mean });
-  if (models.length === 0 || models.length > MOST_MODELS) return fail("bad-input", messages.searchGrid(models.length));
+  if (models.length === 0 || models.length > MAX_MODELS) return fail("bad-input", messages.searchGrid(models.length));
   if (values.length < FEWEST) return fail("bad-input", messages.garchFailed(messages.garchTooFew(values.length)));
   const read = toReturns(context, values, kind);
   if (!read.ok) return { ok: false, failure: { ...read.failure, message: messages.garchFailed(read.failure.message) } };
   const { returns, ...about } = read.value;
   const inputs = models.map((model) => ({ returns, model, options }));
-  const parts = await inParallel(context, "fit-candidate", inputs, "Comparing volatility models");
+  const parts = await inParallel<typeof fitCandidate>(context, "fit-candidate", inputs, "Comparing volatility models");
   if (!parts.ok) return parts;
   const ranked = rankByBic(parts.value);
   const failed = parts.value.filter(({ result }) => result === null);

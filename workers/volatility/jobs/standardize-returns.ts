@@ -1,18 +1,18 @@
-import { fail, type Outcome, succeed } from "../contract";
-import { troubleWithNumbers } from "../lib/finite";
-import { putResiduals } from "../lib/garch/residuals";
-import type { KeptFit } from "../lib/garch-model";
-import type { JobContext } from "../lib/job";
-import { messages } from "../lib/messages";
+import { fail, type Outcome, succeed } from "../../contract";
+import { messages } from "../../messages";
+import { troubleWithNumbers } from "../../numerics/finite";
+import type { JobContext } from "../../runtime/job";
+import type { KeptFit } from "../garch-model";
+import { putResiduals } from "../residuals";
 
-export interface StandardiseInput {
+export interface StandardizeInput {
   fit: KeptFit;
   /** The returns the model was fitted to. */
   returns: Float64Array;
 }
 
-/** The standardised residuals of a fit, one per return its likelihood is over. */
-export function standardiseReturns({ fit, returns }: StandardiseInput, context: JobContext): Outcome<Float64Array> {
+/** The standardized residuals of a fit, one per return its likelihood is over. */
+export function standardizeReturns({ fit, returns }: StandardizeInput, context: JobContext): Outcome<Float64Array> {
   const known = fit.residuals?.length ?? fit.n;
   if (returns.length < fit.n || fit.volatility.length !== fit.n || known !== fit.n) return fail("bad-input", messages.fitOfOtherData);
   return context.arena.scope(() => {

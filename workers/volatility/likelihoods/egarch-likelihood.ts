@@ -1,13 +1,14 @@
 import type { Count } from "../../contract";
-import type { KernelsOf } from "../../wasm/kernels";
+import { Constraints, linearConstraint } from "../../numerics/constraints";
+import { upperOf } from "../../numerics/linear-algebra";
+import { inChunks, type JobContext } from "../../runtime/job";
+import type { KernelsOf } from "../../runtime/wasm/kernels";
 import { distributionCode } from "../garch-forecast";
 import { type GarchModel, meanLags } from "../garch-model";
-import { inChunks, type JobContext } from "../job";
-import { upperOf } from "../linear-algebra";
-import type { ScoreHistory } from "./climbable";
-import { LinearConstraints } from "./linear-constraints";
-import { shapeBounds, shapeKeys } from "./shape";
-import type { VolatilityLikelihood, VolatilitySeries } from "./volatility-likelihood";
+import type { Likelihood, ScoreHistory } from "../likelihood";
+import { shapeBounds, shapeKeys } from "../shape";
+import { freePoint, type NaturalPoint } from "../units";
+import { presampleAt, type VolatilitySeries } from "../volatility-series";
 
 /** Slots of the kernels' EGARCH state, as `assembly/kernels/volatility/egarch-state.ts` lays it out. */
 const Slot = {
@@ -27,12 +28,12 @@ const MARGIN = 1e-6;
 const lagged = (name: string, slot: number, count: Count): [string, number][] =>
   Array.from({ length: count }, (_, i) => [`${name}${i + 1}`, slot + i]);
 
-/** The log-likelihood of an EGARCH(p, q) with as many sign lags as size lags, on a standardised series. */
-export class EgarchLikelihood implements VolatilityLikelihood {
+/** The log-likelihood of an EGARCH(p, q) with as many sign lags as size lags, on a standardized series. */
+export class EgarchLikelihood implements Likelihood {
   readonly keys: string[];
   evaluations = 0;
   /** A maximum may lie on a kink of |z|, where the gradient does not vanish: this much is then left of the decrement. */
-  readonly arrived = 1e-3;
+  readonly stallTolerance = 1e-3;
   private frozen = false;
   private readonly slots: number[];
   private readonly state: number;
@@ -65,36 +66,42 @@ export class EgarchLikelihood implements VolatilityLikelihood {
     this.slopes = arena.take(series.n);
   }
 
-  constraints(): LinearConstraints {
-    const lower = this.keys.map((key) => (key.startsWith("beta") && this.model.p > 1 ? -1 : Number.NEGATIVE_INFINITY));
-    const upper = this.keys.map(() => Number.POSITIVE_INFINITY);
+  get n(): Count {
+    return this.series.n;
+  }
+
+  get naturalKeys(): string[] {
+    return this.keys;
+  }
+
+  with({ model = this.model, series = this.series }: { model?: GarchModel; series?: VolatilitySeries }): EgarchLikelihood {
+    return new EgarchLikelihood(this.context, this.kernels, model, series);
+  }
+
+  constraints(): Constraints {
+    const lower = Float64Array.from(this.keys, (key) => (key.startsWith("beta") && this.model.p > 1 ? -1 : Number.NEGATIVE_INFINITY));
+    const upper = new Float64Array(this.keys.length).fill(Number.POSITIVE_INFINITY);
     shapeBounds(this.model.distribution).forEach(([least, most], i, { length }) => {
       lower[this.keys.length - length + i] = least;
       upper[this.keys.length - length + i] = most;
     });
-    const betas = this.keys.map((key) => (key.startsWith("beta") ? 1 : 0));
-    const inequalities = [{ weights: Float64Array.from(betas), most: 1 - MARGIN }];
-    if (this.model.p === 1) inequalities.push({ weights: Float64Array.from(betas, (weight) => -weight), most: 1 - MARGIN });
-    return new LinearConstraints(Float64Array.from(lower), Float64Array.from(upper), inequalities);
-  }
-
-  readonly faceSentence =
-    "The betas add up to 1: in this model a shock to the logarithm of the variance never fades, so there is no half-life and no long-run variance.";
-
-  /** The likelihood of another model on the same series. */
-  withModel(model: GarchModel): EgarchLikelihood {
-    return new EgarchLikelihood(this.context, this.kernels, model, this.series);
+    const betas = Float64Array.from(this.keys, (key) => (key.startsWith("beta") ? 1 : 0));
+    const joint = [linearConstraint(betas, 1 - MARGIN)];
+    if (this.model.p === 1)
+      joint.push(
+        linearConstraint(
+          betas.map((weight) => -weight),
+          1 - MARGIN,
+        ),
+      );
+    return new Constraints(lower, upper, joint);
   }
 
   exponential(x: number): number {
     return this.kernels.exponential(x);
   }
 
-  onSeries(series: VolatilitySeries): EgarchLikelihood {
-    return new EgarchLikelihood(this.context, this.kernels, this.model, series);
-  }
-
-  forward(theta: Float64Array): number {
+  value(theta: Float64Array): number {
     if (!this.prepare(theta)) return Number.NEGATIVE_INFINITY;
     inChunks(this.context, this.series.n, CHUNK, (from, to) =>
       this.kernels.egarchForward(this.state, this.series.address, this.logs, this.inverse, this.slopes, from, to),
@@ -122,7 +129,11 @@ export class EgarchLikelihood implements VolatilityLikelihood {
     return this.products(rows).scores.map((value) => (value * this.series.n) / rows);
   }
 
-  outerProduct(): { scores: Float64Array; nextLogSlopes: Float64Array } {
+  naturalAt(theta: Float64Array): NaturalPoint {
+    return freePoint(this.keys, theta);
+  }
+
+  finalScores(): { scores: Float64Array; nextLogSlopes: Float64Array } {
     return this.products(this.series.n);
   }
 
@@ -180,18 +191,18 @@ export class EgarchLikelihood implements VolatilityLikelihood {
   }
 
   private prepare(theta: Float64Array): boolean {
-    const { n, scale, backcast, fixedMean } = this.series;
+    const { n, scale, moments } = this.series;
     const state = this.view().fill(0);
-    state[Slot.mu] = fixedMean;
+    state[Slot.mu] = moments.start[0];
     this.slots.forEach((slot, i) => {
       state[slot] = theta[i];
     });
     const lags = meanLags(this.model);
     const mean = state.subarray(Slot.mu, Slot.mu + lags + 1);
-    const { variance, slopes } = this.series.presample(mean, this.model.preSample === "sample" ? null : backcast);
-    state[Slot.presample] = this.context.kernels.naturalLog(variance);
+    const { value, slopes } = presampleAt(this.series, this.model, mean);
+    state[Slot.presample] = this.context.kernels.naturalLog(value);
     slopes.forEach((slope, i) => {
-      state[Slot.presampleSlopes + i] = slope / variance;
+      state[Slot.presampleSlopes + i] = slope / value;
     });
     state[Slot.meanLags] = lags;
     state[Slot.sizeLags] = this.model.q;

@@ -1,11 +1,13 @@
 import type { Count } from "../../contract";
-import type { ModelAsk } from "../garch-model";
-import { inChunks, type JobContext } from "../job";
-import { Constraints } from "./constraints";
-import { fromEstimates, type NaturalPoint } from "./report";
-import type { FitOptions } from "./search";
-import { bestStarts, embed, startingNu } from "./starts";
-import { densityNumber, garchSpace, type ParameterLayout, parameterLayout, Slot } from "./state";
+import { Constraints } from "../../numerics/constraints";
+import { inChunks, type JobContext } from "../../runtime/job";
+import type { StandardizedSeries } from "../../series";
+import { completeModel, type GarchModel, type ModelAsk } from "../garch-model";
+import type { Likelihood, ScoreHistory } from "../likelihood";
+import { freePoint, type NaturalPoint } from "../units";
+import type { VolatilitySeries } from "../volatility-series";
+import { boundsOf, persistenceConstraint } from "./garch-bounds";
+import { densityNumber, type ParameterLayout, parameterLayout, Slot } from "./garch-state";
 
 /** Observations per kernel call: well under a millisecond, and a multiple of the look-ahead stride. */
 const CHUNK = 16_384;
@@ -14,20 +16,9 @@ const INFORMATION_ROWS = 8192;
 /** Rows by which points to start from are told apart. */
 const RANKED_ROWS = 8192;
 
-/** A standardised series in the kernels' memory. */
-export interface StandardisedSeries {
-  /** Address of y = (r - mean) / scale. */
-  address: number;
-  n: Count;
-  /** Sums of y and y^2 over these n values. */
-  sum: number;
-  sumOfSquares: number;
-  mean: number;
-  scale: number;
-}
-
-/** The log-likelihood of one model on one series, with its gradient; parameters are those of the standardised series. */
-export class GarchLikelihood {
+/** The log-likelihood of one model on one series, with its gradient; parameters are those of the standardized series. */
+export class GarchLikelihood implements Likelihood {
+  readonly model: GarchModel;
   readonly layout: ParameterLayout;
   evaluations = 0;
   private readonly state: number;
@@ -38,11 +29,12 @@ export class GarchLikelihood {
   /** Takes its buffers from the arena: call inside a scope. `backcast` is the fixed pre-sample variance of `ewma75`. */
   constructor(
     private readonly context: JobContext,
-    readonly model: ModelAsk,
-    readonly series: StandardisedSeries,
+    ask: ModelAsk,
+    readonly series: StandardizedSeries,
     private readonly backcast: number,
   ) {
-    this.layout = parameterLayout(model);
+    this.model = completeModel(ask);
+    this.layout = parameterLayout(ask);
     const { arena } = context;
     this.state = arena.take(Slot.length);
     this.variances = arena.take(series.n);
@@ -50,51 +42,42 @@ export class GarchLikelihood {
     this.products = arena.take(context.kernels.garchProductsSize());
   }
 
-  fromEstimates(values: number[]): Float64Array | null {
-    return fromEstimates(this.layout.keys, this.layout.keys, values, this.series);
+  get n(): Count {
+    return this.series.n;
   }
 
-  oneLag(): GarchLikelihood {
-    return new GarchLikelihood(this.context, { ...this.model, p: 1, q: 1 }, this.series, this.backcast);
+  get naturalKeys(): string[] {
+    return this.layout.keys;
   }
 
-  starts(kurtosis: number, options: FitOptions): Float64Array[] {
-    return bestStarts(this, { nu: options.nuStart ?? startingNu(kurtosis), lambda: options.lambdaStart });
+  get keys(): string[] {
+    return this.layout.keys;
   }
 
-  embed(simple: Float64Array, keys: string[]): Float64Array {
-    return embed(simple, keys, this.layout.keys);
+  with({ model = this.model, series }: { model?: ModelAsk; series?: VolatilitySeries }): GarchLikelihood {
+    return new GarchLikelihood(this.context, model, series ?? this.series, series?.moments.backcast ?? this.backcast);
   }
 
-  /** Where the parameters may lie. */
   constraints(): Constraints {
-    return new Constraints(garchSpace(this.layout, this.model));
+    const { keys, alpha, shape } = this.layout;
+    const { lower, upper } = boundsOf(keys, this.model.distribution);
+    return new Constraints(lower, upper, [persistenceConstraint(new Float64Array(keys.length).fill(1, alpha, shape), alpha, shape)]);
   }
 
-  /** The likelihood of the same model on another series. */
-  onSeries(series: StandardisedSeries): GarchLikelihood {
-    return new GarchLikelihood(this.context, this.model, series, this.backcast);
-  }
-
-  /** Log-likelihood alone; -Infinity where the parameters define none. */
-  value(theta: Float64Array): number {
+  /** Log-likelihood of the first rows alone, -Infinity where the parameters define none: faster than `value`, and no gradient follows it. */
+  quickValue(theta: Float64Array, rows: Count = this.n): number {
     if (!this.prepare(theta)) return Number.NEGATIVE_INFINITY;
     const { kernels } = this.context;
-    inChunks(this.context, this.series.n, CHUNK, (from, to) => kernels.garchLogLikelihood(this.state, this.series.address, from, to));
-    return this.finish();
-  }
-
-  /** Log-likelihood of the first rows, enough to tell good points to start from. */
-  rank(theta: Float64Array): number {
-    if (!this.prepare(theta)) return Number.NEGATIVE_INFINITY;
-    const rows = Math.min(this.series.n, RANKED_ROWS);
     this.view()[Slot.count] = rows;
-    this.context.kernels.garchLogLikelihood(this.state, this.series.address, 0, rows);
+    inChunks(this.context, rows, CHUNK, (from, to) => kernels.garchLogLikelihood(this.state, this.series.address, from, to));
     return this.finish();
   }
 
-  /** Log-likelihood, keeping the variances that `gradient` and `information` need. */
-  forward(theta: Float64Array): number {
+  rank(theta: Float64Array): number {
+    return this.quickValue(theta, Math.min(this.n, RANKED_ROWS));
+  }
+
+  value(theta: Float64Array): number {
     if (!this.prepare(theta)) return Number.NEGATIVE_INFINITY;
     const { kernels } = this.context;
     inChunks(this.context, this.series.n, CHUNK, (from, to) =>
@@ -103,7 +86,6 @@ export class GarchLikelihood {
     return this.finish();
   }
 
-  /** Gradient at the parameters of the last `forward`. */
   gradient(): Float64Array {
     const { kernels } = this.context;
     const last = Math.floor((this.series.n - 1) / CHUNK) * CHUNK;
@@ -115,10 +97,7 @@ export class GarchLikelihood {
     return Float64Array.from(this.layout.slots, (slot) => state[Slot.gradient + slot]);
   }
 
-  /**
-   * Expected information (the scoring matrix) at the parameters of the last `forward`. It only points the way, so the first rows stand
-   * for a long series.
-   */
+  /** Fisher information. It only points the way, so the first rows stand for a long series. */
   information(): Float64Array {
     const { layout } = this;
     const { kernels, arena } = this.context;
@@ -152,7 +131,7 @@ export class GarchLikelihood {
     return matrix;
   }
 
-  /** Sum of the outer products of the observations' scores at the parameters of the last `forward`. */
+  /** Sum of the outer products of the observations' scores at the parameters of the last `value`. */
   outerProduct(): Float64Array {
     const { shape, length: k } = this.layout;
     const sums = this.sumProducts(1, this.series.n);
@@ -162,14 +141,16 @@ export class GarchLikelihood {
     return matrix;
   }
 
-  /** The kernels' parameters are the free ones. */
   naturalAt(theta: Float64Array): NaturalPoint {
-    const k = theta.length;
-    return { keys: this.layout.keys, values: theta, jacobian: Float64Array.from({ length: k * k }, (_, i) => (i % (k + 1) === 0 ? 1 : 0)) };
+    return freePoint(this.keys, theta);
   }
 
-  finalProducts(): { scores: Float64Array; nextLogSlopes: Float64Array } {
+  finalScores(): { scores: Float64Array; nextLogSlopes: Float64Array } {
     return { scores: this.outerProduct(), nextLogSlopes: this.nextLogSlopes() };
+  }
+
+  scoreHistory(): ScoreHistory {
+    throw new Error("the core's own passes keep no scores");
   }
 
   /** Gradient of ln h[n]; call right after `outerProduct`. */
@@ -184,7 +165,7 @@ export class GarchLikelihood {
     });
   }
 
-  /** Writes sigma[t] and the standardised residuals of the last `forward` into two columns. */
+  /** Writes sigma[t] and the standardized residuals of the last `value` into two columns. */
   columns(volatility: Float64Array, residuals: Float64Array | null): void {
     const { kernels, arena } = this.context;
     const { n, scale, address } = this.series;
@@ -197,7 +178,7 @@ export class GarchLikelihood {
     if (residuals) residuals.set(arena.view(this.variances, n));
   }
 
-  /** h[n] at the parameters of the last pass, in standardised units. */
+  /** h[n] at the parameters of the last pass, in standardized units. */
   nextVariance(): number {
     return this.view()[Slot.nextVariance];
   }

@@ -1,10 +1,12 @@
 import type { Count } from "../../contract";
-import type { KernelsOf } from "../../wasm/kernels";
+import { Constraints } from "../../numerics/constraints";
+import type { KernelsOf } from "../../runtime/wasm/kernels";
 import { type GarchModel, meanLags } from "../garch-model";
-import { boundsOf, type Space } from "./constraints";
-import type { NaturalPoint } from "./report";
+import { shapeKeys } from "../shape";
+import type { NaturalPoint } from "../units";
+import { boundsOf, largestWeight } from "./garch-bounds";
 
-/** EWMA has no omega: this much, in standardised units, keeps the variance of a series of zeros above 0. */
+/** EWMA has no omega: this much, in standardized units, keeps the variance of a series of zeros above 0. */
 export const NO_OMEGA = 1e-16;
 /** Targeting leaves omega this share of the sample variance at least. */
 const LEFT_TO_OMEGA = 1e-9;
@@ -15,7 +17,7 @@ const STEP = 1e-3;
 const lagged = (name: string, count: Count) => Array.from({ length: count }, (_, i) => `${name}${i + 1}`);
 
 /** Which parameters of a model are free, and how the others follow from them. */
-export class GjrLayout {
+export class GarchParametrization {
   /** The free parameters. "gamma1" stands for the whole weight of a loss, alpha1 + gamma1: both weights of a shock are then bounded by 0. */
   readonly keys: string[];
   /** The parameters of the kernels: mu, ar1.., omega, alpha1.., gamma1, beta1.., nu, lambda. */
@@ -38,7 +40,7 @@ export class GjrLayout {
     this.smoothed = variance === "ewma";
     const constants = mean === "zero" ? [] : ["mu", ...lagged("ar", meanLags(model))];
     const weights = [...lagged("alpha", q), ...(this.asymmetric ? ["gamma1"] : []), ...lagged("beta", p)];
-    const shapes = distribution === "normal" ? [] : distribution === "skewt" ? ["nu", "lambda"] : ["nu"];
+    const shapes = shapeKeys(distribution);
     this.meanCount = constants.length;
     this.natural = [...constants, ...(this.smoothed ? [] : ["omega"]), ...weights, ...shapes];
     const moving = this.smoothed ? (decay === null ? ["decay"] : []) : [...(targeting ? [] : ["omega"]), ...weights];
@@ -68,24 +70,26 @@ export class GjrLayout {
   }
 
   /** Where the free parameters may lie. */
-  space(): Space {
-    const { alpha, beta, shape, smoothed, asymmetric, model } = this;
-    const bounds = boundsOf(this.keys, model.distribution);
+  constraints(): Constraints {
+    const { alpha, shape, smoothed, asymmetric, model } = this;
+    const { lower, upper } = boundsOf(this.keys, model.distribution);
     this.keys.forEach((key, i) => {
-      if (key === "gamma1") bounds.lower[i] = 0;
+      if (key === "gamma1") lower[i] = 0;
       // With two weights of a shock one alone may exceed 1: the persistence bounds them.
-      if (asymmetric && key === "alpha1") bounds.upper[i] = Number.POSITIVE_INFINITY;
-      if (key === "decay") [bounds.lower[i], bounds.upper[i]] = DECAY_RANGE;
+      if (asymmetric && key === "alpha1") upper[i] = Number.POSITIVE_INFINITY;
+      if (key === "decay") [lower[i], upper[i]] = DECAY_RANGE;
     });
-    return {
-      ...bounds,
-      ...{ alpha, beta, shape },
-      // The persistence of an EWMA is 1 by construction and nothing to hold.
-      most: smoothed ? Number.POSITIVE_INFINITY : model.targeting ? 1 - LEFT_TO_OMEGA : 1,
-      curved: asymmetric && model.distribution === "skewt",
-      persistence: (theta) => this.persistence(theta),
-      persistenceSlopes: (theta) => this.persistenceSlopes(theta),
-    };
+    // The persistence of an EWMA is 1 by construction and nothing to hold.
+    if (smoothed) return new Constraints(lower, upper);
+    return new Constraints(lower, upper, [
+      {
+        limit: model.targeting ? 1 - LEFT_TO_OMEGA : 1,
+        curved: asymmetric && model.distribution === "skewt",
+        value: (theta) => this.persistence(theta),
+        slopes: (theta) => this.persistenceSlopes(theta),
+        pivot: largestWeight(alpha, shape),
+      },
+    ]);
   }
 
   persistence(theta: Float64Array): number {

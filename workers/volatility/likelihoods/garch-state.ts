@@ -1,8 +1,7 @@
 import type { Count } from "../../contract";
 import type { Distribution, ModelAsk } from "../garch-model";
-import { boundsOf, type Space } from "./constraints";
 
-/** Slots of the kernels' GARCH state, as `assembly/kernels/garch-state.ts` lays it out. */
+/** Slots of the kernels' GARCH state, as `assembly/kernels/volatility/garch-state.ts` lays it out. */
 export const Slot = {
   mu: 0,
   omega: 1,
@@ -58,15 +57,4 @@ export function parameterLayout(model: ModelAsk): ParameterLayout {
     slots.push(Slot.lambda);
   }
   return { keys, slots, alpha: 2, beta: 2 + model.q, shape, length: keys.length };
-}
-
-/** Where the parameters of a GARCH(p,q) may lie: alphas and betas add up to 1 at most. */
-export function garchSpace({ keys, alpha, beta, shape, length }: ParameterLayout, model: ModelAsk): Space {
-  const slopes = new Float64Array(length).fill(1, alpha, shape);
-  return {
-    ...boundsOf(keys, model.distribution),
-    ...{ alpha, beta, shape, most: 1, curved: false },
-    persistence: (theta) => theta.subarray(alpha, shape).reduce((total, weight) => total + weight, 0),
-    persistenceSlopes: () => slopes,
-  };
 }

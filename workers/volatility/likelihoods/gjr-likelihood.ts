@@ -1,18 +1,14 @@
 import type { Count } from "../../contract";
-import type { KernelsOf } from "../../wasm/kernels";
+import type { Constraints } from "../../numerics/constraints";
+import { multiply, project, upperOf } from "../../numerics/linear-algebra";
+import { inChunks, type JobContext } from "../../runtime/job";
+import type { KernelsOf } from "../../runtime/wasm/kernels";
 import { type GarchModel, meanLags } from "../garch-model";
-import { inChunks, type JobContext } from "../job";
-import { multiply, project, upperOf } from "../linear-algebra";
-import type { ScoreHistory } from "../volatility/climbable";
-import { Constraints } from "./constraints";
-import { GjrLayout, NO_OMEGA } from "./gjr-layout";
-import { type MeanMoments, momentsOfMean } from "./gjr-series";
-import { gjrStarts } from "./gjr-starts";
-import type { StandardisedSeries } from "./likelihood";
-import { fromEstimates, type NaturalPoint, reportedKeys } from "./report";
-import type { FitOptions } from "./search";
-import { embed } from "./starts";
-import { densityNumber, Slot } from "./state";
+import type { Likelihood, ScoreHistory } from "../likelihood";
+import type { NaturalPoint } from "../units";
+import { presampleAt, type VolatilitySeries } from "../volatility-series";
+import { GarchParametrization, NO_OMEGA } from "./garch-parameters";
+import { densityNumber, Slot } from "./garch-state";
 
 /** Slots of the kernels' state behind those of the GARCH block, as `assembly/kernels/volatility/gjr-state.ts` lays it out. */
 const GjrSlot = { mean: 160, gamma: 166, meanLags: 167, presampleSlopes: 168, meanGradient: 174, gammaGradient: 180 } as const;
@@ -21,8 +17,8 @@ const CHUNK = 16_384;
 /** Rows the scoring matrix is made from. */
 const INFORMATION_ROWS = 8192;
 /** Differences by the mean under a GED, in usual steps; and what a maximum at a cusp may seem to leave. */
-const CUSP_WIDENING = 250;
-const CUSP_ARRIVED = 1e-2;
+const CUSP_STEP_FACTOR = 250;
+const CUSP_STALL = 1e-2;
 /** Row length of the matrix of products. */
 const ROW = 20;
 
@@ -39,11 +35,11 @@ function slotOf(key: string): { slot: number; gradient: number } {
 }
 
 /**
- * The log-likelihood of a GARCH, GJR or EWMA model with any mean and density on a standardised series, whose first row has as many returns
+ * The log-likelihood of a GARCH, GJR or EWMA model with any mean and density on a standardized series, whose first row has as many returns
  * before it as the mean looks back to. Its parameters are those of `layout`.
  */
-export class GjrLikelihood {
-  readonly layout: GjrLayout;
+export class GjrLikelihood implements Likelihood {
+  readonly layout: GarchParametrization;
   evaluations = 0;
   private readonly state: number;
   private readonly shocks: number;
@@ -57,18 +53,17 @@ export class GjrLikelihood {
 
   /**
    * Takes its buffers from the arena: call inside a scope.
-   * @param once for one `forward` and the scores there: no gradient, and without a mean that looks back the shocks replace the series
+   * @param once for one `value` and the scores there: no gradient, and without a mean that looks back the shocks replace the series
    */
   constructor(
     private readonly context: JobContext,
     private readonly kernels: KernelsOf<"volatility">,
     readonly model: GarchModel,
-    readonly series: StandardisedSeries,
-    readonly moments: MeanMoments,
+    readonly series: VolatilitySeries,
     once = false,
   ) {
     this.once = once;
-    this.layout = new GjrLayout(kernels, model, moments.variance);
+    this.layout = new GarchParametrization(kernels, model, series.moments.variance);
     this.places = this.layout.natural.map(slotOf);
     const { arena } = context;
     this.state = arena.take(kernels.gjrStateSize());
@@ -77,39 +72,27 @@ export class GjrLikelihood {
     [this.slopes, this.pulls] = Array.from({ length: 2 }, () => arena.take(once ? Math.min(series.n, CHUNK) : series.n));
   }
 
+  get n(): Count {
+    return this.series.n;
+  }
+
+  get naturalKeys(): string[] {
+    return this.layout.natural;
+  }
+
+  get keys(): string[] {
+    return this.layout.keys;
+  }
+
+  with({ model = this.model, series = this.series }: { model?: GarchModel; series?: VolatilitySeries }): GjrLikelihood {
+    return new GjrLikelihood(this.context, this.kernels, model, series);
+  }
+
   constraints(): Constraints {
-    return new Constraints(this.layout.space());
-  }
-
-  fromEstimates(values: number[]): Float64Array | null {
-    const { keys, natural } = this.layout;
-    return fromEstimates(reportedKeys(natural, keys, this.model.variance === "ewma"), keys, values, this.series);
-  }
-
-  oneLag(): GjrLikelihood {
-    return new GjrLikelihood(this.context, this.kernels, { ...this.model, p: 1, q: 1 }, this.series, this.moments);
-  }
-
-  /** The likelihood of the same model on a stretch of the series; what is taken as given stays where it was found. */
-  onSeries(series: StandardisedSeries): GjrLikelihood {
-    const moments = momentsOfMean(this.context, series, this.model) ?? this.moments;
-    return new GjrLikelihood(this.context, this.kernels, this.model, series, moments);
-  }
-
-  starts(kurtosis: number, options: FitOptions): Float64Array[] {
-    return gjrStarts(this, kurtosis, options);
-  }
-
-  embed(simple: Float64Array, keys: string[]): Float64Array {
-    return embed(simple, keys, this.layout.keys);
+    return this.layout.constraints();
   }
 
   value(theta: Float64Array): number {
-    return this.forward(theta);
-  }
-
-  /** Log-likelihood, -Infinity where the parameters define none; keeps what the gradient needs. */
-  forward(theta: Float64Array): number {
     if (!this.prepare(theta)) return Number.NEGATIVE_INFINITY;
     const { kernels, state, shocks, variances, slopes, pulls } = this;
     const { address, n } = this.series;
@@ -124,15 +107,15 @@ export class GjrLikelihood {
    * A GED below 2 has a cusp: its slope by the mean jumps wherever a shock passes 0, so that the slope of the slope shows over a quarter of a
    * standard error only.
    */
-  widening(index: number): number {
-    return this.model.distribution === "ged" && index < this.layout.meanCount ? CUSP_WIDENING : 1;
+  stepFactor(index: number): number {
+    return this.model.distribution === "ged" && index < this.layout.meanCount ? CUSP_STEP_FACTOR : 1;
   }
 
-  get arrived(): number | undefined {
-    return this.model.distribution === "ged" && this.layout.meanCount > 0 ? CUSP_ARRIVED : undefined;
+  get stallTolerance(): number | undefined {
+    return this.model.distribution === "ged" && this.layout.meanCount > 0 ? CUSP_STALL : undefined;
   }
 
-  /** Gradient at the parameters of the last `forward`, once. */
+  /** Can be asked for once after each `value`. */
   gradient(): Float64Array {
     const { kernels, state, shocks, variances, slopes, pulls } = this;
     const { address, n } = this.series;
@@ -151,8 +134,7 @@ export class GjrLikelihood {
     return this.context.arena.scope(() => this.products(this.takeWork(), rows).map((value) => (value * this.series.n) / rows));
   }
 
-  /** Sum of the outer products of the observations' scores, and the gradient of ln h[n] by the kernels' parameters, shapes left out. */
-  finalProducts(): { scores: Float64Array; nextLogSlopes: Float64Array } {
+  finalScores(): { scores: Float64Array; nextLogSlopes: Float64Array } {
     const { arena } = this.context;
     const next = this.nextVariance();
     return arena.scope(() => {
@@ -169,7 +151,6 @@ export class GjrLikelihood {
     });
   }
 
-  /** The scores along the sample by the free parameters, at those of the last `forward`. */
   scoreHistory(): ScoreHistory {
     const { arena } = this.context;
     return arena.scope(() => {
@@ -186,7 +167,6 @@ export class GjrLikelihood {
     });
   }
 
-  /** Writes sigma[t] and the standardised residuals of the last `forward` into two columns; the last thing asked. */
   columns(volatility: Float64Array, residuals: Float64Array | null): void {
     const { arena, kernels } = this.context;
     const { shocks, variances, slopes } = this;
@@ -200,7 +180,6 @@ export class GjrLikelihood {
     return this.layout.naturalAt(theta);
   }
 
-  /** h[n] and the pre-sample variance, in standardised units. */
   nextVariance(): number {
     return this.view()[Slot.nextVariance];
   }
@@ -244,23 +223,21 @@ export class GjrLikelihood {
   }
 
   private prepare(theta: Float64Array): boolean {
-    const { model, layout, moments, places } = this;
-    const { n, scale } = this.series;
+    const { model, layout, series, places } = this;
+    const { n, scale } = series;
     const { values, jacobian } = layout.naturalAt(theta);
     this.jacobian = jacobian;
     const state = this.view().fill(0);
-    state[GjrSlot.mean] = moments.start[0];
+    state[GjrSlot.mean] = series.moments.start[0];
     state[Slot.omega] = NO_OMEGA;
     places.forEach(({ slot }, i) => {
       state[slot] = values[i];
     });
     const lags = meanLags(model);
-    if (model.preSample === "sample") {
-      const { value, slopes } = moments.meanSquare(state.subarray(GjrSlot.mean, GjrSlot.mean + lags + 1));
-      state[Slot.presample] = value;
-      // A mean that is fixed moves nothing.
-      if (model.mean !== "zero") state.set(slopes, GjrSlot.presampleSlopes);
-    } else state[Slot.presample] = moments.backcast;
+    const { value, slopes } = presampleAt(series, model, state.subarray(GjrSlot.mean, GjrSlot.mean + lags + 1));
+    state[Slot.presample] = value;
+    // A mean that is fixed moves nothing.
+    if (model.mean !== "zero") state.set(slopes, GjrSlot.presampleSlopes);
     state[GjrSlot.meanLags] = lags;
     state[Slot.shockLags] = model.q;
     state[Slot.varianceLags] = model.p;

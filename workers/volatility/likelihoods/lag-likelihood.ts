@@ -1,18 +1,19 @@
 import type { Count } from "../../contract";
-import type { KernelsOf } from "../../wasm/kernels";
+import { Constraints } from "../../numerics/constraints";
+import { upperOf } from "../../numerics/linear-algebra";
+import { inChunks, type JobContext } from "../../runtime/job";
+import type { KernelsOf } from "../../runtime/wasm/kernels";
 import { distributionCode } from "../garch-forecast";
 import { type GarchModel, meanLags } from "../garch-model";
-import { inChunks, type JobContext } from "../job";
-import { upperOf } from "../linear-algebra";
-import type { ScoreHistory } from "./climbable";
-import { type LagShape, lagKeys, lagLimits, lagShape } from "./lag-parameters";
-import { lagCount } from "./lag-weights";
-import { LinearConstraints } from "./linear-constraints";
-import { shapeBounds, shapeKeys } from "./shape";
-import type { VolatilityLikelihood, VolatilitySeries } from "./volatility-likelihood";
+import { lagCount } from "../lag-weights";
+import type { Likelihood, ScoreHistory } from "../likelihood";
+import { shapeBounds, shapeKeys } from "../shape";
+import { freePoint, type NaturalPoint } from "../units";
+import { presampleAt, type VolatilitySeries } from "../volatility-series";
+import type { LagForm, LagShape } from "./lag-form";
 
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
-/** Multiply-adds per kernel call: about half a millisecond, and some three on a fresh instance, whose code is not optimised yet. */
+/** Multiply-adds per kernel call: about half a millisecond, and some three on a fresh instance, whose code is not optimized yet. */
 const WORK_PER_CALL = 800_000;
 const DENSITY_CHUNK = 16_384;
 /** Rows the scoring matrix is made from. */
@@ -22,9 +23,8 @@ const SUMS = 10;
 const MEAN_LAGS_READ = 8;
 
 /** The log-likelihood of a model whose variance is a constant and a weighted sum of past squared shocks (FIGARCH, HAR). */
-export class LagLikelihood implements VolatilityLikelihood {
+export class LagLikelihood implements Likelihood {
   readonly keys: string[];
-  readonly faceSentence: string;
   evaluations = 0;
   private readonly lags: Count;
   /** Earlier returns in the mean, and columns kept for its parameters: mu, ar 1... */
@@ -53,16 +53,13 @@ export class LagLikelihood implements VolatilityLikelihood {
     private readonly kernels: KernelsOf<"volatility">,
     readonly model: GarchModel,
     readonly series: VolatilitySeries,
+    private readonly form: LagForm,
   ) {
     this.meanLags = meanLags(model);
     this.means = 1 + this.meanLags;
     this.head = model.mean === "zero" ? 0 : this.means;
     const meanKeys = ["mu", ...Array.from({ length: this.meanLags }, (_, i) => `ar${i + 1}`)];
-    this.keys = [...meanKeys.slice(0, this.head), ...lagKeys(model), ...shapeKeys(model.distribution)];
-    this.faceSentence =
-      model.variance === "figarch"
-        ? "The memory parameters stand where a weight of the past would fall below zero: the data want a memory this model cannot have."
-        : "The weights add up to 1: in this model a shock to volatility never fades, so there is no long-run variance.";
+    this.keys = [...meanKeys.slice(0, this.head), ...form.keys, ...shapeKeys(model.distribution)];
     this.lags = lagCount(model);
     const { arena } = context;
     const padded = this.lags + series.n;
@@ -79,19 +76,26 @@ export class LagLikelihood implements VolatilityLikelihood {
     this.reversed = arena.take(this.lags);
   }
 
-  constraints(): LinearConstraints {
-    const { bounds, inequalities } = lagLimits(this.model, this.keys);
-    const all: [number, number][] = [...bounds, ...shapeBounds(this.model.distribution)];
+  get n(): Count {
+    return this.series.n;
+  }
+
+  get naturalKeys(): string[] {
+    return this.keys;
+  }
+
+  with({ model = this.model, series = this.series }: { model?: GarchModel; series?: VolatilitySeries }): LagLikelihood {
+    return new LagLikelihood(this.context, this.kernels, model, series, this.form);
+  }
+
+  constraints(): Constraints {
+    const all: [number, number][] = [...this.form.bounds, ...shapeBounds(this.model.distribution)];
     for (let i = 0; i < this.head; i++) all.unshift([Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]);
     const side = (which: 0 | 1) => Float64Array.from(all, (bound) => bound[which]);
-    return new LinearConstraints(side(0), side(1), inequalities);
+    return new Constraints(side(0), side(1), this.form.joint(this.keys));
   }
 
-  onSeries(series: VolatilitySeries): LagLikelihood {
-    return new LagLikelihood(this.context, this.kernels, this.model, series);
-  }
-
-  forward(theta: Float64Array): number {
+  value(theta: Float64Array): number {
     const { kernels, context } = this;
     const { arena } = context;
     const { n, address, scale } = this.series;
@@ -133,7 +137,11 @@ export class LagLikelihood implements VolatilityLikelihood {
     return this.products(rows).map((value) => (value * this.series.n) / rows);
   }
 
-  outerProduct(): { scores: Float64Array; nextLogSlopes: Float64Array } {
+  naturalAt(theta: Float64Array): NaturalPoint {
+    return freePoint(this.keys, theta);
+  }
+
+  finalScores(): { scores: Float64Array; nextLogSlopes: Float64Array } {
     const { n } = this.series;
     const scores = this.products(n);
     const next = this.nextVariance();
@@ -272,14 +280,13 @@ export class LagLikelihood implements VolatilityLikelihood {
     this.evaluations++;
     if (!theta.every(Number.isFinite)) return false;
     const { arena } = this.context;
-    const { fixedMean, backcast } = this.series;
-    const mean = this.head > 0 ? theta.subarray(0, this.head) : Float64Array.of(fixedMean);
+    const mean = this.head > 0 ? theta.subarray(0, this.head) : Float64Array.of(this.series.moments.start[0]);
     arena.view(this.mean, this.means).set(mean);
-    const count = lagKeys(this.model).length;
-    this.shape = lagShape(this.model, theta.subarray(this.head, this.head + count));
-    const { variance, slopes } = this.series.presample(mean, this.model.preSample === "sample" ? null : backcast);
-    this.before = variance;
-    arena.view(this.squares - this.lags * BYTES, this.lags).fill(variance);
+    const count = this.form.keys.length;
+    this.shape = this.form.shape(theta.subarray(this.head, this.head + count));
+    const { value, slopes } = presampleAt(this.series, this.model, mean);
+    this.before = value;
+    arena.view(this.squares - this.lags * BYTES, this.lags).fill(value);
     slopes.forEach((slope, i) => {
       arena.view(this.halfAt(i) - this.lags * BYTES, this.lags).fill(-0.5 * slope);
     });

@@ -1,9 +1,9 @@
-import { type Count, type Outcome, succeed } from "../contract";
-import type { FitOptions } from "../lib/garch/search";
-import type { FitStatus, ModelAsk } from "../lib/garch-model";
-import type { JobContext } from "../lib/job";
-import { modelName } from "../lib/volatility/candidates";
-import { fitModel } from "../lib/volatility/fit-model";
+import { type Count, type Outcome, succeed } from "../../contract";
+import type { JobContext } from "../../runtime/job";
+import { modelName } from "../candidates";
+import { fitModel } from "../fit";
+import type { FitStatus, ModelAsk } from "../garch-model";
+import type { FitOptions } from "../search";
 
 export interface FitCandidateInput {
   returns: Float64Array;

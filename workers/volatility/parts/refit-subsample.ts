@@ -1,11 +1,11 @@
-import { type Count, type Fraction, fail, type Outcome, succeed } from "../contract";
-import type { FitOptions } from "../lib/garch/search";
-import { innovationQuantile } from "../lib/garch-forecast";
-import type { FitStatus, GarchFit, ModelAsk } from "../lib/garch-model";
-import type { JobContext } from "../lib/job";
-import { messages } from "../lib/messages";
-import { fitModel } from "../lib/volatility/fit-model";
-import { followReturns } from "../lib/volatility/follow";
+import { type Count, type Fraction, fail, type Outcome, succeed } from "../../contract";
+import { messages } from "../../messages";
+import type { JobContext } from "../../runtime/job";
+import { fitModel } from "../fit";
+import { followReturns } from "../follow";
+import { innovationQuantile } from "../garch-forecast";
+import type { FitStatus, GarchFit, ModelAsk } from "../garch-model";
+import type { FitOptions } from "../search";
 
 export interface RefitPlan {
   model: ModelAsk;
@@ -19,9 +19,9 @@ export interface RefitPlan {
   probabilities: Fraction[];
 }
 
-export interface RefitStretchInput extends RefitPlan {
+export interface RefitSubsampleInput extends RefitPlan {
   returns: Float64Array;
-  /** First return that is forecast, of each refit of this stretch. */
+  /** First return that is forecast, of each refit of this subsample. */
   origins: Count[];
 }
 
@@ -38,7 +38,7 @@ export interface Refit {
   warm: boolean;
 }
 
-export interface RefitStretch {
+export interface RefitSubsample {
   keys: string[];
   refits: Refit[];
   /** Refits that could not be made, with the reason; the forecasts go on with the parameters before. */
@@ -50,11 +50,11 @@ export interface RefitStretch {
   valueAtRisk: number[][];
 }
 
-/** Fits a model again and again over a stretch of origins, each from where the last one ended, and forecasts the returns in between. */
-export async function refitStretch(input: RefitStretchInput, context: JobContext): Promise<Outcome<RefitStretch>> {
+/** Fits a model again and again over a subsample of origins, each from where the last one ended, and forecasts the returns in between. */
+export async function refitSubsample(input: RefitSubsampleInput, context: JobContext): Promise<Outcome<RefitSubsample>> {
   const { returns, origins, model, options, window, scheme, step, probabilities } = input;
   const kernels = await context.load("volatility");
-  const stretch: RefitStretch = { keys: [], refits: [], failures: [], sigmas: [], means: [], valueAtRisk: probabilities.map(() => []) };
+  const subsample: RefitSubsample = { keys: [], refits: [], failures: [], sigmas: [], means: [], valueAtRisk: probabilities.map(() => []) };
   let last: { fit: GarchFit; origin: Count } | null = null;
   // A fit reports progress of its own, which would run back and forth.
   const quiet: JobContext = { ...context, progress: () => {}, column: (length) => new Float64Array(length) };
@@ -72,26 +72,26 @@ export async function refitStretch(input: RefitStretchInput, context: JobContext
     if (fitted.ok) {
       const { estimates, logLikelihood, persistence, status } = fitted.value;
       last = { fit: fitted.value, origin };
-      stretch.keys = estimates.map(({ key }) => key);
-      stretch.refits.push({
+      subsample.keys = estimates.map(({ key }) => key);
+      subsample.refits.push({
         ...{ origin, logLikelihood, persistence, status },
         values: estimates.map(({ value }) => value),
         robust: estimates.map(({ robust }) => robust),
         warm: warmStart !== undefined,
       });
-    } else stretch.failures.push({ origin, message: fitted.failure.message });
-    if (!last) return fail("not-converged", messages.garchFailed(stretch.failures[0].message));
+    } else subsample.failures.push({ origin, message: fitted.failure.message });
+    if (!last) return fail("not-converged", messages.garchFailed(subsample.failures[0].message));
     const { fit, origin: from }: { fit: GarchFit; origin: Count } = last;
     const sample = returns.slice(scheme === "rolling" ? from - window : 0, from);
     const { sigmas, means } = followReturns(quiet, kernels, fit, sample, returns.slice(from, Math.min(origin + step, returns.length)));
     const quantiles = probabilities.map((p) => innovationQuantile(context.kernels, fit.model, fit.parameters, p));
     for (let t = origin - from; t < sigmas.length; t++) {
-      stretch.sigmas.push(sigmas[t]);
-      stretch.means.push(means[t]);
+      subsample.sigmas.push(sigmas[t]);
+      subsample.means.push(means[t]);
       quantiles.forEach((quantile, i) => {
-        stretch.valueAtRisk[i].push(-(means[t] + quantile * sigmas[t]));
+        subsample.valueAtRisk[i].push(-(means[t] + quantile * sigmas[t]));
       });
     }
   }
-  return succeed(stretch);
+  return succeed(subsample);
 }

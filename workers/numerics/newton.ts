@@ -1,0 +1,59 @@
+import type { Constraints } from "./constraints";
+import { cholesky, multiply, product, project, solveWithCholesky, transpose } from "./linear-algebra";
+
+/** A step of an ascent, and its decrement g' M^-1 g: twice what the quadratic model says is still to be gained. */
+export interface NewtonStep {
+  step: Float64Array;
+  decrement: number;
+}
+
+/**
+ * Newton step M^-1 g in the directions the active constraints leave free; null where the matrix is not positive definite there.
+ * @param matrix minus the Hessian, Fisher information, or what stands for them
+ */
+export function newtonStep(matrix: Float64Array, gradient: Float64Array, theta: Float64Array, constraints: Constraints): NewtonStep | null {
+  const k = theta.length;
+  const { basis, size } = constraints.basis(theta);
+  const slope = multiply(transpose(basis, k, size), gradient, size, k, 1);
+  const factor = cholesky(project(matrix, basis, k, size), size);
+  if (!factor) return null;
+  const inner = solveWithCholesky(factor, slope);
+  const decrement = product(slope, inner);
+  return Number.isFinite(decrement) ? { step: multiply(basis, inner, k, size, 1), decrement } : null;
+}
+
+/** A ridge this large is all there is of any matrix made of numbers. */
+const MAX_RIDGE = 1e30;
+
+/** Newton step with a ridge that grows until there is one: it keeps still what has no effect on the objective at all. */
+export function ridgeStep(matrix: Float64Array, gradient: Float64Array, theta: Float64Array, constraints: Constraints): NewtonStep {
+  const k = theta.length;
+  const largest = theta.reduce((most, _, i) => Math.max(most, Math.abs(matrix[i * k + i])), 0);
+  for (let ridge = 0; ridge < MAX_RIDGE; ridge = ridge === 0 ? 1e-12 : ridge * 100) {
+    const ridged = matrix.slice();
+    for (let i = 0; i < k; i++) ridged[i * k + i] += ridge * (largest + 1);
+    const move = newtonStep(ridged, gradient, theta, constraints);
+    if (move) return move;
+  }
+  // A matrix that is no number anywhere, as values beyond the range of squares give it: there is nowhere to go.
+  return { step: new Float64Array(k), decrement: 0 };
+}
+
+/**
+ * Minus the Hessian corrected so that it explains how the gradient fell along the last step (Broyden, Fletcher, Goldfarb and Shanno).
+ * @param damping Powell's (1978): a fall below this share of the one expected is brought up to it, so that the matrix stays positive definite; with 0 such a step changes nothing
+ */
+export function secantUpdate(matrix: Float64Array, step: Float64Array, fall: Float64Array, damping = 0): Float64Array {
+  const k = step.length;
+  const foretold = multiply(matrix, step, k, k, 1);
+  const expected = product(step, foretold);
+  const fallen = product(step, fall);
+  if (!(expected > 0) || (damping === 0 && !(fallen > 0))) return matrix;
+  const weight = fallen >= damping * expected ? 1 : ((1 - damping) * expected) / (expected - fallen);
+  const damped = fall.map((value, i) => weight * value + (1 - weight) * foretold[i]);
+  const size = product(step, damped);
+  const next = matrix.slice();
+  for (let i = 0; i < k; i++)
+    for (let j = 0; j < k; j++) next[i * k + j] += (damped[i] * damped[j]) / size - (foretold[i] * foretold[j]) / expected;
+  return next;
+}

@@ -1,0 +1,179 @@
+import { fail, type Outcome, succeed } from "../contract";
+import { messages } from "../messages";
+import { type Covariances, covariances } from "../numerics/covariances";
+import { deltaMethod, quadraticForm } from "../numerics/linear-algebra";
+import { polish } from "../numerics/polish";
+import type { JobContext } from "../runtime/job";
+import type { KernelsOf } from "../runtime/wasm/kernels";
+import { describeEnding } from "./ending";
+import { estimatesOf } from "./estimates";
+import { completeModel, type GarchFit, type GarchModel, type GarchParameters, type ModelAsk, meanLags } from "./garch-model";
+import { models } from "./models";
+import { type Ending, PERSISTENCE, type Persistence } from "./models/volatility-model";
+import { type FitOptions, findMaximum, type Search, type Task } from "./search";
+import { report } from "./units";
+import { prepareSeries } from "./volatility-series";
+
+const MAX_ORDER = 5;
+/** Persistence from which a half-life is said to be infinite. */
+const NO_DECAY = 1 - 1e-8;
+
+/** What is wrong with a model as it is asked for, whatever the data; null where nothing is. */
+export function modelTrouble(ask: ModelAsk): string | null {
+  const model = completeModel(ask);
+  if (![model.p, model.q].every((order) => Number.isInteger(order) && order >= 1)) return messages.garchOrders;
+  if (model.p > MAX_ORDER || model.q > MAX_ORDER) return messages.garchOrdersTooLarge;
+  const { mean, decay, variance } = model;
+  if (typeof mean === "object" && !(Number.isInteger(mean.ar) && mean.ar >= 1 && mean.ar <= MAX_ORDER)) return messages.garchMeanLags;
+  if (variance === "ewma" && decay !== null && !(decay > 0 && decay < 1)) return messages.garchDecay;
+  if (!Object.hasOwn(models, variance)) return messages.garchModel;
+  return model.targeting ? (models[variance].targetingTrouble ?? null) : null;
+}
+
+/** Fits a volatility model to returns. @param lean leaves the residuals empty where they follow from the returns */
+export async function fitModel(
+  context: JobContext,
+  returns: Float64Array,
+  ask: ModelAsk,
+  options: FitOptions,
+  lean = false,
+): Promise<Outcome<GarchFit>> {
+  const trouble = modelTrouble(ask);
+  if (trouble) return fail("bad-input", trouble);
+  const model = completeModel(ask);
+  const kernels = models[model.variance].needsNoModule?.(model) ? null : await context.load("volatility");
+  return fitVolatility(context, returns, ask, options, kernels, lean);
+}
+
+/**
+ * Maximum likelihood fit of a volatility model. The series is brought to mean 0 and variance 1 inside, so that a fit does not depend on its
+ * units; everything returned is in the units of `returns`. An AR(L) mean is fitted jointly, given the first L returns: the likelihood and the
+ * columns are of the others.
+ * @param kernels of the module "volatility"; needed by all models but those that say otherwise
+ * @param lean leaves the residuals empty where they follow from the returns: of all but an autoregressive mean
+ */
+export function fitVolatility(
+  context: JobContext,
+  returns: Float64Array,
+  ask: ModelAsk,
+  options: FitOptions,
+  kernels: KernelsOf<"volatility"> | null = null,
+  lean = false,
+): Outcome<GarchFit> {
+  const asked = completeModel(ask);
+  const kind = models[asked.variance];
+  const model = kind.settle?.(asked) ?? asked;
+  const progress = (fraction: number) => context.progress(fraction, `Fitting ${kind.label(model)}`);
+  return context.arena.scope(() => {
+    progress(0);
+    const series = prepareSeries(context, returns, model, kind.regressesMean(model));
+    if (!series) return fail("bad-input", messages.noVariation);
+    const likelihood = kind.likelihood(context, kernels, model, series);
+    const task = { context, kind, likelihood, series };
+    const search = findMaximum(task, options, (share) => progress(0.7 * share));
+    if (!search || !Number.isFinite(search.maximum.value)) return fail("not-converged", messages.garchNoParameters);
+    return succeed(conclude(task, search, progress, lean));
+  });
+}
+
+/** Standard errors in the units of the returns, and what follows from the parameters. */
+function conclude({ context, kind, likelihood }: Task, search: Search, progress: (fraction: number) => void, lean: boolean): GarchFit {
+  const { maximum, startSpread } = search;
+  const { theta, constraints, converged, iterations } = maximum;
+  const { keys: free, model } = likelihood;
+  const k = free.length;
+  const { scale, n } = likelihood.series;
+  const { naturalLog } = context.kernels;
+  progress(0.75);
+  const { hessian, value: logLikelihood } = polish(likelihood, maximum);
+  progress(0.9);
+  const { scores, nextLogSlopes } = likelihood.finalScores();
+  const ending: Ending = { model, keys: free, theta, constraints };
+  // What weighs nothing is left out of the matrices.
+  const known = constraints.copy();
+  for (const index of kind.idle?.(ending) ?? []) known.activate(index);
+  const raw = covariances(theta, hessian, scores, known);
+  const { keys, values, jacobian, gradient } = report(model, likelihood.naturalAt(theta), free, likelihood.series, context.kernels);
+  const moved = (matrix: Float64Array | null) => matrix && deltaMethod(matrix, jacobian, k);
+  const found: Covariances = { classic: moved(raw.classic), outerProduct: moved(raw.outerProduct), robust: moved(raw.robust) };
+  const atBound = (index: number) => known.isActive(free.includes(keys[index]) ? free.indexOf(keys[index]) : PERSISTENCE);
+  const estimates = estimatesOf(keys, values, found, atBound, context);
+  const parameters = parametersOf(model, keys, values);
+  const volatility = context.column(n);
+  const full = !lean || meanLags(model) > 0;
+  const residuals = context.column(full ? n : 0);
+  const none = () => new Float64Array(keys.length * keys.length);
+  const fit: GarchFit = {
+    model,
+    parameters,
+    estimates,
+    covariance: { classic: found.classic ?? none(), robust: found.robust ?? none() },
+    n,
+    k,
+    logLikelihood,
+    aic: 2 * k - 2 * logLikelihood,
+    bic: k * naturalLog(n) - 2 * logLikelihood,
+    ...whatFollows({ context, kind, likelihood }, ending, parameters.omega, raw.robust),
+    preSampleVariance: likelihood.presampleVariance() * scale * scale,
+    nextVariance: likelihood.nextVariance() * scale * scale,
+    nextLogVarianceGradient: gradient(nextLogSlopes),
+    iterations: search.iterations,
+    evaluations: search.evaluations,
+    startSpread,
+    ...describeEnding(kind, ending, { converged, iterations, startSpread, errorsKnown: found.robust !== null }),
+    volatility,
+    residuals,
+  };
+  likelihood.columns(volatility, full ? residuals : null);
+  progress(1);
+  return fit;
+}
+
+/** Reported values by their places in a model. */
+function parametersOf(model: GarchModel, keys: string[], values: number[]): GarchParameters {
+  const named = (prefix: string) => values.filter((_, i) => keys[i].startsWith(prefix));
+  const single = (key: string) => (keys.includes(key) ? values[keys.indexOf(key)] : null);
+  const smoothed = model.variance === "ewma";
+  const decay = single("decay") ?? model.decay ?? 0;
+  const d = single("d");
+  return {
+    mu: single("mu") ?? 0,
+    ar: named("ar"),
+    omega: single("omega") ?? 0,
+    alpha: smoothed ? [1 - decay] : [...named("phi"), ...named("alpha")],
+    gamma: named("gamma"),
+    beta: smoothed ? [decay] : named("beta"),
+    nu: single("nu"),
+    lambda: single("lambda"),
+    ...(d !== null && { d }),
+  };
+}
+
+type Following = "persistence" | "persistenceError" | "halfLife" | "halfLifeError" | "unconditionalVariance" | "unconditionalVarianceError";
+
+/** Persistence, half-life and long-run variance, with standard errors by the delta method. */
+function whatFollows(
+  { context, kind, likelihood }: Omit<Task, "series">,
+  ending: Ending,
+  omega: number,
+  robust: Float64Array | null,
+): Pick<GarchFit, Following> {
+  const errorOf = (slopes: Float64Array) => {
+    const variance = robust && !ending.constraints.isActive(PERSISTENCE) ? quadraticForm(slopes, robust, slopes) : 0;
+    return variance > 0 ? Math.sqrt(variance) : null;
+  };
+  const found: Persistence = kind.persistence(likelihood, ending);
+  const { value: persistence } = found;
+  const persistenceError = found.error === undefined ? errorOf(found.slopes) : robust && found.error;
+  const decays = persistence < NO_DECAY;
+  const logarithm = decays && persistence > 0 ? context.kernels.naturalLog(persistence) : null;
+  const longRun = decays ? kind.longRun(likelihood, omega / (1 - persistence), found) : null;
+  return {
+    persistence,
+    persistenceError,
+    halfLife: logarithm !== null ? -Math.LN2 / logarithm : decays ? 0 : Number.POSITIVE_INFINITY,
+    halfLifeError: logarithm !== null && persistenceError !== null ? (Math.LN2 * persistenceError) / (persistence * logarithm ** 2) : null,
+    unconditionalVariance: longRun?.value ?? null,
+    unconditionalVarianceError: longRun?.slopes ? errorOf(longRun.slopes) : null,
+  };
+}

@@ -1,0 +1,9 @@
+export { fitModel, fitVolatility } from "./fit";
+export type { ModelAsk } from "./garch-model";
+export { jobs } from "./jobs";
+export { parts } from "./parts";
+export { DEFAULT_FIT_OPTIONS } from "./search";
+export { warmUp } from "./warm-up";
+
+/** Short vectors with known answers, fetched when they are run. */
+export const selfTest = () => import("./self-test");

@@ -1,0 +1,13 @@
+import { lazily } from "../../runtime/lazy-job";
+
+/** One line per question this domain answers; each is fetched when it is first asked for. */
+// biome-ignore format: one line per job
+export const jobs = {
+  "diagnose-garch": lazily(() => import("./diagnose-garch").then(({ diagnoseGarch }) => diagnoseGarch)),
+  "fit-garch": lazily(() => import("./fit-garch").then(({ fitGarchJob }) => fitGarchJob)),
+  "fit-har": lazily(() => import("./fit-har").then(({ fitHar }) => fitHar)),
+  "forecast-garch": lazily(() => import("./forecast-garch").then(({ forecastGarch }) => forecastGarch)),
+  "refit-garch": lazily(() => import("./refit-garch").then(({ refitGarch }) => refitGarch)),
+  "search-garch": lazily(() => import("./search-garch").then(({ searchGarch }) => searchGarch)),
+  "standardize-returns": lazily(() => import("./standardize-returns").then(({ standardizeReturns }) => standardizeReturns)),
+};

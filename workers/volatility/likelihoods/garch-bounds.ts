@@ -1,0 +1,35 @@
+import type { Count } from "../../contract";
+import type { JointConstraint } from "../../numerics/constraints";
+import { linearConstraint } from "../../numerics/constraints";
+import type { Distribution } from "../garch-model";
+import { shapeBounds, shapeKeys } from "../shape";
+
+/** Smallest omega, as a share of the sample variance. */
+const MIN_OMEGA = 1e-9;
+
+/** Bounds on every parameter by its key; the mean has none. */
+export function boundsOf(keys: string[], distribution: Distribution): { lower: Float64Array; upper: Float64Array } {
+  const shapes = shapeBounds(distribution);
+  const range = (key: string): readonly [number, number] => {
+    if (key === "omega") return [MIN_OMEGA, Number.POSITIVE_INFINITY];
+    const shape = shapeKeys(distribution).indexOf(key);
+    if (shape >= 0) return shapes[shape];
+    return /^(alpha|beta)/.test(key) ? [0, 1] : [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  };
+  return { lower: Float64Array.from(keys, (key) => range(key)[0]), upper: Float64Array.from(keys, (key) => range(key)[1]) };
+}
+
+/** The rule by which a held persistence is solved for: the largest free weight of [from, to) gives way. */
+export const largestWeight =
+  (from: Count, to: Count): JointConstraint["pivot"] =>
+  (theta, isActive) => {
+    let best = -1;
+    for (let i = to - 1; i >= from; i--) if (!isActive(i) && (best < 0 || theta[i] > theta[best])) best = i;
+    return best;
+  };
+
+/** The weights of [from, to) add up to 1 at most. */
+export const persistenceConstraint = (slopes: Float64Array, from: Count, to: Count): JointConstraint => ({
+  ...linearConstraint(slopes, 1),
+  pivot: largestWeight(from, to),
+});

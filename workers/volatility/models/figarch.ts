@@ -1,0 +1,58 @@
+import { messages } from "../../messages";
+import { linearConstraint } from "../../numerics/constraints";
+import { figarchWeights } from "../lag-weights";
+import type { LagForm } from "../likelihoods/lag-form";
+import { lagModel, MIN_OMEGA } from "./lag-model";
+import type { VolatilityModel } from "./volatility-model";
+
+const MAX_BETA = 1 - 1e-6;
+
+const form: LagForm = {
+  keys: ["omega", "phi", "d", "beta1"],
+  bounds: [
+    [MIN_OMEGA, Number.POSITIVE_INFINITY],
+    [0, 0.5],
+    [0, 1],
+    [0, MAX_BETA],
+  ],
+  // phi <= (1 - d) / 2 and beta <= d + phi keep every weight from falling below 0.
+  joint(keys) {
+    const row = (weights: Record<string, number>) => Float64Array.from(keys, (key) => weights[key] ?? 0);
+    return [linearConstraint(row({ phi: 1, d: 0.5 }), 0.5), linearConstraint(row({ beta1: 1, d: -1, phi: -1 }), 0)];
+  },
+  shape([omega, phi, d, beta]) {
+    const { weights, byPhi, byD, byBeta } = figarchWeights(phi, d, beta);
+    const share = 1 / (1 - beta);
+    return {
+      constant: omega * share,
+      weights,
+      byParameter: [
+        { constant: share, weights: null },
+        { constant: 0, weights: byPhi },
+        { constant: 0, weights: byD },
+        { constant: omega * share * share, weights: byBeta },
+      ],
+    };
+  },
+  starts: () =>
+    [0.3, 0.6].flatMap((d) =>
+      [0.2, 0.7].flatMap((share) =>
+        [0.3, 0.8].map((part) => {
+          const phi = (share * (1 - d)) / 2;
+          const beta = part * (d + phi);
+          // The weights up to the cut add up to less than 1: what is left makes the long-run variance 1.
+          const left = 1 - figarchWeights(phi, d, beta).weights.reduce((sum, weight) => sum + weight, 0);
+          return [left * (1 - beta), phi, d, beta];
+        }),
+      ),
+    ),
+};
+
+const AT_EDGE =
+  "The memory parameters stand where a weight of the past would fall below zero: the data want a memory this model cannot have.";
+
+/** FIGARCH(1,d,1): shocks fade like a power of time, so there is neither a half-life nor a long-run variance (Baillie, Bollerslev and Mikkelsen 1996). */
+export const figarch: VolatilityModel = {
+  ...lagModel("FIGARCH(1,d,1)", form, AT_EDGE, messages.garchTargeting),
+  persistence: ({ keys }) => ({ value: 1, slopes: new Float64Array(keys.length), error: 0 }),
+};

@@ -1,0 +1,11 @@
+import type { VarianceModel } from "../garch-model";
+import { egarch } from "./egarch";
+import { ewma } from "./ewma";
+import { figarch } from "./figarch";
+import { garch } from "./garch";
+import { gjr } from "./gjr";
+import { har } from "./har";
+import type { VolatilityModel } from "./volatility-model";
+
+/** One line per volatility model. */
+export const models: Readonly<Record<VarianceModel, VolatilityModel>> = { garch, gjr, egarch, ewma, figarch, har };

@@ -1,0 +1,142 @@
+import type { Count } from "../contract";
+import { type Maximum, maximize } from "../numerics/maximize";
+import type { JobContext } from "../runtime/job";
+import type { Likelihood } from "./likelihood";
+import type { Start, VolatilityModel } from "./models/volatility-model";
+import { shapeStart } from "./shape";
+import { fromReported } from "./units";
+import { middleOf, type VolatilitySeries } from "./volatility-series";
+
+/** From this length on the search starts on a subsample of the series. */
+const LONG = 50_000;
+const SUBSAMPLE = 20_000;
+/** Log-likelihoods this close are the same. */
+const SAME_HEIGHT = 1e-9;
+/** Share of a search for more lags that goes into the model with one lag of each kind. */
+const ONE_LAG_SHARE = 0.2;
+
+export interface FitOptions {
+  /** Degrees of freedom to start from; null: from the kurtosis of the series. */
+  nuStart: number | null;
+  lambdaStart: number;
+  /** The search stops when twice the log-likelihood still to be gained is below this. */
+  tolerance: number;
+  maxIterations: Count;
+  /** Parameters to begin from, in the order of a fit's estimates and the units of the returns; other starts only where these lead nowhere. */
+  warmStart?: number[];
+}
+
+export const DEFAULT_FIT_OPTIONS: FitOptions = { nuStart: null, lambdaStart: 0, tolerance: 1e-10, maxIterations: 60 };
+
+export interface Search {
+  maximum: Maximum;
+  /** Largest difference in log-likelihood between the maxima the starts led to. */
+  startSpread: number;
+  evaluations: Count;
+  iterations: Count;
+}
+
+/** What is searched: a model's likelihood on a series. */
+export interface Task {
+  context: JobContext;
+  kind: VolatilityModel;
+  likelihood: Likelihood;
+  series: VolatilitySeries;
+}
+
+type Report = (share: number) => void;
+
+/** The most likely point of a grid, and the next of another kind, or the next. Points that define no likelihood are left out. */
+function bestStarts(likelihood: Likelihood, grid: Start[]): Float64Array[] {
+  const ranked = grid
+    .map((start) => ({ ...start, value: likelihood.rank?.(start.theta) ?? likelihood.value(start.theta) }))
+    .filter(({ value }) => Number.isFinite(value))
+    .sort((a, b) => b.value - a.value);
+  const [best, next] = ranked;
+  const other = ranked.find(({ kind }) => kind !== best.kind) ?? next;
+  return [best, other].flatMap((start) => (start ? [start.theta] : []));
+}
+
+/** The maximum from one start alone; null where that leads nowhere. */
+function warmSearch({ context, likelihood, series }: Task, { warmStart, ...options }: FitOptions, report: Report): Search | null {
+  const start = warmStart ? fromReported(likelihood, warmStart, series, context.kernels) : null;
+  if (!start) return null;
+  if (!likelihood.constraints().contains(start) && !Number.isFinite(likelihood.value(start))) return null;
+  const maximum = maximize(likelihood, start, { ...options, onIteration: (done) => report(1 - 0.75 ** done) });
+  const { converged, value, iterations } = maximum;
+  return converged && Number.isFinite(value) ? { maximum, startSpread: 0, evaluations: likelihood.evaluations, iterations } : null;
+}
+
+/** Ascends from several starts, with more lags also from the best model with one, and keeps the highest maximum; null without a start. */
+function searchFromStarts(task: Task, options: FitOptions, report: Report): Search | null {
+  const warm = warmSearch(task, options, report);
+  if (warm) return warm;
+  const { context, kind, likelihood, series } = task;
+  const { model } = likelihood;
+  const { warmStart, ...cold } = options;
+  const larger = model.p * model.q > 1 && !kind.fixedForm;
+  const simple = larger
+    ? context.arena.scope(() => {
+        const smaller = likelihood.with({ model: { ...model, p: 1, q: 1 } });
+        const found = searchFromStarts({ ...task, likelihood: smaller }, cold, (share) => report(ONE_LAG_SHARE * share));
+        return found && { ...found, keys: smaller.keys };
+      })
+    : null;
+  const shape = shapeStart(model.distribution, series.kurtosis, options.nuStart, options.lambdaStart);
+  const oneLag = simple && { keys: simple.keys, theta: simple.maximum.theta };
+  const { grid, more = [] } = kind.starts(likelihood, series, { shape, oneLag });
+  const ranked = bestStarts(likelihood, grid);
+  const starts = [...ranked, ...more];
+  if (starts.length === 0) return null;
+  const begun = larger ? ONE_LAG_SHARE : 0;
+  const maxima: Maximum[] = [];
+  starts.forEach((start, index) => {
+    const onIteration = (done: Count) => report(begun + ((1 - begun) * (index + 1 - 0.75 ** done)) / starts.length);
+    const known = maxima.find(({ converged }) => converged);
+    maxima.push(maximize(likelihood, start, { ...cold, known, onIteration }));
+  });
+  // At the same height a maximum that was reached wins over one that was cut short.
+  const maximum = maxima.reduce((best, one) => {
+    const gain = one.value - best.value;
+    return gain > SAME_HEIGHT || (gain > -SAME_HEIGHT && one.converged && !best.converged) ? one : best;
+  });
+  // What is started from besides is a safety net, often a lesser maximum of its own: it says nothing about the search.
+  const compared = maxima.slice(0, Math.max(1, ranked.length));
+  return {
+    maximum,
+    startSpread: maximum.value - Math.min(...compared.map(({ value }) => value)),
+    evaluations: (simple?.evaluations ?? 0) + likelihood.evaluations,
+    iterations: maxima.reduce((total, { iterations }) => total + iterations, simple?.iterations ?? 0),
+  };
+}
+
+/** The ascent on a whole series from where that on its middle rows ended; null where those were not like the rest. */
+function searchFromSubsample(task: Task, options: FitOptions, report: Report): Search | null {
+  const { context, kind, likelihood, series } = task;
+  const { model } = likelihood;
+  const part = context.arena.scope(() => {
+    const rows = middleOf(context, series, model, kind.regressesMean(model), SUBSAMPLE);
+    return searchFromStarts({ ...task, likelihood: likelihood.with({ series: rows }), series: rows }, options, (share) =>
+      report(0.4 * share),
+    );
+  });
+  if (!part || !Number.isFinite(part.maximum.value)) return null;
+  const { theta, hessian, information, constraints } = part.maximum;
+  const growth = series.n / SUBSAMPLE;
+  const grown = (matrix: Float64Array) => matrix.map((value) => value * growth);
+  const maximum = maximize(likelihood, theta, {
+    ...options,
+    warm: { hessian: hessian && grown(hessian), information: grown(information), constraints },
+    onIteration: (done) => report(0.4 + 0.6 * (1 - 0.75 ** done)),
+  });
+  if (!maximum.converged) return null;
+  const evaluations = part.evaluations + likelihood.evaluations;
+  return { ...part, maximum, evaluations, iterations: part.iterations + maximum.iterations };
+}
+
+/** The highest point of the likelihood that can be found; null where no start defines one. A long series is begun on a subsample. */
+export function findMaximum(task: Task, options: FitOptions, report: Report): Search | null {
+  if (task.series.n <= LONG) return searchFromStarts(task, options, report);
+  const found = searchFromSubsample(task, options, report);
+  return found ?? searchFromStarts(task, options, (share) => report(0.4 + 0.6 * share));
+}
