@@ -1,6 +1,5 @@
 import { expose } from "comlink";
-import { createApi } from "./api/app";
-import { deviceServices } from "./api/device-services";
+import { createApi, deviceServices } from "./api";
 
 /** A request and its answer as they cross to the page. */
 export interface PlainRequest {

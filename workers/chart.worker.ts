@@ -1,5 +1,5 @@
 import { expose } from "comlink";
-import { chartApi } from "./lib/chart-views";
-import { loadKernels } from "./wasm/kernels";
+import { chartApi } from "./charts";
+import { loadKernels } from "./runtime/wasm/kernels";
 
 expose(chartApi(async () => (await loadKernels()).core));

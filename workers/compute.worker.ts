@@ -1,6 +1,8 @@
 import { expose } from "comlink";
-import { jobs } from "./jobs/index";
-import { computeApi } from "./lib/compute";
-import { loadKernels } from "./wasm/kernels";
+import { jobs } from "./jobs";
+import { parts } from "./parts";
+import { computeApi } from "./runtime/compute";
+import { loadKernels } from "./runtime/wasm/kernels";
+import { warmUp } from "./volatility";
 
-expose(computeApi(jobs, loadKernels));
+expose(computeApi({ jobs, parts }, loadKernels, warmUp));

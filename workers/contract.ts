@@ -14,8 +14,8 @@ export type FailureCode =
   | "bad-input"
   /** The computation ran but found no answer it can stand behind. */
   | "not-converged"
-  /** The person, or a newer run, cancelled it. */
-  | "cancelled"
+  /** The person, or a newer run, canceled it. */
+  | "canceled"
   /** The memory the job needs cannot be had. */
   | "too-large"
   /** The device refused to read or write. */
@@ -27,7 +27,7 @@ export type FailureCode =
 
 export interface Failure {
   code: FailureCode;
-  /** One of the texts of `lib/messages.ts`, ready to show. */
+  /** One of the texts of `messages.ts`, ready to show. */
   message: string;
   /** Where the trouble is, counted as the person counts: the first line of the text is row 1. */
   row?: Count;
@@ -126,4 +126,10 @@ export interface QualityReport {
   /** Which reader took the text: the typed fast path, or PapaParse for odd texts. */
   reader: "fast" | "papaparse";
   elapsed: Millis;
+}
+
+/** Rows [from, to). */
+export interface Range {
+  from: Count;
+  to: Count;
 }

@@ -1,11 +1,9 @@
 import { expose } from "comlink";
 import { fail, type Outcome } from "./contract";
-import { type CheckedAddress, checkAddress } from "./lib/feed/address";
-import { LiveFeed, type LiveState } from "./lib/feed/live-feed";
-import { readFeed } from "./lib/feed/read-feed";
-import type { FeedAddress, FeedContent, FeedKind, FeedRequest } from "./lib/feed/types";
-import { holdLock, type Liveness } from "./lib/hold-lock";
-import { messages } from "./lib/messages";
+import type { FeedAddress, FeedContent, FeedKind, FeedRequest } from "./feeds";
+import { type CheckedAddress, checkAddress, LiveFeed, type LiveState, readFeed } from "./feeds";
+import { messages } from "./messages";
+import { holdLock, type Liveness } from "./runtime/hold-lock";
 
 /** The only threads that may read feeds. Each reads one, and may talk to no host but those the person has added as feeds. */
 export interface FeedApi extends Liveness {

@@ -5,16 +5,17 @@ const percent = (share: number) => `${Number((100 * share).toFixed(2))} %`;
  * One export each, read as `messages.seed`: a part of the app carries only the texts it uses.
  */
 export * as messages from "./messages";
-export * from "./worker-messages";
+export * from "./runtime/worker-messages";
 
 export const alertLimits = "Alert thresholds must be 0 or more, those in percent at most 100 %";
-export const annualisation = "The number of steps per year must be above 0";
+export const annualization = "The number of steps per year must be above 0";
 export const apiAnswerTooLarge = "The answer is larger than 20 MB and was not taken in";
 export const apiBars = (found: number, most: number) =>
   `${found.toLocaleString("en")} bars match, at most ${most.toLocaleString("en")} are answered at once: narrow start and end`;
 export const apiBearer = "This call needs an access token of this device as its bearer. Make one on API Test.";
 export const apiDatesReversed = "The end lies before the start";
 export const apiExitThreshold = "exit_threshold must not lie beyond entry_threshold";
+export const apiForm = "Forms of a page are not taken here: call the API by fetch or from a program";
 export const apiInvalid = "The request does not have the form this operation takes";
 export const apiKeyInvalid = "This API key is not valid on this device, or it has expired";
 export const apiKeyMissing = "This call needs an API key in the header X-API-Key";
@@ -204,7 +205,7 @@ export const lyapunovInterval = "The time between two values must be above 0";
 export const lyapunovLag = "The lag must be a whole number of steps from 1 up, shorter than the series";
 export const lyapunovLengths = "Highs and lows must be as many as closes";
 export const lyapunovNoRoom = (given: number, dimension: number, lag: number, theiler: number, steps: number) =>
-  `${given.toLocaleString("en")} values are too few to follow neighbours in dimension ${dimension} with lag ${lag}, Theiler window ${theiler} and ${steps} steps: lower these, or load more data`;
+  `${given.toLocaleString("en")} values are too few to follow neighbors in dimension ${dimension} with lag ${lag}, Theiler window ${theiler} and ${steps} steps: lower these, or load more data`;
 export const lyapunovRegion = "The fitted region must begin before it ends, within the steps followed";
 export const lyapunovSteps = "The steps followed must be a whole number from 2 to 500";
 export const lyapunovSurrogates = "The number of surrogates must be 19, 39 or 99";
@@ -292,6 +293,8 @@ export const providerBlocked = (origin: string) =>
 export const providerUnreachable = (origin: string) =>
   `${origin} did not answer. Check that it is running and that it lets pages of this address ask it (CORS); it must not answer with a redirect`;
 export const providerSlow = (origin: string, seconds: number) => `${origin} did not answer within ${seconds} seconds`;
+export const providerKeyElsewhere = (origin: string) =>
+  `The key that is kept was entered for another host than ${origin}. Enter it again in Settings, or forget it there`;
 export const providerKeyRefused = (origin: string, status: number) => `${origin} refused the key (status ${status}). Check it in Settings`;
 export const providerNotFound = (origin: string) =>
   `${origin} knows no such address or model (status 404). The endpoint usually ends with /v1; check the model's name too`;
@@ -346,7 +349,7 @@ export const backtestThreshold = "the signal threshold must be 0 or more";
 export const backtestExit = "the exit threshold must lie between minus the signal threshold and the signal threshold";
 export const backtestStops = "stop loss, take profit and trailing stop must lie between 0 and 100 %";
 export const backtestTarget = "the target volatility must be above 0";
-export const backtestWeights = "the behavioural weights must lie between 0 and 100 %, one of them above 0";
+export const backtestWeights = "the behavioral weights must lie between 0 and 100 %, one of them above 0";
 export const backtestFixedCosts = "fixed costs must be 0 or more";
 export const backtestSize = "the position size must be above 0 % and at most 100 %";
 export const backtestAllocation = "the cash must be shared out equally or first come, first served";
@@ -378,7 +381,7 @@ export const backtestListed = (listed: number, trades: number) =>
 export const backtestRuined = (row: number) =>
   `the account came to nothing at row ${row.toLocaleString("en")}: take smaller positions or long ones only`;
 export const backtestUnadjustedRuined = (row: number) =>
-  `Without the behavioural adjustment the account comes to nothing at row ${row.toLocaleString("en")}.`;
+  `Without the behavioral adjustment the account comes to nothing at row ${row.toLocaleString("en")}.`;
 export const backtestNoTrades = "not available: no trade was closed";
 export const backtestNoLosses = "not available: no closed trade lost";
 export const backtestNoWins = "not available: no closed trade won";
@@ -424,7 +427,7 @@ export const portfolioConflict = (sides: readonly { name: string; side: "least" 
     .join(", ")}. Relax ${sides.length === 1 ? "it" : "one of them"}, or the bounds of the assets`;
 export const portfolioCapital = "The capital must be above 0";
 export const portfolioShareCount = (name: string) => `The capital buys more shares of ${name} than can be counted: take less of it`;
-export const portfolioTooMany = (most: number) => `At most ${most} assets can be optimised at once`;
+export const portfolioTooMany = (most: number) => `At most ${most} assets can be optimized at once`;
 export const portfolioTwice = (name: string) => `Two assets are called ${name}: give each a name of its own`;
 export const riskFreeSetting = (most: number) => `The risk-free rate must be a number from -${most} to ${most} percent`;
 export const portfolioRiskFree = "The risk-free rate must be a number";
@@ -440,9 +443,9 @@ export const portfolioTargetTooHigh = (target: number, highest: number) =>
   `No allowed portfolio is expected to return ${percent(target)} a year; the highest is ${percent(highest)}`;
 export const portfolioConfidence = "The confidence level must lie between 0 and 1";
 export const portfolioInfeasible = "No portfolio satisfies all limits at once: widen a bound or a group";
-export const portfolioStopped = "The optimiser found no answer it can stand behind: try another covariance estimate or wider limits";
+export const portfolioStopped = "The optimizer found no answer it can stand behind: try another covariance estimate or wider limits";
 export const portfolioNoExcess = (riskFree: number) =>
-  `No allowed portfolio is expected to return more than the risk-free rate of ${percent(riskFree)}, so no Sharpe ratio can be maximised: this is the minimum-variance portfolio`;
+  `No allowed portfolio is expected to return more than the risk-free rate of ${percent(riskFree)}, so no Sharpe ratio can be maximized: this is the minimum-variance portfolio`;
 export const portfolioNoTangency = (riskFree: number) =>
   `No allowed portfolio is expected to return more than the risk-free rate of ${percent(riskFree)}: there is no maximum Sharpe ratio to mark`;
 export const portfolioLimitsIgnored =

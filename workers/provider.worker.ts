@@ -1,7 +1,7 @@
 import { expose } from "comlink";
 import type { Outcome } from "./contract";
-import { holdLock, type Liveness } from "./lib/hold-lock";
-import { askEndpoint, type ProviderRequest } from "./lib/provider/ask";
+import { askEndpoint, type ProviderRequest } from "./news";
+import { holdLock, type Liveness } from "./runtime/hold-lock";
 
 /** The only thread that may talk to another host: the one the person has entered. */
 export interface ProviderApi extends Liveness {

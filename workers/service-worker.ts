@@ -1,8 +1,7 @@
 import { cleanupOutdatedCaches, getCacheKeyForURL, matchPrecache, precache } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
-import { createApi, isApiPath } from "./api/app";
-import { deviceServices } from "./api/device-services";
-import { allowedHosts, namedHosts, widenPolicy } from "./lib/allowed-hosts";
+import { createApi, deviceServices, isApiPath } from "./api";
+import { allowedHosts, namedHosts, secureHosts, widenPolicy } from "./storage";
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -23,13 +22,6 @@ async function enteredHosts(list: string): Promise<string[]> {
   }
 }
 
-/** An origin and nothing else: a policy is text, and what stands in it must not bring further rules along. */
-function isOrigin(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { origin, protocol, hostname } = new URL(text);
-  return origin === text && (protocol === "https:" || (protocol === "http:" && ["localhost", "127.0.0.1", "[::1]"].includes(hostname)));
-}
-
 /**
  * The threads that may talk to other hosts get a policy of their own: their scripts, and the hosts the person has entered; the one a
  * language model's, the others those of feeds, sockets among them.
@@ -43,7 +35,7 @@ async function answer(file: string, request: Request): Promise<Response> {
   const { body, status, statusText, headers } = (await matchPrecache(file)) ?? (await fetch(request));
   const isolated = new Headers(headers);
   for (const [name, value] of Object.entries(ISOLATION)) isolated.set(name, value);
-  if (PROVIDER.test(file)) isolated.set("Content-Security-Policy", threadPolicy((await enteredHosts("/hosts")).filter(isOrigin)));
+  if (PROVIDER.test(file)) isolated.set("Content-Security-Policy", threadPolicy(secureHosts(await enteredHosts("/hosts"))));
   if (FEED.test(file)) isolated.set("Content-Security-Policy", threadPolicy(namedHosts(await enteredHosts("/feed-hosts"))));
   return new Response(body, { status, statusText, headers: isolated });
 }
@@ -68,8 +60,10 @@ async function pages(): Promise<readonly WindowClient[]> {
 // The API is asked first: whatever stands below answers with files.
 const api = createApi(deviceServices(pages));
 self.addEventListener("fetch", (event) => {
-  const { origin, pathname } = new URL(event.request.url);
-  if (origin === self.location.origin && isApiPath(pathname)) event.respondWith(Promise.resolve(api.fetch(event.request)));
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (origin !== self.location.origin || !isApiPath(pathname, request.method)) return;
+  event.respondWith(Promise.resolve(api.fetch(request)));
 });
 
 // The files are kept first: a route to the page can only be made for a page that is known. `precacheAndRoute` would add a route
@@ -78,7 +72,7 @@ precache(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 
 // Every address of the app is the same page. What looks like a file, and the local API, is not.
-registerRoute(new NavigationRoute(({ request }) => pageFor(request), { denylist: [/^\/(api|v1)\//, /\/[^/?]+\.[^/]+$/] }));
+registerRoute(new NavigationRoute(({ request }) => pageFor(request), { denylist: [/^\/(?:api\/|v1(?:\/|$))/, /\/[^/?]+\.[^/]+$/] }));
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && getCacheKeyForURL(url.href) !== undefined,
   ({ url, request }) => answer(url.href, request),

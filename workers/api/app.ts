@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { Hono } from "hono/tiny";
 import * as v from "valibot";
-import { messages } from "../lib/messages";
+import { messages } from "../messages";
 import { openApi } from "./openapi";
 import type { Operation } from "./operation";
 import { operations } from "./operations/index";
@@ -12,17 +12,25 @@ import type { KeyEntry } from "./vault";
 
 /** Where the description of the API is. */
 export const OPENAPI_PATH = "/api/openapi.json";
-const LONGEST_TEXT = 200;
+const MAX_TEXT_LENGTH = 200;
 /** Answers belong to the person who asked, and change. */
 const HEADERS = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
 
-/** Whether the API answers an address: `/api` itself is a screen. */
-export const isApiPath = (path: string): boolean => /^\/(api|v1)\/./.test(path);
+/** Whether the API answers an address: all that begins with `/v1` or `/api`, but `/api` itself, which is a screen where it is opened. */
+export const isApiPath = (path: string, method = "GET"): boolean =>
+  /^\/(?:v1(?:\/|$)|api\/)/.test(path) || (path === "/api" && method !== "GET" && method !== "HEAD");
+
+/**
+ * A form that a page has sent here. The app asks the API by fetch alone, so a navigation that brings a body comes of a form, and it may be
+ * another site's, which no key would stop where an operation needs none.
+ */
+export const isForm = ({ mode, method }: Pick<Request, "mode" | "method">): boolean =>
+  mode === "navigate" && method !== "GET" && method !== "HEAD";
 
 const issuesOf = (issues: readonly v.BaseIssue<unknown>[]): Issue[] =>
   issues
     .slice(0, 20)
-    .map((issue) => ({ field: (v.getDotPath(issue) ?? "").slice(0, LONGEST_TEXT), message: issue.message.slice(0, LONGEST_TEXT) }));
+    .map((issue) => ({ field: (v.getDotPath(issue) ?? "").slice(0, MAX_TEXT_LENGTH), message: issue.message.slice(0, MAX_TEXT_LENGTH) }));
 
 /** Where an array stands for an object, which the schema library lets pass; null where none does. */
 function listForFields(given: unknown, taken: unknown, at: string): string | null {
@@ -107,6 +115,7 @@ export function createApi(services: ApiServices): Hono {
   const known = [...operations, { method: "GET", path: OPENAPI_PATH }].map(({ method, path }) => ({ method, pattern: patternOf(path) }));
 
   app.use(async (context, next) => {
+    if (isForm(context.req.raw)) return refuse(context, new Problem(403, "forbidden", messages.apiForm));
     const began = performance.now();
     await next();
     for (const [name, value] of Object.entries(HEADERS)) context.header(name, value);

@@ -1,5 +1,5 @@
 import type { Outcome } from "../contract";
-import { RecordStore } from "../lib/record-store";
+import { RecordStore } from "../storage";
 import type { AnswerValue, QuestionKind } from "./answers/index";
 import { deviceShelf } from "./device-shelf";
 import { type Answerer, askPages } from "./question";

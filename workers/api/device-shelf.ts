@@ -1,4 +1,4 @@
-import { deviceDatabase } from "../lib/device-database";
+import { deviceDatabase } from "../storage";
 import type { Shelf } from "./vault";
 
 /** The vault's place in the database of a workspace. */

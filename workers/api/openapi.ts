@@ -25,7 +25,7 @@ const REFUSALS: Record<number, string> = {
   404: "There is nothing under this name",
   413: "The body is too large",
   415: "The body has another content type",
-  422: "The request does not fit, or the data cannot be analysed",
+  422: "The request does not fit, or the data cannot be analyzed",
   429: "This month's requests are used up",
   503: "Nothing is open that could compute this, or the device refused",
 };

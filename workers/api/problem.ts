@@ -35,7 +35,7 @@ export const problemBody = ({ code, message, details }: Problem) => ({ code, err
 const STATUS: Record<FailureCode, ProblemStatus> = {
   "bad-input": 422,
   "not-converged": 422,
-  cancelled: 503,
+  canceled: 503,
   "too-large": 413,
   storage: 503,
   "not-loaded": 503,

@@ -1,5 +1,5 @@
 import { fail, type Millis, type Outcome } from "../contract";
-import { messages } from "../lib/messages";
+import { messages } from "../messages";
 import type { ApiQuestion } from "./answers/index";
 
 /** How a question reaches a page, with a port for the answer. */
@@ -32,11 +32,11 @@ function askOne(answerer: Answerer, question: ApiQuestion, signal: AbortSignal):
       resolve(outcome);
     };
     let timer = setTimeout(() => giveUp(null), PATIENCE);
-    signal.addEventListener("abort", () => giveUp(fail("cancelled", messages.cancelled)), { once: true });
+    signal.addEventListener("abort", () => giveUp(fail("canceled", messages.canceled)), { once: true });
     port1.onmessage = ({ data }: MessageEvent<PageReply>) => {
       clearTimeout(timer);
       if (data.type === "answer") resolve(data.outcome);
-      else timer = setTimeout(() => giveUp(fail("cancelled", messages.apiTimeout)), LONGEST);
+      else timer = setTimeout(() => giveUp(fail("canceled", messages.apiTimeout)), LONGEST);
     };
     answerer.postMessage({ type: "api-question", kind: question.kind, question: question.question }, [port2]);
   }).finally(() => port1.close());
@@ -45,7 +45,7 @@ function askOne(answerer: Answerer, question: ApiQuestion, signal: AbortSignal):
 /** Asks one page after the other until one takes the question. */
 export async function askPages(answerers: readonly Answerer[], question: ApiQuestion, signal: AbortSignal): Promise<Outcome<unknown>> {
   for (const answerer of answerers) {
-    if (signal.aborted) return fail("cancelled", messages.cancelled);
+    if (signal.aborted) return fail("canceled", messages.canceled);
     const outcome = await askOne(answerer, question, signal);
     if (outcome) return outcome;
   }

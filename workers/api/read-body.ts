@@ -1,9 +1,9 @@
-import { messages } from "../lib/messages";
+import { messages } from "../messages";
 import { Problem } from "./problem";
 
 /** Bytes of a JSON body, and of a form with its file. */
-export const MOST_JSON = 1 << 20;
-export const MOST_FORM = 50 << 20;
+export const MAX_JSON = 1 << 20;
+export const MAX_FORM = 50 << 20;
 
 /** The bytes of a body, or the refusal 413 as soon as there are too many: what is longer is never taken in. */
 async function bytesOf(request: Request, most: number): Promise<Uint8Array<ArrayBuffer>> {
@@ -36,7 +36,7 @@ const typeOf = (request: Request) => (request.headers.get("content-type") ?? "")
 
 export async function readJson(request: Request): Promise<unknown> {
   if (typeOf(request) !== "application/json") throw new Problem(415, "wrong-type", messages.apiNotJsonType);
-  const bytes = await bytesOf(request, MOST_JSON);
+  const bytes = await bytesOf(request, MAX_JSON);
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
@@ -47,7 +47,7 @@ export async function readJson(request: Request): Promise<unknown> {
 /** The fields of a form; of several with one name, the first. */
 export async function readForm(request: Request): Promise<Record<string, unknown>> {
   if (typeOf(request) !== "multipart/form-data") throw new Problem(415, "wrong-type", messages.apiNotFormType);
-  const bytes = await bytesOf(request, MOST_FORM);
+  const bytes = await bytesOf(request, MAX_FORM);
   try {
     const form = await new Response(bytes, { headers: { "content-type": request.headers.get("content-type") ?? "" } }).formData();
     return Object.fromEntries([...form.entries()].reverse());

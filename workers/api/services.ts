@@ -1,16 +1,7 @@
-import type { Millis, Outcome, Series } from "../contract";
-import type { Dataset } from "../lib/dataset";
-import type { JobContext } from "../lib/job";
-import type { RecordKind, StoredRecord } from "../lib/record";
-import type { RecordList } from "../lib/record-store";
+import type { Millis, Outcome } from "../contract";
+import type { RecordKind, RecordList, StoredRecord } from "../storage";
 import type { AnswerValue, Question, QuestionKind } from "./answers/index";
 import type { Vault } from "./vault";
-
-/** Where answers find the series of this device. */
-export interface DatasetSource {
-  list(tidy: boolean): Promise<Outcome<{ datasets: Dataset[]; unreadable: number }>>;
-  load(hash: string, context: JobContext): Promise<Outcome<Series>>;
-}
 
 /** Where operations keep what is small. */
 export interface RecordShelf {

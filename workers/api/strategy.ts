@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import type { Strategy, StrategyType } from "../lib/backtest/settings";
-import type { StoredRecord } from "../lib/record";
+import type { Strategy, StrategyType } from "../backtest";
+import type { StoredRecord } from "../storage";
 import type { Limits } from "./vault";
 
 export const API_TYPES = ["momentum", "mean_reversion", "behavioral", "smart_beta"] as const;

@@ -7,7 +7,7 @@ export type Scope = (typeof SCOPES)[number];
 /** Calls with a key that this device answers in a month. */
 export const MONTHLY_LIMIT: Count = 100_000;
 const KEY_LIFE: Millis = 365 * 86_400_000;
-export const MOST_KEYS: Count = 1000;
+export const MAX_KEYS: Count = 1000;
 const LATENCIES_KEPT: Count = 101;
 
 /** Where the vault lies: one transaction per change. */
@@ -96,7 +96,7 @@ export class Vault {
 
   /** A new key; null where there are too many. */
   async issueKey(request: { scope: Scope[]; description: string }, now: Millis): Promise<(KeyEntry & { key: string }) | null> {
-    if ((await this.keys(now)).length >= MOST_KEYS) return null;
+    if ((await this.keys(now)).length >= MAX_KEYS) return null;
     const key = randomSecret("prospect");
     const entry: KeyEntry = { ...request, id: `key:${await fingerprint(key)}`, createdAt: now, expiresAt: now + KEY_LIFE };
     await this.shelf.put(entry);
@@ -159,7 +159,7 @@ export class Vault {
   /** Names of the keys that are valid; the others are cleared away. */
   private async keys(now: Millis): Promise<string[]> {
     const ids = (await this.shelf.ids()).filter((id) => id.startsWith("key:"));
-    if (ids.length < MOST_KEYS) return ids;
+    if (ids.length < MAX_KEYS) return ids;
     const valid: string[] = [];
     for (const id of ids) {
       const parsed = v.safeParse(keySchema, await this.shelf.get(id));

@@ -1,11 +1,11 @@
-import { type Count, fail, type Outcome, succeed } from "../../contract";
-import type { PortfolioKernels } from "../dense-matrix";
-import type { FactorKernels } from "../factors/columns";
-import { inChunks, type JobContext } from "../job";
+import { type Count, fail, type Outcome, succeed } from "../contract";
+import type { FactorKernels } from "../factors";
 import { messages } from "../messages";
+import type { PortfolioKernels } from "../numerics/dense-matrix";
+import { inChunks, type JobContext } from "../runtime/job";
 import { type AssetCloses, comparedWith, type MarketInput, tradedRows, troubleWith } from "./bars";
 import { type BacktestKernels, COLUMNS } from "./layout";
-import { adjusted, basicsOf, decisionsOf, LEAST_RETURNS } from "./scores";
+import { adjusted, basicsOf, decisionsOf, MIN_RETURNS } from "./scores";
 import type { BacktestSettings, FullStrategy } from "./settings";
 
 /** One of several instruments in the kernels' memory. */
@@ -41,7 +41,7 @@ interface Modules {
   portfolio: PortfolioKernels;
 }
 
-export const MOST_ASSETS: Count = 500;
+export const MAX_ASSETS: Count = 500;
 const CHUNK = 65_536;
 
 const byName = (a: AssetCloses, b: AssetCloses) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
@@ -54,7 +54,7 @@ export function putAssets(
   settings: BacktestSettings,
 ): Outcome<AssetsMarket> {
   const { assets: given, times = null, sentiment = null, benchmark = null } = input;
-  if (given.length === 0 || given.length > MOST_ASSETS) return fail("bad-input", messages.backtestNoAssets(MOST_ASSETS));
+  if (given.length === 0 || given.length > MAX_ASSETS) return fail("bad-input", messages.backtestNoAssets(MAX_ASSETS));
   const length = given[0].close.length;
   if ([...given.map(({ close }) => close), times, sentiment, benchmark].some((column) => column && column.length !== length)) {
     return fail("bad-input", messages.backtestUneven);
@@ -111,7 +111,7 @@ function unpack(context: JobContext, kernels: BacktestKernels, asset: TradedAsse
 /**
  * The engine's tables of columns, one behind the other: each instrument is scored on the rows on which it is traded. Smart Beta gives them
  * inverse-volatility shares. Takes arena room.
- * @param adjust whether the behavioural adjustment counts
+ * @param adjust whether the behavioral adjustment counts
  */
 export function assetTables(
   context: JobContext,
@@ -149,7 +149,7 @@ export function assetTables(
       const put = (values: number, carry: Count, out: number) => unpack(context, kernels, asset, values, n, carry, out);
       const decisions = decisionsOf(context, kernels, factors, own, basicsOf(context, factors, own), strategy, settings);
       for (const note of decisions.notes) notes.add(note);
-      if (always) put(decisions.deviation, Math.max(strategy.parameters.lookback, LEAST_RETURNS), spread);
+      if (always) put(decisions.deviation, Math.max(strategy.parameters.lookback, MIN_RETURNS), spread);
       else put(decisions.score, 0, score);
       const base = always ? { ...decisions, longWeight: 0 } : decisions;
       const moved = adjust ? adjusted(context, kernels, own, base, shorts) : base;

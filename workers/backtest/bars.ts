@@ -1,12 +1,12 @@
-import { type Count, fail, type Millis, type Outcome, succeed } from "../../contract";
-import type { PortfolioKernels } from "../dense-matrix";
-import { troubleWithNumbers } from "../finite";
-import { firstInChunks, inChunks, type JobContext } from "../job";
-import { lowerBound } from "../lower-bound";
+import type { Range } from "../contract";
+import { type Count, fail, type Millis, type Outcome, succeed } from "../contract";
 import { messages } from "../messages";
-import type { Range } from "../validation/splits";
+import type { PortfolioKernels } from "../numerics/dense-matrix";
+import { troubleWithNumbers } from "../numerics/finite";
+import { lowerBound } from "../numerics/lower-bound";
+import { matchBenchmark, type Rival } from "../performance";
+import { firstInChunks, inChunks, type JobContext } from "../runtime/job";
 import type { BacktestKernels } from "./layout";
-import { matchRival, type Rival } from "./rival";
 import type { BacktestSettings } from "./settings";
 
 /** Prices of one instrument, oldest first, one per row. */
@@ -61,7 +61,7 @@ export interface MarketInput {
 
 const CHUNK = 65_536;
 /** A return needs two rows, and its spread three. */
-const LEAST_ROWS: Count = 3;
+const MIN_ROWS: Count = 3;
 
 const day = (time: Millis) => new Date(time).toISOString().slice(0, 10);
 
@@ -98,7 +98,7 @@ export function tradedRows(
     const outside = (startDate !== null && startDate < times[0]) || (endDate !== null && day(endDate) > day(times[rows - 1]));
     if (outside) notes.push(messages.rebalanceClamped(day(times[0]), day(times[rows - 1])));
   } else if (startDate !== null || endDate !== null) notes.push(messages.rebalanceNoDates);
-  if (n - first < LEAST_ROWS) return fail("bad-input", messages.backtestFewRows(LEAST_ROWS, n - first));
+  if (n - first < MIN_ROWS) return fail("bad-input", messages.backtestFewRows(MIN_ROWS, n - first));
   return succeed({ first, n, notes });
 }
 
@@ -109,7 +109,7 @@ export function comparedWith(
   { rival = null, benchmark = null, times = null }: Pick<MarketInput, "rival" | "benchmark" | "times">,
   { first, n }: TradedRows,
 ): Outcome<{ address: number; notes: string[] }> {
-  const matched = rival ? matchRival(context, portfolio, rival, times, { first, n }) : null;
+  const matched = rival ? matchBenchmark(context, portfolio, rival, times, { first, n }) : null;
   if (matched && !matched.ok) return matched;
   const address = matched?.value.address || (benchmark ? context.arena.put(benchmark.subarray(0, n)) : 0);
   if (address !== 0) {

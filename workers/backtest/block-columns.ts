@@ -1,5 +1,6 @@
-import type { FactorKernels } from "../factors/columns";
-import { inChunks, type JobContext } from "../job";
+import { rollingScoreBlock } from "../../assembly/build/factors-layouts.js";
+import type { FactorKernels } from "../factors";
+import { inChunks, type JobContext } from "../runtime/job";
 import type { Market } from "./bars";
 import { type Block, COMPARISONS, type Condition, type Operand } from "./blocks";
 import type { BacktestKernels } from "./layout";
@@ -7,7 +8,7 @@ import type { BacktestKernels } from "./layout";
 /** Values per call; a multiple of the steps after which rolling sums are renewed. */
 const CHUNK = 16_384;
 /** Values a call may look at, at worst: about a millisecond. */
-const MOST_LOOKED_AT = 1_000_000;
+const MAX_LOOKED_AT = 1_000_000;
 /** State of the kernel that computes relative strength. */
 const STRENGTH_STATE = 4;
 
@@ -32,7 +33,8 @@ function operandColumn(context: JobContext, source: BlockSource, { measure, wind
   const each = (step: (from: number, to: number) => void) => inChunks(context, n, CHUNK, step);
   const deviations = (room: number) => {
     const length = Math.max(window, 2);
-    each((from, to) => factors.rollingScore(steps, from, to, length, length, 0, room));
+    const block = arena.block(rollingScoreBlock, { values: steps, window: length, least: length, score: 0, out: room });
+    each((from, to) => factors.rollingScore(block, from, to));
   };
   switch (measure) {
     case "number":
@@ -52,7 +54,7 @@ function operandColumn(context: JobContext, source: BlockSource, { measure, wind
     case "highest":
     case "lowest":
       // Where every value is a new extreme on its way out, each row looks through the whole window.
-      inChunks(context, n, Math.min(CHUNK, Math.ceil(MOST_LOOKED_AT / window)), (from, to) =>
+      inChunks(context, n, Math.min(CHUNK, Math.ceil(MAX_LOOKED_AT / window)), (from, to) =>
         kernels.priorExtreme(close, from, to, window, measure === "highest" ? 1 : -1, out),
       );
       break;
@@ -71,9 +73,12 @@ function operandColumn(context: JobContext, source: BlockSource, { measure, wind
       each((from, to) => factors.quotient(out, spread, from, to, 1 / Math.sqrt(window), out));
       break;
     }
-    case "distance":
-      each((from, to) => factors.rollingScore(close, from, to, Math.max(window, 2), Math.max(window, 2), 1, out));
+    case "distance": {
+      const length = Math.max(window, 2);
+      const block = arena.block(rollingScoreBlock, { values: close, window: length, least: length, score: 1, out });
+      each((from, to) => factors.rollingScore(block, from, to));
       break;
+    }
   }
   return out;
 }

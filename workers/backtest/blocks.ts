@@ -1,4 +1,4 @@
-import type { Count, Fraction } from "../../contract";
+import type { Count, Fraction } from "../contract";
 import { messages } from "../messages";
 
 /** Values of each row that conditions compare; all but the first two look back on a number of rows. */
@@ -40,9 +40,9 @@ export type Block =
   | { kind: "hold"; weight: Fraction }
   | { kind: "if"; match: "all" | "any"; conditions: Condition[]; yes: Block; no: Block };
 
-export const MOST_WINDOW: Count = 1_000;
-export const MOST_CONDITIONS: Count = 5;
-export const MOST_DEPTH: Count = 5;
+export const MAX_WINDOW: Count = 1_000;
+export const MAX_CONDITIONS: Count = 5;
+export const MAX_DEPTH: Count = 5;
 
 /** Long above the mean of the last 50 closes, out below. */
 export const RULES_DEFAULT: Block = {
@@ -61,15 +61,15 @@ export const RULES_DEFAULT: Block = {
 
 function operandTrouble({ measure, window, value }: Operand): string | null {
   if (!MEASURES.includes(measure) || !Number.isFinite(value)) return messages.blocksOperand;
-  return Number.isInteger(window) && window >= 1 && window <= MOST_WINDOW ? null : messages.blocksWindow(MOST_WINDOW);
+  return Number.isInteger(window) && window >= 1 && window <= MAX_WINDOW ? null : messages.blocksWindow(MAX_WINDOW);
 }
 
 /** Why a block cannot be run; null where it can. */
 export function blockTrouble(block: Block, depth: Count = 0): string | null {
   if (block.kind === "hold") return block.weight >= -1 && block.weight <= 1 ? null : messages.blocksWeight;
-  if (block.kind !== "if" || depth >= MOST_DEPTH) return messages.blocksDepth(MOST_DEPTH);
+  if (block.kind !== "if" || depth >= MAX_DEPTH) return messages.blocksDepth(MAX_DEPTH);
   const { conditions } = block;
-  if (conditions.length === 0 || conditions.length > MOST_CONDITIONS) return messages.blocksConditions(MOST_CONDITIONS);
+  if (conditions.length === 0 || conditions.length > MAX_CONDITIONS) return messages.blocksConditions(MAX_CONDITIONS);
   for (const { left, is, right } of conditions) {
     const trouble = operandTrouble(left) ?? operandTrouble(right);
     if (trouble) return trouble;

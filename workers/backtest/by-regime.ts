@@ -1,6 +1,6 @@
-import type { Count, Fraction } from "../../contract";
-import { inChunks, type JobContext } from "../job";
-import { performanceOf, type RiskKernels, SUMS, startSums } from "../risk/performance";
+import type { Count, Fraction } from "../contract";
+import { performanceOf, type RiskKernels, SUMS, startSums } from "../performance";
+import { inChunks, type JobContext } from "../runtime/job";
 
 const CHUNK = 65_536;
 

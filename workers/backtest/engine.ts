@@ -1,7 +1,7 @@
-import type { Count, Fraction, Millis } from "../../contract";
-import { inChunks, type JobContext } from "../job";
-import { performanceAt } from "../portfolio/performance";
-import type { Performance, RiskKernels } from "../risk/performance";
+import type { Count, Fraction, Millis } from "../contract";
+import type { Performance, RiskKernels } from "../performance";
+import { performanceAt } from "../performance";
+import { inChunks, type JobContext } from "../runtime/job";
 import { type AccountFigures, accountFigures, type TradeFigures, type TradeSides, tradeFigures, tradeSides } from "./figures";
 import { AT, type BacktestKernels, EXIT_REASONS, type ExitReason, REJECTED_LISTED, STATE, TRADE_RECORD } from "./layout";
 import { type GrowthFigures, growthOf } from "./swings";
@@ -47,7 +47,7 @@ export interface Run {
   trades: Trade[];
   /** The trade not closed yet, valued at the last close; never among `trades`. */
   openTrade: Trade | null;
-  cancelledRows: Count[];
+  canceledRows: Count[];
   figures: TradeFigures;
   sides: TradeSides;
   growth: GrowthFigures;
@@ -107,7 +107,7 @@ function run(context: JobContext, kernels: BacktestKernels, risk: RiskKernels, p
     weight: weight === 0 ? null : column(weight),
     trades: Array.from({ length: listed }, (_, k) => tradeOf(table.subarray(k * TRADE_RECORD, (k + 1) * TRADE_RECORD), timeOf)),
     openTrade: brief || values[AT.quantity] === 0 ? null : openTradeOf(values, close, n - 1, timeOf),
-    cancelledRows: brief ? [] : Array.from(arena.view(rejected, Math.min(values[AT.rejected], REJECTED_LISTED))),
+    canceledRows: brief ? [] : Array.from(arena.view(rejected, Math.min(values[AT.rejected], REJECTED_LISTED))),
     figures: tradeFigures(values),
     sides: tradeSides(values),
     growth,

@@ -1,7 +1,7 @@
-import type { Count, Fraction } from "../../contract";
+import type { Count, Fraction } from "../contract";
 import { messages } from "../messages";
-import type { Performance } from "../risk/performance";
-import { performanceReason } from "../risk/reasons";
+import type { Performance } from "../performance";
+import { performanceReason } from "../risk";
 import { AT, SIDE, SIDES } from "./layout";
 
 /** What closed trades, all or those of one side, come to, net of costs; null where a figure is not defined. */
@@ -51,7 +51,7 @@ export interface AccountFigures {
   traded: number;
   turnover: number;
   orders: Count;
-  cancelled: Count;
+  canceled: Count;
   /** Share of the closes with a position. */
   exposure: Fraction;
 }
@@ -132,7 +132,7 @@ export function accountFigures(state: ArrayLike<number>, capital: number, rows: 
     traded: state[AT.turnover],
     turnover: state[AT.turnover] / capital,
     orders: state[AT.allOrders],
-    cancelled: state[AT.rejected],
+    canceled: state[AT.rejected],
     exposure: state[AT.inMarket] / rows,
   };
 }

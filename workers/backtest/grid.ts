@@ -1,4 +1,4 @@
-import type { Count } from "../../contract";
+import type { Count } from "../contract";
 import { type FullStrategy, strategyTrouble } from "./settings";
 
 export const SWEPT = [
@@ -13,7 +13,7 @@ export const SWEPT = [
   "meanReversion",
   "sentiment",
 ] as const;
-/** A parameter of a strategy, or one of its behavioural weights. */
+/** A parameter of a strategy, or one of its behavioral weights. */
 export type SweptParameter = (typeof SWEPT)[number];
 
 export interface Axis {
@@ -24,14 +24,14 @@ export interface Axis {
 const FACTORS: readonly SweptParameter[] = ["momentum", "meanReversion", "sentiment"];
 /** What the columns of scores and weights depend on; the others are read by the engine. */
 const SCORING: readonly SweptParameter[] = ["lookback", "targetVolatility", ...FACTORS];
-const MOST_AXES: Count = 4;
+const MAX_AXES: Count = 4;
 
 export const combinations = (axes: readonly Axis[]): Count => axes.reduce((count, { values }) => count * values.length, 1);
 
 export function axesTrouble(axes: readonly Axis[]): boolean {
   const names = axes.map(({ parameter }) => parameter);
   const known = names.every((name) => SWEPT.includes(name)) && new Set(names).size === names.length;
-  return !known || axes.length === 0 || axes.length > MOST_AXES || axes.some(({ values }) => values.length === 0);
+  return !known || axes.length === 0 || axes.length > MAX_AXES || axes.some(({ values }) => values.length === 0);
 }
 
 /** Place on each axis of a combination; the last axis runs fastest. */
@@ -48,7 +48,7 @@ export function placesOf(axes: readonly Axis[], index: Count): Count[] {
 export const indexOf = (axes: readonly Axis[], places: readonly Count[]): Count =>
   places.reduce((index, place, axis) => index * axes[axis].values.length + place, 0);
 
-/** The axes in the order the runs are made: what the scores depend on first, so that neighbours share their scores. */
+/** The axes in the order the runs are made: what the scores depend on first, so that neighbors share their scores. */
 export const runningOrder = (axes: readonly Axis[]): Axis[] => [
   ...axes.filter(({ parameter }) => SCORING.includes(parameter)),
   ...axes.filter(({ parameter }) => !SCORING.includes(parameter)),
@@ -73,7 +73,7 @@ export const scoreKey = ({ parameters, behavioralFactors }: FullStrategy): strin
 export const runnable = (strategy: FullStrategy): boolean => strategyTrouble(strategy) === null;
 
 /**
- * Mean of an objective over a combination and its neighbours on the grid: what is left of a peak when the parameters are slightly off.
+ * Mean of an objective over a combination and its neighbors on the grid: what is left of a peak when the parameters are slightly off.
  * @formula mean over all combinations within one place on every axis, those without a value left out
  * @source definition
  * @tolerance plain twin, 1e-12
@@ -82,17 +82,17 @@ export function plateau(axes: readonly Axis[], objective: Float64Array, out: Flo
   let sums = Float64Array.from(objective, (value) => (Number.isNaN(value) ? 0 : value));
   let counts = Float64Array.from(objective, (value) => (Number.isNaN(value) ? 0 : 1));
   let step = 1;
-  // Neighbours on one axis after the other add up to the neighbours on all.
+  // Neighbors on one axis after the other add up to the neighbors on all.
   for (const { values } of axes.toReversed()) {
-    sums = withNeighbours(sums, step, values.length);
-    counts = withNeighbours(counts, step, values.length);
+    sums = withNeighbors(sums, step, values.length);
+    counts = withNeighbors(counts, step, values.length);
     step *= values.length;
   }
   for (let index = 0; index < out.length; index++) out[index] = counts[index] > 0 ? sums[index] / counts[index] : Number.NaN;
 }
 
 /** Each value with those beside it on an axis whose places lie `step` apart. */
-function withNeighbours(values: Float64Array, step: Count, length: Count): Float64Array<ArrayBuffer> {
+function withNeighbors(values: Float64Array, step: Count, length: Count): Float64Array<ArrayBuffer> {
   return Float64Array.from(values, (value, index) => {
     const place = Math.floor(index / step) % length;
     return value + (place > 0 ? values[index - step] : 0) + (place < length - 1 ? values[index + step] : 0);

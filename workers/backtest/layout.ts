@@ -1,4 +1,4 @@
-import type { KernelsOf } from "../../wasm/kernels";
+import type { KernelsOf } from "../runtime/wasm/kernels";
 
 export type BacktestKernels = KernelsOf<"backtest">;
 
@@ -10,7 +10,7 @@ export const STATE = 59;
 export const ACCOUNT = 3;
 export const BOOK = 3;
 export const TRADE_RECORD = 12;
-/** Rows of cancelled orders that are listed. */
+/** Rows of canceled orders that are listed. */
 export const REJECTED_LISTED = 64;
 /** Values per run of `backtestSweep`: sums of performance, their pivot, the state. */
 export const SWEEP_SUMS = 13;

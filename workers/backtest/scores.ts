@@ -1,6 +1,7 @@
-import type { FactorKernels } from "../factors/columns";
-import { inChunks, type JobContext } from "../job";
+import { rollingScoreBlock } from "../../assembly/build/factors-layouts.js";
+import type { FactorKernels } from "../factors";
 import { messages } from "../messages";
+import { inChunks, type JobContext } from "../runtime/job";
 import type { Market } from "./bars";
 import { blockColumn } from "./block-columns";
 import type { BacktestKernels } from "./layout";
@@ -23,7 +24,7 @@ export type Signals = Pick<Decisions, "score" | "longWeight" | "shortWeight">;
 /** Values per call; a multiple of the 512 steps after which rolling sums are renewed. */
 const CHUNK = 16_384;
 /** Fewest returns a deviation is told from, for short lookbacks. */
-export const LEAST_RETURNS = 20;
+export const MIN_RETURNS = 20;
 
 /** What every lookback shares: made once for all settings of a sweep. */
 export interface Basics {
@@ -69,11 +70,12 @@ export function decisionsOf(
   const each = (step: (from: number, to: number) => void) => inChunks(context, n, CHUNK, step);
   const rolling = (values: number, window: number, least: number, score: 0 | 1) => {
     const out = arena.take(n);
-    each((from, to) => factors.rollingScore(values, from, to, window, least, score, out));
+    const block = arena.block(rollingScoreBlock, { values, window, least, score, out });
+    each((from, to) => factors.rollingScore(block, from, to));
     return out;
   };
   const deviations = () => {
-    const window = Math.max(lookback, LEAST_RETURNS);
+    const window = Math.max(lookback, MIN_RETURNS);
     return rolling(steps, window, window, 0);
   };
   const momentum = () => {
@@ -112,7 +114,7 @@ export function decisionsOf(
         scale * ownMomentum,
         meanReversion > 0 ? distance() : 0,
         -scale * meanReversion,
-        heard && ownSentiment > 0 ? rolling(sentiment, Math.max(lookback, LEAST_RETURNS), 2, 1) : 0,
+        heard && ownSentiment > 0 ? rolling(sentiment, Math.max(lookback, MIN_RETURNS), 2, 1) : 0,
         scale * ownSentiment,
       );
       break;
@@ -136,7 +138,7 @@ export function decisionsOf(
   return { score, longWeight: weight, shortWeight, deviation, notes };
 }
 
-/** The same decisions with the behavioural adjustment. Takes arena room. */
+/** The same decisions with the behavioral adjustment. Takes arena room. */
 export function adjusted(
   context: JobContext,
   kernels: BacktestKernels,

@@ -1,8 +1,8 @@
-import { type Fraction, type Outcome, succeed } from "../../contract";
-import type { JobContext } from "../job";
-import { performanceAt } from "../portfolio/performance";
-import type { Performance, RiskKernels } from "../risk/performance";
-import type { Range } from "../validation/splits";
+import type { Range } from "../contract";
+import { type Fraction, type Outcome, succeed } from "../contract";
+import type { Performance, RiskKernels } from "../performance";
+import { performanceAt } from "../performance";
+import type { JobContext } from "../runtime/job";
 import type { MarketInput } from "./bars";
 import { runAgain } from "./run-again";
 import type { BacktestSettings, FullStrategy } from "./settings";

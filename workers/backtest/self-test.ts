@@ -1,6 +1,6 @@
-import { ACCOUNT, AT, BOOK, COLUMNS, SETTINGS, STATE, TRADE_RECORD } from "../lib/backtest/layout";
-import type { JobContext } from "../lib/job";
-import { largestError, type SelfCheck } from "./check";
+import type { JobContext } from "../runtime/job";
+import { largestError, type SelfCheck } from "../runtime/self-check";
+import { ACCOUNT, AT, BOOK, COLUMNS, SETTINGS, STATE, TRADE_RECORD } from "./layout";
 
 interface Example {
   /** Open, high, low, close. */

@@ -1,7 +1,6 @@
-import type { Count, Fraction, Millis } from "../../contract";
-import { ANNUALISATION } from "../constants";
+import type { Count, Fraction, Millis } from "../contract";
 import { messages } from "../messages";
-import { RISK_FREE } from "../risk/ratios";
+import { ANNUALIZATION, RISK_FREE } from "../performance";
 import { type Block, blockTrouble, RULES_DEFAULT } from "./blocks";
 
 export const STRATEGY_TYPES = ["momentum", "mean-reversion", "behavioral", "smart-beta", "rules"] as const;
@@ -83,7 +82,7 @@ export const BACKTEST_DEFAULTS: BacktestSettings = {
   tradeOnClose: false,
   closeAtEnd: false,
   riskFree: RISK_FREE,
-  periodsPerYear: ANNUALISATION,
+  periodsPerYear: ANNUALIZATION,
 };
 
 export const STRATEGY_DEFAULTS: StrategyParameters = {
@@ -98,7 +97,7 @@ export const STRATEGY_DEFAULTS: StrategyParameters = {
 
 export const FACTOR_DEFAULTS: BehavioralFactors = { momentum: 0.3, meanReversion: 0.3, sentiment: 0.4 };
 
-/** The behavioural adjustment: bars of the reference, loss aversion, and how much of a position full pressure takes away. */
+/** The behavioral adjustment: bars of the reference, loss aversion, and how much of a position full pressure takes away. */
 export const ADJUSTMENT = { window: 22, lossAversion: 2.25, strength: 0.5 } as const;
 
 export type FullStrategy = {
@@ -117,7 +116,7 @@ export const fullStrategy = ({ type, parameters, behavioralFactors, rules }: Str
 });
 
 const share = (value: number, most = 1) => value >= 0 && value <= most;
-const MOST_LOOKBACK: Count = 10_000;
+const MAX_LOOKBACK: Count = 10_000;
 
 /** Why a strategy cannot be run; null where it can. */
 export function strategyTrouble({ type, parameters, behavioralFactors, rules }: FullStrategy): string | null {
@@ -125,7 +124,7 @@ export function strategyTrouble({ type, parameters, behavioralFactors, rules }: 
   if (!STRATEGY_TYPES.includes(type)) return messages.backtestType;
   const blocks = rules ? blockTrouble(rules) : null;
   if (blocks) return blocks;
-  if (!(Number.isInteger(lookback) && lookback >= 1 && lookback <= MOST_LOOKBACK)) return messages.backtestLookback;
+  if (!(Number.isInteger(lookback) && lookback >= 1 && lookback <= MAX_LOOKBACK)) return messages.backtestLookback;
   if (!(threshold >= 0 && Number.isFinite(threshold))) return messages.backtestThreshold;
   if (!(exitThreshold <= threshold && exitThreshold >= -threshold)) return messages.backtestExit;
   if (![stopLoss, takeProfit, trailingStop].every((level) => share(level))) return messages.backtestStops;
@@ -147,17 +146,16 @@ export function settingsTrouble(settings: BacktestSettings): string | null {
   if (allocation !== "equal" && allocation !== "first-come") return messages.backtestAllocation;
   if (!share(resizeBand)) return messages.backtestBand;
   if (!(riskFree > -1 && Number.isFinite(riskFree))) return messages.riskRate;
-  return periodsPerYear > 0 && Number.isFinite(periodsPerYear) ? null : messages.annualisation;
+  return periodsPerYear > 0 && Number.isFinite(periodsPerYear) ? null : messages.annualization;
 }
 
-const LEAST_WEIGHT: Fraction = 1e-9;
+const MIN_WEIGHT: Fraction = 1e-9;
 
 /** One line of the kernels' table. */
 export function settingsRow(settings: BacktestSettings, { type, parameters }: FullStrategy): number[] {
   const always = type === "smart-beta";
   // The score of rules is the weight they ask for: whatever is not nothing is held.
-  const [enter, leave] =
-    type === "rules" ? [LEAST_WEIGHT, LEAST_WEIGHT] : always ? [0, 0] : [parameters.threshold, parameters.exitThreshold];
+  const [enter, leave] = type === "rules" ? [MIN_WEIGHT, MIN_WEIGHT] : always ? [0, 0] : [parameters.threshold, parameters.exitThreshold];
   return [
     settings.initialCapital,
     settings.transactionCosts,

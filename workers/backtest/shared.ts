@@ -1,8 +1,8 @@
-import type { Count } from "../../contract";
-import { inChunks, type JobContext } from "../job";
-import { lowerBound } from "../lower-bound";
-import { performanceAt } from "../portfolio/performance";
-import type { RiskKernels } from "../risk/performance";
+import type { Count } from "../contract";
+import { lowerBound } from "../numerics/lower-bound";
+import type { RiskKernels } from "../performance";
+import { performanceAt } from "../performance";
+import { inChunks, type JobContext } from "../runtime/job";
 import type { AssetsMarket } from "./assets";
 import { LISTED, openTradeOf, type Run, type RunPlan, type Trade, tradeOf } from "./engine";
 import { type AccountFigures, accountFigures, type TradeFigures, tradeFigures, tradeSides } from "./figures";
@@ -85,7 +85,7 @@ function run(context: JobContext, kernels: BacktestKernels, risk: RiskKernels, m
   const timeOf = (row: Count) => times?.[row] ?? null;
   const figures: AssetFigures[] = [];
   const trades: Trade[] = [];
-  const cancelled: Count[] = [];
+  const canceled: Count[] = [];
   const all = Array.from({ length: count }, (_, k) => arena.view(states + k * STATE * BYTES, STATE).slice());
   for (const [k, values] of all.entries()) {
     const { name, rows: traded, count: own } = assets[k];
@@ -95,7 +95,7 @@ function run(context: JobContext, kernels: BacktestKernels, risk: RiskKernels, m
     }
     if (rejected !== 0) {
       const list = arena.view(rejected + k * REJECTED_LISTED * BYTES, REJECTED_LISTED);
-      cancelled.push(...list.subarray(0, Math.min(values[AT.rejected], REJECTED_LISTED)));
+      canceled.push(...list.subarray(0, Math.min(values[AT.rejected], REJECTED_LISTED)));
     }
     const price = arena.read(book + k * BOOK * BYTES);
     const openTrade = values[AT.quantity] === 0 ? null : { ...openTradeOf(values, price, n - 1, timeOf), asset: name };
@@ -115,7 +115,7 @@ function run(context: JobContext, kernels: BacktestKernels, risk: RiskKernels, m
     // The sort keeps the order by name where rows are equal.
     trades: trades.sort((a, b) => a.entryRow - b.entryRow || (a.exitRow ?? n) - (b.exitRow ?? n)),
     openTrade: null,
-    cancelledRows: cancelled.sort((a, b) => a - b).slice(0, REJECTED_LISTED),
+    canceledRows: canceled.sort((a, b) => a - b).slice(0, REJECTED_LISTED),
     figures: tradeFigures(together),
     sides: tradeSides(together),
     growth,

@@ -1,9 +1,10 @@
-import { type Count, type Outcome, succeed } from "../../contract";
-import type { JobContext } from "../job";
-import { inParallel } from "../parallel";
-import type { Range } from "../validation/splits";
+import type { Range } from "../contract";
+import { type Count, type Outcome, succeed } from "../contract";
+import type { JobContext } from "../runtime/job";
+import { inParallel } from "../runtime/parallel";
 import type { MarketInput } from "./bars";
 import { type Axis, combinations, indexOf, placesOf, runningOrder } from "./grid";
+import type { sweepPartJob } from "./parts/sweep-part";
 import type { BacktestSettings, FullStrategy } from "./settings";
 import { SWEEP_FIGURES, type SweepFigure } from "./sweep-part";
 
@@ -11,7 +12,7 @@ export type Grid = Record<SweepFigure, Float64Array>;
 
 /** Bars worth a part of their own, so that free workers can take a share. */
 const PART_BARS = 2_000_000;
-const MOST_PARTS: Count = 32;
+const MAX_PARTS: Count = 32;
 
 /**
  * Runs every combination of a grid over each of some stretches of rows, in parts on the workers that are free.
@@ -30,7 +31,7 @@ export async function sweepGrids(
   const order = runningOrder(axes);
   const inputs = ranges.flatMap((range) => {
     const rows = range ? range.to - range.from : market.bars.close.length;
-    const parts = Math.max(1, Math.min(MOST_PARTS, count, Math.floor((count * rows) / PART_BARS)));
+    const parts = Math.max(1, Math.min(MAX_PARTS, count, Math.floor((count * rows) / PART_BARS)));
     const cut = (part: Count) => Math.floor((part * count) / parts);
     return Array.from({ length: parts }, (_, part) => ({
       ...market,
@@ -42,7 +43,7 @@ export async function sweepGrids(
       to: cut(part + 1),
     }));
   });
-  const outcome = await inParallel(context, "sweep-part", inputs, "Sweeping");
+  const outcome = await inParallel<typeof sweepPartJob>(context, "sweep-part", inputs, "Sweeping");
   if (!outcome.ok) return outcome;
   // From the order of running to the order asked for.
   const axisOf = order.map(({ parameter }) => axes.findIndex((axis) => axis.parameter === parameter));

@@ -1,13 +1,12 @@
-import { type Count, type Outcome, succeed } from "../../contract";
-import type { JobContext } from "../job";
-import { type Performance, performanceOf, type RiskKernels } from "../risk/performance";
+import { type Count, type Outcome, succeed } from "../contract";
+import { type Performance, performanceOf, type RiskKernels, yearsOf } from "../performance";
+import type { JobContext } from "../runtime/job";
 import { putAssets } from "./assets";
 import { type AssetCloses, type Market, type MarketInput, putMarket } from "./bars";
 import { runEngine } from "./engine";
 import { type AccountFigures, accountFigures, type TradeFigures, tradeFigures } from "./figures";
 import { type Axis, placesOf, runnable, scoreKey, strategyAt } from "./grid";
 import { AT, type BacktestKernels, STATE, SWEEP_ROW, SWEEP_SUMS } from "./layout";
-import { yearsOf } from "./monthly";
 import { adjusted, type Basics, basicsOf, columnsTable, decisionsOf } from "./scores";
 import { type BacktestSettings, type FullStrategy, settingsRow } from "./settings";
 import { tradeAssets } from "./trade-assets";

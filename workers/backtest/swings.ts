@@ -1,5 +1,5 @@
-import type { Count, Fraction } from "../../contract";
-import { inChunks, type JobContext } from "../job";
+import type { Count, Fraction } from "../contract";
+import { inChunks, type JobContext } from "../runtime/job";
 import type { BacktestKernels } from "./layout";
 
 /** What an account gained, and its largest moves in money. */

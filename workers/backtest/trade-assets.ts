@@ -1,6 +1,6 @@
-import type { JobContext } from "../job";
+import { yearsOf } from "../performance";
+import type { JobContext } from "../runtime/job";
 import { type AssetsMarket, assetTables, heldTables, shareOf } from "./assets";
-import { yearsOf } from "./monthly";
 import type { BacktestSettings, FullStrategy } from "./settings";
 import { settingsRow } from "./settings";
 import { runShared, type SharedRun } from "./shared";
@@ -12,7 +12,7 @@ export interface AssetsRun extends SharedRun {
   notes: string[];
 }
 
-/** Trades a strategy on several instruments with shared cash. @param adjust whether the behavioural adjustment counts */
+/** Trades a strategy on several instruments with shared cash. @param adjust whether the behavioral adjustment counts */
 export function tradeAssets(
   context: JobContext,
   { kernels, factors, risk }: Modules,

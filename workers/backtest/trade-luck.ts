@@ -1,9 +1,10 @@
-import { type Count, type Fraction, type Outcome, succeed } from "../../contract";
-import type { JobContext } from "../job";
+import { type Count, type Fraction, type Outcome, succeed } from "../contract";
 import { messages } from "../messages";
-import { inParallel } from "../parallel";
-import { quantilesInPlace } from "../quantiles";
-import { PERFORMANCE_NAMES } from "../risk/resample";
+import { quantilesInPlace } from "../numerics/quantiles";
+import type { resampleReturns } from "../risk";
+import { PERFORMANCE_NAMES } from "../risk";
+import type { JobContext } from "../runtime/job";
+import { inParallel } from "../runtime/parallel";
 import type { Trade } from "./engine";
 
 /** A figure over all runs: quantiles at `LEVELS`. */
@@ -24,7 +25,7 @@ export interface TradeLuck {
   deeper: Fraction;
 }
 
-const LEAST_TRADES: Count = 10;
+const MIN_TRADES: Count = 10;
 const PART: Count = 2_500;
 
 /** What each closed trade made of the account as it was before. */
@@ -46,7 +47,7 @@ export async function tradeLuck(
   first: Count,
   { iterations, seed }: { iterations: Count; seed: number },
 ): Promise<Outcome<{ luck: TradeLuck | null; reason: string | null }>> {
-  if (trades.length < LEAST_TRADES) return succeed({ luck: null, reason: messages.stressFewTrades(LEAST_TRADES, trades.length) });
+  if (trades.length < MIN_TRADES) return succeed({ luck: null, reason: messages.stressFewTrades(MIN_TRADES, trades.length) });
   const returns = tradeReturns(trades, equity, first);
   const question = { figures: "performance", basis: { perYear: 1, riskFree: 0, years: null, pivot: 0 } } as const;
   const parts = Math.max(1, Math.ceil(iterations / PART));
@@ -54,7 +55,7 @@ export async function tradeLuck(
     const replicates = Math.floor(((part + 1) * iterations) / parts) - Math.floor((part * iterations) / parts);
     return { returns, question, plan: { scheme: "independent" as const, block: 1, replicates, seed }, part };
   });
-  const outcome = await inParallel(context, "resample-returns", inputs, "Drawing trades");
+  const outcome = await inParallel<typeof resampleReturns>(context, "resample-returns", inputs, "Drawing trades");
   if (!outcome.ok) return outcome;
   const column = (name: "totalReturn" | "maxDrawdown") => {
     const place = PERFORMANCE_NAMES.indexOf(name);

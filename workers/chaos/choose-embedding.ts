@@ -1,27 +1,27 @@
-import type { Count } from "../../contract";
-import { inChunks, type JobContext } from "../job";
-import { type ChaosKernels, findNeighbours, type ScaledColumn } from "./neighbours";
+import type { Count } from "../contract";
+import { inChunks, type JobContext } from "../runtime/job";
+import { type ChaosKernels, findNeighbors, type ScaledColumn } from "./neighbors";
 
-/** Share of false neighbours in each dimension from 1 up, and the first dimension that has few. */
-export interface FalseNeighbours {
+/** Share of false neighbors in each dimension from 1 up, and the first dimension that has few. */
+export interface FalseNeighbors {
   shares: number[];
   /** Null where no dimension has few: what noise does. */
   dimension: Count | null;
 }
 
-/** Values looked at, the newest: for false neighbours, and for mutual information. */
-const MOST_VALUES = 5000;
-const MOST_FOR_INFORMATION = 20_000;
-const FEWEST_DIMENSIONS = 2;
-const MOST_DIMENSIONS = 10;
+/** Values looked at, the newest: for false neighbors, and for mutual information. */
+const MAX_VALUES = 5000;
+const MAX_FOR_INFORMATION = 20_000;
+const MIN_DIMENSIONS = 2;
+const MAX_DIMENSIONS = 10;
 const FEW = 0.01;
 /** Kennel's limits: growth of the distance, and its size in standard deviations. */
-const MOST_GROWTH = 15;
-const MOST_SIZE = 2;
-const FEWEST_POINTS = 50;
+const MAX_GROWTH = 15;
+const MAX_SIZE = 2;
+const MIN_POINTS = 50;
 const CHUNK = 65_536;
-const FEWEST_BINS = 4;
-const MOST_BINS = 32;
+const MIN_BINS = 4;
+const MAX_BINS = 32;
 
 /** The newest values of a column. */
 export function newest(column: ScaledColumn, most: Count): ScaledColumn {
@@ -30,30 +30,24 @@ export function newest(column: ScaledColumn, most: Count): ScaledColumn {
 }
 
 /**
- * Smallest dimension, 2 or more, in which at most 1 % of nearest neighbours are false; searched on the newest 5,000 values.
+ * Smallest dimension, 2 or more, in which at most 1 % of nearest neighbors are false; searched on the newest 5,000 values.
  */
-export function chooseDimension(
-  context: JobContext,
-  chaos: ChaosKernels,
-  whole: ScaledColumn,
-  lag: Count,
-  theiler: Count,
-): FalseNeighbours {
-  const column = newest(whole, MOST_VALUES);
+export function chooseDimension(context: JobContext, chaos: ChaosKernels, whole: ScaledColumn, lag: Count, theiler: Count): FalseNeighbors {
+  const column = newest(whole, MAX_VALUES);
   const shares: number[] = [];
-  for (let dimension = 1; dimension <= MOST_DIMENSIONS; dimension++) {
+  for (let dimension = 1; dimension <= MAX_DIMENSIONS; dimension++) {
     const points = column.n - dimension * lag;
-    if (points < FEWEST_POINTS || points <= 2 * theiler + 1) break;
+    if (points < MIN_POINTS || points <= 2 * theiler + 1) break;
     const share = context.arena.scope(() => {
-      const { search } = findNeighbours(context, chaos, column, { dimension, lag, theiler }, points);
+      const { search } = findNeighbors(context, chaos, column, { dimension, lag, theiler }, points);
       let count = 0;
       inChunks(context, points, CHUNK, (from, to) => {
-        count += chaos.falseNeighbours(search, from, to, dimension * lag, MOST_GROWTH, MOST_SIZE);
+        count += chaos.falseNeighbors(search, from, to, dimension * lag, MAX_GROWTH, MAX_SIZE);
       });
       return count / points;
     });
     shares.push(share);
-    if (share <= FEW && dimension >= FEWEST_DIMENSIONS) return { shares, dimension };
+    if (share <= FEW && dimension >= MIN_DIMENSIONS) return { shares, dimension };
   }
   return { shares, dimension: null };
 }
@@ -61,9 +55,9 @@ export function chooseDimension(
 /** First minimum of the average mutual information within `most` lags, of the newest 20,000 values; null where it only falls. */
 export function chooseLagByInformation(context: JobContext, chaos: ChaosKernels, whole: ScaledColumn, most: Count): Count | null {
   const { arena } = context;
-  const { address, n } = newest(whole, MOST_FOR_INFORMATION);
+  const { address, n } = newest(whole, MAX_FOR_INFORMATION);
   return arena.scope(() => {
-    const bins = Math.min(Math.max(Math.round(Math.sqrt(n / 20)), FEWEST_BINS), MOST_BINS);
+    const bins = Math.min(Math.max(Math.round(Math.sqrt(n / 20)), MIN_BINS), MAX_BINS);
     const order = arena.takeBytes(4 * n);
     const work = arena.takeBytes(chaos.sortOrderBytes(n));
     const classes = arena.takeBytes(n);

@@ -1,8 +1,9 @@
-import type { Count } from "../../contract";
-import type { JobContext } from "../job";
-import { type ChaosKernels, type Embedding, findNeighbours, type NeighbourMethod, pointsOf, type ScaledColumn } from "./neighbours";
+import { divergenceAddBlock } from "../../assembly/build/chaos-layouts.js";
+import type { Count } from "../contract";
+import type { JobContext } from "../runtime/job";
+import { type ChaosKernels, type Embedding, findNeighbors, type NeighborMethod, pointsOf, type ScaledColumn } from "./neighbors";
 
-/** How distances between neighbours grow. */
+/** How distances between neighbors grow. */
 export interface Divergence {
   /** S(k), k = 0, 1, ..: mean logarithm of the distance after k steps. NaN where no pair has a distance. */
   curve: Float64Array;
@@ -29,23 +30,32 @@ export function divergenceOf(
   column: ScaledColumn,
   embedding: Embedding,
   steps: Count,
-  method: NeighbourMethod = "auto",
+  method: NeighborMethod = "auto",
 ): Divergence {
   const { arena } = context;
   const { dimension, lag } = embedding;
   const points = pointsOf(column.n, embedding, steps - 1);
   return arena.scope(() => {
-    const found = findNeighbours(context, chaos, column, embedding, points, method);
+    const found = findNeighbors(context, chaos, column, embedding, points, method);
     const even = steps + (steps & 1);
     const sums = arena.take(5 * even + (dimension - 1) * lag + 2);
     const out = arena.take(2 * even);
     const scale = 1 / column.deviation;
     chaos.divergenceStart(sums, even);
     const chunk = Math.max(16, Math.floor(WORK_PER_CALL / (even * dimension + lag * dimension)));
+    const block = arena.block(divergenceAddBlock, {
+      values: column.address,
+      nearest: found.nearest,
+      dimension,
+      lag,
+      steps: even,
+      scale,
+      sums,
+    });
     for (let from = 0; from < points; from += chunk) {
       context.checkpoint();
       const to = Math.min(from + chunk, points);
-      chaos.divergenceAdd(column.address, found.nearest, from, to, dimension, lag, even, scale, sums);
+      chaos.divergenceAdd(block, from, to);
     }
     chaos.divergenceCurve(sums, even, scale, out, out + 8 * even);
     return {

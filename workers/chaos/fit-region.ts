@@ -1,4 +1,4 @@
-import type { Count } from "../../contract";
+import type { Count } from "../contract";
 
 /** A straight line through part of a divergence curve. */
 export interface FittedSlope {
@@ -24,8 +24,8 @@ export interface FitRegion {
 /** Local slopes of a run may lie this far from their mean, as a share of it; the second only where the first finds no run. */
 const SPREADS = [0.1, 0.25];
 /** A run must rise by this share of the whole curve's rise: the plateau at the end is no region. */
-const LEAST_RISE = 0.25;
-const FEWEST_SLOPES = 3;
+const MIN_RISE = 0.25;
+const MIN_SLOPES = 3;
 
 /** Least squares through curve[from..to], non-numbers left out; null with fewer than two points. */
 export function fitSlope(curve: ArrayLike<number>, from: Count, to: Count): FittedSlope | null {
@@ -67,7 +67,7 @@ export function localSlopes(curve: Float64Array, span: Count): Float64Array {
 /** The longest run of local slopes within `spread` of their mean that rises by at least `rise`; null where there is none. */
 function longestRun(curve: Float64Array, slopes: Float64Array, span: Count, spread: number, rise: number): FitRegion | null {
   let best: FitRegion | null = null;
-  let longest = FEWEST_SLOPES - 1;
+  let longest = MIN_SLOPES - 1;
   for (let from = 0; from < slopes.length; from++) {
     let [sum, least, most] = [0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     for (let to = from; to < slopes.length && slopes[to] > 0; to++) {
@@ -102,7 +102,7 @@ export function chooseRegion(curve: Float64Array, span: Count, otherwise: Count)
     highest = Math.max(highest, s);
   }
   for (const spread of SPREADS) {
-    const found = longestRun(curve, slopes, span, spread, LEAST_RISE * (highest - lowest));
+    const found = longestRun(curve, slopes, span, spread, MIN_RISE * (highest - lowest));
     if (found) return found;
   }
   return { from: 0, to: Math.min(otherwise, curve.length - 1), origin: "default" };

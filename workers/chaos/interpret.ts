@@ -1,5 +1,4 @@
-import type { VolatilityClustering } from "../structure/clustering";
-import type { VarianceRatio } from "../structure/variance-ratio";
+import type { VarianceRatio, VolatilityClustering } from "../structure";
 import type { FitRegion, FittedSlope } from "./fit-region";
 import type { LossAsymmetry } from "./loss-asymmetry";
 
@@ -13,7 +12,7 @@ const LEVEL = 0.05;
 const probability = (p: number) => (p < 0.001 ? "p < 0.001" : `p = ${p.toFixed(p < 0.1 ? 3 : 2)}`);
 
 /**
- * Verdict on a slope. "contracting" where neighbours never part, or close in on each other as hardly a surrogate does;
+ * Verdict on a slope. "contracting" where neighbors never part, or close in on each other as hardly a surrogate does;
  * "faster-than-surrogates" where hardly a surrogate diverges as fast; everything else is what noise does.
  * @param p share of surrogates that diverge at least as fast, `pSlower` of those that diverge at most as fast
  */

@@ -1,22 +1,23 @@
-import type { Count } from "../../contract";
-import type { JobContext } from "../job";
-import { orderStatistics } from "../quantiles";
-import { buildTree, type ChaosKernels, type Embedding, findNeighbours, openSearch, pointsOf, type ScaledColumn } from "./neighbours";
+import { kantzAddBlock } from "../../assembly/build/chaos-layouts.js";
+import type { Count } from "../contract";
+import { orderStatistics } from "../numerics/quantiles";
+import type { JobContext } from "../runtime/job";
+import { buildTree, type ChaosKernels, type Embedding, findNeighbors, openSearch, pointsOf, type ScaledColumn } from "./neighbors";
 
 /** Kantz's divergence curve. */
 export interface KantzCurve {
   curve: Float64Array;
-  /** Radius of the neighbourhoods, in the units of the values. */
+  /** Radius of the neighborhoods, in the units of the values. */
   radius: number;
-  /** Points that had enough neighbours. */
+  /** Points that had enough neighbors. */
   references: Count;
 }
 
 export interface KantzOptions {
   radius: number;
-  /** Neighbours per point at most, the nearest. */
+  /** Neighbors per point at most, the nearest. */
   most: Count;
-  /** Points with fewer neighbours are left out. */
+  /** Points with fewer neighbors are left out. */
   fewest: Count;
   /** Points looked at: the first ones if `spread` is false, else evenly spread. */
   references: Count;
@@ -25,17 +26,17 @@ export interface KantzOptions {
 
 const WORK_PER_CALL = 200_000;
 
-/** Radius for a column: twice the median distance to the nearest neighbour. */
+/** Radius for a column: twice the median distance to the nearest neighbor. */
 export function radiusFor(context: JobContext, chaos: ChaosKernels, column: ScaledColumn, embedding: Embedding, steps: Count): number {
   const { arena } = context;
   return arena.scope(() => {
     const points = pointsOf(column.n, embedding, steps - 1);
-    const { squares } = findNeighbours(context, chaos, column, embedding, points);
+    const { squares } = findNeighbors(context, chaos, column, embedding, points);
     return 2 * Math.sqrt(orderStatistics(context, squares, points, [points >> 1])[0]);
   });
 }
 
-/** Divergence by Kantz (1994): neighbourhoods instead of single neighbours. */
+/** Divergence by Kantz (1994): neighborhoods instead of single neighbors. */
 export function kantzOf(
   context: JobContext,
   chaos: ChaosKernels,
@@ -55,10 +56,22 @@ export function kantzOf(
     const every = spread ? Math.max(1, Math.floor(points / references)) : 1;
     const end = Math.min(points, references * every);
     const chunk = Math.max(1, Math.floor(WORK_PER_CALL / (steps * embedding.dimension * most + points))) * every;
+    const block = arena.block(kantzAddBlock, {
+      tree,
+      search: search.search,
+      every,
+      square: radius * radius,
+      most,
+      fewest,
+      steps,
+      list,
+      means,
+      sums,
+    });
     for (let from = 0; from < end; from += chunk) {
       context.checkpoint();
       const to = Math.min(from + chunk, end);
-      chaos.kantzAdd(tree, search.search, from, to, every, radius * radius, most, fewest, steps, list, means, sums);
+      chaos.kantzAdd(block, from, to);
     }
     const found = arena.view(sums, 2 * steps);
     const curve = Float64Array.from({ length: steps }, (_, k) => found[k] / found[steps + k]);

@@ -1,6 +1,6 @@
-import type { Count } from "../../contract";
-import { inChunks, type JobContext } from "../job";
-import type { ChaosKernels } from "./neighbours";
+import type { Count } from "../contract";
+import { inChunks, type JobContext } from "../runtime/job";
+import type { ChaosKernels } from "./neighbors";
 
 /** How much more the market moves after a loss than after a gain. */
 export interface LossAsymmetry {

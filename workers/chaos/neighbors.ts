@@ -1,12 +1,13 @@
-import type { Count } from "../../contract";
-import type { KernelsOf } from "../../wasm/kernels";
-import { inChunks, type JobContext } from "../job";
+import { searchCopyBlock, searchStartBlock } from "../../assembly/build/chaos-layouts.js";
+import type { Count } from "../contract";
+import { inChunks, type JobContext } from "../runtime/job";
+import type { KernelsOf } from "../runtime/wasm/kernels";
 
 /** How a series is unfolded into points (x[i], x[i + lag], .., x[i + (dimension - 1) lag]). */
 export interface Embedding {
   dimension: Count;
   lag: Count;
-  /** Neighbours must be more than this many steps apart in time. */
+  /** Neighbors must be more than this many steps apart in time. */
   theiler: Count;
 }
 
@@ -18,10 +19,10 @@ export interface ScaledColumn {
   deviation: number;
 }
 
-export interface Neighbours {
+export interface Neighbors {
   /** Address of the search the kernels go on from. */
   search: number;
-  /** Address of the index of each point's neighbour (32-bit, -1 for none), and of the squared distances. */
+  /** Address of the index of each point's neighbor (32-bit, -1 for none), and of the squared distances. */
   nearest: number;
   squares: number;
   points: Count;
@@ -29,11 +30,11 @@ export interface Neighbours {
 }
 
 export type ChaosKernels = KernelsOf<"chaos">;
-export type NeighbourMethod = Neighbours["method"] | "auto";
+export type NeighborMethod = Neighbors["method"] | "auto";
 
 const SEARCH_BYTES = 64;
 const CHUNK = 65_536;
-/** Pairs, or leaf coordinates, worked on per call: about 0.3 ms, and five times that before the engine has optimised the code. */
+/** Pairs, or leaf coordinates, worked on per call: about 0.3 ms, and five times that before the engine has optimized the code. */
 const PAIRS_PER_CALL = 1_000_000;
 const COORDINATES_PER_CALL = 500_000;
 /** Building nodes per call, by points times coordinates sorted and boxed. */
@@ -41,17 +42,17 @@ const BUILT_PER_CALL = 200_000;
 const LEAF = 32;
 const LAGS_TOGETHER = 8;
 /** Below this the diagonals are through before a tree stands. */
-const FEWEST_FOR_TREE = 600;
+const MIN_FOR_TREE = 600;
 const PROBES = 64;
 /** The tree pays where its queries look at less than this share of the points. */
-const MOST_VISITED = 0.08;
+const MAX_VISITED = 0.08;
 
 /** Points of an embedding that are followed for `future` steps. */
 export const pointsOf = (n: Count, { dimension, lag }: Embedding, future: Count): Count => n - (dimension - 1) * lag - future;
 
-export type Search = Omit<Neighbours, "method">;
+export type Search = Omit<Neighbors, "method">;
 
-/** Puts a 32-bit copy of the column beside it and begins a search in which no point has a neighbour yet. */
+/** Puts a 32-bit copy of the column beside it and begins a search in which no point has a neighbor yet. */
 export function openSearch(
   context: JobContext,
   chaos: ChaosKernels,
@@ -68,29 +69,44 @@ export function openSearch(
   const search = arena.takeBytes(SEARCH_BYTES);
   const scale = 1 / deviation;
   let largest = 0;
+  const block = arena.block(searchCopyBlock, { values: address, n, mean, scale, copy, padding });
   inChunks(context, n, CHUNK, (from, to) => {
-    largest = Math.max(largest, chaos.searchCopy(address, n, from, to, mean, scale, copy, padding));
+    largest = Math.max(largest, chaos.searchCopy(block, from, to));
   });
-  chaos.searchStart(search, address, copy, scale, largest, dimension, lag, points, theiler, squares, nearest, limits);
+  chaos.searchStart(
+    arena.block(searchStartBlock, {
+      values: address,
+      copy,
+      scale,
+      largest,
+      dimension,
+      lag,
+      points,
+      theiler,
+      best: squares,
+      nearest,
+      limits,
+    }),
+    search,
+  );
   return { search, nearest, squares, points };
 }
 
 /**
- * Nearest neighbours of the first `points` points, in arena space that stays taken: call it within a scope.
+ * Nearest neighbors of the first `points` points, in arena space that stays taken: call it within a scope.
  * The choice of method changes the time only: both give the indices of the plain 64-bit search.
  */
-export function findNeighbours(
+export function findNeighbors(
   context: JobContext,
   chaos: ChaosKernels,
   column: ScaledColumn,
   embedding: Embedding,
   points: Count,
-  method: NeighbourMethod = "auto",
-): Neighbours {
+  method: NeighborMethod = "auto",
+): Neighbors {
   const found = openSearch(context, chaos, column, embedding, points);
-  const tree =
-    method === "diagonal" || (method === "auto" && points < FEWEST_FOR_TREE) ? null : buildTree(context, chaos, found, embedding);
-  if (tree !== null && (method === "tree" || probe(chaos, tree, found) < MOST_VISITED)) {
+  const tree = method === "diagonal" || (method === "auto" && points < MIN_FOR_TREE) ? null : buildTree(context, chaos, found, embedding);
+  if (tree !== null && (method === "tree" || probe(chaos, tree, found) < MAX_VISITED)) {
     walkTree(context, chaos, tree, found, embedding);
     return { ...found, method: "tree" };
   }
@@ -118,7 +134,7 @@ function probe(chaos: ChaosKernels, tree: number, { search, points }: Search): n
   const before = chaos.treeVisited(tree);
   for (let k = 0; k < PROBES; k++) {
     const place = Math.floor(((k + 0.5) * points) / PROBES);
-    chaos.neighboursTree(tree, search, place, place + 1, 1);
+    chaos.neighborsTree(tree, search, place, place + 1, 1);
   }
   return ((chaos.treeVisited(tree) - before) * LEAF) / (PROBES * points);
 }
@@ -127,7 +143,7 @@ function walkTree(context: JobContext, chaos: ChaosKernels, tree: number, { sear
   const budget = Math.max(1, Math.floor(COORDINATES_PER_CALL / (LEAF * (dimension + 4))));
   for (let place = 0; place < points; ) {
     context.checkpoint();
-    place = chaos.neighboursTree(tree, search, place, points, budget);
+    place = chaos.neighborsTree(tree, search, place, points, budget);
   }
 }
 
@@ -138,7 +154,7 @@ function walkDiagonals(context: JobContext, chaos: ChaosKernels, { search, point
     context.checkpoint();
     const lags = Math.max(1, Math.floor(PAIRS_PER_CALL / (LAGS_TOGETHER * (points - from)))) * LAGS_TOGETHER;
     const to = Math.min(from + lags, points);
-    chaos.neighboursDiagonal(search, blocks, from, to);
+    chaos.neighborsDiagonal(search, blocks, from, to);
     from = to;
   }
 }

@@ -1,11 +1,12 @@
-import { scaledColumn } from "../lib/chaos/analyse";
-import { divergenceOf } from "../lib/chaos/divergence";
-import { kantzOf } from "../lib/chaos/kantz";
-import { type ChaosKernels, findNeighbours, pointsOf, type ScaledColumn } from "../lib/chaos/neighbours";
-import { rhythmOf } from "../lib/chaos/spectrum";
-import { seedStream, surrogateInPlace } from "../lib/chaos/surrogates";
-import type { JobContext } from "../lib/job";
-import { largestError, type SelfCheck } from "./check";
+import { lorenzSystemBlock } from "../../assembly/build/chaos-layouts.js";
+import { rhythmOf } from "../numerics/spectrum";
+import type { JobContext } from "../runtime/job";
+import { largestError, type SelfCheck } from "../runtime/self-check";
+import { scaledColumn } from "./analyze";
+import { divergenceOf } from "./divergence";
+import { kantzOf } from "./kantz";
+import { type ChaosKernels, findNeighbors, pointsOf, type ScaledColumn } from "./neighbors";
+import { seedStream, surrogateInPlace } from "./surrogates";
 
 /** Values without a pattern; the expected numbers are numpy's on them. */
 const VALUES = Float64Array.from({ length: 120 }, (_, i) => ((i * i * 7919) % 1009) / 1009);
@@ -20,7 +21,7 @@ const KANTZ = [
   -2.1782375489437538, -0.9094791752857702, -1.7432881273120493, -0.7891647379477582, -1.2090218462139786, -0.6432414104360784,
   -0.8148079552776523, -0.5727104315523042,
 ];
-/** First neighbours. */
+/** First neighbors. */
 const NEAREST = [38, 72, 91, 92, 93, 94, 95, 96, 97, 98];
 /** Frequencies of the first 12 (radix 4 and 3) and 13 (convolution) values. */
 const SPECTRUM_12 = [
@@ -63,7 +64,7 @@ const spectrumOf =
 const nearestBy =
   (method: "tree" | "diagonal"): Measured =>
   (context, chaos, column) => {
-    const { nearest } = findNeighbours(context, chaos, column, EMBEDDING, pointsOf(column.n, EMBEDDING, STEPS - 1), method);
+    const { nearest } = findNeighbors(context, chaos, column, EMBEDDING, pointsOf(column.n, EMBEDDING, STEPS - 1), method);
     return new Int32Array(context.kernels.memory.buffer, nearest, NEAREST.length).slice();
   };
 
@@ -83,8 +84,8 @@ const information: Measured = ({ arena }, chaos, { address, n }) => {
 };
 
 const falseShare: Measured = (context, chaos, column) => {
-  const { search, points } = findNeighbours(context, chaos, column, { dimension: 2, lag: 2, theiler: 4 }, column.n - 4);
-  return [chaos.falseNeighbours(search, 0, points, 4, 15, 2)];
+  const { search, points } = findNeighbors(context, chaos, column, { dimension: 2, lag: 2, theiler: 4 }, column.n - 4);
+  return [chaos.falseNeighbors(search, 0, points, 4, 15, 2)];
 };
 
 const surrogateValues: Measured = (context, chaos, { address, n }) => {
@@ -103,16 +104,44 @@ const asymmetry: Measured = ({ arena }, chaos, { address, n }) => {
 const kantz: Measured = (context, chaos, column) =>
   kantzOf(context, chaos, column, EMBEDDING, STEPS, { radius: 0.35, most: 3, fewest: 2, references: 200, spread: false }).curve;
 
+/** Values enough for the search of neighbors to choose its way by a probe. */
+const LONG = 6000;
+
+/** Both ways of searching find the same neighbors of a long orbit. */
+const bothWays: SelfCheck = {
+  kernel: "treeVisited",
+  source: "the neighbors that all pairs give",
+  tolerance: 0,
+  errorOf: async (context) => {
+    const chaos = await context.load("chaos");
+    const { arena, kernels } = context;
+    return arena.scope(() => {
+      const address = arena.take(LONG);
+      chaos.lorenzFlow(arena.block(lorenzSystemBlock, { sigma: 10, rho: 28, beta: 8 / 3, step: 0.02 }), 500, LONG, address);
+      const column = scaledColumn(context, address, LONG);
+      if (!column) return Number.POSITIVE_INFINITY;
+      const nearest = (method: "auto" | "diagonal") =>
+        arena.scope(() => {
+          const points = LONG - 40;
+          const found = findNeighbors(context, chaos, column, { dimension: 3, lag: 5, theiler: 20 }, points, method);
+          return new Int32Array(kernels.memory.buffer, found.nearest, points).slice();
+        });
+      return largestError(nearest("auto"), nearest("diagonal"));
+    });
+  },
+};
+
 export const checks: SelfCheck[] = [
+  bothWays,
   check("fft (12 values)", NUMPY, 1e-14, SPECTRUM_12, spectrumOf(12)),
   check("fft (13 values)", NUMPY, 1e-14, SPECTRUM_13, spectrumOf(13)),
-  check("neighboursDiagonal", NUMPY, 0, NEAREST, nearestBy("diagonal")),
-  check("neighboursTree", NUMPY, 0, NEAREST, nearestBy("tree")),
+  check("neighborsDiagonal", NUMPY, 0, NEAREST, nearestBy("diagonal")),
+  check("neighborsTree", NUMPY, 0, NEAREST, nearestBy("tree")),
   check("divergenceCurve", NUMPY, 1e-13, CURVE, (context, chaos, column) => divergenceOf(context, chaos, column, EMBEDDING, STEPS).curve),
   check("kantzAdd", NUMPY, 1e-13, KANTZ, kantz),
   check("spectrumPower", NUMPY, 1e-12, [3.7092957124672283], (context, chaos, column) => [rhythmOf(context, chaos, column).meanPeriod]),
   check("mutualInformation", NUMPY, 1e-14, [0.09917136322306538], information),
-  check("falseNeighbours", NUMPY, 0, [3], falseShare),
+  check("falseNeighbors", NUMPY, 0, [3], falseShare),
   check("zeroOneCorrelation", NUMPY, 1e-12, [0.9988592536285912], zeroOne),
   check("matchAmplitudes", "closed form: a surrogate holds the very values", 0, VALUES.slice().sort(), surrogateValues),
   check("rangeAsymmetry", NUMPY, 1e-13, [0.8560400062509768], asymmetry),

@@ -1,9 +1,9 @@
-import type { Count } from "../../contract";
-import type { JobContext } from "../job";
-import { chooseDimension, chooseLagByInformation, type FalseNeighbours } from "./choose-embedding";
+import type { Count } from "../contract";
+import { rhythmOf } from "../numerics/spectrum";
+import type { JobContext } from "../runtime/job";
+import { chooseDimension, chooseLagByInformation, type FalseNeighbors } from "./choose-embedding";
 import type { FitRegion } from "./fit-region";
-import { type ChaosKernels, type Embedding, pointsOf, type ScaledColumn } from "./neighbours";
-import { rhythmOf } from "./spectrum";
+import { type ChaosKernels, type Embedding, pointsOf, type ScaledColumn } from "./neighbors";
 
 /** What a person may set; null (or left out) is automatic. */
 export interface LyapunovSettings {
@@ -28,23 +28,23 @@ export interface ChosenEmbedding extends Embedding {
   meanPeriod: number;
   origin: {
     lag: "given" | "autocorrelation" | "information" | "default";
-    dimension: "given" | "false neighbours" | "default";
+    dimension: "given" | "false neighbors" | "default";
     theiler: "given" | "mean period";
   };
-  falseNeighbours: FalseNeighbours | null;
+  falseNeighbors: FalseNeighbors | null;
 }
 
-/** Where no dimension has few false neighbours, as with noise. */
+/** Where no dimension has few false neighbors, as with noise. */
 const DEFAULT_DIMENSION = 3;
-const LEAST_THEILER = 10;
-const LEAST_STEPS = 20;
-const MOST_STEPS = 200;
+const MIN_THEILER = 10;
+const MIN_STEPS = 20;
+const MAX_STEPS = 200;
 const PERIODS_FOLLOWED = 2.5;
 /** Slower oscillations than this shake the curve, so local slopes are taken over whole periods. */
 const SLOW_PERIOD = 12;
 const SHORT_SPAN = 2;
 const DEFAULT_STEPS = 4;
-const MOST_LAGS = 200;
+const MAX_LAGS = 200;
 
 /** Chooses what the settings leave open. */
 export function chooseSettings(
@@ -56,14 +56,14 @@ export function chooseSettings(
   const { n } = column;
   const { meanPeriod, decay } = rhythmOf(context, chaos, column);
   const period = Math.ceil(meanPeriod);
-  const theiler = settings.theiler ?? Math.min(Math.max(LEAST_THEILER, period), Math.floor(n / 10));
-  const lags = Math.min(MOST_LAGS, Math.floor(n / 20));
+  const theiler = settings.theiler ?? Math.min(Math.max(MIN_THEILER, period), Math.floor(n / 10));
+  const lags = Math.min(MAX_LAGS, Math.floor(n / 20));
   const rule = settings.lagRule ?? "autocorrelation";
   const found = settings.lag ?? (rule === "information" ? chooseLagByInformation(context, chaos, column, lags) : decay);
   const lag = found === null ? 1 : settings.lag ? found : Math.min(found, lags);
   const counted = settings.dimension ? null : chooseDimension(context, chaos, column, lag, theiler);
   const dimension = settings.dimension ?? counted?.dimension ?? DEFAULT_DIMENSION;
-  const wanted = Math.min(Math.max(LEAST_STEPS, Math.ceil(PERIODS_FOLLOWED * period)), MOST_STEPS, Math.floor(n / 5));
+  const wanted = Math.min(Math.max(MIN_STEPS, Math.ceil(PERIODS_FOLLOWED * period)), MAX_STEPS, Math.floor(n / 5));
   const steps = settings.steps ?? wanted;
   const slow = period > SLOW_PERIOD;
   return {
@@ -76,10 +76,10 @@ export function chooseSettings(
     meanPeriod,
     origin: {
       lag: settings.lag ? "given" : found === null ? "default" : rule,
-      dimension: settings.dimension ? "given" : counted?.dimension ? "false neighbours" : "default",
+      dimension: settings.dimension ? "given" : counted?.dimension ? "false neighbors" : "default",
       theiler: settings.theiler === undefined || settings.theiler === null ? "mean period" : "given",
     },
-    falseNeighbours: counted,
+    falseNeighbors: counted,
   };
 }
 
@@ -88,11 +88,11 @@ export function givenRegion({ region }: LyapunovSettings): FitRegion | null {
   return region ? { ...region, origin: "given" } : null;
 }
 
-/** Fewest points whose neighbours are worth following. */
-const FEWEST_POINTS = 50;
+/** Fewest points whose neighbors are worth following. */
+const MIN_POINTS = 50;
 
-/** Points the embedding leaves, and whether they are enough to find neighbours among. */
+/** Points the embedding leaves, and whether they are enough to find neighbors among. */
 export function roomFor(n: Count, embedding: Embedding, steps: Count): { points: Count; enough: boolean } {
   const points = pointsOf(n, embedding, steps);
-  return { points, enough: points >= Math.max(FEWEST_POINTS, 2 * embedding.theiler + 2) };
+  return { points, enough: points >= Math.max(MIN_POINTS, 2 * embedding.theiler + 2) };
 }

@@ -1,14 +1,14 @@
-import type { Count } from "../../contract";
-import { inChunks, type JobContext } from "../job";
-import type { ChaosKernels } from "./neighbours";
-import { transform } from "./spectrum";
+import type { Count } from "../contract";
+import { transform } from "../numerics/spectrum";
+import { inChunks, type JobContext } from "../runtime/job";
+import type { ChaosKernels } from "./neighbors";
 
 /** "iaaft" keeps values and spectrum, "shuffle" the values alone. */
 export type SurrogateMethod = "iaaft" | "shuffle";
 
 /** Series longer than this are tested on their newest part. */
-export const LONGEST_SURROGATE = 4000;
-const MOST_ROUNDS = 100;
+export const MAX_SURROGATE_LENGTH = 4000;
+const MAX_ROUNDS = 100;
 const CHUNK = 16_384;
 const STREAM_BYTES = 32;
 
@@ -56,14 +56,14 @@ export function surrogateInPlace(
     chaos.sortOrder(address, n, order, work);
     chaos.gatherOrder(address, order, sorted, n);
     chaos.shuffle(stream, address, n);
-    for (let round = 1; round <= MOST_ROUNDS; round++) {
+    for (let round = 1; round <= MAX_ROUNDS; round++) {
       transform(context, chaos, plan, address, spectrum, 0);
       inChunks(context, frequencies, CHUNK, (from, to) => chaos.matchAmplitudes(spectrum, amplitudes, from, to));
       transform(context, chaos, plan, spectrum, candidate, 1);
       chaos.sortOrder(candidate, n, order, work);
       if (chaos.assignRanks(order, before, sorted, address, n) === 0) return round;
     }
-    return MOST_ROUNDS;
+    return MAX_ROUNDS;
   });
 }
 

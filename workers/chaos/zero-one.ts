@@ -1,6 +1,6 @@
-import type { Count } from "../../contract";
-import type { JobContext } from "../job";
-import type { ChaosKernels, ScaledColumn } from "./neighbours";
+import type { Count } from "../contract";
+import type { JobContext } from "../runtime/job";
+import type { ChaosKernels, ScaledColumn } from "./neighbors";
 import { seedStream } from "./surrogates";
 
 /** The 0-1 test for chaos. Noise gives 1 as well: it tells regular motion from the rest, nothing more. */
@@ -14,16 +14,16 @@ export interface ZeroOne {
 }
 
 const FREQUENCIES = 100;
-const MOST_VALUES = 4000;
-const FEWEST_VALUES = 100;
+const MAX_VALUES = 4000;
+const MIN_VALUES = 100;
 /** Displacements per call: about 0.3 ms. */
 const WORK_PER_CALL = 400_000;
 
 /** K of the newest values, sampled at every `stride`-th: oversampled flows look regular. Null for too few. */
 export function zeroOneTest(context: JobContext, chaos: ChaosKernels, column: ScaledColumn, stride: Count, seed: number): ZeroOne | null {
   const { arena } = context;
-  const n = Math.min(Math.floor((column.n - 1) / stride) + 1, MOST_VALUES);
-  if (n < FEWEST_VALUES) return null;
+  const n = Math.min(Math.floor((column.n - 1) / stride) + 1, MAX_VALUES);
+  if (n < MIN_VALUES) return null;
   const first = column.address + 8 * (column.n - 1 - (n - 1) * stride);
   const most = Math.floor(n / 10);
   return arena.scope(() => {

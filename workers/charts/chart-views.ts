@@ -1,9 +1,9 @@
-import { Arena } from "../wasm/arena";
-import type { Kernels } from "../wasm/kernels";
-import { holdLock, type Liveness } from "./hold-lock";
-import { lowerBound } from "./lower-bound";
+import { lowerBound } from "../numerics/lower-bound";
+import { holdLock, type Liveness } from "../runtime/hold-lock";
+import { transferring } from "../runtime/transferables";
+import { Arena } from "../runtime/wasm/arena";
+import type { Kernels } from "../runtime/wasm/kernels";
 import { buildPyramid, minMaxPerPixel, type Pyramid, pixelStart } from "./pyramid";
-import { transferring } from "./transferables";
 
 /** Columns of one length whose rows belong together. */
 export interface ChartColumns {
@@ -17,7 +17,7 @@ export interface ChartColumns {
 }
 
 /**
- * Samples of the rows `from`..`to` (half open). Where a pixel column of many rows was reduced, two neighbouring samples share its position:
+ * Samples of the rows `from`..`to` (half open). Where a pixel column of many rows was reduced, two neighboring samples share its position:
  * its extremes, in the order they are drawn (the maximum first where the column falls). NaN where a column holds no number.
  */
 export interface ChartWindow {

@@ -1,5 +1,5 @@
-import type { Arena } from "../wasm/arena";
-import type { Kernels } from "../wasm/kernels";
+import type { Arena } from "../runtime/wasm/arena";
+import type { Kernels } from "../runtime/wasm/kernels";
 
 /** (minimum, maximum) pairs, interleaved: level 0 over every 64 values, each further level over 4 pairs of the one below. */
 export interface Pyramid {

@@ -1,4 +1,4 @@
-import type { Count, Fraction } from "../../contract";
+import type { Count, Fraction } from "../contract";
 import type { PatternStrength, TrendPart, VolatilityPart } from "./components";
 import { type AlertLimits, DEFAULT_LIMITS, MONTH, NOVELTY_WINDOW, SWITCH_WINDOW } from "./constants";
 

@@ -1,10 +1,10 @@
-import type { Count, Fraction } from "../../contract";
-import { describeAt } from "../describe";
-import { inChunks, type JobContext } from "../job";
-import { laggedProducts } from "../lagged-products";
-import { quantilesInPlace } from "../quantiles";
-import { permutationEntropy } from "../structure/ordinal";
-import { type StructureKernels, takePath } from "../structure/steps";
+import { shuffledEntropiesBlock } from "../../assembly/build/structure-layouts.js";
+import type { Count, Fraction } from "../contract";
+import { describeAt } from "../numerics/describe";
+import { laggedProducts } from "../numerics/lagged-products";
+import { quantilesInPlace } from "../numerics/quantiles";
+import { inChunks, type JobContext } from "../runtime/job";
+import { permutationEntropy, type StructureKernels, takePath } from "../structure";
 import { DEFAULT_LIMITS, MONTH, PATTERN_ORDER, PATTERN_WINDOW, YEAR } from "./constants";
 
 /** Log returns in the arena. */
@@ -14,7 +14,7 @@ export interface CuriosityReturns {
   /** What makes fractions of them: 0.01 for percent. */
   scale: number;
   /** Steps per year. */
-  annualisation: number;
+  annualization: number;
 }
 
 export interface VolatilityPart {
@@ -38,11 +38,11 @@ const BYTES = Float64Array.BYTES_PER_ELEMENT;
  */
 export function volatilityPart(
   context: JobContext,
-  { address, n, scale, annualisation }: CuriosityReturns,
+  { address, n, scale, annualization }: CuriosityReturns,
   alertAt: Fraction = DEFAULT_LIMITS.volatility,
 ): VolatilityPart {
   const { arena, kernels } = context;
-  const root = Math.sqrt(annualisation) * scale;
+  const root = Math.sqrt(annualization) * scale;
   return arena.scope(() => {
     // The kernel looks at no return before the second.
     const [aligned, out] = [arena.take(n + 1), arena.take(n + 1)];
@@ -95,9 +95,9 @@ export function driftT(context: JobContext, { address, n }: Pick<CuriosityReturn
   const mean = describeAt(context, address, 0, n).mean ?? 0;
   const lags = neweyWestLags(n);
   return arena.scope(() => {
-    const centred = arena.take(n);
-    inChunks(context, n, CHUNK, (from, to) => kernels.centreColumn(address, centred, from, to, mean));
-    const [square, ...products] = laggedProducts(context, centred, n, lags);
+    const centered = arena.take(n);
+    inChunks(context, n, CHUNK, (from, to) => kernels.centerColumn(address, centered, from, to, mean));
+    const [square, ...products] = laggedProducts(context, centered, n, lags);
     const total = products.reduce((sum, product, i) => sum + 2 * (1 - (i + 1) / (lags + 1)) * product, square);
     return total > 0 ? (mean * n) / Math.sqrt(total) : 0;
   });
@@ -110,7 +110,7 @@ export function driftT(context: JobContext, { address, n }: Pick<CuriosityReturn
  * @tolerance 1e-11 against the plain correlation
  */
 export function trendPart(context: JobContext, structure: StructureKernels, returns: CuriosityReturns): TrendPart {
-  const { address, n, scale, annualisation } = returns;
+  const { address, n, scale, annualization } = returns;
   const { arena } = context;
   return arena.scope(() => {
     const recent = describeAt(context, address, n - MONTH, n);
@@ -124,7 +124,7 @@ export function trendPart(context: JobContext, structure: StructureKernels, retu
       value: Math.abs(correlation),
       correlation,
       recentT: recent.deviation ? ((recent.mean ?? 0) * Math.sqrt(MONTH)) / recent.deviation : 0,
-      perYear: mean * scale * annualisation,
+      perYear: mean * scale * annualization,
       t: driftT(context, returns),
     };
   });
@@ -164,16 +164,15 @@ export function patternStrength(
   const length = Math.min(PATTERN_WINDOW, n);
   const start = address + (n - length) * BYTES;
   const found = permutationEntropy(context, structure, start, length, PATTERN_ORDER);
-  const entropy = found?.normalised ?? 0;
+  const entropy = found?.normalized ?? 0;
   return arena.scope(() => {
     const state = arena.takeBytes(32);
     const copy = arena.put(arena.view(start, length).slice());
     const scratch = arena.takeBytes(2 * length + 8 + 4 * 24);
     const out = arena.take(shuffles);
     kernels.rngSeed(state, seed);
-    inChunks(context, shuffles, 100, (from, to) =>
-      structure.shuffledEntropies(copy, length, PATTERN_ORDER, 1, state, scratch, from, to, out),
-    );
+    const block = arena.block(shuffledEntropiesBlock, { values: copy, n: length, order: PATTERN_ORDER, delay: 1, state, scratch, out });
+    inChunks(context, shuffles, 100, (from, to) => structure.shuffledEntropies(block, from, to));
     const { mean, deviation } = describeAt(context, out, 0, shuffles);
     const asLow = arena.view(out, shuffles).filter((other) => other <= entropy).length;
     const [limit] = quantilesInPlace(context, out, shuffles, [alertAt]);

@@ -1,4 +1,4 @@
-import type { Count, Fraction } from "../../contract";
+import type { Count, Fraction } from "../contract";
 
 /** The curiosity analysis's own constants; the weights of its score are the decision engine's (`lib/constants.ts`). */
 
@@ -13,7 +13,7 @@ export const SHUFFLES = 199;
 /** Steps whose mean surprise is the novelty. */
 export const NOVELTY_WINDOW = 10;
 /** Returns from which a conditional density can be fitted. */
-export const NOVELTY_LEAST = 100;
+export const MIN_NOVELTY_RETURNS = 100;
 /** Most the novelty adds to the score, as a share of what is left to 1. */
 export const NOVELTY_WEIGHT = 0.2;
 /** Steps within which a change of regime is news. */
@@ -51,4 +51,4 @@ export const DEFAULT_LIMITS: AlertLimits = {
 };
 
 /** Points of the pattern chart. */
-export const MOST_POINTS = 250;
+export const MAX_POINTS = 250;

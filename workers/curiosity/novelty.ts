@@ -1,8 +1,8 @@
-import type { Count, Fraction } from "../../contract";
-import { DEFAULT_FIT_OPTIONS, fitGarch } from "../garch/fit";
-import { inChunks, type JobContext } from "../job";
-import type { StructureKernels } from "../structure/steps";
-import { NOVELTY_LEAST, NOVELTY_WINDOW } from "./constants";
+import type { Count, Fraction } from "../contract";
+import { inChunks, type JobContext } from "../runtime/job";
+import type { StructureKernels } from "../structure";
+import { DEFAULT_FIT_OPTIONS, fitVolatility } from "../volatility";
+import { MIN_NOVELTY_RETURNS, NOVELTY_WINDOW } from "./constants";
 
 export interface Novelty {
   /** Mean surprise of the last 10 returns, in nats. */
@@ -39,8 +39,8 @@ function lastRank(context: JobContext, structure: StructureKernels, column: numb
  */
 export function noveltyOf(context: JobContext, structure: StructureKernels, returns: Float64Array): Novelty | null {
   const n = returns.length;
-  if (n < NOVELTY_LEAST) return null;
-  const fitted = fitGarch(context, returns, { p: 1, q: 1, distribution: "t", preSample: "sample" }, DEFAULT_FIT_OPTIONS);
+  if (n < MIN_NOVELTY_RETURNS) return null;
+  const fitted = fitVolatility(context, returns, { p: 1, q: 1, distribution: "t", preSample: "sample" }, DEFAULT_FIT_OPTIONS);
   if (!fitted.ok) return null;
   const { volatility, residuals, parameters } = fitted.value;
   const nu = parameters.nu;

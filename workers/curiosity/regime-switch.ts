@@ -1,9 +1,7 @@
-import type { Fraction } from "../../contract";
-import type { KernelsOf } from "../../wasm/kernels";
-import type { JobContext } from "../job";
-import { REGIME_SEED } from "../regimes/bull-and-bear";
-import { fitRegimes } from "../regimes/fit";
-import { type RegimeColumn, RegimePasses } from "../regimes/passes";
+import type { Fraction } from "../contract";
+import { fitRegimes, REGIME_SEED, type RegimeColumn, RegimePasses } from "../regimes";
+import type { JobContext } from "../runtime/job";
+import type { KernelsOf } from "../runtime/wasm/kernels";
 import { SWITCH_WINDOW } from "./constants";
 
 /** Newest returns the regimes are fitted to: what happened before tells little about the last five days. */

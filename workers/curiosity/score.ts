@@ -1,6 +1,5 @@
-import type { Fraction } from "../../contract";
-import { CURIOSITY_WEIGHTS } from "../constants";
-import { curiosityOf } from "../engine/score";
+import type { Fraction } from "../contract";
+import { CURIOSITY_WEIGHTS, curiosityOf } from "../engine";
 import { NOVELTY_WEIGHT } from "./constants";
 
 export interface CuriosityParts {

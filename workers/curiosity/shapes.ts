@@ -1,6 +1,6 @@
-import type { Count } from "../../contract";
-import type { JobContext } from "../job";
-import type { MatrixProfile } from "../structure/matrix-profile";
+import type { Count } from "../contract";
+import type { JobContext } from "../runtime/job";
+import type { MatrixProfile } from "../structure";
 
 /** A pair of windows to be laid over each other: two that are alike, or an odd one and what is nearest to it. */
 export interface Shape {
@@ -11,8 +11,8 @@ export interface Shape {
   start: Count;
   other: Count | null;
   /** Row in the middle of the first window. */
-  centre: Count;
-  /** Z-normalised distance of the two. */
+  center: Count;
+  /** Z-normalized distance of the two. */
   distance: number;
   /** Both windows less their mean, in their own standard deviations. */
   window: Float64Array;
@@ -28,10 +28,10 @@ export interface ShapeMarks {
 /**
  * A window less its mean, in its own standard deviations.
  * @formula (x[i] - mean) / sqrt(mean of (x - mean)^2)
- * @source the normalisation of the matrix profile: Yeh and others (2016), ICDM
+ * @source the normalization of the matrix profile: Yeh and others (2016), ICDM
  * @tolerance 1e-12 against the plain definition
  */
-export function normalisedWindow(path: Float64Array, from: Count, width: Count): Float64Array {
+export function normalizedWindow(path: Float64Array, from: Count, width: Count): Float64Array {
   const window = path.slice(from, from + width);
   let mean = 0;
   for (const value of window) mean += value / width;
@@ -41,7 +41,7 @@ export function normalisedWindow(path: Float64Array, from: Count, width: Count):
   return window.map((value) => (deviation > 0 ? (value - mean) / deviation : 0));
 }
 
-/** Similarity of a window to its neighbour, between 0 (nothing in common) and 1 (the same shape): 1 - distance / sqrt(2 width). */
+/** Similarity of a window to its neighbor, between 0 (nothing in common) and 1 (the same shape): 1 - distance / sqrt(2 width). */
 export const similarityOf = (distance: number, width: Count): number => Math.max(0, 1 - distance / Math.sqrt(2 * width));
 
 /** The windows of all motifs and discords; `start` is the row the path begins at. */
@@ -51,10 +51,10 @@ export function shapesOf(path: Float64Array, { width, motifs, discords }: Matrix
     rank,
     start: start + first,
     other: second < 0 ? null : start + second,
-    centre: start + first + (width >> 1),
+    center: start + first + (width >> 1),
     distance,
-    window: normalisedWindow(path, first, width),
-    compared: second < 0 ? null : normalisedWindow(path, second, width),
+    window: normalizedWindow(path, first, width),
+    compared: second < 0 ? null : normalizedWindow(path, second, width),
   });
   return [
     ...motifs.map(({ first, second, distance }, index) => shape("motif", index + 1, first, second, distance)),
@@ -72,7 +72,7 @@ export function marksOf(context: JobContext, level: Float64Array, shapes: readon
   const motifs = shapes.filter(({ kind }) => kind === "motif");
   const seconds = motifs.flatMap(({ other }) => (other === null ? [] : [other + (width >> 1)]));
   return {
-    motifs: column([...motifs.map(({ centre }) => centre), ...seconds]),
-    discords: column(shapes.filter(({ kind }) => kind === "discord").map(({ centre }) => centre)),
+    motifs: column([...motifs.map(({ center }) => center), ...seconds]),
+    discords: column(shapes.filter(({ kind }) => kind === "discord").map(({ center }) => center)),
   };
 }

@@ -8,8 +8,6 @@ export const MINIMUM_SEQUENCE_LENGTH = 2;
 export const RSI_NEUTRAL = 50;
 export const MOMENTUM_WINDOW = 10;
 export const TREND_AVERAGE = 5;
-/** Steps per year, unless told. */
-export const ANNUALISATION = 252;
 
 /** Period of SMA and EMA, and the one for short series. */
 export const AVERAGE_PERIOD = 20;
@@ -19,10 +17,7 @@ export const SHORT_SERIES = 60;
 
 export const CURIOSITY_WEIGHTS = { volatility: 0.4, trend: 0.3, complexity: 0.3 } as const;
 
-/** Sentiment words at which the news are fully trusted. */
-export const NEWS_FULL_CONFIDENCE = 10;
-
-/** Limits of the normalised RSI (0 to 1) and of the sentiment score in the rules. */
+/** Limits of the normalized RSI (0 to 1) and of the sentiment score in the rules. */
 export const SIGNAL = {
   buyRsi: 0.8,
   buyMomentumRsi: 0.7,
@@ -37,7 +32,7 @@ export const SIGNAL = {
 /** Limits of the combined score; each moves outwards by 0.05 times the volatility, at most by 1. */
 export const RULE_THRESHOLDS = { buy: 0.55, sell: 0.45 } as const;
 export const VOLATILITY_ADJUSTMENT = 0.05;
-export const LARGEST_ADJUSTMENT = 1;
+export const MAX_ADJUSTMENT = 1;
 
 export const REGIME_LIMITS = { trendingVolatility: 0.3, uncertainVolatility: 0.25, strongTrend: 0.02, weakTrend: 0.01 } as const;
 
@@ -78,9 +73,6 @@ export const DECISION_SCORES = {
 } as const;
 
 /** What stands in where a part of the engine fails. */
-export const FALLBACK = { newsScore: 0.5, newsConfidence: 0, curiosity: 0.5, volatility: 0, confidence: 0.34, score: 0.5 } as const;
+export const FALLBACK = { curiosity: 0.5, volatility: 0, confidence: 0.34, score: 0.5 } as const;
 
-/** Configured by the specification and used by nothing. */
-export const RESERVED = { hiddenSize: 128, attentionHeads: 4, dropout: 0.2, embeddingSize: 768 } as const;
-
-export const SAMPLE_PRICES = { count: 10, centre: 100, spread: 10, decimals: 2 } as const;
+export const SAMPLE_PRICES = { count: 10, center: 100, spread: 10, decimals: 2 } as const;

@@ -1,7 +1,7 @@
-import { DECISION_SCORES, FALLBACK, REGIME_THRESHOLDS, RSI_NEUTRAL, RULE_LIMITS } from "../constants";
+import { DECISION_SCORES, FALLBACK, REGIME_THRESHOLDS, RSI_NEUTRAL, RULE_LIMITS } from "./constants";
 import { explain } from "./explain";
 import { type Fallback, finite, guarded } from "./guarded";
-import { analyseNews, unreadableNews } from "./news";
+import { analyzeNews, unreadableNews } from "./news";
 import { deriveRegime } from "./regime";
 import { limitsAt, traceRules } from "./rules";
 import { combinedScore, curiosityOf, marketScore, scoreParts } from "./score";
@@ -35,7 +35,7 @@ export function decide(
       finite(state.volatility, "log returns need prices above 0"),
     );
     const market: MarketState = { ...state, volatility };
-    const newsAnalysis = guarded("news", fallbacks, unreadableNews(), () => analyseNews(news));
+    const newsAnalysis = guarded("news", fallbacks, unreadableNews(), () => analyzeNews(news));
     const curiosity = guarded("curiosity", fallbacks, FALLBACK.curiosity, () => finite(curiosityOf(market), "not a number"));
     const regime = deriveRegime(volatility, market.trend);
     const trace = traceOf(market, newsAnalysis, curiosity, regime, base);

@@ -1,15 +1,15 @@
-import { indicatorColumn } from "../indicator-columns";
-import type { JobContext } from "../job";
+import type { JobContext } from "../runtime/job";
+import { indicatorColumn } from "../series";
 import type { EngineSettings } from "./input";
 import { volatilityPeriod } from "./market-state";
 
 const RSI_STATE = 5;
 
 /** The two columns the engine looks at besides the prices: RSI, and volatility per year over the returns among the newest 20 points. */
-export function engineColumns(context: JobContext, address: number, length: number, { rsiPeriod, annualisation }: EngineSettings) {
+export function engineColumns(context: JobContext, address: number, length: number, { rsiPeriod, annualization }: EngineSettings) {
   const { arena, kernels } = context;
   const period = Math.max(2, volatilityPeriod(length));
-  const scale = Math.sqrt(annualisation);
+  const scale = Math.sqrt(annualization);
   return arena.scope(() => {
     const state = arena.take(RSI_STATE);
     const returns = arena.take(length);

@@ -1,4 +1,4 @@
-import { VOLATILITY_ADJUSTMENT } from "../constants";
+import { VOLATILITY_ADJUSTMENT } from "./constants";
 import type { Clause, Condition, Trace } from "./types";
 
 const NAMES: Record<Condition["quantity"], string> = {
@@ -8,8 +8,8 @@ const NAMES: Record<Condition["quantity"], string> = {
   sentiment: "news sentiment",
   combined: "combined score",
 };
-const FEWEST_DECIMALS = 3;
-const MOST_DECIMALS = 12;
+const MIN_DECIMALS = 3;
+const MAX_DECIMALS = 12;
 
 const plain = (value: number, decimals: number): string =>
   value
@@ -19,7 +19,7 @@ const plain = (value: number, decimals: number): string =>
 
 /** Both numbers, with as many decimals as tell them apart and keep a small one from reading 0. */
 function pair({ value, threshold }: Condition): [string, string] {
-  for (let decimals = FEWEST_DECIMALS; decimals <= MOST_DECIMALS; decimals++) {
+  for (let decimals = MIN_DECIMALS; decimals <= MAX_DECIMALS; decimals++) {
     const vanishes = value !== 0 && Number(value.toFixed(decimals)) === 0;
     const texts: [string, string] = [plain(value, decimals), plain(threshold, decimals)];
     if (!vanishes && (value === threshold || texts[0] !== texts[1])) return texts;

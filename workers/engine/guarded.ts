@@ -1,5 +1,5 @@
-import { OutOfMemory } from "../../wasm/arena";
-import { Cancelled } from "../job";
+import { Canceled } from "../runtime/job";
+import { OutOfMemory } from "../runtime/wasm/arena";
 
 /** A part of the engine that failed: what, why, and that a fallback stands in for it. */
 export interface Fallback {
@@ -13,7 +13,7 @@ export function guarded<T>(part: Fallback["part"], fallbacks: Fallback[], fallba
     return compute();
   } catch (error) {
     // A cancel or a full memory is no failure of the engine.
-    if (error instanceof Cancelled || error instanceof OutOfMemory) throw error;
+    if (error instanceof Canceled || error instanceof OutOfMemory) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     console.error(`Decision engine, ${part}: ${reason}`);
     fallbacks.push({ part, reason });

@@ -1,15 +1,15 @@
-import { type Count, fail, type Outcome } from "../../contract";
-import { describeAt } from "../describe";
-import { troubleWithNumbers } from "../finite";
-import type { JobContext } from "../job";
+import { type Count, fail, type Outcome } from "../contract";
 import { messages } from "../messages";
+import { describeAt } from "../numerics/describe";
+import { troubleWithNumbers } from "../numerics/finite";
+import type { JobContext } from "../runtime/job";
 import type { RegimeLimits } from "./types";
 
 /** Settings of the engine that are its own: the averages only accompany the picture. */
 export interface EngineSettings {
   rsiPeriod: Count;
   /** Steps per year. */
-  annualisation: Count;
+  annualization: Count;
   /** Limits of the combined score by regime; null or none for those of the rules. */
   limits?: RegimeLimits | null;
 }
@@ -20,9 +20,9 @@ const areLimits = (limits: RegimeLimits): boolean => Object.values(limits).every
 
 /** What is wrong with the settings, or null. */
 export function troubleWithSettings(settings: EngineSettings & { smaPeriod?: Count | null; emaPeriod?: Count | null }): string | null {
-  const { smaPeriod, emaPeriod, rsiPeriod, annualisation, limits } = settings;
+  const { smaPeriod, emaPeriod, rsiPeriod, annualization, limits } = settings;
   if (![smaPeriod ?? 1, emaPeriod ?? 1, rsiPeriod].every(isPeriod)) return messages.indicatorPeriod;
-  if (!(annualisation > 0 && Number.isFinite(annualisation))) return messages.annualisation;
+  if (!(annualization > 0 && Number.isFinite(annualization))) return messages.annualization;
   return limits && !areLimits(limits) ? messages.engineLimits : null;
 }
 

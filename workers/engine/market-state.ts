@@ -1,5 +1,5 @@
-import { MOMENTUM_WINDOW, RSI_NEUTRAL, SEQUENCE_LENGTH, TREND_AVERAGE } from "../constants";
-import type { JobContext } from "../job";
+import type { JobContext } from "../runtime/job";
+import { MOMENTUM_WINDOW, RSI_NEUTRAL, SEQUENCE_LENGTH, TREND_AVERAGE } from "./constants";
 import type { MarketState } from "./types";
 
 /** Number of log returns among the points the engine looks at, fewer while there are fewer points. */

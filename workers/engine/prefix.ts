@@ -1,4 +1,4 @@
-import { inChunks, type JobContext } from "../job";
+import { inChunks, type JobContext } from "../runtime/job";
 import type { EngineSettings } from "./input";
 import { currentState, volatilityPeriod } from "./market-state";
 import type { MarketState } from "./types";
@@ -13,7 +13,7 @@ const BYTES = Float64Array.BYTES_PER_ELEMENT;
  * The market at the last of these prices, from nothing but these: only they are in reach.
  * @param prices at least 2
  */
-export function prefixState(context: JobContext, prices: Float64Array, { rsiPeriod, annualisation }: EngineSettings): MarketState {
+export function prefixState(context: JobContext, prices: Float64Array, { rsiPeriod, annualization }: EngineSettings): MarketState {
   const { arena, kernels } = context;
   const { length } = prices;
   return arena.scope(() => {
@@ -24,7 +24,7 @@ export function prefixState(context: JobContext, prices: Float64Array, { rsiPeri
     const last = out + (length - 1) * BYTES;
     inChunks(context, length, CHUNK, (from, to) => kernels.rsi(address, from, to, rsiPeriod, out, state));
     const rsi = arena.read(last);
-    const scale = Math.sqrt(annualisation);
+    const scale = Math.sqrt(annualization);
     const period = Math.max(2, volatilityPeriod(length));
     inChunks(context, length, CHUNK, (from, to) => {
       kernels.logReturns(address, from, to, returns);

@@ -1,4 +1,4 @@
-import { REGIME_LIMITS } from "../constants";
+import { REGIME_LIMITS } from "./constants";
 import type { Regime } from "./types";
 
 /** The market's regime from volatility (per year) and trend strength, the specification's cases in its order. */

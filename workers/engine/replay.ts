@@ -1,6 +1,6 @@
-import type { Count } from "../../contract";
-import { FALLBACK, RSI_NEUTRAL, RULE_LIMITS, SEQUENCE_LENGTH } from "../constants";
-import type { JobContext } from "../job";
+import type { Count } from "../contract";
+import type { JobContext } from "../runtime/job";
+import { FALLBACK, RSI_NEUTRAL, RULE_LIMITS, SEQUENCE_LENGTH } from "./constants";
 import { fillSigns, takeSigns } from "./market-state";
 import { CLAUSE_COUNT, clauseAction } from "./rules";
 import { REGIME_CODES, RuleSteps } from "./step";
@@ -47,7 +47,7 @@ export interface ReplayOptions {
 
 const HORIZON = 5;
 /** Steps replayed at most, the newest ones: more would tell no more and take longer than the analysis itself. */
-const MOST_STEPS = 1_000_000;
+const MAX_STEPS = 1_000_000;
 /** Steps between two looks at the cancel flag: about 5 ms of work. */
 const STRETCH = 1 << 15;
 
@@ -66,7 +66,7 @@ export function replay(
   const benchmark = new Tally(1, HORIZON);
   const rules = new RuleSteps(base);
   const { arena } = context;
-  const first = Math.max(SEQUENCE_LENGTH - 1, prices.length - MOST_STEPS);
+  const first = Math.max(SEQUENCE_LENGTH - 1, prices.length - MAX_STEPS);
   arena.scope(() => {
     const signs = takeSigns(context, STRETCH);
     const [trends, momenta, complexities] = [signs.trend, signs.momentum, signs.complexity].map((at) => arena.view(at, STRETCH));

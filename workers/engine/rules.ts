@@ -1,4 +1,4 @@
-import { LARGEST_ADJUSTMENT, RULE_THRESHOLDS, SIGNAL, VOLATILITY_ADJUSTMENT } from "../constants";
+import { MAX_ADJUSTMENT, RULE_THRESHOLDS, SIGNAL, VOLATILITY_ADJUSTMENT } from "./constants";
 import type { Clause, Condition, Quantities, ScoreLimits, Trace } from "./types";
 
 type Limit = number | "buyLimit" | "sellLimit";
@@ -65,7 +65,7 @@ export const CLAUSE_COUNT = RULES.length;
 export const clauseAction = (clause: number): "Buy" | "Sell" => RULES[clause].action;
 
 /** How far the volatility moves both limits of the combined score outwards: 0.05 times the volatility, at most 1. */
-export const volatilityAdjustment = (volatility: number): number => Math.min(LARGEST_ADJUSTMENT, VOLATILITY_ADJUSTMENT * volatility);
+export const volatilityAdjustment = (volatility: number): number => Math.min(MAX_ADJUSTMENT, VOLATILITY_ADJUSTMENT * volatility);
 
 /** Limits of the combined score at a volatility. @param base what they are without any */
 export function limitsAt(volatility: number, base: Readonly<ScoreLimits> = RULE_THRESHOLDS): Trace["limits"] {

@@ -1,4 +1,4 @@
-import { CURIOSITY_WEIGHTS, REGIME_LIMITS, SCORE_WEIGHTS, SENTIMENT_DIRECTION } from "../constants";
+import { CURIOSITY_WEIGHTS, REGIME_LIMITS, SCORE_WEIGHTS, SENTIMENT_DIRECTION } from "./constants";
 import type { MarketState, ScorePart } from "./types";
 
 const clamp = (value: number): number => Math.min(1, Math.max(0, value));

@@ -1,4 +1,5 @@
-import { FALLBACK, RULE_LIMITS } from "../constants";
+import { NO_NEWS } from "../news";
+import { RULE_LIMITS } from "./constants";
 import { deriveRegime } from "./regime";
 import { firedClause, setQuantities, volatilityAdjustment, workingArray } from "./rules";
 import { combinedScore, curiosityOf, marketScore } from "./score";
@@ -32,10 +33,10 @@ export class RuleSteps {
     this.regime = deriveRegime(volatility, trend);
     const { buy, sell } = this.base[this.regime];
     const adjustment = volatilityAdjustment(volatility);
-    this.combined = combinedScore(marketScore(state), FALLBACK.newsScore, curiosityOf(state), trend);
+    this.combined = combinedScore(marketScore(state), NO_NEWS.score, curiosityOf(state), trend);
     this.buyLimit = buy + adjustment;
     this.sellLimit = sell - adjustment;
-    setQuantities(this.work, trend, momentum, state.rsi / 100, FALLBACK.newsScore, this.combined, this.buyLimit, this.sellLimit);
+    setQuantities(this.work, trend, momentum, state.rsi / 100, NO_NEWS.score, this.combined, this.buyLimit, this.sellLimit);
     return firedClause(this.work);
   }
 }

@@ -1,5 +1,5 @@
-import type { Count, Fraction } from "../../contract";
-import { wilsonInterval } from "./wilson";
+import type { Count, Fraction } from "../contract";
+import { wilsonInterval } from "../numerics/wilson";
 
 /** How often something fired in the past and what the price did in the steps after it. */
 export interface TrackRecord {

@@ -1,4 +1,4 @@
-import type { Count, Fraction } from "../../contract";
+import type { Count, Fraction } from "../contract";
 
 export type Action = "Hold" | "Buy" | "Sell";
 

@@ -1,6 +1,7 @@
-import type { Count } from "../../contract";
-import { inChunks, type JobContext } from "../job";
-import { quantilesInPlace } from "../quantiles";
+import { bucketSumsBlock } from "../../assembly/build/factors-layouts.js";
+import type { Count } from "../contract";
+import { quantilesInPlace } from "../numerics/quantiles";
+import { inChunks, type JobContext } from "../runtime/job";
 import type { FactorKernels } from "./columns";
 import type { Pairs } from "./pairs";
 
@@ -40,7 +41,8 @@ export function quantileBuckets(
     );
     const at = arena.put(edges);
     const sums = arena.put(new Float64Array(3 * buckets));
-    inChunks(context, n, CHUNK, (from, to) => kernels.bucketSums(x, y, from, to, at, buckets, sums));
+    const block = arena.block(bucketSumsBlock, { x, y, edges: at, buckets, out: sums });
+    inChunks(context, n, CHUNK, (from, to) => kernels.bucketSums(block, from, to));
     const totals = arena.view(sums, 3 * buckets);
     const list = Array.from({ length: buckets }, (_, k) => {
       const [count, sum, squares] = totals.subarray(3 * k, 3 * k + 3);

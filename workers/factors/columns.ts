@@ -1,7 +1,8 @@
-import type { Count } from "../../contract";
-import type { KernelsOf } from "../../wasm/kernels";
-import { inChunks, type JobContext } from "../job";
-import { type FactorId, type FactorSettings, LEAST_SCORED } from "./definitions";
+import { rollingScoreBlock } from "../../assembly/build/factors-layouts.js";
+import type { Count } from "../contract";
+import { inChunks, type JobContext } from "../runtime/job";
+import type { KernelsOf } from "../runtime/wasm/kernels";
+import { type FactorId, type FactorSettings, MIN_SCORED } from "./definitions";
 import { CELL } from "./formula/functions";
 
 export type FactorKernels = KernelsOf<"factors">;
@@ -48,13 +49,14 @@ export class FactorColumns {
   }
 
   private rolling(values: number, window: Count, least: Count, score: 0 | 1, out = this.take()): number {
-    this.each((from, to) => this.kernels.rollingScore(values, from, to, window, least, score, out));
+    const block = this.context.arena.block(rollingScoreBlock, { values, window, least, score, out });
+    this.each((from, to) => this.kernels.rollingScore(block, from, to));
     return out;
   }
 
   /** How unusual each value is: z-score over the lookback. */
   score(values: number, out?: number): number {
-    return this.rolling(values, this.settings.lookback, LEAST_SCORED, 1, out);
+    return this.rolling(values, this.settings.lookback, MIN_SCORED, 1, out);
   }
 
   /** Column of a factor, or null where the series lacks what it needs. */

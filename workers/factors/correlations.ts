@@ -1,7 +1,7 @@
-import type { Count } from "../../contract";
-import type { JobContext } from "../job";
+import type { Count } from "../contract";
+import type { JobContext } from "../runtime/job";
 import type { FactorKernels } from "./columns";
-import { centredRanks, pairUp } from "./pairs";
+import { centeredRanks, pairUp } from "./pairs";
 
 export interface FactorCorrelations {
   ids: Count[];
@@ -32,7 +32,7 @@ export function factorCorrelations(
     arena.scope(() => {
       const pairs = pairUp(context, kernels, a, b, n);
       if (pairs.n < 2) return null;
-      const [x, y] = [pairs.x, pairs.y].map((column) => centredRanks(context, kernels, column, pairs.n));
+      const [x, y] = [pairs.x, pairs.y].map((column) => centeredRanks(context, kernels, column, pairs.n));
       const value = kernels.rankCorrelation(x, y, pairs.n);
       return Number.isNaN(value) ? null : value;
     });

@@ -1,5 +1,5 @@
-import type { Count, Fraction } from "../../contract";
-import { ANNUALISATION } from "../constants";
+import type { Count, Fraction } from "../contract";
+import { ANNUALIZATION } from "../performance";
 
 export type FactorId = 1 | 2 | 3 | 4 | 5;
 
@@ -44,7 +44,7 @@ export interface FactorSettings {
   correlationThreshold: number;
   permutations: Count;
   seed: number;
-  annualisation: Count;
+  annualization: Count;
   /** Points a series must have. */
   fewestPoints: Count;
   /** Points of the performance chart. */
@@ -64,10 +64,10 @@ export const FACTOR_DEFAULTS: FactorSettings = {
   correlationThreshold: 0.7,
   permutations: 999,
   seed: 1,
-  annualisation: ANNUALISATION,
+  annualization: ANNUALIZATION,
   fewestPoints: 100,
   chartPoints: 30,
 };
 
 /** Known values from which a z-score is given. */
-export const LEAST_SCORED = 20;
+export const MIN_SCORED = 20;

@@ -1,7 +1,8 @@
-import type { Count } from "../../contract";
-import { describeAt } from "../describe";
-import { inChunks, type JobContext } from "../job";
-import { laggedProducts } from "../lagged-products";
+import { rollingSpearmanBlock } from "../../assembly/build/factors-layouts.js";
+import type { Count } from "../contract";
+import { describeAt } from "../numerics/describe";
+import { laggedProducts } from "../numerics/lagged-products";
+import { inChunks, type JobContext } from "../runtime/job";
 import type { FactorKernels } from "./columns";
 import type { Pairs } from "./pairs";
 
@@ -38,7 +39,7 @@ export interface Information {
 export function neweyWestT(context: JobContext, values: number, n: Count, lags: Count): number | null {
   const { mean } = describeAt(context, values, 0, n);
   if (mean === null || n <= lags + 1) return null;
-  inChunks(context, n, 262_144, (from, to) => context.kernels.centreColumn(values, values, from, to, mean));
+  inChunks(context, n, 262_144, (from, to) => context.kernels.centerColumn(values, values, from, to, mean));
   const [own, ...products] = laggedProducts(context, values, n, lags);
   const total = products.reduce((sum, product, k) => sum + 2 * (1 - (k + 1) / (lags + 1)) * product, own);
   return total > 1e-24 * own && own > 0 ? mean / Math.sqrt(total / n / n) : null;
@@ -96,7 +97,8 @@ export function rollingInformation(
   return arena.scope(() => {
     const out = arena.take(Math.max(n, 1));
     const state = arena.take(4 * window);
-    inChunks(context, n, CHUNK, (from, to) => kernels.rollingSpearman(pairs.x, pairs.y, from, to, window, out, state));
+    const block = arena.block(rollingSpearmanBlock, { x: pairs.x, y: pairs.y, window, out, state });
+    inChunks(context, n, CHUNK, (from, to) => kernels.rollingSpearman(block, from, to));
     const rolling = arena.view(out, n).slice();
     const apart: number[] = [];
     for (let t = n - 1; t >= window - 1; t -= window) if (!Number.isNaN(rolling[t])) apart.push(rolling[t]);

@@ -1,8 +1,9 @@
-import type { Count } from "../../contract";
-import { describeAt } from "../describe";
-import { inChunks, type JobContext } from "../job";
+import { crossSectionBlock } from "../../assembly/build/factors-layouts.js";
+import type { Count } from "../contract";
 import { messages } from "../messages";
-import { RISK_FREE, sharpeRatio } from "../risk/ratios";
+import { describeAt } from "../numerics/describe";
+import { RISK_FREE, sharpeRatio } from "../performance";
+import { inChunks, type JobContext } from "../runtime/job";
 import { quantileBuckets } from "./buckets";
 import { FactorColumns, type FactorKernels, putLogs } from "./columns";
 import type { FactorSettings } from "./definitions";
@@ -17,7 +18,7 @@ import { builtInId, type FactorTask } from "./tasks";
 
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 /** Assets a date must have for a correlation. */
-const LEAST_ASSETS = 3;
+const MIN_ASSETS = 3;
 /** Comparisons per call. */
 const BUDGET = 1_000_000;
 
@@ -65,9 +66,21 @@ export function mineAssets(
     const [percent, ic, spread, renewal, steadiness] = [matrix(), arena.take(n), arena.take(n), arena.take(n), arena.take(n)];
     const chunk = Math.max(1, Math.floor(BUDGET / (4 * count * count)));
     const top = 1 / settings.buckets;
-    inChunks(context, n, chunk, (from, to) =>
-      kernels.crossSection(factor, ahead, n, count, from, to, LEAST_ASSETS, top, scratch, percent, ic, spread, renewal, steadiness),
-    );
+    const block = arena.block(crossSectionBlock, {
+      factor,
+      forward: ahead,
+      n,
+      assets: count,
+      least: MIN_ASSETS,
+      top,
+      scratch,
+      percent,
+      ic,
+      spread,
+      renewal,
+      steadiness,
+    });
+    inChunks(context, n, chunk, (from, to) => kernels.crossSection(block, from, to));
     return { percent, ic, spread, renewal, steadiness };
   };
   const evaluate = (expression: Expression): void =>
@@ -145,7 +158,7 @@ function knownMean(context: JobContext, kernels: FactorKernels, column: number, 
 
 /** What the long-short portfolio of a factor's ranks earned, renewed every date; null where it never stood. */
 function portfolioOf(context: JobContext, kernels: FactorKernels, spread: number, n: Count, settings: FactorSettings) {
-  const { annualisation: perYear, chartPoints } = settings;
+  const { annualization: perYear, chartPoints } = settings;
   const { arena } = context;
   return arena.scope(() => {
     const known = pairUp(context, kernels, spread, spread, n);

@@ -1,6 +1,6 @@
-import type { Count } from "../../contract";
-import { inChunks, type JobContext } from "../job";
+import type { Count } from "../contract";
 import { messages } from "../messages";
+import { inChunks, type JobContext } from "../runtime/job";
 import { quantileBuckets } from "./buckets";
 import { FactorColumns, type FactorKernels, putLogs } from "./columns";
 import type { FactorSettings } from "./definitions";
@@ -9,7 +9,7 @@ import { type FormulaAsset, formulaData } from "./formula/data";
 import { FormulaEvaluator } from "./formula/evaluate";
 import type { Expression } from "./formula/expression";
 import { rollingInformation } from "./information";
-import { centredRanks, pairUp } from "./pairs";
+import { centeredRanks, pairUp } from "./pairs";
 import { permutationTest } from "./permutation";
 import type { FactorAnswer, FactorQuestion, MinedFactor, RawFactor } from "./report";
 import { strategyOf } from "./strategy";
@@ -177,7 +177,7 @@ function autocorrelation(context: JobContext, kernels: FactorKernels, column: nu
   return context.arena.scope(() => {
     const pairs = pairUp(context, kernels, column + BYTES, column, n - 1);
     if (pairs.n < 2) return null;
-    const [x, y] = [pairs.x, pairs.y].map((values) => centredRanks(context, kernels, values, pairs.n));
+    const [x, y] = [pairs.x, pairs.y].map((values) => centeredRanks(context, kernels, values, pairs.n));
     const value = kernels.rankCorrelation(x, y, pairs.n);
     return Number.isNaN(value) ? null : value;
   });

@@ -1,5 +1,6 @@
-import type { Count } from "../../contract";
-import { inChunks, type JobContext } from "../job";
+import { mergePassBlock, pairUpBlock } from "../../assembly/build/factors-layouts.js";
+import type { Count } from "../contract";
+import { inChunks, type JobContext } from "../runtime/job";
 import type { FactorKernels } from "./columns";
 
 const CHUNK = 65_536;
@@ -17,14 +18,15 @@ export function pairUp(context: JobContext, kernels: FactorKernels, x: number, y
   const { arena } = context;
   const [outX, outY, places] = [arena.take(n), arena.take(n), arena.takeBytes(4 * n)];
   let count = 0;
+  const block = arena.block(pairUpBlock, { x, y, outX, outY, places });
   inChunks(context, n, CHUNK, (from, to) => {
-    count = kernels.pairUp(x, y, from, to, count, outX, outY, places);
+    count = kernels.pairUp(block, from, to, count);
   });
   return { x: outX, y: outY, places, n: count };
 }
 
-/** Centred ranks (twice the rank less n + 1, ties in the middle) of a column, by merge sort in chunks. */
-export function centredRanks(context: JobContext, kernels: FactorKernels, values: number, n: Count): number {
+/** Centered ranks (twice the rank less n + 1, ties in the middle) of a column, by merge sort in chunks. */
+export function centeredRanks(context: JobContext, kernels: FactorKernels, values: number, n: Count): number {
   const { arena } = context;
   const ranks = arena.take(n);
   arena.scope(() => {
@@ -33,7 +35,8 @@ export function centredRanks(context: JobContext, kernels: FactorKernels, values
     for (let width = 1; width < n; width *= 2) {
       // Whole pairs of runs; the widest ones take a call each.
       const chunk = Math.max(2 * width, CHUNK);
-      inChunks(context, n, chunk, (from, to) => kernels.mergePass(values, order, n, from, to, width, other));
+      const block = arena.block(mergePassBlock, { values, order, n, width, out: other });
+      inChunks(context, n, chunk, (from, to) => kernels.mergePass(block, from, to));
       [order, other] = [other, order];
     }
     inChunks(context, n, CHUNK, (from, to) => kernels.ranksInOrder(values, order, n, from, to, ranks));

@@ -1,11 +1,12 @@
-import type { Count } from "../../contract";
-import type { JobContext } from "../job";
+import { permutedProductsBlock } from "../../assembly/build/factors-layouts.js";
+import type { Count } from "../contract";
+import type { JobContext } from "../runtime/job";
 import type { FactorKernels } from "./columns";
-import { centredRanks, type Pairs } from "./pairs";
+import { centeredRanks, type Pairs } from "./pairs";
 
 const STREAM_BYTES = 32;
 /** The newest pairs a permutation test looks at. */
-const MOST_PAIRS = 20_000;
+const MAX_PAIRS = 20_000;
 /** Products per call. */
 const BUDGET = 300_000;
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
@@ -38,15 +39,15 @@ export function permutationTest(
   { horizon, permutations, seed }: { horizon: Count; permutations: Count; seed: number },
 ): PermutationTest {
   const { arena } = context;
-  const n = Math.min(pairs.n, MOST_PAIRS);
+  const n = Math.min(pairs.n, MAX_PAIRS);
   const skipped = (pairs.n - n) * BYTES;
   // Blocks hold a forward return's overlap, and grow with the sample.
   const block = Math.max(2 * horizon, cubeRoot(n));
   const blocks = Math.ceil(n / block);
   if (blocks < 4) return { correlation: null, p: null, pairs: n, block };
   return arena.scope(() => {
-    const x = centredRanks(context, kernels, pairs.x + skipped, n);
-    const y = centredRanks(context, kernels, pairs.y + skipped, n);
+    const x = centeredRanks(context, kernels, pairs.x + skipped, n);
+    const y = centeredRanks(context, kernels, pairs.y + skipped, n);
     const correlation = kernels.rankCorrelation(x, y, n);
     if (Number.isNaN(correlation)) return { correlation: null, p: null, pairs: n, block };
     // Whole numbers below 2^53: the sums are exact, in whatever order they are made.
@@ -57,10 +58,11 @@ export function permutationTest(
     context.kernels.rngSeed(stream, seed);
     const rounds = Math.max(1, Math.floor(BUDGET / n));
     let reached = 0;
+    const shuffling = arena.block(permutedProductsBlock, { x, y, n, blockLength: block, stream, order, out });
     for (let done = 0; done < permutations; done += rounds) {
       context.checkpoint();
       const now = Math.min(rounds, permutations - done);
-      kernels.permutedProducts(x, y, n, block, now, stream, order, out);
+      kernels.permutedProducts(shuffling, now);
       for (const sum of arena.view(out, now)) if (Math.abs(sum) >= found) reached++;
     }
     return { correlation, p: (1 + reached) / (permutations + 1), pairs: n, block };

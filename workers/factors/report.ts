@@ -1,4 +1,4 @@
-import type { Count, Fraction } from "../../contract";
+import type { Count, Fraction } from "../contract";
 import type { FactorBucket } from "./buckets";
 import type { FactorCategory } from "./definitions";
 import type { Information } from "./information";

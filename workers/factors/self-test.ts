@@ -1,13 +1,15 @@
-import { FactorColumns, putLogs } from "../lib/factors/columns";
-import { FACTOR_DEFAULTS } from "../lib/factors/definitions";
-import { centredRanks } from "../lib/factors/pairs";
-import { columnAt, largestError, type SelfCheck } from "./check";
+import { rollingScoreBlock, rollingSpearmanBlock } from "../../assembly/build/factors-layouts.js";
+import { columnAt, largestError, type SelfCheck } from "../runtime/self-check";
+import { FactorColumns, putLogs } from "./columns";
+import { FACTOR_DEFAULTS } from "./definitions";
+import { checks as formulas } from "./formula/self-test";
+import { centeredRanks } from "./pairs";
 
 const X = Float64Array.of(3.1, 1.2, 5.5, 2.2, 2.2, 8.1, 0.4, 9.9, 7.3, 4.4);
 const Y = Float64Array.of(1, 2, 2, 3.5, 0.5, 4, 1.5, 6, 2.5, 3);
 const CORRELATION = 0.6524390243902439;
 
-export const checks: SelfCheck[] = [
+const factors: SelfCheck[] = [
   {
     kernel: "shortSpearman",
     source: "SciPy 1.17.1 spearmanr",
@@ -18,9 +20,9 @@ export const checks: SelfCheck[] = [
       const [short, rolling, long] = arena.scope(() => {
         const [x, y, n] = [arena.put(X), arena.put(Y), X.length];
         const [out, state] = [arena.take(n), arena.take(4 * n)];
-        kernels.rollingSpearman(x, y, 0, n, n, out, state);
+        kernels.rollingSpearman(arena.block(rollingSpearmanBlock, { x, y, window: n, out, state }), 0, n);
         const last = arena.view(out, n)[n - 1];
-        const ranks = [x, y].map((values) => centredRanks(context, kernels, values, n));
+        const ranks = [x, y].map((values) => centeredRanks(context, kernels, values, n));
         return [kernels.shortSpearman(x, y, n, arena.take(2 * n)), last, kernels.rankCorrelation(ranks[0], ranks[1], n)];
       });
       return largestError([short, rolling, long], [CORRELATION, CORRELATION, CORRELATION]);
@@ -32,7 +34,9 @@ export const checks: SelfCheck[] = [
     tolerance: 1e-13,
     errorOf: async (context) => {
       const kernels = await context.load("factors");
-      const found = columnAt(context, X, [9], (input, n, out) => kernels.rollingScore(input, 0, n, 5, 5, 1, out));
+      const found = columnAt(context, X, [9], (input, n, out) =>
+        kernels.rollingScore(context.arena.block(rollingScoreBlock, { values: input, window: 5, least: 5, score: 1, out }), 0, n),
+      );
       return largestError(found, [-0.43597878035731424]);
     },
   },
@@ -54,3 +58,5 @@ export const checks: SelfCheck[] = [
     },
   },
 ];
+
+export const checks: SelfCheck[] = [...factors, ...formulas];

@@ -1,8 +1,9 @@
-import type { Count, Fraction } from "../../contract";
-import { describeAt } from "../describe";
-import { wilsonInterval } from "../engine/wilson";
-import { inChunks, type JobContext } from "../job";
-import { RISK_FREE, sharpeRatio } from "../risk/ratios";
+import { positionReturnsBlock } from "../../assembly/build/factors-layouts.js";
+import type { Count, Fraction } from "../contract";
+import { describeAt } from "../numerics/describe";
+import { wilsonInterval } from "../numerics/wilson";
+import { RISK_FREE, sharpeRatio } from "../performance";
+import { inChunks, type JobContext } from "../runtime/job";
 import type { FactorKernels } from "./columns";
 import type { FactorSettings } from "./definitions";
 
@@ -46,15 +47,16 @@ export function strategyOf(
   context: JobContext,
   kernels: FactorKernels,
   { factor, simple, n, first }: { factor: number; simple: number; n: Count; first: number },
-  { annualisation: perYear, chartPoints }: Pick<FactorSettings, "annualisation" | "chartPoints">,
+  { annualization: perYear, chartPoints }: Pick<FactorSettings, "annualization" | "chartPoints">,
 ): StrategyResult {
   const { arena } = context;
   return arena.scope(() => {
     const [gains, active] = [arena.take(n), arena.take(n)];
     const counts = arena.put(new Float64Array(4));
     const start = first + 1;
+    const block = arena.block(positionReturnsBlock, { factor, returns: simple, out: gains, active, counts });
     inChunks(context, n, CHUNK, (from, to) => {
-      if (to > start) kernels.positionReturns(factor, simple, Math.max(from, start), to, gains, active, counts);
+      if (to > start) kernels.positionReturns(block, Math.max(from, start), to);
     });
     const steps = n - start;
     const wealth = arena.take(steps + 1);

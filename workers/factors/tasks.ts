@@ -1,4 +1,4 @@
-import type { Count } from "../../contract";
+import type { Count } from "../contract";
 import { FACTORS, type FactorCategory, type FactorId, type FactorNeed } from "./definitions";
 import type { Expression } from "./formula/expression";
 

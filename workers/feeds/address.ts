@@ -1,4 +1,4 @@
-import { type Count, fail, type Outcome, succeed } from "../../contract";
+import { type Count, fail, type Outcome, succeed } from "../contract";
 import { messages } from "../messages";
 import { KEY_NAME, looksLikeKey } from "./key-words";
 import { checkSocketMessage, messageHoldsKey } from "./socket-message";

@@ -1,4 +1,4 @@
-import { type Count, fail, type Millis, type Outcome, succeed } from "../../contract";
+import { type Count, fail, type Millis, type Outcome, succeed } from "../contract";
 import { messages } from "../messages";
 import { newsOfJson } from "./json-news";
 import { parseJson } from "./json-search";

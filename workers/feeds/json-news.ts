@@ -1,6 +1,6 @@
-import type { Millis } from "../../contract";
+import type { Millis } from "../contract";
 import { isObject, type JsonObject, nodesOf } from "./json-search";
-import { MOST_ITEMS, newestFirst, newsItem } from "./news-item";
+import { MAX_ITEMS, newestFirst, newsItem } from "./news-item";
 import type { NewsItem } from "./types";
 
 /** Names news services give to a field, the better one first. */
@@ -29,7 +29,7 @@ export function newsOfJson(document: unknown, now: Millis): NewsItem[] | null {
   for (const node of nodesOf(document)) {
     if (!Array.isArray(node) || !isNews(node[0])) continue;
     const items = node
-      .slice(0, MOST_ITEMS)
+      .slice(0, MAX_ITEMS)
       .filter(isNews)
       .map((item) =>
         newsItem({ title: words(first(item, FIELDS.title)), text: words(first(item, FIELDS.text)), time: first(item, FIELDS.time) }, now),

@@ -1,5 +1,5 @@
 const DEEPEST = 6;
-const MOST_NODES = 2000;
+const MAX_NODES = 2000;
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 export const isObject = (value: unknown): value is JsonObject => typeof value === "object" && value !== null && !Array.isArray(value);
@@ -12,7 +12,7 @@ export function* nodesOf(root: unknown): Generator<unknown> {
     const below: unknown[] = [];
     for (const node of level) {
       if (typeof node !== "object" || node === null) continue;
-      if (++seen > MOST_NODES) return;
+      if (++seen > MAX_NODES) return;
       yield node;
       // Of a list its first members tell what the others are.
       const inside = Array.isArray(node) ? node.slice(0, 3) : Object.values(node).slice(0, 100);

@@ -1,8 +1,8 @@
 import { isObject, type JsonObject, nodesOf } from "./json-search";
 
-const MOST_COLUMNS = 40;
+const MAX_COLUMNS = 40;
 const EXAMINED = 50;
-const LONGEST_CELL = 64;
+const MAX_CELL_LENGTH = 64;
 const LINES_AT_ONCE = 4096;
 
 /** Rows under their names; no names where the rows are bare lists. */
@@ -20,7 +20,7 @@ function ofObjects(rows: readonly unknown[], dates: readonly string[] | null = n
   const names = new Set<string>();
   for (const row of rows.slice(0, EXAMINED)) {
     if (!isObject(row)) return null;
-    for (const [name, value] of Object.entries(row)) if (isScalar(value) && names.size < MOST_COLUMNS) names.add(name);
+    for (const [name, value] of Object.entries(row)) if (isScalar(value) && names.size < MAX_COLUMNS) names.add(name);
   }
   if (names.size === 0) return null;
   const keys = [...names];
@@ -39,7 +39,7 @@ function ofObjects(rows: readonly unknown[], dates: readonly string[] | null = n
 function ofLists(rows: readonly unknown[]): Table | null {
   const [first] = rows;
   if (!Array.isArray(first) || first.length === 0 || !first.every(isScalar)) return null;
-  const width = Math.min(first.length, MOST_COLUMNS);
+  const width = Math.min(first.length, MAX_COLUMNS);
   return { header: null, length: rows.length, width, cell: (row, column) => (rows[row] as unknown[] | undefined)?.[column] };
 }
 
@@ -47,7 +47,7 @@ function ofLists(rows: readonly unknown[]): Table | null {
 function ofColumns(node: JsonObject): Table | null {
   const columns = Object.entries(node).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]) && isScalar(entry[1][0]));
   const length = columns[0]?.[1].length ?? 0;
-  const equal = columns.filter(([, values]) => values.length === length).slice(0, MOST_COLUMNS);
+  const equal = columns.filter(([, values]) => values.length === length).slice(0, MAX_COLUMNS);
   if (length < 2 || equal.length < 2) return null;
   return { header: equal.map(([name]) => name), length, width: equal.length, cell: (row, column) => equal[column][1][row] };
 }
@@ -73,7 +73,7 @@ function tableOf(node: unknown): Table | null {
 function cellText(value: unknown): string {
   if (typeof value === "number") return Number.isFinite(value) ? String(value) : "";
   if (typeof value !== "string") return "";
-  const text = value.slice(0, LONGEST_CELL);
+  const text = value.slice(0, MAX_CELL_LENGTH);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

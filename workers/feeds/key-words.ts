@@ -1,4 +1,4 @@
-import type { Fraction } from "../../contract";
+import type { Fraction } from "../contract";
 
 /** Names that speak of keys. */
 export const KEY_NAME = /key|token|secret|auth|pass|pwd|sig|credential|session|jwt|bearer/i;

@@ -1,4 +1,4 @@
-import { type Count, fail, type Millis, type Outcome, succeed } from "../../contract";
+import { type Count, fail, type Millis, type Outcome, succeed } from "../contract";
 import { messages } from "../messages";
 import { type LiveCount, LiveRows } from "./live-rows";
 import { socketTexts } from "./socket-message";
@@ -9,10 +9,10 @@ const PATIENCE: Millis = 10_000;
 const LASTING: Millis = 5000;
 /** How long the first rows are waited for. */
 const FIRST_ROWS: Millis = 20_000;
-const FEWEST_ROWS: Count = 2;
+const MIN_ROWS: Count = 2;
 const LOOK: Millis = 200;
 const FIRST_WAIT: Millis = 1000;
-const MOST_ATTEMPTS: Count = 5;
+const MAX_ATTEMPTS: Count = 5;
 
 export interface LiveState extends LiveCount {
   state: "connecting" | "open" | "waiting" | "failed";
@@ -51,7 +51,7 @@ export class LiveFeed {
   /** All rows as CSV, once there are enough for a series. */
   async firstRows(): Promise<Outcome<Blob>> {
     const until = Date.now() + FIRST_ROWS;
-    while (this.rows.count.rows < FEWEST_ROWS) {
+    while (this.rows.count.rows < MIN_ROWS) {
       if (Date.now() > until) return fail("bad-input", this.whyNone());
       await new Promise((resolve) => setTimeout(resolve, LOOK));
     }
@@ -97,7 +97,7 @@ export class LiveFeed {
     socket.close();
     if (this.opened > 0 && Date.now() - this.opened >= LASTING) this.attempts = 0;
     this.trouble = reason;
-    if (this.attempts >= MOST_ATTEMPTS) {
+    if (this.attempts >= MAX_ATTEMPTS) {
       this.state = "failed";
       return;
     }

@@ -1,15 +1,15 @@
-import type { Count, Millis } from "../../contract";
+import type { Count, Millis } from "../contract";
 import { isObject, type JsonObject } from "./json-search";
 
 const TIMES = ["timestamp", "time", "ts", "datetime", "date", "T", "E", "t"];
 const SYMBOLS = ["symbol", "sym", "ticker", "s"];
 /** Numbers that count or name messages: what a host answers to a subscription holds no others. */
 const ORDINALS = /^(id|req(uest)?_?id|seq(uence)?|status|code|count|version)$/i;
-const MOST_COLUMNS = 20;
-const LONGEST_MESSAGE: Count = 1 << 20;
+const MAX_COLUMNS = 20;
+const MAX_MESSAGE_LENGTH: Count = 1 << 20;
 /** Messages of a second beyond this are not even read: a flood must not keep the thread from its other work. */
-const MOST_A_SECOND: Count = 2000;
-const MOST_ROWS: Count = 50_000;
+const MAX_A_SECOND: Count = 2000;
+const MAX_ROWS: Count = 50_000;
 
 export interface LiveCount {
   rows: Count;
@@ -76,11 +76,11 @@ export class LiveRows {
   take(data: unknown, arrived: Millis): void {
     const second = Math.floor(arrived / 1000);
     if (second !== this.second) [this.second, this.inSecond] = [second, 0];
-    if (++this.inSecond > MOST_A_SECOND) {
+    if (++this.inSecond > MAX_A_SECOND) {
       this.tally.dropped++;
       return;
     }
-    const records = typeof data === "string" && data.length <= LONGEST_MESSAGE ? recordsOf(data) : [];
+    const records = typeof data === "string" && data.length <= MAX_MESSAGE_LENGTH ? recordsOf(data) : [];
     if (records.length === 0) this.tally.rejected++;
     for (const record of records) if (!this.add(record, arrived)) this.tally.rejected++;
   }
@@ -95,14 +95,14 @@ export class LiveRows {
     if (this.columns === null) {
       const names = Object.keys(record).filter((name) => name !== key && /^[\w .%/-]{1,40}$/.test(name) && numberOf(record[name]) !== null);
       if (names.every((name) => ORDINALS.test(name))) return false;
-      this.columns = names.slice(0, MOST_COLUMNS);
+      this.columns = names.slice(0, MAX_COLUMNS);
     }
     const values = this.columns.map((name) => numberOf(record[name]));
     if (values.every((value) => value === null)) return false;
     this.first ??= { type: record.type, symbol: symbolOf(record) };
     if (record.type !== this.first.type || symbolOf(record) !== this.first.symbol) return false;
     this.lines.push(`${new Date(clamped(time)).toISOString()},${values.map((value) => value ?? "").join(",")}\n`);
-    if (this.lines.length > MOST_ROWS + 1000) this.lines = this.lines.slice(-MOST_ROWS);
+    if (this.lines.length > MAX_ROWS + 1000) this.lines = this.lines.slice(-MAX_ROWS);
     this.tally.rows++;
     return true;
   }

@@ -1,13 +1,13 @@
-import type { Count, Millis } from "../../contract";
+import type { Count, Millis } from "../contract";
 import { plainText } from "./plain-text";
 import type { NewsItem } from "./types";
 
 /** Items of one answer that are read: feeds list the newest first. */
-export const MOST_ITEMS: Count = 500;
+export const MAX_ITEMS: Count = 500;
 /** Characters kept of a field before its markup is taken out, and of the text itself. */
-export const LONGEST_FIELD: Count = 20_000;
-const LONGEST_TITLE: Count = 300;
-const LONGEST_TEXT: Count = 1000;
+export const MAX_FIELD_LENGTH: Count = 20_000;
+const MAX_TITLE_LENGTH: Count = 300;
+const MAX_TEXT_LENGTH: Count = 1000;
 const DAY: Millis = 86_400_000;
 const EARLIEST: Millis = Date.UTC(1900, 0);
 
@@ -22,8 +22,8 @@ export function newsTime(written: string | number | null, now: Millis): Millis |
 
 /** An item out of what a feed says, as plain text; null where nothing is left. */
 export function newsItem(fields: { title: string; text: string; time: string | number | null }, now: Millis): NewsItem | null {
-  const title = plainText(fields.title.slice(0, LONGEST_FIELD), LONGEST_TITLE);
-  const text = plainText(fields.text.slice(0, LONGEST_FIELD), LONGEST_TEXT);
+  const title = plainText(fields.title.slice(0, MAX_FIELD_LENGTH), MAX_TITLE_LENGTH);
+  const text = plainText(fields.text.slice(0, MAX_FIELD_LENGTH), MAX_TEXT_LENGTH);
   if (title === "" && text === "") return null;
   return { time: newsTime(fields.time, now), title: title || text.slice(0, 80), text: text === title ? "" : text };
 }

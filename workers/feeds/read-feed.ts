@@ -1,4 +1,4 @@
-import { type Outcome, succeed } from "../../contract";
+import { type Outcome, succeed } from "../contract";
 import { readContent } from "./content";
 import { type FeedFetch, MARKET_LIMITS, NEWS_LIMITS, readStream, type Stopped } from "./read-stream";
 import { simulatedNews, simulatedPrices } from "./simulator";

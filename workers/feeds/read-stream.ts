@@ -1,4 +1,4 @@
-import { type Count, fail, type Millis, type Outcome, succeed } from "../../contract";
+import { type Count, fail, type Millis, type Outcome, succeed } from "../contract";
 import { messages } from "../messages";
 
 /** How much and how long a feed may take. */

@@ -1,4 +1,4 @@
-import type { Millis } from "../../contract";
+import type { Millis } from "../contract";
 import { newestFirst } from "./news-item";
 import type { NewsItem } from "./types";
 
@@ -6,9 +6,9 @@ const MINUTE: Millis = 60_000;
 const HOUR: Millis = 60 * MINUTE;
 /** Rows before the feed was added, so that there is something to look at. */
 const WARM_UP = 390;
-const MOST_ROWS = 20_000;
+const MAX_ROWS = 20_000;
 const NEWS_BEFORE = 24;
-const MOST_NEWS = 200;
+const MAX_NEWS = 200;
 /** Of a minute: about 15 % a year. */
 const VOLATILITY = 0.0005;
 
@@ -32,7 +32,7 @@ export function simulatedPrices(seed: number, since: Millis, until: Millis): Blo
   let price = 100;
   for (let row = 0; row < count; row++) {
     price *= Math.exp(VOLATILITY * normal(seed, row));
-    if (row < count - MOST_ROWS) continue;
+    if (row < count - MAX_ROWS) continue;
     const volume = Math.round(1000 * (0.5 + uniform(seed ^ 0x5bd1e995, row)));
     lines.push(`${new Date((start + row) * MINUTE).toISOString()},${price.toFixed(4)},${volume}\n`);
   }
@@ -57,7 +57,7 @@ export function simulatedNews(seed: number, since: Millis, until: Millis): NewsI
   const start = Math.floor(since / HOUR) - NEWS_BEFORE;
   const count = Math.max(NEWS_BEFORE, Math.floor(until / HOUR) - start);
   const items: NewsItem[] = [];
-  for (let hour = Math.max(0, count - MOST_NEWS); hour < count; hour++) {
+  for (let hour = Math.max(0, count - MAX_NEWS); hour < count; hour++) {
     const subject = SUBJECTS[Math.floor(uniform(seed, 3 * hour) * SUBJECTS.length)];
     const tone = uniform(seed, 3 * hour + 1);
     const [word, texts] =

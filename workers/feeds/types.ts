@@ -1,4 +1,4 @@
-import type { Count, Millis } from "../../contract";
+import type { Count, Millis } from "../contract";
 
 /** What a feed brings: prices by row, or news by item. */
 export type FeedKind = "market" | "news";

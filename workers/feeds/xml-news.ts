@@ -1,5 +1,5 @@
-import type { Millis } from "../../contract";
-import { LONGEST_FIELD, MOST_ITEMS, newestFirst, newsItem } from "./news-item";
+import type { Millis } from "../contract";
+import { MAX_FIELD_LENGTH, MAX_ITEMS, newestFirst, newsItem } from "./news-item";
 import type { NewsItem } from "./types";
 import { xmlTokens } from "./xml-tokens";
 
@@ -47,7 +47,7 @@ export function newsOfXml(xml: string, now: Millis): NewsItem[] | null {
         );
         if (read) items.push(read);
         item = null;
-        if (items.length >= MOST_ITEMS) return newestFirst(items);
+        if (items.length >= MAX_ITEMS) return newestFirst(items);
       }
     } else if (item && field !== null && script === 0) append(item, field, token.text);
   }
@@ -57,5 +57,5 @@ export function newsOfXml(xml: string, now: Millis): NewsItem[] | null {
 /** Adds to a field what there is room for. */
 function append(item: Map<string, string>, field: string, text: string): void {
   const there = item.get(field) ?? "";
-  if (there.length < LONGEST_FIELD) item.set(field, there + text.slice(0, LONGEST_FIELD - there.length));
+  if (there.length < MAX_FIELD_LENGTH) item.set(field, there + text.slice(0, MAX_FIELD_LENGTH - there.length));
 }

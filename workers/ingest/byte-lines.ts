@@ -1,5 +1,5 @@
 import type { Count } from "../contract";
-import type { JobContext } from "../lib/job";
+import type { JobContext } from "../runtime/job";
 import { byteChunks, type TextSource, textChunks } from "./text-source";
 
 export const LF = 10;
@@ -8,7 +8,7 @@ export const CR = 13;
 /** Bytes to gather before a piece is cut: streams hand out anything from a few kilobytes to megabytes. */
 const PIECE = 1 << 19;
 /** Room that is enough as long as rows are shorter than half a megabyte. */
-const MOST_BUFFERED = 1 << 21;
+const MAX_BUFFERED = 1 << 21;
 
 /** Pieces of the text in bytes where digits and separators are ASCII, whatever its encoding. */
 async function* asciiChunks(source: TextSource, context: JobContext, label: string): AsyncGenerator<Uint8Array> {
@@ -32,7 +32,7 @@ export async function* wholePieces(
   context: JobContext,
   label: string,
 ): AsyncGenerator<Uint8Array> {
-  let buffer = new Uint8Array(Math.min(source.blob.size + 1, MOST_BUFFERED));
+  let buffer = new Uint8Array(Math.min(source.blob.size + 1, MAX_BUFFERED));
   let filled = 0;
   let searched = 0;
   for await (const chunk of asciiChunks(source, context, label)) {

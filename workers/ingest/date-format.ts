@@ -1,3 +1,4 @@
+import { PLAIN_NUMBER } from "../numerics/plain-number";
 /** How a column writes its dates. `dmy` and `mdy` take 1–2 digit parts; `named` has the month in letters. */
 export type DateKind = "ymd" | "dmy" | "mdy" | "compact" | "named" | "s" | "ms" | "us" | "ns" | "excel";
 
@@ -19,7 +20,6 @@ const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:[T ]?(\d{2})(\d{2})(\d{2}))?$/i;
 const COMPACT_CLOCK = new RegExp(String.raw`^(\d{4})(\d{2})(\d{2})${TIME}`, "i");
 const DAY_MONTH = new RegExp(String.raw`^(\d{1,2})[-/. ]+([a-z]{3,9})\.?[-/., ]+(\d{4}|\d{2})${TIME}`, "i");
 const MONTH_DAY = new RegExp(String.raw`^([a-z]{3,9})\.?[- ]+(\d{1,2}),? +(\d{4})${TIME}`, "i");
-const PLAIN = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 const CLOCK = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?$/;
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
@@ -69,9 +69,9 @@ export function parseDate(cell: string, kind: DateKind): number {
   const text = cell.trim();
   if (kind === "s" || kind === "ms" || kind === "us" || kind === "ns") {
     const { times, by } = EPOCH_SCALE[kind];
-    return PLAIN.test(text) ? moment((Number(text) * times) / by) : Number.NaN;
+    return PLAIN_NUMBER.test(text) ? moment((Number(text) * times) / by) : Number.NaN;
   }
-  if (kind === "excel") return PLAIN.test(text) ? moment(Math.floor((Number(text) - EXCEL_EPOCH) * DAY + 0.5)) : Number.NaN;
+  if (kind === "excel") return PLAIN_NUMBER.test(text) ? moment(Math.floor((Number(text) - EXCEL_EPOCH) * DAY + 0.5)) : Number.NaN;
   return parseCalendar(text, kind);
 }
 

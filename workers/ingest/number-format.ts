@@ -1,3 +1,4 @@
+import { PLAIN_NUMBER } from "../numerics/plain-number";
 /** What stands between the whole part and the fraction. */
 export type DecimalSign = "point" | "comma";
 
@@ -5,20 +6,34 @@ const BLANK = /^(?:[-–—.?]*|n\/?a|#n\/a|n\.a\.|nan|null|nil|none|missing)$/i
 
 /** True for an empty cell and for the words programs write where a value is missing. */
 export function isBlank(cell: string): boolean {
-  return BLANK.test(cell.trim());
+  return BLANK.test(trimCell(cell));
 }
 
-const SPACES = "\\s\\u00a0\\u202f\\u2009";
+const MARK = "\ufeff";
+
+/** A cell without the blanks around it. A byte-order mark inside a text is part of its cell, though the language takes it for a blank. */
+export const trimCell = (cell: string): string =>
+  cell.includes(MARK)
+    ? cell
+        .split(MARK)
+        .map((part) => part.trim())
+        .join(MARK)
+    : cell.trim();
+
+/** Blanks that may stand around a number and between its groups; a byte-order mark or a zero-width sign is none. */
+const SPACES = " \\t\\u00a0\\u2000-\\u200a\\u202f\\u205f\\u3000";
+const SPACE = new RegExp(`[${SPACES}]`);
 const EXPONENT = "(e[+-]?\\d+)?";
 // A grouped whole part uses one and the same sign between its groups; groups of two are the Indian way.
 const WITH_POINT = new RegExp(`^(\\d{1,3}(?:([,'’_${SPACES}])\\d{2,3})(?:\\2\\d{2,3})*|\\d*)(?:\\.(\\d*))?${EXPONENT}$`, "i");
 const WITH_COMMA = new RegExp(`^(\\d{1,3}(?:([.'’_${SPACES}])\\d{3})(?:\\2\\d{3})*|\\d*)(?:,(\\d*))?${EXPONENT}$`, "i");
-const PLAIN_POINT = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 /** Dates, times of day and ranges. */
 const NO_NUMBER = /^\d[\d.,]*[-/:]/;
 const ONE_GROUP = /^[+-]?\d{0,3}\.\d{3}(?!\d)/;
 const MAGNITUDE: Record<string, number> = { k: 3, m: 6, b: 9, t: 12 };
 const LAST_GROUP = new RegExp(`[,.'’_${SPACES}]\\d{3}$`);
+const CURRENCY = /^\p{Sc}$/u;
+const MINUS = "-\u2212";
 
 interface Dressing {
   negative: boolean;
@@ -26,39 +41,90 @@ interface Dressing {
   power: number;
 }
 
+/** A cell with a place at each end, which move inwards over what is taken off: every sign is looked at once. */
+class Undressing {
+  private from = 0;
+  private to: number;
+
+  constructor(private readonly cell: string) {
+    this.to = cell.length;
+    this.skipSpaces();
+  }
+
+  get rest(): string {
+    return this.cell.slice(this.from, this.to);
+  }
+
+  /** Takes brackets off; true where both stood and something between them. */
+  takeBrackets(): boolean {
+    if (this.cell[this.from] !== "(" || this.cell[this.to - 1] !== ")" || this.to - this.from < 3) return false;
+    this.from++;
+    this.to--;
+    this.skipSpaces();
+    return true;
+  }
+
+  /** Takes one of `signs` off the front; the empty text where none stands there. */
+  takeFront(signs: string): string {
+    const sign = this.cell[this.from];
+    if (this.from >= this.to || !signs.includes(sign)) return "";
+    this.from++;
+    this.skipSpaces();
+    return sign;
+  }
+
+  /** Takes one letter or sign that `test` knows off the back, in lower case. */
+  takeBack(test: (sign: string) => boolean): string {
+    const sign = this.cell.slice(this.to - 1, this.to).toLowerCase();
+    if (this.from >= this.to || !test(sign)) return "";
+    this.to--;
+    this.skipSpaces();
+    return sign;
+  }
+
+  takeFrontCurrency(): void {
+    if (this.from < this.to && CURRENCY.test(this.cell[this.from])) {
+      this.from++;
+      this.skipSpaces();
+    }
+  }
+
+  private skipSpaces(): void {
+    while (this.from < this.to && SPACE.test(this.cell[this.from])) this.from++;
+    while (this.to > this.from && SPACE.test(this.cell[this.to - 1])) this.to--;
+  }
+}
+
 /** Takes sign, currency, brackets, percent and magnitude off a number; null where they are out of place. */
 function undress(cell: string): Dressing | null {
-  let text = cell.trim();
-  let negative = false;
-  const brackets = /^\((.+)\)$/.exec(text);
-  if (brackets) {
-    negative = true;
-    text = brackets[1].trim();
-  }
-  const front = /^(\p{Sc}?)\s*([+\-\u2212]?)\s*(\p{Sc}?)\s*(.*)$/u.exec(text);
-  if (!front || (brackets && front[2])) return null;
-  if (front[2] && front[2] !== "+") negative = true;
-  const back = /^(.*?)\s*([kmbt]?)\s*(%|\p{Sc})?$/iu.exec(front[4]);
-  if (!back) return null;
-  return { negative, digits: back[1], power: back[2] ? MAGNITUDE[back[2].toLowerCase()] : 0 };
+  const text = new Undressing(cell);
+  const brackets = text.takeBrackets();
+  text.takeFrontCurrency();
+  const sign = text.takeFront(`+${MINUS}`);
+  if (brackets && sign) return null;
+  text.takeFrontCurrency();
+  text.takeBack((mark) => mark === "%" || CURRENCY.test(mark));
+  const magnitude = text.takeBack((letter) => letter in MAGNITUDE);
+  return { negative: brackets || MINUS.includes(sign || "+"), digits: text.rest, power: magnitude ? MAGNITUDE[magnitude] : 0 };
 }
 
 /**
  * The number a cell shows, or NaN. Understands thousands (1,234.5, 1.234,5, 1 234,5, 1'234.5), a leading +, the true minus sign, brackets
- * for negatives, currency and percent signs (dropped) and K, M, B, T; correctly rounded.
+ * for negatives, currency and percent signs (dropped) and K, M, B, T; correctly rounded. An exponent needs digits before it: "E5" is no number.
  */
 export function parseNumber(cell: string, decimal: DecimalSign): number {
-  if (PLAIN_POINT.test(cell)) {
+  if (PLAIN_NUMBER.test(cell)) {
     if (decimal === "point" || !cell.includes(".")) return finite(Number(cell));
     // With a decimal comma a point stands before a group of digits.
     if (!ONE_GROUP.test(cell)) return Number.NaN;
   }
   if (NO_NUMBER.test(cell)) return Number.NaN;
   const dressed = undress(cell);
-  if (dressed === null || !/\d/.test(dressed.digits)) return Number.NaN;
+  if (dressed === null) return Number.NaN;
   const parts = (decimal === "point" ? WITH_POINT : WITH_COMMA).exec(dressed.digits);
   if (!parts) return Number.NaN;
   const [, whole, group, fraction = "", exponent] = parts;
+  if (whole === "" && fraction === "") return Number.NaN;
   if (group !== undefined && !LAST_GROUP.test(whole)) return Number.NaN;
   const power = dressed.power + (exponent ? Number(exponent.slice(1)) : 0);
   const value = Number(`${whole.replace(/\D/g, "") || "0"}.${fraction || "0"}e${power}`);

@@ -1,4 +1,5 @@
-import { inChunks, type JobContext } from "../lib/job";
+import { orderScatterBlock, orderUniqueBlock } from "../../assembly/build/ingest-layouts.js";
+import { inChunks, type JobContext } from "../runtime/job";
 import { LineNumbers } from "./line-numbers";
 import type { RowStore } from "./rows";
 
@@ -25,13 +26,15 @@ export function sortRows(context: JobContext, store: RowStore): void {
       arena.bytes(counts, DIGITS * 4).fill(0);
       inChunks(context, length, CHUNK, (from, to) => kernels.orderCount(column, from, to, digit, counts));
       if (kernels.orderPlace(counts, length)) continue;
-      inChunks(context, length, CHUNK, (from, to) => kernels.orderScatter(column, order, target, from, to, digit, counts));
+      const block = arena.block(orderScatterBlock, { times: column, order, target, digit, counts });
+      inChunks(context, length, CHUNK, (from, to) => kernels.orderScatter(block, from, to));
       [order, target] = [target, order];
     }
     const out = arena.takeBytes(FIRST * 4);
     let kept = 0;
+    const block = arena.block(orderUniqueBlock, { times: column, order, n: length, rows: out, most: FIRST });
     inChunks(context, length, CHUNK, (from, to) => {
-      kept = kernels.orderUnique(column, order, length, from, to, kept, out, FIRST);
+      kept = kernels.orderUnique(block, from, to, kept);
     });
     const duplicates = [...new Uint32Array(kernels.memory.buffer, out, Math.min(FIRST, length - kept))];
     store.dropped.addMany(

@@ -1,4 +1,4 @@
-import type { JobContext } from "../lib/job";
+import type { JobContext } from "../runtime/job";
 import { asciiDecoder, endsLine, skipLines, wholePieces } from "./byte-lines";
 import { type DateFormat, EPOCH_SCALE } from "./date-format";
 import { appendBlock } from "./odd-rows";
@@ -10,8 +10,8 @@ import type { TextSource } from "./text-source";
 
 /** Values a piece has room for in all its columns together. */
 const ROOM = 1 << 20;
-const MOST_ROWS = 1 << 16;
-const MOST_ODD = 1 << 12;
+const MAX_ROWS = 1 << 16;
+const MAX_ODD = 1 << 12;
 const PLAN_HEAD = 32;
 const PLAN_COLUMN = 104;
 const SKIPPED = 0;
@@ -39,16 +39,16 @@ interface Addresses {
 
 /** Takes room for a piece's rows and writes the plan as `parseTable` reads it. */
 function layOut(plan: Plan, { arena, kernels }: JobContext): Addresses {
-  const room = Math.max(1, Math.min(MOST_ROWS, Math.floor(ROOM / (plan.columns.length + 1))));
+  const room = Math.max(1, Math.min(MAX_ROWS, Math.floor(ROOM / (plan.columns.length + 1))));
   const times = plan.date ? arena.take(room) : 0;
   const columns = plan.columns.map(() => arena.take(room));
   const lines = arena.takeBytes((room + 1) * 8);
-  const odds = arena.takeBytes(MOST_ODD * 12);
+  const odds = arena.takeBytes(MAX_ODD * 12);
   const state = arena.takeBytes(16);
   const address = arena.takeBytes(PLAN_HEAD + plan.width * PLAN_COLUMN);
   const view = new DataView(kernels.memory.buffer, address, PLAN_HEAD + plan.width * PLAN_COLUMN);
   const delimiter = plan.delimiter === "newline" ? 0 : DELIMITER_SIGN[plan.delimiter].charCodeAt(0);
-  const head = [delimiter, plan.decimal === "point" ? 46 : 44, plan.width, room, MOST_ODD, lines, odds];
+  const head = [delimiter, plan.decimal === "point" ? 46 : 44, plan.width, room, MAX_ODD, lines, odds];
   for (const [place, value] of head.entries()) view.setUint32(place * 4, value, true);
   const write = (index: number, kind: number, values: number, scale = { times: 1, by: 1 }) => {
     const at = PLAN_HEAD + index * PLAN_COLUMN;

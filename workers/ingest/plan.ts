@@ -9,7 +9,7 @@ export type Encoding = QualityReport["encoding"];
 export interface ReadOptions {
   decimal?: DecimalSign;
   dateOrder?: "dmy" | "mdy";
-  /** Name of the column to analyse. */
+  /** Name of the column to analyze. */
   column?: string;
 }
 

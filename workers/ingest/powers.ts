@@ -1,7 +1,7 @@
-import type { Kernels } from "../wasm/kernels";
+import type { Kernels } from "../runtime/wasm/kernels";
 
-const LEAST_POWER = -342;
-const MOST_POWER = 308;
+const MIN_POWER = -342;
+const MAX_POWER = 308;
 const BITS = 128;
 const MASK = (1n << 64n) - 1n;
 const filled = new WeakSet<Kernels>();
@@ -21,10 +21,10 @@ let table: BigUint64Array | undefined;
 
 function powersOfFive(): BigUint64Array {
   if (table) return table;
-  table = new BigUint64Array((MOST_POWER - LEAST_POWER + 1) * 2);
-  for (let q = LEAST_POWER; q <= MOST_POWER; q++) {
+  table = new BigUint64Array((MAX_POWER - MIN_POWER + 1) * 2);
+  for (let q = MIN_POWER; q <= MAX_POWER; q++) {
     const power = scaledPower(q);
-    const place = (q - LEAST_POWER) * 2;
+    const place = (q - MIN_POWER) * 2;
     table[place] = power >> 64n;
     table[place + 1] = power & MASK;
   }

@@ -1,13 +1,15 @@
-import type { JobContext } from "../lib/job";
+import { parseListBlock } from "../../assembly/build/ingest-layouts.js";
+import type { JobContext } from "../runtime/job";
 import { asciiDecoder, wholePieces } from "./byte-lines";
+import { trimCell } from "./number-format";
 import { appendBlock } from "./odd-rows";
 import type { Plan } from "./plan";
 import { fillPowers } from "./powers";
 import { RowStore } from "./rows";
 import type { TextSource } from "./text-source";
 
-const MOST_ROWS = 1 << 16;
-const MOST_ODD = 1 << 12;
+const MAX_ROWS = 1 << 16;
+const MAX_ODD = 1 << 12;
 
 /** Reads numbers one after the other, whatever of the plan's separators stands between them; a row is a place in the list. */
 export async function readPriceList(source: TextSource, plan: Plan, context: JobContext, label: string): Promise<RowStore> {
@@ -23,20 +25,30 @@ export async function readPriceList(source: TextSource, plan: Plan, context: Job
     arena.scope(() => {
       const text = arena.takeBytes(piece.length);
       const classes = arena.takeBytes(separators.length);
-      const out = arena.take(MOST_ROWS);
-      const odds = arena.takeBytes(MOST_ODD * 12);
+      const out = arena.take(MAX_ROWS);
+      const odds = arena.takeBytes(MAX_ODD * 12);
       const state = arena.takeBytes(16);
       arena.bytes(text, piece.length).set(piece);
       arena.bytes(classes, separators.length).set(separators);
       let from = 0;
+      const block = arena.block(parseListBlock, {
+        text,
+        separators: classes,
+        point,
+        values: out,
+        mostRows: MAX_ROWS,
+        odds,
+        mostOdd: MAX_ODD,
+        state,
+      });
       while (from < piece.length) {
         context.checkpoint();
-        const rows = kernels.parseList(text, from, piece.length, classes, point, out, MOST_ROWS, odds, MOST_ODD, state);
+        const rows = kernels.parseList(block, from, piece.length);
         const [, odd, behind] = new Uint32Array(kernels.memory.buffer, state, 3);
         store.expect(rows, behind - from, source.blob.size);
         const places = new Uint32Array(kernels.memory.buffer, odds, odd * 3);
         appendBlock(store, { times: null, columns: [arena.view(out, rows)], lines: [0, place], odds: places }, (row, first, last) => {
-          const word = decoder.decode(piece.subarray(first, last)).trim();
+          const word = trimCell(decoder.decode(piece.subarray(first, last)));
           store.add([word.replace(/^"(.*)"$/, "$1")], row);
         });
         place += rows;

@@ -1,5 +1,6 @@
+import { countJumpsBlock } from "../../assembly/build/ingest-layouts.js";
 import type { Column, Count, Millis, QualityReport } from "../contract";
-import { inChunks, type JobContext } from "../lib/job";
+import { inChunks, type JobContext } from "../runtime/job";
 import type { LineNumbers } from "./line-numbers";
 
 const CHUNK = 1 << 17;
@@ -8,7 +9,7 @@ const JUMP = 0.4;
 const DAY = 86_400_000;
 const SHORTEST_DAY = DAY * (20 / 24);
 const LONGEST_DAY = DAY * (28 / 24);
-const MOST_STEPS = 4;
+const MAX_STEPS = 4;
 const STEPS_EXAMINED = 4096;
 
 /** Middle step of at most 4096 spread over the series; 0 where there is none. */
@@ -32,7 +33,7 @@ function inPairs(
   });
 }
 
-/** Rows dated before the row above them, and pairs of neighbours with the same date. */
+/** Rows dated before the row above them, and pairs of neighbors with the same date. */
 export function scanOrder(context: JobContext, times: Float64Array): { descents: Count; ties: Count } {
   const found = { descents: 0, ties: 0 };
   inPairs(context, times, (address, from, to) => {
@@ -63,7 +64,7 @@ export function scanGaps(context: JobContext, times: Float64Array): Pick<Quality
   let longest = 0;
   inPairs(context, times, (address, from, to) => {
     const slot = context.arena.put(Float64Array.of(longest));
-    gaps += context.kernels.countGaps(address, from, to, (daily ? DAY : step) * MOST_STEPS, daily ? 1 : 0, slot);
+    gaps += context.kernels.countGaps(address, from, to, (daily ? DAY : step) * MAX_STEPS, daily ? 1 : 0, slot);
     longest = context.arena.read(slot);
   });
   return { gaps, longestGap: gaps > 0 ? longest : null };
@@ -87,7 +88,9 @@ export function scanValues(context: JobContext, values: Float64Array, lines: Lin
   const zeroOrNegative = scan((address, from, to, rows, found) => kernels.countNonPositive(address, from, to, rows, FIRST, found));
   const prices = zeroOrNegative.count === 0;
   const jumps = prices
-    ? scan((address, from, to, rows, found) => kernels.countJumps(address, from, to, JUMP, rows, FIRST, found))
+    ? scan((address, from, to, rows, found) =>
+        kernels.countJumps(arena.block(countJumpsBlock, { values: address, share: JUMP, rows, most: FIRST }), from, to, found),
+      )
     : { count: 0, rows: [] };
   return { zeroOrNegative, jumps };
 }

@@ -1,11 +1,11 @@
-import type { JobContext } from "../lib/job";
+import type { JobContext } from "../runtime/job";
 import type { Plan } from "./plan";
 import { plainLineEnds, splitRecords, UnclosedQuote } from "./records";
 import { RowStore } from "./rows";
 import { type TextSource, textChunks } from "./text-source";
 
-/** A quoted field longer than this is a quote that was never closed. */
-const LONGEST_FIELD = 1 << 26;
+/** A quoted field longer than this is a quote that was never closed; what follows an open quote is looked at again with each piece. */
+const MAX_FIELD_LENGTH = 1 << 21;
 
 /** Reads any delimited text, cell by cell: quotes, line ends inside quotes, thousands, currencies, words. */
 export async function readQuotedTable(source: TextSource, plan: Plan, context: JobContext, label: string): Promise<RowStore> {
@@ -18,7 +18,7 @@ export async function readQuotedTable(source: TextSource, plan: Plan, context: J
     for (const record of records) if (record.line >= plan.firstLine) store.add(record.cells, record.line);
     line = nextLine;
     rest = text.slice(used);
-    if (rest.length > LONGEST_FIELD) throw new UnclosedQuote(line);
+    if (rest.length > MAX_FIELD_LENGTH) throw new UnclosedQuote(line);
   };
   for await (const chunk of textChunks(source, context, label)) {
     // A carriage return at the end may be the first half of a line end.

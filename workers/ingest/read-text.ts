@@ -1,5 +1,5 @@
 import type { QualityReport } from "../contract";
-import type { JobContext } from "../lib/job";
+import type { JobContext } from "../runtime/job";
 import { canReadPlain, QuoteMet, readPlainTable } from "./plain-table";
 import type { Plan, ReadOptions } from "./plan";
 import { readPriceList } from "./price-list";

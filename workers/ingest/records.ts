@@ -1,5 +1,6 @@
 import Papa from "papaparse";
 import type { Count } from "../contract";
+import { trimCell } from "./number-format";
 import { DELIMITER_SIGN, type Delimiter } from "./plan";
 
 /** One row of cells, and the line of the text it begins on. */
@@ -18,7 +19,7 @@ export class UnclosedQuote extends Error {
 /** Cells of a line without quotes. */
 export function splitLine(line: string, delimiter: Delimiter): string[] {
   if (delimiter === "space") return line.trim().split(/[ \t]+/);
-  return line.split(DELIMITER_SIGN[delimiter]).map((cell) => cell.trim());
+  return line.split(DELIMITER_SIGN[delimiter]).map(trimCell);
 }
 
 /**
@@ -35,7 +36,7 @@ export function splitRecords(text: string, delimiter: Delimiter, line: Count, la
   let unclosed: Count | null = null;
   for (const [index, row] of result.data.entries()) {
     const cells = delimiter === "space" ? row.flatMap((cell) => cell.split("\t")).filter((cell) => cell !== "") : row;
-    if (cells.some((cell) => cell.trim() !== "") || cells.length > 1) records.push({ cells: cells.map((cell) => cell.trim()), line: at });
+    if (cells.some((cell) => cell.trim() !== "") || cells.length > 1) records.push({ cells: cells.map(trimCell), line: at });
     const start = at;
     for (const cell of row) for (let end = cell.indexOf("\n"); end >= 0; end = cell.indexOf("\n", end + 1)) at++;
     at++;

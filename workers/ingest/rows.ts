@@ -6,11 +6,13 @@ import type { Plan } from "./plan";
 
 const EXAMPLES = 5;
 const SHOWN = 80;
+/** Rows there is room for at first, in all columns together: a text of many columns has few rows as a rule. */
 const START = 4096;
+const START_VALUES = 1 << 18;
 /** Rows that later come shorter than the first ones. */
 const MARGIN = 1.05;
 /** A text that begins with very short rows must not claim memory it will never use. */
-const MOST_EXPECTED = 1 << 24;
+const MAX_EXPECTED = 1 << 24;
 
 /** Counts the rows left out, by reason, and keeps the first few of each. */
 export class DropTally {
@@ -48,14 +50,15 @@ export class RowStore {
   private readonly row: Float64Array;
 
   constructor(private readonly plan: Plan) {
-    this.times = plan.date ? new Float64Array(START) : null;
-    this.columns = plan.columns.map(() => new Float64Array(START));
+    const rows = Math.max(1, Math.min(START, Math.floor(START_VALUES / plan.columns.length)));
+    this.times = plan.date ? new Float64Array(rows) : null;
+    this.columns = plan.columns.map(() => new Float64Array(rows));
     this.row = new Float64Array(plan.columns.length);
   }
 
   /** Makes room for a text of `size` bytes whose first `bytes` hold `rows` rows, so that the columns need not grow row by row. */
   expect(rows: Count, bytes: Count, size: Count): void {
-    if (this.length === 0 && bytes > 0) this.reserve(Math.min(MOST_EXPECTED, Math.ceil((rows / bytes) * size * MARGIN)));
+    if (this.length === 0 && bytes > 0) this.reserve(Math.min(MAX_EXPECTED, Math.ceil((rows / bytes) * size * MARGIN)));
   }
 
   private reserve(length: Count): void {

@@ -10,7 +10,7 @@ export type Shape =
 const MOST = 0.9;
 const HALF = 0.5;
 const NEARER = 0.9;
-const LONGEST_FRACTION = 4;
+const MAX_FRACTION_LENGTH = 4;
 const isNumber = (cell: string) => !Number.isNaN(parseNumber(cell, "point")) || !Number.isNaN(parseNumber(cell, "comma"));
 const share = <T>(items: T[], test: (item: T) => boolean) => (items.length === 0 ? 0 : items.filter(test).length / items.length);
 
@@ -58,7 +58,7 @@ function singleNumbers(lines: string[], wanted?: DecimalSign): DecimalSign | nul
   const lengths = new Set(parts.map(([, second]) => second.length));
   const zeros = parts.some(([, second]) => /^0\d/.test(second));
   const ragged = pairs.length < lines.length;
-  return zeros || ragged || lengths.size === 1 || Math.max(...lengths) <= LONGEST_FRACTION ? "comma" : null;
+  return zeros || ragged || lengths.size === 1 || Math.max(...lengths) <= MAX_FRACTION_LENGTH ? "comma" : null;
 }
 
 /** How to cut a list: a strong separator whose pieces all are numbers, else blanks around decimal commas, else anything. */

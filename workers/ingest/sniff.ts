@@ -1,4 +1,5 @@
 import type { ColumnRole } from "../contract";
+import { PLAIN_NUMBER } from "../numerics/plain-number";
 import { type DateFormat, parseClock, parseDate, sniffDates } from "./date-format";
 import { type DecimalSign, isBlank, parseNumber, settleDecimal } from "./number-format";
 import type { Plan, PlannedColumn, ReadOptions } from "./plan";
@@ -70,10 +71,12 @@ export function sniff(sample: string, options: ReadOptions): Plan | null {
     (index) => (header === null ? "" : (records[header].cells[index] ?? "")) || (width === 1 ? "Value" : `Column ${index + 1}`),
   );
   const named = (index: number) => (header === null ? "" : names[index]);
+  let numbers = kinds.filter((kind) => kind === "number").length;
   for (const index of indices) {
-    const others = kinds.filter((kind) => kind === "number").length > 1;
-    if (kinds[index] === "number" && others && COUNTER.test(named(index).trim()) && counts(columnCells(index, rows)))
+    if (kinds[index] === "number" && numbers > 1 && COUNTER.test(named(index).trim()) && counts(columnCells(index, rows))) {
       kinds[index] = "counter";
+      numbers--;
+    }
   }
   const columns: PlannedColumn[] = indices
     .filter((index) => kinds[index] === "number")
@@ -144,7 +147,7 @@ function headerAbove(records: TextRecord[], start: number, kinds: Kind[], decima
 
 const roleOf = (name: string): ColumnRole => ROLES.find(([pattern]) => pattern.test(name.replace(/^<|>$/g, "").trim()))?.[1] ?? "value";
 
-/** Without a header: four or more columns whose second is never below and whose third never above its neighbours are bars. */
+/** Without a header: four or more columns whose second is never below and whose third never above its neighbors are bars. */
 function inferBars(columns: PlannedColumn[], rows: TextRecord[], decimal: DecimalSign): void {
   if (columns.length < 4 || rows.length < 2) return;
   const bars = rows.every(({ cells }) => {
@@ -177,7 +180,10 @@ function primaryColumn(columns: PlannedColumn[], header: boolean, wanted?: strin
       );
 }
 
-const PLAIN: Record<DecimalSign, RegExp> = { point: /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i, comma: /^[+-]?(\d+,?\d*|,\d+)(e[+-]?\d+)?$/i };
+const PLAIN: Record<DecimalSign, RegExp> = {
+  point: PLAIN_NUMBER,
+  comma: /^[+-]?(?:\d+(?:,\d*)?|,\d+)(?:e[+-]?\d+)?$/i,
+};
 
 function isOdd(rows: TextRecord[], columns: PlannedColumn[], date: DateFormat | null, decimal: DecimalSign): boolean {
   if (date?.kind === "named") return true;

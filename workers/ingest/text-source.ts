@@ -1,4 +1,4 @@
-import type { JobContext } from "../lib/job";
+import type { JobContext } from "../runtime/job";
 import type { Encoding } from "./plan";
 
 const CHUNK = 1 << 20;

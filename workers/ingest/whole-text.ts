@@ -1,4 +1,4 @@
-import type { JobContext } from "../lib/job";
+import type { JobContext } from "../runtime/job";
 import { openText, textChunks, withEncoding } from "./text-source";
 
 /**

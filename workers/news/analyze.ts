@@ -1,8 +1,8 @@
-import { fail, type Millis, type Outcome, succeed } from "../../contract";
+import { fail, type Millis, type Outcome, succeed } from "../contract";
 import { messages } from "../messages";
-import { readReply } from "../provider/reply";
-import { ANALYSIS_VERSION, DEFAULT_CONFIDENCE_THRESHOLD, LONGEST_NEWS, MINIMUM_WORDS } from "./constants";
+import { ANALYSIS_VERSION, DEFAULT_CONFIDENCE_THRESHOLD, MAX_NEWS_LENGTH, MINIMUM_WORDS } from "./constants";
 import { markedSentiment, markedTopics } from "./marked";
+import { readReply } from "./provider/reply";
 import { reasonsFor } from "./reasoning";
 import { scoreSentiment } from "./sentiment";
 import { contextRegime, marketImpact, strengthParts, tradingSignal } from "./signal";
@@ -27,12 +27,12 @@ export const DEFAULT_NEWS_SETTINGS = { context: "", negation: false, confidenceT
 export function troubleWith(text: unknown): string | null {
   if (typeof text !== "string") return messages.newsInvalid;
   if (text.trim() === "") return messages.enterNews;
-  if (text.length > LONGEST_NEWS) return messages.newsTooLong(LONGEST_NEWS.toLocaleString("en"));
+  if (text.length > MAX_NEWS_LENGTH) return messages.newsTooLong(MAX_NEWS_LENGTH.toLocaleString("en"));
   return countWords(text) < MINIMUM_WORDS ? messages.newsTooShort : null;
 }
 
 /** Sentiment, topics, signal, reasons and impact of one text, with at least 20 words unless its length does not matter. */
-export function analyseText(text: string, settings: NewsSettings, watch: Watch = () => undefined): NewsAnalysisResult {
+export function analyzeText(text: string, settings: NewsSettings, watch: Watch = () => undefined): NewsAnalysisResult {
   const sentiment = scoreSentiment(text, { weights: true, negation: settings.negation }, (share) => watch(share / 2));
   return resultOf(
     sentiment,
@@ -42,7 +42,7 @@ export function analyseText(text: string, settings: NewsSettings, watch: Watch =
 }
 
 /** One text from the passages a model has marked in it: the same formulas over its marks. A reply that does not hold is refused. */
-export function analyseReply(text: string, reply: string, settings: NewsSettings): Outcome<NewsAnalysisResult> {
+export function analyzeReply(text: string, reply: string, settings: NewsSettings): Outcome<NewsAnalysisResult> {
   const marked = readReply(reply, text);
   if (!marked.ok) return fail("bad-input", messages.newsFailed(marked.failure.message));
   return succeed(resultOf(markedSentiment(text, marked.value), markedTopics(marked.value), settings));
@@ -75,10 +75,10 @@ function resultOf(
   };
 }
 
-/** One text as the screen asks for it: an empty box and a text that cannot be analysed have the specification's messages. */
-export function analyseNewsContent(text: unknown, settings: NewsSettings, reply?: string, watch?: Watch): Outcome<NewsAnalysisResult> {
+/** One text as the screen asks for it: an empty box and a text that cannot be analyzed have the specification's messages. */
+export function analyzeNewsContent(text: unknown, settings: NewsSettings, reply?: string, watch?: Watch): Outcome<NewsAnalysisResult> {
   const trouble = troubleWith(text);
   if (trouble === messages.enterNews) return fail("bad-input", trouble);
   if (trouble !== null) return fail("bad-input", messages.newsFailed(trouble));
-  return reply === undefined ? succeed(analyseText(text as string, settings, watch)) : analyseReply(text as string, reply, settings);
+  return reply === undefined ? succeed(analyzeText(text as string, settings, watch)) : analyzeReply(text as string, reply, settings);
 }

@@ -1,17 +1,17 @@
 /** The constants of news analysis, in one place; the values are the specification's unless a comment says otherwise. */
 
-/** Words a text must have to be analysed. */
+/** Words a text must have to be analyzed. */
 export const MINIMUM_WORDS = 20;
 /** Characters; some twenty novels. What is longer is no news, and its words would fill the memory. Our own. */
-export const LONGEST_NEWS = 10_000_000;
+export const MAX_NEWS_LENGTH = 10_000_000;
 /** Confidence below which a signal is shown as "below threshold". */
 export const MINIMUM_CONFIDENCE = 0.65;
 export const DEFAULT_CONFIDENCE_THRESHOLD = 0.6;
 /** Hours of news that make up the sentiment of a moment. */
 export const SENTIMENT_WINDOW = 24;
-export const MOST_TOPICS = 5;
+export const MAX_TOPICS = 5;
 export const REFLECTION_DEPTH = 3;
-export const MOST_HISTORY = 100;
+export const MAX_HISTORY = 100;
 export const VOLATILITY_THRESHOLD = 0.15;
 export const ANALYSIS_VERSION = "2.0";
 
@@ -56,3 +56,9 @@ export const CONTEXT_WORDS = {
   volatile: ["volatile", "volatility", "turbulent", "turbulence", "choppy", "uncertain", "uncertainty", "swings"],
   neutral: ["neutral", "sideways", "flat", "calm", "stable", "quiet"],
 } as const;
+
+/** Sentiment words at which the news are fully trusted. */
+export const NEWS_FULL_CONFIDENCE = 10;
+
+/** What stands in for news that say nothing or cannot be read. */
+export const NO_NEWS = { score: 0.5, confidence: 0 } as const;

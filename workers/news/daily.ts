@@ -1,4 +1,4 @@
-import type { Count, Millis } from "../../contract";
+import type { Count, Millis } from "../contract";
 import { SENTIMENT_WINDOW } from "./constants";
 
 /** One scored text at its moment. */

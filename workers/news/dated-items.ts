@@ -1,4 +1,4 @@
-import type { Count, Millis } from "../../contract";
+import type { Count, Millis } from "../contract";
 
 export interface DatedItem {
   time: Millis;

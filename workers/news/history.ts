@@ -1,5 +1,5 @@
-import type { Millis } from "../../contract";
-import { MOST_HISTORY } from "./constants";
+import type { Millis } from "../contract";
+import { MAX_HISTORY } from "./constants";
 import type { TradingSignals } from "./types";
 
 /** A decision as the history keeps it; the performance comes when a dataset is linked. */
@@ -29,7 +29,7 @@ export function relativeTimestamp(timestamp: Millis, now: Millis): string {
 }
 
 /** The history with one more decision, oldest first; of more than 100 the oldest are dropped. */
-export const remember = (history: readonly Decision[], decision: Decision): Decision[] => [...history, decision].slice(-MOST_HISTORY);
+export const remember = (history: readonly Decision[], decision: Decision): Decision[] => [...history, decision].slice(-MAX_HISTORY);
 
 /** The decisions of a window that ends now, newest first, each with how long ago it was. */
 export const recall = (history: readonly Decision[], now: Millis, window: HistoryWindow = DEFAULT_HISTORY_WINDOW): DecisionHistoryItem[] =>

@@ -1,6 +1,5 @@
-import { FALLBACK, NEWS_FULL_CONFIDENCE } from "../constants";
-import type { MarkedText } from "../provider/reply";
-import { AMPLIFIERS, DAMPENERS } from "./constants";
+import { AMPLIFIERS, DAMPENERS, NEWS_FULL_CONFIDENCE, NO_NEWS } from "./constants";
+import type { MarkedText } from "./provider/reply";
 import { rankTopics, TOPICS } from "./topics";
 import type { Sentiment, SentimentHit, TopicFound } from "./types";
 import { wordsOf } from "./words";
@@ -40,7 +39,7 @@ export function markedSentiment(text: string, { phrases }: MarkedText): Sentimen
   const number = (polarity: SentimentHit["polarity"]) => hits.filter((hit) => hit.polarity === polarity).length;
   const [positive, negative] = [total("positive"), total("negative")];
   return {
-    score: hits.length === 0 ? FALLBACK.newsScore : positive / (positive + negative),
+    score: hits.length === 0 ? NO_NEWS.score : positive / (positive + negative),
     confidence: Math.min(1, hits.length / NEWS_FULL_CONFIDENCE),
     wordCount: hits.length,
     counts: { positive: number("positive"), negative: number("negative") },

@@ -1,4 +1,4 @@
-import type { Count, Millis } from "../../contract";
+import type { Count, Millis } from "../contract";
 
 /** An item of news: when it was known, and its sentiment from 0 (bad) to 1 (good). */
 export interface DatedNews {

@@ -1,6 +1,6 @@
-import type { Count, Fraction, Millis } from "../../contract";
-import { wilsonInterval } from "../engine/wilson";
-import { lowerBound } from "../lower-bound";
+import type { Count, Fraction, Millis } from "../contract";
+import { lowerBound } from "../numerics/lower-bound";
+import { wilsonInterval } from "../numerics/wilson";
 import { REFLECTION_DEPTH } from "./constants";
 import type { ContextRegime, Direction, Timeframe } from "./types";
 
@@ -21,7 +21,7 @@ export interface PastDecision {
 }
 
 /** What became of one. */
-export interface Realised {
+export interface Realized {
   /** Rows of the linked prices it was entered and left at; null where they do not reach. */
   entry: Count | null;
   exit: Count | null;
@@ -44,9 +44,9 @@ export interface HitRate {
 }
 
 export interface Reflection {
-  /** Decisions looked at, newest first; `realised` in the same order. */
+  /** Decisions looked at, newest first; `realized` in the same order. */
   considered: Count;
-  realised: Realised[];
+  realized: Realized[];
   accuracy: HitRate;
   /** Mean log return in the signal's direction. */
   meanGain: number | null;
@@ -57,7 +57,7 @@ export interface Reflection {
   byRegime: HitRate[];
   byTopic: HitRate[];
   byConfidence: HitRate[];
-  /** Places in `realised` of the worst losses, at most three. */
+  /** Places in `realized` of the worst losses, at most three. */
   worst: Count[];
   /** The confidence from which on signals were most often right; null with fewer than 20 scored. */
   suggestedThreshold: { threshold: Fraction; share: Fraction; kept: Count } | null;
@@ -71,8 +71,8 @@ export interface Reflection {
 const DAY: Millis = 86_400_000;
 const MONTHS: Partial<Record<Horizon, number>> = { "1M": 1, "3M": 3 };
 const BUCKETS = 5;
-const LEAST_FOR_THRESHOLD = 20;
-const LEAST_KEPT = 10;
+const MIN_FOR_THRESHOLD = 20;
+const MIN_KEPT = 10;
 
 /** The end of a horizon: 1D and 1W by the clock, months by the calendar (the last day where a month is too short). */
 export function endOf(from: Millis, horizon: Horizon): Millis {
@@ -94,14 +94,14 @@ export function endOf(from: Millis, horizon: Horizon): Millis {
  * @tolerance exact
  * @param logarithm natural logarithm of the kernels
  */
-export function realise(
+export function realize(
   { time, direction }: PastDecision,
   horizon: Horizon,
   prices: Float64Array,
   times: Float64Array,
   logarithm: (value: number) => number,
-): Realised {
-  const none: Realised = { entry: null, exit: null, move: null, gain: null, hit: null };
+): Realized {
+  const none: Realized = { entry: null, exit: null, move: null, gain: null, hit: null };
   // A decision from before the first price has no price it could have been entered at.
   if (times.length === 0 || time < times[0]) return none;
   const entry = lowerBound(times, time);
@@ -116,7 +116,7 @@ export function realise(
   return { entry, exit, move, gain: sign === 0 ? null : sign * move, hit: sign === 0 ? null : sign * move > 0 };
 }
 
-type Pair = readonly [PastDecision, Realised];
+type Pair = readonly [PastDecision, Realized];
 
 const mean = (values: readonly number[]): number | null =>
   values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -138,12 +138,12 @@ function hitRate(label: string, pairs: readonly Pair[]): HitRate {
 const bucketOf = (confidence: Fraction): number => Math.min(BUCKETS - 1, Math.floor(confidence * BUCKETS));
 
 function suggest(scored: readonly Pair[]): Reflection["suggestedThreshold"] {
-  if (scored.length < LEAST_FOR_THRESHOLD) return null;
+  if (scored.length < MIN_FOR_THRESHOLD) return null;
   const candidates = [...new Set(scored.map(([{ confidence }]) => confidence))].sort((a, b) => a - b);
   let best: Reflection["suggestedThreshold"] = null;
   for (const threshold of candidates) {
     const kept = scored.filter(([{ confidence }]) => confidence >= threshold);
-    if (kept.length < LEAST_KEPT) break;
+    if (kept.length < MIN_KEPT) break;
     const share = kept.filter(([, { hit }]) => hit).length / kept.length;
     if (best === null || share > best.share) best = { threshold, share, kept: kept.length };
   }
@@ -157,8 +157,8 @@ function suggest(scored: readonly Pair[]): Reflection["suggestedThreshold"] {
  * @tolerance exact
  * @param decisions newest first
  */
-export function reflect(decisions: readonly PastDecision[], realised: readonly Realised[]): Reflection {
-  const pairs = decisions.map((decision, index): Pair => [decision, realised[index]]);
+export function reflect(decisions: readonly PastDecision[], realized: readonly Realized[]): Reflection {
+  const pairs = decisions.map((decision, index): Pair => [decision, realized[index]]);
   const scored = pairs.filter(([, { hit }]) => hit !== null);
   const groups = (labels: readonly string[], belongs: (decision: PastDecision, label: string) => boolean) =>
     labels
@@ -186,7 +186,7 @@ export function reflect(decisions: readonly PastDecision[], realised: readonly R
   const of = (direction: Direction) => decisions.filter((decision) => decision.direction === direction).length;
   return {
     considered: decisions.length,
-    realised: [...realised],
+    realized: [...realized],
     accuracy: hitRate("all signals", pairs),
     meanGain: mean(scored.map(([, { gain }]) => gain ?? 0)),
     brier: mean(scored.map(([{ confidence }, { hit }]) => (confidence - Number(hit)) ** 2)),
@@ -200,7 +200,7 @@ export function reflect(decisions: readonly PastDecision[], realised: readonly R
     byRegime: groups(["bullish", "bearish", "volatile", "neutral", "unknown"], ({ regime }, label) => regime === label),
     byTopic: groups(names, ({ topics }, label) => topics.includes(label)),
     byConfidence,
-    worst: realised
+    worst: realized
       .map(({ gain }, index) => ({ gain: gain ?? 0, index }))
       .filter(({ gain }) => gain < 0)
       .sort((a, b) => a.gain - b.gain)

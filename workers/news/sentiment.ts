@@ -1,7 +1,6 @@
-import { FALLBACK, NEWS_FULL_CONFIDENCE } from "../constants";
-import { NEGATIVE_WORDS, POSITIVE_WORDS } from "../word-lists";
-import { AMPLIFIERS, DAMPENERS, NEGATION_WINDOW, NEGATORS } from "./constants";
+import { AMPLIFIERS, DAMPENERS, NEGATION_WINDOW, NEGATORS, NEWS_FULL_CONFIDENCE, NO_NEWS } from "./constants";
 import type { Sentiment, SentimentHit } from "./types";
+import { NEGATIVE_WORDS, POSITIVE_WORDS } from "./word-lists";
 import { type Watch, wordsOf } from "./words";
 
 export interface SentimentRules {
@@ -11,7 +10,7 @@ export interface SentimentRules {
   negation: boolean;
 }
 
-const MOST_HITS = 1000;
+const MAX_HITS = 1000;
 
 /**
  * Counts the sentiment words of a text, whole words in any case.
@@ -42,11 +41,11 @@ export function scoreSentiment(text: string, { weights, negation }: SentimentRul
     before = { word, start, end, polarity, weight: 1, weightedBy: null, negated };
     totals[polarity]++;
     counts[polarity]++;
-    if (++wordCount <= MOST_HITS) hits.push(before);
+    if (++wordCount <= MAX_HITS) hits.push(before);
   }
   const { positive, negative } = totals;
   return {
-    score: wordCount === 0 ? FALLBACK.newsScore : positive / (positive + negative),
+    score: wordCount === 0 ? NO_NEWS.score : positive / (positive + negative),
     confidence: Math.min(1, wordCount / NEWS_FULL_CONFIDENCE),
     wordCount,
     counts,

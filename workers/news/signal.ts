@@ -1,4 +1,4 @@
-import type { Fraction } from "../../contract";
+import type { Fraction } from "../contract";
 import { BASE_SIGNAL, CONTEXT_VALUE, CONTEXT_WORDS, REGIME_MULTIPLIERS, STRENGTH_WEIGHTS, VOLATILITY_THRESHOLD } from "./constants";
 import { longTermRelevance, timeframeOf, topicRelevance } from "./topics";
 import type { BaseSignal, ContextRegime, MarketImpact, TopicFound, TradingSignals } from "./types";

@@ -1,5 +1,5 @@
-import type { Fraction } from "../../contract";
-import { MOST_TOPICS } from "./constants";
+import type { Fraction } from "../contract";
+import { MAX_TOPICS } from "./constants";
 import type { Timeframe, TopicFound } from "./types";
 import { type Watch, wordsOf } from "./words";
 
@@ -27,7 +27,7 @@ export const TOPICS: readonly Topic[] = [
 ];
 
 const SLOW_SHARE = 2;
-const MOST_HITS = 1000;
+const MAX_HITS = 1000;
 
 const topicOf: ReadonlyMap<string, number> = new Map(TOPICS.flatMap(({ keywords }, index) => keywords.map((keyword) => [keyword, index])));
 
@@ -42,7 +42,7 @@ export function findTopics(text: string, watch?: Watch): TopicFound[] {
       const index = topicOf.get(keyword);
       if (index === undefined) continue;
       found[index].count++;
-      if (hits++ < MOST_HITS) found[index].hits.push({ keyword, start, end: word.end });
+      if (hits++ < MAX_HITS) found[index].hits.push({ keyword, start, end: word.end });
     }
     before = word;
   }
@@ -55,7 +55,7 @@ export function rankTopics(found: readonly TopicFound[]): TopicFound[] {
   return found
     .filter(({ count }) => count > 0)
     .sort((a, b) => relevance(b) - relevance(a) || b.weight - a.weight)
-    .slice(0, MOST_TOPICS);
+    .slice(0, MAX_TOPICS);
 }
 
 const tableOf = (topic: string) => TOPICS.find((entry) => entry.topic === topic);

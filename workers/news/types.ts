@@ -1,4 +1,4 @@
-import type { Count, Fraction } from "../../contract";
+import type { Count, Fraction } from "../contract";
 
 export type Direction = "LONG" | "SHORT" | "NEUTRAL";
 export type ContextRegime = "bullish" | "bearish" | "volatile" | "neutral" | "unknown";

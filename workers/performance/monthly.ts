@@ -1,4 +1,4 @@
-import type { Count, Millis } from "../../contract";
+import type { Count, Millis } from "../contract";
 
 export interface PerformancePoint {
   /** "2023-01"; "row 21" where rows carry no date. */
@@ -9,15 +9,15 @@ export interface PerformancePoint {
 
 const YEAR: Millis = 365.25 * 86_400_000;
 /** A shorter span says little about a year. */
-const LEAST_SPAN: Millis = 7 * 86_400_000;
+const MIN_SPAN: Millis = 7 * 86_400_000;
 const ROWS_PER_MONTH: Count = 21;
-const MOST_POINTS: Count = 2_400;
+const MAX_POINTS: Count = 2_400;
 
 /** Length of the rows [first, n) by the calendar; null where there are no dates or they span less than a week. */
 export function yearsOf(times: Float64Array | null, first: Count, n: Count): number | null {
   if (!times) return null;
   const span = times[n - 1] - times[first];
-  return span >= LEAST_SPAN ? span / YEAR : null;
+  return span >= MIN_SPAN ? span / YEAR : null;
 }
 
 /** The values at the last row of every month. @param first row of `times` the values begin with */
@@ -26,7 +26,7 @@ export function monthly(times: Float64Array | null, first: Count, portfolio: Flo
   const point = (row: Count, date: string) => ({ date, portfolio: portfolio[row], benchmark: benchmark[row] });
   const points: PerformancePoint[] = [];
   if (!times) {
-    const step = Math.max(ROWS_PER_MONTH, Math.ceil(rows / MOST_POINTS));
+    const step = Math.max(ROWS_PER_MONTH, Math.ceil(rows / MAX_POINTS));
     for (let row = step - 1; row < rows - 1; row += step) points.push(point(row, `row ${row + 1}`));
     return [...points, point(rows - 1, `row ${rows}`)];
   }

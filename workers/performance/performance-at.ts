@@ -1,6 +1,6 @@
-import type { Count } from "../../contract";
-import { inChunks, type JobContext } from "../job";
-import { type Basis, type Performance, performanceOf, type RiskKernels, SUMS, startSums } from "../risk/performance";
+import type { Count } from "../contract";
+import { inChunks, type JobContext } from "../runtime/job";
+import { type Basis, type Performance, performanceOf, type RiskKernels, SUMS, startSums } from "./performance";
 
 const CHUNK = 65_536;
 const BYTES = Float64Array.BYTES_PER_ELEMENT;

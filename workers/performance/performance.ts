@@ -1,5 +1,5 @@
-import type { Count } from "../../contract";
-import type { Kernels, KernelsOf } from "../../wasm/kernels";
+import type { Count } from "../contract";
+import type { Kernels, KernelsOf } from "../runtime/wasm/kernels";
 import { type Convention, sharpeRatio, sortinoRatio } from "./ratios";
 
 export type RiskKernels = KernelsOf<"risk">;

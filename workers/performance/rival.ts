@@ -1,7 +1,8 @@
-import { type Count, fail, type Millis, type Outcome, succeed } from "../../contract";
-import type { PortfolioKernels } from "../dense-matrix";
-import { inChunks, type JobContext } from "../job";
+import { lastKnownBlock } from "../../assembly/build/portfolio-layouts.js";
+import { type Count, fail, type Millis, type Outcome, succeed } from "../contract";
 import { messages } from "../messages";
+import type { PortfolioKernels } from "../numerics/dense-matrix";
+import { inChunks, type JobContext } from "../runtime/job";
 
 /** Prices on dates of their own. */
 export interface Rival {
@@ -13,7 +14,7 @@ const CHUNK = 65_536;
 const day = (time: Millis) => new Date(time).toISOString().slice(0, 10);
 
 /** The price last known at each row, in the arena; address 0 where the rows carry no dates. */
-export function matchRival(
+export function matchBenchmark(
   context: JobContext,
   kernels: PortfolioKernels,
   { times: own, values }: Rival,
@@ -34,8 +35,9 @@ export function matchRival(
     });
     if (wrong > 0) return false;
     let place = 0;
+    const block = arena.block(lastKnownBlock, { times: moments, values: prices, length, wanted: rows, out });
     inChunks(context, n, CHUNK, (from, to) => {
-      place = kernels.lastKnown(moments, prices, length, rows, from, to, place, out);
+      place = kernels.lastKnown(block, from, to, place);
     });
     return true;
   });

@@ -1,6 +1,6 @@
-import type { Count } from "../../contract";
-import { inChunks, type JobContext } from "../job";
-import { laggedProducts } from "../lagged-products";
+import type { Count } from "../contract";
+import { laggedProducts } from "../numerics/lagged-products";
+import { inChunks, type JobContext } from "../runtime/job";
 import type { Shape } from "./performance";
 
 const CHUNK = 65_536;
@@ -49,9 +49,9 @@ function autocorrelationFactor(context: JobContext, address: number, { n, mean }
   if (n < 2 * q || q < 2) return null;
   const { arena, kernels } = context;
   return arena.scope(() => {
-    const centred = arena.take(n);
-    inChunks(context, n, CHUNK, (from, to) => kernels.centreColumn(address, centred, from, to, mean));
-    const products = laggedProducts(context, centred, n, q - 1);
+    const centered = arena.take(n);
+    inChunks(context, n, CHUNK, (from, to) => kernels.centerColumn(address, centered, from, to, mean));
+    const products = laggedProducts(context, centered, n, q - 1);
     let total = q;
     for (let k = 1; k < q; k++) total += (2 * (q - k) * products[k]) / products[0];
     return total > 0 ? Math.sqrt(q) / Math.sqrt(total) : null;

@@ -1,6 +1,6 @@
-import type { Count, Fraction } from "../../contract";
-import type { Kernels } from "../../wasm/kernels";
-import { sharpeVariance } from "../risk/sharpe-error";
+import type { Count, Fraction } from "../contract";
+import type { Kernels } from "../runtime/wasm/kernels";
+import { sharpeVariance } from "./sharpe-error";
 
 /** A Sharpe ratio per period and what its uncertainty depends on. */
 export interface SharpeSample {

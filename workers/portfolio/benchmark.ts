@@ -1,10 +1,9 @@
-import { fail, type Outcome, succeed } from "../../contract";
-import { matchRival, type Rival } from "../backtest/rival";
-import type { PortfolioKernels } from "../dense-matrix";
-import type { JobContext } from "../job";
+import { fail, type Outcome, succeed } from "../contract";
 import { messages } from "../messages";
-import type { Performance, RiskKernels } from "../risk/performance";
-import { performanceAt } from "./performance";
+import type { PortfolioKernels } from "../numerics/dense-matrix";
+import type { Performance, RiskKernels } from "../performance";
+import { matchBenchmark, performanceAt, type Rival } from "../performance";
+import type { JobContext } from "../runtime/job";
 import { basisOf, type OpenRebalancing, walk } from "./rebalancing";
 
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
@@ -26,7 +25,7 @@ export function holdBenchmark(
   const { arena } = context;
   const { table, settings } = opened;
   const { rows, times } = table;
-  const matched = matchRival(context, kernels, rival, times === 0 ? null : arena.view(times, rows).slice(), { first: 0, n: rows });
+  const matched = matchBenchmark(context, kernels, rival, times === 0 ? null : arena.view(times, rows).slice(), { first: 0, n: rows });
   if (!matched.ok) return matched;
   const { address, notes } = matched.value;
   if (address === 0) return succeed({ held: null, notes });

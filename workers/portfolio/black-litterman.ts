@@ -1,7 +1,7 @@
-import type { Fraction } from "../../contract";
-import type { PortfolioKernels } from "../dense-matrix";
-import type { JobContext } from "../job";
-import { solvePositive } from "./estimates";
+import type { Fraction } from "../contract";
+import type { PortfolioKernels } from "../numerics/dense-matrix";
+import { solvePositive } from "../numerics/dense-matrix";
+import type { JobContext } from "../runtime/job";
 
 /** What somebody expects: the assets, held with these weights, will earn `expected` in a year. */
 export interface View {

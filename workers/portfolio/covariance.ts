@@ -1,7 +1,8 @@
-import type { Count, Fraction } from "../../contract";
-import { type PortfolioKernels, stepsPerCall, symmetricEigen } from "../dense-matrix";
-import { inChunks, type JobContext } from "../job";
-import type { ReturnTable } from "./estimates";
+import { columnTableBlock } from "../../assembly/build/portfolio-layouts.js";
+import type { Count, Fraction } from "../contract";
+import { type PortfolioKernels, stepsPerCall, symmetricEigen } from "../numerics/dense-matrix";
+import { inChunks, type JobContext } from "../runtime/job";
+import type { ReturnTable } from "./return-table";
 
 /** How covariances are estimated from returns, or that they are given. */
 export type CovarianceMethod =
@@ -33,9 +34,10 @@ export function productSums(context: JobContext, kernels: PortfolioKernels, { co
     const sums = arena.put(new Float64Array(count * count));
     // An even number of columns a call: pairs of them share their loads.
     const group = 2 * Math.ceil(stepsPerCall((count * Math.min(rows, STRETCH)) / 2) / 2);
+    const table = arena.block(columnTableBlock, { columns, stride, count });
     for (let from = 0; from < rows; from += STRETCH) {
       const to = Math.min(rows, from + STRETCH);
-      inChunks(context, count, group, (first, last) => kernels.crossProducts(columns, stride, count, from, to, first, last, sums));
+      inChunks(context, count, group, (first, last) => kernels.crossProducts(table, from, to, first, last, sums));
     }
     const matrix = arena.view(sums, count * count).slice();
     for (let i = 0; i < count; i++) for (let j = i + 1; j < count; j++) matrix[i * count + j] = matrix[j * count + i];
@@ -43,7 +45,7 @@ export function productSums(context: JobContext, kernels: PortfolioKernels, { co
   });
 }
 
-/** Yearly covariances of centred returns. */
+/** Yearly covariances of centered returns. */
 export function estimateCovariance(
   context: JobContext,
   kernels: PortfolioKernels,
@@ -147,7 +149,8 @@ export function ledoitWolf(
     const inverse = arena.put(deviations.map((value) => (value > 0 ? 1 / value : 0)));
     const weights = arena.put(factor ? market : deviations);
     const out = arena.put(new Float64Array(7));
-    inChunks(context, n, stepsPerCall(8 * p), (from, to) => kernels.shrinkageSums(columns, stride, p, from, to, inverse, weights, out));
+    const table = arena.block(columnTableBlock, { columns, stride, count: p });
+    inChunks(context, n, stepsPerCall(8 * p), (from, to) => kernels.shrinkageSums(table, from, to, inverse, weights, out));
     return Array.from(arena.view(out, 7), (value) => value / n);
   });
   const [squares, fourth, crossed, marketOnce, marketTwice, ownOnce, ownTwice] = sums;

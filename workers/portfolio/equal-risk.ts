@@ -1,13 +1,13 @@
-import type { Count } from "../../contract";
-import type { PortfolioKernels } from "../dense-matrix";
-import type { JobContext } from "../job";
-import { solvePositive } from "./estimates";
+import type { Count } from "../contract";
+import type { PortfolioKernels } from "../numerics/dense-matrix";
+import { solvePositive } from "../numerics/dense-matrix";
+import type { JobContext } from "../runtime/job";
 import type { Optimum } from "./mean-variance";
 
 /** Sweeps of coordinate descent before Newton's method takes over; usual covariances settle well before. */
-const MOST_SWEEPS = 200;
+const MAX_SWEEPS = 200;
 const SWEEPS_PER_CHECK = 10;
-const MOST_STEPS = 200;
+const MAX_STEPS = 200;
 /** Largest difference between a share of risk and what it shall be. */
 const ENOUGH = 1e-14;
 const TOLERATED = 1e-9;
@@ -29,7 +29,7 @@ export function equalRisk(context: JobContext, kernels: PortfolioKernels, covari
   const x = shares.map(Math.sqrt);
   const missing = () => shares.reduce((most, share, i) => Math.max(most, Math.abs(x[i] * pull(correlation, x, i) - share)), 0);
   let residual = missing();
-  for (let sweep: Count = 0; sweep < MOST_SWEEPS && residual > ENOUGH; sweep += SWEEPS_PER_CHECK) {
+  for (let sweep: Count = 0; sweep < MAX_SWEEPS && residual > ENOUGH; sweep += SWEEPS_PER_CHECK) {
     context.checkpoint();
     for (let k = 0; k < SWEEPS_PER_CHECK; k++) descend(correlation, shares, x);
     const before = residual;
@@ -37,7 +37,7 @@ export function equalRisk(context: JobContext, kernels: PortfolioKernels, covari
     // Rounding has the last word once the shares get no better.
     if (residual >= before && residual < TOLERATED) break;
   }
-  for (let step: Count = 0; step < MOST_STEPS && residual > ENOUGH; step++) {
+  for (let step: Count = 0; step < MAX_STEPS && residual > ENOUGH; step++) {
     context.checkpoint();
     const before = residual;
     const kept = x.slice();

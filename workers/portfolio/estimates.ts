@@ -1,19 +1,12 @@
-import type { Count, Fraction } from "../../contract";
-import { choleskyAt, type PortfolioKernels, stepsPerCall } from "../dense-matrix";
-import { inChunks, type JobContext } from "../job";
-import type { PriceTable } from "./align";
+import type { Fraction } from "../contract";
+import { type PortfolioKernels, stepsPerCall } from "../numerics/dense-matrix";
+import { inChunks, type JobContext } from "../runtime/job";
+import type { PriceTable } from "../series";
 import { type CovarianceMethod, estimateCovariance } from "./covariance";
 import { estimateMeans, type MeanMethod } from "./means";
+import type { ReturnTable } from "./return-table";
 
-/** Simple returns in the kernels' memory, one column behind the other. */
-export interface ReturnTable {
-  count: Count;
-  columns: number;
-  stride: Count;
-  rows: Count;
-}
-
-/** What an optimiser knows of the assets: both yearly. */
+/** What an optimizer knows of the assets: both yearly. */
 export interface Estimates {
   means: Float64Array;
   /** Row-major, symmetric, positive semidefinite. */
@@ -44,12 +37,12 @@ export function returnsOf(context: JobContext, { count, columns, stride, rows }:
 }
 
 /** A copy of the returns less their means, and the means. */
-export function centred(context: JobContext, kernels: PortfolioKernels, { count, columns, stride, rows }: ReturnTable) {
+export function centered(context: JobContext, kernels: PortfolioKernels, { count, columns, stride, rows }: ReturnTable) {
   const { arena } = context;
   const copy = arena.take(count * rows);
   const means = arena.take(count);
   for (let j = 0; j < count; j++) arena.view(copy + j * rows * BYTES, rows).set(arena.view(columns + j * stride * BYTES, rows));
-  inChunks(context, count, stepsPerCall(3 * rows), (from, to) => kernels.centreColumns(copy, rows, rows, from, to, means));
+  inChunks(context, count, stepsPerCall(3 * rows), (from, to) => kernels.centerColumns(copy, rows, rows, from, to, means));
   return { table: { count, columns: copy, stride: rows, rows }, means: arena.view(means, count).slice() };
 }
 
@@ -61,22 +54,10 @@ export function estimate(
   { covariance: method, mean, periodsPerYear }: EstimateSettings,
 ): Estimates | null {
   return context.arena.scope(() => {
-    const { table, means } = centred(context, kernels, returns);
+    const { table, means } = centered(context, kernels, returns);
     const { matrix, shrinkage } = estimateCovariance(context, kernels, table, method, periodsPerYear);
     const yearly = estimateMeans(context, kernels, { returns, means, covariance: matrix, periodsPerYear }, mean);
     if (![...matrix, ...yearly].every(Number.isFinite)) return null;
     return { means: yearly, covariance: matrix, shrinkage };
-  });
-}
-
-/** x solving A x = b for a symmetric positive definite A; null where it is not. */
-export function solvePositive(context: JobContext, kernels: PortfolioKernels, matrix: Float64Array, b: Float64Array): Float64Array | null {
-  const n = b.length;
-  const { arena } = context;
-  return arena.scope(() => {
-    const [factor, x] = [arena.put(matrix), arena.put(b)];
-    if (!choleskyAt(context, kernels, factor, n, factor)) return null;
-    kernels.choleskySolve(factor, n, x, 1);
-    return arena.view(x, n).slice();
   });
 }

@@ -1,12 +1,12 @@
-import type { Count } from "../../contract";
-import type { PortfolioKernels } from "../dense-matrix";
-import type { JobContext } from "../job";
+import type { Count } from "../contract";
+import type { PortfolioKernels } from "../numerics/dense-matrix";
+import type { JobContext } from "../runtime/job";
 import { type Limits, openQuadratic, type Quadratic, runQuadratic } from "./quadratic";
 
-/** A corner of the frontier: between two neighbours the weights move on a straight line. */
+/** A corner of the frontier: between two neighbors the weights move on a straight line. */
 export interface Corner {
   weights: Float64Array;
-  /** Trade-off at the corner: the portfolio minimises 1/2 w'Sw - tilt * mean'w. */
+  /** Trade-off at the corner: the portfolio minimizes 1/2 w'Sw - tilt * mean'w. */
   tilt: number;
   residual: number;
 }
@@ -20,7 +20,7 @@ const SAME = 1e-12;
 
 /**
  * All corners of the efficient frontier within limits, from the minimum-variance portfolio to the highest expected return: the critical line
- * method, so that every portfolio of the frontier is a mixture of two neighbours. Where the covariance is singular the frontier of a
+ * method, so that every portfolio of the frontier is a mixture of two neighbors. Where the covariance is singular the frontier of a
  * matrix with a ridge of 1e-10 of the mean variance is traced.
  */
 export function traceCorners(
@@ -32,9 +32,9 @@ export function traceCorners(
 ): FrontierOutcome {
   const { arena } = context;
   const n = means.length;
-  const programme: Quadratic = { ...limits, matrix: covariance, linear: new Float64Array(n) };
+  const program: Quadratic = { ...limits, matrix: covariance, linear: new Float64Array(n) };
   return arena.scope(() => {
-    const open = openQuadratic(context, kernels, programme);
+    const open = openQuadratic(context, kernels, program);
     if (!open) return "not-positive";
     const lowest = runQuadratic(context, kernels, open, limits.equalities);
     if (typeof lowest === "string") return lowest;

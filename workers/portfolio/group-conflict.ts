@@ -1,6 +1,6 @@
-import type { Fraction } from "../../contract";
-import type { PortfolioKernels } from "../dense-matrix";
-import type { JobContext } from "../job";
+import type { Fraction } from "../contract";
+import type { PortfolioKernels } from "../numerics/dense-matrix";
+import type { JobContext } from "../runtime/job";
 import { type AssetGroup, limitsOf, type PortfolioLimits } from "./limits";
 import { solveQuadratic } from "./quadratic";
 
@@ -28,7 +28,7 @@ function sidesOf(groups: readonly AssetGroup[]): OneSide[] {
  * where all can be kept, and where the limits are wrong in themselves.
  * @formula a side is left out for good if there is still no w with 1'w = 1 within the others; those that remain are the conflict
  * @source deletion filter: Chinneck and Dravnieks 1991
- * @tolerance exact, up to the 1e-9 by which the quadratic programme tells feasible limits
+ * @tolerance exact, up to the 1e-9 by which the quadratic program tells feasible limits
  */
 export function groupConflict(
   context: JobContext,

@@ -1,9 +1,9 @@
-import type { Count } from "../../contract";
-import type { JobContext } from "../job";
+import type { Count } from "../contract";
+import type { JobContext } from "../runtime/job";
 import { clusterAssets, distancesOf, type Hierarchy, type Linkage } from "./hierarchical";
 
 /** Clusters a tree of few assets is cut into at most, unless told. */
-const MOST_CLUSTERS = 8;
+const MAX_CLUSTERS = 8;
 
 export interface HierarchicalEqualRisk extends Hierarchy {
   weights: Float64Array;
@@ -33,12 +33,12 @@ function cutInto(hierarchy: Hierarchy, n: Count, k: Count): Count[] {
 /**
  * How many clusters a tree has: where the spread inside the clusters stops falling fastest. The gap statistic compares the logarithm of that
  * spread with random data; its second difference needs none, so the answer is the same every time.
- * @formula k that maximises ln W(k - 1) - 2 ln W(k) + ln W(k + 1), W(k) = sum over clusters of (sum of d_ij^2 over its pairs) / its size
+ * @formula k that maximizes ln W(k - 1) - 2 ln W(k) + ln W(k + 1), W(k) = sum over clusters of (sum of d_ij^2 over its pairs) / its size
  * @source Tibshirani, Walther, Hastie (2001) for W; Yue, Wang, Wei (2008) for its second difference in place of random data
  * @tolerance exactly the number planted, 2 to 5 clusters, by every linkage
  */
 export function clusterCount(hierarchy: Hierarchy, distance: Float64Array, n: Count): Count {
-  const most = Math.min(n, Math.max(MOST_CLUSTERS, Math.round(Math.sqrt(n))));
+  const most = Math.min(n, Math.max(MAX_CLUSTERS, Math.round(Math.sqrt(n))));
   const spread = (assets: readonly Count[]): number => {
     let sum = 0;
     for (const [a, i] of assets.entries()) for (let b = 0; b < a; b++) sum += distance[i * n + assets[b]] ** 2;

@@ -1,5 +1,5 @@
-import type { Count } from "../../contract";
-import type { JobContext } from "../job";
+import type { Count } from "../contract";
+import type { JobContext } from "../runtime/job";
 
 export type Linkage = "single" | "average" | "complete" | "ward";
 

@@ -1,4 +1,4 @@
-import { type Fraction, fail, type Outcome, succeed } from "../../contract";
+import { type Fraction, fail, type Outcome, succeed } from "../contract";
 import { messages } from "../messages";
 import type { Limits } from "./quadratic";
 
@@ -22,7 +22,7 @@ export interface PortfolioLimits {
 export const LONG_ONLY: PortfolioLimits = { lower: 0, upper: 1, groups: [] };
 
 /** Bounds beyond ten times the capital are a mistake in units. */
-const MOST_WEIGHT = 10;
+const MAX_WEIGHT = 10;
 const ROUNDING = 1e-9;
 
 const each = (bound: Fraction | readonly Fraction[], n: number) =>
@@ -36,7 +36,7 @@ export function limitsOf(names: readonly string[], { lower: least, upper: most, 
   const [lower, upper] = [each(least, n), each(most, n)];
   if (lower.length !== n || upper.length !== n) return fail("bad-input", messages.portfolioBoundCount(n));
   for (let i = 0; i < n; i++) {
-    const sensible = Math.abs(lower[i]) <= MOST_WEIGHT && Math.abs(upper[i]) <= MOST_WEIGHT && lower[i] <= upper[i];
+    const sensible = Math.abs(lower[i]) <= MAX_WEIGHT && Math.abs(upper[i]) <= MAX_WEIGHT && lower[i] <= upper[i];
     if (!sensible) return fail("bad-input", messages.portfolioBounds(names[i]), { column: names[i] });
   }
   if (total(lower) > 1 + ROUNDING) return fail("bad-input", messages.portfolioLowerSum(total(lower)));
@@ -75,7 +75,7 @@ export const withRow = (limits: Limits, row: Float64Array, side: number): Limits
 });
 
 /**
- * The limits on y = k w for any k > 0, as needed to maximise a ratio: gain'y = 1 instead of the budget, and every limit times k = sum y.
+ * The limits on y = k w for any k > 0, as needed to maximize a ratio: gain'y = 1 instead of the budget, and every limit times k = sum y.
  * Bounds that follow from the others (0 below, 1 above where nothing may be sold short) cost no row.
  */
 export function homogeneous(limits: Limits, gain: Float64Array): Limits {

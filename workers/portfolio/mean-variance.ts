@@ -1,6 +1,6 @@
-import type { Fraction } from "../../contract";
-import type { PortfolioKernels } from "../dense-matrix";
-import type { JobContext } from "../job";
+import type { Fraction } from "../contract";
+import type { PortfolioKernels } from "../numerics/dense-matrix";
+import type { JobContext } from "../runtime/job";
 import type { Estimates } from "./estimates";
 import { homogeneous, withRow } from "./limits";
 import { type Limits, solveQuadratic } from "./quadratic";
@@ -8,7 +8,7 @@ import { type Limits, solveQuadratic } from "./quadratic";
 /** Weights and how well they satisfy the conditions of an optimum. */
 export interface Optimum {
   weights: Float64Array;
-  /** Largest breach of the optimality conditions, relative; null where the method is no optimisation. */
+  /** Largest breach of the optimality conditions, relative; null where the method is no optimization. */
   residual: number;
 }
 
@@ -72,8 +72,8 @@ export function highestRatio(
   const size = gain.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   if (size === 0) return "infeasible";
   const scaled = gain.map((value) => value / size);
-  const programme = { ...homogeneous(limits, scaled), matrix: covariance, linear: new Float64Array(gain.length) };
-  const solution = solveQuadratic(context, kernels, programme);
+  const program = { ...homogeneous(limits, scaled), matrix: covariance, linear: new Float64Array(gain.length) };
+  const solution = solveQuadratic(context, kernels, program);
   if (typeof solution === "string") return solution;
   const total = solution.point.reduce((sum, value) => sum + value, 0);
   if (!(total > 0)) return "infeasible";

@@ -1,8 +1,9 @@
-import type { Count } from "../../contract";
-import type { PortfolioKernels } from "../dense-matrix";
-import type { JobContext } from "../job";
+import type { Count } from "../contract";
+import type { PortfolioKernels } from "../numerics/dense-matrix";
+import { solvePositive } from "../numerics/dense-matrix";
+import type { JobContext } from "../runtime/job";
 import { spanWeights } from "./covariance";
-import { type ReturnTable, solvePositive } from "./estimates";
+import type { ReturnTable } from "./return-table";
 
 /** How yearly expected returns are estimated, or that they are given. */
 export type MeanMethod =
@@ -75,11 +76,11 @@ export function shrunkMeans(
   if (!share) return yearly;
   const weights = bayes ? share : share.fill(1);
   const total = weights.reduce((a, b) => a + b, 0);
-  const centre = yearly.reduce((sum, value, i) => sum + value * weights[i], 0) / total;
-  const apart = yearly.map((value) => value - centre);
+  const center = yearly.reduce((sum, value, i) => sum + value * weights[i], 0) / total;
+  const apart = yearly.map((value) => value - center);
   const solved = solvePositive(context, kernels, covariance, apart);
   if (!solved) return yearly;
   const distance = (returns.rows / periodsPerYear) * apart.reduce((sum, value, i) => sum + value * solved[i], 0);
   const weight = bayes ? (n + 2) / (n + 2 + distance) : distance > n - 2 ? (n - 2) / distance : 1;
-  return yearly.map((value) => (1 - weight) * value + weight * centre);
+  return yearly.map((value) => (1 - weight) * value + weight * center);
 }

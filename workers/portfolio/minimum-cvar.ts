@@ -1,10 +1,11 @@
-import type { Count, Fraction } from "../../contract";
-import { type PortfolioKernels, stepsPerCall } from "../dense-matrix";
-import { inChunks, type JobContext } from "../job";
-import { orderStatistics } from "../quantiles";
-import type { ReturnTable } from "./estimates";
+import { columnTableBlock } from "../../assembly/build/portfolio-layouts.js";
+import type { Count, Fraction } from "../contract";
+import { type PortfolioKernels, stepsPerCall } from "../numerics/dense-matrix";
+import { orderStatistics } from "../numerics/quantiles";
+import { inChunks, type JobContext } from "../runtime/job";
 import type { Optimum } from "./mean-variance";
 import type { Limits } from "./quadratic";
+import type { ReturnTable } from "./return-table";
 import { SimplexBasis } from "./simplex-basis";
 
 /** The portfolio with the smallest expected shortfall of the rows given. */
@@ -17,7 +18,7 @@ export interface LeastShortfall extends Optimum {
   iterations: Count;
 }
 
-interface Programme {
+interface Program {
   returns: ReturnTable;
   limits: Limits;
   confidence: Fraction;
@@ -31,34 +32,31 @@ const CHUNK_WORK = 1e6;
 /** A loss, weight or limit is wrong beyond this (losses in usual returns). */
 const WRONG = 1e-10;
 const REFACTOR_EVERY = 60;
-const MOST_STEPS = 50_000;
+const MAX_STEPS = 50_000;
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
 /**
- * Minimises the expected shortfall (CVaR) of the historical rows exactly: the linear programme of Rockafellar and Uryasev is solved by the
+ * Minimizes the expected shortfall (CVaR) of the historical rows exactly: the linear program of Rockafellar and Uryasev is solved by the
  * bounded simplex method on its dual, whose basis has one row per asset and not one per day. The dual chooses probabilities q of the days,
  * at most 1 / ((1 - confidence) T) each; weights and value at risk are its multipliers, so that a day moves into the tail when its
- * loss exceeds the value at risk. The gap between both programmes certifies the answer.
+ * loss exceeds the value at risk. The gap between both programs certifies the answer.
  * @formula min a + sum max(0, -x_t'w - a) / ((1 - confidence) T) over a and allowed w
  * @source Rockafellar and Uryasev 2000
  * @tolerance scipy 1.17 linprog (HiGHS): expected shortfall within 1e-10, weights within 1e-8; own duality gap below 1e-9
  * @returns "infeasible" where no portfolio satisfies the limits, "stopped" where 50,000 steps did not suffice
  */
-export function minimumCvar(
-  context: JobContext,
-  kernels: PortfolioKernels,
-  programme: Programme,
-): LeastShortfall | "infeasible" | "stopped" {
+export function minimumCvar(context: JobContext, kernels: PortfolioKernels, program: Program): LeastShortfall | "infeasible" | "stopped" {
   const { arena } = context;
-  const { returns, limits, confidence, start, unit } = programme;
+  const { returns, limits, confidence, start, unit } = program;
   const { count: n, columns, stride, rows: days } = returns;
   const full = 1 / ((1 - confidence) * days);
   const chunk = Math.max(64, Math.floor(CHUNK_WORK / n));
   return arena.scope(() => {
     const [losses, tail, scratch, weightsAt, best] = [arena.take(days), arena.take(days), arena.take(days), arena.take(n), arena.take(2)];
+    const table = arena.block(columnTableBlock, { columns, stride, count: n });
     const setLosses = (weights: Float64Array) => {
       arena.view(weightsAt, n).set(weights.map((weight) => weight / unit));
-      inChunks(context, days, chunk, (from, to) => kernels.portfolioLosses(columns, stride, n, weightsAt, from, to, losses));
+      inChunks(context, days, chunk, (from, to) => kernels.portfolioLosses(table, weightsAt, from, to, losses));
     };
     const day = (t: Count) => {
       const column = new Float64Array(n + 1).fill(1);
@@ -84,7 +82,7 @@ export function minimumCvar(
 
     const basis = new SimplexBasis(limits, full, days, day);
     basis.open(first, tailSums());
-    for (let step = 0; step < MOST_STEPS; step++) {
+    for (let step = 0; step < MAX_STEPS; step++) {
       if (step > 0 && step % REFACTOR_EVERY === 0) {
         context.checkpoint();
         basis.refactor(tailSums());

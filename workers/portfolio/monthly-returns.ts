@@ -1,5 +1,5 @@
-import type { Count, Millis } from "../../contract";
-import { monthly } from "../backtest/monthly";
+import type { Count, Millis } from "../contract";
+import { monthly } from "../performance";
 
 /** Returns by month and year, as fractions; NaN outside the rows. */
 export interface MonthlyReturns {
@@ -12,7 +12,7 @@ export interface MonthlyReturns {
 }
 
 /** More years than this are no table anyone reads. */
-const MOST_YEARS: Count = 40;
+const MAX_YEARS: Count = 40;
 
 /**
  * Returns of portfolio values by calendar month and year, the first from what stood before the first row.
@@ -25,7 +25,7 @@ export function monthlyReturns(times: Float64Array, values: Float64Array, before
   const points = monthly(times, 0, values, values);
   const yearAt = (time: Millis) => new Date(time).getUTCFullYear();
   const last = yearAt(times[times.length - 1]);
-  const first = Math.max(yearAt(times[0]), last - MOST_YEARS + 1);
+  const first = Math.max(yearAt(times[0]), last - MAX_YEARS + 1);
   const years = Array.from({ length: last - first + 1 }, (_, i) => first + i);
   const found: MonthlyReturns = {
     years: years.map(String),

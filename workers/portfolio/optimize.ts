@@ -1,7 +1,7 @@
-import { type Count, type Fraction, fail, type Outcome, succeed } from "../../contract";
-import type { PortfolioKernels } from "../dense-matrix";
-import type { JobContext } from "../job";
+import { type Count, type Fraction, fail, type Outcome, succeed } from "../contract";
 import { messages } from "../messages";
+import type { PortfolioKernels } from "../numerics/dense-matrix";
+import type { JobContext } from "../runtime/job";
 import { equalRisk } from "./equal-risk";
 import { type Corner, traceCorners } from "./frontier";
 import { hierarchicalWeights, type Linkage } from "./hierarchical";
@@ -32,7 +32,7 @@ export type Objective =
 
 export interface Found {
   weights: Float64Array;
-  /** What was optimised: minimum variance where no portfolio earns more than the risk-free rate. */
+  /** What was optimized: minimum variance where no portfolio earns more than the risk-free rate. */
   used: Objective["kind"];
   /** Largest breach of the optimality conditions; null where the rule has none. */
   residual: number | null;
@@ -56,7 +56,7 @@ const plain = (used: Objective["kind"], weights: Float64Array, residual: number 
 });
 
 /** Weights by an objective; limits that a rule cannot keep are named in the notes. */
-export function optimise(context: JobContext, kernels: PortfolioKernels, open: OpenRequest, objective: Objective): Outcome<Found> {
+export function optimize(context: JobContext, kernels: PortfolioKernels, open: OpenRequest, objective: Objective): Outcome<Found> {
   const { estimates, limits, riskFree, names } = open;
   const { covariance, means } = estimates;
   const n = names.length;

@@ -1,6 +1,6 @@
-import type { Count } from "../../contract";
-import { choleskyAt, type PortfolioKernels, stepsPerCall } from "../dense-matrix";
-import { inChunks, type JobContext } from "../job";
+import type { Count } from "../contract";
+import { choleskyAt, type PortfolioKernels, stepsPerCall } from "../numerics/dense-matrix";
+import { inChunks, type JobContext } from "../runtime/job";
 
 /** Linear limits on n weights: rows a'w >= side, the first `equalities` of them with =, and bounds. */
 export interface Limits {
@@ -11,7 +11,7 @@ export interface Limits {
   sides: number[];
 }
 
-/** minimise 1/2 w'Hw + c'w within limits; H row-major, positive semidefinite. */
+/** minimize 1/2 w'Hw + c'w within limits; H row-major, positive semidefinite. */
 export interface Quadratic extends Limits {
   matrix: Float64Array;
   linear: Float64Array;
@@ -29,10 +29,10 @@ export type QuadraticOutcome = QuadraticSolution | "infeasible" | "not-positive"
 const SMALL_PIVOT = 1e-9;
 const RIDGE = 1e-10;
 /** Rounds that take the ridge out again, and the residual that ends them early. */
-const MOST_ROUNDS = 30;
+const MAX_ROUNDS = 30;
 const ENOUGH = 1e-13;
 
-/** A programme in the kernels' memory. */
+/** A program in the kernels' memory. */
 export interface OpenQuadratic {
   n: Count;
   m: Count;
@@ -49,12 +49,12 @@ export interface OpenQuadratic {
 }
 
 /**
- * Puts a programme into the kernels' memory, scaled to diagonal elements near 1 and rows near 1, and factorises H; where H is singular, or
+ * Puts a program into the kernels' memory, scaled to diagonal elements near 1 and rows near 1, and factorizes H; where H is singular, or
  * nearly, with a ridge of 1e-10 of its mean diagonal element. Null where not even that is positive definite. Call it within an arena scope.
  */
-export function openQuadratic(context: JobContext, kernels: PortfolioKernels, programme: Quadratic): OpenQuadratic | null {
+export function openQuadratic(context: JobContext, kernels: PortfolioKernels, program: Quadratic): OpenQuadratic | null {
   const { arena } = context;
-  const { matrix, linear, lower, upper, rows, sides } = programme;
+  const { matrix, linear, lower, upper, rows, sides } = program;
   const [n, m] = [lower.length, rows.length];
   const mean = lower.reduce((sum, _, i) => sum + matrix[i * (n + 1)], 0) / n;
   const scale = mean > 0 ? mean : 1;
@@ -90,7 +90,7 @@ export function openQuadratic(context: JobContext, kernels: PortfolioKernels, pr
   return choleskyAt(context, kernels, ridged, n, open.factor) ? { ...open, ridge: RIDGE } : null;
 }
 
-/** Solves the opened programme with the linear term at an address, H as it was factorised. */
+/** Solves the opened program with the linear term at an address, H as it was factorized. */
 function solveOnce(context: JobContext, kernels: PortfolioKernels, open: OpenQuadratic, equalities: Count, linear: number): Count {
   const { n, m, state, constraints, factor } = open;
   const basis = kernels.quadraticBasis(state);
@@ -107,7 +107,7 @@ function solveOnce(context: JobContext, kernels: PortfolioKernels, open: OpenQua
   return 3;
 }
 
-/** Solves an opened programme; its state is left at the solution. */
+/** Solves an opened program; its state is left at the solution. */
 export function runQuadratic(context: JobContext, kernels: PortfolioKernels, open: OpenQuadratic, equalities: Count): QuadraticOutcome {
   const { arena } = context;
   const { n, state, constraints, matrix, linear, work, ridge } = open;
@@ -115,8 +115,8 @@ export function runQuadratic(context: JobContext, kernels: PortfolioKernels, ope
   const tilted = ridge > 0 ? arena.take(n) : linear;
   if (ridge > 0) arena.view(tilted, n).set(arena.view(linear, n));
   let best: QuadraticSolution | null = null;
-  // With a ridge the solution of one round is the centre of the next (proximal point method): the ridge pulls less and less.
-  for (let round = 0; round < (ridge > 0 ? MOST_ROUNDS : 1); round++) {
+  // With a ridge the solution of one round is the center of the next (proximal point method): the ridge pulls less and less.
+  for (let round = 0; round < (ridge > 0 ? MAX_ROUNDS : 1); round++) {
     const status = solveOnce(context, kernels, open, equalities, tilted);
     if (status === 2) return "infeasible";
     if (status === 3) return best ?? "stopped";
@@ -131,10 +131,10 @@ export function runQuadratic(context: JobContext, kernels: PortfolioKernels, ope
   return best ?? "stopped";
 }
 
-/** Solves a convex quadratic programme of up to some hundred weights. */
-export function solveQuadratic(context: JobContext, kernels: PortfolioKernels, programme: Quadratic): QuadraticOutcome {
+/** Solves a convex quadratic program of up to some hundred weights. */
+export function solveQuadratic(context: JobContext, kernels: PortfolioKernels, program: Quadratic): QuadraticOutcome {
   return context.arena.scope(() => {
-    const open = openQuadratic(context, kernels, programme);
-    return open ? runQuadratic(context, kernels, open, programme.equalities) : "not-positive";
+    const open = openQuadratic(context, kernels, program);
+    return open ? runQuadratic(context, kernels, open, program.equalities) : "not-positive";
   });
 }

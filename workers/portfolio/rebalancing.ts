@@ -1,13 +1,12 @@
-import { type Count, type Fraction, fail, type Millis, type Outcome, succeed } from "../../contract";
-import { ANNUALISATION } from "../constants";
-import type { PortfolioKernels } from "../dense-matrix";
-import { inChunks, type JobContext } from "../job";
-import { lowerBound } from "../lower-bound";
+import { rebalanceBlock } from "../../assembly/build/portfolio-layouts.js";
+import { type Count, type Fraction, fail, type Millis, type Outcome, succeed } from "../contract";
 import { messages } from "../messages";
-import type { Performance, RiskKernels } from "../risk/performance";
-import { RISK_FREE } from "../risk/ratios";
-import { type Alignment, type AssetPrices, alignAssets, type PriceTable } from "./align";
-import { performanceAt } from "./performance";
+import type { PortfolioKernels } from "../numerics/dense-matrix";
+import { lowerBound } from "../numerics/lower-bound";
+import type { Performance, RiskKernels } from "../performance";
+import { ANNUALIZATION, performanceAt, RISK_FREE } from "../performance";
+import { inChunks, type JobContext } from "../runtime/job";
+import { type Alignment, type AssetPrices, alignAssets, type PriceTable } from "../series";
 
 export const FREQUENCIES = ["daily", "weekly", "monthly", "quarterly"] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
@@ -55,7 +54,7 @@ export const REBALANCE_DEFAULTS = {
   transactionCosts: 0.001,
   slippage: 0.001,
   riskFree: RISK_FREE,
-  periodsPerYear: ANNUALISATION,
+  periodsPerYear: ANNUALIZATION,
 } as const satisfies Settings;
 
 /** One trade towards the targets. */
@@ -112,7 +111,7 @@ const YEAR: Millis = 365.25 * 86_400_000;
 const LISTED = 2_000;
 const RECORD = 6;
 const HEADER = 16;
-const LEAST_ROWS: Count = 3;
+const MIN_ROWS: Count = 3;
 const SUM_ROUNDING = 1e-6;
 
 function invalid(input: RebalancingInput, settings: Settings): string | null {
@@ -128,7 +127,7 @@ function invalid(input: RebalancingInput, settings: Settings): string | null {
   if (!(initialCapital > 0 && Number.isFinite(initialCapital))) return messages.rebalanceCapital;
   const rate = transactionCosts + slippage;
   if (!(transactionCosts >= 0 && slippage >= 0 && rate < 1)) return messages.rebalanceCosts;
-  if (!(periodsPerYear > 0 && Number.isFinite(periodsPerYear))) return messages.annualisation;
+  if (!(periodsPerYear > 0 && Number.isFinite(periodsPerYear))) return messages.annualization;
   return Number.isFinite(riskFree) ? null : messages.portfolioRiskFree;
 }
 
@@ -171,12 +170,12 @@ export function openRebalancing(context: JobContext, kernels: PortfolioKernels, 
   const settings = settingsOf(input);
   const wrong = input.assets.length === 0 ? messages.portfolioNoAssets : invalid(input, settings);
   if (wrong) return fail("bad-input", wrong);
-  const aligned = alignAssets(context, kernels, input.assets, LEAST_ROWS);
+  const aligned = alignAssets(context, kernels, input.assets, MIN_ROWS);
   if (!aligned.ok) return aligned;
   const { table, notes } = clip(context, aligned.value, input.startDate ?? null, input.endDate ?? null);
-  if (table.rows < LEAST_ROWS) {
+  if (table.rows < MIN_ROWS) {
     const [first, last] = [0, aligned.value.rows - 1].map((row) => day(context.arena.view(aligned.value.times, row + 1)[row]));
-    return fail("bad-input", messages.portfolioBetween(LEAST_ROWS, first, last));
+    return fail("bad-input", messages.portfolioBetween(MIN_ROWS, first, last));
   }
   return succeed({ table, settings, targets: input.targets, alignment: aligned.value.alignment, notes });
 }
@@ -221,15 +220,28 @@ export function walk(
   const net = before + BYTES;
   const chunk = Math.max(64, Math.floor(2e5 / n));
   let wiped = -1;
+  const block = arena.block(rebalanceBlock, {
+    columns,
+    stride,
+    n,
+    due,
+    trigger: TRIGGERS.indexOf(trigger),
+    threshold: config.threshold,
+    most: config.maxTurnover,
+    rate,
+    entry: entry ? rate : 0,
+    state,
+    net,
+    gross,
+    drift,
+    events,
+    room,
+  });
   inChunks(context, rows, chunk, (from, to) => {
     if (wiped >= 0) return;
     told(from / rows);
     kernels.periodStarts(times, FREQUENCIES.indexOf(config.frequency), from, to, due);
-    // biome-ignore format: the kernel's own order
-    wiped = kernels.rebalance(
-      columns, stride, n, from, to, due, TRIGGERS.indexOf(trigger), config.threshold, config.maxTurnover, rate, entry ? rate : 0,
-      state, net, gross, drift, events, room,
-    );
+    wiped = kernels.rebalance(block, from, to);
   });
   if (wiped >= 0) return fail("bad-input", messages.rebalanceWiped(wiped + 1), { row: wiped + 1 });
   return succeed({ state, before, net, gross, drift, events, room });

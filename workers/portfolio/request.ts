@@ -1,13 +1,14 @@
-import { type Count, type Fraction, fail, type Outcome, succeed } from "../../contract";
-import type { PortfolioKernels } from "../dense-matrix";
-import type { JobContext } from "../job";
+import { type Count, type Fraction, fail, type Outcome, succeed } from "../contract";
 import { messages } from "../messages";
-import { type Alignment, type AssetPrices, alignAssets } from "./align";
+import type { PortfolioKernels } from "../numerics/dense-matrix";
+import type { JobContext } from "../runtime/job";
+import { type Alignment, type AssetPrices, alignAssets } from "../series";
 import { type BlackLitterman, blackLitterman } from "./black-litterman";
-import { type EstimateSettings, type Estimates, estimate, type ReturnTable, returnsOf } from "./estimates";
+import { type EstimateSettings, type Estimates, estimate, returnsOf } from "./estimates";
 import { groupConflict } from "./group-conflict";
 import { LONG_ONLY, limitsOf, type PortfolioLimits } from "./limits";
 import type { Limits } from "./quadratic";
+import type { ReturnTable } from "./return-table";
 
 /** What every question about a portfolio is asked with. Whatever is left out takes `DEFAULTS`. */
 export interface PortfolioRequest extends Partial<EstimateSettings> {
@@ -28,7 +29,7 @@ export const DEFAULTS = {
   limits: LONG_ONLY,
 } as const satisfies Omit<Required<PortfolioRequest>, "assets" | "views">;
 
-/** A request with everything an optimiser needs, in the kernels' memory where it is long. */
+/** A request with everything an optimizer needs, in the kernels' memory where it is long. */
 export interface OpenRequest {
   names: string[];
   returns: ReturnTable;
@@ -42,16 +43,16 @@ export interface OpenRequest {
   notes: string[];
 }
 
-const MOST_ASSETS = 500;
+const MAX_ASSETS = 500;
 /** Prices: two returns are the least that vary. */
-const LEAST_ROWS: Count = 3;
+const MIN_ROWS: Count = 3;
 
 const finite = (values: ArrayLike<number>) => Array.from(values).every(Number.isFinite);
 
 function checkSettings(request: PortfolioRequest, n: Count): string | null {
   const { covariance = DEFAULTS.covariance, mean = DEFAULTS.mean, periodsPerYear = DEFAULTS.periodsPerYear, views } = request;
   const { riskFree = DEFAULTS.riskFree } = request;
-  if (!(periodsPerYear > 0 && Number.isFinite(periodsPerYear))) return messages.annualisation;
+  if (!(periodsPerYear > 0 && Number.isFinite(periodsPerYear))) return messages.annualization;
   if (!Number.isFinite(riskFree)) return messages.portfolioRiskFree;
   for (const method of [covariance, mean]) {
     if (method.kind === "exponential" && !(method.span > 1 && Number.isFinite(method.span))) return messages.portfolioSpan;
@@ -77,7 +78,7 @@ export function openRequest(context: JobContext, kernels: PortfolioKernels, requ
   const { assets, limits = DEFAULTS.limits, riskFree = DEFAULTS.riskFree, views } = request;
   const { covariance = DEFAULTS.covariance, mean = DEFAULTS.mean, periodsPerYear = DEFAULTS.periodsPerYear } = request;
   const names = assets.map(({ name }) => name);
-  if (names.length > MOST_ASSETS) return fail("too-large", messages.portfolioTooMany(MOST_ASSETS));
+  if (names.length > MAX_ASSETS) return fail("too-large", messages.portfolioTooMany(MAX_ASSETS));
   const twice = names.find((name, i) => names.indexOf(name) !== i);
   if (twice !== undefined) return fail("bad-input", messages.portfolioTwice(twice));
   const wrong = checkSettings(request, names.length);
@@ -87,7 +88,7 @@ export function openRequest(context: JobContext, kernels: PortfolioKernels, requ
   const conflict = limits.groups.length > 0 && names.length > 0 ? groupConflict(context, kernels, names, limits) : null;
   if (conflict) return fail("bad-input", messages.portfolioConflict(conflict));
   context.progress(0, "Aligning prices");
-  const table = alignAssets(context, kernels, assets, LEAST_ROWS);
+  const table = alignAssets(context, kernels, assets, MIN_ROWS);
   if (!table.ok) return table;
   if (!rules.ok) return rules;
   const { alignment } = table.value;

@@ -1,7 +1,8 @@
-import type { Count, Fraction, Millis } from "../../contract";
-import type { PortfolioKernels } from "../dense-matrix";
-import { inChunks, type JobContext } from "../job";
-import { quantilesInPlace } from "../quantiles";
+import { growthOverBlock } from "../../assembly/build/portfolio-layouts.js";
+import type { Count, Fraction, Millis } from "../contract";
+import type { PortfolioKernels } from "../numerics/dense-matrix";
+import { quantilesInPlace } from "../numerics/quantiles";
+import { inChunks, type JobContext } from "../runtime/job";
 
 /** Growth a year over the years before each row. */
 export interface RollingReturn {
@@ -35,7 +36,8 @@ export function rollingReturns(
     arena.scope(() => {
       const [out, state] = [arena.take(rows), arena.put(new Float64Array(3))];
       const span = times === 0 ? Math.round(years * perYear) : years * YEAR;
-      inChunks(context, rows, CHUNK, (from, to) => kernels.growthOver(values, times, from, to, span, years, state, out));
+      const block = arena.block(growthOverBlock, { values, times, span, years, state, out });
+      inChunks(context, rows, CHUNK, (from, to) => kernels.growthOver(block, from, to));
       const [, windows, gains] = arena.view(state, 3);
       if (windows === 0) return [];
       const kept = context.column(rows);

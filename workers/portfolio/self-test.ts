@@ -1,14 +1,15 @@
-import { type PortfolioKernels, symmetricEigen } from "../lib/dense-matrix";
-import type { JobContext } from "../lib/job";
-import { productSums } from "../lib/portfolio/covariance";
-import { equalRisk } from "../lib/portfolio/equal-risk";
-import { traceCorners } from "../lib/portfolio/frontier";
-import { hierarchicalWeights } from "../lib/portfolio/hierarchical";
-import { LONG_ONLY, limitsOf } from "../lib/portfolio/limits";
-import { highestRatio, leastVariance } from "../lib/portfolio/mean-variance";
-import { minimumCvar } from "../lib/portfolio/minimum-cvar";
-import { runRebalancing } from "../lib/portfolio/rebalancing";
-import { largestError, type SelfCheck } from "./check";
+import { growthOverBlock } from "../../assembly/build/portfolio-layouts.js";
+import { type PortfolioKernels, symmetricEigen } from "../numerics/dense-matrix";
+import type { JobContext } from "../runtime/job";
+import { largestError, type SelfCheck } from "../runtime/self-check";
+import { productSums } from "./covariance";
+import { equalRisk } from "./equal-risk";
+import { traceCorners } from "./frontier";
+import { hierarchicalWeights } from "./hierarchical";
+import { LONG_ONLY, limitsOf } from "./limits";
+import { highestRatio, leastVariance } from "./mean-variance";
+import { minimumCvar } from "./minimum-cvar";
+import { runRebalancing } from "./rebalancing";
 
 /** DAX, SMI, CAC and FTSE 1991 to 1998: yearly means and covariances; PyPortfolioOpt 1.5.6 on them. */
 const MEANS = Float64Array.of(0.177714793462997, 0.216958652075339, 0.125482670636185, 0.116864469904807);
@@ -207,8 +208,12 @@ const optima: SelfCheck[] = [
       return arena.scope(() => {
         const [values, times] = [arena.put(Float64Array.of(1, 2, 4, 8)), arena.put(Float64Array.of(0, 10, 25, 30))];
         const [dated, state, counted] = [arena.take(4), arena.put(new Float64Array(3)), arena.take(4)];
-        kernels.growthOver(values, times, 0, 4, 10, 1, state, dated);
-        kernels.growthOver(values, 0, 0, 4, 1, 2, arena.put(new Float64Array(3)), counted);
+        kernels.growthOver(arena.block(growthOverBlock, { values, times, span: 10, years: 1, state, out: dated }), 0, 4);
+        kernels.growthOver(
+          arena.block(growthOverBlock, { values, times: 0, span: 1, years: 2, state: arena.put(new Float64Array(3)), out: counted }),
+          0,
+          4,
+        );
         const root = 100 * (Math.SQRT2 - 1);
         const found = [...arena.view(dated, 4).subarray(1), ...arena.view(counted, 4).subarray(1), ...arena.view(state, 3)];
         return largestError(found, [100, 100, 300, root, root, root, 1, 3, 3]);

@@ -1,5 +1,5 @@
-import type { Count, Fraction } from "../../contract";
-import { multiply } from "../linear-algebra";
+import type { Count, Fraction } from "../contract";
+import { multiply } from "../numerics/linear-algebra";
 import type { Limits } from "./quadratic";
 
 /** Rates below this do not limit a step; a basic value may stray this far beyond its bound while a larger pivot is looked for. */
@@ -17,7 +17,7 @@ export interface Move {
 }
 
 /**
- * Basis of the dual of the expected-shortfall programme, one row per asset and one for the sum of probabilities. Variables by number:
+ * Basis of the dual of the expected-shortfall program, one row per asset and one for the sum of probabilities. Variables by number:
  * the days (probability 0 to `full`), the rows of the limits (free where they are equalities, else >= 0), the lower and the upper bounds (>= 0).
  * Its multipliers are the weights and the value at risk.
  */

@@ -1,8 +1,8 @@
-import type { Count, Fraction, Millis } from "../../contract";
-import type { PortfolioKernels } from "../dense-matrix";
-import type { JobContext } from "../job";
-import type { RiskKernels } from "../risk/performance";
-import { performanceAt } from "./performance";
+import type { Count, Fraction, Millis } from "../contract";
+import type { PortfolioKernels } from "../numerics/dense-matrix";
+import type { RiskKernels } from "../performance";
+import { performanceAt } from "../performance";
+import type { JobContext } from "../runtime/job";
 import { basisOf, type OpenRebalancing, walk } from "./rebalancing";
 
 /** The same portfolio, begun at another row and held to the same end. */

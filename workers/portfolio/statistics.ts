@@ -1,4 +1,4 @@
-import type { Fraction } from "../../contract";
+import type { Fraction } from "../contract";
 import type { Estimates } from "./estimates";
 
 /** What a portfolio is expected to do, by the estimates it was made from. Figures are yearly. */

@@ -1,4 +1,4 @@
-import type { Count, Fraction } from "../../contract";
+import type { Count, Fraction } from "../contract";
 
 export interface WholeShares {
   /** Shares of each asset; below 0 where it is sold short. */

@@ -1,6 +1,6 @@
-import type { Count } from "../../contract";
-import type { KernelsOf } from "../../wasm/kernels";
-import type { JobContext } from "../job";
+import type { Count } from "../contract";
+import type { JobContext } from "../runtime/job";
+import type { KernelsOf } from "../runtime/wasm/kernels";
 import { fitRegimes } from "./fit";
 import { type RegimeColumn, RegimePasses } from "./passes";
 

@@ -1,12 +1,12 @@
-import { invertPositive, multiply, transpose } from "../linear-algebra";
-import type { RegimeMaximum } from "./maximise";
+import { deltaMethod, invertPositive } from "../numerics/linear-algebra";
+import type { RegimeMaximum } from "./maximize";
 import type { RegimeModel } from "./model";
 import type { RegimeParameters } from "./parameters";
 import type { RegimePasses } from "./passes";
 
 /** Expected moves, and excess of a variance over the floor, below which a parameter sits at its bound. */
-const LEAST_MOVES = 0.01;
-const LEAST_EXCESS = 1e-3;
+const MIN_MOVES = 0.01;
+const MIN_EXCESS = 1e-3;
 /** Step of the differences, in the standard error the parameter would have if the regimes were seen. */
 const STEP = 0.02;
 
@@ -24,11 +24,11 @@ function freePlaces(parameters: RegimeParameters, { transition, variance }: Regi
   const places: number[] = [];
   for (const [i, row] of transition.entries()) {
     for (const [j, p] of row.entries())
-      if (i !== j && p * counts[i] > LEAST_MOVES && row[i] * counts[i] > LEAST_MOVES) places.push(parameters.oddsAt(i, j));
+      if (i !== j && p * counts[i] > MIN_MOVES && row[i] * counts[i] > MIN_MOVES) places.push(parameters.oddsAt(i, j));
   }
   for (const i of variance.keys()) {
     places.push(parameters.meanAt(i));
-    if (variance[i] > (1 + LEAST_EXCESS) * parameters.floor) places.push(parameters.varianceAt(i));
+    if (variance[i] > (1 + MIN_EXCESS) * parameters.floor) places.push(parameters.varianceAt(i));
   }
   return places.sort((a, b) => a - b);
 }
@@ -42,7 +42,7 @@ function freePlaces(parameters: RegimeParameters, { transition, variance }: Regi
 export function observedInformation(
   passes: RegimePasses,
   parameters: RegimeParameters,
-  { theta, curvature }: RegimeMaximum,
+  { theta, hessian }: RegimeMaximum,
   places: readonly number[],
   onPass?: (share: number) => void,
 ): Float64Array {
@@ -56,7 +56,7 @@ export function observedInformation(
   };
   for (const [a, place] of places.entries()) {
     onPass?.(a / k);
-    const size = curvature[place * theta.length + place];
+    const size = hessian[place * theta.length + place];
     const step = Math.min(STEP / Math.sqrt(Math.max(size, 1e-8)), 0.05);
     const [up, down] = [slopeAt(place, step), slopeAt(place, -step)];
     for (const [b, other] of places.entries()) matrix[a * k + b] = (down[other] - up[other]) / (2 * step);
@@ -101,7 +101,7 @@ export function regimeErrors(
   if (!found) return { transition: Array.from({ length: s }, none), mean: none(), variance: none(), meanCovariance: null };
   const rows = s * (s + 2);
   const jacobian = parameters.jacobian(model);
-  const covariance = multiply(multiply(jacobian, found.covariance, rows, k, k), transpose(jacobian, rows, k), rows, k, rows);
+  const covariance = deltaMethod(found.covariance, jacobian, k);
   const errorAt = (row: number): number | null => {
     const variance = covariance[row * rows + row];
     return variance > 0 ? Math.sqrt(variance) : null;

@@ -1,10 +1,10 @@
-import type { Count } from "../../contract";
+import type { Count } from "../contract";
 import type { RegimeModel } from "./model";
 import type { RegimeParameters } from "./parameters";
 import type { Expectation, RegimePasses } from "./passes";
 
 /** Least probability of a move: a regime is never quite closed. */
-const LEAST_MOVE = 1e-9;
+const MIN_MOVE = 1e-9;
 
 export interface Climbed {
   model: RegimeModel;
@@ -21,7 +21,7 @@ export function improvedModel(model: RegimeModel, found: Expectation, floor: num
   const shifts = found.counts.map((count, i) => (count > 0 ? found.distances[i] / count : 0));
   return {
     transition: found.moves.map((row) => {
-      const floored = row.map((value) => Math.max(value, 0) + LEAST_MOVE);
+      const floored = row.map((value) => Math.max(value, 0) + MIN_MOVE);
       const total = floored.reduce((sum, value) => sum + value, 0);
       return floored.map((value) => value / total);
     }),
@@ -33,7 +33,7 @@ export function improvedModel(model: RegimeModel, found: Expectation, floor: num
   };
 }
 
-/** Rounds of expectation and maximisation; the model belongs to the log-likelihood. */
+/** Rounds of expectation and maximization; the model belongs to the log-likelihood. */
 export function climbByExpectation(passes: RegimePasses, { floor }: RegimeParameters, start: RegimeModel, rounds: Count): Climbed {
   let model = start;
   let best: Climbed = { model, logLikelihood: Number.NEGATIVE_INFINITY };

@@ -1,9 +1,10 @@
-import type { Count } from "../../contract";
-import type { KernelsOf } from "../../wasm/kernels";
-import { describeAt } from "../describe";
-import type { JobContext } from "../job";
+import type { Count } from "../contract";
+import { describeAt } from "../numerics/describe";
+import { quadraticForm } from "../numerics/linear-algebra";
+import type { JobContext } from "../runtime/job";
+import type { KernelsOf } from "../runtime/wasm/kernels";
 import { parameterCovariance, type RegimeErrors, regimeErrors } from "./errors";
-import { maximiseRegimes, type RegimeMaximum } from "./maximise";
+import { maximizeRegimes } from "./maximize";
 import { parameterCount, type RegimeModel, reordered } from "./model";
 import { orderOf, type RegimeOrder } from "./order";
 import { RegimeParameters } from "./parameters";
@@ -97,8 +98,8 @@ export function fitRegimes(
 function finish(passes: RegimePasses, parameters: RegimeParameters, search: RegimeSearch, report: (share: number) => void): RegimeFit {
   let { maximum } = search;
   let found = parameterCovariance(passes, parameters, maximum, report);
-  if (found && decrementOf(maximum, found.covariance) > ARRIVED) {
-    maximum = maximiseRegimes(passes, parameters, maximum.model);
+  if (found && quadraticForm(maximum.gradient, found.covariance, maximum.gradient) > ARRIVED) {
+    maximum = maximizeRegimes(passes, parameters, maximum.model);
     found = parameterCovariance(passes, parameters, maximum, report);
   }
   const { model, logLikelihood, converged, steps } = maximum;
@@ -126,11 +127,4 @@ function finish(passes: RegimePasses, parameters: RegimeParameters, search: Regi
     starts: search.starts,
     finalists: search.finalists,
   };
-}
-
-function decrementOf({ gradient }: RegimeMaximum, covariance: Float64Array): number {
-  const k = gradient.length;
-  let total = 0;
-  for (let i = 0; i < k; i++) for (let j = 0; j < k; j++) total += gradient[i] * covariance[i * k + j] * gradient[j];
-  return total;
 }

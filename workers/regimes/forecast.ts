@@ -1,6 +1,6 @@
-import type { Count, Fraction } from "../../contract";
-import type { KernelsOf } from "../../wasm/kernels";
-import type { JobContext } from "../job";
+import type { Count, Fraction } from "../contract";
+import type { JobContext } from "../runtime/job";
+import type { KernelsOf } from "../runtime/wasm/kernels";
 import { LANES, modelColumn, type RegimeModel, statesOf } from "./model";
 
 /** What the model says of one of the next steps, in the unit of the returns. */

@@ -1,8 +1,8 @@
-import type { Count, Fraction } from "../../contract";
-import type { KernelsOf } from "../../wasm/kernels";
-import { describeAt } from "../describe";
-import { inChunks, type JobContext } from "../job";
-import { RISK_FREE, sharpeRatio } from "../risk/ratios";
+import type { Count, Fraction } from "../contract";
+import { describeAt } from "../numerics/describe";
+import { RISK_FREE, sharpeRatio } from "../performance";
+import { inChunks, type JobContext } from "../runtime/job";
+import type { KernelsOf } from "../runtime/wasm/kernels";
 
 const CHUNK = 262_144;
 

@@ -1,4 +1,4 @@
-import type { Count } from "../../contract";
+import type { Count } from "../contract";
 
 /** Values y[t] ~ N(mean, variance) of the regime at t, which follows a Markov chain that starts in its long-run distribution. */
 export interface RegimeModel {

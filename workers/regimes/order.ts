@@ -1,4 +1,4 @@
-import type { Count } from "../../contract";
+import type { Count } from "../contract";
 import type { RegimeErrors } from "./errors";
 import type { RegimeModel } from "./model";
 

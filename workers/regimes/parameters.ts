@@ -1,5 +1,6 @@
-import type { Count } from "../../contract";
-import type { Kernels, KernelsOf } from "../../wasm/kernels";
+import type { Count } from "../contract";
+import { Constraints } from "../numerics/constraints";
+import type { Kernels, KernelsOf } from "../runtime/wasm/kernels";
 import type { RegimeModel } from "./model";
 import type { Expectation } from "./passes";
 import { stationarySlopes } from "./stationary";
@@ -10,8 +11,8 @@ import { stationarySlopes } from "./stationary";
  */
 export const FLOOR_SHARE = 1e-4;
 /** Logarithms of odds stay within this: a move is at least 1e-10 as probable as staying. */
-const LONGEST_ODDS = 23;
-const SMALLEST_EXCESS = -23;
+const MAX_ODDS_LENGTH = 23;
+const MIN_EXCESS = -23;
 /** Expected number of moves below which they are hardly ever made. */
 const HARDLY = 0.02;
 
@@ -69,10 +70,17 @@ export class RegimeParameters {
     return this.bound(theta);
   }
 
+  /** Where the parameters may lie: beyond, they no longer count. */
+  constraints(): Constraints {
+    const lower = new Float64Array(this.size).fill(-MAX_ODDS_LENGTH, 0, this.meansFrom);
+    const upper = new Float64Array(this.size).fill(Number.POSITIVE_INFINITY).fill(MAX_ODDS_LENGTH, 0, this.meansFrom);
+    lower.fill(Number.NEGATIVE_INFINITY, this.meansFrom).fill(MIN_EXCESS, this.varianceAt(0));
+    return new Constraints(lower, upper);
+  }
+
   /** Puts parameters that ran away back to where they still count. */
   bound(theta: Float64Array): Float64Array {
-    for (let k = 0; k < this.meansFrom; k++) theta[k] = Math.min(Math.max(theta[k], -LONGEST_ODDS), LONGEST_ODDS);
-    for (let i = 0; i < this.states; i++) theta[this.varianceAt(i)] = Math.max(theta[this.varianceAt(i)], SMALLEST_EXCESS);
+    this.constraints().snap(theta);
     return theta;
   }
 
@@ -85,7 +93,7 @@ export class RegimeParameters {
     for (const [i, row] of moves.entries()) {
       for (const [j, expected] of row.entries()) {
         const place = i === j ? -1 : this.oddsAt(i, j);
-        if (place >= 0 && slope[place] < 0 && (expected < HARDLY || theta[place] <= -LONGEST_ODDS)) places.set(place, -LONGEST_ODDS);
+        if (place >= 0 && slope[place] < 0 && (expected < HARDLY || theta[place] <= -MAX_ODDS_LENGTH)) places.set(place, -MAX_ODDS_LENGTH);
       }
     }
     return places;
@@ -132,7 +140,7 @@ export class RegimeParameters {
     return slope;
   }
 
-  /** Information the data would hold if the regimes were seen: an upper bound of the curvature, and the size of each parameter's. */
+  /** Information the data would hold if the regimes were seen: an upper bound of minus the Hessian. */
   information({ transition, variance }: RegimeModel, { counts }: Expectation): Float64Array {
     const k = this.size;
     const matrix = new Float64Array(k * k);

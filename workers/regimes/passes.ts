@@ -1,6 +1,13 @@
-import type { Count } from "../../contract";
-import type { KernelsOf } from "../../wasm/kernels";
-import { inChunks, type JobContext } from "../job";
+import {
+  backwardFourBlock,
+  backwardTwoBlock,
+  forwardFourBlock,
+  forwardTwoBlock,
+  viterbiForwardBlock,
+} from "../../assembly/build/regimes-layouts.js";
+import type { Count } from "../contract";
+import { inChunks, type JobContext } from "../runtime/job";
+import type { KernelsOf } from "../runtime/wasm/kernels";
 import { LANES, modelColumn, type RegimeModel } from "./model";
 import { stationaryShares } from "./stationary";
 
@@ -36,6 +43,8 @@ export class RegimePasses {
   private readonly alpha: number;
   private readonly weights: number;
   private readonly small: number;
+  /** Room for the parameters of a pass. */
+  private readonly block: number;
 
   constructor(
     readonly context: JobContext,
@@ -47,6 +56,7 @@ export class RegimePasses {
     this.alpha = context.arena.take(this.lanes * column.n);
     this.weights = context.arena.take(this.lanes * column.n);
     this.small = context.arena.take(SMALL_SIZE);
+    this.block = context.arena.takeBytes(backwardFourBlock.bytes);
   }
 
   /** The same room, for the newest `n` values only. */
@@ -73,7 +83,7 @@ export class RegimePasses {
   }
 
   private forward(model: RegimeModel, start: number[], keep: boolean): number {
-    const { context, kernels, column, lanes, alpha, weights, small } = this;
+    const { context, kernels, column, lanes, alpha, weights, small, block } = this;
     const parameters = modelColumn(model, start);
     const view = context.arena.view(small, SMALL_SIZE).fill(0);
     view.set(parameters, MODEL);
@@ -82,24 +92,30 @@ export class RegimePasses {
     const at = small + MODEL * BYTES;
     const carry = small + CARRY * BYTES;
     const stride = keep ? lanes * BYTES : 0;
+    const given = { values: column.address, model: at, alpha, weights, stride, carry };
+    if (lanes === 2) context.arena.rewrite(block, forwardTwoBlock, given);
+    else context.arena.rewrite(block, forwardFourBlock, { ...given, states: this.states });
     inChunks(context, column.n, CHUNK, (from, to) => {
-      if (lanes === 2) kernels.forwardTwo(column.address, from, to, at, alpha, weights, stride, carry);
-      else kernels.forwardFour(column.address, from, to, this.states, at, alpha, weights, stride, carry);
+      if (lanes === 2) kernels.forwardTwo(block, from, to);
+      else kernels.forwardFour(block, from, to);
     });
     return kernels.forwardLogLikelihood(carry);
   }
 
   private backward(keep: boolean): Float64Array {
-    const { context, kernels, column, lanes, alpha, weights, small } = this;
+    const { context, kernels, column, lanes, alpha, weights, small, block } = this;
     const { address, n } = column;
     const [at, transposed, carry, moves, sums] = [MODEL, TRANSPOSED, CARRY, MOVES, SUM].map((slot) => small + slot * BYTES);
     // What is not kept goes to a place of its own, four values long.
     const shares = keep ? alpha : moves - LANES * BYTES;
     const stride = keep ? lanes * BYTES : 0;
+    const given = { values: address, n, model: at, alpha, weights, shares, shareStride: stride, carry, sums };
+    if (lanes === 2) context.arena.rewrite(block, backwardTwoBlock, given);
+    else context.arena.rewrite(block, backwardFourBlock, { ...given, transposed, moves });
     inChunks(context, n, CHUNK, (from, to) => {
       const [first, last] = [n - to, n - from];
-      if (lanes === 2) kernels.backwardTwo(address, first, last, n, at, alpha, weights, shares, stride, carry, sums);
-      else kernels.backwardFour(address, first, last, n, at, transposed, alpha, weights, shares, stride, carry, moves, sums);
+      if (lanes === 2) kernels.backwardTwo(block, first, last);
+      else kernels.backwardFour(block, first, last);
     });
     return context.arena.view(sums, SUMS).slice();
   }
@@ -143,7 +159,8 @@ export class RegimePasses {
       const parameters = arena.put(modelColumn(model, stationaryShares(model.transition)));
       const moves = arena.takeBytes(n);
       const [carry, table, out] = [arena.take(LANES), arena.take(SUMS), arena.take(n)];
-      inChunks(context, n, CHUNK, (from, to) => kernels.viterbiForward(address, from, to, states, parameters, moves, carry, table));
+      const block = arena.block(viterbiForwardBlock, { values: address, states, model: parameters, moves, carry, table });
+      inChunks(context, n, CHUNK, (from, to) => kernels.viterbiForward(block, from, to));
       const scores = arena.view(carry, states);
       let regime = scores.indexOf(scores.reduce((most, score) => Math.max(most, score)));
       inChunks(context, n, CHUNK, (from, to) => {

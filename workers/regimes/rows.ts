@@ -1,4 +1,4 @@
-import type { Count, Fraction } from "../../contract";
+import type { Count, Fraction } from "../contract";
 import type { RegimeFit } from "./fit";
 import { stationaryShares } from "./stationary";
 

@@ -1,6 +1,6 @@
-import type { Count } from "../../contract";
-import { type Climbed, climbByExpectation } from "./expectation-maximisation";
-import { maximiseRegimes, type RegimeMaximum } from "./maximise";
+import type { Count } from "../contract";
+import { type Climbed, climbByExpectation } from "./expectation-maximization";
+import { maximizeRegimes, type RegimeMaximum } from "./maximize";
 import { type RegimeModel, reordered } from "./model";
 import type { RegimeParameters } from "./parameters";
 import type { RegimePasses } from "./passes";
@@ -54,12 +54,12 @@ export function searchRegimes(
   const finalists: RegimeMaximum[] = [];
   for (const [i, { model }] of field.entries()) {
     report(0.4 + (0.3 * i) / field.length);
-    finalists.push(maximiseRegimes(trial, parameters, byVariance(model), { known: finalists }));
+    finalists.push(maximizeRegimes(trial, parameters, byVariance(model), { known: finalists }));
   }
   finalists.sort(better);
   const [best] = finalists;
   const climbOn = (model: RegimeModel) =>
-    maximiseRegimes(passes, parameters, model, { onStep: (done) => report(0.7 + 0.3 * (done / (done + 8))) });
+    maximizeRegimes(passes, parameters, model, { onStep: (done) => report(0.7 + 0.3 * (done / (done + 8))) });
   const maximum = length < passes.column.n ? climbOn(best.model) : best;
   return { maximum, starts: starts.length, finalists: finalists.map(({ logLikelihood }) => logLikelihood) };
 }

@@ -1,8 +1,8 @@
-import type { JobContext } from "../lib/job";
-import type { RegimeModel } from "../lib/regimes/model";
-import { RegimePasses } from "../lib/regimes/passes";
-import { shiftTest } from "../lib/regimes/shift-test";
-import { largestError, type SelfCheck } from "./check";
+import type { JobContext } from "../runtime/job";
+import { largestError, type SelfCheck } from "../runtime/self-check";
+import type { RegimeModel } from "./model";
+import { RegimePasses } from "./passes";
+import { shiftTest } from "./shift-test";
 
 const RETURNS = Float64Array.of(0.3, -0.1, 0.5, 0.2, -2.1, 3, -1.5, -0.4, 0.1, 0.35, 0.2, -0.15);
 

@@ -1,8 +1,8 @@
-import type { Count, Fraction } from "../../contract";
-import type { KernelsOf } from "../../wasm/kernels";
-import { transform } from "../chaos/spectrum";
-import { inChunks, type JobContext } from "../job";
-import { quantilesInPlace } from "../quantiles";
+import type { Count, Fraction } from "../contract";
+import { quantilesInPlace } from "../numerics/quantiles";
+import { transform } from "../numerics/spectrum";
+import { inChunks, type JobContext } from "../runtime/job";
+import type { KernelsOf } from "../runtime/wasm/kernels";
 
 /** Whether a rule was in the market at the right times, or merely in it. */
 export interface ShiftTest {
@@ -37,7 +37,7 @@ interface ShiftPlan {
  * Circular-shift test of market timing: the positions, moved along the series by every number of steps, end over to the beginning, keep how
  * often and how long they are in the market, and lose only when. All shifts are taken, by transforms.
  * @formula p = (1 + number of shifts 1..n-1 with a Sharpe ratio of at least the rule's) / n; Sharpe of w[t-s] (r[t] - cash), from the circular cross-correlations of w with r - cash and its square
- * @source circular-shift randomisation, as Politis and Romano (1992) wrap a series around; the ratio: Sharpe (1994)
+ * @source circular-shift randomization, as Politis and Romano (1992) wrap a series around; the ratio: Sharpe (1994)
  * @tolerance every shift's ratio within 1e-9 of a plain loop; p the same
  */
 export function shiftTest(
@@ -55,7 +55,7 @@ export function shiftTest(
     const squares = arena.take(Math.max(n, 2 * frequencies));
     chaos.fftPlan(plan, n, 1);
     inChunks(context, n, CHUNK, (from, to) => {
-      kernels.centreColumn(returns, sums, from, to, cash);
+      kernels.centerColumn(returns, sums, from, to, cash);
       kernels.squareColumn(sums, squares, from, to);
     });
     transform(context, chaos, plan, positions, held, 0);

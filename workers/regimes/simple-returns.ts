@@ -1,7 +1,7 @@
-import type { Count } from "../../contract";
-import type { KernelsOf } from "../../wasm/kernels";
-import { inChunks, type JobContext } from "../job";
-import type { SeriesKind } from "../returns";
+import type { Count } from "../contract";
+import { inChunks, type JobContext } from "../runtime/job";
+import type { KernelsOf } from "../runtime/wasm/kernels";
+import type { SeriesKind } from "../series";
 
 const CHUNK = 65_536;
 const BYTES = Float64Array.BYTES_PER_ELEMENT;

@@ -1,13 +1,18 @@
 import type { Millis } from "../contract";
+import { PLAIN_NUMBER } from "../numerics/plain-number";
 
 const TO_QUOTE = /[",\r\n]|^\s|\s$/;
-/** What spreadsheets take for a formula; a tab, a line end or a blank before it does not help. */
-const FORMULA = /^\s*[=+\-@]/;
+/**
+ * What spreadsheets take for a formula: =, +, - or @, their full-width forms too, behind blanks, control signs or signs of no width; and
+ * whatever begins with a tab.
+ */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a NUL before a formula hides it from a reader, not from a spreadsheet
+const FORMULA = /^(?:\t|[\s\u0000-\u001f\u00ad\u200b-\u200f\u2060-\u2064\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20])/;
 const MIDNIGHT = "T00:00:00.000Z";
 
 /** A word as RFC 4180 has it; one that a spreadsheet would run as a formula gets an apostrophe in front. */
 export function csvText(text: string): string {
-  const harmless = FORMULA.test(text) ? `'${text}` : text;
+  const harmless = FORMULA.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text;
   return TO_QUOTE.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 

@@ -1,4 +1,4 @@
-import type { ExportColumn } from "../../jobs/export-table";
+import type { ExportColumn } from "./jobs/export-table";
 
 /** A figure as the screen shows it: its value with the unit, and below it what qualifies it, an interval say. */
 export interface ReportFigure {

@@ -1,7 +1,7 @@
-import type { Count } from "../../contract";
-import { inChunks, type JobContext } from "../job";
-import { laggedProducts } from "../lagged-products";
-import type { RiskKernels } from "./performance";
+import type { Count } from "../contract";
+import { laggedProducts } from "../numerics/lagged-products";
+import type { RiskKernels } from "../performance";
+import { inChunks, type JobContext } from "../runtime/job";
 
 /** Mean block length for the stationary bootstrap, and block length for the circular one. */
 export interface BlockLengths {
@@ -13,7 +13,7 @@ const CHUNK = 65_536;
 /** Lags computed first; twice as many each time these do not decide. */
 const FIRST_LAGS = 32;
 /** Lags looked at, at most: for very long samples the rule's own bound, which grows with sqrt(n), is beyond use. */
-const MOST_LAGS = 1000;
+const MAX_LAGS = 1000;
 const LN_10 = Math.LN10;
 
 /** Last lag before `run` quiet ones in a row; -1 where the table has no such run. */
@@ -44,16 +44,16 @@ export function blockLengths(context: JobContext, risk: RiskKernels, address: nu
   const { arena, kernels } = context;
   const logN = kernels.naturalLog(n) / LN_10;
   const run = Math.max(5, Math.floor(logN));
-  const lags = Math.min(Math.ceil(Math.sqrt(n)) + run, n - 2, MOST_LAGS);
+  const lags = Math.min(Math.ceil(Math.sqrt(n)) + run, n - 2, MAX_LAGS);
   if (lags < 2) return { stationary: 1, circular: 1 };
   const critical = 2 * Math.sqrt(logN / n);
   const { products, m } = arena.scope(() => {
-    const centred = arena.take(n);
-    inChunks(context, n, CHUNK, (from, to) => kernels.centreColumn(address, centred, from, to, mean));
-    const head = arena.view(centred, lags + 1).slice();
-    const tail = arena.view(centred + 8 * (n - lags - 1), lags + 1).slice();
+    const centered = arena.take(n);
+    inChunks(context, n, CHUNK, (from, to) => kernels.centerColumn(address, centered, from, to, mean));
+    const head = arena.view(centered, lags + 1).slice();
+    const tail = arena.view(centered + 8 * (n - lags - 1), lags + 1).slice();
     for (let reach = Math.min(FIRST_LAGS, lags); ; reach = Math.min(2 * reach, lags)) {
-      const products = laggedProducts(context, centred, n, reach, lags);
+      const products = laggedProducts(context, centered, n, reach, lags);
       const last = lastCorrelated(products, head, tail, run, critical);
       const m = Math.min(last < 0 ? lags : 2 * Math.max(last, 1), lags);
       if (m <= reach) return { products, m };

@@ -1,8 +1,7 @@
-import type { Count, Fraction } from "../../contract";
-import { inChunks, type JobContext } from "../job";
-import { quantilesInPlace } from "../quantiles";
-import type { RiskKernels } from "./performance";
-import type { Convention } from "./ratios";
+import type { Count, Fraction } from "../contract";
+import { quantilesInPlace } from "../numerics/quantiles";
+import type { Convention, RiskKernels } from "../performance";
+import { inChunks, type JobContext } from "../runtime/job";
 
 /** What one asset adds to the whole. Components add up to the total, percentages to 1. */
 export interface Contribution {

@@ -1,6 +1,7 @@
-import type { Count, Fraction, Millis } from "../../contract";
-import { inChunks, type JobContext } from "../job";
-import type { RiskKernels } from "./performance";
+import { drawdownEpisodesBlock } from "../../assembly/build/risk-layouts.js";
+import type { Count, Fraction, Millis } from "../contract";
+import type { RiskKernels } from "../performance";
+import { inChunks, type JobContext } from "../runtime/job";
 
 /** One fall from a high, and the way back. */
 export interface DrawdownEpisode {
@@ -44,11 +45,12 @@ export function drawdownsOf(context: JobContext, risk: RiskKernels, address: num
     const highs = arena.take(5);
     const state = arena.put(new Float64Array(4));
     const table = arena.put(new Float64Array(4 * WORST));
+    const block = arena.block(drawdownEpisodesBlock, { drawdowns: out, n, state, table, capacity: WORST });
     inChunks(context, n, CHUNK, (from, to) => {
       kernels.drawdown(address, from, to, out, highs);
-      risk.drawdownEpisodes(out, from, to, n, state, table, WORST);
+      risk.drawdownEpisodes(block, from, to);
     });
-    risk.drawdownEpisodes(out, n, n, n, state, table, WORST);
+    risk.drawdownEpisodes(block, n, n);
     const drawdown = context.column(n);
     drawdown.set(arena.view(out, n));
     const entries = arena.view(table, 4 * WORST);

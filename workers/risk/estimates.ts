@@ -1,9 +1,10 @@
-import { type Count, type Fraction, type Outcome, succeed } from "../../contract";
-import type { JobContext } from "../job";
-import { inParallel } from "../parallel";
+import { type Count, type Fraction, type Outcome, succeed } from "../contract";
+import type { RiskKernels } from "../performance";
+import type { JobContext } from "../runtime/job";
+import { inParallel } from "../runtime/parallel";
 import { type FigureQuestion, figureSet } from "./figure-question";
 import { bcaInterval, percentileInterval } from "./intervals";
-import type { RiskKernels } from "./performance";
+import type { resampleReturns } from "./parts/resample-returns";
 import { figuresOfSample, layOut, leaveOut, type ResamplePlan } from "./resample";
 
 /** A figure with the interval that resamples of the data give it. */
@@ -23,9 +24,9 @@ const DRAW_BUDGET = 100_000_000;
 const FEWEST: Count = 50;
 /** Draws worth a part of their own, so that free workers can take a share. */
 const PART_DRAWS = 500_000;
-const MOST_PARTS = 16;
+const MAX_PARTS = 16;
 /** Fewer returns than this have no interval: blocks of so few say nothing. */
-export const LEAST_FOR_INTERVALS: Count = 10;
+export const MIN_FOR_INTERVALS: Count = 10;
 
 /** Figures whose replicates lie to one side of the estimate by nature: a path made of shuffled blocks is not the path that was. */
 const OF_THE_PATH = new Set(["maxDrawdown", "calmar", "ulcer"]);
@@ -96,12 +97,12 @@ async function replicatesInParts(
   plan: ResamplePlan,
   label: string,
 ): Promise<Outcome<Float64Array[]>> {
-  const parts = Math.max(1, Math.min(MOST_PARTS, Math.floor((returns.length * plan.replicates) / PART_DRAWS)));
+  const parts = Math.max(1, Math.min(MAX_PARTS, Math.floor((returns.length * plan.replicates) / PART_DRAWS)));
   const inputs = Array.from({ length: parts }, (_, part) => {
     const replicates = Math.floor(((part + 1) * plan.replicates) / parts) - Math.floor((part * plan.replicates) / parts);
     return { returns, question, plan: { ...plan, replicates }, part };
   });
-  const outcome = await inParallel(context, "resample-returns", inputs, label);
+  const outcome = await inParallel<typeof resampleReturns>(context, "resample-returns", inputs, label);
   if (!outcome.ok) return outcome;
   return succeed(
     outcome.value[0].map((_, figure) => {

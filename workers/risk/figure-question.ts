@@ -1,6 +1,6 @@
-import type { Fraction } from "../../contract";
-import type { JobContext } from "../job";
-import type { Basis, RiskKernels } from "./performance";
+import type { Fraction } from "../contract";
+import type { Basis, RiskKernels } from "../performance";
+import type { JobContext } from "../runtime/job";
 import { type FigureSet, lossSet, performanceSet } from "./resample";
 import type { StudentFit } from "./student-fit";
 

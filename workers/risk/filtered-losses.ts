@@ -1,10 +1,9 @@
-import type { Count, Fraction } from "../../contract";
-import { DEFAULT_FIT_OPTIONS } from "../garch/fit";
-import type { ModelAsk } from "../garch-model";
-import type { JobContext } from "../job";
-import { quantilesInPlace } from "../quantiles";
-import { fitModel } from "../volatility/fit-model";
-import type { RiskKernels } from "./performance";
+import type { Count, Fraction } from "../contract";
+import { quantilesInPlace } from "../numerics/quantiles";
+import type { RiskKernels } from "../performance";
+import type { JobContext } from "../runtime/job";
+import type { ModelAsk } from "../volatility";
+import { DEFAULT_FIT_OPTIONS, fitModel } from "../volatility";
 
 /** Losses of the next step as positive fractions, from the volatility it is expected to have. */
 export interface FilteredLoss {
@@ -24,7 +23,7 @@ export interface FilteredLosses {
 }
 
 /** Fewer returns carry no volatility model. */
-export const LEAST_TO_FILTER: Count = 100;
+export const MIN_TO_FILTER: Count = 100;
 const ROOT_2_PI = 2.5066282746310002;
 
 const COMMON = { p: 1, q: 1, distribution: "normal", preSample: "sample" } as const;
@@ -34,7 +33,7 @@ const GARCH: ModelAsk = COMMON;
 /**
  * Value at risk and shortfall of the next step that follow the volatility of the day.
  *
- * @formula EWMA: -s z and s phi(z)/(1-c), s^2 = 0.94 s^2 + 0.06 r^2; filtered: -(m + s q) and -(m + s mean(e <= q)), e standardised residuals of GARCH(1,1),
+ * @formula EWMA: -s z and s phi(z)/(1-c), s^2 = 0.94 s^2 + 0.06 r^2; filtered: -(m + s q) and -(m + s mean(e <= q)), e standardized residuals of GARCH(1,1),
  *   q their quantile (type 7) 1 - c, s the deviation expected next
  * @source J.P. Morgan 1996 (RiskMetrics); Barone-Adesi, Giannopoulos and Vosper 1999
  * @tolerance 1e-9 against a plain recursion (EWMA) and against the sorted residuals (filtered)
@@ -46,7 +45,7 @@ export async function filteredLosses(
   returns: Float64Array,
   confidence: Fraction,
 ): Promise<FilteredLosses | null> {
-  if (returns.length < LEAST_TO_FILTER) return null;
+  if (returns.length < MIN_TO_FILTER) return null;
   const { arena, kernels } = context;
   const share = 1 - confidence;
   const ewma = await fitModel(context, returns, EWMA, DEFAULT_FIT_OPTIONS);

@@ -1,6 +1,6 @@
-import type { Fraction } from "../../contract";
-import type { JobContext } from "../job";
-import { quantilesInPlace } from "../quantiles";
+import type { Fraction } from "../contract";
+import { quantilesInPlace } from "../numerics/quantiles";
+import type { JobContext } from "../runtime/job";
 
 export interface Interval {
   lower: number;

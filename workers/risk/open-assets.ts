@@ -1,9 +1,9 @@
-import { type Count, fail, type Outcome, succeed } from "../../contract";
-import type { PortfolioKernels } from "../dense-matrix";
-import type { JobContext } from "../job";
+import { type Count, fail, type Outcome, succeed } from "../contract";
 import { messages } from "../messages";
-import { type Alignment, joinAssets } from "../portfolio/align";
-import type { RiskKernels } from "./performance";
+import type { PortfolioKernels } from "../numerics/dense-matrix";
+import type { RiskKernels } from "../performance";
+import type { JobContext } from "../runtime/job";
+import { type Alignment, joinAssets } from "../series";
 import { returnsAt, type ValueKind } from "./portfolio-returns";
 
 /** Prices or returns of an asset, oldest first. */

@@ -1,7 +1,7 @@
-import type { Count, Fraction } from "../../contract";
-import { inChunks, type JobContext } from "../job";
-import { type Performance, performanceOf, type RiskKernels, SUMS, startSums } from "./performance";
-import type { Convention } from "./ratios";
+import type { Count, Fraction } from "../contract";
+import type { Convention } from "../performance";
+import { type Performance, performanceOf, type RiskKernels, SUMS, startSums } from "../performance";
+import { inChunks, type JobContext } from "../runtime/job";
 
 const CHUNK = 1 << 16;
 const BYTES = Float64Array.BYTES_PER_ELEMENT;

@@ -1,9 +1,9 @@
-import { type Count, fail, type Outcome, succeed } from "../../contract";
-import { firstInChunks, inChunks, type JobContext } from "../job";
+import { type Count, fail, type Outcome, succeed } from "../contract";
 import { messages } from "../messages";
-import { momentsOf } from "../moments";
-import { kindOf } from "../returns";
-import type { RiskKernels } from "./performance";
+import { momentsOf } from "../numerics/moments";
+import type { RiskKernels } from "../performance";
+import { firstInChunks, inChunks, type JobContext } from "../runtime/job";
+import { kindOf } from "../series";
 
 export type ValueKind = "values" | "returns";
 
@@ -21,8 +21,6 @@ export interface PortfolioReturns {
 const CHUNK = 1 << 16;
 /** Returns that spread wider than this, or lose everything and more, can only be percentages. */
 const WIDEST_FRACTION = 0.25;
-/** So many numbers above 0 in a row are no returns, whatever their spread: one bad tick must not turn prices into gains. */
-const MOST_GAINS: Count = 20;
 
 /**
  * Simple returns of a column of portfolio values, prices or returns, told apart where `kind` is "auto". Takes arena room, so call it in a scope.
@@ -56,11 +54,10 @@ export function returnsAt(
     if (index < 0) return fail("bad-input", messages.riskFailed(messages.tooLargeValues));
     return fail("bad-input", messages.riskFailed(messages.notFinite(index + 1)), { row: index + 1, value: String(valueAt(index)) });
   }
-  const { sum, squares, steps, least } = moments;
+  const { sum, squares, least } = moments;
   const shift = sum / length;
   const variance = squares / length - shift * shift;
-  const prices = kindOf(length, first + shift, variance, steps, least) === "prices" || (least > 0 && length >= MOST_GAINS);
-  const found = kind === "auto" ? (prices ? "values" : "returns") : kind;
+  const found = kind === "auto" ? (kindOf(least) === "prices" ? "values" : "returns") : kind;
   if (found === "values") {
     if (least <= 0) {
       const row = firstInChunks(context, length, (from, to) => kernels.firstNonPositive(address, from, to));

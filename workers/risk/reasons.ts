@@ -1,4 +1,4 @@
-import type { Count } from "../../contract";
+import type { Count } from "../contract";
 import { messages } from "../messages";
 import type { PERFORMANCE_NAMES } from "./resample";
 

@@ -1,6 +1,8 @@
-import type { Count, Fraction } from "../../contract";
-import { inChunks, type JobContext } from "../job";
-import { type Basis, PERFORMANCE_FIGURES, performanceOf, type RiskKernels, SUMS, shapeOf, startSums } from "./performance";
+import { orderScatterBlock } from "../../assembly/build/ingest-layouts.js";
+import { resampleIndicesBlock } from "../../assembly/build/risk-layouts.js";
+import type { Count, Fraction } from "../contract";
+import { type Basis, PERFORMANCE_FIGURES, performanceOf, type RiskKernels, SUMS, shapeOf, startSums } from "../performance";
+import { inChunks, type JobContext } from "../runtime/job";
 import { fitStudent, type StudentFit } from "./student-fit";
 import { type LossFigures, lossFigures } from "./value-at-risk";
 
@@ -87,7 +89,8 @@ export function layOut(context: JobContext, risk: RiskKernels, returns: number, 
       inChunks(context, n, CHUNK, (from, to) => kernels.orderCount(returns, from, to, digit, digits));
       if (kernels.orderPlace(digits, n) === 1) continue;
       const [source, sink] = [order, target];
-      inChunks(context, n, SCATTERED, (from, to) => kernels.orderScatter(returns, source, sink, from, to, digit, digits));
+      const block = arena.block(orderScatterBlock, { times: returns, order: source, target: sink, digit, counts: digits });
+      inChunks(context, n, SCATTERED, (from, to) => kernels.orderScatter(block, from, to));
       [order, target] = [target, order];
     }
     inChunks(context, n, SCATTERED, (from, to) => {
@@ -183,13 +186,21 @@ export function resampleFigures(
     inChunks(context, n, SCATTERED, (from, to) => kernels.orderGather(bench.returns, bench.indices, bench.gathered, from, to));
     return bench.gathered;
   });
+  const resampling = arena.block(resampleIndicesBlock, {
+    stream: bench.stream,
+    state: bench.blockState,
+    kind: CODES[plan.scheme],
+    blockLength: plan.block,
+    n,
+    out: bench.indices,
+  });
   for (let replicate = 0; replicate < plan.replicates; replicate++) {
     if ((replicate & 15) === 0) report(replicate / plan.replicates);
     startSums(arena.view(bench.sums, SUMS));
     arena.bytes(bench.counts, 4 * n).fill(0);
     arena.bytes(bench.blockState, 8).fill(0);
     inChunks(context, n, CHUNK, (from, to) => {
-      risk.resampleIndices(bench.stream, bench.blockState, CODES[plan.scheme], plan.block, n, from, to, bench.indices);
+      risk.resampleIndices(resampling, from, to);
       risk.performanceSums(bench.returns, bench.indices, from, to, set.pivot, set.target, bench.sums);
       for (let at = from; at < to; at += SCATTERED)
         risk.countRanks(bench.ranks, bench.indices, at, Math.min(at + SCATTERED, to), bench.counts);

@@ -1,8 +1,9 @@
-import type { JobContext } from "../lib/job";
-import { performanceOf, SUMS, startSums } from "../lib/risk/performance";
-import { figuresOfSample, layOut, performanceSet } from "../lib/risk/resample";
-import { coverageTests } from "../lib/risk/var-tests";
-import { largestError, type SelfCheck } from "./check";
+import { blockMomentsBlock, resampleIndicesBlock, studentSumsBlock } from "../../assembly/build/risk-layouts.js";
+import { performanceOf, SUMS, startSums } from "../performance";
+import type { JobContext } from "../runtime/job";
+import { largestError, type SelfCheck } from "../runtime/self-check";
+import { figuresOfSample, layOut, performanceSet } from "./resample";
+import { coverageTests } from "./var-tests";
 
 /** The twelve returns of pypbo's own tests. */
 const RETURNS = Float64Array.of(0.259, 0.198, 0.364, -0.081, 0.057, 0.055, 0.188, 0.317, 0.24, 0.184, -0.01, 0.526);
@@ -44,9 +45,23 @@ async function resampled(context: JobContext): Promise<number> {
     arena.bytes(state, 8).fill(0);
     risk.runningSums(values, 0, 0, n, sums, squares);
     risk.rngSeed(stream, 3);
-    risk.blockMoments(stream, 1, 3, n, sums, squares, 0, 1, n, arena.put(new Float64Array(3)), out);
+    risk.blockMoments(
+      arena.block(blockMomentsBlock, {
+        stream,
+        kind: 1,
+        blockLength: 3,
+        n,
+        sums,
+        squares,
+        most: n,
+        state: arena.put(new Float64Array(3)),
+        out,
+      }),
+      0,
+      1,
+    );
     risk.rngSeed(stream, 3);
-    risk.resampleIndices(stream, state, 1, 3, n, 0, n, indices);
+    risk.resampleIndices(arena.block(resampleIndicesBlock, { stream, state, kind: 1, blockLength: 3, n, out: indices }), 0, n);
     const drawn = Array.from(new Uint32Array(kernels.memory.buffer, indices, n), (i) => RETURNS[i]);
     return largestError(arena.view(out, 2), [drawn.reduce((a, b) => a + b) / n, drawn.reduce((a, b) => a + b * b, 0) / n]);
   });
@@ -92,7 +107,11 @@ export const checks: SelfCheck[] = [
       const { arena } = context;
       return arena.scope(() => {
         const out = arena.put(new Float64Array(7));
-        risk.studentSums(arena.put(SCATTERED), 0, SCATTERED.length, 0.1, 0.8, 5, out);
+        risk.studentSums(
+          arena.block(studentSumsBlock, { values: arena.put(SCATTERED), location: 0.1, scale: 0.8, nu: 5, sums: out }),
+          0,
+          SCATTERED.length,
+        );
         return largestError(arena.view(out, 7), STUDENT);
       });
     },

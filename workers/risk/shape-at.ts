@@ -1,6 +1,6 @@
-import type { Count } from "../../contract";
-import { inChunks, type JobContext } from "../job";
-import { type RiskKernels, type Shape, SUMS, shapeOf, startSums } from "./performance";
+import type { Count } from "../contract";
+import { type RiskKernels, type Shape, SUMS, shapeOf, startSums } from "../performance";
+import { inChunks, type JobContext } from "../runtime/job";
 
 const CHUNK = 1 << 16;
 

@@ -1,7 +1,8 @@
-import type { Count } from "../../contract";
-import { inChunks, type JobContext } from "../job";
-import { invertPositive } from "../linear-algebra";
-import type { RiskKernels, Shape } from "./performance";
+import { studentSumsBlock } from "../../assembly/build/risk-layouts.js";
+import type { Count } from "../contract";
+import { invertPositive } from "../numerics/linear-algebra";
+import type { RiskKernels, Shape } from "../performance";
+import { inChunks, type JobContext } from "../runtime/job";
 
 /** Student's t with location and scale: x = location + scale T. */
 export interface StudentFit {
@@ -14,10 +15,10 @@ export interface StudentFit {
 }
 
 /** Bounds of the degrees of freedom: a variance must exist, and beyond 200 the t is a normal distribution to three digits of its quantiles. */
-const LEAST_NU = 2.1;
-const MOST_NU = 200;
+const MIN_NU = 2.1;
+const MAX_NU = 200;
 const CHUNK = 1 << 16;
-const MOST_STEPS = 60;
+const MAX_STEPS = 60;
 /** Gain in log-likelihood a step must promise. */
 const ENOUGH = 1e-10;
 const LN_PI = 1.1447298858494002;
@@ -43,7 +44,7 @@ export function fitStudent(context: JobContext, risk: RiskKernels, address: numb
   let at: Point = start ?? guess(shape);
   let now = evaluate(context, risk, address, n, at);
   let iterations = 0;
-  while (iterations++ < MOST_STEPS) {
+  while (iterations++ < MAX_STEPS) {
     const newton = newtonStep(context, now, at, n);
     let next: Point | null = null;
     let found = now;
@@ -84,7 +85,8 @@ function evaluate(context: JobContext, risk: RiskKernels, address: number, n: Co
   const { arena, kernels } = context;
   return arena.scope(() => {
     const out = arena.put(new Float64Array(7));
-    inChunks(context, n, CHUNK, (from, to) => risk.studentSums(address, from, to, location, scale, nu, out));
+    const block = arena.block(studentSumsBlock, { values: address, location, scale, nu, sums: out });
+    inChunks(context, n, CHUNK, (from, to) => risk.studentSums(block, from, to));
     const sums = arena.view(out, 7).slice();
     const constant =
       kernels.logGamma((nu + 1) / 2) - kernels.logGamma(nu / 2) - 0.5 * (LN_PI + kernels.naturalLog(nu)) - kernels.naturalLog(scale);
@@ -111,7 +113,7 @@ function newtonStep(context: JobContext, { sums }: Evaluation, { scale: s, nu }:
     [((2 * nu * up) / (s * s)) * zdd, (up * (qd + 2 * nu * qdd) - n) / (s * s), -cross[1]],
     [-cross[0], -cross[1], -(n * curve + qd / (2 * nu) - qd / (2 * nu * nu) - (up / (2 * nu)) * qdd)],
   ];
-  const bound = (nu <= LEAST_NU && gradient[2] < 0) || (nu >= MOST_NU && gradient[2] > 0);
+  const bound = (nu <= MIN_NU && gradient[2] < 0) || (nu >= MAX_NU && gradient[2] > 0);
   const free = bound ? [0, 1] : [0, 1, 2];
   const inverse = invertPositive(Float64Array.from(free.flatMap((i) => free.map((j) => hessian[i][j]))), free.length);
   if (!inverse) return null;
@@ -128,7 +130,7 @@ function moved(at: Point, [location, scale, nu]: number[], share: number): Point
   const next = {
     location: at.location + share * location,
     scale: at.scale + share * scale,
-    nu: Math.min(Math.max(at.nu + share * nu, LEAST_NU), MOST_NU),
+    nu: Math.min(Math.max(at.nu + share * nu, MIN_NU), MAX_NU),
   };
   return next.scale > 0.05 * at.scale ? next : null;
 }
@@ -142,6 +144,6 @@ function emSteps(context: JobContext, { sums }: Evaluation, { location, scale, n
   return [1.5, 1.05, 1].map((factor) => ({
     location: location + scale * shift,
     scale: scale * Math.sqrt(spread),
-    nu: Math.min(Math.max(uphill ? nu * factor : nu / factor, LEAST_NU), MOST_NU),
+    nu: Math.min(Math.max(uphill ? nu * factor : nu / factor, MIN_NU), MAX_NU),
   }));
 }

@@ -1,8 +1,8 @@
-import type { Count, Fraction } from "../../contract";
-import type { Kernels } from "../../wasm/kernels";
-import type { JobContext } from "../job";
-import { quantilesInPlace } from "../quantiles";
-import type { RiskKernels, Shape } from "./performance";
+import type { Count, Fraction } from "../contract";
+import { quantilesInPlace } from "../numerics/quantiles";
+import type { RiskKernels, Shape } from "../performance";
+import type { JobContext } from "../runtime/job";
+import type { Kernels } from "../runtime/wasm/kernels";
 import type { StudentFit } from "./student-fit";
 
 const ROOT_2_PI = 2.5066282746310002;
@@ -103,7 +103,7 @@ export interface SimulatedLoss {
   seed: number;
 }
 
-/** Draws per call: a few milliseconds even on a fresh instance, whose code is not optimised yet. */
+/** Draws per call: a few milliseconds even on a fresh instance, whose code is not optimized yet. */
 const DRAWS_PER_CALL = 96;
 
 /**

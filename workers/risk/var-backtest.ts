@@ -1,6 +1,7 @@
-import type { Count, Fraction } from "../../contract";
-import { inChunks, type JobContext } from "../job";
-import type { RiskKernels } from "./performance";
+import { lossLimitsBlock, rollingQuantileBlock } from "../../assembly/build/risk-layouts.js";
+import type { Count, Fraction } from "../contract";
+import type { RiskKernels } from "../performance";
+import { inChunks, type JobContext } from "../runtime/job";
 import { shapeAt } from "./shape-at";
 import { fitStudent, type StudentFit } from "./student-fit";
 import { type CoverageTests, coverageTests, type ExceptionCounts } from "./var-tests";
@@ -26,7 +27,7 @@ export interface LossBacktest extends CoverageTests {
 const CHUNK = 1 << 14;
 /** Steps between two fits of the t distribution: a month. */
 const REFIT: Count = 21;
-const MOST_FITS: Count = 5000;
+const MAX_FITS: Count = 5000;
 
 /**
  * Backtest of a value at risk on the sample itself; null where fewer returns than one window and 10 more are there.
@@ -51,16 +52,24 @@ export function backtestLosses(
     if (method === "historical") {
       const sorted = arena.take(window + 1);
       const step = Math.max(256, Math.floor(40_000_000 / (window + 1000)) >> 4);
-      inChunks(context, n, step, (from, to) => risk.rollingQuantile(address, window, share, from, to, sorted, limits));
+      const parameters = arena.block(rollingQuantileBlock, { values: address, window, p: share, sorted, out: limits });
+      inChunks(context, n, step, (from, to) => risk.rollingQuantile(parameters, from, to));
     } else if (method === "monte-carlo") {
       rollingStudent(context, risk, address, n, window, share, limits);
     } else {
       const moments = arena.take(4 * n);
       const block = risk.rollingBlock(window);
       const z = kernels.normalQuantile(share);
+      const parameters = arena.block(lossLimitsBlock, {
+        moments,
+        stride: n,
+        z,
+        shaped: method === "cornish-fisher" ? 1 : 0,
+        out: limits,
+      });
       inChunks(context, n, block * Math.max(1, Math.floor(CHUNK / block)), (from, to) => {
         risk.rollingMoments(address, window, from, to, n, moments);
-        risk.lossLimits(moments, n, from, to, z, method === "cornish-fisher" ? 1 : 0, limits);
+        risk.lossLimits(parameters, from, to);
       });
     }
     inChunks(context, n, 1 << 17, (from, to) => risk.countExceptions(address, limits, from, to, state, marks));
@@ -104,7 +113,7 @@ function rollingStudent(
 ): void {
   const { arena, kernels } = context;
   arena.view(limits, n).fill(Number.NaN, 0, window);
-  const refit = Math.max(REFIT, Math.ceil(n / MOST_FITS));
+  const refit = Math.max(REFIT, Math.ceil(n / MAX_FITS));
   let start: StudentFit | null = null;
   for (let t = window; t < n; t += refit) {
     context.checkpoint();

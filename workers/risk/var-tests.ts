@@ -1,5 +1,5 @@
-import type { Count, Fraction } from "../../contract";
-import type { Kernels } from "../../wasm/kernels";
+import type { Count, Fraction } from "../contract";
+import type { Kernels } from "../runtime/wasm/kernels";
 
 /** A likelihood-ratio test: its statistic, and the chance of one as large if the value at risk is right. */
 export interface RatioTest {

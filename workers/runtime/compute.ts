@@ -1,15 +1,20 @@
 import { fail, type Millis, type Outcome, type Progress } from "../contract";
-import { Arena, OutOfMemory } from "../wasm/arena";
-import { type KernelSet, ModuleNotLoaded } from "../wasm/kernels";
 import { ALONE, type Crew, shareOut } from "./crew";
 import { holdLock, type Liveness } from "./hold-lock";
-import { Cancelled, type Job, type JobContext } from "./job";
+import { Canceled, type Job, type JobContext } from "./job";
 import { transferring } from "./transferables";
-import { warmUp } from "./warm-up";
-import { cancelled, crashed, notLoaded, tooLarge } from "./worker-messages";
+import { Arena, OutOfMemory } from "./wasm/arena";
+import { type KernelSet, ModuleNotLoaded } from "./wasm/kernels";
+import { canceled, crashed, notLoaded, tooLarge } from "./worker-messages";
 
 /** Any list of jobs by name; each job's own input type is checked on the page, where the call is typed. */
 export type JobTable = Record<string, Job<never, unknown>>;
+
+/** What a worker can run: the questions a page asks, and the parts of jobs, which only another run may ask for. */
+export interface Tables {
+  jobs: JobTable;
+  parts: JobTable;
+}
 
 /** How often a running job's progress crosses to the page, at most. */
 const PROGRESS_INTERVAL: Millis = 100;
@@ -19,6 +24,8 @@ export interface RunRequest {
   /** Number of the run: progress messages carry it. */
   run: number;
   job: string;
+  /** A piece of another run's job, looked up among the parts. */
+  part: boolean;
   input: unknown;
   /** One shared 32-bit flag, set to 1 to cancel; null where memory cannot be shared. */
   cancel: Int32Array | null;
@@ -46,14 +53,14 @@ export interface ComputeApi extends Liveness {
 
 /** Where a run's messages and parts go. */
 interface Surroundings {
-  jobs: JobTable;
+  parts: JobTable;
   kernels: KernelSet;
   progress: MessagePort | null;
   crew: Crew;
 }
 
-/** A context for one run: cancelling, throttled progress, result columns and parts. */
-function contextFor(request: RunRequest, { jobs, kernels: { core, load }, progress, crew }: Surroundings): JobContext {
+/** A context for one run: canceling, throttled progress, result columns and parts. */
+function contextFor(request: RunRequest, { parts, kernels: { core, load }, progress, crew }: Surroundings): JobContext {
   const { run, cancel, shared } = request;
   const began = performance.now();
   let reported = Number.NEGATIVE_INFINITY;
@@ -68,7 +75,7 @@ function contextFor(request: RunRequest, { jobs, kernels: { core, load }, progre
       progress?.postMessage({ run, fraction, label } satisfies ProgressMessage);
     },
     checkpoint() {
-      if (cancel && Atomics.load(cancel, 0) !== 0) throw new Cancelled();
+      if (cancel && Atomics.load(cancel, 0) !== 0) throw new Canceled();
     },
     column(length) {
       const bytes = length * Float64Array.BYTES_PER_ELEMENT;
@@ -79,10 +86,10 @@ function contextFor(request: RunRequest, { jobs, kernels: { core, load }, progre
       }
     },
     async parallel(name, inputs, label, [from, to] = [0, 1]) {
-      const job = jobNamed(jobs, name);
+      const job = jobNamed(parts, name);
       const part: JobContext = { ...context, progress: () => undefined };
       part.parallel = (inner, list) =>
-        shareOut(ALONE, { run, job: inner, inputs: list }, (input) => runPart(jobNamed(jobs, inner), input, part));
+        shareOut(ALONE, { run, job: inner, inputs: list }, (input) => runPart(jobNamed(parts, inner), input, part));
       const outcomes = await shareOut(crew, { run, job: name, inputs }, (input, place) => {
         context.progress(from + ((to - from) * place) / inputs.length, label);
         return runPart(job, input, part);
@@ -115,7 +122,7 @@ async function runPart(job: Job<never, unknown>, input: unknown, context: JobCon
 
 /** What is thrown inside a job, as the failure the page is told. An engine reports memory it cannot give as a range error. */
 function failureOf(error: unknown): Outcome<never> {
-  if (error instanceof Cancelled) return fail("cancelled", cancelled);
+  if (error instanceof Canceled) return fail("canceled", canceled);
   if (error instanceof ModuleNotLoaded) {
     console.error(error);
     return fail("not-loaded", notLoaded);
@@ -126,8 +133,11 @@ function failureOf(error: unknown): Outcome<never> {
   return fail("crashed", crashed);
 }
 
-/** Everything a compute worker does, for a list of jobs; the worker files only expose it. */
-export function computeApi(jobs: JobTable, load: () => Promise<KernelSet>): ComputeApi {
+/** Exercises the kernels while nothing is asked, until `stop` says so, so that the first job finds them optimized. */
+export type WarmUp = (kernels: KernelSet, stop: () => boolean) => Promise<void>;
+
+/** Everything a compute worker does, for its tables of jobs and parts; the worker files only expose it. */
+export function computeApi({ jobs, parts }: Tables, load: () => Promise<KernelSet>, warmUp?: WarmUp): ComputeApi {
   let progress: MessagePort | null = null;
   let crew: Crew = ALONE;
   let asked = false;
@@ -139,8 +149,8 @@ export function computeApi(jobs: JobTable, load: () => Promise<KernelSet>): Comp
       progress = port;
       crew = helpers;
       const kernels = await load();
-      // The first job finds the kernels optimised if it leaves them the time; it never waits for that.
-      void warmUp(kernels, () => asked);
+      // The first job finds the kernels optimized if it leaves them the time; it never waits for that.
+      void warmUp?.(kernels, () => asked);
     },
 
     async run(request) {
@@ -149,8 +159,8 @@ export function computeApi(jobs: JobTable, load: () => Promise<KernelSet>): Comp
       const mark = kernels.core.arenaMark();
       const answer = (outcome: Outcome<unknown>): RunAnswer => ({ outcome, kernelBytes: kernels.core.memory.buffer.byteLength });
       try {
-        const job = jobNamed(jobs, request.job);
-        const context = contextFor(request, { jobs, kernels, progress, crew });
+        const job = jobNamed(request.part ? parts : jobs, request.job);
+        const context = contextFor(request, { parts, kernels, progress, crew });
         context.checkpoint();
         const outcome = await job(request.input as never, context);
         return transferring(answer(outcome), kernels.core.memory.buffer);

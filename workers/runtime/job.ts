@@ -1,12 +1,12 @@
 import type { Outcome } from "../contract";
-import type { Arena } from "../wasm/arena";
-import type { Kernels, LoadModule } from "../wasm/kernels";
+import type { Arena } from "./wasm/arena";
+import type { Kernels, LoadModule } from "./wasm/kernels";
 
-/** Thrown by `checkpoint` when the run was cancelled; the job layer turns it into the failure "cancelled". */
-export class Cancelled extends Error {
+/** Thrown by `checkpoint` when the run was canceled; the job layer turns it into the failure "canceled". */
+export class Canceled extends Error {
   constructor() {
-    super("cancelled");
-    this.name = "Cancelled";
+    super("canceled");
+    this.name = "Canceled";
   }
 }
 
@@ -19,20 +19,20 @@ export interface JobContext {
   arena: Arena;
   /** Reports progress; cheap, so call it as often as it is true. */
   progress(fraction: number, label: string): void;
-  /** Throws `Cancelled` once the person has cancelled. Call it between chunks of at most 5 ms of work. */
+  /** Throws `Canceled` once the person has canceled. Call it between chunks of at most 5 ms of work. */
   checkpoint(): void;
   /** A result column: on shared memory where the page is isolated, transferred to the page otherwise. */
   column(length: number): Float64Array;
   /**
-   * Runs a job once per input on this worker and on those that are free; outcomes in the order of the inputs. Call it through `inParallel`,
+   * Runs a part once per input on this worker and on those that are free; outcomes in the order of the inputs. Call it through `inParallel`,
    * which knows the types, and with no arena scope open. Within a part it runs everything here.
-   * @param stretch of the job's progress that these inputs are; all of it unless told
+   * @param span of the job's progress that these inputs are; all of it unless told
    */
   parallel(
-    job: string,
+    part: string,
     inputs: readonly unknown[],
     label: string,
-    stretch?: readonly [from: number, to: number],
+    span?: readonly [from: number, to: number],
   ): Promise<Outcome<unknown>[]>;
   /** Milliseconds since the job began. */
   elapsed(): number;

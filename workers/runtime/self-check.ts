@@ -1,4 +1,4 @@
-import type { JobContext } from "../lib/job";
+import type { JobContext } from "./job";
 
 /** One kernel run on a short vector whose answer an independent source gives. */
 export interface SelfCheck {

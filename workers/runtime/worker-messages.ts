@@ -6,5 +6,5 @@
 export const crashed = "The computation stopped unexpectedly. Your data is safe: run it again.";
 export const notLoaded =
   "A part of the app could not be loaded. Check the connection and try again; if that does not help, reload the page.";
-export const cancelled = "Cancelled";
+export const canceled = "Canceled";
 export const tooLarge = "This needs more memory than the browser allows. Try a shorter series.";

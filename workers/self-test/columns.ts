@@ -1,6 +1,10 @@
-import type { JobContext } from "../lib/job";
-import type { Kernels, KernelsOf, ModuleName } from "../wasm/kernels";
-import { largestError, type SelfCheck } from "./check";
+import { bucketSumsBlock, positionReturnsBlock } from "../../assembly/build/factors-layouts.js";
+import { columnTableBlock, commonTimesBlock } from "../../assembly/build/portfolio-layouts.js";
+import { lossLimitsBlock, rollingQuantileBlock } from "../../assembly/build/risk-layouts.js";
+import type { JobContext } from "../runtime/job";
+import { largestError, type SelfCheck } from "../runtime/self-check";
+import type { Arena } from "../runtime/wasm/arena";
+import type { Kernels, KernelsOf, ModuleName } from "../runtime/wasm/kernels";
 
 /** Columns and rows a kernel goes over once, with answers that are worked out by hand. */
 const BY_HAND = "worked out by hand";
@@ -8,7 +12,12 @@ const BY_HAND = "worked out by hand";
 const ROUNDED = 1e-15;
 const NONE = Number.NaN;
 
-type Work<K> = (kernels: K, put: (...values: number[]) => number, read: (address: number, length: number) => number[]) => number[];
+type Work<K> = (
+  kernels: K,
+  put: (...values: number[]) => number,
+  read: (address: number, length: number) => number[],
+  arena: Arena,
+) => number[];
 
 function errorOf<K>(context: JobContext, kernels: K, expected: number[], work: Work<K>): number {
   const { arena } = context;
@@ -18,6 +27,7 @@ function errorOf<K>(context: JobContext, kernels: K, expected: number[], work: W
         kernels,
         (...values) => arena.put(Float64Array.from(values)),
         (address, length) => Array.from(arena.view(address, length)),
+        arena,
       ),
       expected,
     ),
@@ -44,10 +54,10 @@ const of = <Name extends ModuleName>(
 const zeros = (length: number) => new Array<number>(length).fill(0);
 
 export const checks: SelfCheck[] = [
-  core("squareColumn, centreColumn, magnitudes", 0, [1, 4, 9, 0.5, -2.5, 2.5, 1, 2, 3], (k, put, read) => {
+  core("squareColumn, centerColumn, magnitudes", 0, [1, 4, 9, 0.5, -2.5, 2.5, 1, 2, 3], (k, put, read) => {
     const [x, out] = [put(1, -2, 3), put(...zeros(9))];
     k.squareColumn(x, out, 0, 3);
-    k.centreColumn(x, out + 24, 0, 3, 0.5);
+    k.centerColumn(x, out + 24, 0, 3, 0.5);
     k.magnitudes(x, 0, 3, out + 48);
     return read(out, 9);
   }),
@@ -82,16 +92,16 @@ export const checks: SelfCheck[] = [
     // The upper triangle.
     return read(matrix, 25).filter((_, cell) => cell % 5 >= Math.floor(cell / 5));
   }),
-  core("standardiseReturns, garchColumns", 0, [1, 1, 20, 40, 1, 1], (k, put, read) => {
+  core("standardizeReturns, garchColumns", 0, [1, 1, 20, 40, 1, 1], (k, put, read) => {
     const out = put(...zeros(6));
-    k.standardiseReturns(put(3, 5), put(2, 4), 0, 2, 1, out);
+    k.standardizeReturns(put(3, 5), put(2, 4), 0, 2, 1, out);
     k.garchColumns(put(3, 5), put(4, 16), 1, 10, out + 16, out + 32, 0, 2);
     return read(out, 6);
   }),
-  core("garchMoments, garchStandardise, garchBackcast", ROUNDED, [3, 5, 5, 1, 0, 1, 1, 1, 1, 4], (k, put, read) => {
+  core("garchMoments, garchStandardize, garchBackcast", ROUNDED, [3, 5, 5, 1, 0, 1, 1, 1, 1, 4], (k, put, read) => {
     const [sums, y] = [put(0, 0, 0, 9), put(0, 0, 0, 0, 0)];
     k.garchMoments(put(1, 3, 2), 1, 0, 3, sums);
-    k.garchStandardise(put(1, 3), y, 1, 2, 0, 2, y + 16);
+    k.garchStandardize(put(1, 3), y, 1, 2, 0, 2, y + 16);
     return [...read(sums, 4), ...read(y, 5), k.garchBackcast(put(2, 2, 2), 3)];
   }),
   core("nelsonSum, nelsonProduct", ROUNDED, [-0.2876820724517809, 0.08276097481015171, -0.2876820724517809], (k, put, read) => {
@@ -132,10 +142,14 @@ export const checks: SelfCheck[] = [
     k.addKnown(put(4, NONE), 0, 2, out + 40, out + 56);
     return read(out, 9);
   }),
-  of("factors", "bucketSums, positionReturns", 0, [1, 5, 25, 1, 7, 49, 0, -2, 3, 0, -4, 0, 2, 1, 1, 2], (k, put, read) => {
+  of("factors", "bucketSums, positionReturns", 0, [1, 5, 25, 1, 7, 49, 0, -2, 3, 0, -4, 0, 2, 1, 1, 2], (k, put, read, arena) => {
     const [sums, gains, counts] = [put(...zeros(6)), put(...zeros(6)), put(...zeros(4))];
-    k.bucketSums(put(0, 1), put(5, 7), 0, 2, put(0.5), 2, sums);
-    k.positionReturns(put(-1, 1, 0), put(9, 2, 3), 0, 3, gains, gains + 24, counts);
+    k.bucketSums(arena.block(bucketSumsBlock, { x: put(0, 1), y: put(5, 7), edges: put(0.5), buckets: 2, out: sums }), 0, 2);
+    k.positionReturns(
+      arena.block(positionReturnsBlock, { factor: put(-1, 1, 0), returns: put(9, 2, 3), out: gains, active: gains + 24, counts }),
+      0,
+      3,
+    );
     return [...read(sums, 6), ...read(gains, 6), ...read(counts, 4)];
   }),
   of("factors", "rollingSlope, rankCorrelation, rankProducts", ROUNDED, [NONE, NONE, 2, -1, -8], (k, put, read) => {
@@ -173,32 +187,42 @@ export const checks: SelfCheck[] = [
     k.tailSum(x, 0, 3, -1, tail);
     return [k.crossSum(put(1, 3), put(2, 0), 2, 1, 0, 2), k.sumWhereLow(put(1, 5), put(0, 9), 1, 0, 2), ...read(tail, 2)];
   }),
-  of("risk", "rollingQuantile, lossLimits, countExceptions", ROUNDED, [NONE, NONE, 1.5, -1, 2, 1, 0, 1, 0, 0, 1, 1], (k, put, read) => {
-    const [quantile, limit, state, marks] = [put(0, 0, 0), put(0), put(...zeros(8)), put(0, 0)];
-    k.rollingQuantile(put(1, 2, 9), 2, 0.5, 0, 3, put(0, 0, 0), quantile);
-    // Mean 1, deviation 1, at two deviations below.
-    k.lossLimits(put(1, 1, 0, 0), 1, 0, 1, -2, 0, limit);
-    k.countExceptions(put(0, -5), put(-1, -1), 0, 2, state, marks);
-    return [...read(quantile, 3), ...read(limit, 1), ...read(state, 8)];
-  }),
+  of(
+    "risk",
+    "rollingQuantile, lossLimits, countExceptions",
+    ROUNDED,
+    [NONE, NONE, 1.5, -1, 2, 1, 0, 1, 0, 0, 1, 1],
+    (k, put, read, arena) => {
+      const [quantile, limit, state, marks] = [put(0, 0, 0), put(0), put(...zeros(8)), put(0, 0)];
+      k.rollingQuantile(
+        arena.block(rollingQuantileBlock, { values: put(1, 2, 9), window: 2, p: 0.5, sorted: put(0, 0, 0), out: quantile }),
+        0,
+        3,
+      );
+      // Mean 1, deviation 1, at two deviations below.
+      k.lossLimits(arena.block(lossLimitsBlock, { moments: put(1, 1, 0, 0), stride: 1, z: -2, shaped: 0, out: limit }), 0, 1);
+      k.countExceptions(put(0, -5), put(-1, -1), 0, 2, state, marks);
+      return [...read(quantile, 3), ...read(limit, 1), ...read(state, 8)];
+    },
+  ),
   of("risk", "exponential, exponentialLess1, cubeRoot", ROUNDED, [Math.E, 0, -2], (k) => [
     k.exponential(1),
     k.exponentialLess1(0),
     k.cubeRoot(-8),
   ]),
-  of("portfolio", "commonTimes, dropIncomplete", 0, [2, 5, 0, 1, 4, 8], (k, put, read) => {
+  of("portfolio", "commonTimes, dropIncomplete", 0, [2, 5, 0, 1, 4, 8], (k, put, read, arena) => {
     const [out, columns, times] = [put(0, 0, 0), put(1, 4, NONE, 8), put(6, 7)];
-    k.commonTimes(put(1, 2, 5), 0, 3, put(2, 3, 5), 3, put(0), out);
-    const kept = k.dropIncomplete(columns, 2, 2, 0, 2, 0, times);
+    k.commonTimes(arena.block(commonTimesBlock, { a: put(1, 2, 5), b: put(2, 3, 5), lengthB: 3, state: put(0), out }), 0, 3);
+    const kept = k.dropIncomplete(arena.block(columnTableBlock, { columns, stride: 2, count: 2 }), 0, 2, 0, times);
     return [...read(out, 3), kept, read(columns, 2)[0], read(columns + 16, 1)[0]];
   }),
-  of("portfolio", "decayWeights, weighColumns, weightedSum, centreColumns", ROUNDED, [1 / 3, 2 / 3, 2, 6, 14, -1, 1, 4], (k, put, read) => {
-    const [weights, column, centred, means] = [put(0, 0), put(1, 2), put(3, 5), put(0)];
+  of("portfolio", "decayWeights, weighColumns, weightedSum, centerColumns", ROUNDED, [1 / 3, 2 / 3, 2, 6, 14, -1, 1, 4], (k, put, read) => {
+    const [weights, column, centered, means] = [put(0, 0), put(1, 2), put(3, 5), put(0)];
     k.decayWeights(weights, 2, 0.5, 0, 2);
     k.weighColumns(column, 2, 2, put(4, 9), 0, 1);
     const sum = k.weightedSum(put(2, 4), put(1, 3), 2);
-    k.centreColumns(centred, 2, 2, 0, 1, means);
-    return [...read(weights, 2), ...read(column, 2), sum, ...read(centred, 2), ...read(means, 1)];
+    k.centerColumns(centered, 2, 2, 0, 1, means);
+    return [...read(weights, 2), ...read(column, 2), sum, ...read(centered, 2), ...read(means, 1)];
   }),
   of("chaos", "spectrumAmplitudes, firstBelow", 0, [5, 13, 2], (k, put, read) => {
     const out = put(0, 0);

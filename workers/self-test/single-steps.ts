@@ -1,9 +1,10 @@
-import { scaledColumn } from "../lib/chaos/analyse";
-import { findNeighbours } from "../lib/chaos/neighbours";
-import type { JobContext } from "../lib/job";
-import { solvePositive } from "../lib/portfolio/estimates";
-import type { KernelsOf, ModuleName } from "../wasm/kernels";
-import { largestError, type SelfCheck } from "./check";
+import { lorenzSystemBlock } from "../../assembly/build/chaos-layouts.js";
+import { lastKnownBlock, valuesAtBlock } from "../../assembly/build/portfolio-layouts.js";
+import { wealthPathsBlock } from "../../assembly/build/risk-layouts.js";
+import { solvePositive } from "../numerics/dense-matrix";
+import type { JobContext } from "../runtime/job";
+import { largestError, type SelfCheck } from "../runtime/self-check";
+import type { KernelsOf, ModuleName } from "../runtime/wasm/kernels";
 
 const CLOSED_FORM = "closed form";
 
@@ -26,9 +27,6 @@ function check<Name extends ModuleName>(
   };
 }
 
-/** Values enough for the search of neighbours to choose its way by a probe. */
-const LONG = 6000;
-
 export const checks: SelfCheck[] = [
   check("chaos", "logisticMap", { tolerance: 1e-15 }, [0.84, 0.5376, 0.99434496], (chaos, { arena }) => {
     const out = arena.take(3);
@@ -42,25 +40,10 @@ export const checks: SelfCheck[] = [
     [1.0125671910736112, 1.0488237097089568, 1.1072088542956613],
     (chaos, { arena }) => {
       const out = arena.take(3);
-      chaos.lorenzFlow(10, 28, 8 / 3, 0.01, 0, 3, out);
+      chaos.lorenzFlow(arena.block(lorenzSystemBlock, { sigma: 10, rho: 28, beta: 8 / 3, step: 0.01 }), 0, 3, out);
       return arena.view(out, 3);
     },
   ),
-  check("chaos", "treeVisited", { source: "the neighbours that all pairs give" }, [0], (chaos, context) => {
-    const { arena, kernels } = context;
-    const address = arena.take(LONG);
-    chaos.lorenzFlow(10, 28, 8 / 3, 0.02, 500, LONG, address);
-    const column = scaledColumn(context, address, LONG);
-    if (!column) return [];
-    const nearest = (method: "auto" | "diagonal") =>
-      arena.scope(() => {
-        const points = LONG - 40;
-        const found = findNeighbours(context, chaos, column, { dimension: 3, lag: 5, theiler: 20 }, points, method);
-        return new Int32Array(kernels.memory.buffer, found.nearest, points).slice();
-      });
-    const all = nearest("diagonal");
-    return [nearest("auto").filter((place, i) => place !== all[i]).length];
-  }),
   check("portfolio", "choleskySolve", { tolerance: 1e-15 }, [0.5, 0.25], (portfolio, context) =>
     Array.from(solvePositive(context, portfolio, Float64Array.of(4, 2, 2, 4), Float64Array.of(2.5, 2)) ?? []),
   ),
@@ -72,8 +55,13 @@ export const checks: SelfCheck[] = [
   check("portfolio", "valuesAt, lastKnown", {}, [20, 50, 10, 10, 30], (portfolio, { arena }) => {
     const [times, values] = [arena.put(Float64Array.of(1, 2, 3, 4, 5)), arena.put(Float64Array.of(10, 20, 30, 40, 50))];
     const [exact, known] = [arena.take(2), arena.take(3)];
-    portfolio.valuesAt(times, values, arena.put(Float64Array.of(2, 5)), 0, 2, 0, exact);
-    portfolio.lastKnown(times, values, 5, arena.put(Float64Array.of(1, 1.5, 3.5)), 0, 3, 0, known);
+    portfolio.valuesAt(arena.block(valuesAtBlock, { times, values, wanted: arena.put(Float64Array.of(2, 5)), out: exact }), 0, 2, 0);
+    portfolio.lastKnown(
+      arena.block(lastKnownBlock, { times, values, length: 5, wanted: arena.put(Float64Array.of(1, 1.5, 3.5)), out: known }),
+      0,
+      3,
+      0,
+    );
     return [...arena.view(exact, 2), ...arena.view(known, 3)];
   }),
   check("portfolio", "adjustPrices", { tolerance: 1e-15 }, [5, 22], (portfolio, { arena }) => {
@@ -104,7 +92,7 @@ export const checks: SelfCheck[] = [
     const [stream, noise, terminal, falls] = [arena.takeBytes(32), arena.take(12), arena.take(4), arena.take(4)];
     risk.rngSeed(stream, 5);
     // Without deviation nothing is left of the draws but the drift.
-    risk.wealthPaths(stream, 0, 4, 3, -0.01, 0, 5, noise, terminal, falls);
+    risk.wealthPaths(arena.block(wealthPathsBlock, { stream, steps: 3, drift: -0.01, deviation: 0, nu: 5, noise, terminal, falls }), 0, 4);
     return [...arena.view(terminal, 2), ...arena.view(falls, 2)];
   }),
   check("structure", "profileMerge", {}, [0.5, 0.9, 1, 7], (structure, { arena, kernels }) => {

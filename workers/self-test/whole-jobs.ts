@@ -1,7 +1,31 @@
-import { jobs } from "../jobs/index";
-import type { JobContext } from "../lib/job";
-import { validateStrategy } from "../lib/validation/validate-strategy";
-import { largestError, type SelfCheck } from "./check";
+import { jobs as backtest } from "../backtest";
+import { jobs as chaos } from "../chaos";
+import { jobs as curiosity } from "../curiosity";
+import { jobs as engine } from "../engine";
+import { jobs as factors } from "../factors";
+import { jobs as ingest } from "../ingest";
+import { jobs as portfolio } from "../portfolio";
+import { jobs as regimes } from "../regimes";
+import { jobs as risk } from "../risk";
+import type { JobContext } from "../runtime/job";
+import { largestError, type SelfCheck } from "../runtime/self-check";
+import { jobs as structure } from "../structure";
+import { validateStrategy } from "../validation";
+import { jobs as volatility } from "../volatility";
+
+const jobs = {
+  ...backtest,
+  ...chaos,
+  ...curiosity,
+  ...engine,
+  ...factors,
+  ...ingest,
+  ...portfolio,
+  ...regimes,
+  ...risk,
+  ...structure,
+  ...volatility,
+};
 
 /** Prices made without a logarithm or a root: steps of up to 2.5 %, larger in every other stretch of 60 rows. */
 function prices(length: number, asset: number): Float64Array {
@@ -57,8 +81,8 @@ async function garch(context: JobContext, model: object): Promise<number[]> {
   const ahead = { fit, returns, lastTime: null, stepMillis: null, horizon: 5, seed: 7, paths: 400 };
   const simulated = await answer(context, "forecast-garch", { ...ahead, method: "simulation", parameterUncertainty: true });
   const resampled = await answer(context, "forecast-garch", { ...ahead, method: "bootstrap" });
-  const behavioural = { riskAversion: 2, lossAversion: 2.25, referenceWindow: 22 };
-  const { nelson, memory, stability, pit, behaviour, moments } = await answer(context, "diagnose-garch", { fit, returns, behavioural });
+  const behavioral = { riskAversion: 2, lossAversion: 2.25, referenceWindow: 22 };
+  const { nelson, memory, stability, pit, behavior, moments } = await answer(context, "diagnose-garch", { fit, returns, behavioral });
   const figures = [
     fit.logLikelihood,
     fit.nextVariance,
@@ -68,7 +92,7 @@ async function garch(context: JobContext, model: object): Promise<number[]> {
     memory?.d,
     stability?.joint?.statistic,
     pit?.statistic,
-    behaviour?.utilityMean,
+    behavior?.utilityMean,
     moments.kurtosis,
   ];
   return figures.map((figure) => figure ?? Number.NaN);
@@ -81,7 +105,7 @@ interface Run {
   expected: readonly number[];
 }
 
-/** Where an optimiser stops moves with the last digits of what the engine's own arithmetic gives it. */
+/** Where an optimizer stops moves with the last digits of what the engine's own arithmetic gives it. */
 const CLIMBED = 1e-5;
 const COMPUTED = 1e-9;
 
@@ -146,7 +170,7 @@ export const runs: Run[] = [
     ],
   },
   {
-    kernel: "HAR regression of realised variance",
+    kernel: "HAR regression of realized variance",
     tolerance: COMPUTED,
     async answer(context) {
       const variances = CLOSE.subarray(1).map((value, t) => (value / CLOSE[t] - 1) ** 2);
@@ -183,7 +207,7 @@ export const runs: Run[] = [
       for (const method of ["historical", "parametric", "cornish-fisher", "monte-carlo"] as const) {
         const scheme = method === "historical" ? "independent" : "stationary";
         const asked = { values: CLOSE, times: TIMES, method, scheme, lookbackPeriod: 100, iterations: 30, draws: 2000 } as const;
-        const { var: limit, metrics } = await answer(context, "analyse-risk", asked);
+        const { var: limit, metrics } = await answer(context, "analyze-risk", asked);
         found.push(limit, metrics.sharpe.lower, metrics.maxDrawdown.upper);
       }
       const shares = { assets: ASSETS, weights: [0.4, 0.3, 0.2, 0.1], driftPeriods: 21 };
@@ -204,7 +228,7 @@ export const runs: Run[] = [
         values: CLOSE,
         kind: "prices",
       });
-      const { novelty, pattern, trend } = await answer(context, "analyse-curiosity", {
+      const { novelty, pattern, trend } = await answer(context, "analyze-curiosity", {
         values: CLOSE,
         kind: "prices",
         times: TIMES,
@@ -278,12 +302,12 @@ export const runs: Run[] = [
       ] as const;
       const found: number[] = [];
       for (const objective of objectives) {
-        const { volatility, weights } = await answer(context, "optimise-portfolio", { assets: ASSETS, objective });
+        const { volatility, weights } = await answer(context, "optimize-portfolio", { assets: ASSETS, objective });
         found.push(volatility, weights[1]);
       }
       const fading = { covariance: { kind: "exponential", span: 60 }, mean: { kind: "exponential", span: 60 } } as const;
       const views = { kind: "minimum-variance" } as const;
-      found.push((await answer(context, "optimise-portfolio", { assets: ASSETS, objective: views, ...fading })).volatility);
+      found.push((await answer(context, "optimize-portfolio", { assets: ASSETS, objective: views, ...fading })).volatility);
       return found;
     },
     expected: [
@@ -349,9 +373,9 @@ export const runs: Run[] = [
     kernel: "decision engine over its history",
     tolerance: COMPUTED,
     async answer(context) {
-      const settings = { smaPeriod: null, emaPeriod: null, rsiPeriod: 14, annualisation: 252 };
+      const settings = { smaPeriod: null, emaPeriod: null, rsiPeriod: 14, annualization: 252 };
       const news = "Strong growth, some risk.";
-      const { columns, statistics, replay } = await answer(context, "analyse-market", { prices: CLOSE, times: TIMES, news, settings });
+      const { columns, statistics, replay } = await answer(context, "analyze-market", { prices: CLOSE, times: TIMES, news, settings });
       const last = [columns.sma, columns.ema, columns.rsi, columns.volatility].map((column) => column[ROWS - 1]);
       return [...last, statistics.deviation, replay?.actions.Buy.count, replay?.benchmark.meanReturn].map((figure) => figure ?? Number.NaN);
     },

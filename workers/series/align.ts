@@ -1,7 +1,8 @@
-import { type Count, fail, type Millis, type Outcome, succeed } from "../../contract";
-import type { PortfolioKernels } from "../dense-matrix";
-import { inChunks, type JobContext } from "../job";
+import { columnTableBlock, commonTimesBlock, valuesAtBlock } from "../../assembly/build/portfolio-layouts.js";
+import { type Count, fail, type Millis, type Outcome, succeed } from "../contract";
 import { messages } from "../messages";
+import type { PortfolioKernels } from "../numerics/dense-matrix";
+import { inChunks, type JobContext } from "../runtime/job";
 
 /** The prices of one asset as they were loaded; a column of a wide table gives several that share their times. */
 export interface AssetPrices {
@@ -37,7 +38,7 @@ export interface PriceTable {
 }
 
 const CHUNK = 65_536;
-/** Prices per call: two milliseconds before the engine has optimised the kernel. */
+/** Prices per call: two milliseconds before the engine has optimized the kernel. */
 const CELLS = 1 << 19;
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
@@ -71,8 +72,9 @@ export function joinAssets(context: JobContext, kernels: PortfolioKernels, asset
   if (!joined.ok) return joined;
   const { columns, stride, times } = joined.value;
   let rows = 0;
+  const table = context.arena.block(columnTableBlock, { columns, stride, count: assets.length });
   inChunks(context, stride, Math.max(1, Math.floor(CELLS / assets.length)), (from, to) => {
-    rows = kernels.dropIncomplete(columns, stride, assets.length, from, to, rows, times);
+    rows = kernels.dropIncomplete(table, from, to, rows, times);
   });
   if (rows < least) return fail("bad-input", messages.portfolioFewRows(rows, least));
   const common = times === 0 ? null : context.arena.view(times, rows);
@@ -118,7 +120,8 @@ function joinByDate(context: JobContext, kernels: PortfolioKernels, assets: Asse
       });
       if (wrong > 0) return false;
       const state = arena.put(new Float64Array(1));
-      inChunks(context, stride, CHUNK, (from, to) => kernels.commonTimes(times, from, to, address, length, state, times));
+      const block = arena.block(commonTimesBlock, { a: times, b: address, lengthB: length, state, out: times });
+      inChunks(context, stride, CHUNK, (from, to) => kernels.commonTimes(block, from, to));
       stride = new Int32Array(context.kernels.memory.buffer, state, 2)[1];
       return true;
     });
@@ -135,8 +138,9 @@ function joinByDate(context: JobContext, kernels: PortfolioKernels, assets: Asse
     arena.scope(() => {
       const [dates, prices] = [arena.put(own as Float64Array), arena.put(values)];
       let place = 0;
+      const block = arena.block(valuesAtBlock, { times: dates, values: prices, wanted: times, out: target });
       inChunks(context, stride, CHUNK, (from, to) => {
-        place = kernels.valuesAt(dates, prices, times, from, to, place, target);
+        place = kernels.valuesAt(block, from, to, place);
       });
     });
   }

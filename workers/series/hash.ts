@@ -1,4 +1,4 @@
-import type { JobContext } from "../lib/job";
+import type { JobContext } from "../runtime/job";
 
 const BLOCK = 1 << 19;
 /** Blocks handed to the browser's own threads at a time: 32 MB of copies. */

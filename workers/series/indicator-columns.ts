@@ -1,4 +1,4 @@
-import { inChunks, type JobContext } from "./job";
+import { inChunks, type JobContext } from "../runtime/job";
 
 /** Steps per call: under 2 ms for the slowest indicator, and whole blocks of the kernels. */
 const CHUNK = 1 << 17;

@@ -1,14 +1,10 @@
-import { type Count, fail, type Outcome, succeed } from "../contract";
-import { toPercent } from "./garch/series";
-import { firstInChunks, inChunks, type JobContext } from "./job";
-import { messages } from "./messages";
-import { momentsOf } from "./moments";
+import { fail, type Outcome, succeed } from "../contract";
+import { messages } from "../messages";
+import { momentsOf } from "../numerics/moments";
+import { firstInChunks, inChunks, type JobContext } from "../runtime/job";
+import { toPercent } from "./standardize";
 
 const CHUNK = 65_536;
-/** A level this many times the spread is a price's. */
-const LEVEL_OVER_SPREAD = 3;
-/** A step this small beside the spread is a wandering price's; unrelated values step by 1.4 times their spread. */
-const STEP_OVER_SPREAD = 0.5;
 
 export type SeriesKind = "prices" | "returns";
 
@@ -21,13 +17,8 @@ export interface Returns {
   unit: "percent" | "as given";
 }
 
-/** Prices are all positive and either far from 0 for their spread or wandering slowly; anything else is returns. */
-export function kindOf(n: Count, mean: number, variance: number, steps: number, least: number): SeriesKind {
-  if (least <= 0) return "returns";
-  const far = mean * mean > LEVEL_OVER_SPREAD * LEVEL_OVER_SPREAD * variance;
-  const slow = steps / n < STEP_OVER_SPREAD * STEP_OVER_SPREAD * variance;
-  return far || slow ? "prices" : "returns";
-}
+/** What a series is by its smallest value: levels that are all above zero are prices, returns fall below it sooner or later. */
+export const kindOf = (least: number): SeriesKind => (least > 0 ? "prices" : "returns");
 
 /**
  * Returns of a column that holds prices or returns already.
@@ -45,9 +36,8 @@ export function toReturns(context: JobContext, values: Float64Array, kind: Serie
       if (index < 0) return fail("bad-input", messages.tooLargeValues);
       return fail("bad-input", messages.notFinite(index + 1), { row: index + 1, value: String(values[index]) });
     }
-    const { sum, squares, steps, least } = moments;
-    const shift = sum / n;
-    const found = kind === "auto" ? kindOf(n, values[0] + shift, squares / n - shift * shift, steps, least) : kind;
+    const { least } = moments;
+    const found = kind === "auto" ? kindOf(least) : kind;
     if (found === "returns") {
       const returns = context.column(n);
       returns.set(values);

@@ -1,5 +1,5 @@
-import type { Count, Fraction, Millis } from "../../contract";
-import type { JobContext } from "../job";
+import type { Count, Fraction, Millis } from "../contract";
+import type { JobContext } from "../runtime/job";
 import type { AccountEvent } from "./trade-table";
 
 const DAY: Millis = 86_400_000;
@@ -169,7 +169,7 @@ const tidy = (value: number): number => Number(value.toPrecision(12));
 
 const isWeekend = (day: Millis) => [0, 6].includes(new Date(day).getUTCDay());
 /** A statement over more days than this has a wrong date in it. */
-const MOST_DAYS = 40_000;
+const MAX_DAYS = 40_000;
 
 /** The weekday before the first trade, then every weekday and every day with an event, the last known value carried on. */
 function dailyOf(
@@ -183,7 +183,7 @@ function dailyOf(
   rows.push({ day: before, value: startBalance, balance: startBalance, profit: 0 });
   for (const day of days) {
     const last = rows[rows.length - 1];
-    for (let quiet = last.day + DAY; quiet < day.day && rows.length < MOST_DAYS; quiet += DAY) {
+    for (let quiet = last.day + DAY; quiet < day.day && rows.length < MAX_DAYS; quiet += DAY) {
       if (!isWeekend(quiet)) rows.push({ ...last, day: quiet, profit: 0 });
     }
     rows.push(day);

@@ -6,10 +6,10 @@ export interface HtmlRow {
 }
 
 /** Tags and cells beyond these lengths are noise. */
-const LONGEST_TAG = 4000;
-const LONGEST_CELL = 500;
-const MOST_CELLS = 200;
-const MOST_SPAN = 100;
+const MAX_TAG_LENGTH = 4000;
+const MAX_CELL_LENGTH = 500;
+const MAX_CELLS = 200;
+const MAX_SPAN = 100;
 
 const NAMED: Record<string, string> = {
   amp: "&",
@@ -37,7 +37,7 @@ export const decodeEntities = (text: string): string =>
 
 /** Where a tag ends, quotes respected; -1 where it does not end within reach. */
 function tagEnd(text: string, from: number): number {
-  const most = Math.min(text.length, from + LONGEST_TAG);
+  const most = Math.min(text.length, from + MAX_TAG_LENGTH);
   let quote = "";
   for (let at = from; at < most; at++) {
     const sign = text[at];
@@ -74,12 +74,12 @@ export function* htmlRows(text: string): Generator<HtmlRow> {
   let lineEnd = text.indexOf("\n");
 
   const add = (piece: string) => {
-    if (cell && !cell.hidden && cell.text.length < LONGEST_CELL) cell.text += piece.slice(0, LONGEST_CELL);
+    if (cell && !cell.hidden && cell.text.length < MAX_CELL_LENGTH) cell.text += piece.slice(0, MAX_CELL_LENGTH);
   };
   const endCell = () => {
-    if (cell && !cell.hidden && cells.length < MOST_CELLS) {
+    if (cell && !cell.hidden && cells.length < MAX_CELLS) {
       cells.push(decodeEntities(cell.text).replace(/\s+/g, " ").trim());
-      for (let extra = 1; extra < cell.span && cells.length < MOST_CELLS; extra++) cells.push("");
+      for (let extra = 1; extra < cell.span && cells.length < MAX_CELLS; extra++) cells.push("");
     }
     cell = null;
   };
@@ -97,10 +97,10 @@ export function* htmlRows(text: string): Generator<HtmlRow> {
   while (at < text.length) {
     const open = text.indexOf("<", at);
     if (open < 0) {
-      add(text.slice(at, at + LONGEST_CELL));
+      add(text.slice(at, at + MAX_CELL_LENGTH));
       break;
     }
-    if (open > at) add(text.slice(at, Math.min(open, at + LONGEST_CELL)));
+    if (open > at) add(text.slice(at, Math.min(open, at + MAX_CELL_LENGTH)));
     if (text.startsWith("<!--", open)) {
       const end = text.indexOf("-->", open + 4);
       at = end < 0 ? text.length : end + 3;
@@ -116,7 +116,7 @@ export function* htmlRows(text: string): Generator<HtmlRow> {
     const end = tagEnd(text, open + 1);
     if (end < 0) {
       // No tag that long: what was looked at is passed over, so that no stretch is looked at twice.
-      at = open + LONGEST_TAG;
+      at = open + MAX_TAG_LENGTH;
       continue;
     }
     at = end + 1;
@@ -136,7 +136,7 @@ export function* htmlRows(text: string): Generator<HtmlRow> {
       if (!closing) {
         inRow = true;
         const tag = text.slice(open, end + 1);
-        cell = { text: "", span: Math.min(MOST_SPAN, Math.max(1, Number(SPAN.exec(tag)?.[1] ?? 1))), hidden: HIDDEN.test(tag) };
+        cell = { text: "", span: Math.min(MAX_SPAN, Math.max(1, Number(SPAN.exec(tag)?.[1] ?? 1))), hidden: HIDDEN.test(tag) };
       }
     } else if (BREAKS.has(name)) add(" ");
   }

@@ -1,4 +1,4 @@
-import type { Count } from "../../contract";
+import type { Count } from "../contract";
 import { type Amount, plainBlanks, readAmount } from "./amounts";
 import { inOutputOrder } from "./output-order";
 
@@ -16,11 +16,11 @@ export interface UnreadLine {
 
 /** Longer lines are no lines of a report. */
 const LONGEST = 2000;
-const LONGEST_NAME = 200;
-const MOST_LISTED = 20;
+const MAX_NAME_LENGTH = 200;
+const MAX_LISTED = 20;
 const SHOWN = 160;
 /** A report has some hundred figures; what has more is none. */
-export const MOST_METRICS = 20_000;
+export const MAX_METRICS = 20_000;
 
 const LIST_MARK = /^(?:[-*•‣]|\d{1,3}[.)])\s+/;
 /** Rules and fences, which carry nothing. */
@@ -33,7 +33,7 @@ const cleanName = (text: string): string =>
     .replace(LIST_MARK, "")
     .replace(/[\s:|]+$/, "")
     .replace(/\s+/g, " ")
-    .slice(0, LONGEST_NAME)
+    .slice(0, MAX_NAME_LENGTH)
     .trim();
 
 /** Turns the lines of a results report into named figures, by the product specification's rules. */
@@ -57,9 +57,9 @@ export class MetricLines {
   take(line: string, number: Count): void {
     const text = plainBlanks(line);
     if (text === "" || (text.length <= LONGEST && ORNAMENT.test(text))) return;
-    if (text.length <= LONGEST && this.found.length < MOST_METRICS && this.read(text)) return;
+    if (text.length <= LONGEST && this.found.length < MAX_METRICS && this.read(text)) return;
     this.unreadCount++;
-    if (this.unread.length < MOST_LISTED) this.unread.push({ line: number, text: text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text });
+    if (this.unread.length < MAX_LISTED) this.unread.push({ line: number, text: text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text });
   }
 
   /** A label and what stands behind it; false where that is no amount. */
@@ -204,7 +204,7 @@ export class MetricLines {
     const full = this.heading ? `${this.heading} - ${name}` : name;
     const times = (this.taken.get(full) ?? 0) + 1;
     this.taken.set(full, times);
-    if (this.found.length < MOST_METRICS) this.found.push({ name: times === 1 ? full : this.unused(full, times), value });
+    if (this.found.length < MAX_METRICS) this.found.push({ name: times === 1 ? full : this.unused(full, times), value });
   }
 
   /** A name that occurs again keeps its value under a name of its own. */

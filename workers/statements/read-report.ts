@@ -1,5 +1,5 @@
-import type { Count } from "../../contract";
-import type { JobContext } from "../job";
+import type { Count } from "../contract";
+import type { JobContext } from "../runtime/job";
 import { htmlRows, looksLikeHtml } from "./html-rows";
 import { MetricLines, splitQuoted } from "./metric-lines";
 import { TradeTable, tradeHeader } from "./trade-table";

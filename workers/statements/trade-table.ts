@@ -1,5 +1,5 @@
-import type { Count, Millis } from "../../contract";
-import { parseDate } from "../../ingest/date-format";
+import type { Count, Millis } from "../contract";
+import { parseDate } from "../ingest";
 import { readAmount } from "./amounts";
 
 /** deals and tester: MetaTrader 5 and 4 with a balance; ticket: a MetaTrader 4 statement; positions: MetaTrader 5; table: any other list of trades. */
@@ -46,7 +46,7 @@ const PROFIT = [
   "profit/loss",
   "realized p/l",
   "realized pnl",
-  "realised p/l",
+  "realized p/l",
   "gain/loss",
 ];
 const CLOSING = ["close time", "close date", "closing time", "exit time", "exit date", "closed", "time closed", "close"];

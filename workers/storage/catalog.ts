@@ -8,7 +8,7 @@ const parse = (value: unknown): Entry | null => {
 };
 
 /** The list of the datasets on this device. Each change is one transaction. */
-export class Catalogue {
+export class Catalog {
   constructor(private readonly workspace: string) {}
 
   /** Every entry that can be read, and the number of those that cannot: these are left alone, another version may read them. */

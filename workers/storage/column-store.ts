@@ -1,10 +1,10 @@
-import type { JobContext } from "./job";
+import type { JobContext } from "../runtime/job";
 
 /** Bytes written or read between two looks at the cancel flag. */
 const PIECE = 8 << 20;
 const BYTES_PER_VALUE = Float64Array.BYTES_PER_ELEMENT;
 
-/** A block has not the size its catalogue entry says. */
+/** A block has not the size its catalog entry says. */
 export class DamagedBlock extends Error {
   constructor(block: string) {
     super(`block ${block} is damaged`);

@@ -11,7 +11,7 @@ export interface Dataset extends Omit<Series, "times" | "columns"> {
   removedAt: Millis | null;
 }
 
-/** A catalogue entry: the dataset, and the block file that holds its numbers (times if dated, then the columns, as 64-bit values). */
+/** A catalog entry: the dataset, and the block file that holds its numbers (times if dated, then the columns, as 64-bit values). */
 export interface Entry extends Dataset {
   block: string;
 }

@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { fail, type Outcome } from "../contract";
-import { messages } from "./messages";
+import { messages } from "../messages";
 
 /** 1: datasets. 2: records. 3: keys and usage of the API. */
 const VERSION = 3;
@@ -42,7 +42,7 @@ export function deviceDatabase(workspace: string): Promise<IDBPDatabase<Schema>>
 
 /** One change at a time, in all tabs; reading needs no lock. */
 export function exclusively<T>(workspace: string, work: () => Promise<T>): Promise<T> {
-  return navigator.locks ? navigator.locks.request(`${workspace}-catalogue`, work) : work();
+  return navigator.locks ? navigator.locks.request(`${workspace}-catalog`, work) : work();
 }
 
 /** What the device refused, as a failure; anything else is a bug and goes on. */

@@ -1,7 +1,8 @@
 import { safeParse } from "valibot";
 import { fail, type Millis, type Outcome, succeed } from "../contract";
+import { inPresentNames } from "../former-names";
+import { messages } from "../messages";
 import { deviceDatabase, exclusively, refused } from "./device-database";
-import { messages } from "./messages";
 import { type RecordKind, recordSchema, type StoredRecord } from "./record";
 
 /** How long a removed record can be brought back. */
@@ -13,6 +14,13 @@ export interface RecordList {
   unreadable: number;
 }
 
+/** A record as it was kept, under present names; one that has them already keeps what JSON cannot say, such as -0. */
+function readRecord(value: unknown) {
+  const kept = JSON.stringify(value ?? null);
+  const present = inPresentNames(kept);
+  return safeParse(recordSchema, present === kept ? value : JSON.parse(present));
+}
+
 /** The records of one workspace on this device. Each change is one transaction, one at a time in all tabs. */
 export class RecordStore {
   constructor(private readonly workspace: string) {}
@@ -22,7 +30,7 @@ export class RecordStore {
     try {
       const database = await deviceDatabase(this.workspace);
       const values = await database.getAllFromIndex("records", "kind", kind);
-      const parsed = values.map((value) => safeParse(recordSchema, value));
+      const parsed = values.map(readRecord);
       const records = parsed.flatMap((one) => (one.success ? [one.output] : []));
       const purged = tidy ? records.filter(({ removedAt }) => removedAt !== null && removedAt < Date.now() - UNDO_KEPT) : [];
       await exclusively(this.workspace, async () => {
@@ -38,7 +46,7 @@ export class RecordStore {
   /** A record, also one that was removed and can be brought back; null where there is none that can be read. */
   async get(id: string): Promise<Outcome<StoredRecord | null>> {
     try {
-      const parsed = safeParse(recordSchema, await (await deviceDatabase(this.workspace)).get("records", id));
+      const parsed = readRecord(await (await deviceDatabase(this.workspace)).get("records", id));
       return succeed(parsed.success ? parsed.output : null);
     } catch (error) {
       return refused(error);
@@ -60,7 +68,7 @@ export class RecordStore {
     try {
       return await exclusively(this.workspace, async () => {
         const database = await deviceDatabase(this.workspace);
-        const parsed = safeParse(recordSchema, await database.get("records", id));
+        const parsed = readRecord(await database.get("records", id));
         if (!parsed.success) return fail("storage", messages.recordGone);
         const changed = { ...parsed.output, removedAt };
         await database.put("records", changed);

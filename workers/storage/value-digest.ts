@@ -1,5 +1,5 @@
-import { hashColumns } from "../ingest/hash";
-import type { JobContext } from "./job";
+import type { JobContext } from "../runtime/job";
+import { hashColumns } from "../series";
 
 /** How long something took, and when, which is never the same twice. */
 const WALL_CLOCK: ReadonlySet<string> = new Set(["elapsed", "millis", "loadedAt"]);

@@ -1,10 +1,10 @@
 import { fail, type Millis, type Outcome, type Series, succeed } from "../contract";
-import { Catalogue } from "./catalogue";
+import { messages } from "../messages";
+import type { JobContext } from "../runtime/job";
+import { Catalog } from "./catalog";
 import { ColumnStore, DamagedBlock } from "./column-store";
 import { blockColumns, blockWidth, type Dataset, datasetOf, type Entry, entryOf, seriesOf } from "./dataset";
 import { exclusively, refused } from "./device-database";
-import type { JobContext } from "./job";
-import { messages } from "./messages";
 
 /** How long a removed dataset can be brought back. */
 const UNDO_KEPT: Millis = 10 * 60_000;
@@ -14,13 +14,13 @@ function storageFailure(error: unknown): Outcome<never> {
   return error instanceof DamagedBlock ? fail("storage", messages.datasetDamaged) : refused(error);
 }
 
-/** The datasets of one workspace on this device: numbers in block files, everything else in the catalogue. */
+/** The datasets of one workspace on this device: numbers in block files, everything else in the catalog. */
 export class StoredWorkspace {
-  private readonly catalogue: Catalogue;
+  private readonly catalog: Catalog;
   private readonly blocks: ColumnStore;
 
   constructor(private readonly name: string) {
-    this.catalogue = new Catalogue(name);
+    this.catalog = new Catalog(name);
     this.blocks = new ColumnStore(name);
   }
 
@@ -28,7 +28,7 @@ export class StoredWorkspace {
   async list(tidy: boolean): Promise<Outcome<{ datasets: Dataset[]; unreadable: number }>> {
     try {
       if (tidy) await exclusively(this.name, () => this.tidy());
-      const { entries, unreadable } = await this.catalogue.all();
+      const { entries, unreadable } = await this.catalog.all();
       const datasets = entries.filter(({ removedAt }) => removedAt === null).map(datasetOf);
       return succeed({ datasets: datasets.sort((a, b) => b.savedAt - a.savedAt), unreadable });
     } catch (error) {
@@ -36,20 +36,20 @@ export class StoredWorkspace {
     }
   }
 
-  /** Keeps a series. Its numbers are on the disk before the catalogue speaks of them, so an interrupted save changes nothing. */
+  /** Keeps a series. Its numbers are on the disk before the catalog speaks of them, so an interrupted save changes nothing. */
   async save(series: Series, context: JobContext): Promise<Outcome<Dataset>> {
     try {
       return await exclusively(this.name, async () => {
-        const known = await this.catalogue.get(series.hash);
+        const known = await this.catalog.get(series.hash);
         if (known && (await this.blocks.has(known.block, blockWidth(known), known.length))) {
           const entry = { ...known, removedAt: null };
-          if (known.removedAt !== null) await this.catalogue.put(entry);
+          if (known.removedAt !== null) await this.catalog.put(entry);
           return succeed(datasetOf(entry));
         }
         const entry = entryOf(series, crypto.randomUUID(), Date.now());
         try {
           await this.blocks.write(entry.block, blockColumns(series), context);
-          await this.catalogue.put(entry);
+          await this.catalog.put(entry);
         } catch (error) {
           await this.blocks.delete(entry.block).catch(() => undefined);
           throw error;
@@ -63,7 +63,7 @@ export class StoredWorkspace {
 
   async load(hash: string, context: JobContext): Promise<Outcome<Series>> {
     try {
-      const entry = await this.catalogue.get(hash);
+      const entry = await this.catalog.get(hash);
       if (!entry) return fail("storage", messages.datasetGone);
       return succeed(seriesOf(entry, await this.blocks.read(entry.block, blockWidth(entry), entry.length, context)));
     } catch (error) {
@@ -83,9 +83,9 @@ export class StoredWorkspace {
   async purge(hash: string): Promise<Outcome<Dataset>> {
     try {
       return await exclusively(this.name, async () => {
-        const entry = await this.catalogue.get(hash);
+        const entry = await this.catalog.get(hash);
         if (!entry) return fail("storage", messages.datasetGone);
-        await this.catalogue.delete(hash);
+        await this.catalog.delete(hash);
         await this.blocks.delete(entry.block);
         return succeed(datasetOf(entry));
       });
@@ -101,10 +101,10 @@ export class StoredWorkspace {
   private async change(hash: string, changes: Partial<Entry>): Promise<Outcome<Dataset>> {
     try {
       return await exclusively(this.name, async () => {
-        const entry = await this.catalogue.get(hash);
+        const entry = await this.catalog.get(hash);
         if (!entry) return fail("storage", messages.datasetGone);
         const changed = { ...entry, ...changes };
-        await this.catalogue.put(changed);
+        await this.catalog.put(changed);
         return succeed(datasetOf(changed));
       });
     } catch (error) {
@@ -113,12 +113,12 @@ export class StoredWorkspace {
   }
 
   private async tidy(): Promise<void> {
-    const { entries } = await this.catalogue.all();
+    const { entries } = await this.catalog.all();
     const purged = entries.filter(({ removedAt }) => removedAt !== null && removedAt < Date.now() - UNDO_KEPT);
-    for (const { hash } of purged) await this.catalogue.delete(hash);
+    for (const { hash } of purged) await this.catalog.delete(hash);
     // A save holds the lock from its first byte to its entry, so a block that no entry speaks of now belongs to nobody.
     if (!navigator.locks) return;
-    const spoken = await this.catalogue.blocks();
+    const spoken = await this.catalog.blocks();
     for (const block of await this.blocks.names()) {
       if (!spoken.has(block)) await this.blocks.delete(block);
     }

@@ -1,8 +1,8 @@
-import type { Count, Fraction } from "../../contract";
-import { describeAt } from "../describe";
-import { ljungBox } from "../diagnostics";
-import { inChunks, type JobContext } from "../job";
-import { laggedProducts } from "../lagged-products";
+import type { Count, Fraction } from "../contract";
+import { describeAt } from "../numerics/describe";
+import { laggedProducts } from "../numerics/lagged-products";
+import { ljungBox } from "../numerics/serial-correlation";
+import { inChunks, type JobContext } from "../runtime/job";
 
 export interface VolatilityClustering {
   /** Autocorrelation of |r| at lags 1, 2... */
@@ -15,15 +15,15 @@ export interface VolatilityClustering {
 
 export const CLUSTERING_LAGS: Count = 10;
 const CHUNK = 65_536;
-const LEAST_STRETCHES = 2;
+const MIN_STRETCHES = 2;
 
 /** Makes a column and takes its mean off; null where it does not vary. */
-function centredColumn(context: JobContext, n: Count, make: (out: number, from: number, to: number) => void): number | null {
+function centeredColumn(context: JobContext, n: Count, make: (out: number, from: number, to: number) => void): number | null {
   const out = context.arena.take(n);
   inChunks(context, n, CHUNK, (from, to) => make(out, from, to));
   const { mean, deviation } = describeAt(context, out, 0, n);
   if (mean === null || !deviation) return null;
-  inChunks(context, n, CHUNK, (from, to) => context.kernels.centreColumn(out, out, from, to, mean));
+  inChunks(context, n, CHUNK, (from, to) => context.kernels.centerColumn(out, out, from, to, mean));
   return out;
 }
 
@@ -41,12 +41,12 @@ export function volatilityClustering(
   lags: Count = CLUSTERING_LAGS,
 ): VolatilityClustering | null {
   const { arena, kernels } = context;
-  if (n < LEAST_STRETCHES * (lags + 1)) return null;
+  if (n < MIN_STRETCHES * (lags + 1)) return null;
   return arena.scope(() => {
     const mean = describeAt(context, address, 0, n).mean ?? 0;
-    const sizes = centredColumn(context, n, (out, from, to) => kernels.magnitudes(address, from, to, out));
-    const squares = centredColumn(context, n, (out, from, to) => {
-      kernels.centreColumn(address, out, from, to, mean);
+    const sizes = centeredColumn(context, n, (out, from, to) => kernels.magnitudes(address, from, to, out));
+    const squares = centeredColumn(context, n, (out, from, to) => {
+      kernels.centerColumn(address, out, from, to, mean);
       kernels.squareColumn(out, out, from, to);
     });
     if (sizes === null || squares === null) return null;

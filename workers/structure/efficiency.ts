@@ -1,6 +1,6 @@
-import type { Count, Fraction } from "../../contract";
-import { describeAt } from "../describe";
-import { inChunks, type JobContext } from "../job";
+import type { Count, Fraction } from "../contract";
+import { describeAt } from "../numerics/describe";
+import { inChunks, type JobContext } from "../runtime/job";
 import type { StructureKernels } from "./steps";
 
 export interface KaufmanEfficiency {

@@ -1,6 +1,6 @@
 import type { Count } from "../contract";
-import { describeAt } from "./describe";
-import { inChunks, type JobContext } from "./job";
+import { describeAt } from "../numerics/describe";
+import { inChunks, type JobContext } from "../runtime/job";
 
 /** Local Whittle estimate of the memory of volatility, on ln |r|. */
 export interface LongMemory {
@@ -14,7 +14,7 @@ export interface LongMemory {
 }
 
 /** Multiplications of a sample by a wave that are worth the answer. */
-const MOST_WORK = 5e7;
+const MAX_WORK = 5e7;
 const FREQUENCIES_PER_CALL = 4;
 const CHUNK = 8192;
 const FEWEST = 4;
@@ -23,7 +23,7 @@ const FEWEST = 4;
 export function longMemory(context: JobContext, returns: number, n: Count): LongMemory | null {
   const { arena, kernels } = context;
   const deviation = describeAt(context, returns, 0, n).deviation ?? 0;
-  const frequencies = Math.min(Math.floor(n ** 0.65), Math.max(FEWEST, Math.floor(MOST_WORK / n)), (n - 1) >> 1);
+  const frequencies = Math.min(Math.floor(n ** 0.65), Math.max(FEWEST, Math.floor(MAX_WORK / n)), (n - 1) >> 1);
   if (!(deviation > 0) || frequencies < FEWEST) return null;
   const floor = 0.01 * deviation;
   return arena.scope(() => {

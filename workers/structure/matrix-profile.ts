@@ -1,6 +1,7 @@
-import { type Count, type Outcome, succeed } from "../../contract";
-import { inChunks, type JobContext } from "../job";
-import { inParallel } from "../parallel";
+import { type Count, type Outcome, succeed } from "../contract";
+import { inChunks, type JobContext } from "../runtime/job";
+import { inParallel } from "../runtime/parallel";
+import type { profilePartJob } from "./parts/profile-part";
 import { GROUP, type ProfilePart, takeStatistics } from "./profile-part";
 import type { StructureKernels } from "./steps";
 
@@ -21,12 +22,12 @@ export interface Discord {
 export interface MatrixProfile {
   /** Values per window. */
   width: Count;
-  /** Windows this near to a window do not count as its neighbours. */
+  /** Windows this near to a window do not count as its neighbors. */
   exclusion: Count;
-  /** Distance of each window, by its first value, to the nearest; NaN where it is constant or has no neighbour. */
+  /** Distance of each window, by its first value, to the nearest; NaN where it is constant or has no neighbor. */
   distances: Float64Array;
   /** Where the nearest begins; -1 without one. */
-  neighbours: Int32Array;
+  neighbors: Int32Array;
   motifs: Motif[];
   discords: Discord[];
 }
@@ -40,7 +41,7 @@ export interface ProfileOptions {
 const LARGE = 1e8;
 const PARTS = 16;
 const CHUNK = 262_144;
-const MOST_TRIES = 200;
+const MAX_TRIES = 200;
 
 export const exclusionOf = (width: Count): Count => Math.ceil(width / 4);
 
@@ -58,7 +59,7 @@ export function cutDiagonals(first: Count, windows: Count, parts: Count): Count[
 function pick(
   context: JobContext,
   structure: StructureKernels,
-  { width, distances, neighbours }: Pick<MatrixProfile, "width" | "distances" | "neighbours">,
+  { width, distances, neighbors }: Pick<MatrixProfile, "width" | "distances" | "neighbors">,
   count: Count,
   sign: 1 | -1,
 ): Count[] {
@@ -68,7 +69,7 @@ function pick(
   return arena.scope(() => {
     const address = arena.put(distances);
     const clear = (at: Count) => arena.view(address, n).fill(Number.NaN, Math.max(0, at - width + 1), Math.min(n, at + width));
-    for (let tries = 0; picked.length < count && tries < MOST_TRIES; tries++) {
+    for (let tries = 0; picked.length < count && tries < MAX_TRIES; tries++) {
       let best = -1;
       inChunks(context, n, CHUNK, (from, to) => {
         const index = structure.largestIndex(address, from, to, sign);
@@ -76,13 +77,13 @@ function pick(
       });
       if (best < 0) break;
       // A pair needs both its windows to be free of the pairs before it.
-      if (sign < 0 && Number.isNaN(arena.view(address, n)[neighbours[best]])) {
+      if (sign < 0 && Number.isNaN(arena.view(address, n)[neighbors[best]])) {
         arena.view(address, n)[best] = Number.NaN;
         continue;
       }
       picked.push(best);
       clear(best);
-      if (sign < 0) clear(neighbours[best]);
+      if (sign < 0) clear(neighbors[best]);
     }
     return picked;
   });
@@ -95,7 +96,7 @@ function assemble(
   values: Float64Array,
   width: Count,
   parts: readonly ProfilePart[],
-): Pick<MatrixProfile, "distances" | "neighbours"> {
+): Pick<MatrixProfile, "distances" | "neighbors"> {
   const { arena, kernels } = context;
   const windows = values.length - width + 1;
   return arena.scope(() => {
@@ -118,14 +119,14 @@ function assemble(
     inChunks(context, windows, CHUNK, (from, to) => structure.profileDistances(whole.best, inverse, from, to, width, whole.best));
     const distances = context.column(windows);
     distances.set(arena.view(whole.best, windows));
-    return { distances, neighbours: new Int32Array(kernels.memory.buffer, whole.partner, windows).slice() };
+    return { distances, neighbors: new Int32Array(kernels.memory.buffer, whole.partner, windows).slice() };
   });
 }
 
 /**
  * Matrix profile: for every window of a series, the distance of its shape to the most similar other window; motifs are the nearest pairs, discords
  * the windows farthest from all others. Call it with no arena scope open.
- * @formula distance = sqrt(2 m (1 - correlation)) of the z-normalised windows of m values; windows up to m/4 apart are not compared
+ * @formula distance = sqrt(2 m (1 - correlation)) of the z-normalized windows of m values; windows up to m/4 apart are not compared
  * @source Yeh and others (2016), ICDM; Zhu and others (2018), MPX
  * @tolerance 1e-7 in every distance against all pairs computed one by one
  */
@@ -143,21 +144,21 @@ export async function matrixProfile(
   const large = (windows - first) ** 2 / 2 > LARGE;
   const starts = cutDiagonals(first, windows, large ? PARTS : 1);
   const inputs = starts.map((from, part) => ({ values, width, from, to: starts[part + 1] ?? windows }));
-  const parts = await inParallel(context, "profile-part", inputs, "Comparing shapes");
+  const parts = await inParallel<typeof profilePartJob>(context, "profile-part", inputs, "Comparing shapes");
   if (!parts.ok) return parts;
   const found = { width, ...assemble(context, structure, values, width, parts.value) };
-  const { distances, neighbours } = found;
+  const { distances, neighbors } = found;
   return succeed({
     ...found,
     exclusion,
     motifs: pick(context, structure, found, motifs, -1).map((index) => ({
-      first: Math.min(index, neighbours[index]),
-      second: Math.max(index, neighbours[index]),
+      first: Math.min(index, neighbors[index]),
+      second: Math.max(index, neighbors[index]),
       distance: distances[index],
     })),
     discords: pick(context, structure, found, discords, 1).map((index) => ({
       index,
-      nearest: neighbours[index],
+      nearest: neighbors[index],
       distance: distances[index],
     })),
   });

@@ -1,5 +1,5 @@
-import type { Count, Fraction } from "../../contract";
-import type { JobContext } from "../job";
+import type { Count, Fraction } from "../contract";
+import type { JobContext } from "../runtime/job";
 import { type VolatilityClustering, volatilityClustering } from "./clustering";
 import { type KaufmanEfficiency, kaufmanEfficiency } from "./efficiency";
 import { ORDERS, type PermutationEntropy, permutationEntropy, rollingEntropy } from "./ordinal";
@@ -11,7 +11,7 @@ import { priceEfficiency, type VarianceRatio, varianceRatios } from "./variance-
 export interface Structure {
   /** Of the returns, orders 3 to 7. */
   entropy: PermutationEntropy[];
-  /** Normalised entropy of the last returns at each return; NaN until there are enough. */
+  /** Normalized entropy of the last returns at each return; NaN until there are enough. */
   rollingEntropy: Float64Array;
   varianceRatios: VarianceRatio[];
   /** 1 - min(1, mean |VR - 1|). */

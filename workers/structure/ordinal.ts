@@ -1,5 +1,6 @@
-import type { Count, Fraction } from "../../contract";
-import { inChunks, type JobContext } from "../job";
+import { rollingOrdinalEntropyBlock } from "../../assembly/build/structure-layouts.js";
+import type { Count, Fraction } from "../contract";
+import { inChunks, type JobContext } from "../runtime/job";
 import type { StructureKernels } from "./steps";
 
 export interface PermutationEntropy {
@@ -9,7 +10,7 @@ export interface PermutationEntropy {
   windows: Count;
   bits: number;
   /** Divided by the entropy of patterns that are all equally frequent. */
-  normalised: Fraction;
+  normalized: Fraction;
   /** Patterns that never occur, of order! possible ones. */
   missing: Count;
   /** Windows whose newest value equals another of theirs: many mean a coarse tick, and bend the entropy. */
@@ -66,7 +67,7 @@ export function permutationEntropy(
       delay,
       windows,
       bits: nats / Math.LN2,
-      normalised: nats / context.kernels.naturalLog(patterns),
+      normalized: nats / context.kernels.naturalLog(patterns),
       missing: patterns - seen,
       ties,
       reliable: windows >= WINDOWS_PER_PATTERN * patterns,
@@ -74,7 +75,7 @@ export function permutationEntropy(
   });
 }
 
-/** Normalised permutation entropy of the last `window` values at each step, aligned with the series; NaN until there are as many. */
+/** Normalized permutation entropy of the last `window` values at each step, aligned with the series; NaN until there are as many. */
 export function rollingEntropy(
   context: JobContext,
   structure: StructureKernels,
@@ -91,7 +92,8 @@ export function rollingEntropy(
     const { codes } = takeCodes(context, structure, address, n, order, 1);
     const scratch = arena.takeBytes(4 * factorial(order) + 8 * (patterns + 1));
     const out = arena.take(n);
-    inChunks(context, n, CHUNK, (from, to) => structure.rollingOrdinalEntropy(codes, from, to, order, patterns, scratch, out));
+    const block = arena.block(rollingOrdinalEntropyBlock, { codes, order, window: patterns, scratch, out });
+    inChunks(context, n, CHUNK, (from, to) => structure.rollingOrdinalEntropy(block, from, to));
     column.set(arena.view(out, n));
   });
   return column;

@@ -1,5 +1,6 @@
-import type { Count } from "../../contract";
-import { inChunks, type JobContext } from "../job";
+import { profileDiagonalsBlock } from "../../assembly/build/structure-layouts.js";
+import type { Count } from "../contract";
+import { inChunks, type JobContext } from "../runtime/job";
 import type { StructureKernels } from "./steps";
 
 /** Diagonals `from` up to `to` of the matrix of all windows of a series against all others. */
@@ -48,11 +49,10 @@ export function profilePart(context: JobContext, structure: StructureKernels, { 
     const state = arena.take(GROUP);
     arena.view(best, windows).fill(-2);
     arena.bytes(partner, 4 * windows).fill(255);
+    const block = arena.block(profileDiagonalsBlock, { values: address, statistics, width, windows, state, best, partner });
     for (let diagonal = from; diagonal < Math.min(to, windows); diagonal += GROUP) {
       context.progress((diagonal - from) / (to - from), "Comparing shapes");
-      inChunks(context, windows - diagonal, STEPS_PER_CALL, (first, last) =>
-        structure.profileDiagonals(address, statistics, width, windows, diagonal, first, last, state, best, partner),
-      );
+      inChunks(context, windows - diagonal, STEPS_PER_CALL, (first, last) => structure.profileDiagonals(block, diagonal, first, last));
     }
     return { best: arena.view(best, windows).slice(), partner: new Int32Array(context.kernels.memory.buffer, partner, windows).slice() };
   });

@@ -1,5 +1,5 @@
-import type { Count } from "../../contract";
-import { inChunks, type JobContext } from "../job";
+import type { Count } from "../contract";
+import { inChunks, type JobContext } from "../runtime/job";
 import { fitLine } from "./line";
 import type { Steps, StructureKernels } from "./steps";
 
@@ -16,7 +16,7 @@ export interface Scaling {
 const SHORTEST = 10;
 /** Longest window, of a series above a million steps: a block of this length still takes less than a millisecond. */
 const LONGEST = 262_144;
-const LEAST_WINDOWS = 4;
+const MIN_WINDOWS = 4;
 const VALUES_PER_CALL = 262_144;
 
 /** Window lengths from 10 to a quarter of the series (at most 262,144), each a fifth longer than the one before. */
@@ -40,7 +40,7 @@ function scalingOf(context: JobContext, windows: Count[], statistic: number[], s
     known.map((i) => log(windows[i])),
     logs,
   );
-  if (line === null || known.length < LEAST_WINDOWS) return null;
+  if (line === null || known.length < MIN_WINDOWS) return null;
   return { hurst: line.slope + shift, rSquared: line.rSquared, windows: known.map((i) => windows[i]), logs };
 }
 

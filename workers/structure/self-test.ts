@@ -1,11 +1,11 @@
-import type { JobContext } from "../lib/job";
-import { volatilityClustering } from "../lib/structure/clustering";
-import { permutationEntropy } from "../lib/structure/ordinal";
-import { profilePart } from "../lib/structure/profile-part";
-import { fractalDimension } from "../lib/structure/scaling";
-import { type Steps, type StructureKernels, takeSteps } from "../lib/structure/steps";
-import { varianceRatios } from "../lib/structure/variance-ratio";
-import { columnAt, largestError, type SelfCheck } from "./check";
+import type { JobContext } from "../runtime/job";
+import { columnAt, largestError, type SelfCheck } from "../runtime/self-check";
+import { volatilityClustering } from "./clustering";
+import { permutationEntropy } from "./ordinal";
+import { profilePart } from "./profile-part";
+import { fractalDimension } from "./scaling";
+import { type Steps, type StructureKernels, takeSteps } from "./steps";
+import { varianceRatios } from "./variance-ratio";
 
 /** Values without a pattern; the expected numbers are worked out on them with 40 digits. */
 const VALUES = Float64Array.from({ length: 48 }, (_, i) => ((i * i * 7919 + i * 31) % 1009) / 504.5 - 1);
@@ -68,7 +68,7 @@ export const checks: SelfCheck[] = [
     1e-13,
     [0.99566885041333, 0.8149329749089704, 0.6817810757351259],
     (structure, context, { address, n }) =>
-      [3, 4, 5].map((order) => permutationEntropy(context, structure, address, n, order)?.normalised ?? Number.NaN),
+      [3, 4, 5].map((order) => permutationEntropy(context, structure, address, n, order)?.normalized ?? Number.NaN),
   ),
   check(
     "varianceRatios",

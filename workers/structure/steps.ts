@@ -1,8 +1,8 @@
-import type { Count } from "../../contract";
-import type { KernelsOf } from "../../wasm/kernels";
-import { describeAt } from "../describe";
-import { inChunks, type JobContext } from "../job";
-import type { Returns } from "../returns";
+import type { Count } from "../contract";
+import { describeAt } from "../numerics/describe";
+import { inChunks, type JobContext } from "../runtime/job";
+import type { KernelsOf } from "../runtime/wasm/kernels";
+import type { Returns } from "../series";
 
 export type StructureKernels = KernelsOf<"structure">;
 

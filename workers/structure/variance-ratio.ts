@@ -1,6 +1,6 @@
-import type { Count } from "../../contract";
-import { inChunks, type JobContext } from "../job";
-import { laggedProducts } from "../lagged-products";
+import type { Count } from "../contract";
+import { laggedProducts } from "../numerics/lagged-products";
+import { inChunks, type JobContext } from "../runtime/job";
 import type { Steps, StructureKernels } from "./steps";
 
 export interface VarianceRatio {
@@ -17,7 +17,7 @@ export interface VarianceRatio {
 /** The horizons of Lo and MacKinlay. */
 export const HORIZONS: readonly Count[] = [2, 4, 8, 16];
 /** A horizon needs this many times its length. */
-const LEAST_STRETCHES = 2;
+const MIN_STRETCHES = 2;
 const CHUNK = 262_144;
 
 /** Sums a[t] a[t - j] of squared deviations a, for j = 0..lags. */
@@ -26,7 +26,7 @@ function squareProducts(context: JobContext, { address, n, mean }: Steps, lags: 
   return arena.scope(() => {
     const squares = arena.take(n);
     inChunks(context, n, CHUNK, (from, to) => {
-      kernels.centreColumn(address, squares, from, to, mean);
+      kernels.centerColumn(address, squares, from, to, mean);
       kernels.squareColumn(squares, squares, from, to);
     });
     return [...laggedProducts(context, squares, n, lags)];
@@ -55,7 +55,7 @@ export function varianceRatios(
   horizons: readonly Count[] = HORIZONS,
 ): VarianceRatio[] {
   const { n } = steps;
-  const possible = horizons.filter((q) => q >= 2 && n >= LEAST_STRETCHES * q);
+  const possible = horizons.filter((q) => q >= 2 && n >= MIN_STRETCHES * q);
   const squares = laggedSquares(context, structure, steps, 1);
   if (possible.length === 0 || !steps.varies) return [];
   const products = squareProducts(context, steps, Math.max(...possible) - 1);

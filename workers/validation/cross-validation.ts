@@ -1,8 +1,8 @@
-import type { Count, Fraction } from "../../contract";
-import type { JobContext } from "../job";
-import { performanceOf, type RiskKernels, SUMS, startSums } from "../risk/performance";
-import type { Convention } from "../risk/ratios";
-import { combinatorialSplits, type Purging, pathsOf, type Range } from "./splits";
+import type { Count, Fraction, Range } from "../contract";
+import type { Convention } from "../performance";
+import { performanceOf, type RiskKernels, SUMS, startSums } from "../performance";
+import type { JobContext } from "../runtime/job";
+import { combinatorialSplits, type Purging, pathsOf } from "./splits";
 import { bestOver, rangeResult, type Strategies, spliced } from "./strategies";
 
 export interface FoldResult {

@@ -1,4 +1,4 @@
-import type { Count } from "../../contract";
+import type { Count } from "../contract";
 
 /** Values counted in bins of equal width. */
 export interface Histogram {

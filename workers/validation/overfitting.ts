@@ -1,6 +1,7 @@
-import type { Count, Fraction } from "../../contract";
-import type { KernelsOf } from "../../wasm/kernels";
-import type { JobContext } from "../job";
+import { blockStatisticsBlock, cscvSplitsBlock } from "../../assembly/build/validation-layouts.js";
+import type { Count, Fraction } from "../contract";
+import type { JobContext } from "../runtime/job";
+import type { KernelsOf } from "../runtime/wasm/kernels";
 import type { Strategies } from "./strategies";
 
 export type ValidationKernels = KernelsOf<"validation">;
@@ -20,9 +21,9 @@ export interface Overfitting {
   selected: Count[];
 }
 
-const MOST_BLOCKS: Count = 16;
+const MAX_BLOCKS: Count = 16;
 /** Rows a block must have for its sums to say something. */
-const LEAST_ROWS: Count = 10;
+const MIN_ROWS: Count = 10;
 /** Vector additions per call: about 2 ms. */
 const BUDGET = 2_000_000;
 /** Rows added up per call: about 1 ms. */
@@ -30,7 +31,7 @@ const ROWS_PER_CALL = 500_000;
 
 /** Blocks a sample can be cut into: an even number, 16 at most; 0 where it is too short for four. */
 export function blocksFor(n: Count): Count {
-  const blocks = Math.min(MOST_BLOCKS, Math.floor(n / LEAST_ROWS));
+  const blocks = Math.min(MAX_BLOCKS, Math.floor(n / MIN_ROWS));
   return blocks < 4 ? 0 : blocks - (blocks % 2);
 }
 
@@ -61,10 +62,20 @@ export function overfittingOf(context: JobContext, validation: ValidationKernels
     const stretch = Math.min(blocks, Math.max(1, Math.floor(ROWS_PER_CALL / length)));
     for (let from = 0; from < count; from += together) {
       const to = Math.min(count, from + together);
+      const block = arena.block(blockStatisticsBlock, {
+        columns,
+        stride,
+        pivots: means,
+        first: n - blocks * length,
+        length,
+        blocks,
+        width,
+        stats,
+      });
       for (let early = 0; early < blocks; early += stretch) {
         context.checkpoint();
         const late = Math.min(blocks, early + stretch);
-        validation.blockStatistics(columns, stride, means, n - blocks * length, length, blocks, width, from, to, early, late, stats);
+        validation.blockStatistics(block, from, to, early, late);
       }
     }
     const mask = arena.takeBytes(4);
@@ -72,9 +83,10 @@ export function overfittingOf(context: JobContext, validation: ValidationKernels
     const scratch = arena.take(4 * width);
     const out = arena.take(4 * splits);
     const step = Math.max(1, Math.floor(BUDGET / (width * (blocks + 8))));
+    const block = arena.block(cscvSplitsBlock, { stats, pivots: levels, length, blocks, count, width, mask, scratch, out });
     for (let from = 0; from < splits; from += step) {
       context.checkpoint();
-      validation.cscvSplits(stats, levels, length, blocks, count, width, mask, from, Math.min(splits, from + step), scratch, out);
+      validation.cscvSplits(block, from, Math.min(splits, from + step));
     }
     return summary(arena.view(out, 4 * splits), splits, blocks, count);
   });

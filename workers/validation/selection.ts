@@ -1,7 +1,7 @@
-import type { Count, Fraction } from "../../contract";
-import type { JobContext } from "../job";
-import type { RiskKernels } from "../risk/performance";
-import { deflatedSharpe, minimumBacktestLength, minimumTrackRecord, probabilisticSharpe, type SharpeSample } from "./sharpe-inference";
+import type { Count, Fraction } from "../contract";
+import type { RiskKernels } from "../performance";
+import { deflatedSharpe, minimumBacktestLength, minimumTrackRecord, probabilisticSharpe, type SharpeSample } from "../performance";
+import type { JobContext } from "../runtime/job";
 import { rangeSharpe, type Strategies } from "./strategies";
 
 /** How far the best strategy's Sharpe ratio can be trusted, given how many were tried. */
@@ -28,7 +28,7 @@ export interface SelectionReport {
 }
 
 /**
- * Mean correlation of the strategies that vary, from the variance of the sum of their standardised returns; null for fewer than two.
+ * Mean correlation of the strategies that vary, from the variance of the sum of their standardized returns; null for fewer than two.
  *
  * @formula (Var(sum of z_k) - N) / (N (N - 1)), z_k = returns over their deviation
  * @source identity of the variance of a sum

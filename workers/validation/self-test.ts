@@ -1,15 +1,10 @@
-import type { JobContext } from "../lib/job";
-import { overfittingOf } from "../lib/validation/overfitting";
-import {
-  deflatedSharpe,
-  expectedMaximum,
-  minimumBacktestLength,
-  minimumTrackRecord,
-  probabilisticSharpe,
-} from "../lib/validation/sharpe-inference";
-import { combinatorialSplits } from "../lib/validation/splits";
-import { layOutStrategies } from "../lib/validation/strategies";
-import { largestError, type SelfCheck } from "./check";
+import { stationaryVarianceBlock } from "../../assembly/build/validation-layouts.js";
+import { deflatedSharpe, expectedMaximum, minimumBacktestLength, minimumTrackRecord, probabilisticSharpe } from "../performance";
+import type { JobContext } from "../runtime/job";
+import { largestError, type SelfCheck } from "../runtime/self-check";
+import { overfittingOf } from "./overfitting";
+import { combinatorialSplits } from "./splits";
+import { layOutStrategies } from "./strategies";
 
 /** Returns without a pattern, three strategies of 40 rows. */
 const column = (k: number) => Float64Array.from({ length: 40 }, (_, t) => (((t * 7919 + k * 104_729) % 1009) - 504) / 40_000);
@@ -37,7 +32,7 @@ async function varianceError(context: JobContext): Promise<number> {
     const [values, state] = [arena.put(STRATEGIES[0]), arena.take(3)];
     const mean = STRATEGIES[0].reduce((sum, value) => sum + value, 0) / 40;
     validation.stationaryVarianceStart(values, mean, 40, 0.8, state);
-    validation.stationaryVariance(values, mean, 40, 0.8, 0, 40, state);
+    validation.stationaryVariance(arena.block(stationaryVarianceBlock, { values, mean, n: 40, q: 0.8, state }), 0, 40);
     const expected = varianceByLags(STRATEGIES[0], 0.8);
     return largestError([arena.view(state, 3)[2] / 40 / expected], [1]);
   });

@@ -1,10 +1,4 @@
-import type { Count } from "../../contract";
-
-/** Rows [from, to). */
-export interface Range {
-  from: Count;
-  to: Count;
-}
+import type { Count, Range } from "../contract";
 
 export interface Window {
   inSample: Range;

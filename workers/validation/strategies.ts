@@ -1,9 +1,8 @@
-import type { Count, Fraction } from "../../contract";
-import { inChunks, type JobContext } from "../job";
-import { performanceOf, type RiskKernels, type Shape, SUMS, startSums } from "../risk/performance";
-import type { Convention } from "../risk/ratios";
-import { shapeAt } from "../risk/shape-at";
-import type { Range } from "./splits";
+import type { Count, Fraction, Range } from "../contract";
+import type { Convention } from "../performance";
+import { performanceOf, type RiskKernels, type Shape, SUMS, startSums } from "../performance";
+import { shapeAt } from "../risk";
+import { inChunks, type JobContext } from "../runtime/job";
 
 /** The returns of all configurations in the arena, with running sums, from which any range's Sharpe ratio is a subtraction. */
 export interface Strategies {

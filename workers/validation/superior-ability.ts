@@ -1,5 +1,6 @@
-import type { Count, Fraction } from "../../contract";
-import { inChunks, type JobContext } from "../job";
+import { rowSumsBlock, stationaryVarianceBlock, superiorAbilityBlock } from "../../assembly/build/validation-layouts.js";
+import type { Count, Fraction } from "../contract";
+import { inChunks, type JobContext } from "../runtime/job";
 import type { ValidationKernels } from "./overfitting";
 import type { Strategies } from "./strategies";
 
@@ -18,7 +19,7 @@ export interface SuperiorAbility {
 }
 
 const CHUNK = 1 << 14;
-/** Four times the values added per call at places far apart: about a millisecond, two before the engine has optimised the kernels. */
+/** Four times the values added per call at places far apart: about a millisecond, two before the engine has optimized the kernels. */
 const BUDGET = 500_000;
 
 /**
@@ -47,7 +48,8 @@ export function testSuperiorAbility(
       if (!(deviation > 0)) return 0;
       const column = all.columns + k * all.stride;
       validation.stationaryVarianceStart(column, mean, n, q, state);
-      for (let to = n; to > 0; to -= CHUNK) validation.stationaryVariance(column, mean, n, q, Math.max(0, to - CHUNK), to, state);
+      const parameters = arena.block(stationaryVarianceBlock, { values: column, mean, n, q, state });
+      for (let to = n; to > 0; to -= CHUNK) validation.stationaryVariance(parameters, Math.max(0, to - CHUNK), to);
       // Strong reversal can leave an estimate at or below 0: the variance of independent draws stands in.
       const variance = arena.view(state, 3)[2] / n;
       return Math.sqrt(variance > 0 ? variance : deviation * deviation);
@@ -71,15 +73,27 @@ export function testSuperiorAbility(
     }
     const means = arena.put(Float64Array.from(all.shapes, ({ mean }) => mean));
     const sums = arena.take((n + 1) * width);
-    inChunks(context, n, Math.max(64, Math.floor(BUDGET / (4 * width))), (from, to) =>
-      validation.rowSums(all.columns, all.stride, means, count, width, from, to, sums),
-    );
+    const outperformance = arena.block(rowSumsBlock, { columns: all.columns, stride: all.stride, means, count, width, sums });
+    inChunks(context, n, Math.max(64, Math.floor(BUDGET / (4 * width))), (from, to) => validation.rowSums(outperformance, from, to));
     const [stream, partial, out] = [arena.takeBytes(32), arena.put(new Float64Array(width + 2)), arena.take(4 * replicates)];
     validation.rngSeed(stream, seed);
     const most = Math.max(1, Math.floor(BUDGET / (4 * width)));
+    const resampling = arena.block(superiorAbilityBlock, {
+      stream,
+      kind: 1,
+      blockLength: block,
+      n,
+      width,
+      sums,
+      scales,
+      offsets,
+      most,
+      state: partial,
+      out,
+    });
     for (let done = 0; done < replicates; ) {
       context.checkpoint();
-      done = validation.superiorAbility(stream, 1, block, n, width, sums, scales, offsets, done, replicates, most, partial, out);
+      done = validation.superiorAbility(resampling, done, replicates);
     }
     const drawn = arena.view(out, 4 * replicates);
     const share = (column: number, limit: number) => {

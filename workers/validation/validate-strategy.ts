@@ -1,14 +1,11 @@
-import { type Count, type Fraction, fail, type Millis, type Outcome, succeed } from "../../contract";
-import { ANNUALISATION } from "../constants";
-import { firstInChunks, type JobContext } from "../job";
+import { type Count, type Fraction, fail, type Millis, type Outcome, succeed } from "../contract";
 import { messages } from "../messages";
-import { momentsOf } from "../moments";
-import { type BlockLengths, blockLengths } from "../risk/block-length";
-import { type Estimates, estimates, LEAST_FOR_INTERVALS, replicatesFor } from "../risk/estimates";
-import type { RiskKernels } from "../risk/performance";
-import { RISK_FREE } from "../risk/ratios";
-import { performanceReason } from "../risk/reasons";
-import type { PERFORMANCE_NAMES } from "../risk/resample";
+import { momentsOf } from "../numerics/moments";
+import type { RiskKernels } from "../performance";
+import { ANNUALIZATION, RISK_FREE } from "../performance";
+import type { PERFORMANCE_NAMES } from "../risk";
+import { type BlockLengths, blockLengths, type Estimates, estimates, MIN_FOR_INTERVALS, performanceReason, replicatesFor } from "../risk";
+import { firstInChunks, type JobContext } from "../runtime/job";
 import { type CombinatorialPaths, combinatorialPaths, crossValidate, type FoldResult } from "./cross-validation";
 import { type Histogram, histogramOf } from "./histogram";
 import { type Overfitting, overfittingOf } from "./overfitting";
@@ -90,7 +87,7 @@ const DEFAULTS: ValidationSettings = {
   purge: 0,
   embargo: 0,
   trials: null,
-  perYear: ANNUALISATION,
+  perYear: ANNUALIZATION,
   riskFree: RISK_FREE,
   seed: 1,
   startDate: null,
@@ -113,7 +110,7 @@ function invalid(settings: ValidationSettings): string | null {
   if (!folds) return messages.foldCount;
   if (!whole(settings.purge, 0) || !whole(settings.embargo, 0)) return messages.purging;
   if (settings.trials !== null && !(settings.trials >= 1)) return messages.trialCount;
-  if (!(settings.perYear > 0 && Number.isFinite(settings.perYear))) return messages.annualisation;
+  if (!(settings.perYear > 0 && Number.isFinite(settings.perYear))) return messages.annualization;
   if (!(settings.riskFree > -1 && Number.isFinite(settings.riskFree))) return messages.riskRate;
   return Number.isFinite(settings.seed) ? null : messages.seed;
 }
@@ -229,7 +226,7 @@ export async function validateStrategy(input: ValidationInput, context: JobConte
     risk,
     returns[found.selection.strategy].slice(),
     { figures: "performance", basis: { ...convention, pivot, years: null } },
-    varies && n >= LEAST_FOR_INTERVALS ? { scheme: settings.scheme, block: found.block, replicates, seed } : null,
+    varies && n >= MIN_FOR_INTERVALS ? { scheme: settings.scheme, block: found.block, replicates, seed } : null,
     1 - settings.significanceLevel,
     (name) => performanceReason(name, n),
     `Drawing ${replicates.toLocaleString("en")} resamples`,

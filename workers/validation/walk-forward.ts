@@ -1,13 +1,13 @@
-import type { Count, Fraction, Millis } from "../../contract";
-import { wilsonInterval } from "../engine/wilson";
-import type { JobContext } from "../job";
-import { blockLengths } from "../risk/block-length";
-import type { RiskKernels } from "../risk/performance";
-import { shapeAt } from "../risk/shape-at";
-import type { Range, Window } from "./splits";
+import { blockMomentsBlock } from "../../assembly/build/risk-layouts.js";
+import type { Count, Fraction, Millis, Range } from "../contract";
+import { wilsonInterval } from "../numerics/wilson";
+import type { RiskKernels } from "../performance";
+import { blockLengths, shapeAt } from "../risk";
+import type { JobContext } from "../runtime/job";
+import type { Window } from "./splits";
 import { bestOver, rangeSharpe, type Strategies, spliced } from "./strategies";
 
-/** Blocks drawn per call: about a millisecond, two before the engine has optimised the kernel. */
+/** Blocks drawn per call: about a millisecond, two before the engine has optimized the kernel. */
 const BLOCKS_PER_CALL = 25_000;
 
 export interface WindowResult {
@@ -122,9 +122,20 @@ export function meanAboveZero(
     risk.rngSeed(stream, seed);
     for (let from = 0; from < n; from += 65_536) risk.runningSums(address, mean, from, Math.min(n, from + 65_536), sums, squares);
     const state = arena.put(new Float64Array(3));
+    const resampling = arena.block(blockMomentsBlock, {
+      stream,
+      kind: 1,
+      blockLength: block,
+      n,
+      sums,
+      squares,
+      most: BLOCKS_PER_CALL,
+      state,
+      out,
+    });
     for (let done = 0; done < iterations; ) {
       context.checkpoint();
-      done = risk.blockMoments(stream, 1, block, n, sums, squares, done, iterations, BLOCKS_PER_CALL, state, out);
+      done = risk.blockMoments(resampling, done, iterations);
     }
     const drawn = arena.view(out, 2 * iterations);
     let above = 1;

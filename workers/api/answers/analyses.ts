@@ -1,10 +1,10 @@
+import { estimateLyapunov, type LyapunovEstimate } from "../../chaos";
 import { type Column, type ColumnRole, type Failure, fail, type Outcome, type Series, succeed } from "../../contract";
-import { analyseCuriosity, type CuriosityData } from "../../jobs/analyse-curiosity";
-import { estimateLyapunov, type LyapunovEstimate } from "../../jobs/estimate-lyapunov";
-import { type FitRegimesOutput, fitRegimesJob } from "../../jobs/fit-regimes";
-import { readSeries } from "../../jobs/read-series";
-import type { JobContext } from "../../lib/job";
-import { messages } from "../../lib/messages";
+import { analyzeCuriosity, type CuriosityData } from "../../curiosity";
+import { readSeries } from "../../ingest";
+import { messages } from "../../messages";
+import { type FitRegimesOutput, fitRegimesJob } from "../../regimes";
+import type { JobContext } from "../../runtime/job";
 
 export interface Upload {
   file: Blob;
@@ -34,7 +34,7 @@ export async function answerCuriosity(upload: Upload, context: JobContext): Prom
   const read = await readUpload(upload, context, messages.csvNotCsv);
   if (!read.ok) return read;
   const { columns, primary, times } = read.value;
-  const outcome = await analyseCuriosity({ values: columns[primary].values, kind: "auto", times }, context);
+  const outcome = await analyzeCuriosity({ values: columns[primary].values, kind: "auto", times }, context);
   return outcome.ok ? succeed({ data: outcome.value.data }) : failed(outcome.failure);
 }
 

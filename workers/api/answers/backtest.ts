@@ -1,12 +1,12 @@
+import type { Strategy } from "../../backtest";
+import { type BacktestReport, runBacktest } from "../../backtest";
 import { type Fraction, fail, type Millis, type Outcome, succeed } from "../../contract";
-import { backtestPortfolio } from "../../jobs/backtest-portfolio";
-import { type BacktestReport, runBacktest } from "../../jobs/run-backtest";
-import type { Strategy } from "../../lib/backtest/settings";
-import type { JobContext } from "../../lib/job";
-import { messages } from "../../lib/messages";
-import type { Frequency } from "../../lib/portfolio/rebalancing";
+import { messages } from "../../messages";
+import type { Frequency } from "../../portfolio";
+import { backtestPortfolio } from "../../portfolio";
+import type { JobContext } from "../../runtime/job";
+import type { DatasetSource } from "../dataset-source";
 import { NAMED } from "../problem";
-import type { DatasetSource } from "../services";
 import { barColumn, datasetsOf, findSymbol, knows } from "./find-symbol";
 
 export interface BacktestQuestion {

@@ -1,9 +1,9 @@
 import { type Column, type ColumnRole, fail, type Outcome, type Series, succeed } from "../../contract";
-import type { Dataset } from "../../lib/dataset";
-import type { JobContext } from "../../lib/job";
-import { messages } from "../../lib/messages";
+import { messages } from "../../messages";
+import type { JobContext } from "../../runtime/job";
+import type { Dataset } from "../../storage";
+import type { DatasetSource } from "../dataset-source";
 import { NAMED } from "../problem";
-import type { DatasetSource } from "../services";
 
 export interface Instrument {
   series: Series;

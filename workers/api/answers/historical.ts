@@ -1,8 +1,8 @@
 import { type Count, fail, type Millis, type Outcome, succeed } from "../../contract";
-import type { JobContext } from "../../lib/job";
-import { lowerBound } from "../../lib/lower-bound";
-import { messages } from "../../lib/messages";
-import type { DatasetSource } from "../services";
+import { messages } from "../../messages";
+import { lowerBound } from "../../numerics/lower-bound";
+import type { JobContext } from "../../runtime/job";
+import type { DatasetSource } from "../dataset-source";
 import { barColumn, datasetsOf, findSymbol } from "./find-symbol";
 
 export type Interval = "1d" | "1w" | "1mo";
@@ -23,7 +23,7 @@ export interface Bar {
   volume: number | null;
 }
 
-export const MOST_BARS: Count = 50_000;
+export const MAX_BARS: Count = 50_000;
 const DAY: Millis = 86_400_000;
 /** 1970-01-05 was a Monday. */
 const MONDAY: Millis = 4 * DAY;
@@ -61,7 +61,7 @@ export async function answerHistorical(question: HistoricalQuestion, context: Jo
     if (!Number.isFinite(close)) continue;
     const [o, h, l, v] = [known(open?.[row]), known(high?.[row]), known(low?.[row]), known(volume?.[row])];
     if (begins !== period) {
-      if (bars.length === MOST_BARS) return fail("bad-input", messages.apiBars(last - row + bars.length, MOST_BARS));
+      if (bars.length === MAX_BARS) return fail("bad-input", messages.apiBars(last - row + bars.length, MAX_BARS));
       period = begins;
       bars.push({ timestamp: new Date(begins).toISOString(), open: o, high: h, low: l, close, volume: v });
       continue;

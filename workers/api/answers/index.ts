@@ -1,6 +1,6 @@
 import type { Outcome } from "../../contract";
-import type { JobContext } from "../../lib/job";
-import type { DatasetSource } from "../services";
+import type { JobContext } from "../../runtime/job";
+import type { DatasetSource } from "../dataset-source";
 import { answerCuriosity, answerLyapunov, answerMarkov } from "./analyses";
 import { answerBacktest } from "./backtest";
 import { answerHistorical } from "./historical";

@@ -1,13 +1,13 @@
 import * as v from "valibot";
 import { type Fraction, fail, type Outcome, succeed } from "../../contract";
-import { analyseRisk } from "../../jobs/analyse-risk";
-import { backtestPortfolio } from "../../jobs/backtest-portfolio";
-import { describeAt } from "../../lib/describe";
-import { inChunks, type JobContext } from "../../lib/job";
-import { messages } from "../../lib/messages";
-import { type AssetPrices, alignAssets } from "../../lib/portfolio/align";
+import { messages } from "../../messages";
+import { describeAt } from "../../numerics/describe";
+import { backtestPortfolio } from "../../portfolio";
+import { analyzeRisk } from "../../risk";
+import { inChunks, type JobContext } from "../../runtime/job";
+import { type AssetPrices, alignAssets } from "../../series";
+import type { DatasetSource } from "../dataset-source";
 import { NAMED } from "../problem";
-import type { DatasetSource } from "../services";
 import { datasetsOf, findSymbol } from "./find-symbol";
 
 export interface PortfolioAnswer {
@@ -70,7 +70,7 @@ export async function answerPortfolio(
   );
   if (!held.ok) return held;
   const { value, times: dates } = held.value;
-  const risk = await analyseRisk({ values: value, kind: "values", times: dates, iterations: 0 }, context);
+  const risk = await analyzeRisk({ values: value, kind: "values", times: dates, iterations: 0 }, context);
   if (!risk.ok) return risk;
   const beta = await betaTo(BENCHMARK, { name: "Portfolio", values: value, times: dates }, context, source);
   if (!beta.ok) return beta;

@@ -1,7 +1,7 @@
 import { fail, type Millis, type Outcome, succeed } from "../../contract";
-import type { JobContext } from "../../lib/job";
-import { messages } from "../../lib/messages";
-import type { DatasetSource } from "../services";
+import { messages } from "../../messages";
+import type { JobContext } from "../../runtime/job";
+import type { DatasetSource } from "../dataset-source";
 import { barColumn, datasetsOf, findSymbol, type Instrument } from "./find-symbol";
 
 export interface SymbolSummary {
@@ -18,7 +18,7 @@ const DAY: Millis = 86_400_000;
 const finite = (value: number): boolean => Number.isFinite(value);
 
 /** The rows of the last 24 hours, and the price before them; without dates, the last row. */
-function summarise(instrument: Instrument): SymbolSummary | null {
+function summarize(instrument: Instrument): SymbolSummary | null {
   const { prices, series } = instrument;
   const { values } = prices;
   const last = values.findLastIndex(finite);
@@ -55,7 +55,7 @@ export async function answerSummary(
   for (const symbol of symbols) {
     const found = await findSymbol(symbol, listed.value, source, context);
     if (!found.ok) return found;
-    const summary = summarise(found.value);
+    const summary = summarize(found.value);
     if (!summary) return fail("bad-input", messages.apiNoData(symbol));
     summaries.push([symbol, summary]);
   }

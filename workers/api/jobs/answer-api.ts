@@ -1,7 +1,7 @@
-import { type ApiQuestion, answerQuestion } from "../api/answers/index";
-import type { Outcome } from "../contract";
-import type { JobContext } from "../lib/job";
-import { StoredWorkspace } from "../lib/workspace";
+import type { Outcome } from "../../contract";
+import type { JobContext } from "../../runtime/job";
+import { StoredWorkspace } from "../../storage";
+import { type ApiQuestion, answerQuestion } from "../answers/index";
 
 /** What an operation of the API asks of the series on this device. */
 export function answerApi(input: ApiQuestion & { workspace: string }, context: JobContext): Promise<Outcome<unknown>> {

@@ -1,7 +1,7 @@
-import { deviceShelf } from "../api/device-shelf";
-import { Vault } from "../api/vault";
-import { type Outcome, succeed } from "../contract";
-import { refused } from "../lib/device-database";
+import { type Outcome, succeed } from "../../contract";
+import { refused } from "../../storage";
+import { deviceShelf } from "../device-shelf";
+import { Vault } from "../vault";
 
 /** Makes every key and token of the local API worthless: signing out does this. */
 export async function forgetApiKeys({ workspace }: { workspace: string }): Promise<Outcome<null>> {

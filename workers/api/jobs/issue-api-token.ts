@@ -1,7 +1,7 @@
-import { deviceShelf } from "../api/device-shelf";
-import { Vault } from "../api/vault";
-import { type Outcome, succeed } from "../contract";
-import { refused } from "../lib/device-database";
+import { type Outcome, succeed } from "../../contract";
+import { refused } from "../../storage";
+import { deviceShelf } from "../device-shelf";
+import { Vault } from "../vault";
 
 /** A new access token of the local API, for the person at this device; only its hash is kept. */
 export async function issueApiToken({ workspace }: { workspace: string }): Promise<Outcome<string>> {

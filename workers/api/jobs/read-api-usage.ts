@@ -1,7 +1,7 @@
-import { deviceShelf } from "../api/device-shelf";
-import { type Usage, Vault } from "../api/vault";
-import { type Outcome, succeed } from "../contract";
-import { refused } from "../lib/device-database";
+import { type Outcome, succeed } from "../../contract";
+import { refused } from "../../storage";
+import { deviceShelf } from "../device-shelf";
+import { type Usage, Vault } from "../vault";
 
 /** Calls the local API answered this month, and how fast. */
 export async function readApiUsage({ workspace }: { workspace: string }): Promise<Outcome<Usage>> {

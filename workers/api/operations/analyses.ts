@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { messages } from "../../lib/messages";
+import { messages } from "../../messages";
 import { operation } from "../operation";
 import { Problem, problemOf } from "../problem";
 import { figure, number } from "../schemas";
@@ -14,8 +14,8 @@ function chosen(body: { file: Blob }): Blob {
   return body.file;
 }
 
-export const analyseCuriosity = operation({
-  id: "analyseCuriosity",
+export const analyzeCuriosity = operation({
+  id: "analyzeCuriosity",
   method: "POST",
   path: "/api/market-curiosity/analyze",
   tag: "Analyses",
@@ -41,8 +41,8 @@ export const analyseCuriosity = operation({
   },
 });
 
-export const analyseMarkov = operation({
-  id: "analyseMarkovRegime",
+export const analyzeMarkov = operation({
+  id: "analyzeMarkovRegime",
   method: "POST",
   path: "/api/markov-regime",
   tag: "Analyses",
@@ -70,14 +70,14 @@ export const analyseMarkov = operation({
   },
 });
 
-export const analyseLyapunov = operation({
-  id: "analyseLyapunov",
+export const analyzeLyapunov = operation({
+  id: "analyzeLyapunov",
   method: "POST",
   path: "/api/lyapunov",
   tag: "Analyses",
   summary: "Lyapunov Analysis",
   description:
-    "The largest Lyapunov exponent of the closes, what it means, and behavioural metrics, for a CSV file with Close, High and Low.",
+    "The largest Lyapunov exponent of the closes, what it means, and behavioral metrics, for a CSV file with Close, High and Low.",
   access: "open",
   body: form,
   bodyType: "form",

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { messages } from "../../lib/messages";
+import { messages } from "../../messages";
 import { operation } from "../operation";
 import { Problem } from "../problem";
 import { scopesSchema, timestamp } from "../schemas";

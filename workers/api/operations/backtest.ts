@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { messages } from "../../lib/messages";
-import { FREQUENCIES } from "../../lib/portfolio/rebalancing";
+import { messages } from "../../messages";
+import { FREQUENCIES } from "../../portfolio";
 import { operation } from "../operation";
 import { Problem, problemOf } from "../problem";
 import { day, endOf, figure, momentOf, number, symbol, text, timestamp } from "../schemas";
@@ -13,7 +13,7 @@ export const runBacktest = operation({
   tag: "Strategy Management",
   summary: "Run Backtest",
   description:
-    "Trades a kept strategy on datasets of this device with the Backtester's engine: costs and slippage of 0.1 % each, behavioural adjustment on. " +
+    "Trades a kept strategy on datasets of this device with the Backtester's engine: costs and slippage of 0.1 % each, behavioral adjustment on. " +
     "The largest position is max_position_size as a share of the initial capital. Several instruments begin with equal parts, restored at the rebalance frequency.",
   access: ["backtest"],
   body: v.object({

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { messages } from "../../lib/messages";
+import { messages } from "../../messages";
 import { operation } from "../operation";
 import { Problem, problemOf } from "../problem";
 import { day, endOf, figure, momentOf, number, symbol, timestamp } from "../schemas";
@@ -36,13 +36,13 @@ export const historical = operation({
   },
 });
 
-const MOST_SYMBOLS = 50;
+const MAX_SYMBOLS = 50;
 const symbols = v.pipe(
   v.string(),
   v.transform((list) => list.split(",").map((one) => one.trim())),
   v.array(symbol),
   v.minLength(1),
-  v.maxLength(MOST_SYMBOLS),
+  v.maxLength(MAX_SYMBOLS),
 );
 
 export const summary = operation({

@@ -1,5 +1,5 @@
 import type { Operation } from "../operation";
-import { analyseCuriosity, analyseLyapunov, analyseMarkov } from "./analyses";
+import { analyzeCuriosity, analyzeLyapunov, analyzeMarkov } from "./analyses";
 import { generateKey, validateKey } from "./auth";
 import { runBacktest } from "./backtest";
 import { historical, summary } from "./data";
@@ -13,5 +13,5 @@ export const operations: readonly Operation[] = [
   createStrategy, listStrategies, deleteStrategy, runBacktest,
   historical, summary,
   portfolio, limits,
-  analyseCuriosity, analyseMarkov, analyseLyapunov,
+  analyzeCuriosity, analyzeMarkov, analyzeLyapunov,
 ];

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { Count } from "../../contract";
-import { messages } from "../../lib/messages";
+import { messages } from "../../messages";
 import { operation } from "../operation";
 import { Problem, problemOf } from "../problem";
 import { number, text, timestamp } from "../schemas";

@@ -1,16 +1,16 @@
-import { type Count, type Fraction, fail, type Millis, type Outcome, succeed } from "../contract";
-import type { MarketInput } from "../lib/backtest/bars";
-import { axesTrouble, combinations, placesOf, strategyAt } from "../lib/backtest/grid";
-import { improvementOf, type ParameterBlock, parametersOf } from "../lib/backtest/run-again";
-import { type Joined, joinReturns, searchWindows } from "../lib/backtest/search-windows";
-import { BACKTEST_DEFAULTS, type BacktestSettings, fullStrategy, settingsTrouble, strategyTrouble } from "../lib/backtest/settings";
-import { sweepGrids } from "../lib/backtest/sweep-grids";
-import type { JobContext } from "../lib/job";
-import { messages } from "../lib/messages";
-import { probabilisticSharpe } from "../lib/validation/sharpe-inference";
+import { type Count, type Fraction, fail, type Millis, type Outcome, succeed } from "../../contract";
+import { messages } from "../../messages";
+import { probabilisticSharpe } from "../../performance";
+import type { JobContext } from "../../runtime/job";
+import type { MarketInput } from "../bars";
+import { axesTrouble, combinations, placesOf, strategyAt } from "../grid";
+import { improvementOf, type ParameterBlock, parametersOf } from "../run-again";
+import { type Joined, joinReturns, searchWindows } from "../search-windows";
+import { BACKTEST_DEFAULTS, type BacktestSettings, fullStrategy, settingsTrouble, strategyTrouble } from "../settings";
+import { sweepGrids } from "../sweep-grids";
 import { OBJECTIVES, type SweepInput, type SweepReport, sweepBacktest } from "./sweep-backtest";
 
-export interface OptimiseInput extends SweepInput {
+export interface OptimizeInput extends SweepInput {
   /** Walk-forward windows, 2 to 50. */
   windows?: Count;
 }
@@ -33,7 +33,7 @@ export interface SearchedWindow {
   original: Fraction;
 }
 
-export interface OptimiseReport {
+export interface OptimizeReport {
   /** The specification's block: original and chosen parameters, and what the choosing was worth out of sample, as signed texts. */
   originalParams: ParameterBlock;
   optimizedParams: ParameterBlock;
@@ -53,12 +53,12 @@ export interface OptimiseReport {
   notes: string[];
 }
 
-const optimising = (reason: string) => fail("bad-input", messages.strategyOptimizationFailed(reason));
+const optimizing = (reason: string) => fail("bad-input", messages.strategyOptimizationFailed(reason));
 
 /** Deflated Sharpe ratios below this are not called a finding. */
 const SURE: Fraction = 0.95;
 /** A stretch shorter than this says nothing. */
-const LEAST_STRETCH: Count = 20;
+const MIN_STRETCH: Count = 20;
 /** Share of a window that is out of sample, as in validation. */
 const LATER: Fraction = 0.3;
 
@@ -70,7 +70,7 @@ const LATER: Fraction = 0.3;
  * @source Pardo 2008; Bailey and Lopez de Prado 2014 for the deflated Sharpe ratio
  * @tolerance choices and returns equal single backtests of each window, same bits
  */
-export async function optimiseStrategy(input: OptimiseInput, context: JobContext): Promise<Outcome<OptimiseReport>> {
+export async function optimizeStrategy(input: OptimizeInput, context: JobContext): Promise<Outcome<OptimizeReport>> {
   const { windows: asked = 5, ...sweepInput } = input;
   const {
     bars,
@@ -89,16 +89,16 @@ export async function optimiseStrategy(input: OptimiseInput, context: JobContext
   const strategy = fullStrategy(given);
   const axes = axesGiven.map(({ parameter, values }) => ({ parameter, values: Array.from(values) }));
   const trouble = strategyTrouble(strategy) ?? settingsTrouble(settings);
-  if (trouble) return optimising(trouble);
-  if (axesTrouble(axes) || !OBJECTIVES.includes(objective)) return optimising(messages.sweepAxes);
-  if (!(Number.isInteger(asked) && asked >= 2 && asked <= 50)) return optimising(messages.searchWindows);
+  if (trouble) return optimizing(trouble);
+  if (axesTrouble(axes) || !OBJECTIVES.includes(objective)) return optimizing(messages.sweepAxes);
+  if (!(Number.isInteger(asked) && asked >= 2 && asked <= 50)) return optimizing(messages.searchWindows);
 
   const sweep = await sweepBacktest({ ...sweepInput, keep: 0 }, context);
   if (!sweep.ok) return sweep;
   const market: MarketInput = { bars, assets, times, sentiment };
   const { firstRow, rows } = sweep.value;
   const later = Math.floor(rows / (asked + (1 - LATER) / LATER));
-  if (later < LEAST_STRETCH) return optimising(messages.searchFewRows(Math.ceil(LEAST_STRETCH * (asked + (1 - LATER) / LATER)), rows));
+  if (later < MIN_STRETCH) return optimizing(messages.searchFewRows(Math.ceil(MIN_STRETCH * (asked + (1 - LATER) / LATER)), rows));
   const length = rows - asked * later;
   const ranges = Array.from({ length: asked + 1 }, (_, k) => ({ from: firstRow + k * later, to: firstRow + k * later + length }));
   const grids = await sweepGrids(context, market, settings, strategy, axes, ranges);
@@ -130,7 +130,7 @@ export async function optimiseStrategy(input: OptimiseInput, context: JobContext
   if (selection?.dsr != null && selection.dsr < SURE) notes.push(messages.searchUnsure);
   const { performance } = optimized;
   const sharpe = performance.sharpe === null ? null : performance.sharpe / Math.sqrt(basis.perYear);
-  return succeed<OptimiseReport>({
+  return succeed<OptimizeReport>({
     originalParams: parametersOf(strategy),
     optimizedParams: parametersOf(strategies[asked]),
     improvementMetrics: improvementOf(headOf(original), headOf(optimized)),

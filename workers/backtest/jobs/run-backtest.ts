@@ -1,11 +1,16 @@
-import { type Count, type Fraction, fail, type Outcome, succeed } from "../contract";
-import { putAssets } from "../lib/backtest/assets";
-import { type AssetCloses, type Market, type MarketInput, putMarket } from "../lib/backtest/bars";
-import { type Run, runEngine } from "../lib/backtest/engine";
-import { type AccountFigures, reasonsOf, type TradeFigures, type TradeSides } from "../lib/backtest/figures";
-import type { BacktestKernels } from "../lib/backtest/layout";
-import { monthly, type PerformancePoint, yearsOf } from "../lib/backtest/monthly";
-import { adjusted, basicsOf, columnsTable, decisionsOf, type Signals } from "../lib/backtest/scores";
+import { type Count, type Fraction, fail, type Outcome, succeed } from "../../contract";
+import type { FactorKernels } from "../../factors";
+import { messages } from "../../messages";
+import type { PortfolioKernels } from "../../numerics/dense-matrix";
+import type { Performance, RiskKernels } from "../../performance";
+import { monthly, type PerformancePoint, yearsOf } from "../../performance";
+import type { JobContext } from "../../runtime/job";
+import { putAssets } from "../assets";
+import { type AssetCloses, type Market, type MarketInput, putMarket } from "../bars";
+import { type Run, runEngine } from "../engine";
+import { type AccountFigures, reasonsOf, type TradeFigures, type TradeSides } from "../figures";
+import type { BacktestKernels } from "../layout";
+import { adjusted, basicsOf, columnsTable, decisionsOf, type Signals } from "../scores";
 import {
   BACKTEST_DEFAULTS,
   type BacktestSettings,
@@ -15,15 +20,10 @@ import {
   settingsRow,
   settingsTrouble,
   strategyTrouble,
-} from "../lib/backtest/settings";
-import type { AssetFigures } from "../lib/backtest/shared";
-import type { GrowthFigures } from "../lib/backtest/swings";
-import { holdAssets, tradeAssets } from "../lib/backtest/trade-assets";
-import type { PortfolioKernels } from "../lib/dense-matrix";
-import type { FactorKernels } from "../lib/factors/columns";
-import type { JobContext } from "../lib/job";
-import { messages } from "../lib/messages";
-import type { Performance, RiskKernels } from "../lib/risk/performance";
+} from "../settings";
+import type { AssetFigures } from "../shared";
+import type { GrowthFigures } from "../swings";
+import { holdAssets, tradeAssets } from "../trade-assets";
 
 export interface BacktestInput extends Partial<BacktestSettings>, MarketInput {
   strategy: Strategy;
@@ -66,8 +66,8 @@ export interface BacktestReport {
   /** By name, where several instruments share the cash; their open trades are listed here. */
   assets: AssetFigures[] | null;
   /** Rows of orders that could not be paid; the first 64. */
-  cancelledRows: Count[];
-  /** The same strategy without the behavioural adjustment, where it was on. */
+  canceledRows: Count[];
+  /** The same strategy without the behavioral adjustment, where it was on. */
   unadjusted: Pick<BacktestReport, "equity" | "performance" | "statistics" | "account" | "growth"> | null;
   notes: string[];
 }
@@ -87,7 +87,7 @@ interface Traded {
   notes: string[];
 }
 
-/** Backtests a strategy on one instrument, or on several with shared cash, beside buying and holding; with the behavioural adjustment on, also without it. */
+/** Backtests a strategy on one instrument, or on several with shared cash, beside buying and holding; with the behavioral adjustment on, also without it. */
 export async function runBacktest(input: BacktestInput, context: JobContext): Promise<Outcome<BacktestReport>> {
   const { bars, assets, times, sentiment, benchmark, rival, range, strategy: given, ...rest } = input;
   const settings: BacktestSettings = { ...BACKTEST_DEFAULTS, ...rest };
@@ -241,7 +241,7 @@ function reportOf(
     trades: own.trades,
     openTrade: own.openTrade,
     assets,
-    cancelledRows: own.cancelledRows,
+    canceledRows: own.canceledRows,
     unadjusted:
       bare && bare.ruined === null
         ? { equity: bare.equity, performance: bare.performance, statistics: bare.figures, account: bare.account, growth: bare.growth }

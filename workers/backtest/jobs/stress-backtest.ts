@@ -1,11 +1,11 @@
-import { type Count, fail, type Outcome, succeed } from "../contract";
-import type { MarketInput } from "../lib/backtest/bars";
-import { byRegime, type RegimeResult } from "../lib/backtest/by-regime";
-import { type Sensitivity, sensitivityOf } from "../lib/backtest/sensitivity";
-import { type TradeLuck, tradeLuck } from "../lib/backtest/trade-luck";
-import type { JobContext } from "../lib/job";
-import { messages } from "../lib/messages";
-import { fitRegimesJob } from "./fit-regimes";
+import { type Count, fail, type Outcome, succeed } from "../../contract";
+import { messages } from "../../messages";
+import { fitRegimesJob } from "../../regimes";
+import type { JobContext } from "../../runtime/job";
+import type { MarketInput } from "../bars";
+import { byRegime, type RegimeResult } from "../by-regime";
+import { type Sensitivity, sensitivityOf } from "../sensitivity";
+import { type TradeLuck, tradeLuck } from "../trade-luck";
 import { type BacktestInput, type BacktestReport, runBacktest } from "./run-backtest";
 
 export interface StressInput extends BacktestInput {
@@ -32,7 +32,7 @@ export interface StressReport {
 
 /** Shares of the traded rows the data is cut to. */
 const CUTS = [0.25, 0.4, 0.55, 0.7, 0.85, 0.95];
-const LEAST_CUT: Count = 3;
+const MIN_CUT: Count = 3;
 
 /** Stresses a backtest: its trades drawn anew, its parameters moved, its regimes looked at one by one, and its data cut short. */
 export async function stressBacktest(input: StressInput, context: JobContext): Promise<Outcome<StressReport>> {
@@ -57,7 +57,7 @@ export async function stressBacktest(input: StressInput, context: JobContext): P
   const close = assets ? benchmark : bars.close.subarray(firstRow, firstRow + rows);
   const basis = { perYear: settings.periodsPerYear, riskFree: settings.riskFree };
   const fitted = await fitRegimesJob(
-    { values: close, kind: "prices", times: null, compare: false, horizon: 0, annualisation: basis.perYear },
+    { values: close, kind: "prices", times: null, compare: false, horizon: 0, annualization: basis.perYear },
     context,
   );
   const risk = await context.load("risk");
@@ -86,7 +86,7 @@ export async function stressBacktest(input: StressInput, context: JobContext): P
  */
 export async function prefixesOf(input: BacktestInput, whole: BacktestReport, context: JobContext): Promise<StressReport["prefixes"]> {
   const { firstRow, rows, equity } = whole;
-  const lengths = [...new Set(CUTS.map((share) => Math.floor(share * rows)))].filter((length) => length >= LEAST_CUT && length < rows);
+  const lengths = [...new Set(CUTS.map((share) => Math.floor(share * rows)))].filter((length) => length >= MIN_CUT && length < rows);
   let firstDifference: Count | null = null;
   for (const length of lengths) {
     const n = firstRow + length;

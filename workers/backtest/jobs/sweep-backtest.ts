@@ -1,12 +1,12 @@
-import { type Count, type Fraction, fail, type Outcome, succeed } from "../contract";
-import { type Axis, axesTrouble, combinations, placesOf, plateau, runnable, type SweptParameter, strategyAt } from "../lib/backtest/grid";
-import { type HeadMetrics, improvementOf, metricsOf, type ParameterBlock, parametersOf, runAgain } from "../lib/backtest/run-again";
-import { BACKTEST_DEFAULTS, type BacktestSettings, fullStrategy, settingsTrouble, strategyTrouble } from "../lib/backtest/settings";
-import { sweepGrids } from "../lib/backtest/sweep-grids";
-import { SWEEP_FIGURES, type SweepFigure } from "../lib/backtest/sweep-part";
-import type { JobContext } from "../lib/job";
-import { messages } from "../lib/messages";
-import { deflatedSharpe, probabilisticSharpe } from "../lib/validation/sharpe-inference";
+import { type Count, type Fraction, fail, type Outcome, succeed } from "../../contract";
+import { messages } from "../../messages";
+import { deflatedSharpe, probabilisticSharpe } from "../../performance";
+import type { JobContext } from "../../runtime/job";
+import { type Axis, axesTrouble, combinations, placesOf, plateau, runnable, type SweptParameter, strategyAt } from "../grid";
+import { type HeadMetrics, improvementOf, metricsOf, type ParameterBlock, parametersOf, runAgain } from "../run-again";
+import { BACKTEST_DEFAULTS, type BacktestSettings, fullStrategy, settingsTrouble, strategyTrouble } from "../settings";
+import { sweepGrids } from "../sweep-grids";
+import { SWEEP_FIGURES, type SweepFigure } from "../sweep-part";
 import type { BacktestInput } from "./run-backtest";
 
 export const OBJECTIVES = ["sharpeRatio", "returns", "calmar"] as const;
@@ -31,7 +31,7 @@ export interface SweepReport {
   objective: Objective;
   /** One value per combination, the last axis running fastest; NaN where it is not defined. */
   figures: Record<SweepFigure, Float64Array>;
-  /** Mean objective over each combination and its neighbours. */
+  /** Mean objective over each combination and its neighbors. */
   plateau: Float64Array;
   /** Places in the columns: highest objective, and highest plateau. */
   best: Count;
@@ -48,10 +48,10 @@ export interface SweepReport {
 }
 
 const MOST: Count = 50_000;
-const MOST_KEPT: Count = 200;
+const MAX_KEPT: Count = 200;
 const KEPT: Count = 10;
 
-const optimising = (reason: string) => fail("bad-input", messages.strategyOptimizationFailed(reason));
+const optimizing = (reason: string) => fail("bad-input", messages.strategyOptimizationFailed(reason));
 
 /** Runs every combination of some parameters, in parts on the workers that are free, and names the best and the steadiest. */
 export async function sweepBacktest(input: SweepInput, context: JobContext): Promise<Outcome<SweepReport>> {
@@ -73,13 +73,13 @@ export async function sweepBacktest(input: SweepInput, context: JobContext): Pro
   const axes: Axis[] = asked.map(({ parameter, values }) => ({ parameter, values: Array.from(values) }));
   const count = combinations(axes);
   const trouble = strategyTrouble(strategy) ?? settingsTrouble(settings);
-  if (trouble) return optimising(trouble);
-  if (axesTrouble(axes) || !OBJECTIVES.includes(objective)) return optimising(messages.sweepAxes);
-  if (count > MOST) return optimising(messages.sweepTooMany(count, MOST));
-  if (!(Number.isInteger(keep) && keep >= 0 && keep <= MOST_KEPT)) return optimising(messages.sweepKeep(MOST_KEPT));
+  if (trouble) return optimizing(trouble);
+  if (axesTrouble(axes) || !OBJECTIVES.includes(objective)) return optimizing(messages.sweepAxes);
+  if (count > MOST) return optimizing(messages.sweepTooMany(count, MOST));
+  if (!(Number.isInteger(keep) && keep >= 0 && keep <= MAX_KEPT)) return optimizing(messages.sweepKeep(MAX_KEPT));
   const each = Array.from({ length: count }, (_, index) => strategyAt(strategy, axes, placesOf(axes, index)));
   const skipped = each.filter((own) => !runnable(own)).length;
-  if (skipped === count) return optimising(strategyTrouble(each[0]) ?? messages.sweepNothing);
+  if (skipped === count) return optimizing(strategyTrouble(each[0]) ?? messages.sweepNothing);
   const market = { bars, assets, times, sentiment };
   const grids = await sweepGrids(context, market, settings, strategy, axes, [null]);
   if (!grids.ok) return grids;
@@ -87,7 +87,7 @@ export async function sweepBacktest(input: SweepInput, context: JobContext): Pro
   const ranked = Array.from(each.keys(), (index) => index)
     .filter((index) => !Number.isNaN(figures[objective][index]))
     .sort((a, b) => figures[objective][b] - figures[objective][a] || a - b);
-  if (ranked.length === 0) return optimising(messages.sweepNothing);
+  if (ranked.length === 0) return optimizing(messages.sweepNothing);
   const best = ranked[0];
   const steady = context.column(count);
   plateau(axes, figures[objective], steady);

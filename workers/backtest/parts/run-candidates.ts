@@ -1,7 +1,7 @@
-import type { MarketInput } from "../lib/backtest/bars";
-import { runAgain } from "../lib/backtest/run-again";
-import type { BacktestSettings, FullStrategy } from "../lib/backtest/settings";
-import type { JobContext } from "../lib/job";
+import type { JobContext } from "../../runtime/job";
+import type { MarketInput } from "../bars";
+import { runAgain } from "../run-again";
+import type { BacktestSettings, FullStrategy } from "../settings";
 
 export interface RunCandidatesInput {
   market: MarketInput;

@@ -1,22 +1,29 @@
-import { type Count, fail, type Outcome, succeed } from "../contract";
-import { parts, scaledColumn, slopeOf } from "../lib/chaos/analyse";
-import { newest } from "../lib/chaos/choose-embedding";
-import { divergenceOf } from "../lib/chaos/divergence";
-import { chooseRegion, type FitRegion, type FittedSlope, fitSlope, localSlopes } from "../lib/chaos/fit-region";
-import { type ChaosVerdict, interpretationOf, predictionHorizon, tradingSuggestions, verdictOf } from "../lib/chaos/interpret";
-import { type KantzCurve, kantzOf, radiusFor } from "../lib/chaos/kantz";
-import { type LossAsymmetry, lossAsymmetry } from "../lib/chaos/loss-asymmetry";
-import type { ChaosKernels } from "../lib/chaos/neighbours";
-import { type ChosenEmbedding, chooseSettings, givenRegion, type LyapunovSettings, roomFor } from "../lib/chaos/settings";
-import { LONGEST_SURROGATE, rankProbability, type SurrogateMethod } from "../lib/chaos/surrogates";
-import { type ZeroOne, zeroOneTest } from "../lib/chaos/zero-one";
-import type { JobContext } from "../lib/job";
-import { messages } from "../lib/messages";
-import { inParallel } from "../lib/parallel";
-import { toReturns } from "../lib/returns";
-import { type VolatilityClustering, volatilityClustering } from "../lib/structure/clustering";
-import { type StructureKernels, takeSteps } from "../lib/structure/steps";
-import { priceEfficiency, type VarianceRatio, varianceRatios } from "../lib/structure/variance-ratio";
+import { type Count, fail, type Outcome, succeed } from "../../contract";
+import { messages } from "../../messages";
+import type { JobContext } from "../../runtime/job";
+import { inParallel } from "../../runtime/parallel";
+import { toReturns } from "../../series";
+import {
+  priceEfficiency,
+  type StructureKernels,
+  takeSteps,
+  type VarianceRatio,
+  type VolatilityClustering,
+  varianceRatios,
+  volatilityClustering,
+} from "../../structure";
+import { parts, scaledColumn, slopeOf } from "../analyze";
+import { newest } from "../choose-embedding";
+import { divergenceOf } from "../divergence";
+import { chooseRegion, type FitRegion, type FittedSlope, fitSlope, localSlopes } from "../fit-region";
+import { type ChaosVerdict, interpretationOf, predictionHorizon, tradingSuggestions, verdictOf } from "../interpret";
+import { type KantzCurve, kantzOf, radiusFor } from "../kantz";
+import { type LossAsymmetry, lossAsymmetry } from "../loss-asymmetry";
+import type { ChaosKernels } from "../neighbors";
+import type { measureSurrogate } from "../parts/measure-surrogate";
+import { type ChosenEmbedding, chooseSettings, givenRegion, type LyapunovSettings, roomFor } from "../settings";
+import { MAX_SURROGATE_LENGTH, rankProbability, type SurrogateMethod } from "../surrogates";
+import { type ZeroOne, zeroOneTest } from "../zero-one";
 
 export interface LyapunovInput {
   /** Oldest first. */
@@ -25,8 +32,8 @@ export interface LyapunovInput {
   high?: Float64Array | null;
   low?: Float64Array | null;
   /**
-   * "prices" (default): log returns are analysed; "returns": as given; "values": any series, as it is (maps, flows). "auto" tells prices from
-   * returns by their level and steps.
+   * "prices" (default): log returns are analyzed; "returns": as given; "values": any series, as it is (maps, flows). "auto" takes levels
+   * that are all above zero for prices.
    */
   kind?: "prices" | "returns" | "values" | "auto";
   /** Time between two values: the exponent is per unit of it. */
@@ -36,7 +43,7 @@ export interface LyapunovInput {
 }
 
 export interface LyapunovEstimate {
-  /** Slope of the divergence curve per unit of time; null where neighbours never part. */
+  /** Slope of the divergence curve per unit of time; null where neighbors never part. */
   lyapunov_exponent: number | null;
   /** Judged by surrogates, never by the sign alone. */
   interpretation: string;
@@ -49,7 +56,7 @@ export interface LyapunovEstimate {
   kind: "prices" | "returns" | "values";
   /** Time until a small difference has grown e-fold; null unless divergence stands out. */
   horizon: number | null;
-  /** Values analysed: the newest 100,000 at most. */
+  /** Values analyzed: the newest 100,000 at most. */
   n: Count;
   embedding: ChosenEmbedding;
   points: Count;
@@ -84,8 +91,8 @@ export interface LyapunovEstimate {
 
 const LONGEST = 100_000;
 const FEWEST = 100;
-const MOST_DIMENSIONS = 20;
-const MOST_STEPS = 500;
+const MAX_DIMENSIONS = 20;
+const MAX_STEPS = 500;
 const KANTZ = { most: 32, fewest: 2, references: 1000, spread: true };
 const SEED = 1;
 
@@ -94,12 +101,12 @@ function invalid({ high, low, close, interval = 1, settings = {}, surrogates = {
     value === null || value === undefined || (Number.isInteger(value) && value >= least && value <= most);
   if ((high && high.length !== close.length) || (low && low.length !== close.length)) return messages.lyapunovLengths;
   if (!(interval > 0 && Number.isFinite(interval))) return messages.lyapunovInterval;
-  if (!whole(settings.dimension, 1, MOST_DIMENSIONS)) return messages.lyapunovDimension;
+  if (!whole(settings.dimension, 1, MAX_DIMENSIONS)) return messages.lyapunovDimension;
   if (!whole(settings.lag, 1, close.length)) return messages.lyapunovLag;
   if (!whole(settings.theiler, 0, close.length)) return messages.lyapunovTheiler;
-  if (!whole(settings.steps, 2, MOST_STEPS)) return messages.lyapunovSteps;
+  if (!whole(settings.steps, 2, MAX_STEPS)) return messages.lyapunovSteps;
   const { region } = settings;
-  if (region && !(whole(region.from, 0, MOST_STEPS) && whole(region.to, region.from + 1, MOST_STEPS))) return messages.lyapunovRegion;
+  if (region && !(whole(region.from, 0, MAX_STEPS) && whole(region.to, region.from + 1, MAX_STEPS))) return messages.lyapunovRegion;
   if (![19, 39, 99].includes(surrogates.count ?? 39)) return messages.lyapunovSurrogates;
   if (!Number.isFinite(surrogates.seed ?? SEED)) return messages.seed;
   return null;
@@ -107,7 +114,7 @@ function invalid({ high, low, close, interval = 1, settings = {}, surrogates = {
 
 /**
  * Largest Lyapunov exponent of a price or other series: Rosenstein's method with chosen or given embedding, Kantz's as second opinion, the
- * 0-1 test, and a surrogate test that alone decides what the exponent means. With it go the behavioural metrics of the returns.
+ * 0-1 test, and a surrogate test that alone decides what the exponent means. With it go the behavioral metrics of the returns.
  */
 export async function estimateLyapunov(input: LyapunovInput, context: JobContext): Promise<Outcome<LyapunovEstimate>> {
   const trouble = invalid(input);
@@ -126,7 +133,7 @@ export async function estimateLyapunov(input: LyapunovInput, context: JobContext
   const { fit, region, embedding, tested, testedSlope, testedCurve, ...rest } = measured.value;
   const { count = 39, method = "iaaft", seed = SEED } = input.surrogates ?? {};
   const task = { values: tested, method, seed, embedding, steps: embedding.steps, region };
-  const drawn = await inParallel(
+  const drawn = await inParallel<typeof measureSurrogate>(
     context,
     "measure-surrogate",
     Array.from({ length: count }, (_, i) => ({ ...task, number: i + 1 })),
@@ -198,14 +205,14 @@ function measure(context: JobContext, chaos: ChaosKernels, structure: StructureK
   if (column === null) return fail("bad-input", messages.noVariation);
   context.progress(0, "Unfolding the series");
   const embedding = chooseSettings(context, chaos, column, settings);
-  const short = newest(column, LONGEST_SURROGATE);
+  const short = newest(column, MAX_SURROGATE_LENGTH);
   const given = givenRegion(settings);
   if (given && given.to > embedding.steps) return fail("bad-input", messages.lyapunovRegion);
   if (!roomFor(short.n, embedding, embedding.steps).enough) {
     const { dimension, lag, theiler, steps } = embedding;
     return fail("bad-input", messages.lyapunovNoRoom(short.n, dimension, lag, theiler, steps));
   }
-  context.progress(0.1, "Following neighbours");
+  context.progress(0.1, "Following neighbors");
   const { curve, points } = divergenceOf(context, chaos, column, embedding, embedding.steps + 1);
   const region = given ?? chooseRegion(curve, embedding.span, embedding.otherwise);
   const fit = parts(context, curve, column.deviation) ? fitSlope(curve, region.from, region.to) : null;
@@ -215,7 +222,7 @@ function measure(context: JobContext, chaos: ChaosKernels, structure: StructureK
   const kantz = kantzOf(context, chaos, column, embedding, embedding.steps + 1, { ...KANTZ, radius });
   const zeroOne = zeroOneTest(context, chaos, column, embedding.lag, surrogates?.seed ?? SEED);
 
-  context.progress(0.3, "Measuring behaviour");
+  context.progress(0.3, "Measuring behavior");
   const bars = input.kind === "prices" || input.kind === undefined;
   const side = (values: Float64Array | null | undefined) => (bars && input.high && input.low && values ? arena.put(values) : 0);
   const details = {

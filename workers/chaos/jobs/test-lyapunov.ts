@@ -1,7 +1,8 @@
-import { type Count, type Fraction, type Outcome, succeed } from "../contract";
-import type { ChaosVerdict } from "../lib/chaos/interpret";
-import { seedStream } from "../lib/chaos/surrogates";
-import type { JobContext } from "../lib/job";
+import { lorenzSystemBlock } from "../../../assembly/build/chaos-layouts.js";
+import { type Count, type Fraction, type Outcome, succeed } from "../../contract";
+import type { JobContext } from "../../runtime/job";
+import type { ChaosVerdict } from "../interpret";
+import { seedStream } from "../surrogates";
 import { estimateLyapunov } from "./estimate-lyapunov";
 
 export interface LyapunovCheck {
@@ -62,7 +63,9 @@ const SYSTEMS: readonly System[] = [
     expected: "faster-than-surrogates",
     make: async (context) => {
       const chaos = await context.load("chaos");
-      return made(context, 6000, (out) => chaos.lorenzFlow(10, 28, 8 / 3, LORENZ_STEP, 1000, 6000, out));
+      return made(context, 6000, (out) =>
+        chaos.lorenzFlow(context.arena.block(lorenzSystemBlock, { sigma: 10, rho: 28, beta: 8 / 3, step: LORENZ_STEP }), 1000, 6000, out),
+      );
     },
   },
   {

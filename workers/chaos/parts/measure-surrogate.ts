@@ -1,8 +1,8 @@
-import { type Count, fail, type Outcome, succeed } from "../contract";
-import { type SlopeTask, scaledColumn, slopeOf } from "../lib/chaos/analyse";
-import { type SurrogateMethod, seedStream, surrogateInPlace } from "../lib/chaos/surrogates";
-import type { JobContext } from "../lib/job";
-import { messages } from "../lib/messages";
+import { type Count, fail, type Outcome, succeed } from "../../contract";
+import { messages } from "../../messages";
+import type { JobContext } from "../../runtime/job";
+import { type SlopeTask, scaledColumn, slopeOf } from "../analyze";
+import { type SurrogateMethod, seedStream, surrogateInPlace } from "../surrogates";
 
 export interface SurrogateInput extends SlopeTask {
   values: Float64Array;
@@ -13,7 +13,7 @@ export interface SurrogateInput extends SlopeTask {
 }
 
 export interface MeasuredSurrogate {
-  /** Slope of the divergence curve over the region; null where neighbours never part. */
+  /** Slope of the divergence curve over the region; null where neighbors never part. */
   slope: number | null;
   curve: Float64Array;
 }

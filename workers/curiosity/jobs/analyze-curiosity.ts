@@ -1,35 +1,33 @@
-import { type Fraction, fail, type Outcome, succeed } from "../contract";
-import { ANNUALISATION } from "../lib/constants";
-import { type AlertRule, alertRules, curiosityAlerts, largestJump } from "../lib/curiosity/alerts";
+import { type Fraction, fail, type Outcome, succeed } from "../../contract";
+import { messages } from "../../messages";
+import { describeAt } from "../../numerics/describe";
+import { ANNUALIZATION } from "../../performance";
+import type { JobContext } from "../../runtime/job";
+import { type SeriesKind, toReturns } from "../../series";
 import {
-  type PatternStrength,
-  patternStrength,
-  type TrendPart,
-  trendPart,
-  type VolatilityPart,
-  volatilityPart,
-} from "../lib/curiosity/components";
-import { type AlertLimits, DEFAULT_LIMITS, MONTH, MOST_POINTS, PATTERN_ORDER, PATTERN_WINDOW, SHUFFLES } from "../lib/curiosity/constants";
-import { type Novelty, noveltyOf } from "../lib/curiosity/novelty";
-import { regimeSwitch } from "../lib/curiosity/regime-switch";
-import { type CuriosityScore, curiosityScore } from "../lib/curiosity/score";
-import { marksOf, type Shape, type ShapeMarks, shapesOf } from "../lib/curiosity/shapes";
-import { describeAt } from "../lib/describe";
-import type { JobContext } from "../lib/job";
-import { messages } from "../lib/messages";
-import { type SeriesKind, toReturns } from "../lib/returns";
-import { type MatrixProfile, matrixProfile } from "../lib/structure/matrix-profile";
-import { rollingEntropy } from "../lib/structure/ordinal";
-import { newestPath, type StructureKernels, takePath } from "../lib/structure/steps";
-import { FEWEST_RETURNS } from "./measure-structure";
+  type MatrixProfile,
+  MIN_RETURNS,
+  matrixProfile,
+  newestPath,
+  rollingEntropy,
+  type StructureKernels,
+  takePath,
+} from "../../structure";
+import { type AlertRule, alertRules, curiosityAlerts, largestJump } from "../alerts";
+import { type PatternStrength, patternStrength, type TrendPart, trendPart, type VolatilityPart, volatilityPart } from "../components";
+import { type AlertLimits, DEFAULT_LIMITS, MAX_POINTS, MONTH, PATTERN_ORDER, PATTERN_WINDOW, SHUFFLES } from "../constants";
+import { type Novelty, noveltyOf } from "../novelty";
+import { regimeSwitch } from "../regime-switch";
+import { type CuriosityScore, curiosityScore } from "../score";
+import { marksOf, type Shape, type ShapeMarks, shapesOf } from "../shapes";
 
-export interface AnalyseCuriosityInput {
+export interface AnalyzeCuriosityInput {
   values: Float64Array;
   kind: SeriesKind | "auto";
   /** Milliseconds since 1970 UTC, one per value; null or left out where rows carry no date. */
   times?: Float64Array | null;
   /** Steps per year; 252 unless given. */
-  annualisation?: number;
+  annualization?: number;
   /** Of the shuffles; 1 unless given. */
   seed?: number;
   /** When alerts are raised; the defaults stand for what is left out. */
@@ -45,7 +43,7 @@ export interface CuriosityData {
   alerts: string[];
 }
 
-export interface AnalyseCuriosityOutput {
+export interface AnalyzeCuriosityOutput {
   data: CuriosityData;
   kind: SeriesKind;
   /** Rows the returns lag the input. */
@@ -76,7 +74,7 @@ const PICKS = { motifs: 3, discords: 5 };
 function patternPoints(complexity: Float64Array, offset: number, times: Float64Array | null): CuriosityData["patterns"] {
   const last = complexity.length - 1;
   const first = PATTERN_WINDOW - 1;
-  const step = Math.max(1, Math.ceil((last - first + 1) / MOST_POINTS));
+  const step = Math.max(1, Math.ceil((last - first + 1) / MAX_POINTS));
   const points: CuriosityData["patterns"] = [];
   for (let t = last; t >= first; t -= step) points.push({ x: times ? times[t + offset] : t + offset, y: complexity[t] });
   return points.reverse();
@@ -97,9 +95,9 @@ function soundLimits(limits: AlertLimits): boolean {
 }
 
 /** How curious a market is: the score of the specification, its parts, patterns and alerts. */
-export async function analyseCuriosity(input: AnalyseCuriosityInput, context: JobContext): Promise<Outcome<AnalyseCuriosityOutput>> {
-  const { values, times = null, annualisation = ANNUALISATION, seed = 1 } = input;
-  if (!(annualisation > 0 && Number.isFinite(annualisation))) return fail("bad-input", messages.annualisation);
+export async function analyzeCuriosity(input: AnalyzeCuriosityInput, context: JobContext): Promise<Outcome<AnalyzeCuriosityOutput>> {
+  const { values, times = null, annualization = ANNUALIZATION, seed = 1 } = input;
+  if (!(annualization > 0 && Number.isFinite(annualization))) return fail("bad-input", messages.annualization);
   if (!Number.isFinite(seed)) return fail("bad-input", messages.seed);
   if (times && times.length !== values.length) return fail("bad-input", messages.timesLength);
   const [structure, regimes] = [await context.load("structure"), await context.load("regimes")];
@@ -108,12 +106,12 @@ export async function analyseCuriosity(input: AnalyseCuriosityInput, context: Jo
   if (!read.ok) return read;
   const { returns, kind, offset, unit } = read.value;
   const n = returns.length;
-  if (n < FEWEST_RETURNS) return fail("bad-input", messages.structureTooFew(n));
+  if (n < MIN_RETURNS) return fail("bad-input", messages.structureTooFew(n));
   const { arena } = context;
   const limits = { ...DEFAULT_LIMITS, ...input.limits };
   if (!soundLimits(limits)) return fail("bad-input", messages.alertLimits);
   const parts = arena.scope(() => {
-    const column = { address: arena.put(returns), n, scale: unit === "percent" ? 0.01 : 1, annualisation };
+    const column = { address: arena.put(returns), n, scale: unit === "percent" ? 0.01 : 1, annualization };
     const whole = describeAt(context, column.address, 0, n);
     if (!whole.deviation) return null;
     return {

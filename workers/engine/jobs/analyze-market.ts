@@ -1,4 +1,8 @@
-import { type Count, type Fraction, fail, type Outcome, succeed } from "../contract";
+import { type Count, type Fraction, fail, type Outcome, succeed } from "../../contract";
+import { messages } from "../../messages";
+import { type Description, describeAt } from "../../numerics/describe";
+import type { JobContext } from "../../runtime/job";
+import { indicatorColumn, rsiWarmUp } from "../../series";
 import {
   AVERAGE_PERIOD,
   MINIMUM_SEQUENCE_LENGTH,
@@ -7,20 +11,16 @@ import {
   SEQUENCE_LENGTH,
   SHORT_AVERAGE_PERIOD,
   SHORT_SERIES,
-} from "../lib/constants";
-import { type Description, describeAt } from "../lib/describe";
-import { decide } from "../lib/engine/decide";
-import { engineColumns } from "../lib/engine/engine-columns";
-import { type Fallback, guarded } from "../lib/engine/guarded";
-import { joined, troubleWithPrices, troubleWithSettings } from "../lib/engine/input";
-import { currentState, volatilityPeriod } from "../lib/engine/market-state";
-import { type Replay, replay } from "../lib/engine/replay";
-import type { AnalysisResult, MarketState, RegimeLimits, Trace } from "../lib/engine/types";
-import { indicatorColumn, rsiWarmUp } from "../lib/indicator-columns";
-import type { JobContext } from "../lib/job";
-import { messages } from "../lib/messages";
+} from "../constants";
+import { decide } from "../decide";
+import { engineColumns } from "../engine-columns";
+import { type Fallback, guarded } from "../guarded";
+import { joined, troubleWithPrices, troubleWithSettings } from "../input";
+import { currentState, volatilityPeriod } from "../market-state";
+import { type Replay, replay } from "../replay";
+import type { AnalysisResult, MarketState, RegimeLimits, Trace } from "../types";
 
-export interface AnalyseMarketInput {
+export interface AnalyzeMarketInput {
   /** Oldest first. */
   prices: Float64Array;
   /** Further prices that follow them: those of a CSV after the typed ones. */
@@ -33,7 +33,7 @@ export interface AnalyseMarketInput {
     emaPeriod: Count | null;
     rsiPeriod: Count;
     /** Steps per year. */
-    annualisation: Count;
+    annualization: Count;
     /** Limits of the combined score by regime; null or none for those of the rules. */
     limits?: RegimeLimits | null;
   };
@@ -74,7 +74,7 @@ export interface MarketAnalysis {
 const DRAWDOWN_STATE = 5;
 
 /** The Trading Dashboard's question: indicators, statistics and the engine's decision for a list of prices and a news text. */
-export function analyseMarket(input: AnalyseMarketInput, context: JobContext): Outcome<MarketAnalysis> {
+export function analyzeMarket(input: AnalyzeMarketInput, context: JobContext): Outcome<MarketAnalysis> {
   const { prices, news, settings } = input;
   if (prices.length === 0 || news.trim() === "") return fail("bad-input", messages.marketAndNewsRequired);
   const trouble = troubleWithSettings(settings);
@@ -82,7 +82,7 @@ export function analyseMarket(input: AnalyseMarketInput, context: JobContext): O
   const all = joined(prices, input.appended, context);
   return context.arena.scope(() => {
     const address = context.arena.put(all);
-    return troubleWithPrices(context, all, address) ?? succeed(analyse(all, address, prices.length, news, settings, context));
+    return troubleWithPrices(context, all, address) ?? succeed(analyze(all, address, prices.length, news, settings, context));
   });
 }
 
@@ -95,12 +95,12 @@ function shownOf(description: Description): Description {
 
 /** @param address of the prices in the kernels' memory
  * @param own number of prices before the appended ones */
-function analyse(
+function analyze(
   prices: Float64Array,
   address: number,
   own: Count,
   news: string,
-  settings: AnalyseMarketInput["settings"],
+  settings: AnalyzeMarketInput["settings"],
   context: JobContext,
 ): MarketAnalysis {
   const { arena, kernels } = context;

@@ -1,11 +1,11 @@
-import { type Count, fail, type Outcome, succeed } from "../contract";
-import { MINIMUM_SEQUENCE_LENGTH, RULE_LIMITS } from "../lib/constants";
-import { decide } from "../lib/engine/decide";
-import { type EngineSettings, troubleWithSettings } from "../lib/engine/input";
-import { prefixState } from "../lib/engine/prefix";
-import type { AnalysisResult, Trace } from "../lib/engine/types";
-import type { JobContext } from "../lib/job";
-import { messages } from "../lib/messages";
+import { type Count, fail, type Outcome, succeed } from "../../contract";
+import { messages } from "../../messages";
+import type { JobContext } from "../../runtime/job";
+import { MINIMUM_SEQUENCE_LENGTH, RULE_LIMITS } from "../constants";
+import { decide } from "../decide";
+import { type EngineSettings, troubleWithSettings } from "../input";
+import { prefixState } from "../prefix";
+import type { AnalysisResult, Trace } from "../types";
 
 export interface DecideColumnsInput {
   /** Oldest first; NaN where a row has no value, which is left out. */
@@ -28,13 +28,13 @@ export interface ColumnDecision {
   trouble: string | null;
 }
 
-const MOST_COLUMNS = 1000;
+const MAX_COLUMNS = 1000;
 
 /** The engine's decision for every column of a wide dataset, at its newest value. */
 export function decideColumns({ columns, news, settings }: DecideColumnsInput, context: JobContext): Outcome<ColumnDecision[]> {
   const trouble = troubleWithSettings(settings);
   if (trouble) return fail("bad-input", trouble);
-  if (columns.length === 0 || columns.length > MOST_COLUMNS) return fail("bad-input", messages.engineColumns(MOST_COLUMNS));
+  if (columns.length === 0 || columns.length > MAX_COLUMNS) return fail("bad-input", messages.engineColumns(MAX_COLUMNS));
   const now = new Date().toISOString();
   const base = settings.limits ?? RULE_LIMITS;
   return succeed(

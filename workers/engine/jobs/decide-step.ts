@@ -1,10 +1,10 @@
-import { type Count, fail, type Outcome, succeed } from "../contract";
-import { MINIMUM_SEQUENCE_LENGTH, RULE_LIMITS } from "../lib/constants";
-import { type Decision, decide } from "../lib/engine/decide";
-import { type EngineSettings, joined, troubleWithSettings } from "../lib/engine/input";
-import { prefixState } from "../lib/engine/prefix";
-import type { JobContext } from "../lib/job";
-import { messages } from "../lib/messages";
+import { type Count, fail, type Outcome, succeed } from "../../contract";
+import { messages } from "../../messages";
+import type { JobContext } from "../../runtime/job";
+import { MINIMUM_SEQUENCE_LENGTH, RULE_LIMITS } from "../constants";
+import { type Decision, decide } from "../decide";
+import { type EngineSettings, joined, troubleWithSettings } from "../input";
+import { prefixState } from "../prefix";
 
 export interface DecideStepInput {
   /** Oldest first. */

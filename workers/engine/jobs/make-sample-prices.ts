@@ -1,7 +1,7 @@
-import { fail, type Outcome, succeed } from "../contract";
-import { SAMPLE_PRICES } from "../lib/constants";
-import type { JobContext } from "../lib/job";
-import { messages } from "../lib/messages";
+import { fail, type Outcome, succeed } from "../../contract";
+import { messages } from "../../messages";
+import type { JobContext } from "../../runtime/job";
+import { SAMPLE_PRICES } from "../constants";
 
 export interface SamplePrices {
   /** 10 values from 90 to 110 with two decimals. */
@@ -15,7 +15,7 @@ const STREAM_BYTES = 32;
 /** The values of "Fill Sample Data": 100 plus or minus 10, the same for the same seed. */
 export function makeSamplePrices({ seed }: { seed: number }, { kernels, arena }: JobContext): Outcome<SamplePrices> {
   if (!Number.isFinite(seed)) return fail("bad-input", messages.seed);
-  const { count, centre, spread, decimals } = SAMPLE_PRICES;
+  const { count, center, spread, decimals } = SAMPLE_PRICES;
   const draws = arena.scope(() => {
     const stream = arena.takeBytes(STREAM_BYTES);
     const out = arena.take(count);
@@ -23,6 +23,6 @@ export function makeSamplePrices({ seed }: { seed: number }, { kernels, arena }:
     kernels.drawUniforms(stream, out, 0, count);
     return arena.view(out, count).slice();
   });
-  const texts = [...draws].map((draw) => (centre - spread + 2 * spread * draw).toFixed(decimals));
+  const texts = [...draws].map((draw) => (center - spread + 2 * spread * draw).toFixed(decimals));
   return succeed({ prices: Float64Array.from(texts, Number), text: texts.join(", ") });
 }

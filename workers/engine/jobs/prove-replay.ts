@@ -1,12 +1,12 @@
-import { type Count, fail, type Outcome, succeed } from "../contract";
-import { FALLBACK, SEQUENCE_LENGTH } from "../lib/constants";
-import { engineColumns } from "../lib/engine/engine-columns";
-import { type EngineSettings, joined, troubleWithSettings } from "../lib/engine/input";
-import { prefixState } from "../lib/engine/prefix";
-import { type ReplayColumns, replay } from "../lib/engine/replay";
-import { REGIME_CODES, RuleSteps } from "../lib/engine/step";
-import type { JobContext } from "../lib/job";
-import { messages } from "../lib/messages";
+import { type Count, fail, type Outcome, succeed } from "../../contract";
+import { messages } from "../../messages";
+import type { JobContext } from "../../runtime/job";
+import { FALLBACK, SEQUENCE_LENGTH } from "../constants";
+import { engineColumns } from "../engine-columns";
+import { type EngineSettings, joined, troubleWithSettings } from "../input";
+import { prefixState } from "../prefix";
+import { type ReplayColumns, replay } from "../replay";
+import { REGIME_CODES, RuleSteps } from "../step";
 
 export interface ProveReplayInput {
   /** Oldest first. */
@@ -27,10 +27,10 @@ export interface ReplayProof {
   seed: number;
 }
 
-const MOST_CHECKS = 200;
-const FEWEST_CHECKS = 16;
+const MAX_CHECKS = 200;
+const MIN_CHECKS = 16;
 /** Prices read in all: keeps the proof of a million rows within seconds. */
-const MOST_READ = 40_000_000;
+const MAX_READ = 40_000_000;
 const STREAM_BYTES = 32;
 
 /**
@@ -92,7 +92,7 @@ function wholeReplay(prices: Float64Array, settings: EngineSettings, context: Jo
 
 /** Different steps, each equally likely among those the replay decided; all of them where they are few. */
 function randomSteps(length: number, seed: number, { arena, kernels }: JobContext): number[] {
-  const wanted = Math.min(MOST_CHECKS, Math.max(FEWEST_CHECKS, Math.floor(MOST_READ / length)));
+  const wanted = Math.min(MAX_CHECKS, Math.max(MIN_CHECKS, Math.floor(MAX_READ / length)));
   const lowest = Math.max(SEQUENCE_LENGTH - 1, length - 1_000_000);
   const choices = length - lowest;
   if (choices <= wanted) return Array.from({ length: choices }, (_, index) => lowest + index);

@@ -1,10 +1,10 @@
-import { fail, type Outcome, succeed } from "../contract";
-import { SEQUENCE_LENGTH } from "../lib/constants";
-import { engineColumns } from "../lib/engine/engine-columns";
-import { type EngineSettings, joined, troubleWithPrices, troubleWithSettings } from "../lib/engine/input";
-import { type Replay, type ReplayColumns, replay } from "../lib/engine/replay";
-import type { JobContext } from "../lib/job";
-import { messages } from "../lib/messages";
+import { fail, type Outcome, succeed } from "../../contract";
+import { messages } from "../../messages";
+import type { JobContext } from "../../runtime/job";
+import { SEQUENCE_LENGTH } from "../constants";
+import { engineColumns } from "../engine-columns";
+import { type EngineSettings, joined, troubleWithPrices, troubleWithSettings } from "../input";
+import { type Replay, type ReplayColumns, replay } from "../replay";
 
 export interface ReplayMarketInput {
   /** Oldest first. */

@@ -1,11 +1,11 @@
-import { type Count, type Outcome, succeed } from "../../../contract";
+import { type Count, type Outcome, succeed } from "../../contract";
 import { messages } from "../../messages";
 import { type ColumnName, type Expression, isComparison, partsOf } from "./expression";
 import { functionNamed, type Kind } from "./functions";
 import { wrongAt } from "./tokens";
 
 /** The longest window or shift of a formula. */
-export const MOST_STEPS = 2000;
+export const MAX_STEPS = 2000;
 
 type Type = "series" | "number" | "condition";
 
@@ -85,11 +85,11 @@ function misfit(value: Expression, type: Type, kind: Kind, leastSteps: Count): s
   if (kind === "series") return null;
   const number = constantOf(value);
   if (number === null || !Number.isFinite(number))
-    return kind === "number" ? messages.formulaNumber : messages.formulaSteps(leastSteps, MOST_STEPS);
+    return kind === "number" ? messages.formulaNumber : messages.formulaSteps(leastSteps, MAX_STEPS);
   if (kind === "number") return null;
-  if (!Number.isInteger(number) || Math.abs(number) > MOST_STEPS) return messages.formulaSteps(leastSteps, MOST_STEPS);
+  if (!Number.isInteger(number) || Math.abs(number) > MAX_STEPS) return messages.formulaSteps(leastSteps, MAX_STEPS);
   // A shift may be negative: that it reads ahead is for the proof to find, row and all.
-  return kind === "steps" && number < leastSteps ? messages.formulaSteps(leastSteps, MOST_STEPS) : null;
+  return kind === "steps" && number < leastSteps ? messages.formulaSteps(leastSteps, MAX_STEPS) : null;
 }
 
 /** Whether every part of a formula fits where it stands, and the whole is a value at every step. */

@@ -1,5 +1,5 @@
-import type { Count } from "../../../contract";
-import { inChunks, type JobContext } from "../../job";
+import type { Count } from "../../contract";
+import { inChunks, type JobContext } from "../../runtime/job";
 import type { FormulaData } from "./evaluate";
 import type { ColumnName } from "./expression";
 

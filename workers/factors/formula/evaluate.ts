@@ -1,7 +1,8 @@
-import type { Count } from "../../../contract";
-import { inChunks, type JobContext } from "../../job";
+import { rollPairBlock } from "../../../assembly/build/factors-layouts.js";
+import type { Count } from "../../contract";
+import { inChunks, type JobContext } from "../../runtime/job";
 import type { FactorKernels } from "../columns";
-import { LEAST_SCORED } from "../definitions";
+import { MIN_SCORED } from "../definitions";
 import { constantOf } from "./check";
 import type { ColumnName, Expression } from "./expression";
 import { CELL, OF_ONE, PAIR, WINDOW } from "./functions";
@@ -108,7 +109,12 @@ export class FormulaEvaluator {
       this.eachAsset(2 * window, (place, from, to) => kernels.rollWindow(place(column), from, to, window, WINDOW[name], place(out)));
     } else if (has(PAIR, name)) {
       const [x, y, window] = [this.values(values[0]), this.values(values[1]), steps(2)];
-      this.eachAsset(4 * window, (place, from, to) => kernels.rollPair(place(x), place(y), from, to, window, PAIR[name], place(out)));
+      const { arena } = this.context;
+      const block = arena.takeBytes(rollPairBlock.bytes);
+      this.eachAsset(4 * window, (place, from, to) => {
+        arena.rewrite(block, rollPairBlock, { x: place(x), y: place(y), window, operator: PAIR[name], out: place(out) });
+        kernels.rollPair(block, from, to);
+      });
     } else if (name === "delay" || name === "delta") {
       const [column, lag] = [this.values(values[0]), steps(1)];
       this.eachAsset(8, (place, from, to) => kernels.shiftCells(place(column), n, from, to, lag, place(out)));
@@ -130,7 +136,7 @@ export class FormulaEvaluator {
   private rank(column: number, out: number): void {
     const { n, assets, lookback } = this.data;
     if (assets === 1) {
-      this.eachAsset(lookback, (_, from, to) => this.kernels.rankSoFar(column, from, to, lookback, LEAST_SCORED, out));
+      this.eachAsset(lookback, (_, from, to) => this.kernels.rankSoFar(column, from, to, lookback, MIN_SCORED, out));
       return;
     }
     const chunk = Math.max(1, Math.floor(BUDGET / (assets * assets)));

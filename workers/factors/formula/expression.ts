@@ -1,4 +1,4 @@
-import type { Count } from "../../../contract";
+import type { Count } from "../../contract";
 
 export const COLUMNS = ["open", "high", "low", "close", "volume", "returns"] as const;
 export type ColumnName = (typeof COLUMNS)[number];

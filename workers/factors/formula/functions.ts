@@ -1,9 +1,9 @@
-import type { Count } from "../../../contract";
+import type { Count } from "../../contract";
 
 /** What a place in a call takes: a value at every step, a whole number of steps, a number, or a comparison. */
 export type Kind = "series" | "steps" | "shift" | "number" | "condition";
 
-/** Numbers of the operators in `assembly/kernels/formula/cells.ts`. */
+/** Numbers of the operators in `assembly/kernels/factors/formula/cells.ts`. */
 export const CELL = {
   "+": 0,
   "-": 1,
@@ -21,7 +21,7 @@ export const CELL = {
   signedpower: 13,
 } as const;
 export const OF_ONE = { negative: 0, log: 1, abs: 2, sign: 3 } as const;
-/** Numbers of the functions in `assembly/kernels/formula/windows.ts`. */
+/** Numbers of the functions in `assembly/kernels/factors/formula/windows.ts`. */
 export const WINDOW = {
   ts_min: 0,
   ts_max: 1,

@@ -1,4 +1,4 @@
-import type { Count } from "../../../contract";
+import type { Count } from "../../contract";
 import type { Draws } from "./draws";
 import { type BinaryOperator, type ColumnName, type Expression, partsOf } from "./expression";
 import { functionNamed, type Kind, PAIR, WINDOW } from "./functions";
@@ -10,7 +10,7 @@ const OPERATORS: readonly BinaryOperator[] = ["+", "-", "*", "/"];
 const COMPARISONS: readonly BinaryOperator[] = ["<", ">"];
 const LEAF = 0.15;
 /** Parts of a formula: longer ones say more about the sample than about the market. */
-const MOST_PARTS = 24;
+const MAX_PARTS = 24;
 
 /** What formulas are grown of. */
 export interface Soil {
@@ -79,7 +79,7 @@ function replaced(draws: Draws, expression: Expression, by: (part: Expression) =
   return visit(expression, "series", (part) => (place++ === target ? by(part) : null));
 }
 
-const ofBearableSize = (child: Expression, parent: Expression): Expression => (partsOf(child).length <= MOST_PARTS ? child : parent);
+const ofBearableSize = (child: Expression, parent: Expression): Expression => (partsOf(child).length <= MAX_PARTS ? child : parent);
 
 /** A formula with a part grown anew. */
 export const mutated = (draws: Draws, soil: Soil, parent: Expression): Expression =>

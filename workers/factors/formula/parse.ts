@@ -1,4 +1,4 @@
-import { type Outcome, succeed } from "../../../contract";
+import { type Outcome, succeed } from "../../contract";
 import { messages } from "../../messages";
 import {
   BINARY,

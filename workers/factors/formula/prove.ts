@@ -1,5 +1,5 @@
-import type { Count } from "../../../contract";
-import type { JobContext } from "../../job";
+import type { Count } from "../../contract";
+import type { JobContext } from "../../runtime/job";
 import type { FactorKernels } from "../columns";
 import { columnsOf, constantOf, reachOf } from "./check";
 import { type FormulaAsset, formulaData } from "./data";

@@ -1,6 +1,6 @@
-import { type Outcome, succeed } from "../../../contract";
-import type { JobContext } from "../../job";
+import { type Outcome, succeed } from "../../contract";
 import { messages } from "../../messages";
+import type { JobContext } from "../../runtime/job";
 import type { FactorKernels } from "../columns";
 import { columnsOf, typeChecked } from "./check";
 import { type FormulaAsset, missingColumns } from "./data";

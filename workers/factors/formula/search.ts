@@ -1,9 +1,10 @@
-import { type Count, type Fraction, type Outcome, succeed } from "../../../contract";
-import type { JobContext } from "../../job";
-import { inParallel } from "../../parallel";
-import { deflatedSharpe, expectedMaximum, type SharpeSample } from "../../validation/sharpe-inference";
+import { type Count, type Fraction, type Outcome, succeed } from "../../contract";
+import { deflatedSharpe, expectedMaximum, type SharpeSample } from "../../performance";
+import type { JobContext } from "../../runtime/job";
+import { inParallel } from "../../runtime/parallel";
 import type { FactorSettings } from "../definitions";
 import { adjustedPValues } from "../multiple-testing";
+import type { tryFormulas } from "../parts/try-formulas";
 import type { FormulaAsset } from "./data";
 import { Draws } from "./draws";
 import { type ColumnName, type Expression, partsOf, written } from "./expression";
@@ -11,7 +12,7 @@ import { crossed, grow, mutated, type Soil } from "./grow";
 import type { Stretch, TrialInformation } from "./trial";
 
 /** The newest rows a search looks at. */
-const MOST_ROWS = 20_000;
+const MAX_ROWS = 20_000;
 /** Formulas that breed. */
 const POPULATION = 60;
 /** Formulas drawn before any of them is tried: the same number on every machine, so that its workers change nothing. */
@@ -108,7 +109,7 @@ export async function searchFormulas(
   settings: FactorSettings,
   { method, trials, seed, holdout: share, depth }: SearchSettings,
 ): Promise<Outcome<{ found: FoundFormula[]; statistics: SearchStatistics }>> {
-  const skipped = Math.max(0, given[0].values.length - MOST_ROWS);
+  const skipped = Math.max(0, given[0].values.length - MAX_ROWS);
   const assets = given.map(({ values, volume, open, high, low }) => ({
     values: latest(context, values, skipped) ?? values,
     volume: latest(context, volume, skipped),
@@ -131,7 +132,7 @@ export async function searchFormulas(
   ) => {
     const parts = Array.from({ length: Math.ceil(expressions.length / part) }, (_, k) => expressions.slice(k * part, (k + 1) * part));
     const inputs = parts.map((own) => ({ assets, columns, settings, expressions: own, ...ask }));
-    return inParallel(context, "try-formulas", inputs, label, progress);
+    return inParallel<typeof tryFormulas>(context, "try-formulas", inputs, label, progress);
   };
 
   const tried = new Map<string, Trial>();

@@ -1,10 +1,10 @@
-import { columnsOf } from "../lib/factors/formula/check";
-import { type FormulaAsset, formulaData } from "../lib/factors/formula/data";
-import { FormulaEvaluator } from "../lib/factors/formula/evaluate";
-import { proveFormula } from "../lib/factors/formula/prove";
-import { readFormula } from "../lib/factors/formula/read";
-import type { JobContext } from "../lib/job";
-import { columnAt, largestError, type SelfCheck } from "./check";
+import type { JobContext } from "../../runtime/job";
+import { columnAt, largestError, type SelfCheck } from "../../runtime/self-check";
+import { columnsOf } from "./check";
+import { type FormulaAsset, formulaData } from "./data";
+import { FormulaEvaluator } from "./evaluate";
+import { proveFormula } from "./prove";
+import { readFormula } from "./read";
 
 const X = Float64Array.of(3.1, 1.2, 5.5, 2.2, 2.2, 8.1, 0.4, 9.9, 7.3, 4.4);
 const Y = Float64Array.of(1, 2, 2, 3.5, 0.5, 4, 1.5, 6, 2.5, 3);

@@ -1,4 +1,4 @@
-import { type Count, fail, type Outcome, succeed } from "../../../contract";
+import { type Count, fail, type Outcome, succeed } from "../../contract";
 import { messages } from "../../messages";
 
 export interface Token {
@@ -9,7 +9,7 @@ export interface Token {
 }
 
 /** The longest formula that is read. */
-export const LONGEST_FORMULA = 2000;
+export const MAX_FORMULA_LENGTH = 2000;
 
 const PATTERN = /\s*(?:((?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)|([A-Za-z_][A-Za-z0-9_]*)|(<=|>=|==|!=|[-+*/^<>(),]))/y;
 
@@ -18,7 +18,7 @@ export const wrongAt = (at: Count, message: string) => fail("bad-input", message
 
 /** A formula cut into numbers, names and symbols. */
 export function tokensOf(text: string): Outcome<Token[]> {
-  if (text.length > LONGEST_FORMULA) return wrongAt(LONGEST_FORMULA + 1, messages.formulaLong(LONGEST_FORMULA));
+  if (text.length > MAX_FORMULA_LENGTH) return wrongAt(MAX_FORMULA_LENGTH + 1, messages.formulaLong(MAX_FORMULA_LENGTH));
   const tokens: Token[] = [];
   const end = text.trimEnd().length;
   PATTERN.lastIndex = 0;

@@ -1,21 +1,22 @@
-import type { Count } from "../../../contract";
-import { describeAt } from "../../describe";
-import { inChunks, type JobContext } from "../../job";
-import type { SharpeSample } from "../../validation/sharpe-inference";
+import { crossSectionBlock, positionReturnsBlock, rollingScoreBlock } from "../../../assembly/build/factors-layouts.js";
+import type { Count } from "../../contract";
+import { describeAt } from "../../numerics/describe";
+import type { SharpeSample } from "../../performance";
+import { inChunks, type JobContext } from "../../runtime/job";
 import { FactorColumns, type FactorKernels, putLogs } from "../columns";
 import type { FactorSettings } from "../definitions";
 import { neweyWestT, twoSided } from "../information";
-import { centredRanks, pairUp } from "../pairs";
+import { centeredRanks, pairUp } from "../pairs";
 import { type FormulaAsset, formulaData } from "./data";
 import { FormulaEvaluator } from "./evaluate";
 import type { ColumnName, Expression } from "./expression";
 
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 const CHUNK = 65_536;
-const LEAST_ASSETS = 3;
+const MIN_ASSETS = 3;
 const BUDGET = 1_000_000;
 /** Share of a stretch on which a formula must be known: what is seldom known has large correlations by chance. */
-const LEAST_KNOWN = 0.5;
+const MIN_KNOWN = 0.5;
 
 /** How well the values of a formula told the returns that followed, over a stretch of the rows. */
 export interface TrialInformation {
@@ -86,8 +87,8 @@ export class TrialBench {
     return context.arena.scope(() => {
       const pairs = pairUp(context, kernels, this.out + from * BYTES, this.forward + from * BYTES, length);
       const effective = pairs.n / this.settings.horizon;
-      if (effective < 4 || pairs.n < LEAST_KNOWN * length) return { ic: null, effective, error: null, p: null };
-      const [x, y] = [pairs.x, pairs.y].map((column) => centredRanks(context, kernels, column, pairs.n));
+      if (effective < 4 || pairs.n < MIN_KNOWN * length) return { ic: null, effective, error: null, p: null };
+      const [x, y] = [pairs.x, pairs.y].map((column) => centeredRanks(context, kernels, column, pairs.n));
       const ic = kernels.rankCorrelation(x, y, pairs.n);
       if (Number.isNaN(ic)) return { ic: null, effective, error: null, p: null };
       const t = ic * Math.sqrt((effective - 2) / Math.max(1e-12, 1 - ic * ic));
@@ -100,7 +101,7 @@ export class TrialBench {
     return context.arena.scope(() => {
       const { ic } = this.crossed(this.forward);
       const known = pairUp(context, kernels, ic + from * BYTES, ic + from * BYTES, length);
-      if (known.n < LEAST_KNOWN * length) return { ic: null, effective: known.n / this.settings.horizon, error: null, p: null };
+      if (known.n < MIN_KNOWN * length) return { ic: null, effective: known.n / this.settings.horizon, error: null, p: null };
       const { mean } = describeAt(context, known.x, 0, known.n);
       const t = neweyWestT(context, known.y, known.n, this.settings.horizon - 1);
       const effective = known.n / this.settings.horizon;
@@ -117,9 +118,21 @@ export class TrialBench {
     const percent = arena.take(n * count);
     const [ic, spread, renewal, steadiness] = [arena.take(n), arena.take(n), arena.take(n), arena.take(n)];
     const chunk = Math.max(1, Math.floor(BUDGET / (4 * count * count)));
-    inChunks(context, n, chunk, (from, to) =>
-      kernels.crossSection(this.out, ahead, n, count, from, to, LEAST_ASSETS, 0.5, scratch, percent, ic, spread, renewal, steadiness),
-    );
+    const block = arena.block(crossSectionBlock, {
+      factor: this.out,
+      forward: ahead,
+      n,
+      assets: count,
+      least: MIN_ASSETS,
+      top: 0.5,
+      scratch,
+      percent,
+      ic,
+      spread,
+      renewal,
+      steadiness,
+    });
+    inChunks(context, n, chunk, (from, to) => kernels.crossSection(block, from, to));
     return { ic, spread };
   }
 
@@ -135,15 +148,21 @@ export class TrialBench {
       } else {
         const position = arena.take(n);
         const { lookback } = this.settings;
-        inChunks(context, n, 16_384, (start, end) =>
-          kernels.rollingScore(this.out, start, end, lookback, Math.min(20, lookback), 1, position),
-        );
+        const scored = arena.block(rollingScoreBlock, {
+          values: this.out,
+          window: lookback,
+          least: Math.min(20, lookback),
+          score: 1,
+          out: position,
+        });
+        inChunks(context, n, 16_384, (start, end) => kernels.rollingScore(scored, start, end));
         const active = arena.take(n);
         gains = arena.take(n);
         const counts = arena.put(new Float64Array(4));
         arena.view(gains, n)[0] = Number.NaN;
+        const held = arena.block(positionReturnsBlock, { factor: position, returns: this.simple, out: gains, active, counts });
         inChunks(context, n, CHUNK, (start, end) => {
-          if (end > 1) kernels.positionReturns(position, this.simple, Math.max(start, 1), end, gains, active, counts);
+          if (end > 1) kernels.positionReturns(held, Math.max(start, 1), end);
         });
       }
       // The last return of a stretch ends with its last row.

@@ -1,12 +1,12 @@
-import { type Count, fail, type Outcome, succeed } from "../contract";
-import { LEAST_SCORED } from "../lib/factors/definitions";
-import { columnsOf, reachOf } from "../lib/factors/formula/check";
-import type { FormulaAsset } from "../lib/factors/formula/data";
-import { type ColumnName, written } from "../lib/factors/formula/expression";
-import type { Proof } from "../lib/factors/formula/prove";
-import { provenFormula } from "../lib/factors/formula/read";
-import type { JobContext } from "../lib/job";
-import { messages } from "../lib/messages";
+import { type Count, fail, type Outcome, succeed } from "../../contract";
+import { messages } from "../../messages";
+import type { JobContext } from "../../runtime/job";
+import { MIN_SCORED } from "../definitions";
+import { columnsOf, reachOf } from "../formula/check";
+import type { FormulaAsset } from "../formula/data";
+import { type ColumnName, written } from "../formula/expression";
+import type { Proof } from "../formula/prove";
+import { provenFormula } from "../formula/read";
 
 export interface CheckFormulaInput {
   text: string;
@@ -30,7 +30,7 @@ export interface CheckedFormula {
 /** Reads a formula and proves on the data that it does not look ahead. What is wrong with its text is a failure with the character. */
 export async function checkFormula({ text, assets, lookback }: CheckFormulaInput, context: JobContext): Promise<Outcome<CheckedFormula>> {
   if (assets.length === 0 || assets[0].values.length === 0) return fail("bad-input", messages.enterMarketData);
-  if (!Number.isInteger(lookback) || lookback < LEAST_SCORED) return fail("bad-input", messages.factorPeriods);
+  if (!Number.isInteger(lookback) || lookback < MIN_SCORED) return fail("bad-input", messages.factorPeriods);
   const kernels = await context.load("factors");
   const proven = provenFormula(context, kernels, text, assets, lookback);
   if (!proven.ok) return proven;

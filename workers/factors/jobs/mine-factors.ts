@@ -1,17 +1,18 @@
-import { type Count, fail, type Millis, type Outcome, succeed } from "../contract";
-import { describeAt } from "../lib/describe";
-import { type FactorCorrelations, factorCorrelations } from "../lib/factors/correlations";
-import { FACTOR_DEFAULTS, FACTORS, type FactorId, type FactorSettings } from "../lib/factors/definitions";
-import { columnsOf } from "../lib/factors/formula/check";
-import { type FormulaAsset, missingColumns } from "../lib/factors/formula/data";
-import { readFormula } from "../lib/factors/formula/read";
-import { adjustedPValues } from "../lib/factors/multiple-testing";
-import { type DatedNews, newsSteps } from "../lib/factors/news-steps";
-import type { FactorAnswer, FactorDecay, FactorQuestion, FactorResult, FactorUnavailable, MinedFactor } from "../lib/factors/report";
-import { builtInTask, type FactorTask } from "../lib/factors/tasks";
-import { firstInChunks, type JobContext } from "../lib/job";
-import { messages } from "../lib/messages";
-import { inParallel } from "../lib/parallel";
+import { type Count, fail, type Millis, type Outcome, succeed } from "../../contract";
+import { messages } from "../../messages";
+import { type DatedNews, newsSteps } from "../../news";
+import { describeAt } from "../../numerics/describe";
+import { firstInChunks, type JobContext } from "../../runtime/job";
+import { inParallel } from "../../runtime/parallel";
+import { type FactorCorrelations, factorCorrelations } from "../correlations";
+import { FACTOR_DEFAULTS, FACTORS, type FactorId, type FactorSettings } from "../definitions";
+import { columnsOf } from "../formula/check";
+import { type FormulaAsset, missingColumns } from "../formula/data";
+import { readFormula } from "../formula/read";
+import { adjustedPValues } from "../multiple-testing";
+import type { testFactor } from "../parts/test-factor";
+import type { FactorAnswer, FactorDecay, FactorQuestion, FactorResult, FactorUnavailable, MinedFactor } from "../report";
+import { builtInTask, type FactorTask } from "../tasks";
 
 /** Prices of an asset, and what formulas may read besides; every asset has the same dates. */
 export interface FactorAsset extends FormulaAsset {
@@ -65,7 +66,7 @@ function invalidSettings(settings: FactorSettings): string | null {
   if (!isCount(permutations, 1) || !Number.isFinite(seed)) return messages.factorPermutations;
   if (!isCount(settings.fewestPoints, 2) || !isCount(settings.chartPoints, 2) || !(settings.newsHalfLife > 0)) return messages.factorPoints;
   if (!(settings.correlationThreshold > 0 && settings.correlationThreshold <= 1)) return messages.factorThreshold;
-  return settings.annualisation > 0 ? null : messages.annualisation;
+  return settings.annualization > 0 ? null : messages.annualization;
 }
 
 function invalidAssets(
@@ -126,7 +127,10 @@ export async function mineFactors(input: MineFactorsInput, context: JobContext):
   const rounds = n * assets.length > LONG ? inputs.map((one) => [one]) : [inputs];
   const answers: FactorAnswer[] = [];
   for (const [k, round] of rounds.entries()) {
-    const answered = await inParallel(context, "test-factor", round, "Testing factors", [k / rounds.length, (k + 1) / rounds.length]);
+    const answered = await inParallel<typeof testFactor>(context, "test-factor", round, "Testing factors", [
+      k / rounds.length,
+      (k + 1) / rounds.length,
+    ]);
     if (!answered.ok) return answered;
     answers.push(...answered.value);
   }

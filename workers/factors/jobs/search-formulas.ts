@@ -1,10 +1,10 @@
-import { type Count, type Fraction, fail, type Outcome, succeed } from "../contract";
-import { FACTOR_DEFAULTS } from "../lib/factors/definitions";
-import { type FormulaAsset, missingColumns } from "../lib/factors/formula/data";
-import { COLUMNS, type ColumnName } from "../lib/factors/formula/expression";
-import { type FoundFormula, type SearchStatistics, searchFormulas } from "../lib/factors/formula/search";
-import type { JobContext } from "../lib/job";
-import { messages } from "../lib/messages";
+import { type Count, type Fraction, fail, type Outcome, succeed } from "../../contract";
+import { messages } from "../../messages";
+import type { JobContext } from "../../runtime/job";
+import { FACTOR_DEFAULTS } from "../definitions";
+import { type FormulaAsset, missingColumns } from "../formula/data";
+import { COLUMNS, type ColumnName } from "../formula/expression";
+import { type FoundFormula, type SearchStatistics, searchFormulas } from "../formula/search";
 
 export interface SearchFormulasInput {
   assets: readonly FormulaAsset[];
@@ -28,15 +28,15 @@ export interface SearchFormulasOutput {
   columns: ColumnName[];
 }
 
-const MOST_TRIALS = 100_000;
-const FEWEST_ROWS = 200;
+const MAX_TRIALS = 100_000;
+const MIN_ROWS = 200;
 const isCount = (value: number, least: number, most: number) => Number.isInteger(value) && value >= least && value <= most;
 
 function invalid({ assets, trials, seed, holdout, depth, horizon, lookback }: SearchFormulasInput): string | null {
   if (assets.length === 0 || assets[0].values.length === 0) return messages.enterMarketData;
   const rows = assets[0].values.length;
-  if (rows < FEWEST_ROWS) return messages.factorsTooFew(rows, FEWEST_ROWS);
-  if (!isCount(trials, 1, MOST_TRIALS) || !Number.isFinite(seed)) return messages.searchTrials(MOST_TRIALS);
+  if (rows < MIN_ROWS) return messages.factorsTooFew(rows, MIN_ROWS);
+  if (!isCount(trials, 1, MAX_TRIALS) || !Number.isFinite(seed)) return messages.searchTrials(MAX_TRIALS);
   if (!(holdout >= 0.1 && holdout <= 0.6) || !isCount(depth, 1, 5)) return messages.searchLimits;
   return isCount(horizon, 1, 250) && isCount(lookback, 20, 5000) ? null : messages.factorPeriods;
 }

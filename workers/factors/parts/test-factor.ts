@@ -1,12 +1,12 @@
-import { type Outcome, succeed } from "../contract";
-import type { FactorSettings } from "../lib/factors/definitions";
-import type { FormulaAsset } from "../lib/factors/formula/data";
-import { provenFormula } from "../lib/factors/formula/read";
-import { mineAssets } from "../lib/factors/mine-assets";
-import { mineSeries } from "../lib/factors/mine-series";
-import type { FactorAnswer, FactorQuestion } from "../lib/factors/report";
-import type { FactorTask } from "../lib/factors/tasks";
-import type { JobContext } from "../lib/job";
+import { type Outcome, succeed } from "../../contract";
+import type { JobContext } from "../../runtime/job";
+import type { FactorSettings } from "../definitions";
+import type { FormulaAsset } from "../formula/data";
+import { provenFormula } from "../formula/read";
+import { mineAssets } from "../mine-assets";
+import { mineSeries } from "../mine-series";
+import type { FactorAnswer, FactorQuestion } from "../report";
+import type { FactorTask } from "../tasks";
 
 export interface TestFactorInput {
   assets: readonly FormulaAsset[];

@@ -1,11 +1,11 @@
-import { type Outcome, succeed } from "../contract";
-import type { FactorSettings } from "../lib/factors/definitions";
-import type { FormulaAsset } from "../lib/factors/formula/data";
-import type { ColumnName, Expression } from "../lib/factors/formula/expression";
-import { type Proof, proveFormula } from "../lib/factors/formula/prove";
-import { type Stretch, TrialBench, type TrialInformation } from "../lib/factors/formula/trial";
-import type { JobContext } from "../lib/job";
-import type { SharpeSample } from "../lib/validation/sharpe-inference";
+import { type Outcome, succeed } from "../../contract";
+import type { SharpeSample } from "../../performance";
+import type { JobContext } from "../../runtime/job";
+import type { FactorSettings } from "../definitions";
+import type { FormulaAsset } from "../formula/data";
+import type { ColumnName, Expression } from "../formula/expression";
+import { type Proof, proveFormula } from "../formula/prove";
+import { type Stretch, TrialBench, type TrialInformation } from "../formula/trial";
 
 export interface TryFormulasInput {
   assets: readonly FormulaAsset[];

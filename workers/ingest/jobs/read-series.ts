@@ -1,15 +1,15 @@
-import { type Failure, fail, type Outcome, type QualityReport, type Series, type SeriesOrigin, succeed } from "../contract";
-import { describeDates } from "../ingest/date-format";
-import { hashColumns } from "../ingest/hash";
-import { sortRows } from "../ingest/order";
-import type { Plan, ReadOptions } from "../ingest/plan";
-import { scanGaps, scanMissing, scanOrder, scanValues } from "../ingest/quality";
-import { readText } from "../ingest/read-text";
-import { UnclosedQuote } from "../ingest/records";
-import type { RowStore } from "../ingest/rows";
-import { BinaryFile, type TextSource, UnreadableFile } from "../ingest/text-source";
-import type { JobContext } from "../lib/job";
-import { messages } from "../lib/messages";
+import { type Failure, fail, type Outcome, type QualityReport, type Series, type SeriesOrigin, succeed } from "../../contract";
+import { messages } from "../../messages";
+import type { JobContext } from "../../runtime/job";
+import { hashColumns } from "../../series";
+import { describeDates } from "../date-format";
+import { sortRows } from "../order";
+import type { Plan, ReadOptions } from "../plan";
+import { scanGaps, scanMissing, scanOrder, scanValues } from "../quality";
+import { readText } from "../read-text";
+import { UnclosedQuote } from "../records";
+import type { RowStore } from "../rows";
+import { BinaryFile, type TextSource, UnreadableFile } from "../text-source";
 
 export interface ReadSeriesInput {
   /** A file, the clipboard's Blob, or what was typed. */

@@ -1,10 +1,10 @@
-import { fail, type Millis, type Outcome } from "../contract";
-import type { JobContext } from "../lib/job";
-import { messages } from "../lib/messages";
-import { analyseNewsContent, DEFAULT_NEWS_SETTINGS } from "../lib/news/analyse";
-import type { NewsAnalysisResult } from "../lib/news/types";
+import { fail, type Millis, type Outcome } from "../../contract";
+import { messages } from "../../messages";
+import type { JobContext } from "../../runtime/job";
+import { analyzeNewsContent, DEFAULT_NEWS_SETTINGS } from "../analyze";
+import type { NewsAnalysisResult } from "../types";
 
-export interface AnalyseNewsInput {
+export interface AnalyzeNewsInput {
   text: string;
   /** What is known about the market; leave out or "" for none. */
   context?: string;
@@ -17,11 +17,11 @@ export interface AnalyseNewsInput {
 }
 
 /** Scores one news text: sentiment, topics, trading signal, reasons and impact. */
-export function analyseNewsJob(input: AnalyseNewsInput, context: JobContext): Outcome<NewsAnalysisResult> {
+export function analyzeNewsJob(input: AnalyzeNewsInput, context: JobContext): Outcome<NewsAnalysisResult> {
   const settings = { ...DEFAULT_NEWS_SETTINGS, now: Date.now(), ...input };
   if (!(settings.confidenceThreshold >= 0 && settings.confidenceThreshold <= 1)) return fail("bad-input", messages.confidenceThreshold);
   context.checkpoint();
-  return analyseNewsContent(input.text, settings, input.reply, (share) => {
+  return analyzeNewsContent(input.text, settings, input.reply, (share) => {
     context.checkpoint();
     context.progress(share, "Reading the words");
   });

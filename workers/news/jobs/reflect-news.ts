@@ -1,10 +1,10 @@
-import { type Count, fail, type Outcome, succeed } from "../contract";
-import type { JobContext } from "../lib/job";
-import { messages } from "../lib/messages";
-import { insightsFrom } from "../lib/news/insights";
-import { type Horizon, type PastDecision, type Realised, type Reflection, realise, reflect } from "../lib/news/reflect";
-import { contextRegime } from "../lib/news/signal";
-import type { ContextRegime } from "../lib/news/types";
+import { type Count, fail, type Outcome, succeed } from "../../contract";
+import { messages } from "../../messages";
+import type { JobContext } from "../../runtime/job";
+import { insightsFrom } from "../insights";
+import { type Horizon, type PastDecision, type Realized, type Reflection, realize, reflect } from "../reflect";
+import { contextRegime } from "../signal";
+import type { ContextRegime } from "../types";
 
 export interface ReflectNewsInput {
   /** Newest first. */
@@ -25,7 +25,7 @@ export interface NewsReflection extends Reflection {
   regime: ContextRegime;
 }
 
-const UNKNOWN: Realised = { entry: null, exit: null, move: null, gain: null, hit: null };
+const UNKNOWN: Realized = { entry: null, exit: null, move: null, gain: null, hit: null };
 
 /** Holds past signals against what the linked prices did next, and says what can be learnt from it. */
 export function reflectNews(
@@ -37,11 +37,11 @@ export function reflectNews(
   if (prices && times && prices.length !== times.length) return fail("bad-input", messages.timesLength);
   const considered = decisions.slice(0, depth);
   const logarithm = (value: number) => job.kernels.naturalLog(value);
-  const realised = considered.map((decision) => {
+  const realized = considered.map((decision) => {
     job.checkpoint();
-    return prices && times ? realise(decision, horizon === "own" ? decision.timeframe : horizon, prices, times, logarithm) : UNKNOWN;
+    return prices && times ? realize(decision, horizon === "own" ? decision.timeframe : horizon, prices, times, logarithm) : UNKNOWN;
   });
-  const reflection = reflect(considered, realised);
+  const reflection = reflect(considered, realized);
   const regime = contextRegime(context);
   return succeed({ ...reflection, insights: insightsFrom(reflection, considered, regime, horizon, prices !== null), regime });
 }

@@ -1,9 +1,9 @@
-import { type Count, fail, type Outcome, succeed } from "../contract";
-import type { DatedNews } from "../lib/factors/news-steps";
-import type { JobContext } from "../lib/job";
-import { messages } from "../lib/messages";
-import { analyseText, DEFAULT_NEWS_SETTINGS, troubleWith } from "../lib/news/analyse";
-import { datedItems } from "../lib/news/dated-items";
+import { type Count, fail, type Outcome, succeed } from "../../contract";
+import { messages } from "../../messages";
+import type { JobContext } from "../../runtime/job";
+import { analyzeText, DEFAULT_NEWS_SETTINGS, troubleWith } from "../analyze";
+import { datedItems } from "../dated-items";
+import type { DatedNews } from "../news-steps";
 
 export interface ScoredDatedNews {
   /** In the order given. */
@@ -22,7 +22,7 @@ export function scoreDatedNews({ text }: { text: string }, context: JobContext):
   const news = items.map(({ time, text: item }, index): DatedNews => {
     context.checkpoint();
     if (index % 256 === 0) context.progress(index / items.length, "Scoring news");
-    return { time, score: analyseText(item, settings).sentiment };
+    return { time, score: analyzeText(item, settings).sentiment };
   });
   return succeed({ news, undated });
 }

@@ -1,9 +1,9 @@
-import { fail, type Millis, type Outcome, succeed } from "../contract";
-import type { JobContext } from "../lib/job";
-import { messages } from "../lib/messages";
-import { analyseText, DEFAULT_NEWS_SETTINGS, troubleWith } from "../lib/news/analyse";
-import { type DailyNews, type DatedScore, dailyNews, trailingScores } from "../lib/news/daily";
-import type { NewsAnalysisResult } from "../lib/news/types";
+import { fail, type Millis, type Outcome, succeed } from "../../contract";
+import { messages } from "../../messages";
+import type { JobContext } from "../../runtime/job";
+import { analyzeText, DEFAULT_NEWS_SETTINGS, troubleWith } from "../analyze";
+import { type DailyNews, type DatedScore, dailyNews, trailingScores } from "../daily";
+import type { NewsAnalysisResult } from "../types";
 
 export interface NewsText {
   text: string;
@@ -47,7 +47,7 @@ export function scoreNews(input: ScoreNewsInput, context: JobContext): Outcome<S
     context.progress(index / input.texts.length, "Scoring news");
     const trouble = troubleWith(text);
     const readable = trouble === null || trouble === messages.newsTooShort;
-    return { time, analysis: readable ? analyseText(text, settings) : null, trouble };
+    return { time, analysis: readable ? analyzeText(text, settings) : null, trouble };
   });
   const dated = items
     .flatMap(({ time, analysis }): DatedScore[] =>

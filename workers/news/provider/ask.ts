@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { fail, type Millis, type Outcome, succeed } from "../../contract";
-import { messages } from "../messages";
+import { messages } from "../../messages";
 import { questionAbout } from "./prompt";
-import { LONGEST_REPLY } from "./reply";
+import { MAX_REPLY_LENGTH } from "./reply";
 
 /** Where a model answers, and what it is asked. The key goes into the header of the call and nowhere else. */
 export interface ProviderRequest {
@@ -17,7 +17,7 @@ export interface ProviderRequest {
 /** Longer than any sensible model takes; the person can stop waiting at any time. */
 const PATIENCE: Millis = 120_000;
 /** Bytes of a whole answer, its envelope included. */
-const LARGEST_ANSWER = 4 * LONGEST_REPLY;
+const MAX_ANSWER = 4 * MAX_REPLY_LENGTH;
 const TOKENS = 4000;
 
 const envelope = v.object({
@@ -49,7 +49,7 @@ export async function askEndpoint(
     if (!response.ok) return fail("bad-input", refusal(response.status, origin));
     return await contentOf(response);
   } catch (error) {
-    if (signal.aborted) return fail("cancelled", messages.cancelled);
+    if (signal.aborted) return fail("canceled", messages.canceled);
     if (timed.aborted) return fail("bad-input", messages.providerSlow(origin, PATIENCE / 1000));
     if (await blocked()) return fail("bad-input", messages.providerBlocked(origin));
     // A failed fetch says no more than that: an error of any other kind is a bug.
@@ -93,7 +93,7 @@ function refusal(status: number, origin: string): string {
 }
 
 async function contentOf(response: Response): Promise<Outcome<string>> {
-  const text = await readUpTo(response, LARGEST_ANSWER);
+  const text = await readUpTo(response, MAX_ANSWER);
   if (text === null) return fail("bad-input", messages.replyTooLong);
   let json: unknown;
   try {

@@ -1,4 +1,4 @@
-import { TOPICS } from "../news/topics";
+import { TOPICS } from "../topics";
 import { REPLY_JSON_SCHEMA } from "./reply";
 
 /** A question to a language model. */

@@ -1,20 +1,20 @@
 import * as v from "valibot";
 import { type Count, fail, type Outcome, succeed } from "../../contract";
-import { messages } from "../messages";
-import { TOPICS } from "../news/topics";
+import { messages } from "../../messages";
+import { TOPICS } from "../topics";
 
-const MOST_MARKS = 200;
-const LONGEST_QUOTE = 300;
+const MAX_MARKS = 200;
+const MAX_QUOTE_LENGTH = 300;
 /** Characters of a reply that are looked at; a longer one is refused unread. */
-export const LONGEST_REPLY: Count = 200_000;
+export const MAX_REPLY_LENGTH: Count = 200_000;
 
 const TOPIC_NAMES = TOPICS.map(({ topic }) => topic);
-const quote = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(LONGEST_QUOTE));
+const quote = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(MAX_QUOTE_LENGTH));
 
 /** What a model may say: which words of the text speak well or ill, and which name a topic. It gives no number of any kind. */
 const replySchema = v.strictObject({
-  phrases: v.pipe(v.array(v.strictObject({ quote, sentiment: v.picklist(["positive", "negative"]) })), v.maxLength(MOST_MARKS)),
-  topics: v.pipe(v.array(v.strictObject({ quote, topic: v.picklist(TOPIC_NAMES) })), v.maxLength(MOST_MARKS)),
+  phrases: v.pipe(v.array(v.strictObject({ quote, sentiment: v.picklist(["positive", "negative"]) })), v.maxLength(MAX_MARKS)),
+  topics: v.pipe(v.array(v.strictObject({ quote, topic: v.picklist(TOPIC_NAMES) })), v.maxLength(MAX_MARKS)),
 });
 
 /** The same for the model, as JSON Schema. */
@@ -71,7 +71,7 @@ function parsed(reply: string): unknown {
  * in the text. Whatever fails is refused as a whole; a mark inside one taken before is left out.
  */
 export function readReply(reply: string, text: string): Outcome<MarkedText> {
-  if (reply.length > LONGEST_REPLY) return fail("bad-input", messages.replyTooLong);
+  if (reply.length > MAX_REPLY_LENGTH) return fail("bad-input", messages.replyTooLong);
   const json = parsed(reply);
   if (json === undefined) return fail("bad-input", messages.replyNotJson);
   const checked = v.safeParse(replySchema, json);

@@ -1,8 +1,8 @@
-import { type Count, type Fraction, fail, type Millis, type Outcome, succeed } from "../contract";
-import type { JobContext } from "../lib/job";
-import { messages } from "../lib/messages";
-import type { AssetPrices } from "../lib/portfolio/align";
-import { type WholeShares, wholeShares } from "../lib/portfolio/whole-shares";
+import { type Count, type Fraction, fail, type Millis, type Outcome, succeed } from "../../contract";
+import { messages } from "../../messages";
+import type { JobContext } from "../../runtime/job";
+import type { AssetPrices } from "../../series";
+import { type WholeShares, wholeShares } from "../whole-shares";
 
 export interface AllocateSharesInput {
   assets: AssetPrices[];
@@ -23,7 +23,7 @@ export interface AllocatedShares extends WholeShares {
 }
 
 /** More shares than this of one asset are no longer counted exactly. */
-const MOST_SHARES: Count = 2_000_000_000;
+const MAX_SHARES: Count = 2_000_000_000;
 
 /** What weights are in whole shares at the last prices, and what has to be bought and sold for them. */
 export function allocateShares(input: AllocateSharesInput, _: JobContext): Outcome<AllocatedShares> {
@@ -45,7 +45,7 @@ export function allocateShares(input: AllocateSharesInput, _: JobContext): Outco
     }
     prices[i] = values[last];
     times.push(dates ? dates[last] : null);
-    if ((Math.abs(input.weights[i]) * capital) / prices[i] > MOST_SHARES) return fail("too-large", messages.portfolioShareCount(name));
+    if ((Math.abs(input.weights[i]) * capital) / prices[i] > MAX_SHARES) return fail("too-large", messages.portfolioShareCount(name));
   }
   const found = wholeShares(Float64Array.from(input.weights), prices, capital);
   const orders = Float64Array.from(found.shares, (count, i) => count - (input.held[i] * capital) / prices[i]);

@@ -1,13 +1,12 @@
-import { type Count, type Fraction, type Outcome, succeed } from "../contract";
-import type { Rival } from "../lib/backtest/rival";
-import type { JobContext } from "../lib/job";
-import type { Alignment } from "../lib/portfolio/align";
-import { type Benchmark, holdBenchmark } from "../lib/portfolio/benchmark";
-import { type MonthlyReturns, monthlyReturns } from "../lib/portfolio/monthly-returns";
-import { openRebalancing, type RebalanceEvent, type RebalancingInput, rebalanceOpen } from "../lib/portfolio/rebalancing";
-import { type RollingReturn, rollingReturns } from "../lib/portfolio/rolling-returns";
-import { type StartDate, varyStart } from "../lib/portfolio/start-dates";
-import type { Performance } from "../lib/risk/performance";
+import { type Count, type Fraction, type Outcome, succeed } from "../../contract";
+import type { Performance, Rival } from "../../performance";
+import type { JobContext } from "../../runtime/job";
+import type { Alignment } from "../../series";
+import { type Benchmark, holdBenchmark } from "../benchmark";
+import { type MonthlyReturns, monthlyReturns } from "../monthly-returns";
+import { openRebalancing, type RebalanceEvent, type RebalancingInput, rebalanceOpen } from "../rebalancing";
+import { type RollingReturn, rollingReturns } from "../rolling-returns";
+import { type StartDate, varyStart } from "../start-dates";
 
 export interface BacktestPortfolioInput extends RebalancingInput {
   /** Another series to be held against, matched by date. */

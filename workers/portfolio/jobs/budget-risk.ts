@@ -1,17 +1,25 @@
-import { type Count, type Fraction, fail, type Outcome, succeed } from "../contract";
-import { ANNUALISATION } from "../lib/constants";
-import type { JobContext } from "../lib/job";
-import { messages } from "../lib/messages";
-import type { Alignment } from "../lib/portfolio/align";
-import { LONG_ONLY, type PortfolioLimits } from "../lib/portfolio/limits";
-import { type Found, type Objective, optimise } from "../lib/portfolio/optimise";
-import { type OpenRequest, openRequest } from "../lib/portfolio/request";
-import { type Contributions, contributionsOf } from "../lib/risk/contributions";
-import { type AssetValues, type OpenAssets, openAssets } from "../lib/risk/open-assets";
-import type { RiskKernels } from "../lib/risk/performance";
-import { investedWithin, mixedReturns, performanceAt, pricesOf, wealthOf } from "../lib/risk/portfolio-path";
-import type { ValueKind } from "../lib/risk/portfolio-returns";
-import { type Convention, RISK_FREE } from "../lib/risk/ratios";
+import { type Count, type Fraction, fail, type Outcome, succeed } from "../../contract";
+import { messages } from "../../messages";
+import type { RiskKernels } from "../../performance";
+import { ANNUALIZATION, type Convention, RISK_FREE } from "../../performance";
+import type { ValueKind } from "../../risk";
+import {
+  type AssetValues,
+  type Contributions,
+  contributionsOf,
+  investedWithin,
+  mixedReturns,
+  type OpenAssets,
+  openAssets,
+  performanceAt,
+  pricesOf,
+  wealthOf,
+} from "../../risk";
+import type { JobContext } from "../../runtime/job";
+import type { Alignment } from "../../series";
+import { LONG_ONLY, type PortfolioLimits } from "../limits";
+import { type Found, type Objective, optimize } from "../optimize";
+import { type OpenRequest, openRequest } from "../request";
 
 export type BudgetObjective = Extract<Objective["kind"], "minimum-variance" | "minimum-cvar" | "equal-risk" | "hierarchical">;
 
@@ -74,9 +82,9 @@ function objectiveOf({ objective, shares = null, confidence = 0.95 }: BudgetInpu
 
 /** Weights that keep a budget of risk, and what they would have done over the sample beside the weights held now. */
 export async function budgetRisk(input: BudgetInput, context: JobContext): Promise<Outcome<RiskBudget>> {
-  const { weights, kind = "auto", confidence = 0.95, perYear = ANNUALISATION, riskFree = RISK_FREE, drawdownCap = null } = input;
+  const { weights, kind = "auto", confidence = 0.95, perYear = ANNUALIZATION, riskFree = RISK_FREE, drawdownCap = null } = input;
   if (!(confidence >= 0.5 && confidence < 1)) return fail("bad-input", messages.riskConfidence);
-  if (!(perYear > 0)) return fail("bad-input", messages.annualisation);
+  if (!(perYear > 0)) return fail("bad-input", messages.annualization);
   if (!(riskFree > -1)) return fail("bad-input", messages.riskRate);
   if (drawdownCap !== null && !(drawdownCap > 0 && drawdownCap <= 1)) return fail("bad-input", messages.drawdownCap);
   const [risk, portfolio] = await Promise.all([context.load("risk"), context.load("portfolio")]);
@@ -93,8 +101,8 @@ export async function budgetRisk(input: BudgetInput, context: JobContext): Promi
       periodsPerYear: perYear,
     });
     if (!request.ok) return request;
-    context.progress(0.4, "Optimising");
-    const found = optimise(context, portfolio, request.value, objectiveOf(input));
+    context.progress(0.4, "Optimizing");
+    const found = optimize(context, portfolio, request.value, objectiveOf(input));
     if (!found.ok) return found;
     const invested = drawdownCap === null ? 1 : investedWithin(context, risk, assets, found.value.weights, convention, drawdownCap);
     if (invested === null) return fail("bad-input", messages.capOutOfReach);

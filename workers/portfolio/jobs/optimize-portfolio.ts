@@ -1,11 +1,11 @@
-import { type Fraction, type Outcome, succeed } from "../contract";
-import type { JobContext } from "../lib/job";
-import type { Alignment } from "../lib/portfolio/align";
-import { type Found, type Objective, optimise } from "../lib/portfolio/optimise";
-import { openRequest, type PortfolioRequest } from "../lib/portfolio/request";
-import { type PortfolioStatistics, portfolioStatistics } from "../lib/portfolio/statistics";
+import { type Fraction, type Outcome, succeed } from "../../contract";
+import type { JobContext } from "../../runtime/job";
+import type { Alignment } from "../../series";
+import { type Found, type Objective, optimize } from "../optimize";
+import { openRequest, type PortfolioRequest } from "../request";
+import { type PortfolioStatistics, portfolioStatistics } from "../statistics";
 
-export interface OptimisePortfolioInput extends PortfolioRequest {
+export interface OptimizePortfolioInput extends PortfolioRequest {
   objective: Objective;
 }
 
@@ -15,7 +15,7 @@ export interface AssetStatistics {
   volatility: Fraction;
 }
 
-export interface OptimisedPortfolio extends Found, PortfolioStatistics {
+export interface OptimizedPortfolio extends Found, PortfolioStatistics {
   names: string[];
   objective: Objective["kind"];
   /** Yearly, by the same estimates. */
@@ -34,14 +34,14 @@ export interface OptimisedPortfolio extends Found, PortfolioStatistics {
 }
 
 /** Finds the weights that are best at an objective within limits, from prices of several assets. */
-export async function optimisePortfolio(input: OptimisePortfolioInput, context: JobContext): Promise<Outcome<OptimisedPortfolio>> {
+export async function optimizePortfolio(input: OptimizePortfolioInput, context: JobContext): Promise<Outcome<OptimizedPortfolio>> {
   const kernels = await context.load("portfolio");
   return context.arena.scope(() => {
     const opened = openRequest(context, kernels, input);
     if (!opened.ok) return opened;
     const open = opened.value;
-    context.progress(0.4, "Optimising");
-    const found = optimise(context, kernels, open, input.objective);
+    context.progress(0.4, "Optimizing");
+    const found = optimize(context, kernels, open, input.objective);
     if (!found.ok) return found;
     const { names, estimates, implied, riskFree, periodsPerYear, alignment } = open;
     const { means, covariance, shrinkage } = estimates;
@@ -51,7 +51,7 @@ export async function optimisePortfolio(input: OptimisePortfolioInput, context: 
       const size = volatilities[Math.floor(at / n)] * volatilities[at % n];
       return at % (n + 1) === 0 ? 1 : size > 0 ? value / size : 0;
     });
-    return succeed<OptimisedPortfolio>({
+    return succeed<OptimizedPortfolio>({
       ...found.value,
       ...portfolioStatistics(found.value.weights, estimates, riskFree),
       notes: [...open.notes, ...found.value.notes],

@@ -1,8 +1,8 @@
-import { type Count, type Fraction, type Outcome, succeed } from "../contract";
-import type { JobContext } from "../lib/job";
-import type { Alignment } from "../lib/portfolio/align";
-import { type RebalanceEvent, type RebalancingInput, runRebalancing, settingsOf } from "../lib/portfolio/rebalancing";
-import type { Performance } from "../lib/risk/performance";
+import { type Count, type Fraction, type Outcome, succeed } from "../../contract";
+import type { Performance } from "../../performance";
+import type { JobContext } from "../../runtime/job";
+import type { Alignment } from "../../series";
+import { type RebalanceEvent, type RebalancingInput, runRebalancing, settingsOf } from "../rebalancing";
 
 export interface RebalancingResult {
   events: Count;

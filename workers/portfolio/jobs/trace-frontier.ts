@@ -1,12 +1,12 @@
-import { type Count, type Fraction, fail, type Outcome, succeed } from "../contract";
-import type { JobContext } from "../lib/job";
-import { messages } from "../lib/messages";
-import type { Alignment } from "../lib/portfolio/align";
-import { efficientAt, traceCorners } from "../lib/portfolio/frontier";
-import { highestRatio } from "../lib/portfolio/mean-variance";
-import { openRequest, type PortfolioRequest } from "../lib/portfolio/request";
-import { type PortfolioStatistics, portfolioStatistics } from "../lib/portfolio/statistics";
-import type { AssetStatistics } from "./optimise-portfolio";
+import { type Count, type Fraction, fail, type Outcome, succeed } from "../../contract";
+import { messages } from "../../messages";
+import type { JobContext } from "../../runtime/job";
+import type { Alignment } from "../../series";
+import { efficientAt, traceCorners } from "../frontier";
+import { highestRatio } from "../mean-variance";
+import { openRequest, type PortfolioRequest } from "../request";
+import { type PortfolioStatistics, portfolioStatistics } from "../statistics";
+import type { AssetStatistics } from "./optimize-portfolio";
 
 export interface TraceFrontierInput extends PortfolioRequest {
   /** Portfolios to show, evenly spaced in expected return; 60 where left out. */
@@ -20,7 +20,7 @@ export interface FrontierPortfolio extends PortfolioStatistics {
 export interface Frontier {
   names: string[];
   assets: AssetStatistics[];
-  /** Where the set of assets held, or of limits reached, changes: every efficient portfolio is a mixture of two neighbours. */
+  /** Where the set of assets held, or of limits reached, changes: every efficient portfolio is a mixture of two neighbors. */
   corners: FrontierPortfolio[];
   /** Evenly spaced portfolios, from least variance to the highest expected return. */
   points: FrontierPortfolio[];
@@ -35,12 +35,12 @@ export interface Frontier {
 }
 
 const USUAL_POINTS = 60;
-const MOST_POINTS = 1_000;
+const MAX_POINTS = 1_000;
 
 /** The whole efficient frontier of several assets within limits. */
 export async function traceFrontier(input: TraceFrontierInput, context: JobContext): Promise<Outcome<Frontier>> {
   const { points = USUAL_POINTS } = input;
-  if (!(Number.isInteger(points) && points >= 2 && points <= MOST_POINTS)) return fail("bad-input", messages.portfolioPoints(MOST_POINTS));
+  if (!(Number.isInteger(points) && points >= 2 && points <= MAX_POINTS)) return fail("bad-input", messages.portfolioPoints(MAX_POINTS));
   const kernels = await context.load("portfolio");
   return context.arena.scope(() => {
     const opened = openRequest(context, kernels, input);

@@ -1,28 +1,27 @@
-import { type Count, type Fraction, fail, type Outcome, succeed } from "../contract";
-import { ANNUALISATION } from "../lib/constants";
-import type { JobContext } from "../lib/job";
-import { messages } from "../lib/messages";
-import { REGIME_SEED } from "../lib/regimes/bull-and-bear";
-import { cautionsOf, orderCaption } from "../lib/regimes/captions";
-import { fitRegimes, type RegimeCriterion, type RegimeFit } from "../lib/regimes/fit";
-import { forecastRegimes, type RegimeStep } from "../lib/regimes/forecast";
-import { type MarkovMetrics, markovMetrics } from "../lib/regimes/metrics";
-import { regimeLabels } from "../lib/regimes/order";
-import { RegimePasses } from "../lib/regimes/passes";
-import { type RegimeRow, regimeRows } from "../lib/regimes/rows";
-import { type Returns, type SeriesKind, toReturns } from "../lib/returns";
-import { RISK_FREE } from "../lib/risk/ratios";
+import { type Count, type Fraction, fail, type Outcome, succeed } from "../../contract";
+import { messages } from "../../messages";
+import { ANNUALIZATION, RISK_FREE } from "../../performance";
+import type { JobContext } from "../../runtime/job";
+import { type Returns, type SeriesKind, toReturns } from "../../series";
+import { REGIME_SEED } from "../bull-and-bear";
+import { cautionsOf, orderCaption } from "../captions";
+import { fitRegimes, type RegimeCriterion, type RegimeFit } from "../fit";
+import { forecastRegimes, type RegimeStep } from "../forecast";
+import { type MarkovMetrics, markovMetrics } from "../metrics";
+import { regimeLabels } from "../order";
+import { RegimePasses } from "../passes";
+import { type RegimeRow, regimeRows } from "../rows";
 
 /** Returns a fit asks for. */
 const FEWEST = 100;
-const MOST_STATES = 4;
-const LONGEST_HORIZON = 252;
+const MAX_STATES = 4;
+const MAX_HORIZON = 252;
 const HORIZON = 20;
 const LEVEL = 0.9;
 
 export interface FitRegimesInput {
   values: Float64Array;
-  /** What the values are; "auto" tells prices from returns by their level and steps. */
+  /** What the values are; "auto" takes levels that are all above zero for prices. */
   kind: SeriesKind | "auto";
   /** Unit of values that are returns: percent unless told. */
   unit?: "percent" | "fraction";
@@ -39,7 +38,7 @@ export interface FitRegimesInput {
   /** Fits 2, 3 and 4 regimes to compare them (the default); without, none beyond the number asked for. */
   compare?: boolean;
   /** Steps per year. */
-  annualisation?: Count;
+  annualization?: Count;
   /** Risk-free rate per year, for the Sharpe ratio. */
   riskFree?: Fraction;
 }
@@ -75,15 +74,15 @@ function invalid({
   seed = REGIME_SEED,
   horizon = HORIZON,
   level = LEVEL,
-  annualisation = ANNUALISATION,
+  annualization = ANNUALIZATION,
   riskFree = RISK_FREE,
 }: FitRegimesInput): string | null {
-  if (!Number.isInteger(states) || states < 2 || states > MOST_STATES) return messages.regimeStates;
+  if (!Number.isInteger(states) || states < 2 || states > MAX_STATES) return messages.regimeStates;
   if (!Number.isFinite(seed)) return messages.seed;
-  if (!Number.isInteger(horizon) || horizon < 0 || horizon > LONGEST_HORIZON) return messages.regimeHorizon;
+  if (!Number.isInteger(horizon) || horizon < 0 || horizon > MAX_HORIZON) return messages.regimeHorizon;
   if (!(level > 0 && level < 1)) return messages.forecastLevels;
   if (!(riskFree > -1)) return messages.riskFreeRate;
-  return annualisation > 0 ? null : messages.annualisation;
+  return annualization > 0 ? null : messages.annualization;
 }
 
 const failed = (reason: string, { row, value }: { row?: number; value?: string } = {}) =>
@@ -92,7 +91,7 @@ const failed = (reason: string, { row, value }: { row?: number; value?: string }
 /** Tells market regimes apart: fits 2 to 4 Gaussian regimes to the log returns of a column of prices or returns. */
 export async function fitRegimesJob(input: FitRegimesInput, context: JobContext): Promise<Outcome<FitRegimesOutput>> {
   const { values, kind, times, states = 2, seed = REGIME_SEED, horizon = HORIZON, level = LEVEL, compare = true } = input;
-  const perYear = input.annualisation ?? ANNUALISATION;
+  const perYear = input.annualization ?? ANNUALIZATION;
   if (values.length === 0) return fail("bad-input", messages.enterMarketData);
   const trouble = invalid(input);
   if (trouble) return fail("bad-input", trouble);

@@ -1,10 +1,10 @@
-import { type Count, fail, type Outcome, succeed } from "../contract";
-import { describeAt } from "../lib/describe";
-import { troubleWithNumbers } from "../lib/finite";
-import { inChunks, type JobContext } from "../lib/job";
-import { messages } from "../lib/messages";
-import { wealthAddress } from "../lib/regimes/simple-returns";
-import type { SeriesKind } from "../lib/returns";
+import { type Count, fail, type Outcome, succeed } from "../../contract";
+import { messages } from "../../messages";
+import { describeAt } from "../../numerics/describe";
+import { troubleWithNumbers } from "../../numerics/finite";
+import { inChunks, type JobContext } from "../../runtime/job";
+import type { SeriesKind } from "../../series";
+import { wealthAddress } from "../simple-returns";
 
 export interface ShadeRegimesInput {
   /** Probability of each regime at each return. */

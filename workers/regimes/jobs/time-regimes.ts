@@ -1,18 +1,17 @@
-import { type Count, type Fraction, fail, type Outcome, succeed } from "../contract";
-import { ANNUALISATION } from "../lib/constants";
-import { inChunks, type JobContext } from "../lib/job";
-import { messages } from "../lib/messages";
-import { performanceAt } from "../lib/portfolio/performance";
-import { REGIME_SEED } from "../lib/regimes/bull-and-bear";
-import { fitRegimes } from "../lib/regimes/fit";
-import type { RegimeModel } from "../lib/regimes/model";
-import { regimeLabels } from "../lib/regimes/order";
-import { RegimePasses } from "../lib/regimes/passes";
-import { type ShiftTest, shiftTest } from "../lib/regimes/shift-test";
-import { simpleReturnsOf, wealthAddress } from "../lib/regimes/simple-returns";
-import { type SeriesKind, toReturns } from "../lib/returns";
-import type { Performance } from "../lib/risk/performance";
-import { RISK_FREE } from "../lib/risk/ratios";
+import { timedReturnsBlock } from "../../../assembly/build/regimes-layouts.js";
+import { type Count, type Fraction, fail, type Outcome, succeed } from "../../contract";
+import { messages } from "../../messages";
+import type { Performance } from "../../performance";
+import { ANNUALIZATION, performanceAt, RISK_FREE } from "../../performance";
+import { inChunks, type JobContext } from "../../runtime/job";
+import { type SeriesKind, toReturns } from "../../series";
+import { REGIME_SEED } from "../bull-and-bear";
+import { fitRegimes } from "../fit";
+import type { RegimeModel } from "../model";
+import { regimeLabels } from "../order";
+import { RegimePasses } from "../passes";
+import { type ShiftTest, shiftTest } from "../shift-test";
+import { simpleReturnsOf, wealthAddress } from "../simple-returns";
 
 export interface TimeRegimesInput {
   values: Float64Array;
@@ -31,7 +30,7 @@ export interface TimeRegimesInput {
   cost?: Fraction;
   /** Per year; what cash earns. */
   riskFree?: Fraction;
-  annualisation?: Count;
+  annualization?: Count;
 }
 
 export interface TimedRegimes {
@@ -59,7 +58,7 @@ export interface TimedRegimes {
 }
 
 const FEWEST = 100;
-const FEWEST_TIMED = 60;
+const MIN_TIMED = 60;
 const CHUNK = 65_536;
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
@@ -70,7 +69,7 @@ function invalid({
   threshold = 0.5,
   cost = 0,
   riskFree = RISK_FREE,
-  annualisation = 1,
+  annualization = 1,
 }: TimeRegimesInput) {
   if (![2, 3, 4].includes(states)) return messages.regimeStates;
   if (!Number.isFinite(seed)) return messages.seed;
@@ -78,7 +77,7 @@ function invalid({
   if (!(threshold > 0 && threshold < 1)) return messages.regimeThreshold;
   if (!(cost >= 0 && cost < 1)) return messages.regimeCost;
   if (!(riskFree > -1)) return messages.riskFreeRate;
-  return annualisation > 0 ? null : messages.annualisation;
+  return annualization > 0 ? null : messages.annualization;
 }
 
 const failed = (reason: string, { row, value }: { row?: number; value?: string } = {}) =>
@@ -91,7 +90,7 @@ const failed = (reason: string, { row, value }: { row?: number; value?: string }
  */
 export async function timeRegimes(input: TimeRegimesInput, context: JobContext): Promise<Outcome<TimedRegimes>> {
   const { values, states = 2, seed = REGIME_SEED, training = 0.5, threshold = 0.5, cost = 0, riskFree = RISK_FREE } = input;
-  const perYear = input.annualisation ?? ANNUALISATION;
+  const perYear = input.annualization ?? ANNUALIZATION;
   const trouble = invalid(input);
   if (trouble) return fail("bad-input", trouble);
   const read = toReturns(context, values, input.kind);
@@ -101,7 +100,7 @@ export async function timeRegimes(input: TimeRegimesInput, context: JobContext):
   const fitted = Math.floor(training * returns.length);
   const first = lookAhead ? 0 : fitted;
   const n = returns.length - first;
-  if (fitted < FEWEST || n < FEWEST_TIMED) return failed(messages.regimeTimingTooFew(fitted, n));
+  if (fitted < FEWEST || n < MIN_TIMED) return failed(messages.regimeTimingTooFew(fitted, n));
   const regimes = await context.load("regimes");
   const chaos = await context.load("chaos");
   const risk = await context.load("risk");
@@ -129,7 +128,8 @@ export async function timeRegimes(input: TimeRegimesInput, context: JobContext):
     const state = arena.put(new Float64Array(3));
     const gained = arena.take(n);
     const cash = riskFree / perYear;
-    inChunks(context, n, CHUNK, (from, to) => regimes.timedReturns(simple, positions, from, to, cash, cost, gained, state));
+    const block = arena.block(timedReturnsBlock, { returns: simple, positions, cash, cost, out: gained, state });
+    inChunks(context, n, CHUNK, (from, to) => regimes.timedReturns(block, from, to));
     const [, changes, held] = arena.view(state, 3).slice();
     const grown = (steps: number) => {
       const out = arena.take(n + 1);

@@ -1,7 +1,7 @@
-import { type Count, fail, type Outcome, succeed } from "../contract";
-import { inChunks, type JobContext } from "../lib/job";
-import { messages } from "../lib/messages";
-import { csvNumber, csvText, isoTime } from "../lib/table-text";
+import { type Count, fail, type Outcome, succeed } from "../../contract";
+import { messages } from "../../messages";
+import { inChunks, type JobContext } from "../../runtime/job";
+import { csvNumber, csvText, isoTime } from "../table-text";
 
 export interface ExportColumn {
   name: string;

@@ -1,12 +1,12 @@
-import { type Outcome, succeed } from "../contract";
-import { hashColumns } from "../ingest/hash";
-import type { JobContext } from "../lib/job";
-import { reportPage } from "../lib/report/page";
-import type { ReportColumns, ReportContent } from "../lib/report/types";
-import { isoTime } from "../lib/table-text";
+import { type Outcome, succeed } from "../../contract";
+import type { JobContext } from "../../runtime/job";
+import { hashColumns } from "../../series";
+import { reportPage } from "../page";
+import { isoTime } from "../table-text";
+import type { ReportColumns, ReportContent } from "../types";
 
 /** Columns of more values stand in the file by their number, ends and hash: the charts show what was drawn of them. */
-const MOST_VALUES = 1000;
+const MAX_VALUES = 1000;
 
 type Numbers = Float64Array | Float32Array | Int32Array | Uint32Array | Uint8Array;
 
@@ -46,7 +46,7 @@ async function chartData({ title, columns }: ReportColumns, context: JobContext)
 
 /** The values of a short column as they are to be read; null for a long one. */
 function listOf(values: Float64Array | string[], words?: readonly string[], kind?: string): unknown[] | null {
-  if (values.length > MOST_VALUES) return null;
+  if (values.length > MAX_VALUES) return null;
   const plain: unknown[] = Array.from<number | string, unknown>(values, (value) => {
     if (typeof value === "string") return value;
     if (words) return words[value] ?? null;
@@ -69,7 +69,7 @@ const isNumbers = (value: object): value is Numbers => ArrayBuffer.isView(value)
 /** A result as JSON can hold it: columns as lists, long ones as their summary, and null where a number has no digits. */
 async function plainData(value: unknown, context: JobContext): Promise<unknown> {
   if (typeof value !== "object" || value === null) return value;
-  if (isNumbers(value)) return value.length > MOST_VALUES ? summary(Float64Array.from(value), context) : Array.from(value);
+  if (isNumbers(value)) return value.length > MAX_VALUES ? summary(Float64Array.from(value), context) : Array.from(value);
   context.checkpoint();
   if (Array.isArray(value)) {
     const items: unknown[] = [];

@@ -1,21 +1,19 @@
-import { type Count, type Fraction, fail, type Millis, type Outcome, succeed } from "../contract";
-import { ANNUALISATION } from "../lib/constants";
-import { inChunks, type JobContext } from "../lib/job";
-import { messages } from "../lib/messages";
-import { type BlockLengths, blockLengths } from "../lib/risk/block-length";
-import { type DrawdownEpisode, drawdownsOf } from "../lib/risk/drawdowns";
-import { type Estimates, estimates, LEAST_FOR_INTERVALS, replicatesFor } from "../lib/risk/estimates";
-import { type FilteredLosses, filteredLosses } from "../lib/risk/filtered-losses";
-import type { RiskKernels, Shape } from "../lib/risk/performance";
-import { portfolioReturns, type ValueKind } from "../lib/risk/portfolio-returns";
-import { RISK_FREE } from "../lib/risk/ratios";
-import { lossReason, performanceReason } from "../lib/risk/reasons";
-import type { LOSS_NAMES, PERFORMANCE_NAMES, Scheme } from "../lib/risk/resample";
-import { shapeAt } from "../lib/risk/shape-at";
-import { type SharpeError, sharpeError } from "../lib/risk/sharpe-error";
-import { fitStudent, type StudentFit } from "../lib/risk/student-fit";
-import { cornishFisherHolds, type SimulatedLoss, simulatedLoss } from "../lib/risk/value-at-risk";
-import { backtestLosses, type LossBacktest, type LossMethod } from "../lib/risk/var-backtest";
+import { type Count, type Fraction, fail, type Millis, type Outcome, succeed } from "../../contract";
+import { messages } from "../../messages";
+import type { RiskKernels, Shape } from "../../performance";
+import { ANNUALIZATION, RISK_FREE, type SharpeError, sharpeError } from "../../performance";
+import { inChunks, type JobContext } from "../../runtime/job";
+import { type BlockLengths, blockLengths } from "../block-length";
+import { type DrawdownEpisode, drawdownsOf } from "../drawdowns";
+import { type Estimates, estimates, MIN_FOR_INTERVALS, replicatesFor } from "../estimates";
+import { type FilteredLosses, filteredLosses } from "../filtered-losses";
+import { portfolioReturns, type ValueKind } from "../portfolio-returns";
+import { lossReason, performanceReason } from "../reasons";
+import type { LOSS_NAMES, PERFORMANCE_NAMES, Scheme } from "../resample";
+import { shapeAt } from "../shape-at";
+import { fitStudent, type StudentFit } from "../student-fit";
+import { cornishFisherHolds, type SimulatedLoss, simulatedLoss } from "../value-at-risk";
+import { backtestLosses, type LossBacktest, type LossMethod } from "../var-backtest";
 
 export interface RiskInput {
   /** Portfolio values, prices, or simple returns, oldest first. */
@@ -96,7 +94,7 @@ const DEFAULTS: RiskReport["settings"] = {
   maxDrawdown: 20,
   varThreshold: 0.15,
   riskFree: RISK_FREE,
-  perYear: ANNUALISATION,
+  perYear: ANNUALIZATION,
   draws: 10_000,
   seed: 1,
   iterations: 1000,
@@ -122,7 +120,7 @@ function invalid(settings: RiskReport["settings"]): string | null {
   if (settings.period !== null && !whole(settings.period, 2, Number.MAX_SAFE_INTEGER)) return messages.riskPeriod;
   if (!(settings.maxDrawdown >= 0 && settings.varThreshold >= 0)) return messages.riskLimits;
   if (!(settings.riskFree > -1 && Number.isFinite(settings.riskFree))) return messages.riskRate;
-  if (!(settings.perYear > 0 && Number.isFinite(settings.perYear))) return messages.annualisation;
+  if (!(settings.perYear > 0 && Number.isFinite(settings.perYear))) return messages.annualization;
   if (!whole(settings.draws, 100, 10_000_000)) return messages.simulationDraws;
   if (!whole(settings.iterations, 0, 100_000)) return messages.replicates(0);
   if (!(settings.level > 0 && settings.level < 1)) return messages.forecastLevels;
@@ -130,7 +128,7 @@ function invalid(settings: RiskReport["settings"]): string | null {
 }
 
 /** Risk of a portfolio: drawdowns, losses by four methods with a backtest, performance, and an interval for every figure. */
-export async function analyseRisk(input: RiskInput, context: JobContext): Promise<Outcome<RiskReport>> {
+export async function analyzeRisk(input: RiskInput, context: JobContext): Promise<Outcome<RiskReport>> {
   const { values, kind = "auto", times = null, ...given } = input;
   const settings = { ...DEFAULTS, ...given };
   const trouble = invalid(settings);
@@ -142,7 +140,7 @@ export async function analyseRisk(input: RiskInput, context: JobContext): Promis
   const { confidenceLevel: confidence, seed, perYear, riskFree } = settings;
 
   const replicates = replicatesFor(sample.returns.length, settings.iterations);
-  const intervals = settings.iterations > 0 && sample.recent.length >= LEAST_FOR_INTERVALS && sample.shape.deviation > 0;
+  const intervals = settings.iterations > 0 && sample.recent.length >= MIN_FOR_INTERVALS && sample.shape.deviation > 0;
   const plan = (n: Count, block: number, stream: number) =>
     intervals ? { scheme: settings.scheme, block, replicates: replicatesFor(n, settings.iterations), seed: seed + stream } : null;
   const blockOf = (blocks: BlockLengths) => (settings.scheme === "circular" ? Math.max(1, Math.round(blocks.circular)) : blocks.stationary);
@@ -236,7 +234,7 @@ function readSample(
     const recentShape = shapeAt(context, risk, recent, window);
     const dated = read.value.kind === "values" && times !== null && times.length === allReturns + 1 ? times.subarray(first) : null;
     const { drawdown, episodes } = drawdownsOf(context, risk, wealth, n + 1, dated);
-    const student = window >= LEAST_FOR_INTERVALS ? fitStudent(context, risk, recent, recentShape) : null;
+    const student = window >= MIN_FOR_INTERVALS ? fitStudent(context, risk, recent, recentShape) : null;
     context.progress(0.1, "Testing the value at risk");
     const backtest = backtestLosses(
       context,

@@ -1,14 +1,13 @@
-import { type Count, type Fraction, fail, type Outcome, succeed } from "../contract";
-import { ANNUALISATION } from "../lib/constants";
-import type { JobContext } from "../lib/job";
-import { messages } from "../lib/messages";
-import type { Alignment } from "../lib/portfolio/align";
-import { type Contributions, contributionsOf } from "../lib/risk/contributions";
-import { type AssetValues, openAssets } from "../lib/risk/open-assets";
-import type { RiskKernels } from "../lib/risk/performance";
-import { type AssetReturns, growthOf } from "../lib/risk/portfolio-path";
-import type { ValueKind } from "../lib/risk/portfolio-returns";
-import { RISK_FREE } from "../lib/risk/ratios";
+import { type Count, type Fraction, fail, type Outcome, succeed } from "../../contract";
+import { messages } from "../../messages";
+import type { RiskKernels } from "../../performance";
+import { ANNUALIZATION, RISK_FREE } from "../../performance";
+import type { JobContext } from "../../runtime/job";
+import type { Alignment } from "../../series";
+import { type Contributions, contributionsOf } from "../contributions";
+import { type AssetValues, openAssets } from "../open-assets";
+import { type AssetReturns, growthOf } from "../portfolio-path";
+import type { ValueKind } from "../portfolio-returns";
 
 export interface ContributionsInput {
   /** Prices or returns of each asset. Where all have dates they are joined on the dates that all have, otherwise row by row. */
@@ -36,10 +35,10 @@ export interface MeasuredContributions extends Contributions {
 
 /** What each asset adds to a portfolio's volatility, value at risk, expected shortfall and return, and how far the weights have drifted. */
 export async function measureContributions(input: ContributionsInput, context: JobContext): Promise<Outcome<MeasuredContributions>> {
-  const { assets, kind = "auto", confidence = 0.95, perYear = ANNUALISATION, driftPeriods = 252 } = input;
+  const { assets, kind = "auto", confidence = 0.95, perYear = ANNUALIZATION, driftPeriods = 252 } = input;
   const weights = input.weights ?? assets.map(() => 1 / assets.length);
   if (!(confidence >= 0.5 && confidence < 1)) return fail("bad-input", messages.riskConfidence);
-  if (!(perYear > 0)) return fail("bad-input", messages.annualisation);
+  if (!(perYear > 0)) return fail("bad-input", messages.annualization);
   if (!(Number.isInteger(driftPeriods) && driftPeriods >= 1)) return fail("bad-input", messages.riskPeriod);
   const [risk, portfolio] = await Promise.all([context.load("risk"), context.load("portfolio")]);
   return context.arena.scope(() => {

@@ -1,7 +1,7 @@
-import { type Count, type Outcome, succeed } from "../contract";
-import type { JobContext } from "../lib/job";
-import { type FigureQuestion, figureSet } from "../lib/risk/figure-question";
-import { layOut, type ResamplePlan, resampleFigures } from "../lib/risk/resample";
+import { type Count, type Outcome, succeed } from "../../contract";
+import type { JobContext } from "../../runtime/job";
+import { type FigureQuestion, figureSet } from "../figure-question";
+import { layOut, type ResamplePlan, resampleFigures } from "../resample";
 
 export interface ResamplePart {
   /** Simple returns, finite and above -1: the job that asks has checked them. */

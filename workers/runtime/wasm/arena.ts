@@ -1,5 +1,11 @@
 import type { Kernels } from "./kernels";
 
+/** What `scripts/layouts.mjs` makes of the declaration of a parameter block. */
+export interface BlockLayout<Block> {
+  readonly bytes: number;
+  write(memory: DataView, block: Block): void;
+}
+
 /** The kernels' memory cannot grow as far as a job needs; the job layer turns it into the failure "too-large". */
 export class OutOfMemory extends Error {
   constructor(bytes: number) {
@@ -30,6 +36,21 @@ export class Arena {
     const address = this.take(values.length);
     this.view(address, values.length).set(values);
     return address;
+  }
+
+  /**
+   * Writes the parameter block of a kernel into the arena and gives its address. Its fields are declared in `assembly/layouts`, for the
+   * kernel as for the caller.
+   */
+  block<Block>(layout: BlockLayout<Block>, values: NoInfer<Block>): number {
+    const address = this.takeBytes(layout.bytes);
+    this.rewrite(address, layout, values);
+    return address;
+  }
+
+  /** Writes a parameter block over one at an address. */
+  rewrite<Block>(address: number, layout: BlockLayout<Block>, values: NoInfer<Block>): void {
+    layout.write(new DataView(this.kernels.memory.buffer, address, layout.bytes), values);
   }
 
   /** A window on the memory. Growing the memory detaches it, so take a new one after every `take`. */

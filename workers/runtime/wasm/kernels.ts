@@ -1,14 +1,14 @@
-import backtestUrl from "../../assembly/build/backtest.wasm?url";
-import chaosUrl from "../../assembly/build/chaos.wasm?url";
-import { instantiate } from "../../assembly/build/core.js";
-import coreUrl from "../../assembly/build/core.wasm?url";
-import factorsUrl from "../../assembly/build/factors.wasm?url";
-import portfolioUrl from "../../assembly/build/portfolio.wasm?url";
-import regimesUrl from "../../assembly/build/regimes.wasm?url";
-import riskUrl from "../../assembly/build/risk.wasm?url";
-import structureUrl from "../../assembly/build/structure.wasm?url";
-import validationUrl from "../../assembly/build/validation.wasm?url";
-import volatilityUrl from "../../assembly/build/volatility.wasm?url";
+import backtestUrl from "../../../assembly/build/backtest.wasm?url";
+import chaosUrl from "../../../assembly/build/chaos.wasm?url";
+import { instantiate } from "../../../assembly/build/core.js";
+import coreUrl from "../../../assembly/build/core.wasm?url";
+import factorsUrl from "../../../assembly/build/factors.wasm?url";
+import portfolioUrl from "../../../assembly/build/portfolio.wasm?url";
+import regimesUrl from "../../../assembly/build/regimes.wasm?url";
+import riskUrl from "../../../assembly/build/risk.wasm?url";
+import structureUrl from "../../../assembly/build/structure.wasm?url";
+import validationUrl from "../../../assembly/build/validation.wasm?url";
+import volatilityUrl from "../../../assembly/build/volatility.wasm?url";
 
 /** The compiled kernels every screen needs; names, parameters and types are generated from `assembly/modules/core.ts`. */
 export type Kernels = Awaited<ReturnType<typeof instantiate>>;
@@ -16,15 +16,15 @@ export type Kernels = Awaited<ReturnType<typeof instantiate>>;
 /** The other modules: where each is served, and its generated bindings. They run on the memory of `core`, so its addresses hold in all. */
 // biome-ignore format: one line per module
 const modules = {
-  backtest: { url: backtestUrl, bindings: () => import("../../assembly/build/backtest.js") },
-  chaos: { url: chaosUrl, bindings: () => import("../../assembly/build/chaos.js") },
-  factors: { url: factorsUrl, bindings: () => import("../../assembly/build/factors.js") },
-  portfolio: { url: portfolioUrl, bindings: () => import("../../assembly/build/portfolio.js") },
-  regimes: { url: regimesUrl, bindings: () => import("../../assembly/build/regimes.js") },
-  risk: { url: riskUrl, bindings: () => import("../../assembly/build/risk.js") },
-  structure: { url: structureUrl, bindings: () => import("../../assembly/build/structure.js") },
-  validation: { url: validationUrl, bindings: () => import("../../assembly/build/validation.js") },
-  volatility: { url: volatilityUrl, bindings: () => import("../../assembly/build/volatility.js") },
+  backtest: { url: backtestUrl, bindings: () => import("../../../assembly/build/backtest.js") },
+  chaos: { url: chaosUrl, bindings: () => import("../../../assembly/build/chaos.js") },
+  factors: { url: factorsUrl, bindings: () => import("../../../assembly/build/factors.js") },
+  portfolio: { url: portfolioUrl, bindings: () => import("../../../assembly/build/portfolio.js") },
+  regimes: { url: regimesUrl, bindings: () => import("../../../assembly/build/regimes.js") },
+  risk: { url: riskUrl, bindings: () => import("../../../assembly/build/risk.js") },
+  structure: { url: structureUrl, bindings: () => import("../../../assembly/build/structure.js") },
+  validation: { url: validationUrl, bindings: () => import("../../../assembly/build/validation.js") },
+  volatility: { url: volatilityUrl, bindings: () => import("../../../assembly/build/volatility.js") },
 } as const;
 
 export type ModuleName = keyof typeof modules;

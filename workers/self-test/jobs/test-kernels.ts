@@ -1,7 +1,7 @@
-import { type Millis, type Outcome, succeed } from "../contract";
-import { Cancelled, type JobContext } from "../lib/job";
-import type { SelfCheck } from "../self-test/check";
-import { families } from "../self-test/index";
+import { type Millis, type Outcome, succeed } from "../../contract";
+import { Canceled, type JobContext } from "../../runtime/job";
+import type { SelfCheck } from "../../runtime/self-check";
+import { families } from "../families";
 
 /** What one kernel did on this device. */
 export interface KernelCheck {
@@ -27,7 +27,7 @@ async function run(family: string, check: SelfCheck, context: JobContext): Promi
   try {
     error = await check.errorOf(context);
   } catch (reason) {
-    if (reason instanceof Cancelled) throw reason;
+    if (reason instanceof Canceled) throw reason;
     // A broken kernel is the very thing this job is there to report.
     console.error(kernel, reason);
     error = null;

@@ -1,12 +1,11 @@
-import { type Count, fail, type Outcome, succeed } from "../contract";
-import { BinaryFile, UnreadableFile } from "../ingest/text-source";
-import { wholeText } from "../ingest/whole-text";
-import type { JobContext } from "../lib/job";
-import { messages } from "../lib/messages";
-import { type Account, accountOf, type StatementSummary } from "../lib/statements/account";
-import type { Metric, UnreadLine } from "../lib/statements/metric-lines";
-import { readReport } from "../lib/statements/read-report";
-import type { TableKind } from "../lib/statements/trade-table";
+import { type Count, fail, type Outcome, succeed } from "../../contract";
+import { BinaryFile, UnreadableFile, wholeText } from "../../ingest";
+import { messages } from "../../messages";
+import type { JobContext } from "../../runtime/job";
+import { type Account, accountOf, type StatementSummary } from "../account";
+import type { Metric, UnreadLine } from "../metric-lines";
+import { readReport } from "../read-report";
+import type { TableKind } from "../trade-table";
 
 export interface ConvertResultsInput {
   /** A pasted report, or a file: text, a statement as CSV, or MetaTrader's HTML. */
@@ -34,7 +33,7 @@ export interface ConvertResultsOutput {
 }
 
 /** Reports are far smaller: the trades of a busy year fill some megabytes. */
-const MOST_BYTES = 200_000_000;
+const MAX_BYTES = 200_000_000;
 const PREVIEW = 2000;
 
 /** Turns a report of trading results into named figures, and its list of trades into the course of the account. */
@@ -45,7 +44,7 @@ export async function convertResults(
   const nothing = () => fail("bad-input", messages.resultsFailed(messages.resultsNothing));
   if (startingBalance !== null && !(startingBalance > 0)) return fail("bad-input", messages.resultsFailed(messages.resultsBalance));
   const blob = typeof source === "string" ? new Blob([source]) : source;
-  if (blob.size > MOST_BYTES) return nothing();
+  if (blob.size > MAX_BYTES) return nothing();
   let text: string;
   try {
     text = await wholeText(blob, context, "Reading the report");

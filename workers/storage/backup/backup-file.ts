@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { fail, type Millis, type Outcome, succeed } from "../../contract";
+import { messages } from "../../messages";
 import { blockWidth, type Entry, entrySchema } from "../dataset";
-import { messages } from "../messages";
 import { recordSchema, type StoredRecord } from "../record";
 import { readExact } from "./exact-json";
 import { DamagedArchive, readDirectory, readEntry, type ZipEntry } from "./zip-reader";
@@ -9,15 +9,15 @@ import { DamagedArchive, readDirectory, readEntry, type ZipEntry } from "./zip-r
 export const FORMAT = "prospect-backup";
 export const VERSION = 1;
 /** Everything but the numbers of the datasets. */
-export const CATALOGUE = "backup.json";
-/** Far more than any workspace's catalogue. */
-const LARGEST_CATALOGUE = 1 << 28;
+export const CATALOG = "backup.json";
+/** Far more than any workspace's catalog. */
+const MAX_CATALOG = 1 << 28;
 const BYTES_PER_VALUE = Float64Array.BYTES_PER_ELEMENT;
 
 /** Where the numbers of a dataset stand: times if it is dated, then the columns, as little-endian 64-bit values. */
 export const columnsFile = (hash: string): string => `columns/${hash}.f64`;
 
-export interface BackupCatalogue {
+export interface BackupCatalog {
   format: typeof FORMAT;
   version: number;
   /** Version of the app that made it. */
@@ -29,7 +29,7 @@ export interface BackupCatalogue {
   settings: Record<string, string>;
 }
 
-const catalogueSchema: v.GenericSchema<unknown, BackupCatalogue> = v.object({
+const catalogSchema: v.GenericSchema<unknown, BackupCatalog> = v.object({
   format: v.literal(FORMAT),
   version: v.literal(VERSION),
   app: v.string(),
@@ -41,15 +41,15 @@ const catalogueSchema: v.GenericSchema<unknown, BackupCatalogue> = v.object({
 const formatSchema = v.object({ format: v.literal(FORMAT), version: v.number() });
 
 export interface OpenBackup {
-  catalogue: BackupCatalogue;
-  /** The entry that holds the numbers of each dataset, in the order of the catalogue. */
+  catalog: BackupCatalog;
+  /** The entry that holds the numbers of each dataset, in the order of the catalog. */
   columns: ZipEntry[];
 }
 
 const damaged = () => fail("bad-input", messages.backupDamaged);
 
 async function textOf(file: Blob, entry: ZipEntry): Promise<string> {
-  if (entry.size > LARGEST_CATALOGUE) throw new DamagedArchive();
+  if (entry.size > MAX_CATALOG) throw new DamagedArchive();
   const bytes = new Uint8Array(entry.size);
   let at = 0;
   for await (const piece of readEntry(file, entry)) {
@@ -66,12 +66,12 @@ export async function openBackup(file: Blob): Promise<Outcome<OpenBackup>> {
       if (error instanceof DamagedArchive) return null;
       throw error;
     });
-    const entry = entries?.get(CATALOGUE);
+    const entry = entries?.get(CATALOG);
     if (!entries || !entry) return fail("bad-input", entries ? messages.backupForeign : messages.backupNoArchive);
     const content = readExact(await textOf(file, entry));
     const format = v.safeParse(formatSchema, content);
     if (format.success && format.output.version > VERSION) return fail("bad-input", messages.backupNewer);
-    const parsed = v.safeParse(catalogueSchema, content);
+    const parsed = v.safeParse(catalogSchema, content);
     if (!parsed.success) return damaged();
     const columns = parsed.output.datasets.map((dataset) => {
       const found = entries.get(columnsFile(dataset.hash));
@@ -79,7 +79,7 @@ export async function openBackup(file: Blob): Promise<Outcome<OpenBackup>> {
       return found?.size === size ? found : null;
     });
     const there = columns.filter((one) => one !== null);
-    return there.length === columns.length ? succeed({ catalogue: parsed.output, columns: there }) : damaged();
+    return there.length === columns.length ? succeed({ catalog: parsed.output, columns: there }) : damaged();
   } catch (error) {
     if (error instanceof DamagedArchive || error instanceof SyntaxError) return damaged();
     throw error;

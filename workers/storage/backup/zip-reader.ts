@@ -3,7 +3,7 @@ import { crc32 } from "./crc32";
 const LOCAL_HEADER = 30;
 const CENTRAL_HEADER = 46;
 const END_RECORD = 22;
-const LONGEST_COMMENT = 0xffff;
+const MAX_COMMENT_LENGTH = 0xffff;
 /** Bytes read at a time. */
 const PIECE = 4 << 20;
 
@@ -29,7 +29,7 @@ const viewOf = async (file: Blob, from: number, length: number): Promise<DataVie
 
 /** The list at the end of the archive, by name. @throws DamagedArchive */
 export async function readDirectory(file: Blob): Promise<Map<string, ZipEntry>> {
-  const from = Math.max(0, file.size - END_RECORD - LONGEST_COMMENT);
+  const from = Math.max(0, file.size - END_RECORD - MAX_COMMENT_LENGTH);
   const tail = await viewOf(file, from, file.size - from);
   let end = tail.byteLength - END_RECORD;
   while (end >= 0 && tail.getUint32(end, true) !== 0x06054b50) end--;

@@ -1,8 +1,8 @@
 import { safeParse } from "valibot";
-import { fail, type Outcome, succeed } from "../contract";
-import { hostsSchema, keepHosts } from "../lib/allowed-hosts";
-import { refused } from "../lib/device-database";
-import { messages } from "../lib/messages";
+import { fail, type Outcome, succeed } from "../../contract";
+import { messages } from "../../messages";
+import { hostsSchema, keepHosts } from "../allowed-hosts";
+import { refused } from "../device-database";
 
 /** Keeps the hosts the page may call; they hold from the next load of a page on. */
 export async function allowHosts({ workspace, hosts }: { workspace: string; hosts: string[] }): Promise<Outcome<null>> {

@@ -1,6 +1,6 @@
-import type { Outcome } from "../contract";
-import type { RecordKind } from "../lib/record";
-import { type RecordList, RecordStore } from "../lib/record-store";
+import type { Outcome } from "../../contract";
+import type { RecordKind } from "../record";
+import { type RecordList, RecordStore } from "../record-store";
 
 /** The records of a kind kept on this device, newest first. `tidy`: also purge what was removed a while ago. */
 export function listRecords(input: { workspace: string; kind: RecordKind; tidy: boolean }): Promise<Outcome<RecordList>> {

@@ -1,6 +1,6 @@
-import type { Outcome } from "../contract";
-import type { Dataset } from "../lib/dataset";
-import { StoredWorkspace } from "../lib/workspace";
+import type { Outcome } from "../../contract";
+import type { Dataset } from "../dataset";
+import { StoredWorkspace } from "../workspace";
 
 /** The datasets kept on this device, newest first. `tidy`: also purge what was removed a while ago and what interrupted saves left. */
 export function listSeries(input: { workspace: string; tidy: boolean }): Promise<Outcome<{ datasets: Dataset[]; unreadable: number }>> {

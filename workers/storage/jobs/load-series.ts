@@ -1,6 +1,6 @@
-import type { Outcome, Series } from "../contract";
-import type { JobContext } from "../lib/job";
-import { StoredWorkspace } from "../lib/workspace";
+import type { Outcome, Series } from "../../contract";
+import type { JobContext } from "../../runtime/job";
+import { StoredWorkspace } from "../workspace";
 
 /** A dataset with its numbers. */
 export function loadSeries(input: { workspace: string; hash: string }, context: JobContext): Promise<Outcome<Series>> {

@@ -1,15 +1,15 @@
-import { type Count, fail, type Outcome, succeed } from "../contract";
-import { CATALOGUE, columnsFile, FORMAT, VERSION } from "../lib/backup/backup-file";
-import { writeExact } from "../lib/backup/exact-json";
-import { ArchiveTooLarge, ZipWriter } from "../lib/backup/zip-writer";
-import { Catalogue } from "../lib/catalogue";
-import { ColumnStore, DamagedBlock } from "../lib/column-store";
-import { blockWidth, type Entry } from "../lib/dataset";
-import { refused } from "../lib/device-database";
-import type { JobContext } from "../lib/job";
-import { messages } from "../lib/messages";
-import { RECORD_KINDS, type StoredRecord } from "../lib/record";
-import { RecordStore } from "../lib/record-store";
+import { type Count, fail, type Outcome, succeed } from "../../contract";
+import { messages } from "../../messages";
+import type { JobContext } from "../../runtime/job";
+import { CATALOG, columnsFile, FORMAT, VERSION } from "../backup/backup-file";
+import { writeExact } from "../backup/exact-json";
+import { ArchiveTooLarge, ZipWriter } from "../backup/zip-writer";
+import { Catalog } from "../catalog";
+import { ColumnStore, DamagedBlock } from "../column-store";
+import { blockWidth, type Entry } from "../dataset";
+import { refused } from "../device-database";
+import { RECORD_KINDS, type StoredRecord } from "../record";
+import { RecordStore } from "../record-store";
 
 /** Bytes between two looks at the cancel flag. */
 const PIECE = 4 << 20;
@@ -44,7 +44,7 @@ export async function makeBackup({ workspace, app, now, settings }: MakeBackupIn
   try {
     const writer = new ZipWriter();
     const blocks = new ColumnStore(workspace);
-    const { entries } = await new Catalogue(workspace).all();
+    const { entries } = await new Catalog(workspace).all();
     const present = entries.filter(({ removedAt }) => removedAt === null);
     const datasets: Entry[] = [];
     const leftOut: string[] = [];
@@ -65,7 +65,7 @@ export async function makeBackup({ workspace, app, now, settings }: MakeBackupIn
       if (!listed.ok) return listed;
       records.push(...listed.value.records);
     }
-    await writer.deflate(CATALOGUE, writeExact({ format: FORMAT, version: VERSION, app, madeAt: now, datasets, records, settings }));
+    await writer.deflate(CATALOG, writeExact({ format: FORMAT, version: VERSION, app, madeAt: now, datasets, records, settings }));
     return succeed({ file: writer.finish(), datasets: datasets.length, records: records.length, leftOut });
   } catch (error) {
     return error instanceof ArchiveTooLarge ? fail("too-large", messages.backupTooLarge) : refused(error);

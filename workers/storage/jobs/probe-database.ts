@@ -1,5 +1,5 @@
-import { type Millis, type Outcome, succeed } from "../contract";
-import { deviceDatabase, refused } from "../lib/device-database";
+import { type Millis, type Outcome, succeed } from "../../contract";
+import { deviceDatabase, refused } from "../device-database";
 
 /** Writes an entry into the device's database, reads it back and takes it away: how long that took. */
 export async function probeDatabase({ workspace }: { workspace: string }): Promise<Outcome<Millis>> {

@@ -1,6 +1,6 @@
-import { type Count, type Millis, type Outcome, succeed } from "../contract";
-import { openBackup } from "../lib/backup/backup-file";
-import type { StoredRecord } from "../lib/record";
+import { type Count, type Millis, type Outcome, succeed } from "../../contract";
+import { openBackup } from "../backup/backup-file";
+import type { StoredRecord } from "../record";
 
 export interface BackupContent {
   app: string;
@@ -14,6 +14,6 @@ export interface BackupContent {
 export async function readBackup({ file }: { file: Blob }): Promise<Outcome<BackupContent>> {
   const opened = await openBackup(file);
   if (!opened.ok) return opened;
-  const { app, madeAt, datasets, records, settings } = opened.value.catalogue;
+  const { app, madeAt, datasets, records, settings } = opened.value.catalog;
   return succeed({ app, madeAt, datasets: datasets.map(({ hash, name, length }) => ({ hash, name, length })), records, settings });
 }

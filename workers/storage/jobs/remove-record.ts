@@ -1,6 +1,6 @@
-import type { Outcome } from "../contract";
-import type { StoredRecord } from "../lib/record";
-import { RecordStore } from "../lib/record-store";
+import type { Outcome } from "../../contract";
+import type { StoredRecord } from "../record";
+import { RecordStore } from "../record-store";
 
 /** Takes a record off its list; it stays a while, so that it can be restored. */
 export function removeRecord(input: { workspace: string; id: string }): Promise<Outcome<StoredRecord>> {

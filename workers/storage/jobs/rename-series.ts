@@ -1,6 +1,6 @@
-import type { Outcome } from "../contract";
-import type { Dataset } from "../lib/dataset";
-import { StoredWorkspace } from "../lib/workspace";
+import type { Outcome } from "../../contract";
+import type { Dataset } from "../dataset";
+import { StoredWorkspace } from "../workspace";
 
 /** Gives a dataset another name. */
 export function renameSeries(input: { workspace: string; hash: string; name: string }): Promise<Outcome<Dataset>> {

@@ -1,14 +1,14 @@
-import { type Count, fail, type Outcome, succeed } from "../contract";
-import { hashColumns } from "../ingest/hash";
-import { openBackup } from "../lib/backup/backup-file";
-import { DamagedArchive, readEntry, type ZipEntry } from "../lib/backup/zip-reader";
-import { Catalogue } from "../lib/catalogue";
-import { ColumnStore } from "../lib/column-store";
-import { blockWidth, type Entry } from "../lib/dataset";
-import { deviceDatabase, exclusively, refused } from "../lib/device-database";
-import type { JobContext } from "../lib/job";
-import { messages } from "../lib/messages";
-import type { StoredRecord } from "../lib/record";
+import { type Count, fail, type Outcome, succeed } from "../../contract";
+import { messages } from "../../messages";
+import type { JobContext } from "../../runtime/job";
+import { hashColumns } from "../../series";
+import { openBackup } from "../backup/backup-file";
+import { DamagedArchive, readEntry, type ZipEntry } from "../backup/zip-reader";
+import { Catalog } from "../catalog";
+import { ColumnStore } from "../column-store";
+import { blockWidth, type Entry } from "../dataset";
+import { deviceDatabase, exclusively, refused } from "../device-database";
+import type { StoredRecord } from "../record";
 
 export interface Restored {
   /** Datasets that were not on this device. */
@@ -44,7 +44,7 @@ async function columnsOf(file: Blob, dataset: Entry, entry: ZipEntry, context: J
 }
 
 /** Datasets and entries in one transaction: all of it, or nothing. */
-async function commit(workspace: string, datasets: Entry[], records: StoredRecord[]): Promise<Restored> {
+async function commit(workspace: string, datasets: Entry[], records: StoredRecord[], paused: ReadonlySet<string>): Promise<Restored> {
   const transaction = (await deviceDatabase(workspace)).transaction(["datasets", "records"], "readwrite");
   const stores = { datasets: transaction.objectStore("datasets"), records: transaction.objectStore("records") };
   for (const dataset of datasets) void stores.datasets.put(dataset);
@@ -53,7 +53,8 @@ async function commit(workspace: string, datasets: Entry[], records: StoredRecor
     const there = (await stores.records.get(record.id)) as Partial<StoredRecord> | undefined;
     // One that was removed here comes back: that is what a backup is for.
     if (there && there.removedAt === null && (there.changedAt ?? 0) >= record.changedAt) continue;
-    void stores.records.put({ ...record, removedAt: null });
+    const body = paused.has(record.id) && typeof record.body === "object" ? { ...record.body, paused: true } : record.body;
+    void stores.records.put({ ...record, body, removedAt: null });
     newer++;
   }
   await transaction.done;
@@ -63,24 +64,25 @@ async function commit(workspace: string, datasets: Entry[], records: StoredRecor
 /**
  * Brings a backup onto this device, beside what is there: equal numbers are one dataset, of two versions of an entry the newer stays. All of
  * the file is checked before the first entry is written; a damaged one changes nothing.
+ * @param paused feeds that are not to be read before the person says so
  */
 export async function restoreBackup(
-  { workspace, file }: { workspace: string; file: Blob },
+  { workspace, file, paused = [] }: { workspace: string; file: Blob; paused?: readonly string[] },
   context: JobContext,
 ): Promise<Outcome<Restored>> {
   const opened = await openBackup(file);
   if (!opened.ok) return opened;
-  const { catalogue, columns } = opened.value;
+  const { catalog, columns } = opened.value;
   const blocks = new ColumnStore(workspace);
   const written: string[] = [];
   const quiet: JobContext = { ...context, progress: () => undefined };
   try {
     return await exclusively(workspace, async () => {
-      const devices = new Catalogue(workspace);
+      const devices = new Catalog(workspace);
       const added: Entry[] = [];
       let kept = 0;
-      for (const [place, dataset] of catalogue.datasets.entries()) {
-        context.progress(place / catalogue.datasets.length, `Checking ${dataset.name}`);
+      for (const [place, dataset] of catalog.datasets.entries()) {
+        context.progress(place / catalog.datasets.length, `Checking ${dataset.name}`);
         const numbers = await columnsOf(file, dataset, columns[place], context);
         const known = await devices.get(dataset.hash);
         if (known && (await blocks.has(known.block, blockWidth(known), known.length))) {
@@ -93,7 +95,7 @@ export async function restoreBackup(
         await blocks.write(block, numbers, quiet);
         added.push({ ...dataset, block, removedAt: null });
       }
-      const restored = await commit(workspace, added, catalogue.records);
+      const restored = await commit(workspace, added, catalog.records, new Set(paused));
       written.length = 0;
       return succeed({ ...restored, kept: restored.kept + kept });
     });

@@ -1,6 +1,6 @@
-import type { Outcome } from "../contract";
-import type { StoredRecord } from "../lib/record";
-import { RecordStore } from "../lib/record-store";
+import type { Outcome } from "../../contract";
+import type { StoredRecord } from "../record";
+import { RecordStore } from "../record-store";
 
 /** Brings a removed record back. */
 export function restoreRecord(input: { workspace: string; id: string }): Promise<Outcome<StoredRecord>> {

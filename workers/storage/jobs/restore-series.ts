@@ -1,6 +1,6 @@
-import type { Outcome } from "../contract";
-import type { Dataset } from "../lib/dataset";
-import { StoredWorkspace } from "../lib/workspace";
+import type { Outcome } from "../../contract";
+import type { Dataset } from "../dataset";
+import { StoredWorkspace } from "../workspace";
 
 /** Brings a removed dataset back. */
 export function restoreSeries(input: { workspace: string; hash: string }): Promise<Outcome<Dataset>> {

@@ -1,6 +1,6 @@
-import type { Outcome } from "../contract";
-import type { StoredRecord } from "../lib/record";
-import { RecordStore } from "../lib/record-store";
+import type { Outcome } from "../../contract";
+import type { StoredRecord } from "../record";
+import { RecordStore } from "../record-store";
 
 /** Keeps a record on this device, new or changed. */
 export function saveRecord(input: { workspace: string; record: StoredRecord }): Promise<Outcome<StoredRecord>> {

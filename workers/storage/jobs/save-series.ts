@@ -1,7 +1,7 @@
-import type { Outcome, Series } from "../contract";
-import type { Dataset } from "../lib/dataset";
-import type { JobContext } from "../lib/job";
-import { StoredWorkspace } from "../lib/workspace";
+import type { Outcome, Series } from "../../contract";
+import type { JobContext } from "../../runtime/job";
+import type { Dataset } from "../dataset";
+import { StoredWorkspace } from "../workspace";
 
 /** Keeps a series on this device. The same numbers are kept once: saving them again answers with the dataset that is there. */
 export function saveSeries(input: { workspace: string; series: Series }, context: JobContext): Promise<Outcome<Dataset>> {

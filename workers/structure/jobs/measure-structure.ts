@@ -1,12 +1,12 @@
-import { type Count, fail, type Outcome, succeed } from "../contract";
-import { describeAt } from "../lib/describe";
-import type { JobContext } from "../lib/job";
-import { type LongMemory, longMemory } from "../lib/long-memory";
-import { messages } from "../lib/messages";
-import { type SeriesKind, toReturns } from "../lib/returns";
-import { type MatrixProfile, matrixProfile } from "../lib/structure/matrix-profile";
-import { type Structure, structureOf } from "../lib/structure/measure";
-import { newestPath, takePath } from "../lib/structure/steps";
+import { type Count, fail, type Outcome, succeed } from "../../contract";
+import { messages } from "../../messages";
+import { describeAt } from "../../numerics/describe";
+import type { JobContext } from "../../runtime/job";
+import { type SeriesKind, toReturns } from "../../series";
+import { type LongMemory, longMemory } from "../long-memory";
+import { type MatrixProfile, matrixProfile } from "../matrix-profile";
+import { type Structure, structureOf } from "../measure";
+import { newestPath, takePath } from "../steps";
 
 export interface MeasureStructureInput {
   values: Float64Array;
@@ -34,8 +34,8 @@ export interface MeasureStructureOutput extends Structure {
 }
 
 /** Returns from which structure can be measured. */
-export const FEWEST_RETURNS = 30;
-const MOST_REACH = 100_000;
+export const MIN_RETURNS = 30;
+const MAX_REACH = 100_000;
 const DEFAULTS = { delay: 1, period: 10, order: 4, window: 128, shape: 22, reach: 20_000 };
 const PICKS = { motifs: 3, discords: 5 };
 
@@ -44,7 +44,7 @@ function invalid({ delay, period, order, window, shape, reach }: typeof DEFAULTS
   if (!whole(order, 3, 7) || !whole(delay, 1, 1000)) return messages.entropyOrder;
   if (!whole(period, 1, 10_000)) return messages.indicatorPeriod;
   if (!whole(window, order + 1, 65_536)) return messages.entropyWindow;
-  return (shape === 0 || whole(shape, 4, 10_000)) && whole(reach, 1, MOST_REACH) ? null : messages.shapeWindow;
+  return (shape === 0 || whole(shape, 4, 10_000)) && whole(reach, 1, MAX_REACH) ? null : messages.shapeWindow;
 }
 
 /** Everything about the structure of a series: order, efficiency, scaling, memory, clustering and recurring shapes. */
@@ -57,7 +57,7 @@ export async function measureStructure(input: MeasureStructureInput, context: Jo
   if (!read.ok) return read;
   const { returns, kind, offset } = read.value;
   const n = returns.length;
-  if (n < FEWEST_RETURNS) return fail("bad-input", messages.structureTooFew(n));
+  if (n < MIN_RETURNS) return fail("bad-input", messages.structureTooFew(n));
   context.progress(0, "Measuring structure");
   const measured = context.arena.scope(() => {
     const address = context.arena.put(returns);

@@ -1,6 +1,6 @@
-import { type Outcome, succeed } from "../contract";
-import type { JobContext } from "../lib/job";
-import { type ProfilePart, type ProfilePartInput, profilePart } from "../lib/structure/profile-part";
+import { type Outcome, succeed } from "../../contract";
+import type { JobContext } from "../../runtime/job";
+import { type ProfilePart, type ProfilePartInput, profilePart } from "../profile-part";
 
 /** One part of a large matrix profile; what the parts are, its caller knows (`lib/structure/matrix-profile.ts`). */
 export async function profilePartJob(input: ProfilePartInput, context: JobContext): Promise<Outcome<ProfilePart>> {

@@ -1,23 +1,23 @@
-import { type Count, type Fraction, fail, type Outcome, succeed } from "../contract";
-import type { MarketInput } from "../lib/backtest/bars";
+import type { MarketInput, runCandidates } from "../../backtest";
 import {
   BACKTEST_DEFAULTS,
   type BacktestSettings,
   type FullStrategy,
   fullStrategy,
   type Strategy,
+  SWEEP_FIGURES,
   settingsTrouble,
   strategyTrouble,
-} from "../lib/backtest/settings";
-import { SWEEP_FIGURES } from "../lib/backtest/sweep-part";
-import type { JobContext } from "../lib/job";
-import { messages } from "../lib/messages";
-import { inParallel } from "../lib/parallel";
-import { portfolioReturns } from "../lib/risk/portfolio-returns";
-import { type Histogram, histogramOf } from "../lib/validation/histogram";
-import type { Overfitting } from "../lib/validation/overfitting";
-import { type ValidationReport, type ValidationSettings, validateStrategy } from "../lib/validation/validate-strategy";
-import type { WalkForward } from "../lib/validation/walk-forward";
+} from "../../backtest";
+import { type Count, type Fraction, fail, type Outcome, succeed } from "../../contract";
+import { messages } from "../../messages";
+import { portfolioReturns } from "../../risk";
+import type { JobContext } from "../../runtime/job";
+import { inParallel } from "../../runtime/parallel";
+import { type Histogram, histogramOf } from "../histogram";
+import type { Overfitting } from "../overfitting";
+import { type ValidationReport, type ValidationSettings, validateStrategy } from "../validate-strategy";
+import type { WalkForward } from "../walk-forward";
 
 export interface CandidatesInput extends Partial<Omit<ValidationSettings, "purge" | "embargo" | "trials">> {
   /** Strategies that trade the market, with every set of parameters that is tried; null where a track record is validated as it is. */
@@ -53,7 +53,7 @@ export interface WalkForwardColumns extends Omit<WalkForward, "returns" | "outOf
   outOfSample: Float64Array;
   /** Number of the candidate chosen in sample. */
   choice: Float64Array;
-  /** The specification's list: means of the windows that end in a month; without dates one entry per window. The newest `MOST_MONTHS`. */
+  /** The specification's list: means of the windows that end in a month; without dates one entry per window. The newest `MAX_MONTHS`. */
   returns: { month: string; inSample: Fraction; outOfSample: Fraction }[];
 }
 
@@ -70,17 +70,17 @@ export interface CandidatesReport extends Omit<ValidationReport, "walkForward" |
 }
 
 /** Numbers of all candidates together that are held at once, with their running sums: 24 bytes each. */
-const MOST_VALUES: Count = 12_000_000;
-const MOST_CANDIDATES: Count = 500;
+const MAX_VALUES: Count = 12_000_000;
+const MAX_CANDIDATES: Count = 500;
 /** Windows times candidates. */
-const MOST_CHOICES: Count = 5_000_000;
-const MOST_MONTHS: Count = 1200;
+const MAX_CHOICES: Count = 5_000_000;
+const MAX_MONTHS: Count = 1200;
 /** Bars worth a part of their own, so that free workers can take a share. */
 const BARS_AT_ONCE = 500_000;
 /** Share of the progress that is the backtests': walking forward begins where they end. */
 const BACKTESTED: Fraction = 0.1;
 /** Share of a fold the purge takes at most where the rule sets it. */
-const MOST_PURGED: Fraction = 0.25;
+const MAX_PURGED: Fraction = 0.25;
 
 interface Returns {
   strategies: { name: string; returns: Float64Array }[];
@@ -120,11 +120,11 @@ export async function validateCandidates(input: CandidatesInput, context: JobCon
   const { strategies, candidates: kept, times, firstReturn, benchmark, lookback, notes } = read.value;
   const n = strategies[0].returns.length;
   const windows = Math.ceil(Math.max(0, n - (settings.windowSize ?? 252)) / Math.max(1, settings.stepSize ?? 21));
-  if (windows * strategies.length > MOST_CHOICES) {
-    return fail("bad-input", messages.validationWindows(windows, Math.floor(MOST_CHOICES / strategies.length)));
+  if (windows * strategies.length > MAX_CHOICES) {
+    return fail("bad-input", messages.validationWindows(windows, Math.floor(MAX_CHOICES / strategies.length)));
   }
   const fold = Math.floor(n / Math.max(settings.folds ?? 5, settings.pathFolds ?? 6, 1));
-  const purge = asked ?? Math.min(lookback, Math.floor(MOST_PURGED * fold));
+  const purge = asked ?? Math.min(lookback, Math.floor(MAX_PURGED * fold));
   if (asked === null && purge < lookback) notes.push(messages.validationPurgeCut(purge, lookback));
   const found = await validateStrategy(
     {
@@ -171,19 +171,19 @@ async function backtestAll(
   const wrong = settingsTrouble(settings);
   if (wrong) return fail("bad-input", wrong);
   if (given.length === 0) return fail("bad-input", messages.enterStrategies);
-  if (given.length > MOST_CANDIDATES) return fail("bad-input", messages.validationTooMany(MOST_CANDIDATES));
+  if (given.length > MAX_CANDIDATES) return fail("bad-input", messages.validationTooMany(MAX_CANDIDATES));
   const all = given.map(({ name, strategy }) => ({ name, strategy: fullStrategy(strategy) }));
   for (const { name, strategy } of all) {
     const trouble = strategyTrouble(strategy);
     if (trouble) return fail("bad-input", messages.strategyFailed(name, trouble));
   }
   const rows = market.bars.close.length;
-  if (all.length * rows > MOST_VALUES) return fail("bad-input", messages.validationTooLarge(all.length, rows, MOST_VALUES));
+  if (all.length * rows > MAX_VALUES) return fail("bad-input", messages.validationTooLarge(all.length, rows, MAX_VALUES));
   const step = Math.max(1, Math.floor(BARS_AT_ONCE / Math.max(1, rows)));
   const inputs = Array.from({ length: Math.ceil(all.length / step) }, (_, k) => {
     return { market, settings, strategies: all.slice(k * step, (k + 1) * step).map(({ strategy }) => strategy) };
   });
-  const tested = await inParallel(context, "run-candidates", inputs, "Backtesting candidates", [0, BACKTESTED]);
+  const tested = await inParallel<typeof runCandidates>(context, "run-candidates", inputs, "Backtesting candidates", [0, BACKTESTED]);
   if (!tested.ok) return tested;
   const runs = tested.value.flatMap((part) => part.runs);
   // Every part says the same of the market.
@@ -292,5 +292,5 @@ function monthsOf(returns: WalkForward["returns"]): WalkForwardColumns["returns"
       last.outOfSample += (outOfSample - last.outOfSample) / last.count;
     } else months.push({ month, inSample, outOfSample, count: 1 });
   }
-  return months.slice(-MOST_MONTHS).map(({ count: _, ...month }) => month);
+  return months.slice(-MAX_MONTHS).map(({ count: _, ...month }) => month);
 }

@@ -1,0 +1,6 @@
+export { jobs } from "./jobs";
+export { estimateLyapunov, type LyapunovEstimate } from "./jobs/estimate-lyapunov";
+export { parts } from "./parts";
+
+/** Short vectors with known answers, fetched when they are run. */
+export const selfTest = () => import("./self-test");

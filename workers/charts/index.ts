@@ -1,0 +1,1 @@
+export { chartApi } from "./chart-views";

@@ -1,0 +1,2 @@
+export { jobs } from "./jobs";
+export { analyzeCuriosity, type CuriosityData } from "./jobs/analyze-curiosity";

@@ -1,0 +1,6 @@
+export type { FactorKernels } from "./columns";
+export { jobs } from "./jobs";
+export { parts } from "./parts";
+
+/** Short vectors with known answers, fetched when they are run. */
+export const selfTest = () => import("./self-test");

@@ -1,0 +1,38 @@
+/** Settings and fields by the names version 0.1 kept them under. */
+const FIELDS = {
+  annualisation: "annualization",
+  annualised: "annualized",
+  annualisedBands: "annualizedBands",
+  annualisedVolatility: "annualizedVolatility",
+  behavioural: "behavioral",
+  centre: "center",
+  falseNeighbours: "falseNeighbors",
+  neighbours: "neighbors",
+  normalised: "normalized",
+  optimisation: "optimization",
+  optimise: "optimize",
+  realised: "realized",
+} as const;
+
+/** Jobs by the names the runs of version 0.1 name them by, and choices kept as words. */
+const WORDS = {
+  "analyse-articles": "analyze-articles",
+  "analyse-curiosity": "analyze-curiosity",
+  "analyse-market": "analyze-market",
+  "analyse-news": "analyze-news",
+  "analyse-risk": "analyze-risk",
+  "optimise-portfolio": "optimize-portfolio",
+  "optimise-strategy": "optimize-strategy",
+  behavioural: "behavioral",
+} as const;
+
+/** A field or a word in JSON, also in JSON that lies in JSON as a text: there the quotes carry backslashes. */
+const FIELD = new RegExp(`(\\\\*")(${Object.keys(FIELDS).join("|")})(\\\\*"\\s*:)`, "g");
+const WORD = new RegExp(`(\\\\*")(${Object.keys(WORDS).join("|")})(\\\\*")(?!\\s*:)`, "g");
+
+/** JSON kept by an earlier version, with every field and job under its present name; what bears present names comes back as it is. */
+export function inPresentNames(json: string): string {
+  return json
+    .replace(FIELD, (_, open: string, name: keyof typeof FIELDS, close: string) => `${open}${FIELDS[name]}${close}`)
+    .replace(WORD, (_, open: string, name: keyof typeof WORDS, close: string) => `${open}${WORDS[name]}${close}`);
+}

@@ -1,0 +1,5 @@
+export { parseDate } from "./date-format";
+export { jobs } from "./jobs";
+export { readSeries } from "./jobs/read-series";
+export { BinaryFile, UnreadableFile } from "./text-source";
+export { wholeText } from "./whole-text";

@@ -1,0 +1,22 @@
+import { fail, type Outcome, succeed } from "../../contract";
+import { messages } from "../../messages";
+import type { JobContext } from "../../runtime/job";
+import type { NewsAnalysisResult } from "../types";
+import { type AnalyzeNewsInput, analyzeNewsJob } from "./analyze-news";
+
+export interface AnalyzeArticlesInput extends Omit<AnalyzeNewsInput, "text" | "reply"> {
+  /** Each text, with what a language model wrote about it where one was asked. */
+  articles: readonly Pick<AnalyzeNewsInput, "text" | "reply">[];
+}
+
+/** Scores several news texts with the same settings; refused where one of them is. */
+export function analyzeArticles({ articles, ...settings }: AnalyzeArticlesInput, context: JobContext): Outcome<NewsAnalysisResult[]> {
+  if (articles.length === 0) return fail("bad-input", messages.enterNews);
+  const analyses: NewsAnalysisResult[] = [];
+  for (const article of articles) {
+    const outcome = analyzeNewsJob({ ...settings, ...article }, context);
+    if (!outcome.ok) return outcome;
+    analyses.push(outcome.value);
+  }
+  return succeed(analyses);
+}

@@ -1,0 +1,16 @@
+import { parts as backtest } from "./backtest";
+import { parts as chaos } from "./chaos";
+import { parts as factors } from "./factors";
+import { parts as risk } from "./risk";
+import { parts as structure } from "./structure";
+import { parts as volatility } from "./volatility";
+
+/** The pieces of jobs that run on several workers at once, merged from the domains. No page can call them. */
+export const parts = {
+  ...backtest,
+  ...chaos,
+  ...factors,
+  ...risk,
+  ...structure,
+  ...volatility,
+};

@@ -1,0 +1,24 @@
+export { monthly, type PerformancePoint, yearsOf } from "./monthly";
+export {
+  type Basis,
+  PERFORMANCE_FIGURES,
+  type Performance,
+  performanceOf,
+  type RiskKernels,
+  type Shape,
+  SUMS,
+  shapeOf,
+  startSums,
+} from "./performance";
+export { performanceAt } from "./performance-at";
+export { ANNUALIZATION, type Convention, RISK_FREE, sharpeRatio } from "./ratios";
+export { matchBenchmark, type Rival } from "./rival";
+export { type SharpeError, sharpeError } from "./sharpe-error";
+export {
+  deflatedSharpe,
+  expectedMaximum,
+  minimumBacktestLength,
+  minimumTrackRecord,
+  probabilisticSharpe,
+  type SharpeSample,
+} from "./sharpe-inference";

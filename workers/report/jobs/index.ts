@@ -1,0 +1,8 @@
+import { lazily } from "../../runtime/lazy-job";
+
+/** One line per question this domain answers; each is fetched when it is first asked for. */
+// biome-ignore format: one line per job
+export const jobs = {
+  "export-table": lazily(() => import("./export-table").then(({ exportTable }) => exportTable)),
+  "write-report": lazily(() => import("./write-report").then(({ writeReport }) => writeReport)),
+};

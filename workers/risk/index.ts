@@ -1,0 +1,16 @@
+export { type BlockLengths, blockLengths } from "./block-length";
+export { type Contributions, contributionsOf } from "./contributions";
+export { type Estimates, estimates, MIN_FOR_INTERVALS, replicatesFor } from "./estimates";
+export { jobs } from "./jobs";
+export { analyzeRisk } from "./jobs/analyze-risk";
+export { type AssetValues, type OpenAssets, openAssets } from "./open-assets";
+export { parts } from "./parts";
+export type { resampleReturns } from "./parts/resample-returns";
+export { investedWithin, mixedReturns, performanceAt, pricesOf, wealthOf } from "./portfolio-path";
+export { portfolioReturns, type ValueKind } from "./portfolio-returns";
+export { performanceReason } from "./reasons";
+export { PERFORMANCE_NAMES } from "./resample";
+export { shapeAt } from "./shape-at";
+
+/** Short vectors with known answers, fetched when they are run. */
+export const selfTest = () => import("./self-test");

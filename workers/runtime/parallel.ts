@@ -1,0 +1,24 @@
+import { type Outcome, succeed } from "../contract";
+import type { Job, JobContext } from "./job";
+
+type ValueOf<Part extends Job<never, unknown>> = Extract<Awaited<ReturnType<Part>>, { ok: true }>["value"];
+
+/**
+ * Runs a part once per input, on as many workers as are free, and gives the values in the order of the inputs; the first failure
+ * instead, where a part failed. The parts must not depend on each other, and each draws from a random stream of its own.
+ * @typeParam Part the function the name stands for in the table of parts
+ * @param span of the job's progress that these inputs are; all of it unless told
+ */
+export async function inParallel<Part extends Job<never, unknown>>(
+  context: JobContext,
+  name: string,
+  inputs: readonly Parameters<Part>[0][],
+  label: string,
+  span?: readonly [from: number, to: number],
+): Promise<Outcome<ValueOf<Part>[]>> {
+  const outcomes = await context.parallel(name, inputs, label, span);
+  const failed = outcomes.find((outcome) => !outcome.ok);
+  if (failed && !failed.ok) return failed;
+  // The workers answer with what the part of this name returns.
+  return succeed(outcomes.flatMap((outcome) => (outcome.ok ? [outcome.value as ValueOf<Part>] : [])));
+}

@@ -1,0 +1,7 @@
+export { allowedHosts, namedHosts, secureHosts, widenPolicy } from "./allowed-hosts";
+export type { Dataset } from "./dataset";
+export { deviceDatabase, refused } from "./device-database";
+export { jobs } from "./jobs";
+export type { RecordKind, StoredRecord } from "./record";
+export { type RecordList, RecordStore } from "./record-store";
+export { StoredWorkspace } from "./workspace";

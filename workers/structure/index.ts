@@ -1,0 +1,12 @@
+export { type VolatilityClustering, volatilityClustering } from "./clustering";
+export { jobs } from "./jobs";
+export { MIN_RETURNS } from "./jobs/measure-structure";
+export { type LongMemory, longMemory } from "./long-memory";
+export { type MatrixProfile, matrixProfile } from "./matrix-profile";
+export { permutationEntropy, rollingEntropy } from "./ordinal";
+export { parts } from "./parts";
+export { newestPath, type StructureKernels, takePath, takeSteps } from "./steps";
+export { priceEfficiency, type VarianceRatio, varianceRatios } from "./variance-ratio";
+
+/** Short vectors with known answers, fetched when they are run. */
+export const selfTest = () => import("./self-test");

@@ -1,0 +1,5 @@
+export { jobs } from "./jobs";
+
+/** Short vectors with known answers, fetched when they are run. */
+export const selfTest = () => import("./self-test");
+export { validateStrategy } from "./validate-strategy";
