@@ -51,7 +51,7 @@ export function NotificationList({ button, onClose }: NotificationListProps) {
         {quiet ? <p className="px-3.5 py-4 text-muted">Nothing yet. Long computations, alerts and updates are listed here.</p> : null}
         <ul className="[&>li]:border-line [&>li]:border-t [&>li]:first:border-t-0">
           {update.ready ? (
-            <Item mark="↑" colour="text-accent" title="New version ready">
+            <Item mark="↑" color="text-accent" title="New version ready">
               <p className="text-muted text-small">
                 {update.busy ? "A computation is running. Reload once it has ended." : "Your data and inputs stay as they are."}
               </p>
@@ -61,12 +61,12 @@ export function NotificationList({ button, onClose }: NotificationListProps) {
             </Item>
           ) : null}
           {warning === null ? null : (
-            <Item mark="▲" colour="text-warn" title="Not safe on this device">
+            <Item mark="▲" color="text-warn" title="Not safe on this device">
               <p className="text-muted text-small">{warning}</p>
             </Item>
           )}
           {backup === null ? null : (
-            <Item mark="▲" colour="text-warn" title="Backup">
+            <Item mark="▲" color="text-warn" title="Backup">
               <p className="text-muted text-small">{backup}</p>
               <p className="text-small">
                 <Link to="/settings" hash="backup" onClick={onClose} className="text-accent underline underline-offset-2">
@@ -76,7 +76,7 @@ export function NotificationList({ button, onClose }: NotificationListProps) {
             </Item>
           )}
           {running.map(({ run, job, progress }) => (
-            <Item key={run} mark="…" colour="text-accent" title={jobWords(job)}>
+            <Item key={run} mark="…" color="text-accent" title={jobWords(job)}>
               <p className="num text-muted text-small">{progress === null ? "waiting" : `running, ${percent(progress.fraction, 0)}`}</p>
             </Item>
           ))}
@@ -93,10 +93,10 @@ const MARKS = { job: ["✓", "text-good"], "failed-job": ["✕", "text-bad"], al
 
 function NoticeItem({ notice, fresh, onClose }: { notice: Notice; fresh: boolean; onClose: () => void }) {
   const { kind, title, detail, at, path } = notice;
-  const [mark, colour] = MARKS[kind];
+  const [mark, color] = MARKS[kind];
   const screen = path === null ? undefined : screenAt(path);
   return (
-    <Item mark={mark} colour={colour} title={title} fresh={fresh}>
+    <Item mark={mark} color={color} title={title} fresh={fresh}>
       <p className="break-words text-muted text-small">{detail}</p>
       <p className="text-faint text-small">
         {clockTime(at)}
@@ -115,16 +115,16 @@ function NoticeItem({ notice, fresh, onClose }: { notice: Notice; fresh: boolean
 
 interface ItemProps {
   mark: string;
-  colour: string;
+  color: string;
   title: string;
   fresh?: boolean;
   children: ReactNode;
 }
 
-function Item({ mark, colour, title, fresh, children }: ItemProps) {
+function Item({ mark, color, title, fresh, children }: ItemProps) {
   return (
     <li className="flex items-start gap-2.5 px-3.5 py-2.5">
-      <span aria-hidden="true" className={`w-3 shrink-0 text-center font-bold ${colour}`}>
+      <span aria-hidden="true" className={`w-3 shrink-0 text-center font-bold ${color}`}>
         {mark}
       </span>
       <div className="min-w-0 flex-1">

@@ -123,7 +123,7 @@ export function useEntries({ show, act }: EntryParts): readonly Entry[] {
       ...(["light", "dark", "auto"] as const)
         .filter((one) => one !== theme)
         .map((one) =>
-          action(`theme ${one}`, one === "auto" ? "Use the system's theme" : `Switch to the ${one} theme`, "appearance colour", () =>
+          action(`theme ${one}`, one === "auto" ? "Use the system's theme" : `Switch to the ${one} theme`, "appearance color", () =>
             settings.change({ theme: one }),
           ),
         ),

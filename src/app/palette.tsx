@@ -20,8 +20,8 @@ import { RouteBadgeMark } from "./route-link.tsx";
 import { SEARCH_HINT } from "./top-bar.tsx";
 
 /** Per group, while something is typed, and before. The glossary is too long to be leafed through. */
-const MOST_FOUND = 8;
-const MOST_AT_FIRST: Record<EntryGroup, number> = {
+const MAX_FOUND = 8;
+const MAX_AT_FIRST: Record<EntryGroup, number> = {
   Screens: 40,
   Actions: 10,
   Datasets: 5,
@@ -45,7 +45,7 @@ function sectionsOf(entries: readonly Entry[], typed: string): Section[] {
   return groups
     .map((group) => ({
       group,
-      entries: found.filter((entry) => entry.group === group).slice(0, searching ? MOST_FOUND : MOST_AT_FIRST[group]),
+      entries: found.filter((entry) => entry.group === group).slice(0, searching ? MAX_FOUND : MAX_AT_FIRST[group]),
     }))
     .filter((section) => section.entries.length > 0);
 }

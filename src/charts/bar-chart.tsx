@@ -23,7 +23,7 @@ export interface BarChartProps extends ChartFrameProps {
   direction?: BarSpec["direction"];
   unit?: string;
   digits?: number;
-  /** Gains and losses: values above zero in the colour of up, below in that of down. */
+  /** Gains and losses: values above zero in the color of up, below in that of down. */
   bySign?: boolean;
 }
 

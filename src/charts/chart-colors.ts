@@ -1,8 +1,8 @@
 import type { PaintToken } from "./marks";
 
 /**
- * Theme tokens as colours a canvas understands. A custom property holds its source text (`light-dark(…)`), so the browser is asked
- * for the colour it comes to on a probe element.
+ * Theme tokens as colors a canvas understands. A custom property holds its source text (`light-dark(…)`), so the browser is asked
+ * for the color it comes to on a probe element.
  */
 export class ChartColors {
   private readonly probe: HTMLElement;
@@ -33,7 +33,7 @@ export class ChartColors {
     return color;
   }
 
-  /** The colour as #rrggbb, which every reader of a saved file knows. */
+  /** The color as #rrggbb, which every reader of a saved file knows. */
   hex(token: PaintToken): string {
     const pen = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
     if (!pen) return "#808080";

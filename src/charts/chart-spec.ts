@@ -1,9 +1,9 @@
 /** What a screen says about a chart: plain data, columns included. */
 
-/** Colours by the name of their token in `src/ui/tokens.css`, so that both themes fit. */
+/** Colors by the name of their token in `src/ui/tokens.css`, so that both themes fit. */
 export type ColorToken = "accent" | "up" | "down" | "warn" | "text" | "muted" | "faint" | "line-strong" | SeriesToken;
 
-/** Colours of things without an order of their own, told apart by the colour-blind as well: categories, assets, slices. */
+/** Colors of things without an order of their own, told apart by the color-blind as well: categories, assets, slices. */
 export type SeriesToken = `series-${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8}`;
 
 export interface ChartAxis {
@@ -52,7 +52,7 @@ export interface ValueSeries extends SeriesBase {
 
 export interface BandSeries extends SeriesBase {
   kind: "band";
-  /** Only a colour behind the others, such as a regime's: named in the legend, and left out of read-out, table and files. */
+  /** Only a color behind the others, such as a regime's: named in the legend, and left out of read-out, table and files. */
   backdrop?: boolean;
   lower: Float64Array;
   upper: Float64Array;

@@ -9,10 +9,10 @@ export interface ColumnStyle {
   thickness: number | null;
 }
 
-/** Whether samples are the extremes of pixel columns: then two neighbours share their position. */
+/** Whether samples are the extremes of pixel columns: then two neighbors share their position. */
 export const areColumns = ({ x }: Samples): boolean => x.length > 3 && x[0] === x[1] && x[2] === x[3];
 
-/** Whatever is filled from here to `restore` has this colour and stays in the plot. */
+/** Whatever is filled from here to `restore` has this color and stays in the plot. */
 function beginInside({ ctx, bbox: { left, top, width, height } }: uPlot, color: string): uPlot["ctx"] {
   ctx.save();
   ctx.beginPath();

@@ -1,5 +1,5 @@
 import type uPlot from "uplot";
-import type { PaneScene } from "./pane-plot";
+import type { PaneScene } from "./pane-scene";
 import { seriesLength } from "./position";
 
 /** The crosshair of one pane: a hairline, a dot on each line, and the stretch selected for zooming. Elements, so that nothing is redrawn. */

@@ -20,13 +20,13 @@ export interface DonutChartProps extends ChartFrameProps {
   unit?: string;
   digits?: number;
   /** Words in the hole; the largest part unless told. */
-  centre?: DonutSpec["centre"];
+  center?: DonutSpec["center"];
 }
 
-/** Parts of a whole. Keep `slices` and `centre` stable. Values that are not above zero are listed and take no room. */
+/** Parts of a whole. Keep `slices` and `center` stable. Values that are not above zero are listed and take no room. */
 export function DonutChart(props: DonutChartProps) {
-  const { part, measure, slices, unit, digits = 1, centre, height = HEIGHT, ...frame } = props;
-  const spec = useMemo<DonutSpec>(() => ({ slices, unit, digits, centre, height }), [slices, unit, digits, centre, height]);
+  const { part, measure, slices, unit, digits = 1, center, height = HEIGHT, ...frame } = props;
+  const spec = useMemo<DonutSpec>(() => ({ slices, unit, digits, center, height }), [slices, unit, digits, center, height]);
   const whole = slices.reduce((sum, { value }) => sum + (value > 0 ? value : 0), 0);
   const heads = useMemo(() => [part, headOf(measure, unit), "Share"], [part, measure, unit]);
   const cell = useCallback(

@@ -1,6 +1,6 @@
+import type { ChartColumns, ChartWindow } from "../../workers/charts/chart-views";
 import type { Outcome } from "../../workers/contract";
-import type { ExportColumn } from "../../workers/jobs/export-table";
-import type { ChartColumns, ChartWindow } from "../../workers/lib/chart-views";
+import type { ExportColumn } from "../../workers/report/jobs/export-table";
 
 export type { ChartColumns, ChartWindow };
 

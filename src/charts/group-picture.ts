@@ -1,7 +1,8 @@
 import type { ChartPane } from "./chart-spec";
 import { guideMarks, lineMarks, nameMarks, shadeMarks, trendMarks, veilMarks } from "./marker-marks";
 import { type Box, type Mark, type Picture, SvgPen, type TextMark } from "./marks";
-import { AXIS_FONT_SIZE, dashOf, LINE_WIDTH, MARGIN, type PaneScene, paintingOrder, X_AXIS_HEIGHT } from "./pane-plot";
+import { AXIS_FONT_SIZE, dashOf, LINE_WIDTH, MARGIN, paintingOrder, X_AXIS_HEIGHT } from "./pane-plot";
+import type { PaneScene } from "./pane-scene";
 import { framedPicture, type LegendEntry, type PicturePart } from "./picture-frame";
 import type { PlotGroup } from "./plot-group";
 import { type Frame, frameIn, seriesPaths } from "./series-paths";

@@ -10,7 +10,7 @@ const HeatPlot = lazy(() => import("./figures/heat-plot").then((module) => ({ de
 
 const HEIGHT = 240;
 /** More columns than this and the table lists one cell per row: a page of a hundred columns is neither read nor drawn in one go. */
-const MOST_SIDE_BY_SIDE = 26;
+const MAX_SIDE_BY_SIDE = 26;
 /** Gains and losses; positive and negative, for every kind of sight; an amount, which has one side only. */
 const TONES: Record<HeatTone, readonly [ColorToken, ColorToken]> = {
   gains: ["down", "up"],
@@ -31,17 +31,17 @@ export interface HeatMapProps extends ChartFrameProps {
   /** Row by row, rows × columns; NaN where there is none. */
   values: Float64Array;
   tone: HeatTone;
-  /** Where the colours turn; 0 unless told. */
+  /** Where the colors turn; 0 unless told. */
   middle?: number;
-  /** Distance from the middle that has the densest colour; that of the farthest value unless told. */
+  /** Distance from the middle that has the densest color; that of the farthest value unless told. */
   limit?: number;
   unit?: string;
   digits?: number;
-  /** One more column, without colour. */
+  /** One more column, without color. */
   totals?: HeatSpec["totals"];
 }
 
-/** A table told by colour as well. Keep `rows`, `columns`, `values` and `totals` stable. */
+/** A table told by color as well. Keep `rows`, `columns`, `values` and `totals` stable. */
 export function HeatMap(props: HeatMapProps) {
   const { row: head, rows, column: across = "Column", measure = "Value", columns, values, tone, ...rest } = props;
   const { middle = 0, limit, unit, digits = 2, totals, height = HEIGHT, ...frame } = rest;
@@ -49,7 +49,7 @@ export function HeatMap(props: HeatMapProps) {
     () => ({ rows, columns, values, unit, digits, colors: TONES[tone], middle, limit: limit ?? farthest(values, middle), totals }),
     [rows, columns, values, unit, digits, tone, middle, limit, totals],
   );
-  const listed = columns.length > MOST_SIDE_BY_SIDE;
+  const listed = columns.length > MAX_SIDE_BY_SIDE;
   const heads = useMemo(
     () =>
       listed

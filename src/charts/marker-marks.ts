@@ -1,6 +1,6 @@
 import type { ChartZoneMarker } from "./chart-spec";
 import { type Box, linePath, type Mark, type PaintToken, rectPath, type TextMark } from "./marks";
-import type { PaneScene } from "./pane-plot";
+import type { PaneScene } from "./pane-scene";
 import { frameIn } from "./series-paths";
 import { fitted, textWidth } from "./text-size";
 
@@ -9,9 +9,9 @@ const DASHES = [3, 3];
 /** Names stand this far from what they name. */
 const INSET = 6;
 /** More names than this would hide the points they belong to. */
-const MOST_NAMES = 40;
+const MAX_NAMES = 40;
 /** Share of the plot's width a name may take. */
-const LONGEST_NAME = 0.4;
+const MAX_NAME_LENGTH = 0.4;
 
 interface Span {
   left: number;
@@ -113,7 +113,7 @@ export function trendMarks({ pane, view, extent }: PaneScene, box: Box): Mark[] 
 /** The names of points beside them, where there are few; one that would touch an earlier one is left out. */
 export function nameMarks({ pane, axis, view, extent }: PaneScene, box: Box): Mark[] {
   const { names, values: positions } = axis;
-  if (!names || !positions || names.filter((name) => name !== "").length > MOST_NAMES) return [];
+  if (!names || !positions || names.filter((name) => name !== "").length > MAX_NAMES) return [];
   const frame = frameIn(box, view, extent, 1);
   const taken: Box[] = [];
   return pane.series.flatMap((series) =>
@@ -125,7 +125,7 @@ export function nameMarks({ pane, axis, view, extent }: PaneScene, box: Box): Ma
 
 function nameMark(name: string, [x, y]: [number, number], box: Box, taken: Box[]): Mark[] {
   const ahead = box.left + box.width - x - INSET;
-  const text = fitted(name, Math.min(LONGEST_NAME * box.width, Math.max(ahead, x - INSET - box.left)), LABEL_SIZE, "sans");
+  const text = fitted(name, Math.min(MAX_NAME_LENGTH * box.width, Math.max(ahead, x - INSET - box.left)), LABEL_SIZE, "sans");
   const width = textWidth(text, LABEL_SIZE, "sans");
   const right = width <= ahead;
   const place = { left: right ? x + INSET : x - INSET - width, top: y - LABEL_SIZE / 2, width, height: LABEL_SIZE };

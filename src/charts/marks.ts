@@ -2,7 +2,7 @@ import type { ColorToken } from "./chart-spec";
 
 /**
  * A drawing as plain data: the same marks become SVG on the screen, a canvas for a picture, and an SVG file. Lengths are CSS pixels,
- * colours the names of tokens.
+ * colors the names of tokens.
  */
 
 export type PaintToken = ColorToken | "surface" | "raised" | "line";

@@ -3,7 +3,7 @@ import type { Frame } from "./series-paths";
 
 /** How far along x a point may lie from the pointer to be meant, and how many rows are looked at, at most, to either side. */
 const REACH = 24;
-const MOST_LOOKED_AT = 1000;
+const MAX_LOOKED_AT = 1000;
 
 /** Row whose point is nearest to (x, y), among those near the row given. */
 export function nearestPoint(
@@ -27,7 +27,7 @@ export function nearestPoint(
     }
     return true;
   };
-  for (let row = from.row, seen = 0; row < rows && seen < MOST_LOOKED_AT && look(row); row++) seen++;
-  for (let row = from.row - 1, seen = 0; row >= 0 && seen < MOST_LOOKED_AT && look(row); row--) seen++;
+  for (let row = from.row, seen = 0; row < rows && seen < MAX_LOOKED_AT && look(row); row++) seen++;
+  for (let row = from.row - 1, seen = 0; row >= 0 && seen < MAX_LOOKED_AT && look(row); row--) seen++;
   return best;
 }

@@ -12,7 +12,7 @@ const SUFFIXES: [number, string][] = [
 ];
 
 /** Decimals of a number with a suffix; one that needs more is written out. */
-const MOST_SHORT = 3;
+const MAX_SHORT = 3;
 
 /** Round steps, 1, 2 or 5 times a power of ten, so that at most `most` of them fit in the span. */
 export function niceStep(span: number, most: number): number {
@@ -46,7 +46,7 @@ function tickText(value: number, step: number, largest: number): string {
   const [size, suffix] = SUFFIXES.find(([limit]) => largest >= limit) ?? [1, ""];
   const digits = Math.max(0, -Math.floor(Math.log10(step / size) + 1e-9));
   // A short stretch of a long axis is read in full: 999,975 and not 0.999975M.
-  if (digits > MOST_SHORT) return fixed(value, Math.max(0, -Math.floor(Math.log10(step) + 1e-9)));
+  if (digits > MAX_SHORT) return fixed(value, Math.max(0, -Math.floor(Math.log10(step) + 1e-9)));
   return fixed(value / size, digits) + (value === 0 ? "" : suffix);
 }
 

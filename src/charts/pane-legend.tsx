@@ -16,7 +16,7 @@ interface PaneLegendProps {
   width: number;
 }
 
-/** What the colours of a pane mean, and its values at the cursor. Room for the read-out is always held, so that nothing moves. */
+/** What the colors of a pane mean, and its values at the cursor. Room for the read-out is always held, so that nothing moves. */
 export function PaneLegend({ axis, pane, row, first, width }: PaneLegendProps) {
   const names = (
     <>
@@ -59,7 +59,7 @@ interface ReadOutProps {
   axis: ChartAxis;
   pane: ChartPane;
   first: boolean;
-  /** Colours before the names, where no legend shows them. */
+  /** Colors before the names, where no legend shows them. */
   marks?: boolean;
 }
 

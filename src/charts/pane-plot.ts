@@ -1,39 +1,18 @@
 import type uPlot from "uplot";
-import type { ChartColors } from "./chart-colors";
-import type { Samples } from "./chart-reader";
-import type { ChartAxis, ChartMarkers, ChartPane, ChartSeries } from "./chart-spec";
+import type { ChartSeries } from "./chart-spec";
 import { areColumns, paintBars, paintColumns } from "./column-painter";
 import { guideMarks, lineMarks, nameMarks, shadeMarks, trendMarks, veilMarks } from "./marker-marks";
 import type { Box, Mark } from "./marks";
-import type { Tick } from "./number-ticks";
+import type { PaneScene } from "./pane-scene";
 import { paintMarks } from "./picture";
 import { frameOf, seriesPaths } from "./series-paths";
 import { FILL_OPACITY } from "./swatch";
-import type { View } from "./view";
 
 /** Height of the labels under the last pane and the air around the plot, in CSS pixels. */
 export const X_AXIS_HEIGHT = 24;
 export const MARGIN = 5;
 export const AXIS_FONT_SIZE = 11;
 export const LINE_WIDTH = 1.5;
-
-/** All a pane needs to be drawn; the group of panes fills it in before each frame. */
-export interface PaneScene {
-  axis: ChartAxis;
-  pane: ChartPane;
-  /** The first pane carries the names of vertical lines, the last one the labels of x. */
-  first: boolean;
-  last: boolean;
-  markers: ChartMarkers;
-  samples: Samples[];
-  view: View;
-  extent: [number, number];
-  xTicks: Tick[];
-  yTicks: Tick[];
-  /** Width kept for the labels of y, the same in every pane. */
-  gutter: number;
-  colors: ChartColors;
-}
 
 /** Options of a pane's plot. They read the scene anew on every draw, so new data or a new theme needs no new plot. */
 export function paneOptions(scene: PaneScene, width: number, height: number): uPlot.Options {

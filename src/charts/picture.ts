@@ -82,7 +82,7 @@ interface SvgForm {
   clipPrefix: string;
 }
 
-/** A drawing as SVG in the theme's colours. Letters stay letters, in the theme's faces where the reader has them. */
+/** A drawing as SVG in the theme's colors. Letters stay letters, in the theme's faces where the reader has them. */
 export function svgText(picture: Picture, colors: ChartColors, name: string, { alone, clipPrefix }: SvgForm): string {
   let clips = 0;
   const paint = (attribute: string, { token, alpha = 1 }: Paint): string =>

@@ -8,13 +8,14 @@ import { Button } from "../ui/button";
 import { ChartGestures, DRAG_THRESHOLD } from "./chart-gestures";
 import { pressKey } from "./chart-keys";
 import { PaneLegend } from "./pane-legend";
-import { type PaneScene, paneData, paneOptions, X_AXIS_HEIGHT } from "./pane-plot";
+import { paneData, paneOptions, X_AXIS_HEIGHT } from "./pane-plot";
+import type { PaneScene } from "./pane-scene";
 import { type ChartData, PlotGroup } from "./plot-group";
 import { rowsOf, rowsWithin } from "./position";
 import { rowName, rowWords } from "./row-text";
 
 /** Longer charts are there at once. */
-export const MOST_MOVING = 5000;
+export const MAX_MOVING = 5000;
 /** Keys pressed in a row are read out once, when they pause. */
 const ANNOUNCE_AFTER = 200;
 
@@ -86,7 +87,7 @@ export function PlotStack({ title, data, height, onGroup, onWhole, onPick }: Plo
   const pressedAt = useRef(0);
   const points = data.panes.every((pane) => pane.series.every((series) => series.kind === "points"));
   const rows = rowsOf(data.axis, data.panes);
-  const moves = fresh && state === "drawn" && rows <= MOST_MOVING;
+  const moves = fresh && state === "drawn" && rows <= MAX_MOVING;
   const motion = moves ? (points ? "chart-reveal-points" : "chart-reveal-lines") : "";
   return (
     <div

@@ -44,7 +44,7 @@ export function rowsWithin(axis: ChartAxis, rows: number, view: View): { first: 
   return { first: Math.max(0, first), last: Math.min(rows - 1, last) };
 }
 
-/** Rows (half open) needed to draw a view, with a neighbour beyond each edge so that lines run out of the picture. */
+/** Rows (half open) needed to draw a view, with a neighbor beyond each edge so that lines run out of the picture. */
 export function rowsIn(axis: ChartAxis, rows: number, view: View): { from: number; to: number } {
   const { first, last } = rowsWithin(axis, rows, view);
   return { from: Math.max(0, first - 1), to: Math.min(rows, last + 2) };

@@ -1,9 +1,9 @@
 /** Up to here rows may come in any order. */
-const MOST_SORTED = 5000;
+const MAX_SORTED = 5000;
 
 /** Rows by ascending position, without those that have none; null where they stand in order already. */
 export function inOrder(positions: Float64Array): number[] | null {
-  if (positions.length > MOST_SORTED || ascending(positions)) return null;
+  if (positions.length > MAX_SORTED || ascending(positions)) return null;
   return Array.from(positions.keys())
     .filter((row) => !Number.isNaN(positions[row]))
     .sort((a, b) => positions[a] - positions[b]);

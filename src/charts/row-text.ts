@@ -34,7 +34,7 @@ export const valuesAt = (series: ChartSeries, row: number): number[] =>
 export const valueText = (pane: ChartPane, series: ChartSeries, value: number): string =>
   fixed(value, series.digits ?? pane.digits ?? DEFAULT_DIGITS);
 
-/** Whether a series is a colour only, without values to be read. */
+/** Whether a series is a color only, without values to be read. */
 export const isBackdrop = (series: ChartSeries): boolean => series.kind === "band" && series.backdrop === true;
 
 /** "1.04", "0.31–0.62" for a band, "—" where there is no value. */

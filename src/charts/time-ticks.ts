@@ -35,7 +35,7 @@ const STEPS: Step[] = [
 /** Room a label needs with the air around it, in pixels. */
 const ROOM: Record<Unit, number> = { clock: 84, day: 84, month: 68, year: 56 };
 
-/** A series that starts within this share of a step after its boundary is labelled there: 3 January 1984 is "1984". */
+/** A series that starts within this share of a step after its boundary is labeled there: 3 January 1984 is "1984". */
 const SOON = 0.15;
 
 /** First boundary of the step after `time`. */

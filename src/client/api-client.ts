@@ -1,5 +1,5 @@
 import type { Count, Millis } from "../../workers/contract";
-import { messages } from "../../workers/lib/messages";
+import { messages } from "../../workers/messages";
 
 /** One call: where, with what. The key goes into a header, never into the address. */
 export interface ApiCall {
@@ -36,7 +36,7 @@ export interface ApiClientOptions {
 /** A host that says nothing for this long is given up; the local API computes at most four minutes. */
 const PATIENCE: Millis = 245_000;
 /** Answers beyond this are not taken in. */
-const MOST_BYTES = 20 << 20;
+const MAX_BYTES = 20 << 20;
 
 /** Reads at most so much of an answer: a host must not fill the memory. */
 async function readText(response: Response): Promise<string> {
@@ -49,7 +49,7 @@ async function readText(response: Response): Promise<string> {
     const { done, value } = await reader.read();
     if (done) return text + decoder.decode();
     length += value.byteLength;
-    if (length > MOST_BYTES) {
+    if (length > MAX_BYTES) {
       void reader.cancel().catch(() => undefined);
       throw new Error(messages.apiAnswerTooLarge);
     }
@@ -93,7 +93,7 @@ export class ApiClient {
         json: parsed(text),
       };
     } catch (error) {
-      if (signal?.aborted) throw new Error(messages.cancelled);
+      if (signal?.aborted) throw new Error(messages.canceled);
       if (patience.aborted) throw new Error(messages.apiNoAnswer);
       // A browser says no more of a refused, unreachable or redirecting host than that there was an error.
       throw error instanceof TypeError ? new Error(messages.apiUnreachable(host)) : error;

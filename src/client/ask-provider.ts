@@ -1,7 +1,7 @@
 import type { Outcome } from "../../workers/contract";
-import type { ProviderRequest } from "../../workers/lib/provider/ask";
+import type { ProviderRequest } from "../../workers/news/provider/ask";
 import type { ProviderApi } from "../../workers/provider.worker";
-import { cancelled, notLoaded } from "./failures";
+import { canceled, notLoaded } from "./failures";
 import { allowHosts } from "./reachable-hosts";
 import { WatchedWorker } from "./watched-worker";
 
@@ -13,14 +13,14 @@ const spawn = () => new Worker(new URL("../../workers/provider.worker.ts", impor
  */
 export async function askProvider(request: ProviderRequest, signal: AbortSignal): Promise<Outcome<string>> {
   await allowHosts([new URL(request.endpoint).origin]);
-  if (signal.aborted) return cancelled();
+  if (signal.aborted) return canceled();
   return new Promise((resolve) => {
     const worker = new WatchedWorker<ProviderApi>(spawn, () => resolve(notLoaded()));
     const finish = (outcome: Outcome<string>) => {
       worker.end();
       resolve(outcome);
     };
-    signal.addEventListener("abort", () => finish(cancelled()), { once: true });
+    signal.addEventListener("abort", () => finish(canceled()), { once: true });
     void worker.ready.then(async () => finish(await worker.api.ask(request)));
   });
 }

@@ -1,7 +1,7 @@
 import { fail, type Outcome, succeed } from "../../workers/contract";
-import { messages } from "../../workers/lib/messages";
-import type { Question } from "../../workers/lib/provider/prompt";
-import { cancelled } from "./failures";
+import { messages } from "../../workers/messages";
+import type { Question } from "../../workers/news/provider/prompt";
+import { canceled } from "./failures";
 
 /** The part of the browser's Prompt API that is used; it exists only in pages, and only in some browsers. */
 interface ModelSession {
@@ -38,7 +38,7 @@ export async function askBrowserModel({ system, user, schema }: Question, signal
       session.destroy();
     }
   } catch (error) {
-    if (signal.aborted) return cancelled();
+    if (signal.aborted) return canceled();
     console.error(error);
     return fail("bad-input", messages.browserModelFailed);
   }

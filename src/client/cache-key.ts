@@ -1,5 +1,5 @@
 /** Keys longer than this mean that data travels as text; such a run is not kept. */
-const LONGEST_KEY = 1 << 14;
+const MAX_KEY_LENGTH = 1 << 14;
 
 let lastIdentity = 0;
 const identities = new WeakMap<object, number>();
@@ -28,7 +28,7 @@ function describeObject(value: object, hashed: boolean): unknown {
     return { buffer: identityOf(value.buffer), from: value.byteOffset, bytes: value.byteLength, type: value.constructor.name };
   }
   if (Array.isArray(value)) {
-    if (value.length > LONGEST_KEY) throw new NotCacheable();
+    if (value.length > MAX_KEY_LENGTH) throw new NotCacheable();
     return value.map((item) => describe(item, hashed));
   }
   // A Blob, a Date or another thing with a life of its own says nothing certain about its content.
@@ -46,7 +46,7 @@ function describe(value: unknown, hashed: boolean): unknown {
     case "number":
       return describeNumber(value);
     case "string":
-      if (value.length > LONGEST_KEY) throw new NotCacheable();
+      if (value.length > MAX_KEY_LENGTH) throw new NotCacheable();
       return value;
     case "undefined":
       return { undefined: true };
@@ -65,7 +65,7 @@ function describe(value: unknown, hashed: boolean): unknown {
 export function cacheKey(job: string, input: unknown): string | null {
   try {
     const key = JSON.stringify([job, describe(input, false)]);
-    return key.length > LONGEST_KEY ? null : key;
+    return key.length > MAX_KEY_LENGTH ? null : key;
   } catch (error) {
     if (error instanceof NotCacheable) return null;
     throw error;

@@ -1,5 +1,5 @@
 import type { Remote } from "comlink";
-import type { ChartApi } from "../../workers/lib/chart-views";
+import type { ChartApi } from "../../workers/charts/chart-views";
 import type { ChartColumns, ChartCsvColumn, ChartFeed, ChartHandle } from "../charts/feed";
 import { compute } from "./compute";
 import { WatchedWorker } from "./watched-worker";

@@ -1,16 +1,16 @@
 import type { Count } from "../../workers/contract";
-import type { Jobs } from "../../workers/jobs/index";
+import type { Jobs } from "../../workers/jobs";
 import { Pool } from "./pool";
 
 /** One core stays with the page; more than eight workers do not make the machine faster. */
-export const MOST_THREADS: Count = 8;
-export const defaultThreads = (): Count => Math.max(1, Math.min((navigator.hardwareConcurrency || 2) - 1, MOST_THREADS));
+export const MAX_THREADS: Count = 8;
+export const defaultThreads = (): Count => Math.max(1, Math.min((navigator.hardwareConcurrency || 2) - 1, MAX_THREADS));
 
 let threads: Count | null = null;
 
 /** How many workers compute at the same time; null for as many as suits the machine. */
 export function setThreads(count: Count | null): void {
-  threads = count === null ? null : Math.max(1, Math.min(Math.floor(count), MOST_THREADS));
+  threads = count === null ? null : Math.max(1, Math.min(Math.floor(count), MAX_THREADS));
 }
 
 const spawn = () => new Worker(new URL("../../workers/compute.worker.ts", import.meta.url), { type: "module", name: "compute" });

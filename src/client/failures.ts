@@ -1,7 +1,7 @@
 import { fail } from "../../workers/contract";
-import { messages } from "../../workers/lib/messages";
+import { messages } from "../../workers/messages";
 
 /* The endings a worker cannot report itself, because it is gone or was never asked. */
-export const cancelled = () => fail("cancelled", messages.cancelled);
+export const canceled = () => fail("canceled", messages.canceled);
 export const crashed = () => fail("crashed", messages.crashed);
 export const notLoaded = () => fail("not-loaded", messages.notLoaded);

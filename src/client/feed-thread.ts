@@ -1,10 +1,10 @@
 import type { Remote } from "comlink";
 import type { Outcome } from "../../workers/contract";
 import type { FeedApi } from "../../workers/feed.worker";
-import type { CheckedAddress } from "../../workers/lib/feed/address";
-import type { LiveState } from "../../workers/lib/feed/live-feed";
-import type { FeedAddress, FeedContent, FeedKind, FeedRequest } from "../../workers/lib/feed/types";
-import { cancelled, notLoaded } from "./failures";
+import type { CheckedAddress } from "../../workers/feeds/address";
+import type { LiveState } from "../../workers/feeds/live-feed";
+import type { FeedAddress, FeedContent, FeedKind, FeedRequest } from "../../workers/feeds/types";
+import { canceled, notLoaded } from "./failures";
 import { allowHosts } from "./reachable-hosts";
 import { WatchedWorker } from "./watched-worker";
 
@@ -18,7 +18,7 @@ function ask<T>(question: (api: Remote<FeedApi>) => Promise<Outcome<T>>, signal:
       worker.end();
       resolve(outcome);
     };
-    signal.addEventListener("abort", () => finish(cancelled()), { once: true });
+    signal.addEventListener("abort", () => finish(canceled()), { once: true });
     void worker.ready.then(async () => finish(await question(worker.api)));
   });
 }
@@ -33,7 +33,7 @@ export const checkFeedAddress = (kind: FeedKind, typed: FeedAddress, signal: Abo
  */
 export async function readFeed(request: FeedRequest, hosts: readonly string[], signal: AbortSignal): Promise<Outcome<FeedContent>> {
   await allowHosts(hosts, "/feed-hosts");
-  return signal.aborted ? cancelled() : ask((api) => api.read(request), signal);
+  return signal.aborted ? canceled() : ask((api) => api.read(request), signal);
 }
 
 /** A live channel, listened to in a thread of its own until it is ended. */

@@ -1,6 +1,6 @@
 import ReconnectingWebSocket from "partysocket/ws";
 import type { Count, Millis } from "../../workers/contract";
-import { messages } from "../../workers/lib/messages";
+import { messages } from "../../workers/messages";
 
 export type SocketState = "connecting" | "open" | "waiting" | "failed" | "closed";
 
@@ -14,7 +14,7 @@ export interface LiveSocketOptions {
   ) => EventTarget;
   /** Each time it opens, the first time and after a break. */
   onOpen?: (send: (message: object) => void) => void;
-  /** JSON objects, as they come; at most `MOST_AT_ONCE` between two turns of the page. */
+  /** JSON objects, as they come; at most `MAX_AT_ONCE` between two turns of the page. */
   onMessage: (message: Record<string, unknown>) => void;
   /** @param reason in words, where it failed or broke off */
   onState?: (state: SocketState, reason: string | null) => void;
@@ -29,7 +29,7 @@ const PATIENCE: Millis = 4000;
 /** A connection that held this long begins its count of attempts anew. */
 const LASTING: Millis = 5000;
 const LONGEST: Count = 1 << 20;
-const MOST_AT_ONCE: Count = 500;
+const MAX_AT_ONCE: Count = 500;
 
 /** A live connection that bears whatever a host does: it drops, stalls, floods or sends garbage. */
 export class LiveSocket {
@@ -85,7 +85,7 @@ export class LiveSocket {
       return;
     }
     this.queue.push(message);
-    if (this.queue.length > MOST_AT_ONCE) {
+    if (this.queue.length > MAX_AT_ONCE) {
       this.queue.shift();
       this.dropped++;
     }

@@ -1,15 +1,15 @@
 import type { Count, Failure, FailureCode, Millis, Outcome, Progress } from "../../workers/contract";
-import type { JobTable, RunAnswer } from "../../workers/lib/compute";
-import type { Crew } from "../../workers/lib/crew";
+import type { JobTable, RunAnswer } from "../../workers/runtime/compute";
+import type { Crew } from "../../workers/runtime/crew";
 import { cacheKey } from "./cache-key";
-import { cancelled, crashed, notLoaded } from "./failures";
+import { canceled, crashed, notLoaded } from "./failures";
 import { PartGroup } from "./part-group";
 import { releaseColumns } from "./release-columns";
 import { bytesOf, ResultCache } from "./result-cache";
 import { type Priority, TaskQueue } from "./task-queue";
 import { WorkerThread } from "./worker-thread";
 
-/** How long a worker may take to notice a cancel before it is ended. Whoever cancelled is answered at once in any case. */
+/** How long a worker may take to notice a cancel before it is ended. Whoever canceled is answered at once in any case. */
 const CANCEL_PATIENCE: Millis = 80;
 /** After these the next job gets a fresh worker: it keeps its memory, may be in any state, or remembers a part that did not load. */
 const SPENT: ReadonlySet<FailureCode> = new Set(["too-large", "crashed", "not-loaded"]);
@@ -17,11 +17,11 @@ const SPENT: ReadonlySet<FailureCode> = new Set(["too-large", "crashed", "not-lo
  * A worker whose kernels' memory has grown beyond this, or that answered with more, is replaced: the memory never shrinks, and a worker
  * that has nothing to do does not collect what it has let go, the shared columns of its results included.
  */
-const LARGEST_IDLE_BYTES = 64 << 20;
+const MAX_IDLE_BYTES = 64 << 20;
 const KEPT_RESULTS: Count = 64;
 const KEPT_BYTES = 256 << 20;
 /** A larger result is not kept for another time: whoever shows it may let go of its columns. */
-const LARGEST_KEPT_BYTES = 64 << 20;
+const MAX_KEPT_BYTES = 64 << 20;
 
 export type JobInput<Jobs extends JobTable, Name extends keyof Jobs> = Parameters<Jobs[Name]>[0];
 export type JobValue<Jobs extends JobTable, Name extends keyof Jobs> = Extract<Awaited<ReturnType<Jobs[Name]>>, { ok: true }>["value"];
@@ -31,7 +31,7 @@ export interface PoolOptions {
   spawn: () => Worker;
   /** How many workers there may be; asked before each start, so a setting may change it. */
   size: () => Count;
-  /** Whether memory is shared with the workers: cancelling is a flag then, and columns cross without a copy. */
+  /** Whether memory is shared with the workers: canceling is a flag then, and columns cross without a copy. */
   shared?: boolean;
 }
 
@@ -41,7 +41,9 @@ export interface RunOptions {
   priority?: Priority;
   /** False for jobs that read or change something outside their input. Results are kept otherwise. */
   cache?: boolean;
-  /** True for a part of another run: it is not listed. */
+  /** True for work nobody asked for by itself: it is not listed. */
+  unlisted?: boolean;
+  /** A piece of another run's job, from the table of parts; the crew alone asks for one. */
   part?: boolean;
 }
 
@@ -55,7 +57,7 @@ export interface ActiveJob {
   since: Millis;
 }
 
-/** A job that has come to its end: not one that was cancelled, answered from kept results, or part of another. */
+/** A job that has come to its end: not one that was canceled, answered from kept results, or unlisted. */
 export interface FinishedJob {
   job: string;
   millis: Millis;
@@ -67,6 +69,7 @@ interface Task extends ActiveJob {
   input: unknown;
   cancelFlag: Int32Array | null;
   onProgress: ((progress: Progress) => void) | undefined;
+  unlisted: boolean;
   part: boolean;
   /** Settles the caller's promise; only the first call counts. */
   settle: (outcome: Outcome<unknown>) => void;
@@ -77,7 +80,7 @@ interface Slot {
   task: Task | null;
 }
 
-/** Runs jobs on up to `size` workers. Every run settles: with the job's outcome, or with the failure `cancelled`, `not-loaded` or `crashed`. */
+/** Runs jobs on up to `size` workers. Every run settles: with the job's outcome, or with the failure `canceled`, `not-loaded` or `crashed`. */
 export class Pool<Jobs extends JobTable> {
   private readonly queue = new TaskQueue<Task>();
   private readonly active = new Map<number, Task>();
@@ -100,7 +103,13 @@ export class Pool<Jobs extends JobTable> {
       if (!this.active.has(run)) return;
       // The worker names jobs of its own table.
       const runPart = (input: unknown, signal: AbortSignal) =>
-        this.run(job as keyof Jobs & string, input as JobInput<Jobs, keyof Jobs>, { signal, priority: "batch", cache: false, part: true });
+        this.run(job as keyof Jobs & string, input as JobInput<Jobs, keyof Jobs>, {
+          signal,
+          priority: "batch",
+          cache: false,
+          unlisted: true,
+          part: true,
+        });
       this.groups.set(run, new PartGroup(inputs, Math.min(this.spare(), inputs.length - 1), runPart));
     },
     take: (run) => this.groups.get(run)?.take() ?? null,
@@ -121,10 +130,10 @@ export class Pool<Jobs extends JobTable> {
     input: JobInput<Jobs, Name>,
     options: RunOptions = {},
   ): Promise<Outcome<JobValue<Jobs, Name>>> {
-    const { signal, onProgress, priority = "interactive", cache = true, part = false } = options;
+    const { signal, onProgress, priority = "interactive", cache = true, unlisted = false, part = false } = options;
     // The worker answers with what the job of this name returns: the one place where that is taken on trust.
     type Answer = Outcome<JobValue<Jobs, Name>>;
-    if (signal?.aborted) return Promise.resolve(cancelled());
+    if (signal?.aborted) return Promise.resolve(canceled());
     const key = cache ? cacheKey(name, input) : null;
     const known = key === null ? undefined : this.results.get(key);
     if (known) return Promise.resolve(known as Answer);
@@ -136,6 +145,7 @@ export class Pool<Jobs extends JobTable> {
         run,
         job: name,
         priority,
+        unlisted,
         part,
         progress: null,
         since: Date.now(),
@@ -147,7 +157,7 @@ export class Pool<Jobs extends JobTable> {
           this.groups.get(run)?.end();
           this.groups.delete(run);
           signal?.removeEventListener("abort", abort);
-          if (key !== null && outcome.ok && bytesOf(outcome) <= LARGEST_KEPT_BYTES) this.results.set(key, outcome);
+          if (key !== null && outcome.ok && bytesOf(outcome) <= MAX_KEPT_BYTES) this.results.set(key, outcome);
           this.changed();
           this.tellEnd(task, outcome);
           resolve(outcome as Answer);
@@ -184,12 +194,12 @@ export class Pool<Jobs extends JobTable> {
 
   /** Takes the columns out of a large result that is not shown any more; smaller ones may be asked for again. */
   release(result: object): void {
-    if (bytesOf(result) <= LARGEST_KEPT_BYTES) return;
+    if (bytesOf(result) <= MAX_KEPT_BYTES) return;
     releaseColumns(result);
     this.weights.delete(result);
   }
 
-  /** Ends every worker; what runs is answered with `cancelled`. */
+  /** Ends every worker; what runs is answered with `canceled`. */
   close(): void {
     for (const task of [...this.active.values()]) this.cancel(task);
     for (const slot of [...this.slots]) this.retire(slot);
@@ -243,9 +253,9 @@ export class Pool<Jobs extends JobTable> {
   private async execute(slot: Slot, task: Task): Promise<void> {
     slot.task = task;
     task.progress = { fraction: 0, label: "" };
-    const { run, job, input, cancelFlag: cancel } = task;
+    const { run, job, part, input, cancelFlag: cancel } = task;
     try {
-      const answer = await slot.thread.run({ run, job, input, cancel, shared: this.shared });
+      const answer = await slot.thread.run({ run, job, part, input, cancel, shared: this.shared });
       this.finish(slot, task, answer);
     } catch (error) {
       // Nothing a job throws arrives here: the worker could not start, or a value could not cross.
@@ -257,8 +267,8 @@ export class Pool<Jobs extends JobTable> {
     slot.task = null;
     task.settle(outcome);
     const bytes = this.shared ? bytesOf(outcome) : 0;
-    const large = Math.max(kernelBytes, bytes) > LARGEST_IDLE_BYTES;
-    if (bytes > LARGEST_IDLE_BYTES && outcome.ok) this.weights.set(Object(outcome.value), new ArrayBuffer(bytes));
+    const large = Math.max(kernelBytes, bytes) > MAX_IDLE_BYTES;
+    if (bytes > MAX_IDLE_BYTES && outcome.ok) this.weights.set(Object(outcome.value), new ArrayBuffer(bytes));
     const spent = large || (!outcome.ok && SPENT.has(outcome.failure.code));
     if (spent || this.slots.length > Math.max(1, this.options.size())) this.retire(slot);
     this.dispatch();
@@ -277,7 +287,7 @@ export class Pool<Jobs extends JobTable> {
 
   private cancel(task: Task): void {
     const waiting = this.queue.remove(task);
-    task.settle(cancelled());
+    task.settle(canceled());
     if (waiting) return;
     const slot = this.slots.find((one) => one.task === task);
     if (!slot) return;
@@ -294,21 +304,21 @@ export class Pool<Jobs extends JobTable> {
 
   private report(slot: Slot, run: number, progress: Progress): void {
     const { task } = slot;
-    // A late message of a run that was cancelled says nothing any more.
+    // A late message of a run that was canceled says nothing any more.
     if (task?.run !== run || !this.active.has(run)) return;
     task.progress = progress;
     task.onProgress?.(progress);
     this.changed();
   }
 
-  private tellEnd({ job, since, part }: Task, outcome: Outcome<unknown>): void {
-    if (part || (!outcome.ok && outcome.failure.code === "cancelled")) return;
+  private tellEnd({ job, since, unlisted }: Task, outcome: Outcome<unknown>): void {
+    if (unlisted || (!outcome.ok && outcome.failure.code === "canceled")) return;
     const finished = { job, millis: Date.now() - since, failure: outcome.ok ? null : outcome.failure };
     for (const listener of this.endListeners) listener(finished);
   }
 
   private changed(): void {
-    const own = [...this.active.values()].filter((task) => !task.part);
+    const own = [...this.active.values()].filter((task) => !task.unlisted);
     this.snapshot = own.map(({ run, job, priority, progress, since }) => ({ run, job, priority, progress, since }));
     for (const listener of this.listeners) listener();
   }

@@ -1,8 +1,8 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from "react";
 import type { Failure, Outcome, Progress } from "../../workers/contract";
-import type { JobTable } from "../../workers/lib/compute";
+import type { JobTable } from "../../workers/runtime/compute";
 import { compute } from "./compute";
-import { cancelled } from "./failures";
+import { canceled } from "./failures";
 import type { JobInput, JobValue, Pool, RunOptions } from "./pool";
 
 export type JobState<Value> =
@@ -18,9 +18,9 @@ export interface JobControl<Input, Value> {
   running: boolean;
   /** How far the run under way is; null when there is none, also while its result is still to be drawn. */
   progress: Progress | null;
-  /** Runs the job; a run still under way is cancelled first. Once the screen has been left nothing runs any more. Never rejects. */
+  /** Runs the job; a run still under way is canceled first. Once the screen has been left nothing runs any more. Never rejects. */
   run(input: Input, options?: Pick<RunOptions, "priority" | "cache">): Promise<Outcome<Value>>;
-  /** Cancels the run under way, if any; the state becomes `failed` with the code `cancelled`. */
+  /** Cancels the run under way, if any; the state becomes `failed` with the code `canceled`. */
   cancel(): void;
   /** Back to idle; cancels the run under way. */
   reset(): void;
@@ -33,10 +33,10 @@ export interface Part<Value> {
   progress: Progress | null;
 }
 
-/** A state for drawing; a run that was cancelled is no failure. */
+/** A state for drawing; a run that was canceled is no failure. */
 export const partOf = <Value>(state: JobState<Value>): Part<Value> => ({
   value: state.phase === "done" ? state.value : null,
-  failure: state.phase === "failed" && state.failure.code !== "cancelled" ? state.failure : null,
+  failure: state.phase === "failed" && state.failure.code !== "canceled" ? state.failure : null,
   progress: state.phase === "running" ? state.progress : null,
 });
 
@@ -68,7 +68,7 @@ export function jobHook<Jobs extends JobTable>(pool: Pool<Jobs>) {
 
     const run = useCallback(
       async (input: JobInput<Jobs, Name>, options: Pick<RunOptions, "priority" | "cache"> = {}): Promise<Outcome<Value>> => {
-        if (left.current) return cancelled();
+        if (left.current) return canceled();
         current.current?.abort();
         const controller = new AbortController();
         current.current = controller;

@@ -1,6 +1,6 @@
 import { type Remote, releaseProxy, wrap } from "comlink";
 import type { Millis } from "../../workers/contract";
-import type { Liveness } from "../../workers/lib/hold-lock";
+import type { Liveness } from "../../workers/runtime/hold-lock";
 
 /** A worker that has said nothing for so long after its start is taken for dead. */
 const START_PATIENCE: Millis = 60_000;

@@ -1,6 +1,6 @@
 import { proxy, transfer } from "comlink";
-import type { ComputeApi, ProgressMessage, RunAnswer, RunRequest } from "../../workers/lib/compute";
-import type { Crew } from "../../workers/lib/crew";
+import type { ComputeApi, ProgressMessage, RunAnswer, RunRequest } from "../../workers/runtime/compute";
+import type { Crew } from "../../workers/runtime/crew";
 import { WatchedWorker } from "./watched-worker";
 
 /** One compute worker: started, asked to run jobs, ended. */

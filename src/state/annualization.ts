@@ -27,7 +27,7 @@ export function stepsInData({ length, span }: DatedLength): number | null {
 }
 
 /** Steps per year a screen starts with, by the person's setting; 252 where the data was to say and does not. */
-export function stepsPerYear({ basis, own }: Settings["annualisation"], data: DatedLength | null): number {
+export function stepsPerYear({ basis, own }: Settings["annualization"], data: DatedLength | null): number {
   if (basis === "own") return own;
   if (basis === "data") return (data ? stepsInData(data) : null) ?? 252;
   return Number(basis);

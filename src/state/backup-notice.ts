@@ -1,5 +1,5 @@
 import type { Millis } from "../../workers/contract";
-import { messages } from "../../workers/lib/messages";
+import { messages } from "../../workers/messages";
 
 const DAY: Millis = 86_400_000;
 const MONTH_DAYS = 30;

@@ -1,13 +1,14 @@
 import { appVersion } from "virtual:build-facts";
 import { type GenericSchema, safeParse } from "valibot";
 import { fail, type Millis, type Outcome, succeed } from "../../workers/contract";
-import type { Backup } from "../../workers/jobs/make-backup";
-import type { BackupContent } from "../../workers/jobs/read-backup";
-import type { Restored } from "../../workers/jobs/restore-backup";
-import { messages } from "../../workers/lib/messages";
-import type { RecordKind } from "../../workers/lib/record";
+import { messages } from "../../workers/messages";
+import type { Backup } from "../../workers/storage/jobs/make-backup";
+import type { BackupContent } from "../../workers/storage/jobs/read-backup";
+import type { Restored } from "../../workers/storage/jobs/restore-backup";
+import type { RecordKind } from "../../workers/storage/record";
 import { compute } from "../client/compute";
 import type { RunOptions } from "../client/pool";
+import { hostsOf, pausedFeeds, withAllowedHosts } from "./backup-hosts";
 import { type BackupTimes, noticeOf } from "./backup-notice";
 import { flushInputs, rereadInputs } from "./screen-inputs";
 import { settings } from "./settings";
@@ -92,13 +93,21 @@ export async function readBackup(file: Blob, options: Options = {}): Promise<Out
 /**
  * Brings a backup in, beside what is there. @param replace also take its settings and inputs where this device has others; otherwise only
  * those this device has none of
+ * @param allowed origins this device may talk to from now on; settings keep its own host for the others, and their feeds are paused
  */
-export async function restoreBackup(file: Blob, replace: boolean, options: Options = {}): Promise<Outcome<Restored>> {
+export async function restoreBackup(
+  file: Blob,
+  { replace, allowed }: { replace: boolean; allowed: ReadonlySet<string> },
+  options: Options = {},
+): Promise<Outcome<Restored>> {
   const content = await readBackup(file, options);
   if (!content.ok) return content;
-  const outcome = await compute.run("restore-backup", { workspace: WORKSPACE, file }, { ...options, cache: false });
+  const here = settings.read();
+  const refused = new Set(hostsOf(content.value, here).flatMap(({ origin }) => (allowed.has(origin) ? [] : [origin])));
+  const input = { workspace: WORKSPACE, file, paused: pausedFeeds(content.value, refused) };
+  const outcome = await compute.run("restore-backup", input, { ...options, cache: false });
   if (!outcome.ok) return outcome;
-  takeTexts(content.value.settings, replace);
+  takeTexts(withAllowedHosts(content.value.settings, refused, here), replace);
   tellAll();
   return succeed(outcome.value);
 }

@@ -7,7 +7,7 @@ const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
 const moment = v.pipe(v.number(), v.finite());
 
 export const decisionSchema = v.object({
-  /** When it was analysed. */
+  /** When it was analyzed. */
   at: moment,
   /** When the news was published; null where that was not said. */
   published: v.nullable(moment),

@@ -4,7 +4,7 @@ import { type Kept, Records } from "./records";
 import { sourceAtom } from "./source-atom";
 
 /** How many decisions the history holds; the oldest are dropped. */
-export const MOST_DECISIONS = 100;
+export const MAX_DECISIONS = 100;
 export type KeptDecision = Kept<DecisionBody>;
 
 /** The decisions kept on this device. */
@@ -23,7 +23,7 @@ export const decisionsAtom = sourceAtom({
 export async function rememberDecision(body: DecisionBody): Promise<void> {
   await decisions.open();
   await decisions.add(body);
-  for (const { id } of decisions.read().records.slice(MOST_DECISIONS)) await decisions.remove(id);
+  for (const { id } of decisions.read().records.slice(MAX_DECISIONS)) await decisions.remove(id);
 }
 
 /** Empties the history. `undo` brings all of it back. */

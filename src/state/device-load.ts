@@ -7,7 +7,7 @@ const STATES = ["nominal", "fair", "serious", "critical"];
 export const MEASURING = "measuring";
 
 /** Looks without a word after which there will be none: a machine may have no such sensor. */
-const MOST_LOOKS: Count = 10;
+const MAX_LOOKS: Count = 10;
 
 interface PressureObserver {
   observe(source: "cpu", options: { sampleInterval: Millis }): Promise<void>;
@@ -38,7 +38,7 @@ export class PressureWatch {
 
   /** "measuring" until the first word of it, but not for ever; null where there is none. */
   read(): string | null {
-    if (this.state === MEASURING && ++this.looks > MOST_LOOKS) this.state = null;
+    if (this.state === MEASURING && ++this.looks > MAX_LOOKS) this.state = null;
     return this.state;
   }
 

@@ -1,5 +1,5 @@
 import { type Outcome, succeed } from "../../workers/contract";
-import { messages } from "../../workers/lib/messages";
+import { messages } from "../../workers/messages";
 import { compute, storage } from "../client/compute";
 import { FILE_DATABASE } from "./feeds/feed-files";
 import { CIPHER_DATABASE } from "./secret-cipher";

@@ -23,7 +23,7 @@ export class FinishedJobs implements Source<JobTally> {
 
   count = ({ job, failure }: Pick<FinishedJob, "job" | "failure">): void => {
     // The self-check is counted by its own checks.
-    if (job === "test-kernels" || failure?.code === "bad-input" || failure?.code === "cancelled") return;
+    if (job === "test-kernels" || failure?.code === "bad-input" || failure?.code === "canceled") return;
     const { succeeded, failed } = this.tally;
     this.tally = failure ? { succeeded, failed: failed + 1 } : { succeeded: succeeded + 1, failed };
     for (const listener of this.listeners) listener();

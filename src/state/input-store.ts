@@ -1,11 +1,12 @@
 import { type GenericSchema, safeParse } from "valibot";
 import type { Count, Millis } from "../../workers/contract";
+import { inPresentNames } from "../../workers/former-names";
 
 /** Writing waits this long after a change, so that typing does not write at every key. */
 const WRITE_DELAY: Millis = 300;
 const PREFIX = "prospect.inputs.";
 /** The device has little room for inputs, and the page stands still while it writes them: a longer text lasts until the tab is closed. */
-export const LONGEST_KEPT: Count = 500_000;
+export const MAX_KEPT_LENGTH: Count = 500_000;
 
 /** Values for the inputs of a screen, from a link or a kept run: taken when the screen is next looked at, as far as its schema allows. */
 interface Offer {
@@ -126,7 +127,7 @@ export class InputStore {
   }
 }
 
-const isKept = ([, value]: [string, unknown]): boolean => typeof value !== "string" || value.length <= LONGEST_KEPT;
+const isKept = ([, value]: [string, unknown]): boolean => typeof value !== "string" || value.length <= MAX_KEPT_LENGTH;
 
 /** Inputs with the given values in them, one by one, as far as they are known and valid. */
 function filled<Inputs extends object>(
@@ -146,7 +147,7 @@ function filled<Inputs extends object>(
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(inPresentNames(text));
   } catch {
     return null;
   }

@@ -19,7 +19,7 @@ const schema = v.object({
 /** Something that happened while the person may have looked elsewhere. */
 export type Notice = v.InferOutput<typeof schema>;
 
-/** What the notification centre lists, newest first; kept on the device, the same in every tab. */
+/** What the notification center lists, newest first; kept on the device, the same in every tab. */
 export class Notices implements Source<readonly Notice[]> {
   private list: readonly Notice[];
   private readonly listeners = new Set<() => void>();

@@ -5,7 +5,7 @@ import type { Kept } from "./records";
 /** Sums of typed weights are off by less than this. */
 const ROUNDING: Fraction = 1e-9;
 /** Above this sum pasted numbers without a percent sign cannot be shares of one. */
-const MOST_AS_SHARES = 1.5;
+const MAX_AS_SHARES = 1.5;
 
 /** A portfolio, whose it is, and what it leaves in cash. */
 export interface ListedPortfolio {
@@ -67,7 +67,7 @@ export function readWeights(text: string, datasets: readonly { hash: string; nam
     if (place > 0) unreadable.push(line);
     return [];
   });
-  const inPercent = rows.some(({ percent }) => percent) || rows.reduce((sum, { value }) => sum + Math.abs(value), 0) > MOST_AS_SHARES;
+  const inPercent = rows.some(({ percent }) => percent) || rows.reduce((sum, { value }) => sum + Math.abs(value), 0) > MAX_AS_SHARES;
   const found = new Map<string, Holding>();
   const unknown: string[] = [];
   for (const { name, value } of rows) {

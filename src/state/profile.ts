@@ -2,13 +2,13 @@ import * as v from "valibot";
 import { useScreenInputs } from "./screen-inputs";
 
 /** Longer ones do not fit the round button. */
-export const MOST_INITIALS = 3;
+export const MAX_INITIALS = 3;
 
 const profileSchema = v.object({
   name: v.string(),
   role: v.string(),
   /** Empty = those of the name. */
-  initials: v.pipe(v.string(), v.maxLength(MOST_INITIALS)),
+  initials: v.pipe(v.string(), v.maxLength(MAX_INITIALS)),
 });
 
 export type Profile = v.InferOutput<typeof profileSchema>;

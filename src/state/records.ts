@@ -1,8 +1,8 @@
 import { type GenericSchema, safeParse } from "valibot";
 import { type Millis, type Outcome, succeed } from "../../workers/contract";
-import type { Jobs } from "../../workers/jobs/index";
-import { messages } from "../../workers/lib/messages";
-import type { RecordKind, StoredRecord } from "../../workers/lib/record";
+import type { Jobs } from "../../workers/jobs";
+import { messages } from "../../workers/messages";
+import type { RecordKind, StoredRecord } from "../../workers/storage/record";
 import type { Pool } from "../client/pool";
 import type { Source } from "./source-atom";
 

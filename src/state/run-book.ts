@@ -1,14 +1,14 @@
 import { appVersion, kernelDigest } from "virtual:build-facts";
 import { fail, type Outcome, type Series, succeed } from "../../workers/contract";
-import type { Jobs } from "../../workers/jobs/index";
-import { messages } from "../../workers/lib/messages";
-import type { ValueDigest } from "../../workers/lib/value-digest";
+import type { Jobs } from "../../workers/jobs";
+import { messages } from "../../workers/messages";
+import type { ValueDigest } from "../../workers/storage/value-digest";
 import type { JobInput, Pool, RunOptions } from "../client/pool";
 import type { Kept, Records } from "./records";
 import { KEPT_RUNS, type RunBody } from "./run-body";
 import { draftOf } from "./run-draft";
 import { Obstacle, readInput, referredSeries } from "./run-input";
-import type { RunToRecord } from "./runs";
+import type { RunToRecord } from "./run-to-record";
 
 export interface RunBookOptions {
   records: Records<RunBody>;
@@ -30,7 +30,7 @@ export interface Verdict {
 }
 
 /** Nobody waits for it, and it does not count as a job of the person's. */
-const BEHIND = { priority: "batch", cache: false, part: true } as const;
+const BEHIND = { priority: "batch", cache: false, unlisted: true } as const;
 
 /** Writes down runs, repeats them, and forgets the oldest that are not pinned. One thing at a time, so that the list stays true. */
 export class RunBook {

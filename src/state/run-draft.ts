@@ -1,7 +1,7 @@
 import { appVersion, kernelDigest } from "virtual:build-facts";
 import type { RunBody, RunDataset } from "./run-body";
 import { isTooLong, Obstacle, seedOf, writeInput } from "./run-input";
-import type { RunToRecord } from "./runs";
+import type { RunToRecord } from "./run-to-record";
 
 /** A run as the list keeps it, but for the digest of its result, which takes a worker. */
 export function draftOf(run: RunToRecord): RunBody {

@@ -1,11 +1,11 @@
 import type { Series } from "../../workers/contract";
-import { messages } from "../../workers/lib/messages";
+import { messages } from "../../workers/messages";
 
 /** A list up to this long is written down with the run; a longer one must belong to a dataset. */
-const MOST_INLINE = 2000;
-const MOST_TEXT = 100_000;
+const MAX_INLINE = 2000;
+const MAX_TEXT = 100_000;
 /** Of the whole input as it is written: every run of the list is in memory while the list is shown. */
-const MOST_WRITTEN = 1_000_000;
+const MAX_WRITTEN = 1_000_000;
 const COLUMN = "$column";
 const VALUES = "$values";
 const NUMBER = "$number";
@@ -20,7 +20,7 @@ interface ColumnReference {
 }
 
 /** Texts that are not written down with a run. */
-export const isTooLong = (value: unknown): boolean => typeof value === "string" && value.length > MOST_TEXT;
+export const isTooLong = (value: unknown): boolean => typeof value === "string" && value.length > MAX_TEXT;
 
 /** Why something cannot be written down or read back; shown to the person. */
 export class Obstacle extends Error {}
@@ -52,7 +52,7 @@ function writeView(view: ArrayBufferView, series: readonly Series[]): unknown {
   const kind = view.constructor.name;
   if (!(kind in KINDS)) throw new Obstacle(messages.runForeign);
   const list = view as Float64Array;
-  if (list.length > MOST_INLINE) throw new Obstacle(messages.runLongList(MOST_INLINE));
+  if (list.length > MAX_INLINE) throw new Obstacle(messages.runLongList(MAX_INLINE));
   return { [VALUES]: kind, values: Array.from(list, writeNumber) };
 }
 
@@ -64,7 +64,7 @@ function write(value: unknown, series: readonly Series[]): unknown {
   if (typeof value !== "object") throw new Obstacle(messages.runForeign);
   if (ArrayBuffer.isView(value)) return writeView(value, series);
   if (Array.isArray(value)) {
-    if (value.length > MOST_INLINE) throw new Obstacle(messages.runLongList(MOST_INLINE));
+    if (value.length > MAX_INLINE) throw new Obstacle(messages.runLongList(MAX_INLINE));
     return value.map((item) => write(item, series));
   }
   // A file or another thing with a life of its own is gone by the time the run is repeated.
@@ -75,7 +75,7 @@ function write(value: unknown, series: readonly Series[]): unknown {
 /** A job's input as JSON, with references in the place of columns. @throws Obstacle where it holds what cannot be written down */
 export function writeInput(input: unknown, series: readonly Series[]): string {
   const written = JSON.stringify(write(input, series)) ?? "null";
-  if (written.length > MOST_WRITTEN) throw new Obstacle(messages.runLongInput);
+  if (written.length > MAX_WRITTEN) throw new Obstacle(messages.runLongInput);
   return written;
 }
 

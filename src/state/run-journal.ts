@@ -1,4 +1,5 @@
 import { safeParse } from "valibot";
+import { inPresentNames } from "../../workers/former-names";
 import { type RunBody, runSchema } from "./run-body";
 
 /** A key each, so that tabs do not overwrite one another. */
@@ -42,7 +43,7 @@ export function takeUnwritten(): RunBody[] {
 
 function parsed(text: string | null): unknown {
   try {
-    return JSON.parse(text ?? "null");
+    return JSON.parse(inPresentNames(text ?? "null"));
   } catch {
     return null;
   }

@@ -1,28 +1,7 @@
-import type { Millis, Outcome, Series } from "../../workers/contract";
-import type { Jobs } from "../../workers/jobs/index";
-import type { Figure } from "./run-body";
+import type { Millis } from "../../workers/contract";
 import { draftOf } from "./run-draft";
 import { dropUnwritten, keepUnwritten } from "./run-journal";
-
-/** What a tool tells of a run that has finished. */
-export interface RunToRecord {
-  /** Canonical address of the screen. */
-  screen: `/${string}`;
-  /** What to call the run: "GARCH(1,1), Skewed-t". */
-  title: string;
-  job: keyof Jobs & string;
-  input: unknown;
-  /** The data fields of the screen, by name: what stood in them, and the text where it was typed. */
-  data: Record<string, { series: Series | null; text: string }>;
-  outcome: Outcome<unknown>;
-  figures: readonly Figure[];
-  startedAt: Millis;
-  millis: Millis;
-  /** Settings of the screen by their input names: compared, filled in again, and carried by links. Nothing that is data. */
-  settings: object;
-  /** Inputs of the screen that are data, such as a news text: filled in again, never in a link. */
-  content?: object;
-}
+import type { RunToRecord } from "./run-to-record";
 
 /** The latest moment at which the writing down begins, busy or not. */
 const PATIENCE: Millis = 2000;

@@ -1,5 +1,5 @@
 import type { Failure } from "../../workers/contract";
-import type { Jobs } from "../../workers/jobs/index";
+import type { Jobs } from "../../workers/jobs";
 import { compute } from "../client/compute";
 import type { JobValue } from "../client/pool";
 import { whenIdle } from "../lib/when-idle";

@@ -9,8 +9,8 @@ export type DateFormat = (typeof DATE_FORMATS)[number];
 export const BASES = ["252", "365", "data", "own"] as const;
 export type Basis = (typeof BASES)[number];
 /** More would only take memory. */
-export const MOST_THREADS = 8;
-export const MOST_STEPS_PER_YEAR = 1_000_000;
+export const MAX_THREADS = 8;
+export const MAX_STEPS_PER_YEAR = 1_000_000;
 
 const isLocale = (text: string): boolean => {
   try {
@@ -31,22 +31,22 @@ export function isEndpoint(text: string): boolean {
   return protocol === "https:" || (protocol === "http:" && ["localhost", "127.0.0.1", "[::1]"].includes(hostname));
 }
 
-const stepsPerYear = v.pipe(v.number(), v.finite(), v.gtValue(0), v.maxValue(MOST_STEPS_PER_YEAR));
+const stepsPerYear = v.pipe(v.number(), v.finite(), v.gtValue(0), v.maxValue(MAX_STEPS_PER_YEAR));
 /** A rate outside of this is a mistake in units. */
-export const MOST_RISK_FREE = 100;
-const percentAYear = v.pipe(v.number(), v.minValue(-MOST_RISK_FREE), v.maxValue(MOST_RISK_FREE));
-const threads = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_THREADS)));
+export const MAX_RISK_FREE = 100;
+const percentAYear = v.pipe(v.number(), v.minValue(-MAX_RISK_FREE), v.maxValue(MAX_RISK_FREE));
+const threads = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_THREADS)));
 const oneKey = v.pipe(v.string(), v.regex(/^\S$/u));
 
 export const DEFAULT_SETTINGS = {
   theme: "auto" as Theme,
-  /** Colours of up and down. */
+  /** Colors of up and down. */
   upDown: "green-red" as UpDown,
   /** "auto" (the browser's language) or a locale such as "de-DE". */
   numberFormat: "auto",
   dateFormat: "auto" as DateFormat,
   /** Steps per year for figures that are stated per year. */
-  annualisation: { basis: "252" as Basis, own: 252 },
+  annualization: { basis: "252" as Basis, own: 252 },
   /** A year, in percent: what screens with a risk-free rate start with. */
   riskFree: 2,
   /** null = as many as suit the machine. */
@@ -74,7 +74,7 @@ export const settingsSchema: v.GenericSchema<unknown, Settings> = v.object({
   upDown: orDefault(v.picklist(UP_DOWN), DEFAULT_SETTINGS.upDown),
   numberFormat: orDefault(v.union([v.literal("auto"), v.pipe(v.string(), v.check(isLocale))]), DEFAULT_SETTINGS.numberFormat),
   dateFormat: orDefault(v.picklist(DATE_FORMATS), DEFAULT_SETTINGS.dateFormat),
-  annualisation: orDefault(v.object({ basis: v.picklist(BASES), own: stepsPerYear }), DEFAULT_SETTINGS.annualisation),
+  annualization: orDefault(v.object({ basis: v.picklist(BASES), own: stepsPerYear }), DEFAULT_SETTINGS.annualization),
   riskFree: orDefault(percentAYear, DEFAULT_SETTINGS.riskFree),
   threads: orDefault(threads, DEFAULT_SETTINGS.threads),
   notify: orDefault(v.boolean(), DEFAULT_SETTINGS.notify),

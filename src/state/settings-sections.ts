@@ -1,10 +1,10 @@
 /** The parts of the settings page, by their anchor; the search leads to each. */
 export const SETTINGS_SECTIONS = [
-  { id: "appearance", title: "Appearance", words: "theme dark light colours of up and down green red" },
+  { id: "appearance", title: "Appearance", words: "theme dark light colors of up and down green red" },
   {
     id: "numbers",
     title: "Numbers and dates",
-    words: "format locale decimal separator annualisation steps per year 252 365 risk-free rate",
+    words: "format locale decimal separator annualization steps per year 252 365 risk-free rate",
   },
   { id: "computing", title: "Computing", words: "threads workers cores notifications" },
   { id: "keyboard", title: "Keyboard", words: "single-key shortcuts keys" },

@@ -1,5 +1,6 @@
 import { useAtomValue } from "jotai";
 import { useMemo } from "react";
+import { inPresentNames } from "../../workers/former-names";
 import { setThreads } from "../client/compute";
 import { setDateFormat, setFormatLocale } from "../lib/format";
 import { DEFAULT_SETTINGS, readSettings, type Settings } from "./settings-schema";
@@ -78,7 +79,7 @@ export class SettingsStore implements Source<Settings> {
 
 function parse(text: string | null): unknown {
   try {
-    return text === null ? null : JSON.parse(text);
+    return text === null ? null : JSON.parse(inPresentNames(text));
   } catch {
     return null;
   }

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { inPresentNames } from "../../workers/former-names";
 
 /** A link longer than this gets cut off by programs it is sent through. */
 const LONGEST = 8192;
@@ -54,7 +55,7 @@ export async function readShared(text: string): Promise<Shared | null> {
   if (text.length > LONGEST) return null;
   try {
     const unpacked = await unpack(fromBase64url(text));
-    const parsed = v.safeParse(sharedSchema, JSON.parse(unpacked ?? "null"));
+    const parsed = v.safeParse(sharedSchema, JSON.parse(inPresentNames(unpacked ?? "null")));
     return parsed.success ? parsed.output : null;
   } catch {
     // Cut off, or changed on the way.

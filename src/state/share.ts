@@ -1,4 +1,4 @@
-import { messages } from "../../workers/lib/messages";
+import { messages } from "../../workers/messages";
 import { toast } from "../ui/toast-queue.ts";
 import { readShared, writeShared } from "./share-code";
 import { SHARED } from "./share-link";

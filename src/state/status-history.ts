@@ -3,16 +3,16 @@ import type { Count, Millis } from "../../workers/contract";
 
 const KEY = "prospect.status-history";
 /** Half an hour of looks. */
-export const MOST_POINTS: Count = 900;
-export const MOST_EVENTS: Count = 100;
+export const MAX_POINTS: Count = 900;
+export const MAX_EVENTS: Count = 100;
 
 const time = v.pipe(v.number(), v.finite());
 const figure = v.nullable(v.pipe(v.number(), v.finite()));
 const schema = v.object({
   /** Whose status: a socket's address, "" for this device. */
   source: v.string(),
-  points: v.pipe(v.array(v.object({ time, cpu: figure, memory: figure, latency: figure })), v.maxLength(MOST_POINTS)),
-  events: v.pipe(v.array(v.object({ number: v.number(), time, text: v.pipe(v.string(), v.maxLength(1000)) })), v.maxLength(MOST_EVENTS)),
+  points: v.pipe(v.array(v.object({ time, cpu: figure, memory: figure, latency: figure })), v.maxLength(MAX_POINTS)),
+  events: v.pipe(v.array(v.object({ number: v.number(), time, text: v.pipe(v.string(), v.maxLength(1000)) })), v.maxLength(MAX_EVENTS)),
 });
 
 /** What a look at the status leaves behind. Percent, megabytes and milliseconds; null is what was not known. */

@@ -1,4 +1,4 @@
-import { messages } from "../../workers/lib/messages";
+import { messages } from "../../workers/messages";
 import { inputsRefused } from "./screen-inputs";
 import { sourceAtom } from "./source-atom";
 import { workspace } from "./workspace";

@@ -1,4 +1,4 @@
-import { messages } from "../../workers/lib/messages";
+import { messages } from "../../workers/messages";
 import { storage } from "../client/compute";
 import { Records } from "./records";
 import { sourceAtom } from "./source-atom";

@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import type { Block, Comparison, Measure, Operand } from "../../workers/lib/backtest/blocks";
+import type { Block, Comparison, Measure, Operand } from "../../workers/backtest/blocks";
 
-export type { Block, Condition, Operand } from "../../workers/lib/backtest/blocks";
+export type { Block, Condition, Operand } from "../../workers/backtest/blocks";
 
 export const MEASURES = [
   "price",
@@ -17,13 +17,13 @@ export const MEASURES = [
   "distance",
 ] as const satisfies readonly Measure[];
 export const COMPARISONS = ["above", "below", "crosses-above", "crosses-below"] as const satisfies readonly Comparison[];
-export const MOST_WINDOW = 1_000;
-export const MOST_CONDITIONS = 5;
-export const MOST_DEPTH = 5;
+export const MAX_WINDOW = 1_000;
+export const MAX_CONDITIONS = 5;
+export const MAX_DEPTH = 5;
 
 const operandSchema = v.object({
   measure: v.picklist(MEASURES),
-  window: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_WINDOW)),
+  window: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_WINDOW)),
   value: v.pipe(v.number(), v.finite()),
 });
 const conditionSchema = v.object({ left: operandSchema, is: v.picklist(COMPARISONS), right: operandSchema });
@@ -38,14 +38,14 @@ const nested = (depth: number): v.GenericSchema<unknown, Block> => {
     v.object({
       kind: v.literal("if"),
       match: v.picklist(["all", "any"]),
-      conditions: v.pipe(v.array(conditionSchema), v.minLength(1), v.maxLength(MOST_CONDITIONS)),
+      conditions: v.pipe(v.array(conditionSchema), v.minLength(1), v.maxLength(MAX_CONDITIONS)),
       yes: inner,
       no: inner,
     }),
   ]);
 };
 
-export const blockSchema = nested(MOST_DEPTH);
+export const blockSchema = nested(MAX_DEPTH);
 
 export const operand = (measure: Operand["measure"], window = 1, value = 0): Operand => ({ measure, window, value });
 

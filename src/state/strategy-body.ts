@@ -8,9 +8,9 @@ export type StrategyType = (typeof STRATEGY_TYPES)[number];
 export const FAMILY_TYPES = STRATEGY_TYPES.filter((type) => type !== "rules");
 
 /** Versions kept of a strategy, the newest ones. */
-const MOST_VERSIONS = 50;
-const MOST_NAME = 200;
-const MOST_TEXT = 5000;
+const MAX_VERSIONS = 50;
+const MAX_NAME = 200;
+const MAX_TEXT = 5000;
 
 const number = v.pipe(v.number(), v.finite());
 const share = v.pipe(number, v.minValue(0), v.maxValue(1));
@@ -45,8 +45,8 @@ export const FORM_FACTORS: BehavioralFactors = { momentum: 0.33, meanReversion: 
 export const BUILDER_FACTORS: BehavioralFactors = { momentum: 0.3, meanReversion: 0.3, sentiment: 0.4 };
 
 const content = {
-  name: v.pipe(v.string(), v.maxLength(MOST_NAME)),
-  description: v.optional(v.pipe(v.string(), v.maxLength(MOST_TEXT)), ""),
+  name: v.pipe(v.string(), v.maxLength(MAX_NAME)),
+  description: v.optional(v.pipe(v.string(), v.maxLength(MAX_TEXT)), ""),
   type: v.optional(v.picklist(STRATEGY_TYPES), "momentum"),
   parameters: v.optional(parametersSchema, PARAMETER_DEFAULTS),
   behavioralFactors: v.optional(factorsSchema, BUILDER_FACTORS),
@@ -115,7 +115,7 @@ export function savedStrategy(strategy: StrategyContent, before: StrategyBody | 
     ...saved,
     status: before?.status ?? "active",
     components: componentsOf(strategy),
-    versions: same ? versions : [{ ...saved, savedAt: now }, ...versions].slice(0, MOST_VERSIONS),
+    versions: same ? versions : [{ ...saved, savedAt: now }, ...versions].slice(0, MAX_VERSIONS),
     ...(before?.riskConstraints && { riskConstraints: before.riskConstraints }),
   };
 }

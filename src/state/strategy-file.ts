@@ -1,11 +1,12 @@
 import * as v from "valibot";
 import { fail, type Outcome, succeed } from "../../workers/contract";
-import { messages } from "../../workers/lib/messages";
+import { inPresentNames } from "../../workers/former-names";
+import { messages } from "../../workers/messages";
 import { contentOf, type StrategyContent, strategyContentSchema } from "./strategy-body";
 
 const FORMAT = "prospect-strategies";
 /** A file of strategies is small: whatever is larger is something else. */
-const MOST_BYTES = 5_000_000;
+const MAX_BYTES = 5_000_000;
 
 const fileSchema = v.object({
   format: v.literal(FORMAT),
@@ -23,9 +24,9 @@ export const strategyFile = (strategies: readonly StrategyContent[]) => ({
 /** The strategies of an exported file, checked one by one. */
 export async function readStrategyFile(file: Blob): Promise<Outcome<StrategyContent[]>> {
   const refused = fail("bad-input", messages.strategyFile);
-  if (file.size > MOST_BYTES) return refused;
+  if (file.size > MAX_BYTES) return refused;
   try {
-    const parsed = v.safeParse(fileSchema, JSON.parse(await file.text()));
+    const parsed = v.safeParse(fileSchema, JSON.parse(inPresentNames(await file.text())));
     return parsed.success ? succeed(parsed.output.strategies) : refused;
   } catch {
     return refused;

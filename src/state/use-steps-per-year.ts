@@ -1,10 +1,10 @@
 import { useAtomValue } from "jotai";
 import type { Series } from "../../workers/contract";
-import { datedLength, stepsPerYear } from "./annualisation";
+import { datedLength, stepsPerYear } from "./annualization";
 import { settings, settingsAtom } from "./settings";
 
 /** Steps per year by the person's settings, for a screen that sets none of its own. */
-export const stepsPerYearOf = (series: Series | null): number => stepsPerYear(settings.read().annualisation, series && datedLength(series));
+export const stepsPerYearOf = (series: Series | null): number => stepsPerYear(settings.read().annualization, series && datedLength(series));
 
 /** The same, and again when the settings change. */
 export function useStepsPerYear(series: Series | null): number {

@@ -1,7 +1,7 @@
 import { type Failure, type Outcome, type Series, succeed } from "../../workers/contract";
-import type { Jobs } from "../../workers/jobs/index";
-import type { Dataset } from "../../workers/lib/dataset";
-import { messages } from "../../workers/lib/messages";
+import type { Jobs } from "../../workers/jobs";
+import { messages } from "../../workers/messages";
+import type { Dataset } from "../../workers/storage/dataset";
 import { storage } from "../client/compute";
 import type { Pool, RunOptions } from "../client/pool";
 import { type Source, sourceAtom } from "./source-atom";

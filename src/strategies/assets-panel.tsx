@@ -1,5 +1,5 @@
 import { memo } from "react";
-import { fileStem, saveTable } from "../data/save-table.ts";
+import { fileStem, saveTable } from "../analysis/data/save-table.ts";
 import { count, fixed, percent, plural } from "../lib/format.ts";
 import { Button } from "../ui/button.tsx";
 import { DataTable, type TableColumn } from "../ui/data-table.tsx";

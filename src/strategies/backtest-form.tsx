@@ -21,7 +21,7 @@ export interface BacktestFormProps {
   settings: BacktestSettings;
   change: (changes: Partial<BacktestSettings>) => void;
   series: Series | null;
-  annualisation: number;
+  annualization: number;
 }
 
 const ADJUSTMENT = [
@@ -47,7 +47,7 @@ export const spanOf = (series: Series | null): { startDate: string; endDate: str
   series?.times ? { startDate: isoDay(series.times[0]), endDate: isoDay(series.times[series.length - 1]) } : null;
 
 /** What a backtest needs besides data and strategy. */
-export const BacktestForm = memo(function BacktestForm({ settings, change, series, annualisation }: BacktestFormProps) {
+export const BacktestForm = memo(function BacktestForm({ settings, change, series, annualization }: BacktestFormProps) {
   const span = spanOf(series);
   const whole = span !== null && span.startDate === settings.startDate && span.endDate === settings.endDate;
   const columns = series && series.columns.length > 1 ? series.columns : null;
@@ -148,8 +148,8 @@ export const BacktestForm = memo(function BacktestForm({ settings, change, serie
             <PercentField label="Risk-free rate" value={settings.riskFree} onChange={(riskFree) => change({ riskFree })} step={0.1} />
             <NumberField
               label="Steps per year"
-              value={settings.annualisation ?? annualisation}
-              onChange={(next) => change({ annualisation: next })}
+              value={settings.annualization ?? annualization}
+              onChange={(next) => change({ annualization: next })}
               minValue={1}
             />
           </div>

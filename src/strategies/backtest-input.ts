@@ -1,11 +1,11 @@
 import type { Column, ColumnRole, Series } from "../../workers/contract";
-import type { Jobs } from "../../workers/jobs/index";
+import type { Jobs } from "../../workers/jobs";
+import { assetColumns } from "../analysis/assets/asset-set";
 import type { JobInput, JobValue } from "../client/pool";
-import { assetColumns } from "../data/assets/asset-set";
 import { RULES_DEFAULT } from "../state/strategy-blocks";
 import type { StrategyContent } from "../state/strategy-body";
 import { BACKTEST_DEFAULTS, type BacktestSettings, momentsOf } from "./backtest-settings";
-import { rivalOf } from "./benchmark";
+import { benchmarkOf } from "./benchmark";
 
 export type BacktestInput = JobInput<Jobs, "run-backtest">;
 export type BacktestValue = JobValue<Jobs, "run-backtest">;
@@ -54,7 +54,7 @@ export function backtestInput(
   series: Series,
   strategy: StrategyContent,
   settings: BacktestSettings,
-  annualisation: number,
+  annualization: number,
   benchmark: Series | null,
 ): BacktestInput {
   const amount = (key: "initialCapital" | "transactionCosts" | "slippage" | "positionSize" | "fixedCosts" | "riskFree") =>
@@ -65,7 +65,7 @@ export function backtestInput(
     allocation: settings.allocation,
     times: series.times,
     sentiment: sentimentOf(series),
-    rival: rivalOf(benchmark),
+    rival: benchmarkOf(benchmark),
     strategy: {
       type: strategy.type,
       parameters: strategy.parameters,
@@ -84,6 +84,6 @@ export function backtestInput(
     tradeOnClose: settings.fill === "same-close",
     wholeUnits: settings.wholeUnits,
     closeAtEnd: settings.closeAtEnd,
-    periodsPerYear: annualisation,
+    periodsPerYear: annualization,
   };
 }

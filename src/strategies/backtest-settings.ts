@@ -20,7 +20,7 @@ export const backtestSettingsSchema = v.object({
   /** A year, as a fraction; null for the person's setting. */
   riskFree: amount,
   /** Steps per year; null for the person's setting. */
-  annualisation: amount,
+  annualization: amount,
   /** Columns that are traded with shared cash; null for one of them. */
   assets: v.nullable(v.array(v.string())),
   /** How several assets share the cash. */
@@ -48,7 +48,7 @@ export const BACKTEST_DEFAULTS: BacktestSettings = {
   wholeUnits: false,
   closeAtEnd: false,
   riskFree: null,
-  annualisation: null,
+  annualization: null,
   assets: null,
   allocation: "equal",
   column: null,

@@ -8,5 +8,5 @@ export async function loadBenchmark(wanted: string | null, own: string | null): 
 }
 
 /** What a job is told of it. */
-export const rivalOf = (benchmark: Series | null) =>
+export const benchmarkOf = (benchmark: Series | null) =>
   benchmark && { times: benchmark.times, values: benchmark.columns[benchmark.primary].values };

@@ -2,9 +2,9 @@ import { X } from "lucide-react";
 import {
   type Block,
   type Condition,
-  MOST_CONDITIONS,
-  MOST_DEPTH,
-  MOST_WINDOW,
+  MAX_CONDITIONS,
+  MAX_DEPTH,
+  MAX_WINDOW,
   type Operand,
   operand,
   RULES_DEFAULT,
@@ -73,7 +73,7 @@ function BlockView({ block, path, depth, onChange }: BlockViewProps) {
       />
       <Button
         size="small"
-        isDisabled={depth >= MOST_DEPTH}
+        isDisabled={depth >= MAX_DEPTH}
         aria-label={path === "" ? "Split by a condition" : `Split by a condition: ${path}`}
         onPress={() => onChange({ ...(RULES_DEFAULT as IfBlock), yes: block, no: { kind: "hold", weight: 0 } })}
       >
@@ -133,7 +133,7 @@ function IfView({ block, path, depth, onChange }: BlockViewProps & { block: IfBl
       <div>
         <Button
           size="small"
-          isDisabled={conditions.length >= MOST_CONDITIONS}
+          isDisabled={conditions.length >= MAX_CONDITIONS}
           aria-label={`Add a condition to ${named(path, "If")}`}
           onPress={() => put({ conditions: [...conditions, NEW_CONDITION] })}
         >
@@ -175,9 +175,9 @@ function OperandFields({ label, own, onChange }: { label: string; own: Operand; 
         <NumberField
           label="Rows"
           value={own.window}
-          onChange={(next) => onChange({ ...own, window: Math.min(MOST_WINDOW, Math.max(1, Math.round(next ?? USUAL_WINDOW))) })}
+          onChange={(next) => onChange({ ...own, window: Math.min(MAX_WINDOW, Math.max(1, Math.round(next ?? USUAL_WINDOW))) })}
           minValue={1}
-          maxValue={MOST_WINDOW}
+          maxValue={MAX_WINDOW}
         />
       ) : null}
       {number ? (

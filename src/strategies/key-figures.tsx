@@ -4,7 +4,7 @@ import { Stat, StatStrip } from "../ui/stat.tsx";
 import { provenanceOf } from "./provenance";
 import type { BacktestRun } from "./use-backtest";
 
-/** The four cards, each with what it would be without the behavioural adjustment, where that was on. */
+/** The four cards, each with what it would be without the behavioral adjustment, where that was on. */
 export const KeyFigures = memo(function KeyFigures({ run }: { run: BacktestRun }) {
   const { metrics, unadjusted, benchmarkPerformance, statistics, reasons } = run.value;
   const about = provenanceOf(run);

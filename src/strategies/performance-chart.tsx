@@ -1,8 +1,8 @@
 import { memo, useMemo, useState } from "react";
+import { dated, fileStem, saveTable } from "../analysis/data/save-table.ts";
 import type { ChartAxis, ChartPane, ChartSeries } from "../charts/chart-spec";
 import { datedAxis } from "../charts/dated-axis.ts";
 import { TimeChart } from "../charts/time-chart.tsx";
-import { dated, fileStem, saveTable } from "../data/save-table.ts";
 import { count } from "../lib/format.ts";
 import { Segmented } from "../ui/segmented.tsx";
 import { monthEnd } from "./month-end";

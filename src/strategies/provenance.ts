@@ -6,7 +6,7 @@ import { familyOf } from "./families";
 import type { BacktestRun } from "./use-backtest";
 
 /** What stands behind every figure of a backtest. */
-export function provenanceOf({ value, strategy, annualisation }: BacktestRun) {
+export function provenanceOf({ value, strategy, annualization }: BacktestRun) {
   const { settings, statistics, rows } = value;
   const n = `${count(rows)} rows, ${count(statistics.trades)} closed trades`;
   const costs: [string, string] = [
@@ -14,7 +14,7 @@ export function provenanceOf({ value, strategy, annualisation }: BacktestRun) {
     `${percent(settings.transactionCosts, 2)} and ${percent(settings.slippage, 2)} slippage of the value traded, both ways`,
   ];
   const fills: [string, string] = ["Fills", value.fill];
-  const year: [string, string] = ["Steps per year", plain(annualisation)];
+  const year: [string, string] = ["Steps per year", plain(annualization)];
   const score = strategy.type === "rules" ? blockText(strategy.rules ?? RULES_DEFAULT) : familyOf(strategy.type).formula;
   const rule: [string, string] = ["Score", score];
   return {

@@ -67,7 +67,7 @@ const ACCOUNT: [string, (figures: Account) => string][] = [
   ["Fees", ({ fees }) => fixed(fees, 2)],
   ["Slippage", ({ slippage }) => fixed(slippage, 2)],
   ["Orders", ({ orders }) => count(orders)],
-  ["Cancelled orders", ({ cancelled }) => count(cancelled)],
+  ["Canceled orders", ({ canceled }) => count(canceled)],
   ["Turnover, times the capital", ({ turnover }) => fixed(turnover, 2)],
   ["Time in the market", ({ exposure }) => percent(exposure)],
 ];

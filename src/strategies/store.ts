@@ -1,10 +1,9 @@
-import { messages } from "../../workers/lib/messages";
-import { fileStem, saveJson } from "../data/save-table.ts";
+import { messages } from "../../workers/messages";
+import { fileStem, saveJson } from "../analysis/data/save-table.ts";
 import { plural } from "../lib/format.ts";
 import type { Kept } from "../state/records";
 import { strategies } from "../state/strategies";
 import { contentOf, copyName, type StrategyBody, type StrategyContent, savedStrategy } from "../state/strategy-body";
-import { readStrategyFile, strategyFile } from "../state/strategy-file";
 import { toast } from "../ui/toast-queue.ts";
 
 export type SavedStrategy = Kept<StrategyBody>;
@@ -46,11 +45,14 @@ export async function removeStrategy({ id, body }: SavedStrategy): Promise<void>
   else toast.info(`Removed ${body.name}`, { action: { label: "Undo", onChoose: () => void outcome.value.undo() } });
 }
 
-export const exportStrategies = (list: readonly StrategyContent[]): void =>
+export async function exportStrategies(list: readonly StrategyContent[]): Promise<void> {
+  const { strategyFile } = await import("../state/strategy-file");
   saveJson(strategyFile(list), list.length === 1 ? `${fileStem(list[0].name) || "strategy"}.strategy.json` : "strategies.json");
+}
 
 /** Keeps the strategies of an exported file beside those that are there. */
 export async function importStrategies(file: File): Promise<SavedStrategy[]> {
+  const { readStrategyFile } = await import("../state/strategy-file");
   const read = await readStrategyFile(file);
   if (!read.ok) {
     toast.error(read.failure.message);

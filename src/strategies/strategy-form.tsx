@@ -71,8 +71,8 @@ export const StrategyForm = memo(function StrategyForm({ value, onChange, types 
         <p className="flex min-h-6 flex-wrap items-center gap-x-2 text-muted text-small">
           Sum {percent(sum, 0)}
           {sum > 0 && Math.abs(sum - 1) > 1e-9 ? (
-            <Button size="small" kind="quiet" onPress={() => onChange({ behavioralFactors: normalised(behavioralFactors) })}>
-              Normalise
+            <Button size="small" kind="quiet" onPress={() => onChange({ behavioralFactors: normalized(behavioralFactors) })}>
+              Normalize
             </Button>
           ) : null}
           {type === "behavioral" ? null : <span>· used by Behavioral Alpha only</span>}
@@ -92,7 +92,7 @@ export const StrategyForm = memo(function StrategyForm({ value, onChange, types 
 });
 
 /** Weights in the same proportion, in whole percent, that add up to 1. */
-function normalised(weights: StrategyContent["behavioralFactors"]): StrategyContent["behavioralFactors"] {
+function normalized(weights: StrategyContent["behavioralFactors"]): StrategyContent["behavioralFactors"] {
   const sum = weights.momentum + weights.meanReversion + weights.sentiment;
   const momentum = Math.round((100 * weights.momentum) / sum) / 100;
   const meanReversion = Math.min(1 - momentum, Math.round((100 * weights.meanReversion) / sum) / 100);

@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import type { Jobs } from "../../workers/jobs/index";
+import type { Jobs } from "../../workers/jobs";
 import { HeatMap } from "../charts/heat-map.tsx";
 import type { JobValue } from "../client/pool";
 import { plain } from "../lib/format.ts";
@@ -10,7 +10,7 @@ export type SweepValue = JobValue<Jobs, "sweep-backtest">;
 
 const FIGURES = [
   { value: "sharpeRatio", label: "Sharpe" },
-  { value: "plateau", label: "With neighbours" },
+  { value: "plateau", label: "With neighbors" },
   { value: "returns", label: "Return" },
   { value: "maxDrawdown", label: "Drawdown" },
 ] as const;
@@ -21,7 +21,7 @@ const isPercent = (figure: Figure) => figure === "returns" || figure === "maxDra
 export const valueText = (parameter: string, value: number): string =>
   PARAMETERS.find(({ key }) => key === parameter)?.percent ? `${plain(Number((100 * value).toPrecision(6)))}\u00a0%` : plain(value);
 
-/** A sweep of two parameters as a table told by colour; of more, at the best values of the others. */
+/** A sweep of two parameters as a table told by color; of more, at the best values of the others. */
 export function SweepMap({ sweep, exportName }: { sweep: SweepValue; exportName: string }) {
   const [figure, setFigure] = useState<Figure>("sharpeRatio");
   const { axes } = sweep;

@@ -1,5 +1,5 @@
 import { memo, useCallback, useMemo } from "react";
-import { fileStem, saveTable } from "../data/save-table.ts";
+import { fileStem, saveTable } from "../analysis/data/save-table.ts";
 import { count, day, fixed, percent, plural, significant } from "../lib/format.ts";
 import { Direction } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -87,7 +87,7 @@ const keyOf = ({ asset, entryRow, exitRow }: Trade) => `${asset ?? ""}-${entryRo
 
 /** Closed trades, newest last; the open one apart, and orders that could not be paid. */
 export const TradeList = memo(function TradeList({ run }: { run: BacktestRun }) {
-  const { trades, cancelledRows, account, times, firstRow, assets } = run.value;
+  const { trades, canceledRows, account, times, firstRow, assets } = run.value;
   const open = useMemo(() => openTrades(run.value), [run.value]);
   const [columns, paged] = assets ? [OF_ASSETS, UNSORTED_OF_ASSETS] : [COLUMNS, UNSORTED];
   const page = useCallback((from: number, to: number) => trades.slice(from, to), [trades]);
@@ -120,11 +120,11 @@ export const TradeList = memo(function TradeList({ run }: { run: BacktestRun }) 
           <DataTable label={open.length === 1 ? "Open trade" : "Open trades"} columns={columns} rows={open} rowKey={keyOf} />
         </Panel>
       ) : null}
-      {account.cancelled > 0 ? (
+      {account.canceled > 0 ? (
         <p className="text-muted text-small">
-          {plural(account.cancelled, "order")} could not be paid and {account.cancelled === 1 ? "was" : "were"} cancelled:{" "}
-          {cancelledRows.map((row) => when(times ? times[row - firstRow] : null, row)).join(", ")}
-          {account.cancelled > cancelledRows.length ? ", …" : ""}
+          {plural(account.canceled, "order")} could not be paid and {account.canceled === 1 ? "was" : "were"} canceled:{" "}
+          {canceledRows.map((row) => when(times ? times[row - firstRow] : null, row)).join(", ")}
+          {account.canceled > canceledRows.length ? ", …" : ""}
         </p>
       ) : null}
     </>

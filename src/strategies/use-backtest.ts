@@ -1,8 +1,8 @@
 import { startTransition, useCallback, useRef, useState } from "react";
 import type { Failure, Series } from "../../workers/contract";
-import { messages } from "../../workers/lib/messages";
+import { messages } from "../../workers/messages";
+import type { SeriesSource } from "../analysis/data/use-series-source";
 import { useJob } from "../client/use-job";
-import type { SeriesSource } from "../data/use-series-source";
 import type { StrategyContent } from "../state/strategy-body";
 import { type BacktestInput, type BacktestValue, backtestInput } from "./backtest-input";
 import type { BacktestSettings } from "./backtest-settings";
@@ -14,7 +14,7 @@ export interface BacktestRun {
   benchmark: Series | null;
   strategy: StrategyContent;
   settings: BacktestSettings;
-  annualisation: number;
+  annualization: number;
   input: BacktestInput;
   value: BacktestValue;
   /** What stood in the data field, where that was typed. */
@@ -41,7 +41,7 @@ export async function prepare(
   source: SeriesSource,
   strategy: StrategyContent,
   settings: BacktestSettings,
-  annualisationOf: (series: Series | null) => number,
+  annualizationOf: (series: Series | null) => number,
 ): Promise<Preparation> {
   const series = await source.settled();
   // What stands in the field and could not be read has said why.
@@ -49,7 +49,7 @@ export async function prepare(
   const loaded = await loadBenchmark(settings.benchmark, series.hash);
   if (!loaded.ok) return { failure: loaded.failure };
   const benchmark = loaded.value;
-  return { ready: { series, benchmark, input: backtestInput(series, strategy, settings, annualisationOf(series), benchmark) } };
+  return { ready: { series, benchmark, input: backtestInput(series, strategy, settings, annualizationOf(series), benchmark) } };
 }
 
 /** Backtests a strategy; the last finished result stays until a newer one is done. */
@@ -57,7 +57,7 @@ export function useBacktest(
   source: SeriesSource,
   strategy: StrategyContent,
   settings: BacktestSettings,
-  annualisationOf: (series: Series | null) => number,
+  annualizationOf: (series: Series | null) => number,
   onDone?: (run: BacktestRun) => void,
 ) {
   const job = useJob("run-backtest");
@@ -74,7 +74,7 @@ export function useBacktest(
     const turn = ++newest.current;
     setFailure(null);
     setWaiting(true);
-    const prepared = await prepare(source, strategy, settings, annualisationOf);
+    const prepared = await prepare(source, strategy, settings, annualizationOf);
     if (turn !== newest.current) return false;
     setWaiting(false);
     if ("failure" in prepared) {
@@ -87,16 +87,16 @@ export function useBacktest(
     const outcome = await job.run(input);
     if (turn !== newest.current) return false;
     if (!outcome.ok) {
-      if (outcome.failure.code !== "cancelled") refuse(inScreenWords(outcome.failure));
+      if (outcome.failure.code !== "canceled") refuse(inScreenWords(outcome.failure));
       return false;
     }
-    const annualisation = annualisationOf(series);
+    const annualization = annualizationOf(series);
     const millis = Date.now() - startedAt;
-    const done = { series, benchmark, strategy, settings, annualisation, input, value: outcome.value, text, startedAt, millis };
+    const done = { series, benchmark, strategy, settings, annualization, input, value: outcome.value, text, startedAt, millis };
     startTransition(() => setShown(done));
     onDone?.(done);
     return true;
-  }, [source, strategy, settings, annualisationOf, job.run, onDone, refuse]);
+  }, [source, strategy, settings, annualizationOf, job.run, onDone, refuse]);
 
   const cancel = useCallback(() => {
     newest.current++;
@@ -135,9 +135,9 @@ export const isStale = (
   series: Series | null,
   strategy: StrategyContent,
   settings: BacktestSettings,
-  annualisation: number,
+  annualization: number,
 ): boolean =>
   run.series.hash !== series?.hash ||
-  run.annualisation !== annualisation ||
+  run.annualization !== annualization ||
   decisive(run.strategy) !== decisive(strategy) ||
   JSON.stringify(run.settings) !== JSON.stringify(settings);

@@ -20,7 +20,7 @@ export function prepareAnnouncer(): void {
   region("assertive");
 }
 
-/** Reads `message` out without showing it: "Fit finished", "Cancelled". */
+/** Reads `message` out without showing it: "Fit finished", "Canceled". */
 export function announce(message: string, manner: "polite" | "assertive" = "polite"): void {
   const element = region(manner);
   element.textContent = "";

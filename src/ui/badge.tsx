@@ -77,12 +77,12 @@ export function SampleChip() {
 
 const MARKS = { up: ["▲", "text-up"], down: ["▼", "text-down"], flat: ["■", "text-warn"] } as const;
 
-/** Direction by shape and colour beside its word: ▲ Buy, ▼ Sell, ■ Hold. */
+/** Direction by shape and color beside its word: ▲ Buy, ▼ Sell, ■ Hold. */
 export function Direction({ mark, children }: { mark: keyof typeof MARKS; children: ReactNode }) {
-  const [shape, colour] = MARKS[mark];
+  const [shape, color] = MARKS[mark];
   return (
     <span className="whitespace-nowrap">
-      <span aria-hidden="true" className={`${colour} font-sans`}>
+      <span aria-hidden="true" className={`${color} font-sans`}>
         {shape}
       </span>{" "}
       {children}
@@ -98,10 +98,10 @@ const CHECKS = {
 
 /** The verdict of a check before its name, as a mark for the eye and a word for screen readers. */
 export function Verdict({ state, children }: { state: keyof typeof CHECKS; children: ReactNode }) {
-  const [shape, colour, word] = CHECKS[state];
+  const [shape, color, word] = CHECKS[state];
   return (
     <span className="inline-flex items-baseline gap-[0.5ch]">
-      <span aria-hidden="true" className={`${colour} font-sans`}>
+      <span aria-hidden="true" className={`${color} font-sans`}>
         {shape}
       </span>
       <span className="sr-only">{word}</span>

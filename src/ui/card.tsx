@@ -10,7 +10,7 @@ export interface CardProps {
   children?: ReactNode;
   /** At the foot, aligned over a row of cards. Stays pressable by itself. */
   footer?: ReactNode;
-  /** Stands out among its neighbours: the chosen plan. */
+  /** Stands out among its neighbors: the chosen plan. */
   chosen?: boolean;
   /** Level of the heading the title is. */
   level?: 2 | 3;

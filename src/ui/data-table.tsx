@@ -40,13 +40,13 @@ const LONG = 200;
 const LONG_HEIGHT = 420;
 const HEADER_HEIGHT = 37;
 /** More than this is a file's work: the clipboard would stop the page. */
-const MOST_COPIED = 2_000_000;
+const MAX_COPIED = 2_000_000;
 /** In a narrow place the first column stays while the others scroll under it; a line shows when they do. */
 const FROZEN =
   "@max-[640px]:sticky @max-[640px]:left-0 @max-[640px]:min-w-24 @max-[640px]:bg-surface group-data-scrolled/scroll:shadow-[inset_-1px_0_var(--line-strong)]";
 
 /** Names take at most this share of the table, so that the figures beside them stay in view. */
-const MOST_NAME = "max-w-[46cqw]";
+const MAX_NAME = "max-w-[46cqw]";
 /** Words of a column that is scrolled to stand in lines of a readable length: squeezed to a word a line they would make tall, empty rows. */
 const OWN_WIDTH = "@max-[640px]:w-max @max-[640px]:max-w-64";
 
@@ -80,8 +80,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       ? tableText(columns, rowsBetween(sorted, 0, rows.length))
       : tableText(columns.slice(marked.fromColumn, marked.toColumn + 1), rowsBetween(sorted, marked.fromRow, marked.toRow + 1), false);
   const tooMany = (cells: number): boolean => {
-    if (cells > MOST_COPIED) toast.warning("Too many cells for the clipboard: mark fewer, or export a file");
-    return cells > MOST_COPIED;
+    if (cells > MAX_COPIED) toast.warning("Too many cells for the clipboard: mark fewer, or export a file");
+    return cells > MAX_COPIED;
   };
   const onCopy = (event: ClipboardEvent) => {
     // Words marked by the browser's own selection are copied as such.
@@ -123,7 +123,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             : {})}
           className={`border-line px-2 @max-[640px]:not-first:scroll-ml-28 first:pl-3.5 last:pr-3.5 ${long ? "truncate border-b py-0" : `py-1.5 ${index > 0 ? "border-t" : ""}`} ${scrolls && !long ? "scroll-mt-10" : ""} ${
             isWords(column, place) ? "text-left" : "num whitespace-nowrap text-right"
-          } ${place === 0 ? `${FROZEN} ${MOST_NAME} z-1` : ""} ${isMarked(index, place) ? "bg-accent-soft!" : ""} ${
+          } ${place === 0 ? `${FROZEN} ${MAX_NAME} z-1` : ""} ${isMarked(index, place) ? "bg-accent-soft!" : ""} ${
             isCursor(index, place)
               ? "group-focus-visible/table:outline-2 group-focus-visible/table:outline-accent group-focus-visible/table:-outline-offset-2"
               : ""

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from "react";
-import { messages } from "../../workers/lib/messages";
+import { messages } from "../../workers/messages";
 import { toast } from "./toast-queue.ts";
 
 /** A part of a page that comes when it is wanted. If it cannot be fetched a toast says so, and the screen under it goes on working. */

@@ -27,7 +27,7 @@ function barsOf(shape: "lines" | "table" | "figures", row: number) {
   );
 }
 
-/** Grey bars in the shape of what is on its way, so that nothing jumps when it comes. */
+/** Gray bars in the shape of what is on its way, so that nothing jumps when it comes. */
 export function Skeleton({ rows = 3, shape = "lines", className = "" }: SkeletonProps) {
   const pulse = "motion-safe:animate-[pulse_1.6s_ease-in-out_infinite]";
   if (shape === "chart") return <div aria-hidden="true" data-waiting className={`${pulse} ${BAR} ${className || "h-64"}`} />;

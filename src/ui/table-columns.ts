@@ -68,8 +68,8 @@ export function* rowsBetween<Row>(rows: RowSource<Row>, from: number, to: number
 }
 
 const SAMPLED = 200;
-const LEAST_WIDTH = 4;
-const MOST_WIDTH = 36;
+const MIN_WIDTH = 4;
+const MAX_WIDTH = 36;
 /** Headers stand in the smaller text face. */
 const HEADER_SHARE = 0.9;
 
@@ -77,8 +77,8 @@ const HEADER_SHARE = 0.9;
 export function columnWidths<Row>(columns: readonly TableColumn<Row>[], rows: RowSource<Row>): number[] {
   const stride = Math.max(1, Math.floor(rows.length / SAMPLED));
   return columns.map((column) => {
-    let most = Math.max(LEAST_WIDTH, Math.ceil(HEADER_SHARE * column.header.length) + (column.sortBy ? 1 : 0));
+    let most = Math.max(MIN_WIDTH, Math.ceil(HEADER_SHARE * column.header.length) + (column.sortBy ? 1 : 0));
     for (let index = 0; index < rows.length; index += stride) most = Math.max(most, cellText(column, rows.at(index) as Row).length);
-    return Math.min(MOST_WIDTH, most);
+    return Math.min(MAX_WIDTH, most);
   });
 }

@@ -25,10 +25,10 @@ export function ToastRegion({ queue = toastQueue }: { queue?: Queue<ToastContent
     >
       {({ toast }) => {
         const { type, message, detail, action } = toast.content;
-        const [mark, colour, word] = MARKS[type];
+        const [mark, color, word] = MARKS[type];
         return (
           <Toast toast={toast} className="flex items-start gap-2.5 rounded-[8px] border border-line-strong bg-raised py-2.5 pr-2 pl-3.5">
-            <span aria-hidden="true" className={`w-3 shrink-0 text-center font-bold ${colour}`}>
+            <span aria-hidden="true" className={`w-3 shrink-0 text-center font-bold ${color}`}>
               {mark}
             </span>
             <div role={type === "error" || type === "warning" ? "alert" : "status"} className="min-w-0 flex-1 break-words">

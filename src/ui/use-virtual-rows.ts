@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 
 export const ROW_HEIGHT = 32;
 /** Browsers cannot draw an element taller than some 17 to 33 million pixels; a longer table scrolls in larger steps. */
-const MOST_HEIGHT = 12_000_000;
+const MAX_HEIGHT = 12_000_000;
 const SPARE_ROWS = 8;
 
 export interface VirtualRows {
@@ -20,7 +20,7 @@ export interface VirtualRows {
 export function useVirtualRows(area: RefObject<HTMLElement | null>, total: number, view: number, header: number): VirtualRows {
   const [scrolled, setScrolled] = useState(0);
   const full = total * ROW_HEIGHT;
-  const drawn = Math.min(full, MOST_HEIGHT);
+  const drawn = Math.min(full, MAX_HEIGHT);
   const room = Math.max(1, view - header);
   // How far a pixel of the scroll bar goes in the table.
   const stretch = drawn > room ? (full - room) / (drawn - room) : 1;

@@ -1,5 +1,5 @@
 import type { Failure, Fraction, Series } from "../../../workers/contract";
-import { messages } from "../../../workers/lib/messages";
+import { messages } from "../../../workers/messages";
 import { percent } from "../../lib/format.ts";
 import type { ListedPortfolio } from "../../state/portfolio-rules";
 import { workspace } from "../../state/workspace";
@@ -33,7 +33,7 @@ function countsRows({ values }: Series["columns"][number]): boolean {
   return last > 1 && [1, last >> 1, last].every((row) => values[row] === values[0] + row);
 }
 
-/** Columns that are an asset each: neither volumes nor row numbers; of one instrument's open, high, low and close only the one that is analysed. */
+/** Columns that are an asset each: neither volumes nor row numbers; of one instrument's open, high, low and close only the one that is analyzed. */
 export function assetColumns(series: Series) {
   const { columns, primary } = series;
   const bars = columns.some(({ role }) => role === "open" || role === "high" || role === "low");

@@ -6,8 +6,8 @@ import { NumberField } from "../../ui/number-field.tsx";
 import { RailSection } from "../../ui/panel.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { Select } from "../../ui/select.tsx";
-import { SampleButtons } from "../sample-buttons.tsx";
-import { SeriesField } from "../series-field.tsx";
+import { SampleButtons } from "../data/sample-buttons.tsx";
+import { SeriesField } from "../data/series-field.tsx";
 import { type AssetSettings, portfolioKey } from "./asset-set";
 import type { AssetChoice } from "./use-assets";
 
@@ -16,7 +16,7 @@ const FROM = [
   { value: "portfolio", label: "Client portfolio" },
 ] as const;
 /** More assets than this have no boxes of their own: equal weights, or those of a client's portfolio. */
-const MOST_BOXES = 40;
+const MAX_BOXES = 40;
 
 interface AssetsSectionProps {
   choice: AssetChoice;
@@ -102,7 +102,7 @@ function Weights({ choice, settings, change, kept }: Omit<AssetsSectionProps, "h
         ) : undefined
       }
     >
-      {own && names.length <= MOST_BOXES ? (
+      {own && names.length <= MAX_BOXES ? (
         <div className="grid grid-cols-2 items-end gap-2.5">
           {names.map((name, i) => (
             <NumberField

@@ -38,7 +38,7 @@ export function useAssetRun<Run>(
     if (turn !== turns.current) return;
     setBusy(false);
     if (!outcome.ok) {
-      if (outcome.failure.code !== "cancelled") setFailure(outcome.failure);
+      if (outcome.failure.code !== "canceled") setFailure(outcome.failure);
       return;
     }
     startTransition(() => setShown(outcome.value));

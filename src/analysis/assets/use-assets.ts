@@ -1,10 +1,10 @@
 import { useAtomValue } from "jotai";
 import { useCallback, useMemo } from "react";
 import type { Failure, Fraction } from "../../../workers/contract";
-import { messages } from "../../../workers/lib/messages";
+import { messages } from "../../../workers/messages";
 import { portfoliosAtom } from "../../state/clients";
 import type { ListedPortfolio } from "../../state/portfolio-rules";
-import { type SeriesSource, useSeriesSource } from "../use-series-source";
+import { type SeriesSource, useSeriesSource } from "../data/use-series-source";
 import { type AssetSet, type AssetSettings, assetColumns, assetsOfDataset, assetsOfPortfolio, portfolioKey, weightsOf } from "./asset-set";
 
 /** Where the assets of a screen come from. */

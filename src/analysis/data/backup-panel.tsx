@@ -1,17 +1,17 @@
 import { useAtomValue } from "jotai";
 import { useRef, useState } from "react";
-import type { Failure, Progress } from "../../workers/contract";
-import type { BackupContent } from "../../workers/jobs/read-backup";
-import { bytes, clockTime, isoDay, plural } from "../lib/format.ts";
-import { saveFile } from "../lib/save-file.ts";
-import { backupNoticeAtom, lastBackupAtom, makeBackup, readBackup } from "../state/backup";
-import { workspaceAtom } from "../state/workspace";
-import { Button } from "../ui/button.tsx";
-import { Caution, FailureBox } from "../ui/failure-box.tsx";
-import { FileButton } from "../ui/file-drop.tsx";
-import { Panel } from "../ui/panel.tsx";
-import { ProgressBar } from "../ui/progress.tsx";
-import { toast } from "../ui/toast-queue.ts";
+import type { Failure, Progress } from "../../../workers/contract";
+import type { BackupContent } from "../../../workers/storage/jobs/read-backup";
+import { bytes, clockTime, isoDay, plural } from "../../lib/format.ts";
+import { saveFile } from "../../lib/save-file.ts";
+import { backupNoticeAtom, lastBackupAtom, makeBackup, readBackup } from "../../state/backup";
+import { workspaceAtom } from "../../state/workspace";
+import { Button } from "../../ui/button.tsx";
+import { Caution, FailureBox } from "../../ui/failure-box.tsx";
+import { FileButton } from "../../ui/file-drop.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { ProgressBar } from "../../ui/progress.tsx";
+import { toast } from "../../ui/toast-queue.ts";
 import { RestoreDialog } from "./restore-dialog.tsx";
 
 /** A file and what it holds. */
@@ -38,7 +38,7 @@ export function BackupPanel() {
   };
   const end = (trouble: Failure | null) => {
     setProgress(null);
-    setFailure(trouble?.code === "cancelled" ? null : trouble);
+    setFailure(trouble?.code === "canceled" ? null : trouble);
   };
   const save = async () => {
     const signal = begin("Writing the backup");

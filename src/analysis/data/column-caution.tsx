@@ -1,10 +1,10 @@
-import type { Series } from "../../workers/contract";
-import { Caution } from "../ui/failure-box.tsx";
+import type { Series } from "../../../workers/contract";
+import { Caution } from "../../ui/failure-box.tsx";
 import { guessedColumn } from "./price-columns";
 
-/** Says which column is analysed where no header tells which one holds the prices. */
+/** Says which column is analyzed where no header tells which one holds the prices. */
 export function ColumnCaution({ series, chosen }: { series: Series | null; chosen: string | null }) {
   const column = series && guessedColumn(series, chosen);
   if (!column) return null;
-  return <Caution>No column is called Close, Price or Value: {column.name} is analysed. Another one can be chosen under Column.</Caution>;
+  return <Caution>No column is called Close, Price or Value: {column.name} is analyzed. Another one can be chosen under Column.</Caution>;
 }

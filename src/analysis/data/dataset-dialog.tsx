@@ -1,15 +1,15 @@
 import { useAtomValue } from "jotai";
 import { useLayoutEffect, useRef, useState } from "react";
-import type { Failure } from "../../workers/contract";
-import { count, day } from "../lib/format.ts";
-import { useKeptText } from "../state/use-kept-text";
-import { type ListedDataset, workspace, workspaceAtom } from "../state/workspace";
-import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
-import { Caution, FailureBox } from "../ui/failure-box.tsx";
-import { TextField } from "../ui/text-field.tsx";
-import { toast } from "../ui/toast-queue.ts";
+import type { Failure } from "../../../workers/contract";
+import { count, day } from "../../lib/format.ts";
+import { useKeptText } from "../../state/use-kept-text";
+import { type ListedDataset, workspace, workspaceAtom } from "../../state/workspace";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Caution, FailureBox } from "../../ui/failure-box.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { toast } from "../../ui/toast-queue.ts";
 
 export interface DatasetDialogProps {
   open: boolean;

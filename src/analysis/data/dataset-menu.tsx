@@ -1,6 +1,6 @@
 import { Suspense, useState } from "react";
-import { Button } from "../ui/button.tsx";
-import { deferred } from "../ui/deferred.ts";
+import { Button } from "../../ui/button.tsx";
+import { deferred } from "../../ui/deferred.ts";
 
 const DatasetDialog = deferred(async () => (await import("./dataset-dialog.tsx")).DatasetDialog);
 

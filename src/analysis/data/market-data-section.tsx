@@ -1,5 +1,5 @@
-import { FileButton } from "../ui/file-drop.tsx";
-import { RailSection } from "../ui/panel.tsx";
+import { FileButton } from "../../ui/file-drop.tsx";
+import { RailSection } from "../../ui/panel.tsx";
 import { SampleButtons } from "./sample-buttons.tsx";
 import { SeriesField } from "./series-field.tsx";
 import type { SeriesSource } from "./use-series-source";

@@ -1,5 +1,5 @@
-import type { Column, ColumnRole, Failure, Series } from "../../workers/contract";
-import { messages } from "../../workers/lib/messages";
+import type { Column, ColumnRole, Failure, Series } from "../../../workers/contract";
+import { messages } from "../../../workers/messages";
 
 const withRole = (series: Series, role: ColumnRole): Column | undefined => series.columns.find((column) => column.role === role);
 
@@ -13,7 +13,7 @@ export function closeColumn(series: Series, chosen: string | null): Column | nul
 /** Words that head the column of prices; the reader takes the first that matches. */
 const HEADS_PRICES = /price|value|close|amount/i;
 
-/** The column that is analysed though nothing says that it holds the prices: neither its name nor a choice; null where something does. */
+/** The column that is analyzed though nothing says that it holds the prices: neither its name nor a choice; null where something does. */
 export function guessedColumn({ columns, primary }: Series, chosen: string | null): Column | null {
   if (columns.length < 2 || columns.some(({ name }) => name === chosen)) return null;
   const { name, role } = columns[primary];

@@ -1,5 +1,5 @@
-import type { Series } from "../../workers/contract";
-import { Dialog } from "../ui/dialog.tsx";
+import type { Series } from "../../../workers/contract";
+import { Dialog } from "../../ui/dialog.tsx";
 import { QualityFacts } from "./quality-facts.tsx";
 
 /** What reading the text found, over the screen. */

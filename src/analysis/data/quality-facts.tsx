@@ -1,6 +1,6 @@
-import type { DropReason, Series } from "../../workers/contract";
-import { bytes, count, day, duration } from "../lib/format.ts";
-import { FactList } from "../ui/fact-list.tsx";
+import type { DropReason, Series } from "../../../workers/contract";
+import { bytes, count, day, duration } from "../../lib/format.ts";
+import { FactList } from "../../ui/fact-list.tsx";
 
 const REASONS: Record<DropReason, string> = {
   "not-a-number": "not a number",
@@ -48,7 +48,7 @@ function facts({ quality, length, bytes: size, hash, columns, primary, times }: 
       value: `${count(quality.zeroOrNegative.count)}${rowList(quality.zeroOrNegative.rows, quality.zeroOrNegative.count)}`,
     },
     { name: "Steps over 40 %", value: `${count(quality.jumps.count)}${rowList(quality.jumps.rows, quality.jumps.count)}` },
-    { name: "Analysed column", value: columns[primary].name },
+    { name: "Analyzed column", value: columns[primary].name },
     { name: "Columns", value: columns.map(({ name }) => name).join(", ") },
     { name: "Delimiter", value: quality.delimiter },
     { name: "Decimal sign", value: quality.decimal },

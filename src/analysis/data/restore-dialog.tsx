@@ -1,16 +1,18 @@
-import { useRef, useState } from "react";
-import type { Failure, Progress } from "../../workers/contract";
-import type { BackupContent } from "../../workers/jobs/read-backup";
-import type { RecordKind } from "../../workers/lib/record";
-import { bytes, clockTime, count, plural } from "../lib/format.ts";
-import { restoreBackup } from "../state/backup";
-import { Button } from "../ui/button.tsx";
-import { Checkbox } from "../ui/checkbox.tsx";
-import { Dialog } from "../ui/dialog.tsx";
-import { FactList } from "../ui/fact-list.tsx";
-import { FailureBox } from "../ui/failure-box.tsx";
-import { ProgressBar } from "../ui/progress.tsx";
-import { toast } from "../ui/toast-queue.ts";
+import { useMemo, useRef, useState } from "react";
+import type { Failure, Progress } from "../../../workers/contract";
+import type { BackupContent } from "../../../workers/storage/jobs/read-backup";
+import type { RecordKind } from "../../../workers/storage/record";
+import { bytes, clockTime, count, plural } from "../../lib/format.ts";
+import { restoreBackup } from "../../state/backup";
+import { type BroughtHost, hostsOf } from "../../state/backup-hosts";
+import { settings as deviceSettings } from "../../state/settings";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { FactList } from "../../ui/fact-list.tsx";
+import { FailureBox } from "../../ui/failure-box.tsx";
+import { ProgressBar } from "../../ui/progress.tsx";
+import { toast } from "../../ui/toast-queue.ts";
 
 interface RestoreDialogProps {
   file: File;
@@ -21,6 +23,8 @@ interface RestoreDialogProps {
 /** Says what a backup holds before it is brought in. */
 export function RestoreDialog({ file, content, onClose }: RestoreDialogProps) {
   const [replace, setReplace] = useState(false);
+  const [allowed, setAllowed] = useState<ReadonlySet<string>>(new Set());
+  const hosts = useMemo(() => hostsOf(content, deviceSettings.read()), [content]);
   const [progress, setProgress] = useState<Progress | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const under = useRef<AbortController | null>(null);
@@ -31,10 +35,10 @@ export function RestoreDialog({ file, content, onClose }: RestoreDialogProps) {
     under.current = new AbortController();
     setFailure(null);
     setProgress({ fraction: 0, label: "Checking the backup" });
-    const outcome = await restoreBackup(file, replace, { signal: under.current.signal, onProgress: setProgress });
+    const outcome = await restoreBackup(file, { replace, allowed }, { signal: under.current.signal, onProgress: setProgress });
     setProgress(null);
     if (!outcome.ok) {
-      setFailure(outcome.failure.code === "cancelled" ? null : outcome.failure);
+      setFailure(outcome.failure.code === "canceled" ? null : outcome.failure);
       return;
     }
     const { datasets: added, records: newer, kept } = outcome.value;
@@ -75,6 +79,7 @@ export function RestoreDialog({ file, content, onClose }: RestoreDialogProps) {
             { name: "Settings and inputs", value: count(Object.keys(settings).length) },
           ]}
         />
+        <HostChoice hosts={hosts} allowed={allowed} onChange={setAllowed} disabled={progress !== null} />
         <Checkbox checked={replace} onChange={setReplace} disabled={progress !== null}>
           Replace settings and inputs of this device
         </Checkbox>
@@ -82,5 +87,31 @@ export function RestoreDialog({ file, content, onClose }: RestoreDialogProps) {
         <FailureBox failure={failure} />
       </div>
     </Dialog>
+  );
+}
+
+interface HostChoiceProps {
+  hosts: readonly BroughtHost[];
+  allowed: ReadonlySet<string>;
+  onChange: (allowed: ReadonlySet<string>) => void;
+  disabled: boolean;
+}
+
+/** The hosts a backup would have this device talk to: none is, unless it is ticked. */
+function HostChoice({ hosts, allowed, onChange, disabled }: HostChoiceProps) {
+  if (hosts.length === 0) return null;
+  const toggle = (origin: string, on: boolean) =>
+    onChange(new Set(on ? [...allowed, origin] : [...allowed].filter((one) => one !== origin)));
+  return (
+    <fieldset className="flex flex-col gap-1">
+      <legend className="mb-1 text-muted">
+        This backup names {plural(hosts.length, "host")} new to this device. Nothing is sent to a host you do not allow.
+      </legend>
+      {hosts.map(({ origin, uses }) => (
+        <Checkbox key={origin} checked={allowed.has(origin)} onChange={(on) => toggle(origin, on)} disabled={disabled}>
+          Allow <span className="wrap-anywhere">{origin}</span> ({uses.join(", ")})
+        </Checkbox>
+      ))}
+    </fieldset>
   );
 }

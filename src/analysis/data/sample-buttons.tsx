@@ -1,6 +1,6 @@
 import { memo } from "react";
-import { Button } from "../ui/button.tsx";
-import { Tooltip } from "../ui/tooltip.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Tooltip } from "../../ui/tooltip.tsx";
 import { type SampleId, samples } from "./samples";
 
 interface SampleButtonsProps {

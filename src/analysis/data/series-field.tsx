@@ -1,7 +1,7 @@
 import { memo, type ReactNode, useRef } from "react";
-import { DataField } from "../ui/data-field.tsx";
-import { FailureBox } from "../ui/failure-box.tsx";
-import { ProgressBar } from "../ui/progress.tsx";
+import { DataField } from "../../ui/data-field.tsx";
+import { FailureBox } from "../../ui/failure-box.tsx";
+import { ProgressBar } from "../../ui/progress.tsx";
 import { DatasetMenu } from "./dataset-menu.tsx";
 import { SeriesSummary } from "./series-summary.tsx";
 import type { SeriesSource } from "./use-series-source";

@@ -1,9 +1,9 @@
-import type { Failure, Millis, Outcome, Progress, Series, SeriesOrigin } from "../../workers/contract";
-import { messages } from "../../workers/lib/messages";
-import { compute } from "../client/compute";
-import { cancelled } from "../client/failures";
-import { clockTime } from "../lib/format.ts";
-import { workspace } from "../state/workspace";
+import type { Failure, Millis, Outcome, Progress, Series, SeriesOrigin } from "../../../workers/contract";
+import { messages } from "../../../workers/messages";
+import { compute } from "../../client/compute";
+import { canceled } from "../../client/failures";
+import { clockTime } from "../../lib/format.ts";
+import { workspace } from "../../state/workspace";
 import { type SampleId, sampleOf } from "./samples";
 
 /** How long the typing must rest before the text is read. */
@@ -30,7 +30,7 @@ const NOTHING: Shown = { series: null, asLoaded: false, failure: null };
 
 /**
  * Reads what one field is given, one thing at a time: a newer text, paste, file or dataset makes what is still being read stale.
- * A loaded series that fails or is cancelled leaves the field as it was; typed text always stays, and is read whenever it is not yet.
+ * A loaded series that fails or is canceled leaves the field as it was; typed text always stays, and is read whenever it is not yet.
  */
 export class SeriesReader {
   private shown = NOTHING;
@@ -94,7 +94,7 @@ export class SeriesReader {
       if (!response.ok) throw new Error(`${file}: ${response.status}`);
       return this.parse(await response.blob(), label, "sample", signal);
     };
-    this.start((signal) => fetchAndRead(signal).catch((error) => (signal.aborted ? cancelled() : unreadable(error))), this.keepLoaded);
+    this.start((signal) => fetchAndRead(signal).catch((error) => (signal.aborted ? canceled() : unreadable(error))), this.keepLoaded);
   };
 
   takeDataset = (hash: string): void =>
@@ -150,7 +150,7 @@ export class SeriesReader {
           return;
         }
         // What was read before is not what the box says now.
-        const refused = outcome.failure.code !== "cancelled";
+        const refused = outcome.failure.code !== "canceled";
         if (refused) this.unread = null;
         this.show({ series: null, asLoaded: false, failure: refused ? outcome.failure : failure });
       },
@@ -166,7 +166,7 @@ export class SeriesReader {
         done(outcome.value);
         return;
       }
-      const failure = outcome.failure.code === "cancelled" ? null : outcome.failure;
+      const failure = outcome.failure.code === "canceled" ? null : outcome.failure;
       if (failure) this.show({ ...this.shown, failure });
       if (this.unread !== null) this.readTyped(this.unread, failure);
     });

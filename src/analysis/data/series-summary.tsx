@@ -1,9 +1,9 @@
 import { Suspense, useState, useSyncExternalStore } from "react";
-import type { Series } from "../../workers/contract";
-import { count, day, plural } from "../lib/format.ts";
-import { workspace } from "../state/workspace";
-import { Button } from "../ui/button.tsx";
-import { deferred } from "../ui/deferred.ts";
+import type { Series } from "../../../workers/contract";
+import { count, day, plural } from "../../lib/format.ts";
+import { workspace } from "../../state/workspace";
+import { Button } from "../../ui/button.tsx";
+import { deferred } from "../../ui/deferred.ts";
 
 const QualityDialog = deferred(async () => (await import("./quality-dialog.tsx")).QualityDialog);
 

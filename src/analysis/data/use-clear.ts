@@ -1,6 +1,6 @@
 import { startTransition, useMemo } from "react";
-import type { Millis } from "../../workers/contract";
-import { toast } from "../ui/toast-queue.ts";
+import type { Millis } from "../../../workers/contract";
+import { toast } from "../../ui/toast-queue.ts";
 import type { SeriesSource } from "./use-series-source";
 
 /** How long a person has to think better of it. */

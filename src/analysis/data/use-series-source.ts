@@ -1,10 +1,10 @@
 import { startTransition, useEffect, useMemo, useRef, useState } from "react";
 import * as v from "valibot";
-import type { Failure, Progress, Series } from "../../workers/contract";
-import { compute } from "../client/compute";
-import { onHandOver } from "../state/hand-over";
-import { useScreenInputs } from "../state/screen-inputs";
-import type { LoadedText } from "../ui/data-field.tsx";
+import type { Failure, Progress, Series } from "../../../workers/contract";
+import { compute } from "../../client/compute";
+import { onHandOver } from "../../state/hand-over";
+import { useScreenInputs } from "../../state/screen-inputs";
+import type { LoadedText } from "../../ui/data-field.tsx";
 import type { SampleId } from "./samples";
 import { type KeptField, SeriesReader } from "./series-reader";
 

@@ -1,5 +1,5 @@
 import type { Failure } from "../../../workers/contract";
-import { messages } from "../../../workers/lib/messages";
+import { messages } from "../../../workers/messages";
 
 const PREFIX = messages.csvFailed("");
 

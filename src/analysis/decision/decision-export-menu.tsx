@@ -1,10 +1,10 @@
-import { resultDocument, saveResultCsv, saveResultJson, saveSeries } from "../data/decision/export-results.ts";
-import type { DecisionScreen } from "../data/decision/record.ts";
-import type { DecisionRun } from "../data/decision/use-decision.ts";
-import { Button } from "../ui/button.tsx";
-import { Menu } from "../ui/menu.tsx";
-import { type ReportAbout, sourceOf } from "./about.ts";
-import { reportChoice } from "./report-choice.ts";
+import { Button } from "../../ui/button.tsx";
+import { Menu } from "../../ui/menu.tsx";
+import { type ReportAbout, sourceOf } from "../report/about.ts";
+import { reportChoice } from "../report/report-choice.ts";
+import { resultDocument, saveResultCsv, saveResultJson, saveSeries } from "./export-results.ts";
+import type { DecisionScreen } from "./record.ts";
+import type { DecisionRun } from "./use-decision.ts";
 
 /** What of a decision can be saved as a file, on both screens that decide. */
 export function DecisionExportMenu({ run, screen }: { run: DecisionRun; screen: DecisionScreen }) {
@@ -26,7 +26,7 @@ export function DecisionExportMenu({ run, screen }: { run: DecisionRun; screen: 
           id: "link",
           label: "Copy link to these settings",
           note: "settings only, no data",
-          onChoose: () => void import("../data/decision/record.ts").then(({ copyLink }) => copyLink(run, screen)),
+          onChoose: () => void import("./record.ts").then(({ copyLink }) => copyLink(run, screen)),
           divided: true,
         },
       ]}

@@ -1,16 +1,16 @@
 import { ChevronRight } from "lucide-react";
-import type { Fallback } from "../../../workers/lib/engine/guarded";
-import type { Action, AnalysisResult, Trace } from "../../../workers/lib/engine/types";
+import type { Fallback } from "../../../workers/engine/guarded";
+import type { Action, AnalysisResult, Trace } from "../../../workers/engine/types";
 import { percent } from "../../lib/format.ts";
 import { Caution } from "../../ui/failure-box.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { actionInfo } from "./provenance.tsx";
 import { RuleTrace } from "./rule-trace.tsx";
 
-const SHAPE: Record<Action, { mark: string; colour: string; edge: string }> = {
-  Buy: { mark: "▲", colour: "text-up", edge: "border-l-up" },
-  Sell: { mark: "▼", colour: "text-down", edge: "border-l-down" },
-  Hold: { mark: "■", colour: "text-warn", edge: "border-l-warn" },
+const SHAPE: Record<Action, { mark: string; color: string; edge: string }> = {
+  Buy: { mark: "▲", color: "text-up", edge: "border-l-up" },
+  Sell: { mark: "▼", color: "text-down", edge: "border-l-down" },
+  Hold: { mark: "■", color: "text-warn", edge: "border-l-warn" },
 };
 
 interface DecisionPanelProps {
@@ -21,10 +21,10 @@ interface DecisionPanelProps {
   traceOpen?: boolean;
 }
 
-/** The answer of the screen: the action by colour, shape and word, why, and every rule behind it. */
+/** The answer of the screen: the action by color, shape and word, why, and every rule behind it. */
 export function DecisionPanel({ result, trace, fallbacks, traceOpen }: DecisionPanelProps) {
   const { action, explanation, decisionScores } = result;
-  const { mark, colour, edge } = SHAPE[action];
+  const { mark, color, edge } = SHAPE[action];
   const [hold, buy, sell] = decisionScores;
   return (
     <section aria-labelledby="recommended-action" className={`rounded-[8px] border border-line border-l-4 bg-surface ${edge}`}>
@@ -36,7 +36,7 @@ export function DecisionPanel({ result, trace, fallbacks, traceOpen }: DecisionP
             </h2>
             <InfoButton {...actionInfo(result)} placement="bottom start" />
           </div>
-          <p data-testid="action" className={`font-[620] text-page tracking-[-0.02em] ${colour}`}>
+          <p data-testid="action" className={`font-[620] text-page tracking-[-0.02em] ${color}`}>
             <span aria-hidden="true">{mark}</span> {action}
           </p>
         </div>

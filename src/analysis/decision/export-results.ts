@@ -1,6 +1,6 @@
 import type { Series } from "../../../workers/contract";
 import { saveFile } from "../../lib/save-file.ts";
-import { dated, saveJson, saveTable } from "../save-table.ts";
+import { dated, saveJson, saveTable } from "../data/save-table.ts";
 import type { DecisionRun } from "./use-decision.ts";
 
 const BASE = "trading-decision";
@@ -52,7 +52,7 @@ function figuresOf(run: DecisionRun): Figure[] {
     ["SMA period", periods.sma, "steps"],
     ["EMA period", periods.ema, "steps"],
     ["RSI period", periods.rsi, "steps"],
-    ["Steps per year", run.settings.annualisation, ""],
+    ["Steps per year", run.settings.annualization, ""],
     ["SHA-256, typed", run.series.typed?.hash ?? "", ""],
     ["SHA-256, CSV", run.series.csv?.hash ?? "", ""],
     ["Decided at", new Date(run.at).toISOString(), ""],

@@ -1,4 +1,4 @@
-import type { AnalysisResult } from "../../../workers/lib/engine/types";
+import type { AnalysisResult } from "../../../workers/engine/types";
 import { fixed, percent } from "../../lib/format.ts";
 import { FactList } from "../../ui/fact-list.tsx";
 import { InfoButton, type Provenance } from "../../ui/info-button.tsx";

@@ -8,7 +8,7 @@ const stored = v.object({
   emaPeriod: v.nullable(v.number()),
   rsiPeriod: v.number(),
   /** Steps per year; null = as the person's settings say. */
-  annualisation: v.nullable(v.number()),
+  annualization: v.nullable(v.number()),
   /** Seed of the generated prices in the box; null when they are not generated. */
   sampleSeed: v.nullable(v.number()),
   /** Set while the box shows the numbers of the loaded CSV, so that they count once. */
@@ -23,7 +23,7 @@ export const MARKET_DEFAULTS: MarketInputs = {
   smaPeriod: null,
   emaPeriod: null,
   rsiPeriod: 14,
-  annualisation: null,
+  annualization: null,
   sampleSeed: null,
   mirror: null,
 };

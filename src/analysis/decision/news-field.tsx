@@ -1,7 +1,7 @@
 import { memo, type RefObject } from "react";
 import { partOf, useJob } from "../../client/use-job";
 import { plural } from "../../lib/format.ts";
-import { LONGEST_KEPT } from "../../state/input-store.ts";
+import { MAX_KEPT_LENGTH } from "../../state/input-store.ts";
 import { Button } from "../../ui/button.tsx";
 import { LARGE_TEXT } from "../../ui/clipboard.ts";
 import { DataField } from "../../ui/data-field.tsx";
@@ -41,7 +41,7 @@ export const NewsField = memo(function NewsField(props: NewsFieldProps) {
   };
   /** A worker reads it: bytes that are no text, or no end of text, would hold the page up. What stood here stays until it has been read. */
   const take = async (text: Blob | string) => {
-    if (typeof text === "string" && text.length <= LONGEST_KEPT) return type(text);
+    if (typeof text === "string" && text.length <= MAX_KEPT_LENGTH) return type(text);
     const read = await run({ source: typeof text === "string" ? new Blob([text]) : text }, { cache: false });
     if (read.ok) onChange(read.value);
   };
@@ -62,7 +62,7 @@ export const NewsField = memo(function NewsField(props: NewsFieldProps) {
                 preview: news.slice(0, PREVIEW),
                 count: news.length,
                 noun: "character",
-                note: news.length > LONGEST_KEPT ? KEPT_HERE : null,
+                note: news.length > MAX_KEPT_LENGTH ? KEPT_HERE : null,
               }
             : null
         }

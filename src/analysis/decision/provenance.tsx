@@ -1,4 +1,4 @@
-import type { AnalysisResult } from "../../../workers/lib/engine/types";
+import type { AnalysisResult } from "../../../workers/engine/types";
 import { fixed, plural } from "../../lib/format.ts";
 import type { Provenance } from "../../ui/info-button.tsx";
 import { REGIMES } from "./regimes.ts";
@@ -96,12 +96,12 @@ export const volatilityInfo = (used: Used): Provenance => ({
   computedBy: "rollingVolatility",
   formula: "standard deviation (n − 1) of log returns × √steps per year",
   settings: [
-    ["Steps per year", `${used.annualisation}`],
+    ["Steps per year", `${used.annualization}`],
     ["Window", WINDOW],
   ],
   n: prices(used),
   source: "close-to-close estimator",
-  differs: "252 counts trading days; crypto services use 365. Change the annualisation basis in Settings.",
+  differs: "252 counts trading days; crypto services use 365. Change the annualization basis in Settings.",
 });
 
 export const momentumInfo = (used: Used): Provenance => ({

@@ -1,5 +1,6 @@
-import type { RegimeLimits } from "../../../workers/lib/engine/types";
-import { type RunToRecord, recordRun } from "../../state/runs";
+import type { RegimeLimits } from "../../../workers/engine/types";
+import type { RunToRecord } from "../../state/run-to-record";
+import { recordRun } from "../../state/runs";
 import { copyShareLink } from "../../state/share";
 import type { AskedDecision, DecisionRun, DecisionSettings } from "./use-decision.ts";
 
@@ -23,7 +24,7 @@ function runOf(
   return {
     screen: `/${screen.name}`,
     title: `Decision: ${result.action}`,
-    job: "analyse-market",
+    job: "analyze-market",
     input,
     data: { data: { series: series.typed, text }, csv: { series: series.csv, text: "" } },
     outcome: { ok: true, value: analysis },

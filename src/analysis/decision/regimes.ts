@@ -1,4 +1,4 @@
-import type { Regime } from "../../../workers/lib/engine/types";
+import type { Regime } from "../../../workers/engine/types";
 import type { Tone } from "../../ui/badge.tsx";
 
 interface RegimeWords {

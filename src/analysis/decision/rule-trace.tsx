@@ -1,4 +1,4 @@
-import type { Clause, Condition, ScorePart, Trace } from "../../../workers/lib/engine/types";
+import type { Clause, Condition, ScorePart, Trace } from "../../../workers/engine/types";
 import { fixed, plain, significant } from "../../lib/format.ts";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 

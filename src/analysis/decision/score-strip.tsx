@@ -1,4 +1,4 @@
-import type { AnalysisResult } from "../../../workers/lib/engine/types";
+import type { AnalysisResult } from "../../../workers/engine/types";
 import { fixed, percent, plural } from "../../lib/format.ts";
 import { Chip } from "../../ui/badge.tsx";
 import { Stat, StatStrip } from "../../ui/stat.tsx";

@@ -38,11 +38,11 @@ interface SettingsSectionProps {
   usual: number;
 }
 
-/** Periods and annualisation; an emptied average goes back to its automatic period. */
+/** Periods and annualization; an emptied average goes back to its automatic period. */
 export const SettingsSection = memo(function SettingsSection({ inputs, change, automatic, usual }: SettingsSectionProps) {
-  const { smaPeriod, emaPeriod, rsiPeriod, annualisation } = inputs;
-  const changed = smaPeriod !== null || emaPeriod !== null || rsiPeriod !== MARKET_DEFAULTS.rsiPeriod || annualisation !== null;
-  const defaults = { smaPeriod: null, emaPeriod: null, rsiPeriod: MARKET_DEFAULTS.rsiPeriod, annualisation: MARKET_DEFAULTS.annualisation };
+  const { smaPeriod, emaPeriod, rsiPeriod, annualization } = inputs;
+  const changed = smaPeriod !== null || emaPeriod !== null || rsiPeriod !== MARKET_DEFAULTS.rsiPeriod || annualization !== null;
+  const defaults = { smaPeriod: null, emaPeriod: null, rsiPeriod: MARKET_DEFAULTS.rsiPeriod, annualization: MARKET_DEFAULTS.annualization };
   return (
     <RailSection
       title="Settings"
@@ -82,10 +82,10 @@ export const SettingsSection = memo(function SettingsSection({ inputs, change, a
       </div>
       <p className="text-faint text-small">Averages run over 20 steps, or 5 below 60 prices; empty a box to return to that.</p>
       <Select
-        label="Annualisation basis"
-        value={annualisation === null ? USUAL : String(annualisation)}
-        options={basesOf(usual, annualisation)}
-        onChange={(basis) => change({ annualisation: basis === USUAL ? null : Number(basis) })}
+        label="Annualization basis"
+        value={annualization === null ? USUAL : String(annualization)}
+        options={basesOf(usual, annualization)}
+        onChange={(basis) => change({ annualization: basis === USUAL ? null : Number(basis) })}
       />
     </RailSection>
   );

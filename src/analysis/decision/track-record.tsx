@@ -1,6 +1,6 @@
-import type { Replay } from "../../../workers/lib/engine/replay";
-import type { TrackRecord as Tally } from "../../../workers/lib/engine/tally";
-import type { Action } from "../../../workers/lib/engine/types";
+import type { Replay } from "../../../workers/engine/replay";
+import type { TrackRecord as Tally } from "../../../workers/engine/tally";
+import type { Action } from "../../../workers/engine/types";
 import { count, percent, plural } from "../../lib/format.ts";
 import { Direction } from "../../ui/badge.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";

@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 import type { Failure } from "../../../workers/contract";
-import { messages } from "../../../workers/lib/messages";
+import { messages } from "../../../workers/messages";
 import { compute } from "../../client/compute";
 import { plural } from "../../lib/format.ts";
 import type { MarketInputs } from "./market-inputs.ts";

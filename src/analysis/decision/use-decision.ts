@@ -1,8 +1,8 @@
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Failure, Progress, Series } from "../../../workers/contract";
-import type { MarketAnalysis } from "../../../workers/jobs/analyse-market";
-import type { Jobs } from "../../../workers/jobs/index";
-import type { RegimeLimits } from "../../../workers/lib/engine/types";
+import type { MarketAnalysis } from "../../../workers/engine/jobs/analyze-market";
+import type { RegimeLimits } from "../../../workers/engine/types";
+import type { Jobs } from "../../../workers/jobs";
 import type { JobInput } from "../../client/pool";
 import { partOf, useJob } from "../../client/use-job";
 import { useRelease } from "../../client/use-release";
@@ -13,14 +13,14 @@ import type { MarketInputs } from "./market-inputs.ts";
 import { type MarketData, type MarketSeries, pricesOf } from "./use-market-data.ts";
 
 export type DecisionSettings = Pick<MarketInputs, "smaPeriod" | "emaPeriod" | "rsiPeriod"> & {
-  annualisation: number;
+  annualization: number;
   /** Limits of the combined score by regime; null = those of the rules. */
   limits: RegimeLimits | null;
 };
 
 /** What a run was asked with, as the list of runs keeps it. */
 export interface AskedDecision {
-  input: JobInput<Jobs, "analyse-market">;
+  input: JobInput<Jobs, "analyze-market">;
   /** What stood in the box. */
   text: string;
   startedAt: number;
@@ -39,7 +39,7 @@ export interface DecisionRun {
 }
 
 export interface DecisionControl {
-  /** Why there is no answer to the last run; null when it was cancelled. */
+  /** Why there is no answer to the last run; null when it was canceled. */
   failure: Failure | null;
   running: boolean;
   progress: Progress | null;
@@ -55,8 +55,8 @@ export interface DecisionControl {
 
 /** What decides the answer besides the news, as one comparable text. */
 const fingerprint = ({ typed, csv }: MarketSeries, settings: DecisionSettings): string => {
-  const { smaPeriod, emaPeriod, rsiPeriod, annualisation, limits } = settings;
-  return JSON.stringify([typed?.hash, csv?.hash, smaPeriod, emaPeriod, rsiPeriod, annualisation, limits]);
+  const { smaPeriod, emaPeriod, rsiPeriod, annualization, limits } = settings;
+  return JSON.stringify([typed?.hash, csv?.hash, smaPeriod, emaPeriod, rsiPeriod, annualization, limits]);
 };
 
 const keyOf = ({ series, settings }: DecisionRun): string => fingerprint(series, settings);
@@ -66,7 +66,7 @@ const rhythmOf = ({ typed, csv }: MarketSeries): Series | null => (typed && csv 
 
 /** Asks the engine, keeps the last answer until a new one is there, and knows when the form has moved on. */
 export function useDecision(data: MarketData, inputs: MarketInputs, record: Recorder, limits: RegimeLimits | null = null): DecisionControl {
-  const { state, running, progress, run: start, cancel } = useJob("analyse-market");
+  const { state, running, progress, run: start, cancel } = useJob("analyze-market");
   const [last, setLast] = useState<DecisionRun | null>(null);
   useRelease(last?.analysis);
   const latest = useRef({ data, inputs, limits });
@@ -78,8 +78,8 @@ export function useDecision(data: MarketData, inputs: MarketInputs, record: Reco
     const series = await latest.current.data.settled();
     const { inputs } = latest.current;
     const { news, smaPeriod, emaPeriod, rsiPeriod } = inputs;
-    const annualisation = inputs.annualisation ?? stepsPerYearOf(rhythmOf(series));
-    const settings = { smaPeriod, emaPeriod, rsiPeriod, annualisation, limits: latest.current.limits };
+    const annualization = inputs.annualization ?? stepsPerYearOf(rhythmOf(series));
+    const settings = { smaPeriod, emaPeriod, rsiPeriod, annualization, limits: latest.current.limits };
     const asked = pricesOf(series);
     // What kept the fields from being read stands beside them.
     if (!asked) return;
@@ -103,7 +103,7 @@ export function useDecision(data: MarketData, inputs: MarketInputs, record: Reco
 
   const usual = useStepsPerYear(rhythmOf(data.series));
   const stale = useMemo(() => {
-    const asked = { ...inputs, annualisation: inputs.annualisation ?? usual, limits };
+    const asked = { ...inputs, annualization: inputs.annualization ?? usual, limits };
     return last !== null && (last.news !== inputs.news || keyOf(last) !== fingerprint(data.series, asked));
   }, [last, data.series, inputs, limits, usual]);
   return { failure: partOf(state).failure, running, progress, last, stale, usual, run: () => void run(), cancel };

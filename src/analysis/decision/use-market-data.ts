@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import type { Series } from "../../../workers/contract";
-import { type SeriesSource, useSeriesSource } from "../use-series-source";
+import { type SeriesSource, useSeriesSource } from "../data/use-series-source";
 import { csvFailure } from "./csv-failure";
 import type { MarketInputs } from "./market-inputs";
 
 /** Up to this many numbers a CSV is written into the box as text; more stand there as a loaded series. */
-const MOST_AS_TEXT = 1000;
+const MAX_AS_TEXT = 1000;
 
-/** What will be analysed: the typed prices, those of the CSV, or the CSV's after the typed ones. */
+/** What will be analyzed: the typed prices, those of the CSV, or the CSV's after the typed ones. */
 export interface MarketSeries {
   typed: Series | null;
   csv: Series | null;
@@ -62,7 +62,7 @@ export function useMarketData(screen: string, inputs: MarketInputs, change: (cha
     toFill.current = false;
     const untouched = typed.loaded === null && typed.text === (mirror?.text ?? "");
     if (!untouched) return;
-    const text = csv.series.length <= MOST_AS_TEXT ? asText(primary(csv.series)) : "";
+    const text = csv.series.length <= MAX_AS_TEXT ? asText(primary(csv.series)) : "";
     typed.setText(text);
     change({ mirror: { hash: csv.series.hash, text }, sampleSeed: null });
   }, [csv, typed, mirror, change]);

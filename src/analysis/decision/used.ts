@@ -4,7 +4,7 @@ import type { DecisionRun } from "./use-decision.ts";
 /** The settings a result was computed with, and how many prices went in. */
 export interface Used {
   n: number;
-  annualisation: number;
+  annualization: number;
   smaPeriod: number;
   emaPeriod: number;
   rsiPeriod: number;
@@ -17,7 +17,7 @@ export interface Used {
 /** What a run used, as its figures and their provenance say it. */
 export const usedOf = ({ analysis: { statistics, periods, warmUp }, settings }: DecisionRun): Used => ({
   n: statistics.count,
-  annualisation: settings.annualisation,
+  annualization: settings.annualization,
   smaPeriod: periods.sma,
   emaPeriod: periods.ema,
   rsiPeriod: periods.rsi,

@@ -1,4 +1,4 @@
-import type { ReportSource } from "../../workers/lib/report/types";
+import type { ReportSource } from "../../../workers/report/types";
 
 /** What a report says besides what stands on the page. */
 export interface ReportAbout {

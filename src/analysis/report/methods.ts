@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { ReportMethod } from "../../workers/lib/report/types";
-import type { Provenance } from "../ui/info-button.tsx";
+import type { ReportMethod } from "../../../workers/report/types";
+import type { Provenance } from "../../ui/info-button.tsx";
 
 /** The letters of what would be drawn. */
 function wordsOf(node: ReactNode): string {

@@ -1,10 +1,10 @@
-import { shownCharts } from "../charts/shown-charts";
-import { OPEN_VIEWS } from "../ui/tabs.tsx";
+import { shownCharts } from "../../charts/shown-charts";
+import { OPEN_VIEWS } from "../../ui/tabs.tsx";
 
 /** Width of a view that is drawn out of sight, in CSS pixels: about that of a sheet of paper. */
 const WIDTH = 940;
 /** Milliseconds; charts of millions of rows are there well before. */
-const LONGEST_WAIT = 15_000;
+const MAX_WAIT = 15_000;
 /** A chart that is still read, or a part of a view whose code or result is on its way. */
 const UNFINISHED = "[role=application][aria-busy=true], [data-waiting]";
 
@@ -19,7 +19,7 @@ export async function openViews(results: Element): Promise<() => void> {
   for (const view of hidden) {
     view.style.cssText = `display:block;position:absolute;left:-99999px;width:${WIDTH}px;height:1px;overflow:hidden;visibility:hidden`;
   }
-  const end = performance.now() + LONGEST_WAIT;
+  const end = performance.now() + MAX_WAIT;
   do await nextDrawing();
   while (performance.now() < end && isUnfinished(results));
   return () => {

@@ -1,9 +1,9 @@
-import type { ReportBlock, ReportColumns, ReportFigure } from "../../workers/lib/report/types";
-import { ChartColors } from "../charts/chart-colors";
-import { svgText } from "../charts/picture";
-import { shownCharts } from "../charts/shown-charts";
-import { count } from "../lib/format.ts";
-import { type Provenance, shownProvenance } from "../ui/info-button.tsx";
+import type { ReportBlock, ReportColumns, ReportFigure } from "../../../workers/report/types";
+import { ChartColors } from "../../charts/chart-colors";
+import { svgText } from "../../charts/picture";
+import { shownCharts } from "../../charts/shown-charts";
+import { count } from "../../lib/format.ts";
+import { type Provenance, shownProvenance } from "../../ui/info-button.tsx";
 
 /** What is no result: controls and what they say, empty places, samples, pictures that have their numbers beside them. */
 const LEFT_OUT =

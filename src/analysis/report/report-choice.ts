@@ -1,4 +1,4 @@
-import type { MenuChoice } from "../ui/menu.tsx";
+import type { MenuChoice } from "../../ui/menu.tsx";
 import type { ReportAbout } from "./about.ts";
 
 /** The line of an export menu that saves what the screen shows as one HTML file; `about` is asked when it is chosen. */

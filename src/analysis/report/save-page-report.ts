@@ -1,5 +1,5 @@
-import { clockTime } from "../lib/format.ts";
-import { toast } from "../ui/toast-queue.ts";
+import { clockTime } from "../../lib/format.ts";
+import { toast } from "../../ui/toast-queue.ts";
 import type { ReportAbout } from "./about.ts";
 import { methodsOf } from "./methods.ts";
 import { openViews } from "./open-views.ts";

@@ -1,7 +1,7 @@
-import { plain } from "../lib/format.ts";
-import { methodTitle } from "../ui/method-title.ts";
+import { plain } from "../../lib/format.ts";
+import { methodTitle } from "../../ui/method-title.ts";
 
-const MOST_LETTERS = 400;
+const MAX_LETTERS = 400;
 
 /** Settings by their names in words, those of a group behind its name. */
 export function settingFacts(settings: object, before = ""): [string, string][] {
@@ -19,5 +19,5 @@ function valueWords(value: unknown): string {
   if (typeof value === "number") return plain(value);
   const text = typeof value === "string" ? value : JSON.stringify(value);
   if (text === "" || text === "[]") return "none";
-  return text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text;
+  return text.length > MAX_LETTERS ? `${text.slice(0, MAX_LETTERS)}…` : text;
 }

@@ -21,7 +21,7 @@ const TICK_ROOM = { upright: 54, sideways: 80 };
 const CUT_ROOM = 56;
 const LONGEST = 90;
 /** Beyond it values are not written at the ends of bars. */
-const MOST_WRITTEN = 30;
+const MAX_WRITTEN = 30;
 
 export interface BarSeries {
   key: string;
@@ -39,7 +39,7 @@ export interface BarSpec {
   direction: "upright" | "sideways";
   unit?: string;
   digits: number;
-  /** Gains and losses: values above zero in the colour of up, below in that of down. */
+  /** Gains and losses: values above zero in the color of up, below in that of down. */
   bySign?: boolean;
   height: number;
 }
@@ -90,7 +90,7 @@ function planOf(spec: BarSpec, width: number): Plan {
   const ends = barEnds(spec);
   const [low, high] = reach(ends);
   const span = high - low;
-  const written = !upright && series.length === 1 && categories.length <= MOST_WRITTEN;
+  const written = !upright && series.length === 1 && categories.length <= MAX_WRITTEN;
   const longest = (values: Iterable<number>) =>
     Math.max(0, ...Array.from(values, (value) => textWidth(withUnit(value, digits), LETTERS, "mono")));
   const label = written ? longest(series[0].values) + 6 : 0;

@@ -30,7 +30,7 @@ export interface DonutSpec {
   unit?: string;
   digits: number;
   /** Words in the hole; the largest slice unless told. */
-  centre?: { value: string; label: string };
+  center?: { value: string; label: string };
   /** Height of the ring. */
   height: number;
 }
@@ -70,7 +70,7 @@ export function donutFigure(spec: DonutSpec, width: number): Figure {
     {
       kind: "group",
       ...middle,
-      marks: [...paths.map((d, index): Mark => ({ kind: "path", d, fill: { token: colors[index] } })), ...centreMarks(spec, radius)],
+      marks: [...paths.map((d, index): Mark => ({ kind: "path", d, fill: { token: colors[index] } })), ...centerMarks(spec, radius)],
     },
     { kind: "group", ...from, marks: slices.flatMap((slice, index) => rowMarks(spec, slice, colors[index], index, room)) },
   ];
@@ -110,9 +110,9 @@ const valuesOf = ({ unit }: DonutSpec, value: string, share: string): Stop["valu
         { label: "share", text: share },
       ];
 
-function centreMarks(spec: DonutSpec, radius: number): Mark[] {
+function centerMarks(spec: DonutSpec, radius: number): Mark[] {
   const largest = spec.slices.reduce((most, slice) => (sizeOf(slice) > sizeOf(most) ? slice : most), spec.slices[0]);
-  const { value, label } = spec.centre ?? { value: shareText(spec, largest).share, label: largest.label };
+  const { value, label } = spec.center ?? { value: shareText(spec, largest).share, label: largest.label };
   const room = 2 * radius * HOLE - 16;
   const base = { kind: "text", x: 0, anchor: "middle" } as const;
   return [
@@ -121,7 +121,7 @@ function centreMarks(spec: DonutSpec, radius: number): Mark[] {
   ];
 }
 
-/** A line of the list: colour, name, value, share. */
+/** A line of the list: color, name, value, share. */
 function rowMarks(spec: DonutSpec, slice: DonutSlice, token: ColorToken, index: number, room: number): Mark[] {
   const y = index * ROW + ROW / 2;
   const { value, share } = shareText(spec, slice);

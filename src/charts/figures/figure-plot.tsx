@@ -119,7 +119,7 @@ const withCells = (figure: Figure): Figure => (figure.cells ? { ...figure, marks
 
 const CELL = "col-start-1 row-start-1 flex flex-wrap content-start gap-x-4 gap-y-0.5";
 
-/** What the colours mean, and the values at the cursor. Room for the read-out is always held, so that nothing moves. */
+/** What the colors mean, and the values at the cursor. Room for the read-out is always held, so that nothing moves. */
 function ReadOut({ figure, stop, narrow }: { figure: Figure; stop: Stop | null; narrow: boolean }) {
   const legend = figure.legend.map((entry) => (
     <span key={entry.key} className="max-w-full truncate" title={entry.label}>
@@ -171,7 +171,7 @@ function Cursor({ outline: { d, x = 0, y = 0, surface } }: { outline: Stop["outl
   return <path className={`figure-cursor ${surface ? "" : "figure-cursor-frame"}`} d={d} transform={`translate(${x} ${y})`} />;
 }
 
-/** The marks as SVG: their colours follow the theme by themselves. */
+/** The marks as SVG: their colors follow the theme by themselves. */
 const Drawing = memo(function Drawing({ marks }: { marks: readonly Mark[] }) {
   // biome-ignore lint/suspicious/noArrayIndexKey: marks have no names, and are made anew together.
   return marks.map((mark, index) => <MarkView key={index} mark={mark} />);

@@ -7,23 +7,23 @@ import type { CellGrid } from "./cell-grid";
 import { type Direction, type Figure, nextInLine, type Stop } from "./figure";
 import { withUnit } from "./value-text";
 
-/** Densest and thinnest colour of a cell: its figure stays readable on both. */
+/** Densest and thinnest color of a cell: its figure stays readable on both. */
 export const DENSEST = 0.44;
 const THINNEST = 0.04;
-/** Where no figure has to stay readable the colours take all their range. */
+/** Where no figure has to stay readable the colors take all their range. */
 const DENSEST_BARE = 1;
 const MARGIN = 5;
 const LETTERS = 11;
 const TALLEST = 30;
 const LOWEST = 14;
 /** Rows without figures share this height where they are many; a finger still finds one of 3 pixels by its read-out. */
-const MOST_HEIGHT = 560;
+const MAX_HEIGHT = 560;
 const THINNEST_ROW = 3;
-/** More cells than this are told by colour alone: each figure is an element that the browser has to lay out. */
-const MOST_WRITTEN = 900;
+/** More cells than this are told by color alone: each figure is an element that the browser has to lay out. */
+const MAX_WRITTEN = 900;
 /** Room for names of columns that are written upwards. */
-const MOST_HEAD = 96;
-/** Colour of a cell without a value. */
+const MAX_HEAD = 96;
+/** Color of a cell without a value. */
 const NONE: Paint = { token: "raised" };
 const RAMP = { width: 160, steps: 20, height: 8 };
 
@@ -34,12 +34,12 @@ export interface HeatSpec {
   values: Float64Array;
   unit?: string;
   digits: number;
-  /** Colours below and above `middle`. */
+  /** Colors below and above `middle`. */
   colors: readonly [ColorToken, ColorToken];
   middle: number;
-  /** Distance from the middle that has the densest colour. */
+  /** Distance from the middle that has the densest color. */
   limit: number;
-  /** One more column, without colour: the sum of a row. */
+  /** One more column, without color: the sum of a row. */
   totals?: { label: string; values: Float64Array };
 }
 
@@ -49,7 +49,7 @@ function paintOf({ colors, middle, limit }: HeatSpec, densest: number): (value: 
   return (value) => ({ token: value < middle ? colors[0] : colors[1], alpha: density(Math.abs(value - middle)) });
 }
 
-/** A table of values told by colour as well: rows and columns with names, figures in the cells where they fit. */
+/** A table of values told by color as well: rows and columns with names, figures in the cells where they fit. */
 export function heatFigure(spec: HeatSpec, width: number): Figure {
   const { rows, columns, values, totals, digits, unit } = spec;
   const gutter = Math.min(width * 0.3, Math.max(...rows.map((name) => textWidth(name, LETTERS, "sans")))) + 8;
@@ -63,13 +63,13 @@ export function heatFigure(spec: HeatSpec, width: number): Figure {
   const cellWidth = across.bandwidth();
   const longest = Math.max(...columns.map((name) => textWidth(name, LETTERS, "sans")));
   const upwards = longest > cellWidth - 4;
-  const head = upwards ? Math.min(longest, MOST_HEAD) + 6 : 18;
+  const head = upwards ? Math.min(longest, MAX_HEAD) + 6 : 18;
   const widest = Math.max(...endsOf(values).map((value) => textWidth(fixed(value, digits), LETTERS, "mono")));
   const size = widest + 4 <= cellWidth ? LETTERS : 9;
   const tall = Math.min(TALLEST, Math.max(LOWEST, cellWidth));
-  const written = (widest * size) / LETTERS + 6 <= cellWidth && tall >= size + 3 && rows.length * columns.length <= MOST_WRITTEN;
+  const written = (widest * size) / LETTERS + 6 <= cellWidth && tall >= size + 3 && rows.length * columns.length <= MAX_WRITTEN;
   const paint = paintOf(spec, written ? DENSEST : DENSEST_BARE);
-  const cellHeight = written ? tall : Math.max(THINNEST_ROW, Math.min(tall, MOST_HEIGHT / rows.length));
+  const cellHeight = written ? tall : Math.max(THINNEST_ROW, Math.min(tall, MAX_HEIGHT / rows.length));
   const down = scaleBand(rows.keys(), [MARGIN + head, MARGIN + head + cellHeight * rows.length]);
   const bottom = down.range()[1];
   const box = (row: number, column: number) =>
@@ -96,7 +96,7 @@ export function heatFigure(spec: HeatSpec, width: number): Figure {
   const headMark = (name: string, column: number): Mark[] => {
     if (column % every > 0) return [];
     return upwards
-      ? [words(fitted(name, MOST_HEAD, LETTERS, "sans"), middle.x(column), MARGIN + head - 6, { turn: -90 })]
+      ? [words(fitted(name, MAX_HEAD, LETTERS, "sans"), middle.x(column), MARGIN + head - 6, { turn: -90 })]
       : [words(name, middle.x(column), MARGIN + 8, { anchor: "middle" })];
   };
   const marks: Mark[] = [
@@ -174,7 +174,7 @@ function nextCell(from: number, direction: Direction, far: boolean, rows: number
   return row * columns + nextInLine(column, direction, far, columns);
 }
 
-/** What the colours mean: from the lowest to the highest, in the room there is. */
+/** What the colors mean: from the lowest to the highest, in the room there is. */
 function rampMarks({ middle, limit, digits, unit, colors }: HeatSpec, paint: (value: number) => Paint, room: number): Mark[] {
   const low = colors[0] === colors[1] ? middle : middle - limit;
   const high = middle + limit;

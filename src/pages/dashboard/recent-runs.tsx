@@ -10,7 +10,7 @@ import { figureText } from "../parts/figure-text.ts";
 import { screenName } from "../parts/screen-cards.tsx";
 
 const SHOWN = 5;
-const MOST_FIGURES = 3;
+const MAX_FIGURES = 3;
 
 /** The latest results of any tool, each to be opened again as it was; nothing before the first. */
 export function RecentRuns() {
@@ -45,7 +45,7 @@ export function RecentRuns() {
             header: "Result",
             cell: ({ body }) =>
               body.figures
-                .slice(0, MOST_FIGURES)
+                .slice(0, MAX_FIGURES)
                 .map((figure) => `${figure.label} ${figureText(figure)}`)
                 .join(", "),
           },

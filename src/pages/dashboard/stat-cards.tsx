@@ -71,7 +71,7 @@ export function StatCards() {
           formula: "(self-checks passed + jobs succeeded) / (self-checks + jobs ended)",
           settings: [
             ["Self-checks", "every kernel against known answers, on this device"],
-            ["Jobs", "those of this visit; cancelled ones and unusable input are not counted"],
+            ["Jobs", "those of this visit; canceled ones and unusable input are not counted"],
           ],
           n: `${count(test?.checks.length ?? 0)} self-checks, ${plural(ended, "job")}`,
         }}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { Failure, Outcome } from "../../../workers/contract";
-import type { FeedKind } from "../../../workers/lib/feed/types";
+import type { FeedKind } from "../../../workers/feeds/types";
 import { checkFeedAddress } from "../../client/feed-thread";
 import type { Interval } from "../../state/feeds/feed-body";
 import { startFeeds } from "../../state/feeds/feed-clock";
@@ -68,7 +68,7 @@ export function FeedForm({ kind }: { kind: FeedKind }) {
     setBusy(false);
     if (!outcome.ok) {
       const { failure } = outcome;
-      setShown((before) => ({ ...before, preview: null, failure: failure.code === "cancelled" ? null : failure }));
+      setShown((before) => ({ ...before, preview: null, failure: failure.code === "canceled" ? null : failure }));
       return;
     }
     setShown((before) => ({ ...before, success }));

@@ -1,5 +1,5 @@
 import type { Series } from "../../../workers/contract";
-import type { NewsItem } from "../../../workers/lib/feed/types";
+import type { NewsItem } from "../../../workers/feeds/types";
 import { isoDay, moment, plain, plural } from "../../lib/format.ts";
 import type { Preview } from "../../state/feeds/feeds";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";

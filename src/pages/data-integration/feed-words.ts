@@ -1,5 +1,5 @@
-import type { FeedForm, FeedKind } from "../../../workers/lib/feed/types";
-import { messages } from "../../../workers/lib/messages";
+import type { FeedForm, FeedKind } from "../../../workers/feeds/types";
+import { messages } from "../../../workers/messages";
 import { plural } from "../../lib/format.ts";
 import type { Interval } from "../../state/feeds/feed-body";
 import { addressOf, type Feed } from "../../state/feeds/feed-records";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { messages } from "../../../workers/lib/messages";
+import { messages } from "../../../workers/messages";
 import { plans, priceOf } from "../parts/plans.ts";
 
 export const ROLES = [

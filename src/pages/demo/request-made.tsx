@@ -1,4 +1,4 @@
-import { messages } from "../../../workers/lib/messages";
+import { messages } from "../../../workers/messages";
 import { clockTime } from "../../lib/format.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { Button } from "../../ui/button.tsx";

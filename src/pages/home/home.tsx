@@ -66,7 +66,7 @@ export default function Home() {
           </div>
           <div className="mt-6 max-w-[56ch] border-line border-t pt-4">
             <p className="text-title">
-              The aim: 15-30% higher annualised returns than traditional approaches.<sup aria-hidden="true">1</sup>
+              The aim: 15-30% higher annualized returns than traditional approaches.<sup aria-hidden="true">1</sup>
             </p>
             <p className="mt-1 text-muted text-small">
               <sup aria-hidden="true">1 </sup>an aim, not a measured result:{" "}

@@ -1,13 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect, useMemo, useState } from "react";
 import type { Series } from "../../../workers/contract";
-import type { Jobs } from "../../../workers/jobs/index";
+import type { Jobs } from "../../../workers/jobs";
+import { SampleButtons } from "../../analysis/data/sample-buttons.tsx";
+import { useSeriesSource } from "../../analysis/data/use-series-source";
 import type { ChartAxis, ChartPane } from "../../charts/chart-spec";
 import { TimeChart } from "../../charts/time-chart";
 import type { JobValue } from "../../client/pool";
 import { partOf, useJob } from "../../client/use-job";
-import { SampleButtons } from "../../data/sample-buttons.tsx";
-import { useSeriesSource } from "../../data/use-series-source";
 import { count, duration, fixed, significant } from "../../lib/format.ts";
 import { DataField } from "../../ui/data-field.tsx";
 import { FailureBox } from "../../ui/failure-box.tsx";
@@ -41,7 +41,7 @@ export function LiveFit() {
     const { values } = series.columns[series.primary];
     void run({ values, kind: "auto", model: MODEL, options: OPTIONS }).then((outcome) => {
       if (outcome.ok) setFitted({ value: outcome.value, series });
-      else if (outcome.failure.code !== "cancelled") setFitted(null);
+      else if (outcome.failure.code !== "canceled") setFitted(null);
     });
   }, [series, run, reset]);
   const slow = useLate(running || source.reading !== null);

@@ -10,12 +10,12 @@ import { CodeBlock } from "./code-block.tsx";
 import { JsonTree } from "./json-tree.tsx";
 import { schemaTrouble } from "./schema-check";
 
-const LONGEST_SHOWN = 200_000;
+const MAX_SHOWN_LENGTH = 200_000;
 
 /** An answer's text as it is shown: JSON with line breaks, the beginning of what is very long. */
 function shownText({ json, text }: ApiAnswer): string {
   const whole = json === null ? text : JSON.stringify(json, null, 2);
-  return whole.length > LONGEST_SHOWN ? `${whole.slice(0, LONGEST_SHOWN)}\n… the first 200,000 characters` : whole;
+  return whole.length > MAX_SHOWN_LENGTH ? `${whole.slice(0, MAX_SHOWN_LENGTH)}\n… the first 200,000 characters` : whole;
 }
 
 /** Whether the answer has the form the operation promises. */

@@ -6,7 +6,7 @@ const NOTES: Record<string, string> = {
   "/quant-edge-ai": "The decision engine's console: every field and every rule, met or not.",
   "/risk-management": "Drawdown, value at risk and stress, with intervals and warnings.",
   "/portfolio": "Optimal weights, the frontier, and rebalancing with costs.",
-  "/strategy-builder": "Puts a strategy together from rules and behavioural weights.",
+  "/strategy-builder": "Puts a strategy together from rules and behavioral weights.",
   "/validation": "Walk-forward, cross-validation and bootstrap: does it hold out of sample?",
   "/backtester": "Runs a strategy over your data with costs and slippage.",
   "/garch-model": "Fits volatility with robust errors, diagnostics and a forecast fan.",

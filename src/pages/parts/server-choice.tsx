@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { useState } from "react";
-import { messages } from "../../../workers/lib/messages";
+import { messages } from "../../../workers/messages";
 import { answerFrom } from "../../state/api-connection";
 import { settingsAtom } from "../../state/settings";
 import { isEndpoint } from "../../state/settings-schema";

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { messages } from "../../../workers/lib/messages";
+import { messages } from "../../../workers/messages";
 import type { ApiAnswer } from "../../client/api-client";
 import { apiClient, apiSecret } from "../../state/api-connection";
 import type { Endpoint } from "./api-description";

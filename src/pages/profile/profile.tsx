@@ -1,4 +1,4 @@
-import { initialsOf, MOST_INITIALS, useProfile } from "../../state/profile";
+import { initialsOf, MAX_INITIALS, useProfile } from "../../state/profile";
 import { Button } from "../../ui/button.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -43,8 +43,8 @@ export default function Profile() {
                 label="Initials"
                 className="w-32"
                 value={profile.initials}
-                onChange={(text) => change({ initials: text.slice(0, MOST_INITIALS) })}
-                maxLength={MOST_INITIALS}
+                onChange={(text) => change({ initials: text.slice(0, MAX_INITIALS) })}
+                maxLength={MAX_INITIALS}
                 placeholder={initials}
                 hint="Empty: those of the name"
               />

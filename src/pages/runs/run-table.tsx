@@ -29,7 +29,7 @@ interface RunTableProps {
 }
 
 /** Headline figures that fit in a row. */
-const MOST_FIGURES = 3;
+const MAX_FIGURES = 3;
 
 async function remove({ id, body }: Run): Promise<void> {
   const outcome = await store.remove(id);
@@ -172,7 +172,7 @@ function RerunLine({ rerun, onCancel }: { rerun: Rerun; onCancel: () => void }) 
 function Figures({ figures }: { figures: readonly Figure[] }) {
   return (
     <ul className="text-small">
-      {figures.slice(0, MOST_FIGURES).map((figure) => (
+      {figures.slice(0, MAX_FIGURES).map((figure) => (
         <li key={figure.label} className="whitespace-nowrap">
           <span className="text-muted">{figure.label} </span>
           <span className="num">{figureText(figure)}</span>

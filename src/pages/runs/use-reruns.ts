@@ -43,21 +43,21 @@ export function useReruns(): Reruns {
     const outcome = await runBook.rerun(body, { signal: controller.signal });
     if (under.current.get(id) !== controller) return;
     under.current.delete(id);
-    const cancelled = !outcome.ok && outcome.failure.code === "cancelled";
-    set(id, cancelled ? null : ended(outcome));
-    if (!cancelled) announce(outcome.ok ? verdictText(outcome.value) : outcome.failure.message);
+    const canceled = !outcome.ok && outcome.failure.code === "canceled";
+    set(id, canceled ? null : ended(outcome));
+    if (!canceled) announce(outcome.ok ? verdictText(outcome.value) : outcome.failure.message);
   };
   return { of: (id) => states.get(id), start: (run) => void start(run), cancel: (id) => under.current.get(id)?.abort() };
 }
 
 /** How many differing fields are named. */
-const MOST_NAMED = 4;
+const MAX_NAMED = 4;
 
 /** The verdict in a sentence. */
 export function verdictText({ same, differs, computedWith }: Verdict): string {
   const since = computedWith === null ? "" : ` It was computed with ${computedWith}.`;
   if (same) return `Same bits.${since}`;
-  const named = differs.slice(0, MOST_NAMED).join(", ");
-  const more = differs.length > MOST_NAMED ? ` and ${differs.length - MOST_NAMED} more` : "";
+  const named = differs.slice(0, MAX_NAMED).join(", ");
+  const more = differs.length > MAX_NAMED ? ` and ${differs.length - MAX_NAMED} more` : "";
   return `Differs in ${named}${more}.${since}`;
 }

@@ -13,7 +13,7 @@ const THEMES: readonly SelectOption<Theme>[] = [
 const UP_DOWN: readonly SelectOption<UpDown>[] = [
   { value: "green-red", label: "Green up, red down" },
   { value: "red-green", label: "Red up, green down", note: "As in East Asia" },
-  { value: "blue-orange", label: "Blue up, orange down", note: "Apart for every kind of colour vision" },
+  { value: "blue-orange", label: "Blue up, orange down", note: "Apart for every kind of color vision" },
 ];
 
 export function AppearanceSection() {
@@ -23,7 +23,7 @@ export function AppearanceSection() {
       <Pair>
         <Select label="Theme" value={theme} options={THEMES} onChange={(next) => settings.change({ theme: next })} />
         <Select
-          label="Colours of up and down"
+          label="Colors of up and down"
           value={upDown}
           options={UP_DOWN}
           onChange={(next) => settings.change({ upDown: next })}

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { defaultThreads } from "../../client/compute";
 import { plural } from "../../lib/format.ts";
 import { settings, settingsAtom } from "../../state/settings";
-import { MOST_THREADS } from "../../state/settings-schema";
+import { MAX_THREADS } from "../../state/settings-schema";
 import { Select } from "../../ui/select.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { Pair, Section } from "./section.tsx";
@@ -17,7 +17,7 @@ export function ComputingSection() {
   const [trouble, setTrouble] = useState<string | null>(null);
   const options = [
     { value: AUTO, label: `As suits this machine: ${defaultThreads()}` },
-    ...Array.from({ length: MOST_THREADS }, (_, index) => ({ value: String(index + 1), label: String(index + 1) })),
+    ...Array.from({ length: MAX_THREADS }, (_, index) => ({ value: String(index + 1), label: String(index + 1) })),
   ];
   const changeNotify = async (on: boolean) => {
     setTrouble(null);

@@ -1,5 +1,6 @@
 import { useAtomValue } from "jotai";
 import { useState } from "react";
+import { bindKey } from "../../state/key-binding";
 import { hasProviderKeyAtom, providerKey } from "../../state/provider-key";
 import { keepSealed } from "../../state/secret-cipher";
 import { settings, settingsAtom } from "../../state/settings";
@@ -33,16 +34,17 @@ export function ModelSection() {
     else enter(typed);
   };
   const keepKey = () => {
-    if (key.trim() === "") return;
-    if (onDevice) void keepSealed(providerKey, key.trim());
-    else providerKey.hold(key.trim());
+    if (key.trim() === "" || provider.endpoint === "") return;
+    const bound = bindKey(provider.endpoint, key.trim());
+    if (onDevice) void keepSealed(providerKey, bound);
+    else providerKey.hold(bound);
     setKey("");
   };
   return (
     <Section
       id="model"
       note="optional"
-      footer="The key lasts until this tab is closed, or stays on this device, encrypted, if you say so: apart from the settings, in no export, backup, link or log. Signing out forgets it."
+      footer="The key lasts until this tab is closed, or stays on this device, encrypted, if you say so: apart from the settings, in no export, backup, link or log. It is sent to the host of this endpoint and to no other. Signing out forgets it."
     >
       <p className="text-muted">
         Texts are read by the built-in engine. A model of your own may classify them instead; every figure is still computed here.
@@ -73,7 +75,7 @@ export function ModelSection() {
         }}
       >
         <SecretField label={hasKey ? "Key (one is kept)" : "Key"} value={key} onChange={setKey} className="min-w-40 flex-1" />
-        <Button type="submit" isDisabled={key.trim() === ""}>
+        <Button type="submit" isDisabled={key.trim() === "" || provider.endpoint === ""}>
           {hasKey ? "Replace" : "Keep"}
         </Button>
         <Button kind="danger" isDisabled={!hasKey} onPress={() => providerKey.forget()}>

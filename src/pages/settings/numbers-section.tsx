@@ -1,9 +1,9 @@
 import { useAtomValue } from "jotai";
 import { useState } from "react";
-import { messages } from "../../../workers/lib/messages";
+import { messages } from "../../../workers/messages";
 import { clockTime, fixed, moment, percent } from "../../lib/format.ts";
 import { settings, settingsAtom } from "../../state/settings";
-import { type Basis, type DateFormat, MOST_RISK_FREE, MOST_STEPS_PER_YEAR } from "../../state/settings-schema";
+import { type Basis, type DateFormat, MAX_RISK_FREE, MAX_STEPS_PER_YEAR } from "../../state/settings-schema";
 import { NumberField } from "../../ui/number-field.tsx";
 import { Select, type SelectOption } from "../../ui/select.tsx";
 import { Pair, Section } from "./section.tsx";
@@ -30,19 +30,19 @@ const BASES: readonly SelectOption<Basis>[] = [
 const EXAMPLE = Date.UTC(2018, 2, 5, 14, 30);
 
 export function NumbersSection() {
-  const { numberFormat, dateFormat, annualisation, riskFree } = useAtomValue(settingsAtom);
-  const { basis, own } = annualisation;
+  const { numberFormat, dateFormat, annualization, riskFree } = useAtomValue(settingsAtom);
+  const { basis, own } = annualization;
   const [steps, setSteps] = useState<number | null>(own);
-  const wrong = steps === null || steps <= 0 || steps > MOST_STEPS_PER_YEAR;
+  const wrong = steps === null || steps <= 0 || steps > MAX_STEPS_PER_YEAR;
   const changeSteps = (next: number | null) => {
     setSteps(next);
-    if (next !== null && next > 0 && next <= MOST_STEPS_PER_YEAR) settings.change({ annualisation: { basis: "own", own: next } });
+    if (next !== null && next > 0 && next <= MAX_STEPS_PER_YEAR) settings.change({ annualization: { basis: "own", own: next } });
   };
   const [rate, setRate] = useState<number | null>(riskFree);
-  const wrongRate = rate === null || Math.abs(rate) > MOST_RISK_FREE;
+  const wrongRate = rate === null || Math.abs(rate) > MAX_RISK_FREE;
   const changeRate = (next: number | null) => {
     setRate(next);
-    if (next !== null && Math.abs(next) <= MOST_RISK_FREE) settings.change({ riskFree: next });
+    if (next !== null && Math.abs(next) <= MAX_RISK_FREE) settings.change({ riskFree: next });
   };
   // A format that is in force but not on the list comes from a backup, and stays choosable.
   const formats = NUMBER_FORMATS.some(({ value }) => value === numberFormat)
@@ -67,10 +67,10 @@ export function NumbersSection() {
         />
         <Select label="Date format" value={dateFormat} options={DATE_FORMATS} onChange={(next) => settings.change({ dateFormat: next })} />
         <Select
-          label="Annualisation"
+          label="Annualization"
           value={basis}
           options={BASES}
-          onChange={(next) => settings.change({ annualisation: { basis: next, own } })}
+          onChange={(next) => settings.change({ annualization: { basis: next, own } })}
           hint="Steps per year that a screen starts with; its own settings come first. Data without dates counts as 252."
         />
         {basis === "own" ? (
@@ -80,7 +80,7 @@ export function NumbersSection() {
             onChange={changeSteps}
             minValue={0}
             step={0.5}
-            error={wrong ? messages.annualisation : null}
+            error={wrong ? messages.annualization : null}
           />
         ) : null}
         <NumberField
@@ -90,7 +90,7 @@ export function NumbersSection() {
           step={0.25}
           unit="%"
           hint="A year. What a screen with such a field starts with; its own comes first."
-          error={wrongRate ? messages.riskFreeSetting(MOST_RISK_FREE) : null}
+          error={wrongRate ? messages.riskFreeSetting(MAX_RISK_FREE) : null}
         />
       </Pair>
     </Section>

@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { useEffect } from "react";
-import { messages } from "../../../workers/lib/messages";
-import { BackupPanel } from "../../data/backup-panel.tsx";
+import { messages } from "../../../workers/messages";
+import { BackupPanel } from "../../analysis/data/backup-panel.tsx";
 import { settingsRefusedAtom } from "../../state/settings";
 import { Caution } from "../../ui/failure-box.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";

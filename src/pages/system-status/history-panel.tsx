@@ -1,6 +1,6 @@
 import { useMemo } from "react";
+import { dated, saveJson, saveTable } from "../../analysis/data/save-table.ts";
 import { Sparkline } from "../../charts/sparkline.tsx";
-import { dated, saveJson, saveTable } from "../../data/save-table.ts";
 import { fixed, moment, plural } from "../../lib/format.ts";
 import type { StatusEvent, StatusHistory, StatusPoint } from "../../state/status-history";
 import { Button } from "../../ui/button.tsx";

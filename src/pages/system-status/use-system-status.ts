@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { Millis } from "../../../workers/contract";
 import { LiveSocket } from "../../client/live-socket";
-import { keepHistory, keptHistory, MOST_EVENTS, MOST_POINTS, type StatusEvent, type StatusPoint } from "../../state/status-history";
+import { keepHistory, keptHistory, MAX_EVENTS, MAX_POINTS, type StatusEvent, type StatusPoint } from "../../state/status-history";
 import { deviceProbe, readStatus, type SystemStatus } from "../../state/system-status";
 
 const EVERY: Millis = 2000;
@@ -34,7 +34,7 @@ function withEvents(view: StatusView, texts: readonly string[], time: Millis): S
   if (texts.length === 0) return view;
   const first = (view.events[0]?.number ?? 0) + 1;
   const added = texts.map((text, i) => ({ number: first + i, time, text })).reverse();
-  return { ...view, events: [...added, ...view.events].slice(0, MOST_EVENTS) };
+  return { ...view, events: [...added, ...view.events].slice(0, MAX_EVENTS) };
 }
 
 const pointOf = ({ timestamp, cpu, memory, network }: SystemStatus): StatusPoint => ({
@@ -46,7 +46,7 @@ const pointOf = ({ timestamp, cpu, memory, network }: SystemStatus): StatusPoint
 
 const taken = (view: StatusView, status: SystemStatus): StatusView =>
   withEvents(
-    { ...view, status, history: [...view.history, pointOf(status)].slice(-MOST_POINTS), trouble: null },
+    { ...view, status, history: [...view.history, pointOf(status)].slice(-MAX_POINTS), trouble: null },
     changesOf(view.status, status),
     status.timestamp,
   );

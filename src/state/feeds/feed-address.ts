@@ -1,4 +1,4 @@
-import type { FeedAddress } from "../../../workers/lib/feed/types";
+import type { FeedAddress } from "../../../workers/feeds/types";
 
 /** What is asked in the end: the address itself, or the person's proxy with the address behind it, or in place of "{url}". */
 export function askedAddress({ url, proxy }: Pick<FeedAddress, "url" | "proxy">): string {

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { FeedAddress } from "../../../workers/lib/feed/types";
+import type { FeedAddress } from "../../../workers/feeds/types";
 
 const KEY = "prospect.feed-addresses";
 const schema = v.record(

@@ -7,7 +7,7 @@ const text = (longest: number) => v.pipe(v.string(), v.maxLength(longest));
 const newsItem = v.object({ time: v.nullable(moment), title: text(400), text: text(1100) });
 
 /** News kept of a feed: the newest. */
-export const MOST_NEWS = 500;
+export const MAX_NEWS = 500;
 /** How often a feed may be read: 0 = only when asked. */
 export const INTERVALS = [0, 10_000, 60_000, 300_000, 900_000, 3_600_000, 86_400_000] as const;
 
@@ -33,7 +33,7 @@ export const feedSchema = v.object({
   fetchedAt: v.nullable(moment),
   /** Why the last reading failed; null where it did not. */
   trouble: v.nullable(text(1000)),
-  news: v.pipe(v.array(newsItem), v.maxLength(MOST_NEWS)),
+  news: v.pipe(v.array(newsItem), v.maxLength(MAX_NEWS)),
 });
 
 export type FeedBody = v.InferOutput<typeof feedSchema>;

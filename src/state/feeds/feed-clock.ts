@@ -5,7 +5,7 @@ import { isListening, lookAtFiles, lookAtLive, refreshFeed } from "./feeds";
 
 const LOOK: Millis = 2000;
 /** After a failure each wait is twice as long as the one before, up to this many times. */
-const MOST_DOUBLINGS = 5;
+const MAX_DOUBLINGS = 5;
 
 const failures = new Map<string, number>();
 let started = false;
@@ -15,7 +15,7 @@ export function dueAt({ body, ...feed }: Feed, failed: number): Millis | null {
   if (body.paused || body.interval === 0 || addressOf({ body, ...feed }) === null) return null;
   // A live channel is listened to from the start of a visit on.
   if (body.form === "socket" && failed === 0 && !isListening(feed.id)) return 0;
-  return (body.fetchedAt ?? 0) + body.interval * 2 ** Math.min(failed, MOST_DOUBLINGS);
+  return (body.fetchedAt ?? 0) + body.interval * 2 ** Math.min(failed, MAX_DOUBLINGS);
 }
 
 /** Notes whether there are feeds, so that the next visit fetches what reads them only then. */

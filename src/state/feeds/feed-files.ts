@@ -1,5 +1,5 @@
 import { type Outcome, succeed } from "../../../workers/contract";
-import { messages } from "../../../workers/lib/messages";
+import { messages } from "../../../workers/messages";
 
 /** Of its own: handles are part of no backup, and only the page can use them. */
 export const FILE_DATABASE = "prospect-files";

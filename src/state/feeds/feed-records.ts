@@ -1,4 +1,4 @@
-import type { FeedAddress } from "../../../workers/lib/feed/types";
+import type { FeedAddress } from "../../../workers/feeds/types";
 import { storage } from "../../client/compute";
 import { type Kept, Records } from "../records";
 import { sourceAtom } from "../source-atom";

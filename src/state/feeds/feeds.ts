@@ -1,15 +1,15 @@
 import { type Outcome, type Series, succeed } from "../../../workers/contract";
-import type { CheckedAddress } from "../../../workers/lib/feed/address";
-import type { LiveState } from "../../../workers/lib/feed/live-feed";
-import type { FeedAddress, FeedContent, FeedKind, FeedSource, NewsItem } from "../../../workers/lib/feed/types";
+import type { CheckedAddress } from "../../../workers/feeds/address";
+import type { LiveState } from "../../../workers/feeds/live-feed";
+import type { FeedAddress, FeedContent, FeedKind, FeedSource, NewsItem } from "../../../workers/feeds/types";
 import { compute } from "../../client/compute";
-import { cancelled, notLoaded } from "../../client/failures";
+import { canceled, notLoaded } from "../../client/failures";
 import { LiveThread, readFeed } from "../../client/feed-thread";
 import { type Source, sourceAtom } from "../source-atom";
 import { workspace } from "../workspace";
 import { askedAddress } from "./feed-address";
 import { forgetAddress, keepAddress } from "./feed-addresses";
-import { type FeedBody, type Interval, MOST_NEWS } from "./feed-body";
+import { type FeedBody, type Interval, MAX_NEWS } from "./feed-body";
 import { freeName, keepAsDataset } from "./feed-dataset";
 import { type FileAccess, fileAccess, forgetFile, keepFile, readFile } from "./feed-files";
 import { leads } from "./feed-leader";
@@ -45,7 +45,7 @@ export const feedActivityAtom = sourceAtom(activity);
 const threads = new Map<string, LiveThread>();
 
 const toSeries = (text: Blob, name: string, signal: AbortSignal): Promise<Outcome<Series>> =>
-  compute.run("read-series", { source: text, name, origin: "file" }, { signal, priority: "batch", part: true });
+  compute.run("read-series", { source: text, name, origin: "file" }, { signal, priority: "batch", unlisted: true });
 
 /** What was read, with a market's text made a series. */
 async function previewOf(content: FeedContent, name: string, signal: AbortSignal): Promise<Outcome<Preview>> {
@@ -62,7 +62,7 @@ async function readOnce(kind: FeedKind, source: FeedSource, tried: readonly Feed
 /** The rows of a live channel, as soon as there are some. */
 async function firstRows(thread: LiveThread | null, signal: AbortSignal): Promise<Outcome<Blob>> {
   const rows = thread ? await thread.rows() : notLoaded();
-  return signal.aborted ? cancelled() : rows;
+  return signal.aborted ? canceled() : rows;
 }
 
 const sourceOf = ({ form, seed, since }: Pick<FeedBody, "form" | "seed" | "since">, address: FeedAddress): FeedSource =>
@@ -96,7 +96,7 @@ export async function connectFeed(
     : await readOnce(kind, sourceOf({ ...checked, since }, checked), [checked], name, signal);
   if (!read.ok || signal.aborted) {
     thread?.end();
-    return read.ok ? cancelled() : read;
+    return read.ok ? canceled() : read;
   }
   show(read.value);
   const { form, address, whole, seed } = checked;
@@ -126,7 +126,7 @@ async function keptOf(
 function withNew(before: readonly NewsItem[], items: readonly NewsItem[]): NewsItem[] {
   const keyOf = ({ time, title }: NewsItem) => `${time} ${title}`;
   const all = new Map([...before, ...items].map((item) => [keyOf(item), item]));
-  return [...all.values()].sort((a, b) => (b.time ?? 0) - (a.time ?? 0)).slice(0, MOST_NEWS);
+  return [...all.values()].sort((a, b) => (b.time ?? 0) - (a.time ?? 0)).slice(0, MAX_NEWS);
 }
 
 /** The rows a live channel brought on an earlier visit, as CSV. */
@@ -134,7 +134,7 @@ async function earlierRows(dataset: string | null): Promise<Blob | null> {
   const series = dataset === null ? null : await workspace.load(dataset);
   if (!series?.ok || !series.value.times) return null;
   const columns = [{ name: "Time", kind: "time" as const, values: series.value.times }, ...series.value.columns];
-  const text = await compute.run("export-table", { columns }, { priority: "batch", part: true, cache: false });
+  const text = await compute.run("export-table", { columns }, { priority: "batch", unlisted: true, cache: false });
   return text.ok ? text.value : null;
 }
 

@@ -1,7 +1,7 @@
 import type { ColumnRole, Series } from "../../../workers/contract";
-import type { Jobs } from "../../../workers/jobs/index";
+import type { Jobs } from "../../../workers/jobs";
+import { assetColumns } from "../../analysis/assets/asset-set";
 import type { JobInput, JobValue } from "../../client/pool";
-import { assetColumns } from "../../data/assets/asset-set";
 import { type AlphaSettings, formulasOn, listed } from "./settings";
 
 export type AlphaInput = JobInput<Jobs, "mine-factors">;
@@ -9,14 +9,14 @@ export type AlphaValue = JobValue<Jobs, "mine-factors">;
 export type FactorResult = AlphaValue["factors"][number];
 
 /** A date must have as many assets before their factors can be compared. */
-export const FEWEST_ASSETS = 3;
+export const MIN_ASSETS = 3;
 
 /** The columns that are prices of an asset each. */
 export const assetNames = (series: Series): string[] => assetColumns(series).map(({ name }) => name);
 
 /** Whether the assets of a table are compared date by date, rather than one series looked at over time. */
 export const comparesAssets = (series: Series, { mode }: Pick<AlphaSettings, "mode">): boolean =>
-  mode !== "one" && assetColumns(series).length >= FEWEST_ASSETS;
+  mode !== "one" && assetColumns(series).length >= MIN_ASSETS;
 
 export const volumeOf = ({ columns }: Series) => columns.find(({ role }) => role === "volume") ?? null;
 
@@ -52,7 +52,7 @@ export function alphaInput(series: Series, settings: AlphaSettings, perYear: num
       correlationThreshold: known(settings.correlationThreshold),
       permutations: known(settings.permutations),
       seed: known(settings.seed),
-      annualisation: perYear,
+      annualization: perYear,
       fewestPoints: known(settings.fewestPoints),
       chartPoints: known(settings.chartPoints),
     },

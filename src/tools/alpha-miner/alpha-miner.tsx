@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useCallback } from "react";
-import { useClear, useForgetting } from "../../data/use-clear";
-import { useSeriesSource } from "../../data/use-series-source";
+import { useClear, useForgetting } from "../../analysis/data/use-clear";
+import { useSeriesSource } from "../../analysis/data/use-series-source";
 import { plural } from "../../lib/format.ts";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { useStepsPerYear } from "../../state/use-steps-per-year";
@@ -29,7 +29,7 @@ const loadDiscover = () => import("./discover-tab.tsx").then((module) => ({ defa
 const DiscoverTab = lazy(loadDiscover);
 const FormulaPanel = lazy(() => import("./formula-panel.tsx").then((module) => ({ default: module.FormulaPanel })));
 const SearchPanel = lazy(() => import("./search-panel.tsx").then((module) => ({ default: module.SearchPanel })));
-const AnalyseTab = lazy(() => import("./analyse-tab.tsx").then((module) => ({ default: module.AnalyseTab })));
+const AnalyzeTab = lazy(() => import("./analyze-tab.tsx").then((module) => ({ default: module.AnalyzeTab })));
 const SettingsTab = lazy(() => import("./settings-tab.tsx").then((module) => ({ default: module.SettingsTab })));
 
 const TABS = ["discover", "analyze", "settings"] as const;
@@ -92,7 +92,7 @@ export default function AlphaMiner() {
         </>,
       ),
     },
-    { id: "analyze", label: "Analyze Factors", content: view(shown ? <AnalyseTab run={shown} /> : empty) },
+    { id: "analyze", label: "Analyze Factors", content: view(shown ? <AnalyzeTab run={shown} /> : empty) },
     { id: "settings", label: "Settings", content: view(<SettingsTab settings={settings} change={change} usualPerYear={usualPerYear} />) },
   ] as const;
 

@@ -9,10 +9,10 @@ import { InformationTable } from "./information-table.tsx";
 import type { AlphaRun } from "./use-alpha";
 
 /** As many fit side by side on a wide screen. */
-const MOST_BESIDE = 5;
+const MAX_BESIDE = 5;
 
 /** How well each factor told the returns that followed, over which horizon, and which factors say the same. */
-export const AnalyseTab = memo(function AnalyseTab({ run }: { run: AlphaRun }) {
+export const AnalyzeTab = memo(function AnalyzeTab({ run }: { run: AlphaRun }) {
   const { factors } = run.value;
   const [chosen, choose] = useState<number | null>(null);
   const factor = factors.find(({ id }) => id === chosen) ?? factors[0];
@@ -24,10 +24,10 @@ export const AnalyseTab = memo(function AnalyseTab({ run }: { run: AlphaRun }) {
       <InformationTable run={run} />
       <InformationChart factors={factors} />
       <div className="@container">
-        {factors.length <= MOST_BESIDE ? (
+        {factors.length <= MAX_BESIDE ? (
           <Segmented label="Factor" value={String(factor.id)} options={options} onChange={pick} className="@max-[620px]:hidden" />
         ) : null}
-        <div className={factors.length <= MOST_BESIDE ? "@min-[620px]:hidden" : "max-w-80"}>
+        <div className={factors.length <= MAX_BESIDE ? "@min-[620px]:hidden" : "max-w-80"}>
           <Select label="Factor" value={String(factor.id)} options={options} onChange={pick} />
         </div>
       </div>

@@ -1,13 +1,13 @@
 import { memo } from "react";
-import { SampleButtons } from "../../data/sample-buttons.tsx";
-import type { SampleId } from "../../data/samples";
-import { SeriesField } from "../../data/series-field.tsx";
-import type { SeriesSource } from "../../data/use-series-source";
+import { SampleButtons } from "../../analysis/data/sample-buttons.tsx";
+import type { SampleId } from "../../analysis/data/samples";
+import { SeriesField } from "../../analysis/data/series-field.tsx";
+import type { SeriesSource } from "../../analysis/data/use-series-source";
 import { FileButton } from "../../ui/file-drop.tsx";
 import { RailSection } from "../../ui/panel.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { Select } from "../../ui/select.tsx";
-import { assetNames, comparesAssets, FEWEST_ASSETS } from "./alpha-input";
+import { assetNames, comparesAssets, MIN_ASSETS } from "./alpha-input";
 import type { AlphaSettings, ChangeSettings } from "./settings";
 
 /** Prices: what the factors are made of. */
@@ -23,7 +23,7 @@ interface DataSectionProps {
 export const DataSection = memo(function DataSection({ source, settings, change }: DataSectionProps) {
   const { series } = source;
   const names = series ? assetNames(series) : [];
-  const several = names.length >= FEWEST_ASSETS;
+  const several = names.length >= MIN_ASSETS;
   const compares = series !== null && comparesAssets(series, settings);
   return (
     <RailSection title="Data">
@@ -41,7 +41,7 @@ export const DataSection = memo(function DataSection({ source, settings, change 
       </div>
       {several ? (
         <Segmented
-          label="Analyse"
+          label="Analyze"
           value={compares ? "all" : "one"}
           options={[
             { value: "all", label: `${names.length} assets` },

@@ -1,7 +1,7 @@
-import { dated, fileStem, saveJson, saveTable } from "../../data/save-table.ts";
-import { type ReportAbout, sourceOf } from "../../report/about";
-import { informationRows } from "./information-table.tsx";
-import { directed } from "./search-results.tsx";
+import { dated, fileStem, saveJson, saveTable } from "../../analysis/data/save-table.ts";
+import { type ReportAbout, sourceOf } from "../../analysis/report/about";
+import { directed } from "./formula-text";
+import { informationRows } from "./information-rows";
 import type { AlphaRun } from "./use-alpha";
 import type { SearchRun } from "./use-search";
 

@@ -1,6 +1,6 @@
 import { memo, useCallback } from "react";
 import type { Series } from "../../../workers/contract";
-import { messages } from "../../../workers/lib/messages";
+import { messages } from "../../../workers/messages";
 import { percent } from "../../lib/format.ts";
 import { Badge, SampleChip } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";

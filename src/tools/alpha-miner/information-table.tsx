@@ -5,34 +5,9 @@ import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { saveInformation } from "./export-results";
+import { type InformationRow, informationRows } from "./information-rows";
 import { provenanceOf } from "./provenance";
 import type { AlphaRun } from "./use-alpha";
-
-export interface InformationRow {
-  key: string;
-  factor: string;
-  horizon: number;
-  count: number;
-  mean: number | null;
-  ratio: number | null;
-  neweyWestT: number | null;
-  neweyWestP: number | null;
-}
-
-/** Every factor at every horizon, one line each. */
-export const informationRows = ({ value }: AlphaRun): InformationRow[] =>
-  value.factors.flatMap(({ id, name, decay }) =>
-    decay.map(({ horizon, information }) => ({
-      key: `${id}-${horizon}`,
-      factor: name,
-      horizon,
-      count: information.count,
-      mean: information.mean,
-      ratio: information.ratio,
-      neweyWestT: information.neweyWestT,
-      neweyWestP: information.neweyWestP,
-    })),
-  );
 
 const columns: TableColumn<InformationRow>[] = [
   { id: "factor", header: "Factor", cell: ({ factor }) => factor, sortBy: ({ factor }) => factor },

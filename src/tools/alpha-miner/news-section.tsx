@@ -1,5 +1,5 @@
 import { memo, useCallback } from "react";
-import { NewsField } from "../../data/decision/news-field.tsx";
+import { NewsField } from "../../analysis/decision/news-field.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import type { AlphaSettings, ChangeSettings } from "./settings";
 

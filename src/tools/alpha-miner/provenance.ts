@@ -9,13 +9,13 @@ export function provenanceOf({ input, value }: AlphaRun) {
   const n = `${plural(value.metadata.dataPoints, "step")}${wide ? ` of ${count(input.assets.length)} assets` : ""}`;
   const horizon = ["Horizon", plural(settings.horizon ?? 0, "step")] as const;
   const window = ["Window", plural(settings.window ?? 0, "step")] as const;
-  const year = ["Steps per year", plain(settings.annualisation)] as const;
+  const year = ["Steps per year", plain(settings.annualization)] as const;
   return {
     statistics: {
       title: "Factor Statistics",
       computedBy: wide ? "crossSection" : "strategyOf",
       formula: wide
-        ? "weights by the centred ranks of the factor across the assets, adding up to 1 on either side; IR = mean / sd of the dates' IC; p by Newey and West"
+        ? "weights by the centered ranks of the factor across the assets, adding up to 1 on either side; IR = mean / sd of the dates' IC; p by Newey and West"
         : "position = sign of the factor (of a formula: of its z-score over the lookback), one step late, no costs; IR = mean / sd of the IC of windows that do not overlap; p by permutation of blocks",
       settings: [
         year,

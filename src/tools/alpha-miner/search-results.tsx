@@ -7,6 +7,7 @@ import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
 import { saveSearch } from "./export-results";
+import { directed } from "./formula-text";
 import { searchProvenance, searchSpeed } from "./provenance";
 import type { AlphaSettings } from "./settings";
 import type { FoundFormula, SearchRun } from "./use-search";
@@ -22,9 +23,6 @@ interface SearchResultsProps {
   kept: AlphaSettings["formulas"];
   onKeep: (name: string, text: string) => void;
 }
-
-/** The formula in the direction in which it told rises. */
-export const directed = ({ text, direction }: FoundFormula): string => (direction < 0 ? `-(${text})` : text);
 
 /** The best formulas of a search, in training and in the rows it did not see, deflated by the number tried. */
 export function SearchResults({ run, kept, onKeep }: SearchResultsProps) {

@@ -19,7 +19,7 @@ const FACTORS: readonly Row[] = [
   { kind: "number", name: "newsHalfLife", label: "Half-life of news", minValue: 0.1, step: 0.5, unit: "steps" },
   { kind: "number", name: "fewestPoints", label: "Minimum data points", minValue: 2 },
   { kind: "number", name: "chartPoints", label: "Points of the performance chart", minValue: 2, maxValue: 5000 },
-  { kind: "number", name: "perYear", label: "Annualisation", minValue: 1, unit: "steps a year" },
+  { kind: "number", name: "perYear", label: "Annualization", minValue: 1, unit: "steps a year" },
 ];
 
 const TESTS: readonly Row[] = [

@@ -48,7 +48,7 @@ export const alphaSettingsSchema = v.object({
   correlationThreshold: figure,
   permutations: figure,
   seed: figure,
-  /** null: by the person's setting of annualisation. */
+  /** null: by the person's setting of annualization. */
   perYear: figure,
 });
 

@@ -1,9 +1,9 @@
 import { startTransition, useCallback, useRef, useState } from "react";
 import type { Count, Failure, Series } from "../../../workers/contract";
-import { messages } from "../../../workers/lib/messages";
+import { messages } from "../../../workers/messages";
+import type { SeriesSource } from "../../analysis/data/use-series-source";
 import { useJob } from "../../client/use-job";
 import { useRelease } from "../../client/use-release";
-import type { SeriesSource } from "../../data/use-series-source";
 import { stepsPerYearOf } from "../../state/use-steps-per-year";
 import { type AlphaInput, type AlphaValue, alphaInput } from "./alpha-input";
 import { type AlphaSettings, settingsChanged } from "./settings";
@@ -39,7 +39,7 @@ export function useAlpha(source: SeriesSource, settings: AlphaSettings) {
     const stale = () => turn !== turns.current;
     const end = (found: Failure) => {
       setBusy(false);
-      if (found.code === "cancelled") return false;
+      if (found.code === "canceled") return false;
       setFailure(found.code === "bad-input" ? found : failed(found.message));
       return false;
     };

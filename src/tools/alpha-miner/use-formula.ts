@@ -1,10 +1,10 @@
 import { useCallback, useState } from "react";
 import type { Failure } from "../../../workers/contract";
-import type { Jobs } from "../../../workers/jobs/index";
-import { messages } from "../../../workers/lib/messages";
+import type { Jobs } from "../../../workers/jobs";
+import { messages } from "../../../workers/messages";
+import type { SeriesSource } from "../../analysis/data/use-series-source";
 import type { JobValue } from "../../client/pool";
 import { useJob } from "../../client/use-job";
-import type { SeriesSource } from "../../data/use-series-source";
 import { assetsOf } from "./alpha-input";
 import { type AlphaSettings, type ChangeSettings, freeName } from "./settings";
 
@@ -32,7 +32,7 @@ export function useFormula(source: SeriesSource, settings: AlphaSettings, change
       return false;
     }
     const outcome = await job.run({ text: draft, assets: assetsOf(series, settings), lookback: settings.lookback ?? Number.NaN });
-    if (!outcome.ok && outcome.failure.code === "cancelled") return false;
+    if (!outcome.ok && outcome.failure.code === "canceled") return false;
     const failure = outcome.ok ? null : outcome.failure;
     const trouble: Failure | null = outcome.ok && outcome.value.trouble ? { code: "bad-input", message: outcome.value.trouble } : null;
     // Where in the text it went wrong is in the words already.

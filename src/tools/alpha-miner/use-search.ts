@@ -1,10 +1,10 @@
 import { startTransition, useCallback, useState } from "react";
 import type { Failure, Millis, Series } from "../../../workers/contract";
-import type { Jobs } from "../../../workers/jobs/index";
-import { messages } from "../../../workers/lib/messages";
+import type { Jobs } from "../../../workers/jobs";
+import { messages } from "../../../workers/messages";
+import type { SeriesSource } from "../../analysis/data/use-series-source";
 import type { JobInput, JobValue } from "../../client/pool";
 import { useJob } from "../../client/use-job";
-import type { SeriesSource } from "../../data/use-series-source";
 import { assetsOf } from "./alpha-input";
 import type { AlphaSettings } from "./settings";
 
@@ -45,7 +45,7 @@ export function useSearch(source: SeriesSource, settings: AlphaSettings) {
     };
     const outcome = await job.run(input);
     if (!outcome.ok) {
-      if (outcome.failure.code !== "cancelled") setFailure(outcome.failure);
+      if (outcome.failure.code !== "canceled") setFailure(outcome.failure);
       return;
     }
     const done: SearchRun = { series, settings, input, value: outcome.value, millis: Date.now() - startedAt };

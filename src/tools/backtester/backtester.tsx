@@ -1,11 +1,11 @@
 import { useAtomValue } from "jotai";
 import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useRef } from "react";
 import type { Series } from "../../../workers/contract";
-import { messages } from "../../../workers/lib/messages";
-import { MarketDataSection } from "../../data/market-data-section.tsx";
-import { useSeriesSource } from "../../data/use-series-source";
+import { messages } from "../../../workers/messages";
+import { MarketDataSection } from "../../analysis/data/market-data-section.tsx";
+import { useSeriesSource } from "../../analysis/data/use-series-source";
 import { count } from "../../lib/format.ts";
-import { stepsPerYear } from "../../state/annualisation";
+import { stepsPerYear } from "../../state/annualization";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { settingsAtom, useRiskFree } from "../../state/settings";
 import type { StrategyContent } from "../../state/strategy-body";
@@ -44,13 +44,13 @@ export default function Backtester() {
   const inputs = useRiskFree(own, 100);
   const { strategy, chosen } = inputs;
   const settings = useMemo(() => settingsOf(inputs), [inputs]);
-  const { annualisation: basis } = useAtomValue(settingsAtom);
-  const annualisationOf = useCallback(
-    (series: Series | null) => inputs.annualisation ?? stepsPerYear(basis, lengthOf(series)),
-    [inputs.annualisation, basis],
+  const { annualization: basis } = useAtomValue(settingsAtom);
+  const annualizationOf = useCallback(
+    (series: Series | null) => inputs.annualization ?? stepsPerYear(basis, lengthOf(series)),
+    [inputs.annualization, basis],
   );
-  const annualisation = annualisationOf(source.series);
-  const test = useBacktest(source, strategy, settings, annualisationOf, recordTest);
+  const annualization = annualizationOf(source.series);
+  const test = useBacktest(source, strategy, settings, annualizationOf, recordTest);
   const stress = useFollowUp("stress-backtest", recordStressed);
   const sweep = useFollowUp("sweep-backtest", recordSwept);
   const { shown, busy, progress, failure, run } = test;
@@ -98,7 +98,7 @@ export default function Backtester() {
       },
     });
   };
-  const stale = shown !== null && !busy && isStale(shown, source.series, strategy, settings, annualisation);
+  const stale = shown !== null && !busy && isStale(shown, source.series, strategy, settings, annualization);
   const summary = source.series ? `${source.series.name} · ${count(source.series.length)} values · ${strategyLine(strategy)}` : undefined;
   return (
     <FileDrop onFile={source.takeFile}>
@@ -128,7 +128,7 @@ export default function Backtester() {
             <>
               <StrategyPicker strategy={strategy} chosen={chosen} change={change} edit={edit} />
               <MarketDataSection source={source} hint="One price per line, date,price rows, or bars" />
-              <BacktestForm settings={settings} change={change} series={source.series} annualisation={annualisation} />
+              <BacktestForm settings={settings} change={change} series={source.series} annualization={annualization} />
               <LuckForm iterations={inputs.iterations} seed={inputs.seed} change={change} />
             </>
           }

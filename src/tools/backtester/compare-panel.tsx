@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { memo, useMemo } from "react";
+import { fileStem } from "../../analysis/data/save-table.ts";
 import { TimeChart } from "../../charts/time-chart.tsx";
-import { fileStem } from "../../data/save-table.ts";
 import { clockTime } from "../../lib/format.ts";
 import type { RunBody } from "../../state/run-body";
 import { runsAtom } from "../../state/run-list";
@@ -17,7 +17,7 @@ import { describedRun, settingRows } from "./setting-rows";
 import { type Earlier, useEarlier } from "./use-earlier";
 
 /** Runs offered, the newest first. */
-const MOST_OFFERED = 50;
+const MAX_OFFERED = 50;
 
 /** This backtest beside an earlier one of the list of runs: growth, figures, and the settings that differ. */
 export const ComparePanel = memo(function ComparePanel({ run }: { run: BacktestRun }) {
@@ -28,7 +28,7 @@ export const ComparePanel = memo(function ComparePanel({ run }: { run: BacktestR
       records
         .filter(({ body }) => body.job === "run-backtest" && body.input !== null && body.startedAt !== run.startedAt)
         .sort((a, b) => b.body.startedAt - a.body.startedAt)
-        .slice(0, MOST_OFFERED),
+        .slice(0, MAX_OFFERED),
     [records, run.startedAt],
   );
   return (

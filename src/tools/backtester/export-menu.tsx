@@ -1,4 +1,4 @@
-import { fileStem, saveJson } from "../../data/save-table.ts";
+import { fileStem, saveJson } from "../../analysis/data/save-table.ts";
 import { copyLink } from "../../strategies/record";
 import type { BacktestRun } from "../../strategies/use-backtest";
 import { Button } from "../../ui/button.tsx";
@@ -37,7 +37,7 @@ export function ExportMenu({ run, stress }: { run: BacktestRun; stress: StressVa
   );
 }
 
-function saveResults({ value, series, benchmark, strategy, annualisation }: BacktestRun, stress: StressValue | null): void {
+function saveResults({ value, series, benchmark, strategy, annualization }: BacktestRun, stress: StressValue | null): void {
   const {
     metrics,
     performanceData,
@@ -62,7 +62,7 @@ function saveResults({ value, series, benchmark, strategy, annualisation }: Back
     source: { name: series.name, sha256: series.hash, rows: series.length },
     benchmark: benchmark && { name: benchmark.name, sha256: benchmark.hash },
     strategy: { name: strategy.name, ...value.strategy },
-    settings: { ...settings, annualisation, fill },
+    settings: { ...settings, annualization, fill },
     metrics,
     performanceData,
     performance,

@@ -1,8 +1,8 @@
-import type { ReportBlock } from "../../../workers/lib/report/types";
-import { fileStem } from "../../data/save-table.ts";
+import type { ReportBlock } from "../../../workers/report/types";
+import { fileStem } from "../../analysis/data/save-table.ts";
+import { sourceOf } from "../../analysis/report/about";
+import { saveReport } from "../../analysis/report/save-report";
 import { clockTime, count, day, fixed, percent, sentences, significant } from "../../lib/format.ts";
-import { sourceOf } from "../../report/about";
-import { saveReport } from "../../report/save-report";
 import { familyOf, labelOf } from "../../strategies/families";
 import { linesOf } from "../../strategies/statistics-panel.tsx";
 import { tradeLinesOf } from "../../strategies/trade-figures-panel.tsx";
@@ -12,7 +12,7 @@ import { growthPicture } from "./report-picture";
 import { describedRun, settingRows } from "./setting-rows";
 import type { StressValue } from "./stress-panel.tsx";
 
-const MOST_TRADES = 2000;
+const MAX_TRADES = 2000;
 
 const heading = (text: string): ReportBlock => ({ kind: "heading", level: 2, text, note: "" });
 const words = (text: string): ReportBlock => ({ kind: "text", text });
@@ -20,7 +20,7 @@ const table = (head: string[], rows: string[][]): ReportBlock => ({ kind: "table
 
 function tradeRows({ value }: BacktestRun): string[][] {
   const when = (time: number | null, row: number | null) => (row === null ? "open" : time === null ? `row ${row + 1}` : day(time));
-  return [...value.trades.slice(0, MOST_TRADES), ...openTrades(value)].map((trade) => [
+  return [...value.trades.slice(0, MAX_TRADES), ...openTrades(value)].map((trade) => [
     ...(value.assets ? [trade.asset ?? ""] : []),
     when(trade.entryTime, trade.entryRow),
     when(trade.exitTime, trade.exitRow),
@@ -101,8 +101,8 @@ function contentOf(run: BacktestRun, stress: StressValue | null) {
   ]);
   const trading = tradeLinesOf(run).map((line) => [line.name, line.all, line.long, line.short, ...(unadjusted ? [line.unadjusted] : [])]);
   const listed =
-    value.statistics.trades > MOST_TRADES
-      ? `the first ${count(MOST_TRADES)} of ${count(value.statistics.trades)}`
+    value.statistics.trades > MAX_TRADES
+      ? `the first ${count(MAX_TRADES)} of ${count(value.statistics.trades)}`
       : count(value.statistics.trades);
   const stillOpen = open > 0 ? `, and ${open === 1 ? "one" : open} still open, valued at the last close` : "";
   const tradeHead = ["Entry", "Exit", "Side", "Closed by", "Quantity", "Entry price", "Exit price", "Costs", "Profit", "Return"];

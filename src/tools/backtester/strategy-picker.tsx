@@ -1,10 +1,9 @@
 import { useAtomValue } from "jotai";
 import { memo, Suspense } from "react";
-import { messages } from "../../../workers/lib/messages";
+import { messages } from "../../../workers/messages";
 import { strategiesAtom } from "../../state/strategies";
 import { contentOf, type StrategyContent } from "../../state/strategy-body";
 import { strategyLine } from "../../strategies/families";
-import { saveStrategy } from "../../strategies/store";
 import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.ts";
 import { Disclosure } from "../../ui/disclosure.tsx";
@@ -34,6 +33,11 @@ export const StrategyPicker = memo(function StrategyPicker({ strategy, chosen, c
     const record = records.find(({ id }) => id === value);
     change(record ? { chosen: record.id, strategy: contentOf(record.body) } : { chosen: null });
   };
+  // Fetched when one is saved, so that the screen opens sooner.
+  const save = async () => {
+    const { saveStrategy } = await import("../../strategies/store");
+    change({ chosen: (await saveStrategy(strategy, saved?.id ?? null)).id });
+  };
   return (
     <RailSection title="Strategy">
       <Select
@@ -59,11 +63,7 @@ export const StrategyPicker = memo(function StrategyPicker({ strategy, chosen, c
           <Suspense fallback={<div className="h-96" />}>
             <StrategyForm value={strategy} onChange={edit} />
           </Suspense>
-          <Button
-            size="small"
-            isDisabled={strategy.name.trim() === ""}
-            onPress={() => void saveStrategy(strategy, saved?.id ?? null).then(({ id }) => change({ chosen: id }))}
-          >
+          <Button size="small" isDisabled={strategy.name.trim() === ""} onPress={() => void save()}>
             Save Strategy
           </Button>
         </div>

@@ -1,5 +1,5 @@
 import { memo, useMemo } from "react";
-import { fileStem } from "../../data/save-table.ts";
+import { fileStem } from "../../analysis/data/save-table.ts";
 import { count, fixed, percent, sentences } from "../../lib/format.ts";
 import { type AxisChoice, combinationsOf, jobAxes, usedAxes } from "../../strategies/axes";
 import { AxesForm } from "../../strategies/axes-form.tsx";
@@ -86,8 +86,8 @@ export const SweepPanel = memo(function SweepPanel({ run, sweep, axes: asked, on
             <Stat
               label="Steadiest"
               value={fixed(value.plateau[value.steadiest], 2)}
-              note="mean Sharpe with its neighbours"
-              info={{ title: "Steadiest", computedBy: "plateau", formula: "mean over each combination and its neighbours on the grid" }}
+              note="mean Sharpe with its neighbors"
+              info={{ title: "Steadiest", computedBy: "plateau", formula: "mean over each combination and its neighbors on the grid" }}
             />
           </StatStrip>
           {notes.length > 0 ? <Caution>{sentences(notes)}</Caution> : null}

@@ -30,7 +30,7 @@ export function useEarlier() {
     under.current = null;
     setAsked(null);
     if (!outcome.ok) {
-      if (outcome.failure.code !== "cancelled") setFailure(outcome.failure);
+      if (outcome.failure.code !== "canceled") setFailure(outcome.failure);
       return;
     }
     const dataset = (field: string) => body.datasets.find((one) => one.field === field);

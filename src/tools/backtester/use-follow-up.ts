@@ -1,6 +1,6 @@
 import { startTransition, useCallback, useMemo, useRef, useState } from "react";
 import type { Failure } from "../../../workers/contract";
-import type { Jobs } from "../../../workers/jobs/index";
+import type { Jobs } from "../../../workers/jobs";
 import type { JobInput, JobValue } from "../../client/pool";
 import { useJob } from "../../client/use-job";
 import type { BacktestRun } from "../../strategies/use-backtest";
@@ -31,7 +31,7 @@ export function useFollowUp<Job extends Name>(name: Job, onDone: (done: Followed
       const outcome = await job.run(input, { priority: "batch" });
       if (turn !== newest.current) return;
       if (!outcome.ok) {
-        if (outcome.failure.code !== "cancelled") setFailure(outcome.failure);
+        if (outcome.failure.code !== "canceled") setFailure(outcome.failure);
         return;
       }
       const done = { of, value: outcome.value, input, startedAt, millis: Date.now() - startedAt };

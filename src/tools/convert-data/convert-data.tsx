@@ -122,7 +122,7 @@ function ConvertForm({ converter }: { converter: Converter }) {
 
 const tradesOf = (trades: number | undefined): string[] => (trades === undefined ? [] : [plural(trades, "closed trade")]);
 
-/** Of a text in which nothing was recognised, the first lines. */
+/** Of a text in which nothing was recognized, the first lines. */
 function UnreadLines({ text }: { text: string }) {
   const lines = text
     .split("\n")

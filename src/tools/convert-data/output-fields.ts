@@ -1,6 +1,6 @@
-import type { Jobs } from "../../../workers/jobs/index";
+import type { Jobs } from "../../../workers/jobs";
+import type { TableColumns } from "../../analysis/data/save-table.ts";
 import type { JobValue } from "../../client/pool";
-import type { TableColumns } from "../../data/save-table.ts";
 
 export type Report = JobValue<Jobs, "convert-results">;
 export type Metric = Report["metrics"][number];

@@ -1,6 +1,6 @@
 import { memo, useState } from "react";
 import { Input } from "react-aria-components";
-import { saveJson } from "../../data/save-table.ts";
+import { saveJson } from "../../analysis/data/save-table.ts";
 import { count, plural } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";

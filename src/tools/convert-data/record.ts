@@ -1,4 +1,4 @@
-import type { Jobs } from "../../../workers/jobs/index";
+import type { Jobs } from "../../../workers/jobs";
 import type { JobInput } from "../../client/pool";
 import { plural } from "../../lib/format.ts";
 import { recordRun } from "../../state/runs";

@@ -14,7 +14,7 @@ export type ConvertInputs = v.InferOutput<typeof convertInputsSchema>;
 export const CONVERT_DEFAULTS: ConvertInputs = { text: "", pasted: null, startingBalance: null };
 
 /** Longer pastes last until the page is left. */
-export const MOST_KEPT = 200_000;
+export const MAX_KEPT = 200_000;
 
 export const EXAMPLE = `**Account**
 Balance: **10,500.25**

@@ -1,8 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
 import { memo, useMemo, useState } from "react";
+import { saveJson } from "../../analysis/data/save-table.ts";
 import type { ChartAxis, ChartPane } from "../../charts/chart-spec";
 import { TimeChart } from "../../charts/time-chart";
-import { saveJson } from "../../data/save-table.ts";
 import { count, fixed, isoDay, moment, percent } from "../../lib/format.ts";
 import { handOver } from "../../state/hand-over";
 import { offerInputs } from "../../state/screen-inputs";

@@ -6,7 +6,7 @@ import { saveFile } from "../../lib/save-file.ts";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { toast } from "../../ui/toast-queue.ts";
 import { type Changes, NO_CHANGES, outputColumns, outputName, type Report } from "./output-fields";
-import { CONVERT_DEFAULTS, type ConvertInputs, convertInputsSchema, MOST_KEPT } from "./settings";
+import { CONVERT_DEFAULTS, type ConvertInputs, convertInputsSchema, MAX_KEPT } from "./settings";
 
 /** What stands in place of typed text: a file, or a paste too long for the box. */
 export interface LoadedSource {
@@ -106,7 +106,7 @@ export function useConverter() {
         const outcome = await read(source, name, startingBalance);
         if (outcome === null || outcome.ok) return;
         startTransition(() => setShown(null));
-        if (loaded && outcome.failure.code !== "cancelled") refuse(outcome.failure);
+        if (loaded && outcome.failure.code !== "canceled") refuse(outcome.failure);
       },
       loaded ? 0 : TYPING_REST,
     );
@@ -143,10 +143,10 @@ export function useConverter() {
   const takeFile = useCallback((file: File) => load({ name: file.name, source: file, head: "" }, null), [load]);
   const takeText = useCallback(
     async (given: Blob | string) => {
-      const short = typeof given === "string" || given.size <= MOST_KEPT;
+      const short = typeof given === "string" || given.size <= MAX_KEPT;
       const content = short && typeof given !== "string" ? await given.text() : given;
       const head = headOf(typeof content === "string" ? content : await content.slice(0, HEAD).text());
-      load({ name: TEXT_NAME, source: content, head }, typeof content === "string" && content.length <= MOST_KEPT ? content : null);
+      load({ name: TEXT_NAME, source: content, head }, typeof content === "string" && content.length <= MAX_KEPT ? content : null);
     },
     [load],
   );
@@ -190,7 +190,7 @@ export function useConverter() {
     if (outcome === null || !outcome.ok) {
       converting.current = false;
       setProcessing(false);
-      if (outcome && outcome.failure.code !== "cancelled") {
+      if (outcome && outcome.failure.code !== "canceled") {
         setShown(null);
         if (loaded) refuse(outcome.failure);
         else {
@@ -205,7 +205,7 @@ export function useConverter() {
     converting.current = false;
     setProcessing(false);
     if (!written.ok) {
-      if (written.failure.code !== "cancelled") report(written.failure, setFailure);
+      if (written.failure.code !== "canceled") report(written.failure, setFailure);
       return;
     }
     saveFile(written.value, outputName(new Date()));

@@ -2,7 +2,7 @@ import { lazy, memo, Suspense } from "react";
 import type { Failure } from "../../../workers/contract";
 import { Caution } from "../../ui/failure-box.tsx";
 import { Skeleton } from "../../ui/progress.tsx";
-import { BehaviourPanel } from "./behaviour-panel.tsx";
+import { BehaviorPanel } from "./behavior-panel.tsx";
 import { DiagnosticsPanel } from "./diagnostics-panel.tsx";
 import { InterpretationPanel } from "./interpretation-panel.tsx";
 import { KeyFigures } from "./key-figures.tsx";
@@ -27,7 +27,7 @@ export interface AnalysisTabProps {
   change: (changes: Partial<GarchSettings>) => void;
 }
 
-/** Headline numbers, volatility, parameters, diagnostics, behaviour: what the fit found, largest first. */
+/** Headline numbers, volatility, parameters, diagnostics, behavior: what the fit found, largest first. */
 export const AnalysisTab = memo(function AnalysisTab(props: AnalysisTabProps) {
   const { run, diagnosis, diagnosisFailure, forecast, onExportColumns, settings, change } = props;
   const { fitted } = run;
@@ -45,7 +45,7 @@ export const AnalysisTab = memo(function AnalysisTab(props: AnalysisTabProps) {
           </div>
           <div className="flex min-w-0 flex-col gap-4">
             <DiagnosticsPanel diagnosis={diagnosis} failure={diagnosisFailure} />
-            {diagnosis ? <BehaviourPanel run={run} diagnosis={diagnosis} /> : null}
+            {diagnosis ? <BehaviorPanel run={run} diagnosis={diagnosis} /> : null}
           </div>
         </div>
         {diagnosis ? (

@@ -7,9 +7,9 @@ import { provenanceOf } from "./provenance";
 import type { DiagnosisValue, GarchRun } from "./use-garch";
 
 /** What the returns are worth to someone who feels losses more than gains, and the regime they ended in. */
-export function BehaviourPanel({ run, diagnosis }: { run: GarchRun; diagnosis: DiagnosisValue }) {
-  const { behaviour, regimes } = diagnosis;
-  if (!behaviour) return null;
+export function BehaviorPanel({ run, diagnosis }: { run: GarchRun; diagnosis: DiagnosisValue }) {
+  const { behavior, regimes } = diagnosis;
+  if (!behavior) return null;
   const about = provenanceOf(run);
   const named = (name: string, key: string) => (
     <span className="flex items-center gap-2">
@@ -17,12 +17,12 @@ export function BehaviourPanel({ run, diagnosis }: { run: GarchRun; diagnosis: D
       <InfoButton {...about[key]} />
     </span>
   );
-  const breakEven = behaviour.breakEvenLossAversion;
+  const breakEven = behavior.breakEvenLossAversion;
   const verdict =
     breakEven === null
       ? "No step was a loss: any loss aversion would hold this."
-      : behaviour.lossAversion > breakEven
-        ? `With a loss aversion of ${behaviour.lossAversion} the losses outweigh the gains at this horizon: below ${fixed(breakEven, 2)} they would not.`
+      : behavior.lossAversion > breakEven
+        ? `With a loss aversion of ${behavior.lossAversion} the losses outweigh the gains at this horizon: below ${fixed(breakEven, 2)} they would not.`
         : "The gains outweigh the losses at this loss aversion.";
   const shares = regimes
     ? [
@@ -48,15 +48,15 @@ export function BehaviourPanel({ run, diagnosis }: { run: GarchRun; diagnosis: D
       ]
     : [{ key: "regimes", name: named("Regime probabilities", "regimes"), value: "not available: needs two distinct regimes" }];
   const facts = [
-    { key: "mean", name: named("Mean Utility", "meanUtility"), value: significant(behaviour.utilityMean, 4) },
-    { key: "std", name: named("Utility Std", "utilityStd"), value: significant(behaviour.utilityDeviation, 4) },
+    { key: "mean", name: named("Mean Utility", "meanUtility"), value: significant(behavior.utilityMean, 4) },
+    { key: "std", name: named("Utility Std", "utilityStd"), value: significant(behavior.utilityDeviation, 4) },
     { key: "break-even", name: named("Break-even loss aversion", "breakEven"), value: fixed(breakEven, 4) },
-    { key: "certainty", name: named("Certainty equivalent, a year", "certainty"), value: percent(behaviour.certaintyEquivalent, 2) },
+    { key: "certainty", name: named("Certainty equivalent, a year", "certainty"), value: percent(behavior.certaintyEquivalent, 2) },
     ...shares,
   ];
   return (
-    <Panel title="Behaviour" note="prospect theory and regimes" footer={verdict}>
-      <FactList facts={facts} label="Behaviour" />
+    <Panel title="Behavior" note="prospect theory and regimes" footer={verdict}>
+      <FactList facts={facts} label="Behavior" />
     </Panel>
   );
 }

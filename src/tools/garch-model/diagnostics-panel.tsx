@@ -21,7 +21,7 @@ const columns: TableColumn<Test>[] = [
   { id: "p", header: "p", cell: ({ p }) => pValue(p) },
 ];
 
-/** Tests of the standardised residuals; under them what the failed ones mean and what to try. */
+/** Tests of the standardized residuals; under them what the failed ones mean and what to try. */
 export function DiagnosticsPanel({ diagnosis, failure }: { diagnosis: DiagnosisValue | null; failure: Failure | null }) {
   const about = (
     <InfoButton
@@ -35,7 +35,7 @@ export function DiagnosticsPanel({ diagnosis, failure }: { diagnosis: DiagnosisV
   const found = diagnosis?.tests.filter(({ ok }) => !ok) ?? [];
   const note = found.length > 0 ? <Findings tests={found} /> : diagnosis ? "Nothing is left in the residuals at the 5 % level." : undefined;
   return (
-    <Panel title="Diagnostics" note="standardised residuals" actions={about} footer={note} flush>
+    <Panel title="Diagnostics" note="standardized residuals" actions={about} footer={note} flush>
       {diagnosis ? (
         <DataTable label="Diagnostics" columns={columns} rows={diagnosis.tests} rowKey={({ key }) => key} />
       ) : (

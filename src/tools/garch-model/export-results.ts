@@ -40,7 +40,7 @@ export function resultDocument(run: GarchRun, diagnosis: DiagnosisValue | null, 
           method: forecast.method,
           paths: forecast.paths,
           seed: forecast.seed,
-          annualisation: forecast.annualisation,
+          annualization: forecast.annualization,
         }
       : null,
   };

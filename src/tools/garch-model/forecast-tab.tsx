@@ -68,7 +68,7 @@ interface HorizonRow {
   step: number;
   date: string;
   volatility: number;
-  annualised: number;
+  annualized: number;
   lower: number;
   upper: number;
   cumulative: number;
@@ -89,7 +89,7 @@ const Forecast = memo(function Forecast({ run, forecast, onExport }: ForecastPro
     step,
     date: forecast.times ? day(forecast.times[step - 1]) : "–",
     volatility: forecast.volatility[step - 1],
-    annualised: forecast.annualisedVolatility[step - 1],
+    annualized: forecast.annualizedVolatility[step - 1],
     lower: band.lower[step - 1],
     upper: band.upper[step - 1],
     cumulative: Math.sqrt(forecast.cumulativeVariance[step - 1]),
@@ -99,14 +99,14 @@ const Forecast = memo(function Forecast({ run, forecast, onExport }: ForecastPro
     { id: "date", header: "Date", cell: ({ date }) => date },
     { id: "volatility", header: "Volatility", cell: ({ volatility }) => show(volatility) },
     { id: "band", header: "95 % band", cell: ({ lower, upper }) => `${fixed(lower, 3)} – ${fixed(upper, 3)}` },
-    { id: "annualised", header: "Annualised", cell: ({ annualised }) => show(annualised, 2) },
+    { id: "annualized", header: "Annualized", cell: ({ annualized }) => show(annualized, 2) },
     { id: "cumulative", header: "Over the period", cell: ({ cumulative }) => show(cumulative, 2) },
   ];
   const settings = [
     ["Method", forecast.method],
     ["Paths", count(forecast.paths)],
     ["Seed", String(forecast.seed)],
-    ["Annualisation", `√${forecast.annualisation}`],
+    ["Annualization", `√${forecast.annualization}`],
   ] as const;
   const last = rows[rows.length - 1];
   return (
@@ -136,11 +136,11 @@ const Forecast = memo(function Forecast({ run, forecast, onExport }: ForecastPro
           }}
         />
         <Stat
-          label="Annualised"
-          value={fixed(last.annualised, 2)}
+          label="Annualized"
+          value={fixed(last.annualized, 2)}
           unit={unit}
-          note={`at step ${forecast.horizon}, √${forecast.annualisation}`}
-          info={{ title: "Annualised volatility", formula: `σ · √${forecast.annualisation}`, settings }}
+          note={`at step ${forecast.horizon}, √${forecast.annualization}`}
+          info={{ title: "Annualized volatility", formula: `σ · √${forecast.annualization}`, settings }}
         />
         {forecast.valueAtRisk.map(({ probability, loss }) => (
           <Stat

@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, Suspense, startTransition, useCallback } from "react";
-import { SampleButtons } from "../../data/sample-buttons.tsx";
-import { SeriesField } from "../../data/series-field.tsx";
-import { useForgetting } from "../../data/use-clear";
-import { useSeriesSource } from "../../data/use-series-source";
+import { SampleButtons } from "../../analysis/data/sample-buttons.tsx";
+import { SeriesField } from "../../analysis/data/series-field.tsx";
+import { useForgetting } from "../../analysis/data/use-clear";
+import { useSeriesSource } from "../../analysis/data/use-series-source";
 import { count } from "../../lib/format.ts";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { useStepsPerYear } from "../../state/use-steps-per-year";
@@ -110,7 +110,7 @@ export default function GarchModel() {
     <FileDrop onFile={source.takeFile}>
       <PageHeader
         title="GARCH Model Analysis"
-        description="Conditional volatility by maximum likelihood, with robust standard errors, forecasts and behavioural utility."
+        description="Conditional volatility by maximum likelihood, with robust standard errors, forecasts and behavioral utility."
         actions={
           <>
             {shown ? (
@@ -153,7 +153,7 @@ export default function GarchModel() {
             {shown &&
             !busy &&
             tab !== "data" &&
-            isStale(shown, source.series, { ...settings, annualisation: settings.annualisation ?? usual }) ? (
+            isStale(shown, source.series, { ...settings, annualization: settings.annualization ?? usual }) ? (
               <Caution>Data or settings have changed since this fit. Run the analysis again to bring it up to date.</Caution>
             ) : null}
             {views}

@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import type { Series } from "../../../workers/contract";
+import { QualityFacts } from "../../analysis/data/quality-facts.tsx";
 import type { ChartAxis, ChartPane } from "../../charts/chart-spec";
 import { TimeChart } from "../../charts/time-chart";
-import { QualityFacts } from "../../data/quality-facts.tsx";
 import { Caution } from "../../ui/failure-box.tsx";
 import { Panel } from "../../ui/panel.tsx";
 

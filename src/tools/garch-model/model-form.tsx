@@ -7,7 +7,7 @@ import { Select } from "../../ui/select.tsx";
 import { ALL_DISTRIBUTIONS, DISTRIBUTIONS, type GarchSettings } from "./settings";
 
 const KINDS = [
-  { value: "auto", label: "Detect", note: "prices or returns, told by level and steps" },
+  { value: "auto", label: "Detect", note: "prices where all are above zero, else returns" },
   { value: "prices", label: "Prices", note: "become log returns in percent" },
   { value: "returns", label: "Returns", note: "are fitted as given" },
 ] as const;
@@ -22,7 +22,7 @@ export interface ModelFormProps {
   series: Series | null;
 }
 
-/** Orders, errors and the behavioural block: what a fit needs besides its data. */
+/** Orders, errors and the behavioral block: what a fit needs besides its data. */
 export const ModelForm = memo(function ModelForm({ settings, change, series }: ModelFormProps) {
   const columns = series && series.columns.length > 1 ? series.columns : null;
   const chosen = columns?.some(({ name }) => name === settings.column) ? settings.column : (columns?.[series?.primary ?? 0].name ?? null);
@@ -58,10 +58,10 @@ export const ModelForm = memo(function ModelForm({ settings, change, series }: M
         ) : null}
       </RailSection>
       <RailSection title="Investor">
-        <Checkbox checked={settings.behavioural} onChange={(behavioural) => change({ behavioural })}>
+        <Checkbox checked={settings.behavioral} onChange={(behavioral) => change({ behavioral })}>
           Enable Behavioral Analysis
         </Checkbox>
-        {settings.behavioural ? (
+        {settings.behavioral ? (
           <div className="grid grid-cols-2 gap-2.5">
             <NumberField
               label="Risk Aversion"

@@ -1,8 +1,8 @@
 import { startTransition, useState } from "react";
-import type { Jobs } from "../../../workers/jobs/index";
+import type { Jobs } from "../../../workers/jobs";
+import { fileStem, saveTable } from "../../analysis/data/save-table.ts";
 import type { JobInput, JobValue } from "../../client/pool";
 import { partOf, useJob } from "../../client/use-job";
-import { fileStem, saveTable } from "../../data/save-table.ts";
 import { count, duration, fixed, plural, significant } from "../../lib/format.ts";
 import { announce } from "../../ui/announcer.ts";
 import { Verdict } from "../../ui/badge.tsx";

@@ -1,4 +1,4 @@
-import type { ParameterEstimate } from "../../../workers/lib/garch-model";
+import type { ParameterEstimate } from "../../../workers/volatility/garch-model";
 import { count, duration, fixed, plural, pValue, significant } from "../../lib/format.ts";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
@@ -36,7 +36,7 @@ const columns: TableColumn<ParameterEstimate>[] = [
   { id: "p", header: "p", cell: ({ p }) => pValue(p) },
 ];
 
-/** Estimates with robust standard errors, and in the note how the optimiser ended. */
+/** Estimates with robust standard errors, and in the note how the optimizer ended. */
 export function ParametersPanel({ run }: { run: GarchRun }) {
   const { fit } = run.fitted;
   const { kind, elapsed } = run.fitted;
@@ -57,7 +57,7 @@ export function ParametersPanel({ run }: { run: GarchRun }) {
         ["Starts differ by", `${significant(fit.startSpread, 2)} in log-likelihood`],
       ]}
       source="Bollerslev and Wooldridge (1992)"
-      differs="Python arch centres S, which changes errors by about 1/n. Errors from the Hessian and from the outer product alone are in the export."
+      differs="Python arch centers S, which changes errors by about 1/n. Errors from the Hessian and from the outer product alone are in the export."
     />
   );
   return (

@@ -1,4 +1,4 @@
-import type { VarianceModel } from "../../../workers/lib/garch-model";
+import type { VarianceModel } from "../../../workers/volatility/garch-model";
 import { count } from "../../lib/format.ts";
 import type { Provenance } from "../../ui/info-button.tsx";
 import { modelLabel } from "./settings";
@@ -32,7 +32,7 @@ export function provenanceOf(run: GarchRun, days = "days"): Record<string, Prove
     n,
     differs: "rugarch divides by n; Python arch uses this form. Values of prices and of returns, or of other units, are not comparable.",
   } satisfies Partial<Provenance>;
-  const behaviour = {
+  const behavior = {
     computedBy: "prospectValues",
     settings: [
       ["Loss aversion λ", String(run.settings.lossAversion ?? "–")],
@@ -90,19 +90,19 @@ export function provenanceOf(run: GarchRun, days = "days"): Record<string, Prove
       title: "Mean Utility",
       formula:
         "mean of v(x): x^0.88 for gains, −λ (−x)^0.88 for losses; x = return less the mean of the window before it, as a fraction of one",
-      ...behaviour,
+      ...behavior,
     },
-    utilityStd: { title: "Utility Std", formula: "standard deviation (n − 1) of v(x)", ...behaviour },
+    utilityStd: { title: "Utility Std", formula: "standard deviation (n − 1) of v(x)", ...behavior },
     breakEven: {
       title: "Break-even loss aversion",
       formula: "mean of gains^0.88 / mean of losses^0.88: whoever weighs losses more than this would not hold the asset over this horizon",
-      ...behaviour,
+      ...behavior,
       source: "the reasoning of Benartzi and Thaler (1995)",
     },
     certainty: {
       title: "Certainty equivalent",
       formula: "annual mean − ρ/2 · annual variance",
-      ...behaviour,
+      ...behavior,
       source: "mean-variance utility",
     },
     regimes: {

@@ -1,6 +1,7 @@
-import type { Jobs } from "../../../workers/jobs/index";
+import type { Jobs } from "../../../workers/jobs";
 import type { JobInput, JobValue } from "../../client/pool";
-import { type RunToRecord, recordRun } from "../../state/runs";
+import type { RunToRecord } from "../../state/run-to-record";
+import { recordRun } from "../../state/runs";
 import { copyShareLink } from "../../state/share";
 import { type GarchSettings, modelLabel, modelOf } from "./settings";
 import type { GarchRun } from "./use-garch";

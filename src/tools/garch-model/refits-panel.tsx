@@ -1,11 +1,11 @@
 import { startTransition, useMemo, useState } from "react";
-import type { Jobs } from "../../../workers/jobs/index";
+import type { Jobs } from "../../../workers/jobs";
+import { dated, fileStem, saveTable } from "../../analysis/data/save-table.ts";
 import type { ChartPane } from "../../charts/chart-spec";
 import { datedAxis } from "../../charts/dated-axis.ts";
 import { TimeChart } from "../../charts/time-chart";
 import type { JobInput, JobValue } from "../../client/pool";
 import { partOf, useJob } from "../../client/use-job";
-import { dated, fileStem, saveTable } from "../../data/save-table.ts";
 import { count, duration, percent, plural } from "../../lib/format.ts";
 import { announce } from "../../ui/announcer.ts";
 import { Button } from "../../ui/button.tsx";

@@ -28,7 +28,7 @@ export interface SettingsTabProps {
   reset: () => void;
 }
 
-/** What an expert may want to set: conventions, starts, optimiser, annualisation. The next run uses them. */
+/** What an expert may want to set: conventions, starts, optimizer, annualization. The next run uses them. */
 export function SettingsTab({ settings, usual, change, reset }: SettingsTabProps) {
   const grid = "grid gap-3 @min-[560px]:grid-cols-2";
   return (
@@ -71,14 +71,14 @@ export function SettingsTab({ settings, usual, change, reset }: SettingsTabProps
           />
           <NumberField
             label="Steps per year"
-            value={settings.annualisation ?? usual}
-            onChange={(annualisation) => change({ annualisation })}
+            value={settings.annualization ?? usual}
+            onChange={(annualization) => change({ annualization })}
             minValue={1}
             hint="252 trading days, 365 calendar days, 52 weeks, 12 months. Empty: as in Settings."
           />
         </div>
       </Panel>
-      <Panel title="Optimiser" note="Fisher scoring, then Newton, from two starts">
+      <Panel title="Optimizer" note="Fisher scoring, then Newton, from two starts">
         <div className={grid}>
           <NumberField
             label="Tail weight ν to start from"
@@ -114,7 +114,7 @@ export function SettingsTab({ settings, usual, change, reset }: SettingsTabProps
           />
         </div>
       </Panel>
-      <Panel title="Reference point" note="of the behavioural block">
+      <Panel title="Reference point" note="of the behavioral block">
         <div className={grid}>
           <NumberField
             label="Reference window"

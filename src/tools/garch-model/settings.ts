@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Distribution, GarchModel, MeanModel, ModelAsk } from "../../../workers/lib/garch-model";
+import type { Distribution, GarchModel, MeanModel, ModelAsk } from "../../../workers/volatility/garch-model";
 
 const order = v.nullable(v.number());
 
@@ -17,9 +17,9 @@ export const garchSettingsSchema = v.object({
   kind: v.picklist(["auto", "prices", "returns"]),
   /** Unit of returns that were given as returns. */
   returnUnit: v.picklist(["percent", "fraction"]),
-  /** Name of the column to analyse; null for the one the reader picked. */
+  /** Name of the column to analyze; null for the one the reader picked. */
   column: v.nullable(v.string()),
-  behavioural: v.boolean(),
+  behavioral: v.boolean(),
   riskAversion: v.nullable(v.number()),
   lossAversion: v.nullable(v.number()),
   referenceWindow: v.nullable(v.number()),
@@ -29,7 +29,7 @@ export const garchSettingsSchema = v.object({
   tolerance: v.number(),
   maxIterations: v.nullable(v.number()),
   /** Steps per year; null = as the person's settings say. */
-  annualisation: v.nullable(v.number()),
+  annualization: v.nullable(v.number()),
   horizon: v.nullable(v.number()),
   method: v.picklist(["analytic", "simulation", "bootstrap"]),
   paths: v.nullable(v.number()),
@@ -56,7 +56,7 @@ export const GARCH_DEFAULTS: GarchSettings = {
   kind: "auto",
   returnUnit: "percent",
   column: null,
-  behavioural: true,
+  behavioral: true,
   riskAversion: 2.25,
   lossAversion: 2.25,
   referenceWindow: 22,
@@ -65,7 +65,7 @@ export const GARCH_DEFAULTS: GarchSettings = {
   lambdaStart: 0,
   tolerance: 1e-10,
   maxIterations: 60,
-  annualisation: null,
+  annualization: null,
   horizon: 30,
   method: "analytic",
   paths: 5000,
@@ -84,7 +84,7 @@ export const DISTRIBUTIONS = [
 ] as const;
 
 /** Beyond the three every form offers: an expert's choice. */
-export const ALL_DISTRIBUTIONS = [...DISTRIBUTIONS, { value: "ged", label: "Generalised error (GED)" }] as const;
+export const ALL_DISTRIBUTIONS = [...DISTRIBUTIONS, { value: "ged", label: "Generalized error (GED)" }] as const;
 
 export const VARIANCES = [
   { value: "garch", label: "GARCH", note: "gains and losses weigh the same" },

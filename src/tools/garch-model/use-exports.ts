@@ -1,7 +1,7 @@
 import { useMemo } from "react";
+import { dated, fileStem, saveJson, saveTable } from "../../analysis/data/save-table.ts";
+import { type ReportAbout, sourceOf } from "../../analysis/report/about";
 import { compute } from "../../client/compute";
-import { dated, fileStem, saveJson, saveTable } from "../../data/save-table.ts";
-import { type ReportAbout, sourceOf } from "../../report/about";
 import { toast } from "../../ui/toast-queue.ts";
 import { resultDocument } from "./export-results";
 import type { ForecastValue, GarchControl } from "./use-garch";
@@ -33,16 +33,16 @@ export function useExports(garch: GarchControl): Exports {
         if (!shown) return;
         const { fit, returns } = shown.fitted;
         const times = dated(shown.times, []);
-        const residuals = await compute.run("standardise-returns", { fit, returns }, { cache: false });
+        const residuals = await compute.run("standardize-returns", { fit, returns }, { cache: false });
         if (!residuals.ok) {
-          if (residuals.failure.code !== "cancelled") toast.error(residuals.failure.message);
+          if (residuals.failure.code !== "canceled") toast.error(residuals.failure.message);
           return;
         }
         const columns = [
           ...times,
           { name: "Return", values: returns },
           { name: "Volatility", values: fit.volatility },
-          { name: "Standardised residual", values: residuals.value },
+          { name: "Standardized residual", values: residuals.value },
         ];
         await saveTable(columns, `${fileStem(shown.series.name)}-volatility.csv`);
       },
@@ -71,7 +71,7 @@ export function useExports(garch: GarchControl): Exports {
         const columns = [
           { name: "Step", values: Float64Array.from(value.volatility, (_, step) => step + 1) },
           { name: "Volatility", values: value.volatility },
-          { name: "Annualised volatility", values: value.annualisedVolatility },
+          { name: "Annualized volatility", values: value.annualizedVolatility },
           ...bands,
         ];
         void saveTable(dated(value.times, columns), `${fileStem(shown.series.name)}-forecast.csv`);

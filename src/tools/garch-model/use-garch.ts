@@ -1,11 +1,11 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from "react";
 import type { Failure, Series } from "../../../workers/contract";
-import type { Jobs } from "../../../workers/jobs/index";
-import { messages } from "../../../workers/lib/messages";
+import type { Jobs } from "../../../workers/jobs";
+import { messages } from "../../../workers/messages";
+import type { SeriesSource } from "../../analysis/data/use-series-source";
 import type { JobInput, JobValue } from "../../client/pool";
 import { partOf, useJob } from "../../client/use-job";
 import { useRelease } from "../../client/use-release";
-import type { SeriesSource } from "../../data/use-series-source";
 import { stepsPerYearOf } from "../../state/use-steps-per-year";
 import { GARCH_DEFAULTS, type GarchSettings, methodOf, modelOf } from "./settings";
 
@@ -31,8 +31,8 @@ export interface GarchRun {
 export const columnOf = (series: Series, name: string | null) =>
   series.columns.find((column) => column.name === name) ?? series.columns[series.primary];
 
-const behaviouralOf = ({ behavioural, riskAversion, lossAversion, referenceWindow }: GarchSettings) =>
-  behavioural
+const behavioralOf = ({ behavioral, riskAversion, lossAversion, referenceWindow }: GarchSettings) =>
+  behavioral
     ? {
         riskAversion: riskAversion ?? 0,
         lossAversion: lossAversion ?? 0,
@@ -52,10 +52,10 @@ function returnsOf({ series, settings, fitted }: GarchRun, next: Series, { colum
 }
 
 /** What can be said before anything runs; the jobs check the rest. */
-function invalid({ p, q, behavioural, riskAversion, lossAversion }: GarchSettings): string | null {
+function invalid({ p, q, behavioral, riskAversion, lossAversion }: GarchSettings): string | null {
   if (![p, q].every((order) => order !== null && Number.isInteger(order) && order >= 1)) return messages.garchOrders;
-  if (behavioural && !((riskAversion ?? 0) > 0)) return messages.riskAversion;
-  if (behavioural && !((lossAversion ?? 0) > 0)) return messages.lossAversion;
+  if (behavioral && !((riskAversion ?? 0) > 0)) return messages.riskAversion;
+  if (behavioral && !((lossAversion ?? 0) > 0)) return messages.lossAversion;
   return null;
 }
 
@@ -76,7 +76,7 @@ export function useGarch(source: SeriesSource, settings: GarchSettings) {
 
   const predict = useCallback(
     (run: GarchRun, asked: GarchSettings) => {
-      const { horizon, method, paths, seed, annualisation } = asked;
+      const { horizon, method, paths, seed, annualization } = asked;
       return forecast.run({
         fit: run.fitted.fit,
         returns: run.fitted.returns,
@@ -88,7 +88,7 @@ export function useGarch(source: SeriesSource, settings: GarchSettings) {
         method: methodOf(method, run.fitted.fit.model),
         paths: paths ?? 0,
         seed: seed ?? Number.NaN,
-        annualisation: annualisation ?? stepsPerYearOf(run.series),
+        annualization: annualization ?? stepsPerYearOf(run.series),
       });
     },
     [forecast.run],
@@ -100,8 +100,8 @@ export function useGarch(source: SeriesSource, settings: GarchSettings) {
         fit: run.fitted.fit,
         returns: run.fitted.returns,
         unit: run.unit === "%" ? "percent" : "fraction",
-        behavioural: behaviouralOf(run.settings),
-        annualisation: run.settings.annualisation ?? stepsPerYearOf(run.series),
+        behavioral: behavioralOf(run.settings),
+        annualization: run.settings.annualization ?? stepsPerYearOf(run.series),
       }),
     [diagnosis.run],
   );
@@ -122,7 +122,7 @@ export function useGarch(source: SeriesSource, settings: GarchSettings) {
       setFailure({ code: "bad-input", message: trouble ?? messages.enterMarketData });
       return false;
     }
-    const asked = { ...settings, annualisation: settings.annualisation ?? stepsPerYearOf(series) };
+    const asked = { ...settings, annualization: settings.annualization ?? stepsPerYearOf(series) };
     const { kind, nuStart, lambdaStart, tolerance, maxIterations } = asked;
     // Whoever writes the run down is there when the result is: the page may go at once.
     import("./record").catch(() => undefined);
@@ -137,7 +137,7 @@ export function useGarch(source: SeriesSource, settings: GarchSettings) {
     const outcome = await fit.run(known ? { ...input, known } : input);
     if (turn !== newest.current) return false;
     if (!outcome.ok) {
-      if (outcome.failure.code !== "cancelled") setFailure(outcome.failure);
+      if (outcome.failure.code !== "canceled") setFailure(outcome.failure);
       return false;
     }
     const fitted = outcome.value;
@@ -205,7 +205,7 @@ const FIT_SETTINGS = [
   "kind",
   "returnUnit",
   "column",
-  "behavioural",
+  "behavioral",
   "riskAversion",
   "lossAversion",
   "referenceWindow",
@@ -214,7 +214,7 @@ const FIT_SETTINGS = [
   "lambdaStart",
   "tolerance",
   "maxIterations",
-  "annualisation",
+  "annualization",
 ] as const satisfies readonly (keyof GarchSettings)[];
 
 /** Whether data or settings are no longer those of the shown result. */

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { HitRate } from "../../../workers/lib/news/reflect";
+import type { HitRate } from "../../../workers/news/reflect";
 import { BarChart } from "../../charts/bar-chart.tsx";
 
 /** The reliability diagram: in each fifth of confidence, how sure the signals were and how often they were right. */

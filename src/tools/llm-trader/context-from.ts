@@ -1,4 +1,4 @@
-import type { AnalysisResult, Regime } from "../../../workers/lib/engine/types";
+import type { AnalysisResult, Regime } from "../../../workers/engine/types";
 import { percent } from "../../lib/format.ts";
 
 /** Words by which the news engine knows the regime again. */

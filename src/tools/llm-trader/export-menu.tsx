@@ -1,7 +1,7 @@
-import { saveJson, saveTable } from "../../data/save-table.ts";
+import { saveJson, saveTable } from "../../analysis/data/save-table.ts";
+import type { ReportAbout } from "../../analysis/report/about";
+import { reportChoice } from "../../analysis/report/report-choice";
 import { count } from "../../lib/format.ts";
-import type { ReportAbout } from "../../report/about";
-import { reportChoice } from "../../report/report-choice";
 import type { KeptDecision } from "../../state/decisions";
 import { Button } from "../../ui/button.tsx";
 import { Menu } from "../../ui/menu.tsx";
@@ -66,14 +66,14 @@ const reportAbout = (run: SignalRun): ReportAbout => ({
   result: resultDocument(run),
 });
 
-function historyColumns({ records, realised }: History) {
+function historyColumns({ records, realized }: History) {
   const words = (name: string, of: (body: KeptDecision["body"]) => string) => ({ name, values: records.map(({ body }) => of(body)) });
   const figures = (name: string, of: (body: KeptDecision["body"], index: number) => number | null | undefined) => ({
     name,
     values: Float64Array.from(records, ({ body }, index) => of(body, index) ?? Number.NaN),
   });
   return [
-    { ...figures("Analysed", ({ at }) => at), kind: "time" as const },
+    { ...figures("Analyzed", ({ at }) => at), kind: "time" as const },
     { ...figures("News date", ({ published }) => published), kind: "time" as const },
     words("Direction", ({ direction }) => direction),
     figures("Strength", ({ strength }) => strength),
@@ -84,7 +84,7 @@ function historyColumns({ records, realised }: History) {
     words("Regime", ({ regime }) => regime),
     words("Topics", ({ topics }) => topics.join("; ")),
     words("Read by", ({ provider }) => provider),
-    figures("Log return after", (_, index) => realised?.[index]?.move),
+    figures("Log return after", (_, index) => realized?.[index]?.move),
     words("Text", ({ text }) => text),
   ];
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from "react";
-import type { NewsAnalysisResult } from "../../../workers/lib/news/types";
+import type { NewsAnalysisResult } from "../../../workers/news/types";
 import { count } from "../../lib/format.ts";
 
 /** As much of a text as is shown; marks further on are left out with it. */
@@ -31,7 +31,7 @@ function marksOf({ sentimentWords, topics }: NewsAnalysisResult): Mark[] {
   return [...words, ...named].filter(({ end }) => end <= SHOWN).sort((a, b) => a.start - b.start || b.end - a.end);
 }
 
-/** The text that was analysed, with every word that counted: sentiment by line and colour, topics by ground. */
+/** The text that was analyzed, with every word that counted: sentiment by line and color, topics by ground. */
 export function HighlightedText({ text, analysis }: { text: string; analysis: NewsAnalysisResult }) {
   const parts = useMemo(() => {
     const made: ReactNode[] = [];

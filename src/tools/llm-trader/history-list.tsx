@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { Realised } from "../../../workers/lib/news/reflect";
+import type { Realized } from "../../../workers/news/reflect";
 import { fixed, isoDay, percent } from "../../lib/format.ts";
 import { clearDecisions, type KeptDecision } from "../../state/decisions";
 import { Direction, SampleChip, Verdict } from "../../ui/badge.tsx";
@@ -28,7 +28,7 @@ interface Row {
   key: string;
   when: string;
   body: KeptDecision["body"];
-  became: Realised | null;
+  became: Realized | null;
 }
 
 function outcomeOf({ became, body }: Row) {
@@ -44,7 +44,7 @@ function outcomeOf({ became, body }: Row) {
 }
 
 const COLUMNS: readonly TableColumn<Row>[] = [
-  { id: "when", header: "Analysed", cell: ({ when }) => when, sortBy: ({ body }) => body.at },
+  { id: "when", header: "Analyzed", cell: ({ when }) => when, sortBy: ({ body }) => body.at },
   { id: "news", header: "News date", cell: ({ body }) => isoDay(body.published), sortBy: ({ body }) => body.published },
   {
     id: "direction",
@@ -82,15 +82,15 @@ const SAMPLES = [
 
 /** The decisions of a window that ends now, each with what the linked prices did; three samples until there are any. */
 export function HistoryList({ history, inputs, change }: { history: History; inputs: TraderInputs; change: Change }) {
-  const { records, realised } = history;
+  const { records, realized } = history;
   const rows = useMemo(() => {
     const now = Date.now();
     return records
       .map(
-        (record, index): Row => ({ key: record.id, when: ago(record.body.at, now), body: record.body, became: realised?.[index] ?? null }),
+        (record, index): Row => ({ key: record.id, when: ago(record.body.at, now), body: record.body, became: realized?.[index] ?? null }),
       )
       .filter(({ body }) => now - body.at <= WINDOW_DAYS[inputs.window] * DAY);
-  }, [records, realised, inputs.window]);
+  }, [records, realized, inputs.window]);
   const clear = async () => {
     const undo = await clearDecisions();
     toast.info("History cleared", { action: { label: "Undo", onChoose: () => void undo() } });

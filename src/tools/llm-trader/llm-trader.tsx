@@ -1,8 +1,8 @@
 import { useAtomValue } from "jotai";
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
-import { messages } from "../../../workers/lib/messages";
+import { messages } from "../../../workers/messages";
+import { useSeriesSource } from "../../analysis/data/use-series-source";
 import { partOf, useJob } from "../../client/use-job";
-import { useSeriesSource } from "../../data/use-series-source";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { settingsAtom } from "../../state/settings";
 import { announce } from "../../ui/announcer.ts";
@@ -80,7 +80,7 @@ export default function LlmTrader() {
     const { series } = linked;
     if (!series) return;
     const columns = [{ name: series.name, values: series.columns[series.primary].values }];
-    const outcome = await decide.run({ columns, news: "", settings: { rsiPeriod: 14, annualisation: 252 } });
+    const outcome = await decide.run({ columns, news: "", settings: { rsiPeriod: 14, annualization: 252 } });
     const result = outcome.ok ? outcome.value[0].result : null;
     if (result) change({ context: contextFrom(result, series.name) });
   }, [linked, decide.run, change]);
@@ -224,4 +224,4 @@ export default function LlmTrader() {
 }
 
 const progressWords = (provider: string, articles: number): string =>
-  `${provider === "built-in" ? "Analysing" : "Waiting for the model"}${articles > 1 ? ` ${articles} articles` : ""}`;
+  `${provider === "built-in" ? "Analyzing" : "Waiting for the model"}${articles > 1 ? ` ${articles} articles` : ""}`;

@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { memo, type RefObject, useCallback } from "react";
-import { NewsField } from "../../data/decision/news-field.tsx";
+import { NewsField } from "../../analysis/decision/news-field.tsx";
 import { plural } from "../../lib/format.ts";
 import { settingsAtom } from "../../state/settings";
 import { Button } from "../../ui/button.tsx";

@@ -1,4 +1,4 @@
-import type { NewsAnalysisResult } from "../../../workers/lib/news/types";
+import type { NewsAnalysisResult } from "../../../workers/news/types";
 import { fixed, plural } from "../../lib/format.ts";
 import type { Provenance } from "../../ui/info-button.tsx";
 
@@ -105,7 +105,7 @@ export const accuracyInfo: Provenance = {
     ["Window", "signals generated in the last 7 days"],
   ],
   source: "own definition",
-  computedBy: "realise",
+  computedBy: "realize",
   differs: "Without costs. NEUTRAL signals are not scored.",
 };
 

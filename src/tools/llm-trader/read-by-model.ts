@@ -1,6 +1,7 @@
 import { fail, type Outcome } from "../../../workers/contract";
-import { messages } from "../../../workers/lib/messages";
+import { messages } from "../../../workers/messages";
 import { compute } from "../../client/compute";
+import { keyFor, originOf } from "../../state/key-binding";
 import { providerKey } from "../../state/provider-key";
 import type { Settings } from "../../state/settings-schema";
 import type { Provider } from "./trader-inputs.ts";
@@ -15,7 +16,9 @@ export async function readByModel(
   if (provider === "endpoint") {
     if (endpoint === "" || model === "") return fail("bad-input", messages.providerUnset);
     const [{ askProvider }, { secretOf }] = await Promise.all([import("../../client/ask-provider"), import("../../state/secret-cipher")]);
-    return askProvider({ endpoint, model, key: await secretOf(providerKey), text }, signal);
+    const { key, boundTo } = keyFor(endpoint, await secretOf(providerKey));
+    if (boundTo !== null && key === null) return fail("bad-input", messages.providerKeyElsewhere(originOf(endpoint)));
+    return askProvider({ endpoint, model, key, text }, signal);
   }
   const question = await compute.run("make-news-question", { text });
   if (!question.ok) return question;

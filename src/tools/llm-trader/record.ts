@@ -1,4 +1,4 @@
-import type { NewsAnalysisResult } from "../../../workers/lib/news/types";
+import type { NewsAnalysisResult } from "../../../workers/news/types";
 import type { Figure } from "../../state/run-body";
 import { recordRun } from "../../state/runs";
 import { copyShareLink } from "../../state/share";
@@ -65,8 +65,8 @@ export async function record({ items, settings, startedAt, at }: SignalRun, inpu
     screen: SCREEN,
     title: provider === "built-in" ? title : `${title}, read by ${model || PROVIDER_LABELS[provider]}`,
     ...(alone
-      ? { job: "analyse-news", input: { ...asked(first), ...common } }
-      : { job: "analyse-articles", input: { articles: signalled.map(asked), ...common } }),
+      ? { job: "analyze-news", input: { ...asked(first), ...common } }
+      : { job: "analyze-articles", input: { articles: signalled.map(asked), ...common } }),
     data: {},
     outcome: { ok: true, value: alone ? first.analysis : signalled.map(({ analysis }) => analysis) },
     figures: figuresOf(signalled),

@@ -1,6 +1,6 @@
-import { SampleButtons } from "../../data/sample-buttons.tsx";
-import { SeriesField } from "../../data/series-field.tsx";
-import type { SeriesSource } from "../../data/use-series-source";
+import { SampleButtons } from "../../analysis/data/sample-buttons.tsx";
+import { SeriesField } from "../../analysis/data/series-field.tsx";
+import type { SeriesSource } from "../../analysis/data/use-series-source";
 import { Button } from "../../ui/button.tsx";
 import { FileButton } from "../../ui/file-drop.tsx";
 import { RailSection } from "../../ui/panel.tsx";

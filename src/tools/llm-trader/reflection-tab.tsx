@@ -1,6 +1,6 @@
 import type { Failure, Progress } from "../../../workers/contract";
-import type { NewsReflection } from "../../../workers/jobs/reflect-news";
-import type { HitRate } from "../../../workers/lib/news/reflect";
+import type { NewsReflection } from "../../../workers/news/jobs/reflect-news";
+import type { HitRate } from "../../../workers/news/reflect";
 import { fixed, isoDay, percent, plural } from "../../lib/format.ts";
 import type { KeptDecision } from "../../state/decisions";
 import { Direction } from "../../ui/badge.tsx";
@@ -102,7 +102,7 @@ function Insights({ run: { value, decisions, timeframe } }: { run: ReflectionRun
             settings: [window],
             n: plural(accuracy.scored, "scored signal"),
             source: "own definition",
-            computedBy: "realise",
+            computedBy: "realize",
           }}
         />
         <Stat
@@ -158,7 +158,7 @@ function Insights({ run: { value, decisions, timeframe } }: { run: ReflectionRun
               return (
                 <li key={id} className="border-line border-t pt-2 first:border-t-0 first:pt-0">
                   <Direction mark={MARKS[body.direction]}>{body.direction}</Direction> {isoDay(body.published ?? body.at)}, market{" "}
-                  <span className="num">{percent(value.realised[place].move, 2)}</span>
+                  <span className="num">{percent(value.realized[place].move, 2)}</span>
                   <span className="block truncate text-muted">{body.text}</span>
                 </li>
               );

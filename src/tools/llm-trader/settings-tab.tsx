@@ -42,7 +42,7 @@ export function SettingsTab({ inputs, change, history, linked }: SettingsTabProp
               max={100}
               unit="%"
             />
-            <p className="text-faint text-small">Signals below it are shown greyed. The engine's own minimum is 65 %.</p>
+            <p className="text-faint text-small">Signals below it are shown grayed. The engine's own minimum is 65 %.</p>
             <Checkbox checked={inputs.useReflection} onChange={(useReflection) => change({ useReflection })}>
               Enable Reflection Analysis
             </Checkbox>
@@ -100,7 +100,7 @@ function ProviderPanel({ inputs, change }: Pick<SettingsTabProps, "inputs" | "ch
                 { name: "Key", value: <span className="font-sans">{hasKey ? "kept" : "none"}</span> },
               ]}
             />
-            {host ? <Caution>Texts you analyse are sent to {host}. Nothing else is.</Caution> : null}
+            {host ? <Caution>Texts you analyze are sent to {host}. Nothing else is.</Caution> : null}
             <p className="text-muted text-small">
               <a href="/settings#model" className="text-accent underline">
                 Change in Settings

@@ -1,5 +1,5 @@
 import { memo } from "react";
-import type { NewsAnalysisResult } from "../../../workers/lib/news/types";
+import type { NewsAnalysisResult } from "../../../workers/news/types";
 import { fixed, percent } from "../../lib/format.ts";
 import { Chip, Direction } from "../../ui/badge.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
@@ -9,7 +9,7 @@ import { HighlightedText } from "./highlighted-text.tsx";
 import * as info from "./provenance.ts";
 
 export const MARKS = { LONG: "up", SHORT: "down", NEUTRAL: "flat" } as const;
-export const COLOURS = { LONG: "text-up", SHORT: "text-down", NEUTRAL: "text-warn" } as const;
+export const COLORS = { LONG: "text-up", SHORT: "text-down", NEUTRAL: "text-warn" } as const;
 
 interface SignalResultsProps {
   text: string;
@@ -18,7 +18,7 @@ interface SignalResultsProps {
   threshold: number;
 }
 
-/** One analysed text: the signal, the topics, why, and what it may do. */
+/** One analyzed text: the signal, the topics, why, and what it may do. */
 export const SignalResults = memo(function SignalResults({ text, analysis, threshold }: SignalResultsProps) {
   const { tradingSignals, keyTopics, reasoning, marketImpact, belowThreshold, sentiment, confidence, topics } = analysis;
   const { direction, strength, timeframe } = tradingSignals;
@@ -35,7 +35,7 @@ export const SignalResults = memo(function SignalResults({ text, analysis, thres
               label="Direction"
               word
               value={
-                <span className={COLOURS[direction]} data-testid="direction">
+                <span className={COLORS[direction]} data-testid="direction">
                   <Direction mark={MARKS[direction]}>{direction}</Direction>
                 </span>
               }

@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { useEffect, useMemo } from "react";
 import type { Series } from "../../../workers/contract";
-import type { PastDecision } from "../../../workers/lib/news/reflect";
+import type { PastDecision } from "../../../workers/news/reflect";
 import { useJob } from "../../client/use-job";
 import { decisionsAtom, type KeptDecision } from "../../state/decisions";
 
@@ -55,7 +55,7 @@ export function useHistory(linked: Series | null) {
     records,
     recent,
     /** In the order of the records; null until it is known. */
-    realised: found && found.realised.length === records.length ? found.realised : null,
+    realized: found && found.realized.length === records.length ? found.realized : null,
     overall: records.length > 0 ? found : null,
     performance: recent.length > 0 && week.state.phase === "done" ? week.state.value : null,
   };

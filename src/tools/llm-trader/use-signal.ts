@@ -1,7 +1,7 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from "react";
 import { type Failure, fail, type Outcome } from "../../../workers/contract";
-import { messages } from "../../../workers/lib/messages";
-import type { NewsAnalysisResult } from "../../../workers/lib/news/types";
+import { messages } from "../../../workers/messages";
+import type { NewsAnalysisResult } from "../../../workers/news/types";
 import { useJob } from "../../client/use-job";
 import { percent } from "../../lib/format.ts";
 import { KEPT_TEXT } from "../../state/decision-body";
@@ -11,7 +11,7 @@ import { announce } from "../../ui/announcer.ts";
 import { readByModel } from "./read-by-model.ts";
 import { type Article, articlesOf, type Provider, type TraderInputs } from "./trader-inputs.ts";
 
-/** What an article was analysed with. */
+/** What an article was analyzed with. */
 export interface SignalSettings {
   context: string;
   negation: boolean;
@@ -62,7 +62,7 @@ interface Reading {
 
 /** Analyses the articles one after the other; each signal goes into the history. */
 export function useSignal(inputs: TraderInputs, settings: Settings) {
-  const job = useJob("analyse-news");
+  const job = useJob("analyze-news");
   const [last, setLast] = useState<SignalRun | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [progress, setProgress] = useState<ReturnType<typeof wait> | null>(null);
@@ -73,11 +73,11 @@ export function useSignal(inputs: TraderInputs, settings: Settings) {
   });
   useEffect(() => () => current.current?.abort(), []);
 
-  const analyse = useCallback(
+  const analyze = useCallback(
     async (article: Article, used: SignalSettings, now: number, signal: AbortSignal): Promise<Reading> => {
       const { context, negation, confidenceThreshold, provider } = used;
       const input = { text: article.text, context, negation, confidenceThreshold, now };
-      // The text is checked here first: what cannot be analysed is never sent anywhere.
+      // The text is checked here first: what cannot be analyzed is never sent anywhere.
       const own = await job.run(input);
       if (!own.ok || provider === "built-in") return { outcome: own, reply: null };
       const asked = await readByModel(provider, article.text, latest.current.settings.provider, signal);
@@ -106,10 +106,10 @@ export function useSignal(inputs: TraderInputs, settings: Settings) {
       const startedAt = Date.now();
       for (const article of articles) {
         const from = performance.now();
-        const { outcome, reply } = await analyse(article, used, startedAt, controller.signal);
+        const { outcome, reply } = await analyze(article, used, startedAt, controller.signal);
         if (controller.signal.aborted) return;
         const millis = performance.now() - from;
-        if (!outcome.ok && outcome.failure.code === "cancelled") break;
+        if (!outcome.ok && outcome.failure.code === "canceled") break;
         items.push({
           ...article,
           analysis: outcome.ok ? outcome.value : null,
@@ -120,25 +120,25 @@ export function useSignal(inputs: TraderInputs, settings: Settings) {
         setProgress({ done: items.length, of: articles.length });
       }
       setProgress(null);
-      const analysed = items.filter(({ analysis }) => analysis !== null);
-      if (analysed.length === 0) {
+      const analyzed = items.filter(({ analysis }) => analysis !== null);
+      if (analyzed.length === 0) {
         setFailure(items[0]?.failure ?? null);
         return;
       }
       const { news, published } = inputs;
       const done: SignalRun = { items, settings: used, form: { news, published }, startedAt, at: Date.now() };
       startTransition(() => setLast(done));
-      const [first] = analysed;
+      const [first] = analyzed;
       if (first.analysis) {
         const { direction, confidence } = first.analysis.tradingSignals;
         announce(
-          analysed.length > 1 ? `${analysed.length} signals generated` : `Signal ${direction}, confidence ${percent(confidence, 0)}`,
+          analyzed.length > 1 ? `${analyzed.length} signals generated` : `Signal ${direction}, confidence ${percent(confidence, 0)}`,
         );
       }
       void import("./record.ts").then(({ record }) => record(done, inputs));
-      for (const item of analysed) if (item.analysis) await rememberDecision(decisionOf(item, item.analysis, used, done.at));
+      for (const item of analyzed) if (item.analysis) await rememberDecision(decisionOf(item, item.analysis, used, done.at));
     },
-    [analyse],
+    [analyze],
   );
 
   const cancel = useCallback(() => {

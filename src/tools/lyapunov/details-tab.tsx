@@ -24,13 +24,13 @@ export const DetailsTab = memo(function DetailsTab({ run }: { run: LyapunovRun }
   const about = provenanceOf(run);
   const { clustering, asymmetry } = details;
   const chosen = [
-    { name: "Values analysed", value: count(n) },
+    { name: "Values analyzed", value: count(n) },
     { name: "Dimension", value: `${count(embedding.dimension)}, ${embedding.origin.dimension}` },
     { name: "Lag", value: `${count(embedding.lag)}, ${embedding.origin.lag}` },
     { name: "Theiler window", value: `${count(embedding.theiler)}, ${embedding.origin.theiler}` },
     { name: "Mean period", value: `${fixed(embedding.meanPeriod, 2)} steps` },
     { name: "Steps followed", value: count(embedding.steps) },
-    { name: "Points with neighbours", value: count(points) },
+    { name: "Points with neighbors", value: count(points) },
     { name: "Fitted steps", value: `${region.from} to ${region.to}, ${region.origin}` },
     { name: "R² of the fit", value: fixed(fit?.rSquared, 4) },
   ];
@@ -71,7 +71,7 @@ export const DetailsTab = memo(function DetailsTab({ run }: { run: LyapunovRun }
           <Panel title="Variance ratios" note="1 for a random walk" actions={<InfoButton {...about.ratios} />} flush>
             <DataTable label="Variance ratios" columns={RATIOS} rows={details.varianceRatios} rowKey={({ q }) => q} copyable />
           </Panel>
-          <FalseNeighbours run={run} />
+          <FalseNeighbors run={run} />
         </div>
       </div>
     </>
@@ -128,18 +128,18 @@ function SurrogateChart({ run }: { run: LyapunovRun }) {
   );
 }
 
-function FalseNeighbours({ run }: { run: LyapunovRun }) {
-  const found = run.estimate.embedding.falseNeighbours;
+function FalseNeighbors({ run }: { run: LyapunovRun }) {
+  const found = run.estimate.embedding.falseNeighbors;
   const rows = (found?.shares ?? []).map((share, at) => ({ dimension: at + 1, share }));
   const columns: TableColumn<{ dimension: number; share: number }>[] = [
     { id: "dimension", header: "Dimension", cell: ({ dimension }) => count(dimension) },
-    { id: "share", header: "False neighbours", cell: ({ share }) => percent(share, 2) },
+    { id: "share", header: "False neighbors", cell: ({ share }) => percent(share, 2) },
   ];
   return (
     <Panel
-      title="False neighbours"
+      title="False neighbors"
       note="few are left where the series is unfolded"
-      actions={<InfoButton {...provenanceOf(run).neighbours} />}
+      actions={<InfoButton {...provenanceOf(run).neighbors} />}
       footer={
         found === null
           ? "The dimension was set by hand."
@@ -150,7 +150,7 @@ function FalseNeighbours({ run }: { run: LyapunovRun }) {
       flush={rows.length > 0}
     >
       {rows.length > 0 ? (
-        <DataTable label="False neighbours" columns={columns} rows={rows} rowKey={({ dimension }) => dimension} copyable />
+        <DataTable label="False neighbors" columns={columns} rows={rows} rowKey={({ dimension }) => dimension} copyable />
       ) : undefined}
     </Panel>
   );

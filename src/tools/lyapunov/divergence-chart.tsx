@@ -4,7 +4,7 @@ import { TimeChart } from "../../charts/time-chart.tsx";
 import { count } from "../../lib/format.ts";
 import type { LyapunovRun } from "./use-lyapunov";
 
-/** How fast neighbours part, the straight part the exponent is the slope of, and what surrogates do. */
+/** How fast neighbors part, the straight part the exponent is the slope of, and what surrogates do. */
 export function DivergenceChart({ run }: { run: LyapunovRun }) {
   const { curve, fit, region, surrogates, n } = run.estimate;
   const x = useMemo<ChartAxis>(() => ({ kind: "number", values: Float64Array.from(curve.keys()), label: "Step k", digits: 0 }), [curve]);
@@ -60,7 +60,7 @@ export function DivergenceChart({ run }: { run: LyapunovRun }) {
   return (
     <TimeChart
       title="Analysis Visualization"
-      subtitle="divergence of neighbours: the exponent is the slope of the fitted part"
+      subtitle="divergence of neighbors: the exponent is the slope of the fitted part"
       x={x}
       panes={panes}
       exportName="divergence"

@@ -1,10 +1,10 @@
 import { lazy, type ReactNode, Suspense, startTransition, useCallback, useMemo } from "react";
-import { messages } from "../../../workers/lib/messages";
-import { uploadFailure } from "../../data/price-columns";
-import { SampleButtons } from "../../data/sample-buttons.tsx";
-import { SeriesField } from "../../data/series-field.tsx";
-import { useClear, useForgetting } from "../../data/use-clear";
-import { useSeriesSource } from "../../data/use-series-source";
+import { messages } from "../../../workers/messages";
+import { uploadFailure } from "../../analysis/data/price-columns";
+import { SampleButtons } from "../../analysis/data/sample-buttons.tsx";
+import { SeriesField } from "../../analysis/data/series-field.tsx";
+import { useClear, useForgetting } from "../../analysis/data/use-clear";
+import { useSeriesSource } from "../../analysis/data/use-series-source";
 import { count } from "../../lib/format.ts";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { Badge } from "../../ui/badge.tsx";

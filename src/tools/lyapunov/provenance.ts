@@ -25,7 +25,7 @@ export function provenanceOf({ estimate, settings, ranges }: LyapunovRun) {
       title: "Lyapunov Exponent",
       computedBy: "divergenceOf",
       formula:
-        "slope of S(k) = mean ln |X[i + k] − X[j(i) + k]| over the fitted steps, j(i) the nearest neighbour of i outside the Theiler window",
+        "slope of S(k) = mean ln |X[i + k] − X[j(i) + k]| over the fitted steps, j(i) the nearest neighbor of i outside the Theiler window",
       settings: used,
       n,
       source: "Rosenstein, Collins and De Luca (1993)",
@@ -35,7 +35,7 @@ export function provenanceOf({ estimate, settings, ranges }: LyapunovRun) {
     embedding: {
       title: "Embedding used",
       formula:
-        "lag: where the autocorrelation falls below 1 − 1/e, or the first least mutual information; dimension: the first with few false neighbours, else 3; Theiler window: the mean period; fitted steps: the longest run of local slopes near their mean",
+        "lag: where the autocorrelation falls below 1 − 1/e, or the first least mutual information; dimension: the first with few false neighbors, else 3; Theiler window: the mean period; fitted steps: the longest run of local slopes near their mean",
       settings: used,
       n,
       source: "Rosenstein, Collins and De Luca (1993); Fraser and Swinney (1986); Kennel, Brown and Abarbanel (1992)",
@@ -121,10 +121,10 @@ export function provenanceOf({ estimate, settings, ranges }: LyapunovRun) {
       formula: "VR(q) = variance of q steps / q times that of one; z* allows for changing volatility",
       n,
     },
-    neighbours: {
-      title: "False neighbours",
-      computedBy: "falseNeighbours",
-      formula: "share of nearest neighbours that part when one more dimension is looked at",
+    neighbors: {
+      title: "False neighbors",
+      computedBy: "falseNeighbors",
+      formula: "share of nearest neighbors that part when one more dimension is looked at",
       settings: used,
       n,
       source: "Kennel, Brown and Abarbanel (1992)",
@@ -132,7 +132,7 @@ export function provenanceOf({ estimate, settings, ranges }: LyapunovRun) {
     kantz: {
       title: "Kantz's exponent",
       computedBy: "kantzAdd",
-      formula: "slope of the mean ln distance to all neighbours within a radius",
+      formula: "slope of the mean ln distance to all neighbors within a radius",
       settings: used,
       n,
       source: "Kantz (1994)",

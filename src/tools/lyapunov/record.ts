@@ -1,6 +1,7 @@
-import type { Jobs } from "../../../workers/jobs/index";
+import type { Jobs } from "../../../workers/jobs";
 import type { JobInput } from "../../client/pool";
-import { type RunToRecord, recordRun } from "../../state/runs";
+import type { RunToRecord } from "../../state/run-to-record";
+import { recordRun } from "../../state/runs";
 import { copyShareLink } from "../../state/share";
 import type { LyapunovSettings } from "./settings";
 import type { LyapunovRun } from "./use-lyapunov";

@@ -16,7 +16,7 @@ const VERDICTS: Record<Estimate["verdict"], string> = {
   contracting: "contracting",
 };
 
-/** Exponent and what it means, the curve it is taken from, the behaviour of the returns, and what follows. */
+/** Exponent and what it means, the curve it is taken from, the behavior of the returns, and what follows. */
 export const ResultTab = memo(function ResultTab({ run }: { run: LyapunovRun }) {
   const { estimate, ranges } = run;
   // The lower half follows when the upper one stands: changing all of it in one go would hold the page up.
@@ -37,7 +37,7 @@ export const ResultTab = memo(function ResultTab({ run }: { run: LyapunovRun }) 
           unit={exponent === null ? undefined : "per step"}
           note={
             exponent === null
-              ? "none: neighbours never part"
+              ? "none: neighbors never part"
               : `${fit?.error == null ? "" : `± ${fixed(fit.error, 4)}, `}${n < run.series.length - 1 ? "newest " : ""}${count(n)} ${KINDS[kind]}`
           }
           info={about.exponent}
@@ -65,13 +65,13 @@ export const ResultTab = memo(function ResultTab({ run }: { run: LyapunovRun }) 
       <Panel title="Interpretation" note={VERDICTS[verdict]}>
         <p className="max-w-[78ch]">{interpretation}</p>
       </Panel>
-      {lower ? <Behaviour run={lower} /> : null}
+      {lower ? <Behavior run={lower} /> : null}
     </>
   );
 });
 
 /** The curve the exponent is taken from, how the returns behave, and what follows. */
-const Behaviour = memo(function Behaviour({ run }: { run: LyapunovRun }) {
+const Behavior = memo(function Behavior({ run }: { run: LyapunovRun }) {
   const { behavioral_metrics: metrics, trading_suggestions: suggestions } = run.estimate;
   const about = provenanceOf(run);
   return (

@@ -1,5 +1,5 @@
 import { memo } from "react";
-import type { Jobs } from "../../../workers/jobs/index";
+import type { Jobs } from "../../../workers/jobs";
 import type { JobValue } from "../../client/pool";
 import { partOf, useJob } from "../../client/use-job";
 import { count, fixed, percent, pValue } from "../../lib/format.ts";

@@ -1,6 +1,6 @@
 import { memo } from "react";
 import type { Series } from "../../../workers/contract";
-import { closeColumn } from "../../data/price-columns";
+import { closeColumn } from "../../analysis/data/price-columns";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
 import { RailSection } from "../../ui/panel.tsx";
@@ -9,10 +9,10 @@ import { Select } from "../../ui/select.tsx";
 import type { LyapunovSettings } from "./settings";
 
 const KINDS = [
-  { value: "auto", label: "Detect", note: "prices or returns, told by level and steps" },
-  { value: "prices", label: "Prices", note: "their log returns are analysed" },
-  { value: "returns", label: "Returns", note: "analysed as given" },
-  { value: "values", label: "Any series", note: "analysed as it is: maps, flows, measurements" },
+  { value: "auto", label: "Detect", note: "prices where all are above zero, else returns" },
+  { value: "prices", label: "Prices", note: "their log returns are analyzed" },
+  { value: "returns", label: "Returns", note: "analyzed as given" },
+  { value: "values", label: "Any series", note: "analyzed as it is: maps, flows, measurements" },
 ] as const;
 const LAG_RULES = [
   { value: "autocorrelation", label: "Autocorrelation below 1 − 1/e" },

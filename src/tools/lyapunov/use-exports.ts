@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import { fileStem, saveJson, saveTable } from "../../data/save-table.ts";
-import { type ReportAbout, sourceOf } from "../../report/about";
+import { fileStem, saveJson, saveTable } from "../../analysis/data/save-table.ts";
+import { type ReportAbout, sourceOf } from "../../analysis/report/about";
 import type { LyapunovRun } from "./use-lyapunov";
 
 /** Everything but the surrogates' curves. Field names are the specification's where it has them. */

@@ -1,11 +1,11 @@
 import { startTransition, useCallback, useRef, useState } from "react";
 import type { Column, Failure, Series } from "../../../workers/contract";
-import type { Jobs } from "../../../workers/jobs/index";
-import { messages } from "../../../workers/lib/messages";
+import type { Jobs } from "../../../workers/jobs";
+import { messages } from "../../../workers/messages";
+import { closeColumn, rangeColumns } from "../../analysis/data/price-columns";
+import type { SeriesSource } from "../../analysis/data/use-series-source";
 import type { JobInput, JobValue } from "../../client/pool";
 import { useJob } from "../../client/use-job";
-import { closeColumn, rangeColumns } from "../../data/price-columns";
-import type { SeriesSource } from "../../data/use-series-source";
 import type { LyapunovSettings } from "./settings";
 
 export type Estimate = JobValue<Jobs, "estimate-lyapunov">;
@@ -66,7 +66,7 @@ export function useLyapunov(source: SeriesSource, settings: LyapunovSettings) {
     if (turn !== newest.current) return false;
     if (!outcome.ok) {
       const { code, message } = outcome.failure;
-      if (code !== "cancelled") setFailure({ ...outcome.failure, message: messages.analysisFailed(message) });
+      if (code !== "canceled") setFailure({ ...outcome.failure, message: messages.analysisFailed(message) });
       return false;
     }
     const done: LyapunovRun = { series, column, settings, estimate: outcome.value, ranges: input.high !== null, at: Date.now() };

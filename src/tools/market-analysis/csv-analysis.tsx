@@ -1,7 +1,7 @@
 import type { Series } from "../../../workers/contract";
-import type { Description } from "../../../workers/lib/describe";
-import { Named } from "../../data/decision/market-features.tsx";
-import { priceDecimals } from "../../data/decision/price-decimals.ts";
+import type { Description } from "../../../workers/numerics/describe";
+import { Named } from "../../analysis/decision/market-features.tsx";
+import { priceDecimals } from "../../analysis/decision/price-decimals.ts";
 import { clockTime, count, fixed } from "../../lib/format.ts";
 import { FactList } from "../../ui/fact-list.tsx";
 import type { Provenance } from "../../ui/info-button.tsx";

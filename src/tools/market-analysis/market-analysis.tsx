@@ -1,11 +1,11 @@
 import { Suspense, useEffect } from "react";
-import { MARKET_DEFAULTS, marketInputs } from "../../data/decision/market-inputs.ts";
-import { automaticPeriod, SettingsSection } from "../../data/decision/settings-section.tsx";
-import { TradingInput } from "../../data/decision/trading-input.tsx";
-import { type Recorder, useDecision } from "../../data/decision/use-decision.ts";
-import { useDecisionForm } from "../../data/decision/use-decision-form.ts";
-import { useMarketData } from "../../data/decision/use-market-data.ts";
-import { useReady } from "../../data/decision/use-ready.ts";
+import { MARKET_DEFAULTS, marketInputs } from "../../analysis/decision/market-inputs.ts";
+import { automaticPeriod, SettingsSection } from "../../analysis/decision/settings-section.tsx";
+import { TradingInput } from "../../analysis/decision/trading-input.tsx";
+import { type Recorder, useDecision } from "../../analysis/decision/use-decision.ts";
+import { useDecisionForm } from "../../analysis/decision/use-decision-form.ts";
+import { useMarketData } from "../../analysis/decision/use-market-data.ts";
+import { useReady } from "../../analysis/decision/use-ready.ts";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.ts";
@@ -21,12 +21,12 @@ import { useRunKeys } from "../../ui/use-run-keys.ts";
 const SCREEN = "market-analysis";
 const TITLE = "Trading Dashboard";
 const NAMED = { name: SCREEN, title: TITLE };
-const record: Recorder = async () => (await import("../../data/decision/record.ts")).recorderOf(NAMED);
+const record: Recorder = async () => (await import("../../analysis/decision/record.ts")).recorderOf(NAMED);
 
 // What shows an answer comes when one is likely to be asked for, so that the screen opens sooner.
 const loadResults = async () => (await import("./results.tsx")).Results;
 const Results = deferred(loadResults);
-const ExportMenu = deferred(async () => (await import("../../report/decision-export-menu.tsx")).DecisionExportMenu);
+const ExportMenu = deferred(async () => (await import("../../analysis/decision/decision-export-menu.tsx")).DecisionExportMenu);
 
 /** The Trading Dashboard: prices and news in, a Buy, Sell or Hold out, with the rules and figures behind it. */
 export default function MarketAnalysis() {
@@ -64,7 +64,7 @@ export default function MarketAnalysis() {
       <div className="mt-4">
         <Busy busy={!ready} label="Loading Dashboard...">
           <ToolLayout rail={rail} summary={last ? form.summary : undefined}>
-            {slow && progress ? <ProgressBar label={progress.label || "Analysing"} fraction={progress.fraction} onCancel={cancel} /> : null}
+            {slow && progress ? <ProgressBar label={progress.label || "Analyzing"} fraction={progress.fraction} onCancel={cancel} /> : null}
             <FailureBox failure={form.failure ?? failure} />
             {last ? (
               <Suspense fallback={<Skeleton rows={8} />}>

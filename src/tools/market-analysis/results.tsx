@@ -1,12 +1,12 @@
 import { useMemo } from "react";
-import { DecisionPanel } from "../../data/decision/decision-panel.tsx";
-import { saveSeries } from "../../data/decision/export-results.ts";
-import { MarketFeatures } from "../../data/decision/market-features.tsx";
-import { ScoreStrip } from "../../data/decision/score-strip.tsx";
-import { StaleDecision } from "../../data/decision/stale-decision.tsx";
-import { TrackRecord } from "../../data/decision/track-record.tsx";
-import type { DecisionRun } from "../../data/decision/use-decision.ts";
-import { usedOf } from "../../data/decision/used.ts";
+import { DecisionPanel } from "../../analysis/decision/decision-panel.tsx";
+import { saveSeries } from "../../analysis/decision/export-results.ts";
+import { MarketFeatures } from "../../analysis/decision/market-features.tsx";
+import { ScoreStrip } from "../../analysis/decision/score-strip.tsx";
+import { StaleDecision } from "../../analysis/decision/stale-decision.tsx";
+import { TrackRecord } from "../../analysis/decision/track-record.tsx";
+import type { DecisionRun } from "../../analysis/decision/use-decision.ts";
+import { usedOf } from "../../analysis/decision/used.ts";
 import { CsvAnalysis } from "./csv-analysis.tsx";
 import { TechnicalChart } from "./technical-chart.tsx";
 

@@ -1,14 +1,14 @@
 import { useMemo } from "react";
-import type { MarketAnalysis } from "../../../workers/jobs/analyse-market";
+import type { MarketAnalysis } from "../../../workers/engine/jobs/analyze-market";
+import { priceDecimals } from "../../analysis/decision/price-decimals.ts";
+import { averagesInfo } from "../../analysis/decision/provenance.tsx";
+import type { DecisionRun } from "../../analysis/decision/use-decision.ts";
+import { pricesOf } from "../../analysis/decision/use-market-data.ts";
+import type { Used } from "../../analysis/decision/used.ts";
 import type { ChartMarkers, ChartPane } from "../../charts/chart-spec";
 import { datedAxis } from "../../charts/dated-axis.ts";
 import { averageLines, rsiPane } from "../../charts/indicator-panes.ts";
 import { TimeChart } from "../../charts/time-chart.tsx";
-import { priceDecimals } from "../../data/decision/price-decimals.ts";
-import { averagesInfo } from "../../data/decision/provenance.tsx";
-import type { DecisionRun } from "../../data/decision/use-decision.ts";
-import { pricesOf } from "../../data/decision/use-market-data.ts";
-import type { Used } from "../../data/decision/used.ts";
 import { count } from "../../lib/format.ts";
 import { InfoButton } from "../../ui/info-button.tsx";
 

@@ -1,5 +1,5 @@
 import type { Series } from "../../../workers/contract";
-import type { AlertRule } from "../../../workers/lib/curiosity/alerts";
+import type { AlertRule } from "../../../workers/curiosity/alerts";
 import { day, fixed, percent, plural, withMinus } from "../../lib/format.ts";
 import { Verdict } from "../../ui/badge.tsx";
 import { DataTable } from "../../ui/data-table.tsx";

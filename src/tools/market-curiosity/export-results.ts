@@ -1,12 +1,12 @@
-import { dated, fileStem, saveJson, saveTable } from "../../data/save-table.ts";
-import { type ReportAbout, sourceOf } from "../../report/about";
+import { dated, fileStem, saveJson, saveTable } from "../../analysis/data/save-table.ts";
+import { type ReportAbout, sourceOf } from "../../analysis/report/about";
 import type { CuriosityRun, StructureValue } from "./use-curiosity";
 
 const stem = (run: CuriosityRun) => fileStem(run.series.name);
 
 /** Everything the screen shows but its columns, under the specification's field names where it has them. */
 function resultDocument(run: CuriosityRun, structure: StructureValue | null) {
-  const { value, series, settings, annualisation } = run;
+  const { value, series, settings, annualization } = run;
   const { data, kind, volatility, trend, pattern, novelty, regimeSwitch, rules, shapes, profile } = value;
   const plainShapes = shapes.map(({ window, compared, ...shape }) => ({
     ...shape,
@@ -17,7 +17,7 @@ function resultDocument(run: CuriosityRun, structure: StructureValue | null) {
     format: "prospect-curiosity-result",
     version: 1,
     source: { name: series.name, sha256: series.hash, rows: series.length, values: kind },
-    settings: { ...settings, annualisation },
+    settings: { ...settings, annualization },
     data,
     components: {
       volatility,
@@ -45,7 +45,7 @@ export const reportAbout = (run: CuriosityRun, structure: StructureValue | null)
   title: `Market curiosity of ${run.series.name}`,
   fileName: `${stem(run)}-curiosity`,
   sources: [sourceOf(run.series)],
-  settings: { ...run.settings, annualisation: run.annualisation },
+  settings: { ...run.settings, annualization: run.annualization },
   at: run.at,
   result: resultDocument(run, structure),
 });

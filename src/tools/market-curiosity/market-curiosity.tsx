@@ -1,14 +1,14 @@
 import { useAtomValue } from "jotai";
 import { lazy, Suspense, useMemo } from "react";
 import type { Failure, Series } from "../../../workers/contract";
-import { messages } from "../../../workers/lib/messages";
-import { ColumnCaution } from "../../data/column-caution.tsx";
-import { SampleButtons } from "../../data/sample-buttons.tsx";
-import { SeriesField } from "../../data/series-field.tsx";
-import { useClear, useForgetting } from "../../data/use-clear";
-import { type SeriesSource, useSeriesSource } from "../../data/use-series-source";
+import { messages } from "../../../workers/messages";
+import { ColumnCaution } from "../../analysis/data/column-caution.tsx";
+import { SampleButtons } from "../../analysis/data/sample-buttons.tsx";
+import { SeriesField } from "../../analysis/data/series-field.tsx";
+import { useClear, useForgetting } from "../../analysis/data/use-clear";
+import { type SeriesSource, useSeriesSource } from "../../analysis/data/use-series-source";
 import { count } from "../../lib/format.ts";
-import { type DatedLength, stepsPerYear } from "../../state/annualisation";
+import { type DatedLength, stepsPerYear } from "../../state/annualization";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { settingsAtom } from "../../state/settings";
 import { Button } from "../../ui/button.tsx";
@@ -44,9 +44,9 @@ export default function MarketCuriosity() {
   const read = useSeriesSource({ screen: "market-curiosity", field: "data" });
   const given = useMemo((): SeriesSource => ({ ...read, failure: csvFailure(read.failure) }), [read]);
   const { inputs: settings, change } = useScreenInputs("market-curiosity", curiositySettingsSchema, CURIOSITY_DEFAULTS);
-  const { annualisation: basis } = useAtomValue(settingsAtom);
-  const annualisation = settings.annualisation ?? stepsPerYear(basis, lengthOf(read.series));
-  const curiosity = useCuriosity(given, settings, annualisation);
+  const { annualization: basis } = useAtomValue(settingsAtom);
+  const annualization = settings.annualization ?? stepsPerYear(basis, lengthOf(read.series));
+  const curiosity = useCuriosity(given, settings, annualization);
   const source = useForgetting(given, curiosity.forget);
   const { shown, busy, progress, run, cancel } = curiosity;
 
@@ -55,7 +55,7 @@ export default function MarketCuriosity() {
 
   const clear = useClear({ sources: [source], results: [curiosity], detail: "Settings and loaded series stay." });
   const summary = shown && source.series ? `${source.series.name} · ${count(source.series.length)} values` : undefined;
-  const stale = shown !== null && !busy && isStale(shown, source.series, settings, annualisation);
+  const stale = shown !== null && !busy && isStale(shown, source.series, settings, annualization);
   return (
     <FileDrop onFile={source.takeFile}>
       <PageHeader
@@ -98,7 +98,7 @@ export default function MarketCuriosity() {
                   <SampleButtons onChoose={source.takeSample} />
                 </div>
               </RailSection>
-              <SettingsForm settings={settings} change={change} series={source.series} annualisation={annualisation} />
+              <SettingsForm settings={settings} change={change} series={source.series} annualization={annualization} />
             </>
           }
         >

@@ -4,7 +4,7 @@ import type { CuriosityRun } from "./use-curiosity";
 
 const PATH = "/market-curiosity";
 
-/** Puts the raised alerts into the notification centre, as one entry; the same alerts of the same data are not told twice. */
+/** Puts the raised alerts into the notification center, as one entry; the same alerts of the same data are not told twice. */
 export function notify({ value, series, settings }: CuriosityRun): void {
   const { alerts } = value.data;
   if (!settings.notify || alerts.length === 0) return;

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from "react";
-import type { Shape } from "../../../workers/lib/curiosity/shapes";
+import type { Shape } from "../../../workers/curiosity/shapes";
 import type { ChartMarkers, ChartPane } from "../../charts/chart-spec";
 import { datedAxis } from "../../charts/dated-axis.ts";
 import { TimeChart } from "../../charts/time-chart";

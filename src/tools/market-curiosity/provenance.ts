@@ -3,10 +3,10 @@ import type { Provenance } from "../../ui/info-button.tsx";
 import type { CuriosityRun } from "./use-curiosity";
 
 /** What stands behind every figure of the screen. */
-export function provenanceOf({ value, annualisation, settings }: CuriosityRun) {
+export function provenanceOf({ value, annualization, settings }: CuriosityRun) {
   const returns = value.complexity.length;
   const n = `${count(returns)} ${value.kind === "prices" ? "log returns" : "returns as given"}`;
-  const year: [string, string] = ["Steps per year", String(annualisation)];
+  const year: [string, string] = ["Steps per year", String(annualization)];
   const { profile } = value;
   return {
     score: {
@@ -52,7 +52,7 @@ export function provenanceOf({ value, annualisation, settings }: CuriosityRun) {
       title: "Pattern Analysis",
       computedBy: "matrixProfile",
       formula:
-        "distance between z-normalised windows of the log price; motifs are the closest pairs, discords what is farthest from all else",
+        "distance between z-normalized windows of the log price; motifs are the closest pairs, discords what is farthest from all else",
       settings: profile
         ? [
             ["Window", `${profile.width} rows`],

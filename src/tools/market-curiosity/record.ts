@@ -1,6 +1,7 @@
-import type { Jobs } from "../../../workers/jobs/index";
+import type { Jobs } from "../../../workers/jobs";
 import type { JobInput } from "../../client/pool";
-import { type RunToRecord, recordRun } from "../../state/runs";
+import type { RunToRecord } from "../../state/run-to-record";
+import { recordRun } from "../../state/runs";
 import { copyShareLink } from "../../state/share";
 import type { CuriositySettings } from "./settings";
 import type { CuriosityRun, StructureValue } from "./use-curiosity";
@@ -10,7 +11,7 @@ const SCREEN = "/market-curiosity";
 /** Settings that say nothing about the data: the name of a column does. */
 const sharedSettings = ({ column: _, ...settings }: CuriositySettings): Omit<CuriositySettings, "column"> => settings;
 
-interface Asked<Job extends "analyse-curiosity" | "measure-structure"> {
+interface Asked<Job extends "analyze-curiosity" | "measure-structure"> {
   input: JobInput<Jobs, Job>;
   /** What stood in the data field. */
   text: string;
@@ -19,12 +20,12 @@ interface Asked<Job extends "analyse-curiosity" | "measure-structure"> {
 }
 
 /** A finished analysis as the list of runs keeps it. */
-function runOf({ series, settings, value }: CuriosityRun, { input, text, startedAt, millis }: Asked<"analyse-curiosity">): RunToRecord {
+function runOf({ series, settings, value }: CuriosityRun, { input, text, startedAt, millis }: Asked<"analyze-curiosity">): RunToRecord {
   const { data, pattern, trend, novelty } = value;
   return {
     screen: SCREEN,
     title: "Market curiosity",
-    job: "analyse-curiosity",
+    job: "analyze-curiosity",
     input,
     data: { data: { series, text } },
     outcome: { ok: true, value },
@@ -45,7 +46,7 @@ function runOf({ series, settings, value }: CuriosityRun, { input, text, started
 }
 
 /** Writes a finished analysis into the list of runs; nobody waits for it. */
-export const record = (run: CuriosityRun, asked: Asked<"analyse-curiosity">): Promise<void> => recordRun(runOf(run, asked));
+export const record = (run: CuriosityRun, asked: Asked<"analyze-curiosity">): Promise<void> => recordRun(runOf(run, asked));
 
 /** Writes the measured structure into the list of runs, beside the analysis it followed. */
 export function recordStructure(run: CuriosityRun, structure: StructureValue, asked: Asked<"measure-structure">): Promise<void> {

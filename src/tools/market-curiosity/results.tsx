@@ -1,6 +1,6 @@
 import { memo, useCallback, useDeferredValue, useState } from "react";
 import type { Failure } from "../../../workers/contract";
-import type { Shape } from "../../../workers/lib/curiosity/shapes";
+import type { Shape } from "../../../workers/curiosity/shapes";
 import { AlertsPanel } from "./alerts-panel.tsx";
 import { ComplexityChart } from "./complexity-chart.tsx";
 import { ImportanceChart } from "./importance-chart.tsx";

@@ -9,20 +9,20 @@ import { Switch } from "../../ui/switch.tsx";
 import { CURIOSITY_DEFAULTS, type CuriositySettings, THRESHOLDS } from "./settings";
 
 const KINDS = [
-  { value: "auto", label: "Detect", note: "prices or returns, told by level and steps" },
+  { value: "auto", label: "Detect", note: "prices where all are above zero, else returns" },
   { value: "prices", label: "Prices", note: "become log returns" },
-  { value: "returns", label: "Returns", note: "are analysed as given" },
+  { value: "returns", label: "Returns", note: "are analyzed as given" },
 ] as const;
 
 export interface SettingsFormProps {
   settings: CuriositySettings;
   change: (changes: Partial<CuriositySettings>) => void;
   series: Series | null;
-  annualisation: number;
+  annualization: number;
 }
 
 /** What an analysis needs besides its data, and when it raises an alert. */
-export const SettingsForm = memo(function SettingsForm({ settings, change, series, annualisation }: SettingsFormProps) {
+export const SettingsForm = memo(function SettingsForm({ settings, change, series, annualization }: SettingsFormProps) {
   const columns = series && series.columns.length > 1 ? series.columns : null;
   const chosen = columns?.some(({ name }) => name === settings.column) ? settings.column : (columns?.[series?.primary ?? 0].name ?? null);
   const reset = () => change(Object.fromEntries(THRESHOLDS.map(({ key }) => [key, CURIOSITY_DEFAULTS[key]])));
@@ -41,8 +41,8 @@ export const SettingsForm = memo(function SettingsForm({ settings, change, serie
         <div className="grid grid-cols-2 gap-2.5">
           <NumberField
             label="Steps per year"
-            value={settings.annualisation ?? annualisation}
-            onChange={(next) => change({ annualisation: next })}
+            value={settings.annualization ?? annualization}
+            onChange={(next) => change({ annualization: next })}
             minValue={1}
           />
           <NumberField label="Seed" value={settings.seed} onChange={(seed) => change({ seed: seed ?? CURIOSITY_DEFAULTS.seed })} step={1} />
@@ -50,7 +50,7 @@ export const SettingsForm = memo(function SettingsForm({ settings, change, serie
       </RailSection>
       <RailSection title="Alerting">
         <Switch on={settings.notify} onChange={(notify) => change({ notify })}>
-          Tell the notification centre
+          Tell the notification center
         </Switch>
         <Disclosure title="Thresholds">
           <div className="grid grid-cols-2 gap-2.5">

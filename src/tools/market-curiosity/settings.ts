@@ -1,18 +1,18 @@
 import * as v from "valibot";
-import type { AlertLimits } from "../../../workers/lib/curiosity/constants";
+import type { AlertLimits } from "../../../workers/curiosity/constants";
 
 const limit = v.nullable(v.number());
 
 /** Every input of the screen but the data; kept over a reload. An emptied threshold goes back to its default. */
 export const curiositySettingsSchema = v.object({
   kind: v.picklist(["auto", "prices", "returns"]),
-  /** Name of the column to analyse; null for the one the reader picked. */
+  /** Name of the column to analyze; null for the one the reader picked. */
   column: v.nullable(v.string()),
   /** Steps per year; null for the person's setting. */
-  annualisation: v.nullable(v.number()),
+  annualization: v.nullable(v.number()),
   /** Of the shuffles the order of the returns is held against. */
   seed: v.nullable(v.number()),
-  /** Raised alerts go to the notification centre. */
+  /** Raised alerts go to the notification center. */
   notify: v.boolean(),
   /** In percent: volatility, entropy, switch, novelty, ties. */
   volatility: limit,
@@ -30,7 +30,7 @@ export type CuriositySettings = v.InferOutput<typeof curiositySettingsSchema>;
 export const CURIOSITY_DEFAULTS: CuriositySettings = {
   kind: "auto",
   column: null,
-  annualisation: null,
+  annualization: null,
   seed: 1,
   notify: true,
   volatility: 95,

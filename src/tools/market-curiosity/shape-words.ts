@@ -1,4 +1,4 @@
-import type { Shape } from "../../../workers/lib/curiosity/shapes";
+import type { Shape } from "../../../workers/curiosity/shapes";
 
 export const shapeName = ({ kind, rank }: Shape): string => `${kind === "motif" ? "Motif" : "Discord"} ${rank}`;
 
@@ -8,8 +8,8 @@ const REACH = 0.02;
 /** The pattern a row of the chart belongs to; null where none is near. */
 export function nearestShape(shapes: readonly Shape[], row: number, rows: number): Shape | null {
   const half = (shapes[0]?.window.length ?? 0) >> 1;
-  const distance = ({ centre, other, kind }: Shape) =>
-    Math.min(Math.abs(centre - row), kind === "motif" && other !== null ? Math.abs(other + half - row) : Number.POSITIVE_INFINITY);
+  const distance = ({ center, other, kind }: Shape) =>
+    Math.min(Math.abs(center - row), kind === "motif" && other !== null ? Math.abs(other + half - row) : Number.POSITIVE_INFINITY);
   const [nearest] = [...shapes].sort((one, two) => distance(one) - distance(two));
   return nearest && distance(nearest) <= Math.max(half, REACH * rows) ? nearest : null;
 }

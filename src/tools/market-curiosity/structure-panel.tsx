@@ -35,10 +35,10 @@ function linesOf(value: StructureValue): Line[] {
   return [
     ...entropy
       .filter(({ order }) => order <= 5)
-      .map(({ order, normalised, missing, reliable }) =>
+      .map(({ order, normalized, missing, reliable }) =>
         line(
           `Permutation entropy, order ${order}`,
-          normalised,
+          normalized,
           "1",
           reliable
             ? missing === 0

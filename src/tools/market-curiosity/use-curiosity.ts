@@ -1,22 +1,22 @@
 import { startTransition, useCallback, useRef, useState } from "react";
 import type { Failure, Series } from "../../../workers/contract";
-import type { Jobs } from "../../../workers/jobs/index";
-import { messages } from "../../../workers/lib/messages";
+import type { Jobs } from "../../../workers/jobs";
+import { messages } from "../../../workers/messages";
+import type { SeriesSource } from "../../analysis/data/use-series-source";
 import type { JobInput, JobValue } from "../../client/pool";
 import { partOf, useJob } from "../../client/use-job";
-import type { SeriesSource } from "../../data/use-series-source";
 import { type CuriositySettings, limitsOf } from "./settings";
 
-export type CuriosityValue = JobValue<Jobs, "analyse-curiosity">;
+export type CuriosityValue = JobValue<Jobs, "analyze-curiosity">;
 export type StructureValue = JobValue<Jobs, "measure-structure">;
 
 /** What a shown result was computed from. */
 export interface CuriosityRun {
   series: Series;
-  /** Column that was analysed. */
+  /** Column that was analyzed. */
   values: Float64Array;
   settings: CuriositySettings;
-  annualisation: number;
+  annualization: number;
   value: CuriosityValue;
   /** When it was there. */
   at: number;
@@ -32,8 +32,8 @@ export const columnOf = (series: Series, name: string | null) =>
   series.columns.find((column) => column.name === name) ?? series.columns[series.primary];
 
 /** Analyses, then measures structure; the last finished result stays until a newer one is done. */
-export function useCuriosity(source: SeriesSource, settings: CuriositySettings, annualisation: number) {
-  const analysis = useJob("analyse-curiosity");
+export function useCuriosity(source: SeriesSource, settings: CuriositySettings, annualization: number) {
+  const analysis = useJob("analyze-curiosity");
   const structure = useJob("measure-structure");
   const [shown, setShown] = useState<CuriosityRun | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -69,28 +69,28 @@ export function useCuriosity(source: SeriesSource, settings: CuriositySettings, 
     }
     const { values } = columnOf(series, settings.column);
     const startedAt = Date.now();
-    const input: JobInput<Jobs, "analyse-curiosity"> = {
+    const input: JobInput<Jobs, "analyze-curiosity"> = {
       values,
       kind: settings.kind,
       times: series.times,
-      annualisation,
+      annualization,
       seed: settings.seed ?? Number.NaN,
       limits: limitsOf(settings),
     };
     const outcome = await analysis.run(input);
     if (turn !== newest.current) return false;
     if (!outcome.ok) {
-      if (outcome.failure.code !== "cancelled") setFailure(inScreenWords(outcome.failure));
+      if (outcome.failure.code !== "canceled") setFailure(inScreenWords(outcome.failure));
       return false;
     }
-    const done: CuriosityRun = { series, values, settings, annualisation, value: outcome.value, at: Date.now() };
+    const done: CuriosityRun = { series, values, settings, annualization, value: outcome.value, at: Date.now() };
     startTransition(() => setShown(done));
     void examine(done, source.text);
     const asked = { input, text: source.text, startedAt, millis: Date.now() - startedAt };
     void import("./record").then(({ record }) => record(done, asked));
     void import("./notify").then(({ notify }) => notify(done));
     return true;
-  }, [source.settled, source.empty, source.text, settings, annualisation, analysis.run, structure.cancel, examine]);
+  }, [source.settled, source.empty, source.text, settings, annualization, analysis.run, structure.cancel, examine]);
 
   const cancel = useCallback(() => {
     newest.current++;
@@ -134,8 +134,8 @@ export function useCuriosity(source: SeriesSource, settings: CuriositySettings, 
 export type CuriosityControl = ReturnType<typeof useCuriosity>;
 
 /** Whether data or settings are no longer those of the shown result. */
-export const isStale = (run: CuriosityRun, series: Series | null, settings: CuriositySettings, annualisation: number): boolean => {
+export const isStale = (run: CuriosityRun, series: Series | null, settings: CuriositySettings, annualization: number): boolean => {
   const { notify: _, ...now } = settings;
   const { notify: __, ...then } = run.settings;
-  return run.series.hash !== series?.hash || run.annualisation !== annualisation || JSON.stringify(now) !== JSON.stringify(then);
+  return run.series.hash !== series?.hash || run.annualization !== annualization || JSON.stringify(now) !== JSON.stringify(then);
 };

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { Shape } from "../../../workers/lib/curiosity/shapes";
+import type { Shape } from "../../../workers/curiosity/shapes";
 import type { ChartAxis, ChartPane } from "../../charts/chart-spec";
 import { TimeChart } from "../../charts/time-chart";
 import { count, day, fixed } from "../../lib/format.ts";

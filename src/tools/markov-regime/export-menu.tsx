@@ -1,4 +1,4 @@
-import { reportChoice } from "../../report/report-choice";
+import { reportChoice } from "../../analysis/report/report-choice";
 import { Button } from "../../ui/button.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import type { Exports } from "./use-exports";

@@ -1,6 +1,6 @@
 import { memo } from "react";
 import type { Series } from "../../../workers/contract";
-import { closeColumn } from "../../data/price-columns";
+import { closeColumn } from "../../analysis/data/price-columns";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
 import { RailSection } from "../../ui/panel.tsx";
@@ -14,7 +14,7 @@ const STATES = [
   { value: "4", label: "4" },
 ] as const;
 const KINDS = [
-  { value: "auto", label: "Detect", note: "prices or returns, told by level and steps" },
+  { value: "auto", label: "Detect", note: "prices where all are above zero, else returns" },
   { value: "prices", label: "Prices", note: "become log returns in percent" },
   { value: "returns", label: "Returns", note: "are fitted as given" },
 ] as const;
@@ -67,8 +67,8 @@ export const ModelForm = memo(function ModelForm({ settings, change, series }: M
         <div className="flex flex-col gap-2.5">
           <NumberField
             label="Steps per year"
-            value={settings.annualisation}
-            onChange={(annualisation) => change({ annualisation })}
+            value={settings.annualization}
+            onChange={(annualization) => change({ annualization })}
             minValue={1}
             hint="Empty: as in Settings."
           />

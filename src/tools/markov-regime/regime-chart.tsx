@@ -12,7 +12,7 @@ interface RegimeChartProps {
   onExportCsv: () => void;
 }
 
-/** The prices on a ground coloured by the most probable regime, and under them the probabilities. */
+/** The prices on a ground colored by the most probable regime, and under them the probabilities. */
 export function RegimeChart({ run, view, shades, onExportCsv }: RegimeChartProps) {
   const { fitted, times, column } = run;
   const { regimes } = fitted;
@@ -61,11 +61,11 @@ export function RegimeChart({ run, view, shades, onExportCsv }: RegimeChartProps
       subtitle={view === "filtered" ? "filtered: no look-ahead in the probabilities" : "smoothed: looks ahead"}
       x={x}
       panes={panes}
-      loading={shades ? false : "Colouring the regimes…"}
+      loading={shades ? false : "Coloring the regimes…"}
       exportName={`regimes-${view}`}
       onExportCsv={onExportCsv}
       height={380}
-      footer="Coloured by the most probable regime. Where colours lie over each other, regimes change within a pixel: zoom in."
+      footer="Colored by the most probable regime. Where colors lie over each other, regimes change within a pixel: zoom in."
     />
   );
 }

@@ -13,7 +13,7 @@ export const markovSettingsSchema = v.object({
   horizon: number,
   seed: number,
   /** Steps per year; null for the person's setting. */
-  annualisation: number,
+  annualization: number,
   /** Per year, in percent; null for the person's setting. */
   riskFree: number,
   view: v.picklist(["filtered", "smoothed"]),
@@ -34,7 +34,7 @@ export const MARKOV_DEFAULTS: MarkovSettings = {
   column: null,
   horizon: 20,
   seed: 1,
-  annualisation: null,
+  annualization: null,
   riskFree: null,
   view: "filtered",
   training: "half",

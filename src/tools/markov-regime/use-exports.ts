@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import { dated, fileStem, saveJson, saveTable } from "../../data/save-table.ts";
-import { type ReportAbout, sourceOf } from "../../report/about";
+import { dated, fileStem, saveJson, saveTable } from "../../analysis/data/save-table.ts";
+import { type ReportAbout, sourceOf } from "../../analysis/report/about";
 import type { MarkovControl, MarkovRun } from "./use-markov";
 
 /** What can be saved of the shown run. Long tables are written in a worker. */
@@ -17,7 +17,7 @@ export function useExports(markov: MarkovControl) {
         version: 1,
         data: { name: series.name, sha256: series.hash, rows: series.length, column: column.name },
         settings,
-        annualisation: perYear,
+        annualization: perYear,
         riskFree,
         ...fitted,
         timing: timing && {
@@ -50,7 +50,7 @@ export function useExports(markov: MarkovControl) {
           title: `Market regimes of ${shown.series.name}`,
           fileName: `${stem}-regimes`,
           sources: [sourceOf(shown.series)],
-          settings: { ...shown.settings, annualisation: shown.perYear, riskFree: shown.riskFree },
+          settings: { ...shown.settings, annualization: shown.perYear, riskFree: shown.riskFree },
           at: shown.at,
           result: resultDocument(shown),
         },

@@ -1,13 +1,13 @@
 import { useAtomValue } from "jotai";
 import { startTransition, useCallback, useRef, useState } from "react";
 import type { Column, Failure, Series } from "../../../workers/contract";
-import type { Jobs } from "../../../workers/jobs/index";
-import { messages } from "../../../workers/lib/messages";
+import type { Jobs } from "../../../workers/jobs";
+import { messages } from "../../../workers/messages";
+import { closeColumn } from "../../analysis/data/price-columns";
+import type { SeriesSource } from "../../analysis/data/use-series-source";
 import type { JobInput, JobValue } from "../../client/pool";
 import { partOf, useJob } from "../../client/use-job";
-import { closeColumn } from "../../data/price-columns";
-import type { SeriesSource } from "../../data/use-series-source";
-import { stepsPerYear } from "../../state/annualisation";
+import { stepsPerYear } from "../../state/annualization";
 import { settingsAtom } from "../../state/settings";
 import type { MarkovSettings } from "./settings";
 
@@ -56,7 +56,7 @@ function timingInput(
     threshold: share(threshold),
     cost: share(cost),
     riskFree,
-    annualisation: perYear,
+    annualization: perYear,
   };
 }
 
@@ -65,7 +65,7 @@ export function useMarkov(source: SeriesSource, settings: MarkovSettings) {
   const fit = useJob("fit-regimes");
   const shade = useJob("shade-regimes");
   const timing = useJob("time-regimes");
-  const { annualisation: basis } = useAtomValue(settingsAtom);
+  const { annualization: basis } = useAtomValue(settingsAtom);
   const [shown, setShown] = useState<MarkovRun | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [waiting, setWaiting] = useState(false);
@@ -110,7 +110,7 @@ export function useMarkov(source: SeriesSource, settings: MarkovSettings) {
     }
     const { length, times } = series;
     const span = times ? { from: times[0], to: times[length - 1] } : null;
-    const perYear = settings.annualisation ?? stepsPerYear(basis, { length, span });
+    const perYear = settings.annualization ?? stepsPerYear(basis, { length, span });
     const riskFree = share(settings.riskFree);
     const startedAt = Date.now();
     const input: JobInput<Jobs, "fit-regimes"> = {
@@ -121,13 +121,13 @@ export function useMarkov(source: SeriesSource, settings: MarkovSettings) {
       states: Number(settings.states),
       seed: settings.seed ?? Number.NaN,
       horizon: settings.horizon ?? Number.NaN,
-      annualisation: perYear,
+      annualization: perYear,
       riskFree,
     };
     const outcome = await fit.run(input);
     if (turn !== newest.current) return false;
     if (!outcome.ok) {
-      if (outcome.failure.code !== "cancelled") setFailure(outcome.failure);
+      if (outcome.failure.code !== "canceled") setFailure(outcome.failure);
       return false;
     }
     const fitted = outcome.value;
@@ -200,7 +200,7 @@ const FIT_SETTINGS = [
   "column",
   "horizon",
   "seed",
-  "annualisation",
+  "annualization",
   "riskFree",
 ] as const satisfies readonly (keyof MarkovSettings)[];
 

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { DonutChart, type DonutSlice } from "../../charts/donut-chart.tsx";
 import { SampleChip } from "../../ui/badge.tsx";
-import { colourOf, MOST_COLOURS } from "./asset-colours";
+import { colorOf, MAX_COLORS } from "./asset-colors";
 
 /** The specification's sample allocation, in percent: shown, marked as a sample, until there are real weights. */
 const SAMPLE = [
@@ -11,7 +11,7 @@ const SAMPLE = [
   ["Cash", 15],
 ] as const;
 
-const MOST_SLICES = 8;
+const MAX_SLICES = 8;
 
 /** The weights held, live; a sample until assets are given. */
 export function AllocationChart({ names, weights }: { names: readonly string[]; weights: readonly number[] }) {
@@ -19,11 +19,11 @@ export function AllocationChart({ names, weights }: { names: readonly string[]; 
   const slices = useMemo<DonutSlice[]>(() => {
     if (sample) return SAMPLE.map(([label, value]) => ({ key: label, label, value }));
     const cash = 1 - weights.reduce((sum, weight) => sum + weight, 0);
-    const coloured = names.length <= MOST_COLOURS;
+    const colored = names.length <= MAX_COLORS;
     const held = names
-      .map((label, i) => ({ key: `asset-${i}`, label, value: 100 * weights[i], color: coloured ? colourOf(i) : undefined }))
+      .map((label, i) => ({ key: `asset-${i}`, label, value: 100 * weights[i], color: colored ? colorOf(i) : undefined }))
       .sort((a, b) => b.value - a.value);
-    const own = held.length > MOST_SLICES ? MOST_SLICES - 1 : held.length;
+    const own = held.length > MAX_SLICES ? MAX_SLICES - 1 : held.length;
     const others = held.slice(own).reduce((sum, { value }) => sum + value, 0);
     return [
       ...held.slice(0, own),

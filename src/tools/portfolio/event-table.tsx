@@ -26,12 +26,12 @@ function tradesOf({ before, after }: Event, names: readonly string[]): string {
   const changes = names.map((name, i) => ({ name, change: after[i] - before[i] })).filter(({ change }) => Math.abs(change) >= 5e-5);
   const sorted = changes.sort((a, b) => Math.abs(b.change) - Math.abs(a.change));
   const told = sorted
-    .slice(0, MOST_TOLD)
+    .slice(0, MAX_TOLD)
     .map(({ name, change }) => `${change > 0 ? "buy" : "sell"} ${name} ${percent(Math.abs(change), 2)}`);
-  return [...told, ...(sorted.length > MOST_TOLD ? [`${count(sorted.length - MOST_TOLD)} more`] : [])].join(", ") || "nothing to trade";
+  return [...told, ...(sorted.length > MAX_TOLD ? [`${count(sorted.length - MAX_TOLD)} more`] : [])].join(", ") || "nothing to trade";
 }
 
-const MOST_TOLD = 6;
+const MAX_TOLD = 6;
 
 interface EventTableProps {
   run: Pick<RebalancingRun, "settings" | "set"> & { result: Pick<RebalancingRun["result"], "list" | "names"> };

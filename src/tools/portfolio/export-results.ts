@@ -1,8 +1,8 @@
-import type { Jobs } from "../../../workers/jobs/index";
+import type { Jobs } from "../../../workers/jobs";
+import type { AssetSet } from "../../analysis/assets/asset-set";
+import { dated, fileStem, saveJson, saveTable } from "../../analysis/data/save-table.ts";
+import { type ReportAbout, sourceOf as reportSource } from "../../analysis/report/about";
 import type { JobValue } from "../../client/pool";
-import type { AssetSet } from "../../data/assets/asset-set";
-import { dated, fileStem, saveJson, saveTable } from "../../data/save-table.ts";
-import { type ReportAbout, sourceOf as reportSource } from "../../report/about";
 import type { ProposalRun } from "./use-proposal";
 import type { BacktestRun, RebalancingRun } from "./use-simulation";
 
@@ -84,7 +84,7 @@ export function saveTrades({ result: { list, names }, set }: Traded, part: strin
 const sourceOf = ({ series }: AssetSet) => series.map(({ name, hash, length }) => ({ name, sha256: hash, values: length }));
 const listed = (values: Float64Array | null) => (values ? [...values] : null);
 
-function optimisationDocument({ proposal, set, input }: ProposalRun) {
+function optimizationDocument({ proposal, set, input }: ProposalRun) {
   const { assets: _, ...settings } = input;
   const { weights, riskContributions, correlation, implied, equalWeights, ...figures } = proposal;
   return {
@@ -122,7 +122,7 @@ function rebalancingDocument({ result, set, input }: RebalancingRun) {
 const resultDocument = ({ proposal, backtest, rebalancing }: Shown) => ({
   format: "prospect-portfolio-result",
   version: 1,
-  optimisation: proposal && optimisationDocument(proposal),
+  optimization: proposal && optimizationDocument(proposal),
   backtest: backtest && backtestDocument(backtest),
   rebalancing: rebalancing && rebalancingDocument(rebalancing),
 });

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { ScatterChart, type ScatterGroup } from "../../charts/scatter-chart.tsx";
 import { sentences } from "../../lib/format.ts";
-import { colourOf, MOST_COLOURS } from "./asset-colours";
+import { colorOf, MAX_COLORS } from "./asset-colors";
 import { objectiveLabel } from "./settings";
 import type { ProposalRun } from "./use-proposal";
 
@@ -38,7 +38,7 @@ const Y = { unit: "%", digits: 2 };
 function cloudOf({ proposal, frontier }: ProposalRun, at: number | null) {
   type Point = { expectedReturn: number; volatility: number };
   const { assets, equalWeights } = proposal;
-  const single = assets.length <= MOST_COLOURS;
+  const single = assets.length <= MAX_COLORS;
   const sets: { key: string; label: string; color?: ScatterGroup["color"]; points: readonly Point[]; names?: readonly string[] }[] = [
     { key: "chosen", label: "Chosen", color: "accent", points: [proposal], names: ["Chosen"] },
     ...(frontier?.tangency
@@ -49,11 +49,11 @@ function cloudOf({ proposal, frontier }: ProposalRun, at: number | null) {
       ? assets.map((asset, i) => ({
           key: `asset-${i}`,
           label: asset.name,
-          color: colourOf(i),
+          color: colorOf(i),
           points: [asset],
           names: [asset.name],
         }))
-      : [{ key: "assets", label: "Assets", color: colourOf(0), points: assets, names: assets.map(({ name }) => name) }]),
+      : [{ key: "assets", label: "Assets", color: colorOf(0), points: assets, names: assets.map(({ name }) => name) }]),
     ...(at !== null && frontier ? [{ key: "walked", label: "Here", color: "warn" as const, points: [frontier.points[at]] }] : []),
     { key: "frontier", label: "Frontier", color: "muted", points: frontier?.points ?? [] },
   ];

@@ -6,7 +6,7 @@ import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { FactList } from "../../ui/fact-list.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Slider } from "../../ui/slider.tsx";
-import { colourOf } from "./asset-colours";
+import { colorOf } from "./asset-colors";
 import { FrontierChart } from "./frontier-chart.tsx";
 import { nearestPoint, stackAlong } from "./frontier-stack";
 import type { ProposalRun } from "./use-proposal";
@@ -37,7 +37,7 @@ export const FrontierSection = memo(function FrontierSection({ run, onTake, onSa
           exportName="frontier-weights"
           category="Volatility"
           categories={stack.categories}
-          series={stack.series.map(colour)}
+          series={stack.series.map(color)}
           layout="stacked"
           unit="%"
           digits={1}
@@ -48,11 +48,11 @@ export const FrontierSection = memo(function FrontierSection({ run, onTake, onSa
   );
 });
 
-const colour = ({ label, values, asset }: ReturnType<typeof stackAlong>["series"][number], i: number): BarSeries => ({
+const color = ({ label, values, asset }: ReturnType<typeof stackAlong>["series"][number], i: number): BarSeries => ({
   key: `weight-${i}`,
   label,
   values,
-  color: asset === null ? "faint" : colourOf(asset),
+  color: asset === null ? "faint" : colorOf(asset),
 });
 
 interface Row {

@@ -1,9 +1,9 @@
 import { percent } from "../../lib/format.ts";
-import { MOST_COLOURS } from "./asset-colours";
+import { MAX_COLORS } from "./asset-colors";
 import type { ProposalRun } from "./use-proposal";
 
 /** Bars that stand side by side in a chart of half a screen's width. */
-const MOST_BARS = 40;
+const MAX_BARS = 40;
 
 interface Layer {
   label: string;
@@ -23,15 +23,15 @@ export function nearestPoint({ frontier, proposal }: ProposalRun): number {
 /** Weights of evenly chosen efficient portfolios, asset by asset: those that weigh most on their own, the others together. */
 export function stackAlong({ frontier, proposal: { names } }: ProposalRun): { categories: string[]; series: Layer[] } {
   const points = frontier?.points ?? [];
-  const bars = Math.min(points.length, MOST_BARS);
+  const bars = Math.min(points.length, MAX_BARS);
   const chosen = Array.from({ length: bars }, (_, k) => points[Math.round((k * (points.length - 1)) / Math.max(1, bars - 1))]);
   const largest = names.map((_, i) => chosen.reduce((most, { weights }) => Math.max(most, Math.abs(weights[i])), 0));
   const own =
-    names.length <= MOST_COLOURS
+    names.length <= MAX_COLORS
       ? names.map((_, i) => i)
       : [...names.keys()]
           .sort((a, b) => largest[b] - largest[a])
-          .slice(0, MOST_COLOURS - 1)
+          .slice(0, MAX_COLORS - 1)
           .sort((a, b) => a - b);
   const layer = (label: string, among: readonly number[], asset: number | null): Layer => ({
     label,

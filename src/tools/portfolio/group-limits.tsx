@@ -5,8 +5,8 @@ import { NumberField } from "../../ui/number-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import type { GroupLimit } from "./settings";
 
-const MOST_GROUPS = 20;
-const LONGEST_NAME = 60;
+const MAX_GROUPS = 20;
+const MAX_NAME_LENGTH = 60;
 
 interface GroupLimitsProps {
   names: readonly string[];
@@ -30,7 +30,7 @@ export function GroupLimits({ names, groups, onChange }: GroupLimitsProps) {
               label={`Name of group ${at + 1}`}
               value={group.name}
               onChange={(name) => set(at, { name })}
-              maxLength={LONGEST_NAME}
+              maxLength={MAX_NAME_LENGTH}
               error={group.name.trim() === "" ? "A group needs a name" : null}
             />
             <div className="flex max-h-40 flex-wrap gap-1.5 overflow-y-auto py-0.5">
@@ -64,7 +64,7 @@ export function GroupLimits({ names, groups, onChange }: GroupLimitsProps) {
             </Button>
           </fieldset>
         ))}
-        {groups.length < MOST_GROUPS ? (
+        {groups.length < MAX_GROUPS ? (
           <Button size="small" onPress={add}>
             Add a group
           </Button>

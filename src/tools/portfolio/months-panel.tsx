@@ -8,7 +8,7 @@ import type { BacktestRun } from "./use-simulation";
 const CELL = 30;
 const AROUND = 60;
 
-/** Returns by month and year, told by colour as well. */
+/** Returns by month and year, told by color as well. */
 export function MonthsPanel({ months }: { months: NonNullable<BacktestRun["result"]["months"]> }) {
   const { years, earlier } = months;
   const values = useMemo(() => months.values.map((value) => 100 * value), [months]);

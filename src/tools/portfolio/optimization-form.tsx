@@ -11,7 +11,7 @@ import { type ChangeSettings, COVARIANCES, LINKAGES, MEANS, OBJECTIVES, type Por
 const ViewsForm = deferred(async () => (await import("./views-form.tsx")).ViewsForm);
 const GroupLimits = deferred(async () => (await import("./group-limits.tsx")).GroupLimits);
 
-const MOST_BOXES = 40;
+const MAX_BOXES = 40;
 const TWO = "grid grid-cols-2 items-end gap-2.5";
 const OF_TREES = ["hierarchical", "hierarchical-equal-risk"];
 const BY_RULE = ["equal-risk", ...OF_TREES, "inverse-volatility", "equal-weight"];
@@ -25,7 +25,7 @@ interface FormProps {
 }
 
 /** What the weights shall be best at, within which limits, and by which estimates. */
-export const OptimisationForm = memo(function OptimisationForm({ names, settings, change, usualPerYear }: FormProps) {
+export const OptimizationForm = memo(function OptimizationForm({ names, settings, change, usualPerYear }: FormProps) {
   const { objective } = settings;
   return (
     <>
@@ -116,7 +116,7 @@ function Limits({ names, settings, change }: Omit<FormProps, "usualPerYear">) {
         <NumberField label="Least weight" value={least} onChange={(next) => change({ least: next })} step={1} unit="%" />
         <NumberField label="Largest weight" value={most} onChange={(next) => change({ most: next })} step={1} unit="%" />
       </div>
-      {names.length > 0 && names.length <= MOST_BOXES ? (
+      {names.length > 0 && names.length <= MAX_BOXES ? (
         <Disclosure title="Bounds by asset" note={own > 0 ? `${own} of ${names.length} set` : undefined}>
           <div className="flex flex-col gap-2.5">
             {names.map((name) => (

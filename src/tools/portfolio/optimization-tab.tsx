@@ -15,9 +15,9 @@ import { WeightsPanel } from "./weights-panel.tsx";
 const SaveDialog = deferred(async () => (await import("./save-dialog.tsx")).SaveDialog);
 
 /** More names than this cannot be read along a matrix. */
-const MOST_CORRELATED = 30;
+const MAX_CORRELATED = 30;
 
-interface OptimisationTabProps {
+interface OptimizationTabProps {
   run: ProposalRun;
   /** In money, for whole shares. */
   capital: number | null;
@@ -27,7 +27,7 @@ interface OptimisationTabProps {
 }
 
 /** The chosen portfolio: key figures beside equal weights, the frontier, weights and contributions, correlations. */
-export const OptimisationTab = memo(function OptimisationTab({ run, capital, change, onTake }: OptimisationTabProps) {
+export const OptimizationTab = memo(function OptimizationTab({ run, capital, change, onTake }: OptimizationTabProps) {
   const [saving, setSaving] = useState<{ weights: Float64Array; name: string } | null>(null);
   // Each part follows when the one above stands: drawing all of it in one go would hold the page up.
   const middle = useDeferredValue<ProposalRun | null>(run, null);
@@ -95,12 +95,12 @@ export const OptimisationTab = memo(function OptimisationTab({ run, capital, cha
 });
 
 /** Whole shares, and how the assets move together. */
-const Lower = memo(function Lower({ run, capital, change }: Pick<OptimisationTabProps, "run" | "capital" | "change">) {
+const Lower = memo(function Lower({ run, capital, change }: Pick<OptimizationTabProps, "run" | "capital" | "change">) {
   const { names, correlation } = run.proposal;
   return (
     <>
       <SharesPanel run={run} capital={capital} change={change} />
-      {names.length > 1 && names.length <= MOST_CORRELATED ? (
+      {names.length > 1 && names.length <= MAX_CORRELATED ? (
         <CorrelationMatrix
           title="Correlations"
           subtitle="by the covariance estimate"

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useMemo } from "react";
-import { AssetsSection } from "../../data/assets/assets-section.tsx";
-import { useAssets } from "../../data/assets/use-assets";
-import { useClear, useForgetting } from "../../data/use-clear";
+import { AssetsSection } from "../../analysis/assets/assets-section.tsx";
+import { useAssets } from "../../analysis/assets/use-assets";
+import { useClear, useForgetting } from "../../analysis/data/use-clear";
 import { count } from "../../lib/format.ts";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { useRiskFree } from "../../state/settings";
@@ -19,7 +19,7 @@ import { toast } from "../../ui/toast-queue.ts";
 import { ToolLayout } from "../../ui/tool-layout.tsx";
 import { useRunKeys } from "../../ui/use-run-keys.ts";
 import { useTabAddress } from "../../ui/use-tab-address.ts";
-import { OptimisationForm } from "./optimisation-form.tsx";
+import { OptimizationForm } from "./optimization-form.tsx";
 import { PORTFOLIO_DEFAULTS, portfolioSettingsSchema } from "./settings";
 import { proposalStale, useProposal } from "./use-proposal";
 import { simulationStale, useBacktest, useRebalancing } from "./use-simulation";
@@ -27,7 +27,7 @@ import { simulationStale, useBacktest, useRebalancing } from "./use-simulation";
 // Results come when they are asked for, so that the screen opens sooner.
 const SimulationForm = deferred(async () => (await import("./simulation-form.tsx")).SimulationForm);
 const ExportMenu = deferred(async () => (await import("./export-menu.tsx")).ExportMenu);
-const OptimisationTab = lazy(() => import("./optimisation-tab.tsx").then((module) => ({ default: module.OptimisationTab })));
+const OptimizationTab = lazy(() => import("./optimization-tab.tsx").then((module) => ({ default: module.OptimizationTab })));
 const BacktestTab = lazy(() => import("./backtest-tab.tsx").then((module) => ({ default: module.BacktestTab })));
 const RebalancingTab = lazy(() => import("./rebalancing-tab.tsx").then((module) => ({ default: module.RebalancingTab })));
 const AllocationChart = lazy(() => import("./allocation-chart.tsx").then((module) => ({ default: module.AllocationChart })));
@@ -94,7 +94,7 @@ export default function PortfolioOptimization() {
   );
   const content = {
     optimization: shown ? (
-      <OptimisationTab
+      <OptimizationTab
         run={shown}
         capital={settings.initialCapital}
         change={change}
@@ -104,7 +104,7 @@ export default function PortfolioOptimization() {
       <EmptyState busy={proposal.busy} actions={nothing ? loadSample : undefined}>
         {nothing
           ? "Give a table with a column of prices per asset, choose a client's portfolio, or start with the sample: the best weights within your limits are found for them."
-          : "Nothing optimised yet. Choose an objective and press Optimize Portfolio."}
+          : "Nothing optimized yet. Choose an objective and press Optimize Portfolio."}
       </EmptyState>
     ),
     backtest: backtest.shown ? (
@@ -173,7 +173,7 @@ export default function PortfolioOptimization() {
               <>
                 <AssetsSection choice={choice} settings={settings} change={change} kept="" holds="prices" />
                 {tab === "optimization" ? (
-                  <OptimisationForm names={names} settings={settings} change={change} usualPerYear={usualPerYear} />
+                  <OptimizationForm names={names} settings={settings} change={change} usualPerYear={usualPerYear} />
                 ) : (
                   <Suspense fallback={<Skeleton rows={8} />}>
                     <SimulationForm settings={settings} change={change} dates={tab === "backtest"} own={own} />

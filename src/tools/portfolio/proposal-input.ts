@@ -1,9 +1,9 @@
-import type { Jobs } from "../../../workers/jobs/index";
+import type { Jobs } from "../../../workers/jobs";
+import type { AssetSet } from "../../analysis/assets/asset-set";
 import type { JobInput } from "../../client/pool";
-import type { AssetSet } from "../../data/assets/asset-set";
 import type { PortfolioSettings } from "./settings";
 
-export type ProposalInput = JobInput<Jobs, "optimise-portfolio">;
+export type ProposalInput = JobInput<Jobs, "optimize-portfolio">;
 
 const share = (percent: number | null) => (percent ?? Number.NaN) / 100;
 

@@ -76,7 +76,7 @@ export const backtestProvenance = {
     title: "Rolling returns",
     formula: "(value / value so many years before)^(1 / years) − 1",
     computedBy: "growthOver",
-    differs: "Windows overlap: neighbouring ones say nearly the same.",
+    differs: "Windows overlap: neighboring ones say nearly the same.",
   },
   starts: {
     title: "Start dates",

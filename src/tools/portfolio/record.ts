@@ -1,6 +1,7 @@
-import type { AssetSet } from "../../data/assets/asset-set";
-import type { Clock } from "../../data/assets/use-asset-run";
-import { type RunToRecord, recordRun } from "../../state/runs";
+import type { AssetSet } from "../../analysis/assets/asset-set";
+import type { Clock } from "../../analysis/assets/use-asset-run";
+import type { RunToRecord } from "../../state/run-to-record";
+import { recordRun } from "../../state/runs";
 import { copyShareLink } from "../../state/share";
 import { contentOf, objectiveLabel, type PortfolioSettings, sharedSettings } from "./settings";
 import type { ProposalRun } from "./use-proposal";
@@ -16,12 +17,12 @@ function dataOf({ series }: AssetSet, text: string): RunToRecord["data"] {
   return Object.fromEntries(series.map((one, i) => [`holding ${i + 1}`, { series: one, text: "" }]));
 }
 
-/** Writes a finished optimisation into the list of runs; nobody waits for it. */
+/** Writes a finished optimization into the list of runs; nobody waits for it. */
 export function recordProposal({ set, settings, input, proposal }: ProposalRun, { text, ...clock }: Clock): Promise<void> {
   return recordRun({
     screen: SCREEN,
     title: `${objectiveLabel(proposal.objective)}, ${set.name}`,
-    job: "optimise-portfolio",
+    job: "optimize-portfolio",
     input,
     data: dataOf(set, text),
     outcome: { ok: true, value: proposal },

@@ -11,7 +11,7 @@ import type { BacktestRun } from "./use-simulation";
 
 type Span = BacktestRun["result"]["rolling"][number];
 
-const COLOURS = ["accent", "series-2", "series-3"] as const;
+const COLORS = ["accent", "series-2", "series-3"] as const;
 const spanName = ({ years }: Span) => plural(years, "year");
 const COLUMNS: TableColumn<Span>[] = [
   { id: "span", header: "Span", cell: spanName },
@@ -38,7 +38,7 @@ export function RollingPanel({ result }: { result: BacktestRun["result"] }) {
           key: `rolling-${span.years}`,
           label: spanName(span),
           kind: "line",
-          color: COLOURS[i],
+          color: COLORS[i],
           values: span.values,
         })),
       },

@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { useState } from "react";
 import type { Failure } from "../../../workers/contract";
-import { portfolioKey } from "../../data/assets/asset-set";
+import { portfolioKey } from "../../analysis/assets/asset-set";
 import { clientsAtom, portfoliosAtom } from "../../state/clients";
 import { useKeptText } from "../../state/use-kept-text";
 import { Button } from "../../ui/button.tsx";

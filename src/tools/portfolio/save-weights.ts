@@ -1,12 +1,12 @@
 import { fail, type Outcome, type Series, succeed } from "../../../workers/contract";
+import { dated } from "../../analysis/data/save-table.ts";
 import { compute } from "../../client/compute";
-import { dated } from "../../data/save-table.ts";
 import type { Holding, Portfolio } from "../../state/client-body";
 import { clients } from "../../state/clients";
 import { workspace } from "../../state/workspace";
 import type { ProposalRun } from "./use-proposal";
 
-/** A share this small is rounding of the optimiser. */
+/** A share this small is rounding of the optimizer. */
 const NOTHING = 1e-9;
 
 /** A column of a wide dataset as a dataset of its own: what a holding refers to. */

@@ -95,7 +95,7 @@ export const portfolioSettingsSchema = v.object({
   span: figure,
   /** Yearly, in percent; null: the person's setting. */
   riskFree: figure,
-  /** null: by the person's setting of annualisation. */
+  /** null: by the person's setting of annualization. */
   perYear: figure,
   /** Of every asset without bounds of its own, in percent. */
   least: figure,

@@ -1,6 +1,6 @@
-import type { Jobs } from "../../../workers/jobs/index";
+import type { Jobs } from "../../../workers/jobs";
+import type { AssetSet } from "../../analysis/assets/asset-set";
 import type { JobInput } from "../../client/pool";
-import type { AssetSet } from "../../data/assets/asset-set";
 import type { PortfolioSettings } from "./settings";
 
 export type SimulationInput = JobInput<Jobs, "simulate-rebalancing">;

@@ -1,11 +1,11 @@
 import { useCallback } from "react";
 import { type Outcome, succeed } from "../../../workers/contract";
-import type { Jobs } from "../../../workers/jobs/index";
+import type { Jobs } from "../../../workers/jobs";
+import type { AssetSet } from "../../analysis/assets/asset-set";
+import { type Clock, useAssetRun } from "../../analysis/assets/use-asset-run";
+import type { AssetChoice } from "../../analysis/assets/use-assets";
 import type { JobValue } from "../../client/pool";
 import { useJob } from "../../client/use-job";
-import type { AssetSet } from "../../data/assets/asset-set";
-import { type Clock, useAssetRun } from "../../data/assets/use-asset-run";
-import type { AssetChoice } from "../../data/assets/use-assets";
 import { type ProposalInput, proposalInput } from "./proposal-input";
 import { type PortfolioSettings, proposalChanged } from "./settings";
 
@@ -13,7 +13,7 @@ export interface ProposalRun {
   set: AssetSet;
   settings: PortfolioSettings;
   input: ProposalInput;
-  proposal: JobValue<Jobs, "optimise-portfolio">;
+  proposal: JobValue<Jobs, "optimize-portfolio">;
   /** Null with the reason where there is none. */
   frontier: JobValue<Jobs, "trace-frontier"> | null;
   noFrontier: string | null;
@@ -29,14 +29,14 @@ const recordIt = (run: ProposalRun, clock: Clock): void => void import("./record
 
 /** Finds weights, traces the frontier they lie under, and measures what each asset adds. */
 export function useProposal(choice: AssetChoice, settings: PortfolioSettings, perYear: number) {
-  const optimise = useJob("optimise-portfolio");
+  const optimize = useJob("optimize-portfolio");
   const trace = useJob("trace-frontier");
   const measure = useJob("measure-contributions");
 
   const work = useCallback(
     async (set: AssetSet): Promise<Outcome<ProposalRun>> => {
       const input = proposalInput(set, settings, perYear);
-      const found = await optimise.run(input);
+      const found = await optimize.run(input);
       if (!found.ok) return found;
       const { objective: _, ...request } = input;
       const [frontier, contributions] = await Promise.all([
@@ -54,16 +54,16 @@ export function useProposal(choice: AssetChoice, settings: PortfolioSettings, pe
         at: Date.now(),
       });
     },
-    [settings, perYear, optimise.run, trace.run, measure.run],
+    [settings, perYear, optimize.run, trace.run, measure.run],
   );
   const end = useCallback(() => {
-    optimise.cancel();
+    optimize.cancel();
     trace.cancel();
     measure.cancel();
-  }, [optimise.cancel, trace.cancel, measure.cancel]);
+  }, [optimize.cancel, trace.cancel, measure.cancel]);
   const control = useAssetRun(choice, work, recordIt, end);
 
-  return { ...control, progress: optimise.progress };
+  return { ...control, progress: optimize.progress };
 }
 
 /** Whether assets or settings are no longer those of the shown result; weights held enter it only through views. */

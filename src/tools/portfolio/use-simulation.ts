@@ -1,12 +1,12 @@
 import { useCallback } from "react";
 import { type Outcome, type Series, succeed } from "../../../workers/contract";
-import type { Jobs } from "../../../workers/jobs/index";
+import type { Jobs } from "../../../workers/jobs";
+import type { AssetSet } from "../../analysis/assets/asset-set";
+import { type Clock, useAssetJob } from "../../analysis/assets/use-asset-run";
+import type { AssetChoice } from "../../analysis/assets/use-assets";
 import type { JobInput, JobValue } from "../../client/pool";
 import { useJob } from "../../client/use-job";
-import type { AssetSet } from "../../data/assets/asset-set";
-import { type Clock, useAssetJob } from "../../data/assets/use-asset-run";
-import type { AssetChoice } from "../../data/assets/use-assets";
-import { loadBenchmark, rivalOf } from "../../strategies/benchmark";
+import { benchmarkOf, loadBenchmark } from "../../strategies/benchmark";
 import type { PortfolioSettings } from "./settings";
 import { type SimulationInput, simulationInput } from "./simulation-input";
 
@@ -27,7 +27,7 @@ export interface BacktestRun extends Omit<RebalancingRun, "result" | "input"> {
 
 /** What went wrong stands in the card, and in the console. */
 function logged<Value>(outcome: Outcome<Value>): Outcome<Value> {
-  if (!outcome.ok && outcome.failure.code !== "cancelled") console.error(outcome.failure.message);
+  if (!outcome.ok && outcome.failure.code !== "canceled") console.error(outcome.failure.message);
   return outcome;
 }
 
@@ -61,7 +61,7 @@ export function useBacktest(choice: AssetChoice, settings: PortfolioSettings, pe
       const loaded = await loadBenchmark(settings.benchmark, settings.assetsFrom === "dataset" ? set.series[0].hash : null);
       if (!loaded.ok) return loaded;
       const benchmark = loaded.value;
-      const input = { ...simulationInput(set, settings, perYear, true), rival: rivalOf(benchmark), starts: STARTS };
+      const input = { ...simulationInput(set, settings, perYear, true), rival: benchmarkOf(benchmark), starts: STARTS };
       const outcome = logged(await job.run(input));
       return outcome.ok ? succeed({ set, settings, input, benchmark, result: outcome.value, at: Date.now() }) : outcome;
     },

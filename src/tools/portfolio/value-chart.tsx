@@ -1,8 +1,8 @@
 import { useMemo } from "react";
+import { dated, saveTable } from "../../analysis/data/save-table.ts";
 import type { ChartPane, ValueSeries } from "../../charts/chart-spec";
 import { datedAxis } from "../../charts/dated-axis.ts";
 import { TimeChart } from "../../charts/time-chart.tsx";
-import { dated, saveTable } from "../../data/save-table.ts";
 
 interface ValueChartProps {
   title: string;
@@ -13,7 +13,7 @@ interface ValueChartProps {
   exportName: string;
 }
 
-const COLOURS = ["accent", "muted", "warn"] as const;
+const COLORS = ["accent", "muted", "warn"] as const;
 
 /** Courses of portfolio values. */
 export function ValueChart({ title, subtitle, times, lines, exportName }: ValueChartProps) {
@@ -24,7 +24,7 @@ export function ValueChart({ title, subtitle, times, lines, exportName }: ValueC
         key: "value",
         share: 1,
         digits: 0,
-        series: lines.map(({ label, values }, i) => ({ key: label, label, values, kind: "line", color: COLOURS[i], dashed: i === 2 })),
+        series: lines.map(({ label, values }, i) => ({ key: label, label, values, kind: "line", color: COLORS[i], dashed: i === 2 })),
       },
     ],
     [lines],

@@ -3,7 +3,7 @@ import { NumberField } from "../../ui/number-field.tsx";
 import { Select } from "../../ui/select.tsx";
 import type { AssetView, ChangeSettings, PortfolioSettings } from "./settings";
 
-const MOST_VIEWS = 20;
+const MAX_VIEWS = 20;
 const TWO = "grid grid-cols-2 items-end gap-2.5";
 /** In the place of a second asset. */
 const ALONE = "";
@@ -68,7 +68,7 @@ export function ViewsForm({ names, settings, change }: ViewsFormProps) {
           </fieldset>
         );
       })}
-      {views.length < MOST_VIEWS ? (
+      {views.length < MAX_VIEWS ? (
         <Button
           size="small"
           isDisabled={names.length === 0}

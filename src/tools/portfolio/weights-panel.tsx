@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { colourOf, MOST_COLOURS } from "./asset-colours";
+import { colorOf, MAX_COLORS } from "./asset-colors";
 import { saveWeights } from "./export-results";
 import { provenanceOf } from "./provenance";
 import type { ProposalRun } from "./use-proposal";
@@ -23,18 +23,18 @@ interface Row {
 }
 
 /** A ring shows the largest; the rest is one slice. */
-const MOST_SLICES = 8;
+const MAX_SLICES = 8;
 
 function slicesOf(rows: readonly Row[]): DonutSlice[] {
-  const coloured = rows.length <= MOST_COLOURS;
+  const colored = rows.length <= MAX_COLORS;
   const sorted = rows.filter(({ weight }) => weight > 1e-6).sort((a, b) => b.weight - a.weight);
-  const own = sorted.length > MOST_SLICES ? MOST_SLICES - 1 : sorted.length;
+  const own = sorted.length > MAX_SLICES ? MAX_SLICES - 1 : sorted.length;
   const rest = sorted.slice(own).reduce((sum, { weight }) => sum + weight, 0);
   const slices: DonutSlice[] = sorted.slice(0, own).map(({ asset, name, weight }) => ({
     key: `asset-${asset}`,
     label: name,
     value: 100 * weight,
-    color: coloured ? colourOf(asset) : undefined,
+    color: colored ? colorOf(asset) : undefined,
   }));
   return rest > 0 ? [...slices, { key: "others", label: `${sorted.length - own} others`, value: 100 * rest, color: "faint" }] : slices;
 }

@@ -1,5 +1,5 @@
-import type { ColumnDecision } from "../../../workers/jobs/decide-columns";
-import type { TableColumns } from "../../data/save-table.ts";
+import type { ColumnDecision } from "../../../workers/engine/jobs/decide-columns";
+import type { TableColumns } from "../../analysis/data/save-table.ts";
 import { ruleOf } from "./batch-table.tsx";
 
 /** The list of decisions as columns of a file. */

@@ -1,9 +1,9 @@
 import { startTransition, useEffect, useMemo, useRef, useState } from "react";
 import type { Series } from "../../../workers/contract";
-import type { ColumnDecision } from "../../../workers/jobs/decide-columns";
-import { messages } from "../../../workers/lib/messages";
+import type { ColumnDecision } from "../../../workers/engine/jobs/decide-columns";
+import { messages } from "../../../workers/messages";
+import { fileStem, saveTable } from "../../analysis/data/save-table.ts";
 import { partOf, useJob } from "../../client/use-job";
-import { fileStem, saveTable } from "../../data/save-table.ts";
 import { clockTime, plural } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";

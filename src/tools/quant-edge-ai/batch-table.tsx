@@ -1,6 +1,6 @@
-import type { ColumnDecision } from "../../../workers/jobs/decide-columns";
-import type { Action } from "../../../workers/lib/engine/types";
-import { REGIMES } from "../../data/decision/regimes.ts";
+import type { ColumnDecision } from "../../../workers/engine/jobs/decide-columns";
+import type { Action } from "../../../workers/engine/types";
+import { REGIMES } from "../../analysis/decision/regimes.ts";
 import { count, fixed, percent, significant } from "../../lib/format.ts";
 import { Direction } from "../../ui/badge.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";

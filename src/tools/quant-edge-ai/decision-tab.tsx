@@ -1,10 +1,10 @@
 import { useMemo } from "react";
-import { DecisionPanel } from "../../data/decision/decision-panel.tsx";
-import { ScoreStrip } from "../../data/decision/score-strip.tsx";
-import { StaleDecision } from "../../data/decision/stale-decision.tsx";
-import { TrackRecord } from "../../data/decision/track-record.tsx";
-import type { DecisionRun } from "../../data/decision/use-decision.ts";
-import { usedOf } from "../../data/decision/used.ts";
+import { DecisionPanel } from "../../analysis/decision/decision-panel.tsx";
+import { ScoreStrip } from "../../analysis/decision/score-strip.tsx";
+import { StaleDecision } from "../../analysis/decision/stale-decision.tsx";
+import { TrackRecord } from "../../analysis/decision/track-record.tsx";
+import type { DecisionRun } from "../../analysis/decision/use-decision.ts";
+import { usedOf } from "../../analysis/decision/used.ts";
 import { IndicatorChart } from "./indicator-chart.tsx";
 import { ResultFields } from "./result-fields.tsx";
 

@@ -1,9 +1,9 @@
-import type { RegimeLimits } from "../../../workers/lib/engine/types";
-import type { MarketData, MarketSeries } from "../../data/decision/use-market-data.ts";
+import type { RegimeLimits } from "../../../workers/engine/types";
+import type { MarketData, MarketSeries } from "../../analysis/decision/use-market-data.ts";
 import type { EngineInputs } from "./limits.ts";
 
 /** The inputs with the steps per year that hold: the screen's own, or those of the person's settings. */
-type SettledInputs = EngineInputs & { annualisation: number };
+type SettledInputs = EngineInputs & { annualization: number };
 
 /** What the tabs of the console share. */
 export interface EngineData {
@@ -13,9 +13,9 @@ export interface EngineData {
 }
 
 /** The engine's own settings, as every job of it takes them. */
-export const engineSettings = ({ rsiPeriod, annualisation }: SettledInputs, limits: RegimeLimits | null) => ({
+export const engineSettings = ({ rsiPeriod, annualization }: SettledInputs, limits: RegimeLimits | null) => ({
   rsiPeriod,
-  annualisation,
+  annualization,
   limits,
 });
 

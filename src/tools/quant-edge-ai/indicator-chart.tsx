@@ -1,12 +1,12 @@
 import { useMemo } from "react";
+import { saveSeries } from "../../analysis/decision/export-results.ts";
+import { priceDecimals } from "../../analysis/decision/price-decimals.ts";
+import type { DecisionRun } from "../../analysis/decision/use-decision.ts";
+import { pricesOf } from "../../analysis/decision/use-market-data.ts";
 import type { ChartPane } from "../../charts/chart-spec";
 import { datedAxis } from "../../charts/dated-axis.ts";
 import { averageLines, rsiPane } from "../../charts/indicator-panes.ts";
 import { TimeChart } from "../../charts/time-chart.tsx";
-import { saveSeries } from "../../data/decision/export-results.ts";
-import { priceDecimals } from "../../data/decision/price-decimals.ts";
-import type { DecisionRun } from "../../data/decision/use-decision.ts";
-import { pricesOf } from "../../data/decision/use-market-data.ts";
 import { count } from "../../lib/format.ts";
 
 /** The lists of the result: marketData, sma, ema and rsi. */

@@ -1,6 +1,6 @@
-import { messages } from "../../../workers/lib/messages";
-import { REGIMES } from "../../data/decision/regimes.ts";
-import { saveJson } from "../../data/save-table.ts";
+import { messages } from "../../../workers/messages";
+import { saveJson } from "../../analysis/data/save-table.ts";
+import { REGIMES } from "../../analysis/decision/regimes.ts";
 import { useKeptText } from "../../state/use-kept-text";
 import { Button } from "../../ui/button.tsx";
 import { FailureBox } from "../../ui/failure-box.tsx";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import type { Regime, RegimeLimits } from "../../../workers/lib/engine/types";
-import { MARKET_DEFAULTS, marketInputs } from "../../data/decision/market-inputs.ts";
+import type { Regime, RegimeLimits } from "../../../workers/engine/types";
+import { MARKET_DEFAULTS, marketInputs } from "../../analysis/decision/market-inputs.ts";
 
 /** Regimes whose limits can be changed; an unknown one keeps those of the rules. */
 export const LIMITED = [

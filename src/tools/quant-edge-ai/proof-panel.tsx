@@ -1,5 +1,5 @@
 import type { Failure } from "../../../workers/contract";
-import type { ReplayProof } from "../../../workers/jobs/prove-replay";
+import type { ReplayProof } from "../../../workers/engine/jobs/prove-replay";
 import { count, plural } from "../../lib/format.ts";
 import { Verdict } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";

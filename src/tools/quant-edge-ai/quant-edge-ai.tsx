@@ -1,9 +1,9 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo } from "react";
-import { automaticPeriod, SettingsSection } from "../../data/decision/settings-section.tsx";
-import { TradingInput } from "../../data/decision/trading-input.tsx";
-import { type Recorder, useDecision } from "../../data/decision/use-decision.ts";
-import { useDecisionForm } from "../../data/decision/use-decision-form.ts";
-import { useMarketData } from "../../data/decision/use-market-data.ts";
+import { automaticPeriod, SettingsSection } from "../../analysis/decision/settings-section.tsx";
+import { TradingInput } from "../../analysis/decision/trading-input.tsx";
+import { type Recorder, useDecision } from "../../analysis/decision/use-decision.ts";
+import { useDecisionForm } from "../../analysis/decision/use-decision-form.ts";
+import { useMarketData } from "../../analysis/decision/use-market-data.ts";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.ts";
@@ -24,7 +24,7 @@ import { useTabKeys } from "./use-tab-keys.ts";
 // What shows an answer comes when one is likely to be asked for, so that the screen opens sooner.
 const loadDecision = async () => (await import("./decision-tab.tsx")).DecisionTab;
 const DecisionTab = deferred(loadDecision);
-const ExportMenu = deferred(async () => (await import("../../report/decision-export-menu.tsx")).DecisionExportMenu);
+const ExportMenu = deferred(async () => (await import("../../analysis/decision/decision-export-menu.tsx")).DecisionExportMenu);
 const ReplayTab = lazy(() => import("./replay-tab.tsx").then((module) => ({ default: module.ReplayTab })));
 const BatchTab = lazy(() => import("./batch-tab.tsx").then((module) => ({ default: module.BatchTab })));
 
@@ -32,7 +32,7 @@ const SCREEN = "quant-edge-ai";
 const TITLE = "Trading Decision Engine";
 const NAMED = { name: SCREEN, title: TITLE, limitInputs };
 const TABS = ["decision", "replay", "batch"] as const;
-const record: Recorder = async () => (await import("../../data/decision/record.ts")).recorderOf(NAMED);
+const record: Recorder = async () => (await import("../../analysis/decision/record.ts")).recorderOf(NAMED);
 
 /** The engine's console: one decision with every field and rule, the same rules over the whole history, and over every column of a table. */
 export default function QuantEdgeAi() {
@@ -69,7 +69,7 @@ export default function QuantEdgeAi() {
         : "Give it prices and a piece of news: it shows every field of the decision and every rule, met or not. The sample is 33 years of crude oil prices and a short text."}
     </EmptyState>
   );
-  const source = { data, inputs: { ...inputs, annualisation: inputs.annualisation ?? usual }, limits };
+  const source = { data, inputs: { ...inputs, annualization: inputs.annualization ?? usual }, limits };
   const tabs = [
     {
       id: "decision",

@@ -1,7 +1,7 @@
-import type { ColumnDecision } from "../../../workers/jobs/decide-columns";
-import type { Jobs } from "../../../workers/jobs/index";
+import type { ColumnDecision } from "../../../workers/engine/jobs/decide-columns";
+import type { Jobs } from "../../../workers/jobs";
+import type { MarketSeries } from "../../analysis/decision/use-market-data.ts";
 import type { JobInput } from "../../client/pool";
-import type { MarketSeries } from "../../data/decision/use-market-data.ts";
 import { recordRun } from "../../state/runs";
 import { limitInputs } from "./limits.ts";
 
@@ -15,7 +15,7 @@ interface Asked {
 
 /** Writes a batch of decisions into the list of runs; nobody waits for it. */
 export function recordBatch(rows: ColumnDecision[], { input, series, text, startedAt, at }: Asked): Promise<void> {
-  const { rsiPeriod, annualisation, limits } = input.settings;
+  const { rsiPeriod, annualization, limits } = input.settings;
   const number = (action: string) => rows.filter(({ result }) => result?.action === action).length;
   return recordRun({
     screen: "/quant-edge-ai",
@@ -27,7 +27,7 @@ export function recordBatch(rows: ColumnDecision[], { input, series, text, start
     figures: ["Buy", "Sell", "Hold"].map((action) => ({ label: action, value: number(action), unit: "" })),
     startedAt,
     millis: at - startedAt,
-    settings: { rsiPeriod, annualisation, ...limitInputs(limits ?? null) },
+    settings: { rsiPeriod, annualization, ...limitInputs(limits ?? null) },
     content: { news: input.news },
   });
 }

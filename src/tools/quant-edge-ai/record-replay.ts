@@ -1,6 +1,6 @@
-import type { Jobs } from "../../../workers/jobs/index";
+import type { Jobs } from "../../../workers/jobs";
+import type { MarketSeries } from "../../analysis/decision/use-market-data.ts";
 import type { JobInput } from "../../client/pool";
-import type { MarketSeries } from "../../data/decision/use-market-data.ts";
 import { recordRun } from "../../state/runs";
 import { limitInputs } from "./limits.ts";
 import type { ReplayRun } from "./use-replay.ts";
@@ -15,7 +15,7 @@ interface Asked {
 /** Writes a replay into the list of runs; nobody waits for it. */
 export function recordReplay({ value, settings, at }: ReplayRun, { input, series, text, startedAt }: Asked): Promise<void> {
   const { Buy, Sell, Hold } = value.actions;
-  const { rsiPeriod, annualisation, limits } = settings;
+  const { rsiPeriod, annualization, limits } = settings;
   return recordRun({
     screen: "/quant-edge-ai",
     title: `Replay: ${value.decisions.toLocaleString("en")} decisions`,
@@ -32,6 +32,6 @@ export function recordReplay({ value, settings, at }: ReplayRun, { input, series
     ],
     startedAt,
     millis: at - startedAt,
-    settings: { rsiPeriod, annualisation, ...limitInputs(limits) },
+    settings: { rsiPeriod, annualization, ...limitInputs(limits) },
   });
 }

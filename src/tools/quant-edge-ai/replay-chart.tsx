@@ -1,9 +1,9 @@
 import { useMemo } from "react";
+import { dated, fileStem, saveTable } from "../../analysis/data/save-table.ts";
+import { priceDecimals } from "../../analysis/decision/price-decimals.ts";
 import type { ChartMarkers, ChartPane } from "../../charts/chart-spec";
 import { datedAxis } from "../../charts/dated-axis.ts";
 import { TimeChart } from "../../charts/time-chart.tsx";
-import { priceDecimals } from "../../data/decision/price-decimals.ts";
-import { dated, fileStem, saveTable } from "../../data/save-table.ts";
 import { count } from "../../lib/format.ts";
 import type { ReplayRun } from "./use-replay.ts";
 

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { DecisionPanel } from "../../data/decision/decision-panel.tsx";
-import { TrackRecord } from "../../data/decision/track-record.tsx";
+import { DecisionPanel } from "../../analysis/decision/decision-panel.tsx";
+import { TrackRecord } from "../../analysis/decision/track-record.tsx";
 import { clockTime, count, fixed, moment, plural } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";

@@ -9,9 +9,9 @@ import {
   rsiInfo,
   trendInfo,
   volatilityInfo,
-} from "../../data/decision/provenance.tsx";
-import type { DecisionRun } from "../../data/decision/use-decision.ts";
-import type { Used } from "../../data/decision/used.ts";
+} from "../../analysis/decision/provenance.tsx";
+import type { DecisionRun } from "../../analysis/decision/use-decision.ts";
+import type { Used } from "../../analysis/decision/used.ts";
 import { count, fixed, significant } from "../../lib/format.ts";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { InfoButton, type Provenance } from "../../ui/info-button.tsx";

@@ -1,10 +1,10 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from "react";
 import type { Failure } from "../../../workers/contract";
-import type { Jobs } from "../../../workers/jobs/index";
-import { messages } from "../../../workers/lib/messages";
+import type { Jobs } from "../../../workers/jobs";
+import { messages } from "../../../workers/messages";
+import { pricesOf } from "../../analysis/decision/use-market-data.ts";
 import type { JobValue } from "../../client/pool";
 import { partOf, useJob } from "../../client/use-job";
-import { pricesOf } from "../../data/decision/use-market-data.ts";
 import { count } from "../../lib/format.ts";
 import { announce } from "../../ui/announcer.ts";
 import { type EngineData, engineSettings, fingerprint } from "./engine-data.ts";

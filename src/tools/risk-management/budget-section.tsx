@@ -4,7 +4,7 @@ import { RailSection } from "../../ui/panel.tsx";
 import { Select } from "../../ui/select.tsx";
 import { type ChangeSettings, OBJECTIVES, type RiskSettings } from "./settings";
 
-const MOST_BOXES = 40;
+const MAX_BOXES = 40;
 
 interface BudgetSectionProps {
   names: readonly string[];
@@ -23,7 +23,7 @@ export const BudgetSection = memo(function BudgetSection({ names, settings, chan
   return (
     <RailSection title="Objective">
       <Select label="Objective" value={settings.objective} options={OBJECTIVES} onChange={(objective) => change({ objective })} />
-      {settings.objective === "equal-risk" && names.length > 1 && names.length <= MOST_BOXES ? (
+      {settings.objective === "equal-risk" && names.length > 1 && names.length <= MAX_BOXES ? (
         <div className="grid grid-cols-2 gap-2.5">
           {names.map((name) => (
             <NumberField

@@ -9,12 +9,12 @@ export interface Contribution {
 }
 
 /** More bars than this are no longer told apart: the largest are drawn, the table has all. */
-export const MOST_BARS = 20;
+export const MAX_BARS = 20;
 
 /** The assets that bear most of the risk, largest first; all in their order where they are few. */
 export function largestFirst<Asset>(assets: readonly Asset[], riskOf: (asset: Asset) => number): readonly Asset[] {
-  if (assets.length <= MOST_BARS) return assets;
-  return [...assets].sort((a, b) => Math.abs(riskOf(b)) - Math.abs(riskOf(a))).slice(0, MOST_BARS);
+  if (assets.length <= MAX_BARS) return assets;
+  return [...assets].sort((a, b) => Math.abs(riskOf(b)) - Math.abs(riskOf(a))).slice(0, MAX_BARS);
 }
 
 /** What each asset adds to risk and to return, side by side. */

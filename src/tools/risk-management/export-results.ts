@@ -1,5 +1,5 @@
-import { dated, fileStem, saveJson, saveTable } from "../../data/save-table.ts";
-import { type ReportAbout, sourceOf } from "../../report/about";
+import { dated, fileStem, saveJson, saveTable } from "../../analysis/data/save-table.ts";
+import { type ReportAbout, sourceOf } from "../../analysis/report/about";
 import { LOSSES, METRICS } from "./figure-names";
 import type { BudgetRun } from "./use-budget";
 import type { ContributionsRun } from "./use-contributions";
@@ -50,7 +50,7 @@ export function resultDocument({ analysis, contributions, budget }: Shown) {
     version: 1,
     analysis: analysis && figuresOf(analysis),
     contributions: contributions && { asked: contributions.names, weights: contributions.weights, ...contributions.measured },
-    optimisation: budget && budgetDocument(budget),
+    optimization: budget && budgetDocument(budget),
   };
 }
 

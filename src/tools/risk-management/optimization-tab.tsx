@@ -33,9 +33,9 @@ function provenanceOf({ budget, input }: BudgetRun): Provenance {
 }
 
 /** More names than this cannot be read along a matrix. */
-const MOST_CORRELATED = 30;
+const MAX_CORRELATED = 30;
 
-interface OptimisationTabProps {
+interface OptimizationTabProps {
   run: BudgetRun;
   onExport: () => void;
   /** Takes the proposed weights over into the form; null where they belong to a client's portfolio. */
@@ -43,7 +43,7 @@ interface OptimisationTabProps {
 }
 
 /** The proposed weights beside those held now, and what both would have done over the sample. */
-export const OptimisationTab = memo(function OptimisationTab({ run, onExport, onTake }: OptimisationTabProps) {
+export const OptimizationTab = memo(function OptimizationTab({ run, onExport, onTake }: OptimizationTabProps) {
   const { budget, input } = run;
   const { current, proposed, names, invested } = budget;
   const about = provenanceOf(run);
@@ -95,7 +95,7 @@ export const OptimisationTab = memo(function OptimisationTab({ run, onExport, on
       <BudgetTable run={run} about={about} onExport={onExport} onTake={onTake} />
       <div className="grid items-start gap-4 min-[1180px]:grid-cols-2">
         <SharesChart budget={budget} />
-        {names.length <= MOST_CORRELATED ? (
+        {names.length <= MAX_CORRELATED ? (
           <CorrelationMatrix
             title="Correlations"
             subtitle="shrunk estimate"

@@ -1,8 +1,8 @@
 import { memo } from "react";
 import type { Series } from "../../../workers/contract";
-import { SampleButtons } from "../../data/sample-buttons.tsx";
-import { SeriesField } from "../../data/series-field.tsx";
-import type { SeriesSource } from "../../data/use-series-source";
+import { SampleButtons } from "../../analysis/data/sample-buttons.tsx";
+import { SeriesField } from "../../analysis/data/series-field.tsx";
+import type { SeriesSource } from "../../analysis/data/use-series-source";
 import { FileButton } from "../../ui/file-drop.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
 import { RailSection } from "../../ui/panel.tsx";

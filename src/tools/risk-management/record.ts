@@ -1,4 +1,5 @@
-import { type RunToRecord, recordRun } from "../../state/runs";
+import type { RunToRecord } from "../../state/run-to-record";
+import { recordRun } from "../../state/runs";
 import { copyShareLink } from "../../state/share";
 import { methodLabel, objectiveLabel, type RiskSettings } from "./settings";
 import type { BudgetRun } from "./use-budget";
@@ -26,7 +27,7 @@ export function recordAnalysis({ series, settings, input, report }: RiskRun, { t
   return recordRun({
     screen: SCREEN,
     title: `Risk, ${methodLabel(settings.method)}`,
-    job: "analyse-risk",
+    job: "analyze-risk",
     input,
     data: { data: { series, text } },
     outcome: { ok: true, value: report },

@@ -1,5 +1,5 @@
 import type { Count, Failure } from "../../../workers/contract";
-import { messages } from "../../../workers/lib/messages";
+import { messages } from "../../../workers/messages";
 
 /** A failure with a second line that says more. */
 export type RiskFailure = Failure & { reason?: string };
@@ -11,7 +11,7 @@ const PREFIX = messages.riskFailed("");
 /** A failure of the analysis in the specification's words. @param given values that were read */
 export function asRiskFailure(failure: Failure, given: Count): RiskFailure {
   if (failure.message === messages.portfolioInvalid) return { ...failure, reason: messages.insufficientPoints(given) };
-  if (WHOLE.has(failure.message) || failure.message.startsWith(PREFIX) || failure.code === "cancelled") return failure;
+  if (WHOLE.has(failure.message) || failure.message.startsWith(PREFIX) || failure.code === "canceled") return failure;
   return { ...failure, message: messages.riskFailed(failure.message) };
 }
 

@@ -1,13 +1,13 @@
 import { useAtomValue } from "jotai";
 import { lazy, type ReactNode, Suspense, startTransition, useCallback, useEffect, useMemo, useRef } from "react";
-import { AssetsSection } from "../../data/assets/assets-section.tsx";
-import { useAssets } from "../../data/assets/use-assets";
-import { ColumnCaution } from "../../data/column-caution.tsx";
-import { SampleButtons } from "../../data/sample-buttons.tsx";
-import { useClear, useForgetting } from "../../data/use-clear";
-import { useSeriesSource } from "../../data/use-series-source";
+import { AssetsSection } from "../../analysis/assets/assets-section.tsx";
+import { useAssets } from "../../analysis/assets/use-assets";
+import { ColumnCaution } from "../../analysis/data/column-caution.tsx";
+import { SampleButtons } from "../../analysis/data/sample-buttons.tsx";
+import { useClear, useForgetting } from "../../analysis/data/use-clear";
+import { useSeriesSource } from "../../analysis/data/use-series-source";
 import { count } from "../../lib/format.ts";
-import { stepsPerYear } from "../../state/annualisation";
+import { stepsPerYear } from "../../state/annualization";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { settingsAtom, useRiskFree } from "../../state/settings";
 import { Button } from "../../ui/button.tsx";
@@ -36,7 +36,7 @@ const ExportMenu = deferred(async () => (await import("./export-menu.tsx")).Expo
 const AnalysisTab = lazy(() => import("./analysis-tab.tsx").then((module) => ({ default: module.AnalysisTab })));
 const MetricsTab = lazy(() => import("./metrics-tab.tsx").then((module) => ({ default: module.MetricsTab })));
 const SampleContributions = lazy(() => import("./metrics-tab.tsx").then((module) => ({ default: module.SampleContributions })));
-const OptimisationTab = lazy(() => import("./optimisation-tab.tsx").then((module) => ({ default: module.OptimisationTab })));
+const OptimizationTab = lazy(() => import("./optimization-tab.tsx").then((module) => ({ default: module.OptimizationTab })));
 const SettingsTab = lazy(() => import("./settings-tab.tsx").then((module) => ({ default: module.SettingsTab })));
 
 const TABS = ["analysis", "metrics", "optimization", "settings"] as const;
@@ -49,7 +49,7 @@ export default function RiskManagement() {
   const { inputs, change, reset } = useScreenInputs("risk-management", riskSettingsSchema, RISK_DEFAULTS);
   const settings = useRiskFree(inputs);
   const [tab, selectTab] = useTabAddress(TABS);
-  const annualisation = useAtomValue(settingsAtom).annualisation;
+  const annualization = useAtomValue(settingsAtom).annualization;
 
   const afterAnalysis = useCallback((done: RiskRun) => alertsOfAnalysis(done, settings), [settings]);
   const risk = useRisk(given, settings, afterAnalysis);
@@ -57,7 +57,7 @@ export default function RiskManagement() {
   const assets = useAssets("risk-management", settings);
   const assetSeries = settings.assetsFrom === "dataset" ? assets.source.series : null;
   const assetSteps =
-    settings.perYear ?? stepsPerYear(annualisation, assetSeries && { length: assetSeries.length, span: spanOf(assetSeries) });
+    settings.perYear ?? stepsPerYear(annualization, assetSeries && { length: assetSeries.length, span: spanOf(assetSeries) });
   const afterContributions = useCallback((done: ContributionsRun) => alertsOfContributions(done, settings), [settings]);
   const contributions = useContributions(assets, settings, assetSteps, afterContributions);
   const budget = useBudget(assets, settings, assetSteps);
@@ -75,17 +75,17 @@ export default function RiskManagement() {
   });
   const { shown } = risk;
 
-  const analyse = useCallback(async () => {
+  const analyze = useCallback(async () => {
     if (await risk.run()) startTransition(() => selectTab("analysis"));
   }, [risk.run, selectTab]);
   useDailyReport(settings.dailyReport && !source.empty && source.reading === null, risk.run);
 
   // Each tab runs what it shows; settings belong to the analysis.
   const action = {
-    analysis: { label: "Analyze Portfolio Risk", run: analyse, part: risk, empty: source.empty && !source.reading },
+    analysis: { label: "Analyze Portfolio Risk", run: analyze, part: risk, empty: source.empty && !source.reading },
     metrics: { label: "Measure Contributions", run: contributions.run, part: contributions, empty: choice.empty && !choice.source.reading },
     optimization: { label: "Optimize Portfolio", run: budget.run, part: budget, empty: choice.empty && !choice.source.reading },
-    settings: { label: "Analyze Portfolio Risk", run: analyse, part: risk, empty: source.empty && !source.reading },
+    settings: { label: "Analyze Portfolio Risk", run: analyze, part: risk, empty: source.empty && !source.reading },
   }[tab];
   const { part } = action;
   useRunKeys({ run: part.busy ? undefined : () => void action.run(), cancel: part.busy || part.progress ? part.cancel : undefined });
@@ -126,13 +126,13 @@ export default function RiskManagement() {
           source.empty ? (
             <SampleButtons onChoose={source.takeSample} disabled={source.reading !== null} />
           ) : (
-            <Button onPress={() => void analyse()}>Analyze Portfolio Risk</Button>
+            <Button onPress={() => void analyze()}>Analyze Portfolio Risk</Button>
           )
         }
       >
         {source.empty
           ? "Paste portfolio values, prices or returns, one per line; drop a file anywhere on this page; or start with a real series."
-          : "Nothing analysed yet."}
+          : "Nothing analyzed yet."}
       </EmptyState>
     ),
     metrics: contributions.shown ? (
@@ -144,7 +144,7 @@ export default function RiskManagement() {
       <SampleContributions onLoad={loadAssets} busy={choice.source.reading !== null} given={!choice.empty} />
     ),
     optimization: budget.shown ? (
-      <OptimisationTab
+      <OptimizationTab
         run={budget.shown}
         onExport={() => exported((save) => budget.shown && save.saveBudget(budget.shown))}
         onTake={
@@ -157,7 +157,7 @@ export default function RiskManagement() {
       <EmptyState busy={budget.busy} actions={choice.empty ? loadSample : undefined}>
         {choice.empty
           ? "Give a table with a column per asset, or choose a client's portfolio: weights within a budget of risk are found for them."
-          : "Nothing optimised yet. Choose an objective and press Optimize Portfolio."}
+          : "Nothing optimized yet. Choose an objective and press Optimize Portfolio."}
       </EmptyState>
     ),
     settings: (

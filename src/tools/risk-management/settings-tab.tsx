@@ -57,12 +57,12 @@ export function SettingsTab({ settings, change, reset, usualPerYear, exportMenu,
       </Panel>
       <Panel
         title="Alerts"
-        note="in the notification centre"
+        note="in the notification center"
         footer="Prospect computes on this device only: alerts come while this screen is open, not while it is closed."
       >
         <div className="flex flex-col gap-1">
           <Alert name="Daily Risk Report" on={settings.dailyReport} onChange={(dailyReport) => change({ dailyReport })}>
-            The portfolio in the data field is analysed once on every day this screen is open.
+            The portfolio in the data field is analyzed once on every day this screen is open.
           </Alert>
           <Alert name="Risk Threshold Alerts" on={settings.thresholdAlerts} onChange={(thresholdAlerts) => change({ thresholdAlerts })}>
             When an analysis finds the drawdown or the value at risk beyond its limit.

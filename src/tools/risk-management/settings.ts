@@ -29,7 +29,7 @@ export const TIMEFRAMES = [
 export type Timeframe = (typeof TIMEFRAMES)[number]["value"];
 
 export const KINDS = [
-  { value: "auto", label: "Detect", note: "values or returns, told by level and steps" },
+  { value: "auto", label: "Detect", note: "values where all are above zero, else returns" },
   { value: "values", label: "Portfolio values", note: "or prices: every number above 0" },
   { value: "returns", label: "Returns", note: "simple returns, as fractions or in percent" },
 ] as const;
@@ -61,11 +61,11 @@ export const riskSettingsSchema = v.object({
   thresholdAlerts: v.boolean(),
   rebalancingAlerts: v.boolean(),
   kind: v.picklist(["auto", "values", "returns"]),
-  /** Name of the column to analyse; null for the one the reader picked. */
+  /** Name of the column to analyze; null for the one the reader picked. */
   column: v.nullable(v.string()),
   /** Yearly, in percent; null: the person's setting. */
   riskFree: figure,
-  /** null: by the person's setting of annualisation. */
+  /** null: by the person's setting of annualization. */
   perYear: figure,
   draws: figure,
   iterations: figure,

@@ -1,11 +1,11 @@
 import { useCallback } from "react";
 import { type Outcome, succeed } from "../../../workers/contract";
-import type { Jobs } from "../../../workers/jobs/index";
+import type { Jobs } from "../../../workers/jobs";
+import type { AssetSet } from "../../analysis/assets/asset-set";
+import { type Clock, useAssetJob } from "../../analysis/assets/use-asset-run";
+import type { AssetChoice } from "../../analysis/assets/use-assets";
 import type { JobInput, JobValue } from "../../client/pool";
 import { useJob } from "../../client/use-job";
-import type { AssetSet } from "../../data/assets/asset-set";
-import { type Clock, useAssetJob } from "../../data/assets/use-asset-run";
-import type { AssetChoice } from "../../data/assets/use-assets";
 import { asRiskFailure } from "./risk-failure";
 import type { RiskSettings } from "./settings";
 

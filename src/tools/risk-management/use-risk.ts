@@ -1,19 +1,19 @@
 import { useAtomValue } from "jotai";
 import { startTransition, useCallback, useRef, useState } from "react";
 import type { Count, Series } from "../../../workers/contract";
-import type { Jobs } from "../../../workers/jobs/index";
-import { messages } from "../../../workers/lib/messages";
+import type { Jobs } from "../../../workers/jobs";
+import { messages } from "../../../workers/messages";
+import type { SeriesSource } from "../../analysis/data/use-series-source";
 import type { JobInput, JobValue } from "../../client/pool";
 import { useJob } from "../../client/use-job";
-import type { SeriesSource } from "../../data/use-series-source";
-import { stepsPerYear } from "../../state/annualisation";
+import { stepsPerYear } from "../../state/annualization";
 import { settingsAtom } from "../../state/settings";
 import { asRiskFailure, type RiskFailure, unreadData } from "./risk-failure";
 import type { RiskSettings } from "./settings";
 import { valuesWithin } from "./timeframe";
 
-export type RiskInput = JobInput<Jobs, "analyse-risk">;
-export type RiskReport = JobValue<Jobs, "analyse-risk">;
+export type RiskInput = JobInput<Jobs, "analyze-risk">;
+export type RiskReport = JobValue<Jobs, "analyze-risk">;
 
 /** What a shown result was computed from. */
 export interface RiskRun {
@@ -73,16 +73,16 @@ const overDrawn = (report: RiskReport, { drawdown, wealth, drawdownPercent, retu
 
 /** Analyses the portfolio; the result of the last finished run stays until a newer one is there. */
 export function useRisk(source: SeriesSource, settings: RiskSettings, onDone: (run: RiskRun) => void) {
-  const job = useJob("analyse-risk");
-  const annualisation = useAtomValue(settingsAtom).annualisation;
+  const job = useJob("analyze-risk");
+  const annualization = useAtomValue(settingsAtom).annualization;
   const [shown, setShown] = useState<RiskRun | null>(null);
   const [failure, setFailure] = useState<RiskFailure | null>(null);
   const [busy, setBusy] = useState(false);
   const turns = useRef(0);
 
   const perYearOf = useCallback(
-    (series: Series | null) => settings.perYear ?? stepsPerYear(annualisation, series && { length: series.length, span: spanOf(series) }),
-    [settings.perYear, annualisation],
+    (series: Series | null) => settings.perYear ?? stepsPerYear(annualization, series && { length: series.length, span: spanOf(series) }),
+    [settings.perYear, annualization],
   );
 
   /** True once figures are shown; their intervals may follow. */
@@ -94,7 +94,7 @@ export function useRisk(source: SeriesSource, settings: RiskSettings, onDone: (r
     const end = (found: RiskFailure) => {
       setBusy(false);
       setShown(withoutIntervals);
-      if (found.code !== "cancelled") setFailure(found);
+      if (found.code !== "canceled") setFailure(found);
       return false;
     };
     // Whoever writes the run down is there when the result is: the page may go at once.

@@ -1,8 +1,8 @@
 import { memo, useMemo } from "react";
+import { fileStem } from "../../analysis/data/save-table.ts";
 import type { ChartAxis, ChartPane } from "../../charts/chart-spec";
 import { datedAxis } from "../../charts/dated-axis.ts";
 import { TimeChart } from "../../charts/time-chart.tsx";
-import { fileStem } from "../../data/save-table.ts";
 import { count, day, fixed, percent, plural, sentences } from "../../lib/format.ts";
 import type { StrategyContent } from "../../state/strategy-body";
 import { readBy } from "../../strategies/axes";
@@ -13,10 +13,10 @@ import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { Caution } from "../../ui/failure-box.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
-import type { OptimiseRun, OptimiseValue } from "./use-optimise";
+import type { OptimizeRun, OptimizeValue } from "./use-optimize";
 
-type Block = OptimiseValue["originalParams"];
-type Window = OptimiseValue["windows"][number];
+type Block = OptimizeValue["originalParams"];
+type Window = OptimizeValue["windows"][number];
 
 const valueIn = (block: Block, key: string): number => ({ ...block, ...block.behavioralFactors })[key as "lookback"];
 
@@ -25,7 +25,7 @@ export const OptimizeResults = memo(function OptimizeResults({
   run,
   onTake,
 }: {
-  run: OptimiseRun;
+  run: OptimizeRun;
   onTake: (strategy: StrategyContent) => void;
 }) {
   const { value, strategy, series } = run;
@@ -62,7 +62,7 @@ export const OptimizeResults = memo(function OptimizeResults({
           label="Returns"
           value={improvementMetrics.returns}
           note={`${percent(original.performance.totalReturn)} → ${percent(optimized.performance.totalReturn)}`}
-          info={improvement("Improvement of Returns", "optimiseStrategy")}
+          info={improvement("Improvement of Returns", "optimizeStrategy")}
         />
         <Stat
           label="Max Drawdown"
@@ -139,7 +139,7 @@ const PARAMETER_COLUMNS: TableColumn<Line>[] = [
 ];
 
 /** The parameters this kind of strategy reads. */
-const linesOf = ({ originalParams, optimizedParams, sweep }: OptimiseValue, strategy: StrategyContent): Line[] =>
+const linesOf = ({ originalParams, optimizedParams, sweep }: OptimizeValue, strategy: StrategyContent): Line[] =>
   readBy(strategy).map(({ key, label }) => ({
     name: label,
     original: valueText(key, valueIn(originalParams, key)),
@@ -147,7 +147,7 @@ const linesOf = ({ originalParams, optimizedParams, sweep }: OptimiseValue, stra
     varied: sweep.axes.some(({ parameter }) => parameter === key),
   }));
 
-function windowColumns({ sweep: { axes } }: OptimiseValue): TableColumn<Window>[] {
+function windowColumns({ sweep: { axes } }: OptimizeValue): TableColumn<Window>[] {
   return [
     {
       id: "rows",
@@ -172,7 +172,7 @@ function windowColumns({ sweep: { axes } }: OptimiseValue): TableColumn<Window>[
   ];
 }
 
-function chartOf({ times, optimized, original }: OptimiseValue): { x: ChartAxis; panes: ChartPane[] } {
+function chartOf({ times, optimized, original }: OptimizeValue): { x: ChartAxis; panes: ChartPane[] } {
   return {
     x: datedAxis(times, "Row"),
     panes: [

@@ -11,7 +11,7 @@ import { ProgressBar } from "../../ui/progress.tsx";
 import { Select } from "../../ui/select.tsx";
 import { OptimizeResults } from "./optimize-results.tsx";
 import { BUILDER_DEFAULTS, type BuilderInputs } from "./settings";
-import type { OptimiseControl } from "./use-optimise";
+import type { OptimizeControl } from "./use-optimize";
 
 const OBJECTIVES = [
   { value: "sharpeRatio", label: "Sharpe ratio" },
@@ -22,21 +22,21 @@ const OBJECTIVES = [
 export interface OptimizeTabProps {
   inputs: BuilderInputs;
   change: (changes: Partial<BuilderInputs>) => void;
-  optimise: OptimiseControl;
+  optimize: OptimizeControl;
   /** Takes parameters over into the design. */
   onTake: (strategy: StrategyContent) => void;
 }
 
 /** What to search over, and what the search found on rows it had not seen. */
-export function OptimizeTab({ inputs, change, optimise, onTake }: OptimizeTabProps) {
-  const { shown, failure, busy, progress } = optimise;
+export function OptimizeTab({ inputs, change, optimize, onTake }: OptimizeTabProps) {
+  const { shown, failure, busy, progress } = optimize;
   return (
     <>
       <Panel
         title="Search"
         className="@container"
         actions={
-          <Button size="small" kind="primary" busy={busy} onPress={() => void optimise.run()}>
+          <Button size="small" kind="primary" busy={busy} onPress={() => void optimize.run()}>
             {busy ? "Optimizing..." : "Optimize Strategy"}
           </Button>
         }
@@ -45,7 +45,7 @@ export function OptimizeTab({ inputs, change, optimise, onTake }: OptimizeTabPro
         <SearchForm inputs={inputs} change={change} />
       </Panel>
       {busy ? (
-        <ProgressBar label={progress?.label || "Reading the data"} fraction={progress?.fraction ?? null} onCancel={optimise.cancel} />
+        <ProgressBar label={progress?.label || "Reading the data"} fraction={progress?.fraction ?? null} onCancel={optimize.cancel} />
       ) : null}
       <FailureBox failure={failure} />
       {shown ? (

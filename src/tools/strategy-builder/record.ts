@@ -1,15 +1,15 @@
-import type { Jobs } from "../../../workers/jobs/index";
+import type { Jobs } from "../../../workers/jobs";
 import type { JobInput } from "../../client/pool";
 import { recordRun } from "../../state/runs";
 import { sharedSettings } from "../../strategies/backtest-settings";
 import { strategyLine } from "../../strategies/families";
 import { settingsOf } from "./settings";
-import type { OptimiseRun } from "./use-optimise";
+import type { OptimizeRun } from "./use-optimize";
 
 export const SCREEN = "/strategy-builder";
 
 interface Asked {
-  input: JobInput<Jobs, "optimise-strategy">;
+  input: JobInput<Jobs, "optimize-strategy">;
   text: string;
   startedAt: number;
   millis: number;
@@ -17,7 +17,7 @@ interface Asked {
 
 /** Writes a finished search into the list of runs, with its trials: validation counts them. Nobody waits for it. */
 export function recordSearch(
-  { series, strategy, axes, inputs, value }: OptimiseRun,
+  { series, strategy, axes, inputs, value }: OptimizeRun,
   { input, text, startedAt, millis }: Asked,
 ): Promise<void> {
   const { optimized, original, sweep, trials } = value;
@@ -25,7 +25,7 @@ export function recordSearch(
   return recordRun({
     screen: SCREEN,
     title: `Search for ${strategy.name || strategyLine(strategy)}`,
-    job: "optimise-strategy",
+    job: "optimize-strategy",
     input,
     data: { data: { series, text } },
     outcome: { ok: true, value },

@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { Ellipsis } from "lucide-react";
 import { Suspense, useMemo, useState } from "react";
-import { messages } from "../../../workers/lib/messages";
+import { messages } from "../../../workers/messages";
 import { clockTime, plural } from "../../lib/format.ts";
 import { strategiesAtom } from "../../state/strategies";
 import { contentOf, type StrategyContent } from "../../state/strategy-body";

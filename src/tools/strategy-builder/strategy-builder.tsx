@@ -1,12 +1,12 @@
 import { useAtomValue } from "jotai";
 import { lazy, type ReactNode, Suspense, startTransition, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Series } from "../../../workers/contract";
-import { messages } from "../../../workers/lib/messages";
-import { MarketDataSection } from "../../data/market-data-section.tsx";
-import { SampleButtons } from "../../data/sample-buttons.tsx";
-import { useSeriesSource } from "../../data/use-series-source";
+import { messages } from "../../../workers/messages";
+import { MarketDataSection } from "../../analysis/data/market-data-section.tsx";
+import { SampleButtons } from "../../analysis/data/sample-buttons.tsx";
+import { useSeriesSource } from "../../analysis/data/use-series-source";
 import { count } from "../../lib/format.ts";
-import { stepsPerYear } from "../../state/annualisation";
+import { stepsPerYear } from "../../state/annualization";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { settingsAtom, useRiskFree } from "../../state/settings";
 import type { StrategyContent } from "../../state/strategy-body";
@@ -26,7 +26,7 @@ import { ToolLayout } from "../../ui/tool-layout.tsx";
 import { useRunKeys } from "../../ui/use-run-keys.ts";
 import { useTabAddress } from "../../ui/use-tab-address.ts";
 import { BUILDER_DEFAULTS, type BuilderInputs, builderInputsSchema, settingsOf } from "./settings";
-import { useOptimise } from "./use-optimise";
+import { useOptimize } from "./use-optimize";
 import { useSaveKey } from "./use-save-key";
 
 // Results come when they are asked for, so that the screen opens sooner.
@@ -48,14 +48,14 @@ export default function StrategyBuilder() {
   const inputs = useRiskFree(own, 100);
   const { strategy, id } = inputs;
   const settings = useMemo(() => settingsOf(inputs), [inputs]);
-  const { annualisation: basis } = useAtomValue(settingsAtom);
-  const annualisationOf = useCallback(
-    (series: Series | null) => inputs.annualisation ?? stepsPerYear(basis, lengthOf(series)),
-    [inputs.annualisation, basis],
+  const { annualization: basis } = useAtomValue(settingsAtom);
+  const annualizationOf = useCallback(
+    (series: Series | null) => inputs.annualization ?? stepsPerYear(basis, lengthOf(series)),
+    [inputs.annualization, basis],
   );
-  const annualisation = annualisationOf(source.series);
-  const test = useBacktest(source, strategy, settings, annualisationOf, recordTest);
-  const optimise = useOptimise(source, inputs, annualisationOf);
+  const annualization = annualizationOf(source.series);
+  const test = useBacktest(source, strategy, settings, annualizationOf, recordTest);
+  const optimize = useOptimize(source, inputs, annualizationOf);
   const [tab, selectTab] = useTabAddress(TABS);
   const [saving, setSaving] = useState(false);
   const [nameError, setNameError] = useState<string | null>(null);
@@ -105,14 +105,14 @@ export default function StrategyBuilder() {
   useSaveKey(saving ? undefined : () => void save());
 
   const run = useCallback(async () => {
-    if (tab === "optimize") await optimise.run();
+    if (tab === "optimize") await optimize.run();
     else await test.run();
-  }, [tab, optimise.run, test.run]);
-  const working = busy || optimise.busy;
-  const cancel = optimise.busy ? optimise.cancel : busy ? test.cancel : source.reading ? source.cancel : undefined;
+  }, [tab, optimize.run, test.run]);
+  const working = busy || optimize.busy;
+  const cancel = optimize.busy ? optimize.cancel : busy ? test.cancel : source.reading ? source.cancel : undefined;
   useRunKeys({ run: working ? undefined : () => void run(), cancel });
 
-  const stale = shown !== null && !busy && isStale(shown, source.series, strategy, settings, annualisation);
+  const stale = shown !== null && !busy && isStale(shown, source.series, strategy, settings, annualization);
   const span = spanOf(source.series);
   const failure = test.failure;
   const view = (content: ReactNode) => (
@@ -175,7 +175,7 @@ export default function StrategyBuilder() {
     {
       id: "optimize",
       label: "Optimize",
-      content: view(<OptimizeTab inputs={inputs} change={change} optimise={optimise} onTake={take} />),
+      content: view(<OptimizeTab inputs={inputs} change={change} optimize={optimize} onTake={take} />),
     },
   ] as const;
 
@@ -191,7 +191,7 @@ export default function StrategyBuilder() {
             <Button busy={saving} isDisabled={working} keys="Ctrl S" onPress={() => void save()}>
               Save Strategy
             </Button>
-            <Button kind="primary" keys="Ctrl ↵" busy={busy} isDisabled={saving || optimise.busy} onPress={() => void test.run()}>
+            <Button kind="primary" keys="Ctrl ↵" busy={busy} isDisabled={saving || optimize.busy} onPress={() => void test.run()}>
               Test Strategy
             </Button>
           </>
@@ -208,7 +208,7 @@ export default function StrategyBuilder() {
             rail={
               <>
                 <MarketDataSection source={source} hint="One price per line, date,price rows, or bars" />
-                <BacktestForm settings={settings} change={change} series={source.series} annualisation={annualisation} />
+                <BacktestForm settings={settings} change={change} series={source.series} annualization={annualization} />
               </>
             }
           >

@@ -1,23 +1,23 @@
 import { startTransition, useCallback, useRef, useState } from "react";
 import type { Failure, Series } from "../../../workers/contract";
-import type { Jobs } from "../../../workers/jobs/index";
-import { messages } from "../../../workers/lib/messages";
+import type { Jobs } from "../../../workers/jobs";
+import { messages } from "../../../workers/messages";
+import type { SeriesSource } from "../../analysis/data/use-series-source";
 import type { JobInput, JobValue } from "../../client/pool";
 import { useJob } from "../../client/use-job";
-import type { SeriesSource } from "../../data/use-series-source";
 import type { StrategyContent } from "../../state/strategy-body";
 import { type AxisChoice, jobAxes, usedAxes } from "../../strategies/axes";
 import { prepare } from "../../strategies/use-backtest";
 import { BUILDER_DEFAULTS, type BuilderInputs, settingsOf } from "./settings";
 
-export type OptimiseValue = JobValue<Jobs, "optimise-strategy">;
+export type OptimizeValue = JobValue<Jobs, "optimize-strategy">;
 
-export interface OptimiseRun {
+export interface OptimizeRun {
   series: Series;
   strategy: StrategyContent;
   axes: AxisChoice[];
   inputs: BuilderInputs;
-  value: OptimiseValue;
+  value: OptimizeValue;
 }
 
 const PREFIX = messages.strategyOptimizationFailed("");
@@ -25,9 +25,9 @@ const inScreenWords = (failure: Failure): Failure =>
   failure.message.startsWith(PREFIX) ? failure : { ...failure, message: messages.strategyOptimizationFailed(failure.message) };
 
 /** Searches parameters on all workers; the last finished search stays until a newer one is done. */
-export function useOptimise(source: SeriesSource, inputs: BuilderInputs, annualisationOf: (series: Series | null) => number) {
-  const job = useJob("optimise-strategy");
-  const [shown, setShown] = useState<OptimiseRun | null>(null);
+export function useOptimize(source: SeriesSource, inputs: BuilderInputs, annualizationOf: (series: Series | null) => number) {
+  const job = useJob("optimize-strategy");
+  const [shown, setShown] = useState<OptimizeRun | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [waiting, setWaiting] = useState(false);
   const newest = useRef(0);
@@ -41,13 +41,13 @@ export function useOptimise(source: SeriesSource, inputs: BuilderInputs, annuali
     setFailure(null);
     setWaiting(true);
     const { strategy } = inputs;
-    const prepared = await prepare(source, strategy, settingsOf(inputs), annualisationOf);
+    const prepared = await prepare(source, strategy, settingsOf(inputs), annualizationOf);
     if (turn !== newest.current) return;
     setWaiting(false);
     if ("failure" in prepared) return refuse(prepared.failure);
     const { series, input: backtest } = prepared.ready;
     const axes = usedAxes(inputs.axes, strategy);
-    const input: JobInput<Jobs, "optimise-strategy"> = {
+    const input: JobInput<Jobs, "optimize-strategy"> = {
       ...backtest,
       axes: jobAxes(axes),
       objective: inputs.objective,
@@ -57,14 +57,14 @@ export function useOptimise(source: SeriesSource, inputs: BuilderInputs, annuali
     const outcome = await job.run(input, { priority: "batch" });
     if (turn !== newest.current) return;
     if (!outcome.ok) {
-      if (outcome.failure.code !== "cancelled") refuse(inScreenWords(outcome.failure));
+      if (outcome.failure.code !== "canceled") refuse(inScreenWords(outcome.failure));
       return;
     }
     const done = { series, strategy, axes, inputs, value: outcome.value };
     startTransition(() => setShown(done));
     const asked = { input, text: source.text, startedAt, millis: Date.now() - startedAt };
     void import("./record").then(({ recordSearch }) => recordSearch(done, asked));
-  }, [source, inputs, annualisationOf, job.run, refuse]);
+  }, [source, inputs, annualizationOf, job.run, refuse]);
 
   const cancel = useCallback(() => {
     newest.current++;
@@ -76,4 +76,4 @@ export function useOptimise(source: SeriesSource, inputs: BuilderInputs, annuali
   return { shown, failure, busy: waiting || progress !== null, progress, run, cancel };
 }
 
-export type OptimiseControl = ReturnType<typeof useOptimise>;
+export type OptimizeControl = ReturnType<typeof useOptimize>;

@@ -3,7 +3,7 @@ import { PercentField } from "../../strategies/percent-field.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
 import { Select } from "../../ui/select.tsx";
-import { type ChangeInputs, DIRECTIONS, MOST_PATH_FOLDS, SCHEMES, VALIDATION_DEFAULTS, type ValidationInputs } from "./settings";
+import { type ChangeInputs, DIRECTIONS, MAX_PATH_FOLDS, SCHEMES, VALIDATION_DEFAULTS, type ValidationInputs } from "./settings";
 
 const TWO = "grid grid-cols-2 gap-2.5";
 
@@ -51,14 +51,14 @@ export function AdvancedForm({ inputs, change, perYear }: { inputs: ValidationIn
         <NumberField
           label="CPCV folds"
           value={inputs.pathFolds}
-          onChange={(next) => paths(whole(next, VALIDATION_DEFAULTS.pathFolds, 2, MOST_PATH_FOLDS), inputs.testFolds)}
+          onChange={(next) => paths(whole(next, VALIDATION_DEFAULTS.pathFolds, 2, MAX_PATH_FOLDS), inputs.testFolds)}
           minValue={2}
-          maxValue={MOST_PATH_FOLDS}
+          maxValue={MAX_PATH_FOLDS}
         />
         <NumberField
           label="Tested at once"
           value={inputs.testFolds}
-          onChange={(next) => paths(inputs.pathFolds, whole(next, VALIDATION_DEFAULTS.testFolds, 1, MOST_PATH_FOLDS - 1))}
+          onChange={(next) => paths(inputs.pathFolds, whole(next, VALIDATION_DEFAULTS.testFolds, 1, MAX_PATH_FOLDS - 1))}
           minValue={1}
           maxValue={inputs.pathFolds - 1}
         />
@@ -84,8 +84,8 @@ export function AdvancedForm({ inputs, change, perYear }: { inputs: ValidationIn
         <PercentField label="Risk-free rate" value={inputs.riskFree} onChange={(riskFree) => change({ riskFree })} step={0.1} />
         <NumberField
           label="Steps per year"
-          value={inputs.annualisation ?? perYear}
-          onChange={(annualisation) => change({ annualisation })}
+          value={inputs.annualization ?? perYear}
+          onChange={(annualization) => change({ annualization })}
           minValue={1}
         />
       </div>

@@ -1,4 +1,4 @@
-import type { Jobs } from "../../../workers/jobs/index";
+import type { Jobs } from "../../../workers/jobs";
 import type { JobInput } from "../../client/pool";
 import { RULES_DEFAULT } from "../../state/strategy-blocks";
 import { BUILDER_FACTORS, PARAMETER_DEFAULTS, type StrategyContent, type StrategyType } from "../../state/strategy-body";
@@ -24,7 +24,7 @@ const FACTORS = {
 } as const;
 export type Variations = keyof typeof FACTORS;
 
-const MOST_LOOKBACK = 10_000;
+const MAX_LOOKBACK = 10_000;
 const cleaned = (value: number) => Number(value.toPrecision(12));
 
 /** A strategy with its lookback and its threshold (Smart Beta: target volatility) moved; of block rules, which have neither, the stop and the goal. */
@@ -34,7 +34,7 @@ function moved({ type, parameters, behavioralFactors, rules }: StrategyContent, 
     const stops = { stopLoss: share(parameters.stopLoss, lookbackBy), takeProfit: share(parameters.takeProfit, levelBy) };
     return { type, behavioralFactors, parameters: { ...parameters, ...stops }, rules: rules ?? RULES_DEFAULT };
   }
-  const lookback = Math.min(MOST_LOOKBACK, Math.max(1, Math.round(parameters.lookback * lookbackBy)));
+  const lookback = Math.min(MAX_LOOKBACK, Math.max(1, Math.round(parameters.lookback * lookbackBy)));
   const level = (value: number) => cleaned(value * levelBy);
   return {
     type,

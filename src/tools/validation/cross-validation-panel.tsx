@@ -1,6 +1,6 @@
 import { memo, useMemo } from "react";
+import { fileStem } from "../../analysis/data/save-table.ts";
 import { BarChart } from "../../charts/bar-chart.tsx";
-import { fileStem } from "../../data/save-table.ts";
 import { count, fixed, percent } from "../../lib/format.ts";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";

@@ -1,6 +1,6 @@
-import { fileStem, saveJson } from "../../data/save-table.ts";
-import { type ReportAbout, sourceOf } from "../../report/about";
-import { reportChoice } from "../../report/report-choice";
+import { fileStem, saveJson } from "../../analysis/data/save-table.ts";
+import { type ReportAbout, sourceOf } from "../../analysis/report/about";
+import { reportChoice } from "../../analysis/report/report-choice";
 import { Button } from "../../ui/button.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { copyLink } from "./record";

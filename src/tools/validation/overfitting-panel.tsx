@@ -1,7 +1,7 @@
 import { memo, useMemo } from "react";
+import { fileStem } from "../../analysis/data/save-table.ts";
 import type { ChartAxis, ChartMarkers, ChartPane } from "../../charts/chart-spec";
 import { TimeChart } from "../../charts/time-chart.tsx";
-import { fileStem } from "../../data/save-table.ts";
 import { clockTime, count, fixed, percent, plural, pValue } from "../../lib/format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";

@@ -1,4 +1,4 @@
-import { dated, fileStem, saveTable } from "../../data/save-table.ts";
+import { dated, fileStem, saveTable } from "../../analysis/data/save-table.ts";
 import type { ValidationRun } from "./use-validation";
 
 /** Every window with what was chosen in it. */

@@ -39,7 +39,7 @@ export const DIRECTIONS = [
 const figure = v.nullable(v.pipe(v.number(), v.finite()));
 const isoDay = v.nullable(v.pipe(v.string(), v.isoDate()));
 /** More would take longer than anyone waits: 12 over 6 are 924 splits. */
-export const MOST_PATH_FOLDS = 12;
+export const MAX_PATH_FOLDS = 12;
 
 /** Every input of the screen but the data; kept over a reload. Shares are fractions of one. */
 export const validationInputsSchema = v.object({
@@ -50,8 +50,8 @@ export const validationInputsSchema = v.object({
   significanceLevel: figure,
   iterations: figure,
   folds: figure,
-  pathFolds: v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(MOST_PATH_FOLDS)),
-  testFolds: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_PATH_FOLDS - 1)),
+  pathFolds: v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(MAX_PATH_FOLDS)),
+  testFolds: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_PATH_FOLDS - 1)),
   /** Rows; null for the longest lookback. */
   purge: figure,
   embargo: figure,
@@ -75,7 +75,7 @@ export const validationInputsSchema = v.object({
   direction: v.picklist(["long-only", "long-short"]),
   riskFree: figure,
   /** Steps per year; null for the person's setting. */
-  annualisation: figure,
+  annualization: figure,
   /** Column of the data; null for the one the reader picked. */
   column: v.nullable(v.string()),
 });
@@ -111,7 +111,7 @@ export const VALIDATION_DEFAULTS: ValidationInputs = {
   behavioralAdjustment: true,
   direction: "long-only",
   riskFree: 0.02,
-  annualisation: null,
+  annualization: null,
   column: null,
 };
 

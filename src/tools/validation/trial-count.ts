@@ -38,7 +38,7 @@ function triedIn({ job, input, figures }: RunBody): { keys: string[]; search: { 
   const { strategy, candidates, axes } = JSON.parse(input ?? "{}") as Written;
   if (job === "run-backtest" && strategy) return { keys: [rulesKey(strategy)], search: null };
   if (job === "validate-candidates") return { keys: (candidates ?? []).map((one) => rulesKey(one.strategy)), search: null };
-  if ((job === "optimise-strategy" || job === "sweep-backtest") && strategy && axes) {
+  if ((job === "optimize-strategy" || job === "sweep-backtest") && strategy && axes) {
     const size = axes.reduce((product, { values }) => product * lengthOf(values), 1);
     return { keys: [], search: { key: JSON.stringify([rulesKey(without(strategy, axes)), axes]), size } };
   }

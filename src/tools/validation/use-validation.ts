@@ -1,10 +1,10 @@
 import { startTransition, useCallback, useRef, useState } from "react";
 import type { Failure, Series } from "../../../workers/contract";
-import type { Jobs } from "../../../workers/jobs/index";
-import { messages } from "../../../workers/lib/messages";
+import type { Jobs } from "../../../workers/jobs";
+import { messages } from "../../../workers/messages";
+import type { SeriesSource } from "../../analysis/data/use-series-source";
 import type { JobValue } from "../../client/pool";
 import { useJob } from "../../client/use-job";
-import type { SeriesSource } from "../../data/use-series-source";
 import { strategies } from "../../state/strategies";
 import { contentOf } from "../../state/strategy-body";
 import { stepsPerYearOf } from "../../state/use-steps-per-year";
@@ -77,7 +77,7 @@ function inputOf(series: Series, inputs: ValidationInputs, candidates: Candidate
     beat: inputs.beat,
     earlierTrials: earlier,
     trialOverride: inputs.trials,
-    perYear: inputs.annualisation ?? stepsPerYearOf(series),
+    perYear: inputs.annualization ?? stepsPerYearOf(series),
     riskFree: inputs.riskFree ?? 0,
     seed: amount("seed"),
     startDate,
@@ -122,7 +122,7 @@ export function useValidation(source: SeriesSource, inputs: ValidationInputs) {
     const outcome = await job.run(input, { priority: "batch" });
     if (!current()) return;
     if (!outcome.ok) {
-      if (outcome.failure.code !== "cancelled") refuse(outcome.failure);
+      if (outcome.failure.code !== "canceled") refuse(outcome.failure);
       return;
     }
     const done = { series, inputs, counted, input, value: outcome.value, text: source.text, startedAt, millis: Date.now() - startedAt };

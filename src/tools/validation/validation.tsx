@@ -1,7 +1,7 @@
 import { lazy, Suspense, useMemo } from "react";
-import { MarketDataSection } from "../../data/market-data-section.tsx";
-import { useClear, useForgetting } from "../../data/use-clear";
-import { useSeriesSource } from "../../data/use-series-source";
+import { MarketDataSection } from "../../analysis/data/market-data-section.tsx";
+import { useClear, useForgetting } from "../../analysis/data/use-clear";
+import { useSeriesSource } from "../../analysis/data/use-series-source";
 import { count } from "../../lib/format.ts";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { Button } from "../../ui/button.tsx";

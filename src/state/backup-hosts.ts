@@ -1,0 +1,73 @@
+import type { BackupContent } from "../../workers/storage/jobs/read-backup";
+import type { Settings } from "./settings-schema";
+
+/** A host a backup would have this device talk to, and what for. */
+export interface BroughtHost {
+  origin: string;
+  uses: string[];
+}
+
+const SETTINGS = "prospect.settings";
+
+/** The settings that name a host, and what it would be used for. */
+const NAMED = [
+  { use: "language model", read: ({ provider }: Hosts) => provider?.endpoint },
+  { use: "API", read: ({ apiHost }: Hosts) => apiHost },
+  { use: "system status", read: ({ statusSocket }: Hosts) => statusSocket },
+] as const;
+
+/** The part of a kept settings text that names hosts; a stranger's text may lack any of it. */
+interface Hosts {
+  provider?: { endpoint?: string };
+  apiHost?: string;
+  statusSocket?: string;
+}
+
+function settingsOf(texts: Record<string, string>): Hosts {
+  try {
+    const read: unknown = JSON.parse(texts[SETTINGS] ?? "{}");
+    return typeof read === "object" && read !== null ? read : {};
+  } catch {
+    return {};
+  }
+}
+
+/** The origin of an address as it is kept: a feed's is shown without its scheme. Null where it names none. */
+function originOf(address: unknown): string | null {
+  if (typeof address !== "string" || address === "") return null;
+  const whole = address.includes("://") ? address : `https://${address}`;
+  return URL.canParse(whole) ? new URL(whole).origin : null;
+}
+
+const isRemoteFeed = (body: unknown): body is { name: string; address: string; form: string } =>
+  typeof body === "object" && body !== null && "form" in body && (body.form === "address" || body.form === "socket");
+
+/** Every host a backup would bring in that the settings of this device do not name already. */
+export function hostsOf({ settings, records }: Pick<BackupContent, "settings" | "records">, here: Settings): BroughtHost[] {
+  const known = new Set(NAMED.map(({ read }) => originOf(read(here))));
+  const hosts = new Map<string, string[]>();
+  const add = (address: unknown, use: string) => {
+    const origin = originOf(address);
+    if (origin === null || known.has(origin)) return;
+    hosts.set(origin, [...(hosts.get(origin) ?? []), use]);
+  };
+  const brought = settingsOf(settings);
+  for (const { use, read } of NAMED) add(read(brought), use);
+  for (const { kind, body } of records) if (kind === "feed" && isRemoteFeed(body)) add(body.address, `feed “${body.name}”`);
+  return [...hosts].map(([origin, uses]) => ({ origin, uses }));
+}
+
+/** The texts of a backup with this device's own hosts in place of those nobody has allowed. */
+export function withAllowedHosts(texts: Record<string, string>, refused: ReadonlySet<string>, here: Settings): Record<string, string> {
+  if (!(SETTINGS in texts)) return texts;
+  const brought = settingsOf(texts);
+  const isRefused = (address: unknown) => refused.has(originOf(address) ?? "");
+  const provider = isRefused(brought.provider?.endpoint) ? here.provider : brought.provider;
+  const apiHost = isRefused(brought.apiHost) ? here.apiHost : brought.apiHost;
+  const statusSocket = isRefused(brought.statusSocket) ? here.statusSocket : brought.statusSocket;
+  return { ...texts, [SETTINGS]: JSON.stringify({ ...brought, provider, apiHost, statusSocket }) };
+}
+
+/** Feeds that stay paused, because nobody has allowed their host. */
+export const pausedFeeds = ({ records }: Pick<BackupContent, "records">, refused: ReadonlySet<string>): string[] =>
+  records.flatMap(({ id, kind, body }) => (kind === "feed" && isRemoteFeed(body) && refused.has(originOf(body.address) ?? "") ? [id] : []));
