@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { runBacktest } from "../../workers/jobs/run-backtest";
-import { COLUMNS, STATE, SWEEP_ROW } from "../../workers/lib/backtest/layout";
-import { BACKTEST_DEFAULTS, fullStrategy, settingsRow } from "../../workers/lib/backtest/settings";
-import { sweepPart } from "../../workers/lib/backtest/sweep-part";
-import { generator, RULES, randomBars } from "../kernels/backtest-run";
+import { runBacktest } from "../../workers/backtest/jobs/run-backtest";
+import { COLUMNS, STATE, SWEEP_ROW } from "../../workers/backtest/layout";
+import { BACKTEST_DEFAULTS, fullStrategy, settingsRow } from "../../workers/backtest/settings";
+import { sweepPart } from "../../workers/backtest/sweep-part";
+import { generator, RULES, randomBars } from "../kernels/backtest/backtest-run";
 import { type Bar, plainBacktest } from "../kernels/reference/backtest";
 import { benchContext } from "./context";
 import { atLeast, atMost, measure, ratio, report, tabulate } from "./measure";

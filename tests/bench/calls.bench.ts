@@ -1,16 +1,16 @@
 import { it, type TaskMeta } from "vitest";
-import { analyseMarket } from "../../workers/jobs/analyse-market";
-import { diagnoseGarch } from "../../workers/jobs/diagnose-garch";
-import { fitGarchJob } from "../../workers/jobs/fit-garch";
-import { forecastGarch } from "../../workers/jobs/forecast-garch";
-import { readSeries } from "../../workers/jobs/read-series";
-import { DEFAULT_FIT_OPTIONS } from "../../workers/lib/garch/fit";
-import { GarchLikelihood } from "../../workers/lib/garch/likelihood";
-import { standardise } from "../../workers/lib/garch/series";
-import type { Distribution } from "../../workers/lib/garch-model";
-import type { JobContext } from "../../workers/lib/job";
-import { buildPyramid } from "../../workers/lib/pyramid";
-import { warmUp } from "../../workers/lib/warm-up";
+import { buildPyramid } from "../../workers/charts/pyramid";
+import { analyzeMarket } from "../../workers/engine/jobs/analyze-market";
+import { readSeries } from "../../workers/ingest/jobs/read-series";
+import type { JobContext } from "../../workers/runtime/job";
+import { standardize } from "../../workers/series/standardize";
+import type { Distribution } from "../../workers/volatility/garch-model";
+import { diagnoseGarch } from "../../workers/volatility/jobs/diagnose-garch";
+import { fitGarchJob } from "../../workers/volatility/jobs/fit-garch";
+import { forecastGarch } from "../../workers/volatility/jobs/forecast-garch";
+import { GarchLikelihood } from "../../workers/volatility/likelihoods/garch-likelihood";
+import { DEFAULT_FIT_OPTIONS } from "../../workers/volatility/search";
+import { warmUp } from "../../workers/volatility/warm-up";
 import { benchContext, coldKernels, contextOf, watched } from "./context";
 import { jobSettings, pricesOf } from "./job-inputs";
 import { longCalls } from "./long-calls";
@@ -27,7 +27,7 @@ const SETTLE = 100;
 const OTHER_MODULES = ["backtest", "factors", "portfolio", "regimes", "risk", "structure", "validation", "volatility"] as const;
 
 const prices = pricesOf(await benchContext(), MILLION);
-const BEHAVIOURAL = { riskAversion: 2, lossAversion: 2.25, referenceWindow: 0 };
+const BEHAVIORAL = { riskAversion: 2, lossAversion: 2.25, referenceWindow: 0 };
 
 async function fitted(context: JobContext, values: Float64Array, distribution: Distribution, order = 1) {
   const model = { p: order, q: order, distribution, preSample: "sample" } as const;
@@ -38,7 +38,7 @@ async function fitted(context: JobContext, values: Float64Array, distribution: D
 
 /** Every path that computes in chunks. */
 const paths: [name: string, run: (context: JobContext) => unknown][] = [
-  ["analyse-market, 1M prices", (context) => analyseMarket({ prices, ...jobSettings }, context)],
+  ["analyze-market, 1M prices", (context) => analyzeMarket({ prices, ...jobSettings }, context)],
   ["fit-garch (1,1) normal, 1M prices", (context) => fitted(context, prices, "normal")],
   ["fit-garch (1,1) t, 1M prices", (context) => fitted(context, prices, "t")],
   ["fit-garch (1,1) skewed t, 1M prices", (context) => fitted(context, prices, "skewt")],
@@ -48,7 +48,7 @@ const paths: [name: string, run: (context: JobContext) => unknown][] = [
     async (context) => {
       const { fit: model, returns } = await fitted(context, prices, "t");
       await forecastGarch({ fit: model, returns, lastTime: null, stepMillis: null, horizon: 252, method: "simulation", seed: 1 }, context);
-      return diagnoseGarch({ fit: model, returns, behavioural: BEHAVIOURAL }, context);
+      return diagnoseGarch({ fit: model, returns, behavioral: BEHAVIORAL }, context);
     },
   ],
   ["pyramid, 10M values", ({ kernels, arena }) => buildPyramid(kernels, arena, tenMillion)],
@@ -87,7 +87,7 @@ it("longest single call into the kernels, by path", async ({ task }) => {
 /** Passes over a million values; `touch` reads the columns of all but the first, as a pass before would have. */
 function passes(context: JobContext, values: Float64Array): { touch: () => number; runs: Record<string, () => unknown> } {
   const { kernels, arena } = context;
-  const series = standardise(context, values)!;
+  const series = standardize(context, values)!;
   const likelihood = new GarchLikelihood(context, { p: 1, q: 1, distribution: "normal", preSample: "sample" }, series, 1);
   const theta = Float64Array.from([0.01, 0.02, 0.08, 0.9]);
   const x = arena.put(values);
@@ -104,7 +104,7 @@ function passes(context: JobContext, values: Float64Array): { touch: () => numbe
     return sum;
   };
   const runs = {
-    "GARCH log-likelihood": () => likelihood.value(theta),
+    "GARCH log-likelihood": () => likelihood.quickValue(theta),
     EMA: over((from, to) => kernels.ema(x, from, to, 20, out)),
     SMA: over((from, to) => kernels.sma(x, from, to, 20, out)),
     RSI: over((from, to) => kernels.rsi(x, from, to, 14, out, state)),
@@ -130,7 +130,7 @@ async function firstPasses(task: { meta: TaskMeta }, started: boolean): Promise<
       const began = performance.now();
       await warmUp(kernels, () => false);
       spent.push(performance.now() - began);
-      // The engine optimises on a thread of its own.
+      // The engine optimizes on a thread of its own.
       await new Promise((resolve) => setTimeout(resolve, SETTLE));
     }
     const { touch, runs } = passes(context, values);
@@ -138,7 +138,7 @@ async function firstPasses(task: { meta: TaskMeta }, started: boolean): Promise<
       // What is new to the engine is measured, not what has left the processor's cache while the kernel before was timed.
       touch();
       cold.set(name, [...(cold.get(name) ?? []), millisOf(run)]);
-      // The engine optimises beside the run; by now it has had the time.
+      // The engine optimizes beside the run; by now it has had the time.
       for (let pass = 0; pass < 10; pass++) run();
       warm.set(name, [...(warm.get(name) ?? []), median(Array.from({ length: 9 }, () => millisOf(run)))]);
     }

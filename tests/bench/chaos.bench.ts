@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
-import { measureSurrogate } from "../../workers/jobs/measure-surrogate";
-import { scaledColumn } from "../../workers/lib/chaos/analyse";
-import { divergenceOf } from "../../workers/lib/chaos/divergence";
-import { kantzOf } from "../../workers/lib/chaos/kantz";
-import { pointsOf } from "../../workers/lib/chaos/neighbours";
-import { zeroOneTest } from "../../workers/lib/chaos/zero-one";
-import type { JobContext } from "../../workers/lib/job";
-import { lorenz } from "../kernels/chaos-series";
-import { plainDivergence, plainNeighbours } from "../kernels/reference/chaos";
+import { scaledColumn } from "../../workers/chaos/analyze";
+import { divergenceOf } from "../../workers/chaos/divergence";
+import { kantzOf } from "../../workers/chaos/kantz";
+import { pointsOf } from "../../workers/chaos/neighbors";
+import { measureSurrogate } from "../../workers/chaos/parts/measure-surrogate";
+import { zeroOneTest } from "../../workers/chaos/zero-one";
+import type { JobContext } from "../../workers/runtime/job";
+import { lorenz } from "../kernels/chaos/chaos-series";
+import { plainDivergence, plainNeighbors } from "../kernels/reference/chaos";
 import { benchContext, coldKernels, contextOf } from "./context";
 import { atLeast, atMost, measure, ratio, report, tabulate } from "./measure";
 import { garchReturns } from "./paths";
@@ -22,7 +22,7 @@ const noise = garchReturns(context, 100_000, "normal");
 const flow = lorenz(100_000, [10, 28, 8 / 3], 0.02, 1000);
 const embeddingOf = (dimension: number) => ({ dimension, lag: 1, theiler: THEILER });
 
-/** Neighbours and divergence curve of the first `n` values, the copy into the kernels' memory included. */
+/** Neighbors and divergence curve of the first `n` values, the copy into the kernels' memory included. */
 async function curveOf(run: JobContext, values: Float64Array, n: number, dimension: number, method: "auto" | "tree" | "diagonal" = "auto") {
   const kernels = await run.load("chaos");
   return run.arena.scope(() => {
@@ -39,17 +39,17 @@ for (const [n, dimension] of [
   it(`Rosenstein, ${n} returns, m = ${dimension}`, async ({ task }) => {
     const values = noise.slice(0, n);
     const points = pointsOf(n, embeddingOf(dimension), STEPS - 1);
-    const twin = () => plainDivergence(values, plainNeighbours(values, dimension, 1, THEILER, points), dimension, 1, STEPS);
+    const twin = () => plainDivergence(values, plainNeighbors(values, dimension, 1, THEILER, points), dimension, 1, STEPS);
     const { curve } = await curveOf(context, values, n, dimension);
     for (const [k, s] of twin().entries()) expect(curve[k]).toBeCloseTo(s, 11);
     const timings = await measure(
       [
-        { name: "neighbours and curve", run: () => curveOf(context, values, n, dimension) },
+        { name: "neighbors and curve", run: () => curveOf(context, values, n, dimension) },
         { name: "test twin, all pairs", run: twin },
       ],
       5,
     );
-    tabulate(task.meta, `neighbours and divergence, m = ${dimension}`, n, timings[0], { twin: timings[1] });
+    tabulate(task.meta, `neighbors and divergence, m = ${dimension}`, n, timings[0], { twin: timings[1] });
     report(task.meta, `Rosenstein, ${n} GARCH returns, m = ${dimension}`, timings, { count: n, unit: "value" }, [
       atLeast(`Rosenstein, ${n} returns: speed of the plain search`, ratio(timings[1], timings[0]), 20),
     ]);
@@ -72,7 +72,7 @@ it("Rosenstein, long series", async ({ task }) => {
     3,
   );
   const slowest = Math.max(...timings.slice(0, 4).map(({ millis }) => millis));
-  report(task.meta, "Rosenstein, neighbours and curve", timings, { count: 20_000, unit: "value" }, [
+  report(task.meta, "Rosenstein, neighbors and curve", timings, { count: 20_000, unit: "value" }, [
     atMost("Rosenstein, 20,000 returns, slowest m up to 10", slowest, 120, " ms"),
     atMost("Rosenstein, 100,000 returns, m = 8", timings[6].millis, 1200, " ms"),
     atMost("Rosenstein, 100,000 values of a flow", timings[7].millis, 100, " ms"),

@@ -1,6 +1,6 @@
-import type { JobContext } from "../../workers/lib/job";
-import { Arena } from "../../workers/wasm/arena";
-import { type KernelSet, type LoadModule, openKernels } from "../../workers/wasm/kernels";
+import type { JobContext } from "../../workers/runtime/job";
+import { Arena } from "../../workers/runtime/wasm/arena";
+import { type KernelSet, type LoadModule, openKernels } from "../../workers/runtime/wasm/kernels";
 import { inNode } from "./measure";
 
 async function readModule(url: string): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
-import { mineFactors } from "../../workers/jobs/mine-factors";
-import { searchFormulasJob } from "../../workers/jobs/search-formulas";
+import { rollingScoreBlock, rollingSpearmanBlock, rollPairBlock } from "../../assembly/build/factors-layouts.js";
+import { mineFactors } from "../../workers/factors/jobs/mine-factors";
+import { searchFormulasJob } from "../../workers/factors/jobs/search-formulas";
 import { plainRanks } from "../kernels/reference/factors";
 import { plainPairs, plainRankAcross, plainRankSoFar, plainRoll, plainRollPair, plainWindows } from "../kernels/reference/formula";
 import { benchContext } from "./context";
@@ -19,8 +20,14 @@ it("rolling scores and rank correlations", async ({ task }) => {
     for (let t = 62; t < 2000; t++) plainRanks(x.subarray(t - 62, t + 1));
   };
   const timings = await measure([
-    { name: "z-scores over 252 values", run: () => kernels.rollingScore(a, 0, n, 252, 20, 1, out) },
-    { name: "rolling Spearman of 63 pairs", run: () => kernels.rollingSpearman(a, b, 0, n, 63, out, state) },
+    {
+      name: "z-scores over 252 values",
+      run: () => kernels.rollingScore(arena.block(rollingScoreBlock, { values: a, window: 252, least: 20, score: 1, out }), 0, n),
+    },
+    {
+      name: "rolling Spearman of 63 pairs",
+      run: () => kernels.rollingSpearman(arena.block(rollingSpearmanBlock, { x: a, y: b, window: 63, out, state }), 0, n),
+    },
   ]);
   tabulate(task.meta, "rollingScore, 252 values", n, timings[0]);
   tabulate(task.meta, "rollingSpearman, 63 pairs", n, timings[1]);
@@ -51,7 +58,7 @@ it("windows, ranks and correlations of formulas", async ({ task }) => {
   const table = Float64Array.from({ length: across * rows }, (_, i) => Math.sin(i * i));
   const [cells, ranks] = [arena.put(table), arena.take(across * rows)];
   const run = {
-    pair: () => kernels.rollPair(a, b, 0, n, length, CORRELATION, out),
+    pair: () => kernels.rollPair(arena.block(rollPairBlock, { x: a, y: b, window: length, operator: CORRELATION, out }), 0, n),
     place: () => kernels.rankSoFar(a, 0, n, 250, 20, out),
     across: () => kernels.rankAcross(cells, rows, across, 0, rows, ranks),
   };

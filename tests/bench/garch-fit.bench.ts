@@ -1,6 +1,7 @@
 import { it } from "vitest";
-import { DEFAULT_FIT_OPTIONS, fitGarch } from "../../workers/lib/garch/fit";
-import type { Distribution, GarchFit } from "../../workers/lib/garch-model";
+import { fitVolatility } from "../../workers/volatility/fit";
+import type { Distribution, GarchFit } from "../../workers/volatility/garch-model";
+import { DEFAULT_FIT_OPTIONS } from "../../workers/volatility/search";
 import { benchContext } from "./context";
 import { atMost, measure, report, type Verdict } from "./measure";
 import { garchReturns } from "./paths";
@@ -25,7 +26,7 @@ for (const [length, limit] of LIMITS) {
       const returns = garchReturns(context, length, distribution);
       const model = { p: 1, q: 1, distribution, preSample: "sample" } as const;
       const run = (): GarchFit => {
-        const outcome = fitGarch(context, returns, model, DEFAULT_FIT_OPTIONS);
+        const outcome = fitVolatility(context, returns, model, DEFAULT_FIT_OPTIONS);
         if (!outcome.ok) throw new Error(outcome.failure.message);
         return outcome.value;
       };

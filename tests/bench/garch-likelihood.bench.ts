@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { GarchLikelihood } from "../../workers/lib/garch/likelihood";
-import { standardise } from "../../workers/lib/garch/series";
-import type { Distribution } from "../../workers/lib/garch-model";
+import { standardize } from "../../workers/series/standardize";
+import type { Distribution } from "../../workers/volatility/garch-model";
+import { GarchLikelihood } from "../../workers/volatility/likelihoods/garch-likelihood";
 import { logLikelihood } from "../kernels/reference/garch";
 import { benchContext } from "./context";
 import { atMost, measure, ratio, report, tabulate } from "./measure";
@@ -18,12 +18,12 @@ const context = await benchContext();
 
 /** A likelihood on simulated returns; its pre-sample variance is fixed, so that the rivals can start from the same. */
 function likelihoodOf(distribution: Distribution) {
-  const series = standardise(context, garchReturns(context, LENGTH, distribution))!;
+  const series = standardize(context, garchReturns(context, LENGTH, distribution))!;
   const likelihood = new GarchLikelihood(context, { p: 1, q: 1, distribution, preSample: "ewma75" }, series, 1);
   const theta = Float64Array.from([...WEIGHTS, ...SHAPE[distribution]]);
-  const value = () => likelihood.value(theta);
+  const value = () => likelihood.quickValue(theta);
   const gradient = () => {
-    likelihood.forward(theta);
+    likelihood.value(theta);
     return likelihood.gradient();
   };
   return { series, value, gradient };

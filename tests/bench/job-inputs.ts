@@ -1,4 +1,4 @@
-import type { JobContext } from "../../workers/lib/job";
+import type { JobContext } from "../../workers/runtime/job";
 import { garchReturns } from "./paths";
 
 /** Prices whose log returns follow a GARCH(1,1) with Student's t. */
@@ -19,9 +19,9 @@ export function datedOf({ name, values }: { name: string; values: Float64Array }
   return { name, values: kept, times: days };
 }
 
-/** What analyse-market asks for besides prices. */
+/** What analyze-market asks for besides prices. */
 export const jobSettings = {
   times: null,
   news: "Profits rise as demand stays strong",
-  settings: { smaPeriod: null, emaPeriod: null, rsiPeriod: 14, annualisation: 252 },
+  settings: { smaPeriod: null, emaPeriod: null, rsiPeriod: 14, annualization: 252 },
 };

@@ -1,8 +1,8 @@
 import { EMA, RSI, SMA } from "technicalindicators";
 import { it } from "vitest";
-import { analyseMarket } from "../../workers/jobs/analyse-market";
-import { fitGarchJob } from "../../workers/jobs/fit-garch";
-import { DEFAULT_FIT_OPTIONS } from "../../workers/lib/garch/fit";
+import { analyzeMarket } from "../../workers/engine/jobs/analyze-market";
+import { fitGarchJob } from "../../workers/volatility/jobs/fit-garch";
+import { DEFAULT_FIT_OPTIONS } from "../../workers/volatility/search";
 import { benchContext } from "./context";
 import { jobSettings, pricesOf } from "./job-inputs";
 import { measure, report } from "./measure";
@@ -15,7 +15,7 @@ it("jobs of ten thousand prices", async ({ task }) => {
   const values = [...prices];
   const model = { p: 1, q: 1, preSample: "sample" } as const;
   const timings = await measure([
-    { name: "job analyse-market", run: () => analyseMarket({ prices, ...jobSettings }, context) },
+    { name: "job analyze-market", run: () => analyzeMarket({ prices, ...jobSettings }, context) },
     {
       name: "technicalindicators: its SMA, EMA and RSI alone",
       run: () => [SMA.calculate({ period: 20, values }), EMA.calculate({ period: 20, values }), RSI.calculate({ period: 14, values })],

@@ -1,31 +1,31 @@
+import { optimizeStrategy } from "../../workers/backtest/jobs/optimize-strategy";
+import { runBacktest } from "../../workers/backtest/jobs/run-backtest";
+import { stressBacktest } from "../../workers/backtest/jobs/stress-backtest";
+import { sweepBacktest } from "../../workers/backtest/jobs/sweep-backtest";
 import type { Outcome } from "../../workers/contract";
-import { analyseCuriosity } from "../../workers/jobs/analyse-curiosity";
-import { analyseRisk } from "../../workers/jobs/analyse-risk";
-import { backtestPortfolio } from "../../workers/jobs/backtest-portfolio";
-import { budgetRisk } from "../../workers/jobs/budget-risk";
-import { checkFormula } from "../../workers/jobs/check-formula";
-import { fitGarchJob } from "../../workers/jobs/fit-garch";
-import { fitHar } from "../../workers/jobs/fit-har";
-import { fitRegimesJob } from "../../workers/jobs/fit-regimes";
-import { jobs } from "../../workers/jobs/index";
-import { measureContributions } from "../../workers/jobs/measure-contributions";
-import { measureStructure } from "../../workers/jobs/measure-structure";
-import { mineFactors } from "../../workers/jobs/mine-factors";
-import { optimisePortfolio } from "../../workers/jobs/optimise-portfolio";
-import { optimiseStrategy } from "../../workers/jobs/optimise-strategy";
-import { replayMarket } from "../../workers/jobs/replay-market";
-import { runBacktest } from "../../workers/jobs/run-backtest";
-import { searchFormulasJob } from "../../workers/jobs/search-formulas";
-import { simulateRebalancing } from "../../workers/jobs/simulate-rebalancing";
-import { stressBacktest } from "../../workers/jobs/stress-backtest";
-import { sweepBacktest } from "../../workers/jobs/sweep-backtest";
-import { timeRegimes } from "../../workers/jobs/time-regimes";
-import { traceFrontier } from "../../workers/jobs/trace-frontier";
-import { validateCandidates } from "../../workers/jobs/validate-candidates";
-import { DEFAULT_FIT_OPTIONS } from "../../workers/lib/garch/fit";
-import type { ModelAsk } from "../../workers/lib/garch-model";
-import type { JobContext } from "../../workers/lib/job";
-import { validateStrategy } from "../../workers/lib/validation/validate-strategy";
+import { analyzeCuriosity } from "../../workers/curiosity/jobs/analyze-curiosity";
+import { replayMarket } from "../../workers/engine/jobs/replay-market";
+import { checkFormula } from "../../workers/factors/jobs/check-formula";
+import { mineFactors } from "../../workers/factors/jobs/mine-factors";
+import { searchFormulasJob } from "../../workers/factors/jobs/search-formulas";
+import { jobs } from "../../workers/jobs";
+import { backtestPortfolio } from "../../workers/portfolio/jobs/backtest-portfolio";
+import { budgetRisk } from "../../workers/portfolio/jobs/budget-risk";
+import { optimizePortfolio } from "../../workers/portfolio/jobs/optimize-portfolio";
+import { simulateRebalancing } from "../../workers/portfolio/jobs/simulate-rebalancing";
+import { traceFrontier } from "../../workers/portfolio/jobs/trace-frontier";
+import { fitRegimesJob } from "../../workers/regimes/jobs/fit-regimes";
+import { timeRegimes } from "../../workers/regimes/jobs/time-regimes";
+import { analyzeRisk } from "../../workers/risk/jobs/analyze-risk";
+import { measureContributions } from "../../workers/risk/jobs/measure-contributions";
+import type { JobContext } from "../../workers/runtime/job";
+import { measureStructure } from "../../workers/structure/jobs/measure-structure";
+import { validateCandidates } from "../../workers/validation/jobs/validate-candidates";
+import { validateStrategy } from "../../workers/validation/validate-strategy";
+import type { ModelAsk } from "../../workers/volatility/garch-model";
+import { fitGarchJob } from "../../workers/volatility/jobs/fit-garch";
+import { fitHar } from "../../workers/volatility/jobs/fit-har";
+import { DEFAULT_FIT_OPTIONS } from "../../workers/volatility/search";
 import { benchContext } from "./context";
 import { datedOf, pricesOf } from "./job-inputs";
 
@@ -90,8 +90,8 @@ export const longCalls: [name: string, run: (context: JobContext) => unknown][] 
     (context) => fitRegimesJob({ values: first(300_000), kind: "prices", times: null, compare: false }, context),
   ],
   ["measure-structure, 1M prices", (context) => measureStructure({ values: prices, kind: "prices" }, alone(context))],
-  ["analyse-curiosity, 1M prices", (context) => analyseCuriosity({ values: prices, kind: "prices" }, alone(context))],
-  ["analyse-risk, 1M prices", (context) => analyseRisk({ values: prices, iterations: 20 }, alone(context))],
+  ["analyze-curiosity, 1M prices", (context) => analyzeCuriosity({ values: prices, kind: "prices" }, alone(context))],
+  ["analyze-risk, 1M prices", (context) => analyzeRisk({ values: prices, iterations: 20 }, alone(context))],
   [
     "mine-factors, 100k prices",
     (context) => mineFactors({ assets: [{ name: "A", values: first(100_000), volume: null }], times: null, news: null }, alone(context)),
@@ -102,7 +102,7 @@ export const longCalls: [name: string, run: (context: JobContext) => unknown][] 
     (context) => runBacktest({ bars: { close: new Float64Array() }, assets: closesOf(20, 100_000), strategy: MOMENTUM }, alone(context)),
   ],
   ["sweep-backtest, 20 combinations of 100k prices", (context) => sweepBacktest({ bars, strategy: MOMENTUM, axes }, alone(context))],
-  ["optimise-strategy, 20 combinations of 100k prices", (context) => optimiseStrategy({ bars, strategy: MOMENTUM, axes }, alone(context))],
+  ["optimize-strategy, 20 combinations of 100k prices", (context) => optimizeStrategy({ bars, strategy: MOMENTUM, axes }, alone(context))],
   ["stress-backtest, 100k prices", (context) => stressBacktest({ bars, strategy: MOMENTUM }, alone(context))],
   [
     "validate-candidates, 10 strategies on 100k prices",
@@ -111,7 +111,7 @@ export const longCalls: [name: string, run: (context: JobContext) => unknown][] 
   ["validate-strategy, 10 strategies of 5,000 returns", (context) => validateStrategy({ strategies }, alone(context))],
   ["fit-garch FIGARCH t about two returns, 20k prices", fitted(20_000, { variance: "figarch", mean: { ar: 2 } })],
   ["time-regimes, 300k prices", (context) => timeRegimes({ values: first(300_000), kind: "prices" }, context)],
-  ["replay-market, 1M prices", (context) => replayMarket({ prices, settings: { rsiPeriod: 14, annualisation: 252 } }, context)],
+  ["replay-market, 1M prices", (context) => replayMarket({ prices, settings: { rsiPeriod: 14, annualization: 252 } }, context)],
   [
     "check-formula, 100k prices",
     (context) =>
@@ -125,9 +125,9 @@ export const longCalls: [name: string, run: (context: JobContext) => unknown][] 
     (context) => searchFormulasJob({ assets: [{ values: first(20_000), volume: null }], ...SEARCH }, alone(context)),
   ],
   [
-    "optimise-portfolio, minimum CVaR of 20 assets and 10,000 rows",
+    "optimize-portfolio, minimum CVaR of 20 assets and 10,000 rows",
     (context) =>
-      optimisePortfolio({ assets: assetsOf(20, 10_000), objective: { kind: "minimum-cvar", confidence: 0.95, target: null } }, context),
+      optimizePortfolio({ assets: assetsOf(20, 10_000), objective: { kind: "minimum-cvar", confidence: 0.95, target: null } }, context),
   ],
   ["trace-frontier, 20 assets and 100,000 rows", (context) => traceFrontier({ assets: assetsOf(20, 100_000) }, context)],
   [

@@ -1,4 +1,4 @@
-// Memory of the tab while a long series is analysed and fitted again and again: node tests/bench/memory.mjs [rows] [repetitions] [address]
+// Memory of the tab while a long series is analyzed and fitted again and again: node tests/bench/memory.mjs [rows] [repetitions] [address]
 // Each line says what the screen answered, so that a run which did not happen is none. CORES=4 makes the page believe in as many cores.
 // It needs a served build (`npm start`) at the address and Linux, whose /proc tells the resident size of a process.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -1,7 +1,7 @@
 import Papa from "papaparse";
 import { expect, it } from "vitest";
+import { readSeries } from "../../workers/ingest/jobs/read-series";
 import { readText } from "../../workers/ingest/read-text";
-import { readSeries } from "../../workers/jobs/read-series";
 import { coldKernels, contextOf, watched } from "./context";
 import { atLeast, atMost, measure, ratio, report, tabulate } from "./measure";
 import { nativeInput, nativePeer } from "./native";

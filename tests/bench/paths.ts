@@ -1,6 +1,6 @@
-import { densityNumber } from "../../workers/lib/garch/state";
-import type { Distribution } from "../../workers/lib/garch-model";
-import type { JobContext } from "../../workers/lib/job";
+import type { JobContext } from "../../workers/runtime/job";
+import type { Distribution } from "../../workers/volatility/garch-model";
+import { densityNumber } from "../../workers/volatility/likelihoods/garch-state";
 
 /** A seeded positive price path: the same numbers in every engine and run. */
 export function pricePath(length: number, seed = 1): Float64Array {

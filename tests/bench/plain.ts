@@ -38,7 +38,7 @@ export function plainLogReturns(x: Float64Array, y: Float64Array): void {
   for (let t = 1; t < x.length; t++) y[t] = Math.log(x[t] / x[t - 1]);
 }
 
-/** Log returns into `returns`, their annualised rolling deviation into `y`. */
+/** Log returns into `returns`, their annualized rolling deviation into `y`. */
 export function plainVolatility(x: Float64Array, y: Float64Array, returns: Float64Array, period: number): void {
   plainLogReturns(x, returns);
   const scale = Math.sqrt(252);

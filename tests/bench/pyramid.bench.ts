@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { buildPyramid, minMaxPerPixel } from "../../workers/lib/pyramid";
+import { buildPyramid, minMaxPerPixel } from "../../workers/charts/pyramid";
 import { benchContext } from "./context";
 import { atMost, measure, median, report, tabulate } from "./measure";
 import { pricePath } from "./paths";

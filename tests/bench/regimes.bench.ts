@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { fitRegimes } from "../../workers/lib/regimes/fit";
-import type { RegimeModel } from "../../workers/lib/regimes/model";
-import { RegimePasses } from "../../workers/lib/regimes/passes";
+import { fitRegimes } from "../../workers/regimes/fit";
+import type { RegimeModel } from "../../workers/regimes/model";
+import { RegimePasses } from "../../workers/regimes/passes";
 import { plainRegimes } from "../kernels/reference/regimes";
 import { benchContext } from "./context";
 import { atMost, measure, ratio, report, tabulate } from "./measure";

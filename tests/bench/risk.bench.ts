@@ -1,9 +1,10 @@
 import { expect, it } from "vitest";
-import { resampleReturns } from "../../workers/jobs/resample-returns";
-import { validateCandidates } from "../../workers/jobs/validate-candidates";
-import { overfittingOf } from "../../workers/lib/validation/overfitting";
-import { layOutStrategies } from "../../workers/lib/validation/strategies";
-import { testSuperiorAbility } from "../../workers/lib/validation/superior-ability";
+import { blockMomentsBlock, wealthPathsBlock } from "../../assembly/build/risk-layouts.js";
+import { resampleReturns } from "../../workers/risk/parts/resample-returns";
+import { validateCandidates } from "../../workers/validation/jobs/validate-candidates";
+import { overfittingOf } from "../../workers/validation/overfitting";
+import { layOutStrategies } from "../../workers/validation/strategies";
+import { testSuperiorAbility } from "../../workers/validation/superior-ability";
 import { performanceTwin } from "../kernels/reference/performance";
 import { cscvTwin } from "../kernels/reference/validation";
 import { benchContext } from "./context";
@@ -43,7 +44,12 @@ it("bootstraps of 2,520 returns, 1,000 replicates", async ({ task }) => {
   risk.runningSums(values, 0, 0, N, sums, squares);
   const plain = new Float64Array(2 * REPLICATES);
   const partial = arena.put(new Float64Array(3));
-  const blocks = (kind: number) => () => risk.blockMoments(stream, kind, 20, N, sums, squares, 0, REPLICATES, REPLICATES * N, partial, out);
+  const blocks = (kind: number) => () =>
+    risk.blockMoments(
+      arena.block(blockMomentsBlock, { stream, kind, blockLength: 20, n: N, sums, squares, most: REPLICATES * N, state: partial, out }),
+      0,
+      REPLICATES,
+    );
   const timings = await measure([
     { name: "independent draws: mean and variance", run: () => risk.independentMoments(stream, values, N, 0, REPLICATES, out) },
     { name: "stationary, mean block 20", run: blocks(1) },
@@ -80,8 +86,8 @@ it("Monte-Carlo paths, 10,000 x 252", async ({ task }) => {
   const [stream, noise, terminal, falls] = [arena.takeBytes(32), arena.take(4 * steps), arena.take(paths), arena.take(paths)];
   risk.rngSeed(stream, 1);
   const run = (nu: number) => () => {
-    for (let from = 0; from < paths; from += 2000)
-      risk.wealthPaths(stream, from, from + 2000, steps, 3e-4, 0.01, nu, noise, terminal, falls);
+    const parameters = arena.block(wealthPathsBlock, { stream, steps, drift: 3e-4, deviation: 0.01, nu, noise, terminal, falls });
+    for (let from = 0; from < paths; from += 2000) risk.wealthPaths(parameters, from, from + 2000);
   };
   const timings = await measure([
     { name: "normal steps: terminal wealth and drawdown", run: run(0) },

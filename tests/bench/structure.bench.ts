@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
-import { profilePart } from "../../workers/lib/structure/profile-part";
-import { detrendedFluctuation, rescaledRangeHurst, windowLengths } from "../../workers/lib/structure/scaling";
-import { takeSteps } from "../../workers/lib/structure/steps";
-import { varianceRatios } from "../../workers/lib/structure/variance-ratio";
+import { rollingOrdinalEntropyBlock } from "../../assembly/build/structure-layouts.js";
+import { profilePart } from "../../workers/structure/profile-part";
+import { detrendedFluctuation, rescaledRangeHurst, windowLengths } from "../../workers/structure/scaling";
+import { takeSteps } from "../../workers/structure/steps";
+import { varianceRatios } from "../../workers/structure/variance-ratio";
 import { ordinalCodesTwin } from "../kernels/reference/ordinal";
 import { matrixProfileTwin } from "../kernels/reference/shapes";
 import { efficiencyTwin, fluctuationTwin, rescaledRangeTwin, varianceRatioTwin } from "../kernels/reference/walks";
@@ -32,7 +33,11 @@ it("ordinal patterns and efficiency of 20,000 values", async ({ task }) => {
   ]);
   structure.ordinalCodes(x, 0, n, 4, 1, codes);
   const rest = await measure([
-    { name: "rolling entropy of 125 patterns", run: () => structure.rollingOrdinalEntropy(codes, 0, n, 4, 125, scratch, out) },
+    {
+      name: "rolling entropy of 125 patterns",
+      run: () =>
+        structure.rollingOrdinalEntropy(arena.block(rollingOrdinalEntropyBlock, { codes, order: 4, window: 125, scratch, out }), 0, n),
+    },
     { name: "efficiency ratio over 10 steps", run: () => structure.efficiencyRatio(x, 0, n, 10, out) },
     { name: "efficiency ratio, test twin", run: () => efficiencyTwin(prices, 10) },
   ]);

@@ -1,10 +1,10 @@
 import { it } from "vitest";
-import { DEFAULT_FIT_OPTIONS } from "../../workers/lib/garch/fit";
-import { completeModel, type ModelAsk } from "../../workers/lib/garch-model";
-import { EgarchLikelihood } from "../../workers/lib/volatility/egarch-likelihood";
-import { fitVolatility } from "../../workers/lib/volatility/fit-volatility";
-import { LagLikelihood } from "../../workers/lib/volatility/lag-likelihood";
-import { prepareSeries } from "../../workers/lib/volatility/volatility-likelihood";
+import { fitVolatility } from "../../workers/volatility/fit";
+import { completeModel, type ModelAsk } from "../../workers/volatility/garch-model";
+import { EgarchLikelihood } from "../../workers/volatility/likelihoods/egarch-likelihood";
+import { models } from "../../workers/volatility/models";
+import { DEFAULT_FIT_OPTIONS } from "../../workers/volatility/search";
+import { prepareSeries } from "../../workers/volatility/volatility-series";
 import { egarchLikelihood } from "../kernels/reference/egarch";
 import { plainFigarchWeights, plainLagVariances } from "../kernels/reference/lag-variance";
 import { benchContext } from "./context";
@@ -27,12 +27,12 @@ it("EGARCH(1,1): likelihood, gradient, scores and fit", async ({ task }) => {
   const parts = { mu: 0, omega: -0.02, alpha: [0.12], gamma: [-0.05], beta: [0.97] };
   const timings = await measure([
     { name: "plain twin, likelihood", run: () => egarchLikelihood(y, parts, 1, (z) => -0.5 * z * z) },
-    { name: "kernel, likelihood", run: () => likelihood.forward(theta) },
-    { name: "kernel, likelihood and gradient", run: () => [likelihood.forward(theta), likelihood.gradient()] },
-    { name: "kernel, outer product of scores", run: () => likelihood.outerProduct() },
+    { name: "kernel, likelihood", run: () => likelihood.value(theta) },
+    { name: "kernel, likelihood and gradient", run: () => [likelihood.value(theta), likelihood.gradient()] },
+    { name: "kernel, outer product of scores", run: () => likelihood.finalScores() },
     {
       name: "whole fit with errors and columns",
-      run: () => fitVolatility({ context, kernels }, returns, ask("egarch"), DEFAULT_FIT_OPTIONS),
+      run: () => fitVolatility(context, returns, ask("egarch"), DEFAULT_FIT_OPTIONS, kernels),
     },
   ]);
   tabulate(task.meta, "EGARCH log-likelihood", LENGTH, timings[1], { twin: timings[0] });
@@ -44,17 +44,17 @@ it("FIGARCH(1,d,1): likelihood, gradient and fit", async ({ task }) => {
   const model = completeModel(ask("figarch"));
   const series = prepareSeries(context, returns, model);
   if (!series) throw new Error("the series does not vary");
-  const likelihood = new LagLikelihood(context, kernels, model, series);
+  const likelihood = models[model.variance].likelihood(context, kernels, model, series);
   const theta = Float64Array.of(0, 0.03, 0.2, 0.4, 0.45);
   const y = context.arena.view(series.address, series.n).slice();
   const timings = await measure(
     [
       { name: "plain twin, variances", run: () => plainLagVariances(y, 0.05, plainFigarchWeights(0.2, 0.4, 0.45, 1000), 1) },
-      { name: "kernel, likelihood", run: () => likelihood.forward(theta) },
-      { name: "kernel, likelihood and gradient", run: () => [likelihood.forward(theta), likelihood.gradient()] },
+      { name: "kernel, likelihood", run: () => likelihood.value(theta) },
+      { name: "kernel, likelihood and gradient", run: () => [likelihood.value(theta), likelihood.gradient()] },
       {
         name: "whole fit with errors and columns",
-        run: () => fitVolatility({ context, kernels }, returns, ask("figarch"), DEFAULT_FIT_OPTIONS),
+        run: () => fitVolatility(context, returns, ask("figarch"), DEFAULT_FIT_OPTIONS, kernels),
       },
     ],
     7,
@@ -84,10 +84,10 @@ it("FIGARCH and HAR about an autoregressive mean against a constant one", async 
         const model = completeModel({ ...ask(variance), ...mean });
         const series = prepareSeries(context, returns, model);
         if (!series) throw new Error("the series does not vary");
-        const likelihood = new LagLikelihood(context, kernels, model, series);
+        const likelihood = models[model.variance].likelihood(context, kernels, model, series);
         const at = Float64Array.of(...(mean.mean === "constant" ? [0] : [0, 0.05, -0.05]), ...theta);
         const name = mean.mean === "constant" ? "constant mean" : "two returns in the mean";
-        return { name: `${variance}, ${name}, likelihood and gradient`, run: () => [likelihood.forward(at), likelihood.gradient()] };
+        return { name: `${variance}, ${name}, likelihood and gradient`, run: () => [likelihood.value(at), likelihood.gradient()] };
       }),
     );
     for (const timing of timings) tabulate(task.meta, timing.name, LENGTH, timing);

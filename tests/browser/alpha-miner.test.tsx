@@ -76,7 +76,7 @@ it("every constant stands in Settings with its default and drives the run", asyn
     ["Half-life of news", "5"],
     ["Minimum data points", "100"],
     ["Points of the performance chart", "30"],
-    ["Annualisation", "252"],
+    ["Annualization", "252"],
     ["Horizon", "5"],
     ["Horizons of the decay", "1, 5, 10, 21"],
     ["IC window", "63"],

@@ -10,7 +10,7 @@ import { workspace } from "../../src/state/workspace";
 import Backtester from "../../src/tools/backtester/backtester.tsx";
 import { BACKTESTER_DEFAULTS } from "../../src/tools/backtester/settings";
 import { ToastRegion } from "../../src/ui/toast-region.tsx";
-import { messages } from "../../workers/lib/messages";
+import { messages } from "../../workers/messages";
 import { testSeries } from "../fixtures/series";
 import { findings } from "./axe.ts";
 

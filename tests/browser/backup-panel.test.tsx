@@ -2,7 +2,7 @@ import "../../src/styles.css";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { BackupPanel } from "../../src/data/backup-panel.tsx";
+import { BackupPanel } from "../../src/analysis/data/backup-panel.tsx";
 import { makeBackup } from "../../src/state/backup";
 import { clients } from "../../src/state/clients";
 import { ToastRegion } from "../../src/ui/toast-region.tsx";

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { Pool } from "../../src/client/pool";
 import type { Outcome, Series } from "../../workers/contract";
-import type { Jobs } from "../../workers/jobs/index";
-import type { StoredRecord } from "../../workers/lib/record";
+import type { Jobs } from "../../workers/jobs";
+import type { StoredRecord } from "../../workers/storage/record";
 
 const open: Pool<Jobs>[] = [];
 let names = 0;
@@ -177,7 +177,7 @@ describe("a damaged backup", () => {
   it("is refused when its numbers are not those its hash names, checksums notwithstanding", async () => {
     const pool = freshPool();
     const { workspace, series } = await filled(pool);
-    // The numbers of one dataset under the catalogue entry of another: a whole archive that is not what it says.
+    // The numbers of one dataset under the catalog entry of another: a whole archive that is not what it says.
     const [one] = series;
     const forged = { ...one, columns: one.columns.map((column) => ({ ...column, values: column.values.map((value) => value + 1) })) };
     const target = freshName();

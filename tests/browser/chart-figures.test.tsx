@@ -84,7 +84,7 @@ describe("bars", () => {
     expect(rise.bottom).toBeCloseTo(fall.top, 1);
   });
 
-  it("lie, with their values written and the colour of their sign", async () => {
+  it("lie, with their values written and the color of their sign", async () => {
     const gains = [strategy];
     await show(<BarChart {...bars} series={gains} direction="sideways" bySign />);
     const [rise, high] = boxesOf("up");
@@ -163,7 +163,7 @@ describe("a donut", () => {
 });
 
 describe("a heat map", () => {
-  it("colours by side and size, and leaves what is missing plain", async () => {
+  it("colors by side and size, and leaves what is missing plain", async () => {
     await show(matrix);
     const densities = (token: string) =>
       [...drawing().querySelectorAll<SVGPathElement>(":scope > path")]
@@ -223,13 +223,13 @@ describe("a heat map of 1,600 cells", () => {
     return [...canvas.getContext("2d")!.getImageData(column, row, 1, 1).data];
   };
 
-  it("is a canvas of a pixel per cell in the theme's colours, and no element per cell", async () => {
+  it("is a canvas of a pixel per cell in the theme's colors, and no element per cell", async () => {
     await show(map);
     const canvas = document.querySelector<HTMLCanvasElement>(".figure-cells canvas")!;
     expect([canvas.width, canvas.height]).toEqual([40, 40]);
     expect(drawing().querySelectorAll("*").length).toBeLessThan(150);
     const [worst, good] = [pixel(0, 0), pixel(39, 39)];
-    // A canvas keeps colours multiplied by their alpha, in 8 bits.
+    // A canvas keeps colors multiplied by their alpha, in 8 bits.
     expect(Math.max(...worst.slice(0, 3).map((part, k) => Math.abs(part - tokenBytes("series-2")[k])))).toBeLessThanOrEqual(2);
     expect(Math.max(...good.slice(0, 3).map((part, k) => Math.abs(part - tokenBytes("series-1")[k])))).toBeLessThanOrEqual(2);
     expect(worst[3]).toBeGreaterThan(pixel(10, 0)[3]);

@@ -39,7 +39,7 @@ describe("a forecast fan", () => {
     const forecast = spotsOf("warn").filter(({ x }) => Math.abs(x - right) < 2);
     expect(forecast.length).toBeGreaterThan(0);
     expect(Math.max(...spotsOf("accent").map(({ x }) => x))).toBeLessThan(canvas.width * 0.83);
-    // A little above the forecast lies the band: the colour of the line, thinly over nothing.
+    // A little above the forecast lies the band: the color of the line, thinly over nothing.
     const [red, green, blue, alpha] = canvas.getContext("2d")!.getImageData(right, forecast[0].y - 12, 1, 1).data;
     const [warmRed, warmGreen, warmBlue] = tokenBytes("warn");
     expect(alpha).toBeGreaterThan(40);

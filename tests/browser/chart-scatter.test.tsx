@@ -28,7 +28,7 @@ const fit = { label: "least squares", intercept: 0, slope: 0.3 };
 const quadrants = { x: 15, y: 4, labels: ["calm winners", "wild winners", "calm losers", "wild losers"] as const };
 const settings = { title: "Risk and return", exportName: "risk-return", x, y, groups, names, fit, quadrants };
 
-const centre = (spots: Spot[]) => {
+const center = (spots: Spot[]) => {
   const mean = (of: (spot: Spot) => number) => spots.reduce((sum, spot) => sum + of(spot), 0) / spots.length;
   return { x: mean((spot) => spot.x), y: mean((spot) => spot.y) };
 };
@@ -58,14 +58,14 @@ it("puts rows in any order where they belong, the fit through them, and names be
   const spots = spotsOf("series-1");
   const left = Math.min(...spots.map((spot) => spot.x));
   const right = Math.max(...spots.map((spot) => spot.x));
-  const middle = centre(spots.filter((spot) => spot.x > left + 20 && spot.x < right - 20));
+  const middle = center(spots.filter((spot) => spot.x > left + 20 && spot.x < right - 20));
   expect((middle.x - left) / (right - left)).toBeCloseTo(0.5, 1);
   // The fit runs through A, C and D: at C's place it is not under B.
   const line = spotsOf("muted").filter((spot) => Math.abs(spot.x - (left + right) / 2) < 40);
   expect(line.length).toBeGreaterThan(10);
-  const highest = centre(spots.filter((spot) => spot.x > right - 6));
-  const lowest = centre(spots.filter((spot) => spot.x < left + 6));
-  expect(centre(line).y / ((highest.y + lowest.y) / 2)).toBeCloseTo(1, 1);
+  const highest = center(spots.filter((spot) => spot.x > right - 6));
+  const lowest = center(spots.filter((spot) => spot.x < left + 6));
+  expect(center(line).y / ((highest.y + lowest.y) / 2)).toBeCloseTo(1, 1);
   expect(spotsOf("faint").length).toBeGreaterThan(50);
 });
 

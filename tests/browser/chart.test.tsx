@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 describe("drawing", () => {
-  it("draws the line across the whole plot in its colour", async () => {
+  it("draws the line across the whole plot in its color", async () => {
     await show();
     const columns = new Set(spotsOf("accent").map(({ x }) => x));
     expect(columns.size).toBeGreaterThan(canvases()[0].width * 0.5);
@@ -46,7 +46,7 @@ describe("drawing", () => {
     expect(spotsOf("accent").length).toBeGreaterThan(100);
   });
 
-  it("draws again in the other theme's colours", async () => {
+  it("draws again in the other theme's colors", async () => {
     await show();
     const light = spotsOf("accent").length;
     document.documentElement.dataset.theme = "dark";

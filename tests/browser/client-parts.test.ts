@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
 import { Pool } from "../../src/client/pool";
-import type { Jobs } from "../../workers/jobs/index";
+import type { Jobs } from "../../workers/jobs";
 
 const pools: Pool<Jobs>[] = [];
 afterEach(() => {
@@ -39,7 +39,7 @@ const bits = (value: unknown): string =>
   });
 
 const questions: { job: string; ask: (pool: Pool<Jobs>) => Promise<{ ok: boolean }> }[] = [
-  { job: "analyse-risk", ask: (pool) => pool.run("analyse-risk", { values: prices(4000), seed: 3, iterations: 1000 }) },
+  { job: "analyze-risk", ask: (pool) => pool.run("analyze-risk", { values: prices(4000), seed: 3, iterations: 1000 }) },
   {
     job: "estimate-lyapunov",
     ask: (pool) => pool.run("estimate-lyapunov", { close: prices(800), surrogates: { count: 19, method: "iaaft", seed: 5 } }),

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Pool } from "../../src/client/pool";
-import type { Jobs } from "../../workers/jobs/index";
-import { DEFAULT_FIT_OPTIONS } from "../../workers/lib/garch/fit";
+import type { Jobs } from "../../workers/jobs";
+import { DEFAULT_FIT_OPTIONS } from "../../workers/volatility/search";
 import { goldenText } from "../fixtures/golden";
 
 const pools: Pool<Jobs>[] = [];
@@ -42,7 +42,7 @@ describe.each([{ shared: true }, { shared: false }])("the product's worker with 
     const fit = pool.run("fit-garch", { values, kind: "returns", model, options: DEFAULT_FIT_OPTIONS }, { signal: controller.signal });
     await vi.waitUntil(() => pool.jobs().some(({ progress }) => progress?.label), { timeout: 20_000, interval: 5 });
     controller.abort();
-    expect(await fit).toMatchObject({ ok: false, failure: { code: "cancelled" } });
+    expect(await fit).toMatchObject({ ok: false, failure: { code: "canceled" } });
     const next = await pool.run("fit-garch", { values: values.slice(0, 500), kind: "returns", model, options: DEFAULT_FIT_OPTIONS });
     expect(next.ok).toBe(true);
   });

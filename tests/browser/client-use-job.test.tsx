@@ -33,12 +33,12 @@ it("goes to failed with the job's failure, and back to idle on reset", async () 
   await until(() => result.current.state.phase === "idle");
 });
 
-it("shows a cancel as failed with the code cancelled", async () => {
+it("shows a cancel as failed with the code canceled", async () => {
   const { result } = await renderHook(() => useTestJob("spin"));
   const run = result.current.run({ tag: "x" });
   await until(() => result.current.state.phase === "running" && result.current.state.progress.label !== "");
   result.current.cancel();
-  expect(await run).toMatchObject({ ok: false, failure: { code: "cancelled" } });
+  expect(await run).toMatchObject({ ok: false, failure: { code: "canceled" } });
   await until(() => result.current.state.phase === "failed");
 });
 
@@ -46,7 +46,7 @@ it("a new run aborts the old one, whose result is not heard", async () => {
   const { result } = await renderHook(() => useTestJob("steps"));
   const old = result.current.run({ count: 50 });
   const latest = result.current.run({ count: 1 });
-  expect(await old).toMatchObject({ ok: false, failure: { code: "cancelled" } });
+  expect(await old).toMatchObject({ ok: false, failure: { code: "canceled" } });
   expect(await latest).toEqual({ ok: true, value: 1 });
   await until(() => result.current.state.phase === "done");
   expect(result.current.state).toEqual({ phase: "done", value: 1 });
@@ -57,14 +57,14 @@ it("leaving the screen aborts the run", async () => {
   const run = result.current.run({ tag: "y" });
   await until(() => result.current.state.phase === "running");
   await unmount();
-  expect(await run).toMatchObject({ ok: false, failure: { code: "cancelled" } });
+  expect(await run).toMatchObject({ ok: false, failure: { code: "canceled" } });
 });
 
 it("runs nothing for a screen that was left while it still waited for its data", async () => {
   const { result, unmount } = await renderHook(() => useTestJob("steps"));
   const { run } = result.current;
   await unmount();
-  expect(await run({ count: 1 })).toMatchObject({ ok: false, failure: { code: "cancelled" } });
+  expect(await run({ count: 1 })).toMatchObject({ ok: false, failure: { code: "canceled" } });
   expect(pool.jobs()).toEqual([]);
 });
 

@@ -52,13 +52,13 @@ describe.each([{ shared: true }, { shared: false }])("a pool with shared memory:
     expect([...values]).toEqual([1, 2, 3]);
   });
 
-  it("settles a cancelled run as cancelled, and runs the next job", async () => {
+  it("settles a canceled run as canceled, and runs the next job", async () => {
     const { pool, workers } = testPool({ shared });
     const controller = new AbortController();
     const spinning = pool.run("spin", { tag: "a" }, { signal: controller.signal });
     await underWay(pool, (job) => job.job === "spin");
     controller.abort();
-    expect(await failureCode(spinning)).toBe("cancelled");
+    expect(await failureCode(spinning)).toBe("canceled");
     expect(await failureCode(pool.run("steps", { count: 1 }))).toBe("ok");
     // The flag keeps the worker; without shared memory it has to be ended.
     expect(workers.length).toBe(shared ? 1 : 2);
@@ -111,7 +111,7 @@ describe.each([{ shared: true }, { shared: false }])("a pool with shared memory:
       const running = pool.run("squares", { values, millis: 10_000 }, { signal: controller.signal });
       await underWay(pool, (job) => job.job === "squares");
       controller.abort();
-      expect(await failureCode(running)).toBe("cancelled");
+      expect(await failureCode(running)).toBe("canceled");
       expect(pool.jobs()).toEqual([]);
       // All three workers are free again, or replaced.
       const { outcomes } = await partsOf(pool, values, 20);
@@ -125,7 +125,7 @@ describe.each([{ shared: true }, { shared: false }])("a pool with shared memory:
     const hanging = pool.run("hang", null, { signal: controller.signal });
     await underWay(pool, (job) => job.job === "hang");
     controller.abort();
-    expect(await failureCode(hanging)).toBe("cancelled");
+    expect(await failureCode(hanging)).toBe("canceled");
     expect(await failureCode(pool.run("steps", { count: 1 }))).toBe("ok");
     expect(workers.length).toBe(2);
   });
@@ -225,7 +225,7 @@ describe("the queue", () => {
     expect(await failureCode(pool.run("steps", { count: 1 }))).toBe("ok");
     expect(workers.length).toBe(2);
     controller.abort();
-    expect(await failureCode(flood)).toBe("cancelled");
+    expect(await failureCode(flood)).toBe("canceled");
   });
 
   it("cancels a job that still waits", async () => {
@@ -234,7 +234,7 @@ describe("the queue", () => {
     const first = pool.run("steps", { count: 2 });
     const second = pool.run("steps", { count: 1 }, { signal: controller.signal });
     controller.abort();
-    expect(await failureCode(second)).toBe("cancelled");
+    expect(await failureCode(second)).toBe("canceled");
     expect(await failureCode(first)).toBe("ok");
     expect(workers.length).toBe(1);
   });

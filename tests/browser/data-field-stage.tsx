@@ -2,9 +2,9 @@ import "../../src/styles.css";
 import { StrictMode } from "react";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { SampleButtons } from "../../src/data/sample-buttons.tsx";
-import { SeriesField } from "../../src/data/series-field.tsx";
-import { type SeriesSource, useSeriesSource } from "../../src/data/use-series-source";
+import { SampleButtons } from "../../src/analysis/data/sample-buttons.tsx";
+import { SeriesField } from "../../src/analysis/data/series-field.tsx";
+import { type SeriesSource, useSeriesSource } from "../../src/analysis/data/use-series-source";
 import { ToastRegion } from "../../src/ui/toast-region.tsx";
 
 let screens = 0;

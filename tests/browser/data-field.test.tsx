@@ -152,7 +152,7 @@ describe("a file", () => {
     expect((await source().settled())?.length).toBe(3);
   });
 
-  it("that is being read can be cancelled; what stood before stays, without a complaint", async () => {
+  it("that is being read can be canceled; what stood before stays, without a complaint", async () => {
     await open(freshScreen());
     source().takeText(manyPrices());
     await expect.element(summary("5,000 prices read, 0 dropped")).toBeVisible();
@@ -194,7 +194,7 @@ describe("a sample", () => {
     await expect.element(page.getByRole("alert")).toHaveTextContent("Failed to read file");
   });
 
-  it("can be cancelled while it is fetched, without a complaint", async () => {
+  it("can be canceled while it is fetched, without a complaint", async () => {
     const spy = vi
       .spyOn(globalThis, "fetch")
       .mockImplementationOnce(

@@ -68,7 +68,7 @@ it("decides as the rules say: a rising series with good news is a Buy, with ever
   await box().fill("100, 101, 100.5, 102, 101.5, 103, 102, 104, 103, 105, 104, 106");
   await news().fill("strong growth");
   page
-    .getByRole("button", { name: /Annualisation basis/ })
+    .getByRole("button", { name: /Annualization basis/ })
     .element()
     .focus();
   await userEvent.keyboard("{Control>}{Enter}{/Control}");
@@ -126,7 +126,7 @@ it("appends the prices of a CSV to typed ones", async () => {
   await expect.element(box()).toHaveValue("1, 2, 3");
 });
 
-it("forgets a cleared box: only the CSV is left to analyse", async () => {
+it("forgets a cleared box: only the CSV is left to analyze", async () => {
   await open();
   await box().fill("1, 2, 3");
   await news().fill("steady");
@@ -193,7 +193,7 @@ it("saves the results as JSON with everything needed to run them again", async (
   await page.getByRole("menuitem", { name: /Series as CSV/ }).click();
   await expect.poll(() => saved.length).toBe(2);
   const report = JSON.parse(await saved[0].text());
-  expect(report).toMatchObject({ news: "strong, weak", data: { prices: 3, typed: { length: 3 } }, settings: { annualisation: 252 } });
+  expect(report).toMatchObject({ news: "strong, weak", data: { prices: 3, typed: { length: 3 } }, settings: { annualization: 252 } });
   expect(report.trace.clauses).toHaveLength(6);
   expect((await saved[1].text()).split("\r\n").slice(0, 2)).toEqual(["Price,SMA 5,EMA 5,RSI 14,Drawdown,Volatility", "1,,,,0,"]);
 });

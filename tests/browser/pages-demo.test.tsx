@@ -51,12 +51,12 @@ it.each([
   [{ name: "", initials: "" }, ""],
 ])("initials of %o are %s", (person, initials) => expect(initialsOf({ role: "", ...person })).toBe(initials));
 
-it("counts what ended well or badly, not what was cancelled, unusable or the self-check", () => {
+it("counts what ended well or badly, not what was canceled, unusable or the self-check", () => {
   const finished = new FinishedJobs();
-  const failed = (code: "bad-input" | "cancelled" | "crashed" | "not-converged") => ({ code, message: "" });
+  const failed = (code: "bad-input" | "canceled" | "crashed" | "not-converged") => ({ code, message: "" });
   finished.count({ job: "fit-garch", failure: null });
   finished.count({ job: "fit-garch", failure: failed("bad-input") });
-  finished.count({ job: "fit-garch", failure: failed("cancelled") });
+  finished.count({ job: "fit-garch", failure: failed("canceled") });
   finished.count({ job: "test-kernels", failure: null });
   expect(finished.read()).toEqual({ succeeded: 1, failed: 0 });
   finished.count({ job: "fit-garch", failure: failed("crashed") });

@@ -29,7 +29,7 @@ beforeEach(empty);
 afterEach(empty);
 
 it(
-  "optimises a client's portfolio and saves the weights back to it",
+  "optimizes a client's portfolio and saves the weights back to it",
   async () => {
     await workspace.add({ ...testSeries("portfolio-gold", path(1)), name: "Gold" });
     await workspace.add({ ...testSeries("portfolio-oil", path(2)), name: "Oil" });

@@ -5,7 +5,7 @@ import { Pool } from "../../src/client/pool";
 import { Records } from "../../src/state/records";
 import { Workspace } from "../../src/state/workspace";
 import { fail } from "../../workers/contract";
-import type { Jobs } from "../../workers/jobs/index";
+import type { Jobs } from "../../workers/jobs";
 import { testSeries } from "../fixtures/series";
 
 const schema = object({ name: string(), weight: number() });

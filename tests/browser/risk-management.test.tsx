@@ -35,7 +35,7 @@ async function empty() {
 beforeEach(empty);
 afterEach(empty);
 
-it("measures and optimises a client's portfolio, and tells of weights that have drifted", async () => {
+it("measures and optimizes a client's portfolio, and tells of weights that have drifted", async () => {
   await workspace.add({ ...testSeries("risk-management-gold", path(1)), name: "Gold" });
   await workspace.add({
     ...testSeries(
@@ -103,7 +103,7 @@ it("lists one daily report a day, and one alert per finding", async () => {
 it("a long series has its figures before their intervals; where these are ended it says that there are none", async () => {
   const run = compute.run.bind(compute);
   const held = vi.spyOn(compute, "run").mockImplementation(async (name, input, options) => {
-    if (name === "analyse-risk" && (input as { iterations?: number }).iterations)
+    if (name === "analyze-risk" && (input as { iterations?: number }).iterations)
       await new Promise<void>((resolve) => options?.signal?.addEventListener("abort", () => resolve()));
     return run(name, input, options);
   });

@@ -5,9 +5,9 @@ import { type RunBody, runSchema } from "../../src/state/run-body";
 import { RunBook } from "../../src/state/run-book";
 import { draftOf } from "../../src/state/run-draft";
 import { dropUnwritten, keepUnwritten, takeUnwritten } from "../../src/state/run-journal";
-import type { RunToRecord } from "../../src/state/runs";
+import type { RunToRecord } from "../../src/state/run-to-record";
 import { fail, type Outcome, type Series, succeed } from "../../workers/contract";
-import type { Jobs } from "../../workers/jobs/index";
+import type { Jobs } from "../../workers/jobs";
 
 const closing: (() => void)[] = [];
 let names = 0;
@@ -44,12 +44,12 @@ const read = async (pool: Pool<Jobs>, text: string, origin: "typed" | "pasted") 
 
 /** A run of the Trading Dashboard over a series. */
 async function decided(pool: Pool<Jobs>, series: Series, text = "", smaPeriod = 3): Promise<RunToRecord> {
-  const settings = { smaPeriod, emaPeriod: 3, rsiPeriod: 2, annualisation: 252 };
+  const settings = { smaPeriod, emaPeriod: 3, rsiPeriod: 2, annualization: 252 };
   const input = { prices: series.columns[series.primary].values, times: series.times, appended: null, news: "strong growth", settings };
-  const outcome = await pool.run("analyse-market", input);
+  const outcome = await pool.run("analyze-market", input);
   const figures = [{ label: "Recommended Action", value: must(outcome).result.action, unit: "" }];
   const data = { data: { series, text }, csv: { series: null, text: "" } };
-  const common = { screen: "/market-analysis", title: "Decision", job: "analyse-market", startedAt: Date.now(), millis: 1 } as const;
+  const common = { screen: "/market-analysis", title: "Decision", job: "analyze-market", startedAt: Date.now(), millis: 1 } as const;
   return { ...common, input, data, outcome, figures, settings, content: { news: "strong growth" } };
 }
 

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { makeRouter } from "../../src/app/router.tsx";
+import { keyFor } from "../../src/state/key-binding.ts";
 import { providerKey } from "../../src/state/provider-key.ts";
 import { secretOf } from "../../src/state/secret-cipher.ts";
 import { settings } from "../../src/state/settings.ts";
@@ -37,13 +38,13 @@ afterEach(async () => {
 });
 
 describe("appearance and numbers", () => {
-  it("theme and colours take effect at once and are kept", async () => {
+  it("theme and colors take effect at once and are kept", async () => {
     await open();
     await choose("Theme", "Dark");
-    await choose("Colours of up and down", /^Blue up/);
+    await choose("Colors of up and down", /^Blue up/);
     expect([root().theme, root().updown]).toEqual(["dark", "blue-orange"]);
     expect(settings.read()).toMatchObject({ theme: "dark", upDown: "blue-orange" });
-    await choose("Colours of up and down", /^Green up/);
+    await choose("Colors of up and down", /^Green up/);
     expect(root().updown).toBeUndefined();
   });
 
@@ -56,16 +57,16 @@ describe("appearance and numbers", () => {
 
   it("an own number of steps per year must make sense to be taken", async () => {
     await open();
-    await choose("Annualisation", "Own number");
+    await choose("Annualization", "Own number");
     const steps = page.getByRole("textbox", { name: "Steps per year" });
     await steps.fill("0");
     await userEvent.tab();
     await expect.element(page.getByText("The number of steps per year must be above 0")).toBeVisible();
-    expect(settings.read().annualisation).toEqual({ basis: "own", own: 252 });
+    expect(settings.read().annualization).toEqual({ basis: "own", own: 252 });
     await steps.fill("1764");
     await userEvent.tab();
     await expect.element(page.getByText("The number of steps per year must be above 0")).not.toBeInTheDocument();
-    expect(settings.read().annualisation).toEqual({ basis: "own", own: 1764 });
+    expect(settings.read().annualization).toEqual({ basis: "own", own: 1764 });
   });
 });
 
@@ -125,7 +126,8 @@ describe("computing, keys, language model", () => {
     await page.getByLabelText("Key", { exact: true }).fill("secret-key");
     await userEvent.click(page.getByRole("button", { name: "Keep", exact: true }));
     await expect.element(page.getByLabelText("Key (one is kept)")).toHaveValue("");
-    expect(await secretOf(providerKey)).toBe("secret-key");
+    expect(keyFor("https://models.example/v2", await secretOf(providerKey)).key).toBe("secret-key");
+    expect(keyFor("https://other.example/v1", await secretOf(providerKey))).toEqual({ key: null, boundTo: "https://models.example" });
     expect(settings.read().provider).toEqual({ endpoint: "https://models.example/v1", model: "small" });
     expect(JSON.stringify(settings.read()) + document.body.innerHTML).not.toContain("secret-key");
     await userEvent.click(page.getByRole("button", { name: "Forget" }));

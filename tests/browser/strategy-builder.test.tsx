@@ -2,13 +2,14 @@ import "../../src/styles.css";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
+import { handOver } from "../../src/state/hand-over";
 import { offerInputs } from "../../src/state/screen-inputs";
 import { strategies } from "../../src/state/strategies";
 import { workspace } from "../../src/state/workspace";
 import { BUILDER_DEFAULTS } from "../../src/tools/strategy-builder/settings";
 import StrategyBuilder from "../../src/tools/strategy-builder/strategy-builder.tsx";
 import { ToastRegion } from "../../src/ui/toast-region.tsx";
-import { messages } from "../../workers/lib/messages";
+import { messages } from "../../workers/messages";
 import { findings } from "./axe.ts";
 
 // Several jobs run one after the other; other work on the machine may slow them down.
@@ -32,6 +33,8 @@ const BARS = [
 
 async function empty() {
   offerInputs("strategy-builder", BUILDER_DEFAULTS);
+  // What a first try has left in the field, so that a second begins clean.
+  handOver("strategy-builder/data", { text: "", hash: null });
   await strategies.open();
   for (const { id } of strategies.read().records) await strategies.remove(id);
   await workspace.open();
@@ -124,13 +127,13 @@ it("a new strategy takes the place of what was typed, and gives it back", async 
   await expect.poll(() => typed("Strategy Name")).toBe("Half done");
 });
 
-it("weights are normalised to whole percents that add up to 100", async () => {
+it("weights are normalized to whole percents that add up to 100", async () => {
   await open();
   await button("Behavioral Alpha").click();
   await box("Momentum, as a number").fill("60");
   await userEvent.keyboard("{Tab}");
   await expect.element(page.getByText("Sum 130%")).toBeVisible();
-  await button("Normalise").click();
+  await button("Normalize").click();
   await expect.element(page.getByText("Sum 100%")).toBeVisible();
   expect(["Momentum", "Mean Reversion", "Sentiment"].map((name) => typed(`${name}, as a number`))).toEqual(["46", "23", "31"]);
 });

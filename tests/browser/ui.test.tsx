@@ -289,12 +289,12 @@ describe("failures, progress, keys", () => {
     await expect.element(page.getByRole("alert")).toHaveTextContent("Invalid CSV formatAt row 12, column close, value “n/a”");
   });
 
-  it("progress is announced as a share and can be cancelled", async () => {
-    const cancelled = vi.fn();
-    await render(<ProgressBar label="Fitting GARCH(1,1)" fraction={0.4} onCancel={cancelled} />);
+  it("progress is announced as a share and can be canceled", async () => {
+    const canceled = vi.fn();
+    await render(<ProgressBar label="Fitting GARCH(1,1)" fraction={0.4} onCancel={canceled} />);
     await expect.element(page.getByRole("progressbar")).toHaveAttribute("aria-valuetext", "40%");
     await userEvent.click(page.getByRole("button", { name: "Cancel" }));
-    expect(cancelled).toHaveBeenCalledOnce();
+    expect(canceled).toHaveBeenCalledOnce();
   });
 
   it("Ctrl+Enter runs with the number just typed; Esc cancels, unless it closes a list", async () => {

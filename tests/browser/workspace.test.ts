@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { Pool } from "../../src/client/pool";
 import { Workspace } from "../../src/state/workspace";
 import type { Outcome } from "../../workers/contract";
-import type { Jobs } from "../../workers/jobs/index";
+import type { Jobs } from "../../workers/jobs";
 import { testSeries } from "../fixtures/series";
 
 const open: { pool: Pool<Jobs>; workspace: Workspace }[] = [];

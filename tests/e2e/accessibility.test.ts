@@ -56,14 +56,14 @@ describe("with the keyboard alone", () => {
       const label = await page.evaluate(() => {
         const element = document.activeElement as HTMLElement | null;
         if (element?.tagName === "BODY" || element?.tagName === "MAIN") return "";
-        const labelled = (element?.getAttribute("aria-labelledby") ?? "")
+        const labeled = (element?.getAttribute("aria-labelledby") ?? "")
           .split(" ")
           .map((id) => document.getElementById(id)?.textContent ?? "");
         const labels =
           element instanceof HTMLTextAreaElement || element instanceof HTMLInputElement
             ? [...(element.labels ?? [])].map((one) => one.textContent)
             : [];
-        return [element?.getAttribute("aria-label"), ...labelled, ...labels, element?.textContent].join(" ");
+        return [element?.getAttribute("aria-label"), ...labeled, ...labels, element?.textContent].join(" ");
       });
       if (name.test(label)) return;
     }

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { checkFormula } from "../../workers/jobs/check-formula";
-import { type MineFactorsInput, type MineFactorsOutput, mineFactors } from "../../workers/jobs/mine-factors";
-import { searchFormulasJob } from "../../workers/jobs/search-formulas";
+import { checkFormula } from "../../workers/factors/jobs/check-formula";
+import { type MineFactorsInput, type MineFactorsOutput, mineFactors } from "../../workers/factors/jobs/mine-factors";
+import { searchFormulasJob } from "../../workers/factors/jobs/search-formulas";
 import { goldenColumn } from "../fixtures/golden";
 import { testContext } from "../kernels/context";
 import { auditEverywhere } from "./audit";

@@ -193,7 +193,7 @@ it("reaches a host the person has added, and no other", async () => {
     await page.getByRole("button", { name: "Test API" }).click();
     await page.getByText('"from": "the host"').waitFor();
     expect(seen).toEqual(["GET /v1/auth/validate a key of the host"]);
-    // Its neighbour is not let in with it.
+    // Its neighbor is not let in with it.
     expect(
       await page.evaluate(() =>
         fetch("http://127.0.0.1:9/").then(

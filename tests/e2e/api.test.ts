@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright";
 import { beforeAll, expect, it } from "vitest";
 import { answerCuriosity, answerLyapunov, answerMarkov } from "../../workers/api/answers/analyses";
-import { readSeries } from "../../workers/jobs/read-series";
-import { runBacktest } from "../../workers/jobs/run-backtest";
+import { runBacktest } from "../../workers/backtest/jobs/run-backtest";
+import { readSeries } from "../../workers/ingest/jobs/read-series";
 import { testContext } from "../kernels/context";
 import { sharedSession } from "./browser";
 

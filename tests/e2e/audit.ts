@@ -10,7 +10,7 @@ const WIDTHS = [1440, 768, 390];
 /** 1280 px at 400 %. */
 const REFLOW = { width: 320, height: 256 };
 /** Search, bell, user menu and a link or two are on every screen. */
-const FEWEST_STOPS = 8;
+const MIN_STOPS = 8;
 /** Where the widths tell nothing new. */
 export const DESK_ONLY = [1440];
 const DESK = { width: 1440, height: 900 };
@@ -109,7 +109,7 @@ export async function unreached(page: Page): Promise<string[]> {
     document.body.focus();
     document.body.removeAttribute("tabindex");
   });
-  if (stops < FEWEST_STOPS) throw new Error(`only ${stops} controls on the page`);
+  if (stops < MIN_STOPS) throw new Error(`only ${stops} controls on the page`);
   for (let step = 0; step < stops + 4; step++) await page.keyboard.press("Tab");
   return page.evaluate(() => {
     interface Walk {

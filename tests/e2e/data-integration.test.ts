@@ -192,7 +192,7 @@ describe("as specified", () => {
     await page.close();
   });
 
-  it("has a simulator, labelled as such, with the same rows for the same seed, offline too", async () => {
+  it("has a simulator, labeled as such, with the same rows for the same seed, offline too", async () => {
     const page = await open();
     await session.current.context.setOffline(true);
     const first = async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { BrowserContext, Page } from "playwright";
-import { openBackup } from "../../workers/lib/backup/backup-file";
+import { openBackup } from "../../workers/storage/backup/backup-file";
 
 /** Listens to what leaves the pages of a browser: addresses asked for, addresses shown, words written to the console. */
 export function listen(context: BrowserContext): { heard: string[] } {
@@ -86,5 +86,5 @@ export async function saved(page: Page, press: () => Promise<void>): Promise<str
   if (!download.suggestedFilename().endsWith(".zip")) return text;
   const backup = await openBackup(new Blob([bytes]));
   if (!backup.ok) throw new Error(backup.failure.message);
-  return `${text} ${JSON.stringify(backup.value.catalogue)}`;
+  return `${text} ${JSON.stringify(backup.value.catalog)}`;
 }

@@ -83,7 +83,7 @@ interface Refused {
   name?: string;
   /** Null where a screen can compute with it. */
   message: (screen: Screen) => string | null;
-  /** Read as a series, and refused when it is to be analysed. */
+  /** Read as a series, and refused when it is to be analyzed. */
   read?: boolean;
 }
 
@@ -202,7 +202,7 @@ describe.each(SCREENS)("$name given what it should not be", (screen) => {
     const noClose = REFUSED.find(({ what }) => what === "no Close column") ?? expect.unreachable();
     await upload(page, noClose.make(screen), "bars.csv");
     await given(page, "400 values read").waitFor();
-    await page.getByText("No column is called Close, Price or Value: Open is analysed.", { exact: false }).waitFor();
+    await page.getByText("No column is called Close, Price or Value: Open is analyzed.", { exact: false }).waitFor();
     await runIt(page);
     await headed(page, screen).waitFor();
   });

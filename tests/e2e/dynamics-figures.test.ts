@@ -4,16 +4,16 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { count, fixed, isoDay, percent, pValue } from "../../src/lib/format";
 import { CURIOSITY_DEFAULTS, limitsOf } from "../../src/tools/market-curiosity/settings";
 import { METRICS } from "../../src/tools/risk-management/figure-names";
+import { estimateLyapunov } from "../../workers/chaos/jobs/estimate-lyapunov";
 import type { Outcome } from "../../workers/contract";
-import { analyseCuriosity } from "../../workers/jobs/analyse-curiosity";
-import { analyseRisk } from "../../workers/jobs/analyse-risk";
-import { estimateLyapunov } from "../../workers/jobs/estimate-lyapunov";
-import { fitRegimesJob } from "../../workers/jobs/fit-regimes";
-import { measureStructure } from "../../workers/jobs/measure-structure";
-import { timeRegimes } from "../../workers/jobs/time-regimes";
-import { logReturnsOf } from "../kernels/chaos-series";
+import { analyzeCuriosity } from "../../workers/curiosity/jobs/analyze-curiosity";
+import { fitRegimesJob } from "../../workers/regimes/jobs/fit-regimes";
+import { timeRegimes } from "../../workers/regimes/jobs/time-regimes";
+import { analyzeRisk } from "../../workers/risk/jobs/analyze-risk";
+import { measureStructure } from "../../workers/structure/jobs/measure-structure";
+import { logReturnsOf } from "../kernels/chaos/chaos-series";
 import { testContext } from "../kernels/context";
-import { plainDivergence, plainNeighbours } from "../kernels/reference/chaos";
+import { plainDivergence, plainNeighbors } from "../kernels/reference/chaos";
 import { sharedSession } from "./browser";
 import { repeatRun, words } from "./dynamics-page";
 
@@ -71,7 +71,7 @@ beforeAll(async () => {
 
 describe("Markov Regime shows", () => {
   it("fit, criteria, forecast and timing as the jobs compute them; the timing is a run of its own and repeats to the same bits", async () => {
-    const asked = { values, kind: "auto", states: 2, seed: 1, annualisation: STEPS, riskFree: 0.02 } as const;
+    const asked = { values, kind: "auto", states: 2, seed: 1, annualization: STEPS, riskFree: 0.02 } as const;
     const fitted = answerOf(await fitRegimesJob({ ...asked, unit: "percent", times, horizon: 20 }, context));
     const { metrics, regimes, criteria, forecast, fit, transition, transitionErrors } = fitted;
     const page = await sample("/markov-regime", (page) => page.getByText("Analysis Period", { exact: true }).first().waitFor());
@@ -168,7 +168,7 @@ describe("Lyapunov shows", () => {
     // Every pair of states is looked at, on what the page says it used.
     const returns = logReturnsOf(values);
     const { dimension, lag, theiler, steps } = embedding;
-    const nearest = plainNeighbours(returns, dimension, lag, theiler, returns.length - (dimension - 1) * lag - steps);
+    const nearest = plainNeighbors(returns, dimension, lag, theiler, returns.length - (dimension - 1) * lag - steps);
     const curve = plainDivergence(returns, nearest, dimension, lag, region.to + 1).slice(region.from);
     const middle = (curve.length - 1) / 2;
     const square = curve.reduce((sum, _, k) => sum + (k - middle) ** 2, 0);
@@ -204,13 +204,13 @@ describe("Lyapunov shows", () => {
       ).map(([after, size]) => `Mean size after ${after} ${fixed(size?.mean, 5)}, n = ${count(size?.count)}`),
     ]);
     expectAll(await section(page, "Embedding used"), [
-      `Values analysed ${count(values.length - 1)}`,
+      `Values analyzed ${count(values.length - 1)}`,
       `Dimension ${count(dimension)}, ${embedding.origin.dimension}`,
       `Lag ${count(lag)}, ${embedding.origin.lag}`,
       `Theiler window ${count(theiler)}, ${embedding.origin.theiler}`,
       `Mean period ${fixed(embedding.meanPeriod, 2)} steps`,
       `Steps followed ${count(steps)}`,
-      `Points with neighbours ${count(estimate.points)}`,
+      `Points with neighbors ${count(estimate.points)}`,
       `Fitted steps ${region.from} to ${region.to}, ${region.origin}`,
       `R² of the fit ${fixed(fit?.rSquared, 4)}`,
     ]);
@@ -226,8 +226,8 @@ describe("Lyapunov shows", () => {
         .map((rate) => fixed(rate, 4)),
     );
     expectAll(
-      await section(page, "False neighbours"),
-      (embedding.falseNeighbours?.shares ?? expect.unreachable()).map((share, at) => `${at + 1} ${percent(share, 2)}`),
+      await section(page, "False neighbors"),
+      (embedding.falseNeighbors?.shares ?? expect.unreachable()).map((share, at) => `${at + 1} ${percent(share, 2)}`),
     );
     await page.close();
   });
@@ -235,8 +235,8 @@ describe("Lyapunov shows", () => {
 
 describe("Market Curiosity shows", () => {
   it("cards, shares, alerts and structure as the jobs compute them; the run repeats to the same bits", async () => {
-    const input = { values, kind: "auto", times, annualisation: STEPS, seed: 1, limits: limitsOf(CURIOSITY_DEFAULTS) } as const;
-    const { data, pattern, trend, novelty, rules, shapes, kind } = answerOf(await analyseCuriosity(input, context));
+    const input = { values, kind: "auto", times, annualization: STEPS, seed: 1, limits: limitsOf(CURIOSITY_DEFAULTS) } as const;
+    const { data, pattern, trend, novelty, rules, shapes, kind } = answerOf(await analyzeCuriosity(input, context));
     const structure = answerOf(await measureStructure({ values, kind, shape: 0 }, context));
     const page = await sample("/market-curiosity", (page) => page.getByText("Variance ratio, 16 steps").waitFor());
     expectAll(await section(page, "Key figures"), [
@@ -266,7 +266,7 @@ describe("Market Curiosity shows", () => {
     const { entropy, varianceRatios, rescaledRange, detrendedFluctuation, fractalDimension, efficiencyIndex, clustering, memory } =
       structure;
     expectAll(hyphened(await page.getByRole("table", { name: "Structure" }).innerText()), [
-      ...entropy.filter(({ order }) => order <= 5).map(({ normalised }) => fixed(normalised, 4)),
+      ...entropy.filter(({ order }) => order <= 5).map(({ normalized }) => fixed(normalized, 4)),
       ...varianceRatios.flatMap(({ ratio, z, p }) => [fixed(ratio, 3), `z* ${fixed(z, 2)}, p ${pValue(p)}`]),
       ...[rescaledRange?.hurst, detrendedFluctuation?.hurst, fractalDimension, efficiencyIndex, clustering?.value, memory?.d].map(
         (figure) => fixed(figure, 3),
@@ -281,7 +281,7 @@ describe("Market Curiosity shows", () => {
 describe("Risk Manager shows", () => {
   it("headline, losses by method, drawdowns, backtest and performance, with their intervals, as the job computes them", async () => {
     const { maxDrawdown, metrics, losses, monteCarlo, filtered, episodes, backtest } = answerOf(
-      await analyseRisk({ values, times, kind: "auto" }, context),
+      await analyzeRisk({ values, times, kind: "auto" }, context),
     );
     const page = await session.current.open("/risk-management");
     await page.getByRole("button", { name: "WTI crude oil" }).first().click();

@@ -122,10 +122,10 @@ export function watchHarm(page: Page, origin: string): () => Promise<string[]> {
   };
 }
 
-/** The colour words are written in, or a mark is filled with, as a person would name it. */
-export async function colourOf(drawn: Locator, property: "color" | "fill" = "color"): Promise<"green" | "red" | "yellow" | "other"> {
+/** The color words are written in, or a mark is filled with, as a person would name it. */
+export async function colorOf(drawn: Locator, property: "color" | "fill" = "color"): Promise<"green" | "red" | "yellow" | "other"> {
   const [red, green, blue] = await drawn.evaluate((element, of) => {
-    // Read back from a pixel, whatever way of writing colours the style uses.
+    // Read back from a pixel, whatever way of writing colors the style uses.
     const pen = Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext("2d");
     if (!pen) return [0, 0, 0];
     pen.fillStyle = getComputedStyle(element)[of];

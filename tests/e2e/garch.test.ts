@@ -48,7 +48,7 @@ describe("GARCH on the published benchmark", () => {
     const csv = await download(page, () => page.getByRole("button", { name: "CSV", exact: true }).first().click());
     const lines = csv.trim().split("\r\n");
     expect(lines).toHaveLength(1975);
-    expect(lines[0]).toBe("Return,Volatility,Standardised residual");
+    expect(lines[0]).toBe("Return,Volatility,Standardized residual");
     const [picture] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("button", { name: "PNG", exact: true }).first().click(),
@@ -103,7 +103,7 @@ describe("GARCH on the published benchmark", () => {
 
 describe("an expert's model", () => {
   it.each([
-    ["GJR-GARCH", "Generalised error (GED)", "Autoregressive", "GED, n = 1,973", ["φ₁ past return", "γ₁ loss"], "Analytic"],
+    ["GJR-GARCH", "Generalized error (GED)", "Autoregressive", "GED, n = 1,973", ["φ₁ past return", "γ₁ loss"], "Analytic"],
     ["EGARCH", "Student's t", "Zero", "Student's t, n = 1,974", ["γ₁ loss"], "Simulation"],
     ["EWMA", "Normal", "Constant", "Normal, n = 1,974", ["λ decay"], "Analytic"],
   ] as const)("%s with %s errors and %s mean: fitted, drawn and forecast", async (variance, errors, mean, note, parameters, method) => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditEverywhere, unreached } from "./audit";
 import { choose, sharedSession, withoutServiceWorker } from "./browser";
 import { type ChatServer, chatServer } from "./chat-server";
-import { colourOf, dropFile, repeatRun } from "./dynamics-page";
+import { colorOf, dropFile, repeatRun } from "./dynamics-page";
 
 const session = sharedSession();
 const SECRET = "sk-never-shown-anywhere";
@@ -123,7 +123,7 @@ describe("news analysis", () => {
     expect(await stat(page, "Trading Signal", "Confidence")).toBe(`${(100 * Math.min(1, (1.2 * (SCORE - 0.7)) / 0.3)).toFixed(1)}%`);
     await page.getByText(/The context reads as bullish: for LONG that multiplies by 1.2/).waitFor();
     await page.getByText('"strongly" makes "growth" count 1.5 times.').waitFor();
-    expect(await colourOf(page.getByTestId("direction"))).toBe("green");
+    expect(await colorOf(page.getByTestId("direction"))).toBe("green");
     // Company Earnings twice (profits, quarter), Geopolitical Events (OPEC) and Industry News once.
     expect((await page.getByRole("region", { name: "Key Topics" }).innerText()).split("\n").slice(-3)).toEqual([
       "Company Earnings 0.75 × 2",
@@ -167,9 +167,9 @@ describe("news analysis", () => {
 const PLAIN = "the committee met on monday and published the usual list of figures about the past month for everybody to read";
 /** The texts by the words that count, and the base confidence their score comes to. */
 const TEXTS = [
-  { words: "strong growth rally recovery risk", direction: "LONG", colour: "green", score: 4 / 5, base: (4 / 5 - 0.7) / 0.3 },
-  { words: "weak decline bearish recession growth", direction: "SHORT", colour: "red", score: 1 / 5, base: (0.3 - 1 / 5) / 0.3 },
-  { words: "strong growth rally weak risk", direction: "NEUTRAL", colour: "yellow", score: 3 / 5, base: 1 - 2 * (3 / 5 - 0.5) },
+  { words: "strong growth rally recovery risk", direction: "LONG", color: "green", score: 4 / 5, base: (4 / 5 - 0.7) / 0.3 },
+  { words: "weak decline bearish recession growth", direction: "SHORT", color: "red", score: 1 / 5, base: (0.3 - 1 / 5) / 0.3 },
+  { words: "strong growth rally weak risk", direction: "NEUTRAL", color: "yellow", score: 3 / 5, base: 1 - 2 * (3 / 5 - 0.5) },
 ] as const;
 const REGIMES = [
   ["bullish", "bullish", { LONG: 1.2, SHORT: 0.8, NEUTRAL: 1 }],
@@ -243,7 +243,7 @@ describe("the specified rules, constant by constant", () => {
       await page.getByRole("textbox", { name: "Market Context" }).fill(context);
       await submit(page).click();
       await page.getByText(/The text or the settings have changed/).waitFor({ state: "detached" });
-      for (const [at, { words, direction, colour, score, base }] of TEXTS.entries()) {
+      for (const [at, { words, direction, color, score, base }] of TEXTS.entries()) {
         await expect
           .poll(() => row(page, at), { message: `${direction}, ${context}` })
           .toEqual(
@@ -257,7 +257,7 @@ describe("the specified rules, constant by constant", () => {
           .getByRole("button", { name: new RegExp(`^${words}`) })
           .click();
         await expect.poll(() => page.getByTestId("direction").innerText()).toContain(direction);
-        expect(await colourOf(page.getByTestId("direction")), direction).toBe(colour);
+        expect(await colorOf(page.getByTestId("direction")), direction).toBe(color);
         const reasons = page.getByRole("region", { name: "Analysis Reasoning" });
         await reasons
           .getByText(regime === "unknown" ? "No market context" : `The context reads as ${regime}`)
@@ -343,7 +343,7 @@ describe("when the code of an analysis cannot be had", () => {
   const cut = sharedSession();
 
   it.each([
-    ["analyse-news", "News Analysis", "Generate Trading Signal", "Analysis failed. Please try again."],
+    ["analyze-news", "News Analysis", "Generate Trading Signal", "Analysis failed. Please try again."],
     ["reflect-news", "Reflection Analysis", "Generate Insights", "Reflection analysis failed. Please try again."],
   ])("%s: the specified words, and the same press works once it is there again", async (job, tab, press, message) => {
     const page = await cut.current.context.newPage();
@@ -396,7 +396,7 @@ describe("history and reflection", () => {
         .click()
         .then(() => page.getByRole("menuitem", { name: /History as CSV/ }).click()),
     ]);
-    expect(readFileSync(await csv.path(), "utf8")).toMatch(/^Analysed,News date,Direction,Strength,Confidence/);
+    expect(readFileSync(await csv.path(), "utf8")).toMatch(/^Analyzed,News date,Direction,Strength,Confidence/);
     await page.close();
   });
 
@@ -449,7 +449,7 @@ describe("a language model of the person's own", () => {
     await page.waitForFunction(() => localStorage.getItem("prospect.provider-key") !== null);
     await page.goto(`${session.current.origin}/llm-trader?tab=settings`);
     await choose(page, /^Built-in engine/, "OpenAI-compatible endpoint");
-    await page.getByText(`Texts you analyse are sent to ${chat.origin}. Nothing else is.`).waitFor();
+    await page.getByText(`Texts you analyze are sent to ${chat.origin}. Nothing else is.`).waitFor();
     await page.getByRole("tab", { name: "News Analysis" }).click();
     await box(page).fill(TEXT);
     chat.says = good;
@@ -512,7 +512,7 @@ describe("a language model of the person's own", () => {
     await page.close();
   });
 
-  it("never sees a text that cannot be analysed", async () => {
+  it("never sees a text that cannot be analyzed", async () => {
     const page = await session.current.open("/llm-trader");
     chat.calls.length = 0;
     await box(page).fill("too short");
@@ -562,6 +562,12 @@ describe("a language model of the person's own", () => {
     await page.getByRole("textbox", { name: "Endpoint" }).fill(`${gone.origin}/v1`);
     await page.goto(`${session.current.origin}/llm-trader`);
     await box(page).fill(TEXT);
+    await submit(page).click();
+    // The key was entered for the host before: this one does not get it.
+    await expect.poll(() => alert(page)).toMatch(/^Analysis failed: The key that is kept was entered for another host than http/);
+    await page.goto(`${session.current.origin}/settings`);
+    await page.getByRole("button", { name: "Forget" }).click();
+    await page.goto(`${session.current.origin}/llm-trader`);
     await submit(page).click();
     await expect.poll(() => alert(page)).toMatch(/^Analysis failed: http:\/\/127\.0\.0\.1:\d+ did not answer\. Check that it is running/);
     await page.getByRole("tab", { name: "Model Settings" }).click();

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { auditEverywhere, unreached } from "./audit";
-import { priceList, sharedSession } from "./browser";
+import { choose, priceList, sharedSession } from "./browser";
 import { repeatRun, upload, vendorSeries, walkByKeyboard, words } from "./dynamics-page";
 
 const session = sharedSession();
@@ -111,6 +111,8 @@ describe("Lyapunov against nolds 0.6.1", () => {
     const rows = logistic().split("\n").slice(0, 2001);
     await upload(page, rows.map((row) => row.split(",").at(-1)).join("\n"));
     await page.getByText("2,000 values read").waitFor();
+    // Values of a map that are all above zero would be taken for prices.
+    await choose(page, /Values are/, /^Any series/);
     await set(page, { Dimension: "2", Lag: "1", "Theiler window": "10", "Steps followed": "7" });
     await page.getByRole("button", { name: "Fit and lag rule" }).click();
     await set(page, { "Fit from step": "0", "Fit to step": "7" });

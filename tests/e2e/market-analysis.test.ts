@@ -4,13 +4,13 @@ import { join } from "node:path";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { count, fixed, percent } from "../../src/lib/format";
-import { analyseMarket } from "../../workers/jobs/analyse-market";
+import { analyzeMarket } from "../../workers/engine/jobs/analyze-market";
 import { goldenColumn, goldenJson } from "../fixtures/golden";
 import { testContext } from "../kernels/context";
 import { complexityTwin, trendTwin } from "../kernels/reference/patterns";
 import { logReturnsTwin, volatilityTwin } from "../kernels/reference/series-statistics";
 import { exported, openEmpty, sharedSession, withoutServiceWorker } from "./browser";
-import { colourOf, dropFile, upload } from "./dynamics-page";
+import { colorOf, dropFile, upload } from "./dynamics-page";
 
 const session = sharedSession();
 
@@ -95,7 +95,7 @@ describe("the form as specified", () => {
     await page.getByText("At least 2 comma-separated price points", { exact: true }).waitFor();
     for (const [name, value] of Object.entries({ "SMA period": "5", "EMA period": "5", "RSI period": "14" }))
       expect(await page.getByRole("textbox", { name }).inputValue(), name).toBe(value);
-    expect(await page.getByRole("button", { name: /Annualisation basis/ }).innerText()).toContain("252");
+    expect(await page.getByRole("button", { name: /Annualization basis/ }).innerText()).toContain("252");
     expect(await alerts(page)).toEqual([]);
     for (const [what, prices, text, message] of ASKED) {
       await box(page).fill(prices);
@@ -217,7 +217,7 @@ describe("the form as specified", () => {
     const page = await openEmpty(session.current, "/market-analysis");
     const rising = "100, 101, 100.5, 102, 101.5, 103, 102, 104, 103, 105, 104, 106";
     const shown = async () => (await action(page).innerText()).trim();
-    for (const [prices, text, said, colour, reason] of [
+    for (const [prices, text, said, color, reason] of [
       [rising, "strong growth", "▲ Buy", "green", /Buy rule \d: trend 0\.\d+ is above 0/],
       [rising.split(", ").reverse().join(", "), "weak decline, bearish risk", "▼ Sell", "red", /Sell rule \d: trend −0\.\d+ is below 0/],
       ["100, 100, 100, 100", "steady", "■ Hold", "yellow", /No Buy or Sell rule is met\./],
@@ -226,7 +226,7 @@ describe("the form as specified", () => {
       await news(page).fill(text);
       await page.keyboard.press("Control+Enter");
       await expect.poll(shown).toBe(said);
-      expect(await colourOf(action(page)), said).toBe(colour);
+      expect(await colorOf(action(page)), said).toBe(color);
       expect(await page.getByRole("region", { name: "Recommended Action" }).innerText()).toMatch(reason);
     }
     await page.close();
@@ -291,8 +291,8 @@ describe.each([
       Max: fixed(Math.max(...prices), 2),
       "File name": file,
     });
-    const outcome = await analyseMarket(
-      { prices, times: null, news: NEWS, settings: { smaPeriod: null, emaPeriod: null, rsiPeriod: 14, annualisation: 252 } },
+    const outcome = await analyzeMarket(
+      { prices, times: null, news: NEWS, settings: { smaPeriod: null, emaPeriod: null, rsiPeriod: 14, annualization: 252 } },
       await testContext(),
     );
     if (!outcome.ok) throw new Error(outcome.failure.message);

@@ -190,7 +190,7 @@ describe("what goes wrong is said in the specified words, and nothing is lost", 
     await page.close();
   });
 
-  it("raises alerts on an outlier of many sigma, tells the notification centre once, and undoes Clear", async () => {
+  it("raises alerts on an outlier of many sigma, tells the notification center once, and undoes Clear", async () => {
     const page = await open();
     const prices = priceList(300).split("\n").map(Number);
     const shocked = prices.map((price, row) => (row >= 295 ? price * 1.6 : price));

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { goldenJson } from "../fixtures/golden";
 import { auditEverywhere, unreached } from "./audit";
 import { choose, exported, priceList, sharedSession } from "./browser";
-import { colourOf, repeatRun, upload, vendorSeries, walkByKeyboard, words } from "./dynamics-page";
+import { colorOf, repeatRun, upload, vendorSeries, walkByKeyboard, words } from "./dynamics-page";
 
 const session = sharedSession();
 /** A visit of its own for bad input: a series loaded before would stand in the box. */
@@ -30,13 +30,13 @@ describe("Markov Regime on crude oil", () => {
     for (const label of ["Volatility", "Price Change", "Sharpe Ratio", "Max Drawdown", "Start Date", "End Date", "Trading Days"])
       await page.getByText(label, { exact: true }).first().waitFor();
     await page.getByRole("heading", { name: "Current Regime Probabilities" }).waitFor();
-    // A plain Hamilton filter in Python 3 maximised by SciPy's BFGS, and plain sums.
+    // A plain Hamilton filter in Python 3 maximized by SciPy's BFGS, and plain sums.
     for (const figure of ["39.79%", "83.57%", "0.195", "-81.98%", "1986-01-02", "2019-01-03", "8,321"])
       expect(await words(page)).toContain(figure);
     const donut = page.getByRole("region", { name: "Current Regime Probabilities" });
     // The two slices, largest first.
-    for (const [slice, colour] of ["green", "red"].entries())
-      expect(await colourOf(donut.locator("svg g").first().locator("path").nth(slice), "fill")).toBe(colour);
+    for (const [slice, color] of ["green", "red"].entries())
+      expect(await colorOf(donut.locator("svg g").first().locator("path").nth(slice), "fill")).toBe(color);
     await donut.getByRole("button", { name: "Table" }).click();
     await expect.poll(() => donut.innerText()).toMatch(/Bull\s+71\.9[\s\S]*Bear\s+28\.1/);
     await donut.getByRole("button", { name: "Chart" }).click();
@@ -187,7 +187,7 @@ it.for([
   const [likelihood, , criterion] = numbers(/Log-likelihood .*?converged/.exec(model)?.[0] ?? "");
   expect(likelihood).toBeCloseTo(loglikelihood, 3);
   expect(criterion).toBeCloseTo(bic, 1);
-  // Bull is the regime of the higher mean. Half a unit of the last digit shown, and as much for two optimisers.
+  // Bull is the regime of the higher mean. Half a unit of the last digit shown, and as much for two optimizers.
   const order = mean[0] > mean[1] ? [0, 1] : [1, 0];
   for (const [at, label] of ["Bull", "Bear"].entries()) {
     const regime = order[at];

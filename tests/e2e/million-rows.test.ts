@@ -116,7 +116,7 @@ describe("a million prices pasted with the keyboard", () => {
     await page.close();
   });
 
-  it("Risk Manager: counted, analysed, drawn and resampled while the page goes on answering", async () => {
+  it("Risk Manager: counted, analyzed, drawn and resampled while the page goes on answering", async () => {
     await copy(priceList(ROWS, 6));
     const page = await session.current.open("/risk-management");
     const key = '[aria-label="Key figures of the risk"]';
@@ -130,7 +130,7 @@ describe("a million prices pasted with the keyboard", () => {
     await page.close();
   });
 
-  it("Market Curiosity: counted, analysed and drawn while the page goes on answering", async () => {
+  it("Market Curiosity: counted, analyzed and drawn while the page goes on answering", async () => {
     await copy(priceList(ROWS, 5));
     const page = await session.current.open("/market-curiosity");
     await pasteAndRun(page, "Market Curiosity", '[aria-label="Key figures"]');

@@ -104,7 +104,7 @@ describe("dashboard", () => {
     for (const [title, check] of [
       ["LLM Integration", "Browser model (Prompt API)"],
       ["Data Processing", "SharedArrayBuffer"],
-      ["Risk Management", "Portfolio optimisation"],
+      ["Risk Management", "Portfolio optimization"],
     ]) {
       await features.getByRole("region", { name: title }).getByText(check).waitFor();
     }

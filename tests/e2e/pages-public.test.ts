@@ -63,7 +63,7 @@ describe("home", () => {
 
   it("calls the returns an aim, and says where to test it", async () => {
     const hero = page.locator("main header");
-    expect(await hero.textContent()).toContain("15-30% higher annualised returns than traditional approaches");
+    expect(await hero.textContent()).toContain("15-30% higher annualized returns than traditional approaches");
     expect(await hero.textContent()).toContain("an aim, not a measured result: test it on your own data");
     expect(await hero.getByRole("link", { name: "test it on your own data" }).getAttribute("href")).toBe("/validation");
   });

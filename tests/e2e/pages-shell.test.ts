@@ -103,7 +103,7 @@ it("settings outlive a reload and hold in the other tab", async () => {
   const other = await session.current.open("/");
   await page.getByRole("button", { name: /Theme$/ }).click();
   await page.getByRole("option", { name: "Dark" }).click();
-  await page.getByRole("button", { name: /Colours of up and down$/ }).click();
+  await page.getByRole("button", { name: /Colors of up and down$/ }).click();
   await page.getByRole("option", { name: /^Red up/ }).click();
   const root = (tab: Page) => tab.evaluate(() => ({ ...document.documentElement.dataset }));
   await expect.poll(() => root(other)).toMatchObject({ theme: "dark", updown: "red-green" });
@@ -117,14 +117,14 @@ it("settings outlive a reload and hold in the other tab", async () => {
 
 it("steps per year are those of the settings, in every tool that sets none of its own", async () => {
   const page = await session.current.open("/settings");
-  await page.getByRole("button", { name: /Annualisation$/ }).click();
+  await page.getByRole("button", { name: /Annualization$/ }).click();
   await page.getByRole("option", { name: /^365/ }).click();
   const garch = await session.current.open("/garch-model?tab=settings");
   expect(await garch.getByRole("textbox", { name: "Steps per year" }).inputValue()).toBe("365");
   const market = await session.current.open("/market-analysis");
   await market.getByRole("button", { name: "Start with a sample" }).click();
   await market
-    .getByRole("button", { name: /Annualisation basis$/ })
+    .getByRole("button", { name: /Annualization basis$/ })
     .getByText("As in Settings: 365", { exact: true })
     .waitFor();
   await market.getByRole("button", { name: "About Volatility" }).click();

@@ -12,9 +12,9 @@ import { sharedSession } from "./browser";
  */
 const FOLDER = join("tests", "e2e", "__pictures__");
 const COMPARED = process.platform === "linux";
-const MOST_DIFFERENT = 0.005;
-/** Steps of a colour that letters may differ by at their edges. */
-const SAME_COLOUR = 48;
+const MAX_DIFFERENT = 0.005;
+/** Steps of a color that letters may differ by at their edges. */
+const SAME_COLOR = 48;
 const SIZE = { width: 1280, height: 800 };
 
 const figures = (page: Page) => page.getByRole("region", { name: "Dashboard figures" }).locator("dd, dd ~ *, dl > div > :last-child");
@@ -41,7 +41,7 @@ const nameOf = (path: string) => (path === "/" ? "home" : path.slice(1).replace(
 
 const session = sharedSession();
 
-/** Share of the pixels whose colour differs; 1 for pictures of another size. */
+/** Share of the pixels whose color differs; 1 for pictures of another size. */
 async function difference(page: Page, before: Buffer, now: Buffer): Promise<number> {
   return page.evaluate(
     async ([pictures, least]) => {
@@ -63,7 +63,7 @@ async function difference(page: Page, before: Buffer, now: Buffer): Promise<numb
       }
       return different / (first.width * first.height);
     },
-    [[before.toString("base64"), now.toString("base64")], SAME_COLOUR] as const,
+    [[before.toString("base64"), now.toString("base64")], SAME_COLOR] as const,
   );
 }
 
@@ -92,13 +92,13 @@ describe("every page looks as it did", () => {
     const mask = LIVE[path]?.(page) ?? [];
     for (const theme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
-      // Charts are drawn anew in the colours of the theme, from another thread.
+      // Charts are drawn anew in the colors of the theme, from another thread.
       await page.waitForTimeout(500);
       const now = await page.screenshot({ mask, maskColor: "#888888", animations: "disabled", caret: "hide" });
       const file = join(FOLDER, `${nameOf(path)}-${theme}.png`);
       if (!existsSync(file)) writeFileSync(file, now);
       else if (COMPARED)
-        expect({ file, over: (await difference(bench, readFileSync(file), now)) > MOST_DIFFERENT }).toEqual({ file, over: false });
+        expect({ file, over: (await difference(bench, readFileSync(file), now)) > MAX_DIFFERENT }).toEqual({ file, over: false });
     }
   });
 });

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { backtestPortfolio } from "../../workers/jobs/backtest-portfolio";
-import { type OptimisePortfolioInput, optimisePortfolio } from "../../workers/jobs/optimise-portfolio";
-import { simulateRebalancing } from "../../workers/jobs/simulate-rebalancing";
+import { backtestPortfolio } from "../../workers/portfolio/jobs/backtest-portfolio";
+import { type OptimizePortfolioInput, optimizePortfolio } from "../../workers/portfolio/jobs/optimize-portfolio";
+import { simulateRebalancing } from "../../workers/portfolio/jobs/simulate-rebalancing";
 import { testContext } from "../kernels/context";
 import { auditEverywhere } from "./audit";
 import { choose, download, exported, setNumber, sharedSession, watchMainThread } from "./browser";
@@ -27,7 +27,7 @@ const figure = async (page: Page, label: string, strip = "Key figures of the por
 };
 
 /** The shipped sample as the screen reads it. */
-function sampleAssets(): OptimisePortfolioInput["assets"] {
+function sampleAssets(): OptimizePortfolioInput["assets"] {
   const [head, ...lines] = readFileSync("public/samples/simulated_assets.csv", "utf8").trim().split(/\r?\n/);
   const rows = lines.map((line) => line.split(","));
   const times = Float64Array.from(rows, ([date]) => Date.parse(date));
@@ -37,7 +37,7 @@ function sampleAssets(): OptimisePortfolioInput["assets"] {
     .map((name, i) => ({ name, times, values: Float64Array.from(rows, (row) => Number(row[i + 1])) }));
 }
 
-/** A busy machine takes its time to optimise and to draw. */
+/** A busy machine takes its time to optimize and to draw. */
 const PATIENT = { timeout: 30_000 };
 
 const share = (value: number) => `${(100 * value).toFixed(2)}%`;
@@ -45,14 +45,14 @@ const share = (value: number) => `${(100 * value).toFixed(2)}%`;
 /** Weights of the sample by the job itself. */
 async function finder() {
   const context = await testContext();
-  return async (changes: Partial<OptimisePortfolioInput>) => {
-    const outcome = await optimisePortfolio({ assets: sampleAssets(), objective: { kind: "maximum-sharpe" }, ...changes }, context);
+  return async (changes: Partial<OptimizePortfolioInput>) => {
+    const outcome = await optimizePortfolio({ assets: sampleAssets(), objective: { kind: "maximum-sharpe" }, ...changes }, context);
     if (!outcome.ok) throw new Error(outcome.failure.message);
     return outcome.value;
   };
 }
 
-describe("before anything is optimised", () => {
+describe("before anything is optimized", () => {
   it("opens at all three addresses with the sample one click away", async () => {
     for (const path of ["/optimize", "/portfolio-optimization", "/portfolio"]) {
       const page = await typing.current.open(path);
@@ -168,7 +168,7 @@ describe("the four simulated assets", () => {
 
     const saved = JSON.parse(await exported(page, "Results as JSON"));
     expect(saved).toMatchObject({ format: "prospect-portfolio-result", version: 1, backtest: null, rebalancing: null });
-    expect(saved.optimisation.weights).toEqual([...best.weights]);
+    expect(saved.optimization.weights).toEqual([...best.weights]);
     const frontier = (await exported(page, "Frontier as CSV")).trim().split("\r\n");
     expect(frontier[0]).toBe("Volatility,Expected Return,Sharpe Ratio,Equities,Bonds,Commodities,Real Estate");
     expect(frontier.length).toBe(121);
@@ -330,7 +330,7 @@ describe("the four simulated assets", () => {
 });
 
 describe("a million rows of three assets", () => {
-  it("are read, optimised, cancelled and run again while the page goes on answering", async () => {
+  it("are read, optimized, canceled and run again while the page goes on answering", async () => {
     const folder = mkdtempSync(join(tmpdir(), "prospect-portfolio-"));
     try {
       const file = join(folder, "three.csv");

@@ -114,7 +114,7 @@ const SCREENS: Record<string, Screen> = {
     done: async (page) => page.getByRole("application", { name: /Analysis Visualization/ }).waitFor(),
     title: "Lyapunov exponent of WTI crude oil",
     charts: 2,
-    words: ["Embedding used", "False neighbours", "Rosenstein, Collins and De Luca (1993)"],
+    words: ["Embedding used", "False neighbors", "Rosenstein, Collins and De Luca (1993)"],
     sources: 1,
   },
   "Market Curiosity": {

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { budgetRisk } from "../../workers/jobs/budget-risk";
-import { measureContributions } from "../../workers/jobs/measure-contributions";
+import { budgetRisk } from "../../workers/portfolio/jobs/budget-risk";
+import { measureContributions } from "../../workers/risk/jobs/measure-contributions";
 import { goldenJson } from "../fixtures/golden";
 import { testContext } from "../kernels/context";
 import { auditEverywhere, unreached } from "./audit";
@@ -43,7 +43,7 @@ interface RiskGolden {
   };
 }
 
-describe("before anything is analysed", () => {
+describe("before anything is analyzed", () => {
   it("has every tab, label and default of the specification", async () => {
     const page = await typing.current.open("/risk-management");
     expect(await page.getByRole("tab").allInnerTexts()).toEqual(["Portfolio Analysis", "Risk Metrics", "Optimization", "Settings"]);
@@ -178,7 +178,7 @@ describe("bad input", () => {
       .map((price) => `${price},${Number(price) + 1},${Number(price) - 1}`);
     await upload(page, "bars.csv", `Open,High,Low\n${bars.join("\n")}`);
     await page.getByText("60 values read").waitFor();
-    const caution = page.getByText("No column is called Close, Price or Value: Open is analysed. Another one can be chosen under Column.");
+    const caution = page.getByText("No column is called Close, Price or Value: Open is analyzed. Another one can be chosen under Column.");
     await caution.waitFor();
     expect(await page.getByRole("alert").count()).toBe(0);
     await choose(page, "Column", "High");
@@ -315,7 +315,7 @@ describe("a real series", () => {
     await page.close();
   });
 
-  it("warns when a limit is passed, tells the notification centre once, and zooms to a drawdown", async () => {
+  it("warns when a limit is passed, tells the notification center once, and zooms to a drawdown", async () => {
     const page = await session.current.open("/risk-management");
     await page.getByRole("button", { name: "WTI crude oil" }).first().click();
     await page.getByText("8,321 values read").waitFor();

@@ -76,7 +76,7 @@ const TEXTS: Record<string, readonly string[]> = {
     "AI-Powered Behavioral Finance Platform",
     "Request Demo",
     "Documentation",
-    "The aim: 15-30% higher annualised returns than traditional approaches.",
+    "The aim: 15-30% higher annualized returns than traditional approaches.",
     "Core Features",
     "Analysis Tools",
     "Pricing Plans",

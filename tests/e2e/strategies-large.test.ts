@@ -50,7 +50,7 @@ async function cancel(page: Page, start: () => Promise<void>, told: () => Promis
     const { after } = await told();
     if (after !== null) return after;
   }
-  throw new Error("no run was under way any more when it was cancelled");
+  throw new Error("no run was under way any more when it was canceled");
 }
 
 const sharpeOf = async (page: Page, strip: string, label: string): Promise<string> => {
@@ -110,7 +110,7 @@ it("10,000 combinations over 2,500 bars, and 1,000 draws of the trades: progress
   await page.getByText("1,000 runs, seed 7").waitFor();
   await setNumber(page, "Runs", "100000");
   const drawn = await cancel(page, () => button(page, "Stress this result").click(), told);
-  console.log(`cancelled: 50,000 combinations after ${Math.round(swept)} ms, 100,000 draws after ${Math.round(drawn)} ms`);
+  console.log(`canceled: 50,000 combinations after ${Math.round(swept)} ms, 100,000 draws after ${Math.round(drawn)} ms`);
   expect(await page.getByText("1,000 runs, seed 7").count()).toBe(1);
 
   // The best combination, backtested alone, has the Sharpe ratio the sweep gave it.

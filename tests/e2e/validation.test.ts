@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, it } from "vitest";
 import { candidatesOf, familyDefault } from "../../src/tools/validation/candidates";
-import { type CandidatesInput, type CandidatesReport, validateCandidates } from "../../workers/jobs/validate-candidates";
-import { deflatedSharpe, minimumTrackRecord, probabilisticSharpe } from "../../workers/lib/validation/sharpe-inference";
+import { deflatedSharpe, minimumTrackRecord, probabilisticSharpe } from "../../workers/performance/sharpe-inference";
+import { type CandidatesInput, type CandidatesReport, validateCandidates } from "../../workers/validation/jobs/validate-candidates";
 import { goldenColumn } from "../fixtures/golden";
 import { testContext } from "../kernels/context";
 import { auditEverywhere } from "./audit";
@@ -299,7 +299,7 @@ describe("a million prices", () => {
     await page.waitForTimeout(2_000);
     const { longTasks, longestFrameGap } = await stop();
     console.log(
-      `Validation of 3 candidates on 1,000,000 prices: cancelled after ${ended} ms, main-thread tasks over 50 ms: ${longTasks.length === 0 ? "none" : longTasks.join(", ")}, longest frame gap ${Math.round(longestFrameGap)} ms`,
+      `Validation of 3 candidates on 1,000,000 prices: canceled after ${ended} ms, main-thread tasks over 50 ms: ${longTasks.length === 0 ? "none" : longTasks.join(", ")}, longest frame gap ${Math.round(longestFrameGap)} ms`,
     );
     await page.close();
   });

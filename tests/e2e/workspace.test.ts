@@ -71,7 +71,7 @@ it("two tabs see each other's series and lose none", async () => {
   await second.close();
 });
 
-it("a cancelled fit on a million rows ends at once, and the next one runs", async () => {
+it("a canceled fit on a million rows ends at once, and the next one runs", async () => {
   const page = await session.current.open("/garch-model");
   await page.getByRole("tab", { name: "Data Input" }).click();
   const clear = page.getByRole("button", { name: /^(Clear|Remove)$/ }).first();

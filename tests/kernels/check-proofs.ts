@@ -8,7 +8,7 @@ let file = "";
 let tasks: readonly RunnerTask[] = [];
 
 beforeEach(({ task }) => {
-  file = /([\w-]+)\.test\.ts$/.exec(task.file.name)?.[1] ?? "";
+  file = /tests\/kernels\/(.+)\.test\.ts$/.exec(task.file.name)?.[1] ?? "";
   tasks = task.file.tasks;
   called.clear();
 });

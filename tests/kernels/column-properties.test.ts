@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { JobContext } from "../../workers/lib/job";
-import type { KernelsOf } from "../../workers/wasm/kernels";
+import type { JobContext } from "../../workers/runtime/job";
+import type { KernelsOf } from "../../workers/runtime/wasm/kernels";
 import { testContext } from "./context";
 import { randomWalk } from "./reference/random";
 

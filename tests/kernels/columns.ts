@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { Arena } from "../../workers/wasm/arena";
-import type { Kernels } from "../../workers/wasm/kernels";
+import { Arena } from "../../workers/runtime/wasm/arena";
+import type { Kernels } from "../../workers/runtime/wasm/kernels";
 
 /** Addresses a column kernel works on; `state` is room for 8 values, zero at first. */
 export interface Addresses {

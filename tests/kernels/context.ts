@@ -1,8 +1,8 @@
-import { jobs } from "../../workers/jobs/index";
-import { ALONE, shareOut } from "../../workers/lib/crew";
-import type { Job, JobContext } from "../../workers/lib/job";
-import { Arena } from "../../workers/wasm/arena";
-import { type KernelSet, type Kernels, type LoadModule, openKernels } from "../../workers/wasm/kernels";
+import { parts } from "../../workers/parts";
+import { ALONE, shareOut } from "../../workers/runtime/crew";
+import type { Job, JobContext } from "../../workers/runtime/job";
+import { Arena } from "../../workers/runtime/wasm/arena";
+import { type KernelSet, type Kernels, type LoadModule, openKernels } from "../../workers/runtime/wasm/kernels";
 import { witnessed } from "./witness";
 
 /** True where the test runs in Node; the same tests run in Chromium too. */
@@ -25,16 +25,16 @@ export async function freshKernelSet(): Promise<KernelSet> {
 /** A fresh instance of the core module. */
 export const freshKernels = async (): Promise<Kernels> => (await freshKernelSet()).core;
 
-/** A job's context for tests: nothing shared, progress kept in `reports`, cancelled when `cancelAt` checkpoints have passed. */
+/** A job's context for tests: nothing shared, progress kept in `reports`, canceled when `cancelAt` checkpoints have passed. */
 export async function testContext(
   cancelAt = Number.POSITIVE_INFINITY,
 ): Promise<JobContext & { reports: { fraction: number; label: string }[] }> {
-  const { Cancelled } = await import("../../workers/lib/job");
+  const { Canceled } = await import("../../workers/runtime/job");
   const { core, load } = await freshKernelSet();
   const reports: { fraction: number; label: string }[] = [];
   const started = performance.now();
   let passed = 0;
-  const table: Record<string, Job<never, unknown>> = jobs;
+  const table: Record<string, Job<never, unknown>> = parts;
   const context = {
     kernels: core,
     load,
@@ -44,7 +44,7 @@ export async function testContext(
       reports.push({ fraction, label });
     },
     checkpoint: () => {
-      if (++passed > cancelAt) throw new Cancelled();
+      if (++passed > cancelAt) throw new Canceled();
     },
     column: (length: number) => new Float64Array(length),
     parallel: (job: string, inputs: readonly unknown[]) =>

@@ -1,13 +1,14 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { analyseRisk, type RiskInput } from "../../workers/jobs/analyse-risk";
-import { describeAt } from "../../workers/lib/describe";
-import { DEFAULT_FIT_OPTIONS } from "../../workers/lib/garch/fit";
-import type { ModelAsk } from "../../workers/lib/garch-model";
-import type { JobContext } from "../../workers/lib/job";
-import { fitModel } from "../../workers/lib/volatility/fit-model";
-import type { KernelsOf } from "../../workers/wasm/kernels";
-import { generator, RULES, randomBars, runKernel } from "./backtest-run";
+import { crossSectionBlock } from "../../assembly/build/factors-layouts.js";
+import { describeAt } from "../../workers/numerics/describe";
+import { analyzeRisk, type RiskInput } from "../../workers/risk/jobs/analyze-risk";
+import type { JobContext } from "../../workers/runtime/job";
+import type { KernelsOf } from "../../workers/runtime/wasm/kernels";
+import { fitModel } from "../../workers/volatility/fit";
+import type { ModelAsk } from "../../workers/volatility/garch-model";
+import { DEFAULT_FIT_OPTIONS } from "../../workers/volatility/search";
+import { generator, RULES, randomBars, runKernel } from "./backtest/backtest-run";
 import { type ColumnKernel, runColumn } from "./columns";
 import { testContext } from "./context";
 import type { Bar } from "./reference/backtest";
@@ -160,7 +161,7 @@ describe("volatility models", () => {
 it("losses of a sample: its order does not matter, its scale does, and drawdowns see the order", async () => {
   const report = async (values: Float64Array) => {
     const input: RiskInput = { values, kind: "returns", lookbackPeriod: values.length, iterations: 0, draws: 200, riskFree: 0 };
-    const outcome = await analyseRisk(input, context);
+    const outcome = await analyzeRisk(input, context);
     if (!outcome.ok) throw new Error(outcome.failure.message);
     return outcome.value;
   };
@@ -217,7 +218,24 @@ it("a factor across assets: only its order counts, a sign turns what follows, a 
         y,
         ...[7 * assets, days * assets, days, days, days, days].map((n) => new Float64Array(n)),
       ].map((values) => context.arena.put(values));
-      factors.crossSection(at, returns, days, assets, 0, days, 4, 0.3, scratch, percent, out[0], out[1], out[2], out[3]);
+      factors.crossSection(
+        context.arena.block(crossSectionBlock, {
+          factor: at,
+          forward: returns,
+          n: days,
+          assets,
+          least: 4,
+          top: 0.3,
+          scratch,
+          percent,
+          ic: out[0],
+          spread: out[1],
+          renewal: out[2],
+          steadiness: out[3],
+        }),
+        0,
+        days,
+      );
       return out.map((address) => context.arena.view(address, days).slice());
     });
   const [ic, spread, renewal, steadiness] = run(factor, forward);

@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { jobs } from "../../workers/jobs/index";
-import { DEFAULT_FIT_OPTIONS } from "../../workers/lib/garch/fit";
-import type { Job, JobContext } from "../../workers/lib/job";
-import { digestValue } from "../../workers/lib/value-digest";
+import { jobs } from "../../workers/jobs";
+import { parts } from "../../workers/parts";
+import type { Job, JobContext } from "../../workers/runtime/job";
+import { digestValue } from "../../workers/storage/value-digest";
+import { DEFAULT_FIT_OPTIONS } from "../../workers/volatility/search";
 import { testContext } from "./context";
 import { randomWalk } from "./reference/random";
 
-const table: Record<string, Job<never, unknown>> = jobs;
+const table: Record<string, Job<never, unknown>> = { ...jobs, ...parts };
 const CLOSE = randomWalk(900, 3);
 /** Long enough for a matrix profile in parts. */
 const LONG = randomWalk(15_000, 4);
@@ -23,8 +24,8 @@ const QUESTIONS: [job: string, input: unknown][] = [
   ["refit-garch", { ...GARCH, model: MODEL, window: 400, scheme: "rolling", step: 10 }],
   ["estimate-lyapunov", { close: CLOSE, kind: "prices" }],
   ["measure-structure", { values: LONG, kind: "prices" }],
-  ["analyse-curiosity", { values: LONG, kind: "prices", seed: 1 }],
-  ["analyse-risk", { values: LONG, iterations: 80, draws: 2000 }],
+  ["analyze-curiosity", { values: LONG, kind: "prices", seed: 1 }],
+  ["analyze-risk", { values: LONG, iterations: 80, draws: 2000 }],
   ["sweep-backtest", { ...BARS, axes: [{ parameter: "lookback", values: Float64Array.from({ length: 280 }, (_, i) => 5 + i) }] }],
   [
     "search-formulas",
@@ -59,7 +60,7 @@ const QUESTIONS: [job: string, input: unknown][] = [
   ],
   ["stress-backtest", { ...BARS, iterations: 5000, seed: 2 }],
   ["estimate-lyapunov", { close: CLOSE, kind: "prices", surrogates: { count: 19, method: "iaaft", seed: 3 } }],
-  ["optimise-strategy", { ...BARS, axes: [{ parameter: "lookback", values: Float64Array.from({ length: 280 }, (_, i) => 5 + i) }] }],
+  ["optimize-strategy", { ...BARS, axes: [{ parameter: "lookback", values: Float64Array.from({ length: 280 }, (_, i) => 5 + i) }] }],
   [
     "validate-candidates",
     { candidates: [{ name: "A", strategy: BARS.strategy }], market: { bars: BARS.bars }, record: null, iterations: 1000, seed: 6 },

@@ -7,7 +7,7 @@ export const NO_FIGURES = ["core.arenaMark", "core.arenaRelease", "core.arenaTak
  * fails when an export of `assembly/modules` is not here. A kernel that is one step of a method stands with the twin of the method.
  */
 export const PROOFS: Record<string, Record<string, string[]>> = {
-  "backtest-blocks": {
+  "backtest/backtest-blocks": {
     "blocks:plainBlock": [
       "backtest.chooseColumns",
       "backtest.compareColumns",
@@ -17,24 +17,24 @@ export const PROOFS: Record<string, Record<string, string[]>> = {
       "backtest.splitWeights",
     ],
   },
-  "backtest-engine": {
+  "backtest/backtest-engine": {
     "backtest:plainBacktest": ["backtest.backtestStart", "backtest.backtestRun", "backtest.backtestEnd"],
   },
-  "backtest-shared": {
+  "backtest/backtest-shared": {
     "shared-backtest:plainShared": ["backtest.sharedRun", "backtest.sharedStart"],
   },
-  "chaos-divergence": {
+  "chaos/chaos-divergence": {
     "chaos:plainDivergence": ["chaos.divergenceAdd", "chaos.divergenceCurve", "chaos.divergenceStart"],
     "chaos:plainKantz": ["chaos.kantzAdd"],
   },
-  "chaos-embedding": {
-    "chaos:plainFalseShare": ["chaos.falseNeighbours"],
+  "chaos/chaos-embedding": {
+    "chaos:plainFalseShare": ["chaos.falseNeighbors"],
     "chaos:plainInformation": ["chaos.mutualInformation", "chaos.rankClasses"],
   },
-  "chaos-neighbours": {
-    "chaos:plainNeighbours": [
-      "chaos.neighboursDiagonal",
-      "chaos.neighboursTree",
+  "chaos/chaos-neighbors": {
+    "chaos:plainNeighbors": [
+      "chaos.neighborsDiagonal",
+      "chaos.neighborsTree",
       "chaos.searchCopy",
       "chaos.searchStart",
       "chaos.treeBuild",
@@ -42,36 +42,36 @@ export const PROOFS: Record<string, Record<string, string[]>> = {
       "chaos.treeStart",
     ],
   },
-  "chaos-surrogates": {
+  "chaos/chaos-surrogates": {
     "chaos:plainZeroOne": ["chaos.zeroOneCorrelation", "chaos.zeroOneDisplacement", "chaos.zeroOneMean", "chaos.zeroOnePath"],
   },
-  curiosity: {
+  "curiosity/curiosity": {
     "curiosity:timeCorrelationTwin": ["structure.lineThrough"],
   },
-  "dense-matrix": {
+  "numerics/dense-matrix": {
     "dense:plainEigenvalues": ["portfolio.eigenIterate", "portfolio.eigenReduce", "portfolio.eigenVectors"],
   },
-  describe: {
+  "numerics/describe": {
     "series-statistics:momentsTwin": ["core.describe"],
   },
-  drawdown: {
+  "risk/drawdown": {
     "series-statistics:drawdownTwin": ["core.drawdown"],
   },
-  factors: {
+  "factors/factors": {
     "factors:plainRanks": ["factors.mergePass", "factors.numberPlaces", "factors.ranksInOrder"],
     "factors:plainScore": ["factors.rollingScore"],
     "factors:plainSpearman": ["factors.rollingSpearman"],
   },
-  fft: {
+  "numerics/fft": {
     "fourier:plainFourier": ["chaos.fft", "chaos.fftBytes", "chaos.fftPlan"],
   },
-  formula: {
+  "factors/formula": {
     "formula:plainRankAcross": ["factors.rankAcross"],
     "formula:plainRankSoFar": ["factors.rankSoFar"],
     "formula:plainRollPair": ["factors.rollPair"],
     "formula:plainRoll": ["factors.rollWindow"],
   },
-  "garch-likelihood": {
+  "volatility/garch-likelihood": {
     "garch:logLikelihood": [
       "core.garchBackward",
       "core.garchForward",
@@ -83,7 +83,7 @@ export const PROOFS: Record<string, Record<string, string[]>> = {
       "core.garchPrepare",
     ],
   },
-  "gjr-likelihood": {
+  "volatility/gjr-likelihood": {
     "gjr:recursion": [
       "volatility.gjrBackward",
       "volatility.gjrForward",
@@ -95,18 +95,18 @@ export const PROOFS: Record<string, Record<string, string[]>> = {
       "volatility.gjrStateSize",
     ],
   },
-  "moving-averages": {
+  "engine/moving-averages": {
     "indicators:emaTwin": ["core.ema"],
     "indicators:smaTwin": ["core.sma"],
   },
-  "nelson-memory-behaviour": {
+  "volatility/nelson-memory-behavior": {
     "plain-diagnostics:periodogramOf": ["core.fourierSums"],
     "plain-diagnostics:prospectOf": ["core.prospectValues"],
   },
-  "parse-decimal": {
+  "ingest/parse-decimal": {
     "number:numberTwin": ["core.parseList"],
   },
-  "parse-quality": {
+  "ingest/parse-quality": {
     "order:sortedRows": [
       "core.orderCount",
       "core.orderGather",
@@ -120,10 +120,10 @@ export const PROOFS: Record<string, Record<string, string[]>> = {
     "quality:dailyGaps": ["core.countGaps"],
     "quality:jumps": ["core.countJumps", "core.countNonPositive"],
   },
-  "parse-short": {
+  "ingest/parse-short": {
     "number:numberTwin": ["core.parseTable"],
   },
-  "portfolio-twins": {
+  "portfolio/portfolio-twins": {
     "portfolio:plainMinimumVariance": [
       "portfolio.quadraticResidual",
       "portfolio.quadraticStart",
@@ -137,10 +137,10 @@ export const PROOFS: Record<string, Record<string, string[]>> = {
     "portfolio:plainShrinkageSums": ["portfolio.shrinkageSums"],
     "portfolio:plainShortfall": ["portfolio.excessLoss", "portfolio.markTail", "portfolio.portfolioLosses", "portfolio.worstPlaced"],
   },
-  pyramid: {
+  "charts/pyramid": {
     "pyramid:bruteMinMax": ["core.pyramidBase", "core.pyramidLevel"],
   },
-  regimes: {
+  "regimes/regimes": {
     "regimes:plainRegimes": [
       "regimes.backwardFour",
       "regimes.backwardTwo",
@@ -151,36 +151,36 @@ export const PROOFS: Record<string, Record<string, string[]>> = {
     ],
     "regimes:plainPath": ["regimes.viterbiBack", "regimes.viterbiForward"],
   },
-  returns: {
+  "series/returns": {
     "series-statistics:logReturnsTwin": ["core.logReturns"],
   },
-  "risk-bootstrap": {
+  "risk/risk-bootstrap": {
     "resampling:quantileTwin": ["core.selectRanks"],
     "resampling:indicesTwin": ["risk.blockMoments", "risk.runningSums", "risk.resampleIndices"],
     "performance:performanceTwin": ["risk.performanceSums"],
   },
-  "risk-losses": {
+  "risk/risk-losses": {
     "performance:episodesTwin": ["risk.drawdownEpisodes"],
   },
-  "rolling-volatility": {
+  "engine/rolling-volatility": {
     "series-statistics:volatilityTwin": ["core.rollingVolatility"],
   },
-  rsi: {
+  "engine/rsi": {
     "indicators:rsiTwin": ["core.rsi"],
   },
-  "run-assets": {
+  "portfolio/run-assets": {
     "backtest-scores:plainTargetWeight": ["backtest.volatilityShares", "backtest.sharedEnd"],
   },
-  "run-backtest": {
+  "backtest/run-backtest": {
     "backtest:plainBacktest": ["backtest.mendBars", "backtest.equitySwings"],
     "backtest-scores:plainPressure": ["backtest.pressureWeights"],
     "backtest-scores:plainTargetWeight": ["backtest.volatilityWeights"],
     "backtest-scores:plainReversion": ["backtest.weightedScore"],
   },
-  "simulate-rebalancing": {
+  "portfolio/simulate-rebalancing": {
     "rebalance:plainRebalance": ["portfolio.markHoldings", "portfolio.rebalance"],
   },
-  "structure-ordinal": {
+  "structure/structure-ordinal": {
     "ordinal:ordinalCodesTwin": ["structure.ordinalCodes"],
     "ordinal:entropyTwin": [
       "structure.ordinalCount",
@@ -189,29 +189,29 @@ export const PROOFS: Record<string, Record<string, string[]>> = {
       "structure.shuffledEntropies",
     ],
   },
-  "structure-shapes": {
+  "structure/structure-shapes": {
     "shapes:matrixProfileTwin": ["structure.profileDiagonals", "structure.profileDistances", "structure.profileWindows"],
   },
-  "structure-walks": {
+  "structure/structure-walks": {
     "walks:efficiencyTwin": ["structure.efficiencyRatio"],
     "walks:varianceRatioTwin": ["structure.cumulate", "structure.laggedSquares"],
     "walks:fluctuationTwin": ["structure.detrendedSquares"],
     "walks:rescaledRangeTwin": ["structure.expectedRescaledRange", "structure.rescaledRange"],
   },
-  "sweep-backtest": {
+  "backtest/sweep-backtest": {
     "backtest:plainBacktest": ["backtest.backtestSweep"],
   },
-  "time-regimes": {
+  "regimes/time-regimes": {
     "regime-timing:plainShifts": ["chaos.fftStart", "chaos.fftStep", "regimes.crossSpectrum", "regimes.shiftScores"],
     "regime-timing:plainTiming": ["regimes.regimePositions", "regimes.timedReturns"],
   },
-  trend: {
+  "engine/trend": {
     "patterns:complexityTwin": ["core.patternComplexity"],
     "patterns:trendTwin": ["core.trend"],
   },
   "twins-cells": {
     "cells:squareTwin": ["core.squareColumn"],
-    "cells:centreTwin": ["core.centreColumn"],
+    "cells:centerTwin": ["core.centerColumn"],
     "cells:magnitudeTwin": ["core.magnitudes", "factors.sumMagnitudes"],
     "cells:laggedProductsTwin": ["core.laggedProducts"],
     "cells:momentumTwin": ["core.momentum", "factors.lagDifference"],
@@ -222,7 +222,7 @@ export const PROOFS: Record<string, Record<string, string[]>> = {
     "cells:archRows": ["core.archMoments"],
     "cells:signBiasRows": ["core.signBiasMoments"],
     "cells:harRows": ["volatility.harMoments"],
-    "cells:standardiseTwin": ["core.standardiseReturns", "core.garchStandardise"],
+    "cells:standardizeTwin": ["core.standardizeReturns", "core.garchStandardize"],
     "cells:columnsTwin": ["core.garchColumns"],
     "cells:sumsTwin": ["core.garchMoments"],
     "cells:backcastTwin": ["core.garchBackcast"],
@@ -293,7 +293,7 @@ export const PROOFS: Record<string, Record<string, string[]>> = {
     "rows:wealthTwin": ["risk.wealthPaths"],
   },
   "twins-rows": {
-    "rows:addWeightedTwin": ["risk.addWeighted", "portfolio.centreColumns"],
+    "rows:addWeightedTwin": ["risk.addWeighted", "portfolio.centerColumns"],
     "rows:crossSumTwin": ["risk.crossSum"],
     "rows:sumWhereLowTwin": ["risk.sumWhereLow"],
     "rows:tailSumTwin": ["risk.tailSum"],
@@ -338,12 +338,12 @@ export const PROOFS: Record<string, Record<string, string[]>> = {
     "rows:mixtureTwin": ["regimes.mixtureQuantile"],
     "rows:unpackTwin": ["backtest.packTraded", "backtest.takeRows", "backtest.unpackTraded"],
   },
-  validation: {
+  "validation/validation": {
     "validation:cscvTwin": ["validation.blockStatistics", "validation.cscvSplits"],
     "validation:superiorTwin": ["validation.rowSums", "validation.superiorAbility"],
     "validation:stationaryVarianceTwin": ["validation.stationaryVariance", "validation.stationaryVarianceStart"],
   },
-  "volatility-egarch": {
+  "volatility/volatility-egarch": {
     "egarch:egarchLikelihood": [
       "volatility.egarchBackward",
       "volatility.egarchForward",
@@ -356,7 +356,7 @@ export const PROOFS: Record<string, Record<string, string[]>> = {
     ],
     "egarch:logVariances": ["volatility.egarchShocks", "volatility.rootColumns"],
   },
-  "volatility-lagged": {
+  "volatility/volatility-lagged": {
     "lag-variance:plainHarVariances": ["volatility.inverseRoots"],
     "lag-variance:plainLagVariances": [
       "volatility.lagCorrelate",

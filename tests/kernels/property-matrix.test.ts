@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Outcome } from "../../workers/contract";
-import { fitGarchJob } from "../../workers/jobs/fit-garch";
-import { jobs } from "../../workers/jobs/index";
-import { DEFAULT_FIT_OPTIONS } from "../../workers/lib/garch/fit";
-import type { KeptFit } from "../../workers/lib/garch-model";
-import type { Job, JobContext } from "../../workers/lib/job";
-import { digestValue } from "../../workers/lib/value-digest";
+import { jobs } from "../../workers/jobs";
+import { parts } from "../../workers/parts";
+import type { Job, JobContext } from "../../workers/runtime/job";
+import { digestValue } from "../../workers/storage/value-digest";
+import type { KeptFit } from "../../workers/volatility/garch-model";
+import { fitGarchJob } from "../../workers/volatility/jobs/fit-garch";
+import { DEFAULT_FIT_OPTIONS } from "../../workers/volatility/search";
 import { testContext } from "./context";
 import { randomWalk } from "./reference/random";
 
@@ -14,7 +15,7 @@ const N = 320;
 const PRICES = randomWalk(N, 17);
 const OTHERS = [18, 19].map((seed) => randomWalk(N, seed));
 const MODEL = { p: 1, q: 1, distribution: "normal", preSample: "sample" } as const;
-const ENGINE = { rsiPeriod: 14, annualisation: 252 };
+const ENGINE = { rsiPeriod: 14, annualization: 252 };
 const MOMENTUM = { type: "momentum" } as const;
 const REPLAY = { settings: ENGINE, seed: 1 };
 const FORMULA = { lookback: 60, method: "random", trials: 12, seed: 1, holdout: 0.3, depth: 3, horizon: 5 } as const;
@@ -49,14 +50,14 @@ const ROWS: Record<string, Row> = {
   "allocate-shares": other("whole shares of a fixed capital", (values) => ({
     ...{ assets: assetsOf(values), weights: [0.5, 0.3, 0.2], held: [0, 0, 0], capital: 100_000 },
   })),
-  "analyse-curiosity": scaled((values) => ({ values, kind: "prices", seed: 1 })),
-  "analyse-market": scaled((prices) => ({
+  "analyze-curiosity": scaled((values) => ({ values, kind: "prices", seed: 1 })),
+  "analyze-market": scaled((prices) => ({
     prices,
     times: null,
     news: "Markets rally on strong growth",
     settings: { ...ENGINE, smaPeriod: null, emaPeriod: null },
   })),
-  "analyse-risk": scaled((values) => ({ values, kind: "values", iterations: 20, draws: 400 })),
+  "analyze-risk": scaled((values) => ({ values, kind: "values", iterations: 20, draws: 400 })),
   "backtest-portfolio": scaled((values) => ({ assets: assetsOf(values), targets: [0.5, 0.3, 0.2] })),
   "budget-risk": scaled((values) => ({ assets: assetsOf(values), weights: [0.5, 0.3, 0.2], objective: "equal-risk", kind: "values" })),
   "check-formula": scaled((values) => ({ text: "close / delay(close, 5) - 1", assets: [{ values, volume: null }], lookback: 60 })),
@@ -65,7 +66,7 @@ const ROWS: Record<string, Row> = {
   "diagnose-garch": other("returns of a fit", (values) => ({
     fit,
     returns: returnsLike(values),
-    behavioural: { riskAversion: 2, lossAversion: 2.25, referenceWindow: 22 },
+    behavioral: { riskAversion: 2, lossAversion: 2.25, referenceWindow: 22 },
   })),
   "estimate-lyapunov": scaled((close) => ({ close, kind: "prices", surrogates: { count: 19 } })),
   "fit-garch": scaled((values) => ({ values, kind: "prices", model: MODEL, options: DEFAULT_FIT_OPTIONS })),
@@ -78,8 +79,8 @@ const ROWS: Record<string, Row> = {
   "measure-contributions": scaled((values) => ({ assets: assetsOf(values), weights: [0.5, 0.3, 0.2], kind: "values" })),
   "measure-structure": scaled((values) => ({ values, kind: "prices" })),
   "mine-factors": scaled((values) => ({ assets: [{ name: "A", values, volume: null }], times: null, news: null })),
-  "optimise-portfolio": scaled((values) => ({ assets: assetsOf(values), objective: { kind: "maximum-sharpe" } })),
-  "optimise-strategy": scaled((close) => ({
+  "optimize-portfolio": scaled((values) => ({ assets: assetsOf(values), objective: { kind: "maximum-sharpe" } })),
+  "optimize-strategy": scaled((close) => ({
     ...{ bars: { close }, strategy: MOMENTUM, axes: [{ parameter: "lookback", values: [10, 20] }], windows: 2 },
   })),
   "prove-replay": scaled((prices) => ({ prices, ...REPLAY })),
@@ -101,7 +102,7 @@ const ROWS: Record<string, Row> = {
     ...{ values, kind: "prices", scale: 0.01 },
   })),
   "simulate-rebalancing": scaled((values) => ({ assets: assetsOf(values), targets: [0.5, 0.3, 0.2] })),
-  "standardise-returns": other("returns of a fit", (values) => ({ fit, returns: returnsLike(values) })),
+  "standardize-returns": other("returns of a fit", (values) => ({ fit, returns: returnsLike(values) })),
   "stress-backtest": scaled((close) => ({ bars: { close }, strategy: MOMENTUM, iterations: 200 })),
   "sweep-backtest": scaled((close) => ({ bars: { close }, strategy: MOMENTUM, axes: [{ parameter: "lookback", values: [10, 20] }] })),
   "time-regimes": scaled((values) => ({ values, kind: "prices" })),
@@ -111,24 +112,12 @@ const ROWS: Record<string, Row> = {
   })),
 };
 
-/** Parts of the jobs above, whose input those have checked: each is seen at work. */
-const PARTS = [
-  "fit-candidate",
-  "measure-surrogate",
-  "profile-part",
-  "refit-stretch",
-  "resample-returns",
-  "run-candidates",
-  "sweep-part",
-  "test-factor",
-  "try-formulas",
-];
 /** Jobs that read text, or move what is stored; and the two that test the device with vectors of their own. */
 const OTHERS_JOBS = [
   ...["allow-hosts", "answer-api", "forget-api-keys", "issue-api-token", "probe-database", "read-api-usage"],
   ...[
-    "analyse-articles",
-    "analyse-news",
+    "analyze-articles",
+    "analyze-news",
     "convert-results",
     "make-news-question",
     "read-news",
@@ -162,7 +151,7 @@ const TROUBLE: [name: string, values: Float64Array][] = [
 ];
 
 /** A failure names this many figures. */
-const MOST_SHOWN = 8;
+const MAX_SHOWN = 8;
 /** Where "never" is the answer and the screens say so. */
 const MAY_BE_INFINITE = /halfLife/;
 
@@ -193,17 +182,18 @@ function unfit(value: unknown): string[] {
   }
   for (const [path, column] of columnsOf(value))
     if (column.some((one) => one === Number.POSITIVE_INFINITY || one === Number.NEGATIVE_INFINITY)) found.push(`${path}: infinite`);
-  return found.slice(0, MOST_SHOWN);
+  return found.slice(0, MAX_SHOWN);
 }
 
 let context: JobContext;
-const parts = new Set<string>();
+/** Parts the jobs were seen to call; their input the jobs have checked. */
+const asked = new Set<string>();
 beforeAll(async () => {
   const plain = await testContext();
   context = {
     ...plain,
     parallel(name, ...rest) {
-      parts.add(name);
+      asked.add(name);
       return plain.parallel(name, ...rest);
     },
   };
@@ -213,7 +203,7 @@ beforeAll(async () => {
 });
 
 const FACTOR = 1024;
-/** Digits an optimiser keeps when its start is rounded otherwise, and what counts as 0 beside figures of the size of 1. */
+/** Digits an optimizer keeps when its start is rounded otherwise, and what counts as 0 beside figures of the size of 1. */
 const [CLIMBED, ZERO] = [1e-6, 1e-9];
 function isScaled(figure: number, found: number): boolean {
   if (Object.is(figure, found) || (Math.abs(figure) < ZERO && Math.abs(found) < ZERO * FACTOR)) return true;
@@ -228,8 +218,8 @@ async function answer(name: string, input: unknown, at: JobContext): Promise<unk
 
 const ask = async (name: string, input: unknown): Promise<Outcome<unknown>> => table[name](input as never, context);
 
-it("has a row for every job that computes, or says which job asks it", () => {
-  expect([...Object.keys(ROWS), ...PARTS, ...OTHERS_JOBS].sort()).toEqual(Object.keys(jobs).sort());
+it("has a row for every job that computes, or says why not", () => {
+  expect([...Object.keys(ROWS), ...OTHERS_JOBS].sort()).toEqual(Object.keys(jobs).sort());
 });
 
 describe.each(Object.entries(ROWS))("%s", (name, { input, currency }) => {
@@ -259,7 +249,7 @@ describe.each(Object.entries(ROWS))("%s", (name, { input, currency }) => {
       const found = columns.get(path);
       if (found?.length !== column.length || column.some((one, t) => !isScaled(one, found[t]))) odd.push(path);
     }
-    expect(odd.slice(0, MOST_SHOWN)).toEqual([]);
+    expect(odd.slice(0, MAX_SHOWN)).toEqual([]);
   });
 
   it("answers missing, infinite, equal, tiny, huge and few values with words, or with numbers that are some", async () => {
@@ -278,5 +268,5 @@ describe.each(Object.entries(ROWS))("%s", (name, { input, currency }) => {
 });
 
 it("has seen every part at work", () => {
-  expect(PARTS.filter((part) => !parts.has(part))).toEqual([]);
+  expect(Object.keys(parts).filter((part) => !asked.has(part))).toEqual([]);
 });

@@ -1,12 +1,12 @@
 import { expect, it, vi } from "vitest";
-import { jobs } from "../../workers/jobs/index";
-import { testKernels } from "../../workers/jobs/test-kernels";
-import { ALONE, shareOut } from "../../workers/lib/crew";
-import type { Job, JobContext } from "../../workers/lib/job";
-import { largestError } from "../../workers/self-test/check";
-import { families } from "../../workers/self-test/index";
-import { Arena } from "../../workers/wasm/arena";
-import type { LoadModule } from "../../workers/wasm/kernels";
+import { parts } from "../../workers/parts";
+import { ALONE, shareOut } from "../../workers/runtime/crew";
+import type { Job, JobContext } from "../../workers/runtime/job";
+import { largestError } from "../../workers/runtime/self-check";
+import { Arena } from "../../workers/runtime/wasm/arena";
+import type { LoadModule } from "../../workers/runtime/wasm/kernels";
+import { families } from "../../workers/self-test/families";
+import { testKernels } from "../../workers/self-test/jobs/test-kernels";
 import { testContext } from "./context";
 
 /** What every module has, and what only hands out memory or random bits to others. */
@@ -36,7 +36,7 @@ async function listeningContext(): Promise<JobContext> {
   // A module's bindings are handed on as they are: their type is their own.
   const load: LoadModule = (name) => plain.load(name).then((loaded) => listening(name, loaded));
   const context: JobContext = { ...plain, kernels, load, arena: new Arena(kernels) };
-  const table: Record<string, Job<never, unknown>> = jobs;
+  const table: Record<string, Job<never, unknown>> = parts;
   context.parallel = (job, inputs) => shareOut(ALONE, { run: 0, job, inputs }, async (input) => table[job](input as never, context));
   for (const name of MODULES) await load(name);
   return context;

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { JobContext } from "../../workers/lib/job";
+import type { JobContext } from "../../workers/runtime/job";
 import { expectColumn } from "./columns";
 
 type Column = Float64Array | Int32Array | Uint8Array;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { bucketSumsBlock, crossSectionBlock, pairUpBlock, positionReturnsBlock } from "../../assembly/build/factors-layouts.js";
 import { testContext } from "./context";
 import * as twin from "./reference/cells";
 import { plainRanks, plainSpearman } from "./reference/factors";
@@ -39,8 +40,8 @@ describe("columns of the core, against their twins", () => {
     });
     expectTwin(context, {
       ...one,
-      call: ([x], [out], from, to) => kernels.centreColumn(x, out, from, to, 0.25),
-      expected: [twin.centreTwin(VALUES, 0.25)],
+      call: ([x], [out], from, to) => kernels.centerColumn(x, out, from, to, 0.25),
+      expected: [twin.centerTwin(VALUES, 0.25)],
     });
     expectTwin(context, {
       ...one,
@@ -116,11 +117,11 @@ describe("columns of the core, against their twins", () => {
     });
   });
 
-  it("standardised returns, volatilities, sums of the data", () => {
+  it("standardized returns, volatilities, sums of the data", () => {
     expectTwin(context, {
       ...{ n: N, inputs: [VALUES, SIGMA], outs: [N] },
-      call: ([r, sigma], [out], from, to) => kernels.standardiseReturns(r, sigma, from, to, 0.1, out),
-      expected: [twin.standardiseTwin(VALUES, SIGMA, 0.1)],
+      call: ([r, sigma], [out], from, to) => kernels.standardizeReturns(r, sigma, from, to, 0.1, out),
+      expected: [twin.standardizeTwin(VALUES, SIGMA, 0.1)],
     });
     expectTwin(context, {
       ...{ n: N, inputs: [VALUES, SIGMA], outs: [N, N] },
@@ -135,11 +136,11 @@ describe("columns of the core, against their twins", () => {
     });
     const backcast = context.arena.scope(() => kernels.garchBackcast(context.arena.put(VALUES), N));
     expect(backcast).toBeCloseTo(twin.backcastTwin(VALUES), 14);
-    const standard = twin.standardiseTwin(VALUES, new Float64Array(N).fill(2.5), 0.3);
+    const standard = twin.standardizeTwin(VALUES, new Float64Array(N).fill(2.5), 0.3);
     const power = (p: number) => standard.reduce((sum, value) => sum + value ** p, 0);
     expectTwin(context, {
       ...{ n: N, inputs: [VALUES], outs: [N, 3], tolerance: SUMS, chunks: [2, 64] },
-      call: ([x], [y, out], from, to) => kernels.garchStandardise(x, y, 0.3, 2.5, from, to, out),
+      call: ([x], [y, out], from, to) => kernels.garchStandardize(x, y, 0.3, 2.5, from, to, out),
       expected: [standard, [power(1), power(2), power(4)]],
     });
   });
@@ -247,7 +248,8 @@ describe("columns of the factors, against their twins", () => {
         );
         const at = arena.takeBytes(4 * N);
         let kept = 0;
-        for (let from = 0; from < N; from += chunk) kept = factors.pairUp(x, y, from, Math.min(N, from + chunk), kept, a, b, at);
+        const block = arena.block(pairUpBlock, { x, y, outX: a, outY: b, places: at });
+        for (let from = 0; from < N; from += chunk) kept = factors.pairUp(block, from, Math.min(N, from + chunk), kept);
         expect([...new Int32Array(kernels.memory.buffer, at, kept)]).toEqual(places);
         expect([...arena.view(a, N)]).toEqual(pick(GAPS));
         expect([...arena.view(b, N)]).toEqual(pick(OTHER));
@@ -260,13 +262,15 @@ describe("columns of the factors, against their twins", () => {
   it("positions, buckets, slopes, ranks of a few", () => {
     expectTwin(context, {
       ...{ n: N, inputs: [GAPS, VALUES], outs: [N, N, 4] },
-      call: ([f, r], [out, active, counts], from, to) => factors.positionReturns(f, r, from, to, out, active, counts),
+      call: ([f, r], [out, active, counts], from, to) =>
+        factors.positionReturns(context.arena.block(positionReturnsBlock, { factor: f, returns: r, out, active, counts }), from, to),
       expected: twin.positionTwin(GAPS, VALUES),
     });
     const edges = [-0.5, 0, 0.4];
     expectTwin(context, {
       ...{ n: N, inputs: [VALUES, PRICES, Float64Array.from(edges)], outs: [12] },
-      call: ([x, y, e], [out], from, to) => factors.bucketSums(x, y, from, to, e, 4, out),
+      call: ([x, y, e], [out], from, to) =>
+        factors.bucketSums(context.arena.block(bucketSumsBlock, { x, y, edges: e, buckets: 4, out }), from, to),
       expected: [twin.bucketTwin(VALUES, PRICES, edges)],
     });
     expectTwin(context, {
@@ -361,7 +365,24 @@ describe("columns of the factors, against their twins", () => {
     expectTwin(context, {
       ...{ n: days, inputs: [flat(factor), flat(forward)], outs: [7 * assets, assets * days, days, days, days, days], tolerance: SUMS },
       call: ([x, y], [scratch, percent, ic, spread, renewal, steadiness], from, to) => {
-        factors.crossSection(x, y, days, assets, from, to, least, top, scratch, percent, ic, spread, renewal, steadiness);
+        factors.crossSection(
+          context.arena.block(crossSectionBlock, {
+            factor: x,
+            forward: y,
+            n: days,
+            assets,
+            least,
+            top,
+            scratch,
+            percent,
+            ic,
+            spread,
+            renewal,
+            steadiness,
+          }),
+          from,
+          to,
+        );
         // What is left in the scratch is no result.
         context.arena.view(scratch, 7 * assets).fill(0);
       },

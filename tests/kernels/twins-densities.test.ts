@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { densityNumber, Slot } from "../../workers/lib/garch/state";
+import { densityNumber, Slot } from "../../workers/volatility/likelihoods/garch-state";
 import { testContext } from "./context";
 import {
   betaTwin,

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { permutedProductsBlock } from "../../assembly/build/factors-layouts.js";
+import { wealthPathsBlock } from "../../assembly/build/risk-layouts.js";
 import { testContext } from "./context";
-import { furthest } from "./portfolio-golden";
+import { furthest } from "./portfolio/portfolio-golden";
 import { logGammaTwin, skewedDensity } from "./reference/densities";
 import { uniforms } from "./reference/random";
 import * as twin from "./reference/random-bits";
@@ -118,7 +120,16 @@ describe("seeded streams, bit by bit", () => {
       const [a, b] = [VALUES.slice(0, n), other.slice(0, n)];
       const found = arena.scope(() => {
         const [state, out, order] = [stream(8), arena.take(20), arena.takeBytes(4 * n)];
-        factors.permutedProducts(arena.put(a), arena.put(b), n, block, 20, state, order, out);
+        const shuffling = arena.block(permutedProductsBlock, {
+          x: arena.put(a),
+          y: arena.put(b),
+          n,
+          blockLength: block,
+          stream: state,
+          order,
+          out,
+        });
+        factors.permutedProducts(shuffling, 20);
         return [...arena.view(out, 20)];
       });
       const want = Array.from({ length: 20 }, () => twin.permutedTwin([...a], [...b], block, expected));
@@ -161,7 +172,11 @@ describe("seeded streams, bit by bit", () => {
       const [noise, ends, falls] = [arena.take(4 * steps), arena.take(paths), arena.take(paths)];
       const state = arena.takeBytes(32);
       risk.rngSeed(state, 9);
-      risk.wealthPaths(state, 0, paths, steps, drift, deviation, nu, noise, ends, falls);
+      risk.wealthPaths(
+        arena.block(wealthPathsBlock, { stream: state, steps, drift, deviation, nu, noise, terminal: ends, falls }),
+        0,
+        paths,
+      );
       return [...arena.view(ends, paths)].map((end, path) => [end, arena.view(falls, paths)[path]]);
     });
     // Four paths take turns, one step after the other.

@@ -1,8 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { efficientAt, traceCorners } from "../../workers/lib/portfolio/frontier";
-import { LONG_ONLY, limitsOf } from "../../workers/lib/portfolio/limits";
+import { lorenzSystemBlock } from "../../assembly/build/chaos-layouts.js";
+import {
+  columnTableBlock,
+  commonTimesBlock,
+  growthOverBlock,
+  lastKnownBlock,
+  valuesAtBlock,
+} from "../../assembly/build/portfolio-layouts.js";
+import { lossLimitsBlock, rollingQuantileBlock, studentSumsBlock } from "../../assembly/build/risk-layouts.js";
+import { efficientAt, traceCorners } from "../../workers/portfolio/frontier";
+import { LONG_ONLY, limitsOf } from "../../workers/portfolio/limits";
 import { testContext } from "./context";
-import { furthest } from "./portfolio-golden";
+import { furthest } from "./portfolio/portfolio-golden";
 import { countTwin, firstTwin } from "./reference/cells";
 import { seededCovariance } from "./reference/dense";
 import { unitStudentDensity } from "./reference/densities";
@@ -72,7 +81,8 @@ describe("steps of risk figures, against their twins", () => {
     });
     expectTwin(context, {
       ...{ n: N, inputs: [VALUES], outs: [7], tolerance: SUMS },
-      call: ([x], [sums], from, to) => risk.studentSums(x, from, to, 0.1, 0.4, 4.5, sums),
+      call: ([x], [sums], from, to) =>
+        risk.studentSums(context.arena.block(studentSumsBlock, { values: x, location: 0.1, scale: 0.4, nu: 4.5, sums }), from, to),
       expected: [twin.studentSumsTwin(VALUES, 0.1, 0.4, 4.5)],
     });
   });
@@ -81,7 +91,8 @@ describe("steps of risk figures, against their twins", () => {
     const window = 40;
     expectTwin(context, {
       ...{ n: N, inputs: [VALUES, new Float64Array(window + 1)], outs: [N], tolerance: LAST_DIGIT },
-      call: ([x, sorted], [out], from, to) => risk.rollingQuantile(x, window, 0.07, from, to, sorted, out),
+      call: ([x, sorted], [out], from, to) =>
+        risk.rollingQuantile(context.arena.block(rollingQuantileBlock, { values: x, window, p: 0.07, sorted, out }), from, to),
       expected: [twin.rollingQuantileTwin(VALUES, window, (part) => quantileTwin(part, 0.07))],
     });
     const moments = twin.rollingMomentsTwin(VALUES, window);
@@ -95,7 +106,8 @@ describe("steps of risk figures, against their twins", () => {
     for (const shaped of [0, 1]) {
       expectTwin(context, {
         ...{ n: N, inputs: [Float64Array.from(moments.flatMap((column) => [...column]))], outs: [N], tolerance: SUMS },
-        call: ([table], [out], from, to) => risk.lossLimits(table, N, from, to, -1.6, shaped, out),
+        call: ([table], [out], from, to) =>
+          risk.lossLimits(context.arena.block(lossLimitsBlock, { moments: table, stride: N, z: -1.6, shaped, out }), from, to),
         expected: [twin.limitsTwin(moments, -1.6, shaped === 1)],
       });
     }
@@ -161,19 +173,19 @@ describe("steps of portfolio figures, against their twins", () => {
       arena.scope(() => {
         // In place, as the join does it.
         const [dates, others, prices, state] = [a, b, PRICES, new Float64Array(1)].map((column) => arena.put(column));
-        for (let from = 0; from < a.length; from += chunk)
-          portfolio.commonTimes(dates, from, Math.min(a.length, from + chunk), others, b.length, state, dates);
+        const dated = arena.block(commonTimesBlock, { a: dates, b: others, lengthB: b.length, state, out: dates });
+        for (let from = 0; from < a.length; from += chunk) portfolio.commonTimes(dated, from, Math.min(a.length, from + chunk));
         const found = new Int32Array(kernels.memory.buffer, state, 2)[1];
         expect(arena.view(dates, found)).toEqual(both);
         const [own, wanted] = [arena.put(a), arena.take(found)];
         let place = 0;
-        for (let from = 0; from < found; from += chunk)
-          place = portfolio.valuesAt(own, prices, dates, from, Math.min(found, from + chunk), place, wanted);
+        const looked = arena.block(valuesAtBlock, { times: own, values: prices, wanted: dates, out: wanted });
+        for (let from = 0; from < found; from += chunk) place = portfolio.valuesAt(looked, from, Math.min(found, from + chunk), place);
         expect(arena.view(wanted, found)).toEqual(twin.lastKnownTwin(a, PRICES, both));
         const [table, times] = [arena.put(Float64Array.from(columns.flatMap((column) => [...column]))), arena.put(TIMES)];
         let rows = 0;
-        for (let from = 0; from < N; from += chunk)
-          rows = portfolio.dropIncomplete(table, N, 2, from, Math.min(N, from + chunk), rows, times);
+        const block = arena.block(columnTableBlock, { columns: table, stride: N, count: 2 });
+        for (let from = 0; from < N; from += chunk) rows = portfolio.dropIncomplete(block, from, Math.min(N, from + chunk), rows, times);
         expect(rows).toBe(kept.length);
         for (const [k, column] of [...columns, TIMES].entries())
           expect([...arena.view(k < 2 ? table + 8 * k * N : times, rows)]).toEqual(kept.map((t) => column[t]));
@@ -187,8 +199,8 @@ describe("steps of portfolio figures, against their twins", () => {
       arena.scope(() => {
         const [times, values, moments, out] = [TIMES, PRICES, wanted, new Float64Array(90)].map((column) => arena.put(column));
         let place = 0;
-        for (let from = 0; from < 90; from += chunk)
-          place = portfolio.lastKnown(times, values, N, moments, from, Math.min(90, from + chunk), place, out);
+        const block = arena.block(lastKnownBlock, { times, values, length: N, wanted: moments, out });
+        for (let from = 0; from < 90; from += chunk) place = portfolio.lastKnown(block, from, Math.min(90, from + chunk), place);
         expect(arena.view(out, 90)).toEqual(twin.lastKnownTwin(TIMES, PRICES, wanted));
       });
     }
@@ -202,7 +214,8 @@ describe("steps of portfolio figures, against their twins", () => {
     for (const years of [1, 2]) {
       expectTwin(context, {
         ...{ n: N, inputs: [PRICES, TIMES, new Float64Array(3)], outs: [N], tolerance: SUMS },
-        call: ([x, times, state], [out], from, to) => portfolio.growthOver(x, times, from, to, years * year, years, state, out),
+        call: ([x, times, state], [out], from, to) =>
+          portfolio.growthOver(context.arena.block(growthOverBlock, { values: x, times, span: years * year, years, state, out }), from, to),
         expected: [twin.growthTwin(PRICES, TIMES, years * year, years)],
       });
     }
@@ -235,8 +248,8 @@ describe("steps of portfolio figures, against their twins", () => {
       const products = matrix.map((row) => twin.dotTwin(row, b));
       expect(furthest(arena.view(y, 4), products)).toBeLessThan(1e-14);
       const means = arena.take(1);
-      const centred = arena.put(PRICES);
-      portfolio.centreColumns(centred, N, N, 0, 1, means);
+      const centered = arena.put(PRICES);
+      portfolio.centerColumns(centered, N, N, 0, 1, means);
       const mean =
         twin.dotTwin(
           PRICES,
@@ -244,7 +257,7 @@ describe("steps of portfolio figures, against their twins", () => {
         ) / N;
       expect(
         furthest(
-          arena.view(centred, N),
+          arena.view(centered, N),
           twin.addWeightedTwin(
             PRICES.map(() => 1),
             -mean,
@@ -318,7 +331,7 @@ describe("steps of chaos and structure, against their twins", () => {
       chaos.logisticMap(3.9, 0.3, 40, out);
       // A chaotic map doubles the last digit at each step: equal bits, or nothing.
       expect([...arena.view(out, 40)]).toEqual(twin.logisticTwin(3.9, 0.3, 40));
-      chaos.lorenzFlow(10, 28, 8 / 3, 0.01, 100, 200, out);
+      chaos.lorenzFlow(arena.block(lorenzSystemBlock, { sigma: 10, rho: 28, beta: 8 / 3, step: 0.01 }), 100, 200, out);
       expect(furthest(arena.view(out, 200), twin.lorenzTwin(10, 28, 8 / 3, 0.01, 300).slice(100))).toBeLessThan(1e-9);
     });
   });

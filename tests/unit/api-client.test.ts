@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ApiClient } from "../../src/client/api-client";
-import type { JobContext } from "../../workers/lib/job";
+import type { JobContext } from "../../workers/runtime/job";
 import { memoryApi } from "../fixtures/api";
 
 const STRATEGY = {
@@ -127,7 +127,7 @@ describe("against a server on the loopback address", () => {
     await expect(client().validateKey()).rejects.toThrow("HTTP error! status: 502");
   });
 
-  it("bears hosts that redirect, hang up, send no JSON or too much, and can be cancelled", async () => {
+  it("bears hosts that redirect, hang up, send no JSON or too much, and can be canceled", async () => {
     reply = (_, response) => response.writeHead(302, { Location: "https://example.org/" }).end();
     await expect(client().validateKey()).rejects.toThrow("cannot be reached");
     reply = (request) => void request.socket.destroy();

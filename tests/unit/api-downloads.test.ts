@@ -11,7 +11,7 @@ import { bodyRemark, draftOf } from "../../src/pages/parts/api-request";
 import { schemaTrouble } from "../../src/pages/parts/schema-check";
 import { openApi } from "../../workers/api/openapi";
 import { operations } from "../../workers/api/operations/index";
-import type { JobContext } from "../../workers/lib/job";
+import type { JobContext } from "../../workers/runtime/job";
 import { memoryApi } from "../fixtures/api";
 
 const endpoints = endpointsOf(openApi(operations));

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { createApi } from "../../workers/api/app";
-import { MONTHLY_LIMIT, MOST_KEYS, Vault } from "../../workers/api/vault";
-import type { JobContext } from "../../workers/lib/job";
+import { MAX_KEYS, MONTHLY_LIMIT, Vault } from "../../workers/api/vault";
+import type { JobContext } from "../../workers/runtime/job";
 import { memoryApi, memoryShelf } from "../fixtures/api";
 
 const NOW = Date.UTC(2026, 10, 20, 12);
@@ -40,7 +40,7 @@ it("forgets a key after a year, and every key and token when told to", async () 
 
 it("makes room for new keys by those that have expired, and for no more than a thousand", async () => {
   const vault = new Vault(memoryShelf());
-  for (let i = 0; i < MOST_KEYS; i++) await vault.issueKey(request, NOW);
+  for (let i = 0; i < MAX_KEYS; i++) await vault.issueKey(request, NOW);
   expect(await vault.issueKey(request, NOW)).toBeNull();
   expect(await vault.issueKey(request, NOW + 400 * 86_400_000)).not.toBeNull();
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { FitRegion, FittedSlope } from "../../workers/lib/chaos/fit-region";
-import { type Finding, interpretationOf, predictionHorizon, tradingSuggestions, verdictOf } from "../../workers/lib/chaos/interpret";
+import type { FitRegion, FittedSlope } from "../../workers/chaos/fit-region";
+import { type Finding, interpretationOf, predictionHorizon, tradingSuggestions, verdictOf } from "../../workers/chaos/interpret";
 
 const line = (slope: number, error: number | null = 0.01): FittedSlope => ({ from: 0, to: 9, slope, intercept: 0, error, rSquared: 0.99 });
 const STABLE: FitRegion = { from: 0, to: 9, origin: "stable" };
@@ -22,7 +22,7 @@ describe("verdict", () => {
     expect(verdictOf(line(-0.001), 0.01, 1)).toBe("no-evidence");
   });
 
-  it("contracting needs a slope below 0 by 1.96 errors and below the surrogates, or neighbours that never part", () => {
+  it("contracting needs a slope below 0 by 1.96 errors and below the surrogates, or neighbors that never part", () => {
     expect(verdictOf(line(-0.0197), 1, 0.05)).toBe("contracting");
     expect(verdictOf(line(-0.0197), 0.5, 0.06)).toBe("no-evidence");
     expect(verdictOf(line(-0.0195), 1, 0.025)).toBe("no-evidence");

@@ -162,7 +162,7 @@ describe("the ends of y", () => {
   });
 });
 
-it("a backdrop is a colour only: no column in a file, no value in words", () => {
+it("a backdrop is a color only: no column in a file, no value in words", () => {
   const values = Float64Array.of(1, 2);
   const panes: ChartPane[] = [
     {

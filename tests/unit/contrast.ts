@@ -1,4 +1,4 @@
-/** Colours of the tokens as a screen shows them, and how well one is read on another (WCAG 2.2). */
+/** Colors of the tokens as a screen shows them, and how well one is read on another (WCAG 2.2). */
 export type Rgb = readonly [number, number, number];
 
 /** OKLCH to linear sRGB by Ottosson's matrices; what lies outside sRGB is clipped, as a screen does. */
@@ -20,14 +20,14 @@ const toByte = (linear: number) => (linear <= 0.0031308 ? 12.92 * linear : 1.055
 const toLinear = (shown: number) => (shown <= 0.04045 ? shown / 12.92 : ((shown + 0.055) / 1.055) ** 2.4);
 
 /** `#fff` or `oklch(0.5 0.14 250)`, as linear light. */
-export function parseColour(text: string): Rgb {
+export function parseColor(text: string): Rgb {
   if (text === "#fff") return [1, 1, 1];
   const parts = /^oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)$/.exec(text);
-  if (!parts) throw new Error(`Not a colour of the tokens: ${text}`);
+  if (!parts) throw new Error(`Not a color of the tokens: ${text}`);
   return fromOklch(Number(parts[1]), Number(parts[2]), Number(parts[3]));
 }
 
-/** A share of one colour laid over another, mixed as the browser does: in sRGB as shown. */
+/** A share of one color laid over another, mixed as the browser does: in sRGB as shown. */
 export const over = (top: Rgb, share: number, under: Rgb): Rgb =>
   [0, 1, 2].map((channel) => toLinear(share * toByte(top[channel]) + (1 - share) * toByte(under[channel]))) as unknown as Rgb;
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type AlertInputs, alertRules, curiosityAlerts, largestJump } from "../../workers/lib/curiosity/alerts";
-import { curiosityScore } from "../../workers/lib/curiosity/score";
+import { type AlertInputs, alertRules, curiosityAlerts, largestJump } from "../../workers/curiosity/alerts";
+import { curiosityScore } from "../../workers/curiosity/score";
 
 describe("curiosity score", () => {
   it.each([

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { newsText } from "../../src/state/feeds/news-text";
 import { FACTORS as SHOWN } from "../../src/tools/alpha-miner/settings";
-import { FACTORS } from "../../workers/lib/factors/definitions";
-import { datedItems } from "../../workers/lib/news/dated-items";
+import { FACTORS } from "../../workers/factors/definitions";
+import { datedItems } from "../../workers/news/dated-items";
 
 const day = (text: string) => Date.parse(`${text}Z`);
 

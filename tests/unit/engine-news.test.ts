@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { analyseNews } from "../../workers/lib/engine/news";
-import { NEGATIVE_WORDS, POSITIVE_WORDS } from "../../workers/lib/word-lists";
+import { analyzeNews } from "../../workers/engine/news";
+import { NEGATIVE_WORDS, POSITIVE_WORDS } from "../../workers/news/word-lists";
 
 describe("news analysis", () => {
   it("has 26 positive and 27 negative words, the specification's among them, and none in both", () => {
@@ -13,14 +13,14 @@ describe("news analysis", () => {
   });
 
   it("scores positive words over sentiment words, whole words in any case", () => {
-    expect(analyseNews("Strong growth, BULLISH outlook; some risk.")).toEqual({ score: 0.75, confidence: 0.4, wordCount: 4 });
-    expect(analyseNews("weakness risky strongly")).toEqual({ score: 0.5, confidence: 0, wordCount: 0 });
-    expect(analyseNews("")).toEqual({ score: 0.5, confidence: 0, wordCount: 0 });
-    expect(analyseNews("decline")).toEqual({ score: 0, confidence: 0.1, wordCount: 1 });
+    expect(analyzeNews("Strong growth, BULLISH outlook; some risk.")).toEqual({ score: 0.75, confidence: 0.4, wordCount: 4 });
+    expect(analyzeNews("weakness risky strongly")).toEqual({ score: 0.5, confidence: 0, wordCount: 0 });
+    expect(analyzeNews("")).toEqual({ score: 0.5, confidence: 0, wordCount: 0 });
+    expect(analyzeNews("decline")).toEqual({ score: 0, confidence: 0.1, wordCount: 1 });
   });
 
   it("is sure at ten sentiment words and no surer", () => {
-    expect(analyseNews("gain ".repeat(10)).confidence).toBe(1);
-    expect(analyseNews("gain ".repeat(25))).toEqual({ score: 1, confidence: 1, wordCount: 25 });
+    expect(analyzeNews("gain ".repeat(10)).confidence).toBe(1);
+    expect(analyzeNews("gain ".repeat(25))).toEqual({ score: 1, confidence: 1, wordCount: 25 });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { deriveRegime } from "../../workers/lib/engine/regime";
-import { limitsAt, traceRules } from "../../workers/lib/engine/rules";
-import type { Quantities } from "../../workers/lib/engine/types";
+import { deriveRegime } from "../../workers/engine/regime";
+import { limitsAt, traceRules } from "../../workers/engine/rules";
+import type { Quantities } from "../../workers/engine/types";
 
 const neutral: Quantities = { trend: 0, momentum: 0, rsi: 0.5, sentiment: 0.5, combined: 0.5, buyLimit: 0.56, sellLimit: 0.44 };
 const decide = (quantities: Partial<Quantities>): string => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { decide, defaultResult } from "../../workers/lib/engine/decide";
-import { combinedScore, curiosityOf, marketScore } from "../../workers/lib/engine/score";
-import type { MarketState } from "../../workers/lib/engine/types";
-import { wilsonInterval } from "../../workers/lib/engine/wilson";
+import { decide, defaultResult } from "../../workers/engine/decide";
+import { combinedScore, curiosityOf, marketScore } from "../../workers/engine/score";
+import type { MarketState } from "../../workers/engine/types";
+import { wilsonInterval } from "../../workers/numerics/wilson";
 
 const NOW = "2026-01-02T03:04:05.000Z";
 const rising: MarketState = { price: 104, trend: 0.03, momentum: 3, rsi: 62, volatility: 0.22, complexity: 0.5 };

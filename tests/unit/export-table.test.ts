@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import Papa from "papaparse";
 import { describe, expect, it } from "vitest";
-import { type ExportTableInput, exportTable } from "../../workers/jobs/export-table";
-import { csvText } from "../../workers/lib/table-text";
+import { type ExportTableInput, exportTable } from "../../workers/report/jobs/export-table";
+import { csvText } from "../../workers/report/table-text";
 import { testContext } from "../kernels/context";
 import { series } from "./ingest";
 
@@ -33,8 +33,15 @@ describe("export", () => {
     ]);
   });
 
-  it.each(["=SUM(A1)", "+1+cmd", "-2+3", "@f", "\t=x", " =x"])("%j cannot run as a formula", (text) => {
-    expect(Papa.parse<string[]>(csvText(text), { delimiter: "," }).data[0][0]).toBe(`'${text}`);
+  it.each(["=SUM(A1)", "+1+cmd", "-2+3", "@f", "\t=x", " =x", "\tx", "＝1+1", "＋1", "－1", "＠f", "\u0000=1", "\u200b=1", "\ufeff=1"])(
+    "%j cannot run as a formula",
+    (text) => {
+      expect(Papa.parse<string[]>(csvText(text), { delimiter: "," }).data[0][0]).toBe(`'${text}`);
+    },
+  );
+
+  it.each(["-5", "+5", "-.5", "-5e-7", "1e5", "a=b", "5-3"])("%j stays as it is", (text) => {
+    expect(csvText(text)).toBe(text);
   });
 
   it("what is written reads back to the same bits", async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { askedAddress } from "../../src/state/feeds/feed-address";
-import { checkAddress, holdsKey } from "../../workers/lib/feed/address";
-import { socketTexts } from "../../workers/lib/feed/socket-message";
-import { messages } from "../../workers/lib/messages";
+import { checkAddress, holdsKey } from "../../workers/feeds/address";
+import { socketTexts } from "../../workers/feeds/socket-message";
+import { messages } from "../../workers/messages";
 
 const check = (url: string, kind: "market" | "news" = "market", proxy = "", page = "https:", message = "") => {
   const checked = checkAddress(kind, { url, proxy, message }, page);

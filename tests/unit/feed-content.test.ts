@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readContent } from "../../workers/lib/feed/content";
-import { LiveRows } from "../../workers/lib/feed/live-rows";
-import { newsTime } from "../../workers/lib/feed/news-item";
-import { decodeEntities, plainText } from "../../workers/lib/feed/plain-text";
-import { simulatedNews, simulatedPrices } from "../../workers/lib/feed/simulator";
-import { RefusedXml, xmlTokens } from "../../workers/lib/feed/xml-tokens";
-import { messages } from "../../workers/lib/messages";
+import { readContent } from "../../workers/feeds/content";
+import { LiveRows } from "../../workers/feeds/live-rows";
+import { newsTime } from "../../workers/feeds/news-item";
+import { decodeEntities, plainText } from "../../workers/feeds/plain-text";
+import { simulatedNews, simulatedPrices } from "../../workers/feeds/simulator";
+import { RefusedXml, xmlTokens } from "../../workers/feeds/xml-tokens";
+import { messages } from "../../workers/messages";
 
 const NOW = Date.UTC(2026, 10, 22);
 const news = async (text: string | Uint8Array<ArrayBuffer>) => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { FORMULA_EXAMPLES, FORMULA_FUNCTIONS } from "../../src/tools/alpha-miner/formula-reference";
-import { columnsOf, reachOf } from "../../workers/lib/factors/formula/check";
-import { written } from "../../workers/lib/factors/formula/expression";
-import { FUNCTIONS } from "../../workers/lib/factors/formula/functions";
-import { parseFormula } from "../../workers/lib/factors/formula/parse";
-import { readFormula } from "../../workers/lib/factors/formula/read";
+import { columnsOf, reachOf } from "../../workers/factors/formula/check";
+import { written } from "../../workers/factors/formula/expression";
+import { FUNCTIONS } from "../../workers/factors/formula/functions";
+import { parseFormula } from "../../workers/factors/formula/parse";
+import { readFormula } from "../../workers/factors/formula/read";
 
 const trouble = (text: string): string => {
   const read = readFormula(text);

@@ -46,7 +46,7 @@ describe("files as programs write them", () => {
     });
   });
 
-  it("MetaTrader: no header, date and time apart, bars recognised", async () => {
+  it("MetaTrader: no header, date and time apart, bars recognized", async () => {
     const file = await load("mt4.csv");
     expect(file.columns.map(({ role }) => role)).toEqual(["open", "high", "low", "close", "volume"]);
     expect(primary(file)).toEqual([1.30775, 1.30788, 1.30799]);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import { readSeries } from "../../workers/jobs/read-series";
-import { Cancelled } from "../../workers/lib/job";
+import { readSeries } from "../../workers/ingest/jobs/read-series";
+import { Canceled } from "../../workers/runtime/job";
 import { testContext } from "../kernels/context";
 import { primary, read, series } from "./ingest";
 
@@ -60,9 +60,9 @@ describe("a million rows", () => {
     expect(file.quality.zeroOrNegative).toEqual({ count: 1, rows: [300_002] });
   });
 
-  it("stops between two pieces when cancelled", async () => {
+  it("stops between two pieces when canceled", async () => {
     const blob = new Blob(["1.5\n".repeat(2_000_000)]);
-    await expect(readSeries({ source: blob, name: "x", origin: "file" }, await testContext(4))).rejects.toBeInstanceOf(Cancelled);
+    await expect(readSeries({ source: blob, name: "x", origin: "file" }, await testContext(4))).rejects.toBeInstanceOf(Canceled);
     const context = await testContext();
     const before = context.kernels.arenaMark();
     await readSeries({ source: blob, name: "x", origin: "file" }, context);

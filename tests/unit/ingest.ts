@@ -1,6 +1,6 @@
 import type { Series, SeriesOrigin } from "../../workers/contract";
+import { readSeries } from "../../workers/ingest/jobs/read-series";
 import type { ReadOptions } from "../../workers/ingest/plan";
-import { readSeries } from "../../workers/jobs/read-series";
 import { testContext } from "../kernels/context";
 
 // One instance for all texts of a test file: the reader gives back whatever memory it took.

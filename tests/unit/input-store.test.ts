@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { InputStore, LONGEST_KEPT } from "../../src/state/input-store";
+import { InputStore, MAX_KEPT_LENGTH } from "../../src/state/input-store";
 
 const schema = v.object({ text: v.string(), period: v.pipe(v.number(), v.integer(), v.minValue(1)), log: v.boolean() });
 const defaults = { text: "", period: 20, log: false };
@@ -32,7 +32,7 @@ describe("InputStore", () => {
   it("holds a very long text for as long as the page is open, and writes the other inputs only", () => {
     const { storage, kept } = fakeStorage();
     const store = new InputStore(() => storage);
-    const text = "x".repeat(LONGEST_KEPT + 1);
+    const text = "x".repeat(MAX_KEPT_LENGTH + 1);
     store.set("garch-model", { text: "short", period: 5, log: true });
     vi.runAllTimers();
     store.set("garch-model", { text, period: 6, log: true });
@@ -41,7 +41,7 @@ describe("InputStore", () => {
     expect(JSON.parse(kept.get(KEY) ?? "")).toEqual({ period: 6, log: true });
     store.set("garch-model", { text: text.slice(1), period: 6, log: true });
     vi.runAllTimers();
-    expect(JSON.parse(kept.get(KEY) ?? "").text).toHaveLength(LONGEST_KEPT);
+    expect(JSON.parse(kept.get(KEY) ?? "").text).toHaveLength(MAX_KEPT_LENGTH);
   });
 
   it("starts from the defaults and keeps what was entered over a reload", () => {

@@ -17,7 +17,7 @@ interface Wall {
 }
 
 const REACT = ["react", "react-dom", "react/jsx-runtime"];
-const CONTRACT = ["workers/contract", "workers/lib/messages"];
+const CONTRACT = ["workers/contract", "workers/messages", "workers/former-names"];
 const UI_PACKAGES = ["react-aria-components", "react-aria", "react-stately", "lucide-react", "@internationalized"];
 
 const walls: Wall[] = [
@@ -53,38 +53,43 @@ const walls: Wall[] = [
     packages: [...REACT, "jotai", "valibot", "virtual:build-facts"],
   },
   {
-    folder: "src/data",
-    values: ["src/data", "src/state", "src/client", "src/ui", "src/lib", ...CONTRACT],
+    folder: "src/analysis",
+    values: ["src/analysis", "src/state", "src/client", "src/charts", "src/ui", "src/lib", ...CONTRACT],
     types: ["workers"],
-    packages: [...REACT, ...UI_PACKAGES, "jotai", "valibot"],
+    packages: [...REACT, ...UI_PACKAGES, "jotai", "valibot", "virtual:methods"],
   },
   {
     folder: "src/strategies",
-    values: ["src/strategies", "src/data", "src/state", "src/client", "src/charts", "src/ui", "src/lib", ...CONTRACT],
+    values: ["src/strategies", "src/analysis", "src/state", "src/client", "src/charts", "src/ui", "src/lib", ...CONTRACT],
     types: ["workers"],
     packages: [...REACT, ...UI_PACKAGES, "jotai", "valibot"],
   },
   {
-    folder: "src/report",
-    values: ["src/report", "src/data", "src/state", "src/client", "src/charts", "src/ui", "src/lib", ...CONTRACT],
-    types: ["workers"],
-    packages: [...REACT, "virtual:methods"],
-  },
-  {
     folder: "src/app",
-    values: ["src/app", "src/pages", "src/routes", "src/client", "src/state", "src/data", "src/charts", "src/ui", "src/lib", ...CONTRACT],
+    values: [
+      "src/app",
+      "src/pages",
+      "src/routes",
+      "src/client",
+      "src/state",
+      "src/analysis",
+      "src/charts",
+      "src/ui",
+      "src/lib",
+      ...CONTRACT,
+    ],
     types: ["workers"],
     packages: [...REACT, ...UI_PACKAGES, "@tanstack/react-router", "jotai", "@fontsource-variable", "virtual:methods"],
   },
   {
     folder: "src/pages",
-    values: ["src/pages/parts", "src/routes", "src/data", "src/state", "src/client", "src/charts", "src/ui", "src/lib", ...CONTRACT],
+    values: ["src/pages/parts", "src/routes", "src/analysis", "src/state", "src/client", "src/charts", "src/ui", "src/lib", ...CONTRACT],
     types: ["workers"],
     packages: [...REACT, ...UI_PACKAGES, "@tanstack/react-router", "jotai", "valibot"],
   },
   {
     folder: "src/tools",
-    values: ["src/strategies", "src/report", "src/data", "src/state", "src/client", "src/charts", "src/ui", "src/lib", ...CONTRACT],
+    values: ["src/strategies", "src/analysis", "src/state", "src/client", "src/charts", "src/ui", "src/lib", ...CONTRACT],
     types: ["workers"],
     packages: [...REACT, ...UI_PACKAGES, "@tanstack/react-router", "jotai", "valibot"],
   },
@@ -105,6 +110,8 @@ function sources(folder: string): string[] {
 interface Import {
   specifier: string;
   typeOnly: boolean;
+  /** Fetched when it is wanted, not with the file. */
+  lazy: boolean;
 }
 
 const STATIC_IMPORT = /^\s*(?:import|export)\s+(type\s+)?(?:[^"';]*?\sfrom\s+)?["']([^"']+)["']/gm;
@@ -112,10 +119,54 @@ const DYNAMIC_IMPORT = /\bimport\(\s*(?:\/\*.*?\*\/\s*)?["']([^"']+)["']/g;
 
 function importsOf(path: string): Import[] {
   const text = readFileSync(join(root, path), "utf8");
-  const fixed = [...text.matchAll(STATIC_IMPORT)].map((match) => ({ specifier: match[2], typeOnly: match[1] !== undefined }));
-  const dynamic = [...text.matchAll(DYNAMIC_IMPORT)].map((match) => ({ specifier: match[1], typeOnly: false }));
+  const fixed = [...text.matchAll(STATIC_IMPORT)].map((match) => ({ specifier: match[2], typeOnly: match[1] !== undefined, lazy: false }));
+  const dynamic = [...text.matchAll(DYNAMIC_IMPORT)].map((match) => ({ specifier: match[1], typeOnly: false, lazy: true }));
   return [...fixed, ...dynamic];
 }
+
+/** The file a relative specifier means; null for what the build makes. */
+function fileOf(path: string, specifier: string): string | null {
+  const base = posix(relative(root, join(root, dirname(path), specifier.split("?")[0])));
+  const candidates = [base, `${base}.ts`, `${base}.tsx`, `${base}/index.ts`];
+  return candidates.find((file) => /\.tsx?$/.test(file) && existsSync(join(root, file))) ?? null;
+}
+
+/** Every file with the files it imports: those it needs to be read, and with `lazy` also those it fetches later. */
+function importGraph(files: readonly string[], lazy: boolean): Map<string, string[]> {
+  return new Map(
+    files.map((path) => {
+      const wanted = importsOf(path).filter((one) => one.specifier.startsWith(".") && (lazy || !one.lazy));
+      return [path, wanted.flatMap(({ specifier }) => fileOf(path, specifier) ?? [])];
+    }),
+  );
+}
+
+/** The circles of a graph: groups of nodes of which each is reached from each (Tarjan 1972). */
+function circles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const found: string[][] = [];
+  const place = new Map<string, number>();
+  const low = new Map<string, number>();
+  const stack: string[] = [];
+  const visit = (node: string): void => {
+    place.set(node, place.size);
+    low.set(node, place.get(node)!);
+    stack.push(node);
+    for (const next of graph.get(node) ?? []) {
+      if (!place.has(next)) visit(next);
+      if (stack.includes(next)) low.set(node, Math.min(low.get(node)!, low.get(next)!));
+    }
+    if (low.get(node) !== place.get(node)) return;
+    const circle = stack.splice(stack.indexOf(node));
+    if (circle.length > 1) found.push(circle.sort());
+  };
+  for (const node of graph.keys()) if (!place.has(node)) visit(node);
+  return found;
+}
+
+/** Toolboxes every room may reach into; of any other room only the door, `index.ts`, is open. */
+const TOOLBOXES = ["runtime", "numerics"];
+/** The room of `workers` a file stands in; null for the files beside the rooms. */
+const roomOf = (path: string): string | null => /^workers\/([^/]+)\//.exec(path)?.[1] ?? null;
 
 const inside = (path: string, folders: string[]) => folders.some((folder) => path === folder || path.startsWith(`${folder}/`));
 const isPackage = (specifier: string, name: string) =>
@@ -161,4 +212,41 @@ describe("the walls between the folders", () => {
     ]);
     expect(folders.filter((folder) => !text.includes(`| \`${folder}/\` |`))).toEqual([]);
   });
+});
+
+describe("the rooms of workers", () => {
+  const files = sources("workers");
+  const graph = importGraph(files, true);
+
+  it("are entered through their doors only", () => {
+    const wrong = files.flatMap((path) =>
+      (graph.get(path) ?? []).flatMap((target) => {
+        const room = roomOf(target);
+        const open = room === null || room === roomOf(path) || TOOLBOXES.includes(room) || target === `workers/${room}/index.ts`;
+        return open ? [] : [`${path} imports ${target}`];
+      }),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it("form no circle, and the toolboxes know no domain", () => {
+    const rooms = new Map<string, string[]>();
+    for (const [path, targets] of graph) {
+      const room = roomOf(path);
+      if (room === null) continue;
+      const others = targets.flatMap((target) => roomOf(target) ?? []).filter((other) => other !== room);
+      rooms.set(room, [...new Set([...(rooms.get(room) ?? []), ...others])]);
+    }
+    expect(circles(rooms)).toEqual([]);
+    expect(TOOLBOXES.flatMap((room) => (rooms.get(room) ?? []).filter((other) => !TOOLBOXES.includes(other)))).toEqual([]);
+  });
+
+  it("do not know the tables that list them", () => {
+    const tables = ["workers/jobs.ts", "workers/parts.ts"];
+    expect(files.filter((path) => roomOf(path) !== null && (graph.get(path) ?? []).some((target) => tables.includes(target)))).toEqual([]);
+  });
+});
+
+it("nothing imports in a circle, types included", () => {
+  expect(circles(importGraph(["assembly", "workers", "src", "tests", "scripts"].flatMap(sources), false))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { type Outcome, succeed } from "../../workers/contract";
-import type { JobContext } from "../../workers/lib/job";
-import { lazily } from "../../workers/lib/lazy-job";
+import type { JobContext } from "../../workers/runtime/job";
+import { lazily } from "../../workers/runtime/lazy-job";
 
 afterEach(() => vi.restoreAllMocks());
 const context = {} as JobContext;

@@ -9,7 +9,7 @@ import {
   quadraticForm,
   solveWithCholesky,
   transpose,
-} from "../../workers/lib/linear-algebra";
+} from "../../workers/numerics/linear-algebra";
 
 const size = 4;
 const entries = fc.array(fc.double({ min: -3, max: 3, noNaN: true }), { minLength: size * size, maxLength: size * size });

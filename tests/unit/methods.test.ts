@@ -8,7 +8,7 @@ const methods = collectMethods();
 it("says formula, source and tolerance of every method, in full", () => {
   for (const [name, { what, formula, source, tolerance }] of Object.entries(methods)) {
     for (const text of [what, formula, source, tolerance]) expect(text.length, name).toBeGreaterThan(2);
-    // A text that lost its end, or took a tag of its neighbour with it.
+    // A text that lost its end, or took a tag of its neighbor with it.
     expect(`${formula}${source}${tolerance}`, name).not.toMatch(/[@*]\/|@\w/);
     expect(tolerance, `${name}: with what, and how closely`).toMatch(/\d|same|exact/);
   }

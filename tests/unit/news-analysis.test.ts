@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { analyseNewsContent, analyseText, DEFAULT_NEWS_SETTINGS } from "../../workers/lib/news/analyse";
-import { dailyNews, trailingScores } from "../../workers/lib/news/daily";
-import { type Decision, recall, relativeTimestamp, remember } from "../../workers/lib/news/history";
+import { analyzeNewsContent, analyzeText, DEFAULT_NEWS_SETTINGS } from "../../workers/news/analyze";
+import { dailyNews, trailingScores } from "../../workers/news/daily";
+import { type Decision, recall, relativeTimestamp, remember } from "../../workers/news/history";
 
 const now = Date.UTC(2024, 0, 31, 12);
 const settings = { ...DEFAULT_NEWS_SETTINGS, now };
@@ -21,26 +21,26 @@ describe("news analysis", () => {
     ["good ".repeat(2_000_001), "Analysis failed: the text has more than 10,000,000 characters"],
     [words(19), "Analysis failed: Input text too short. Minimum 20 words required."],
   ])("refuses a bad text: %#", (text, message) => {
-    expect(analyseNewsContent(text, settings)).toEqual({ ok: false, failure: { code: "bad-input", message } });
+    expect(analyzeNewsContent(text, settings)).toEqual({ ok: false, failure: { code: "bad-input", message } });
   });
 
   it("tells how much of a long text it has read, and finds the same", () => {
     const long = "gain weak inflation ".repeat(20_000);
     const shares: number[] = [];
-    const watched = analyseText(long, settings, (share) => shares.push(share));
-    expect(watched).toEqual(analyseText(long, settings));
+    const watched = analyzeText(long, settings, (share) => shares.push(share));
+    expect(watched).toEqual(analyzeText(long, settings));
     expect(shares.length).toBeGreaterThan(20);
     expect(shares).toEqual([...shares].sort((a, b) => a - b));
     expect(shares[0]).toBeLessThan(0.1);
     expect(shares.at(-1)).toBeGreaterThan(0.9);
   });
 
-  it("takes twenty words", () => expect(analyseNewsContent(words(20), settings).ok).toBe(true));
+  it("takes twenty words", () => expect(analyzeNewsContent(words(20), settings).ok).toBe(true));
 
   it("has every field of the specification", () => {
     const text =
       "The Federal Reserve kept interest rates steady and inflation fell; earnings beat forecasts strongly, growth stays robust and analysts turn bullish on the quarter.";
-    const result = analyseText(text, { ...settings, context: "A bullish market" });
+    const result = analyzeText(text, { ...settings, context: "A bullish market" });
     const { reasoning, sentimentWords, topics, ...rest } = result;
     // beat 1.5 + growth + robust + bullish, no bad word.
     expect(rest).toEqual({
@@ -83,7 +83,7 @@ describe("news analysis", () => {
     ["nothing at all", "No market context: the confidence stays as it is.", false],
     ["no growth", "1 word turned round by a negation (growth).", true],
   ])("gives a reason for %j", (text, line, negation) => {
-    expect(analyseText(text, { ...settings, negation }).reasoning).toContain(line);
+    expect(analyzeText(text, { ...settings, negation }).reasoning).toContain(line);
   });
 
   it.each([
@@ -93,7 +93,7 @@ describe("news analysis", () => {
     [0, false],
   ])("marks a signal below the threshold %f: %s", (confidenceThreshold, below) => {
     const text = "gain gain risk risk risk";
-    expect(analyseText(text, { ...settings, confidenceThreshold }).belowThreshold).toBe(below);
+    expect(analyzeText(text, { ...settings, confidenceThreshold }).belowThreshold).toBe(below);
   });
 });
 
@@ -114,7 +114,7 @@ describe("news by time", () => {
 });
 
 describe("decision history", () => {
-  const signal = analyseText("gain", settings).tradingSignals;
+  const signal = analyzeText("gain", settings).tradingSignals;
   const decision = (timestamp: number): Decision => ({ timestamp, signal, performance: null });
 
   it.each([

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { AMPLIFIERS, DAMPENERS } from "../../workers/lib/news/constants";
-import { scoreSentiment } from "../../workers/lib/news/sentiment";
-import { countWords } from "../../workers/lib/news/words";
-import { NEGATIVE_WORDS, POSITIVE_WORDS } from "../../workers/lib/word-lists";
+import { AMPLIFIERS, DAMPENERS } from "../../workers/news/constants";
+import { scoreSentiment } from "../../workers/news/sentiment";
+import { NEGATIVE_WORDS, POSITIVE_WORDS } from "../../workers/news/word-lists";
+import { countWords } from "../../workers/news/words";
 
 const spec = { weights: true, negation: false };
 const scoreOf = (text: string) => scoreSentiment(text, spec).score;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { REGIME_MULTIPLIERS, STRENGTH_WEIGHTS } from "../../workers/lib/news/constants";
-import { baseSignal, contextRegime, marketImpact, strengthParts, tradingSignal } from "../../workers/lib/news/signal";
-import { findTopics } from "../../workers/lib/news/topics";
+import { REGIME_MULTIPLIERS, STRENGTH_WEIGHTS } from "../../workers/news/constants";
+import { baseSignal, contextRegime, marketImpact, strengthParts, tradingSignal } from "../../workers/news/signal";
+import { findTopics } from "../../workers/news/topics";
 
 describe("news signal", () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findTopics, longTermRelevance, TOPICS, timeframeOf, topicRelevance } from "../../workers/lib/news/topics";
+import { findTopics, longTermRelevance, TOPICS, timeframeOf, topicRelevance } from "../../workers/news/topics";
 
 const namesOf = (text: string) => findTopics(text).map(({ topic }) => topic);
 

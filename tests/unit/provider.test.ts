@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { analyseNewsContent, DEFAULT_NEWS_SETTINGS } from "../../workers/lib/news/analyse";
-import { markedSentiment } from "../../workers/lib/news/marked";
-import { askEndpoint, type ProviderRequest } from "../../workers/lib/provider/ask";
-import { LONGEST_REPLY, readReply } from "../../workers/lib/provider/reply";
+import { analyzeNewsContent, DEFAULT_NEWS_SETTINGS } from "../../workers/news/analyze";
+import { markedSentiment } from "../../workers/news/marked";
+import { askEndpoint, type ProviderRequest } from "../../workers/news/provider/ask";
+import { MAX_REPLY_LENGTH, readReply } from "../../workers/news/provider/reply";
 
 const TEXT =
   "Refiners report strong demand and record profits significantly above plan. The central bank warns of slowing growth, and rates may rise again as inflation stays high this year.";
@@ -155,7 +155,7 @@ describe("an OpenAI-compatible endpoint", () => {
     const controller = new AbortController();
     const asked = ask({}, controller.signal);
     setTimeout(() => controller.abort(), 50);
-    expect(await asked).toMatchObject({ ok: false, failure: { code: "cancelled" } });
+    expect(await asked).toMatchObject({ ok: false, failure: { code: "canceled" } });
   });
 
   it("that nobody answers for is named, and so is one the browser's policy stopped", async () => {
@@ -200,7 +200,7 @@ describe("a model's reply", () => {
       [mark([{ quote: "x".repeat(301), sentiment: "positive" }]), /at phrases\.0\.quote/],
       [mark([{ quote: "<script>alert(1)</script>", sentiment: "positive" }]), /does not stand in the text/],
       [mark([{ quote: "weak demand", sentiment: "negative" }]), /quotes “weak demand”, which does not stand/],
-      [" ".repeat(LONGEST_REPLY + 1), /far longer/],
+      [" ".repeat(MAX_REPLY_LENGTH + 1), /far longer/],
       ["[".repeat(100_000), /not the JSON/],
     ] as const) {
       expect(said(reply)).toMatch(words);
@@ -224,9 +224,9 @@ describe("a model's reply", () => {
       positive: 2.4,
       negative: 1,
     });
-    const analysed = analyseNewsContent(TEXT, { ...DEFAULT_NEWS_SETTINGS, now: 0 }, GOOD);
-    if (!analysed.ok) throw new Error(analysed.failure.message);
-    const { tradingSignals, keyTopics, reasoning } = analysed.value;
+    const analyzed = analyzeNewsContent(TEXT, { ...DEFAULT_NEWS_SETTINGS, now: 0 }, GOOD);
+    if (!analyzed.ok) throw new Error(analyzed.failure.message);
+    const { tradingSignals, keyTopics, reasoning } = analyzed.value;
     expect(tradingSignals.direction).toBe("LONG");
     expect(tradingSignals.confidence).toBeCloseTo((2.4 / 3.4 - 0.7) / 0.3, 12);
     expect(tradingSignals.strength).toBeCloseTo(0.4 * 2 * (2.4 / 3.4 - 0.5) + 0.3 * 0.9, 12);
@@ -236,9 +236,9 @@ describe("a model's reply", () => {
 
   it("that is refused fails the analysis with the reason, and a text too short is refused before it", () => {
     const settings = { ...DEFAULT_NEWS_SETTINGS, now: 0 };
-    const wrong = analyseNewsContent(TEXT, settings, "no");
+    const wrong = analyzeNewsContent(TEXT, settings, "no");
     expect(wrong.ok ? "" : wrong.failure.message).toMatch(/^Analysis failed: the model's reply is not the JSON/);
-    const short = analyseNewsContent("too short", settings, GOOD);
+    const short = analyzeNewsContent("too short", settings, GOOD);
     expect(short.ok ? "" : short.failure.message).toBe("Analysis failed: Input text too short. Minimum 20 words required.");
   });
 });

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readAmount } from "../../workers/lib/statements/amounts";
-import { decodeEntities, htmlRows } from "../../workers/lib/statements/html-rows";
-import { MetricLines } from "../../workers/lib/statements/metric-lines";
-import { inOutputOrder, outputGroup } from "../../workers/lib/statements/output-order";
+import { readAmount } from "../../workers/statements/amounts";
+import { decodeEntities, htmlRows } from "../../workers/statements/html-rows";
+import { MetricLines } from "../../workers/statements/metric-lines";
+import { inOutputOrder, outputGroup } from "../../workers/statements/output-order";
 
 function read(text: string): { fields: Record<string, number>; unread: number } {
   const lines = new MetricLines();

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { weightsOf } from "../../src/data/assets/asset-set";
+import { weightsOf } from "../../src/analysis/assets/asset-set";
 import { valuesWithin } from "../../src/tools/risk-management/timeframe";
 
 const DAY = 86_400_000;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { clockTime, day, moment, setDateFormat, setFormatLocale } from "../../src/lib/format.ts";
-import { stepsInData, stepsPerYear } from "../../src/state/annualisation.ts";
+import { stepsInData, stepsPerYear } from "../../src/state/annualization.ts";
 import { DEFAULT_SETTINGS, isEndpoint, readSettings } from "../../src/state/settings-schema.ts";
 
 describe("settings read back", () => {
@@ -12,7 +12,7 @@ describe("settings read back", () => {
       upDown: "pink",
       numberFormat: "de-DE",
       threads: 99,
-      annualisation: { basis: "own", own: -1 },
+      annualization: { basis: "own", own: -1 },
       riskFree: 250,
     };
     expect(readSettings(stored)).toEqual({ ...DEFAULT_SETTINGS, theme: "dark", numberFormat: "de-DE" });

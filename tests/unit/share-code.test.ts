@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readShared, writeShared } from "../../src/state/share-code";
 
-const settings = { p: 1, q: 1, distribution: "skewt", tolerance: 1e-10, nuStart: null, behavioural: true };
+const settings = { p: 1, q: 1, distribution: "skewt", tolerance: 1e-10, nuStart: null, behavioral: true };
 
 it("carries settings through an address unchanged, in letters no program touches", async () => {
   const text = (await writeShared("garch-model", settings)) ?? "";

@@ -5,7 +5,7 @@ import { jobWords } from "../../src/state/job-words.ts";
 import { DEFAULT_SETTINGS } from "../../src/state/settings-schema.ts";
 import { holderOf, PLACES, placeKey, placeOf, SHORTCUTS, shortcutKey, shortcutOf, withKey } from "../../src/state/shortcuts.ts";
 import { methodTitle } from "../../src/ui/method-title.ts";
-import { jobs } from "../../workers/jobs/index.ts";
+import { jobs } from "../../workers/jobs.ts";
 
 describe("search", () => {
   const entries = [

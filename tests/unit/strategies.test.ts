@@ -4,7 +4,7 @@ import { BUILDER_FACTORS, componentsOf, copyName, PARAMETER_DEFAULTS, savedStrat
 import { readStrategyFile, strategyFile } from "../../src/state/strategy-file";
 import { axisFor, combinationsOf, usedAxes, valuesOf } from "../../src/strategies/axes";
 import { BACKTEST_DEFAULTS, momentsOf } from "../../src/strategies/backtest-settings";
-import { messages } from "../../workers/lib/messages";
+import { messages } from "../../workers/messages";
 
 const content = {
   name: "Oil",

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { DENSEST } from "../../src/charts/figures/heat-figure.ts";
-import { contrast, over, parseColour, type Rgb } from "./contrast.ts";
+import { contrast, over, parseColor, type Rgb } from "./contrast.ts";
 
 const css = readFileSync("src/ui/tokens.css", "utf8");
 const THEMES = ["light", "dark"] as const;
@@ -30,7 +30,7 @@ function palette(theme: (typeof THEMES)[number], upDown: (typeof UP_DOWN)[number
     const value = rules.get(name);
     if (!value) throw new Error(`No token ${name}`);
     const alias = /^var\(--([\w-]+)\)$/.exec(value)?.[1];
-    return alias ? find(alias) : parseColour(sideOf(value, theme));
+    return alias ? find(alias) : parseColor(sideOf(value, theme));
   };
   return find;
 }
@@ -50,49 +50,49 @@ const PAIRS: [string, string, number][] = [
 
 describe.each(THEMES)("tokens in the %s theme", (theme) => {
   it.each(UP_DOWN)("are read on each other with %s for up and down", (upDown) => {
-    const colour = palette(theme, upDown);
-    const unread = PAIRS.map(([front, behind, least]) => ({ front, behind, least, is: contrast(colour(front), colour(behind)) }));
+    const color = palette(theme, upDown);
+    const unread = PAIRS.map(([front, behind, least]) => ({ front, behind, least, is: contrast(color(front), color(behind)) }));
     expect(unread.filter(({ is, least }) => is < least)).toEqual([]);
   });
 
   it.each(UP_DOWN)("figures are read on the densest cells of a heat map with %s", (upDown) => {
-    const colour = palette(theme, upDown);
+    const color = palette(theme, upDown);
     const ratios = ["up", "down", "accent", "series-1", "series-2"].map((tone) => {
-      return contrast(colour("text"), over(colour(tone), DENSEST, colour("surface")));
+      return contrast(color("text"), over(color(tone), DENSEST, color("surface")));
     });
     expect(ratios.filter((ratio) => ratio < 4.5)).toEqual([]);
   });
 
   it("are read on the tints of failures and remarks", () => {
-    const colour = palette(theme, "green-red");
+    const color = palette(theme, "green-red");
     for (const [tone, words] of [
       ["bad", ["bad", "text"]],
       ["warn", ["warn", "text"]],
     ] as const) {
       for (const ground of ["bg", "surface"]) {
-        const tint = over(colour(tone), 0.08, colour(ground));
-        for (const word of words) expect(contrast(colour(word), tint), `${word} on ${tone} over ${ground}`).toBeGreaterThanOrEqual(4.5);
+        const tint = over(color(tone), 0.08, color(ground));
+        for (const word of words) expect(contrast(color(word), tint), `${word} on ${tone} over ${ground}`).toBeGreaterThanOrEqual(4.5);
       }
     }
   });
 
   it.each(UP_DOWN)("tell up from down by lightness or hue: %s", (upDown) => {
-    const colour = palette(theme, upDown);
-    const apart = Math.hypot(...[0, 1, 2].map((channel) => colour("up")[channel] - colour("down")[channel]));
+    const color = palette(theme, upDown);
+    const apart = Math.hypot(...[0, 1, 2].map((channel) => color("up")[channel] - color("down")[channel]));
     expect(apart).toBeGreaterThan(0.2);
   });
 });
 
-it.each(THEMES)("neighbouring categories of a chart differ in lightness: %s", (theme) => {
-  const colour = palette(theme, "green-red");
-  const between = CATEGORIES.slice(1).map((category, place) => contrast(colour(category), colour(CATEGORIES[place])));
+it.each(THEMES)("neighboring categories of a chart differ in lightness: %s", (theme) => {
+  const color = palette(theme, "green-red");
+  const between = CATEGORIES.slice(1).map((category, place) => contrast(color(category), color(CATEGORIES[place])));
   expect(between.filter((ratio) => ratio < 1.3)).toEqual([]);
 });
 
 describe("the arithmetic itself", () => {
   it("knows black, white and the red of CSS Color 4", () => {
-    expect(contrast(parseColour("oklch(0 0 0)"), parseColour("#fff"))).toBeCloseTo(21, 6);
-    const [red, green, blue] = parseColour("oklch(0.62796 0.25768 29.234)");
+    expect(contrast(parseColor("oklch(0 0 0)"), parseColor("#fff"))).toBeCloseTo(21, 6);
+    const [red, green, blue] = parseColor("oklch(0.62796 0.25768 29.234)");
     expect(red).toBeCloseTo(1, 3);
     expect(green).toBeCloseTo(0, 3);
     expect(blue).toBeCloseTo(0, 3);

@@ -61,7 +61,7 @@ it("a search counts with all its combinations, once", () => {
     { parameter: "threshold", values: { $values: "Float64Array", values: [1, 2, 3, 4] } },
   ];
   const search = { strategy: momentum(20), axes };
-  const counted = countTrials([run("one", 1, "optimise-strategy", search), run("two", 2, "sweep-backtest", search)], "a", []);
+  const counted = countTrials([run("one", 1, "optimize-strategy", search), run("two", 2, "sweep-backtest", search)], "a", []);
   expect(counted.earlier).toBe(12);
   // The same grid around another middle tries nothing new; with another stop it does.
   const again = run("moved", 3, "sweep-backtest", { strategy: momentum(10, 2), axes });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { hashColumns } from "../../workers/ingest/hash";
-import { writeReport } from "../../workers/jobs/write-report";
-import type { ReportContent } from "../../workers/lib/report/types";
+import { writeReport } from "../../workers/report/jobs/write-report";
+import type { ReportContent } from "../../workers/report/types";
+import { hashColumns } from "../../workers/series/hash";
 import { testContext } from "../kernels/context";
 
 const HOSTILE = `<script>alert("x")</script><img src=x onerror='alert(1)'>&amp;`;
@@ -110,11 +110,11 @@ describe("a report", () => {
     ]);
   });
 
-  it("stops when it is cancelled", async () => {
+  it("stops when it is canceled", async () => {
     const columns = Array.from({ length: 6 }, (_, place) => ({
       title: String(place),
       columns: [{ name: "x", values: Float64Array.of(1) }],
     }));
-    await expect(written({ columns }, 4)).rejects.toThrow("cancelled");
+    await expect(written({ columns }, 4)).rejects.toThrow("canceled");
   });
 });

@@ -85,7 +85,7 @@ export function Surfaces() {
         <Stat label="Half-life" value="16.6" unit="days" note="10.4 – 40.1" />
         <Stat label="Chaos Level" value="Stable" word sample note="γ = −0.061" />
         <Stat
-          label="Annualised volatility of the residuals"
+          label="Annualized volatility of the residuals"
           value="1,234,567.8901"
           unit="% per year"
           note="not available: needs 500 returns or more"

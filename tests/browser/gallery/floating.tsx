@@ -21,7 +21,7 @@ function Stage({ width, height, children }: { width: number; height: number; chi
 const DISTRIBUTIONS = [
   { value: "normal", label: "Normal" },
   { value: "t", label: "Student's t", note: "fat tails" },
-  { value: "ged", label: "Generalised error", disabled: true, note: "not with this model" },
+  { value: "ged", label: "Generalized error", disabled: true, note: "not with this model" },
   { value: "skew", label: "Hansen's skewed t, with its two parameters estimated" },
 ] as const;
 

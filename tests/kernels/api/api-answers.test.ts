@@ -1,15 +1,15 @@
 import { beforeAll, expect, it } from "vitest";
-import { answerBacktest } from "../../workers/api/answers/backtest";
-import { answerHistorical } from "../../workers/api/answers/historical";
-import { answerPortfolio } from "../../workers/api/answers/portfolio";
-import { answerSummary } from "../../workers/api/answers/summary";
-import type { DatasetSource } from "../../workers/api/services";
-import { type Outcome, type Series, succeed } from "../../workers/contract";
-import { runBacktest } from "../../workers/jobs/run-backtest";
-import { datasetOf, entryOf } from "../../workers/lib/dataset";
-import type { JobContext } from "../../workers/lib/job";
-import { testSeries } from "../fixtures/series";
-import { testContext } from "./context";
+import { answerBacktest } from "../../../workers/api/answers/backtest";
+import { answerHistorical } from "../../../workers/api/answers/historical";
+import { answerPortfolio } from "../../../workers/api/answers/portfolio";
+import { answerSummary } from "../../../workers/api/answers/summary";
+import type { DatasetSource } from "../../../workers/api/dataset-source";
+import { runBacktest } from "../../../workers/backtest/jobs/run-backtest";
+import { type Outcome, type Series, succeed } from "../../../workers/contract";
+import type { JobContext } from "../../../workers/runtime/job";
+import { datasetOf, entryOf } from "../../../workers/storage/dataset";
+import { testSeries } from "../../fixtures/series";
+import { testContext } from "../context";
 
 const DAY = 86_400_000;
 let context: JobContext;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { OPENAPI_PATH } from "../../workers/api/app";
-import { SCOPES } from "../../workers/api/vault";
-import { succeed } from "../../workers/contract";
-import { memoryApi } from "../fixtures/api";
-import { type JsonSchema, misfits } from "../fixtures/json-schema";
-import { testSeries } from "../fixtures/series";
-import { testContext } from "./context";
+import { OPENAPI_PATH } from "../../../workers/api/app";
+import { SCOPES } from "../../../workers/api/vault";
+import { succeed } from "../../../workers/contract";
+import { memoryApi } from "../../fixtures/api";
+import { type JsonSchema, misfits } from "../../fixtures/json-schema";
+import { testSeries } from "../../fixtures/series";
+import { testContext } from "../context";
 
 /*
  * Every operation of openapi.json is called with what its own schemas say: valid, each field missing, each of a wrong type, too large,

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type BacktestInput, runBacktest } from "../../workers/jobs/run-backtest";
-import { prefixesOf } from "../../workers/jobs/stress-backtest";
-import { blockColumn } from "../../workers/lib/backtest/block-columns";
-import { type Block, COMPARISONS, MEASURES, MOST_DEPTH, type Operand, RULES_DEFAULT } from "../../workers/lib/backtest/blocks";
-import { basicsOf } from "../../workers/lib/backtest/scores";
-import type { JobContext } from "../../workers/lib/job";
-import { messages } from "../../workers/lib/messages";
+import { blockColumn } from "../../../workers/backtest/block-columns";
+import { type Block, COMPARISONS, MAX_DEPTH, MEASURES, type Operand, RULES_DEFAULT } from "../../../workers/backtest/blocks";
+import { type BacktestInput, runBacktest } from "../../../workers/backtest/jobs/run-backtest";
+import { prefixesOf } from "../../../workers/backtest/jobs/stress-backtest";
+import { basicsOf } from "../../../workers/backtest/scores";
+import { messages } from "../../../workers/messages";
+import type { JobContext } from "../../../workers/runtime/job";
+import { testContext } from "../context";
+import { plainBlock } from "../reference/blocks";
 import { generator, randomBars } from "./backtest-run";
-import { testContext } from "./context";
-import { plainBlock } from "./reference/blocks";
 
 let context: JobContext;
 beforeAll(async () => {
@@ -214,12 +214,12 @@ describe("a strategy of blocks", () => {
       messages.strategyTestFailed(messages.blocksConditions(5)),
     );
     let deep: Block = hold(1);
-    for (let k = 0; k <= MOST_DEPTH; k++) deep = { ...(RULES_DEFAULT as Extract<Block, { kind: "if" }>), yes: deep };
-    expect(await refused(deep)).toBe(messages.strategyTestFailed(messages.blocksDepth(MOST_DEPTH)));
+    for (let k = 0; k <= MAX_DEPTH; k++) deep = { ...(RULES_DEFAULT as Extract<Block, { kind: "if" }>), yes: deep };
+    expect(await refused(deep)).toBe(messages.strategyTestFailed(messages.blocksDepth(MAX_DEPTH)));
   });
 
   it("the rules stay the same in a sweep of the stops", async () => {
-    const { sweepBacktest } = await import("../../workers/jobs/sweep-backtest");
+    const { sweepBacktest } = await import("../../../workers/backtest/jobs/sweep-backtest");
     const rules = RULES_DEFAULT;
     const sweep = await sweepBacktest({ ...input(rules), axes: [{ parameter: "stopLoss", values: [0, 0.01] }], keep: 0 }, context);
     if (!sweep.ok) throw new Error(sweep.failure.message);

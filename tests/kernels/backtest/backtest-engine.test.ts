@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { AT, type BacktestKernels } from "../../workers/lib/backtest/layout";
-import type { JobContext } from "../../workers/lib/job";
+import { AT, type BacktestKernels } from "../../../workers/backtest/layout";
+import type { JobContext } from "../../../workers/runtime/job";
+import { testContext } from "../context";
+import { type Bar, type PlainRules, plainBacktest } from "../reference/backtest";
 import { closesOnly, generator, ohlc, RULES, randomBars, runKernel } from "./backtest-run";
-import { testContext } from "./context";
-import { type Bar, type PlainRules, plainBacktest } from "./reference/backtest";
 
 let context: JobContext;
 let kernels: BacktestKernels;
@@ -134,7 +134,7 @@ describe("worked by hand: costs", () => {
   it("whole units leave the rest in cash; an order that cannot be paid is listed and waits for a new signal", () => {
     expect(run(bars, [1, 1, 1], { whole: true, capital: 99 }).quantity).toBe(9);
     const poor = run(closesOnly(50, 50, 50, 50, 50, 50, 50), [1, 1, 1, 0, 1, 1, 1], { whole: true, capital: 20 });
-    expect(poor.cancelled).toEqual([1, 5]);
+    expect(poor.canceled).toEqual([1, 5]);
     expect(poor.trades).toEqual([]);
     expect([...poor.equity]).toEqual([20, 20, 20, 20, 20, 20, 20]);
   });
@@ -281,7 +281,7 @@ describe("against the plain twin", () => {
         expect(Math.abs(trade.fees + trade.slipped - plain.trades[k].costs)).toBeLessThan(near);
         exits.add(trade.exit);
       }
-      expect(own.cancelled).toEqual(plain.cancelled.slice(0, 64));
+      expect(own.canceled).toEqual(plain.canceled.slice(0, 64));
       // Cash is never negative: a rounding of a purchase with all of it apart.
       expect(Math.min(...plain.cash)).toBeGreaterThan(-near);
       expect(own.cash).toBeGreaterThanOrEqual(0);

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { AT, type BacktestKernels } from "../../workers/lib/backtest/layout";
-import type { JobContext } from "../../workers/lib/job";
-import { goldenText } from "../fixtures/golden";
+import { AT, type BacktestKernels } from "../../../workers/backtest/layout";
+import type { JobContext } from "../../../workers/runtime/job";
+import { goldenText } from "../../fixtures/golden";
+import { testContext } from "../context";
+import type { Bar } from "../reference/backtest";
 import { RULES, runKernel } from "./backtest-run";
-import { testContext } from "./context";
-import type { Bar } from "./reference/backtest";
 
 /**
  * SMA crossovers on Google's daily bars, against what backtesting.py 0.6.6 publishes for the very same: its own test of statistics (SMA 10 and

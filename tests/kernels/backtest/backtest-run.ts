@@ -1,6 +1,6 @@
-import { AT, type BacktestKernels, EXIT_REASONS, REJECTED_LISTED, STATE, TRADE_RECORD } from "../../workers/lib/backtest/layout";
-import type { JobContext } from "../../workers/lib/job";
-import type { Bar, PlainRules } from "./reference/backtest";
+import { AT, type BacktestKernels, EXIT_REASONS, REJECTED_LISTED, STATE, TRADE_RECORD } from "../../../workers/backtest/layout";
+import type { JobContext } from "../../../workers/runtime/job";
+import type { Bar, PlainRules } from "../reference/backtest";
 
 export const RULES: PlainRules = {
   capital: 1000,
@@ -65,7 +65,7 @@ export function runKernel(
       equity: arena.view(equity, n).slice(first),
       weight: arena.view(held, n).slice(first),
       trades,
-      cancelled: Array.from(arena.view(rejected, Math.min(REJECTED_LISTED, values[AT.rejected]))),
+      canceled: Array.from(arena.view(rejected, Math.min(REJECTED_LISTED, values[AT.rejected]))),
       ruined,
     };
   });

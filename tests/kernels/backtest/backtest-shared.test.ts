@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { ACCOUNT, type BacktestKernels, BOOK, COLUMNS, STATE, TRADE_RECORD } from "../../workers/lib/backtest/layout";
-import type { JobContext } from "../../workers/lib/job";
+import { ACCOUNT, type BacktestKernels, BOOK, COLUMNS, STATE, TRADE_RECORD } from "../../../workers/backtest/layout";
+import type { JobContext } from "../../../workers/runtime/job";
+import { testContext } from "../context";
+import type { PlainRules } from "../reference/backtest";
+import { plainShared } from "../reference/shared-backtest";
 import { generator, RULES, runKernel } from "./backtest-run";
-import { testContext } from "./context";
-import type { PlainRules } from "./reference/backtest";
-import { plainShared } from "./reference/shared-backtest";
 
 let context: JobContext;
 let kernels: BacktestKernels;

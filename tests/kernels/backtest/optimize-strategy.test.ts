@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type OptimiseInput, optimiseStrategy } from "../../workers/jobs/optimise-strategy";
-import { runBacktest } from "../../workers/jobs/run-backtest";
-import { sweepBacktest } from "../../workers/jobs/sweep-backtest";
-import { Cancelled, type JobContext } from "../../workers/lib/job";
-import { messages } from "../../workers/lib/messages";
+import { type OptimizeInput, optimizeStrategy } from "../../../workers/backtest/jobs/optimize-strategy";
+import { runBacktest } from "../../../workers/backtest/jobs/run-backtest";
+import { sweepBacktest } from "../../../workers/backtest/jobs/sweep-backtest";
+import { messages } from "../../../workers/messages";
+import { Canceled, type JobContext } from "../../../workers/runtime/job";
+import { testContext } from "../context";
 import { generator, randomBars } from "./backtest-run";
-import { testContext } from "./context";
 
 let context: JobContext;
 beforeAll(async () => {
@@ -18,19 +18,19 @@ const BARS = randomBars(N, generator(11));
 const read = (key: "open" | "high" | "low" | "close") => Float64Array.from(BARS, (bar) => bar[key] ?? Number.NaN);
 const bars = { open: read("open"), high: read("high"), low: read("low"), close: read("close") };
 const times = Float64Array.from({ length: N }, (_, t) => Date.UTC(2020, 0, 1) + t * DAY);
-const axes: OptimiseInput["axes"] = [
+const axes: OptimizeInput["axes"] = [
   { parameter: "lookback", values: [5, 10, 20, 40] },
   { parameter: "threshold", values: [0.5, 1, 1.5] },
 ];
-const input: OptimiseInput = { bars, times, strategy: { type: "momentum" }, axes, windows: 4 };
+const input: OptimizeInput = { bars, times, strategy: { type: "momentum" }, axes, windows: 4 };
 
-async function report(changes: Partial<OptimiseInput> = {}) {
-  const outcome = await optimiseStrategy({ ...input, ...changes }, context);
+async function report(changes: Partial<OptimizeInput> = {}) {
+  const outcome = await optimizeStrategy({ ...input, ...changes }, context);
   if (!outcome.ok) throw new Error(outcome.failure.message);
   return outcome.value;
 }
-const failure = async (changes: Partial<OptimiseInput>) => {
-  const outcome = await optimiseStrategy({ ...input, ...changes }, context);
+const failure = async (changes: Partial<OptimizeInput>) => {
+  const outcome = await optimizeStrategy({ ...input, ...changes }, context);
   return outcome.ok ? null : outcome.failure.message;
 };
 
@@ -102,10 +102,10 @@ describe("a search that walks forward", () => {
     );
   });
 
-  it("can be cancelled, and leaves the memory as it was", async () => {
-    const cancelling = await testContext(6);
-    const mark = cancelling.kernels.arenaMark();
-    await expect(optimiseStrategy(input, cancelling)).rejects.toThrow(Cancelled);
-    expect(cancelling.kernels.arenaMark()).toBe(mark);
+  it("can be canceled, and leaves the memory as it was", async () => {
+    const canceling = await testContext(6);
+    const mark = canceling.kernels.arenaMark();
+    await expect(optimizeStrategy(input, canceling)).rejects.toThrow(Canceled);
+    expect(canceling.kernels.arenaMark()).toBe(mark);
   });
 });

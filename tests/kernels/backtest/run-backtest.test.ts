@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type BacktestInput, runBacktest } from "../../workers/jobs/run-backtest";
-import { RULES_DEFAULT } from "../../workers/lib/backtest/blocks";
-import { ADJUSTMENT, STRATEGY_TYPES, type StrategyType } from "../../workers/lib/backtest/settings";
-import { Cancelled, type JobContext } from "../../workers/lib/job";
-import { messages } from "../../workers/lib/messages";
-import { goldenText } from "../fixtures/golden";
+import { RULES_DEFAULT } from "../../../workers/backtest/blocks";
+import { type BacktestInput, runBacktest } from "../../../workers/backtest/jobs/run-backtest";
+import { ADJUSTMENT, STRATEGY_TYPES, type StrategyType } from "../../../workers/backtest/settings";
+import { messages } from "../../../workers/messages";
+import { Canceled, type JobContext } from "../../../workers/runtime/job";
+import { goldenText } from "../../fixtures/golden";
+import { testContext } from "../context";
+import { type Bar, type PlainRules, plainBacktest } from "../reference/backtest";
+import { plainMomentum, plainPressure, plainReversion, plainSentiment, plainTargetWeight } from "../reference/backtest-scores";
+import { plainBlock } from "../reference/blocks";
 import { generator, RULES, randomBars } from "./backtest-run";
-import { testContext } from "./context";
-import { type Bar, type PlainRules, plainBacktest } from "./reference/backtest";
-import { plainMomentum, plainPressure, plainReversion, plainSentiment, plainTargetWeight } from "./reference/backtest-scores";
-import { plainBlock } from "./reference/blocks";
 
 let context: JobContext;
 beforeAll(async () => {
@@ -318,7 +318,7 @@ describe("awkward input", () => {
     expect((await failure({ positionSize: 2 }))?.message).toBe(wrapped(messages.backtestSize));
     expect((await failure({ resizeBand: 2 }))?.message).toBe(wrapped(messages.backtestBand));
     expect((await failure({ riskFree: -2 }))?.message).toBe(wrapped(messages.riskRate));
-    expect((await failure({ periodsPerYear: 0 }))?.message).toBe(wrapped(messages.annualisation));
+    expect((await failure({ periodsPerYear: 0 }))?.message).toBe(wrapped(messages.annualization));
     expect((await failure({ times: times.slice(1) }))?.message).toBe(messages.backtestUneven);
     const holed = bars.close.slice();
     holed[9] = Number.NaN;
@@ -333,13 +333,13 @@ describe("awkward input", () => {
     expect(short?.message).toBe(wrapped(messages.backtestRuined(short!.row!)));
   });
 
-  it("can be cancelled, and leaves the memory as it was", async () => {
+  it("can be canceled, and leaves the memory as it was", async () => {
     for (const after of [0, 3, 9]) {
-      const cancelling = await testContext(after);
-      await cancelling.load("backtest");
-      const mark = cancelling.kernels.arenaMark();
-      await expect(runBacktest({ bars, times, strategy: { type: "behavioral" } }, cancelling)).rejects.toThrow(Cancelled);
-      expect(cancelling.kernels.arenaMark()).toBe(mark);
+      const canceling = await testContext(after);
+      await canceling.load("backtest");
+      const mark = canceling.kernels.arenaMark();
+      await expect(runBacktest({ bars, times, strategy: { type: "behavioral" } }, canceling)).rejects.toThrow(Canceled);
+      expect(canceling.kernels.arenaMark()).toBe(mark);
     }
   });
 });

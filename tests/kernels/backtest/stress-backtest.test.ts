@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { runBacktest } from "../../workers/jobs/run-backtest";
-import { prefixesOf, type StressInput, stressBacktest } from "../../workers/jobs/stress-backtest";
-import { STRATEGY_TYPES } from "../../workers/lib/backtest/settings";
-import { Cancelled, type JobContext } from "../../workers/lib/job";
-import { messages } from "../../workers/lib/messages";
+import { runBacktest } from "../../../workers/backtest/jobs/run-backtest";
+import { prefixesOf, type StressInput, stressBacktest } from "../../../workers/backtest/jobs/stress-backtest";
+import { STRATEGY_TYPES } from "../../../workers/backtest/settings";
+import { messages } from "../../../workers/messages";
+import { Canceled, type JobContext } from "../../../workers/runtime/job";
+import { testContext } from "../context";
 import { generator, randomBars } from "./backtest-run";
-import { testContext } from "./context";
 
 let context: JobContext;
 beforeAll(async () => {
@@ -118,10 +118,10 @@ describe("awkward input", () => {
     expect(refused.ok ? "" : refused.failure.message).toBe(messages.strategyTestFailed(messages.stressIterations));
   });
 
-  it("can be cancelled, and leaves the memory as it was", async () => {
-    const cancelling = await testContext(12);
-    const mark = cancelling.kernels.arenaMark();
-    await expect(stressBacktest(input, cancelling)).rejects.toThrow(Cancelled);
-    expect(cancelling.kernels.arenaMark()).toBe(mark);
+  it("can be canceled, and leaves the memory as it was", async () => {
+    const canceling = await testContext(12);
+    const mark = canceling.kernels.arenaMark();
+    await expect(stressBacktest(input, canceling)).rejects.toThrow(Canceled);
+    expect(canceling.kernels.arenaMark()).toBe(mark);
   });
 });

@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { runBacktest } from "../../workers/jobs/run-backtest";
-import { type SweepInput, sweepBacktest } from "../../workers/jobs/sweep-backtest";
-import { indexOf, placesOf, plateau, strategyAt } from "../../workers/lib/backtest/grid";
-import { fullStrategy, type Strategy } from "../../workers/lib/backtest/settings";
-import { SWEEP_FIGURES } from "../../workers/lib/backtest/sweep-part";
-import { Cancelled, type JobContext } from "../../workers/lib/job";
-import { messages } from "../../workers/lib/messages";
-import { deflatedSharpe } from "../../workers/lib/validation/sharpe-inference";
+import { indexOf, placesOf, plateau, strategyAt } from "../../../workers/backtest/grid";
+import { runBacktest } from "../../../workers/backtest/jobs/run-backtest";
+import { type SweepInput, sweepBacktest } from "../../../workers/backtest/jobs/sweep-backtest";
+import { fullStrategy, type Strategy } from "../../../workers/backtest/settings";
+import { SWEEP_FIGURES } from "../../../workers/backtest/sweep-part";
+import { messages } from "../../../workers/messages";
+import { deflatedSharpe } from "../../../workers/performance/sharpe-inference";
+import { Canceled, type JobContext } from "../../../workers/runtime/job";
+import { testContext } from "../context";
+import { type Bar, plainBacktest } from "../reference/backtest";
+import { plainMomentum } from "../reference/backtest-scores";
 import { generator, RULES, randomBars } from "./backtest-run";
-import { testContext } from "./context";
-import { type Bar, plainBacktest } from "./reference/backtest";
-import { plainMomentum } from "./reference/backtest-scores";
 
 let context: JobContext;
 beforeAll(async () => {
@@ -150,7 +150,7 @@ describe("a sweep", () => {
     }
   });
 
-  it("the plateau is the mean over the neighbours on all axes", () => {
+  it("the plateau is the mean over the neighbors on all axes", () => {
     const grid = [
       { parameter: "threshold" as const, values: [1, 2, 3] },
       { parameter: "lookback" as const, values: [1, 2, 3, 4] },
@@ -197,11 +197,11 @@ describe("a sweep", () => {
     expect(await refusal({ bars: { close: new Float64Array(50).fill(3) } })).toBe(wrapped(messages.sweepNothing));
   });
 
-  it("can be cancelled, and leaves the memory as it was", async () => {
-    const cancelling = await testContext(6);
-    await cancelling.load("backtest");
-    const mark = cancelling.kernels.arenaMark();
-    await expect(sweepBacktest(input, cancelling)).rejects.toThrow(Cancelled);
-    expect(cancelling.kernels.arenaMark()).toBe(mark);
+  it("can be canceled, and leaves the memory as it was", async () => {
+    const canceling = await testContext(6);
+    await canceling.load("backtest");
+    const mark = canceling.kernels.arenaMark();
+    await expect(sweepBacktest(input, canceling)).rejects.toThrow(Canceled);
+    expect(canceling.kernels.arenaMark()).toBe(mark);
   });
 });

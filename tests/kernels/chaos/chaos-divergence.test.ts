@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { divergenceOf } from "../../workers/lib/chaos/divergence";
-import { chooseRegion, fitSlope } from "../../workers/lib/chaos/fit-region";
-import { kantzOf } from "../../workers/lib/chaos/kantz";
-import { type ChaosKernels, type Embedding, pointsOf } from "../../workers/lib/chaos/neighbours";
-import type { JobContext } from "../../workers/lib/job";
-import { goldenColumn, goldenJson } from "../fixtures/golden";
+import { divergenceOf } from "../../../workers/chaos/divergence";
+import { chooseRegion, fitSlope } from "../../../workers/chaos/fit-region";
+import { kantzOf } from "../../../workers/chaos/kantz";
+import { type ChaosKernels, type Embedding, pointsOf } from "../../../workers/chaos/neighbors";
+import type { JobContext } from "../../../workers/runtime/job";
+import { goldenColumn, goldenJson } from "../../fixtures/golden";
+import { testContext } from "../context";
+import { plainDivergence, plainKantz, plainNeighbors } from "../reference/chaos";
 import { henon, logistic, logReturnsOf, lorenz, noise, rossler, scaled } from "./chaos-series";
-import { testContext } from "./context";
-import { plainDivergence, plainKantz, plainNeighbours } from "./reference/chaos";
 
 interface GoldenLyapunov {
   input: { series: string; column: string; transform: "none" | "logret"; head: number; sample_interval: number };
@@ -63,7 +63,7 @@ describe("Rosenstein's curve and slope against nolds 0.6.1 with the same paramet
       const [dimension, lag, theiler, steps, offset] = numbersIn(call, ["emb_dim", "lag", "min_tsep", "trajectory_len", "fit_offset"]);
       const { curve } = curveOf(values, { dimension, lag, theiler }, steps);
       if (exponent === null) {
-        // Neighbours of an exactly periodic series are never apart.
+        // Neighbors of an exactly periodic series are never apart.
         expect([...curve].every(Number.isNaN)).toBe(true);
         expect(fitSlope(curve, 0, steps - 1)).toBeNull();
         return;
@@ -155,7 +155,7 @@ describe("twins and invariants", () => {
   for (const [name, values, embedding, steps] of cases) {
     it(`${name}: S(k) is the plain mean of logarithms to 1e-12 (products instead of logarithms)`, () => {
       const points = pointsOf(values.length, embedding, steps - 1);
-      const nearest = plainNeighbours(values, embedding.dimension, embedding.lag, embedding.theiler, points);
+      const nearest = plainNeighbors(values, embedding.dimension, embedding.lag, embedding.theiler, points);
       const expected = plainDivergence(values, nearest, embedding.dimension, embedding.lag, steps);
       const { curve } = curveOf(values, embedding, steps);
       for (const [k, s] of expected.entries()) expect(Math.abs(curve[k] - s) / Math.max(1, Math.abs(s)), `k = ${k}`).toBeLessThan(1e-12);
@@ -196,7 +196,7 @@ describe("twins and invariants", () => {
     }
   });
 
-  it("Kantz's curve is the plain one to 1e-12, however many neighbours", () => {
+  it("Kantz's curve is the plain one to 1e-12, however many neighbors", () => {
     const values = henon(500);
     const embedding = { dimension: 2, lag: 1, theiler: 5 };
     for (const [most, fewest, radius] of [

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { chooseDimension, chooseLagByInformation } from "../../workers/lib/chaos/choose-embedding";
-import type { ChaosKernels } from "../../workers/lib/chaos/neighbours";
-import { chooseSettings, roomFor } from "../../workers/lib/chaos/settings";
-import { rhythmOf } from "../../workers/lib/chaos/spectrum";
-import type { JobContext } from "../../workers/lib/job";
+import { chooseDimension, chooseLagByInformation } from "../../../workers/chaos/choose-embedding";
+import type { ChaosKernels } from "../../../workers/chaos/neighbors";
+import { chooseSettings, roomFor } from "../../../workers/chaos/settings";
+import { rhythmOf } from "../../../workers/numerics/spectrum";
+import type { JobContext } from "../../../workers/runtime/job";
+import { testContext } from "../context";
+import { plainFalseShare, plainInformation, plainNeighbors } from "../reference/chaos";
 import { henon, logistic, lorenz, noise, rossler, scaled } from "./chaos-series";
-import { testContext } from "./context";
-import { plainFalseShare, plainInformation, plainNeighbours } from "./reference/chaos";
 
 let context: JobContext;
 let chaos: ChaosKernels;
@@ -105,14 +105,14 @@ describe("mutual information", () => {
   });
 });
 
-describe("false nearest neighbours", () => {
+describe("false nearest neighbors", () => {
   it("are counted as by the plain loop", () => {
     const values = henon(600);
     const { deviation } = scaled(context, values);
     const shares = inScope(() => chooseDimension(context, chaos, scaled(context, values), 1, 10).shares);
     for (const [index, share] of shares.entries()) {
       const dimension = index + 1;
-      const nearest = plainNeighbours(values, dimension, 1, 10, 600 - dimension);
+      const nearest = plainNeighbors(values, dimension, 1, 10, 600 - dimension);
       expect(share).toBe(plainFalseShare(values, nearest, dimension, 1, deviation));
     }
   });
@@ -131,7 +131,7 @@ describe("false nearest neighbours", () => {
 describe("automatic settings", () => {
   it("take what the series shows, and say so", () => {
     const flow = choose(FLOW);
-    expect(flow.origin).toEqual({ lag: "autocorrelation", dimension: "false neighbours", theiler: "mean period" });
+    expect(flow.origin).toEqual({ lag: "autocorrelation", dimension: "false neighbors", theiler: "mean period" });
     expect(flow.lag).toBeGreaterThan(4);
     expect(flow.lag).toBeLessThan(15);
     expect(flow.dimension).toBe(3);
@@ -145,7 +145,7 @@ describe("automatic settings", () => {
 
   it("give way to what is set by hand", () => {
     const set = choose(noise(500), { lag: 2, dimension: 4, theiler: 0, steps: 15 });
-    expect(set).toMatchObject({ lag: 2, dimension: 4, theiler: 0, steps: 15, falseNeighbours: null });
+    expect(set).toMatchObject({ lag: 2, dimension: 4, theiler: 0, steps: 15, falseNeighbors: null });
     expect(set.origin).toEqual({ lag: "given", dimension: "given", theiler: "given" });
   });
 

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type LossAsymmetry, lossAsymmetry } from "../../workers/lib/chaos/loss-asymmetry";
-import type { ChaosKernels } from "../../workers/lib/chaos/neighbours";
-import type { JobContext } from "../../workers/lib/job";
-import { goldenColumn } from "../fixtures/golden";
+import { type LossAsymmetry, lossAsymmetry } from "../../../workers/chaos/loss-asymmetry";
+import type { ChaosKernels } from "../../../workers/chaos/neighbors";
+import type { JobContext } from "../../../workers/runtime/job";
+import { goldenColumn } from "../../fixtures/golden";
+import { testContext } from "../context";
 import { logReturnsOf, noise } from "./chaos-series";
-import { testContext } from "./context";
 
 let context: JobContext;
 let chaos: ChaosKernels;

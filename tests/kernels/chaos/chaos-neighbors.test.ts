@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type ChaosKernels, type Embedding, findNeighbours, pointsOf } from "../../workers/lib/chaos/neighbours";
-import type { JobContext } from "../../workers/lib/job";
-import { goldenColumn } from "../fixtures/golden";
+import { type ChaosKernels, type Embedding, findNeighbors, pointsOf } from "../../../workers/chaos/neighbors";
+import type { JobContext } from "../../../workers/runtime/job";
+import { goldenColumn } from "../../fixtures/golden";
+import { testContext } from "../context";
+import { plainNeighbors, plainSquare } from "../reference/chaos";
 import { logistic, lorenz, noise, scaled } from "./chaos-series";
-import { testContext } from "./context";
-import { plainNeighbours, plainSquare } from "./reference/chaos";
 
 let context: JobContext;
 let chaos: ChaosKernels;
@@ -22,9 +22,9 @@ const EMBEDDINGS: Embedding[] = [
   { dimension: 10, lag: 2, theiler: 60 },
 ];
 
-function neighbours(values: Float64Array, embedding: Embedding, points: number, method: "tree" | "diagonal" | "auto") {
+function neighbors(values: Float64Array, embedding: Embedding, points: number, method: "tree" | "diagonal" | "auto") {
   return context.arena.scope(() => {
-    const found = findNeighbours(context, chaos, scaled(context, values), embedding, points, method);
+    const found = findNeighbors(context, chaos, scaled(context, values), embedding, points, method);
     return {
       indices: new Int32Array(context.kernels.memory.buffer, found.nearest, points).slice(),
       squares: context.arena.view(found.squares, points).slice(),
@@ -55,18 +55,18 @@ async function series(): Promise<Record<string, Float64Array>> {
   };
 }
 
-describe("nearest neighbours", () => {
+describe("nearest neighbors", () => {
   it("diagonals and tree give the indices and squares of the plain 64-bit search, bit for bit", async () => {
     for (const [name, values] of Object.entries(await series())) {
       for (const embedding of EMBEDDINGS) {
         const { dimension, lag, theiler } = embedding;
         const points = pointsOf(values.length, embedding, 19);
-        const expected = plainNeighbours(values, dimension, lag, theiler, points);
+        const expected = plainNeighbors(values, dimension, lag, theiler, points);
         const squares = Float64Array.from(expected, (j, i) =>
           j < 0 ? Number.POSITIVE_INFINITY : plainSquare(values, i, j, dimension, lag),
         );
         for (const method of ["diagonal", "tree"] as const) {
-          const found = neighbours(values, embedding, points, method);
+          const found = neighbors(values, embedding, points, method);
           expect(found.indices, `${name}, m = ${dimension}, ${method}`).toEqual(expected);
           expect(found.squares, `${name}, m = ${dimension}, ${method}`).toEqual(squares);
         }
@@ -78,7 +78,7 @@ describe("nearest neighbours", () => {
     const flow = lorenz(5000, [10, 28, 8 / 3], 0.02, 500);
     const random = noise(2500);
     const methodOf = (values: Float64Array, dimension: number) =>
-      neighbours(values, { dimension, lag: 1, theiler: 20 }, 2400, "auto").method;
+      neighbors(values, { dimension, lag: 1, theiler: 20 }, 2400, "auto").method;
     expect(methodOf(flow, 3)).toBe("tree");
     expect(methodOf(flow, 8)).toBe("tree");
     expect(methodOf(random, 2)).toBe("tree");
@@ -88,12 +88,12 @@ describe("nearest neighbours", () => {
   it("scale and shift of the values change no index", () => {
     const values = logistic(700);
     const embedding = { dimension: 3, lag: 1, theiler: 10 };
-    const plain = neighbours(values, embedding, 650, "auto");
+    const plain = neighbors(values, embedding, 650, "auto");
     // Powers of two and a shift without rounding: exact in 64 bits.
     const shifted = values.map((x) => Math.round(x * 2 ** 40) / 2 ** 40);
-    const base = neighbours(shifted, embedding, 650, "auto").indices;
+    const base = neighbors(shifted, embedding, 650, "auto").indices;
     expect(
-      neighbours(
+      neighbors(
         shifted.map((x) => x + 64),
         embedding,
         650,
@@ -102,7 +102,7 @@ describe("nearest neighbours", () => {
     ).toEqual(base);
     for (const factor of [2 ** -300, 2 ** 300, -1]) {
       expect(
-        neighbours(
+        neighbors(
           values.map((x) => factor * x),
           embedding,
           650,
@@ -112,8 +112,8 @@ describe("nearest neighbours", () => {
     }
   });
 
-  it("neighbours nobody has are -1: every pair is too close in time", () => {
-    expect(neighbours(noise(100), { dimension: 2, lag: 1, theiler: 95 }, 90, "auto").indices).toEqual(new Int32Array(90).fill(-1));
-    expect(neighbours(noise(100), { dimension: 2, lag: 1, theiler: 95 }, 90, "tree").indices).toEqual(new Int32Array(90).fill(-1));
+  it("neighbors nobody has are -1: every pair is too close in time", () => {
+    expect(neighbors(noise(100), { dimension: 2, lag: 1, theiler: 95 }, 90, "auto").indices).toEqual(new Int32Array(90).fill(-1));
+    expect(neighbors(noise(100), { dimension: 2, lag: 1, theiler: 95 }, 90, "tree").indices).toEqual(new Int32Array(90).fill(-1));
   });
 });

@@ -1,5 +1,5 @@
-import type { ScaledColumn } from "../../workers/lib/chaos/neighbours";
-import type { JobContext } from "../../workers/lib/job";
+import type { ScaledColumn } from "../../../workers/chaos/neighbors";
+import type { JobContext } from "../../../workers/runtime/job";
 
 /** The logistic map x -> r x (1 - x); the first value is the image of the start. */
 export function logistic(n: number, r = 4, start = 0.3): Float64Array {

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { ChaosKernels } from "../../workers/lib/chaos/neighbours";
-import { rankProbability, type SurrogateMethod, seedStream, surrogateInPlace } from "../../workers/lib/chaos/surrogates";
-import { zeroOneTest } from "../../workers/lib/chaos/zero-one";
-import type { JobContext } from "../../workers/lib/job";
+import type { ChaosKernels } from "../../../workers/chaos/neighbors";
+import { rankProbability, type SurrogateMethod, seedStream, surrogateInPlace } from "../../../workers/chaos/surrogates";
+import { zeroOneTest } from "../../../workers/chaos/zero-one";
+import type { JobContext } from "../../../workers/runtime/job";
+import { testContext } from "../context";
+import { plainZeroOne } from "../reference/chaos";
 import { logistic, lorenz, noise, scaled } from "./chaos-series";
-import { testContext } from "./context";
-import { plainZeroOne } from "./reference/chaos";
 
 let context: JobContext;
 let chaos: ChaosKernels;
@@ -112,12 +112,12 @@ describe("0-1 test", () => {
         const n = Math.floor(499 / stride) + 1;
         const sampled = Array.from({ length: n }, (_, j) => values[j * stride]);
         const mean = chaos.zeroOneMean(address, n, stride);
-        const centred = sampled.map((x) => x - sampled.reduce((sum, y) => sum + y, 0) / n);
+        const centered = sampled.map((x) => x - sampled.reduce((sum, y) => sum + y, 0) / n);
         for (const c of [0.7, 1.9, 2.4]) {
           const most = Math.floor(n / 10);
           chaos.zeroOnePath(address, n, stride, mean, c, path);
           for (let s = 1; s <= most; s += 7) chaos.zeroOneDisplacement(path, n, most, s, Math.min(s + 6, most), displacement);
-          expect(Math.abs(chaos.zeroOneCorrelation(displacement, most) - plainZeroOne(centred, c))).toBeLessThan(1e-10);
+          expect(Math.abs(chaos.zeroOneCorrelation(displacement, most) - plainZeroOne(centered, c))).toBeLessThan(1e-10);
         }
       }
     });

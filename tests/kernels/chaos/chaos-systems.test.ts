@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { divergenceOf } from "../../workers/lib/chaos/divergence";
-import { chooseRegion, fitSlope } from "../../workers/lib/chaos/fit-region";
-import type { ChaosKernels, Embedding } from "../../workers/lib/chaos/neighbours";
-import { chooseSettings } from "../../workers/lib/chaos/settings";
-import type { JobContext } from "../../workers/lib/job";
+import { divergenceOf } from "../../../workers/chaos/divergence";
+import { chooseRegion, fitSlope } from "../../../workers/chaos/fit-region";
+import type { ChaosKernels, Embedding } from "../../../workers/chaos/neighbors";
+import { chooseSettings } from "../../../workers/chaos/settings";
+import type { JobContext } from "../../../workers/runtime/job";
+import { testContext } from "../context";
 import { henon, hyperRossler, logistic, lorenz, mackeyGlass, rossler, scaled, tent } from "./chaos-series";
-import { testContext } from "./context";
 
 let context: JobContext;
 let chaos: ChaosKernels;

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { estimateLyapunov, type LyapunovEstimate, type LyapunovInput } from "../../workers/jobs/estimate-lyapunov";
-import { Cancelled, type JobContext } from "../../workers/lib/job";
-import { messages } from "../../workers/lib/messages";
-import { goldenColumn } from "../fixtures/golden";
+import { estimateLyapunov, type LyapunovEstimate, type LyapunovInput } from "../../../workers/chaos/jobs/estimate-lyapunov";
+import { messages } from "../../../workers/messages";
+import { Canceled, type JobContext } from "../../../workers/runtime/job";
+import { goldenColumn } from "../../fixtures/golden";
+import { testContext } from "../context";
 import { henon, logistic, lorenz, noise, rossler } from "./chaos-series";
-import { testContext } from "./context";
 
 let context: JobContext;
 beforeAll(async () => {
@@ -82,7 +82,7 @@ describe("known systems, everything automatic", () => {
     expect(shuffled.interpretation).toContain("39 shuffles of the series");
   });
 
-  it("periodic series contract: neighbours never part, so there is no exponent", async () => {
+  it("periodic series contract: neighbors never part, so there is no exponent", async () => {
     for (const close of [
       logistic(1000, 3.5).slice(200),
       Float64Array.from({ length: 800 }, (_, t) => Math.sin((2 * Math.PI * (t % 40)) / 40)),
@@ -252,14 +252,14 @@ describe("settings and refusals", () => {
     for (const [input, message] of cases) expect(await refusal(input)).toMatchObject({ code: "bad-input", message });
   });
 
-  it("is cancelled between two calls, and leaves the arena as it was", async () => {
+  it("is canceled between two calls, and leaves the arena as it was", async () => {
     for (const checkpoints of [2, 40, 400]) {
-      const cancelled = await testContext(checkpoints);
-      const mark = cancelled.kernels.arenaMark();
-      await expect(estimateLyapunov({ close: lorenz(3000, [10, 28, 8 / 3], 0.02, 100), kind: "values" }, cancelled)).rejects.toThrow(
-        Cancelled,
+      const canceled = await testContext(checkpoints);
+      const mark = canceled.kernels.arenaMark();
+      await expect(estimateLyapunov({ close: lorenz(3000, [10, 28, 8 / 3], 0.02, 100), kind: "values" }, canceled)).rejects.toThrow(
+        Canceled,
       );
-      expect(cancelled.kernels.arenaMark()).toBe(mark);
+      expect(canceled.kernels.arenaMark()).toBe(mark);
     }
   });
 });

@@ -1,8 +1,9 @@
 import { beforeAll, expect, it } from "vitest";
-import { type LyapunovCheck, testLyapunov } from "../../workers/jobs/test-lyapunov";
-import type { JobContext } from "../../workers/lib/job";
+import { lorenzSystemBlock } from "../../../assembly/build/chaos-layouts.js";
+import { type LyapunovCheck, testLyapunov } from "../../../workers/chaos/jobs/test-lyapunov";
+import type { JobContext } from "../../../workers/runtime/job";
+import { testContext } from "../context";
 import { logistic, lorenz } from "./chaos-series";
-import { testContext } from "./context";
 
 let context: JobContext;
 let checks: LyapunovCheck[];
@@ -35,7 +36,9 @@ it("is made of the systems it names: the kernels' series equal plain loops", asy
       return context.arena.view(out, n).slice();
     });
   expect(series(500, (out) => chaos.logisticMap(4, 0.3, 500, out))).toEqual(logistic(500));
-  const flow = series(100, (out) => chaos.lorenzFlow(10, 28, 8 / 3, 0.02, 0, 100, out));
+  const flow = series(100, (out) =>
+    chaos.lorenzFlow(context.arena.block(lorenzSystemBlock, { sigma: 10, rho: 28, beta: 8 / 3, step: 0.02 }), 0, 100, out),
+  );
   // Sums in another order: rounding grows e-fold per unit of time.
   const plain = lorenz(100, [10, 28, 8 / 3], 0.02, 0);
   for (const [t, x] of flow.entries()) expect(Math.abs(x - plain[t])).toBeLessThan(1e-9);

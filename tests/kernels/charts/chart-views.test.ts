@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { chartApi } from "../../workers/lib/chart-views";
-import { freshKernels } from "./context";
+import { chartApi } from "../../../workers/charts/chart-views";
+import { freshKernels } from "../context";
 
 it("reads short stretches while the kernels cannot be loaded, and long ones once they can", async () => {
   let online = false;

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { buildPyramid, minMaxPerPixel } from "../../workers/lib/pyramid";
-import { Arena } from "../../workers/wasm/arena";
-import { freshKernels } from "./context";
-import { bruteMinMax } from "./reference/pyramid";
-import { randomWalk } from "./reference/random";
+import { buildPyramid, minMaxPerPixel } from "../../../workers/charts/pyramid";
+import { Arena } from "../../../workers/runtime/wasm/arena";
+import { freshKernels } from "../context";
+import { bruteMinMax } from "../reference/pyramid";
+import { randomWalk } from "../reference/random";
 
 const kernels = await freshKernels();
 const arena = new Arena(kernels);

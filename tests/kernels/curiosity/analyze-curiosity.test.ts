@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { type AnalyseCuriosityOutput, analyseCuriosity } from "../../workers/jobs/analyse-curiosity";
-import { Cancelled } from "../../workers/lib/job";
-import { goldenColumn } from "../fixtures/golden";
-import { testContext } from "./context";
-import { randomWalk } from "./reference/random";
+import { type AnalyzeCuriosityOutput, analyzeCuriosity } from "../../../workers/curiosity/jobs/analyze-curiosity";
+import { Canceled } from "../../../workers/runtime/job";
+import { goldenColumn } from "../../fixtures/golden";
+import { testContext } from "../context";
+import { randomWalk } from "../reference/random";
 
-async function analysed(input: Parameters<typeof analyseCuriosity>[0]): Promise<AnalyseCuriosityOutput> {
-  const outcome = await analyseCuriosity(input, await testContext());
+async function analyzed(input: Parameters<typeof analyzeCuriosity>[0]): Promise<AnalyzeCuriosityOutput> {
+  const outcome = await analyzeCuriosity(input, await testContext());
   if (!outcome.ok) throw new Error(outcome.failure.message);
   return outcome.value;
 }
@@ -17,11 +17,11 @@ function numbersOf(value: unknown, path = ""): [string, number][] {
   return Object.entries(value).flatMap(([key, part]) => numbersOf(part, `${path}.${key}`));
 }
 
-describe("analyse-curiosity", () => {
+describe("analyze-curiosity", () => {
   it("answers with the fields of the specification", async () => {
     const values = randomWalk(700, 31);
     const times = values.map((_, t) => 86_400_000 * t);
-    const { data, novelty, pattern, trend, volatility, profile, complexity, regimeSwitch } = await analysed({
+    const { data, novelty, pattern, trend, volatility, profile, complexity, regimeSwitch } = await analyzed({
       values,
       kind: "auto",
       times,
@@ -45,7 +45,7 @@ describe("analyse-curiosity", () => {
 
   it("has the same bits each time, in Node and in Chromium", async () => {
     const values = randomWalk(900, 7).map((price) => Math.round(price * 100) / 100);
-    const { data, pattern } = await analysed({ values, kind: "prices", seed: 3 });
+    const { data, pattern } = await analyzed({ values, kind: "prices", seed: 3 });
     expect([data.curiosity_score, data.metrics, pattern.z, data.exploration_results]).toEqual([
       0.655303254900905,
       { price_trend: 0.08260651281133667, volatility: 0.15163149751247637 },
@@ -66,9 +66,9 @@ describe("analyse-curiosity", () => {
   it("does not change with the unit of the price; another seed changes the shuffles alone", async () => {
     const values = randomWalk(500, 9);
     const [base, scaled, reseeded] = [
-      await analysed({ values, kind: "prices" }),
-      await analysed({ values: values.map((price) => 1024 * price), kind: "prices" }),
-      await analysed({ values, kind: "prices", seed: 2 }),
+      await analyzed({ values, kind: "prices" }),
+      await analyzed({ values: values.map((price) => 1024 * price), kind: "prices" }),
+      await analyzed({ values, kind: "prices", seed: 2 }),
     ];
     expect(scaled.data).toEqual(base.data);
     expect(reseeded.data.curiosity_score).toBe(base.data.curiosity_score);
@@ -78,7 +78,7 @@ describe("analyse-curiosity", () => {
   it("says what an S&P 500 in turmoil has: the end of 2018", async ({ skip }) => {
     const values = await goldenColumn("series/sp500_1999_2018.csv", "Close");
     if (!values) return skip("golden series not present");
-    const { data } = await analysed({ values, kind: "prices" });
+    const { data } = await analyzed({ values, kind: "prices" });
     expect(data.metrics.volatility).toBeCloseTo(0.19, 2);
     expect(data.metrics.price_trend).toBeCloseTo((252 * Math.log(values[values.length - 1] / values[0])) / (values.length - 1), 10);
     expect(data.curiosity_score).toBeGreaterThan(data.exploration_results.base_score);
@@ -86,7 +86,7 @@ describe("analyse-curiosity", () => {
 
   it("lays the windows of each motif and discord over each other, and marks them on the price", async () => {
     const values = randomWalk(700, 31);
-    const { shapes, marks, level, profile } = await analysed({ values, kind: "prices" });
+    const { shapes, marks, level, profile } = await analyzed({ values, kind: "prices" });
     expect(level).toBeNull();
     expect(shapes.map(({ kind, rank }) => `${kind} ${rank}`)).toEqual([
       ...[1, 2, 3].map((rank) => `motif ${rank}`),
@@ -113,7 +113,7 @@ describe("analyse-curiosity", () => {
   it("draws the patterns of returns on the returns added up", async () => {
     const prices = randomWalk(300, 5);
     const returns = prices.slice(1).map((price, t) => 100 * Math.log(price / prices[t]));
-    const { level, marks } = await analysed({ values: returns, kind: "returns" });
+    const { level, marks } = await analyzed({ values: returns, kind: "returns" });
     expect(level).toHaveLength(299);
     expect(level?.[298]).toBeCloseTo(100 * Math.log(prices[299] / prices[0]), 9);
     expect(marks?.discords).toHaveLength(299);
@@ -121,7 +121,7 @@ describe("analyse-curiosity", () => {
 
   it("raises alerts at the limits it is given", async () => {
     const values = randomWalk(400, 9);
-    const all = await analysed({
+    const all = await analyzed({
       values,
       kind: "prices",
       limits: { volatility: 0, trend: 0, switch: 0, novelty: 0, discord: 1e6, jump: 0 },
@@ -129,7 +129,7 @@ describe("analyse-curiosity", () => {
     expect(all.rules.filter(({ raised }) => raised).map(({ key }) => key)).toEqual(
       expect.arrayContaining(["volatility", "trend", "discord", "jump"]),
     );
-    const none = await analysed({
+    const none = await analyzed({
       values,
       kind: "prices",
       limits: { volatility: 1, trend: 99, entropy: 0, switch: 1, novelty: 1, discord: 0, jump: 99, ties: 1 },
@@ -148,7 +148,7 @@ describe("analyse-curiosity", () => {
       randomWalk(150, 4).map((p) => p * 1e-9),
     ];
     for (const values of series) {
-      const found = await analysed({ values, kind: "prices" });
+      const found = await analyzed({ values, kind: "prices" });
       for (const [path, value] of numbersOf({ ...found, novelty: found.novelty?.percentile ?? null })) {
         expect(Number.isFinite(value), `${path} is ${value} for ${values.length}`).toBe(true);
       }
@@ -161,24 +161,24 @@ describe("analyse-curiosity", () => {
     [{ values: randomWalk(30, 1) }, "at least 30 returns are needed to measure structure, 29 given"],
     [{ values: new Float64Array(100).fill(5) }, "the values show no variation"],
     [{ values: randomWalk(50, 1).fill(Number.NaN, 7, 8) }, "row 8 holds no finite number"],
-    [{ values: randomWalk(50, 1), annualisation: 0 }, "The number of steps per year must be above 0"],
+    [{ values: randomWalk(50, 1), annualization: 0 }, "The number of steps per year must be above 0"],
     [{ values: randomWalk(50, 1), seed: Number.NaN }, "The seed must be a number"],
     [{ values: randomWalk(50, 1), limits: { novelty: 1.2 } }, "Alert thresholds must be 0 or more, those in percent at most 100 %"],
     [{ values: randomWalk(50, 1), limits: { trend: Number.NaN } }, "Alert thresholds must be 0 or more, those in percent at most 100 %"],
     [{ values: randomWalk(50, 1), times: new Float64Array(49) }, "There must be one date per value"],
   ])("refuses case %#", async (input, message) => {
-    expect(await analyseCuriosity({ kind: "prices", ...input }, await testContext())).toMatchObject({
+    expect(await analyzeCuriosity({ kind: "prices", ...input }, await testContext())).toMatchObject({
       ok: false,
       failure: { code: "bad-input", message },
     });
   });
 
-  it("can be cancelled anywhere, and leaves the arena as it was", async () => {
+  it("can be canceled anywhere, and leaves the arena as it was", async () => {
     for (const at of [3, 30, 300]) {
       const context = await testContext(at);
       await context.load("structure");
       const mark = context.kernels.arenaMark();
-      await expect(analyseCuriosity({ values: randomWalk(2000, 1), kind: "prices" }, context)).rejects.toThrow(Cancelled);
+      await expect(analyzeCuriosity({ values: randomWalk(2000, 1), kind: "prices" }, context)).rejects.toThrow(Canceled);
       expect(context.kernels.arenaMark()).toBe(mark);
     }
   });

@@ -6,16 +6,17 @@ import {
   patternStrength,
   trendPart,
   volatilityPart,
-} from "../../workers/lib/curiosity/components";
-import { noveltyOf } from "../../workers/lib/curiosity/novelty";
-import { regimeSwitch } from "../../workers/lib/curiosity/regime-switch";
-import { DEFAULT_FIT_OPTIONS, fitGarch } from "../../workers/lib/garch/fit";
-import type { JobContext } from "../../workers/lib/job";
-import type { StructureKernels } from "../../workers/lib/structure/steps";
-import { goldenColumn } from "../fixtures/golden";
-import { testContext } from "./context";
-import { driftTwin, timeCorrelationTwin, volatilityTwin } from "./reference/curiosity";
-import { randomWalk } from "./reference/random";
+} from "../../../workers/curiosity/components";
+import { noveltyOf } from "../../../workers/curiosity/novelty";
+import { regimeSwitch } from "../../../workers/curiosity/regime-switch";
+import type { JobContext } from "../../../workers/runtime/job";
+import type { StructureKernels } from "../../../workers/structure/steps";
+import { fitVolatility } from "../../../workers/volatility/fit";
+import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
+import { goldenColumn } from "../../fixtures/golden";
+import { testContext } from "../context";
+import { driftTwin, timeCorrelationTwin, volatilityTwin } from "../reference/curiosity";
+import { randomWalk } from "../reference/random";
 
 let context: JobContext;
 let structure: StructureKernels;
@@ -26,7 +27,7 @@ beforeAll(async () => {
 
 const logReturns = (prices: Float64Array) => prices.slice(1).map((price, t) => Math.log(price / prices[t]));
 const on = <T>(returns: Float64Array, work: (column: CuriosityReturns) => T, scale = 1): T =>
-  context.arena.scope(() => work({ address: context.arena.put(returns), n: returns.length, scale, annualisation: 252 }));
+  context.arena.scope(() => work({ address: context.arena.put(returns), n: returns.length, scale, annualization: 252 }));
 
 describe("components", () => {
   it.each([30, 100, 900])("volatility and trend of %i returns equal their plain definitions", (n) => {
@@ -125,7 +126,7 @@ describe("novelty and regime switch", () => {
     if (!returns) throw new Error("no reference series");
     const novelty = noveltyOf(context, structure, returns);
     if (!novelty) throw new Error("no novelty");
-    const fit = fitGarch(context, returns, { p: 1, q: 1, distribution: "t", preSample: "sample" }, DEFAULT_FIT_OPTIONS);
+    const fit = fitVolatility(context, returns, { p: 1, q: 1, distribution: "t", preSample: "sample" }, DEFAULT_FIT_OPTIONS);
     if (!fit.ok) throw new Error(fit.failure.message);
     expect(novelty.column.reduce((a, b) => a + b, 0)).toBeCloseTo(-fit.value.logLikelihood, 8);
     const means = Array.from(novelty.column.slice(9), (_, t) => novelty.column.slice(t, t + 10).reduce((a, b) => a + b, 0) / 10);

@@ -1,26 +1,26 @@
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { type AnalyseMarketInput, analyseMarket, type MarketAnalysis } from "../../workers/jobs/analyse-market";
-import { makeSamplePrices } from "../../workers/jobs/make-sample-prices";
-import { Cancelled, type JobContext } from "../../workers/lib/job";
-import { expectColumn } from "./columns";
-import { testContext } from "./context";
-import { emaTwin, rsiTwin, smaTwin } from "./reference/indicators";
-import { complexityTwin, trendTwin } from "./reference/patterns";
-import { randomWalk } from "./reference/random";
-import { drawdownTwin, logReturnsTwin, volatilityTwin } from "./reference/series-statistics";
+import { type AnalyzeMarketInput, analyzeMarket, type MarketAnalysis } from "../../../workers/engine/jobs/analyze-market";
+import { makeSamplePrices } from "../../../workers/engine/jobs/make-sample-prices";
+import { Canceled, type JobContext } from "../../../workers/runtime/job";
+import { expectColumn } from "../columns";
+import { testContext } from "../context";
+import { emaTwin, rsiTwin, smaTwin } from "../reference/indicators";
+import { complexityTwin, trendTwin } from "../reference/patterns";
+import { randomWalk } from "../reference/random";
+import { drawdownTwin, logReturnsTwin, volatilityTwin } from "../reference/series-statistics";
 
 const context = await testContext();
-const SETTINGS: AnalyseMarketInput["settings"] = { smaPeriod: null, emaPeriod: null, rsiPeriod: 14, annualisation: 252 };
+const SETTINGS: AnalyzeMarketInput["settings"] = { smaPeriod: null, emaPeriod: null, rsiPeriod: 14, annualization: 252 };
 const silent = vi.spyOn(console, "error").mockImplementation(() => {});
 afterAll(() => silent.mockRestore());
 
 const run = (prices: Float64Array, news = "nothing to report", settings = SETTINGS, within: JobContext = context): MarketAnalysis => {
-  const outcome = analyseMarket({ prices, times: null, news, settings }, within);
+  const outcome = analyzeMarket({ prices, times: null, news, settings }, within);
   if (!outcome.ok) throw new Error(outcome.failure.message);
   return outcome.value;
 };
 
-describe("analyse-market", () => {
+describe("analyze-market", () => {
   it("gives indicators aligned with the prices and the engine's features from them", () => {
     const prices = randomWalk(300, 61);
     const { columns, result, periods, statistics, drawdown, warmUp } = run(prices);
@@ -46,14 +46,14 @@ describe("analyse-market", () => {
 
   it("analyses appended prices as if they had been given in one list, and describes them alone", () => {
     const all = randomWalk(300, 63);
-    const input: AnalyseMarketInput = {
+    const input: AnalyzeMarketInput = {
       prices: all.slice(0, 40),
       appended: all.slice(40),
       times: null,
       news: "growth",
       settings: SETTINGS,
     };
-    const outcome = analyseMarket(input, context);
+    const outcome = analyzeMarket(input, context);
     if (!outcome.ok) throw new Error(outcome.failure.message);
     const whole = run(all, "growth");
     const { appended, ...together } = outcome.value;
@@ -91,17 +91,17 @@ describe("analyse-market", () => {
 
   it("refuses to start without prices or news, or with a period that is none", () => {
     const refused = (prices: Float64Array, news: string, settings = SETTINGS) => {
-      const outcome = analyseMarket({ prices, times: null, news, settings }, context);
+      const outcome = analyzeMarket({ prices, times: null, news, settings }, context);
       return outcome.ok ? null : outcome.failure.message;
     };
     const prices = randomWalk(30, 63);
     expect(refused(prices, "  \n ")).toBe("Both market data and news data are required");
     expect(refused(new Float64Array(0), "news")).toBe("Both market data and news data are required");
     for (const bad of [0, -1, 2.5, Number.NaN, 2 ** 31]) expect(refused(prices, "news", { ...SETTINGS, rsiPeriod: bad })).toMatch(/period/);
-    expect(refused(prices, "news", { ...SETTINGS, annualisation: 0 })).toMatch(/per year/);
+    expect(refused(prices, "news", { ...SETTINGS, annualization: 0 })).toMatch(/per year/);
   });
 
-  it("replays to the same decisions as analysing every prefix with neutral news", () => {
+  it("replays to the same decisions as analyzing every prefix with neutral news", () => {
     const prices = randomWalk(400, 64);
     const { replay } = run(prices);
     const counts = { Hold: 0, Buy: 0, Sell: 0 };
@@ -138,10 +138,10 @@ describe("analyse-market", () => {
     expect(fallbacks.map(({ part }) => part)).toEqual(["volatility"]);
   });
 
-  it("stops between two chunks when cancelled, and leaves no memory taken", async () => {
+  it("stops between two chunks when canceled, and leaves no memory taken", async () => {
     const stopping = await testContext(4);
     const before = stopping.kernels.arenaMark();
-    expect(() => run(randomWalk(400_000, 66), "news", SETTINGS, stopping)).toThrow(Cancelled);
+    expect(() => run(randomWalk(400_000, 66), "news", SETTINGS, stopping)).toThrow(Canceled);
     expect(stopping.kernels.arenaMark()).toBe(before);
   });
 });

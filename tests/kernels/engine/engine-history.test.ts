@@ -1,19 +1,19 @@
 import * as fc from "fast-check";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import type { Outcome } from "../../workers/contract";
-import { analyseMarket } from "../../workers/jobs/analyse-market";
-import { decideColumns } from "../../workers/jobs/decide-columns";
-import { decideStep } from "../../workers/jobs/decide-step";
-import { proveReplay } from "../../workers/jobs/prove-replay";
-import { replayMarket } from "../../workers/jobs/replay-market";
-import { REGIME_THRESHOLDS } from "../../workers/lib/constants";
-import { clauseAction } from "../../workers/lib/engine/rules";
-import { Cancelled } from "../../workers/lib/job";
-import { testContext } from "./context";
-import { randomWalk } from "./reference/random";
+import type { Outcome } from "../../../workers/contract";
+import { REGIME_THRESHOLDS } from "../../../workers/engine/constants";
+import { analyzeMarket } from "../../../workers/engine/jobs/analyze-market";
+import { decideColumns } from "../../../workers/engine/jobs/decide-columns";
+import { decideStep } from "../../../workers/engine/jobs/decide-step";
+import { proveReplay } from "../../../workers/engine/jobs/prove-replay";
+import { replayMarket } from "../../../workers/engine/jobs/replay-market";
+import { clauseAction } from "../../../workers/engine/rules";
+import { Canceled } from "../../../workers/runtime/job";
+import { testContext } from "../context";
+import { randomWalk } from "../reference/random";
 
 const context = await testContext();
-const SETTINGS = { rsiPeriod: 14, annualisation: 252 };
+const SETTINGS = { rsiPeriod: 14, annualization: 252 };
 const silent = vi.spyOn(console, "error").mockImplementation(() => {});
 afterAll(() => silent.mockRestore());
 
@@ -33,7 +33,7 @@ describe("the replay over history", () => {
     for (let step = first; step < prices.length; step += 17) {
       // A text without sentiment words is as neutral as the unknown news of that day.
       const settings = { ...SETTINGS, smaPeriod: null, emaPeriod: null };
-      const alone = answerOf(analyseMarket({ prices: prices.slice(0, step + 1), times: null, news: "-", settings }, context));
+      const alone = answerOf(analyzeMarket({ prices: prices.slice(0, step + 1), times: null, news: "-", settings }, context));
       const clause = columns.clause[step];
       expect(alone.result.action).toBe(clause < 0 ? "Hold" : clauseAction(clause));
       expect(alone.trace?.combined).toBe(columns.combined[step]);
@@ -95,9 +95,9 @@ describe("limits by regime", () => {
   it("are those the trace and the explanation name, and only the first clauses follow them", () => {
     const prices = randomWalk(200, 21);
     const settings = { ...SETTINGS, smaPeriod: null, emaPeriod: null };
-    const rules = answerOf(analyseMarket({ prices, times: null, news: "growth", settings }, context));
+    const rules = answerOf(analyzeMarket({ prices, times: null, news: "growth", settings }, context));
     const own = answerOf(
-      analyseMarket({ prices, times: null, news: "growth", settings: { ...settings, limits: REGIME_THRESHOLDS } }, context),
+      analyzeMarket({ prices, times: null, news: "growth", settings: { ...settings, limits: REGIME_THRESHOLDS } }, context),
     );
     const base = REGIME_THRESHOLDS[own.result.regime];
     expect(rules.trace?.limits.base).toEqual({ buy: 0.55, sell: 0.45 });
@@ -137,7 +137,7 @@ describe("decisions for every column", () => {
     rows.forEach(({ result, trace }, index) => {
       const prices = columns[index].values.filter((value) => !Number.isNaN(value));
       const settings = { ...SETTINGS, smaPeriod: null, emaPeriod: null };
-      const alone = answerOf(analyseMarket({ prices, times: null, news: "strong growth", settings }, context));
+      const alone = answerOf(analyzeMarket({ prices, times: null, news: "strong growth", settings }, context));
       expect({ ...result, timestamp: "" }).toEqual({ ...alone.result, timestamp: "" });
       expect(trace).toEqual(alone.trace);
     });
@@ -164,16 +164,16 @@ describe("bad questions about history", () => {
     expect(message(decideStep({ prices, step: 30, settings: SETTINGS }, context))).toMatch(/among the 30 prices/);
     expect(message(decideStep({ prices, step: 0, settings: SETTINGS }, context))).toMatch(/with one before it/);
     expect(message(decideColumns({ columns: [], news: "", settings: SETTINGS }, context))).toMatch(/^Choose from 1/);
-    expect(message(replayMarket({ prices, settings: { rsiPeriod: 0, annualisation: 252 } }, context))).toMatch(/period/);
+    expect(message(replayMarket({ prices, settings: { rsiPeriod: 0, annualization: 252 } }, context))).toMatch(/period/);
     expect(message(proveReplay({ prices, settings: SETTINGS, seed: Number.NaN }, context))).not.toBe("");
   });
 
-  it("can be cancelled and leave the arena as it was", async () => {
-    const cancelled = await testContext(4);
-    const mark = cancelled.kernels.arenaMark();
+  it("can be canceled and leave the arena as it was", async () => {
+    const canceled = await testContext(4);
+    const mark = canceled.kernels.arenaMark();
     const prices = randomWalk(5000, 6);
-    expect(() => proveReplay({ prices, settings: SETTINGS, seed: 1 }, cancelled)).toThrow(Cancelled);
-    expect(() => replayMarket({ prices, settings: SETTINGS }, cancelled)).toThrow(Cancelled);
-    expect(cancelled.kernels.arenaMark()).toBe(mark);
+    expect(() => proveReplay({ prices, settings: SETTINGS, seed: 1 }, canceled)).toThrow(Canceled);
+    expect(() => replayMarket({ prices, settings: SETTINGS }, canceled)).toThrow(Canceled);
+    expect(canceled.kernels.arenaMark()).toBe(mark);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { firstDifference, indicatorCase } from "../fixtures/indicators";
-import { type ColumnKernel, runColumn } from "./columns";
-import { freshKernels } from "./context";
+import { firstDifference, indicatorCase } from "../../fixtures/indicators";
+import { type ColumnKernel, runColumn } from "../columns";
+import { freshKernels } from "../context";
 
 const kernels = await freshKernels();
 const YEAR = Math.sqrt(252);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type ColumnKernel, expectChunkingFree, runColumn } from "./columns";
-import { freshKernels } from "./context";
-import { randomWalk } from "./reference/random";
+import { type ColumnKernel, expectChunkingFree, runColumn } from "../columns";
+import { freshKernels } from "../context";
+import { randomWalk } from "../reference/random";
 
 const kernels = await freshKernels();
 const momentum =

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { type ColumnKernel, expectChunkingFree, expectColumn, runColumn } from "./columns";
-import { freshKernels } from "./context";
-import { randomWalk, uniforms } from "./reference/random";
-import { logReturnsTwin, volatilityTwin } from "./reference/series-statistics";
+import { type ColumnKernel, expectChunkingFree, expectColumn, runColumn } from "../columns";
+import { freshKernels } from "../context";
+import { randomWalk, uniforms } from "../reference/random";
+import { logReturnsTwin, volatilityTwin } from "../reference/series-statistics";
 
 const kernels = await freshKernels();
 const YEAR = Math.sqrt(252);

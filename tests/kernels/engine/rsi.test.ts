@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { goldenJson, goldenText } from "../fixtures/golden";
-import { type ColumnKernel, expectChunkingFree, expectColumn, runColumn } from "./columns";
-import { freshKernels } from "./context";
-import { rsiTwin } from "./reference/indicators";
-import { randomWalk } from "./reference/random";
+import { goldenJson, goldenText } from "../../fixtures/golden";
+import { type ColumnKernel, expectChunkingFree, expectColumn, runColumn } from "../columns";
+import { freshKernels } from "../context";
+import { rsiTwin } from "../reference/indicators";
+import { randomWalk } from "../reference/random";
 
 const kernels = await freshKernels();
 const rsi =

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { JobContext } from "../../workers/lib/job";
-import type { KernelsOf } from "../../workers/wasm/kernels";
-import { goldenText } from "../fixtures/golden";
-import { type ColumnKernel, runColumn } from "./columns";
-import { testContext } from "./context";
+import type { JobContext } from "../../../workers/runtime/job";
+import type { KernelsOf } from "../../../workers/runtime/wasm/kernels";
+import { goldenText } from "../../fixtures/golden";
+import { type ColumnKernel, runColumn } from "../columns";
+import { testContext } from "../context";
 
 /** Numbers of the windows of `rollWindow`. */
 const DEVIATION = 4;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { type ColumnKernel, expectChunkingFree, expectColumn, runColumn } from "./columns";
-import { freshKernels } from "./context";
-import { complexityTwin, trendTwin } from "./reference/patterns";
-import { randomWalk, uniforms } from "./reference/random";
+import { type ColumnKernel, expectChunkingFree, expectColumn, runColumn } from "../columns";
+import { freshKernels } from "../context";
+import { complexityTwin, trendTwin } from "../reference/patterns";
+import { randomWalk, uniforms } from "../reference/random";
 
 const kernels = await freshKernels();
 const trend: ColumnKernel = (at, from, to) => kernels.trend(at.values, from, to, 5, 20, at.out);

@@ -1,15 +1,16 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { FactorKernels } from "../../workers/lib/factors/columns";
-import { pruned } from "../../workers/lib/factors/correlations";
-import { neweyWestT } from "../../workers/lib/factors/information";
-import { adjustedPValues } from "../../workers/lib/factors/multiple-testing";
-import { newsSteps } from "../../workers/lib/factors/news-steps";
-import { centredRanks, pairUp } from "../../workers/lib/factors/pairs";
-import { permutationTest } from "../../workers/lib/factors/permutation";
-import type { JobContext } from "../../workers/lib/job";
-import { expectColumn } from "./columns";
-import { testContext } from "./context";
-import { plainNeweyWest, plainRanks, plainScore, plainSpearman } from "./reference/factors";
+import { rollingScoreBlock, rollingSpearmanBlock } from "../../../assembly/build/factors-layouts.js";
+import type { FactorKernels } from "../../../workers/factors/columns";
+import { pruned } from "../../../workers/factors/correlations";
+import { neweyWestT } from "../../../workers/factors/information";
+import { adjustedPValues } from "../../../workers/factors/multiple-testing";
+import { centeredRanks, pairUp } from "../../../workers/factors/pairs";
+import { permutationTest } from "../../../workers/factors/permutation";
+import { newsSteps } from "../../../workers/news/news-steps";
+import type { JobContext } from "../../../workers/runtime/job";
+import { expectColumn } from "../columns";
+import { testContext } from "../context";
+import { plainNeweyWest, plainRanks, plainScore, plainSpearman } from "../reference/factors";
 
 let context: JobContext;
 let kernels: FactorKernels;
@@ -43,8 +44,8 @@ function column(n: number, inputs: Float64Array[], run: (addresses: number[], ou
 describe("rolling score", () => {
   const scored = (values: Float64Array, window: number, least: number, score: 0 | 1, chunk = values.length) =>
     column(values.length, [values], ([x], out) => {
-      for (let from = 0; from < values.length; from += chunk)
-        kernels.rollingScore(x, from, Math.min(values.length, from + chunk), window, least, score, out);
+      const block = context.arena.block(rollingScoreBlock, { values: x, window, least, score, out });
+      for (let from = 0; from < values.length; from += chunk) kernels.rollingScore(block, from, Math.min(values.length, from + chunk));
     });
 
   it("equals the plain twin, missing values left out", () => {
@@ -96,7 +97,8 @@ describe("rank correlation", () => {
     const run = (chunk: number) =>
       column(400, [x, y], ([a, b], out) => {
         const state = context.arena.take(4 * 63);
-        for (let from = 0; from < 400; from += chunk) kernels.rollingSpearman(a, b, from, Math.min(400, from + chunk), 63, out, state);
+        const block = context.arena.block(rollingSpearmanBlock, { x: a, y: b, window: 63, out, state });
+        for (let from = 0; from < 400; from += chunk) kernels.rollingSpearman(block, from, Math.min(400, from + chunk));
       });
     const whole = run(400);
     for (let t = 0; t < 400; t++) {
@@ -110,7 +112,7 @@ describe("rank correlation", () => {
     for (const n of [1, 2, 3, 64, 65, 700]) {
       for (const values of [noise(n, 8), rounded(noise(n, 9)), new Float64Array(n).fill(2)]) {
         const ranks = context.arena.scope(() => {
-          const address = centredRanks(context, kernels, context.arena.put(values), n);
+          const address = centeredRanks(context, kernels, context.arena.put(values), n);
           return Array.from(context.arena.view(address, n), (rank) => rank + 0);
         });
         expect(ranks).toEqual(plainRanks(values).map((rank) => rank + 0));
@@ -121,7 +123,7 @@ describe("rank correlation", () => {
   it("ranks of more values than one call takes are an order", () => {
     const n = 200_003;
     const values = noise(n, 10);
-    const ranks = context.arena.scope(() => context.arena.view(centredRanks(context, kernels, context.arena.put(values), n), n).slice());
+    const ranks = context.arena.scope(() => context.arena.view(centeredRanks(context, kernels, context.arena.put(values), n), n).slice());
     const order = Array.from(values.keys()).sort((a, b) => values[a] - values[b]);
     expect(order.every((place, rank) => ranks[place] === 2 * rank - (n - 1))).toBe(true);
   });

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type FactorAsset, type MineFactorsInput, type MineFactorsOutput, mineFactors } from "../../workers/jobs/mine-factors";
-import type { Information } from "../../workers/lib/factors/information";
-import type { JobContext } from "../../workers/lib/job";
-import { goldenColumn, goldenJson } from "../fixtures/golden";
-import { testContext } from "./context";
+import type { Information } from "../../../workers/factors/information";
+import { type FactorAsset, type MineFactorsInput, type MineFactorsOutput, mineFactors } from "../../../workers/factors/jobs/mine-factors";
+import type { JobContext } from "../../../workers/runtime/job";
+import { goldenColumn, goldenJson } from "../../fixtures/golden";
+import { testContext } from "../context";
 
 /** Bits of the momentum factor, and the permutation tests' p. */
 const SAME_EVERYWHERE = ["ec955b67039629d", 0.232, 0.577, 0.081];
@@ -257,7 +257,7 @@ describe("refusals and thin input", () => {
     expect(await refusal({ settings: { horizon: 0 } })).toContain("whole numbers");
     expect(await refusal({ settings: { correlationThreshold: 0 } })).toContain("threshold");
     expect(await refusal({ settings: { permutations: 0.5 } })).toContain("permutations");
-    expect(await refusal({ settings: { annualisation: 0 } })).toContain("steps per year");
+    expect(await refusal({ settings: { annualization: 0 } })).toContain("steps per year");
   });
 
   it("constant prices have no factor, 100 points have what they can", async () => {
@@ -276,7 +276,7 @@ describe("refusals and thin input", () => {
   it("a cancel stops it and leaves nothing in the arena", async () => {
     const stopped = await testContext(20);
     const mark = stopped.kernels.arenaMark();
-    await expect(mineFactors({ assets: [single], times: null, news: null }, stopped)).rejects.toThrow("cancelled");
+    await expect(mineFactors({ assets: [single], times: null, news: null }, stopped)).rejects.toThrow("canceled");
     expect(stopped.kernels.arenaMark()).toBe(mark);
   });
 });

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type SearchFormulasInput, type SearchFormulasOutput, searchFormulasJob } from "../../workers/jobs/search-formulas";
-import { readFormula } from "../../workers/lib/factors/formula/read";
-import type { JobContext } from "../../workers/lib/job";
-import { expectedMaximum } from "../../workers/lib/validation/sharpe-inference";
-import { testContext } from "./context";
+import { readFormula } from "../../../workers/factors/formula/read";
+import { type SearchFormulasInput, type SearchFormulasOutput, searchFormulasJob } from "../../../workers/factors/jobs/search-formulas";
+import { expectedMaximum } from "../../../workers/performance/sharpe-inference";
+import type { JobContext } from "../../../workers/runtime/job";
+import { testContext } from "../context";
 
 let context: JobContext;
 
@@ -128,7 +128,7 @@ describe("what a search may and may not do", () => {
     ]);
     const stopped = await testContext(400);
     const mark = stopped.kernels.arenaMark();
-    await expect(searchFormulasJob({ ...INPUT, assets: [{ values, volume: null }] }, stopped)).rejects.toThrow("cancelled");
+    await expect(searchFormulasJob({ ...INPUT, assets: [{ values, volume: null }] }, stopped)).rejects.toThrow("canceled");
     expect(stopped.kernels.arenaMark()).toBe(mark);
   });
 

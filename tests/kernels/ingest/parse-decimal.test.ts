@@ -1,11 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Plan } from "../../workers/ingest/plan";
-import { fillPowers } from "../../workers/ingest/powers";
-import { readPriceList } from "../../workers/ingest/price-list";
-import { openText } from "../../workers/ingest/text-source";
-import { freshKernels, testContext } from "./context";
-import { numberTwin } from "./reference/number";
+import { parseListBlock } from "../../../assembly/build/ingest-layouts.js";
+import type { Plan } from "../../../workers/ingest/plan";
+import { fillPowers } from "../../../workers/ingest/powers";
+import { readPriceList } from "../../../workers/ingest/price-list";
+import { openText } from "../../../workers/ingest/text-source";
+import { Arena } from "../../../workers/runtime/wasm/arena";
+import { freshKernels, testContext } from "../context";
+import { numberTwin } from "../reference/number";
 
 const LIST: Plan = {
   ...{ shape: "list", delimiter: "newline", separators: " \t\r\n,;|", decimal: "point", decimalSettled: true, header: false, preamble: 0 },
@@ -39,7 +41,20 @@ async function readPlain(words: string[]): Promise<Float64Array> {
   const state = kernels.arenaTake(16);
   new Uint8Array(kernels.memory.buffer, classes, 256).fill(0)[10] = 1;
   new Uint8Array(kernels.memory.buffer, text, bytes.length).set(bytes);
-  const rows = kernels.parseList(text, 0, bytes.length, classes, 46, values, words.length + 1, odds, words.length + 1, state);
+  const rows = kernels.parseList(
+    new Arena(kernels).block(parseListBlock, {
+      text,
+      separators: classes,
+      point: 46,
+      values,
+      mostRows: words.length + 1,
+      odds,
+      mostOdd: words.length + 1,
+      state,
+    }),
+    0,
+    bytes.length,
+  );
   expect(rows).toBe(words.length);
   const [, odd, behind] = new Uint32Array(kernels.memory.buffer, state, 3);
   expect(behind).toBe(bytes.length);
@@ -87,7 +102,7 @@ describe("decimal numbers", () => {
     expect(wrong(words, await readPlain(words), false)).toEqual([]);
   });
 
-  it("neighbours of 2^53 and numbers half way between two doubles go to the even one", async () => {
+  it("neighbors of 2^53 and numbers half way between two doubles go to the even one", async () => {
     const words: string[] = [];
     for (let step = -40n; step <= 40n; step++)
       words.push(String((1n << 53n) + step), `${(1n << 53n) + step}.5`, `${(1n << 54n) + step}e-3`);

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { hashColumns } from "../../workers/ingest/hash";
-import { LineNumbers } from "../../workers/ingest/line-numbers";
-import { sortRows } from "../../workers/ingest/order";
-import type { Plan } from "../../workers/ingest/plan";
-import { scanGaps, scanMissing, scanOrder, scanValues } from "../../workers/ingest/quality";
-import { RowStore } from "../../workers/ingest/rows";
-import { testContext } from "./context";
-import { sortedRows } from "./reference/order";
-import { dailyGaps, jumps } from "./reference/quality";
+import { LineNumbers } from "../../../workers/ingest/line-numbers";
+import { sortRows } from "../../../workers/ingest/order";
+import type { Plan } from "../../../workers/ingest/plan";
+import { scanGaps, scanMissing, scanOrder, scanValues } from "../../../workers/ingest/quality";
+import { RowStore } from "../../../workers/ingest/rows";
+import { hashColumns } from "../../../workers/series/hash";
+import { testContext } from "../context";
+import { sortedRows } from "../reference/order";
+import { dailyGaps, jumps } from "../reference/quality";
 
 const DAY = 86_400_000;
 const PLAN: Plan = {

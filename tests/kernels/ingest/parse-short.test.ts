@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { readPlainTable } from "../../workers/ingest/plain-table";
-import type { Plan } from "../../workers/ingest/plan";
-import { readPriceList } from "../../workers/ingest/price-list";
-import { openText } from "../../workers/ingest/text-source";
-import { testContext } from "./context";
-import { numberTwin } from "./reference/number";
+import { readPlainTable } from "../../../workers/ingest/plain-table";
+import type { Plan } from "../../../workers/ingest/plan";
+import { readPriceList } from "../../../workers/ingest/price-list";
+import { openText } from "../../../workers/ingest/text-source";
+import { testContext } from "../context";
+import { numberTwin } from "../reference/number";
 
 const PLAN: Plan = {
   ...{ shape: "list", delimiter: "newline", separators: " \t\r\n,;|", decimal: "point", decimalSettled: true, header: false, preamble: 0 },

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { DateKind } from "../../workers/ingest/date-format";
-import { readPlainTable } from "../../workers/ingest/plain-table";
-import { DELIMITER_SIGN, type Delimiter, type Plan } from "../../workers/ingest/plan";
-import { readQuotedTable } from "../../workers/ingest/quoted-table";
-import type { RowStore } from "../../workers/ingest/rows";
-import { openText } from "../../workers/ingest/text-source";
-import { testContext } from "./context";
+import type { DateKind } from "../../../workers/ingest/date-format";
+import { readPlainTable } from "../../../workers/ingest/plain-table";
+import { DELIMITER_SIGN, type Delimiter, type Plan } from "../../../workers/ingest/plan";
+import { readQuotedTable } from "../../../workers/ingest/quoted-table";
+import type { RowStore } from "../../../workers/ingest/rows";
+import { openText } from "../../../workers/ingest/text-source";
+import { testContext } from "../context";
 
 function tablePlan(delimiter: Delimiter, kind: DateKind | null, numbers: number, more: Partial<Plan> = {}): Plan {
   const first = kind ? 1 : 0;

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { analyseArticles } from "../../workers/jobs/analyse-articles";
-import { analyseNewsJob } from "../../workers/jobs/analyse-news";
-import { Cancelled } from "../../workers/lib/job";
-import { testContext } from "./context";
+import { analyzeArticles } from "../../../workers/news/jobs/analyze-articles";
+import { analyzeNewsJob } from "../../../workers/news/jobs/analyze-news";
+import { Canceled } from "../../../workers/runtime/job";
+import { testContext } from "../context";
 
 const RISE =
   "Strong growth strongly supports the recovery of oil markets. Profits beat forecasts and analysts upgraded the industry in spite of risk again.";
@@ -13,9 +13,9 @@ const common = { context: "bearish", negation: true, confidenceThreshold: 0.5, n
 
 it("scores each text as a single analysis does, a model's reading included", async () => {
   const context = await testContext();
-  const outcome = analyseArticles({ ...common, articles: [{ text: RISE }, { text: FALL }, { text: RISE, reply }] }, context);
+  const outcome = analyzeArticles({ ...common, articles: [{ text: RISE }, { text: FALL }, { text: RISE, reply }] }, context);
   const single = [{ text: RISE }, { text: FALL }, { text: RISE, reply }].map((article) =>
-    analyseNewsJob({ ...common, ...article }, context),
+    analyzeNewsJob({ ...common, ...article }, context),
   );
   expect(outcome).toEqual({ ok: true, value: single.map((one) => (one.ok ? one.value : null)) });
   expect(outcome.ok && outcome.value.map(({ tradingSignals }) => tradingSignals.direction)).toEqual(["LONG", "SHORT", "SHORT"]);
@@ -23,15 +23,15 @@ it("scores each text as a single analysis does, a model's reading included", asy
 
 it("refuses in the words of the text that fails, and an empty list", async () => {
   const context = await testContext();
-  const short = analyseArticles({ ...common, articles: [{ text: RISE }, { text: "too short" }] }, context);
+  const short = analyzeArticles({ ...common, articles: [{ text: RISE }, { text: "too short" }] }, context);
   expect(short.ok ? "" : short.failure.message).toBe("Analysis failed: Input text too short. Minimum 20 words required.");
-  const refused = analyseArticles({ ...common, articles: [{ text: RISE, reply: "BUY" }] }, context);
+  const refused = analyzeArticles({ ...common, articles: [{ text: RISE, reply: "BUY" }] }, context);
   expect(refused.ok ? "" : refused.failure.message).toMatch(/^Analysis failed: the model's reply is not the JSON/);
-  const none = analyseArticles({ ...common, articles: [] }, context);
+  const none = analyzeArticles({ ...common, articles: [] }, context);
   expect(none.ok ? "" : none.failure.message).toBe("Please enter news content for analysis");
 });
 
 it("looks at the cancel flag before every text", async () => {
   const context = await testContext(2);
-  expect(() => analyseArticles({ ...common, articles: Array.from({ length: 9 }, () => ({ text: RISE })) }, context)).toThrow(Cancelled);
+  expect(() => analyzeArticles({ ...common, articles: Array.from({ length: 9 }, () => ({ text: RISE })) }, context)).toThrow(Canceled);
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { readNews } from "../../workers/jobs/read-news";
-import { Cancelled } from "../../workers/lib/job";
-import { messages } from "../../workers/lib/messages";
-import { testContext } from "./context";
+import { messages } from "../../../workers/messages";
+import { readNews } from "../../../workers/news/jobs/read-news";
+import { Canceled } from "../../../workers/runtime/job";
+import { testContext } from "../context";
 
 const TEXT = "Société Générale: strong growth.\nSecond line.";
 const utf16 = (text: string, mark: boolean) => {
@@ -35,9 +35,9 @@ describe("reading a news text", () => {
     expect(read).toEqual({ ok: false, failure: expect.objectContaining({ code, message }) });
   });
 
-  it("stops when it is cancelled", async () => {
+  it("stops when it is canceled", async () => {
     const context = await testContext(2);
     const source = new Blob(["words ".repeat(1_000_000)]);
-    await expect(readNews({ source }, context)).rejects.toThrow(Cancelled);
+    await expect(readNews({ source }, context)).rejects.toThrow(Canceled);
   });
 });

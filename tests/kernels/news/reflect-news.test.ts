@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type ReflectNewsInput, reflectNews } from "../../workers/jobs/reflect-news";
-import { endOf, type PastDecision } from "../../workers/lib/news/reflect";
-import { testContext } from "./context";
+import { type ReflectNewsInput, reflectNews } from "../../../workers/news/jobs/reflect-news";
+import { endOf, type PastDecision } from "../../../workers/news/reflect";
+import { testContext } from "../context";
 
 const context = await testContext();
 const DAY = 86_400_000;
@@ -45,17 +45,17 @@ describe("a decision held against prices", () => {
       [day("2018-01-31"), "1M", 22, 20],
       [day("2018-01-31"), "3M", 22, 63],
     ] as const) {
-      const { realised } = run({ decisions: [decision({ time })], horizon });
-      expect(realised[0]).toMatchObject({ entry, exit: entry + steps, hit: true });
-      expect(realised[0].move).toBeCloseTo(steps * log, 12);
+      const { realized } = run({ decisions: [decision({ time })], horizon });
+      expect(realized[0]).toMatchObject({ entry, exit: entry + steps, hit: true });
+      expect(realized[0].move).toBeCloseTo(steps * log, 12);
     }
   });
 
   it("is open while the prices end before, and without prices where they begin after it or end before it", () => {
     const { times } = weekdays(300, 1.01);
     const [last] = times.slice(-1);
-    const { realised, accuracy } = run({ decisions: [last, last + 1, day("2017-12-31")].map((time) => decision({ time })) });
-    expect(realised.map(({ entry, move }) => [entry, move])).toEqual([
+    const { realized, accuracy } = run({ decisions: [last, last + 1, day("2017-12-31")].map((time) => decision({ time })) });
+    expect(realized.map(({ entry, move }) => [entry, move])).toEqual([
       [299, null],
       [null, null],
       [null, null],
@@ -69,10 +69,10 @@ describe("a decision held against prices", () => {
   });
 
   it("scores LONG on a rise, SHORT on a fall, NEUTRAL not at all", () => {
-    const { realised, accuracy, meanGain } = run({
+    const { realized, accuracy, meanGain } = run({
       decisions: (["LONG", "SHORT", "NEUTRAL"] as const).map((direction) => decision({ direction })),
     });
-    expect(realised.map(({ hit }) => hit)).toEqual([true, false, null]);
+    expect(realized.map(({ hit }) => hit)).toEqual([true, false, null]);
     expect(accuracy).toMatchObject({ scored: 2, hits: 1, share: 0.5 });
     expect(meanGain).toBeCloseTo(0, 15);
   });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { scoreDatedNews } from "../../workers/jobs/score-dated-news";
-import { analyseText, DEFAULT_NEWS_SETTINGS } from "../../workers/lib/news/analyse";
-import { testContext } from "./context";
+import { analyzeText, DEFAULT_NEWS_SETTINGS } from "../../../workers/news/analyze";
+import { scoreDatedNews } from "../../../workers/news/jobs/score-dated-news";
+import { testContext } from "../context";
 
 it("scores every dated item as the news screen does, and counts the others", async () => {
   const good = "Strong growth and bullish momentum";
@@ -11,7 +11,7 @@ it("scores every dated item as the news screen does, and counts the others", asy
   const { news, undated } = outcome.value;
   expect(undated).toBe(1);
   expect(news.map(({ time }) => time)).toEqual([Date.UTC(2024, 0, 2), Date.UTC(2024, 0, 3)]);
-  expect(news[0].score).toBe(analyseText(good, { ...DEFAULT_NEWS_SETTINGS, now: 0 }).sentiment);
+  expect(news[0].score).toBe(analyzeText(good, { ...DEFAULT_NEWS_SETTINGS, now: 0 }).sentiment);
   expect(news[0].score).toBeGreaterThan(news[1].score);
 });
 
@@ -22,9 +22,9 @@ it("has nothing to say of no text, and refuses one that is no news", async () =>
   expect(long).toEqual({ ok: false, failure: { code: "bad-input", message: "the text has more than 10,000,000 characters" } });
 });
 
-it("can be cancelled between two items", async () => {
-  const { Cancelled } = await import("../../workers/lib/job");
+it("can be canceled between two items", async () => {
+  const { Canceled } = await import("../../../workers/runtime/job");
   const context = await testContext(3);
   const text = Array.from({ length: 20 }, (_, i) => `2024-01-${String(i + 1).padStart(2, "0")} growth`).join("\n");
-  expect(() => scoreDatedNews({ text }, context)).toThrow(Cancelled);
+  expect(() => scoreDatedNews({ text }, context)).toThrow(Canceled);
 });

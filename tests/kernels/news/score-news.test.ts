@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { analyseNewsJob } from "../../workers/jobs/analyse-news";
-import { scoreNews } from "../../workers/jobs/score-news";
-import { Cancelled } from "../../workers/lib/job";
-import { testContext } from "./context";
+import { analyzeNewsJob } from "../../../workers/news/jobs/analyze-news";
+import { scoreNews } from "../../../workers/news/jobs/score-news";
+import { Canceled } from "../../../workers/runtime/job";
+import { testContext } from "../context";
 
 const now = Date.UTC(2024, 5, 1);
 const long =
@@ -12,8 +12,8 @@ const day = 86_400_000;
 describe("news jobs", () => {
   it("analyses one text, the same for the same input", async () => {
     const context = await testContext();
-    const first = analyseNewsJob({ text: long, now }, context);
-    expect(first).toEqual(analyseNewsJob({ text: long, now }, context));
+    const first = analyzeNewsJob({ text: long, now }, context);
+    expect(first).toEqual(analyzeNewsJob({ text: long, now }, context));
     expect(first).toMatchObject({ ok: true, value: { sentiment: 1, keyTopics: ["Company Earnings", "Market Trends", "Industry News"] } });
   });
 
@@ -51,7 +51,7 @@ describe("news jobs", () => {
     expect(scoreNews({ ...input, now }, await testContext())).toMatchObject({ ok: false, failure: { code: "bad-input", message } });
   });
 
-  it("can be cancelled between two texts", async () => {
+  it("can be canceled between two texts", async () => {
     const context = await testContext(1);
     expect(() =>
       scoreNews(
@@ -64,6 +64,6 @@ describe("news jobs", () => {
         },
         context,
       ),
-    ).toThrow(Cancelled);
+    ).toThrow(Canceled);
   });
 });

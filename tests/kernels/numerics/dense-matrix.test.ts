@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { choleskyAt, type PortfolioKernels, symmetricEigen } from "../../workers/lib/dense-matrix";
-import type { JobContext } from "../../workers/lib/job";
-import { cholesky, multiply, solveWithCholesky, transpose } from "../../workers/lib/linear-algebra";
-import { testContext } from "./context";
-import { plainEigenvalues, seededCovariance } from "./reference/dense";
+import { choleskyAt, type PortfolioKernels, symmetricEigen } from "../../../workers/numerics/dense-matrix";
+import { cholesky, multiply, solveWithCholesky, transpose } from "../../../workers/numerics/linear-algebra";
+import type { JobContext } from "../../../workers/runtime/job";
+import { testContext } from "../context";
+import { plainEigenvalues, seededCovariance } from "../reference/dense";
 
 let context: JobContext;
 let kernels: PortfolioKernels;
@@ -23,7 +23,7 @@ function factorOf(matrix: Float64Array, n: number): Float64Array | null {
   });
 }
 
-// Every size modulo the block of four, and the largest the optimisers are meant for.
+// Every size modulo the block of four, and the largest the optimizers are meant for.
 const SIZES = [1, 2, 3, 4, 5, 6, 7, 8, 12, 31, 200];
 
 describe("Cholesky", () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { describeAt } from "../../workers/lib/describe";
-import type { JobContext } from "../../workers/lib/job";
-import { testContext } from "./context";
-import { randomWalk } from "./reference/random";
-import { momentsTwin } from "./reference/series-statistics";
+import { describeAt } from "../../../workers/numerics/describe";
+import type { JobContext } from "../../../workers/runtime/job";
+import { testContext } from "../context";
+import { randomWalk } from "../reference/random";
+import { momentsTwin } from "../reference/series-statistics";
 
 /** Describes a column from index `from` on. */
 const describeColumn = (context: JobContext, values: Float64Array, from = 0) =>

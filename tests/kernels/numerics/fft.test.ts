@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { JobContext } from "../../workers/lib/job";
-import type { KernelsOf } from "../../workers/wasm/kernels";
-import { testContext } from "./context";
-import { plainFourier } from "./reference/fourier";
+import type { JobContext } from "../../../workers/runtime/job";
+import type { KernelsOf } from "../../../workers/runtime/wasm/kernels";
+import { testContext } from "../context";
+import { plainFourier } from "../reference/fourier";
 
 let context: JobContext;
 let kernels: KernelsOf<"chaos">;

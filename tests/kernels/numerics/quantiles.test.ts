@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { JobContext } from "../../workers/lib/job";
-import { orderStatistics, quantilesInPlace } from "../../workers/lib/quantiles";
-import { testContext } from "./context";
+import { orderStatistics, quantilesInPlace } from "../../../workers/numerics/quantiles";
+import type { JobContext } from "../../../workers/runtime/job";
+import { testContext } from "../context";
 
 let context: JobContext;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { Arena } from "../../workers/wasm/arena";
-import type { Kernels } from "../../workers/wasm/kernels";
-import { freshKernels } from "./context";
+import { Arena } from "../../../workers/runtime/wasm/arena";
+import type { Kernels } from "../../../workers/runtime/wasm/kernels";
+import { freshKernels } from "../context";
 
 let kernels: Kernels;
 let arena: Arena;

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Kernels } from "../../workers/wasm/kernels";
-import { freshKernels } from "./context";
-import { specialValues } from "./reference/special-values";
+import type { Kernels } from "../../../workers/runtime/wasm/kernels";
+import { freshKernels } from "../context";
+import { specialValues } from "../reference/special-values";
 
 let kernels: Kernels;
 beforeAll(async () => {

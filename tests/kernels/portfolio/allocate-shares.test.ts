@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { type AllocateSharesInput, allocateShares } from "../../workers/jobs/allocate-shares";
-import type { JobContext } from "../../workers/lib/job";
-import { messages } from "../../workers/lib/messages";
-import { wholeShares } from "../../workers/lib/portfolio/whole-shares";
-import { testContext } from "./context";
+import { messages } from "../../../workers/messages";
+import { type AllocateSharesInput, allocateShares } from "../../../workers/portfolio/jobs/allocate-shares";
+import { wholeShares } from "../../../workers/portfolio/whole-shares";
+import type { JobContext } from "../../../workers/runtime/job";
+import { testContext } from "../context";
 
 let context: JobContext;
 beforeAll(async () => {

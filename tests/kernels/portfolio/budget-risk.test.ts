@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type BudgetInput, budgetRisk } from "../../workers/jobs/budget-risk";
-import { measureContributions } from "../../workers/jobs/measure-contributions";
-import { Cancelled } from "../../workers/lib/job";
-import { optimise } from "../../workers/lib/portfolio/optimise";
-import { openRequest } from "../../workers/lib/portfolio/request";
-import { investedWithin } from "../../workers/lib/risk/portfolio-path";
-import { goldenColumn } from "../fixtures/golden";
-import { testContext } from "./context";
-import { performanceTwin } from "./reference/performance";
+import { type BudgetInput, budgetRisk } from "../../../workers/portfolio/jobs/budget-risk";
+import { optimize } from "../../../workers/portfolio/optimize";
+import { openRequest } from "../../../workers/portfolio/request";
+import { measureContributions } from "../../../workers/risk/jobs/measure-contributions";
+import { investedWithin } from "../../../workers/risk/portfolio-path";
+import { Canceled } from "../../../workers/runtime/job";
+import { goldenColumn } from "../../fixtures/golden";
+import { testContext } from "../context";
+import { performanceTwin } from "../reference/performance";
 
 const context = await testContext();
 const [risk, portfolio] = await Promise.all([context.load("risk"), context.load("portfolio")]);
@@ -38,7 +38,7 @@ const refusal = async (input: Partial<BudgetInput>) => {
 };
 
 describe("budget-risk", () => {
-  it("proposes the optimiser's weights for every objective", async () => {
+  it("proposes the optimizer's weights for every objective", async () => {
     for (const objective of ["minimum-variance", "minimum-cvar", "equal-risk", "hierarchical"] as const) {
       const found = await budget({ objective });
       const expected = arena.scope(() => {
@@ -50,7 +50,7 @@ describe("budget-risk", () => {
           "equal-risk": { kind: "equal-risk", shares: null },
           hierarchical: { kind: "hierarchical", linkage: "single" },
         } as const;
-        const best = optimise(context, portfolio, open.value, kinds[objective]);
+        const best = optimize(context, portfolio, open.value, kinds[objective]);
         if (!best.ok) throw new Error(best.failure.message);
         return best.value.weights;
       });
@@ -142,13 +142,13 @@ describe("budget-risk", () => {
     expect(await refusal({ assets: flat, weights: [0.5, 0.5] })).toBe("Flat shows no variation: leave it out for this objective");
   });
 
-  it("can be cancelled anywhere and gives the memory back", async () => {
+  it("can be canceled anywhere and gives the memory back", async () => {
     for (const at of [0, 5, 30]) {
-      const cancelled = await testContext(at);
-      await Promise.all([cancelled.load("risk"), cancelled.load("portfolio")]);
-      const mark = cancelled.kernels.arenaMark();
-      await expect(budgetRisk({ assets, weights: equal, objective: "equal-risk", drawdownCap: 0.1 }, cancelled)).rejects.toThrow(Cancelled);
-      expect(cancelled.kernels.arenaMark()).toBe(mark);
+      const canceled = await testContext(at);
+      await Promise.all([canceled.load("risk"), canceled.load("portfolio")]);
+      const mark = canceled.kernels.arenaMark();
+      await expect(budgetRisk({ assets, weights: equal, objective: "equal-risk", drawdownCap: 0.1 }, canceled)).rejects.toThrow(Canceled);
+      expect(canceled.kernels.arenaMark()).toBe(mark);
     }
   });
 });

@@ -1,17 +1,17 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { PortfolioKernels } from "../../workers/lib/dense-matrix";
-import type { JobContext } from "../../workers/lib/job";
-import type { Estimates } from "../../workers/lib/portfolio/estimates";
-import { efficientAt, traceCorners } from "../../workers/lib/portfolio/frontier";
-import { LONG_ONLY, limitsOf, type PortfolioLimits } from "../../workers/lib/portfolio/limits";
-import { highestRatio, leastVariance, type OptimumOutcome, targetReturn } from "../../workers/lib/portfolio/mean-variance";
-import type { Limits } from "../../workers/lib/portfolio/quadratic";
-import { portfolioStatistics } from "../../workers/lib/portfolio/statistics";
-import { goldenJson } from "../fixtures/golden";
-import { testContext } from "./context";
+import type { PortfolioKernels } from "../../../workers/numerics/dense-matrix";
+import type { Estimates } from "../../../workers/portfolio/estimates";
+import { efficientAt, traceCorners } from "../../../workers/portfolio/frontier";
+import { LONG_ONLY, limitsOf, type PortfolioLimits } from "../../../workers/portfolio/limits";
+import { highestRatio, leastVariance, type OptimumOutcome, targetReturn } from "../../../workers/portfolio/mean-variance";
+import type { Limits } from "../../../workers/portfolio/quadratic";
+import { portfolioStatistics } from "../../../workers/portfolio/statistics";
+import type { JobContext } from "../../../workers/runtime/job";
+import { goldenJson } from "../../fixtures/golden";
+import { testContext } from "../context";
+import { seededCovariance } from "../reference/dense";
 import { furthest, GOLDEN_IDS, givenEstimates, goldenCase } from "./portfolio-golden";
-import { seededCovariance } from "./reference/dense";
 
 let context: JobContext;
 let kernels: PortfolioKernels;
@@ -99,7 +99,7 @@ for (const id of GOLDEN_IDS) {
           expect(stats[k].expectedReturn).toBeGreaterThan(stats[k - 1].expectedReturn);
           expect(stats[k].volatility).toBeGreaterThan(stats[k - 1].volatility);
         }
-        // Between the ends: what the quadratic programme finds for a target is the mixture of two corners.
+        // Between the ends: what the quadratic program finds for a target is the mixture of two corners.
         const [low, high] = [stats[0].expectedReturn, stats[stats.length - 1].expectedReturn];
         for (const share of [0.1, 0.37, 0.8, 0.999]) {
           const target = low + share * (high - low);
@@ -267,7 +267,7 @@ describe("invariants", () => {
     );
   });
 
-  it("two hundred assets: programme and whole frontier are certified", () => {
+  it("two hundred assets: program and whole frontier are certified", () => {
     const n = 200;
     const estimates = build({ n, seed: 77 });
     estimates.means.forEach((_, i) => {

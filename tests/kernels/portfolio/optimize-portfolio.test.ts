@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type OptimisePortfolioInput, optimisePortfolio } from "../../workers/jobs/optimise-portfolio";
-import { type TraceFrontierInput, traceFrontier } from "../../workers/jobs/trace-frontier";
-import type { JobContext } from "../../workers/lib/job";
-import { Cancelled } from "../../workers/lib/job";
-import { messages } from "../../workers/lib/messages";
-import type { AssetPrices } from "../../workers/lib/portfolio/align";
-import { blackLitterman } from "../../workers/lib/portfolio/black-litterman";
-import { solvePositive } from "../../workers/lib/portfolio/estimates";
-import type { Objective } from "../../workers/lib/portfolio/optimise";
-import { testContext } from "./context";
+import { messages } from "../../../workers/messages";
+import { solvePositive } from "../../../workers/numerics/dense-matrix";
+import { blackLitterman } from "../../../workers/portfolio/black-litterman";
+import { type OptimizePortfolioInput, optimizePortfolio } from "../../../workers/portfolio/jobs/optimize-portfolio";
+import { type TraceFrontierInput, traceFrontier } from "../../../workers/portfolio/jobs/trace-frontier";
+import type { Objective } from "../../../workers/portfolio/optimize";
+import type { JobContext } from "../../../workers/runtime/job";
+import { Canceled } from "../../../workers/runtime/job";
+import type { AssetPrices } from "../../../workers/series/align";
+import { testContext } from "../context";
+import { hierarchicalEqualRiskTwin } from "../reference/hierarchical-equal-risk";
 import { furthest, furthestOff, GOLDEN_IDS, givenEstimates, goldenCase } from "./portfolio-golden";
-import { hierarchicalEqualRiskTwin } from "./reference/hierarchical-equal-risk";
 
 let context: JobContext;
 beforeAll(async () => {
@@ -21,13 +21,13 @@ const SAMPLE = { covariance: { kind: "sample" }, mean: { kind: "arithmetic" } } 
 const { golden, numpy, assets } = await goldenCase("eustockmarkets");
 const markets = assets!;
 
-async function optimised(input: OptimisePortfolioInput) {
-  const outcome = await optimisePortfolio(input, context);
+async function optimized(input: OptimizePortfolioInput) {
+  const outcome = await optimizePortfolio(input, context);
   if (!outcome.ok) throw new Error(outcome.failure.message);
   return outcome.value;
 }
-async function refusal(input: Partial<OptimisePortfolioInput>) {
-  const outcome = await optimisePortfolio({ assets: markets, objective: { kind: "minimum-variance" }, ...input }, context);
+async function refusal(input: Partial<OptimizePortfolioInput>) {
+  const outcome = await optimizePortfolio({ assets: markets, objective: { kind: "minimum-variance" }, ...input }, context);
   return outcome.ok ? null : outcome.failure;
 }
 
@@ -45,7 +45,7 @@ const OBJECTIVES: Objective[] = [
   { kind: "equal-weight" },
 ];
 
-describe("optimise-portfolio, from prices to weights", () => {
+describe("optimize-portfolio, from prices to weights", () => {
   it("every objective as its reference", async () => {
     const want: Record<Objective["kind"], number[]> = {
       "minimum-variance": golden.min_variance_long_only.weights,
@@ -61,7 +61,7 @@ describe("optimise-portfolio, from prices to weights", () => {
       "equal-weight": golden.equal.weights,
     };
     for (const objective of OBJECTIVES) {
-      const own = await optimised({ assets: markets, objective, ...SAMPLE });
+      const own = await optimized({ assets: markets, objective, ...SAMPLE });
       // SLSQP stops at 1e-7; all others are closer.
       expect(furthest(own.weights, want[objective.kind]), objective.kind).toBeLessThan(2e-7);
       expect(own.residual ?? 0, objective.kind).toBeLessThan(1e-10);
@@ -76,23 +76,23 @@ describe("optimise-portfolio, from prices to weights", () => {
       ])
         expect(Number.isFinite(value)).toBe(true);
     }
-    const own = await optimised({ assets: markets, objective: { kind: "maximum-sharpe" }, ...SAMPLE });
+    const own = await optimized({ assets: markets, objective: { kind: "maximum-sharpe" }, ...SAMPLE });
     expect(Math.abs(own.sharpe! / golden.max_sharpe_long_only.sharpe - 1)).toBeLessThan(1e-8);
     expect(Math.abs(own.equalWeights.volatility / golden.equal.volatility - 1)).toBeLessThan(1e-10);
     expect(own.alignment).toMatchObject({ rows: 1860, incomplete: 0, from: null });
   });
 
   it("shrinks to one correlation unless told otherwise", async () => {
-    const own = await optimised({ assets: markets, objective: { kind: "minimum-variance" } });
+    const own = await optimized({ assets: markets, objective: { kind: "minimum-variance" } });
     expect(Math.abs(own.shrinkage! / numpy.ledoit_wolf_constant_correlation.delta - 1)).toBeLessThan(1e-10);
   });
 
   it("the same bits again", async () => {
     for (const objective of OBJECTIVES) {
       const input = { assets: markets, objective };
-      expect(await optimised(input)).toEqual(await optimised(input));
+      expect(await optimized(input)).toEqual(await optimized(input));
     }
-    const own = await optimised({ assets: markets, objective: { kind: "minimum-cvar", confidence: 0.99, target: null }, ...SAMPLE });
+    const own = await optimized({ assets: markets, objective: { kind: "minimum-cvar", confidence: 0.99, target: null }, ...SAMPLE });
     expect([...own.weights].map((weight) => weight.toFixed(14))).toEqual(DIGEST);
   });
 
@@ -102,39 +102,39 @@ describe("optimise-portfolio, from prices to weights", () => {
       for (const byte of new Uint8Array(values.slice().buffer)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
     };
     const tree = OBJECTIVES.filter(({ kind }) => kind === "hierarchical-equal-risk");
-    for (const objective of OBJECTIVES) if (!tree.includes(objective)) take((await optimised({ assets: markets, objective })).weights);
+    for (const objective of OBJECTIVES) if (!tree.includes(objective)) take((await optimized({ assets: markets, objective })).weights);
     const recent = { covariance: { kind: "exponential", span: 90 }, mean: { kind: "exponential", span: 500 } } as const;
-    take((await optimised({ assets: markets, objective: { kind: "maximum-sharpe" }, ...recent })).weights);
+    take((await optimized({ assets: markets, objective: { kind: "maximum-sharpe" }, ...recent })).weights);
     const frontier = await traceFrontier({ assets: markets }, context);
     if (frontier.ok) for (const { weights } of frontier.value.points) take(weights);
     expect(hash.toString(16)).toBe("38abe1c636cf6ba");
-    for (const objective of tree) take((await optimised({ assets: markets, objective })).weights);
+    for (const objective of tree) take((await optimized({ assets: markets, objective })).weights);
     expect(hash.toString(16)).toBe("2dea84bba80f1090");
   });
 
   it("falls back to minimum variance, and says so, where nothing earns more than the risk-free rate", async () => {
-    const own = await optimised({ assets: markets, objective: { kind: "maximum-sharpe" }, riskFree: 0.3, ...SAMPLE });
+    const own = await optimized({ assets: markets, objective: { kind: "maximum-sharpe" }, riskFree: 0.3, ...SAMPLE });
     expect(own).toMatchObject({ used: "minimum-variance", objective: "maximum-sharpe", notes: [messages.portfolioNoExcess(0.3)] });
     expect(furthest(own.weights, golden.min_variance_long_only.weights)).toBeLessThan(2e-7);
   });
 
   it("says that rules of thumb take no limits", async () => {
     const limits = { lower: 0.1, upper: 0.4, groups: [] };
-    const own = await optimised({ assets: markets, objective: { kind: "hierarchical", linkage: "ward" }, limits });
+    const own = await optimized({ assets: markets, objective: { kind: "hierarchical", linkage: "ward" }, limits });
     expect(own.notes).toEqual([messages.portfolioLimitsIgnored]);
-    const kept = await optimised({ assets: markets, objective: { kind: "maximum-sharpe" }, limits });
+    const kept = await optimized({ assets: markets, objective: { kind: "maximum-sharpe" }, limits });
     for (const weight of kept.weights) expect(weight >= 0.1 && weight <= 0.4).toBe(true);
   });
 
   it("HERC says its clusters, and refuses more than there are assets", async () => {
-    const own = await optimised({ assets: markets, objective: { kind: "hierarchical-equal-risk", linkage: "ward", clusters: null } });
+    const own = await optimized({ assets: markets, objective: { kind: "hierarchical-equal-risk", linkage: "ward", clusters: null } });
     expect(own.clusters).toHaveLength(4);
     expect(own.order?.toSorted()).toEqual([0, 1, 2, 3]);
     for (const clusters of [0, 1.5, 5, Number.NaN]) {
       const objective = { kind: "hierarchical-equal-risk", linkage: "ward", clusters } as const;
       expect((await refusal({ objective }))?.message).toBe(messages.portfolioClusters(4));
     }
-    expect((await optimised({ assets: markets, objective: { kind: "minimum-variance" } })).clusters).toBeNull();
+    expect((await optimized({ assets: markets, objective: { kind: "minimum-variance" } })).clusters).toBeNull();
   });
 
   it("names the highest return where a target is out of reach", async () => {
@@ -235,7 +235,7 @@ describe("views", () => {
   it("without views the market is what is optimal", async () => {
     const market = [0.1, 0.2, 0.3, 0.4];
     const views = { market, aversion: 3, tau: 0.05, views: [] };
-    const own = await optimised({ assets: markets, objective: { kind: "maximum-sharpe" }, riskFree: 0, views, ...SAMPLE });
+    const own = await optimized({ assets: markets, objective: { kind: "maximum-sharpe" }, riskFree: 0, views, ...SAMPLE });
     expect(furthest(own.weights, market)).toBeLessThan(1e-12);
   });
 });
@@ -253,7 +253,7 @@ describe("dates", () => {
   it("joins on common dates, drops rows with a missing price and counts both", async () => {
     const [a, b, c] = [dated("A", 0, 300), dated("BB", 20, 320, (day) => day % 7 === 0), dated("CCC", 10, 310)];
     c.values[40] = Number.NaN;
-    const own = await optimised({ assets: [a, b, c], objective: { kind: "minimum-variance" }, ...SAMPLE });
+    const own = await optimized({ assets: [a, b, c], objective: { kind: "minimum-variance" }, ...SAMPLE });
     const common = Array.from({ length: 280 }, (_, i) => 20 + i).filter((day) => day % 7 !== 0 && day !== 50);
     expect(own.alignment).toEqual({
       rows: common.length,
@@ -272,7 +272,7 @@ describe("dates", () => {
       times: null,
       values: Float64Array.from(common, (day) => asset.values[asset.times!.indexOf(day * DAY)]),
     });
-    const byHand = await optimised({ assets: [a, b, c].map(pick), objective: { kind: "minimum-variance" }, ...SAMPLE });
+    const byHand = await optimized({ assets: [a, b, c].map(pick), objective: { kind: "minimum-variance" }, ...SAMPLE });
     expect(byHand.weights).toEqual(own.weights);
   });
   it("refuses dates that do not ascend, too few common ones, and lengths that do not match", async () => {
@@ -285,7 +285,7 @@ describe("dates", () => {
   });
 });
 
-describe("what cannot be optimised", () => {
+describe("what cannot be optimized", () => {
   const asset = (name: string, ...values: number[]): AssetPrices => ({ name, values: Float64Array.from(values), times: null });
   const ramp = asset("A", 1, 2, 3, 5, 4, 6);
   const flat = asset("B", 2, 2, 2, 2, 2, 2);
@@ -331,17 +331,17 @@ describe("what cannot be optimised", () => {
       message: messages.portfolioMatrix(4),
     });
     expect(await refusal({ mean: { kind: "given", means: new Float64Array(3) } })).toMatchObject({ message: messages.portfolioMeans(4) });
-    expect(await refusal({ periodsPerYear: 0 })).toMatchObject({ message: messages.annualisation });
+    expect(await refusal({ periodsPerYear: 0 })).toMatchObject({ message: messages.annualization });
   });
   it("an asset that never moves is the portfolio of least variance, without a Sharpe ratio", async () => {
-    const own = await optimised({ assets: [ramp, flat], objective: { kind: "minimum-variance" }, ...SAMPLE });
+    const own = await optimized({ assets: [ramp, flat], objective: { kind: "minimum-variance" }, ...SAMPLE });
     expect(furthest(own.weights, [0, 1])).toBeLessThan(1e-9);
     expect(own).toMatchObject({ volatility: 0, sharpe: null, riskContributions: null, diversificationRatio: null });
   });
   it("one asset, all objectives", async () => {
     for (const objective of OBJECTIVES) {
       if (objective.kind === "target-return") continue;
-      const own = await optimised({ assets: [markets[0]], objective, ...SAMPLE });
+      const own = await optimized({ assets: [markets[0]], objective, ...SAMPLE });
       expect(furthest(own.weights, [1]), objective.kind).toBeLessThan(1e-12);
     }
   });
@@ -376,10 +376,10 @@ describe("trace-frontier", () => {
 
 it("stops where it is told to, and leaves no memory behind", async () => {
   for (const objective of OBJECTIVES) {
-    const cancelled = await testContext(6);
-    const mark = cancelled.kernels.arenaMark();
-    await expect(optimisePortfolio({ assets: markets, objective }, cancelled)).rejects.toThrow(Cancelled);
-    expect(cancelled.kernels.arenaMark()).toBe(mark);
+    const canceled = await testContext(6);
+    const mark = canceled.kernels.arenaMark();
+    await expect(optimizePortfolio({ assets: markets, objective }, canceled)).rejects.toThrow(Canceled);
+    expect(canceled.kernels.arenaMark()).toBe(mark);
   }
 });
 
@@ -392,12 +392,12 @@ describe("limits of groups", () => {
     const groups = [group("Alps", ["SMI", "DAX"], 0.2, 0.4), group("Channel", ["CAC", "FTSE"], null, 0.65)];
     for (const objective of OBJECTIVES.slice(0, 6)) {
       if (objective.kind === "target-return") objective.target = 0.15;
-      const own = await optimised({ assets: markets, objective, limits: { lower: 0, upper: 1, groups }, ...SAMPLE });
+      const own = await optimized({ assets: markets, objective, limits: { lower: 0, upper: 1, groups }, ...SAMPLE });
       expect(sum(own, ["SMI", "DAX"]), objective.kind).toBeGreaterThan(0.35 - 1e-9);
       expect(sum(own, ["SMI", "DAX"]), objective.kind).toBeLessThan(0.4 + 1e-9);
       expect(own.residual, objective.kind).toBeLessThan(1e-10);
     }
-    const free = await optimised({ assets: markets, objective: { kind: "maximum-sharpe" }, ...SAMPLE });
+    const free = await optimized({ assets: markets, objective: { kind: "maximum-sharpe" }, ...SAMPLE });
     expect(sum(free, ["SMI", "DAX"])).toBeGreaterThan(0.5);
   });
   it("that contradict each other are named, and no others", async () => {

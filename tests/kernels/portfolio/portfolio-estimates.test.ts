@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { PortfolioKernels } from "../../workers/lib/dense-matrix";
-import { symmetricEigen } from "../../workers/lib/dense-matrix";
-import type { JobContext } from "../../workers/lib/job";
-import type { CovarianceMethod } from "../../workers/lib/portfolio/covariance";
-import { nearestSemidefinite } from "../../workers/lib/portfolio/covariance";
-import type { MeanMethod } from "../../workers/lib/portfolio/means";
-import { testContext } from "./context";
+import type { PortfolioKernels } from "../../../workers/numerics/dense-matrix";
+import { symmetricEigen } from "../../../workers/numerics/dense-matrix";
+import type { CovarianceMethod } from "../../../workers/portfolio/covariance";
+import { nearestSemidefinite } from "../../../workers/portfolio/covariance";
+import type { MeanMethod } from "../../../workers/portfolio/means";
+import type { JobContext } from "../../../workers/runtime/job";
+import { testContext } from "../context";
 import { estimatesOf, furthest, furthestOff, GOLDEN_IDS, goldenCase, SAMPLE } from "./portfolio-golden";
 
 let context: JobContext;

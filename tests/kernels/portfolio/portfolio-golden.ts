@@ -1,8 +1,8 @@
-import type { PortfolioKernels } from "../../workers/lib/dense-matrix";
-import type { JobContext } from "../../workers/lib/job";
-import { type AssetPrices, alignAssets } from "../../workers/lib/portfolio/align";
-import { type EstimateSettings, type Estimates, estimate, returnsOf } from "../../workers/lib/portfolio/estimates";
-import { goldenColumn, goldenJson } from "../fixtures/golden";
+import type { PortfolioKernels } from "../../../workers/numerics/dense-matrix";
+import { type EstimateSettings, type Estimates, estimate, returnsOf } from "../../../workers/portfolio/estimates";
+import type { JobContext } from "../../../workers/runtime/job";
+import { type AssetPrices, alignAssets } from "../../../workers/series/align";
+import { goldenColumn, goldenJson } from "../../fixtures/golden";
 
 interface Weighted {
   weights: number[];
@@ -49,7 +49,7 @@ interface LeastLoss {
   var: number;
   cvar: number;
 }
-/** The cited papers' formulas in numpy 2.4, linear programmes by scipy 1.17 (HiGHS). */
+/** The cited papers' formulas in numpy 2.4, linear programs by scipy 1.17 (HiGHS). */
 export interface NumpyPortfolio {
   expected: {
     ledoit_wolf_constant_correlation: Shrunk;
@@ -95,7 +95,7 @@ export function estimatesOf(context: JobContext, kernels: PortfolioKernels, asse
   });
 }
 
-/** The golden estimates themselves, for tests of optimisers alone. */
+/** The golden estimates themselves, for tests of optimizers alone. */
 export const givenEstimates = (golden: GoldenPortfolio["expected"]): Estimates => ({
   means: Float64Array.from(golden.mu_annual_arithmetic),
   covariance: Float64Array.from(golden.cov_annual_ddof1.flat()),

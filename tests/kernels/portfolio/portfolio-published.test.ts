@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { PortfolioKernels } from "../../workers/lib/dense-matrix";
-import type { JobContext } from "../../workers/lib/job";
-import type { Estimates } from "../../workers/lib/portfolio/estimates";
-import { clusterAssets, distanceOf, splitAlong } from "../../workers/lib/portfolio/hierarchical";
-import { LONG_ONLY, limitsOf, type PortfolioLimits } from "../../workers/lib/portfolio/limits";
-import { highestRatio, leastVariance, type OptimumOutcome } from "../../workers/lib/portfolio/mean-variance";
-import { portfolioStatistics } from "../../workers/lib/portfolio/statistics";
-import { wholeShares } from "../../workers/lib/portfolio/whole-shares";
-import { goldenJson } from "../fixtures/golden";
-import { testContext } from "./context";
+import type { PortfolioKernels } from "../../../workers/numerics/dense-matrix";
+import type { Estimates } from "../../../workers/portfolio/estimates";
+import { clusterAssets, distanceOf, splitAlong } from "../../../workers/portfolio/hierarchical";
+import { LONG_ONLY, limitsOf, type PortfolioLimits } from "../../../workers/portfolio/limits";
+import { highestRatio, leastVariance, type OptimumOutcome } from "../../../workers/portfolio/mean-variance";
+import { portfolioStatistics } from "../../../workers/portfolio/statistics";
+import { wholeShares } from "../../../workers/portfolio/whole-shares";
+import type { JobContext } from "../../../workers/runtime/job";
+import { goldenJson } from "../../fixtures/golden";
+import { testContext } from "../context";
 
 type Performance = [expectedReturn: number, volatility: number, sharpe: number];
 

@@ -1,14 +1,15 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { PortfolioKernels } from "../../workers/lib/dense-matrix";
-import type { JobContext } from "../../workers/lib/job";
-import { productSums } from "../../workers/lib/portfolio/covariance";
-import { LONG_ONLY, limitsOf } from "../../workers/lib/portfolio/limits";
-import { leastVariance } from "../../workers/lib/portfolio/mean-variance";
-import { testContext } from "./context";
+import { columnTableBlock } from "../../../assembly/build/portfolio-layouts.js";
+import type { PortfolioKernels } from "../../../workers/numerics/dense-matrix";
+import { productSums } from "../../../workers/portfolio/covariance";
+import { LONG_ONLY, limitsOf } from "../../../workers/portfolio/limits";
+import { leastVariance } from "../../../workers/portfolio/mean-variance";
+import type { JobContext } from "../../../workers/runtime/job";
+import { testContext } from "../context";
+import { seededCovariance } from "../reference/dense";
+import { plainMinimumVariance, plainProducts, plainShortfall, plainShrinkageSums } from "../reference/portfolio";
 import { furthest, furthestOff } from "./portfolio-golden";
-import { seededCovariance } from "./reference/dense";
-import { plainMinimumVariance, plainProducts, plainShortfall, plainShrinkageSums } from "./reference/portfolio";
 
 let context: JobContext;
 let kernels: PortfolioKernels;
@@ -40,7 +41,8 @@ describe("kernels against their plain twins", () => {
         const [p, r, sums] = [Float64Array.from(inverse), Float64Array.from(weights), new Float64Array(7)].map((part) =>
           context.arena.put(part),
         );
-        for (let from = 0; from < rows; from += 300) kernels.shrinkageSums(at, rows, n, from, Math.min(rows, from + 300), p, r, sums);
+        const block = context.arena.block(columnTableBlock, { columns: at, stride: rows, count: n });
+        for (let from = 0; from < rows; from += 300) kernels.shrinkageSums(block, from, Math.min(rows, from + 300), p, r, sums);
         expect(furthestOff(context.arena.view(sums, 7), plainShrinkageSums(columns, inverse, weights))).toBeLessThan(1e-10);
       });
     });
@@ -52,7 +54,8 @@ describe("kernels against their plain twins", () => {
       context.arena.scope(() => {
         const at = context.arena.put(Float64Array.from(table(n, rows).flat()));
         const out = context.arena.put(new Float64Array(n * n));
-        for (let first = 0; first < n; first += group) kernels.crossProducts(at, rows, n, 0, rows, first, Math.min(n, first + group), out);
+        const block = context.arena.block(columnTableBlock, { columns: at, stride: rows, count: n });
+        for (let first = 0; first < n; first += group) kernels.crossProducts(block, 0, rows, first, Math.min(n, first + group), out);
         return context.arena.view(out, n * n).slice();
       });
     for (const group of [1, 2, 3, 4]) expect(run(group)).toEqual(run(n));
@@ -89,12 +92,13 @@ describe("kernels against their plain twins", () => {
         new Float64Array(rows),
         Float64Array.of(0, -1),
       ].map((part) => context.arena.put(part));
+      const block = context.arena.block(columnTableBlock, { columns: at, stride: rows, count: n });
       for (const [from, to] of [
         [0, 100],
         [100, 317],
         [317, 401],
       ])
-        kernels.portfolioLosses(at, rows, n, weightsAt, from, to, losses);
+        kernels.portfolioLosses(block, weightsAt, from, to, losses);
       expect(furthest(context.arena.view(losses, rows), want)).toBeLessThan(1e-15);
       const confidence = 0.93;
       const plain = plainShortfall(want, confidence);

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type BacktestInput, runBacktest } from "../../workers/jobs/run-backtest";
-import { stressBacktest } from "../../workers/jobs/stress-backtest";
-import { sweepBacktest } from "../../workers/jobs/sweep-backtest";
-import { STRATEGY_TYPES } from "../../workers/lib/backtest/settings";
-import { Cancelled, type JobContext } from "../../workers/lib/job";
-import { messages } from "../../workers/lib/messages";
-import { generator, randomBars } from "./backtest-run";
-import { testContext } from "./context";
-import { plainTargetWeight } from "./reference/backtest-scores";
+import { type BacktestInput, runBacktest } from "../../../workers/backtest/jobs/run-backtest";
+import { stressBacktest } from "../../../workers/backtest/jobs/stress-backtest";
+import { sweepBacktest } from "../../../workers/backtest/jobs/sweep-backtest";
+import { STRATEGY_TYPES } from "../../../workers/backtest/settings";
+import { messages } from "../../../workers/messages";
+import { Canceled, type JobContext } from "../../../workers/runtime/job";
+import { generator, randomBars } from "../backtest/backtest-run";
+import { testContext } from "../context";
+import { plainTargetWeight } from "../reference/backtest-scores";
 
 let context: JobContext;
 beforeAll(async () => {
@@ -240,12 +240,12 @@ describe("awkward input", () => {
     expect((await failure({ assets: ASSETS, allocation: "other" as "equal" }))?.message).toContain(messages.backtestAllocation);
   });
 
-  it("can be cancelled, and leaves the memory as it was", async () => {
+  it("can be canceled, and leaves the memory as it was", async () => {
     for (const checkpoints of [2, 9, 25]) {
-      const cancelling = await testContext(checkpoints);
-      const before = cancelling.kernels.arenaMark();
-      await expect(runBacktest({ bars, times, assets: PATCHY, strategy: { type: "behavioral" } }, cancelling)).rejects.toThrow(Cancelled);
-      expect(cancelling.kernels.arenaMark()).toBe(before);
+      const canceling = await testContext(checkpoints);
+      const before = canceling.kernels.arenaMark();
+      await expect(runBacktest({ bars, times, assets: PATCHY, strategy: { type: "behavioral" } }, canceling)).rejects.toThrow(Canceled);
+      expect(canceling.kernels.arenaMark()).toBe(before);
     }
   });
 });

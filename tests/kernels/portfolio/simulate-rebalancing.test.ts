@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type BacktestPortfolioInput, backtestPortfolio } from "../../workers/jobs/backtest-portfolio";
-import { simulateRebalancing } from "../../workers/jobs/simulate-rebalancing";
-import { Cancelled, type JobContext } from "../../workers/lib/job";
-import { messages } from "../../workers/lib/messages";
-import type { AssetPrices } from "../../workers/lib/portfolio/align";
-import type { RebalancingInput, Trigger } from "../../workers/lib/portfolio/rebalancing";
-import { testContext } from "./context";
+import { messages } from "../../../workers/messages";
+import { type BacktestPortfolioInput, backtestPortfolio } from "../../../workers/portfolio/jobs/backtest-portfolio";
+import { simulateRebalancing } from "../../../workers/portfolio/jobs/simulate-rebalancing";
+import type { RebalancingInput, Trigger } from "../../../workers/portfolio/rebalancing";
+import { Canceled, type JobContext } from "../../../workers/runtime/job";
+import type { AssetPrices } from "../../../workers/series/align";
+import { testContext } from "../context";
+import { plainRebalance } from "../reference/rebalance";
 import { furthestOff, goldenCase } from "./portfolio-golden";
-import { plainRebalance } from "./reference/rebalance";
 
 let context: JobContext;
 beforeAll(async () => {
@@ -161,7 +161,7 @@ describe("backtest of a portfolio", () => {
   it("profits less losses are the change of value, holdings of the end at their last price", async () => {
     const kernels = await context.load("portfolio");
     const risk = await context.load("risk");
-    const { runRebalancing } = await import("../../workers/lib/portfolio/rebalancing");
+    const { runRebalancing } = await import("../../../workers/portfolio/rebalancing");
     for (const targets of [TARGETS, [0.7, 0.6, -0.2, -0.1]]) {
       context.arena.scope(() => {
         const run = runRebalancing(context, kernels, risk, { assets: markets, targets }, true);
@@ -196,10 +196,10 @@ describe("what cannot be simulated", () => {
     );
   });
   it("stops where it is told to, and leaves no memory behind", async () => {
-    const cancelled = await testContext(4);
-    const mark = cancelled.kernels.arenaMark();
-    await expect(simulateRebalancing({ assets: markets, targets: TARGETS }, cancelled)).rejects.toThrow(Cancelled);
-    expect(cancelled.kernels.arenaMark()).toBe(mark);
+    const canceled = await testContext(4);
+    const mark = canceled.kernels.arenaMark();
+    await expect(simulateRebalancing({ assets: markets, targets: TARGETS }, canceled)).rejects.toThrow(Canceled);
+    expect(canceled.kernels.arenaMark()).toBe(mark);
   });
 });
 

@@ -1,7 +1,7 @@
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 const deviation = (values: number[]) => {
-  const centre = mean(values);
-  return Math.sqrt(values.reduce((sum, value) => sum + (value - centre) ** 2, 0) / (values.length - 1));
+  const center = mean(values);
+  return Math.sqrt(values.reduce((sum, value) => sum + (value - center) ** 2, 0) / (values.length - 1));
 };
 
 /** Deviation of the log returns of the last `window` steps; NaN where there are fewer. */

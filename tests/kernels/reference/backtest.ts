@@ -54,7 +54,7 @@ interface Account {
   since: number;
   trades: PlainTrade[];
   costs: number;
-  cancelled: number[];
+  canceled: number[];
 }
 
 /** Buys (units above 0) or sells at a price that slippage makes worse. */
@@ -113,7 +113,7 @@ function carryOut(account: Account, row: number, weight: number, reference: numb
     let units = Math.min((Math.abs(weight) * account.cash) / reference, most(account, side, reference));
     if (rules.whole) units = Math.floor(units);
     if (!(units > 0)) {
-      account.cancelled.push(row);
+      account.canceled.push(row);
       account.waiting = side;
       account.since = row;
       return;
@@ -172,7 +172,7 @@ export function plainSide(score: number, before: number, { enter, exit, shorts }
 }
 
 export function plainBacktest(bars: Bar[], scores: number[], weights: number[], rules: PlainRules) {
-  const account: Account = { rules, cash: rules.capital, position: null, waiting: 0, since: 0, trades: [], costs: 0, cancelled: [] };
+  const account: Account = { rules, cash: rules.capital, position: null, waiting: 0, since: 0, trades: [], costs: 0, canceled: [] };
   const equity: number[] = [];
   const cash: number[] = [];
   let side = 0;
@@ -194,5 +194,5 @@ export function plainBacktest(bars: Bar[], scores: number[], weights: number[], 
     cash.push(account.cash);
     equity.push(account.cash + (account.position ? account.position.side * account.position.units * bar.close : 0));
   }
-  return { equity, cash, trades: account.trades, open: account.position, costs: account.costs, cancelled: account.cancelled };
+  return { equity, cash, trades: account.trades, open: account.position, costs: account.costs, canceled: account.canceled };
 }

@@ -3,7 +3,7 @@ const indices = (n: number) => Array.from({ length: n }, (_, t) => t);
 type Values = Float64Array;
 
 export const squareTwin = (x: Values) => x.map((value) => value * value);
-export const centreTwin = (x: Values, mean: number) => x.map((value) => value - mean);
+export const centerTwin = (x: Values, mean: number) => x.map((value) => value - mean);
 export const laggedProductsTwin = (x: Values, lags: number) =>
   indices(lags + 1).map((k) => x.subarray(k).reduce((sum, value, t) => sum + value * x[t], 0));
 export const magnitudeTwin = (x: Values) => x.map(Math.abs);
@@ -40,7 +40,7 @@ export function harRows(x: Values): number[][] {
     .map((t) => [1, x[t], mean(t, 5), mean(t, 22), x[t + 1]]);
 }
 
-export const standardiseTwin = (r: Values, sigma: Values, mean: number) => r.map((value, t) => (value - mean) / sigma[t]);
+export const standardizeTwin = (r: Values, sigma: Values, mean: number) => r.map((value, t) => (value - mean) / sigma[t]);
 /** Sums of x - pivot, of its square and of squared steps, and the smallest value. */
 export const sumsTwin = (x: Values, pivot: number) => [
   x.reduce((sum, value) => sum + value - pivot, 0),

@@ -1,7 +1,7 @@
 /** Plain twins of the chaos kernels: the definitions, loop by loop. */
 
 /** Index of the nearest point for each of the first `points`: every pair is looked at, the first of equals is taken; -1 for none. */
-export function plainNeighbours(x: Float64Array, dimension: number, lag: number, theiler: number, points: number): Int32Array {
+export function plainNeighbors(x: Float64Array, dimension: number, lag: number, theiler: number, points: number): Int32Array {
   return Int32Array.from({ length: points }, (_, i) => {
     let [nearest, best] = [-1, Number.POSITIVE_INFINITY];
     for (let j = 0; j < points; j++) {
@@ -30,7 +30,7 @@ export function plainDivergence(x: Float64Array, nearest: Int32Array, dimension:
   });
 }
 
-/** Mean over reference points of ln(mean distance to their nearest neighbours within a radius) after k steps. */
+/** Mean over reference points of ln(mean distance to their nearest neighbors within a radius) after k steps. */
 export function plainKantz(
   x: Float64Array,
   { dimension, lag, theiler, points }: { dimension: number; lag: number; theiler: number; points: number },
@@ -53,7 +53,7 @@ export function plainKantz(
   return sums.map((sum, k) => sum / counts[k]);
 }
 
-/** Share of points whose neighbour is false: thrown apart 15 times, or beyond 2 standard deviations, by one more coordinate. */
+/** Share of points whose neighbor is false: thrown apart 15 times, or beyond 2 standard deviations, by one more coordinate. */
 export function plainFalseShare(x: Float64Array, nearest: Int32Array, dimension: number, lag: number, deviation: number): number {
   let count = 0;
   for (const [i, j] of nearest.entries()) {
@@ -81,7 +81,7 @@ export function plainInformation(classes: number[], lag: number): number {
   return sum;
 }
 
-/** The 0-1 test's growth rate for one frequency, on a centred series. */
+/** The 0-1 test's growth rate for one frequency, on a centered series. */
 export function plainZeroOne(x: number[], c: number): number {
   const [p, q, most] = [[] as number[], [] as number[], Math.floor(x.length / 10)];
   for (const [j, value] of x.entries()) {

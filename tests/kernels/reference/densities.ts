@@ -78,7 +78,7 @@ export function skewedDensity(nu: number, lambda: number): Density & { shift: nu
   return { shift, scale, mode: -shift / scale, at: (x) => scale * halves(scale * x + shift) };
 }
 
-/** Generalised error distribution (Nelson 1991) with variance 1. */
+/** Generalized error distribution (Nelson 1991) with variance 1. */
 export function gedDensity(nu: number): Density {
   const c = Math.sqrt(2 ** (-2 / nu) * Math.exp(logGammaTwin(1 / nu) - logGammaTwin(3 / nu)));
   const top = nu / (c * 2 ** (1 + 1 / nu) * Math.exp(logGammaTwin(1 / nu)));

@@ -1,4 +1,4 @@
-import { completeModel, type GarchFit, type GarchParameters, type ModelAsk } from "../../../workers/lib/garch-model";
+import { completeModel, type GarchFit, type GarchParameters, type ModelAsk } from "../../../workers/volatility/garch-model";
 
 const mean = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
@@ -15,7 +15,7 @@ function variancesAt(returns: Float64Array, { mu, omega, alpha, beta }: GarchPar
   return h;
 }
 
-/** A fit as if the optimiser had ended at the given parameters, with a diagonal covariance: what forecasts and diagnostics start from. */
+/** A fit as if the optimizer had ended at the given parameters, with a diagonal covariance: what forecasts and diagnostics start from. */
 export function garchAt(
   returns: Float64Array,
   model: ModelAsk,

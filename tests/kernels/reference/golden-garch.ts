@@ -1,4 +1,4 @@
-import type { GarchParameters, ModelAsk } from "../../../workers/lib/garch-model";
+import type { GarchParameters, ModelAsk } from "../../../workers/volatility/garch-model";
 import { goldenColumn, goldenJson } from "../../fixtures/golden";
 
 type Named = Record<string, { value: number; robust_se?: number }>;

@@ -1,4 +1,4 @@
-import type { Linkage } from "../../../workers/lib/portfolio/hierarchical";
+import type { Linkage } from "../../../workers/portfolio/hierarchical";
 
 interface Node {
   assets: number[];

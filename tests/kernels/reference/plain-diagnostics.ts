@@ -2,8 +2,8 @@
 const mean = (x: ArrayLike<number>) => Array.from(x).reduce((sum, value) => sum + value, 0) / x.length;
 
 export function ljungBoxOf(x: Float64Array, lags: number): number {
-  const centre = mean(x);
-  const c = x.map((value) => value - centre);
+  const center = mean(x);
+  const c = x.map((value) => value - center);
   const product = (k: number) => c.subarray(k).reduce((sum, value, t) => sum + value * c[t], 0);
   const n = x.length;
   return n * (n + 2) * Array.from({ length: lags }, (_, i) => (product(i + 1) / product(0)) ** 2 / (n - i - 1)).reduce((a, b) => a + b);

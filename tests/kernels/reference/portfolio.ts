@@ -1,11 +1,11 @@
-import { cholesky, solveWithCholesky } from "../../../workers/lib/linear-algebra";
+import { cholesky, solveWithCholesky } from "../../../workers/numerics/linear-algebra";
 
 /** Sums of products of all pairs of columns, row-major. */
 export function plainProducts(columns: number[][]): number[] {
   return columns.flatMap((a) => columns.map((b) => a.reduce((sum, value, t) => sum + value * b[t], 0)));
 }
 
-/** What `shrinkageSums` adds up, pair by pair, for centred columns and weights p and r. */
+/** What `shrinkageSums` adds up, pair by pair, for centered columns and weights p and r. */
 export function plainShrinkageSums(columns: number[][], p: number[], r: number[]): number[] {
   const [n, rows] = [columns.length, columns[0].length];
   const market = Array.from({ length: rows }, (_, t) => columns.reduce((sum, column) => sum + column[t], 0) / n);

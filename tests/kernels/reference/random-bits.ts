@@ -122,7 +122,7 @@ function gammaDraw(state: bigint[], shape: number): number {
   }
 }
 
-/** A number of mean 0 and variance 1: normal, Student's t, Hansen's skewed t (with its shift and scale), generalised error distribution (with its scale). */
+/** A number of mean 0 and variance 1: normal, Student's t, Hansen's skewed t (with its shift and scale), generalized error distribution (with its scale). */
 export function innovationTwin(state: bigint[], distribution: number, nu: number, lambda: number, shift: number, scale: number): number {
   const student = () => {
     const normal = normalDraw(state);

@@ -8,7 +8,7 @@ export interface TwinModel {
 const densities = ({ mean, variance }: TwinModel, y: number) =>
   mean.map((m, i) => Math.exp((-0.5 * (y - m) ** 2) / variance[i]) / Math.sqrt(2 * Math.PI * variance[i]));
 
-const normalise = (weights: number[]) => {
+const normalize = (weights: number[]) => {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   return { total, shares: weights.map((weight) => weight / total) };
 };
@@ -28,7 +28,7 @@ export function plainRegimes(y: ArrayLike<number>, model: TwinModel, start = lon
   let logLikelihood = 0;
   let next = start;
   for (let t = 0; t < y.length; t++) {
-    const { total, shares } = normalise(densities(model, y[t]).map((f, i) => f * next[i]));
+    const { total, shares } = normalize(densities(model, y[t]).map((f, i) => f * next[i]));
     logLikelihood += Math.log(total);
     predicted.push(next);
     filtered.push(shares);

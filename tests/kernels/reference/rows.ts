@@ -44,7 +44,7 @@ export const limitsTwin = ([m, sd, s, k]: Values[], z: number, shaped: boolean) 
     const terms = ((z ** 2 - 1) * s[t]) / 6 + ((z ** 3 - 3 * z) * k[t]) / 24 - ((2 * z ** 3 - 5 * z) * s[t] ** 2) / 36;
     return middle + sd[t] * (shaped ? z + terms : z);
   });
-/** Positions, exceptions, the four kinds of neighbours, and the last of all; then a mark per position. */
+/** Positions, exceptions, the four kinds of neighbors, and the last of all; then a mark per position. */
 export function exceptionsTwin(r: Values, limits: Values): [state: number[], marks: Values] {
   const marks = r.map((value, t) => (Number.isNaN(limits[t]) ? Number.NaN : Number(value < limits[t])));
   const known = marks.filter((mark) => !Number.isNaN(mark));
@@ -253,7 +253,7 @@ export interface PathModel {
   beta: number[];
   weights: number[];
 }
-/** Levels, shocks and returns before the first step, newest first; the shocks of EGARCH are standardised. */
+/** Levels, shocks and returns before the first step, newest first; the shocks of EGARCH are standardized. */
 export function pathTwin(
   model: PathModel,
   past: { level: number[]; shock: number[]; value: number[] },

@@ -1,12 +1,12 @@
-import { combinations } from "../../../workers/lib/validation/splits";
+import { combinations } from "../../../workers/validation/splits";
 
 const mean = (x: ArrayLike<number>) => Array.from(x).reduce((sum, value) => sum + value, 0) / x.length;
 
 /** Sharpe ratio of a period; 0 where the values do not vary. */
 export function sharpeTwin(x: ArrayLike<number>, target = 0): number {
-  const centre = mean(x);
-  const variance = Array.from(x).reduce((sum, value) => sum + (value - centre) ** 2, 0) / (x.length - 1);
-  return variance > 0 ? (centre - target) / Math.sqrt(variance) : 0;
+  const center = mean(x);
+  const variance = Array.from(x).reduce((sum, value) => sum + (value - center) ** 2, 0) / (x.length - 1);
+  return variance > 0 ? (center - target) / Math.sqrt(variance) : 0;
 }
 
 /** Logits of combinatorially symmetric cross-validation, on the very rows of each half. */
@@ -28,8 +28,8 @@ export function cscvTwin(columns: Float64Array[], blocks: number, target: number
 /** n times the variance the stationary bootstrap gives a mean, lag by lag. */
 export function stationaryVarianceTwin(x: ArrayLike<number>, block: number): number {
   const n = x.length;
-  const centre = mean(x);
-  const c = Array.from(x, (value) => value - centre);
+  const center = mean(x);
+  const c = Array.from(x, (value) => value - center);
   const covariance = (k: number) => c.slice(k).reduce((sum, value, t) => sum + value * c[t], 0) / n;
   const q = 1 - 1 / block;
   let total = covariance(0);
@@ -45,12 +45,12 @@ export function superiorTwin(columns: Float64Array[], block: number, resamples: 
   const far = Math.sqrt(2 * Math.log(Math.log(n)));
   const statistic = Math.max(0, ...means.map((m, k) => m * scales[k]));
   const reality = Math.max(...means) * Math.sqrt(n);
-  const centres = [means.map((m) => Math.max(m, 0)), means.map((m, k) => (m * scales[k] >= -far ? m : 0)), means];
+  const centers = [means.map((m) => Math.max(m, 0)), means.map((m, k) => (m * scales[k] >= -far ? m : 0)), means];
   const counts = [1, 1, 1, 1];
   for (const indices of resamples) {
     const drawn = columns.map((x) => mean(indices.map((i) => x[i])));
-    for (const [v, centre] of centres.entries()) {
-      if (Math.max(0, ...drawn.map((d, k) => (d - centre[k]) * scales[k])) >= statistic) counts[v]++;
+    for (const [v, center] of centers.entries()) {
+      if (Math.max(0, ...drawn.map((d, k) => (d - center[k]) * scales[k])) >= statistic) counts[v]++;
     }
     if (Math.max(...drawn.map((d, k) => d - means[k])) * Math.sqrt(n) >= reality) counts[3]++;
   }

@@ -33,9 +33,9 @@ export function rescaledRangeTwin(r: Float64Array, size: number): number {
   const blocks = Array.from({ length: Math.floor(r.length / size) }, (_, b) => r.subarray(b * size, (b + 1) * size));
   return mean(
     blocks.map((block) => {
-      const centre = mean(block);
-      const away = pathOf(block, centre);
-      return (Math.max(...away) - Math.min(...away)) / Math.sqrt(mean(block.map((value) => (value - centre) ** 2)));
+      const center = mean(block);
+      const away = pathOf(block, center);
+      return (Math.max(...away) - Math.min(...away)) / Math.sqrt(mean(block.map((value) => (value - center) ** 2)));
     }),
   );
 }

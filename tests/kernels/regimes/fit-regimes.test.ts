@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type FitRegimesInput, type FitRegimesOutput, fitRegimesJob } from "../../workers/jobs/fit-regimes";
-import type { JobContext } from "../../workers/lib/job";
-import { forecastRegimes } from "../../workers/lib/regimes/forecast";
-import { markovMetrics } from "../../workers/lib/regimes/metrics";
-import { modelColumn, type RegimeModel } from "../../workers/lib/regimes/model";
-import { goldenColumn } from "../fixtures/golden";
-import { goldenRegimes } from "../fixtures/regimes";
-import { testContext } from "./context";
+import { forecastRegimes } from "../../../workers/regimes/forecast";
+import { type FitRegimesInput, type FitRegimesOutput, fitRegimesJob } from "../../../workers/regimes/jobs/fit-regimes";
+import { markovMetrics } from "../../../workers/regimes/metrics";
+import { modelColumn, type RegimeModel } from "../../../workers/regimes/model";
+import type { JobContext } from "../../../workers/runtime/job";
+import { goldenColumn } from "../../fixtures/golden";
+import { goldenRegimes } from "../../fixtures/regimes";
+import { testContext } from "../context";
 
 let context: JobContext;
 let result: FitRegimesOutput;
@@ -215,7 +215,7 @@ describe("refusals", () => {
     expect(await refusal({ seed: Number.NaN })).toContain("seed");
     expect(await refusal({ horizon: -1 })).toContain("horizon");
     expect(await refusal({ level: 1 })).toContain("coverage");
-    expect(await refusal({ annualisation: 0 })).toContain("steps per year");
+    expect(await refusal({ annualization: 0 })).toContain("steps per year");
     expect(await refusal({ values: noise.subarray(0, 99) })).toBe("Analysis failed: at least 100 returns are needed, 99 given");
     expect(await refusal({ values: new Float64Array(200).fill(3) })).toBe("Analysis failed: the values show no variation");
     expect(await refusal({ values: noise.map((y, t) => (t === 7 ? Number.NaN : y)) })).toContain("row 8");
@@ -225,7 +225,7 @@ describe("refusals", () => {
   it("a cancel stops the fit and leaves nothing in the arena", async () => {
     const stopped = await testContext(9);
     const mark = stopped.kernels.arenaMark();
-    await expect(fitRegimesJob({ values: noise, kind: "returns", times: null }, stopped)).rejects.toThrow("cancelled");
+    await expect(fitRegimesJob({ values: noise, kind: "returns", times: null }, stopped)).rejects.toThrow("canceled");
     expect(stopped.kernels.arenaMark()).toBe(mark);
   });
 

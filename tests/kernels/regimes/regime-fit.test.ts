@@ -1,16 +1,17 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { JobContext } from "../../workers/lib/job";
-import { fitBullAndBear } from "../../workers/lib/regimes/bull-and-bear";
-import { fitRegimes, type RegimeFit, type RegimeFits } from "../../workers/lib/regimes/fit";
-import { LANES, modelColumn, type RegimeModel } from "../../workers/lib/regimes/model";
-import { orderOf } from "../../workers/lib/regimes/order";
-import { RegimeParameters } from "../../workers/lib/regimes/parameters";
-import { RegimePasses } from "../../workers/lib/regimes/passes";
-import type { KernelsOf } from "../../workers/wasm/kernels";
-import { goldenColumn, goldenJson } from "../fixtures/golden";
-import { goldenRegimes, REGIME_CASES } from "../fixtures/regimes";
-import { testContext } from "./context";
-import { plainRegimes } from "./reference/regimes";
+import { forwardFourBlock, forwardTwoBlock } from "../../../assembly/build/regimes-layouts.js";
+import { fitBullAndBear } from "../../../workers/regimes/bull-and-bear";
+import { fitRegimes, type RegimeFit, type RegimeFits } from "../../../workers/regimes/fit";
+import { LANES, modelColumn, type RegimeModel } from "../../../workers/regimes/model";
+import { orderOf } from "../../../workers/regimes/order";
+import { RegimeParameters } from "../../../workers/regimes/parameters";
+import { RegimePasses } from "../../../workers/regimes/passes";
+import type { JobContext } from "../../../workers/runtime/job";
+import type { KernelsOf } from "../../../workers/runtime/wasm/kernels";
+import { goldenColumn, goldenJson } from "../../fixtures/golden";
+import { goldenRegimes, REGIME_CASES } from "../../fixtures/regimes";
+import { testContext } from "../context";
+import { plainRegimes } from "../reference/regimes";
 
 let context: JobContext;
 let kernels: KernelsOf<"regimes">;
@@ -89,7 +90,7 @@ describe("other references", () => {
     expect(Math.abs(two.logLikelihood + 7132.909208)).toBeLessThan(1e-6);
     expect(Math.abs(two.bic - 14316.9575)).toBeLessThan(1e-3);
     expect(Math.abs(two.aic - 14277.8184)).toBeLessThan(1e-3);
-    // Expectation-maximisation with the ergodic start alone stops lower.
+    // Expectation-maximization with the ergodic start alone stops lower.
     expect(two.logLikelihood).toBeGreaterThan(-7132.920054);
     const { model } = two;
     for (const [value, expected] of [
@@ -170,10 +171,12 @@ function startingIn(regime: number, values: Float64Array, model: RegimeModel): n
     const lanes = states === 2 ? 2 : LANES;
     const at = [arena.put(values), arena.put(modelColumn(model, start)), arena.take(lanes), arena.take(lanes)];
     const carry = arena.put(Float64Array.from({ length: 12 }, (_, i) => start[i] ?? 0));
+    const four = arena.block(forwardFourBlock, { values: at[0], states, model: at[1], alpha: at[2], weights: at[3], stride: 0, carry });
+    const two = arena.block(forwardTwoBlock, { values: at[0], model: at[1], alpha: at[2], weights: at[3], stride: 0, carry });
     for (let from = 0; from < values.length; from += 4096) {
       const to = Math.min(values.length, from + 4096);
-      if (states === 2) kernels.forwardTwo(at[0], from, to, at[1], at[2], at[3], 0, carry);
-      else kernels.forwardFour(at[0], from, to, states, at[1], at[2], at[3], 0, carry);
+      if (states === 2) kernels.forwardTwo(two, from, to);
+      else kernels.forwardFour(four, from, to);
     }
     return kernels.forwardLogLikelihood(carry);
   });

@@ -1,13 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { JobContext } from "../../workers/lib/job";
-import type { RegimeModel } from "../../workers/lib/regimes/model";
-import { RegimeParameters } from "../../workers/lib/regimes/parameters";
-import { RegimePasses } from "../../workers/lib/regimes/passes";
-import { stationaryShares, stationarySlopes } from "../../workers/lib/regimes/stationary";
-import type { KernelsOf } from "../../workers/wasm/kernels";
-import { goldenRegimes, REGIME_CASES } from "../fixtures/regimes";
-import { testContext } from "./context";
-import { longRun, plainPath, plainRegimes } from "./reference/regimes";
+import { forwardFourBlock, forwardTwoBlock } from "../../../assembly/build/regimes-layouts.js";
+import type { RegimeModel } from "../../../workers/regimes/model";
+import { RegimeParameters } from "../../../workers/regimes/parameters";
+import { RegimePasses } from "../../../workers/regimes/passes";
+import { stationaryShares, stationarySlopes } from "../../../workers/regimes/stationary";
+import type { JobContext } from "../../../workers/runtime/job";
+import type { KernelsOf } from "../../../workers/runtime/wasm/kernels";
+import { goldenRegimes, REGIME_CASES } from "../../fixtures/regimes";
+import { testContext } from "../context";
+import { longRun, plainPath, plainRegimes } from "../reference/regimes";
 
 let context: JobContext;
 let kernels: KernelsOf<"regimes">;
@@ -165,10 +166,20 @@ describe("passes", () => {
         }
         const at = [arena.put(values), arena.put(column), arena.take(lanes * n), arena.take(lanes * n)];
         const carry = arena.put(Float64Array.of(...(lanes === 2 ? [0.6, 0.4, 0] : start), 0, 0, 0));
+        const four = arena.block(forwardFourBlock, {
+          values: at[0],
+          states: 3,
+          model: at[1],
+          alpha: at[2],
+          weights: at[3],
+          stride: 32,
+          carry,
+        });
+        const two = arena.block(forwardTwoBlock, { values: at[0], model: at[1], alpha: at[2], weights: at[3], stride: 16, carry });
         for (let from = 0; from < n; from += chunk) {
           const to = Math.min(n, from + chunk);
-          if (lanes === 2) kernels.forwardTwo(at[0], from, to, at[1], at[2], at[3], 16, carry);
-          else kernels.forwardFour(at[0], from, to, 3, at[1], at[2], at[3], 32, carry);
+          if (lanes === 2) kernels.forwardTwo(two, from, to);
+          else kernels.forwardFour(four, from, to);
         }
         const weights = arena.view(at[2], lanes * n);
         const shares = Array.from({ length: n }, (_, t) => weights[lanes * t] / (weights[lanes * t] + weights[lanes * t + 1]));

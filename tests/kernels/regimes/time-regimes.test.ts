@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { fitRegimesJob } from "../../workers/jobs/fit-regimes";
-import { type RegimeShades, shadeRegimes } from "../../workers/jobs/shade-regimes";
-import { type TimedRegimes, type TimeRegimesInput, timeRegimes } from "../../workers/jobs/time-regimes";
-import { Cancelled, type JobContext } from "../../workers/lib/job";
-import { messages } from "../../workers/lib/messages";
-import { goldenColumn } from "../fixtures/golden";
-import { testContext } from "./context";
-import { plainShifts, plainTiming } from "./reference/regime-timing";
-import { plainRegimes } from "./reference/regimes";
+import { messages } from "../../../workers/messages";
+import { fitRegimesJob } from "../../../workers/regimes/jobs/fit-regimes";
+import { type RegimeShades, shadeRegimes } from "../../../workers/regimes/jobs/shade-regimes";
+import { type TimedRegimes, type TimeRegimesInput, timeRegimes } from "../../../workers/regimes/jobs/time-regimes";
+import { Canceled, type JobContext } from "../../../workers/runtime/job";
+import { goldenColumn } from "../../fixtures/golden";
+import { testContext } from "../context";
+import { plainShifts, plainTiming } from "../reference/regime-timing";
+import { plainRegimes } from "../reference/regimes";
 
 let context: JobContext;
 let prices: Float64Array;
@@ -135,7 +135,7 @@ describe("timing by regimes", () => {
     expect(found.held[1000]).toBeCloseTo(prices[2000] / prices[1000], 10);
   });
 
-  it("refuses what makes no sense, in words, and is cancelled between chunks", async () => {
+  it("refuses what makes no sense, in words, and is canceled between chunks", async () => {
     const cases: [Partial<TimeRegimesInput>, string][] = [
       [{ states: 5 }, messages.regimeStates],
       [{ seed: Number.NaN }, messages.seed],
@@ -143,7 +143,7 @@ describe("timing by regimes", () => {
       [{ threshold: 1 }, messages.regimeThreshold],
       [{ cost: -1 }, messages.regimeCost],
       [{ riskFree: -1 }, messages.riskFreeRate],
-      [{ annualisation: 0 }, messages.annualisation],
+      [{ annualization: 0 }, messages.annualization],
       [
         { values: Float64Array.from(prices, (price, t) => (t === 9 ? 0 : price)), kind: "prices" },
         messages.analysisFailed(messages.nonPositivePrice(10, 0)),
@@ -153,10 +153,10 @@ describe("timing by regimes", () => {
     ];
     for (const [change, message] of cases)
       expect(await timeRegimes({ values: prices, kind: "auto", ...change }, context)).toMatchObject({ ok: false, failure: { message } });
-    const cancelled = await testContext(20);
-    const mark = cancelled.kernels.arenaMark();
-    await expect(timeRegimes({ values: prices, kind: "auto" }, cancelled)).rejects.toThrow(Cancelled);
-    expect(cancelled.kernels.arenaMark()).toBe(mark);
+    const canceled = await testContext(20);
+    const mark = canceled.kernels.arenaMark();
+    await expect(timeRegimes({ values: prices, kind: "auto" }, canceled)).rejects.toThrow(Canceled);
+    expect(canceled.kernels.arenaMark()).toBe(mark);
   });
 });
 

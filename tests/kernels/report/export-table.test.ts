@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { exportTable } from "../../workers/jobs/export-table";
-import { Cancelled } from "../../workers/lib/job";
-import { testContext } from "./context";
+import { exportTable } from "../../../workers/report/jobs/export-table";
+import { Canceled } from "../../../workers/runtime/job";
+import { testContext } from "../context";
 
 const textOf = async (columns: Parameters<typeof exportTable>[0]["columns"]): Promise<string> => {
   const outcome = exportTable({ columns }, await testContext());
@@ -29,9 +29,9 @@ it("gives back the same numbers over several chunks", async () => {
   expect(Float64Array.from(lines, Number)).toEqual(values);
 });
 
-it("can be cancelled, and refuses an empty table", async () => {
+it("can be canceled, and refuses an empty table", async () => {
   const values = new Float64Array(100_000);
   const context = await testContext(3);
-  expect(() => exportTable({ columns: [{ name: "v", values }] }, context)).toThrow(Cancelled);
+  expect(() => exportTable({ columns: [{ name: "v", values }] }, context)).toThrow(Canceled);
   expect(exportTable({ columns: [] }, await testContext())).toMatchObject({ ok: false, failure: { code: "bad-input" } });
 });

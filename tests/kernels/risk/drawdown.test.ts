@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type ColumnKernel, expectChunkingFree, expectColumn, runColumn, runWithState } from "./columns";
-import { freshKernels } from "./context";
-import { randomWalk } from "./reference/random";
-import { drawdownTwin } from "./reference/series-statistics";
+import { type ColumnKernel, expectChunkingFree, expectColumn, runColumn, runWithState } from "../columns";
+import { freshKernels } from "../context";
+import { randomWalk } from "../reference/random";
+import { drawdownTwin } from "../reference/series-statistics";
 
 const kernels = await freshKernels();
 const drawdown: ColumnKernel = (at, from, to) => kernels.drawdown(at.values, from, to, at.out, at.state);

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { DEFAULT_FIT_OPTIONS } from "../../workers/lib/garch/fit";
-import { filteredLosses } from "../../workers/lib/risk/filtered-losses";
-import { fitModel } from "../../workers/lib/volatility/fit-model";
-import { goldenColumn } from "../fixtures/golden";
-import { testContext } from "./context";
-import { quantileTwin } from "./reference/resampling";
+import { filteredLosses } from "../../../workers/risk/filtered-losses";
+import { fitModel } from "../../../workers/volatility/fit";
+import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
+import { goldenColumn } from "../../fixtures/golden";
+import { testContext } from "../context";
+import { quantileTwin } from "../reference/resampling";
 
 const context = await testContext();
 const risk = await context.load("risk");

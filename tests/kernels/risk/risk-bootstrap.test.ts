@@ -1,14 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { blockLengths } from "../../workers/lib/risk/block-length";
-import { bcaInterval, percentileInterval } from "../../workers/lib/risk/intervals";
-import { performanceOf, SUMS, startSums } from "../../workers/lib/risk/performance";
-import { goldenColumn } from "../fixtures/golden";
-import { testContext } from "./context";
-import { numpyNormals } from "./reference/numpy-normals";
-import { performanceTwin } from "./reference/performance";
-import { uniforms } from "./reference/random";
-import { indicesTwin, quantileTwin } from "./reference/resampling";
+import { blockMomentsBlock, resampleIndicesBlock, wealthPathsBlock } from "../../../assembly/build/risk-layouts.js";
+import { performanceOf, SUMS, startSums } from "../../../workers/performance/performance";
+import { blockLengths } from "../../../workers/risk/block-length";
+import { bcaInterval, percentileInterval } from "../../../workers/risk/intervals";
+import { goldenColumn } from "../../fixtures/golden";
+import { testContext } from "../context";
+import { numpyNormals } from "../reference/numpy-normals";
+import { performanceTwin } from "../reference/performance";
+import { uniforms } from "../reference/random";
+import { indicesTwin, quantileTwin } from "../reference/resampling";
 
 const context = await testContext();
 const risk = await context.load("risk");
@@ -28,8 +29,16 @@ function indicesOf(kind: (typeof KINDS)[number], block: number, n: number, seed:
     const state = arena.takeBytes(8);
     arena.bytes(state, 8).fill(0);
     const out = arena.takeBytes(4 * n);
+    const parameters = arena.block(resampleIndicesBlock, {
+      stream,
+      state,
+      kind: KINDS.indexOf(kind),
+      blockLength: block,
+      n,
+      out,
+    });
     for (let from = 0; from < n; from += chunk) {
-      risk.resampleIndices(stream, state, KINDS.indexOf(kind), block, n, from, Math.min(n, from + chunk), out);
+      risk.resampleIndices(parameters, from, Math.min(n, from + chunk));
     }
     return [...new Uint32Array(kernels.memory.buffer, out, n)];
   });
@@ -92,8 +101,19 @@ function blockMoments(
     risk.runningSums(address, pivot, 0, n >> 1, sums, squares);
     risk.runningSums(address, pivot, n >> 1, n, sums, squares);
     const state = arena.put(new Float64Array(3));
+    const parameters = arena.block(blockMomentsBlock, {
+      stream,
+      kind: KINDS.indexOf(kind),
+      blockLength: block,
+      n,
+      sums,
+      squares,
+      most,
+      state,
+      out,
+    });
     for (let done = 0; done < replicates; ) {
-      done = risk.blockMoments(stream, KINDS.indexOf(kind), block, n, sums, squares, done, replicates, most, state, out);
+      done = risk.blockMoments(parameters, done, replicates);
     }
     return arena.view(out, 2 * replicates).slice();
   });
@@ -321,8 +341,9 @@ describe("Monte-Carlo paths of wealth", () => {
     arena.scope(() => {
       const stream = streamOf(11);
       const [noise, terminal, falls] = [arena.take(4 * steps), arena.take(count + 4), arena.take(count + 4)];
+      const parameters = arena.block(wealthPathsBlock, { stream, steps, drift: 0.0003, deviation: 0.01, nu, noise, terminal, falls });
       for (let from = 0; from < count; from += chunk) {
-        risk.wealthPaths(stream, from, Math.min(count, from + chunk), steps, 0.0003, 0.01, nu, noise, terminal, falls);
+        risk.wealthPaths(parameters, from, Math.min(count, from + chunk));
       }
       return { terminal: arena.view(terminal, count).slice(), falls: arena.view(falls, count).slice() };
     });

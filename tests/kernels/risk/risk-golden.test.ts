@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { analyseRisk, type RiskReport } from "../../workers/jobs/analyse-risk";
-import { goldenColumn, goldenJson } from "../fixtures/golden";
-import { testContext } from "./context";
-import { momentsTwin } from "./reference/series-statistics";
+import { analyzeRisk, type RiskReport } from "../../../workers/risk/jobs/analyze-risk";
+import { goldenColumn, goldenJson } from "../../fixtures/golden";
+import { testContext } from "../context";
+import { momentsTwin } from "../reference/series-statistics";
 
 interface Level {
   historical_var_linear: number;
@@ -52,7 +52,7 @@ const context = await testContext();
 
 async function reportOf(values: Float64Array, confidenceLevel: number, riskFree = 0.02): Promise<RiskReport> {
   const lookbackPeriod = values.length;
-  const outcome = await analyseRisk({ values, kind: "values", confidenceLevel, lookbackPeriod, iterations: 0, riskFree }, context);
+  const outcome = await analyzeRisk({ values, kind: "values", confidenceLevel, lookbackPeriod, iterations: 0, riskFree }, context);
   if (!outcome.ok) throw new Error(outcome.failure.message);
   return outcome.value;
 }

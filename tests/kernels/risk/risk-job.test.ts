@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { analyseRisk, type RiskInput } from "../../workers/jobs/analyse-risk";
-import { measureContributions } from "../../workers/jobs/measure-contributions";
-import { resampleReturns } from "../../workers/jobs/resample-returns";
-import { Cancelled } from "../../workers/lib/job";
-import { goldenColumn } from "../fixtures/golden";
-import { testContext } from "./context";
-import { randomWalk } from "./reference/random";
+import { analyzeRisk, type RiskInput } from "../../../workers/risk/jobs/analyze-risk";
+import { measureContributions } from "../../../workers/risk/jobs/measure-contributions";
+import { resampleReturns } from "../../../workers/risk/parts/resample-returns";
+import { Canceled } from "../../../workers/runtime/job";
+import { goldenColumn } from "../../fixtures/golden";
+import { testContext } from "../context";
+import { randomWalk } from "../reference/random";
 
 const context = await testContext();
 const gbm = await goldenColumn("series/syn_gbm_1000.csv", "Close");
@@ -13,12 +13,12 @@ if (!gbm) throw new Error("no series");
 const walk = gbm.slice(0, 800);
 
 async function report(input: Omit<RiskInput, "values">, values: Float64Array = walk) {
-  const outcome = await analyseRisk({ values, iterations: 200, ...input }, context);
+  const outcome = await analyzeRisk({ values, iterations: 200, ...input }, context);
   if (!outcome.ok) throw new Error(outcome.failure.message);
   return outcome.value;
 }
 async function failure(input: Partial<RiskInput>) {
-  const outcome = await analyseRisk({ values: walk, ...input }, context);
+  const outcome = await analyzeRisk({ values: walk, ...input }, context);
   return outcome.ok ? null : outcome.failure;
 }
 
@@ -29,7 +29,7 @@ function numbersOf(value: unknown): number[] {
   return Object.values(value).flatMap(numbersOf);
 }
 
-describe("analyse-risk", () => {
+describe("analyze-risk", () => {
   it("gives every figure with an interval around it, and no number that is not one", async () => {
     const found = await report({});
     const { metrics, losses, bootstrap } = found;
@@ -111,7 +111,14 @@ describe("analyse-risk", () => {
     const spiked = walk.slice();
     spiked[400] *= 40;
     expect((await report({ iterations: 0 }, spiked)).kind).toBe("values");
-    expect((await report({ iterations: 0 }, Float64Array.of(0.1, 2, 0.3, 1.4))).kind).toBe("returns");
+  });
+
+  it("reads few and wild levels above zero as values: a fall by three quarters is no series of gains", async () => {
+    const fallen = await report({ iterations: 0 }, Float64Array.of(100, 110, 120, 60, 50, 55, 40, 45, 30));
+    expect(fallen.kind).toBe("values");
+    expect(fallen.metrics.maxDrawdown.value).toBeCloseTo(-0.75, 12);
+    expect((await report({ iterations: 0 }, Float64Array.of(10_000, 11_000, 12_000, 6000, 5000, 5500))).kind).toBe("values");
+    expect((await report({ iterations: 0 }, Float64Array.of(0.1, -2, 0.3, 1.4))).kind).toBe("returns");
   });
 
   it("tells drawdowns and performance from a period, losses and their backtest from all", async () => {
@@ -187,13 +194,13 @@ describe("analyse-risk", () => {
     expect(await failure({ seed: Number.NaN })).toMatchObject({ message: "The seed must be a number" });
   });
 
-  it("can be cancelled anywhere and gives the memory back", async () => {
+  it("can be canceled anywhere and gives the memory back", async () => {
     for (const at of [0, 3, 20, 200]) {
-      const cancelled = await testContext(at);
-      await cancelled.load("risk");
-      const mark = cancelled.kernels.arenaMark();
-      await expect(analyseRisk({ values: walk }, cancelled)).rejects.toThrow(Cancelled);
-      expect(cancelled.kernels.arenaMark()).toBe(mark);
+      const canceled = await testContext(at);
+      await canceled.load("risk");
+      const mark = canceled.kernels.arenaMark();
+      await expect(analyzeRisk({ values: walk }, canceled)).rejects.toThrow(Canceled);
+      expect(canceled.kernels.arenaMark()).toBe(mark);
     }
   });
 });

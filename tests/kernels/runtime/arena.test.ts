@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { Arena } from "../../workers/wasm/arena";
-import { freshKernels } from "./context";
+import { Arena } from "../../../workers/runtime/wasm/arena";
+import { freshKernels } from "../context";
 
 describe("arena", () => {
   it("gives aligned, zero-padded blocks that do not overlap", async () => {

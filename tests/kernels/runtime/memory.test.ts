@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { analyseMarket } from "../../workers/jobs/analyse-market";
-import { fitGarchJob } from "../../workers/jobs/fit-garch";
-import { DEFAULT_FIT_OPTIONS } from "../../workers/lib/garch/fit";
-import { testContext } from "./context";
+import { analyzeMarket } from "../../../workers/engine/jobs/analyze-market";
+import { fitGarchJob } from "../../../workers/volatility/jobs/fit-garch";
+import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
+import { testContext } from "../context";
 
 const ROWS = 500_000;
 const REPETITIONS = 20;
@@ -34,8 +34,8 @@ it("needs few columns of kernel memory for indicators and a fit, and not one mor
   const before = bytes();
   const sizes: number[] = [];
   for (let repetition = 0; repetition < REPETITIONS; repetition++) {
-    const settings = { smaPeriod: 20, emaPeriod: 20, rsiPeriod: 14, annualisation: 252 };
-    const decision = await analyseMarket({ prices: values, times: null, news: "Strong growth.", settings }, context);
+    const settings = { smaPeriod: 20, emaPeriod: 20, rsiPeriod: 14, annualization: 252 };
+    const decision = await analyzeMarket({ prices: values, times: null, news: "Strong growth.", settings }, context);
     const fit = await fitGarchJob({ values, kind: "prices", model, options: DEFAULT_FIT_OPTIONS }, context);
     expect([decision, fit].flatMap((one) => (one.ok ? [] : [one.failure.message]))).toEqual([]);
     sizes.push(bytes());

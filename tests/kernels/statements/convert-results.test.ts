@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { type ConvertResultsInput, type ConvertResultsOutput, convertResults } from "../../workers/jobs/convert-results";
-import { Cancelled } from "../../workers/lib/job";
-import { MT4_STATEMENT, MT4_TESTER, MT5_HISTORY, RESULTS_TEXT, STATEMENT_CSV, utf16 } from "../fixtures/statements";
-import { testContext } from "./context";
+import { Canceled } from "../../../workers/runtime/job";
+import { type ConvertResultsInput, type ConvertResultsOutput, convertResults } from "../../../workers/statements/jobs/convert-results";
+import { MT4_STATEMENT, MT4_TESTER, MT5_HISTORY, RESULTS_TEXT, STATEMENT_CSV, utf16 } from "../../fixtures/statements";
+import { testContext } from "../context";
 
 const NOTHING = "Data processing failed: No valid data patterns found in input.";
 
@@ -105,7 +105,7 @@ describe("convert-results", () => {
     expect(fieldsOf(found)).toMatchObject({
       "Initial deposit": 10_000,
       "Total net profit": 55,
-      "Modelling quality (%)": 90,
+      "Modeling quality (%)": 90,
       "Relative drawdown": 25,
       "Relative drawdown (%)": 0.25,
     });
@@ -183,9 +183,9 @@ describe("convert-results", () => {
     }
   }, 20_000);
 
-  it("can be cancelled", async () => {
+  it("can be canceled", async () => {
     const report = Array.from({ length: 30_000 }, (_, row) => `Figure ${row}: ${row}`).join("\n");
-    await expect(convertResults({ source: report }, await testContext(4))).rejects.toThrow(Cancelled);
+    await expect(convertResults({ source: report }, await testContext(4))).rejects.toThrow(Canceled);
   });
 });
 

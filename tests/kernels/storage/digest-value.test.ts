@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { digestValueJob } from "../../workers/jobs/digest-value";
-import { testContext } from "./context";
+import { digestValueJob } from "../../../workers/storage/jobs/digest-value";
+import { testContext } from "../context";
 
 async function digest(value: unknown) {
   const outcome = await digestValueJob({ value }, await testContext());
@@ -53,8 +53,8 @@ it("takes a lone value, and a column on a part of a longer buffer", async () => 
   expect(await digest(long.subarray(1, 3))).toEqual(await digest(Float64Array.of(1, 2)));
 });
 
-it("can be cancelled within a long list", async () => {
+it("can be canceled within a long list", async () => {
   const context = await testContext(3);
   const long = Array.from({ length: 50_000 }, (_, place) => place);
-  await expect(digestValueJob({ value: { long } }, context)).rejects.toThrow("cancelled");
+  await expect(digestValueJob({ value: { long } }, context)).rejects.toThrow("canceled");
 });

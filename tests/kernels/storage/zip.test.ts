@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { openBackup } from "../../workers/lib/backup/backup-file";
-import { crc32 } from "../../workers/lib/backup/crc32";
-import { readExact, writeExact } from "../../workers/lib/backup/exact-json";
-import { DamagedArchive, readDirectory, readEntry } from "../../workers/lib/backup/zip-reader";
-import { ZipWriter } from "../../workers/lib/backup/zip-writer";
+import { openBackup } from "../../../workers/storage/backup/backup-file";
+import { crc32 } from "../../../workers/storage/backup/crc32";
+import { readExact, writeExact } from "../../../workers/storage/backup/exact-json";
+import { DamagedArchive, readDirectory, readEntry } from "../../../workers/storage/backup/zip-reader";
+import { ZipWriter } from "../../../workers/storage/backup/zip-writer";
 
 const text = (value: string) => new TextEncoder().encode(value);
 const TEXT = "Numbers and words, ".repeat(500);
@@ -90,7 +90,7 @@ describe("what is no backup", () => {
     const opened = await openBackup(file);
     return opened.ok ? "" : opened.failure.message;
   };
-  const catalogue = async (content: unknown) => {
+  const catalog = async (content: unknown) => {
     const writer = new ZipWriter();
     await writer.deflate("backup.json", JSON.stringify(content));
     return writer.finish();
@@ -99,9 +99,9 @@ describe("what is no backup", () => {
   it("is refused with a word on why", async () => {
     expect(await refusal(new Blob(["date,close\n"]))).toMatch(/not a backup of Prospect, or it is cut off/);
     expect(await refusal(await archive())).toMatch(/not a backup of Prospect\. Nothing/);
-    expect(await refusal(await catalogue({ format: "prospect-backup", version: 2 }))).toMatch(/newer version/);
-    expect(await refusal(await catalogue({ format: "prospect-backup", version: 1, records: [{}] }))).toMatch(/damaged/);
-    expect(await refusal(await catalogue("words"))).toMatch(/damaged/);
+    expect(await refusal(await catalog({ format: "prospect-backup", version: 2 }))).toMatch(/newer version/);
+    expect(await refusal(await catalog({ format: "prospect-backup", version: 1, records: [{}] }))).toMatch(/damaged/);
+    expect(await refusal(await catalog("words"))).toMatch(/damaged/);
   });
 });
 

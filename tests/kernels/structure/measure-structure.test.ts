@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { type MeasureStructureOutput, measureStructure } from "../../workers/jobs/measure-structure";
-import { Cancelled } from "../../workers/lib/job";
-import { testContext } from "./context";
-import { randomWalk } from "./reference/random";
+import { Canceled } from "../../../workers/runtime/job";
+import { type MeasureStructureOutput, measureStructure } from "../../../workers/structure/jobs/measure-structure";
+import { testContext } from "../context";
+import { randomWalk } from "../reference/random";
 
 async function measured(input: Parameters<typeof measureStructure>[0]): Promise<MeasureStructureOutput> {
   const outcome = await measureStructure(input, await testContext());
@@ -117,12 +117,12 @@ describe("measure-structure", () => {
     });
   });
 
-  it("can be cancelled anywhere, and leaves the arena as it was", async () => {
+  it("can be canceled anywhere, and leaves the arena as it was", async () => {
     for (const at of [2, 20, 60, 100]) {
       const context = await testContext(at);
       await context.load("structure");
       const mark = context.kernels.arenaMark();
-      await expect(measureStructure({ values: randomWalk(3000, 1), kind: "prices" }, context)).rejects.toThrow(Cancelled);
+      await expect(measureStructure({ values: randomWalk(3000, 1), kind: "prices" }, context)).rejects.toThrow(Canceled);
       expect(context.kernels.arenaMark()).toBe(mark);
     }
   });

@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { JobContext } from "../../workers/lib/job";
-import { factorial, permutationEntropy, rollingEntropy } from "../../workers/lib/structure/ordinal";
-import type { StructureKernels } from "../../workers/lib/structure/steps";
-import { goldenColumn } from "../fixtures/golden";
-import { testContext } from "./context";
-import { entropyTwin, ordinalCodesTwin } from "./reference/ordinal";
-import { randomWalk, uniforms } from "./reference/random";
+import { rollingOrdinalEntropyBlock, shuffledEntropiesBlock } from "../../../assembly/build/structure-layouts.js";
+import type { JobContext } from "../../../workers/runtime/job";
+import { factorial, permutationEntropy, rollingEntropy } from "../../../workers/structure/ordinal";
+import type { StructureKernels } from "../../../workers/structure/steps";
+import { goldenColumn } from "../../fixtures/golden";
+import { testContext } from "../context";
+import { entropyTwin, ordinalCodesTwin } from "../reference/ordinal";
+import { randomWalk, uniforms } from "../reference/random";
 
 let context: JobContext;
 let structure: StructureKernels;
@@ -81,7 +82,7 @@ describe("ordinal patterns", () => {
 
   it("counts windows whose newest value ties with another", () => {
     expect(codesOf(Float64Array.of(1, 2, 2, 3, 1, 3, 9, 9), 3, 1).ties).toBe(3);
-    // Two steps between neighbours: 1 meets the first 1, 3 the 3 before it.
+    // Two steps between neighbors: 1 meets the first 1, 3 the 3 before it.
     expect(codesOf(Float64Array.of(1, 2, 2, 3, 1, 3, 9, 9), 3, 2).ties).toBe(2);
     expect(codesOf(randomWalk(500, 3), 4, 1).ties).toBe(0);
   });
@@ -101,10 +102,10 @@ describe("permutation entropy", () => {
     // Bandt and Pompe's worked example; exact values 1.5219280948873621 and 0.9182958340544896 are log2 identities of 2/5, 2/5, 1/5 and 4/6, 2/6.
     [2, 0.9182958340544896, 0.9182958340544896],
     [3, 1.5219280948873621, 0.5887621559162939],
-  ])("of 4 7 9 10 6 11 3 with order %i is %f bits", (order, bits, normalised) => {
+  ])("of 4 7 9 10 6 11 3 with order %i is %f bits", (order, bits, normalized) => {
     const found = entropyOf(Float64Array.of(4, 7, 9, 10, 6, 11, 3), order);
     expect(found?.bits).toBeCloseTo(bits, 14);
-    expect(found?.normalised).toBeCloseTo(normalised, 14);
+    expect(found?.normalized).toBeCloseTo(normalized, 14);
   });
 
   it("of the S&P 500 returns 1999-2018 has the reference values to all digits given", async ({ skip }) => {
@@ -116,7 +117,7 @@ describe("permutation entropy", () => {
       [4, 0.996882],
       [5, 0.994624],
     ]) {
-      expect(Math.abs((entropyOf(returns, order)?.normalised ?? 0) - reference)).toBeLessThan(5e-7);
+      expect(Math.abs((entropyOf(returns, order)?.normalized ?? 0) - reference)).toBeLessThan(5e-7);
     }
   });
 
@@ -165,9 +166,9 @@ describe("permutation entropy", () => {
         Float64Array.from({ length: 50 }, (_, i) => i),
         4,
       ),
-    ).toMatchObject({ bits: 0, normalised: 0, missing: 23 });
+    ).toMatchObject({ bits: 0, normalized: 0, missing: 23 });
     const noise = uniforms(5);
-    expect(entropyOf(Float64Array.from({ length: 50_000 }, noise), 5)?.normalised).toBeGreaterThan(0.999);
+    expect(entropyOf(Float64Array.from({ length: 50_000 }, noise), 5)?.normalized).toBeGreaterThan(0.999);
     expect(entropyOf(Float64Array.of(1, 2, 3, 4), 5)).toBeNull();
     expect(entropyOf(Float64Array.of(1, 2, 3, 4, 5), 5)).toMatchObject({ windows: 1, reliable: false });
   });
@@ -190,8 +191,9 @@ describe("permutation entropy", () => {
       const [address, codes] = [arena.put(values), arena.takeBytes(1800)];
       const [scratch, out] = [arena.takeBytes(4 * factorial(order) + 8 * window), arena.take(900)];
       structure.ordinalCodes(address, 0, 900, order, 1, codes);
+      const block = arena.block(rollingOrdinalEntropyBlock, { codes, order, window: window - order + 1, scratch, out });
       for (let from = 0; from < 900; from += 61) {
-        structure.rollingOrdinalEntropy(codes, from, Math.min(900, from + 61), order, window - order + 1, scratch, out);
+        structure.rollingOrdinalEntropy(block, from, Math.min(900, from + 61));
       }
       expect(arena.view(out, 900)).toEqual(rolling);
     });
@@ -205,8 +207,8 @@ describe("permutation entropy", () => {
         const state = arena.takeBytes(32);
         const [copy, scratch, out] = [arena.put(values), arena.takeBytes(256 + 96), arena.take(40)];
         kernels.rngSeed(state, seed);
-        for (let from = 0; from < 40; from += chunk)
-          structure.shuffledEntropies(copy, 127, 4, 1, state, scratch, from, Math.min(40, from + chunk), out);
+        const block = arena.block(shuffledEntropiesBlock, { values: copy, n: 127, order: 4, delay: 1, state, scratch, out });
+        for (let from = 0; from < 40; from += chunk) structure.shuffledEntropies(block, from, Math.min(40, from + chunk));
         return { out: arena.view(out, 40).slice(), last: arena.view(copy, 127).slice() };
       });
     const whole = run(7, 40);

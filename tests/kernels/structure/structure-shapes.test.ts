@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { JobContext } from "../../workers/lib/job";
-import { cutDiagonals, exclusionOf, type MatrixProfile, matrixProfile } from "../../workers/lib/structure/matrix-profile";
-import { profilePart } from "../../workers/lib/structure/profile-part";
-import type { StructureKernels } from "../../workers/lib/structure/steps";
-import { testContext } from "./context";
-import { randomWalk, uniforms } from "./reference/random";
-import { matrixProfileTwin } from "./reference/shapes";
+import type { JobContext } from "../../../workers/runtime/job";
+import { cutDiagonals, exclusionOf, type MatrixProfile, matrixProfile } from "../../../workers/structure/matrix-profile";
+import { profilePart } from "../../../workers/structure/profile-part";
+import type { StructureKernels } from "../../../workers/structure/steps";
+import { testContext } from "../context";
+import { randomWalk, uniforms } from "../reference/random";
+import { matrixProfileTwin } from "../reference/shapes";
 
 let context: JobContext;
 let structure: StructureKernels;
@@ -35,13 +35,13 @@ describe("matrix profile", () => {
     [331, 50],
   ])("%i values, windows of %i: every distance as of all pairs one by one, 1e-7", async (n, width) => {
     const values = randomWalk(n, n);
-    const { distances, neighbours, exclusion } = await profileOf(values, width);
+    const { distances, neighbors, exclusion } = await profileOf(values, width);
     expect(exclusion).toBe(Math.ceil(width / 4));
     const twin = matrixProfileTwin(values, width, exclusion);
     expect(distances.length).toBe(twin.length);
-    twin.forEach(({ distance, neighbour }, i) => {
+    twin.forEach(({ distance, neighbor }, i) => {
       expect(distances[i]).toBeCloseTo(distance, 7);
-      expect(neighbours[i]).toBe(neighbour);
+      expect(neighbors[i]).toBe(neighbor);
     });
   });
 
@@ -84,14 +84,14 @@ describe("matrix profile", () => {
 
   it("leaves constant windows out and says so with NaN", async () => {
     const values = randomWalk(300, 6).fill(5, 100, 160);
-    const { distances, discords, neighbours } = await profileOf(values, 20);
+    const { distances, discords, neighbors } = await profileOf(values, 20);
     const twin = matrixProfileTwin(values, 20, exclusionOf(20));
     expectDistances(
       distances,
       twin.map(({ distance }) => distance),
     );
     for (let i = 100; i <= 140; i++) expect(distances[i]).toBeNaN();
-    for (const { index, distance } of discords) expect(Number.isFinite(distance) && neighbours[index] >= 0).toBe(true);
+    for (const { index, distance } of discords) expect(Number.isFinite(distance) && neighbors[index] >= 0).toBe(true);
   });
 
   it("gives the same bits however the diagonals are shared out and chunked", async () => {
@@ -119,8 +119,8 @@ describe("matrix profile", () => {
     const width = 30;
     const windows = values.length - width + 1;
     const whole = profilePart(context, structure, { values, width, from: exclusionOf(width) + 1, to: windows });
-    const { distances, neighbours } = await profileOf(values, width);
-    expect(neighbours).toEqual(whole.partner);
+    const { distances, neighbors } = await profileOf(values, width);
+    expect(neighbors).toEqual(whole.partner);
     const expected = whole.best.map((correlation) => Math.sqrt(2 * width * Math.max(0, 1 - correlation)));
     expect(distances).toEqual(expected);
   });

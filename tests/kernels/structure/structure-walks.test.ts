@@ -1,23 +1,23 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { JobContext } from "../../workers/lib/job";
-import { type VolatilityClustering, volatilityClustering } from "../../workers/lib/structure/clustering";
-import { kaufmanEfficiency } from "../../workers/lib/structure/efficiency";
+import type { JobContext } from "../../../workers/runtime/job";
+import { type VolatilityClustering, volatilityClustering } from "../../../workers/structure/clustering";
+import { kaufmanEfficiency } from "../../../workers/structure/efficiency";
 import {
   detrendedFluctuation,
   efficiencyIndex,
   fractalDimension,
   rescaledRangeHurst,
   windowLengths,
-} from "../../workers/lib/structure/scaling";
-import { type Steps, type StructureKernels, takeSteps } from "../../workers/lib/structure/steps";
-import { priceEfficiency, varianceRatios } from "../../workers/lib/structure/variance-ratio";
-import { goldenColumn } from "../fixtures/golden";
-import { expectColumn } from "./columns";
-import { testContext } from "./context";
-import { ljungBoxOf } from "./reference/plain-diagnostics";
-import { randomWalk, uniforms } from "./reference/random";
-import { efficiencyTwin, fluctuationTwin, rescaledRangeTwin, varianceRatioTwin } from "./reference/walks";
+} from "../../../workers/structure/scaling";
+import { type Steps, type StructureKernels, takeSteps } from "../../../workers/structure/steps";
+import { priceEfficiency, varianceRatios } from "../../../workers/structure/variance-ratio";
+import { goldenColumn } from "../../fixtures/golden";
+import { expectColumn } from "../columns";
+import { testContext } from "../context";
+import { ljungBoxOf } from "../reference/plain-diagnostics";
+import { randomWalk, uniforms } from "../reference/random";
+import { efficiencyTwin, fluctuationTwin, rescaledRangeTwin, varianceRatioTwin } from "../reference/walks";
 
 /** Anis and Lloyd's expectation in 40-digit arithmetic. */
 const EXPECTED_RANGES = [
@@ -249,8 +249,8 @@ describe("fractal dimension and clustering", () => {
       8,
     );
     const sizes = returns.map(Math.abs);
-    const centre = sizes.reduce((a, b) => a + b, 0) / sizes.length;
-    const c = sizes.map((size) => size - centre);
+    const center = sizes.reduce((a, b) => a + b, 0) / sizes.length;
+    const c = sizes.map((size) => size - center);
     const product = (k: number) => c.subarray(k).reduce((sum, value, t) => sum + value * c[t], 0);
     found?.autocorrelations.forEach((rho, i) => {
       expect(rho).toBeCloseTo(product(i + 1) / product(0), 11);

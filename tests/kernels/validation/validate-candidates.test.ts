@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import type { Outcome } from "../../workers/contract";
-import { runBacktest } from "../../workers/jobs/run-backtest";
-import { type CandidatesInput, validateCandidates } from "../../workers/jobs/validate-candidates";
-import type { Strategy } from "../../workers/lib/backtest/settings";
-import { Cancelled } from "../../workers/lib/job";
-import { histogramOf } from "../../workers/lib/validation/histogram";
-import { validateStrategy } from "../../workers/lib/validation/validate-strategy";
-import { goldenColumn } from "../fixtures/golden";
-import { testContext } from "./context";
+import { runBacktest } from "../../../workers/backtest/jobs/run-backtest";
+import type { Strategy } from "../../../workers/backtest/settings";
+import type { Outcome } from "../../../workers/contract";
+import { Canceled } from "../../../workers/runtime/job";
+import { histogramOf } from "../../../workers/validation/histogram";
+import { type CandidatesInput, validateCandidates } from "../../../workers/validation/jobs/validate-candidates";
+import { validateStrategy } from "../../../workers/validation/validate-strategy";
+import { goldenColumn } from "../../fixtures/golden";
+import { testContext } from "../context";
 
 const context = await testContext();
 const closes = (await goldenColumn("series/eustockmarkets.csv", "DAX")) ?? new Float64Array();
@@ -203,14 +203,14 @@ describe("validate-candidates", () => {
     expect(parts).toBeGreaterThan(2);
   });
 
-  it("gives the same bits again, and can be cancelled anywhere", async () => {
+  it("gives the same bits again, and can be canceled anywhere", async () => {
     expect(await report()).toEqual(await report());
     for (const at of [0, 30, 200]) {
-      const cancelled = await testContext(at);
-      for (const module of ["backtest", "factors", "risk", "portfolio", "validation"] as const) await cancelled.load(module);
-      const mark = cancelled.kernels.arenaMark();
-      await expect(validateCandidates(base, cancelled)).rejects.toThrow(Cancelled);
-      expect(cancelled.kernels.arenaMark()).toBe(mark);
+      const canceled = await testContext(at);
+      for (const module of ["backtest", "factors", "risk", "portfolio", "validation"] as const) await canceled.load(module);
+      const mark = canceled.kernels.arenaMark();
+      await expect(validateCandidates(base, canceled)).rejects.toThrow(Canceled);
+      expect(canceled.kernels.arenaMark()).toBe(mark);
     }
   });
 });

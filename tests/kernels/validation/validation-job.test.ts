@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { Cancelled } from "../../workers/lib/job";
-import { type ValidationInput, validateStrategy } from "../../workers/lib/validation/validate-strategy";
-import { goldenColumn } from "../fixtures/golden";
-import { testContext } from "./context";
-import { performanceTwin } from "./reference/performance";
-import { sharpeTwin } from "./reference/validation";
+import { Canceled } from "../../../workers/runtime/job";
+import { type ValidationInput, validateStrategy } from "../../../workers/validation/validate-strategy";
+import { goldenColumn } from "../../fixtures/golden";
+import { testContext } from "../context";
+import { performanceTwin } from "../reference/performance";
+import { sharpeTwin } from "../reference/validation";
 
 const context = await testContext();
 
@@ -185,13 +185,13 @@ describe("validateStrategy", () => {
     expect(await refusal({ seed: Number.NaN })).toBe("The seed must be a number");
   });
 
-  it("can be cancelled anywhere and gives the memory back", async () => {
+  it("can be canceled anywhere and gives the memory back", async () => {
     for (const at of [0, 10, 100, 300]) {
-      const cancelled = await testContext(at);
-      await Promise.all([cancelled.load("risk"), cancelled.load("validation")]);
-      const mark = cancelled.kernels.arenaMark();
-      await expect(validateStrategy({ strategies }, cancelled)).rejects.toThrow(Cancelled);
-      expect(cancelled.kernels.arenaMark()).toBe(mark);
+      const canceled = await testContext(at);
+      await Promise.all([canceled.load("risk"), canceled.load("validation")]);
+      const mark = canceled.kernels.arenaMark();
+      await expect(validateStrategy({ strategies }, canceled)).rejects.toThrow(Canceled);
+      expect(canceled.kernels.arenaMark()).toBe(mark);
     }
   });
 });

@@ -1,22 +1,24 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { blocksFor, overfittingOf } from "../../workers/lib/validation/overfitting";
-import { averageCorrelation } from "../../workers/lib/validation/selection";
+import { rowSumsBlock, stationaryVarianceBlock, superiorAbilityBlock } from "../../../assembly/build/validation-layouts.js";
+import type { Range } from "../../../workers/contract";
 import {
   deflatedSharpe,
   expectedMaximum,
   minimumBacktestLength,
   minimumTrackRecord,
   probabilisticSharpe,
-} from "../../workers/lib/validation/sharpe-inference";
-import { combinatorialSplits, pathsOf, type Range, walkForwardWindows } from "../../workers/lib/validation/splits";
-import { bestOver, layOutStrategies, rangeSharpe } from "../../workers/lib/validation/strategies";
-import { testSuperiorAbility } from "../../workers/lib/validation/superior-ability";
-import { meanAboveZero } from "../../workers/lib/validation/walk-forward";
-import { testContext } from "./context";
-import { uniforms } from "./reference/random";
-import { indicesTwin } from "./reference/resampling";
-import { cscvTwin, sharpeTwin, stationaryVarianceTwin, superiorTwin } from "./reference/validation";
+} from "../../../workers/performance/sharpe-inference";
+import { blocksFor, overfittingOf } from "../../../workers/validation/overfitting";
+import { averageCorrelation } from "../../../workers/validation/selection";
+import { combinatorialSplits, pathsOf, walkForwardWindows } from "../../../workers/validation/splits";
+import { bestOver, layOutStrategies, rangeSharpe } from "../../../workers/validation/strategies";
+import { testSuperiorAbility } from "../../../workers/validation/superior-ability";
+import { meanAboveZero } from "../../../workers/validation/walk-forward";
+import { testContext } from "../context";
+import { uniforms } from "../reference/random";
+import { indicesTwin } from "../reference/resampling";
+import { cscvTwin, sharpeTwin, stationaryVarianceTwin, superiorTwin } from "../reference/validation";
 
 const context = await testContext();
 const risk = await context.load("risk");
@@ -267,8 +269,8 @@ describe("superior predictive ability", () => {
         const found = arena.scope(() => {
           const [address, state] = [arena.put(x), arena.take(3)];
           validation.stationaryVarianceStart(address, mean, n, 1 - 1 / block, state);
-          for (let to = n; to > 0; to -= chunk)
-            validation.stationaryVariance(address, mean, n, 1 - 1 / block, Math.max(0, to - chunk), to, state);
+          const parameters = arena.block(stationaryVarianceBlock, { values: address, mean, n, q: 1 - 1 / block, state });
+          for (let to = n; to > 0; to -= chunk) validation.stationaryVariance(parameters, Math.max(0, to - chunk), to);
           return arena.view(state, 3)[2] / n;
         });
         expect(found / stationaryVarianceTwin(x, block)).toBeCloseTo(1, 11);
@@ -317,10 +319,23 @@ describe("superior predictive ability", () => {
         const [means, scales, offsets] = [width, width, 2 * width].map((length) => arena.put(new Float64Array(length).fill(1)));
         const [stream, state] = [arena.takeBytes(32), arena.put(new Float64Array(width + 2))];
         const [sums, out] = [arena.take((n + 1) * width), arena.take(4 * replicates)];
-        validation.rowSums(table, 8 * n, means, width, width, 0, n, sums);
+        validation.rowSums(arena.block(rowSumsBlock, { columns: table, stride: 8 * n, means, count: width, width, sums }), 0, n);
         validation.rngSeed(stream, 5);
+        const resampling = arena.block(superiorAbilityBlock, {
+          stream,
+          kind: 1,
+          blockLength: 3,
+          n,
+          width,
+          sums,
+          scales,
+          offsets,
+          most,
+          state,
+          out,
+        });
         for (let r = 0; r < replicates; ) {
-          r = validation.superiorAbility(stream, 1, 3, n, width, sums, scales, offsets, r, replicates, most, state, out);
+          r = validation.superiorAbility(resampling, r, replicates);
         }
         return arena.view(out, 4 * replicates).slice();
       });
@@ -362,8 +377,8 @@ describe("significance of a mean", () => {
     expect(p(0.05)).toBe(0.001);
     expect(p(-0.05)).toBe(1);
     const [plain] = strategies(1, 400, 8);
-    const centred = plain.map((r) => r - plain.reduce((a, b) => a + b, 0) / 400);
-    expect(meanAboveZero(context, risk, centred, 9999, 1)).toBeCloseTo(0.5, 1);
+    const centered = plain.map((r) => r - plain.reduce((a, b) => a + b, 0) / 400);
+    expect(meanAboveZero(context, risk, centered, 9999, 1)).toBeCloseTo(0.5, 1);
     expect(p(0.001)).toBe(p(0.001));
     expect(meanAboveZero(context, risk, new Float64Array(20).fill(0.01), 100, 1)).toBeNull();
   });

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { diagnoseGarch } from "../../workers/jobs/diagnose-garch";
-import { forecastGarch } from "../../workers/jobs/forecast-garch";
-import { archLm, ljungBox } from "../../workers/lib/diagnostics";
-import { DEFAULT_FIT_OPTIONS } from "../../workers/lib/garch/fit";
-import type { Distribution, GarchFit, ModelAsk } from "../../workers/lib/garch-model";
-import { fitModel } from "../../workers/lib/volatility/fit-model";
-import { goldenColumn, goldenText } from "../fixtures/golden";
-import { testContext } from "./context";
+import { archLm, ljungBox } from "../../../workers/numerics/serial-correlation";
+import { fitModel } from "../../../workers/volatility/fit";
+import type { Distribution, GarchFit, ModelAsk } from "../../../workers/volatility/garch-model";
+import { diagnoseGarch } from "../../../workers/volatility/jobs/diagnose-garch";
+import { forecastGarch } from "../../../workers/volatility/jobs/forecast-garch";
+import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
+import { goldenColumn, goldenText } from "../../fixtures/golden";
+import { testContext } from "../context";
 
 /** Percent simple returns of the S&P 500, 1999 to 2018, 5,030 of them: the example of Python arch's documentation. */
 let returns: Float64Array | null;
@@ -54,10 +54,10 @@ describe("GARCH(1,1) of the S&P 500, with arch's exponential pre-sample variance
     for (const [k, variance] of variances.entries()) near(ahead.value.analyticVariance[k], variance, 1e-5);
   });
 
-  it("normal: tests and moments of the standardised residuals to 1e-3, as they move with the estimates", async ({ skip }) => {
+  it("normal: tests and moments of the standardized residuals to 1e-3, as they move with the estimates", async ({ skip }) => {
     if (!returns) return skip("golden series not present");
     const fit = await fitted(returns, "normal");
-    const outcome = await diagnoseGarch({ fit, returns, behavioural: null }, await testContext());
+    const outcome = await diagnoseGarch({ fit, returns, behavioral: null }, await testContext());
     if (!outcome.ok) throw new Error(outcome.failure.message);
     const { tests, moments, nelson } = outcome.value;
     const statistic = (key: string) => tests.find((one) => one.key === key);
@@ -78,15 +78,15 @@ describe("GARCH(1,1) of the S&P 500, with arch's exponential pre-sample variance
     if (!returns) return skip("golden series not present");
     const { parameters, residuals, n } = await fitted(returns, "normal");
     const context = await testContext();
-    const centredSquares = (values: Float64Array) => {
+    const centeredSquares = (values: Float64Array) => {
       const squares = values.map((value) => value * value);
       const mean = squares.reduce((sum, value) => sum + value, 0) / n;
       return context.arena.put(squares.map((value) => value - mean));
     };
-    const raw = archLm(context, centredSquares(returns.map((value) => value - parameters.mu)), n, 5);
+    const raw = archLm(context, centeredSquares(returns.map((value) => value - parameters.mu)), n, 5);
     // arch multiplies R2 by all n; its residuals move with the estimate of mu.
     near((raw ?? 0) * (n / (n - 5)), 1111.5689, 1e-5);
-    const q = ljungBox(context, centredSquares(residuals), n, 20)[19];
+    const q = ljungBox(context, centeredSquares(residuals), n, 20)[19];
     near(q, 23.166129, 1e-3);
     near(context.kernels.chiSquaredTail(q, 20), 0.280711, 2e-3);
   });
@@ -96,7 +96,7 @@ describe("GARCH(1,1) of the S&P 500, with arch's exponential pre-sample variance
     const fit = await fitted(returns, "t");
     expect(Math.abs(fit.logLikelihood + 6834.735585)).toBeLessThan(1e-6);
     near(fit.parameters.nu, 6.60707, 1e-4);
-    const outcome = await diagnoseGarch({ fit, returns, behavioural: null }, await testContext());
+    const outcome = await diagnoseGarch({ fit, returns, behavioral: null }, await testContext());
     if (!outcome.ok) throw new Error(outcome.failure.message);
     expect(Math.abs((outcome.value.nelson.integral ?? Number.NaN) + 0.012984)).toBeLessThan(2e-5);
   });

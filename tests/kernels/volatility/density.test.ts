@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { JobContext } from "../../workers/lib/job";
-import type { KernelsOf } from "../../workers/wasm/kernels";
-import { testContext } from "./context";
+import type { JobContext } from "../../../workers/runtime/job";
+import type { KernelsOf } from "../../../workers/runtime/wasm/kernels";
+import { testContext } from "../context";
 
 let context: JobContext;
 let kernels: KernelsOf<"volatility">;
@@ -82,7 +82,7 @@ describe("log-densities of mean 0 and variance 1", () => {
 
 const modeOf = (nu: number, lambda: number) => -context.kernels.skewedTShift(nu, lambda) / context.kernels.skewedTScale(nu, lambda);
 
-describe("generalised error distribution", () => {
+describe("generalized error distribution", () => {
   it("is the normal at exponent 2", () => {
     for (const x of [-6, -1.5, -0.2, 0, 0.7, 3]) {
       expect(Math.abs(context.kernels.gedCdf(x, 2) / context.kernels.normalCdf(x) - 1)).toBeLessThan(1e-12);

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Outcome } from "../../workers/contract";
-import { type DiagnoseInput, type Diagnosis, diagnoseGarch } from "../../workers/jobs/diagnose-garch";
-import { archLm, ljungBox } from "../../workers/lib/diagnostics";
-import { completeModel, type GarchFit } from "../../workers/lib/garch-model";
-import { goldenColumn } from "../fixtures/golden";
-import { testContext } from "./context";
-import { garchAt } from "./reference/garch-at";
-import { ljungBoxOf } from "./reference/plain-diagnostics";
+import type { Outcome } from "../../../workers/contract";
+import { archLm, ljungBox } from "../../../workers/numerics/serial-correlation";
+import { completeModel, type GarchFit } from "../../../workers/volatility/garch-model";
+import { type DiagnoseInput, type Diagnosis, diagnoseGarch } from "../../../workers/volatility/jobs/diagnose-garch";
+import { goldenColumn } from "../../fixtures/golden";
+import { testContext } from "../context";
+import { garchAt } from "../reference/garch-at";
+import { ljungBoxOf } from "../reference/plain-diagnostics";
 
 const resultOf = <T>(outcome: Outcome<T>): T => {
   if (!outcome.ok) throw new Error(outcome.failure.message);
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 
 const diagnose = async (change: Partial<DiagnoseInput> = {}) =>
-  resultOf(await diagnoseGarch({ fit, returns, behavioural: SETTINGS, ...change }, await testContext()));
+  resultOf(await diagnoseGarch({ fit, returns, behavioral: SETTINGS, ...change }, await testContext()));
 const test = (key: string, from = result) => from.tests.find((one) => one.key === key);
 
 describe("residual tests of DEM-GBP at the published parameters, against NumPy and SciPy on the same residuals", () => {
@@ -91,7 +91,7 @@ describe("tests of a column", () => {
       return seed / 2147483648 - 0.5;
     });
   };
-  const centred = (x: Float64Array) => {
+  const centered = (x: Float64Array) => {
     const mean = x.reduce((sum, value) => sum + value, 0) / x.length;
     return x.map((value) => value - mean);
   };
@@ -99,7 +99,7 @@ describe("tests of a column", () => {
   it("Ljung-Box agrees with its plain definition, for odd lengths too", async () => {
     const context = await testContext();
     for (const length of [101, 1000, 4099]) {
-      const column = centred(noise(length));
+      const column = centered(noise(length));
       const all = ljungBox(context, context.arena.put(column), length, 15);
       for (const lag of [1, 2, 15]) expectNear(all[lag - 1], ljungBoxOf(column, lag), 1e-10);
     }
@@ -107,7 +107,7 @@ describe("tests of a column", () => {
 
   it("ARCH-LM does not depend on the scale", async () => {
     const context = await testContext();
-    const column = centred(noise(2000).map((value) => value * value));
+    const column = centered(noise(2000).map((value) => value * value));
     const plain = archLm(context, context.arena.put(column), 2000, 5);
     const tiny = archLm(context, context.arena.put(column.map((value) => value * 1e-6)), 2000, 5);
     expectNear(tiny, plain ?? Number.NaN, 1e-9);
@@ -161,13 +161,13 @@ describe("the job", () => {
       market_state: { is_chaotic: false, is_mean_reverting: true, has_long_memory: false },
     });
     expect(result.interpretation.mean_reversion_speed).toBeCloseTo(-Math.log(fit.persistence), 12);
-    expect(result.behavioral?.utility_mean).toBe(result.behaviour?.utilityMean);
+    expect(result.behavioral?.utility_mean).toBe(result.behavior?.utilityMean);
     const { Bull, Bear } = result.behavioral?.regime_probabilities ?? { Bull: 0, Bear: 0 };
     expect(Bull + Bear).toBeCloseTo(1, 12);
   });
 
-  it("leaves the behavioural block out when it is off", async () => {
-    const value = await diagnose({ behavioural: null });
+  it("leaves the behavioral block out when it is off", async () => {
+    const value = await diagnose({ behavioral: null });
     expect(value.behavioral).toBeNull();
     expect(value.regimes).toBeNull();
     expect(value.tests).toEqual(result.tests);
@@ -176,20 +176,20 @@ describe("the job", () => {
   it("refuses with the specification's words", async () => {
     const context = await testContext();
     const refusal = async (change: Partial<typeof SETTINGS>) => {
-      const outcome = await diagnoseGarch({ fit, returns, behavioural: { ...SETTINGS, ...change } }, context);
+      const outcome = await diagnoseGarch({ fit, returns, behavioral: { ...SETTINGS, ...change } }, context);
       return outcome.ok ? "" : outcome.failure.message;
     };
     expect(await refusal({ riskAversion: 0 })).toBe("Risk aversion must be positive");
     expect(await refusal({ lossAversion: -1 })).toBe("Loss aversion must be positive");
     expect(await refusal({ referenceWindow: 1.5 })).toContain("reference window");
-    const other = await diagnoseGarch({ fit, returns: returns.slice(1), behavioural: null }, context);
+    const other = await diagnoseGarch({ fit, returns: returns.slice(1), behavioral: null }, context);
     expect(other.ok ? "" : other.failure.code).toBe("bad-input");
   });
 
   it("stops at a cancel, with nothing left in the arena", async () => {
     const context = await testContext(4);
     const mark = context.kernels.arenaMark();
-    await expect(diagnoseGarch({ fit, returns, behavioural: SETTINGS }, context)).rejects.toThrow("cancelled");
+    await expect(diagnoseGarch({ fit, returns, behavioral: SETTINGS }, context)).rejects.toThrow("canceled");
     expect(context.kernels.arenaMark()).toBe(mark);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { fitHar } from "../../workers/jobs/fit-har";
-import { Cancelled } from "../../workers/lib/job";
-import { goldenColumn } from "../fixtures/golden";
-import { testContext } from "./context";
+import { Canceled } from "../../../workers/runtime/job";
+import { fitHar } from "../../../workers/volatility/jobs/fit-har";
+import { goldenColumn } from "../../fixtures/golden";
+import { testContext } from "../context";
 
 const fitted = async (variances: Float64Array) => {
   const outcome = await fitHar({ variances }, await testContext());
@@ -14,7 +14,7 @@ const mean = (values: ArrayLike<number> & Iterable<number>) => [...values].reduc
 /** Regressors of the day after t. */
 const rowAt = (x: Float64Array, t: number) => [1, x[t], mean(x.slice(t - 4, t + 1)), mean(x.slice(t - 21, t + 1))];
 
-describe("the HAR regression of realised variances", () => {
+describe("the HAR regression of realized variances", () => {
   it("leaves residuals at right angles to every regressor", async () => {
     const squares = (await goldenColumn("series/dem2gbp.csv", "ret_pct"))!.map((r) => r * r);
     const fit = await fitted(squares);
@@ -32,8 +32,8 @@ describe("the HAR regression of realised variances", () => {
     // Sums of 1952 products of order 1: the normal equations hold to 1e-9.
     for (const equation of normal) expect(Math.abs(equation)).toBeLessThan(1e-9);
     expect(fit.n).toBe(squares.length - 22);
-    const centre = mean(squares.slice(22));
-    const total = squares.slice(22).reduce((sum, x) => sum + (x - centre) ** 2, 0);
+    const center = mean(squares.slice(22));
+    const total = squares.slice(22).reduce((sum, x) => sum + (x - center) ** 2, 0);
     expect(fit.rSquared).toBeCloseTo(1 - rest / total, 9);
     const last = rowAt(squares, squares.length - 1);
     expect(fit.next).toBeCloseTo(
@@ -58,7 +58,7 @@ describe("the HAR regression of realised variances", () => {
     expect(tiny.estimates[0].value / 1e-8).toBeCloseTo(0.05, 7);
   });
 
-  it("refuses empty, short, broken and constant columns, and stops when cancelled", async () => {
+  it("refuses empty, short, broken and constant columns, and stops when canceled", async () => {
     const good = Float64Array.from({ length: 200 }, (_, t) => 1 + ((t * 7919) % 13));
     for (const variances of [
       new Float64Array(),
@@ -69,6 +69,6 @@ describe("the HAR regression of realised variances", () => {
       const outcome = await fitHar({ variances }, await testContext());
       expect(outcome.ok ? "" : outcome.failure.code).toBe("bad-input");
     }
-    await expect(fitHar({ variances: good }, await testContext(0))).rejects.toThrow(Cancelled);
+    await expect(fitHar({ variances: good }, await testContext(0))).rejects.toThrow(Canceled);
   });
 });

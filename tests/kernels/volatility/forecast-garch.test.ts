@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Outcome } from "../../workers/contract";
-import { fitGarchJob } from "../../workers/jobs/fit-garch";
-import { type ForecastInput, forecastGarch, type GarchForecast } from "../../workers/jobs/forecast-garch";
-import { DEFAULT_FIT_OPTIONS } from "../../workers/lib/garch/fit";
-import { expectedVariances, pastOf } from "../../workers/lib/garch-forecast";
-import type { GarchFit, ModelAsk } from "../../workers/lib/garch-model";
-import { simulatePaths } from "../../workers/lib/garch-paths";
-import { goldenColumn } from "../fixtures/golden";
-import { testContext } from "./context";
-import { garchAt } from "./reference/garch-at";
-import { goldenGarch, goldenReturns, modelOf, parametersOf, values } from "./reference/golden-garch";
+import type { Outcome } from "../../../workers/contract";
+import { expectedVariances, pastOf } from "../../../workers/volatility/garch-forecast";
+import type { GarchFit, ModelAsk } from "../../../workers/volatility/garch-model";
+import { simulatePaths } from "../../../workers/volatility/garch-paths";
+import { fitGarchJob } from "../../../workers/volatility/jobs/fit-garch";
+import { type ForecastInput, forecastGarch, type GarchForecast } from "../../../workers/volatility/jobs/forecast-garch";
+import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
+import { goldenColumn } from "../../fixtures/golden";
+import { testContext } from "../context";
+import { garchAt } from "../reference/garch-at";
+import { goldenGarch, goldenReturns, modelOf, parametersOf, values } from "../reference/golden-garch";
 
 const cases = [
   ...[
@@ -181,21 +181,21 @@ describe("one step ahead", () => {
 });
 
 describe("the job", () => {
-  it("annualises, accumulates and fills the specification's block for 30 steps", async () => {
+  it("annualizes, accumulates and fills the specification's block for 30 steps", async () => {
     const value = await forecast({ horizon: 5 });
-    expect(value.annualisedVolatility[4]).toBeCloseTo(value.volatility[4] * Math.sqrt(252), 12);
+    expect(value.annualizedVolatility[4]).toBeCloseTo(value.volatility[4] * Math.sqrt(252), 12);
     expect(value.cumulativeVariance[4]).toBeCloseTo(
       value.variance.reduce((sum, h) => sum + h, 0),
       12,
     );
     expect(value.forecast.predictions).toHaveLength(30);
-    expect(value.forecast.predictions[4]).toBe(value.annualisedVolatility[4]);
+    expect(value.forecast.predictions[4]).toBe(value.annualizedVolatility[4]);
     expect(value.forecast.confidence_intervals[1]).toEqual({
       date: "T+2",
-      lower: value.annualisedBands[2].lower[1],
-      upper: value.annualisedBands[2].upper[1],
+      lower: value.annualizedBands[2].lower[1],
+      upper: value.annualizedBands[2].upper[1],
     });
-    expect((await forecast({ horizon: 5, unit: "fraction" })).forecast.predictions[0]).toBeCloseTo(100 * value.annualisedVolatility[0], 10);
+    expect((await forecast({ horizon: 5, unit: "fraction" })).forecast.predictions[0]).toBeCloseTo(100 * value.annualizedVolatility[0], 10);
   });
 
   it("dates the future by the usual step: business days, every day, months", async () => {
@@ -228,6 +228,6 @@ describe("the job", () => {
 
   it("stops at a cancel", async () => {
     const context = await testContext(3);
-    await expect(forecastGarch(input(), context)).rejects.toThrow("cancelled");
+    await expect(forecastGarch(input(), context)).rejects.toThrow("canceled");
   });
 });

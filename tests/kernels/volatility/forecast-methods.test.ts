@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Outcome } from "../../workers/contract";
-import { type ForecastInput, forecastGarch, type GarchForecast } from "../../workers/jobs/forecast-garch";
-import { DEFAULT_FIT_OPTIONS } from "../../workers/lib/garch/fit";
-import type { GarchFit, ModelAsk } from "../../workers/lib/garch-model";
-import { fitModel } from "../../workers/lib/volatility/fit-model";
-import { drawParameters } from "../../workers/lib/volatility/parameter-draws";
-import { goldenColumn } from "../fixtures/golden";
-import { testContext } from "./context";
+import type { Outcome } from "../../../workers/contract";
+import { fitModel } from "../../../workers/volatility/fit";
+import type { GarchFit, ModelAsk } from "../../../workers/volatility/garch-model";
+import { type ForecastInput, forecastGarch, type GarchForecast } from "../../../workers/volatility/jobs/forecast-garch";
+import { drawParameters } from "../../../workers/volatility/parameter-draws";
+import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
+import { goldenColumn } from "../../fixtures/golden";
+import { testContext } from "../context";
 
 const resultOf = <T>(outcome: Outcome<T>): T => {
   if (!outcome.ok) throw new Error(outcome.failure.message);

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { DEFAULT_FIT_OPTIONS, fitGarch } from "../../workers/lib/garch/fit";
-import type { Distribution, GarchFit, PreSample } from "../../workers/lib/garch-model";
-import { goldenColumn, goldenJson } from "../fixtures/golden";
-import { testContext } from "./context";
+import { fitVolatility } from "../../../workers/volatility/fit";
+import type { Distribution, GarchFit, PreSample } from "../../../workers/volatility/garch-model";
+import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
+import { goldenColumn, goldenJson } from "../../fixtures/golden";
+import { testContext } from "../context";
 
 interface Reference {
   params: Record<string, { value: number; classic_se?: number; robust_se?: number; opg_se?: number }>;
@@ -30,7 +31,7 @@ async function seriesOf(input: GoldenCase["input"]): Promise<Float64Array | null
 }
 
 async function fitOf(returns: Float64Array, p: number, q: number, distribution: Distribution, preSample: PreSample): Promise<GarchFit> {
-  const outcome = fitGarch(await testContext(), returns, { p, q, distribution, preSample }, DEFAULT_FIT_OPTIONS);
+  const outcome = fitVolatility(await testContext(), returns, { p, q, distribution, preSample }, DEFAULT_FIT_OPTIONS);
   if (!outcome.ok) throw new Error(outcome.failure.message);
   return outcome.value;
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { fitGarchJob } from "../../workers/jobs/fit-garch";
-import { DEFAULT_FIT_OPTIONS, type FitOptions } from "../../workers/lib/garch/fit";
-import type { Distribution, ModelAsk } from "../../workers/lib/garch-model";
-import { Cancelled } from "../../workers/lib/job";
-import type { SeriesKind } from "../../workers/lib/returns";
-import { goldenColumn, goldenJson } from "../fixtures/golden";
-import { testContext } from "./context";
+import { Canceled } from "../../../workers/runtime/job";
+import type { SeriesKind } from "../../../workers/series/returns";
+import type { Distribution, ModelAsk } from "../../../workers/volatility/garch-model";
+import { fitGarchJob } from "../../../workers/volatility/jobs/fit-garch";
+import { DEFAULT_FIT_OPTIONS, type FitOptions } from "../../../workers/volatility/search";
+import { goldenColumn, goldenJson } from "../../fixtures/golden";
+import { testContext } from "../context";
 
 const simple = (distribution: Distribution = "normal"): ModelAsk => ({ p: 1, q: 1, distribution, preSample: "sample" });
 const dem2gbp = await goldenColumn("series/dem2gbp.csv", "ret_pct").then((values) => values!);
@@ -98,11 +98,11 @@ describe("prices and returns", () => {
   });
 
   it("takes a price that wandered far from its mean for a price", async () => {
-    // Mean and spread are alike here; only the small steps tell.
     const prices = Float64Array.from({ length: 600 }, (_, t) => 1 + 0.01 * t * t + Math.sin(t));
     expect((await fitted(prices)).kind).toBe("prices");
+    // Whatever their steps: levels all above zero are prices, unless returns were asked for.
     const positive = Float64Array.from(dem2gbp, (value) => Math.abs(value) + 1e-3);
-    expect((await fitted(positive)).kind).toBe("returns");
+    expect((await fitted(positive)).kind).toBe("prices");
   });
 
   it("takes the person's word over its own guess", async () => {
@@ -114,7 +114,7 @@ describe("a fit does not depend on units or level", () => {
   for (const distribution of ["normal", "t", "skewt"] as const) {
     it(`scales exactly with the returns (${distribution})`, async () => {
       const base = (await fitted(dem2gbp, simple(distribution))).fit;
-      // A power of two changes no digit of the standardised series; other factors change the last one.
+      // A power of two changes no digit of the standardized series; other factors change the last one.
       for (const [factor, tolerance] of [
         [2 ** -13, 0],
         [1e-4, 1e-9],
@@ -265,11 +265,11 @@ describe("series that sit on an edge", () => {
 });
 
 describe("running", () => {
-  it("stops between chunks when cancelled, and leaves no memory taken", async () => {
+  it("stops between chunks when canceled, and leaves no memory taken", async () => {
     const context = await testContext(40);
     const before = context.kernels.arenaMark();
     const input = { values: dem2gbp, kind: "auto", model: simple("skewt"), options: DEFAULT_FIT_OPTIONS } as const;
-    await expect(fitGarchJob(input, context)).rejects.toThrow(Cancelled);
+    await expect(fitGarchJob(input, context)).rejects.toThrow(Canceled);
     expect(context.kernels.arenaMark()).toBe(before);
   });
 
@@ -294,25 +294,25 @@ describe("running", () => {
     }
   });
 
-  it("finds on a long series, warm-started from a stretch, the same maximum as any start would", async () => {
+  it("finds on a long series, warm-started from a subsample, the same maximum as any start would", async () => {
     const base = (await goldenColumn("series/syn_garch11_t6_5000.csv", "ret"))!;
     const long = Float64Array.from({ length: 60_000 }, (_, t) => base[t % base.length] * (1 + 0.2 * Math.sin(t / 9000)));
     const { fit } = await fitted(long, simple("t"));
     expect(fit.status).toBe("converged");
     // At a maximum no parameter can be moved for a gain: 0.05 standard errors cost 0.00125 each way.
     const context = await testContext();
-    const { GarchLikelihood } = await import("../../workers/lib/garch/likelihood");
-    const { standardise } = await import("../../workers/lib/garch/series");
-    const series = standardise(context, long)!;
+    const { GarchLikelihood } = await import("../../../workers/volatility/likelihoods/garch-likelihood");
+    const { standardize } = await import("../../../workers/series/standardize");
+    const series = standardize(context, long)!;
     const likelihood = new GarchLikelihood(context, fit.model, series, 0);
     const units = [series.scale, series.scale ** 2, 1, 1, 1];
     const theta = Float64Array.from(fit.estimates, ({ value }, i) => (value - (i === 0 ? series.mean : 0)) / units[i]);
-    expect(likelihood.value(theta)).toBeCloseTo(fit.logLikelihood, 6);
+    expect(likelihood.quickValue(theta)).toBeCloseTo(fit.logLikelihood, 6);
     fit.estimates.forEach(({ classic }, i) => {
       for (const direction of [-1, 1]) {
         const moved = theta.slice();
         moved[i] += (direction * 0.05 * classic!) / units[i];
-        expect(likelihood.value(moved)).toBeLessThan(fit.logLikelihood - 1e-3);
+        expect(likelihood.quickValue(moved)).toBeLessThan(fit.logLikelihood - 1e-3);
       }
     });
   });

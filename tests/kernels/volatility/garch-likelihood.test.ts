@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { GarchLikelihood } from "../../workers/lib/garch/likelihood";
-import { standardise } from "../../workers/lib/garch/series";
-import type { Distribution, PreSample } from "../../workers/lib/garch-model";
-import { goldenColumn, goldenJson } from "../fixtures/golden";
-import { testContext } from "./context";
-import { logLikelihood, variances } from "./reference/garch";
+import { standardize } from "../../../workers/series/standardize";
+import type { Distribution, PreSample } from "../../../workers/volatility/garch-model";
+import { GarchLikelihood } from "../../../workers/volatility/likelihoods/garch-likelihood";
+import { goldenColumn, goldenJson } from "../../fixtures/golden";
+import { testContext } from "../context";
+import { logLikelihood, variances } from "../reference/garch";
 
 interface GridCase {
   p: number;
@@ -17,13 +17,13 @@ interface GridCase {
 
 async function likelihoodOf(values: Float64Array, p: number, q: number, distribution: Distribution, preSample: PreSample) {
   const context = await testContext();
-  const series = standardise(context, values)!;
+  const series = standardize(context, values)!;
   const backcast = context.kernels.garchBackcast(series.address, series.n);
   return { context, series, likelihood: new GarchLikelihood(context, { p, q, distribution, preSample }, series, backcast) };
 }
 
-/** Parameters on the scale of the data brought to the standardised series. */
-function standardised(params: number[], series: { mean: number; scale: number }): Float64Array {
+/** Parameters on the scale of the data brought to the standardized series. */
+function standardized(params: number[], series: { mean: number; scale: number }): Float64Array {
   const theta = Float64Array.from(params);
   theta[0] = (params[0] - series.mean) / series.scale;
   theta[1] = params[1] / (series.scale * series.scale);
@@ -45,10 +45,10 @@ describe("GARCH log-likelihood at given parameters", () => {
       it(`agrees with arch to 1e-10: (${entry.q},${entry.p}) ${entry.dist} ${entry.params.join(" ")} ${preSample}`, async () => {
         const values = await dem2gbp();
         const { series, likelihood } = await likelihoodOf(values, entry.q, entry.p, entry.dist, preSample);
-        const theta = standardised(entry.params, series);
+        const theta = standardized(entry.params, series);
         const expected = entry[key].loglikelihood;
+        expect(Math.abs(likelihood.quickValue(theta) / expected - 1)).toBeLessThan(1e-10);
         expect(Math.abs(likelihood.value(theta) / expected - 1)).toBeLessThan(1e-10);
-        expect(Math.abs(likelihood.forward(theta) / expected - 1)).toBeLessThan(1e-10);
         const [volatility, residuals] = [new Float64Array(series.n), new Float64Array(series.n)];
         likelihood.columns(volatility, residuals);
         expect(Math.abs((volatility[series.n - 1] * volatility[series.n - 1]) / entry[key].last_var - 1)).toBeLessThan(1e-10);
@@ -90,7 +90,7 @@ describe("GARCH log-likelihood and gradient against independent computation", ()
         const twin = { mu: 0.03, omega: 0.06, alpha, beta, preSample };
         const expected = logLikelihood(y, twin, logDensity) - series.n * Math.log(series.scale);
         // Rounding of 2000 terms and of the look-ahead: 1e-12 relative.
-        expect(Math.abs(likelihood.forward(theta) / expected - 1)).toBeLessThan(1e-11);
+        expect(Math.abs(likelihood.value(theta) / expected - 1)).toBeLessThan(1e-11);
         expect(likelihood.nextVariance()).toBeCloseTo(variances(y, twin)[series.n], 12);
         const gradient = likelihood.gradient();
         for (let i = 0; i < theta.length; i++) {
@@ -100,14 +100,14 @@ describe("GARCH log-likelihood and gradient against independent computation", ()
             const down = theta.slice();
             up[i] += step;
             down[i] -= step;
-            return (likelihood.value(up) - likelihood.value(down)) / (2 * step);
+            return (likelihood.quickValue(up) - likelihood.quickValue(down)) / (2 * step);
           };
           const step = 2e-4 * Math.max(Math.abs(theta[i]), 0.02);
           const difference = (4 * slope(step) - slope(2 * step)) / 3;
           expect(Math.abs(gradient[i] - difference)).toBeLessThan(1e-6 * (1 + Math.abs(difference)) + 1e-5);
         }
         // The gradient of ln h[n], which the first forecast band rests on: an exact recursion against differences good to about 1e-9.
-        likelihood.forward(theta);
+        likelihood.value(theta);
         likelihood.outerProduct();
         const nextSlopes = likelihood.nextLogSlopes();
         for (let i = 0; i < theta.length; i++) {
@@ -115,7 +115,7 @@ describe("GARCH log-likelihood and gradient against independent computation", ()
           const next = [1, -1].map((direction) => {
             const moved = theta.slice();
             moved[i] += direction * step;
-            likelihood.value(moved);
+            likelihood.quickValue(moved);
             return Math.log(likelihood.nextVariance());
           });
           expect(Math.abs(nextSlopes[i] - (next[0] - next[1]) / (2 * step))).toBeLessThan(1e-7 * (1 + Math.abs(nextSlopes[i])));

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { fitGarchJob } from "../../workers/jobs/fit-garch";
-import { DEFAULT_FIT_OPTIONS, fitGarch } from "../../workers/lib/garch/fit";
-import type { Distribution, GarchFit, MeanModel, ModelAsk, VarianceModel } from "../../workers/lib/garch-model";
-import { goldenColumn, goldenJson } from "../fixtures/golden";
-import { testContext } from "./context";
+import { fitVolatility } from "../../../workers/volatility/fit";
+import type { Distribution, GarchFit, MeanModel, ModelAsk, VarianceModel } from "../../../workers/volatility/garch-model";
+import { fitGarchJob } from "../../../workers/volatility/jobs/fit-garch";
+import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
+import { goldenColumn, goldenJson } from "../../fixtures/golden";
+import { testContext } from "../context";
 
 interface Case {
   series: "dem2gbp" | "sp500";
@@ -28,7 +29,7 @@ const series = { dem2gbp, sp500: prices?.subarray(1).map((price, t) => 100 * (pr
 
 async function fitOf(returns: Float64Array, model: ModelAsk): Promise<GarchFit> {
   const context = await testContext();
-  const outcome = fitGarch(context, returns, model, DEFAULT_FIT_OPTIONS, await context.load("volatility"));
+  const outcome = fitVolatility(context, returns, model, DEFAULT_FIT_OPTIONS, await context.load("volatility"));
   if (!outcome.ok) throw new Error(outcome.failure.message);
   return outcome.value;
 }
@@ -140,7 +141,7 @@ describe("a start from an earlier fit", () => {
       const cold = await fitOf(returns, model);
       const context = await testContext();
       const warmStart = cold.estimates.map(({ value }) => value);
-      const outcome = fitGarch(context, returns, model, { ...DEFAULT_FIT_OPTIONS, warmStart }, await context.load("volatility"));
+      const outcome = fitVolatility(context, returns, model, { ...DEFAULT_FIT_OPTIONS, warmStart }, await context.load("volatility"));
       if (!outcome.ok) throw new Error(outcome.failure.message);
       expect(Math.abs(outcome.value.logLikelihood - cold.logLikelihood)).toBeLessThan(1e-9);
       expect(outcome.value.evaluations).toBeLessThan(0.7 * cold.evaluations);

@@ -1,17 +1,18 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { diagnoseGarch } from "../../workers/jobs/diagnose-garch";
-import { type ForecastInput, forecastGarch, type GarchForecast } from "../../workers/jobs/forecast-garch";
-import { DEFAULT_FIT_OPTIONS, fitGarch } from "../../workers/lib/garch/fit";
-import type { Distribution, GarchFit, ModelAsk } from "../../workers/lib/garch-model";
-import { goldenColumn } from "../fixtures/golden";
-import { testContext } from "./context";
+import { fitVolatility } from "../../../workers/volatility/fit";
+import type { Distribution, GarchFit, ModelAsk } from "../../../workers/volatility/garch-model";
+import { diagnoseGarch } from "../../../workers/volatility/jobs/diagnose-garch";
+import { type ForecastInput, forecastGarch, type GarchForecast } from "../../../workers/volatility/jobs/forecast-garch";
+import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
+import { goldenColumn } from "../../fixtures/golden";
+import { testContext } from "../context";
 
 const dem2gbp = (await goldenColumn("series/dem2gbp.csv", "ret_pct"))!;
 const GJR: ModelAsk = { variance: "gjr", distribution: "normal", p: 1, q: 1, preSample: "ewma75" };
 
 async function fitOf(returns: Float64Array, model: ModelAsk): Promise<GarchFit> {
   const context = await testContext();
-  const outcome = fitGarch(context, returns, model, DEFAULT_FIT_OPTIONS, await context.load("volatility"));
+  const outcome = fitVolatility(context, returns, model, DEFAULT_FIT_OPTIONS, await context.load("volatility"));
   if (!outcome.ok) throw new Error(outcome.failure.message);
   return outcome.value;
 }
@@ -96,7 +97,7 @@ describe("what a forecast and a diagnosis make of losses", () => {
     fit = await fitOf(dem2gbp, { ...GJR, distribution: "ged" });
   });
   const diagnose = async (one: GarchFit) => {
-    const outcome = await diagnoseGarch({ fit: one, returns: dem2gbp, behavioural: null }, await testContext());
+    const outcome = await diagnoseGarch({ fit: one, returns: dem2gbp, behavioral: null }, await testContext());
     if (!outcome.ok) throw new Error(outcome.failure.message);
     return outcome.value;
   };

@@ -1,22 +1,23 @@
 import { describe, expect, it } from "vitest";
-import { GjrLikelihood } from "../../workers/lib/garch/gjr-likelihood";
-import { afterLags, momentsOfMean } from "../../workers/lib/garch/gjr-series";
-import { GarchLikelihood } from "../../workers/lib/garch/likelihood";
-import { standardise } from "../../workers/lib/garch/series";
-import { completeModel, type Distribution, type MeanModel, type ModelAsk, meanLags } from "../../workers/lib/garch-model";
-import type { JobContext } from "../../workers/lib/job";
-import { goldenColumn } from "../fixtures/golden";
-import { testContext } from "./context";
-import { recursion } from "./reference/gjr";
+import type { JobContext } from "../../../workers/runtime/job";
+import { completeModel, type Distribution, type MeanModel, type ModelAsk, meanLags } from "../../../workers/volatility/garch-model";
+import { GarchLikelihood } from "../../../workers/volatility/likelihoods/garch-likelihood";
+import { GjrLikelihood } from "../../../workers/volatility/likelihoods/gjr-likelihood";
+import { prepareSeries } from "../../../workers/volatility/volatility-series";
+import { goldenColumn } from "../../fixtures/golden";
+import { testContext } from "../context";
+import { recursion } from "../reference/gjr";
 
 const dem2gbp = (await goldenColumn("series/dem2gbp.csv", "ret_pct"))!;
 
 async function likelihoodOf(context: JobContext, values: Float64Array, ask: ModelAsk) {
   const model = completeModel(ask);
   const kernels = await context.load("volatility");
-  const series = standardise(context, values)!;
-  const rows = afterLags(series, model);
-  return { series, likelihood: new GjrLikelihood(context, kernels, model, rows, momentsOfMean(context, rows, model)!) };
+  const rows = prepareSeries(context, values, model, true)!;
+  const lags = meanLags(model);
+  // The whole series, with the returns the mean looks back to.
+  const series = { ...rows, address: rows.address - lags * Float64Array.BYTES_PER_ELEMENT, n: rows.n + lags };
+  return { series, likelihood: new GjrLikelihood(context, kernels, model, rows) };
 }
 
 const shapes: [Distribution, number[]][] = [
@@ -58,7 +59,7 @@ describe("GJR log-likelihood, gradient and scores against independent computatio
         const theta = Float64Array.of(...at, 0.07, ...alpha, losses, ...beta, ...shape);
         const [constant, ...ar] = mean === "zero" ? [-series.mean / series.scale] : at;
         const twin = { mu: constant, ar, omega: 0.07, alpha, gamma: losses - alpha[0], beta };
-        const { shocks, h } = recursion(y, twin, n === 601 ? likelihood.moments.backcast : null);
+        const { shocks, h } = recursion(y, twin, n === 601 ? likelihood.series.moments.backcast : null);
         const density = (z: number) => {
           if (distribution === "normal") return -0.5 * (Math.log(2 * Math.PI) + z * z);
           if (distribution === "ged") return context.kernels.gedLogDensity(z, shape[0]);
@@ -68,10 +69,10 @@ describe("GJR log-likelihood, gradient and scores against independent computatio
         const terms = shocks.map((e, t) => density(e / Math.sqrt(h[t])) - 0.5 * Math.log(h[t]) - Math.log(series.scale));
         const expected = terms.reduce((sum, term) => sum + term, 0);
         // Rounding of 2000 terms and of the look-ahead.
-        expect(Math.abs(likelihood.forward(theta) / expected - 1)).toBeLessThan(1e-11);
+        expect(Math.abs(likelihood.value(theta) / expected - 1)).toBeLessThan(1e-11);
         expect(likelihood.nextVariance()).toBeCloseTo(h[shocks.length], 12);
         const gradient = likelihood.gradient();
-        const { nextLogSlopes } = likelihood.finalProducts();
+        const { nextLogSlopes } = likelihood.finalScores();
         const k = theta.length;
         const wide = theta.map((value) => 2e-4 * Math.max(Math.abs(value), 0.02));
         for (let i = 0; i < k; i++) {
@@ -79,7 +80,7 @@ describe("GJR log-likelihood, gradient and scores against independent computatio
             const [up, down] = [theta.slice(), theta.slice()];
             up[i] += step;
             down[i] -= step;
-            return (likelihood.forward(up) - likelihood.forward(down)) / (2 * step);
+            return (likelihood.value(up) - likelihood.value(down)) / (2 * step);
           };
           const difference = (4 * slope(wide[i]) - slope(2 * wide[i])) / 3;
           // Richardson's differences are good to about 1e-7; the cusps of a GED leave 2e-3 of the slope by the mean.
@@ -89,13 +90,13 @@ describe("GJR log-likelihood, gradient and scores against independent computatio
           );
         }
         // The gradient of ln h[n] by the kernels' parameters, brought to the free ones.
-        likelihood.forward(theta);
+        likelihood.value(theta);
         const { jacobian } = likelihood.naturalAt(theta);
         for (let i = 0; i < k; i++) {
           const next = [1, -1].map((direction) => {
             const moved = theta.slice();
             moved[i] += direction * 1e-5;
-            likelihood.forward(moved);
+            likelihood.value(moved);
             return Math.log(likelihood.nextVariance());
           });
           const slope = nextLogSlopes.reduce((sum, value, row) => sum + value * jacobian[row * k + i], 0);
@@ -118,11 +119,11 @@ describe("outer products of the scores", () => {
       const at = (rows: number) => {
         const kernels = context.load("volatility");
         return kernels.then((loaded) => {
-          const { model, moments } = whole.likelihood;
-          const part = new GjrLikelihood(context, loaded, model, { ...whole.likelihood.series, address, n: rows }, moments);
-          part.forward(theta);
+          const { model } = whole.likelihood;
+          const part = new GjrLikelihood(context, loaded, model, { ...whole.likelihood.series, address, n: rows });
+          part.value(theta);
           const gradient = part.gradient();
-          return { gradient, scores: part.finalProducts().scores };
+          return { gradient, scores: part.finalScores().scores };
         });
       };
       const [shorter, longer] = [await at(n - 1), await at(n)];
@@ -149,12 +150,12 @@ describe("the general passes and those of the core", () => {
         const { series, likelihood } = await likelihoodOf(context, dem2gbp, ask);
         const core = new GarchLikelihood(context, ask, series, 1);
         const theta = Float64Array.of(0.02, 0.05, ...(order === 1 ? [0.1, 0.85] : [0.06, 0.05, 0.5, 0.3]), ...shape);
-        expect(Math.abs(likelihood.forward(theta) / core.forward(theta) - 1)).toBeLessThan(1e-13);
+        expect(Math.abs(likelihood.value(theta) / core.value(theta) - 1)).toBeLessThan(1e-13);
         const [mine, theirs] = [likelihood.gradient(), core.gradient()];
         mine.forEach((value, i) => {
           expect(Math.abs(value - theirs[i])).toBeLessThan(1e-9 * (1 + Math.abs(theirs[i])));
         });
-        const [products, expected] = [likelihood.finalProducts(), core.finalProducts()];
+        const [products, expected] = [likelihood.finalScores(), core.finalScores()];
         products.scores.forEach((value, i) => {
           expect(Math.abs(value - expected.scores[i])).toBeLessThan(1e-9 * (1 + Math.abs(expected.scores[i])));
         });
@@ -206,9 +207,9 @@ describe("chunks", () => {
             },
           });
           const { likelihood } = await likelihoodOf({ ...context, load: (async () => cut) as typeof context.load }, values, ask);
-          const value = likelihood.forward(theta);
+          const value = likelihood.value(theta);
           const gradient = likelihood.gradient();
-          const { scores, nextLogSlopes } = likelihood.finalProducts();
+          const { scores, nextLogSlopes } = likelihood.finalScores();
           return [value, ...gradient, ...scores, ...nextLogSlopes];
         };
         const whole = await run(100_000);
@@ -238,17 +239,17 @@ describe("share of a variance that comes from losses", () => {
     const ask = { variance: "gjr", distribution: "skewt", p: 1, q: 1, preSample: "sample", targeting: true } as const;
     const { likelihood } = await likelihoodOf(context, dem2gbp, ask);
     const theta = Float64Array.of(0.01, 0.05, 0.15, 0.8, 7, -0.2);
-    const space = likelihood.layout.space();
-    const slopes = space.persistenceSlopes(theta);
-    likelihood.forward(theta);
+    const { layout } = likelihood;
+    const slopes = layout.persistenceSlopes(theta);
+    likelihood.value(theta);
     const gradient = likelihood.gradient();
     theta.forEach((value, i) => {
       const step = 1e-4 * Math.max(0.1, Math.abs(value));
       const moved = [1, -1].map((direction) => theta.map((old, j) => (i === j ? old + direction * step : old)));
-      const difference = (space.persistence(moved[0]) - space.persistence(moved[1])) / (2 * step);
+      const difference = (layout.persistence(moved[0]) - layout.persistence(moved[1])) / (2 * step);
       expect(slopes[i]).toBeCloseTo(difference, 7);
       // Under targeting omega follows, and with it the gradient.
-      const climb = (likelihood.forward(moved[0]) - likelihood.forward(moved[1])) / (2 * step);
+      const climb = (likelihood.value(moved[0]) - likelihood.value(moved[1])) / (2 * step);
       expect(Math.abs(gradient[i] - climb)).toBeLessThan(1e-4 * (1 + Math.abs(climb)));
     });
   });
@@ -264,7 +265,7 @@ describe("share of a variance that comes from losses", () => {
       preSample: "sample",
     });
     const good = [0, 0.1, 0.1, 0.05, 0.1, 0.8, 1.5];
-    expect(likelihood.forward(Float64Array.from(good))).toBeGreaterThan(-1e4);
+    expect(likelihood.value(Float64Array.from(good))).toBeGreaterThan(-1e4);
     expect(meanLags(likelihood.model)).toBe(1);
     for (const [index, value] of [
       [0, Number.NaN],
@@ -276,7 +277,7 @@ describe("share of a variance that comes from losses", () => {
       [6, 1],
       [6, Number.NaN],
     ]) {
-      expect(likelihood.forward(Float64Array.from(good, (old, i) => (i === index ? value : old)))).toBe(Number.NEGATIVE_INFINITY);
+      expect(likelihood.value(Float64Array.from(good, (old, i) => (i === index ? value : old)))).toBe(Number.NEGATIVE_INFINITY);
     }
   });
 });

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { diagnoseGarch } from "../../workers/jobs/diagnose-garch";
-import { fitGarchJob } from "../../workers/jobs/fit-garch";
-import { forecastGarch } from "../../workers/jobs/forecast-garch";
-import { standardiseReturns } from "../../workers/jobs/standardise-returns";
-import { DEFAULT_FIT_OPTIONS } from "../../workers/lib/garch/fit";
-import { keptFit } from "../../workers/lib/garch/residuals";
-import type { GarchFit, ModelAsk } from "../../workers/lib/garch-model";
-import type { JobContext } from "../../workers/lib/job";
-import { fitModel } from "../../workers/lib/volatility/fit-model";
-import { testContext } from "./context";
+import type { JobContext } from "../../../workers/runtime/job";
+import { fitModel } from "../../../workers/volatility/fit";
+import type { GarchFit, ModelAsk } from "../../../workers/volatility/garch-model";
+import { diagnoseGarch } from "../../../workers/volatility/jobs/diagnose-garch";
+import { fitGarchJob } from "../../../workers/volatility/jobs/fit-garch";
+import { forecastGarch } from "../../../workers/volatility/jobs/forecast-garch";
+import { standardizeReturns } from "../../../workers/volatility/jobs/standardize-returns";
+import { keptFit } from "../../../workers/volatility/residuals";
+import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
+import { testContext } from "../context";
 
 const N = 1200;
 const MODELS: ModelAsk[] = [
@@ -43,14 +43,14 @@ async function fitted(model: ModelAsk): Promise<GarchFit> {
 }
 
 describe("a fit that goes from job to job without its residuals", () => {
-  // (r - mu) / sigma in the units of the returns against the same of standardised ones: a few roundings of values up to 10.
+  // (r - mu) / sigma in the units of the returns against the same of standardized ones: a few roundings of values up to 10.
   it.each(MODELS.map((model) => [model.variance ?? "garch", model] as const))(
     "%s: the residuals come back within 1e-12",
     async (_, model) => {
       const fit = await fitted(model);
       const kept = keptFit(fit);
       expect(kept.residuals).toBeNull();
-      const outcome = standardiseReturns({ fit: kept, returns }, context);
+      const outcome = standardizeReturns({ fit: kept, returns }, context);
       if (!outcome.ok) throw new Error(outcome.failure.message);
       expect(outcome.value).toHaveLength(N);
       for (let t = 0; t < N; t++) expect(Math.abs(outcome.value[t] - fit.residuals[t])).toBeLessThan(1e-12);
@@ -64,7 +64,7 @@ describe("a fit that goes from job to job without its residuals", () => {
 
   it("is diagnosed and forecast as one with them", async () => {
     const fit = await fitted(MODELS[0]);
-    const asked = { returns, behavioural: null };
+    const asked = { returns, behavioral: null };
     const [with_, without] = [
       await diagnoseGarch({ fit, ...asked }, context),
       await diagnoseGarch({ fit: keptFit(fit), ...asked }, context),
@@ -89,7 +89,7 @@ describe("a fit that goes from job to job without its residuals", () => {
 
   it("refuses the residuals of other data", async () => {
     const fit = keptFit(await fitted(MODELS[0]));
-    const outcome = standardiseReturns({ fit, returns: returns.subarray(1) }, context);
+    const outcome = standardizeReturns({ fit, returns: returns.subarray(1) }, context);
     expect(outcome.ok ? "" : outcome.failure.code).toBe("bad-input");
   });
 });

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { behaviourOf } from "../../workers/lib/behaviour";
-import { interpret } from "../../workers/lib/interpretation";
-import type { JobContext } from "../../workers/lib/job";
-import { longMemory } from "../../workers/lib/long-memory";
-import { nelsonExponent } from "../../workers/lib/nelson";
-import { goldenColumn } from "../fixtures/golden";
-import { testContext } from "./context";
-import { garchAt } from "./reference/garch-at";
-import { periodogramOf, prospectOf } from "./reference/plain-diagnostics";
+import type { JobContext } from "../../../workers/runtime/job";
+import { longMemory } from "../../../workers/structure/long-memory";
+import { behaviorOf } from "../../../workers/volatility/behavior";
+import { interpret } from "../../../workers/volatility/interpretation";
+import { nelsonExponent } from "../../../workers/volatility/nelson";
+import { goldenColumn } from "../../fixtures/golden";
+import { testContext } from "../context";
+import { garchAt } from "../reference/garch-at";
+import { periodogramOf, prospectOf } from "../reference/plain-diagnostics";
 
 let context: JobContext;
 let returns: Float64Array;
@@ -137,9 +137,9 @@ describe("local Whittle memory of ln |r|", () => {
 describe("prospect value", () => {
   const settings = { riskAversion: 2.25, lossAversion: 2.25, referenceWindow: 22 };
   const of = (values: Float64Array, referenceWindow: number, scale = 0.01) =>
-    behaviourOf(
+    behaviorOf(
       context,
-      { address: context.arena.put(values), n: values.length, scale, annualisation: 252 },
+      { address: context.arena.put(values), n: values.length, scale, annualization: 252 },
       { ...settings, referenceWindow },
     );
 
@@ -170,7 +170,7 @@ describe("prospect value", () => {
     const own = of(returns, 22);
     const address = context.arena.put(returns);
     const lossAversion = own.breakEvenLossAversion ?? 0;
-    const even = behaviourOf(context, { address, n: returns.length, scale: 0.01, annualisation: 252 }, { ...settings, lossAversion });
+    const even = behaviorOf(context, { address, n: returns.length, scale: 0.01, annualization: 252 }, { ...settings, lossAversion });
     expect(even.utilityMean).toBeCloseTo(0, 15);
   });
 

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { DEFAULT_FIT_OPTIONS } from "../../workers/lib/garch/fit";
-import type { GarchFit, GarchParameters } from "../../workers/lib/garch-model";
-import type { JobContext } from "../../workers/lib/job";
-import { fitModel } from "../../workers/lib/volatility/fit-model";
-import { isFeasible, withValues } from "../../workers/lib/volatility/parameter-vector";
-import type { KernelsOf } from "../../workers/wasm/kernels";
-import { goldenColumn } from "../fixtures/golden";
-import { testContext } from "./context";
+import type { JobContext } from "../../../workers/runtime/job";
+import type { KernelsOf } from "../../../workers/runtime/wasm/kernels";
+import { fitModel } from "../../../workers/volatility/fit";
+import type { GarchFit, GarchParameters } from "../../../workers/volatility/garch-model";
+import { isFeasible, withValues } from "../../../workers/volatility/parameter-vector";
+import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
+import { goldenColumn } from "../../fixtures/golden";
+import { testContext } from "../context";
 
 let context: JobContext;
 let kernels: KernelsOf<"volatility">;

@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Outcome } from "../../workers/contract";
-import { type Candidate, fitCandidate } from "../../workers/jobs/fit-candidate";
-import { type RefitGarchInput, refitGarch } from "../../workers/jobs/refit-garch";
-import { rankByBic, type SearchGarchInput, searchGarch } from "../../workers/jobs/search-garch";
-import { DEFAULT_FIT_OPTIONS } from "../../workers/lib/garch/fit";
-import type { ModelAsk } from "../../workers/lib/garch-model";
-import { Cancelled } from "../../workers/lib/job";
-import { candidatesOf } from "../../workers/lib/volatility/candidates";
-import { fitModel } from "../../workers/lib/volatility/fit-model";
-import { followReturns } from "../../workers/lib/volatility/follow";
-import { goldenColumn } from "../fixtures/golden";
-import { testContext } from "./context";
+import type { Outcome } from "../../../workers/contract";
+import { Canceled } from "../../../workers/runtime/job";
+import { candidatesOf } from "../../../workers/volatility/candidates";
+import { fitModel } from "../../../workers/volatility/fit";
+import { followReturns } from "../../../workers/volatility/follow";
+import type { ModelAsk } from "../../../workers/volatility/garch-model";
+import { type RefitGarchInput, refitGarch } from "../../../workers/volatility/jobs/refit-garch";
+import { rankByBic, type SearchGarchInput, searchGarch } from "../../../workers/volatility/jobs/search-garch";
+import { type Candidate, fitCandidate } from "../../../workers/volatility/parts/fit-candidate";
+import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
+import { goldenColumn } from "../../fixtures/golden";
+import { testContext } from "../context";
 
 const resultOf = <T>(outcome: Outcome<T>): T => {
   if (!outcome.ok) throw new Error(outcome.failure.message);
@@ -169,11 +169,11 @@ describe("rolling refits", () => {
     }
   });
 
-  it("reports growing progress and stops when cancelled", async () => {
+  it("reports growing progress and stops when canceled", async () => {
     const context = await testContext();
     resultOf(await refitGarch(refit({ step: 200 }), context));
     const fractions = context.reports.map(({ fraction }) => fraction);
     expect(fractions).toEqual([...fractions].sort((a, b) => a - b));
-    await expect(refitGarch(refit(), await testContext(200))).rejects.toThrow(Cancelled);
+    await expect(refitGarch(refit(), await testContext(200))).rejects.toThrow(Canceled);
   });
 });

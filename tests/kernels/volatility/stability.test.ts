@@ -1,22 +1,21 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Outcome } from "../../workers/contract";
-import { diagnoseGarch } from "../../workers/jobs/diagnose-garch";
-import { stabilityTest } from "../../workers/lib/diagnostics";
-import { DEFAULT_FIT_OPTIONS } from "../../workers/lib/garch/fit";
-import { GjrLikelihood } from "../../workers/lib/garch/gjr-likelihood";
-import { afterLags, momentsOfMean } from "../../workers/lib/garch/gjr-series";
-import { standardise } from "../../workers/lib/garch/series";
-import { completeModel, type GarchFit, type ModelAsk } from "../../workers/lib/garch-model";
-import type { JobContext } from "../../workers/lib/job";
-import { fitModel } from "../../workers/lib/volatility/fit-model";
-import { parameterStability } from "../../workers/lib/volatility/stability";
-import type { KernelsOf } from "../../workers/wasm/kernels";
-import { goldenColumn } from "../fixtures/golden";
-import { testContext } from "./context";
-import { logVariances } from "./reference/egarch";
-import { recursion } from "./reference/gjr";
-import { plainFigarchWeights, plainLagVariances } from "./reference/lag-variance";
-import { plainStability } from "./reference/stability";
+import type { Outcome } from "../../../workers/contract";
+import type { JobContext } from "../../../workers/runtime/job";
+import type { KernelsOf } from "../../../workers/runtime/wasm/kernels";
+import { stabilityTest } from "../../../workers/volatility/diagnostics";
+import { fitModel } from "../../../workers/volatility/fit";
+import { completeModel, type GarchFit, type ModelAsk } from "../../../workers/volatility/garch-model";
+import { diagnoseGarch } from "../../../workers/volatility/jobs/diagnose-garch";
+import { GjrLikelihood } from "../../../workers/volatility/likelihoods/gjr-likelihood";
+import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
+import { parameterStability } from "../../../workers/volatility/stability";
+import { prepareSeries } from "../../../workers/volatility/volatility-series";
+import { goldenColumn } from "../../fixtures/golden";
+import { testContext } from "../context";
+import { logVariances } from "../reference/egarch";
+import { recursion } from "../reference/gjr";
+import { plainFigarchWeights, plainLagVariances } from "../reference/lag-variance";
+import { plainStability } from "../reference/stability";
 
 const resultOf = <T>(outcome: Outcome<T>): T => {
   if (!outcome.ok) throw new Error(outcome.failure.message);
@@ -100,7 +99,7 @@ describe("parameter stability", () => {
     const { joint, parameters, leftOut, n } = stabilityOf(await fitted());
     expect(parameters.map(({ key }) => key)).toEqual(["mu", "omega", "alpha1", "beta1"]);
     const expected = [0.16725511038754018, 0.35306819610669266, 0.2597525794607501, 0.33189125364529726];
-    // What is left of the optimiser's own tolerance.
+    // What is left of the optimizer's own tolerance.
     parameters.forEach(({ statistic }, i) => {
       expect(Math.abs(statistic - expected[i])).toBeLessThan(1e-6);
     });
@@ -192,12 +191,10 @@ describe("parameter stability", () => {
       const historyOf = (once: boolean) =>
         context.arena.scope(() => {
           const model = completeModel({ ...ASK, ...change });
-          const whole = standardise(context, returns);
-          const series = whole && afterLags(whole, model);
-          const moments = series && momentsOfMean(context, series, model);
-          if (!moments) throw new Error("the returns do not vary");
-          const likelihood = new GjrLikelihood(context, kernels, model, series, moments, once);
-          const value = likelihood.forward(Float64Array.from(theta));
+          const series = prepareSeries(context, returns, model, true);
+          if (!series) throw new Error("the returns do not vary");
+          const likelihood = new GjrLikelihood(context, kernels, model, series, once);
+          const value = likelihood.value(Float64Array.from(theta));
           return { value, ...likelihood.scoreHistory() };
         });
       const kept = historyOf(false);
@@ -218,7 +215,7 @@ describe("parameter stability", () => {
   it("leaves out what is held where the persistence is 1, and is a row of the diagnosis", async () => {
     const fit = await fitted({ distribution: "t", preSample: "ewma75" });
     expect(fit.persistence).toBe(1);
-    const { stability, tests } = resultOf(await diagnoseGarch({ fit, returns: dem2gbp, behavioural: null }, context));
+    const { stability, tests } = resultOf(await diagnoseGarch({ fit, returns: dem2gbp, behavioral: null }, context));
     expect(stability?.leftOut).toContain("alpha1");
     expect(stability?.parameters.map(({ key }) => key)).toContain("nu");
     expect(tests.at(-1)).toMatchObject({ key: "nyblom", statistic: stability?.joint?.statistic });

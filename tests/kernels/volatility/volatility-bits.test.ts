@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import type { Outcome } from "../../workers/contract";
-import { forecastGarch } from "../../workers/jobs/forecast-garch";
-import { DEFAULT_FIT_OPTIONS } from "../../workers/lib/garch/fit";
-import type { ModelAsk } from "../../workers/lib/garch-model";
-import { fitModel } from "../../workers/lib/volatility/fit-model";
-import { goldenColumn } from "../fixtures/golden";
-import { testContext } from "./context";
+import type { Outcome } from "../../../workers/contract";
+import { fitModel } from "../../../workers/volatility/fit";
+import type { ModelAsk } from "../../../workers/volatility/garch-model";
+import { forecastGarch } from "../../../workers/volatility/jobs/forecast-garch";
+import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
+import { goldenColumn } from "../../fixtures/golden";
+import { testContext } from "../context";
 
 const resultOf = <T>(outcome: Outcome<T>): T => {
   if (!outcome.ok) throw new Error(outcome.failure.message);

@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Outcome } from "../../workers/contract";
-import { diagnoseGarch } from "../../workers/jobs/diagnose-garch";
-import { DEFAULT_FIT_OPTIONS } from "../../workers/lib/garch/fit";
-import type { Distribution, GarchFit, ModelAsk, VarianceModel } from "../../workers/lib/garch-model";
-import type { JobContext } from "../../workers/lib/job";
-import { growthOf } from "../../workers/lib/volatility/exponent";
-import { fitModel } from "../../workers/lib/volatility/fit-model";
-import { lagModelOf } from "../../workers/lib/volatility/lag-weights";
-import { pitHistogram } from "../../workers/lib/volatility/pit";
-import type { KernelsOf } from "../../workers/wasm/kernels";
-import { goldenColumn } from "../fixtures/golden";
-import { testContext } from "./context";
+import type { Outcome } from "../../../workers/contract";
+import type { JobContext } from "../../../workers/runtime/job";
+import type { KernelsOf } from "../../../workers/runtime/wasm/kernels";
+import { growthOf } from "../../../workers/volatility/exponent";
+import { fitModel } from "../../../workers/volatility/fit";
+import type { Distribution, GarchFit, ModelAsk, VarianceModel } from "../../../workers/volatility/garch-model";
+import { diagnoseGarch } from "../../../workers/volatility/jobs/diagnose-garch";
+import { lagModelOf } from "../../../workers/volatility/lag-weights";
+import { pitHistogram } from "../../../workers/volatility/pit";
+import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
+import { goldenColumn } from "../../fixtures/golden";
+import { testContext } from "../context";
 
 const resultOf = <T>(outcome: Outcome<T>): T => {
   if (!outcome.ok) throw new Error(outcome.failure.message);
@@ -73,7 +73,7 @@ describe("the histogram of u = F(z)", () => {
 describe("the exponent of other models", () => {
   it("of an EGARCH(1,1) is ln |beta|", async () => {
     const fit = await fitted("egarch", "normal");
-    const { nelson, metrics } = resultOf(await diagnoseGarch({ fit, returns: dem2gbp, behavioural: null }, await testContext()));
+    const { nelson, metrics } = resultOf(await diagnoseGarch({ fit, returns: dem2gbp, behavioral: null }, await testContext()));
     expect(nelson.exponent).toBeCloseTo(Math.log(fit.parameters.beta[0]), 14);
     expect(metrics.lyapunov).toBe(nelson.exponent);
   });
@@ -100,7 +100,7 @@ describe("diagnosis", () => {
   for (const variance of ["egarch", "figarch", "har"] as const) {
     it(`of a ${variance} has every number, and a news curve that ends in its own recursion`, async () => {
       const fit = await fitted(variance, "t");
-      const found = resultOf(await diagnoseGarch({ fit, returns: dem2gbp, behavioural: null }, await testContext()));
+      const found = resultOf(await diagnoseGarch({ fit, returns: dem2gbp, behavioral: null }, await testContext()));
       expect(Number.isFinite(found.nelson.exponent)).toBe(true);
       expect(found.nelson.exponent).toBeLessThan(0);
       expect(found.nelson.error).toBeGreaterThan(0);

@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { diagnoseGarch } from "../../workers/jobs/diagnose-garch";
-import { forecastGarch } from "../../workers/jobs/forecast-garch";
-import { refitGarch } from "../../workers/jobs/refit-garch";
-import { DEFAULT_FIT_OPTIONS } from "../../workers/lib/garch/fit";
-import { completeModel, type Distribution, type GarchFit, type ModelAsk } from "../../workers/lib/garch-model";
-import type { JobContext } from "../../workers/lib/job";
-import { EgarchLikelihood } from "../../workers/lib/volatility/egarch-likelihood";
-import { fitModel } from "../../workers/lib/volatility/fit-model";
-import { followReturns } from "../../workers/lib/volatility/follow";
-import { prepareSeries } from "../../workers/lib/volatility/volatility-likelihood";
-import type { KernelsOf } from "../../workers/wasm/kernels";
-import { goldenColumn } from "../fixtures/golden";
-import { testContext } from "./context";
-import { egarchLikelihood } from "./reference/egarch";
+import type { JobContext } from "../../../workers/runtime/job";
+import type { KernelsOf } from "../../../workers/runtime/wasm/kernels";
+import { fitModel } from "../../../workers/volatility/fit";
+import { followReturns } from "../../../workers/volatility/follow";
+import { completeModel, type Distribution, type GarchFit, type ModelAsk } from "../../../workers/volatility/garch-model";
+import { diagnoseGarch } from "../../../workers/volatility/jobs/diagnose-garch";
+import { forecastGarch } from "../../../workers/volatility/jobs/forecast-garch";
+import { refitGarch } from "../../../workers/volatility/jobs/refit-garch";
+import { EgarchLikelihood } from "../../../workers/volatility/likelihoods/egarch-likelihood";
+import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
+import { prepareSeries } from "../../../workers/volatility/volatility-series";
+import { goldenColumn } from "../../fixtures/golden";
+import { testContext } from "../context";
+import { egarchLikelihood } from "../reference/egarch";
 
 let context: JobContext;
 let kernels: KernelsOf<"volatility">;
@@ -57,15 +57,15 @@ describe("an EGARCH about an autoregressive mean", () => {
           const twin = (at: Float64Array) => {
             const [, , , omega, alpha, gamma, b1, b2, nu = 0, lambda = 0] = at;
             const e = shocks(at);
-            const before = preSample === "sample" ? e.reduce((sum, x) => sum + x * x, 0) / 700 : series.backcast;
+            const before = preSample === "sample" ? e.reduce((sum, x) => sum + x * x, 0) / 700 : series.moments.backcast;
             const parts = { mu: 0, omega, alpha: [alpha], gamma: [gamma], beta: [b1, b2] };
             return egarchLikelihood(e, parts, before, logDensity(distribution, nu, lambda)) - 700 * Math.log(series.scale);
           };
           const likelihood = new EgarchLikelihood(context, kernels, model, series);
           expect(likelihood.keys.slice(0, 4)).toEqual(["mu", "ar1", "ar2", "omega"]);
-          near(likelihood.forward(theta), twin(theta), 1e-12);
+          near(likelihood.value(theta), twin(theta), 1e-12);
           const gradient = likelihood.gradient();
-          const { scores, nextLogSlopes } = likelihood.outerProduct();
+          const { scores, nextLogSlopes } = likelihood.finalScores();
           const { total } = likelihood.scoreHistory();
           const next = likelihood.nextVariance();
           likelihood.freeze(true);
@@ -73,7 +73,7 @@ describe("an EGARCH about an autoregressive mean", () => {
             // The scores add up to the gradient by another way: rounding.
             expect(Math.abs(total[i] - gradient[i])).toBeLessThan(1e-9 * (1 + Math.abs(gradient[i])));
             const step = 1e-5 * Math.max(1, Math.abs(value));
-            const at = (move: number) => likelihood.forward(theta.map((one, j) => (j === i ? one + move : one)));
+            const at = (move: number) => likelihood.value(theta.map((one, j) => (j === i ? one + move : one)));
             const difference = (at(step) - at(-step)) / (2 * step);
             expect(Math.abs(gradient[i] - difference), likelihood.keys[i]).toBeLessThan(2e-5 * (1 + Math.abs(difference)));
             at(1e-6);
@@ -139,7 +139,7 @@ describe("an EGARCH about an autoregressive mean", () => {
   it("is diagnosed, and followed over later returns by its own recursion", async () => {
     const sample = dem2gbp.subarray(0, 1500);
     const fit = await fitted(sample);
-    const outcome = await diagnoseGarch({ fit, returns: sample.subarray(2), behavioural: null }, context);
+    const outcome = await diagnoseGarch({ fit, returns: sample.subarray(2), behavioral: null }, context);
     if (!outcome.ok) throw new Error(outcome.failure.message);
     expect(outcome.value.stability?.parameters.map(({ key }) => key)).toContain("ar2");
     const { means, sigmas } = followReturns(context, kernels, fit, sample.subarray(2), dem2gbp.subarray(1500, 1510));

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { fitGarchJob } from "../../workers/jobs/fit-garch";
-import { DEFAULT_FIT_OPTIONS } from "../../workers/lib/garch/fit";
-import { completeModel, type Distribution, type GarchFit, type ModelAsk } from "../../workers/lib/garch-model";
-import { Cancelled, type JobContext } from "../../workers/lib/job";
-import { EgarchLikelihood } from "../../workers/lib/volatility/egarch-likelihood";
-import { fitModel } from "../../workers/lib/volatility/fit-model";
-import { prepareSeries } from "../../workers/lib/volatility/volatility-likelihood";
-import type { KernelsOf } from "../../workers/wasm/kernels";
-import { goldenColumn } from "../fixtures/golden";
-import { testContext } from "./context";
-import { egarchLikelihood } from "./reference/egarch";
+import { Canceled, type JobContext } from "../../../workers/runtime/job";
+import type { KernelsOf } from "../../../workers/runtime/wasm/kernels";
+import { fitModel } from "../../../workers/volatility/fit";
+import { completeModel, type Distribution, type GarchFit, type ModelAsk } from "../../../workers/volatility/garch-model";
+import { fitGarchJob } from "../../../workers/volatility/jobs/fit-garch";
+import { EgarchLikelihood } from "../../../workers/volatility/likelihoods/egarch-likelihood";
+import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
+import { prepareSeries } from "../../../workers/volatility/volatility-series";
+import { goldenColumn } from "../../fixtures/golden";
+import { testContext } from "../context";
+import { egarchLikelihood } from "../reference/egarch";
 
 let context: JobContext;
 let kernels: KernelsOf<"volatility">;
@@ -73,12 +73,12 @@ describe("EGARCH log-likelihood", () => {
             return egarchLikelihood(y, parts, preSample, logDensity(distribution, nu, lambda)) - y.length * Math.log(series.scale);
           };
           // 700 terms of rounding, and a logarithm of products instead of a sum of logarithms: 1e-12 of the value.
-          expect(Math.abs(likelihood.forward(theta) / twin(theta) - 1)).toBeLessThan(1e-12);
+          expect(Math.abs(likelihood.value(theta) / twin(theta) - 1)).toBeLessThan(1e-12);
           const gradient = likelihood.gradient();
           likelihood.freeze(true);
           theta.forEach((value, i) => {
             const step = 1e-5 * Math.max(1, Math.abs(value));
-            const at = (move: number) => likelihood.forward(theta.map((one, j) => (j === i ? one + move : one)));
+            const at = (move: number) => likelihood.value(theta.map((one, j) => (j === i ? one + move : one)));
             const difference = (at(step) - at(-step)) / (2 * step);
             // Central differences of a sum of 700 terms: 2e-5 of its size.
             expect(Math.abs(gradient[i] - difference), likelihood.keys[i]).toBeLessThan(2e-5 * (1 + Math.abs(difference)));
@@ -96,17 +96,17 @@ describe("EGARCH log-likelihood", () => {
       const series = prepareSeries(context, long, model)!;
       const likelihood = new EgarchLikelihood(context, kernels, model, series);
       const theta = Float64Array.of(0.01, -0.05, 0.2, 0.05, -0.05, 0.02, 0.6, 0.35, 7, -0.1);
-      likelihood.forward(theta);
-      const { nextLogSlopes } = likelihood.outerProduct();
+      likelihood.value(theta);
+      const { nextLogSlopes } = likelihood.finalScores();
       const next = likelihood.nextVariance();
       expect(nextLogSlopes.slice(8)).toEqual(new Float64Array(2));
       theta.slice(0, 8).forEach((_, i) => {
         likelihood.freeze(true);
-        likelihood.forward(theta.map((one, j) => (j === i ? one + 1e-6 : one)));
+        likelihood.value(theta.map((one, j) => (j === i ? one + 1e-6 : one)));
         likelihood.freeze(false);
         // A one-sided difference of the logarithm: 1e-4 of the slope's size.
         expect(Math.log(likelihood.nextVariance() / next) / 1e-6 / nextLogSlopes[i]).toBeCloseTo(1, 3);
-        likelihood.forward(theta);
+        likelihood.value(theta);
       });
     });
   });
@@ -120,14 +120,14 @@ describe("EGARCH scores", () => {
       const theta = Float64Array.of(0.01, -0.05, 0.2, 0.05, -0.05, 0.02, 0.6, 0.35, 7, -0.1);
       const gradientOf = (n: number) => {
         const likelihood = new EgarchLikelihood(context, kernels, model, { ...series, n });
-        likelihood.forward(theta);
+        likelihood.value(theta);
         return likelihood.gradient();
       };
       const gradients = Array.from({ length: 60 }, (_, t) => gradientOf(t + 1));
       const scores = gradients.map((gradient, t) => gradient.map((value, i) => value - (t > 0 ? gradients[t - 1][i] : 0)));
       const whole = new EgarchLikelihood(context, kernels, model, series);
-      whole.forward(theta);
-      const { scores: products } = whole.outerProduct();
+      whole.value(theta);
+      const { scores: products } = whole.finalScores();
       const k = theta.length;
       products.forEach((value, place) => {
         const expected = scores.reduce((sum, score) => sum + score[Math.floor(place / k)] * score[place % k], 0);
@@ -193,7 +193,7 @@ describe("EGARCH fit", () => {
         ),
       ];
       const logScale = Math.log(1e-4);
-      // The same search on the same standardised series, but for the last bits of the scale.
+      // The same search on the same standardized series, but for the last bits of the scale.
       expect(tiny.logLikelihood).toBeCloseTo(one.logLikelihood - returns.length * logScale, 5);
       expect(estimateOf(tiny, "beta1")).toBeCloseTo(estimateOf(one, "beta1"), 6);
       expect(estimateOf(tiny, "omega")).toBeCloseTo(estimateOf(one, "omega") + 2 * logScale * (1 - one.persistence), 5);
@@ -280,11 +280,11 @@ describe("the fit-garch job with an EGARCH", () => {
     }
   });
 
-  it("stops when cancelled and leaves no memory taken", async () => {
-    const cancelled = await testContext(40);
-    const before = cancelled.kernels.arenaMark();
+  it("stops when canceled and leaves no memory taken", async () => {
+    const canceled = await testContext(40);
+    const before = canceled.kernels.arenaMark();
     const input = { values: dem2gbp, kind: "returns", model: egarch(), options: DEFAULT_FIT_OPTIONS } as const;
-    await expect(fitGarchJob(input, cancelled)).rejects.toThrow(Cancelled);
-    expect(cancelled.kernels.arenaMark()).toBe(before);
+    await expect(fitGarchJob(input, canceled)).rejects.toThrow(Canceled);
+    expect(canceled.kernels.arenaMark()).toBe(before);
   });
 });

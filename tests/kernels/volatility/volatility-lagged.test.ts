@@ -1,20 +1,20 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Outcome } from "../../workers/contract";
-import { diagnoseGarch } from "../../workers/jobs/diagnose-garch";
-import { forecastGarch } from "../../workers/jobs/forecast-garch";
-import { DEFAULT_FIT_OPTIONS } from "../../workers/lib/garch/fit";
-import { completeModel, type Distribution, type GarchFit, type ModelAsk } from "../../workers/lib/garch-model";
-import { Cancelled, type JobContext } from "../../workers/lib/job";
-import { fitModel } from "../../workers/lib/volatility/fit-model";
-import { followReturns } from "../../workers/lib/volatility/follow";
-import { LagLikelihood } from "../../workers/lib/volatility/lag-likelihood";
-import { figarchWeights } from "../../workers/lib/volatility/lag-weights";
-import { prepareSeries } from "../../workers/lib/volatility/volatility-likelihood";
-import type { KernelsOf } from "../../workers/wasm/kernels";
-import { goldenColumn } from "../fixtures/golden";
-import { testContext } from "./context";
-import { plainFigarchWeights, plainHarVariances, plainLagVariances } from "./reference/lag-variance";
+import type { Outcome } from "../../../workers/contract";
+import { Canceled, type JobContext } from "../../../workers/runtime/job";
+import type { KernelsOf } from "../../../workers/runtime/wasm/kernels";
+import { fitModel } from "../../../workers/volatility/fit";
+import { followReturns } from "../../../workers/volatility/follow";
+import { completeModel, type Distribution, type GarchFit, type ModelAsk } from "../../../workers/volatility/garch-model";
+import { diagnoseGarch } from "../../../workers/volatility/jobs/diagnose-garch";
+import { forecastGarch } from "../../../workers/volatility/jobs/forecast-garch";
+import { figarchWeights } from "../../../workers/volatility/lag-weights";
+import { models } from "../../../workers/volatility/models";
+import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
+import { prepareSeries } from "../../../workers/volatility/volatility-series";
+import { goldenColumn } from "../../fixtures/golden";
+import { testContext } from "../context";
+import { plainFigarchWeights, plainHarVariances, plainLagVariances } from "../reference/lag-variance";
 
 let context: JobContext;
 let kernels: KernelsOf<"volatility">;
@@ -81,9 +81,9 @@ for (const variance of ["figarch", "har"] as const) {
         const model = completeModel(ask(variance, { distribution }));
         context.arena.scope(() => {
           const series = prepareSeries(context, dem2gbp.subarray(0, 300), model)!;
-          const likelihood = new LagLikelihood(context, kernels, model, series);
+          const likelihood = models[model.variance].likelihood(context, kernels, model, series);
           const theta = Float64Array.of(...PARAMETERS[variance], ...shape);
-          const value = likelihood.forward(theta);
+          const value = likelihood.value(theta);
           const y = context.arena.view(series.address, series.n).slice();
           const [mu, omega, ...rest] = PARAMETERS[variance];
           const shocks = y.map((x) => x - mu);
@@ -103,17 +103,17 @@ for (const variance of ["figarch", "har"] as const) {
           expect(Math.abs(value / twin - 1)).toBeLessThan(1e-12);
           expect(Math.abs(likelihood.nextVariance() / h[300] - 1)).toBeLessThan(1e-12);
           const gradient = likelihood.gradient();
-          const { nextLogSlopes, scores } = likelihood.outerProduct();
+          const { nextLogSlopes, scores } = likelihood.finalScores();
           const gradientAt = (n: number) => {
-            const shorter = new LagLikelihood(context, kernels, { ...model, preSample: "ewma75" }, { ...series, n });
-            shorter.forward(theta);
+            const shorter = models[model.variance].likelihood(context, kernels, { ...model, preSample: "ewma75" }, { ...series, n });
+            shorter.value(theta);
             return shorter.gradient();
           };
           const k = theta.length;
           theta.forEach((one, i) => {
             const step = 1e-5 * Math.max(0.1, Math.abs(one));
             const at = (move: number) => {
-              const up = likelihood.forward(theta.map((x, j) => (j === i ? x + move : x)));
+              const up = likelihood.value(theta.map((x, j) => (j === i ? x + move : x)));
               return [up, Math.log(likelihood.nextVariance())];
             };
             const [up, down] = [at(step), at(-step)];
@@ -123,9 +123,9 @@ for (const variance of ["figarch", "har"] as const) {
             expect(Math.abs(nextLogSlopes[i] - (up[1] - down[1]) / (2 * step))).toBeLessThan(1e-5);
           });
           // Of a fixed pre-sample each score is what its observation adds to the gradient.
-          const fixed = new LagLikelihood(context, kernels, { ...model, preSample: "ewma75" }, { ...series, n: 40 });
-          fixed.forward(theta);
-          const products = fixed.outerProduct().scores;
+          const fixed = models[model.variance].likelihood(context, kernels, { ...model, preSample: "ewma75" }, { ...series, n: 40 });
+          fixed.value(theta);
+          const products = fixed.finalScores().scores;
           const gradients = Array.from({ length: 40 }, (_, t) => gradientAt(t + 1));
           const single = gradients.map((one, t) => one.map((x, i) => x - (t > 0 ? gradients[t - 1][i] : 0)));
           products.forEach((product, place) => {
@@ -226,11 +226,11 @@ describe("fits", () => {
       });
     });
 
-    it(`${variance} stops when cancelled, and refuses what does not vary`, async () => {
-      const cancelled = await testContext(10);
-      const before = cancelled.kernels.arenaMark();
-      await expect(fitModel(cancelled, dem2gbp, ask(variance), DEFAULT_FIT_OPTIONS)).rejects.toThrow(Cancelled);
-      expect(cancelled.kernels.arenaMark()).toBe(before);
+    it(`${variance} stops when canceled, and refuses what does not vary`, async () => {
+      const canceled = await testContext(10);
+      const before = canceled.kernels.arenaMark();
+      await expect(fitModel(canceled, dem2gbp, ask(variance), DEFAULT_FIT_OPTIONS)).rejects.toThrow(Canceled);
+      expect(canceled.kernels.arenaMark()).toBe(before);
       const outcome = await fitModel(await testContext(), new Float64Array(200).fill(2), ask(variance), DEFAULT_FIT_OPTIONS);
       expect(outcome.ok ? "" : outcome.failure.code).toBe("bad-input");
     });
@@ -288,20 +288,20 @@ describe("about an autoregressive mean", () => {
             kernels.densityLog(block, e / Math.sqrt(h[t]), out);
             return sum + context.arena.read(out) - 0.5 * Math.log(h[t]) - Math.log(series.scale);
           }, 0);
-          const likelihood = new LagLikelihood(context, kernels, model, series);
+          const likelihood = models[model.variance].likelihood(context, kernels, model, series);
           expect(likelihood.keys.slice(0, 4)).toEqual(["mu", "ar1", "ar2", "omega"]);
           // 400 terms and 1000 lags of rounding.
-          expect(Math.abs(likelihood.forward(theta) / twin - 1)).toBeLessThan(1e-12);
+          expect(Math.abs(likelihood.value(theta) / twin - 1)).toBeLessThan(1e-12);
           expect(Math.abs(likelihood.nextVariance() / h[400] - 1)).toBeLessThan(1e-12);
           const gradient = likelihood.gradient();
-          const { nextLogSlopes } = likelihood.outerProduct();
+          const { nextLogSlopes } = likelihood.finalScores();
           const { total } = likelihood.scoreHistory();
           theta.forEach((one, i) => {
             // By the pre-sample variance the gradient goes beside the scores of single steps: they add up to it within rounding all the same.
             expect(Math.abs(total[i] - gradient[i]), likelihood.keys[i]).toBeLessThan(1e-9 * (1 + Math.abs(gradient[i])));
             const step = 1e-5 * Math.max(0.1, Math.abs(one));
             const at = (move: number) => {
-              const up = likelihood.forward(theta.map((x, j) => (j === i ? x + move : x)));
+              const up = likelihood.value(theta.map((x, j) => (j === i ? x + move : x)));
               return [up, Math.log(likelihood.nextVariance())];
             };
             const [up, down] = [at(step), at(-step)];
@@ -351,7 +351,7 @@ describe("about an autoregressive mean", () => {
       ahead.simulatedVariance.forEach((h, k) => {
         expect(Math.abs(h - ahead.analyticVariance[k])).toBeLessThanOrEqual(4.5 * ahead.simulationError[k] + 1e-12);
       });
-      const { stability } = resultOf(await diagnoseGarch({ fit, returns: sample.subarray(2), behavioural: null }, context));
+      const { stability } = resultOf(await diagnoseGarch({ fit, returns: sample.subarray(2), behavioral: null }, context));
       expect(stability?.parameters.map(({ key }) => key)).toContain("ar2");
     }
   });

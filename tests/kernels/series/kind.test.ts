@@ -1,0 +1,61 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { toReturns } from "../../../workers/series/returns";
+import { testContext } from "../context";
+
+const context = await testContext();
+const kindFound = (values: Float64Array) => {
+  const outcome = toReturns(context, values, "auto");
+  return outcome.ok ? outcome.value.kind : outcome.failure;
+};
+
+/** Price paths from calm to wild, with and without a trend, in any currency: nothing but levels above zero. */
+const prices = fc
+  .record({
+    start: fc.double({ min: 1e-6, max: 1e7, noNaN: true }),
+    volatility: fc.double({ min: 1e-5, max: 0.8, noNaN: true }),
+    drift: fc.double({ min: -0.05, max: 0.4, noNaN: true }),
+    shocks: fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 2, maxLength: 120 }),
+  })
+  .map(({ start, volatility, drift, shocks }) => {
+    let price = start;
+    return Float64Array.from(shocks, (shock) => {
+      price = Math.min(1e12, Math.max(1e-12, price * Math.exp(drift + volatility * shock)));
+      return price;
+    });
+  });
+
+/** Returns at every scale; no market only gains. */
+const returns = fc
+  .record({
+    scale: fc.constantFrom(1e-6, 1e-4, 0.01, 1, 100),
+    steps: fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 3, maxLength: 120 }),
+  })
+  .map(({ scale, steps }) => Float64Array.from(steps, (step) => step * scale))
+  .filter((values) => values.some((value) => value <= 0));
+
+describe("prices or returns", () => {
+  it("takes levels that are all above zero for prices, however short, wild, trending or inflating", () => {
+    fc.assert(
+      fc.property(prices, (values) => {
+        expect(kindFound(values)).toBe("prices");
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it("takes whatever falls to zero or below for returns, at every scale", () => {
+    fc.assert(
+      fc.property(returns, (values) => {
+        expect(kindFound(values)).toBe("returns");
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  it("does as it is told where something else is known", () => {
+    const gains = Float64Array.of(0.4, 0.1, 0.7);
+    const outcome = toReturns(context, gains, "returns");
+    expect(outcome.ok && [...outcome.value.returns]).toEqual([...gains]);
+  });
+});

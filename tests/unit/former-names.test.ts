@@ -1,0 +1,14 @@
+import { expect, it } from "vitest";
+import { inPresentNames } from "../../workers/former-names";
+
+it("reads the settings, runs and strategies of version 0.1 under their present names", () => {
+  const run = { job: "optimise-portfolio", input: JSON.stringify({ annualisation: 252, type: "behavioural" }) };
+  const read = JSON.parse(inPresentNames(JSON.stringify(run)));
+  expect(read.job).toBe("optimize-portfolio");
+  expect(JSON.parse(read.input)).toEqual({ annualization: 252, type: "behavioral" });
+});
+
+it("changes no text of a person and nothing that has present names", () => {
+  const kept = { name: "neighbours and behavioural funds", notes: "optimise: later", annualization: { basis: "252" } };
+  expect(JSON.parse(inPresentNames(JSON.stringify(kept)))).toEqual(kept);
+});

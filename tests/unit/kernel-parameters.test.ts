@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+
+const MODULES = "assembly/modules";
+const MAX_PARAMETERS = 6;
+
+/** Kernels from before there were parameter blocks. The list only gets shorter: a new kernel takes a block (`assembly/layouts`). */
+const WITHOUT_BLOCK = new Set(
+  [
+    "backtestEnd backtestRun backtestSweep mendBars pressureWeights sharedEnd sharedRun unpackTraded volatilityShares weightedScore",
+    // The sweep of the backtest calls it from its own module, so the two change together.
+    "performanceSums",
+    "drawInnovations egarchBackward egarchForward egarchNextSlopes egarchScores followReturns garchColumns garchProducts garchStandardize",
+    "gjrBackward gjrForward gjrProducts lagDensity lagFilter lagScores lagShocks nelsonProduct nelsonSum pathsStep prospectValues rootColumns",
+  ].flatMap((line) => line.split(" ")),
+);
+
+/** Name and number of parameters of every function a module exports. */
+function exportedKernels(): [string, number][] {
+  return readdirSync(MODULES).flatMap((file) =>
+    Array.from(readFileSync(join(MODULES, file), "utf8").matchAll(/export \{([^}]*)\} from "([^"]*)"/g)).flatMap(([, names, path]) => {
+      const text = readFileSync(join(MODULES, `${path}.ts`), "utf8");
+      return names.split(",").flatMap((entry): [string, number][] => {
+        const name = entry.trim().split(" as ")[0];
+        const parameters = new RegExp(`export function ${name}\\(([^)]*)\\)`).exec(text)?.[1];
+        return name === "" || parameters === undefined ? [] : [[name, parameters.split(",").filter((one) => one.trim() !== "").length]];
+      });
+    }),
+  );
+}
+
+it("a kernel takes at most six parameters, or a block", () => {
+  const kernels = exportedKernels();
+  expect(kernels.length).toBeGreaterThan(300);
+  expect(kernels.filter(([name, count]) => count > MAX_PARAMETERS && !WITHOUT_BLOCK.has(name))).toEqual([]);
+});
