@@ -492,5 +492,5 @@ export const runLongList = (most: number) => `It used a list of more than ${most
 export const runLongInput = "What it was asked is longer than 1,000,000 characters";
 export const runLongText = "It used a text of more than 100,000 characters";
 export const runNoDigest = "Its result was not written down, so there is nothing to compare with";
-export const datasetDamaged = "The numbers of this dataset are damaged on this device. Load them again.";
+export const datasetDamaged = (name: string) => `The numbers of ${name} are damaged on this device. Load them again.`;
 export const datasetsUnreadable = "Some saved datasets could not be read and are left out of the list.";

@@ -1,15 +1,15 @@
 import { appVersion } from "virtual:build-facts";
-import { type GenericSchema, safeParse } from "valibot";
+import { safeParse } from "valibot";
 import { fail, type Millis, type Outcome, succeed } from "../../workers/contract";
 import { messages } from "../../workers/messages";
 import type { Backup } from "../../workers/storage/jobs/make-backup";
 import type { BackupContent } from "../../workers/storage/jobs/read-backup";
 import type { Restored } from "../../workers/storage/jobs/restore-backup";
-import type { RecordKind } from "../../workers/storage/record";
 import { compute } from "../client/compute";
 import type { RunOptions } from "../client/pool";
 import { hostsOf, pausedFeeds, withAllowedHosts } from "./backup-hosts";
 import { type BackupTimes, noticeOf } from "./backup-notice";
+import { recordBodies } from "./record-bodies";
 import { flushInputs, rereadInputs } from "./screen-inputs";
 import { settings } from "./settings";
 import { sourceAtom } from "./source-atom";
@@ -20,18 +20,6 @@ const WORKSPACE = "prospect";
 const LAST = "prospect.backup";
 /** What of the device's small texts belongs into a backup: never the provider's key. */
 const KEPT_TEXTS = [/^prospect\.inputs\./, /^prospect\.settings$/, /^prospect\.theme$/];
-/** What each kind of entry must look like; fetched when a backup is read, since the reminder is part of every page. */
-async function bodies(): Promise<Record<RecordKind, GenericSchema>> {
-  const [{ runSchema }, { clientSchema }, { strategySchema }, { decisionSchema }, { feedSchema }] = await Promise.all([
-    import("./run-body"),
-    import("./client-body"),
-    import("./strategy-body"),
-    import("./decision-body"),
-    import("./feeds/feed-body"),
-  ]);
-  return { run: runSchema, client: clientSchema, strategy: strategySchema, decision: decisionSchema, feed: feedSchema };
-}
-
 type Options = Pick<RunOptions, "signal" | "onProgress">;
 const listeners = new Set<() => void>();
 let saved: Millis | null | undefined;
@@ -85,7 +73,7 @@ export async function makeBackup(options: Options = {}): Promise<Outcome<Backup>
 export async function readBackup(file: Blob, options: Options = {}): Promise<Outcome<BackupContent>> {
   const outcome = await compute.run("read-backup", { file }, { ...options, cache: false });
   if (!outcome.ok) return outcome;
-  const schemas = await bodies();
+  const schemas = await recordBodies();
   const fits = outcome.value.records.every(({ kind, body }) => safeParse(schemas[kind], body).success);
   return fits ? outcome : fail("bad-input", messages.backupDamaged);
 }

@@ -18,13 +18,26 @@ function mixed(values: Float64Array, { arena, kernels }: JobContext): Uint8Array
   });
 }
 
+/** A hash of `hashColumns`, by either method. */
+const CONTENT_HASH = /^(?:[0-9a-f]{64}|mixed[0-9a-f]{32})$/;
+
+const hasSha256 = () => globalThis.crypto?.subtle !== undefined;
+
 /**
  * SHA-256, in hex, of the SHA-256 digests of the columns' blocks of half a million values (a digest wants unshared memory
  * in one piece, and ten million values at once would double the memory). A page served without https has no SHA-256: there the
  * digests are a kernel's, with `mixed` before them. What the caller does before it waits for the hash runs beside the first blocks.
  */
-export async function hashColumns(columns: Float64Array[], context: JobContext): Promise<string> {
-  const secure = globalThis.crypto?.subtle !== undefined;
+export const hashColumns = (columns: Float64Array[], context: JobContext): Promise<string> => hashBy(hasSha256(), columns, context);
+
+/** Whether columns have a hash, by the method that made it; null where this page cannot tell: it lacks the method, or it is no such hash. */
+export async function matchesHash(columns: Float64Array[], hash: string, context: JobContext): Promise<boolean | null> {
+  const secure = !hash.startsWith("mixed");
+  if (!CONTENT_HASH.test(hash) || (secure && !hasSha256())) return null;
+  return (await hashBy(secure, columns, context)) === hash;
+}
+
+async function hashBy(secure: boolean, columns: Float64Array[], context: JobContext): Promise<string> {
   // `digest` takes a copy of its own when it is called, so that one piece of unshared memory serves all blocks.
   const unshared = new Float64Array(secure ? Math.min(BLOCK, Math.max(0, ...columns.map(({ length }) => length))) : 0);
   const digestOf = (block: Float64Array) => {

@@ -1,6 +1,6 @@
 export { type Alignment, type AssetPrices, alignAssets, joinAssets, type PriceTable } from "./align";
 export { DAY, futureDates, isWeekend, type Rhythm, rhythmOf } from "./future-dates";
-export { hashColumns } from "./hash";
+export { hashColumns, matchesHash } from "./hash";
 export { indicatorColumn, rsiWarmUp } from "./indicator-columns";
 export { kindOf, type Returns, type SeriesKind, toReturns } from "./returns";
 export { type PreparedSeries, type StandardizedSeries, standardize, subsampleOf } from "./standardize";

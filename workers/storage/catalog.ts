@@ -11,11 +11,17 @@ const parse = (value: unknown): Entry | null => {
 export class Catalog {
   constructor(private readonly workspace: string) {}
 
-  /** Every entry that can be read, and the number of those that cannot: these are left alone, another version may read them. */
-  async all(): Promise<{ entries: Entry[]; unreadable: number }> {
+  /** Every entry that can be read, and the names of those that cannot: these are left alone, another version may read them. */
+  async all(): Promise<{ entries: Entry[]; unreadable: string[] }> {
     const values = await (await deviceDatabase(this.workspace)).getAll("datasets");
-    const entries = values.map(parse).filter((entry) => entry !== null);
-    return { entries, unreadable: values.length - entries.length };
+    const entries: Entry[] = [];
+    const unreadable: string[] = [];
+    for (const value of values) {
+      const entry = parse(value);
+      if (entry) entries.push(entry);
+      else unreadable.push(String((value as Partial<Entry>).name ?? ""));
+    }
+    return { entries, unreadable };
   }
 
   /** Names of all blocks that entries speak of, readable or not. */

@@ -4,7 +4,7 @@ import type { JobContext } from "../runtime/job";
 const PIECE = 8 << 20;
 const BYTES_PER_VALUE = Float64Array.BYTES_PER_ELEMENT;
 
-/** A block has not the size its catalog entry says. */
+/** A block is gone, or does not hold what its catalog entry says. */
 export class DamagedBlock extends Error {
   constructor(block: string) {
     super(`block ${block} is damaged`);

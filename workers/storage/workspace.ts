@@ -5,14 +5,10 @@ import { Catalog } from "./catalog";
 import { ColumnStore, DamagedBlock } from "./column-store";
 import { blockColumns, blockWidth, type Dataset, datasetOf, type Entry, entryOf, seriesOf } from "./dataset";
 import { exclusively, refused } from "./device-database";
+import { isWhole, readVerified } from "./verified-columns";
 
 /** How long a removed dataset can be brought back. */
 const UNDO_KEPT: Millis = 10 * 60_000;
-
-/** What the device refused or has lost, as a failure; anything else is a bug and goes on. */
-function storageFailure(error: unknown): Outcome<never> {
-  return error instanceof DamagedBlock ? fail("storage", messages.datasetDamaged) : refused(error);
-}
 
 /** The datasets of one workspace on this device: numbers in block files, everything else in the catalog. */
 export class StoredWorkspace {
@@ -30,9 +26,9 @@ export class StoredWorkspace {
       if (tidy) await exclusively(this.name, () => this.tidy());
       const { entries, unreadable } = await this.catalog.all();
       const datasets = entries.filter(({ removedAt }) => removedAt === null).map(datasetOf);
-      return succeed({ datasets: datasets.sort((a, b) => b.savedAt - a.savedAt), unreadable });
+      return succeed({ datasets: datasets.sort((a, b) => b.savedAt - a.savedAt), unreadable: unreadable.length });
     } catch (error) {
-      return storageFailure(error);
+      return refused(error);
     }
   }
 
@@ -41,12 +37,12 @@ export class StoredWorkspace {
     try {
       return await exclusively(this.name, async () => {
         const known = await this.catalog.get(series.hash);
-        if (known && (await this.blocks.has(known.block, blockWidth(known), known.length))) {
+        if (known && (await isWhole(this.blocks, known, context))) {
           const entry = { ...known, removedAt: null };
           if (known.removedAt !== null) await this.catalog.put(entry);
           return succeed(datasetOf(entry));
         }
-        const entry = entryOf(series, crypto.randomUUID(), Date.now());
+        const entry = { ...entryOf(series, crypto.randomUUID(), Date.now()), ...(known && { name: known.name }) };
         try {
           await this.blocks.write(entry.block, blockColumns(series), context);
           await this.catalog.put(entry);
@@ -57,17 +53,23 @@ export class StoredWorkspace {
         return succeed(datasetOf(entry));
       });
     } catch (error) {
-      return storageFailure(error);
+      return refused(error);
     }
   }
 
-  async load(hash: string, context: JobContext): Promise<Outcome<Series>> {
+  /** @param unverified also numbers that are no longer those that were saved: what is left of them, for a person who asks for it */
+  async load(hash: string, context: JobContext, unverified = false): Promise<Outcome<Series>> {
+    let name = "";
     try {
       const entry = await this.catalog.get(hash);
       if (!entry) return fail("storage", messages.datasetGone);
-      return succeed(seriesOf(entry, await this.blocks.read(entry.block, blockWidth(entry), entry.length, context)));
+      name = entry.name;
+      const columns = unverified
+        ? await this.blocks.read(entry.block, blockWidth(entry), entry.length, context)
+        : await readVerified(this.blocks, entry, context);
+      return succeed(seriesOf(entry, columns));
     } catch (error) {
-      return storageFailure(error);
+      return error instanceof DamagedBlock ? fail("storage", messages.datasetDamaged(name)) : refused(error);
     }
   }
 
@@ -90,7 +92,7 @@ export class StoredWorkspace {
         return succeed(datasetOf(entry));
       });
     } catch (error) {
-      return storageFailure(error);
+      return refused(error);
     }
   }
 
@@ -108,7 +110,7 @@ export class StoredWorkspace {
         return succeed(datasetOf(changed));
       });
     } catch (error) {
-      return storageFailure(error);
+      return refused(error);
     }
   }
 

@@ -9,6 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { FactList } from "../../ui/fact-list.tsx";
 import { Caution, FailureBox } from "../../ui/failure-box.tsx";
 import { toast } from "../../ui/toast-queue.ts";
+import { DataCheck } from "./data-check.tsx";
 import { Section } from "./section.tsx";
 
 const VALUE_BYTES = 8;
@@ -117,6 +118,7 @@ export function StorageSection() {
           ))}
         </ul>
       </section>
+      <DataCheck />
     </Section>
   );
 }

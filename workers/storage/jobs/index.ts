@@ -4,6 +4,7 @@ import { lazily } from "../../runtime/lazy-job";
 // biome-ignore format: one line per job
 export const jobs = {
   "allow-hosts": lazily(() => import("./allow-hosts").then(({ allowHosts }) => allowHosts)),
+  "check-data": lazily(() => import("./check-data").then(({ checkData }) => checkData)),
   "digest-value": lazily(() => import("./digest-value").then(({ digestValueJob }) => digestValueJob)),
   "list-records": lazily(() => import("./list-records").then(({ listRecords }) => listRecords)),
   "list-series": lazily(() => import("./list-series").then(({ listSeries }) => listSeries)),

@@ -2,7 +2,14 @@ import type { Outcome, Series } from "../../contract";
 import type { JobContext } from "../../runtime/job";
 import { StoredWorkspace } from "../workspace";
 
+export interface LoadSeriesInput {
+  workspace: string;
+  hash: string;
+  /** Also numbers that are damaged: what is left of them. */
+  unverified?: boolean;
+}
+
 /** A dataset with its numbers. */
-export function loadSeries(input: { workspace: string; hash: string }, context: JobContext): Promise<Outcome<Series>> {
-  return new StoredWorkspace(input.workspace).load(input.hash, context);
+export function loadSeries({ workspace, hash, unverified }: LoadSeriesInput, context: JobContext): Promise<Outcome<Series>> {
+  return new StoredWorkspace(workspace).load(hash, context, unverified);
 }

@@ -6,10 +6,11 @@ import { writeExact } from "../backup/exact-json";
 import { ArchiveTooLarge, ZipWriter } from "../backup/zip-writer";
 import { Catalog } from "../catalog";
 import { ColumnStore, DamagedBlock } from "../column-store";
-import { blockWidth, type Entry } from "../dataset";
+import type { Entry } from "../dataset";
 import { refused } from "../device-database";
 import { RECORD_KINDS, type StoredRecord } from "../record";
 import { RecordStore } from "../record-store";
+import { readVerified } from "../verified-columns";
 
 /** Bytes between two looks at the cancel flag. */
 const PIECE = 4 << 20;
@@ -51,7 +52,7 @@ export async function makeBackup({ workspace, app, now, settings }: MakeBackupIn
     for (const [place, entry] of present.entries()) {
       context.progress(place / present.length, `Writing ${entry.name}`);
       try {
-        const columns = await blocks.read(entry.block, blockWidth(entry), entry.length, { ...context, progress: () => undefined });
+        const columns = await readVerified(blocks, entry, { ...context, progress: () => undefined });
         writer.store(columnsFile(entry.hash), piecesOf(columns, context));
         datasets.push(entry);
       } catch (error) {

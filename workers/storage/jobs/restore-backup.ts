@@ -1,7 +1,7 @@
 import { type Count, fail, type Outcome, succeed } from "../../contract";
 import { messages } from "../../messages";
 import type { JobContext } from "../../runtime/job";
-import { hashColumns } from "../../series";
+import { matchesHash } from "../../series";
 import { openBackup } from "../backup/backup-file";
 import { DamagedArchive, readEntry, type ZipEntry } from "../backup/zip-reader";
 import { Catalog } from "../catalog";
@@ -9,6 +9,7 @@ import { ColumnStore } from "../column-store";
 import { blockWidth, type Entry } from "../dataset";
 import { deviceDatabase, exclusively, refused } from "../device-database";
 import type { StoredRecord } from "../record";
+import { isWhole } from "../verified-columns";
 
 export interface Restored {
   /** Datasets that were not on this device. */
@@ -36,10 +37,7 @@ async function columnsOf(file: Blob, dataset: Entry, entry: ZipEntry, context: J
       at += part.length;
     }
   }
-  const found = await hashColumns(columns, context);
-  // A page without https has another kind of hash: the two cannot be compared.
-  const comparable = found.startsWith("mixed") === dataset.hash.startsWith("mixed");
-  if (comparable && found !== dataset.hash) throw new DamagedArchive();
+  if ((await matchesHash(columns, dataset.hash, context)) === false) throw new DamagedArchive();
   return columns;
 }
 
@@ -85,7 +83,7 @@ export async function restoreBackup(
         context.progress(place / catalog.datasets.length, `Checking ${dataset.name}`);
         const numbers = await columnsOf(file, dataset, columns[place], context);
         const known = await devices.get(dataset.hash);
-        if (known && (await blocks.has(known.block, blockWidth(known), known.length))) {
+        if (known && (await isWhole(blocks, known, context))) {
           if (known.removedAt === null) kept++;
           else added.push({ ...known, removedAt: null });
           continue;

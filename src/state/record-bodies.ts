@@ -1,0 +1,14 @@
+import type { GenericSchema } from "valibot";
+import type { RecordKind } from "../../workers/storage/record";
+
+/** What each kind of entry must look like; fetched when all of them are checked, which few visits do. */
+export async function recordBodies(): Promise<Record<RecordKind, GenericSchema>> {
+  const [{ runSchema }, { clientSchema }, { strategySchema }, { decisionSchema }, { feedSchema }] = await Promise.all([
+    import("./run-body"),
+    import("./client-body"),
+    import("./strategy-body"),
+    import("./decision-body"),
+    import("./feeds/feed-body"),
+  ]);
+  return { run: runSchema, client: clientSchema, strategy: strategySchema, decision: decisionSchema, feed: feedSchema };
+}
