@@ -483,6 +483,10 @@ export const socketFailed = (reason: string) => `WebSocket connection failed: ${
 export const storageRefused = "This browser does not let Prospect keep data on this device. What you load stays until this tab is closed.";
 export const storageFull =
   "There is no room left on this device. What you loaded stays until this tab is closed: remove datasets you no longer need.";
+export const browserTooOld =
+  "This browser is too old to compute here: it lacks WebAssembly with SIMD. Chrome or Edge 111, Firefox 128, Safari 16.4 and newer ones have it.";
+export const inputsInDatabase =
+  "There is no room left in this browser's storage for inputs, or it refuses them. What you type is kept in its database instead.";
 export const datasetGone = "This dataset is no longer on this device.";
 export const recordGone = "This entry is no longer on this device.";
 export const recordsUnreadable = "Some saved entries could not be read and are left out of the list.";

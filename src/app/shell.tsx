@@ -1,7 +1,9 @@
 import { Outlet, useLocation, useNavigate, useRouterState } from "@tanstack/react-router";
-import { Suspense, useEffect, useState } from "react";
+import { useAtomValue } from "jotai";
+import { Fragment, Suspense, useEffect, useState } from "react";
 import { whenIdle } from "../lib/when-idle.ts";
 import { screenAt } from "../routes.ts";
+import { inputReturnsAtom } from "../state/screen-inputs";
 import { deferred } from "../ui/deferred.ts";
 import { type Overlay, Overlays, type ShellAction } from "./overlays.tsx";
 import { Sidebar } from "./sidebar.tsx";
@@ -27,6 +29,7 @@ export function Shell() {
   const asked = useLocation({ select: (location) => location.pathname });
   const loading = useRouterState({ select: (state) => state.status === "pending" });
   const navigate = useNavigate();
+  const returns = useAtomValue(inputReturnsAtom);
   const sidebar = useSidebar(screenAt(asked)?.group);
   // What floats belongs to the address it was opened at: going elsewhere closes it.
   const [floating, setFloating] = useState<{ at: string; overlay: Overlay } | null>(null);
@@ -64,7 +67,9 @@ export function Shell() {
       />
       <Sidebar here={screenAt(asked)} sidebar={sidebar} />
       <main id="main" tabIndex={-1} className="min-w-0 px-4 pt-4 pb-10 md:px-6 md:pt-5">
-        <Outlet />
+        <Fragment key={returns}>
+          <Outlet />
+        </Fragment>
       </main>
       <Overlays overlay={floating?.at === asked ? floating.overlay : null} show={show} act={act} />
       {quiet ? (

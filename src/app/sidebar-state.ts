@@ -1,19 +1,31 @@
-import { useAtom } from "jotai";
-import { atomWithStorage } from "jotai/utils";
+import { useAtomValue } from "jotai";
 import { useEffect } from "react";
 import type { SidebarGroup } from "../routes.ts";
+import { DeviceText } from "../state/device-text";
+import { sourceAtom } from "../state/source-atom";
 
 interface SidebarState {
   collapsed: boolean;
   open: SidebarGroup[];
 }
 
-const sidebarAtom = atomWithStorage<SidebarState>("prospect.sidebar", { collapsed: false, open: ["Core"] }, undefined, { getOnInit: true });
+const kept = new DeviceText(() => localStorage, "prospect.sidebar");
+window.addEventListener("storage", kept.follow);
 
 /** What was stored, as far as it makes sense. */
-function checked(stored: Partial<SidebarState> | null): SidebarState {
-  return { collapsed: stored?.collapsed === true, open: Array.isArray(stored?.open) ? stored.open : [] };
+function read(): SidebarState {
+  const text = kept.text();
+  if (text === null) return { collapsed: false, open: ["Core"] };
+  try {
+    const stored: Partial<SidebarState> | null = JSON.parse(text);
+    return { collapsed: stored?.collapsed === true, open: Array.isArray(stored?.open) ? stored.open : [] };
+  } catch {
+    return { collapsed: false, open: [] };
+  }
 }
+
+const sidebarAtom = sourceAtom({ read, subscribe: kept.subscribe });
+const keep = (state: SidebarState) => kept.keep(JSON.stringify(state));
 
 export interface SidebarControl extends SidebarState {
   toggleGroup: (group: SidebarGroup) => void;
@@ -22,17 +34,14 @@ export interface SidebarControl extends SidebarState {
 
 /** What is open and whether the sidebar is a strip of icons; kept on the device. The group of the current screen opens by itself. */
 export function useSidebar(currentGroup: SidebarGroup | undefined): SidebarControl {
-  const [stored, setState] = useAtom(sidebarAtom);
-  const { collapsed, open } = checked(stored);
+  const { collapsed, open } = useAtomValue(sidebarAtom);
   useEffect(() => {
     if (!currentGroup) return;
-    setState((now) => {
-      const before = checked(now);
-      return before.open.includes(currentGroup) ? now : { ...before, open: [...before.open, currentGroup] };
-    });
-  }, [currentGroup, setState]);
+    const before = read();
+    if (!before.open.includes(currentGroup)) keep({ ...before, open: [...before.open, currentGroup] });
+  }, [currentGroup]);
   const toggleGroup = (group: SidebarGroup) =>
-    setState({ collapsed, open: open.includes(group) ? open.filter((other) => other !== group) : [...open, group] });
-  const toggleCollapsed = () => setState({ collapsed: !collapsed, open });
+    keep({ collapsed, open: open.includes(group) ? open.filter((other) => other !== group) : [...open, group] });
+  const toggleCollapsed = () => keep({ collapsed: !collapsed, open });
   return { collapsed, open, toggleGroup, toggleCollapsed };
 }

@@ -10,7 +10,7 @@ import type { RunOptions } from "../client/pool";
 import { hostsOf, pausedFeeds, withAllowedHosts } from "./backup-hosts";
 import { type BackupTimes, noticeOf } from "./backup-notice";
 import { recordBodies } from "./record-bodies";
-import { flushInputs, rereadInputs } from "./screen-inputs";
+import { flushInputs, rereadInputs, sparedTexts } from "./screen-inputs";
 import { settings } from "./settings";
 import { sourceAtom } from "./source-atom";
 import { workspace } from "./workspace";
@@ -51,11 +51,15 @@ function remember(time: Millis): void {
 
 function keptTexts(): Record<string, string> {
   const found: Record<string, string> = {};
-  for (const name of Object.keys(localStorage)) {
-    const text = KEPT_TEXTS.some((pattern) => pattern.test(name)) ? localStorage.getItem(name) : null;
-    if (text !== null) found[name] = text;
+  try {
+    for (const name of Object.keys(localStorage)) {
+      const text = KEPT_TEXTS.some((pattern) => pattern.test(name)) ? localStorage.getItem(name) : null;
+      if (text !== null) found[name] = text;
+    }
+  } catch {
+    // Refused: there are none.
   }
-  return found;
+  return { ...found, ...sparedTexts() };
 }
 
 /** One file with everything on this device: datasets, strategies, clients, runs, settings and inputs. The caller saves it. */

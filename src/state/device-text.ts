@@ -1,6 +1,8 @@
 /** A text kept on the device, or until the tab is closed where the device refuses; the same in every tab. */
 export class DeviceText {
   private memory: string | null = null;
+  /** Whether the device still holds something older, because it refused the last change. */
+  private refused = false;
   private readonly listeners = new Set<() => void>();
 
   /**
@@ -19,6 +21,7 @@ export class DeviceText {
 
   /** Null where nothing is kept. */
   text(): string | null {
+    if (this.refused) return this.memory;
     try {
       return this.device().getItem(this.key) ?? this.memory;
     } catch {
@@ -46,14 +49,17 @@ export class DeviceText {
   follow = ({ key }: Pick<StorageEvent, "key">): void => {
     if (key !== null && key !== this.key) return;
     this.memory = null;
+    this.refused = false;
     this.changed();
   };
 
   private attempt(work: (device: Storage) => void): void {
     try {
       work(this.device());
+      this.refused = false;
     } catch {
-      // Refused: what is in memory is all there is.
+      // Refused or full: what is in memory is all there is.
+      this.refused = true;
     }
     this.changed();
   }

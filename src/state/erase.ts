@@ -3,6 +3,7 @@ import { messages } from "../../workers/messages";
 import { compute, storage } from "../client/compute";
 import { FILE_DATABASE } from "./feeds/feed-files";
 import { CIPHER_DATABASE } from "./secret-cipher";
+import { SPARE_DATABASE } from "./spare-texts";
 
 /** Name of the database, of the folder of its blocks, and before the dot of every key. */
 const WORKSPACE = "prospect";
@@ -36,6 +37,7 @@ export async function eraseWorkspace(): Promise<Outcome<null>> {
     await deleteDatabase(WORKSPACE);
     await deleteDatabase(CIPHER_DATABASE);
     await deleteDatabase(FILE_DATABASE);
+    await deleteDatabase(SPARE_DATABASE);
     await deleteBlocks();
     await globalThis.caches?.delete(`${WORKSPACE}-hosts`);
     for (const key of Object.keys(localStorage)) if (key.startsWith(`${WORKSPACE}.`)) localStorage.removeItem(key);

@@ -1,12 +1,16 @@
 import { type GenericSchema, safeParse } from "valibot";
 import type { Count, Millis } from "../../workers/contract";
 import { inPresentNames } from "../../workers/former-names";
+import type { SpareTexts } from "./spare-texts";
 
 /** Writing waits this long after a change, so that typing does not write at every key. */
 const WRITE_DELAY: Millis = 300;
-const PREFIX = "prospect.inputs.";
+export const INPUT_PREFIX = "prospect.inputs.";
 /** The device has little room for inputs, and the page stands still while it writes them: a longer text lasts until the tab is closed. */
 export const MAX_KEPT_LENGTH: Count = 500_000;
+
+/** Who keeps inputs: the device's small texts, its database because those are full or refused, or nobody once the tab is closed. */
+export type InputKeeper = "device" | "database" | "memory";
 
 /** Values for the inputs of a screen, from a link or a kept run: taken when the screen is next looked at, as far as its schema allows. */
 interface Offer {
@@ -16,7 +20,8 @@ interface Offer {
 
 /**
  * The inputs of each screen, kept as small texts on the device. They are checked when read back: a field that is no longer valid falls back
- * to its default, the others are kept. Where the device refuses, they last until the tab is closed, and `refused` says so.
+ * to its default, the others are kept. Where the device refuses, or is full, they go to its database; where that refuses too, they last until
+ * the tab is closed.
  */
 export class InputStore {
   private readonly values = new Map<string, object>();
@@ -24,13 +29,31 @@ export class InputStore {
   /** Inputs changed since they were last written, by screen. */
   private readonly unwritten = new Map<string, Set<string>>();
   private readonly listeners = new Set<() => void>();
+  /** What the database holds in place of the device's texts, by screen: newer than those, which are full or refused. */
+  private readonly spared = new Map<string, string>();
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private failed = false;
+  private keptIn: InputKeeper = "device";
+  private restored = 0;
 
-  /** @param device gives the storage; may throw where the browser refuses it */
-  constructor(private readonly device: () => Storage) {}
+  /**
+   * @param device gives the storage; may throw where the browser refuses it
+   * @param spare what takes the texts that the storage refuses
+   */
+  constructor(
+    private readonly device: () => Storage,
+    private readonly spare: SpareTexts | null = null,
+  ) {
+    void this.readSpare();
+  }
 
-  refused = (): boolean => this.failed;
+  /** Where inputs go that are entered now. */
+  keeper = (): InputKeeper => this.keptIn;
+
+  /** How often inputs came from the database after screens had read theirs: those begin again then. */
+  returns = (): Count => this.restored;
+
+  /** The texts that the database holds in place of the device's, by the names they would have there. */
+  sparedTexts = (): Record<string, string> => Object.fromEntries([...this.spared].map(([screen, text]) => [INPUT_PREFIX + screen, text]));
 
   subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
@@ -73,35 +96,68 @@ export class InputStore {
   /** Forgets what is in memory, because the device holds something else now. */
   reread(): void {
     this.flush();
-    // Where the device refuses, what is in memory is all there is.
-    if (!this.failed) this.values.clear();
+    // Where the device refuses, what is in memory is the newest there is.
+    if (this.keptIn === "device") this.values.clear();
     this.changed();
   }
 
   /** Writes what has not been written yet; to be called when the page is about to go. */
   flush(): void {
     clearTimeout(this.timer);
-    for (const [screen, changed] of this.unwritten) {
-      this.attempt((device) => {
-        const ours = Object.entries(this.values.get(screen) ?? {});
-        const theirs = parseJson(device.getItem(PREFIX + screen) ?? "null");
-        // What another tab has entered meanwhile stays, as far as it is not about the same inputs.
-        const fresh = ours.filter(([name]) => changed.has(name));
-        const whole = { ...Object.fromEntries(ours), ...(theirs instanceof Object ? theirs : null), ...Object.fromEntries(fresh) };
-        device.setItem(PREFIX + screen, JSON.stringify(Object.fromEntries(Object.entries(whole).filter(isKept))));
-      });
-    }
+    for (const [screen, changed] of this.unwritten) this.write(screen, changed);
     this.unwritten.clear();
   }
 
+  private write(screen: string, changed: ReadonlySet<string>): void {
+    const ours = Object.entries(this.values.get(screen) ?? {});
+    // What another tab has entered meanwhile stays, as far as it is not about the same inputs.
+    const fresh = ours.filter(([name]) => changed.has(name));
+    const whole = { ...Object.fromEntries(ours), ...this.stored(screen), ...Object.fromEntries(fresh) };
+    const text = JSON.stringify(Object.fromEntries(Object.entries(whole).filter(isKept)));
+    try {
+      this.device().setItem(INPUT_PREFIX + screen, text);
+      this.now("device");
+      if (this.spared.delete(screen)) this.spare?.delete(screen).catch(() => undefined);
+    } catch {
+      this.spared.set(screen, text);
+      if (!this.spare) this.now("memory");
+      this.spare?.put(screen, text).then(
+        () => this.now("database"),
+        () => this.now("memory"),
+      );
+    }
+  }
+
+  /** What is kept of a screen; null for nothing. */
+  private stored(screen: string): object | null {
+    let text = this.spared.get(screen) ?? null;
+    try {
+      text ??= this.device().getItem(INPUT_PREFIX + screen);
+    } catch {
+      // Whether the database takes them instead is known once something is entered.
+      this.now(this.spare ? "database" : "memory");
+    }
+    const stored = text === null ? null : parseJson(text);
+    return stored instanceof Object ? stored : null;
+  }
+
+  /** Inputs the device had no room for in an earlier visit; what was entered meanwhile stays. */
+  private async readSpare(): Promise<void> {
+    const texts = await this.spare?.all().catch(() => null);
+    if (!texts || texts.size === 0) return;
+    for (const [screen, text] of texts) {
+      if (this.spared.has(screen) || this.unwritten.has(screen)) continue;
+      this.spared.set(screen, text);
+      this.values.delete(screen);
+    }
+    this.keptIn = "database";
+    this.restored++;
+    this.changed();
+  }
+
   private restore<Inputs extends object>(screen: string, schema: GenericSchema<unknown, Inputs>, defaults: Inputs): Inputs {
-    let stored: unknown = null;
-    this.attempt((device) => {
-      const text = device.getItem(PREFIX + screen);
-      if (text !== null) stored = parseJson(text);
-    });
-    if (typeof stored !== "object" || stored === null) return defaults;
-    return filled(schema, defaults, stored).inputs;
+    const stored = this.stored(screen);
+    return stored ? filled(schema, defaults, stored).inputs : defaults;
   }
 
   private writeLater(screen: string, changed: readonly string[]): void {
@@ -110,16 +166,10 @@ export class InputStore {
     this.timer = setTimeout(() => this.flush(), WRITE_DELAY);
   }
 
-  private attempt(work: (device: Storage) => void): void {
-    const before = this.failed;
-    try {
-      work(this.device());
-      this.failed = false;
-    } catch {
-      // Refused altogether, or full: the inputs are still in memory.
-      this.failed = true;
-    }
-    if (before !== this.failed) queueMicrotask(() => this.changed());
+  private now(keeper: InputKeeper): void {
+    if (keeper === this.keptIn) return;
+    this.keptIn = keeper;
+    queueMicrotask(() => this.changed());
   }
 
   private changed(): void {

@@ -1,17 +1,34 @@
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import type { GenericSchema } from "valibot";
-import { InputStore } from "./input-store";
+import { INPUT_PREFIX, type InputKeeper, InputStore } from "./input-store";
 import { takeSharedLink } from "./share-link";
-import type { Source } from "./source-atom";
+import { type Source, sourceAtom } from "./source-atom";
+import { spareTexts } from "./spare-texts";
 
-const store = new InputStore(() => localStorage);
+const store = new InputStore(() => localStorage, spareTexts);
 
 // A hidden page may be ended without another word, above all on a phone.
 window.addEventListener("pagehide", () => store.flush());
 document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && store.flush());
 
-/** Whether the device refuses to keep inputs, so that they last until the tab is closed. */
-export const inputsRefused: Source<boolean> = { read: store.refused, subscribe: store.subscribe };
+/** Who keeps what is entered. */
+export const inputKeeper: Source<InputKeeper> = { read: store.keeper, subscribe: store.subscribe };
+
+/** Changes when inputs of an earlier visit came late: screens that have read theirs begin again. */
+export const inputReturnsAtom = sourceAtom({ read: store.returns, subscribe: store.subscribe });
+/** Inputs the database holds because the device's texts are full or refused. */
+export const sparedTexts = store.sparedTexts;
+
+/** What is kept of all screens, as texts. */
+export function keptInputs(): string[] {
+  const spared = Object.values(sparedTexts());
+  try {
+    const names = Object.keys(localStorage).filter((name) => name.startsWith(INPUT_PREFIX));
+    return [...names.map((name) => localStorage.getItem(name) ?? ""), ...spared];
+  } catch {
+    return spared;
+  }
+}
 
 /** Values for inputs of a screen that is opened next, or open; see `InputStore.offer`. */
 export const offerInputs = store.offer.bind(store);

@@ -1,13 +1,15 @@
 import { messages } from "../../workers/messages";
-import { inputsRefused } from "./screen-inputs";
+import { inputKeeper } from "./screen-inputs";
 import { sourceAtom } from "./source-atom";
 import { workspace } from "./workspace";
 
+const INPUT_WARNINGS = { device: null, database: messages.inputsInDatabase, memory: messages.storageRefused } as const;
+
 /** What the device does not keep or could not give back, in words for the person; null when all is well. */
 export const storageWarningAtom = sourceAtom({
-  read: () => workspace.read().warning ?? (inputsRefused.read() ? messages.storageRefused : null),
+  read: () => workspace.read().warning ?? INPUT_WARNINGS[inputKeeper.read()],
   subscribe: (listener) => {
-    const stops = [workspace.subscribe(listener), inputsRefused.subscribe(listener)];
+    const stops = [workspace.subscribe(listener), inputKeeper.subscribe(listener)];
     return () => {
       for (const stop of stops) stop();
     };

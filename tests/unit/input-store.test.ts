@@ -1,6 +1,8 @@
 import * as v from "valibot";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { DeviceText } from "../../src/state/device-text";
 import { InputStore, MAX_KEPT_LENGTH } from "../../src/state/input-store";
+import type { SpareTexts } from "../../src/state/spare-texts";
 
 const schema = v.object({ text: v.string(), period: v.pipe(v.number(), v.integer(), v.minValue(1)), log: v.boolean() });
 const defaults = { text: "", period: 20, log: false };
@@ -101,13 +103,13 @@ describe("InputStore", () => {
     refuse(true);
     store.set("garch-model", { ...defaults, text: "1" });
     store.flush();
-    expect(store.refused()).toBe(true);
+    expect(store.keeper()).toBe("memory");
     expect(store.get("garch-model", schema, defaults).text).toBe("1");
     await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2));
     refuse(false);
     store.set("garch-model", { ...defaults, text: "2" });
     store.flush();
-    expect(store.refused()).toBe(false);
+    expect(store.keeper()).toBe("device");
   });
 
   it("survives a browser without storage", () => {
@@ -115,7 +117,96 @@ describe("InputStore", () => {
       throw new DOMException("no storage here", "SecurityError");
     });
     expect(store.get("garch-model", schema, defaults)).toBe(defaults);
-    expect(store.refused()).toBe(true);
+    expect(store.keeper()).toBe("memory");
+  });
+});
+
+describe("where the device's texts are full or refused", () => {
+  /** A database kept in a map; `refuse` makes it fail as one does that is refused too. */
+  function fakeDatabase() {
+    const texts = new Map<string, string>();
+    let refusing = false;
+    const answer = async <T>(value: () => T): Promise<T> => {
+      if (refusing) throw new DOMException("refused", "QuotaExceededError");
+      return value();
+    };
+    const spare: SpareTexts = {
+      put: (name, text) => answer(() => texts.set(name, text)),
+      delete: (name) => answer(() => texts.delete(name)),
+      all: () => answer(() => new Map(texts)),
+    };
+    return { spare, texts, refuse: (value: boolean) => (refusing = value) };
+  }
+  const settled = () => vi.advanceTimersByTimeAsync(1000);
+
+  it("what was typed goes to the database, is there after a reload, and goes back once there is room", async () => {
+    const { storage, kept, refuse } = fakeStorage();
+    const { spare, texts } = fakeDatabase();
+    kept.set(KEY, JSON.stringify({ ...defaults, text: "before it was full" }));
+    const store = new InputStore(() => storage, spare);
+    expect(store.get("garch-model", schema, defaults).text).toBe("before it was full");
+    const full = vi.spyOn(storage, "setItem").mockImplementation(() => {
+      throw new DOMException("full", "QuotaExceededError");
+    });
+    store.set("garch-model", { ...defaults, text: "newer" });
+    await settled();
+    expect(store.keeper()).toBe("database");
+    expect(Object.keys(store.sparedTexts())).toEqual([KEY]);
+
+    const later = new InputStore(() => storage, spare);
+    expect(later.get("garch-model", schema, defaults).text).toBe("before it was full");
+    await settled();
+    expect(later.returns()).toBe(1);
+    expect(later.get("garch-model", schema, defaults).text).toBe("newer");
+
+    full.mockRestore();
+    later.set("garch-model", { ...defaults, text: "newest" });
+    await settled();
+    expect(later.keeper()).toBe("device");
+    expect(texts.size).toBe(0);
+    expect(JSON.parse(kept.get(KEY) ?? "").text).toBe("newest");
+
+    refuse(true);
+    const refused = new InputStore(() => storage, spare);
+    refused.set("garch-model", { ...defaults, text: "refused" });
+    await settled();
+    expect(refused.keeper()).toBe("database");
+  });
+
+  it("what was entered before the database answered stays", async () => {
+    const { storage } = fakeStorage();
+    const { spare, texts } = fakeDatabase();
+    texts.set("garch-model", JSON.stringify({ ...defaults, text: "of the last visit" }));
+    const store = new InputStore(() => storage, spare);
+    store.set("garch-model", { ...defaults, text: "typed at once" });
+    await settled();
+    expect(store.get("garch-model", schema, defaults).text).toBe("typed at once");
+  });
+
+  it("a database that refuses as well leaves it in memory, and that is said", async () => {
+    const { storage, refuse } = fakeStorage();
+    const database = fakeDatabase();
+    const store = new InputStore(() => storage, database.spare);
+    refuse(true);
+    database.refuse(true);
+    store.set("garch-model", { ...defaults, text: "1" });
+    await settled();
+    expect(store.keeper()).toBe("memory");
+    expect(store.get("garch-model", schema, defaults).text).toBe("1");
+  });
+});
+
+describe("a small text", () => {
+  it("is what was kept last, also where the device is full and still holds an older one", () => {
+    const { storage, kept } = fakeStorage();
+    const text = new DeviceText(() => storage, "prospect.sidebar");
+    text.keep("old");
+    vi.spyOn(storage, "setItem").mockImplementation(() => {
+      throw new DOMException("full", "QuotaExceededError");
+    });
+    text.keep("new");
+    expect(kept.get("prospect.sidebar")).toBe("old");
+    expect(text.text()).toBe("new");
   });
 });
 

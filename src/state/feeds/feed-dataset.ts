@@ -3,7 +3,7 @@ import { storage } from "../../client/compute";
 import { moment } from "../../lib/format.ts";
 import { clients } from "../clients";
 import { runs } from "../run-list";
-import { flushInputs } from "../screen-inputs";
+import { flushInputs, keptInputs } from "../screen-inputs";
 import { workspace } from "../workspace";
 import type { FeedBody } from "./feed-body";
 
@@ -12,9 +12,8 @@ async function isSpokenOf(hash: string): Promise<boolean> {
   await Promise.all([runs.open(), clients.open()]);
   // A field that was filled a moment ago counts too.
   flushInputs();
-  const fields = Object.keys(localStorage).filter((name) => name.startsWith("prospect.inputs."));
   return (
-    fields.some((name) => localStorage.getItem(name)?.includes(hash)) ||
+    keptInputs().some((text) => text.includes(hash)) ||
     runs.read().records.some(({ body }) => body.datasets.some((dataset) => dataset.hash === hash)) ||
     clients.read().records.some(({ body }) => body.portfolios.some(({ holdings }) => holdings.some((holding) => holding.hash === hash)))
   );

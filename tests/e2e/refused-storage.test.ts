@@ -1,0 +1,133 @@
+import type { Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { screens } from "../../src/routes.ts";
+import { type Session, startSession } from "./browser";
+
+const ROUTES = screens.map(({ paths: [path] }) => path);
+const KEY = "prospect.inputs.market-analysis";
+
+/** Takes all the room there is for small texts. */
+function fill(): void {
+  let text = "x".repeat(1 << 20);
+  let place = 0;
+  while (text.length > 0) {
+    try {
+      localStorage.setItem(`filler.${place}`, text);
+      place++;
+    } catch {
+      text = text.slice(0, text.length >> 1);
+    }
+  }
+}
+
+/** As a browser answers whose person has refused all site data. */
+function refuse(): void {
+  Object.defineProperty(window, "localStorage", {
+    get: () => {
+      throw new DOMException("Access is denied for this document.", "SecurityError");
+    },
+  });
+}
+
+async function typed(page: Page): Promise<void> {
+  await page.getByRole("textbox", { name: "News Data" }).fill("Strong growth, weak demand");
+  await page.keyboard.press("Tab");
+  await page.waitForTimeout(600);
+}
+const news = (page: Page) => page.getByRole("textbox", { name: "News Data" }).inputValue();
+
+/** A browser whose storage is as `prepare` leaves it. */
+function prepared(prepare: (session: Session) => Promise<unknown>): { current: Session } {
+  const holder = {} as { current: Session };
+  let close: () => Promise<void>;
+  beforeAll(async () => {
+    const session = await startSession(inject("origin"));
+    holder.current = session;
+    close = session.close;
+    await prepare(session);
+  });
+  afterAll(() => close?.());
+  return holder;
+}
+
+const stands = async (page: Page) => {
+  await page.locator("main h1").first().waitFor();
+  expect(await page.getByText("Something went wrong").count()).toBe(0);
+};
+
+describe("with the storage for small texts full", () => {
+  const session = prepared(async ({ context, origin }) => {
+    const page = await context.newPage();
+    await page.goto(`${origin}/favicon.svg`);
+    await page.evaluate(fill);
+    await page.close();
+  });
+
+  it.each(ROUTES)("%s opens", async (path) => {
+    const page = await session.current.open(path);
+    await stands(page);
+    await page.close();
+    expect(session.current.errors).toEqual([]);
+  });
+
+  it("what was typed is there after a reload, and the notice says where it is kept", async () => {
+    const page = await session.current.open("/market-analysis");
+    await typed(page);
+    await page
+      .getByRole("button", { name: /notifications/i })
+      .first()
+      .click();
+    await page.getByText("kept in its database instead").waitFor();
+    await page.reload();
+    await expect.poll(() => news(page)).toBe("Strong growth, weak demand");
+    await page.close();
+  });
+});
+
+describe("with that storage refused", () => {
+  const session = prepared(({ context }) => context.addInitScript(refuse));
+
+  it.each(ROUTES)("%s opens", async (path) => {
+    const page = await session.current.open(path);
+    await stands(page);
+    await page.close();
+    expect(session.current.errors).toEqual([]);
+  });
+
+  it("what was typed is there after a reload", async () => {
+    const page = await session.current.open("/market-analysis");
+    await typed(page);
+    await page.reload();
+    await expect.poll(() => news(page)).toBe("Strong growth, weak demand");
+    await page.close();
+  });
+});
+
+describe("with everything deleted while the page is open", () => {
+  const session = prepared(async () => undefined);
+
+  it.each(ROUTES)("%s stands, and the next screen opens", async (path) => {
+    const page = await session.current.open(path);
+    const devtools = await session.current.context.newCDPSession(page);
+    await devtools.send("Storage.clearDataForOrigin", {
+      origin: session.current.origin,
+      storageTypes: "local_storage,indexeddb,file_systems",
+    });
+    await stands(page);
+    await page.evaluate(() => {
+      history.pushState(null, "", "/market-analysis");
+      dispatchEvent(new PopStateEvent("popstate"));
+    });
+    await page.getByRole("textbox", { name: "News Data" }).waitFor();
+    await page.close();
+    expect(session.current.errors).toEqual([]);
+  });
+
+  it("what is typed afterwards is kept", async () => {
+    const page = await session.current.open("/market-analysis");
+    await page.evaluate(() => localStorage.clear());
+    await typed(page);
+    expect(await page.evaluate((key) => localStorage.getItem(key), KEY)).toContain("Strong growth");
+    await page.close();
+  });
+});
