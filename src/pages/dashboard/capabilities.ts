@@ -1,3 +1,5 @@
+import { hasSimd } from "../../client/simd";
+
 /** What this browser can do, as far as it says or can be tried. */
 export interface Capabilities {
   promptApi: "available" | "downloadable" | "downloading" | "unavailable" | "missing";
@@ -13,11 +15,6 @@ export interface Capabilities {
   used: number | null;
   quota: number | null;
 }
-
-/** The smallest module with a SIMD instruction (i8x16.popcnt): valid only where SIMD is there. */
-const SIMD_MODULE = new Uint8Array([
-  0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11,
-]);
 
 interface PromptApi {
   availability(): Promise<"available" | "downloadable" | "downloading" | "unavailable">;
@@ -56,7 +53,7 @@ export async function readCapabilities(): Promise<Capabilities> {
     promptApi: prompt,
     sharedMemory: globalThis.crossOriginIsolated && typeof SharedArrayBuffer === "function",
     wasm,
-    simd: wasm && WebAssembly.validate(SIMD_MODULE),
+    simd: hasSimd(),
     workers: typeof Worker === "function",
     cores: navigator.hardwareConcurrency || null,
     privateFiles: files,

@@ -115,3 +115,24 @@ it("JSON of a backup keeps every number to the bit", () => {
   expect(read).toEqual(value);
   expect(Object.is(read.list[1], -0) && Object.is(read.column[1], -0)).toBe(true);
 });
+
+describe("a backup nested deeper than any that was written", () => {
+  it.each([
+    ["lists", "[".repeat(20_000) + "]".repeat(20_000)],
+    ["objects", '{"a":'.repeat(20_000) + "1" + "}".repeat(20_000)],
+    ["lists that never end", "[".repeat(20_000)],
+  ])("%s: it is a damaged backup", async (_, nested) => {
+    const writer = new ZipWriter();
+    await writer.deflate(
+      "backup.json",
+      `{"format":"prospect-backup","version":1,"app":"1","madeAt":1,"datasets":[],"settings":{},"records":${nested}}`,
+    );
+    const opened = await openBackup(writer.finish());
+    expect(opened).toMatchObject({ ok: false, failure: { code: "bad-input", message: expect.stringContaining("damaged") } });
+  });
+
+  it("brackets in texts are no nesting", () => {
+    const value = { text: '[{"'.repeat(2000), list: [["\\"]] };
+    expect(readExact(writeExact(value))).toEqual(value);
+  });
+});

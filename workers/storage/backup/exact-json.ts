@@ -1,5 +1,6 @@
 const NUMBER = "$number";
 const VALUES = "$values";
+const [QUOTE, BACKSLASH, OPEN_BRACKET, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE] = [...'"\\[]{}'].map((sign) => sign.charCodeAt(0));
 
 /** JSON that keeps every number to the bit: minus zero, those JSON has no text for, and lists of 64-bit values. */
 export const writeExact = (value: unknown): string =>
@@ -9,10 +10,32 @@ export const writeExact = (value: unknown): string =>
     return part instanceof Float64Array ? { [VALUES]: [...part] } : part;
   });
 
-/** @throws SyntaxError where it is no JSON */
-export const readExact = (text: string): unknown =>
-  JSON.parse(text, (_, part: unknown) => {
+/** Deeper than anything a person keeps; what reads or copies a value calls itself once per level. */
+const MAX_DEPTH = 500;
+
+/** Whether brackets outside of texts lie deeper in one another than that. */
+function isTooDeep(json: string): boolean {
+  let depth = 0;
+  let quoted = false;
+  for (let at = 0; at < json.length; at++) {
+    const sign = json.charCodeAt(at);
+    if (quoted) {
+      if (sign === BACKSLASH) at++;
+      else if (sign === QUOTE) quoted = false;
+    } else if (sign === QUOTE) quoted = true;
+    else if (sign === OPEN_BRACKET || sign === OPEN_BRACE) {
+      if (++depth > MAX_DEPTH) return true;
+    } else if (sign === CLOSE_BRACKET || sign === CLOSE_BRACE) depth--;
+  }
+  return false;
+}
+
+/** @throws SyntaxError where it is no JSON, or nested deeper than any that was written here */
+export function readExact(text: string): unknown {
+  if (isTooDeep(text)) throw new SyntaxError(`nested deeper than ${MAX_DEPTH} levels`);
+  return JSON.parse(text, (_, part: unknown) => {
     if (typeof part !== "object" || part === null) return part;
     if (NUMBER in part) return Number(part[NUMBER]);
     return VALUES in part && Array.isArray(part[VALUES]) ? Float64Array.from(part[VALUES]) : part;
   });
+}
