@@ -36,3 +36,14 @@ export function inPresentNames(json: string): string {
     .replace(FIELD, (_, open: string, name: keyof typeof FIELDS, close: string) => `${open}${FIELDS[name]}${close}`)
     .replace(WORD, (_, open: string, name: keyof typeof WORDS, close: string) => `${open}${WORDS[name]}${close}`);
 }
+
+const NAMES: ReadonlySet<string> = new Set([...Object.keys(FIELDS), ...Object.keys(WORDS)]);
+const ANY_NAME = new RegExp([...NAMES].join("|"));
+
+/** Whether a former name can stand anywhere in a value: as a field, as a word, or in a text that is JSON itself. */
+export function mayHoldFormerNames(value: unknown): boolean {
+  if (typeof value === "string") return ANY_NAME.test(value);
+  if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) return false;
+  if (Array.isArray(value)) return value.some(mayHoldFormerNames);
+  return Object.entries(value).some(([name, field]) => NAMES.has(name) || mayHoldFormerNames(field));
+}

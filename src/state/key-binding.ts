@@ -1,5 +1,4 @@
-/** The origin a key may be sent to: the one of the endpoint it is entered for. */
-export const originOf = (endpoint: string): string => new URL(endpoint).origin;
+import { originOf } from "../../workers/origin";
 
 /** A key bound to the origin of its endpoint, as it is kept. */
 export const bindKey = (endpoint: string, key: string): string => `${originOf(endpoint)}\n${key}`;

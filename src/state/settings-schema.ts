@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { isPrivate } from "../../workers/origin";
 
 export const THEMES = ["auto", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
@@ -26,9 +27,8 @@ export const isSocketAddress = (text: string): boolean => /^wss?:/i.test(text) &
 /** Where a language model answers: https, or this machine. Neither name nor password may stand in it. */
 export function isEndpoint(text: string): boolean {
   if (!URL.canParse(text)) return false;
-  const { protocol, hostname, username, password, search, hash } = new URL(text);
-  if (username || password || search || hash) return false;
-  return protocol === "https:" || (protocol === "http:" && ["localhost", "127.0.0.1", "[::1]"].includes(hostname));
+  const url = new URL(text);
+  return isPrivate(url) && !(url.username || url.password || url.search || url.hash);
 }
 
 const stepsPerYear = v.pipe(v.number(), v.finite(), v.gtValue(0), v.maxValue(MAX_STEPS_PER_YEAR));

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { inPresentNames } from "../../workers/former-names";
+import { inPresentNames, mayHoldFormerNames } from "../../workers/former-names";
 
 it("reads the settings, runs and strategies of version 0.1 under their present names", () => {
   const run = { job: "optimise-portfolio", input: JSON.stringify({ annualisation: 252, type: "behavioural" }) };
@@ -11,4 +11,12 @@ it("reads the settings, runs and strategies of version 0.1 under their present n
 it("changes no text of a person and nothing that has present names", () => {
   const kept = { name: "neighbours and behavioural funds", notes: "optimise: later", annualization: { basis: "252" } };
   expect(JSON.parse(inPresentNames(JSON.stringify(kept)))).toEqual(kept);
+});
+
+it("looks for former names only where one can stand", () => {
+  const run = { job: "optimize-portfolio", input: JSON.stringify({ annualization: 252 }), figures: [Float64Array.of(1), null, -0] };
+  expect(mayHoldFormerNames(run)).toBe(false);
+  expect(mayHoldFormerNames({ ...run, job: "optimise-portfolio" })).toBe(true);
+  expect(mayHoldFormerNames({ ...run, input: JSON.stringify({ annualisation: 252 }) })).toBe(true);
+  expect(mayHoldFormerNames({ body: [{ centre: 1 }] })).toBe(true);
 });

@@ -17,7 +17,7 @@ interface Wall {
 }
 
 const REACT = ["react", "react-dom", "react/jsx-runtime"];
-const CONTRACT = ["workers/contract", "workers/messages", "workers/former-names"];
+const CONTRACT = ["workers/contract", "workers/messages", "workers/former-names", "workers/origin"];
 const UI_PACKAGES = ["react-aria-components", "react-aria", "react-stately", "lucide-react", "@internationalized"];
 
 const walls: Wall[] = [
@@ -50,7 +50,7 @@ const walls: Wall[] = [
     folder: "src/state",
     values: ["src/state", "src/client", "src/lib", "src/ui", ...CONTRACT],
     types: ["workers"],
-    packages: [...REACT, "jotai", "valibot", "virtual:build-facts"],
+    packages: [...REACT, "idb", "jotai", "valibot", "virtual:build-facts"],
   },
   {
     folder: "src/analysis",

@@ -1,5 +1,6 @@
 import { type Count, fail, type Outcome, succeed } from "../contract";
 import { messages } from "../messages";
+import { isLoopback, isPrivate } from "../origin";
 import { KEY_NAME, looksLikeKey } from "./key-words";
 import { checkSocketMessage, messageHoldsKey } from "./socket-message";
 import type { FeedAddress, FeedForm, FeedKind } from "./types";
@@ -19,7 +20,6 @@ export interface CheckedAddress extends FeedAddress {
   name: string;
 }
 
-const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 const LONGEST: Count = 2000;
 
 /** Whether an address seems to hold a key. */
@@ -32,7 +32,7 @@ export function holdsKey(address: string): boolean {
 }
 
 const mixed = (url: URL, page: string): boolean =>
-  page === "https:" && (url.protocol === "http:" || url.protocol === "ws:") && !LOOPBACK.includes(url.hostname);
+  page === "https:" && (url.protocol === "http:" || url.protocol === "ws:") && !isLoopback(url);
 
 /**
  * What a person entered as the address of a feed, taken apart; or why it cannot be one.
@@ -87,8 +87,8 @@ export function checkAddress(
 
 function isProxy(text: string): boolean {
   if (text.length > LONGEST || !URL.canParse(text)) return false;
-  const { protocol, hostname, username, password } = new URL(text);
-  return (protocol === "https:" || (protocol === "http:" && LOOPBACK.includes(hostname))) && username === "" && password === "";
+  const url = new URL(text);
+  return isPrivate(url) && url.username === "" && url.password === "";
 }
 
 function nameOf(url: URL, secretPath: boolean): string {

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { isPrivate } from "../origin";
 import { deviceDatabase } from "./device-database";
 
 const ID = "hosts";
@@ -12,11 +13,8 @@ const entrySchema = v.object({ hosts: hostsSchema });
 /** Those of a list that are origins and nothing else. */
 export const namedHosts = (list: readonly string[]): string[] => list.filter((one) => v.is(origin, one)).slice(0, MOST);
 
-const LOOPBACK = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/;
-
 /** Those of a list a secret may be sent to: by https, or to this machine. */
-export const secureHosts = (list: readonly string[]): string[] =>
-  namedHosts(list).filter((one) => one.startsWith("https://") || LOOPBACK.test(one));
+export const secureHosts = (list: readonly string[]): string[] => namedHosts(list).filter((one) => isPrivate(new URL(one)));
 
 /** The hosts the person has added, which the page may call besides its own. */
 export async function allowedHosts(workspace: string): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { safeParse } from "valibot";
 import { fail, type Millis, type Outcome, succeed } from "../contract";
-import { inPresentNames } from "../former-names";
+import { inPresentNames, mayHoldFormerNames } from "../former-names";
 import { messages } from "../messages";
 import { deviceDatabase, exclusively, refused } from "./device-database";
 import { type RecordKind, recordSchema, type StoredRecord } from "./record";
@@ -16,7 +16,8 @@ export interface RecordList {
 
 /** A record as it was kept, under present names; one that has them already keeps what JSON cannot say, such as -0. */
 function readRecord(value: unknown) {
-  const kept = JSON.stringify(value ?? null);
+  if (!mayHoldFormerNames(value)) return safeParse(recordSchema, value);
+  const kept = JSON.stringify(value);
   const present = inPresentNames(kept);
   return safeParse(recordSchema, present === kept ? value : JSON.parse(present));
 }

@@ -1,7 +1,8 @@
 import { fail, type Outcome } from "../../../workers/contract";
 import { messages } from "../../../workers/messages";
+import { originOf } from "../../../workers/origin";
 import { compute } from "../../client/compute";
-import { keyFor, originOf } from "../../state/key-binding";
+import { keyFor } from "../../state/key-binding";
 import { providerKey } from "../../state/provider-key";
 import type { Settings } from "../../state/settings-schema";
 import type { Provider } from "./trader-inputs.ts";

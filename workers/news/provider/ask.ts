@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { fail, type Millis, type Outcome, succeed } from "../../contract";
 import { messages } from "../../messages";
+import { originOf } from "../../origin";
 import { questionAbout } from "./prompt";
 import { MAX_REPLY_LENGTH } from "./reply";
 
@@ -26,8 +27,6 @@ const envelope = v.object({
 
 /** How a call is made: `fetch`, unless a test has one of its own. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
-
-const originOf = (endpoint: string): string => new URL(endpoint).origin;
 
 /**
  * Asks an endpoint that speaks the OpenAI protocol to mark a text, and gives back what the model wrote, unread. Nothing of the answer is
