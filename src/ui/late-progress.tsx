@@ -1,9 +1,21 @@
+import { createPortal } from "react-dom";
 import type { Progress } from "../../workers/contract";
 import { ProgressBar } from "./progress.tsx";
 import { useLate } from "./use-late.ts";
 
-/** The progress of work that goes on behind results already shown. */
+/**
+ * The progress of work that goes on behind results already shown. It floats over the foot of the screen: a bar between the results
+ * would move them under the pointer when it comes and when it goes, and a press made meanwhile would miss.
+ */
 export function LateProgress({ progress, onCancel }: { progress: Progress | null; onCancel: () => void }) {
   const late = useLate(progress !== null);
-  return progress && late ? <ProgressBar label={progress.label || "Working"} fraction={progress.fraction} onCancel={onCancel} /> : null;
+  if (!progress || !late) return null;
+  return createPortal(
+    <div className="pointer-events-none fixed inset-x-4 bottom-4 z-50 flex justify-center">
+      <div className="pointer-events-auto w-[min(26rem,100%)] rounded-[8px] border border-line-strong bg-raised px-3.5 py-2.5">
+        <ProgressBar label={progress.label || "Working"} fraction={progress.fraction} onCancel={onCancel} />
+      </div>
+    </div>,
+    document.getElementById("main") ?? document.body,
+  );
 }

@@ -61,6 +61,30 @@ describe("GARCH on the published benchmark", () => {
     await page.close();
   });
 
+  it("does not move the results under the pointer while the residuals are still tested", async () => {
+    const page = await session.current.open("/garch-model");
+    await page.getByText("1,974 values read").waitFor();
+    // Slow enough for the progress of the tests to be worth showing.
+    const slow = await page.context().newCDPSession(page);
+    await slow.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+    await page.evaluate(() => {
+      const places = new Set<number>();
+      const look = () => {
+        for (const term of document.querySelectorAll("main dl dt"))
+          if (term.textContent?.startsWith("Persistence")) places.add(Math.round(term.getBoundingClientRect().y + window.scrollY));
+        requestAnimationFrame(look);
+      };
+      look();
+      Object.assign(window, { placesOfPersistence: places });
+    });
+    await page.keyboard.press("Control+Enter");
+    await page.getByText("Ljung–Box z, 10 lags").waitFor();
+    await page.getByRole("progressbar").waitFor({ state: "detached" });
+    const places = await page.evaluate(() => [...(window as unknown as { placesOfPersistence: Set<number> }).placesOfPersistence]);
+    expect(places).toHaveLength(1);
+    await page.close();
+  });
+
   it("keeps the screen in view behind an explanation and behind a dialog", async () => {
     const page = await session.current.open("/garch-model");
     await page.getByText("1,974 values read").waitFor();
