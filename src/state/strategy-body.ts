@@ -1,9 +1,7 @@
 import * as v from "valibot";
+import { type BehavioralFactors, STRATEGY_TYPES, type StrategyType, strategyEntries } from "../../workers/backtest/schema";
 import type { Millis } from "../../workers/contract";
-import { blockSchema } from "./strategy-blocks";
 
-export const STRATEGY_TYPES = ["momentum", "mean-reversion", "behavioral", "smart-beta", "rules"] as const;
-export type StrategyType = (typeof STRATEGY_TYPES)[number];
 /** Those that are executable with nothing but their defaults. */
 export const FAMILY_TYPES = STRATEGY_TYPES.filter((type) => type !== "rules");
 
@@ -13,45 +11,12 @@ const MAX_NAME = 200;
 const MAX_TEXT = 5000;
 
 const number = v.pipe(v.number(), v.finite());
-const share = v.pipe(number, v.minValue(0), v.maxValue(1));
-
-/** Shares are fractions of one, shown as percent. */
-const parametersSchema = v.object({
-  lookback: v.pipe(number, v.integer(), v.minValue(1), v.maxValue(10_000)),
-  threshold: v.pipe(number, v.minValue(0)),
-  exitThreshold: v.optional(number, 0),
-  stopLoss: share,
-  takeProfit: share,
-  trailingStop: v.optional(share, 0),
-  targetVolatility: v.optional(v.pipe(number, v.gtValue(0)), 0.15),
-});
-
-const factorsSchema = v.object({ momentum: share, meanReversion: share, sentiment: share });
-
-export type StrategyParameters = v.InferOutput<typeof parametersSchema>;
-export type BehavioralFactors = v.InferOutput<typeof factorsSchema>;
-
-/** What the specification starts the editor form with, and what it starts the builder with: they differ in the weights. */
-export const PARAMETER_DEFAULTS: StrategyParameters = {
-  lookback: 20,
-  threshold: 1.5,
-  exitThreshold: 0,
-  stopLoss: 0.02,
-  takeProfit: 0.05,
-  trailingStop: 0,
-  targetVolatility: 0.15,
-};
-export const FORM_FACTORS: BehavioralFactors = { momentum: 0.33, meanReversion: 0.33, sentiment: 0.34 };
-export const BUILDER_FACTORS: BehavioralFactors = { momentum: 0.3, meanReversion: 0.3, sentiment: 0.4 };
 
 const content = {
   name: v.pipe(v.string(), v.maxLength(MAX_NAME)),
   description: v.optional(v.pipe(v.string(), v.maxLength(MAX_TEXT)), ""),
-  type: v.optional(v.picklist(STRATEGY_TYPES), "momentum"),
-  parameters: v.optional(parametersSchema, PARAMETER_DEFAULTS),
-  behavioralFactors: v.optional(factorsSchema, BUILDER_FACTORS),
-  /** Blocks of a strategy of rules; kept while another type is tried. */
-  rules: v.optional(blockSchema),
+  ...strategyEntries,
+  type: v.optional(strategyEntries.type, "momentum"),
 };
 
 /** A strategy as it is edited, tested and exported. */

@@ -1,13 +1,14 @@
 import { X } from "lucide-react";
 import { memo } from "react";
+import { axisSteps } from "../../workers/backtest/schema";
+import { limitsOf, nearest } from "../../workers/runtime/schema";
 import { plural } from "../lib/format.ts";
 import type { StrategyContent } from "../state/strategy-body";
 import { Button } from "../ui/button.tsx";
-import { NumberField } from "../ui/number-field.tsx";
 import { Select } from "../ui/select.tsx";
+import { SettingField } from "../ui/setting-field.tsx";
 import { type AxisChoice, axisFor, combinationsOf, readBy } from "./axes";
-import { labelOf } from "./families";
-import { PercentField } from "./percent-field.tsx";
+import { labelOf, settingOf } from "./families";
 
 export interface AxesFormProps {
   axes: readonly AxisChoice[];
@@ -41,12 +42,10 @@ export const AxesForm = memo(function AxesForm({ axes, onChange, strategy, most 
             />
             <Bound axis={axis} end="from" label="From" onChange={(from) => put(place, { ...axis, from })} />
             <Bound axis={axis} end="to" label="To" onChange={(to) => put(place, { ...axis, to })} />
-            <NumberField
-              label="Values"
+            <SettingField
+              setting={axisSteps}
               value={axis.steps}
-              onChange={(steps) => put(place, { ...axis, steps: Math.min(500, Math.max(1, Math.round(steps ?? axis.steps))) })}
-              minValue={1}
-              maxValue={500}
+              onChange={(steps) => put(place, { ...axis, steps: nearest(axisSteps, steps ?? axis.steps) })}
             />
             <Button
               kind="quiet"
@@ -82,7 +81,16 @@ interface BoundProps {
 }
 
 function Bound({ axis, end, label, onChange }: BoundProps) {
-  const shared = { label, value: axis[end], onChange: (next: number | null) => onChange(next ?? axisFor(axis.parameter)[end]) };
-  const isShare = !["lookback", "threshold", "exitThreshold"].includes(axis.parameter);
-  return isShare ? <PercentField {...shared} /> : <NumberField {...shared} step={axis.parameter === "lookback" ? 1 : 0.1} />;
+  const setting = settingOf(axis.parameter);
+  const { unit, whole } = limitsOf(setting);
+  return (
+    <SettingField
+      setting={setting}
+      label={label}
+      unit={unit === "%" ? unit : ""}
+      value={axis[end]}
+      onChange={(next) => onChange(next ?? axisFor(axis.parameter)[end])}
+      step={whole || unit === "%" ? 1 : 0.1}
+    />
+  );
 }

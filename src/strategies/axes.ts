@@ -1,21 +1,20 @@
 import * as v from "valibot";
+import { axisSteps, MAX_AXES, SWEPT, type SweptParameter } from "../../workers/backtest/schema";
+import { nearest } from "../../workers/runtime/schema";
 import type { StrategyContent } from "../state/strategy-body";
-import { PARAMETERS, type ParameterInfo } from "./families";
-
-export type SweptParameter = ParameterInfo["key"];
-const KEYS = PARAMETERS.map(({ key }) => key) as [SweptParameter, ...SweptParameter[]];
+import { PARAMETERS, type ParameterInfo, settingOf } from "./families";
 
 const bound = v.pipe(v.number(), v.finite());
 
 /** A parameter that is varied, evenly from one value to another; shares are fractions of one. */
 export const axisSchema = v.object({
-  parameter: v.picklist(KEYS),
+  parameter: v.picklist(SWEPT),
   from: bound,
   to: bound,
-  steps: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(500)),
+  steps: axisSteps,
 });
 export type AxisChoice = v.InferOutput<typeof axisSchema>;
-export const axesSchema = v.pipe(v.array(axisSchema), v.maxLength(4));
+export const axesSchema = v.pipe(v.array(axisSchema), v.maxLength(MAX_AXES));
 
 /** What each parameter is varied over unless told. */
 const RANGES: Record<SweptParameter, [number, number, number]> = {
@@ -63,7 +62,7 @@ export function usedAxes(axes: readonly AxisChoice[], strategy: Pick<StrategyCon
 export function valuesOf({ parameter, from, to, steps }: AxisChoice): number[] {
   const step = steps > 1 ? (to - from) / (steps - 1) : 0;
   const values = Array.from({ length: steps }, (_, k) => Number((from + k * step).toPrecision(12)));
-  return [...new Set(parameter === "lookback" ? values.map((value) => Math.max(1, Math.round(value))) : values)];
+  return [...new Set(parameter === "lookback" ? values.map((value) => nearest(settingOf(parameter), value)) : values)];
 }
 
 export const jobAxes = (axes: readonly AxisChoice[]) => axes.map((axis) => ({ parameter: axis.parameter, values: valuesOf(axis) }));

@@ -1,17 +1,17 @@
 import { memo, Suspense } from "react";
+import { backtestEntries } from "../../workers/backtest/schema";
 import type { Series } from "../../workers/contract";
 import { isoDay } from "../lib/format.ts";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { deferred } from "../ui/deferred.ts";
 import { Disclosure } from "../ui/disclosure.tsx";
-import { NumberField } from "../ui/number-field.tsx";
 import { RailSection } from "../ui/panel.tsx";
 import { Select } from "../ui/select.tsx";
+import { SettingField } from "../ui/setting-field.tsx";
 import { chosenAssets, tradableColumns } from "./backtest-input";
 import type { BacktestSettings } from "./backtest-settings";
 import { BenchmarkSelect } from "./benchmark-select.tsx";
-import { PercentField } from "./percent-field.tsx";
 
 // Days are picked from a calendar as large as the rest of a screen, so it comes on its own.
 const AssetsPicker = deferred(async () => (await import("./assets-picker.tsx")).AssetsPicker);
@@ -40,6 +40,7 @@ const TRADED = [
   { value: "one", label: "One column" },
   { value: "several", label: "Several assets", note: "with shared cash, at their closes" },
 ] as const;
+type Amount = "initialCapital" | "transactionCosts" | "slippage" | "positionSize" | "fixedCosts" | "riskFree";
 const TWO = "grid grid-cols-2 gap-2.5";
 
 /** The days of the data that are asked for: all of them in one press, where the dates lie outside. */
@@ -48,6 +49,11 @@ export const spanOf = (series: Series | null): { startDate: string; endDate: str
 
 /** What a backtest needs besides data and strategy. */
 export const BacktestForm = memo(function BacktestForm({ settings, change, series, annualization }: BacktestFormProps) {
+  const field = (key: Amount) => ({
+    setting: backtestEntries[key],
+    value: settings[key],
+    onChange: (next: number | null) => change({ [key]: next }),
+  });
   const span = spanOf(series);
   const whole = span !== null && span.startDate === settings.startDate && span.endDate === settings.endDate;
   const columns = series && series.columns.length > 1 ? series.columns : null;
@@ -68,27 +74,10 @@ export const BacktestForm = memo(function BacktestForm({ settings, change, serie
       <Suspense fallback={<div className="h-[52px]" />}>
         <DateRange settings={settings} change={change} />
       </Suspense>
-      <NumberField
-        label="Initial Capital"
-        value={settings.initialCapital}
-        onChange={(initialCapital) => change({ initialCapital })}
-        minValue={0}
-      />
+      <SettingField {...field("initialCapital")} />
       <div className={TWO}>
-        <PercentField
-          label="Transaction Costs (%)"
-          value={settings.transactionCosts}
-          onChange={(transactionCosts) => change({ transactionCosts })}
-          minValue={0}
-          step={0.01}
-        />
-        <PercentField
-          label="Slippage (%)"
-          value={settings.slippage}
-          onChange={(slippage) => change({ slippage })}
-          minValue={0}
-          step={0.01}
-        />
+        <SettingField {...field("transactionCosts")} step={0.01} />
+        <SettingField {...field("slippage")} step={0.01} />
       </div>
       <Select
         label="Behavioral Adjustment"
@@ -132,25 +121,13 @@ export const BacktestForm = memo(function BacktestForm({ settings, change, serie
           <Select label="Direction" value={settings.direction} options={DIRECTIONS} onChange={(direction) => change({ direction })} />
           <Select label="Fills" value={settings.fill} options={FILLS} onChange={(fill) => change({ fill })} />
           <div className={TWO}>
-            <PercentField
-              label="Position size"
-              value={settings.positionSize}
-              onChange={(positionSize) => change({ positionSize })}
-              minValue={0}
-              maxValue={100}
-            />
-            <NumberField
-              label="Costs per order"
-              value={settings.fixedCosts}
-              onChange={(fixedCosts) => change({ fixedCosts })}
-              minValue={0}
-            />
-            <PercentField label="Risk-free rate" value={settings.riskFree} onChange={(riskFree) => change({ riskFree })} step={0.1} />
-            <NumberField
-              label="Steps per year"
+            <SettingField {...field("positionSize")} />
+            <SettingField {...field("fixedCosts")} />
+            <SettingField {...field("riskFree")} step={0.1} />
+            <SettingField
+              setting={backtestEntries.periodsPerYear}
               value={settings.annualization ?? annualization}
               onChange={(next) => change({ annualization: next })}
-              minValue={1}
             />
           </div>
           <Checkbox checked={settings.wholeUnits} onChange={(wholeUnits) => change({ wholeUnits })}>

@@ -1,10 +1,11 @@
+import { getDefault } from "valibot";
+import { backtestEntries, RULES_DEFAULT } from "../../workers/backtest/schema";
 import type { Column, ColumnRole, Series } from "../../workers/contract";
 import type { Jobs } from "../../workers/jobs";
 import { assetColumns } from "../analysis/assets/asset-set";
 import type { JobInput, JobValue } from "../client/pool";
-import { RULES_DEFAULT } from "../state/strategy-blocks";
 import type { StrategyContent } from "../state/strategy-body";
-import { BACKTEST_DEFAULTS, type BacktestSettings, momentsOf } from "./backtest-settings";
+import { type BacktestSettings, momentsOf } from "./backtest-settings";
 import { benchmarkOf } from "./benchmark";
 
 export type BacktestInput = JobInput<Jobs, "run-backtest">;
@@ -58,7 +59,7 @@ export function backtestInput(
   benchmark: Series | null,
 ): BacktestInput {
   const amount = (key: "initialCapital" | "transactionCosts" | "slippage" | "positionSize" | "fixedCosts" | "riskFree") =>
-    settings[key] ?? BACKTEST_DEFAULTS[key] ?? 0;
+    settings[key] ?? getDefault(backtestEntries[key]);
   return {
     bars: barsOf(series, tradedColumn(series, settings.column)),
     assets: severalAssets(series, settings),

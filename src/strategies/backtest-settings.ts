@@ -1,30 +1,29 @@
 import * as v from "valibot";
+import { backtestEntries, FORM_DATES } from "../../workers/backtest/schema";
+import { emptied } from "../../workers/runtime/schema";
 
-const amount = v.nullable(v.pipe(v.number(), v.finite()));
+const { initialCapital, transactionCosts, slippage, positionSize, fixedCosts, riskFree, periodsPerYear } = backtestEntries;
+const { behavioralAdjustment, direction, wholeUnits, closeAtEnd, allocation } = backtestEntries;
+/** Settings whose boxes may be empty, with their defaults. */
+const amounts = { initialCapital, transactionCosts, slippage, positionSize, fixedCosts };
 const isoDay = v.nullable(v.pipe(v.string(), v.isoDate()));
 
 /** Every input of a backtest but data and strategy; shares are fractions of one. */
 export const backtestSettingsSchema = v.object({
   startDate: isoDay,
   endDate: isoDay,
-  initialCapital: amount,
-  transactionCosts: amount,
-  slippage: amount,
-  behavioralAdjustment: v.boolean(),
-  direction: v.picklist(["long-only", "long-short"]),
+  ...emptied(amounts),
+  behavioralAdjustment,
+  direction,
   fill: v.picklist(["next-open", "same-close"]),
-  positionSize: amount,
-  fixedCosts: amount,
-  wholeUnits: v.boolean(),
-  closeAtEnd: v.boolean(),
-  /** A year, as a fraction; null for the person's setting. */
-  riskFree: amount,
-  /** Steps per year; null for the person's setting. */
-  annualization: amount,
+  wholeUnits,
+  closeAtEnd,
+  /** Null for the person's setting, as the steps per year. */
+  ...emptied({ riskFree, annualization: periodsPerYear }),
   /** Columns that are traded with shared cash; null for one of them. */
   assets: v.nullable(v.array(v.string())),
   /** How several assets share the cash. */
-  allocation: v.picklist(["equal", "first-come"]),
+  allocation,
   /** Column of the data that is traded; null for the one the reader picked. */
   column: v.nullable(v.string()),
   /** Hash of the series the strategy is compared with; null for buying and holding what is traded. */
@@ -35,22 +34,12 @@ export type BacktestSettings = v.InferOutput<typeof backtestSettingsSchema>;
 
 /** The specification's defaults where it has one. */
 export const BACKTEST_DEFAULTS: BacktestSettings = {
-  startDate: "2023-01-01",
-  endDate: "2023-12-31",
-  initialCapital: 1_000_000,
-  transactionCosts: 0.001,
-  slippage: 0.001,
-  behavioralAdjustment: true,
-  direction: "long-only",
+  ...FORM_DATES,
+  ...v.getDefaults(v.object({ ...amounts, behavioralAdjustment, direction, wholeUnits, closeAtEnd, allocation })),
   fill: "next-open",
-  positionSize: 1,
-  fixedCosts: 0,
-  wholeUnits: false,
-  closeAtEnd: false,
   riskFree: null,
   annualization: null,
   assets: null,
-  allocation: "equal",
   column: null,
   benchmark: null,
 };

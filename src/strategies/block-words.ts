@@ -1,5 +1,5 @@
+import type { Block, Condition, Operand } from "../../workers/backtest/schema";
 import { percent, plain } from "../lib/format.ts";
-import type { Block, Condition, Operand } from "../state/strategy-blocks";
 
 /** What a condition can look at. */
 export const MEASURE_LABELS: readonly { value: Operand["measure"]; label: string; note?: string; looksBack: boolean }[] = [

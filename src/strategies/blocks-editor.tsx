@@ -2,19 +2,21 @@ import { X } from "lucide-react";
 import {
   type Block,
   type Condition,
+  holdWeight,
   MAX_CONDITIONS,
   MAX_DEPTH,
-  MAX_WINDOW,
   type Operand,
   operand,
   RULES_DEFAULT,
-} from "../state/strategy-blocks";
+  windowSetting,
+} from "../../workers/backtest/schema";
+import { nearest } from "../../workers/runtime/schema";
 import { Button } from "../ui/button.tsx";
 import { NumberField } from "../ui/number-field.tsx";
 import { Select } from "../ui/select.tsx";
+import { SettingField } from "../ui/setting-field.tsx";
 import { toast } from "../ui/toast-queue.ts";
 import { blockText, COMPARISON_LABELS, looksBack, MEASURE_LABELS } from "./block-words";
-import { PercentField } from "./percent-field.tsx";
 
 type IfBlock = Extract<Block, { kind: "if" }>;
 
@@ -61,14 +63,13 @@ function BlockView({ block, path, depth, onChange }: BlockViewProps) {
       <span aria-hidden="true" className="w-11 text-muted text-small">
         Hold
       </span>
-      <PercentField
+      <SettingField
+        setting={holdWeight}
         className="w-28"
         labelHidden
         label={named(path, "Hold")}
         value={block.weight}
         onChange={(weight) => onChange({ kind: "hold", weight: weight ?? 0 })}
-        minValue={-100}
-        maxValue={100}
         step={10}
       />
       <Button
@@ -172,12 +173,10 @@ function OperandFields({ label, own, onChange }: { label: string; own: Operand; 
         onChange={choose}
       />
       {back ? (
-        <NumberField
-          label="Rows"
+        <SettingField
+          setting={windowSetting}
           value={own.window}
-          onChange={(next) => onChange({ ...own, window: Math.min(MAX_WINDOW, Math.max(1, Math.round(next ?? USUAL_WINDOW))) })}
-          minValue={1}
-          maxValue={MAX_WINDOW}
+          onChange={(next) => onChange({ ...own, window: nearest(windowSetting, next ?? USUAL_WINDOW) })}
         />
       ) : null}
       {number ? (

@@ -1,6 +1,14 @@
+import {
+  type Block,
+  factorEntries,
+  parameterEntries,
+  RULES_DEFAULT,
+  type StrategyType,
+  type SweptParameter,
+} from "../../workers/backtest/schema";
+import { limitsOf } from "../../workers/runtime/schema";
 import { plural } from "../lib/format.ts";
-import { type Block, RULES_DEFAULT } from "../state/strategy-blocks";
-import type { StrategyContent, StrategyParameters, StrategyType } from "../state/strategy-body";
+import type { StrategyContent } from "../state/strategy-body";
 
 export interface Family {
   value: StrategyType;
@@ -56,7 +64,7 @@ export const strategyLine = ({ type, parameters, rules }: StrategyContent): stri
     : `${familyOf(type).label}, lookback ${parameters.lookback}${type === "smart-beta" ? "" : `, threshold ${parameters.threshold}`}`;
 
 export interface ParameterInfo {
-  key: keyof StrategyParameters | "momentum" | "meanReversion" | "sentiment";
+  key: SweptParameter;
   label: string;
   /** Entered and shown as percent. */
   percent: boolean;
@@ -66,19 +74,27 @@ export interface ParameterInfo {
 const SCORED: readonly StrategyType[] = ["momentum", "mean-reversion", "behavioral"];
 const LOOKING_BACK: readonly StrategyType[] = [...SCORED, "smart-beta"];
 const ALL: readonly StrategyType[] = [...LOOKING_BACK, "rules"];
+/** The families that read a number. */
+const READ_BY: Record<SweptParameter, readonly StrategyType[]> = {
+  lookback: LOOKING_BACK,
+  threshold: SCORED,
+  exitThreshold: SCORED,
+  stopLoss: ALL,
+  takeProfit: ALL,
+  trailingStop: ALL,
+  targetVolatility: ["smart-beta"],
+  momentum: ["behavioral"],
+  meanReversion: ["behavioral"],
+  sentiment: ["behavioral"],
+};
+
+/** The schema of a number of a strategy. */
+export const settingOf = (key: SweptParameter) => ({ ...parameterEntries, ...factorEntries })[key];
 
 /** Every number of a strategy, with the families that read it. */
-export const PARAMETERS: readonly ParameterInfo[] = [
-  { key: "lookback", label: "Lookback Period", percent: false, types: LOOKING_BACK },
-  { key: "threshold", label: "Signal Threshold", percent: false, types: SCORED },
-  { key: "exitThreshold", label: "Exit Threshold", percent: false, types: SCORED },
-  { key: "stopLoss", label: "Stop Loss", percent: true, types: ALL },
-  { key: "takeProfit", label: "Take Profit", percent: true, types: ALL },
-  { key: "trailingStop", label: "Trailing Stop", percent: true, types: ALL },
-  { key: "targetVolatility", label: "Target Volatility", percent: true, types: ["smart-beta"] },
-  { key: "momentum", label: "Weight of momentum", percent: true, types: ["behavioral"] },
-  { key: "meanReversion", label: "Weight of mean reversion", percent: true, types: ["behavioral"] },
-  { key: "sentiment", label: "Weight of sentiment", percent: true, types: ["behavioral"] },
-];
+export const PARAMETERS: readonly ParameterInfo[] = (Object.keys(READ_BY) as SweptParameter[]).map((key) => {
+  const { label, unit } = limitsOf(settingOf(key));
+  return { key, label: key in factorEntries ? `Weight of ${label.toLowerCase()}` : label, percent: unit === "%", types: READ_BY[key] };
+});
 
 export const labelOf = (key: string): string => PARAMETERS.find((parameter) => parameter.key === key)?.label ?? key;

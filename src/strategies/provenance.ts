@@ -1,5 +1,5 @@
+import { RULES_DEFAULT } from "../../workers/backtest/schema";
 import { count, percent, plain } from "../lib/format.ts";
-import { RULES_DEFAULT } from "../state/strategy-blocks";
 import type { Provenance } from "../ui/info-button.tsx";
 import { blockText } from "./block-words";
 import { familyOf } from "./families";

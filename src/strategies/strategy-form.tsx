@@ -1,15 +1,22 @@
 import { memo, Suspense } from "react";
+import { is } from "valibot";
+import {
+  parameterEntries,
+  RULES_DEFAULT,
+  STRATEGY_DEFAULTS,
+  type StrategyParameters,
+  type StrategyType,
+} from "../../workers/backtest/schema";
+import { limitsOf } from "../../workers/runtime/schema";
 import { percent } from "../lib/format.ts";
-import { RULES_DEFAULT } from "../state/strategy-blocks";
-import { PARAMETER_DEFAULTS, type StrategyContent, type StrategyParameters, type StrategyType } from "../state/strategy-body";
+import type { StrategyContent } from "../state/strategy-body";
 import { Button } from "../ui/button.tsx";
 import { deferred } from "../ui/deferred.ts";
 import { Disclosure } from "../ui/disclosure.tsx";
-import { NumberField } from "../ui/number-field.tsx";
 import { Select } from "../ui/select.tsx";
+import { SettingField } from "../ui/setting-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { FAMILIES } from "./families";
-import { PercentField } from "./percent-field.tsx";
 
 const BlocksEditor = deferred(async () => (await import("./blocks-editor.tsx")).BlocksEditor);
 const WeightSliders = deferred(async () => (await import("./weight-sliders.tsx")).WeightSliders);
@@ -30,14 +37,14 @@ export const StrategyForm = memo(function StrategyForm({ value, onChange, types 
   const { name, type, parameters, behavioralFactors, rules = RULES_DEFAULT } = value;
   const set = (changes: Partial<StrategyParameters>) => onChange({ parameters: { ...parameters, ...changes } });
   const field = (key: keyof StrategyParameters) => ({
+    setting: parameterEntries[key],
     value: parameters[key],
-    onChange: (next: number | null) => set({ [key]: next ?? PARAMETER_DEFAULTS[key] }),
+    onChange: (next: number | null) => set({ [key]: next ?? STRATEGY_DEFAULTS[key] }),
   });
   const share = (key: keyof StrategyParameters) => ({
     ...field(key),
-    minValue: 0,
-    maxValue: 100,
-    error: parameters[key] >= 0 && parameters[key] <= 1 ? null : "0 to 100",
+    label: `${limitsOf(parameterEntries[key]).label} %`,
+    error: is(parameterEntries[key], parameters[key]) ? null : "0 to 100",
   });
   const sum = WEIGHTS.reduce((total, key) => total + behavioralFactors[key], 0);
   const blocks = type === "rules";
@@ -56,12 +63,12 @@ export const StrategyForm = memo(function StrategyForm({ value, onChange, types 
       <div className={FEW}>
         {blocks ? null : (
           <>
-            <NumberField label="Lookback Period" {...field("lookback")} minValue={1} maxValue={10_000} unit="bars" />
-            <NumberField label="Signal Threshold" {...field("threshold")} minValue={0} step={0.1} isDisabled={!scored} />
+            <SettingField {...field("lookback")} />
+            <SettingField {...field("threshold")} step={0.1} isDisabled={!scored} />
           </>
         )}
-        <PercentField label="Stop Loss %" {...share("stopLoss")} step={0.5} />
-        <PercentField label="Take Profit %" {...share("takeProfit")} step={0.5} />
+        <SettingField {...share("stopLoss")} step={0.5} />
+        <SettingField {...share("takeProfit")} step={0.5} />
       </div>
       <fieldset className={blocks ? "hidden" : "flex flex-col gap-2"}>
         <legend className="mb-1 flex w-full items-center justify-between gap-2 font-[550] text-small">Behavioral Factors</legend>
@@ -80,11 +87,9 @@ export const StrategyForm = memo(function StrategyForm({ value, onChange, types 
       </fieldset>
       <Disclosure title="More rules" level={3}>
         <div className={FEW}>
-          {blocks ? null : <NumberField label="Exit Threshold" {...field("exitThreshold")} step={0.1} isDisabled={!scored} />}
-          <PercentField label="Trailing Stop %" {...share("trailingStop")} step={0.5} />
-          {blocks ? null : (
-            <PercentField label="Target Volatility %" {...field("targetVolatility")} minValue={0} step={1} isDisabled={scored} />
-          )}
+          {blocks ? null : <SettingField {...field("exitThreshold")} step={0.1} isDisabled={!scored} />}
+          <SettingField {...share("trailingStop")} step={0.5} />
+          {blocks ? null : <SettingField {...field("targetVolatility")} label="Target Volatility %" step={1} isDisabled={scored} />}
         </div>
       </Disclosure>
     </div>

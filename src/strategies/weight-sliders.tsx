@@ -1,11 +1,13 @@
-import type { BehavioralFactors } from "../state/strategy-body";
+import { type BehavioralFactors, factorEntries } from "../../workers/backtest/schema";
+import { limitsOf } from "../../workers/runtime/schema";
 import { Slider } from "../ui/slider.tsx";
 
-const WEIGHTS = [
-  { key: "momentum", label: "Momentum" },
-  { key: "meanReversion", label: "Mean Reversion" },
-  { key: "sentiment", label: "Sentiment" },
-] as const;
+/** A percent, from a fraction, to one place. */
+const tenths = (fraction = 0) => Math.round(1000 * fraction) / 10;
+const WEIGHTS = (["momentum", "meanReversion", "sentiment"] as const).map((key) => {
+  const { label, minValue, maxValue } = limitsOf(factorEntries[key]);
+  return { key, label, min: tenths(minValue), max: tenths(maxValue) };
+});
 
 export interface WeightSlidersProps {
   weights: BehavioralFactors;
@@ -16,14 +18,12 @@ export interface WeightSlidersProps {
 export function WeightSliders({ weights, onChange }: WeightSlidersProps) {
   return (
     <div className="grid gap-x-6 gap-y-2 @min-[620px]:grid-cols-3">
-      {WEIGHTS.map(({ key, label }) => (
+      {WEIGHTS.map(({ key, ...limits }) => (
         <Slider
           key={key}
-          label={label}
-          value={Math.round(1000 * weights[key]) / 10}
+          {...limits}
+          value={tenths(weights[key])}
           onChange={(next) => onChange({ ...weights, [key]: Math.round(next * 10) / 1000 })}
-          min={0}
-          max={100}
           step={10}
           boxStep={1}
           unit="%"

@@ -1,7 +1,9 @@
+import * as v from "valibot";
 import { expect, it } from "vitest";
 import { runBacktest } from "../../workers/backtest/jobs/run-backtest";
 import { COLUMNS, STATE, SWEEP_ROW } from "../../workers/backtest/layout";
-import { BACKTEST_DEFAULTS, fullStrategy, settingsRow } from "../../workers/backtest/settings";
+import { BACKTEST_DEFAULTS, strategySchema } from "../../workers/backtest/schema";
+import { settingsRow } from "../../workers/backtest/settings-row";
 import { sweepPart } from "../../workers/backtest/sweep-part";
 import { generator, RULES, randomBars } from "../kernels/backtest/backtest-run";
 import { type Bar, plainBacktest } from "../kernels/reference/backtest";
@@ -27,7 +29,10 @@ it("engine, one run and a grid", async ({ task }) => {
   arena.view(columns, COLUMNS).set([...addresses, 0, 0]);
   const thresholds = Array.from({ length: runs }, (_, k) => 0.3 + 0.01 * k);
   const rows = thresholds.map((threshold) =>
-    settingsRow({ ...BACKTEST_DEFAULTS, direction: "long-short" }, fullStrategy({ type: "momentum", parameters: { threshold } })),
+    settingsRow(
+      { ...BACKTEST_DEFAULTS, direction: "long-short" },
+      v.parse(strategySchema, { type: "momentum", parameters: { threshold } }),
+    ),
   );
   const table = arena.put(Float64Array.from(rows.flat()));
   const [state, equity, returns] = [STATE, N, N].map((length) => arena.take(length));
@@ -59,7 +64,7 @@ it("engine, one run and a grid", async ({ task }) => {
 });
 
 it("jobs", async ({ task }) => {
-  const strategy = fullStrategy({ type: "momentum" });
+  const strategy = v.parse(strategySchema, { type: "momentum" });
   const axes = [
     { parameter: "lookback" as const, values: Array.from({ length: 10 }, (_, k) => 5 * (k + 1)) },
     { parameter: "threshold" as const, values: Array.from({ length: 25 }, (_, k) => 0.1 * (k + 1)) },

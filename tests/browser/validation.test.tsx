@@ -4,9 +4,10 @@ import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { flushInputs, offerInputs } from "../../src/state/screen-inputs";
 import { strategies } from "../../src/state/strategies";
-import { BUILDER_FACTORS, PARAMETER_DEFAULTS, savedStrategy } from "../../src/state/strategy-body";
+import { savedStrategy } from "../../src/state/strategy-body";
 import { VALIDATION_DEFAULTS } from "../../src/tools/validation/settings";
 import Validation from "../../src/tools/validation/validation.tsx";
+import { FACTOR_DEFAULTS, STRATEGY_DEFAULTS } from "../../workers/backtest/schema";
 import { findings } from "./axe.ts";
 import { holdJob } from "./hold-job.ts";
 
@@ -123,10 +124,10 @@ it("validates a strategy saved in the Strategy Builder beside the families", { t
     name: "Slow",
     description: "",
     type: "momentum",
-    parameters: { ...PARAMETER_DEFAULTS, lookback: 60, threshold: 0.5 },
+    parameters: { ...STRATEGY_DEFAULTS, lookback: 60, threshold: 0.5 },
   } as const;
   await strategies.open();
-  const kept = await strategies.add(savedStrategy({ ...content, behavioralFactors: BUILDER_FACTORS }, null, 0));
+  const kept = await strategies.add(savedStrategy({ ...content, behavioralFactors: FACTOR_DEFAULTS }, null, 0));
   await expect.element(page.getByRole("checkbox", { name: /^Slow/ })).toBeVisible();
   for (const name of ["Momentum", "Mean Reversion", "Behavioral Alpha"]) toggle(name);
   (page.getByRole("checkbox", { name: /^Slow/ }).element() as HTMLElement).click();

@@ -17,7 +17,10 @@ interface Wall {
 }
 
 const REACT = ["react", "react-dom", "react/jsx-runtime"];
-const CONTRACT = ["workers/contract", "workers/messages", "workers/former-names", "workers/origin"];
+const root = process.cwd();
+/** What the page may read of a room besides types: its settings. */
+const SCHEMAS = readdirSync(join(root, "workers")).map((room) => `workers/${room}/schema`);
+const CONTRACT = ["workers/contract", "workers/messages", "workers/former-names", "workers/origin", ...SCHEMAS];
 const UI_PACKAGES = ["react-aria-components", "react-aria", "react-stately", "lucide-react", "@internationalized"];
 
 const walls: Wall[] = [
@@ -95,7 +98,6 @@ const walls: Wall[] = [
   },
 ];
 
-const root = process.cwd();
 const posix = (path: string) => path.split(sep).join("/");
 
 function sources(folder: string): string[] {
@@ -168,6 +170,9 @@ const TOOLBOXES = ["runtime", "numerics"];
 /** The room of `workers` a file stands in; null for the files beside the rooms. */
 const roomOf = (path: string): string | null => /^workers\/([^/]+)\//.exec(path)?.[1] ?? null;
 
+/** A room's settings. Another room's schema reads them, and so may the page. */
+const isSchema = (path: string) => /^workers\/[^/]+\/schema\.ts$/.test(path);
+
 const inside = (path: string, folders: string[]) => folders.some((folder) => path === folder || path.startsWith(`${folder}/`));
 const isPackage = (specifier: string, name: string) =>
   specifier === name || specifier.startsWith(`${name}/`) || (name.endsWith("-") && specifier.startsWith(name));
@@ -222,10 +227,21 @@ describe("the rooms of workers", () => {
     const wrong = files.flatMap((path) =>
       (graph.get(path) ?? []).flatMap((target) => {
         const room = roomOf(target);
-        const open = room === null || room === roomOf(path) || TOOLBOXES.includes(room) || target === `workers/${room}/index.ts`;
+        const schemas = isSchema(target);
+        const open = room === null || room === roomOf(path) || TOOLBOXES.includes(room) || target === `workers/${room}/index.ts` || schemas;
         return open ? [] : [`${path} imports ${target}`];
       }),
     );
+    expect(wrong).toEqual([]);
+  });
+
+  it("have schemas that bring no code to the page", () => {
+    const plain = ["workers/contract.ts", "workers/messages.ts"];
+    const wrong = files
+      .filter(isSchema)
+      .flatMap((path) =>
+        (graph.get(path) ?? []).flatMap((target) => (isSchema(target) || plain.includes(target) ? [] : [`${path} imports ${target}`])),
+      );
     expect(wrong).toEqual([]);
   });
 

@@ -1,19 +1,20 @@
 import { safeParse } from "valibot";
 import { describe, expect, it } from "vitest";
-import { BUILDER_FACTORS, componentsOf, copyName, PARAMETER_DEFAULTS, savedStrategy, strategySchema } from "../../src/state/strategy-body";
+import { componentsOf, copyName, savedStrategy, strategySchema } from "../../src/state/strategy-body";
 import { readStrategyFile, strategyFile } from "../../src/state/strategy-file";
 import { axisFor, combinationsOf, usedAxes, valuesOf } from "../../src/strategies/axes";
 import { BACKTEST_DEFAULTS, momentsOf } from "../../src/strategies/backtest-settings";
+import { FACTOR_DEFAULTS, STRATEGY_DEFAULTS } from "../../workers/backtest/schema";
 import { messages } from "../../workers/messages";
 
 const content = {
   name: "Oil",
   description: "",
   type: "momentum" as const,
-  parameters: PARAMETER_DEFAULTS,
-  behavioralFactors: BUILDER_FACTORS,
+  parameters: STRATEGY_DEFAULTS,
+  behavioralFactors: FACTOR_DEFAULTS,
 };
-const longer = { ...content, parameters: { ...PARAMETER_DEFAULTS, lookback: 40 } };
+const longer = { ...content, parameters: { ...STRATEGY_DEFAULTS, lookback: 40 } };
 
 describe("a saved strategy", () => {
   it("keeps every save that changed something as a version, newest first, fifty at most", () => {
@@ -27,7 +28,7 @@ describe("a saved strategy", () => {
     ]);
     expect(savedStrategy(longer, second, 3).versions).toEqual(second.versions);
     let body = second;
-    for (let k = 0; k < 60; k++) body = savedStrategy({ ...content, parameters: { ...PARAMETER_DEFAULTS, lookback: 1 + k } }, body, 10 + k);
+    for (let k = 0; k < 60; k++) body = savedStrategy({ ...content, parameters: { ...STRATEGY_DEFAULTS, lookback: 1 + k } }, body, 10 + k);
     expect(body.versions).toHaveLength(50);
     expect(body.versions[0].savedAt).toBe(69);
     expect(safeParse(strategySchema, body).success).toBe(true);
@@ -35,8 +36,8 @@ describe("a saved strategy", () => {
 
   it("reads entries that hold a name and a status only, and refuses shares beyond one", () => {
     const old = safeParse(strategySchema, { name: "Old", status: "active" });
-    expect(old.success && old.output).toMatchObject({ type: "momentum", parameters: PARAMETER_DEFAULTS, versions: [] });
-    const wrong = { ...savedStrategy(content, null, 1), parameters: { ...PARAMETER_DEFAULTS, stopLoss: 2 } };
+    expect(old.success && old.output).toMatchObject({ type: "momentum", parameters: STRATEGY_DEFAULTS, versions: [] });
+    const wrong = { ...savedStrategy(content, null, 1), parameters: { ...STRATEGY_DEFAULTS, stopLoss: 2 } };
     expect(safeParse(strategySchema, wrong).success).toBe(false);
   });
 
@@ -44,7 +45,7 @@ describe("a saved strategy", () => {
     const smart = {
       ...content,
       type: "smart-beta" as const,
-      parameters: { ...PARAMETER_DEFAULTS, stopLoss: 0, takeProfit: 0, trailingStop: 0.1 },
+      parameters: { ...STRATEGY_DEFAULTS, stopLoss: 0, takeProfit: 0, trailingStop: 0.1 },
     };
     expect(componentsOf(smart)).toEqual(["Volatility target", "Trailing stop"]);
     expect(copyName("Oil", ["Oil", "Oil copy"])).toBe("Oil copy 2");
@@ -61,7 +62,7 @@ describe("a file of strategies", () => {
 
   it("is refused whole where anything in it is not a strategy", async () => {
     const good = strategyFile([content]);
-    const parameters = { ...PARAMETER_DEFAULTS, lookback: 0 };
+    const parameters = { ...STRATEGY_DEFAULTS, lookback: 0 };
     const bad = [
       "",
       "{",

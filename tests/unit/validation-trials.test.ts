@@ -1,9 +1,8 @@
 import { expect, it } from "vitest";
 import type { RunBody } from "../../src/state/run-body";
-import { RULES_DEFAULT } from "../../src/state/strategy-blocks";
-import { PARAMETER_DEFAULTS } from "../../src/state/strategy-body";
 import { candidatesOf, familyDefault, rulesKey } from "../../src/tools/validation/candidates";
 import { countTrials } from "../../src/tools/validation/trial-count";
+import { RULES_DEFAULT, STRATEGY_DEFAULTS } from "../../workers/backtest/schema";
 
 const run = (id: string, startedAt: number, job: string, input: object, changes: Partial<RunBody> = {}) => ({
   id,
@@ -30,7 +29,7 @@ const run = (id: string, startedAt: number, job: string, input: object, changes:
   } satisfies RunBody,
 });
 const momentum = (lookback: number, threshold = 1.5) =>
-  ({ type: "momentum", parameters: { ...PARAMETER_DEFAULTS, lookback, threshold } }) as const;
+  ({ type: "momentum", parameters: { ...STRATEGY_DEFAULTS, lookback, threshold } }) as const;
 
 it("every set of rules counts once, whoever tried it first, and what is tried now is not counted as earlier", () => {
   const now = candidatesOf([familyDefault("momentum")], "1");
@@ -65,7 +64,7 @@ it("a search counts with all its combinations, once", () => {
   expect(counted.earlier).toBe(12);
   // The same grid around another middle tries nothing new; with another stop it does.
   const again = run("moved", 3, "sweep-backtest", { strategy: momentum(10, 2), axes });
-  const stopped = { type: "momentum", parameters: { ...PARAMETER_DEFAULTS, stopLoss: 0.1 } };
+  const stopped = { type: "momentum", parameters: { ...STRATEGY_DEFAULTS, stopLoss: 0.1 } };
   const other = run("another stop", 4, "sweep-backtest", { strategy: stopped, axes });
   expect(countTrials([run("one", 1, "sweep-backtest", search), again], "a", []).earlier).toBe(12);
   expect(countTrials([run("one", 1, "sweep-backtest", search), other], "a", []).earlier).toBe(24);
@@ -95,6 +94,6 @@ it("candidates are each there once, with their own parameters in their names", (
   expect(blocks[0].strategy.rules).toEqual(RULES_DEFAULT);
   expect(rulesKey({ ...blocks[0].strategy, rules: { kind: "hold", weight: 1 } })).not.toBe(rulesKey(blocks[0].strategy));
   // A lookback of one cannot be halved: equal sets fall together.
-  const short = { ...familyDefault("momentum"), parameters: { ...PARAMETER_DEFAULTS, lookback: 1 } };
+  const short = { ...familyDefault("momentum"), parameters: { ...STRATEGY_DEFAULTS, lookback: 1 } };
   expect(candidatesOf([short], "9").length).toBe(6);
 });

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { Strategy, StrategyType } from "../backtest";
+import { FACTOR_DEFAULTS, factorEntries, parameterEntries } from "../backtest/schema";
 import type { StoredRecord } from "../storage";
 import type { Limits } from "./vault";
 
@@ -32,30 +33,23 @@ export const bodyOf = ({ name, type, parameters, risk_constraints }: StrategyReq
     stopLoss: risk_constraints.stop_loss,
     takeProfit: 0,
   },
-  behavioralFactors: { momentum: 0.3, meanReversion: 0.3, sentiment: 0.4 },
+  behavioralFactors: FACTOR_DEFAULTS,
   riskConstraints: { maxPositionSize: risk_constraints.max_position_size },
 });
 
-const number = (fallback: number) => v.optional(v.fallback(v.pipe(v.number(), v.finite()), fallback), fallback);
+/** Fields that are missing or make no sense have their defaults. */
+const orDefault = <Entries extends v.ObjectEntries>(entries: Entries): Entries =>
+  Object.fromEntries(
+    Object.entries(entries).map(([name, entry]) => [name, v.fallback(entry as v.GenericSchema, v.getDefault(entry))]),
+  ) as v.ObjectEntries as Entries;
 
 /** What the API reads of a strategy; what a screen keeps besides is its own. */
 const storedSchema = v.object({
   name: v.string(),
   type: v.optional(v.picklist(["momentum", "mean-reversion", "behavioral", "smart-beta"]), "momentum"),
   status: v.picklist(["active", "inactive"]),
-  parameters: v.optional(
-    v.object({
-      lookback: number(20),
-      threshold: number(1.5),
-      exitThreshold: number(0),
-      stopLoss: number(0.02),
-      takeProfit: number(0.05),
-      trailingStop: number(0),
-      targetVolatility: number(0.15),
-    }),
-    {},
-  ),
-  behavioralFactors: v.optional(v.object({ momentum: number(0.3), meanReversion: number(0.3), sentiment: number(0.4) }), {}),
+  parameters: v.optional(v.object(orDefault(parameterEntries)), {}),
+  behavioralFactors: v.optional(v.object(orDefault(factorEntries)), {}),
   riskConstraints: v.optional(v.object({ maxPositionSize: v.optional(v.nullable(v.pipe(v.number(), v.gtValue(0))), null) }), {}),
 });
 

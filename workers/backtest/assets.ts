@@ -5,8 +5,8 @@ import type { PortfolioKernels } from "../numerics/dense-matrix";
 import { inChunks, type JobContext } from "../runtime/job";
 import { type AssetCloses, comparedWith, type MarketInput, tradedRows, troubleWith } from "./bars";
 import { type BacktestKernels, COLUMNS } from "./layout";
+import type { BacktestSettings, FullStrategy } from "./schema";
 import { adjusted, basicsOf, decisionsOf, MIN_RETURNS } from "./scores";
-import type { BacktestSettings, FullStrategy } from "./settings";
 
 /** One of several instruments in the kernels' memory. */
 interface TradedAsset {

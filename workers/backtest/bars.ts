@@ -7,7 +7,7 @@ import { lowerBound } from "../numerics/lower-bound";
 import { matchBenchmark, type Rival } from "../performance";
 import { firstInChunks, inChunks, type JobContext } from "../runtime/job";
 import type { BacktestKernels } from "./layout";
-import type { BacktestSettings } from "./settings";
+import type { BacktestSettings } from "./schema";
 
 /** Prices of one instrument, oldest first, one per row. */
 export interface Bars {

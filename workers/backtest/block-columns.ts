@@ -2,8 +2,8 @@ import { rollingScoreBlock } from "../../assembly/build/factors-layouts.js";
 import type { FactorKernels } from "../factors";
 import { inChunks, type JobContext } from "../runtime/job";
 import type { Market } from "./bars";
-import { type Block, COMPARISONS, type Condition, type Operand } from "./blocks";
 import type { BacktestKernels } from "./layout";
+import { type Block, COMPARISONS, type Condition, type Operand } from "./schema";
 
 /** Values per call; a multiple of the steps after which rolling sums are renewed. */
 const CHUNK = 16_384;

@@ -1,38 +1,12 @@
+import * as v from "valibot";
 import type { Count } from "../contract";
-import { type FullStrategy, strategyTrouble } from "./settings";
-
-export const SWEPT = [
-  "lookback",
-  "threshold",
-  "exitThreshold",
-  "stopLoss",
-  "takeProfit",
-  "trailingStop",
-  "targetVolatility",
-  "momentum",
-  "meanReversion",
-  "sentiment",
-] as const;
-/** A parameter of a strategy, or one of its behavioral weights. */
-export type SweptParameter = (typeof SWEPT)[number];
-
-export interface Axis {
-  parameter: SweptParameter;
-  values: number[];
-}
+import { type Axis, type FullStrategy, type SweptParameter, strategySchema } from "./schema";
 
 const FACTORS: readonly SweptParameter[] = ["momentum", "meanReversion", "sentiment"];
 /** What the columns of scores and weights depend on; the others are read by the engine. */
 const SCORING: readonly SweptParameter[] = ["lookback", "targetVolatility", ...FACTORS];
-const MAX_AXES: Count = 4;
 
 export const combinations = (axes: readonly Axis[]): Count => axes.reduce((count, { values }) => count * values.length, 1);
-
-export function axesTrouble(axes: readonly Axis[]): boolean {
-  const names = axes.map(({ parameter }) => parameter);
-  const known = names.every((name) => SWEPT.includes(name)) && new Set(names).size === names.length;
-  return !known || axes.length === 0 || axes.length > MAX_AXES || axes.some(({ values }) => values.length === 0);
-}
 
 /** Place on each axis of a combination; the last axis runs fastest. */
 export function placesOf(axes: readonly Axis[], index: Count): Count[] {
@@ -70,7 +44,7 @@ export function strategyAt(base: FullStrategy, axes: readonly Axis[], places: re
 export const scoreKey = ({ parameters, behavioralFactors }: FullStrategy): string =>
   [parameters.lookback, parameters.targetVolatility, ...Object.values(behavioralFactors)].join();
 
-export const runnable = (strategy: FullStrategy): boolean => strategyTrouble(strategy) === null;
+export const runnable = (strategy: FullStrategy): boolean => v.is(strategySchema, strategy);
 
 /**
  * Mean of an objective over a combination and its neighbors on the grid: what is left of a peak when the parameters are slightly off.

@@ -3,16 +3,7 @@ export { jobs } from "./jobs";
 export { type BacktestReport, runBacktest } from "./jobs/run-backtest";
 export { parts } from "./parts";
 export type { runCandidates } from "./parts/run-candidates";
-export {
-  BACKTEST_DEFAULTS,
-  type BacktestSettings,
-  type FullStrategy,
-  fullStrategy,
-  type Strategy,
-  type StrategyType,
-  settingsTrouble,
-  strategyTrouble,
-} from "./settings";
+export { type BacktestSettings, backtestSchema, type FullStrategy, type Strategy, type StrategyType, strategySchema } from "./schema";
 export { SWEEP_FIGURES } from "./sweep-part";
 
 /** Short vectors with known answers, fetched when they are run. */

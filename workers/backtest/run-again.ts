@@ -8,8 +8,9 @@ import { putAssets } from "./assets";
 import { type AssetCloses, type MarketInput, putMarket } from "./bars";
 import { type Run, runEngine } from "./engine";
 import type { BacktestKernels } from "./layout";
+import type { BacktestSettings, BehavioralFactors, FullStrategy, StrategyParameters } from "./schema";
 import { basicsOf } from "./scores";
-import { type BacktestSettings, type BehavioralFactors, type FullStrategy, type StrategyParameters, settingsRow } from "./settings";
+import { settingsRow } from "./settings-row";
 import { decisionsTable, figuresOf, SWEEP_FIGURES, type SweepFigure } from "./sweep-part";
 import { tradeAssets } from "./trade-assets";
 

@@ -5,7 +5,10 @@ import { inChunks, type JobContext } from "../runtime/job";
 import type { Market } from "./bars";
 import { blockColumn } from "./block-columns";
 import type { BacktestKernels } from "./layout";
-import { ADJUSTMENT, type BacktestSettings, type FullStrategy } from "./settings";
+import type { BacktestSettings, FullStrategy } from "./schema";
+
+/** The behavioral adjustment: bars of the reference, loss aversion, and how much of a position full pressure takes away. */
+export const ADJUSTMENT = { window: 22, lossAversion: 2.25, strength: 0.5 } as const;
 
 /** What a strategy makes of the prices; addresses, 0 where there is none. */
 export interface Decisions {

@@ -5,7 +5,7 @@ import { performanceAt } from "../performance";
 import type { JobContext } from "../runtime/job";
 import type { MarketInput } from "./bars";
 import { runAgain } from "./run-again";
-import type { BacktestSettings, FullStrategy } from "./settings";
+import type { BacktestSettings, FullStrategy } from "./schema";
 
 export interface WindowReturns {
   /** Simple returns, a row each, after the first row of the range. */

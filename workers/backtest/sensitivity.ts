@@ -1,8 +1,8 @@
 import { type Fraction, type Outcome, succeed } from "../contract";
 import type { JobContext } from "../runtime/job";
 import type { MarketInput } from "./bars";
-import { runnable, type SweptParameter, strategyAt } from "./grid";
-import type { BacktestSettings, FullStrategy } from "./settings";
+import { runnable, strategyAt } from "./grid";
+import type { BacktestSettings, FullStrategy, SweptParameter } from "./schema";
 import { sweepGrids } from "./sweep-grids";
 
 export const CHANGES = [-0.2, -0.1, -0.05, 0.05, 0.1, 0.2] as const;

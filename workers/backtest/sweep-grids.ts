@@ -3,9 +3,9 @@ import { type Count, type Outcome, succeed } from "../contract";
 import type { JobContext } from "../runtime/job";
 import { inParallel } from "../runtime/parallel";
 import type { MarketInput } from "./bars";
-import { type Axis, combinations, indexOf, placesOf, runningOrder } from "./grid";
+import { combinations, indexOf, placesOf, runningOrder } from "./grid";
 import type { sweepPartJob } from "./parts/sweep-part";
-import type { BacktestSettings, FullStrategy } from "./settings";
+import type { Axis, BacktestSettings, FullStrategy } from "./schema";
 import { SWEEP_FIGURES, type SweepFigure } from "./sweep-part";
 
 export type Grid = Record<SweepFigure, Float64Array>;

@@ -5,10 +5,11 @@ import { putAssets } from "./assets";
 import { type AssetCloses, type Market, type MarketInput, putMarket } from "./bars";
 import { runEngine } from "./engine";
 import { type AccountFigures, accountFigures, type TradeFigures, tradeFigures } from "./figures";
-import { type Axis, placesOf, runnable, scoreKey, strategyAt } from "./grid";
+import { placesOf, runnable, scoreKey, strategyAt } from "./grid";
 import { AT, type BacktestKernels, STATE, SWEEP_ROW, SWEEP_SUMS } from "./layout";
+import type { Axis, BacktestSettings, FullStrategy } from "./schema";
 import { adjusted, type Basics, basicsOf, columnsTable, decisionsOf } from "./scores";
-import { type BacktestSettings, type FullStrategy, settingsRow } from "./settings";
+import { settingsRow } from "./settings-row";
 import { tradeAssets } from "./trade-assets";
 
 /** Combinations [from, to) of a grid, in the order of `axes`. */

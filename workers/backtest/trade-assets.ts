@@ -1,8 +1,8 @@
 import { yearsOf } from "../performance";
 import type { JobContext } from "../runtime/job";
 import { type AssetsMarket, assetTables, heldTables, shareOf } from "./assets";
-import type { BacktestSettings, FullStrategy } from "./settings";
-import { settingsRow } from "./settings";
+import type { BacktestSettings, FullStrategy } from "./schema";
+import { settingsRow } from "./settings-row";
 import { runShared, type SharedRun } from "./shared";
 
 type Modules = Parameters<typeof assetTables>[1] & { risk: Parameters<typeof runShared>[2] };

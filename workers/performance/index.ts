@@ -11,8 +11,9 @@ export {
   startSums,
 } from "./performance";
 export { performanceAt } from "./performance-at";
-export { ANNUALIZATION, type Convention, RISK_FREE, sharpeRatio } from "./ratios";
+export { type Convention, sharpeRatio } from "./ratios";
 export { matchBenchmark, type Rival } from "./rival";
+export { ANNUALIZATION, RISK_FREE } from "./schema";
 export { type SharpeError, sharpeError } from "./sharpe-error";
 export {
   deflatedSharpe,

@@ -1,8 +1,5 @@
 import type { Count, Fraction } from "../contract";
 
-/** Yearly risk-free rate, unless told. */
-export const RISK_FREE: Fraction = 0.02;
-
 /** How returns of one period become yearly figures. */
 export interface Convention {
   /** Periods per year. */
@@ -34,6 +31,3 @@ export function sharpeRatio(mean: number, deviation: number, { perYear, riskFree
 export function sortinoRatio(mean: number, downside: number, { perYear, riskFree }: Convention): number | null {
   return downside > 0 ? ((mean - riskFree / perYear) / downside) * Math.sqrt(perYear) : null;
 }
-
-/** Steps per year, unless told. */
-export const ANNUALIZATION = 252;

@@ -1,7 +1,9 @@
 import { useAtomValue } from "jotai";
 import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useRef } from "react";
+import { stressSchema } from "../../../workers/backtest/schema";
 import type { Series } from "../../../workers/contract";
 import { messages } from "../../../workers/messages";
+import { nearest } from "../../../workers/runtime/schema";
 import { MarketDataSection } from "../../analysis/data/market-data-section.tsx";
 import { useSeriesSource } from "../../analysis/data/use-series-source";
 import { count } from "../../lib/format.ts";
@@ -18,9 +20,9 @@ import { Disclosure } from "../../ui/disclosure.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Caution, FailureBox } from "../../ui/failure-box.tsx";
 import { FileDrop } from "../../ui/file-drop.tsx";
-import { NumberField } from "../../ui/number-field.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { ProgressBar, Skeleton } from "../../ui/progress.tsx";
+import { SettingField } from "../../ui/setting-field.tsx";
 import { toast } from "../../ui/toast-queue.ts";
 import { ToolLayout } from "../../ui/tool-layout.tsx";
 import { useRunKeys } from "../../ui/use-run-keys.ts";
@@ -185,6 +187,8 @@ export default function Backtester() {
   );
 }
 
+const drawn = stressSchema.entries;
+
 interface LuckFormProps extends Pick<BacktesterInputs, "iterations" | "seed"> {
   change: (changes: Partial<BacktesterInputs>) => void;
 }
@@ -194,14 +198,12 @@ const LuckForm = memo(function LuckForm({ iterations, seed, change }: LuckFormPr
   return (
     <Disclosure title="Monte Carlo" level={2}>
       <div className="grid grid-cols-2 gap-2.5">
-        <NumberField
-          label="Runs"
+        <SettingField
+          setting={drawn.iterations}
           value={iterations}
-          onChange={(next) => change({ iterations: Math.min(100_000, Math.max(100, Math.round(next ?? 1000))) })}
-          minValue={100}
-          maxValue={100_000}
+          onChange={(next) => change({ iterations: nearest(drawn.iterations, next ?? BACKTESTER_DEFAULTS.iterations) })}
         />
-        <NumberField label="Seed" value={seed} onChange={(next) => change({ seed: next ?? 1 })} />
+        <SettingField setting={drawn.seed} value={seed} onChange={(next) => change({ seed: next ?? BACKTESTER_DEFAULTS.seed })} />
       </div>
     </Disclosure>
   );

@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { FORM_FACTORS, PARAMETER_DEFAULTS, strategyContentSchema } from "../../state/strategy-body";
+import { FORM_FACTORS, STRATEGY_DEFAULTS, stressSchema } from "../../../workers/backtest/schema";
+import { strategyContentSchema } from "../../state/strategy-body";
 import { AXES_DEFAULT, axesSchema } from "../../strategies/axes";
 import { BACKTEST_DEFAULTS, backtestSettingsSchema } from "../../strategies/backtest-settings";
 
@@ -12,19 +13,17 @@ export const backtesterInputsSchema = v.object({
   /** The two parameters of the sweep. */
   axes: axesSchema,
   /** Monte Carlo runs and their seed. */
-  iterations: v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(100_000)),
-  seed: v.pipe(v.number(), v.finite()),
+  ...stressSchema.entries,
 });
 
 export type BacktesterInputs = v.InferOutput<typeof backtesterInputsSchema>;
 
 export const BACKTESTER_DEFAULTS: BacktesterInputs = {
   ...BACKTEST_DEFAULTS,
-  strategy: { name: "", description: "", type: "momentum", parameters: PARAMETER_DEFAULTS, behavioralFactors: FORM_FACTORS },
+  strategy: { name: "", description: "", type: "momentum", parameters: STRATEGY_DEFAULTS, behavioralFactors: FORM_FACTORS },
   chosen: null,
   axes: AXES_DEFAULT,
-  iterations: 1000,
-  seed: 1,
+  ...v.getDefaults(stressSchema),
 };
 
 /** The part of the inputs a backtest reads. */

@@ -1,14 +1,15 @@
 import { memo, useCallback, useMemo } from "react";
+import { MAX_AXES, searchSchema } from "../../../workers/backtest/schema";
 import type { StrategyContent } from "../../state/strategy-body";
 import { type AxisChoice, usedAxes } from "../../strategies/axes";
 import { AxesForm } from "../../strategies/axes-form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { FailureBox } from "../../ui/failure-box.tsx";
-import { NumberField } from "../../ui/number-field.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ProgressBar } from "../../ui/progress.tsx";
 import { Select } from "../../ui/select.tsx";
+import { SettingField } from "../../ui/setting-field.tsx";
 import { OptimizeResults } from "./optimize-results.tsx";
 import { BUILDER_DEFAULTS, type BuilderInputs } from "./settings";
 import type { OptimizeControl } from "./use-optimize";
@@ -67,15 +68,13 @@ const SearchForm = memo(function SearchForm({ inputs, change }: Pick<OptimizeTab
   const vary = useCallback((next: AxisChoice[]) => change({ axes: next }), [change]);
   return (
     <>
-      <AxesForm axes={axes} strategy={strategy} most={4} onChange={vary} />
+      <AxesForm axes={axes} strategy={strategy} most={MAX_AXES} onChange={vary} />
       <div className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] gap-2.5">
         <Select label="Objective" value={objective} options={OBJECTIVES} onChange={(next) => change({ objective: next })} />
-        <NumberField
-          label="Walk-forward windows"
+        <SettingField
+          setting={searchSchema.entries.windows}
           value={windows}
           onChange={(next) => change({ windows: next ?? BUILDER_DEFAULTS.windows })}
-          minValue={2}
-          maxValue={50}
         />
       </div>
     </>

@@ -1,9 +1,11 @@
 import * as v from "valibot";
-import { BUILDER_FACTORS, PARAMETER_DEFAULTS, strategyContentSchema } from "../../state/strategy-body";
+import { FACTOR_DEFAULTS, STRATEGY_DEFAULTS, searchSchema } from "../../../workers/backtest/schema";
+import { emptied } from "../../../workers/runtime/schema";
+import { strategyContentSchema } from "../../state/strategy-body";
 import { AXES_DEFAULT, axesSchema } from "../../strategies/axes";
 import { BACKTEST_DEFAULTS, backtestSettingsSchema } from "../../strategies/backtest-settings";
 
-const whole = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1)));
+const { objective, windows } = searchSchema.entries;
 
 /** Every input of the screen but the data; kept over a reload. */
 export const builderInputsSchema = v.object({
@@ -13,8 +15,8 @@ export const builderInputsSchema = v.object({
   id: v.nullable(v.string()),
   /** Parameters that are searched over. */
   axes: axesSchema,
-  objective: v.picklist(["sharpeRatio", "returns", "calmar"]),
-  windows: whole,
+  objective,
+  ...emptied({ windows }),
 });
 
 export type BuilderInputs = v.InferOutput<typeof builderInputsSchema>;
@@ -25,13 +27,12 @@ export const BUILDER_DEFAULTS: BuilderInputs = {
     name: "",
     description: "",
     type: "momentum",
-    parameters: PARAMETER_DEFAULTS,
-    behavioralFactors: BUILDER_FACTORS,
+    parameters: STRATEGY_DEFAULTS,
+    behavioralFactors: FACTOR_DEFAULTS,
   },
   id: null,
   axes: AXES_DEFAULT,
-  objective: "sharpeRatio",
-  windows: 5,
+  ...v.getDefaults(v.object({ objective, windows })),
 };
 
 /** The part of the inputs a backtest reads. */

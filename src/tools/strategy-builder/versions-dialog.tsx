@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { RULES_DEFAULT } from "../../../workers/backtest/schema";
 import { clockTime, percent, plain } from "../../lib/format.ts";
-import { RULES_DEFAULT } from "../../state/strategy-blocks";
 import type { StrategyContent, StrategyVersion } from "../../state/strategy-body";
 import { blockText } from "../../strategies/block-words";
 import { familyOf, PARAMETERS } from "../../strategies/families";

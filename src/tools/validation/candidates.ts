@@ -1,7 +1,7 @@
+import { FACTOR_DEFAULTS, RULES_DEFAULT, STRATEGY_DEFAULTS, type StrategyType } from "../../../workers/backtest/schema";
 import type { Jobs } from "../../../workers/jobs";
 import type { JobInput } from "../../client/pool";
-import { RULES_DEFAULT } from "../../state/strategy-blocks";
-import { BUILDER_FACTORS, PARAMETER_DEFAULTS, type StrategyContent, type StrategyType } from "../../state/strategy-body";
+import type { StrategyContent } from "../../state/strategy-body";
 import { familyOf } from "../../strategies/families";
 
 export type CandidatesInput = JobInput<Jobs, "validate-candidates">;
@@ -13,8 +13,8 @@ export const familyDefault = (type: StrategyType): StrategyContent => ({
   name: familyOf(type).label,
   description: "",
   type,
-  parameters: PARAMETER_DEFAULTS,
-  behavioralFactors: BUILDER_FACTORS,
+  parameters: STRATEGY_DEFAULTS,
+  behavioralFactors: FACTOR_DEFAULTS,
 });
 
 const FACTORS = {
@@ -48,9 +48,9 @@ function moved({ type, parameters, behavioralFactors, rules }: StrategyContent, 
 
 /** What tells two sets of rules apart, wherever they were written down. */
 export function rulesKey({ type, parameters, behavioralFactors, rules }: Candidate["strategy"]): string {
-  const all = { ...PARAMETER_DEFAULTS, ...parameters };
+  const all = { ...STRATEGY_DEFAULTS, ...parameters };
   if (type === "rules") return JSON.stringify([type, rules ?? RULES_DEFAULT, all.stopLoss, all.takeProfit, all.trailingStop]);
-  const weights = type === "behavioral" ? { ...BUILDER_FACTORS, ...behavioralFactors } : null;
+  const weights = type === "behavioral" ? { ...FACTOR_DEFAULTS, ...behavioralFactors } : null;
   return JSON.stringify([
     type,
     all.lookback,

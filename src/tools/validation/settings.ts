@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { STRATEGY_TYPES } from "../../state/strategy-body";
+import { STRATEGY_TYPES } from "../../../workers/backtest/schema";
 
 export const METHODS = [
   { value: "walk-forward", label: "Walk-Forward Analysis", note: "chosen on the past of each window, judged on what follows" },

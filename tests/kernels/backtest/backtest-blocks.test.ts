@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { blockColumn } from "../../../workers/backtest/block-columns";
-import { type Block, COMPARISONS, MAX_DEPTH, MEASURES, type Operand, RULES_DEFAULT } from "../../../workers/backtest/blocks";
 import { type BacktestInput, runBacktest } from "../../../workers/backtest/jobs/run-backtest";
 import { prefixesOf } from "../../../workers/backtest/jobs/stress-backtest";
+import { type Block, COMPARISONS, MAX_DEPTH, MEASURES, type Operand, RULES_DEFAULT } from "../../../workers/backtest/schema";
 import { basicsOf } from "../../../workers/backtest/scores";
 import { messages } from "../../../workers/messages";
 import type { JobContext } from "../../../workers/runtime/job";

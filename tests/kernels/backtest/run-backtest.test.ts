@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { RULES_DEFAULT } from "../../../workers/backtest/blocks";
 import { type BacktestInput, runBacktest } from "../../../workers/backtest/jobs/run-backtest";
-import { ADJUSTMENT, STRATEGY_TYPES, type StrategyType } from "../../../workers/backtest/settings";
+import { RULES_DEFAULT, STRATEGY_TYPES, type StrategyType } from "../../../workers/backtest/schema";
+import { ADJUSTMENT } from "../../../workers/backtest/scores";
 import { messages } from "../../../workers/messages";
 import { Canceled, type JobContext } from "../../../workers/runtime/job";
 import { goldenText } from "../../fixtures/golden";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { runBacktest } from "../../../workers/backtest/jobs/run-backtest";
 import { prefixesOf, type StressInput, stressBacktest } from "../../../workers/backtest/jobs/stress-backtest";
-import { STRATEGY_TYPES } from "../../../workers/backtest/settings";
+import { STRATEGY_TYPES } from "../../../workers/backtest/schema";
 import { messages } from "../../../workers/messages";
 import { Canceled, type JobContext } from "../../../workers/runtime/job";
 import { testContext } from "../context";

@@ -1,8 +1,9 @@
+import * as v from "valibot";
 import { beforeAll, describe, expect, it } from "vitest";
 import { indexOf, placesOf, plateau, strategyAt } from "../../../workers/backtest/grid";
 import { runBacktest } from "../../../workers/backtest/jobs/run-backtest";
 import { type SweepInput, sweepBacktest } from "../../../workers/backtest/jobs/sweep-backtest";
-import { fullStrategy, type Strategy } from "../../../workers/backtest/settings";
+import { type Strategy, strategySchema } from "../../../workers/backtest/schema";
 import { SWEEP_FIGURES } from "../../../workers/backtest/sweep-part";
 import { messages } from "../../../workers/messages";
 import { deflatedSharpe } from "../../../workers/performance/sharpe-inference";
@@ -46,7 +47,7 @@ describe("a sweep", () => {
       const report = await swept(changes);
       expect(report.combinations).toBe(24);
       for (let index = 0; index < 24; index++) {
-        const own = strategyAt(fullStrategy(strategy), report.axes, placesOf(report.axes, index));
+        const own = strategyAt(v.parse(strategySchema, strategy), report.axes, placesOf(report.axes, index));
         const single = await runBacktest({ bars, strategy: own, ...changes }, context);
         if (!single.ok) throw new Error(single.failure.message);
         const { metrics, statistics, account, performance } = single.value;

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { type BacktestInput, runBacktest } from "../../../workers/backtest/jobs/run-backtest";
 import { stressBacktest } from "../../../workers/backtest/jobs/stress-backtest";
 import { sweepBacktest } from "../../../workers/backtest/jobs/sweep-backtest";
-import { STRATEGY_TYPES } from "../../../workers/backtest/settings";
+import { STRATEGY_TYPES } from "../../../workers/backtest/schema";
 import { messages } from "../../../workers/messages";
 import { Canceled, type JobContext } from "../../../workers/runtime/job";
 import { generator, randomBars } from "../backtest/backtest-run";

@@ -1,4 +1,4 @@
-import type { Block, Condition, Operand } from "../../../workers/backtest/blocks";
+import type { Block, Condition, Operand } from "../../../workers/backtest/schema";
 import { plainMomentum } from "./backtest-scores";
 
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { runBacktest } from "../../../workers/backtest/jobs/run-backtest";
-import type { Strategy } from "../../../workers/backtest/settings";
+import type { Strategy } from "../../../workers/backtest/schema";
 import type { Outcome } from "../../../workers/contract";
 import { Canceled } from "../../../workers/runtime/job";
 import { histogramOf } from "../../../workers/validation/histogram";

@@ -1,6 +1,8 @@
 import * as v from "valibot";
+import { backtestEntries } from "../../backtest/schema";
 import { messages } from "../../messages";
 import { FREQUENCIES } from "../../portfolio";
+import { required } from "../../runtime/schema";
 import { operation } from "../operation";
 import { Problem, problemOf } from "../problem";
 import { day, endOf, figure, momentOf, number, symbol, text, timestamp } from "../schemas";
@@ -20,7 +22,7 @@ export const runBacktest = operation({
     strategy_id: text(100),
     start_date: v.optional(v.nullable(day), null),
     end_date: v.optional(v.nullable(day), null),
-    initial_capital: v.pipe(number, v.gtValue(0)),
+    initial_capital: required(backtestEntries.initialCapital),
     instruments: v.pipe(v.array(symbol), v.minLength(1), v.maxLength(20)),
     parameters: v.optional(
       v.object({

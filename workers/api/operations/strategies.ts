@@ -1,22 +1,23 @@
 import * as v from "valibot";
+import { parameterEntries } from "../../backtest/schema";
 import type { Count } from "../../contract";
 import { messages } from "../../messages";
+import { required } from "../../runtime/schema";
 import { operation } from "../operation";
 import { Problem, problemOf } from "../problem";
 import { number, text, timestamp } from "../schemas";
 import type { ApiServices } from "../services";
 import { API_TYPES, bodyOf, describe, storedStrategy, warningsOf } from "../strategy";
 
-const share = v.pipe(number, v.minValue(0), v.maxValue(1));
 const typeSchema = v.picklist(API_TYPES);
 const parametersSchema = v.object({
-  lookback_period: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000)),
-  entry_threshold: v.pipe(number, v.minValue(0)),
-  exit_threshold: number,
+  lookback_period: required(parameterEntries.lookback),
+  entry_threshold: required(parameterEntries.threshold),
+  exit_threshold: required(parameterEntries.exitThreshold),
 });
 const constraintsSchema = v.object({
   max_position_size: v.pipe(number, v.gtValue(0), v.description("In the currency of the capital")),
-  stop_loss: v.pipe(share, v.description("0.02 is 2 % below the price paid; 0 for none")),
+  stop_loss: v.pipe(required(parameterEntries.stopLoss), v.description("0.02 is 2 % below the price paid; 0 for none")),
 });
 
 export const requestSchema = v.object({

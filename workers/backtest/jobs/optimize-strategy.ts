@@ -2,13 +2,14 @@ import { type Count, type Fraction, fail, type Millis, type Outcome, succeed } f
 import { messages } from "../../messages";
 import { probabilisticSharpe } from "../../performance";
 import type { JobContext } from "../../runtime/job";
+import { readSettings } from "../../runtime/schema";
 import type { MarketInput } from "../bars";
-import { axesTrouble, combinations, placesOf, strategyAt } from "../grid";
+import { combinations, placesOf, strategyAt } from "../grid";
 import { improvementOf, type ParameterBlock, parametersOf } from "../run-again";
+import { searchSchema } from "../schema";
 import { type Joined, joinReturns, searchWindows } from "../search-windows";
-import { BACKTEST_DEFAULTS, type BacktestSettings, fullStrategy, settingsTrouble, strategyTrouble } from "../settings";
 import { sweepGrids } from "../sweep-grids";
-import { OBJECTIVES, type SweepInput, type SweepReport, sweepBacktest } from "./sweep-backtest";
+import { listed, type SweepInput, type SweepReport, sweepBacktest } from "./sweep-backtest";
 
 export interface OptimizeInput extends SweepInput {
   /** Walk-forward windows, 2 to 50. */
@@ -71,27 +72,23 @@ const LATER: Fraction = 0.3;
  * @tolerance choices and returns equal single backtests of each window, same bits
  */
 export async function optimizeStrategy(input: OptimizeInput, context: JobContext): Promise<Outcome<OptimizeReport>> {
-  const { windows: asked = 5, ...sweepInput } = input;
+  const { windows, ...sweepInput } = input;
   const {
     bars,
     assets,
     times = null,
     sentiment,
     strategy: given,
-    axes: axesGiven,
-    objective = "sharpeRatio",
+    axes: varied,
+    objective: ranked,
     keep: _,
     benchmark: __,
     rival: ___,
     ...rest
   } = sweepInput;
-  const settings: BacktestSettings = { ...BACKTEST_DEFAULTS, ...rest };
-  const strategy = fullStrategy(given);
-  const axes = axesGiven.map(({ parameter, values }) => ({ parameter, values: Array.from(values) }));
-  const trouble = strategyTrouble(strategy) ?? settingsTrouble(settings);
-  if (trouble) return optimizing(trouble);
-  if (axesTrouble(axes) || !OBJECTIVES.includes(objective)) return optimizing(messages.sweepAxes);
-  if (!(Number.isInteger(asked) && asked >= 2 && asked <= 50)) return optimizing(messages.searchWindows);
+  const read = readSettings(searchSchema, { strategy: given, settings: rest, axes: listed(varied), objective: ranked, windows });
+  if (read.refusal !== null) return optimizing(read.refusal);
+  const { strategy, settings, axes, objective, windows: asked } = read.settings;
 
   const sweep = await sweepBacktest({ ...sweepInput, keep: 0 }, context);
   if (!sweep.ok) return sweep;

@@ -5,22 +5,15 @@ import type { PortfolioKernels } from "../../numerics/dense-matrix";
 import type { Performance, RiskKernels } from "../../performance";
 import { monthly, type PerformancePoint, yearsOf } from "../../performance";
 import type { JobContext } from "../../runtime/job";
+import { readSettings } from "../../runtime/schema";
 import { putAssets } from "../assets";
 import { type AssetCloses, type Market, type MarketInput, putMarket } from "../bars";
 import { type Run, runEngine } from "../engine";
 import { type AccountFigures, reasonsOf, type TradeFigures, type TradeSides } from "../figures";
 import type { BacktestKernels } from "../layout";
+import { askedSchema, type BacktestSettings, type FullStrategy, type Strategy } from "../schema";
 import { adjusted, basicsOf, columnsTable, decisionsOf, type Signals } from "../scores";
-import {
-  BACKTEST_DEFAULTS,
-  type BacktestSettings,
-  type FullStrategy,
-  fullStrategy,
-  type Strategy,
-  settingsRow,
-  settingsTrouble,
-  strategyTrouble,
-} from "../settings";
+import { settingsRow } from "../settings-row";
 import type { AssetFigures } from "../shared";
 import type { GrowthFigures } from "../swings";
 import { holdAssets, tradeAssets } from "../trade-assets";
@@ -90,10 +83,9 @@ interface Traded {
 /** Backtests a strategy on one instrument, or on several with shared cash, beside buying and holding; with the behavioral adjustment on, also without it. */
 export async function runBacktest(input: BacktestInput, context: JobContext): Promise<Outcome<BacktestReport>> {
   const { bars, assets, times, sentiment, benchmark, rival, range, strategy: given, ...rest } = input;
-  const settings: BacktestSettings = { ...BACKTEST_DEFAULTS, ...rest };
-  const strategy = fullStrategy(given);
-  const trouble = strategyTrouble(strategy) ?? settingsTrouble(settings);
-  if (trouble) return fail("bad-input", messages.strategyTestFailed(trouble));
+  const read = readSettings(askedSchema, { settings: rest, strategy: given });
+  if (read.refusal !== null) return fail("bad-input", messages.strategyTestFailed(read.refusal));
+  const { settings, strategy } = read.settings;
   const [kernels, factors] = [await context.load("backtest"), await context.load("factors")];
   const [risk, portfolio] = [await context.load("risk"), await context.load("portfolio")];
   const modules = { kernels, factors, risk, portfolio };

@@ -2,8 +2,10 @@ import { type Count, fail, type Outcome, succeed } from "../../contract";
 import { messages } from "../../messages";
 import { fitRegimesJob } from "../../regimes";
 import type { JobContext } from "../../runtime/job";
+import { readSettings } from "../../runtime/schema";
 import type { MarketInput } from "../bars";
 import { byRegime, type RegimeResult } from "../by-regime";
+import { stressSchema } from "../schema";
 import { type Sensitivity, sensitivityOf } from "../sensitivity";
 import { type TradeLuck, tradeLuck } from "../trade-luck";
 import { type BacktestInput, type BacktestReport, runBacktest } from "./run-backtest";
@@ -36,11 +38,10 @@ const MIN_CUT: Count = 3;
 
 /** Stresses a backtest: its trades drawn anew, its parameters moved, its regimes looked at one by one, and its data cut short. */
 export async function stressBacktest(input: StressInput, context: JobContext): Promise<Outcome<StressReport>> {
-  const { iterations = 1000, seed = 1, ...backtest } = input;
-  if (!(Number.isInteger(iterations) && iterations >= 100 && iterations <= 100_000)) {
-    return fail("bad-input", messages.strategyTestFailed(messages.stressIterations));
-  }
-  if (!Number.isFinite(seed)) return fail("bad-input", messages.seed);
+  const { iterations: drawn, seed: from, ...backtest } = input;
+  const read = readSettings(stressSchema, { iterations: drawn, seed: from });
+  if (read.refusal !== null) return fail("bad-input", messages.strategyTestFailed(read.refusal));
+  const { iterations, seed } = read.settings;
   const whole = await runBacktest(backtest, context);
   if (!whole.ok) return whole;
   const { trades, equity, benchmark, firstRow, rows, settings, strategy } = whole.value;

@@ -2,15 +2,13 @@ import { type Count, type Fraction, fail, type Outcome, succeed } from "../../co
 import { messages } from "../../messages";
 import { deflatedSharpe, probabilisticSharpe } from "../../performance";
 import type { JobContext } from "../../runtime/job";
-import { type Axis, axesTrouble, combinations, placesOf, plateau, runnable, type SweptParameter, strategyAt } from "../grid";
+import { readSettings } from "../../runtime/schema";
+import { combinations, placesOf, plateau, runnable, strategyAt } from "../grid";
 import { type HeadMetrics, improvementOf, metricsOf, type ParameterBlock, parametersOf, runAgain } from "../run-again";
-import { BACKTEST_DEFAULTS, type BacktestSettings, fullStrategy, settingsTrouble, strategyTrouble } from "../settings";
+import { type Axis, type Objective, type SweptParameter, strategySchema, sweepSchema } from "../schema";
 import { sweepGrids } from "../sweep-grids";
 import { SWEEP_FIGURES, type SweepFigure } from "../sweep-part";
 import type { BacktestInput } from "./run-backtest";
-
-export const OBJECTIVES = ["sharpeRatio", "returns", "calmar"] as const;
-export type Objective = (typeof OBJECTIVES)[number];
 
 export interface SweepInput extends BacktestInput {
   /** One to four parameters and their values; every combination is run. */
@@ -48,8 +46,10 @@ export interface SweepReport {
 }
 
 const MOST: Count = 50_000;
-const MAX_KEPT: Count = 200;
-const KEPT: Count = 10;
+
+/** Axes with their values as lists. */
+export const listed = (axes: SweepInput["axes"]): Axis[] =>
+  axes.map(({ parameter, values }) => ({ parameter, values: Array.from(values) }));
 
 const optimizing = (reason: string) => fail("bad-input", messages.strategyOptimizationFailed(reason));
 
@@ -64,22 +64,18 @@ export async function sweepBacktest(input: SweepInput, context: JobContext): Pro
     rival: __,
     strategy: given,
     axes: asked,
-    objective = "sharpeRatio",
-    keep = KEPT,
+    objective: ranking,
+    keep: listing,
     ...rest
   } = input;
-  const settings: BacktestSettings = { ...BACKTEST_DEFAULTS, ...rest };
-  const strategy = fullStrategy(given);
-  const axes: Axis[] = asked.map(({ parameter, values }) => ({ parameter, values: Array.from(values) }));
+  const read = readSettings(sweepSchema, { strategy: given, settings: rest, axes: listed(asked), objective: ranking, keep: listing });
+  if (read.refusal !== null) return optimizing(read.refusal);
+  const { strategy, settings, axes, objective, keep } = read.settings;
   const count = combinations(axes);
-  const trouble = strategyTrouble(strategy) ?? settingsTrouble(settings);
-  if (trouble) return optimizing(trouble);
-  if (axesTrouble(axes) || !OBJECTIVES.includes(objective)) return optimizing(messages.sweepAxes);
   if (count > MOST) return optimizing(messages.sweepTooMany(count, MOST));
-  if (!(Number.isInteger(keep) && keep >= 0 && keep <= MAX_KEPT)) return optimizing(messages.sweepKeep(MAX_KEPT));
   const each = Array.from({ length: count }, (_, index) => strategyAt(strategy, axes, placesOf(axes, index)));
   const skipped = each.filter((own) => !runnable(own)).length;
-  if (skipped === count) return optimizing(strategyTrouble(each[0]) ?? messages.sweepNothing);
+  if (skipped === count) return optimizing(readSettings(strategySchema, each[0]).refusal ?? messages.sweepNothing);
   const market = { bars, assets, times, sentiment };
   const grids = await sweepGrids(context, market, settings, strategy, axes, [null]);
   if (!grids.ok) return grids;

@@ -1,7 +1,7 @@
 import type { JobContext } from "../../runtime/job";
 import type { MarketInput } from "../bars";
 import { runAgain } from "../run-again";
-import type { BacktestSettings, FullStrategy } from "../settings";
+import type { BacktestSettings, FullStrategy } from "../schema";
 
 export interface RunCandidatesInput {
   market: MarketInput;

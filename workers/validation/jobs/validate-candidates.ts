@@ -1,19 +1,11 @@
 import type { MarketInput, runCandidates } from "../../backtest";
-import {
-  BACKTEST_DEFAULTS,
-  type BacktestSettings,
-  type FullStrategy,
-  fullStrategy,
-  type Strategy,
-  SWEEP_FIGURES,
-  settingsTrouble,
-  strategyTrouble,
-} from "../../backtest";
+import { type BacktestSettings, backtestSchema, type FullStrategy, type Strategy, SWEEP_FIGURES, strategySchema } from "../../backtest";
 import { type Count, type Fraction, fail, type Outcome, succeed } from "../../contract";
 import { messages } from "../../messages";
 import { portfolioReturns } from "../../risk";
 import type { JobContext } from "../../runtime/job";
 import { inParallel } from "../../runtime/parallel";
+import { readSettings } from "../../runtime/schema";
 import { type Histogram, histogramOf } from "../histogram";
 import type { Overfitting } from "../overfitting";
 import { type ValidationReport, type ValidationSettings, validateStrategy } from "../validate-strategy";
@@ -160,22 +152,16 @@ async function backtestAll(
   market: MarketInput,
   context: JobContext,
 ): Promise<Outcome<Returns>> {
-  const settings: BacktestSettings = {
-    ...BACKTEST_DEFAULTS,
-    ...backtest,
-    startDate,
-    endDate,
-    riskFree: riskFree ?? BACKTEST_DEFAULTS.riskFree,
-    periodsPerYear: perYear ?? BACKTEST_DEFAULTS.periodsPerYear,
-  };
-  const wrong = settingsTrouble(settings);
-  if (wrong) return fail("bad-input", wrong);
+  const read = readSettings(backtestSchema, { ...backtest, startDate, endDate, riskFree, periodsPerYear: perYear });
+  if (read.refusal !== null) return fail("bad-input", read.refusal);
+  const { settings } = read;
   if (given.length === 0) return fail("bad-input", messages.enterStrategies);
   if (given.length > MAX_CANDIDATES) return fail("bad-input", messages.validationTooMany(MAX_CANDIDATES));
-  const all = given.map(({ name, strategy }) => ({ name, strategy: fullStrategy(strategy) }));
-  for (const { name, strategy } of all) {
-    const trouble = strategyTrouble(strategy);
-    if (trouble) return fail("bad-input", messages.strategyFailed(name, trouble));
+  const all: { name: string; strategy: FullStrategy }[] = [];
+  for (const { name, strategy } of given) {
+    const own = readSettings(strategySchema, strategy);
+    if (own.refusal !== null) return fail("bad-input", messages.strategyFailed(name, own.refusal));
+    all.push({ name, strategy: own.settings });
   }
   const rows = market.bars.close.length;
   if (all.length * rows > MAX_VALUES) return fail("bad-input", messages.validationTooLarge(all.length, rows, MAX_VALUES));

@@ -1,0 +1,237 @@
+import * as v from "valibot";
+import { messages } from "../messages";
+import { seedSetting, yearEntries } from "../performance/schema";
+import { numeric } from "../runtime/schema";
+
+/** Values of each row that conditions compare; all but the first two look back on a number of rows. */
+export const MEASURES = [
+  "price",
+  "number",
+  "average",
+  "exponential",
+  "strength",
+  "highest",
+  "lowest",
+  "change",
+  "volatility",
+  "momentum",
+  "distance",
+] as const;
+export const COMPARISONS = ["above", "below", "crosses-above", "crosses-below"] as const;
+const MAX_WINDOW = 1_000;
+export const MAX_CONDITIONS = 5;
+export const MAX_DEPTH = 5;
+
+/** Rows a value looks back on. */
+export const windowSetting = numeric({ label: "Rows", whole: true, min: 1, max: MAX_WINDOW, refusal: messages.blocksWindow(MAX_WINDOW) });
+/** What a block holds, as a share of the position size. */
+export const holdWeight = numeric({ label: "Hold", unit: "%", min: -1, max: 1, refusal: messages.blocksWeight });
+
+/** One side of a comparison. */
+const operandSchema = v.object({
+  measure: v.picklist(MEASURES, messages.blocksOperand),
+  window: windowSetting,
+  /** The value of a number. */
+  value: numeric({ label: "Number", refusal: messages.blocksOperand }),
+});
+export type Operand = v.InferOutput<typeof operandSchema>;
+
+const conditionSchema = v.object({ left: operandSchema, is: v.picklist(COMPARISONS, messages.blocksOperand), right: operandSchema });
+export type Condition = v.InferOutput<typeof conditionSchema>;
+
+/** What is held: a weight, or one of two blocks. */
+export type Block = { kind: "hold"; weight: number } | { kind: "if"; match: "all" | "any"; conditions: Condition[]; yes: Block; no: Block };
+
+const conditionCount = messages.blocksConditions(MAX_CONDITIONS);
+
+/** Blocks of at most so many ifs within each other. */
+function nested(depth: number): v.GenericSchema<Block> {
+  const hold = v.object({ kind: v.literal("hold"), weight: holdWeight });
+  if (depth === 0) return v.variant("kind", [hold], messages.blocksDepth(MAX_DEPTH));
+  const inner = nested(depth - 1);
+  const choice = v.object({
+    kind: v.literal("if"),
+    match: v.picklist(["all", "any"]),
+    conditions: v.pipe(v.array(conditionSchema), v.minLength(1, conditionCount), v.maxLength(MAX_CONDITIONS, conditionCount)),
+    yes: inner,
+    no: inner,
+  });
+  return v.variant("kind", [hold, choice], messages.blocksDepth(MAX_DEPTH));
+}
+
+export const blockSchema = nested(MAX_DEPTH);
+
+export const operand = (measure: Operand["measure"], window = 1, value = 0): Operand => ({ measure, window, value });
+
+/** Long above the mean of the last 50 closes, out below. */
+export const RULES_DEFAULT: Block = {
+  kind: "if",
+  match: "all",
+  conditions: [{ left: operand("price"), is: "above", right: operand("average", 50) }],
+  yes: { kind: "hold", weight: 1 },
+  no: { kind: "hold", weight: 0 },
+};
+
+export const STRATEGY_TYPES = ["momentum", "mean-reversion", "behavioral", "smart-beta", "rules"] as const;
+export type StrategyType = (typeof STRATEGY_TYPES)[number];
+
+const percent = (label: string, refusal: string) => numeric({ label, unit: "%", min: 0, max: 1, refusal });
+const threshold = (label: string, refusal: string, min?: number) => numeric({ label, min, refusal });
+
+export const parameterEntries = {
+  /** Bars the scores look back on. */
+  lookback: v.optional(
+    numeric({ label: "Lookback Period", unit: "bars", whole: true, min: 1, max: 10_000, refusal: messages.backtestLookback }),
+    20,
+  ),
+  /** Score beyond which a position is opened. */
+  threshold: v.optional(threshold("Signal Threshold", messages.backtestThreshold, 0), 1.5),
+  /** Score at which it is closed again. */
+  exitThreshold: v.optional(threshold("Exit Threshold", messages.backtestExit), 0),
+  /** Below (short: above) the price paid; 0 for none. */
+  stopLoss: v.optional(percent("Stop Loss", messages.backtestStops), 0.02),
+  takeProfit: v.optional(percent("Take Profit", messages.backtestStops), 0.05),
+  /** Below the best price since entry; 0 for none. */
+  trailingStop: v.optional(percent("Trailing Stop", messages.backtestStops), 0),
+  /** Yearly volatility Smart Beta aims at. */
+  targetVolatility: v.optional(numeric({ label: "Target Volatility", unit: "%", above: 0, refusal: messages.backtestTarget }), 0.15),
+};
+export const parametersSchema = v.object(parameterEntries);
+export type StrategyParameters = v.InferOutput<typeof parametersSchema>;
+export const STRATEGY_DEFAULTS: StrategyParameters = v.getDefaults(parametersSchema);
+
+const weight = (label: string) => percent(label, messages.backtestWeights);
+
+/** Weights of Behavioral Alpha, as the builder starts with them. */
+export const factorEntries = {
+  momentum: v.optional(weight("Momentum"), 0.3),
+  meanReversion: v.optional(weight("Mean Reversion"), 0.3),
+  sentiment: v.optional(weight("Sentiment"), 0.4),
+};
+export const factorsSchema = v.object(factorEntries);
+export type BehavioralFactors = v.InferOutput<typeof factorsSchema>;
+export const FACTOR_DEFAULTS: BehavioralFactors = v.getDefaults(factorsSchema);
+/** As the editor form starts with them. */
+export const FORM_FACTORS: BehavioralFactors = { momentum: 0.33, meanReversion: 0.33, sentiment: 0.34 };
+
+export const strategyEntries = {
+  type: v.picklist(STRATEGY_TYPES, messages.backtestType),
+  parameters: v.optional(parametersSchema, {}),
+  behavioralFactors: v.optional(factorsSchema, {}),
+  /** Blocks of a strategy of rules. */
+  rules: v.optional(blockSchema),
+};
+const strategyObject = v.object(strategyEntries);
+export type Strategy = v.InferInput<typeof strategyObject>;
+export type FullStrategy = v.InferOutput<typeof strategyObject>;
+
+const exitWithin = ({ threshold: enter, exitThreshold: leave }: StrategyParameters) => leave <= enter && leave >= -enter;
+const someWeight = ({ type, behavioralFactors }: FullStrategy) =>
+  type !== "behavioral" || Object.values(behavioralFactors).some((own) => own > 0);
+
+/** A strategy that can be run; only one of the type "rules" keeps its blocks. */
+export const strategySchema = v.pipe(
+  strategyObject,
+  v.check(({ parameters }) => exitWithin(parameters), messages.backtestExit),
+  v.check(someWeight, messages.backtestWeights),
+  v.transform(({ rules, ...rest }): FullStrategy => (rest.type === "rules" ? { ...rest, rules: rules ?? RULES_DEFAULT } : rest)),
+);
+
+const cost = (label: string) => numeric({ label, unit: "%", min: 0, below: 1, refusal: messages.rebalanceCosts });
+const moment = v.optional(v.nullable(v.number()), null);
+
+export const backtestEntries = {
+  /** First and last moment traded; null for all there is. Scores may look back beyond the first. */
+  startDate: moment,
+  endDate: moment,
+  initialCapital: v.optional(numeric({ label: "Initial Capital", above: 0, refusal: messages.rebalanceCapital }), 1_000_000),
+  /** Of the value traded, both ways. */
+  transactionCosts: v.optional(cost("Transaction Costs (%)"), 0.001),
+  slippage: v.optional(cost("Slippage (%)"), 0.001),
+  /** Per order, in the currency of the capital. */
+  fixedCosts: v.optional(numeric({ label: "Costs per order", min: 0, refusal: messages.backtestFixedCosts }), 0),
+  behavioralAdjustment: v.optional(v.boolean(), true),
+  direction: v.optional(v.picklist(["long-only", "long-short"]), "long-only"),
+  /** Share of the equity a position takes. */
+  positionSize: v.optional(numeric({ label: "Position size", unit: "%", above: 0, max: 1, refusal: messages.backtestSize }), 1),
+  /** Cash of several instruments: an equal share for each, or the position size for whoever comes first. */
+  allocation: v.optional(v.picklist(["equal", "first-come"], messages.backtestAllocation), "equal"),
+  /** Change of the weight asked for below which an open position is left alone. */
+  resizeBand: v.optional(percent("Resize band", messages.backtestBand), 0.1),
+  /** Quantities without fractions. */
+  wholeUnits: v.optional(v.boolean(), false),
+  /** Fills at the very close that decided: looks ahead, and is flagged. */
+  tradeOnClose: v.optional(v.boolean(), false),
+  /** Sells what is held at the last close instead of leaving the trade open. */
+  closeAtEnd: v.optional(v.boolean(), false),
+  ...yearEntries,
+};
+const backtestObject = v.object(backtestEntries);
+export type BacktestSettings = v.InferOutput<typeof backtestObject>;
+export const BACKTEST_DEFAULTS: BacktestSettings = v.getDefaults(backtestObject);
+export const backtestSchema = v.pipe(
+  backtestObject,
+  v.check(({ transactionCosts, slippage }) => transactionCosts + slippage < 1, messages.rebalanceCosts),
+);
+
+/** A strategy and how it is traded. */
+export const askedSchema = v.object({ strategy: strategySchema, settings: backtestSchema });
+
+/** What the form starts with: the specification's year. */
+export const FORM_DATES = { startDate: "2023-01-01", endDate: "2023-12-31" };
+
+export const SWEPT = [
+  "lookback",
+  "threshold",
+  "exitThreshold",
+  "stopLoss",
+  "takeProfit",
+  "trailingStop",
+  "targetVolatility",
+  "momentum",
+  "meanReversion",
+  "sentiment",
+] as const satisfies readonly (keyof (StrategyParameters & BehavioralFactors))[];
+/** A parameter of a strategy, or one of its behavioral weights. */
+export type SweptParameter = (typeof SWEPT)[number];
+export const MAX_AXES = 4;
+/** Values a form spreads over an axis. */
+export const axisSteps = numeric({ label: "Values", whole: true, min: 1, max: 500, refusal: messages.sweepAxes });
+
+const axis = v.object({
+  parameter: v.picklist(SWEPT, messages.sweepAxes),
+  values: v.pipe(v.array(v.number(messages.sweepAxes)), v.minLength(1, messages.sweepAxes)),
+});
+export type Axis = v.InferOutput<typeof axis>;
+/** Parameters that are varied, each once. */
+export const axesSchema = v.pipe(
+  v.array(axis),
+  v.minLength(1, messages.sweepAxes),
+  v.maxLength(MAX_AXES, messages.sweepAxes),
+  v.check((axes) => new Set(axes.map(({ parameter }) => parameter)).size === axes.length, messages.sweepAxes),
+);
+
+export const OBJECTIVES = ["sharpeRatio", "returns", "calmar"] as const;
+export type Objective = (typeof OBJECTIVES)[number];
+const MAX_KEPT = 200;
+
+/** Every combination of some parameters. */
+export const sweepSchema = v.object({
+  ...askedSchema.entries,
+  axes: axesSchema,
+  objective: v.optional(v.picklist(OBJECTIVES, messages.sweepAxes), "sharpeRatio"),
+  /** Runs whose returns are given, the best first. */
+  keep: v.optional(numeric({ label: "Runs kept", whole: true, min: 0, max: MAX_KEPT, refusal: messages.sweepKeep(MAX_KEPT) }), 10),
+});
+
+/** The same, judged window by window on what follows. */
+export const searchSchema = v.object({
+  ...sweepSchema.entries,
+  windows: v.optional(numeric({ label: "Walk-forward windows", whole: true, min: 2, max: 50, refusal: messages.searchWindows }), 5),
+});
+
+/** Of the Monte Carlo runs that draw the trades anew. */
+export const stressSchema = v.object({
+  iterations: v.optional(numeric({ label: "Runs", whole: true, min: 100, max: 100_000, refusal: messages.stressIterations }), 1000),
+  seed: seedSetting,
+});

@@ -1,0 +1,105 @@
+import * as v from "valibot";
+
+/*
+ * A setting is a valibot schema with what is told of it: form, job, API, openapi.json and links read the same object. A room's `schema.ts`
+ * declares them; it imports nothing but other schemas and texts, so that a page can read it without the room's code.
+ */
+
+/** What is told of a number. */
+export interface NumberFacts {
+  label: string;
+  /** As a form shows it behind the number. "%" stands for a fraction of one that is entered as percent. */
+  unit?: string;
+  description?: string;
+  min?: number;
+  max?: number;
+  /** Bounds that are themselves out of range. */
+  above?: number;
+  below?: number;
+  whole?: boolean;
+  /** Says why a value is refused. */
+  refusal: string;
+}
+
+/** Any setting. */
+export type Setting = v.GenericSchema;
+export type NumberSetting = v.GenericSchema<number>;
+type Check = v.PipeAction<number, number, v.BaseIssue<unknown>>;
+
+/** A finite number within its limits. */
+export function numeric({ label, unit, description, min, max, above, below, whole, refusal }: NumberFacts): NumberSetting {
+  const checks: Check[] = [v.finite(refusal)];
+  if (whole) checks.push(v.integer(refusal));
+  if (min !== undefined) checks.push(v.minValue(min, refusal));
+  if (max !== undefined) checks.push(v.maxValue(max, refusal));
+  if (above !== undefined) checks.push(v.gtValue(above, refusal));
+  if (below !== undefined) checks.push(v.ltValue(below, refusal));
+  const told = { title: label, ...(unit && { unit }), ...(description && { description }) };
+  return v.pipe(v.number(refusal), ...checks, v.metadata<number, typeof told>(told)) as NumberSetting;
+}
+
+/** What a form shows of a number. */
+export interface NumberLimits {
+  label: string;
+  unit?: string;
+  minValue?: number;
+  maxValue?: number;
+  whole: boolean;
+}
+
+interface Wrapped {
+  wrapped: v.GenericSchema;
+}
+interface Piped {
+  pipe: { type: string; requirement?: unknown; metadata?: { title?: string; unit?: string } }[];
+}
+
+/** The schema behind defaults and "or nothing". */
+function bare(setting: v.GenericSchema): v.GenericSchema {
+  return "wrapped" in setting ? bare((setting as v.GenericSchema & Wrapped).wrapped) : setting;
+}
+
+/** A setting without its default, as the API asks for it. */
+export const required = <Output>(setting: v.GenericSchema<Output | undefined, Output>): v.GenericSchema<Output> =>
+  bare(setting as v.GenericSchema) as v.GenericSchema<Output>;
+
+/** Label, unit and limits of a number, as its form shows them: those of a fraction that is entered as percent stay fractions. */
+export function limitsOf(setting: Setting): NumberLimits {
+  const { pipe } = bare(setting) as v.GenericSchema & Piped;
+  const bound = (...types: string[]) => pipe.find(({ type }) => types.includes(type))?.requirement as number | undefined;
+  const told = pipe.find(({ type }) => type === "metadata")?.metadata;
+  return {
+    label: told?.title ?? "",
+    unit: told?.unit,
+    minValue: bound("min_value", "gt_value"),
+    maxValue: bound("max_value", "lt_value"),
+    whole: pipe.some(({ type }) => type === "integer"),
+  };
+}
+
+/** The nearest value a number can have. */
+export function nearest(setting: Setting, value: number): number {
+  const { minValue = Number.NEGATIVE_INFINITY, maxValue = Number.POSITIVE_INFINITY, whole } = limitsOf(setting);
+  return Math.min(maxValue, Math.max(minValue, whole ? Math.round(value) : value));
+}
+
+type Entries = v.ObjectEntries;
+/** The entries of a form whose boxes may be empty. */
+export type Emptied<Own extends Entries> = {
+  [Name in keyof Own]: v.NullableSchema<v.GenericSchema<NonNullable<v.InferOutput<Own[Name]>>>, undefined>;
+};
+
+/** Settings as a form keeps them: every box may be empty, and nothing is put in its place. */
+export const emptied = <const Own extends Entries>(entries: Own): Emptied<Own> =>
+  Object.fromEntries(
+    Object.entries(entries).map(([name, setting]) => [name, v.nullable(bare(setting as v.GenericSchema))]),
+  ) as Emptied<Own>;
+
+/** Settings with their defaults, or why they cannot be used. */
+export type Read<Settings> = { settings: Settings; refusal: null } | { settings: null; refusal: string };
+
+/** Checks settings by their schema and puts the defaults in; the text is that of the first one that is refused. */
+export function readSettings<Settings>(schema: v.GenericSchema<unknown, Settings>, given: unknown): Read<Settings> {
+  const parsed = v.safeParse(schema, given, { abortEarly: true });
+  return parsed.success ? { settings: parsed.output, refusal: null } : { settings: null, refusal: parsed.issues[0].message };
+}
