@@ -44,7 +44,8 @@ export function strategyAt(base: FullStrategy, axes: readonly Axis[], places: re
 export const scoreKey = ({ parameters, behavioralFactors }: FullStrategy): string =>
   [parameters.lookback, parameters.targetVolatility, ...Object.values(behavioralFactors)].join();
 
-export const runnable = (strategy: FullStrategy): boolean => v.is(strategySchema, strategy);
+/** Whether a strategy of a grid can be run: its blocks are those of the strategy the grid stands around. */
+export const runnable = (strategy: FullStrategy): boolean => v.is(strategySchema, { ...strategy, rules: undefined });
 
 /**
  * Mean of an objective over a combination and its neighbors on the grid: what is left of a peak when the parameters are slightly off.
