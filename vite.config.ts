@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
@@ -57,6 +58,19 @@ const browser = (room?: typeof ROOM) => ({
 const retry = process.env.CI ? 1 : 0;
 /** Property tests take a second on an idle machine; a busy one is no reason to fail. */
 const testTimeout = 60_000;
+/** Flows wait for a browser most of the time; two at once keep two processors busy. */
+const FLOWS_AT_ONCE = Math.max(2, Math.floor(availableParallelism() / 2));
+/** Flows on the production build. The files of a worker share its browser, each with visitors of its own. */
+const flows = {
+  environment: "node",
+  globalSetup: ["tests/e2e/setup.ts"],
+  isolate: false,
+  retry,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  // What a page comes to show is waited for as long as a locator waits; the usual second is short on a busy machine.
+  expect: { poll: { timeout: 30_000 } },
+};
 const bench = { include: ["tests/bench/**/*.bench.ts"], testTimeout: 600_000, fileParallelism: false };
 const pwa = () =>
   VitePWA({
@@ -160,19 +174,16 @@ export default defineConfig({
           },
           {
             extends: true,
-            test: {
-              name: "e2e",
-              environment: "node",
-              include: ["tests/e2e/**/*.test.ts"],
-              globalSetup: ["tests/e2e/setup.ts"],
-              retry,
-              testTimeout: 120_000,
-              hookTimeout: 120_000,
-              // What a page comes to show is waited for as long as a locator waits; the usual second is short on a busy machine.
-              expect: { poll: { timeout: 30_000 } },
-              fileParallelism: false,
-            },
+            test: { name: "e2e", ...flows, include: ["tests/e2e/*.test.ts"], maxWorkers: FLOWS_AT_ONCE, sequence: { groupOrder: 1 } },
           },
+          ...(process.env.TEST_ALL
+            ? [
+                {
+                  extends: true as const,
+                  test: { name: "e2e-large", ...flows, include: ["tests/e2e/large/*.test.ts"], maxWorkers: 1, sequence: { groupOrder: 2 } },
+                },
+              ]
+            : []),
         ],
   },
 });

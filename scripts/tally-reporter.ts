@@ -1,23 +1,98 @@
 import { writeFileSync } from "node:fs";
-import type { Reporter, TestModule } from "vitest/node";
+import { relative } from "node:path";
+import type { Reporter, TestCase, TestModule, Vitest } from "vitest/node";
 
-/** Counts passed and failed tests; a file that cannot be loaded is one failure. Writes the counts where TALLY_FILE points, else prints them. */
+/** How many of the slowest files are named. */
+const SLOWEST = 15;
+
+interface Line {
+  project: string;
+  file: string;
+  seconds: number;
+}
+
+const seconds = (milliseconds: number): number => milliseconds / 1000;
+const figure = (value: number): string => value.toFixed(1).padStart(8);
+
+/** Why a test was left out: what it said itself, or the heading it stands under. */
+function reasonOf(test: TestCase): string {
+  const result = test.result();
+  const note = result.state === "skipped" ? result.note : undefined;
+  return note ?? /\(skipped: ([^)]+)\)/.exec(test.fullName)?.[1] ?? "no reason given";
+}
+
+/**
+ * Counts passed and failed tests; a file that cannot be loaded is one failure. Ends the run with its seconds per project, its slowest files, the
+ * tests that had to be tried again, and those left out and why. Writes the counts where TALLY_FILE points, else prints them; and the seconds of
+ * every file where SECONDS_FILE points.
+ */
 export default class TallyReporter implements Reporter {
+  #root = process.cwd();
+  #filtered = false;
+  /** When the first file of each project began. */
+  readonly #began = new Map<string, number>();
+  readonly #ended = new Map<string, number>();
+
+  onInit(vitest: Vitest): void {
+    this.#root = vitest.config.root;
+    this.#filtered = vitest.config.testNamePattern !== undefined;
+  }
+
+  onTestModuleQueued(module: TestModule): void {
+    if (!this.#began.has(module.project.name)) this.#began.set(module.project.name, performance.now());
+  }
+
+  onTestModuleEnd(module: TestModule): void {
+    this.#ended.set(module.project.name, performance.now());
+  }
+
   onTestRunEnd(modules: ReadonlyArray<TestModule>, errors: ReadonlyArray<unknown>): void {
     let passed = 0;
     let failed = errors.length;
     let skipped = 0;
+    const again: string[] = [];
+    const reasons = new Map<string, number>();
+    const lines: Line[] = [];
     for (const module of modules) {
+      const file = relative(this.#root, module.moduleId);
+      const { collectDuration, setupDuration, duration } = module.diagnostic();
+      lines.push({ project: module.project.name, file, seconds: seconds(collectDuration + setupDuration + duration) });
       if (module.errors().length > 0) failed++;
       for (const test of module.children.allTests()) {
         const { state } = test.result();
+        const tries = 1 + (test.diagnostic()?.retryCount ?? 0);
+        if (tries > 1) again.push(`  ${module.project.name}  ${file} > ${test.fullName}: ${state} at try ${tries}`);
         if (state === "passed") passed++;
         else if (state === "failed") failed++;
-        else skipped++;
+        else {
+          skipped++;
+          const reason = reasonOf(test);
+          reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+        }
       }
     }
-    const file = process.env.TALLY_FILE;
-    if (file) writeFileSync(file, JSON.stringify({ passed, failed, skipped }));
+    this.#printSeconds(lines);
+    console.log(again.length === 0 ? "\nTried again: none" : `\nTried again: ${again.length}\n${again.join("\n")}`);
+    if (!this.#filtered) {
+      const why = Array.from(reasons, ([reason, count]) => `  ${count}: ${reason}`);
+      console.log(skipped === 0 ? "Skipped: none" : `Skipped: ${skipped}\n${why.join("\n")}`);
+    }
+    const { SECONDS_FILE, TALLY_FILE } = process.env;
+    if (SECONDS_FILE) writeFileSync(SECONDS_FILE, JSON.stringify(lines, null, 1));
+    if (TALLY_FILE) writeFileSync(TALLY_FILE, JSON.stringify({ passed, failed, skipped }));
     else console.log(`\n${passed} passed, ${failed} failed`);
+  }
+
+  #printSeconds(lines: Line[]): void {
+    console.log("\nSeconds per project: in its files, from its first file to its last");
+    for (const project of new Set(lines.map((line) => line.project))) {
+      const own = lines.filter((line) => line.project === project);
+      const sum = own.reduce((total, line) => total + line.seconds, 0);
+      const wall = seconds((this.#ended.get(project) ?? 0) - (this.#began.get(project) ?? 0));
+      console.log(`${figure(sum)}${figure(wall)}  ${project}, ${own.length} files`);
+    }
+    console.log("\nSlowest files, in seconds");
+    for (const line of lines.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST))
+      console.log(`${figure(line.seconds)}  ${line.project}  ${line.file}`);
   }
 }

@@ -7,7 +7,7 @@ import { readSeries } from "../../workers/ingest/jobs/read-series";
 import { testContext } from "../kernels/context";
 import { sharedSession } from "./browser";
 
-const session = sharedSession();
+const session = sharedSession({ serviceWorker: true });
 let page: Page;
 let csv: string;
 

@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type BrowserContext, chromium, type Page } from "playwright";
-import { afterAll, beforeAll, inject } from "vitest";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
+import { afterAll, beforeAll, beforeEach, inject } from "vitest";
 import { CHROMIUM_ARGS, findChromium } from "../../scripts/chromium.mjs";
 
 export interface Session {
@@ -14,23 +14,53 @@ export interface Session {
   open(path: string): Promise<Page>;
 }
 
-/** A browser with a profile of its own, so that storage and service worker are as on a first visit. */
-export async function startSession(
-  origin: string,
-  options: { clipboard?: boolean; colorScheme?: "light" | "dark" } = {},
-): Promise<Session & { close(): Promise<void> }> {
-  const executablePath = (await findChromium()) ?? undefined;
-  const profile = mkdtempSync(join(tmpdir(), "prospect-e2e-"));
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath,
-    args: CHROMIUM_ARGS,
-    headless: true,
+export interface SessionOptions {
+  /** Whether pages may read and write the clipboard; they may unless told. */
+  clipboard?: boolean;
+  colorScheme?: "light" | "dark";
+  /** Whether the app may register its service worker: only what is about it does, as it then fetches the whole app once more. */
+  serviceWorker?: boolean;
+  /** Whether the storage lies on the disk, in a browser of its own, as it does for a person; else it lies in memory. */
+  onDisk?: boolean;
+}
+
+/** One for all sessions of this process; it ends with the process. */
+let shared: Promise<Browser> | undefined;
+
+const launchOptions = async () => ({ executablePath: (await findChromium()) ?? undefined, args: CHROMIUM_ARGS, headless: true });
+
+async function startContext(options: SessionOptions): Promise<{ context: BrowserContext; close(): Promise<void> }> {
+  const visitor = {
     viewport: { width: 1440, height: 900 },
     colorScheme: options.colorScheme ?? "light",
     timezoneId: "UTC",
     locale: "en-US",
-  });
+  };
+  if (!options.onDisk) {
+    shared ??= launchOptions().then((launch) => chromium.launch(launch));
+    const context = await (await shared).newContext(visitor);
+    return { context, close: () => context.close() };
+  }
+  const profile = mkdtempSync(join(tmpdir(), "prospect-e2e-"));
+  const context = await chromium.launchPersistentContext(profile, { ...(await launchOptions()), ...visitor });
+  return {
+    context,
+    async close() {
+      await context.close();
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    },
+  };
+}
+
+/** A visitor with storage of its own, as on a first visit. */
+export async function startSession(origin: string, options: SessionOptions = {}): Promise<Session & { close(): Promise<void> }> {
+  const { context, close } = await startContext(options);
   if (options.clipboard !== false) await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin });
+  if (!options.serviceWorker) {
+    await context.addInitScript(() => {
+      ServiceWorkerContainer.prototype.register = () => new Promise(() => undefined);
+    });
+  }
   const errors: string[] = [];
   context.on("page", (page) => {
     page.on("pageerror", (error) => errors.push(String(error)));
@@ -48,23 +78,26 @@ export async function startSession(
       await page.locator("main h1").first().waitFor();
       return page;
     },
-    async close() {
-      await context.close();
-      rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
-    },
+    close,
   };
 }
 
-/** One session per test file. */
-export function sharedSession(options: { clipboard?: boolean } = {}): { current: Session } {
+/** One session for all tests beside the call; a test that is tried again has a new one, where nothing is left of the first try. */
+export function sharedSession(options: SessionOptions = {}): { current: Session } {
   const holder = {} as { current: Session };
-  let close: () => Promise<void>;
-  beforeAll(async () => {
+  const started: (() => Promise<void>)[] = [];
+  const start = async () => {
     const session = await startSession(inject("origin"), options);
     holder.current = session;
-    close = session.close;
+    started.push(session.close);
+  };
+  beforeAll(start);
+  beforeEach(async ({ task }) => {
+    if (task.result?.retryCount) await start();
   });
-  afterAll(() => close?.());
+  afterAll(async () => {
+    for (const close of started.splice(0)) await close();
+  });
   return holder;
 }
 
@@ -77,18 +110,6 @@ export async function openEmpty({ context, origin }: Session, path: string): Pro
   await page.goto(origin + path);
   await page.locator("main h1").first().waitFor();
   return page;
-}
-
-/** Has the page fetch its files itself from now on, so that a test can hold them up or leave them out. */
-export async function withoutServiceWorker(page: Page, origin: string): Promise<void> {
-  await page.addInitScript(() => {
-    ServiceWorkerContainer.prototype.register = () => new Promise(() => undefined);
-  });
-  await page.goto(origin);
-  await page.evaluate(async () => {
-    for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister();
-    for (const name of await caches.keys()) await caches.delete(name);
-  });
 }
 
 /** Starts recording main-thread tasks over 50 ms and the gaps between animation frames. */

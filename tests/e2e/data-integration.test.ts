@@ -5,7 +5,7 @@ import { sharedSession, watchMainThread } from "./browser";
 import { drip, endless, feedServer, redirect, text } from "./feed-server";
 import { socketServer, type Visitor } from "./socket-server";
 
-const session = sharedSession();
+const session = sharedSession({ serviceWorker: true });
 const GIGABYTE = 2 ** 30;
 const CSV = "Date,Close\n2026-01-02,100.5\n2026-01-05,101.25\n2026-01-06,99.75\n2026-01-07,102\n2026-01-08,103\n2026-01-09,104\n";
 const item = (title: string, words: string, day: number) =>
@@ -62,7 +62,7 @@ beforeAll(async () => {
 });
 // A page left open by a test that failed would go on reading feeds in place of the next one's.
 afterEach(async () => {
-  for (const page of session.current.context.pages().slice(1)) await page.close();
+  for (const page of session.current.context.pages()) await page.close();
 });
 afterAll(() => {
   host.close();

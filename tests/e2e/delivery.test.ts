@@ -2,7 +2,7 @@ import { describe, expect, inject, it } from "vitest";
 import { sharedSession, startSession } from "./browser";
 import { staticHost } from "./static-host";
 
-const session = sharedSession();
+const session = sharedSession({ serviceWorker: true });
 
 describe("the production server", () => {
   it("isolates the page and lets in nothing but its own files", async () => {
@@ -40,7 +40,7 @@ describe("the production server", () => {
 
 it("fits on copied columns where the page is not isolated: a deep link on a host without headers, first load", async () => {
   const host = await staticHost();
-  const plain = await startSession(host.origin);
+  const plain = await startSession(host.origin, { serviceWorker: true });
   try {
     const page = await plain.open("/garch-model");
     expect(await page.evaluate(() => crossOriginIsolated)).toBe(false);

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditEverywhere, unreached } from "./audit";
-import { choose, sharedSession, withoutServiceWorker } from "./browser";
+import { choose, sharedSession } from "./browser";
 import { type ChatServer, chatServer } from "./chat-server";
 import { colorOf, dropFile, repeatRun } from "./dynamics-page";
 
@@ -347,7 +347,6 @@ describe("when the code of an analysis cannot be had", () => {
     ["reflect-news", "Reflection Analysis", "Generate Insights", "Reflection analysis failed. Please try again."],
   ])("%s: the specified words, and the same press works once it is there again", async (job, tab, press, message) => {
     const page = await cut.current.context.newPage();
-    await withoutServiceWorker(page, cut.current.origin);
     await cut.current.context.route(new RegExp(`assets/${job}-`), (route) => route.abort());
     await page.goto(`${cut.current.origin}/llm-trader`);
     await box(page).fill(TEXT);

@@ -9,7 +9,7 @@ import { goldenColumn, goldenJson } from "../fixtures/golden";
 import { testContext } from "../kernels/context";
 import { complexityTwin, trendTwin } from "../kernels/reference/patterns";
 import { logReturnsTwin, volatilityTwin } from "../kernels/reference/series-statistics";
-import { exported, openEmpty, sharedSession, withoutServiceWorker } from "./browser";
+import { exported, openEmpty, sharedSession } from "./browser";
 import { colorOf, dropFile, upload } from "./dynamics-page";
 
 const session = sharedSession();
@@ -69,7 +69,6 @@ describe("the form as specified", () => {
 
   it("says Loading Dashboard... until the kernels are there, and no longer", async () => {
     const page = await first.current.context.newPage();
-    await withoutServiceWorker(page, first.current.origin);
     let arrive: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
       arrive = resolve;

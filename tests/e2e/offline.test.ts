@@ -13,7 +13,7 @@ afterEach(async () => {
 async function visit(clipboard = false): Promise<{ host: Awaited<ReturnType<typeof staticHost>>; session: Session; page: Page }> {
   const host = await staticHost();
   closing.push(host.stop);
-  const session = await startSession(host.origin, { clipboard });
+  const session = await startSession(host.origin, { clipboard, serviceWorker: true, onDisk: true });
   closing.unshift(session.close);
   const page = await session.open("/garch-model");
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);

@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sharedSession, withoutServiceWorker } from "./browser";
+import { sharedSession } from "./browser";
 
 const session = sharedSession();
 
@@ -138,7 +138,7 @@ it("a part of the app that cannot be fetched gives the error page with its texts
   const page = await session.current.context.newPage();
   // The one reload by itself has been used up: what is missing stays missing.
   await page.addInitScript(() => sessionStorage.setItem("prospect.reloaded-for-missing-file", String(Date.now())));
-  await withoutServiceWorker(page, session.current.origin);
+  await page.goto(session.current.origin);
   await page.evaluate(() => localStorage.setItem("kept", "yes"));
   await page.route(/assets\/runs-/, (route) => route.abort());
   await page.goto(`${session.current.origin}/runs`);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { choose, priceList, setNumber, sharedSession, withoutServiceWorker } from "./browser";
+import { choose, priceList, setNumber, sharedSession } from "./browser";
 
 /** Untouched settings; nothing of it may fail. */
 const session = sharedSession();
@@ -267,7 +267,6 @@ describe("the strategies' errors stand on the screen and in the console", () => 
   /** A page whose workers begin with `code`: a device that refuses what the code refuses. */
   async function on(path: string, code: string): Promise<Page> {
     const page = await failing.current.context.newPage();
-    await withoutServiceWorker(page, failing.current.origin);
     await page.route(/worker[^/]*\.js$/, async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, body: `${code}\n${await response.text()}` });

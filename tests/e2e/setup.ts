@@ -22,6 +22,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
       env: { ...env, NODE_ENV: "production" },
     });
     if (build.status !== 0) throw new Error("the production build failed");
+    // Flows and large flows are served the same build.
+    process.env.FRESH_BUILD = "1";
   }
   const server = await preview({ preview: { port: 0, strictPort: false }, logLevel: "silent" });
   const address = server.httpServer.address();

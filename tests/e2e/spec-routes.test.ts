@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sharedSession, withoutServiceWorker } from "./browser";
+import { sharedSession } from "./browser";
 
 const session = sharedSession();
 
@@ -183,7 +183,6 @@ describe("the shell", () => {
 
   it("shows a thin bar at the top while a screen is on its way", async () => {
     const page = await session.current.context.newPage();
-    await withoutServiceWorker(page, session.current.origin);
     let arrive: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
       arrive = resolve;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { priceList, sharedSession } from "./browser";
 
-const session = sharedSession();
+const session = sharedSession({ onDisk: true });
 
 async function paste(page: Awaited<ReturnType<(typeof session)["current"]["open"]>>, text: string): Promise<void> {
   await page.evaluate((value) => navigator.clipboard.writeText(value), text);

@@ -1,5 +1,5 @@
 import { inject, it } from "vitest";
-import { startSession } from "./browser";
+import { startSession } from "../browser";
 
 interface Vitals {
   /** Milliseconds from the start of the navigation. */
@@ -14,7 +14,7 @@ interface Vitals {
 
 /** Figures of a first visit, as Lighthouse defines them, on this machine and without throttling: reported, not asserted. */
 it.each(["/", "/dashboard", "/garch-model"])("%s", async (path) => {
-  const session = await startSession(inject("origin"));
+  const session = await startSession(inject("origin"), { serviceWorker: true });
   try {
     const page = await session.context.newPage();
     await page.addInitScript(() => {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
-import { sharedSession } from "./browser";
+import { sharedSession } from "../browser";
 
 /** Results of this length are too large to be kept for another time, so that the screen lets go of them. */
 const ROWS = 5_000_000;

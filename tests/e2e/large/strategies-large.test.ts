@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
-import { priceList, setNumber, sharedSession, watchMainThread } from "./browser";
+import { priceList, setNumber, sharedSession, watchMainThread } from "../browser";
 
 const session = sharedSession();
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: typeof name === "string" });

@@ -1,8 +1,8 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { longStatement } from "../fixtures/statements";
-import { priceList, sharedSession, watchMainThread } from "./browser";
-import { dropFile, noise, upload } from "./dynamics-page";
+import { longStatement } from "../../fixtures/statements";
+import { priceList, sharedSession, watchMainThread } from "../browser";
+import { dropFile, noise, upload } from "../dynamics-page";
 
 const ROWS = 1_000_000;
 const session = sharedSession();
