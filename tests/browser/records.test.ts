@@ -37,7 +37,9 @@ describe("records on the device", () => {
     const name = freshName();
     const first = await tab(name);
     const { id } = await first.add({ name: "a", weight: 1 });
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    // The next one is newer by the clock too.
+    const now = Date.now();
+    await vi.waitUntil(() => Date.now() > now);
     await first.add({ name: "b", weight: 0.25 });
     await first.change(id, { name: "a2", weight: 2 });
     const later = await tab(name);

@@ -2,18 +2,12 @@ import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Screen, screens } from "../../src/routes";
 import { auditEverywhere, DESK_ONLY, unreached } from "./audit";
-import { sharedSession } from "./browser";
+import { quiet, sharedSession } from "./browser";
 
 /** Every screen there is or will be, and an address nobody knows. */
 const ADDRESSES = [...screens.map(({ paths: [path] }: Screen) => path), "/no-such-page"];
 
 const session = sharedSession();
-
-/** What comes when the page is quiet has come. */
-async function quiet(page: Page): Promise<void> {
-  await page.locator("main [aria-busy=true]").filter({ visible: true }).first().waitFor({ state: "detached" });
-  await page.waitForTimeout(250);
-}
 
 describe("every screen of the route table as it opens", () => {
   let page: Page;

@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { auditEverywhere, unreached } from "./audit";
-import { startSession } from "./browser";
+import { quiet, startSession } from "./browser";
 
 const NEWS = "Strong growth and bullish momentum lift the market, though analysts warn of risk and weak demand.";
 
@@ -34,7 +34,7 @@ describe("axe in both themes at three widths, with results on the screen", () =>
     await page.getByText("Persistence", { exact: true }).first().waitFor();
     for (const tab of ["Analysis", "Forecast", "Settings"]) {
       await page.getByRole("tab", { name: tab }).click();
-      await page.waitForTimeout(300);
+      await quiet(page);
       expect(await auditEverywhere(page)).toEqual([]);
       expect(await unreached(page)).toEqual([]);
     }

@@ -112,6 +112,31 @@ export async function openEmpty({ context, origin }: Session, path: string): Pro
   return page;
 }
 
+/** The page has come to rest: nothing in it is busy, its letters are there, and what waits for an idle moment has had one and is drawn. */
+export async function quiet(page: Page): Promise<void> {
+  const busy = page.locator("main [aria-busy=true]").filter({ visible: true }).first();
+  await busy.waitFor({ state: "detached" });
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    const idle = () => new Promise((done) => requestIdleCallback(done, { timeout: 2000 }));
+    const frame = () => new Promise(requestAnimationFrame);
+    // What one idle moment has begun may wait for another.
+    for (const moment of [idle, frame, frame, idle, frame]) await moment();
+  });
+  await busy.waitFor({ state: "detached" });
+}
+
+/** At rest, and nothing is fetched any more. */
+export async function atRest(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await quiet(page);
+}
+
+/** What was typed or chosen has been written down on the device: a word of it stands in one of the texts kept there. */
+export async function writtenDown(page: Page, word: string): Promise<void> {
+  await page.waitForFunction((text) => Object.values({ ...localStorage }).some((kept) => String(kept).includes(text)), word);
+}
+
 /** Starts recording main-thread tasks over 50 ms and the gaps between animation frames. */
 export async function watchMainThread(page: Page): Promise<() => Promise<{ longTasks: number[]; longestFrameGap: number }>> {
   await page.evaluate(() => {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditEverywhere, unreached } from "./audit";
-import { choose, sharedSession } from "./browser";
+import { choose, quiet, sharedSession } from "./browser";
 import { type ChatServer, chatServer } from "./chat-server";
 import { colorOf, dropFile, repeatRun } from "./dynamics-page";
 
@@ -621,7 +621,7 @@ it("has nothing for axe to find on any tab, and everything by keyboard", async (
   expect(await unreached(page)).toEqual([]);
   for (const key of ["Alt+2", "Alt+3"]) {
     await page.keyboard.press(key);
-    await page.waitForTimeout(300);
+    await quiet(page);
     expect(await auditEverywhere(page)).toEqual([]);
   }
   await page.close();

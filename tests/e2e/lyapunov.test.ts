@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { auditEverywhere, unreached } from "./audit";
-import { choose, priceList, sharedSession } from "./browser";
+import { choose, priceList, quiet, sharedSession } from "./browser";
 import { repeatRun, upload, vendorSeries, walkByKeyboard, words } from "./dynamics-page";
 
 const session = sharedSession();
@@ -97,7 +97,7 @@ describe("Lyapunov on crude oil", () => {
     expect(await table.innerText()).not.toContain("✕");
     for (const tab of ["Result", "Details", "Self-test"]) {
       await page.getByRole("tab", { name: tab }).click();
-      await page.waitForTimeout(300);
+      await quiet(page);
       expect(await auditEverywhere(page), tab).toEqual([]);
     }
     expect(await unreached(page)).toEqual([]);

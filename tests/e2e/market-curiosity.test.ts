@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { auditEverywhere } from "./audit";
-import { priceList, sharedSession } from "./browser";
+import { priceList, quiet, sharedSession } from "./browser";
 
 const session = sharedSession();
 const text = async (page: Page) => (await page.locator("main").innerText()).replaceAll("−", "-");
@@ -201,7 +201,8 @@ describe("what goes wrong is said in the specified words, and nothing is lost", 
     await raised.waitFor();
     expect(await raised.innerText()).toMatch(/A return of the last 22 days lies \d+\.\d standard deviations from the mean \(limit 4\)\./);
     await page.keyboard.press("Control+Enter");
-    await page.waitForTimeout(400);
+    await page.getByRole("progressbar").first().waitFor({ state: "detached" });
+    await quiet(page);
     await page.getByRole("button", { name: /Notifications/ }).click();
     await expect
       .poll(() =>

@@ -3,7 +3,7 @@ import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { goldenJson } from "../fixtures/golden";
 import { auditEverywhere, unreached } from "./audit";
-import { choose, exported, priceList, sharedSession } from "./browser";
+import { choose, exported, priceList, quiet, sharedSession } from "./browser";
 import { colorOf, repeatRun, upload, vendorSeries, walkByKeyboard, words } from "./dynamics-page";
 
 const session = sharedSession();
@@ -137,7 +137,7 @@ describe("Markov Regime on crude oil", () => {
     await page.locator("canvas").first().waitFor();
     for (const tab of ["Regimes", "Model", "Forecast", "Timing"]) {
       await page.getByRole("tab", { name: tab }).click();
-      await page.waitForTimeout(300);
+      await quiet(page);
       expect(await auditEverywhere(page), tab).toEqual([]);
     }
     expect(await unreached(page)).toEqual([]);

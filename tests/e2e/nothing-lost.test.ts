@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { priceList, sharedSession } from "./browser";
+import { priceList, sharedSession, writtenDown } from "./browser";
 
 const session = sharedSession();
 
@@ -149,8 +149,7 @@ async function fill(page: Page, fields: readonly Field[]): Promise<void> {
     await fieldOf(page, field).fill(field.value);
     await page.keyboard.press("Tab");
   }
-  // Typing that rests is written down within 300 ms.
-  await page.waitForTimeout(600);
+  for (const { value } of fields) await writtenDown(page, JSON.stringify(value).slice(1, -1));
 }
 
 const shown = (page: Page, fields: readonly Field[]): Promise<string[]> =>

@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sharedSession } from "./browser";
+import { sharedSession, writtenDown } from "./browser";
 
 const session = sharedSession();
 
@@ -152,7 +152,7 @@ it("profile: initials reach the user menu and outlive a reload", async () => {
   await expect.poll(() => menu.textContent()).toBe("AL");
   await page.getByLabel("Initials").fill("amx");
   await expect.poll(() => menu.textContent()).toBe("AMX");
-  await page.waitForTimeout(500);
+  await writtenDown(page, "AMX");
   await page.reload();
   await page.locator("main h1").waitFor();
   await expect.poll(() => menu.textContent()).toBe("AMX");

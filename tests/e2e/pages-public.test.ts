@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { priceList, sharedSession } from "./browser";
+import { priceList, sharedSession, writtenDown } from "./browser";
 
 const session = sharedSession();
 
@@ -175,7 +175,7 @@ describe("demo request", () => {
     await page.getByText("Risk Management", { exact: true }).last().click();
     await submit.click();
     await page.getByRole("heading", { name: "Your request is kept on this device" }).waitFor();
-    await page.waitForTimeout(500);
+    await writtenDown(page, "ada@example.com");
     await page.goto(`${session.current.origin}/demo`);
     await page.getByRole("heading", { name: "Your request is kept on this device" }).waitFor();
 

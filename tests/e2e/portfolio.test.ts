@@ -1,6 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { backtestPortfolio } from "../../workers/portfolio/jobs/backtest-portfolio";
@@ -8,7 +6,7 @@ import { type OptimizePortfolioInput, optimizePortfolio } from "../../workers/po
 import { simulateRebalancing } from "../../workers/portfolio/jobs/simulate-rebalancing";
 import { testContext } from "../kernels/context";
 import { auditEverywhere } from "./audit";
-import { choose, download, exported, setNumber, sharedSession, watchMainThread } from "./browser";
+import { choose, download, exported, setNumber, sharedSession } from "./browser";
 
 const session = sharedSession();
 /** A visit of its own for typed input: a series loaded before would stand in the box. */
@@ -328,63 +326,3 @@ describe("the four simulated assets", () => {
     await page.close();
   });
 });
-
-describe("a million rows of three assets", () => {
-  it("are read, optimized, canceled and run again while the page goes on answering", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "prospect-portfolio-"));
-    try {
-      const file = join(folder, "three.csv");
-      writeFileSync(file, longTable(1_000_000));
-      const page = await typing.current.open("/portfolio");
-      const stop = await watchMainThread(page);
-      await page.locator('main input[type="file"]').first().setInputFiles(file);
-      await page.locator("aside").getByText("1,000,000 rows read").waitFor();
-      // Minimum CVaR of a million rows takes a while: it shows how far it is, and Esc ends it.
-      await choose(page, "Objective", /^Minimum CVaR/);
-      await submit(page).click();
-      await page.getByRole("progressbar").first().waitFor();
-      await page.keyboard.press("Escape");
-      await page.getByRole("progressbar").first().waitFor({ state: "detached" });
-      expect(await page.getByRole("table", { name: "Weights and contributions" }).count()).toBe(0);
-      await choose(page, "Objective", /^Maximum Sharpe/);
-      await page.keyboard.press("Control+Enter");
-      await page.getByText("1,000,000 common rows", { exact: false }).waitFor();
-      for (const [tab, action, strip] of [
-        ["Backtest", "Run Backtest", "Figures of the performance"],
-        ["Rebalancing", "Run Simulation", "Key figures of the rebalancing"],
-      ] as const) {
-        await page.getByRole("tab", { name: tab }).click();
-        await page.getByRole("button", { name: action }).waitFor();
-        await page.keyboard.press("Control+Enter");
-        await page.getByRole("region", { name: strip }).waitFor();
-      }
-      const { longTasks, longestFrameGap } = await stop();
-      // Times are reported, not asserted.
-      console.log(
-        `Portfolio, 1000000 rows of 3 assets: main-thread tasks over 50 ms: ${longTasks.length === 0 ? "none" : longTasks.join(", ")}, longest frame gap ${Math.round(longestFrameGap)} ms`,
-      );
-      await page.close();
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
-  });
-});
-
-/** Seeded prices of three assets, a column each. */
-function longTable(rows: number): string {
-  let state = 1;
-  const uniform = () => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state / 2_147_483_647 - 0.5;
-  };
-  const prices = [100, 100, 100];
-  const lines = ["Alpha,Beta,Gamma"];
-  for (let row = 0; row < rows; row++) {
-    const market = 0.004 * uniform();
-    prices.forEach((price, i) => {
-      prices[i] = price * Math.exp(market + 0.01 * uniform() - 1e-4 * Math.log(price / 100));
-    });
-    lines.push(prices.map((price) => price.toFixed(3)).join(","));
-  }
-  return lines.join("\n");
-}

@@ -7,7 +7,7 @@ import { type CandidatesInput, type CandidatesReport, validateCandidates } from 
 import { goldenColumn } from "../fixtures/golden";
 import { testContext } from "../kernels/context";
 import { auditEverywhere } from "./audit";
-import { priceList, sharedSession, watchMainThread } from "./browser";
+import { sharedSession } from "./browser";
 import { repeatRun } from "./dynamics-page";
 
 const session = sharedSession();
@@ -258,49 +258,4 @@ describe("Model Validation Framework", () => {
   });
 
   it("wrote no error on the way", () => expect(session.current.errors).toEqual([]));
-});
-
-describe("a million prices", () => {
-  it("are refused in words where all candidates are too much, and validated while the page goes on answering where not", {
-    timeout: 240_000,
-  }, async () => {
-    const page = await typing.current.open("/validation");
-    await page
-      .locator('input[type="file"]')
-      .first()
-      .setInputFiles({ name: "million.txt", mimeType: "text/plain", buffer: Buffer.from(priceList(1_000_000)) });
-    await page.getByText("1,000,000 values read").waitFor();
-    await choose(page, "The data hold", /Prices to trade/);
-    await button(page, "Run Validation").first().click();
-    await page
-      .getByRole("alert")
-      .filter({ hasText: "27 candidates of 1,000,000 rows are too much to hold at once (at most 12,000,000 values)" })
-      .waitFor();
-    await choose(page, "Parameters tried", /As given/);
-    // Esc ends it at once; the run after it starts anew.
-    await page.keyboard.press("Control+Enter");
-    await page.locator("[role=progressbar]").first().waitFor();
-    const pressed = Date.now();
-    await page.keyboard.press("Escape");
-    await page.getByRole("progressbar").waitFor({ state: "detached" });
-    const ended = Date.now() - pressed;
-    await button(page, /^Run Validation/)
-      .first()
-      .waitFor();
-    expect(await page.getByRole("alert").count()).toBe(0);
-    // The page has come to rest.
-    await page.waitForTimeout(1_500);
-    const stop = await watchMainThread(page);
-    await page.keyboard.press("Control+Enter");
-    // Looked for where it stands: a search through the text of the whole page is itself a long task of the page.
-    await page.locator('[aria-label="Validation metrics"]').waitFor({ timeout: 200_000 });
-    await page.locator('[aria-label="Validation metrics"] ~ * canvas').first().waitFor();
-    // What is still drawn after the chart counts too.
-    await page.waitForTimeout(2_000);
-    const { longTasks, longestFrameGap } = await stop();
-    console.log(
-      `Validation of 3 candidates on 1,000,000 prices: canceled after ${ended} ms, main-thread tasks over 50 ms: ${longTasks.length === 0 ? "none" : longTasks.join(", ")}, longest frame gap ${Math.round(longestFrameGap)} ms`,
-    );
-    await page.close();
-  });
 });

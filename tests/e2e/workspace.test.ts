@@ -14,7 +14,14 @@ it("inputs and loaded series outlive a reload", async () => {
   await paste(page, priceList(30_000));
   await page.getByText("30,000").first().waitFor();
   await page.getByRole("tab", { name: "Data Input" }).click();
-  await page.waitForTimeout(1_000);
+  // Another tab sees it once it is on the device.
+  const other = await session.current.open("/market-analysis");
+  await other.getByRole("button", { name: "Use a loaded series" }).click();
+  await other
+    .getByText(/30,000/)
+    .first()
+    .waitFor();
+  await other.close();
   await page.reload();
   await page.getByText("30,000").first().waitFor();
   await page.keyboard.press("Control+Enter");
@@ -28,8 +35,8 @@ it("a tab closed in the middle of saving loses nothing saved before", async () =
   const clear = page.getByRole("button", { name: /^(Clear|Remove)$/ }).first();
   if (await clear.isVisible()) await clear.click();
   await paste(page, priceList(1_000_000, 3));
-  // No waiting: the tab goes while the series is being read or written.
-  await page.waitForTimeout(250);
+  // The tab goes while the series is being read or written.
+  await page.getByRole("progressbar").or(page.getByText("1,000,000")).first().waitFor();
   await page.close({ runBeforeUnload: false });
 
   const next = await session.current.open("/market-analysis");

@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { longStatement } from "../../fixtures/statements";
-import { priceList, sharedSession, watchMainThread } from "../browser";
+import { atRest, priceList, sharedSession, watchMainThread } from "../browser";
 import { dropFile, noise, upload } from "../dynamics-page";
 
 const ROWS = 1_000_000;
@@ -37,8 +37,7 @@ async function pasteAndRun(
   { box = "Market Data", whole, chart = `${result} ~ * canvas` }: Watched = {},
 ): Promise<void> {
   await page.getByRole("textbox", { name: box }).focus();
-  // The page has come to rest: fonts, worker and service worker are there.
-  await page.waitForTimeout(1_500);
+  await atRest(page);
   const stop = await watchMainThread(page);
   const started = Date.now();
   await page.keyboard.press("Control+V");
@@ -51,7 +50,7 @@ async function pasteAndRun(
   const drawn = Date.now() - started;
   await whole?.();
   // What is still drawn after the chart counts too.
-  await page.waitForTimeout(2_000);
+  await atRest(page);
   const { longTasks, longestFrameGap } = await stop();
   console.log(
     `${name}, ${ROWS} pasted prices: count after ${counted} ms, chart and result after ${drawn} ms, ` +
@@ -66,7 +65,7 @@ async function watched(page: Page, what: string, act: () => Promise<unknown>): P
   await act();
   const took = Date.now() - started;
   // What is still drawn after it counts too.
-  await page.waitForTimeout(2_000);
+  await atRest(page);
   const { longTasks, longestFrameGap } = await stop();
   console.log(
     `${what}: ${took} ms, main-thread tasks over 50 ms: ${longTasks.length === 0 ? "none" : longTasks.join(", ")}, ` +
@@ -79,7 +78,7 @@ const NEWS = "Strong growth and bullish momentum lift the market, though analyst
 /** The keyboard's place for a large paste: the page has come to rest, and the clipboard may be read. */
 async function ready(page: Page, name: string): Promise<void> {
   await page.getByRole("textbox", { name }).focus();
-  await page.waitForTimeout(1_500);
+  await atRest(page);
 }
 
 describe("a million prices pasted with the keyboard", () => {

@@ -1,5 +1,5 @@
 import { inject, it } from "vitest";
-import { startSession } from "../browser";
+import { atRest, startSession } from "../browser";
 
 interface Vitals {
   /** Milliseconds from the start of the navigation. */
@@ -37,7 +37,7 @@ it.each(["/", "/dashboard", "/garch-model"])("%s", async (path) => {
     });
     await page.goto(session.origin + path);
     await page.locator("main h1").first().waitFor();
-    await page.waitForTimeout(3000);
+    await atRest(page);
     const { largestPaint, element, blocked, shift, scripts } = await page.evaluate((): Vitals => {
       const { vitals } = window as unknown as { vitals: Omit<Vitals, "scripts"> };
       const files = (performance.getEntriesByType("resource") as PerformanceResourceTiming[]).filter(
