@@ -58,7 +58,8 @@ export async function startSession(origin: string, options: SessionOptions = {})
   if (options.clipboard !== false) await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin });
   if (!options.serviceWorker) {
     await context.addInitScript(() => {
-      ServiceWorkerContainer.prototype.register = () => new Promise(() => undefined);
+      // An empty page knows none.
+      if ("serviceWorker" in navigator) ServiceWorkerContainer.prototype.register = () => new Promise(() => undefined);
     });
   }
   const errors: string[] = [];
