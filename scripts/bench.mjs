@@ -7,6 +7,8 @@ import { fileURLToPath } from "node:url";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const files = process.argv.slice(2);
+/** What was not measured, and why: the last lines of the run. */
+const leftOut = [];
 const folder = mkdtempSync(join(tmpdir(), "prospect-bench-"));
 
 /** Builds the native peers into the temporary folder. @returns their program; empty where there is no g++ */
@@ -14,8 +16,11 @@ function buildPeers() {
   const program = join(folder, "peers");
   const source = join(root, "tests", "bench", "native", "peers.cpp");
   const build = spawnSync("g++", ["-std=c++17", "-O3", "-march=native", "-o", program, source], { encoding: "utf8" });
-  if (build.error) console.log("No g++: nothing is measured against native code.");
-  else if (build.status !== 0) console.error(`The native peers do not compile:\n${build.stderr}`);
+  if (build.error) leftOut.push("native code: no g++ here");
+  else if (build.status !== 0) {
+    leftOut.push("native code: the peers do not compile");
+    console.error(build.stderr);
+  }
   return build.status === 0 ? program : "";
 }
 
@@ -25,7 +30,15 @@ function run(project, peers) {
   const env = { ...process.env, BENCH: "1", TZ: "UTC", BENCH_PEERS: peers, BENCH_VERDICTS: verdicts };
   const words = [vitest, "run", "--project", project, "--reporter", "./scripts/bench-reporter.ts", ...files];
   if (spawnSync(process.execPath, words, { cwd: root, stdio: "inherit", env }).status !== 0) process.exitCode = 1;
-  return existsSync(verdicts) ? JSON.parse(readFileSync(verdicts, "utf8")) : { verdicts: [], kernels: [] };
+  return existsSync(verdicts)
+    ? JSON.parse(readFileSync(verdicts, "utf8"))
+    : { verdicts: [], kernels: [], skipped: ["everything: the benchmarks did not end"] };
+}
+
+/** What one of the two runs did not measure. */
+function noteLeftOut(title, { verdicts, skipped }) {
+  for (const { what, met } of verdicts) if (met === null) leftOut.push(`${title}: ${what}: no verdict`);
+  for (const one of skipped) leftOut.push(`${title}: ${one}`);
 }
 
 function table(title, verdicts) {
@@ -58,6 +71,11 @@ try {
   kernelTable("Chromium", inChromium.kernels);
   table(`Node ${process.versions.node}`, inNode.verdicts);
   table("Chromium", inChromium.verdicts);
+  noteLeftOut(`Node ${process.versions.node}`, inNode);
+  noteLeftOut("Chromium", inChromium);
+  console.log(
+    leftOut.length === 0 ? "\nLeft out: nothing" : `\nLeft out: ${leftOut.length}\n${leftOut.map((line) => `  ${line}`).join("\n")}`,
+  );
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

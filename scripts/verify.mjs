@@ -1,38 +1,65 @@
-// Runs every check in order (types, lint, build, tests) and ends with one line: "N passed, N failed".
-// With --fast the browser and end-to-end tests are left out. Other arguments go to the test runner alone.
-import { spawnSync } from "node:child_process";
+// Runs every check (types, lint, build, tests) and ends with one line: "N passed, N failed".
+// With --fast the browser and end-to-end tests are left out; with --all the largest and the repeated cases come too, and axe looks at every
+// width. Other arguments go to the test runner alone.
+import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+const OWN = ["--fast", "--all"];
 const args = process.argv.slice(2);
-const fast = args.includes("--fast");
-const passedOn = args.filter((arg) => arg !== "--fast");
+const passedOn = args.filter((arg) => !OWN.includes(arg));
 const bin = (name, ...rest) => [process.execPath, join("node_modules", ...name.split("/")), ...rest];
 
-const checks = [
-  { name: "kernels", command: [process.execPath, "scripts/kernels.mjs"] },
-  { name: "types", command: bin("typescript/bin/tsc", "-b") },
-  { name: "lint", command: bin("@biomejs/biome/bin/biome", "check", ".") },
-  { name: "build", command: bin("vite/bin/vite.js", "build") },
-  { name: "size", command: [process.execPath, "scripts/size.mjs"] },
+/** One step after the other, and the checks of a step side by side: types need the kernels' layouts, and sizes are those of a build. */
+const STEPS = [
+  { kernels: [process.execPath, "scripts/kernels.mjs"] },
+  { types: bin("typescript/bin/tsc", "-b"), lint: bin("@biomejs/biome/bin/biome", "check", "."), build: bin("vite/bin/vite.js", "build") },
+  { size: [process.execPath, "scripts/size.mjs"] },
 ];
+
+const env = { ...process.env, TZ: "UTC", ...(args.includes("--all") && { TEST_ALL: "1" }) };
+const seconds = (from) => ((performance.now() - from) / 1000).toFixed(1);
+
+/** Runs a program with its words on the screen. @returns whether it ended well */
+const run = ([program, ...rest], extra) =>
+  new Promise((resolve) => {
+    const child = spawn(program, rest, { stdio: "inherit", env: { ...env, ...extra } });
+    child.on("close", (code) => resolve(code === 0));
+    child.on("error", () => resolve(false));
+  });
+
+/** Runs a check and prints its words once it has ended, so that checks side by side do not talk across each other. */
+const check = (name, [program, ...rest]) =>
+  new Promise((resolve) => {
+    const began = performance.now();
+    const said = [];
+    const child = spawn(program, rest, { stdio: ["ignore", "pipe", "pipe"], env });
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (piece) => said.push(piece));
+    const end = (well) => {
+      console.log(`\n— ${name}, ${seconds(began)} s`);
+      process.stdout.write(Buffer.concat(said));
+      if (!well) console.error(`${name} failed`);
+      resolve({ name, well });
+    };
+    child.on("close", (code) => end(code === 0));
+    child.on("error", (error) => {
+      said.push(Buffer.from(`${error}\n`));
+      end(false);
+    });
+  });
 
 let passed = 0;
 let failed = 0;
 let built = false;
-const env = { ...process.env, TZ: "UTC" };
-const run = ([program, ...rest], extra = {}) => spawnSync(program, rest, { stdio: "inherit", env: { ...env, ...extra } }).status === 0;
-
+const began = performance.now();
 if (passedOn.length === 0) {
-  for (const { name, command } of checks) {
-    console.log(`\n— ${name}`);
-    if (run(command)) {
-      passed++;
-      if (name === "build") built = true;
-    } else {
-      failed++;
-      console.error(`${name} failed`);
+  for (const step of STEPS) {
+    const results = await Promise.all(Object.entries(step).map(([name, command]) => check(name, command)));
+    for (const { name, well } of results) {
+      if (well) passed++;
+      else failed++;
+      if (name === "build") built = well;
     }
   }
 }
@@ -40,8 +67,11 @@ if (passedOn.length === 0) {
 console.log("\n— tests");
 const folder = mkdtempSync(join(tmpdir(), "prospect-"));
 const tallyFile = join(folder, "tally.json");
-const projects = fast ? ["--project", "unit", "--project", "kernels"] : [];
-const green = run(bin("vitest/vitest.mjs", "run", ...projects, ...passedOn), { TALLY_FILE: tallyFile, FRESH_BUILD: built ? "1" : "" });
+const projects = args.includes("--fast") ? ["--project", "unit", "--project", "kernels"] : [];
+const green = await run(bin("vitest/vitest.mjs", "run", ...projects, ...passedOn), {
+  TALLY_FILE: tallyFile,
+  FRESH_BUILD: built ? "1" : "",
+});
 try {
   const tally = JSON.parse(readFileSync(tallyFile, "utf8"));
   passed += tally.passed;
@@ -51,5 +81,5 @@ try {
   failed++;
 }
 rmSync(folder, { recursive: true, force: true });
-console.log(`\n${passed} passed, ${failed} failed`);
+console.log(`\n${seconds(began)} s in all\n${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
