@@ -55,6 +55,8 @@ async function startContext(options: SessionOptions): Promise<{ context: Browser
 /** A visitor with storage of its own, as on a first visit. */
 export async function startSession(origin: string, options: SessionOptions = {}): Promise<Session & { close(): Promise<void> }> {
   const { context, close } = await startContext(options);
+  // A first page that stays: what is opened beside it is a tab of its window, and a window takes a second of the processor.
+  await context.newPage();
   if (options.clipboard !== false) await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin });
   if (!options.serviceWorker) {
     await context.addInitScript(() => {

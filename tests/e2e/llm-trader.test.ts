@@ -6,7 +6,7 @@ import { choose, quiet, sharedSession } from "./browser";
 import { type ChatServer, chatServer } from "./chat-server";
 import { colorOf, dropFile, repeatRun } from "./dynamics-page";
 
-const session = sharedSession();
+const session = sharedSession({ serviceWorker: true });
 const SECRET = "sk-never-shown-anywhere";
 
 /** Seven positive words, one of them counting 1.5, and one negative: 7.5 / 8.5. */
@@ -190,7 +190,7 @@ const WEIGHTS = [
 ];
 
 describe("the specified rules, constant by constant", () => {
-  const rules = sharedSession();
+  const rules = sharedSession({ serviceWorker: true });
   const articles = (page: Page) => page.getByRole("grid", { name: "Articles" }).or(page.getByRole("table", { name: "Articles" }));
   /** The cells of the row of an article. */
   const row = async (page: Page, at: number) =>
@@ -577,7 +577,7 @@ describe("a language model of the person's own", () => {
 
 describe("hostile texts", () => {
   const drop = (page: Page, bytes: Buffer) => dropFile(page, box(page), bytes, "news.txt");
-  const fresh = sharedSession();
+  const fresh = sharedSession({ serviceWorker: true });
 
   it("reads a text in UTF-16 and one in Windows' encoding as what they say", async () => {
     const page = await fresh.current.open("/llm-trader");
