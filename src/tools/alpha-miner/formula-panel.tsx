@@ -1,5 +1,5 @@
 import { memo } from "react";
-import { count, plural } from "../../lib/format.ts";
+import { compact, count, plural } from "../../lib/format.ts";
 import { Verdict } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
@@ -74,14 +74,15 @@ export const FormulaPanel = memo(function FormulaPanel({ settings, change, contr
 });
 
 /** What a check found of a formula that may be a factor. */
-function Passed({ checked: { written, reach, proof } }: { checked: CheckedFormula }) {
+function Passed({ checked: { written, reach, operations, proof } }: { checked: CheckedFormula }) {
   return (
     <div role="status" className="flex flex-col gap-1">
       <Verdict state="ok">
         No look-ahead: {count(proof?.compared)} values are the same, to the bit, on {count(proof?.prefixes)} shortened data sets
       </Verdict>
       <p className="text-muted text-small">
-        Read as <code className="num break-words">{written}</code>; known from row {count(reach + 1)} on at the earliest.
+        Read as <code className="num break-words">{written}</code>; known from row {count(reach + 1)} on at the earliest; about
+        {` ${compact(operations)}`} operations on these rows.
       </p>
     </div>
   );

@@ -10,6 +10,7 @@ import { proveFormula } from "../../../workers/factors/formula/prove";
 import { readFormula } from "../../../workers/factors/formula/read";
 import { checkFormula } from "../../../workers/factors/jobs/check-formula";
 import type { JobContext } from "../../../workers/runtime/job";
+import { Canceled } from "../../../workers/runtime/job";
 import type { KernelsOf } from "../../../workers/runtime/wasm/kernels";
 import { testContext } from "../context";
 import { plainPairs, plainRankAcross, plainRankSoFar, plainRoll, plainRollPair, plainWindows } from "../reference/formula";
@@ -248,5 +249,22 @@ describe("check-formula", () => {
     expect(await trouble("if(close < 0, delay(close, -1), close)", [plain])).toBe("looks ahead: it reads later rows than its own");
     expect(await trouble("clos", [plain])).toContain("at character 1");
     expect(await trouble("close", [])).toBe("Please enter market data");
+  });
+
+  it("counts the cost before it runs: what would take minutes is refused at once", async () => {
+    const long = Float64Array.from({ length: 100_000 }, (_, i) => 100 + Math.sin(i));
+    const text = `${"ts_mean(".repeat(39)}close${", 2000)".repeat(39)}`;
+    // As many looks at the cancel flag as a moment of work has.
+    const outcome = await checkFormula({ text, assets: [{ values: long, volume: null }], lookback: LOOKBACK }, await testContext(10));
+    if (!outcome.ok) throw new Error(outcome.failure.message);
+    expect(outcome.value.proof).toBeNull();
+    expect(outcome.value.operations).toBeGreaterThan(39 * 2000 * long.length);
+    expect(outcome.value.trouble).toMatch(/would take about [\d,]+ billion steps on these rows, more than 20 billion/);
+  });
+
+  it("leaves what takes seconds alone, and cancels it between two looks", async () => {
+    const long = Float64Array.from({ length: 100_000 }, (_, i) => 100 + Math.sin(i));
+    const input = { text: "ts_mean(ts_mean(close, 2000), 2000)", assets: [{ values: long, volume: null }], lookback: LOOKBACK };
+    await expect(checkFormula(input, await testContext(4))).rejects.toThrow(Canceled);
   });
 });

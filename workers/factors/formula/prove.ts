@@ -2,6 +2,7 @@ import type { Count } from "../../contract";
 import type { JobContext } from "../../runtime/job";
 import type { FactorKernels } from "../columns";
 import { columnsOf, constantOf, reachOf } from "./check";
+import { operationsOf } from "./cost";
 import { type FormulaAsset, formulaData } from "./data";
 import { FormulaEvaluator } from "./evaluate";
 import { type Expression, partsOf } from "./expression";
@@ -48,6 +49,16 @@ const prefixesOf = (n: Count): Count[] => {
   return [...new Set([...spread, ...last])].filter((length) => length > 0 && length < n).sort((a, b) => a - b);
 };
 
+/** Newest rows that a formula is proven on. */
+const provenRows = (expression: Expression, length: Count): Count => Math.min(length, Math.max(ROWS, 2 * reachOf(expression) + ROWS / 4));
+
+/** Operations that proving a formula takes, counted before it runs. */
+export function provingOperations(expression: Expression, assets: readonly FormulaAsset[], lookback: Count): Count {
+  const rows = provenRows(expression, assets[0].values.length);
+  const worked = [rows, ...prefixesOf(rows)].reduce((sum, length) => sum + length, 0);
+  return operationsOf(expression, { rows: worked, assets: assets.length, lookback });
+}
+
 /**
  * Looks for a look-ahead: works the formula out on data cut short at many places, and holds every value against that of the whole, bit for bit.
  * @formula f(x[1..m])[t] = f(x[1..n])[t] for every t up to m
@@ -63,7 +74,7 @@ export function proveFormula(
 ): Proof {
   const { arena } = context;
   const length = assets[0].values.length;
-  const n = Math.min(length, Math.max(ROWS, 2 * reachOf(expression) + ROWS / 4));
+  const n = provenRows(expression, length);
   const start = length - n;
   const wanted = columnsOf(expression);
   const proof: Proof = { prefixes: 0, compared: 0, rows: n, found: null, readsAhead: readsAhead(expression, assets.length) };

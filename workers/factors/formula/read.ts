@@ -1,12 +1,13 @@
-import { type Outcome, succeed } from "../../contract";
+import { type Count, type Outcome, succeed } from "../../contract";
 import { messages } from "../../messages";
 import type { JobContext } from "../../runtime/job";
 import type { FactorKernels } from "../columns";
 import { columnsOf, typeChecked } from "./check";
+import { MOST_OPERATIONS, operationsOf } from "./cost";
 import { type FormulaAsset, missingColumns } from "./data";
 import type { Expression } from "./expression";
 import { parseFormula } from "./parse";
-import { type Proof, proveFormula } from "./prove";
+import { type Proof, proveFormula, provingOperations } from "./prove";
 
 /** A formula read and checked: its tree, or what is wrong and at which character. */
 export function readFormula(text: string): Outcome<Expression> {
@@ -16,6 +17,8 @@ export function readFormula(text: string): Outcome<Expression> {
 
 export interface ProvenFormula {
   expression: Expression;
+  /** What proving it and working it out takes, counted before either runs. */
+  operations: Count;
   /** Null where it cannot be a factor of these assets. */
   proof: Proof | null;
   /** Why it cannot be a factor; null where it can. */
@@ -36,7 +39,11 @@ export function provenFormula(
   if (!read.ok) return read;
   const expression = read.value;
   const missing = missingColumns(assets, columnsOf(expression));
-  if (missing.length > 0) return succeed({ expression, proof: null, trouble: messages.formulaNeeds(missing.join(", ")) });
+  if (missing.length > 0) return succeed({ expression, operations: 0, proof: null, trouble: messages.formulaNeeds(missing.join(", ")) });
+  const rows = assets[0].values.length;
+  const operations = operationsOf(expression, { rows, assets: assets.length, lookback }) + provingOperations(expression, assets, lookback);
+  if (operations > MOST_OPERATIONS)
+    return succeed({ expression, operations, proof: null, trouble: messages.formulaCost(operations, MOST_OPERATIONS) });
   const proof = proveFormula(context, kernels, expression, assets, lookback);
   const { found, readsAhead } = proof;
   const trouble = found
@@ -44,5 +51,5 @@ export function provenFormula(
     : readsAhead
       ? messages.formulaReadsAhead
       : null;
-  return succeed({ expression, proof, trouble });
+  return succeed({ expression, operations, proof, trouble });
 }

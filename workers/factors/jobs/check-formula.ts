@@ -22,6 +22,8 @@ export interface CheckedFormula {
   columns: ColumnName[];
   /** Steps before the first at which it can be known. */
   reach: Count;
+  /** What proving it and working it out takes, counted before either runs. */
+  operations: Count;
   proof: Proof | null;
   /** Why it cannot be a factor of this data; null where it can. */
   trouble: string | null;
@@ -34,6 +36,6 @@ export async function checkFormula({ text, assets, lookback }: CheckFormulaInput
   const kernels = await context.load("factors");
   const proven = provenFormula(context, kernels, text, assets, lookback);
   if (!proven.ok) return proven;
-  const { expression, proof, trouble } = proven.value;
-  return succeed({ written: written(expression), columns: columnsOf(expression), reach: reachOf(expression), proof, trouble });
+  const { expression, operations, proof, trouble } = proven.value;
+  return succeed({ written: written(expression), columns: columnsOf(expression), reach: reachOf(expression), operations, proof, trouble });
 }
