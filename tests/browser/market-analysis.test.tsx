@@ -94,6 +94,17 @@ it("says what is missing when it is asked too early", async () => {
   await expect.element(page.getByRole("alert")).toHaveTextContent("At least 2 market data points required");
 });
 
+it.each(["5", "abc"])("decides on two zeros where the prices are %s, which is logged: Hold", async (prices) => {
+  const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  await open();
+  await box().fill(prices);
+  await news().fill("Strong growth and record profit");
+  await userEvent.keyboard("{Control>}{Enter}{/Control}");
+  await expect.element(page.getByTestId("action")).toHaveTextContent("Hold");
+  await expect.element(page.getByText(/At least 2 market data points required\); its safe default stands in/)).toBeVisible();
+  logged.mockRestore();
+});
+
 it("shows a run that takes long, and Esc ends it without losing the decision before", async () => {
   await open();
   await box().fill("100, 101, 103");

@@ -10,7 +10,7 @@ import { count } from "../../lib/format.ts";
 import { stepsPerYearOf, useStepsPerYear } from "../../state/use-steps-per-year.ts";
 import { announce } from "../../ui/announcer.ts";
 import type { MarketInputs } from "./market-inputs.ts";
-import { type MarketData, type MarketSeries, pricesOf } from "./use-market-data.ts";
+import { type MarketData, type MarketSeries, pricesOf, TWO_ZEROS } from "./use-market-data.ts";
 
 export type DecisionSettings = Pick<MarketInputs, "smaPeriod" | "emaPeriod" | "rsiPeriod"> & {
   annualization: number;
@@ -80,15 +80,16 @@ export function useDecision(data: MarketData, inputs: MarketInputs, record: Reco
     const { news, smaPeriod, emaPeriod, rsiPeriod } = inputs;
     const annualization = inputs.annualization ?? stepsPerYearOf(rhythmOf(series));
     const settings = { smaPeriod, emaPeriod, rsiPeriod, annualization, limits: latest.current.limits };
-    const asked = pricesOf(series);
-    // What kept the fields from being read stands beside them.
+    const { box, csv } = latest.current.data;
+    const asked = pricesOf(series) ?? (box.text !== "" && csv.empty ? TWO_ZEROS : null);
+    // What kept a file from being read stands beside it.
     if (!asked) return;
     // Whoever writes the run down is there when the result is: the page may go at once.
     record().catch(() => undefined);
     const startedAt = Date.now();
     const { prices, times, appended } = asked;
-    const input = { prices, times, appended, news, settings };
-    const { text } = latest.current.data.box;
+    const input = { prices, times, appended, news, settings, ...("substituted" in asked && { substituted: true }) };
+    const { text } = box;
     const outcome = await start(input);
     if (!outcome.ok) return;
     const done: DecisionRun = { analysis: outcome.value, series, news, settings, at: Date.now() };

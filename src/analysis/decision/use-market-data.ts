@@ -43,6 +43,9 @@ export function pricesOf({ typed, csv }: MarketSeries) {
   return { prices: primary(first), appended, times: appended ? null : first.times, first };
 }
 
+/** The specification's stand-in for a text that holds fewer than two prices; the engine says so, and decides on it. */
+export const TWO_ZEROS = { prices: Float64Array.of(0, 0), appended: null, times: null, substituted: true };
+
 /**
  * The two data fields of a screen that decides; `screen` is a constant of it. A CSV that is loaded while the box is empty fills it: its numbers then stand in both places and count
  * once, until the box is edited.

@@ -89,6 +89,16 @@ describe("analyze-market", () => {
     expect(silent.mock.calls[0][0]).toContain("At least 2 market data points required");
   });
 
+  it("says so where two zeros stand for a text with fewer than two prices, and holds", () => {
+    silent.mockClear();
+    const input = { prices: Float64Array.of(0, 0), times: null, substituted: true, news: "strong growth", settings: SETTINGS };
+    const outcome = analyzeMarket(input, context);
+    if (!outcome.ok) throw new Error(outcome.failure.message);
+    expect(outcome.value.result).toMatchObject({ action: "Hold", marketFeatures: { trend: 0, volatility: 0, rsi: 50, momentum: 0 } });
+    expect(outcome.value.fallbacks[0]).toEqual({ part: "market data", reason: "At least 2 market data points required" });
+    expect(silent.mock.calls[0][0]).toContain("At least 2 market data points required");
+  });
+
   it("refuses to start without prices or news, or with a period that is none", () => {
     const refused = (prices: Float64Array, news: string, settings = SETTINGS) => {
       const outcome = analyzeMarket({ prices, times: null, news, settings }, context);

@@ -26,6 +26,8 @@ export interface AnalyzeMarketInput {
   /** Further prices that follow them: those of a CSV after the typed ones. */
   appended?: Float64Array | null;
   times: Float64Array | null;
+  /** The prices are two zeros, in place of market data that holds fewer than two. */
+  substituted?: boolean;
   news: string;
   settings: {
     /** Null: 20, or 5 with fewer than 60 points. */
@@ -82,7 +84,7 @@ export function analyzeMarket(input: AnalyzeMarketInput, context: JobContext): O
   const all = joined(prices, input.appended, context);
   return context.arena.scope(() => {
     const address = context.arena.put(all);
-    return troubleWithPrices(context, all, address) ?? succeed(analyze(all, address, prices.length, news, settings, context));
+    return troubleWithPrices(context, all, address) ?? succeed(analyze(all, address, input, context));
   });
 }
 
@@ -93,17 +95,12 @@ function shownOf(description: Description): Description {
   return { ...description, deviation: shown(deviation), skewness: shown(skewness), kurtosis: shown(kurtosis) };
 }
 
-/** @param address of the prices in the kernels' memory
- * @param own number of prices before the appended ones */
-function analyze(
-  prices: Float64Array,
-  address: number,
-  own: Count,
-  news: string,
-  settings: AnalyzeMarketInput["settings"],
-  context: JobContext,
-): MarketAnalysis {
+/** @param prices all of them, the appended ones included
+ * @param address of the prices in the kernels' memory */
+function analyze(prices: Float64Array, address: number, input: AnalyzeMarketInput, context: JobContext): MarketAnalysis {
   const { arena, kernels } = context;
+  const { news, settings, substituted = false } = input;
+  const own: Count = input.prices.length;
   const length = prices.length;
   const usual = length < SHORT_SERIES ? SHORT_AVERAGE_PERIOD : AVERAGE_PERIOD;
   const periods = {
@@ -130,7 +127,7 @@ function analyze(
 
   const fallbacks: Fallback[] = [];
   const market = guarded("market data", fallbacks, TWO_ZEROS, () => {
-    if (length < MINIMUM_SEQUENCE_LENGTH) throw new Error(messages.marketDataTooShort);
+    if (substituted || length < MINIMUM_SEQUENCE_LENGTH) throw new Error(messages.marketDataTooShort);
     return currentState(context, prices, address, rsi[length - 1], volatility[length - 1]);
   });
   const base = settings.limits ?? RULE_LIMITS;
