@@ -99,6 +99,8 @@ export const formulaSteps = (least: number, most: number) =>
 export const formulaNeeds = (columns: string) => `not available: needs ${columns}`;
 export const formulaLooksAhead = (row: number, known: number, early: string, late: string) =>
   `looks ahead: at row ${row.toLocaleString("en")} it is ${early} while ${known.toLocaleString("en")} rows are known, and ${late} once all are`;
+export const formulaCost = (operations: number, most: number) =>
+  `would take about ${Math.round(operations / 1e9).toLocaleString("en")} billion steps on these rows, more than ${(most / 1e9).toLocaleString("en")} billion: shorten its windows or the data`;
 export const formulaReadsAhead = "looks ahead: it reads later rows than its own";
 export const searchFailed = (reason: string) => `Failed to search for formulas: ${reason}`;
 export const searchTrials = (most: number) =>
@@ -271,6 +273,7 @@ export const validationPurgeCut = (rows: number, asked: number) =>
 export const recordBenchmark = "A track record has no price to hold: it is compared with the risk-free rate.";
 export const recordNoDates = "The dates are left out: rows carry none.";
 export const trialCount = "The number of trials must be at least 1";
+export const datesMoved = (from: string | null, to: string | null) => `No rows lie between ${from ?? "the first"} and ${to ?? "the last"}.`;
 export const noRowsBetween = "No rows lie between these dates";
 export const needsWindow = (rows: number, given: number) =>
   `not available: needs a window of ${rows.toLocaleString("en")} returns, with two in each part; ${given.toLocaleString("en")} given`;

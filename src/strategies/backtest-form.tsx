@@ -1,7 +1,6 @@
 import { memo, Suspense } from "react";
 import { backtestEntries } from "../../workers/backtest/schema";
 import type { Series } from "../../workers/contract";
-import { isoDay } from "../lib/format.ts";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { deferred } from "../ui/deferred.ts";
@@ -12,6 +11,7 @@ import { SettingField } from "../ui/setting-field.tsx";
 import { chosenAssets, tradableColumns } from "./backtest-input";
 import type { BacktestSettings } from "./backtest-settings";
 import { BenchmarkSelect } from "./benchmark-select.tsx";
+import { spanOf } from "./dates";
 
 // Days are picked from a calendar as large as the rest of a screen, so it comes on its own.
 const AssetsPicker = deferred(async () => (await import("./assets-picker.tsx")).AssetsPicker);
@@ -42,10 +42,6 @@ const TRADED = [
 ] as const;
 type Amount = "initialCapital" | "transactionCosts" | "slippage" | "positionSize" | "fixedCosts" | "riskFree";
 const TWO = "grid grid-cols-2 gap-2.5";
-
-/** The days of the data that are asked for: all of them in one press, where the dates lie outside. */
-export const spanOf = (series: Series | null): { startDate: string; endDate: string } | null =>
-  series?.times ? { startDate: isoDay(series.times[0]), endDate: isoDay(series.times[series.length - 1]) } : null;
 
 /** What a backtest needs besides data and strategy. */
 export const BacktestForm = memo(function BacktestForm({ settings, change, series, annualization }: BacktestFormProps) {

@@ -4,9 +4,11 @@ import { messages } from "../../workers/messages";
 import type { SeriesSource } from "../analysis/data/use-series-source";
 import { useJob } from "../client/use-job";
 import type { StrategyContent } from "../state/strategy-body";
+import { toast } from "../ui/toast-queue.ts";
 import { type BacktestInput, type BacktestValue, backtestInput } from "./backtest-input";
 import type { BacktestSettings } from "./backtest-settings";
 import { loadBenchmark } from "./benchmark";
+import { type Dates, datesWithin } from "./dates";
 
 /** What a shown result was computed from. */
 export interface BacktestRun {
@@ -25,6 +27,8 @@ export interface BacktestRun {
 
 export interface Prepared {
   series: Series;
+  /** The settings, with dates that lie within the data. */
+  settings: BacktestSettings;
   benchmark: Series | null;
   input: BacktestInput;
 }
@@ -36,28 +40,45 @@ const PREFIX = messages.strategyTestFailed("");
 const inScreenWords = (failure: Failure): Failure =>
   failure.message.startsWith(PREFIX) ? failure : { ...failure, message: messages.strategyTestFailed(failure.message) };
 
-/** Waits for the data and the benchmark, and makes the job's input of them. */
+/** Sets the dates of the form to those of the data; one press takes it back. */
+function tellMoved({ startDate, endDate }: Dates, within: Dates, changeDates: ChangeDates): void {
+  changeDates(within);
+  toast.info("Dates set to those of the data", {
+    detail: messages.datesMoved(startDate, endDate),
+    action: { label: "Undo", onChoose: () => changeDates({ startDate, endDate }) },
+  });
+}
+
+/** Changes the dates of the form. */
+export type ChangeDates = (dates: Dates) => void;
+
+/** Waits for the data and the benchmark, and makes the job's input of them. Dates outside the data are moved to it, which is said. */
 export async function prepare(
   source: SeriesSource,
   strategy: StrategyContent,
-  settings: BacktestSettings,
+  asked: BacktestSettings,
   annualizationOf: (series: Series | null) => number,
+  changeDates: ChangeDates,
 ): Promise<Preparation> {
   const series = await source.settled();
   // What stands in the field and could not be read has said why.
   if (series === null) return { failure: source.empty ? { code: "bad-input", message: messages.enterMarketData } : null };
-  const loaded = await loadBenchmark(settings.benchmark, series.hash);
+  const loaded = await loadBenchmark(asked.benchmark, series.hash);
   if (!loaded.ok) return { failure: loaded.failure };
   const benchmark = loaded.value;
-  return { ready: { series, benchmark, input: backtestInput(series, strategy, settings, annualizationOf(series), benchmark) } };
+  const within = datesWithin(series, asked);
+  if (within) tellMoved(asked, within, changeDates);
+  const settings = { ...asked, ...within };
+  return { ready: { series, settings, benchmark, input: backtestInput(series, strategy, settings, annualizationOf(series), benchmark) } };
 }
 
 /** Backtests a strategy; the last finished result stays until a newer one is done. */
 export function useBacktest(
   source: SeriesSource,
   strategy: StrategyContent,
-  settings: BacktestSettings,
+  asked: BacktestSettings,
   annualizationOf: (series: Series | null) => number,
+  changeDates: ChangeDates,
   onDone?: (run: BacktestRun) => void,
 ) {
   const job = useJob("run-backtest");
@@ -74,14 +95,14 @@ export function useBacktest(
     const turn = ++newest.current;
     setFailure(null);
     setWaiting(true);
-    const prepared = await prepare(source, strategy, settings, annualizationOf);
+    const prepared = await prepare(source, strategy, asked, annualizationOf, changeDates);
     if (turn !== newest.current) return false;
     setWaiting(false);
     if ("failure" in prepared) {
       refuse(prepared.failure);
       return false;
     }
-    const { series, benchmark, input } = prepared.ready;
+    const { series, settings, benchmark, input } = prepared.ready;
     const { text } = source;
     const startedAt = Date.now();
     const outcome = await job.run(input);
@@ -96,7 +117,7 @@ export function useBacktest(
     startTransition(() => setShown(done));
     onDone?.(done);
     return true;
-  }, [source, strategy, settings, annualizationOf, job.run, onDone, refuse]);
+  }, [source, strategy, asked, annualizationOf, changeDates, job.run, onDone, refuse]);
 
   const cancel = useCallback(() => {
     newest.current++;

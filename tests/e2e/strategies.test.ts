@@ -221,8 +221,7 @@ describe("Backtester", () => {
     const old = BARS.replaceAll("2022-", "1992-").replaceAll("2023-", "1993-").replaceAll("2024-", "1994-");
     await page.getByRole("textbox", { name: "Market Data" }).fill(old);
     await button(page, "Run Backtest").first().click();
-    await page.getByRole("alert").waitFor();
-    await button(page, "Use all dates of the data").click();
+    await page.getByText("Dates set to those of the data").waitFor();
     await page.getByRole("region", { name: "Key figures" }).waitFor();
     expect(await page.getByRole("textbox", { name: "Market Data" }).inputValue()).toBe(old);
     await page.getByRole("textbox", { name: "Market Data" }).fill("100\n101\n-5\n102\n103");

@@ -4,6 +4,7 @@ import { componentsOf, copyName, savedStrategy, strategySchema } from "../../src
 import { readStrategyFile, strategyFile } from "../../src/state/strategy-file";
 import { axisFor, combinationsOf, usedAxes, valuesOf } from "../../src/strategies/axes";
 import { BACKTEST_DEFAULTS, momentsOf } from "../../src/strategies/backtest-settings";
+import { datesWithin } from "../../src/strategies/dates";
 import { FACTOR_DEFAULTS, STRATEGY_DEFAULTS } from "../../workers/backtest/schema";
 import { messages } from "../../workers/messages";
 
@@ -100,4 +101,25 @@ describe("axes", () => {
 it("an end date counts to the end of its day", () => {
   const { startDate, endDate } = momentsOf(BACKTEST_DEFAULTS);
   expect([startDate, endDate]).toEqual([Date.UTC(2023, 0, 1), Date.UTC(2024, 0, 1) - 1]);
+});
+
+describe("dates of a backtest", () => {
+  const day = (text: string) => Date.parse(text);
+  const series = { length: 3, times: Float64Array.of(day("1986-01-02"), day("1990-05-05"), day("2019-07-01")) };
+  const whole = { startDate: "1986-01-02", endDate: "2019-07-01" };
+
+  it.each([
+    ["behind the data, as the defaults are on the sample", "2023-01-01", "2023-12-31", whole],
+    ["before the data", "1970-01-01", "1980-01-01", whole],
+    ["open at one side", "2023-01-01", null, whole],
+    ["partly within", "2019-01-01", "2023-12-31", null],
+    ["without any", null, null, null],
+    ["turned round", "2023-12-31", "2023-01-01", null],
+  ])("%s", (_, startDate, endDate, wanted) => {
+    expect(datesWithin(series, { startDate, endDate })).toEqual(wanted);
+  });
+
+  it("rows without dates keep what was asked for", () => {
+    expect(datesWithin({ length: 3, times: null }, { startDate: "2023-01-01", endDate: null })).toBeNull();
+  });
 });

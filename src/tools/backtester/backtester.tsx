@@ -11,7 +11,8 @@ import { stepsPerYear } from "../../state/annualization";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { settingsAtom, useRiskFree } from "../../state/settings";
 import type { StrategyContent } from "../../state/strategy-body";
-import { BacktestForm, spanOf } from "../../strategies/backtest-form.tsx";
+import { BacktestForm } from "../../strategies/backtest-form.tsx";
+import { spanOf } from "../../strategies/dates";
 import { strategyLine } from "../../strategies/families";
 import { type BacktestRun, isStale, useBacktest } from "../../strategies/use-backtest";
 import { Button } from "../../ui/button.tsx";
@@ -52,7 +53,7 @@ export default function Backtester() {
     [inputs.annualization, basis],
   );
   const annualization = annualizationOf(source.series);
-  const test = useBacktest(source, strategy, settings, annualizationOf, recordTest);
+  const test = useBacktest(source, strategy, settings, annualizationOf, change, recordTest);
   const stress = useFollowUp("stress-backtest", recordStressed);
   const sweep = useFollowUp("sweep-backtest", recordSwept);
   const { shown, busy, progress, failure, run } = test;

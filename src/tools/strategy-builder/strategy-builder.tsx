@@ -10,7 +10,8 @@ import { stepsPerYear } from "../../state/annualization";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { settingsAtom, useRiskFree } from "../../state/settings";
 import type { StrategyContent } from "../../state/strategy-body";
-import { BacktestForm, spanOf } from "../../strategies/backtest-form.tsx";
+import { BacktestForm } from "../../strategies/backtest-form.tsx";
+import { spanOf } from "../../strategies/dates";
 import { strategyLine } from "../../strategies/families";
 import { type BacktestRun, isStale, useBacktest } from "../../strategies/use-backtest";
 import { Badge } from "../../ui/badge.tsx";
@@ -54,8 +55,8 @@ export default function StrategyBuilder() {
     [inputs.annualization, basis],
   );
   const annualization = annualizationOf(source.series);
-  const test = useBacktest(source, strategy, settings, annualizationOf, recordTest);
-  const optimize = useOptimize(source, inputs, annualizationOf);
+  const test = useBacktest(source, strategy, settings, annualizationOf, change, recordTest);
+  const optimize = useOptimize(source, inputs, annualizationOf, change);
   const [tab, selectTab] = useTabAddress(TABS);
   const [saving, setSaving] = useState(false);
   const [nameError, setNameError] = useState<string | null>(null);

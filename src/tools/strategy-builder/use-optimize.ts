@@ -7,7 +7,7 @@ import type { JobInput, JobValue } from "../../client/pool";
 import { useJob } from "../../client/use-job";
 import type { StrategyContent } from "../../state/strategy-body";
 import { type AxisChoice, jobAxes, usedAxes } from "../../strategies/axes";
-import { prepare } from "../../strategies/use-backtest";
+import { type ChangeDates, prepare } from "../../strategies/use-backtest";
 import { BUILDER_DEFAULTS, type BuilderInputs, settingsOf } from "./settings";
 
 export type OptimizeValue = JobValue<Jobs, "optimize-strategy">;
@@ -25,7 +25,12 @@ const inScreenWords = (failure: Failure): Failure =>
   failure.message.startsWith(PREFIX) ? failure : { ...failure, message: messages.strategyOptimizationFailed(failure.message) };
 
 /** Searches parameters on all workers; the last finished search stays until a newer one is done. */
-export function useOptimize(source: SeriesSource, inputs: BuilderInputs, annualizationOf: (series: Series | null) => number) {
+export function useOptimize(
+  source: SeriesSource,
+  inputs: BuilderInputs,
+  annualizationOf: (series: Series | null) => number,
+  changeDates: ChangeDates,
+) {
   const job = useJob("optimize-strategy");
   const [shown, setShown] = useState<OptimizeRun | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -41,11 +46,11 @@ export function useOptimize(source: SeriesSource, inputs: BuilderInputs, annuali
     setFailure(null);
     setWaiting(true);
     const { strategy } = inputs;
-    const prepared = await prepare(source, strategy, settingsOf(inputs), annualizationOf);
+    const prepared = await prepare(source, strategy, settingsOf(inputs), annualizationOf, changeDates);
     if (turn !== newest.current) return;
     setWaiting(false);
     if ("failure" in prepared) return refuse(prepared.failure);
-    const { series, input: backtest } = prepared.ready;
+    const { series, settings, input: backtest } = prepared.ready;
     const axes = usedAxes(inputs.axes, strategy);
     const input: JobInput<Jobs, "optimize-strategy"> = {
       ...backtest,
@@ -60,11 +65,17 @@ export function useOptimize(source: SeriesSource, inputs: BuilderInputs, annuali
       if (outcome.failure.code !== "canceled") refuse(inScreenWords(outcome.failure));
       return;
     }
-    const done = { series, strategy, axes, inputs, value: outcome.value };
+    const done = {
+      series,
+      strategy,
+      axes,
+      inputs: { ...inputs, startDate: settings.startDate, endDate: settings.endDate },
+      value: outcome.value,
+    };
     startTransition(() => setShown(done));
     const asked = { input, text: source.text, startedAt, millis: Date.now() - startedAt };
     void import("./record").then(({ recordSearch }) => recordSearch(done, asked));
-  }, [source, inputs, annualizationOf, job.run, refuse]);
+  }, [source, inputs, annualizationOf, changeDates, job.run, refuse]);
 
   const cancel = useCallback(() => {
     newest.current++;
