@@ -18,36 +18,96 @@ export interface Answerer {
   postMessage(message: QuestionMessage, transfer: Transferable[]): void;
 }
 
-/** A page that does not listen (another document of this origin, a frozen tab) is passed over after this. */
+/** Held, shared, by every page that computes for the API, as long as it lives: it is there, however busy. */
+const HOST_LOCK = "prospect-api-host";
+export type HostLock = typeof HOST_LOCK;
+
+/** A page that has not taken a question after this is passed over for the next one. */
 const PATIENCE: Millis = 2000;
 /** A browser ends an answer of a service worker after five minutes. */
 const LONGEST: Millis = 240_000;
 
-/** Asks one page; null where it does not take the question. */
-function askOne(answerer: Answerer, question: ApiQuestion, signal: AbortSignal): Promise<Outcome<unknown> | null> {
-  const { port1, port2 } = new MessageChannel();
-  return new Promise<Outcome<unknown> | null>((resolve) => {
-    const giveUp = (outcome: Outcome<unknown> | null) => {
-      port1.postMessage({ type: "cancel" } satisfies CancelMessage);
-      resolve(outcome);
-    };
-    let timer = setTimeout(() => giveUp(null), PATIENCE);
-    signal.addEventListener("abort", () => giveUp(fail("canceled", messages.canceled)), { once: true });
-    port1.onmessage = ({ data }: MessageEvent<PageReply>) => {
-      clearTimeout(timer);
-      if (data.type === "answer") resolve(data.outcome);
-      else timer = setTimeout(() => giveUp(fail("canceled", messages.apiTimeout)), LONGEST);
-    };
-    answerer.postMessage({ type: "api-question", kind: question.kind, question: question.question }, [port2]);
-  }).finally(() => port1.close());
+/** Whether a page is open that computes for the API. */
+async function someoneListens(): Promise<boolean> {
+  const locks = await navigator.locks?.query().catch(() => null);
+  return locks?.held?.some(({ name }) => name === HOST_LOCK) ?? false;
 }
 
-/** Asks one page after the other until one takes the question. */
-export async function askPages(answerers: readonly Answerer[], question: ApiQuestion, signal: AbortSignal): Promise<Outcome<unknown>> {
-  for (const answerer of answerers) {
-    if (signal.aborted) return fail("canceled", messages.canceled);
-    const outcome = await askOne(answerer, question, signal);
-    if (outcome) return outcome;
+/** A question that one page has been sent. */
+class Offer {
+  private readonly port: MessagePort;
+  /** Resolves to this offer once the page says that it will answer. */
+  readonly taken: Promise<Offer>;
+  readonly answered: Promise<Outcome<unknown>>;
+
+  constructor(answerer: Answerer, { kind, question }: ApiQuestion) {
+    const { port1, port2 } = new MessageChannel();
+    this.port = port1;
+    let take: (offer: Offer) => void;
+    this.taken = new Promise((resolve) => {
+      take = resolve;
+    });
+    this.answered = new Promise((resolve) => {
+      port1.onmessage = ({ data }: MessageEvent<PageReply>) => {
+        take(this);
+        if (data.type === "answer") resolve(data.outcome);
+      };
+    });
+    answerer.postMessage({ type: "api-question", kind, question }, [port2]);
   }
-  return fail("not-loaded", messages.apiNoPage);
+
+  /** The page need not answer any more. */
+  withdraw(): void {
+    this.port.postMessage({ type: "cancel" } satisfies CancelMessage);
+    this.port.close();
+  }
+}
+
+const after = (delay: Millis): Promise<null> => new Promise((resolve) => setTimeout(resolve, delay, null));
+
+/** The first offer that is taken. As long as a page is open that computes, it is waited for, however long it is busy; null where there is none. */
+async function takenOf(
+  answerers: readonly Answerer[],
+  question: ApiQuestion,
+  offers: Offer[],
+  signal: AbortSignal,
+  listens: () => Promise<boolean>,
+): Promise<Offer | null> {
+  const began = Date.now();
+  for (let next = 0; next < answerers.length || (await listens()); next++) {
+    if (signal.aborted || Date.now() - began > LONGEST) return null;
+    // The one before keeps its offer: it may be busy, and come to it after all.
+    if (next < answerers.length) offers.push(new Offer(answerers[next], question));
+    if (offers.length === 0) return null;
+    const taken = await Promise.race([...offers.map((one) => one.taken), after(PATIENCE)]);
+    if (taken) return taken;
+  }
+  return null;
+}
+
+/**
+ * Asks one page after the other until one takes the question.
+ * @param listens whether there is a page that computes, even where none has answered yet
+ */
+export async function askPages(
+  answerers: readonly Answerer[],
+  question: ApiQuestion,
+  signal: AbortSignal,
+  listens: () => Promise<boolean> = someoneListens,
+): Promise<Outcome<unknown>> {
+  const offers: Offer[] = [];
+  const canceled = new Promise<Outcome<never>>((resolve) => {
+    const cancel = () => resolve(fail("canceled", messages.canceled));
+    if (signal.aborted) cancel();
+    signal.addEventListener("abort", cancel, { once: true });
+  });
+  const answer = async (): Promise<Outcome<unknown>> => {
+    const taken = await takenOf(answerers, question, offers, signal, listens);
+    if (!taken) return fail("not-loaded", messages.apiNoPage);
+    for (const one of offers) if (one !== taken) one.withdraw();
+    return Promise.race([taken.answered, after(LONGEST).then(() => fail("canceled", messages.apiTimeout))]);
+  };
+  const outcome = await Promise.race([canceled, answer()]);
+  for (const one of offers) one.withdraw();
+  return outcome;
 }

@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { type Answerer, askPages } from "../../workers/api/question";
+import { succeed } from "../../workers/contract";
+
+const QUESTION = { kind: "symbols", question: {} } as unknown as Parameters<typeof askPages>[1];
+
+/** A page that comes to its messages after a while, as one does whose thread is busy; `asked` counts the questions it got. */
+function page(busy: number, value: string): Answerer & { asked: number; withdrawn: number } {
+  const self = {
+    asked: 0,
+    withdrawn: 0,
+    postMessage(_: unknown, [port]: Transferable[]) {
+      self.asked++;
+      const own = port as MessagePort;
+      own.onmessage = () => {
+        self.withdrawn++;
+        own.close();
+      };
+      if (!Number.isFinite(busy)) return;
+      setTimeout(() => {
+        own.postMessage({ type: "taken" });
+        own.postMessage({ type: "answer", outcome: succeed(value) });
+      }, busy);
+    },
+  };
+  return self;
+}
+const ask = (pages: Answerer[], there: boolean, signal = new AbortController().signal) =>
+  askPages(pages, QUESTION, signal, async () => there);
+
+describe("a question of the API", () => {
+  it("waits for an open page that is busy, 50 at a time", async () => {
+    const busy = page(4500, "late");
+    const outcomes = await Promise.all(Array.from({ length: 50 }, () => ask([busy], true)));
+    expect(outcomes).toEqual(Array.from({ length: 50 }, () => succeed("late")));
+    expect(busy.asked).toBe(50);
+  });
+
+  it("goes on to the next page, and lets the one before off", async () => {
+    const [silent, quick] = [page(Number.POSITIVE_INFINITY, ""), page(0, "quick")];
+    expect(await ask([silent, quick], true)).toEqual(succeed("quick"));
+    await expect.poll(() => silent.withdrawn).toBe(1);
+  });
+
+  it("says so where no page computes, without waiting for one", async () => {
+    const silent = page(Number.POSITIVE_INFINITY, "");
+    expect(await ask([silent], false)).toMatchObject({ ok: false, failure: { code: "not-loaded" } });
+    expect(await ask([], false)).toMatchObject({ ok: false, failure: { code: "not-loaded" } });
+  });
+
+  it("ends at once when the caller goes", async () => {
+    const controller = new AbortController();
+    const silent = page(Number.POSITIVE_INFINITY, "");
+    const asked = ask([silent], true, controller.signal);
+    controller.abort();
+    expect(await asked).toMatchObject({ ok: false, failure: { code: "canceled" } });
+  });
+});
