@@ -1,6 +1,7 @@
 import { registerSW } from "virtual:pwa-register";
 import type { Millis } from "../../workers/contract";
 import { hostApi } from "./api-host";
+import { serviceWorkerRegistered } from "./service-worker-control";
 import { updates } from "./update";
 
 /** A tab that stays open for days still hears of a new version. */
@@ -20,7 +21,9 @@ export function registerServiceWorker(): void {
     onNeedRefresh: () => updates.offer(() => void activate()),
     // Left alone it would reload a tab in which a job runs.
     onNeedReload: () => undefined,
+    onRegisterError: serviceWorkerRegistered,
     onRegisteredSW: (_url, registration) => {
+      serviceWorkerRegistered();
       if (registration) setInterval(() => navigator.onLine && void registration.update().catch(() => undefined), LOOK_AGAIN);
     },
   });
