@@ -72,7 +72,7 @@ precache(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 
 // Every address of the app is the same page. What looks like a file, and the local API, is not.
-registerRoute(new NavigationRoute(({ request }) => pageFor(request), { denylist: [/^\/(?:api\/|v1(?:\/|$))/, /\/[^/?]+\.[^/]+$/] }));
+registerRoute(new NavigationRoute(({ request }) => pageFor(request), { denylist: [/^\/(?:api\/|v1(?:\/|$))/, /\/[^/?][^/?.]*\.[^/]+$/] }));
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && getCacheKeyForURL(url.href) !== undefined,
   ({ url, request }) => answer(url.href, request),

@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
+import { readFormula } from "../../workers/factors/formula/read";
+import { readContent } from "../../workers/feeds/content";
 import { parseNumber } from "../../workers/ingest/number-format";
+import { datedItems } from "../../workers/news/dated-items";
+import { readReply } from "../../workers/news/provider/reply";
+import { findTopics } from "../../workers/news/topics";
+import { countWords } from "../../workers/news/words";
+import { convertResults } from "../../workers/statements/jobs/convert-results";
+import { readExact } from "../../workers/storage/backup/exact-json";
+import { testContext } from "../kernels/context";
 import { read } from "./ingest";
 
 /** Texts made to keep a reader busy; each grows with the number of bytes asked for. */
@@ -35,11 +44,11 @@ const SHAPES: Record<string, (bytes: number) => string> = {
 const SMALL = 1 << 15;
 
 /** Seconds a text takes to be read, whatever comes of it: the best of three. */
-async function seconds(text: string): Promise<number> {
+async function seconds(text: string, reader: (text: string) => unknown = read): Promise<number> {
   let best = Number.POSITIVE_INFINITY;
   for (let round = 0; round < 3; round++) {
     const began = performance.now();
-    await read(text);
+    await reader(text);
     best = Math.min(best, performance.now() - began);
   }
   return best / 1000;
@@ -57,4 +66,42 @@ describe("the readers of prices take time in proportion to the bytes", () => {
     expect(parseNumber(cell, "point")).toBeNaN();
     expect(parseNumber(`${"1".repeat(1 << 20)}x`, "point")).toBeNaN();
   });
+});
+
+/** The same for everything else that is read: reports, news, feeds, formulas, replies and backups. */
+const OTHERS: Record<string, [shape: (bytes: number) => string, reader: (text: string) => unknown]> = {
+  "a report of blanks": [(bytes) => `Net profit: 5\nLabel${" ".repeat(bytes)}x: 5\n`, report],
+  "a report of colons": [(bytes) => `Net profit: 5\nname${":".repeat(bytes)}, 5\n`, report],
+  "a report of stars": [(bytes) => `${"**a:** 1 **".repeat(bytes / 11)}\n`, report],
+  "a bold value of blanks": [(bytes) => `Win rate: **5${" ".repeat(bytes)}x** %\n`, report],
+  "a header of blanks and slashes": [(bytes) => `S${" ".repeat(bytes)}x,Type,Profit\n1,buy,5\n`, report],
+  "a report of open tags": [(bytes) => `<html><table>${"<td ".repeat(bytes / 4)}`, report],
+  "a report of attributes": [(bytes) => `<html><table><tr><td ${"class ".repeat(bytes / 6)}>5</td></tr></table>`, report],
+  "news of dates": [(bytes) => `2024-01-02${" ,".repeat(bytes / 2)}\u2028x\n`, datedItems],
+  "news of one word": [(bytes) => "not ".repeat(bytes / 4), (text) => [findTopics(text), countWords(text)]],
+  "a feed of open elements": [(bytes) => `<?xml version="1.0"?><rss>${"<a ".repeat(bytes / 3)}`, feed],
+  "a feed of ampersands": [
+    (bytes) => `<?xml version="1.0"?><rss><channel><item><title>${"&amp;".repeat(bytes / 5)}</title></item></channel></rss>`,
+    feed,
+  ],
+  "a feed of lists": [(bytes) => "[".repeat(bytes), feed],
+  "a formula of digits": [(bytes) => `close + ${"1".repeat(bytes)}x`, readFormula],
+  "a reply of lines": [(bytes) => `\`\`\`\n${"\n".repeat(Math.min(bytes, 199_000))}x`, (text) => readReply(text, "news")],
+  "a backup of lists": [(bytes) => `${"[".repeat(400)}${"[],".repeat(bytes / 3)}[]${"]".repeat(400)}`, (text) => readExact(text)],
+};
+
+async function report(text: string): Promise<void> {
+  await convertResults({ source: text }, await testContext());
+}
+function feed(text: string) {
+  return readContent("news", new Blob([text]), 0);
+}
+
+describe("the other readers take time in proportion to the bytes", () => {
+  it.each(Object.entries(OTHERS))("%s", async (_, [shape, reader]) => {
+    const [small, large] = [await seconds(shape(SMALL), reader), await seconds(shape(8 * SMALL), reader)];
+    expect(large / Math.max(small, 0.05)).toBeLessThan(40);
+  });
+
+  it("40 shapes in all", () => expect(Object.keys(SHAPES).length + Object.keys(OTHERS).length).toBe(40));
 });

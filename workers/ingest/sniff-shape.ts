@@ -81,7 +81,10 @@ function listShape(sample: string, wanted?: DecimalSign): Shape | null {
   const words = pieces(/\s+/);
   const inside = words.filter((word) => /^[^,;|]+,[^,;|]+$/.test(word));
   const decimalCommas =
-    words.length > 1 && inside.length > 0 && words.every((word) => !/^,|,$|,.*,|[;|]/.test(word)) && share(words, isNumber) >= MOST;
+    words.length > 1 &&
+    inside.length > 0 &&
+    words.every((word) => !/^,|,$|,[^,\n\r\u2028\u2029]*,|[;|]/.test(word)) &&
+    share(words, isNumber) >= MOST;
   if (decimalCommas && wanted !== "point") {
     const { decimal, settled } = settleDecimal(words);
     return {

@@ -11,7 +11,7 @@ export interface DatedItems {
   undated: Count;
 }
 
-const DATED = /^\s*(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}))?(?:[\s,;:|]+(.*))?$/;
+const DATED = /^\s*(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}))?(?:[\s,;:|](.*))?$/s;
 const RULE = /^\s*-{3,}\s*$/;
 
 const timeOf = (day: string, clock = "00:00"): Millis | null => {
@@ -44,7 +44,7 @@ export function datedItems(text: string): DatedItems {
     }
     close();
     time = own;
-    if (own !== null) lines.push(rest);
+    if (own !== null) lines.push(rest.replace(/^[\s,;:|]+/, ""));
   }
   close();
   return { items, undated };

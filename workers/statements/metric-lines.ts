@@ -28,10 +28,21 @@ const ORNAMENT = /^[-=_*~`|:+\s]+$/;
 const WON = /^(.*)\(\s{0,3}won\s{0,3}%\s{0,3}\)$/i;
 const LETTER = /\p{L}/u;
 
+/** A text without the blanks and marks it ends with: sign by sign, since a pattern would look at every run of them. */
+function withoutEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && /[\s:|]/.test(text[end - 1])) end--;
+  return text.slice(0, end);
+}
+
+/** "5 %" as "5%". */
+function tightPercent(text: string): string {
+  const at = text.indexOf("%");
+  return at < 0 ? text : text.slice(0, at).trimEnd() + text.slice(at);
+}
+
 const cleanName = (text: string): string =>
-  plainBlanks(text.replaceAll("**", ""))
-    .replace(LIST_MARK, "")
-    .replace(/[\s:|]+$/, "")
+  withoutEnd(plainBlanks(text.replaceAll("**", "")).replace(LIST_MARK, ""))
     .replace(/\s+/g, " ")
     .slice(0, MAX_NAME_LENGTH)
     .trim();
@@ -105,7 +116,7 @@ export class MetricLines {
       const after = parts[at + 2].trimStart();
       const beside = /^(?:\([^()]*\)|%|[A-Z][A-Z0-9]{1,9}(?=\s|$))/.exec(after)?.[0] ?? "";
       parts[at + 2] = after.slice(beside.length).replace(/^[\s|;,]+/, "");
-      pairs.push([label, `${parts[at + 1].trim()} ${beside}`.replace(/\s+%/, "%").trim()]);
+      pairs.push([label, tightPercent(`${parts[at + 1].trim()} ${beside}`).trim()]);
     }
     if (parts[parts.length - 1].trim() !== "") return false;
     return this.allOrNone(pairs);
@@ -138,7 +149,7 @@ export class MetricLines {
     if (!text.includes(",")) return false;
     const [name, ...items] = splitQuoted(text.replaceAll("**", ""));
     const label = cleanName(name);
-    if (!LETTER.test(label) || /:.*\d/.test(name)) return false;
+    if (!LETTER.test(label) || (name.includes(":") && /\d/.test(name.slice(name.indexOf(":"))))) return false;
     const amounts = items.flatMap((item) => readAmount(item) ?? []);
     if (amounts.length === 0) return false;
     for (const [index, amount] of amounts.entries()) this.add(amounts.length === 1 ? label : `${label}_${index + 1}`, amount);

@@ -73,7 +73,9 @@ const PENDING = /\b(?:limit|stop)\b/i;
 const plainHead = (cell: string) =>
   cell
     .toLowerCase()
-    .replace(/\s*\/\s*/g, "/")
+    .split("/")
+    .map((part) => part.trim())
+    .join("/")
     .replace(/[*"]/g, "")
     .trim();
 

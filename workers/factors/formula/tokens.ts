@@ -11,7 +11,7 @@ export interface Token {
 /** The longest formula that is read. */
 export const MAX_FORMULA_LENGTH = 2000;
 
-const PATTERN = /\s*(?:((?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)|([A-Za-z_][A-Za-z0-9_]*)|(<=|>=|==|!=|[-+*/^<>(),]))/y;
+const PATTERN = /\s*(?:((?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)|([A-Za-z_][A-Za-z0-9_]*)|(<=|>=|==|!=|[-+*/^<>(),]))/y;
 
 /** What went wrong, and at which character. */
 export const wrongAt = (at: Count, message: string) => fail("bad-input", messages.formulaAt(at, message), { column: String(at) });

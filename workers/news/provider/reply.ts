@@ -56,11 +56,14 @@ export interface MarkedText {
   topics: (Placed & { topic: string })[];
 }
 
+const FENCE = "```";
+
 /** JSON alone, or in one fence as chat models like to write it. */
 function parsed(reply: string): unknown {
-  const fenced = /^\s*```(?:json)?\s*\n([\s\S]*?)\n\s*```\s*$/.exec(reply);
+  const text = reply.trim();
+  const fenced = text.length > 2 * FENCE.length && text.startsWith(FENCE) && text.endsWith(FENCE);
   try {
-    return JSON.parse(fenced ? fenced[1] : reply);
+    return JSON.parse(fenced ? text.slice(FENCE.length, -FENCE.length).replace(/^json\s/, "") : text);
   } catch {
     return undefined;
   }
