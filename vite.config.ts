@@ -153,6 +153,7 @@ export default defineConfig({
             test: {
               name: "kernels",
               environment: "node",
+              isolate: false,
               setupFiles: ["tests/kernels/check-proofs.ts"],
               include: kernelTests,
               testTimeout,
@@ -165,6 +166,8 @@ export default defineConfig({
               setupFiles: ["tests/kernels/check-proofs.ts"],
               include: kernelTests,
               testTimeout,
+              // One page, which compiles each module of kernels once.
+              isolate: false,
               browser: browser(),
             },
           },

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, type RunnerTask } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, type RunnerTask } from "vitest";
 import { PROOFS } from "./proofs";
 import { called } from "./witness";
 
@@ -6,6 +6,11 @@ import { called } from "./witness";
 const seen: Set<string>[] = [];
 let file = "";
 let tasks: readonly RunnerTask[] = [];
+
+// Files may share a page, and with it all that is here.
+beforeAll(() => {
+  seen.length = 0;
+});
 
 beforeEach(({ task }) => {
   file = /tests\/kernels\/(.+)\.test\.ts$/.exec(task.file.name)?.[1] ?? "";

@@ -8,7 +8,16 @@ import { witnessed } from "./witness";
 /** True where the test runs in Node; the same tests run in Chromium too. */
 export const inNode = typeof process !== "undefined" && process.versions?.node !== undefined;
 
-async function compile(url: string): Promise<WebAssembly.Module> {
+/** Each module is compiled once; its instances are as many as are asked for. */
+const compiled = new Map<string, Promise<WebAssembly.Module>>();
+
+function compile(url: string): Promise<WebAssembly.Module> {
+  const known = compiled.get(url) ?? compileAnew(url);
+  compiled.set(url, known);
+  return known;
+}
+
+async function compileAnew(url: string): Promise<WebAssembly.Module> {
   if (!inNode) return WebAssembly.compileStreaming(fetch(url));
   const { readFile } = await import(/* @vite-ignore */ "node:fs/promises");
   return WebAssembly.compile(await readFile(new URL(`../..${url}`, import.meta.url)));

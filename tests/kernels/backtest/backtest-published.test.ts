@@ -88,7 +88,7 @@ function replay(sides: number[], fee: number, once: boolean) {
   return { equity, trades };
 }
 
-describe.skipIf(!goog)("what backtesting.py publishes for its GOOG sample", () => {
+describe.skipIf(!goog)(`what backtesting.py publishes for its GOOG sample${goog ? "" : " (skipped: golden series not present)"}`, () => {
   it("its test of statistics: SMA 10 and 30, no costs, the last trade closed at the open of the last bar", () => {
     const run = runKernel(context, kernels, bars, crossover(10, 30), null, ACCOUNT);
     expect(run.cash + run.quantity * bars[bars.length - 1].open!).toBeCloseTo(51_422.98999999996, 6);

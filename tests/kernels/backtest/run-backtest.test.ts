@@ -346,7 +346,7 @@ describe("awkward input", () => {
 
 const goog = await goldenText("series/goog_2004_2013.csv");
 
-describe.skipIf(!goog)("Google 2004-2013, daily bars", () => {
+describe.skipIf(!goog)(`Google 2004-2013, daily bars${goog ? "" : " (skipped: golden series not present)"}`, () => {
   it("equals the plain twin, and the accounts add up", async () => {
     const table = goog!
       .trim()
