@@ -5,7 +5,7 @@ import { render } from "vitest-browser-react";
 import { offerInputs } from "../../src/state/screen-inputs";
 import AlphaMiner from "../../src/tools/alpha-miner/alpha-miner.tsx";
 import { ALPHA_DEFAULTS } from "../../src/tools/alpha-miner/settings";
-import { findings } from "./axe.ts";
+import { findingsInBothThemes } from "./axe.ts";
 import { holdJob } from "./hold-job.ts";
 
 /** A run waits for its worker and its code, and the machine may have other things to do. */
@@ -190,7 +190,7 @@ it("searches formulas, says how many were tried, and keeps one", async () => {
   await page.getByRole("button", { name: "Search", exact: true }).click();
   await seen(page.getByRole("table", { name: "Formulas found" })).toBeVisible();
   await seen(page.getByRole("region", { name: "Figures of the search" })).toHaveTextContent(/Formulas tried.*40/);
-  for (const theme of ["light", "dark"] as const) expect(await findings(theme)).toEqual([]);
+  expect(await findingsInBothThemes()).toEqual([]);
   await page
     .getByRole("button", { name: /^Keep / })
     .first()
@@ -218,7 +218,7 @@ it("shows a run under way, and Esc ends it without losing the result before", as
 });
 
 it("has nothing for axe to find, empty and with results, in both themes", async () => {
-  for (const theme of ["light", "dark"] as const) expect(await findings(theme)).toEqual([]);
+  expect(await findingsInBothThemes()).toEqual([]);
   await box().fill(PRICES.join("\n"));
   await run().click();
   for (const [name, heading] of [
@@ -228,6 +228,6 @@ it("has nothing for axe to find, empty and with results, in both themes", async 
   ] as const) {
     await tab(name).click();
     await seen(page.getByRole("heading", { name: heading, exact: true })).toBeVisible();
-    for (const theme of ["light", "dark"] as const) expect(await findings(theme)).toEqual([]);
+    expect(await findingsInBothThemes()).toEqual([]);
   }
 });

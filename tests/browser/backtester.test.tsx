@@ -12,7 +12,7 @@ import { BACKTESTER_DEFAULTS } from "../../src/tools/backtester/settings";
 import { ToastRegion } from "../../src/ui/toast-region.tsx";
 import { messages } from "../../workers/messages";
 import { testSeries } from "../fixtures/series";
-import { findings } from "./axe.ts";
+import { findingsInBothThemes } from "./axe.ts";
 
 // Several jobs run one after the other; other work on the machine may slow them down.
 vi.setConfig({ testTimeout: 180_000 });
@@ -83,8 +83,7 @@ describe("the form", () => {
     for (const [name, value] of Object.entries(numbers)) expect(typed(name)).toBe(value);
     const weights = { Momentum: "33", "Mean Reversion": "33", Sentiment: "34" };
     for (const [name, value] of Object.entries(weights)) await expect.poll(() => typed(`${name}, as a number`)).toBe(value);
-    expect(await findings("light")).toEqual([]);
-    expect(await findings("dark")).toEqual([]);
+    expect(await findingsInBothThemes()).toEqual([]);
     await choose(/Behavioral Adjustment/, /Disabled/);
     await expect.element(button(/Behavioral Adjustment/)).toHaveTextContent("Disabled");
   });
@@ -157,8 +156,7 @@ describe("a result", () => {
       await expect.element(page.getByRole("grid", { name: "Trade figures" })).toHaveTextContent(label);
     await expect.element(page.getByRole("grid", { name: "Trades" })).toBeVisible();
     await expect.element(page.getByText(messages.backtestNoOpens, { exact: false })).toBeVisible();
-    expect(await findings("light")).toEqual([]);
-    expect(await findings("dark")).toEqual([]);
+    expect(await findingsInBothThemes()).toEqual([]);
 
     await box("Initial Capital").fill("500000");
     await userEvent.keyboard("{Tab}");
@@ -196,8 +194,7 @@ describe("a result", () => {
     await button("About Total Return").first().click();
     await expect.element(page.getByRole("dialog")).toHaveTextContent("last equity / capital − 1");
     await userEvent.keyboard("{Escape}");
-    expect(await findings("light")).toEqual([]);
-    expect(await findings("dark")).toEqual([]);
+    expect(await findingsInBothThemes()).toEqual([]);
   });
 });
 
@@ -216,8 +213,7 @@ describe("several assets", () => {
     for (const name of ["Oil", "Gold", "Tin"]) await expect.element(list).toHaveTextContent(name);
     await expect.element(page.getByRole("grid", { name: "Trades" })).toHaveTextContent("Asset");
     await expect.element(page.getByText(messages.backtestSharedFills, { exact: false })).toBeVisible();
-    expect(await findings("light")).toEqual([]);
-    expect(await findings("dark")).toEqual([]);
+    expect(await findingsInBothThemes()).toEqual([]);
     await page.getByRole("checkbox", { name: "Gold" }).click({ force: true });
     await expect.element(page.getByText("2 of 3")).toBeVisible();
     await button("Run Backtest").first().click();

@@ -7,7 +7,7 @@ import { clients } from "../../src/state/clients";
 import { workspace } from "../../src/state/workspace";
 import { ToastRegion } from "../../src/ui/toast-region.tsx";
 import { testSeries } from "../fixtures/series";
-import { findings } from "./axe.ts";
+import { findingsInBothThemes } from "./axe.ts";
 
 async function empty() {
   await clients.open();
@@ -45,13 +45,11 @@ it("keeps clients with portfolios of datasets and weights, and shows the rest in
   await button("Take over").click();
   await expect.element(page.getByText(/No dataset is called Silver/)).toBeVisible();
   await expect.element(page.getByText("Weights 75.00% · cash 25.00%")).toBeVisible();
-  expect(await findings("light")).toEqual([]);
-  expect(await findings("dark")).toEqual([]);
+  expect(await findingsInBothThemes()).toEqual([]);
   await button("Save").click();
   const table = page.getByRole("table", { name: "Portfolios of Ada Lovelace" });
   await expect.element(table).toHaveTextContent(/IncomeGold 60\.0%Oil 15\.0%25\.0%/);
-  expect(await findings("light")).toEqual([]);
-  expect(await findings("dark")).toEqual([]);
+  expect(await findingsInBothThemes()).toEqual([]);
   expect(clients.read().records[0].body.portfolios[0].holdings).toEqual([
     { hash: "clients-gold", name: "Gold", weight: 0.6 },
     { hash: "clients-oil", name: "Oil", weight: 0.15 },

@@ -10,7 +10,7 @@ import { type FeedBody, feedSchema } from "../../src/state/feeds/feed-body";
 import { feeds } from "../../src/state/feeds/feed-records";
 import { workspace } from "../../src/state/workspace";
 import { ToastRegion } from "../../src/ui/toast-region.tsx";
-import { findings } from "./axe.ts";
+import { findings, findingsInBothThemes } from "./axe.ts";
 
 async function empty() {
   await feeds.open();
@@ -57,8 +57,7 @@ it("has both forms with the specified labels, and nothing to connect without an 
   await expect.element(message).not.toBeInTheDocument();
   await market().getByRole("textbox", { name: "Feed URL" }).fill("wss://host/live");
   await expect.element(message).toBeVisible();
-  expect(await findings("light")).toEqual([]);
-  expect(await findings("dark")).toEqual([]);
+  expect(await findingsInBothThemes()).toEqual([]);
 });
 
 it("refuses what is no address in words, by Enter too, and keeps what was typed", { timeout: LONG }, async () => {
@@ -92,8 +91,7 @@ it("connects the simulator, shows its first rows and labels it", { timeout: LONG
   await expect.element(table).toHaveTextContent(/Simulated market 5MarketSimulated/);
   expect(workspace.read().datasets.map(({ name, length }) => [name, length])).toEqual([["Simulated market 5", 390]]);
   expect(feeds.read().records.map(({ body }) => v.safeParse(feedSchema, body).success)).toEqual([true, true]);
-  expect(await findings("light")).toEqual([]);
-  expect(await findings("dark")).toEqual([]);
+  expect(await findingsInBothThemes()).toEqual([]);
 });
 
 it("lists feeds with their state, and says which address is missing or why a reading failed", { timeout: LONG }, async () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import MarkovRegime from "../../src/tools/markov-regime/markov-regime.tsx";
-import { findings } from "./axe.ts";
+import { findingsInBothThemes } from "./axe.ts";
 import { holdJob } from "./hold-job.ts";
 
 const box = () => page.getByRole("textbox", { name: "Market Data" });
@@ -79,9 +79,9 @@ it("shows a run under way, and Esc ends it without losing the result before", as
 });
 
 it("has nothing for axe to find, empty and with results, in both themes", async () => {
-  for (const theme of ["light", "dark"] as const) expect(await findings(theme)).toEqual([]);
+  expect(await findingsInBothThemes()).toEqual([]);
   await box().fill(PRICES.join("\n"));
   await run().click();
   await expect.element(page.getByRole("application", { name: /Price by regime, chart of 399 rows/ })).toBeVisible();
-  for (const theme of ["light", "dark"] as const) expect(await findings(theme)).toEqual([]);
+  expect(await findingsInBothThemes()).toEqual([]);
 });

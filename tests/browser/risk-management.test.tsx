@@ -9,7 +9,7 @@ import { workspace } from "../../src/state/workspace";
 import RiskManagement from "../../src/tools/risk-management/risk-management.tsx";
 import { ToastRegion } from "../../src/ui/toast-region.tsx";
 import { testSeries } from "../fixtures/series";
-import { findings } from "./axe.ts";
+import { findingsInBothThemes } from "./axe.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name });
 const tab = (name: string) => page.getByRole("tab", { name });
@@ -65,8 +65,7 @@ it("measures and optimizes a client's portfolio, and tells of weights that have 
   await expect.element(page.getByText(/Ada, Income: 119 common returns/)).toBeVisible();
   expect(notices.read().map(({ title, path: to }) => [title, to])).toEqual([["Portfolio Rebalancing", "/risk-management"]]);
   expect(notices.read()[0].detail).toMatch(/^Ada, Income: .*Oil \d\d\.\d% instead of 30\.0%/);
-  expect(await findings("light")).toEqual([]);
-  expect(await findings("dark")).toEqual([]);
+  expect(await findingsInBothThemes()).toEqual([]);
 
   await tab("Optimization").click();
   await button("Optimize Portfolio").click();

@@ -4,7 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { toast, toastQueue } from "../../src/ui/toast-queue.ts";
 import { ToastRegion } from "../../src/ui/toast-region.tsx";
-import { findings } from "./axe.ts";
+import { findingsInBothThemes } from "./axe.ts";
 
 beforeEach(async () => {
   await render(<ToastRegion />);
@@ -19,8 +19,7 @@ const shownCount = () => document.querySelectorAll('[role="alertdialog"]').lengt
 it("shows at most four; the others wait their turn", async () => {
   for (let number = 1; number <= 6; number++) toast.info(`Message ${number}`, { duration: null });
   await vi.waitFor(() => expect(shownCount()).toBe(4));
-  expect(await findings("light")).toEqual([]);
-  expect(await findings("dark")).toEqual([]);
+  expect(await findingsInBothThemes()).toEqual([]);
 });
 
 it("errors and warnings are alerts, the others statuses", async () => {

@@ -8,7 +8,7 @@ import { savedStrategy } from "../../src/state/strategy-body";
 import { VALIDATION_DEFAULTS } from "../../src/tools/validation/settings";
 import Validation from "../../src/tools/validation/validation.tsx";
 import { FACTOR_DEFAULTS, STRATEGY_DEFAULTS } from "../../workers/backtest/schema";
-import { findings } from "./axe.ts";
+import { findingsInBothThemes } from "./axe.ts";
 import { holdJob } from "./hold-job.ts";
 
 const box = () => page.getByRole("textbox", { name: "Market Data" });
@@ -160,12 +160,12 @@ it("reads returns as a track record and says what cannot be computed", { timeout
 it("has nothing for axe to find before a run, in both themes", { timeout: 60_000 }, async () => {
   await page.getByRole("button", { name: "Advanced", exact: true }).click();
   await expect.element(number("Step Size (days)")).toBeVisible();
-  for (const theme of ["light", "dark"] as const) expect(await findings(theme)).toEqual([]);
+  expect(await findingsInBothThemes()).toEqual([]);
 });
 
 it("has nothing for axe to find with results, in both themes", { timeout: 60_000 }, async () => {
   await box().fill(PRICES);
   await run().click();
   await expect.element(page.getByRole("application", { name: /Bootstrapped Sharpe Ratio/ })).toBeVisible();
-  for (const theme of ["light", "dark"] as const) expect(await findings(theme)).toEqual([]);
+  expect(await findingsInBothThemes()).toEqual([]);
 });
