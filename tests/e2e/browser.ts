@@ -39,6 +39,8 @@ async function startContext(options: SessionOptions): Promise<{ context: Browser
   if (!options.onDisk) {
     shared ??= launchOptions().then((launch) => chromium.launch(launch));
     const context = await (await shared).newContext(visitor);
+    // A first page that stays: what is opened beside it is a tab of its window, and a window takes a second of the processor.
+    await context.newPage();
     return { context, close: () => context.close() };
   }
   const profile = mkdtempSync(join(tmpdir(), "prospect-e2e-"));
@@ -55,8 +57,6 @@ async function startContext(options: SessionOptions): Promise<{ context: Browser
 /** A visitor with storage of its own, as on a first visit. */
 export async function startSession(origin: string, options: SessionOptions = {}): Promise<Session & { close(): Promise<void> }> {
   const { context, close } = await startContext(options);
-  // A first page that stays: what is opened beside it is a tab of its window, and a window takes a second of the processor.
-  await context.newPage();
   if (options.clipboard !== false) await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin });
   if (!options.serviceWorker) {
     await context.addInitScript(() => {
@@ -85,21 +85,22 @@ export async function startSession(origin: string, options: SessionOptions = {})
   };
 }
 
-/** One session for all tests beside the call; a test that is tried again has a new one, where nothing is left of the first try. */
+/** One session for all tests beside the call; a test that is tried again has one of its own, where nothing is left of the first try. */
 export function sharedSession(options: SessionOptions = {}): { current: Session } {
   const holder = {} as { current: Session };
-  const started: (() => Promise<void>)[] = [];
+  const started: Awaited<ReturnType<typeof startSession>>[] = [];
   const start = async () => {
     const session = await startSession(inject("origin"), options);
+    started.push(session);
     holder.current = session;
-    started.push(session.close);
   };
   beforeAll(start);
   beforeEach(async ({ task }) => {
     if (task.result?.retryCount) await start();
+    else [holder.current] = started;
   });
   afterAll(async () => {
-    for (const close of started.splice(0)) await close();
+    for (const { close } of started.splice(0)) await close();
   });
   return holder;
 }

@@ -152,7 +152,7 @@ it("profile: initials reach the user menu and outlive a reload", async () => {
   await expect.poll(() => menu.textContent()).toBe("AL");
   await page.getByLabel("Initials").fill("amx");
   await expect.poll(() => menu.textContent()).toBe("AMX");
-  await writtenDown(page, "AMX");
+  await writtenDown(page, "amx");
   await page.reload();
   await page.locator("main h1").waitFor();
   await expect.poll(() => menu.textContent()).toBe("AMX");

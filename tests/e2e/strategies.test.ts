@@ -159,7 +159,7 @@ describe("Backtester", () => {
     await page.getByText("Nothing looks ahead").waitFor();
     await page.getByRole("grid", { name: "Parameters moved" }).waitFor();
     await button(page, "Run 120 combinations").click();
-    await page.getByText("Every combination").waitFor();
+    await page.getByText("Every combination").first().waitFor();
 
     await button(page, "Export").click();
     const [json] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: /Results as JSON/ }).click()]);
