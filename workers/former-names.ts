@@ -6,6 +6,8 @@ const FIELDS = {
   annualisedVolatility: "annualizedVolatility",
   behavioural: "behavioral",
   centre: "center",
+  // Two things bore this name: a share of the sample in forms and jobs, and the rows it comes to in reports, which are not read back.
+  embargo: "embargoFraction",
   falseNeighbours: "falseNeighbors",
   neighbours: "neighbors",
   normalised: "normalized",

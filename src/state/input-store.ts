@@ -67,7 +67,7 @@ export class InputStore {
     const offer = this.offers.get(screen);
     if (known && !offer) return known;
     const before = known ?? this.restore(screen, schema, defaults);
-    const { inputs, ignored } = offer ? filled(schema, before, offer.values) : { inputs: before, ignored: [] };
+    const { inputs, ignored } = offer ? filled(schema, defaults, before, offer.values) : { inputs: before, ignored: [] };
     this.values.set(screen, inputs);
     if (offer) {
       this.offers.delete(screen);
@@ -157,7 +157,7 @@ export class InputStore {
 
   private restore<Inputs extends object>(screen: string, schema: GenericSchema<unknown, Inputs>, defaults: Inputs): Inputs {
     const stored = this.stored(screen);
-    return stored ? filled(schema, defaults, stored).inputs : defaults;
+    return stored ? filled(schema, defaults, defaults, stored, true).inputs : defaults;
   }
 
   private writeLater(screen: string, changed: readonly string[]): void {
@@ -179,18 +179,25 @@ export class InputStore {
 
 const isKept = ([, value]: [string, unknown]): boolean => typeof value !== "string" || value.length <= MAX_KEPT_LENGTH;
 
-/** Inputs with the given values in them, one by one, as far as they are known and valid. */
+/**
+ * Inputs with the given values in them, one by one, as far as they are known and valid.
+ * @param asTyped keeps a number beyond its limits, which the form marks: what was typed is not lost by a reload
+ */
 function filled<Inputs extends object>(
   schema: GenericSchema<unknown, Inputs>,
+  defaults: Inputs,
   before: Inputs,
   values: object,
+  asTyped = false,
 ): { inputs: Inputs; ignored: string[] } {
   let inputs = before;
   const ignored: string[] = [];
   for (const [name, value] of Object.entries(values)) {
-    const parsed = safeParse(schema, { ...inputs, [name]: value });
-    if (parsed.success) inputs = parsed.output;
-    if (!parsed.success || !(name in inputs)) ignored.push(name);
+    const parsed = safeParse(schema, { ...defaults, [name]: value });
+    const beyond = asTyped && typeof value === "number" && parsed.issues?.every(({ kind }) => kind === "validation");
+    if (parsed.success && name in parsed.output) inputs = { ...inputs, [name]: parsed.output[name as keyof Inputs] };
+    else if (beyond) inputs = { ...inputs, [name]: value };
+    else ignored.push(name);
   }
   return { inputs, ignored };
 }

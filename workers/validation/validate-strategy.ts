@@ -1,45 +1,20 @@
-import { type Count, type Fraction, fail, type Millis, type Outcome, succeed } from "../contract";
+import { type Count, fail, type Outcome, succeed } from "../contract";
 import { messages } from "../messages";
 import { momentsOf } from "../numerics/moments";
 import type { RiskKernels } from "../performance";
-import { ANNUALIZATION, RISK_FREE } from "../performance";
 import type { PERFORMANCE_NAMES } from "../risk";
 import { type BlockLengths, blockLengths, type Estimates, estimates, MIN_FOR_INTERVALS, performanceReason, replicatesFor } from "../risk";
 import { firstInChunks, type JobContext } from "../runtime/job";
+import { readSettings } from "../runtime/schema";
 import { type CombinatorialPaths, combinatorialPaths, crossValidate, type FoldResult } from "./cross-validation";
 import { type Histogram, histogramOf } from "./histogram";
 import { type Overfitting, overfittingOf } from "./overfitting";
+import { type ValidationSettings, validationSchema } from "./schema";
 import { type SelectionReport, selectionOf } from "./selection";
 import { walkForwardWindows } from "./splits";
 import { layOutStrategies } from "./strategies";
 import { type SuperiorAbility, testSuperiorAbility } from "./superior-ability";
 import { type WalkForward, walkForward } from "./walk-forward";
-
-export interface ValidationSettings {
-  /** Days per window, days from one to the next, and the share of a window that is out of sample. */
-  windowSize: Count;
-  stepSize: Count;
-  outOfSamplePct: Fraction;
-  significanceLevel: Fraction;
-  /** Bootstrap replicates. */
-  iterations: Count;
-  /** How blocks are drawn for the intervals, and their (mean) length; null for the automatic rule's. */
-  scheme: "stationary" | "circular";
-  blockLength: number | null;
-  folds: Count;
-  /** Combinatorial cross-validation: folds, and how many of them are tested at once. */
-  pathFolds: Count;
-  testFolds: Count;
-  purge: Count;
-  embargo: Count;
-  /** Strategies tried in all; null counts those given. */
-  trials: Count | null;
-  perYear: Count;
-  riskFree: Fraction;
-  seed: number;
-  startDate: Millis | null;
-  endDate: Millis | null;
-}
 
 export interface ValidationInput extends Partial<ValidationSettings> {
   /** Simple returns per period as fractions, on the same dates. */
@@ -71,48 +46,6 @@ export interface ValidationReport {
   blocks: BlockLengths | null;
   /** The resampled Sharpe ratios; null where none were drawn. */
   sharpeHistogram: Histogram | null;
-}
-
-const DEFAULTS: ValidationSettings = {
-  windowSize: 252,
-  stepSize: 21,
-  outOfSamplePct: 0.3,
-  significanceLevel: 0.05,
-  iterations: 1000,
-  scheme: "stationary",
-  blockLength: null,
-  folds: 5,
-  pathFolds: 6,
-  testFolds: 2,
-  purge: 0,
-  embargo: 0,
-  trials: null,
-  perYear: ANNUALIZATION,
-  riskFree: RISK_FREE,
-  seed: 1,
-  startDate: null,
-  endDate: null,
-};
-
-const SCHEMES: readonly string[] = ["stationary", "circular"];
-
-const whole = (value: number, least: number, most = Number.MAX_SAFE_INTEGER) => Number.isInteger(value) && value >= least && value <= most;
-
-function invalid(settings: ValidationSettings): string | null {
-  if (!whole(settings.windowSize, 1)) return messages.windowSize;
-  if (!whole(settings.stepSize, 1)) return messages.stepSize;
-  if (!(settings.outOfSamplePct >= 0 && settings.outOfSamplePct <= 1)) return messages.outOfSample;
-  if (!(settings.significanceLevel > 0 && settings.significanceLevel < 1)) return messages.significanceLevel;
-  if (!whole(settings.iterations, 1, 100_000)) return messages.replicates(1);
-  if (!SCHEMES.includes(settings.scheme)) return messages.resamplingScheme;
-  if (settings.blockLength !== null && !(settings.blockLength >= 1 && Number.isFinite(settings.blockLength))) return messages.blockLength;
-  const folds = whole(settings.folds, 2, 20) && whole(settings.pathFolds, 2, 20) && whole(settings.testFolds, 1, settings.pathFolds - 1);
-  if (!folds) return messages.foldCount;
-  if (!whole(settings.purge, 0) || !whole(settings.embargo, 0)) return messages.purging;
-  if (settings.trials !== null && !(settings.trials >= 1)) return messages.trialCount;
-  if (!(settings.perYear > 0 && Number.isFinite(settings.perYear))) return messages.annualization;
-  if (!(settings.riskFree > -1 && Number.isFinite(settings.riskFree))) return messages.riskRate;
-  return Number.isFinite(settings.seed) ? null : messages.seed;
 }
 
 interface Rows {
@@ -157,9 +90,9 @@ function troubleWith(context: JobContext, column: Float64Array): { message: stri
 /** Validates one strategy, or a choice among many: walk-forward, purged cross-validation, overfitting, superiority, significance. */
 export async function validateStrategy(input: ValidationInput, context: JobContext): Promise<Outcome<ValidationReport>> {
   const { strategies, times: _times, benchmark: _benchmark, ...given } = input;
-  const settings: ValidationSettings = { ...DEFAULTS, ...given };
-  const trouble = invalid(settings);
-  if (trouble) return fail("bad-input", trouble);
+  const read = readSettings(validationSchema, given);
+  if (read.refusal !== null) return fail("bad-input", read.refusal);
+  const { settings } = read;
   const rows = readRows(input, settings);
   if (!rows.ok) return rows;
   const { returns, benchmark, times } = rows.value;
@@ -172,7 +105,7 @@ export async function validateStrategy(input: ValidationInput, context: JobConte
   const n = returns[0].length;
   const most = Math.max(settings.folds, settings.pathFolds);
   if (n < 4 * most) return fail("bad-input", messages.needsSamples(4 * most, n));
-  if (settings.purge + settings.embargo >= Math.floor(n / most) - 1) return fail("bad-input", messages.purging);
+  if (settings.purge + settings.embargoRows >= Math.floor(n / most) - 1) return fail("bad-input", messages.purging);
 
   const risk = await context.load("risk");
   const validation = await context.load("validation");
@@ -188,7 +121,7 @@ export async function validateStrategy(input: ValidationInput, context: JobConte
     const usable = windows.length > 0 && [windows[0].inSample, windows[0].outOfSample].every(({ from, to }) => to - from >= 2);
     const walked = usable ? walkForward(context, risk, all, windows, { perYear, times, iterations: settings.iterations, seed }) : null;
     context.progress(0.3, "Cross-validating");
-    const { purge, embargo, pathFolds, testFolds } = settings;
+    const { purge, embargoRows: embargo, pathFolds, testFolds } = settings;
     const folds = crossValidate(context, risk, all, settings.folds, { purge, embargo }, convention);
     const paths = combinatorialPaths(context, risk, all, { folds: pathFolds, testFolds, purge, embargo }, convention);
     const selection = selectionOf(context, risk, all, settings);

@@ -1,17 +1,17 @@
 import { useAtomValue } from "jotai";
 import { memo, Suspense } from "react";
 import type { Series } from "../../../workers/contract";
+import { candidatesEntries } from "../../../workers/validation/schema";
 import { strategiesAtom } from "../../state/strategies";
 import { FAMILY_TYPES } from "../../state/strategy-body";
 import { useStepsPerYear } from "../../state/use-steps-per-year";
 import { familyOf, strategyLine } from "../../strategies/families";
-import { PercentField } from "../../strategies/percent-field.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { deferred } from "../../ui/deferred.ts";
 import { Disclosure } from "../../ui/disclosure.tsx";
-import { NumberField } from "../../ui/number-field.tsx";
 import { RailSection } from "../../ui/panel.tsx";
 import { Select } from "../../ui/select.tsx";
+import { SettingField } from "../../ui/setting-field.tsx";
 import { BEATS, type ChangeInputs, HOLDS, METHODS, VARIATIONS, type ValidationInputs } from "./settings";
 import { isRecord } from "./use-validation";
 
@@ -41,18 +41,15 @@ export const ConfigForm = memo(function ConfigForm({ inputs, change, series }: C
           hint="All three are computed; the one chosen leads the results."
         />
         <div className="grid grid-cols-2 gap-2.5">
-          <NumberField
-            label="Window Size (days)"
+          <SettingField
+            setting={candidatesEntries.windowSize}
             value={inputs.windowSize}
             onChange={(windowSize) => change({ windowSize })}
-            minValue={1}
           />
-          <PercentField
-            label="Out-of-Sample %"
+          <SettingField
+            setting={candidatesEntries.outOfSamplePct}
             value={inputs.outOfSamplePct}
             onChange={(outOfSamplePct) => change({ outOfSamplePct })}
-            minValue={0}
-            maxValue={100}
           />
         </div>
         <Disclosure title="Advanced">

@@ -83,7 +83,7 @@ export const CrossValidationPanel = memo(function CrossValidationPanel({ run }: 
     <>
       <Panel
         title="Cross-Validation Results"
-        note={`${count(folds.length)} folds, ${count(settings.purge)} rows purged on both sides, ${count(settings.embargo)} embargoed after`}
+        note={`${count(folds.length)} folds, ${count(settings.purge)} rows purged on both sides, ${count(settings.embargoRows)} embargoed after`}
         actions={<InfoButton {...about.folds} />}
         flush
       >

@@ -51,7 +51,7 @@ export function provenanceOf({ value }: ValidationRun) {
       title: "Cross-Validation Results",
       computedBy: "combinatorialSplits",
       formula: "the candidate with the highest Sharpe ratio on the purged rest of the sample, on each fold",
-      settings: [["Purged", `${count(settings.purge)} rows on both sides`], ["Embargo", `${count(settings.embargo)} rows after`], year],
+      settings: [["Purged", `${count(settings.purge)} rows on both sides`], ["Embargo", `${count(settings.embargoRows)} rows after`], year],
       n,
       differs: "Libraries without purging let the lookback see the fold that is tested.",
     },

@@ -1,5 +1,7 @@
 import * as v from "valibot";
-import { STRATEGY_TYPES } from "../../../workers/backtest/schema";
+import { backtestEntries, STRATEGY_TYPES } from "../../../workers/backtest/schema";
+import { emptied } from "../../../workers/runtime/schema";
+import { candidatesEntries } from "../../../workers/validation/schema";
 
 export const METHODS = [
   { value: "walk-forward", label: "Walk-Forward Analysis", note: "chosen on the past of each window, judged on what follows" },
@@ -36,46 +38,34 @@ export const DIRECTIONS = [
   { value: "long-short", label: "Long and short" },
 ] as const;
 
-const figure = v.nullable(v.pipe(v.number(), v.finite()));
 const isoDay = v.nullable(v.pipe(v.string(), v.isoDate()));
-/** More would take longer than anyone waits: 12 over 6 are 924 splits. */
-export const MAX_PATH_FOLDS = 12;
+const { transactionCosts, slippage, behavioralAdjustment, direction } = backtestEntries;
+const { windowSize, outOfSamplePct, stepSize, significanceLevel, iterations, folds, purge, embargoFraction, blockLength } =
+  candidatesEntries;
+const { pathFolds, testFolds, scheme, beat, trialOverride: trials, seed, riskFree, perYear } = candidatesEntries;
+/** Settings whose boxes may be empty. */
+const amounts = {
+  ...{ windowSize, outOfSamplePct, stepSize, significanceLevel, iterations, folds, seed, riskFree, transactionCosts, slippage },
+  /** Null for the longest lookback, the automatic rule's length, the trials counted. */
+  ...{ purge, blockLength, trials },
+  embargoFraction,
+};
+const choices = { pathFolds, testFolds, scheme, beat, behavioralAdjustment, direction };
 
 /** Every input of the screen but the data; kept over a reload. Shares are fractions of one. */
 export const validationInputsSchema = v.object({
   method: v.picklist(["walk-forward", "cross-validation", "bootstrapping"]),
-  windowSize: figure,
-  outOfSamplePct: figure,
-  stepSize: figure,
-  significanceLevel: figure,
-  iterations: figure,
-  folds: figure,
-  pathFolds: v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(MAX_PATH_FOLDS)),
-  testFolds: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_PATH_FOLDS - 1)),
-  /** Rows; null for the longest lookback. */
-  purge: figure,
-  embargo: figure,
-  scheme: v.picklist(["stationary", "circular"]),
-  /** Null for the automatic rule's. */
-  blockLength: figure,
+  ...emptied(amounts),
+  ...choices,
   holds: v.picklist(["auto", "prices", "record"]),
   families: v.array(v.picklist(STRATEGY_TYPES)),
   /** Saved strategies, by their entries. */
   saved: v.array(v.string()),
   variations: v.picklist(["1", "9", "25"]),
-  beat: v.picklist(["risk-free", "hold"]),
-  /** Trials in all, in the place of those counted. */
-  trials: figure,
-  seed: figure,
   startDate: isoDay,
   endDate: isoDay,
-  transactionCosts: figure,
-  slippage: figure,
-  behavioralAdjustment: v.boolean(),
-  direction: v.picklist(["long-only", "long-short"]),
-  riskFree: figure,
   /** Steps per year; null for the person's setting. */
-  annualization: figure,
+  ...emptied({ annualization: perYear }),
   /** Column of the data; null for the one the reader picked. */
   column: v.nullable(v.string()),
 });
@@ -85,32 +75,13 @@ export type ValidationInputs = v.InferOutput<typeof validationInputsSchema>;
 /** The specification's defaults where it has one. */
 export const VALIDATION_DEFAULTS: ValidationInputs = {
   method: "walk-forward",
-  windowSize: 252,
-  outOfSamplePct: 0.3,
-  stepSize: 21,
-  significanceLevel: 0.05,
-  iterations: 1000,
-  folds: 5,
-  pathFolds: 6,
-  testFolds: 2,
-  purge: null,
-  embargo: 0.01,
-  scheme: "stationary",
-  blockLength: null,
+  ...v.getDefaults(v.object({ ...amounts, ...choices })),
   holds: "auto",
   families: ["momentum", "mean-reversion", "behavioral"],
   saved: [],
   variations: "9",
-  beat: "risk-free",
-  trials: null,
-  seed: 1,
   startDate: null,
   endDate: null,
-  transactionCosts: 0.001,
-  slippage: 0.001,
-  behavioralAdjustment: true,
-  direction: "long-only",
-  riskFree: 0.02,
   annualization: null,
   column: null,
 };

@@ -48,8 +48,9 @@ async function chosenCandidates({ families, saved, variations }: ValidationInput
 }
 
 function inputOf(series: Series, inputs: ValidationInputs, candidates: Candidate[] | null, { earlier }: TrialCount): CandidatesInput {
-  const amount = (key: "windowSize" | "stepSize" | "outOfSamplePct" | "significanceLevel" | "iterations" | "folds" | "embargo" | "seed") =>
-    inputs[key] ?? VALIDATION_DEFAULTS[key] ?? 0;
+  const amount = (
+    key: "windowSize" | "stepSize" | "outOfSamplePct" | "significanceLevel" | "iterations" | "folds" | "embargoFraction" | "seed",
+  ) => inputs[key] ?? VALIDATION_DEFAULTS[key] ?? 0;
   const column = tradedColumn(series, inputs.column);
   const { startDate, endDate } = momentsOf(inputs);
   return {
@@ -71,7 +72,7 @@ function inputOf(series: Series, inputs: ValidationInputs, candidates: Candidate
     pathFolds: inputs.pathFolds,
     testFolds: inputs.testFolds,
     purge: inputs.purge,
-    embargo: amount("embargo"),
+    embargoFraction: amount("embargoFraction"),
     scheme: inputs.scheme,
     blockLength: inputs.blockLength,
     beat: inputs.beat,

@@ -46,7 +46,7 @@ describe("validate-candidates", () => {
     const strategies = await Promise.all(candidates.map(async ({ name, strategy: one }) => ({ name, returns: await returnsOf(one) })));
     const embargo = Math.round(0.01 * strategies[0].returns.length);
     const direct = await validateStrategy(
-      { strategies, times: times.subarray(1), iterations: 100, purge: 40, embargo, trials: 4 },
+      { strategies, times: times.subarray(1), iterations: 100, purge: 40, embargoRows: embargo, trials: 4 },
       context,
     );
     if (!direct.ok) throw new Error(direct.failure.message);

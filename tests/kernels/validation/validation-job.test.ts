@@ -71,7 +71,7 @@ describe("validateStrategy", () => {
   });
 
   it("cross-validates: each fold in the hands of the best of the purged rest", async () => {
-    const { crossValidation, names } = await report({ purge: 5, embargo: 10 });
+    const { crossValidation, names } = await report({ purge: 5, embargoRows: 10 });
     expect(names).toEqual(INDICES);
     expect(crossValidation.folds.map(({ fold }) => fold)).toEqual([1, 2, 3, 4, 5]);
     for (const { test, train, strategy, sharpe, returns, drawdown } of crossValidation.folds) {

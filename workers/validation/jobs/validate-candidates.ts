@@ -8,10 +8,11 @@ import { inParallel } from "../../runtime/parallel";
 import { readSettings } from "../../runtime/schema";
 import { type Histogram, histogramOf } from "../histogram";
 import type { Overfitting } from "../overfitting";
-import { type ValidationReport, type ValidationSettings, validateStrategy } from "../validate-strategy";
+import { type CandidatesSettings, candidatesSchema } from "../schema";
+import { type ValidationReport, validateStrategy } from "../validate-strategy";
 import type { WalkForward } from "../walk-forward";
 
-export interface CandidatesInput extends Partial<Omit<ValidationSettings, "purge" | "embargo" | "trials">> {
+export interface CandidatesInput extends Partial<CandidatesSettings> {
   /** Strategies that trade the market, with every set of parameters that is tried; null where a track record is validated as it is. */
   candidates: { name: string; strategy: Strategy }[] | null;
   /** What the candidates trade. */
@@ -20,16 +21,6 @@ export interface CandidatesInput extends Partial<Omit<ValidationSettings, "purge
   backtest?: Partial<Omit<BacktestSettings, "startDate" | "endDate" | "riskFree" | "periodsPerYear">>;
   /** Account values or returns, told apart as on the risk screen. */
   record: { name: string; values: Float64Array; times: Float64Array | null } | null;
-  /** Rows left out on both sides of a test; null for the longest lookback. */
-  purge?: Count | null;
-  /** Rows left out after a test, as a share of the sample. */
-  embargo?: Fraction;
-  /** What has to be beaten. */
-  beat?: "risk-free" | "hold";
-  /** Configurations tried before on the same data that are not among the candidates. */
-  earlierTrials?: Count;
-  /** Trials in all, where the person says so; null counts candidates and earlier trials. */
-  trialOverride?: number | null;
 }
 
 /** The windows as columns, so that a long list of them reaches the page in one piece. */
@@ -89,19 +80,10 @@ interface Returns {
  * Candidates are backtested and resamples drawn in parts on the workers that are free: the same bits with one worker or many.
  */
 export async function validateCandidates(input: CandidatesInput, context: JobContext): Promise<Outcome<CandidatesReport>> {
-  const {
-    candidates,
-    market,
-    record,
-    backtest: _,
-    purge: asked = null,
-    embargo = 0.01,
-    beat = "risk-free",
-    earlierTrials = 0,
-    trialOverride = null,
-    ...settings
-  } = input;
-  if (!(embargo >= 0 && embargo < 1) || !(earlierTrials >= 0)) return fail("bad-input", messages.purging);
+  const { candidates, market, record, backtest: _, ...given } = input;
+  const asked = readSettings(candidatesSchema, given);
+  if (asked.refusal !== null) return fail("bad-input", asked.refusal);
+  const { embargoFraction, earlierTrials, trialOverride, ...settings } = asked.settings;
   const read =
     candidates && market
       ? await backtestAll(input, candidates, market, context)
@@ -111,13 +93,13 @@ export async function validateCandidates(input: CandidatesInput, context: JobCon
   if (!read.ok) return read;
   const { strategies, candidates: kept, times, firstReturn, benchmark, lookback, notes } = read.value;
   const n = strategies[0].returns.length;
-  const windows = Math.ceil(Math.max(0, n - (settings.windowSize ?? 252)) / Math.max(1, settings.stepSize ?? 21));
+  const windows = Math.ceil(Math.max(0, n - settings.windowSize) / settings.stepSize);
   if (windows * strategies.length > MAX_CHOICES) {
     return fail("bad-input", messages.validationWindows(windows, Math.floor(MAX_CHOICES / strategies.length)));
   }
-  const fold = Math.floor(n / Math.max(settings.folds ?? 5, settings.pathFolds ?? 6, 1));
-  const purge = asked ?? Math.min(lookback, Math.floor(MAX_PURGED * fold));
-  if (asked === null && purge < lookback) notes.push(messages.validationPurgeCut(purge, lookback));
+  const fold = Math.floor(n / Math.max(settings.folds, settings.pathFolds));
+  const purge = settings.purge ?? Math.min(lookback, Math.floor(MAX_PURGED * fold));
+  if (settings.purge === null && purge < lookback) notes.push(messages.validationPurgeCut(purge, lookback));
   const found = await validateStrategy(
     {
       ...settings,
@@ -127,7 +109,7 @@ export async function validateCandidates(input: CandidatesInput, context: JobCon
       times,
       benchmark,
       purge,
-      embargo: Math.round(embargo * n),
+      embargoRows: Math.round(embargoFraction * n),
       trials: trialOverride ?? (candidates?.length ?? 1) + earlierTrials,
     },
     context,
