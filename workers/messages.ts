@@ -194,6 +194,8 @@ export const garchTargeting =
   "variance targeting needs a long-run variance that follows from omega and the weights: an EGARCH sets that of the logarithm, a FIGARCH has none";
 export const garchTargetingOfHar = "variance targeting is for GARCH and GJR-GARCH models: a HAR estimates its omega";
 export const garchDecay = "the decay must lie between 0 and 1";
+export const garchStart = "ν must start between 2.05 and 300, λ between -0.99 and 0.99, and the tolerance must be 0 or more";
+export const garchIterations = "The number of iterations must be a whole number from 1 to 1,000";
 export const garchOrders = "GARCH orders must be positive integers";
 export const garchOrdersTooLarge = "GARCH orders above 5 are not supported";
 export const garchTooFew = (given: number) => `at least 100 data points are needed, ${given.toLocaleString("en")} given`;

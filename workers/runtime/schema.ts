@@ -19,6 +19,8 @@ export interface NumberFacts {
   whole?: boolean;
   /** Says why a value is refused. */
   refusal: string;
+  /** Says it of a value above the largest. */
+  over?: string;
 }
 
 /** Any setting. */
@@ -27,11 +29,11 @@ export type NumberSetting = v.GenericSchema<number>;
 type Check = v.PipeAction<number, number, v.BaseIssue<unknown>>;
 
 /** A finite number within its limits. */
-export function numeric({ label, unit, description, min, max, above, below, whole, refusal }: NumberFacts): NumberSetting {
+export function numeric({ label, unit, description, min, max, above, below, whole, refusal, over }: NumberFacts): NumberSetting {
   const checks: Check[] = [v.finite(refusal)];
   if (whole) checks.push(v.integer(refusal));
   if (min !== undefined) checks.push(v.minValue(min, refusal));
-  if (max !== undefined) checks.push(v.maxValue(max, refusal));
+  if (max !== undefined) checks.push(v.maxValue(max, over ?? refusal));
   if (above !== undefined) checks.push(v.gtValue(above, refusal));
   if (below !== undefined) checks.push(v.ltValue(below, refusal));
   const told = { title: label, ...(unit && { unit }), ...(description && { description }) };

@@ -1,15 +1,7 @@
 import type { Count } from "../contract";
 import { describeAt } from "../numerics/describe";
 import { inChunks, type JobContext } from "../runtime/job";
-
-export interface BehaviorSettings {
-  /** rho of the mean-variance certainty equivalent. */
-  riskAversion: number;
-  /** lambda of prospect theory: how much more a loss weighs than a gain. */
-  lossAversion: number;
-  /** Steps before, whose mean return is what gains and losses are counted from. */
-  referenceWindow: Count;
-}
+import type { BehaviorSettings } from "./schema";
 
 export interface Behavior extends BehaviorSettings {
   /** Mean and standard deviation (n - 1) of the prospect value of each step. */

@@ -4,28 +4,27 @@ import { type Covariances, covariances } from "../numerics/covariances";
 import { deltaMethod, quadraticForm } from "../numerics/linear-algebra";
 import { polish } from "../numerics/polish";
 import type { JobContext } from "../runtime/job";
+import { readSettings } from "../runtime/schema";
 import type { KernelsOf } from "../runtime/wasm/kernels";
 import { describeEnding } from "./ending";
 import { estimatesOf } from "./estimates";
 import { completeModel, type GarchFit, type GarchModel, type GarchParameters, type ModelAsk, meanLags } from "./garch-model";
 import { models } from "./models";
 import { type Ending, PERSISTENCE, type Persistence } from "./models/volatility-model";
+import { modelSchema } from "./schema";
 import { type FitOptions, findMaximum, type Search, type Task } from "./search";
 import { report } from "./units";
 import { prepareSeries } from "./volatility-series";
 
-const MAX_ORDER = 5;
 /** Persistence from which a half-life is said to be infinite. */
 const NO_DECAY = 1 - 1e-8;
 
 /** What is wrong with a model as it is asked for, whatever the data; null where nothing is. */
 export function modelTrouble(ask: ModelAsk): string | null {
   const model = completeModel(ask);
-  if (![model.p, model.q].every((order) => Number.isInteger(order) && order >= 1)) return messages.garchOrders;
-  if (model.p > MAX_ORDER || model.q > MAX_ORDER) return messages.garchOrdersTooLarge;
-  const { mean, decay, variance } = model;
-  if (typeof mean === "object" && !(Number.isInteger(mean.ar) && mean.ar >= 1 && mean.ar <= MAX_ORDER)) return messages.garchMeanLags;
-  if (variance === "ewma" && decay !== null && !(decay > 0 && decay < 1)) return messages.garchDecay;
+  const { refusal } = readSettings(modelSchema, model);
+  if (refusal !== null) return refusal;
+  const { variance } = model;
   if (!Object.hasOwn(models, variance)) return messages.garchModel;
   return model.targeting ? (models[variance].targetingTrouble ?? null) : null;
 }

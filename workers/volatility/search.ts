@@ -1,8 +1,10 @@
+import * as v from "valibot";
 import type { Count } from "../contract";
 import { type Maximum, maximize } from "../numerics/maximize";
 import type { JobContext } from "../runtime/job";
 import type { Likelihood } from "./likelihood";
 import type { Start, VolatilityModel } from "./models/volatility-model";
+import { optionsSchema } from "./schema";
 import { shapeStart } from "./shape";
 import { fromReported } from "./units";
 import { middleOf, type VolatilitySeries } from "./volatility-series";
@@ -15,18 +17,12 @@ const SAME_HEIGHT = 1e-9;
 /** Share of a search for more lags that goes into the model with one lag of each kind. */
 const ONE_LAG_SHARE = 0.2;
 
-export interface FitOptions {
-  /** Degrees of freedom to start from; null: from the kurtosis of the series. */
-  nuStart: number | null;
-  lambdaStart: number;
-  /** The search stops when twice the log-likelihood still to be gained is below this. */
-  tolerance: number;
-  maxIterations: Count;
+export interface FitOptions extends v.InferOutput<typeof optionsSchema> {
   /** Parameters to begin from, in the order of a fit's estimates and the units of the returns; other starts only where these lead nowhere. */
   warmStart?: number[];
 }
 
-export const DEFAULT_FIT_OPTIONS: FitOptions = { nuStart: null, lambdaStart: 0, tolerance: 1e-10, maxIterations: 60 };
+export const DEFAULT_FIT_OPTIONS: FitOptions = v.getDefaults(optionsSchema);
 
 export interface Search {
   maximum: Maximum;

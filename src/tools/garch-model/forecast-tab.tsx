@@ -1,12 +1,13 @@
 import { memo } from "react";
+import { forecastEntries } from "../../../workers/volatility/schema";
 import { count, day, fixed, percent, significant } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { FailureBox } from "../../ui/failure-box.tsx";
-import { NumberField } from "../../ui/number-field.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ProgressBar } from "../../ui/progress.tsx";
 import { Select } from "../../ui/select.tsx";
+import { SettingField } from "../../ui/setting-field.tsx";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
 import { ForecastChart } from "./forecast-chart.tsx";
 import { type GarchSettings, methodOf } from "./settings";
@@ -35,23 +36,15 @@ export function ForecastTab({ run, garch, settings, change, onExport }: Forecast
     <>
       <Panel title="Forecast settings" note="bands are simulated, from the fitted density or its residuals">
         <div className="grid grid-cols-2 items-end gap-2.5 @min-[680px]:grid-cols-[repeat(4,minmax(0,1fr))_auto]">
-          <NumberField
-            label="Horizon"
-            value={settings.horizon}
-            onChange={(horizon) => change({ horizon })}
-            minValue={1}
-            maxValue={252}
-            step={1}
-            unit="steps"
-          />
+          <SettingField setting={forecastEntries.horizon} value={settings.horizon} onChange={(horizon) => change({ horizon })} />
           <Select
             label="Method"
             value={methodOf(settings.method, run.fitted.fit.model)}
             options={METHODS.filter(({ value }) => methodOf(value, run.fitted.fit.model) === value)}
             onChange={(method) => change({ method })}
           />
-          <NumberField label="Paths" value={settings.paths} onChange={(paths) => change({ paths })} minValue={100} maxValue={100_000} />
-          <NumberField label="Seed" value={settings.seed} onChange={(seed) => change({ seed })} />
+          <SettingField setting={forecastEntries.paths} value={settings.paths} onChange={(paths) => change({ paths })} />
+          <SettingField setting={forecastEntries.seed} value={settings.seed} onChange={(seed) => change({ seed })} />
           <Button onPress={again} isDisabled={progress !== null}>
             Update forecast
           </Button>

@@ -1,9 +1,11 @@
 import { memo } from "react";
 import type { Series } from "../../../workers/contract";
+import { nearest } from "../../../workers/runtime/schema";
+import { behaviorEntries, orderEntries } from "../../../workers/volatility/schema";
 import { Checkbox } from "../../ui/checkbox.tsx";
-import { NumberField } from "../../ui/number-field.tsx";
 import { RailSection } from "../../ui/panel.tsx";
 import { Select } from "../../ui/select.tsx";
+import { SettingField } from "../../ui/setting-field.tsx";
 import { ALL_DISTRIBUTIONS, DISTRIBUTIONS, type GarchSettings } from "./settings";
 
 const KINDS = [
@@ -15,6 +17,9 @@ const UNITS = [
   { value: "percent", label: "Percent" },
   { value: "fraction", label: "Fractions of one" },
 ] as const;
+
+/** An order beyond the largest is the largest; one below 1 stays as typed, and the run refuses it in the specification's words. */
+const clamped = (order: number | null) => (order === null || order < 1 ? order : nearest(orderEntries.p, order));
 
 export interface ModelFormProps {
   settings: GarchSettings;
@@ -30,8 +35,8 @@ export const ModelForm = memo(function ModelForm({ settings, change, series }: M
     <>
       <RailSection title="Model">
         <div className="grid grid-cols-2 gap-2.5">
-          <NumberField label="GARCH(p)" value={settings.p} onChange={(p) => change({ p })} minValue={1} maxValue={5} step={1} />
-          <NumberField label="ARCH(q)" value={settings.q} onChange={(q) => change({ q })} minValue={1} maxValue={5} step={1} />
+          <SettingField setting={orderEntries.p} value={settings.p} onChange={(next) => change({ p: clamped(next) })} />
+          <SettingField setting={orderEntries.q} value={settings.q} onChange={(next) => change({ q: clamped(next) })} />
         </div>
         <Select
           label="Error Distribution"
@@ -63,18 +68,16 @@ export const ModelForm = memo(function ModelForm({ settings, change, series }: M
         </Checkbox>
         {settings.behavioral ? (
           <div className="grid grid-cols-2 gap-2.5">
-            <NumberField
-              label="Risk Aversion"
+            <SettingField
+              setting={behaviorEntries.riskAversion}
               value={settings.riskAversion}
               onChange={(riskAversion) => change({ riskAversion })}
-              minValue={0}
               step={0.1}
             />
-            <NumberField
-              label="Loss Aversion"
+            <SettingField
+              setting={behaviorEntries.lossAversion}
               value={settings.lossAversion}
               onChange={(lossAversion) => change({ lossAversion })}
-              minValue={0}
               step={0.1}
             />
           </div>

@@ -13,7 +13,7 @@ import { InfoButton } from "../../ui/info-button.tsx";
 import { LateProgress } from "../../ui/late-progress.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Select } from "../../ui/select.tsx";
-import { distributionLabel, type GarchSettings, modelOf } from "./settings";
+import { distributionLabel, fitOptionsOf, type GarchSettings, modelOf } from "./settings";
 import { columnOf, type GarchRun } from "./use-garch";
 
 type Search = JobValue<Jobs, "search-garch">;
@@ -41,7 +41,7 @@ export function ModelSearch({ run, settings, change }: ModelSearchProps) {
   const search = async () => {
     // Whoever writes the run down is there when the result is: the page may go at once.
     import("./record").catch(() => undefined);
-    const { kind, column, nuStart, lambdaStart, tolerance, maxIterations, distribution } = run.settings;
+    const { kind, column, distribution } = run.settings;
     const orders = ORDERS.map(Number).filter((order) => order <= searchOrders);
     const { preSample, mean } = modelOf(run.settings);
     const input: JobInput<Jobs, "search-garch"> = {
@@ -55,7 +55,7 @@ export function ModelSearch({ run, settings, change }: ModelSearchProps) {
         p: orders,
         q: orders,
       },
-      options: { nuStart, lambdaStart: lambdaStart ?? 0, tolerance, maxIterations: maxIterations ?? 60 },
+      options: fitOptionsOf(run.settings),
     };
     const startedAt = Date.now();
     const outcome = await job.run(input);

@@ -1,5 +1,6 @@
 import { startTransition, useMemo, useState } from "react";
 import type { Jobs } from "../../../workers/jobs";
+import { refitEntries } from "../../../workers/volatility/schema";
 import { dated, fileStem, saveTable } from "../../analysis/data/save-table.ts";
 import type { ChartPane } from "../../charts/chart-spec";
 import { datedAxis } from "../../charts/dated-axis.ts";
@@ -11,12 +12,12 @@ import { announce } from "../../ui/announcer.ts";
 import { Button } from "../../ui/button.tsx";
 import { Caution, FailureBox } from "../../ui/failure-box.tsx";
 import { LateProgress } from "../../ui/late-progress.tsx";
-import { NumberField } from "../../ui/number-field.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Select } from "../../ui/select.tsx";
+import { SettingField } from "../../ui/setting-field.tsx";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
 import { parameterName } from "./parameters-panel.tsx";
-import { type GarchSettings, modelLabel } from "./settings";
+import { fitOptionsOf, type GarchSettings, modelLabel } from "./settings";
 import { columnOf, type GarchRun } from "./use-garch";
 
 type Refits = JobValue<Jobs, "refit-garch">;
@@ -44,12 +45,12 @@ export function RefitsPanel({ run, settings, change }: RefitsPanelProps) {
   const refit = async () => {
     // Whoever writes the run down is there when the result is: the page may go at once.
     import("./record").catch(() => undefined);
-    const { kind, column, nuStart, lambdaStart, tolerance, maxIterations } = run.settings;
+    const { kind, column } = run.settings;
     const input: JobInput<Jobs, "refit-garch"> = {
       values: columnOf(run.series, column).values,
       kind,
       model: run.fitted.fit.model,
-      options: { nuStart, lambdaStart: lambdaStart ?? 0, tolerance, maxIterations: maxIterations ?? 60 },
+      options: fitOptionsOf(run.settings),
       window: refitWindow ?? 0,
       scheme: refitScheme,
       step: refitStep ?? 0,
@@ -70,22 +71,8 @@ export function RefitsPanel({ run, settings, change }: RefitsPanelProps) {
         <div className="flex flex-col gap-3">
           <div className="grid grid-cols-2 items-end gap-2.5 @min-[680px]:grid-cols-[repeat(3,minmax(0,1fr))_auto]">
             <Select label="Window moves" value={refitScheme} options={SCHEMES} onChange={(value) => change({ refitScheme: value })} />
-            <NumberField
-              label="Window"
-              value={refitWindow}
-              onChange={(value) => change({ refitWindow: value })}
-              minValue={100}
-              step={1}
-              unit="returns"
-            />
-            <NumberField
-              label="Between two refits"
-              value={refitStep}
-              onChange={(value) => change({ refitStep: value })}
-              minValue={1}
-              step={1}
-              unit="returns"
-            />
+            <SettingField setting={refitEntries.window} value={refitWindow} onChange={(value) => change({ refitWindow: value })} />
+            <SettingField setting={refitEntries.step} value={refitStep} onChange={(value) => change({ refitStep: value })} />
             <Button onPress={() => void refit()} busy={job.running}>
               Refit
             </Button>

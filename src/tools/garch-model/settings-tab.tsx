@@ -1,9 +1,10 @@
+import { behaviorEntries, forecastEntries, meanLagsSetting, optionEntries } from "../../../workers/volatility/schema";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { FactList } from "../../ui/fact-list.tsx";
-import { NumberField } from "../../ui/number-field.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Select } from "../../ui/select.tsx";
+import { SettingField } from "../../ui/setting-field.tsx";
 import { ALL_DISTRIBUTIONS, canTarget, type GarchSettings, MEANS, VARIANCES } from "./settings";
 
 const PRE_SAMPLES = [
@@ -44,14 +45,7 @@ export function SettingsTab({ settings, usual, change, reset }: SettingsTabProps
           />
           <Select label="Mean" value={settings.mean} options={MEANS} onChange={(mean) => change({ mean })} />
           {settings.mean === "ar" ? (
-            <NumberField
-              label="Past returns in the mean"
-              value={settings.meanLags}
-              onChange={(meanLags) => change({ meanLags })}
-              minValue={1}
-              maxValue={5}
-              step={1}
-            />
+            <SettingField setting={meanLagsSetting} value={settings.meanLags} onChange={(meanLags) => change({ meanLags })} />
           ) : null}
           {canTarget(settings.variance) ? (
             <Checkbox checked={settings.targeting} onChange={(targeting) => change({ targeting })}>
@@ -69,32 +63,27 @@ export function SettingsTab({ settings, usual, change, reset }: SettingsTabProps
             onChange={(preSample) => change({ preSample })}
             hint="Decides which package's numbers these equal."
           />
-          <NumberField
-            label="Steps per year"
+          <SettingField
+            setting={forecastEntries.annualization}
             value={settings.annualization ?? usual}
             onChange={(annualization) => change({ annualization })}
-            minValue={1}
             hint="252 trading days, 365 calendar days, 52 weeks, 12 months. Empty: as in Settings."
           />
         </div>
       </Panel>
       <Panel title="Optimizer" note="Fisher scoring, then Newton, from two starts">
         <div className={grid}>
-          <NumberField
-            label="Tail weight ν to start from"
+          <SettingField
+            setting={optionEntries.nuStart}
             value={settings.nuStart}
             onChange={(nuStart) => change({ nuStart })}
-            minValue={2.05}
-            maxValue={300}
             step={0.5}
             hint="Empty: from the kurtosis of the series."
           />
-          <NumberField
-            label="Asymmetry λ to start from"
+          <SettingField
+            setting={optionEntries.lambdaStart}
             value={settings.lambdaStart}
             onChange={(lambdaStart) => change({ lambdaStart: lambdaStart ?? 0 })}
-            minValue={-0.99}
-            maxValue={0.99}
             step={0.05}
           />
           <Select
@@ -104,25 +93,19 @@ export function SettingsTab({ settings, usual, change, reset }: SettingsTabProps
             onChange={(tolerance) => change({ tolerance: Number(tolerance) })}
             hint="Log-likelihood still to be gained when the search stops, doubled."
           />
-          <NumberField
-            label="Most iterations"
+          <SettingField
+            setting={optionEntries.maxIterations}
             value={settings.maxIterations}
             onChange={(maxIterations) => change({ maxIterations })}
-            minValue={1}
-            maxValue={1000}
-            step={1}
           />
         </div>
       </Panel>
       <Panel title="Reference point" note="of the behavioral block">
         <div className={grid}>
-          <NumberField
-            label="Reference window"
+          <SettingField
+            setting={behaviorEntries.referenceWindow}
             value={settings.referenceWindow}
             onChange={(referenceWindow) => change({ referenceWindow })}
-            minValue={0}
-            step={1}
-            unit="steps"
             hint="Gains and losses are counted from the mean return of these steps before; 0 counts from zero."
           />
         </div>

@@ -1,80 +1,65 @@
 import * as v from "valibot";
+import { emptied } from "../../../workers/runtime/schema";
 import type { Distribution, GarchModel, MeanModel, ModelAsk } from "../../../workers/volatility/garch-model";
+import {
+  behaviorEntries,
+  forecastEntries,
+  meanLagsSetting,
+  optionEntries,
+  orderEntries,
+  refitEntries,
+  searchOrdersSetting,
+} from "../../../workers/volatility/schema";
+import type { FitOptions } from "../../../workers/volatility/search";
 
-const order = v.nullable(v.number());
+const { p, q, distribution, preSample } = orderEntries;
+const { nuStart, lambdaStart, tolerance, maxIterations } = optionEntries;
+const { horizon, paths, seed, annualization } = forecastEntries;
+const { window: refitWindow, step: refitStep } = refitEntries;
+/** Settings whose boxes may be empty. */
+const orders = { p, q, meanLags: meanLagsSetting };
+const search = { nuStart, lambdaStart, maxIterations };
+const amounts = { ...orders, ...behaviorEntries, ...search, horizon, paths, seed, refitWindow, refitStep };
+const choices = { distribution, preSample, tolerance, searchOrders: searchOrdersSetting };
 
 /** Every input of the screen but the data; kept over a reload. */
 export const garchSettingsSchema = v.object({
-  p: order,
-  q: order,
-  distribution: v.picklist(["normal", "skewt", "t", "ged"]),
+  ...emptied(amounts),
+  ...choices,
   variance: v.picklist(["garch", "gjr", "egarch", "ewma"]),
   /** The constant makes the long-run variance that of the sample. */
   targeting: v.boolean(),
   mean: v.picklist(["constant", "zero", "ar"]),
-  /** Past returns in the mean, where it has any. */
-  meanLags: v.nullable(v.number()),
   kind: v.picklist(["auto", "prices", "returns"]),
   /** Unit of returns that were given as returns. */
   returnUnit: v.picklist(["percent", "fraction"]),
   /** Name of the column to analyze; null for the one the reader picked. */
   column: v.nullable(v.string()),
   behavioral: v.boolean(),
-  riskAversion: v.nullable(v.number()),
-  lossAversion: v.nullable(v.number()),
-  referenceWindow: v.nullable(v.number()),
-  preSample: v.picklist(["sample", "ewma75"]),
-  nuStart: v.nullable(v.number()),
-  lambdaStart: v.nullable(v.number()),
-  tolerance: v.number(),
-  maxIterations: v.nullable(v.number()),
   /** Steps per year; null = as the person's settings say. */
-  annualization: v.nullable(v.number()),
-  horizon: v.nullable(v.number()),
+  ...emptied({ annualization }),
   method: v.picklist(["analytic", "simulation", "bootstrap"]),
-  paths: v.nullable(v.number()),
-  seed: v.nullable(v.number()),
-  /** Of the comparison: orders up to, and whose errors. */
-  searchOrders: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5)),
+  /** Of the comparison: whose errors. */
   searchErrors: v.picklist(["all", "form"]),
-  /** Of the refits along the series: returns in a window, how it moves, returns between two of them. */
-  refitWindow: v.nullable(v.number()),
+  /** Of the refits along the series: how the window moves. */
   refitScheme: v.picklist(["rolling", "expanding"]),
-  refitStep: v.nullable(v.number()),
 });
 
 export type GarchSettings = v.InferOutput<typeof garchSettingsSchema>;
 
 export const GARCH_DEFAULTS: GarchSettings = {
-  p: 1,
-  q: 1,
-  distribution: "skewt",
+  ...v.getDefaults(v.object({ ...amounts, ...choices })),
   variance: "garch",
   targeting: false,
   mean: "constant",
-  meanLags: 1,
   kind: "auto",
   returnUnit: "percent",
   column: null,
   behavioral: true,
-  riskAversion: 2.25,
-  lossAversion: 2.25,
-  referenceWindow: 22,
-  preSample: "sample",
-  nuStart: null,
-  lambdaStart: 0,
-  tolerance: 1e-10,
-  maxIterations: 60,
   annualization: null,
-  horizon: 30,
   method: "analytic",
-  paths: 5000,
-  seed: 1,
-  searchOrders: 2,
   searchErrors: "all",
-  refitWindow: 1000,
   refitScheme: "rolling",
-  refitStep: 21,
 };
 
 export const DISTRIBUTIONS = [
@@ -113,6 +98,14 @@ export const modelOf = (settings: GarchSettings): ModelAsk & Pick<GarchModel, "v
   const targeting = settings.targeting && canTarget(variance);
   return { p: p ?? 1, q: q ?? 1, distribution, variance, mean: meanOf(settings), preSample, ...(targeting && { targeting }) };
 };
+
+/** How a model is searched: boxes left empty have their defaults. */
+export const fitOptionsOf = (settings: Pick<GarchSettings, "nuStart" | "lambdaStart" | "tolerance" | "maxIterations">): FitOptions => ({
+  nuStart: settings.nuStart,
+  lambdaStart: settings.lambdaStart ?? v.getDefault(lambdaStart),
+  tolerance: settings.tolerance,
+  maxIterations: settings.maxIterations ?? v.getDefault(maxIterations),
+});
 
 /** How a model is forecast: an EGARCH has no exact recursion beyond a step, and is simulated in its place. */
 export const methodOf = (method: GarchSettings["method"], { variance }: Pick<GarchModel, "variance">): GarchSettings["method"] =>

@@ -1,13 +1,16 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from "react";
+import * as v from "valibot";
 import type { Failure, Series } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs";
 import { messages } from "../../../workers/messages";
+import { readSettings, required } from "../../../workers/runtime/schema";
+import { behaviorEntries, orderEntries } from "../../../workers/volatility/schema";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
 import type { JobInput, JobValue } from "../../client/pool";
 import { partOf, useJob } from "../../client/use-job";
 import { useRelease } from "../../client/use-release";
 import { stepsPerYearOf } from "../../state/use-steps-per-year";
-import { GARCH_DEFAULTS, type GarchSettings, methodOf, modelOf } from "./settings";
+import { fitOptionsOf, type GarchSettings, methodOf, modelOf } from "./settings";
 
 export type FitValue = JobValue<Jobs, "fit-garch">;
 export type DiagnosisValue = JobValue<Jobs, "diagnose-garch">;
@@ -36,7 +39,7 @@ const behavioralOf = ({ behavioral, riskAversion, lossAversion, referenceWindow 
     ? {
         riskAversion: riskAversion ?? 0,
         lossAversion: lossAversion ?? 0,
-        referenceWindow: referenceWindow ?? GARCH_DEFAULTS.referenceWindow ?? 22,
+        referenceWindow: referenceWindow ?? v.getDefault(behaviorEntries.referenceWindow),
       }
     : null;
 
@@ -51,12 +54,18 @@ function returnsOf({ series, settings, fitted }: GarchRun, next: Series, { colum
   return same && returns.length >= LONG && offset === whole ? ({ returns, kind: found, unit, offset: whole } as const) : null;
 }
 
+const ordersSchema = v.object({ p: required(orderEntries.p), q: required(orderEntries.q) });
+const { riskAversion, lossAversion } = behaviorEntries;
+const investorSchema = v.object({
+  ...ordersSchema.entries,
+  riskAversion: required(riskAversion),
+  lossAversion: required(lossAversion),
+});
+
 /** What can be said before anything runs; the jobs check the rest. */
-function invalid({ p, q, behavioral, riskAversion, lossAversion }: GarchSettings): string | null {
-  if (![p, q].every((order) => order !== null && Number.isInteger(order) && order >= 1)) return messages.garchOrders;
-  if (behavioral && !((riskAversion ?? 0) > 0)) return messages.riskAversion;
-  if (behavioral && !((lossAversion ?? 0) > 0)) return messages.lossAversion;
-  return null;
+function refusalOf(settings: GarchSettings): string | null {
+  const schema = settings.behavioral ? investorSchema : ordersSchema;
+  return readSettings<object>(schema, settings).refusal;
 }
 
 /** Fits, then diagnoses and forecasts; the results of the last finished fit stay until a newer fit is done. */
@@ -117,13 +126,13 @@ export function useGarch(source: SeriesSource, settings: GarchSettings) {
     const series = await source.settled();
     if (turn !== newest.current) return false;
     setWaiting(false);
-    const trouble = series === null ? messages.enterMarketData : invalid(settings);
+    const trouble = series === null ? messages.enterMarketData : refusalOf(settings);
     if (series === null || trouble !== null) {
       setFailure({ code: "bad-input", message: trouble ?? messages.enterMarketData });
       return false;
     }
     const asked = { ...settings, annualization: settings.annualization ?? stepsPerYearOf(series) };
-    const { kind, nuStart, lambdaStart, tolerance, maxIterations } = asked;
+    const { kind } = asked;
     // Whoever writes the run down is there when the result is: the page may go at once.
     import("./record").catch(() => undefined);
     const startedAt = Date.now();
@@ -131,7 +140,7 @@ export function useGarch(source: SeriesSource, settings: GarchSettings) {
       values: columnOf(series, settings.column).values,
       kind,
       model: modelOf(asked),
-      options: { nuStart, lambdaStart: lambdaStart ?? 0, tolerance, maxIterations: maxIterations ?? 60 },
+      options: fitOptionsOf(asked),
     };
     const known = earlier.current && returnsOf(earlier.current, series, settings);
     const outcome = await fit.run(known ? { ...input, known } : input);

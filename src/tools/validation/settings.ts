@@ -45,10 +45,21 @@ const { windowSize, outOfSamplePct, stepSize, significanceLevel, iterations, fol
 const { pathFolds, testFolds, scheme, beat, trialOverride: trials, seed, riskFree, perYear } = candidatesEntries;
 /** Settings whose boxes may be empty. */
 const amounts = {
-  ...{ windowSize, outOfSamplePct, stepSize, significanceLevel, iterations, folds, seed, riskFree, transactionCosts, slippage },
-  /** Null for the longest lookback, the automatic rule's length, the trials counted. */
-  ...{ purge, blockLength, trials },
+  windowSize,
+  outOfSamplePct,
+  stepSize,
+  significanceLevel,
+  iterations,
+  folds,
+  seed,
+  riskFree,
+  transactionCosts,
+  slippage,
   embargoFraction,
+  /** Null for the longest lookback, the automatic rule's length, the trials counted. */
+  purge,
+  blockLength,
+  trials,
 };
 const choices = { pathFolds, testFolds, scheme, beat, behavioralAdjustment, direction };
 

@@ -1,12 +1,14 @@
+import * as v from "valibot";
 import { type Count, fail, type Outcome, succeed } from "../../contract";
 import { messages } from "../../messages";
 import { type Description, describeAt } from "../../numerics/describe";
 import { troubleWithNumbers } from "../../numerics/finite";
-import { ANNUALIZATION } from "../../performance";
+import { yearEntries } from "../../performance/schema";
 import { type BullAndBear, fitBullAndBear, REGIME_ROWS } from "../../regimes";
 import type { JobContext } from "../../runtime/job";
+import { readSettings } from "../../runtime/schema";
 import { type LongMemory, longMemory } from "../../structure";
-import { type Behavior, type BehaviorSettings, behaviorOf } from "../behavior";
+import { type Behavior, behaviorOf } from "../behavior";
 import { type DiagnosticTest, residualTests, stabilityTest } from "../diagnostics";
 import { volatilityExponent } from "../exponent";
 import type { KeptFit } from "../garch-model";
@@ -18,6 +20,7 @@ import { familyNumber } from "../path-model";
 import { type PitHistogram, pitHistogram } from "../pit";
 import { type QuantilePairs, qqPoints } from "../qq-points";
 import { putResiduals } from "../residuals";
+import { type BehaviorSettings, behaviorSchema } from "../schema";
 import { type ParameterStability, parameterStability } from "../stability";
 
 export interface DiagnoseInput {
@@ -62,23 +65,17 @@ export interface BehavioralBlock {
   regime_probabilities: { Bull: number; Bear: number } | null;
 }
 
-function invalid({ fit, returns, behavioral, annualization = ANNUALIZATION }: DiagnoseInput): string | null {
-  if (returns.length !== fit.n || (fit.residuals?.length ?? fit.n) !== fit.n || fit.volatility.length !== fit.n)
-    return messages.fitOfOtherData;
-  if (!(annualization > 0)) return messages.annualization;
-  if (behavioral === null) return null;
-  const { riskAversion, lossAversion, referenceWindow } = behavioral;
-  if (!(riskAversion > 0)) return messages.riskAversion;
-  if (!(lossAversion > 0)) return messages.lossAversion;
-  const window = Number.isInteger(referenceWindow) && referenceWindow >= 0 && referenceWindow < returns.length - 1;
-  return window ? null : messages.referenceWindow;
-}
+const askedSchema = v.object({ annualization: yearEntries.periodsPerYear, behavioral: v.nullable(behaviorSchema) });
 
 /** Tests and interprets a fitted GARCH model: residual tests, QQ pairs, news impact, exponent, memory, and the behavioral block. */
 export async function diagnoseGarch(input: DiagnoseInput, context: JobContext): Promise<Outcome<Diagnosis>> {
-  const trouble = invalid(input);
-  if (trouble) return fail("bad-input", trouble);
-  const { fit, behavioral, annualization = ANNUALIZATION } = input;
+  const { fit } = input;
+  const columns = [input.returns, fit.volatility, ...(fit.residuals ? [fit.residuals] : [])];
+  if (columns.some(({ length }) => length !== fit.n)) return fail("bad-input", messages.fitOfOtherData);
+  const asked = readSettings(askedSchema, input);
+  if (asked.refusal !== null) return fail("bad-input", asked.refusal);
+  const { annualization, behavioral } = asked.settings;
+  if (behavioral && behavioral.referenceWindow >= fit.n - 1) return fail("bad-input", messages.referenceWindow);
   const { arena } = context;
   const n = fit.n;
   const kernels = behavioral && (await context.load("regimes"));

@@ -1,10 +1,12 @@
 import { type Count, fail, type Millis, type Outcome, succeed } from "../../contract";
 import { messages } from "../../messages";
 import type { JobContext } from "../../runtime/job";
+import { readSettings } from "../../runtime/schema";
 import { type Returns, type SeriesKind, toReturns } from "../../series";
 import { fitModel, modelTrouble } from "../fit";
 import { completeModel, type KeptFit, type ModelAsk, meanLags } from "../garch-model";
 import { keptFit } from "../residuals";
+import { optionsSchema } from "../schema";
 import type { FitOptions } from "../search";
 
 /** Data points a fit asks for, and from which it comes without a caution. */
@@ -46,7 +48,7 @@ export async function fitGarchJob(
   context: JobContext,
 ): Promise<Outcome<FitGarchOutput>> {
   if (values.length === 0) return fail("bad-input", messages.enterMarketData);
-  const trouble = modelTrouble(model);
+  const trouble = modelTrouble(model) ?? readSettings(optionsSchema, options).refusal;
   if (trouble) return fail("bad-input", trouble);
   if (values.length < FEWEST) return fail("bad-input", messages.garchFailed(messages.garchTooFew(values.length)));
   const fits = known !== undefined && known.returns.length === values.length - known.offset;

@@ -1,8 +1,8 @@
 import { type Count, type Fraction, fail, type Millis, type Outcome, succeed } from "../../contract";
 import { messages } from "../../messages";
 import { quantilesInPlace } from "../../numerics/quantiles";
-import { ANNUALIZATION } from "../../performance";
 import type { JobContext } from "../../runtime/job";
+import { readSettings } from "../../runtime/schema";
 import { DAY, futureDates, isWeekend, type Rhythm, rhythmOf } from "../../series";
 import {
   cumulativeVariances,
@@ -16,6 +16,7 @@ import {
 import { type KeptFit, meanLags } from "../garch-model";
 import { type Band, simulatePaths } from "../garch-paths";
 import { withResiduals } from "../residuals";
+import { forecastSchema } from "../schema";
 
 export interface ForecastInput {
   fit: KeptFit;
@@ -92,13 +93,8 @@ const VALUE_AT_RISK = [0.01, 0.05];
 /** A bootstrap from fewer residuals repeats itself (the limit of Python arch). */
 const MIN_RESIDUALS: Count = 100;
 
-function invalid(input: ForecastInput): string | null {
-  const { fit, returns, horizon, method, paths = 5000, seed, annualization = ANNUALIZATION, levels = [] } = input;
-  if (!Number.isInteger(horizon) || horizon < 1 || horizon > 252) return messages.forecastHorizon;
-  if (!Number.isInteger(paths) || paths < 100 || paths > 100_000) return messages.forecastPaths;
-  if (!Number.isFinite(seed)) return messages.seed;
-  if (!(annualization > 0)) return messages.annualization;
-  if (levels.some((level) => !(level > 0 && level < 1))) return messages.forecastLevels;
+/** Why a fit cannot be forecast this way; null where it can. */
+function misfit({ fit, returns, method }: ForecastInput): string | null {
   const given = returns.length - fit.n;
   if ((given !== 0 && given !== meanLags(fit.model)) || fit.volatility.length !== fit.n) return messages.fitOfOtherData;
   if (method === "analytic" && !hasExactForecast(fit.model)) return messages.forecastNotExact;
@@ -107,9 +103,12 @@ function invalid(input: ForecastInput): string | null {
 
 /** Forecasts volatility and returns of a fitted GARCH model: expected variances, bands, value at risk. */
 export async function forecastGarch(input: ForecastInput, context: JobContext): Promise<Outcome<GarchForecast>> {
-  const trouble = invalid(input);
+  const asked = readSettings(forecastSchema, input);
+  if (asked.refusal !== null) return fail("bad-input", asked.refusal);
+  const trouble = misfit(input);
   if (trouble) return fail("bad-input", trouble);
-  const { returns, horizon, method, paths = 5000, seed, annualization = ANNUALIZATION, levels = [0.5, 0.8, 0.95] } = input;
+  const { returns, method } = input;
+  const { horizon, paths, seed, annualization, levels } = asked.settings;
   const { kernels } = context;
   const parameterUncertainty = input.parameterUncertainty ?? false;
   const bootstrap = method === "bootstrap";

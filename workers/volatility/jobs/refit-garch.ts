@@ -2,12 +2,12 @@ import { type Count, type Fraction, fail, type Millis, type Outcome, succeed } f
 import { messages } from "../../messages";
 import type { JobContext } from "../../runtime/job";
 import { inParallel } from "../../runtime/parallel";
+import { readSettings } from "../../runtime/schema";
 import { type Returns, type SeriesKind, toReturns } from "../../series";
 import { modelTrouble } from "../fit";
 import type { Refit, RefitPlan, RefitSubsample, refitSubsample } from "../parts/refit-subsample";
+import { refitSchema } from "../schema";
 
-/** Data points a fit asks for. */
-const FEWEST = 100;
 const MAX_REFITS = 5000;
 /** Refits of one part: long enough that warm starts pay, and the same cut however many workers there are. */
 const REFITS_PER_PART = 24;
@@ -34,17 +34,6 @@ export interface RefitGarchOutput extends Returns {
   elapsed: Millis;
 }
 
-function invalid({ values, window, step, model, probabilities = [] }: RefitGarchInput): string | null {
-  if (values.length === 0) return messages.enterMarketData;
-  const trouble = modelTrouble(model);
-  if (trouble) return trouble;
-  if (!Number.isInteger(window) || window < FEWEST || window >= values.length) return messages.refitWindow;
-  if (!Number.isInteger(step) || step < 1) return messages.refitStep;
-  if (probabilities.some((p) => !(p > 0 && p < 1))) return messages.probabilities;
-  const count = Math.ceil((values.length - window) / step);
-  return count > MAX_REFITS ? messages.refitTooMany(count) : null;
-}
-
 /**
  * Fits a model along a series and forecasts every later return one step before it came, out of sample: rolling or expanding windows, each
  * refit begun where the last one ended, on all workers.
@@ -53,9 +42,15 @@ function invalid({ values, window, step, model, probabilities = [] }: RefitGarch
  * @tolerance each refit within 1e-7 of the log-likelihood of a fit of its window alone, 1e-4 for EGARCH
  */
 export async function refitGarch(input: RefitGarchInput, context: JobContext): Promise<Outcome<RefitGarchOutput>> {
-  const trouble = invalid(input);
+  const { values, kind, model, options, scheme } = input;
+  if (values.length === 0) return fail("bad-input", messages.enterMarketData);
+  const trouble = modelTrouble(model);
   if (trouble) return fail("bad-input", trouble);
-  const { values, kind, model, options, window, scheme, step, probabilities = [0.01, 0.05] } = input;
+  const asked = readSettings(refitSchema, input);
+  if (asked.refusal !== null) return fail("bad-input", asked.refusal);
+  const { window, step, probabilities } = asked.settings;
+  const refits = Math.ceil((values.length - window) / step);
+  if (refits > MAX_REFITS) return fail("bad-input", messages.refitTooMany(refits));
   const read = toReturns(context, values, kind);
   if (!read.ok) return { ok: false, failure: { ...read.failure, message: messages.garchFailed(read.failure.message) } };
   const { returns } = read.value;
