@@ -8,6 +8,10 @@ it("reads the settings, runs and strategies of version 0.1 under their present n
   expect(JSON.parse(read.input)).toEqual({ annualization: 252, type: "behavioral" });
 });
 
+it("reads an embargo as the share of the sample it was", () => {
+  expect(JSON.parse(inPresentNames(JSON.stringify({ purge: 5, embargo: 0.02 })))).toEqual({ purge: 5, embargoFraction: 0.02 });
+});
+
 it("changes no text of a person and nothing that has present names", () => {
   const kept = { name: "neighbours and behavioural funds", notes: "optimise: later", annualization: { basis: "252" } };
   expect(JSON.parse(inPresentNames(JSON.stringify(kept)))).toEqual(kept);

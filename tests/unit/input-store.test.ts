@@ -46,6 +46,20 @@ describe("InputStore", () => {
     expect(JSON.parse(kept.get(KEY) ?? "").text).toHaveLength(MAX_KEPT_LENGTH);
   });
 
+  it("keeps a number beyond its limits as it was typed, over a reload, but takes none from a link", async () => {
+    const { storage } = fakeStorage();
+    const store = new InputStore(() => storage);
+    store.set("garch-model", { text: "1,2", period: 0, log: true });
+    vi.runAllTimers();
+    const reloaded = new InputStore(() => storage);
+    expect(reloaded.get("garch-model", schema, defaults)).toEqual({ text: "1,2", period: 0, log: true });
+    const ignored = vi.fn();
+    reloaded.offer("garch-model", { text: "3,4", period: -5 }, ignored);
+    expect(reloaded.get("garch-model", schema, defaults)).toEqual({ text: "3,4", period: 0, log: true });
+    await Promise.resolve();
+    expect(ignored).toHaveBeenCalledWith(["period"]);
+  });
+
   it("starts from the defaults and keeps what was entered over a reload", () => {
     const { storage } = fakeStorage();
     const store = new InputStore(() => storage);
@@ -71,7 +85,7 @@ describe("InputStore", () => {
 
   it("keeps the valid fields of what an older version wrote", () => {
     const { storage, kept } = fakeStorage();
-    kept.set(KEY, JSON.stringify({ text: "1,2", period: -3, gone: 1 }));
+    kept.set(KEY, JSON.stringify({ text: "1,2", period: "3", gone: 1 }));
     expect(new InputStore(() => storage).get("garch-model", schema, defaults)).toEqual({ text: "1,2", period: 20, log: false });
   });
 

@@ -176,7 +176,9 @@ describe("validateStrategy", () => {
     expect(await refusal({ stepSize: 0.5 })).toBe("The step size must be a whole number of days from 1 up");
     expect(await refusal({ outOfSamplePct: 1.1 })).toBe("The out-of-sample share must lie between 0 and 100 %");
     expect(await refusal({ significanceLevel: 0 })).toBe("The significance level must lie between 0 and 1");
-    expect(await refusal({ folds: 1 })).toBe(await refusal({ testFolds: 6 }));
+    expect(await refusal({ folds: 1 })).toBe("The number of folds must be a whole number from 2 to 20");
+    const paths = "The number of CPCV folds must be a whole number from 2 to 12, and fewer of them are tested at once";
+    expect([await refusal({ testFolds: 6 }), await refusal({ pathFolds: 13 })]).toEqual([paths, paths]);
     expect(await refusal({ purge: 400 })).toBe("Purge and embargo must be whole numbers, 0 or more, and together shorter than a fold");
     expect(await refusal({ trials: 0 })).toBe("The number of trials must be at least 1");
     expect(await refusal({ iterations: 0 })).toBe("The number of iterations must be a whole number from 1 to 100,000");

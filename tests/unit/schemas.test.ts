@@ -1,0 +1,152 @@
+import { readdirSync } from "node:fs";
+import { toJsonSchema } from "@valibot/to-json-schema";
+import * as v from "valibot";
+import { describe, expect, it } from "vitest";
+import { strategyContentSchema } from "../../src/state/strategy-body";
+import { AXES_DEFAULT, axesSchema } from "../../src/strategies/axes";
+import { backtestSettingsSchema, BACKTEST_DEFAULTS as FORM_DEFAULTS } from "../../src/strategies/backtest-settings";
+import { BACKTESTER_DEFAULTS, backtesterInputsSchema } from "../../src/tools/backtester/settings";
+import { GARCH_DEFAULTS, garchSettingsSchema } from "../../src/tools/garch-model/settings";
+import { BUILDER_DEFAULTS, builderInputsSchema } from "../../src/tools/strategy-builder/settings";
+import { VALIDATION_DEFAULTS, validationInputsSchema } from "../../src/tools/validation/settings";
+import { openApi } from "../../workers/api/openapi";
+import { operations } from "../../workers/api/operations";
+import { backtestEntries, factorEntries, parameterEntries, searchSchema, stressSchema } from "../../workers/backtest/schema";
+import { yearEntries } from "../../workers/performance/schema";
+import { limitsOf, nearest, readSettings, type Setting } from "../../workers/runtime/schema";
+import { candidatesEntries } from "../../workers/validation/schema";
+import { behaviorEntries, forecastEntries, optionEntries, orderEntries, refitEntries } from "../../workers/volatility/schema";
+
+const SETTINGS: Record<string, Record<string, Setting>> = {
+  performance: yearEntries,
+  strategy: { ...parameterEntries, ...factorEntries },
+  backtest: { ...backtestEntries, ...stressSchema.entries, windows: searchSchema.entries.windows },
+  validation: candidatesEntries,
+  volatility: { ...orderEntries, ...optionEntries, ...behaviorEntries, ...forecastEntries, ...refitEntries },
+};
+
+/** Numbers of a room that a form, a link or the API may state, by name; moments are dates there. */
+const numbersOf = (entries: Record<string, Setting>) =>
+  Object.entries(entries).flatMap(([name, setting]) => (isNumber(setting) ? [{ name, setting }] : []));
+const isNumber = (setting: Setting): boolean => {
+  const inner = "wrapped" in setting ? (setting.wrapped as Setting) : setting;
+  return (inner.type === "number" && "pipe" in inner) || ("wrapped" in inner && isNumber(inner));
+};
+
+describe("settings", () => {
+  for (const [room, entries] of Object.entries(SETTINGS)) {
+    it.each(numbersOf(entries))(`${room}: $name has a label, a sound default and limits that its schema keeps`, ({ setting }) => {
+      const { label, minValue, maxValue, whole } = limitsOf(setting);
+      expect(label).not.toBe("");
+      expect(v.is(setting, undefined)).toBe(true);
+      const step = whole ? 1 : 1e-6;
+      if (minValue !== undefined) expect(v.is(setting, minValue - step)).toBe(false);
+      if (maxValue !== undefined) expect(v.is(setting, maxValue + step)).toBe(false);
+      if (whole) expect(v.is(setting, 1.5)).toBe(false);
+      for (const odd of [Number.NaN, Number.POSITIVE_INFINITY, "1"]) expect(v.is(setting, odd)).toBe(false);
+      const refused = readSettings(v.object({ setting }), { setting: Number.NaN });
+      expect(refused.refusal).not.toMatch(/^Invalid/);
+    });
+  }
+
+  it("of a form take the values of the room and no others: a link cannot bring what a job refuses", () => {
+    const forms: [v.GenericSchema, object, Record<string, Setting>][] = [
+      [backtesterInputsSchema, BACKTESTER_DEFAULTS, SETTINGS.backtest],
+      [builderInputsSchema, BUILDER_DEFAULTS, SETTINGS.backtest],
+      [backtestSettingsSchema, FORM_DEFAULTS, SETTINGS.backtest],
+      [validationInputsSchema, VALIDATION_DEFAULTS, SETTINGS.validation],
+      [garchSettingsSchema, GARCH_DEFAULTS, SETTINGS.volatility],
+    ];
+    let checked = 0;
+    for (const [schema, defaults, entries] of forms) {
+      expect(v.is(schema, defaults)).toBe(true);
+      for (const { name, setting } of numbersOf(entries)) {
+        if (!(name in defaults)) continue;
+        for (const value of [-1e9, -1, 0, 0.5, 1, 1.5, 3, 9, 13, 1e9]) {
+          expect([name, value, v.is(schema, { ...defaults, [name]: value })]).toEqual([name, value, v.is(setting, value)]);
+          checked++;
+        }
+      }
+    }
+    expect(checked).toBeGreaterThan(300);
+  });
+
+  it("of the API's strategies are the room's, in openapi.json as well", () => {
+    const description = openApi(operations);
+    const body = (path: string) => {
+      const content: Record<string, { schema: unknown }> = description.paths[path].post.requestBody?.content ?? {};
+      return content["application/json"].schema as { properties: Record<string, { properties: Record<string, unknown> }> };
+    };
+    const told = (setting: Setting) => {
+      const { $schema: _, default: __, ...rest } = toJsonSchema(setting, { errorMode: "ignore" });
+      return rest;
+    };
+    const strategy = body("/v1/strategies").properties;
+    expect(strategy.parameters.properties).toEqual({
+      lookback_period: told(parameterEntries.lookback),
+      entry_threshold: told(parameterEntries.threshold),
+      exit_threshold: told(parameterEntries.exitThreshold),
+    });
+    expect(strategy.parameters.properties.lookback_period).toMatchObject({ minimum: 1, maximum: 10_000, title: "Lookback Period" });
+    expect(strategy.risk_constraints.properties.stop_loss).toMatchObject(told(parameterEntries.stopLoss));
+    expect(body("/v1/backtest").properties.initial_capital).toEqual(told(backtestEntries.initialCapital));
+  });
+
+  it("clamp to the nearest value", () => {
+    expect([9, 0, 2.4].map((value) => nearest(orderEntries.p, value))).toEqual([5, 1, 2]);
+    expect([20, 1].map((value) => nearest(candidatesEntries.pathFolds, value))).toEqual([12, 2]);
+  });
+
+  it("stand once per room that has them", () => {
+    const rooms = readdirSync("workers", { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    const withSchema = rooms.filter(({ name }) => readdirSync(`workers/${name}`).includes("schema.ts")).map(({ name }) => name);
+    expect(withSchema).toEqual(expect.arrayContaining(["backtest", "performance", "runtime", "validation", "volatility"]));
+  });
+});
+
+describe("the specification's defaults", () => {
+  it("backtester: the year 2023, a million, 0.1 % each, adjustment on", () => {
+    expect(FORM_DEFAULTS).toMatchObject({
+      startDate: "2023-01-01",
+      endDate: "2023-12-31",
+      initialCapital: 1_000_000,
+      transactionCosts: 0.001,
+      slippage: 0.001,
+      behavioralAdjustment: true,
+    });
+  });
+
+  it("strategy: lookback 20, threshold 1.5, stops of 2 and 5 %; the form and the builder keep their own weights", () => {
+    const parameters = { lookback: 20, threshold: 1.5, stopLoss: 0.02, takeProfit: 0.05 };
+    expect(v.parse(strategyContentSchema, { name: "" }).parameters).toMatchObject(parameters);
+    expect(BACKTESTER_DEFAULTS.strategy.behavioralFactors).toEqual({ momentum: 0.33, meanReversion: 0.33, sentiment: 0.34 });
+    expect(BUILDER_DEFAULTS.strategy.behavioralFactors).toEqual({ momentum: 0.3, meanReversion: 0.3, sentiment: 0.4 });
+    expect(v.is(axesSchema, AXES_DEFAULT)).toBe(true);
+  });
+
+  it("validation: walk-forward, window 252, step 21, 30 % out of sample, level 5 %, 1000 iterations", () => {
+    expect(VALIDATION_DEFAULTS).toMatchObject({
+      method: "walk-forward",
+      windowSize: 252,
+      stepSize: 21,
+      outOfSamplePct: 0.3,
+      significanceLevel: 0.05,
+      iterations: 1000,
+    });
+  });
+
+  it("GARCH: p 1, q 1, Skewed-t, aversions of 2.25, reference window 22", () => {
+    expect(GARCH_DEFAULTS).toMatchObject({
+      p: 1,
+      q: 1,
+      variance: "garch",
+      distribution: "skewt",
+      riskAversion: 2.25,
+      lossAversion: 2.25,
+      referenceWindow: 22,
+    });
+  });
+
+  it("figures per year: 252 steps, 2 % without risk", () =>
+    expect(v.getDefaults(v.object(yearEntries))).toEqual({ riskFree: 0.02, periodsPerYear: 252 }));
+});
