@@ -49,6 +49,8 @@ export const backupForeign = "This zip file is not a backup of Prospect. Nothing
 export const backupNever = "There is no backup yet of what is on this device. A browser can lose it without a word: save one in Settings.";
 export const backupNewer = "This backup was made by a newer version of Prospect. Reload the app to update it, then try again.";
 export const backupNoArchive = "This file is not a backup of Prospect, or it is cut off. Nothing was changed.";
+export const sealInsecure = "Encryption needs a secure page: https, or localhost.";
+export const wrongPassphrase = "This passphrase does not open the file. Nothing was changed.";
 export const backupTooLarge =
   "The datasets are larger than 4 GB together, more than one backup can hold: remove some that can be loaded again.";
 export const confidenceThreshold = "The confidence threshold must lie between 0 and 1";

@@ -11,6 +11,7 @@ import { hostsOf, pausedFeeds, withAllowedHosts } from "./backup-hosts";
 import { type BackupTimes, noticeOf } from "./backup-notice";
 import { recordBodies } from "./record-bodies";
 import { flushInputs, rereadInputs, sparedTexts } from "./screen-inputs";
+import { sealFile } from "./sealed-file";
 import { settings } from "./settings";
 import { sourceAtom } from "./source-atom";
 import { workspace } from "./workspace";
@@ -62,15 +63,21 @@ function keptTexts(): Record<string, string> {
   return { ...found, ...sparedTexts() };
 }
 
-/** One file with everything on this device: datasets, strategies, clients, runs, settings and inputs. The caller saves it. */
-export async function makeBackup(options: Options = {}): Promise<Outcome<Backup>> {
+/**
+ * One file with everything on this device: datasets, strategies, clients, runs, settings and inputs. The caller saves it.
+ * @param passphrase what the file is encrypted with; null for a plain one
+ */
+export async function makeBackup(options: Options = {}, passphrase: string | null = null): Promise<Outcome<Backup>> {
   // What was typed a moment ago is written down first.
   flushInputs();
   const now = Date.now();
   const input = { workspace: WORKSPACE, app: appVersion, now, settings: keptTexts() };
   const outcome = await compute.run("make-backup", input, { ...options, cache: false });
-  if (outcome.ok) remember(now);
-  return outcome;
+  if (!outcome.ok) return outcome;
+  const sealed = passphrase === null ? succeed(outcome.value.file) : await sealFile(outcome.value.file, passphrase, options);
+  if (!sealed.ok) return sealed;
+  remember(now);
+  return succeed({ ...outcome.value, file: sealed.value });
 }
 
 /** What a file holds, checked but for the numbers of its datasets. Nothing is changed. */

@@ -91,3 +91,20 @@ it("refuses another file, and changes nothing", async () => {
   await choose(new File(["date,close"], "prices.zip"));
   await expect.element(page.getByRole("alert")).toHaveTextContent(/not a backup of Prospect/);
 });
+
+it("encrypts a backup, and opens it with the passphrase alone", async () => {
+  const { id } = await clients.add({ name: "Ada", note: "", portfolios: [] });
+  const made = await makeBackup({}, "correct horse");
+  if (!made.ok) throw new Error("no backup");
+  await clients.remove(id);
+  await open();
+  await choose(new File([made.value.file], "mine.sealed"));
+  const box = page.getByRole("textbox", { name: "Passphrase of mine.sealed" });
+  await box.fill("wrong horse");
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await expect.element(page.getByRole("alert")).toHaveTextContent(/passphrase does not open/);
+  await box.fill("correct horse");
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await page.getByRole("button", { name: "Restore", exact: true }).click();
+  await expect.poll(() => clients.read().records.map(({ body }) => body.name)).toEqual(["Ada"]);
+});

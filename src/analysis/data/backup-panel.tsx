@@ -5,12 +5,15 @@ import type { BackupContent } from "../../../workers/storage/jobs/read-backup";
 import { bytes, clockTime, isoDay, plural } from "../../lib/format.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { backupNoticeAtom, lastBackupAtom, makeBackup, readBackup } from "../../state/backup";
+import { isSealed, openSealed } from "../../state/sealed-file";
 import { workspaceAtom } from "../../state/workspace";
 import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
 import { Caution, FailureBox } from "../../ui/failure-box.tsx";
 import { FileButton } from "../../ui/file-drop.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ProgressBar } from "../../ui/progress.tsx";
+import { SecretField } from "../../ui/secret-field.tsx";
 import { toast } from "../../ui/toast-queue.ts";
 import { RestoreDialog } from "./restore-dialog.tsx";
 
@@ -18,6 +21,34 @@ import { RestoreDialog } from "./restore-dialog.tsx";
 interface Chosen {
   file: File;
   content: BackupContent;
+}
+
+/** A shorter passphrase is soon guessed. */
+const SHORTEST = 8;
+
+interface UnlockProps {
+  file: File;
+  busy: boolean;
+  onOpen: (passphrase: string) => void;
+}
+
+/** Asks for the passphrase of a sealed backup. */
+function Unlock({ file, busy, onOpen }: UnlockProps) {
+  const [typed, setTyped] = useState("");
+  return (
+    <form
+      className="flex flex-wrap items-end gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onOpen(typed);
+      }}
+    >
+      <SecretField label={`Passphrase of ${file.name}`} value={typed} onChange={setTyped} className="min-w-0 flex-1" />
+      <Button type="submit" isDisabled={busy || typed === ""}>
+        Open
+      </Button>
+    </form>
+  );
 }
 
 /** Backup out and in: one file with everything that is kept on this device. */
@@ -28,6 +59,10 @@ export function BackupPanel() {
   const [progress, setProgress] = useState<Progress | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [encrypted, setEncrypted] = useState(false);
+  const [passphrase, setPassphrase] = useState("");
+  /** A sealed file that waits for its passphrase. */
+  const [locked, setLocked] = useState<File | null>(null);
   const under = useRef<AbortController | null>(null);
 
   const begin = (label: string): AbortSignal => {
@@ -42,16 +77,33 @@ export function BackupPanel() {
   };
   const save = async () => {
     const signal = begin("Writing the backup");
-    const outcome = await makeBackup({ signal, onProgress: setProgress });
+    const outcome = await makeBackup({ signal, onProgress: setProgress }, encrypted ? passphrase : null);
     end(outcome.ok ? null : outcome.failure);
     if (!outcome.ok) return;
+    setPassphrase("");
     const { file, datasets, records, leftOut } = outcome.value;
-    saveFile(file, `prospect-backup-${isoDay(Date.now())}.zip`);
+    saveFile(file, `prospect-backup-${isoDay(Date.now())}.${encrypted ? "sealed" : "zip"}`);
     const detail = `${plural(datasets, "dataset")}, ${plural(records, "entry", "entries")}, ${bytes(file.size)}`;
     toast.success("Backup saved", { detail });
     if (leftOut.length > 0) toast.warning("Damaged datasets were left out", { detail: leftOut.join(", "), duration: null });
   };
   const choose = async (file: File) => {
+    setLocked(null);
+    if (await isSealed(file)) {
+      setFailure(null);
+      setLocked(file);
+      return;
+    }
+    await read(file);
+  };
+  const unlock = async (file: File, passphrase: string) => {
+    const outcome = await openSealed(file, passphrase, { signal: begin("Opening the backup"), onProgress: setProgress });
+    end(outcome.ok ? null : outcome.failure);
+    if (!outcome.ok) return;
+    setLocked(null);
+    await read(new File([outcome.value], file.name));
+  };
+  const read = async (file: File) => {
     const outcome = await readBackup(file, { signal: begin("Reading the backup"), onProgress: setProgress });
     end(outcome.ok ? null : outcome.failure);
     if (outcome.ok) setChosen({ file, content: outcome.value });
@@ -69,11 +121,28 @@ export function BackupPanel() {
         ) : null}
         {progress ? <ProgressBar label={progress.label} fraction={progress.fraction} onCancel={() => under.current?.abort()} /> : null}
         <FailureBox failure={failure} />
+        {locked ? <Unlock key={locked.name} file={locked} busy={progress !== null} onOpen={(typed) => void unlock(locked, typed)} /> : null}
+        <Checkbox checked={encrypted} onChange={setEncrypted} disabled={progress !== null}>
+          Encrypt with a passphrase
+        </Checkbox>
+        {encrypted ? (
+          <SecretField
+            label="Passphrase"
+            value={passphrase}
+            onChange={setPassphrase}
+            hint={`At least ${SHORTEST} characters. Without it nobody can open the file, and it is kept nowhere.`}
+          />
+        ) : null}
         <div className="flex flex-wrap gap-2">
-          <Button kind="primary" isDisabled={progress !== null} onPress={() => void save()}>
+          <Button kind="primary" isDisabled={progress !== null || (encrypted && passphrase.length < SHORTEST)} onPress={() => void save()}>
             Save a backup
           </Button>
-          <FileButton size="normal" accept={[".zip", "application/zip"]} disabled={progress !== null} onFile={(file) => void choose(file)}>
+          <FileButton
+            size="normal"
+            accept={[".zip", ".sealed", "application/zip"]}
+            disabled={progress !== null}
+            onFile={(file) => void choose(file)}
+          >
             Restore from a backup
           </FileButton>
         </div>

@@ -119,7 +119,7 @@ it("JSON of a backup keeps every number to the bit", () => {
 describe("a backup nested deeper than any that was written", () => {
   it.each([
     ["lists", "[".repeat(20_000) + "]".repeat(20_000)],
-    ["objects", '{"a":'.repeat(20_000) + "1" + "}".repeat(20_000)],
+    ["objects", `${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}`],
     ["lists that never end", "[".repeat(20_000)],
   ])("%s: it is a damaged backup", async (_, nested) => {
     const writer = new ZipWriter();

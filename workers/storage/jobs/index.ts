@@ -10,6 +10,7 @@ export const jobs = {
   "list-series": lazily(() => import("./list-series").then(({ listSeries }) => listSeries)),
   "load-series": lazily(() => import("./load-series").then(({ loadSeries }) => loadSeries)),
   "make-backup": lazily(() => import("./make-backup").then(({ makeBackup }) => makeBackup)),
+  "open-sealed": lazily(() => import("./open-sealed").then(({ openSealedJob }) => openSealedJob)),
   "probe-database": lazily(() => import("./probe-database").then(({ probeDatabase }) => probeDatabase)),
   "read-backup": lazily(() => import("./read-backup").then(({ readBackup }) => readBackup)),
   "remove-record": lazily(() => import("./remove-record").then(({ removeRecord }) => removeRecord)),
@@ -20,4 +21,5 @@ export const jobs = {
   "restore-series": lazily(() => import("./restore-series").then(({ restoreSeries }) => restoreSeries)),
   "save-record": lazily(() => import("./save-record").then(({ saveRecord }) => saveRecord)),
   "save-series": lazily(() => import("./save-series").then(({ saveSeries }) => saveSeries)),
+  "seal-file": lazily(() => import("./seal-file").then(({ sealFileJob }) => sealFileJob)),
 };
