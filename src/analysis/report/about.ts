@@ -1,3 +1,4 @@
+import type { Series } from "../../../workers/contract";
 import type { ReportSource } from "../../../workers/report/types";
 
 /** What a report says besides what stands on the page. */
@@ -21,3 +22,9 @@ export const sourceOf = ({ name, hash, length }: { name: string; hash: string; l
   sha256: hash,
   rows: length,
 });
+
+/** What a report says of a result on one series. */
+export const reportOn = (
+  { series, settings, at }: { series: Series; settings: object; at: number },
+  { title, fileName, result }: Pick<ReportAbout, "title" | "fileName" | "result">,
+): ReportAbout => ({ title, fileName, sources: [sourceOf(series)], settings, at, result });

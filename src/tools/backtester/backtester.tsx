@@ -4,7 +4,7 @@ import { stressSchema } from "../../../workers/backtest/schema";
 import type { Series } from "../../../workers/contract";
 import { messages } from "../../../workers/messages";
 import { nearest } from "../../../workers/runtime/schema";
-import { MarketDataSection } from "../../analysis/data/market-data-section.tsx";
+import { DataSection } from "../../analysis/data/data-section.tsx";
 import { useSeriesSource } from "../../analysis/data/use-series-source";
 import { count } from "../../lib/format.ts";
 import { stepsPerYear } from "../../state/annualization";
@@ -130,7 +130,7 @@ export default function Backtester() {
           rail={
             <>
               <StrategyPicker strategy={strategy} chosen={chosen} change={change} edit={edit} />
-              <MarketDataSection source={source} hint="One price per line, date,price rows, or bars" />
+              <DataSection source={source} hint="One price per line, date,price rows, or bars" />
               <BacktestForm settings={settings} change={change} series={source.series} annualization={annualization} />
               <LuckForm iterations={inputs.iterations} seed={inputs.seed} change={change} />
             </>

@@ -20,7 +20,7 @@ const RATIOS: TableColumn<Ratio>[] = [
 
 /** What was chosen and why, the second opinions, and the statistics behind the cards. */
 export const DetailsTab = memo(function DetailsTab({ run }: { run: LyapunovRun }) {
-  const { embedding, region, fit, points, n, kantz, zeroOne, surrogates, details } = run.estimate;
+  const { embedding, region, fit, points, n, kantz, zeroOne, surrogates, details } = run.value;
   const about = provenanceOf(run);
   const { clustering, asymmetry } = details;
   const chosen = [
@@ -86,7 +86,7 @@ const Named = ({ name, info }: { name: string; info: Parameters<typeof InfoButto
 );
 
 function SurrogateChart({ run }: { run: LyapunovRun }) {
-  const { surrogates } = run.estimate;
+  const { surrogates } = run.value;
   const sorted = useMemo(() => Float64Array.from(surrogates.slopes, (slope) => slope ?? Number.NaN).sort(), [surrogates]);
   const x = useMemo<ChartAxis>(
     () => ({ kind: "number", values: Float64Array.from(sorted.keys(), (rank) => rank + 1), label: "Rank", digits: 0 }),
@@ -129,7 +129,7 @@ function SurrogateChart({ run }: { run: LyapunovRun }) {
 }
 
 function FalseNeighbors({ run }: { run: LyapunovRun }) {
-  const found = run.estimate.embedding.falseNeighbors;
+  const found = run.value.embedding.falseNeighbors;
   const rows = (found?.shares ?? []).map((share, at) => ({ dimension: at + 1, share }));
   const columns: TableColumn<{ dimension: number; share: number }>[] = [
     { id: "dimension", header: "Dimension", cell: ({ dimension }) => count(dimension) },

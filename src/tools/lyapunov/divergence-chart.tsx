@@ -6,7 +6,7 @@ import type { LyapunovRun } from "./use-lyapunov";
 
 /** How fast neighbors part, the straight part the exponent is the slope of, and what surrogates do. */
 export function DivergenceChart({ run }: { run: LyapunovRun }) {
-  const { curve, fit, region, surrogates, n } = run.estimate;
+  const { curve, fit, region, surrogates, n } = run.value;
   const x = useMemo<ChartAxis>(() => ({ kind: "number", values: Float64Array.from(curve.keys()), label: "Step k", digits: 0 }), [curve]);
   const panes = useMemo<ChartPane[]>(() => {
     const fitted: ChartSeries[] = fit

@@ -6,7 +6,7 @@ export const METHODS = { iaaft: "same values and spectrum (IAAFT)", shuffle: "sh
 export const KINDS = { prices: "log returns of prices", returns: "returns as given", values: "values as they are" } as const;
 
 /** What stands behind every figure of a run: formula, settings, sample, source, and why other programs may differ. */
-export function provenanceOf({ estimate, settings, ranges }: LyapunovRun) {
+export function provenanceOf({ value: estimate, settings, ranges }: LyapunovRun) {
   const { embedding, region, surrogates, kind } = estimate;
   const n = `${count(estimate.n)} ${KINDS[kind]}`;
   const used = [

@@ -18,7 +18,7 @@ const VERDICTS: Record<Estimate["verdict"], string> = {
 
 /** Exponent and what it means, the curve it is taken from, the behavior of the returns, and what follows. */
 export const ResultTab = memo(function ResultTab({ run }: { run: LyapunovRun }) {
-  const { estimate, ranges } = run;
+  const { value: estimate, ranges } = run;
   // The lower half follows when the upper one stands: changing all of it in one go would hold the page up.
   const lower = useDeferredValue<LyapunovRun | null>(run, null);
   const { lyapunov_exponent: exponent, interpretation } = estimate;
@@ -72,7 +72,7 @@ export const ResultTab = memo(function ResultTab({ run }: { run: LyapunovRun }) 
 
 /** The curve the exponent is taken from, how the returns behave, and what follows. */
 const Behavior = memo(function Behavior({ run }: { run: LyapunovRun }) {
-  const { behavioral_metrics: metrics, trading_suggestions: suggestions } = run.estimate;
+  const { behavioral_metrics: metrics, trading_suggestions: suggestions } = run.value;
   const about = provenanceOf(run);
   return (
     <>

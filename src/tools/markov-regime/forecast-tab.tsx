@@ -15,7 +15,7 @@ const TABLE_STEPS = [1, 2, 5, 10, 21, 42, 63, 126, 252];
 
 /** Probabilities of the regimes and the distribution of the return, step by step. */
 export const ForecastTab = memo(function ForecastTab({ run }: { run: MarkovRun }) {
-  const { fitted, scale } = run;
+  const { value: fitted, scale } = run;
   const { forecast, regimes } = fitted;
   const unit = scale === 0.01 ? "%" : "";
   const x = useMemo<ChartAxis>(

@@ -14,7 +14,7 @@ const NO_DATES = "not available: needs a Date column";
 
 /** Which regime the series ended in, and the series itself in six figures. */
 export function KeyFigures({ run }: { run: MarkovRun }) {
-  const { fitted, series, perYear } = run;
+  const { value: fitted, series, perYear } = run;
   const { metrics, regimes, caption } = fitted;
   const about = provenanceOf(run);
   const slices = useMemo<DonutSlice[]>(

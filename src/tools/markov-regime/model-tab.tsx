@@ -24,7 +24,7 @@ export interface ModelTabProps {
 
 /** The regimes, how they follow each other, and how many there are. */
 export const ModelTab = memo(function ModelTab({ run, onStates }: ModelTabProps) {
-  const { fitted } = run;
+  const { value: fitted } = run;
   const { regimes, transition, transitionErrors, fit } = fitted;
   const about = provenanceOf(run);
   const labels = useMemo(() => regimes.map(({ label }) => label), [regimes]);
@@ -103,7 +103,7 @@ export const ModelTab = memo(function ModelTab({ run, onStates }: ModelTabProps)
 });
 
 function CriteriaPanel({ run, onStates }: ModelTabProps) {
-  const { criteria, bestStates } = run.fitted;
+  const { criteria, bestStates } = run.value;
   const best = criteria.find(({ states }) => states === bestStates) ?? criteria[0];
   const columns: TableColumn<Criterion>[] = [
     {

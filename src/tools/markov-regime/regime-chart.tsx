@@ -14,7 +14,7 @@ interface RegimeChartProps {
 
 /** The prices on a ground colored by the most probable regime, and under them the probabilities. */
 export function RegimeChart({ run, view, shades, onExportCsv }: RegimeChartProps) {
-  const { fitted, times, column } = run;
+  const { value: fitted, times, column } = run;
   const { regimes } = fitted;
   const x = useMemo<ChartAxis>(
     () => (times ? { kind: "time", values: times, label: "Date" } : { kind: "index", values: null, label: "Observation" }),

@@ -30,7 +30,7 @@ export interface RegimesTabProps {
 
 /** Where the series stands now, its figures, and the regimes over time. */
 export const RegimesTab = memo(function RegimesTab({ run, shades, shadesFailure, view, onView, onExportColumns }: RegimesTabProps) {
-  const { fitted } = run;
+  const { value: fitted } = run;
   const led = shades?.led.map((steps, regime) => `${fitted.regimes[regime].label} ${percent(steps / fitted.returns.length, 0)}`);
   return (
     <>

@@ -28,7 +28,7 @@ function verdictOf({ test, reason }: TimingValue): { state: "ok" | "caution"; te
 /** Figures of the rule beside those of holding, their wealth, and where the rule stands among its own shifts in time. */
 export function TimingResult({ run, timing }: TimingResultProps) {
   const { performance, holding, test, changes, invested, n, first, lookAhead } = timing;
-  const times = useMemo(() => run.series.times?.subarray(first + run.fitted.offset - 1) ?? null, [run, first]);
+  const times = useMemo(() => run.series.times?.subarray(first + run.value.offset - 1) ?? null, [run, first]);
   const dated = run.times ? ` from ${day(run.times[first])}` : "";
   const settings = [
     ["Parameters from", lookAhead ? "the whole series" : `the first ${count(first)} returns`],

@@ -30,7 +30,7 @@ export interface TimingTabProps {
 
 /** Whether the regimes would have helped: a rule that leaves the market in the worst of them, against holding. */
 export const TimingTab = memo(function TimingTab({ run, timing, failure, progress, settings, change, onUpdate, onCancel }: TimingTabProps) {
-  const worst = run.fitted.regimes.at(-1)?.label ?? "Bear";
+  const worst = run.value.regimes.at(-1)?.label ?? "Bear";
   return (
     <>
       <Panel title="Rule" note={`in cash while P(${worst}) at the close before is at or above the limit, else in the market`}>

@@ -2,7 +2,7 @@ import { useAtomValue } from "jotai";
 import { lazy, type ReactNode, Suspense, startTransition, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Series } from "../../../workers/contract";
 import { messages } from "../../../workers/messages";
-import { MarketDataSection } from "../../analysis/data/market-data-section.tsx";
+import { DataSection } from "../../analysis/data/data-section.tsx";
 import { SampleButtons } from "../../analysis/data/sample-buttons.tsx";
 import { useSeriesSource } from "../../analysis/data/use-series-source";
 import { count } from "../../lib/format.ts";
@@ -208,7 +208,7 @@ export default function StrategyBuilder() {
             summary={summary}
             rail={
               <>
-                <MarketDataSection source={source} hint="One price per line, date,price rows, or bars" />
+                <DataSection source={source} hint="One price per line, date,price rows, or bars" />
                 <BacktestForm settings={settings} change={change} series={source.series} annualization={annualization} />
               </>
             }

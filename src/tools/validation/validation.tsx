@@ -1,5 +1,5 @@
 import { lazy, Suspense, useMemo } from "react";
-import { MarketDataSection } from "../../analysis/data/market-data-section.tsx";
+import { DataSection } from "../../analysis/data/data-section.tsx";
 import { useClear, useForgetting } from "../../analysis/data/use-clear";
 import { useSeriesSource } from "../../analysis/data/use-series-source";
 import { count } from "../../lib/format.ts";
@@ -34,7 +34,7 @@ export default function Validation() {
   const rail = useMemo(
     () => (
       <>
-        <MarketDataSection source={source} hint="Prices to trade, or the values or returns of an account" />
+        <DataSection source={source} hint="Prices to trade, or the values or returns of an account" />
         <ConfigForm inputs={inputs} change={change} series={source.series} />
       </>
     ),

@@ -1,0 +1,34 @@
+import { Button } from "../ui/button.tsx";
+import { Menu, type MenuChoice } from "../ui/menu.tsx";
+import type { ReportAbout } from "./report/about";
+
+/** A file that can be saved of a result. */
+export interface ExportFile extends Pick<MenuChoice, "id" | "label" | "note" | "disabled" | "divided"> {
+  save(): void;
+}
+
+export interface ExportMenuProps {
+  /** What a report of the screen says besides what stands on it; null where there is nothing to report. */
+  report(): ReportAbout | null;
+  files: readonly ExportFile[];
+  copyLink(): void;
+}
+
+/** One button for everything that can be saved: the screen as a report, files, and a link to the settings. */
+export function ExportMenu({ report, files, copyLink }: ExportMenuProps) {
+  const saveReport = () => {
+    const about = report();
+    if (about) void import("./report/save-page-report.ts").then(({ savePageReport }) => savePageReport(about));
+  };
+  return (
+    <Menu
+      label="Export"
+      trigger={<Button>Export</Button>}
+      choices={[
+        { id: "report", label: "Report (HTML)", note: "one file: charts, figures, settings, hashes, formulas", onChoose: saveReport },
+        ...files.map(({ save, ...file }) => ({ ...file, onChoose: save })),
+        { id: "link", label: "Copy link to these settings", note: "settings only, no data", onChoose: copyLink, divided: true },
+      ]}
+    />
+  );
+}

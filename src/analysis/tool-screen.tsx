@@ -1,0 +1,146 @@
+import { type ReactNode, Suspense } from "react";
+import type { Progress } from "../../workers/contract";
+import { Button } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Caution, FailureBox } from "../ui/failure-box.tsx";
+import { FileDrop } from "../ui/file-drop.tsx";
+import { LateProgress } from "../ui/late-progress.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { ProgressBar, Skeleton } from "../ui/progress.tsx";
+import { type TabItem, Tabs } from "../ui/tabs.tsx";
+import { ToolLayout } from "../ui/tool-layout.tsx";
+import { useRunKeys } from "../ui/use-run-keys.ts";
+import type { SeriesSource } from "./data/use-series-source";
+import type { Analysis } from "./use-analysis";
+
+type Part = Pick<Analysis<unknown>, "busy" | "progress" | "failure" | "cancel" | "stale"> & { behind?: Progress | null };
+
+export interface ToolScreenProps<Tab extends string> {
+  title: string;
+  badge?: ReactNode;
+  /** One sentence. */
+  description: string;
+  /** What the button runs: its progress and trouble stand above the results. */
+  analysis: Part;
+  action: { label: string; run: () => void; disabled?: boolean };
+  /** The field a dropped file goes to. Esc ends its reading where nothing runs. */
+  source: Pick<SeriesSource, "takeFile" | "reading" | "cancel">;
+  /** Clears data and results: null while there is nothing to clear, undefined for no button. */
+  clear?: (() => void) | null;
+  exportMenu?: ReactNode;
+  /** Said above a result whose data or settings have changed; null while that view is not about one. */
+  staleWords: string | null;
+  failureActions?: ReactNode;
+  /** What is to be said of the data, above the results. */
+  cautions?: ReactNode;
+  rail: ReactNode;
+  /** The rail in one line, where it is folded; undefined leaves it open. */
+  summary: string | undefined;
+  /** The views, or one view as children. */
+  tabs?: { label: string; selected: Tab; onSelect: (tab: Tab) => void; items: readonly TabItem<Tab>[] };
+  children?: ReactNode;
+}
+
+const view = (content: ReactNode) => (
+  <div className="flex min-w-0 flex-col gap-4">
+    <Suspense fallback={<Skeleton rows={8} />}>{content}</Suspense>
+  </div>
+);
+
+/** The layout every tool shares: header with its buttons, results with what is to be said about them, and the rail with data and settings. */
+export function ToolScreen<Tab extends string>({
+  analysis,
+  action,
+  source,
+  rail,
+  summary,
+  tabs,
+  children,
+  ...props
+}: ToolScreenProps<Tab>) {
+  const { busy, progress, cancel } = analysis;
+  const behind = analysis.behind ?? (busy ? null : progress);
+  useRunKeys({
+    run: busy || action.disabled ? undefined : action.run,
+    cancel: busy || behind ? cancel : source.reading ? source.cancel : undefined,
+  });
+  const layout = (views: ReactNode) => (
+    <ToolLayout summary={summary} rail={rail}>
+      {busy ? (
+        <ProgressBar label={progress?.label || "Reading the data"} fraction={progress?.fraction ?? null} onCancel={cancel} />
+      ) : (
+        <LateProgress progress={behind} onCancel={cancel} />
+      )}
+      <FailureBox failure={analysis.failure} revealed actions={props.failureActions} />
+      {props.cautions}
+      {analysis.stale && props.staleWords ? <Caution>{props.staleWords}</Caution> : null}
+      {views}
+    </ToolLayout>
+  );
+  const header = (
+    <PageHeader
+      title={props.title}
+      badge={props.badge}
+      description={props.description}
+      actions={
+        <>
+          {props.exportMenu ? <Suspense>{props.exportMenu}</Suspense> : null}
+          {props.clear === undefined ? null : (
+            <Button isDisabled={busy || props.clear === null} onPress={props.clear ?? undefined}>
+              Clear
+            </Button>
+          )}
+          <Button kind="primary" keys="Ctrl ↵" busy={busy} isDisabled={action.disabled} onPress={action.run}>
+            {action.label}
+          </Button>
+        </>
+      }
+    />
+  );
+  return (
+    <FileDrop onFile={source.takeFile}>
+      {header}
+      {tabs ? (
+        <Tabs
+          label={tabs.label}
+          selected={tabs.selected}
+          onSelect={tabs.onSelect}
+          tabs={tabs.items.map((item) => ({ ...item, content: view(item.content) }))}
+          frame={layout}
+        />
+      ) : (
+        <div className="mt-4">{layout(<Suspense fallback={<Skeleton rows={8} />}>{children}</Suspense>)}</div>
+      )}
+    </FileDrop>
+  );
+}
+
+export interface NothingYetProps {
+  source: SeriesSource;
+  busy: boolean;
+  run: () => void;
+  /** What the button says once there is data: "Fit 2 regimes". */
+  label: string;
+  /** While there is no data, and once there is. */
+  words: readonly [string, string];
+}
+
+/** Stands where results will be: a sample to start with, or the button that runs. */
+export function NothingYet({ source, busy, run, label, words: [missing, given] }: NothingYetProps) {
+  const startWithSample = () => {
+    source.takeSample("wti");
+    run();
+  };
+  const start = source.empty ? (
+    <Button onPress={startWithSample}>Start with a sample</Button>
+  ) : (
+    <Button kind="primary" onPress={run}>
+      {label}
+    </Button>
+  );
+  return (
+    <EmptyState busy={busy} actions={start}>
+      {source.empty ? missing : given}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,170 @@
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type Failure, fail, type Millis, type Outcome, type Progress, type Series, succeed } from "../../workers/contract";
+import type { Jobs } from "../../workers/jobs";
+import { compute } from "../client/compute";
+import { canceled } from "../client/failures";
+import type { JobInput, JobValue, RunOptions } from "../client/pool";
+import { useLatest } from "../ui/use-latest.ts";
+import type { SeriesSource } from "./data/use-series-source";
+
+export type JobName = keyof Jobs & string;
+
+/** A question and its answer. */
+export interface Answer<Name extends JobName> {
+  job: Name;
+  input: JobInput<Jobs, Name>;
+  value: JobValue<Jobs, Name>;
+  startedAt: Millis;
+  millis: Millis;
+  /** When it was there. */
+  at: Millis;
+}
+
+/** An answer with what it was asked about: series, settings, whatever a screen needs to show it. */
+export type Finished<Name extends JobName, Basis extends object> = Basis & Answer<Name>;
+
+type AskOptions = Pick<RunOptions, "priority" | "cache">;
+
+/** One press of the button. A newer one, a cancel or leaving the screen ends it; whatever it asks for from then on is canceled. */
+export interface Turn<Run> {
+  signal: AbortSignal;
+  /** Runs a job, whose progress is that of the screen. */
+  ask<Name extends JobName>(name: Name, input: JobInput<Jobs, Name>, options?: AskOptions): Promise<Outcome<JobValue<Jobs, Name>>>;
+  /** Shows what is there so far; the rest goes on behind it. */
+  show(run: Run): void;
+}
+
+export interface Question<Run, Args extends unknown[]> {
+  /** Reads the data, asks the jobs, and puts together what is shown. A `canceled` outcome says nothing to the person. */
+  work(turn: Turn<Run>, ...args: Args): Promise<Outcome<Run>>;
+  /** Whether data or settings are no longer those of a result. */
+  isStale?(run: Run): boolean;
+  /** Hears of each finished result: for the list of runs, and for what follows on it. */
+  onDone?(run: Run): void;
+}
+
+export interface Analysis<Run, Args extends unknown[] = []> {
+  /** The last finished result; it stays until a newer one is there. */
+  shown: Run | null;
+  failure: Failure | null;
+  /** Work is under way and has shown nothing yet. */
+  busy: boolean;
+  /** How far the job under way is; null while there is none, also while the data is still being read. */
+  progress: Progress | null;
+  /** Data or settings have changed since the result. */
+  stale: boolean;
+  /** Ends the work under way and begins anew; true once the result is there. */
+  run(...args: Args): Promise<boolean>;
+  cancel(): void;
+  /** Takes the result away; the answer puts it back. */
+  clear(): () => void;
+  /** Takes away what was said about other data. */
+  forget(): void;
+}
+
+const NOTHING_YET: Progress = { fraction: 0, label: "" };
+
+/** Asks one job and joins its answer to what it was asked about. `inWords` says a failure in the words of the screen. */
+export async function answer<Name extends JobName, Basis extends object>(
+  turn: Turn<never>,
+  name: Name,
+  input: JobInput<Jobs, Name>,
+  basis: Basis,
+  { inWords, ...options }: AskOptions & { inWords?: (failure: Failure) => Failure } = {},
+): Promise<Outcome<Finished<Name, Basis>>> {
+  const startedAt = Date.now();
+  const outcome = await turn.ask(name, input, options);
+  if (!outcome.ok) return inWords && outcome.failure.code !== "canceled" ? { ok: false, failure: inWords(outcome.failure) } : outcome;
+  const at = Date.now();
+  return succeed({ ...basis, job: name, input, value: outcome.value, startedAt, millis: at - startedAt, at });
+}
+
+/** The series of a field, once it has been read. What stands in the field and could not be read has said why. */
+export async function settledSeries({ settled, empty }: SeriesSource, missing: string): Promise<Outcome<Series>> {
+  const series = await settled();
+  return series ? succeed(series) : empty ? fail("bad-input", missing) : canceled();
+}
+
+/** What a screen computes and shows: at most one piece of work at a time, of which only the newest is heard. */
+export function useAnalysis<Run, Args extends unknown[] = []>(question: Question<Run, Args>): Analysis<Run, Args> {
+  const [shown, setShown] = useState<Run | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const current = useRef<AbortController | null>(null);
+  const left = useRef(false);
+  const latest = useLatest({ question, shown });
+
+  const cancel = useCallback(() => {
+    current.current?.abort();
+    current.current = null;
+    setBusy(false);
+    setProgress(null);
+  }, []);
+  // Leaving the screen cancels what it asked for, also what it would go on to ask for after some wait.
+  useEffect(() => {
+    left.current = false;
+    return () => {
+      left.current = true;
+      current.current?.abort();
+      current.current = null;
+    };
+  }, []);
+
+  const run = useCallback(
+    async (...args: Args): Promise<boolean> => {
+      if (left.current) return false;
+      const { work, onDone } = latest.current.question;
+      current.current?.abort();
+      const controller = new AbortController();
+      current.current = controller;
+      const { signal } = controller;
+      const isNewest = () => current.current === controller;
+      const turn: Turn<Run> = {
+        signal,
+        ask: async (name, input, options) => {
+          if (!isNewest()) return canceled();
+          setProgress(NOTHING_YET);
+          const outcome = await compute.run(name, input, { ...options, signal, onProgress: (next) => isNewest() && setProgress(next) });
+          return isNewest() ? outcome : canceled();
+        },
+        show: (run) => {
+          if (!isNewest()) return;
+          setBusy(false);
+          startTransition(() => setShown(run));
+        },
+      };
+      setFailure(null);
+      setProgress(null);
+      setBusy(true);
+      const outcome = await work(turn, ...args);
+      if (!isNewest()) return false;
+      // The end is known at once, the result is drawn a little later: nobody has to wait for that to run again.
+      cancel();
+      if (!outcome.ok) {
+        if (outcome.failure.code !== "canceled") setFailure(outcome.failure);
+        return false;
+      }
+      startTransition(() => setShown(outcome.value));
+      onDone?.(outcome.value);
+      return true;
+    },
+    [latest, cancel],
+  );
+
+  const forget = useCallback(() => setFailure(null), []);
+  const clear = useCallback(() => {
+    const before = latest.current.shown;
+    cancel();
+    setShown(null);
+    setFailure(null);
+    return () => setShown(before);
+  }, [latest, cancel]);
+
+  const stale = shown !== null && !busy && question.isStale?.(shown) === true;
+  // The same object as long as nothing has changed, so that the progress of one does not draw what shows another.
+  return useMemo(
+    () => ({ shown, failure, busy, progress, stale, run, cancel, clear, forget }),
+    [shown, failure, busy, progress, stale, run, cancel, clear, forget],
+  );
+}

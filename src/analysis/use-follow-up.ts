@@ -1,0 +1,90 @@
+import { useMemo, useRef } from "react";
+import type { Failure, Progress } from "../../workers/contract";
+import type { Jobs } from "../../workers/jobs";
+import type { JobInput, JobValue, RunOptions } from "../client/pool";
+import { useStable } from "../ui/use-latest.ts";
+import { type Analysis, answer, type Finished, type JobName, useAnalysis } from "./use-analysis";
+
+/** An answer with the result it is about. */
+export type FollowedUp<Name extends JobName, Basis extends { of: object }> = Finished<Name, Basis>;
+
+export interface FollowUp<Name extends JobName, Basis extends { of: object }> {
+  /** What was found about the shown result; null until then, and for every other result. */
+  shown: FollowedUp<Name, Basis> | null;
+  value: JobValue<Jobs, Name> | null;
+  failure: Failure | null;
+  progress: Progress | null;
+  run(basis: Basis, input: JobInput<Jobs, Name>): Promise<boolean>;
+  cancel(): void;
+  /** Takes the answer away with the result; putting back asks again for what was still under way. */
+  clear(): () => void;
+}
+
+export interface FollowUpOptions<Name extends JobName, Basis extends { of: object }> extends Pick<RunOptions, "priority"> {
+  onDone?(done: FollowedUp<Name, Basis>): void;
+}
+
+/** A job about a finished result: its answer belongs to that result, and goes and comes back with it. */
+export function useFollowUp<Name extends JobName, Basis extends { of: object }>(
+  name: Name,
+  of: Basis["of"] | null,
+  { priority, onDone }: FollowUpOptions<Name, Basis> = {},
+): FollowUp<Name, Basis> {
+  type Args = [basis: Basis, input: JobInput<Jobs, Name>];
+  const asked = useRef<Args | null>(null);
+  const analysis = useAnalysis<FollowedUp<Name, Basis>, Args>({
+    work: (turn, basis, input) => answer(turn, name, input, basis, { priority }),
+    onDone,
+  });
+  const { run: start, cancel } = analysis;
+  const run = useStable(async (...args: Args): Promise<boolean> => {
+    asked.current = args;
+    const done = await start(...args);
+    if (asked.current === args) asked.current = null;
+    return done;
+  });
+  const clear = useStable(() => {
+    const under = asked.current;
+    cancel();
+    return () => {
+      if (under) void run(...under);
+    };
+  });
+  const { shown: kept, failure, progress } = analysis;
+  const shown = kept && kept.of === of ? kept : null;
+  return useMemo(
+    () => ({ shown, value: shown?.value ?? null, failure, progress, run, cancel, clear }),
+    [shown, failure, progress, run, cancel, clear],
+  );
+}
+
+type Behind = Pick<FollowUp<JobName, { of: object }>, "progress" | "cancel" | "clear">;
+
+/** An analysis together with what follows on its results: begun anew, canceled and cleared with it. */
+export type Followed<Run> = Analysis<Run> & {
+  /** How far the work behind the shown result is. */
+  behind: Progress | null;
+};
+
+export function useFollowed<Run>(analysis: Analysis<Run>, followUps: readonly Behind[]): Followed<Run> {
+  const cancelAll = () => {
+    for (const followUp of followUps) followUp.cancel();
+  };
+  const run = useStable(() => {
+    // What still belongs to the last result would only hold up the new one.
+    cancelAll();
+    return analysis.run();
+  });
+  const cancel = useStable(() => {
+    analysis.cancel();
+    cancelAll();
+  });
+  const clear = useStable(() => {
+    const restores = [analysis, ...followUps].map((part) => part.clear());
+    return () => {
+      for (const restore of restores) restore();
+    };
+  });
+  const behind = followUps.find(({ progress }) => progress !== null)?.progress ?? null;
+  return { ...analysis, behind, run, cancel, clear };
+}

@@ -1,0 +1,60 @@
+import { fileStem, saveJson, saveTable } from "../../analysis/data/save-table.ts";
+import { ExportMenu } from "../../analysis/export-menu.tsx";
+import { reportOn } from "../../analysis/report/about";
+import { copyLink } from "./record";
+import type { LyapunovRun } from "./use-lyapunov";
+
+/** Everything but the surrogates' curves. Field names are the specification's where it has them. */
+function resultDocument({ value, series, settings, column }: LyapunovRun) {
+  const { curve, slopes, kantz, surrogates, ...rest } = value;
+  const { curves: _, lower: __, upper: ___, curve: ____, ...tested } = surrogates;
+  return {
+    format: "prospect-lyapunov-result",
+    version: 1,
+    data: { name: series.name, sha256: series.hash, rows: series.length, column: column.name },
+    settings,
+    ...rest,
+    curve: [...curve],
+    slopes: [...slopes],
+    kantz: kantz.fit,
+    surrogates: tested,
+  };
+}
+
+/** Divergence curve, its local slopes, and the surrogates' envelope, a row per step. */
+function saveCurve({ curve, slopes, kantz, surrogates }: LyapunovRun["value"], name: string): void {
+  const columns = [
+    { name: "Step", values: Float64Array.from(curve.keys()) },
+    { name: "S(k)", values: curve },
+    { name: "Local slope", values: slopes },
+    { name: "Kantz", values: kantz.curve },
+    { name: "Lowest surrogate", values: surrogates.lower },
+    { name: "Highest surrogate", values: surrogates.upper },
+  ];
+  void saveTable(columns, name);
+}
+
+export function LyapunovExports({ run }: { run: LyapunovRun }) {
+  const stem = fileStem(run.series.name);
+  const fileName = `${stem}-lyapunov`;
+  return (
+    <ExportMenu
+      report={() => reportOn(run, { title: `Lyapunov exponent of ${run.series.name}`, fileName, result: resultDocument(run) })}
+      files={[
+        {
+          id: "json",
+          label: "Results as JSON",
+          note: "exponent, tests, metrics, settings",
+          save: () => saveJson(resultDocument(run), `${fileName}.json`),
+        },
+        {
+          id: "curve",
+          label: "Divergence curve as CSV",
+          note: "with local slopes and surrogates",
+          save: () => saveCurve(run.value, `${stem}-divergence.csv`),
+        },
+      ]}
+      copyLink={() => copyLink(run.settings)}
+    />
+  );
+}

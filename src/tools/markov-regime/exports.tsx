@@ -1,0 +1,68 @@
+import { dated, fileStem, saveJson, saveTable } from "../../analysis/data/save-table.ts";
+import { ExportMenu } from "../../analysis/export-menu.tsx";
+import { reportOn } from "../../analysis/report/about";
+import { copyLink } from "./record";
+import type { MarkovRun, TimingValue } from "./use-markov";
+
+const stemOf = ({ series }: MarkovRun) => `${fileStem(series.name)}-regimes`;
+
+/** Everything but the columns. Field names are the specification's where it has them. */
+function resultDocument({ value, series, column, settings, perYear, riskFree }: MarkovRun, timing: TimingValue | null) {
+  const { returns: _, filtered: __, smoothed: ___, path: ____, ...fitted } = value;
+  return {
+    format: "prospect-regimes-result",
+    version: 1,
+    data: { name: series.name, sha256: series.hash, rows: series.length, column: column.name },
+    settings,
+    annualization: perYear,
+    riskFree,
+    ...fitted,
+    timing: timing && {
+      performance: timing.performance,
+      holding: timing.holding,
+      changes: timing.changes,
+      invested: timing.invested,
+      lookAhead: timing.lookAhead,
+      firstTimed: timing.first,
+      test: timing.test && { ...timing.test, middles: [...timing.test.middles], counts: [...timing.test.counts] },
+    },
+  };
+}
+
+/** Returns and the probabilities of every regime, a row per return, as CSV. */
+export function saveColumns(run: MarkovRun): void {
+  const { regimes, returns, filtered, smoothed, path } = run.value;
+  const columns = [
+    { name: "Return", values: returns },
+    ...regimes.map(({ label }, i) => ({ name: `Filtered ${label}`, values: filtered[i] })),
+    ...regimes.map(({ label }, i) => ({ name: `Smoothed ${label}`, values: smoothed[i] })),
+    { name: "Most probable path (0 = first regime)", values: path },
+  ];
+  void saveTable(dated(run.times, columns), `${stemOf(run)}.csv`);
+}
+
+export function MarkovExports({ run, timing }: { run: MarkovRun; timing: TimingValue | null }) {
+  const { series, settings, perYear, riskFree, at } = run;
+  const reported = { series, settings: { ...settings, annualization: perYear, riskFree }, at };
+  const result = () => resultDocument(run, timing);
+  return (
+    <ExportMenu
+      report={() => reportOn(reported, { title: `Market regimes of ${series.name}`, fileName: stemOf(run), result: result() })}
+      files={[
+        {
+          id: "json",
+          label: "Results as JSON",
+          note: "model, figures, forecast, timing",
+          save: () => saveJson(result(), `${stemOf(run)}.json`),
+        },
+        {
+          id: "columns",
+          label: "Regime probabilities as CSV",
+          note: "filtered and smoothed, a row per return",
+          save: () => saveColumns(run),
+        },
+      ]}
+      copyLink={() => copyLink(settings)}
+    />
+  );
+}
