@@ -61,7 +61,7 @@ export function ToolScreen<Tab extends string>({
   const { busy, progress, cancel } = analysis;
   const behind = analysis.behind ?? (busy ? null : progress);
   useRunKeys({
-    run: busy || action.disabled ? undefined : action.run,
+    run: busy ? undefined : action.run,
     cancel: busy || behind ? cancel : source.reading ? source.cancel : undefined,
   });
   const layout = (views: ReactNode) => (

@@ -64,16 +64,23 @@ export interface Analysis<Run, Args extends unknown[] = []> {
 
 const NOTHING_YET: Progress = { fraction: 0, label: "" };
 
-/** Asks one job and joins its answer to what it was asked about. `inWords` says a failure in the words of the screen. */
+export interface AnswerOptions<Name extends JobName> extends AskOptions {
+  /** What helps to answer and is no part of the question. */
+  hints?: Partial<JobInput<Jobs, Name>>;
+  /** Says a failure in the words of the screen. */
+  inWords?(failure: Failure): Failure;
+}
+
+/** Asks one job and joins its answer to what it was asked about. */
 export async function answer<Name extends JobName, Basis extends object>(
   turn: Turn<never>,
   name: Name,
   input: JobInput<Jobs, Name>,
   basis: Basis,
-  { inWords, ...options }: AskOptions & { inWords?: (failure: Failure) => Failure } = {},
+  { hints, inWords, ...options }: AnswerOptions<Name> = {},
 ): Promise<Outcome<Finished<Name, Basis>>> {
   const startedAt = Date.now();
-  const outcome = await turn.ask(name, input, options);
+  const outcome = await turn.ask(name, hints ? { ...input, ...hints } : input, options);
   if (!outcome.ok) return inWords && outcome.failure.code !== "canceled" ? { ok: false, failure: inWords(outcome.failure) } : outcome;
   const at = Date.now();
   return succeed({ ...basis, job: name, input, value: outcome.value, startedAt, millis: at - startedAt, at });

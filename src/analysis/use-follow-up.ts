@@ -1,18 +1,21 @@
 import { useMemo, useRef } from "react";
-import type { Failure, Progress } from "../../workers/contract";
+import { type Failure, type Progress, succeed } from "../../workers/contract";
 import type { Jobs } from "../../workers/jobs";
 import type { JobInput, JobValue, RunOptions } from "../client/pool";
 import { useStable } from "../ui/use-latest.ts";
-import { type Analysis, answer, type Finished, type JobName, useAnalysis } from "./use-analysis";
+import { type Analysis, type Answer, answer, type Finished, type JobName, useAnalysis } from "./use-analysis";
 
 /** An answer with the result it is about. */
 export type FollowedUp<Name extends JobName, Basis extends { of: object }> = Finished<Name, Basis>;
+/** As it is kept: columns it was asked with may be long, and nobody shows them. */
+type KeptAnswer<Name extends JobName, Basis extends { of: object }> = Omit<Answer<Name>, "input"> & Basis;
 
 export interface FollowUp<Name extends JobName, Basis extends { of: object }> {
   /** What was found about the shown result; null until then, and for every other result. */
-  shown: FollowedUp<Name, Basis> | null;
+  shown: KeptAnswer<Name, Basis> | null;
   value: JobValue<Jobs, Name> | null;
   failure: Failure | null;
+  busy: boolean;
   progress: Progress | null;
   run(basis: Basis, input: JobInput<Jobs, Name>): Promise<boolean>;
   cancel(): void;
@@ -32,9 +35,14 @@ export function useFollowUp<Name extends JobName, Basis extends { of: object }>(
 ): FollowUp<Name, Basis> {
   type Args = [basis: Basis, input: JobInput<Jobs, Name>];
   const asked = useRef<Args | null>(null);
-  const analysis = useAnalysis<FollowedUp<Name, Basis>, Args>({
-    work: (turn, basis, input) => answer(turn, name, input, basis, { priority }),
-    onDone,
+  const analysis = useAnalysis<KeptAnswer<Name, Basis>, Args>({
+    work: async (turn, basis, input) => {
+      const done = await answer(turn, name, input, basis, { priority });
+      if (!done.ok) return done;
+      onDone?.(done.value);
+      const { job, value, startedAt, millis, at } = done.value;
+      return succeed({ ...basis, job, value, startedAt, millis, at });
+    },
   });
   const { run: start, cancel } = analysis;
   const run = useStable(async (...args: Args): Promise<boolean> => {
@@ -50,11 +58,11 @@ export function useFollowUp<Name extends JobName, Basis extends { of: object }>(
       if (under) void run(...under);
     };
   });
-  const { shown: kept, failure, progress } = analysis;
+  const { shown: kept, failure, busy, progress } = analysis;
   const shown = kept && kept.of === of ? kept : null;
   return useMemo(
-    () => ({ shown, value: shown?.value ?? null, failure, progress, run, cancel, clear }),
-    [shown, failure, progress, run, cancel, clear],
+    () => ({ shown, value: shown?.value ?? null, failure, busy, progress, run, cancel, clear }),
+    [shown, failure, busy, progress, run, cancel, clear],
   );
 }
 

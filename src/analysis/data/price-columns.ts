@@ -3,6 +3,10 @@ import { messages } from "../../../workers/messages";
 
 const withRole = (series: Series, role: ColumnRole): Column | undefined => series.columns.find((column) => column.role === role);
 
+/** The column chosen by name, or the one the reader picked. */
+export const chosenColumn = ({ columns, primary }: Series, chosen: string | null): Column =>
+  columns.find(({ name }) => name === chosen) ?? columns[primary];
+
 /** The column of closes: the one chosen by name, the one a header calls Close, or the only one there is; null where none can be told. */
 export function closeColumn(series: Series, chosen: string | null): Column | null {
   const named = chosen === null ? undefined : series.columns.find(({ name }) => name === chosen);

@@ -30,7 +30,7 @@ export interface AnalysisTabProps {
 /** Headline numbers, volatility, parameters, diagnostics, behavior: what the fit found, largest first. */
 export const AnalysisTab = memo(function AnalysisTab(props: AnalysisTabProps) {
   const { run, diagnosis, diagnosisFailure, forecast, onExportColumns, settings, change } = props;
-  const { fitted } = run;
+  const { value: fitted } = run;
   return (
     <>
       {fitted.caution ? <Caution>{fitted.caution}</Caution> : null}

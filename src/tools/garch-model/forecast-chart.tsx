@@ -15,7 +15,7 @@ export interface ForecastChartProps {
 
 /** The fan: 50, 80 and 95 % bands from the last observations on. */
 export function ForecastChart({ run, forecast, what }: ForecastChartProps) {
-  const { fitted, unit, times } = run;
+  const { value: fitted, unit, times } = run;
   const n = fitted.fit.n;
   const from = Math.max(0, n - HISTORY);
   const x = useMemo<ChartAxis>(

@@ -31,7 +31,7 @@ export interface ForecastTabProps {
 /** How far, by which method; then the fan, the horizons in figures, and value at risk. */
 export function ForecastTab({ run, garch, settings, change, onExport }: ForecastTabProps) {
   const { value, failure, progress } = garch.forecast;
-  const again = () => void garch.predict(run, settings);
+  const again = () => garch.predict(run, settings);
   return (
     <>
       <Panel title="Forecast settings" note="bands are simulated, from the fitted density or its residuals">
@@ -39,8 +39,8 @@ export function ForecastTab({ run, garch, settings, change, onExport }: Forecast
           <SettingField setting={forecastEntries.horizon} value={settings.horizon} onChange={(horizon) => change({ horizon })} />
           <Select
             label="Method"
-            value={methodOf(settings.method, run.fitted.fit.model)}
-            options={METHODS.filter(({ value }) => methodOf(value, run.fitted.fit.model) === value)}
+            value={methodOf(settings.method, run.value.fit.model)}
+            options={METHODS.filter(({ value }) => methodOf(value, run.value.fit.model) === value)}
             onChange={(method) => change({ method })}
           />
           <SettingField setting={forecastEntries.paths} value={settings.paths} onChange={(paths) => change({ paths })} />

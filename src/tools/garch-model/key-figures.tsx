@@ -19,7 +19,7 @@ const criterion = (value: number) => fixed(value, Math.abs(value) < 1e6 ? 2 : 0)
 
 /** The headline numbers of a fit, each with its uncertainty or sample under it. */
 export function KeyFigures({ run, diagnosis }: { run: GarchRun; diagnosis: DiagnosisValue | null }) {
-  const { fit } = run.fitted;
+  const { fit } = run.value;
   const about = provenanceOf(run);
   const steps = run.times ? "days" : "steps";
   const longRun = fit.unconditionalVariance === null ? null : Math.sqrt(fit.unconditionalVariance);

@@ -1,8 +1,8 @@
-import { startTransition, useState } from "react";
+import { useState } from "react";
 import type { Jobs } from "../../../workers/jobs";
 import { fileStem, saveTable } from "../../analysis/data/save-table.ts";
-import type { JobInput, JobValue } from "../../client/pool";
-import { partOf, useJob } from "../../client/use-job";
+import { useFollowUp } from "../../analysis/use-follow-up";
+import type { JobValue } from "../../client/pool";
 import { count, duration, fixed, plural, significant } from "../../lib/format.ts";
 import { announce } from "../../ui/announcer.ts";
 import { Verdict } from "../../ui/badge.tsx";
@@ -13,8 +13,9 @@ import { InfoButton } from "../../ui/info-button.tsx";
 import { LateProgress } from "../../ui/late-progress.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Select } from "../../ui/select.tsx";
-import { distributionLabel, fitOptionsOf, type GarchSettings, modelOf } from "./settings";
-import { columnOf, type GarchRun } from "./use-garch";
+import type { AlongTheSeries } from "./record";
+import { distributionLabel, type GarchSettings, modelOf } from "./settings";
+import { fitBasis, type GarchRun } from "./use-garch";
 
 type Search = JobValue<Jobs, "search-garch">;
 type Ranked = Search["ranked"][number];
@@ -33,45 +34,42 @@ export interface ModelSearchProps {
 
 /** Every model of a grid fitted to the series of the shown fit, the smallest BIC first; one press puts a model into the form. */
 export function ModelSearch({ run, settings, change }: ModelSearchProps) {
-  const job = useJob("search-garch");
   const [all, setAll] = useState(false);
-  const [found, setFound] = useState<{ run: GarchRun; value: Search } | null>(null);
   const { searchOrders, searchErrors } = settings;
+  const search = useFollowUp<"search-garch", AlongTheSeries>("search-garch", run.series, {
+    onDone: (found) => {
+      const { ranked } = found.value;
+      announce(`${plural(ranked.length, "model")} compared: ${ranked[0].name} has the smallest BIC`);
+      void import("./record").then(({ recordSearch }) => recordSearch(found));
+    },
+  });
 
-  const search = async () => {
+  const start = () => {
     // Whoever writes the run down is there when the result is: the page may go at once.
     import("./record").catch(() => undefined);
-    const { kind, column, distribution } = run.settings;
     const orders = ORDERS.map(Number).filter((order) => order <= searchOrders);
     const { preSample, mean } = modelOf(run.settings);
-    const input: JobInput<Jobs, "search-garch"> = {
-      values: columnOf(run.series, column).values,
-      kind,
-      preSample,
-      mean,
-      grid: {
-        variances: ["garch", "gjr", "egarch", "ewma"],
-        distributions: searchErrors === "all" ? [...ERRORS] : [distribution],
-        p: orders,
-        q: orders,
+    void search.run(
+      { of: run.series, run },
+      {
+        ...fitBasis(run.series, run.settings),
+        preSample,
+        mean,
+        grid: {
+          variances: ["garch", "gjr", "egarch", "ewma"],
+          distributions: searchErrors === "all" ? [...ERRORS] : [run.settings.distribution],
+          p: orders,
+          q: orders,
+        },
       },
-      options: fitOptionsOf(run.settings),
-    };
-    const startedAt = Date.now();
-    const outcome = await job.run(input);
-    if (!outcome.ok) return;
-    const { value } = outcome;
-    startTransition(() => setFound({ run, value }));
-    announce(`${plural(value.ranked.length, "model")} compared: ${value.ranked[0].name} has the smallest BIC`);
-    const told = { input, outcome: value, startedAt, millis: Date.now() - startedAt };
-    void import("./record").then(({ recordSearch }) => recordSearch(run, told));
+    );
   };
   const use = ({ model: { p, q, distribution, variance } }: Ranked) => {
     if (variance === undefined || variance === "figarch" || variance === "har") return;
     change({ p, q, distribution, variance });
     announce("The form has this model now. Run the analysis to fit it.");
   };
-  const shown = found?.run.series.hash === run.series.hash ? found.value : null;
+  const shown = search.value;
   return (
     <Panel
       title="Model comparison"
@@ -92,7 +90,7 @@ export function ModelSearch({ run, settings, change }: ModelSearchProps) {
             title="BIC"
             formula="−2 LL + k ln n: the smallest is best; 2 to 6 above it is positive, 6 to 10 strong evidence against a model"
             settings={[["Mean", meanWords(run)]]}
-            n={`${count(run.fitted.fit.n)} returns`}
+            n={`${count(run.value.fit.n)} returns`}
             source="Schwarz (1978); Kass and Raftery (1995)"
             computedBy="rankByBic"
             differs="A fit that did not converge cannot win. Models are compared on the same returns."
@@ -122,12 +120,12 @@ export function ModelSearch({ run, settings, change }: ModelSearchProps) {
               onChange={(value) => change({ searchErrors: value })}
             />
           </div>
-          <Button onPress={() => void search()} busy={job.running}>
+          <Button onPress={start} busy={search.busy}>
             Compare models
           </Button>
         </div>
-        <LateProgress progress={job.progress} onCancel={job.cancel} />
-        <FailureBox failure={partOf(job.state).failure} />
+        <LateProgress progress={search.progress} onCancel={search.cancel} />
+        <FailureBox failure={search.failure} />
       </div>
       {shown ? (
         <DataTable

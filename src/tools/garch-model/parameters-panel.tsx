@@ -38,8 +38,8 @@ const columns: TableColumn<ParameterEstimate>[] = [
 
 /** Estimates with robust standard errors, and in the note how the optimizer ended. */
 export function ParametersPanel({ run }: { run: GarchRun }) {
-  const { fit } = run.fitted;
-  const { kind, elapsed } = run.fitted;
+  const { fit } = run.value;
+  const { kind, elapsed } = run.value;
   const what = kind === "prices" ? "log returns in percent, made from prices" : "returns as given";
   const note = (
     <>

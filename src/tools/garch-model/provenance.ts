@@ -21,7 +21,7 @@ const EXPONENT: Partial<Record<VarianceModel, string>> = {
 
 /** What stands behind every figure of the screen: formula, settings, sample, source, and why other programs may differ. */
 export function provenanceOf(run: GarchRun, days = "days"): Record<string, Provenance> {
-  const { fit, kind } = run.fitted;
+  const { fit, kind } = run.value;
   const n = `${count(fit.n)} ${kind === "prices" ? "log returns in percent" : "returns as given"}`;
   const model: [string, string] = ["Model", modelLabel(fit.model)];
   const { variance } = fit.model;

@@ -21,7 +21,7 @@ export function QuantileChart({ run, qq }: { run: GarchRun; qq: DiagnosisValue["
     ],
     [qq],
   );
-  const density = distributionLabel(run.fitted.fit.model.distribution);
+  const density = distributionLabel(run.value.fit.model.distribution);
   return (
     <TimeChart
       title="Residual quantiles"

@@ -1,12 +1,12 @@
-import { startTransition, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import type { Jobs } from "../../../workers/jobs";
 import { refitEntries } from "../../../workers/volatility/schema";
 import { dated, fileStem, saveTable } from "../../analysis/data/save-table.ts";
+import { useFollowUp } from "../../analysis/use-follow-up";
 import type { ChartPane } from "../../charts/chart-spec";
 import { datedAxis } from "../../charts/dated-axis.ts";
 import { TimeChart } from "../../charts/time-chart";
-import type { JobInput, JobValue } from "../../client/pool";
-import { partOf, useJob } from "../../client/use-job";
+import type { JobValue } from "../../client/pool";
 import { count, duration, percent, plural } from "../../lib/format.ts";
 import { announce } from "../../ui/announcer.ts";
 import { Button } from "../../ui/button.tsx";
@@ -17,8 +17,9 @@ import { Select } from "../../ui/select.tsx";
 import { SettingField } from "../../ui/setting-field.tsx";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
 import { parameterName } from "./parameters-panel.tsx";
-import { fitOptionsOf, type GarchSettings, modelLabel } from "./settings";
-import { columnOf, type GarchRun } from "./use-garch";
+import type { AlongTheSeries } from "./record";
+import { type GarchSettings, modelLabel } from "./settings";
+import { fitBasis, type GarchRun } from "./use-garch";
 
 type Refits = JobValue<Jobs, "refit-garch">;
 
@@ -38,32 +39,29 @@ export interface RefitsPanelProps {
 
 /** The shown model fitted again and again along its series: how its parameters moved, and how its forecasts of the next step did. */
 export function RefitsPanel({ run, settings, change }: RefitsPanelProps) {
-  const job = useJob("refit-garch");
-  const [found, setFound] = useState<{ run: GarchRun; value: Refits } | null>(null);
   const { refitWindow, refitScheme, refitStep } = settings;
+  const refits = useFollowUp<"refit-garch", AlongTheSeries>("refit-garch", run.series, {
+    onDone: (found) => {
+      announce(`${plural(found.value.refits.length, "refit")} made`);
+      void import("./record").then(({ recordRefits }) => recordRefits(found));
+    },
+  });
+  const { shown } = refits;
 
-  const refit = async () => {
+  const start = () => {
     // Whoever writes the run down is there when the result is: the page may go at once.
     import("./record").catch(() => undefined);
-    const { kind, column } = run.settings;
-    const input: JobInput<Jobs, "refit-garch"> = {
-      values: columnOf(run.series, column).values,
-      kind,
-      model: run.fitted.fit.model,
-      options: fitOptionsOf(run.settings),
-      window: refitWindow ?? 0,
-      scheme: refitScheme,
-      step: refitStep ?? 0,
-      probabilities: [0.01, 0.05],
-    };
-    const startedAt = Date.now();
-    const outcome = await job.run(input);
-    if (!outcome.ok) return;
-    const { value } = outcome;
-    startTransition(() => setFound({ run, value }));
-    announce(`${plural(value.refits.length, "refit")} made`);
-    const told = { input, outcome: value, startedAt, millis: Date.now() - startedAt };
-    void import("./record").then(({ recordRefits }) => recordRefits(run, told));
+    void refits.run(
+      { of: run.series, run },
+      {
+        ...fitBasis(run.series, run.settings),
+        model: run.value.fit.model,
+        window: refitWindow ?? 0,
+        scheme: refitScheme,
+        step: refitStep ?? 0,
+        probabilities: [0.01, 0.05],
+      },
+    );
   };
   return (
     <>
@@ -73,16 +71,16 @@ export function RefitsPanel({ run, settings, change }: RefitsPanelProps) {
             <Select label="Window moves" value={refitScheme} options={SCHEMES} onChange={(value) => change({ refitScheme: value })} />
             <SettingField setting={refitEntries.window} value={refitWindow} onChange={(value) => change({ refitWindow: value })} />
             <SettingField setting={refitEntries.step} value={refitStep} onChange={(value) => change({ refitStep: value })} />
-            <Button onPress={() => void refit()} busy={job.running}>
+            <Button onPress={start} busy={refits.busy}>
               Refit
             </Button>
           </div>
-          <LateProgress progress={job.progress} onCancel={job.cancel} />
-          <FailureBox failure={partOf(job.state).failure} />
-          {found ? <Outcome {...found} /> : null}
+          <LateProgress progress={refits.progress} onCancel={refits.cancel} />
+          <FailureBox failure={refits.failure} />
+          {shown ? <Outcome value={shown.value} /> : null}
         </div>
       </Panel>
-      {found ? <Paths {...found} stale={found.run !== run} /> : null}
+      {shown ? <Paths run={shown.run} value={shown.value} stale={shown.run !== run} /> : null}
     </>
   );
 }
@@ -163,7 +161,7 @@ function Paths({ run, value, stale }: { run: GarchRun; value: Refits; stale: boo
   };
   return (
     <>
-      {stale ? <Caution>These refits are of the fit before: {modelLabel(run.fitted.fit.model)}.</Caution> : null}
+      {stale ? <Caution>These refits are of the fit before: {modelLabel(run.value.fit.model)}.</Caution> : null}
       <div className="max-w-56">
         <Select
           label="Path of"
@@ -174,7 +172,7 @@ function Paths({ run, value, stale }: { run: GarchRun; value: Refits; stale: boo
       </div>
       <TimeChart
         title="Parameters along the series"
-        subtitle={`${plural(refits.length, "refit")} of ${modelLabel(run.fitted.fit.model)}`}
+        subtitle={`${plural(refits.length, "refit")} of ${modelLabel(run.value.fit.model)}`}
         x={x}
         panes={panes}
         height={260}

@@ -13,7 +13,7 @@ export function VolatilityChart({
   forecast: ForecastValue | null;
   onExportCsv: () => void;
 }) {
-  const { fitted, unit, times } = run;
+  const { value: fitted, unit, times } = run;
   const n = fitted.fit.n;
   const x = useMemo<ChartAxis>(() => {
     if (!times) return { kind: "index", values: null, label: "Observation" };

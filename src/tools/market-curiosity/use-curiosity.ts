@@ -1,141 +1,64 @@
-import { startTransition, useCallback, useRef, useState } from "react";
 import type { Failure, Series } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs";
 import { messages } from "../../../workers/messages";
+import { changed } from "../../analysis/changed";
+import { chosenColumn } from "../../analysis/data/price-columns";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
-import type { JobInput, JobValue } from "../../client/pool";
-import { partOf, useJob } from "../../client/use-job";
+import { answer, type Finished, settledSeries, useAnalysis } from "../../analysis/use-analysis";
+import { type FollowedUp, useFollowed, useFollowUp } from "../../analysis/use-follow-up";
+import type { JobValue } from "../../client/pool";
+import { stepsPerYearOf } from "../../state/use-steps-per-year";
 import { type CuriositySettings, limitsOf } from "./settings";
 
-export type CuriosityValue = JobValue<Jobs, "analyze-curiosity">;
 export type StructureValue = JobValue<Jobs, "measure-structure">;
 
-/** What a shown result was computed from. */
-export interface CuriosityRun {
-  series: Series;
-  /** Column that was analyzed. */
-  values: Float64Array;
-  settings: CuriositySettings;
-  annualization: number;
-  value: CuriosityValue;
-  /** When it was there. */
-  at: number;
-}
+/** An analysis with what it was made from. */
+export type CuriosityRun = Finished<
+  "analyze-curiosity",
+  {
+    series: Series;
+    text: string;
+    /** Column that was analyzed. */
+    values: Float64Array;
+    settings: CuriositySettings;
+    annualization: number;
+  }
+>;
+
+export type StructureRun = FollowedUp<"measure-structure", { of: CuriosityRun }>;
 
 const PREFIX = messages.analysisFailed("");
 
 /** A failure of the analysis in the words of this screen: 'Analysis failed: {reason}'. */
-const inScreenWords = (failure: Failure): Failure =>
+const inWords = (failure: Failure): Failure =>
   failure.message.startsWith(PREFIX) ? failure : { ...failure, message: messages.analysisFailed(failure.message) };
 
-export const columnOf = (series: Series, name: string | null) =>
-  series.columns.find((column) => column.name === name) ?? series.columns[series.primary];
-
-/** Analyses, then measures structure; the last finished result stays until a newer one is done. */
+/** Analyzes the series in the field, then measures its structure. */
 export function useCuriosity(source: SeriesSource, settings: CuriositySettings, annualization: number) {
-  const analysis = useJob("analyze-curiosity");
-  const structure = useJob("measure-structure");
-  const [shown, setShown] = useState<CuriosityRun | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const [waiting, setWaiting] = useState(false);
-  const newest = useRef(0);
-
-  /** @param text what stood in the data field; null where a result only comes back, and is in the list of runs already */
-  const examine = useCallback(
-    async (run: CuriosityRun, text: string | null): Promise<void> => {
-      const startedAt = Date.now();
-      const input: JobInput<Jobs, "measure-structure"> = { values: run.values, kind: run.value.kind, shape: 0 };
-      const outcome = await structure.run(input);
-      if (!outcome.ok || text === null) return;
-      const asked = { input, text, startedAt, millis: Date.now() - startedAt };
-      void import("./record").then(({ recordStructure }) => recordStructure(run, outcome.value, asked));
+  const analysis = useAnalysis<CuriosityRun>({
+    work: async (turn) => {
+      const read = await settledSeries(source, messages.selectFileFirst);
+      if (!read.ok) return read;
+      const series = read.value;
+      const { values } = chosenColumn(series, settings.column);
+      const { kind, seed } = settings;
+      const perYear = settings.annualization ?? stepsPerYearOf(series);
+      const input = { values, kind, times: series.times, annualization: perYear, seed: seed ?? Number.NaN, limits: limitsOf(settings) };
+      const basis = { series, text: source.text, values, settings, annualization: perYear };
+      return answer(turn, "analyze-curiosity", input, basis, { inWords });
     },
-    [structure.run],
-  );
-
-  /** True once the result is there. */
-  const run = useCallback(async (): Promise<boolean> => {
-    const turn = ++newest.current;
-    structure.cancel();
-    setFailure(null);
-    setWaiting(true);
-    const series = await source.settled();
-    if (turn !== newest.current) return false;
-    setWaiting(false);
-    if (series === null) {
-      // What stands in the field and could not be read has said why.
-      setFailure(source.empty ? { code: "bad-input", message: messages.selectFileFirst } : null);
-      return false;
-    }
-    const { values } = columnOf(series, settings.column);
-    const startedAt = Date.now();
-    const input: JobInput<Jobs, "analyze-curiosity"> = {
-      values,
-      kind: settings.kind,
-      times: series.times,
-      annualization,
-      seed: settings.seed ?? Number.NaN,
-      limits: limitsOf(settings),
-    };
-    const outcome = await analysis.run(input);
-    if (turn !== newest.current) return false;
-    if (!outcome.ok) {
-      if (outcome.failure.code !== "canceled") setFailure(inScreenWords(outcome.failure));
-      return false;
-    }
-    const done: CuriosityRun = { series, values, settings, annualization, value: outcome.value, at: Date.now() };
-    startTransition(() => setShown(done));
-    void examine(done, source.text);
-    const asked = { input, text: source.text, startedAt, millis: Date.now() - startedAt };
-    void import("./record").then(({ record }) => record(done, asked));
-    void import("./notify").then(({ notify }) => notify(done));
-    return true;
-  }, [source.settled, source.empty, source.text, settings, annualization, analysis.run, structure.cancel, examine]);
-
-  const cancel = useCallback(() => {
-    newest.current++;
-    setWaiting(false);
-    analysis.cancel();
-    structure.cancel();
-  }, [analysis.cancel, structure.cancel]);
-
-  /** Takes the results away; what puts them back. */
-  const clear = useCallback((): (() => void) => {
-    cancel();
-    const before = shown;
-    setShown(null);
-    setFailure(null);
-    structure.reset();
-    return () => {
-      if (!before) return;
-      setShown(before);
-      void examine(before, null);
-    };
-  }, [shown, cancel, structure.reset, examine]);
-
-  const progress = analysis.progress;
-  const examined = partOf(structure.state);
-  return {
-    shown,
-    failure,
-    forget: useCallback(() => setFailure(null), []),
-    /** An analysis is under way, or waits for its data. */
-    busy: waiting || progress !== null,
-    progress,
-    structure: examined.value,
-    structureFailure: examined.failure,
-    structureProgress: examined.progress,
-    run,
-    cancel,
-    clear,
-  };
+    isStale: (run) =>
+      run.series.hash !== source.series?.hash ||
+      run.annualization !== annualization ||
+      changed(run.settings, settings, ["notify", "annualization"]),
+    onDone: (run) => {
+      void structure.run({ of: run }, { values: run.values, kind: run.value.kind, shape: 0 });
+      void import("./record").then(({ recordAnalysis }) => recordAnalysis(run));
+      void import("./notify").then(({ notify }) => notify(run));
+    },
+  });
+  const structure = useFollowUp<"measure-structure", { of: CuriosityRun }>("measure-structure", analysis.shown, {
+    onDone: (run) => void import("./record").then(({ recordStructure }) => recordStructure(run)),
+  });
+  return { ...useFollowed(analysis, [structure]), structure };
 }
-
-export type CuriosityControl = ReturnType<typeof useCuriosity>;
-
-/** Whether data or settings are no longer those of the shown result. */
-export const isStale = (run: CuriosityRun, series: Series | null, settings: CuriositySettings, annualization: number): boolean => {
-  const { notify: _, ...now } = settings;
-  const { notify: __, ...then } = run.settings;
-  return run.series.hash !== series?.hash || run.annualization !== annualization || JSON.stringify(now) !== JSON.stringify(then);
-};

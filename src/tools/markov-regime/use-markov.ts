@@ -105,14 +105,14 @@ export function useMarkov(source: SeriesSource, settings: MarkovSettings) {
       void import("./record").then(({ recordFit }) => recordFit(run));
     },
   });
-  const shade = useFollowUp<"shade-regimes", { of: MarkovRun }>("shade-regimes", fit.shown);
+  const shade = useFollowUp<"shade-regimes", { of: MarkovRun; view: MarkovSettings["view"] }>("shade-regimes", fit.shown);
   const timing = useFollowUp<"time-regimes", { of: MarkovRun; settings: MarkovSettings }>("time-regimes", fit.shown, {
     onDone: (run) => void import("./record").then(({ recordTiming }) => recordTiming(run)),
   });
   const look = (of: MarkovRun, view: MarkovSettings["view"]) =>
-    void shade.run({ of }, { probabilities: of.value[view], values: of.column.values, kind: of.value.kind, scale: of.scale });
+    void shade.run({ of, view }, { probabilities: of.value[view], values: of.column.values, kind: of.value.kind, scale: of.scale });
   const time = (of: MarkovRun, asked: MarkovSettings) => void timing.run({ of, settings: asked }, timingInput(of, asked));
   // Shades of the other view do not belong under these lines.
-  const shades = fit.shown && shade.shown?.input.probabilities === fit.shown.value[settings.view] ? shade.value : null;
+  const shades = shade.shown?.view === settings.view ? shade.value : null;
   return { ...useFollowed(fit, [shade, timing]), shades, shadesFailure: shade.failure, timing, look, time };
 }

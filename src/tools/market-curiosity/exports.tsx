@@ -1,5 +1,7 @@
 import { dated, fileStem, saveJson, saveTable } from "../../analysis/data/save-table.ts";
-import { type ReportAbout, sourceOf } from "../../analysis/report/about";
+import { ExportMenu } from "../../analysis/export-menu.tsx";
+import { reportOn } from "../../analysis/report/about";
+import { copyLink } from "./record";
 import type { CuriosityRun, StructureValue } from "./use-curiosity";
 
 const stem = (run: CuriosityRun) => fileStem(run.series.name);
@@ -37,21 +39,8 @@ function resultDocument(run: CuriosityRun, structure: StructureValue | null) {
   };
 }
 
-export const saveResults = (run: CuriosityRun, structure: StructureValue | null): void =>
-  saveJson(resultDocument(run, structure), `${stem(run)}-curiosity.json`);
-
-/** What a report of the screen says besides what stands on it. */
-export const reportAbout = (run: CuriosityRun, structure: StructureValue | null): ReportAbout => ({
-  title: `Market curiosity of ${run.series.name}`,
-  fileName: `${stem(run)}-curiosity`,
-  sources: [sourceOf(run.series)],
-  settings: { ...run.settings, annualization: run.annualization },
-  at: run.at,
-  result: resultDocument(run, structure),
-});
-
 /** Entropy, surprise and distance to the nearest shape, a row per observation. */
-export function saveColumns(run: CuriosityRun): void {
+function saveColumns(run: CuriosityRun): void {
   const { complexity, novelty, profile, offset } = run.value;
   const columns = [
     { name: "Value", values: run.values },
@@ -63,7 +52,7 @@ export function saveColumns(run: CuriosityRun): void {
 }
 
 /** Each figure of the cards, shares and alert rules on a line. */
-export function saveFigures(run: CuriosityRun): void {
+function saveFigures(run: CuriosityRun): void {
   const { data, pattern, trend, rules } = run.value;
   const { importance_weight: _, ...shares } = data.exploration_results.feature_importance;
   const lines: [string, number][] = [
@@ -84,4 +73,27 @@ export function saveFigures(run: CuriosityRun): void {
     { name: "Value", values: Float64Array.from(lines, ([, value]) => value) },
   ];
   void saveTable(columns, `${stem(run)}-figures.csv`);
+}
+
+export function CuriosityExports({ run, structure }: { run: CuriosityRun; structure: StructureValue | null }) {
+  const { series, settings, annualization, at } = run;
+  const fileName = `${stem(run)}-curiosity`;
+  const reported = { series, settings: { ...settings, annualization }, at };
+  const result = () => resultDocument(run, structure);
+  return (
+    <ExportMenu
+      report={() => reportOn(reported, { title: `Market curiosity of ${series.name}`, fileName, result: result() })}
+      files={[
+        {
+          id: "json",
+          label: "Results as JSON",
+          note: "score, patterns, alerts, structure",
+          save: () => saveJson(result(), `${fileName}.json`),
+        },
+        { id: "figures", label: "Figures as CSV", note: "cards, importance, thresholds", save: () => saveFigures(run) },
+        { id: "columns", label: "Columns as CSV", note: "entropy, surprise, distances per row", save: () => saveColumns(run) },
+      ]}
+      copyLink={() => copyLink(settings)}
+    />
+  );
 }

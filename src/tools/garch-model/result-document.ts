@@ -2,7 +2,7 @@ import type { DiagnosisValue, ForecastValue, GarchRun } from "./use-garch";
 
 /** Everything the screen shows of a run but its columns, as data: settings, fit, tests, interpretation, forecast. Field names are the specification's where it has them. */
 export function resultDocument(run: GarchRun, diagnosis: DiagnosisValue | null, forecast: ForecastValue | null) {
-  const { fit, kind, unit, caution } = run.fitted;
+  const { fit, kind, unit, caution } = run.value;
   const { model, parameters, estimates, n, k, logLikelihood, aic, bic, persistence, persistenceError, halfLife, unconditionalVariance } =
     fit;
   return {

@@ -1,0 +1,87 @@
+import { dated, fileStem, saveJson, saveTable } from "../../analysis/data/save-table.ts";
+import { ExportMenu } from "../../analysis/export-menu.tsx";
+import { reportOn } from "../../analysis/report/about";
+import { compute } from "../../client/compute";
+import { toast } from "../../ui/toast-queue.ts";
+import { copyLink } from "./record";
+import { resultDocument } from "./result-document";
+import type { DiagnosisValue, ForecastValue, GarchRun } from "./use-garch";
+
+const stemOf = ({ series }: GarchRun) => fileStem(series.name);
+
+/** Returns, volatility and residuals, a row per observation, as CSV. */
+export async function saveColumns(run: GarchRun): Promise<void> {
+  const { fit, returns } = run.value;
+  const { volatility } = fit;
+  const residuals = await compute.run("standardize-returns", { fit, returns }, { cache: false });
+  if (!residuals.ok) {
+    if (residuals.failure.code !== "canceled") toast.error(residuals.failure.message);
+    return;
+  }
+  const columns = [
+    { name: "Return", values: returns },
+    { name: "Volatility", values: volatility },
+    { name: "Standardized residual", values: residuals.value },
+  ];
+  await saveTable(dated(run.times, columns), `${stemOf(run)}-volatility.csv`);
+}
+
+/** Estimates with all three standard errors, as CSV. */
+function saveParameters(run: GarchRun): void {
+  const { estimates } = run.value.fit;
+  const figures = (pick: (row: (typeof estimates)[number]) => number | null) =>
+    Float64Array.from(estimates, (row) => pick(row) ?? Number.NaN);
+  const columns = [
+    { name: "Parameter", values: estimates.map(({ key }) => key) },
+    { name: "Estimate", values: figures(({ value }) => value) },
+    { name: "Robust error", values: figures(({ robust }) => robust) },
+    { name: "Classic error", values: figures(({ classic }) => classic) },
+    { name: "OPG error", values: figures(({ outerProduct }) => outerProduct) },
+    { name: "t", values: figures(({ t }) => t) },
+    { name: "p", values: figures(({ p }) => p) },
+  ];
+  void saveTable(columns, `${stemOf(run)}-parameters.csv`);
+}
+
+/** A row per step ahead with every band, as CSV. */
+export function saveForecast(run: GarchRun, forecast: ForecastValue): void {
+  const bands = forecast.volatilityBands.flatMap(({ level, lower, upper }) => [
+    { name: `Lower ${100 * level} %`, values: lower },
+    { name: `Upper ${100 * level} %`, values: upper },
+  ]);
+  const columns = [
+    { name: "Step", values: Float64Array.from(forecast.volatility, (_, step) => step + 1) },
+    { name: "Volatility", values: forecast.volatility },
+    { name: "Annualized volatility", values: forecast.annualizedVolatility },
+    ...bands,
+  ];
+  void saveTable(dated(forecast.times, columns), `${stemOf(run)}-forecast.csv`);
+}
+
+interface GarchExportsProps {
+  run: GarchRun;
+  diagnosis: DiagnosisValue | null;
+  forecast: ForecastValue | null;
+}
+
+export function GarchExports({ run, diagnosis, forecast }: GarchExportsProps) {
+  const fileName = `${stemOf(run)}-garch`;
+  const result = () => resultDocument(run, diagnosis, forecast);
+  return (
+    <ExportMenu
+      report={() => reportOn(run, { title: `GARCH model of ${run.series.name}`, fileName, result: result() })}
+      files={[
+        {
+          id: "json",
+          label: "Results as JSON",
+          note: "model, tests, interpretation, forecast",
+          save: () => saveJson(result(), `${fileName}.json`),
+        },
+        { id: "parameters", label: "Parameters as CSV", save: () => saveParameters(run) },
+        { id: "columns", label: "Volatility and residuals as CSV", save: () => saveColumns(run) },
+        { id: "forecast", label: "Forecast as CSV", save: () => forecast && saveForecast(run, forecast), disabled: !forecast },
+      ]}
+      copyLink={() => copyLink(run.settings)}
+    />
+  );
+}
