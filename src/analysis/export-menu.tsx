@@ -8,8 +8,8 @@ export interface ExportFile extends Pick<MenuChoice, "id" | "label" | "note" | "
 }
 
 export interface ExportMenuProps {
-  /** What a report of the screen says besides what stands on it; null where there is nothing to report. */
-  report(): ReportAbout | null;
+  /** What a report of the screen says besides what stands on it; null while there is nothing to report. */
+  report: (() => ReportAbout | null) | null;
   files: readonly ExportFile[];
   copyLink(): void;
 }
@@ -17,7 +17,7 @@ export interface ExportMenuProps {
 /** One button for everything that can be saved: the screen as a report, files, and a link to the settings. */
 export function ExportMenu({ report, files, copyLink }: ExportMenuProps) {
   const saveReport = () => {
-    const about = report();
+    const about = report?.();
     if (about) void import("./report/save-page-report.ts").then(({ savePageReport }) => savePageReport(about));
   };
   return (
@@ -25,7 +25,13 @@ export function ExportMenu({ report, files, copyLink }: ExportMenuProps) {
       label="Export"
       trigger={<Button>Export</Button>}
       choices={[
-        { id: "report", label: "Report (HTML)", note: "one file: charts, figures, settings, hashes, formulas", onChoose: saveReport },
+        {
+          id: "report",
+          label: "Report (HTML)",
+          note: "one file: charts, figures, settings, hashes, formulas",
+          onChoose: saveReport,
+          disabled: report === null,
+        },
         ...files.map(({ save, ...file }) => ({ ...file, onChoose: save })),
         { id: "link", label: "Copy link to these settings", note: "settings only, no data", onChoose: copyLink, divided: true },
       ]}

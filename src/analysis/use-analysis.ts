@@ -30,7 +30,7 @@ export interface Turn<Run> {
   signal: AbortSignal;
   /** Runs a job, whose progress is that of the screen. */
   ask<Name extends JobName>(name: Name, input: JobInput<Jobs, Name>, options?: AskOptions): Promise<Outcome<JobValue<Jobs, Name>>>;
-  /** Shows what is there so far; the rest goes on behind it. */
+  /** Shows what is there so far; the rest follows. */
   show(run: Run): void;
 }
 
@@ -49,11 +49,13 @@ export interface Analysis<Run, Args extends unknown[] = []> {
   failure: Failure | null;
   /** Work is under way and has shown nothing yet. */
   busy: boolean;
+  /** The rest of what is shown is still being worked out. */
+  partial: boolean;
   /** How far the job under way is; null while there is none, also while the data is still being read. */
   progress: Progress | null;
   /** Data or settings have changed since the result. */
   stale: boolean;
-  /** Ends the work under way and begins anew; true once the result is there. */
+  /** Ends the work under way and begins anew; true once there is something to show. */
   run(...args: Args): Promise<boolean>;
   cancel(): void;
   /** Takes the result away; the answer puts it back. */
@@ -97,17 +99,22 @@ export function useAnalysis<Run, Args extends unknown[] = []>(question: Question
   const [shown, setShown] = useState<Run | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [busy, setBusy] = useState(false);
+  const [partial, setPartial] = useState(false);
   const [progress, setProgress] = useState<Progress | null>(null);
   const current = useRef<AbortController | null>(null);
   const left = useRef(false);
   const latest = useLatest({ question, shown });
 
-  const cancel = useCallback(() => {
+  const end = useCallback(() => {
     current.current?.abort();
     current.current = null;
     setBusy(false);
     setProgress(null);
   }, []);
+  const cancel = useCallback(() => {
+    end();
+    setPartial(false);
+  }, [end]);
   // Leaving the screen cancels what it asked for, also what it would go on to ask for after some wait.
   useEffect(() => {
     left.current = false;
@@ -119,44 +126,53 @@ export function useAnalysis<Run, Args extends unknown[] = []>(question: Question
   }, []);
 
   const run = useCallback(
-    async (...args: Args): Promise<boolean> => {
-      if (left.current) return false;
+    (...args: Args): Promise<boolean> => {
+      if (left.current) return Promise.resolve(false);
       const { work, onDone } = latest.current.question;
       current.current?.abort();
       const controller = new AbortController();
       current.current = controller;
       const { signal } = controller;
       const isNewest = () => current.current === controller;
-      const turn: Turn<Run> = {
-        signal,
-        ask: async (name, input, options) => {
-          if (!isNewest()) return canceled();
-          setProgress(NOTHING_YET);
-          const outcome = await compute.run(name, input, { ...options, signal, onProgress: (next) => isNewest() && setProgress(next) });
-          return isNewest() ? outcome : canceled();
-        },
-        show: (run) => {
-          if (!isNewest()) return;
-          setBusy(false);
-          startTransition(() => setShown(run));
-        },
-      };
       setFailure(null);
       setProgress(null);
       setBusy(true);
-      const outcome = await work(turn, ...args);
-      if (!isNewest()) return false;
-      // The end is known at once, the result is drawn a little later: nobody has to wait for that to run again.
-      cancel();
-      if (!outcome.ok) {
-        if (outcome.failure.code !== "canceled") setFailure(outcome.failure);
-        return false;
-      }
-      startTransition(() => setShown(outcome.value));
-      onDone?.(outcome.value);
-      return true;
+      return new Promise((resolve) => {
+        const turn: Turn<Run> = {
+          signal,
+          ask: async (name, input, options) => {
+            if (!isNewest()) return canceled();
+            setProgress(NOTHING_YET);
+            const outcome = await compute.run(name, input, { ...options, signal, onProgress: (next) => isNewest() && setProgress(next) });
+            return isNewest() ? outcome : canceled();
+          },
+          show: (run) => {
+            if (!isNewest()) return;
+            setBusy(false);
+            setPartial(true);
+            startTransition(() => setShown(run));
+            resolve(true);
+          },
+        };
+        void work(turn, ...args).then((outcome) => {
+          if (!isNewest()) return resolve(false);
+          if (!outcome.ok) {
+            cancel();
+            if (outcome.failure.code !== "canceled") setFailure(outcome.failure);
+            return resolve(false);
+          }
+          // The end is known at once, the result is drawn a little later: nobody has to wait for that to run again.
+          end();
+          startTransition(() => {
+            setPartial(false);
+            setShown(outcome.value);
+          });
+          onDone?.(outcome.value);
+          resolve(true);
+        });
+      });
     },
-    [latest, cancel],
+    [latest, end, cancel],
   );
 
   const forget = useCallback(() => setFailure(null), []);
@@ -171,7 +187,7 @@ export function useAnalysis<Run, Args extends unknown[] = []>(question: Question
   const stale = shown !== null && !busy && question.isStale?.(shown) === true;
   // The same object as long as nothing has changed, so that the progress of one does not draw what shows another.
   return useMemo(
-    () => ({ shown, failure, busy, progress, stale, run, cancel, clear, forget }),
-    [shown, failure, busy, progress, stale, run, cancel, clear, forget],
+    () => ({ shown, failure, busy, partial, progress, stale, run, cancel, clear, forget }),
+    [shown, failure, busy, partial, progress, stale, run, cancel, clear, forget],
   );
 }

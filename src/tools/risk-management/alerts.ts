@@ -25,7 +25,7 @@ function tell(title: string, detail: string): void {
 export const reportedToday = (): boolean => notices.read().some(({ title, at }) => title === REPORT && isoDay(at) === today());
 
 /** The alerts that a finished analysis calls for. */
-export function alertsOfAnalysis({ report, series }: RiskRun, { thresholdAlerts, dailyReport }: RiskSettings): void {
+export function alertsOfAnalysis({ value: report, series }: RiskRun, { thresholdAlerts, dailyReport }: RiskSettings): void {
   if (thresholdAlerts && report.riskWarning) tell("Risk Threshold Alert", `${series.name}: ${passedLimits(report).join(" ")}`);
   if (dailyReport && !reportedToday()) {
     const figures = [
@@ -39,11 +39,11 @@ export function alertsOfAnalysis({ report, series }: RiskRun, { thresholdAlerts,
 }
 
 /** Tells of weights that have drifted away from where they were set. */
-export function alertsOfContributions({ measured, dataName }: ContributionsRun, { rebalancingAlerts }: RiskSettings): void {
+export function alertsOfContributions({ value: measured, set }: ContributionsRun, { rebalancingAlerts }: RiskSettings): void {
   if (!rebalancingAlerts) return;
   const drifted = measured.assets.flatMap(({ name, weight }, i) => {
     const now = measured.drift.weights[i];
     return Math.abs(now - weight) >= DRIFT ? [`${name} ${percent(now, 1)} instead of ${percent(weight, 1)}`] : [];
   });
-  if (drifted.length > 0) tell("Portfolio Rebalancing", `${dataName}: ${drifted.join(", ")}`);
+  if (drifted.length > 0) tell("Portfolio Rebalancing", `${set.name}: ${drifted.join(", ")}`);
 }

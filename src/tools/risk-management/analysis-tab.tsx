@@ -5,7 +5,7 @@ import { BacktestChart } from "./backtest-chart";
 import { BacktestPanel } from "./backtest-panel";
 import { DrawdownChart } from "./drawdown-chart";
 import { DrawdownTable } from "./drawdown-table";
-import { saveBacktest, saveDrawdowns } from "./export-results";
+import { saveBacktest, saveDrawdowns } from "./exports.tsx";
 import { FiguresPanel } from "./figures-panel";
 import { KeyFigures } from "./key-figures";
 import { LossesPanel } from "./losses-panel";
@@ -16,15 +16,15 @@ import type { RiskRun } from "./use-risk";
 const READ_AS = { fraction: "returns as fractions", percent: "returns in percent" } as const;
 
 /** Warning, headline numbers, drawdowns, losses by method with their backtest, performance: what the analysis found, most urgent first. */
-export const AnalysisTab = memo(function AnalysisTab({ run }: { run: RiskRun }) {
-  const { report, settings } = run;
-  const [focus, setFocus] = useState<{ of: RiskRun["report"]; rows: { from: number; to: number } } | null>(null);
+export const AnalysisTab = memo(function AnalysisTab({ run, preliminary }: { run: RiskRun; preliminary: boolean }) {
+  const { value: report, settings } = run;
+  const [focus, setFocus] = useState<{ of: RiskRun["value"]; rows: { from: number; to: number } } | null>(null);
   const readAs = report.unit ? READ_AS[report.unit] : "portfolio values";
   const timeframe = TIMEFRAMES.find(({ value }) => value === settings.timeframe)?.label ?? "";
   return (
     <>
       <RiskWarning report={report} />
-      <KeyFigures run={run} />
+      <KeyFigures run={run} preliminary={preliminary} />
       <p className="-mt-2 text-muted text-small">
         Read as {readAs}. Drawdowns and performance of {settings.timeframe === "all" ? "all" : `${timeframe}:`} {count(report.returns)}{" "}
         returns; losses look back over {count(report.lookback)}. Small figures: 95 % intervals from resampled returns.
@@ -37,10 +37,10 @@ export const AnalysisTab = memo(function AnalysisTab({ run }: { run: RiskRun }) 
           {report.backtest ? <BacktestChart run={run} backtest={report.backtest} onExportCsv={() => saveBacktest(run)} /> : null}
           <div className="grid items-start gap-4 min-[1180px]:grid-cols-2">
             <div className="flex min-w-0 flex-col gap-4">
-              <LossesPanel run={run} />
+              <LossesPanel run={run} preliminary={preliminary} />
               <BacktestPanel run={run} />
             </div>
-            <FiguresPanel run={run} />
+            <FiguresPanel run={run} preliminary={preliminary} />
           </div>
         </InTurn>
       </InTurn>

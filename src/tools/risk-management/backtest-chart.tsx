@@ -13,7 +13,7 @@ interface BacktestChartProps {
 
 /** Every return against the value at risk told for its step; those that passed it stand out. */
 export function BacktestChart({ run, backtest, onExportCsv }: BacktestChartProps) {
-  const { report, returnTimes } = run;
+  const { value: report, returnTimes } = run;
   const { returnPercent } = report;
   const { window, limitPercent, exceptionPercent } = backtest;
   const x = useMemo(() => datedAxis(returnTimes, "Return"), [returnTimes]);

@@ -45,7 +45,7 @@ function advice({ unconditional, independence, counts, expected }: Backtest): st
 
 /** The value at risk held against what came: how often it was passed, and whether exceptions cluster. */
 export function BacktestPanel({ run }: { run: RiskRun }) {
-  const { report } = run;
+  const { value: report } = run;
   const { backtest, settings } = report;
   if (!backtest) {
     return (

@@ -24,7 +24,7 @@ interface BudgetTableProps {
 
 /** Weights and shares of risk, asset by asset, now and as proposed. */
 export function BudgetTable({ run, about, onExport, onTake }: BudgetTableProps) {
-  const { names, current, proposed } = run.budget;
+  const { names, current, proposed } = run.value;
   const [before, after] = [current.contributions.assets, proposed.contributions.assets];
   const rows: Row[] = names.map((name, i) => ({
     name,

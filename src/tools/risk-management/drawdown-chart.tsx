@@ -13,7 +13,7 @@ interface DrawdownChartProps {
 
 /** How far below its last high the portfolio stood, as an area under zero, over what it was worth. */
 export function DrawdownChart({ run, focus, onExportCsv }: DrawdownChartProps) {
-  const { report, times } = run;
+  const { value: report, times } = run;
   const { kind, drawdownPercent, wealth, settings } = report;
   // Returns have one date less than the wealth they make.
   const skipped = times ? wealth.length - times.length : 0;

@@ -21,7 +21,7 @@ function around({ peak, recovery, length }: Episode, last: number): { from: numb
 
 /** The ten deepest falls with start, valley and end; a press zooms the chart to one. */
 export function DrawdownTable({ run, onShow }: DrawdownTableProps) {
-  const { report, times } = run;
+  const { value: report, times } = run;
   const last = report.wealth.length - 1;
   const skipped = times ? report.wealth.length - times.length : 0;
   const at = (row: number | null) => {

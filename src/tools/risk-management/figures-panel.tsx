@@ -10,8 +10,8 @@ import type { RiskRun } from "./use-risk";
 type Row = (typeof METRICS)[number];
 
 /** Every performance figure with the interval that resampled returns give it. */
-export function FiguresPanel({ run }: { run: RiskRun }) {
-  const { report, preliminary } = run;
+export function FiguresPanel({ run, preliminary }: { run: RiskRun; preliminary: boolean }) {
+  const { value: report } = run;
   const { metrics, sharpeError, bootstrap, settings } = report;
   const columns: TableColumn<Row>[] = [
     { id: "figure", header: "Figure", cell: ([, label]) => label },

@@ -36,8 +36,8 @@ const share = (value: number) => percent(value, 2);
 const ratio = (value: number) => fixed(value, 2);
 
 /** The headline numbers, each with its 95 % interval under it. */
-export function KeyFigures({ run }: { run: RiskRun }) {
-  const { report, preliminary } = run;
+export function KeyFigures({ run, preliminary }: { run: RiskRun; preliminary: boolean }) {
+  const { value: report } = run;
   const about = provenanceOf(run);
   const { metrics } = report;
   const { valueAtRisk, shortfall } = headlineLosses(report);

@@ -39,8 +39,8 @@ function rowsOf({ losses, monteCarlo, filtered }: RiskReport): Row[] {
 }
 
 /** Value at risk and expected shortfall by every method, with intervals. */
-export function LossesPanel({ run }: { run: RiskRun }) {
-  const { report, preliminary } = run;
+export function LossesPanel({ run, preliminary }: { run: RiskRun; preliminary: boolean }) {
+  const { value: report } = run;
   const { monteCarlo, student, settings } = report;
   const share = (value: number) => percent(value, 2);
   const conditional = (row: Row) => row.method === "ewma" || row.method === "garch";

@@ -11,7 +11,7 @@ import { ContributionChart } from "./contribution-chart";
 import { SAMPLE_CONTRIBUTIONS } from "./sample-assets";
 import type { ContributionsRun } from "./use-contributions";
 
-type Asset = ContributionsRun["measured"]["assets"][number];
+type Asset = ContributionsRun["value"]["assets"][number];
 
 /** Until there is something to measure: the sample of the specification, marked as one. */
 export function SampleContributions({ onLoad, busy, given }: { onLoad: () => void; busy: boolean; given: boolean }) {
@@ -40,7 +40,7 @@ export function SampleContributions({ onLoad, busy, given }: { onLoad: () => voi
   );
 }
 
-function provenanceOf({ measured, input }: ContributionsRun) {
+function provenanceOf({ value: measured, input }: ContributionsRun) {
   const base = {
     computedBy: "contributionsOf",
     settings: [
@@ -71,7 +71,7 @@ function provenanceOf({ measured, input }: ContributionsRun) {
 
 /** What each asset adds to volatility, value at risk, shortfall and return, and how far weights have drifted. */
 export const MetricsTab = memo(function MetricsTab({ run, onExport }: { run: ContributionsRun; onExport: () => void }) {
-  const { measured, dataName } = run;
+  const { value: measured, set } = run;
   const about = provenanceOf(run);
   const { alignment, drift } = measured;
   const bars = useMemo(
@@ -113,7 +113,7 @@ export const MetricsTab = memo(function MetricsTab({ run, onExport }: { run: Con
         <Stat label="Mean return" value={percent(measured.annualReturn, 2)} unit="a year" info={about.annualReturn} />
       </StatStrip>
       <p className="-mt-2 text-muted text-small">
-        {dataName}: {count(measured.observations)} common returns{period}.
+        {set.name}: {count(measured.observations)} common returns{period}.
         {dropped > 0 ? ` Up to ${count(dropped)} rows of an asset have no counterpart in every other one and are left out.` : ""}
       </p>
       <ContributionChart title="Risk and return contribution" of={bars} />

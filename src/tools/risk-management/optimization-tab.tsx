@@ -16,7 +16,7 @@ const FORMULAS = {
   hierarchical: ["variance split down the single-linkage tree of correlation distances", "hierarchicalWeights"],
 } as const;
 
-function provenanceOf({ budget, input }: BudgetRun): Provenance {
+function provenanceOf({ value: budget, input }: BudgetRun): Provenance {
   const [formula, computedBy] = FORMULAS[input.objective];
   return {
     title: objectiveLabel(input.objective),
@@ -44,7 +44,7 @@ interface OptimizationTabProps {
 
 /** The proposed weights beside those held now, and what both would have done over the sample. */
 export const OptimizationTab = memo(function OptimizationTab({ run, onExport, onTake }: OptimizationTabProps) {
-  const { budget, input } = run;
+  const { value: budget, input } = run;
   const { current, proposed, names, invested } = budget;
   const about = provenanceOf(run);
   const pair = (label: string, pick: (path: typeof current) => number | null, show: (value: number | null) => string, info: Provenance) => (

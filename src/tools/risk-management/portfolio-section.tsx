@@ -1,9 +1,7 @@
 import { memo } from "react";
 import type { Series } from "../../../workers/contract";
-import { SampleButtons } from "../../analysis/data/sample-buttons.tsx";
-import { SeriesField } from "../../analysis/data/series-field.tsx";
+import { DataSection } from "../../analysis/data/data-section.tsx";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
-import { FileButton } from "../../ui/file-drop.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
 import { RailSection } from "../../ui/panel.tsx";
 import { Select } from "../../ui/select.tsx";
@@ -22,16 +20,16 @@ interface PortfolioSectionProps {
 export const PortfolioSection = memo(function PortfolioSection({ source, settings, change }: PortfolioSectionProps) {
   return (
     <>
-      <RailSection title="Data">
-        <SeriesField source={source} label="Portfolio Data" hint="One value per line: portfolio values, prices or returns" rows={6} />
-        <div className="flex flex-wrap gap-2">
-          <SampleButtons onChoose={source.takeSample} />
-          <FileButton accept={ACCEPTED} onFile={source.takeFile}>
-            Upload a file
-          </FileButton>
-        </div>
+      <DataSection
+        source={source}
+        label="Portfolio Data"
+        hint="One value per line: portfolio values, prices or returns"
+        rows={6}
+        fileLabel="Upload a file"
+        accept={ACCEPTED}
+      >
         <ColumnChoice series={source.series} settings={settings} change={change} />
-      </RailSection>
+      </DataSection>
       <RailSection title="Limits">
         <div className="grid grid-cols-2 items-end gap-2.5">
           <NumberField

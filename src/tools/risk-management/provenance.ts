@@ -7,7 +7,7 @@ const SOURCE = { values: "simple returns of the values", returns: "returns as gi
 const SCHEME = { stationary: "stationary blocks", circular: "circular blocks", independent: "single returns" } as const;
 
 /** What stands behind every figure of the analysis: formula, settings, sample, source, and why other programs may differ. */
-export function provenanceOf({ report }: RiskRun) {
+export function provenanceOf({ value: report }: RiskRun) {
   const { settings, bootstrap } = report;
   const n = `${count(report.returns)} ${SOURCE[report.kind]}`;
   const perYear: [string, string] = ["Steps per year", plain(settings.perYear)];

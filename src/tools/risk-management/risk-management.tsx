@@ -1,38 +1,32 @@
 import { useAtomValue } from "jotai";
-import { lazy, type ReactNode, Suspense, startTransition, useCallback, useEffect, useMemo, useRef } from "react";
+import { lazy, type ReactNode, Suspense, startTransition, useEffect, useMemo } from "react";
 import { AssetsSection } from "../../analysis/assets/assets-section.tsx";
 import { useAssets } from "../../analysis/assets/use-assets";
 import { ColumnCaution } from "../../analysis/data/column-caution.tsx";
 import { SampleButtons } from "../../analysis/data/sample-buttons.tsx";
 import { useClear, useForgetting } from "../../analysis/data/use-clear";
 import { useSeriesSource } from "../../analysis/data/use-series-source";
+import { ToolScreen } from "../../analysis/tool-screen.tsx";
 import { count } from "../../lib/format.ts";
-import { stepsPerYear } from "../../state/annualization";
+import { datedLength, stepsPerYear } from "../../state/annualization";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { settingsAtom, useRiskFree } from "../../state/settings";
 import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Caution, FailureBox } from "../../ui/failure-box.tsx";
-import { FileDrop } from "../../ui/file-drop.tsx";
-import { LateProgress } from "../../ui/late-progress.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
-import { ProgressBar, Skeleton } from "../../ui/progress.tsx";
-import { Tabs } from "../../ui/tabs.tsx";
-import { ToolLayout } from "../../ui/tool-layout.tsx";
-import { useRunKeys } from "../../ui/use-run-keys.ts";
+import { useStable } from "../../ui/use-latest.ts";
 import { useTabAddress } from "../../ui/use-tab-address.ts";
 import { alertsOfAnalysis, alertsOfContributions, reportedToday } from "./alerts";
 import { BudgetSection } from "./budget-section.tsx";
 import { PortfolioSection } from "./portfolio-section.tsx";
 import { fieldFailure } from "./risk-failure";
 import { methodLabel, RISK_DEFAULTS, riskSettingsSchema } from "./settings";
-import { budgetStale, useBudget } from "./use-budget";
-import { type ContributionsRun, contributionsStale, useContributions } from "./use-contributions";
-import { isStale, type RiskRun, spanOf, useRisk } from "./use-risk";
+import { useBudget } from "./use-budget";
+import { useContributions } from "./use-contributions";
+import { useRisk } from "./use-risk";
 
 // Results and settings come when they are asked for, so that the screen opens sooner.
-const ExportMenu = deferred(async () => (await import("./export-menu.tsx")).ExportMenu);
+const RiskExports = deferred(async () => (await import("./exports.tsx")).RiskExports);
 const AnalysisTab = lazy(() => import("./analysis-tab.tsx").then((module) => ({ default: module.AnalysisTab })));
 const MetricsTab = lazy(() => import("./metrics-tab.tsx").then((module) => ({ default: module.MetricsTab })));
 const SampleContributions = lazy(() => import("./metrics-tab.tsx").then((module) => ({ default: module.SampleContributions })));
@@ -40,6 +34,7 @@ const OptimizationTab = lazy(() => import("./optimization-tab.tsx").then((module
 const SettingsTab = lazy(() => import("./settings-tab.tsx").then((module) => ({ default: module.SettingsTab })));
 
 const TABS = ["analysis", "metrics", "optimization", "settings"] as const;
+const LABELS = { analysis: "Portfolio Analysis", metrics: "Risk Metrics", optimization: "Optimization", settings: "Settings" } as const;
 /** How often an open screen looks whether a new day has come, for the daily report. */
 const DAY_CHECK = 300_000;
 
@@ -51,20 +46,17 @@ export default function RiskManagement() {
   const [tab, selectTab] = useTabAddress(TABS);
   const annualization = useAtomValue(settingsAtom).annualization;
 
-  const afterAnalysis = useCallback((done: RiskRun) => alertsOfAnalysis(done, settings), [settings]);
-  const risk = useRisk(given, settings, afterAnalysis);
+  const risk = useRisk(given, settings, (done) => alertsOfAnalysis(done, settings));
   const source = useForgetting(given, risk.forget);
   const assets = useAssets("risk-management", settings);
   const assetSeries = settings.assetsFrom === "dataset" ? assets.source.series : null;
-  const assetSteps =
-    settings.perYear ?? stepsPerYear(annualization, assetSeries && { length: assetSeries.length, span: spanOf(assetSeries) });
-  const afterContributions = useCallback((done: ContributionsRun) => alertsOfContributions(done, settings), [settings]);
-  const contributions = useContributions(assets, settings, assetSteps, afterContributions);
+  const assetSteps = settings.perYear ?? stepsPerYear(annualization, assetSeries && datedLength(assetSeries));
+  const contributions = useContributions(assets, settings, assetSteps, (done) => alertsOfContributions(done, settings));
   const budget = useBudget(assets, settings, assetSteps);
-  const forgetAssets = useCallback(() => {
+  const forgetAssets = useStable(() => {
     contributions.forget();
     budget.forget();
-  }, [contributions.forget, budget.forget]);
+  });
   const assetSource = useForgetting(assets.source, forgetAssets);
   const choice = useMemo(() => ({ ...assets, source: assetSource }), [assets, assetSource]);
   const clear = useClear({
@@ -74,35 +66,30 @@ export default function RiskManagement() {
     detail: "Settings and loaded series stay.",
   });
   const { shown } = risk;
-
-  const analyze = useCallback(async () => {
+  const analyze = async () => {
     if (await risk.run()) startTransition(() => selectTab("analysis"));
-  }, [risk.run, selectTab]);
+  };
   useDailyReport(settings.dailyReport && !source.empty && source.reading === null, risk.run);
 
   // Each tab runs what it shows; settings belong to the analysis.
-  const action = {
-    analysis: { label: "Analyze Portfolio Risk", run: analyze, part: risk, empty: source.empty && !source.reading },
-    metrics: { label: "Measure Contributions", run: contributions.run, part: contributions, empty: choice.empty && !choice.source.reading },
-    optimization: { label: "Optimize Portfolio", run: budget.run, part: budget, empty: choice.empty && !choice.source.reading },
-    settings: { label: "Analyze Portfolio Risk", run: analyze, part: risk, empty: source.empty && !source.reading },
-  }[tab];
-  const { part } = action;
-  useRunKeys({ run: part.busy ? undefined : () => void action.run(), cancel: part.busy || part.progress ? part.cancel : undefined });
+  const ofAssets = tab === "metrics" || tab === "optimization";
+  const field = ofAssets ? choice : { source, empty: source.empty };
+  const disabled = field.empty && !field.source.reading;
+  const [part, label, run] = (
+    {
+      analysis: [risk, "Analyze Portfolio Risk", analyze],
+      metrics: [contributions, "Measure Contributions", contributions.run],
+      optimization: [budget, "Optimize Portfolio", budget.run],
+      settings: [risk, "Analyze Portfolio Risk", analyze],
+    } as const
+  )[tab];
 
   const results = { analysis: shown, contributions: contributions.shown, budget: budget.shown };
-  const anything = Object.values(results).some(Boolean);
   const exportMenu = (
     <Suspense>
-      <ExportMenu shown={results} settings={settings} />
+      <RiskExports shown={results} settings={settings} />
     </Suspense>
   );
-  const changed = {
-    analysis: shown !== null && isStale(shown, source.series, settings),
-    metrics: contributions.shown !== null && contributionsStale(contributions.shown, choice.key, settings),
-    optimization: budget.shown !== null && budgetStale(budget.shown, choice.key, settings),
-    settings: false,
-  }[tab];
 
   const loadAssets = () => {
     change({ assetsFrom: "dataset" });
@@ -118,7 +105,7 @@ export default function RiskManagement() {
 
   const content: Record<(typeof TABS)[number], ReactNode> = {
     analysis: shown ? (
-      <AnalysisTab run={shown} />
+      <AnalysisTab run={shown} preliminary={risk.partial} />
     ) : (
       <EmptyState
         busy={risk.busy}
@@ -149,7 +136,7 @@ export default function RiskManagement() {
         onExport={() => exported((save) => budget.shown && save.saveBudget(budget.shown))}
         onTake={
           settings.assetsFrom === "dataset"
-            ? () => budget.shown && takeWeights(budget.shown.budget.names, budget.shown.budget.proposed.weights)
+            ? () => budget.shown && takeWeights(budget.shown.value.names, budget.shown.value.proposed.weights)
             : null
         }
       />
@@ -171,78 +158,43 @@ export default function RiskManagement() {
       />
     ),
   };
-  const ofAssets = tab === "metrics" || tab === "optimization";
-  const rail = ofAssets ? (
-    <>
-      <AssetsSection choice={choice} settings={settings} change={change} kept=", restored every step" />
-      {tab === "optimization" ? <BudgetSection names={choice.names} settings={settings} change={change} /> : null}
-    </>
-  ) : (
-    <PortfolioSection source={source} settings={settings} change={change} />
-  );
-  const summaryOf = {
-    portfolio: source.series
-      ? `${source.series.name} · ${count(source.series.length)} values · ${methodLabel(settings.method)}`
-      : undefined,
-    assets: choice.names.length > 0 ? `${count(choice.names.length)} assets` : undefined,
-  };
-  const summary = ofAssets ? summaryOf.assets : summaryOf.portfolio;
-  const labels = { analysis: "Portfolio Analysis", metrics: "Risk Metrics", optimization: "Optimization", settings: "Settings" } as const;
-  const onFile = ofAssets ? choice.source.takeFile : source.takeFile;
-
+  const { series } = source;
+  const portfolioSummary = series ? `${series.name} · ${count(series.length)} values · ${methodLabel(settings.method)}` : undefined;
+  const assetSummary = choice.names.length > 0 ? `${count(choice.names.length)} assets` : undefined;
   return (
-    <FileDrop onFile={onFile}>
-      <PageHeader
-        title="Risk Manager"
-        description="Drawdowns, value at risk and expected shortfall with intervals and backtests; what each asset adds; weights within a budget of risk."
-        actions={
+    <ToolScreen
+      title="Risk Manager"
+      description="Drawdowns, value at risk and expected shortfall with intervals and backtests; what each asset adds; weights within a budget of risk."
+      analysis={part}
+      action={{ label, run: () => void run(), disabled }}
+      source={field.source}
+      exportMenu={tab !== "settings" && Object.values(results).some(Boolean) ? exportMenu : null}
+      staleWords={tab === "settings" ? null : "Data or settings have changed since this result. Run it again to bring it up to date."}
+      failureActions={reasonOf(part.failure)}
+      cautions={ofAssets ? null : <ColumnCaution series={series} chosen={settings.column} />}
+      summary={ofAssets ? assetSummary : portfolioSummary}
+      rail={
+        ofAssets ? (
           <>
-            {anything && tab !== "settings" ? exportMenu : null}
-            <Button kind="primary" keys="Ctrl ↵" busy={part.busy} isDisabled={action.empty} onPress={() => void action.run()}>
-              {action.label}
-            </Button>
+            <AssetsSection choice={choice} settings={settings} change={change} kept=", restored every step" />
+            {tab === "optimization" ? <BudgetSection names={choice.names} settings={settings} change={change} /> : null}
           </>
-        }
-      />
-      <Tabs
-        label="Risk Manager views"
-        selected={tab}
-        onSelect={selectTab}
-        tabs={TABS.map((id) => ({
-          id,
-          label: labels[id],
-          content: (
-            <div className="flex min-w-0 flex-col gap-4">
-              <Suspense fallback={<Skeleton rows={8} />}>{content[id]}</Suspense>
-            </div>
-          ),
-        }))}
-        frame={(views) => (
-          <ToolLayout summary={summary} rail={rail}>
-            {part.busy ? (
-              <ProgressBar
-                label={part.progress?.label || "Reading the data"}
-                fraction={part.progress?.fraction ?? null}
-                onCancel={part.cancel}
-              />
-            ) : (
-              <LateProgress progress={part.progress} onCancel={part.cancel} />
-            )}
-            <FailureBox failure={part.failure} revealed actions={reasonOf(part.failure)} />
-            {ofAssets ? null : <ColumnCaution series={source.series} chosen={settings.column} />}
-            {changed && !part.busy ? (
-              <Caution>Data or settings have changed since this result. Run it again to bring it up to date.</Caution>
-            ) : null}
-            {views}
-          </ToolLayout>
-        )}
-      />
-    </FileDrop>
+        ) : (
+          <PortfolioSection source={source} settings={settings} change={change} />
+        )
+      }
+      tabs={{
+        label: "Risk Manager views",
+        selected: tab,
+        onSelect: selectTab,
+        items: TABS.map((id) => ({ id, label: LABELS[id], content: content[id] })),
+      }}
+    />
   );
 }
 
 /** Files are written by code that comes when one is wanted. */
-const exported = (save: (files: typeof import("./export-results")) => void): void => void import("./export-results").then(save);
+const exported = (save: (files: typeof import("./exports")) => void): void => void import("./exports.tsx").then(save);
 
 /** The second line of a failure, where it has one. */
 const reasonOf = (failure: object | null) =>
@@ -252,15 +204,11 @@ const reasonOf = (failure: object | null) =>
 
 /** Runs once on each day the screen is open with data in it. */
 function useDailyReport(wanted: boolean, run: () => Promise<boolean>): void {
-  const latest = useRef(run);
-  useEffect(() => {
-    latest.current = run;
-  });
   useEffect(() => {
     if (!wanted) return;
-    const look = () => void (reportedToday() || latest.current());
+    const look = () => void (reportedToday() || run());
     look();
     const timer = setInterval(look, DAY_CHECK);
     return () => clearInterval(timer);
-  }, [wanted]);
+  }, [wanted, run]);
 }

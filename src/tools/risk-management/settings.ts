@@ -115,4 +115,18 @@ export const RISK_DEFAULTS: RiskSettings = {
   largestWeight: 100,
 };
 
+/** Settings that do not change the analysis of the portfolio: those of its assets, and those of what is told. */
+export const NOT_OF_ANALYSIS = [
+  "assetsFrom",
+  "portfolio",
+  "weights",
+  "objective",
+  "budgets",
+  "drawdownCap",
+  "largestWeight",
+  "dailyReport",
+  "thresholdAlerts",
+  "rebalancingAlerts",
+] as const satisfies readonly (keyof RiskSettings)[];
+
 export type ChangeSettings = (changes: Partial<RiskSettings>) => void;

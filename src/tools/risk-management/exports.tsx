@@ -1,6 +1,9 @@
 import { dated, fileStem, saveJson, saveTable } from "../../analysis/data/save-table.ts";
+import { ExportMenu } from "../../analysis/export-menu.tsx";
 import { type ReportAbout, sourceOf } from "../../analysis/report/about";
 import { LOSSES, METRICS } from "./figure-names";
+import { copyLink } from "./record";
+import type { RiskSettings } from "./settings";
 import type { BudgetRun } from "./use-budget";
 import type { ContributionsRun } from "./use-contributions";
 import type { RiskRun } from "./use-risk";
@@ -13,7 +16,7 @@ export interface Shown {
 }
 
 /** All of a report but its columns. */
-function figuresOf({ report, series, settings, at }: RiskRun) {
+function figuresOf({ value: report, series, settings, startedAt }: RiskRun) {
   const { drawdown: _, wealth: __, drawdownPercent: ___, returnPercent: ____, backtest, ...figures } = report;
   const tested = backtest && {
     method: backtest.method,
@@ -25,7 +28,7 @@ function figuresOf({ report, series, settings, at }: RiskRun) {
     conditional: backtest.conditional,
   };
   return {
-    at: new Date(at).toISOString(),
+    at: new Date(startedAt).toISOString(),
     data: { name: series.name, sha256: series.hash, values: series.length },
     screenSettings: settings,
     ...figures,
@@ -34,7 +37,7 @@ function figuresOf({ report, series, settings, at }: RiskRun) {
 }
 
 /** All of a proposal but its columns. */
-function budgetDocument({ budget, input }: BudgetRun) {
+function budgetDocument({ value: budget, input }: BudgetRun) {
   const { current, proposed, correlation, times: _, ...rest } = budget;
   const { wealth: __, ...now } = current;
   const { wealth: ___, ...then } = proposed;
@@ -44,29 +47,29 @@ function budgetDocument({ budget, input }: BudgetRun) {
 }
 
 /** Everything the screen found, without long columns. Field names are the specification's where it has them. */
-export function resultDocument({ analysis, contributions, budget }: Shown) {
+function resultDocument({ analysis, contributions, budget }: Shown) {
   return {
     format: "prospect-risk-result",
     version: 1,
     analysis: analysis && figuresOf(analysis),
-    contributions: contributions && { asked: contributions.names, weights: contributions.weights, ...contributions.measured },
+    contributions: contributions && { asked: contributions.set.names, weights: contributions.set.weights, ...contributions.value },
     optimization: budget && budgetDocument(budget),
   };
 }
 
-export const nameOf = ({ analysis, contributions, budget }: Shown): string =>
-  fileStem(analysis?.series.name ?? contributions?.dataName ?? budget?.dataName ?? "portfolio");
+const dataName = ({ analysis, contributions, budget }: Shown): string =>
+  analysis?.series.name ?? contributions?.set.name ?? budget?.set.name ?? "portfolio";
 
 /** What a report of the screen says besides what stands on it. */
-export function reportAbout(shown: Shown): ReportAbout | null {
+function reportAbout(shown: Shown): ReportAbout | null {
   const { analysis, contributions, budget } = shown;
   const newest = [analysis, contributions, budget].filter((run) => run !== null).sort((a, b) => b.at - a.at)[0];
   if (!newest) return null;
   const series = [...(analysis ? [analysis.series] : []), ...(contributions?.set.series ?? []), ...(budget?.set.series ?? [])];
-  const name = analysis?.series.name ?? contributions?.dataName ?? budget?.dataName;
+  const name = dataName(shown);
   return {
     title: `Risk of ${name}`,
-    fileName: `${nameOf(shown)}-risk`,
+    fileName: `${fileStem(name)}-risk`,
     sources: [...new Map(series.map((one) => [one.hash, sourceOf(one)])).values()],
     settings: newest.settings,
     at: newest.at,
@@ -74,11 +77,9 @@ export function reportAbout(shown: Shown): ReportAbout | null {
   };
 }
 
-export const saveResults = (shown: Shown): void => saveJson(resultDocument(shown), `${nameOf(shown)}-risk.json`);
-
 /** Every figure with its interval, a line each, as CSV. */
-export function saveFigures(run: RiskRun): void {
-  const { report } = run;
+function saveFigures(run: RiskRun): void {
+  const { value: report } = run;
   const plain = (label: string, value: number | null) => ({ label, value, lower: null, upper: null });
   const lines = [
     plain("Max Drawdown (%)", report.maxDrawdown),
@@ -106,7 +107,7 @@ export function saveFigures(run: RiskRun): void {
 }
 
 /** Value and drawdown per row, as CSV. */
-export function saveDrawdowns({ report, times, series }: RiskRun): void {
+export function saveDrawdowns({ value: report, times, series }: RiskRun): void {
   const skipped = times ? report.wealth.length - times.length : 0;
   const columns = [
     { name: report.kind === "values" ? "Value" : "Wealth", values: report.wealth.subarray(skipped) },
@@ -116,7 +117,7 @@ export function saveDrawdowns({ report, times, series }: RiskRun): void {
 }
 
 /** Return, value at risk and exception per step, as CSV. */
-export function saveBacktest({ report, returnTimes, series }: RiskRun): void {
+export function saveBacktest({ value: report, returnTimes, series }: RiskRun): void {
   const { backtest } = report;
   if (!backtest) return;
   const columns = [
@@ -128,7 +129,7 @@ export function saveBacktest({ report, returnTimes, series }: RiskRun): void {
 }
 
 /** Contributions, a line per asset, as CSV. */
-export function saveContributions({ measured, dataName }: ContributionsRun): void {
+export function saveContributions({ value: measured, set }: ContributionsRun): void {
   type Asset = (typeof measured.assets)[number];
   const column = (name: string, pick: (asset: Asset) => number) => ({ name, values: Float64Array.from(measured.assets, pick) });
   const columns = [
@@ -143,11 +144,11 @@ export function saveContributions({ measured, dataName }: ContributionsRun): voi
     column("Share of ES", ({ percentShortfall }) => percentShortfall),
     column("Return contribution", ({ returnContribution }) => returnContribution),
   ];
-  void saveTable(columns, `${fileStem(dataName)}-contributions.csv`);
+  void saveTable(columns, `${fileStem(set.name)}-contributions.csv`);
 }
 
 /** Weights and shares of risk now and as proposed, a line per asset, as CSV. */
-export function saveBudget({ budget, dataName }: BudgetRun): void {
+export function saveBudget({ value: budget, set }: BudgetRun): void {
   const { names, current, proposed } = budget;
   type Path = typeof current;
   const column = (name: string, path: Path, pick: (asset: Path["contributions"]["assets"][number]) => number) => ({
@@ -161,5 +162,46 @@ export function saveBudget({ budget, dataName }: BudgetRun): void {
     column("Share of risk now", current, ({ percentVolatility }) => percentVolatility),
     column("Share of risk proposed", proposed, ({ percentVolatility }) => percentVolatility),
   ];
-  void saveTable(columns, `${fileStem(dataName)}-risk-budget.csv`);
+  void saveTable(columns, `${fileStem(set.name)}-risk-budget.csv`);
+}
+
+export function RiskExports({ shown, settings }: { shown: Shown; settings: RiskSettings }) {
+  const { analysis, contributions, budget } = shown;
+  const nothing = !analysis && !contributions && !budget;
+  return (
+    <ExportMenu
+      report={nothing ? null : () => reportAbout(shown)}
+      files={[
+        {
+          id: "json",
+          label: "Results as JSON",
+          note: "every figure, settings and data hashes",
+          save: () => saveJson(resultDocument(shown), `${fileStem(dataName(shown))}-risk.json`),
+          disabled: nothing,
+        },
+        {
+          id: "figures",
+          label: "Figures as CSV",
+          note: "with 95 % intervals",
+          save: () => analysis && saveFigures(analysis),
+          disabled: !analysis,
+        },
+        { id: "drawdown", label: "Drawdown as CSV", save: () => analysis && saveDrawdowns(analysis), disabled: !analysis },
+        {
+          id: "backtest",
+          label: "Backtest as CSV",
+          save: () => analysis && saveBacktest(analysis),
+          disabled: !analysis?.value.backtest,
+        },
+        {
+          id: "contributions",
+          label: "Contributions as CSV",
+          save: () => contributions && saveContributions(contributions),
+          disabled: !contributions,
+        },
+        { id: "budget", label: "Proposed weights as CSV", save: () => budget && saveBudget(budget), disabled: !budget },
+      ]}
+      copyLink={() => copyLink(settings)}
+    />
+  );
 }
