@@ -15,7 +15,7 @@ export const BacktestTab = memo(function BacktestTab({ run }: { run: BacktestRun
   // Each part follows when the one above stands: drawing all of it in one go would hold the page up.
   const middle = useDeferredValue<BacktestRun | null>(run, null);
   const lower = useDeferredValue<BacktestRun | null>(middle, null);
-  const { result, set, input, benchmark } = run;
+  const { value: result, set, input, benchmark } = run;
   const { metrics, trades, times, value, rival } = result;
   const info = (title: string, formula: string) => ({ title, formula, computedBy: "backtestPortfolio" });
   const lines = useMemo(
@@ -104,11 +104,11 @@ export const BacktestTab = memo(function BacktestTab({ run }: { run: BacktestRun
         lines={lines}
         exportName="portfolio-backtest"
       />
-      {middle ? <Middle result={middle.result} /> : null}
+      {middle ? <Middle result={middle.value} /> : null}
       {lower ? (
         <>
-          <StartsPanel starts={lower.result.starts} />
-          <EventTable run={lower} events={lower.result.list.length} part="backtest" />
+          <StartsPanel starts={lower.value.starts} />
+          <EventTable run={lower} events={lower.value.list.length} part="backtest" />
         </>
       ) : null}
     </>
@@ -116,7 +116,7 @@ export const BacktestTab = memo(function BacktestTab({ run }: { run: BacktestRun
 });
 
 /** The same values by month and over the years. */
-const Middle = memo(function Middle({ result }: Pick<BacktestRun, "result">) {
+const Middle = memo(function Middle({ result }: { result: BacktestRun["value"] }) {
   return (
     <>
       {result.months ? (

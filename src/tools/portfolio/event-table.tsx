@@ -5,10 +5,10 @@ import type { TableColumn } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PagedTable } from "../../ui/paged-table.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { saveTrades } from "./export-results";
+import { saveTrades } from "./exports.tsx";
 import type { RebalancingRun } from "./use-simulation";
 
-type Event = RebalancingRun["result"]["list"][number];
+type Event = RebalancingRun["value"]["list"][number];
 
 const PERIOD = { daily: "day", weekly: "week", monthly: "month", quarterly: "quarter" } as const;
 
@@ -34,7 +34,7 @@ function tradesOf({ before, after }: Event, names: readonly string[]): string {
 const MAX_TOLD = 6;
 
 interface EventTableProps {
-  run: Pick<RebalancingRun, "settings" | "set"> & { result: Pick<RebalancingRun["result"], "list" | "names"> };
+  run: Pick<RebalancingRun, "settings" | "set"> & { value: Pick<RebalancingRun["value"], "list" | "names"> };
   /** All events, listed or not. */
   events: number;
   /** Part of the file's name: "backtest". */
@@ -43,7 +43,7 @@ interface EventTableProps {
 
 /** Every trade towards the targets: when, why, what, how much of the portfolio, and what it cost. */
 export function EventTable({ run, events, part }: EventTableProps) {
-  const { list, names } = run.result;
+  const { list, names } = run.value;
   if (list.length === 0) return <EmptyState>No trade was asked for: no new period and no weight beyond the threshold.</EmptyState>;
   const dated = list[0].time !== null;
   const columns: TableColumn<Event>[] = [

@@ -14,7 +14,7 @@ interface FrontierChartProps {
 
 /** Risk and return of every efficient portfolio, the assets, and the portfolio that was chosen. */
 export function FrontierChart({ run, at, onWalk }: FrontierChartProps) {
-  const { proposal, frontier } = run;
+  const { value: proposal, frontier } = run;
   const { x, groups, names, first } = useMemo(() => cloudOf(run, at), [run, at]);
   const pick = (row: number) => row >= first && onWalk?.(row - first);
   return (
@@ -35,7 +35,7 @@ export function FrontierChart({ run, at, onWalk }: FrontierChartProps) {
 
 const Y = { unit: "%", digits: 2 };
 
-function cloudOf({ proposal, frontier }: ProposalRun, at: number | null) {
+function cloudOf({ value: proposal, frontier }: ProposalRun, at: number | null) {
   type Point = { expectedReturn: number; volatility: number };
   const { assets, equalWeights } = proposal;
   const single = assets.length <= MAX_COLORS;

@@ -63,7 +63,7 @@ interface Row {
 }
 
 function WalkPanel({ run, at, onWalk, onTake, onSave }: FrontierSectionProps & { at: number; onWalk: (at: number) => void }) {
-  const { proposal, set, frontier } = run;
+  const { value: proposal, set, frontier } = run;
   const points = frontier?.points ?? [];
   const { weights, volatility, expectedReturn, sharpe } = points[at];
   const rows = useMemo<Row[]>(

@@ -14,14 +14,14 @@ interface Layer {
 }
 
 /** Place of the efficient portfolio whose volatility is nearest to the chosen one's. */
-export function nearestPoint({ frontier, proposal }: ProposalRun): number {
+export function nearestPoint({ frontier, value: proposal }: ProposalRun): number {
   const points = frontier?.points ?? [];
   const away = (at: number) => Math.abs(points[at].volatility - proposal.volatility);
   return points.reduce((best, _, at) => (away(at) < away(best) ? at : best), 0);
 }
 
 /** Weights of evenly chosen efficient portfolios, asset by asset: those that weigh most on their own, the others together. */
-export function stackAlong({ frontier, proposal: { names } }: ProposalRun): { categories: string[]; series: Layer[] } {
+export function stackAlong({ frontier, value: { names } }: ProposalRun): { categories: string[]; series: Layer[] } {
   const points = frontier?.points ?? [];
   const bars = Math.min(points.length, MAX_BARS);
   const chosen = Array.from({ length: bars }, (_, k) => points[Math.round((k * (points.length - 1)) / Math.max(1, bars - 1))]);

@@ -9,7 +9,7 @@ const CELL = 30;
 const AROUND = 60;
 
 /** Returns by month and year, told by color as well. */
-export function MonthsPanel({ months }: { months: NonNullable<BacktestRun["result"]["months"]> }) {
+export function MonthsPanel({ months }: { months: NonNullable<BacktestRun["value"]["months"]> }) {
   const { years, earlier } = months;
   const values = useMemo(() => months.values.map((value) => 100 * value), [months]);
   const totals = useMemo(() => months.totals.map((value) => 100 * value), [months]);

@@ -33,7 +33,7 @@ export const OptimizationTab = memo(function OptimizationTab({ run, capital, cha
   const middle = useDeferredValue<ProposalRun | null>(run, null);
   const lower = useDeferredValue<ProposalRun | null>(middle, null);
   const saveAs = useCallback((weights: Float64Array, name: string) => setSaving({ weights, name }), []);
-  const { proposal, noFrontier, set } = run;
+  const { value: proposal, noFrontier, set } = run;
   const { equalWeights, shortfall, alignment } = proposal;
   const about = provenanceOf(run);
   const dropped = alignment.assets.filter((asset) => asset.dropped > 0);
@@ -96,7 +96,7 @@ export const OptimizationTab = memo(function OptimizationTab({ run, capital, cha
 
 /** Whole shares, and how the assets move together. */
 const Lower = memo(function Lower({ run, capital, change }: Pick<OptimizationTabProps, "run" | "capital" | "change">) {
-  const { names, correlation } = run.proposal;
+  const { names, correlation } = run.value;
   return (
     <>
       <SharesPanel run={run} capital={capital} change={change} />

@@ -2,6 +2,7 @@ import { lazy, Suspense, useCallback, useMemo } from "react";
 import { AssetsSection } from "../../analysis/assets/assets-section.tsx";
 import { useAssets } from "../../analysis/assets/use-assets";
 import { useClear, useForgetting } from "../../analysis/data/use-clear";
+import { ToolScreen } from "../../analysis/tool-screen.tsx";
 import { count } from "../../lib/format.ts";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { useRiskFree } from "../../state/settings";
@@ -9,24 +10,18 @@ import { useStepsPerYear } from "../../state/use-steps-per-year";
 import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Caution, FailureBox } from "../../ui/failure-box.tsx";
-import { FileDrop } from "../../ui/file-drop.tsx";
-import { LateProgress } from "../../ui/late-progress.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
-import { ProgressBar, Skeleton } from "../../ui/progress.tsx";
-import { Tabs } from "../../ui/tabs.tsx";
+import { Skeleton } from "../../ui/progress.tsx";
 import { toast } from "../../ui/toast-queue.ts";
-import { ToolLayout } from "../../ui/tool-layout.tsx";
-import { useRunKeys } from "../../ui/use-run-keys.ts";
+import { useStable } from "../../ui/use-latest.ts";
 import { useTabAddress } from "../../ui/use-tab-address.ts";
 import { OptimizationForm } from "./optimization-form.tsx";
 import { PORTFOLIO_DEFAULTS, portfolioSettingsSchema } from "./settings";
-import { proposalStale, useProposal } from "./use-proposal";
-import { simulationStale, useBacktest, useRebalancing } from "./use-simulation";
+import { useProposal } from "./use-proposal";
+import { useBacktest, useRebalancing } from "./use-simulation";
 
 // Results come when they are asked for, so that the screen opens sooner.
 const SimulationForm = deferred(async () => (await import("./simulation-form.tsx")).SimulationForm);
-const ExportMenu = deferred(async () => (await import("./export-menu.tsx")).ExportMenu);
+const PortfolioExports = deferred(async () => (await import("./exports.tsx")).PortfolioExports);
 const OptimizationTab = lazy(() => import("./optimization-tab.tsx").then((module) => ({ default: module.OptimizationTab })));
 const BacktestTab = lazy(() => import("./backtest-tab.tsx").then((module) => ({ default: module.BacktestTab })));
 const RebalancingTab = lazy(() => import("./rebalancing-tab.tsx").then((module) => ({ default: module.RebalancingTab })));
@@ -46,11 +41,9 @@ export default function PortfolioOptimization() {
   const proposal = useProposal(assets, settings, perYear);
   const backtest = useBacktest(assets, settings, perYear);
   const rebalancing = useRebalancing(assets, settings, perYear);
-  const forget = useCallback(() => {
-    proposal.forget();
-    backtest.forget();
-    rebalancing.forget();
-  }, [proposal.forget, backtest.forget, rebalancing.forget]);
+  const forget = useStable(() => {
+    for (const part of [proposal, backtest, rebalancing]) part.forget();
+  });
   const source = useForgetting(assets.source, forget);
   const choice = useMemo(() => ({ ...assets, source }), [assets, source]);
   const { shown } = proposal;
@@ -58,18 +51,11 @@ export default function PortfolioOptimization() {
   const own = settings.assetsFrom === "dataset" ? (source.series?.hash ?? null) : null;
   const nothing = choice.empty && source.reading === null;
   const part = { optimization: proposal, backtest, rebalancing }[tab];
-  useRunKeys({ run: part.busy ? undefined : () => void part.run(), cancel: part.busy || part.progress ? part.cancel : undefined });
-  const changed = {
-    optimization: shown !== null && proposalStale(shown, choice.key, settings),
-    backtest: backtest.shown !== null && simulationStale(backtest.shown, choice.key, settings, ["startDate", "endDate", "benchmark"]),
-    rebalancing: rebalancing.shown !== null && simulationStale(rebalancing.shown, choice.key, settings, ["riskBudget"]),
-  }[tab];
-
   const takeWeights = useCallback(
     (weights: Float64Array) => {
       if (!shown) return;
       const before = settings.weights;
-      change({ weights: Object.fromEntries(shown.proposal.names.map((name, i) => [name, Math.round(1e6 * weights[i]) / 1e4])) });
+      change({ weights: Object.fromEntries(shown.value.names.map((name, i) => [name, Math.round(1e6 * weights[i]) / 1e4])) });
       toast.info("These are the weights held now", { action: { label: "Undo", onChoose: () => change({ weights: before }) } });
     },
     [shown, settings.weights, change],
@@ -132,83 +118,43 @@ export default function PortfolioOptimization() {
     ),
   };
 
+  const allDates = (
+    <Button size="small" onPress={() => change({ startDate: null, endDate: null })}>
+      Use all dates of the data
+    </Button>
+  );
+  const results = { proposal: shown, backtest: backtest.shown, rebalancing: rebalancing.shown };
   return (
-    <FileDrop onFile={source.takeFile}>
-      <PageHeader
-        title="Portfolio Optimization"
-        description="Optimal weights within limits, the efficient frontier, risk contributions; backtests and rebalancing with costs."
-        actions={
-          <>
-            <Button isDisabled={clear === null} onPress={clear ?? undefined}>
-              Clear
-            </Button>
-            {shown || backtest.shown || rebalancing.shown ? (
-              <Suspense>
-                <ExportMenu shown={{ proposal: shown, backtest: backtest.shown, rebalancing: rebalancing.shown }} settings={settings} />
-              </Suspense>
-            ) : null}
-            <Button kind="primary" keys="Ctrl ↵" busy={part.busy} isDisabled={nothing} onPress={() => void part.run()}>
-              {ACTIONS[tab]}
-            </Button>
-          </>
-        }
-      />
-      <Tabs
-        label="Portfolio views"
-        selected={tab}
-        onSelect={selectTab}
-        tabs={TABS.map((id) => ({
-          id,
-          label: LABELS[id],
-          content: (
-            <div className="flex min-w-0 flex-col gap-4">
-              <Suspense fallback={<Skeleton rows={8} />}>{content[id]}</Suspense>
-            </div>
-          ),
-        }))}
-        frame={(views) => (
-          <ToolLayout
-            summary={names.length > 0 ? `${count(names.length)} assets` : undefined}
-            rail={
-              <>
-                <AssetsSection choice={choice} settings={settings} change={change} kept="" holds="prices" />
-                {tab === "optimization" ? (
-                  <OptimizationForm names={names} settings={settings} change={change} usualPerYear={usualPerYear} />
-                ) : (
-                  <Suspense fallback={<Skeleton rows={8} />}>
-                    <SimulationForm settings={settings} change={change} dates={tab === "backtest"} own={own} />
-                  </Suspense>
-                )}
-              </>
-            }
-          >
-            {part.busy ? (
-              <ProgressBar
-                label={part.progress?.label || "Reading the data"}
-                fraction={part.progress?.fraction ?? null}
-                onCancel={part.cancel}
-              />
-            ) : (
-              <LateProgress progress={part.progress} onCancel={part.cancel} />
-            )}
-            <FailureBox
-              failure={part.failure}
-              actions={
-                tab === "backtest" && part.failure?.message.includes(OUTSIDE) ? (
-                  <Button size="small" onPress={() => change({ startDate: null, endDate: null })}>
-                    Use all dates of the data
-                  </Button>
-                ) : undefined
-              }
-            />
-            {changed && !part.busy ? (
-              <Caution>Data or settings have changed since this result. Run it again to bring it up to date.</Caution>
-            ) : null}
-            {views}
-          </ToolLayout>
-        )}
-      />
-    </FileDrop>
+    <ToolScreen
+      title="Portfolio Optimization"
+      description="Optimal weights within limits, the efficient frontier, risk contributions; backtests and rebalancing with costs."
+      analysis={part}
+      action={{ label: ACTIONS[tab], run: () => void part.run(), disabled: nothing }}
+      source={source}
+      clear={clear}
+      exportMenu={Object.values(results).some(Boolean) ? <PortfolioExports shown={results} settings={settings} /> : null}
+      staleWords="Data or settings have changed since this result. Run it again to bring it up to date."
+      failureActions={tab === "backtest" && part.failure?.message.includes(OUTSIDE) ? allDates : undefined}
+      summary={names.length > 0 ? `${count(names.length)} assets` : undefined}
+      rail={
+        <>
+          <AssetsSection choice={choice} settings={settings} change={change} kept="" holds="prices" />
+          {tab === "optimization" ? (
+            <OptimizationForm names={names} settings={settings} change={change} usualPerYear={usualPerYear} />
+          ) : (
+            <Suspense fallback={<Skeleton rows={8} />}>
+              <SimulationForm settings={settings} change={change} dates={tab === "backtest"} own={own} />
+            </Suspense>
+          )}
+        </>
+      }
+      tabs={{
+        label: "Portfolio views",
+        selected: tab,
+        onSelect: selectTab,
+        items: TABS.map((id) => ({ id, label: LABELS[id], content: content[id] })),
+      }}
+    />
   );
 }
 

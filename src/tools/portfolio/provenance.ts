@@ -18,7 +18,7 @@ const RULES: Record<ObjectiveName, readonly [formula: string, computedBy?: strin
 };
 
 /** What stands behind the figures of a proposal. */
-export function provenanceOf({ proposal, settings }: ProposalRun) {
+export function provenanceOf({ value: proposal, settings }: ProposalRun) {
   const { alignment, shrinkage, residual, riskFree, periodsPerYear, used } = proposal;
   const [formula, computedBy] = RULES[used];
   const estimates: [string, string][] = [

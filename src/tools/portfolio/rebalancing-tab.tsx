@@ -8,7 +8,7 @@ import { ValueChart } from "./value-chart.tsx";
 
 /** What keeping the weights at their targets would have done, event by event. */
 export const RebalancingTab = memo(function RebalancingTab({ run }: { run: RebalancingRun }) {
-  const { result, set } = run;
+  const { value: result, set } = run;
   const { riskBudget, performance, alignment } = result;
   const info = (title: string, formula: string) => ({ title, formula, computedBy: "simulateRebalancing" });
   const lines = useMemo(

@@ -1,72 +1,48 @@
-import type { AssetSet } from "../../analysis/assets/asset-set";
-import type { Clock } from "../../analysis/assets/use-asset-run";
-import type { RunToRecord } from "../../state/run-to-record";
-import { recordRun } from "../../state/runs";
-import { copyShareLink } from "../../state/share";
-import { contentOf, objectiveLabel, type PortfolioSettings, sharedSettings } from "./settings";
+import { assetData, inPercent } from "../../analysis/assets/asset-record";
+import { screenRecord } from "../../analysis/record";
+import { objectiveLabel, type PortfolioSettings } from "./settings";
 import type { ProposalRun } from "./use-proposal";
 import type { BacktestRun, RebalancingRun } from "./use-simulation";
 
-const SCREEN = "/portfolio";
+/** Names of assets and clients say something about data. */
+const OF_DATA = ["portfolio", "weights", "lower", "upper", "groups", "views", "benchmark"] as const;
+const screen = screenRecord<PortfolioSettings>("/portfolio", OF_DATA);
+export const { copyLink } = screen;
 
-const inPercent = (label: string, fraction: number | null) => ({ label, value: fraction === null ? null : 100 * fraction, unit: "%" });
-
-/** The data fields of a set of assets: a dataset stands in the field, the holdings of a client's portfolio in none. */
-function dataOf({ series }: AssetSet, text: string): RunToRecord["data"] {
-  if (series.length === 1) return { assets: { series: series[0], text } };
-  return Object.fromEntries(series.map((one, i) => [`holding ${i + 1}`, { series: one, text: "" }]));
-}
-
-/** Writes a finished optimization into the list of runs; nobody waits for it. */
-export function recordProposal({ set, settings, input, proposal }: ProposalRun, { text, ...clock }: Clock): Promise<void> {
-  return recordRun({
-    screen: SCREEN,
-    title: `${objectiveLabel(proposal.objective)}, ${set.name}`,
-    job: "optimize-portfolio",
-    input,
-    data: dataOf(set, text),
-    outcome: { ok: true, value: proposal },
+export function recordProposal(run: ProposalRun): Promise<void> {
+  const { objective, expectedReturn, volatility, sharpe, names, weights } = run.value;
+  return screen.record(run, {
+    title: `${objectiveLabel(objective)}, ${run.set.name}`,
+    data: assetData(run),
     figures: [
-      inPercent("Expected Return", proposal.expectedReturn),
-      inPercent("Volatility", proposal.volatility),
-      { label: "Sharpe Ratio", value: proposal.sharpe, unit: "" },
-      ...proposal.names.map((name, i) => inPercent(`Weight of ${name}`, proposal.weights[i])),
+      inPercent("Expected Return", expectedReturn),
+      inPercent("Volatility", volatility),
+      { label: "Sharpe Ratio", value: sharpe, unit: "" },
+      ...names.map((name, i) => inPercent(`Weight of ${name}`, weights[i])),
     ],
-    ...clock,
-    settings: sharedSettings(settings),
-    content: contentOf(settings),
   });
 }
 
-export function recordRebalancing({ set, settings, input, result }: RebalancingRun, { text, ...clock }: Clock): Promise<void> {
-  return recordRun({
-    screen: SCREEN,
-    title: `Rebalancing ${settings.frequency}, ${set.name}`,
-    job: "simulate-rebalancing",
-    input,
-    data: dataOf(set, text),
-    outcome: { ok: true, value: result },
+export function recordRebalancing(run: RebalancingRun): Promise<void> {
+  const { events, avgTurnover, riskReduction, costImpact } = run.value;
+  return screen.record(run, {
+    title: `Rebalancing ${run.settings.frequency}, ${run.set.name}`,
+    data: assetData(run),
     figures: [
-      { label: "Events", value: result.events, unit: "" },
-      inPercent("Average turnover", result.avgTurnover),
-      inPercent("Risk reduction", result.riskReduction),
-      inPercent("Cost impact", result.costImpact),
+      { label: "Events", value: events, unit: "" },
+      inPercent("Average turnover", avgTurnover),
+      inPercent("Risk reduction", riskReduction),
+      inPercent("Cost impact", costImpact),
     ],
-    ...clock,
-    settings: sharedSettings(settings),
-    content: contentOf(settings),
   });
 }
 
-export function recordBacktest({ set, settings, input, benchmark, result }: BacktestRun, { text, ...clock }: Clock): Promise<void> {
-  const { metrics, trades } = result;
-  return recordRun({
-    screen: SCREEN,
-    title: `Portfolio backtest, ${set.name}`,
-    job: "backtest-portfolio",
-    input,
-    data: { ...dataOf(set, text), ...(benchmark ? { benchmark: { series: benchmark, text: "" } } : {}) },
-    outcome: { ok: true, value: result },
+export function recordBacktest(run: BacktestRun): Promise<void> {
+  const { metrics, trades } = run.value;
+  const { benchmark } = run;
+  return screen.record(run, {
+    title: `Portfolio backtest, ${run.set.name}`,
+    data: { ...assetData(run), ...(benchmark ? { benchmark: { series: benchmark, text: "" } } : {}) },
     figures: [
       inPercent("Total Return", metrics.totalReturn),
       { label: "Sharpe Ratio", value: metrics.sharpeRatio, unit: "" },
@@ -75,11 +51,5 @@ export function recordBacktest({ set, settings, input, benchmark, result }: Back
       { label: "Trades", value: trades.total, unit: "" },
       { label: "Transaction Costs", value: trades.costs, unit: "" },
     ],
-    ...clock,
-    settings: sharedSettings(settings),
-    content: contentOf(settings),
   });
 }
-
-/** Puts a link to the screen with its settings on the clipboard. */
-export const copyLink = (settings: PortfolioSettings): Promise<void> => copyShareLink(SCREEN, sharedSettings(settings));

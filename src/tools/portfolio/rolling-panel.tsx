@@ -9,7 +9,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { backtestProvenance } from "./provenance";
 import type { BacktestRun } from "./use-simulation";
 
-type Span = BacktestRun["result"]["rolling"][number];
+type Span = BacktestRun["value"]["rolling"][number];
 
 const COLORS = ["accent", "series-2", "series-3"] as const;
 const spanName = ({ years }: Span) => plural(years, "year");
@@ -23,7 +23,7 @@ const COLUMNS: TableColumn<Span>[] = [
 ];
 
 /** Growth a year over the one, three and five years before each row. */
-export function RollingPanel({ result }: { result: BacktestRun["result"] }) {
+export function RollingPanel({ result }: { result: BacktestRun["value"] }) {
   const { rolling, times } = result;
   const x = useMemo(() => datedAxis(times, "Row"), [times]);
   const panes = useMemo<ChartPane[]>(

@@ -162,27 +162,6 @@ export const PORTFOLIO_DEFAULTS: PortfolioSettings = {
 
 export type ChangeSettings = (changes: Partial<PortfolioSettings>) => void;
 
-/** Names of assets and clients say something about data: they stay out of links. */
-export const sharedSettings = ({
-  portfolio: _,
-  weights: __,
-  lower: ___,
-  upper: ____,
-  groups: _____,
-  views: ______,
-  benchmark: _______,
-  ...settings
-}: PortfolioSettings) => settings;
-export const contentOf = ({ portfolio, weights, lower, upper, groups, views, benchmark }: PortfolioSettings) => ({
-  portfolio,
-  weights,
-  lower,
-  upper,
-  groups,
-  views,
-  benchmark,
-});
-
 /** Settings that change a proposal; the others belong to other tabs. */
 const OF_PROPOSAL = [
   "objective",

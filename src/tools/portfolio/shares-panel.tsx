@@ -7,7 +7,7 @@ import { FailureBox } from "../../ui/failure-box.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { type AllocatedShares, saveOrders } from "./export-results";
+import { type AllocatedShares, saveOrders } from "./exports.tsx";
 import type { ChangeSettings } from "./settings";
 import type { ProposalRun } from "./use-proposal";
 
@@ -21,7 +21,7 @@ interface SharesPanelProps {
 /** The proposed weights as whole shares at the last prices, and the orders that lead to them from what is held now. */
 export function SharesPanel({ run, capital, change }: SharesPanelProps) {
   const job = useJob("allocate-shares");
-  const { proposal, set } = run;
+  const { value: proposal, set } = run;
   const ask = job.run;
   useEffect(() => {
     void ask({ assets: set.assets, weights: [...proposal.weights], held: set.weights, capital: capital ?? Number.NaN });

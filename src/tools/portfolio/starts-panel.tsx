@@ -8,7 +8,7 @@ import { Stat, StatStrip } from "../../ui/stat.tsx";
 import { backtestProvenance } from "./provenance";
 import type { BacktestRun } from "./use-simulation";
 
-type Start = BacktestRun["result"]["starts"][number];
+type Start = BacktestRun["value"]["starts"][number];
 
 /** The same backtest begun on other days: how much of the result is the luck of the first one. */
 export function StartsPanel({ starts }: { starts: readonly Start[] }) {

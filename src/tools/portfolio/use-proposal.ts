@@ -1,73 +1,58 @@
-import { useCallback } from "react";
-import { type Outcome, succeed } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs";
 import type { AssetSet } from "../../analysis/assets/asset-set";
-import { type Clock, useAssetRun } from "../../analysis/assets/use-asset-run";
 import type { AssetChoice } from "../../analysis/assets/use-assets";
+import { answer, type Finished, useAnalysis } from "../../analysis/use-analysis";
 import type { JobValue } from "../../client/pool";
-import { useJob } from "../../client/use-job";
-import { type ProposalInput, proposalInput } from "./proposal-input";
+import { proposalInput } from "./proposal-input";
 import { type PortfolioSettings, proposalChanged } from "./settings";
 
-export interface ProposalRun {
-  set: AssetSet;
-  settings: PortfolioSettings;
-  input: ProposalInput;
-  proposal: JobValue<Jobs, "optimize-portfolio">;
-  /** Null with the reason where there is none. */
-  frontier: JobValue<Jobs, "trace-frontier"> | null;
-  noFrontier: string | null;
-  /** Over the sample, at the proposed weights; null where nothing varies. */
-  contributions: JobValue<Jobs, "measure-contributions"> | null;
-  /** When it was there. */
-  at: number;
-}
+export type ProposalRun = Finished<
+  "optimize-portfolio",
+  {
+    set: AssetSet;
+    text: string;
+    settings: PortfolioSettings;
+    /** Null with the reason where there is none. */
+    frontier: JobValue<Jobs, "trace-frontier"> | null;
+    noFrontier: string | null;
+    /** Over the sample, at the proposed weights; null where nothing varies. */
+    contributions: JobValue<Jobs, "measure-contributions"> | null;
+  }
+>;
 
 const POINTS = 120;
 
-const recordIt = (run: ProposalRun, clock: Clock): void => void import("./record").then(({ recordProposal }) => recordProposal(run, clock));
-
 /** Finds weights, traces the frontier they lie under, and measures what each asset adds. */
-export function useProposal(choice: AssetChoice, settings: PortfolioSettings, perYear: number) {
-  const optimize = useJob("optimize-portfolio");
-  const trace = useJob("trace-frontier");
-  const measure = useJob("measure-contributions");
-
-  const work = useCallback(
-    async (set: AssetSet): Promise<Outcome<ProposalRun>> => {
+export const useProposal = (choice: AssetChoice, settings: PortfolioSettings, perYear: number) =>
+  useAnalysis<ProposalRun>({
+    work: async (turn) => {
+      const gathered = await choice.gather();
+      if (!gathered.ok) return gathered;
+      const set = gathered.value;
       const input = proposalInput(set, settings, perYear);
-      const found = await optimize.run(input);
+      const found = await answer(turn, "optimize-portfolio", input, { set, text: choice.source.text, settings });
       if (!found.ok) return found;
       const { objective: _, ...request } = input;
       const [frontier, contributions] = await Promise.all([
-        trace.run({ ...request, points: POINTS }),
-        measure.run({ assets: set.assets, weights: [...found.value.weights], kind: "values", perYear }),
+        turn.ask("trace-frontier", { ...request, points: POINTS }),
+        turn.ask("measure-contributions", { assets: set.assets, weights: [...found.value.value.weights], kind: "values", perYear }),
       ]);
-      return succeed({
-        set,
-        settings,
-        input,
-        proposal: found.value,
-        frontier: frontier.ok ? frontier.value : null,
-        noFrontier: frontier.ok ? null : frontier.failure.message,
-        contributions: contributions.ok ? contributions.value : null,
-        at: Date.now(),
-      });
+      return {
+        ok: true,
+        value: {
+          ...found.value,
+          frontier: frontier.ok ? frontier.value : null,
+          noFrontier: frontier.ok ? null : frontier.failure.message,
+          contributions: contributions.ok ? contributions.value : null,
+        },
+      };
     },
-    [settings, perYear, optimize.run, trace.run, measure.run],
-  );
-  const end = useCallback(() => {
-    optimize.cancel();
-    trace.cancel();
-    measure.cancel();
-  }, [optimize.cancel, trace.cancel, measure.cancel]);
-  const control = useAssetRun(choice, work, recordIt, end);
+    isStale: (run) => isProposalStale(run, choice.key, settings),
+    onDone: (run) => void import("./record").then(({ recordProposal }) => recordProposal(run)),
+  });
 
-  return { ...control, progress: optimize.progress };
-}
-
-/** Whether assets or settings are no longer those of the shown result; weights held enter it only through views. */
-export const proposalStale = (run: ProposalRun, key: string | null, settings: PortfolioSettings): boolean =>
+/** Whether assets or settings are no longer those of a proposal; weights held enter it only through views. */
+const isProposalStale = (run: ProposalRun, key: string | null, settings: PortfolioSettings): boolean =>
   key === null ||
   (settings.mean === "views" ? run.set.key !== key : assetsOf(run.set.key) !== assetsOf(key)) ||
   proposalChanged(run.settings, settings);

@@ -15,7 +15,7 @@ interface Row {
 
 /** What the weights held imply for every asset, and what the views make of it. */
 export function ViewsPanel({ run }: { run: ProposalRun }) {
-  const { proposal, set, input } = run;
+  const { value: proposal, set, input } = run;
   const { implied, assets } = proposal;
   const rows = useMemo<Row[]>(
     () =>

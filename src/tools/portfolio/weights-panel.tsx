@@ -6,7 +6,7 @@ import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { colorOf, MAX_COLORS } from "./asset-colors";
-import { saveWeights } from "./export-results";
+import { saveWeights } from "./exports.tsx";
 import { provenanceOf } from "./provenance";
 import type { ProposalRun } from "./use-proposal";
 
@@ -48,7 +48,7 @@ interface WeightsPanelProps {
 
 /** The proposed weights, as a ring and asset by asset with what each adds to the risk. */
 export function WeightsPanel({ run, onTake, onSave }: WeightsPanelProps) {
-  const { proposal, set, contributions } = run;
+  const { value: proposal, set, contributions } = run;
   const rows = useMemo<Row[]>(
     () =>
       proposal.names.map((name, i) => ({

@@ -1,8 +1,11 @@
 import type { Jobs } from "../../../workers/jobs";
 import type { AssetSet } from "../../analysis/assets/asset-set";
 import { dated, fileStem, saveJson, saveTable } from "../../analysis/data/save-table.ts";
+import { ExportMenu } from "../../analysis/export-menu.tsx";
 import { type ReportAbout, sourceOf as reportSource } from "../../analysis/report/about";
 import type { JobValue } from "../../client/pool";
+import { copyLink } from "./record";
+import type { PortfolioSettings } from "./settings";
 import type { ProposalRun } from "./use-proposal";
 import type { BacktestRun, RebalancingRun } from "./use-simulation";
 
@@ -16,7 +19,7 @@ export interface Shown {
 }
 
 /** Weights and what each asset adds, a line per asset, as CSV. */
-export function saveWeights({ proposal, set, contributions }: ProposalRun): void {
+export function saveWeights({ value: proposal, set, contributions }: ProposalRun): void {
   const { names, weights, riskContributions } = proposal;
   const columns = [
     { name: "Asset", values: names },
@@ -30,7 +33,7 @@ export function saveWeights({ proposal, set, contributions }: ProposalRun): void
 }
 
 /** The efficient portfolios with their weights, a line each, as CSV. */
-export function saveFrontier({ frontier, set }: ProposalRun): void {
+function saveFrontier({ frontier, set }: ProposalRun): void {
   if (!frontier) return;
   const { points, names } = frontier;
   const columns = [
@@ -55,10 +58,10 @@ export function saveOrders({ names, prices, shares, values, weights, orders }: A
   void saveTable(columns, `${fileStem(name)}-orders.csv`);
 }
 
-type Traded = Pick<RebalancingRun, "set"> & { result: Pick<RebalancingRun["result"], "list" | "names"> };
+type Traded = Pick<RebalancingRun, "set"> & { value: Pick<RebalancingRun["value"], "list" | "names"> };
 
 /** Every listed trade towards the targets, a line per asset whose weight changes, as CSV. */
-export function saveTrades({ result: { list, names }, set }: Traded, part: string): void {
+export function saveTrades({ value: { list, names }, set }: Traded, part: string): void {
   const lines = list.flatMap((event) =>
     names.flatMap((name, i) =>
       event.after[i] === event.before[i] ? [] : [{ event, name, before: event.before[i], after: event.after[i] }],
@@ -84,7 +87,7 @@ export function saveTrades({ result: { list, names }, set }: Traded, part: strin
 const sourceOf = ({ series }: AssetSet) => series.map(({ name, hash, length }) => ({ name, sha256: hash, values: length }));
 const listed = (values: Float64Array | null) => (values ? [...values] : null);
 
-function optimizationDocument({ proposal, set, input }: ProposalRun) {
+function optimizationDocument({ value: proposal, set, input }: ProposalRun) {
   const { assets: _, ...settings } = input;
   const { weights, riskContributions, correlation, implied, equalWeights, ...figures } = proposal;
   return {
@@ -99,7 +102,7 @@ function optimizationDocument({ proposal, set, input }: ProposalRun) {
   };
 }
 
-function backtestDocument({ result, set, input, benchmark }: BacktestRun) {
+function backtestDocument({ value: result, set, input, benchmark }: BacktestRun) {
   const { assets: _, rival: __, ...settings } = input;
   const { times: ___, value: ____, benchmark: _____, rival, months, rolling, ...figures } = result;
   return {
@@ -112,7 +115,7 @@ function backtestDocument({ result, set, input, benchmark }: BacktestRun) {
   };
 }
 
-function rebalancingDocument({ result, set, input }: RebalancingRun) {
+function rebalancingDocument({ value: result, set, input }: RebalancingRun) {
   const { assets: _, ...settings } = input;
   const { times: __, value: ___, valueWithoutCosts: ____, valueUntouched: _____, ...figures } = result;
   return { data: sourceOf(set), settings, ...figures };
@@ -127,13 +130,8 @@ const resultDocument = ({ proposal, backtest, rebalancing }: Shown) => ({
   rebalancing: rebalancing && rebalancingDocument(rebalancing),
 });
 
-export function saveResults(shown: Shown): void {
-  const set = (shown.proposal ?? shown.backtest ?? shown.rebalancing)?.set;
-  if (set) saveJson(resultDocument(shown), `${fileStem(set.name)}-portfolio.json`);
-}
-
 /** What a report of the screen says besides what stands on it. */
-export function reportAbout(shown: Shown): ReportAbout | null {
+function reportAbout(shown: Shown): ReportAbout | null {
   const runs = [shown.proposal, shown.backtest, shown.rebalancing].filter((run) => run !== null);
   const newest = runs.sort((a, b) => b.at - a.at)[0];
   if (!newest) return null;
@@ -146,4 +144,38 @@ export function reportAbout(shown: Shown): ReportAbout | null {
     at: newest.at,
     result: resultDocument(shown),
   };
+}
+
+export function PortfolioExports({ shown, settings }: { shown: Shown; settings: PortfolioSettings }) {
+  const { proposal, backtest, rebalancing } = shown;
+  const set = (proposal ?? backtest ?? rebalancing)?.set;
+  return (
+    <ExportMenu
+      report={() => reportAbout(shown)}
+      files={[
+        {
+          id: "json",
+          label: "Results as JSON",
+          note: "every figure, settings and data hashes",
+          save: () => set && saveJson(resultDocument(shown), `${fileStem(set.name)}-portfolio.json`),
+          disabled: !set,
+        },
+        { id: "weights", label: "Weights as CSV", save: () => proposal && saveWeights(proposal), disabled: !proposal },
+        { id: "frontier", label: "Frontier as CSV", save: () => proposal && saveFrontier(proposal), disabled: !proposal?.frontier },
+        {
+          id: "backtest-trades",
+          label: "Trades of the backtest as CSV",
+          save: () => backtest && saveTrades(backtest, "backtest"),
+          disabled: !backtest,
+        },
+        {
+          id: "rebalancing-trades",
+          label: "Trades of the rebalancing as CSV",
+          save: () => rebalancing && saveTrades(rebalancing, "rebalancing"),
+          disabled: !rebalancing,
+        },
+      ]}
+      copyLink={() => copyLink(settings)}
+    />
+  );
 }
