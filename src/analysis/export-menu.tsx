@@ -8,16 +8,17 @@ export interface ExportFile extends Pick<MenuChoice, "id" | "label" | "note" | "
 }
 
 export interface ExportMenuProps {
-  /** What a report of the screen says besides what stands on it; null while there is nothing to report. */
-  report: (() => ReportAbout | null) | null;
+  /** What a report of the screen says besides what stands on it; null while there is nothing to report. Or a report a tool writes itself. */
+  report: (() => ReportAbout | null) | null | { note: string; save(): void };
   files: readonly ExportFile[];
   copyLink(): void;
 }
 
 /** One button for everything that can be saved: the screen as a report, files, and a link to the settings. */
 export function ExportMenu({ report, files, copyLink }: ExportMenuProps) {
+  const own = typeof report === "object" ? report : null;
   const saveReport = () => {
-    const about = report?.();
+    const about = typeof report === "function" ? report() : null;
     if (about) void import("./report/save-page-report.ts").then(({ savePageReport }) => savePageReport(about));
   };
   return (
@@ -28,8 +29,8 @@ export function ExportMenu({ report, files, copyLink }: ExportMenuProps) {
         {
           id: "report",
           label: "Report (HTML)",
-          note: "one file: charts, figures, settings, hashes, formulas",
-          onChoose: saveReport,
+          note: own?.note ?? "one file: charts, figures, settings, hashes, formulas",
+          onChoose: own?.save ?? saveReport,
           disabled: report === null,
         },
         ...files.map(({ save, ...file }) => ({ ...file, onChoose: save })),

@@ -9,7 +9,7 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { ProgressBar, Skeleton } from "../ui/progress.tsx";
 import { type TabItem, Tabs } from "../ui/tabs.tsx";
 import { ToolLayout } from "../ui/tool-layout.tsx";
-import { useRunKeys } from "../ui/use-run-keys.ts";
+import { type RunKeys, useRunKeys } from "../ui/use-run-keys.ts";
 import type { SeriesSource } from "./data/use-series-source";
 import type { Analysis } from "./use-analysis";
 
@@ -28,6 +28,10 @@ export interface ToolScreenProps<Tab extends string> {
   /** Clears data and results: null while there is nothing to clear, undefined for no button. */
   clear?: (() => void) | null;
   exportMenu?: ReactNode;
+  /** Buttons before the one that runs. */
+  buttons?: ReactNode;
+  /** What Ctrl+Enter and Esc do, where that is not the button and its cancel. */
+  keys?: RunKeys;
   /** Said above a result whose data or settings have changed; null while that view is not about one. */
   staleWords: string | null;
   failureActions?: ReactNode;
@@ -60,10 +64,8 @@ export function ToolScreen<Tab extends string>({
 }: ToolScreenProps<Tab>) {
   const { busy, progress, cancel } = analysis;
   const behind = analysis.behind ?? (busy ? null : progress);
-  useRunKeys({
-    run: busy ? undefined : action.run,
-    cancel: busy || behind ? cancel : source.reading ? source.cancel : undefined,
-  });
+  const usual = { run: busy ? undefined : action.run, cancel: busy || behind ? cancel : source.reading ? source.cancel : undefined };
+  useRunKeys(props.keys ?? usual);
   const layout = (views: ReactNode) => (
     <ToolLayout summary={summary} rail={rail}>
       {busy ? (
@@ -90,6 +92,7 @@ export function ToolScreen<Tab extends string>({
               Clear
             </Button>
           )}
+          {props.buttons}
           <Button kind="primary" keys="Ctrl ↵" busy={busy} isDisabled={action.disabled} onPress={action.run}>
             {action.label}
           </Button>
@@ -119,6 +122,8 @@ export interface NothingYetProps {
   source: SeriesSource;
   busy: boolean;
   run: () => void;
+  /** What runs on the sample, where that is something else. */
+  runSample?: () => void;
   /** What the button says once there is data: "Fit 2 regimes". */
   label: string;
   /** While there is no data, and once there is. */
@@ -126,10 +131,10 @@ export interface NothingYetProps {
 }
 
 /** Stands where results will be: a sample to start with, or the button that runs. */
-export function NothingYet({ source, busy, run, label, words: [missing, given] }: NothingYetProps) {
+export function NothingYet({ source, busy, run, runSample = run, label, words: [missing, given] }: NothingYetProps) {
   const startWithSample = () => {
     source.takeSample("wti");
-    run();
+    runSample();
   };
   const start = source.empty ? (
     <Button onPress={startWithSample}>Start with a sample</Button>

@@ -1,45 +1,42 @@
-import { recordRun } from "../state/runs";
-import { copyShareLink } from "../state/share";
-import { contentOf } from "../state/strategy-body";
-import { sharedSettings } from "./backtest-settings";
+import { type ScreenRecord, screenRecord } from "../analysis/record";
+import { contentOf, type StrategyContent } from "../state/strategy-body";
+import type { BacktestSettings } from "./backtest-settings";
 import { strategyLine } from "./families";
 import type { BacktestRun } from "./use-backtest";
 
-/** What every run about a backtest tells of it: its screen, data and settings. */
-export function basisOf(screen: `/${string}`, run: BacktestRun) {
-  const { series, benchmark, settings, text } = run;
-  return {
-    screen,
-    data: { data: { series, text }, ...(benchmark ? { benchmark: { series: benchmark, text: "" } } : {}) },
-    settings: { ...sharedSettings(settings), strategy: sharedStrategy(run) },
-    content: { column: settings.column, benchmark: settings.benchmark, assets: settings.assets },
-  };
-}
+/** A backtest as runs and links carry it. */
+type Recorded = BacktestSettings & { strategy: StrategyContent };
 
-/** Writes a finished backtest into the list of runs; nobody waits for it. */
+/** Names of columns and hashes belong to the data. */
+export const backtestRecord = (screen: `/${string}`): ScreenRecord<Recorded> =>
+  screenRecord<Recorded>(screen, ["column", "benchmark", "assets"]);
+
+export const recordedSettings = ({ settings, strategy }: Pick<BacktestRun, "settings" | "strategy">): Recorded => ({
+  ...settings,
+  strategy: contentOf(strategy),
+});
+
+/** The data fields of a backtest, and what is called after its strategy. */
+export const dataOf = ({ series, text, benchmark }: BacktestRun) => ({
+  data: { series, text },
+  ...(benchmark ? { benchmark: { series: benchmark, text: "" } } : {}),
+});
+export const nameOf = ({ strategy }: { strategy: StrategyContent }): string => strategy.name || strategyLine(strategy);
+
 export function recordBacktest(screen: `/${string}`, run: BacktestRun): Promise<void> {
-  const { strategy, input, value, startedAt, millis } = run;
-  const { metrics } = value;
-  return recordRun({
-    ...basisOf(screen, run),
-    title: `Backtest of ${strategy.name || strategyLine(strategy)}`,
-    job: "run-backtest",
-    input,
-    outcome: { ok: true, value },
-    figures: [
-      { label: "Total Return", value: metrics.returns, unit: "fraction" },
-      { label: "Sharpe Ratio", value: metrics.sharpeRatio ?? "not available", unit: "" },
-      { label: "Max Drawdown", value: metrics.maxDrawdown, unit: "fraction" },
-      { label: "Win Rate", value: metrics.winRate ?? "not available", unit: "fraction" },
-      { label: "Trades", value: metrics.trades, unit: "" },
-    ],
-    startedAt,
-    millis,
-  });
+  const { metrics } = run.value;
+  return backtestRecord(screen).record(
+    { ...run, settings: recordedSettings(run) },
+    {
+      title: `Backtest of ${nameOf(run)}`,
+      data: dataOf(run),
+      figures: [
+        { label: "Total Return", value: metrics.returns, unit: "fraction" },
+        { label: "Sharpe Ratio", value: metrics.sharpeRatio ?? "not available", unit: "" },
+        { label: "Max Drawdown", value: metrics.maxDrawdown, unit: "fraction" },
+        { label: "Win Rate", value: metrics.winRate ?? "not available", unit: "fraction" },
+        { label: "Trades", value: metrics.trades, unit: "" },
+      ],
+    },
+  );
 }
-
-const sharedStrategy = ({ strategy }: BacktestRun) => contentOf(strategy);
-
-/** Puts a link to the screen with the settings of a run on the clipboard. */
-export const copyLink = (screen: `/${string}`, run: BacktestRun): Promise<void> =>
-  copyShareLink(screen, { ...sharedSettings(run.settings), strategy: sharedStrategy(run) });

@@ -1,45 +1,36 @@
-import { useAtomValue } from "jotai";
-import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useRef } from "react";
+import { lazy, memo, useMemo } from "react";
 import { stressSchema } from "../../../workers/backtest/schema";
-import type { Series } from "../../../workers/contract";
 import { messages } from "../../../workers/messages";
 import { nearest } from "../../../workers/runtime/schema";
 import { DataSection } from "../../analysis/data/data-section.tsx";
+import { useClear } from "../../analysis/data/use-clear";
 import { useSeriesSource } from "../../analysis/data/use-series-source";
+import { NothingYet, ToolScreen } from "../../analysis/tool-screen.tsx";
+import { useFollowUp } from "../../analysis/use-follow-up";
 import { count } from "../../lib/format.ts";
-import { stepsPerYear } from "../../state/annualization";
 import { useScreenInputs } from "../../state/screen-inputs";
-import { settingsAtom, useRiskFree } from "../../state/settings";
-import type { StrategyContent } from "../../state/strategy-body";
+import { useRiskFree } from "../../state/settings";
 import { BacktestForm } from "../../strategies/backtest-form.tsx";
 import { spanOf } from "../../strategies/dates";
 import { strategyLine } from "../../strategies/families";
-import { type BacktestRun, isStale, useBacktest } from "../../strategies/use-backtest";
+import { type BacktestRun, useBacktest } from "../../strategies/use-backtest";
+import { useEditedStrategy } from "../../strategies/use-edited-strategy";
 import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.ts";
 import { Disclosure } from "../../ui/disclosure.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { Caution, FailureBox } from "../../ui/failure-box.tsx";
-import { FileDrop } from "../../ui/file-drop.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
-import { ProgressBar, Skeleton } from "../../ui/progress.tsx";
 import { SettingField } from "../../ui/setting-field.tsx";
-import { toast } from "../../ui/toast-queue.ts";
-import { ToolLayout } from "../../ui/tool-layout.tsx";
-import { useRunKeys } from "../../ui/use-run-keys.ts";
 import { BACKTESTER_DEFAULTS, type BacktesterInputs, backtesterInputsSchema, settingsOf } from "./settings";
 import { StrategyPicker } from "./strategy-picker.tsx";
-import { type FollowedUp, useFollowUp } from "./use-follow-up";
 
-const ExportMenu = deferred(async () => (await import("./export-menu.tsx")).ExportMenu);
+const BacktestExports = deferred(async () => (await import("./exports.tsx")).BacktestExports);
 const Results = lazy(() => import("./results.tsx").then((module) => ({ default: module.Results })));
 
-const recordTest = (run: BacktestRun) => {
-  void import("../../strategies/record").then(({ recordBacktest }) => recordBacktest("/backtester", run));
-};
+const NOTHING = [
+  "Paste prices, open a CSV file with bars, or drop one anywhere on this page. The sample is 33 years of crude oil prices.",
+  "The data is there: run the backtest.",
+] as const;
 
-const recordStressed = (done: FollowedUp<"stress-backtest">) => void import("./record").then(({ recordStress }) => recordStress(done));
-const recordSwept = (done: FollowedUp<"sweep-backtest">) => void import("./record").then(({ recordSweep }) => recordSweep(done));
+type About = { of: BacktestRun };
 
 export default function Backtester() {
   const source = useSeriesSource({ screen: "backtester", field: "data" });
@@ -47,144 +38,70 @@ export default function Backtester() {
   const inputs = useRiskFree(own, 100);
   const { strategy, chosen } = inputs;
   const settings = useMemo(() => settingsOf(inputs), [inputs]);
-  const { annualization: basis } = useAtomValue(settingsAtom);
-  const annualizationOf = useCallback(
-    (series: Series | null) => inputs.annualization ?? stepsPerYear(basis, lengthOf(series)),
-    [inputs.annualization, basis],
-  );
-  const annualization = annualizationOf(source.series);
-  const test = useBacktest(source, strategy, settings, annualizationOf, change, recordTest);
-  const stress = useFollowUp("stress-backtest", recordStressed);
-  const sweep = useFollowUp("sweep-backtest", recordSwept);
-  const { shown, busy, progress, failure, run } = test;
-
-  const latest = useRef({ strategy, run });
-  useEffect(() => {
-    latest.current = { strategy, run };
+  const { edit } = useEditedStrategy(strategy, change);
+  const test = useBacktest("/backtester", source, strategy, settings, change);
+  const { shown, busy, failure, run } = test;
+  const stress = useFollowUp<"stress-backtest", About>("stress-backtest", shown, {
+    priority: "batch",
+    onDone: (done) => void import("./record").then(({ recordStress }) => recordStress(done)),
   });
-  const edit = useCallback(
-    (changes: Partial<StrategyContent>) => {
-      // Two changes between two renderings build on each other.
-      const next = { ...latest.current.strategy, ...changes };
-      latest.current.strategy = next;
-      change({ strategy: next });
-    },
-    [change],
-  );
+  const sweep = useFollowUp<"sweep-backtest", About>("sweep-backtest", shown, {
+    priority: "batch",
+    onDone: (done) => void import("./record").then(({ recordSweep }) => recordSweep(done)),
+  });
+  const clear = useClear({ sources: [source], results: [test] });
 
-  const follow = [stress, sweep].find((one) => one.progress !== null);
-  const cancel = busy ? test.cancel : follow ? follow.cancel : source.reading ? source.cancel : undefined;
-  useRunKeys({ run: busy ? undefined : () => void run(), cancel });
+  // Each of the three shows its own progress where it was asked for.
+  const underWay = [test, stress, sweep].find((one) => one.busy);
+  const keys = { run: busy ? undefined : () => void run(), cancel: underWay?.cancel ?? (source.reading ? source.cancel : undefined) };
 
-  const takeAllDates = useCallback(
-    async (andRun: boolean) => {
-      const span = spanOf(await source.settled());
-      if (span) change(span);
-      // The screen renders with the dates first.
-      if (andRun) setTimeout(() => void latest.current.run(), 0);
-    },
-    [source.settled, change],
-  );
-  const clear = () => {
-    const { text, series } = source;
-    const result = shown;
-    source.clear();
-    test.clear();
-    toast.info("Data and result cleared", {
-      action: {
-        label: "Undo",
-        onChoose: () => {
-          if (text !== "") source.setText(text);
-          else if (series) source.takeDataset(series.hash);
-          if (result) test.restore(result);
-        },
-      },
-    });
+  const runOnAllDates = async () => {
+    const span = spanOf(await source.settled());
+    if (span) change(span);
+    // The screen renders with the dates first.
+    setTimeout(() => void run(), 0);
   };
-  const stale = shown !== null && !busy && isStale(shown, source.series, strategy, settings, annualization);
-  const summary = source.series ? `${source.series.name} · ${count(source.series.length)} values · ${strategyLine(strategy)}` : undefined;
+  const allDates = (
+    <Button size="small" onPress={() => void runOnAllDates()}>
+      Use all dates of the data
+    </Button>
+  );
+  const { series } = source;
   return (
-    <FileDrop onFile={source.takeFile}>
-      <PageHeader
-        title="Backtester"
-        description="A strategy on your own prices: filled at the next open, costs on both sides, beside buying and holding."
-        actions={
-          <>
-            {shown ? (
-              <Suspense>
-                <ExportMenu run={shown} stress={stress.kept?.of === shown ? stress.kept.value : null} />
-              </Suspense>
-            ) : null}
-            <Button isDisabled={busy || (source.empty && !shown)} onPress={clear}>
-              Clear
-            </Button>
-            <Button kind="primary" keys="Ctrl ↵" busy={busy} onPress={() => void run()}>
-              {busy ? "Running..." : "Run Backtest"}
-            </Button>
-          </>
-        }
-      />
-      <div className="mt-4">
-        <ToolLayout
-          summary={failure ? undefined : summary}
-          rail={
-            <>
-              <StrategyPicker strategy={strategy} chosen={chosen} change={change} edit={edit} />
-              <DataSection source={source} hint="One price per line, date,price rows, or bars" />
-              <BacktestForm settings={settings} change={change} series={source.series} annualization={annualization} />
-              <LuckForm iterations={inputs.iterations} seed={inputs.seed} change={change} />
-            </>
-          }
-        >
-          {busy ? (
-            <ProgressBar label={progress?.label || "Reading the data"} fraction={progress?.fraction ?? null} onCancel={test.cancel} />
-          ) : null}
-          <FailureBox
-            revealed
-            failure={failure}
-            actions={
-              failure?.message.includes(messages.noRowsBetween) && spanOf(source.series) ? (
-                <Button size="small" onPress={() => void takeAllDates(true)}>
-                  Use all dates of the data
-                </Button>
-              ) : undefined
-            }
-          />
-          {stale ? (
-            <Caution>Strategy, data or settings have changed since this backtest. Run it again to bring it up to date.</Caution>
-          ) : null}
-          {shown ? (
-            <Suspense fallback={<Skeleton rows={8} />}>
-              <Results run={shown} inputs={inputs} change={change} stress={stress} sweep={sweep} />
-            </Suspense>
-          ) : (
-            <EmptyState
-              busy={busy}
-              actions={
-                source.empty ? (
-                  <Button
-                    onPress={() => {
-                      source.takeSample("wti");
-                      void takeAllDates(true);
-                    }}
-                  >
-                    Start with a sample
-                  </Button>
-                ) : (
-                  <Button kind="primary" onPress={() => void run()}>
-                    Run Backtest
-                  </Button>
-                )
-              }
-            >
-              {source.empty
-                ? "Paste prices, open a CSV file with bars, or drop one anywhere on this page. The sample is 33 years of crude oil prices."
-                : "The data is there: run the backtest."}
-            </EmptyState>
-          )}
-        </ToolLayout>
-      </div>
-    </FileDrop>
+    <ToolScreen
+      title="Backtester"
+      description="A strategy on your own prices: filled at the next open, costs on both sides, beside buying and holding."
+      analysis={test}
+      action={{ label: busy ? "Running..." : "Run Backtest", run: () => void run() }}
+      keys={keys}
+      source={source}
+      clear={clear}
+      exportMenu={shown && <BacktestExports run={shown} stress={stress.value} />}
+      staleWords="Strategy, data or settings have changed since this backtest. Run it again to bring it up to date."
+      failureActions={failure?.message.includes(messages.noRowsBetween) && spanOf(series) ? allDates : undefined}
+      summary={series && !failure ? `${series.name} · ${count(series.length)} values · ${strategyLine(strategy)}` : undefined}
+      rail={
+        <>
+          <StrategyPicker strategy={strategy} chosen={chosen} change={change} edit={edit} />
+          <DataSection source={source} hint="One price per line, date,price rows, or bars" />
+          <BacktestForm settings={settings} change={change} series={series} annualization={test.annualization} />
+          <LuckForm iterations={inputs.iterations} seed={inputs.seed} change={change} />
+        </>
+      }
+    >
+      {shown ? (
+        <Results run={shown} inputs={inputs} change={change} stress={stress} sweep={sweep} />
+      ) : (
+        <NothingYet
+          source={source}
+          busy={busy}
+          run={() => void run()}
+          runSample={() => void runOnAllDates()}
+          label="Run Backtest"
+          words={NOTHING}
+        />
+      )}
+    </ToolScreen>
   );
 }
 
@@ -209,9 +126,3 @@ const LuckForm = memo(function LuckForm({ iterations, seed, change }: LuckFormPr
     </Disclosure>
   );
 });
-
-function lengthOf(series: Series | null) {
-  if (!series) return null;
-  const { times, length } = series;
-  return { length, span: times && { from: times[0], to: times[length - 1] } };
-}

@@ -121,7 +121,7 @@ function contentOf(run: BacktestRun, stress: StressValue | null) {
   ];
   return {
     title: `Backtest of ${strategy.name || familyOf(strategy.type).label} on ${series.name}`,
-    computedAt: clockTime(run.startedAt + run.millis),
+    computedAt: clockTime(run.at),
     sources: [sourceOf(series), ...(benchmark ? [sourceOf(benchmark)] : [])],
     settings: settingRows(describedRun(run)),
     blocks,

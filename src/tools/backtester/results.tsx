@@ -1,4 +1,5 @@
 import { Suspense, useCallback } from "react";
+import type { FollowUp } from "../../analysis/use-follow-up";
 import type { AxisChoice } from "../../strategies/axes";
 import { BacktestResults } from "../../strategies/backtest-results.tsx";
 import type { BacktestRun } from "../../strategies/use-backtest";
@@ -7,7 +8,6 @@ import { Skeleton } from "../../ui/progress.tsx";
 import type { BacktesterInputs } from "./settings";
 import { StressPanel } from "./stress-panel.tsx";
 import { SweepPanel } from "./sweep-panel.tsx";
-import type { FollowUp } from "./use-follow-up";
 
 const ComparePanel = deferred(async () => (await import("./compare-panel.tsx")).ComparePanel);
 
@@ -15,8 +15,8 @@ export interface ResultsProps {
   run: BacktestRun;
   inputs: BacktesterInputs;
   change: (changes: Partial<BacktesterInputs>) => void;
-  stress: FollowUp<"stress-backtest">;
-  sweep: FollowUp<"sweep-backtest">;
+  stress: FollowUp<"stress-backtest", { of: BacktestRun }>;
+  sweep: FollowUp<"sweep-backtest", { of: BacktestRun }>;
 }
 
 /** Cards and chart, then how robust they are, then every figure and trade. */

@@ -1,4 +1,7 @@
 import { memo } from "react";
+import type { Jobs } from "../../../workers/jobs";
+import type { FollowUp } from "../../analysis/use-follow-up";
+import type { JobValue } from "../../client/pool";
 import { count, fixed, percent, plural } from "../../lib/format.ts";
 import { labelOf } from "../../strategies/families";
 import { valueText } from "../../strategies/sweep-map.tsx";
@@ -10,28 +13,26 @@ import { FailureBox } from "../../ui/failure-box.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ProgressBar } from "../../ui/progress.tsx";
-import type { FollowUp } from "./use-follow-up";
 
-export type StressValue = NonNullable<FollowUp<"stress-backtest">["kept"]>["value"];
+export type StressValue = JobValue<Jobs, "stress-backtest">;
 
 export interface StressPanelProps {
   run: BacktestRun;
-  stress: FollowUp<"stress-backtest">;
+  stress: FollowUp<"stress-backtest", { of: BacktestRun }>;
   iterations: number;
   seed: number;
 }
 
 /** One button: trades drawn anew, parameters moved, regimes one by one, data cut short. */
 export const StressPanel = memo(function StressPanel({ run, stress, iterations, seed }: StressPanelProps) {
-  const { kept, failure, progress } = stress;
-  const value = kept?.of === run ? kept.value : null;
+  const { value, failure, progress } = stress;
   return (
     <>
       <Panel
         title="Robustness"
         note={value ? `${count(value.iterations)} runs, seed ${value.seed}` : "how much of this is luck"}
         actions={
-          <Button size="small" busy={progress !== null} onPress={() => void stress.run(run, { ...run.input, iterations, seed })}>
+          <Button size="small" busy={progress !== null} onPress={() => void stress.run({ of: run }, { ...run.input, iterations, seed })}>
             Stress this result
           </Button>
         }

@@ -1,5 +1,6 @@
 import { memo, useMemo } from "react";
 import { fileStem } from "../../analysis/data/save-table.ts";
+import type { FollowUp } from "../../analysis/use-follow-up";
 import { count, fixed, percent, sentences } from "../../lib/format.ts";
 import { type AxisChoice, combinationsOf, jobAxes, usedAxes } from "../../strategies/axes";
 import { AxesForm } from "../../strategies/axes-form.tsx";
@@ -11,23 +12,21 @@ import { Caution, FailureBox } from "../../ui/failure-box.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ProgressBar } from "../../ui/progress.tsx";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
-import type { FollowUp } from "./use-follow-up";
 
 export interface SweepPanelProps {
   run: BacktestRun;
-  sweep: FollowUp<"sweep-backtest">;
+  sweep: FollowUp<"sweep-backtest", { of: BacktestRun }>;
   axes: readonly AxisChoice[];
   onChange: (axes: AxisChoice[]) => void;
 }
 
 /** Every combination of two parameters, as a heat map with the trial count and what it does to the best Sharpe ratio. */
 export const SweepPanel = memo(function SweepPanel({ run, sweep, axes: asked, onChange }: SweepPanelProps) {
-  const { kept, failure, progress } = sweep;
+  const { value, failure, progress } = sweep;
   const axes = useMemo(() => usedAxes(asked, run.strategy).slice(0, 2), [asked, run.strategy]);
-  const value = kept?.of === run ? kept.value : null;
   // What holds for the backtest as well has been said there.
   const notes = (value?.notes ?? []).filter((note) => !run.value.notes.includes(note));
-  const start = () => void sweep.run(run, { ...run.input, axes: jobAxes(axes), keep: 0 });
+  const start = () => void sweep.run({ of: run }, { ...run.input, axes: jobAxes(axes), keep: 0 });
   return (
     <>
       <Panel

@@ -13,7 +13,9 @@ import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { Caution } from "../../ui/failure-box.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
-import type { OptimizeRun, OptimizeValue } from "./use-optimize";
+import type { OptimizeRun } from "./use-optimize";
+
+type OptimizeValue = OptimizeRun["value"];
 
 type Block = OptimizeValue["originalParams"];
 type Window = OptimizeValue["windows"][number];

@@ -1,44 +1,29 @@
-import type { Jobs } from "../../../workers/jobs";
-import type { JobInput } from "../../client/pool";
-import { recordRun } from "../../state/runs";
-import { sharedSettings } from "../../strategies/backtest-settings";
-import { strategyLine } from "../../strategies/families";
-import { settingsOf } from "./settings";
+import { screenRecord } from "../../analysis/record";
+import { nameOf } from "../../strategies/record";
+import { type BuilderInputs, settingsOf } from "./settings";
 import type { OptimizeRun } from "./use-optimize";
 
-export const SCREEN = "/strategy-builder";
+type Searched = ReturnType<typeof settingsOf> & Pick<BuilderInputs, "strategy" | "axes" | "objective" | "windows">;
 
-interface Asked {
-  input: JobInput<Jobs, "optimize-strategy">;
-  text: string;
-  startedAt: number;
-  millis: number;
-}
+const screen = screenRecord<Searched>("/strategy-builder", ["column", "assets", "benchmark"]);
 
-/** Writes a finished search into the list of runs, with its trials: validation counts them. Nobody waits for it. */
-export function recordSearch(
-  { series, strategy, axes, inputs, value }: OptimizeRun,
-  { input, text, startedAt, millis }: Asked,
-): Promise<void> {
+/** Goes with its trials: validation counts them. */
+export function recordSearch(run: OptimizeRun): Promise<void> {
+  const { series, text, strategy, axes, inputs, value } = run;
   const { optimized, original, sweep, trials } = value;
   const { objective, windows } = inputs;
-  return recordRun({
-    screen: SCREEN,
-    title: `Search for ${strategy.name || strategyLine(strategy)}`,
-    job: "optimize-strategy",
-    input,
-    data: { data: { series, text } },
-    outcome: { ok: true, value },
-    figures: [
-      { label: "Sharpe ratio out of sample", value: optimized.performance.sharpe ?? "not available", unit: "" },
-      { label: "Original out of sample", value: original.performance.sharpe ?? "not available", unit: "" },
-      { label: "Return out of sample", value: optimized.performance.totalReturn, unit: "fraction" },
-      { label: "Deflated Sharpe ratio", value: sweep.selection?.dsr ?? "not available", unit: "fraction" },
-      { label: "Trials", value: trials, unit: "" },
-    ],
-    startedAt,
-    millis,
-    settings: { ...sharedSettings(settingsOf(inputs)), strategy, axes, objective, windows },
-    content: { column: inputs.column, assets: inputs.assets },
-  });
+  return screen.record(
+    { ...run, settings: { ...settingsOf(inputs), strategy, axes, objective, windows } },
+    {
+      title: `Search for ${nameOf(run)}`,
+      data: { data: { series, text } },
+      figures: [
+        { label: "Sharpe ratio out of sample", value: optimized.performance.sharpe ?? "not available", unit: "" },
+        { label: "Original out of sample", value: original.performance.sharpe ?? "not available", unit: "" },
+        { label: "Return out of sample", value: optimized.performance.totalReturn, unit: "fraction" },
+        { label: "Deflated Sharpe ratio", value: sweep.selection?.dsr ?? "not available", unit: "fraction" },
+        { label: "Trials", value: trials, unit: "" },
+      ],
+    },
+  );
 }

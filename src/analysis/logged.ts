@@ -1,0 +1,7 @@
+import type { Outcome } from "../../workers/contract";
+
+/** What went wrong stands on the screen, and in the console where the specification wants it there. */
+export function logged<Value>(outcome: Outcome<Value>): Outcome<Value> {
+  if (!outcome.ok && outcome.failure.code !== "canceled") console.error(outcome.failure.message);
+  return outcome;
+}
