@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { saveInformation } from "./export-results";
+import { saveInformation } from "./exports.tsx";
 import { type InformationRow, informationRows } from "./information-rows";
 import { provenanceOf } from "./provenance";
 import type { AlphaRun } from "./use-alpha";

@@ -6,7 +6,7 @@ import { Caution } from "../../ui/failure-box.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
-import { saveSearch } from "./export-results";
+import { saveSearch } from "./exports.tsx";
 import { directed } from "./formula-text";
 import { searchProvenance, searchSpeed } from "./provenance";
 import type { AlphaSettings } from "./settings";

@@ -109,10 +109,6 @@ export const listed = (text: string): number[] =>
     .filter((part) => part !== "")
     .map(Number);
 
-/** News and names of columns are data: they stay out of links. */
-export const sharedSettings = ({ news: _, column: __, ...settings }: AlphaSettings) => settings;
-export const contentOf = ({ news, column }: AlphaSettings) => ({ news, column });
-
 /** What the factors are made by: all but the editor and the search. */
 const ofFactors = ({
   draft: _,

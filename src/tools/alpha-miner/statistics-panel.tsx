@@ -5,7 +5,7 @@ import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import type { FactorResult } from "./alpha-input";
-import { saveStatistics } from "./export-results";
+import { saveStatistics } from "./exports.tsx";
 import { provenanceOf } from "./provenance";
 import type { AlphaRun } from "./use-alpha";
 

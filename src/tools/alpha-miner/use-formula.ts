@@ -1,10 +1,10 @@
-import { useCallback, useState } from "react";
-import type { Failure } from "../../../workers/contract";
+import { useCallback } from "react";
+import { type Failure, succeed } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs";
 import { messages } from "../../../workers/messages";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
+import { useAnalysis } from "../../analysis/use-analysis";
 import type { JobValue } from "../../client/pool";
-import { useJob } from "../../client/use-job";
 import { assetsOf } from "./alpha-input";
 import { type AlphaSettings, type ChangeSettings, freeName } from "./settings";
 
@@ -19,47 +19,37 @@ export interface FormulaVerdict {
 
 /** Checks the formula in the editor on the person's data, and keeps it as a factor once it has passed. */
 export function useFormula(source: SeriesSource, settings: AlphaSettings, change: ChangeSettings) {
-  const job = useJob("check-formula");
-  const [verdict, setVerdict] = useState<FormulaVerdict | null>(null);
-  const { settled } = source;
   const { draft } = settings;
-
-  /** True where the formula can be a factor of the data. */
-  const check = useCallback(async (): Promise<boolean> => {
-    const series = await settled();
-    if (!series) {
-      setVerdict({ text: draft, checked: null, failure: { code: "bad-input", message: messages.enterMarketData } });
-      return false;
-    }
-    const outcome = await job.run({ text: draft, assets: assetsOf(series, settings), lookback: settings.lookback ?? Number.NaN });
-    if (!outcome.ok && outcome.failure.code === "canceled") return false;
-    const failure = outcome.ok ? null : outcome.failure;
-    const trouble: Failure | null = outcome.ok && outcome.value.trouble ? { code: "bad-input", message: outcome.value.trouble } : null;
-    // Where in the text it went wrong is in the words already.
-    setVerdict({
-      text: draft,
-      checked: outcome.ok ? outcome.value : null,
-      failure: trouble ?? (failure && { code: failure.code, message: failure.message }),
-    });
-    return outcome.ok && outcome.value.trouble === null;
-  }, [settled, draft, settings, job.run]);
-
   const keep = useCallback(
     (name: string, text: string) => change({ formulas: [...settings.formulas, { name: freeName(name, settings), text, on: true }] }),
     [change, settings],
   );
-  const add = useCallback(async () => {
-    if (await check()) keep(settings.draftName, draft.trim());
-  }, [check, keep, settings.draftName, draft]);
-
+  const analysis = useAnalysis<FormulaVerdict, [kept: boolean]>({
+    work: async (turn, kept) => {
+      const series = await source.settled();
+      const refused = (failure: Failure) => succeed({ text: draft, checked: null, failure });
+      if (!series) return refused({ code: "bad-input", message: messages.enterMarketData });
+      const input = { text: draft, assets: assetsOf(series, settings), lookback: settings.lookback ?? Number.NaN };
+      const outcome = await turn.ask("check-formula", input);
+      if (!outcome.ok) {
+        const { code, message } = outcome.failure;
+        // Where in the text it went wrong is in the words already.
+        return code === "canceled" ? outcome : refused({ code, message });
+      }
+      const { trouble } = outcome.value;
+      if (kept && trouble === null) keep(settings.draftName, draft.trim());
+      return succeed({ text: draft, checked: outcome.value, failure: trouble === null ? null : { code: "bad-input", message: trouble } });
+    },
+  });
+  const { shown: verdict, busy, progress, run, cancel } = analysis;
   return {
     verdict: verdict?.text === draft ? verdict : null,
-    checking: job.running,
-    progress: job.progress,
-    check,
-    add,
+    checking: busy,
+    progress,
+    check: useCallback(() => run(false), [run]),
+    add: useCallback(() => run(true), [run]),
     keep,
-    cancel: job.cancel,
+    cancel,
   };
 }
 

@@ -1,21 +1,19 @@
-import { recordRun } from "../../state/runs";
-import { copyShareLink } from "../../state/share";
-import { methodLabel, sharedInputs } from "./settings";
+import { screenRecord } from "../../analysis/record";
+import { methodLabel, type ValidationInputs } from "./settings";
 import type { ValidationRun } from "./use-validation";
 
-const SCREEN = "/validation";
+/** Names of columns and saved strategies belong to this device. */
+const screen = screenRecord<ValidationInputs>("/validation", ["column", "saved"]);
+export const { copyLink } = screen;
 
-/** Writes a finished validation into the list of runs; nobody waits for it. */
-export function record({ series, inputs, input, value, text, startedAt, millis }: ValidationRun): Promise<void> {
-  const { walkForward, selection, overfitting, kind } = value;
+export function record(run: ValidationRun): Promise<void> {
+  const { series, text, settings, input } = run;
+  const { walkForward, selection, overfitting, kind } = run.value;
   const metrics = walkForward?.metrics;
-  return recordRun({
-    screen: SCREEN,
-    title: `${methodLabel(inputs.method)} of ${kind === "record" ? "a track record" : `${input.candidates?.length ?? 0} candidates`}`,
-    job: "validate-candidates",
-    input,
+  const what = kind === "record" ? "a track record" : `${input.candidates?.length ?? 0} candidates`;
+  return screen.record(run, {
+    title: `${methodLabel(settings.method)} of ${what}`,
     data: { data: { series, text } },
-    outcome: { ok: true, value },
     figures: [
       { label: "Robustness", value: metrics?.robustness ?? "not available", unit: "fraction" },
       { label: "Consistency", value: metrics?.consistency ?? "not available", unit: "fraction" },
@@ -26,12 +24,5 @@ export function record({ series, inputs, input, value, text, startedAt, millis }
       { label: "PBO", value: overfitting?.probability ?? "not available", unit: "fraction" },
       { label: "Trials counted", value: selection.trials, unit: "" },
     ],
-    startedAt,
-    millis,
-    settings: sharedInputs(inputs),
-    content: { column: inputs.column, saved: inputs.saved },
   });
 }
-
-/** Puts a link to the screen with the settings of a run on the clipboard. */
-export const copyLink = ({ inputs }: ValidationRun): Promise<void> => copyShareLink(SCREEN, sharedInputs(inputs));

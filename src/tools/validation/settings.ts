@@ -98,6 +98,3 @@ export const VALIDATION_DEFAULTS: ValidationInputs = {
 };
 
 export type ChangeInputs = (changes: Partial<ValidationInputs>) => void;
-
-/** What a link carries: names of columns and saved strategies belong to this device. */
-export const sharedInputs = ({ column: _, saved: __, ...inputs }: ValidationInputs) => inputs;

@@ -1,10 +1,11 @@
-import { startTransition, useCallback, useRef, useState } from "react";
-import type { Failure, Series } from "../../../workers/contract";
+import type { Outcome, Series } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs";
 import { messages } from "../../../workers/messages";
+import { changed } from "../../analysis/changed";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
+import { logged } from "../../analysis/logged";
+import { answer, type Finished, settledSeries, useAnalysis } from "../../analysis/use-analysis";
 import type { JobValue } from "../../client/pool";
-import { useJob } from "../../client/use-job";
 import { strategies } from "../../state/strategies";
 import { contentOf } from "../../state/strategy-body";
 import { stepsPerYearOf } from "../../state/use-steps-per-year";
@@ -16,18 +17,11 @@ import type { TrialCount } from "./trial-count";
 
 export type ValidationValue = JobValue<Jobs, "validate-candidates">;
 
-/** What a shown result was computed from. */
-export interface ValidationRun {
-  series: Series;
-  inputs: ValidationInputs;
-  counted: TrialCount;
-  input: CandidatesInput;
-  value: ValidationValue;
-  /** What stood in the data field. */
-  text: string;
-  startedAt: number;
-  millis: number;
-}
+/** A validation with what it was made from. */
+export type ValidationRun = Finished<
+  "validate-candidates",
+  { series: Series; text: string; settings: ValidationInputs; counted: TrialCount }
+>;
 
 /** Columns a statement's account has: what the Trading Results Processor hands over. */
 const ACCOUNT = ["Value", "Balance", "Profit"];
@@ -86,73 +80,23 @@ function inputOf(series: Series, inputs: ValidationInputs, candidates: Candidate
   };
 }
 
-/** Validates what stands in the data field; the last finished result stays until a newer one is done. */
-export function useValidation(source: SeriesSource, inputs: ValidationInputs) {
-  const job = useJob("validate-candidates");
-  const [shown, setShown] = useState<ValidationRun | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const [waiting, setWaiting] = useState(false);
-  const newest = useRef(0);
-
-  const refuse = useCallback((found: Failure) => {
-    setFailure(found);
-    console.error(found.message);
-  }, []);
-
-  const run = useCallback(async (): Promise<void> => {
-    const turn = ++newest.current;
-    const current = () => turn === newest.current;
-    setFailure(null);
-    setWaiting(true);
-    const series = await source.settled();
-    if (!current()) return;
-    if (series === null) {
-      setWaiting(false);
-      // What stands in the field and could not be read has said why.
-      if (source.empty) refuse({ code: "bad-input", message: messages.enterMarketData });
-      return;
-    }
-    const candidates = isRecord(series, inputs) ? null : await chosenCandidates(inputs);
-    const [{ runs }, { countTrials }] = await Promise.all([import("../../state/run-list"), import("./trial-count")]);
-    await runs.open();
-    const counted = countTrials(runs.read().records, series.hash, candidates ?? []);
-    if (!current()) return;
-    setWaiting(false);
-    const input = inputOf(series, inputs, candidates, counted);
-    const startedAt = Date.now();
-    const outcome = await job.run(input, { priority: "batch" });
-    if (!current()) return;
-    if (!outcome.ok) {
-      if (outcome.failure.code !== "canceled") refuse(outcome.failure);
-      return;
-    }
-    const done = { series, inputs, counted, input, value: outcome.value, text: source.text, startedAt, millis: Date.now() - startedAt };
-    startTransition(() => setShown(done));
-    void import("./record").then(({ record }) => record(done));
-  }, [source, inputs, job.run, refuse]);
-
-  const cancel = useCallback(() => {
-    newest.current++;
-    setWaiting(false);
-    job.cancel();
-  }, [job.cancel]);
-
-  /** Takes the result and what was said away; the answer puts the result back. */
-  const clear = useCallback(() => {
-    cancel();
-    setShown(null);
-    setFailure(null);
-    return () => setShown(shown);
-  }, [cancel, shown]);
-
-  const forget = useCallback(() => setFailure(null), []);
-
-  const progress = job.progress;
-  return { shown, failure, busy: waiting || progress !== null, progress, run, cancel, clear, forget };
-}
-
-/** Whether data or settings are no longer those of the shown result; the method only says what comes first. */
-export function isStale({ series, inputs }: ValidationRun, now: Series | null, changed: ValidationInputs): boolean {
-  const compared = (one: ValidationInputs) => JSON.stringify({ ...one, method: null });
-  return series.hash !== now?.hash || compared(inputs) !== compared(changed);
-}
+/** Validates the series in the field. */
+export const useValidation = (source: SeriesSource, inputs: ValidationInputs) =>
+  useAnalysis<ValidationRun>({
+    work: async (turn): Promise<Outcome<ValidationRun>> => {
+      const { text } = source;
+      const read = await settledSeries(source, messages.enterMarketData);
+      if (!read.ok) return logged(read);
+      const series = read.value;
+      const candidates = isRecord(series, inputs) ? null : await chosenCandidates(inputs);
+      const [{ runs }, { countTrials }] = await Promise.all([import("../../state/run-list"), import("./trial-count")]);
+      await runs.open();
+      const counted = countTrials(runs.read().records, series.hash, candidates ?? []);
+      const input = inputOf(series, inputs, candidates, counted);
+      const basis = { series, text, settings: inputs, counted };
+      return logged(await answer(turn, "validate-candidates", input, basis, { priority: "batch" }));
+    },
+    // The method only says what comes first.
+    isStale: (run) => run.series.hash !== source.series?.hash || changed(run.settings, inputs, ["method"]),
+    onDone: (run) => void import("./record").then(({ record }) => record(run)),
+  });

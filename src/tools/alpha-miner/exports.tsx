@@ -1,7 +1,9 @@
 import { dated, fileStem, saveJson, saveTable } from "../../analysis/data/save-table.ts";
-import { type ReportAbout, sourceOf } from "../../analysis/report/about";
+import { ExportMenu } from "../../analysis/export-menu.tsx";
+import { reportOn } from "../../analysis/report/about";
 import { directed } from "./formula-text";
 import { informationRows } from "./information-rows";
+import { copyLink } from "./record";
 import type { AlphaRun } from "./use-alpha";
 import type { SearchRun } from "./use-search";
 
@@ -76,18 +78,6 @@ function resultDocument({ value, input, series }: AlphaRun) {
   };
 }
 
-export const saveResults = (run: AlphaRun): void => saveJson(resultDocument(run), `${stemOf(run)}-alpha-factors.json`);
-
-/** What a report of the screen says besides what stands on it. */
-export const reportAbout = (run: AlphaRun): ReportAbout => ({
-  title: `Alpha factors of ${run.series.name}`,
-  fileName: `${stemOf(run)}-alpha-factors`,
-  sources: [sourceOf(run.series)],
-  settings: run.settings,
-  at: run.at,
-  result: resultDocument(run),
-});
-
 /** A line per formula found, as CSV. */
 export function saveSearch({ value, series }: SearchRun): void {
   const { found } = value;
@@ -111,5 +101,26 @@ export function saveSearch({ value, series }: SearchRun): void {
       figure("Deflated Sharpe", (row) => row.deflatedSharpe),
     ],
     `${fileStem(series.name)}-formulas-found.csv`,
+  );
+}
+
+export function AlphaExports({ run }: { run: AlphaRun }) {
+  const fileName = `${stemOf(run)}-alpha-factors`;
+  return (
+    <ExportMenu
+      report={() => reportOn(run, { title: `Alpha factors of ${run.series.name}`, fileName, result: resultDocument(run) })}
+      files={[
+        {
+          id: "json",
+          label: "Results as JSON",
+          note: "every figure, settings and data hash",
+          save: () => saveJson(resultDocument(run), `${fileName}.json`),
+        },
+        { id: "factors", label: "Factors as CSV", note: "a row per step", save: () => saveFactors(run) },
+        { id: "statistics", label: "Statistics as CSV", save: () => saveStatistics(run) },
+        { id: "information", label: "Information coefficients as CSV", save: () => saveInformation(run) },
+      ]}
+      copyLink={() => copyLink(run.settings)}
+    />
   );
 }

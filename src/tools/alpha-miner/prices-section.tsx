@@ -13,14 +13,14 @@ import type { AlphaSettings, ChangeSettings } from "./settings";
 /** Prices: what the factors are made of. */
 const SAMPLES: readonly SampleId[] = ["wti", "assets"];
 
-interface DataSectionProps {
+interface PricesSectionProps {
   source: SeriesSource;
   settings: AlphaSettings;
   change: ChangeSettings;
 }
 
 /** The prices, and of a table with several assets whether they are compared or one is looked at. */
-export const DataSection = memo(function DataSection({ source, settings, change }: DataSectionProps) {
+export const PricesSection = memo(function PricesSection({ source, settings, change }: PricesSectionProps) {
   const { series } = source;
   const names = series ? assetNames(series) : [];
   const several = names.length >= MIN_ASSETS;

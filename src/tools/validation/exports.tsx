@@ -1,0 +1,56 @@
+import { fileStem, saveJson } from "../../analysis/data/save-table.ts";
+import { ExportMenu } from "../../analysis/export-menu.tsx";
+import { reportOn } from "../../analysis/report/about";
+import { copyLink } from "./record";
+import { saveWindows } from "./save-windows";
+import type { ValidationRun } from "./use-validation";
+
+/** Field names are the specification's where it has them; the windows' columns go out as CSV. */
+function resultDocument({ series, settings, counted, value }: ValidationRun) {
+  const { walkForward, crossValidation, sharpeHistogram, overfitting, ...rest } = value;
+  const lists = (histogram: typeof sharpeHistogram) => histogram && { middles: [...histogram.middles], counts: [...histogram.counts] };
+  return {
+    format: "prospect-validation-result",
+    version: 1,
+    source: { name: series.name, sha256: series.hash, rows: series.length },
+    method: settings.method,
+    walkForward: walkForward && {
+      returns: walkForward.returns,
+      metrics: walkForward.metrics,
+      consistencyInterval: walkForward.consistencyInterval,
+      independentWindows: walkForward.independentWindows,
+      windows: walkForward.from.length,
+      pValue: walkForward.pValue,
+    },
+    crossValidation,
+    ...rest,
+    overfitting: overfitting && { ...overfitting, logits: lists(overfitting.logits) },
+    sharpeHistogram: lists(sharpeHistogram),
+    trialsCounted: counted,
+  };
+}
+
+export function ValidationExports({ run }: { run: ValidationRun }) {
+  const fileName = `${fileStem(run.series.name)}-validation`;
+  const windows = {
+    id: "windows",
+    label: "Windows as CSV",
+    note: "rows, choice and returns of every window",
+    save: () => saveWindows(run),
+  };
+  return (
+    <ExportMenu
+      report={() => reportOn(run, { title: `Validation on ${run.series.name}`, fileName, result: resultDocument(run) })}
+      files={[
+        {
+          id: "json",
+          label: "Results as JSON",
+          note: "walkForward, crossValidation, selection, settings",
+          save: () => saveJson(resultDocument(run), `${fileName}.json`),
+        },
+        ...(run.value.walkForward ? [windows] : []),
+      ]}
+      copyLink={() => copyLink(run.settings)}
+    />
+  );
+}
