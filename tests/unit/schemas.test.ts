@@ -7,12 +7,16 @@ import { AXES_DEFAULT, axesSchema } from "../../src/strategies/axes";
 import { backtestSettingsSchema, BACKTEST_DEFAULTS as FORM_DEFAULTS } from "../../src/strategies/backtest-settings";
 import { BACKTESTER_DEFAULTS, backtesterInputsSchema } from "../../src/tools/backtester/settings";
 import { GARCH_DEFAULTS, garchSettingsSchema } from "../../src/tools/garch-model/settings";
+import { CURIOSITY_DEFAULTS, curiositySettingsSchema } from "../../src/tools/market-curiosity/settings";
+import { MARKOV_DEFAULTS, markovSettingsSchema } from "../../src/tools/markov-regime/settings";
 import { BUILDER_DEFAULTS, builderInputsSchema } from "../../src/tools/strategy-builder/settings";
 import { VALIDATION_DEFAULTS, validationInputsSchema } from "../../src/tools/validation/settings";
 import { openApi } from "../../workers/api/openapi";
 import { operations } from "../../workers/api/operations";
 import { backtestEntries, factorEntries, parameterEntries, searchSchema, stressSchema } from "../../workers/backtest/schema";
+import { curiosityEntries, limitEntries } from "../../workers/curiosity/schema";
 import { yearEntries } from "../../workers/performance/schema";
+import { fitEntries, timingEntries } from "../../workers/regimes/schema";
 import { limitsOf, nearest, readSettings, type Setting } from "../../workers/runtime/schema";
 import { candidatesEntries } from "../../workers/validation/schema";
 import { behaviorEntries, forecastEntries, optionEntries, orderEntries, refitEntries } from "../../workers/volatility/schema";
@@ -23,7 +27,11 @@ const SETTINGS: Record<string, Record<string, Setting>> = {
   backtest: { ...backtestEntries, ...stressSchema.entries, windows: searchSchema.entries.windows },
   validation: candidatesEntries,
   volatility: { ...orderEntries, ...optionEntries, ...behaviorEntries, ...forecastEntries, ...refitEntries },
+  regimes: { ...fitEntries, ...timingEntries },
+  curiosity: { ...curiosityEntries, ...limitEntries },
 };
+/** Fractions a form keeps as percent. */
+const KEPT_AS_PERCENT = ["riskFree", "threshold", "cost", "volatility", "entropy", "novelty", "switch", "ties"];
 
 /** Numbers of a room that a form, a link or the API may state, by name; moments are dates there. */
 const numbersOf = (entries: Record<string, Setting>) =>
@@ -50,7 +58,9 @@ describe("settings", () => {
   }
 
   it("of a form take the values of the room and no others: a link cannot bring what a job refuses", () => {
-    const forms: [v.GenericSchema, object, Record<string, Setting>][] = [
+    const forms: [v.GenericSchema, object, Record<string, Setting>, string[]?][] = [
+      [markovSettingsSchema, MARKOV_DEFAULTS, SETTINGS.regimes, KEPT_AS_PERCENT],
+      [curiositySettingsSchema, CURIOSITY_DEFAULTS, SETTINGS.curiosity, KEPT_AS_PERCENT],
       [backtesterInputsSchema, BACKTESTER_DEFAULTS, SETTINGS.backtest],
       [builderInputsSchema, BUILDER_DEFAULTS, SETTINGS.backtest],
       [backtestSettingsSchema, FORM_DEFAULTS, SETTINGS.backtest],
@@ -58,12 +68,14 @@ describe("settings", () => {
       [garchSettingsSchema, GARCH_DEFAULTS, SETTINGS.volatility],
     ];
     let checked = 0;
-    for (const [schema, defaults, entries] of forms) {
+    for (const [schema, defaults, entries, percents = []] of forms) {
       expect(v.is(schema, defaults)).toBe(true);
       for (const { name, setting } of numbersOf(entries)) {
-        if (!(name in defaults)) continue;
+        // A number of few values is chosen from a list, by its text.
+        if (!(name in defaults) || typeof Object(defaults)[name] === "string") continue;
         for (const value of [-1e9, -1, 0, 0.5, 1, 1.5, 3, 9, 13, 1e9]) {
-          expect([name, value, v.is(schema, { ...defaults, [name]: value })]).toEqual([name, value, v.is(setting, value)]);
+          const own = percents.includes(name) ? value / 100 : value;
+          expect([name, value, v.is(schema, { ...defaults, [name]: value })]).toEqual([name, value, v.is(setting, own)]);
           checked++;
         }
       }

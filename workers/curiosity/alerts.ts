@@ -1,6 +1,7 @@
 import type { Count, Fraction } from "../contract";
 import type { PatternStrength, TrendPart, VolatilityPart } from "./components";
-import { type AlertLimits, DEFAULT_LIMITS, MONTH, NOVELTY_WINDOW, SWITCH_WINDOW } from "./constants";
+import { MONTH, NOVELTY_WINDOW, SWITCH_WINDOW } from "./constants";
+import { type AlertLimits, DEFAULT_LIMITS } from "./schema";
 
 export interface AlertInputs {
   volatility: VolatilityPart;

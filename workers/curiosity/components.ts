@@ -5,7 +5,8 @@ import { laggedProducts } from "../numerics/lagged-products";
 import { quantilesInPlace } from "../numerics/quantiles";
 import { inChunks, type JobContext } from "../runtime/job";
 import { permutationEntropy, type StructureKernels, takePath } from "../structure";
-import { DEFAULT_LIMITS, MONTH, PATTERN_ORDER, PATTERN_WINDOW, YEAR } from "./constants";
+import { MONTH, PATTERN_ORDER, PATTERN_WINDOW, YEAR } from "./constants";
+import { DEFAULT_LIMITS } from "./schema";
 
 /** Log returns in the arena. */
 export interface CuriosityReturns {

@@ -1,5 +1,3 @@
-import type { Count, Fraction } from "../contract";
-
 /** The curiosity analysis's own constants; the weights of its score are the decision engine's (`lib/constants.ts`). */
 
 /** Steps of a month and of a year of trading. */
@@ -18,37 +16,6 @@ export const MIN_NOVELTY_RETURNS = 100;
 export const NOVELTY_WEIGHT = 0.2;
 /** Steps within which a change of regime is news. */
 export const SWITCH_WINDOW = 5;
-
-/** When an alert is raised. */
-export interface AlertLimits {
-  /** Share of the history of the 22-day volatility that lies below. */
-  volatility: Fraction;
-  /** Standard errors of the drift of 22 days. */
-  trend: number;
-  /** Share of the shuffles whose entropy is as low. */
-  entropy: Fraction;
-  /** Probability of a change of regime. */
-  switch: Fraction;
-  /** Percentile of the surprise. */
-  novelty: Fraction;
-  /** Steps since the newest discord ended. */
-  discord: Count;
-  /** Standard deviations of a return of the last 22 days. */
-  jump: number;
-  /** Share of patterns with equal returns. */
-  ties: Fraction;
-}
-
-export const DEFAULT_LIMITS: AlertLimits = {
-  volatility: 0.95,
-  trend: 2,
-  entropy: 0.05,
-  switch: 0.8,
-  novelty: 0.95,
-  discord: MONTH,
-  jump: 4,
-  ties: 0.05,
-};
 
 /** Points of the pattern chart. */
 export const MAX_POINTS = 250;

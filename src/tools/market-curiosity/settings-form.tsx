@@ -1,10 +1,11 @@
 import { memo } from "react";
 import type { Series } from "../../../workers/contract";
+import { curiosityEntries, limitEntries } from "../../../workers/curiosity/schema";
 import { Button } from "../../ui/button.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
-import { NumberField } from "../../ui/number-field.tsx";
 import { RailSection } from "../../ui/panel.tsx";
 import { Select } from "../../ui/select.tsx";
+import { SettingField } from "../../ui/setting-field.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { CURIOSITY_DEFAULTS, type CuriositySettings, THRESHOLDS } from "./settings";
 
@@ -39,13 +40,16 @@ export const SettingsForm = memo(function SettingsForm({ settings, change, serie
           />
         ) : null}
         <div className="grid grid-cols-2 gap-2.5">
-          <NumberField
-            label="Steps per year"
+          <SettingField
+            setting={curiosityEntries.annualization}
             value={settings.annualization ?? annualization}
             onChange={(next) => change({ annualization: next })}
-            minValue={1}
           />
-          <NumberField label="Seed" value={settings.seed} onChange={(seed) => change({ seed: seed ?? CURIOSITY_DEFAULTS.seed })} step={1} />
+          <SettingField
+            setting={curiosityEntries.seed}
+            value={settings.seed}
+            onChange={(seed) => change({ seed: seed ?? CURIOSITY_DEFAULTS.seed })}
+          />
         </div>
       </RailSection>
       <RailSection title="Alerting">
@@ -54,15 +58,15 @@ export const SettingsForm = memo(function SettingsForm({ settings, change, serie
         </Switch>
         <Disclosure title="Thresholds">
           <div className="grid grid-cols-2 gap-2.5">
-            {THRESHOLDS.map(({ key, label, unit, max }) => (
-              <NumberField
+            {THRESHOLDS.map(({ key, counts }) => (
+              <SettingField
                 key={key}
-                label={label}
+                setting={limitEntries[key]}
+                keptAsPercent
+                unit=""
                 value={settings[key]}
                 onChange={(next) => change({ [key]: next ?? CURIOSITY_DEFAULTS[key] })}
-                minValue={0}
-                maxValue={max}
-                hint={unit}
+                hint={counts}
               />
             ))}
           </div>

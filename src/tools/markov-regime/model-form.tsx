@@ -1,11 +1,12 @@
 import { memo } from "react";
 import type { Series } from "../../../workers/contract";
+import { fitEntries } from "../../../workers/regimes/schema";
 import { closeColumn } from "../../analysis/data/price-columns";
 import { Disclosure } from "../../ui/disclosure.tsx";
-import { NumberField } from "../../ui/number-field.tsx";
 import { RailSection } from "../../ui/panel.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { Select } from "../../ui/select.tsx";
+import { SettingField } from "../../ui/setting-field.tsx";
 import type { MarkovSettings } from "./settings";
 
 const STATES = [
@@ -54,33 +55,24 @@ export const ModelForm = memo(function ModelForm({ settings, change, series }: M
           onChange={(returnUnit) => change({ returnUnit })}
         />
       )}
-      <NumberField
-        label="Forecast horizon"
-        value={settings.horizon}
-        onChange={(horizon) => change({ horizon })}
-        minValue={0}
-        maxValue={252}
-        step={1}
-        unit="steps"
-      />
+      <SettingField setting={fitEntries.horizon} value={settings.horizon} onChange={(horizon) => change({ horizon })} />
       <Disclosure title="Conventions">
         <div className="flex flex-col gap-2.5">
-          <NumberField
-            label="Steps per year"
+          <SettingField
+            setting={fitEntries.annualization}
             value={settings.annualization}
             onChange={(annualization) => change({ annualization })}
-            minValue={1}
             hint="Empty: as in Settings."
           />
-          <NumberField
-            label="Risk-free rate"
+          <SettingField
+            setting={fitEntries.riskFree}
+            keptAsPercent
             value={settings.riskFree}
             onChange={(riskFree) => change({ riskFree })}
             step={0.25}
-            unit="%"
             hint="A year; also what cash earns."
           />
-          <NumberField label="Seed of the starts" value={settings.seed} onChange={(seed) => change({ seed })} />
+          <SettingField setting={fitEntries.seed} label="Seed of the starts" value={settings.seed} onChange={(seed) => change({ seed })} />
         </div>
       </Disclosure>
     </RailSection>

@@ -1,6 +1,9 @@
 import * as v from "valibot";
+import { fitEntries, timingEntries } from "../../../workers/regimes/schema";
+import { emptied, inPercent } from "../../../workers/runtime/schema";
 
-const number = v.nullable(v.number());
+const { horizon, seed } = fitEntries;
+const { threshold, cost } = timingEntries;
 
 /** Every input of the screen but the data; kept over a reload. */
 export const markovSettingsSchema = v.object({
@@ -10,19 +13,18 @@ export const markovSettingsSchema = v.object({
   returnUnit: v.picklist(["percent", "fraction"]),
   /** Name of the column of closes; null for the one that is called so. */
   column: v.nullable(v.string()),
-  horizon: number,
-  seed: number,
+  ...emptied({ horizon, seed }),
   /** Steps per year; null for the person's setting. */
-  annualization: number,
+  ...emptied({ annualization: fitEntries.annualization }),
   /** Per year, in percent; null for the person's setting. */
-  riskFree: number,
+  riskFree: inPercent(fitEntries.riskFree),
   view: v.picklist(["filtered", "smoothed"]),
   /** What the timing's parameters are fitted to. */
   training: v.picklist(["half", "all"]),
   /** Probability of the worst regime from which the market is left, in percent. */
-  threshold: number,
+  threshold: inPercent(threshold),
   /** Cost of a change, in percent. */
-  cost: number,
+  cost: inPercent(cost),
 });
 
 export type MarkovSettings = v.InferOutput<typeof markovSettingsSchema>;
@@ -32,13 +34,12 @@ export const MARKOV_DEFAULTS: MarkovSettings = {
   kind: "auto",
   returnUnit: "percent",
   column: null,
-  horizon: 20,
-  seed: 1,
+  ...v.getDefaults(v.object({ horizon, seed })),
   annualization: null,
   riskFree: null,
   view: "filtered",
   training: "half",
-  threshold: 50,
+  threshold: 100 * v.getDefault(threshold),
   cost: 0.1,
 };
 

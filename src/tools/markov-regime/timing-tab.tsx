@@ -1,12 +1,13 @@
 import { memo, Suspense } from "react";
 import type { Failure, Progress } from "../../../workers/contract";
+import { timingEntries } from "../../../workers/regimes/schema";
 import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.ts";
 import { FailureBox } from "../../ui/failure-box.tsx";
-import { NumberField } from "../../ui/number-field.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ProgressBar, Skeleton } from "../../ui/progress.tsx";
 import { Select } from "../../ui/select.tsx";
+import { SettingField } from "../../ui/setting-field.tsx";
 import type { MarkovSettings } from "./settings";
 import type { MarkovRun, TimingValue } from "./use-markov";
 
@@ -37,22 +38,19 @@ export const TimingTab = memo(function TimingTab({ run, timing, failure, progres
         <div className="@container">
           <div className="grid grid-cols-2 items-end gap-2.5 @min-[680px]:grid-cols-[repeat(3,minmax(0,1fr))_auto]">
             <Select label="Parameters from" value={settings.training} options={TRAININGS} onChange={(training) => change({ training })} />
-            <NumberField
+            <SettingField
+              setting={timingEntries.threshold}
               label={`Limit of P(${worst})`}
+              keptAsPercent
               value={settings.threshold}
               onChange={(threshold) => change({ threshold })}
-              minValue={1}
-              maxValue={99}
-              step={1}
-              unit="%"
             />
-            <NumberField
-              label="Cost of a change"
+            <SettingField
+              setting={timingEntries.cost}
+              keptAsPercent
               value={settings.cost}
               onChange={(cost) => change({ cost })}
-              minValue={0}
               step={0.05}
-              unit="%"
             />
             <Button onPress={onUpdate} isDisabled={progress !== null}>
               Update timing

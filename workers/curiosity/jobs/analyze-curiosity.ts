@@ -1,8 +1,8 @@
 import { type Fraction, fail, type Outcome, succeed } from "../../contract";
 import { messages } from "../../messages";
 import { describeAt } from "../../numerics/describe";
-import { ANNUALIZATION } from "../../performance";
 import type { JobContext } from "../../runtime/job";
+import { readSettings } from "../../runtime/schema";
 import { type SeriesKind, toReturns } from "../../series";
 import {
   type MatrixProfile,
@@ -15,9 +15,10 @@ import {
 } from "../../structure";
 import { type AlertRule, alertRules, curiosityAlerts, largestJump } from "../alerts";
 import { type PatternStrength, patternStrength, type TrendPart, trendPart, type VolatilityPart, volatilityPart } from "../components";
-import { type AlertLimits, DEFAULT_LIMITS, MAX_POINTS, MONTH, PATTERN_ORDER, PATTERN_WINDOW, SHUFFLES } from "../constants";
+import { MAX_POINTS, MONTH, PATTERN_ORDER, PATTERN_WINDOW, SHUFFLES } from "../constants";
 import { type Novelty, noveltyOf } from "../novelty";
 import { regimeSwitch } from "../regime-switch";
+import { type AlertLimits, curiositySchema } from "../schema";
 import { type CuriosityScore, curiosityScore } from "../score";
 import { marksOf, type Shape, type ShapeMarks, shapesOf } from "../shapes";
 
@@ -88,17 +89,12 @@ function cumulated(context: JobContext, structure: StructureKernels, address: nu
   return column;
 }
 
-/** Shares lie between 0 and 1, the other limits at 0 or above. */
-function soundLimits(limits: AlertLimits): boolean {
-  const shares = [limits.volatility, limits.entropy, limits.switch, limits.novelty, limits.ties];
-  return shares.every((share) => share >= 0 && share <= 1) && [limits.trend, limits.discord, limits.jump].every((limit) => limit >= 0);
-}
-
 /** How curious a market is: the score of the specification, its parts, patterns and alerts. */
 export async function analyzeCuriosity(input: AnalyzeCuriosityInput, context: JobContext): Promise<Outcome<AnalyzeCuriosityOutput>> {
-  const { values, times = null, annualization = ANNUALIZATION, seed = 1 } = input;
-  if (!(annualization > 0 && Number.isFinite(annualization))) return fail("bad-input", messages.annualization);
-  if (!Number.isFinite(seed)) return fail("bad-input", messages.seed);
+  const { values, times = null } = input;
+  const asked = readSettings(curiositySchema, input);
+  if (asked.refusal !== null) return fail("bad-input", asked.refusal);
+  const { annualization, seed, limits } = asked.settings;
   if (times && times.length !== values.length) return fail("bad-input", messages.timesLength);
   const [structure, regimes] = [await context.load("structure"), await context.load("regimes")];
   context.progress(0, "Measuring volatility, trend and complexity");
@@ -108,8 +104,6 @@ export async function analyzeCuriosity(input: AnalyzeCuriosityInput, context: Jo
   const n = returns.length;
   if (n < MIN_RETURNS) return fail("bad-input", messages.structureTooFew(n));
   const { arena } = context;
-  const limits = { ...DEFAULT_LIMITS, ...input.limits };
-  if (!soundLimits(limits)) return fail("bad-input", messages.alertLimits);
   const parts = arena.scope(() => {
     const column = { address: arena.put(returns), n, scale: unit === "percent" ? 0.01 : 1, annualization };
     const whole = describeAt(context, column.address, 0, n);

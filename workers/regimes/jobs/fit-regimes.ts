@@ -1,9 +1,8 @@
 import { type Count, type Fraction, fail, type Outcome, succeed } from "../../contract";
 import { messages } from "../../messages";
-import { ANNUALIZATION, RISK_FREE } from "../../performance";
 import type { JobContext } from "../../runtime/job";
+import { readSettings } from "../../runtime/schema";
 import { type Returns, type SeriesKind, toReturns } from "../../series";
-import { REGIME_SEED } from "../bull-and-bear";
 import { cautionsOf, orderCaption } from "../captions";
 import { fitRegimes, type RegimeCriterion, type RegimeFit } from "../fit";
 import { forecastRegimes, type RegimeStep } from "../forecast";
@@ -11,13 +10,10 @@ import { type MarkovMetrics, markovMetrics } from "../metrics";
 import { regimeLabels } from "../order";
 import { RegimePasses } from "../passes";
 import { type RegimeRow, regimeRows } from "../rows";
+import { fitSchema } from "../schema";
 
 /** Returns a fit asks for. */
 const FEWEST = 100;
-const MAX_STATES = 4;
-const MAX_HORIZON = 252;
-const HORIZON = 20;
-const LEVEL = 0.9;
 
 export interface FitRegimesInput {
   values: Float64Array;
@@ -69,32 +65,16 @@ export interface FitRegimesOutput extends Returns {
   cautions: string[];
 }
 
-function invalid({
-  states = 2,
-  seed = REGIME_SEED,
-  horizon = HORIZON,
-  level = LEVEL,
-  annualization = ANNUALIZATION,
-  riskFree = RISK_FREE,
-}: FitRegimesInput): string | null {
-  if (!Number.isInteger(states) || states < 2 || states > MAX_STATES) return messages.regimeStates;
-  if (!Number.isFinite(seed)) return messages.seed;
-  if (!Number.isInteger(horizon) || horizon < 0 || horizon > MAX_HORIZON) return messages.regimeHorizon;
-  if (!(level > 0 && level < 1)) return messages.forecastLevels;
-  if (!(riskFree > -1)) return messages.riskFreeRate;
-  return annualization > 0 ? null : messages.annualization;
-}
-
 const failed = (reason: string, { row, value }: { row?: number; value?: string } = {}) =>
   fail("bad-input", messages.analysisFailed(reason), row === undefined ? {} : { row, value });
 
 /** Tells market regimes apart: fits 2 to 4 Gaussian regimes to the log returns of a column of prices or returns. */
 export async function fitRegimesJob(input: FitRegimesInput, context: JobContext): Promise<Outcome<FitRegimesOutput>> {
-  const { values, kind, times, states = 2, seed = REGIME_SEED, horizon = HORIZON, level = LEVEL, compare = true } = input;
-  const perYear = input.annualization ?? ANNUALIZATION;
+  const { values, kind, times, compare = true } = input;
   if (values.length === 0) return fail("bad-input", messages.enterMarketData);
-  const trouble = invalid(input);
-  if (trouble) return fail("bad-input", trouble);
+  const asked = readSettings(fitSchema, input);
+  if (asked.refusal !== null) return fail("bad-input", asked.refusal);
+  const { states, seed, horizon, level, riskFree, annualization: perYear } = asked.settings;
   const read = toReturns(context, values, kind);
   if (!read.ok) return failed(read.failure.message, read.failure);
   const { returns, kind: found } = read.value;
@@ -128,7 +108,7 @@ export async function fitRegimesJob(input: FitRegimesInput, context: JobContext)
     return succeed({
       ...read.value,
       current_regime_probabilities: Object.fromEntries(labels.map((label, i) => [label, last[i]])),
-      metrics: markovMetrics(context, kernels, { ...source, kind: found, scale }, { perYear, times, riskFree: input.riskFree }),
+      metrics: markovMetrics(context, kernels, { ...source, kind: found, scale }, { perYear, times, riskFree }),
       regimes: regimeRows(fit, labels, last, { perYear, scale }),
       caption: orderCaption(order),
       transition: fit.model.transition,

@@ -2,14 +2,15 @@ import { timedReturnsBlock } from "../../../assembly/build/regimes-layouts.js";
 import { type Count, type Fraction, fail, type Outcome, succeed } from "../../contract";
 import { messages } from "../../messages";
 import type { Performance } from "../../performance";
-import { ANNUALIZATION, performanceAt, RISK_FREE } from "../../performance";
+import { performanceAt } from "../../performance";
 import { inChunks, type JobContext } from "../../runtime/job";
+import { readSettings } from "../../runtime/schema";
 import { type SeriesKind, toReturns } from "../../series";
-import { REGIME_SEED } from "../bull-and-bear";
 import { fitRegimes } from "../fit";
 import type { RegimeModel } from "../model";
 import { regimeLabels } from "../order";
 import { RegimePasses } from "../passes";
+import { timingSchema } from "../schema";
 import { type ShiftTest, shiftTest } from "../shift-test";
 import { simpleReturnsOf, wealthAddress } from "../simple-returns";
 
@@ -62,24 +63,6 @@ const MIN_TIMED = 60;
 const CHUNK = 65_536;
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
-function invalid({
-  states = 2,
-  seed = REGIME_SEED,
-  training = 0.5,
-  threshold = 0.5,
-  cost = 0,
-  riskFree = RISK_FREE,
-  annualization = 1,
-}: TimeRegimesInput) {
-  if (![2, 3, 4].includes(states)) return messages.regimeStates;
-  if (!Number.isFinite(seed)) return messages.seed;
-  if (!(training > 0 && training <= 1)) return messages.regimeTraining;
-  if (!(threshold > 0 && threshold < 1)) return messages.regimeThreshold;
-  if (!(cost >= 0 && cost < 1)) return messages.regimeCost;
-  if (!(riskFree > -1)) return messages.riskFreeRate;
-  return annualization > 0 ? null : messages.annualization;
-}
-
 const failed = (reason: string, { row, value }: { row?: number; value?: string } = {}) =>
   fail("bad-input", messages.analysisFailed(reason), row === undefined ? {} : { row, value });
 
@@ -89,10 +72,10 @@ const failed = (reason: string, { row, value }: { row?: number; value?: string }
  * is timed.
  */
 export async function timeRegimes(input: TimeRegimesInput, context: JobContext): Promise<Outcome<TimedRegimes>> {
-  const { values, states = 2, seed = REGIME_SEED, training = 0.5, threshold = 0.5, cost = 0, riskFree = RISK_FREE } = input;
-  const perYear = input.annualization ?? ANNUALIZATION;
-  const trouble = invalid(input);
-  if (trouble) return fail("bad-input", trouble);
+  const { values } = input;
+  const asked = readSettings(timingSchema, input);
+  if (asked.refusal !== null) return fail("bad-input", asked.refusal);
+  const { states, seed, training, threshold, cost, riskFree, annualization: perYear } = asked.settings;
   const read = toReturns(context, values, input.kind);
   if (!read.ok) return failed(read.failure.message, read.failure);
   const { returns, kind } = read.value;
