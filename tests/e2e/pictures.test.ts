@@ -84,8 +84,9 @@ describe("every page looks as it did", () => {
   let bench: Page;
   beforeAll(async () => {
     mkdirSync(FOLDER, { recursive: true });
-    page = await session.current.context.newPage();
     bench = await session.current.context.newPage();
+    // The last one stands in front: a tab behind another is idle only every two seconds.
+    page = await session.current.context.newPage();
     await page.setViewportSize(SIZE);
     // Which groups of the sidebar are open is remembered: no picture may depend on the pages before it.
     await page.addInitScript(() => localStorage.clear());
