@@ -47,13 +47,26 @@ async function commit(workspace: string, datasets: Entry[], records: StoredRecor
   const stores = { datasets: transaction.objectStore("datasets"), records: transaction.objectStore("records") };
   for (const dataset of datasets) void stores.datasets.put(dataset);
   let newer = 0;
-  for (const record of records) {
-    const there = (await stores.records.get(record.id)) as Partial<StoredRecord> | undefined;
-    // One that was removed here comes back: that is what a backup is for.
-    if (there && there.removedAt === null && (there.changedAt ?? 0) >= record.changedAt) continue;
-    const body = paused.has(record.id) && typeof record.body === "object" ? { ...record.body, paused: true } : record.body;
-    void stores.records.put({ ...record, body, removedAt: null });
-    newer++;
+  try {
+    for (const dataset of datasets) await stores.datasets.put(dataset);
+    for (const record of records) {
+      const there = (await stores.records.get(record.id)) as Partial<StoredRecord> | undefined;
+      // One that was removed here comes back: that is what a backup is for.
+      if (there && there.removedAt === null && (there.changedAt ?? 0) >= record.changedAt) continue;
+      const body = paused.has(record.id) && typeof record.body === "object" ? { ...record.body, paused: true } : record.body;
+      await stores.records.put({ ...record, body, removedAt: null });
+      newer++;
+    }
+  } catch (error) {
+    // What was put so far would be committed by itself, and its blocks are about to go.
+    const undone = transaction.done.catch(() => undefined);
+    try {
+      transaction.abort();
+    } catch {
+      // It has ended by itself.
+    }
+    await undone;
+    throw error;
   }
   await transaction.done;
   return { datasets: datasets.length, records: newer, kept: records.length - newer };
