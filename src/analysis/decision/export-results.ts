@@ -9,7 +9,7 @@ const identity = (series: Series | null) =>
   series && { name: series.name, sha256: series.hash, length: series.length, column: series.columns[series.primary].name };
 
 /** Everything a run was asked with and found, without its columns: enough to run it again and compare. */
-export const resultDocument = ({ analysis, series, news, settings, at }: DecisionRun, title: string) => ({
+export const resultDocument = ({ value: analysis, series, news, settings, at }: DecisionRun, title: string) => ({
   tool: `Prospect ${title}`,
   at: new Date(at).toISOString(),
   data: { typed: identity(series.typed), csv: identity(series.csv), prices: analysis.statistics.count },
@@ -29,7 +29,7 @@ export const saveResultJson = (run: DecisionRun, title: string): void => saveJso
 type Figure = readonly [name: string, value: string | number | null, unit: string];
 
 function figuresOf(run: DecisionRun): Figure[] {
-  const { result, statistics, periods } = run.analysis;
+  const { result, statistics, periods } = run.value;
   const { marketFeatures: features, newsAnalysis: news } = result;
   return [
     ["Recommended Action", result.action, ""],
@@ -70,7 +70,7 @@ export function saveResultCsv(run: DecisionRun): void {
 }
 
 /** Price, averages, RSI, drawdown and volatility per row: written in a worker, however many rows. */
-export async function saveSeries({ analysis, series: { typed, csv } }: DecisionRun): Promise<void> {
+export async function saveSeries({ value: analysis, series: { typed, csv } }: DecisionRun): Promise<void> {
   const { prices, sma, ema, rsi, drawdown, volatility } = analysis.columns;
   const { periods } = analysis;
   const times = typed && csv ? null : ((typed ?? csv)?.times ?? null);

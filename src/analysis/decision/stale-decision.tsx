@@ -10,10 +10,10 @@ interface StaleDecisionProps {
 }
 
 /** Says that the form has moved on since the decision shown, and offers to decide again. */
-export function StaleDecision({ run: { at, analysis }, rerun }: StaleDecisionProps) {
+export function StaleDecision({ run: { at, value }, rerun }: StaleDecisionProps) {
   return (
     <Caution>
-      The inputs have changed since this decision of {clockTime(at)}, which used {plural(analysis.statistics.count, "price")}.{" "}
+      The inputs have changed since this decision of {clockTime(at)}, which used {plural(value.statistics.count, "price")}.{" "}
       <Button size="small" kind="quiet" isDisabled={!rerun} onPress={rerun}>
         Update
       </Button>

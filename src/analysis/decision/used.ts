@@ -15,7 +15,7 @@ export interface Used {
 }
 
 /** What a run used, as its figures and their provenance say it. */
-export const usedOf = ({ analysis: { statistics, periods, warmUp }, settings }: DecisionRun): Used => ({
+export const usedOf = ({ value: { statistics, periods, warmUp }, settings }: DecisionRun): Used => ({
   n: statistics.count,
   annualization: settings.annualization,
   smaPeriod: periods.sma,

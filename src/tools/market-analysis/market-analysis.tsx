@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from "react";
+import { Suspense, useCallback, useEffect } from "react";
 import { MARKET_DEFAULTS, marketInputs } from "../../analysis/decision/market-inputs.ts";
 import { automaticPeriod, SettingsSection } from "../../analysis/decision/settings-section.tsx";
 import { TradingInput } from "../../analysis/decision/trading-input.tsx";
@@ -32,7 +32,8 @@ const ExportMenu = deferred(async () => (await import("../../analysis/decision/d
 export default function MarketAnalysis() {
   const { inputs, change } = useScreenInputs(SCREEN, marketInputs, MARKET_DEFAULTS);
   const data = useMarketData(SCREEN, inputs, change);
-  const { failure, running, progress, last, stale, usual, run, cancel } = useDecision(data, inputs, record);
+  const { failure, busy: running, progress, shown: last, stale, usual, run: start, cancel } = useDecision(data, inputs, record);
+  const run = useCallback(() => void start(), [start]);
   const form = useDecisionForm(data, inputs, change, run);
   const ready = useReady();
 

@@ -20,7 +20,7 @@ interface ResultsProps {
 
 /** Everything the last run found: the decision first, then the picture, then the figures. */
 export function Results({ run, stale, rerun }: ResultsProps) {
-  const { analysis, series } = run;
+  const { value: analysis, series } = run;
   const { result, trace, fallbacks, statistics, replay } = analysis;
   const used = useMemo(() => usedOf(run), [run]);
   return (

@@ -20,7 +20,7 @@ interface TechnicalChartProps {
 
 /** Price with its averages, the stretch that came from the CSV, and the RSI below; what is still warming up is dimmed. */
 export function TechnicalChart({ run, used, onExportCsv }: TechnicalChartProps) {
-  const { analysis, series } = run;
+  const { value: analysis, series } = run;
   const { x, panes, markers } = useMemo(() => chartOf(analysis, series), [analysis, series]);
   return (
     <TimeChart

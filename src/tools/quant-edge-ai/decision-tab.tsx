@@ -18,7 +18,7 @@ interface DecisionTabProps {
 
 /** One decision: the action with its rule trace, every field of the result, and the columns behind it. */
 export function DecisionTab({ run, stale, rerun }: DecisionTabProps) {
-  const { result, trace, fallbacks, replay } = run.analysis;
+  const { result, trace, fallbacks, replay } = run.value;
   const used = useMemo(() => usedOf(run), [run]);
   return (
     <>

@@ -11,7 +11,7 @@ import { count } from "../../lib/format.ts";
 
 /** The lists of the result: marketData, sma, ema and rsi. */
 export function IndicatorChart({ run }: { run: DecisionRun }) {
-  const { analysis, series } = run;
+  const { value: analysis, series } = run;
   const { periods, statistics } = analysis;
   const { x, panes } = useMemo(() => {
     const names = { prices: "marketData", sma: `sma ${analysis.periods.sma}`, ema: `ema ${analysis.periods.ema}` };

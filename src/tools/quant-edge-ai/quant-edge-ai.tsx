@@ -39,13 +39,13 @@ export default function QuantEdgeAi() {
   const { inputs, change } = useScreenInputs(SCREEN, engineInputs, ENGINE_DEFAULTS);
   const data = useMarketData(SCREEN, inputs, change);
   const limits = useMemo(() => limitsOf(inputs), [inputs]);
-  const { failure, running, progress, last, stale, usual, run, cancel } = useDecision(data, inputs, record, limits);
+  const { failure, busy: running, progress, shown: last, stale, usual, run, cancel } = useDecision(data, inputs, record, limits);
   const [tab, selectTab] = useTabAddress(TABS);
   const other = useTabKeys(tab);
 
   const decide = useCallback(() => {
     selectTab("decision");
-    run();
+    void run();
   }, [run, selectTab]);
   const form = useDecisionForm(data, inputs, change, decide);
   const { complete, ask } = form;

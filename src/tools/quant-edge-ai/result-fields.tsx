@@ -68,7 +68,7 @@ export function ResultFields({ run, used }: { run: DecisionRun; used: Used }) {
   );
 }
 
-function fieldsOf({ analysis }: DecisionRun, used: Used): Field[] {
+function fieldsOf({ value: analysis }: DecisionRun, used: Used): Field[] {
   const { result, columns, periods } = analysis;
   const { marketFeatures: features, newsAnalysis: news, decisionScores } = result;
   const last = used.n - 1;
