@@ -30,7 +30,7 @@ const NewsTab = lazy(() => import("./news-tab.tsx").then((module) => ({ default:
 const ReflectionTab = lazy(() => import("./reflection-tab.tsx").then((module) => ({ default: module.ReflectionTab })));
 const ReflectionRail = lazy(() => import("./reflection-rail.tsx").then((module) => ({ default: module.ReflectionRail })));
 const SettingsTab = lazy(() => import("./settings-tab.tsx").then((module) => ({ default: module.SettingsTab })));
-const ExportMenu = deferred(async () => (await import("./export-menu.tsx")).ExportMenu);
+const SignalExports = deferred(async () => (await import("./exports.tsx")).SignalExports);
 
 const SCREEN = "llm-trader";
 const TABS = ["news", "reflection", "settings"] as const;
@@ -178,7 +178,7 @@ export default function LlmTrader() {
         actions={
           signal.last || history.records.length > 0 ? (
             <Suspense>
-              <ExportMenu last={signal.last} history={history} inputs={inputs} />
+              <SignalExports last={signal.last} history={history} inputs={inputs} />
             </Suspense>
           ) : null
         }

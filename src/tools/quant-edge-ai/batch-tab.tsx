@@ -1,9 +1,10 @@
-import { startTransition, useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo } from "react";
 import type { Series } from "../../../workers/contract";
-import type { ColumnDecision } from "../../../workers/engine/jobs/decide-columns";
 import { messages } from "../../../workers/messages";
 import { fileStem, saveTable } from "../../analysis/data/save-table.ts";
-import { partOf, useJob } from "../../client/use-job";
+import type { MarketSeries } from "../../analysis/decision/use-market-data.ts";
+import { answer, useAnalysis } from "../../analysis/use-analysis";
+import { canceled } from "../../client/failures";
 import { clockTime, plural } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -12,6 +13,7 @@ import { LateProgress } from "../../ui/late-progress.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { BatchTable } from "./batch-table.tsx";
 import { type EngineData, engineSettings } from "./engine-data.ts";
+import type { BatchRun } from "./record.ts";
 import type { SetKeys } from "./use-tab-keys.ts";
 
 interface BatchTabProps extends EngineData {
@@ -19,80 +21,56 @@ interface BatchTabProps extends EngineData {
   setKeys: SetKeys;
 }
 
-interface Batch {
-  rows: ColumnDecision[];
-  series: Series;
-  key: string;
-  at: number;
-}
-
 const keyOf = (series: Series | null, news: string, settings: object): string => JSON.stringify([series?.hash, news, settings]);
+
+/** A table stands in the box or in the CSV field; the wider one is meant. */
+const tableOf = ({ typed, csv }: MarketSeries): Series | null =>
+  (csv?.columns.length ?? 0) > (typed?.columns.length ?? 0) ? csv : (typed ?? csv);
+const pricesIn = (table: Series | null) => table?.columns.filter(({ role }) => role !== "volume") ?? [];
 
 /** The engine's decision for every column of the loaded table, in one sortable list. */
 export function BatchTab({ data, inputs, limits, active, setKeys }: BatchTabProps) {
-  const job = useJob("decide-columns");
-  const [last, setLast] = useState<Batch | null>(null);
   const settings = useMemo(() => engineSettings(inputs, limits), [inputs, limits]);
-  // A table stands in the box or in the CSV field; the wider one is meant.
-  const { typed, csv } = data.series;
-  const series = (csv?.columns.length ?? 0) > (typed?.columns.length ?? 0) ? csv : (typed ?? csv);
-  const columns = useMemo(() => series?.columns.filter(({ role }) => role !== "volume") ?? [], [series]);
   const { news } = inputs;
-
-  const run = async () => {
-    const read = await data.settled();
-    const table = (read.csv?.columns.length ?? 0) > (read.typed?.columns.length ?? 0) ? read.csv : (read.typed ?? read.csv);
-    if (!table) return;
-    const input = {
-      columns: table.columns.filter(({ role }) => role !== "volume").map(({ name, values }) => ({ name, values })),
-      news,
-      settings,
-    };
-    // Whoever writes the run down is there when the result is: the page may go at once.
-    import("./record-batch.ts").catch(() => undefined);
-    const startedAt = Date.now();
-    const outcome = await job.run(input);
-    if (!outcome.ok) return;
-    const done = { rows: outcome.value, series: table, key: keyOf(table, news, settings), at: Date.now() };
-    startTransition(() => setLast(done));
-    const text = data.box.text;
-    void import("./record-batch.ts").then(({ recordBatch }) =>
-      recordBatch(outcome.value, { input, series: read, text, startedAt, at: done.at }),
-    );
-  };
-  const latest = useRef(run);
-  useEffect(() => {
-    latest.current = run;
+  const series = tableOf(data.series);
+  const columns = useMemo(() => pricesIn(series), [series]);
+  const batch = useAnalysis<BatchRun>({
+    work: async (turn) => {
+      const read = await data.settled();
+      const table = tableOf(read);
+      if (!table) return canceled();
+      // Whoever writes the run down is there when the result is: the page may go at once.
+      import("./record.ts").catch(() => undefined);
+      const input = { columns: pricesIn(table).map(({ name, values }) => ({ name, values })), news, settings };
+      return answer(turn, "decide-columns", input, { of: table, series: read, text: data.box.text, news, settings });
+    },
+    isStale: (run) => keyOf(run.of, run.news, run.settings) !== keyOf(series, news, settings),
+    onDone: (run) => void import("./record.ts").then(({ recordBatch }) => recordBatch(run)),
   });
+  const { shown: last, busy, failure, run, cancel } = batch;
   const ready = columns.length > 0;
   useEffect(() => {
     if (!active) return;
-    setKeys("batch", {
-      run: ready && !job.running ? () => void latest.current() : undefined,
-      cancel: job.running ? job.cancel : undefined,
-    });
-  }, [active, setKeys, ready, job.running, job.cancel]);
+    setKeys("batch", { run: ready && !busy ? () => void run() : undefined, cancel: busy ? cancel : undefined });
+  }, [active, setKeys, ready, busy, run, cancel]);
 
-  const failure = partOf(job.state).failure;
   const button = (
-    <Button kind="primary" keys="Ctrl ↵" busy={job.running} isDisabled={!ready} onPress={() => void run()}>
+    <Button kind="primary" keys="Ctrl ↵" busy={busy} isDisabled={!ready} onPress={() => void run()}>
       {ready ? `Decide for ${plural(columns.length, "column")}` : "Decide for all columns"}
     </Button>
   );
-  const save = ({ rows, series: from }: Batch) =>
-    void import("./batch-file.ts").then(({ batchColumns }) => saveTable(batchColumns(rows), `${fileStem(from.name)}-decisions.csv`));
+  const save = ({ value, of }: BatchRun) =>
+    void import("./batch-file.ts").then(({ batchColumns }) => saveTable(batchColumns(value), `${fileStem(of.name)}-decisions.csv`));
   return (
     <>
-      <LateProgress progress={job.progress} onCancel={job.cancel} />
+      <LateProgress progress={batch.progress} onCancel={cancel} />
       <FailureBox failure={failure} />
       {last ? (
         <>
-          {last.key === keyOf(series, news, settings) ? null : (
-            <Caution>Data, news or settings have changed since these decisions of {clockTime(last.at)}.</Caution>
-          )}
+          {batch.stale ? <Caution>Data, news or settings have changed since these decisions of {clockTime(last.at)}.</Caution> : null}
           <Panel
             title="Decisions by column"
-            note={`${last.series.name}, newest of each`}
+            note={`${last.of.name}, newest of each`}
             flush
             actions={
               <>
@@ -108,7 +86,7 @@ export function BatchTab({ data, inputs, limits, active, setKeys }: BatchTabProp
                 : "The same news are weighed for every column."
             }
           >
-            <BatchTable rows={last.rows} />
+            <BatchTable rows={last.value} />
           </Panel>
         </>
       ) : (

@@ -1,97 +1,87 @@
-import { startTransition, useCallback, useEffect, useRef, useState } from "react";
-import type { Failure } from "../../../workers/contract";
-import type { Jobs } from "../../../workers/jobs";
+import { useCallback, useEffect, useState } from "react";
+import { fail } from "../../../workers/contract";
 import { messages } from "../../../workers/messages";
-import { pricesOf } from "../../analysis/decision/use-market-data.ts";
-import type { JobValue } from "../../client/pool";
-import { partOf, useJob } from "../../client/use-job";
+import { type MarketSeries, pricesOf } from "../../analysis/decision/use-market-data.ts";
+import { answer, type Finished, useAnalysis } from "../../analysis/use-analysis";
+import { useFollowUp } from "../../analysis/use-follow-up";
 import { count } from "../../lib/format.ts";
 import { announce } from "../../ui/announcer.ts";
+import { useLatest } from "../../ui/use-latest.ts";
 import { type EngineData, engineSettings, fingerprint } from "./engine-data.ts";
 
 /** A replayed history with what it was asked with. */
-export interface ReplayRun {
-  value: JobValue<Jobs, "replay-market">;
-  asked: NonNullable<ReturnType<typeof pricesOf>>;
-  settings: ReturnType<typeof engineSettings>;
-  key: string;
-  at: number;
-}
+export type ReplayRun = Finished<
+  "replay-market",
+  {
+    series: MarketSeries;
+    text: string;
+    asked: NonNullable<ReturnType<typeof pricesOf>>;
+    settings: ReturnType<typeof engineSettings>;
+  }
+>;
+
+type About = { of: ReplayRun };
 
 /** Steps shorter apart than this are one move of the slider. */
 const SETTLED = 60;
 
 /** The replay of the rules over the whole series, one step of it looked at, and the proof that no step saw the future. */
 export function useReplay({ data, inputs, limits }: EngineData) {
-  const whole = useJob("replay-market");
-  const one = useJob("decide-step");
-  const proof = useJob("prove-replay");
-  const [last, setLast] = useState<ReplayRun | null>(null);
   const [step, setStep] = useState(0);
-  const [missing, setMissing] = useState<Failure | null>(null);
   const settings = engineSettings(inputs, limits);
-  const latest = useRef({ data, settings });
-  useEffect(() => {
-    latest.current = { data, settings };
+  const latest = useLatest({ data, settings });
+  const replay = useAnalysis<ReplayRun>({
+    work: async (turn) => {
+      const series = await data.settled();
+      const { settings: now, data: read } = latest.current;
+      const asked = pricesOf(series);
+      if (!asked) return fail("bad-input", messages.enterMarketData);
+      // Whoever writes the run down is there when the result is: the page may go at once.
+      import("./record.ts").catch(() => undefined);
+      const input = { prices: asked.prices, appended: asked.appended, settings: now };
+      return answer(turn, "replay-market", input, { series, text: read.box.text, asked, settings: now });
+    },
+    isStale: (run) => fingerprint(run.series, run.settings) !== fingerprint(data.series, settings),
+    onDone: (run) => {
+      setStep(run.value.columns.prices.length - 1);
+      announce(`${count(run.value.decisions)} decisions replayed`);
+      void import("./record.ts").then(({ recordReplay }) => recordReplay(run));
+    },
   });
-
-  const run = useCallback(async () => {
-    const series = await latest.current.data.settled();
-    const { settings } = latest.current;
-    const asked = pricesOf(series);
-    setMissing(asked ? null : { code: "bad-input", message: messages.enterMarketData });
-    if (!asked) return;
-    const input = { prices: asked.prices, appended: asked.appended, settings };
-    // Whoever writes the run down is there when the result is: the page may go at once.
-    import("./record-replay.ts").catch(() => undefined);
-    const startedAt = Date.now();
-    const outcome = await whole.run(input);
-    if (!outcome.ok) return;
-    proof.reset();
-    const done: ReplayRun = { value: outcome.value, asked, settings, key: fingerprint(series, settings), at: Date.now() };
-    // As a transition the charts and the trace are drawn in slices, and the page goes on answering in between.
-    startTransition(() => {
-      setLast(done);
-      setStep(outcome.value.columns.prices.length - 1);
-    });
-    announce(`${count(outcome.value.decisions)} decisions replayed`);
-    void import("./record-replay.ts").then(({ recordReplay }) =>
-      recordReplay(done, { input, series, text: latest.current.data.box.text, startedAt }),
-    );
-  }, [whole.run, proof.reset]);
+  const { shown: last } = replay;
+  const one = useFollowUp<"decide-step", About>("decide-step", last);
+  const proof = useFollowUp<"prove-replay", About>("prove-replay", last);
 
   const prove = useCallback(() => {
     if (!last) return;
     const [seed] = crypto.getRandomValues(new Uint32Array(1));
-    void proof.run({ prices: last.asked.prices, appended: last.asked.appended, settings: last.settings, seed });
+    void proof.run({ of: last }, { ...last.input, seed });
   }, [last, proof.run]);
 
   const look = one.run;
   useEffect(() => {
     if (!last) return;
-    const { prices, appended } = last.asked;
-    const timer = setTimeout(() => void look({ prices, appended, step, settings: last.settings }), SETTLED);
+    const timer = setTimeout(() => void look({ of: last }, { ...last.input, step }), SETTLED);
     return () => clearTimeout(timer);
   }, [last, step, look]);
 
   const cancel = useCallback(() => {
-    whole.cancel();
+    replay.cancel();
     proof.cancel();
-  }, [whole.cancel, proof.cancel]);
-  const proven = partOf(proof.state);
+  }, [replay.cancel, proof.cancel]);
   return {
     last,
-    stale: last !== null && last.key !== fingerprint(data.series, settings),
-    running: whole.running,
-    proving: proof.running,
-    progress: whole.progress ?? proof.progress,
-    failure: missing ?? partOf(whole.state).failure,
-    proof: proven.value,
-    proofFailure: proven.failure,
+    stale: replay.stale,
+    running: replay.busy,
+    proving: proof.busy,
+    progress: replay.progress ?? proof.progress,
+    failure: replay.failure,
+    proof: proof.value,
+    proofFailure: proof.failure,
     step,
     setStep,
-    shown: partOf(one.state).value,
-    run,
+    shown: one.value,
+    run: replay.run,
     prove,
     cancel,
   };

@@ -1,50 +1,41 @@
 import { saveJson, saveTable } from "../../analysis/data/save-table.ts";
+import { ExportMenu } from "../../analysis/export-menu.tsx";
 import type { ReportAbout } from "../../analysis/report/about";
-import { reportChoice } from "../../analysis/report/report-choice";
 import { count } from "../../lib/format.ts";
 import type { KeptDecision } from "../../state/decisions";
-import { Button } from "../../ui/button.tsx";
-import { Menu } from "../../ui/menu.tsx";
+import { copyLink } from "./record.ts";
 import type { TraderInputs } from "./trader-inputs.ts";
 import type { History } from "./use-history.ts";
 import type { SignalRun } from "./use-signal.ts";
 
-interface ExportMenuProps {
+interface SignalExportsProps {
   last: SignalRun | null;
   history: History;
   inputs: TraderInputs;
 }
 
 /** What can be saved: the last signals and the history. A provider's key and address are in none of them. */
-export function ExportMenu({ last, history, inputs }: ExportMenuProps) {
+export function SignalExports({ last, history, inputs }: SignalExportsProps) {
   return (
-    <Menu
-      label="Export"
-      trigger={<Button>Export</Button>}
-      choices={[
-        { ...reportChoice(() => last && reportAbout(last)), disabled: !last },
+    <ExportMenu
+      report={last && (() => reportAbout(last))}
+      files={[
         {
           id: "json",
           label: "Results as JSON",
           note: "with reasons, words and topics",
           disabled: !last,
-          onChoose: () => last && saveJson(resultDocument(last), "trading-signal.json"),
+          save: () => last && saveJson(resultDocument(last), "trading-signal.json"),
         },
         {
           id: "history",
           label: "History as CSV",
           note: "each decision on a line",
           disabled: history.records.length === 0,
-          onChoose: () => void saveTable(historyColumns(history), "decision-history.csv"),
-        },
-        {
-          id: "link",
-          label: "Copy link to these settings",
-          note: "settings only, no text",
-          divided: true,
-          onChoose: () => void import("./record.ts").then(({ copyLink }) => copyLink(inputs)),
+          save: () => saveTable(historyColumns(history), "decision-history.csv"),
         },
       ]}
+      copyLink={() => copyLink(inputs)}
     />
   );
 }
