@@ -190,6 +190,9 @@ export const marketAndNewsRequired = "Both market data and news data are require
 export const marketDataTooShort = "At least 2 market data points required";
 export const garchFailed = (reason: string) => `Failed to analyze data: ${reason}`;
 export const garchNoParameters = "no parameters could be found that describe these values";
+/** @param distribution as a fit names it: "t", "skewt" or "ged" */
+export const garchZeros = (fraction: number, distribution: string) =>
+  `${Math.round(100 * fraction)}% of the returns are exactly zero: the likelihood has no maximum with ${distribution === "ged" ? "Generalized error (GED)" : distribution === "t" ? "Student's t" : "Skewed t"} errors, whose density spikes there without bound. Choose Normal errors, or leave out the rows without trading`;
 export const garchModel = "this kind of volatility model is not available here";
 export const garchMeanLags = "the mean can look back over 1 to 5 returns";
 export const garchTargeting =

@@ -9,15 +9,21 @@ import type { KernelsOf } from "../runtime/wasm/kernels";
 import { describeEnding } from "./ending";
 import { estimatesOf } from "./estimates";
 import { completeModel, type GarchFit, type GarchModel, type GarchParameters, type ModelAsk, meanLags } from "./garch-model";
+import type { Likelihood } from "./likelihood";
 import { models } from "./models";
 import { type Ending, PERSISTENCE, type Persistence } from "./models/volatility-model";
 import { modelSchema } from "./schema";
 import { type FitOptions, findMaximum, type Search, type Task } from "./search";
+import { shapeBounds } from "./shape";
 import { report } from "./units";
 import { prepareSeries } from "./volatility-series";
 
 /** Persistence from which a half-life is said to be infinite. */
 const NO_DECAY = 1 - 1e-8;
+/** Degrees of freedom this near to their smallest value are at it. */
+const NEAR_SHAPE_LIMIT = 0.05;
+/** Fraction of exact zeros from which they, rather than a few huge moves, are what pulls the density to its limit. */
+const MIN_ZEROS = 0.05;
 
 /** What is wrong with a model as it is asked for, whatever the data; null where nothing is. */
 export function modelTrouble(ask: ModelAsk): string | null {
@@ -68,11 +74,24 @@ export function fitVolatility(
     const series = prepareSeries(context, returns, model, kind.regressesMean(model));
     if (!series) return fail("bad-input", messages.noVariation);
     const likelihood = kind.likelihood(context, kernels, model, series);
-    const task = { context, kind, likelihood, series };
+    const task = { context, kernels, kind, likelihood, series };
     const search = findMaximum(task, options, (share) => progress(0.7 * share));
     if (!search || !Number.isFinite(search.maximum.value)) return fail("not-converged", messages.garchNoParameters);
+    const zeros = spikeOfZeros(likelihood, search.maximum.theta, returns);
+    if (zeros !== null) return fail("not-converged", messages.garchZeros(zeros, model.distribution));
     return succeed(conclude(task, search, progress, lean));
   });
+}
+
+/**
+ * The fraction of returns that are exactly zero, where the density has run to the limit of its shape to put a spike on them: its
+ * likelihood then has no maximum. Null where it has not.
+ */
+function spikeOfZeros({ keys, model }: Likelihood, theta: Float64Array, returns: Float64Array): number | null {
+  const nu = keys.indexOf("nu");
+  if (nu < 0 || theta[nu] - shapeBounds(model.distribution)[0][0] > NEAR_SHAPE_LIMIT) return null;
+  const fraction = returns.reduce((count, value) => count + Number(value === 0), 0) / returns.length;
+  return fraction >= MIN_ZEROS ? fraction : null;
 }
 
 /** Standard errors in the units of the returns, and what follows from the parameters. */
@@ -152,7 +171,7 @@ type Following = "persistence" | "persistenceError" | "halfLife" | "halfLifeErro
 
 /** Persistence, half-life and long-run variance, with standard errors by the delta method. */
 function whatFollows(
-  { context, kind, likelihood }: Omit<Task, "series">,
+  { context, kind, likelihood }: Omit<Task, "series" | "kernels">,
   ending: Ending,
   omega: number,
   robust: Float64Array | null,

@@ -2,7 +2,10 @@ import * as v from "valibot";
 import type { Count } from "../contract";
 import { type Maximum, maximize } from "../numerics/maximize";
 import type { JobContext } from "../runtime/job";
+import type { KernelsOf } from "../runtime/wasm/kernels";
+import type { GarchModel } from "./garch-model";
 import type { Likelihood } from "./likelihood";
+import { models } from "./models";
 import type { Start, VolatilityModel } from "./models/volatility-model";
 import { optionsSchema } from "./schema";
 import { shapeStart } from "./shape";
@@ -35,6 +38,8 @@ export interface Search {
 /** What is searched: a model's likelihood on a series. */
 export interface Task {
   context: JobContext;
+  /** Of the module "volatility"; null where only the core's are needed. */
+  kernels: KernelsOf<"volatility"> | null;
   kind: VolatilityModel;
   likelihood: Likelihood;
   series: VolatilitySeries;
@@ -61,6 +66,38 @@ function warmSearch({ context, likelihood, series }: Task, { warmStart, ...optio
   const maximum = maximize(likelihood, start, { ...options, onIteration: (done) => report(1 - 0.75 ** done) });
   const { converged, value, iterations } = maximum;
   return converged && Number.isFinite(value) ? { maximum, startSpread: 0, evaluations: likelihood.evaluations, iterations } : null;
+}
+
+/** At the same height a maximum that was reached wins over one that was cut short. */
+const highest = (maxima: Maximum[]): Maximum =>
+  maxima.reduce((best, one) => {
+    const gain = one.value - best.value;
+    return gain > SAME_HEIGHT || (gain > -SAME_HEIGHT && one.converged && !best.converged) ? one : best;
+  });
+
+/** True where the starts ended apart, at a bound, or nowhere: there may be a higher maximum. */
+function isDoubtful(maxima: Maximum[]): boolean {
+  const best = highest(maxima);
+  const apart = maxima.some(({ value }) => !(best.value - value < SAME_HEIGHT));
+  return apart || !best.converged || best.constraints.active.length > 0;
+}
+
+/** Points of the special cases of a model: the simplest, and the likeliest of the others its kind knows. */
+function nestedStarts(task: Task, options: FitOptions, shape: number[], doubtful: boolean): Float64Array[] {
+  const { context, kernels, kind, likelihood, series } = task;
+  const maximumOf = (model: GarchModel) =>
+    context.arena.scope(() => {
+      const simpler = models[model.variance];
+      const smaller = simpler.likelihood(context, kernels, model, series);
+      const found = searchFromStarts({ ...task, kind: simpler, likelihood: smaller }, options, () => undefined);
+      return found && { keys: smaller.keys, theta: found.maximum.theta };
+    });
+  const [simplest, ...others] = kind.nested?.(likelihood, series, { shape, doubtful }, maximumOf) ?? [];
+  const [best] = bestStarts(
+    likelihood,
+    others.map((theta) => ({ theta })),
+  );
+  return [simplest, best].filter((point) => point !== undefined);
 }
 
 /** Ascends from several starts, with more lags also from the best model with one, and keeps the highest maximum; null without a start. */
@@ -91,13 +128,11 @@ function searchFromStarts(task: Task, options: FitOptions, report: Report): Sear
     const known = maxima.find(({ converged }) => converged);
     maxima.push(maximize(likelihood, start, { ...cold, known, onIteration }));
   });
-  // At the same height a maximum that was reached wins over one that was cut short.
-  const maximum = maxima.reduce((best, one) => {
-    const gain = one.value - best.value;
-    return gain > SAME_HEIGHT || (gain > -SAME_HEIGHT && one.converged && !best.converged) ? one : best;
-  });
   // What is started from besides is a safety net, often a lesser maximum of its own: it says nothing about the search.
   const compared = maxima.slice(0, Math.max(1, ranked.length));
+  for (const start of nestedStarts(task, cold, shape, isDoubtful(maxima)))
+    maxima.push(maximize(likelihood, start, { ...cold, onIteration: () => report(1) }));
+  const maximum = highest(maxima);
   return {
     maximum,
     startSpread: maximum.value - Math.min(...compared.map(({ value }) => value)),

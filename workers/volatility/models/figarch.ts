@@ -46,6 +46,16 @@ const form: LagForm = {
         }),
       ),
     ),
+  // Without long memory (d = 0) it is a GARCH(1,1) of alpha = phi - beta, with a persistence of phi; without phi as well, a constant variance.
+  nested: () =>
+    [
+      [0, 0],
+      [0.1, 0.05],
+      [0.3, 0.05],
+      [0.3, 0.25],
+      [0.5, 0.1],
+      [0.5, 0.4],
+    ].map(([phi, beta]) => [1 - phi, phi, 0, beta]),
 };
 
 const AT_EDGE =

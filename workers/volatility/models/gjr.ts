@@ -17,6 +17,10 @@ export const gjr: VolatilityModel = {
     grid: garchGrid(model, series, shape, true),
     more: oneLag ? [embed(oneLag.theta, oneLag.keys, keys)] : [],
   }),
+  nested({ model, keys }, _series, _start, maximumOf) {
+    const symmetric = maximumOf({ ...model, variance: "garch" });
+    return symmetric ? [embed(symmetric.theta, symmetric.keys, keys)] : [];
+  },
   persistence(likelihood, { theta, constraints }) {
     if (!(likelihood instanceof GjrLikelihood)) throw new Error("a GJR is fitted by its own passes");
     const slopes = likelihood.layout.persistenceSlopes(theta);

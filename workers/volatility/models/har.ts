@@ -28,6 +28,8 @@ const form: LagForm = {
         [0.4, 0.4, 0.2],
       ].map((shares) => [1 - total, ...shares.map((share) => share * total)]),
     ),
+  // A constant variance, and an ARCH(1).
+  nested: () => [0, 0.3].map((alpha) => [1 - alpha, alpha, 0, 0]),
 };
 
 const NEVER_FADES = "The weights add up to 1: in this model a shock to volatility never fades, so there is no long-run variance.";

@@ -17,6 +17,9 @@ export interface ShapeStart {
   oneLag: { keys: string[]; theta: Float64Array } | null;
 }
 
+/** The highest point of the likelihood of another model on the same series; null where it has none. */
+export type MaximumOf = (model: GarchModel) => { keys: string[]; theta: Float64Array } | null;
+
 /** A point to start from; of two starts the second is of another kind where there is one. */
 export interface Start {
   theta: Float64Array;
@@ -71,6 +74,17 @@ export interface VolatilityModel {
     scoresOnly?: boolean,
   ): Likelihood;
   starts(likelihood: Likelihood, series: VolatilitySeries, start: ShapeStart): Starts;
+  /**
+   * Points of the models this one holds as special cases, the simplest first: started from as well, so that a fit does not end below theirs.
+   * @param start.doubtful the usual starts ended apart, at a bound or nowhere
+   * @param maximumOf the maximum of such a model on the same series
+   */
+  nested?(
+    likelihood: Likelihood,
+    series: VolatilitySeries,
+    start: { shape: number[]; doubtful: boolean },
+    maximumOf: MaximumOf,
+  ): Float64Array[];
   /** Share of a variance shock that is left a step later. */
   persistence(likelihood: Likelihood, ending: Ending): Persistence;
   /** Long-run variance from omega / (1 - persistence), null where there is none; with derivatives by the free parameters, null where they are not known. */

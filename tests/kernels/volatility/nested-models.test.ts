@@ -1,0 +1,113 @@
+import { describe, expect, it } from "vitest";
+import { fitModel } from "../../../workers/volatility/fit";
+import type { GarchFit, ModelAsk } from "../../../workers/volatility/garch-model";
+import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
+import { testContext } from "../context";
+
+/** Standard normal numbers of a seed, by Box and Muller from a linear congruential generator. */
+function normals(length: number, seed: number): number[] {
+  let state = seed >>> 0;
+  const uniform = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return (state + 0.5) / 4_294_967_296;
+  };
+  return Array.from({ length }, () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform()));
+}
+
+/** Hard cases: what a search of the usual starts may miss. In percent, as daily returns are. */
+const SERIES: Record<string, Float64Array> = {};
+for (const seed of [2, 3, 4]) {
+  const noise = Float64Array.from(normals(600, seed));
+  SERIES[`noise ${seed}`] = noise;
+  const outliers = noise.slice();
+  for (const [index, value] of [
+    [97, 18],
+    [301, -25],
+    [455, 21],
+  ]) {
+    outliers[index] = value * (1 + seed / 10);
+  }
+  SERIES[`noise ${seed} with three outliers`] = outliers;
+}
+const calm = Float64Array.from(normals(600, 2));
+SERIES["noise with three outliers in a row"] = calm.map((value, i) => (i >= 300 && i < 303 ? 20 * (i % 2 ? 1 : -1) : value));
+SERIES["noise three times as wide at the end"] = calm.map((value, i) => (i >= 400 ? 3 * value : value));
+
+/** Below this a difference is that of two ascents to one maximum with a kink, as that of a GED has. */
+const TOLERANCE = 1e-4;
+/** A GARCH starts from one variance before the sample, a FIGARCH from a thousand squared shocks: that far their log-likelihoods differ. */
+const PRE_SAMPLE = 0.3;
+
+const askOf = (model: Partial<ModelAsk>): ModelAsk => ({
+  variance: "garch",
+  p: 1,
+  q: 1,
+  distribution: "normal",
+  preSample: "sample",
+  ...model,
+});
+
+async function fitted(returns: Float64Array, model: Partial<ModelAsk>): Promise<GarchFit> {
+  const outcome = await fitModel(await testContext(), returns, askOf(model), DEFAULT_FIT_OPTIONS);
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.failure));
+  return outcome.value;
+}
+
+/** The log-likelihood of independent normal returns of one variance. */
+function constantVariance(returns: Float64Array): number {
+  const n = returns.length;
+  const mean = returns.reduce((sum, value) => sum + value, 0) / n;
+  const variance = returns.reduce((sum, value) => sum + (value - mean) ** 2, 0) / n;
+  return (-n / 2) * (Math.log(2 * Math.PI * variance) + 1);
+}
+
+describe("a fit does not end below what the model holds as a special case", () => {
+  for (const [name, returns] of Object.entries(SERIES)) {
+    // Not of Student's t, whose degrees of freedom end at 500: a normal density is no special case of it.
+    for (const distribution of ["normal", "ged"] as const) {
+      for (const variance of ["garch", "gjr", "egarch", "figarch", "har"] as const) {
+        it(`a constant variance: ${variance}, ${distribution}, ${name}`, async () => {
+          const { logLikelihood } = await fitted(returns, { variance, distribution });
+          expect(logLikelihood).toBeGreaterThanOrEqual(constantVariance(returns) - TOLERANCE);
+        });
+      }
+    }
+    for (const distribution of ["normal", "t", "ged", "skewt"] as const) {
+      it(`a GARCH(1,1) with a mean of zero or without asymmetry or more lags: ${distribution}, ${name}`, async () => {
+        const { logLikelihood } = await fitted(returns, { distribution });
+        const least = logLikelihood - TOLERANCE;
+        expect((await fitted(returns, { distribution, variance: "gjr" })).logLikelihood).toBeGreaterThanOrEqual(least);
+        expect((await fitted(returns, { distribution, p: 2 })).logLikelihood).toBeGreaterThanOrEqual(least);
+        expect((await fitted(returns, { distribution, q: 2 })).logLikelihood).toBeGreaterThanOrEqual(least);
+        const zero = await fitted(returns, { distribution, mean: "zero" });
+        expect(logLikelihood).toBeGreaterThanOrEqual(zero.logLikelihood - TOLERANCE);
+      });
+
+      it(`a GARCH(1,1) of a persistence up to one half, which is a FIGARCH without long memory: ${distribution}, ${name}`, async () => {
+        const { logLikelihood, persistence } = await fitted(returns, { distribution });
+        const long = await fitted(returns, { distribution, variance: "figarch" });
+        const least = persistence <= 0.5 ? logLikelihood - PRE_SAMPLE : constantVariance(returns) - PRE_SAMPLE;
+        expect(long.logLikelihood).toBeGreaterThanOrEqual(least);
+      });
+    }
+  }
+});
+
+describe("returns that are exactly zero", () => {
+  const noise = normals(1000, 7);
+  const withZeros = (fraction: number) =>
+    Float64Array.from(noise, (value, i) => (Math.abs((i * 0.618_033_988_75) % 1) < fraction ? 0 : value));
+
+  for (const variance of ["garch", "gjr", "figarch", "har"] as const) {
+    for (const distribution of ["t", "ged"] as const) {
+      it(`are named where the likelihood has no maximum: ${variance}, ${distribution}`, async () => {
+        const outcome = await fitModel(await testContext(), withZeros(0.5), askOf({ variance, distribution }), DEFAULT_FIT_OPTIONS);
+        expect(outcome).toMatchObject({ ok: false, failure: { code: "not-converged", message: /^50% of the returns are exactly zero/ } });
+      });
+    }
+    it(`leave a fit with normal errors alone: ${variance}`, async () => {
+      expect((await fitted(withZeros(0.5), { variance })).logLikelihood).toBeLessThan(0);
+      expect((await fitted(withZeros(0.02), { variance, distribution: "t" })).logLikelihood).toBeLessThan(0);
+    });
+  }
+});
