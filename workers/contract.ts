@@ -3,6 +3,10 @@
  * no class instances, no functions, and failures as values (an error that crosses loses its fields).
  */
 
+import type { Cause, Filled, Frame, Reason } from "./texts";
+
+export type { Cause, Reason };
+
 /** A duration, or a moment counted from 1970-01-01T00:00:00Z. */
 export type Millis = number;
 /** A share of one: 0.2 means 20 %. */
@@ -10,7 +14,7 @@ export type Fraction = number;
 export type Count = number;
 
 export type FailureCode =
-  /** The input cannot be used; the message says what is wrong and where. */
+  /** The input cannot be used; the reason says what is wrong and where. */
   | "bad-input"
   /** The computation ran but found no answer it can stand behind. */
   | "not-converged"
@@ -25,24 +29,49 @@ export type FailureCode =
   /** A bug, or a worker that died. */
   | "crashed";
 
-export interface Failure {
-  code: FailureCode;
-  /** One of the texts of `messages.ts`, ready to show. */
-  message: string;
-  /** Where the trouble is, counted as the person counts: the first line of the text is row 1. */
+/** Where the trouble is, counted as the person counts: the first line of the text is row 1. */
+export interface Place {
   row?: Count;
   column?: string;
   value?: string;
+}
+
+export interface Failure extends Cause, Place {
+  code: FailureCode;
 }
 
 /** How every job ends: with a value, or with a failure that says why. */
 export type Outcome<T> = { ok: true; value: T } | { ok: false; failure: Failure };
 
 export const succeed = <T>(value: T): Outcome<T> => ({ ok: true, value });
-export const fail = (code: FailureCode, message: string, where: Omit<Failure, "code" | "message"> = {}): Outcome<never> => ({
+
+/** A cause by the key of its text, with what fills the text. */
+export const because = <R extends Reason>(reason: R, ...[params]: Filled<R>): Cause => (params ? { reason, params } : { reason });
+
+/** Ends a job with a cause found elsewhere, such as by the check of its settings. */
+export const failBecause = (code: FailureCode, { reason, params }: Cause, place: Place = {}): Outcome<never> => ({
   ok: false,
-  failure: { code, message, ...where },
+  failure: params ? { ...place, code, reason, params } : { ...place, code, reason },
 });
+
+/** Ends a job: its code, the key of the text, what fills the text, and where the trouble is. */
+export const fail = <R extends Reason>(code: FailureCode, reason: R, ...[params, place]: [...Filled<R>, place?: Place]): Outcome<never> =>
+  failBecause(code, { reason, params: params as Cause["params"] }, place as Place | undefined);
+
+/** A cause in words said elsewhere: by another host, or by an earlier version. */
+export const said = (text: string): Cause => because("runtime/said", { text });
+
+/** The same failure, said within another text: 'Analysis failed: {cause}'. */
+export const within = <F extends Cause>(reason: Frame, failure: F): F => {
+  const { reason: inner, params } = failure;
+  return { ...failure, reason, params: { cause: params ? { reason: inner, params } : { reason: inner } } };
+};
+
+/** The same failure in other words. */
+export const retold = (failure: Failure, { reason, params }: Cause): Failure => ({ ...failure, reason, params });
+
+/** What stands within a text, without the words around it. */
+export const unframed = (reason: Frame, cause: Cause): Cause => (cause.reason === reason ? (cause.params?.cause as Cause) : cause);
 
 export interface Progress {
   /** 0 to 1. */

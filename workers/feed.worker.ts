@@ -1,8 +1,16 @@
 import { expose } from "comlink";
 import { fail, type Outcome } from "./contract";
-import type { FeedAddress, FeedContent, FeedKind, FeedRequest } from "./feeds";
-import { type CheckedAddress, checkAddress, LiveFeed, type LiveState, readFeed } from "./feeds";
-import { messages } from "./messages";
+import {
+  type CheckedAddress,
+  checkAddress,
+  type FeedAddress,
+  type FeedContent,
+  type FeedKind,
+  type FeedRequest,
+  LiveFeed,
+  type LiveState,
+  readFeed,
+} from "./feeds";
 import { holdLock, type Liveness } from "./runtime/hold-lock";
 
 /** The only threads that may read feeds. Each reads one, and may talk to no host but those the person has added as feeds. */
@@ -56,7 +64,7 @@ const api: FeedApi = {
     live = new LiveFeed(url, message, (await earlier?.text()) ?? "");
   },
   state: () => live?.read() ?? null,
-  rows: async () => live?.firstRows() ?? fail("bad-input", messages.feedEmpty),
+  rows: async () => live?.firstRows() ?? fail("bad-input", "feeds/empty"),
   hold: holdLock,
 };
 expose(api);

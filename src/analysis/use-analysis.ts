@@ -1,5 +1,14 @@
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { type Failure, fail, type Millis, type Outcome, type Progress, type Series, succeed } from "../../workers/contract";
+import {
+  type Cause,
+  type Failure,
+  failBecause,
+  type Millis,
+  type Outcome,
+  type Progress,
+  type Series,
+  succeed,
+} from "../../workers/contract";
 import type { Jobs } from "../../workers/jobs";
 import { compute } from "../client/compute";
 import { canceled } from "../client/failures";
@@ -89,9 +98,9 @@ export async function answer<Name extends JobName, Basis extends object>(
 }
 
 /** The series of a field, once it has been read. What stands in the field and could not be read has said why. */
-export async function settledSeries({ settled, empty }: SeriesSource, missing: string): Promise<Outcome<Series>> {
+export async function settledSeries({ settled, empty }: SeriesSource, missing: Cause): Promise<Outcome<Series>> {
   const series = await settled();
-  return series ? succeed(series) : empty ? fail("bad-input", missing) : canceled();
+  return series ? succeed(series) : empty ? failBecause("bad-input", missing) : canceled();
 }
 
 /** What a screen computes and shows: at most one piece of work at a time, of which only the newest is heard. */

@@ -3,6 +3,7 @@ import { saveFile } from "../lib/save-file.ts";
 import { Button } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import { Panel } from "../ui/panel";
+import { toastFailure } from "../ui/texts.ts";
 import { toast } from "../ui/toast-queue";
 import { useChartFeed } from "./chart-feed-provider";
 import type { ChartCsvColumn } from "./feed";
@@ -52,7 +53,7 @@ export function ChartFrame(props: FrameProps) {
   const saveCsv = async () => {
     const written = await writeCsv?.(columns());
     if (written?.ok) saveFile(written.value, `${exportName}.csv`);
-    else if (written) toast.error(written.failure.message);
+    else if (written) toastFailure(written.failure);
   };
   const drawing = useRef<HTMLDivElement>(null);
   useEffect(() => {

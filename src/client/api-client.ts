@@ -1,5 +1,13 @@
 import type { Count, Millis } from "../../workers/contract";
-import { messages } from "../../workers/messages";
+import { canceled } from "../../workers/runtime/messages";
+
+const ANSWER_TOO_LARGE = "The answer is larger than 20 MB and was not taken in";
+const unreachable = (host: string): string =>
+  host === ""
+    ? "The API of this device does not answer. Reload the page and try again."
+    : `${host} cannot be reached. It may be off, redirect elsewhere, not allow calls from this page (CORS), or be new here: then reload the page once.`;
+/** An answer with a status that is no success. */
+export const httpError = (status: number): string => `HTTP error! status: ${status}`;
 
 /** One call: where, with what. The key goes into a header, never into the address. */
 export interface ApiCall {
@@ -51,7 +59,7 @@ async function readText(response: Response): Promise<string> {
     length += value.byteLength;
     if (length > MAX_BYTES) {
       void reader.cancel().catch(() => undefined);
-      throw new Error(messages.apiAnswerTooLarge);
+      throw new Error(ANSWER_TOO_LARGE);
     }
     text += decoder.decode(value, { stream: true });
   }
@@ -93,10 +101,10 @@ export class ApiClient {
         json: parsed(text),
       };
     } catch (error) {
-      if (signal?.aborted) throw new Error(messages.canceled);
-      if (patience.aborted) throw new Error(messages.apiNoAnswer);
+      if (signal?.aborted) throw new Error(canceled);
+      if (patience.aborted) throw new Error("No answer came");
       // A browser says no more of a refused, unreachable or redirecting host than that there was an error.
-      throw error instanceof TypeError ? new Error(messages.apiUnreachable(host)) : error;
+      throw error instanceof TypeError ? new Error(unreachable(host)) : error;
     }
   }
 
@@ -119,7 +127,7 @@ export class ApiClient {
 
   private async json(method: string, path: string, { body, secret = this.options.key, bearer }: JsonCall = {}): Promise<unknown> {
     const answer = await this.send({ method, path, body: body && JSON.stringify(body), secret, bearer });
-    if (!answer.ok) throw new Error(messages.httpError(answer.status));
+    if (!answer.ok) throw new Error(httpError(answer.status));
     return answer.json;
   }
 
@@ -130,7 +138,7 @@ export class ApiClient {
     const answer = await this.send({ method: "POST", path, body: form });
     if (answer.ok) return answer.json;
     const text = answer.json && typeof answer.json === "object" ? reason(answer.json) : undefined;
-    throw new Error(typeof text === "string" && text !== "" ? text : messages.analysisFailedPlain);
+    throw new Error(typeof text === "string" && text !== "" ? text : "Analysis failed");
   }
 }
 

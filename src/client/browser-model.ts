@@ -1,5 +1,4 @@
 import { fail, type Outcome, succeed } from "../../workers/contract";
-import { messages } from "../../workers/messages";
 import type { Question } from "../../workers/news/provider/prompt";
 import { canceled } from "./failures";
 
@@ -29,7 +28,7 @@ export async function browserModelState(): Promise<BrowserModelState> {
 /** Asks the browser's own model; nothing leaves the device. */
 export async function askBrowserModel({ system, user, schema }: Question, signal: AbortSignal): Promise<Outcome<string>> {
   const model = api();
-  if (!model) return fail("bad-input", messages.browserModelAbsent);
+  if (!model) return fail("bad-input", "news/browserModelAbsent");
   try {
     const session = await model.create({ initialPrompts: [{ role: "system", content: system }], signal });
     try {
@@ -40,6 +39,6 @@ export async function askBrowserModel({ system, user, schema }: Question, signal
   } catch (error) {
     if (signal.aborted) return canceled();
     console.error(error);
-    return fail("bad-input", messages.browserModelFailed);
+    return fail("bad-input", "news/browserModelFailed");
   }
 }

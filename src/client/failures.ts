@@ -1,9 +1,15 @@
-import { fail } from "../../workers/contract";
-import { messages } from "../../workers/messages";
+import { fail, type Outcome } from "../../workers/contract";
+import { loadTexts } from "../lib/texts.ts";
 import { hasSimd } from "./simd";
 
 /* The endings a worker cannot report itself, because it is gone or was never asked. */
-export const canceled = () => fail("canceled", messages.canceled);
-export const crashed = () => fail("crashed", messages.crashed);
+export const canceled = () => fail("canceled", "runtime/canceled");
+export const crashed = () => fail("crashed", "runtime/crashed");
 /** A worker that could not start: its files cannot be had, or this browser cannot run them. */
-export const notLoaded = () => fail("not-loaded", hasSimd() ? messages.notLoaded : messages.browserTooOld);
+export const notLoaded = () => fail("not-loaded", hasSimd() ? "runtime/notLoaded" : "runtime/browserTooOld");
+
+/** What another thread answered. The texts of failures come with the first one, so that whoever is told can say why. */
+export async function sayable<T>(outcome: Outcome<T>): Promise<Outcome<T>> {
+  if (!outcome.ok && outcome.failure.code !== "canceled") await loadTexts();
+  return outcome;
+}

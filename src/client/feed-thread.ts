@@ -4,11 +4,17 @@ import type { FeedApi } from "../../workers/feed.worker";
 import type { CheckedAddress } from "../../workers/feeds/address";
 import type { LiveState } from "../../workers/feeds/live-feed";
 import type { FeedAddress, FeedContent, FeedKind, FeedRequest } from "../../workers/feeds/types";
-import { canceled, notLoaded } from "./failures";
+import { inWords, loadTexts } from "../lib/texts.ts";
+import { canceled, notLoaded, sayable } from "./failures";
 import { allowHosts } from "./reachable-hosts";
 import { WatchedWorker } from "./watched-worker";
 
 const spawn = () => new Worker(new URL("../../workers/feed.worker.ts", import.meta.url), { type: "module", name: "feed" });
+
+/** How a live channel stands, and in words why it broke off or failed. */
+export interface LiveStatus extends Omit<LiveState, "trouble"> {
+  trouble: string | null;
+}
 
 /** Asks a thread of its own one thing. */
 function ask<T>(question: (api: Remote<FeedApi>) => Promise<Outcome<T>>, signal: AbortSignal): Promise<Outcome<T>> {
@@ -19,7 +25,7 @@ function ask<T>(question: (api: Remote<FeedApi>) => Promise<Outcome<T>>, signal:
       resolve(outcome);
     };
     signal.addEventListener("abort", () => finish(canceled()), { once: true });
-    void worker.ready.then(async () => finish(await question(worker.api)));
+    void worker.ready.then(async () => finish(await sayable(await question(worker.api))));
   });
 }
 
@@ -64,13 +70,18 @@ export class LiveThread {
   }
 
   /** How it stands; null where the thread is gone. */
-  async state(): Promise<LiveState | null> {
-    return this.dead ? null : this.worker.api.state();
+  async state(): Promise<LiveStatus | null> {
+    const state = this.dead ? null : await this.worker.api.state();
+    if (!state?.trouble) return state && { ...state, trouble: null };
+    await loadTexts();
+    return { ...state, trouble: inWords(state.trouble) };
   }
 
   /** All rows so far, as CSV; the first ones are waited for. */
   rows(): Promise<Outcome<Blob>> {
-    return this.dead ? Promise.resolve(notLoaded()) : Promise.race([this.worker.api.rows(), this.ended]);
+    return this.dead
+      ? Promise.resolve(notLoaded())
+      : Promise.race([this.worker.api.rows(), this.ended]).then((rows) => sayable<Blob>(rows));
   }
 
   end(): void {

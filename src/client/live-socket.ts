@@ -1,6 +1,5 @@
 import ReconnectingWebSocket from "partysocket/ws";
-import type { Count, Millis } from "../../workers/contract";
-import { messages } from "../../workers/messages";
+import { because, type Cause, type Count, type Millis } from "../../workers/contract";
 
 export type SocketState = "connecting" | "open" | "waiting" | "failed" | "closed";
 
@@ -16,8 +15,8 @@ export interface LiveSocketOptions {
   onOpen?: (send: (message: object) => void) => void;
   /** JSON objects, as they come; at most `MAX_AT_ONCE` between two turns of the page. */
   onMessage: (message: Record<string, unknown>) => void;
-  /** @param reason in words, where it failed or broke off */
-  onState?: (state: SocketState, reason: string | null) => void;
+  /** @param cause why it failed or broke off, where it did */
+  onState?: (state: SocketState, cause: Cause | null) => void;
 }
 
 const RETRY = {
@@ -60,7 +59,9 @@ export class LiveSocket {
       onState?.(
         over ? "failed" : "waiting",
         // Where the browser refuses to connect at all, there is no code.
-        messages.socketFailed(code === 1006 || typeof code !== "number" ? "the host does not answer" : `closed with code ${code}`),
+        because("feeds/socketFailed", {
+          detail: code === 1006 || typeof code !== "number" ? "the host does not answer" : `closed with code ${code}`,
+        }),
       );
     });
     this.socket.addEventListener("message", ({ data }: MessageEvent<unknown>) => this.take(data));

@@ -1,4 +1,4 @@
-import { LiveSocket, type LiveSocketOptions, type SocketState } from "./live-socket";
+import { LiveSocket, type LiveSocketOptions } from "./live-socket";
 
 export const MESSAGE_TYPES = ["trade", "quote", "model_prediction", "portfolio_update", "system_health"] as const;
 export type MessageType = (typeof MESSAGE_TYPES)[number];
@@ -9,7 +9,7 @@ export interface MarketChannelOptions {
   host: string;
   /** Goes into the first message, never into the address. */
   apiKey: string;
-  onState?: (state: SocketState, reason: string | null) => void;
+  onState?: LiveSocketOptions["onState"];
   /** In place of the browser's own sockets: a simulated one. */
   socket?: LiveSocketOptions["socket"];
 }

@@ -2,7 +2,7 @@ import type { Count, Failure, FailureCode, Millis, Outcome, Progress } from "../
 import type { JobTable, RunAnswer } from "../../workers/runtime/compute";
 import type { Crew } from "../../workers/runtime/crew";
 import { cacheKey } from "./cache-key";
-import { canceled, crashed, notLoaded } from "./failures";
+import { canceled, crashed, notLoaded, sayable } from "./failures";
 import { PartGroup } from "./part-group";
 import { releaseColumns } from "./release-columns";
 import { bytesOf, ResultCache } from "./result-cache";
@@ -256,7 +256,8 @@ export class Pool<Jobs extends JobTable> {
     const { run, job, part, input, cancelFlag: cancel } = task;
     try {
       const answer = await slot.thread.run({ run, job, part, input, cancel, shared: this.shared });
-      this.finish(slot, task, answer);
+      await sayable(answer.outcome);
+      if (slot.task === task) this.finish(slot, task, answer);
     } catch (error) {
       // Nothing a job throws arrives here: the worker could not start, or a value could not cross.
       if (slot.task === task) this.crash(slot, error);

@@ -1,5 +1,8 @@
 import type { Millis } from "../../workers/contract";
-import { messages } from "../../workers/messages";
+
+const NEVER = "There is no backup yet of what is on this device. A browser can lose it without a word: save one in Settings.";
+const due = (days: number): string =>
+  `The last backup is ${days} days old. What is loaded here exists on this device only: save one in Settings.`;
 
 const DAY: Millis = 86_400_000;
 const MONTH_DAYS = 30;
@@ -18,5 +21,5 @@ export function noticeOf({ last, now, saved }: BackupTimes): string | null {
   const since = last ?? Math.min(...saved);
   const days = Math.floor((now - since) / DAY);
   if (days < MONTH_DAYS) return null;
-  return last === null ? messages.backupNever : messages.backupDue(days);
+  return last === null ? NEVER : due(days);
 }

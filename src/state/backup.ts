@@ -1,7 +1,6 @@
 import { appVersion } from "virtual:build-facts";
 import { safeParse } from "valibot";
 import { fail, type Millis, type Outcome, succeed } from "../../workers/contract";
-import { messages } from "../../workers/messages";
 import type { Backup } from "../../workers/storage/jobs/make-backup";
 import type { BackupContent } from "../../workers/storage/jobs/read-backup";
 import type { Restored } from "../../workers/storage/jobs/restore-backup";
@@ -86,7 +85,7 @@ export async function readBackup(file: Blob, options: Options = {}): Promise<Out
   if (!outcome.ok) return outcome;
   const schemas = await recordBodies();
   const fits = outcome.value.records.every(({ kind, body }) => safeParse(schemas[kind], body).success);
-  return fits ? outcome : fail("bad-input", messages.backupDamaged);
+  return fits ? outcome : fail("bad-input", "storage/backupDamaged");
 }
 
 /**

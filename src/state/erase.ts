@@ -1,5 +1,4 @@
-import { type Outcome, succeed } from "../../workers/contract";
-import { messages } from "../../workers/messages";
+import { because, type Outcome, succeed } from "../../workers/contract";
 import { compute, storage } from "../client/compute";
 import { FILE_DATABASE } from "./feeds/feed-files";
 import { CIPHER_DATABASE } from "./secret-cipher";
@@ -43,7 +42,7 @@ export async function eraseWorkspace(): Promise<Outcome<null>> {
     for (const key of Object.keys(localStorage)) if (key.startsWith(`${WORKSPACE}.`)) localStorage.removeItem(key);
   } catch (error) {
     console.error(error);
-    return { ok: false, failure: { code: "storage", message: messages.eraseFailed } };
+    return { ok: false, failure: { code: "storage", ...because("storage/eraseFailed") } };
   }
   // The other tabs look again, and find nothing.
   for (const name of CHANNELS) {

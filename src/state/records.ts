@@ -1,10 +1,12 @@
 import { type GenericSchema, safeParse } from "valibot";
 import { type Millis, type Outcome, succeed } from "../../workers/contract";
 import type { Jobs } from "../../workers/jobs";
-import { messages } from "../../workers/messages";
 import type { RecordKind, StoredRecord } from "../../workers/storage/record";
 import type { Pool } from "../client/pool";
+import { inWords } from "../lib/texts.ts";
 import type { Source } from "./source-atom";
+
+const UNREADABLE = "Some saved entries could not be read and are left out of the list.";
 
 /** Something the person keeps: a client, a strategy, a run. */
 export interface Kept<Body> {
@@ -111,7 +113,7 @@ export class Records<Body> implements Source<RecordsView<Body>> {
     const stored: StoredRecord = { id, kind, createdAt, changedAt, removedAt: null, body };
     const outcome = await pool.run("save-record", { workspace, record: stored }, { cache: false });
     if (!outcome.ok) {
-      this.refusal = outcome.failure.message;
+      this.refusal = inWords(outcome.failure);
       return this.hold(record);
     }
     this.held.delete(id);
@@ -148,7 +150,7 @@ export class Records<Body> implements Source<RecordsView<Body>> {
       this.unreadable = outcome.value.unreadable + read.length - this.stored.length;
       if (this.held.size === 0) this.refusal = null;
     }
-    this.unlisted = outcome.ok ? null : outcome.failure.message;
+    this.unlisted = outcome.ok ? null : inWords(outcome.failure);
     this.view = { ...this.view, ready: true };
     this.publish();
   }
@@ -157,7 +159,7 @@ export class Records<Body> implements Source<RecordsView<Body>> {
     const device = this.stored.filter(({ id }) => !this.held.has(id));
     const records = [...this.held.values(), ...device].sort((a, b) => b.createdAt - a.createdAt);
     const { refusal, unlisted } = this;
-    const warning = refusal ?? unlisted ?? (this.unreadable > 0 ? messages.recordsUnreadable : null);
+    const warning = refusal ?? unlisted ?? (this.unreadable > 0 ? UNREADABLE : null);
     this.view = { ready: this.view.ready, records, warning, unlisted };
     for (const listener of this.listeners) listener();
   }

@@ -1,7 +1,6 @@
 import { appVersion, kernelDigest } from "virtual:build-facts";
-import { fail, type Outcome, type Series, succeed } from "../../workers/contract";
+import { because, type Cause, fail, failBecause, type Outcome, type Series, said, succeed } from "../../workers/contract";
 import type { Jobs } from "../../workers/jobs";
-import { messages } from "../../workers/messages";
 import type { ValueDigest } from "../../workers/storage/value-digest";
 import type { JobInput, Pool, RunOptions } from "../client/pool";
 import type { Kept, Records } from "./records";
@@ -47,7 +46,7 @@ export class RunBook {
   async rerun(asked: RunBody, options: Pick<RunOptions, "signal" | "onProgress"> = {}): Promise<Outcome<Verdict>> {
     const { pool } = this.options;
     const run = await this.written(asked);
-    if (run.input === null || run.digest === null) return fail("bad-input", run.obstacle ?? messages.runNoDigest);
+    if (run.input === null || run.digest === null) return failBecause("bad-input", obstacleOf(run));
     const outcome = await this.answer(run, { ...options, cache: false });
     if (!outcome.ok) return outcome;
     const digested = await pool.run("digest-value", { value: outcome.value }, { ...BEHIND, signal: options.signal });
@@ -56,13 +55,13 @@ export class RunBook {
 
   /** The result of a run: its question is asked again, of the same numbers. */
   async answer(run: RunBody, options: Pick<RunOptions, "signal" | "onProgress" | "cache"> = {}): Promise<Outcome<unknown>> {
-    if (run.input === null) return fail("bad-input", run.obstacle ?? messages.runNoDigest);
+    if (run.input === null) return failBecause("bad-input", obstacleOf(run));
     const series = await this.seriesOf(run, options.signal);
     if (!series.ok) return series;
     try {
       return await this.options.pool.run(...questionOf(run, series.value), options);
     } catch (error) {
-      if (error instanceof Obstacle) return fail("bad-input", error.message);
+      if (error instanceof Obstacle) return failBecause("bad-input", said(error.message));
       throw error;
     }
   }
@@ -144,7 +143,7 @@ export class RunBook {
               { signal, cache: false },
             );
       if (!outcome.ok) return outcome;
-      if (outcome.value.hash !== hash) return fail("bad-input", messages.runDataChanged);
+      if (outcome.value.hash !== hash) return fail("bad-input", "storage/runDataChanged");
       found.set(hash, outcome.value);
     }
     return succeed(found);
@@ -165,6 +164,9 @@ const questionOf = ({ job, input }: RunBody, series: ReadonlyMap<string, Series>
 ];
 
 const isOfThisBuild = ({ kernels, app }: RunBody): boolean => kernels === kernelDigest && app === appVersion;
+
+/** Why a run cannot be repeated, in the words it was written down with. */
+const obstacleOf = ({ obstacle }: RunBody): Cause => (obstacle === null ? because("storage/runNoDigest") : said(obstacle));
 
 /** The same question with the same answer. */
 const isSame = (one: RunBody, other: RunBody): boolean =>

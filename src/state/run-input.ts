@@ -1,8 +1,10 @@
 import type { Series } from "../../workers/contract";
-import { messages } from "../../workers/messages";
+import { runDataChanged } from "../../workers/storage/messages";
 
 /** A list up to this long is written down with the run; a longer one must belong to a dataset. */
 const MAX_INLINE = 2000;
+const FOREIGN = "It used something that cannot be written down, such as a file";
+const LONG_LIST = `It used a list of more than ${MAX_INLINE.toLocaleString("en")} values that belong to no dataset`;
 const MAX_TEXT = 100_000;
 /** Of the whole input as it is written: every run of the list is in memory while the list is shown. */
 const MAX_WRITTEN = 1_000_000;
@@ -50,32 +52,32 @@ function writeView(view: ArrayBufferView, series: readonly Series[]): unknown {
   const reference = referenceTo(view, series);
   if (reference) return { [COLUMN]: reference };
   const kind = view.constructor.name;
-  if (!(kind in KINDS)) throw new Obstacle(messages.runForeign);
+  if (!(kind in KINDS)) throw new Obstacle(FOREIGN);
   const list = view as Float64Array;
-  if (list.length > MAX_INLINE) throw new Obstacle(messages.runLongList(MAX_INLINE));
+  if (list.length > MAX_INLINE) throw new Obstacle(LONG_LIST);
   return { [VALUES]: kind, values: Array.from(list, writeNumber) };
 }
 
 function write(value: unknown, series: readonly Series[]): unknown {
   if (typeof value === "number") return writeNumber(value);
-  if (isTooLong(value)) throw new Obstacle(messages.runLongText);
+  if (isTooLong(value)) throw new Obstacle("It used a text of more than 100,000 characters");
   if (typeof value === "string") return value;
   if (value === null || value === undefined || typeof value === "boolean") return value;
-  if (typeof value !== "object") throw new Obstacle(messages.runForeign);
+  if (typeof value !== "object") throw new Obstacle(FOREIGN);
   if (ArrayBuffer.isView(value)) return writeView(value, series);
   if (Array.isArray(value)) {
-    if (value.length > MAX_INLINE) throw new Obstacle(messages.runLongList(MAX_INLINE));
+    if (value.length > MAX_INLINE) throw new Obstacle(LONG_LIST);
     return value.map((item) => write(item, series));
   }
   // A file or another thing with a life of its own is gone by the time the run is repeated.
-  if (Object.getPrototypeOf(value) !== Object.prototype) throw new Obstacle(messages.runForeign);
+  if (Object.getPrototypeOf(value) !== Object.prototype) throw new Obstacle(FOREIGN);
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, write(item, series)]));
 }
 
 /** A job's input as JSON, with references in the place of columns. @throws Obstacle where it holds what cannot be written down */
 export function writeInput(input: unknown, series: readonly Series[]): string {
   const written = JSON.stringify(write(input, series)) ?? "null";
-  if (written.length > MAX_WRITTEN) throw new Obstacle(messages.runLongInput);
+  if (written.length > MAX_WRITTEN) throw new Obstacle("What it was asked is longer than 1,000,000 characters");
   return written;
 }
 
@@ -92,7 +94,7 @@ export function referredSeries(text: string): string[] {
 function readColumn({ series: hash, column, from, length }: ColumnReference, series: ReadonlyMap<string, Series>): Float64Array {
   const found = series.get(hash);
   const values = column < 0 ? found?.times : found?.columns[column]?.values;
-  if (!values || from + length > values.length) throw new Obstacle(messages.runDataChanged);
+  if (!values || from + length > values.length) throw new Obstacle(runDataChanged);
   return from === 0 && length === values.length ? values : values.subarray(from, from + length);
 }
 

@@ -1,7 +1,10 @@
-import { messages } from "../../workers/messages";
 import { toast } from "../ui/toast-queue.ts";
 import { readShared, writeShared } from "./share-code";
 import { SHARED } from "./share-link";
+
+const IGNORED = "Some settings of the link are unknown or not valid here, and were left out";
+const TOO_LONG = "These settings are too long for a link";
+const UNREADABLE = "The settings in this link cannot be read: it may have been cut off on the way";
 
 /** A link that opens a screen with these settings. Data never goes into it; null where the settings are too long for a link. */
 export async function shareLink(screen: `/${string}`, settings: object): Promise<string | null> {
@@ -13,7 +16,7 @@ export async function shareLink(screen: `/${string}`, settings: object): Promise
 export async function copyShareLink(screen: `/${string}`, settings: object): Promise<void> {
   const link = await shareLink(screen, settings);
   if (link === null) {
-    toast.error(messages.linkTooLong);
+    toast.error(TOO_LONG);
     return;
   }
   try {
@@ -31,11 +34,11 @@ export async function openShared(
 ): Promise<void> {
   const shared = await readShared(text);
   if (!shared) {
-    toast.error(messages.linkUnreadable);
+    toast.error(UNREADABLE);
     return;
   }
   offer(shared.screen, shared.settings, (ignored) => {
-    if (ignored.length > 0) toast.warning(messages.linkIgnored, { detail: ignored.join(", "), duration: 10_000 });
+    if (ignored.length > 0) toast.warning(IGNORED, { detail: ignored.join(", "), duration: 10_000 });
     else toast.info("Settings taken from the link");
   });
 }

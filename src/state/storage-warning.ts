@@ -1,9 +1,9 @@
-import { messages } from "../../workers/messages";
+import { inputsInDatabase, refused } from "../../workers/storage/messages";
 import { inputKeeper } from "./screen-inputs";
 import { sourceAtom } from "./source-atom";
 import { workspace } from "./workspace";
 
-const INPUT_WARNINGS = { device: null, database: messages.inputsInDatabase, memory: messages.storageRefused } as const;
+const INPUT_WARNINGS = { device: null, database: inputsInDatabase, memory: refused } as const;
 
 /** What the device does not keep or could not give back, in words for the person; null when all is well. */
 export const storageWarningAtom = sourceAtom({

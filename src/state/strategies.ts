@@ -1,8 +1,10 @@
-import { messages } from "../../workers/messages";
 import { storage } from "../client/compute";
 import { Records } from "./records";
 import { sourceAtom } from "./source-atom";
 import { type StrategyBody, strategySchema } from "./strategy-body";
+
+/** Why the list of strategies cannot be read. */
+export const listFailed = (reason: string): string => `Failed to list strategies: ${reason}`;
 
 /** The strategies kept on this device. */
 export const strategies = new Records<StrategyBody>({ pool: storage, workspace: "prospect", kind: "strategy", schema: strategySchema });
@@ -13,7 +15,7 @@ export const strategiesAtom = sourceAtom({
   subscribe: (listener) => {
     void strategies.open().then(() => {
       const { unlisted } = strategies.read();
-      if (unlisted) console.error(messages.strategyListFailed(unlisted));
+      if (unlisted) console.error(listFailed(unlisted));
     });
     return strategies.subscribe(listener);
   },

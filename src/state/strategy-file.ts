@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { fail, type Outcome, succeed } from "../../workers/contract";
 import { inPresentNames } from "../../workers/former-names";
-import { messages } from "../../workers/messages";
 import { contentOf, type StrategyContent, strategyContentSchema } from "./strategy-body";
 
 const FORMAT = "prospect-strategies";
@@ -23,7 +22,7 @@ export const strategyFile = (strategies: readonly StrategyContent[]) => ({
 
 /** The strategies of an exported file, checked one by one. */
 export async function readStrategyFile(file: Blob): Promise<Outcome<StrategyContent[]>> {
-  const refused = fail("bad-input", messages.strategyFile);
+  const refused = fail("bad-input", "backtest/strategyFile");
   if (file.size > MAX_BYTES) return refused;
   try {
     const parsed = v.safeParse(fileSchema, JSON.parse(inPresentNames(await file.text())));

@@ -1,10 +1,12 @@
 import { type Failure, type Outcome, type Series, succeed } from "../../workers/contract";
 import type { Jobs } from "../../workers/jobs";
-import { messages } from "../../workers/messages";
 import type { Dataset } from "../../workers/storage/dataset";
 import { storage } from "../client/compute";
 import type { Pool, RunOptions } from "../client/pool";
+import { inWords } from "../lib/texts.ts";
 import { type Source, sourceAtom } from "./source-atom";
+
+const UNREADABLE = "Some saved datasets could not be read and are left out of the list.";
 
 export interface ListedDataset extends Dataset {
   /** saving: on its way to the device. device: kept. memory: the device refused it, so it lasts until the tab is closed. */
@@ -199,7 +201,7 @@ export class Workspace implements Source<WorkspaceView> {
     const held = [...this.held.values()].map(({ dataset }) => dataset);
     const device = this.stored.filter(({ hash }) => !this.held.has(hash)).map((dataset) => ({ ...dataset, kept: "device" as const }));
     const datasets = [...held, ...device].sort((a, b) => b.savedAt - a.savedAt);
-    const warning = this.refusal?.message ?? (this.unreadable > 0 ? messages.datasetsUnreadable : null);
+    const warning = (this.refusal && inWords(this.refusal)) ?? (this.unreadable > 0 ? UNREADABLE : null);
     this.view = { ready: this.view.ready, datasets, warning };
     for (const listener of this.listeners) listener();
   }

@@ -1,10 +1,13 @@
-import { messages } from "../../workers/messages";
 import { fileStem, saveJson } from "../analysis/data/save-table.ts";
 import { plural } from "../lib/format.ts";
+import { inWords } from "../lib/texts.ts";
 import type { Kept } from "../state/records";
 import { strategies } from "../state/strategies";
 import { contentOf, copyName, type StrategyBody, type StrategyContent, savedStrategy } from "../state/strategy-body";
+import { toastFailure } from "../ui/texts.ts";
 import { toast } from "../ui/toast-queue.ts";
+
+const SAVE_FAILED = "Failed to save strategy";
 
 export type SavedStrategy = Kept<StrategyBody>;
 
@@ -15,7 +18,7 @@ function failed(message: string, why: string | null): void {
 
 /** Tells when the device has refused, in which case the entry lasts until the tab is closed. */
 function told(kept: SavedStrategy, words: string): SavedStrategy {
-  if (kept.kept === "memory") failed(messages.strategySaveFailed, strategies.read().warning);
+  if (kept.kept === "memory") failed(SAVE_FAILED, strategies.read().warning);
   else toast.success(words);
   return kept;
 }
@@ -36,12 +39,12 @@ export async function duplicateStrategy({ body }: SavedStrategy): Promise<SavedS
 
 export async function setStatus({ id, body }: SavedStrategy, status: StrategyBody["status"]): Promise<void> {
   const kept = await strategies.change(id, { ...body, status });
-  if (kept.kept === "memory") failed(messages.strategySaveFailed, strategies.read().warning);
+  if (kept.kept === "memory") failed(SAVE_FAILED, strategies.read().warning);
 }
 
 export async function removeStrategy({ id, body }: SavedStrategy): Promise<void> {
   const outcome = await strategies.remove(id);
-  if (!outcome.ok) failed(messages.strategyDeleteFailed, outcome.failure.message);
+  if (!outcome.ok) failed("Failed to delete strategy", inWords(outcome.failure));
   else toast.info(`Removed ${body.name}`, { action: { label: "Undo", onChoose: () => void outcome.value.undo() } });
 }
 
@@ -55,12 +58,12 @@ export async function importStrategies(file: File): Promise<SavedStrategy[]> {
   const { readStrategyFile } = await import("../state/strategy-file");
   const read = await readStrategyFile(file);
   if (!read.ok) {
-    toast.error(read.failure.message);
+    toastFailure(read.failure);
     return [];
   }
   const kept: SavedStrategy[] = [];
   for (const content of read.value) kept.push(await strategies.add(savedStrategy(content, null, Date.now())));
-  if (kept.some((record) => record.kept === "memory")) failed(messages.strategySaveFailed, strategies.read().warning);
+  if (kept.some((record) => record.kept === "memory")) failed(SAVE_FAILED, strategies.read().warning);
   else toast.success(`${plural(kept.length, "strategy", "strategies")} imported`);
   return kept;
 }

@@ -1,5 +1,4 @@
-import { type Failure, type Outcome, type Series, succeed } from "../../workers/contract";
-import { messages } from "../../workers/messages";
+import { because, type Failure, type Outcome, type Series, succeed, within } from "../../workers/contract";
 import type { SeriesSource } from "../analysis/data/use-series-source";
 import { logged } from "../analysis/logged";
 import { answer, type Finished, settledSeries, useAnalysis } from "../analysis/use-analysis";
@@ -23,10 +22,9 @@ interface Basis {
 /** A backtest with what it was made from. */
 export type BacktestRun = Finished<"run-backtest", Basis>;
 
-const PREFIX = messages.strategyTestFailed("");
 /** A failure in the words of the screen: 'Strategy test failed: {reason}'. */
 const inWords = (failure: Failure): Failure =>
-  failure.message.startsWith(PREFIX) ? failure : { ...failure, message: messages.strategyTestFailed(failure.message) };
+  failure.reason === "backtest/testFailed" ? failure : within("backtest/testFailed", failure);
 
 /** Changes the dates of the form. */
 export type ChangeDates = (dates: Dates) => void;
@@ -35,7 +33,7 @@ export type ChangeDates = (dates: Dates) => void;
 function tellMoved({ startDate, endDate }: Dates, within: Dates, changeDates: ChangeDates): void {
   changeDates(within);
   toast.info("Dates set to those of the data", {
-    detail: messages.datesMoved(startDate, endDate),
+    detail: `No rows lie between ${startDate ?? "the first"} and ${endDate ?? "the last"}.`,
     action: { label: "Undo", onChoose: () => changeDates({ startDate, endDate }) },
   });
 }
@@ -43,7 +41,7 @@ function tellMoved({ startDate, endDate }: Dates, within: Dates, changeDates: Ch
 /** Waits for the data and the benchmark: what a backtest is made from, and its input. Dates outside the data are moved to it, which is said. */
 export async function prepare(source: SeriesSource, strategy: StrategyContent, asked: BacktestSettings, changeDates: ChangeDates) {
   const { text } = source;
-  const read = await settledSeries(source, messages.enterMarketData);
+  const read = await settledSeries(source, because("ingest/enterMarketData"));
   if (!read.ok) return read;
   const series = read.value;
   const loaded = await loadBenchmark(asked.benchmark, series.hash);

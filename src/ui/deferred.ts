@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from "react";
-import { messages } from "../../workers/messages";
+import { notLoaded } from "../../workers/runtime/messages";
 import { toast } from "./toast-queue.ts";
 
 /** A part of a page that comes when it is wanted. If it cannot be fetched a toast says so, and the screen under it goes on working. */
@@ -9,7 +9,7 @@ export function deferred<Props extends object>(load: () => Promise<ComponentType
       return { default: await load() };
     } catch (error) {
       console.error(error);
-      toast.error(messages.notLoaded);
+      toast.error(notLoaded);
       return { default: () => null };
     }
   });

@@ -1,13 +1,10 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import type { Cause, Place } from "../../workers/contract";
 import { count } from "../lib/format.ts";
+import { useWords } from "./texts.ts";
 
-/** The shape of an expected failure, as jobs return it. */
-export interface ShownFailure {
-  message: string;
-  row?: number;
-  column?: string;
-  value?: string;
-}
+/** An expected failure as jobs return it, or words that come from elsewhere: what a host answered, what the field checks. */
+export type ShownFailure = (Cause | { message: string }) & Place;
 
 export interface FailureBoxProps {
   failure: ShownFailure | null | undefined;
@@ -19,11 +16,14 @@ export interface FailureBoxProps {
 /** What went wrong, in red, inside the card it belongs to; read out at once. Renders nothing without a failure. */
 export function FailureBox({ failure, actions, revealed = false }: FailureBoxProps) {
   const box = useRef<HTMLDivElement>(null);
+  const cause = failure && "reason" in failure ? failure : null;
+  const words = useWords(cause);
+  const message = failure && "message" in failure ? failure.message : words;
   useEffect(() => {
-    if (revealed && failure) box.current?.scrollIntoView({ block: "nearest" });
-  }, [revealed, failure]);
-  if (!failure) return null;
-  const { message, row, column, value } = failure;
+    if (revealed && failure && message !== null) box.current?.scrollIntoView({ block: "nearest" });
+  }, [revealed, failure, message]);
+  if (!failure || message === null) return null;
+  const { row, column, value } = failure;
   const where = [
     row === undefined ? null : `row ${count(row)}`,
     column === undefined ? null : `column ${column}`,

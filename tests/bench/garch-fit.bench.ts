@@ -2,6 +2,7 @@ import { it } from "vitest";
 import { fitVolatility } from "../../workers/volatility/fit";
 import type { Distribution, GarchFit } from "../../workers/volatility/garch-model";
 import { DEFAULT_FIT_OPTIONS } from "../../workers/volatility/search";
+import { inWords } from "../fixtures/in-words";
 import { benchContext } from "./context";
 import { atMost, measure, report, type Verdict } from "./measure";
 import { garchReturns } from "./paths";
@@ -27,7 +28,7 @@ for (const [length, limit] of LIMITS) {
       const model = { p: 1, q: 1, distribution, preSample: "sample" } as const;
       const run = (): GarchFit => {
         const outcome = fitVolatility(context, returns, model, DEFAULT_FIT_OPTIONS);
-        if (!outcome.ok) throw new Error(outcome.failure.message);
+        if (!outcome.ok) throw new Error(inWords(outcome.failure));
         return outcome.value;
       };
       const { logLikelihood, evaluations, iterations, status } = run();

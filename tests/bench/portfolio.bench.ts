@@ -9,6 +9,7 @@ import { LONG_ONLY, limitsOf } from "../../workers/portfolio/limits";
 import { highestRatio, leastVariance } from "../../workers/portfolio/mean-variance";
 import { minimumCvar } from "../../workers/portfolio/minimum-cvar";
 import { runRebalancing } from "../../workers/portfolio/rebalancing";
+import { inWords } from "../fixtures/in-words";
 import { plainProducts } from "../kernels/reference/portfolio";
 import { plainRebalance } from "../kernels/reference/rebalance";
 import { benchContext } from "./context";
@@ -31,7 +32,7 @@ const limits = (n: number) => {
     Array.from({ length: n }, (_, i) => `${i}`),
     LONG_ONLY,
   );
-  if (!found.ok) throw new Error(found.failure.message);
+  if (!found.ok) throw new Error(inWords(found.failure));
   return found.value;
 };
 const finished = <T>(found: T | string): T => {
@@ -109,7 +110,7 @@ it("rebalancing four assets over 10,000 days", async ({ task }) => {
   const run = () =>
     arena.scope(() => {
       const found = runRebalancing(context, kernels, risk, { assets, targets, trigger: "calendar", config: { maxTurnover: 1 } }, false);
-      if (!found.ok) throw new Error(found.failure.message);
+      if (!found.ok) throw new Error(inWords(found.failure));
       return found.value;
     });
   const prices = assets.map(({ values }) => [...values]);

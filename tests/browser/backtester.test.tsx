@@ -1,3 +1,5 @@
+import { because } from "../../workers/contract";
+import { says } from "../fixtures/in-words";
 import "../../src/styles.css";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -10,7 +12,6 @@ import { workspace } from "../../src/state/workspace";
 import Backtester from "../../src/tools/backtester/backtester.tsx";
 import { BACKTESTER_DEFAULTS } from "../../src/tools/backtester/settings";
 import { ToastRegion } from "../../src/ui/toast-region.tsx";
-import { messages } from "../../workers/messages";
 import { testSeries } from "../fixtures/series";
 import { findingsInBothThemes } from "./axe.ts";
 
@@ -91,14 +92,16 @@ describe("the form", () => {
   it("asks for what is missing, and says what is wrong with what is there", async () => {
     await open();
     await button("Run Backtest").click();
-    await expect.element(page.getByRole("alert")).toHaveTextContent(messages.enterMarketData);
+    await expect.element(page.getByRole("alert")).toHaveTextContent(says("ingest/enterMarketData"));
     await give("100\n101\n-5\n102\n103", "5 values read");
     await button("Run Backtest").first().click();
     await expect.element(page.getByRole("alert")).toHaveTextContent(/Strategy test failed: .*-5/);
     expect(typed("Market Data")).toBe("100\n101\n-5\n102\n103");
     await give("100\n101", "2 values read");
     await button("Run Backtest").first().click();
-    await expect.element(page.getByRole("alert")).toHaveTextContent(messages.strategyTestFailed(messages.backtestFewRows(3, 2)));
+    await expect
+      .element(page.getByRole("alert"))
+      .toHaveTextContent(says("backtest/testFailed", { cause: because("backtest/fewRows", { least: 3, given: 2 }) }));
     await give(table(["Close"], 40).replaceAll("2022-", "1992-").replaceAll("2023-", "1993-"), "40 values read");
     await button("Run Backtest").first().click();
     await expect.element(cards()).toBeVisible();
@@ -155,7 +158,7 @@ describe("a result", () => {
     ])
       await expect.element(page.getByRole("grid", { name: "Trade figures" })).toHaveTextContent(label);
     await expect.element(page.getByRole("grid", { name: "Trades" })).toBeVisible();
-    await expect.element(page.getByText(messages.backtestNoOpens, { exact: false })).toBeVisible();
+    await expect.element(page.getByText(says("backtest/noOpens"), { exact: false })).toBeVisible();
     expect(await findingsInBothThemes()).toEqual([]);
 
     await box("Initial Capital").fill("500000");
@@ -212,7 +215,7 @@ describe("several assets", () => {
     await expect.element(list).toBeVisible();
     for (const name of ["Oil", "Gold", "Tin"]) await expect.element(list).toHaveTextContent(name);
     await expect.element(page.getByRole("grid", { name: "Trades" })).toHaveTextContent("Asset");
-    await expect.element(page.getByText(messages.backtestSharedFills, { exact: false })).toBeVisible();
+    await expect.element(page.getByText(says("backtest/sharedFills"), { exact: false })).toBeVisible();
     expect(await findingsInBothThemes()).toEqual([]);
     await page.getByRole("checkbox", { name: "Gold" }).click({ force: true });
     await expect.element(page.getByText("2 of 3")).toBeVisible();

@@ -1,3 +1,4 @@
+import { inWords } from "../fixtures/in-words";
 import "../../src/styles.css";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -38,7 +39,7 @@ async function choose(file: File) {
 
 async function backupFile(): Promise<File> {
   const outcome = await makeBackup();
-  if (!outcome.ok) throw new Error(outcome.failure.message);
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
   return new File([outcome.value.file], "mine.zip");
 }
 

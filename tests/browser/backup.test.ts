@@ -4,6 +4,7 @@ import type { Outcome, Series } from "../../workers/contract";
 import type { Jobs } from "../../workers/jobs";
 import { crc32 } from "../../workers/storage/backup/crc32";
 import type { StoredRecord } from "../../workers/storage/record";
+import { inWords } from "../fixtures/in-words";
 
 const open: Pool<Jobs>[] = [];
 let names = 0;
@@ -21,7 +22,7 @@ afterEach(() => {
 });
 
 function must<T>(outcome: Outcome<T>): T {
-  if (!outcome.ok) throw new Error(outcome.failure.message);
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
   return outcome.value;
 }
 
@@ -154,7 +155,7 @@ describe("a damaged backup", () => {
       if (outcome.ok) expect(found).toEqual(expected);
       else {
         refused++;
-        expect(outcome.failure.message).toContain("Nothing was changed");
+        expect(inWords(outcome.failure)).toContain("Nothing was changed");
         expect({ hashes: found.hashes, records: found.records, blocks: await blockCount(target) }).toEqual({
           hashes: [],
           records: [],
@@ -171,7 +172,7 @@ describe("a damaged backup", () => {
     const { file } = await backupOf(pool, workspace);
     for (const share of [0, 0.3, 0.9, 0.999]) {
       const outcome = await restore(pool, freshName(), file.slice(0, Math.floor(share * file.size)));
-      expect(outcome.ok ? "" : outcome.failure.message).toContain("Nothing was changed");
+      expect(outcome.ok ? "" : inWords(outcome.failure)).toContain("Nothing was changed");
     }
   });
 
@@ -188,7 +189,7 @@ describe("a damaged backup", () => {
     view.setUint32(view.getUint32(bytes.length - 6, true) + 16, crc32(content), true);
     const file = new Blob([bytes]);
     const outcome = await restore(pool, workspace, file);
-    expect(outcome.ok ? "" : outcome.failure.message).toContain("damaged");
+    expect(outcome.ok ? "" : inWords(outcome.failure)).toContain("damaged");
     expect(await blockCount(workspace)).toBe(2);
   });
 });

@@ -3,6 +3,7 @@ import { Pool } from "../../src/client/pool";
 import type { Jobs } from "../../workers/jobs";
 import { DEFAULT_FIT_OPTIONS } from "../../workers/volatility/search";
 import { goldenText } from "../fixtures/golden";
+import { inWords } from "../fixtures/in-words";
 
 const pools: Pool<Jobs>[] = [];
 function productPool(shared: boolean): Pool<Jobs> {
@@ -22,12 +23,12 @@ describe.each([{ shared: true }, { shared: false }])("the product's worker with 
     const pool = productPool(shared);
     const text = await goldenText("series/dem2gbp.csv");
     const read = await pool.run("read-series", { source: new Blob([text ?? ""]), name: "dem2gbp.csv", origin: "file" });
-    if (!read.ok) throw new Error(read.failure.message);
+    if (!read.ok) throw new Error(inWords(read.failure));
     const { values } = read.value.columns[read.value.primary];
     expect(values.buffer instanceof SharedArrayBuffer).toBe(shared);
     const input = { values, kind: "returns", model, options: DEFAULT_FIT_OPTIONS } as const;
     const fitted = await pool.run("fit-garch", input);
-    if (!fitted.ok) throw new Error(fitted.failure.message);
+    if (!fitted.ok) throw new Error(inWords(fitted.failure));
     // The benchmark's log-likelihood, to the digits it is published with.
     expect(fitted.value.fit.logLikelihood).toBeCloseTo(-1106.607881, 5);
     expect(await pool.run("fit-garch", input)).toBe(fitted);

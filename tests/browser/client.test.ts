@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { type ActiveJob, Pool } from "../../src/client/pool";
 import type { Outcome } from "../../workers/contract";
+import { inWords, toldOutcome } from "../fixtures/in-words";
 import type { TestJobs } from "../fixtures/jobs";
 
 const pools: Pool<TestJobs>[] = [];
@@ -45,7 +46,7 @@ describe.each([{ shared: true }, { shared: false }])("a pool with shared memory:
     const { pool } = testPool({ shared });
     const values = column(shared, 1, 2, 3);
     const outcome = await pool.run("double", { values });
-    if (!outcome.ok) throw new Error(outcome.failure.message);
+    if (!outcome.ok) throw new Error(inWords(outcome.failure));
     expect([...outcome.value.values]).toEqual([2, 4, 6]);
     expect(outcome.value.values.buffer instanceof SharedArrayBuffer).toBe(shared);
     expect(outcome.value.sharedInput).toBe(shared);
@@ -68,7 +69,7 @@ describe.each([{ shared: true }, { shared: false }])("a pool with shared memory:
     const values = Array.from({ length: 12 }, (_, i) => i);
     const partsOf = async (pool: Pool<TestJobs>, list: number[], millis: number) => {
       const outcome = await pool.run("squares", { values: list, millis });
-      if (!outcome.ok) throw new Error(outcome.failure.message);
+      if (!outcome.ok) throw new Error(inWords(outcome.failure));
       return outcome.value as { outcomes: Outcome<{ square: number; worker: number }>[]; worker: number };
     };
     const squaresOf = (outcomes: Outcome<{ square: number }>[]) =>
@@ -145,7 +146,10 @@ describe.each([{ shared: true }, { shared: false }])("a pool with shared memory:
 describe("outcomes", () => {
   it("passes an expected failure on with its fields", async () => {
     const { pool } = testPool();
-    expect(await pool.run("refuse", { row: 7 })).toEqual({ ok: false, failure: { code: "bad-input", message: "no", row: 7 } });
+    expect(toldOutcome(await pool.run("refuse", { row: 7 }))).toEqual({
+      ok: false,
+      failure: { code: "bad-input", message: "no", row: 7 },
+    });
   });
 
   it("turns a bug into crashed, and the next job runs", async () => {
@@ -195,7 +199,7 @@ describe("outcomes", () => {
 describe("a part of the app that does not load", () => {
   it("is a failure of its own, and the next try gets a fresh worker", async () => {
     const { pool, workers } = testPool();
-    expect(await pool.run("missing", null)).toMatchObject({
+    expect(toldOutcome(await pool.run("missing", null))).toMatchObject({
       ok: false,
       failure: { code: "not-loaded", message: expect.stringContaining("could not be loaded") },
     });

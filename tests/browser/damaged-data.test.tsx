@@ -1,3 +1,4 @@
+import { inWords, toldOutcome } from "../fixtures/in-words";
 import "../../src/styles.css";
 import { openDB } from "idb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -29,7 +30,7 @@ afterEach(() => {
 });
 
 function must<T>(outcome: Outcome<T>): T {
-  if (!outcome.ok) throw new Error(outcome.failure.message);
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
   return outcome.value;
 }
 
@@ -78,7 +79,7 @@ describe("a bit that has flipped", () => {
     await flip(workspace, await blockOf(workspace, bad.hash), byte, bit);
     const pool = session();
     const loaded = await load(pool, workspace, bad.hash);
-    expect(loaded).toMatchObject({ ok: false, failure: { code: "storage", message: expect.stringContaining("bad.csv") } });
+    expect(toldOutcome(loaded)).toMatchObject({ ok: false, failure: { code: "storage", message: expect.stringContaining("bad.csv") } });
     expect(must(await load(pool, workspace, good.hash)).columns[0].values).toEqual(good.columns[0].values);
     expect(await check(workspace)).toMatchObject({ faults: [{ fault: "numbers-changed", hash: bad.hash, name: "bad.csv" }] });
     // A backup of it would carry wrong numbers on.

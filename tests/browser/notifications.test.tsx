@@ -63,7 +63,7 @@ it("short work is not listed; what the person saw end is listed as read; a failu
   hide("visible");
   noteFinished({ job: "fit-garch", millis: 400, failure: null });
   expect(notices.read()).toEqual([]);
-  noteFinished({ job: "mine-factors", millis: 2000, failure: { code: "bad-input", message: "too few" } });
+  noteFinished({ job: "mine-factors", millis: 2000, failure: { code: "bad-input", reason: "runtime/said", params: { text: "too few" } } });
   expect(notices.read()).toMatchObject([{ kind: "failed-job", title: "Factor search failed", detail: "too few", read: true }]);
 });
 

@@ -53,7 +53,7 @@ it.each([
 
 it("counts what ended well or badly, not what was canceled, unusable or the self-check", () => {
   const finished = new FinishedJobs();
-  const failed = (code: "bad-input" | "canceled" | "crashed" | "not-converged") => ({ code, message: "" });
+  const failed = (code: "bad-input" | "canceled" | "crashed" | "not-converged") => ({ code, reason: "runtime/crashed" as const });
   finished.count({ job: "fit-garch", failure: null });
   finished.count({ job: "fit-garch", failure: failed("bad-input") });
   finished.count({ job: "fit-garch", failure: failed("canceled") });

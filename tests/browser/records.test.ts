@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { Pool } from "../../src/client/pool";
 import { Records } from "../../src/state/records";
 import { Workspace } from "../../src/state/workspace";
-import { fail } from "../../workers/contract";
+import { failBecause, said } from "../../workers/contract";
 import type { Jobs } from "../../workers/jobs";
 import { testSeries } from "../fixtures/series";
 
@@ -89,7 +89,7 @@ describe("records on the device", () => {
 
   it("are held in memory where the device refuses, and come back after a removal there too", async () => {
     const records = await tab(freshName());
-    vi.spyOn(open[0].pool, "run").mockResolvedValue(fail("storage", "refused"));
+    vi.spyOn(open[0].pool, "run").mockResolvedValue(failBecause("storage", said("refused")));
     const { id, kept } = await records.add({ name: "a", weight: 1 });
     expect(kept).toBe("memory");
     expect(records.read()).toMatchObject({ warning: "refused", records: [{ body: { name: "a" } }] });

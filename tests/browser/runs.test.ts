@@ -6,8 +6,9 @@ import { RunBook } from "../../src/state/run-book";
 import { draftOf } from "../../src/state/run-draft";
 import { dropUnwritten, keepUnwritten, takeUnwritten } from "../../src/state/run-journal";
 import type { RunToRecord } from "../../src/state/run-to-record";
-import { fail, type Outcome, type Series, succeed } from "../../workers/contract";
+import { failBecause, type Outcome, type Series, said, succeed } from "../../workers/contract";
 import type { Jobs } from "../../workers/jobs";
+import { inWords } from "../fixtures/in-words";
 
 const closing: (() => void)[] = [];
 let names = 0;
@@ -28,13 +29,13 @@ async function bookOf(series: Series[] = [], most?: number) {
   );
   const load = async (hash: string): Promise<Outcome<Series>> => {
     const found = series.find((one) => one.hash === hash);
-    return found ? succeed(found) : fail("storage", "gone");
+    return found ? succeed(found) : failBecause("storage", said("gone"));
   };
   return { pool, records, book: new RunBook({ records, pool, load, most }) };
 }
 
 function must<T>(outcome: Outcome<T>): T {
-  if (!outcome.ok) throw new Error(outcome.failure.message);
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
   return outcome.value;
 }
 
@@ -79,7 +80,7 @@ describe("a run", () => {
     expect(must(await book.rerun(kept?.body as RunBody)).same).toBe(true);
     const changed = { ...(kept?.body as RunBody), datasets: [{ field: "data", hash: series.hash, name: "x", length: 4, text: "1, 2, 3" }] };
     const refused = await book.rerun(changed);
-    expect(refused.ok ? "" : refused.failure.message).toBe("The numbers this run used are no longer what they were");
+    expect(refused.ok ? "" : inWords(refused.failure)).toBe("The numbers this run used are no longer what they were");
   });
 
   it("that differs says in what, and which version it was computed with", async () => {
@@ -99,7 +100,7 @@ describe("a run", () => {
   it("says so when its dataset is gone", async () => {
     const { pool, book } = await bookOf();
     const kept = await book.record(await decided(pool, await read(pool, PRICES, "pasted")));
-    expect(await book.rerun(kept?.body as RunBody)).toEqual(fail("storage", "gone"));
+    expect(await book.rerun(kept?.body as RunBody)).toEqual(failBecause("storage", said("gone")));
   });
 
   it("that used a file cannot be repeated, and says why", async () => {
@@ -107,7 +108,7 @@ describe("a run", () => {
     const run = await decided(pool, await read(pool, PRICES, "pasted"));
     const kept = await book.record({ ...run, input: { source: new Blob(["x"]) } });
     const refused = await book.rerun(kept?.body as RunBody);
-    expect(refused.ok ? "" : refused.failure.message).toContain("cannot be written down");
+    expect(refused.ok ? "" : inWords(refused.failure)).toContain("cannot be written down");
   });
 });
 
@@ -149,7 +150,7 @@ describe("a run whose page went before it was written down", () => {
     const [kept] = records.read().records;
     expect(kept.body.digest).toBeNull();
     const refused = await book.rerun(kept.body);
-    expect(refused.ok ? "" : refused.failure.message).toContain("nothing to compare with");
+    expect(refused.ok ? "" : inWords(refused.failure)).toContain("nothing to compare with");
   });
 
   it("leaves nothing behind where the page came back in time", () => {
@@ -182,7 +183,7 @@ describe("the list of runs", () => {
   it("does not hold what failed", async () => {
     const { pool, records, book } = await bookOf();
     const run = await decided(pool, await read(pool, PRICES, "pasted"));
-    expect(await book.record({ ...run, outcome: fail("bad-input", "no") })).toBeNull();
+    expect(await book.record({ ...run, outcome: failBecause("bad-input", said("no")) })).toBeNull();
     expect(records.read().records).toEqual([]);
   });
 });

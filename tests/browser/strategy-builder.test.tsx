@@ -1,3 +1,4 @@
+import { says } from "../fixtures/in-words";
 import "../../src/styles.css";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -9,7 +10,6 @@ import { workspace } from "../../src/state/workspace";
 import { BUILDER_DEFAULTS } from "../../src/tools/strategy-builder/settings";
 import StrategyBuilder from "../../src/tools/strategy-builder/strategy-builder.tsx";
 import { ToastRegion } from "../../src/ui/toast-region.tsx";
-import { messages } from "../../workers/messages";
 import { findingsInBothThemes } from "./axe.ts";
 
 // Several jobs run one after the other; other work on the machine may slow them down.
@@ -90,7 +90,7 @@ it("starts on Design with four kinds of strategies and the builder's own default
 it("a strategy is named, saved, changed, looked at in its versions, duplicated and deleted with undo", async () => {
   await open();
   await button("Save Strategy").click();
-  await expect.element(page.getByText(messages.strategyName)).toBeVisible();
+  await expect.element(page.getByText("Give the strategy a name first")).toBeVisible();
   await box("Strategy Name").fill("Calm");
   await userEvent.keyboard("{Control>}s{/Control}");
   const list = page.getByRole("table", { name: "Saved strategies" });
@@ -139,7 +139,7 @@ it("weights are normalized to whole percents that add up to 100", async () => {
 it("tests and optimizes on the data; failures stand in the card", async () => {
   await open();
   await button("Test Strategy").first().click();
-  await expect.element(page.getByRole("alert")).toHaveTextContent(messages.enterMarketData);
+  await expect.element(page.getByRole("alert")).toHaveTextContent(says("ingest/enterMarketData"));
   await give(BARS, "400 values read");
   await button("Test Strategy").first().click();
   const result = page.getByRole("region", { name: "Test result" });

@@ -4,6 +4,7 @@ import { Pool } from "../../src/client/pool";
 import { Workspace } from "../../src/state/workspace";
 import type { Outcome } from "../../workers/contract";
 import type { Jobs } from "../../workers/jobs";
+import { inWords } from "../fixtures/in-words";
 import { testSeries } from "../fixtures/series";
 
 const open: { pool: Pool<Jobs>; workspace: Workspace }[] = [];
@@ -37,7 +38,7 @@ const hashes = (workspace: Workspace) =>
     .sort();
 
 function must<T>(outcome: Outcome<T>): T {
-  if (!outcome.ok) throw new Error(outcome.failure.message);
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
   return outcome.value;
 }
 

@@ -5,6 +5,7 @@ import { checkFormula } from "../../workers/factors/jobs/check-formula";
 import { type MineFactorsInput, type MineFactorsOutput, mineFactors } from "../../workers/factors/jobs/mine-factors";
 import { searchFormulasJob } from "../../workers/factors/jobs/search-formulas";
 import { goldenColumn } from "../fixtures/golden";
+import { inWords } from "../fixtures/in-words";
 import { testContext } from "../kernels/context";
 import { auditEverywhere } from "./audit";
 import { sharedSession } from "./browser";
@@ -45,7 +46,7 @@ async function download(page: Page, item: string): Promise<string> {
 
 async function mined(changes: Partial<MineFactorsInput> & Pick<MineFactorsInput, "assets">): Promise<MineFactorsOutput> {
   const outcome = await mineFactors({ times: null, news: null, ...changes }, await testContext());
-  if (!outcome.ok) throw new Error(outcome.failure.message);
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
   return outcome.value;
 }
 
@@ -168,7 +169,7 @@ describe("formulas", () => {
     await page.getByRole("textbox", { name: "Formula", exact: true }).fill("delay(close, -1) / close - 1");
     await page.getByRole("button", { name: "Add as factor" }).click();
     const cheat = await checkFormula({ text: "delay(close, -1) / close - 1", assets: [asset], lookback: 252 }, await testContext());
-    if (!cheat.ok) throw new Error(cheat.failure.message);
+    if (!cheat.ok) throw new Error(inWords(cheat.failure));
     expect(cheat.value.trouble).toContain("looks ahead: at row");
     await page
       .getByRole("alert")
@@ -196,7 +197,7 @@ describe("formulas", () => {
     await table.waitFor();
     const input = { method: "genetic", trials: 60, seed: 1, holdout: 0.3, depth: 3, horizon: 5, lookback: 252 } as const;
     const searched = await searchFormulasJob({ ...input, assets: [asset] }, await testContext());
-    if (!searched.ok) throw new Error(searched.failure.message);
+    if (!searched.ok) throw new Error(inWords(searched.failure));
     const { found, statistics } = searched.value;
     expect(await figure(page, "Figures of the search", "Formulas tried")).toBe(String(statistics.trials));
     const rows = await Promise.all((await table.getByRole("row").all()).slice(1).map((row) => row.locator("th, td").allInnerTexts()));

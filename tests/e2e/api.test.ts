@@ -4,6 +4,7 @@ import { beforeAll, expect, it } from "vitest";
 import { answerCuriosity, answerLyapunov, answerMarkov } from "../../workers/api/answers/analyses";
 import { runBacktest } from "../../workers/backtest/jobs/run-backtest";
 import { readSeries } from "../../workers/ingest/jobs/read-series";
+import { inWords } from "../fixtures/in-words";
 import { testContext } from "../kernels/context";
 import { sharedSession } from "./browser";
 
@@ -115,7 +116,7 @@ it("generates a key, keeps a strategy and backtests it on a dataset of the works
   const context = await testContext();
   const text = await readFile("public/samples/wti_1986_2019.csv", "utf8");
   const series = await readSeries({ source: text, name: "wti", origin: "file" }, context);
-  if (!series.ok) throw new Error(series.failure.message);
+  if (!series.ok) throw new Error(inWords(series.failure));
   const report = await runBacktest(
     {
       bars: { close: series.value.columns[series.value.primary].values },
@@ -130,7 +131,7 @@ it("generates a key, keeps a strategy and backtests it on a dataset of the works
     },
     context,
   );
-  if (!report.ok) throw new Error(report.failure.message);
+  if (!report.ok) throw new Error(inWords(report.failure));
   const { metrics, trades, openTrade } = report.value;
   expect(answered.body.metrics).toEqual({
     total_return: metrics.returns,

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { BrowserContext, Page } from "playwright";
 import { openBackup } from "../../workers/storage/backup/backup-file";
+import { inWords } from "../fixtures/in-words";
 
 /** Listens to what leaves the pages of a browser: addresses asked for, addresses shown, words written to the console. */
 export function listen(context: BrowserContext): { heard: string[] } {
@@ -85,6 +86,6 @@ export async function saved(page: Page, press: () => Promise<void>): Promise<str
   const text = `${download.suggestedFilename()} ${bytes.toString("latin1")}`;
   if (!download.suggestedFilename().endsWith(".zip")) return text;
   const backup = await openBackup(new Blob([bytes]));
-  if (!backup.ok) throw new Error(backup.failure.message);
+  if (!backup.ok) throw new Error(inWords(backup.failure));
   return `${text} ${JSON.stringify(backup.value.catalog)}`;
 }

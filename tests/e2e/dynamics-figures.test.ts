@@ -11,6 +11,7 @@ import { fitRegimesJob } from "../../workers/regimes/jobs/fit-regimes";
 import { timeRegimes } from "../../workers/regimes/jobs/time-regimes";
 import { analyzeRisk } from "../../workers/risk/jobs/analyze-risk";
 import { measureStructure } from "../../workers/structure/jobs/measure-structure";
+import { inWords } from "../fixtures/in-words";
 import { logReturnsOf } from "../kernels/chaos/chaos-series";
 import { testContext } from "../kernels/context";
 import { plainDivergence, plainNeighbors } from "../kernels/reference/chaos";
@@ -38,7 +39,7 @@ function crudeOil(): { values: Float64Array; times: Float64Array } {
 }
 
 function answerOf<T>(outcome: Outcome<T>): T {
-  if (!outcome.ok) throw new Error(outcome.failure.message);
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
   return outcome.value;
 }
 

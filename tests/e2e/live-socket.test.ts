@@ -1,6 +1,7 @@
 import type { Page } from "playwright";
 import { build } from "vite";
 import { afterEach, beforeAll, expect, it } from "vitest";
+import type { Cause } from "../../workers/contract";
 import { sharedSession } from "./browser";
 import { socketServer, type Visitor } from "./socket-server";
 
@@ -24,7 +25,7 @@ beforeAll(async () => {
 });
 
 interface Heard {
-  states: [string, string | null, number][];
+  states: [string, Cause | null, number][];
   trades: unknown[];
   quotes: unknown[];
   faults: { rejected: number; dropped: number };
@@ -58,7 +59,7 @@ const listen = (page: Page, host: string) =>
       const channel = new Live.MarketChannel({
         host: address,
         apiKey: "a-key",
-        onState: (state: string, reason: string | null) => heard.states.push([state, reason, Date.now() - began]),
+        onState: (state: string, cause: Cause | null) => heard.states.push([state, cause, Date.now() - began]),
       });
       channel.subscribe(["SPY"]);
       channel.on("trade", (message) => heard.trades.push(message));
@@ -114,7 +115,7 @@ it("reconnects after a break and subscribes again; says how a host that never gr
   expect(gap).toBeGreaterThanOrEqual(1000);
   const { states } = await heardBy(page);
   expect(states.map(([state]) => state)).toEqual(["connecting", "open", "waiting", "open"]);
-  expect(states[2][1]).toBe("WebSocket connection failed: the host does not answer");
+  expect(states[2][1]).toEqual({ reason: "feeds/socketFailed", params: { detail: "the host does not answer" } });
 });
 
 it("tries a host anew that takes the connection and never greets", async () => {

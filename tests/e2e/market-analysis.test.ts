@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import { count, fixed, percent } from "../../src/lib/format";
 import { analyzeMarket } from "../../workers/engine/jobs/analyze-market";
 import { goldenColumn, goldenJson } from "../fixtures/golden";
+import { inWords } from "../fixtures/in-words";
 import { testContext } from "../kernels/context";
 import { complexityTwin, trendTwin } from "../kernels/reference/patterns";
 import { logReturnsTwin, volatilityTwin } from "../kernels/reference/series-statistics";
@@ -294,7 +295,7 @@ describe.each([
       { prices, times: null, news: NEWS, settings: { smaPeriod: null, emaPeriod: null, rsiPeriod: 14, annualization: 252 } },
       await testContext(),
     );
-    if (!outcome.ok) throw new Error(outcome.failure.message);
+    if (!outcome.ok) throw new Error(inWords(outcome.failure));
     const { result, replay } = outcome.value;
     const scores = hyphened(await page.getByRole("region", { name: "Scores" }).innerText());
     for (const figure of [

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { backtestPortfolio } from "../../workers/portfolio/jobs/backtest-portfolio";
 import { type OptimizePortfolioInput, optimizePortfolio } from "../../workers/portfolio/jobs/optimize-portfolio";
 import { simulateRebalancing } from "../../workers/portfolio/jobs/simulate-rebalancing";
+import { inWords } from "../fixtures/in-words";
 import { testContext } from "../kernels/context";
 import { auditEverywhere } from "./audit";
 import { choose, download, exported, setNumber, sharedSession } from "./browser";
@@ -45,7 +46,7 @@ async function finder() {
   const context = await testContext();
   return async (changes: Partial<OptimizePortfolioInput>) => {
     const outcome = await optimizePortfolio({ assets: sampleAssets(), objective: { kind: "maximum-sharpe" }, ...changes }, context);
-    if (!outcome.ok) throw new Error(outcome.failure.message);
+    if (!outcome.ok) throw new Error(inWords(outcome.failure));
     return outcome.value;
   };
 }
@@ -282,7 +283,7 @@ describe("the four simulated assets", () => {
     await page.getByRole("heading", { name: "Trade Analysis" }).waitFor();
     const dates = { startDate: Date.parse("2023-01-01"), endDate: Date.parse("2024-01-01") + 86_400_000 - 1 };
     const tested = await backtestPortfolio({ assets, targets, ...dates, starts: 40 }, context);
-    if (!tested.ok) throw new Error(tested.failure.message);
+    if (!tested.ok) throw new Error(inWords(tested.failure));
     const { metrics, trades, starts, months } = tested.value;
     expect(await figure(page, "Total Return", "Figures of the performance")).toBe(share(metrics.totalReturn));
     expect(await figure(page, "Sharpe Ratio", "Figures of the performance")).toBe(metrics.sharpeRatio?.toFixed(2));
@@ -305,7 +306,7 @@ describe("the four simulated assets", () => {
     expect(await page.getByRole("button", { name: /Frequency/ }).innerText()).toContain("Monthly");
     await page.getByRole("button", { name: "Run Simulation" }).click();
     const simulated = await simulateRebalancing({ assets, targets }, context);
-    if (!simulated.ok) throw new Error(simulated.failure.message);
+    if (!simulated.ok) throw new Error(inWords(simulated.failure));
     const { events, avgTurnover, list } = simulated.value;
     const strip = "Key figures of the rebalancing";
     await page.getByRole("region", { name: strip }).waitFor();

@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import { budgetRisk } from "../../workers/portfolio/jobs/budget-risk";
 import { measureContributions } from "../../workers/risk/jobs/measure-contributions";
 import { goldenJson } from "../fixtures/golden";
+import { inWords } from "../fixtures/in-words";
 import { testContext } from "../kernels/context";
 import { auditEverywhere, unreached } from "./audit";
 import { choose, exported, priceList, setNumber, sharedSession } from "./browser";
@@ -371,7 +372,7 @@ describe("several assets", () => {
     const table = page.getByRole("table", { name: "Contributions by asset" });
     await table.waitFor();
     const outcome = await measureContributions({ assets: sampleAssets() }, await testContext());
-    if (!outcome.ok) throw new Error(outcome.failure.message);
+    if (!outcome.ok) throw new Error(inWords(outcome.failure));
     for (const { name, componentVolatility, percentVolatility, returnContribution } of outcome.value.assets) {
       const row = (await table.getByRole("row", { name: new RegExp(`^${name}`) }).innerText()).replaceAll("−", "-");
       for (const cell of [share(componentVolatility, 2), share(percentVolatility, 1), share(returnContribution, 2)])
@@ -403,7 +404,7 @@ describe("several assets", () => {
       { assets, weights: assets.map(() => 1 / assets.length), objective: "equal-risk", drawdownCap: 0.2 },
       await testContext(),
     );
-    if (!outcome.ok) throw new Error(outcome.failure.message);
+    if (!outcome.ok) throw new Error(inWords(outcome.failure));
     const { proposed, invested } = outcome.value;
     for (const { name, weight, percentVolatility } of proposed.contributions.assets) {
       const row = (await table.getByRole("row", { name: new RegExp(`^${name}`) }).innerText()).replaceAll("−", "-");

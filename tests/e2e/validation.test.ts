@@ -5,6 +5,7 @@ import { candidatesOf, familyDefault } from "../../src/tools/validation/candidat
 import { deflatedSharpe, minimumTrackRecord, probabilisticSharpe } from "../../workers/performance/sharpe-inference";
 import { type CandidatesInput, type CandidatesReport, validateCandidates } from "../../workers/validation/jobs/validate-candidates";
 import { goldenColumn } from "../fixtures/golden";
+import { inWords } from "../fixtures/in-words";
 import { testContext } from "../kernels/context";
 import { auditEverywhere } from "./audit";
 import { sharedSession } from "./browser";
@@ -105,7 +106,7 @@ describe("Model Validation Framework", () => {
     const found = await exported(page);
     // Dates tell 365 steps a year, unless the person has said otherwise.
     const job = await validateCandidates({ ...defaultInput(), perYear: found.settings.perYear }, context);
-    if (!job.ok) throw new Error(job.failure.message);
+    if (!job.ok) throw new Error(inWords(job.failure));
     const { walkForward, selection: chosen, overfitting, superiorAbility, crossValidation, bootstrap } = job.value;
     expect(await figure(metrics(page), "Robustness")).toBe(share(walkForward?.metrics.robustness));
     expect(await figure(metrics(page), "Consistency")).toBe(share(walkForward?.metrics.consistency));

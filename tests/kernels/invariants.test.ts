@@ -8,6 +8,7 @@ import type { KernelsOf } from "../../workers/runtime/wasm/kernels";
 import { fitModel } from "../../workers/volatility/fit";
 import type { ModelAsk } from "../../workers/volatility/garch-model";
 import { DEFAULT_FIT_OPTIONS } from "../../workers/volatility/search";
+import { inWords } from "../fixtures/in-words";
 import { generator, RULES, randomBars, runKernel } from "./backtest/backtest-run";
 import { type ColumnKernel, runColumn } from "./columns";
 import { testContext } from "./context";
@@ -138,7 +139,7 @@ describe("volatility models", () => {
       const model: ModelAsk = { p: 1, q: 1, distribution: "normal", preSample: "sample", ...ask };
       const fitted = async (returns: Float64Array) => {
         const outcome = await fitModel(context, returns, model, DEFAULT_FIT_OPTIONS);
-        if (!outcome.ok) throw new Error(outcome.failure.message);
+        if (!outcome.ok) throw new Error(inWords(outcome.failure));
         return outcome.value;
       };
       const [plain, minus, large] = [await fitted(RETURNS), await fitted(turned), await fitted(RETURNS.map((value) => 1024 * value))];
@@ -162,7 +163,7 @@ it("losses of a sample: its order does not matter, its scale does, and drawdowns
   const report = async (values: Float64Array) => {
     const input: RiskInput = { values, kind: "returns", lookbackPeriod: values.length, iterations: 0, draws: 200, riskFree: 0 };
     const outcome = await analyzeRisk(input, context);
-    if (!outcome.ok) throw new Error(outcome.failure.message);
+    if (!outcome.ok) throw new Error(inWords(outcome.failure));
     return outcome.value;
   };
   const [plain, other, doubled] = [await report(RETURNS), await report(shuffled), await report(RETURNS.map((value) => 2 * value))];

@@ -7,6 +7,7 @@ import { digestValue } from "../../workers/storage/value-digest";
 import type { KeptFit } from "../../workers/volatility/garch-model";
 import { fitGarchJob } from "../../workers/volatility/jobs/fit-garch";
 import { DEFAULT_FIT_OPTIONS } from "../../workers/volatility/search";
+import { inWords } from "../fixtures/in-words";
 import { testContext } from "./context";
 import { randomWalk } from "./reference/random";
 
@@ -208,7 +209,7 @@ beforeAll(async () => {
     },
   };
   const fitted = await fitGarchJob({ values: PRICES, kind: "prices", model: MODEL, options: DEFAULT_FIT_OPTIONS }, context);
-  if (!fitted.ok) throw new Error(fitted.failure.message);
+  if (!fitted.ok) throw new Error(inWords(fitted.failure));
   ({ fit, returns } = fitted.value);
 });
 
@@ -222,7 +223,7 @@ function isScaled(figure: number, found: number): boolean {
 
 async function answer(name: string, input: unknown, at: JobContext): Promise<unknown> {
   const outcome = await table[name](input as never, at);
-  if (!outcome.ok) throw new Error(outcome.failure.message);
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
   return outcome.value;
 }
 
@@ -270,8 +271,8 @@ describe.each(Object.entries(ROWS))("%s", (name, { input, currency }) => {
       if (outcome.ok) expect(unfit(outcome.value), trouble).toEqual([]);
       else {
         expect(["bad-input", "not-converged", "too-large"], trouble).toContain(outcome.failure.code);
-        expect(outcome.failure.message, trouble).toMatch(/[a-z]{3}/i);
-        expect(outcome.failure.message, trouble).not.toMatch(/undefined|\[object/);
+        expect(inWords(outcome.failure), trouble).toMatch(/[a-z]{3}/i);
+        expect(inWords(outcome.failure), trouble).not.toMatch(/undefined|\[object/);
       }
       expect(context.kernels.arenaMark(), trouble).toBe(mark);
     }

@@ -5,6 +5,7 @@ import { digestValue } from "../../workers/storage/value-digest";
 import type { KeptFit } from "../../workers/volatility/garch-model";
 import { fitGarchJob } from "../../workers/volatility/jobs/fit-garch";
 import { DEFAULT_FIT_OPTIONS } from "../../workers/volatility/search";
+import { inWords } from "../fixtures/in-words";
 import { testContext } from "./context";
 import { uniforms } from "./reference/random";
 
@@ -32,7 +33,7 @@ let returns: Float64Array;
 beforeAll(async () => {
   context = await testContext();
   const fitted = await fitGarchJob({ values: CLOSE, kind: "prices", model: MODEL, options: DEFAULT_FIT_OPTIONS }, context);
-  if (!fitted.ok) throw new Error(fitted.failure.message);
+  if (!fitted.ok) throw new Error(inWords(fitted.failure));
   ({ fit, returns } = fitted.value);
 });
 
@@ -193,7 +194,7 @@ function figuresOf(value: unknown): unknown {
 
 async function answer({ job, input }: Row, seed: number) {
   const outcome = await table[job](input(seed) as never, context);
-  if (!outcome.ok) throw new Error(outcome.failure.message);
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
   const { digest } = await digestValue(figuresOf(outcome.value), context);
   const { parts } = await digestValue(outcome.value, context);
   return { digest: digest.slice(0, 16), parts: parts.filter(({ path }) => !ECHOED.test(path)) };

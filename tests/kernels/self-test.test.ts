@@ -7,6 +7,7 @@ import { Arena } from "../../workers/runtime/wasm/arena";
 import type { LoadModule } from "../../workers/runtime/wasm/kernels";
 import { families } from "../../workers/self-test/families";
 import { testKernels } from "../../workers/self-test/jobs/test-kernels";
+import { inWords } from "../fixtures/in-words";
 import { testContext } from "./context";
 
 /** What every module has, and what only hands out memory or random bits to others. */
@@ -43,7 +44,7 @@ async function listeningContext(): Promise<JobContext> {
 }
 
 const outcome = await testKernels(null, await listeningContext());
-if (!outcome.ok) throw new Error(outcome.failure.message);
+if (!outcome.ok) throw new Error(inWords(outcome.failure));
 
 it("runs every kernel that is exported", () => {
   const left = [...exported].flatMap(([module, names]) =>
@@ -71,7 +72,7 @@ it("reports a kernel that gives other numbers, and one that does not end", async
   };
   const kernels = Object.create(wrong.kernels, { sma: { value: off }, ema: { value: broken } });
   const result = await testKernels(null, { ...wrong, kernels });
-  if (!result.ok) throw new Error(result.failure.message);
+  if (!result.ok) throw new Error(inWords(result.failure));
   const of = (kernel: string) => result.value.checks.find((check) => check.kernel === kernel);
   expect(of("sma")).toMatchObject({ passed: false });
   expect(of("ema")).toMatchObject({ passed: false, error: null });

@@ -10,6 +10,7 @@ import {
 import { lossLimitsBlock, rollingQuantileBlock, studentSumsBlock } from "../../assembly/build/risk-layouts.js";
 import { efficientAt, traceCorners } from "../../workers/portfolio/frontier";
 import { LONG_ONLY, limitsOf } from "../../workers/portfolio/limits";
+import { inWords } from "../fixtures/in-words";
 import { testContext } from "./context";
 import { furthest } from "./portfolio/portfolio-golden";
 import { countTwin, firstTwin } from "./reference/cells";
@@ -284,7 +285,7 @@ describe("steps of portfolio figures, against their twins", () => {
       Array.from({ length: n }, (_, i) => `${i}`),
       LONG_ONLY,
     );
-    if (!within.ok) throw new Error(within.failure.message);
+    if (!within.ok) throw new Error(inWords(within.failure));
     const corners = traceCorners(context, portfolio, covariance, means, within.value);
     if (typeof corners === "string") throw new Error(corners);
     expect(furthest(corners[0].weights, plainMinimumVariance(covariance, n))).toBeLessThan(1e-9);

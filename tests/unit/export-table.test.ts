@@ -3,6 +3,7 @@ import Papa from "papaparse";
 import { describe, expect, it } from "vitest";
 import { type ExportTableInput, exportTable } from "../../workers/report/jobs/export-table";
 import { csvText } from "../../workers/report/table-text";
+import { inWords } from "../fixtures/in-words";
 import { testContext } from "../kernels/context";
 import { series } from "./ingest";
 
@@ -10,7 +11,7 @@ const context = testContext();
 
 async function written(input: ExportTableInput): Promise<string> {
   const outcome = exportTable(input, await context);
-  if (!outcome.ok) throw new Error(outcome.failure.message);
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
   return outcome.value.text();
 }
 

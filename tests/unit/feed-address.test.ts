@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { askedAddress } from "../../src/state/feeds/feed-address";
 import { checkAddress, holdsKey } from "../../workers/feeds/address";
 import { socketTexts } from "../../workers/feeds/socket-message";
-import { messages } from "../../workers/messages";
+import { inWords, says } from "../fixtures/in-words";
 
 const check = (url: string, kind: "market" | "news" = "market", proxy = "", page = "https:", message = "") => {
   const checked = checkAddress(kind, { url, proxy, message }, page);
-  return checked.ok ? checked.value : checked.failure.message;
+  return checked.ok ? checked.value : inWords(checked.failure);
 };
 
 describe("addresses of feeds", () => {
@@ -21,16 +21,16 @@ describe("addresses of feeds", () => {
       "ftp://host/a",
       "https://",
     ])
-      expect(check(url)).toBe(messages.feedAddressInvalid);
+      expect(check(url)).toBe(says("feeds/addressInvalid"));
     for (const url of ["https://me:secret@host/a", "https://me@host/a", "wss://me:x@host"])
-      expect(check(url)).toBe(messages.feedCredentials);
-    expect(check("wss://host/live", "news")).toBe(messages.feedNewsAddress);
-    expect(check("http://host/a")).toBe(messages.feedMixed("http://host"));
-    expect(check("ws://host/a")).toBe(messages.feedMixed("ws://host"));
+      expect(check(url)).toBe(says("feeds/credentials"));
+    expect(check("wss://host/live", "news")).toBe(says("feeds/newsAddress"));
+    expect(check("http://host/a")).toBe(says("feeds/mixed", { origin: "http://host" }));
+    expect(check("ws://host/a")).toBe(says("feeds/mixed", { origin: "ws://host" }));
     expect(check("http://127.0.0.1:8/a")).toMatchObject({ form: "address" });
     expect(check("http://host/a", "market", "", "http:")).toMatchObject({ form: "address" });
-    expect(check("https://host/a", "market", "http://far/?url=")).toBe(messages.feedProxyInvalid);
-    expect(check("https://host/a", "market", "https://me:x@far/?url=")).toBe(messages.feedProxyInvalid);
+    expect(check("https://host/a", "market", "http://far/?url=")).toBe(says("feeds/proxyInvalid"));
+    expect(check("https://host/a", "market", "https://me:x@far/?url=")).toBe(says("feeds/proxyInvalid"));
   });
 
   it("shows host and path, never what stands behind them", () => {
@@ -73,9 +73,9 @@ describe("addresses of feeds", () => {
     expect(socketTexts("SUBSCRIBE trades\n---\n\n [1] \n----\n")).toEqual(["SUBSCRIBE trades", "[1]"]);
     expect(say("")).toMatchObject({ message: "", whole: true, secret: false });
     expect(say(plain, "https://host/a.csv")).toMatchObject({ message: "", whole: true });
-    expect(say('{"action":')).toBe(messages.feedMessageJson);
-    expect(say("hello\n---\n[1")).toBe(messages.feedMessageJson);
-    expect(say("x".repeat(5000))).toBe(messages.feedMessageLong(4000));
+    expect(say('{"action":')).toBe(says("feeds/messageJson"));
+    expect(say("hello\n---\n[1")).toBe(says("feeds/messageJson"));
+    expect(say("x".repeat(5000))).toBe(says("feeds/messageLong", { longest: 4000 }));
     for (const secret of [
       '{"apiKey":"x"}',
       '{"action":"auth","token" : "x"}',

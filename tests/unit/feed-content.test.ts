@@ -6,16 +6,16 @@ import { newsTime } from "../../workers/feeds/news-item";
 import { decodeEntities, plainText } from "../../workers/feeds/plain-text";
 import { simulatedNews, simulatedPrices } from "../../workers/feeds/simulator";
 import { RefusedXml, xmlTokens } from "../../workers/feeds/xml-tokens";
-import { messages } from "../../workers/messages";
+import { inWords, says } from "../fixtures/in-words";
 
 const NOW = Date.UTC(2026, 10, 22);
 const news = async (text: string | Uint8Array<ArrayBuffer>) => {
   const read = await readContent("news", new Blob([text]), NOW);
-  return read.ok ? (read.value.kind === "news" ? read.value.items : []) : read.failure.message;
+  return read.ok ? (read.value.kind === "news" ? read.value.items : []) : inWords(read.failure);
 };
 const market = async (text: string | Uint8Array<ArrayBuffer>) => {
   const read = await readContent("market", new Blob([text]), NOW);
-  return read.ok ? (read.value.kind === "market" ? await read.value.text.text() : "") : read.failure.message;
+  return read.ok ? (read.value.kind === "market" ? await read.value.text.text() : "") : inWords(read.failure);
 };
 const rss = (items: string) => `<?xml version="1.0"?><rss version="2.0"><channel><title>Channel</title>${items}</channel></rss>`;
 
@@ -85,22 +85,22 @@ describe("news feeds", () => {
       `<!DOCTYPE rss SYSTEM "http://127.0.0.1/evil.dtd"><rss/>`,
       `<!DOCTYPE rss [<!ENTITY x SYSTEM "file:///etc/passwd">]><rss><channel><item><title>&x;</title></item></channel></rss>`,
     ]) {
-      expect(await news(bomb)).toBe(messages.feedXmlDoctype);
+      expect(await news(bomb)).toBe(says("feeds/xmlDoctype"));
     }
     // Without a document type an entity is only its name.
     expect(await news(rss("<item><title>&l9; and &a;</title></item>"))).toEqual([{ time: null, title: "&l9; and &a;", text: "" }]);
   });
 
   it("says what is wrong with XML that is broken, deep, or no feed", async () => {
-    expect(await news(rss("<item><title>x</item>"))).toBe(messages.feedXmlBroken);
-    expect(await news("<rss><channel><item><title>x")).toBe(messages.feedXmlBroken);
-    expect(await news(rss(`<item><title><![CDATA[never closed</title></item>`))).toBe(messages.feedXmlBroken);
-    expect(await news(`<rss a="${"x".repeat(1000)}`)).toBe(messages.feedXmlBroken);
-    expect(await news(`<rss>${"<a>".repeat(100_000)}`)).toBe(messages.feedXmlDeep);
-    expect(await news("<svg><title>x</title></svg>")).toBe(messages.feedNoNews);
-    expect(await news(rss(""))).toBe(messages.feedNoNews);
-    expect(await news("plain words")).toBe(messages.feedNoNews);
-    expect(await news('{"items": 7}')).toBe(messages.feedNoNews);
+    expect(await news(rss("<item><title>x</item>"))).toBe(says("feeds/xmlBroken"));
+    expect(await news("<rss><channel><item><title>x")).toBe(says("feeds/xmlBroken"));
+    expect(await news(rss(`<item><title><![CDATA[never closed</title></item>`))).toBe(says("feeds/xmlBroken"));
+    expect(await news(`<rss a="${"x".repeat(1000)}`)).toBe(says("feeds/xmlBroken"));
+    expect(await news(`<rss>${"<a>".repeat(100_000)}`)).toBe(says("feeds/xmlDeep"));
+    expect(await news("<svg><title>x</title></svg>")).toBe(says("feeds/noNews"));
+    expect(await news(rss(""))).toBe(says("feeds/noNews"));
+    expect(await news("plain words")).toBe(says("feeds/noNews"));
+    expect(await news('{"items": 7}')).toBe(says("feeds/noNews"));
   });
 
   it("takes at most 500 items, and cuts long texts, in time that grows with the length", async () => {
@@ -159,18 +159,18 @@ describe("market feeds", () => {
   });
 
   it("says what came instead of a table", async () => {
-    expect(await market("<!-- a --><!DOCTYPE html><html><body>Sign in</body></html>")).toBe(messages.feedHtmlMarket);
-    expect(await market("  <HTML>")).toBe(messages.feedHtmlMarket);
-    expect(await market(`<?xml version="1.0"?>${"<!-- x -->".repeat(150)}<rss></rss>`)).toBe(messages.feedIsNews);
-    expect(await market(rss(""))).toBe(messages.feedIsNews);
-    expect(await market("")).toBe(messages.feedEmpty);
-    expect(await market(" \n ")).toBe(messages.feedEmpty);
-    expect(await market(Uint8Array.of(0x50, 0x4b, 3, 4, 20))).toBe(messages.feedBinary);
-    expect(await market(Uint8Array.of(1, 0, 2, 0xff))).toBe(messages.feedBinary);
-    expect(await market('{"error": "no such symbol"}')).toBe(messages.feedJsonNoTable);
-    expect(await market('{"a": [1, 2')).toBe(messages.feedJsonBroken);
-    expect(await market("[".repeat(200_000))).toBe(messages.feedJsonBroken);
-    expect(await news("<!doctype html><title>x</title>")).toBe(messages.feedHtmlNews);
+    expect(await market("<!-- a --><!DOCTYPE html><html><body>Sign in</body></html>")).toBe(says("feeds/htmlMarket"));
+    expect(await market("  <HTML>")).toBe(says("feeds/htmlMarket"));
+    expect(await market(`<?xml version="1.0"?>${"<!-- x -->".repeat(150)}<rss></rss>`)).toBe(says("feeds/isNews"));
+    expect(await market(rss(""))).toBe(says("feeds/isNews"));
+    expect(await market("")).toBe(says("feeds/empty"));
+    expect(await market(" \n ")).toBe(says("feeds/empty"));
+    expect(await market(Uint8Array.of(0x50, 0x4b, 3, 4, 20))).toBe(says("feeds/binary"));
+    expect(await market(Uint8Array.of(1, 0, 2, 0xff))).toBe(says("feeds/binary"));
+    expect(await market('{"error": "no such symbol"}')).toBe(says("feeds/jsonNoTable"));
+    expect(await market('{"a": [1, 2')).toBe(says("feeds/jsonBroken"));
+    expect(await market("[".repeat(200_000))).toBe(says("feeds/jsonBroken"));
+    expect(await news("<!doctype html><title>x</title>")).toBe(says("feeds/htmlNews"));
   });
 
   it("survives any JSON", async () => {

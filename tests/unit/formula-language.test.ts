@@ -5,19 +5,20 @@ import { written } from "../../workers/factors/formula/expression";
 import { FUNCTIONS } from "../../workers/factors/formula/functions";
 import { parseFormula } from "../../workers/factors/formula/parse";
 import { readFormula } from "../../workers/factors/formula/read";
+import { inWords } from "../fixtures/in-words";
 
 const trouble = (text: string): string => {
   const read = readFormula(text);
-  return read.ok ? "" : read.failure.message;
+  return read.ok ? "" : inWords(read.failure);
 };
 const again = (text: string): string => {
   const read = parseFormula(text);
-  if (!read.ok) throw new Error(read.failure.message);
+  if (!read.ok) throw new Error(inWords(read.failure));
   return written(read.value);
 };
 const tree = (text: string) => {
   const read = readFormula(text);
-  if (!read.ok) throw new Error(read.failure.message);
+  if (!read.ok) throw new Error(inWords(read.failure));
   return read.value;
 };
 
@@ -98,7 +99,7 @@ describe("what is wrong, and where", () => {
       const text = Array.from({ length: 1 + draw(9) }, () => pieces[draw(pieces.length)]).join("");
       const outcome = readFormula(text);
       if (outcome.ok) read++;
-      else expect(outcome.failure.message).toMatch(/^at character [\d,]+: ./);
+      else expect(inWords(outcome.failure)).toMatch(/^at character [\d,]+: ./);
     }
     expect(read).toBeGreaterThan(20);
   });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { readSeries } from "../../workers/ingest/jobs/read-series";
 import { Canceled } from "../../workers/runtime/job";
+import { inWords } from "../fixtures/in-words";
 import { testContext } from "../kernels/context";
 import { primary, read, series } from "./ingest";
 
@@ -25,7 +26,7 @@ describe("a million rows", () => {
     for (let index = 0; index < ROWS; index++) lines.push(`${isoMinute(index)},${price(index)}`);
     const context = await testContext();
     const outcome = await readSeries({ source: new Blob([lines.join("\n")]), name: "big.csv", origin: "file" }, context);
-    if (!outcome.ok) throw new Error(outcome.failure.message);
+    if (!outcome.ok) throw new Error(inWords(outcome.failure));
     const { value } = outcome;
     expect(value.length).toBe(ROWS);
     const values = value.columns[0].values;

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
+import { toldOutcome } from "../fixtures/in-words";
 import { days, names, primary, read, series } from "./ingest";
 
 const sample = async (name: string) => new Blob([await readFile(new URL(`../../public/samples/${name}`, import.meta.url))]);
@@ -40,20 +41,29 @@ describe("price lists", () => {
 
   it("says what it needs", async () => {
     for (const nothing of ["  \n ", ""]) {
-      expect(await read(nothing, {}, "typed")).toMatchObject({ ok: false, failure: { message: "Please enter market data" } });
-      expect(await read(nothing)).toMatchObject({ ok: false, failure: { message: "Invalid CSV format" } });
+      expect(toldOutcome(await read(nothing, {}, "typed"))).toMatchObject({
+        ok: false,
+        failure: { message: "Please enter market data" },
+      });
+      expect(toldOutcome(await read(nothing))).toMatchObject({ ok: false, failure: { message: "Invalid CSV format" } });
     }
-    expect(await read("100", {}, "typed")).toMatchObject({ ok: false, failure: { message: "At least 2 market data points required" } });
-    expect(await read("Date,Close\n2020-01-01,5\n2020-01-02,x\n")).toMatchObject({
+    expect(toldOutcome(await read("100", {}, "typed"))).toMatchObject({
+      ok: false,
+      failure: { message: "At least 2 market data points required" },
+    });
+    expect(toldOutcome(await read("Date,Close\n2020-01-01,5\n2020-01-02,x\n"))).toMatchObject({
       ok: false,
       failure: { message: "CSV must contain at least 2 valid price points", row: 3, value: "x", column: "Close" },
     });
-    expect(await read("a,b\nc,d\ne,f\n")).toMatchObject({ ok: false, failure: { message: "Invalid CSV format" } });
+    expect(toldOutcome(await read("a,b\nc,d\ne,f\n"))).toMatchObject({
+      ok: false,
+      failure: { message: "Invalid CSV format" },
+    });
     for (const origin of ["typed", "pasted"] as const) {
       const failure = { message: "At least 2 market data points required" };
-      expect(await read("abc", undefined, origin)).toMatchObject({ ok: false, failure });
+      expect(toldOutcome(await read("abc", undefined, origin))).toMatchObject({ ok: false, failure });
     }
-    expect(await read(new Blob([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13])]))).toMatchObject({
+    expect(toldOutcome(await read(new Blob([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13])])))).toMatchObject({
       ok: false,
       failure: { message: "Please upload a CSV file" },
     });

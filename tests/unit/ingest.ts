@@ -1,6 +1,7 @@
 import type { Series, SeriesOrigin } from "../../workers/contract";
 import { readSeries } from "../../workers/ingest/jobs/read-series";
 import type { ReadOptions } from "../../workers/ingest/plan";
+import { inWords } from "../fixtures/in-words";
 import { testContext } from "../kernels/context";
 
 // One instance for all texts of a test file: the reader gives back whatever memory it took.
@@ -14,7 +15,7 @@ export async function read(source: string | Blob, options?: ReadOptions, origin:
 /** The series of a text that must be readable. */
 export async function series(source: string | Blob, options?: ReadOptions): Promise<Series> {
   const outcome = await read(source, options);
-  if (!outcome.ok) throw new Error(`${outcome.failure.message} ${JSON.stringify(outcome.failure)}`);
+  if (!outcome.ok) throw new Error(`${inWords(outcome.failure)} ${JSON.stringify(outcome.failure)}`);
   return outcome.value;
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { analyzeNewsContent, analyzeText, DEFAULT_NEWS_SETTINGS } from "../../workers/news/analyze";
 import { dailyNews, trailingScores } from "../../workers/news/daily";
 import { type Decision, recall, relativeTimestamp, remember } from "../../workers/news/history";
+import { toldOutcome } from "../fixtures/in-words";
 
 const now = Date.UTC(2024, 0, 31, 12);
 const settings = { ...DEFAULT_NEWS_SETTINGS, now };
@@ -21,7 +22,7 @@ describe("news analysis", () => {
     ["good ".repeat(2_000_001), "Analysis failed: the text has more than 10,000,000 characters"],
     [words(19), "Analysis failed: Input text too short. Minimum 20 words required."],
   ])("refuses a bad text: %#", (text, message) => {
-    expect(analyzeNewsContent(text, settings)).toEqual({ ok: false, failure: { code: "bad-input", message } });
+    expect(toldOutcome(analyzeNewsContent(text, settings))).toEqual({ ok: false, failure: { code: "bad-input", message } });
   });
 
   it("tells how much of a long text it has read, and finds the same", () => {

@@ -5,6 +5,7 @@ import { analyzeNewsContent, DEFAULT_NEWS_SETTINGS } from "../../workers/news/an
 import { markedSentiment } from "../../workers/news/marked";
 import { askEndpoint, type ProviderRequest } from "../../workers/news/provider/ask";
 import { MAX_REPLY_LENGTH, readReply } from "../../workers/news/provider/reply";
+import { inWords } from "../fixtures/in-words";
 
 const TEXT =
   "Refiners report strong demand and record profits significantly above plan. The central bank warns of slowing growth, and rates may rise again as inflation stays high this year.";
@@ -69,7 +70,7 @@ const request = (changes: Partial<ProviderRequest> = {}): ProviderRequest => ({
 const ask = (changes?: Partial<ProviderRequest>, signal = new AbortController().signal) => askEndpoint(request(changes), signal);
 const message = async (asked: ReturnType<typeof ask>) => {
   const outcome = await asked;
-  return outcome.ok ? `answered: ${outcome.value.slice(0, 40)}` : outcome.failure.message;
+  return outcome.ok ? `answered: ${outcome.value.slice(0, 40)}` : inWords(outcome.failure);
 };
 
 describe("an OpenAI-compatible endpoint", () => {
@@ -164,14 +165,14 @@ describe("an OpenAI-compatible endpoint", () => {
       throw new TypeError("Failed to fetch");
     };
     const outcome = await askEndpoint(request(), new AbortController().signal, stopped, async () => true);
-    expect(outcome.ok ? "" : outcome.failure.message).toMatch(/^The app's own rules kept it from reaching http:\/\/127/);
+    expect(outcome.ok ? "" : inWords(outcome.failure)).toMatch(/^The app's own rules kept it from reaching http:\/\/127/);
   });
 });
 
 describe("a model's reply", () => {
   const said = (reply: string, text = TEXT) => {
     const outcome = readReply(reply, text);
-    return outcome.ok ? "taken" : outcome.failure.message;
+    return outcome.ok ? "taken" : inWords(outcome.failure);
   };
 
   it("is taken where it is what was asked for, in a fence or not", () => {
@@ -215,7 +216,7 @@ describe("a model's reply", () => {
 
   it("gives no number: score, weights and confidence follow from its marks by the specified formulas", () => {
     const outcome = readReply(GOOD, TEXT);
-    if (!outcome.ok) throw new Error(outcome.failure.message);
+    if (!outcome.ok) throw new Error(inWords(outcome.failure));
     // "significantly" right behind the profits makes them count 1.4: 2.4 positive against 1 negative.
     expect(markedSentiment(TEXT, outcome.value)).toMatchObject({
       score: 2.4 / 3.4,
@@ -225,7 +226,7 @@ describe("a model's reply", () => {
       negative: 1,
     });
     const analyzed = analyzeNewsContent(TEXT, { ...DEFAULT_NEWS_SETTINGS, now: 0 }, GOOD);
-    if (!analyzed.ok) throw new Error(analyzed.failure.message);
+    if (!analyzed.ok) throw new Error(inWords(analyzed.failure));
     const { tradingSignals, keyTopics, reasoning } = analyzed.value;
     expect(tradingSignals.direction).toBe("LONG");
     expect(tradingSignals.confidence).toBeCloseTo((2.4 / 3.4 - 0.7) / 0.3, 12);
@@ -237,8 +238,8 @@ describe("a model's reply", () => {
   it("that is refused fails the analysis with the reason, and a text too short is refused before it", () => {
     const settings = { ...DEFAULT_NEWS_SETTINGS, now: 0 };
     const wrong = analyzeNewsContent(TEXT, settings, "no");
-    expect(wrong.ok ? "" : wrong.failure.message).toMatch(/^Analysis failed: the model's reply is not the JSON/);
+    expect(wrong.ok ? "" : inWords(wrong.failure)).toMatch(/^Analysis failed: the model's reply is not the JSON/);
     const short = analyzeNewsContent("too short", settings, GOOD);
-    expect(short.ok ? "" : short.failure.message).toBe("Analysis failed: Input text too short. Minimum 20 words required.");
+    expect(short.ok ? "" : inWords(short.failure)).toBe("Analysis failed: Input text too short. Minimum 20 words required.");
   });
 });

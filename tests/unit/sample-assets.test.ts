@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
 import { SAMPLE_CONTRIBUTIONS } from "../../src/tools/risk-management/sample-assets";
 import { measureContributions } from "../../workers/risk/jobs/measure-contributions";
+import { inWords } from "../fixtures/in-words";
 import { sampleAssetsText } from "../fixtures/sample-assets";
 import { testContext } from "../kernels/context";
 
@@ -17,7 +18,7 @@ it("shows as a sample what the job finds in them at equal weights", async () => 
   const names = head.split(",").slice(1);
   const assets = names.map((name, i) => ({ name, values: Float64Array.from(rows, (row) => Number(row.split(",")[i + 1])) }));
   const outcome = await measureContributions({ assets }, context);
-  if (!outcome.ok) throw new Error(outcome.failure.message);
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
   const percent = (fraction: number) => Math.round(1000 * fraction) / 10;
   const found = outcome.value.assets.map(({ name, percentVolatility, returnContribution }) => ({
     name,

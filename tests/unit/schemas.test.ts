@@ -14,12 +14,14 @@ import { VALIDATION_DEFAULTS, validationInputsSchema } from "../../src/tools/val
 import { openApi } from "../../workers/api/openapi";
 import { operations } from "../../workers/api/operations";
 import { backtestEntries, factorEntries, parameterEntries, searchSchema, stressSchema } from "../../workers/backtest/schema";
+import type { Cause } from "../../workers/contract";
 import { curiosityEntries, limitEntries } from "../../workers/curiosity/schema";
 import { yearEntries } from "../../workers/performance/schema";
 import { fitEntries, timingEntries } from "../../workers/regimes/schema";
 import { limitsOf, nearest, readSettings, type Setting } from "../../workers/runtime/schema";
 import { candidatesEntries } from "../../workers/validation/schema";
 import { behaviorEntries, forecastEntries, optionEntries, orderEntries, refitEntries } from "../../workers/volatility/schema";
+import { inWords } from "../fixtures/in-words";
 
 const SETTINGS: Record<string, Record<string, Setting>> = {
   performance: yearEntries,
@@ -53,7 +55,7 @@ describe("settings", () => {
       if (whole) expect(v.is(setting, 1.5)).toBe(false);
       for (const odd of [Number.NaN, Number.POSITIVE_INFINITY, "1"]) expect(v.is(setting, odd)).toBe(false);
       const refused = readSettings(v.object({ setting }), { setting: Number.NaN });
-      expect(refused.refusal).not.toMatch(/^Invalid/);
+      expect(inWords(refused.refusal as Cause)).not.toMatch(/^Invalid/);
     });
   }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { writeReport } from "../../workers/report/jobs/write-report";
 import type { ReportContent } from "../../workers/report/types";
 import { hashColumns } from "../../workers/series/hash";
+import { inWords } from "../fixtures/in-words";
 import { testContext } from "../kernels/context";
 
 const HOSTILE = `<script>alert("x")</script><img src=x onerror='alert(1)'>&amp;`;
@@ -22,7 +23,7 @@ const EMPTY: ReportContent = {
 
 async function written(changes: Partial<ReportContent>, checkpoints?: number): Promise<string> {
   const outcome = await writeReport({ ...EMPTY, ...changes }, await testContext(checkpoints));
-  if (!outcome.ok) throw new Error(outcome.failure.message);
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
   expect(outcome.value.type).toBe("text/html");
   return outcome.value.text();
 }

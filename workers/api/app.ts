@@ -1,7 +1,10 @@
 import type { Context } from "hono";
 import { Hono } from "hono/tiny";
 import * as v from "valibot";
-import { messages } from "../messages";
+import { crashed } from "../runtime/messages";
+import { causeOf } from "../runtime/schema";
+import { inWords } from "../texts";
+import * as messages from "./messages";
 import { openApi } from "./openapi";
 import type { Operation } from "./operation";
 import { operations } from "./operations/index";
@@ -28,9 +31,10 @@ export const isForm = ({ mode, method }: Pick<Request, "mode" | "method">): bool
   mode === "navigate" && method !== "GET" && method !== "HEAD";
 
 const issuesOf = (issues: readonly v.BaseIssue<unknown>[]): Issue[] =>
-  issues
-    .slice(0, 20)
-    .map((issue) => ({ field: (v.getDotPath(issue) ?? "").slice(0, MAX_TEXT_LENGTH), message: issue.message.slice(0, MAX_TEXT_LENGTH) }));
+  issues.slice(0, 20).map((issue) => ({
+    field: (v.getDotPath(issue) ?? "").slice(0, MAX_TEXT_LENGTH),
+    message: inWords(causeOf(issue.message)).slice(0, MAX_TEXT_LENGTH),
+  }));
 
 /** Where an array stands for an object, which the schema library lets pass; null where none does. */
 function listForFields(given: unknown, taken: unknown, at: string): string | null {
@@ -47,10 +51,10 @@ function listForFields(given: unknown, taken: unknown, at: string): string | nul
 function checked<Output>(schema: v.GenericSchema<unknown, Output> | undefined, value: unknown, status: 400 | 422): Output {
   if (!schema) return undefined as Output;
   const parsed = v.safeParse(schema, value);
-  const invalid = (issues: Issue[]) => new Problem(status, "bad-input", messages.apiInvalid, { issues });
+  const invalid = (issues: Issue[]) => new Problem(status, "bad-input", messages.invalid, { issues });
   if (!parsed.success) throw invalid(issuesOf(parsed.issues));
   const field = listForFields(value, parsed.output, "");
-  if (field !== null) throw invalid([{ field, message: messages.apiListForFields }]);
+  if (field !== null) throw invalid([{ field, message: messages.listForFields }]);
   return parsed.output;
 }
 
@@ -60,14 +64,14 @@ async function holder(operation: Operation, request: Request, services: ApiServi
   if (access === "bearer") {
     const token = /^Bearer +(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
     if (token && (await services.vault.knowsToken(token))) return null;
-    throw new Problem(401, "unauthorized", messages.apiBearer, {}, { "WWW-Authenticate": 'Bearer realm="Prospect"' });
+    throw new Problem(401, "unauthorized", messages.bearer, {}, { "WWW-Authenticate": 'Bearer realm="Prospect"' });
   }
   const key = request.headers.get("x-api-key");
-  if (!key) throw new Problem(401, "unauthorized", messages.apiKeyMissing);
+  if (!key) throw new Problem(401, "unauthorized", messages.keyMissing);
   const entry = await services.vault.find(key, services.now());
-  if (!entry) throw new Problem(401, "unauthorized", messages.apiKeyInvalid);
+  if (!entry) throw new Problem(401, "unauthorized", messages.keyInvalid);
   if (access.length > 0 && !access.some((scope) => entry.scope.includes(scope))) {
-    throw new Problem(403, "forbidden", messages.apiScope(access.join(", ")));
+    throw new Problem(403, "forbidden", messages.scope({ scopes: access.join(", ") }));
   }
   return entry;
 }
@@ -86,7 +90,7 @@ async function spend(context: Context, services: ApiServices): Promise<void> {
     throw new Problem(
       429,
       "limit-reached",
-      messages.apiLimitReached,
+      messages.limitReached,
       {},
       { ...reset, "Retry-After": String(Math.ceil((resetAt - now) / 1000)) },
     );
@@ -115,7 +119,7 @@ export function createApi(services: ApiServices): Hono {
   const known = [...operations, { method: "GET", path: OPENAPI_PATH }].map(({ method, path }) => ({ method, pattern: patternOf(path) }));
 
   app.use(async (context, next) => {
-    if (isForm(context.req.raw)) return refuse(context, new Problem(403, "forbidden", messages.apiForm));
+    if (isForm(context.req.raw)) return refuse(context, new Problem(403, "forbidden", messages.form));
     const began = performance.now();
     await next();
     for (const [name, value] of Object.entries(HEADERS)) context.header(name, value);
@@ -131,14 +135,14 @@ export function createApi(services: ApiServices): Hono {
     const allowed = known.filter(({ pattern }) => pattern.test(context.req.path)).map(({ method }) => method);
     const problem =
       allowed.length > 0
-        ? new Problem(405, "wrong-method", messages.apiWrongMethod(allowed.join(" or ")), {}, { Allow: allowed.join(", ") })
-        : new Problem(404, "not-found", messages.apiNoOperation);
+        ? new Problem(405, "wrong-method", messages.wrongMethod({ allowed: allowed.join(" or ") }), {}, { Allow: allowed.join(", ") })
+        : new Problem(404, "not-found", messages.noOperation);
     return refuse(context, problem);
   });
   app.onError((error, context) => {
     if (error instanceof Problem) return refuse(context, error);
     console.error(error);
-    return refuse(context, new Problem(500, "crashed", messages.crashed));
+    return refuse(context, new Problem(500, "crashed", crashed));
   });
   return app;
 }

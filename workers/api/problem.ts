@@ -1,4 +1,5 @@
 import type { Failure, FailureCode } from "../contract";
+import { inWords } from "../texts";
 
 export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 413 | 415 | 422 | 429 | 500 | 503 | 504;
 
@@ -46,13 +47,13 @@ const STATUS: Record<FailureCode, ProblemStatus> = {
 export const NAMED = { symbol: "symbol", portfolio: "portfolio" } as const;
 
 /** A job's failure in the language of HTTP. */
-export const problemOf = ({ code, message, row, column, value }: Failure): Problem =>
-  code === "bad-input" && (column === NAMED.symbol || column === NAMED.portfolio)
-    ? new Problem(404, "not-found", message)
-    : refusalOf({ code, message, row, column, value });
+export const problemOf = (failure: Failure): Problem =>
+  failure.code === "bad-input" && (failure.column === NAMED.symbol || failure.column === NAMED.portfolio)
+    ? new Problem(404, "not-found", inWords(failure))
+    : refusalOf(failure);
 
-const refusalOf = ({ code, message, row, column, value }: Failure): Problem =>
-  new Problem(STATUS[code], code, message, {
+const refusalOf = ({ code, row, column, value, ...cause }: Failure): Problem =>
+  new Problem(STATUS[code], code, inWords(cause), {
     ...(row !== undefined && { row }),
     ...(column !== undefined && { column }),
     ...(value !== undefined && { value: value.slice(0, 200) }),

@@ -1,5 +1,4 @@
 import { fail, type Millis, type Outcome } from "../contract";
-import { messages } from "../messages";
 import type { ApiQuestion } from "./answers/index";
 
 /** How a question reaches a page, with a port for the answer. */
@@ -97,15 +96,15 @@ export async function askPages(
 ): Promise<Outcome<unknown>> {
   const offers: Offer[] = [];
   const canceled = new Promise<Outcome<never>>((resolve) => {
-    const cancel = () => resolve(fail("canceled", messages.canceled));
+    const cancel = () => resolve(fail("canceled", "runtime/canceled"));
     if (signal.aborted) cancel();
     signal.addEventListener("abort", cancel, { once: true });
   });
   const answer = async (): Promise<Outcome<unknown>> => {
     const taken = await takenOf(answerers, question, offers, signal, listens);
-    if (!taken) return fail("not-loaded", messages.apiNoPage);
+    if (!taken) return fail("not-loaded", "api/noPage");
     for (const one of offers) if (one !== taken) one.withdraw();
-    return Promise.race([taken.answered, after(LONGEST).then(() => fail("canceled", messages.apiTimeout))]);
+    return Promise.race([taken.answered, after(LONGEST).then(() => fail("canceled", "api/timeout"))]);
   };
   const outcome = await Promise.race([canceled, answer()]);
   for (const one of offers) one.withdraw();

@@ -1,10 +1,10 @@
 import { type Count, fail, type Outcome, succeed } from "../contract";
 import type { FactorKernels } from "../factors";
-import { messages } from "../messages";
 import type { PortfolioKernels } from "../numerics/dense-matrix";
 import { inChunks, type JobContext } from "../runtime/job";
 import { type AssetCloses, comparedWith, type MarketInput, tradedRows, troubleWith } from "./bars";
 import { type BacktestKernels, COLUMNS } from "./layout";
+import * as messages from "./messages";
 import type { BacktestSettings, FullStrategy } from "./schema";
 import { adjusted, basicsOf, decisionsOf, MIN_RETURNS } from "./scores";
 
@@ -54,10 +54,10 @@ export function putAssets(
   settings: BacktestSettings,
 ): Outcome<AssetsMarket> {
   const { assets: given, times = null, sentiment = null, benchmark = null } = input;
-  if (given.length === 0 || given.length > MAX_ASSETS) return fail("bad-input", messages.backtestNoAssets(MAX_ASSETS));
+  if (given.length === 0 || given.length > MAX_ASSETS) return fail("bad-input", "backtest/noAssets", { most: MAX_ASSETS });
   const length = given[0].close.length;
   if ([...given.map(({ close }) => close), times, sentiment, benchmark].some((column) => column && column.length !== length)) {
-    return fail("bad-input", messages.backtestUneven);
+    return fail("bad-input", "backtest/uneven");
   }
   const traded = tradedRows(length, input, settings);
   if (!traded.ok) return traded;
@@ -83,7 +83,7 @@ export function putAssets(
     const sound = troubleWith(context, arena.view(packed, count), packed);
     if (!sound.ok) {
       const value = Number(sound.failure.value);
-      return fail("bad-input", messages.portfolioPrice(name, value), { column: name, value: String(value) });
+      return fail("bad-input", "series/price", { name, value }, { column: name, value: String(value) });
     }
     missing += n - count;
     let news = heard;
@@ -93,10 +93,10 @@ export function putAssets(
     }
     assets.push({ name, close, count, packed, sentiment: news, rows: count < n ? rows : 0 });
   }
-  if (assets.length === 0) return fail("bad-input", messages.backtestFewRows(1, 0));
-  notes.push(...compared.value.notes, messages.backtestSharedFills);
-  if (empty.length > 0) notes.push(messages.backtestNoPrices(empty));
-  if (missing > 0) notes.push(messages.backtestUntraded(missing, assets.filter(({ rows }) => rows !== 0).length));
+  if (assets.length === 0) return fail("bad-input", "backtest/fewRows", { least: 1, given: 0 });
+  notes.push(...compared.value.notes, messages.sharedFills);
+  if (empty.length > 0) notes.push(messages.noPrices({ names: empty }));
+  if (missing > 0) notes.push(messages.untraded({ rows: missing, assets: assets.filter(({ rows }) => rows !== 0).length }));
   return succeed({ n, first, times, benchmark: compared.value.address, assets, given: given.length, notes });
 }
 

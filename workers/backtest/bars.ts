@@ -1,12 +1,12 @@
-import type { Range } from "../contract";
-import { type Count, fail, type Millis, type Outcome, succeed } from "../contract";
-import { messages } from "../messages";
+import { type Count, fail, type Millis, type Outcome, type Range, succeed } from "../contract";
 import type { PortfolioKernels } from "../numerics/dense-matrix";
 import { troubleWithNumbers } from "../numerics/finite";
 import { lowerBound } from "../numerics/lower-bound";
 import { matchBenchmark, type Rival } from "../performance";
 import { firstInChunks, inChunks, type JobContext } from "../runtime/job";
+import { seriesTexts } from "../series";
 import type { BacktestKernels } from "./layout";
+import * as messages from "./messages";
 import type { BacktestSettings } from "./schema";
 
 /** Prices of one instrument, oldest first, one per row. */
@@ -71,7 +71,7 @@ export function troubleWith(context: JobContext, values: Float64Array, address: 
   if (odd) return odd;
   const low = firstInChunks(context, values.length, (from, to) => kernels.firstNonPositive(address, from, to));
   if (low < 0) return succeed(null);
-  return fail("bad-input", messages.nonPositivePrice(low + 1, values[low]), { row: low + 1, value: String(values[low]) });
+  return fail("bad-input", "series/nonPositivePrice", { row: low + 1, value: values[low] }, { row: low + 1, value: String(values[low]) });
 }
 
 /** Rows [first, n) to trade. */
@@ -93,12 +93,12 @@ export function tradedRows(
   else if (times && (startDate !== null || endDate !== null)) {
     if (startDate !== null) first = lowerBound(times, startDate);
     if (endDate !== null) n = lowerBound(times, endDate + 1);
-    if (n <= first) return fail("bad-input", messages.noRowsBetween);
+    if (n <= first) return fail("bad-input", "series/noRowsBetween");
     // An end date counts to the end of its day, which the data need not reach.
     const outside = (startDate !== null && startDate < times[0]) || (endDate !== null && day(endDate) > day(times[rows - 1]));
-    if (outside) notes.push(messages.rebalanceClamped(day(times[0]), day(times[rows - 1])));
-  } else if (startDate !== null || endDate !== null) notes.push(messages.rebalanceNoDates);
-  if (n - first < MIN_ROWS) return fail("bad-input", messages.backtestFewRows(MIN_ROWS, n - first));
+    if (outside) notes.push(seriesTexts.clamped({ from: day(times[0]), to: day(times[rows - 1]) }));
+  } else if (startDate !== null || endDate !== null) notes.push(seriesTexts.noDates);
+  if (n - first < MIN_ROWS) return fail("bad-input", "backtest/fewRows", { least: MIN_ROWS, given: n - first });
   return succeed({ first, n, notes });
 }
 
@@ -129,9 +129,9 @@ export function putMarket(
   const { bars, times = null, sentiment = null, benchmark = null } = input;
   const { arena } = context;
   const rows = bars.close.length;
-  if (rows === 0) return fail("bad-input", messages.enterMarketData);
+  if (rows === 0) return fail("bad-input", "ingest/enterMarketData");
   const others = [bars.open, bars.high, bars.low, bars.unadjusted, times, sentiment, benchmark];
-  if (others.some((column) => column && column.length !== rows)) return fail("bad-input", messages.backtestUneven);
+  if (others.some((column) => column && column.length !== rows)) return fail("bad-input", "backtest/uneven");
   const traded = tradedRows(rows, input, settings);
   if (!traded.ok) return traded;
   const { first, n, notes } = traded.value;
@@ -152,18 +152,18 @@ export function putMarket(
       for (const prices of [open, high, low]) if (prices !== 0) portfolio.adjustPrices(prices, close, closes, from, to);
     });
   }
-  if (open === 0) notes.push(messages.backtestNoOpens);
+  if (open === 0) notes.push(messages.noOpens);
   else {
     const counts = arena.put(new Float64Array(2));
     let bad = -1;
     inChunks(context, n, CHUNK, (from, to) => {
       if (bad < 0) bad = kernels.mendBars(open, high, low, close, from, to, counts);
     });
-    if (bad >= 0) return fail("bad-input", messages.backtestBar(bad + 1), { row: bad + 1 });
+    if (bad >= 0) return fail("bad-input", "backtest/bar", { row: bad + 1 }, { row: bad + 1 });
     const [missing, narrow] = arena.view(counts, 2);
-    if (missing > 0) notes.push(messages.backtestMissing(missing));
-    if (narrow > 0) notes.push(messages.backtestNarrow(narrow));
-    if (!whole) notes.push(messages.backtestNoRange);
+    if (missing > 0) notes.push(messages.missing({ rows: missing }));
+    if (narrow > 0) notes.push(messages.narrow({ rows: narrow }));
+    if (!whole) notes.push(messages.noRange);
   }
   return succeed({ n, close, open, high, low, sentiment: put(sentiment), benchmark: compared.value.address, first, times, notes });
 }

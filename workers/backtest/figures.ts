@@ -1,8 +1,8 @@
 import type { Count, Fraction } from "../contract";
-import { messages } from "../messages";
-import type { Performance } from "../performance";
+import { type Performance, performanceTexts } from "../performance";
 import { performanceReason } from "../risk";
 import { AT, SIDE, SIDES } from "./layout";
+import * as messages from "./messages";
 
 /** What closed trades, all or those of one side, come to, net of costs; null where a figure is not defined. */
 export interface SideFigures {
@@ -140,10 +140,10 @@ export function accountFigures(state: ArrayLike<number>, capital: number, rows: 
 const OF_LOSSES: ReadonlySet<string> = new Set<keyof SideFigures>(["averageLoss", "profitFactor", "largestLoss", "averageDurationLost"]);
 
 function tradeReason(name: string, { trades, wins }: TradeFigures): string {
-  if (trades === 0) return messages.backtestNoTrades;
-  if (name === "sqn") return messages.backtestEqualTrades;
-  if (wins === 0 && !OF_LOSSES.has(name)) return messages.backtestNoWins;
-  return messages.backtestNoLosses;
+  if (trades === 0) return messages.noTrades;
+  if (name === "sqn") return messages.equalTrades;
+  if (wins === 0 && !OF_LOSSES.has(name)) return messages.noWins;
+  return messages.noLosses;
 }
 
 const REASONED = ["volatility", "sharpe", "sortino", "calmar", "omega", "skewness", "kurtosis"] as const;
@@ -153,7 +153,10 @@ export function reasonsOf(performance: Performance, figures: TradeFigures, retur
   const missing: [string, string][] = [];
   for (const name of REASONED) {
     if (performance[name] === null)
-      missing.push([name, name === "sortino" && performance.sharpe !== null ? messages.noShortfall : performanceReason(name, returns)]);
+      missing.push([
+        name,
+        name === "sortino" && performance.sharpe !== null ? performanceTexts.noShortfall : performanceReason(name, returns),
+      ]);
   }
   for (const [name, value] of Object.entries(figures)) if (value === null) missing.push([name, tradeReason(name, figures)]);
   return Object.fromEntries(missing);

@@ -1,7 +1,6 @@
 import * as v from "valibot";
-import { messages } from "../messages";
 import { seedSetting, yearEntries } from "../performance/schema";
-import { numeric } from "../runtime/schema";
+import { numeric, refuses } from "../runtime/schema";
 
 /** Values of each row that conditions compare; all but the first two look back on a number of rows. */
 export const MEASURES = [
@@ -23,31 +22,41 @@ export const MAX_CONDITIONS = 5;
 export const MAX_DEPTH = 5;
 
 /** Rows a value looks back on. */
-export const windowSetting = numeric({ label: "Rows", whole: true, min: 1, max: MAX_WINDOW, refusal: messages.blocksWindow(MAX_WINDOW) });
+export const windowSetting = numeric({
+  label: "Rows",
+  whole: true,
+  min: 1,
+  max: MAX_WINDOW,
+  refusal: refuses("backtest/blocksWindow", { most: MAX_WINDOW }),
+});
 /** What a block holds, as a share of the position size. */
-export const holdWeight = numeric({ label: "Hold", unit: "%", min: -1, max: 1, refusal: messages.blocksWeight });
+export const holdWeight = numeric({ label: "Hold", unit: "%", min: -1, max: 1, refusal: refuses("backtest/blocksWeight") });
 
 /** One side of a comparison. */
 const operandSchema = v.object({
-  measure: v.picklist(MEASURES, messages.blocksOperand),
+  measure: v.picklist(MEASURES, refuses("backtest/blocksOperand")),
   window: windowSetting,
   /** The value of a number. */
-  value: numeric({ label: "Number", refusal: messages.blocksOperand }),
+  value: numeric({ label: "Number", refusal: refuses("backtest/blocksOperand") }),
 });
 export type Operand = v.InferOutput<typeof operandSchema>;
 
-const conditionSchema = v.object({ left: operandSchema, is: v.picklist(COMPARISONS, messages.blocksOperand), right: operandSchema });
+const conditionSchema = v.object({
+  left: operandSchema,
+  is: v.picklist(COMPARISONS, refuses("backtest/blocksOperand")),
+  right: operandSchema,
+});
 export type Condition = v.InferOutput<typeof conditionSchema>;
 
 /** What is held: a weight, or one of two blocks. */
 export type Block = { kind: "hold"; weight: number } | { kind: "if"; match: "all" | "any"; conditions: Condition[]; yes: Block; no: Block };
 
-const conditionCount = messages.blocksConditions(MAX_CONDITIONS);
+const conditionCount = refuses("backtest/blocksConditions", { most: MAX_CONDITIONS });
 
 /** Blocks of at most so many ifs within each other. */
 function nested(depth: number): v.GenericSchema<Block> {
   const hold = v.object({ kind: v.literal("hold"), weight: holdWeight });
-  if (depth === 0) return v.variant("kind", [hold], messages.blocksDepth(MAX_DEPTH));
+  if (depth === 0) return v.variant("kind", [hold], refuses("backtest/blocksDepth", { most: MAX_DEPTH }));
   const inner = nested(depth - 1);
   const choice = v.object({
     kind: v.literal("if"),
@@ -56,7 +65,7 @@ function nested(depth: number): v.GenericSchema<Block> {
     yes: inner,
     no: inner,
   });
-  return v.variant("kind", [hold, choice], messages.blocksDepth(MAX_DEPTH));
+  return v.variant("kind", [hold, choice], refuses("backtest/blocksDepth", { most: MAX_DEPTH }));
 }
 
 export const blockSchema = nested(MAX_DEPTH);
@@ -81,26 +90,26 @@ const threshold = (label: string, refusal: string, min?: number) => numeric({ la
 export const parameterEntries = {
   /** Bars the scores look back on. */
   lookback: v.optional(
-    numeric({ label: "Lookback Period", unit: "bars", whole: true, min: 1, max: 10_000, refusal: messages.backtestLookback }),
+    numeric({ label: "Lookback Period", unit: "bars", whole: true, min: 1, max: 10_000, refusal: refuses("backtest/lookback") }),
     20,
   ),
   /** Score beyond which a position is opened. */
-  threshold: v.optional(threshold("Signal Threshold", messages.backtestThreshold, 0), 1.5),
+  threshold: v.optional(threshold("Signal Threshold", refuses("backtest/threshold"), 0), 1.5),
   /** Score at which it is closed again. */
-  exitThreshold: v.optional(threshold("Exit Threshold", messages.backtestExit), 0),
+  exitThreshold: v.optional(threshold("Exit Threshold", refuses("backtest/exit")), 0),
   /** Below (short: above) the price paid; 0 for none. */
-  stopLoss: v.optional(percent("Stop Loss", messages.backtestStops), 0.02),
-  takeProfit: v.optional(percent("Take Profit", messages.backtestStops), 0.05),
+  stopLoss: v.optional(percent("Stop Loss", refuses("backtest/stops")), 0.02),
+  takeProfit: v.optional(percent("Take Profit", refuses("backtest/stops")), 0.05),
   /** Below the best price since entry; 0 for none. */
-  trailingStop: v.optional(percent("Trailing Stop", messages.backtestStops), 0),
+  trailingStop: v.optional(percent("Trailing Stop", refuses("backtest/stops")), 0),
   /** Yearly volatility Smart Beta aims at. */
-  targetVolatility: v.optional(numeric({ label: "Target Volatility", unit: "%", above: 0, refusal: messages.backtestTarget }), 0.15),
+  targetVolatility: v.optional(numeric({ label: "Target Volatility", unit: "%", above: 0, refusal: refuses("backtest/target") }), 0.15),
 };
 export const parametersSchema = v.object(parameterEntries);
 export type StrategyParameters = v.InferOutput<typeof parametersSchema>;
 export const STRATEGY_DEFAULTS: StrategyParameters = v.getDefaults(parametersSchema);
 
-const weight = (label: string) => percent(label, messages.backtestWeights);
+const weight = (label: string) => percent(label, refuses("backtest/weights"));
 
 /** Weights of Behavioral Alpha, as the builder starts with them. */
 export const factorEntries = {
@@ -115,7 +124,7 @@ export const FACTOR_DEFAULTS: BehavioralFactors = v.getDefaults(factorsSchema);
 export const FORM_FACTORS: BehavioralFactors = { momentum: 0.33, meanReversion: 0.33, sentiment: 0.34 };
 
 export const strategyEntries = {
-  type: v.picklist(STRATEGY_TYPES, messages.backtestType),
+  type: v.picklist(STRATEGY_TYPES, refuses("backtest/strategyType")),
   parameters: v.optional(parametersSchema, {}),
   behavioralFactors: v.optional(factorsSchema, {}),
   /** Blocks of a strategy of rules. */
@@ -132,32 +141,32 @@ const someWeight = ({ type, behavioralFactors }: FullStrategy) =>
 /** A strategy that can be run; only one of the type "rules" keeps its blocks. */
 export const strategySchema = v.pipe(
   strategyObject,
-  v.check(({ parameters }) => exitWithin(parameters), messages.backtestExit),
-  v.check(someWeight, messages.backtestWeights),
+  v.check(({ parameters }) => exitWithin(parameters), refuses("backtest/exit")),
+  v.check(someWeight, refuses("backtest/weights")),
   v.transform(({ rules, ...rest }): FullStrategy => (rest.type === "rules" ? { ...rest, rules: rules ?? RULES_DEFAULT } : rest)),
 );
 
-const cost = (label: string) => numeric({ label, unit: "%", min: 0, below: 1, refusal: messages.rebalanceCosts });
+const cost = (label: string) => numeric({ label, unit: "%", min: 0, below: 1, refusal: refuses("portfolio/rebalanceCosts") });
 const moment = v.optional(v.nullable(v.number()), null);
 
 export const backtestEntries = {
   /** First and last moment traded; null for all there is. Scores may look back beyond the first. */
   startDate: moment,
   endDate: moment,
-  initialCapital: v.optional(numeric({ label: "Initial Capital", above: 0, refusal: messages.rebalanceCapital }), 1_000_000),
+  initialCapital: v.optional(numeric({ label: "Initial Capital", above: 0, refusal: refuses("portfolio/rebalanceCapital") }), 1_000_000),
   /** Of the value traded, both ways. */
   transactionCosts: v.optional(cost("Transaction Costs (%)"), 0.001),
   slippage: v.optional(cost("Slippage (%)"), 0.001),
   /** Per order, in the currency of the capital. */
-  fixedCosts: v.optional(numeric({ label: "Costs per order", min: 0, refusal: messages.backtestFixedCosts }), 0),
+  fixedCosts: v.optional(numeric({ label: "Costs per order", min: 0, refusal: refuses("backtest/fixedCosts") }), 0),
   behavioralAdjustment: v.optional(v.boolean(), true),
   direction: v.optional(v.picklist(["long-only", "long-short"]), "long-only"),
   /** Share of the equity a position takes. */
-  positionSize: v.optional(numeric({ label: "Position size", unit: "%", above: 0, max: 1, refusal: messages.backtestSize }), 1),
+  positionSize: v.optional(numeric({ label: "Position size", unit: "%", above: 0, max: 1, refusal: refuses("backtest/size") }), 1),
   /** Cash of several instruments: an equal share for each, or the position size for whoever comes first. */
-  allocation: v.optional(v.picklist(["equal", "first-come"], messages.backtestAllocation), "equal"),
+  allocation: v.optional(v.picklist(["equal", "first-come"], refuses("backtest/allocation")), "equal"),
   /** Change of the weight asked for below which an open position is left alone. */
-  resizeBand: v.optional(percent("Resize band", messages.backtestBand), 0.1),
+  resizeBand: v.optional(percent("Resize band", refuses("backtest/band")), 0.1),
   /** Quantities without fractions. */
   wholeUnits: v.optional(v.boolean(), false),
   /** Fills at the very close that decided: looks ahead, and is flagged. */
@@ -171,7 +180,7 @@ export type BacktestSettings = v.InferOutput<typeof backtestObject>;
 export const BACKTEST_DEFAULTS: BacktestSettings = v.getDefaults(backtestObject);
 export const backtestSchema = v.pipe(
   backtestObject,
-  v.check(({ transactionCosts, slippage }) => transactionCosts + slippage < 1, messages.rebalanceCosts),
+  v.check(({ transactionCosts, slippage }) => transactionCosts + slippage < 1, refuses("portfolio/rebalanceCosts")),
 );
 
 /** A strategy and how it is traded. */
@@ -196,19 +205,19 @@ export const SWEPT = [
 export type SweptParameter = (typeof SWEPT)[number];
 export const MAX_AXES = 4;
 /** Values a form spreads over an axis. */
-export const axisSteps = numeric({ label: "Values", whole: true, min: 1, max: 500, refusal: messages.sweepAxes });
+export const axisSteps = numeric({ label: "Values", whole: true, min: 1, max: 500, refusal: refuses("backtest/sweepAxes") });
 
 const axis = v.object({
-  parameter: v.picklist(SWEPT, messages.sweepAxes),
-  values: v.pipe(v.array(v.number(messages.sweepAxes)), v.minLength(1, messages.sweepAxes)),
+  parameter: v.picklist(SWEPT, refuses("backtest/sweepAxes")),
+  values: v.pipe(v.array(v.number(refuses("backtest/sweepAxes"))), v.minLength(1, refuses("backtest/sweepAxes"))),
 });
 export type Axis = v.InferOutput<typeof axis>;
 /** Parameters that are varied, each once. */
 export const axesSchema = v.pipe(
   v.array(axis),
-  v.minLength(1, messages.sweepAxes),
-  v.maxLength(MAX_AXES, messages.sweepAxes),
-  v.check((axes) => new Set(axes.map(({ parameter }) => parameter)).size === axes.length, messages.sweepAxes),
+  v.minLength(1, refuses("backtest/sweepAxes")),
+  v.maxLength(MAX_AXES, refuses("backtest/sweepAxes")),
+  v.check((axes) => new Set(axes.map(({ parameter }) => parameter)).size === axes.length, refuses("backtest/sweepAxes")),
 );
 
 export const OBJECTIVES = ["sharpeRatio", "returns", "calmar"] as const;
@@ -219,19 +228,28 @@ const MAX_KEPT = 200;
 export const sweepSchema = v.object({
   ...askedSchema.entries,
   axes: axesSchema,
-  objective: v.optional(v.picklist(OBJECTIVES, messages.sweepAxes), "sharpeRatio"),
+  objective: v.optional(v.picklist(OBJECTIVES, refuses("backtest/sweepAxes")), "sharpeRatio"),
   /** Runs whose returns are given, the best first. */
-  keep: v.optional(numeric({ label: "Runs kept", whole: true, min: 0, max: MAX_KEPT, refusal: messages.sweepKeep(MAX_KEPT) }), 10),
+  keep: v.optional(
+    numeric({ label: "Runs kept", whole: true, min: 0, max: MAX_KEPT, refusal: refuses("backtest/sweepKeep", { most: MAX_KEPT }) }),
+    10,
+  ),
 });
 
 /** The same, judged window by window on what follows. */
 export const searchSchema = v.object({
   ...sweepSchema.entries,
-  windows: v.optional(numeric({ label: "Walk-forward windows", whole: true, min: 2, max: 50, refusal: messages.searchWindows }), 5),
+  windows: v.optional(
+    numeric({ label: "Walk-forward windows", whole: true, min: 2, max: 50, refusal: refuses("backtest/searchWindows") }),
+    5,
+  ),
 });
 
 /** Of the Monte Carlo runs that draw the trades anew. */
 export const stressSchema = v.object({
-  iterations: v.optional(numeric({ label: "Runs", whole: true, min: 100, max: 100_000, refusal: messages.stressIterations }), 1000),
+  iterations: v.optional(
+    numeric({ label: "Runs", whole: true, min: 100, max: 100_000, refusal: refuses("backtest/stressIterations") }),
+    1000,
+  ),
   seed: seedSetting,
 });

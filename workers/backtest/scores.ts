@@ -1,10 +1,10 @@
 import { rollingScoreBlock } from "../../assembly/build/factors-layouts.js";
 import type { FactorKernels } from "../factors";
-import { messages } from "../messages";
 import { inChunks, type JobContext } from "../runtime/job";
 import type { Market } from "./bars";
 import { blockColumn } from "./block-columns";
 import type { BacktestKernels } from "./layout";
+import * as messages from "./messages";
 import type { BacktestSettings, FullStrategy } from "./schema";
 
 /** The behavioral adjustment: bars of the reference, loss aversion, and how much of a position full pressure takes away. */
@@ -111,7 +111,7 @@ export function decisionsOf(
       const known = ownMomentum + meanReversion + (heard ? ownSentiment : 0);
       // Without news the other weights carry the whole score.
       const scale = known > 0 ? (ownMomentum + meanReversion + ownSentiment) / known : 0;
-      if (!heard && ownSentiment > 0) notes.push(messages.backtestNoSentiment);
+      if (!heard && ownSentiment > 0) notes.push(messages.noSentiment);
       score = weighted(
         ownMomentum > 0 ? momentum() : 0,
         scale * ownMomentum,

@@ -1,11 +1,10 @@
 import { type Count, type Fraction, type Outcome, succeed } from "../contract";
-import { messages } from "../messages";
 import { quantilesInPlace } from "../numerics/quantiles";
-import type { resampleReturns } from "../risk";
-import { PERFORMANCE_NAMES } from "../risk";
+import { PERFORMANCE_NAMES, type resampleReturns } from "../risk";
 import type { JobContext } from "../runtime/job";
 import { inParallel } from "../runtime/parallel";
 import type { Trade } from "./engine";
+import * as messages from "./messages";
 
 /** A figure over all runs: quantiles at `LEVELS`. */
 export type Spread = number[];
@@ -47,7 +46,8 @@ export async function tradeLuck(
   first: Count,
   { iterations, seed }: { iterations: Count; seed: number },
 ): Promise<Outcome<{ luck: TradeLuck | null; reason: string | null }>> {
-  if (trades.length < MIN_TRADES) return succeed({ luck: null, reason: messages.stressFewTrades(MIN_TRADES, trades.length) });
+  if (trades.length < MIN_TRADES)
+    return succeed({ luck: null, reason: messages.stressFewTrades({ least: MIN_TRADES, given: trades.length }) });
   const returns = tradeReturns(trades, equity, first);
   const question = { figures: "performance", basis: { perYear: 1, riskFree: 0, years: null, pivot: 0 } } as const;
   const parts = Math.max(1, Math.ceil(iterations / PART));

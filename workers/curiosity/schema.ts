@@ -1,10 +1,9 @@
 import * as v from "valibot";
-import { messages } from "../messages";
 import { seedSetting, yearEntries } from "../performance/schema";
-import { numeric } from "../runtime/schema";
+import { numeric, refuses } from "../runtime/schema";
 
-const limit = (label: string, unit: string) => numeric({ label, unit, min: 0, refusal: messages.alertLimits });
-const share = (label: string) => numeric({ label, unit: "%", min: 0, max: 1, refusal: messages.alertLimits });
+const limit = (label: string, unit: string) => numeric({ label, unit, min: 0, refusal: refuses("curiosity/alertLimits") });
+const share = (label: string) => numeric({ label, unit: "%", min: 0, max: 1, refusal: refuses("curiosity/alertLimits") });
 
 /** When an alert is raised. */
 export const limitEntries = {

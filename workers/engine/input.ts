@@ -1,5 +1,4 @@
-import { type Count, fail, type Outcome } from "../contract";
-import { messages } from "../messages";
+import { because, type Cause, type Count, fail, type Outcome } from "../contract";
 import { describeAt } from "../numerics/describe";
 import { troubleWithNumbers } from "../numerics/finite";
 import type { JobContext } from "../runtime/job";
@@ -19,11 +18,11 @@ const isPeriod = (period: number): boolean => Number.isInteger(period) && period
 const areLimits = (limits: RegimeLimits): boolean => Object.values(limits).every(({ buy, sell }) => sell >= 0 && sell < buy && buy <= 1);
 
 /** What is wrong with the settings, or null. */
-export function troubleWithSettings(settings: EngineSettings & { smaPeriod?: Count | null; emaPeriod?: Count | null }): string | null {
+export function troubleWithSettings(settings: EngineSettings & { smaPeriod?: Count | null; emaPeriod?: Count | null }): Cause | null {
   const { smaPeriod, emaPeriod, rsiPeriod, annualization, limits } = settings;
-  if (![smaPeriod ?? 1, emaPeriod ?? 1, rsiPeriod].every(isPeriod)) return messages.indicatorPeriod;
-  if (!(annualization > 0 && Number.isFinite(annualization))) return messages.annualization;
-  return limits && !areLimits(limits) ? messages.engineLimits : null;
+  if (![smaPeriod ?? 1, emaPeriod ?? 1, rsiPeriod].every(isPeriod)) return because("engine/indicatorPeriod");
+  if (!(annualization > 0 && Number.isFinite(annualization))) return because("numerics/annualization");
+  return limits && !areLimits(limits) ? because("engine/limits") : null;
 }
 
 /** What is wrong with prices in the kernels' memory: one that is no number, or two so far apart that no return lies between them. */
@@ -33,7 +32,7 @@ export function troubleWithPrices(context: JobContext, prices: Float64Array, add
   if (odd) return odd;
   const { minimum, maximum } = describeAt(context, address, 0, length);
   const apart = minimum !== null && minimum > 0 && maximum !== null && !Number.isFinite(maximum / minimum);
-  return apart ? fail("bad-input", messages.tooLargeValues) : null;
+  return apart ? fail("bad-input", "series/tooLargeValues") : null;
 }
 
 /** All prices as one column: those of a CSV after the typed ones. */

@@ -1,6 +1,5 @@
 import { crossSectionBlock } from "../../assembly/build/factors-layouts.js";
 import type { Count } from "../contract";
-import { messages } from "../messages";
 import { describeAt } from "../numerics/describe";
 import { RISK_FREE, sharpeRatio } from "../performance";
 import { inChunks, type JobContext } from "../runtime/job";
@@ -12,6 +11,7 @@ import { type FormulaAsset, formulaData } from "./formula/data";
 import { FormulaEvaluator } from "./formula/evaluate";
 import type { Expression } from "./formula/expression";
 import { type Information, informationOf } from "./information";
+import * as messages from "./messages";
 import { pairUp } from "./pairs";
 import type { FactorAnswer, FactorQuestion, MinedFactor, RawFactor } from "./report";
 import { builtInId, type FactorTask } from "./tasks";

@@ -1,5 +1,4 @@
 import type { Count } from "../contract";
-import { messages } from "../messages";
 import { inChunks, type JobContext } from "../runtime/job";
 import { quantileBuckets } from "./buckets";
 import { FactorColumns, type FactorKernels, putLogs } from "./columns";
@@ -9,6 +8,7 @@ import { type FormulaAsset, formulaData } from "./formula/data";
 import { FormulaEvaluator } from "./formula/evaluate";
 import type { Expression } from "./formula/expression";
 import { rollingInformation } from "./information";
+import * as messages from "./messages";
 import { centeredRanks, pairUp } from "./pairs";
 import { permutationTest } from "./permutation";
 import type { FactorAnswer, FactorQuestion, MinedFactor, RawFactor } from "./report";

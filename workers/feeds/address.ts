@@ -1,5 +1,4 @@
 import { type Count, fail, type Outcome, succeed } from "../contract";
-import { messages } from "../messages";
 import { isLoopback, isPrivate } from "../origin";
 import { KEY_NAME, looksLikeKey } from "./key-words";
 import { checkSocketMessage, messageHoldsKey } from "./socket-message";
@@ -45,7 +44,7 @@ export function checkAddress(
 ): Outcome<CheckedAddress> {
   const text = typed.trim();
   const proxy = typedProxy.trim();
-  if (text.length > LONGEST || !URL.canParse(text)) return fail("bad-input", messages.feedAddressInvalid);
+  if (text.length > LONGEST || !URL.canParse(text)) return fail("bad-input", "feeds/addressInvalid");
   const url = new URL(text);
   url.hash = "";
   if (url.protocol === "demo:") {
@@ -63,12 +62,12 @@ export function checkAddress(
     });
   }
   const socket = url.protocol === "ws:" || url.protocol === "wss:";
-  if (!socket && url.protocol !== "http:" && url.protocol !== "https:") return fail("bad-input", messages.feedAddressInvalid);
-  if (url.username || url.password) return fail("bad-input", messages.feedCredentials);
-  if (socket && kind === "news") return fail("bad-input", messages.feedNewsAddress);
-  if (proxy !== "" && !isProxy(proxy)) return fail("bad-input", messages.feedProxyInvalid);
+  if (!socket && url.protocol !== "http:" && url.protocol !== "https:") return fail("bad-input", "feeds/addressInvalid");
+  if (url.username || url.password) return fail("bad-input", "feeds/credentials");
+  if (socket && kind === "news") return fail("bad-input", "feeds/newsAddress");
+  if (proxy !== "" && !isProxy(proxy)) return fail("bad-input", "feeds/proxyInvalid");
   const reached = new URL(proxy === "" || socket ? url.href : proxy);
-  if (mixed(reached, page)) return fail("bad-input", messages.feedMixed(reached.origin));
+  if (mixed(reached, page)) return fail("bad-input", "feeds/mixed", { origin: reached.origin });
   const message = checkSocketMessage(socket ? typedMessage : "");
   if (!message.ok) return message;
   const secretPath = url.pathname.split("/").some(looksLikeKey);

@@ -1,5 +1,4 @@
 import { type Count, fail, type Millis, type Outcome, succeed } from "../contract";
-import { messages } from "../messages";
 import { newsOfJson } from "./json-news";
 import { parseJson } from "./json-search";
 import { csvOfJson } from "./json-table";
@@ -66,23 +65,23 @@ async function textOf(content: Blob): Promise<string> {
 /** Turns what an address or a file holds into a table or into news; nothing in it is run, shown as markup or fetched. */
 export async function readContent(kind: FeedKind, content: Blob, now: Millis): Promise<Outcome<FeedContent>> {
   const form = await formOf(content);
-  if (form === "empty") return fail("bad-input", messages.feedEmpty);
-  if (form === "binary") return fail("bad-input", messages.feedBinary);
-  if (form === "html") return fail("bad-input", kind === "market" ? messages.feedHtmlMarket : messages.feedHtmlNews);
+  if (form === "empty") return fail("bad-input", "feeds/empty");
+  if (form === "binary") return fail("bad-input", "feeds/binary");
+  if (form === "html") return fail("bad-input", kind === "market" ? "feeds/htmlMarket" : "feeds/htmlNews");
   return kind === "market" ? readMarket(form, content) : readNews(form, content, now);
 }
 
 async function readMarket(form: Form, content: Blob): Promise<Outcome<FeedContent>> {
-  if (form === "xml") return fail("bad-input", messages.feedIsNews);
+  if (form === "xml") return fail("bad-input", "feeds/isNews");
   if (form === "text") return succeed({ kind: "market", text: content, bytes: content.size });
   const document = jsonOf(await textOf(content));
   if (!document.ok) return document;
   const text = csvOfJson(document.value);
-  return text ? succeed({ kind: "market", text, bytes: content.size }) : fail("bad-input", messages.feedJsonNoTable);
+  return text ? succeed({ kind: "market", text, bytes: content.size }) : fail("bad-input", "feeds/jsonNoTable");
 }
 
 async function readNews(form: Form, content: Blob, now: Millis): Promise<Outcome<FeedContent>> {
-  if (form === "text") return fail("bad-input", messages.feedNoNews);
+  if (form === "text") return fail("bad-input", "feeds/noNews");
   const text = await textOf(content);
   if (form === "json") {
     const document = jsonOf(text);
@@ -92,7 +91,7 @@ async function readNews(form: Form, content: Blob, now: Millis): Promise<Outcome
     return toNews(newsOfXml(text, now), content.size);
   } catch (error) {
     if (!(error instanceof RefusedXml)) throw error;
-    const reasons = { doctype: messages.feedXmlDoctype, broken: messages.feedXmlBroken, deep: messages.feedXmlDeep };
+    const reasons = { doctype: "feeds/xmlDoctype", broken: "feeds/xmlBroken", deep: "feeds/xmlDeep" } as const;
     return fail("bad-input", reasons[error.reason]);
   }
 }
@@ -102,10 +101,10 @@ function jsonOf(text: string): Outcome<unknown> {
     return succeed(parseJson(text));
   } catch (error) {
     // Nested too deeply for the parser is a RangeError.
-    if (error instanceof SyntaxError || error instanceof RangeError) return fail("bad-input", messages.feedJsonBroken);
+    if (error instanceof SyntaxError || error instanceof RangeError) return fail("bad-input", "feeds/jsonBroken");
     throw error;
   }
 }
 
 const toNews = (items: NewsItem[] | null, bytes: Count): Outcome<FeedContent> =>
-  items === null || items.length === 0 ? fail("bad-input", messages.feedNoNews) : succeed({ kind: "news", items, bytes });
+  items === null || items.length === 0 ? fail("bad-input", "feeds/noNews") : succeed({ kind: "news", items, bytes });

@@ -1,5 +1,4 @@
-import { type Count, fail, type Millis, type Outcome, succeed } from "../contract";
-import { messages } from "../messages";
+import { because, type Cause, type Count, failBecause, type Millis, type Outcome, succeed } from "../contract";
 import { type LiveCount, LiveRows } from "./live-rows";
 import { socketTexts } from "./socket-message";
 
@@ -16,8 +15,8 @@ const MAX_ATTEMPTS: Count = 5;
 
 export interface LiveState extends LiveCount {
   state: "connecting" | "open" | "waiting" | "failed";
-  /** Why it broke off or failed, in words; null while all is well. */
-  trouble: string | null;
+  /** Why it broke off or failed; null while all is well. */
+  trouble: Cause | null;
 }
 
 /** A live channel that is listened to, with five attempts to come back after a break, each waiting twice as long as the one before. */
@@ -26,7 +25,7 @@ export class LiveFeed {
   private socket: WebSocket | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private state: LiveState["state"] = "connecting";
-  private trouble: string | null = null;
+  private trouble: Cause | null = null;
   private attempts: Count = 0;
   private opened: Millis = 0;
   private ended = false;
@@ -52,16 +51,16 @@ export class LiveFeed {
   async firstRows(): Promise<Outcome<Blob>> {
     const until = Date.now() + FIRST_ROWS;
     while (this.rows.count.rows < MIN_ROWS) {
-      if (Date.now() > until) return fail("bad-input", this.whyNone());
+      if (Date.now() > until) return failBecause("bad-input", this.whyNone());
       await new Promise((resolve) => setTimeout(resolve, LOOK));
     }
     return succeed(this.rows.text());
   }
 
-  private whyNone(): string {
+  private whyNone(): Cause {
     if (this.trouble !== null) return this.trouble;
-    if (this.state !== "open") return messages.socketFailed("the host does not answer");
-    return messages.feedNoRows(FIRST_ROWS / 1000, this.rows.count.rejected);
+    if (this.state !== "open") return because("feeds/socketFailed", { detail: "the host does not answer" });
+    return because("feeds/noRows", { seconds: FIRST_ROWS / 1000, rejected: this.rows.count.rejected });
   }
 
   end(): void {
@@ -75,7 +74,7 @@ export class LiveFeed {
     const socket = new WebSocket(this.url);
     this.socket = socket;
     this.opened = 0;
-    this.timer = setTimeout(() => this.lost(socket, messages.socketFailed("the host does not answer")), PATIENCE);
+    this.timer = setTimeout(() => this.lost(socket, because("feeds/socketFailed", { detail: "the host does not answer" })), PATIENCE);
     socket.onopen = () => {
       clearTimeout(this.timer);
       this.state = "open";
@@ -87,16 +86,16 @@ export class LiveFeed {
       if (socket === this.socket) this.rows.take(data, Date.now());
     };
     socket.onclose = ({ code }) =>
-      this.lost(socket, messages.socketFailed(code === 1006 ? "the host does not answer" : `closed with code ${code}`));
+      this.lost(socket, because("feeds/socketFailed", { detail: code === 1006 ? "the host does not answer" : `closed with code ${code}` }));
   }
 
-  private lost(socket: WebSocket, reason: string): void {
+  private lost(socket: WebSocket, cause: Cause): void {
     if (this.ended || socket !== this.socket) return;
     this.socket = null;
     clearTimeout(this.timer);
     socket.close();
     if (this.opened > 0 && Date.now() - this.opened >= LASTING) this.attempts = 0;
-    this.trouble = reason;
+    this.trouble = cause;
     if (this.attempts >= MAX_ATTEMPTS) {
       this.state = "failed";
       return;

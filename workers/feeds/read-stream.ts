@@ -1,5 +1,4 @@
-import { type Count, fail, type Millis, type Outcome, succeed } from "../contract";
-import { messages } from "../messages";
+import { because, type Cause, type Count, fail, failBecause, type Millis, type Outcome, succeed } from "../contract";
 
 /** How much and how long a feed may take. */
 export interface FeedLimits {
@@ -33,15 +32,15 @@ export interface FeedBytes {
 /** Ends a wait with a reason, and the call with it. */
 class Watch {
   private timer: ReturnType<typeof setTimeout> | undefined;
-  reason: string | null = null;
+  reason: Cause | null = null;
   readonly call = new AbortController();
 
   /** From now on only so long. */
-  set(millis: Millis, reason: string): void {
+  set(millis: Millis, reason: Cause): void {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.stop(reason), millis);
   }
-  stop(reason: string): void {
+  stop(reason: Cause): void {
     this.reason ??= reason;
     this.call.abort();
   }
@@ -64,37 +63,37 @@ export async function readStream(
 ): Promise<Outcome<FeedBytes>> {
   const { origin } = new URL(url);
   const watch = new Watch();
-  const whole = setTimeout(() => watch.stop(messages.feedLong(origin, limits.total / 1000)), limits.total);
+  const whole = setTimeout(() => watch.stop(because("feeds/long", { origin, seconds: limits.total / 1000 })), limits.total);
   let bytes = 0;
   try {
-    watch.set(limits.silence, messages.feedSilent(origin, limits.silence / 1000));
+    watch.set(limits.silence, because("feeds/silent", { origin, seconds: limits.silence / 1000 }));
     const response = await call(url, { ...ASKED, redirect: "follow", signal: watch.call.signal });
-    if (response.redirected && !sameHost(response.url, url)) return fail("bad-input", messages.feedRedirect(origin));
-    if (!response.ok) return fail("bad-input", messages.feedStatus(origin, response.status));
+    if (response.redirected && !sameHost(response.url, url)) return fail("bad-input", "feeds/redirect", { origin });
+    if (!response.ok) return fail("bad-input", "feeds/status", { origin, status: response.status });
     const announced = Number(response.headers.get("Content-Length"));
-    if (announced > limits.bytes) return fail("bad-input", messages.feedTooLarge(origin, limits.bytes / MEGABYTE));
+    if (announced > limits.bytes) return fail("bad-input", "feeds/tooLarge", { origin, megabytes: limits.bytes / MEGABYTE });
     const type = (response.headers.get("Content-Type") ?? "").split(";")[0].trim().toLowerCase();
     const pieces: Uint8Array<ArrayBuffer>[] = [];
     const reader = response.body?.getReader();
     const began = performance.now();
     while (reader) {
-      watch.set(limits.silence, messages.feedStalled(origin, limits.silence / 1000));
+      watch.set(limits.silence, because("feeds/stalled", { origin, seconds: limits.silence / 1000 }));
       const { done, value } = await reader.read();
       if (done) break;
       pieces.push(value);
       bytes += value.byteLength;
       const millis = performance.now() - began;
-      if (bytes > limits.bytes) return fail("bad-input", messages.feedTooLarge(origin, limits.bytes / MEGABYTE));
+      if (bytes > limits.bytes) return fail("bad-input", "feeds/tooLarge", { origin, megabytes: limits.bytes / MEGABYTE });
       if (millis > limits.grace && (bytes * 1000) / millis < limits.slowest)
-        return fail("bad-input", messages.feedSlow(origin, bytes, Math.round(millis / 1000)));
+        return fail("bad-input", "feeds/slow", { origin, bytes, seconds: Math.round(millis / 1000) });
     }
     return succeed({ pieces, bytes, type });
   } catch (error) {
-    if (watch.reason !== null) return fail("bad-input", watch.reason);
+    if (watch.reason !== null) return failBecause("bad-input", watch.reason);
     // A failed call or a broken answer says no more than that: an error of any other kind is a bug.
     if (!(error instanceof TypeError)) throw error;
-    if (bytes > 0) return fail("bad-input", messages.feedBroken(origin, bytes));
-    return fail("bad-input", await whyNot(url, call, stopped));
+    if (bytes > 0) return fail("bad-input", "feeds/broken", { origin, bytes });
+    return failBecause("bad-input", await whyNot(url, call, stopped));
   } finally {
     clearTimeout(whole);
     watch.end();
@@ -111,18 +110,18 @@ function sameHost(reached: string, asked: string): boolean {
 }
 
 /** A browser says of a failed call only that it failed; what the address answers without being followed tells a redirect from the rest. */
-async function whyNot(url: string, call: FeedFetch, stopped: Stopped): Promise<string> {
+async function whyNot(url: string, call: FeedFetch, stopped: Stopped): Promise<Cause> {
   const { origin } = new URL(url);
   const policy = await stopped();
-  if (policy === "by another") return messages.feedBlocked(origin);
-  if (policy === "host named") return messages.feedRedirect(origin);
-  if (!navigator.onLine) return messages.feedOffline(origin);
+  if (policy === "by another") return because("feeds/blocked", { origin });
+  if (policy === "host named") return because("feeds/redirect", { origin });
+  if (!navigator.onLine) return because("feeds/offline", { origin });
   try {
     const { type, body } = await call(url, { ...ASKED, redirect: "manual", signal: AbortSignal.timeout(5000) });
     await body?.cancel();
-    if (type === "opaqueredirect") return messages.feedRedirect(origin);
+    if (type === "opaqueredirect") return because("feeds/redirect", { origin });
   } catch {
     // It fails again: what is said below holds.
   }
-  return messages.feedUnreachable(origin);
+  return because("feeds/unreachable", { origin });
 }

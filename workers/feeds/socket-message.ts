@@ -1,5 +1,4 @@
 import { type Count, fail, type Outcome, succeed } from "../contract";
-import { messages } from "../messages";
 import { KEY_NAME, looksLikeKey } from "./key-words";
 
 const LONGEST: Count = 4000;
@@ -17,13 +16,13 @@ export const socketTexts = (typed: string): string[] =>
 /** Refuses what looks like JSON and is none: a host would only hang up on it. */
 export function checkSocketMessage(typed: string): Outcome<string> {
   const message = typed.trim();
-  if (message.length > LONGEST) return fail("bad-input", messages.feedMessageLong(LONGEST));
+  if (message.length > LONGEST) return fail("bad-input", "feeds/messageLong", { longest: LONGEST });
   for (const text of socketTexts(message)) {
     if (!/^[[{]/.test(text)) continue;
     try {
       JSON.parse(text);
     } catch {
-      return fail("bad-input", messages.feedMessageJson);
+      return fail("bad-input", "feeds/messageJson");
     }
   }
   return succeed(message);

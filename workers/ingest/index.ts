@@ -1,5 +1,6 @@
 export { parseDate } from "./date-format";
 export { jobs } from "./jobs";
 export { readSeries } from "./jobs/read-series";
+export * as ingestTexts from "./messages";
 export { BinaryFile, UnreadableFile } from "./text-source";
 export { wholeText } from "./whole-text";

@@ -1,5 +1,4 @@
-import { fail, type Millis, type Outcome, succeed } from "../contract";
-import { messages } from "../messages";
+import { because, type Cause, fail, failBecause, type Millis, type Outcome, succeed } from "../contract";
 import { ANALYSIS_VERSION, DEFAULT_CONFIDENCE_THRESHOLD, MAX_NEWS_LENGTH, MINIMUM_WORDS } from "./constants";
 import { markedSentiment, markedTopics } from "./marked";
 import { readReply } from "./provider/reply";
@@ -24,11 +23,11 @@ export interface NewsSettings {
 export const DEFAULT_NEWS_SETTINGS = { context: "", negation: false, confidenceThreshold: DEFAULT_CONFIDENCE_THRESHOLD } as const;
 
 /** What is wrong with a text, in the specification's words; null where nothing is. */
-export function troubleWith(text: unknown): string | null {
-  if (typeof text !== "string") return messages.newsInvalid;
-  if (text.trim() === "") return messages.enterNews;
-  if (text.length > MAX_NEWS_LENGTH) return messages.newsTooLong(MAX_NEWS_LENGTH.toLocaleString("en"));
-  return countWords(text) < MINIMUM_WORDS ? messages.newsTooShort : null;
+export function troubleWith(text: unknown): Cause | null {
+  if (typeof text !== "string") return because("news/invalid");
+  if (text.trim() === "") return because("news/enterNews");
+  if (text.length > MAX_NEWS_LENGTH) return because("news/tooLong", { most: MAX_NEWS_LENGTH.toLocaleString("en") });
+  return countWords(text) < MINIMUM_WORDS ? because("news/tooShort") : null;
 }
 
 /** Sentiment, topics, signal, reasons and impact of one text, with at least 20 words unless its length does not matter. */
@@ -44,7 +43,7 @@ export function analyzeText(text: string, settings: NewsSettings, watch: Watch =
 /** One text from the passages a model has marked in it: the same formulas over its marks. A reply that does not hold is refused. */
 export function analyzeReply(text: string, reply: string, settings: NewsSettings): Outcome<NewsAnalysisResult> {
   const marked = readReply(reply, text);
-  if (!marked.ok) return fail("bad-input", messages.newsFailed(marked.failure.message));
+  if (!marked.ok) return fail("bad-input", "news/failed", { cause: marked.failure });
   return succeed(resultOf(markedSentiment(text, marked.value), markedTopics(marked.value), settings));
 }
 
@@ -78,7 +77,7 @@ function resultOf(
 /** One text as the screen asks for it: an empty box and a text that cannot be analyzed have the specification's messages. */
 export function analyzeNewsContent(text: unknown, settings: NewsSettings, reply?: string, watch?: Watch): Outcome<NewsAnalysisResult> {
   const trouble = troubleWith(text);
-  if (trouble === messages.enterNews) return fail("bad-input", trouble);
-  if (trouble !== null) return fail("bad-input", messages.newsFailed(trouble));
+  if (trouble?.reason === "news/enterNews") return failBecause("bad-input", trouble);
+  if (trouble !== null) return fail("bad-input", "news/failed", { cause: trouble });
   return reply === undefined ? succeed(analyzeText(text as string, settings, watch)) : analyzeReply(text as string, reply, settings);
 }

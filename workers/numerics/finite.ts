@@ -1,5 +1,4 @@
 import { fail, type Outcome } from "../contract";
-import { messages } from "../messages";
 import { firstInChunks, type JobContext } from "../runtime/job";
 
 /**
@@ -9,5 +8,5 @@ import { firstInChunks, type JobContext } from "../runtime/job";
 export function troubleWithNumbers(context: JobContext, address: number, length: number, given?: Float64Array): Outcome<never> | null {
   const odd = firstInChunks(context, length, (from, to) => context.kernels.firstNotFinite(address, from, to));
   if (odd < 0) return null;
-  return fail("bad-input", messages.notFinite(odd + 1), { row: odd + 1, ...(given && { value: String(given[odd]) }) });
+  return fail("bad-input", "series/notFinite", { row: odd + 1 }, { row: odd + 1, ...(given && { value: String(given[odd]) }) });
 }

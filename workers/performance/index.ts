@@ -1,3 +1,4 @@
+export * as performanceTexts from "./messages";
 export { monthly, type PerformancePoint, yearsOf } from "./monthly";
 export {
   type Basis,

@@ -1,8 +1,8 @@
 import { lastKnownBlock } from "../../assembly/build/portfolio-layouts.js";
 import { type Count, fail, type Millis, type Outcome, succeed } from "../contract";
-import { messages } from "../messages";
 import type { PortfolioKernels } from "../numerics/dense-matrix";
 import { inChunks, type JobContext } from "../runtime/job";
+import * as messages from "./messages";
 
 /** Prices on dates of their own. */
 export interface Rival {
@@ -24,8 +24,8 @@ export function matchBenchmark(
   const { arena } = context;
   if (!wanted) return succeed({ address: 0, notes: [messages.benchmarkUndated] });
   const length = values.length;
-  if (!own || own.length !== length || length === 0) return fail("bad-input", messages.benchmarkDates);
-  if (own[0] > wanted[n - 1] || own[length - 1] < wanted[first]) return fail("bad-input", messages.benchmarkApart);
+  if (!own || own.length !== length || length === 0) return fail("bad-input", "performance/benchmarkDates");
+  if (own[0] > wanted[n - 1] || own[length - 1] < wanted[first]) return fail("bad-input", "performance/benchmarkApart");
   const out = arena.take(n);
   const ascends = arena.scope(() => {
     const [moments, prices, rows] = [arena.put(own), arena.put(values), arena.put(wanted.subarray(0, n))];
@@ -41,9 +41,9 @@ export function matchBenchmark(
     });
     return true;
   });
-  if (!ascends) return fail("bad-input", messages.benchmarkDates);
+  if (!ascends) return fail("bad-input", "performance/benchmarkDates");
   const notes: string[] = [];
-  if (own[0] > wanted[first]) notes.push(messages.benchmarkLate(day(own[0])));
-  if (own[length - 1] < wanted[n - 1]) notes.push(messages.benchmarkEarly(day(own[length - 1])));
+  if (own[0] > wanted[first]) notes.push(messages.benchmarkLate({ day: day(own[0]) }));
+  if (own[length - 1] < wanted[n - 1]) notes.push(messages.benchmarkEarly({ day: day(own[length - 1]) }));
   return succeed({ address: out, notes });
 }

@@ -1,15 +1,14 @@
 import * as v from "valibot";
-import { messages } from "../messages";
-import { numeric } from "../runtime/schema";
+import { numeric, refuses } from "../runtime/schema";
 
 /** What every figure stated per year goes by. */
 export const yearEntries = {
   /** Yearly return of what bears no risk. */
-  riskFree: v.optional(numeric({ label: "Risk-free rate", unit: "%", above: -1, refusal: messages.riskRate }), 0.02),
-  periodsPerYear: v.optional(numeric({ label: "Steps per year", above: 0, refusal: messages.annualization }), 252),
+  riskFree: v.optional(numeric({ label: "Risk-free rate", unit: "%", above: -1, refusal: refuses("performance/riskFree") }), 0.02),
+  periodsPerYear: v.optional(numeric({ label: "Steps per year", above: 0, refusal: refuses("numerics/annualization") }), 252),
 };
 
 export const { riskFree: RISK_FREE, periodsPerYear: ANNUALIZATION } = v.getDefaults(v.object(yearEntries));
 
 /** Of random draws: the same seed gives the same result, to the bit. */
-export const seedSetting = v.optional(numeric({ label: "Seed", refusal: messages.seed }), 1);
+export const seedSetting = v.optional(numeric({ label: "Seed", refusal: refuses("numerics/seed") }), 1);

@@ -1,8 +1,6 @@
 import { fail, type Outcome, succeed } from "../contract";
-import { messages } from "../messages";
 import type { PortfolioKernels } from "../numerics/dense-matrix";
-import type { Performance, RiskKernels } from "../performance";
-import { matchBenchmark, performanceAt, type Rival } from "../performance";
+import { matchBenchmark, type Performance, performanceAt, type RiskKernels, type Rival } from "../performance";
 import type { JobContext } from "../runtime/job";
 import { basisOf, type OpenRebalancing, walk } from "./rebalancing";
 
@@ -30,7 +28,7 @@ export function holdBenchmark(
   const { address, notes } = matched.value;
   if (address === 0) return succeed({ held: null, notes });
   const low = context.kernels.firstNonPositive(address, 0, rows);
-  if (low >= 0) return fail("bad-input", messages.portfolioPrice("the benchmark", arena.read(address + low * BYTES)));
+  if (low >= 0) return fail("bad-input", "series/price", { name: "the benchmark", value: arena.read(address + low * BYTES) });
   const alone = { ...table, columns: address, stride: rows, count: 1 };
   const once = { ...settings, trigger: "calendar" as const };
   const walked = walk(context, kernels, { table: alone, settings: once, targets: [1] }, { entry: true }, () => undefined);

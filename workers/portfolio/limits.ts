@@ -1,5 +1,4 @@
 import { type Fraction, fail, type Outcome, succeed } from "../contract";
-import { messages } from "../messages";
 import type { Limits } from "./quadratic";
 
 /** Assets whose weights together have a limit of their own. */
@@ -34,21 +33,21 @@ const total = (values: ArrayLike<number>) => Array.from(values).reduce((sum, val
 export function limitsOf(names: readonly string[], { lower: least, upper: most, groups }: PortfolioLimits): Outcome<Limits> {
   const n = names.length;
   const [lower, upper] = [each(least, n), each(most, n)];
-  if (lower.length !== n || upper.length !== n) return fail("bad-input", messages.portfolioBoundCount(n));
+  if (lower.length !== n || upper.length !== n) return fail("bad-input", "portfolio/boundCount", { assets: n });
   for (let i = 0; i < n; i++) {
     const sensible = Math.abs(lower[i]) <= MAX_WEIGHT && Math.abs(upper[i]) <= MAX_WEIGHT && lower[i] <= upper[i];
-    if (!sensible) return fail("bad-input", messages.portfolioBounds(names[i]), { column: names[i] });
+    if (!sensible) return fail("bad-input", "portfolio/bounds", { name: names[i] }, { column: names[i] });
   }
-  if (total(lower) > 1 + ROUNDING) return fail("bad-input", messages.portfolioLowerSum(total(lower)));
-  if (total(upper) < 1 - ROUNDING) return fail("bad-input", messages.portfolioUpperSum(total(upper)));
+  if (total(lower) > 1 + ROUNDING) return fail("bad-input", "portfolio/lowerSum", { sum: total(lower) });
+  if (total(upper) < 1 - ROUNDING) return fail("bad-input", "portfolio/upperSum", { sum: total(upper) });
   const limits: Limits = { lower, upper, equalities: 1, rows: [new Float64Array(n).fill(1)], sides: [1] };
   for (const group of groups) {
     const row = Float64Array.from(names, (name) => (group.assets.includes(name) ? 1 : 0));
     const known = group.assets.every((name) => names.includes(name)) && group.assets.length > 0;
-    if (!known) return fail("bad-input", messages.portfolioGroup(group.name));
+    if (!known) return fail("bad-input", "portfolio/group", { name: group.name });
     const bad = [group.least, group.most].some((side) => side !== null && !Number.isFinite(side));
     if (bad || (group.least ?? Number.NEGATIVE_INFINITY) > (group.most ?? Number.POSITIVE_INFINITY)) {
-      return fail("bad-input", messages.portfolioBounds(group.name));
+      return fail("bad-input", "portfolio/bounds", { name: group.name });
     }
     if (group.least !== null) addRow(limits, row, group.least);
     if (group.most !== null) {

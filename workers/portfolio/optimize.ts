@@ -1,5 +1,4 @@
 import { type Count, type Fraction, fail, type Outcome, succeed } from "../contract";
-import { messages } from "../messages";
 import type { PortfolioKernels } from "../numerics/dense-matrix";
 import type { JobContext } from "../runtime/job";
 import { equalRisk } from "./equal-risk";
@@ -8,6 +7,7 @@ import { hierarchicalWeights, type Linkage } from "./hierarchical";
 import { hierarchicalEqualRisk } from "./hierarchical-equal-risk";
 import { withRow } from "./limits";
 import { highestRatio, leastVariance, type OptimumOutcome, targetReturn } from "./mean-variance";
+import * as messages from "./messages";
 import { type LeastShortfall, minimumCvar } from "./minimum-cvar";
 import type { OpenRequest } from "./request";
 
@@ -66,10 +66,10 @@ export function optimize(context: JobContext, kernels: PortfolioKernels, open: O
     case "minimum-variance":
       return settle(leastVariance(context, kernels, estimates, limits));
     case "maximum-utility":
-      if (!(objective.aversion > 0)) return fail("bad-input", messages.riskAversion);
+      if (!(objective.aversion > 0)) return fail("bad-input", "volatility/riskAversion");
       return settle(leastVariance(context, kernels, estimates, limits, objective.aversion));
     case "target-return": {
-      if (!Number.isFinite(objective.target)) return fail("bad-input", messages.portfolioTarget);
+      if (!Number.isFinite(objective.target)) return fail("bad-input", "portfolio/target");
       const found = targetReturn(context, kernels, estimates, limits, objective.target);
       return found === "infeasible" ? outOfReach(context, kernels, open, objective.target) : settle(found);
     }
@@ -79,11 +79,11 @@ export function optimize(context: JobContext, kernels: PortfolioKernels, open: O
       if (found !== "infeasible") return settle(found);
       const least = leastVariance(context, kernels, estimates, limits);
       if (typeof least === "string") return trouble(least);
-      return succeed(plain("minimum-variance", least.weights, least.residual, [messages.portfolioNoExcess(riskFree)]));
+      return succeed(plain("minimum-variance", least.weights, least.residual, [messages.noExcess({ riskFree })]));
     }
     case "maximum-diversification": {
       const flat = withoutVariation(open);
-      if (flat) return fail("bad-input", messages.portfolioFlat(flat));
+      if (flat) return fail("bad-input", "portfolio/flat", { name: flat });
       const volatilities = means.map((_, i) => Math.sqrt(covariance[i * (n + 1)]));
       return settle(highestRatio(context, kernels, covariance, volatilities, limits));
     }
@@ -100,7 +100,7 @@ export function optimize(context: JobContext, kernels: PortfolioKernels, open: O
 }
 
 function trouble(outcome: "infeasible" | "not-positive" | "stopped"): Outcome<never> {
-  return outcome === "infeasible" ? fail("bad-input", messages.portfolioInfeasible) : fail("not-converged", messages.portfolioStopped);
+  return outcome === "infeasible" ? fail("bad-input", "portfolio/infeasible") : fail("not-converged", "portfolio/stopped");
 }
 
 const withoutVariation = ({ names, estimates }: OpenRequest) => names.find((_, i) => !(estimates.covariance[i * (names.length + 1)] > 0));
@@ -108,7 +108,7 @@ const withoutVariation = ({ names, estimates }: OpenRequest) => names.find((_, i
 /** Rules of thumb know no limits beyond "nothing short": says so where others were asked for. */
 function ignoredLimits({ limits }: OpenRequest): string[] {
   const usual = limits.rows.length === 1 && limits.lower.every((bound) => bound <= 0) && limits.upper.every((bound) => bound >= 1);
-  return usual ? [] : [messages.portfolioLimitsIgnored];
+  return usual ? [] : [messages.limitsIgnored];
 }
 
 type ByRisk = Extract<Objective, { kind: "inverse-volatility" | "hierarchical" | "hierarchical-equal-risk" | "equal-risk" }>;
@@ -117,7 +117,7 @@ function byRisk(context: JobContext, kernels: PortfolioKernels, open: OpenReques
   const { covariance } = open.estimates;
   const n = open.names.length;
   const flat = withoutVariation(open);
-  if (flat) return fail("bad-input", messages.portfolioFlat(flat));
+  if (flat) return fail("bad-input", "portfolio/flat", { name: flat });
   const notes = ignoredLimits(open);
   if (objective.kind === "hierarchical") {
     const { weights, order } = hierarchicalWeights(context, covariance, n, objective.linkage);
@@ -125,7 +125,8 @@ function byRisk(context: JobContext, kernels: PortfolioKernels, open: OpenReques
   }
   if (objective.kind === "hierarchical-equal-risk") {
     const { clusters: asked } = objective;
-    if (asked !== null && !(Number.isInteger(asked) && asked >= 1 && asked <= n)) return fail("bad-input", messages.portfolioClusters(n));
+    if (asked !== null && !(Number.isInteger(asked) && asked >= 1 && asked <= n))
+      return fail("bad-input", "portfolio/clusters", { assets: n });
     const { weights, order, clusters } = hierarchicalEqualRisk(context, covariance, n, objective.linkage, asked);
     return succeed({ ...plain("hierarchical-equal-risk", weights, null, notes), order, clusters });
   }
@@ -144,10 +145,10 @@ function byRisk(context: JobContext, kernels: PortfolioKernels, open: OpenReques
   const asked = objective.shares ?? new Array<number>(n).fill(1);
   const total = asked.reduce((sum, share) => sum + share, 0);
   if (asked.length !== n || !asked.every((share) => share > 0 && Number.isFinite(share)))
-    return fail("bad-input", messages.portfolioShares(n));
+    return fail("bad-input", "portfolio/shares", { assets: n });
   const shares = Float64Array.from(asked, (share) => share / total);
   const found = equalRisk(context, kernels, covariance, shares);
-  if (!found) return fail("not-converged", messages.portfolioNoShares);
+  if (!found) return fail("not-converged", "portfolio/noShares");
   return succeed(plain("equal-risk", found.weights, found.residual, notes));
 }
 
@@ -159,8 +160,8 @@ function leastShortfall(
   target: Fraction | null,
 ): Outcome<Found> {
   const { estimates, limits, returns, periodsPerYear } = open;
-  if (!(confidence > 0 && confidence < 1)) return fail("bad-input", messages.portfolioConfidence);
-  if (target !== null && !Number.isFinite(target)) return fail("bad-input", messages.portfolioTarget);
+  if (!(confidence > 0 && confidence < 1)) return fail("bad-input", "portfolio/confidence");
+  if (target !== null && !Number.isFinite(target)) return fail("bad-input", "portfolio/target");
   const within = target === null ? limits : withRow(limits, estimates.means, target);
   const start = leastVariance(context, kernels, estimates, within);
   if (start === "infeasible" && target !== null) return outOfReach(context, kernels, open, target);
@@ -172,7 +173,7 @@ function leastShortfall(
   if (typeof found === "string") return trouble(found);
   const { weights, residual, valueAtRisk, expectedShortfall, gap } = found;
   const notes =
-    (1 - confidence) * returns.rows < 5 ? [messages.portfolioThinTail(Math.max(1, Math.ceil((1 - confidence) * returns.rows)))] : [];
+    (1 - confidence) * returns.rows < 5 ? [messages.thinTail({ days: Math.max(1, Math.ceil((1 - confidence) * returns.rows)) })] : [];
   return succeed({ ...plain("minimum-cvar", weights, residual, notes), shortfall: { valueAtRisk, expectedShortfall, gap } });
 }
 
@@ -182,5 +183,5 @@ function outOfReach(context: JobContext, kernels: PortfolioKernels, { estimates,
   if (typeof corners === "string") return trouble(corners);
   const { weights }: Corner = corners[corners.length - 1];
   const highest = weights.reduce((sum, weight, i) => sum + weight * estimates.means[i], 0);
-  return fail("bad-input", messages.portfolioTargetTooHigh(target, highest));
+  return fail("bad-input", "portfolio/targetTooHigh", { target, highest });
 }

@@ -1,12 +1,11 @@
 import { rebalanceBlock } from "../../assembly/build/portfolio-layouts.js";
-import { type Count, type Fraction, fail, type Millis, type Outcome, succeed } from "../contract";
-import { messages } from "../messages";
+import { because, type Cause, type Count, type Fraction, fail, failBecause, type Millis, type Outcome, succeed } from "../contract";
 import type { PortfolioKernels } from "../numerics/dense-matrix";
 import { lowerBound } from "../numerics/lower-bound";
-import type { Performance, RiskKernels } from "../performance";
-import { ANNUALIZATION, performanceAt, RISK_FREE } from "../performance";
+import { ANNUALIZATION, type Performance, performanceAt, RISK_FREE, type RiskKernels } from "../performance";
 import { inChunks, type JobContext } from "../runtime/job";
-import { type Alignment, type AssetPrices, alignAssets, type PriceTable } from "../series";
+import { type Alignment, type AssetPrices, alignAssets, type PriceTable, seriesTexts } from "../series";
+import * as messages from "./messages";
 
 export const FREQUENCIES = ["daily", "weekly", "monthly", "quarterly"] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
@@ -114,21 +113,21 @@ const HEADER = 16;
 const MIN_ROWS: Count = 3;
 const SUM_ROUNDING = 1e-6;
 
-function invalid(input: RebalancingInput, settings: Settings): string | null {
+function invalid(input: RebalancingInput, settings: Settings): Cause | null {
   const { config, initialCapital, transactionCosts, slippage, periodsPerYear, riskFree } = settings;
   const total = input.targets.reduce((sum, weight) => sum + weight, 0);
   if (input.targets.length !== input.assets.length || !input.targets.every(Number.isFinite))
-    return messages.rebalanceTargets(input.assets.length);
-  if (Math.abs(total - 1) > SUM_ROUNDING) return messages.rebalanceTargetSum(total);
-  if (!FREQUENCIES.includes(config.frequency) || !TRIGGERS.includes(settings.trigger)) return messages.rebalanceFrequency;
-  if (!(config.threshold >= 0 && config.threshold <= 1)) return messages.rebalanceThreshold;
-  if (!(config.maxTurnover > 0)) return messages.rebalanceTurnover;
-  if (!(config.riskBudget > 0)) return messages.rebalanceRiskBudget;
-  if (!(initialCapital > 0 && Number.isFinite(initialCapital))) return messages.rebalanceCapital;
+    return because("portfolio/rebalanceTargets", { assets: input.assets.length });
+  if (Math.abs(total - 1) > SUM_ROUNDING) return because("portfolio/rebalanceTargetSum", { sum: total });
+  if (!FREQUENCIES.includes(config.frequency) || !TRIGGERS.includes(settings.trigger)) return because("portfolio/rebalanceFrequency");
+  if (!(config.threshold >= 0 && config.threshold <= 1)) return because("portfolio/rebalanceThreshold");
+  if (!(config.maxTurnover > 0)) return because("portfolio/rebalanceTurnover");
+  if (!(config.riskBudget > 0)) return because("portfolio/rebalanceRiskBudget");
+  if (!(initialCapital > 0 && Number.isFinite(initialCapital))) return because("portfolio/rebalanceCapital");
   const rate = transactionCosts + slippage;
-  if (!(transactionCosts >= 0 && slippage >= 0 && rate < 1)) return messages.rebalanceCosts;
-  if (!(periodsPerYear > 0 && Number.isFinite(periodsPerYear))) return messages.annualization;
-  return Number.isFinite(riskFree) ? null : messages.portfolioRiskFree;
+  if (!(transactionCosts >= 0 && slippage >= 0 && rate < 1)) return because("portfolio/rebalanceCosts");
+  if (!(periodsPerYear > 0 && Number.isFinite(periodsPerYear))) return because("numerics/annualization");
+  return Number.isFinite(riskFree) ? null : because("portfolio/riskFree");
 }
 
 export const settingsOf = (input: RebalancingInput): Settings => ({
@@ -143,13 +142,13 @@ export const settingsOf = (input: RebalancingInput): Settings => ({
 
 /** Cuts a table to the rows between two moments; says where it holds less than was asked for. */
 function clip(context: JobContext, table: PriceTable, from: Millis | null, to: Millis | null): { table: PriceTable; notes: string[] } {
-  if (table.times === 0) return { table, notes: from !== null || to !== null ? [messages.rebalanceNoDates] : [] };
+  if (table.times === 0) return { table, notes: from !== null || to !== null ? [seriesTexts.noDates] : [] };
   const times = context.arena.view(table.times, table.rows);
   const first = from === null ? 0 : lowerBound(times, from);
   const last = to === null ? times.length : lowerBound(times, to + 1);
   const early = from !== null && times.length > 0 && from < times[0];
   const late = to !== null && times.length > 0 && to > times[times.length - 1];
-  const notes = early || late ? [messages.rebalanceClamped(day(times[0]), day(times[times.length - 1]))] : [];
+  const notes = early || late ? [seriesTexts.clamped({ from: day(times[0]), to: day(times[times.length - 1]) })] : [];
   const rows = Math.max(0, last - first);
   return { table: { ...table, columns: table.columns + first * BYTES, times: table.times + first * BYTES, rows }, notes };
 }
@@ -168,14 +167,14 @@ export interface OpenRebalancing {
 /** Checks an input and puts its prices into the arena. Call it within a scope. */
 export function openRebalancing(context: JobContext, kernels: PortfolioKernels, input: RebalancingInput): Outcome<OpenRebalancing> {
   const settings = settingsOf(input);
-  const wrong = input.assets.length === 0 ? messages.portfolioNoAssets : invalid(input, settings);
-  if (wrong) return fail("bad-input", wrong);
+  const wrong = input.assets.length === 0 ? because("series/noAssets") : invalid(input, settings);
+  if (wrong) return failBecause("bad-input", wrong);
   const aligned = alignAssets(context, kernels, input.assets, MIN_ROWS);
   if (!aligned.ok) return aligned;
   const { table, notes } = clip(context, aligned.value, input.startDate ?? null, input.endDate ?? null);
   if (table.rows < MIN_ROWS) {
     const [first, last] = [0, aligned.value.rows - 1].map((row) => day(context.arena.view(aligned.value.times, row + 1)[row]));
-    return fail("bad-input", messages.portfolioBetween(MIN_ROWS, first, last));
+    return fail("bad-input", "portfolio/between", { least: MIN_ROWS, first, last });
   }
   return succeed({ table, settings, targets: input.targets, alignment: aligned.value.alignment, notes });
 }
@@ -243,7 +242,7 @@ export function walk(
     kernels.periodStarts(times, FREQUENCIES.indexOf(config.frequency), from, to, due);
     wiped = kernels.rebalance(block, from, to);
   });
-  if (wiped >= 0) return fail("bad-input", messages.rebalanceWiped(wiped + 1), { row: wiped + 1 });
+  if (wiped >= 0) return fail("bad-input", "portfolio/rebalanceWiped", { row: wiped + 1 }, { row: wiped + 1 });
   return succeed({ state, before, net, gross, drift, events, room });
 }
 
@@ -308,7 +307,7 @@ export function rebalanceOpen(
     times,
     rows,
     years: basis.years,
-    notes: number > room ? [...notes, messages.rebalanceListed(room, number)] : notes,
+    notes: number > room ? [...notes, messages.rebalanceListed({ listed: room, events: number })] : notes,
     alignment,
   });
 }

@@ -1,5 +1,4 @@
-import { type Count, type Fraction, fail, type Outcome, succeed } from "../contract";
-import { messages } from "../messages";
+import { because, type Cause, type Count, type Fraction, fail, failBecause, type Outcome, succeed } from "../contract";
 import type { PortfolioKernels } from "../numerics/dense-matrix";
 import type { JobContext } from "../runtime/job";
 import { type Alignment, type AssetPrices, alignAssets } from "../series";
@@ -7,6 +6,7 @@ import { type BlackLitterman, blackLitterman } from "./black-litterman";
 import { type EstimateSettings, type Estimates, estimate, returnsOf } from "./estimates";
 import { groupConflict } from "./group-conflict";
 import { LONG_ONLY, limitsOf, type PortfolioLimits } from "./limits";
+import * as messages from "./messages";
 import type { Limits } from "./quadratic";
 import type { ReturnTable } from "./return-table";
 
@@ -49,26 +49,26 @@ const MIN_ROWS: Count = 3;
 
 const finite = (values: ArrayLike<number>) => Array.from(values).every(Number.isFinite);
 
-function checkSettings(request: PortfolioRequest, n: Count): string | null {
+function checkSettings(request: PortfolioRequest, n: Count): Cause | null {
   const { covariance = DEFAULTS.covariance, mean = DEFAULTS.mean, periodsPerYear = DEFAULTS.periodsPerYear, views } = request;
   const { riskFree = DEFAULTS.riskFree } = request;
-  if (!(periodsPerYear > 0 && Number.isFinite(periodsPerYear))) return messages.annualization;
-  if (!Number.isFinite(riskFree)) return messages.portfolioRiskFree;
+  if (!(periodsPerYear > 0 && Number.isFinite(periodsPerYear))) return because("numerics/annualization");
+  if (!Number.isFinite(riskFree)) return because("portfolio/riskFree");
   for (const method of [covariance, mean]) {
-    if (method.kind === "exponential" && !(method.span > 1 && Number.isFinite(method.span))) return messages.portfolioSpan;
+    if (method.kind === "exponential" && !(method.span > 1 && Number.isFinite(method.span))) return because("portfolio/span");
   }
   if (covariance.kind === "given") {
     const { matrix } = covariance;
     const symmetric = matrix.every((value, at) => Math.abs(value - matrix[(at % n) * n + Math.floor(at / n)]) <= 1e-9 * Math.abs(value));
-    if (matrix.length !== n * n || !finite(matrix) || !symmetric) return messages.portfolioMatrix(n);
+    if (matrix.length !== n * n || !finite(matrix) || !symmetric) return because("portfolio/matrix", { assets: n });
   }
-  if (mean.kind === "given" && (mean.means.length !== n || !finite(mean.means))) return messages.portfolioMeans(n);
+  if (mean.kind === "given" && (mean.means.length !== n || !finite(mean.means))) return because("portfolio/means", { assets: n });
   if (views) {
     const whole = [views.market, ...views.views.map(({ weights }) => weights)].every((weights) => weights.length === n && finite(weights));
     const sensible =
       views.tau > 0 && views.aversion > 0 && views.views.every(({ expected, variance }) => finite([expected, variance ?? 1]));
-    if (!whole || !sensible || views.views.some(({ variance }) => variance !== null && variance < 0)) return messages.portfolioViews;
-    if (!views.views.every(({ confidence = 1 }) => confidence > 0 && confidence <= 1)) return messages.portfolioViewConfidence;
+    if (!whole || !sensible || views.views.some(({ variance }) => variance !== null && variance < 0)) return because("portfolio/views");
+    if (!views.views.every(({ confidence = 1 }) => confidence > 0 && confidence <= 1)) return because("portfolio/viewConfidence");
   }
   return null;
 }
@@ -78,15 +78,15 @@ export function openRequest(context: JobContext, kernels: PortfolioKernels, requ
   const { assets, limits = DEFAULTS.limits, riskFree = DEFAULTS.riskFree, views } = request;
   const { covariance = DEFAULTS.covariance, mean = DEFAULTS.mean, periodsPerYear = DEFAULTS.periodsPerYear } = request;
   const names = assets.map(({ name }) => name);
-  if (names.length > MAX_ASSETS) return fail("too-large", messages.portfolioTooMany(MAX_ASSETS));
+  if (names.length > MAX_ASSETS) return fail("too-large", "portfolio/tooMany", { most: MAX_ASSETS });
   const twice = names.find((name, i) => names.indexOf(name) !== i);
-  if (twice !== undefined) return fail("bad-input", messages.portfolioTwice(twice));
+  if (twice !== undefined) return fail("bad-input", "portfolio/twice", { name: twice });
   const wrong = checkSettings(request, names.length);
-  if (wrong) return fail("bad-input", wrong);
+  if (wrong) return failBecause("bad-input", wrong);
   const rules = limitsOf(names, limits);
   if (names.length > 0 && !rules.ok) return rules;
   const conflict = limits.groups.length > 0 && names.length > 0 ? groupConflict(context, kernels, names, limits) : null;
-  if (conflict) return fail("bad-input", messages.portfolioConflict(conflict));
+  if (conflict) return fail("bad-input", "portfolio/conflict", { sides: conflict });
   context.progress(0, "Aligning prices");
   const table = alignAssets(context, kernels, assets, MIN_ROWS);
   if (!table.ok) return table;
@@ -95,11 +95,12 @@ export function openRequest(context: JobContext, kernels: PortfolioKernels, requ
   const returns = returnsOf(context, table.value);
   context.progress(0.2, "Estimating returns and risk");
   const found = estimate(context, kernels, returns, { covariance, mean, periodsPerYear });
-  if (!found) return fail("bad-input", messages.portfolioOverflow);
+  if (!found) return fail("bad-input", "portfolio/overflow");
   const notes: string[] = [];
-  if (covariance.kind === "sample" && returns.rows <= names.length) notes.push(messages.portfolioFewDays(returns.rows, names.length));
+  if (covariance.kind === "sample" && returns.rows <= names.length)
+    notes.push(messages.fewDays({ returns: returns.rows, assets: names.length }));
   const mixed = views ? blackLitterman(context, kernels, found.covariance, views) : { ...found, prior: null };
-  if (!mixed) return fail("bad-input", messages.portfolioViews);
+  if (!mixed) return fail("bad-input", "portfolio/views");
   const estimates = { ...found, means: mixed.means, covariance: mixed.covariance };
   return succeed({ names, returns, estimates, implied: mixed.prior, limits: rules.value, riskFree, periodsPerYear, alignment, notes });
 }

@@ -1,6 +1,6 @@
 import type { Count } from "../contract";
-import { messages } from "../messages";
 import type { RegimeCriterion, RegimeFit } from "./fit";
+import * as messages from "./messages";
 
 /** Below this many returns a word on their number comes with the result. */
 const ENOUGH = 500;
@@ -11,19 +11,19 @@ const APART = 1e-3;
 const RIVAL = 1;
 
 /** What the names of the regimes go by. */
-export const orderCaption = (order: RegimeFit["order"]): string => (order === "mean" ? messages.regimesByMean : messages.regimesByVariance);
+export const orderCaption = (order: RegimeFit["order"]): string => (order === "mean" ? messages.byMean : messages.byVariance);
 
 /** What to be careful about with a fit; empty where nothing is. */
 export function cautionsOf(fit: RegimeFit, one: RegimeCriterion, labels: readonly string[], n: Count): string[] {
   const cautions: string[] = [];
-  if (n < ENOUGH) cautions.push(messages.regimeFewPoints(n));
-  if (one.bic <= fit.bic) cautions.push(messages.oneRegimeIsBetter(fit.states));
+  if (n < ENOUGH) cautions.push(messages.fewPoints({ given: n }));
+  if (one.bic <= fit.bic) cautions.push(messages.oneRegimeIsBetter({ states: fit.states }));
   for (const [i, label] of labels.entries()) {
     const count = fit.counts[i];
-    if (count < HANDFUL || fit.atFloor[i]) cautions.push(messages.regimeOfFew(label, Math.round(count)));
+    if (count < HANDFUL || fit.atFloor[i]) cautions.push(messages.ofFew({ label, count: Math.round(count) }));
   }
-  if (!fit.converged) cautions.push(messages.regimesNotConverged);
+  if (!fit.converged) cautions.push(messages.notConverged);
   const [best, ...others] = fit.finalists;
-  if (others.some((other) => best - other > APART && best - other < RIVAL)) cautions.push(messages.regimeTops);
+  if (others.some((other) => best - other > APART && best - other < RIVAL)) cautions.push(messages.tops);
   return cautions;
 }

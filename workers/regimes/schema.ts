@@ -1,13 +1,12 @@
 import * as v from "valibot";
-import { messages } from "../messages";
 import { seedSetting, yearEntries } from "../performance/schema";
-import { numeric } from "../runtime/schema";
+import { numeric, refuses } from "../runtime/schema";
 
-const rate = numeric({ label: "Risk-free rate", unit: "%", above: -1, refusal: messages.riskFreeRate });
+const rate = numeric({ label: "Risk-free rate", unit: "%", above: -1, refusal: refuses("regimes/riskFree") });
 
 /** What every question about regimes goes by. */
 const regimeEntries = {
-  states: v.optional(numeric({ label: "Regimes", whole: true, min: 2, max: 4, refusal: messages.regimeStates }), 2),
+  states: v.optional(numeric({ label: "Regimes", whole: true, min: 2, max: 4, refusal: refuses("regimes/states") }), 2),
   /** Of the random starts. */
   seed: seedSetting,
   annualization: yearEntries.periodsPerYear,
@@ -17,21 +16,21 @@ const regimeEntries = {
 export const fitEntries = {
   ...regimeEntries,
   horizon: v.optional(
-    numeric({ label: "Forecast horizon", unit: "steps", whole: true, min: 0, max: 252, refusal: messages.regimeHorizon }),
+    numeric({ label: "Forecast horizon", unit: "steps", whole: true, min: 0, max: 252, refusal: refuses("regimes/horizon") }),
     20,
   ),
   /** Share of a forecast step's distribution its band holds. */
-  level: v.optional(numeric({ label: "Coverage", above: 0, below: 1, refusal: messages.forecastLevels }), 0.9),
+  level: v.optional(numeric({ label: "Coverage", above: 0, below: 1, refusal: refuses("volatility/forecastLevels") }), 0.9),
 };
 export const fitSchema = v.object(fitEntries);
 
 export const timingEntries = {
   ...regimeEntries,
   /** Share of the returns the parameters are fitted to; 1 looks ahead. */
-  training: v.optional(numeric({ label: "Share fitted to", unit: "%", above: 0, max: 1, refusal: messages.regimeTraining }), 0.5),
+  training: v.optional(numeric({ label: "Share fitted to", unit: "%", above: 0, max: 1, refusal: refuses("regimes/training") }), 0.5),
   /** Probability of the worst regime from which the market is left. */
-  threshold: v.optional(numeric({ label: "Limit", unit: "%", above: 0, below: 1, refusal: messages.regimeThreshold }), 0.5),
+  threshold: v.optional(numeric({ label: "Limit", unit: "%", above: 0, below: 1, refusal: refuses("regimes/threshold") }), 0.5),
   /** Of a change, as a share of the wealth. */
-  cost: v.optional(numeric({ label: "Cost of a change", unit: "%", min: 0, below: 1, refusal: messages.regimeCost }), 0),
+  cost: v.optional(numeric({ label: "Cost of a change", unit: "%", min: 0, below: 1, refusal: refuses("regimes/cost") }), 0),
 };
 export const timingSchema = v.object(timingEntries);

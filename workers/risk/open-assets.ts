@@ -1,5 +1,4 @@
 import { type Count, fail, type Outcome, succeed } from "../contract";
-import { messages } from "../messages";
 import type { PortfolioKernels } from "../numerics/dense-matrix";
 import type { RiskKernels } from "../performance";
 import type { JobContext } from "../runtime/job";
@@ -35,11 +34,11 @@ export function openAssets(
   weights: readonly number[],
   kind: ValueKind | "auto",
 ): Outcome<OpenAssets> {
-  if (given.length === 0) return fail("bad-input", messages.enterPortfolioData);
+  if (given.length === 0) return fail("bad-input", "risk/enterData");
   const assets = given.map(({ name, values, times }) => ({ name, values, times: times ?? null }));
   const dated = assets.every(({ times }) => times !== null);
   const uneven = !dated && assets.some(({ values }) => values.length !== assets[0].values.length);
-  if (uneven || weights.length !== assets.length || !weights.every(Number.isFinite)) return fail("bad-input", messages.assetsUnequal);
+  if (uneven || weights.length !== assets.length || !weights.every(Number.isFinite)) return fail("bad-input", "risk/assetsUnequal");
   context.progress(0, "Aligning assets");
   const joined = joinAssets(context, portfolio, assets, 2);
   if (!joined.ok) return joined;
@@ -49,14 +48,14 @@ export function openAssets(
   for (const [index, { name }] of assets.entries()) {
     const read = returnsAt(context, risk, joined.value.columns + index * stride * Float64Array.BYTES_PER_ELEMENT, rows, kind);
     if (!read.ok) {
-      const { code, message, ...where } = read.failure;
-      return fail(code, messages.assetFailed(name, message), { ...where, column: name });
+      const { code, row, value } = read.failure;
+      return fail(code, "risk/assetFailed", { name, cause: read.failure }, { row, value, column: name });
     }
-    if (columns.length > 0 && read.value.n !== n) return fail("bad-input", messages.assetsMixed(name), { column: name });
+    if (columns.length > 0 && read.value.n !== n) return fail("bad-input", "risk/assetsMixed", { name }, { column: name });
     columns.push(read.value.returns);
     n = read.value.n;
   }
-  if (n < 2) return fail("bad-input", messages.portfolioInvalid);
+  if (n < 2) return fail("bad-input", "risk/invalid");
   let times: Float64Array | null = null;
   if (joined.value.times !== 0) {
     times = context.column(rows);

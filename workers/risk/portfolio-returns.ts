@@ -1,5 +1,4 @@
-import { type Count, fail, type Outcome, succeed } from "../contract";
-import { messages } from "../messages";
+import { because, type Count, fail, failBecause, type Outcome, succeed } from "../contract";
 import { momentsOf } from "../numerics/moments";
 import type { RiskKernels } from "../performance";
 import { firstInChunks, inChunks, type JobContext } from "../runtime/job";
@@ -32,7 +31,7 @@ export function portfolioReturns(
   values: Float64Array,
   kind: ValueKind | "auto",
 ): Outcome<PortfolioReturns> {
-  if (values.length === 0) return fail("bad-input", messages.enterPortfolioData);
+  if (values.length === 0) return fail("bad-input", "risk/enterData");
   return returnsAt(context, risk, context.arena.put(values), values.length, kind);
 }
 
@@ -45,14 +44,19 @@ export function returnsAt(
   kind: ValueKind | "auto",
 ): Outcome<PortfolioReturns> {
   const { arena, kernels } = context;
-  if (length < 2) return fail("bad-input", messages.portfolioInvalid);
+  if (length < 2) return fail("bad-input", "risk/invalid");
   const first = arena.read(address);
   const valueAt = (index: number) => arena.read(address + index * Float64Array.BYTES_PER_ELEMENT);
   const moments = momentsOf(context, address, length, first);
   if (!moments) {
     const index = firstInChunks(context, length, (from, to) => kernels.firstNotFinite(address, from, to));
-    if (index < 0) return fail("bad-input", messages.riskFailed(messages.tooLargeValues));
-    return fail("bad-input", messages.riskFailed(messages.notFinite(index + 1)), { row: index + 1, value: String(valueAt(index)) });
+    if (index < 0) return fail("bad-input", "risk/failed", { cause: because("series/tooLargeValues") });
+    return fail(
+      "bad-input",
+      "risk/failed",
+      { cause: because("series/notFinite", { row: index + 1 }) },
+      { row: index + 1, value: String(valueAt(index)) },
+    );
   }
   const { sum, squares, least } = moments;
   const shift = sum / length;
@@ -61,8 +65,8 @@ export function returnsAt(
   if (found === "values") {
     if (least <= 0) {
       const row = firstInChunks(context, length, (from, to) => kernels.firstNonPositive(address, from, to));
-      const text = messages.riskFailed(messages.nonPositivePrice(row + 1, valueAt(row)));
-      return fail("bad-input", text, { row: row + 1, value: String(valueAt(row)) });
+      const text = because("risk/failed", { cause: because("series/nonPositivePrice", { row: row + 1, value: valueAt(row) }) });
+      return failBecause("bad-input", text, { row: row + 1, value: String(valueAt(row)) });
     }
     const out = arena.take(length);
     inChunks(context, length, CHUNK, (from, to) => kernels.simpleReturns(address, from, to, out));
@@ -70,7 +74,7 @@ export function returnsAt(
   }
   const unit = least <= -1 || Math.sqrt(Math.max(variance, 0)) > WIDEST_FRACTION ? "percent" : "fraction";
   if (unit === "percent") inChunks(context, length, CHUNK, (from, to) => risk.scaleColumn(address, 0.01, from, to));
-  if ((unit === "percent" ? 0.01 * least : least) <= -1) return fail("bad-input", messages.riskFailed(messages.ruinousReturn));
+  if ((unit === "percent" ? 0.01 * least : least) <= -1) return fail("bad-input", "risk/failed", { cause: because("risk/ruinousReturn") });
   const wealth = arena.take(length + 1);
   inChunks(context, length, CHUNK, (from, to) => risk.compound(address, from, to, wealth));
   return succeed({ kind: found, unit, returns: address, n: length, wealth });

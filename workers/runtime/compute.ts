@@ -5,7 +5,6 @@ import { Canceled, type Job, type JobContext } from "./job";
 import { transferring } from "./transferables";
 import { Arena, OutOfMemory } from "./wasm/arena";
 import { type KernelSet, ModuleNotLoaded } from "./wasm/kernels";
-import { canceled, crashed, notLoaded, tooLarge } from "./worker-messages";
 
 /** Any list of jobs by name; each job's own input type is checked on the page, where the call is typed. */
 export type JobTable = Record<string, Job<never, unknown>>;
@@ -122,15 +121,15 @@ async function runPart(job: Job<never, unknown>, input: unknown, context: JobCon
 
 /** What is thrown inside a job, as the failure the page is told. An engine reports memory it cannot give as a range error. */
 function failureOf(error: unknown): Outcome<never> {
-  if (error instanceof Canceled) return fail("canceled", canceled);
+  if (error instanceof Canceled) return fail("canceled", "runtime/canceled");
   if (error instanceof ModuleNotLoaded) {
     console.error(error);
-    return fail("not-loaded", notLoaded);
+    return fail("not-loaded", "runtime/notLoaded");
   }
   const memory = error instanceof OutOfMemory || (error instanceof RangeError && /allocation|memory/i.test(error.message));
-  if (memory) return fail("too-large", tooLarge);
+  if (memory) return fail("too-large", "runtime/tooLarge");
   console.error(error);
-  return fail("crashed", crashed);
+  return fail("crashed", "runtime/crashed");
 }
 
 /** Exercises the kernels while nothing is asked, until `stop` says so, so that the first job finds them optimized. */

@@ -1,6 +1,5 @@
 import { fail } from "../contract";
 import type { Job } from "./job";
-import { notLoaded } from "./worker-messages";
 
 /**
  * A job whose code is fetched when it is first asked for, so that a screen loads only what it runs. Where the code cannot be had (offline
@@ -15,7 +14,7 @@ export const lazily =
       job = await load();
     } catch (error) {
       console.error(error);
-      return fail("not-loaded", notLoaded);
+      return fail("not-loaded", "runtime/notLoaded");
     }
     return job(input, context);
   };

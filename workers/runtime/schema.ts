@@ -1,9 +1,16 @@
 import * as v from "valibot";
+import { because, type Cause, type Reason, said } from "../contract";
 
 /*
  * A setting is a valibot schema with what is told of it: form, job, API, openapi.json and links read the same object. A room's `schema.ts`
  * declares them; it imports nothing but other schemas and texts, so that a page can read it without the room's code.
  */
+
+/** Why a value is refused, as the message of a schema, which can only be a text: the key of a text and what fills it, written as JSON. */
+export const refuses = <R extends Reason>(...given: Parameters<typeof because<R>>): string => JSON.stringify(because<R>(...given));
+
+/** The cause a schema gives as its message; the schema's own messages are words already. */
+export const causeOf = (message: string): Cause => (message.startsWith("{") ? JSON.parse(message) : said(message));
 
 /** What is told of a number. */
 export interface NumberFacts {
@@ -17,7 +24,7 @@ export interface NumberFacts {
   above?: number;
   below?: number;
   whole?: boolean;
-  /** Says why a value is refused. */
+  /** Why a value is refused, as `refuses` writes it. */
   refusal: string;
   /** Says it of a value above the largest. */
   over?: string;
@@ -107,10 +114,10 @@ export const inPercent = (setting: Setting) =>
   );
 
 /** Settings with their defaults, or why they cannot be used. */
-export type Read<Settings> = { settings: Settings; refusal: null } | { settings: null; refusal: string };
+export type Read<Settings> = { settings: Settings; refusal: null } | { settings: null; refusal: Cause };
 
-/** Checks settings by their schema and puts the defaults in; the text is that of the first one that is refused. */
+/** Checks settings by their schema and puts the defaults in; the cause is that of the first one that is refused. */
 export function readSettings<Settings>(schema: v.GenericSchema<unknown, Settings>, given: unknown): Read<Settings> {
   const parsed = v.safeParse(schema, given, { abortEarly: true });
-  return parsed.success ? { settings: parsed.output, refusal: null } : { settings: null, refusal: parsed.issues[0].message };
+  return parsed.success ? { settings: parsed.output, refusal: null } : { settings: null, refusal: causeOf(parsed.issues[0].message) };
 }

@@ -1,5 +1,6 @@
 import { jobs as backtest } from "../backtest";
 import { jobs as chaos } from "../chaos";
+import type { Failure } from "../contract";
 import { jobs as curiosity } from "../curiosity";
 import { jobs as engine } from "../engine";
 import { jobs as factors } from "../factors";
@@ -10,6 +11,7 @@ import { jobs as risk } from "../risk";
 import type { JobContext } from "../runtime/job";
 import { largestError, type SelfCheck } from "../runtime/self-check";
 import { jobs as structure } from "../structure";
+import { inWords } from "../texts";
 import { validateStrategy } from "../validation";
 import { jobs as volatility } from "../volatility";
 
@@ -60,12 +62,9 @@ const BARS = {
 
 /** The value a job answers with; what it refuses is thrown, and so is a kernel that did not run to its end. */
 async function answer<Name extends keyof typeof jobs>(context: JobContext, name: Name, input: Parameters<(typeof jobs)[Name]>[0]) {
-  const job = jobs[name] as (
-    input: unknown,
-    context: JobContext,
-  ) => Promise<{ ok: boolean; value?: unknown; failure?: { message: string } }>;
+  const job = jobs[name] as (input: unknown, context: JobContext) => Promise<{ ok: boolean; value?: unknown; failure?: Failure }>;
   const outcome = await job(input, context);
-  if (!outcome.ok) throw new Error(`${name}: ${outcome.failure?.message}`);
+  if (!outcome.ok) throw new Error(`${name}: ${outcome.failure && inWords(outcome.failure)}`);
   return outcome.value as Extract<Awaited<ReturnType<(typeof jobs)[Name]>>, { ok: true }>["value"];
 }
 
@@ -352,7 +351,7 @@ export const runs: Run[] = [
     async answer(context) {
       const strategies = ASSETS.map(({ name, values }) => ({ name, returns: values.subarray(1).map((value, t) => value / values[t] - 1) }));
       const outcome = await validateStrategy({ strategies }, context);
-      if (!outcome.ok) throw new Error(outcome.failure.message);
+      if (!outcome.ok) throw new Error(inWords(outcome.failure));
       const { overfitting, superiorAbility, walkForward } = outcome.value;
       const found = [overfitting?.probability, superiorAbility?.statistic, superiorAbility?.pConsistent, walkForward?.pValue];
       return found.map((figure) => figure ?? Number.NaN);

@@ -1,6 +1,5 @@
 import { columnTableBlock, commonTimesBlock, valuesAtBlock } from "../../assembly/build/portfolio-layouts.js";
 import { type Count, fail, type Millis, type Outcome, succeed } from "../contract";
-import { messages } from "../messages";
 import type { PortfolioKernels } from "../numerics/dense-matrix";
 import { inChunks, type JobContext } from "../runtime/job";
 
@@ -59,14 +58,14 @@ export function alignAssets(context: JobContext, kernels: PortfolioKernels, asse
     if (at < 0) continue;
     const value = context.arena.read(columns + (index * stride + at) * BYTES);
     const row = values.indexOf(value) + 1;
-    return fail("bad-input", messages.portfolioPrice(name, value), { row, column: name, value: String(value) });
+    return fail("bad-input", "series/price", { name, value }, { row, column: name, value: String(value) });
   }
   return joined;
 }
 
 /** The same for values of any sign: prices, or returns. */
 export function joinAssets(context: JobContext, kernels: PortfolioKernels, assets: AssetPrices[], least: Count): Outcome<PriceTable> {
-  if (assets.length === 0) return fail("bad-input", messages.portfolioNoAssets);
+  if (assets.length === 0) return fail("bad-input", "series/noAssets");
   const dated = assets.every(({ times }) => times !== null);
   const joined = dated ? joinByDate(context, kernels, assets) : joinByRow(context, assets);
   if (!joined.ok) return joined;
@@ -76,7 +75,7 @@ export function joinAssets(context: JobContext, kernels: PortfolioKernels, asset
   inChunks(context, stride, Math.max(1, Math.floor(CELLS / assets.length)), (from, to) => {
     rows = kernels.dropIncomplete(table, from, to, rows, times);
   });
-  if (rows < least) return fail("bad-input", messages.portfolioFewRows(rows, least));
+  if (rows < least) return fail("bad-input", "series/fewRows", { rows, least });
   const common = times === 0 ? null : context.arena.view(times, rows);
   const alignment: Alignment = {
     rows,
@@ -94,7 +93,8 @@ function joinByRow({ arena }: JobContext, assets: AssetPrices[]): Joined {
   const [{ name, values: first }] = assets;
   const stride = first.length;
   const other = assets.find(({ values }) => values.length !== stride);
-  if (other) return fail("bad-input", messages.portfolioLengths(name, stride, other.name, other.values.length));
+  if (other)
+    return fail("bad-input", "series/lengths", { first: name, length: stride, other: other.name, otherLength: other.values.length });
   const times = assets.find((asset) => asset.times !== null)?.times;
   const timesAt = times ? arena.put(times) : 0;
   const columns = arena.take(stride * assets.length);
@@ -125,7 +125,7 @@ function joinByDate(context: JobContext, kernels: PortfolioKernels, assets: Asse
       stride = new Int32Array(context.kernels.memory.buffer, state, 2)[1];
       return true;
     });
-    if (!ascends) return fail("bad-input", messages.portfolioDates(name), { column: name });
+    if (!ascends) return fail("bad-input", "series/dates", { name }, { column: name });
   }
   const columns = arena.take(stride * assets.length);
   for (const [index, { times: own, values }] of assets.entries()) {

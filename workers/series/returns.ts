@@ -1,5 +1,4 @@
 import { fail, type Outcome, succeed } from "../contract";
-import { messages } from "../messages";
 import { momentsOf } from "../numerics/moments";
 import { firstInChunks, inChunks, type JobContext } from "../runtime/job";
 import { toPercent } from "./standardize";
@@ -27,14 +26,14 @@ export const kindOf = (least: number): SeriesKind => (least > 0 ? "prices" : "re
 export function toReturns(context: JobContext, values: Float64Array, kind: SeriesKind | "auto"): Outcome<Returns> {
   const { kernels, arena } = context;
   const n = values.length;
-  if (n === 0) return fail("bad-input", messages.enterMarketData);
+  if (n === 0) return fail("bad-input", "ingest/enterMarketData");
   return arena.scope(() => {
     const address = arena.put(values);
     const moments = momentsOf(context, address, n, values[0]);
     if (!moments) {
       const index = firstInChunks(context, n, (from, to) => kernels.firstNotFinite(address, from, to));
-      if (index < 0) return fail("bad-input", messages.tooLargeValues);
-      return fail("bad-input", messages.notFinite(index + 1), { row: index + 1, value: String(values[index]) });
+      if (index < 0) return fail("bad-input", "series/tooLargeValues");
+      return fail("bad-input", "series/notFinite", { row: index + 1 }, { row: index + 1, value: String(values[index]) });
     }
     const { least } = moments;
     const found = kind === "auto" ? kindOf(least) : kind;
@@ -45,7 +44,12 @@ export function toReturns(context: JobContext, values: Float64Array, kind: Serie
     }
     if (least <= 0) {
       const row = firstInChunks(context, n, (from, to) => kernels.firstNonPositive(address, from, to));
-      return fail("bad-input", messages.nonPositivePrice(row + 1, values[row]), { row: row + 1, value: String(values[row]) });
+      return fail(
+        "bad-input",
+        "series/nonPositivePrice",
+        { row: row + 1, value: values[row] },
+        { row: row + 1, value: String(values[row]) },
+      );
     }
     const out = arena.take(n);
     inChunks(context, n, CHUNK, (from, to) => kernels.logReturns(address, from, to, out));

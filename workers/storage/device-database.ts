@@ -1,6 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { fail, type Outcome } from "../contract";
-import { messages } from "../messages";
 
 /** 1: datasets. 2: records. 3: keys and usage of the API. */
 const VERSION = 3;
@@ -49,5 +48,5 @@ export function exclusively<T>(workspace: string, work: () => Promise<T>): Promi
 export function refused(error: unknown): Outcome<never> {
   if (!(error instanceof DOMException)) throw error;
   console.warn(error);
-  return fail("storage", error.name === "QuotaExceededError" ? messages.storageFull : messages.storageRefused);
+  return fail("storage", error.name === "QuotaExceededError" ? "storage/full" : "storage/refused");
 }

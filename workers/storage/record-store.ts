@@ -1,7 +1,6 @@
 import { safeParse } from "valibot";
 import { fail, type Millis, type Outcome, succeed } from "../contract";
 import { inPresentNames, mayHoldFormerNames } from "../former-names";
-import { messages } from "../messages";
 import { deviceDatabase, exclusively, refused } from "./device-database";
 import { type RecordKind, recordSchema, type StoredRecord } from "./record";
 
@@ -70,7 +69,7 @@ export class RecordStore {
       return await exclusively(this.workspace, async () => {
         const database = await deviceDatabase(this.workspace);
         const parsed = readRecord(await database.get("records", id));
-        if (!parsed.success) return fail("storage", messages.recordGone);
+        if (!parsed.success) return fail("storage", "storage/recordGone");
         const changed = { ...parsed.output, removedAt };
         await database.put("records", changed);
         return succeed(changed);

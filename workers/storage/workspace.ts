@@ -1,5 +1,4 @@
 import { fail, type Millis, type Outcome, type Series, succeed } from "../contract";
-import { messages } from "../messages";
 import type { JobContext } from "../runtime/job";
 import { Catalog } from "./catalog";
 import { ColumnStore, DamagedBlock } from "./column-store";
@@ -62,14 +61,14 @@ export class StoredWorkspace {
     let name = "";
     try {
       const entry = await this.catalog.get(hash);
-      if (!entry) return fail("storage", messages.datasetGone);
+      if (!entry) return fail("storage", "storage/datasetGone");
       name = entry.name;
       const columns = unverified
         ? await this.blocks.read(entry.block, blockWidth(entry), entry.length, context)
         : await readVerified(this.blocks, entry, context);
       return succeed(seriesOf(entry, columns));
     } catch (error) {
-      return error instanceof DamagedBlock ? fail("storage", messages.datasetDamaged(name)) : refused(error);
+      return error instanceof DamagedBlock ? fail("storage", "storage/datasetDamaged", { name }) : refused(error);
     }
   }
 
@@ -86,7 +85,7 @@ export class StoredWorkspace {
     try {
       return await exclusively(this.name, async () => {
         const entry = await this.catalog.get(hash);
-        if (!entry) return fail("storage", messages.datasetGone);
+        if (!entry) return fail("storage", "storage/datasetGone");
         await this.catalog.delete(hash);
         await this.blocks.delete(entry.block);
         return succeed(datasetOf(entry));
@@ -104,7 +103,7 @@ export class StoredWorkspace {
     try {
       return await exclusively(this.name, async () => {
         const entry = await this.catalog.get(hash);
-        if (!entry) return fail("storage", messages.datasetGone);
+        if (!entry) return fail("storage", "storage/datasetGone");
         const changed = { ...entry, ...changes };
         await this.catalog.put(changed);
         return succeed(datasetOf(changed));

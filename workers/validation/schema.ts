@@ -1,28 +1,39 @@
 import * as v from "valibot";
-import { messages } from "../messages";
 import { seedSetting, yearEntries } from "../performance/schema";
-import { numeric } from "../runtime/schema";
+import { numeric, refuses } from "../runtime/schema";
 
-const FOLDS = { label: "Folds", whole: true, min: 2, max: 20, refusal: messages.foldCount } as const;
+const FOLDS = { label: "Folds", whole: true, min: 2, max: 20, refusal: refuses("validation/foldCount") } as const;
 /** More combinatorial folds would take longer than anyone waits: 12 over 6 are 924 splits. */
 const MAX_PATH_FOLDS = 12;
 const moment = v.optional(v.nullable(v.number()), null);
 
 export const validationEntries = {
   /** Days per window, days from one to the next, and the share of a window that is out of sample. */
-  windowSize: v.optional(numeric({ label: "Window Size (days)", whole: true, min: 1, refusal: messages.windowSize }), 252),
-  stepSize: v.optional(numeric({ label: "Step Size (days)", whole: true, min: 1, refusal: messages.stepSize }), 21),
-  outOfSamplePct: v.optional(numeric({ label: "Out-of-Sample %", unit: "%", min: 0, max: 1, refusal: messages.outOfSample }), 0.3),
-  significanceLevel: v.optional(numeric({ label: "Significance Level", above: 0, below: 1, refusal: messages.significanceLevel }), 0.05),
+  windowSize: v.optional(numeric({ label: "Window Size (days)", whole: true, min: 1, refusal: refuses("validation/windowSize") }), 252),
+  stepSize: v.optional(numeric({ label: "Step Size (days)", whole: true, min: 1, refusal: refuses("validation/stepSize") }), 21),
+  outOfSamplePct: v.optional(
+    numeric({ label: "Out-of-Sample %", unit: "%", min: 0, max: 1, refusal: refuses("validation/outOfSample") }),
+    0.3,
+  ),
+  significanceLevel: v.optional(
+    numeric({ label: "Significance Level", above: 0, below: 1, refusal: refuses("validation/significanceLevel") }),
+    0.05,
+  ),
   /** Bootstrap replicates. */
-  iterations: v.optional(numeric({ label: "Iterations", whole: true, min: 1, max: 100_000, refusal: messages.replicates(1) }), 1000),
+  iterations: v.optional(
+    numeric({ label: "Iterations", whole: true, min: 1, max: 100_000, refusal: refuses("risk/replicates", { least: 1 }) }),
+    1000,
+  ),
   /** How blocks are drawn for the intervals, and their (mean) length; null for the automatic rule's. */
-  scheme: v.optional(v.picklist(["stationary", "circular"], messages.resamplingScheme), "stationary"),
-  blockLength: v.optional(v.nullable(numeric({ label: "Block length", min: 1, refusal: messages.blockLength })), null),
+  scheme: v.optional(v.picklist(["stationary", "circular"], refuses("validation/resamplingScheme")), "stationary"),
+  blockLength: v.optional(v.nullable(numeric({ label: "Block length", min: 1, refusal: refuses("validation/blockLength") })), null),
   folds: v.optional(numeric(FOLDS), 5),
   /** Combinatorial cross-validation: folds, and how many of them are tested at once. */
-  pathFolds: v.optional(numeric({ ...FOLDS, label: "CPCV folds", max: MAX_PATH_FOLDS, refusal: messages.pathFolds }), 6),
-  testFolds: v.optional(numeric({ ...FOLDS, label: "Tested at once", min: 1, max: MAX_PATH_FOLDS - 1, refusal: messages.pathFolds }), 2),
+  pathFolds: v.optional(numeric({ ...FOLDS, label: "CPCV folds", max: MAX_PATH_FOLDS, refusal: refuses("validation/pathFolds") }), 6),
+  testFolds: v.optional(
+    numeric({ ...FOLDS, label: "Tested at once", min: 1, max: MAX_PATH_FOLDS - 1, refusal: refuses("validation/pathFolds") }),
+    2,
+  ),
   perYear: yearEntries.periodsPerYear,
   riskFree: yearEntries.riskFree,
   seed: seedSetting,
@@ -30,8 +41,8 @@ export const validationEntries = {
   endDate: moment,
 };
 
-const rows = (label: string) => numeric({ label, whole: true, min: 0, refusal: messages.purging });
-const trials = v.optional(v.nullable(numeric({ label: "Trials (override)", min: 1, refusal: messages.trialCount })), null);
+const rows = (label: string) => numeric({ label, whole: true, min: 0, refusal: refuses("validation/purging") });
+const trials = v.optional(v.nullable(numeric({ label: "Trials (override)", min: 1, refusal: refuses("validation/trialCount") })), null);
 const fewerTested = ({ pathFolds, testFolds }: { pathFolds: number; testFolds: number }) => testFolds < pathFolds;
 
 const validationObject = v.object({
@@ -46,7 +57,7 @@ export type ValidationSettings = v.InferOutput<typeof validationObject>;
 /** Validation of returns. */
 export const validationSchema = v.pipe(
   validationObject,
-  v.check((settings) => fewerTested(settings), messages.pathFolds),
+  v.check((settings) => fewerTested(settings), refuses("validation/pathFolds")),
 );
 
 export const candidatesEntries = {
@@ -54,11 +65,11 @@ export const candidatesEntries = {
   /** Rows left out on both sides of a test; null for the longest lookback. */
   purge: v.optional(v.nullable(rows("Purge (rows)")), null),
   /** Rows left out after a test, as a share of the sample. */
-  embargoFraction: v.optional(numeric({ label: "Embargo", unit: "%", min: 0, max: 0.5, refusal: messages.purging }), 0.01),
+  embargoFraction: v.optional(numeric({ label: "Embargo", unit: "%", min: 0, max: 0.5, refusal: refuses("validation/purging") }), 0.01),
   /** What has to be beaten. */
   beat: v.optional(v.picklist(["risk-free", "hold"]), "risk-free"),
   /** Configurations tried before on the same data that are not among the candidates. */
-  earlierTrials: v.optional(numeric({ label: "Earlier trials", min: 0, refusal: messages.trialCount }), 0),
+  earlierTrials: v.optional(numeric({ label: "Earlier trials", min: 0, refusal: refuses("validation/trialCount") }), 0),
   /** Trials in all, where the person says so; null counts candidates and earlier trials. */
   trialOverride: trials,
 };
@@ -67,5 +78,5 @@ export type CandidatesSettings = v.InferOutput<typeof candidatesObject>;
 /** Validation of a choice among strategies that are backtested first. */
 export const candidatesSchema = v.pipe(
   candidatesObject,
-  v.check((settings) => fewerTested(settings), messages.pathFolds),
+  v.check((settings) => fewerTested(settings), refuses("validation/pathFolds")),
 );

@@ -1,13 +1,21 @@
-import { type Count, fail, type Outcome, succeed } from "../contract";
-import { messages } from "../messages";
+import { because, type Cause, type Count, fail, failBecause, type Outcome, succeed } from "../contract";
 import { momentsOf } from "../numerics/moments";
 import type { RiskKernels } from "../performance";
-import type { PERFORMANCE_NAMES } from "../risk";
-import { type BlockLengths, blockLengths, type Estimates, estimates, MIN_FOR_INTERVALS, performanceReason, replicatesFor } from "../risk";
+import {
+  type BlockLengths,
+  blockLengths,
+  type Estimates,
+  estimates,
+  MIN_FOR_INTERVALS,
+  type PERFORMANCE_NAMES,
+  performanceReason,
+  replicatesFor,
+} from "../risk";
 import { firstInChunks, type JobContext } from "../runtime/job";
 import { readSettings } from "../runtime/schema";
 import { type CombinatorialPaths, combinatorialPaths, crossValidate, type FoldResult } from "./cross-validation";
 import { type Histogram, histogramOf } from "./histogram";
+import * as messages from "./messages";
 import { type Overfitting, overfittingOf } from "./overfitting";
 import { type ValidationSettings, validationSchema } from "./schema";
 import { type SelectionReport, selectionOf } from "./selection";
@@ -56,15 +64,15 @@ interface Rows {
 
 /** The rows between the dates, or why they cannot be used. */
 function readRows({ strategies, times = null, benchmark = null }: ValidationInput, settings: ValidationSettings): Outcome<Rows> {
-  if (strategies.length === 0) return fail("bad-input", messages.enterStrategies);
+  if (strategies.length === 0) return fail("bad-input", "validation/enterStrategies");
   const length = strategies[0].returns.length;
   const columns = [...strategies.map(({ returns }) => returns), ...(benchmark ? [benchmark] : []), ...(times ? [times] : [])];
-  if (columns.some((column) => column.length !== length)) return fail("bad-input", messages.strategiesUnequal);
+  if (columns.some((column) => column.length !== length)) return fail("bad-input", "validation/strategiesUnequal");
   const { startDate, endDate } = settings;
   let [from, to] = [0, length];
   if (times && startDate !== null) while (from < length && times[from] < startDate) from++;
   if (times && endDate !== null) while (to > from && times[to - 1] > endDate) to--;
-  if (length > 0 && from === to) return fail("bad-input", messages.noRowsBetween);
+  if (length > 0 && from === to) return fail("bad-input", "series/noRowsBetween");
   const cut = (column: Float64Array) => column.subarray(from, to);
   return succeed({
     returns: strategies.map(({ returns }) => cut(returns)),
@@ -74,16 +82,18 @@ function readRows({ strategies, times = null, benchmark = null }: ValidationInpu
 }
 
 /** Why a column of returns cannot be used; null where it can. */
-function troubleWith(context: JobContext, column: Float64Array): { message: string; row?: Count } | null {
+function troubleWith(context: JobContext, column: Float64Array): { cause: Cause; row?: Count } | null {
   const { arena, kernels } = context;
   return arena.scope(() => {
     const address = arena.put(column);
     const moments = momentsOf(context, address, column.length, 0);
     if (!moments) {
       const index = firstInChunks(context, column.length, (from, to) => kernels.firstNotFinite(address, from, to));
-      return index < 0 ? { message: messages.tooLargeValues } : { message: messages.notFinite(index + 1), row: index + 1 };
+      return index < 0
+        ? { cause: because("series/tooLargeValues") }
+        : { cause: because("series/notFinite", { row: index + 1 }), row: index + 1 };
     }
-    return moments.least <= -1 ? { message: messages.ruinousReturn } : null;
+    return moments.least <= -1 ? { cause: because("risk/ruinousReturn") } : null;
   });
 }
 
@@ -91,7 +101,7 @@ function troubleWith(context: JobContext, column: Float64Array): { message: stri
 export async function validateStrategy(input: ValidationInput, context: JobContext): Promise<Outcome<ValidationReport>> {
   const { strategies, times: _times, benchmark: _benchmark, ...given } = input;
   const read = readSettings(validationSchema, given);
-  if (read.refusal !== null) return fail("bad-input", read.refusal);
+  if (read.refusal !== null) return failBecause("bad-input", read.refusal);
   const { settings } = read;
   const rows = readRows(input, settings);
   if (!rows.ok) return rows;
@@ -100,12 +110,17 @@ export async function validateStrategy(input: ValidationInput, context: JobConte
   for (const [k, column] of [...returns, ...(benchmark ? [benchmark] : [])].entries()) {
     const found = troubleWith(context, column);
     if (found)
-      return fail("bad-input", messages.strategyFailed(names[k] ?? "Benchmark", found.message), { row: found.row, column: names[k] });
+      return fail(
+        "bad-input",
+        "validation/strategyFailed",
+        { name: names[k] ?? "Benchmark", cause: found.cause },
+        { row: found.row, column: names[k] },
+      );
   }
   const n = returns[0].length;
   const most = Math.max(settings.folds, settings.pathFolds);
-  if (n < 4 * most) return fail("bad-input", messages.needsSamples(4 * most, n));
-  if (settings.purge + settings.embargoRows >= Math.floor(n / most) - 1) return fail("bad-input", messages.purging);
+  if (n < 4 * most) return fail("bad-input", "validation/needsSamples", { rows: 4 * most, given: n });
+  if (settings.purge + settings.embargoRows >= Math.floor(n / most) - 1) return fail("bad-input", "validation/purging");
 
   const risk = await context.load("risk");
   const validation = await context.load("validation");
@@ -139,7 +154,7 @@ export async function validateStrategy(input: ValidationInput, context: JobConte
       returns: n,
       settings,
       walkForward: walked,
-      walkForwardReason: walked ? null : messages.needsWindow(settings.windowSize, n),
+      walkForwardReason: walked ? null : messages.needsWindow({ rows: settings.windowSize, given: n }),
       crossValidation: { folds, paths },
       selection,
       overfitting,

@@ -1,5 +1,4 @@
-import { fail, type Outcome, succeed } from "../contract";
-import { messages } from "../messages";
+import { because, type Cause, fail, failBecause, type Outcome, succeed } from "../contract";
 import { type Covariances, covariances } from "../numerics/covariances";
 import { deltaMethod, quadraticForm } from "../numerics/linear-algebra";
 import { polish } from "../numerics/polish";
@@ -26,12 +25,12 @@ const NEAR_SHAPE_LIMIT = 0.05;
 const MIN_ZEROS = 0.05;
 
 /** What is wrong with a model as it is asked for, whatever the data; null where nothing is. */
-export function modelTrouble(ask: ModelAsk): string | null {
+export function modelTrouble(ask: ModelAsk): Cause | null {
   const model = completeModel(ask);
   const { refusal } = readSettings(modelSchema, model);
   if (refusal !== null) return refusal;
   const { variance } = model;
-  if (!Object.hasOwn(models, variance)) return messages.garchModel;
+  if (!Object.hasOwn(models, variance)) return because("volatility/model");
   return model.targeting ? (models[variance].targetingTrouble ?? null) : null;
 }
 
@@ -44,7 +43,7 @@ export async function fitModel(
   lean = false,
 ): Promise<Outcome<GarchFit>> {
   const trouble = modelTrouble(ask);
-  if (trouble) return fail("bad-input", trouble);
+  if (trouble) return failBecause("bad-input", trouble);
   const model = completeModel(ask);
   const kernels = models[model.variance].needsNoModule?.(model) ? null : await context.load("volatility");
   return fitVolatility(context, returns, ask, options, kernels, lean);
@@ -72,13 +71,13 @@ export function fitVolatility(
   return context.arena.scope(() => {
     progress(0);
     const series = prepareSeries(context, returns, model, kind.regressesMean(model));
-    if (!series) return fail("bad-input", messages.noVariation);
+    if (!series) return fail("bad-input", "series/noVariation");
     const likelihood = kind.likelihood(context, kernels, model, series);
     const task = { context, kernels, kind, likelihood, series };
     const search = findMaximum(task, options, (share) => progress(0.7 * share));
-    if (!search || !Number.isFinite(search.maximum.value)) return fail("not-converged", messages.garchNoParameters);
-    const zeros = spikeOfZeros(likelihood, search.maximum.theta, returns);
-    if (zeros !== null) return fail("not-converged", messages.garchZeros(zeros, model.distribution));
+    if (!search || !Number.isFinite(search.maximum.value)) return fail("not-converged", "volatility/noParameters");
+    const fraction = spikeOfZeros(likelihood, search.maximum.theta, returns);
+    if (fraction !== null) return fail("not-converged", "volatility/zeros", { fraction, distribution: model.distribution });
     return succeed(conclude(task, search, progress, lean));
   });
 }

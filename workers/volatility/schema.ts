@@ -1,11 +1,17 @@
 import * as v from "valibot";
-import { messages } from "../messages";
 import { seedSetting, yearEntries } from "../performance/schema";
-import { numeric } from "../runtime/schema";
+import { numeric, refuses } from "../runtime/schema";
 
 const MAX_ORDER = 5;
 const order = (label: string) =>
-  numeric({ label, whole: true, min: 1, max: MAX_ORDER, refusal: messages.garchOrders, over: messages.garchOrdersTooLarge });
+  numeric({
+    label,
+    whole: true,
+    min: 1,
+    max: MAX_ORDER,
+    refusal: refuses("volatility/orders"),
+    over: refuses("volatility/ordersTooLarge"),
+  });
 
 export const DISTRIBUTIONS = ["normal", "skewt", "t", "ged"] as const;
 
@@ -13,44 +19,47 @@ export const DISTRIBUTIONS = ["normal", "skewt", "t", "ged"] as const;
 export const orderEntries = {
   p: v.optional(order("GARCH(p)"), 1),
   q: v.optional(order("ARCH(q)"), 1),
-  distribution: v.optional(v.picklist(DISTRIBUTIONS, messages.garchModel), "skewt"),
-  preSample: v.optional(v.picklist(["sample", "ewma75"], messages.garchModel), "sample"),
+  distribution: v.optional(v.picklist(DISTRIBUTIONS, refuses("volatility/model")), "skewt"),
+  preSample: v.optional(v.picklist(["sample", "ewma75"], refuses("volatility/model")), "sample"),
 };
 
 /** Past returns in an autoregressive mean. */
 export const meanLagsSetting = v.optional(
-  numeric({ label: "Past returns in the mean", whole: true, min: 1, max: MAX_ORDER, refusal: messages.garchMeanLags }),
+  numeric({ label: "Past returns in the mean", whole: true, min: 1, max: MAX_ORDER, refusal: refuses("volatility/meanLags") }),
   1,
 );
 
 /** What a model says of itself, whatever its variance is. */
 export const modelSchema = v.object({
   ...orderEntries,
-  mean: v.union([v.picklist(["zero", "constant"]), v.object({ ar: meanLagsSetting })], messages.garchMeanLags),
-  decay: v.nullable(numeric({ label: "Decay", above: 0, below: 1, refusal: messages.garchDecay })),
+  mean: v.union([v.picklist(["zero", "constant"]), v.object({ ar: meanLagsSetting })], refuses("volatility/meanLags")),
+  decay: v.nullable(numeric({ label: "Decay", above: 0, below: 1, refusal: refuses("volatility/decay") })),
 });
 
 export const optionEntries = {
   /** Degrees of freedom to start from; null: from the kurtosis of the series. */
   nuStart: v.optional(
-    v.nullable(numeric({ label: "Tail weight ν to start from", min: 2.05, max: 300, refusal: messages.garchStart })),
+    v.nullable(numeric({ label: "Tail weight ν to start from", min: 2.05, max: 300, refusal: refuses("volatility/start") })),
     null,
   ),
-  lambdaStart: v.optional(numeric({ label: "Asymmetry λ to start from", min: -0.99, max: 0.99, refusal: messages.garchStart }), 0),
+  lambdaStart: v.optional(numeric({ label: "Asymmetry λ to start from", min: -0.99, max: 0.99, refusal: refuses("volatility/start") }), 0),
   /** The search stops when twice the log-likelihood still to be gained is below this. */
-  tolerance: v.optional(numeric({ label: "Tolerance", min: 0, refusal: messages.garchStart }), 1e-10),
-  maxIterations: v.optional(numeric({ label: "Most iterations", whole: true, min: 1, max: 1000, refusal: messages.garchIterations }), 60),
+  tolerance: v.optional(numeric({ label: "Tolerance", min: 0, refusal: refuses("volatility/start") }), 1e-10),
+  maxIterations: v.optional(
+    numeric({ label: "Most iterations", whole: true, min: 1, max: 1000, refusal: refuses("volatility/iterations") }),
+    60,
+  ),
 };
 export const optionsSchema = v.object(optionEntries);
 
 export const behaviorEntries = {
   /** rho of the mean-variance certainty equivalent. */
-  riskAversion: v.optional(numeric({ label: "Risk Aversion", above: 0, refusal: messages.riskAversion }), 2.25),
+  riskAversion: v.optional(numeric({ label: "Risk Aversion", above: 0, refusal: refuses("volatility/riskAversion") }), 2.25),
   /** lambda of prospect theory: how much more a loss weighs than a gain. */
-  lossAversion: v.optional(numeric({ label: "Loss Aversion", above: 0, refusal: messages.lossAversion }), 2.25),
+  lossAversion: v.optional(numeric({ label: "Loss Aversion", above: 0, refusal: refuses("volatility/lossAversion") }), 2.25),
   /** Steps before, whose mean return is what gains and losses are counted from. */
   referenceWindow: v.optional(
-    numeric({ label: "Reference window", unit: "steps", whole: true, min: 0, refusal: messages.referenceWindow }),
+    numeric({ label: "Reference window", unit: "steps", whole: true, min: 0, refusal: refuses("volatility/referenceWindow") }),
     22,
   ),
 };
@@ -60,25 +69,34 @@ export type BehaviorSettings = v.InferOutput<typeof behaviorSchema>;
 const share = (refusal: string) => numeric({ label: "Share", above: 0, below: 1, refusal });
 
 export const forecastEntries = {
-  horizon: v.optional(numeric({ label: "Horizon", unit: "steps", whole: true, min: 1, max: 252, refusal: messages.forecastHorizon }), 30),
-  paths: v.optional(numeric({ label: "Paths", whole: true, min: 100, max: 100_000, refusal: messages.forecastPaths }), 5000),
+  horizon: v.optional(
+    numeric({ label: "Horizon", unit: "steps", whole: true, min: 1, max: 252, refusal: refuses("volatility/forecastHorizon") }),
+    30,
+  ),
+  paths: v.optional(numeric({ label: "Paths", whole: true, min: 100, max: 100_000, refusal: refuses("volatility/forecastPaths") }), 5000),
   seed: seedSetting,
   annualization: yearEntries.periodsPerYear,
   /** Coverage of the bands. */
-  levels: v.optional(v.array(share(messages.forecastLevels)), [0.5, 0.8, 0.95]),
+  levels: v.optional(v.array(share(refuses("volatility/forecastLevels"))), [0.5, 0.8, 0.95]),
 };
 export const forecastSchema = v.object(forecastEntries);
 
 export const refitEntries = {
-  window: v.optional(numeric({ label: "Window", unit: "returns", whole: true, min: 100, refusal: messages.refitWindow }), 1000),
-  step: v.optional(numeric({ label: "Between two refits", unit: "returns", whole: true, min: 1, refusal: messages.refitStep }), 21),
+  window: v.optional(
+    numeric({ label: "Window", unit: "returns", whole: true, min: 100, refusal: refuses("volatility/refitWindow") }),
+    1000,
+  ),
+  step: v.optional(
+    numeric({ label: "Between two refits", unit: "returns", whole: true, min: 1, refusal: refuses("volatility/refitStep") }),
+    21,
+  ),
   /** Of the values at risk. */
-  probabilities: v.optional(v.array(share(messages.probabilities)), [0.01, 0.05]),
+  probabilities: v.optional(v.array(share(refuses("volatility/probabilities"))), [0.01, 0.05]),
 };
 export const refitSchema = v.object(refitEntries);
 
 /** Orders a comparison of models goes up to. */
 export const searchOrdersSetting = v.optional(
-  numeric({ label: "Orders up to", whole: true, min: 1, max: MAX_ORDER, refusal: messages.garchOrders }),
+  numeric({ label: "Orders up to", whole: true, min: 1, max: MAX_ORDER, refusal: refuses("volatility/orders") }),
   2,
 );

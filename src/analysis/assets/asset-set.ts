@@ -1,5 +1,4 @@
-import type { Failure, Fraction, Series } from "../../../workers/contract";
-import { messages } from "../../../workers/messages";
+import { because, type Failure, type Fraction, fail, retold, type Series } from "../../../workers/contract";
 import { percent } from "../../lib/format.ts";
 import type { ListedPortfolio } from "../../state/portfolio-rules";
 import { workspace } from "../../state/workspace";
@@ -49,7 +48,6 @@ export function weightsOf(names: readonly string[], set: AssetSettings["weights"
   return given.map((weight) => weight ?? Math.max(0, rest) / free);
 }
 
-const bad = (message: string): { ok: false; failure: Failure } => ({ ok: false, failure: { code: "bad-input", message } });
 type Gathered = { ok: true; value: AssetSet } | { ok: false; failure: Failure };
 
 /** The assets of a wide dataset, a column each. */
@@ -58,7 +56,7 @@ export function assetsOfDataset(series: Series, settings: AssetSettings): Gather
   const names = columns.map(({ name }) => name);
   const weights = weightsOf(names, settings.weights);
   const sum = weights.reduce((total, weight) => total + weight, 0);
-  if (sum > 1 + 1e-9) return bad(messages.weightsOver(percent(sum, 1)));
+  if (sum > 1 + 1e-9) return fail("bad-input", "risk/weightsOver", { sum: percent(sum, 1) });
   return {
     ok: true,
     value: {
@@ -75,12 +73,15 @@ export function assetsOfDataset(series: Series, settings: AssetSettings): Gather
 /** The holdings of a client's portfolio, loaded from this device; what they leave of 100 % is cash. */
 export async function assetsOfPortfolio({ client, portfolio }: ListedPortfolio): Promise<Gathered> {
   const { holdings } = portfolio;
-  if (holdings.length === 0) return bad(messages.portfolioEmpty(portfolio.name));
+  if (holdings.length === 0) return fail("bad-input", "risk/portfolioEmpty", { name: portfolio.name });
   const loaded = await Promise.all(holdings.map(({ hash }) => workspace.load(hash)));
   const series: Series[] = [];
   for (const [i, outcome] of loaded.entries()) {
     if (!outcome.ok)
-      return { ok: false, failure: { ...outcome.failure, message: messages.assetFailed(holdings[i].name, outcome.failure.message) } };
+      return {
+        ok: false,
+        failure: retold(outcome.failure, because("risk/assetFailed", { name: holdings[i].name, cause: outcome.failure })),
+      };
     series.push(outcome.value);
   }
   const assets = series.map(({ columns, primary, times }, i) => ({ name: holdings[i].name, values: columns[primary].values, times }));

@@ -1,7 +1,6 @@
 import { useAtomValue } from "jotai";
 import { useCallback, useMemo } from "react";
-import type { Failure, Fraction } from "../../../workers/contract";
-import { messages } from "../../../workers/messages";
+import { type Failure, type Fraction, fail } from "../../../workers/contract";
 import { portfoliosAtom } from "../../state/clients";
 import type { ListedPortfolio } from "../../state/portfolio-rules";
 import { type SeriesSource, useSeriesSource } from "../data/use-series-source";
@@ -43,10 +42,9 @@ export function useAssets(screen: string, settings: AssetSettings): AssetChoice 
   }, [fromPortfolio, chosen, series, settings.weights]);
 
   const gather = useCallback<AssetChoice["gather"]>(async () => {
-    const nothing = (message: string) => ({ ok: false as const, failure: { code: "bad-input" as const, message } });
-    if (fromPortfolio) return chosen ? assetsOfPortfolio(chosen) : nothing(messages.enterPortfolioData);
+    if (fromPortfolio) return chosen ? assetsOfPortfolio(chosen) : fail("bad-input", "risk/enterData");
     const read = await settled();
-    if (!read) return nothing(empty ? messages.enterPortfolioData : messages.portfolioInvalid);
+    if (!read) return fail("bad-input", empty ? "risk/enterData" : "risk/invalid");
     return assetsOfDataset(read, settings);
   }, [fromPortfolio, chosen, settled, empty, settings]);
 

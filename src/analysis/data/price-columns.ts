@@ -1,5 +1,4 @@
-import type { Column, ColumnRole, Failure, Series } from "../../../workers/contract";
-import { messages } from "../../../workers/messages";
+import { type Cause, type Column, type ColumnRole, type Failure, type Reason, retold, type Series } from "../../../workers/contract";
 
 const withRole = (series: Series, role: ColumnRole): Column | undefined => series.columns.find((column) => column.role === role);
 
@@ -30,8 +29,8 @@ export function rangeColumns(series: Series): { high: Column; low: Column } | nu
   return high && low ? { high, low } : null;
 }
 
-const NOT_A_CSV: readonly string[] = [messages.csvNotCsv, messages.csvInvalid];
+const NOT_A_CSV: readonly Reason[] = ["ingest/csvNotCsv", "ingest/csvInvalid"];
 
 /** A file that is no CSV, in the words of the screen it was meant for. */
-export const uploadFailure = (failure: Failure | null, message: string): Failure | null =>
-  failure && NOT_A_CSV.includes(failure.message) ? { ...failure, message } : failure;
+export const uploadFailure = (failure: Failure | null, cause: Cause): Failure | null =>
+  failure && NOT_A_CSV.includes(failure.reason) ? retold(failure, cause) : failure;

@@ -2,7 +2,7 @@ import type { Jobs } from "../../../workers/jobs";
 import { compute } from "../../client/compute";
 import type { JobInput } from "../../client/pool";
 import { saveFile } from "../../lib/save-file.ts";
-import { toast } from "../../ui/toast-queue.ts";
+import { toastFailure } from "../../ui/texts.ts";
 
 export type TableColumns = JobInput<Jobs, "export-table">["columns"];
 
@@ -17,7 +17,7 @@ export const dated = (times: Float64Array | null, columns: TableColumns): TableC
 export async function saveTable(columns: TableColumns, name: string): Promise<void> {
   const outcome = await compute.run("export-table", { columns }, { cache: false });
   if (outcome.ok) saveFile(outcome.value, name);
-  else if (outcome.failure.code !== "canceled") toast.error(outcome.failure.message);
+  else if (outcome.failure.code !== "canceled") toastFailure(outcome.failure);
 }
 
 /** Saves a document as indented JSON. */

@@ -1,5 +1,4 @@
-import type { Failure, Millis, Outcome, Progress, Series, SeriesOrigin } from "../../../workers/contract";
-import { messages } from "../../../workers/messages";
+import { because, type Failure, type Millis, type Outcome, type Progress, type Series, type SeriesOrigin } from "../../../workers/contract";
 import { compute } from "../../client/compute";
 import { canceled } from "../../client/failures";
 import { clockTime } from "../../lib/format.ts";
@@ -206,5 +205,5 @@ export class SeriesReader {
 
 function unreadable(error: unknown): Outcome<never> {
   console.error(error);
-  return { ok: false, failure: { code: "storage", message: messages.fileUnreadable } };
+  return { ok: false, failure: { code: "storage", ...because("ingest/fileUnreadable") } };
 }

@@ -1,10 +1,8 @@
-import type { Failure } from "../../../workers/contract";
-import { messages } from "../../../workers/messages";
+import { type Failure, type Reason, within } from "../../../workers/contract";
 
-const PREFIX = messages.csvFailed("");
+const ITS_OWN: readonly Reason[] = ["ingest/csvTooShort", "ingest/csvFailed"];
 
 /** A failure of the CSV upload in the words of this screen: 'CSV processing failed: {reason}', except for a file that is merely too short. */
 export function csvFailure(failure: Failure | null): Failure | null {
-  if (!failure || failure.message === messages.csvTooShort || failure.message.startsWith(PREFIX)) return failure;
-  return { ...failure, message: messages.csvFailed(failure.message) };
+  return failure && !ITS_OWN.includes(failure.reason) ? within("ingest/csvFailed", failure) : failure;
 }

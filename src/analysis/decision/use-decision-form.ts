@@ -1,6 +1,5 @@
 import { useCallback, useState } from "react";
-import type { Failure } from "../../../workers/contract";
-import { messages } from "../../../workers/messages";
+import { because, type Failure } from "../../../workers/contract";
 import { compute } from "../../client/compute";
 import { plural } from "../../lib/format.ts";
 import type { MarketInputs } from "./market-inputs.ts";
@@ -46,7 +45,7 @@ export function useDecisionForm(
     if (outcome.ok) data.fillSample(outcome.value.text, seed);
   };
   const loadSample = () => data.box.takeSample("wti");
-  const missing: Failure | null = incomplete && !complete ? { code: "bad-input", message: messages.marketAndNewsRequired } : null;
+  const missing: Failure | null = incomplete && !complete ? { code: "bad-input", ...because("engine/marketAndNewsRequired") } : null;
   return {
     complete,
     ask,

@@ -10,6 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { toastFailure } from "../../ui/texts.ts";
 import { toast } from "../../ui/toast-queue.ts";
 
 type Client = Kept<ClientBody>;
@@ -23,7 +24,7 @@ interface ClientPanelProps {
 
 async function removeClient({ id, body }: Client): Promise<void> {
   const outcome = await clients.remove(id);
-  if (!outcome.ok) toast.error(outcome.failure.message);
+  if (!outcome.ok) toastFailure(outcome.failure);
   else toast.info(`Removed ${body.name}`, { action: { label: "Undo", onChoose: () => void outcome.value.undo() } });
 }
 

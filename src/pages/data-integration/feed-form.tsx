@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { Failure, Outcome } from "../../../workers/contract";
+import type { Outcome } from "../../../workers/contract";
 import type { FeedKind } from "../../../workers/feeds/types";
 import { checkFeedAddress } from "../../client/feed-thread";
 import type { Interval } from "../../state/feeds/feed-body";
@@ -10,7 +10,7 @@ import { connectFeed, followFile, type Preview, readFeedFile } from "../../state
 import { announce } from "../../ui/announcer.ts";
 import { Button } from "../../ui/button.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
-import { FailureBox } from "../../ui/failure-box.tsx";
+import { FailureBox, type ShownFailure } from "../../ui/failure-box.tsx";
 import { FileButton, FileDrop } from "../../ui/file-drop.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ProgressBar } from "../../ui/progress.tsx";
@@ -37,7 +37,7 @@ interface Shown {
   preview: Preview | null;
   /** Once it is kept. */
   success: string | null;
-  failure: Pick<Failure, "message"> | null;
+  failure: ShownFailure | null;
   simulated: boolean;
 }
 const NOTHING: Shown = { preview: null, success: null, failure: null, simulated: false };

@@ -16,6 +16,7 @@ import { Caution } from "../../ui/failure-box.tsx";
 import { Menu, type MenuChoice } from "../../ui/menu.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Skeleton } from "../../ui/progress.tsx";
+import { toastFailure } from "../../ui/texts.ts";
 import { toast } from "../../ui/toast-queue.ts";
 import { INTERVAL_WORDS, intervalsOf, stateOf } from "./feed-words.ts";
 import { SimulatedChip } from "./simulated-chip.tsx";
@@ -28,11 +29,11 @@ export function FeedList() {
   const navigate = useNavigate();
   const refresh = async ({ id }: Feed) => {
     const outcome = await refreshFeed(id, true);
-    if (!outcome.ok) toast.error(outcome.failure.message);
+    if (!outcome.ok) toastFailure(outcome.failure);
   };
   const remove = async ({ id, body }: Feed) => {
     const outcome = await removeFeed(id);
-    if (!outcome.ok) toast.error(outcome.failure.message);
+    if (!outcome.ok) toastFailure(outcome.failure);
     else
       toast.info(`Removed ${body.name}`, {
         detail: body.kind === "market" ? "What it brought stays among the loaded series." : undefined,

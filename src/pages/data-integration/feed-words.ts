@@ -1,5 +1,5 @@
+import { fileAsks, fileMissing } from "../../../workers/feeds/messages";
 import type { FeedForm, FeedKind } from "../../../workers/feeds/types";
-import { messages } from "../../../workers/messages";
 import { plural } from "../../lib/format.ts";
 import type { Interval } from "../../state/feeds/feed-body";
 import { addressOf, type Feed } from "../../state/feeds/feed-records";
@@ -47,8 +47,8 @@ export function stateOf(feed: Feed, { reading, live, files }: FeedActivity): Fee
       detail: `Add the feed again with its whole address${form === "socket" ? " and its message" : ""}`,
     };
   const file = files.get(feed.id);
-  if (file === "missing") return { mark: "caution", words: "file missing", detail: messages.feedFileMissing };
-  if (file === "asks") return { mark: "caution", words: "waits for you", detail: messages.feedFileAsks };
+  if (file === "missing") return { mark: "caution", words: "file missing", detail: fileMissing };
+  if (file === "asks") return { mark: "caution", words: "waits for you", detail: fileAsks };
   if (trouble !== null) return { mark: "bad", words: "failing", detail: trouble };
   const channel = live.get(feed.id);
   if (channel && channel.state !== "open") return { mark: "caution", words: channel.state, detail: channel.trouble };

@@ -5,7 +5,7 @@ import { freeName } from "../../state/feeds/feed-dataset";
 import { connectFeed } from "../../state/feeds/feeds";
 import { announce } from "../../ui/announcer.ts";
 import { Button } from "../../ui/button.tsx";
-import { toast } from "../../ui/toast-queue.ts";
+import { toastFailure } from "../../ui/texts.ts";
 import { CONNECTED } from "./feed-words.ts";
 
 /** Adds the simulator's prices as a feed, for a first look. */
@@ -24,7 +24,7 @@ export function SimulatedFeed() {
       : checked;
     setBusy(false);
     if (!outcome.ok) {
-      toast.error(outcome.failure.message);
+      toastFailure(outcome.failure);
       return;
     }
     announce(CONNECTED.market);

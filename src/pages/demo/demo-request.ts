@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import { messages } from "../../../workers/messages";
 import { plans, priceOf } from "../parts/plans.ts";
 
 export const ROLES = [
@@ -68,9 +67,9 @@ const emailSchema = v.pipe(v.string(), v.email());
 
 export function demoErrors({ name, email }: DemoForm): DemoErrors {
   const errors: DemoErrors = {};
-  if (name.trim() === "") errors.name = messages.demoName;
-  if (email.trim() === "") errors.email = messages.demoEmail;
-  else if (!v.is(emailSchema, email.trim())) errors.email = messages.demoEmailForm;
+  if (name.trim() === "") errors.name = "Please enter your full name";
+  if (email.trim() === "") errors.email = "Please enter your business email";
+  else if (!v.is(emailSchema, email.trim())) errors.email = "Please enter a valid email address, such as name@company.com";
   return errors;
 }
 

@@ -1,10 +1,11 @@
-import { messages } from "../../../workers/messages";
 import { clockTime } from "../../lib/format.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureBox } from "../../ui/failure-box.tsx";
 import { toast } from "../../ui/toast-queue.ts";
 import { type DemoForm, mailAddress, requestLines, requestText } from "./demo-request.ts";
+
+const NOT_SENT = { message: "The request could not be sent. It is kept on this device: try again, or send it by e-mail." };
 
 interface RequestMadeProps {
   request: DemoForm;
@@ -45,7 +46,7 @@ export function RequestMade({ request, at, sent, sending, failed, onSend, onChan
               ? "As long as it has not been sent, it can also go by e-mail."
               : "This build has no address to send it to. E-mail it, copy it or save it as a file; the 24 hours begin when it reaches us."}
         </p>
-        <FailureBox failure={failed ? { message: messages.demoNotSent } : null} />
+        <FailureBox failure={failed ? NOT_SENT : null} />
       </div>
       <dl className="border-line border-t px-4 py-1">
         {[...requestLines(request), ["Made", clockTime(at)]].map(([name, value]) => (

@@ -5,6 +5,7 @@ import { settingsAtom } from "../../state/settings";
 import { Button } from "../../ui/button.tsx";
 import { SecretField } from "../../ui/secret-field.tsx";
 import { Switch } from "../../ui/switch.tsx";
+import { toastFailure } from "../../ui/texts.ts";
 import { toast } from "../../ui/toast-queue.ts";
 
 /** The key or access token in use. It is masked, and held in memory until the tab is closed. */
@@ -14,7 +15,7 @@ export function ApiKeyField() {
   const [shown, setShown] = useState(false);
   const issue = async () => {
     const token = await issueToken();
-    if (!token.ok) return toast.error(token.failure.message);
+    if (!token.ok) return toastFailure(token.failure);
     apiSecret.use(token.value);
     toast.success("An access token is in the key box. Generate API Key takes it; every other request takes the key that comes back.");
   };

@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { useState } from "react";
-import { messages } from "../../../workers/messages";
+import { hostInvalid } from "../../../workers/storage/messages";
 import { answerFrom } from "../../state/api-connection";
 import { settingsAtom } from "../../state/settings";
 import { isEndpoint } from "../../state/settings-schema";
@@ -8,7 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { Caution } from "../../ui/failure-box.tsx";
 import { Select } from "../../ui/select.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { toast } from "../../ui/toast-queue.ts";
+import { toastFailure } from "../../ui/texts.ts";
 
 /** Who answers: this browser, or a host of the person's own. */
 export function ServerChoice() {
@@ -20,7 +20,7 @@ export function ServerChoice() {
   const wrong = wanted !== "" && !isEndpoint(wanted);
   const take = async (host: string) => {
     const outcome = await answerFrom(host);
-    if (!outcome.ok) return toast.error(outcome.failure.message);
+    if (!outcome.ok) return toastFailure(outcome.failure);
     setAdded(host !== "");
   };
   const choose = (next: "device" | "host") => {
@@ -54,7 +54,7 @@ export function ServerChoice() {
             placeholder="https://api.example.com"
             inputMode="url"
             autoComplete="off"
-            error={wrong ? messages.hostInvalid : null}
+            error={wrong ? hostInvalid : null}
           />
           <Button type="submit" isDisabled={wanted === "" || wrong || wanted === apiHost}>
             Use

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { messages } from "../../../workers/messages";
-import type { ApiAnswer } from "../../client/api-client";
+import { type ApiAnswer, httpError } from "../../client/api-client";
 import { apiClient, apiSecret } from "../../state/api-connection";
 import type { Endpoint } from "./api-description";
 import { callOf, type RequestDraft } from "./api-request";
@@ -23,7 +22,7 @@ export function useApiCall() {
       const came = await apiClient().send(callOf(endpoint, draft, apiSecret.read()), own.signal);
       if (own !== under.current) return null;
       setAnswer(came);
-      setTrouble(came.ok ? null : messages.httpError(came.status));
+      setTrouble(came.ok ? null : httpError(came.status));
       return came;
     } catch (error) {
       if (own !== under.current) return null;

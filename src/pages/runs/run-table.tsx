@@ -2,6 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { Ellipsis, Pin } from "lucide-react";
 import { useState } from "react";
 import { clockTime, duration } from "../../lib/format.ts";
+import { inWords } from "../../lib/texts.ts";
 import type { Kept } from "../../state/records";
 import type { Figure, RunBody } from "../../state/run-body";
 import { fillTool, runs as store } from "../../state/run-list";
@@ -12,6 +13,7 @@ import { Checkbox } from "../../ui/checkbox.tsx";
 import type { TableColumn } from "../../ui/data-table.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { PagedTable } from "../../ui/paged-table.tsx";
+import { toastFailure } from "../../ui/texts.ts";
 import { toast } from "../../ui/toast-queue.ts";
 import { figureText } from "../parts/figure-text.ts";
 import { RenameDialog } from "./rename-dialog.tsx";
@@ -33,7 +35,7 @@ const MAX_FIGURES = 3;
 
 async function remove({ id, body }: Run): Promise<void> {
   const outcome = await store.remove(id);
-  if (!outcome.ok) toast.error(outcome.failure.message);
+  if (!outcome.ok) toastFailure(outcome.failure);
   else toast.info(`Removed ${body.title}`, { action: { label: "Undo", onChoose: () => void outcome.value.undo() } });
 }
 
@@ -160,7 +162,7 @@ function RerunLine({ rerun, onCancel }: { rerun: Rerun; onCancel: () => void }) 
   }
   const [state, text] =
     rerun.phase === "failed"
-      ? (["bad", rerun.failure.message] as const)
+      ? (["bad", inWords(rerun.failure)] as const)
       : ([rerun.verdict.same ? "ok" : "bad", verdictText(rerun.verdict)] as const);
   return (
     <p className="text-small">

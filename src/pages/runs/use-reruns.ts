@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { Failure, Outcome } from "../../../workers/contract";
+import { sayable } from "../../client/failures";
+import { inWords } from "../../lib/texts.ts";
 import type { Kept } from "../../state/records";
 import type { RunBody } from "../../state/run-body";
 import type { Verdict } from "../../state/run-book";
@@ -40,12 +42,12 @@ export function useReruns(): Reruns {
     const controller = new AbortController();
     under.current.set(id, controller);
     set(id, { phase: "running" });
-    const outcome = await runBook.rerun(body, { signal: controller.signal });
+    const outcome = await sayable(await runBook.rerun(body, { signal: controller.signal }));
     if (under.current.get(id) !== controller) return;
     under.current.delete(id);
     const canceled = !outcome.ok && outcome.failure.code === "canceled";
     set(id, canceled ? null : ended(outcome));
-    if (!canceled) announce(outcome.ok ? verdictText(outcome.value) : outcome.failure.message);
+    if (!canceled) announce(outcome.ok ? verdictText(outcome.value) : inWords(outcome.failure));
   };
   return { of: (id) => states.get(id), start: (run) => void start(run), cancel: (id) => under.current.get(id)?.abort() };
 }

@@ -1,12 +1,14 @@
 import { useAtomValue } from "jotai";
 import { useState } from "react";
-import { messages } from "../../../workers/messages";
+import { annualization as stepsTrouble } from "../../../workers/numerics/messages";
 import { clockTime, fixed, moment, percent } from "../../lib/format.ts";
 import { settings, settingsAtom } from "../../state/settings";
 import { type Basis, type DateFormat, MAX_RISK_FREE, MAX_STEPS_PER_YEAR } from "../../state/settings-schema";
 import { NumberField } from "../../ui/number-field.tsx";
 import { Select, type SelectOption } from "../../ui/select.tsx";
 import { Pair, Section } from "./section.tsx";
+
+const RATE_TROUBLE = `The risk-free rate must be a number from -${MAX_RISK_FREE} to ${MAX_RISK_FREE} percent`;
 
 const LOCALES = ["en-US", "de-DE", "de-CH", "fr-FR", "en-IN", "sv-SE"] as const;
 const sampleOf = (locale: string) => new Intl.NumberFormat(locale).format(1_234_567.89);
@@ -80,7 +82,7 @@ export function NumbersSection() {
             onChange={changeSteps}
             minValue={0}
             step={0.5}
-            error={wrong ? messages.annualization : null}
+            error={wrong ? stepsTrouble : null}
           />
         ) : null}
         <NumberField
@@ -90,7 +92,7 @@ export function NumbersSection() {
           step={0.25}
           unit="%"
           hint="A year. What a screen with such a field starts with; its own comes first."
-          error={wrongRate ? messages.riskFreeSetting(MAX_RISK_FREE) : null}
+          error={wrongRate ? RATE_TROUBLE : null}
         />
       </Pair>
     </Section>

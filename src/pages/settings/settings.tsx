@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { useEffect } from "react";
-import { messages } from "../../../workers/messages";
+import { refused as storageRefused } from "../../../workers/storage/messages";
 import { BackupPanel } from "../../analysis/data/backup-panel.tsx";
 import { settingsRefusedAtom } from "../../state/settings";
 import { Caution } from "../../ui/failure-box.tsx";
@@ -24,7 +24,7 @@ export default function SettingsPage() {
   return (
     <>
       <PageHeader title="Settings" description="Kept on this device, the same in every tab. Changes take effect at once." />
-      {refused ? <Caution>{messages.storageRefused}</Caution> : null}
+      {refused ? <Caution>{storageRefused}</Caution> : null}
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:max-w-[80rem] xl:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
           <AppearanceSection />

@@ -5,7 +5,7 @@ import { isSocketAddress } from "../../state/settings-schema";
 import { Button } from "../../ui/button.tsx";
 import { Caution } from "../../ui/failure-box.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { toast } from "../../ui/toast-queue.ts";
+import { toastFailure } from "../../ui/texts.ts";
 
 /** What the page was loaded with: its policy lets this socket through. */
 const { statusSocket: reachable } = settings.read();
@@ -17,7 +17,7 @@ export function StatusSource({ address }: { address: string }) {
   const wrong = wanted !== "" && !isSocketAddress(wanted);
   const take = async () => {
     const outcome = await statusFrom(wanted);
-    if (!outcome.ok) toast.error(outcome.failure.message);
+    if (!outcome.ok) toastFailure(outcome.failure);
   };
   return (
     <div className="flex flex-col gap-2.5">

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import type { Millis } from "../../../workers/contract";
+import type { Cause, Millis } from "../../../workers/contract";
 import { LiveSocket } from "../../client/live-socket";
+import { inWords, loadTexts } from "../../lib/texts.ts";
 import { keepHistory, keptHistory, MAX_EVENTS, MAX_POINTS, type StatusEvent, type StatusPoint } from "../../state/status-history";
 import { deviceProbe, readStatus, type SystemStatus } from "../../state/system-status";
 
@@ -105,6 +106,14 @@ function measuring(setView: SetView): () => void {
 }
 
 function listening(url: string, setView: SetView, note: (text: string) => void): () => void {
+  let ended = false;
+  const tell = async (cause: Cause) => {
+    await loadTexts();
+    if (ended) return;
+    const trouble = inWords(cause);
+    setView((before) => ({ ...before, trouble }));
+    note(trouble);
+  };
   const socket = new LiveSocket({
     url,
     retry: "steady",
@@ -113,13 +122,13 @@ function listening(url: string, setView: SetView, note: (text: string) => void):
       if (status) setView((before) => taken(before, status));
       else setView((before) => ({ ...before, trouble: "The socket sent something that is no system status" }));
     },
-    onState: (state, reason) => {
+    onState: (state, cause) => {
       if (state === "open") note("The socket is open");
-      if (reason !== null) {
-        setView((before) => ({ ...before, trouble: reason }));
-        note(reason);
-      }
+      if (cause !== null) void tell(cause);
     },
   });
-  return () => socket.close();
+  return () => {
+    ended = true;
+    socket.close();
+  };
 }

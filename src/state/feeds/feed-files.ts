@@ -1,5 +1,4 @@
-import { type Outcome, succeed } from "../../../workers/contract";
-import { messages } from "../../../workers/messages";
+import { fail, type Outcome, succeed } from "../../../workers/contract";
 
 /** Of its own: handles are part of no backup, and only the page can use them. */
 export const FILE_DATABASE = "prospect-files";
@@ -98,15 +97,13 @@ export async function fileAccess(id: string): Promise<FileAccess> {
  */
 export async function readFile(id: string, ask: boolean): Promise<Outcome<File>> {
   const handle = await handleOf(id);
-  if (!handle) return refusal(messages.feedFileMissing);
+  if (!handle) return fail("bad-input", "feeds/fileMissing");
   if ((await fileAccess(id)) !== "granted" && !(ask && (await handle.requestPermission?.({ mode: "read" })) === "granted"))
-    return refusal(messages.feedFileAsks);
+    return fail("bad-input", "feeds/fileAsks");
   try {
     return succeed(await handle.getFile());
   } catch (error) {
     if (!(error instanceof DOMException)) throw error;
-    return refusal(messages.feedFileGone(handle.name));
+    return fail("bad-input", "feeds/fileGone", { name: handle.name });
   }
 }
-
-const refusal = (message: string): Outcome<never> => ({ ok: false, failure: { code: "bad-input", message } });

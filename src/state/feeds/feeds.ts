@@ -1,10 +1,10 @@
 import { type Outcome, type Series, succeed } from "../../../workers/contract";
 import type { CheckedAddress } from "../../../workers/feeds/address";
-import type { LiveState } from "../../../workers/feeds/live-feed";
 import type { FeedAddress, FeedContent, FeedKind, FeedSource, NewsItem } from "../../../workers/feeds/types";
 import { compute } from "../../client/compute";
 import { canceled, notLoaded } from "../../client/failures";
-import { LiveThread, readFeed } from "../../client/feed-thread";
+import { type LiveStatus, LiveThread, readFeed } from "../../client/feed-thread";
+import { inWords, loadTexts } from "../../lib/texts.ts";
 import { type Source, sourceAtom } from "../source-atom";
 import { workspace } from "../workspace";
 import { askedAddress } from "./feed-address";
@@ -21,7 +21,7 @@ export type Preview = { kind: "market"; series: Series } | { kind: "news"; items
 /** What goes on with feeds in this tab: which are being read, and how live channels and files stand. */
 export interface FeedActivity {
   reading: ReadonlySet<string>;
-  live: ReadonlyMap<string, LiveState>;
+  live: ReadonlyMap<string, LiveStatus>;
   files: ReadonlyMap<string, FileAccess>;
 }
 
@@ -188,7 +188,8 @@ export async function refreshFeed(id: string, pressed = false): Promise<Outcome<
     const now = feeds.find(id);
     if (!now) return succeed(null);
     if (!read.ok) {
-      await feeds.change(id, { ...now.body, fetchedAt: Date.now(), trouble: read.failure.message });
+      await loadTexts();
+      await feeds.change(id, { ...now.body, fetchedAt: Date.now(), trouble: inWords(read.failure) });
       return read;
     }
     const kept = read.value === null ? {} : await keptOf(read.value, now.body.name, now.body);
@@ -204,7 +205,7 @@ export const isListening = (id: string): boolean => threads.has(id);
 
 /** Looks how live channels stand, and ends those nobody wants any more. */
 export async function lookAtLive(): Promise<void> {
-  const live = new Map<string, LiveState>();
+  const live = new Map<string, LiveStatus>();
   for (const [id, thread] of threads) {
     const feed = feeds.find(id);
     const state = feed && !feed.body.paused ? await thread.state() : null;

@@ -1,6 +1,6 @@
 import { memo, useCallback } from "react";
 import type { Series } from "../../../workers/contract";
-import { messages } from "../../../workers/messages";
+import * as factorsTexts from "../../../workers/factors/messages";
 import { percent } from "../../lib/format.ts";
 import { Badge, SampleChip } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -19,9 +19,9 @@ interface FactorChecklistProps {
 
 /** What the data lacks for a factor, as far as that can be told before it is made; null where nothing is known to be missing. */
 function lacks({ needs }: (typeof FACTORS)[number], series: Series | null, settings: AlphaSettings): string | null {
-  if (needs === "volume" && series && (comparesAssets(series, settings) || !volumeOf(series))) return messages.factorNeedsVolume;
+  if (needs === "volume" && series && (comparesAssets(series, settings) || !volumeOf(series))) return factorsTexts.factorNeedsVolume;
   if (needs === "news" && (settings.news.trim() === "" || (series && (comparesAssets(series, settings) || !series.times))))
-    return messages.factorNeedsNews;
+    return factorsTexts.factorNeedsNews;
   return null;
 }
 

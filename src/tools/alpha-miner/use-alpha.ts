@@ -1,5 +1,4 @@
-import { type Count, type Failure, fail, type Outcome, type Series } from "../../../workers/contract";
-import { messages } from "../../../workers/messages";
+import { because, type Cause, type Count, type Failure, fail, type Outcome, type Series } from "../../../workers/contract";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
 import { answer, type Finished, useAnalysis } from "../../analysis/use-analysis";
 import { useRelease } from "../../client/use-release";
@@ -20,9 +19,9 @@ export type AlphaRun = Finished<
   }
 >;
 
-const failed = (reason: string) => fail("bad-input", messages.factorsFailed(reason));
+const failed = (cause: Cause) => fail("bad-input", "factors/failed", { cause });
 const inWords = (failure: Failure): Failure =>
-  failure.code === "bad-input" ? failure : { code: "bad-input", message: messages.factorsFailed(failure.message) };
+  failure.code === "bad-input" ? failure : { code: "bad-input", ...because("factors/failed", { cause: failure }) };
 
 /** Reads the news, makes the factors and tests them. */
 export function useAlpha(source: SeriesSource, settings: AlphaSettings) {
@@ -30,9 +29,9 @@ export function useAlpha(source: SeriesSource, settings: AlphaSettings) {
     work: async (turn): Promise<Outcome<AlphaRun>> => {
       const { text } = source;
       const series = await source.settled();
-      if (!series) return failed(messages.enterMarketData);
+      if (!series) return failed(because("ingest/enterMarketData"));
       const scored = await turn.ask("score-dated-news", { text: settings.news });
-      if (!scored.ok) return scored.failure.code === "canceled" ? scored : failed(scored.failure.message);
+      if (!scored.ok) return scored.failure.code === "canceled" ? scored : failed(scored.failure);
       const { news, undated } = scored.value;
       const input = alphaInput(series, settings, settings.perYear ?? stepsPerYearOf(series), news.length > 0 ? news : null);
       return answer(turn, "mine-factors", input, { series, text, settings, undated }, { inWords });

@@ -1,7 +1,6 @@
 import { useCallback } from "react";
-import { type Failure, succeed } from "../../../workers/contract";
+import { because, type Failure, said, succeed } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs";
-import { messages } from "../../../workers/messages";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
 import { useAnalysis } from "../../analysis/use-analysis";
 import type { JobValue } from "../../client/pool";
@@ -28,17 +27,17 @@ export function useFormula(source: SeriesSource, settings: AlphaSettings, change
     work: async (turn, kept) => {
       const series = await source.settled();
       const refused = (failure: Failure) => succeed({ text: draft, checked: null, failure });
-      if (!series) return refused({ code: "bad-input", message: messages.enterMarketData });
+      if (!series) return refused({ code: "bad-input", ...because("ingest/enterMarketData") });
       const input = { text: draft, assets: assetsOf(series, settings), lookback: settings.lookback ?? Number.NaN };
       const outcome = await turn.ask("check-formula", input);
       if (!outcome.ok) {
-        const { code, message } = outcome.failure;
+        const { code, reason, params } = outcome.failure;
         // Where in the text it went wrong is in the words already.
-        return code === "canceled" ? outcome : refused({ code, message });
+        return code === "canceled" ? outcome : refused({ code, reason, params });
       }
       const { trouble } = outcome.value;
       if (kept && trouble === null) keep(settings.draftName, draft.trim());
-      return succeed({ text: draft, checked: outcome.value, failure: trouble === null ? null : { code: "bad-input", message: trouble } });
+      return succeed({ text: draft, checked: outcome.value, failure: trouble === null ? null : { code: "bad-input", ...said(trouble) } });
     },
   });
   const { shown: verdict, busy, progress, run, cancel } = analysis;

@@ -1,6 +1,5 @@
-import { fail, type Series } from "../../../workers/contract";
+import { because, fail, type Series } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs";
-import { messages } from "../../../workers/messages";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
 import { answer, type Finished, useAnalysis } from "../../analysis/use-analysis";
 import type { JobInput, JobValue } from "../../client/pool";
@@ -18,7 +17,7 @@ export const useSearch = (source: SeriesSource, settings: AlphaSettings) =>
     work: async (turn) => {
       const { text } = source;
       const series = await source.settled();
-      if (!series) return fail("bad-input", messages.searchFailed(messages.enterMarketData));
+      if (!series) return fail("bad-input", "factors/searchFailed", { cause: because("ingest/enterMarketData") });
       const input: JobInput<Jobs, "search-formulas"> = {
         assets: assetsOf(series, settings),
         method: settings.method,

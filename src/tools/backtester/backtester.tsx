@@ -1,6 +1,6 @@
 import { lazy, memo, useMemo } from "react";
 import { stressSchema } from "../../../workers/backtest/schema";
-import { messages } from "../../../workers/messages";
+import { unframed } from "../../../workers/contract";
 import { nearest } from "../../../workers/runtime/schema";
 import { DataSection } from "../../analysis/data/data-section.tsx";
 import { useClear } from "../../analysis/data/use-clear";
@@ -78,7 +78,9 @@ export default function Backtester() {
       clear={clear}
       exportMenu={shown && <BacktestExports run={shown} stress={stress.value} />}
       staleWords="Strategy, data or settings have changed since this backtest. Run it again to bring it up to date."
-      failureActions={failure?.message.includes(messages.noRowsBetween) && spanOf(series) ? allDates : undefined}
+      failureActions={
+        failure && unframed("backtest/testFailed", failure).reason === "series/noRowsBetween" && spanOf(series) ? allDates : undefined
+      }
       summary={series && !failure ? `${series.name} · ${count(series.length)} values · ${strategyLine(strategy)}` : undefined}
       rail={
         <>

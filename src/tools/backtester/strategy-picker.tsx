@@ -1,6 +1,5 @@
 import { useAtomValue } from "jotai";
 import { memo, Suspense } from "react";
-import { messages } from "../../../workers/messages";
 import { strategiesAtom } from "../../state/strategies";
 import { contentOf, type StrategyContent } from "../../state/strategy-body";
 import { strategyLine } from "../../strategies/families";
@@ -11,6 +10,8 @@ import { FailureBox } from "../../ui/failure-box.tsx";
 import { RailSection } from "../../ui/panel.tsx";
 import { Select } from "../../ui/select.tsx";
 import type { BacktesterInputs } from "./settings";
+
+const GONE = { message: "Failed to fetch strategy: it is no longer on this device. Its parameters stay below." };
 
 const StrategyForm = deferred(async () => (await import("../../strategies/strategy-form.tsx")).StrategyForm);
 
@@ -53,7 +54,7 @@ export const StrategyPicker = memo(function StrategyPicker({ strategy, chosen, c
         ]}
         onChange={pick}
       />
-      <FailureBox failure={gone ? { message: messages.strategyFetchFailed } : null} />
+      <FailureBox failure={gone ? GONE : null} />
       <p className="text-muted text-small">
         {strategyLine(strategy)}
         {edited ? " · changed here, not saved" : ""}

@@ -106,7 +106,7 @@ function ConvertForm({ converter }: { converter: Converter }) {
         </FileButton>
       </div>
       <LateProgress progress={progress} onCancel={converter.cancel} />
-      <FailureBox failure={failure && failedText !== null ? { message: failure.message } : failure} />
+      <FailureBox failure={failure && failedText !== null ? { reason: failure.reason, params: failure.params } : failure} />
       {failure && failedText !== null ? <UnreadLines text={failedText} /> : null}
       {success ? (
         <p role="status" className="rounded-[6px] border border-good/45 bg-good/8 px-3 py-2 text-data">

@@ -2,7 +2,7 @@ import type { Outcome, Series } from "../../../workers/contract";
 import { dated, fileStem, saveTable, type TableColumns } from "../../analysis/data/save-table.ts";
 import { compute } from "../../client/compute";
 import { workspace } from "../../state/workspace";
-import { toast } from "../../ui/toast-queue.ts";
+import { toastFailure } from "../../ui/texts.ts";
 import type { Report } from "./output-fields";
 
 export type Statement = NonNullable<Report["statement"]>;
@@ -27,7 +27,7 @@ async function datasetOf(columns: TableColumns, name: string): Promise<string | 
   const written = await compute.run("export-table", { columns }, { cache: false });
   const read: Outcome<Series> = written.ok ? await compute.run("read-series", { source: written.value, name, origin: "file" }) : written;
   if (!read.ok) {
-    if (read.failure.code !== "canceled") toast.error(read.failure.message);
+    if (read.failure.code !== "canceled") toastFailure(read.failure);
     return null;
   }
   await workspace.add(read.value);

@@ -3,6 +3,7 @@ import type { Failure } from "../../../workers/contract";
 import { compute } from "../../client/compute";
 import { useJob } from "../../client/use-job";
 import { saveFile } from "../../lib/save-file.ts";
+import { logFailure } from "../../lib/texts.ts";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { toast } from "../../ui/toast-queue.ts";
 import { type Changes, NO_CHANGES, outputColumns, outputName, type Report } from "./output-fields";
@@ -252,7 +253,7 @@ export function useConverter() {
 
 /** In the red box, and in the console as the specification has it. */
 function report(failure: Failure, show: (failure: Failure) => void): void {
-  console.error(failure.message);
+  void logFailure(failure);
   show(failure);
 }
 

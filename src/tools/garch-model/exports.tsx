@@ -2,7 +2,7 @@ import { dated, fileStem, saveJson, saveTable } from "../../analysis/data/save-t
 import { ExportMenu } from "../../analysis/export-menu.tsx";
 import { reportOn } from "../../analysis/report/about";
 import { compute } from "../../client/compute";
-import { toast } from "../../ui/toast-queue.ts";
+import { toastFailure } from "../../ui/texts.ts";
 import { copyLink } from "./record";
 import { resultDocument } from "./result-document";
 import type { DiagnosisValue, ForecastValue, GarchRun } from "./use-garch";
@@ -15,7 +15,7 @@ export async function saveColumns(run: GarchRun): Promise<void> {
   const { volatility } = fit;
   const residuals = await compute.run("standardize-returns", { fit, returns }, { cache: false });
   if (!residuals.ok) {
-    if (residuals.failure.code !== "canceled") toast.error(residuals.failure.message);
+    if (residuals.failure.code !== "canceled") toastFailure(residuals.failure);
     return;
   }
   const columns = [

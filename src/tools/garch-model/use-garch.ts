@@ -1,7 +1,6 @@
 import * as v from "valibot";
-import { fail, type Series } from "../../../workers/contract";
+import { because, type Cause, failBecause, type Series } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs";
-import { messages } from "../../../workers/messages";
 import { readSettings, required } from "../../../workers/runtime/schema";
 import { behaviorEntries, orderEntries } from "../../../workers/volatility/schema";
 import { changed } from "../../analysis/changed";
@@ -62,7 +61,7 @@ const investorSchema = v.object({
 });
 
 /** What can be said before anything runs; the jobs check the rest. */
-function refusalOf(settings: GarchSettings): string | null {
+function refusalOf(settings: GarchSettings): Cause | null {
   const schema = settings.behavioral ? investorSchema : ordersSchema;
   return readSettings<object>(schema, settings).refusal;
 }
@@ -112,10 +111,10 @@ const BEHIND_THE_FIT = [
 export function useGarch(source: SeriesSource, settings: GarchSettings, annualization: number) {
   const fit: Analysis<GarchRun> = useAnalysis<GarchRun>({
     work: async (turn) => {
-      const read = await settledSeries(source, messages.enterMarketData);
+      const read = await settledSeries(source, because("ingest/enterMarketData"));
       if (!read.ok) return read;
       const trouble = refusalOf(settings);
-      if (trouble !== null) return fail("bad-input", trouble);
+      if (trouble !== null) return failBecause("bad-input", trouble);
       const series = read.value;
       const asked = { ...settings, annualization: settings.annualization ?? stepsPerYearOf(series) };
       // Whoever writes the run down is there when the result is: the page may go at once.

@@ -1,14 +1,26 @@
+import type { Failure } from "../../../workers/contract";
 import { fixed, isoDay, percent } from "../../lib/format.ts";
+import { inWords } from "../../lib/texts.ts";
 import { Chip, Direction } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { useWords } from "../../ui/texts.ts";
 import { MARKS } from "./signal-results.tsx";
 import type { SignalItem } from "./use-signal.ts";
 
 interface Row {
   index: number;
   item: SignalItem;
+}
+
+function Trouble({ failure }: { failure: Failure | null }) {
+  const words = useWords(failure);
+  return (
+    <span className="block min-w-48 overflow-hidden text-ellipsis text-bad" title={words ?? undefined}>
+      {words}
+    </span>
+  );
 }
 
 /** Several articles of one run: the signal of each, and which is shown below. */
@@ -36,11 +48,9 @@ export function BatchList({ items, shown, onShow }: { items: readonly SignalItem
             {item.analysis.belowThreshold ? <Chip tone="warn">below threshold</Chip> : null}
           </span>
         ) : (
-          <span className="block min-w-48 overflow-hidden text-ellipsis text-bad" title={item.failure?.message}>
-            {item.failure?.message}
-          </span>
+          <Trouble failure={item.failure} />
         ),
-      text: ({ item }) => item.analysis?.tradingSignals.direction ?? item.failure?.message ?? "",
+      text: ({ item }) => item.analysis?.tradingSignals.direction ?? (item.failure && inWords(item.failure)) ?? "",
       sortBy: ({ item }) => item.analysis?.tradingSignals.direction,
     },
     {

@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
-import { messages } from "../../../workers/messages";
+import { because, retold } from "../../../workers/contract";
 import { useSeriesSource } from "../../analysis/data/use-series-source";
 import { partOf, useJob } from "../../client/use-job";
 import { useScreenInputs } from "../../state/screen-inputs";
@@ -112,7 +112,7 @@ export default function LlmTrader() {
     void generate();
   }, [change, generate]);
   const { failure: looked } = partOf(look.state);
-  const lookFailure = looked && looked.code !== "bad-input" ? { ...looked, message: messages.reflectionFailed } : looked;
+  const lookFailure = looked && looked.code !== "bad-input" ? retold(looked, because("news/reflectionFailed")) : looked;
   const { progress } = signal;
   const tabs = [
     {

@@ -1,5 +1,4 @@
 import { fail, type Outcome } from "../../../workers/contract";
-import { messages } from "../../../workers/messages";
 import { originOf } from "../../../workers/origin";
 import { compute } from "../../client/compute";
 import { keyFor } from "../../state/key-binding";
@@ -15,10 +14,10 @@ export async function readByModel(
   signal: AbortSignal,
 ): Promise<Outcome<string>> {
   if (provider === "endpoint") {
-    if (endpoint === "" || model === "") return fail("bad-input", messages.providerUnset);
+    if (endpoint === "" || model === "") return fail("bad-input", "news/providerUnset");
     const [{ askProvider }, { secretOf }] = await Promise.all([import("../../client/ask-provider"), import("../../state/secret-cipher")]);
     const { key, boundTo } = keyFor(endpoint, await secretOf(providerKey));
-    if (boundTo !== null && key === null) return fail("bad-input", messages.providerKeyElsewhere(originOf(endpoint)));
+    if (boundTo !== null && key === null) return fail("bad-input", "news/providerKeyElsewhere", { origin: originOf(endpoint) });
     return askProvider({ endpoint, model, key, text }, signal);
   }
   const question = await compute.run("make-news-question", { text });

@@ -1,6 +1,5 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from "react";
-import { type Failure, fail, type Outcome } from "../../../workers/contract";
-import { messages } from "../../../workers/messages";
+import { because, type Failure, fail, type Outcome, retold } from "../../../workers/contract";
 import type { NewsAnalysisResult } from "../../../workers/news/types";
 import { useJob } from "../../client/use-job";
 import { percent } from "../../lib/format.ts";
@@ -52,7 +51,7 @@ const settingsOf = (inputs: TraderInputs, { provider }: Settings): SignalSetting
 });
 
 /** Expected trouble in its own words; anything else in the specification's. */
-const inWords = (failure: Failure): Failure => (failure.code === "bad-input" ? failure : { ...failure, message: messages.newsUnavailable });
+const asSpecified = (failure: Failure): Failure => (failure.code === "bad-input" ? failure : retold(failure, because("news/unavailable")));
 
 /** What was found, and what a model wrote, if one was asked. */
 interface Reading {
@@ -82,8 +81,8 @@ export function useSignal(inputs: TraderInputs, settings: Settings) {
       if (!own.ok || provider === "built-in") return { outcome: own, reply: null };
       const asked = await readByModel(provider, article.text, latest.current.settings.provider, signal);
       if (!asked.ok) {
-        const { code, message } = asked.failure;
-        return { outcome: code === "bad-input" ? fail("bad-input", messages.newsFailed(message)) : asked, reply: null };
+        const { failure } = asked;
+        return { outcome: failure.code === "bad-input" ? fail("bad-input", "news/failed", { cause: failure }) : asked, reply: null };
       }
       return { outcome: await job.run({ ...input, reply: asked.value }), reply: asked.value };
     },
@@ -113,7 +112,7 @@ export function useSignal(inputs: TraderInputs, settings: Settings) {
         items.push({
           ...article,
           analysis: outcome.ok ? outcome.value : null,
-          failure: outcome.ok ? null : inWords(outcome.failure),
+          failure: outcome.ok ? null : asSpecified(outcome.failure),
           reply,
           millis,
         });

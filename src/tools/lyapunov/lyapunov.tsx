@@ -1,5 +1,5 @@
 import { lazy, startTransition, useMemo } from "react";
-import { messages } from "../../../workers/messages";
+import { because } from "../../../workers/contract";
 import { DataSection } from "../../analysis/data/data-section.tsx";
 import { uploadFailure } from "../../analysis/data/price-columns";
 import { useClear, useForgetting } from "../../analysis/data/use-clear";
@@ -31,7 +31,7 @@ const NOTHING = [
 
 export default function Lyapunov() {
   const read = useSeriesSource({ screen: "lyapunov", field: "data" });
-  const given = useMemo(() => ({ ...read, failure: uploadFailure(read.failure, messages.lyapunovCsv) }), [read]);
+  const given = useMemo(() => ({ ...read, failure: uploadFailure(read.failure, because("chaos/csv")) }), [read]);
   const { inputs: settings, change, reset } = useScreenInputs("lyapunov", lyapunovSettingsSchema, LYAPUNOV_DEFAULTS);
   const analysis = useLyapunov(given, settings);
   const source = useForgetting(given, analysis.forget);

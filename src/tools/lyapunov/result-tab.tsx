@@ -1,8 +1,7 @@
 import { memo, useDeferredValue } from "react";
 import { count, fixed, pValue, withMinus } from "../../lib/format.ts";
 import { Caution } from "../../ui/failure-box.tsx";
-import type { Provenance } from "../../ui/info-button.tsx";
-import { InfoButton } from "../../ui/info-button.tsx";
+import { InfoButton, type Provenance } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
 import { DivergenceChart } from "./divergence-chart.tsx";

@@ -1,6 +1,5 @@
-import { type Column, type Failure, fail, type Series } from "../../../workers/contract";
+import { because, type Column, type Failure, fail, type Series, within } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs";
-import { messages } from "../../../workers/messages";
 import { changed } from "../../analysis/changed";
 import { closeColumn, rangeColumns } from "../../analysis/data/price-columns";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
@@ -39,17 +38,17 @@ function inputOf(series: Series, column: Column, settings: LyapunovSettings): Es
   };
 }
 
-const inWords = (failure: Failure): Failure => ({ ...failure, message: messages.analysisFailed(failure.message) });
+const inWords = (failure: Failure): Failure => within("runtime/analysisFailed", failure);
 
 /** Estimates the exponent of the series in the field. */
 export const useLyapunov = (source: SeriesSource, settings: LyapunovSettings) =>
   useAnalysis<LyapunovRun>({
     work: async (turn) => {
-      const read = await settledSeries(source, messages.selectFileFirst);
+      const read = await settledSeries(source, because("ingest/selectFileFirst"));
       if (!read.ok) return read;
       const series = read.value;
       const column = closeColumn(series, settings.column);
-      if (!column) return fail("bad-input", messages.lyapunovCsv);
+      if (!column) return fail("bad-input", "chaos/csv");
       const input = inputOf(series, column, settings);
       const basis = { series, text: source.text, column, settings, ranges: input.high !== null };
       return answer(turn, "estimate-lyapunov", input, basis, { inWords });

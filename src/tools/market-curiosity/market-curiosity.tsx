@@ -1,6 +1,5 @@
 import { lazy, useMemo } from "react";
-import type { Failure } from "../../../workers/contract";
-import { messages } from "../../../workers/messages";
+import { because, type Failure, retold } from "../../../workers/contract";
 import { ColumnCaution } from "../../analysis/data/column-caution.tsx";
 import { DataSection } from "../../analysis/data/data-section.tsx";
 import { useClear, useForgetting } from "../../analysis/data/use-clear";
@@ -26,7 +25,7 @@ const NOTHING = [
 
 /** A text that holds no column of numbers is no CSV to this screen. */
 const csvFailure = (failure: Failure | null): Failure | null =>
-  failure?.message === messages.csvInvalid ? { ...failure, message: messages.csvNotCsv } : failure;
+  failure?.reason === "ingest/csvInvalid" ? retold(failure, because("ingest/csvNotCsv")) : failure;
 
 export default function MarketCuriosity() {
   const read = useSeriesSource({ screen: "market-curiosity", field: "data" });

@@ -1,6 +1,5 @@
-import type { Failure, Series } from "../../../workers/contract";
+import { because, type Failure, type Series, within } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs";
-import { messages } from "../../../workers/messages";
 import { changed } from "../../analysis/changed";
 import { chosenColumn } from "../../analysis/data/price-columns";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
@@ -27,17 +26,15 @@ export type CuriosityRun = Finished<
 
 export type StructureRun = FollowedUp<"measure-structure", { of: CuriosityRun }>;
 
-const PREFIX = messages.analysisFailed("");
-
 /** A failure of the analysis in the words of this screen: 'Analysis failed: {reason}'. */
 const inWords = (failure: Failure): Failure =>
-  failure.message.startsWith(PREFIX) ? failure : { ...failure, message: messages.analysisFailed(failure.message) };
+  failure.reason === "runtime/analysisFailed" ? failure : within("runtime/analysisFailed", failure);
 
 /** Analyzes the series in the field, then measures its structure. */
 export function useCuriosity(source: SeriesSource, settings: CuriositySettings, annualization: number) {
   const analysis = useAnalysis<CuriosityRun>({
     work: async (turn) => {
-      const read = await settledSeries(source, messages.selectFileFirst);
+      const read = await settledSeries(source, because("ingest/selectFileFirst"));
       if (!read.ok) return read;
       const series = read.value;
       const { values } = chosenColumn(series, settings.column);

@@ -1,5 +1,5 @@
 import { lazy, useCallback, useMemo } from "react";
-import { messages } from "../../../workers/messages";
+import { because } from "../../../workers/contract";
 import { DataSection } from "../../analysis/data/data-section.tsx";
 import { uploadFailure } from "../../analysis/data/price-columns";
 import { useClear, useForgetting } from "../../analysis/data/use-clear";
@@ -32,7 +32,7 @@ const NOTHING = [
 
 export default function MarkovRegime() {
   const read = useSeriesSource({ screen: "markov-regime", field: "data" });
-  const given = useMemo(() => ({ ...read, failure: uploadFailure(read.failure, messages.markovCsv) }), [read]);
+  const given = useMemo(() => ({ ...read, failure: uploadFailure(read.failure, because("regimes/csv")) }), [read]);
   const { inputs, change } = useScreenInputs("markov-regime", markovSettingsSchema, MARKOV_DEFAULTS);
   const settings = useRiskFree(inputs);
   const markov = useMarkov(given, settings);

@@ -1,7 +1,6 @@
 import { useAtomValue } from "jotai";
-import { type Column, fail, type Series } from "../../../workers/contract";
+import { because, type Column, fail, type Series } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs";
-import { messages } from "../../../workers/messages";
 import { changed } from "../../analysis/changed";
 import { closeColumn } from "../../analysis/data/price-columns";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
@@ -72,11 +71,11 @@ export function useMarkov(source: SeriesSource, settings: MarkovSettings) {
   const { annualization: basis } = useAtomValue(settingsAtom);
   const fit = useAnalysis<MarkovRun>({
     work: async (turn) => {
-      const read = await settledSeries(source, messages.selectFileFirst);
+      const read = await settledSeries(source, because("ingest/selectFileFirst"));
       if (!read.ok) return read;
       const series = read.value;
       const column = closeColumn(series, settings.column);
-      if (!column) return fail("bad-input", messages.markovCsv);
+      if (!column) return fail("bad-input", "regimes/csv");
       const { length, times } = series;
       const span = times ? { from: times[0], to: times[length - 1] } : null;
       const perYear = settings.annualization ?? stepsPerYear(basis, { length, span });

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useCallback, useMemo } from "react";
+import type { Reason } from "../../../workers/contract";
 import { AssetsSection } from "../../analysis/assets/assets-section.tsx";
 import { useAssets } from "../../analysis/assets/use-assets";
 import { useClear, useForgetting } from "../../analysis/data/use-clear";
@@ -134,7 +135,7 @@ export default function PortfolioOptimization() {
       clear={clear}
       exportMenu={Object.values(results).some(Boolean) ? <PortfolioExports shown={results} settings={settings} /> : null}
       staleWords="Data or settings have changed since this result. Run it again to bring it up to date."
-      failureActions={tab === "backtest" && part.failure?.message.includes(OUTSIDE) ? allDates : undefined}
+      failureActions={tab === "backtest" && part.failure && OUTSIDE.includes(part.failure.reason) ? allDates : undefined}
       summary={names.length > 0 ? `${count(names.length)} assets` : undefined}
       rail={
         <>
@@ -159,6 +160,6 @@ export default function PortfolioOptimization() {
 }
 
 /** Words of the failure that other dates would mend. */
-const OUTSIDE = "rows lie between these dates";
+const OUTSIDE: readonly Reason[] = ["series/noRowsBetween", "portfolio/between"];
 const LABELS = { optimization: "Optimization", backtest: "Backtest", rebalancing: "Rebalancing" } as const;
 const ACTIONS = { optimization: "Optimize Portfolio", backtest: "Run Backtest", rebalancing: "Run Simulation" } as const;

@@ -49,7 +49,7 @@ export async function keepWeights(
   const holdings = await holdingsOf(run, weights);
   if (!holdings.ok) return holdings;
   const kept = client === null ? null : clients.find(client);
-  if (client !== null && !kept) return fail("bad-input", "This client is no longer there: choose another one");
+  if (client !== null && !kept) return fail("bad-input", "storage/clientGone");
   const body = kept?.body ?? { name: clientName, note: "", portfolios: [] };
   const before = body.portfolios.find(({ name }) => name === portfolioName);
   const portfolio = { id: before?.id ?? crypto.randomUUID(), name: portfolioName, holdings: holdings.value };

@@ -3,6 +3,7 @@ import type { AssetSet } from "../../analysis/assets/asset-set";
 import type { AssetChoice } from "../../analysis/assets/use-assets";
 import { answer, type Finished, useAnalysis } from "../../analysis/use-analysis";
 import type { JobValue } from "../../client/pool";
+import { inWords } from "../../lib/texts.ts";
 import { proposalInput } from "./proposal-input";
 import { type PortfolioSettings, proposalChanged } from "./settings";
 
@@ -42,7 +43,7 @@ export const useProposal = (choice: AssetChoice, settings: PortfolioSettings, pe
         value: {
           ...found.value,
           frontier: frontier.ok ? frontier.value : null,
-          noFrontier: frontier.ok ? null : frontier.failure.message,
+          noFrontier: frontier.ok ? null : inWords(frontier.failure),
           contributions: contributions.ok ? contributions.value : null,
         },
       };

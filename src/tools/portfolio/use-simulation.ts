@@ -2,6 +2,7 @@ import type { Failure, Series } from "../../../workers/contract";
 import type { AssetSet } from "../../analysis/assets/asset-set";
 import type { AssetChoice } from "../../analysis/assets/use-assets";
 import { answer, type Finished, useAnalysis } from "../../analysis/use-analysis";
+import { logFailure } from "../../lib/texts.ts";
 import { benchmarkOf, loadBenchmark } from "../../strategies/benchmark";
 import type { PortfolioSettings } from "./settings";
 import { simulationInput } from "./simulation-input";
@@ -16,7 +17,7 @@ export type BacktestRun = Finished<"backtest-portfolio", Basis & { benchmark: Se
 
 /** What went wrong stands in the card, and in the console. */
 function inWords(failure: Failure): Failure {
-  console.error(failure.message);
+  void logFailure(failure);
   return failure;
 }
 

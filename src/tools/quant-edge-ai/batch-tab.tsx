@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from "react";
 import type { Series } from "../../../workers/contract";
-import { messages } from "../../../workers/messages";
+import { enterMarketData } from "../../../workers/ingest/messages";
 import { fileStem, saveTable } from "../../analysis/data/save-table.ts";
 import type { MarketSeries } from "../../analysis/decision/use-market-data.ts";
 import { answer, useAnalysis } from "../../analysis/use-analysis";
@@ -93,7 +93,7 @@ export function BatchTab({ data, inputs, limits, active, setKeys }: BatchTabProp
         <EmptyState actions={button}>
           {ready
             ? `${series?.name ?? ""} has ${plural(columns.length, "column")} of prices: the engine decides for each, at its newest value.`
-            : `${messages.enterMarketData}: a table with a column per asset, pasted or as a CSV file.`}
+            : `${enterMarketData}: a table with a column per asset, pasted or as a CSV file.`}
         </EmptyState>
       )}
     </>

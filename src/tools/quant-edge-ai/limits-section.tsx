@@ -1,4 +1,4 @@
-import { messages } from "../../../workers/messages";
+import { because } from "../../../workers/contract";
 import { saveJson } from "../../analysis/data/save-table.ts";
 import { REGIMES } from "../../analysis/decision/regimes.ts";
 import { useKeptText } from "../../state/use-kept-text";
@@ -20,6 +20,8 @@ interface LimitsSectionProps {
 const RULES = "rules";
 const BY_REGIME = "regime";
 const EDITED = "edited";
+
+const WRONG = because("engine/limits");
 
 /** Limits of the combined score: those of the rules, those of each regime, or a profile of the person's own. */
 export function LimitsSection({ inputs, change }: LimitsSectionProps) {
@@ -86,7 +88,7 @@ export function LimitsSection({ inputs, change }: LimitsSectionProps) {
               <LimitRow key={regime} regime={regime} inputs={inputs} change={change} />
             ))}
           </div>
-          {valid ? null : <FailureBox failure={{ message: messages.engineLimits }} />}
+          {valid ? null : <FailureBox failure={WRONG} />}
           <form
             className="flex items-end gap-2"
             onSubmit={(event) => {

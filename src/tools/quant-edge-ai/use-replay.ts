@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
 import { fail } from "../../../workers/contract";
-import { messages } from "../../../workers/messages";
 import { type MarketSeries, pricesOf } from "../../analysis/decision/use-market-data.ts";
 import { answer, type Finished, useAnalysis } from "../../analysis/use-analysis";
 import { useFollowUp } from "../../analysis/use-follow-up";
@@ -35,7 +34,7 @@ export function useReplay({ data, inputs, limits }: EngineData) {
       const series = await data.settled();
       const { settings: now, data: read } = latest.current;
       const asked = pricesOf(series);
-      if (!asked) return fail("bad-input", messages.enterMarketData);
+      if (!asked) return fail("bad-input", "ingest/enterMarketData");
       // Whoever writes the run down is there when the result is: the page may go at once.
       import("./record.ts").catch(() => undefined);
       const input = { prices: asked.prices, appended: asked.appended, settings: now };

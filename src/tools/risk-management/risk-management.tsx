@@ -14,12 +14,13 @@ import { settingsAtom, useRiskFree } from "../../state/settings";
 import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { Words } from "../../ui/texts.ts";
 import { useStable } from "../../ui/use-latest.ts";
 import { useTabAddress } from "../../ui/use-tab-address.ts";
 import { alertsOfAnalysis, alertsOfContributions, reportedToday } from "./alerts";
 import { BudgetSection } from "./budget-section.tsx";
 import { PortfolioSection } from "./portfolio-section.tsx";
-import { fieldFailure } from "./risk-failure";
+import { fieldFailure, type RiskFailure } from "./risk-failure";
 import { methodLabel, RISK_DEFAULTS, riskSettingsSchema } from "./settings";
 import { useBudget } from "./use-budget";
 import { useContributions } from "./use-contributions";
@@ -170,7 +171,7 @@ export default function RiskManagement() {
       source={field.source}
       exportMenu={tab !== "settings" && Object.values(results).some(Boolean) ? exportMenu : null}
       staleWords={tab === "settings" ? null : "Data or settings have changed since this result. Run it again to bring it up to date."}
-      failureActions={reasonOf(part.failure)}
+      failureActions={detailOf(part.failure)}
       cautions={ofAssets ? null : <ColumnCaution series={series} chosen={settings.column} />}
       summary={ofAssets ? assetSummary : portfolioSummary}
       rail={
@@ -197,9 +198,11 @@ export default function RiskManagement() {
 const exported = (save: (files: typeof import("./exports")) => void): void => void import("./exports.tsx").then(save);
 
 /** The second line of a failure, where it has one. */
-const reasonOf = (failure: object | null) =>
-  failure && "reason" in failure && typeof failure.reason === "string" ? (
-    <p className="text-small text-text">{failure.reason}</p>
+const detailOf = (failure: RiskFailure | null) =>
+  failure?.detail ? (
+    <p className="text-small text-text">
+      <Words of={failure.detail} />
+    </p>
   ) : undefined;
 
 /** Runs once on each day the screen is open with data in it. */

@@ -1,8 +1,6 @@
 import { useAtomValue } from "jotai";
-import type { Count, Failure, Outcome, Series } from "../../../workers/contract";
-import { fail } from "../../../workers/contract";
+import { type Count, type Failure, fail, type Outcome, type Series } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs";
-import { messages } from "../../../workers/messages";
 import { changed } from "../../analysis/changed";
 import { chosenColumn } from "../../analysis/data/price-columns";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
@@ -77,8 +75,7 @@ export function useRisk(source: SeriesSource, settings: RiskSettings, onDone: (r
       // Whoever writes the run down is there when the result is: the page may go at once.
       import("./record").catch(() => undefined);
       const series = await source.settled();
-      if (!series)
-        return source.empty ? fail("bad-input", messages.enterPortfolioData) : { ok: false, failure: unreadData(source.failure) };
+      if (!series) return source.empty ? fail("bad-input", "risk/enterData") : { ok: false, failure: unreadData(source.failure) };
       const input = inputOf(series, settings, perYearOf(series));
       const basis = { series, text: source.text, settings };
       const inWords = (failure: Failure) => asRiskFailure(failure, input.values.length);

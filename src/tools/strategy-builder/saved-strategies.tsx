@@ -1,9 +1,8 @@
 import { useAtomValue } from "jotai";
 import { Ellipsis } from "lucide-react";
 import { Suspense, useMemo, useState } from "react";
-import { messages } from "../../../workers/messages";
 import { clockTime, plural } from "../../lib/format.ts";
-import { strategiesAtom } from "../../state/strategies";
+import { listFailed, strategiesAtom } from "../../state/strategies";
 import { contentOf, type StrategyContent } from "../../state/strategy-body";
 import { familyOf } from "../../strategies/families";
 import {
@@ -66,9 +65,7 @@ export function SavedStrategies({ strategy, id, change }: SavedStrategiesProps) 
       }
     >
       {warning ? (
-        <div className="p-3">
-          {unlisted ? <FailureBox failure={{ message: messages.strategyListFailed(unlisted) }} /> : <Caution>{warning}</Caution>}
-        </div>
+        <div className="p-3">{unlisted ? <FailureBox failure={{ message: listFailed(unlisted) }} /> : <Caution>{warning}</Caution>}</div>
       ) : null}
       {ready ? (
         <DataTable

@@ -1,5 +1,5 @@
 import { lazy, startTransition, useCallback, useMemo, useState } from "react";
-import { messages } from "../../../workers/messages";
+import { unframed } from "../../../workers/contract";
 import { DataSection } from "../../analysis/data/data-section.tsx";
 import { SampleButtons } from "../../analysis/data/sample-buttons.tsx";
 import { useSeriesSource } from "../../analysis/data/use-series-source";
@@ -70,7 +70,7 @@ export default function StrategyBuilder() {
 
   const save = useCallback(async () => {
     if (latest.current.name.trim() === "") {
-      setNameError(messages.strategyName);
+      setNameError("Give the strategy a name first");
       selectTab("design");
       return;
     }
@@ -133,7 +133,11 @@ export default function StrategyBuilder() {
       keys={keys}
       source={source}
       staleWords={null}
-      failureActions={failure?.message.includes(messages.noRowsBetween) ? allDates : undefined}
+      failureActions={
+        failure && unframed("backtest/testFailed", unframed("backtest/optimizationFailed", failure)).reason === "series/noRowsBetween"
+          ? allDates
+          : undefined
+      }
       summary={series ? `${series.name} · ${count(series.length)} values · ${strategyLine(strategy)}` : undefined}
       rail={
         <>

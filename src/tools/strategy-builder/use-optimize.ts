@@ -1,5 +1,4 @@
-import type { Failure, Outcome, Series } from "../../../workers/contract";
-import { messages } from "../../../workers/messages";
+import { type Failure, type Outcome, type Series, within } from "../../../workers/contract";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
 import { logged } from "../../analysis/logged";
 import { answer, type Finished, useAnalysis } from "../../analysis/use-analysis";
@@ -13,9 +12,8 @@ export type OptimizeRun = Finished<
   { series: Series; text: string; strategy: StrategyContent; axes: AxisChoice[]; inputs: BuilderInputs }
 >;
 
-const PREFIX = messages.strategyOptimizationFailed("");
 const inWords = (failure: Failure): Failure =>
-  failure.message.startsWith(PREFIX) ? failure : { ...failure, message: messages.strategyOptimizationFailed(failure.message) };
+  failure.reason === "backtest/optimizationFailed" ? failure : within("backtest/optimizationFailed", failure);
 
 /** Searches parameters on all workers. */
 export const useOptimize = (source: SeriesSource, inputs: BuilderInputs, changeDates: ChangeDates) =>

@@ -1,6 +1,5 @@
-import type { Outcome, Series } from "../../../workers/contract";
+import { because, type Outcome, type Series } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs";
-import { messages } from "../../../workers/messages";
 import { changed } from "../../analysis/changed";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
 import { logged } from "../../analysis/logged";
@@ -85,7 +84,7 @@ export const useValidation = (source: SeriesSource, inputs: ValidationInputs) =>
   useAnalysis<ValidationRun>({
     work: async (turn): Promise<Outcome<ValidationRun>> => {
       const { text } = source;
-      const read = await settledSeries(source, messages.enterMarketData);
+      const read = await settledSeries(source, because("ingest/enterMarketData"));
       if (!read.ok) return logged(read);
       const series = read.value;
       const candidates = isRecord(series, inputs) ? null : await chosenCandidates(inputs);

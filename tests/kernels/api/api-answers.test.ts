@@ -5,9 +5,10 @@ import { answerPortfolio } from "../../../workers/api/answers/portfolio";
 import { answerSummary } from "../../../workers/api/answers/summary";
 import type { DatasetSource } from "../../../workers/api/dataset-source";
 import { runBacktest } from "../../../workers/backtest/jobs/run-backtest";
-import { type Outcome, type Series, succeed } from "../../../workers/contract";
+import { failBecause, type Outcome, type Series, said, succeed } from "../../../workers/contract";
 import type { JobContext } from "../../../workers/runtime/job";
 import { datasetOf, entryOf } from "../../../workers/storage/dataset";
+import { inWords, toldOutcome } from "../../fixtures/in-words";
 import { testSeries } from "../../fixtures/series";
 import { testContext } from "../context";
 
@@ -22,13 +23,13 @@ function sourceOf(...series: Series[]): DatasetSource {
     list: async () => succeed({ datasets: series.map((one) => datasetOf(entryOf(one, one.hash, 0))), unreadable: 0 }),
     load: async (hash) => {
       const found = series.find((one) => one.hash === hash);
-      return found ? succeed(found) : { ok: false, failure: { code: "storage", message: "gone" } };
+      return found ? succeed(found) : failBecause("storage", said("gone"));
     },
   };
 }
 
 const settled = <T>(outcome: Outcome<T>): T => {
-  if (!outcome.ok) throw new Error(outcome.failure.message);
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
   return outcome.value;
 };
 
@@ -63,7 +64,7 @@ it("finds a dataset by name in any case, its column by Dataset/Column, and says 
     spy: { last_price: 6, daily_change: 1, daily_change_percent: 20, high_24h: 6, low_24h: 6, volume_24h: 600 },
     "oil/volume": { last_price: 300, daily_change: 100, daily_change_percent: 50, high_24h: 300, low_24h: 300, volume_24h: null },
   });
-  expect(await answerSummary({ symbols: ["Gold"] }, context, source)).toMatchObject({
+  expect(toldOutcome(await answerSummary({ symbols: ["Gold"] }, context, source))).toMatchObject({
     ok: false,
     failure: { column: "symbol", message: 'There is no dataset "Gold" on this device' },
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { OPENAPI_PATH } from "../../../workers/api/app";
 import { SCOPES } from "../../../workers/api/vault";
-import { succeed } from "../../../workers/contract";
+import { failBecause, said, succeed } from "../../../workers/contract";
 import { memoryApi } from "../../fixtures/api";
 import { type JsonSchema, misfits } from "../../fixtures/json-schema";
 import { testSeries } from "../../fixtures/series";
@@ -339,7 +339,7 @@ it("says 503 where nothing can compute, and 500 only for a bug of ours", async (
   const { app: bare, services: own } = memoryApi(context, []);
   const issued = await own.vault.issueKey({ scope: ["data"], description: "" }, Date.now());
   const ask = () => bare.fetch(new Request(`${HOST}/v1/data/summary?symbols=A`, { headers: { "X-API-Key": issued?.key ?? "" } }));
-  own.ask = async () => ({ ok: false, failure: { code: "not-loaded", message: "no page" } });
+  own.ask = async () => failBecause("not-loaded", said("no page"));
   expect((await ask()).status).toBe(503);
   own.ask = async () => succeed(undefined as never);
   expect((await ask()).status).toBe(200);

@@ -4,8 +4,9 @@ import { type BacktestInput, runBacktest } from "../../../workers/backtest/jobs/
 import { prefixesOf } from "../../../workers/backtest/jobs/stress-backtest";
 import { type Block, COMPARISONS, MAX_DEPTH, MEASURES, type Operand, RULES_DEFAULT } from "../../../workers/backtest/schema";
 import { basicsOf } from "../../../workers/backtest/scores";
-import { messages } from "../../../workers/messages";
+import { because } from "../../../workers/contract";
 import type { JobContext } from "../../../workers/runtime/job";
+import { inWords, says } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { plainBlock } from "../reference/blocks";
 import { generator, randomBars } from "./backtest-run";
@@ -137,7 +138,7 @@ const input = (rules: Block, changes: Partial<BacktestInput> = {}): BacktestInpu
 });
 async function report(rules: Block, changes: Partial<BacktestInput> = {}) {
   const outcome = await runBacktest(input(rules, changes), context);
-  if (!outcome.ok) throw new Error(outcome.failure.message);
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
   return outcome.value;
 }
 
@@ -201,28 +202,32 @@ describe("a strategy of blocks", () => {
   it("each refusal says what is wrong", async () => {
     const refused = async (rules: Block) => {
       const outcome = await runBacktest(input(rules), context);
-      return outcome.ok ? null : outcome.failure.message;
+      return outcome.ok ? null : inWords(outcome.failure);
     };
     const of = (left: Operand): Block => ({
       ...(RULES_DEFAULT as Extract<Block, { kind: "if" }>),
       conditions: [{ left, is: "above", right: operand("price") }],
     });
-    expect(await refused(hold(2))).toBe(messages.strategyTestFailed(messages.blocksWeight));
-    expect(await refused(of(operand("average", 0)))).toBe(messages.strategyTestFailed(messages.blocksWindow(1000)));
-    expect(await refused(of(operand("number", 1, Number.NaN)))).toBe(messages.strategyTestFailed(messages.blocksOperand));
+    expect(await refused(hold(2))).toBe(says("backtest/testFailed", { cause: because("backtest/blocksWeight") }));
+    expect(await refused(of(operand("average", 0)))).toBe(
+      says("backtest/testFailed", { cause: because("backtest/blocksWindow", { most: 1000 }) }),
+    );
+    expect(await refused(of(operand("number", 1, Number.NaN)))).toBe(
+      says("backtest/testFailed", { cause: because("backtest/blocksOperand") }),
+    );
     expect(await refused({ ...(RULES_DEFAULT as Extract<Block, { kind: "if" }>), conditions: [] })).toBe(
-      messages.strategyTestFailed(messages.blocksConditions(5)),
+      says("backtest/testFailed", { cause: because("backtest/blocksConditions", { most: 5 }) }),
     );
     let deep: Block = hold(1);
     for (let k = 0; k <= MAX_DEPTH; k++) deep = { ...(RULES_DEFAULT as Extract<Block, { kind: "if" }>), yes: deep };
-    expect(await refused(deep)).toBe(messages.strategyTestFailed(messages.blocksDepth(MAX_DEPTH)));
+    expect(await refused(deep)).toBe(says("backtest/testFailed", { cause: because("backtest/blocksDepth", { most: MAX_DEPTH }) }));
   });
 
   it("the rules stay the same in a sweep of the stops", async () => {
     const { sweepBacktest } = await import("../../../workers/backtest/jobs/sweep-backtest");
     const rules = RULES_DEFAULT;
     const sweep = await sweepBacktest({ ...input(rules), axes: [{ parameter: "stopLoss", values: [0, 0.01] }], keep: 0 }, context);
-    if (!sweep.ok) throw new Error(sweep.failure.message);
+    if (!sweep.ok) throw new Error(inWords(sweep.failure));
     const own = await report(rules);
     expect(sweep.value.figures.returns[0]).toBe(own.metrics.returns);
     expect(sweep.value.figures.returns[1]).not.toBe(own.metrics.returns);

@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { type OptimizeInput, optimizeStrategy } from "../../../workers/backtest/jobs/optimize-strategy";
 import { runBacktest } from "../../../workers/backtest/jobs/run-backtest";
 import { sweepBacktest } from "../../../workers/backtest/jobs/sweep-backtest";
-import { messages } from "../../../workers/messages";
+import { because } from "../../../workers/contract";
 import { Canceled, type JobContext } from "../../../workers/runtime/job";
+import { inWords, says } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { generator, randomBars } from "./backtest-run";
 
@@ -26,12 +27,12 @@ const input: OptimizeInput = { bars, times, strategy: { type: "momentum" }, axes
 
 async function report(changes: Partial<OptimizeInput> = {}) {
   const outcome = await optimizeStrategy({ ...input, ...changes }, context);
-  if (!outcome.ok) throw new Error(outcome.failure.message);
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
   return outcome.value;
 }
 const failure = async (changes: Partial<OptimizeInput>) => {
   const outcome = await optimizeStrategy({ ...input, ...changes }, context);
-  return outcome.ok ? null : outcome.failure.message;
+  return outcome.ok ? null : inWords(outcome.failure);
 };
 
 /** The same rows, by dates: the job takes rows. */
@@ -44,7 +45,7 @@ describe("a search that walks forward", () => {
     let wealth = 1;
     for (const { from, split, to, index, inSample, returns, original, parameters } of own.windows) {
       const sweep = await sweepBacktest({ bars, times, strategy: input.strategy, axes, keep: 0, ...between(from, split) }, context);
-      if (!sweep.ok) throw new Error(sweep.failure.message);
+      if (!sweep.ok) throw new Error(inWords(sweep.failure));
       expect(index).toBe(sweep.value.best);
       expect(inSample).toBe(sweep.value.figures.sharpeRatio[sweep.value.best]);
       const after = between(split - 1, to);
@@ -66,14 +67,14 @@ describe("a search that walks forward", () => {
     const own = await report();
     const length = own.windows[0].split - own.windows[0].from;
     const newest = await sweepBacktest({ bars, times, strategy: input.strategy, axes, keep: 0, ...between(N - length, N) }, context);
-    if (!newest.ok) throw new Error(newest.failure.message);
+    if (!newest.ok) throw new Error(inWords(newest.failure));
     expect(own.optimizedParams).toEqual(newest.value.optimizedParams);
     expect(own.originalParams).toMatchObject({ lookback: 20, threshold: 1.5, stopLoss: 0.02 });
     const change = own.optimized.performance.totalReturn - own.original.performance.totalReturn;
     expect(own.improvementMetrics.returns).toBe(`${change < 0 ? "−" : "+"}${(100 * Math.abs(change)).toFixed(1)}%`);
     expect(own.trials).toBe(6 * 12);
     expect(own.sweep.selection!.trials).toBe(12);
-    expect(own.notes).toContain(messages.searchUnsure);
+    expect(own.notes).toContain(says("backtest/searchUnsure"));
   });
 
   it("nothing after a window changes its choice", async () => {
@@ -94,11 +95,11 @@ describe("a search that walks forward", () => {
   });
 
   it("each refusal says what is wrong", async () => {
-    expect(await failure({ windows: 1 })).toBe(messages.strategyOptimizationFailed(messages.searchWindows));
-    expect(await failure({ axes: [] })).toBe(messages.strategyOptimizationFailed(messages.sweepAxes));
+    expect(await failure({ windows: 1 })).toBe(says("backtest/optimizationFailed", { cause: because("backtest/searchWindows") }));
+    expect(await failure({ axes: [] })).toBe(says("backtest/optimizationFailed", { cause: because("backtest/sweepAxes") }));
     const short = { close: bars.close.slice(0, 100) };
     expect(await failure({ bars: short, times: null, windows: 5 })).toBe(
-      messages.strategyOptimizationFailed(messages.searchFewRows(147, 100)),
+      says("backtest/optimizationFailed", { cause: because("backtest/searchFewRows", { least: 147, given: 100 }) }),
     );
   });
 

@@ -2,9 +2,10 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { type BacktestInput, runBacktest } from "../../../workers/backtest/jobs/run-backtest";
 import { RULES_DEFAULT, STRATEGY_TYPES, type StrategyType } from "../../../workers/backtest/schema";
 import { ADJUSTMENT } from "../../../workers/backtest/scores";
-import { messages } from "../../../workers/messages";
+import { because } from "../../../workers/contract";
 import { Canceled, type JobContext } from "../../../workers/runtime/job";
 import { goldenText } from "../../fixtures/golden";
+import { inWords, says, told } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { type Bar, type PlainRules, plainBacktest } from "../reference/backtest";
 import { plainMomentum, plainPressure, plainReversion, plainSentiment, plainTargetWeight } from "../reference/backtest-scores";
@@ -29,12 +30,12 @@ const SENTIMENT = Float64Array.from({ length: N }, (_, t) => ((t * 7919) % 101) 
 async function report(input: Partial<BacktestInput> & { type?: StrategyType } = {}) {
   const { type = "momentum", ...rest } = input;
   const outcome = await runBacktest({ bars, times, strategy: { type }, ...rest }, context);
-  if (!outcome.ok) throw new Error(outcome.failure.message);
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
   return outcome.value;
 }
 async function failure(input: Partial<BacktestInput>) {
   const outcome = await runBacktest({ bars, times, strategy: { type: "momentum" }, ...input }, context);
-  return outcome.ok ? null : outcome.failure;
+  return outcome.ok ? null : told(outcome.failure);
 }
 
 /** The rules the specification's defaults come to. */
@@ -101,12 +102,12 @@ describe("every kind of strategy against plain twins, with and without the adjus
 
   it("without news the other weights carry Behavioral Alpha, and a note says so", async () => {
     const own = await report({ type: "behavioral" });
-    expect(own.notes).toContain(messages.backtestNoSentiment);
+    expect(own.notes).toContain(says("backtest/noSentiment"));
     const whole = await report({
       strategy: { type: "behavioral", behavioralFactors: { momentum: 0.5, meanReversion: 0.5, sentiment: 0 } },
     });
     expect(own.equity).toEqual(whole.equity);
-    expect(whole.notes).not.toContain(messages.backtestNoSentiment);
+    expect(whole.notes).not.toContain(says("backtest/noSentiment"));
   });
 });
 
@@ -202,15 +203,15 @@ describe("figures", () => {
     });
     expect(own.metrics).toMatchObject({ trades: 0, winRate: null });
     expect(own.openTrade).toMatchObject({ side: "long", exit: "open", exitRow: null, entryTime: times[21] });
-    expect(own.reasons.winRate).toBe(messages.backtestNoTrades);
+    expect(own.reasons.winRate).toBe(says("backtest/noTrades"));
     expect(own.fill).toBe("next open");
     const bare = await report({ bars: { close: bars.close }, times: null });
     expect(bare.fill).toBe("next close");
-    expect(bare.notes).toContain(messages.backtestNoOpens);
+    expect(bare.notes).toContain(says("backtest/noOpens"));
     expect(bare.performanceData[0].date).toBe("row 21");
     const ahead = await report({ tradeOnClose: true });
     expect(ahead.fill).toBe("same close");
-    expect(ahead.notes).toContain(messages.backtestLookAhead);
+    expect(ahead.notes).toContain(says("backtest/lookAhead"));
   });
 
   it("scores look back beyond the first date, and trades lie within the dates", async () => {
@@ -222,8 +223,8 @@ describe("figures", () => {
     // No warm-up: the first close already decides.
     expect(own.weight[1]).toBeGreaterThan(0);
     const wide = await report({ startDate: Date.UTC(2000, 0, 1), endDate });
-    expect(wide.notes).toContain(messages.rebalanceClamped("2021-01-04", new Date(times[N - 1]).toISOString().slice(0, 10)));
-    expect((await failure({ startDate: Date.UTC(2040, 0, 1) }))?.message).toBe(messages.noRowsBetween);
+    expect(wide.notes).toContain(says("series/clamped", { from: "2021-01-04", to: new Date(times[N - 1]).toISOString().slice(0, 10) }));
+    expect((await failure({ startDate: Date.UTC(2040, 0, 1) }))?.message).toBe(says("series/noRowsBetween"));
   });
 
   it("a prefix of the data gives the same trades", async () => {
@@ -262,8 +263,12 @@ describe("awkward input", () => {
     const flat = new Float64Array(100).fill(50);
     const own = await report({ bars: { close: flat }, times: null });
     expect(own.metrics).toEqual({ returns: 0, sharpeRatio: null, maxDrawdown: 0, trades: 0, winRate: null });
-    expect(own.reasons).toMatchObject({ sharpe: messages.noVariation, calmar: messages.noDrawdown, kelly: messages.backtestNoTrades });
-    expect(own.notes).toContain(messages.backtestNeverTraded);
+    expect(own.reasons).toMatchObject({
+      sharpe: says("series/noVariation"),
+      calmar: says("performance/noDrawdown"),
+      kelly: says("backtest/noTrades"),
+    });
+    expect(own.notes).toContain(says("backtest/neverTraded"));
   });
 
   it("no figure is ever NaN", async () => {
@@ -273,7 +278,10 @@ describe("awkward input", () => {
       for (const type of STRATEGY_TYPES) {
         const outcome = await runBacktest({ bars: { close }, times: null, strategy: { type } }, context);
         if (!outcome.ok) {
-          expect([close, outcome.failure.message]).toEqual([wild, messages.strategyTestFailed(messages.tooLargeValues)]);
+          expect([close, inWords(outcome.failure)]).toEqual([
+            wild,
+            says("backtest/testFailed", { cause: because("series/tooLargeValues") }),
+          ]);
           continue;
         }
         const own = outcome.value;
@@ -293,44 +301,53 @@ describe("awkward input", () => {
     const high = bars.high.slice();
     high[40] = 1;
     const own = await report({ bars: { ...bars, open, high } });
-    expect(own.notes).toEqual(expect.arrayContaining([messages.backtestMissing(1), messages.backtestNarrow(1)]));
+    expect(own.notes).toEqual(expect.arrayContaining([says("backtest/missing", { rows: 1 }), says("backtest/narrow", { rows: 1 })]));
     open[50] = -1;
-    expect(await failure({ bars: { ...bars, open } })).toMatchObject({ code: "bad-input", message: messages.backtestBar(51), row: 51 });
+    expect(await failure({ bars: { ...bars, open } })).toMatchObject({
+      code: "bad-input",
+      message: says("backtest/bar", { row: 51 }),
+      row: 51,
+    });
   });
 
   it("each refusal says what is wrong", async () => {
-    const wrapped = messages.strategyTestFailed;
+    const wrapped = (cause: string) => says("backtest/testFailed", { cause: because("runtime/said", { text: cause }) });
     const strategy = (parameters: object, type: StrategyType = "momentum") => ({ strategy: { type, parameters } });
     expect((await failure({ bars: { close: new Float64Array() }, times: null }))?.message).toBe("Please enter market data");
-    expect((await failure(strategy({ lookback: 0 })))?.message).toBe(wrapped(messages.backtestLookback));
-    expect((await failure(strategy({ threshold: -1 })))?.message).toBe(wrapped(messages.backtestThreshold));
-    expect((await failure(strategy({ exitThreshold: 2 })))?.message).toBe(wrapped(messages.backtestExit));
-    expect((await failure(strategy({ stopLoss: 1.2 })))?.message).toBe(wrapped(messages.backtestStops));
-    expect((await failure(strategy({ targetVolatility: 0 })))?.message).toBe(wrapped(messages.backtestTarget));
-    expect((await failure(strategy({}, "other" as StrategyType)))?.message).toBe(wrapped(messages.backtestType));
+    expect((await failure(strategy({ lookback: 0 })))?.message).toBe(wrapped(says("backtest/lookback")));
+    expect((await failure(strategy({ threshold: -1 })))?.message).toBe(wrapped(says("backtest/threshold")));
+    expect((await failure(strategy({ exitThreshold: 2 })))?.message).toBe(wrapped(says("backtest/exit")));
+    expect((await failure(strategy({ stopLoss: 1.2 })))?.message).toBe(wrapped(says("backtest/stops")));
+    expect((await failure(strategy({ targetVolatility: 0 })))?.message).toBe(wrapped(says("backtest/target")));
+    expect((await failure(strategy({}, "other" as StrategyType)))?.message).toBe(wrapped(says("backtest/strategyType")));
     const factors = { momentum: 0, meanReversion: 0, sentiment: 0 };
     expect((await failure({ strategy: { type: "behavioral", behavioralFactors: factors } }))?.message).toBe(
-      wrapped(messages.backtestWeights),
+      wrapped(says("backtest/weights")),
     );
-    expect((await failure({ initialCapital: 0 }))?.message).toBe(wrapped(messages.rebalanceCapital));
-    expect((await failure({ slippage: -1 }))?.message).toBe(wrapped(messages.rebalanceCosts));
-    expect((await failure({ fixedCosts: -1 }))?.message).toBe(wrapped(messages.backtestFixedCosts));
-    expect((await failure({ positionSize: 2 }))?.message).toBe(wrapped(messages.backtestSize));
-    expect((await failure({ resizeBand: 2 }))?.message).toBe(wrapped(messages.backtestBand));
-    expect((await failure({ riskFree: -2 }))?.message).toBe(wrapped(messages.riskRate));
-    expect((await failure({ periodsPerYear: 0 }))?.message).toBe(wrapped(messages.annualization));
-    expect((await failure({ times: times.slice(1) }))?.message).toBe(messages.backtestUneven);
+    expect((await failure({ initialCapital: 0 }))?.message).toBe(wrapped(says("portfolio/rebalanceCapital")));
+    expect((await failure({ slippage: -1 }))?.message).toBe(wrapped(says("portfolio/rebalanceCosts")));
+    expect((await failure({ fixedCosts: -1 }))?.message).toBe(wrapped(says("backtest/fixedCosts")));
+    expect((await failure({ positionSize: 2 }))?.message).toBe(wrapped(says("backtest/size")));
+    expect((await failure({ resizeBand: 2 }))?.message).toBe(wrapped(says("backtest/band")));
+    expect((await failure({ riskFree: -2 }))?.message).toBe(wrapped(says("performance/riskFree")));
+    expect((await failure({ periodsPerYear: 0 }))?.message).toBe(wrapped(says("numerics/annualization")));
+    expect((await failure({ times: times.slice(1) }))?.message).toBe(says("backtest/uneven"));
     const holed = bars.close.slice();
     holed[9] = Number.NaN;
-    expect(await failure({ bars: { close: holed } })).toMatchObject({ message: messages.notFinite(10), row: 10 });
+    expect(await failure({ bars: { close: holed } })).toMatchObject({ message: says("series/notFinite", { row: 10 }), row: 10 });
     holed[9] = 0;
-    expect(await failure({ bars: { close: holed } })).toMatchObject({ message: messages.nonPositivePrice(10, 0), row: 10 });
-    expect((await failure({ bars: { close: Float64Array.of(1, 2) }, times: null }))?.message).toBe(messages.backtestFewRows(3, 2));
+    expect(await failure({ bars: { close: holed } })).toMatchObject({
+      message: says("series/nonPositivePrice", { row: 10, value: 0 }),
+      row: 10,
+    });
+    expect((await failure({ bars: { close: Float64Array.of(1, 2) }, times: null }))?.message).toBe(
+      says("backtest/fewRows", { least: 3, given: 2 }),
+    );
     const rising = Float64Array.from({ length: 120 }, (_, t) => (t < 60 ? 100 - t + (t % 2) : t * t));
     const ruin = { direction: "long-short", bars: { close: rising }, times: null, behavioralAdjustment: false } as const;
     const short = await failure({ ...ruin, strategy: { type: "momentum", parameters: { stopLoss: 0, takeProfit: 0 } } });
     expect(short).toMatchObject({ code: "bad-input", row: expect.any(Number) });
-    expect(short?.message).toBe(wrapped(messages.backtestRuined(short!.row!)));
+    expect(short?.message).toBe(wrapped(says("backtest/ruined", { row: short!.row! })));
   });
 
   it("can be canceled, and leaves the memory as it was", async () => {
@@ -391,17 +408,17 @@ describe("a benchmark of other data", () => {
     expect(matched.benchmark).toEqual(given.benchmark);
     expect(matched.equity).toEqual(given.equity);
     const day = (row: number) => new Date(times[row]).toISOString().slice(0, 10);
-    expect(matched.notes).toContain(messages.benchmarkLate(day(5)));
-    expect(matched.notes).toContain(messages.benchmarkEarly(day(640)));
+    expect(matched.notes).toContain(says("performance/benchmarkLate", { day: day(5) }));
+    expect(matched.notes).toContain(says("performance/benchmarkEarly", { day: day(640) }));
   });
 
   it("refuses dates that do not fit, and stands aside where the data has none", async () => {
     const rival = { times: Float64Array.of(times[3], times[2]), values: Float64Array.of(1, 2) };
-    expect((await failure({ rival }))?.message).toBe(messages.benchmarkDates);
+    expect((await failure({ rival }))?.message).toBe(says("performance/benchmarkDates"));
     const later = { times: Float64Array.of(times[N - 1] + 10 * DAY), values: Float64Array.of(1) };
-    expect((await failure({ rival: later }))?.message).toBe(messages.benchmarkApart);
+    expect((await failure({ rival: later }))?.message).toBe(says("performance/benchmarkApart"));
     const undated = await report({ times: null, rival: { times, values: bars.close } });
-    expect(undated.notes).toContain(messages.benchmarkUndated);
+    expect(undated.notes).toContain(says("performance/benchmarkUndated"));
     expect(undated.benchmark).toEqual((await report({ times: null })).benchmark);
   });
 });

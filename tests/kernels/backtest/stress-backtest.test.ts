@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { runBacktest } from "../../../workers/backtest/jobs/run-backtest";
 import { prefixesOf, type StressInput, stressBacktest } from "../../../workers/backtest/jobs/stress-backtest";
 import { STRATEGY_TYPES } from "../../../workers/backtest/schema";
-import { messages } from "../../../workers/messages";
+import { because } from "../../../workers/contract";
 import { Canceled, type JobContext } from "../../../workers/runtime/job";
+import { inWords, says } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { generator, randomBars } from "./backtest-run";
 
@@ -22,13 +23,13 @@ const input: StressInput = { bars, times, strategy: { type: "momentum", paramete
 
 async function report(changes: Partial<StressInput> = {}) {
   const outcome = await stressBacktest({ ...input, ...changes }, context);
-  if (!outcome.ok) throw new Error(outcome.failure.message);
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
   return outcome.value;
 }
 async function run(changes: Partial<StressInput> = {}) {
   const { iterations: _, seed: __, ...backtest } = { ...input, ...changes };
   const outcome = await runBacktest(backtest, context);
-  if (!outcome.ok) throw new Error(outcome.failure.message);
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
   return outcome.value;
 }
 
@@ -115,7 +116,7 @@ describe("data cut short", () => {
 describe("awkward input", () => {
   it("refuses what cannot be", async () => {
     const refused = await stressBacktest({ ...input, iterations: 5 }, context);
-    expect(refused.ok ? "" : refused.failure.message).toBe(messages.strategyTestFailed(messages.stressIterations));
+    expect(refused.ok ? "" : inWords(refused.failure)).toBe(says("backtest/testFailed", { cause: because("backtest/stressIterations") }));
   });
 
   it("can be canceled, and leaves the memory as it was", async () => {

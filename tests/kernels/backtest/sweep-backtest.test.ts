@@ -5,9 +5,10 @@ import { runBacktest } from "../../../workers/backtest/jobs/run-backtest";
 import { type SweepInput, sweepBacktest } from "../../../workers/backtest/jobs/sweep-backtest";
 import { type Strategy, strategySchema } from "../../../workers/backtest/schema";
 import { SWEEP_FIGURES } from "../../../workers/backtest/sweep-part";
-import { messages } from "../../../workers/messages";
+import { because } from "../../../workers/contract";
 import { deflatedSharpe } from "../../../workers/performance/sharpe-inference";
 import { Canceled, type JobContext } from "../../../workers/runtime/job";
+import { inWords, says } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { type Bar, plainBacktest } from "../reference/backtest";
 import { plainMomentum } from "../reference/backtest-scores";
@@ -33,12 +34,12 @@ const input: SweepInput = { bars, strategy, axes };
 
 async function swept(changes: Partial<SweepInput> = {}, own = context) {
   const outcome = await sweepBacktest({ ...input, ...changes }, own);
-  if (!outcome.ok) throw new Error(outcome.failure.message);
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
   return outcome.value;
 }
 const refusal = async (changes: Partial<SweepInput>) => {
   const outcome = await sweepBacktest({ ...input, ...changes }, context);
-  return outcome.ok ? null : outcome.failure.message;
+  return outcome.ok ? null : inWords(outcome.failure);
 };
 
 describe("a sweep", () => {
@@ -49,7 +50,7 @@ describe("a sweep", () => {
       for (let index = 0; index < 24; index++) {
         const own = strategyAt(v.parse(strategySchema, strategy), report.axes, placesOf(report.axes, index));
         const single = await runBacktest({ bars, strategy: own, ...changes }, context);
-        if (!single.ok) throw new Error(single.failure.message);
+        if (!single.ok) throw new Error(inWords(single.failure));
         const { metrics, statistics, account, performance } = single.value;
         const expected = [
           metrics.returns,
@@ -174,14 +175,14 @@ describe("a sweep", () => {
     const report = await swept({ axes: [{ parameter: "exitThreshold", values: [0, 1, 2] }] });
     expect(report.skipped).toBe(1);
     expect(report.figures.returns[2]).toBeNaN();
-    expect(report.notes).toContain(messages.sweepSkipped(1));
+    expect(report.notes).toContain(says("backtest/sweepSkipped", { count: 1 }));
   });
 
   it("each refusal says what is wrong", async () => {
-    const wrapped = messages.strategyOptimizationFailed;
-    expect(await refusal({ axes: [] })).toBe(wrapped(messages.sweepAxes));
-    expect(await refusal({ axes: [axes[0], axes[0]] })).toBe(wrapped(messages.sweepAxes));
-    expect(await refusal({ axes: [{ parameter: "lookback", values: [] }] })).toBe(wrapped(messages.sweepAxes));
+    const wrapped = (cause: string) => says("backtest/optimizationFailed", { cause: because("runtime/said", { text: cause }) });
+    expect(await refusal({ axes: [] })).toBe(wrapped(says("backtest/sweepAxes")));
+    expect(await refusal({ axes: [axes[0], axes[0]] })).toBe(wrapped(says("backtest/sweepAxes")));
+    expect(await refusal({ axes: [{ parameter: "lookback", values: [] }] })).toBe(wrapped(says("backtest/sweepAxes")));
     const long = Array.from({ length: 300 }, (_, k) => k + 2);
     expect(
       await refusal({
@@ -190,12 +191,12 @@ describe("a sweep", () => {
           { parameter: "threshold", values: long },
         ],
       }),
-    ).toBe(wrapped(messages.sweepTooMany(90_000, 50_000)));
-    expect(await refusal({ axes: [{ parameter: "lookback", values: [0.5] }] })).toBe(wrapped(messages.backtestLookback));
-    expect(await refusal({ keep: -1 })).toBe(wrapped(messages.sweepKeep(200)));
-    expect(await refusal({ initialCapital: -1 })).toBe(wrapped(messages.rebalanceCapital));
-    expect(await refusal({ bars: { close: new Float64Array() } })).toBe(messages.enterMarketData);
-    expect(await refusal({ bars: { close: new Float64Array(50).fill(3) } })).toBe(wrapped(messages.sweepNothing));
+    ).toBe(wrapped(says("backtest/sweepTooMany", { given: 90_000, most: 50_000 })));
+    expect(await refusal({ axes: [{ parameter: "lookback", values: [0.5] }] })).toBe(wrapped(says("backtest/lookback")));
+    expect(await refusal({ keep: -1 })).toBe(wrapped(says("backtest/sweepKeep", { most: 200 })));
+    expect(await refusal({ initialCapital: -1 })).toBe(wrapped(says("portfolio/rebalanceCapital")));
+    expect(await refusal({ bars: { close: new Float64Array() } })).toBe(says("ingest/enterMarketData"));
+    expect(await refusal({ bars: { close: new Float64Array(50).fill(3) } })).toBe(wrapped(says("backtest/sweepNothing")));
   });
 
   it("can be canceled, and leaves the memory as it was", async () => {

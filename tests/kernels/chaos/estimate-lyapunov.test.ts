@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { estimateLyapunov, type LyapunovEstimate, type LyapunovInput } from "../../../workers/chaos/jobs/estimate-lyapunov";
-import { messages } from "../../../workers/messages";
 import { Canceled, type JobContext } from "../../../workers/runtime/job";
 import { goldenColumn } from "../../fixtures/golden";
+import { inWords, says, told } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { henon, logistic, lorenz, noise, rossler } from "./chaos-series";
 
@@ -17,7 +17,7 @@ async function estimate(input: LyapunovInput): Promise<LyapunovEstimate> {
   const mark = context.kernels.arenaMark();
   const outcome = await estimateLyapunov(input, context);
   expect(context.kernels.arenaMark()).toBe(mark);
-  if (!outcome.ok) throw new Error(outcome.failure.message);
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
   expectFinite(outcome.value, "result");
   return outcome.value;
 }
@@ -33,7 +33,7 @@ function expectFinite(value: unknown, path: string): void {
 async function refusal(input: LyapunovInput) {
   const outcome = await estimateLyapunov(input, context);
   expect(outcome.ok).toBe(false);
-  return outcome.ok ? null : outcome.failure;
+  return outcome.ok ? null : told(outcome.failure);
 }
 
 const pricesOf = (returns: ArrayLike<number>) => {
@@ -229,25 +229,28 @@ describe("settings and refusals", () => {
   it("what cannot be computed is refused with a message", async () => {
     const values = { close, kind: "values" } as const;
     const cases: [LyapunovInput, string][] = [
-      [{ close: new Float64Array() }, messages.enterMarketData],
-      [{ close: Float64Array.of(1, 2, 3), kind: "values" }, messages.lyapunovTooFew(100, 3)],
-      [{ close: new Float64Array(300).fill(7) }, messages.noVariation],
-      [{ close: new Float64Array(300).fill(7), kind: "values" }, messages.noVariation],
-      [{ close: noise(300).map((x) => 1e-200 * x), kind: "values" }, messages.noVariation],
-      [{ close: noise(300).map((x) => 1e200 * x), kind: "values" }, messages.tooLargeValues],
-      [{ close: Float64Array.from(close, (x, t) => (t === 9 ? Number.NaN : x)), kind: "values" }, messages.notFinite(10)],
-      [{ close: Float64Array.from(close, (x, t) => (t === 9 ? -1 : 1 + x)) }, messages.nonPositivePrice(10, -1)],
-      [{ ...values, high: close.slice(1) }, messages.lyapunovLengths],
-      [{ ...values, interval: 0 }, messages.lyapunovInterval],
-      [{ ...values, settings: { dimension: 21 } }, messages.lyapunovDimension],
-      [{ ...values, settings: { lag: 0 } }, messages.lyapunovLag],
-      [{ ...values, settings: { theiler: -1 } }, messages.lyapunovTheiler],
-      [{ ...values, settings: { steps: 1 } }, messages.lyapunovSteps],
-      [{ ...values, settings: { region: { from: 5, to: 5 } } }, messages.lyapunovRegion],
-      [{ ...values, settings: { steps: 10, region: { from: 5, to: 15 } } }, messages.lyapunovRegion],
-      [{ ...values, settings: { dimension: 10, lag: 60 } }, messages.lyapunovNoRoom(600, 10, 60, 10, 20)],
-      [{ ...values, surrogates: { count: 20 as 19 } }, messages.lyapunovSurrogates],
-      [{ ...values, surrogates: { seed: Number.NaN } }, messages.seed],
+      [{ close: new Float64Array() }, says("ingest/enterMarketData")],
+      [{ close: Float64Array.of(1, 2, 3), kind: "values" }, says("chaos/tooFew", { least: 100, given: 3 })],
+      [{ close: new Float64Array(300).fill(7) }, says("series/noVariation")],
+      [{ close: new Float64Array(300).fill(7), kind: "values" }, says("series/noVariation")],
+      [{ close: noise(300).map((x) => 1e-200 * x), kind: "values" }, says("series/noVariation")],
+      [{ close: noise(300).map((x) => 1e200 * x), kind: "values" }, says("series/tooLargeValues")],
+      [{ close: Float64Array.from(close, (x, t) => (t === 9 ? Number.NaN : x)), kind: "values" }, says("series/notFinite", { row: 10 })],
+      [{ close: Float64Array.from(close, (x, t) => (t === 9 ? -1 : 1 + x)) }, says("series/nonPositivePrice", { row: 10, value: -1 })],
+      [{ ...values, high: close.slice(1) }, says("chaos/lengths")],
+      [{ ...values, interval: 0 }, says("chaos/interval")],
+      [{ ...values, settings: { dimension: 21 } }, says("chaos/dimension")],
+      [{ ...values, settings: { lag: 0 } }, says("chaos/lag")],
+      [{ ...values, settings: { theiler: -1 } }, says("chaos/theiler")],
+      [{ ...values, settings: { steps: 1 } }, says("chaos/steps")],
+      [{ ...values, settings: { region: { from: 5, to: 5 } } }, says("chaos/region")],
+      [{ ...values, settings: { steps: 10, region: { from: 5, to: 15 } } }, says("chaos/region")],
+      [
+        { ...values, settings: { dimension: 10, lag: 60 } },
+        says("chaos/noRoom", { given: 600, dimension: 10, lag: 60, theiler: 10, steps: 20 }),
+      ],
+      [{ ...values, surrogates: { count: 20 as 19 } }, says("chaos/surrogates")],
+      [{ ...values, surrogates: { seed: Number.NaN } }, says("numerics/seed")],
     ];
     for (const [input, message] of cases) expect(await refusal(input)).toMatchObject({ code: "bad-input", message });
   });

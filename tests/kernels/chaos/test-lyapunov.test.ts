@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import { lorenzSystemBlock } from "../../../assembly/build/chaos-layouts.js";
 import { type LyapunovCheck, testLyapunov } from "../../../workers/chaos/jobs/test-lyapunov";
 import type { JobContext } from "../../../workers/runtime/job";
+import { inWords } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { logistic, lorenz } from "./chaos-series";
 
@@ -10,7 +11,7 @@ let checks: LyapunovCheck[];
 beforeAll(async () => {
   context = await testContext();
   const outcome = await testLyapunov({}, context);
-  if (!outcome.ok) throw new Error(outcome.failure.message);
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
   checks = outcome.value;
 });
 

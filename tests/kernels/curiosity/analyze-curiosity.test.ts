@@ -2,12 +2,13 @@ import { describe, expect, it } from "vitest";
 import { type AnalyzeCuriosityOutput, analyzeCuriosity } from "../../../workers/curiosity/jobs/analyze-curiosity";
 import { Canceled } from "../../../workers/runtime/job";
 import { goldenColumn } from "../../fixtures/golden";
+import { inWords, toldOutcome } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { randomWalk } from "../reference/random";
 
 async function analyzed(input: Parameters<typeof analyzeCuriosity>[0]): Promise<AnalyzeCuriosityOutput> {
   const outcome = await analyzeCuriosity(input, await testContext());
-  if (!outcome.ok) throw new Error(outcome.failure.message);
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
   return outcome.value;
 }
 
@@ -167,7 +168,7 @@ describe("analyze-curiosity", () => {
     [{ values: randomWalk(50, 1), limits: { trend: Number.NaN } }, "Alert thresholds must be 0 or more, those in percent at most 100 %"],
     [{ values: randomWalk(50, 1), times: new Float64Array(49) }, "There must be one date per value"],
   ])("refuses case %#", async (input, message) => {
-    expect(await analyzeCuriosity({ kind: "prices", ...input }, await testContext())).toMatchObject({
+    expect(toldOutcome(await analyzeCuriosity({ kind: "prices", ...input }, await testContext()))).toMatchObject({
       ok: false,
       failure: { code: "bad-input", message },
     });

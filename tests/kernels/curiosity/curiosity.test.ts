@@ -14,6 +14,7 @@ import type { StructureKernels } from "../../../workers/structure/steps";
 import { fitVolatility } from "../../../workers/volatility/fit";
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
 import { goldenColumn } from "../../fixtures/golden";
+import { inWords } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { driftTwin, timeCorrelationTwin, volatilityTwin } from "../reference/curiosity";
 import { randomWalk } from "../reference/random";
@@ -127,7 +128,7 @@ describe("novelty and regime switch", () => {
     const novelty = noveltyOf(context, structure, returns);
     if (!novelty) throw new Error("no novelty");
     const fit = fitVolatility(context, returns, { p: 1, q: 1, distribution: "t", preSample: "sample" }, DEFAULT_FIT_OPTIONS);
-    if (!fit.ok) throw new Error(fit.failure.message);
+    if (!fit.ok) throw new Error(inWords(fit.failure));
     expect(novelty.column.reduce((a, b) => a + b, 0)).toBeCloseTo(-fit.value.logLikelihood, 8);
     const means = Array.from(novelty.column.slice(9), (_, t) => novelty.column.slice(t, t + 10).reduce((a, b) => a + b, 0) / 10);
     const last = means[means.length - 1];

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it, vi } from "vitest";
 import { type AnalyzeMarketInput, analyzeMarket, type MarketAnalysis } from "../../../workers/engine/jobs/analyze-market";
 import { makeSamplePrices } from "../../../workers/engine/jobs/make-sample-prices";
 import { Canceled, type JobContext } from "../../../workers/runtime/job";
+import { inWords } from "../../fixtures/in-words";
 import { expectColumn } from "../columns";
 import { testContext } from "../context";
 import { emaTwin, rsiTwin, smaTwin } from "../reference/indicators";
@@ -16,7 +17,7 @@ afterAll(() => silent.mockRestore());
 
 const run = (prices: Float64Array, news = "nothing to report", settings = SETTINGS, within: JobContext = context): MarketAnalysis => {
   const outcome = analyzeMarket({ prices, times: null, news, settings }, within);
-  if (!outcome.ok) throw new Error(outcome.failure.message);
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
   return outcome.value;
 };
 
@@ -54,7 +55,7 @@ describe("analyze-market", () => {
       settings: SETTINGS,
     };
     const outcome = analyzeMarket(input, context);
-    if (!outcome.ok) throw new Error(outcome.failure.message);
+    if (!outcome.ok) throw new Error(inWords(outcome.failure));
     const whole = run(all, "growth");
     const { appended, ...together } = outcome.value;
     const { appended: none, ...alone } = whole;
@@ -93,7 +94,7 @@ describe("analyze-market", () => {
     silent.mockClear();
     const input = { prices: Float64Array.of(0, 0), times: null, substituted: true, news: "strong growth", settings: SETTINGS };
     const outcome = analyzeMarket(input, context);
-    if (!outcome.ok) throw new Error(outcome.failure.message);
+    if (!outcome.ok) throw new Error(inWords(outcome.failure));
     expect(outcome.value.result).toMatchObject({ action: "Hold", marketFeatures: { trend: 0, volatility: 0, rsi: 50, momentum: 0 } });
     expect(outcome.value.fallbacks[0]).toEqual({ part: "market data", reason: "At least 2 market data points required" });
     expect(silent.mock.calls[0][0]).toContain("At least 2 market data points required");
@@ -102,7 +103,7 @@ describe("analyze-market", () => {
   it("refuses to start without prices or news, or with a period that is none", () => {
     const refused = (prices: Float64Array, news: string, settings = SETTINGS) => {
       const outcome = analyzeMarket({ prices, times: null, news, settings }, context);
-      return outcome.ok ? null : outcome.failure.message;
+      return outcome.ok ? null : inWords(outcome.failure);
     };
     const prices = randomWalk(30, 63);
     expect(refused(prices, "  \n ")).toBe("Both market data and news data are required");
@@ -160,7 +161,7 @@ describe("make-sample-prices", () => {
   it("makes ten prices within 100 plus or minus 10, two decimals, the same for the same seed", () => {
     const make = (seed: number) => {
       const outcome = makeSamplePrices({ seed }, context);
-      if (!outcome.ok) throw new Error(outcome.failure.message);
+      if (!outcome.ok) throw new Error(inWords(outcome.failure));
       return outcome.value;
     };
     const { prices, text } = make(1);

@@ -9,6 +9,7 @@ import { proveReplay } from "../../../workers/engine/jobs/prove-replay";
 import { replayMarket } from "../../../workers/engine/jobs/replay-market";
 import { clauseAction } from "../../../workers/engine/rules";
 import { Canceled } from "../../../workers/runtime/job";
+import { inWords } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { randomWalk } from "../reference/random";
 
@@ -18,7 +19,7 @@ const silent = vi.spyOn(console, "error").mockImplementation(() => {});
 afterAll(() => silent.mockRestore());
 
 const answerOf = <T>(outcome: Outcome<T>): T => {
-  if (!outcome.ok) throw new Error(outcome.failure.message);
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
   return outcome.value;
 };
 const replayed = (prices: Float64Array, settings: object = {}) =>
@@ -118,7 +119,7 @@ describe("limits by regime", () => {
     ]) {
       const limits = { ...REGIME_THRESHOLDS, normal };
       const outcome = replayMarket({ prices: randomWalk(50, 1), settings: { ...SETTINGS, limits } }, context);
-      expect(outcome.ok ? "" : outcome.failure.message).toMatch(/^Limits of the combined score/);
+      expect(outcome.ok ? "" : inWords(outcome.failure)).toMatch(/^Limits of the combined score/);
     }
   });
 });
@@ -156,7 +157,7 @@ describe("decisions for every column", () => {
 
 describe("bad questions about history", () => {
   it("are refused with words", () => {
-    const message = (outcome: Outcome<unknown>) => (outcome.ok ? "" : outcome.failure.message);
+    const message = (outcome: Outcome<unknown>) => (outcome.ok ? "" : inWords(outcome.failure));
     const prices = randomWalk(30, 4);
     expect(message(replayMarket({ prices: prices.slice(0, 19), settings: SETTINGS }, context))).toBe(
       "A replay needs at least 20 prices; 19 given",

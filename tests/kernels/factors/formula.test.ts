@@ -9,9 +9,9 @@ import { crossed, grow, mutated } from "../../../workers/factors/formula/grow";
 import { proveFormula } from "../../../workers/factors/formula/prove";
 import { readFormula } from "../../../workers/factors/formula/read";
 import { checkFormula } from "../../../workers/factors/jobs/check-formula";
-import type { JobContext } from "../../../workers/runtime/job";
-import { Canceled } from "../../../workers/runtime/job";
+import { Canceled, type JobContext } from "../../../workers/runtime/job";
 import type { KernelsOf } from "../../../workers/runtime/wasm/kernels";
+import { inWords } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { plainPairs, plainRankAcross, plainRankSoFar, plainRoll, plainRollPair, plainWindows } from "../reference/formula";
 
@@ -40,7 +40,7 @@ function bars(n: number, seed: number): Required<FormulaAsset> & { volume: Float
 
 const tree = (text: string): Expression => {
   const read = readFormula(text);
-  if (!read.ok) throw new Error(read.failure.message);
+  if (!read.ok) throw new Error(inWords(read.failure));
   return read.value;
 };
 
@@ -231,7 +231,7 @@ describe("the look-ahead proof", () => {
 describe("check-formula", () => {
   it("says how a formula was understood, what it reads, and that it was proven", async () => {
     const outcome = await checkFormula({ text: "Stddev(returns,20)", assets: [asset], lookback: LOOKBACK }, context);
-    if (!outcome.ok) throw new Error(outcome.failure.message);
+    if (!outcome.ok) throw new Error(inWords(outcome.failure));
     expect(outcome.value).toMatchObject({ written: "ts_stddev(returns, 20)", columns: ["returns"], reach: 20, trouble: null });
     expect(outcome.value.proof?.prefixes).toBeGreaterThan(20);
   });
@@ -239,7 +239,7 @@ describe("check-formula", () => {
   it("says what is missing, and at which row a formula looks ahead", async () => {
     const trouble = async (text: string, assets: readonly FormulaAsset[]) => {
       const outcome = await checkFormula({ text, assets, lookback: LOOKBACK }, context);
-      return outcome.ok ? outcome.value.trouble : outcome.failure.message;
+      return outcome.ok ? outcome.value.trouble : inWords(outcome.failure);
     };
     const plain = { values, volume: null };
     expect(await trouble("open - volume", [plain])).toBe("not available: needs open, volume");
@@ -256,7 +256,7 @@ describe("check-formula", () => {
     const text = `${"ts_mean(".repeat(39)}close${", 2000)".repeat(39)}`;
     // As many looks at the cancel flag as a moment of work has.
     const outcome = await checkFormula({ text, assets: [{ values: long, volume: null }], lookback: LOOKBACK }, await testContext(10));
-    if (!outcome.ok) throw new Error(outcome.failure.message);
+    if (!outcome.ok) throw new Error(inWords(outcome.failure));
     expect(outcome.value.proof).toBeNull();
     expect(outcome.value.operations).toBeGreaterThan(39 * 2000 * long.length);
     expect(outcome.value.trouble).toMatch(/would take about [\d,]+ billion steps on these rows, more than 20 billion/);

@@ -3,6 +3,7 @@ import type { Information } from "../../../workers/factors/information";
 import { type FactorAsset, type MineFactorsInput, type MineFactorsOutput, mineFactors } from "../../../workers/factors/jobs/mine-factors";
 import type { JobContext } from "../../../workers/runtime/job";
 import { goldenColumn, goldenJson } from "../../fixtures/golden";
+import { inWords } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 /** Bits of the momentum factor, and the permutation tests' p. */
@@ -49,7 +50,7 @@ let result: MineFactorsOutput;
 
 async function mine(input: Partial<MineFactorsInput> & { assets: FactorAsset[] }, own = context): Promise<MineFactorsOutput> {
   const outcome = await mineFactors({ times: null, news: null, ...input }, own);
-  if (!outcome.ok) throw new Error(outcome.failure.message);
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
   return outcome.value;
 }
 
@@ -241,7 +242,7 @@ describe("several series, against SciPy 1.17.1", () => {
 describe("refusals and thin input", () => {
   const refusal = async (input: Partial<MineFactorsInput>) => {
     const outcome = await mineFactors({ assets: [single], times: null, news: null, ...input }, context);
-    return outcome.ok ? "" : outcome.failure.message;
+    return outcome.ok ? "" : inWords(outcome.failure);
   };
   const prices = (n: number) => Float64Array.from({ length: n }, (_, t) => 100 + Math.sin(t * t));
 

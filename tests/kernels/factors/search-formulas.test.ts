@@ -3,6 +3,7 @@ import { readFormula } from "../../../workers/factors/formula/read";
 import { type SearchFormulasInput, type SearchFormulasOutput, searchFormulasJob } from "../../../workers/factors/jobs/search-formulas";
 import { expectedMaximum } from "../../../workers/performance/sharpe-inference";
 import type { JobContext } from "../../../workers/runtime/job";
+import { inWords } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 let context: JobContext;
@@ -26,7 +27,7 @@ const INPUT = { method: "genetic", trials: 150, seed: 1, holdout: 0.3, depth: 3,
 
 async function search(values: Float64Array, changes: Partial<SearchFormulasInput> = {}, own = context): Promise<SearchFormulasOutput> {
   const outcome = await searchFormulasJob({ ...INPUT, assets: [{ values, volume: null }], ...changes }, own);
-  if (!outcome.ok) throw new Error(outcome.failure.message);
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
   return outcome.value;
 }
 
@@ -135,7 +136,7 @@ describe("what a search may and may not do", () => {
   it("refuses in words", async () => {
     const refusal = async (changes: Partial<SearchFormulasInput>) => {
       const outcome = await searchFormulasJob({ ...INPUT, assets: [{ values, volume: null }], ...changes }, context);
-      return outcome.ok ? "" : outcome.failure.message;
+      return outcome.ok ? "" : inWords(outcome.failure);
     };
     const prefix = "Failed to search for formulas: ";
     expect(await refusal({ assets: [] })).toBe(`${prefix}Please enter market data`);

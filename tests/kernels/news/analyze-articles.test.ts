@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { analyzeArticles } from "../../../workers/news/jobs/analyze-articles";
 import { analyzeNewsJob } from "../../../workers/news/jobs/analyze-news";
 import { Canceled } from "../../../workers/runtime/job";
+import { inWords } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 const RISE =
@@ -24,11 +25,11 @@ it("scores each text as a single analysis does, a model's reading included", asy
 it("refuses in the words of the text that fails, and an empty list", async () => {
   const context = await testContext();
   const short = analyzeArticles({ ...common, articles: [{ text: RISE }, { text: "too short" }] }, context);
-  expect(short.ok ? "" : short.failure.message).toBe("Analysis failed: Input text too short. Minimum 20 words required.");
+  expect(short.ok ? "" : inWords(short.failure)).toBe("Analysis failed: Input text too short. Minimum 20 words required.");
   const refused = analyzeArticles({ ...common, articles: [{ text: RISE, reply: "BUY" }] }, context);
-  expect(refused.ok ? "" : refused.failure.message).toMatch(/^Analysis failed: the model's reply is not the JSON/);
+  expect(refused.ok ? "" : inWords(refused.failure)).toMatch(/^Analysis failed: the model's reply is not the JSON/);
   const none = analyzeArticles({ ...common, articles: [] }, context);
-  expect(none.ok ? "" : none.failure.message).toBe("Please enter news content for analysis");
+  expect(none.ok ? "" : inWords(none.failure)).toBe("Please enter news content for analysis");
 });
 
 it("looks at the cancel flag before every text", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { messages } from "../../../workers/messages";
 import { readNews } from "../../../workers/news/jobs/read-news";
 import { Canceled } from "../../../workers/runtime/job";
+import { says, toldOutcome } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 const TEXT = "Société Générale: strong growth.\nSecond line.";
@@ -27,12 +27,12 @@ describe("reading a news text", () => {
   });
 
   it.each([
-    ["noise", Uint8Array.from({ length: 100_000 }, (_, at) => (at * 7919) >> 3), "bad-input", messages.newsInvalid],
-    ["an archive", Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0), "bad-input", messages.newsInvalid],
-    ["more than ten million characters", "words ".repeat(1_700_000), "too-large", messages.newsTextTooLong("10,000,000")],
+    ["noise", Uint8Array.from({ length: 100_000 }, (_, at) => (at * 7919) >> 3), "bad-input", says("news/invalid")],
+    ["an archive", Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0), "bad-input", says("news/invalid")],
+    ["more than ten million characters", "words ".repeat(1_700_000), "too-large", says("news/textTooLong", { most: "10,000,000" })],
   ])("refuses %s in words", async (_, content, code, message) => {
     const read = await readNews({ source: new Blob([content]) }, await testContext());
-    expect(read).toEqual({ ok: false, failure: expect.objectContaining({ code, message }) });
+    expect(toldOutcome(read)).toEqual({ ok: false, failure: expect.objectContaining({ code, message }) });
   });
 
   it("stops when it is canceled", async () => {

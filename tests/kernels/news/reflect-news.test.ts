@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type ReflectNewsInput, reflectNews } from "../../../workers/news/jobs/reflect-news";
 import { endOf, type PastDecision } from "../../../workers/news/reflect";
+import { inWords } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 const context = await testContext();
@@ -28,7 +29,7 @@ const decision = (changes: Partial<PastDecision> = {}): PastDecision => ({
 const run = (changes: Partial<ReflectNewsInput>) => {
   const { prices, times } = weekdays(300, 1.01);
   const outcome = reflectNews({ decisions: [decision()], prices, times, horizon: "1D", depth: 30, context: "", ...changes }, context);
-  if (!outcome.ok) throw new Error(outcome.failure.message);
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
   return outcome.value;
 };
 
@@ -131,6 +132,6 @@ describe("looking back", () => {
   it("refuses prices without dates in words", () => {
     const { prices } = weekdays(30, 1);
     const outcome = reflectNews({ decisions: [decision()], prices, times: null, horizon: "1D", depth: 10, context: "" }, context);
-    expect(outcome.ok ? "" : outcome.failure.message).toMatch(/carry no dates/);
+    expect(outcome.ok ? "" : inWords(outcome.failure)).toMatch(/carry no dates/);
   });
 });

@@ -1,13 +1,14 @@
 import { expect, it } from "vitest";
 import { analyzeText, DEFAULT_NEWS_SETTINGS } from "../../../workers/news/analyze";
 import { scoreDatedNews } from "../../../workers/news/jobs/score-dated-news";
+import { inWords, toldOutcome } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 it("scores every dated item as the news screen does, and counts the others", async () => {
   const good = "Strong growth and bullish momentum";
   const text = `Undated words\n2024-01-02 ${good}\n2024-01-03 Weak demand and recession risk`;
   const outcome = scoreDatedNews({ text }, await testContext());
-  if (!outcome.ok) throw new Error(outcome.failure.message);
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
   const { news, undated } = outcome.value;
   expect(undated).toBe(1);
   expect(news.map(({ time }) => time)).toEqual([Date.UTC(2024, 0, 2), Date.UTC(2024, 0, 3)]);
@@ -19,7 +20,10 @@ it("has nothing to say of no text, and refuses one that is no news", async () =>
   const context = await testContext();
   expect(scoreDatedNews({ text: "" }, context)).toEqual({ ok: true, value: { news: [], undated: 0 } });
   const long = scoreDatedNews({ text: "good ".repeat(2_000_001) }, context);
-  expect(long).toEqual({ ok: false, failure: { code: "bad-input", message: "the text has more than 10,000,000 characters" } });
+  expect(toldOutcome(long)).toEqual({
+    ok: false,
+    failure: { code: "bad-input", message: "the text has more than 10,000,000 characters" },
+  });
 });
 
 it("can be canceled between two items", async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { analyzeNewsJob } from "../../../workers/news/jobs/analyze-news";
 import { scoreNews } from "../../../workers/news/jobs/score-news";
 import { Canceled } from "../../../workers/runtime/job";
+import { inWords, toldOutcome } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 const now = Date.UTC(2024, 5, 1);
@@ -26,7 +27,7 @@ describe("news jobs", () => {
       { text: "Upbeat", time: now - day },
     ];
     const outcome = scoreNews({ texts, context: "bearish", now }, await testContext());
-    if (!outcome.ok) throw new Error(outcome.failure.message);
+    if (!outcome.ok) throw new Error(inWords(outcome.failure));
     const { items, daily, trend } = outcome.value;
     expect(items.map(({ trouble }) => trouble)).toEqual([
       null,
@@ -48,7 +49,10 @@ describe("news jobs", () => {
     [{ texts: [{ text: long, time: Number.NaN }] }, "text 1 has no valid date"],
     [{ texts: [{ text: long, time: null }], confidenceThreshold: 60 }, "The confidence threshold must lie between 0 and 1"],
   ])("refuses %j", async (input, message) => {
-    expect(scoreNews({ ...input, now }, await testContext())).toMatchObject({ ok: false, failure: { code: "bad-input", message } });
+    expect(toldOutcome(scoreNews({ ...input, now }, await testContext()))).toMatchObject({
+      ok: false,
+      failure: { code: "bad-input", message },
+    });
   });
 
   it("can be canceled between two texts", async () => {

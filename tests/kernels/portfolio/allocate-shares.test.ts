@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { messages } from "../../../workers/messages";
 import { type AllocateSharesInput, allocateShares } from "../../../workers/portfolio/jobs/allocate-shares";
 import { wholeShares } from "../../../workers/portfolio/whole-shares";
 import type { JobContext } from "../../../workers/runtime/job";
+import { inWords, says } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 let context: JobContext;
@@ -25,13 +25,13 @@ const INPUT: AllocateSharesInput = {
 };
 const refusal = (changes: Partial<AllocateSharesInput>) => {
   const outcome = allocateShares({ ...INPUT, ...changes }, context);
-  return outcome.ok ? null : outcome.failure.message;
+  return outcome.ok ? null : inWords(outcome.failure);
 };
 
 describe("allocate-shares", () => {
   it("counts shares at the last price that is there, and the orders that lead to them", () => {
     const outcome = allocateShares(INPUT, context);
-    if (!outcome.ok) throw new Error(outcome.failure.message);
+    if (!outcome.ok) throw new Error(inWords(outcome.failure));
     const { shares, prices, times, orders, leftOver, weights } = outcome.value;
     expect([...prices]).toEqual([10, 40]);
     expect(times).toEqual([DAY, DAY]);
@@ -43,14 +43,14 @@ describe("allocate-shares", () => {
   });
   it("says what it needs", () => {
     expect(refusal({})).toBeNull();
-    expect(refusal({ assets: [] })).toBe(messages.portfolioNoAssets);
-    expect(refusal({ capital: 0 })).toBe(messages.portfolioCapital);
-    expect(refusal({ capital: Number.NaN })).toBe(messages.portfolioCapital);
-    expect(refusal({ weights: [1] })).toBe(messages.rebalanceTargets(2));
-    expect(refusal({ held: [1, Number.NaN] })).toBe(messages.rebalanceTargets(2));
-    expect(refusal({ assets: [INPUT.assets[0], priced("B", 3, -1)] })).toBe(messages.portfolioPrice("B", -1));
-    expect(refusal({ assets: [INPUT.assets[0], priced("B", Number.NaN)] })).toBe(messages.portfolioPrice("B", Number.NaN));
-    expect(refusal({ capital: 1e12 })).toBe(messages.portfolioShareCount("A"));
+    expect(refusal({ assets: [] })).toBe(says("series/noAssets"));
+    expect(refusal({ capital: 0 })).toBe(says("portfolio/capital"));
+    expect(refusal({ capital: Number.NaN })).toBe(says("portfolio/capital"));
+    expect(refusal({ weights: [1] })).toBe(says("portfolio/rebalanceTargets", { assets: 2 }));
+    expect(refusal({ held: [1, Number.NaN] })).toBe(says("portfolio/rebalanceTargets", { assets: 2 }));
+    expect(refusal({ assets: [INPUT.assets[0], priced("B", 3, -1)] })).toBe(says("series/price", { name: "B", value: -1 }));
+    expect(refusal({ assets: [INPUT.assets[0], priced("B", Number.NaN)] })).toBe(says("series/price", { name: "B", value: Number.NaN }));
+    expect(refusal({ capital: 1e12 })).toBe(says("portfolio/shareCount", { name: "A" }));
   });
 });
 

@@ -7,6 +7,7 @@ import { measureContributions } from "../../../workers/risk/jobs/measure-contrib
 import { investedWithin } from "../../../workers/risk/portfolio-path";
 import { Canceled } from "../../../workers/runtime/job";
 import { goldenColumn } from "../../fixtures/golden";
+import { inWords } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { performanceTwin } from "../reference/performance";
 
@@ -29,12 +30,12 @@ const mixed = (weights: readonly number[], rest = 0) =>
 
 async function budget(input: Partial<BudgetInput>) {
   const outcome = await budgetRisk({ assets, weights: equal, objective: "equal-risk", ...input }, context);
-  if (!outcome.ok) throw new Error(outcome.failure.message);
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
   return outcome.value;
 }
 const refusal = async (input: Partial<BudgetInput>) => {
   const outcome = await budgetRisk({ assets, weights: equal, objective: "equal-risk", ...input }, context);
-  return outcome.ok ? null : outcome.failure.message;
+  return outcome.ok ? null : inWords(outcome.failure);
 };
 
 describe("budget-risk", () => {
@@ -43,7 +44,7 @@ describe("budget-risk", () => {
       const found = await budget({ objective });
       const expected = arena.scope(() => {
         const open = openRequest(context, portfolio, { assets: assets.map((asset) => ({ ...asset, times: null })) });
-        if (!open.ok) throw new Error(open.failure.message);
+        if (!open.ok) throw new Error(inWords(open.failure));
         const kinds = {
           "minimum-variance": { kind: "minimum-variance" },
           "minimum-cvar": { kind: "minimum-cvar", confidence: 0.95, target: null },
@@ -51,7 +52,7 @@ describe("budget-risk", () => {
           hierarchical: { kind: "hierarchical", linkage: "single" },
         } as const;
         const best = optimize(context, portfolio, open.value, kinds[objective]);
-        if (!best.ok) throw new Error(best.failure.message);
+        if (!best.ok) throw new Error(inWords(best.failure));
         return best.value.weights;
       });
       // Prices are made again from returns, which moves their last digits.
@@ -160,7 +161,7 @@ describe("measure-contributions of assets with dates", () => {
 
   it("joins them on the dates all have", async () => {
     const outcome = await measureContributions({ assets: [a, b], weights: [0.6, 0.4] }, context);
-    if (!outcome.ok) throw new Error(outcome.failure.message);
+    if (!outcome.ok) throw new Error(inWords(outcome.failure));
     const plain = await measureContributions(
       {
         assets: [
@@ -171,7 +172,7 @@ describe("measure-contributions of assets with dates", () => {
       },
       context,
     );
-    if (!plain.ok) throw new Error(plain.failure.message);
+    if (!plain.ok) throw new Error(inWords(plain.failure));
     expect(outcome.value.assets).toEqual(plain.value.assets);
     expect(outcome.value.observations).toBe(2);
     expect(outcome.value.alignment).toMatchObject({ rows: 3, from: 2 * day, to: 4 * day });
@@ -212,7 +213,7 @@ describe("measure-contributions of assets with dates", () => {
   it("names the asset that was read unlike the others", async () => {
     const mixture = [a, { name: "R", values: Float64Array.of(0.1, -0.2, 0.1, 0.05, -0.1), times: a.times }];
     const outcome = await measureContributions({ assets: mixture }, context);
-    expect(outcome.ok ? null : outcome.failure.message).toBe(
+    expect(outcome.ok ? null : inWords(outcome.failure)).toBe(
       "R was read as returns or prices unlike the assets before it: say which they are",
     );
   });

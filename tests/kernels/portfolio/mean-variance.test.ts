@@ -9,6 +9,7 @@ import type { Limits } from "../../../workers/portfolio/quadratic";
 import { portfolioStatistics } from "../../../workers/portfolio/statistics";
 import type { JobContext } from "../../../workers/runtime/job";
 import { goldenJson } from "../../fixtures/golden";
+import { inWords } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { seededCovariance } from "../reference/dense";
 import { furthest, GOLDEN_IDS, givenEstimates, goldenCase } from "./portfolio-golden";
@@ -28,7 +29,7 @@ const KKT = 1e-10;
 function limits(n: number, of: Partial<PortfolioLimits> = {}): Limits {
   const names = Array.from({ length: n }, (_, i) => `A${i}`);
   const found = limitsOf(names, { ...LONG_ONLY, ...of });
-  if (!found.ok) throw new Error(found.failure.message);
+  if (!found.ok) throw new Error(inWords(found.failure));
   return found.value;
 }
 

@@ -1,13 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { messages } from "../../../workers/messages";
 import { solvePositive } from "../../../workers/numerics/dense-matrix";
 import { blackLitterman } from "../../../workers/portfolio/black-litterman";
 import { type OptimizePortfolioInput, optimizePortfolio } from "../../../workers/portfolio/jobs/optimize-portfolio";
 import { type TraceFrontierInput, traceFrontier } from "../../../workers/portfolio/jobs/trace-frontier";
 import type { Objective } from "../../../workers/portfolio/optimize";
-import type { JobContext } from "../../../workers/runtime/job";
-import { Canceled } from "../../../workers/runtime/job";
+import { Canceled, type JobContext } from "../../../workers/runtime/job";
 import type { AssetPrices } from "../../../workers/series/align";
+import { inWords, says, told, toldOutcome } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { hierarchicalEqualRiskTwin } from "../reference/hierarchical-equal-risk";
 import { furthest, furthestOff, GOLDEN_IDS, givenEstimates, goldenCase } from "./portfolio-golden";
@@ -23,12 +22,12 @@ const markets = assets!;
 
 async function optimized(input: OptimizePortfolioInput) {
   const outcome = await optimizePortfolio(input, context);
-  if (!outcome.ok) throw new Error(outcome.failure.message);
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
   return outcome.value;
 }
 async function refusal(input: Partial<OptimizePortfolioInput>) {
   const outcome = await optimizePortfolio({ assets: markets, objective: { kind: "minimum-variance" }, ...input }, context);
-  return outcome.ok ? null : outcome.failure;
+  return outcome.ok ? null : told(outcome.failure);
 }
 
 const OBJECTIVES: Objective[] = [
@@ -114,14 +113,18 @@ describe("optimize-portfolio, from prices to weights", () => {
 
   it("falls back to minimum variance, and says so, where nothing earns more than the risk-free rate", async () => {
     const own = await optimized({ assets: markets, objective: { kind: "maximum-sharpe" }, riskFree: 0.3, ...SAMPLE });
-    expect(own).toMatchObject({ used: "minimum-variance", objective: "maximum-sharpe", notes: [messages.portfolioNoExcess(0.3)] });
+    expect(own).toMatchObject({
+      used: "minimum-variance",
+      objective: "maximum-sharpe",
+      notes: [says("portfolio/noExcess", { riskFree: 0.3 })],
+    });
     expect(furthest(own.weights, golden.min_variance_long_only.weights)).toBeLessThan(2e-7);
   });
 
   it("says that rules of thumb take no limits", async () => {
     const limits = { lower: 0.1, upper: 0.4, groups: [] };
     const own = await optimized({ assets: markets, objective: { kind: "hierarchical", linkage: "ward" }, limits });
-    expect(own.notes).toEqual([messages.portfolioLimitsIgnored]);
+    expect(own.notes).toEqual([says("portfolio/limitsIgnored")]);
     const kept = await optimized({ assets: markets, objective: { kind: "maximum-sharpe" }, limits });
     for (const weight of kept.weights) expect(weight >= 0.1 && weight <= 0.4).toBe(true);
   });
@@ -132,7 +135,7 @@ describe("optimize-portfolio, from prices to weights", () => {
     expect(own.order?.toSorted()).toEqual([0, 1, 2, 3]);
     for (const clusters of [0, 1.5, 5, Number.NaN]) {
       const objective = { kind: "hierarchical-equal-risk", linkage: "ward", clusters } as const;
-      expect((await refusal({ objective }))?.message).toBe(messages.portfolioClusters(4));
+      expect((await refusal({ objective }))?.message).toBe(says("portfolio/clusters", { assets: 4 }));
     }
     expect((await optimized({ assets: markets, objective: { kind: "minimum-variance" } })).clusters).toBeNull();
   });
@@ -145,7 +148,7 @@ describe("optimize-portfolio, from prices to weights", () => {
     ] as const) {
       expect(await refusal({ objective, ...SAMPLE })).toMatchObject({
         code: "bad-input",
-        message: messages.portfolioTargetTooHigh(0.5, highest),
+        message: says("portfolio/targetTooHigh", { target: 0.5, highest }),
       });
     }
   });
@@ -229,7 +232,7 @@ describe("views", () => {
     expect(pulled).toEqual([0.001, 0.25, 0.5, 0.75, 1].map((share) => expect.closeTo(share, 12)));
     const doubted = { weights: [1, 0, 0, 0], expected: 0.1, variance: null, confidence: 0 };
     const views = { market: [0.25, 0.25, 0.25, 0.25], aversion: 2.5, tau: 0.05, views: [doubted] };
-    expect((await refusal({ views }))?.message).toBe(messages.portfolioViewConfidence);
+    expect((await refusal({ views }))?.message).toBe(says("portfolio/viewConfidence"));
   });
 
   it("without views the market is what is optimal", async () => {
@@ -278,10 +281,14 @@ describe("dates", () => {
   it("refuses dates that do not ascend, too few common ones, and lengths that do not match", async () => {
     const back = dated("A", 0, 50);
     back.times![7] = back.times![6];
-    expect(await refusal({ assets: [back, dated("BB", 0, 50)] })).toMatchObject({ message: messages.portfolioDates("A") });
-    expect(await refusal({ assets: [dated("A", 0, 50), dated("BB", 48, 90)] })).toMatchObject({ message: messages.portfolioFewRows(2, 3) });
+    expect(await refusal({ assets: [back, dated("BB", 0, 50)] })).toMatchObject({ message: says("series/dates", { name: "A" }) });
+    expect(await refusal({ assets: [dated("A", 0, 50), dated("BB", 48, 90)] })).toMatchObject({
+      message: says("series/fewRows", { rows: 2, least: 3 }),
+    });
     const short = { ...dated("BB", 0, 40), times: null };
-    expect(await refusal({ assets: [dated("A", 0, 50), short] })).toMatchObject({ message: messages.portfolioLengths("A", 50, "BB", 40) });
+    expect(await refusal({ assets: [dated("A", 0, 50), short] })).toMatchObject({
+      message: says("series/lengths", { first: "A", length: 50, other: "BB", otherLength: 40 }),
+    });
   });
 });
 
@@ -290,48 +297,62 @@ describe("what cannot be optimized", () => {
   const ramp = asset("A", 1, 2, 3, 5, 4, 6);
   const flat = asset("B", 2, 2, 2, 2, 2, 2);
   it("is refused with a text that says why", async () => {
-    expect(await refusal({ assets: [] })).toMatchObject({ message: messages.portfolioNoAssets });
-    expect(await refusal({ assets: [ramp, { ...flat, name: "A" }] })).toMatchObject({ message: messages.portfolioTwice("A") });
-    expect(await refusal({ assets: [asset("A", 1, 2)] })).toMatchObject({ message: messages.portfolioFewRows(2, 3) });
+    expect(await refusal({ assets: [] })).toMatchObject({ message: says("series/noAssets") });
+    expect(await refusal({ assets: [ramp, { ...flat, name: "A" }] })).toMatchObject({ message: says("portfolio/twice", { name: "A" }) });
+    expect(await refusal({ assets: [asset("A", 1, 2)] })).toMatchObject({ message: says("series/fewRows", { rows: 2, least: 3 }) });
     expect(await refusal({ assets: [asset("A", 3, -2, 4, 5)] })).toMatchObject({
-      message: messages.portfolioPrice("A", -2),
+      message: says("series/price", { name: "A", value: -2 }),
       row: 2,
       column: "A",
     });
-    expect(await refusal({ assets: [asset("A", 1e-300, 1e200, 1e-300, 1e300)] })).toMatchObject({ message: messages.portfolioOverflow });
+    expect(await refusal({ assets: [asset("A", 1e-300, 1e200, 1e-300, 1e300)] })).toMatchObject({ message: says("portfolio/overflow") });
     expect(await refusal({ assets: [asset("A", Number.NaN, Number.NaN, Number.NaN, 1)] })).toMatchObject({
-      message: messages.portfolioFewRows(1, 3),
+      message: says("series/fewRows", { rows: 1, least: 3 }),
     });
     for (const kind of ["equal-risk", "maximum-diversification", "inverse-volatility"] as const) {
       const objective = (kind === "equal-risk" ? { kind, shares: null } : { kind }) as Objective;
-      expect(await refusal({ assets: [ramp, flat], objective, ...SAMPLE })).toMatchObject({ message: messages.portfolioFlat("B") });
+      expect(await refusal({ assets: [ramp, flat], objective, ...SAMPLE })).toMatchObject({
+        message: says("portfolio/flat", { name: "B" }),
+      });
     }
-    expect(await refusal({ limits: { lower: 0.3, upper: 1, groups: [] } })).toMatchObject({ message: messages.portfolioLowerSum(1.2) });
-    expect(await refusal({ limits: { lower: 0, upper: 0.2, groups: [] } })).toMatchObject({ message: messages.portfolioUpperSum(0.8) });
-    expect(await refusal({ limits: { lower: [0, 0], upper: 1, groups: [] } })).toMatchObject({ message: messages.portfolioBoundCount(4) });
-    expect(await refusal({ limits: { lower: 0.5, upper: 0.4, groups: [] } })).toMatchObject({ message: messages.portfolioBounds("DAX") });
+    expect(await refusal({ limits: { lower: 0.3, upper: 1, groups: [] } })).toMatchObject({
+      message: says("portfolio/lowerSum", { sum: 1.2 }),
+    });
+    expect(await refusal({ limits: { lower: 0, upper: 0.2, groups: [] } })).toMatchObject({
+      message: says("portfolio/upperSum", { sum: 0.8 }),
+    });
+    expect(await refusal({ limits: { lower: [0, 0], upper: 1, groups: [] } })).toMatchObject({
+      message: says("portfolio/boundCount", { assets: 4 }),
+    });
+    expect(await refusal({ limits: { lower: 0.5, upper: 0.4, groups: [] } })).toMatchObject({
+      message: says("portfolio/bounds", { name: "DAX" }),
+    });
     const group = (assets: string[], least: number | null, most: number | null) => ({
       lower: 0,
       upper: 1,
       groups: [{ name: "G", assets, least, most }],
     });
-    expect(await refusal({ limits: group(["Gold"], 0, 1) })).toMatchObject({ message: messages.portfolioGroup("G") });
+    expect(await refusal({ limits: group(["Gold"], 0, 1) })).toMatchObject({ message: says("portfolio/group", { name: "G" }) });
     expect(await refusal({ limits: group(["DAX", "SMI", "CAC", "FTSE"], null, 0.5) })).toMatchObject({
-      message: messages.portfolioConflict([{ name: "G", side: "most", share: 0.5 }]),
+      message: says("portfolio/conflict", { sides: [{ name: "G", side: "most", share: 0.5 }] }),
     });
     expect(await refusal({ objective: { kind: "minimum-cvar", confidence: 1, target: null } })).toMatchObject({
-      message: messages.portfolioConfidence,
+      message: says("portfolio/confidence"),
     });
-    expect(await refusal({ objective: { kind: "maximum-utility", aversion: 0 } })).toMatchObject({ message: messages.riskAversion });
+    expect(await refusal({ objective: { kind: "maximum-utility", aversion: 0 } })).toMatchObject({
+      message: says("volatility/riskAversion"),
+    });
     expect(await refusal({ objective: { kind: "equal-risk", shares: [1, 0, 1, 1] } })).toMatchObject({
-      message: messages.portfolioShares(4),
+      message: says("portfolio/shares", { assets: 4 }),
     });
-    expect(await refusal({ covariance: { kind: "exponential", span: 1 } })).toMatchObject({ message: messages.portfolioSpan });
+    expect(await refusal({ covariance: { kind: "exponential", span: 1 } })).toMatchObject({ message: says("portfolio/span") });
     expect(await refusal({ covariance: { kind: "given", matrix: new Float64Array(3) } })).toMatchObject({
-      message: messages.portfolioMatrix(4),
+      message: says("portfolio/matrix", { assets: 4 }),
     });
-    expect(await refusal({ mean: { kind: "given", means: new Float64Array(3) } })).toMatchObject({ message: messages.portfolioMeans(4) });
-    expect(await refusal({ periodsPerYear: 0 })).toMatchObject({ message: messages.annualization });
+    expect(await refusal({ mean: { kind: "given", means: new Float64Array(3) } })).toMatchObject({
+      message: says("portfolio/means", { assets: 4 }),
+    });
+    expect(await refusal({ periodsPerYear: 0 })).toMatchObject({ message: says("numerics/annualization") });
   });
   it("an asset that never moves is the portfolio of least variance, without a Sharpe ratio", async () => {
     const own = await optimized({ assets: [ramp, flat], objective: { kind: "minimum-variance" }, ...SAMPLE });
@@ -350,7 +371,7 @@ describe("what cannot be optimized", () => {
 describe("trace-frontier", () => {
   const traced = async (input: TraceFrontierInput) => {
     const outcome = await traceFrontier(input, context);
-    if (!outcome.ok) throw new Error(outcome.failure.message);
+    if (!outcome.ok) throw new Error(inWords(outcome.failure));
     return outcome.value;
   };
   it("runs from least variance to the best asset, with the tangency on it", async () => {
@@ -369,7 +390,7 @@ describe("trace-frontier", () => {
   it("is one point for one asset or equal means, and has no tangency above every mean", async () => {
     expect((await traced({ assets: [markets[0]], ...SAMPLE })).points).toHaveLength(1);
     const own = await traced({ assets: markets, riskFree: 0.4, ...SAMPLE });
-    expect(own).toMatchObject({ tangency: null, notes: [messages.portfolioNoTangency(0.4)] });
+    expect(own).toMatchObject({ tangency: null, notes: [says("portfolio/noTangency", { riskFree: 0.4 })] });
     expect((await traceFrontier({ assets: markets, points: 1 }, context)).ok).toBe(false);
   });
 });
@@ -406,18 +427,20 @@ describe("limits of groups", () => {
       group("Channel", ["CAC", "FTSE"], 0.5, null),
       group("All", ["SMI", "DAX", "CAC", "FTSE"], 0.5, 1),
     ];
-    const message = messages.portfolioConflict([
-      { name: "Alps", side: "least", share: 0.6 },
-      { name: "Channel", side: "least", share: 0.5 },
-    ]);
+    const message = says("portfolio/conflict", {
+      sides: [
+        { name: "Alps", side: "least", share: 0.6 },
+        { name: "Channel", side: "least", share: 0.5 },
+      ],
+    });
     expect(await refusal({ limits: { lower: 0, upper: 1, groups } })).toMatchObject({ code: "bad-input", message });
     const traced = await traceFrontier({ assets: markets, limits: { lower: 0, upper: 1, groups } }, context);
-    expect(traced).toMatchObject({ ok: false, failure: { message } });
+    expect(toldOutcome(traced)).toMatchObject({ ok: false, failure: { message } });
   });
   it("are held against the bounds of their assets", async () => {
     const limits = { lower: 0, upper: [0.1, 0.1, 1, 1], groups: [group("Alps", ["SMI", "DAX"], 0.3, null)] };
     expect(await refusal({ limits })).toMatchObject({
-      message: messages.portfolioConflict([{ name: "Alps", side: "least", share: 0.3 }]),
+      message: says("portfolio/conflict", { sides: [{ name: "Alps", side: "least", share: 0.3 }] }),
     });
     expect(await refusal({ limits: { ...limits, upper: [0.2, 0.1, 1, 1] } })).toBeNull();
   });

@@ -3,6 +3,7 @@ import { type EstimateSettings, type Estimates, estimate, returnsOf } from "../.
 import type { JobContext } from "../../../workers/runtime/job";
 import { type AssetPrices, alignAssets } from "../../../workers/series/align";
 import { goldenColumn, goldenJson } from "../../fixtures/golden";
+import { inWords } from "../../fixtures/in-words";
 
 interface Weighted {
   weights: number[];
@@ -88,7 +89,7 @@ export const SAMPLE: EstimateSettings = { covariance: { kind: "sample" }, mean: 
 export function estimatesOf(context: JobContext, kernels: PortfolioKernels, assets: AssetPrices[], settings: EstimateSettings): Estimates {
   return context.arena.scope(() => {
     const aligned = alignAssets(context, kernels, assets, 3);
-    if (!aligned.ok) throw new Error(aligned.failure.message);
+    if (!aligned.ok) throw new Error(inWords(aligned.failure));
     const found = estimate(context, kernels, returnsOf(context, aligned.value), settings);
     if (!found) throw new Error("not finite");
     return found;

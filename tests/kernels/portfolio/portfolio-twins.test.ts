@@ -6,6 +6,7 @@ import { productSums } from "../../../workers/portfolio/covariance";
 import { LONG_ONLY, limitsOf } from "../../../workers/portfolio/limits";
 import { leastVariance } from "../../../workers/portfolio/mean-variance";
 import type { JobContext } from "../../../workers/runtime/job";
+import { inWords } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { seededCovariance } from "../reference/dense";
 import { plainMinimumVariance, plainProducts, plainShortfall, plainShrinkageSums } from "../reference/portfolio";
@@ -70,7 +71,7 @@ describe("kernels against their plain twins", () => {
           Array.from({ length: n }, (_, i) => `${i}`),
           LONG_ONLY,
         );
-        if (!within.ok) throw new Error(within.failure.message);
+        if (!within.ok) throw new Error(inWords(within.failure));
         const own = leastVariance(context, kernels, { covariance, means: new Float64Array(n), shrinkage: null }, within.value);
         if (typeof own === "string") throw new Error(own);
         expect(furthest(own.weights, plainMinimumVariance(covariance, n))).toBeLessThan(1e-9);

@@ -3,8 +3,8 @@ import { type BacktestInput, runBacktest } from "../../../workers/backtest/jobs/
 import { stressBacktest } from "../../../workers/backtest/jobs/stress-backtest";
 import { sweepBacktest } from "../../../workers/backtest/jobs/sweep-backtest";
 import { STRATEGY_TYPES } from "../../../workers/backtest/schema";
-import { messages } from "../../../workers/messages";
 import { Canceled, type JobContext } from "../../../workers/runtime/job";
+import { inWords, says, told } from "../../fixtures/in-words";
 import { generator, randomBars } from "../backtest/backtest-run";
 import { testContext } from "../context";
 import { plainTargetWeight } from "../reference/backtest-scores";
@@ -33,12 +33,12 @@ const bars = { close: ASSETS[0].close };
 
 async function report(input: Partial<BacktestInput> = {}) {
   const outcome = await runBacktest({ bars, times, strategy: { type: "momentum" }, ...input }, context);
-  if (!outcome.ok) throw new Error(outcome.failure.message);
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
   return outcome.value;
 }
 async function failure(input: Partial<BacktestInput>) {
   const outcome = await runBacktest({ bars, times, strategy: { type: "momentum" }, ...input }, context);
-  return outcome.ok ? null : outcome.failure;
+  return outcome.ok ? null : told(outcome.failure);
 }
 
 describe("one asset is the single backtest", () => {
@@ -116,10 +116,7 @@ describe("several assets", () => {
     }
     for (const { name, rows } of own.assets ?? []) expect(rows).toBe(priced.get(name)?.filter((value) => !Number.isNaN(value)).length);
     expect(own.notes).toContain(
-      messages.backtestUntraded(
-        PATCHY.reduce((sum, { close }) => sum + close.filter(Number.isNaN).length, 0),
-        3,
-      ),
+      says("backtest/untraded", { rows: PATCHY.reduce((sum, { close }) => sum + close.filter(Number.isNaN).length, 0), assets: 3 }),
     );
   });
 
@@ -172,7 +169,7 @@ describe("several assets", () => {
   it("data that ends early gives the same trading: nothing looks ahead, and a planted cheat is caught", async () => {
     for (const type of STRATEGY_TYPES) {
       const outcome = await stressBacktest({ bars, times, assets: PATCHY, strategy: { type, parameters: { threshold: 0.5 } } }, context);
-      if (!outcome.ok) throw new Error(outcome.failure.message);
+      if (!outcome.ok) throw new Error(inWords(outcome.failure));
       expect(outcome.value.prefixes.lengths.length).toBeGreaterThan(3);
       expect(outcome.value.prefixes.firstDifference).toBeNull();
       expect(outcome.value.sensitivity.length).toBeGreaterThan(1);
@@ -191,7 +188,7 @@ describe("several assets", () => {
     ];
     const strategy = { type: "momentum" as const };
     const sweep = await sweepBacktest({ bars, times, assets: PATCHY, strategy, axes, keep: 0 }, context);
-    if (!sweep.ok) throw new Error(sweep.failure.message);
+    if (!sweep.ok) throw new Error(inWords(sweep.failure));
     let place = 0;
     for (const lookback of axes[0].values) {
       for (const threshold of axes[1].values) {
@@ -212,10 +209,10 @@ describe("several assets", () => {
     expect(several.benchmark).toEqual(one.benchmark);
     const strategy = { type: "behavioral", parameters: { threshold: 0.3 } } as const;
     const silent = await report({ assets: PATCHY, strategy });
-    expect(silent.notes).toContain(messages.backtestNoSentiment);
+    expect(silent.notes).toContain(says("backtest/noSentiment"));
     const sentiment = Float64Array.from({ length: N }, (_, t) => ((t * 7919) % 101) / 101);
     const heard = await report({ assets: PATCHY, strategy, sentiment });
-    expect(heard.notes).not.toContain(messages.backtestNoSentiment);
+    expect(heard.notes).not.toContain(says("backtest/noSentiment"));
     expect(heard.equity).not.toEqual(silent.equity);
   });
 
@@ -223,21 +220,21 @@ describe("several assets", () => {
     const none = { name: "None", close: new Float64Array(N).fill(Number.NaN) };
     const own = await report({ assets: [...ASSETS, none] });
     expect(own.assets).toHaveLength(4);
-    expect(own.notes).toContain(messages.backtestNoPrices(["None"]));
+    expect(own.notes).toContain(says("backtest/noPrices", { names: ["None"] }));
   });
 });
 
 describe("awkward input", () => {
   it("each refusal says what is wrong", async () => {
     const bad = ASSETS.map(({ name, close }, k) => ({ name, close: k === 1 ? close.map((value, t) => (t === 40 ? -3 : value)) : close }));
-    expect((await failure({ assets: bad }))?.message).toBe(messages.portfolioPrice("Alpha", -3));
-    expect((await failure({ assets: [] }))?.message).toBe(messages.backtestNoAssets(500));
+    expect((await failure({ assets: bad }))?.message).toBe(says("series/price", { name: "Alpha", value: -3 }));
+    expect((await failure({ assets: [] }))?.message).toBe(says("backtest/noAssets", { most: 500 }));
     expect((await failure({ assets: [ASSETS[0], { name: "Short", close: new Float64Array(5).fill(1) }] }))?.message).toBe(
-      messages.backtestUneven,
+      says("backtest/uneven"),
     );
     const empty = [{ name: "None", close: new Float64Array(N).fill(Number.NaN) }];
-    expect((await failure({ assets: empty }))?.message).toBe(messages.backtestFewRows(1, 0));
-    expect((await failure({ assets: ASSETS, allocation: "other" as "equal" }))?.message).toContain(messages.backtestAllocation);
+    expect((await failure({ assets: empty }))?.message).toBe(says("backtest/fewRows", { least: 1, given: 0 }));
+    expect((await failure({ assets: ASSETS, allocation: "other" as "equal" }))?.message).toContain(says("backtest/allocation"));
   });
 
   it("can be canceled, and leaves the memory as it was", async () => {

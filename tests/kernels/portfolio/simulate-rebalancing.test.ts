@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { messages } from "../../../workers/messages";
 import { type BacktestPortfolioInput, backtestPortfolio } from "../../../workers/portfolio/jobs/backtest-portfolio";
 import { simulateRebalancing } from "../../../workers/portfolio/jobs/simulate-rebalancing";
 import type { RebalancingInput, Trigger } from "../../../workers/portfolio/rebalancing";
 import { Canceled, type JobContext } from "../../../workers/runtime/job";
 import type { AssetPrices } from "../../../workers/series/align";
+import { inWords, says } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { plainRebalance } from "../reference/rebalance";
 import { furthestOff, goldenCase } from "./portfolio-golden";
@@ -23,12 +23,12 @@ const TARGETS = [0.4, 0.3, 0.2, 0.1];
 
 async function simulated(input: Partial<RebalancingInput> = {}) {
   const outcome = await simulateRebalancing({ assets: markets, targets: TARGETS, ...input }, context);
-  if (!outcome.ok) throw new Error(outcome.failure.message);
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
   return outcome.value;
 }
 async function backtested(input: Partial<BacktestPortfolioInput> = {}) {
   const outcome = await backtestPortfolio({ assets: markets, targets: TARGETS, ...input }, context);
-  if (!outcome.ok) throw new Error(outcome.failure.message);
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
   return outcome.value;
 }
 
@@ -131,7 +131,7 @@ describe("what the result says", () => {
     expect(own.list.map(({ row }) => row)).toEqual(Array.from({ length: 88 }, (_, k) => 21 * (k + 1)));
     const cut = await simulated({ startDate: Date.UTC(1995, 0, 1), endDate: Date.UTC(2024, 0, 1) });
     expect(new Date(cut.times![0]).toISOString().slice(0, 10)).toBe("1995-01-02");
-    expect(cut.notes).toEqual([messages.rebalanceClamped("1991-07-01", "1998-08-14")]);
+    expect(cut.notes).toEqual([says("series/clamped", { from: "1991-07-01", to: "1998-08-14" })]);
     expect(cut.value[0]).toBe(1_000_000);
   });
 });
@@ -165,7 +165,7 @@ describe("backtest of a portfolio", () => {
     for (const targets of [TARGETS, [0.7, 0.6, -0.2, -0.1]]) {
       context.arena.scope(() => {
         const run = runRebalancing(context, kernels, risk, { assets: markets, targets }, true);
-        if (!run.ok) throw new Error(run.failure.message);
+        if (!run.ok) throw new Error(inWords(run.failure));
         const { profits, losses } = run.value.trades;
         // Costs are booked on each order before they are taken from the whole: a difference of second order in the rate.
         expect(Math.abs((profits - losses) / (run.value.net[1859] - 1_000_000) - 1)).toBeLessThan(1e-4);
@@ -177,22 +177,24 @@ describe("backtest of a portfolio", () => {
 describe("what cannot be simulated", () => {
   const refusal = async (input: Partial<RebalancingInput>) => {
     const outcome = await simulateRebalancing({ assets: markets, targets: TARGETS, ...input }, context);
-    return outcome.ok ? null : outcome.failure.message;
+    return outcome.ok ? null : inWords(outcome.failure);
   };
   it("is refused with a text that says why", async () => {
-    expect(await refusal({ assets: [], targets: [] })).toBe(messages.portfolioNoAssets);
-    expect(await refusal({ targets: [1] })).toBe(messages.rebalanceTargets(4));
-    expect(await refusal({ targets: [0.5, 0.5, 0.5, 0] })).toBe(messages.rebalanceTargetSum(1.5));
-    expect(await refusal({ config: { threshold: -1 } })).toBe(messages.rebalanceThreshold);
-    expect(await refusal({ config: { maxTurnover: 0 } })).toBe(messages.rebalanceTurnover);
-    expect(await refusal({ config: { riskBudget: Number.NaN } })).toBe(messages.rebalanceRiskBudget);
-    expect(await refusal({ initialCapital: 0 })).toBe(messages.rebalanceCapital);
-    expect(await refusal({ slippage: 1 })).toBe(messages.rebalanceCosts);
-    expect(await refusal({ startDate: Date.UTC(2024, 0, 1) })).toBe(messages.portfolioBetween(3, "1991-07-01", "1998-08-14"));
+    expect(await refusal({ assets: [], targets: [] })).toBe(says("series/noAssets"));
+    expect(await refusal({ targets: [1] })).toBe(says("portfolio/rebalanceTargets", { assets: 4 }));
+    expect(await refusal({ targets: [0.5, 0.5, 0.5, 0] })).toBe(says("portfolio/rebalanceTargetSum", { sum: 1.5 }));
+    expect(await refusal({ config: { threshold: -1 } })).toBe(says("portfolio/rebalanceThreshold"));
+    expect(await refusal({ config: { maxTurnover: 0 } })).toBe(says("portfolio/rebalanceTurnover"));
+    expect(await refusal({ config: { riskBudget: Number.NaN } })).toBe(says("portfolio/rebalanceRiskBudget"));
+    expect(await refusal({ initialCapital: 0 })).toBe(says("portfolio/rebalanceCapital"));
+    expect(await refusal({ slippage: 1 })).toBe(says("portfolio/rebalanceCosts"));
+    expect(await refusal({ startDate: Date.UTC(2024, 0, 1) })).toBe(
+      says("portfolio/between", { least: 3, first: "1991-07-01", last: "1998-08-14" }),
+    );
     const soaring = { name: "A", times: null, values: Float64Array.of(1, 2, 4, 8) };
     const falling = { name: "B", times: null, values: Float64Array.of(4, 3, 2, 1) };
     expect(await refusal({ assets: [soaring, falling], targets: [-2, 3], trigger: "threshold", config: { threshold: 1 } })).toBe(
-      messages.rebalanceWiped(2),
+      says("portfolio/rebalanceWiped", { row: 2 }),
     );
   });
   it("stops where it is told to, and leaves no memory behind", async () => {
@@ -273,11 +275,11 @@ describe("the backtest seen from other sides", () => {
     const plain = Array.from(times, (_, t) => (bought * values[t - (t % 2)]) / values[0]);
     expect(rival!.performance.totalReturn).toBeCloseTo(rival!.value[last] / 1_000_000 - 1, 12);
     expect(furthestOff(rival!.value, plain)).toBeLessThan(1e-12);
-    expect(notes).toEqual([messages.benchmarkEarly("1998-08-13")]);
+    expect(notes).toEqual([says("performance/benchmarkEarly", { day: "1998-08-13" })]);
     const undated = await backtested({ rival: own, assets: markets.map((asset) => ({ ...asset, times: null })) });
     expect(undated.rival).toBeNull();
-    expect(undated.notes).toContain(messages.benchmarkUndated);
+    expect(undated.notes).toContain(says("performance/benchmarkUndated"));
     const refused = await backtestPortfolio({ assets: markets, targets: TARGETS, rival: { times: null, values } }, context);
-    expect(refused.ok ? "" : refused.failure.message).toBe(messages.benchmarkDates);
+    expect(refused.ok ? "" : inWords(refused.failure)).toBe(says("performance/benchmarkDates"));
   });
 });

@@ -5,6 +5,7 @@ import { markovMetrics } from "../../../workers/regimes/metrics";
 import { modelColumn, type RegimeModel } from "../../../workers/regimes/model";
 import type { JobContext } from "../../../workers/runtime/job";
 import { goldenColumn } from "../../fixtures/golden";
+import { inWords, toldOutcome } from "../../fixtures/in-words";
 import { goldenRegimes } from "../../fixtures/regimes";
 import { testContext } from "../context";
 
@@ -14,7 +15,7 @@ const DAY = 86_400_000;
 
 async function run(change: Partial<FitRegimesInput> & { values: Float64Array }): Promise<FitRegimesOutput> {
   const outcome = await fitRegimesJob({ kind: "auto", times: null, ...change }, context);
-  if (!outcome.ok) throw new Error(outcome.failure.message);
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
   return outcome.value;
 }
 
@@ -193,7 +194,7 @@ describe("refusals", () => {
   it("a price that is not above 0 is named by its row, in the words of the screen", async () => {
     const values = Float64Array.from({ length: 200 }, (_, t) => (t === 41 ? 0 : 100 + (t % 7)));
     const outcome = await fitRegimesJob({ values, kind: "prices", times: null }, context);
-    expect(outcome).toEqual({
+    expect(toldOutcome(outcome)).toEqual({
       ok: false,
       failure: {
         code: "bad-input",
@@ -207,7 +208,7 @@ describe("refusals", () => {
   const noise = Float64Array.from({ length: 300 }, (_, t) => Math.sin(t * t));
   const refusal = async (change: Partial<FitRegimesInput>) => {
     const outcome = await fitRegimesJob({ values: noise, kind: "returns", times: null, ...change }, context);
-    return outcome.ok ? "" : outcome.failure.message;
+    return outcome.ok ? "" : inWords(outcome.failure);
   };
   it("say what is wrong", async () => {
     expect(await refusal({ values: new Float64Array() })).toBe("Please enter market data");

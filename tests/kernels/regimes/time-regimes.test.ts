@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { messages } from "../../../workers/messages";
+import { because } from "../../../workers/contract";
 import { fitRegimesJob } from "../../../workers/regimes/jobs/fit-regimes";
 import { type RegimeShades, shadeRegimes } from "../../../workers/regimes/jobs/shade-regimes";
 import { type TimedRegimes, type TimeRegimesInput, timeRegimes } from "../../../workers/regimes/jobs/time-regimes";
 import { Canceled, type JobContext } from "../../../workers/runtime/job";
 import { goldenColumn } from "../../fixtures/golden";
+import { inWords, says, toldOutcome } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { plainShifts, plainTiming } from "../reference/regime-timing";
 import { plainRegimes } from "../reference/regimes";
@@ -18,7 +19,7 @@ async function time(change: Partial<TimeRegimesInput> = {}): Promise<TimedRegime
   const mark = context.kernels.arenaMark();
   const outcome = await timeRegimes({ values: prices, kind: "auto", ...change }, context);
   expect(context.kernels.arenaMark()).toBe(mark);
-  if (!outcome.ok) throw new Error(outcome.failure.message);
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
   return outcome.value;
 }
 
@@ -55,7 +56,7 @@ describe("timing by regimes", () => {
     const found = await time({ cost });
     expect(found).toMatchObject({ first: 1000, n: 1000, lookAhead: false, avoided: "Bear" });
     const half = await fitRegimesJob({ values: prices.slice(0, 1001), kind: "prices", times: null, compare: false }, context);
-    if (!half.ok) throw new Error(half.failure.message);
+    if (!half.ok) throw new Error(inWords(half.failure));
     // The model knows the first half only: it is the very fit of that half.
     expect(found.model.transition).toEqual(half.value.transition);
     expect(found.model.mean).toEqual(half.value.regimes.map(({ mean }) => mean));
@@ -115,9 +116,9 @@ describe("timing by regimes", () => {
       variance: [1, 1],
     });
     const always = await time({ training: 1, model: model(0.1) });
-    expect(always).toMatchObject({ test: null, reason: messages.regimeAlwaysIn });
+    expect(always).toMatchObject({ test: null, reason: says("regimes/alwaysIn") });
     const never = await time({ training: 1, model: model(0.9) });
-    expect(never).toMatchObject({ test: null, reason: messages.regimeNeverIn, invested: 0 });
+    expect(never).toMatchObject({ test: null, reason: says("regimes/neverIn"), invested: 0 });
     expect(never.performance.totalReturn).toBeCloseTo((1 + RISK_FREE / DAY) ** 2000 - 1, 10);
   });
 
@@ -137,22 +138,28 @@ describe("timing by regimes", () => {
 
   it("refuses what makes no sense, in words, and is canceled between chunks", async () => {
     const cases: [Partial<TimeRegimesInput>, string][] = [
-      [{ states: 5 }, messages.regimeStates],
-      [{ seed: Number.NaN }, messages.seed],
-      [{ training: 0 }, messages.regimeTraining],
-      [{ threshold: 1 }, messages.regimeThreshold],
-      [{ cost: -1 }, messages.regimeCost],
-      [{ riskFree: -1 }, messages.riskFreeRate],
-      [{ annualization: 0 }, messages.annualization],
+      [{ states: 5 }, says("regimes/states")],
+      [{ seed: Number.NaN }, says("numerics/seed")],
+      [{ training: 0 }, says("regimes/training")],
+      [{ threshold: 1 }, says("regimes/threshold")],
+      [{ cost: -1 }, says("regimes/cost")],
+      [{ riskFree: -1 }, says("regimes/riskFree")],
+      [{ annualization: 0 }, says("numerics/annualization")],
       [
         { values: Float64Array.from(prices, (price, t) => (t === 9 ? 0 : price)), kind: "prices" },
-        messages.analysisFailed(messages.nonPositivePrice(10, 0)),
+        says("runtime/analysisFailed", { cause: because("series/nonPositivePrice", { row: 10, value: 0 }) }),
       ],
-      [{ values: prices.slice(0, 150) }, messages.analysisFailed(messages.regimeTimingTooFew(74, 75))],
-      [{ values: new Float64Array(400).fill(7), kind: "prices" }, messages.analysisFailed(messages.noVariation)],
+      [
+        { values: prices.slice(0, 150) },
+        says("runtime/analysisFailed", { cause: because("regimes/timingTooFew", { fitted: 74, timed: 75 }) }),
+      ],
+      [{ values: new Float64Array(400).fill(7), kind: "prices" }, says("runtime/analysisFailed", { cause: because("series/noVariation") })],
     ];
     for (const [change, message] of cases)
-      expect(await timeRegimes({ values: prices, kind: "auto", ...change }, context)).toMatchObject({ ok: false, failure: { message } });
+      expect(toldOutcome(await timeRegimes({ values: prices, kind: "auto", ...change }, context))).toMatchObject({
+        ok: false,
+        failure: { message },
+      });
     const canceled = await testContext(20);
     const mark = canceled.kernels.arenaMark();
     await expect(timeRegimes({ values: prices, kind: "auto" }, canceled)).rejects.toThrow(Canceled);
@@ -163,7 +170,7 @@ describe("timing by regimes", () => {
 describe("shades", () => {
   const shade = async (probabilities: Float64Array[], values: Float64Array, kind: "prices" | "returns"): Promise<RegimeShades> => {
     const outcome = await shadeRegimes({ probabilities, values, kind, scale: 0.01 }, context);
-    if (!outcome.ok) throw new Error(outcome.failure.message);
+    if (!outcome.ok) throw new Error(inWords(outcome.failure));
     return outcome.value;
   };
 

@@ -3,6 +3,7 @@ import { filteredLosses } from "../../../workers/risk/filtered-losses";
 import { fitModel } from "../../../workers/volatility/fit";
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
 import { goldenColumn } from "../../fixtures/golden";
+import { inWords } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { quantileTwin } from "../reference/resampling";
 
@@ -27,7 +28,7 @@ it("EWMA: the plain recursion, and the normal distribution's quantile and tail m
 it("filtered: the sorted residuals of the fit, at the volatility it expects next", async () => {
   const found = await filteredLosses(context, risk, returns, 0.95);
   const fit = await fitModel(context, returns, { p: 1, q: 1, distribution: "normal", preSample: "sample" }, DEFAULT_FIT_OPTIONS);
-  if (!fit.ok) throw new Error(fit.failure.message);
+  if (!fit.ok) throw new Error(inWords(fit.failure));
   const { residuals, nextVariance, parameters } = fit.value;
   const quantile = quantileTwin(residuals, 0.05);
   const tail = residuals.filter((value) => value <= quantile);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { analyzeRisk, type RiskReport } from "../../../workers/risk/jobs/analyze-risk";
 import { goldenColumn, goldenJson } from "../../fixtures/golden";
+import { inWords } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { momentsTwin } from "../reference/series-statistics";
 
@@ -53,7 +54,7 @@ const context = await testContext();
 async function reportOf(values: Float64Array, confidenceLevel: number, riskFree = 0.02): Promise<RiskReport> {
   const lookbackPeriod = values.length;
   const outcome = await analyzeRisk({ values, kind: "values", confidenceLevel, lookbackPeriod, iterations: 0, riskFree }, context);
-  if (!outcome.ok) throw new Error(outcome.failure.message);
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
   return outcome.value;
 }
 

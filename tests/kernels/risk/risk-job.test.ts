@@ -4,6 +4,7 @@ import { measureContributions } from "../../../workers/risk/jobs/measure-contrib
 import { resampleReturns } from "../../../workers/risk/parts/resample-returns";
 import { Canceled } from "../../../workers/runtime/job";
 import { goldenColumn } from "../../fixtures/golden";
+import { inWords, told } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { randomWalk } from "../reference/random";
 
@@ -14,12 +15,12 @@ const walk = gbm.slice(0, 800);
 
 async function report(input: Omit<RiskInput, "values">, values: Float64Array = walk) {
   const outcome = await analyzeRisk({ values, iterations: 200, ...input }, context);
-  if (!outcome.ok) throw new Error(outcome.failure.message);
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
   return outcome.value;
 }
 async function failure(input: Partial<RiskInput>) {
   const outcome = await analyzeRisk({ values: walk, ...input }, context);
-  return outcome.ok ? null : outcome.failure;
+  return outcome.ok ? null : told(outcome.failure);
 }
 
 /** Every number anywhere in a value, columns left out: they hold NaN over a warm-up. */
@@ -211,7 +212,7 @@ it("resample-returns: later parts draw from other streams of the same seed", asy
   const part = async (index: number) => {
     const plan = { scheme: "stationary", block: 5, replicates: 20, seed: 1 } as const;
     const outcome = await resampleReturns({ returns, question: { figures: "performance", basis }, plan, part: index }, context);
-    if (!outcome.ok) throw new Error(outcome.failure.message);
+    if (!outcome.ok) throw new Error(inWords(outcome.failure));
     return outcome.value;
   };
   expect(await part(1)).toEqual(await part(1));
@@ -226,7 +227,7 @@ describe("measure-contributions", () => {
       if (values) assets.push({ name, values });
     }
     const outcome = await measureContributions({ assets }, context);
-    if (!outcome.ok) throw new Error(outcome.failure.message);
+    if (!outcome.ok) throw new Error(inWords(outcome.failure));
     expect(outcome.value.assets.map(({ name }) => name)).toEqual(["DAX", "SMI", "CAC"]);
     expect(outcome.value.assets.reduce((sum, asset) => sum + asset.componentVolatility, 0)).toBeCloseTo(outcome.value.volatility, 12);
     expect(outcome.value.observations).toBe(1859);
@@ -235,7 +236,7 @@ describe("measure-contributions", () => {
   it("refuses what does not fit together, naming the asset", async () => {
     const refusal = async (input: Parameters<typeof measureContributions>[0]) => {
       const outcome = await measureContributions(input, context);
-      return outcome.ok ? null : outcome.failure.message;
+      return outcome.ok ? null : inWords(outcome.failure);
     };
     const asset = { name: "A", values: Float64Array.of(1, 2, 1) };
     const uneven = "Every asset needs the same number of values, and one weight";

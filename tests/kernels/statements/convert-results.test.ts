@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Canceled } from "../../../workers/runtime/job";
 import { type ConvertResultsInput, type ConvertResultsOutput, convertResults } from "../../../workers/statements/jobs/convert-results";
+import { inWords, toldOutcome } from "../../fixtures/in-words";
 import { MT4_STATEMENT, MT4_TESTER, MT5_HISTORY, RESULTS_TEXT, STATEMENT_CSV, utf16 } from "../../fixtures/statements";
 import { testContext } from "../context";
 
@@ -8,7 +9,7 @@ const NOTHING = "Data processing failed: No valid data patterns found in input."
 
 async function converted(source: ConvertResultsInput["source"], startingBalance?: number): Promise<ConvertResultsOutput> {
   const outcome = await convertResults({ source, startingBalance }, await testContext());
-  if (!outcome.ok) throw new Error(outcome.failure.message);
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
   return outcome.value;
 }
 
@@ -150,7 +151,7 @@ describe("convert-results", () => {
     ["an image", new Blob([Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3, 0, 0, 7)])],
     ["a zip", new Blob([Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0)])],
   ])("refuses %s with the specified message", async (_, source) => {
-    expect(await convertResults({ source }, await testContext())).toMatchObject({
+    expect(toldOutcome(await convertResults({ source }, await testContext()))).toMatchObject({
       ok: false,
       failure: { code: "bad-input", message: NOTHING },
     });
@@ -164,7 +165,7 @@ describe("convert-results", () => {
   });
 
   it("names the first line that was not understood", async () => {
-    expect(await convertResults({ source: "\nhello there\n" }, await testContext())).toEqual({
+    expect(toldOutcome(await convertResults({ source: "\nhello there\n" }, await testContext()))).toEqual({
       ok: false,
       failure: { code: "bad-input", message: NOTHING, row: 2, value: "hello there" },
     });
@@ -172,14 +173,19 @@ describe("convert-results", () => {
 
   it("refuses a starting balance that is none", async () => {
     const outcome = await convertResults({ source: STATEMENT_CSV, startingBalance: 0 }, await testContext());
-    expect(outcome).toMatchObject({ failure: { message: "Data processing failed: the starting balance must be above 0" } });
+    expect(toldOutcome(outcome)).toMatchObject({
+      failure: { message: "Data processing failed: the starting balance must be above 0" },
+    });
   });
 
   it("refuses 20 MB of noise after its first million characters, in lines and in one", async () => {
     const line = `${"x,1y;".repeat(16)}\n`;
     for (const noise of [line.repeat(250_000), "<td ".repeat(5_000_000), "a".repeat(20_000_000)]) {
       const context = await testContext();
-      expect(await convertResults({ source: new Blob([noise]) }, context)).toMatchObject({ ok: false, failure: { message: NOTHING } });
+      expect(toldOutcome(await convertResults({ source: new Blob([noise]) }, context))).toMatchObject({
+        ok: false,
+        failure: { message: NOTHING },
+      });
     }
   }, 20_000);
 

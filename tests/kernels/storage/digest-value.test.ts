@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
 import { digestValueJob } from "../../../workers/storage/jobs/digest-value";
+import { inWords } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 async function digest(value: unknown) {
   const outcome = await digestValueJob({ value }, await testContext());
-  if (!outcome.ok) throw new Error(outcome.failure.message);
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
   return outcome.value;
 }
 

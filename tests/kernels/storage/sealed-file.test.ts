@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { openSealed, sealFile } from "../../../workers/storage/backup/sealed-file";
+import { inWords } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 const WORDS = "correct horse battery staple";
@@ -8,12 +9,12 @@ const context = testContext();
 
 async function sealed(bytes: Uint8Array<ArrayBuffer>, passphrase = WORDS): Promise<Uint8Array<ArrayBuffer>> {
   const outcome = await sealFile(new Blob([bytes]), passphrase, await context);
-  if (!outcome.ok) throw new Error(outcome.failure.message);
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
   return new Uint8Array(await outcome.value.arrayBuffer());
 }
 async function opened(bytes: Uint8Array<ArrayBuffer>, passphrase = WORDS): Promise<Uint8Array | string> {
   const outcome = await openSealed(new Blob([bytes]), passphrase, await context);
-  return outcome.ok ? new Uint8Array(await outcome.value.arrayBuffer()) : outcome.failure.message;
+  return outcome.ok ? new Uint8Array(await outcome.value.arrayBuffer()) : inWords(outcome.failure);
 }
 const noise = (length: number) => Uint8Array.from({ length }, (_, place) => (place * 7919) >>> 5);
 

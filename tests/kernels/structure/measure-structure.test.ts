@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { Canceled } from "../../../workers/runtime/job";
 import { type MeasureStructureOutput, measureStructure } from "../../../workers/structure/jobs/measure-structure";
+import { inWords, toldOutcome } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { randomWalk } from "../reference/random";
 
 async function measured(input: Parameters<typeof measureStructure>[0]): Promise<MeasureStructureOutput> {
   const outcome = await measureStructure(input, await testContext());
-  if (!outcome.ok) throw new Error(outcome.failure.message);
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
   return outcome.value;
 }
 
@@ -111,7 +112,7 @@ describe("measure-structure", () => {
       "The window of the shapes must be a whole number from 4 to 10,000 (or 0 for none), their reach one from 1 to 100,000",
     ],
   ])("refuses case %#", async (input, message) => {
-    expect(await measureStructure({ kind: "prices", ...input }, await testContext())).toMatchObject({
+    expect(toldOutcome(await measureStructure({ kind: "prices", ...input }, await testContext()))).toMatchObject({
       ok: false,
       failure: { code: "bad-input", message },
     });

@@ -7,6 +7,7 @@ import { histogramOf } from "../../../workers/validation/histogram";
 import { type CandidatesInput, validateCandidates } from "../../../workers/validation/jobs/validate-candidates";
 import { validateStrategy } from "../../../workers/validation/validate-strategy";
 import { goldenColumn } from "../../fixtures/golden";
+import { inWords } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 const context = await testContext();
@@ -24,19 +25,19 @@ const base: CandidatesInput = { candidates, market: { bars: { close: closes }, t
 
 async function report(input: Partial<CandidatesInput> = {}, own = context) {
   const outcome = await validateCandidates({ ...base, ...input }, own);
-  if (!outcome.ok) throw new Error(outcome.failure.message);
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
   return outcome.value;
 }
 async function refusal(input: Partial<CandidatesInput>) {
   const outcome = await validateCandidates({ ...base, ...input }, context);
-  return outcome.ok ? null : outcome.failure.message;
+  return outcome.ok ? null : inWords(outcome.failure);
 }
 /** As the kernel writes them, to the bit. */
 const simple = (values: Float64Array) => values.slice(1).map((value, t) => (value - values[t]) / values[t]);
 /** Simple returns of a single backtest's equity. */
 async function returnsOf(one: Strategy, settings: object = {}) {
   const outcome = await runBacktest({ bars: { close: closes }, times, strategy: one, ...costs, ...settings }, context);
-  if (!outcome.ok) throw new Error(outcome.failure.message);
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
   return simple(outcome.value.equity);
 }
 
@@ -49,7 +50,7 @@ describe("validate-candidates", () => {
       { strategies, times: times.subarray(1), iterations: 100, purge: 40, embargoRows: embargo, trials: 4 },
       context,
     );
-    if (!direct.ok) throw new Error(direct.failure.message);
+    if (!direct.ok) throw new Error(inWords(direct.failure));
     expect(found.selection).toEqual(direct.value.selection);
     expect(found.crossValidation).toEqual(direct.value.crossValidation);
     expect(found.bootstrap).toEqual(direct.value.bootstrap);

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Canceled } from "../../../workers/runtime/job";
 import { type ValidationInput, validateStrategy } from "../../../workers/validation/validate-strategy";
 import { goldenColumn } from "../../fixtures/golden";
+import { inWords } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { performanceTwin } from "../reference/performance";
 import { sharpeTwin } from "../reference/validation";
@@ -20,12 +21,12 @@ const times = Float64Array.from(one[0].returns, (_, t) => Date.UTC(2010, 0, 1) +
 
 async function report(input: Partial<ValidationInput> = {}) {
   const outcome = await validateStrategy({ strategies, iterations: 200, ...input }, context);
-  if (!outcome.ok) throw new Error(outcome.failure.message);
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
   return outcome.value;
 }
 async function refusal(input: Partial<ValidationInput>) {
   const outcome = await validateStrategy({ strategies, ...input }, context);
-  return outcome.ok ? null : outcome.failure.message;
+  return outcome.ok ? null : inWords(outcome.failure);
 }
 function numbersOf(value: unknown): number[] {
   if (typeof value === "number") return [value];

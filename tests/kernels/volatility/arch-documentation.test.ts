@@ -6,6 +6,7 @@ import { diagnoseGarch } from "../../../workers/volatility/jobs/diagnose-garch";
 import { forecastGarch } from "../../../workers/volatility/jobs/forecast-garch";
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
 import { goldenColumn, goldenText } from "../../fixtures/golden";
+import { inWords } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 /** Percent simple returns of the S&P 500, 1999 to 2018, 5,030 of them: the example of Python arch's documentation. */
@@ -18,7 +19,7 @@ beforeAll(async () => {
 async function fitted(values: Float64Array, distribution: Distribution): Promise<GarchFit> {
   const model: ModelAsk = { p: 1, q: 1, distribution, preSample: "ewma75" };
   const outcome = await fitModel(await testContext(), values, model, DEFAULT_FIT_OPTIONS);
-  if (!outcome.ok) throw new Error(outcome.failure.message);
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
   return outcome.value;
 }
 const near = (found: number | null | undefined, expected: number, share: number) =>
@@ -49,7 +50,7 @@ describe("GARCH(1,1) of the S&P 500, with arch's exponential pre-sample variance
     near(fit.volatility[fit.n - 1] ** 2, 3.9705438834353837, 1e-5);
     const question = { fit, returns, lastTime: null, stepMillis: null, horizon: 10, method: "analytic", seed: 1 } as const;
     const ahead = await forecastGarch(question, await testContext());
-    if (!ahead.ok) throw new Error(ahead.failure.message);
+    if (!ahead.ok) throw new Error(inWords(ahead.failure));
     const variances = [3.596476, 3.568509, 3.540895, 3.513631, 3.486711, 3.460131, 3.433888, 3.407976, 3.382392, 3.357132];
     for (const [k, variance] of variances.entries()) near(ahead.value.analyticVariance[k], variance, 1e-5);
   });
@@ -58,7 +59,7 @@ describe("GARCH(1,1) of the S&P 500, with arch's exponential pre-sample variance
     if (!returns) return skip("golden series not present");
     const fit = await fitted(returns, "normal");
     const outcome = await diagnoseGarch({ fit, returns, behavioral: null }, await testContext());
-    if (!outcome.ok) throw new Error(outcome.failure.message);
+    if (!outcome.ok) throw new Error(inWords(outcome.failure));
     const { tests, moments, nelson } = outcome.value;
     const statistic = (key: string) => tests.find((one) => one.key === key);
     near(statistic("ljung-box-squares-10")?.statistic, 14.5028118, 1e-3);
@@ -97,7 +98,7 @@ describe("GARCH(1,1) of the S&P 500, with arch's exponential pre-sample variance
     expect(Math.abs(fit.logLikelihood + 6834.735585)).toBeLessThan(1e-6);
     near(fit.parameters.nu, 6.60707, 1e-4);
     const outcome = await diagnoseGarch({ fit, returns, behavioral: null }, await testContext());
-    if (!outcome.ok) throw new Error(outcome.failure.message);
+    if (!outcome.ok) throw new Error(inWords(outcome.failure));
     expect(Math.abs((outcome.value.nelson.integral ?? Number.NaN) + 0.012984)).toBeLessThan(2e-5);
   });
 });

@@ -4,12 +4,13 @@ import { archLm, ljungBox } from "../../../workers/numerics/serial-correlation";
 import { completeModel, type GarchFit } from "../../../workers/volatility/garch-model";
 import { type DiagnoseInput, type Diagnosis, diagnoseGarch } from "../../../workers/volatility/jobs/diagnose-garch";
 import { goldenColumn } from "../../fixtures/golden";
+import { inWords } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { garchAt } from "../reference/garch-at";
 import { ljungBoxOf } from "../reference/plain-diagnostics";
 
 const resultOf = <T>(outcome: Outcome<T>): T => {
-  if (!outcome.ok) throw new Error(outcome.failure.message);
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
   return outcome.value;
 };
 const expectNear = (value: number | null | undefined, expected: number, relative: number) =>
@@ -177,7 +178,7 @@ describe("the job", () => {
     const context = await testContext();
     const refusal = async (change: Partial<typeof SETTINGS>) => {
       const outcome = await diagnoseGarch({ fit, returns, behavioral: { ...SETTINGS, ...change } }, context);
-      return outcome.ok ? "" : outcome.failure.message;
+      return outcome.ok ? "" : inWords(outcome.failure);
     };
     expect(await refusal({ riskAversion: 0 })).toBe("Risk aversion must be positive");
     expect(await refusal({ lossAversion: -1 })).toBe("Loss aversion must be positive");

@@ -2,11 +2,12 @@ import { describe, expect, it } from "vitest";
 import { Canceled } from "../../../workers/runtime/job";
 import { fitHar } from "../../../workers/volatility/jobs/fit-har";
 import { goldenColumn } from "../../fixtures/golden";
+import { inWords } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 const fitted = async (variances: Float64Array) => {
   const outcome = await fitHar({ variances }, await testContext());
-  if (!outcome.ok) throw new Error(outcome.failure.message);
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
   return outcome.value;
 };
 

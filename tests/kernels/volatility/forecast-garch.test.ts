@@ -7,6 +7,7 @@ import { fitGarchJob } from "../../../workers/volatility/jobs/fit-garch";
 import { type ForecastInput, forecastGarch, type GarchForecast } from "../../../workers/volatility/jobs/forecast-garch";
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
 import { goldenColumn } from "../../fixtures/golden";
+import { inWords } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { garchAt } from "../reference/garch-at";
 import { goldenGarch, goldenReturns, modelOf, parametersOf, values } from "../reference/golden-garch";
@@ -30,7 +31,7 @@ const cases = [
 ];
 
 const resultOf = <T>(outcome: Outcome<T>): T => {
-  if (!outcome.ok) throw new Error(outcome.failure.message);
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
   return outcome.value;
 };
 

@@ -6,10 +6,11 @@ import { type ForecastInput, forecastGarch, type GarchForecast } from "../../../
 import { drawParameters } from "../../../workers/volatility/parameter-draws";
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
 import { goldenColumn } from "../../fixtures/golden";
+import { inWords } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 const resultOf = <T>(outcome: Outcome<T>): T => {
-  if (!outcome.ok) throw new Error(outcome.failure.message);
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
   return outcome.value;
 };
 
@@ -57,7 +58,7 @@ describe("an EGARCH forecast", () => {
 
   it("refuses an exact recursion it does not have", async () => {
     const outcome = await forecastGarch(ask({ fit: egarch, method: "analytic" }), await testContext());
-    expect(outcome.ok ? "" : outcome.failure.message).toContain("EGARCH");
+    expect(outcome.ok ? "" : inWords(outcome.failure)).toContain("EGARCH");
   });
 });
 
@@ -92,7 +93,7 @@ describe("filtered bootstrap", () => {
   it("needs a hundred residuals", async () => {
     const few: GarchFit = { ...garch, n: 80, volatility: garch.volatility.slice(0, 80), residuals: garch.residuals.slice(0, 80) };
     const outcome = await forecastGarch(ask({ fit: few, returns: returns.slice(0, 80), method: "bootstrap" }), await testContext());
-    expect(outcome.ok ? "" : outcome.failure.message).toContain("100 residuals");
+    expect(outcome.ok ? "" : inWords(outcome.failure)).toContain("100 residuals");
   });
 
   it("of an EGARCH with uncertain parameters repeats with the seed", async () => {

@@ -5,6 +5,7 @@ import type { Distribution, ModelAsk } from "../../../workers/volatility/garch-m
 import { fitGarchJob } from "../../../workers/volatility/jobs/fit-garch";
 import { DEFAULT_FIT_OPTIONS, type FitOptions } from "../../../workers/volatility/search";
 import { goldenColumn, goldenJson } from "../../fixtures/golden";
+import { inWords, told } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 const simple = (distribution: Distribution = "normal"): ModelAsk => ({ p: 1, q: 1, distribution, preSample: "sample" });
@@ -21,14 +22,14 @@ async function run(
 
 async function fitted(...input: Parameters<typeof run>) {
   const outcome = await run(...input);
-  if (!outcome.ok) throw new Error(outcome.failure.message);
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
   return outcome.value;
 }
 
 async function refusal(...input: Parameters<typeof run>) {
   const outcome = await run(...input);
   if (outcome.ok) throw new Error("expected a failure");
-  return outcome.failure;
+  return told(outcome.failure);
 }
 
 /** Prices that start at 100 and have these log returns in percent. */

@@ -4,6 +4,7 @@ import type { Distribution, GarchFit, MeanModel, ModelAsk, VarianceModel } from 
 import { fitGarchJob } from "../../../workers/volatility/jobs/fit-garch";
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
 import { goldenColumn, goldenJson } from "../../fixtures/golden";
+import { inWords } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 interface Case {
@@ -30,7 +31,7 @@ const series = { dem2gbp, sp500: prices?.subarray(1).map((price, t) => 100 * (pr
 async function fitOf(returns: Float64Array, model: ModelAsk): Promise<GarchFit> {
   const context = await testContext();
   const outcome = fitVolatility(context, returns, model, DEFAULT_FIT_OPTIONS, await context.load("volatility"));
-  if (!outcome.ok) throw new Error(outcome.failure.message);
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
   return outcome.value;
 }
 
@@ -142,7 +143,7 @@ describe("a start from an earlier fit", () => {
       const context = await testContext();
       const warmStart = cold.estimates.map(({ value }) => value);
       const outcome = fitVolatility(context, returns, model, { ...DEFAULT_FIT_OPTIONS, warmStart }, await context.load("volatility"));
-      if (!outcome.ok) throw new Error(outcome.failure.message);
+      if (!outcome.ok) throw new Error(inWords(outcome.failure));
       expect(Math.abs(outcome.value.logLikelihood - cold.logLikelihood)).toBeLessThan(1e-9);
       expect(outcome.value.evaluations).toBeLessThan(0.7 * cold.evaluations);
     }
@@ -242,7 +243,7 @@ describe("the fit-garch job with these models", () => {
 
   it("gives columns of one length: an AR mean takes the first returns as given", async () => {
     const outcome = await run(dem2gbp, { ...GJR, mean: { ar: 3 } });
-    if (!outcome.ok) throw new Error(outcome.failure.message);
+    if (!outcome.ok) throw new Error(inWords(outcome.failure));
     const { fit, returns, offset } = outcome.value;
     const residuals = fit.residuals ?? new Float64Array(0);
     expect([fit.n, returns.length, offset]).toEqual([1971, 1971, 3]);
@@ -256,7 +257,7 @@ describe("the fit-garch job with these models", () => {
   it("refuses models it does not know and series that say nothing, in words", async () => {
     const message = async (values: Float64Array, change: Partial<ModelAsk>) => {
       const outcome = await run(values, { ...GJR, ...change });
-      return outcome.ok ? "" : outcome.failure.message;
+      return outcome.ok ? "" : inWords(outcome.failure);
     };
     for (const ar of [0, 6, 1.5, Number.NaN])
       expect(await message(dem2gbp, { mean: { ar } })).toBe("the mean can look back over 1 to 5 returns");

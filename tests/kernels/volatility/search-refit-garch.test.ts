@@ -10,10 +10,11 @@ import { rankByBic, type SearchGarchInput, searchGarch } from "../../../workers/
 import { type Candidate, fitCandidate } from "../../../workers/volatility/parts/fit-candidate";
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
 import { goldenColumn } from "../../fixtures/golden";
+import { inWords } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 const resultOf = <T>(outcome: Outcome<T>): T => {
-  if (!outcome.ok) throw new Error(outcome.failure.message);
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
   return outcome.value;
 };
 
@@ -60,7 +61,7 @@ describe("the search", () => {
     const model: ModelAsk = { variance: "egarch", p: 9, q: 1, distribution: "t", preSample: "sample" };
     const candidate = resultOf(await fitCandidate({ returns: dem2gbp, model, options: DEFAULT_FIT_OPTIONS }, await testContext()));
     expect(candidate.result).toBeNull();
-    expect(candidate.failure).toContain("above 5");
+    expect(candidate.failure?.reason).toBe("volatility/ordersTooLarge");
     const other = resultOf(
       await searchGarch(search({ grid: { variances: ["garch"], distributions: ["normal"], p: [1, 9], q: [1] } }), await testContext()),
     );

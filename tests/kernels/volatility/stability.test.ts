@@ -11,6 +11,7 @@ import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
 import { parameterStability } from "../../../workers/volatility/stability";
 import { prepareSeries } from "../../../workers/volatility/volatility-series";
 import { goldenColumn } from "../../fixtures/golden";
+import { inWords } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { logVariances } from "../reference/egarch";
 import { recursion } from "../reference/gjr";
@@ -18,7 +19,7 @@ import { plainFigarchWeights, plainLagVariances } from "../reference/lag-varianc
 import { plainStability } from "../reference/stability";
 
 const resultOf = <T>(outcome: Outcome<T>): T => {
-  if (!outcome.ok) throw new Error(outcome.failure.message);
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
   return outcome.value;
 };
 

@@ -5,10 +5,11 @@ import type { ModelAsk } from "../../../workers/volatility/garch-model";
 import { forecastGarch } from "../../../workers/volatility/jobs/forecast-garch";
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
 import { goldenColumn } from "../../fixtures/golden";
+import { inWords } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 const resultOf = <T>(outcome: Outcome<T>): T => {
-  if (!outcome.ok) throw new Error(outcome.failure.message);
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
   return outcome.value;
 };
 

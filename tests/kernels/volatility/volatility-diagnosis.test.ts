@@ -10,10 +10,11 @@ import { lagModelOf } from "../../../workers/volatility/lag-weights";
 import { pitHistogram } from "../../../workers/volatility/pit";
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
 import { goldenColumn } from "../../fixtures/golden";
+import { inWords } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 const resultOf = <T>(outcome: Outcome<T>): T => {
-  if (!outcome.ok) throw new Error(outcome.failure.message);
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
   return outcome.value;
 };
 

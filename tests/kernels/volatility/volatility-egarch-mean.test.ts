@@ -11,6 +11,7 @@ import { EgarchLikelihood } from "../../../workers/volatility/likelihoods/egarch
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
 import { prepareSeries } from "../../../workers/volatility/volatility-series";
 import { goldenColumn } from "../../fixtures/golden";
+import { inWords } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { egarchLikelihood } from "../reference/egarch";
 
@@ -26,7 +27,7 @@ beforeAll(async () => {
 const AR2: ModelAsk = { variance: "egarch", mean: { ar: 2 }, p: 1, q: 1, distribution: "normal", preSample: "sample" };
 const fitted = async (returns: Float64Array, change: Partial<ModelAsk> = {}): Promise<GarchFit> => {
   const outcome = await fitModel(context, returns, { ...AR2, ...change }, DEFAULT_FIT_OPTIONS);
-  if (!outcome.ok) throw new Error(outcome.failure.message);
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
   return outcome.value;
 };
 const near = (a: number, b: number, relative: number) => expect(Math.abs(a / b - 1), `${a}, not ${b}`).toBeLessThan(relative);
@@ -140,7 +141,7 @@ describe("an EGARCH about an autoregressive mean", () => {
     const sample = dem2gbp.subarray(0, 1500);
     const fit = await fitted(sample);
     const outcome = await diagnoseGarch({ fit, returns: sample.subarray(2), behavioral: null }, context);
-    if (!outcome.ok) throw new Error(outcome.failure.message);
+    if (!outcome.ok) throw new Error(inWords(outcome.failure));
     expect(outcome.value.stability?.parameters.map(({ key }) => key)).toContain("ar2");
     const { means, sigmas } = followReturns(context, kernels, fit, sample.subarray(2), dem2gbp.subarray(1500, 1510));
     const { mu, ar } = fit.parameters;
@@ -154,7 +155,7 @@ describe("an EGARCH about an autoregressive mean", () => {
     expect(fit.parameters.nu).toBeLessThan(2);
     const ask = { fit, returns: dem2gbp.subarray(2), lastTime: null, stepMillis: null, horizon: 10, seed: 3, paths: 20_000 } as const;
     const outcome = await forecastGarch({ ...ask, method: "bootstrap" }, context);
-    if (!outcome.ok) throw new Error(outcome.failure.message);
+    if (!outcome.ok) throw new Error(inWords(outcome.failure));
     const { mean, simulatedVariance, simulationError } = outcome.value;
     const { mu, ar, omega, alpha, gamma, beta } = fit.parameters;
     const [last, before] = [dem2gbp[dem2gbp.length - 1], dem2gbp[dem2gbp.length - 2]];
@@ -174,7 +175,7 @@ describe("an EGARCH about an autoregressive mean", () => {
     const model = { ...AR2, distribution: "ged" } as const;
     const plan = { model, options: DEFAULT_FIT_OPTIONS, window: 600, scheme: "rolling", step: 150 } as const;
     const outcome = await refitGarch({ values: returns, kind: "returns", ...plan }, context);
-    if (!outcome.ok) throw new Error(outcome.failure.message);
+    if (!outcome.ok) throw new Error(inWords(outcome.failure));
     const { refits, keys, failures } = outcome.value;
     expect(failures).toEqual([]);
     expect(keys).toEqual(["mu", "ar1", "ar2", "omega", "alpha1", "gamma1", "beta1", "nu"]);
@@ -192,7 +193,7 @@ describe("an EGARCH about an autoregressive mean", () => {
   it("refuses what is not defined, and says why", async () => {
     const message = async (change: Partial<ModelAsk>) => {
       const outcome = await fitModel(context, dem2gbp, { ...AR2, ...change }, DEFAULT_FIT_OPTIONS);
-      return outcome.ok ? "" : outcome.failure.message;
+      return outcome.ok ? "" : inWords(outcome.failure);
     };
     expect(await message({ targeting: true })).toContain("an EGARCH sets that of the logarithm");
     expect(await message({ variance: "figarch", targeting: true })).toContain("a FIGARCH has none");

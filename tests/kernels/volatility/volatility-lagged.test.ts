@@ -13,6 +13,7 @@ import { models } from "../../../workers/volatility/models";
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
 import { prepareSeries } from "../../../workers/volatility/volatility-series";
 import { goldenColumn } from "../../fixtures/golden";
+import { inWords } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { plainFigarchWeights, plainHarVariances, plainLagVariances } from "../reference/lag-variance";
 
@@ -26,7 +27,7 @@ beforeAll(async () => {
 });
 
 const resultOf = <T>(outcome: Outcome<T>): T => {
-  if (!outcome.ok) throw new Error(outcome.failure.message);
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
   return outcome.value;
 };
 const ask = (variance: "figarch" | "har", change: Partial<ModelAsk> = {}): ModelAsk => ({

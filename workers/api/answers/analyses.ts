@@ -1,8 +1,20 @@
 import { estimateLyapunov, type LyapunovEstimate } from "../../chaos";
-import { type Column, type ColumnRole, type Failure, fail, type Outcome, type Series, succeed } from "../../contract";
+import {
+  because,
+  type Cause,
+  type Column,
+  type ColumnRole,
+  type Failure,
+  fail,
+  type Outcome,
+  type Reason,
+  retold,
+  type Series,
+  succeed,
+  within,
+} from "../../contract";
 import { analyzeCuriosity, type CuriosityData } from "../../curiosity";
 import { readSeries } from "../../ingest";
-import { messages } from "../../messages";
 import { type FitRegimesOutput, fitRegimesJob } from "../../regimes";
 import type { JobContext } from "../../runtime/job";
 
@@ -10,12 +22,12 @@ export interface Upload {
   file: Blob;
 }
 
-const NO_CSV: readonly string[] = [messages.csvNotCsv, messages.csvInvalid];
+const NO_CSV: readonly Reason[] = ["ingest/csvNotCsv", "ingest/csvInvalid"];
 
 /** Reads an upload as the screens do; what is no CSV is refused in the words of the screen. */
-async function readUpload({ file }: Upload, context: JobContext, refusal: string): Promise<Outcome<Series>> {
+async function readUpload({ file }: Upload, context: JobContext, refusal: Cause): Promise<Outcome<Series>> {
   const read = await readSeries({ source: file, name: "upload.csv", origin: "file" }, context);
-  return !read.ok && NO_CSV.includes(read.failure.message) ? { ok: false, failure: { ...read.failure, message: refusal } } : read;
+  return !read.ok && NO_CSV.includes(read.failure.reason) ? { ok: false, failure: retold(read.failure, refusal) } : read;
 }
 
 const withRole = (series: Series, role: ColumnRole): Column | undefined => series.columns.find((column) => column.role === role);
@@ -24,14 +36,13 @@ const withRole = (series: Series, role: ColumnRole): Column | undefined => serie
 const closesOf = (series: Series): Column | undefined =>
   withRole(series, "close") ?? withRole(series, "adjusted-close") ?? (series.columns.length === 1 ? series.columns[0] : undefined);
 
-const PREFIX = messages.analysisFailed("");
 const failed = (failure: Failure): Outcome<never> => ({
   ok: false,
-  failure: failure.message.startsWith(PREFIX) ? failure : { ...failure, message: messages.analysisFailed(failure.message) },
+  failure: failure.reason === "runtime/analysisFailed" ? failure : within("runtime/analysisFailed", failure),
 });
 
 export async function answerCuriosity(upload: Upload, context: JobContext): Promise<Outcome<{ data: CuriosityData }>> {
-  const read = await readUpload(upload, context, messages.csvNotCsv);
+  const read = await readUpload(upload, context, because("ingest/csvNotCsv"));
   if (!read.ok) return read;
   const { columns, primary, times } = read.value;
   const outcome = await analyzeCuriosity({ values: columns[primary].values, kind: "auto", times }, context);
@@ -41,10 +52,10 @@ export async function answerCuriosity(upload: Upload, context: JobContext): Prom
 export type MarkovAnswer = Pick<FitRegimesOutput, "current_regime_probabilities" | "metrics">;
 
 export async function answerMarkov(upload: Upload, context: JobContext): Promise<Outcome<MarkovAnswer>> {
-  const read = await readUpload(upload, context, messages.markovCsv);
+  const read = await readUpload(upload, context, because("regimes/csv"));
   if (!read.ok) return read;
   const close = closesOf(read.value);
-  if (!close) return fail("bad-input", messages.markovCsv);
+  if (!close) return fail("bad-input", "regimes/csv");
   const outcome = await fitRegimesJob({ values: close.values, kind: "auto", times: read.value.times }, context);
   if (!outcome.ok) return failed(outcome.failure);
   const { current_regime_probabilities, metrics } = outcome.value;
@@ -54,10 +65,10 @@ export async function answerMarkov(upload: Upload, context: JobContext): Promise
 export type LyapunovAnswer = Pick<LyapunovEstimate, "lyapunov_exponent" | "interpretation" | "behavioral_metrics" | "trading_suggestions">;
 
 export async function answerLyapunov(upload: Upload, context: JobContext): Promise<Outcome<LyapunovAnswer>> {
-  const read = await readUpload(upload, context, messages.lyapunovCsv);
+  const read = await readUpload(upload, context, because("chaos/csv"));
   if (!read.ok) return read;
   const close = closesOf(read.value);
-  if (!close) return fail("bad-input", messages.lyapunovCsv);
+  if (!close) return fail("bad-input", "chaos/csv");
   const [high, low] = [withRole(read.value, "high"), withRole(read.value, "low")];
   const ranges = high && low ? { high: high.values, low: low.values } : { high: null, low: null };
   const outcome = await estimateLyapunov({ close: close.values, ...ranges, kind: "auto" }, context);

@@ -1,9 +1,6 @@
-import type { Strategy } from "../../backtest";
-import { type BacktestReport, runBacktest } from "../../backtest";
+import { type BacktestReport, runBacktest, type Strategy } from "../../backtest";
 import { type Fraction, fail, type Millis, type Outcome, succeed } from "../../contract";
-import { messages } from "../../messages";
-import type { Frequency } from "../../portfolio";
-import { backtestPortfolio } from "../../portfolio";
+import { backtestPortfolio, type Frequency } from "../../portfolio";
 import type { JobContext } from "../../runtime/job";
 import type { DatasetSource } from "../dataset-source";
 import { NAMED } from "../problem";
@@ -95,7 +92,7 @@ export async function answerBacktest(
   const listed = await datasetsOf(source);
   if (!listed.ok) return listed;
   const missing = instruments.find((symbol) => !knows(symbol, listed.value));
-  if (missing !== undefined) return fail("bad-input", messages.apiNoSymbol(missing), { column: NAMED.symbol });
+  if (missing !== undefined) return fail("bad-input", "api/noSymbol", { symbol: missing }, { column: NAMED.symbol });
   const reports: BacktestReport[] = [];
   for (const symbol of instruments) {
     const found = await findSymbol(symbol, listed.value, source, context);

@@ -1,5 +1,4 @@
 import { type Column, type ColumnRole, fail, type Outcome, type Series, succeed } from "../../contract";
-import { messages } from "../../messages";
 import type { JobContext } from "../../runtime/job";
 import type { Dataset } from "../../storage";
 import type { DatasetSource } from "../dataset-source";
@@ -44,7 +43,7 @@ export async function findSymbol(
   context: JobContext,
 ): Promise<Outcome<Instrument>> {
   const place = placeOf(symbol, datasets);
-  if (!place) return fail("bad-input", messages.apiNoSymbol(symbol), { column: NAMED.symbol });
+  if (!place) return fail("bad-input", "api/noSymbol", { symbol }, { column: NAMED.symbol });
   const loaded = await source.load(place.dataset.hash, context);
   if (!loaded.ok) return loaded;
   const series = loaded.value;

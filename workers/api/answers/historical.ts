@@ -1,5 +1,4 @@
 import { type Count, fail, type Millis, type Outcome, succeed } from "../../contract";
-import { messages } from "../../messages";
 import { lowerBound } from "../../numerics/lower-bound";
 import type { JobContext } from "../../runtime/job";
 import type { DatasetSource } from "../dataset-source";
@@ -50,7 +49,7 @@ export async function answerHistorical(question: HistoricalQuestion, context: Jo
   if (!found.ok) return found;
   const { series, prices } = found.value;
   const { times } = series;
-  if (!times) return fail("bad-input", messages.apiNoDates(symbol));
+  if (!times) return fail("bad-input", "api/noDates", { symbol });
   const [open, high, low, volume] = (["open", "high", "low", "volume"] as const).map((role) => barColumn(found.value, role));
   const bars: Bar[] = [];
   let period = Number.NaN;
@@ -61,7 +60,7 @@ export async function answerHistorical(question: HistoricalQuestion, context: Jo
     if (!Number.isFinite(close)) continue;
     const [o, h, l, v] = [known(open?.[row]), known(high?.[row]), known(low?.[row]), known(volume?.[row])];
     if (begins !== period) {
-      if (bars.length === MAX_BARS) return fail("bad-input", messages.apiBars(last - row + bars.length, MAX_BARS));
+      if (bars.length === MAX_BARS) return fail("bad-input", "api/bars", { found: last - row + bars.length, most: MAX_BARS });
       period = begins;
       bars.push({ timestamp: new Date(begins).toISOString(), open: o, high: h, low: l, close, volume: v });
       continue;

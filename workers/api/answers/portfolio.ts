@@ -1,6 +1,5 @@
 import * as v from "valibot";
 import { type Fraction, fail, type Outcome, succeed } from "../../contract";
-import { messages } from "../../messages";
 import { describeAt } from "../../numerics/describe";
 import { backtestPortfolio } from "../../portfolio";
 import { analyzeRisk } from "../../risk";
@@ -45,11 +44,11 @@ export async function answerPortfolio(
   source: DatasetSource,
 ): Promise<Outcome<PortfolioAnswer>> {
   const holdings = firstPortfolio(clients);
-  if (!holdings) return fail("bad-input", messages.apiNoPortfolio, { column: NAMED.portfolio });
+  if (!holdings) return fail("bad-input", "api/noPortfolio", {}, { column: NAMED.portfolio });
   const assets: AssetPrices[] = [];
   for (const { hash, name } of holdings) {
     const loaded = await source.load(hash, context);
-    if (!loaded.ok) return fail("bad-input", messages.apiNoSymbol(name), { column: NAMED.symbol });
+    if (!loaded.ok) return fail("bad-input", "api/noSymbol", { symbol: name }, { column: NAMED.symbol });
     const { columns, primary, times } = loaded.value;
     assets.push({ name, values: columns[primary].values, times });
   }

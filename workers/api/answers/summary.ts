@@ -1,5 +1,4 @@
 import { fail, type Millis, type Outcome, succeed } from "../../contract";
-import { messages } from "../../messages";
 import type { JobContext } from "../../runtime/job";
 import type { DatasetSource } from "../dataset-source";
 import { barColumn, datasetsOf, findSymbol, type Instrument } from "./find-symbol";
@@ -56,7 +55,7 @@ export async function answerSummary(
     const found = await findSymbol(symbol, listed.value, source, context);
     if (!found.ok) return found;
     const summary = summarize(found.value);
-    if (!summary) return fail("bad-input", messages.apiNoData(symbol));
+    if (!summary) return fail("bad-input", "api/noData", { symbol });
     summaries.push([symbol, summary]);
   }
   return succeed(Object.fromEntries(summaries));

@@ -1,16 +1,16 @@
 import * as v from "valibot";
-import { messages } from "../../messages";
+import { ingestTexts } from "../../ingest";
 import { operation } from "../operation";
 import { Problem, problemOf } from "../problem";
 import { figure, number } from "../schemas";
 
-const file = v.pipe(v.instance(Blob, messages.selectFileFirst), v.description("The CSV file"));
+const file = v.pipe(v.instance(Blob, ingestTexts.selectFileFirst), v.description("The CSV file"));
 const form = v.object({ file });
 
 /** A file without a name, or an empty one, is what a form sends when none was chosen. */
 function chosen(body: { file: Blob }): Blob {
   if (body.file.size === 0)
-    throw new Problem(422, "bad-input", messages.selectFileFirst, { issues: [{ field: "file", message: messages.selectFileFirst }] });
+    throw new Problem(422, "bad-input", ingestTexts.selectFileFirst, { issues: [{ field: "file", message: ingestTexts.selectFileFirst }] });
   return body.file;
 }
 

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { messages } from "../../messages";
+import * as messages from "../messages";
 import { operation } from "../operation";
 import { Problem } from "../problem";
 import { scopesSchema, timestamp } from "../schemas";
@@ -22,7 +22,7 @@ export const generateKey = operation({
   async answer({ body, services }) {
     const scope = [...new Set(body.scope)];
     const issued = await services.vault.issueKey({ scope, description: body.description }, services.now());
-    if (!issued) throw new Problem(422, "too-many-keys", messages.apiTooManyKeys);
+    if (!issued) throw new Problem(422, "too-many-keys", messages.tooManyKeys);
     return { api_key: issued.key, created_at: iso(issued.createdAt), scope, expires_at: iso(issued.expiresAt) };
   },
 });

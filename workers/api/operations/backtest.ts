@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { backtestEntries } from "../../backtest/schema";
-import { messages } from "../../messages";
 import { FREQUENCIES } from "../../portfolio";
 import { required } from "../../runtime/schema";
+import * as messages from "../messages";
 import { operation } from "../operation";
 import { Problem, problemOf } from "../problem";
 import { day, endOf, figure, momentOf, number, symbol, text, timestamp } from "../schemas";
@@ -60,15 +60,15 @@ export const runBacktest = operation({
   async answer({ body, services, signal }) {
     const { strategy_id, start_date, end_date, initial_capital, instruments, parameters } = body;
     if (start_date && end_date && start_date > end_date) {
-      throw new Problem(422, "bad-input", messages.apiDatesReversed, {
-        issues: [{ field: "end_date", message: messages.apiDatesReversed }],
+      throw new Problem(422, "bad-input", messages.datesReversed, {
+        issues: [{ field: "end_date", message: messages.datesReversed }],
       });
     }
     const found = await services.records.get(strategy_id);
     if (!found.ok) throw problemOf(found.failure);
     const record = found.value?.kind === "strategy" && found.value.removedAt === null ? found.value : null;
     const strategy = record && storedStrategy(record);
-    if (!strategy) throw new Problem(404, "not-found", messages.apiNoStrategy);
+    if (!strategy) throw new Problem(404, "not-found", messages.noStrategy);
     const largest = strategy.riskConstraints.maxPositionSize;
     const outcome = await services.ask(
       "backtest",

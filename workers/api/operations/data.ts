@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { messages } from "../../messages";
+import * as messages from "../messages";
 import { operation } from "../operation";
 import { Problem, problemOf } from "../problem";
 import { day, endOf, figure, momentOf, number, symbol, timestamp } from "../schemas";
@@ -28,7 +28,7 @@ export const historical = operation({
   example: { query: { symbol: "WTI crude oil", start: "2018-01-02", end: "2018-01-31", interval: "1d" } },
   async answer({ query, services, signal }) {
     const { start, end, interval } = query;
-    if (start && end && start > end) throw new Problem(400, "bad-input", messages.apiDatesReversed);
+    if (start && end && start > end) throw new Problem(400, "bad-input", messages.datesReversed);
     const range = { from: start ? momentOf(start) : null, to: end ? endOf(end) : null };
     const outcome = await services.ask("historical", { symbol: query.symbol, interval, ...range }, signal);
     if (!outcome.ok) throw problemOf(outcome.failure);

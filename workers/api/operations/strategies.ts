@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { parameterEntries } from "../../backtest/schema";
 import type { Count } from "../../contract";
-import { messages } from "../../messages";
 import { required } from "../../runtime/schema";
+import * as messages from "../messages";
 import { operation } from "../operation";
 import { Problem, problemOf } from "../problem";
 import { number, text, timestamp } from "../schemas";
@@ -66,8 +66,8 @@ export const createStrategy = operation({
   async answer({ body, services }) {
     const { entry_threshold, exit_threshold } = body.parameters;
     if (Math.abs(exit_threshold) > entry_threshold) {
-      throw new Problem(422, "bad-input", messages.apiExitThreshold, {
-        issues: [{ field: "parameters.exit_threshold", message: messages.apiExitThreshold }],
+      throw new Problem(422, "bad-input", messages.exitThreshold, {
+        issues: [{ field: "parameters.exit_threshold", message: messages.exitThreshold }],
       });
     }
     const now = services.now();
@@ -145,7 +145,7 @@ export const deleteStrategy = operation({
   async answer({ params, services }) {
     const found = await services.records.get(params.id);
     if (!found.ok) throw problemOf(found.failure);
-    if (found.value?.kind !== "strategy") throw new Problem(404, "not-found", messages.apiNoStrategy);
+    if (found.value?.kind !== "strategy") throw new Problem(404, "not-found", messages.noStrategy);
     if (found.value.removedAt === null) {
       const removed = await services.records.mark(params.id, services.now());
       if (!removed.ok) throw problemOf(removed.failure);

@@ -1,10 +1,10 @@
-import { type Count, type Fraction, fail, type Millis, type Outcome, succeed } from "../../contract";
-import { messages } from "../../messages";
+import { because, type Cause, type Count, type Fraction, fail, type Millis, type Outcome, succeed } from "../../contract";
 import { probabilisticSharpe } from "../../performance";
 import type { JobContext } from "../../runtime/job";
 import { readSettings } from "../../runtime/schema";
 import type { MarketInput } from "../bars";
 import { combinations, placesOf, strategyAt } from "../grid";
+import * as messages from "../messages";
 import { improvementOf, type ParameterBlock, parametersOf } from "../run-again";
 import { searchSchema } from "../schema";
 import { type Joined, joinReturns, searchWindows } from "../search-windows";
@@ -54,7 +54,7 @@ export interface OptimizeReport {
   notes: string[];
 }
 
-const optimizing = (reason: string) => fail("bad-input", messages.strategyOptimizationFailed(reason));
+const optimizing = (cause: Cause) => fail("bad-input", "backtest/optimizationFailed", { cause });
 
 /** Deflated Sharpe ratios below this are not called a finding. */
 const SURE: Fraction = 0.95;
@@ -95,7 +95,8 @@ export async function optimizeStrategy(input: OptimizeInput, context: JobContext
   const market: MarketInput = { bars, assets, times, sentiment };
   const { firstRow, rows } = sweep.value;
   const later = Math.floor(rows / (asked + (1 - LATER) / LATER));
-  if (later < MIN_STRETCH) return optimizing(messages.searchFewRows(Math.ceil(MIN_STRETCH * (asked + (1 - LATER) / LATER)), rows));
+  if (later < MIN_STRETCH)
+    return optimizing(because("backtest/searchFewRows", { least: Math.ceil(MIN_STRETCH * (asked + (1 - LATER) / LATER)), given: rows }));
   const length = rows - asked * later;
   const ranges = Array.from({ length: asked + 1 }, (_, k) => ({ from: firstRow + k * later, to: firstRow + k * later + length }));
   const grids = await sweepGrids(context, market, settings, strategy, axes, ranges);
@@ -123,7 +124,7 @@ export async function optimizeStrategy(input: OptimizeInput, context: JobContext
   const unranked = choices.slice(0, -1).filter((index) => index === null).length;
   const { selection } = sweep.value;
   const notes = [...sweep.value.notes, messages.searchStart];
-  if (unranked > 0) notes.push(messages.searchNoTrades(unranked));
+  if (unranked > 0) notes.push(messages.searchNoTrades({ windows: unranked }));
   if (selection?.dsr != null && selection.dsr < SURE) notes.push(messages.searchUnsure);
   const { performance } = optimized;
   const sharpe = performance.sharpe === null ? null : performance.sharpe / Math.sqrt(basis.perYear);

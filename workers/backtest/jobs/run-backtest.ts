@@ -1,9 +1,7 @@
-import { type Count, type Fraction, fail, type Outcome, succeed } from "../../contract";
+import { because, type Count, type Fraction, fail, type Outcome, succeed } from "../../contract";
 import type { FactorKernels } from "../../factors";
-import { messages } from "../../messages";
 import type { PortfolioKernels } from "../../numerics/dense-matrix";
-import type { Performance, RiskKernels } from "../../performance";
-import { monthly, type PerformancePoint, yearsOf } from "../../performance";
+import { monthly, type Performance, type PerformancePoint, type RiskKernels, yearsOf } from "../../performance";
 import type { JobContext } from "../../runtime/job";
 import { readSettings } from "../../runtime/schema";
 import { putAssets } from "../assets";
@@ -11,6 +9,7 @@ import { type AssetCloses, type Market, type MarketInput, putMarket } from "../b
 import { type Run, runEngine } from "../engine";
 import { type AccountFigures, reasonsOf, type TradeFigures, type TradeSides } from "../figures";
 import type { BacktestKernels } from "../layout";
+import * as messages from "../messages";
 import { askedSchema, type BacktestSettings, type FullStrategy, type Strategy } from "../schema";
 import { adjusted, basicsOf, columnsTable, decisionsOf, type Signals } from "../scores";
 import { settingsRow } from "../settings-row";
@@ -84,7 +83,7 @@ interface Traded {
 export async function runBacktest(input: BacktestInput, context: JobContext): Promise<Outcome<BacktestReport>> {
   const { bars, assets, times, sentiment, benchmark, rival, range, strategy: given, ...rest } = input;
   const read = readSettings(askedSchema, { settings: rest, strategy: given });
-  if (read.refusal !== null) return fail("bad-input", messages.strategyTestFailed(read.refusal));
+  if (read.refusal !== null) return fail("bad-input", "backtest/testFailed", { cause: read.refusal });
   const { settings, strategy } = read.settings;
   const [kernels, factors] = [await context.load("backtest"), await context.load("factors")];
   const [risk, portfolio] = [await context.load("risk"), await context.load("portfolio")];
@@ -191,17 +190,22 @@ function reportOf(
   settings: BacktestSettings,
 ): Outcome<BacktestReport> {
   if (own.ruined !== null)
-    return fail("bad-input", messages.strategyTestFailed(messages.backtestRuined(own.ruined + 1)), { row: own.ruined + 1 });
+    return fail(
+      "bad-input",
+      "backtest/testFailed",
+      { cause: because("backtest/ruined", { row: own.ruined + 1 }) },
+      { row: own.ruined + 1 },
+    );
   if (!sound(own.performance) || !sound(held.performance)) {
-    return fail("bad-input", messages.strategyTestFailed(messages.tooLargeValues));
+    return fail("bad-input", "backtest/testFailed", { cause: because("series/tooLargeValues") });
   }
   const { figures, account, performance } = own;
   const rows = n - first;
   const notes = [...said];
-  if (settings.tradeOnClose) notes.push(messages.backtestLookAhead);
-  if (bare?.ruined != null) notes.push(messages.backtestUnadjustedRuined(bare.ruined + 1));
-  if (account.orders === 0) notes.push(messages.backtestNeverTraded);
-  if (figures.trades > own.trades.length) notes.push(messages.backtestListed(own.trades.length, figures.trades));
+  if (settings.tradeOnClose) notes.push(messages.lookAhead);
+  if (bare?.ruined != null) notes.push(messages.unadjustedRuined({ row: bare.ruined + 1 }));
+  if (account.orders === 0) notes.push(messages.neverTraded);
+  if (figures.trades > own.trades.length) notes.push(messages.listed({ listed: own.trades.length, trades: figures.trades }));
   return succeed<BacktestReport>({
     metrics: {
       returns: performance.totalReturn,

@@ -1,8 +1,8 @@
-import { type Count, fail, type Outcome, succeed } from "../../contract";
-import { messages } from "../../messages";
+import { because, type Count, fail, type Outcome, succeed } from "../../contract";
 import { fitRegimesJob } from "../../regimes";
 import type { JobContext } from "../../runtime/job";
 import { readSettings } from "../../runtime/schema";
+import { inWords } from "../../texts";
 import type { MarketInput } from "../bars";
 import { byRegime, type RegimeResult } from "../by-regime";
 import { stressSchema } from "../schema";
@@ -40,7 +40,7 @@ const MIN_CUT: Count = 3;
 export async function stressBacktest(input: StressInput, context: JobContext): Promise<Outcome<StressReport>> {
   const { iterations: drawn, seed: from, ...backtest } = input;
   const read = readSettings(stressSchema, { iterations: drawn, seed: from });
-  if (read.refusal !== null) return fail("bad-input", messages.strategyTestFailed(read.refusal));
+  if (read.refusal !== null) return fail("bad-input", "backtest/testFailed", { cause: read.refusal });
   const { iterations, seed } = read.settings;
   const whole = await runBacktest(backtest, context);
   if (!whole.ok) return whole;
@@ -71,7 +71,7 @@ export async function stressBacktest(input: StressInput, context: JobContext): P
     luckReason: luck.value.reason,
     sensitivity: sensitivity.value,
     regimes,
-    regimeReason: fitted.ok ? null : messages.stressRegimes(fitted.failure.message),
+    regimeReason: fitted.ok ? null : inWords(because("backtest/stressRegimes", { cause: fitted.failure })),
     regimeCaption: fitted.ok ? fitted.value.caption : null,
     prefixes,
     iterations,

@@ -1,9 +1,9 @@
-import { type Count, type Fraction, fail, type Outcome, succeed } from "../../contract";
-import { messages } from "../../messages";
+import { because, type Cause, type Count, type Fraction, fail, type Outcome, succeed } from "../../contract";
 import { deflatedSharpe, probabilisticSharpe } from "../../performance";
 import type { JobContext } from "../../runtime/job";
 import { readSettings } from "../../runtime/schema";
 import { combinations, placesOf, plateau, runnable, strategyAt } from "../grid";
+import * as messages from "../messages";
 import { type HeadMetrics, improvementOf, metricsOf, type ParameterBlock, parametersOf, runAgain } from "../run-again";
 import { type Axis, type Objective, type SweptParameter, strategySchema, sweepSchema } from "../schema";
 import { sweepGrids } from "../sweep-grids";
@@ -51,7 +51,7 @@ const MOST: Count = 50_000;
 export const listed = (axes: SweepInput["axes"]): Axis[] =>
   axes.map(({ parameter, values }) => ({ parameter, values: Array.from(values) }));
 
-const optimizing = (reason: string) => fail("bad-input", messages.strategyOptimizationFailed(reason));
+const optimizing = (cause: Cause) => fail("bad-input", "backtest/optimizationFailed", { cause });
 
 /** Runs every combination of some parameters, in parts on the workers that are free, and names the best and the steadiest. */
 export async function sweepBacktest(input: SweepInput, context: JobContext): Promise<Outcome<SweepReport>> {
@@ -72,10 +72,10 @@ export async function sweepBacktest(input: SweepInput, context: JobContext): Pro
   if (read.refusal !== null) return optimizing(read.refusal);
   const { strategy, settings, axes, objective, keep } = read.settings;
   const count = combinations(axes);
-  if (count > MOST) return optimizing(messages.sweepTooMany(count, MOST));
+  if (count > MOST) return optimizing(because("backtest/sweepTooMany", { given: count, most: MOST }));
   const each = Array.from({ length: count }, (_, index) => strategyAt(strategy, axes, placesOf(axes, index)));
   const skipped = each.filter((own) => !runnable(own)).length;
-  if (skipped === count) return optimizing(readSettings(strategySchema, each[0]).refusal ?? messages.sweepNothing);
+  if (skipped === count) return optimizing(readSettings(strategySchema, each[0]).refusal ?? because("backtest/sweepNothing"));
   const market = { bars, assets, times, sentiment };
   const grids = await sweepGrids(context, market, settings, strategy, axes, [null]);
   if (!grids.ok) return grids;
@@ -83,7 +83,7 @@ export async function sweepBacktest(input: SweepInput, context: JobContext): Pro
   const ranked = Array.from(each.keys(), (index) => index)
     .filter((index) => !Number.isNaN(figures[objective][index]))
     .sort((a, b) => figures[objective][b] - figures[objective][a] || a - b);
-  if (ranked.length === 0) return optimizing(messages.sweepNothing);
+  if (ranked.length === 0) return optimizing(because("backtest/sweepNothing"));
   const best = ranked[0];
   const steady = context.column(count);
   plateau(axes, figures[objective], steady);
@@ -112,7 +112,7 @@ export async function sweepBacktest(input: SweepInput, context: JobContext): Pro
     kept: runs.slice(1).map(({ returns }, k) => ({ index: ranked[k], name: nameOf(axes, ranked[k]), returns })),
     firstRow,
     rows,
-    notes: skipped > 0 ? [...notes, messages.sweepSkipped(skipped)] : notes,
+    notes: skipped > 0 ? [...notes, messages.sweepSkipped({ count: skipped })] : notes,
   });
 }
 

@@ -1,5 +1,4 @@
-import { type Count, fail, type Outcome, succeed } from "../../contract";
-import { messages } from "../../messages";
+import { because, type Cause, type Count, fail, failBecause, type Outcome, succeed } from "../../contract";
 import type { JobContext } from "../../runtime/job";
 import { inParallel } from "../../runtime/parallel";
 import { toReturns } from "../../series";
@@ -96,19 +95,19 @@ const MAX_STEPS = 500;
 const KANTZ = { most: 32, fewest: 2, references: 1000, spread: true };
 const SEED = 1;
 
-function invalid({ high, low, close, interval = 1, settings = {}, surrogates = {} }: LyapunovInput): string | null {
+function invalid({ high, low, close, interval = 1, settings = {}, surrogates = {} }: LyapunovInput): Cause | null {
   const whole = (value: Count | null | undefined, least: Count, most: Count) =>
     value === null || value === undefined || (Number.isInteger(value) && value >= least && value <= most);
-  if ((high && high.length !== close.length) || (low && low.length !== close.length)) return messages.lyapunovLengths;
-  if (!(interval > 0 && Number.isFinite(interval))) return messages.lyapunovInterval;
-  if (!whole(settings.dimension, 1, MAX_DIMENSIONS)) return messages.lyapunovDimension;
-  if (!whole(settings.lag, 1, close.length)) return messages.lyapunovLag;
-  if (!whole(settings.theiler, 0, close.length)) return messages.lyapunovTheiler;
-  if (!whole(settings.steps, 2, MAX_STEPS)) return messages.lyapunovSteps;
+  if ((high && high.length !== close.length) || (low && low.length !== close.length)) return because("chaos/lengths");
+  if (!(interval > 0 && Number.isFinite(interval))) return because("chaos/interval");
+  if (!whole(settings.dimension, 1, MAX_DIMENSIONS)) return because("chaos/dimension");
+  if (!whole(settings.lag, 1, close.length)) return because("chaos/lag");
+  if (!whole(settings.theiler, 0, close.length)) return because("chaos/theiler");
+  if (!whole(settings.steps, 2, MAX_STEPS)) return because("chaos/steps");
   const { region } = settings;
-  if (region && !(whole(region.from, 0, MAX_STEPS) && whole(region.to, region.from + 1, MAX_STEPS))) return messages.lyapunovRegion;
-  if (![19, 39, 99].includes(surrogates.count ?? 39)) return messages.lyapunovSurrogates;
-  if (!Number.isFinite(surrogates.seed ?? SEED)) return messages.seed;
+  if (region && !(whole(region.from, 0, MAX_STEPS) && whole(region.to, region.from + 1, MAX_STEPS))) return because("chaos/region");
+  if (![19, 39, 99].includes(surrogates.count ?? 39)) return because("chaos/surrogates");
+  if (!Number.isFinite(surrogates.seed ?? SEED)) return because("numerics/seed");
   return null;
 }
 
@@ -118,7 +117,7 @@ function invalid({ high, low, close, interval = 1, settings = {}, surrogates = {
  */
 export async function estimateLyapunov(input: LyapunovInput, context: JobContext): Promise<Outcome<LyapunovEstimate>> {
   const trouble = invalid(input);
-  if (trouble) return fail("bad-input", trouble);
+  if (trouble) return failBecause("bad-input", trouble);
   const { kind = "prices", interval = 1 } = input;
   const chaos = await context.load("chaos");
   const structure = await context.load("structure");
@@ -126,7 +125,7 @@ export async function estimateLyapunov(input: LyapunovInput, context: JobContext
   if (!read.ok) return read;
   const taken = kind === "values" ? kind : read.value.kind;
   const all = read.value.returns;
-  if (all.length < FEWEST) return fail("bad-input", messages.lyapunovTooFew(FEWEST, all.length));
+  if (all.length < FEWEST) return fail("bad-input", "chaos/tooFew", { least: FEWEST, given: all.length });
   const measured = context.arena.scope(() => measure(context, chaos, structure, { ...input, kind: taken }, all));
   if (!measured.ok) return measured;
 
@@ -202,15 +201,15 @@ function measure(context: JobContext, chaos: ChaosKernels, structure: StructureK
   const n = Math.min(all.length, LONGEST);
   const address = whole + 8 * (all.length - n);
   const column = scaledColumn(context, address, n);
-  if (column === null) return fail("bad-input", messages.noVariation);
+  if (column === null) return fail("bad-input", "series/noVariation");
   context.progress(0, "Unfolding the series");
   const embedding = chooseSettings(context, chaos, column, settings);
   const short = newest(column, MAX_SURROGATE_LENGTH);
   const given = givenRegion(settings);
-  if (given && given.to > embedding.steps) return fail("bad-input", messages.lyapunovRegion);
+  if (given && given.to > embedding.steps) return fail("bad-input", "chaos/region");
   if (!roomFor(short.n, embedding, embedding.steps).enough) {
     const { dimension, lag, theiler, steps } = embedding;
-    return fail("bad-input", messages.lyapunovNoRoom(short.n, dimension, lag, theiler, steps));
+    return fail("bad-input", "chaos/noRoom", { given: short.n, dimension, lag, theiler, steps });
   }
   context.progress(0.1, "Following neighbors");
   const { curve, points } = divergenceOf(context, chaos, column, embedding, embedding.steps + 1);

@@ -1,5 +1,4 @@
 import { type Count, fail, type Outcome, succeed } from "../../contract";
-import { messages } from "../../messages";
 import type { JobContext } from "../../runtime/job";
 import { type SlopeTask, scaledColumn, slopeOf } from "../analyze";
 import { type SurrogateMethod, seedStream, surrogateInPlace } from "../surrogates";
@@ -26,7 +25,7 @@ export async function measureSurrogate(input: SurrogateInput, context: JobContex
     const address = context.arena.put(values);
     surrogateInPlace(context, chaos, address, values.length, method, seedStream(context, seed, number));
     const column = scaledColumn(context, address, values.length);
-    if (column === null) return fail("bad-input", messages.noVariation);
+    if (column === null) return fail("bad-input", "series/noVariation");
     const { curve, fit } = slopeOf(context, chaos, column, input);
     return succeed({ slope: fit?.slope ?? null, curve });
   });

@@ -1,5 +1,4 @@
-import { type Fraction, fail, type Outcome, succeed } from "../../contract";
-import { messages } from "../../messages";
+import { type Fraction, fail, failBecause, type Outcome, succeed } from "../../contract";
 import { describeAt } from "../../numerics/describe";
 import type { JobContext } from "../../runtime/job";
 import { readSettings } from "../../runtime/schema";
@@ -93,16 +92,16 @@ function cumulated(context: JobContext, structure: StructureKernels, address: nu
 export async function analyzeCuriosity(input: AnalyzeCuriosityInput, context: JobContext): Promise<Outcome<AnalyzeCuriosityOutput>> {
   const { values, times = null } = input;
   const asked = readSettings(curiositySchema, input);
-  if (asked.refusal !== null) return fail("bad-input", asked.refusal);
+  if (asked.refusal !== null) return failBecause("bad-input", asked.refusal);
   const { annualization, seed, limits } = asked.settings;
-  if (times && times.length !== values.length) return fail("bad-input", messages.timesLength);
+  if (times && times.length !== values.length) return fail("bad-input", "series/timesLength");
   const [structure, regimes] = [await context.load("structure"), await context.load("regimes")];
   context.progress(0, "Measuring volatility, trend and complexity");
   const read = toReturns(context, values, input.kind);
   if (!read.ok) return read;
   const { returns, kind, offset, unit } = read.value;
   const n = returns.length;
-  if (n < MIN_RETURNS) return fail("bad-input", messages.structureTooFew(n));
+  if (n < MIN_RETURNS) return fail("bad-input", "structure/tooFew", { given: n });
   const { arena } = context;
   const parts = arena.scope(() => {
     const column = { address: arena.put(returns), n, scale: unit === "percent" ? 0.01 : 1, annualization };
@@ -118,7 +117,7 @@ export async function analyzeCuriosity(input: AnalyzeCuriosityInput, context: Jo
       regimeSwitch: regimeSwitch(context, regimes, column),
     };
   });
-  if (parts === null) return fail("bad-input", messages.noVariation);
+  if (parts === null) return fail("bad-input", "series/noVariation");
   const novelty = noveltyOf(context, structure, returns);
   const path = newestPath(context, structure, read.value, REACH);
   const shapes = await matrixProfile(context, structure, path, MONTH, PICKS);

@@ -1,5 +1,5 @@
-import { type Count, type Fraction, fail, type Outcome, succeed } from "../../contract";
-import { messages } from "../../messages";
+import { type Count, type Fraction, fail, failBecause, type Outcome, succeed } from "../../contract";
+import { ingestTexts } from "../../ingest";
 import { type Description, describeAt } from "../../numerics/describe";
 import type { JobContext } from "../../runtime/job";
 import { indicatorColumn, rsiWarmUp } from "../../series";
@@ -78,9 +78,9 @@ const DRAWDOWN_STATE = 5;
 /** The Trading Dashboard's question: indicators, statistics and the engine's decision for a list of prices and a news text. */
 export function analyzeMarket(input: AnalyzeMarketInput, context: JobContext): Outcome<MarketAnalysis> {
   const { prices, news, settings } = input;
-  if (prices.length === 0 || news.trim() === "") return fail("bad-input", messages.marketAndNewsRequired);
+  if (prices.length === 0 || news.trim() === "") return fail("bad-input", "engine/marketAndNewsRequired");
   const trouble = troubleWithSettings(settings);
-  if (trouble) return fail("bad-input", trouble);
+  if (trouble) return failBecause("bad-input", trouble);
   const all = joined(prices, input.appended, context);
   return context.arena.scope(() => {
     const address = context.arena.put(all);
@@ -127,7 +127,7 @@ function analyze(prices: Float64Array, address: number, input: AnalyzeMarketInpu
 
   const fallbacks: Fallback[] = [];
   const market = guarded("market data", fallbacks, TWO_ZEROS, () => {
-    if (substituted || length < MINIMUM_SEQUENCE_LENGTH) throw new Error(messages.marketDataTooShort);
+    if (substituted || length < MINIMUM_SEQUENCE_LENGTH) throw new Error(ingestTexts.marketDataTooShort);
     return currentState(context, prices, address, rsi[length - 1], volatility[length - 1]);
   });
   const base = settings.limits ?? RULE_LIMITS;

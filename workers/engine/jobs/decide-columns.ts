@@ -1,5 +1,5 @@
-import { type Count, fail, type Outcome, succeed } from "../../contract";
-import { messages } from "../../messages";
+import { type Count, fail, failBecause, type Outcome, succeed } from "../../contract";
+import { ingestTexts } from "../../ingest";
 import type { JobContext } from "../../runtime/job";
 import { MINIMUM_SEQUENCE_LENGTH, RULE_LIMITS } from "../constants";
 import { decide } from "../decide";
@@ -33,8 +33,8 @@ const MAX_COLUMNS = 1000;
 /** The engine's decision for every column of a wide dataset, at its newest value. */
 export function decideColumns({ columns, news, settings }: DecideColumnsInput, context: JobContext): Outcome<ColumnDecision[]> {
   const trouble = troubleWithSettings(settings);
-  if (trouble) return fail("bad-input", trouble);
-  if (columns.length === 0 || columns.length > MAX_COLUMNS) return fail("bad-input", messages.engineColumns(MAX_COLUMNS));
+  if (trouble) return failBecause("bad-input", trouble);
+  if (columns.length === 0 || columns.length > MAX_COLUMNS) return fail("bad-input", "engine/columns", { most: MAX_COLUMNS });
   const now = new Date().toISOString();
   const base = settings.limits ?? RULE_LIMITS;
   return succeed(
@@ -44,7 +44,7 @@ export function decideColumns({ columns, news, settings }: DecideColumnsInput, c
       const present = withoutGaps(values, context);
       const counts = { name, count: present.length, missing: values.length - present.length };
       if (present.length < MINIMUM_SEQUENCE_LENGTH) {
-        return { ...counts, price: null, result: null, trace: null, trouble: messages.marketDataTooShort };
+        return { ...counts, price: null, result: null, trace: null, trouble: ingestTexts.marketDataTooShort };
       }
       const state = prefixState(context, present, settings);
       const { result, trace } = decide(state, news, now, [], base);

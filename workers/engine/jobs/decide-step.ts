@@ -1,5 +1,4 @@
-import { type Count, fail, type Outcome, succeed } from "../../contract";
-import { messages } from "../../messages";
+import { type Count, fail, failBecause, type Outcome, succeed } from "../../contract";
 import type { JobContext } from "../../runtime/job";
 import { MINIMUM_SEQUENCE_LENGTH, RULE_LIMITS } from "../constants";
 import { type Decision, decide } from "../decide";
@@ -25,11 +24,11 @@ export interface StepDecision extends Decision {
 /** One decision of the past, from the prices up to it alone and with neutral news, with its whole trace. */
 export function decideStep({ prices, appended, step, settings }: DecideStepInput, context: JobContext): Outcome<StepDecision> {
   const trouble = troubleWithSettings(settings);
-  if (trouble) return fail("bad-input", trouble);
+  if (trouble) return failBecause("bad-input", trouble);
   const all = joined(prices, appended, context);
   const used = step + 1;
   if (!Number.isInteger(step) || used < MINIMUM_SEQUENCE_LENGTH || used > all.length)
-    return fail("bad-input", messages.replayStep(all.length));
+    return fail("bad-input", "engine/replayStep", { length: all.length });
   const state = prefixState(context, all.slice(0, used), settings);
   return succeed({ ...decide(state, "", new Date().toISOString(), [], settings.limits ?? RULE_LIMITS), step, used, price: state.price });
 }

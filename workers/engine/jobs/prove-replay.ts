@@ -1,5 +1,4 @@
-import { type Count, fail, type Outcome, succeed } from "../../contract";
-import { messages } from "../../messages";
+import { because, type Count, fail, failBecause, type Outcome, succeed } from "../../contract";
 import type { JobContext } from "../../runtime/job";
 import { FALLBACK, SEQUENCE_LENGTH } from "../constants";
 import { engineColumns } from "../engine-columns";
@@ -38,11 +37,11 @@ const STREAM_BYTES = 32;
  * later was cut off. Equal bits everywhere mean that no decision used what came after it.
  */
 export function proveReplay({ prices: given, appended, settings, seed }: ProveReplayInput, context: JobContext): Outcome<ReplayProof> {
-  const trouble = troubleWithSettings(settings) ?? (Number.isFinite(seed) ? null : messages.seed);
-  if (trouble) return fail("bad-input", trouble);
+  const trouble = troubleWithSettings(settings) ?? (Number.isFinite(seed) ? null : because("numerics/seed"));
+  if (trouble) return failBecause("bad-input", trouble);
   const prices = joined(given, appended, context);
   const { length } = prices;
-  if (length < SEQUENCE_LENGTH) return fail("bad-input", messages.replayTooShort(length));
+  if (length < SEQUENCE_LENGTH) return fail("bad-input", "engine/replayTooShort", { given: length });
   const base = settings.limits ?? undefined;
   const whole = wholeReplay(prices, settings, context);
   const rules = new RuleSteps(base);

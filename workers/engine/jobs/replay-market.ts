@@ -1,5 +1,4 @@
-import { fail, type Outcome, succeed } from "../../contract";
-import { messages } from "../../messages";
+import { fail, failBecause, type Outcome, succeed } from "../../contract";
 import type { JobContext } from "../../runtime/job";
 import { SEQUENCE_LENGTH } from "../constants";
 import { engineColumns } from "../engine-columns";
@@ -21,10 +20,10 @@ export interface MarketReplay extends Replay {
 /** Every decision the rules would have made, each from the prices up to its step alone; the news of those days are neutral. */
 export function replayMarket({ prices: given, appended, settings }: ReplayMarketInput, context: JobContext): Outcome<MarketReplay> {
   const trouble = troubleWithSettings(settings);
-  if (trouble) return fail("bad-input", trouble);
+  if (trouble) return failBecause("bad-input", trouble);
   const prices = joined(given, appended, context);
   const { length } = prices;
-  if (length < SEQUENCE_LENGTH) return fail("bad-input", messages.replayTooShort(length));
+  if (length < SEQUENCE_LENGTH) return fail("bad-input", "engine/replayTooShort", { given: length });
   return context.arena.scope(() => {
     const address = context.arena.put(prices);
     const odd = troubleWithPrices(context, prices, address);

@@ -1,5 +1,4 @@
-import { type Count, type Outcome, succeed } from "../../contract";
-import { messages } from "../../messages";
+import { because, type Cause, type Count, type Outcome, succeed } from "../../contract";
 import { type ColumnName, type Expression, isComparison, partsOf } from "./expression";
 import { functionNamed, type Kind } from "./functions";
 import { wrongAt } from "./tokens";
@@ -9,7 +8,7 @@ export const MAX_STEPS = 2000;
 
 type Type = "series" | "number" | "condition";
 
-const wrong = (at: Count, message: string): Outcome<never> => wrongAt(at, message);
+const wrong = (at: Count, cause: Cause): Outcome<never> => wrongAt(at, cause);
 
 /** The number an expression is, whatever the series; null where it depends on one. */
 export function constantOf(expression: Expression): number | null {
@@ -45,7 +44,7 @@ function typeOf(expression: Expression): Outcome<Type> {
       return succeed("series");
     case "negative": {
       const of = typeOf(expression.of);
-      return of.ok && of.value === "condition" ? wrong(expression.of.at, messages.formulaCondition) : of;
+      return of.ok && of.value === "condition" ? wrong(expression.of.at, because("factors/formulaCondition")) : of;
     }
     case "binary": {
       const { left, right, operator } = expression;
@@ -53,7 +52,7 @@ function typeOf(expression: Expression): Outcome<Type> {
       for (const part of [left, right]) {
         const type = typeOf(part);
         if (!type.ok) return type;
-        if (type.value === "condition") return wrong(part.at, messages.formulaCondition);
+        if (type.value === "condition") return wrong(part.at, because("factors/formulaCondition"));
         types.push(type.value);
       }
       if (isComparison(operator)) return succeed("condition");
@@ -66,9 +65,10 @@ function typeOf(expression: Expression): Outcome<Type> {
 
 function typeOfCall({ name, values, at }: Extract<Expression, { kind: "call" }>): Outcome<Type> {
   const known = functionNamed(name);
-  if (!known) return wrong(at, messages.formulaUnknown(name, null));
+  if (!known) return wrong(at, because("factors/formulaUnknown", { name, near: null }));
   const { takes } = known;
-  if (values.length !== takes.length) return wrong(at, messages.formulaCount(name, takes.length, values.length));
+  if (values.length !== takes.length)
+    return wrong(at, because("factors/formulaCount", { name, wanted: takes.length, given: values.length }));
   for (const [i, value] of values.entries()) {
     const type = typeOf(value);
     if (!type.ok) return type;
@@ -79,25 +79,26 @@ function typeOfCall({ name, values, at }: Extract<Expression, { kind: "call" }>)
 }
 
 /** Why a value cannot stand where a kind is wanted; null where it can. */
-function misfit(value: Expression, type: Type, kind: Kind, leastSteps: Count): string | null {
-  if (kind === "condition") return type === "condition" ? null : messages.formulaNoCondition;
-  if (type === "condition") return messages.formulaCondition;
+function misfit(value: Expression, type: Type, kind: Kind, leastSteps: Count): Cause | null {
+  if (kind === "condition") return type === "condition" ? null : because("factors/formulaNoCondition");
+  if (type === "condition") return because("factors/formulaCondition");
   if (kind === "series") return null;
   const number = constantOf(value);
   if (number === null || !Number.isFinite(number))
-    return kind === "number" ? messages.formulaNumber : messages.formulaSteps(leastSteps, MAX_STEPS);
+    return kind === "number" ? because("factors/formulaNumber") : because("factors/formulaSteps", { least: leastSteps, most: MAX_STEPS });
   if (kind === "number") return null;
-  if (!Number.isInteger(number) || Math.abs(number) > MAX_STEPS) return messages.formulaSteps(leastSteps, MAX_STEPS);
+  if (!Number.isInteger(number) || Math.abs(number) > MAX_STEPS)
+    return because("factors/formulaSteps", { least: leastSteps, most: MAX_STEPS });
   // A shift may be negative: that it reads ahead is for the proof to find, row and all.
-  return kind === "steps" && number < leastSteps ? messages.formulaSteps(leastSteps, MAX_STEPS) : null;
+  return kind === "steps" && number < leastSteps ? because("factors/formulaSteps", { least: leastSteps, most: MAX_STEPS }) : null;
 }
 
 /** Whether every part of a formula fits where it stands, and the whole is a value at every step. */
 export function typeChecked(expression: Expression): Outcome<Expression> {
   const type = typeOf(expression);
   if (!type.ok) return type;
-  if (type.value === "condition") return wrong(expression.at, messages.formulaCondition);
-  return type.value === "number" ? wrong(expression.at, messages.formulaConstant) : succeed(expression);
+  if (type.value === "condition") return wrong(expression.at, because("factors/formulaCondition"));
+  return type.value === "number" ? wrong(expression.at, because("factors/formulaConstant")) : succeed(expression);
 }
 
 /** The columns a formula reads. */

@@ -1,5 +1,4 @@
-import { type Outcome, succeed } from "../../contract";
-import { messages } from "../../messages";
+import { because, type Outcome, succeed } from "../../contract";
 import {
   BINARY,
   type BinaryOperator,
@@ -51,7 +50,7 @@ class Reader {
 
   /** An expression whose operators bind at least as strongly as `least`. */
   expression(least: number, depth: number): Outcome<Expression> {
-    if (depth > DEEPEST) return wrongAt(this.next.at, messages.formulaDeep(DEEPEST));
+    if (depth > DEEPEST) return wrongAt(this.next.at, because("factors/formulaDeep", { most: DEEPEST }));
     const first = this.operand(depth);
     if (!first.ok) return first;
     let left = first.value;
@@ -61,7 +60,8 @@ class Reader {
       this.take();
       const right = this.expression(text === "^" ? STRENGTH[text] : STRENGTH[text] + 1, depth + 1);
       if (!right.ok) return right;
-      if (isComparison(text) && left.kind === "binary" && isComparison(left.operator)) return wrongAt(at, messages.formulaChained);
+      if (isComparison(text) && left.kind === "binary" && isComparison(left.operator))
+        return wrongAt(at, because("factors/formulaChained"));
       left = { kind: "binary", operator: text, left, right: right.value, at: left.at };
     }
   }
@@ -81,11 +81,14 @@ class Reader {
     if (token.text === "(") {
       const inner = this.expression(1, depth + 1);
       if (!inner.ok) return inner;
-      if (this.next.text !== ")") return wrongAt(this.next.at, messages.formulaUnclosed(token.at));
+      if (this.next.text !== ")") return wrongAt(this.next.at, because("factors/formulaUnclosed", { open: token.at }));
       this.take();
       return inner;
     }
-    return wrongAt(token.at, token.kind === "end" ? messages.formulaEnds : messages.formulaUnexpected(token.text));
+    return wrongAt(
+      token.at,
+      token.kind === "end" ? because("factors/formulaEnds") : because("factors/formulaUnexpected", { text: token.text }),
+    );
   }
 
   private named({ text, at }: Token, depth: number): Outcome<Expression> {
@@ -93,10 +96,21 @@ class Reader {
     const name = text.toLowerCase();
     if (!called) {
       if (isColumn(name)) return succeed({ kind: "column", name, at });
-      return wrongAt(at, functionNamed(name) ? messages.formulaNeedsBrackets(name) : messages.formulaUnknown(text, nearest(text)));
+      return wrongAt(
+        at,
+        functionNamed(name)
+          ? because("factors/formulaNeedsBrackets", { name })
+          : because("factors/formulaUnknown", { name: text, near: nearest(text) }),
+      );
     }
     const known = functionNamed(name);
-    if (!known) return wrongAt(at, isColumn(name) ? messages.formulaNoFunction(name) : messages.formulaUnknown(text, nearest(text)));
+    if (!known)
+      return wrongAt(
+        at,
+        isColumn(name)
+          ? because("factors/formulaNoFunction", { name })
+          : because("factors/formulaUnknown", { name: text, near: nearest(text) }),
+      );
     const open = this.take();
     const values: Expression[] = [];
     while (this.next.text !== ")") {
@@ -104,10 +118,10 @@ class Reader {
       if (!value.ok) return value;
       values.push(value.value);
       const after = this.next;
-      if (after.text !== "," && after.text !== ")") return wrongAt(after.at, messages.formulaUnclosed(open.at));
+      if (after.text !== "," && after.text !== ")") return wrongAt(after.at, because("factors/formulaUnclosed", { open: open.at }));
       if (after.text === ",") {
         this.take();
-        if (this.next.text === ")") return wrongAt(this.next.at, messages.formulaUnexpected(")"));
+        if (this.next.text === ")") return wrongAt(this.next.at, because("factors/formulaUnexpected", { text: ")" }));
       }
     }
     this.take();
@@ -119,10 +133,10 @@ class Reader {
 export function parseFormula(text: string): Outcome<Expression> {
   const tokens = tokensOf(text);
   if (!tokens.ok) return tokens;
-  if (tokens.value.length === 1) return wrongAt(1, messages.formulaEmpty);
+  if (tokens.value.length === 1) return wrongAt(1, because("factors/formulaEmpty"));
   const reader = new Reader(tokens.value);
   const whole = reader.expression(1, 0);
   if (!whole.ok) return whole;
   const { next } = reader;
-  return next.kind === "end" ? whole : wrongAt(next.at, messages.formulaUnexpected(next.text));
+  return next.kind === "end" ? whole : wrongAt(next.at, because("factors/formulaUnexpected", { text: next.text }));
 }

@@ -1,7 +1,7 @@
 import { type Count, type Outcome, succeed } from "../../contract";
-import { messages } from "../../messages";
 import type { JobContext } from "../../runtime/job";
 import type { FactorKernels } from "../columns";
+import * as messages from "../messages";
 import { columnsOf, typeChecked } from "./check";
 import { MOST_OPERATIONS, operationsOf } from "./cost";
 import { type FormulaAsset, missingColumns } from "./data";
@@ -39,15 +39,16 @@ export function provenFormula(
   if (!read.ok) return read;
   const expression = read.value;
   const missing = missingColumns(assets, columnsOf(expression));
-  if (missing.length > 0) return succeed({ expression, operations: 0, proof: null, trouble: messages.formulaNeeds(missing.join(", ")) });
+  if (missing.length > 0)
+    return succeed({ expression, operations: 0, proof: null, trouble: messages.formulaNeeds({ columns: missing.join(", ") }) });
   const rows = assets[0].values.length;
   const operations = operationsOf(expression, { rows, assets: assets.length, lookback }) + provingOperations(expression, assets, lookback);
   if (operations > MOST_OPERATIONS)
-    return succeed({ expression, operations, proof: null, trouble: messages.formulaCost(operations, MOST_OPERATIONS) });
+    return succeed({ expression, operations, proof: null, trouble: messages.formulaCost({ operations, most: MOST_OPERATIONS }) });
   const proof = proveFormula(context, kernels, expression, assets, lookback);
   const { found, readsAhead } = proof;
   const trouble = found
-    ? messages.formulaLooksAhead(found.row, found.known, word(found.early), word(found.late))
+    ? messages.formulaLooksAhead({ row: found.row, known: found.known, early: word(found.early), late: word(found.late) })
     : readsAhead
       ? messages.formulaReadsAhead
       : null;

@@ -1,5 +1,4 @@
-import { type Count, fail, type Outcome, succeed } from "../../contract";
-import { messages } from "../../messages";
+import { because, type Cause, type Count, fail, type Outcome, succeed } from "../../contract";
 
 export interface Token {
   kind: "number" | "name" | "symbol" | "end";
@@ -14,11 +13,12 @@ export const MAX_FORMULA_LENGTH = 2000;
 const PATTERN = /\s*(?:((?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)|([A-Za-z_][A-Za-z0-9_]*)|(<=|>=|==|!=|[-+*/^<>(),]))/y;
 
 /** What went wrong, and at which character. */
-export const wrongAt = (at: Count, message: string) => fail("bad-input", messages.formulaAt(at, message), { column: String(at) });
+export const wrongAt = (at: Count, cause: Cause) => fail("bad-input", "factors/formulaAt", { at, cause }, { column: String(at) });
 
 /** A formula cut into numbers, names and symbols. */
 export function tokensOf(text: string): Outcome<Token[]> {
-  if (text.length > MAX_FORMULA_LENGTH) return wrongAt(MAX_FORMULA_LENGTH + 1, messages.formulaLong(MAX_FORMULA_LENGTH));
+  if (text.length > MAX_FORMULA_LENGTH)
+    return wrongAt(MAX_FORMULA_LENGTH + 1, because("factors/formulaLong", { most: MAX_FORMULA_LENGTH }));
   const tokens: Token[] = [];
   const end = text.trimEnd().length;
   PATTERN.lastIndex = 0;
@@ -27,7 +27,7 @@ export function tokensOf(text: string): Outcome<Token[]> {
     const found = PATTERN.exec(text);
     if (!found) {
       const at = from + (text.slice(from).length - text.slice(from).trimStart().length);
-      return wrongAt(at + 1, messages.formulaCharacter(text[at]));
+      return wrongAt(at + 1, because("factors/formulaCharacter", { character: text[at] }));
     }
     const [whole, number, name, symbol] = found;
     const written = number ?? name ?? symbol;

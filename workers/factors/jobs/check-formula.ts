@@ -1,5 +1,4 @@
 import { type Count, fail, type Outcome, succeed } from "../../contract";
-import { messages } from "../../messages";
 import type { JobContext } from "../../runtime/job";
 import { MIN_SCORED } from "../definitions";
 import { columnsOf, reachOf } from "../formula/check";
@@ -31,8 +30,8 @@ export interface CheckedFormula {
 
 /** Reads a formula and proves on the data that it does not look ahead. What is wrong with its text is a failure with the character. */
 export async function checkFormula({ text, assets, lookback }: CheckFormulaInput, context: JobContext): Promise<Outcome<CheckedFormula>> {
-  if (assets.length === 0 || assets[0].values.length === 0) return fail("bad-input", messages.enterMarketData);
-  if (!Number.isInteger(lookback) || lookback < MIN_SCORED) return fail("bad-input", messages.factorPeriods);
+  if (assets.length === 0 || assets[0].values.length === 0) return fail("bad-input", "ingest/enterMarketData");
+  if (!Number.isInteger(lookback) || lookback < MIN_SCORED) return fail("bad-input", "factors/factorPeriods");
   const kernels = await context.load("factors");
   const proven = provenFormula(context, kernels, text, assets, lookback);
   if (!proven.ok) return proven;

@@ -1,14 +1,15 @@
-import { type Count, fail, type Millis, type Outcome, succeed } from "../../contract";
-import { messages } from "../../messages";
+import { because, type Cause, type Count, fail, type Millis, type Outcome, type Place, succeed } from "../../contract";
 import { type DatedNews, newsSteps } from "../../news";
 import { describeAt } from "../../numerics/describe";
 import { firstInChunks, type JobContext } from "../../runtime/job";
 import { inParallel } from "../../runtime/parallel";
+import { inWords } from "../../texts";
 import { type FactorCorrelations, factorCorrelations } from "../correlations";
 import { FACTOR_DEFAULTS, FACTORS, type FactorId, type FactorSettings } from "../definitions";
 import { columnsOf } from "../formula/check";
 import { type FormulaAsset, missingColumns } from "../formula/data";
 import { readFormula } from "../formula/read";
+import * as messages from "../messages";
 import { adjustedPValues } from "../multiple-testing";
 import type { testFactor } from "../parts/test-factor";
 import type { FactorAnswer, FactorDecay, FactorQuestion, FactorResult, FactorUnavailable, MinedFactor } from "../report";
@@ -53,20 +54,22 @@ export interface MineFactorsOutput {
   newsLeftOut: Count;
 }
 
-const refuse = (reason: string, where: { row?: Count; value?: string; column?: string } = {}) =>
-  fail("bad-input", messages.factorsFailed(reason), where);
+const refuse = (cause: Cause, place: Place = {}) => fail("bad-input", "factors/failed", { cause }, place);
 
 const isCount = (value: number, least: number) => Number.isInteger(value) && value >= least;
 
-function invalidSettings(settings: FactorSettings): string | null {
+function invalidSettings(settings: FactorSettings): Cause | null {
   const { lookback, volatilityWindow, momentumPeriods, volumeWindow, horizon, horizons, window, buckets, permutations, seed } = settings;
   const periods = [volatilityWindow, horizon, ...momentumPeriods, ...horizons];
-  if (momentumPeriods.length === 0 || !periods.every((period) => isCount(period, 1)) || volatilityWindow < 2) return messages.factorPeriods;
-  if (!isCount(lookback, 20) || !isCount(volumeWindow, 2) || !isCount(window, 5) || !isCount(buckets, 2)) return messages.factorPeriods;
-  if (!isCount(permutations, 1) || !Number.isFinite(seed)) return messages.factorPermutations;
-  if (!isCount(settings.fewestPoints, 2) || !isCount(settings.chartPoints, 2) || !(settings.newsHalfLife > 0)) return messages.factorPoints;
-  if (!(settings.correlationThreshold > 0 && settings.correlationThreshold <= 1)) return messages.factorThreshold;
-  return settings.annualization > 0 ? null : messages.annualization;
+  if (momentumPeriods.length === 0 || !periods.every((period) => isCount(period, 1)) || volatilityWindow < 2)
+    return because("factors/factorPeriods");
+  if (!isCount(lookback, 20) || !isCount(volumeWindow, 2) || !isCount(window, 5) || !isCount(buckets, 2))
+    return because("factors/factorPeriods");
+  if (!isCount(permutations, 1) || !Number.isFinite(seed)) return because("factors/factorPermutations");
+  if (!isCount(settings.fewestPoints, 2) || !isCount(settings.chartPoints, 2) || !(settings.newsHalfLife > 0))
+    return because("factors/factorPoints");
+  if (!(settings.correlationThreshold > 0 && settings.correlationThreshold <= 1)) return because("factors/factorThreshold");
+  return settings.annualization > 0 ? null : because("numerics/annualization");
 }
 
 function invalidAssets(
@@ -76,25 +79,25 @@ function invalidAssets(
   context: JobContext,
 ): Outcome<never> | null {
   const n = assets[0].values.length;
-  if (n < fewest) return refuse(messages.factorsTooFew(n, fewest));
+  if (n < fewest) return refuse(because("factors/tooFew", { given: n, needed: fewest }));
   const lengths = assets.flatMap(({ values, volume, open, high, low }) =>
     [values, volume, open, high, low].flatMap((column) => column?.length ?? []),
   );
-  if (lengths.some((length) => length !== n) || (times && times.length !== n)) return refuse(messages.factorsUneven);
+  if (lengths.some((length) => length !== n) || (times && times.length !== n)) return refuse(because("factors/uneven"));
   const { arena, kernels } = context;
   for (const { name, values } of assets) {
     const trouble = arena.scope(() => {
       const address = arena.put(values);
       const odd = firstInChunks(context, n, (from, to) => kernels.firstNotFinite(address, from, to));
-      if (odd >= 0) return { row: odd + 1, text: messages.notFinite(odd + 1) };
+      if (odd >= 0) return { row: odd + 1, cause: because("series/notFinite", { row: odd + 1 }) };
       const low = firstInChunks(context, n, (from, to) => kernels.firstNonPositive(address, from, to));
-      if (low >= 0) return { row: low + 1, text: messages.nonPositivePrice(low + 1, values[low]) };
+      if (low >= 0) return { row: low + 1, cause: because("series/nonPositivePrice", { row: low + 1, value: values[low] }) };
       const { minimum, maximum } = describeAt(context, address, 0, n);
       // A return between the two has to be a number.
-      return Number.isFinite((maximum ?? 1) / (minimum ?? 1)) ? null : { row: 1, text: messages.tooLargeValues };
+      return Number.isFinite((maximum ?? 1) / (minimum ?? 1)) ? null : { row: 1, cause: because("series/tooLargeValues") };
     });
     if (trouble)
-      return refuse(assets.length > 1 ? `${name}: ${trouble.text}` : trouble.text, {
+      return refuse(assets.length > 1 ? because("factors/ofAsset", { name, cause: trouble.cause }) : trouble.cause, {
         row: trouble.row,
         value: String(values[trouble.row - 1]),
       });
@@ -107,9 +110,9 @@ export async function mineFactors(input: MineFactorsInput, context: JobContext):
   const { assets, times, news } = input;
   const settings: FactorSettings = { ...FACTOR_DEFAULTS, ...input.settings };
   const selected = FACTORS.map(({ id }) => id).filter((id) => input.selected?.includes(id) ?? true);
-  if (assets.length === 0 || assets[0].values.length === 0) return refuse(messages.enterMarketData);
+  if (assets.length === 0 || assets[0].values.length === 0) return refuse(because("ingest/enterMarketData"));
   const formulas = input.formulas ?? [];
-  if (selected.length + formulas.length === 0) return refuse(messages.factorsNoneSelected);
+  if (selected.length + formulas.length === 0) return refuse(because("factors/noneSelected"));
   const trouble = invalidSettings(settings);
   if (trouble) return refuse(trouble);
   const uneven = invalidAssets(assets, times, settings.fewestPoints, context);
@@ -190,9 +193,9 @@ function formulaTask(
   assets: readonly FactorAsset[],
 ): FactorTask | { id: Count; name: string; reason: string } {
   const read = readFormula(text);
-  if (!read.ok) return { id, name, reason: read.failure.message };
+  if (!read.ok) return { id, name, reason: inWords(read.failure) };
   const missing = missingColumns(assets, columnsOf(read.value));
-  if (missing.length > 0) return { id, name, reason: messages.formulaNeeds(missing.join(", ")) };
+  if (missing.length > 0) return { id, name, reason: messages.formulaNeeds({ columns: missing.join(", ") }) };
   return { id, name, category: "Formula", needs: null, formula: { expression: read.value, text } };
 }
 

@@ -1,5 +1,4 @@
-import { type Count, type Fraction, fail, type Outcome, succeed } from "../../contract";
-import { messages } from "../../messages";
+import { because, type Cause, type Count, type Fraction, fail, type Outcome, succeed } from "../../contract";
 import type { JobContext } from "../../runtime/job";
 import { FACTOR_DEFAULTS } from "../definitions";
 import { type FormulaAsset, missingColumns } from "../formula/data";
@@ -32,24 +31,24 @@ const MAX_TRIALS = 100_000;
 const MIN_ROWS = 200;
 const isCount = (value: number, least: number, most: number) => Number.isInteger(value) && value >= least && value <= most;
 
-function invalid({ assets, trials, seed, holdout, depth, horizon, lookback }: SearchFormulasInput): string | null {
-  if (assets.length === 0 || assets[0].values.length === 0) return messages.enterMarketData;
+function invalid({ assets, trials, seed, holdout, depth, horizon, lookback }: SearchFormulasInput): Cause | null {
+  if (assets.length === 0 || assets[0].values.length === 0) return because("ingest/enterMarketData");
   const rows = assets[0].values.length;
-  if (rows < MIN_ROWS) return messages.factorsTooFew(rows, MIN_ROWS);
-  if (!isCount(trials, 1, MAX_TRIALS) || !Number.isFinite(seed)) return messages.searchTrials(MAX_TRIALS);
-  if (!(holdout >= 0.1 && holdout <= 0.6) || !isCount(depth, 1, 5)) return messages.searchLimits;
-  return isCount(horizon, 1, 250) && isCount(lookback, 20, 5000) ? null : messages.factorPeriods;
+  if (rows < MIN_ROWS) return because("factors/tooFew", { given: rows, needed: MIN_ROWS });
+  if (!isCount(trials, 1, MAX_TRIALS) || !Number.isFinite(seed)) return because("factors/searchTrials", { most: MAX_TRIALS });
+  if (!(holdout >= 0.1 && holdout <= 0.6) || !isCount(depth, 1, 5)) return because("factors/searchLimits");
+  return isCount(horizon, 1, 250) && isCount(lookback, 20, 5000) ? null : because("factors/factorPeriods");
 }
 
 /** Prices a search cannot start from: missing, not finite, or not above 0. */
-function badPrice(assets: readonly FormulaAsset[], { arena, kernels }: JobContext): string | null {
+function badPrice(assets: readonly FormulaAsset[], { arena, kernels }: JobContext): Cause | null {
   for (const { values } of assets) {
     const trouble = arena.scope(() => {
       const column = arena.put(values);
       const odd = kernels.firstNotFinite(column, 0, values.length);
-      if (odd >= 0) return messages.notFinite(odd + 1);
+      if (odd >= 0) return because("series/notFinite", { row: odd + 1 });
       const low = kernels.firstNonPositive(column, 0, values.length);
-      return low >= 0 ? messages.nonPositivePrice(low + 1, values[low]) : null;
+      return low >= 0 ? because("series/nonPositivePrice", { row: low + 1, value: values[low] }) : null;
     });
     if (trouble) return trouble;
   }
@@ -59,7 +58,7 @@ function badPrice(assets: readonly FormulaAsset[], { arena, kernels }: JobContex
 /** Tries seeded random formulas, better ones bred from good ones, and says what the best are worth after so many trials. */
 export async function searchFormulasJob(input: SearchFormulasInput, context: JobContext): Promise<Outcome<SearchFormulasOutput>> {
   const trouble = invalid(input) ?? badPrice(input.assets, context);
-  if (trouble) return fail("bad-input", messages.searchFailed(trouble));
+  if (trouble) return fail("bad-input", "factors/searchFailed", { cause: trouble });
   const { assets, horizon, lookback, ...search } = input;
   const columns = COLUMNS.filter((name) => missingColumns(assets, [name]).length === 0);
   const found = await searchFormulas(context, assets, columns, { ...FACTOR_DEFAULTS, horizon, lookback }, search);

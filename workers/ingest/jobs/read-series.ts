@@ -1,5 +1,4 @@
-import { type Failure, fail, type Outcome, type QualityReport, type Series, type SeriesOrigin, succeed } from "../../contract";
-import { messages } from "../../messages";
+import { because, type Failure, fail, type Outcome, type QualityReport, type Series, type SeriesOrigin, succeed } from "../../contract";
 import type { JobContext } from "../../runtime/job";
 import { hashColumns } from "../../series";
 import { describeDates } from "../date-format";
@@ -27,16 +26,17 @@ export async function readSeries({ source, name, origin, options = {} }: ReadSer
   const blob = typeof source === "string" ? new Blob([source]) : source;
   try {
     const read = await readText(blob, options, context, `Reading ${name}`);
-    if (read === "empty") return fail("bad-input", fromBox(origin) ? messages.enterMarketData : messages.csvInvalid);
-    if (read === "no-numbers") return fail("bad-input", fromBox(origin) ? messages.marketDataTooShort : messages.csvInvalid);
+    if (read === "empty") return fail("bad-input", fromBox(origin) ? "ingest/enterMarketData" : "ingest/csvInvalid");
+    if (read === "no-numbers") return fail("bad-input", fromBox(origin) ? "ingest/marketDataTooShort" : "ingest/csvInvalid");
     const { plan, store } = read;
     const ordered = orderRows(store, context);
     if (store.length < 2) return tooShort(plan, store, origin);
     return succeed(await toSeries({ ...read, ordered, name, origin, bytes: blob.size }, context));
   } catch (error) {
-    if (error instanceof UnreadableFile) return fail("bad-input", messages.fileUnreadable);
-    if (error instanceof BinaryFile) return fail("bad-input", messages.csvNotCsv);
-    if (error instanceof UnclosedQuote) return fail("bad-input", messages.csvFailed(messages.quoteUnclosed), { row: error.line });
+    if (error instanceof UnreadableFile) return fail("bad-input", "ingest/fileUnreadable");
+    if (error instanceof BinaryFile) return fail("bad-input", "ingest/csvNotCsv");
+    if (error instanceof UnclosedQuote)
+      return fail("bad-input", "ingest/csvFailed", { cause: because("ingest/quoteUnclosed") }, { row: error.line });
     throw error;
   }
 }
@@ -57,7 +57,7 @@ function tooShort(plan: Plan, store: RowStore, origin: SeriesOrigin): Outcome<ne
   const where: Partial<Failure> = first
     ? { row: first.examples[0].row, value: first.examples[0].value, column: columnAtFault(plan, first.reason) }
     : {};
-  return fail("bad-input", fromBox(origin) ? messages.marketDataTooShort : messages.csvTooShort, where);
+  return fail("bad-input", fromBox(origin) ? "ingest/marketDataTooShort" : "ingest/csvTooShort", {}, where);
 }
 
 const columnAtFault = (plan: Plan, reason: string) => (reason === "not-a-number" ? plan.columns[plan.primary].name : undefined);

@@ -1,5 +1,4 @@
 import { fail, type Outcome, succeed } from "../../contract";
-import { messages } from "../../messages";
 import type { JobContext } from "../../runtime/job";
 import type { NewsAnalysisResult } from "../types";
 import { type AnalyzeNewsInput, analyzeNewsJob } from "./analyze-news";
@@ -11,7 +10,7 @@ export interface AnalyzeArticlesInput extends Omit<AnalyzeNewsInput, "text" | "r
 
 /** Scores several news texts with the same settings; refused where one of them is. */
 export function analyzeArticles({ articles, ...settings }: AnalyzeArticlesInput, context: JobContext): Outcome<NewsAnalysisResult[]> {
-  if (articles.length === 0) return fail("bad-input", messages.enterNews);
+  if (articles.length === 0) return fail("bad-input", "news/enterNews");
   const analyses: NewsAnalysisResult[] = [];
   for (const article of articles) {
     const outcome = analyzeNewsJob({ ...settings, ...article }, context);

@@ -1,5 +1,4 @@
 import { fail, type Millis, type Outcome } from "../../contract";
-import { messages } from "../../messages";
 import type { JobContext } from "../../runtime/job";
 import { analyzeNewsContent, DEFAULT_NEWS_SETTINGS } from "../analyze";
 import type { NewsAnalysisResult } from "../types";
@@ -19,7 +18,7 @@ export interface AnalyzeNewsInput {
 /** Scores one news text: sentiment, topics, trading signal, reasons and impact. */
 export function analyzeNewsJob(input: AnalyzeNewsInput, context: JobContext): Outcome<NewsAnalysisResult> {
   const settings = { ...DEFAULT_NEWS_SETTINGS, now: Date.now(), ...input };
-  if (!(settings.confidenceThreshold >= 0 && settings.confidenceThreshold <= 1)) return fail("bad-input", messages.confidenceThreshold);
+  if (!(settings.confidenceThreshold >= 0 && settings.confidenceThreshold <= 1)) return fail("bad-input", "news/confidenceThreshold");
   context.checkpoint();
   return analyzeNewsContent(input.text, settings, input.reply, (share) => {
     context.checkpoint();

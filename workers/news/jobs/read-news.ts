@@ -1,13 +1,12 @@
 import { fail, type Outcome, succeed } from "../../contract";
 import { BinaryFile, UnreadableFile, wholeText } from "../../ingest";
-import { messages } from "../../messages";
 import type { JobContext } from "../../runtime/job";
 import { MAX_NEWS_LENGTH } from "../constants";
 
 /** Up to four bytes hold a character. */
 const MAX_BYTES = 4 * MAX_NEWS_LENGTH;
 
-const tooLong = () => fail("too-large", messages.newsTextTooLong(MAX_NEWS_LENGTH.toLocaleString("en")));
+const tooLong = () => fail("too-large", "news/textTooLong", { most: MAX_NEWS_LENGTH.toLocaleString("en") });
 
 /** The words of a file or of a long paste; what is no text, or too long to be news, is refused. */
 export async function readNews({ source }: { source: Blob }, context: JobContext): Promise<Outcome<string>> {
@@ -17,8 +16,8 @@ export async function readNews({ source }: { source: Blob }, context: JobContext
     if (source.size > MAX_BYTES || text.length > MAX_NEWS_LENGTH) return tooLong();
     return succeed(text);
   } catch (error) {
-    if (error instanceof BinaryFile) return fail("bad-input", messages.newsInvalid);
-    if (error instanceof UnreadableFile) return fail("bad-input", messages.fileUnreadable);
+    if (error instanceof BinaryFile) return fail("bad-input", "news/invalid");
+    if (error instanceof UnreadableFile) return fail("bad-input", "ingest/fileUnreadable");
     throw error;
   }
 }

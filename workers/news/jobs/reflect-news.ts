@@ -1,5 +1,4 @@
 import { type Count, fail, type Outcome, succeed } from "../../contract";
-import { messages } from "../../messages";
 import type { JobContext } from "../../runtime/job";
 import { insightsFrom } from "../insights";
 import { type Horizon, type PastDecision, type Realized, type Reflection, realize, reflect } from "../reflect";
@@ -32,9 +31,9 @@ export function reflectNews(
   { decisions, prices, times, horizon, depth, context }: ReflectNewsInput,
   job: JobContext,
 ): Outcome<NewsReflection> {
-  if (!Number.isInteger(depth) || depth < 1) return fail("bad-input", messages.reflectionFailed);
-  if (prices && !times) return fail("bad-input", messages.reflectionNeedsDates);
-  if (prices && times && prices.length !== times.length) return fail("bad-input", messages.timesLength);
+  if (!Number.isInteger(depth) || depth < 1) return fail("bad-input", "news/reflectionFailed");
+  if (prices && !times) return fail("bad-input", "news/reflectionNeedsDates");
+  if (prices && times && prices.length !== times.length) return fail("bad-input", "series/timesLength");
   const considered = decisions.slice(0, depth);
   const logarithm = (value: number) => job.kernels.naturalLog(value);
   const realized = considered.map((decision) => {

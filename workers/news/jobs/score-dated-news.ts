@@ -1,5 +1,4 @@
-import { type Count, fail, type Outcome, succeed } from "../../contract";
-import { messages } from "../../messages";
+import { type Count, failBecause, type Outcome, succeed } from "../../contract";
 import type { JobContext } from "../../runtime/job";
 import { analyzeText, DEFAULT_NEWS_SETTINGS, troubleWith } from "../analyze";
 import { datedItems } from "../dated-items";
@@ -15,7 +14,8 @@ export interface ScoredDatedNews {
 /** Scores every dated item of a text, headlines included, with the built-in sentiment engine: what the factors made of news work on. */
 export function scoreDatedNews({ text }: { text: string }, context: JobContext): Outcome<ScoredDatedNews> {
   const trouble = troubleWith(text);
-  if (trouble !== null && trouble !== messages.newsTooShort && trouble !== messages.enterNews) return fail("bad-input", trouble);
+  if (trouble !== null && trouble.reason !== "news/tooShort" && trouble.reason !== "news/enterNews")
+    return failBecause("bad-input", trouble);
   const { items, undated } = datedItems(text);
   // The moment of an analysis has no part in its sentiment.
   const settings = { ...DEFAULT_NEWS_SETTINGS, now: 0 };

@@ -1,6 +1,6 @@
 import { fail, type Millis, type Outcome, succeed } from "../../contract";
-import { messages } from "../../messages";
 import type { JobContext } from "../../runtime/job";
+import { inWords } from "../../texts";
 import { analyzeText, DEFAULT_NEWS_SETTINGS, troubleWith } from "../analyze";
 import { type DailyNews, type DatedScore, dailyNews, trailingScores } from "../daily";
 import type { NewsAnalysisResult } from "../types";
@@ -38,16 +38,16 @@ export interface ScoreNewsOutput {
 /** Scores many texts at once, headlines included, and makes a daily series of those with a date. */
 export function scoreNews(input: ScoreNewsInput, context: JobContext): Outcome<ScoreNewsOutput> {
   const settings = { ...DEFAULT_NEWS_SETTINGS, now: Date.now(), ...input };
-  if (input.texts.length === 0) return fail("bad-input", messages.enterNews);
-  if (!(settings.confidenceThreshold >= 0 && settings.confidenceThreshold <= 1)) return fail("bad-input", messages.confidenceThreshold);
+  if (input.texts.length === 0) return fail("bad-input", "news/enterNews");
+  if (!(settings.confidenceThreshold >= 0 && settings.confidenceThreshold <= 1)) return fail("bad-input", "news/confidenceThreshold");
   const broken = input.texts.findIndex(({ time }) => time !== null && !Number.isFinite(time));
-  if (broken >= 0) return fail("bad-input", messages.newsDate(broken + 1), { row: broken + 1 });
+  if (broken >= 0) return fail("bad-input", "news/date", { row: broken + 1 }, { row: broken + 1 });
   const items = input.texts.map(({ text, time }, index): ScoredNews => {
     context.checkpoint();
     context.progress(index / input.texts.length, "Scoring news");
     const trouble = troubleWith(text);
-    const readable = trouble === null || trouble === messages.newsTooShort;
-    return { time, analysis: readable ? analyzeText(text, settings) : null, trouble };
+    const readable = trouble === null || trouble.reason === "news/tooShort";
+    return { time, analysis: readable ? analyzeText(text, settings) : null, trouble: trouble && inWords(trouble) };
   });
   const dated = items
     .flatMap(({ time, analysis }): DatedScore[] =>

@@ -1,6 +1,5 @@
 import * as v from "valibot";
-import { fail, type Millis, type Outcome, succeed } from "../../contract";
-import { messages } from "../../messages";
+import { because, type Cause, fail, failBecause, type Millis, type Outcome, succeed } from "../../contract";
 import { originOf } from "../../origin";
 import { questionAbout } from "./prompt";
 import { MAX_REPLY_LENGTH } from "./reply";
@@ -45,14 +44,14 @@ export async function askEndpoint(
     let response = await post(request, true, timed, call);
     // Some servers do not know the strict form of the question; the schema stands in the prompt as well.
     if (response.status === 400 || response.status === 422) response = await post(request, false, timed, call);
-    if (!response.ok) return fail("bad-input", refusal(response.status, origin));
+    if (!response.ok) return failBecause("bad-input", refusal(response.status, origin));
     return await contentOf(response);
   } catch (error) {
-    if (signal.aborted) return fail("canceled", messages.canceled);
-    if (timed.aborted) return fail("bad-input", messages.providerSlow(origin, PATIENCE / 1000));
-    if (await blocked()) return fail("bad-input", messages.providerBlocked(origin));
+    if (signal.aborted) return fail("canceled", "runtime/canceled");
+    if (timed.aborted) return fail("bad-input", "news/providerSlow", { origin, seconds: PATIENCE / 1000 });
+    if (await blocked()) return fail("bad-input", "news/providerBlocked", { origin });
     // A failed fetch says no more than that: an error of any other kind is a bug.
-    if (error instanceof TypeError) return fail("bad-input", messages.providerUnreachable(origin));
+    if (error instanceof TypeError) return fail("bad-input", "news/providerUnreachable", { origin });
     throw error;
   }
 }
@@ -84,24 +83,24 @@ function post({ endpoint, model, key, text }: ProviderRequest, strict: boolean, 
   });
 }
 
-function refusal(status: number, origin: string): string {
-  if (status === 401 || status === 403) return messages.providerKeyRefused(origin, status);
-  if (status === 404) return messages.providerNotFound(origin);
-  if (status === 429) return messages.providerBusy(origin);
-  return messages.providerStatus(origin, status);
+function refusal(status: number, origin: string): Cause {
+  if (status === 401 || status === 403) return because("news/providerKeyRefused", { origin, status });
+  if (status === 404) return because("news/providerNotFound", { origin });
+  if (status === 429) return because("news/providerBusy", { origin });
+  return because("news/providerStatus", { origin, status });
 }
 
 async function contentOf(response: Response): Promise<Outcome<string>> {
   const text = await readUpTo(response, MAX_ANSWER);
-  if (text === null) return fail("bad-input", messages.replyTooLong);
+  if (text === null) return fail("bad-input", "news/replyTooLong");
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
-    return fail("bad-input", messages.replyNotProtocol);
+    return fail("bad-input", "news/replyNotProtocol");
   }
   const checked = v.safeParse(envelope, json);
-  return checked.success ? succeed(checked.output.choices[0].message.content) : fail("bad-input", messages.replyNotProtocol);
+  return checked.success ? succeed(checked.output.choices[0].message.content) : fail("bad-input", "news/replyNotProtocol");
 }
 
 /** The text of an answer, or null as soon as it is longer than allowed: one that never ends is left. */

@@ -1,6 +1,5 @@
 import * as v from "valibot";
 import { type Count, fail, type Outcome, succeed } from "../../contract";
-import { messages } from "../../messages";
 import { TOPICS } from "../topics";
 
 const MAX_MARKS = 200;
@@ -74,14 +73,14 @@ function parsed(reply: string): unknown {
  * in the text. Whatever fails is refused as a whole; a mark inside one taken before is left out.
  */
 export function readReply(reply: string, text: string): Outcome<MarkedText> {
-  if (reply.length > MAX_REPLY_LENGTH) return fail("bad-input", messages.replyTooLong);
+  if (reply.length > MAX_REPLY_LENGTH) return fail("bad-input", "news/replyTooLong");
   const json = parsed(reply);
-  if (json === undefined) return fail("bad-input", messages.replyNotJson);
+  if (json === undefined) return fail("bad-input", "news/replyNotJson");
   const checked = v.safeParse(replySchema, json);
-  if (!checked.success) return fail("bad-input", messages.replyShape(pathOf(checked.issues[0])));
+  if (!checked.success) return fail("bad-input", "news/replyShape", { where: pathOf(checked.issues[0]) });
   const { phrases, topics } = checked.output;
   const foreign = [...phrases, ...topics].find((mark) => !text.toLowerCase().includes(mark.quote.toLowerCase()));
-  if (foreign) return fail("bad-input", messages.replyForeign(foreign.quote.slice(0, 60)));
+  if (foreign) return fail("bad-input", "news/replyForeign", { quote: foreign.quote.slice(0, 60) });
   return succeed({ phrases: placed(phrases, text), topics: placed(topics, text) });
 }
 

@@ -1,5 +1,4 @@
 import { type Count, type Fraction, fail, type Millis, type Outcome, succeed } from "../../contract";
-import { messages } from "../../messages";
 import type { JobContext } from "../../runtime/job";
 import type { AssetPrices } from "../../series";
 import { type WholeShares, wholeShares } from "../whole-shares";
@@ -29,23 +28,23 @@ const MAX_SHARES: Count = 2_000_000_000;
 export function allocateShares(input: AllocateSharesInput, _: JobContext): Outcome<AllocatedShares> {
   const { assets, capital } = input;
   const n = assets.length;
-  if (n === 0) return fail("bad-input", messages.portfolioNoAssets);
-  if (!(capital > 0 && Number.isFinite(capital))) return fail("bad-input", messages.portfolioCapital);
+  if (n === 0) return fail("bad-input", "series/noAssets");
+  if (!(capital > 0 && Number.isFinite(capital))) return fail("bad-input", "portfolio/capital");
   for (const weights of [input.weights, input.held]) {
-    if (weights.length !== n || !weights.every(Number.isFinite)) return fail("bad-input", messages.rebalanceTargets(n));
+    if (weights.length !== n || !weights.every(Number.isFinite)) return fail("bad-input", "portfolio/rebalanceTargets", { assets: n });
   }
   const prices = new Float64Array(n);
   const times: (Millis | null)[] = [];
   for (const [i, { name, values, times: dates }] of assets.entries()) {
     let last = values.length - 1;
     while (last >= 0 && Number.isNaN(values[last])) last--;
-    if (values.length === 0) return fail("bad-input", messages.portfolioNoPrice(name), { column: name });
+    if (values.length === 0) return fail("bad-input", "portfolio/noPrice", { name }, { column: name });
     if (last < 0 || !(values[last] > 0 && Number.isFinite(values[last]))) {
-      return fail("bad-input", messages.portfolioPrice(name, values[Math.max(0, last)]), { row: Math.max(0, last) + 1, column: name });
+      return fail("bad-input", "series/price", { name, value: values[Math.max(0, last)] }, { row: Math.max(0, last) + 1, column: name });
     }
     prices[i] = values[last];
     times.push(dates ? dates[last] : null);
-    if ((Math.abs(input.weights[i]) * capital) / prices[i] > MAX_SHARES) return fail("too-large", messages.portfolioShareCount(name));
+    if ((Math.abs(input.weights[i]) * capital) / prices[i] > MAX_SHARES) return fail("too-large", "portfolio/shareCount", { name });
   }
   const found = wholeShares(Float64Array.from(input.weights), prices, capital);
   const orders = Float64Array.from(found.shares, (count, i) => count - (input.held[i] * capital) / prices[i]);

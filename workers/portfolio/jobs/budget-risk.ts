@@ -1,8 +1,5 @@
-import { type Count, type Fraction, fail, type Outcome, succeed } from "../../contract";
-import { messages } from "../../messages";
-import type { RiskKernels } from "../../performance";
-import { ANNUALIZATION, type Convention, RISK_FREE } from "../../performance";
-import type { ValueKind } from "../../risk";
+import { because, type Count, type Fraction, fail, type Outcome, succeed } from "../../contract";
+import { ANNUALIZATION, type Convention, RISK_FREE, type RiskKernels } from "../../performance";
 import {
   type AssetValues,
   type Contributions,
@@ -13,6 +10,7 @@ import {
   openAssets,
   performanceAt,
   pricesOf,
+  type ValueKind,
   wealthOf,
 } from "../../risk";
 import type { JobContext } from "../../runtime/job";
@@ -83,10 +81,10 @@ function objectiveOf({ objective, shares = null, confidence = 0.95 }: BudgetInpu
 /** Weights that keep a budget of risk, and what they would have done over the sample beside the weights held now. */
 export async function budgetRisk(input: BudgetInput, context: JobContext): Promise<Outcome<RiskBudget>> {
   const { weights, kind = "auto", confidence = 0.95, perYear = ANNUALIZATION, riskFree = RISK_FREE, drawdownCap = null } = input;
-  if (!(confidence >= 0.5 && confidence < 1)) return fail("bad-input", messages.riskConfidence);
-  if (!(perYear > 0)) return fail("bad-input", messages.annualization);
-  if (!(riskFree > -1)) return fail("bad-input", messages.riskRate);
-  if (drawdownCap !== null && !(drawdownCap > 0 && drawdownCap <= 1)) return fail("bad-input", messages.drawdownCap);
+  if (!(confidence >= 0.5 && confidence < 1)) return fail("bad-input", "risk/confidence");
+  if (!(perYear > 0)) return fail("bad-input", "numerics/annualization");
+  if (!(riskFree > -1)) return fail("bad-input", "performance/riskFree");
+  if (drawdownCap !== null && !(drawdownCap > 0 && drawdownCap <= 1)) return fail("bad-input", "portfolio/drawdownCap");
   const [risk, portfolio] = await Promise.all([context.load("risk"), context.load("portfolio")]);
   const convention = { perYear, riskFree };
   return context.arena.scope(() => {
@@ -105,11 +103,11 @@ export async function budgetRisk(input: BudgetInput, context: JobContext): Promi
     const found = optimize(context, portfolio, request.value, objectiveOf(input));
     if (!found.ok) return found;
     const invested = drawdownCap === null ? 1 : investedWithin(context, risk, assets, found.value.weights, convention, drawdownCap);
-    if (invested === null) return fail("bad-input", messages.capOutOfReach);
+    if (invested === null) return fail("bad-input", "portfolio/capOutOfReach");
     const pathOf = (held: readonly number[]) => pathFor(context, risk, assets, held, { ...convention, confidence });
     const current = pathOf(weights);
     const proposed = pathOf(Array.from(found.value.weights, (weight) => invested * weight));
-    if (!current || !proposed) return fail("bad-input", messages.riskFailed(messages.noVariation));
+    if (!current || !proposed) return fail("bad-input", "risk/failed", { cause: because("series/noVariation") });
     return succeed<RiskBudget>({
       names: assets.names,
       used: found.value.used,

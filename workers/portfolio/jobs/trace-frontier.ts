@@ -1,9 +1,9 @@
 import { type Count, type Fraction, fail, type Outcome, succeed } from "../../contract";
-import { messages } from "../../messages";
 import type { JobContext } from "../../runtime/job";
 import type { Alignment } from "../../series";
 import { efficientAt, traceCorners } from "../frontier";
 import { highestRatio } from "../mean-variance";
+import * as messages from "../messages";
 import { openRequest, type PortfolioRequest } from "../request";
 import { type PortfolioStatistics, portfolioStatistics } from "../statistics";
 import type { AssetStatistics } from "./optimize-portfolio";
@@ -40,7 +40,8 @@ const MAX_POINTS = 1_000;
 /** The whole efficient frontier of several assets within limits. */
 export async function traceFrontier(input: TraceFrontierInput, context: JobContext): Promise<Outcome<Frontier>> {
   const { points = USUAL_POINTS } = input;
-  if (!(Number.isInteger(points) && points >= 2 && points <= MAX_POINTS)) return fail("bad-input", messages.portfolioPoints(MAX_POINTS));
+  if (!(Number.isInteger(points) && points >= 2 && points <= MAX_POINTS))
+    return fail("bad-input", "portfolio/points", { most: MAX_POINTS });
   const kernels = await context.load("portfolio");
   return context.arena.scope(() => {
     const opened = openRequest(context, kernels, input);
@@ -49,8 +50,8 @@ export async function traceFrontier(input: TraceFrontierInput, context: JobConte
     const { means, covariance, shrinkage } = estimates;
     context.progress(0.4, "Tracing the frontier");
     const found = traceCorners(context, kernels, covariance, means, limits);
-    if (found === "infeasible") return fail("bad-input", messages.portfolioInfeasible);
-    if (typeof found === "string") return fail("not-converged", messages.portfolioStopped);
+    if (found === "infeasible") return fail("bad-input", "portfolio/infeasible");
+    if (typeof found === "string") return fail("not-converged", "portfolio/stopped");
     const describe = (weights: Float64Array): FrontierPortfolio => ({ weights, ...portfolioStatistics(weights, estimates, riskFree) });
     const corners = found.map(({ weights }) => describe(weights));
     const [low, high] = [corners[0].expectedReturn, corners[corners.length - 1].expectedReturn];
@@ -76,7 +77,7 @@ export async function traceFrontier(input: TraceFrontierInput, context: JobConte
       residual: found.reduce((most, corner) => Math.max(most, corner.residual), 0),
       riskFree,
       shrinkage,
-      notes: best === "infeasible" ? [...notes, messages.portfolioNoTangency(riskFree)] : notes,
+      notes: best === "infeasible" ? [...notes, messages.noTangency({ riskFree })] : notes,
       alignment,
     });
   });

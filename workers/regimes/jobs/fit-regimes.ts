@@ -1,5 +1,4 @@
-import { type Count, type Fraction, fail, type Outcome, succeed } from "../../contract";
-import { messages } from "../../messages";
+import { because, type Cause, type Count, type Fraction, fail, failBecause, type Outcome, type Place, succeed } from "../../contract";
 import type { JobContext } from "../../runtime/job";
 import { readSettings } from "../../runtime/schema";
 import { type Returns, type SeriesKind, toReturns } from "../../series";
@@ -65,21 +64,21 @@ export interface FitRegimesOutput extends Returns {
   cautions: string[];
 }
 
-const failed = (reason: string, { row, value }: { row?: number; value?: string } = {}) =>
-  fail("bad-input", messages.analysisFailed(reason), row === undefined ? {} : { row, value });
+const failed = (cause: Cause, { row, value }: Place = {}) =>
+  fail("bad-input", "runtime/analysisFailed", { cause }, row === undefined ? {} : { row, value });
 
 /** Tells market regimes apart: fits 2 to 4 Gaussian regimes to the log returns of a column of prices or returns. */
 export async function fitRegimesJob(input: FitRegimesInput, context: JobContext): Promise<Outcome<FitRegimesOutput>> {
   const { values, kind, times, compare = true } = input;
-  if (values.length === 0) return fail("bad-input", messages.enterMarketData);
+  if (values.length === 0) return fail("bad-input", "ingest/enterMarketData");
   const asked = readSettings(fitSchema, input);
-  if (asked.refusal !== null) return fail("bad-input", asked.refusal);
+  if (asked.refusal !== null) return failBecause("bad-input", asked.refusal);
   const { states, seed, horizon, level, riskFree, annualization: perYear } = asked.settings;
   const read = toReturns(context, values, kind);
-  if (!read.ok) return failed(read.failure.message, read.failure);
+  if (!read.ok) return failed(read.failure, read.failure);
   const { returns, kind: found } = read.value;
   const n = returns.length;
-  if (n < FEWEST) return failed(messages.regimeTooFew(n));
+  if (n < FEWEST) return failed(because("regimes/tooFew", { given: n }));
   const kernels = await context.load("regimes");
   const scale = found === "returns" && input.unit === "fraction" ? 1 : 0.01;
   return context.arena.scope(() => {
@@ -90,7 +89,7 @@ export async function fitRegimesJob(input: FitRegimesInput, context: JobContext)
       context.progress(0.9 * share, "Fitting regimes"),
     );
     const fit = result?.fits.find((one) => one.states === states);
-    if (!result || !fit) return failed(messages.noVariation);
+    if (!result || !fit) return failed(because("series/noVariation"));
     context.progress(0.9, "Reading probabilities");
     const passes = new RegimePasses(context, kernels, column, states);
     const last = passes.last(fit.model);

@@ -1,5 +1,4 @@
 import { type Count, fail, type Outcome, succeed } from "../../contract";
-import { messages } from "../../messages";
 import { describeAt } from "../../numerics/describe";
 import { troubleWithNumbers } from "../../numerics/finite";
 import { inChunks, type JobContext } from "../../runtime/job";
@@ -38,7 +37,7 @@ export async function shadeRegimes(
   context: JobContext,
 ): Promise<Outcome<RegimeShades>> {
   const n = probabilities[0]?.length ?? 0;
-  if (n === 0 || values.length !== n + (kind === "prices" ? 1 : 0)) return fail("bad-input", messages.fitOfOtherData);
+  if (n === 0 || values.length !== n + (kind === "prices" ? 1 : 0)) return fail("bad-input", "volatility/fitOfOtherData");
   const regimes = await context.load("regimes");
   const { arena } = context;
   return arena.scope(() => {

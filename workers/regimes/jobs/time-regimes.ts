@@ -1,12 +1,11 @@
 import { timedReturnsBlock } from "../../../assembly/build/regimes-layouts.js";
-import { type Count, type Fraction, fail, type Outcome, succeed } from "../../contract";
-import { messages } from "../../messages";
-import type { Performance } from "../../performance";
-import { performanceAt } from "../../performance";
+import { because, type Cause, type Count, type Fraction, fail, failBecause, type Outcome, type Place, succeed } from "../../contract";
+import { type Performance, performanceAt } from "../../performance";
 import { inChunks, type JobContext } from "../../runtime/job";
 import { readSettings } from "../../runtime/schema";
 import { type SeriesKind, toReturns } from "../../series";
 import { fitRegimes } from "../fit";
+import * as messages from "../messages";
 import type { RegimeModel } from "../model";
 import { regimeLabels } from "../order";
 import { RegimePasses } from "../passes";
@@ -63,8 +62,8 @@ const MIN_TIMED = 60;
 const CHUNK = 65_536;
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
-const failed = (reason: string, { row, value }: { row?: number; value?: string } = {}) =>
-  fail("bad-input", messages.analysisFailed(reason), row === undefined ? {} : { row, value });
+const failed = (cause: Cause, { row, value }: Place = {}) =>
+  fail("bad-input", "runtime/analysisFailed", { cause }, row === undefined ? {} : { row, value });
 
 /**
  * In the market while the filtered probability of the worst regime, one step before, is low; in cash otherwise. Beside it holding, and the
@@ -74,16 +73,16 @@ const failed = (reason: string, { row, value }: { row?: number; value?: string }
 export async function timeRegimes(input: TimeRegimesInput, context: JobContext): Promise<Outcome<TimedRegimes>> {
   const { values } = input;
   const asked = readSettings(timingSchema, input);
-  if (asked.refusal !== null) return fail("bad-input", asked.refusal);
+  if (asked.refusal !== null) return failBecause("bad-input", asked.refusal);
   const { states, seed, training, threshold, cost, riskFree, annualization: perYear } = asked.settings;
   const read = toReturns(context, values, input.kind);
-  if (!read.ok) return failed(read.failure.message, read.failure);
+  if (!read.ok) return failed(read.failure, read.failure);
   const { returns, kind } = read.value;
   const lookAhead = training === 1;
   const fitted = Math.floor(training * returns.length);
   const first = lookAhead ? 0 : fitted;
   const n = returns.length - first;
-  if (fitted < FEWEST || n < MIN_TIMED) return failed(messages.regimeTimingTooFew(fitted, n));
+  if (fitted < FEWEST || n < MIN_TIMED) return failed(because("regimes/timingTooFew", { fitted, timed: n }));
   const regimes = await context.load("regimes");
   const chaos = await context.load("chaos");
   const risk = await context.load("risk");
@@ -98,7 +97,7 @@ export async function timeRegimes(input: TimeRegimesInput, context: JobContext):
       fitRegimes(context, regimes, { address, n: fitted }, { states: [states], seed }, (share) =>
         context.progress(0.8 * share, "Fitting regimes"),
       )?.fits[0].model;
-    if (!model) return failed(messages.noVariation);
+    if (!model) return failed(because("series/noVariation"));
     context.progress(0.8, "Timing the market");
     const filtered = arena.scope(() => new RegimePasses(context, regimes, { address, n: returns.length }, states).columns(model)).filtered;
     // One step before the first timed one is known as well, but the first position is cash either way: nobody has looked yet.
@@ -126,7 +125,7 @@ export async function timeRegimes(input: TimeRegimesInput, context: JobContext):
       return out;
     };
     context.progress(0.9, "Shifting the positions");
-    const idle = held === 0 ? messages.regimeNeverIn : held >= n - 1 ? messages.regimeAlwaysIn : null;
+    const idle = held === 0 ? messages.neverIn : held >= n - 1 ? messages.alwaysIn : null;
     return succeed<TimedRegimes>({
       first,
       n,

@@ -1,5 +1,4 @@
 import { type Count, fail, type Outcome, succeed } from "../../contract";
-import { messages } from "../../messages";
 import { inChunks, type JobContext } from "../../runtime/job";
 import { csvNumber, csvText, isoTime } from "../table-text";
 
@@ -28,7 +27,7 @@ const CHUNK = 2048;
 
 /** Columns of any length as a file: CSV (RFC 4180: commas, a header, CRLF) or JSON; reading it back gives the same numbers. */
 export function exportTable({ columns, format = "csv" }: ExportTableInput, context: JobContext): Outcome<Blob> {
-  if (columns.length === 0) return fail("bad-input", messages.nothingToExport);
+  if (columns.length === 0) return fail("bad-input", "report/nothingToExport");
   const rows = columns.reduce((most, { values, start = 0 }) => Math.max(most, start + values.length), 0);
   const names = columns.map(({ name }) => (format === "csv" ? csvText(name) : JSON.stringify(name)));
   const parts = [format === "csv" ? `${names.join(",")}\r\n` : "["];

@@ -1,7 +1,5 @@
-import { type Count, type Fraction, fail, type Millis, type Outcome, succeed } from "../../contract";
-import { messages } from "../../messages";
-import type { RiskKernels, Shape } from "../../performance";
-import { ANNUALIZATION, RISK_FREE, type SharpeError, sharpeError } from "../../performance";
+import { because, type Cause, type Count, type Fraction, failBecause, type Millis, type Outcome, succeed } from "../../contract";
+import { ANNUALIZATION, RISK_FREE, type RiskKernels, type Shape, type SharpeError, sharpeError } from "../../performance";
 import { inChunks, type JobContext } from "../../runtime/job";
 import { type BlockLengths, blockLengths } from "../block-length";
 import { type DrawdownEpisode, drawdownsOf } from "../drawdowns";
@@ -113,18 +111,18 @@ const HEADLINE: Record<Exclude<LossMethod, "monte-carlo">, LossName> = {
   "cornish-fisher": "cornishFisherVar",
 };
 
-function invalid(settings: RiskReport["settings"]): string | null {
+function invalid(settings: RiskReport["settings"]): Cause | null {
   const whole = (value: number, least: number, most: number) => Number.isInteger(value) && value >= least && value <= most;
-  if (!(settings.confidenceLevel >= 0.5 && settings.confidenceLevel < 1)) return messages.riskConfidence;
-  if (!whole(settings.lookbackPeriod, 2, Number.MAX_SAFE_INTEGER)) return messages.riskLookback;
-  if (settings.period !== null && !whole(settings.period, 2, Number.MAX_SAFE_INTEGER)) return messages.riskPeriod;
-  if (!(settings.maxDrawdown >= 0 && settings.varThreshold >= 0)) return messages.riskLimits;
-  if (!(settings.riskFree > -1 && Number.isFinite(settings.riskFree))) return messages.riskRate;
-  if (!(settings.perYear > 0 && Number.isFinite(settings.perYear))) return messages.annualization;
-  if (!whole(settings.draws, 100, 10_000_000)) return messages.simulationDraws;
-  if (!whole(settings.iterations, 0, 100_000)) return messages.replicates(0);
-  if (!(settings.level > 0 && settings.level < 1)) return messages.forecastLevels;
-  return Number.isFinite(settings.seed) ? null : messages.seed;
+  if (!(settings.confidenceLevel >= 0.5 && settings.confidenceLevel < 1)) return because("risk/confidence");
+  if (!whole(settings.lookbackPeriod, 2, Number.MAX_SAFE_INTEGER)) return because("risk/lookback");
+  if (settings.period !== null && !whole(settings.period, 2, Number.MAX_SAFE_INTEGER)) return because("risk/period");
+  if (!(settings.maxDrawdown >= 0 && settings.varThreshold >= 0)) return because("risk/limits");
+  if (!(settings.riskFree > -1 && Number.isFinite(settings.riskFree))) return because("performance/riskFree");
+  if (!(settings.perYear > 0 && Number.isFinite(settings.perYear))) return because("numerics/annualization");
+  if (!whole(settings.draws, 100, 10_000_000)) return because("risk/simulationDraws");
+  if (!whole(settings.iterations, 0, 100_000)) return because("risk/replicates", { least: 0 });
+  if (!(settings.level > 0 && settings.level < 1)) return because("volatility/forecastLevels");
+  return Number.isFinite(settings.seed) ? null : because("numerics/seed");
 }
 
 /** Risk of a portfolio: drawdowns, losses by four methods with a backtest, performance, and an interval for every figure. */
@@ -132,7 +130,7 @@ export async function analyzeRisk(input: RiskInput, context: JobContext): Promis
   const { values, kind = "auto", times = null, ...given } = input;
   const settings = { ...DEFAULTS, ...given };
   const trouble = invalid(settings);
-  if (trouble) return fail("bad-input", trouble);
+  if (trouble) return failBecause("bad-input", trouble);
   const risk = await context.load("risk");
   const read = readSample(context, risk, values, kind, times, settings);
   if (!read.ok) return read;

@@ -1,7 +1,5 @@
-import { type Count, type Fraction, fail, type Outcome, succeed } from "../../contract";
-import { messages } from "../../messages";
-import type { RiskKernels } from "../../performance";
-import { ANNUALIZATION, RISK_FREE } from "../../performance";
+import { because, type Count, type Fraction, fail, type Outcome, succeed } from "../../contract";
+import { ANNUALIZATION, RISK_FREE, type RiskKernels } from "../../performance";
 import type { JobContext } from "../../runtime/job";
 import type { Alignment } from "../../series";
 import { type Contributions, contributionsOf } from "../contributions";
@@ -37,9 +35,9 @@ export interface MeasuredContributions extends Contributions {
 export async function measureContributions(input: ContributionsInput, context: JobContext): Promise<Outcome<MeasuredContributions>> {
   const { assets, kind = "auto", confidence = 0.95, perYear = ANNUALIZATION, driftPeriods = 252 } = input;
   const weights = input.weights ?? assets.map(() => 1 / assets.length);
-  if (!(confidence >= 0.5 && confidence < 1)) return fail("bad-input", messages.riskConfidence);
-  if (!(perYear > 0)) return fail("bad-input", messages.annualization);
-  if (!(Number.isInteger(driftPeriods) && driftPeriods >= 1)) return fail("bad-input", messages.riskPeriod);
+  if (!(confidence >= 0.5 && confidence < 1)) return fail("bad-input", "risk/confidence");
+  if (!(perYear > 0)) return fail("bad-input", "numerics/annualization");
+  if (!(Number.isInteger(driftPeriods) && driftPeriods >= 1)) return fail("bad-input", "risk/period");
   const [risk, portfolio] = await Promise.all([context.load("risk"), context.load("portfolio")]);
   return context.arena.scope(() => {
     const open = openAssets(context, risk, portfolio, assets, weights, kind);
@@ -47,7 +45,7 @@ export async function measureContributions(input: ContributionsInput, context: J
     const { names, columns, n, alignment } = open.value;
     context.progress(0.3, "Measuring contributions");
     const found = contributionsOf(context, risk, { names, columns, weights, n }, { perYear, confidence, riskFree: RISK_FREE });
-    if (!found) return fail("bad-input", messages.riskFailed(messages.noVariation));
+    if (!found) return fail("bad-input", "risk/failed", { cause: because("series/noVariation") });
     return succeed({ ...found, alignment, drift: driftOf(context, risk, open.value, weights, Math.min(n, driftPeriods)) });
   });
 }

@@ -1,6 +1,5 @@
-import { type Count, fail, type Outcome, succeed } from "../../contract";
+import { because, type Count, fail, type Outcome, succeed } from "../../contract";
 import { BinaryFile, UnreadableFile, wholeText } from "../../ingest";
-import { messages } from "../../messages";
 import type { JobContext } from "../../runtime/job";
 import { type Account, accountOf, type StatementSummary } from "../account";
 import type { Metric, UnreadLine } from "../metric-lines";
@@ -41,8 +40,9 @@ export async function convertResults(
   { source, startingBalance = null }: ConvertResultsInput,
   context: JobContext,
 ): Promise<Outcome<ConvertResultsOutput>> {
-  const nothing = () => fail("bad-input", messages.resultsFailed(messages.resultsNothing));
-  if (startingBalance !== null && !(startingBalance > 0)) return fail("bad-input", messages.resultsFailed(messages.resultsBalance));
+  const nothing = () => fail("bad-input", "statements/failed", { cause: because("statements/nothing") });
+  if (startingBalance !== null && !(startingBalance > 0))
+    return fail("bad-input", "statements/failed", { cause: because("statements/balance") });
   const blob = typeof source === "string" ? new Blob([source]) : source;
   if (blob.size > MAX_BYTES) return nothing();
   let text: string;
@@ -50,7 +50,7 @@ export async function convertResults(
     text = await wholeText(blob, context, "Reading the report");
   } catch (error) {
     if (error instanceof BinaryFile) return nothing();
-    if (error instanceof UnreadableFile) return fail("bad-input", messages.resultsFailed(messages.fileUnreadable));
+    if (error instanceof UnreadableFile) return fail("bad-input", "statements/failed", { cause: because("ingest/fileUnreadable") });
     throw error;
   }
   const { form, lines, table } = readReport(text, context);
@@ -58,7 +58,12 @@ export async function convertResults(
   const { unread, unreadCount } = lines;
   if (lines.count === 0 && best === null) {
     const [first] = unread;
-    return fail("bad-input", messages.resultsFailed(messages.resultsNothing), first ? { row: first.line, value: first.text } : {});
+    return fail(
+      "bad-input",
+      "statements/failed",
+      { cause: because("statements/nothing") },
+      first ? { row: first.line, value: first.text } : {},
+    );
   }
   const statement = best && { kind: best.kind, openTrades: table.openTrades, ...accountOf(context, best.events, startingBalance) };
   const metrics = lines.count > 0 || statement === null ? lines.metrics() : figuresOf(statement.summary);

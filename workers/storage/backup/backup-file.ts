@@ -1,6 +1,5 @@
 import * as v from "valibot";
 import { fail, type Millis, type Outcome, succeed } from "../../contract";
-import { messages } from "../../messages";
 import { blockWidth, type Entry, entrySchema } from "../dataset";
 import { recordSchema, type StoredRecord } from "../record";
 import { readExact } from "./exact-json";
@@ -46,7 +45,7 @@ export interface OpenBackup {
   columns: ZipEntry[];
 }
 
-const damaged = () => fail("bad-input", messages.backupDamaged);
+const damaged = () => fail("bad-input", "storage/backupDamaged");
 
 async function textOf(file: Blob, entry: ZipEntry): Promise<string> {
   if (entry.size > MAX_CATALOG) throw new DamagedArchive();
@@ -67,10 +66,10 @@ export async function openBackup(file: Blob): Promise<Outcome<OpenBackup>> {
       throw error;
     });
     const entry = entries?.get(CATALOG);
-    if (!entries || !entry) return fail("bad-input", entries ? messages.backupForeign : messages.backupNoArchive);
+    if (!entries || !entry) return fail("bad-input", entries ? "storage/backupForeign" : "storage/backupNoArchive");
     const content = readExact(await textOf(file, entry));
     const format = v.safeParse(formatSchema, content);
-    if (format.success && format.output.version > VERSION) return fail("bad-input", messages.backupNewer);
+    if (format.success && format.output.version > VERSION) return fail("bad-input", "storage/backupNewer");
     const parsed = v.safeParse(catalogSchema, content);
     if (!parsed.success) return damaged();
     const columns = parsed.output.datasets.map((dataset) => {

@@ -1,5 +1,4 @@
 import { fail, type Outcome, succeed } from "../../contract";
-import { messages } from "../../messages";
 import type { JobContext } from "../../runtime/job";
 import { crc32 } from "./crc32";
 
@@ -47,8 +46,8 @@ async function keyOf(passphrase: string, salt: Uint8Array<ArrayBuffer>, iteratio
   return crypto.subtle.deriveKey(derivation, material, { name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
 }
 
-const insecure = () => fail("bad-input", messages.sealInsecure);
-const damaged = () => fail("bad-input", messages.backupDamaged);
+const insecure = () => fail("bad-input", "storage/sealInsecure");
+const damaged = () => fail("bad-input", "storage/backupDamaged");
 
 /** Seals a file with a key made of a passphrase (PBKDF2, AES-GCM), piece by piece. */
 export async function sealFile(file: Blob, passphrase: string, context: JobContext): Promise<Outcome<Blob>> {
@@ -86,7 +85,7 @@ export async function openSealed(file: Blob, passphrase: string, context: JobCon
   const view = new DataView(head.buffer);
   if (head.length < CONTENT_AT || new TextDecoder().decode(head.subarray(0, MARK.length)) !== MARK) return damaged();
   if (view.getUint32(CONTENT_AT - 4, true) !== crc32(head.subarray(0, CONTENT_AT - 4))) return damaged();
-  if (head[MARK.length] > VERSION) return fail("bad-input", messages.backupNewer);
+  if (head[MARK.length] > VERSION) return fail("bad-input", "storage/backupNewer");
   const salt = head.slice(SALT_AT, ITERATIONS_AT);
   const iterations = view.getUint32(ITERATIONS_AT, true);
   if (iterations === 0 || iterations > MOST_ITERATIONS) return damaged();
@@ -95,7 +94,7 @@ export async function openSealed(file: Blob, passphrase: string, context: JobCon
   /** Null where the bytes are not those that were sealed. */
   const unseal = (place: number, data: BufferSource, additionalData: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer | null> =>
     crypto.subtle.decrypt({ name: "AES-GCM", iv: ivOf(nonce, place), additionalData }, key, data).catch(() => null);
-  if (!(await unseal(PROOF, head.slice(HEADER, HEADER + TAG), head.slice(0, HEADER)))) return fail("bad-input", messages.wrongPassphrase);
+  if (!(await unseal(PROOF, head.slice(HEADER, HEADER + TAG), head.slice(0, HEADER)))) return fail("bad-input", "storage/wrongPassphrase");
   const content = file.slice(CONTENT_AT);
   const pieces = Math.ceil(content.size / (PIECE + TAG));
   const parts: Blob[] = [];

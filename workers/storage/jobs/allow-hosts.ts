@@ -1,13 +1,12 @@
 import { safeParse } from "valibot";
 import { fail, type Outcome, succeed } from "../../contract";
-import { messages } from "../../messages";
 import { hostsSchema, keepHosts } from "../allowed-hosts";
 import { refused } from "../device-database";
 
 /** Keeps the hosts the page may call; they hold from the next load of a page on. */
 export async function allowHosts({ workspace, hosts }: { workspace: string; hosts: string[] }): Promise<Outcome<null>> {
   const parsed = safeParse(hostsSchema, hosts);
-  if (!parsed.success) return fail("bad-input", messages.hostInvalid);
+  if (!parsed.success) return fail("bad-input", "storage/hostInvalid");
   try {
     await keepHosts(workspace, [...new Set(parsed.output)]);
     return succeed(null);

@@ -1,5 +1,4 @@
 import { type Count, fail, type Outcome, succeed } from "../../contract";
-import { messages } from "../../messages";
 import type { JobContext } from "../../runtime/job";
 import { CATALOG, columnsFile, FORMAT, VERSION } from "../backup/backup-file";
 import { writeExact } from "../backup/exact-json";
@@ -69,6 +68,6 @@ export async function makeBackup({ workspace, app, now, settings }: MakeBackupIn
     await writer.deflate(CATALOG, writeExact({ format: FORMAT, version: VERSION, app, madeAt: now, datasets, records, settings }));
     return succeed({ file: writer.finish(), datasets: datasets.length, records: records.length, leftOut });
   } catch (error) {
-    return error instanceof ArchiveTooLarge ? fail("too-large", messages.backupTooLarge) : refused(error);
+    return error instanceof ArchiveTooLarge ? fail("too-large", "storage/backupTooLarge") : refused(error);
   }
 }

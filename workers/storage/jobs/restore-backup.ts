@@ -1,5 +1,4 @@
 import { type Count, fail, type Outcome, succeed } from "../../contract";
-import { messages } from "../../messages";
 import type { JobContext } from "../../runtime/job";
 import { matchesHash } from "../../series";
 import { openBackup } from "../backup/backup-file";
@@ -111,7 +110,7 @@ export async function restoreBackup(
       return succeed({ ...restored, kept: restored.kept + kept });
     });
   } catch (error) {
-    if (error instanceof DamagedArchive) return fail("bad-input", messages.backupDamaged);
+    if (error instanceof DamagedArchive) return fail("bad-input", "storage/backupDamaged");
     return refused(error);
   } finally {
     // Blocks no entry speaks of, where it did not come to that.

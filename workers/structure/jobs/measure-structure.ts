@@ -1,5 +1,4 @@
-import { type Count, fail, type Outcome, succeed } from "../../contract";
-import { messages } from "../../messages";
+import { because, type Cause, type Count, fail, failBecause, type Outcome, succeed } from "../../contract";
 import { describeAt } from "../../numerics/describe";
 import type { JobContext } from "../../runtime/job";
 import { type SeriesKind, toReturns } from "../../series";
@@ -39,25 +38,25 @@ const MAX_REACH = 100_000;
 const DEFAULTS = { delay: 1, period: 10, order: 4, window: 128, shape: 22, reach: 20_000 };
 const PICKS = { motifs: 3, discords: 5 };
 
-function invalid({ delay, period, order, window, shape, reach }: typeof DEFAULTS): string | null {
+function invalid({ delay, period, order, window, shape, reach }: typeof DEFAULTS): Cause | null {
   const whole = (value: number, least: number, most: number) => Number.isInteger(value) && value >= least && value <= most;
-  if (!whole(order, 3, 7) || !whole(delay, 1, 1000)) return messages.entropyOrder;
-  if (!whole(period, 1, 10_000)) return messages.indicatorPeriod;
-  if (!whole(window, order + 1, 65_536)) return messages.entropyWindow;
-  return (shape === 0 || whole(shape, 4, 10_000)) && whole(reach, 1, MAX_REACH) ? null : messages.shapeWindow;
+  if (!whole(order, 3, 7) || !whole(delay, 1, 1000)) return because("structure/entropyOrder");
+  if (!whole(period, 1, 10_000)) return because("engine/indicatorPeriod");
+  if (!whole(window, order + 1, 65_536)) return because("structure/entropyWindow");
+  return (shape === 0 || whole(shape, 4, 10_000)) && whole(reach, 1, MAX_REACH) ? null : because("structure/shapeWindow");
 }
 
 /** Everything about the structure of a series: order, efficiency, scaling, memory, clustering and recurring shapes. */
 export async function measureStructure(input: MeasureStructureInput, context: JobContext): Promise<Outcome<MeasureStructureOutput>> {
   const settings = { ...DEFAULTS, ...input };
   const trouble = invalid(settings);
-  if (trouble) return fail("bad-input", trouble);
+  if (trouble) return failBecause("bad-input", trouble);
   const structure = await context.load("structure");
   const read = toReturns(context, input.values, input.kind);
   if (!read.ok) return read;
   const { returns, kind, offset } = read.value;
   const n = returns.length;
-  if (n < MIN_RETURNS) return fail("bad-input", messages.structureTooFew(n));
+  if (n < MIN_RETURNS) return fail("bad-input", "structure/tooFew", { given: n });
   context.progress(0, "Measuring structure");
   const measured = context.arena.scope(() => {
     const address = context.arena.put(returns);
@@ -68,7 +67,7 @@ export async function measureStructure(input: MeasureStructureInput, context: Jo
       memory: longMemory(context, address, n),
     };
   });
-  if (measured === null) return fail("bad-input", messages.noVariation);
+  if (measured === null) return fail("bad-input", "series/noVariation");
   const path = newestPath(context, structure, read.value, settings.reach);
   const profile = settings.shape === 0 ? succeed(null) : await matrixProfile(context, structure, path, settings.shape, PICKS);
   if (!profile.ok) return profile;

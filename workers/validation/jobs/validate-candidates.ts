@@ -1,12 +1,20 @@
-import type { MarketInput, runCandidates } from "../../backtest";
-import { type BacktestSettings, backtestSchema, type FullStrategy, type Strategy, SWEEP_FIGURES, strategySchema } from "../../backtest";
-import { type Count, type Fraction, fail, type Outcome, succeed } from "../../contract";
-import { messages } from "../../messages";
+import {
+  type BacktestSettings,
+  backtestSchema,
+  type FullStrategy,
+  type MarketInput,
+  type runCandidates,
+  type Strategy,
+  SWEEP_FIGURES,
+  strategySchema,
+} from "../../backtest";
+import { type Count, type Fraction, fail, failBecause, type Outcome, retold, succeed, unframed } from "../../contract";
 import { portfolioReturns } from "../../risk";
 import type { JobContext } from "../../runtime/job";
 import { inParallel } from "../../runtime/parallel";
 import { readSettings } from "../../runtime/schema";
 import { type Histogram, histogramOf } from "../histogram";
+import * as messages from "../messages";
 import type { Overfitting } from "../overfitting";
 import { type CandidatesSettings, candidatesSchema } from "../schema";
 import { type ValidationReport, validateStrategy } from "../validate-strategy";
@@ -82,24 +90,24 @@ interface Returns {
 export async function validateCandidates(input: CandidatesInput, context: JobContext): Promise<Outcome<CandidatesReport>> {
   const { candidates, market, record, backtest: _, ...given } = input;
   const asked = readSettings(candidatesSchema, given);
-  if (asked.refusal !== null) return fail("bad-input", asked.refusal);
+  if (asked.refusal !== null) return failBecause("bad-input", asked.refusal);
   const { embargoFraction, earlierTrials, trialOverride, ...settings } = asked.settings;
   const read =
     candidates && market
       ? await backtestAll(input, candidates, market, context)
       : record
         ? await readRecord(record, input, context)
-        : fail("bad-input", messages.enterMarketData);
+        : fail("bad-input", "ingest/enterMarketData");
   if (!read.ok) return read;
   const { strategies, candidates: kept, times, firstReturn, benchmark, lookback, notes } = read.value;
   const n = strategies[0].returns.length;
   const windows = Math.ceil(Math.max(0, n - settings.windowSize) / settings.stepSize);
   if (windows * strategies.length > MAX_CHOICES) {
-    return fail("bad-input", messages.validationWindows(windows, Math.floor(MAX_CHOICES / strategies.length)));
+    return fail("bad-input", "validation/windows", { windows, most: Math.floor(MAX_CHOICES / strategies.length) });
   }
   const fold = Math.floor(n / Math.max(settings.folds, settings.pathFolds));
   const purge = settings.purge ?? Math.min(lookback, Math.floor(MAX_PURGED * fold));
-  if (settings.purge === null && purge < lookback) notes.push(messages.validationPurgeCut(purge, lookback));
+  if (settings.purge === null && purge < lookback) notes.push(messages.purgeCut({ rows: purge, asked: lookback }));
   const found = await validateStrategy(
     {
       ...settings,
@@ -135,18 +143,18 @@ async function backtestAll(
   context: JobContext,
 ): Promise<Outcome<Returns>> {
   const read = readSettings(backtestSchema, { ...backtest, startDate, endDate, riskFree, periodsPerYear: perYear });
-  if (read.refusal !== null) return fail("bad-input", read.refusal);
+  if (read.refusal !== null) return failBecause("bad-input", read.refusal);
   const { settings } = read;
-  if (given.length === 0) return fail("bad-input", messages.enterStrategies);
-  if (given.length > MAX_CANDIDATES) return fail("bad-input", messages.validationTooMany(MAX_CANDIDATES));
+  if (given.length === 0) return fail("bad-input", "validation/enterStrategies");
+  if (given.length > MAX_CANDIDATES) return fail("bad-input", "validation/tooMany", { most: MAX_CANDIDATES });
   const all: { name: string; strategy: FullStrategy }[] = [];
   for (const { name, strategy } of given) {
     const own = readSettings(strategySchema, strategy);
-    if (own.refusal !== null) return fail("bad-input", messages.strategyFailed(name, own.refusal));
+    if (own.refusal !== null) return fail("bad-input", "validation/strategyFailed", { name, cause: own.refusal });
     all.push({ name, strategy: own.settings });
   }
   const rows = market.bars.close.length;
-  if (all.length * rows > MAX_VALUES) return fail("bad-input", messages.validationTooLarge(all.length, rows, MAX_VALUES));
+  if (all.length * rows > MAX_VALUES) return fail("bad-input", "validation/tooLarge", { candidates: all.length, rows, most: MAX_VALUES });
   const step = Math.max(1, Math.floor(BARS_AT_ONCE / Math.max(1, rows)));
   const inputs = Array.from({ length: Math.ceil(all.length / step) }, (_, k) => {
     return { market, settings, strategies: all.slice(k * step, (k + 1) * step).map(({ strategy }) => strategy) };
@@ -160,14 +168,14 @@ async function backtestAll(
   // No figures at all: the account came to nothing, or a number was too large. No Sharpe ratio: nothing was ever traded.
   const [ruined, traded] = [runs.map(({ figures }) => Number.isNaN(figures[0])), runs.map(({ figures }) => !Number.isNaN(figures[sharpe]))];
   const kept = all.flatMap((candidate, k) => (traded[k] ? [{ ...candidate, returns: runs[k].returns }] : []));
-  if (kept.length === 0) return fail("bad-input", messages.validationNothing);
+  if (kept.length === 0) return fail("bad-input", "validation/nothing");
   const idle = all.filter((_, k) => !traded[k] && !ruined[k]);
   if (idle.length > 0) {
     notes.push(
-      idle.length === 1 ? messages.validationNeverTraded(idle[0].name) : messages.validationNeverTradedMany(idle.length, all.length),
+      idle.length === 1 ? messages.neverTraded({ name: idle[0].name }) : messages.neverTradedMany({ count: idle.length, of: all.length }),
     );
   }
-  notes.push(...all.filter((_, k) => ruined[k]).map(({ name }) => messages.validationRuined(name)));
+  notes.push(...all.filter((_, k) => ruined[k]).map(({ name }) => messages.ruined({ name })));
   const n = kept[0].returns.length;
   const firstReturn = firstRow + 1;
   return succeed({
@@ -196,8 +204,6 @@ function holdingReturns(context: JobContext, closes: Float64Array): Float64Array
   });
 }
 
-const RISK_PREFIX = messages.riskFailed("");
-
 /** Returns of a track record; what cannot be read is said in the words of this screen. */
 async function readRecord(
   { name, values, times }: NonNullable<CandidatesInput["record"]>,
@@ -208,7 +214,7 @@ async function readRecord(
   const { arena } = context;
   return arena.scope(() => {
     const read = portfolioReturns(context, risk, values, "auto");
-    if (!read.ok) return { ok: false, failure: { ...read.failure, message: read.failure.message.replace(RISK_PREFIX, "") } };
+    if (!read.ok) return { ok: false, failure: retold(read.failure, unframed("risk/failed", read.failure)) };
     const { returns, n } = read.value;
     const offset = values.length - n;
     const notes: string[] = [];
@@ -217,7 +223,7 @@ async function readRecord(
     let [from, to] = [0, n];
     if (times && startDate !== null) while (from < n && times[offset + from] < startDate) from++;
     if (times && endDate !== null) while (to > from && times[offset + to - 1] > endDate) to--;
-    if (from === to) return fail("bad-input", messages.noRowsBetween);
+    if (from === to) return fail("bad-input", "series/noRowsBetween");
     return succeed<Returns>({
       strategies: [{ name, returns: arena.view(returns, n).slice(from, to) }],
       candidates: [{ name, strategy: null }],

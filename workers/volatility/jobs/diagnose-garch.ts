@@ -1,6 +1,5 @@
 import * as v from "valibot";
-import { type Count, fail, type Outcome, succeed } from "../../contract";
-import { messages } from "../../messages";
+import { type Count, fail, failBecause, type Outcome, succeed } from "../../contract";
 import { type Description, describeAt } from "../../numerics/describe";
 import { troubleWithNumbers } from "../../numerics/finite";
 import { yearEntries } from "../../performance/schema";
@@ -71,11 +70,11 @@ const askedSchema = v.object({ annualization: yearEntries.periodsPerYear, behavi
 export async function diagnoseGarch(input: DiagnoseInput, context: JobContext): Promise<Outcome<Diagnosis>> {
   const { fit } = input;
   const columns = [input.returns, fit.volatility, ...(fit.residuals ? [fit.residuals] : [])];
-  if (columns.some(({ length }) => length !== fit.n)) return fail("bad-input", messages.fitOfOtherData);
+  if (columns.some(({ length }) => length !== fit.n)) return fail("bad-input", "volatility/fitOfOtherData");
   const asked = readSettings(askedSchema, input);
-  if (asked.refusal !== null) return fail("bad-input", asked.refusal);
+  if (asked.refusal !== null) return failBecause("bad-input", asked.refusal);
   const { annualization, behavioral } = asked.settings;
-  if (behavioral && behavioral.referenceWindow >= fit.n - 1) return fail("bad-input", messages.referenceWindow);
+  if (behavioral && behavioral.referenceWindow >= fit.n - 1) return fail("bad-input", "volatility/referenceWindow");
   const { arena } = context;
   const n = fit.n;
   const kernels = behavioral && (await context.load("regimes"));
@@ -88,7 +87,7 @@ export async function diagnoseGarch(input: DiagnoseInput, context: JobContext): 
     const odd = troubleWithNumbers(context, z, n);
     if (odd) return odd;
     const moments = describeAt(context, z, 0, n);
-    if (moments.kurtosis !== null && !Number.isFinite(moments.kurtosis)) return fail("bad-input", messages.tooLargeValues);
+    if (moments.kurtosis !== null && !Number.isFinite(moments.kurtosis)) return fail("bad-input", "series/tooLargeValues");
     const tests = residualTests(context, residuals, moments, fit.model.distribution);
     const nelson = own ? volatilityExponent(context, volatility, fit, z) : nelsonExponent(context, fit, z);
     const pit = pitHistogram(context, volatility, fit, z);

@@ -1,10 +1,10 @@
-import { type Count, fail, type Millis, type Outcome, succeed } from "../../contract";
-import { messages } from "../../messages";
+import { because, type Count, fail, failBecause, type Millis, type Outcome, succeed, within } from "../../contract";
 import type { JobContext } from "../../runtime/job";
 import { readSettings } from "../../runtime/schema";
 import { type Returns, type SeriesKind, toReturns } from "../../series";
 import { fitModel, modelTrouble } from "../fit";
 import { completeModel, type KeptFit, type ModelAsk, meanLags } from "../garch-model";
+import * as messages from "../messages";
 import { keptFit } from "../residuals";
 import { optionsSchema } from "../schema";
 import type { FitOptions } from "../search";
@@ -47,16 +47,17 @@ export async function fitGarchJob(
   { values, kind, model, options, known }: FitGarchInput,
   context: JobContext,
 ): Promise<Outcome<FitGarchOutput>> {
-  if (values.length === 0) return fail("bad-input", messages.enterMarketData);
+  if (values.length === 0) return fail("bad-input", "ingest/enterMarketData");
   const trouble = modelTrouble(model) ?? readSettings(optionsSchema, options).refusal;
-  if (trouble) return fail("bad-input", trouble);
-  if (values.length < FEWEST) return fail("bad-input", messages.garchFailed(messages.garchTooFew(values.length)));
+  if (trouble) return failBecause("bad-input", trouble);
+  if (values.length < FEWEST)
+    return fail("bad-input", "volatility/failed", { cause: because("volatility/tooFew", { given: values.length }) });
   const fits = known !== undefined && known.returns.length === values.length - known.offset;
   const read = fits ? succeed(known) : toReturns(context, values, kind);
-  if (!read.ok) return { ok: false, failure: { ...read.failure, message: messages.garchFailed(read.failure.message) } };
+  if (!read.ok) return { ok: false, failure: within("volatility/failed", read.failure) };
   const fitted = await fitModel(context, read.value.returns, model, options, true);
-  if (!fitted.ok) return { ok: false, failure: { ...fitted.failure, message: messages.garchFailed(fitted.failure.message) } };
-  const caution = values.length < ENOUGH ? messages.garchFewPoints(values.length) : null;
+  if (!fitted.ok) return { ok: false, failure: within("volatility/failed", fitted.failure) };
+  const caution = values.length < ENOUGH ? messages.fewPoints({ given: values.length }) : null;
   const skipped = meanLags(completeModel(model));
   const returns = skipped > 0 ? withoutFirst(context, read.value.returns, skipped) : read.value.returns;
   return succeed({

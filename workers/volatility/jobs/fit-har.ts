@@ -1,5 +1,4 @@
-import { type Count, fail, type Outcome, succeed } from "../../contract";
-import { messages } from "../../messages";
+import { because, type Count, fail, type Outcome, succeed } from "../../contract";
 import { troubleWithNumbers } from "../../numerics/finite";
 import { regress } from "../../numerics/least-squares";
 import { inChunks, type JobContext } from "../../runtime/job";
@@ -35,8 +34,8 @@ export interface HarRegression {
  */
 export async function fitHar({ variances }: FitHarInput, context: JobContext): Promise<Outcome<HarRegression>> {
   const n = variances.length;
-  if (n === 0) return fail("bad-input", messages.enterMarketData);
-  if (n < FEWEST) return fail("bad-input", messages.garchFailed(messages.garchTooFew(n)));
+  if (n === 0) return fail("bad-input", "ingest/enterMarketData");
+  if (n < FEWEST) return fail("bad-input", "volatility/failed", { cause: because("volatility/tooFew", { given: n }) });
   const { arena, kernels } = context;
   const { harMoments } = await context.load("volatility");
   return arena.scope(() => {
@@ -46,7 +45,7 @@ export async function fitHar({ variances }: FitHarInput, context: JobContext): P
     const matrix = arena.put(new Float64Array(WIDTH * WIDTH));
     inChunks(context, n - 1, CHUNK, (from, to) => harMoments(x, from, to, matrix));
     const regression = regress(arena.view(matrix, WIDTH * WIDTH), WIDTH);
-    if (!regression) return fail("bad-input", messages.garchFailed(messages.noVariation));
+    if (!regression) return fail("bad-input", "volatility/failed", { cause: because("series/noVariation") });
     const { coefficients, t, rSquared } = regression;
     const averages = HAR_LAGS.map((span) => variances.subarray(n - span).reduce((sum, value) => sum + value, 0) / span);
     const keys = ["constant", "day", "week", "month"] as const;

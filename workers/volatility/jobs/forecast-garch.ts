@@ -1,5 +1,4 @@
-import { type Count, type Fraction, fail, type Millis, type Outcome, succeed } from "../../contract";
-import { messages } from "../../messages";
+import { because, type Cause, type Count, type Fraction, failBecause, type Millis, type Outcome, succeed } from "../../contract";
 import { quantilesInPlace } from "../../numerics/quantiles";
 import type { JobContext } from "../../runtime/job";
 import { readSettings } from "../../runtime/schema";
@@ -94,19 +93,19 @@ const VALUE_AT_RISK = [0.01, 0.05];
 const MIN_RESIDUALS: Count = 100;
 
 /** Why a fit cannot be forecast this way; null where it can. */
-function misfit({ fit, returns, method }: ForecastInput): string | null {
+function misfit({ fit, returns, method }: ForecastInput): Cause | null {
   const given = returns.length - fit.n;
-  if ((given !== 0 && given !== meanLags(fit.model)) || fit.volatility.length !== fit.n) return messages.fitOfOtherData;
-  if (method === "analytic" && !hasExactForecast(fit.model)) return messages.forecastNotExact;
-  return method === "bootstrap" && fit.n < MIN_RESIDUALS ? messages.forecastFewResiduals(fit.n) : null;
+  if ((given !== 0 && given !== meanLags(fit.model)) || fit.volatility.length !== fit.n) return because("volatility/fitOfOtherData");
+  if (method === "analytic" && !hasExactForecast(fit.model)) return because("volatility/forecastNotExact");
+  return method === "bootstrap" && fit.n < MIN_RESIDUALS ? because("volatility/forecastFewResiduals", { given: fit.n }) : null;
 }
 
 /** Forecasts volatility and returns of a fitted GARCH model: expected variances, bands, value at risk. */
 export async function forecastGarch(input: ForecastInput, context: JobContext): Promise<Outcome<GarchForecast>> {
   const asked = readSettings(forecastSchema, input);
-  if (asked.refusal !== null) return fail("bad-input", asked.refusal);
+  if (asked.refusal !== null) return failBecause("bad-input", asked.refusal);
   const trouble = misfit(input);
-  if (trouble) return fail("bad-input", trouble);
+  if (trouble) return failBecause("bad-input", trouble);
   const { returns, method } = input;
   const { horizon, paths, seed, annualization, levels } = asked.settings;
   const { kernels } = context;

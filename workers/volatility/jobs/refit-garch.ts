@@ -1,9 +1,9 @@
-import { type Count, type Fraction, fail, type Millis, type Outcome, succeed } from "../../contract";
-import { messages } from "../../messages";
+import { type Count, type Fraction, fail, failBecause, type Millis, type Outcome, succeed, within } from "../../contract";
 import type { JobContext } from "../../runtime/job";
 import { inParallel } from "../../runtime/parallel";
 import { readSettings } from "../../runtime/schema";
 import { type Returns, type SeriesKind, toReturns } from "../../series";
+import { inWords } from "../../texts";
 import { modelTrouble } from "../fit";
 import type { Refit, RefitPlan, RefitSubsample, refitSubsample } from "../parts/refit-subsample";
 import { refitSchema } from "../schema";
@@ -43,18 +43,18 @@ export interface RefitGarchOutput extends Returns {
  */
 export async function refitGarch(input: RefitGarchInput, context: JobContext): Promise<Outcome<RefitGarchOutput>> {
   const { values, kind, model, options, scheme } = input;
-  if (values.length === 0) return fail("bad-input", messages.enterMarketData);
+  if (values.length === 0) return fail("bad-input", "ingest/enterMarketData");
   const trouble = modelTrouble(model);
-  if (trouble) return fail("bad-input", trouble);
+  if (trouble) return failBecause("bad-input", trouble);
   const asked = readSettings(refitSchema, input);
-  if (asked.refusal !== null) return fail("bad-input", asked.refusal);
+  if (asked.refusal !== null) return failBecause("bad-input", asked.refusal);
   const { window, step, probabilities } = asked.settings;
   const refits = Math.ceil((values.length - window) / step);
-  if (refits > MAX_REFITS) return fail("bad-input", messages.refitTooMany(refits));
+  if (refits > MAX_REFITS) return fail("bad-input", "volatility/refitTooMany", { given: refits });
   const read = toReturns(context, values, kind);
-  if (!read.ok) return { ok: false, failure: { ...read.failure, message: messages.garchFailed(read.failure.message) } };
+  if (!read.ok) return { ok: false, failure: within("volatility/failed", read.failure) };
   const { returns } = read.value;
-  if (window >= returns.length) return fail("bad-input", messages.refitWindow);
+  if (window >= returns.length) return fail("bad-input", "volatility/refitWindow");
   const origins = Array.from({ length: Math.ceil((returns.length - window) / step) }, (_, i) => window + i * step);
   const cuts = Array.from({ length: Math.ceil(origins.length / REFITS_PER_PART) }, (_, i) => i * REFITS_PER_PART);
   const plan: RefitPlan = { model, options, window, scheme, step, probabilities };
@@ -82,7 +82,7 @@ export async function refitGarch(input: RefitGarchInput, context: JobContext): P
     ...read.value,
     keys: subsamples[0].keys,
     refits: subsamples.flatMap(({ refits }) => refits),
-    failures: subsamples.flatMap(({ failures }) => failures),
+    failures: subsamples.flatMap(({ failures }) => failures.map(({ origin, cause }) => ({ origin, message: inWords(cause) }))),
     firstForecast: window,
     sigmas: joined((part) => part.sigmas),
     means: joined((part) => part.means),

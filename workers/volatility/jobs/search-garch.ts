@@ -1,8 +1,8 @@
-import { type Count, fail, type Millis, type Outcome, succeed } from "../../contract";
-import { messages } from "../../messages";
+import { because, type Count, fail, type Millis, type Outcome, succeed, within } from "../../contract";
 import type { JobContext } from "../../runtime/job";
 import { inParallel } from "../../runtime/parallel";
 import { type Returns, type SeriesKind, toReturns } from "../../series";
+import { inWords } from "../../texts";
 import { candidatesOf, DEFAULT_GRID, type ModelGrid } from "../candidates";
 import type { ModelAsk } from "../garch-model";
 import type { Candidate, CandidateResult, fitCandidate } from "../parts/fit-candidate";
@@ -56,18 +56,21 @@ export function rankByBic(candidates: Candidate[]): RankedModel[] {
 /** Fits every model of a grid to a column of prices or returns, on all workers, and ranks them by BIC. */
 export async function searchGarch(input: SearchGarchInput, context: JobContext): Promise<Outcome<SearchGarchOutput>> {
   const { values, kind, grid, preSample, mean, options } = input;
-  if (values.length === 0) return fail("bad-input", messages.enterMarketData);
+  if (values.length === 0) return fail("bad-input", "ingest/enterMarketData");
   const models = candidatesOf({ ...DEFAULT_GRID, ...grid }, mean === undefined ? { preSample } : { preSample, mean });
-  if (models.length === 0 || models.length > MAX_MODELS) return fail("bad-input", messages.searchGrid(models.length));
-  if (values.length < FEWEST) return fail("bad-input", messages.garchFailed(messages.garchTooFew(values.length)));
+  if (models.length === 0 || models.length > MAX_MODELS) return fail("bad-input", "volatility/searchGrid", { given: models.length });
+  if (values.length < FEWEST)
+    return fail("bad-input", "volatility/failed", { cause: because("volatility/tooFew", { given: values.length }) });
   const read = toReturns(context, values, kind);
-  if (!read.ok) return { ok: false, failure: { ...read.failure, message: messages.garchFailed(read.failure.message) } };
+  if (!read.ok) return { ok: false, failure: within("volatility/failed", read.failure) };
   const { returns, ...about } = read.value;
   const inputs = models.map((model) => ({ returns, model, options }));
   const parts = await inParallel<typeof fitCandidate>(context, "fit-candidate", inputs, "Comparing volatility models");
   if (!parts.ok) return parts;
-  const ranked = rankByBic(parts.value);
-  const failed = parts.value.filter(({ result }) => result === null);
-  if (ranked.length === 0) return fail("not-converged", messages.garchFailed(failed[0].failure ?? messages.garchNoParameters));
+  const candidates = parts.value.map((one): Candidate => ({ ...one, failure: one.failure && inWords(one.failure) }));
+  const ranked = rankByBic(candidates);
+  const failed = candidates.filter(({ result }) => result === null);
+  if (ranked.length === 0)
+    return fail("not-converged", "volatility/failed", { cause: parts.value[0].failure ?? because("volatility/noParameters") });
   return succeed({ ...about, n: returns.length, ranked, failed, elapsed: context.elapsed() });
 }

@@ -1,5 +1,4 @@
 import { fail, type Outcome, succeed } from "../../contract";
-import { messages } from "../../messages";
 import { troubleWithNumbers } from "../../numerics/finite";
 import type { JobContext } from "../../runtime/job";
 import type { KeptFit } from "../garch-model";
@@ -14,7 +13,7 @@ export interface StandardizeInput {
 /** The standardized residuals of a fit, one per return its likelihood is over. */
 export function standardizeReturns({ fit, returns }: StandardizeInput, context: JobContext): Outcome<Float64Array> {
   const known = fit.residuals?.length ?? fit.n;
-  if (returns.length < fit.n || fit.volatility.length !== fit.n || known !== fit.n) return fail("bad-input", messages.fitOfOtherData);
+  if (returns.length < fit.n || fit.volatility.length !== fit.n || known !== fit.n) return fail("bad-input", "volatility/fitOfOtherData");
   return context.arena.scope(() => {
     const { z } = putResiduals(context, fit, returns);
     const odd = troubleWithNumbers(context, z, fit.n);

@@ -1,4 +1,4 @@
-import { messages } from "../../messages";
+import { because } from "../../contract";
 import { product } from "../../numerics/linear-algebra";
 import { type GarchModel, meanLags } from "../garch-model";
 import { EgarchLikelihood } from "../likelihoods/egarch-likelihood";
@@ -36,7 +36,7 @@ export const egarch: VolatilityModel = {
   title: "EGARCH",
   label: ({ p, q }) => `EGARCH(${p},${q})`,
   fixedForm: false,
-  targetingTrouble: messages.garchTargeting,
+  targetingTrouble: because("volatility/targeting"),
   regressesMean: () => false,
   likelihood(context, kernels, model, series) {
     if (!kernels) throw new Error("the volatility kernels are needed for this model");

@@ -1,4 +1,4 @@
-import { messages } from "../../messages";
+import { because } from "../../contract";
 import { linearConstraint } from "../../numerics/constraints";
 import { figarchWeights } from "../lag-weights";
 import type { LagForm } from "../likelihoods/lag-form";
@@ -63,6 +63,6 @@ const AT_EDGE =
 
 /** FIGARCH(1,d,1): shocks fade like a power of time, so there is neither a half-life nor a long-run variance (Baillie, Bollerslev and Mikkelsen 1996). */
 export const figarch: VolatilityModel = {
-  ...lagModel("FIGARCH(1,d,1)", form, AT_EDGE, messages.garchTargeting),
+  ...lagModel("FIGARCH(1,d,1)", form, AT_EDGE, because("volatility/targeting")),
   persistence: ({ keys }) => ({ value: 1, slopes: new Float64Array(keys.length), error: 0 }),
 };

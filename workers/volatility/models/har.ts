@@ -1,4 +1,4 @@
-import { messages } from "../../messages";
+import { because } from "../../contract";
 import { linearConstraint } from "../../numerics/constraints";
 import { product } from "../../numerics/linear-algebra";
 import { averageWeights, HAR_LAGS } from "../lag-weights";
@@ -36,7 +36,7 @@ const NEVER_FADES = "The weights add up to 1: in this model a shock to volatilit
 
 /** HAR variance: omega and weights of the mean squared shocks of a day, a week and a month (after Corsi 2009). */
 export const har: VolatilityModel = {
-  ...lagModel("HAR(1,5,22)", form, NEVER_FADES, messages.garchTargetingOfHar),
+  ...lagModel("HAR(1,5,22)", form, NEVER_FADES, because("volatility/targetingOfHar")),
   persistence({ keys }, { theta }) {
     const slopes = Float64Array.from(keys, isWeight);
     return { value: product(slopes, theta), slopes };

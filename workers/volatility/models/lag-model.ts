@@ -1,3 +1,4 @@
+import type { Cause } from "../../contract";
 import type { Likelihood } from "../likelihood";
 import type { LagForm } from "../likelihoods/lag-form";
 import { LagLikelihood } from "../likelihoods/lag-likelihood";
@@ -16,7 +17,7 @@ export const lagModel = (
   title: string,
   form: LagForm,
   ofJointConstraint: string,
-  targetingTrouble: string,
+  targetingTrouble: Cause,
 ): Omit<VolatilityModel, "persistence"> => ({
   title,
   label: () => title,

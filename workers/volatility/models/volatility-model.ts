@@ -1,4 +1,4 @@
-import type { Count } from "../../contract";
+import type { Cause, Count } from "../../contract";
 import type { Constraints } from "../../numerics/constraints";
 import type { JobContext } from "../../runtime/job";
 import type { KernelsOf } from "../../runtime/wasm/kernels";
@@ -58,7 +58,7 @@ export interface VolatilityModel {
   /** True where the model has no orders to choose. */
   readonly fixedForm: boolean;
   /** Why its long-run variance cannot be set to that of the sample; absent where it can. */
-  readonly targetingTrouble?: string;
+  readonly targetingTrouble?: Cause;
   /** The model with what its kind settles. */
   settle?(model: GarchModel): GarchModel;
   /** True where the core's own kernels do, and no other module need be loaded. */

@@ -1,4 +1,4 @@
-import { type Count, type Outcome, succeed } from "../../contract";
+import { type Cause, type Count, type Outcome, succeed } from "../../contract";
 import type { JobContext } from "../../runtime/job";
 import { modelName } from "../candidates";
 import { fitModel } from "../fit";
@@ -11,14 +11,19 @@ export interface FitCandidateInput {
   options: FitOptions;
 }
 
-/** One line of a search: what a model came to, or why it did not. */
-export interface Candidate {
+/** What a model came to, or why it did not. */
+export interface FittedCandidate {
   model: ModelAsk;
   /** "EGARCH(1,1), Student's t" */
   name: string;
   /** Null where the model could not be fitted. */
   result: CandidateResult | null;
   /** Why it could not be fitted; null where it was. */
+  failure: Cause | null;
+}
+
+/** One line of a search: what a model came to, or why it did not. */
+export interface Candidate extends Omit<FittedCandidate, "failure"> {
   failure: string | null;
 }
 
@@ -35,10 +40,10 @@ export interface CandidateResult {
 }
 
 /** Fits one model of a search and keeps what ranks it. A model that cannot be fitted is an answer too. */
-export async function fitCandidate({ returns, model, options }: FitCandidateInput, context: JobContext): Promise<Outcome<Candidate>> {
+export async function fitCandidate({ returns, model, options }: FitCandidateInput, context: JobContext): Promise<Outcome<FittedCandidate>> {
   const name = modelName(model);
   const fitted = await fitModel(context, returns, model, options);
-  if (!fitted.ok) return succeed({ model, name, result: null, failure: fitted.failure.message });
+  if (!fitted.ok) return succeed({ model, name, result: null, failure: fitted.failure });
   const { logLikelihood, aic, bic, k, persistence, halfLife, status, statusText } = fitted.value;
   return succeed({ model, name, result: { logLikelihood, aic, bic, k, persistence, halfLife, status, statusText }, failure: null });
 }

@@ -1,5 +1,4 @@
-import { type Count, type Fraction, fail, type Outcome, succeed } from "../../contract";
-import { messages } from "../../messages";
+import { type Cause, type Count, type Fraction, fail, type Outcome, succeed } from "../../contract";
 import type { JobContext } from "../../runtime/job";
 import { fitModel } from "../fit";
 import { followReturns } from "../follow";
@@ -42,7 +41,7 @@ export interface RefitSubsample {
   keys: string[];
   refits: Refit[];
   /** Refits that could not be made, with the reason; the forecasts go on with the parameters before. */
-  failures: { origin: Count; message: string }[];
+  failures: { origin: Count; cause: Cause }[];
   /** Of each return from the first origin on: forecast one step before. */
   sigmas: number[];
   means: number[];
@@ -79,8 +78,8 @@ export async function refitSubsample(input: RefitSubsampleInput, context: JobCon
         robust: estimates.map(({ robust }) => robust),
         warm: warmStart !== undefined,
       });
-    } else subsample.failures.push({ origin, message: fitted.failure.message });
-    if (!last) return fail("not-converged", messages.garchFailed(subsample.failures[0].message));
+    } else subsample.failures.push({ origin, cause: fitted.failure });
+    if (!last) return fail("not-converged", "volatility/failed", { cause: subsample.failures[0].cause });
     const { fit, origin: from }: { fit: GarchFit; origin: Count } = last;
     const sample = returns.slice(scheme === "rolling" ? from - window : 0, from);
     const { sigmas, means } = followReturns(quiet, kernels, fit, sample, returns.slice(from, Math.min(origin + step, returns.length)));

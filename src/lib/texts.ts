@@ -1,0 +1,57 @@
+import type { Cause, Reason } from "../../workers/contract";
+import * as own from "../../workers/runtime/messages";
+
+/** What the page carries from the start; words said elsewhere need no text at all. */
+const OWN: Partial<Record<Reason, string>> = {
+  "runtime/canceled": own.canceled,
+  "runtime/browserTooOld": own.browserTooOld,
+  "runtime/crashed": own.crashed,
+  "runtime/notLoaded": own.notLoaded,
+  "runtime/tooLarge": own.tooLarge,
+  "runtime/said": "",
+};
+
+let words: ((cause: Cause) => string) | null = null;
+let loading: Promise<void> | null = null;
+let tried = false;
+const listeners = new Set<() => void>();
+
+const settle = (): void => {
+  tried = true;
+  for (const listener of listeners) listener();
+};
+
+/** Fetches the texts of failures, which no page carries from the start. Never rejects: without them a failure says that a part is missing. */
+export function loadTexts(): Promise<void> {
+  loading ??= import("../../workers/texts").then(
+    (texts) => {
+      words = texts.inWords;
+      settle();
+    },
+    (error: unknown) => {
+      console.error(error);
+      loading = null;
+      settle();
+    },
+  );
+  return loading;
+}
+
+/** Writes a failure to the console. */
+export const logFailure = (cause: Cause): Promise<void> => loadTexts().then(() => console.error(inWords(cause)));
+
+/** Calls `listener` when the texts are there, or could not be fetched; returns what stops that. */
+export function onTexts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Whether a failure can be said by now. */
+export const canSay = ({ reason }: Cause): boolean => tried || reason in OWN;
+
+/** The text of a failure, for whoever has awaited `loadTexts`; the pool has, before it hands out a failure. */
+export function inWords(cause: Cause): string {
+  if (words) return words(cause);
+  const { reason, params } = cause;
+  return reason === "runtime/said" ? String(params?.text) : (OWN[reason] ?? own.notLoaded);
+}

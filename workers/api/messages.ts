@@ -1,0 +1,27 @@
+export const bars = ({ found, most }: { found: number; most: number }) =>
+  `${found.toLocaleString("en")} bars match, at most ${most.toLocaleString("en")} are answered at once: narrow start and end`;
+export const bearer = "This call needs an access token of this device as its bearer. Make one on API Test.";
+export const datesReversed = "The end lies before the start";
+export const exitThreshold = "exit_threshold must not lie beyond entry_threshold";
+export const form = "Forms of a page are not taken here: call the API by fetch or from a program";
+export const invalid = "The request does not have the form this operation takes";
+export const keyInvalid = "This API key is not valid on this device, or it has expired";
+export const keyMissing = "This call needs an API key in the header X-API-Key";
+export const limitReached = "This month's requests are used up";
+export const listForFields = "A list stands where fields are expected";
+export const noData = ({ symbol }: { symbol: string }) => `"${symbol}" has no rows in this range`;
+export const noDates = ({ symbol }: { symbol: string }) => `"${symbol}" carries no dates, which this call needs`;
+export const noOperation = "There is no such operation";
+export const noPage = "Nothing is open that could compute this. Open Prospect in a tab and try again.";
+export const noPortfolio = "There is no portfolio yet. Add one under Clients, with datasets of this device as its holdings.";
+export const noStrategy = "There is no such strategy on this device";
+export const noSymbol = ({ symbol }: { symbol: string }) => `There is no dataset "${symbol.slice(0, 60)}" on this device`;
+export const notForm = "The form could not be read";
+export const notFormType = "This call takes a form: Content-Type must be multipart/form-data";
+export const notJson = "The body is no JSON";
+export const notJsonType = "This call takes JSON: Content-Type must be application/json";
+export const scope = ({ scopes }: { scopes: string }) => `This key may not do that: it needs the scope ${scopes}`;
+export const timeout = "The computation took longer than four minutes and was ended";
+export const tooLarge = ({ most }: { most: number }) => `The body is larger than ${(most / 2 ** 20).toLocaleString("en")} MB`;
+export const tooManyKeys = "There are 1,000 keys on this device: sign out forgets them";
+export const wrongMethod = ({ allowed }: { allowed: string }) => `This address takes ${allowed}`;

@@ -1,0 +1,10 @@
+export const needsTwoReturns = "not available: needs at least two returns";
+export const noDrawdown = "not available: the value never fell below an earlier one";
+export const noShortfall = "not available: no return lies below the risk-free rate";
+export const noLowerTail = "not available: the 5 % quantile of the returns is 0";
+export const riskFree = "The risk-free rate must be a number above -100 %";
+export const benchmarkDates = "The benchmark must have dates that ascend, each once, to be matched with the data";
+export const benchmarkUndated = "The data has no dates, so a benchmark of other data cannot be matched: buying and holding stands in.";
+export const benchmarkLate = ({ day }: { day: string }) => `The benchmark begins on ${day}: before that it stands still.`;
+export const benchmarkEarly = ({ day }: { day: string }) => `The benchmark ends on ${day}: after that it stands still.`;
+export const benchmarkApart = "The benchmark and the data have no time in common";

@@ -1,0 +1,1 @@
+export const nothingToExport = "There is nothing to save yet";

@@ -1,0 +1,12 @@
+/* What a worker or the page says by itself, whatever job it runs. The page carries these few from the start (`src/lib/texts.ts`). */
+
+export const crashed = "The computation stopped unexpectedly. Your data is safe: run it again.";
+export const notLoaded =
+  "A part of the app could not be loaded. Check the connection and try again; if that does not help, reload the page.";
+export const canceled = "Canceled";
+export const tooLarge = "This needs more memory than the browser allows. Try a shorter series.";
+/** Words that were said elsewhere: by another host, or by an earlier version. */
+export const said = ({ text }: { text: string }) => text;
+export const analysisFailed = ({ cause }: { cause: string }) => `Analysis failed: ${cause}`;
+export const browserTooOld =
+  "This browser is too old to compute here: it lacks WebAssembly with SIMD. Chrome or Edge 111, Firefox 128, Safari 16.4 and newer ones have it.";

@@ -1,0 +1,79 @@
+import * as api from "./api/messages";
+import * as backtest from "./backtest/messages";
+import * as chaos from "./chaos/messages";
+import * as curiosity from "./curiosity/messages";
+import * as engine from "./engine/messages";
+import * as factors from "./factors/messages";
+import * as feeds from "./feeds/messages";
+import * as ingest from "./ingest/messages";
+import * as news from "./news/messages";
+import * as numerics from "./numerics/messages";
+import * as performance from "./performance/messages";
+import * as portfolio from "./portfolio/messages";
+import * as regimes from "./regimes/messages";
+import * as report from "./report/messages";
+import * as risk from "./risk/messages";
+import * as runtime from "./runtime/messages";
+import * as series from "./series/messages";
+import * as statements from "./statements/messages";
+import * as storage from "./storage/messages";
+import * as structure from "./structure/messages";
+import * as validation from "./validation/messages";
+import * as volatility from "./volatility/messages";
+
+/** Every text a person can be shown when something fails, by room and name. The wording is the product specification's where it has one. */
+export const texts = {
+  api,
+  backtest,
+  chaos,
+  curiosity,
+  engine,
+  factors,
+  feeds,
+  ingest,
+  news,
+  numerics,
+  performance,
+  portfolio,
+  regimes,
+  report,
+  risk,
+  runtime,
+  series,
+  statements,
+  storage,
+  structure,
+  validation,
+  volatility,
+};
+
+type Texts = typeof texts;
+type Room = keyof Texts;
+
+/** The key of a text: "volatility/tooFew". */
+export type Reason = { [R in Room]: `${R}/${keyof Texts[R] & string}` }[Room];
+
+/** Plain data a text is filled with, by name. A `cause` among them is said within the text. */
+export type Params = Readonly<Record<string, unknown>>;
+
+/** Why something failed: the key of a text and what fills it. The words are made where they are shown. */
+export interface Cause {
+  reason: Reason;
+  params?: Params;
+}
+
+type TextOf<R extends Reason> = R extends `${infer Key extends Room}/${infer Name}` ? Texts[Key][Name & keyof Texts[Key]] : never;
+type ParamsOf<T> = { [P in keyof T]: P extends "cause" ? Cause : T[P] };
+/** What must be given along with a key. */
+export type Filled<R extends Reason> =
+  TextOf<R> extends (params: infer P) => string ? [params: ParamsOf<P>] : [params?: Record<string, never>];
+/** The keys of texts around another: 'Analysis failed: {cause}'. */
+export type Frame = { [R in Reason]: TextOf<R> extends (params: { cause: string }) => string ? R : never }[Reason];
+
+/** The text of a failure. */
+export function inWords({ reason, params = {} }: Cause): string {
+  const [room, name] = reason.split("/");
+  const text: unknown = (texts as Record<string, Record<string, unknown>>)[room]?.[name];
+  if (typeof text !== "function") return String(text ?? runtime.crashed);
+  return text("cause" in params ? { ...params, cause: inWords(params.cause as Cause) } : params);
+}
