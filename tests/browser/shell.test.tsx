@@ -19,7 +19,11 @@ async function open(path: string, width = 1280) {
   return router;
 }
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  // As a tab is told that another has cleared what is kept.
+  window.dispatchEvent(new StorageEvent("storage"));
+});
 afterEach(async () => {
   delete document.documentElement.dataset.theme;
   await page.viewport(1280, 720);

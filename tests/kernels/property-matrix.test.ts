@@ -128,6 +128,8 @@ const OTHERS_JOBS = [
   ],
   ...[
     "check-data",
+    "open-sealed",
+    "seal-file",
     "digest-value",
     "export-table",
     "list-records",
