@@ -1,5 +1,5 @@
 // Weighs the scripts of every screen and what a first visit to /garch-model loads, gzip, and fails over a budget:
-// the first page with the home screen <= 200 kB of scripts, 215 kB with all the shell fetches once it is quiet; a screen adds <= 60 kB to
+// the first page with the home screen <= 200 kB of scripts, 215 kB with all the shell fetches once it is quiet; a screen adds <= 66 kB to
 // that; the first load of /garch-model <= 260 kB of scripts, both worker entries included, and 60 kB of wasm.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,8 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 const BUDGET = { js: 260_000, wasm: 60_000 };
 const MAX_AT_FIRST = 200_000;
 const MAX_WHEN_QUIET = 215_000;
-const MAX_ADDED = 60_000;
+/** A form's settings come with the limits and labels the job and the API check by: 5 kB more than when each had its own. */
+const MAX_ADDED = 66_000;
 const SHELL = "index.html";
 const HOME = "src/pages/home/home.tsx";
 const SCREEN = "src/tools/garch-model/garch-model.tsx";
