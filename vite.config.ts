@@ -173,7 +173,15 @@ export default defineConfig({
           },
           {
             extends: true,
-            test: { name: "browser", include: ["tests/browser/**/*.test.{ts,tsx}"], retry, testTimeout, browser: browser(ROOM) },
+            test: {
+              name: "browser",
+              include: ["tests/browser/**/*.test.{ts,tsx}"],
+              retry,
+              testTimeout,
+              // A worker of a busy machine may take longer than the usual second to answer.
+              expect: { poll: { timeout: 15_000 } },
+              browser: browser(ROOM),
+            },
           },
           {
             extends: true,

@@ -133,8 +133,9 @@ describe("Check my data", () => {
     own.push((await saved("prospect", "well.csv", [11, 12, 13])).hash);
     await render(<DataCheck />);
     await page.getByRole("button", { name: "Check my data" }).click();
-    await expect.element(page.getByRole("status")).toHaveTextContent(/\d+ datasets? with \d+ values/);
-    await expect.element(page.getByRole("list", { name: "Findings" })).not.toBeInTheDocument();
+    await expect.element(page.getByRole("status")).toHaveTextContent(/\d datasets? with [\d,]+ values/);
+    // What other files of tests have left on the device may be damaged on purpose.
+    expect(document.querySelector("[aria-label=Findings]")?.textContent ?? "").not.toContain("well.csv");
   });
 
   it("names what is damaged and what names what is gone, and saves what is left", async () => {
