@@ -1,6 +1,7 @@
 import type { Count, Failure, FailureCode, Millis, Outcome, Progress } from "../../workers/contract";
 import type { JobTable, RunAnswer } from "../../workers/runtime/compute";
 import type { Crew } from "../../workers/runtime/crew";
+import { Listened } from "../lib/store";
 import { cacheKey } from "./cache-key";
 import { canceled, crashed, notLoaded, sayable } from "./failures";
 import { PartGroup } from "./part-group";
@@ -81,12 +82,11 @@ interface Slot {
 }
 
 /** Runs jobs on up to `size` workers. Every run settles: with the job's outcome, or with the failure `canceled`, `not-loaded` or `crashed`. */
-export class Pool<Jobs extends JobTable> {
+export class Pool<Jobs extends JobTable> extends Listened {
   private readonly queue = new TaskQueue<Task>();
   private readonly active = new Map<number, Task>();
   private readonly groups = new Map<number, PartGroup>();
   private readonly results = new ResultCache<Outcome<unknown>>(KEPT_RESULTS, KEPT_BYTES);
-  private readonly listeners = new Set<() => void>();
   private readonly endListeners = new Set<(job: FinishedJob) => void>();
   private readonly shared: boolean;
   /**
@@ -122,6 +122,7 @@ export class Pool<Jobs extends JobTable> {
   private snapshot: readonly ActiveJob[] = [];
 
   constructor(private readonly options: PoolOptions) {
+    super();
     this.shared = options.shared ?? globalThis.crossOriginIsolated;
   }
 
@@ -179,12 +180,6 @@ export class Pool<Jobs extends JobTable> {
 
   /** The jobs that wait or run; the same list as long as nothing changed. */
   jobs = (): readonly ActiveJob[] => this.snapshot;
-
-  /** Calls `listener` whenever `jobs()` changes; returns what stops that. */
-  subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
 
   /** Calls `listener` with every job that has ended; returns what stops that. */
   onFinish = (listener: (job: FinishedJob) => void): (() => void) => {
@@ -321,6 +316,6 @@ export class Pool<Jobs extends JobTable> {
   private changed(): void {
     const own = [...this.active.values()].filter((task) => !task.unlisted);
     this.snapshot = own.map(({ run, job, priority, progress, since }) => ({ run, job, priority, progress, since }));
-    for (const listener of this.listeners) listener();
+    this.tell();
   }
 }

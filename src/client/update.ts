@@ -1,3 +1,4 @@
+import { Listened } from "../lib/store";
 import { compute, storage } from "./compute";
 
 /** Held, shared, by every tab in which a job runs; a new version waits until nobody holds it. */
@@ -18,22 +19,17 @@ export interface UpdateParts {
 }
 
 /** When a new version of the app may take over: on the person's word, and never while a job runs in any tab. */
-export class Updates {
+export class Updates extends Listened {
   private state: UpdateState = { ready: false, busy: false };
   private activate: () => void = () => undefined;
   private release: (() => void) | null = null;
-  private readonly listeners = new Set<() => void>();
 
   constructor(private readonly parts: UpdateParts) {
+    super();
     parts.subscribe(() => this.follow());
   }
 
   read = (): UpdateState => this.state;
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
 
   /** A new version is installed and waits; `activate` lets it take over, which ends in `taken` in every tab. */
   offer(activate: () => void): void {
@@ -78,7 +74,7 @@ export class Updates {
 
   private change(changes: Partial<UpdateState>): void {
     this.state = { ...this.state, ...changes };
-    for (const listener of this.listeners) listener();
+    this.tell();
   }
 }
 

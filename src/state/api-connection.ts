@@ -2,29 +2,19 @@ import type { Outcome } from "../../workers/contract";
 import { ApiClient } from "../client/api-client";
 import { storage } from "../client/compute";
 import { localFetch } from "../client/local-api";
+import { Store } from "../lib/store";
 import { settings } from "./settings";
-import { type Source, sourceAtom } from "./source-atom";
+import { sourceAtom } from "./source-atom";
 
 const WORKSPACE = "prospect";
 
 /** The key or token in use: in memory only, until the tab is closed, so that nothing can store or show it. */
-class ApiSecret implements Source<string> {
-  private current = "";
-  private readonly listeners = new Set<() => void>();
-
-  read = (): string => this.current;
-  subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
-  use = (secret: string): void => {
-    this.current = secret.trim();
-    for (const listener of this.listeners) listener();
-  };
-}
-
-export const apiSecret = new ApiSecret();
-export const apiSecretAtom = sourceAtom(apiSecret);
+const secret = new Store("");
+export const apiSecret = {
+  read: secret.read,
+  use: (given: string): void => secret.set(given.trim()),
+};
+export const apiSecretAtom = sourceAtom(secret);
 
 /** The client for whoever the settings name: this device, or a host. */
 export function apiClient(key?: string): ApiClient {

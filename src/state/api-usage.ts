@@ -2,6 +2,7 @@ import { atom } from "jotai";
 import type { Usage } from "../../workers/api/vault";
 import type { Count, Millis } from "../../workers/contract";
 import { storage } from "../client/compute";
+import { Store } from "../lib/store";
 import { sourceAtom } from "./source-atom";
 
 const WORKSPACE = "prospect";
@@ -10,21 +11,19 @@ const PAUSE: Millis = 300;
 
 /** What the local API has answered this month; null until it was read, or where the device keeps nothing. */
 export class ApiUsage {
-  private usage: Usage | null = null;
-  private readonly listeners = new Set<() => void>();
+  private readonly usage = new Store<Usage | null>(null);
   private channel: BroadcastChannel | null = null;
   private waiting = false;
 
-  read = (): Usage | null => this.usage;
+  read = this.usage.read;
 
   subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
     if (!this.channel) {
       this.channel = new BroadcastChannel(`${WORKSPACE}-api`);
       this.channel.onmessage = () => this.soon();
       void this.refresh();
     }
-    return () => this.listeners.delete(listener);
+    return this.usage.subscribe(listener);
   };
 
   private soon(): void {
@@ -39,8 +38,7 @@ export class ApiUsage {
   private async refresh(): Promise<void> {
     const outcome = await storage.run("read-api-usage", { workspace: WORKSPACE }, { cache: false });
     if (!outcome.ok) return;
-    this.usage = outcome.value;
-    for (const listener of this.listeners) listener();
+    this.usage.set(outcome.value);
   }
 }
 

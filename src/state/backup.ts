@@ -6,6 +6,7 @@ import type { BackupContent } from "../../workers/storage/jobs/read-backup";
 import type { Restored } from "../../workers/storage/jobs/restore-backup";
 import { compute } from "../client/compute";
 import type { RunOptions } from "../client/pool";
+import { Store } from "../lib/store";
 import { hostsOf, pausedFeeds, withAllowedHosts } from "./backup-hosts";
 import { type BackupTimes, noticeOf } from "./backup-notice";
 import { recordBodies } from "./record-bodies";
@@ -21,8 +22,8 @@ const LAST = "prospect.backup";
 /** What of the device's small texts belongs into a backup: never the provider's key. */
 const KEPT_TEXTS = [/^prospect\.inputs\./, /^prospect\.settings$/, /^prospect\.theme$/];
 type Options = Pick<RunOptions, "signal" | "onProgress">;
-const listeners = new Set<() => void>();
-let saved: Millis | null | undefined;
+/** The last backup of this visit; undefined until there is one. */
+const saved = new Store<Millis | undefined>(undefined);
 
 function readLast(): Millis | null {
   try {
@@ -34,19 +35,15 @@ function readLast(): Millis | null {
 }
 
 /** When the last backup was saved on this device; null for never. */
-export function lastBackup(): Millis | null {
-  if (saved === undefined) saved = readLast();
-  return saved;
-}
+export const lastBackup = (): Millis | null => saved.read() ?? readLast();
 
 function remember(time: Millis): void {
-  saved = time;
   try {
     localStorage.setItem(LAST, String(time));
   } catch {
     // Refused: the reminder comes a little early after the next start.
   }
-  for (const listener of listeners) listener();
+  saved.set(time);
 }
 
 function keptTexts(): Record<string, string> {
@@ -136,11 +133,9 @@ function tellAll(): void {
 const times = (): BackupTimes => ({ last: lastBackup(), now: Date.now(), saved: workspace.read().datasets.map(({ savedAt }) => savedAt) });
 
 const subscribe = (listener: () => void): (() => void) => {
-  const stop = workspace.subscribe(listener);
-  listeners.add(listener);
+  const stops = [workspace.subscribe(listener), saved.subscribe(listener)];
   return () => {
-    stop();
-    listeners.delete(listener);
+    for (const stop of stops) stop();
   };
 };
 

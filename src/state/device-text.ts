@@ -1,9 +1,9 @@
+import { Listened } from "../lib/store";
 /** A text kept on the device, or until the tab is closed where the device refuses; the same in every tab. */
-export class DeviceText {
+export class DeviceText extends Listened {
   private memory: string | null = null;
   /** Whether the device still holds something older, because it refused the last change. */
   private refused = false;
-  private readonly listeners = new Set<() => void>();
 
   /**
    * @param device gives the storage; may throw where the browser refuses it
@@ -12,12 +12,9 @@ export class DeviceText {
   constructor(
     private readonly device: () => Storage,
     private readonly key: string,
-  ) {}
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
+  ) {
+    super();
+  }
 
   /** Null where nothing is kept. */
   text(): string | null {
@@ -50,7 +47,7 @@ export class DeviceText {
     if (key !== null && key !== this.key) return;
     this.memory = null;
     this.refused = false;
-    this.changed();
+    this.tell();
   };
 
   private attempt(work: (device: Storage) => void): void {
@@ -61,10 +58,6 @@ export class DeviceText {
       // Refused or full: what is in memory is all there is.
       this.refused = true;
     }
-    this.changed();
-  }
-
-  private changed(): void {
-    for (const listener of this.listeners) listener();
+    this.tell();
   }
 }

@@ -1,7 +1,8 @@
 import type { Count } from "../../workers/contract";
 import { compute } from "../client/compute";
 import type { FinishedJob } from "../client/pool";
-import { type Source, sourceAtom } from "./source-atom";
+import { Store } from "../lib/store";
+import { sourceAtom } from "./source-atom";
 
 /** How the computations of this visit ended. */
 export interface JobTally {
@@ -10,23 +11,16 @@ export interface JobTally {
 }
 
 /** Counts jobs as they end. A job that was given something it cannot use has not failed: it said so. */
-export class FinishedJobs implements Source<JobTally> {
-  private tally: JobTally = { succeeded: 0, failed: 0 };
-  private readonly listeners = new Set<() => void>();
-
-  read = (): JobTally => this.tally;
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
+export class FinishedJobs extends Store<JobTally> {
+  constructor() {
+    super({ succeeded: 0, failed: 0 });
+  }
 
   count = ({ job, failure }: Pick<FinishedJob, "job" | "failure">): void => {
     // The self-check is counted by its own checks.
     if (job === "test-kernels" || failure?.code === "bad-input" || failure?.code === "canceled") return;
-    const { succeeded, failed } = this.tally;
-    this.tally = failure ? { succeeded, failed: failed + 1 } : { succeeded: succeeded + 1, failed };
-    for (const listener of this.listeners) listener();
+    const { succeeded, failed } = this.read();
+    this.set(failure ? { succeeded, failed: failed + 1 } : { succeeded: succeeded + 1, failed });
   };
 }
 

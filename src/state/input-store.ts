@@ -1,6 +1,7 @@
 import { type GenericSchema, safeParse } from "valibot";
 import type { Count, Millis } from "../../workers/contract";
 import { inPresentNames } from "../../workers/former-names";
+import { Listened } from "../lib/store";
 import type { SpareTexts } from "./spare-texts";
 
 /** Writing waits this long after a change, so that typing does not write at every key. */
@@ -23,12 +24,11 @@ interface Offer {
  * to its default, the others are kept. Where the device refuses, or is full, they go to its database; where that refuses too, they last until
  * the tab is closed.
  */
-export class InputStore {
+export class InputStore extends Listened {
   private readonly values = new Map<string, object>();
   private readonly offers = new Map<string, Offer>();
   /** Inputs changed since they were last written, by screen. */
   private readonly unwritten = new Map<string, Set<string>>();
-  private readonly listeners = new Set<() => void>();
   /** What the database holds in place of the device's texts, by screen: newer than those, which are full or refused. */
   private readonly spared = new Map<string, string>();
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -43,6 +43,7 @@ export class InputStore {
     private readonly device: () => Storage,
     private readonly spare: SpareTexts | null = null,
   ) {
+    super();
     void this.readSpare();
   }
 
@@ -54,11 +55,6 @@ export class InputStore {
 
   /** The texts that the database holds in place of the device's, by the names they would have there. */
   sparedTexts = (): Record<string, string> => Object.fromEntries([...this.spared].map(([screen, text]) => [INPUT_PREFIX + screen, text]));
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
 
   /** The inputs of a screen: as they are now, else as the device has them, else the defaults. A screen always passes the same schema. */
   get<Inputs extends object>(screen: string, schema: GenericSchema<unknown, Inputs>, defaults: Inputs): Inputs {
@@ -83,14 +79,14 @@ export class InputStore {
    */
   offer(screen: string, values: object, taken: Offer["taken"] = () => undefined): void {
     this.offers.set(screen, { values, taken });
-    this.changed();
+    this.tell();
   }
 
   /** @param changed names of the inputs that are new: the others are written only where the device has none */
   set<Inputs extends object>(screen: string, inputs: Inputs, changed: readonly string[] = Object.keys(inputs)): void {
     this.values.set(screen, inputs);
     this.writeLater(screen, changed);
-    this.changed();
+    this.tell();
   }
 
   /** Forgets what is in memory, because the device holds something else now. */
@@ -98,7 +94,7 @@ export class InputStore {
     this.flush();
     // Where the device refuses, what is in memory is the newest there is.
     if (this.keptIn === "device") this.values.clear();
-    this.changed();
+    this.tell();
   }
 
   /** Writes what has not been written yet; to be called when the page is about to go. */
@@ -152,7 +148,7 @@ export class InputStore {
     }
     this.keptIn = "database";
     this.restored++;
-    this.changed();
+    this.tell();
   }
 
   private restore<Inputs extends object>(screen: string, schema: GenericSchema<unknown, Inputs>, defaults: Inputs): Inputs {
@@ -169,11 +165,7 @@ export class InputStore {
   private now(keeper: InputKeeper): void {
     if (keeper === this.keptIn) return;
     this.keptIn = keeper;
-    queueMicrotask(() => this.changed());
-  }
-
-  private changed(): void {
-    for (const listener of this.listeners) listener();
+    queueMicrotask(() => this.tell());
   }
 }
 

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { Millis } from "../../workers/contract";
+import { Listened } from "../lib/store";
 import { type Source, sourceAtom } from "./source-atom";
 
 const KEY = "prospect.notices";
@@ -20,21 +21,16 @@ const schema = v.object({
 export type Notice = v.InferOutput<typeof schema>;
 
 /** What the notification center lists, newest first; kept on the device, the same in every tab. */
-export class Notices implements Source<readonly Notice[]> {
+export class Notices extends Listened implements Source<readonly Notice[]> {
   private list: readonly Notice[];
-  private readonly listeners = new Set<() => void>();
 
   /** @param device gives the storage; may throw where the browser refuses it */
   constructor(private readonly device: () => Storage) {
+    super();
     this.list = this.stored();
   }
 
   read = (): readonly Notice[] => this.list;
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
 
   /** @param notice what to list; `read: true` where the person has seen it happen */
   add(notice: Omit<Notice, "id" | "at" | "read"> & { read?: boolean }): Notice {
@@ -67,7 +63,7 @@ export class Notices implements Source<readonly Notice[]> {
 
   private show(list: readonly Notice[]): void {
     this.list = list;
-    for (const listener of this.listeners) listener();
+    this.tell();
   }
 
   private stored(): readonly Notice[] {

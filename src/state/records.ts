@@ -3,6 +3,7 @@ import { type Millis, type Outcome, succeed } from "../../workers/contract";
 import type { Jobs } from "../../workers/jobs";
 import type { RecordKind, StoredRecord } from "../../workers/storage/record";
 import type { Pool } from "../client/pool";
+import { Listened } from "../lib/store";
 import { inWords } from "../lib/texts.ts";
 import type { Source } from "./source-atom";
 
@@ -38,11 +39,10 @@ export interface RecordsOptions<Body> {
 }
 
 /** The records of one kind, the same in every tab. What the device refuses is held in memory, and the view says so. */
-export class Records<Body> implements Source<RecordsView<Body>> {
+export class Records<Body> extends Listened implements Source<RecordsView<Body>> {
   private view: RecordsView<Body> = { ready: false, records: [], warning: null, unlisted: null };
   private stored: readonly Kept<Body>[] = [];
   private readonly held = new Map<string, Kept<Body>>();
-  private readonly listeners = new Set<() => void>();
   private readonly otherTabs: BroadcastChannel;
   private opening: Promise<void> | null = null;
   private refusal: string | null = null;
@@ -50,16 +50,12 @@ export class Records<Body> implements Source<RecordsView<Body>> {
   private unreadable = 0;
 
   constructor(private readonly options: RecordsOptions<Body>) {
+    super();
     this.otherTabs = new BroadcastChannel(`${options.workspace}-${options.kind}`);
     this.otherTabs.onmessage = () => void this.refresh();
   }
 
   read = (): RecordsView<Body> => this.view;
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
 
   /** Reads the list for the first time and tidies up; settles when the view is ready. */
   open(): Promise<void> {
@@ -161,6 +157,6 @@ export class Records<Body> implements Source<RecordsView<Body>> {
     const { refusal, unlisted } = this;
     const warning = refusal ?? unlisted ?? (this.unreadable > 0 ? UNREADABLE : null);
     this.view = { ready: this.view.ready, records, warning, unlisted };
-    for (const listener of this.listeners) listener();
+    this.tell();
   }
 }

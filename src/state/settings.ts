@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { inPresentNames } from "../../workers/former-names";
 import { setThreads } from "../client/compute";
 import { setDateFormat, setFormatLocale } from "../lib/format";
+import { Listened } from "../lib/store";
 import { DEFAULT_SETTINGS, readSettings, type Settings } from "./settings-schema";
 import { type Source, sourceAtom } from "./source-atom";
 
@@ -11,10 +12,9 @@ const KEY = "prospect.settings";
 const THEME_KEY = "prospect.theme";
 
 /** The settings of this device, the same in every tab. Where the device refuses, they last until the tab is closed, and `refused` says so. */
-export class SettingsStore implements Source<Settings> {
+export class SettingsStore extends Listened implements Source<Settings> {
   private current: Settings;
   private failed = false;
-  private readonly listeners = new Set<() => void>();
 
   /**
    * @param device gives the storage; may throw where the browser refuses it
@@ -24,17 +24,13 @@ export class SettingsStore implements Source<Settings> {
     private readonly device: () => Storage,
     private readonly apply: (settings: Settings) => void = () => undefined,
   ) {
+    super();
     this.current = this.stored();
     apply(this.current);
   }
 
   read = (): Settings => this.current;
   refused = (): boolean => this.failed;
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
 
   /** Changes some of the settings; a value that makes no sense leaves its setting at the default. */
   change = (changes: Partial<Settings>): void => this.take(readSettings({ ...this.current, ...changes }));
@@ -62,7 +58,7 @@ export class SettingsStore implements Source<Settings> {
   private show(settings: Settings): void {
     this.current = settings;
     this.apply(settings);
-    for (const listener of this.listeners) listener();
+    this.tell();
   }
 
   private stored(): Settings {

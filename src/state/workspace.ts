@@ -3,6 +3,7 @@ import type { Jobs } from "../../workers/jobs";
 import type { Dataset } from "../../workers/storage/dataset";
 import { storage } from "../client/compute";
 import type { Pool, RunOptions } from "../client/pool";
+import { Listened } from "../lib/store";
 import { inWords } from "../lib/texts.ts";
 import { type Source, sourceAtom } from "./source-atom";
 
@@ -28,13 +29,12 @@ interface Held {
 }
 
 /** The datasets of this device, seen from one tab. What the device refuses is held in memory, and the view says so. */
-export class Workspace implements Source<WorkspaceView> {
+export class Workspace extends Listened implements Source<WorkspaceView> {
   private view: WorkspaceView = { ready: false, datasets: [], warning: null };
   private stored: readonly Dataset[] = [];
   private readonly held = new Map<string, Held>();
   /** Series in use somewhere on the page: asking for them again gives the same columns. */
   private readonly inUse = new Map<string, WeakRef<Series>>();
-  private readonly listeners = new Set<() => void>();
   private readonly otherTabs: BroadcastChannel;
   private opening: Promise<void> | null = null;
   private refusal: Failure | null = null;
@@ -46,16 +46,12 @@ export class Workspace implements Source<WorkspaceView> {
     private readonly pool: Pool<Jobs>,
     private readonly name: string,
   ) {
+    super();
     this.otherTabs = new BroadcastChannel(name);
     this.otherTabs.onmessage = () => void this.refresh();
   }
 
   read = (): WorkspaceView => this.view;
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
 
   /** Reads the list for the first time and tidies up; settles when the view is ready. */
   open(): Promise<void> {
@@ -203,7 +199,7 @@ export class Workspace implements Source<WorkspaceView> {
     const datasets = [...held, ...device].sort((a, b) => b.savedAt - a.savedAt);
     const warning = (this.refusal && inWords(this.refusal)) ?? (this.unreadable > 0 ? UNREADABLE : null);
     this.view = { ready: this.view.ready, datasets, warning };
-    for (const listener of this.listeners) listener();
+    this.tell();
   }
 }
 

@@ -2,6 +2,7 @@ import { because, type Failure, type Millis, type Outcome, type Progress, type S
 import { compute } from "../../client/compute";
 import { canceled } from "../../client/failures";
 import { clockTime } from "../../lib/format.ts";
+import { Listened } from "../../lib/store";
 import { workspace } from "../../state/workspace";
 import { type SampleId, sampleOf } from "./samples";
 
@@ -31,10 +32,9 @@ const NOTHING: Shown = { series: null, asLoaded: false, failure: null };
  * Reads what one field is given, one thing at a time: a newer text, paste, file or dataset makes what is still being read stale.
  * A loaded series that fails or is canceled leaves the field as it was; typed text always stays, and is read whenever it is not yet.
  */
-export class SeriesReader {
+export class SeriesReader extends Listened {
   private shown = NOTHING;
   private progress: Progress | null = null;
-  private readonly listeners = new Set<() => void>();
   private current: AbortController | null = null;
   private underWay: Promise<void> = Promise.resolve();
   private rest: ReturnType<typeof setTimeout> | undefined;
@@ -42,17 +42,14 @@ export class SeriesReader {
   private unread: string | null = null;
 
   /** @param keep remembers what stands in the field */
-  constructor(private readonly keep: (field: KeptField) => void) {}
+  constructor(private readonly keep: (field: KeptField) => void) {
+    super();
+  }
 
   /** The same object as long as only progress is made. */
   read = (): Shown => this.shown;
 
   reading = (): Progress | null => this.progress;
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
 
   /** Reads again what was in the field when its screen was left. */
   restore({ text, hash }: KeptField): void {
@@ -121,7 +118,7 @@ export class SeriesReader {
 
   private report = (progress: Progress | null): void => {
     this.progress = progress;
-    this.changed();
+    this.tell();
   };
 
   private parse(source: Blob | string, name: string, origin: SeriesOrigin, signal: AbortSignal): Promise<Outcome<Series>> {
@@ -182,7 +179,7 @@ export class SeriesReader {
       // Told together with what was read, so that no one sees a field in which nothing stands and nothing is read.
       this.progress = null;
       finish(outcome);
-      this.changed();
+      this.tell();
     });
   }
 
@@ -195,11 +192,7 @@ export class SeriesReader {
 
   private show(shown: Shown): void {
     this.shown = shown;
-    this.changed();
-  }
-
-  private changed(): void {
-    for (const listener of this.listeners) listener();
+    this.tell();
   }
 }
 

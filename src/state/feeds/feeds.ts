@@ -4,8 +4,9 @@ import type { FeedAddress, FeedContent, FeedKind, FeedSource, NewsItem } from ".
 import { compute } from "../../client/compute";
 import { canceled, notLoaded } from "../../client/failures";
 import { type LiveStatus, LiveThread, readFeed } from "../../client/feed-thread";
+import { Store } from "../../lib/store";
 import { inWords, loadTexts } from "../../lib/texts.ts";
-import { type Source, sourceAtom } from "../source-atom";
+import { sourceAtom } from "../source-atom";
 import { workspace } from "../workspace";
 import { askedAddress } from "./feed-address";
 import { forgetAddress, keepAddress } from "./feed-addresses";
@@ -25,22 +26,7 @@ export interface FeedActivity {
   files: ReadonlyMap<string, FileAccess>;
 }
 
-class Activity implements Source<FeedActivity> {
-  private current: FeedActivity = { reading: new Set(), live: new Map(), files: new Map() };
-  private readonly listeners = new Set<() => void>();
-
-  read = (): FeedActivity => this.current;
-  subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
-  change(changes: Partial<FeedActivity>): void {
-    this.current = { ...this.current, ...changes };
-    for (const listener of this.listeners) listener();
-  }
-}
-
-const activity = new Activity();
+const activity = new Store<FeedActivity>({ reading: new Set(), live: new Map(), files: new Map() });
 export const feedActivityAtom = sourceAtom(activity);
 const threads = new Map<string, LiveThread>();
 
@@ -169,7 +155,7 @@ const setReading = (id: string, is: boolean): void => {
   const reading = new Set(activity.read().reading);
   if (is) reading.add(id);
   else reading.delete(id);
-  activity.change({ reading });
+  activity.set({ ...activity.read(), reading });
 };
 
 /**
@@ -216,7 +202,7 @@ export async function lookAtLive(): Promise<void> {
     }
   }
   const before = activity.read().live;
-  if (live.size > 0 || before.size > 0) activity.change({ live });
+  if (live.size > 0 || before.size > 0) activity.set({ ...activity.read(), live });
 }
 
 /**
@@ -227,7 +213,8 @@ export async function lookAtFiles(): Promise<ReadonlySet<string>> {
   const followed = feeds.read().records.filter(({ body }) => body.form === "file");
   const files = new Map(await Promise.all(followed.map(async ({ id }) => [id, await fileAccess(id)] as const)));
   const before = activity.read().files;
-  if (files.size !== before.size || [...files].some(([id, access]) => before.get(id) !== access)) activity.change({ files });
+  if (files.size !== before.size || [...files].some(([id, access]) => before.get(id) !== access))
+    activity.set({ ...activity.read(), files });
   return new Set([...files].filter(([, access]) => access === "granted").map(([id]) => id));
 }
 
