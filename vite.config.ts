@@ -42,6 +42,9 @@ const SECURITY = {
   "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 };
 
+const SHARED_ICONS =
+  /node_modules\/lucide-react\/dist\/esm\/(icons\/(x|chevron-down|chevron-right)|createLucideIcon|Icon|defaultAttributes|shared)/;
+
 const executablePath = process.env.VITEST ? ((await findChromium()) ?? undefined) : undefined;
 const unitTests = ["tests/unit/**/*.test.ts"];
 const kernelTests = ["tests/kernels/**/*.test.ts"];
@@ -103,6 +106,10 @@ export default defineConfig({
   worker: { format: "es" },
   build: {
     target: "es2022",
+    // Icons of a hundred bytes each are fetched together: the frame of a file weighs more than they do.
+    rolldownOptions: {
+      output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: "icons", test: SHARED_ICONS }] } },
+    },
     manifest: true,
     // A small module inlined as a data: URL would be refused by the content security policy.
     assetsInlineLimit: (file) => (file.endsWith(".wasm") ? false : undefined),

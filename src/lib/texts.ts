@@ -1,5 +1,6 @@
 import type { Cause, Reason } from "../../workers/contract";
 import * as own from "../../workers/runtime/messages";
+import { Store } from "./store";
 
 /** What the page carries from the start; words said elsewhere need no text at all. */
 const OWN: Partial<Record<Reason, string>> = {
@@ -13,25 +14,20 @@ const OWN: Partial<Record<Reason, string>> = {
 
 let words: ((cause: Cause) => string) | null = null;
 let loading: Promise<void> | null = null;
-let tried = false;
-const listeners = new Set<() => void>();
-
-const settle = (): void => {
-  tried = true;
-  for (const listener of listeners) listener();
-};
+/** True once the texts are there, or could not be fetched. */
+export const settledTexts = new Store(false);
 
 /** Fetches the texts of failures, which no page carries from the start. Never rejects: without them a failure says that a part is missing. */
 export function loadTexts(): Promise<void> {
   loading ??= import("../../workers/texts").then(
     (texts) => {
       words = texts.inWords;
-      settle();
+      settledTexts.set(true);
     },
     (error: unknown) => {
       console.error(error);
       loading = null;
-      settle();
+      settledTexts.set(true);
     },
   );
   return loading;
@@ -40,14 +36,8 @@ export function loadTexts(): Promise<void> {
 /** Writes a failure to the console. */
 export const logFailure = (cause: Cause): Promise<void> => loadTexts().then(() => console.error(inWords(cause)));
 
-/** Calls `listener` when the texts are there, or could not be fetched; returns what stops that. */
-export function onTexts(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 /** Whether a failure can be said by now. */
-export const canSay = ({ reason }: Cause): boolean => tried || reason in OWN;
+export const canSay = ({ reason }: Cause): boolean => settledTexts.read() || reason in OWN;
 
 /** The text of a failure, for whoever has awaited `loadTexts`; the pool has, before it hands out a failure. */
 export function inWords(cause: Cause): string {

@@ -11,11 +11,9 @@ export function LateProgress({ progress, onCancel }: { progress: Progress | null
   const late = useLate(progress !== null);
   if (!progress || !late) return null;
   return createPortal(
-    <div className="pointer-events-none fixed inset-x-4 bottom-4 z-50 flex justify-center">
-      <div className="pointer-events-auto w-[min(26rem,100%)] rounded-[8px] border border-line-strong bg-raised px-3.5 py-2.5">
-        <ProgressBar label={progress.label || "Working"} fraction={progress.fraction} onCancel={onCancel} />
-      </div>
+    <div className="-translate-x-1/2 fixed bottom-4 left-1/2 z-50 w-[min(26rem,92vw)] rounded-[8px] border border-line bg-raised px-3 py-2">
+      <ProgressBar label={progress.label || "Working"} fraction={progress.fraction} onCancel={onCancel} />
     </div>,
-    document.getElementById("main") ?? document.body,
+    document.querySelector("main") ?? document.body,
   );
 }

@@ -1,11 +1,11 @@
 import { useEffect, useSyncExternalStore } from "react";
 import type { Cause } from "../../workers/contract";
-import { canSay, inWords, loadTexts, onTexts } from "../lib/texts.ts";
+import { canSay, inWords, loadTexts, settledTexts } from "../lib/texts.ts";
 import { toast } from "./toast-queue.ts";
 
 /** The text of a failure; null without one, and until its text has been fetched. */
 export function useWords(cause: Cause | null | undefined): string | null {
-  const ready = useSyncExternalStore(onTexts, () => !cause || canSay(cause));
+  const ready = useSyncExternalStore(settledTexts.subscribe, () => !cause || canSay(cause));
   useEffect(() => {
     if (cause) void loadTexts();
   }, [cause]);

@@ -75,7 +75,7 @@ export default function GarchModel() {
   return (
     <ToolScreen
       title="GARCH Model Analysis"
-      description="Conditional volatility by maximum likelihood, with robust standard errors, forecasts and behavioral utility."
+      description="Conditional volatility by maximum likelihood, with robust standard errors and forecasts."
       analysis={garch}
       action={action}
       source={source}

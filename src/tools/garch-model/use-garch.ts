@@ -3,10 +3,9 @@ import { because, type Cause, failBecause, type Series } from "../../../workers/
 import type { Jobs } from "../../../workers/jobs";
 import { readSettings, required } from "../../../workers/runtime/schema";
 import { behaviorEntries, orderEntries } from "../../../workers/volatility/schema";
-import { changed } from "../../analysis/changed";
 import { chosenColumn } from "../../analysis/data/price-columns";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
-import { type Analysis, answer, type Finished, settledSeries, useAnalysis } from "../../analysis/use-analysis";
+import { type Analysis, answer, changed, type Finished, settledSeries, useAnalysis } from "../../analysis/use-analysis";
 import { useFollowed, useFollowUp } from "../../analysis/use-follow-up";
 import type { JobInput, JobValue } from "../../client/pool";
 import { useRelease } from "../../client/use-release";

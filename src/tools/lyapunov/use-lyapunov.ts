@@ -1,9 +1,8 @@
 import { because, type Column, type Failure, fail, type Series, within } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs";
-import { changed } from "../../analysis/changed";
 import { closeColumn, rangeColumns } from "../../analysis/data/price-columns";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
-import { answer, type Finished, settledSeries, useAnalysis } from "../../analysis/use-analysis";
+import { answer, changed, type Finished, settledSeries, useAnalysis } from "../../analysis/use-analysis";
 import type { JobInput, JobValue } from "../../client/pool";
 import type { LyapunovSettings } from "./settings";
 

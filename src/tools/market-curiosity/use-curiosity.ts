@@ -1,9 +1,8 @@
 import { because, type Failure, type Series, within } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs";
-import { changed } from "../../analysis/changed";
 import { chosenColumn } from "../../analysis/data/price-columns";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
-import { answer, type Finished, settledSeries, useAnalysis } from "../../analysis/use-analysis";
+import { answer, changed, type Finished, settledSeries, useAnalysis } from "../../analysis/use-analysis";
 import { type FollowedUp, useFollowed, useFollowUp } from "../../analysis/use-follow-up";
 import type { JobValue } from "../../client/pool";
 import { stepsPerYearOf } from "../../state/use-steps-per-year";

@@ -1,10 +1,9 @@
 import { useAtomValue } from "jotai";
 import { because, type Column, fail, type Series } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs";
-import { changed } from "../../analysis/changed";
 import { closeColumn } from "../../analysis/data/price-columns";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
-import { answer, type Finished, settledSeries, useAnalysis } from "../../analysis/use-analysis";
+import { answer, changed, type Finished, settledSeries, useAnalysis } from "../../analysis/use-analysis";
 import { type FollowedUp, useFollowed, useFollowUp } from "../../analysis/use-follow-up";
 import type { JobInput, JobValue } from "../../client/pool";
 import { stepsPerYear } from "../../state/annualization";

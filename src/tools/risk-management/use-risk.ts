@@ -1,10 +1,9 @@
 import { useAtomValue } from "jotai";
 import { type Count, type Failure, fail, type Outcome, type Series } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs";
-import { changed } from "../../analysis/changed";
 import { chosenColumn } from "../../analysis/data/price-columns";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
-import { answer, type Finished, useAnalysis } from "../../analysis/use-analysis";
+import { answer, changed, type Finished, useAnalysis } from "../../analysis/use-analysis";
 import type { JobInput, JobValue } from "../../client/pool";
 import { datedLength, stepsPerYear } from "../../state/annualization";
 import { settingsAtom } from "../../state/settings";

@@ -1,9 +1,8 @@
 import { because, type Outcome, type Series } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs";
-import { changed } from "../../analysis/changed";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
 import { logged } from "../../analysis/logged";
-import { answer, type Finished, settledSeries, useAnalysis } from "../../analysis/use-analysis";
+import { answer, changed, type Finished, settledSeries, useAnalysis } from "../../analysis/use-analysis";
 import type { JobValue } from "../../client/pool";
 import { strategies } from "../../state/strategies";
 import { contentOf } from "../../state/strategy-body";
