@@ -200,6 +200,7 @@ export function useAnalysis<Run, Args extends unknown[] = []>(question: Question
     [shown, failure, busy, partial, progress, stale, run, cancel, clear, forget],
   );
 }
+
 /** Whether settings differ, but for those named. */
 export const changed = <Settings extends object>(then: Settings, now: Settings, but: readonly (keyof Settings)[] = []): boolean =>
   (Object.keys(now) as (keyof Settings)[]).some((key) => !but.includes(key) && JSON.stringify(then[key]) !== JSON.stringify(now[key]));

@@ -4,7 +4,7 @@ import { at } from "./layout";
 const SUMS: i32 = 13;
 const LARGE: f64 = 1e150;
 const SMALL: f64 = 1e-150;
-const STRETCH: i32 = 8;
+const BLOCK: i32 = 8;
 
 /** Growth of both runs within the range of a number; what leaves it is taken out as a logarithm. */
 function tamed(growth: v128, logs: v128): v128 {
@@ -54,7 +54,7 @@ export function pairSums(one: usize, two: usize, rows: i32, target: f64, outOne:
   let growth = unit;
   let lowest = unit;
   for (let t = 1; t < rows; ) {
-    for (const end = min(rows, t + STRETCH); t < end; t++) {
+    for (const end = min(rows, t + BLOCK); t < end; t++) {
       const now = v128.load64_lane(two + (<usize>t << 3), v128.load64_zero(one + (<usize>t << 3)), 1);
       const value = returnsOf(before, now);
       before = now;

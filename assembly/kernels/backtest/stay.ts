@@ -98,7 +98,7 @@ export function stayIn(columns: usize, settings: usize, state: usize, from: i32,
   return stayMoving(columns, settings, state, from, to, decided, equity, weight);
 }
 
-/** `stayIn` with levels that do not move and nothing to decide anew: two rows at a time. */
+/** `stayIn` with levels that do not move and nothing to decide again: two rows at a time. */
 function stayLevel(
   columns: usize,
   settings: usize,

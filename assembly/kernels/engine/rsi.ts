@@ -2,7 +2,7 @@ import { fillNaN } from "../../lib/window";
 
 /** Below this the smoothed movement counts as none (smallest normal number). */
 const NO_MOVEMENT: f64 = 2.2250738585072014e-308;
-/** Read into locals, since constants inside a loop are built anew every round. */
+/** Read into locals, since constants inside a loop are built again every round. */
 const TABLE = memory.data<f64>([50.0, 2.2250738585072014e-308]);
 
 /**

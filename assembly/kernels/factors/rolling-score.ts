@@ -1,6 +1,6 @@
 import { RollingScoreBlock } from "../../build/layouts/factors";
 
-/** Steps after which the sums are made anew, so that rounding never adds up. */
+/** Steps after which the sums are computed afresh, so that rounding never adds up. */
 const RENEWAL: i32 = 512;
 
 /**

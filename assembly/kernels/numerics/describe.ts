@@ -1,14 +1,14 @@
 import { sumOf } from "../../lib/window";
 
 /** Values whose moments are taken about their own mean before they are merged: they stay in the fastest cache. */
-const STRETCH: i32 = 512;
+const BLOCK: i32 = 512;
 
 /**
- * Count, mean, central moments and extremes of a column, merged stretch by stretch (Chan, Golub and LeVeque 1979; Pébay 2008), so that
+ * Count, mean, central moments and extremes of a column, merged block by block (Chan, Golub and LeVeque 1979; Pébay 2008), so that
  * neither a large mean nor a long column costs digits.
  *
  * Chunks of a multiple of 512 values give the same bits as one call, others the same to rounding. NaN in the values spoils the moments.
- * @formula mean; sums of the second, third and fourth powers of the deviations from it, merged stretch by stretch
+ * @formula mean; sums of the second, third and fourth powers of the deviations from it, merged block by block
  * @source Chan, Golub and LeVeque (1979); Pébay (2008)
  * @tolerance two plain passes, 1e-10 absolute
  * @param values column
@@ -18,10 +18,10 @@ const STRETCH: i32 = 512;
  *   distances from the mean, minimum, maximum
  */
 export function describe(values: usize, from: i32, to: i32, state: usize): void {
-  for (let start = from; start < to; start += STRETCH) stretch(values + (<usize>start << 3), min(STRETCH, to - start), state);
+  for (let start = from; start < to; start += BLOCK) addBlock(values + (<usize>start << 3), min(BLOCK, to - start), state);
 }
 
-function stretch(start: usize, length: i32, state: usize): void {
+function addBlock(start: usize, length: i32, state: usize): void {
   const count = <f64>length;
   const mean = sumOf(start, length) / count;
   const means = f64x2.splat(mean);

@@ -7,7 +7,7 @@ function columnAt(columns: usize, stride: i32, index: i32): usize {
   return columns + ((<usize>index * <usize>stride) << 3);
 }
 
-/** Sum of values[0..rows) less `shift`, in four partial sums over stretches of 1024, so that rounding grows with the stretches only. */
+/** Sum of values[0..rows) less `shift`, in four partial sums over blocks of 1024, so that rounding grows with the blocks only. */
 function sumLess(values: usize, rows: i32, shift: f64): f64 {
   const shifts = f64x2.splat(shift);
   let total = 0.0;
@@ -77,7 +77,7 @@ export function weighColumns(columns: usize, stride: i32, rows: i32, weights: us
 
 /**
  * Adds the products of the columns over the rows [from, to) to the lower triangle of a matrix, for its rows [first, last): two columns
- * against two, so that four products share four loads: out_ij += sum_t x_ti x_tj, j <= i. Stretches of 512 rows stay in the cache.
+ * against two, so that four products share four loads: out_ij += sum_t x_ti x_tj, j <= i. Blocks of 512 rows stay in the cache.
  * @param table `ColumnTableBlock`, declared in assembly/layouts/portfolio.mjs
  * @param out row-major count x count
  */

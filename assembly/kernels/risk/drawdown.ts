@@ -1,5 +1,5 @@
-/** Values examined together: the extremes of a stretch decide whether its single values are looked at again. */
-const STRETCH: i32 = 512;
+/** Values examined together: the extremes of a block decide whether its single values are looked at again. */
+const BLOCK: i32 = 512;
 
 /**
  * Drawdown: out[t] = values[t] / (highest value up to t) - 1, at most 0; NaN where that highest value is not positive.
@@ -20,10 +20,10 @@ export function drawdown(values: usize, from: i32, to: i32, out: usize, state: u
     store<f64>(state, -Infinity);
     for (let i: usize = 8; i < 40; i += 8) store<f64>(state + i, 0);
   }
-  for (let start = from; start < to; start += STRETCH) stretch(values, start, min(start + STRETCH, to), out, state);
+  for (let start = from; start < to; start += BLOCK) examineBlock(values, start, min(start + BLOCK, to), out, state);
 }
 
-function stretch(values: usize, from: i32, to: i32, out: usize, state: usize): void {
+function examineBlock(values: usize, from: i32, to: i32, out: usize, state: usize): void {
   const before = load<f64>(state);
   const one = f64x2.splat(1);
   const none = f64x2.splat(NaN);

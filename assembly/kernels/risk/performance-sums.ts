@@ -17,7 +17,7 @@ const DEPTHS: usize = 96;
 const LARGE: f64 = 1e150;
 const SMALL: f64 = 1e-150;
 /** Steps between two looks at the product. */
-const STRETCH: i32 = 8;
+const BLOCK: i32 = 8;
 
 @inline
 function add(sums: usize, slot: usize, value: f64): void {
@@ -54,7 +54,7 @@ export function performanceSums(returns: usize, indices: usize, from: i32, to: i
   let gains = 0.0;
   let losses = 0.0;
   for (let t = from; t < to; ) {
-    for (const end = min(to, t + STRETCH); t < end; t++) {
+    for (const end = min(to, t + BLOCK); t < end; t++) {
       const at = indices ? load<u32>(indices + (<usize>t << 2)) : <u32>t;
       const value = load<f64>(returns + (<usize>at << 3));
       const d = value - pivot;

@@ -1,7 +1,7 @@
 import { StudentSumsBlock } from "../../build/layouts/risk";
 
 /** Factors multiplied before one logarithm is taken. */
-const STRETCH: i32 = 8;
+const BLOCK: i32 = 8;
 
 /**
  * Adds, over positions [from, to), what the likelihood of a location-scale Student's t and its first two derivatives are made from.
@@ -29,7 +29,7 @@ export function studentSums(block: usize, from: i32, to: i32): void {
   let d2 = 0.0;
   for (let t = from; t < to; ) {
     let product = 1.0;
-    for (const end = min(to, t + STRETCH); t < end; t++) {
+    for (const end = min(to, t + BLOCK); t < end; t++) {
       const z = (load<f64>(values + (<usize>t << 3)) - location) * share;
       const q = z * z;
       const d = 1.0 / (nu + q);

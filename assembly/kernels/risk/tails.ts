@@ -13,7 +13,7 @@ export function countRanks(ranks: usize, indices: usize, from: i32, to: i32, cou
   }
 }
 
-/** Adds `change` to the counts of the ranks of rows [from, to): the sample itself, or a stretch of it left out. */
+/** Adds `change` to the counts of the ranks of rows [from, to): the sample itself, or a block of it left out. */
 export function countRows(ranks: usize, from: i32, to: i32, change: i32, counts: usize): void {
   for (let t = from; t < to; t++) {
     const at = counts + (<usize>load<u32>(ranks + (<usize>t << 2)) << 2);

@@ -1,7 +1,7 @@
 import { BlockStatisticsBlock, CscvSplitsBlock } from "../../build/layouts/validation";
 
 /**
- * Sums and sums of squares of each configuration [from, to) over the stretches [early, late) of `blocks` equal ones, in rows of `width`
+ * Sums and sums of squares of each configuration [from, to) over the blocks [early, late) of `blocks` equal ones, in rows of `width`
  * configurations: stats[b * width + k] and stats[(blocks + b) * width + k], taken about the configuration's pivot.
  * @param block `BlockStatisticsBlock`, declared in assembly/layouts/validation.mjs
  */
