@@ -15,7 +15,7 @@ const cleaned = (value: number) => Number(value.toPrecision(12));
 const times = (factor: number, value: number | null | undefined) => (value == null ? value : cleaned(factor * value));
 
 /** A number of a schema. A share is a fraction of one, entered and shown as percent. */
-export function SettingField({ setting, label, unit, value, onChange, keptAsPercent = false, ...rest }: SettingFieldProps) {
+export function SettingField({ setting, label, unit, step, value, onChange, keptAsPercent = false, ...rest }: SettingFieldProps) {
   const told = limitsOf(setting);
   const share = told.unit === "%";
   const scale = share && !keptAsPercent ? 100 : 1;
@@ -24,6 +24,7 @@ export function SettingField({ setting, label, unit, value, onChange, keptAsPerc
       {...rest}
       label={label ?? told.label}
       unit={unit ?? told.unit}
+      step={step ?? (told.whole ? 1 : undefined)}
       minValue={times(share ? 100 : 1, told.minValue) ?? undefined}
       maxValue={times(share ? 100 : 1, told.maxValue) ?? undefined}
       value={times(scale, value) ?? null}

@@ -9,6 +9,7 @@ import { BACKTESTER_DEFAULTS, backtesterInputsSchema } from "../../src/tools/bac
 import { GARCH_DEFAULTS, garchSettingsSchema } from "../../src/tools/garch-model/settings";
 import { CURIOSITY_DEFAULTS, curiositySettingsSchema } from "../../src/tools/market-curiosity/settings";
 import { MARKOV_DEFAULTS, markovSettingsSchema } from "../../src/tools/markov-regime/settings";
+import { RISK_DEFAULTS, riskSettingsSchema } from "../../src/tools/risk-management/settings";
 import { BUILDER_DEFAULTS, builderInputsSchema } from "../../src/tools/strategy-builder/settings";
 import { VALIDATION_DEFAULTS, validationInputsSchema } from "../../src/tools/validation/settings";
 import { openApi } from "../../workers/api/openapi";
@@ -17,7 +18,9 @@ import { backtestEntries, factorEntries, parameterEntries, searchSchema, stressS
 import type { Cause } from "../../workers/contract";
 import { curiosityEntries, limitEntries } from "../../workers/curiosity/schema";
 import { yearEntries } from "../../workers/performance/schema";
+import { budgetEntries } from "../../workers/portfolio/schema";
 import { fitEntries, timingEntries } from "../../workers/regimes/schema";
+import { contributionEntries, riskEntries, riskSchema } from "../../workers/risk/schema";
 import { limitsOf, nearest, readSettings, type Setting } from "../../workers/runtime/schema";
 import { candidatesEntries } from "../../workers/validation/schema";
 import { behaviorEntries, forecastEntries, optionEntries, orderEntries, refitEntries } from "../../workers/volatility/schema";
@@ -31,9 +34,11 @@ const SETTINGS: Record<string, Record<string, Setting>> = {
   volatility: { ...orderEntries, ...optionEntries, ...behaviorEntries, ...forecastEntries, ...refitEntries },
   regimes: { ...fitEntries, ...timingEntries },
   curiosity: { ...curiosityEntries, ...limitEntries },
+  risk: { ...riskEntries, ...contributionEntries },
+  portfolio: budgetEntries,
 };
 /** Fractions a form keeps as percent. */
-const KEPT_AS_PERCENT = ["riskFree", "threshold", "cost", "volatility", "entropy", "novelty", "switch", "ties"];
+const KEPT_AS_PERCENT = ["riskFree", "threshold", "cost", "volatility", "entropy", "novelty", "switch", "ties", "drawdownCap"];
 
 /** Numbers of a room that a form, a link or the API may state, by name; moments are dates there. */
 const numbersOf = (entries: Record<string, Setting>) =>
@@ -68,6 +73,7 @@ describe("settings", () => {
       [backtestSettingsSchema, FORM_DEFAULTS, SETTINGS.backtest],
       [validationInputsSchema, VALIDATION_DEFAULTS, SETTINGS.validation],
       [garchSettingsSchema, GARCH_DEFAULTS, SETTINGS.volatility],
+      [riskSettingsSchema, RISK_DEFAULTS, { ...SETTINGS.risk, ...SETTINGS.portfolio }, KEPT_AS_PERCENT],
     ];
     let checked = 0;
     for (const [schema, defaults, entries, percents = []] of forms) {
@@ -160,6 +166,9 @@ describe("the specification's defaults", () => {
       referenceWindow: 22,
     });
   });
+
+  it("risk: drawdown 20 %, value at risk 0.15, confidence 0.95, lookback 252", () =>
+    expect(v.getDefaults(riskSchema)).toMatchObject({ maxDrawdown: 20, varThreshold: 0.15, confidenceLevel: 0.95, lookbackPeriod: 252 }));
 
   it("figures per year: 252 steps, 2 % without risk", () =>
     expect(v.getDefaults(v.object(yearEntries))).toEqual({ riskFree: 0.02, periodsPerYear: 252 }));

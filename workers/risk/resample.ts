@@ -3,10 +3,11 @@ import { resampleIndicesBlock } from "../../assembly/build/risk-layouts.js";
 import type { Count, Fraction } from "../contract";
 import { type Basis, PERFORMANCE_FIGURES, performanceOf, type RiskKernels, SUMS, shapeOf, startSums } from "../performance";
 import { inChunks, type JobContext } from "../runtime/job";
+import type { RiskSettings } from "./schema";
 import { fitStudent, type StudentFit } from "./student-fit";
 import { type LossFigures, lossFigures } from "./value-at-risk";
 
-export type Scheme = "stationary" | "circular" | "independent";
+export type Scheme = RiskSettings["scheme"];
 const CODES: Record<Scheme, number> = { independent: 0, stationary: 1, circular: 2 };
 
 export interface ResamplePlan {

@@ -2,11 +2,12 @@ import { lossLimitsBlock, rollingQuantileBlock } from "../../assembly/build/risk
 import type { Count, Fraction } from "../contract";
 import type { RiskKernels } from "../performance";
 import { inChunks, type JobContext } from "../runtime/job";
+import type { RiskSettings } from "./schema";
 import { shapeAt } from "./shape-at";
 import { fitStudent, type StudentFit } from "./student-fit";
 import { type CoverageTests, coverageTests, type ExceptionCounts } from "./var-tests";
 
-export type LossMethod = "historical" | "parametric" | "cornish-fisher" | "monte-carlo";
+export type LossMethod = RiskSettings["method"];
 
 /** A value at risk told one step ahead from the window before each return, held against what came. */
 export interface LossBacktest extends CoverageTests {

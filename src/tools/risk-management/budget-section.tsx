@@ -1,7 +1,9 @@
 import { memo } from "react";
+import { budgetEntries } from "../../../workers/portfolio/schema";
 import { NumberField } from "../../ui/number-field.tsx";
 import { RailSection } from "../../ui/panel.tsx";
 import { Select } from "../../ui/select.tsx";
+import { SettingField } from "../../ui/setting-field.tsx";
 import { type ChangeSettings, OBJECTIVES, type RiskSettings } from "./settings";
 
 const MAX_BOXES = 40;
@@ -49,14 +51,11 @@ export const BudgetSection = memo(function BudgetSection({ names, settings, chan
           unit="%"
         />
       )}
-      <NumberField
-        label="Cap on the drawdown"
+      <SettingField
+        setting={budgetEntries.drawdownCap}
+        keptAsPercent
         value={settings.drawdownCap}
         onChange={(drawdownCap) => change({ drawdownCap })}
-        minValue={0}
-        maxValue={100}
-        step={1}
-        unit="%"
         hint="Over the sample; what has to stay out for it is cash. Empty for none."
       />
     </RailSection>

@@ -1,10 +1,11 @@
 import { memo } from "react";
 import type { Series } from "../../../workers/contract";
+import { riskEntries } from "../../../workers/risk/schema";
 import { DataSection } from "../../analysis/data/data-section.tsx";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
-import { NumberField } from "../../ui/number-field.tsx";
 import { RailSection } from "../../ui/panel.tsx";
 import { Select } from "../../ui/select.tsx";
+import { SettingField } from "../../ui/setting-field.tsx";
 import type { ChangeSettings, RiskSettings } from "./settings";
 
 /** What the file picker offers; a dropped file may have any name. */
@@ -32,18 +33,15 @@ export const PortfolioSection = memo(function PortfolioSection({ source, setting
       </DataSection>
       <RailSection title="Limits">
         <div className="grid grid-cols-2 items-end gap-2.5">
-          <NumberField
-            label="Max Drawdown (%)"
+          <SettingField
+            setting={riskEntries.maxDrawdown}
             value={settings.maxDrawdown}
             onChange={(maxDrawdown) => change({ maxDrawdown })}
-            minValue={0}
-            step={1}
           />
-          <NumberField
-            label="VaR Threshold"
+          <SettingField
+            setting={riskEntries.varThreshold}
             value={settings.varThreshold}
             onChange={(varThreshold) => change({ varThreshold })}
-            minValue={0}
             step={0.01}
           />
         </div>

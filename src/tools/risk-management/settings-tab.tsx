@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
+import { riskEntries } from "../../../workers/risk/schema";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
-import { NumberField } from "../../ui/number-field.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Select } from "../../ui/select.tsx";
+import { SettingField } from "../../ui/setting-field.tsx";
 import { type ChangeSettings, CONFIDENCE_LEVELS, KINDS, METHODS, type RiskSettings, SCHEMES, TIMEFRAMES } from "./settings";
 
 interface SettingsTabProps {
@@ -30,13 +31,10 @@ export function SettingsTab({ settings, change, reset, usualPerYear, exportMenu,
             options={CONFIDENCE_LEVELS}
             onChange={(confidenceLevel) => change({ confidenceLevel })}
           />
-          <NumberField
-            label="Lookback Period"
+          <SettingField
+            setting={riskEntries.lookbackPeriod}
             value={settings.lookbackPeriod}
             onChange={(lookbackPeriod) => change({ lookbackPeriod })}
-            minValue={2}
-            step={1}
-            unit="days"
             hint="Newest returns that value at risk and shortfall are told from, and the window of the backtest."
           />
           <Select
@@ -79,37 +77,31 @@ export function SettingsTab({ settings, change, reset, usualPerYear, exportMenu,
       <Panel title="Conventions">
         <div className={grid}>
           <Select label="Values are" value={settings.kind} options={KINDS} onChange={(kind) => change({ kind })} />
-          <NumberField
-            label="Risk-free rate"
+          <SettingField
+            setting={riskEntries.riskFree}
+            keptAsPercent
             value={settings.riskFree}
             onChange={(riskFree) => change({ riskFree })}
             step={0.1}
-            unit="%"
             hint="A year; only in figures of excess return."
           />
-          <NumberField
-            label="Steps per year"
+          <SettingField
+            setting={riskEntries.perYear}
             value={settings.perYear ?? usualPerYear}
             onChange={(perYear) => change({ perYear })}
-            minValue={1}
             hint="Empty: as set in Settings, 252 trading days unless told."
           />
-          <NumberField label="Seed" value={settings.seed} onChange={(seed) => change({ seed })} step={1} hint="Of draws and resamples." />
-          <NumberField
-            label="Monte Carlo draws"
-            value={settings.draws}
-            onChange={(draws) => change({ draws })}
-            minValue={100}
-            maxValue={10_000_000}
-            step={1}
+          <SettingField
+            setting={riskEntries.seed}
+            value={settings.seed}
+            onChange={(seed) => change({ seed })}
+            hint="Of draws and resamples."
           />
-          <NumberField
-            label="Resamples"
+          <SettingField setting={riskEntries.draws} value={settings.draws} onChange={(draws) => change({ draws })} />
+          <SettingField
+            setting={riskEntries.iterations}
             value={settings.iterations}
             onChange={(iterations) => change({ iterations })}
-            minValue={0}
-            maxValue={100_000}
-            step={1}
             hint="For the 95 % intervals; 0 for none. Long series take fewer."
           />
           <Select label="Resampled in" value={settings.scheme} options={SCHEMES} onChange={(scheme) => change({ scheme })} />

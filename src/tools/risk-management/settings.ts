@@ -1,6 +1,7 @@
 import * as v from "valibot";
-
-const figure = v.nullable(v.number());
+import { budgetEntries } from "../../../workers/portfolio/schema";
+import { riskEntries } from "../../../workers/risk/schema";
+import { emptied, inPercent } from "../../../workers/runtime/schema";
 
 export const METHODS = [
   { value: "parametric", label: "Parametric VaR", note: "normal distribution with the mean and deviation of the lookback" },
@@ -49,13 +50,16 @@ export const OBJECTIVES = [
 export type ObjectiveName = (typeof OBJECTIVES)[number]["value"];
 export const objectiveLabel = (objective: ObjectiveName): string => OBJECTIVES.find(({ value }) => value === objective)?.label ?? objective;
 
+const { maxDrawdown, varThreshold, lookbackPeriod, draws, iterations, seed, method, scheme } = riskEntries;
+/** Settings whose boxes may be empty. */
+const amounts = { maxDrawdown, varThreshold, lookbackPeriod, draws, iterations, seed };
+const choices = { method, scheme };
+
 /** Every input of the screen but the data; kept over a reload. Fractions as fractions, except the drawdown limit, which the specification has in percent. */
 export const riskSettingsSchema = v.object({
-  maxDrawdown: figure,
-  varThreshold: figure,
+  ...emptied(amounts),
+  ...choices,
   confidenceLevel: v.picklist(["0.9", "0.95", "0.99"]),
-  lookbackPeriod: figure,
-  method: v.picklist(["parametric", "historical", "monte-carlo", "cornish-fisher"]),
   timeframe: v.picklist(["1M", "3M", "6M", "1Y", "3Y", "all"]),
   dailyReport: v.boolean(),
   thresholdAlerts: v.boolean(),
@@ -64,13 +68,9 @@ export const riskSettingsSchema = v.object({
   /** Name of the column to analyze; null for the one the reader picked. */
   column: v.nullable(v.string()),
   /** Yearly, in percent; null: the person's setting. */
-  riskFree: figure,
+  riskFree: inPercent(riskEntries.riskFree),
   /** null: by the person's setting of annualization. */
-  perYear: figure,
-  draws: figure,
-  iterations: figure,
-  scheme: v.picklist(["stationary", "circular", "independent"]),
-  seed: figure,
+  ...emptied({ perYear: riskEntries.perYear }),
   /** Where the assets of Risk Metrics and Optimization come from. */
   assetsFrom: v.picklist(["dataset", "portfolio"]),
   /** "client id/portfolio id" */
@@ -81,19 +81,16 @@ export const riskSettingsSchema = v.object({
   /** Shares of risk by asset, of any sum; equal where left out. */
   budgets: v.record(v.string(), v.number()),
   /** Percent; null for none. */
-  drawdownCap: figure,
+  drawdownCap: inPercent(budgetEntries.drawdownCap),
   /** Percent of the portfolio one asset may have at most. */
-  largestWeight: figure,
+  largestWeight: v.nullable(v.number()),
 });
 
 export type RiskSettings = v.InferOutput<typeof riskSettingsSchema>;
 
 export const RISK_DEFAULTS: RiskSettings = {
-  maxDrawdown: 20,
-  varThreshold: 0.15,
-  confidenceLevel: "0.95" satisfies Confidence,
-  lookbackPeriod: 252,
-  method: "historical",
+  ...v.getDefaults(v.object({ ...amounts, ...choices })),
+  confidenceLevel: `${v.getDefault(riskEntries.confidenceLevel)}` as Confidence,
   timeframe: "all",
   dailyReport: false,
   thresholdAlerts: true,
@@ -102,10 +99,6 @@ export const RISK_DEFAULTS: RiskSettings = {
   column: null,
   riskFree: null,
   perYear: null,
-  draws: 10_000,
-  iterations: 1000,
-  scheme: "stationary",
-  seed: 1,
   assetsFrom: "dataset",
   portfolio: null,
   weights: {},

@@ -23,7 +23,7 @@ export const useContributions = (choice: AssetChoice, settings: RiskSettings, pe
         kind: settings.kind,
         confidence: Number(settings.confidenceLevel),
         perYear,
-        driftPeriods: Math.max(1, settings.lookbackPeriod ?? 252),
+        driftPeriods: settings.lookbackPeriod ?? undefined,
       };
       const basis = { set, text: choice.source.text, settings };
       return answer(turn, "measure-contributions", input, basis, {

@@ -1,5 +1,6 @@
-import { because, type Count, type Fraction, fail, type Outcome, succeed } from "../../contract";
-import { ANNUALIZATION, type Convention, RISK_FREE, type RiskKernels } from "../../performance";
+import type * as v from "valibot";
+import { because, type Fraction, fail, failBecause, type Outcome, succeed } from "../../contract";
+import type { Convention, RiskKernels } from "../../performance";
 import {
   type AssetValues,
   type Contributions,
@@ -14,14 +15,16 @@ import {
   wealthOf,
 } from "../../risk";
 import type { JobContext } from "../../runtime/job";
+import { readSettings } from "../../runtime/schema";
 import type { Alignment } from "../../series";
 import { LONG_ONLY, type PortfolioLimits } from "../limits";
 import { type Found, type Objective, optimize } from "../optimize";
 import { type OpenRequest, openRequest } from "../request";
+import { budgetSchema } from "../schema";
 
 export type BudgetObjective = Extract<Objective["kind"], "minimum-variance" | "minimum-cvar" | "equal-risk" | "hierarchical">;
 
-export interface BudgetInput {
+export interface BudgetInput extends v.InferInput<typeof budgetSchema> {
   assets: AssetValues[];
   /** What is held now, to compare with. */
   weights: number[];
@@ -29,12 +32,7 @@ export interface BudgetInput {
   /** Shares of risk by asset for "equal-risk", of any sum; null for equal ones. */
   shares?: readonly number[] | null;
   limits?: PortfolioLimits;
-  /** Deepest drawdown over the sample; what has to stay out for it is cash. Null for none. */
-  drawdownCap?: Fraction | null;
   kind?: ValueKind | "auto";
-  confidence?: Fraction;
-  perYear?: Count;
-  riskFree?: Fraction;
 }
 
 /** A portfolio over the sample it was made from, weights restored every period. */
@@ -65,7 +63,7 @@ export interface RiskBudget {
   alignment: Alignment;
 }
 
-function objectiveOf({ objective, shares = null, confidence = 0.95 }: BudgetInput): Objective {
+function objectiveOf({ objective, shares = null }: BudgetInput, confidence: Fraction): Objective {
   switch (objective) {
     case "minimum-variance":
       return { kind: objective };
@@ -80,11 +78,10 @@ function objectiveOf({ objective, shares = null, confidence = 0.95 }: BudgetInpu
 
 /** Weights that keep a budget of risk, and what they would have done over the sample beside the weights held now. */
 export async function budgetRisk(input: BudgetInput, context: JobContext): Promise<Outcome<RiskBudget>> {
-  const { weights, kind = "auto", confidence = 0.95, perYear = ANNUALIZATION, riskFree = RISK_FREE, drawdownCap = null } = input;
-  if (!(confidence >= 0.5 && confidence < 1)) return fail("bad-input", "risk/confidence");
-  if (!(perYear > 0)) return fail("bad-input", "numerics/annualization");
-  if (!(riskFree > -1)) return fail("bad-input", "performance/riskFree");
-  if (drawdownCap !== null && !(drawdownCap > 0 && drawdownCap <= 1)) return fail("bad-input", "portfolio/drawdownCap");
+  const { weights, kind = "auto" } = input;
+  const asked = readSettings(budgetSchema, input);
+  if (asked.refusal !== null) return failBecause("bad-input", asked.refusal);
+  const { confidence, perYear, riskFree, drawdownCap } = asked.settings;
   const [risk, portfolio] = await Promise.all([context.load("risk"), context.load("portfolio")]);
   const convention = { perYear, riskFree };
   return context.arena.scope(() => {
@@ -100,7 +97,7 @@ export async function budgetRisk(input: BudgetInput, context: JobContext): Promi
     });
     if (!request.ok) return request;
     context.progress(0.4, "Optimizing");
-    const found = optimize(context, portfolio, request.value, objectiveOf(input));
+    const found = optimize(context, portfolio, request.value, objectiveOf(input, confidence));
     if (!found.ok) return found;
     const invested = drawdownCap === null ? 1 : investedWithin(context, risk, assets, found.value.weights, convention, drawdownCap);
     if (invested === null) return fail("bad-input", "portfolio/capOutOfReach");

@@ -1,45 +1,26 @@
-import { because, type Cause, type Count, type Fraction, failBecause, type Millis, type Outcome, succeed } from "../../contract";
-import { ANNUALIZATION, RISK_FREE, type RiskKernels, type Shape, type SharpeError, sharpeError } from "../../performance";
+import { type Count, type Fraction, failBecause, type Millis, type Outcome, succeed } from "../../contract";
+import { type RiskKernels, type Shape, type SharpeError, sharpeError } from "../../performance";
 import { inChunks, type JobContext } from "../../runtime/job";
+import { readSettings } from "../../runtime/schema";
 import { type BlockLengths, blockLengths } from "../block-length";
 import { type DrawdownEpisode, drawdownsOf } from "../drawdowns";
 import { type Estimates, estimates, MIN_FOR_INTERVALS, replicatesFor } from "../estimates";
 import { type FilteredLosses, filteredLosses } from "../filtered-losses";
 import { portfolioReturns, type ValueKind } from "../portfolio-returns";
 import { lossReason, performanceReason } from "../reasons";
-import type { LOSS_NAMES, PERFORMANCE_NAMES, Scheme } from "../resample";
+import type { LOSS_NAMES, PERFORMANCE_NAMES } from "../resample";
+import { type RiskSettings, riskSchema } from "../schema";
 import { shapeAt } from "../shape-at";
 import { fitStudent, type StudentFit } from "../student-fit";
 import { cornishFisherHolds, type SimulatedLoss, simulatedLoss } from "../value-at-risk";
-import { backtestLosses, type LossBacktest, type LossMethod } from "../var-backtest";
+import { backtestLosses, type LossBacktest } from "../var-backtest";
 
-export interface RiskInput {
+export interface RiskInput extends Partial<RiskSettings> {
   /** Portfolio values, prices, or simple returns, oldest first. */
   values: Float64Array;
   /** "auto" tells values from returns; the report says which. */
   kind?: ValueKind | "auto";
   times?: Float64Array | null;
-  /** Which value at risk is the headline, is held against the limit, and is backtested. */
-  method?: LossMethod;
-  confidenceLevel?: Fraction;
-  /** Newest returns the losses are told from. */
-  lookbackPeriod?: Count;
-  /** Newest values that drawdowns and performance are told from, two at least; null for all. Losses look back over their own period. */
-  period?: Count | null;
-  /** Limit in percent. */
-  maxDrawdown?: number;
-  /** Limit as a fraction of the value. */
-  varThreshold?: Fraction;
-  riskFree?: Fraction;
-  perYear?: Count;
-  /** Monte-Carlo draws. */
-  draws?: Count;
-  seed?: number;
-  /** Bootstrap replicates; 0 leaves the intervals out. */
-  iterations?: Count;
-  scheme?: Scheme;
-  /** Coverage of the intervals. */
-  level?: Fraction;
 }
 
 type PerformanceName = (typeof PERFORMANCE_NAMES)[number];
@@ -61,7 +42,7 @@ export interface RiskReport {
   allReturns: Count;
   /** Returns the losses are told from: the lookback period, or all there are. */
   lookback: Count;
-  settings: Required<Omit<RiskInput, "values" | "kind" | "times">>;
+  settings: RiskSettings;
   metrics: Estimates<PerformanceName>;
   losses: Estimates<LossName>;
   monteCarlo: SimulatedLoss;
@@ -84,53 +65,23 @@ export interface RiskReport {
   backtest: LossBacktest | null;
 }
 
-const DEFAULTS: RiskReport["settings"] = {
-  method: "historical",
-  confidenceLevel: 0.95,
-  lookbackPeriod: 252,
-  period: null,
-  maxDrawdown: 20,
-  varThreshold: 0.15,
-  riskFree: RISK_FREE,
-  perYear: ANNUALIZATION,
-  draws: 10_000,
-  seed: 1,
-  iterations: 1000,
-  scheme: "stationary",
-  level: 0.95,
-};
-
 const HISTORY: Count = 2600;
 /** Newest returns given to the volatility models: older ones say next to nothing about tomorrow, and twenty years of days make a tail of residuals. */
 const FILTERED: Count = 5000;
 const YEAR: Millis = 365.25 * 86_400_000;
 
-const HEADLINE: Record<Exclude<LossMethod, "monte-carlo">, LossName> = {
+const HEADLINE: Record<Exclude<RiskSettings["method"], "monte-carlo">, LossName> = {
   historical: "historicalVar",
   parametric: "parametricVar",
   "cornish-fisher": "cornishFisherVar",
 };
 
-function invalid(settings: RiskReport["settings"]): Cause | null {
-  const whole = (value: number, least: number, most: number) => Number.isInteger(value) && value >= least && value <= most;
-  if (!(settings.confidenceLevel >= 0.5 && settings.confidenceLevel < 1)) return because("risk/confidence");
-  if (!whole(settings.lookbackPeriod, 2, Number.MAX_SAFE_INTEGER)) return because("risk/lookback");
-  if (settings.period !== null && !whole(settings.period, 2, Number.MAX_SAFE_INTEGER)) return because("risk/period");
-  if (!(settings.maxDrawdown >= 0 && settings.varThreshold >= 0)) return because("risk/limits");
-  if (!(settings.riskFree > -1 && Number.isFinite(settings.riskFree))) return because("performance/riskFree");
-  if (!(settings.perYear > 0 && Number.isFinite(settings.perYear))) return because("numerics/annualization");
-  if (!whole(settings.draws, 100, 10_000_000)) return because("risk/simulationDraws");
-  if (!whole(settings.iterations, 0, 100_000)) return because("risk/replicates", { least: 0 });
-  if (!(settings.level > 0 && settings.level < 1)) return because("volatility/forecastLevels");
-  return Number.isFinite(settings.seed) ? null : because("numerics/seed");
-}
-
 /** Risk of a portfolio: drawdowns, losses by four methods with a backtest, performance, and an interval for every figure. */
 export async function analyzeRisk(input: RiskInput, context: JobContext): Promise<Outcome<RiskReport>> {
   const { values, kind = "auto", times = null, ...given } = input;
-  const settings = { ...DEFAULTS, ...given };
-  const trouble = invalid(settings);
-  if (trouble) return failBecause("bad-input", trouble);
+  const asked = readSettings(riskSchema, given);
+  if (asked.refusal !== null) return failBecause("bad-input", asked.refusal);
+  const { settings } = asked;
   const risk = await context.load("risk");
   const read = readSample(context, risk, values, kind, times, settings);
   if (!read.ok) return read;
@@ -214,7 +165,7 @@ function readSample(
   values: Float64Array,
   kind: ValueKind | "auto",
   times: Float64Array | null,
-  { lookbackPeriod, period, method, confidenceLevel: confidence, perYear }: RiskReport["settings"],
+  { lookbackPeriod, period, method, confidenceLevel: confidence, perYear }: RiskSettings,
 ) {
   const { arena } = context;
   const BYTES = Float64Array.BYTES_PER_ELEMENT;

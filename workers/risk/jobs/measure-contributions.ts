@@ -1,22 +1,21 @@
-import { because, type Count, type Fraction, fail, type Outcome, succeed } from "../../contract";
-import { ANNUALIZATION, RISK_FREE, type RiskKernels } from "../../performance";
+import type * as v from "valibot";
+import { because, type Count, type Fraction, fail, failBecause, type Outcome, succeed } from "../../contract";
+import { RISK_FREE, type RiskKernels } from "../../performance";
 import type { JobContext } from "../../runtime/job";
+import { readSettings } from "../../runtime/schema";
 import type { Alignment } from "../../series";
 import { type Contributions, contributionsOf } from "../contributions";
 import { type AssetValues, openAssets } from "../open-assets";
 import { type AssetReturns, growthOf } from "../portfolio-path";
 import type { ValueKind } from "../portfolio-returns";
+import { contributionSchema } from "../schema";
 
-export interface ContributionsInput {
+export interface ContributionsInput extends v.InferInput<typeof contributionSchema> {
   /** Prices or returns of each asset. Where all have dates they are joined on the dates that all have, otherwise row by row. */
   assets: AssetValues[];
   /** One per asset, restored every period; equal ones where left out. What they leave of 1 is cash. */
   weights?: number[];
   kind?: ValueKind | "auto";
-  confidence?: Fraction;
-  perYear?: Count;
-  /** Periods since the weights were last restored, for the drift; as many as there are at most. */
-  driftPeriods?: Count;
 }
 
 /** What the weights have become over the newest periods if nobody restored them. */
@@ -33,11 +32,11 @@ export interface MeasuredContributions extends Contributions {
 
 /** What each asset adds to a portfolio's volatility, value at risk, expected shortfall and return, and how far the weights have drifted. */
 export async function measureContributions(input: ContributionsInput, context: JobContext): Promise<Outcome<MeasuredContributions>> {
-  const { assets, kind = "auto", confidence = 0.95, perYear = ANNUALIZATION, driftPeriods = 252 } = input;
+  const { assets, kind = "auto" } = input;
   const weights = input.weights ?? assets.map(() => 1 / assets.length);
-  if (!(confidence >= 0.5 && confidence < 1)) return fail("bad-input", "risk/confidence");
-  if (!(perYear > 0)) return fail("bad-input", "numerics/annualization");
-  if (!(Number.isInteger(driftPeriods) && driftPeriods >= 1)) return fail("bad-input", "risk/period");
+  const asked = readSettings(contributionSchema, input);
+  if (asked.refusal !== null) return failBecause("bad-input", asked.refusal);
+  const { confidence, perYear, driftPeriods } = asked.settings;
   const [risk, portfolio] = await Promise.all([context.load("risk"), context.load("portfolio")]);
   return context.arena.scope(() => {
     const open = openAssets(context, risk, portfolio, assets, weights, kind);

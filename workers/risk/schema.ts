@@ -1,0 +1,54 @@
+import * as v from "valibot";
+import { seedSetting, yearEntries } from "../performance/schema";
+import { numeric, refuses } from "../runtime/schema";
+
+/** Of value at risk and expected shortfall. */
+export const confidenceSetting = v.optional(
+  numeric({ label: "Confidence Level", unit: "%", min: 0.5, below: 1, refusal: refuses("risk/confidence") }),
+  0.95,
+);
+
+const limit = (label: string) => numeric({ label, min: 0, refusal: refuses("risk/limits") });
+
+export const riskEntries = {
+  /** Which value at risk is the headline, is held against the limit, and is backtested. */
+  method: v.optional(v.picklist(["historical", "parametric", "cornish-fisher", "monte-carlo"]), "historical"),
+  confidenceLevel: confidenceSetting,
+  /** Newest returns the losses are told from. */
+  lookbackPeriod: v.optional(
+    numeric({ label: "Lookback Period", unit: "days", whole: true, min: 2, refusal: refuses("risk/lookback") }),
+    252,
+  ),
+  /** Newest values that drawdowns and performance are told from; null for all. Losses look back over their own period. */
+  period: v.optional(v.nullable(numeric({ label: "Period", unit: "values", whole: true, min: 2, refusal: refuses("risk/period") })), null),
+  /** Limit in percent, as the specification has it. */
+  maxDrawdown: v.optional(limit("Max Drawdown (%)"), 20),
+  /** Limit as a fraction of the value. */
+  varThreshold: v.optional(limit("VaR Threshold"), 0.15),
+  riskFree: yearEntries.riskFree,
+  perYear: yearEntries.periodsPerYear,
+  /** Monte Carlo draws. */
+  draws: v.optional(
+    numeric({ label: "Monte Carlo draws", whole: true, min: 100, max: 10_000_000, refusal: refuses("risk/simulationDraws") }),
+    10_000,
+  ),
+  seed: seedSetting,
+  /** Bootstrap replicates; 0 leaves the intervals out. */
+  iterations: v.optional(
+    numeric({ label: "Resamples", whole: true, min: 0, max: 100_000, refusal: refuses("risk/replicates", { least: 0 }) }),
+    1000,
+  ),
+  scheme: v.optional(v.picklist(["stationary", "circular", "independent"]), "stationary"),
+  /** Coverage of the intervals. */
+  level: v.optional(numeric({ label: "Coverage", unit: "%", above: 0, below: 1, refusal: refuses("volatility/forecastLevels") }), 0.95),
+};
+export const riskSchema = v.object(riskEntries);
+export type RiskSettings = v.InferOutput<typeof riskSchema>;
+
+export const contributionEntries = {
+  confidence: confidenceSetting,
+  perYear: yearEntries.periodsPerYear,
+  /** Periods since the weights were last restored, for the drift; as many as there are at most. */
+  driftPeriods: v.optional(numeric({ label: "Drift", unit: "periods", whole: true, min: 1, refusal: refuses("risk/period") }), 252),
+};
+export const contributionSchema = v.object(contributionEntries);
