@@ -7,7 +7,7 @@ export { drawInnovations, drawUniforms } from "../kernels/volatility/draw-innova
 export { drawdown } from "../kernels/risk/drawdown";
 export { ema } from "../kernels/engine/ema";
 export { garchBackward } from "../kernels/volatility/garch-backward";
-export { firstNonPositive, firstNotFinite, garchBackcast, garchColumns, garchMoments, garchStandardize, naturalLog } from "../kernels/volatility/garch-data";
+export { firstNonPositive, firstNotFinite, garchColumns, garchMoments, garchStandardize, naturalLog } from "../kernels/volatility/garch-data";
 export { garchDensityInformation } from "../kernels/volatility/garch-density";
 export { garchForward, garchLogLikelihood } from "../kernels/volatility/garch-forward";
 export { garchNextSlopes, garchProducts, garchProductsSize } from "../kernels/volatility/garch-information";

@@ -9,7 +9,6 @@ export { gjrBackward } from "../kernels/volatility/gjr-backward";
 export { gjrForward } from "../kernels/volatility/gjr-forward";
 export { gjrNextSlopes, gjrProducts, gjrProductsSize } from "../kernels/volatility/gjr-products";
 export { gjrFinish, gjrPrepare, gjrStateSize } from "../kernels/volatility/gjr-state";
-export { harMoments } from "../kernels/volatility/har-moments";
 export { inverseRoots, lagCorrelate, lagDensity, lagScores, lagShocks } from "../kernels/volatility/lag-passes";
 export { lagFilter } from "../kernels/volatility/lag-filter";
 export { nyblomTail } from "../kernels/volatility/nyblom-tail";

@@ -13,7 +13,6 @@ const WORDS: Record<string, string> = {
   "estimate-lyapunov": "Lyapunov analysis",
   "export-table": "Export",
   "fit-garch": "GARCH fit",
-  "fit-har": "HAR fit",
   "fit-regimes": "Regime fit",
   "forecast-garch": "GARCH forecast",
   "measure-contributions": "Risk contributions",

@@ -24,7 +24,6 @@ import { validateCandidates } from "../../workers/validation/jobs/validate-candi
 import { validateStrategy } from "../../workers/validation/validate-strategy";
 import type { ModelAsk } from "../../workers/volatility/garch-model";
 import { fitGarchJob } from "../../workers/volatility/jobs/fit-garch";
-import { fitHar } from "../../workers/volatility/jobs/fit-har";
 import { DEFAULT_FIT_OPTIONS } from "../../workers/volatility/search";
 import { benchContext } from "./context";
 import { datedOf, pricesOf } from "./job-inputs";
@@ -32,7 +31,6 @@ import { datedOf, pricesOf } from "./job-inputs";
 const MILLION = 1_000_000;
 const prices = pricesOf(await benchContext(), MILLION);
 const first = (rows: number) => prices.slice(0, rows);
-const squaresOf = (values: Float64Array) => Float64Array.from(values, (value, t) => (t === 0 ? 1e-6 : (value / values[t - 1] - 1) ** 2));
 
 /** A context that runs the parts of a job itself, one after the other. */
 const alone = (context: JobContext): JobContext => ({
@@ -84,7 +82,6 @@ export const longCalls: [name: string, run: (context: JobContext) => unknown][] 
   ["fit-garch EGARCH t, 300k prices", fitted(300_000, { variance: "egarch" })],
   ["fit-garch FIGARCH t, 20k prices", fitted(20_000, { variance: "figarch" })],
   ["fit-garch HAR t, 300k prices", fitted(300_000, { variance: "har" })],
-  ["fit-har, 1M variances", (context) => fitHar({ variances: squaresOf(prices) }, context)],
   [
     "fit-regimes, two regimes, 300k prices",
     (context) => fitRegimesJob({ values: first(300_000), kind: "prices", times: null, compare: false }, context),

@@ -9,12 +9,7 @@ import { expectTwin } from "./twin-run";
 
 const context = await testContext();
 const { kernels } = context;
-const [factors, volatility, risk, regimes] = await Promise.all([
-  context.load("factors"),
-  context.load("volatility"),
-  context.load("risk"),
-  context.load("regimes"),
-]);
+const [factors, risk, regimes] = await Promise.all([context.load("factors"), context.load("risk"), context.load("regimes")]);
 
 const N = 203;
 const next = uniforms(40);
@@ -98,7 +93,7 @@ describe("columns of the core, against their twins", () => {
     });
   });
 
-  it("cross products of the regressions: ARCH-LM, sign bias, HAR", () => {
+  it("cross products of the regressions: ARCH-LM, sign bias", () => {
     const cut = { tolerance: SUMS };
     expectTwin(context, {
       ...{ n: N, inputs: [VALUES], outs: [36], ...cut },
@@ -109,11 +104,6 @@ describe("columns of the core, against their twins", () => {
       ...{ n: N, inputs: [VALUES, SIGMA], outs: [25], ...cut },
       call: ([z, sigma], [matrix], from, to) => kernels.signBiasMoments(z, sigma, from, to, matrix),
       expected: [twin.crossProductsTwin(twin.signBiasRows(VALUES, SIGMA))],
-    });
-    expectTwin(context, {
-      ...{ n: N - 1, inputs: [SIGMA], outs: [25], ...cut },
-      call: ([x], [matrix], from, to) => volatility.harMoments(x, from, to, matrix),
-      expected: [twin.crossProductsTwin(twin.harRows(SIGMA))],
     });
   });
 
@@ -134,8 +124,6 @@ describe("columns of the core, against their twins", () => {
       call: ([x], [out], from, to) => void kernels.garchMoments(x, 0.3, from, to, out),
       expected: [twin.sumsTwin(VALUES, 0.3)],
     });
-    const backcast = context.arena.scope(() => kernels.garchBackcast(context.arena.put(VALUES), N));
-    expect(backcast).toBeCloseTo(twin.backcastTwin(VALUES), 14);
     const standard = twin.standardizeTwin(VALUES, new Float64Array(N).fill(2.5), 0.3);
     const power = (p: number) => standard.reduce((sum, value) => sum + value ** p, 0);
     expectTwin(context, {

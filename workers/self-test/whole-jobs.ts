@@ -169,18 +169,6 @@ export const runs: Run[] = [
     ],
   },
   {
-    kernel: "HAR regression of realized variance",
-    tolerance: COMPUTED,
-    async answer(context) {
-      const variances = CLOSE.subarray(1).map((value, t) => (value / CLOSE[t] - 1) ** 2);
-      const { estimates, next, rSquared } = await answer(context, "fit-har", { variances });
-      return [...estimates.map(({ value }) => value), next, rSquared];
-    },
-    expected: [
-      0.00003114669897330979, 0.10931409823632528, 0.5087601314545535, 0.13012512160947798, 0.00006247977369778384, 0.23698755007142236,
-    ],
-  },
-  {
     kernel: "regimes: fit of three, timing by two, shading",
     tolerance: CLIMBED,
     async answer(context) {

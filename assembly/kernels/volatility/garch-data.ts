@@ -1,8 +1,6 @@
 /** What a GARCH fit needs around the likelihood: standardizing the returns, the back-cast, and the columns of the result. */
 
 /** Weight of one squared residual in the back-cast relative to the one before it (RiskMetrics). */
-const BACKCAST_DECAY: f64 = 0.94;
-const BACKCAST_LENGTH: i32 = 75;
 
 /**
  * Adds to running sums at `out`: sum of (x - pivot), of its square, and of the squared steps x[t] - x[t-1]; a fourth value is lowered to
@@ -93,22 +91,6 @@ export function garchStandardize(x: usize, y: usize, mean: f64, scale: f64, from
   store<f64>(out, load<f64>(out) + sum);
   store<f64>(out, load<f64>(out, 8) + squares, 8);
   store<f64>(out, load<f64>(out, 16) + fourths, 16);
-}
-
-/**
- * Exponentially weighted mean of the first min(75, n) squared values, weights 0.94^t: the pre-sample variance of Python arch.
- * @param y series with its sample mean taken out
- */
-export function garchBackcast(y: usize, n: i32): f64 {
-  const length = min(BACKCAST_LENGTH, n);
-  let weight: f64 = 1.0, weights: f64 = 0.0, total: f64 = 0.0;
-  for (let t = 0; t < length; t++) {
-    const value = load<f64>(y + (<usize>t << 3));
-    total += weight * value * value;
-    weights += weight;
-    weight *= BACKCAST_DECAY;
-  }
-  return total / weights;
 }
 
 /**

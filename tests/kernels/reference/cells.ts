@@ -33,12 +33,6 @@ export const signBiasRows = (z: Values, sigma: Values) =>
       const e = z[t - 1] * sigma[t - 1];
       return [1, e < 0 ? 1 : 0, Math.min(e, 0), Math.max(e, 0), z[t] ** 2];
     });
-export function harRows(x: Values): number[][] {
-  const mean = (t: number, span: number) => x.slice(t - span + 1, t + 1).reduce((sum, value) => sum + value, 0) / span;
-  return indices(x.length - 1)
-    .slice(21)
-    .map((t) => [1, x[t], mean(t, 5), mean(t, 22), x[t + 1]]);
-}
 
 export const standardizeTwin = (r: Values, sigma: Values, mean: number) => r.map((value, t) => (value - mean) / sigma[t]);
 /** Sums of x - pivot, of its square and of squared steps, and the smallest value. */
@@ -53,11 +47,6 @@ export const columnsTwin = (y: Values, h: Values, mu: number, scale: number) => 
   h.map((value) => Math.sqrt(value) * scale),
   y.map((value, t) => (value - mu) / Math.sqrt(h[t])),
 ];
-/** Mean of the first 75 squares, weighed by powers of 0.94. */
-export function backcastTwin(y: Values): number {
-  const weights = indices(Math.min(75, y.length)).map((t) => 0.94 ** t);
-  return weights.reduce((sum, weight, t) => sum + weight * y[t] ** 2, 0) / weights.reduce((sum, weight) => sum + weight, 0);
-}
 /** Sums of ln(beta + weight z^2) and of its square. */
 export function nelsonSumTwin(z: Values, alpha: number, gamma: number, beta: number): number[] {
   const growth = z.map((value) => Math.log(beta + (value < 0 ? alpha + gamma : alpha) * value * value));

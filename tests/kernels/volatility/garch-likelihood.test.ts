@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { standardize } from "../../../workers/series/standardize";
-import type { Distribution, PreSample } from "../../../workers/volatility/garch-model";
+import { completeModel, type Distribution, type PreSample } from "../../../workers/volatility/garch-model";
 import { GarchLikelihood } from "../../../workers/volatility/likelihoods/garch-likelihood";
+import { prepareSeries } from "../../../workers/volatility/volatility-series";
 import { goldenColumn, goldenJson } from "../../fixtures/golden";
 import { testContext } from "../context";
 import { logLikelihood, variances } from "../reference/garch";
@@ -17,9 +17,9 @@ interface GridCase {
 
 async function likelihoodOf(values: Float64Array, p: number, q: number, distribution: Distribution, preSample: PreSample) {
   const context = await testContext();
-  const series = standardize(context, values)!;
-  const backcast = context.kernels.garchBackcast(series.address, series.n);
-  return { context, series, likelihood: new GarchLikelihood(context, { p, q, distribution, preSample }, series, backcast) };
+  const model = completeModel({ p, q, distribution, preSample });
+  const series = prepareSeries(context, values, model)!;
+  return { context, series, likelihood: new GarchLikelihood(context, model, series, series.moments.backcast) };
 }
 
 /** Parameters on the scale of the data brought to the standardized series. */

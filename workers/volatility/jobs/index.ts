@@ -5,7 +5,6 @@ import { lazily } from "../../runtime/lazy-job";
 export const jobs = {
   "diagnose-garch": lazily(() => import("./diagnose-garch").then(({ diagnoseGarch }) => diagnoseGarch)),
   "fit-garch": lazily(() => import("./fit-garch").then(({ fitGarchJob }) => fitGarchJob)),
-  "fit-har": lazily(() => import("./fit-har").then(({ fitHar }) => fitHar)),
   "forecast-garch": lazily(() => import("./forecast-garch").then(({ forecastGarch }) => forecastGarch)),
   "refit-garch": lazily(() => import("./refit-garch").then(({ refitGarch }) => refitGarch)),
   "search-garch": lazily(() => import("./search-garch").then(({ searchGarch }) => searchGarch)),
