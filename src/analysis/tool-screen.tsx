@@ -41,14 +41,32 @@ export interface ToolScreenProps<Tab extends string> {
   /** The rail in one line, where it is folded; undefined leaves it open. */
   summary: string | undefined;
   /** The views, or one view as children. */
-  tabs?: { label: string; selected: Tab; onSelect: (tab: Tab) => void; items: readonly TabItem<Tab>[] };
+  tabs?: Omit<ToolViewsProps<Tab>, "frame">;
   children?: ReactNode;
 }
 
-const view = (content: ReactNode) => (
-  <div className="flex min-w-0 flex-col gap-4">
-    <Suspense fallback={<Skeleton rows={8} />}>{content}</Suspense>
-  </div>
+export interface ToolViewsProps<Tab extends string> {
+  label: string;
+  selected: Tab;
+  onSelect: (tab: Tab) => void;
+  items: readonly TabItem<Tab>[];
+  /** What stands around the views: the rail, and what is to be said. */
+  frame: (views: ReactNode) => ReactNode;
+}
+
+/** The views of a tool, each fetched when it is wanted. */
+export const ToolViews = <Tab extends string>({ items, ...tabs }: ToolViewsProps<Tab>) => (
+  <Tabs
+    {...tabs}
+    tabs={items.map((item) => ({
+      ...item,
+      content: (
+        <div className="flex min-w-0 flex-col gap-4">
+          <Suspense fallback={<Skeleton rows={8} />}>{item.content}</Suspense>
+        </div>
+      ),
+    }))}
+  />
 );
 
 /** The layout every tool shares: header with its buttons, results with what is to be said about them, and the rail with data and settings. */
@@ -104,13 +122,7 @@ export function ToolScreen<Tab extends string>({
     <FileDrop onFile={source.takeFile}>
       {header}
       {tabs ? (
-        <Tabs
-          label={tabs.label}
-          selected={tabs.selected}
-          onSelect={tabs.onSelect}
-          tabs={tabs.items.map((item) => ({ ...item, content: view(item.content) }))}
-          frame={layout}
-        />
+        <ToolViews {...tabs} frame={layout} />
       ) : (
         <div className="mt-4">{layout(<Suspense fallback={<Skeleton rows={8} />}>{children}</Suspense>)}</div>
       )}

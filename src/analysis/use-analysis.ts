@@ -32,7 +32,10 @@ export interface Answer<Name extends JobName> {
 /** An answer with what it was asked about: series, settings, whatever a screen needs to show it. */
 export type Finished<Name extends JobName, Basis extends object> = Basis & Answer<Name>;
 
-type AskOptions = Pick<RunOptions, "priority" | "cache">;
+interface AskOptions extends Pick<RunOptions, "priority" | "cache"> {
+  /** How far all of the work is, where this job is a part of it. */
+  overall?(progress: Progress): Progress;
+}
 
 /** One press of the button. A newer one, a cancel or leaving the screen ends it; whatever it asks for from then on is canceled. */
 export interface Turn<Run> {
@@ -74,6 +77,7 @@ export interface Analysis<Run, Args extends unknown[] = []> {
 }
 
 const NOTHING_YET: Progress = { fraction: 0, label: "" };
+const asItIs = (progress: Progress): Progress => progress;
 
 export interface AnswerOptions<Name extends JobName> extends AskOptions {
   /** What helps to answer and is no part of the question. */
@@ -149,10 +153,11 @@ export function useAnalysis<Run, Args extends unknown[] = []>(question: Question
       return new Promise((resolve) => {
         const turn: Turn<Run> = {
           signal,
-          ask: async (name, input, options) => {
+          ask: async (name, input, { overall = asItIs, ...options } = {}) => {
             if (!isNewest()) return canceled();
-            setProgress(NOTHING_YET);
-            const outcome = await compute.run(name, input, { ...options, signal, onProgress: (next) => isNewest() && setProgress(next) });
+            setProgress(overall(NOTHING_YET));
+            const onProgress = (next: Progress) => isNewest() && setProgress(overall(next));
+            const outcome = await compute.run(name, input, { ...options, signal, onProgress });
             return isNewest() ? outcome : canceled();
           },
           show: (run) => {

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { type Failure, type Progress, succeed } from "../../workers/contract";
 import type { Jobs } from "../../workers/jobs";
 import type { JobInput, JobValue, RunOptions } from "../client/pool";
@@ -64,6 +64,21 @@ export function useFollowUp<Name extends JobName, Basis extends { of: object }>(
     () => ({ shown, value: shown?.value ?? null, failure, busy, progress, run, cancel, clear }),
     [shown, failure, busy, progress, run, cancel, clear],
   );
+}
+
+/** A job that is asked by itself, and anew with every other question; null asks nothing. Its answer belongs to the question. */
+export function useFollowing<Name extends JobName>(
+  name: Name,
+  input: (JobInput<Jobs, Name> & object) | null,
+  options?: Pick<RunOptions, "priority">,
+): Pick<FollowUp<Name, { of: object }>, "value" | "failure" | "busy" | "progress" | "cancel"> {
+  const followUp = useFollowUp<Name, { of: object }>(name, input, options);
+  const { run, cancel } = followUp;
+  useEffect(() => {
+    if (input) void run({ of: input }, input);
+    else cancel();
+  }, [input, run, cancel]);
+  return followUp;
 }
 
 type Behind = Pick<FollowUp<JobName, { of: object }>, "progress" | "cancel" | "clear">;

@@ -43,6 +43,8 @@ window.addEventListener("hashchange", takeLink);
 
 export interface ScreenInputs<Inputs> {
   inputs: Inputs;
+  /** The inputs as they are now, also before they are drawn: for work that has waited for something. */
+  current: () => Inputs;
   /** Changes some of the inputs. */
   change: (changes: Partial<Inputs>) => void;
   /** Back to the defaults. */
@@ -58,12 +60,13 @@ export function useScreenInputs<Inputs extends object>(
   schema: GenericSchema<unknown, Inputs>,
   defaults: Inputs,
 ): ScreenInputs<Inputs> {
-  const inputs = useSyncExternalStore(store.subscribe, () => store.get(screen, schema, defaults));
+  const current = useCallback(() => store.get(screen, schema, defaults), [screen, schema, defaults]);
+  const inputs = useSyncExternalStore(store.subscribe, current);
   useEffect(takeLink, []);
   const change = useCallback(
-    (changes: Partial<Inputs>) => store.set(screen, { ...store.get(screen, schema, defaults), ...changes }, Object.keys(changes)),
-    [screen, schema, defaults],
+    (changes: Partial<Inputs>) => store.set(screen, { ...current(), ...changes }, Object.keys(changes)),
+    [screen, current],
   );
   const reset = useCallback(() => store.set(screen, defaults), [screen, defaults]);
-  return { inputs, change, reset };
+  return { inputs, current, change, reset };
 }

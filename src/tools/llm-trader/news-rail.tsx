@@ -18,7 +18,7 @@ interface NewsRailProps {
   /** Of a long text into the box. */
   reading: RefObject<Promise<unknown> | null>;
   /** Writes the context from the linked prices; undefined without any. */
-  fillContext: (() => Promise<void>) | undefined;
+  fillContext: (() => void) | undefined;
 }
 
 /** Longer texts are not counted at every key press. */
@@ -58,7 +58,7 @@ export const NewsRail = memo(function NewsRail({ inputs, change, running, run, r
           onChange={(text) => change({ context: text })}
           placeholder="bullish, bearish, volatile, neutral…"
           aside={
-            <Button size="small" kind="quiet" isDisabled={!fillContext} onPress={() => void fillContext?.()}>
+            <Button size="small" kind="quiet" isDisabled={!fillContext} onPress={fillContext}>
               Fill from dataset
             </Button>
           }

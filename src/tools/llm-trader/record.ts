@@ -1,41 +1,15 @@
-import type { NewsAnalysisResult } from "../../../workers/news/types";
+import { type ScreenRecord, screenRecord } from "../../analysis/record";
 import type { Figure } from "../../state/run-body";
-import { recordRun } from "../../state/runs";
-import { copyShareLink } from "../../state/share";
 import { PROVIDER_LABELS } from "./provider-words.ts";
 import type { TraderInputs } from "./trader-inputs.ts";
-import type { SignalItem, SignalRun } from "./use-signal.ts";
+import { type Signaled, type SignalRun, signaledOf } from "./use-signal.ts";
 
-const SCREEN = "/llm-trader";
+const screen: ScreenRecord<TraderInputs> = screenRecord("/llm-trader", ["news", "context", "published", "reflectionContext"]);
+export const { copyLink } = screen;
 
-const linked = ({
-  timeframe,
-  depth,
-  window,
-  confidenceThreshold,
-  useReflection,
-  includeMarketContext,
-  negation,
-  provider,
-}: TraderInputs) => ({
-  timeframe,
-  depth,
-  window,
-  confidenceThreshold,
-  useReflection,
-  includeMarketContext,
-  negation,
-  provider,
-});
+const asked = ({ text, reply }: Signaled) => (reply === null ? { text } : { text, reply });
 
-/** An article with its signal. */
-type Signalled = SignalItem & { analysis: NewsAnalysisResult };
-
-const isSignalled = (item: SignalItem): item is Signalled => item.analysis !== null;
-
-const asked = ({ text, reply }: Signalled) => (reply === null ? { text } : { text, reply });
-
-function figuresOf([first, ...others]: readonly Signalled[]): Figure[] {
+function figuresOf([first, ...others]: readonly Signaled[]): Figure[] {
   const { tradingSignals, sentiment, confidence } = first.analysis;
   if (others.length > 0) {
     const signals = [first, ...others].map(({ analysis }) => analysis.tradingSignals);
@@ -53,29 +27,27 @@ function figuresOf([first, ...others]: readonly Signalled[]): Figure[] {
 }
 
 /** Writes a run down; nobody waits for it. What a model wrote is part of the question, so that a repetition asks nobody. */
-export async function record({ items, settings, startedAt, at }: SignalRun, inputs: TraderInputs): Promise<void> {
-  const signalled = items.filter(isSignalled);
-  const [first] = signalled;
-  if (!first) return;
+export function record(run: SignalRun): Promise<void> {
+  const { settings, form, startedAt, at } = run;
+  const signaled = signaledOf(run);
+  const [first] = signaled;
   const { context, negation, confidenceThreshold, provider, model } = settings;
   const common = { context, negation, confidenceThreshold, now: startedAt };
-  const alone = signalled.length === 1;
-  const title = alone ? `Signal: ${first.analysis.tradingSignals.direction}` : `Signals of ${signalled.length} articles`;
-  await recordRun({
-    screen: SCREEN,
-    title: provider === "built-in" ? title : `${title}, read by ${model || PROVIDER_LABELS[provider]}`,
-    ...(alone
-      ? { job: "analyze-news", input: { ...asked(first), ...common } }
-      : { job: "analyze-articles", input: { articles: signalled.map(asked), ...common } }),
-    data: {},
-    outcome: { ok: true, value: alone ? first.analysis : signalled.map(({ analysis }) => analysis) },
-    figures: figuresOf(signalled),
-    startedAt,
-    millis: at - startedAt,
-    settings: { ...linked(inputs), provider },
-    content: { news: inputs.news, context: inputs.context, published: inputs.published },
-  });
+  const alone = signaled.length === 1;
+  const title = alone ? `Signal: ${first.analysis.tradingSignals.direction}` : `Signals of ${signaled.length} articles`;
+  const answer = alone
+    ? ({ job: "analyze-news", input: { ...asked(first), ...common }, value: first.analysis } as const)
+    : ({
+        job: "analyze-articles",
+        input: { articles: signaled.map(asked), ...common },
+        value: signaled.map(({ analysis }) => analysis),
+      } as const);
+  return screen.record(
+    { ...answer, startedAt, at, millis: at - startedAt, settings: { ...form, provider } },
+    {
+      title: provider === "built-in" ? title : `${title}, read by ${model || PROVIDER_LABELS[provider]}`,
+      data: {},
+      figures: figuresOf(signaled),
+    },
+  );
 }
-
-/** Puts a link to the screen with its settings on the clipboard. */
-export const copyLink = (inputs: TraderInputs): Promise<void> => copyShareLink(SCREEN, linked(inputs));

@@ -1,8 +1,6 @@
-import type { Failure, Progress } from "../../../workers/contract";
-import type { NewsReflection } from "../../../workers/news/jobs/reflect-news";
 import type { HitRate } from "../../../workers/news/reflect";
+import type { Analysis } from "../../analysis/use-analysis";
 import { fixed, isoDay, percent, plural } from "../../lib/format.ts";
-import type { KeptDecision } from "../../state/decisions";
 import { Direction } from "../../ui/badge.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -16,21 +14,10 @@ import { accuracyInfo, brierInfo } from "./provenance.ts";
 import { MARKS } from "./signal-results.tsx";
 import type { Change, TraderInputs } from "./trader-inputs.ts";
 import type { History } from "./use-history.ts";
-
-/** A finished look back, with the decisions it looked at and what it was asked. */
-export interface ReflectionRun {
-  value: NewsReflection;
-  decisions: readonly KeptDecision[];
-  timeframe: TraderInputs["timeframe"];
-  key: string;
-}
+import type { ReflectionRun } from "./use-reflection.ts";
 
 interface ReflectionTabProps {
-  last: ReflectionRun | null;
-  stale: boolean;
-  failure: Failure | null;
-  progress: Progress | null;
-  cancel: () => void;
+  reflection: Analysis<ReflectionRun>;
   history: History;
   inputs: TraderInputs;
   change: Change;
@@ -54,7 +41,8 @@ const RATES: readonly TableColumn<HitRate>[] = [
 ];
 
 /** What past signals were worth, and the list of them. */
-export function ReflectionTab({ last, stale, failure, progress, cancel, history, inputs, change }: ReflectionTabProps) {
+export function ReflectionTab({ reflection, history, inputs, change }: ReflectionTabProps) {
+  const { shown: last, stale, failure, progress, cancel } = reflection;
   return (
     <>
       <LateProgress progress={progress} onCancel={cancel} />

@@ -1,13 +1,14 @@
 import { useAtomValue } from "jotai";
-import { useEffect, useMemo } from "react";
+import { useMemo } from "react";
 import type { Series } from "../../../workers/contract";
 import type { PastDecision } from "../../../workers/news/reflect";
-import { useJob } from "../../client/use-job";
+import { useFollowing } from "../../analysis/use-follow-up";
 import { decisionsAtom, type KeptDecision } from "../../state/decisions";
 
 const DAY = 86_400_000;
 /** Days the performance figures look back. */
 const PERFORMANCE_DAYS = 7;
+const BEHIND = { priority: "batch" } as const;
 
 /** A kept decision as jobs look back on it. */
 export const pastDecision = ({ body }: KeptDecision): PastDecision => ({
@@ -27,37 +28,31 @@ export const linkedPrices = (linked: Series | null) => ({
   times: linked?.times ?? null,
 });
 
+/** What past decisions became, each over its own timeframe; nothing to ask without any. */
+const questionOf = (kept: readonly KeptDecision[], linked: Series | null) =>
+  kept.length === 0
+    ? null
+    : { decisions: kept.map(pastDecision), ...linkedPrices(linked), horizon: "own" as const, depth: kept.length, context: "" };
+
 /** The history and, where prices are linked, what became of each signal over its own timeframe; computed anew when either changes. */
 export function useHistory(linked: Series | null) {
   const { records, ready } = useAtomValue(decisionsAtom);
-  const all = useJob("reflect-news");
-  const week = useJob("reflect-news");
   const recent = useMemo(() => {
     const from = Date.now() - PERFORMANCE_DAYS * DAY;
     return records.filter(({ body }) => body.at >= from);
   }, [records]);
-  const [lookBack, lookAtWeek] = [all.run, week.run];
-  useEffect(() => {
-    if (records.length === 0) return;
-    const question = (kept: readonly KeptDecision[]) => ({
-      decisions: kept.map(pastDecision),
-      ...linkedPrices(linked),
-      horizon: "own" as const,
-      depth: Math.max(1, kept.length),
-      context: "",
-    });
-    void lookBack(question(records), { priority: "batch" });
-    void lookAtWeek(question(recent), { priority: "batch" });
-  }, [records, recent, linked, lookBack, lookAtWeek]);
-  const found = all.state.phase === "done" ? all.state.value : null;
+  const [all, week] = useMemo(() => [records, recent].map((kept) => questionOf(kept, linked)), [records, recent, linked]);
+  const { value: overall } = useFollowing("reflect-news", all, BEHIND);
+  const { value: performance } = useFollowing("reflect-news", week, BEHIND);
   return {
     ready,
     records,
     recent,
     /** In the order of the records; null until it is known. */
-    realized: found && found.realized.length === records.length ? found.realized : null,
-    overall: records.length > 0 ? found : null,
-    performance: recent.length > 0 && week.state.phase === "done" ? week.state.value : null,
+    realized: overall?.realized ?? null,
+    overall,
+    /** Of the last days. */
+    performance,
   };
 }
 

@@ -1,7 +1,7 @@
-import { startTransition, useCallback, useEffect, useRef, useState } from "react";
-import { because, type Failure, fail, type Outcome, retold } from "../../../workers/contract";
+import { because, type Failure, fail, type Outcome, type Progress, retold, succeed } from "../../../workers/contract";
 import type { NewsAnalysisResult } from "../../../workers/news/types";
-import { useJob } from "../../client/use-job";
+import { type Turn, useAnalysis } from "../../analysis/use-analysis";
+import { canceled } from "../../client/failures";
 import { percent } from "../../lib/format.ts";
 import { KEPT_TEXT } from "../../state/decision-body";
 import { rememberDecision } from "../../state/decisions";
@@ -29,18 +29,21 @@ export interface SignalItem extends Article {
   millis: number;
 }
 
+/** An article with its signal. */
+export type Signaled = SignalItem & { analysis: NewsAnalysisResult };
+
 /** One press of the button: an article, or several. */
 export interface SignalRun {
   items: SignalItem[];
   settings: SignalSettings;
   /** What stood in the form. */
-  form: Pick<TraderInputs, "news" | "published">;
+  form: TraderInputs;
   /** The moment that stands in every analysis of the run. */
   startedAt: number;
   at: number;
 }
 
-const wait = (): { done: number; of: number } => ({ done: 0, of: 1 });
+export const signaledOf = ({ items }: SignalRun): Signaled[] => items.filter((item): item is Signaled => item.analysis !== null);
 
 const settingsOf = (inputs: TraderInputs, { provider }: Settings): SignalSettings => ({
   context: inputs.includeMarketContext ? inputs.context : "",
@@ -59,100 +62,83 @@ interface Reading {
   reply: string | null;
 }
 
-/** Analyses the articles one after the other; each signal goes into the history. */
-export function useSignal(inputs: TraderInputs, settings: Settings) {
-  const job = useJob("analyze-news");
-  const [last, setLast] = useState<SignalRun | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const [progress, setProgress] = useState<ReturnType<typeof wait> | null>(null);
-  const current = useRef<AbortController | null>(null);
-  const latest = useRef({ inputs, settings });
-  useEffect(() => {
-    latest.current = { inputs, settings };
-  });
-  useEffect(() => () => current.current?.abort(), []);
+interface Asked {
+  article: Article;
+  used: SignalSettings;
+  /** The endpoint in the settings. */
+  endpoint: Settings["provider"];
+  now: number;
+  overall: (progress: Progress) => Progress;
+}
 
-  const analyze = useCallback(
-    async (article: Article, used: SignalSettings, now: number, signal: AbortSignal): Promise<Reading> => {
-      const { context, negation, confidenceThreshold, provider } = used;
-      const input = { text: article.text, context, negation, confidenceThreshold, now };
-      // The text is checked here first: what cannot be analyzed is never sent anywhere.
-      const own = await job.run(input);
-      if (!own.ok || provider === "built-in") return { outcome: own, reply: null };
-      const asked = await readByModel(provider, article.text, latest.current.settings.provider, signal);
-      if (!asked.ok) {
-        const { failure } = asked;
-        return { outcome: failure.code === "bad-input" ? fail("bad-input", "news/failed", { cause: failure }) : asked, reply: null };
-      }
-      return { outcome: await job.run({ ...input, reply: asked.value }), reply: asked.value };
-    },
-    [job.run],
-  );
+async function analyze({ ask, signal }: Turn<SignalRun>, { article, used, endpoint, now, overall }: Asked): Promise<Reading> {
+  const { context, negation, confidenceThreshold, provider } = used;
+  const input = { text: article.text, context, negation, confidenceThreshold, now };
+  // The text is checked here first: what cannot be analyzed is never sent anywhere.
+  const own = await ask("analyze-news", input, { overall });
+  if (!own.ok || provider === "built-in") return { outcome: own, reply: null };
+  const read = await readByModel(provider, article.text, endpoint, signal);
+  if (!read.ok) {
+    const { failure } = read;
+    return { outcome: failure.code === "bad-input" ? fail("bad-input", "news/failed", { cause: failure }) : read, reply: null };
+  }
+  return { outcome: await ask("analyze-news", { ...input, reply: read.value }, { overall }), reply: read.value };
+}
 
-  const run = useCallback(
-    async (provider?: Provider) => {
-      current.current?.abort();
-      const controller = new AbortController();
-      current.current = controller;
-      const { inputs, settings } = latest.current;
-      const used = { ...settingsOf(inputs, settings), ...(provider && { provider }) };
+interface SignalSource {
+  inputs: TraderInputs;
+  settings: Settings;
+  /** The form once whatever was pasted into it is there. */
+  settled: () => Promise<TraderInputs>;
+}
+
+/** Analyzes the articles one after the other; each signal goes into the history. */
+export const useSignal = ({ inputs, settings, settled }: SignalSource) =>
+  useAnalysis<SignalRun, [provider?: Provider]>({
+    work: async (turn, provider) => {
+      const form = await settled();
+      const used = { ...settingsOf(form, settings), ...(provider && { provider }) };
       // Whoever writes the run down is there when the result is: the page may go at once.
       import("./record.ts").catch(() => undefined);
-      const articles = articlesOf(inputs.news, inputs.published);
-      setFailure(null);
-      setProgress({ done: 0, of: articles.length });
+      const articles = articlesOf(form.news, form.published);
+      const label = progressWords(used.provider, articles.length);
       const items: SignalItem[] = [];
       const startedAt = Date.now();
       for (const article of articles) {
         const from = performance.now();
-        const { outcome, reply } = await analyze(article, used, startedAt, controller.signal);
-        if (controller.signal.aborted) return;
+        const overall = ({ fraction }: Progress) => ({ label, fraction: (items.length + fraction) / articles.length });
+        const { outcome, reply } = await analyze(turn, { article, used, endpoint: settings.provider, now: startedAt, overall });
+        if (turn.signal.aborted) return canceled();
         const millis = performance.now() - from;
-        if (!outcome.ok && outcome.failure.code === "canceled") break;
-        items.push({
-          ...article,
-          analysis: outcome.ok ? outcome.value : null,
-          failure: outcome.ok ? null : asSpecified(outcome.failure),
-          reply,
-          millis,
-        });
-        setProgress({ done: items.length, of: articles.length });
+        const found = outcome.ok ? { analysis: outcome.value, failure: null } : { analysis: null, failure: asSpecified(outcome.failure) };
+        items.push({ ...article, ...found, reply, millis });
       }
-      setProgress(null);
-      const analyzed = items.filter(({ analysis }) => analysis !== null);
-      if (analyzed.length === 0) {
-        setFailure(items[0]?.failure ?? null);
-        return;
-      }
-      const { news, published } = inputs;
-      const done: SignalRun = { items, settings: used, form: { news, published }, startedAt, at: Date.now() };
-      startTransition(() => setLast(done));
-      const [first] = analyzed;
-      if (first.analysis) {
-        const { direction, confidence } = first.analysis.tradingSignals;
-        announce(
-          analyzed.length > 1 ? `${analyzed.length} signals generated` : `Signal ${direction}, confidence ${percent(confidence, 0)}`,
-        );
-      }
-      void import("./record.ts").then(({ record }) => record(done, inputs));
-      for (const item of analyzed) if (item.analysis) await rememberDecision(decisionOf(item, item.analysis, used, done.at));
+      const run = { items, settings: used, form, startedAt, at: Date.now() };
+      const [{ failure }] = items;
+      return failure && signaledOf(run).length === 0 ? { ok: false, failure } : succeed(run);
     },
-    [analyze],
-  );
+    isStale: ({ form, settings: used }) =>
+      form.news !== inputs.news ||
+      form.published !== inputs.published ||
+      JSON.stringify(used) !== JSON.stringify(settingsOf(inputs, settings)),
+    onDone: (run) => {
+      const signaled = signaledOf(run);
+      const { direction, confidence } = signaled[0].analysis.tradingSignals;
+      announce(signaled.length > 1 ? `${signaled.length} signals generated` : `Signal ${direction}, confidence ${percent(confidence, 0)}`);
+      void import("./record.ts").then(({ record }) => record(run));
+      void remember(run);
+    },
+  });
 
-  const cancel = useCallback(() => {
-    current.current?.abort();
-    job.cancel();
-    setProgress(null);
-  }, [job.cancel]);
-  // The words of the article under way count as its share.
-  const told = progress && { of: progress.of, fraction: (progress.done + (job.progress?.fraction ?? 0)) / progress.of };
-  return { last, failure, progress: told, running: progress !== null, run, cancel };
+const progressWords = (provider: Provider, articles: number): string =>
+  `${provider === "built-in" ? "Analyzing" : "Waiting for the model"}${articles > 1 ? ` ${articles} articles` : ""}`;
+
+/** Into the history, one after the other: they keep their order there. */
+async function remember(run: SignalRun): Promise<void> {
+  for (const item of signaledOf(run)) await rememberDecision(decisionOf(item, run));
 }
 
-export type SignalControl = ReturnType<typeof useSignal>;
-
-function decisionOf({ text, published, millis }: SignalItem, analysis: NewsAnalysisResult, { provider }: SignalSettings, at: number) {
+function decisionOf({ text, published, millis, analysis }: Signaled, { settings, at }: SignalRun) {
   const { direction, strength, timeframe, confidence, metadata } = analysis.tradingSignals;
   return {
     at,
@@ -166,11 +152,7 @@ function decisionOf({ text, published, millis }: SignalItem, analysis: NewsAnaly
     confidence,
     regime: metadata.regime,
     topics: analysis.keyTopics,
-    provider,
+    provider: settings.provider,
     millis,
   };
 }
-
-/** Whether the form has moved on since a run. */
-export const isStale = ({ form, settings: used }: SignalRun, inputs: TraderInputs, settings: Settings): boolean =>
-  form.news !== inputs.news || form.published !== inputs.published || JSON.stringify(used) !== JSON.stringify(settingsOf(inputs, settings));

@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo } from "react";
+import { lazy, Suspense, useCallback, useEffect, useMemo } from "react";
 import { automaticPeriod, SettingsSection } from "../../analysis/decision/settings-section.tsx";
 import { TradingInput } from "../../analysis/decision/trading-input.tsx";
 import { type Recorder, useDecision } from "../../analysis/decision/use-decision.ts";
 import { useDecisionForm } from "../../analysis/decision/use-decision-form.ts";
 import { useMarketData } from "../../analysis/decision/use-market-data.ts";
+import { ToolViews } from "../../analysis/tool-screen.tsx";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.ts";
@@ -12,8 +13,6 @@ import { FailureBox } from "../../ui/failure-box.tsx";
 import { FileDrop } from "../../ui/file-drop.tsx";
 import { LateProgress } from "../../ui/late-progress.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { Skeleton } from "../../ui/progress.tsx";
-import { Tabs } from "../../ui/tabs.tsx";
 import { ToolLayout } from "../../ui/tool-layout.tsx";
 import { useRunKeys } from "../../ui/use-run-keys.ts";
 import { useTabAddress } from "../../ui/use-tab-address.ts";
@@ -96,11 +95,11 @@ export default function QuantEdgeAi() {
           ) : null
         }
       />
-      <Tabs
+      <ToolViews
         label="Engine views"
         selected={tab}
         onSelect={selectTab}
-        tabs={tabs.map((item) => ({ ...item, content: view(item.content) }))}
+        items={tabs}
         frame={(views) => (
           <ToolLayout rail={rail} summary={(last || tab !== "decision") && data.count > 0 ? form.summary : undefined}>
             {tab === "decision" ? (
@@ -116,9 +115,3 @@ export default function QuantEdgeAi() {
     </>
   );
 }
-
-const view = (content: ReactNode) => (
-  <div className="flex min-w-0 flex-col gap-4">
-    <Suspense fallback={<Skeleton rows={8} />}>{content}</Suspense>
-  </div>
-);
