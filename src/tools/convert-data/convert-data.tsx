@@ -18,8 +18,11 @@ const StatementPanel = lazy(() => import("./statement-panel.tsx").then((module) 
 /** The Trading Results Processor: a pasted report or a statement in, a CSV file out. */
 export default function ConvertData() {
   const converter = useConverter();
-  const { processing, empty, shown, convert, cancel, progress } = converter;
-  useRunKeys({ run: processing || empty ? undefined : () => void convert(), cancel: processing || progress ? cancel : undefined });
+  const { processing, source, shown, convert, cancel, progress } = converter;
+  useRunKeys({
+    run: processing || source === null ? undefined : () => void convert(),
+    cancel: processing || progress ? cancel : undefined,
+  });
   return (
     <FileDrop onFile={converter.takeFile} disabled={processing}>
       <PageHeader
@@ -29,7 +32,7 @@ export default function ConvertData() {
       <div className="mt-4 grid items-start gap-4 min-[1180px]:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
         <div className="flex min-w-0 flex-col gap-4">
           <ConvertForm converter={converter} />
-          {shown && shown.report.metrics.length > 0 ? (
+          {shown && shown.value.metrics.length > 0 ? (
             <PreviewPanel
               key={shown.name}
               shown={shown}
@@ -43,12 +46,12 @@ export default function ConvertData() {
         <div className="order-1 min-w-0 min-[1180px]:order-none">
           <ExamplePanel disabled={processing} onUse={() => converter.setText(EXAMPLE)} />
         </div>
-        {shown?.report.statement ? (
+        {shown?.value.statement ? (
           <div className="flex min-w-0 flex-col gap-4 min-[1180px]:col-span-2">
             <Suspense fallback={<Skeleton rows={8} />}>
               <StatementPanel
                 name={shown.name}
-                statement={shown.report.statement}
+                statement={shown.value.statement}
                 startingBalance={converter.startingBalance}
                 setStartingBalance={converter.setStartingBalance}
               />
@@ -61,9 +64,10 @@ export default function ConvertData() {
 }
 
 function ConvertForm({ converter }: { converter: Converter }) {
-  const { text, loaded, shown, current, empty, processing, failure, failedText, success, progress } = converter;
+  const { text, loaded, source, shown, current, processing, refusal, success, progress } = converter;
+  const empty = source === null;
   const found =
-    current && shown ? [plural(shown.report.metrics.length, "figure"), ...tradesOf(shown.report.statement?.summary.trades)] : null;
+    current && shown ? [plural(shown.value.metrics.length, "figure"), ...tradesOf(shown.value.statement?.summary.trades)] : null;
   return (
     <form
       className="flex flex-col gap-3"
@@ -78,7 +82,7 @@ function ConvertForm({ converter }: { converter: Converter }) {
         onChange={converter.setText}
         onLargeText={(given) => void converter.takeText(given)}
         onFile={converter.takeFile}
-        loaded={loaded ? { preview: current && shown ? shown.report.preview : loaded.head, count: null } : null}
+        loaded={loaded ? { preview: current && shown ? shown.value.preview : loaded.head, count: null } : null}
         rows={15}
         required
         disabled={processing}
@@ -98,7 +102,7 @@ function ConvertForm({ converter }: { converter: Converter }) {
         <Button type="submit" kind="primary" keys="Ctrl ↵" isDisabled={empty || processing}>
           {processing ? "Processing..." : "Convert to CSV"}
         </Button>
-        <Button isDisabled={processing || (empty && !shown && !failure && !success)} onPress={converter.clear}>
+        <Button isDisabled={processing || (empty && !shown && !refusal && !success)} onPress={converter.clear}>
           Clear
         </Button>
         <FileButton size="normal" accept={[".htm", ".html", ".csv", ".txt"]} disabled={processing} onFile={converter.takeFile}>
@@ -106,8 +110,8 @@ function ConvertForm({ converter }: { converter: Converter }) {
         </FileButton>
       </div>
       <LateProgress progress={progress} onCancel={converter.cancel} />
-      <FailureBox failure={failure && failedText !== null ? { reason: failure.reason, params: failure.params } : failure} />
-      {failure && failedText !== null ? <UnreadLines text={failedText} /> : null}
+      <FailureBox failure={refusal?.text == null ? refusal?.failure : { reason: refusal.failure.reason, params: refusal.failure.params }} />
+      {refusal?.text == null ? null : <UnreadLines text={refusal.text} />}
       {success ? (
         <p role="status" className="rounded-[6px] border border-good/45 bg-good/8 px-3 py-2 text-data">
           <span aria-hidden="true" className="text-good">

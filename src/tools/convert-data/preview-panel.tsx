@@ -23,7 +23,7 @@ export interface PreviewPanelProps {
 /** The columns of the file before it is saved: each can be left out or changed. */
 export const PreviewPanel = memo(function PreviewPanel({ shown, current, changes, setChanges, disabled }: PreviewPanelProps) {
   const [page, setPage] = useState(0);
-  const { metrics, unread, unreadCount } = shown.report;
+  const { metrics, unread, unreadCount } = shown.value;
   const from = Math.min(page * PAGE, Math.max(0, metrics.length - 1));
   const rows = metrics.slice(from, from + PAGE);
   const leave = (name: string, out: boolean) => {

@@ -1,30 +1,27 @@
-import type { Jobs } from "../../../workers/jobs";
-import type { JobInput } from "../../client/pool";
+import { type ScreenRecord, screenRecord } from "../../analysis/record";
 import { plural } from "../../lib/format.ts";
-import { recordRun } from "../../state/runs";
+import type { ConvertInputs } from "./settings";
 import type { ShownReport } from "./use-converter";
 
-interface Asked {
-  input: JobInput<Jobs, "convert-results">;
-  startedAt: number;
-  millis: number;
-}
+const screen: ScreenRecord<Partial<ConvertInputs>> = screenRecord("/convert-data", ["text"]);
+
+/** Longer texts are not filled in again. */
+const MAX_TEXT = 20_000;
 
 /** Writes a finished conversion into the list of runs; nobody waits for it. */
-export const record = ({ name, report }: ShownReport, { input, startedAt, millis }: Asked): Promise<void> =>
-  recordRun({
-    screen: "/convert-data",
-    title: `${name}: ${plural(report.metrics.length, "figure")}`,
-    job: "convert-results",
-    input,
-    data: {},
-    outcome: { ok: true, value: report },
-    figures: [
-      ...report.metrics.slice(0, 12).map(({ name: label, value }) => ({ label, value, unit: "" })),
-      ...(report.statement ? [{ label: "Closed trades", value: report.statement.summary.trades, unit: "" }] : []),
-    ],
-    startedAt,
-    millis,
-    settings: { startingBalance: input.startingBalance ?? null },
-    content: typeof input.source === "string" && input.source.length < 20_000 ? { text: input.source } : {},
-  });
+export function record(run: ShownReport): Promise<void> {
+  const { name, source, value, input } = run;
+  const { metrics, statement } = value;
+  const text = typeof source === "string" && source.length < MAX_TEXT ? { text: source } : {};
+  return screen.record(
+    { ...run, settings: { startingBalance: input.startingBalance ?? null, ...text } },
+    {
+      title: `${name}: ${plural(metrics.length, "figure")}`,
+      data: {},
+      figures: [
+        ...metrics.slice(0, 12).map(({ name: label, value }) => ({ label, value, unit: "" })),
+        ...(statement ? [{ label: "Closed trades", value: statement.summary.trades, unit: "" }] : []),
+      ],
+    },
+  );
+}
