@@ -1,5 +1,4 @@
 import { memo, type RefObject } from "react";
-import { partOf, useJob } from "../../client/use-job";
 import { plural } from "../../lib/format.ts";
 import { MAX_KEPT_LENGTH } from "../../state/input-store.ts";
 import { Button } from "../../ui/button.tsx";
@@ -7,6 +6,7 @@ import { LARGE_TEXT } from "../../ui/clipboard.ts";
 import { DataField } from "../../ui/data-field.tsx";
 import { FailureBox } from "../../ui/failure-box.tsx";
 import { LateProgress } from "../../ui/late-progress.tsx";
+import { useAnalysis } from "../use-analysis";
 
 const PREVIEW = 600;
 const KEPT_HERE = "too long to be kept once this tab is closed";
@@ -34,16 +34,18 @@ export const NewsField = memo(function NewsField(props: NewsFieldProps) {
   const { news, onChange, label = "News Data", rows = 4, required = true, example = EXAMPLE_NEWS, reading } = props;
   const { placeholder = "Headlines or an article about this market", hint = "Required: the words are scored for sentiment" } = props;
   const long = news.length >= LARGE_TEXT;
-  const { state, progress, run, cancel, reset } = useJob("read-news");
+  /** A worker reads it: bytes that are no text, or no end of text, would hold the page up. What stood here stays until it has been read. */
+  const { progress, failure, run, cancel, clear } = useAnalysis<string, [source: Blob]>({
+    work: (turn, source) => turn.ask("read-news", { source }, { cache: false }),
+    onDone: onChange,
+  });
   const type = (text: string) => {
-    reset();
+    clear();
     onChange(text);
   };
-  /** A worker reads it: bytes that are no text, or no end of text, would hold the page up. What stood here stays until it has been read. */
   const take = async (text: Blob | string) => {
-    if (typeof text === "string" && text.length <= MAX_KEPT_LENGTH) return type(text);
-    const read = await run({ source: typeof text === "string" ? new Blob([text]) : text }, { cache: false });
-    if (read.ok) onChange(read.value);
+    if (typeof text === "string" && text.length <= MAX_KEPT_LENGTH) type(text);
+    else await run(typeof text === "string" ? new Blob([text]) : text);
   };
   return (
     <div className="flex flex-col gap-2">
@@ -82,7 +84,7 @@ export const NewsField = memo(function NewsField(props: NewsFieldProps) {
         }
       />
       <LateProgress progress={progress} onCancel={cancel} />
-      <FailureBox failure={partOf(state).failure} />
+      <FailureBox failure={failure} />
     </div>
   );
 });

@@ -1,13 +1,11 @@
 import { Link } from "@tanstack/react-router";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo } from "react";
 import type { Series } from "../../../workers/contract";
-import type { Jobs } from "../../../workers/jobs";
 import { SampleButtons } from "../../analysis/data/sample-buttons.tsx";
 import { useSeriesSource } from "../../analysis/data/use-series-source";
+import { answer, type Finished, useAnalysis } from "../../analysis/use-analysis";
 import type { ChartAxis, ChartPane } from "../../charts/chart-spec";
 import { TimeChart } from "../../charts/time-chart";
-import type { JobValue } from "../../client/pool";
-import { partOf, useJob } from "../../client/use-job";
 import { count, duration, fixed, significant } from "../../lib/format.ts";
 import { DataField } from "../../ui/data-field.tsx";
 import { FailureBox } from "../../ui/failure-box.tsx";
@@ -16,11 +14,7 @@ import { ProgressBar } from "../../ui/progress.tsx";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
 import { useLate } from "../../ui/use-late.ts";
 
-type FitValue = JobValue<Jobs, "fit-garch">;
-interface Fitted {
-  value: FitValue;
-  series: Series;
-}
+type Fitted = Finished<"fit-garch", { series: Series }>;
 
 const MODEL = { p: 1, q: 1, distribution: "normal", preSample: "sample" } as const;
 const OPTIONS = { nuStart: null, lambdaStart: 0, tolerance: 1e-10, maxIterations: 60 } as const;
@@ -29,25 +23,21 @@ const CHART_HEIGHT = 150;
 /** A paste or one click, and the very fit of the GARCH screen answers: its headline figures and the volatility it found. */
 export function LiveFit() {
   const source = useSeriesSource({ screen: "home", field: "data" });
-  const { state, running, run, reset, cancel } = useJob("fit-garch");
-  const [fitted, setFitted] = useState<Fitted | null>(null);
+  const fit = useAnalysis<Fitted, [Series]>({
+    work: (turn, series) => {
+      const { values } = series.columns[series.primary];
+      return answer(turn, "fit-garch", { values, kind: "auto", model: MODEL, options: OPTIONS }, { series });
+    },
+  });
+  const { shown, run, clear } = fit;
   const { series } = source;
   useEffect(() => {
-    if (!series) {
-      reset();
-      setFitted(null);
-      return;
-    }
-    const { values } = series.columns[series.primary];
-    void run({ values, kind: "auto", model: MODEL, options: OPTIONS }).then((outcome) => {
-      if (outcome.ok) setFitted({ value: outcome.value, series });
-      else if (outcome.failure.code !== "canceled") setFitted(null);
-    });
-  }, [series, run, reset]);
-  const slow = useLate(running || source.reading !== null);
-  const found = partOf(state);
-  const progress = source.reading ?? found.progress;
-  const failure = source.failure ?? found.failure;
+    if (series) void run(series);
+    else clear();
+  }, [series, run, clear]);
+  const slow = useLate(fit.busy || source.reading !== null);
+  const progress = source.reading ?? fit.progress;
+  const failure = source.failure ?? fit.failure;
   return (
     <div className="flex flex-col gap-3">
       <DataField
@@ -69,12 +59,12 @@ export function LiveFit() {
         <ProgressBar
           label={progress.label || "Fitting GARCH(1,1)"}
           fraction={progress.fraction}
-          onCancel={source.reading ? source.cancel : cancel}
+          onCancel={source.reading ? source.cancel : fit.cancel}
         />
       ) : null}
       <FailureBox failure={failure} />
-      {fitted ? (
-        <Figures {...fitted} />
+      {shown && !fit.failure ? (
+        <Figures value={shown.value} series={shown.series} />
       ) : (
         <p className="grid min-h-48 place-items-center rounded-[8px] border border-line border-dashed px-6 text-center text-muted">
           A GARCH(1,1) fit of what you paste, with its volatility drawn, stands here in under a second.
@@ -84,7 +74,7 @@ export function LiveFit() {
   );
 }
 
-function Figures({ value, series }: Fitted) {
+function Figures({ value, series }: Pick<Fitted, "value" | "series">) {
   const { fit, kind, unit, returns, offset, elapsed, caution } = value;
   const percent = unit === "percent";
   const times = series.times;

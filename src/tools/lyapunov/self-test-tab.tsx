@@ -1,7 +1,7 @@
 import { memo } from "react";
 import type { Jobs } from "../../../workers/jobs";
+import { useAnalysis } from "../../analysis/use-analysis";
 import type { JobValue } from "../../client/pool";
-import { partOf, useJob } from "../../client/use-job";
 import { count, fixed, percent, pValue } from "../../lib/format.ts";
 import { Verdict } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -50,20 +50,21 @@ const ABOUT = {
 
 /** Runs the estimate on systems whose exponent is known, on this device. */
 export const SelfTestTab = memo(function SelfTestTab() {
-  const { state, running, run, cancel } = useJob("test-lyapunov");
-  const start = () => void run({}, { cache: false });
-  const checks = state.phase === "done" ? state.value : null;
+  const { shown, busy, progress, failure, run, cancel } = useAnalysis<Check[]>({
+    work: (turn) => turn.ask("test-lyapunov", {}, { cache: false }),
+  });
+  const checks = busy || failure ? null : shown;
   const button = (
-    <Button onPress={start} isDisabled={running}>
+    <Button onPress={() => void run()} isDisabled={busy}>
       {checks ? "Run self-test again" : "Run self-test"}
     </Button>
   );
   return (
     <>
-      {state.phase === "running" ? (
-        <ProgressBar label={state.progress.label || "Making known systems"} fraction={state.progress.fraction} onCancel={cancel} />
+      {busy ? (
+        <ProgressBar label={progress?.label || "Making known systems"} fraction={progress?.fraction ?? null} onCancel={cancel} />
       ) : null}
-      <FailureBox failure={partOf(state).failure} />
+      <FailureBox failure={failure} />
       {checks ? (
         <Panel
           title="Self-test"

@@ -1,5 +1,5 @@
-import { useEffect, useMemo } from "react";
-import { partOf, useJob } from "../../client/use-job";
+import { useMemo } from "react";
+import { useFollowing } from "../../analysis/use-follow-up";
 import { count, day, fixed, percent } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
@@ -20,18 +20,17 @@ interface SharesPanelProps {
 
 /** The proposed weights as whole shares at the last prices, and the orders that lead to them from what is held now. */
 export function SharesPanel({ run, capital, change }: SharesPanelProps) {
-  const job = useJob("allocate-shares");
   const { value: proposal, set } = run;
-  const ask = job.run;
-  useEffect(() => {
-    void ask({ assets: set.assets, weights: [...proposal.weights], held: set.weights, capital: capital ?? Number.NaN });
-  }, [ask, proposal, set, capital]);
-  const { value, failure } = partOf(job.state);
+  const question = useMemo(
+    () => ({ assets: set.assets, weights: [...proposal.weights], held: set.weights, capital: capital ?? Number.NaN }),
+    [proposal, set, capital],
+  );
+  const { value, failure, busy } = useFollowing("allocate-shares", question);
   return (
     <Panel
       title="Whole shares"
       note={value ? `${fixed(value.leftOver, 2)} left over` : undefined}
-      busy={job.running}
+      busy={busy}
       actions={
         <>
           <Button size="small" kind="quiet" isDisabled={!value} onPress={() => value && saveOrders(value, set)}>

@@ -1,0 +1,169 @@
+import { Suspense, use } from "react";
+import { afterEach, expect, it, vi } from "vitest";
+import { page } from "vitest/browser";
+import { render, renderHook } from "vitest-browser-react";
+import { type Answer, answer, useAnalysis } from "../../src/analysis/use-analysis";
+import { useFollowing } from "../../src/analysis/use-follow-up";
+import { compute } from "../../src/client/compute";
+import { canceled } from "../../src/client/failures";
+import { fail, succeed } from "../../workers/contract";
+
+const JOB = "make-sample-prices";
+type Asked = { seed: number };
+type Run = Answer<typeof JOB>;
+
+/** Jobs that have been asked for and end when the test says so, with the seed they were asked with as their answer. */
+function heldJobs() {
+  const asked: { seed: number; end: (failed?: "failed") => void; report: (fraction: number) => void }[] = [];
+  vi.spyOn(compute, "run").mockImplementation((async (_name: string, input: Asked, options: Parameters<typeof compute.run>[2]) => {
+    const outcome = await new Promise((resolve) => {
+      asked.push({
+        seed: input.seed,
+        end: (failed) => resolve(failed ? fail("bad-input", "numerics/seed") : succeed({ text: `${input.seed}` })),
+        report: (fraction) => options?.onProgress?.({ fraction, label: "Drawing" }),
+      });
+      options?.signal?.addEventListener("abort", () => resolve(canceled()));
+    });
+    return outcome;
+  }) as unknown as typeof compute.run);
+  return asked;
+}
+
+afterEach(() => void vi.restoreAllMocks());
+
+const told: string[] = [];
+const useSample = (seedNow = 1) =>
+  useAnalysis<Run, [seed: number]>({
+    work: (turn, seed) => answer(turn, JOB, { seed }, {}),
+    isStale: (run) => run.input.seed !== seedNow,
+    onDone: (run) => void told.push(run.value.text),
+  });
+/** What `start` answers, once what it changed is drawn: in an object, so that nobody waits for a promise. */
+async function drawn<T>(act: (work: () => void) => Promise<void>, start: () => T): Promise<{ answered: T }> {
+  const answers: T[] = [];
+  await act(() => void answers.push(start()));
+  return { answered: answers[0] };
+}
+const hook = () => renderHook((seedNow?: number) => useSample(seedNow), { initialProps: 1 });
+
+it("goes from nothing through progress to a result, which is stale once the settings are others", async () => {
+  const jobs = heldJobs();
+  told.length = 0;
+  const { result, act, rerender } = await hook();
+  expect(result.current).toMatchObject({ shown: null, busy: false, progress: null, stale: false });
+  const { answered: run } = await drawn(act, () => result.current.run(1));
+  expect(result.current).toMatchObject({ busy: true, progress: { fraction: 0 } });
+  await act(() => jobs[0].report(0.5));
+  expect(result.current.progress).toEqual({ fraction: 0.5, label: "Drawing" });
+  await act(() => jobs[0].end());
+  expect(await run).toBe(true);
+  expect(result.current).toMatchObject({
+    shown: { job: JOB, input: { seed: 1 }, value: { text: "1" } },
+    busy: false,
+    progress: null,
+    stale: false,
+  });
+  expect(told).toEqual(["1"]);
+  await rerender(2);
+  expect(result.current.stale).toBe(true);
+});
+
+it("says a failure, keeps the last result, and forgets the failure on word or with the next run", async () => {
+  const jobs = heldJobs();
+  const { result, act } = await hook();
+  await act(() => void result.current.run(1));
+  await act(() => jobs[0].end());
+  await act(() => void result.current.run(2));
+  await act(() => jobs[1].end("failed"));
+  expect(result.current).toMatchObject({ shown: { value: { text: "1" } }, failure: { reason: "numerics/seed" }, busy: false });
+  await act(() => result.current.forget());
+  expect(result.current.failure).toBeNull();
+  await act(() => void result.current.run(3));
+  await act(() => jobs[2].end("failed"));
+  await act(() => void result.current.run(4));
+  expect(result.current.failure).toBeNull();
+});
+
+it("ends at once on cancel, without a failure", async () => {
+  heldJobs();
+  const { result, act } = await hook();
+  const { answered: run } = await drawn(act, () => result.current.run(1));
+  await act(() => result.current.cancel());
+  expect(await run).toBe(false);
+  expect(result.current).toMatchObject({ shown: null, failure: null, busy: false, progress: null });
+});
+
+it("hears only the newest of two runs", async () => {
+  const jobs = heldJobs();
+  const { result, act } = await hook();
+  const { answered: old } = await drawn(act, () => result.current.run(1));
+  await act(() => void result.current.run(2));
+  expect(await old).toBe(false);
+  await act(() => jobs[0].report(0.9));
+  expect(result.current.progress?.fraction).toBe(0);
+  await act(() => jobs[1].end());
+  expect(result.current.shown?.value.text).toBe("2");
+});
+
+it("clears result and failure, and puts the result back", async () => {
+  const jobs = heldJobs();
+  const { result, act } = await hook();
+  await act(() => void result.current.run(1));
+  await act(() => jobs[0].end());
+  const { answered: restore } = await drawn(act, () => result.current.clear());
+  expect(result.current.shown).toBeNull();
+  await act(() => restore());
+  expect(result.current.shown?.value.text).toBe("1");
+});
+
+it("is canceled by leaving the screen, and runs nothing for a screen that was left", async () => {
+  const jobs = heldJobs();
+  const { result, act, unmount } = await hook();
+  const { answered: run } = await drawn(act, () => result.current.run(1));
+  const { run: later } = result.current;
+  await unmount();
+  expect(await run).toBe(false);
+  expect(await later(2)).toBe(false);
+  expect(jobs.map(({ seed }) => seed)).toEqual([1]);
+});
+
+it("is no longer busy when a run ends, however long its result takes to draw", async () => {
+  const jobs = heldJobs();
+  const never = new Promise<never>(() => undefined);
+  const Result = ({ done }: { done: boolean }) => <p>{done ? use(never) : "nothing yet"}</p>;
+  let start: () => Promise<unknown> = () => Promise.resolve();
+  const Screen = () => {
+    const { shown, busy, run } = useSample();
+    start = () => run(1);
+    return (
+      <Suspense>
+        <button type="button" disabled={busy}>
+          Run
+        </button>
+        <Result done={shown !== null} />
+      </Suspense>
+    );
+  };
+  await render(<Screen />);
+  const ended = start();
+  await expect.element(page.getByRole("button", { name: "Run" })).toBeDisabled();
+  jobs[0].end();
+  await ended;
+  await expect.element(page.getByRole("button", { name: "Run" })).toBeEnabled();
+});
+
+it("asks by itself, anew with every other question, and its answer belongs to the question", async () => {
+  const jobs = heldJobs();
+  const { result, act, rerender } = await renderHook((input?: Asked | null) => useFollowing(JOB, input ?? null), {
+    initialProps: { seed: 1 } as Asked | null,
+  });
+  await act(() => jobs[0].end());
+  expect(result.current.value?.text).toBe("1");
+  await rerender({ seed: 2 });
+  expect(result.current).toMatchObject({ value: null, busy: true });
+  await act(() => jobs[1].end());
+  expect(result.current.value?.text).toBe("2");
+  await rerender(null);
+  expect(result.current).toMatchObject({ value: null, busy: false });
+  expect(jobs).toHaveLength(2);
+});
