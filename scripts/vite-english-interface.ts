@@ -1,17 +1,19 @@
 import type { Plugin } from "vite";
 
 /**
- * The interface speaks English, so the component library's own words ("Close", "Increase…") need no other language:
- * every translation becomes the English one. Numbers and dates keep following the person's locale, through `Intl`.
+ * The interface speaks English, so the component library's own words ("Close", "Increase…") need no other language: of each of its tables
+ * only the English column stays, which the library falls back to. Numbers and dates keep following the person's locale, through `Intl`.
  */
 export function englishInterface(): Plugin {
   return {
     name: "english-interface",
     apply: "build",
     enforce: "pre",
-    load(id) {
-      if (!/[\\/](react-aria|react-stately|react-aria-components)[\\/].*[\\/]intl[\\/].*[a-z]{2}-[A-Z]{2}\.mjs$/.test(id)) return null;
-      return id.endsWith("en-US.mjs") ? null : 'export { default } from "./en-US.mjs";';
+    transform(code, id) {
+      if (!/[\\/](react-aria|react-stately|react-aria-components)[\\/].*[\\/]intlStrings\.mjs$/.test(id)) return null;
+      const english = /from "([^"]*en-US\.mjs)"/.exec(code)?.[1];
+      if (!english) throw new Error(`${id} has no English words`);
+      return `import english from "${english}";\nexport default { "en-US": english };`;
     },
   };
 }
