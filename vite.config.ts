@@ -11,36 +11,10 @@ import { englishInterface } from "./scripts/vite-english-interface.ts";
 import { methods } from "./scripts/vite-methods.ts";
 import { staticHosts } from "./scripts/vite-static-hosts.ts";
 import { witnessTwins } from "./scripts/vite-witness-twins.ts";
+import { contentSecurityPolicy, ISOLATION, securityHeaders } from "./workers/policy.ts";
 
-/** Isolation gives shared memory; the policy lets nothing in but our own files and WebAssembly. */
-const ISOLATION = {
-  "Cross-Origin-Opener-Policy": "same-origin",
-  "Cross-Origin-Embedder-Policy": "require-corp",
-  "Cross-Origin-Resource-Policy": "same-origin",
-};
-/** Where demo requests go, if this build has an address for them: another host must be let through by name. */
+/** Where demo requests go, if this build has an address for them. */
 const demoEndpoint = process.env.VITE_DEMO_ENDPOINT;
-const demoHost = demoEndpoint?.startsWith("http") ? ` ${new URL(demoEndpoint).origin}` : "";
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'self'",
-  "script-src 'self' 'wasm-unsafe-eval'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  `connect-src 'self'${demoHost}`,
-  "worker-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-];
-const SECURITY = {
-  ...ISOLATION,
-  "Content-Security-Policy": CONTENT_SECURITY_POLICY.join("; "),
-  "X-Content-Type-Options": "nosniff",
-  "Referrer-Policy": "no-referrer",
-  "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
-};
 
 const SHARED_ICONS =
   /node_modules\/lucide-react\/dist\/esm\/(icons\/(x|chevron-down|chevron-right)|createLucideIcon|Icon|defaultAttributes|shared)/;
@@ -99,7 +73,7 @@ export default defineConfig({
     englishInterface(),
     react(),
     tailwindcss(),
-    staticHosts(CONTENT_SECURITY_POLICY),
+    staticHosts(contentSecurityPolicy(demoEndpoint)),
     ...(process.env.VITEST ? [] : [pwa()]),
     ...(process.env.VITEST && !process.env.BENCH ? [witnessTwins()] : []),
   ],
@@ -115,7 +89,7 @@ export default defineConfig({
     assetsInlineLimit: (file) => (file.endsWith(".wasm") ? false : undefined),
   },
   server: { headers: ISOLATION },
-  preview: { port: 4173, headers: SECURITY },
+  preview: { port: 4173, headers: securityHeaders(demoEndpoint) },
   optimizeDeps: {
     include: [
       "@internationalized/date",

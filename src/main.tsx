@@ -1,4 +1,5 @@
 import "./styles.css";
+import "./client/trusted-scripts.ts";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";

@@ -1,16 +1,14 @@
 import { cleanupOutdatedCaches, getCacheKeyForURL, matchPrecache, precache } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
 import { createApi, deviceServices, isApiPath } from "./api";
+import { ISOLATION, securityHeaders, threadPolicy } from "./policy";
 import { allowedHosts, namedHosts, secureHosts, widenPolicy } from "./storage";
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Isolation gives shared memory; hosts that send plain files only get it from here, from the second load on. */
-const ISOLATION = {
-  "Cross-Origin-Opener-Policy": "same-origin",
-  "Cross-Origin-Embedder-Policy": "require-corp",
-  "Cross-Origin-Resource-Policy": "same-origin",
-};
+/** Hosts that send plain files only get their headers from here: the page from the second load on, threads from then on. */
+const SECURITY = securityHeaders(import.meta.env.VITE_DEMO_ENDPOINT);
+const POLICY = "Content-Security-Policy";
 
 /** The hosts the person has entered, kept by the page in a cache of its own (`src/client/reachable-hosts.ts`). */
 async function enteredHosts(list: string): Promise<string[]> {
@@ -28,16 +26,15 @@ async function enteredHosts(list: string): Promise<string[]> {
  */
 const PROVIDER = /\/provider\.worker-[^/]+\.js$/;
 const FEED = /\/feed\.worker-[^/]+\.js$/;
-const threadPolicy = (hosts: readonly string[]): string => `default-src 'none'; script-src 'self'; connect-src 'self' ${hosts.join(" ")}`;
 
-/** A file of the app from the device, with the headers of isolation; from the network where the device has lost it. */
+/** A file of the app from the device, with the headers of isolation and the policy; from the network where the device has lost it. */
 async function answer(file: string, request: Request): Promise<Response> {
   const { body, status, statusText, headers } = (await matchPrecache(file)) ?? (await fetch(request));
-  const isolated = new Headers(headers);
-  for (const [name, value] of Object.entries(ISOLATION)) isolated.set(name, value);
-  if (PROVIDER.test(file)) isolated.set("Content-Security-Policy", threadPolicy(secureHosts(await enteredHosts("/hosts"))));
-  if (FEED.test(file)) isolated.set("Content-Security-Policy", threadPolicy(namedHosts(await enteredHosts("/feed-hosts"))));
-  return new Response(body, { status, statusText, headers: isolated });
+  const secured = new Headers(SECURITY);
+  for (const [name, value] of [...headers, ...Object.entries(ISOLATION)]) secured.set(name, value);
+  if (PROVIDER.test(file)) secured.set(POLICY, threadPolicy(secureHosts(await enteredHosts("/hosts"))));
+  if (FEED.test(file)) secured.set(POLICY, threadPolicy(namedHosts(await enteredHosts("/feed-hosts"))));
+  return new Response(body, { status, statusText, headers: secured });
 }
 
 /** The page, allowed to call the hosts the person has added: its policy stands in a header, in the page, or in both. */
@@ -45,8 +42,7 @@ async function pageFor(request: Request): Promise<Response> {
   const [page, hosts] = await Promise.all([answer("/index.html", request), allowedHosts("prospect").catch(() => [])]);
   if (hosts.length === 0) return page;
   const headers = new Headers(page.headers);
-  const policy = headers.get("Content-Security-Policy");
-  if (policy) headers.set("Content-Security-Policy", widenPolicy(policy, hosts));
+  headers.set(POLICY, widenPolicy(headers.get(POLICY) ?? "", hosts));
   return new Response(widenPolicy(await page.text(), hosts), { status: page.status, statusText: page.statusText, headers });
 }
 

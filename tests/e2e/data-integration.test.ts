@@ -1,5 +1,6 @@
 import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { threadPolicy } from "../../workers/policy";
 import { auditEverywhere, unreached } from "./audit";
 import { sharedSession } from "./browser";
 import { connect, list, market, more, news, openFeeds, openIn, remove, row } from "./feed-page";
@@ -300,7 +301,7 @@ describe("malicious hosts", () => {
       const script = performance.getEntriesByType("resource").find(({ name }) => name.includes("feed.worker"))?.name ?? "";
       return (await fetch(script)).headers.get("Content-Security-Policy");
     });
-    expect(policy).toBe(`default-src 'none'; script-src 'self'; connect-src 'self' ${host.origin}`);
+    expect(policy).toBe(threadPolicy([host.origin]));
     await remove(page, "127.0.0.1 prices");
     await connect(market(page), "demo:");
     await market(page).getByText("Successfully connected to market data feed!").waitFor();

@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
+import { text } from "node:stream/consumers";
 
 const TYPES: Record<string, string> = {
   ".html": "text/html",
@@ -15,16 +16,31 @@ const TYPES: Record<string, string> = {
   ".webmanifest": "application/manifest+json",
 };
 
-/** The production build on a host that only hands out files: no headers of ours, and 404.html where it has no file. */
-export async function staticHost() {
+interface HostOptions {
+  /** Sent with every file. */
+  headers?: Record<string, string>;
+  /** Hears what pages post. */
+  onPost?(body: string): void;
+}
+
+/** The production build on a host that only hands out files: no headers unless told, and 404.html where it has no file. */
+export async function staticHost({ headers, onPost }: HostOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), "prospect-host-"));
   cpSync("dist", folder, { recursive: true });
   const read = (path: string) => (statSync(path, { throwIfNoEntry: false })?.isFile() ? readFileSync(path) : null);
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
+    if (request.method === "POST") {
+      onPost?.(await text(request));
+      response.end();
+      return;
+    }
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
     const path = pathname === "/" ? "/index.html" : decodeURIComponent(pathname);
     const file = read(join(folder, path));
-    response.writeHead(file ? 200 : 404, { "Content-Type": file ? (TYPES[extname(path)] ?? "application/octet-stream") : "text/html" });
+    response.writeHead(file ? 200 : 404, {
+      ...headers,
+      "Content-Type": file ? (TYPES[extname(path)] ?? "application/octet-stream") : "text/html",
+    });
     response.end(file ?? read(join(folder, "404.html")));
   });
   await new Promise<void>((resolve) => server.listen(0, resolve));

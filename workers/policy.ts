@@ -1,0 +1,50 @@
+/** Isolation gives shared memory. */
+export const ISOLATION = {
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Embedder-Policy": "require-corp",
+  "Cross-Origin-Resource-Policy": "same-origin",
+};
+
+/** No text becomes a script or markup but by the one policy that `src/client/trusted-scripts.ts` makes. */
+const TRUSTED_TYPES = ["require-trusted-types-for 'script'", "trusted-types default"];
+
+/**
+ * The two sheets react-aria-components writes into a page, by their hashes: what a press and an open dialog do to touches. No other sheet
+ * and no style attribute is let in.
+ */
+const LIBRARY_STYLES = ["'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='", "'sha256-gYiS/BvZvRcK27JIXTuwhZ3hs2+VJ1X+2gUlE+farlg='"];
+
+/**
+ * What a page of the app may do: its own files and WebAssembly, and nothing else.
+ * @param demoEndpoint where this build sends demo requests, if anywhere: another host must be let through by name
+ */
+export function contentSecurityPolicy(demoEndpoint?: string): string[] {
+  const demoHost = demoEndpoint?.startsWith("http") ? ` ${new URL(demoEndpoint).origin}` : "";
+  return [
+    "default-src 'self'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+    `style-src 'self' ${LIBRARY_STYLES.join(" ")}`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self'${demoHost}`,
+    "worker-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ...TRUSTED_TYPES,
+  ];
+}
+
+/** What a thread that talks to hosts the person has entered may do. @param hosts origins, checked */
+export const threadPolicy = (hosts: readonly string[]): string =>
+  ["default-src 'none'", "script-src 'self'", `connect-src ${["'self'", ...hosts].join(" ")}`, ...TRUSTED_TYPES].join("; ");
+
+/** What every file of the app is sent with: by `npm start`, and by the service worker where the host sends less. */
+export const securityHeaders = (demoEndpoint?: string): Record<string, string> => ({
+  ...ISOLATION,
+  "Content-Security-Policy": contentSecurityPolicy(demoEndpoint).join("; "),
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "no-referrer",
+  "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+});
