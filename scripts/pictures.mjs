@@ -37,7 +37,7 @@ try {
     await page.getByText("8,321 values read").waitFor();
     await page.keyboard.press("Control+Enter");
     await page.getByText("Persistence", { exact: true }).first().waitFor();
-    await page.getByText(/forecast, 95 %/).waitFor();
+    await page.getByText(/forecast, 95%/).waitFor();
   });
   await picture("decision", "light", 700, "/market-analysis", async (page) => {
     await page.getByRole("button", { name: "Start with a sample" }).click();

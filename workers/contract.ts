@@ -9,7 +9,7 @@ export type { Cause, Reason };
 
 /** A duration, or a moment counted from 1970-01-01T00:00:00Z. */
 export type Millis = number;
-/** A share of one: 0.2 means 20 %. */
+/** A share of one: 0.2 means 20%. */
 export type Fraction = number;
 export type Count = number;
 
@@ -142,7 +142,7 @@ export interface QualityReport {
   longestGap: Millis | null;
   /** In the primary column; `rows` are the first few row numbers of the text. Usual for returns, a warning for prices. */
   zeroOrNegative: { count: Count; rows: Count[] };
-  /** Steps of the primary column of more than 40 % (splits, bad ticks); counted only where every value is above zero. */
+  /** Steps of the primary column of more than 40% (splits, bad ticks); counted only where every value is above zero. */
   jumps: { count: Count; rows: Count[] };
   delimiter: "comma" | "semicolon" | "tab" | "space" | "pipe" | "newline";
   decimal: "point" | "comma";

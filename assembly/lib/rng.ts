@@ -139,7 +139,7 @@ export function fillNormals(state: usize, out: usize, count: i32): void {
       s2 ^= shifted;
       s3 = rotl<u64>(s3, 45);
     } else {
-      // Outside the simple part of its layer (1 % of the draws): begin this draw again where every case is seen to.
+      // Outside the simple part of its layer (1% of the draws): begin this draw again where every case is seen to.
       store<u64>(state, s0);
       store<u64>(state, s1, 8);
       store<u64>(state, s2, 16);

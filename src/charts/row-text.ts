@@ -1,4 +1,4 @@
-import { count, fixed, moment } from "../lib/format";
+import { count, fixed, inUnit, moment } from "../lib/format";
 import type { ChartAxis, ChartPane, ChartSeries, ChartTrend } from "./chart-spec";
 import { seriesLength } from "./position";
 
@@ -8,7 +8,7 @@ const AXIS_DIGITS = 4;
 /** What a row is called: its date, its number counted from 1, or its position, after its name where it has one. */
 export function rowName(axis: ChartAxis, row: number): string {
   const name = axis.names?.[row];
-  const place = `${placeText(axis, row)}${axis.unit ? ` ${axis.unit}` : ""}`;
+  const place = inUnit(placeText(axis, row), axis.unit);
   return name === undefined || name === "" ? place : `${name}, ${axis.label} ${place}`;
 }
 
@@ -50,14 +50,14 @@ export const trendText = (axis: ChartAxis, pane: ChartPane, { intercept, slope }
 
 export const unitOf = (pane: ChartPane, series: ChartSeries): string => series.unit ?? pane.unit ?? "";
 
-/** A row in words, for a screen reader: "1987-10-20: σ fitted 1.04 %, |return| 2.11 %". Series without a value there are left out. */
+/** A row in words, for a screen reader: "1987-10-20: σ fitted 1.04%, |return| 2.11%". Series without a value there are left out. */
 export function rowWords(axis: ChartAxis, panes: ChartPane[], row: number): string {
   const parts = panes.flatMap((pane) =>
     pane.series.flatMap((series) => {
       const values = valuesAt(series, row);
       if (isBackdrop(series) || values.every(Number.isNaN)) return [];
       const text = values.map((value) => valueText(pane, series, value)).join(" to ");
-      return [`${series.label} ${text} ${unitOf(pane, series)}`.trimEnd()];
+      return [`${series.label} ${inUnit(text, unitOf(pane, series))}`];
     }),
   );
   return `${rowName(axis, row)}: ${parts.join(", ") || "no value"}`;

@@ -1,11 +1,11 @@
 import type { Count, Millis } from "../../workers/contract";
 import { canceled } from "../../workers/runtime/messages";
 
-const ANSWER_TOO_LARGE = "The answer is larger than 20 MB and was not taken in";
+const ANSWER_TOO_LARGE = "The answer is larger than 20 MB and was refused";
 const unreachable = (host: string): string =>
   host === ""
-    ? "The API of this device does not answer. Reload the page and try again."
-    : `${host} cannot be reached. It may be off, redirect elsewhere, not allow calls from this page (CORS), or be new here: then reload the page once.`;
+    ? "The API of this device is not responding. Reload the page and try again."
+    : `${host} cannot be reached. It may be down, redirect, or block calls from this page (CORS). If it was just added, reload the page once.`;
 /** An answer with a status that is no success. */
 export const httpError = (status: number): string => `HTTP error! status: ${status}`;
 
@@ -29,7 +29,7 @@ export interface ApiAnswer {
   bytes: Count;
   headers: [string, string][];
   text: string;
-  /** Null where the answer is no JSON. */
+  /** Null where the answer is not JSON. */
   json: unknown;
 }
 
@@ -102,7 +102,7 @@ export class ApiClient {
       };
     } catch (error) {
       if (signal?.aborted) throw new Error(canceled);
-      if (patience.aborted) throw new Error("No answer came");
+      if (patience.aborted) throw new Error("No response");
       // A browser says no more of a refused, unreachable or redirecting host than that there was an error.
       throw error instanceof TypeError ? new Error(unreachable(host)) : error;
     }

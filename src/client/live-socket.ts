@@ -37,7 +37,7 @@ export class LiveSocket {
   private turn: ReturnType<typeof setTimeout> | null = null;
   private ended = false;
   private attempts: Count = 0;
-  /** What was no JSON object, or longer than a megabyte. */
+  /** What was not JSON object, or longer than a megabyte. */
   rejected: Count = 0;
   /** What was left out because more came than a page can take: the oldest. */
   dropped: Count = 0;
@@ -60,7 +60,7 @@ export class LiveSocket {
         over ? "failed" : "waiting",
         // Where the browser refuses to connect at all, there is no code.
         because("feeds/socketFailed", {
-          detail: code === 1006 || typeof code !== "number" ? "the host does not answer" : `closed with code ${code}`,
+          detail: code === 1006 || typeof code !== "number" ? "the host is not responding" : `closed with code ${code}`,
         }),
       );
     });

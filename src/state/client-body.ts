@@ -7,7 +7,7 @@ const holdingSchema = v.object({
   hash: v.pipe(text, v.nonEmpty()),
   /** Its name when it was added: what is shown where the dataset is gone. */
   name: text,
-  /** Share of the portfolio: 0.25 is 25 %; below 0 for what is owed. */
+  /** Share of the portfolio: 0.25 is 25%; below 0 for what is owed. */
   weight: v.pipe(v.number(), v.finite(), v.minValue(-10), v.maxValue(10)),
 });
 
@@ -17,6 +17,6 @@ export const clientSchema = v.object({ name: v.pipe(text, v.nonEmpty()), note: t
 
 /** A dataset and its share of a portfolio. */
 export type Holding = v.InferOutput<typeof holdingSchema>;
-/** Datasets with weights; what they leave of 100 % is cash. */
+/** Datasets with weights; what they leave of 100% is cash. */
 export type Portfolio = v.InferOutput<typeof portfolioSchema>;
 export type ClientBody = v.InferOutput<typeof clientSchema>;

@@ -16,13 +16,13 @@ export interface ListedPortfolio {
 
 type Weighted = Pick<Holding, "weight">;
 
-/** Sum of the weights, without what rounding leaves beside 100 %. */
+/** Sum of the weights, without what rounding leaves beside 100%. */
 export function weightSum(holdings: readonly Weighted[]): Fraction {
   const sum = holdings.reduce((total, { weight }) => total + weight, 0);
   return Math.abs(sum - 1) < ROUNDING ? 1 : sum;
 }
 
-/** What the weights leave of 100 %; below 0 where they exceed it, which no portfolio may be saved with. */
+/** What the weights leave of 100%; below 0 where they exceed it, which no portfolio may be saved with. */
 export const cashOf = (holdings: readonly Weighted[]): Fraction => 1 - weightSum(holdings);
 
 export const listPortfolios = (records: readonly Kept<ClientBody>[]): ListedPortfolio[] =>

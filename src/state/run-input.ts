@@ -1,10 +1,11 @@
 import type { Series } from "../../workers/contract";
 import { runDataChanged } from "../../workers/storage/messages";
+import { count } from "../lib/format";
 
 /** A list up to this long is written down with the run; a longer one must belong to a dataset. */
 const MAX_INLINE = 2000;
 const FOREIGN = "It used something that cannot be written down, such as a file";
-const LONG_LIST = `It used a list of more than ${MAX_INLINE.toLocaleString("en")} values that belong to no dataset`;
+const LONG_LIST = () => `It used a list of more than ${count(MAX_INLINE)} values that belong to no dataset`;
 const MAX_TEXT = 100_000;
 /** Of the whole input as it is written: every run of the list is in memory while the list is shown. */
 const MAX_WRITTEN = 1_000_000;
@@ -54,7 +55,7 @@ function writeView(view: ArrayBufferView, series: readonly Series[]): unknown {
   const kind = view.constructor.name;
   if (!(kind in KINDS)) throw new Obstacle(FOREIGN);
   const list = view as Float64Array;
-  if (list.length > MAX_INLINE) throw new Obstacle(LONG_LIST);
+  if (list.length > MAX_INLINE) throw new Obstacle(LONG_LIST());
   return { [VALUES]: kind, values: Array.from(list, writeNumber) };
 }
 
@@ -66,7 +67,7 @@ function write(value: unknown, series: readonly Series[]): unknown {
   if (typeof value !== "object") throw new Obstacle(FOREIGN);
   if (ArrayBuffer.isView(value)) return writeView(value, series);
   if (Array.isArray(value)) {
-    if (value.length > MAX_INLINE) throw new Obstacle(LONG_LIST);
+    if (value.length > MAX_INLINE) throw new Obstacle(LONG_LIST());
     return value.map((item) => write(item, series));
   }
   // A file or another thing with a life of its own is gone by the time the run is repeated.

@@ -39,7 +39,7 @@ export function BlocksEditor({ rules, onChange }: BlocksEditorProps) {
     <section aria-label="Block rules" className="@container flex flex-col gap-2">
       <BlockView block={rules} path="" depth={0} onChange={onChange} />
       <p className="text-muted text-small">
-        {blockText(rules)}. Weights are shares of the position size; below 0 % is short, where short positions are allowed. Decided at each
+        {blockText(rules)}. Weights are shares of the position size; below 0% is short, where short positions are allowed. Decided at each
         close; nothing is held until every value needed is known.
       </p>
     </section>

@@ -42,7 +42,7 @@ export const FAMILIES: readonly Family[] = [
   {
     value: "smart-beta",
     label: "Smart Beta",
-    rule: "Always long, at the weight that brings the volatility over the lookback to its target; never above 100 %.",
+    rule: "Always long, at the weight that brings the volatility over the lookback to its target; never above 100%.",
     formula: "min(1, target / (σ · √N))",
   },
   {

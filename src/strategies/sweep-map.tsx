@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import type { Jobs } from "../../workers/jobs";
 import { HeatMap } from "../charts/heat-map.tsx";
 import type { JobValue } from "../client/pool";
-import { plain } from "../lib/format.ts";
+import { percent, plain } from "../lib/format.ts";
 import { Segmented } from "../ui/segmented.tsx";
 import { labelOf, PARAMETERS } from "./families";
 
@@ -19,7 +19,7 @@ type Figure = (typeof FIGURES)[number]["value"];
 const isPercent = (figure: Figure) => figure === "returns" || figure === "maxDrawdown";
 
 export const valueText = (parameter: string, value: number): string =>
-  PARAMETERS.find(({ key }) => key === parameter)?.percent ? `${plain(Number((100 * value).toPrecision(6)))}\u00a0%` : plain(value);
+  PARAMETERS.find(({ key }) => key === parameter)?.percent ? percent(value, 4, 0) : plain(value);
 
 /** A sweep of two parameters as a table told by color; of more, at the best values of the others. */
 export function SweepMap({ sweep, exportName }: { sweep: SweepValue; exportName: string }) {

@@ -22,7 +22,7 @@ export interface NumberFieldProps
 /** Reads numbers as the person's language writes them. A value out of range is kept and marked, never changed silently. */
 export function NumberField(props: NumberFieldProps) {
   const { label, value, onChange, hint, error, aside, unit, labelHidden, step = 1, className = "", ...rest } = props;
-  // Only a count's step of 1 says which values are valid. Any other says how far an arrow key goes: 3.33 % is as good as 3 %.
+  // Only a count's step of 1 says which values are valid. Any other says how far an arrow key goes: 3.33% is as good as 3%.
   const free = step !== 1 || unit === "%";
   const nudge = (event: KeyboardEvent) => {
     const direction = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : 0;

@@ -159,15 +159,13 @@ it("takes a formula as a factor once it has passed, and says at which character 
   await box().fill(PRICES.join("\n"));
   await formula().fill("ts_mean(clse, 5)");
   await button("Check").click();
-  await seen(page.getByRole("alert")).toHaveTextContent("at character 9: “clse” is not known: is “close” meant?");
+  await seen(page.getByRole("alert")).toHaveTextContent("at character 9: “clse” is unknown: did you mean “close”?");
   await formula().fill("open - close");
   await button("Add as factor").click();
   await seen(page.getByRole("alert")).toHaveTextContent("not available: needs open");
   await formula().fill("delay(close, -1)");
   await button("Add as factor").click();
-  await seen(page.getByRole("alert")).toHaveTextContent(
-    /looks ahead: at row 23 it is missing while 23 rows are known, and [\d.]+ once all are/,
-  );
+  await seen(page.getByRole("alert")).toHaveTextContent(/looks ahead: at row 23 it is missing on the first 23 rows and [\d.]+ on all rows/);
   await seen(page.getByRole("list", { name: "Formula factors" })).not.toBeInTheDocument();
   await formula().fill("-delta(close, 5)");
   await page.getByRole("textbox", { name: "Name" }).fill("Reversal");
@@ -198,7 +196,7 @@ it("searches formulas, says how many were tried, and keeps one", async () => {
   await seen(page.getByRole("list", { name: "Formula factors" })).toHaveTextContent("Found");
   await page.getByRole("textbox", { name: "Holdout" }).fill("");
   await page.getByRole("button", { name: "Search", exact: true }).click();
-  await seen(page.getByRole("alert")).toHaveTextContent("Failed to search for formulas: the holdout must be from 10 to 60 %");
+  await seen(page.getByRole("alert")).toHaveTextContent("Failed to search for formulas: the holdout must be from 10% to 60%");
 });
 
 it("shows a run under way, and Esc ends it without losing the result before", async () => {

@@ -90,7 +90,7 @@ it("keeps the settings of this device unless told otherwise", async () => {
 it("refuses another file, and changes nothing", async () => {
   await open();
   await choose(new File(["date,close"], "prices.zip"));
-  await expect.element(page.getByRole("alert")).toHaveTextContent(/not a backup of Prospect/);
+  await expect.element(page.getByRole("alert")).toHaveTextContent(/not a Prospect backup/);
 });
 
 it("encrypts a backup, and opens it with the passphrase alone", async () => {

@@ -18,7 +18,7 @@ const fan: ChartPane[] = [
     series: [
       { key: "sigma", label: "σ fitted", short: "σ", kind: "line", color: "accent", values: history },
       { key: "mean", label: "forecast", kind: "line", color: "warn", start: 80, values: ahead },
-      { key: "95", label: "95 %", kind: "band", color: "warn", start: 80, lower: ahead.map(() => 0.5), upper: ahead.map(() => 1.9) },
+      { key: "95", label: "95%", kind: "band", color: "warn", start: 80, lower: ahead.map(() => 0.5), upper: ahead.map(() => 1.9) },
       { key: "size", label: "|return|", kind: "bars", color: "line-strong", values: history.map((_, i) => 5 * (i % 3)), fitsAxis: false },
     ],
   },
@@ -51,7 +51,7 @@ describe("a forecast fan", () => {
     await show(fan);
     await page.getByRole("button", { name: "Table" }).click();
     const heads = () => [...document.querySelectorAll("th")].map((head) => head.textContent);
-    await expect.poll(heads).toEqual(["Observation", "σ fitted (%)", "forecast (%)", "95 %, lower (%)", "95 %, upper (%)", "|return| (%)"]);
+    await expect.poll(heads).toEqual(["Observation", "σ fitted (%)", "forecast (%)", "95%, lower (%)", "95%, upper (%)", "|return| (%)"]);
     const row = (selector: string) => [...document.querySelectorAll(`tbody tr${selector} td`)].map((cell) => cell.textContent);
     expect(row(":first-child")).toEqual(["1", "1.00", "—", "—", "—", "0.00"]);
     await page.getByRole("button", { name: "Last" }).click();
@@ -63,7 +63,7 @@ describe("a forecast fan", () => {
     application().element().focus();
     await userEvent.keyboard("{End}");
     const announced = () => document.querySelector('[data-announcer="polite"]')?.textContent;
-    await expect.poll(announced).toBe("100: forecast 1.20 %, 95 % 0.50 to 1.90 %");
+    await expect.poll(announced).toBe("100: forecast 1.20%, 95% 0.50 to 1.90%");
   });
 });
 

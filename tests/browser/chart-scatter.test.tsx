@@ -73,9 +73,9 @@ it("reads rows from left to right, by name", async () => {
   await show();
   application().element().focus();
   await userEvent.keyboard("{Home}");
-  await expect.poll(announced).toBe("A, Volatility 10.0 %: Return 3.00 %");
+  await expect.poll(announced).toBe("A, Volatility 10.0%: Return 3.00%");
   await userEvent.keyboard("{End}");
-  await expect.poll(announced).toBe("D, Volatility 30.0 %: Return 9.00 %");
+  await expect.poll(announced).toBe("D, Volatility 30.0%: Return 9.00%");
   await expect.poll(head).toContain("least squares 9.00");
 });
 
@@ -86,10 +86,10 @@ it("takes the nearer of two points above each other", async () => {
   const at = (share: number) =>
     target.dispatchEvent(new PointerEvent("pointermove", { clientX: left + width / 2, clientY: top + height * share, bubbles: true }));
   at(0.4);
-  await expect.poll(head).toContain("C, Volatility 20.0 %");
+  await expect.poll(head).toContain("C, Volatility 20.0%");
   await painted();
   at(0.95);
-  await expect.poll(head).toContain("B, Volatility 20.0 %");
+  await expect.poll(head).toContain("B, Volatility 20.0%");
 });
 
 it("lists and saves names, places and heights", async () => {

@@ -56,7 +56,7 @@ it("keeps clients with portfolios of datasets and weights, and shows the rest in
   ]);
 });
 
-it("does not save weights above 100 %", async () => {
+it("does not save weights above 100%", async () => {
   await workspace.add({ ...testSeries("clients-gold", [1, 2, 3]), name: "Gold" });
   await clients.add({ name: "Ada", note: "", portfolios: [] });
   await open();

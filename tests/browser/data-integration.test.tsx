@@ -65,8 +65,8 @@ it("refuses what is no address in words, by Enter too, and keeps what was typed"
   for (const [form, address, words] of [
     [market(), "prices", /^Enter a valid URL/],
     [market(), "file:///etc/passwd", /^Enter a valid URL/],
-    [market(), "https://me:secret@host/a", /^There is a name or a password in this address/],
-    [news(), "wss://host/live", "A news feed is read over https:// or http://, not over a socket"],
+    [market(), "https://me:secret@host/a", /^This address contains a user name or password/],
+    [news(), "wss://host/live", "News feeds are read over https:// or http://, not over a socket"],
   ] as const) {
     const box = form.getByRole("textbox", { name: "Feed URL" });
     await box.fill(address);
@@ -100,7 +100,7 @@ it("lists feeds with their state, and says which address is missing or why a rea
   await feeds.add({
     ...body,
     name: long,
-    trouble: "https://host.example answered with status 503",
+    trouble: "https://host.example responded with status 503",
     interval: 86_400_000,
     fetchedAt: Date.now(),
   });
@@ -111,7 +111,7 @@ it("lists feeds with their state, and says which address is missing or why a rea
   const table = page.getByRole("table", { name: "Feeds" });
   const row = (name: string) => table.getByRole("row").filter({ hasText: name });
   await expect.element(row("Paused")).toHaveTextContent(/paused.*12.*when asked/);
-  await expect.element(row(long)).toHaveTextContent(/failing.*answered with status 503.*1 day/);
+  await expect.element(row(long)).toHaveTextContent(/failing.*responded with status 503.*1 day/);
   await expect.element(row("Without its end")).toHaveTextContent("address missing");
   await expect.element(page.getByRole("button", { name: "Refresh Without its end" })).toBeDisabled();
   await expect.element(row("With its end")).toHaveTextContent("read when asked");

@@ -89,7 +89,7 @@ it("shows the market context only when it is included, and reads its regime", as
   await page.getByRole("textbox", { name: "Market Context" }).fill("a bullish uptrend");
   await box().fill(LONG);
   await submit().click();
-  await expect.element(page.getByText(/The context reads as bullish: for LONG that multiplies by 1.2/)).toBeVisible();
+  await expect.element(page.getByText(/Context bullish: for LONG it multiplies by 1.2/)).toBeVisible();
   await tab("Model Settings").click();
   await page.getByText("Include Market Context").click();
   await tab("News Analysis").click();
@@ -116,7 +116,9 @@ it("uses the browser's own model where there is one: it marks, the formulas coun
   expect(prompt).toHaveBeenCalledTimes(1);
   prompt.mockResolvedValue("LONG, trust me");
   await submit().click();
-  await expect.element(page.getByRole("alert")).toHaveTextContent(/^Analysis failed: the model's reply is not the JSON/);
+  await expect
+    .element(page.getByRole("alert"))
+    .toHaveTextContent(/^Analysis failed: the model's reply was refused: not the requested JSON/);
   await page.getByRole("button", { name: "Read it with the built-in engine" }).click();
   await expect.element(page.getByText(/negative words/)).toBeVisible();
   // Inputs are kept over a visit: the tests after this one read with the built-in engine.

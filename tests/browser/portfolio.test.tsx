@@ -103,7 +103,7 @@ it(
     await least.fill("130");
     await userEvent.tab();
     await button("Optimize Portfolio").click();
-    const conflict = page.getByText("No weights keep all limits at once: Metals at least 130 %. Relax it, or the bounds of the assets");
+    const conflict = page.getByText("No weights satisfy all limits: Metals at least 130%. Relax it, or the bounds of the assets");
     await expect.element(conflict).toBeVisible();
     await least.fill("90");
     await userEvent.tab();

@@ -53,7 +53,7 @@ it("decides by the limits of a profile, which can be saved, removed and brought 
   const buy = page.getByRole("textbox", { name: "Normal, buy above" });
   await buy.fill("0.3");
   await userEvent.keyboard("{Tab}");
-  await expect.element(page.getByRole("alert")).toHaveTextContent(/Sell below the one for Buy/);
+  await expect.element(page.getByRole("alert")).toHaveTextContent(/Sell below Buy/);
   await buy.fill("0.9");
   await userEvent.keyboard("{Tab}");
   await expect.element(page.getByRole("alert")).not.toBeInTheDocument();

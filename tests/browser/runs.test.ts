@@ -80,7 +80,7 @@ describe("a run", () => {
     expect(must(await book.rerun(kept?.body as RunBody)).same).toBe(true);
     const changed = { ...(kept?.body as RunBody), datasets: [{ field: "data", hash: series.hash, name: "x", length: 4, text: "1, 2, 3" }] };
     const refused = await book.rerun(changed);
-    expect(refused.ok ? "" : inWords(refused.failure)).toBe("The numbers this run used are no longer what they were");
+    expect(refused.ok ? "" : inWords(refused.failure)).toBe("The data of this run has changed");
   });
 
   it("that differs says in what, and which version it was computed with", async () => {

@@ -61,11 +61,11 @@ describe("appearance and numbers", () => {
     const steps = page.getByRole("textbox", { name: "Steps per year" });
     await steps.fill("0");
     await userEvent.tab();
-    await expect.element(page.getByText("The number of steps per year must be above 0")).toBeVisible();
+    await expect.element(page.getByText("Steps per year must be above 0")).toBeVisible();
     expect(settings.read().annualization).toEqual({ basis: "own", own: 252 });
     await steps.fill("1764");
     await userEvent.tab();
-    await expect.element(page.getByText("The number of steps per year must be above 0")).not.toBeInTheDocument();
+    await expect.element(page.getByText("Steps per year must be above 0")).not.toBeInTheDocument();
     expect(settings.read().annualization).toEqual({ basis: "own", own: 1764 });
   });
 });

@@ -66,7 +66,7 @@ it("says in the card what is missing or wrong, and logs it", { timeout: 60_000 }
   expect(logged).toHaveBeenCalledWith("Please enter market data");
   await box().fill("1\n2\n3\n4\n5");
   await run().click();
-  await expect.element(page.getByRole("alert")).toHaveTextContent(/nothing is left to validate|returns are needed/);
+  await expect.element(page.getByRole("alert")).toHaveTextContent(/nothing to validate|returns are needed/);
   await box().fill(PRICES);
   for (const name of ["Momentum", "Mean Reversion", "Behavioral Alpha"]) toggle(name);
   await run().click();
@@ -151,7 +151,7 @@ it("reads returns as a track record and says what cannot be computed", { timeout
   await run().click();
   await expect.element(metrics()).toBeVisible();
   await expect.element(page.getByText(/Not computed: parameters chosen in sample and PBO/)).toBeVisible();
-  await expect.element(page.getByText("not available: needs at least two strategies that vary and 40 returns")).toBeVisible();
+  await expect.element(page.getByText("not available: needs at least two strategies with varying returns and 40 returns")).toBeVisible();
   await expect
     .element(page.getByRole("grid", { name: "Walk-forward windows" }).or(page.getByRole("table", { name: "Walk-forward windows" })))
     .toBeVisible();

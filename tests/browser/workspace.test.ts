@@ -213,7 +213,7 @@ describe("when something goes wrong", () => {
     const workspace = await tab(name, { refused: true });
     const series = testSeries("a", [1, 2]);
     expect(await workspace.add(series)).toMatchObject({ kept: "memory" });
-    expect(workspace.read().warning).toContain("does not let Prospect keep data");
+    expect(workspace.read().warning).toContain("does not let Prospect store data");
     expect(must(await workspace.load("a"))).toBe(series);
     await workspace.rename("a", "Renamed");
     const { undo } = must(await workspace.remove("a"));
@@ -224,7 +224,7 @@ describe("when something goes wrong", () => {
     const storage = new BroadcastChannel("refused-storage");
     storage.postMessage("QuotaExceededError");
     await workspace.add(testSeries("b", [3]));
-    expect(workspace.read().warning).toContain("no room left");
+    expect(workspace.read().warning).toContain("is full");
     storage.postMessage(null);
     storage.close();
     await workspace.retry();

@@ -68,7 +68,7 @@ it("API Test: makes a key with a token of this device, and sends the five reques
   await page.getByRole("alert").getByText("HTTP error! status: 404").waitFor();
   await choose(page, "Portfolio Risk");
   await test.click();
-  await page.getByText(/There is no portfolio yet/).waitFor();
+  await page.getByText(/No portfolio yet/).waitFor();
 
   // The list of what was sent, without keys; one of it again.
   expect(await page.getByRole("button", { name: /^Send .* again/ }).count()).toBe(6);

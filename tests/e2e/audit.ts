@@ -9,7 +9,7 @@ const OF_THE_THEME = ["color-contrast", "link-in-text-block"];
 /** What widths change is mostly room, and that is looked at in all of them; axe goes to each in the run of all tests. */
 const WIDTHS = [1440, 768, 390];
 const AXE_WIDTHS = process.env.TEST_ALL ? WIDTHS : [1440];
-/** 1280 px at 400 %. */
+/** 1280 px at 400%. */
 const REFLOW = { width: 320, height: 256 };
 /** Search, bell, user menu and a link or two are on every screen. */
 const MIN_STOPS = 8;
@@ -48,9 +48,9 @@ const tooWide = (page: Page): Promise<string[]> =>
   });
 
 /**
- * What axe finds wrong with the page as it stands, in both themes, and where it runs over the side at three widths and at 400 %.
+ * What axe finds wrong with the page as it stands, in both themes, and where it runs over the side at three widths and at 400%.
  * @param shell also looks at bars and menus in every theme and width: they are the same on all screens, so one of them will do
- * @param widths where it is looked at; 400 % always is
+ * @param widths where it is looked at; 400% always is
  */
 export async function auditEverywhere(page: Page, { shell = false, widths = WIDTHS } = {}): Promise<string[]> {
   const found: string[] = [];
@@ -76,7 +76,7 @@ export async function auditEverywhere(page: Page, { shell = false, widths = WIDT
   await page.emulateMedia({ colorScheme: "light" });
   await page.setViewportSize(REFLOW);
   await settled(page);
-  found.push(...(await tooWide(page)).map((line) => `400 %: ${line}`));
+  found.push(...(await tooWide(page)).map((line) => `400%: ${line}`));
   await page.setViewportSize(DESK);
   await settled(page);
   return found;

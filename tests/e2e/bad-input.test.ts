@@ -89,7 +89,7 @@ const SCREENS: Screen[] = [
     run: async (page, kind) => {
       await page.keyboard.press("Control+Enter");
       if (kind === "all equal") {
-        await page.getByRole("alert").getByText("Failed to analyze data: the values show no variation", { exact: true }).waitFor();
+        await page.getByRole("alert").getByText("Failed to analyze data: the values have zero variance", { exact: true }).waitFor();
         return;
       }
       await page.getByText("Persistence", { exact: true }).first().waitFor();

@@ -213,8 +213,8 @@ describe("malicious hosts", () => {
     const { origin } = host;
     // What only patience finds out is waited for beside the rest, each in a tab of its own.
     const slow = [
-      ["/stall", /sent nothing for 15 seconds/],
-      ["/silent", /did not answer within 15 seconds/],
+      ["/stall", /no data for 15 seconds/],
+      ["/silent", /did not respond within 15 seconds/],
     ] as const;
     const waiting = await Promise.all(
       slow.map(async ([path, message]) => {
@@ -224,23 +224,23 @@ describe("malicious hosts", () => {
       }),
     );
     const cases: [typeof market, string, RegExp][] = [
-      [market, "/endless", /sends more than 64 MB\. Reading was stopped there/],
+      [market, "/endless", /sends more than 64 MB\. Nothing was imported/],
       [market, "/announced", /sends more than 64 MB/],
       [market, "/page", /^This is a web page \(HTML\), not CSV or JSON/],
-      [market, "/broken", /broke off after \d+ bytes/],
-      [market, "/loop", /sends the reader on to another address/],
-      [market, "/to-file", /sends the reader on to another address/],
-      [market, "/to-other", /sends the reader on to another address/],
-      [market, "/closed", /does not let pages of other sites read it \(CORS\)/],
-      [market, "/brackets", /cannot be read as JSON/],
-      [market, "/binary", /^This is no text/],
-      [market, "/failing", /answered with status 503/],
+      [market, "/broken", /was lost after \d+ bytes/],
+      [market, "/loop", /redirects to another address/],
+      [market, "/to-file", /redirects to another address/],
+      [market, "/to-other", /redirects to another address/],
+      [market, "/closed", /blocks cross-origin reads \(CORS\)/],
+      [market, "/brackets", /is not valid JSON/],
+      [market, "/binary", /^This is not a text file/],
+      [market, "/failing", /responded with status 503/],
       [market, "/news.xml", /^This is XML/],
-      [news, "/laughs", /defines a document type/],
-      [news, "/quadratic", /defines a document type/],
+      [news, "/laughs", /declares a document type/],
+      [news, "/quadratic", /declares a document type/],
       [news, "/deep", /nested more than 100 deep/],
       [news, "/page", /^This is a web page \(HTML\), not an RSS/],
-      [news, "/prices.csv", /^No news were found/],
+      [news, "/prices.csv", /^No news found/],
     ];
     // While one host is waited for, the other form goes on, from the first key to the rows.
     await connect(market(page), `${origin}/drip`);
@@ -250,7 +250,7 @@ describe("malicious hosts", () => {
     await remove(page, "Simulated news 1");
     await market(page)
       .getByRole("alert")
-      .getByText(/sends too slowly: \d+ bytes in \d+ seconds/)
+      .getByText(/is too slow: \d+ bytes in \d+ seconds/)
       .waitFor({ timeout: 60_000 });
     for (const [part, path, message] of cases) {
       await connect(part(page), origin + path);
@@ -375,8 +375,8 @@ describe("sockets", () => {
       await market(page).getByRole("alert").getByText(message).waitFor({ timeout: 60_000 });
     };
     await Promise.all([
-      told((visitor) => visitor.say("garbage"), says("No rows came within 20 seconds: 1 messages were no JSON objects with numbers")),
-      told(() => undefined, says("WebSocket connection failed: the host does not answer"), { stall: true }),
+      told((visitor) => visitor.say("garbage"), says("No rows within 20 seconds: 1 messages were not JSON objects with numbers")),
+      told(() => undefined, says("WebSocket connection failed: the host is not responding"), { stall: true }),
     ]);
   });
 });

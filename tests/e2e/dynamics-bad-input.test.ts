@@ -34,7 +34,7 @@ const SCREENS: Screen[] = [
     path: "/lyapunov",
     noCsv: "Please upload a CSV file with Close, High, and Low price columns",
     noClose: "Please upload a CSV file with Close, High, and Low price columns",
-    fewest: { prices: 80, message: "Analysis failed: at least 100 values are needed to look for chaos, 79 given" },
+    fewest: { prices: 80, message: "Analysis failed: at least 100 values are needed to estimate a Lyapunov exponent, 79 given" },
     busy: "Run Analysis",
     result: "Lyapunov exponent",
   },
@@ -109,7 +109,7 @@ const REFUSED: Refused[] = [
   {
     what: "equal prices",
     make: () => table(new Array(400).fill(7)),
-    message: () => "Analysis failed: the values show no variation",
+    message: () => "Analysis failed: the values have zero variance",
     read: true,
   },
   { what: "too few rows", make: ({ fewest }) => table(prices(fewest.prices)), message: ({ fewest }) => fewest.message, read: true },

@@ -84,7 +84,7 @@ describe("Markov Regime shows", () => {
     ]);
     await expect
       .poll(() => section(page, "Current Regime Probabilities"))
-      .toContain(`Bull ${fixed(100 * regimes[0].probability, 1)} % Bear ${fixed(100 * regimes[1].probability, 1)} %`);
+      .toContain(`Bull ${fixed(100 * regimes[0].probability, 1)}% Bear ${fixed(100 * regimes[1].probability, 1)}%`);
     expectAll(await section(page, "Analysis Period"), [
       `Start Date ${isoDay(times[0])}`,
       `End Date ${isoDay(times[times.length - 1])}`,

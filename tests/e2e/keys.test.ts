@@ -113,7 +113,7 @@ it("keeps every key out of addresses, logs, exports, backups, links, databases a
   expect(socket.visitors.map(({ path, texts }) => [path, texts])).toEqual([["/live", said]]);
   await market.getByRole("textbox", { name: "Feed URL" }).fill("https://me:secret-password@host/a");
   await market.getByRole("button", { name: /^Connect/ }).click();
-  await market.getByRole("alert").getByText("Prospect keeps no passwords of hosts", { exact: false }).waitFor();
+  await market.getByRole("alert").getByText("Prospect stores no host passwords", { exact: false }).waitFor();
   await market.getByRole("textbox", { name: "Feed URL" }).fill("");
 
   // Everything at once, as a backup.

@@ -115,7 +115,7 @@ it("reconnects after a break and subscribes again; says how a host that never gr
   expect(gap).toBeGreaterThanOrEqual(1000);
   const { states } = await heardBy(page);
   expect(states.map(([state]) => state)).toEqual(["connecting", "open", "waiting", "open"]);
-  expect(states[2][1]).toEqual({ reason: "feeds/socketFailed", params: { detail: "the host does not answer" } });
+  expect(states[2][1]).toEqual({ reason: "feeds/socketFailed", params: { detail: "the host is not responding" } });
 });
 
 it("tries a host anew that takes the connection and never greets", async () => {

@@ -121,8 +121,8 @@ describe("news analysis", () => {
     await expect.poll(() => stat(page, "Trading Signal", "Sentiment")).toBe(SCORE.toFixed(2));
     expect(await page.getByTestId("direction").innerText()).toContain("LONG");
     expect(await stat(page, "Trading Signal", "Confidence")).toBe(`${(100 * Math.min(1, (1.2 * (SCORE - 0.7)) / 0.3)).toFixed(1)}%`);
-    await page.getByText(/The context reads as bullish: for LONG that multiplies by 1.2/).waitFor();
-    await page.getByText('"strongly" makes "growth" count 1.5 times.').waitFor();
+    await page.getByText(/Context bullish: for LONG it multiplies by 1.2/).waitFor();
+    await page.getByText('"strongly" weights "growth" 1.5 times.').waitFor();
     expect(await colorOf(page.getByTestId("direction"))).toBe("green");
     // Company Earnings twice (profits, quarter), Geopolitical Events (OPEC) and Industry News once.
     expect((await page.getByRole("region", { name: "Key Topics" }).innerText()).split("\n").slice(-3)).toEqual([
@@ -216,7 +216,7 @@ describe("the specified rules, constant by constant", () => {
     expect(await page.getByTestId("direction").innerText()).toContain("NEUTRAL");
     expect(await stat(page, "Trading Signal", "Confidence")).toBe("100.0%");
     expect(await stat(page, "Market Impact Assessment", "Volatility")).toBe("Normal");
-    await page.getByRole("region", { name: "Key Topics" }).getByText("None of the eight topics is named.", { exact: true }).waitFor();
+    await page.getByRole("region", { name: "Key Topics" }).getByText("None of the eight topics is mentioned.", { exact: true }).waitFor();
     await box(page).fill(" \n\t ");
     expect(await submit(page).isDisabled()).toBe(true);
     const context = page.getByRole("textbox", { name: "Market Context" });
@@ -228,7 +228,7 @@ describe("the specified rules, constant by constant", () => {
     await box(page).fill(TEXTS[0].words.concat(" ", PLAIN));
     await submit(page).click();
     // What stands in a box that is not there does not count.
-    await page.getByText("No market context: the confidence stays as it is.", { exact: true }).waitFor();
+    await page.getByText("No market context: confidence unchanged.", { exact: true }).waitFor();
     await page.getByRole("tab", { name: "Model Settings" }).click();
     await page.getByText("Include Market Context", { exact: true }).click();
     await page.getByRole("tab", { name: "News Analysis" }).click();
@@ -260,7 +260,7 @@ describe("the specified rules, constant by constant", () => {
         expect(await colorOf(page.getByTestId("direction")), direction).toBe(color);
         const reasons = page.getByRole("region", { name: "Analysis Reasoning" });
         await reasons
-          .getByText(regime === "unknown" ? "No market context" : `The context reads as ${regime}`)
+          .getByText(regime === "unknown" ? "No market context" : `Context ${regime}`)
           .first()
           .waitFor();
       }
@@ -378,7 +378,7 @@ describe("history and reflection", () => {
     await choose(page, /^Medium/, /^Deep/);
     await page.getByRole("button", { name: "Generate Insights" }).click();
     await page.getByTestId("insights").waitFor();
-    expect(await page.getByTestId("insights").innerText()).toMatch(/3 signals scored over 1M: 0 of 3 right, 0 %/);
+    expect(await page.getByTestId("insights").innerText()).toMatch(/3 signals scored over 1M: 0 of 3 right, 0%/);
     await page.getByText("Worst misses").waitFor();
     expect(await stat(page, "Reflection", "Mean move")).toBe(meanMove(["2014-10-01", "2014-10-15", "2014-11-03"]));
     await expect.poll(() => page.getByRole("table", { name: "Historical Analysis" }).innerText()).toMatch(/0m ago\s+2014-11-03\s+▲ LONG/);
@@ -490,12 +490,15 @@ describe("a language model of the person's own", () => {
     const page = await session.current.open("/llm-trader");
     await box(page).fill(TEXT);
     for (const [says, words] of [
-      ["BUY NOW!!!", /^Analysis failed: the model's reply is not the JSON/],
-      ['{"phrases":[],"topics":[],"signal":"LONG","confidence":1}', /^Analysis failed: the model's reply was refused: it does not fit/],
-      ['{"phrases":[{"quote":"<img src=x onerror=window.hacked=1>","sentiment":"positive"}],"topics":[]}', /does not stand in the text/],
-      ["x".repeat(300_000), /far longer than asked for/],
-      [{ status: 401 }, /refused the key \(status 401\)/],
-      [{ status: 500 }, /answered with status 500/],
+      ["BUY NOW!!!", /^Analysis failed: the model's reply was refused: not the requested JSON/],
+      [
+        '{"phrases":[],"topics":[],"signal":"LONG","confidence":1}',
+        /^Analysis failed: the model's reply was refused: it violates the schema/,
+      ],
+      ['{"phrases":[{"quote":"<img src=x onerror=window.hacked=1>","sentiment":"positive"}],"topics":[]}', /is not in the text/],
+      ["x".repeat(300_000), /was refused: too long/],
+      [{ status: 401 }, /rejected the key \(status 401\)/],
+      [{ status: 500 }, /responded with status 500/],
     ] as const) {
       chat.says = says;
       await submit(page).click();
@@ -563,12 +566,12 @@ describe("a language model of the person's own", () => {
     await box(page).fill(TEXT);
     await submit(page).click();
     // The key was entered for the host before: this one does not get it.
-    await expect.poll(() => alert(page)).toMatch(/^Analysis failed: The key that is kept was entered for another host than http/);
+    await expect.poll(() => alert(page)).toMatch(/^Analysis failed: The saved key was entered for a host other than http/);
     await page.goto(`${session.current.origin}/settings`);
     await page.getByRole("button", { name: "Forget" }).click();
     await page.goto(`${session.current.origin}/llm-trader`);
     await submit(page).click();
-    await expect.poll(() => alert(page)).toMatch(/^Analysis failed: http:\/\/127\.0\.0\.1:\d+ did not answer\. Check that it is running/);
+    await expect.poll(() => alert(page)).toMatch(/^Analysis failed: http:\/\/127\.0\.0\.1:\d+ did not respond\. Check that it is running/);
     await page.getByRole("tab", { name: "Model Settings" }).click();
     await choose(page, /^OpenAI-compatible endpoint/, "Built-in engine");
     await page.close();

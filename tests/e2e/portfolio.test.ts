@@ -94,7 +94,7 @@ describe("the four simulated assets", () => {
     const found = await finder();
     const page = await session.current.open("/portfolio");
     await page.getByRole("button", { name: "Load four simulated assets" }).click();
-    await page.getByText("The weights add up to 100 %.").waitFor();
+    await page.getByText("The weights add up to 100%.").waitFor();
     await page.keyboard.press("Control+Enter");
     const table = page.getByRole("table", { name: "Weights and contributions" });
     await table.waitFor();
@@ -156,7 +156,7 @@ describe("the four simulated assets", () => {
     await choose(page, "Objective", /^Target return/);
     await setNumber(page, "Target return", "90");
     await page.keyboard.press("Control+Enter");
-    await page.getByRole("alert").filter({ hasText: "No allowed portfolio is expected to return" }).waitFor();
+    await page.getByRole("alert").filter({ hasText: "No feasible portfolio has an expected return of" }).waitFor();
     await choose(page, "Objective", /^Maximum Sharpe/);
     await setNumber(page, "Risk-free rate", "80");
     await page.keyboard.press("Control+Enter");
@@ -193,7 +193,7 @@ describe("the four simulated assets", () => {
     const best = await found({});
     const page = await session.current.open("/portfolio");
     await page.getByRole("radio", { name: "Dataset" }).click();
-    await page.getByText("The weights add up to 100 %.").waitFor();
+    await page.getByText("The weights add up to 100%.").waitFor();
     await page.keyboard.press("Control+Enter");
     await page.getByRole("table", { name: "Weights and contributions" }).waitFor();
 
@@ -252,7 +252,7 @@ describe("the four simulated assets", () => {
     await page.keyboard.press("Control+Enter");
     await page
       .getByRole("alert")
-      .filter({ hasText: "No weights keep all limits at once: Group 1 at least 90 %, Group 2 at least 20 %." })
+      .filter({ hasText: "No weights satisfy all limits: Group 1 at least 90%, Group 2 at least 20%." })
       .waitFor();
     for (const number of [2, 1]) await page.getByRole("button", { name: `Remove Group ${number}` }).click();
     await page.keyboard.press("Control+Enter");
@@ -262,7 +262,7 @@ describe("the four simulated assets", () => {
     await page.getByRole("button", { name: "Clear", exact: true }).click();
     await page.getByRole("button", { name: "Load four simulated assets" }).waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
-    await page.getByText("The weights add up to 100 %.").waitFor();
+    await page.getByText("The weights add up to 100%.").waitFor();
     await expect.poll(() => figure(page, "Sharpe Ratio"), PATIENT).toBe(best.sharpe?.toFixed(2));
     await page.close();
   });
@@ -273,7 +273,7 @@ describe("the four simulated assets", () => {
     const targets = assets.map(() => 0.25);
     const page = await session.current.open("/portfolio");
     await page.getByRole("radio", { name: "Dataset" }).click();
-    await page.getByText("The weights add up to 100 %.").waitFor();
+    await page.getByText("The weights add up to 100%.").waitFor();
     await page.getByRole("tab", { name: "Backtest" }).click();
     expect(await page.getByRole("textbox", { name: "Initial Capital" }).inputValue()).toBe("1000000");
     for (const name of ["Transaction Costs (%)", "Slippage (%)"]) {

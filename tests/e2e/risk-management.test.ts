@@ -143,7 +143,7 @@ describe("bad input", () => {
     await choose(page, "Values are", /^Detect/);
     await setNumber(page, "Lookback Period", "1");
     await submit(page).click();
-    await page.getByText("Failed to assess portfolio risk: The lookback period must be a whole number of days from 2 up").waitFor();
+    await page.getByText("Failed to assess portfolio risk: The lookback period must be a whole number of days, at least 2").waitFor();
     expect(await wrapped.count()).toBe(1);
     await setNumber(page, "Lookback Period", "252");
     // The next run takes the message away.
@@ -211,7 +211,7 @@ describe("bad input", () => {
     const page = await typing.current.open("/risk-management");
     await box(page).fill(Array(50).fill("100").join("\n"));
     await submit(page).click();
-    await page.getByText("the values show no variation").first().waitFor();
+    await page.getByText("the values have zero variance").first().waitFor();
     const prices = priceList(400).split("\n");
     prices[200] = String(40 * Number(prices[200]));
     await box(page).fill(prices.join("\n"));
@@ -289,7 +289,7 @@ describe("a real series", () => {
     expect(saved.losses.cornishFisherVar.value).toBeCloseTo(tail.cornish_fisher_var, 10);
     expect(saved.bootstrap.replicates).toBe(1000);
     const csv = (await exported(page, "Figures as CSV")).trim().split("\r\n");
-    expect(csv[0]).toBe("Figure,Value,Lower 95 %,Upper 95 %");
+    expect(csv[0]).toBe("Figure,Value,Lower 95%,Upper 95%");
     expect(csv.length).toBe(30);
     expect((await exported(page, "Drawdown as CSV")).trim().split("\r\n").length).toBe(1861);
 
@@ -381,9 +381,9 @@ describe("several assets", () => {
     expect(await figure(page, "Key figures of the portfolio", "Volatility")).toBe(`${share(outcome.value.volatility, 2)} a year`);
     await setNumber(page, "Equities", "70");
     await page.getByText("Data or settings have changed since this result", { exact: false }).waitFor();
-    await page.getByText("The weights add up to 100 %, restored every step.").waitFor();
+    await page.getByText("The weights add up to 100%, restored every step.").waitFor();
     await setNumber(page, "Bonds", "60");
-    await page.getByText("The weights add up to 130.0%; they must not exceed 100 %.").waitFor();
+    await page.getByText("The weights add up to 130.0%; they must not exceed 100%.").waitFor();
     await page.keyboard.press("Control+Enter");
     await page.getByRole("alert").getByText("The weights add up to 130.0%").waitFor();
     await page.getByRole("button", { name: "Equal weights" }).click();

@@ -88,7 +88,7 @@ describe("Strategy Builder", () => {
     await page.getByText("2 strategies imported").waitFor();
     const [again] = await Promise.all([page.waitForEvent("filechooser"), button(page, "Import JSON").click()]);
     await again.setFiles({ name: "x.json", mimeType: "application/json", buffer: Buffer.from('{"format":"other"}') });
-    await page.getByText("This file holds no strategies of Prospect").waitFor();
+    await page.getByText("This file contains no Prospect strategies").waitFor();
     await page.reload();
     await expect.poll(() => page.getByRole("textbox", { name: "Lookback Period" }).inputValue(), WAIT).toBe("35");
     await expect.poll(() => page.getByRole("table", { name: "Saved strategies" }).getByRole("row").count(), WAIT).toBe(5);

@@ -81,13 +81,13 @@ it("shows what a host's socket tells, bears garbage, and connects again after fi
   await loaded;
   const figures = async (label: string) => (await page.locator(`main dl[aria-label="${label}"]`).innerText()).replace(/\s+/g, " ");
   await page.getByText("61 °C").waitFor();
-  expect(await figures("CPU Usage")).toBe("Usage 42.0 % Temperature 61 °C");
+  expect(await figures("CPU Usage")).toBe("Usage 42.0% Temperature 61 °C");
   // Memory comes in megabytes, storage in gigabytes.
   expect(await figures("Memory Usage")).toBe("Used 4.00 GB Total 16.00 GB Free 12.00 GB");
   expect(await figures("Network Performance")).toBe("Bandwidth 940.0 Mbps Latency 12.0 ms");
   expect(await figures("Storage")).toBe("Used 128.00 GB Total 512.00 GB Free 384.00 GB");
   expect(await figures("Services Status")).toContain("<img src=x onerror=alert(1)>");
-  await page.getByRole("alert").getByText("WebSocket connection failed: the host does not answer").waitFor();
+  await page.getByRole("alert").getByText("WebSocket connection failed: the host is not responding").waitFor();
   await expect.poll(() => server.visitors.length, { timeout: 15_000 }).toBe(2);
   expect(server.visitors[1].at - server.visitors[0].at).toBeGreaterThanOrEqual(5000);
   expect(server.visitors.map(({ texts }) => texts)).toEqual([[], []]);

@@ -228,7 +228,7 @@ describe("Model Validation Framework", () => {
     expect(found.psr).toBeCloseTo(0.91323430688486018, 10);
     expect(await figure(selection(page), "PSR")).toBe("91.3%");
     await page.getByText(/Not computed: parameters chosen in sample and PBO/).waitFor();
-    await page.getByText("not available: needs a window of 252 returns, with two in each part; 24 given").first().waitFor();
+    await page.getByText("not available: needs a window of 252 returns, at least two in and out of sample; 24 given").first().waitFor();
     await page.close();
   });
 

@@ -25,7 +25,7 @@ beforeAll(async () => {
   [factors, backtest, structure] = await Promise.all([context.load("factors"), context.load("backtest"), context.load("structure")]);
 });
 
-/** Returns of a size of 1 % that cluster, sums of uniform numbers. */
+/** Returns of a size of 1% that cluster, sums of uniform numbers. */
 function clustered(length: number, seed: number): Float64Array {
   const next = uniforms(seed);
   let [variance, shock] = [1, 0];

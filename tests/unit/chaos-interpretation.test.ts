@@ -33,21 +33,19 @@ describe("verdict", () => {
 
 describe("interpretation", () => {
   it("says each verdict with p, the number and kind of surrogates", () => {
-    expect(interpretationOf(finding())).toMatch(
-      /^Divergence faster than surrogates \(p = 0\.025, 39 surrogates with the same values and spectrum\)/,
-    );
+    expect(interpretationOf(finding())).toMatch(/^Divergence faster than surrogates \(p = 0\.0250, 39 IAAFT surrogates\)/);
     expect(interpretationOf(finding({ verdict: "no-evidence", p: 0.4, surrogates: 19, method: "shuffle" }))).toBe(
-      "No evidence of deterministic chaos (p = 0.40, 19 shuffles of the series): the positive slope is what noise of this length produces.",
+      "No evidence of deterministic chaos (p = 0.4000, 19 shuffled surrogates): noise of this length gives the same positive slope.",
     );
-    expect(interpretationOf(finding({ verdict: "no-evidence", fit: line(-0.001) }))).toContain("the slope is not above what noise");
+    expect(interpretationOf(finding({ verdict: "no-evidence", fit: line(-0.001) }))).toContain("the slope does not exceed that of noise");
     expect(interpretationOf(finding({ verdict: "contracting", fit: null }))).toContain("repeats itself");
-    expect(interpretationOf(finding({ verdict: "contracting", fit: line(-1) }))).toContain("come closer");
+    expect(interpretationOf(finding({ verdict: "contracting", fit: line(-1) }))).toContain("nearby states converge");
   });
 
   it("warns where no part of the curve is straight", () => {
     for (const verdict of ["no-evidence", "faster-than-surrogates"] as const) {
-      expect(interpretationOf(finding({ verdict, region: DEFAULT }))).toContain("The curve has no straight part");
-      expect(interpretationOf(finding({ verdict }))).not.toContain("no straight part");
+      expect(interpretationOf(finding({ verdict, region: DEFAULT }))).toContain("The curve has no linear region");
+      expect(interpretationOf(finding({ verdict }))).not.toContain("no linear region");
     }
   });
 });
@@ -71,7 +69,7 @@ describe("trading suggestions", () => {
   });
   const none = { horizon: null, varianceRatios: [], clustering: null, asymmetry: null };
 
-  it("come only from what is significant at 5 %", () => {
+  it("come only from what is significant at 5%", () => {
     expect(tradingSuggestions(none)).toEqual([]);
     const weak = {
       horizon: null,
@@ -85,12 +83,12 @@ describe("trading suggestions", () => {
 
   it("name the strongest statistic and its direction", () => {
     expect(tradingSuggestions({ ...none, varianceRatios: [ratio(-2, 0.9, 2), ratio(-2.9, 0.85, 8)] })[0]).toContain(
-      "Short-horizon reversal in this sample: variance ratio 0.850 over 8 steps, z = -2.90",
+      "Short-horizon reversal in this sample: variance ratio 0.850 over 8 steps, z = −2.90",
     );
     expect(tradingSuggestions({ ...none, varianceRatios: [ratio(2.5, 1.2)] })[0]).toContain("continuation");
-    expect(tradingSuggestions({ ...none, clustering: clustering(1e-9) })[0]).toContain("McLeod–Li p < 0.001");
-    expect(tradingSuggestions({ ...none, asymmetry: asymmetry(4, 1.25) })[0]).toContain("after losses are 25 % larger");
-    expect(tradingSuggestions({ ...none, asymmetry: asymmetry(-4, 0.8) })[0]).toContain("after gains are 25 % larger");
+    expect(tradingSuggestions({ ...none, clustering: clustering(1e-9) })[0]).toContain("McLeod–Li p < 0.0001");
+    expect(tradingSuggestions({ ...none, asymmetry: asymmetry(4, 1.25) })[0]).toContain("after losses are 25% larger");
+    expect(tradingSuggestions({ ...none, asymmetry: asymmetry(-4, 0.8) })[0]).toContain("after gains are 25% larger");
     expect(tradingSuggestions({ ...none, horizon: 1.44 })[0]).toContain("1.4 steps");
   });
 });

@@ -55,23 +55,20 @@ describe("curiosity alerts", () => {
   });
 
   it.each([
-    [
-      { volatility: { ...calm.volatility, recent: 0.201 } },
-      "Volatility of 20.1 % a year over 22 days is above 95 % of its history (20.0 %).",
-    ],
-    [{ trend: { ...calm.trend, recentT: 2.1 } }, "The rise over 22 days is strong for its noise: t = 2.1, beyond ±2."],
-    [{ trend: { ...calm.trend, recentT: -3 } }, "The fall over 22 days is strong for its noise: t = -3.0, beyond ±2."],
+    [{ volatility: { ...calm.volatility, recent: 0.201 } }, "Volatility of 20.1% a year over 22 days is above 95% of its history (20.0%)."],
+    [{ trend: { ...calm.trend, recentT: 2.1 } }, "The rise over 22 days is significant: t = 2.1, beyond ±2."],
+    [{ trend: { ...calm.trend, recentT: -3 } }, "The fall over 22 days is significant: t = −3.0, beyond ±2."],
     [
       { pattern: { ...calm.pattern, entropy: 0.85 } },
-      "The order of the last 128 returns is not random: entropy 0.850 is below 95 % of its shuffles (0.900).",
+      "The order of the last 128 returns is not random: entropy 0.850 is below 95% of its shuffled surrogates (0.900).",
     ],
-    [{ novelty: 0.99 }, "The last 10 days surprise more than 99 % of those before them (limit 95 %)."],
-    [{ regimeSwitch: 0.93 }, "The market regime changed within 5 days with probability 93 % (limit 80 %)."],
+    [{ novelty: 0.99 }, "The last 10 days had a surprise above 99% of the history before (limit 95%)."],
+    [{ regimeSwitch: 0.93 }, "The market regime changed within 5 days with probability 93% (limit 80%)."],
     [{ jump: 4.25 }, "A return of the last 22 days lies 4.3 standard deviations from the mean (limit 4)."],
-    [{ stepsSinceDiscord: 21 }, "A 22-day shape that resembles nothing else in the series ended 21 days ago."],
+    [{ stepsSinceDiscord: 21 }, "A 22-day discord, unlike any other window of the series, ended 21 days ago."],
     [
       { pattern: { ...calm.pattern, ties: 0.31 } },
-      "31 % of the last patterns hold equal returns (limit 5 %): a coarse tick or stale prices bend the complexity.",
+      "31% of the last ordinal patterns contain ties (limit 5%): a coarse tick size or stale prices bias the complexity.",
     ],
   ])("names what passed its limit: %#", (change, text) => expect(curiosityAlerts(alertRules({ ...calm, ...change }))).toEqual([text]));
 
@@ -88,7 +85,7 @@ describe("curiosity alerts", () => {
       ["jump", 4, 3, true],
       ["ties", 0.05, 0.01, true],
     ]);
-    expect(curiosityAlerts(rules)[0]).toBe("The rise over 22 days is strong for its noise: t = 2.0, beyond ±1.5.");
+    expect(curiosityAlerts(rules)[0]).toBe("The rise over 22 days is significant: t = 2.0, beyond ±1.5.");
   });
 
   it("measures the largest return on either side; none where returns do not vary", () => {

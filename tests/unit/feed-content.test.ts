@@ -255,7 +255,7 @@ describe("simulator", () => {
     const returns = closes.slice(1).map((close, i) => Math.log(close / closes[i]));
     const mean = returns.reduce((sum, value) => sum + value, 0) / returns.length;
     const deviation = Math.sqrt(returns.reduce((sum, value) => sum + (value - mean) ** 2, 0) / returns.length);
-    // 10,000 draws: four standard errors are 3 %.
+    // 10,000 draws: four standard errors are 3%.
     expect(Math.abs(deviation / 0.0005 - 1)).toBeLessThan(0.03);
     expect(Math.abs(mean)).toBeLessThan((4 * 0.0005) / 100);
   });

@@ -219,7 +219,7 @@ describe("tables", () => {
     ]);
   });
 
-  it("counts jumps of prices above 40 %", async () => {
+  it("counts jumps of prices above 40%", async () => {
     const { quality } = await series("100\n139\n200\n119\n0.5");
     expect(quality.jumps).toEqual({ count: 3, rows: [3, 4, 5] });
   });

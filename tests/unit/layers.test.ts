@@ -21,7 +21,7 @@ const root = process.cwd();
 /** What the page may read of a room besides types: its settings and its texts. */
 const SCHEMAS = readdirSync(join(root, "workers")).map((room) => `workers/${room}/schema`);
 const TEXTS = readdirSync(join(root, "workers")).map((room) => `workers/${room}/messages`);
-const CONTRACT = ["workers/contract", "workers/texts", "workers/former-names", "workers/origin", ...SCHEMAS, ...TEXTS];
+const CONTRACT = ["workers/contract", "workers/format", "workers/texts", "workers/former-names", "workers/origin", ...SCHEMAS, ...TEXTS];
 const UI_PACKAGES = ["react-aria-components", "react-aria", "react-stately", "lucide-react", "@internationalized"];
 
 const walls: Wall[] = [

@@ -64,11 +64,11 @@ describe("news analysis", () => {
     expect(topics[0].hits.map(({ keyword }) => keyword)).toEqual(["federal reserve", "interest rates", "inflation"]);
     expect(reasoning).toEqual([
       "4 positive words (beat, growth, robust, …) against 0 negative words: the score is 1.00.",
-      "A score of 1.00 is LONG with 100 % confidence.",
+      "A score of 1.00 is LONG with 100% confidence.",
       "Monetary Policy, weight 0.9: 3 keywords (federal reserve, interest rates, inflation).",
       "Company Earnings, weight 0.75: 2 keywords (earnings, quarter).",
-      "The context reads as bullish: for LONG that multiplies by 1.2, to 100 % confidence.",
-      expect.stringMatching(/^Strength 100 %: 0\.4 × sentiment 1\.00 \+ 0\.3 × topics 0\.84 \+ 0\.3 × context 1\.00, times 1\.2\.$/),
+      "Context bullish: for LONG it multiplies by 1.2, to 100% confidence.",
+      expect.stringMatching(/^Strength 100%: 0\.4 × sentiment 1\.00 \+ 0\.3 × topics 0\.84 \+ 0\.3 × context 1\.00, times 1\.2\.$/),
     ]);
   });
 
@@ -78,11 +78,11 @@ describe("news analysis", () => {
       "4,000 positive words (growth) against 2,000 negative words (risk): the score is 0.67.",
       false,
     ],
-    ["growth strongly", '"strongly" makes "growth" count 1.5 times.', false],
+    ["growth strongly", '"strongly" weights "growth" 1.5 times.', false],
     ["nothing at all", "No sentiment words: the score is 0.50.", false],
-    ["nothing at all", "None of the eight topics is named.", false],
-    ["nothing at all", "No market context: the confidence stays as it is.", false],
-    ["no growth", "1 word turned round by a negation (growth).", true],
+    ["nothing at all", "None of the eight topics is mentioned.", false],
+    ["nothing at all", "No market context: confidence unchanged.", false],
+    ["no growth", "1 word reversed by a negation (growth).", true],
   ])("gives a reason for %j", (text, line, negation) => {
     expect(analyzeText(text, { ...settings, negation }).reasoning).toContain(line);
   });

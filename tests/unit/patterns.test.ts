@@ -16,7 +16,6 @@ interface Node {
 
 /** Patterns that run on what is short by itself, with the reason; all others must take time in proportion to the text. */
 const SHORT: Record<string, string> = {
-  "\\.?0+$": "a number of the engine, written with a few digits",
   "\\d+$": "the name of a parameter",
   "^<\\?xml[^>]*\\sencoding\\s*=\\s*[\"']([\\w.:-]{1,40})[\"']": "the first 200 bytes of a feed",
   "\\/+$": "an endpoint, which its schema bounds",

@@ -33,11 +33,11 @@ describe("weights that are pasted", () => {
 
 describe("the rest in cash", () => {
   const of = (...list: number[]) => list.map((weight) => ({ weight }));
-  it("is nothing when the weights make 100 %, whatever rounding adds", () => {
+  it("is nothing when the weights make 100%, whatever rounding adds", () => {
     expect(cashOf(of(...new Array(10).fill(0.1)))).toBe(0);
     expect(cashOf(of(0.7, 0.2, 0.1))).toBe(0);
   });
-  it("is what they leave, and below nothing when they exceed 100 %", () => {
+  it("is what they leave, and below nothing when they exceed 100%", () => {
     expect(cashOf(of(0.6, 0.25))).toBeCloseTo(0.15, 12);
     expect(cashOf([])).toBe(1);
     expect(cashOf(of(0.8, 0.3))).toBeCloseTo(-0.1, 12);

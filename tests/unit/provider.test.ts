@@ -98,12 +98,12 @@ describe("an OpenAI-compatible endpoint", () => {
 
   it("is refused in plain words that never hold its own text or the key", async () => {
     for (const [wrong, words] of [
-      [status(401), /refused the key \(status 401\)/],
-      [status(403), /refused the key \(status 403\)/],
+      [status(401), /rejected the key \(status 401\)/],
+      [status(403), /rejected the key \(status 403\)/],
       [status(404), /no such address or model/],
-      [status(429), /takes no more requests/],
-      [status(500), /answered with status 500/],
-      [status(302, { Location: "https://elsewhere.example/" }), /must not answer with a redirect/],
+      [status(429), /is rate-limiting requests/],
+      [status(500), /responded with status 500/],
+      [status(302, { Location: "https://elsewhere.example/" }), /does not redirect/],
     ] as const) {
       answer = wrong;
       const said = await message(ask());
@@ -130,7 +130,7 @@ describe("an OpenAI-compatible endpoint", () => {
       raw('{"choices":{"0":{"message":{"content":"x"}}}}'),
     ]) {
       answer = wrong;
-      expect(await message(ask())).toBe("the endpoint's answer does not follow the OpenAI protocol");
+      expect(await message(ask())).toBe("the endpoint's response does not follow the OpenAI API");
     }
   });
 
@@ -147,7 +147,7 @@ describe("an OpenAI-compatible endpoint", () => {
       };
       flood();
     };
-    expect(await message(ask())).toMatch(/far longer than asked for/);
+    expect(await message(ask())).toMatch(/was refused: too long/);
     await expect.poll(() => ended).toBe(true);
   });
 
@@ -160,12 +160,12 @@ describe("an OpenAI-compatible endpoint", () => {
   });
 
   it("that nobody answers for is named, and so is one the browser's policy stopped", async () => {
-    expect(await message(ask({ endpoint: "http://127.0.0.1:9/v1" }))).toMatch(/^http:\/\/127\.0\.0\.1:9 did not answer/);
+    expect(await message(ask({ endpoint: "http://127.0.0.1:9/v1" }))).toMatch(/^http:\/\/127\.0\.0\.1:9 did not respond/);
     const stopped = async () => {
       throw new TypeError("Failed to fetch");
     };
     const outcome = await askEndpoint(request(), new AbortController().signal, stopped, async () => true);
-    expect(outcome.ok ? "" : inWords(outcome.failure)).toMatch(/^The app's own rules kept it from reaching http:\/\/127/);
+    expect(outcome.ok ? "" : inWords(outcome.failure)).toMatch(/^The app's content security policy blocked http:\/\/127/);
   });
 });
 
@@ -185,24 +185,24 @@ describe("a model's reply", () => {
   it("is refused where it is anything else", () => {
     const positive = { quote: "strong demand", sentiment: "positive" };
     for (const [reply, words] of [
-      ["", /not the JSON/],
-      ["Sure! Here you go.", /not the JSON/],
-      [`${GOOD} and some more`, /not the JSON/],
-      ["[]", /does not fit/],
-      ["null", /does not fit/],
-      ['{"phrases":[]}', /does not fit what was asked for at topics/],
+      ["", /not the requested JSON/],
+      ["Sure! Here you go.", /not the requested JSON/],
+      [`${GOOD} and some more`, /not the requested JSON/],
+      ["[]", /violates the schema/],
+      ["null", /violates the schema/],
+      ['{"phrases":[]}', /violates the schema at topics/],
       [mark([{ ...positive, sentiment: "bullish" }]), /at phrases\.0\.sentiment/],
       [mark([{ ...positive, score: 0.99 }]), /at phrases\.0\.score/],
       [mark([{ quote: 5, sentiment: "positive" }]), /at phrases\.0\.quote/],
       [mark([{ quote: "  ", sentiment: "positive" }]), /at phrases\.0\.quote/],
       [mark([], [{ quote: "central bank", topic: "Buy now" }]), /at topics\.0\.topic/],
-      ['{"phrases":[],"topics":[],"__proto__":{"x":1},"signal":"LONG"}', /does not fit/],
+      ['{"phrases":[],"topics":[],"__proto__":{"x":1},"signal":"LONG"}', /violates the schema/],
       [mark(Array.from({ length: 201 }, () => positive)), /at phrases/],
       [mark([{ quote: "x".repeat(301), sentiment: "positive" }]), /at phrases\.0\.quote/],
-      [mark([{ quote: "<script>alert(1)</script>", sentiment: "positive" }]), /does not stand in the text/],
-      [mark([{ quote: "weak demand", sentiment: "negative" }]), /quotes “weak demand”, which does not stand/],
-      [" ".repeat(MAX_REPLY_LENGTH + 1), /far longer/],
-      ["[".repeat(100_000), /not the JSON/],
+      [mark([{ quote: "<script>alert(1)</script>", sentiment: "positive" }]), /is not in the text/],
+      [mark([{ quote: "weak demand", sentiment: "negative" }]), /quotes “weak demand”, which is not in/],
+      [" ".repeat(MAX_REPLY_LENGTH + 1), /too long/],
+      ["[".repeat(100_000), /not the requested JSON/],
     ] as const) {
       expect(said(reply)).toMatch(words);
     }
@@ -238,7 +238,7 @@ describe("a model's reply", () => {
   it("that is refused fails the analysis with the reason, and a text too short is refused before it", () => {
     const settings = { ...DEFAULT_NEWS_SETTINGS, now: 0 };
     const wrong = analyzeNewsContent(TEXT, settings, "no");
-    expect(wrong.ok ? "" : inWords(wrong.failure)).toMatch(/^Analysis failed: the model's reply is not the JSON/);
+    expect(wrong.ok ? "" : inWords(wrong.failure)).toMatch(/^Analysis failed: the model's reply was refused: not the requested JSON/);
     const short = analyzeNewsContent("too short", settings, GOOD);
     expect(short.ok ? "" : inWords(short.failure)).toBe("Analysis failed: Input text too short. Minimum 20 words required.");
   });

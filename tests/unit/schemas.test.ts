@@ -125,7 +125,7 @@ describe("settings", () => {
 });
 
 describe("the specification's defaults", () => {
-  it("backtester: the year 2023, a million, 0.1 % each, adjustment on", () => {
+  it("backtester: the year 2023, a million, 0.1% each, adjustment on", () => {
     expect(FORM_DEFAULTS).toMatchObject({
       startDate: "2023-01-01",
       endDate: "2023-12-31",
@@ -136,7 +136,7 @@ describe("the specification's defaults", () => {
     });
   });
 
-  it("strategy: lookback 20, threshold 1.5, stops of 2 and 5 %; the form and the builder keep their own weights", () => {
+  it("strategy: lookback 20, threshold 1.5, stops of 2 and 5%; the form and the builder keep their own weights", () => {
     const parameters = { lookback: 20, threshold: 1.5, stopLoss: 0.02, takeProfit: 0.05 };
     expect(v.parse(strategyContentSchema, { name: "" }).parameters).toMatchObject(parameters);
     expect(BACKTESTER_DEFAULTS.strategy.behavioralFactors).toEqual({ momentum: 0.33, meanReversion: 0.33, sentiment: 0.34 });
@@ -144,7 +144,7 @@ describe("the specification's defaults", () => {
     expect(v.is(axesSchema, AXES_DEFAULT)).toBe(true);
   });
 
-  it("validation: walk-forward, window 252, step 21, 30 % out of sample, level 5 %, 1000 iterations", () => {
+  it("validation: walk-forward, window 252, step 21, 30% out of sample, level 5%, 1000 iterations", () => {
     expect(VALIDATION_DEFAULTS).toMatchObject({
       method: "walk-forward",
       windowSize: 252,
@@ -167,9 +167,9 @@ describe("the specification's defaults", () => {
     });
   });
 
-  it("risk: drawdown 20 %, value at risk 0.15, confidence 0.95, lookback 252", () =>
+  it("risk: drawdown 20%, value at risk 0.15, confidence 0.95, lookback 252", () =>
     expect(v.getDefaults(riskSchema)).toMatchObject({ maxDrawdown: 20, varThreshold: 0.15, confidenceLevel: 0.95, lookbackPeriod: 252 }));
 
-  it("figures per year: 252 steps, 2 % without risk", () =>
+  it("figures per year: 252 steps, 2% without risk", () =>
     expect(v.getDefaults(v.object(yearEntries))).toEqual({ riskFree: 0.02, periodsPerYear: 252 }));
 });

@@ -85,12 +85,12 @@ it("candidates are each there once, with their own parameters in their names", (
   expect(new Set(nine.map(({ strategy }) => rulesKey(strategy))).size).toBe(9);
   expect(nine[0].name).toBe("Momentum, lookback 10, threshold 0.75");
   expect(nine[8].strategy.parameters).toMatchObject({ lookback: 40, threshold: 2.25, stopLoss: 0.02 });
-  expect(candidatesOf([familyDefault("smart-beta")], "25").at(-1)?.name).toBe("Smart Beta, lookback 40, target 22.5 %");
+  expect(candidatesOf([familyDefault("smart-beta")], "25").at(-1)?.name).toBe("Smart Beta, lookback 40, target 22.5%");
   expect(candidatesOf([familyDefault("momentum")], "1")).toEqual([expect.objectContaining({ name: "Momentum" })]);
   // Block rules have neither lookback nor threshold: stop and goal are moved, and other blocks are other rules.
   const blocks = candidatesOf([familyDefault("rules")], "9");
   expect(blocks.length).toBe(9);
-  expect(blocks[0].name).toBe("Block Rules, stop loss 1 %, take profit 2.5 %");
+  expect(blocks[0].name).toBe("Block Rules, stop loss 1%, take profit 2.5%");
   expect(blocks[0].strategy.rules).toEqual(RULES_DEFAULT);
   expect(rulesKey({ ...blocks[0].strategy, rules: { kind: "hold", weight: 1 } })).not.toBe(rulesKey(blocks[0].strategy));
   // A lookback of one cannot be halved: equal sets fall together.

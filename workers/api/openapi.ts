@@ -1,5 +1,6 @@
 import { type JsonSchema, toJsonSchema } from "@valibot/to-json-schema";
 import type * as v from "valibot";
+import { count } from "../format";
 import type { Operation } from "./operation";
 import { TAGS } from "./operation";
 import { problemSchema } from "./schemas";
@@ -19,15 +20,15 @@ const json = (schema: Schema, typeMode: "input" | "output"): JsonSchema => {
 };
 
 const REFUSALS: Record<number, string> = {
-  400: "The request cannot be read",
-  401: "The key or the token is missing or not valid",
-  403: "The key has not the scope",
-  404: "There is nothing under this name",
+  400: "The request could not be parsed",
+  401: "The key or token is missing or invalid",
+  403: "The key lacks the scope",
+  404: "Not found",
   413: "The body is too large",
-  415: "The body has another content type",
-  422: "The request does not fit, or the data cannot be analyzed",
-  429: "This month's requests are used up",
-  503: "Nothing is open that could compute this, or the device refused",
+  415: "Unsupported content type",
+  422: "The request is invalid, or the data cannot be analyzed",
+  429: "The monthly request limit is reached",
+  503: "No open tab can compute this, or the device refused",
 };
 
 function refusalsOf({ access, body, params, query, path }: Operation): number[] {
@@ -93,7 +94,7 @@ export function openApi(operations: readonly Operation[]) {
     info: {
       title: "Prospect API",
       version: "1.0.0",
-      description: `Answered on this device, offline too. ${MONTHLY_LIMIT.toLocaleString("en")} requests with a key a month; headers X-RateLimit-* tell what is left.`,
+      description: `Answered on this device, offline too. ${count(MONTHLY_LIMIT)} requests with a key per month; the X-RateLimit-* headers report what remains.`,
     },
     servers: [{ url: "/" }],
     tags: TAGS.map((name) => ({ name })),

@@ -3,9 +3,9 @@ import { SCOPES } from "./vault";
 
 /** Every error of every operation. */
 export const problemSchema = v.object({
-  code: v.pipe(v.string(), v.description("For programs: bad-input, not-found, …")),
-  error: v.pipe(v.string(), v.description("In plain words")),
-  message: v.pipe(v.string(), v.description("The same words")),
+  code: v.pipe(v.string(), v.description("Machine-readable code: bad-input, not-found, …")),
+  error: v.pipe(v.string(), v.description("Human-readable message")),
+  message: v.pipe(v.string(), v.description("Same as message")),
   issues: v.optional(v.array(v.object({ field: v.string(), message: v.string() }))),
   row: v.optional(v.number()),
   column: v.optional(v.string()),
@@ -25,7 +25,7 @@ const isDay = (written: string) => {
 };
 
 /** A day, as 2023-01-31. */
-export const day = v.pipe(v.string(), v.isoDate(), v.check(isDay, "There is no such day"), v.examples(["2018-01-02"]));
+export const day = v.pipe(v.string(), v.isoDate(), v.check(isDay, "No such date"), v.examples(["2018-01-02"]));
 export const momentOf = (written: string): number => Date.parse(`${written}T00:00:00Z`);
 /** The last moment of a day. */
 export const endOf = (written: string): number => momentOf(written) + 86_399_999;

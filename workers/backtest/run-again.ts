@@ -1,5 +1,6 @@
 import { type Count, type Fraction, type Outcome, succeed } from "../contract";
 import type { FactorKernels } from "../factors";
+import { fixed, percent } from "../format";
 import type { PortfolioKernels } from "../numerics/dense-matrix";
 import type { RiskKernels } from "../performance";
 import { yearsOf } from "../performance";
@@ -106,8 +107,6 @@ export function metricsOf(figures: readonly number[]): HeadMetrics {
   return { sharpeRatio: at("sharpeRatio"), returns: at("returns"), maxDrawdown: at("maxDrawdown"), trades: at("trades") };
 }
 
-const inPercent = (change: Fraction) => `${(100 * change).toFixed(1)}%`;
-
 /** "+0.42", "−1.3%"; a drawdown that became smaller is an improvement, "+". */
 function signed(before: number | null, after: number | null, text: (change: number) => string): string {
   if (before === null || after === null) return "not available";
@@ -116,7 +115,7 @@ function signed(before: number | null, after: number | null, text: (change: numb
 
 /** What has changed from one to the other, as signed texts. */
 export const improvementOf = (before: Omit<HeadMetrics, "trades">, after: Omit<HeadMetrics, "trades">) => ({
-  sharpeRatio: signed(before.sharpeRatio, after.sharpeRatio, (change) => change.toFixed(2)),
-  returns: signed(before.returns, after.returns, inPercent),
-  maxDrawdown: signed(before.maxDrawdown, after.maxDrawdown, inPercent),
+  sharpeRatio: signed(before.sharpeRatio, after.sharpeRatio, (change) => fixed(change, 2)),
+  returns: signed(before.returns, after.returns, percent),
+  maxDrawdown: signed(before.maxDrawdown, after.maxDrawdown, percent),
 });

@@ -29,7 +29,7 @@ export async function searchWindows(
 ): Promise<Outcome<WindowReturns[][]>> {
   const judged: WindowReturns[][] = [];
   for (const [k, { range, strategies }] of windows.entries()) {
-    context.progress(k / windows.length, "Judging out of sample");
+    context.progress(k / windows.length, "Testing out of sample");
     const again = await runAgain(context, { ...market, range }, settings, strategies);
     if (!again.ok) return again;
     judged.push(again.value.runs.map(({ returns, total }) => ({ returns, total })));

@@ -42,7 +42,7 @@ const READ: Record<FullStrategy["type"], readonly SweptParameter[]> = {
 
 const orNull = (value: number) => (Number.isNaN(value) ? null : value);
 
-/** Runs the strategy with each of its parameters 5, 10 and 20 % lower and higher; a parameter of 0 has no such neighbors. */
+/** Runs the strategy with each of its parameters 5, 10 and 20% lower and higher; a parameter of 0 has no such neighbors. */
 export async function sensitivityOf(
   context: JobContext,
   market: MarketInput,

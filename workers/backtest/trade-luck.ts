@@ -55,7 +55,7 @@ export async function tradeLuck(
     const replicates = Math.floor(((part + 1) * iterations) / parts) - Math.floor((part * iterations) / parts);
     return { returns, question, plan: { scheme: "independent" as const, block: 1, replicates, seed }, part };
   });
-  const outcome = await inParallel<typeof resampleReturns>(context, "resample-returns", inputs, "Drawing trades");
+  const outcome = await inParallel<typeof resampleReturns>(context, "resample-returns", inputs, "Resampling trades");
   if (!outcome.ok) return outcome;
   const column = (name: "totalReturn" | "maxDrawdown") => {
     const place = PERFORMANCE_NAMES.indexOf(name);

@@ -87,7 +87,7 @@ function longestRun(curve: Float64Array, slopes: Float64Array, span: Count, spre
 }
 
 /**
- * The part of a divergence curve that a straight line describes: the longest run of local slopes that stay within 10 % of their mean (25 %
+ * The part of a divergence curve that a straight line describes: the longest run of local slopes that stay within 10% of their mean (25%
  * where there is none), among runs that make up at least a quarter of the whole rise: the plateau is no region. Without such a run, the
  * first steps.
  * @param span steps of a local slope: a mean period where the series oscillates

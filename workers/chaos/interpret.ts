@@ -1,3 +1,4 @@
+import { fixed, pEquals, percent } from "../format";
 import type { VarianceRatio, VolatilityClustering } from "../structure";
 import type { FitRegion, FittedSlope } from "./fit-region";
 import type { LossAsymmetry } from "./loss-asymmetry";
@@ -5,11 +6,9 @@ import type { LossAsymmetry } from "./loss-asymmetry";
 /** What the divergence curve means, judged against surrogates: the sign of the slope alone says nothing. */
 export type ChaosVerdict = "no-evidence" | "faster-than-surrogates" | "contracting";
 
-/** Two-sided 5 % of the normal distribution. */
+/** Two-sided 5% of the normal distribution. */
 const SIGNIFICANT = 1.96;
 const LEVEL = 0.05;
-
-const probability = (p: number) => (p < 0.001 ? "p < 0.001" : `p = ${p.toFixed(p < 0.1 ? 3 : 2)}`);
 
 /**
  * Verdict on a slope. "contracting" where neighbors never part, or close in on each other as hardly a surrogate does;
@@ -33,21 +32,21 @@ export interface Finding {
 
 /** The sentences under the exponent. */
 export function interpretationOf({ verdict, fit, region, p, surrogates, method }: Finding): string {
-  const against = `${surrogates} ${method === "iaaft" ? "surrogates with the same values and spectrum" : "shuffles of the series"}`;
+  const against = `${surrogates} ${method === "iaaft" ? "IAAFT surrogates" : "shuffled surrogates"}`;
   if (verdict === "contracting") {
-    const seen = fit === null ? "states that were once equal stay equal: the series repeats itself" : "states that were close come closer";
-    return `Contracting: ${seen}. Small differences die out; there is no chaos.`;
+    const seen = fit === null ? "states that were once equal stay equal: the series repeats itself" : "nearby states converge";
+    return `Contracting: ${seen}. Perturbations decay; there is no chaos.`;
   }
-  const line = region.origin === "default" ? " The curve has no straight part, so the slope is no exponent in the strict sense." : "";
+  const line = region.origin === "default" ? " The curve has no linear region, so the slope is not strictly an exponent." : "";
   if (verdict === "faster-than-surrogates") {
     const caution = method === "iaaft" ? "linear dynamics" : "independent values";
-    return `Divergence faster than surrogates (${probability(p)}, ${against}): more than ${caution} can explain. Chaos is one reason; changing volatility is another.${line}`;
+    return `Divergence faster than surrogates (${pEquals(p)}, ${against}): more than ${caution} can explain. Chaos is one explanation; changing volatility is another.${line}`;
   }
   const sign =
     fit !== null && fit.slope > 0
-      ? "the positive slope is what noise of this length produces"
-      : "the slope is not above what noise of this length produces";
-  return `No evidence of deterministic chaos (${probability(p)}, ${against}): ${sign}.${line}`;
+      ? "noise of this length gives the same positive slope"
+      : "the slope does not exceed that of noise of this length";
+  return `No evidence of deterministic chaos (${pEquals(p)}, ${against}): ${sign}.${line}`;
 }
 
 /** Steps until a small difference has grown e-fold; null unless the divergence stands out from the surrogates along a straight part. */
@@ -62,9 +61,7 @@ export interface Measured {
   asymmetry: LossAsymmetry | null;
 }
 
-const percent = (share: number) => `${(100 * share).toFixed(0)} %`;
-
-/** Suggestions, each from a statistic that is significant at 5 %, with the statistic; none where nothing is. */
+/** Suggestions, each from a statistic that is significant at 5%, with the statistic; none where nothing is. */
 export function tradingSuggestions({ horizon, varianceRatios, clustering, asymmetry }: Measured): string[] {
   const suggestions: string[] = [];
   const strongest = varianceRatios.reduce<VarianceRatio | null>(
@@ -75,15 +72,15 @@ export function tradingSuggestions({ horizon, varianceRatios, clustering, asymme
     const { q, ratio, z } = strongest;
     const [kind, advice] =
       ratio < 1
-        ? ["reversal", "rules that trade against moves of this length had the data on their side"]
-        : ["continuation", "rules that follow moves of this length had the data on their side"];
+        ? ["reversal", "rules that fade moves of this length were favored"]
+        : ["continuation", "rules that follow moves of this length were favored"];
     suggestions.push(
-      `Short-horizon ${kind} in this sample: variance ratio ${ratio.toFixed(3)} over ${q} steps, z = ${z.toFixed(2)}; ${advice}.`,
+      `Short-horizon ${kind} in this sample: variance ratio ${fixed(ratio, 3)} over ${q} steps, z = ${fixed(z, 2)}; ${advice}.`,
     );
   }
   if (clustering && clustering.mcLeodLi.p < LEVEL) {
     suggestions.push(
-      `Volatility comes in clusters: mean autocorrelation of |r| ${clustering.value.toFixed(2)}, McLeod–Li ${probability(clustering.mcLeodLi.p)}; size positions by current volatility.`,
+      `Volatility clusters: mean autocorrelation of |r| ${fixed(clustering.value, 2)}, McLeod–Li ${pEquals(clustering.mcLeodLi.p)}; size positions by current volatility.`,
     );
   }
   if (asymmetry?.t != null && Math.abs(asymmetry.t) > SIGNIFICANT) {
@@ -91,12 +88,12 @@ export function tradingSuggestions({ horizon, varianceRatios, clustering, asymme
     const what = size === "range" ? "Ranges" : "Moves";
     suggestions.push(
       ratio > 1
-        ? `${what} after losses are ${percent(ratio - 1)} larger than after gains, t = ${t.toFixed(2)}; leave stops more room, or hold less, after a loss.`
-        : `${what} after gains are ${percent(1 / ratio - 1)} larger than after losses, t = ${(-t).toFixed(2)}; expect larger swings after a gain.`,
+        ? `${what} after losses are ${percent(ratio - 1, 0)} larger than after gains, t = ${fixed(t, 2)}; widen stops, or reduce size, after a loss.`
+        : `${what} after gains are ${percent(1 / ratio - 1, 0)} larger than after losses, t = ${fixed(-t, 2)}; expect larger swings after a gain.`,
     );
   }
   if (horizon !== null) {
-    suggestions.push(`Small differences grow e-fold in ${horizon.toFixed(1)} steps: expect nothing of forecasts much farther ahead.`);
+    suggestions.push(`Perturbations grow e-fold in ${fixed(horizon, 1)} steps: forecasts much further ahead carry no information.`);
   }
   return suggestions;
 }

@@ -21,7 +21,7 @@ const PIECE = BASE * 8192;
 /** A level of this many pairs is not worth a coarser one. */
 const TOP = 64;
 
-/** Builds the pyramid of a column in one pass; about 4 % of its size. `checkpoint` is called between pieces. */
+/** Builds the pyramid of a column in one pass; about 4% of its size. `checkpoint` is called between pieces. */
 export function buildPyramid(kernels: Kernels, arena: Arena, values: Float64Array, checkpoint: () => void = () => {}): Pyramid {
   const levels = [new Float64Array(2 * Math.ceil(values.length / BASE))];
   arena.scope(() => {

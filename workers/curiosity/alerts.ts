@@ -1,4 +1,5 @@
 import type { Count, Fraction } from "../contract";
+import { fixed, percent, plain } from "../format";
 import type { PatternStrength, TrendPart, VolatilityPart } from "./components";
 import { MONTH, NOVELTY_WINDOW, SWITCH_WINDOW } from "./constants";
 import { type AlertLimits, DEFAULT_LIMITS } from "./schema";
@@ -32,9 +33,7 @@ export interface AlertRule {
   text: string;
 }
 
-const percent = (value: number, digits = 0): string => `${(100 * value).toFixed(digits)} %`;
-const share = (value: Fraction): string => `${Number((100 * value).toFixed(2))} %`;
-const figure = (value: number): string => String(Number(value.toFixed(2)));
+const share = (value: Fraction): string => percent(value, 2, 0);
 
 /** Every rule with its value and limit, raised or not. */
 export function alertRules(inputs: AlertInputs, limits: AlertLimits = DEFAULT_LIMITS): AlertRule[] {
@@ -43,68 +42,68 @@ export function alertRules(inputs: AlertInputs, limits: AlertLimits = DEFAULT_LI
   return [
     {
       key: "volatility",
-      label: `Volatility of ${MONTH} steps`,
+      label: `Volatility over ${MONTH} steps`,
       unit: "fraction",
       ...above(volatility.recent, volatility.limit),
       text: `Volatility of ${percent(volatility.recent, 1)} a year over ${MONTH} days is above ${share(limits.volatility)} of its history (${percent(volatility.limit, 1)}).`,
     },
     {
       key: "trend",
-      label: `Trend of ${MONTH} steps`,
+      label: `Trend over ${MONTH} steps`,
       unit: "t",
       value: trend.recentT,
       limit: limits.trend,
       raisedWhen: "beyond",
       raised: Math.abs(trend.recentT) > limits.trend,
-      text: `The ${trend.recentT > 0 ? "rise" : "fall"} over ${MONTH} days is strong for its noise: t = ${trend.recentT.toFixed(1)}, beyond ±${figure(limits.trend)}.`,
+      text: `The ${trend.recentT > 0 ? "rise" : "fall"} over ${MONTH} days is significant: t = ${fixed(trend.recentT, 1)}, beyond ±${plain(limits.trend, 2)}.`,
     },
     {
       key: "entropy",
-      label: "Order of the returns",
+      label: "Permutation entropy",
       unit: "entropy",
       value: pattern.entropy,
       limit: pattern.limit,
       raisedWhen: "below",
       raised: pattern.entropy < pattern.limit,
-      text: `The order of the last ${pattern.returns} returns is not random: entropy ${pattern.entropy.toFixed(3)} is below ${share(1 - limits.entropy)} of its shuffles (${pattern.limit.toFixed(3)}).`,
+      text: `The order of the last ${pattern.returns} returns is not random: entropy ${fixed(pattern.entropy, 3)} is below ${share(1 - limits.entropy)} of its shuffled surrogates (${fixed(pattern.limit, 3)}).`,
     },
     {
       key: "novelty",
-      label: `Surprise of ${NOVELTY_WINDOW} steps`,
+      label: `Surprise over ${NOVELTY_WINDOW} steps`,
       unit: "fraction",
       ...above(novelty, limits.novelty),
-      text: `The last ${NOVELTY_WINDOW} days surprise more than ${percent(novelty ?? 0)} of those before them (limit ${share(limits.novelty)}).`,
+      text: `The last ${NOVELTY_WINDOW} days had a surprise above ${percent(novelty ?? 0, 0)} of the history before (limit ${share(limits.novelty)}).`,
     },
     {
       key: "switch",
-      label: `Change of regime within ${SWITCH_WINDOW} steps`,
+      label: `Regime change within ${SWITCH_WINDOW} steps`,
       unit: "fraction",
       ...above(regimeSwitch, limits.switch),
-      text: `The market regime changed within ${SWITCH_WINDOW} days with probability ${percent(regimeSwitch ?? 0)} (limit ${share(limits.switch)}).`,
+      text: `The market regime changed within ${SWITCH_WINDOW} days with probability ${percent(regimeSwitch ?? 0, 0)} (limit ${share(limits.switch)}).`,
     },
     {
       key: "discord",
-      label: "Steps since the newest odd shape",
+      label: "Steps since the latest discord",
       unit: "steps",
       value: stepsSinceDiscord,
       limit: limits.discord,
       raisedWhen: "below",
       raised: stepsSinceDiscord !== null && stepsSinceDiscord < limits.discord,
-      text: `A ${MONTH}-day shape that resembles nothing else in the series ended ${stepsSinceDiscord} days ago.`,
+      text: `A ${MONTH}-day discord, unlike any other window of the series, ended ${stepsSinceDiscord} days ago.`,
     },
     {
       key: "jump",
-      label: `Largest return of ${MONTH} steps`,
+      label: `Largest return over ${MONTH} steps`,
       unit: "deviations",
       ...above(jump, limits.jump),
-      text: `A return of the last ${MONTH} days lies ${jump.toFixed(1)} standard deviations from the mean (limit ${figure(limits.jump)}).`,
+      text: `A return of the last ${MONTH} days lies ${fixed(jump, 1)} standard deviations from the mean (limit ${plain(limits.jump, 2)}).`,
     },
     {
       key: "ties",
-      label: "Equal returns among the patterns",
+      label: "Ties among ordinal patterns",
       unit: "fraction",
       ...above(pattern.ties, limits.ties),
-      text: `${percent(pattern.ties)} of the last patterns hold equal returns (limit ${share(limits.ties)}): a coarse tick or stale prices bend the complexity.`,
+      text: `${percent(pattern.ties, 0)} of the last ordinal patterns contain ties (limit ${share(limits.ties)}): a coarse tick size or stale prices bias the complexity.`,
     },
   ];
 }

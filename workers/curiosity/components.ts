@@ -138,7 +138,7 @@ export interface PatternStrength {
   z: number;
   /** Share of shuffles (with the series itself) whose entropy is as low. */
   p: Fraction;
-  /** The entropy below which an alert is raised: 5 % of the shuffles lie below, unless told. */
+  /** The entropy below which an alert is raised: 5% of the shuffles lie below, unless told. */
   limit: Fraction;
   shuffles: Count;
   /** Returns looked at. */

@@ -1,1 +1,1 @@
-export const alertLimits = "Alert thresholds must be 0 or more, those in percent at most 100 %";
+export const alertLimits = "Alert thresholds must be 0 or more, percentages at most 100%";

@@ -18,11 +18,11 @@ export const limitEntries = {
   /** Probability of a change of regime. */
   switch: v.optional(share("Regime change above"), 0.8),
   /** Steps since the newest discord ended. */
-  discord: v.optional(limit("Odd shape within", "steps"), 22),
+  discord: v.optional(limit("Discord within", "steps"), 22),
   /** Standard deviations of a return of the last 22 days. */
   jump: v.optional(limit("Return beyond", "σ"), 4),
   /** Share of patterns with equal returns. */
-  ties: v.optional(share("Equal returns above"), 0.05),
+  ties: v.optional(share("Ties above"), 0.05),
 };
 export const limitsSchema = v.object(limitEntries);
 export type AlertLimits = v.InferOutput<typeof limitsSchema>;

@@ -1,3 +1,4 @@
+import { plain } from "../format";
 import { VOLATILITY_ADJUSTMENT } from "./constants";
 import type { Clause, Condition, Trace } from "./types";
 
@@ -11,12 +12,6 @@ const NAMES: Record<Condition["quantity"], string> = {
 const MIN_DECIMALS = 3;
 const MAX_DECIMALS = 12;
 
-const plain = (value: number, decimals: number): string =>
-  value
-    .toFixed(decimals)
-    .replace("-", "−")
-    .replace(/\.?0+$/, "");
-
 /** Both numbers, with as many decimals as tell them apart and keep a small one from reading 0. */
 function pair({ value, threshold }: Condition): [string, string] {
   for (let decimals = MIN_DECIMALS; decimals <= MAX_DECIMALS; decimals++) {
@@ -24,7 +19,7 @@ function pair({ value, threshold }: Condition): [string, string] {
     const texts: [string, string] = [plain(value, decimals), plain(threshold, decimals)];
     if (!vanishes && (value === threshold || texts[0] !== texts[1])) return texts;
   }
-  return [String(value).replace("-", "−"), String(threshold)];
+  return [plain(value), plain(threshold)];
 }
 
 function limitNote(condition: Condition, trace: Trace): string {

@@ -1,7 +1,8 @@
-export const columns = ({ most }: { most: number }) => `Choose from 1 to ${most.toLocaleString("en")} columns`;
-export const limits = "Limits of the combined score must lie between 0 and 1, the one for Sell below the one for Buy";
-export const indicatorPeriod = "The period of an indicator must be a whole number from 1 up";
-export const replayStep = ({ length }: { length: number }) =>
-  `The step must lie among the ${length.toLocaleString("en")} prices, with one before it`;
-export const replayTooShort = ({ given }: { given: number }) => `A replay needs at least 20 prices; ${given.toLocaleString("en")} given`;
+import { count } from "../format";
+
+export const columns = ({ most }: { most: number }) => `Choose from 1 to ${count(most)} columns`;
+export const limits = "Score thresholds must be between 0 and 1, Sell below Buy";
+export const indicatorPeriod = "An indicator period must be a whole number of at least 1";
+export const replayStep = ({ length }: { length: number }) => `The step must be one of the ${count(length)} prices, after the first`;
+export const replayTooShort = ({ given }: { given: number }) => `A replay needs at least 20 prices; ${count(given)} given`;
 export const marketAndNewsRequired = "Both market data and news data are required";

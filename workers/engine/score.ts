@@ -14,7 +14,7 @@ export function curiosityOf({ volatility, trend, complexity }: Pick<MarketState,
 
 /**
  * The market score the specification names without a formula: the mean of three signs between 0 and 1 - the trend, the momentum as a share
- * of the price it started from (both 0 to 1 over -2 % to +2 %), and RSI / 100.
+ * of the price it started from (both 0 to 1 over -2% to +2%), and RSI / 100.
  */
 export function marketScore({ trend, momentum, rsi, price }: MarketState): number {
   const start = Math.abs(price - momentum);

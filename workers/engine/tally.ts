@@ -10,7 +10,7 @@ export interface TrackRecord {
   meanReturn: Fraction | null;
   /** Share of returns of the expected sign; null for Hold, which expects none. */
   hitRate: Fraction | null;
-  /** 95 % Wilson interval of the hit rate, from the times whose following steps do not overlap. */
+  /** 95% Wilson interval of the hit rate, from the times whose following steps do not overlap. */
   interval: [Fraction, Fraction] | null;
 }
 

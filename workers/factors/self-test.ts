@@ -42,7 +42,7 @@ const factors: SelfCheck[] = [
   },
   {
     kernel: "leadDifference",
-    source: "closed form: growth of 1 % a step",
+    source: "closed form: growth of 1% a step",
     tolerance: 1e-13,
     errorOf: async (context) => {
       const kernels = await context.load("factors");

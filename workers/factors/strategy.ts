@@ -20,7 +20,7 @@ export interface FactorStrategy {
   sharpe: number | null;
   /** Per year: mean over deviation of the return over buying and holding. */
   activeRatio: number | null;
-  /** Share of the steps with a position on which it was right, and its 95 % interval. */
+  /** Share of the steps with a position on which it was right, and its 95% interval. */
   hitRate: Fraction | null;
   hitInterval: [Fraction, Fraction] | null;
   /** Share of the steps on which the position changed. */

@@ -59,7 +59,7 @@ export class LiveFeed {
 
   private whyNone(): Cause {
     if (this.trouble !== null) return this.trouble;
-    if (this.state !== "open") return because("feeds/socketFailed", { detail: "the host does not answer" });
+    if (this.state !== "open") return because("feeds/socketFailed", { detail: "the host is not responding" });
     return because("feeds/noRows", { seconds: FIRST_ROWS / 1000, rejected: this.rows.count.rejected });
   }
 
@@ -74,7 +74,7 @@ export class LiveFeed {
     const socket = new WebSocket(this.url);
     this.socket = socket;
     this.opened = 0;
-    this.timer = setTimeout(() => this.lost(socket, because("feeds/socketFailed", { detail: "the host does not answer" })), PATIENCE);
+    this.timer = setTimeout(() => this.lost(socket, because("feeds/socketFailed", { detail: "the host is not responding" })), PATIENCE);
     socket.onopen = () => {
       clearTimeout(this.timer);
       this.state = "open";
@@ -86,7 +86,10 @@ export class LiveFeed {
       if (socket === this.socket) this.rows.take(data, Date.now());
     };
     socket.onclose = ({ code }) =>
-      this.lost(socket, because("feeds/socketFailed", { detail: code === 1006 ? "the host does not answer" : `closed with code ${code}` }));
+      this.lost(
+        socket,
+        because("feeds/socketFailed", { detail: code === 1006 ? "the host is not responding" : `closed with code ${code}` }),
+      );
   }
 
   private lost(socket: WebSocket, cause: Cause): void {

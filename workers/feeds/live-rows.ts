@@ -13,7 +13,7 @@ const MAX_ROWS: Count = 50_000;
 
 export interface LiveCount {
   rows: Count;
-  /** What was no row: no JSON, no numbers, too long, another kind of message. */
+  /** What was no row: not JSON, no numbers, too long, another kind of message. */
   rejected: Count;
   /** What was left out because more came than is read. */
   dropped: Count;

@@ -26,7 +26,7 @@ export const DEFAULT_NEWS_SETTINGS = { context: "", negation: false, confidenceT
 export function troubleWith(text: unknown): Cause | null {
   if (typeof text !== "string") return because("news/invalid");
   if (text.trim() === "") return because("news/enterNews");
-  if (text.length > MAX_NEWS_LENGTH) return because("news/tooLong", { most: MAX_NEWS_LENGTH.toLocaleString("en") });
+  if (text.length > MAX_NEWS_LENGTH) return because("news/tooLong", { most: MAX_NEWS_LENGTH });
   return countWords(text) < MINIMUM_WORDS ? because("news/tooShort") : null;
 }
 

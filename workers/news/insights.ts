@@ -1,11 +1,11 @@
+import { fixed, percent, plural } from "../format";
 import type { HitRate, Horizon, PastDecision, Reflection } from "./reflect";
 import type { ContextRegime } from "./types";
 
-const percent = (value: number, digits = 0): string => `${(100 * value).toFixed(digits)} %`;
-const signals = (count: number): string => `${count.toLocaleString("en")} signal${count === 1 ? "" : "s"}`;
+const signals = (count: number): string => plural(count, "signal");
 
 const rate = ({ share, interval, hits, scored }: HitRate): string =>
-  `${hits} of ${scored} right, ${percent(share ?? 0)} (95 %: ${percent(interval?.[0] ?? 0)} to ${percent(interval?.[1] ?? 1)})`;
+  `${hits} of ${scored} right, ${percent(share ?? 0, 0)} (95%: ${percent(interval?.[0] ?? 0, 0)} to ${percent(interval?.[1] ?? 1, 0)})`;
 
 /** Apart enough that chance alone hardly explains it: the intervals do not touch. */
 const apart = (one: HitRate, other: HitRate): boolean =>
@@ -19,25 +19,25 @@ export function insightsFrom(
   horizon: Horizon | "own",
   linked: boolean,
 ): string[] {
-  if (considered === 0) return ["No decisions yet: generate a trading signal first."];
+  if (considered === 0) return ["No signals yet: generate a trading signal first."];
   const lines: string[] = [];
   const over = horizon === "own" ? "each over its own timeframe" : `over ${horizon}`;
-  if (!linked) lines.push("No prices are linked: what follows is about the texts alone.");
+  if (!linked) lines.push("No linked prices: the insights below use the texts alone.");
   else if (accuracy.scored === 0) {
-    lines.push(`No signal can be held against the prices yet, ${over}: the prices do not reach past the news, or the signals are NEUTRAL.`);
+    lines.push(`No signal can be scored yet, ${over}: the prices end before the news, or all signals are NEUTRAL.`);
   } else {
     lines.push(`${signals(accuracy.scored)} scored ${over}: ${rate(accuracy)}.`);
     if (meanGain !== null) lines.push(`Mean move in the signal's direction: ${percent(meanGain, 2)} (log return, without costs).`);
     if (brier !== null)
-      lines.push(`Brier score ${brier.toFixed(3)}: ${brier < 0.25 ? "better" : "no better"} than always saying 50 % (0.250).`);
+      lines.push(`Brier score ${fixed(brier, 3)}: ${brier < 0.25 ? "better" : "no better"} than a constant forecast of 50% (0.250).`);
     if (accuracy.interval && accuracy.interval[0] <= 0.5 && accuracy.interval[1] >= 0.5) {
-      lines.push("The interval holds 50 %: this could be chance.");
+      lines.push("The interval contains 50%: this may be chance.");
     }
   }
   const here = byRegime.find(({ label }) => label === regime);
-  if (regime === "unknown" || regime === "neutral") lines.push(`The context names no clear regime (${regime}).`);
-  else if (here) lines.push(`The context reads as ${regime}. In that regime: ${rate(here)}.`);
-  else lines.push(`The context reads as ${regime}; no scored signal was made in that regime.`);
+  if (regime === "unknown" || regime === "neutral") lines.push(`The context indicates no clear regime (${regime}).`);
+  else if (here) lines.push(`The context is ${regime}. In that regime: ${rate(here)}.`);
+  else lines.push(`The context is ${regime}; no scored signal in that regime.`);
   for (const group of [byRegime, byTopic]) {
     const sorted = [...group].sort((a, b) => (b.share ?? 0) - (a.share ?? 0));
     const [best, worst] = [sorted[0], sorted[sorted.length - 1]];
@@ -45,11 +45,11 @@ export function insightsFrom(
   }
   if (suggestedThreshold) {
     const { threshold, share, kept } = suggestedThreshold;
-    lines.push(`Signals of at least ${percent(threshold)} confidence were right most often: ${percent(share)} of ${kept}.`);
-  } else if (linked) lines.push("A confidence threshold is suggested from 20 scored signals on.");
+    lines.push(`Signals of at least ${percent(threshold, 0)} confidence were right most often: ${percent(share, 0)} of ${kept}.`);
+  } else if (linked) lines.push("A confidence threshold is suggested once 20 signals are scored.");
   if (drift !== null) {
     const way =
-      Math.abs(drift) < 0.05 ? "has hardly moved" : drift > 0 ? `has risen by ${drift.toFixed(2)}` : `has fallen by ${(-drift).toFixed(2)}`;
+      Math.abs(drift) < 0.05 ? "is nearly unchanged" : drift > 0 ? `has risen by ${fixed(drift, 2)}` : `has fallen by ${fixed(-drift, 2)}`;
     lines.push(`The sentiment of the newer half ${way}.`);
   }
   lines.push(`Directions: LONG ${directions.LONG}, SHORT ${directions.SHORT}, NEUTRAL ${directions.NEUTRAL}.`);

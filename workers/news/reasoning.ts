@@ -1,10 +1,9 @@
+import { fixed, percent, plural } from "../format";
 import { REGIME_MULTIPLIERS, STRENGTH_WEIGHTS } from "./constants";
 import type { StrengthParts } from "./signal";
 import type { Sentiment, TopicFound, TradingSignals } from "./types";
 
 const EXAMPLES = 3;
-const percent = (value: number): string => `${(100 * value).toFixed(0)} %`;
-const plural = (count: number, word: string): string => `${count.toLocaleString("en")} ${word}${count === 1 ? "" : "s"}`;
 
 function examples(words: readonly string[]): string {
   const distinct = [...new Set(words)];
@@ -16,13 +15,12 @@ function sentimentLines({ score, hits, wordCount, counts, unit = "word" }: Senti
   const of = (polarity: "positive" | "negative") => hits.filter((hit) => hit.polarity === polarity);
   const side = (polarity: "positive" | "negative") =>
     `${plural(counts[polarity], `${polarity} ${unit}`)}${examples(of(polarity).map(({ word }) => word))}`;
-  const lines = [`${side("positive")} against ${side("negative")}: the score is ${score.toFixed(2)}.`];
+  const lines = [`${side("positive")} against ${side("negative")}: the score is ${fixed(score, 2)}.`];
   for (const { word, weightedBy, weight } of hits.filter(({ weightedBy }) => weightedBy !== null).slice(0, EXAMPLES)) {
-    lines.push(`"${weightedBy}" makes "${word}" count ${weight} times.`);
+    lines.push(`"${weightedBy}" weights "${word}" ${weight} times.`);
   }
   const turned = hits.filter(({ negated }) => negated);
-  if (turned.length > 0)
-    lines.push(`${plural(turned.length, "word")} turned round by a negation${examples(turned.map(({ word }) => word))}.`);
+  if (turned.length > 0) lines.push(`${plural(turned.length, "word")} reversed by a negation${examples(turned.map(({ word }) => word))}.`);
   return lines;
 }
 
@@ -38,11 +36,11 @@ export function reasonsFor(sentiment: Sentiment, topics: readonly TopicFound[], 
   const effect = adjustmentFactor === REGIME_MULTIPLIERS.unknown[direction] ? "changes nothing" : `multiplies by ${adjustmentFactor}`;
   return [
     ...sentimentLines(sentiment),
-    `A score of ${sentiment.score.toFixed(2)} is ${baseSignal.direction} with ${percent(baseSignal.confidence)} confidence.`,
-    ...(topicLines.length > 0 ? topicLines : ["None of the eight topics is named."]),
+    `A score of ${fixed(sentiment.score, 2)} is ${baseSignal.direction} with ${percent(baseSignal.confidence, 0)} confidence.`,
+    ...(topicLines.length > 0 ? topicLines : ["None of the eight topics is mentioned."]),
     known
-      ? `The context reads as ${regime}: for ${direction} that ${effect}, to ${percent(confidence)} confidence.`
-      : "No market context: the confidence stays as it is.",
-    `Strength ${percent(strength)}: ${STRENGTH_WEIGHTS.sentiment} × sentiment ${parts.sentiment.toFixed(2)} + ${STRENGTH_WEIGHTS.topics} × topics ${parts.topics.toFixed(2)} + ${STRENGTH_WEIGHTS.context} × context ${parts.context.toFixed(2)}${adjustmentFactor === 1 ? "" : `, times ${adjustmentFactor}`}.`,
+      ? `Context ${regime}: for ${direction} it ${effect}, to ${percent(confidence, 0)} confidence.`
+      : "No market context: confidence unchanged.",
+    `Strength ${percent(strength, 0)}: ${STRENGTH_WEIGHTS.sentiment} × sentiment ${fixed(parts.sentiment, 2)} + ${STRENGTH_WEIGHTS.topics} × topics ${fixed(parts.topics, 2)} + ${STRENGTH_WEIGHTS.context} × context ${fixed(parts.context, 2)}${adjustmentFactor === 1 ? "" : `, times ${adjustmentFactor}`}.`,
   ];
 }

@@ -38,7 +38,7 @@ export interface HitRate {
   scored: Count;
   hits: Count;
   share: Fraction | null;
-  /** 95 % Wilson interval. */
+  /** 95% Wilson interval. */
   interval: [Fraction, Fraction] | null;
   meanConfidence: Fraction | null;
 }
@@ -171,7 +171,7 @@ export function reflect(decisions: readonly PastDecision[], realized: readonly R
       .filter((rate) => rate.scored > 0);
   const byConfidence = Array.from({ length: BUCKETS }, (_, bucket) =>
     hitRate(
-      `${(100 * bucket) / BUCKETS}–${(100 * (bucket + 1)) / BUCKETS} %`,
+      `${(100 * bucket) / BUCKETS}–${(100 * (bucket + 1)) / BUCKETS}%`,
       pairs.filter(([{ confidence }]) => bucketOf(confidence) === bucket),
     ),
   );

@@ -17,7 +17,7 @@ const KEEP_WHILE = 30;
 const KEEP_BORROWED_WHILE = 4;
 /**
  * Decrement per observation from which the Hessian of a long series is good for standard errors as well: it differs from that at the
- * maximum by the distance in standard errors over the root of the length, here by some 0.02 %.
+ * maximum by the distance in standard errors over the root of the length, here by some 0.02%.
  */
 const SETTLED = 2e-10;
 /** A Newton step with a settled Hessian leaves about the square of the decrement over the length, times at most this. */

@@ -1,8 +1,8 @@
-/** Two-sided 95 % point of the normal distribution. */
+/** Two-sided 95% point of the normal distribution. */
 const Z = 1.959963984540054;
 
 /**
- * Wilson's score interval of a share at 95 %.
+ * Wilson's score interval of a share at 95%.
  * @param share observed share of successes
  * @param trials number of independent trials, above 0
  */

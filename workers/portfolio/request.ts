@@ -20,7 +20,7 @@ export interface PortfolioRequest extends Partial<EstimateSettings> {
   views?: BlackLitterman;
 }
 
-/** Ledoit-Wolf towards one correlation, arithmetic means, 252 days, 2 %, nothing sold short. */
+/** Ledoit-Wolf towards one correlation, arithmetic means, 252 days, 2%, nothing sold short. */
 export const DEFAULTS = {
   covariance: { kind: "ledoit-wolf", target: "constant-correlation" },
   mean: { kind: "arithmetic" },

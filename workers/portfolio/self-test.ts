@@ -172,7 +172,7 @@ const optima: SelfCheck[] = [
     kernel: "periodStarts, rebalance",
     source: CLOSED_FORM,
     tolerance: 1e-12,
-    // One asset doubles, one stands still: back to halves each time, 1.5-fold before costs of 1 % on a sixth of the value, twice.
+    // One asset doubles, one stands still: back to halves each time, 1.5-fold before costs of 1% on a sixth of the value, twice.
     errorOf: async (context) => {
       const [kernels, risk] = [await context.load("portfolio"), await context.load("risk")];
       return context.arena.scope(() => {

@@ -37,7 +37,7 @@ function freePlaces(parameters: RegimeParameters, { transition, variance }: Regi
  * Minus the Hessian of the log-likelihood at given places of theta, by central differences of the exact gradient.
  * @formula -(g(theta + h) - g(theta - h)) / 2h
  * @source central differences of Fisher's identity
- * @tolerance standard errors within 0.2 % of statsmodels 0.15.0 (numeric Hessian) on 7 series
+ * @tolerance standard errors within 0.2% of statsmodels 0.15.0 (numeric Hessian) on 7 series
  */
 export function observedInformation(
   passes: RegimePasses,
@@ -88,7 +88,7 @@ export function parameterCovariance(
  * Standard errors of probabilities, means and variances by the delta method.
  * @formula cov(g) = J cov(theta) J'
  * @source delta method; Hessian from the exact gradient
- * @tolerance within 0.2 % of statsmodels 0.15.0 on 7 series
+ * @tolerance within 0.2% of statsmodels 0.15.0 on 7 series
  */
 export function regimeErrors(
   parameters: RegimeParameters,

@@ -33,7 +33,7 @@ export interface RegimeRow {
  * What is shown of each regime.
  * @formula duration = 1 / (1 - P[i, i]), its error = error of P[i, i] / (1 - P[i, i])^2; share: pi = pi P
  * @source Hamilton (1989); delta method
- * @tolerance durations within 0.2 % of statsmodels 0.15.0 on 7 series
+ * @tolerance durations within 0.2% of statsmodels 0.15.0 on 7 series
  * @param scale what turns a return into a fraction: 0.01 for percent
  */
 export function regimeRows(

@@ -11,7 +11,7 @@ export interface ShiftTest {
   /** Share of all shifts, none included, with a ratio of at least the rule's. */
   p: Fraction;
   shifts: Count;
-  /** 5, 50 and 95 % of the shifts. */
+  /** 5, 50 and 95% of the shifts. */
   quantiles: [number, number, number];
   /** Middles of the bins, and shifts in each. */
   middles: Float64Array;

@@ -92,7 +92,7 @@ export function investedWithin(
   if (depthOf(0) > cap) return null;
   let [low, high] = [0, 1];
   for (let step = 0; step < HALVINGS; step++) {
-    context.progress(0.6 + (0.35 * step) / HALVINGS, "Capping the drawdown");
+    context.progress(0.6 + (0.35 * step) / HALVINGS, "Applying the drawdown cap");
     const middle = (low + high) / 2;
     if (depthOf(middle) <= cap) low = middle;
     else high = middle;

@@ -180,7 +180,7 @@ const distributions: SelfCheck[] = [
   },
   {
     kernel: "chiSquaredTail",
-    source: "tabulated 95 % points",
+    source: "tabulated 95% points",
     tolerance: 1e-12,
     errorOf: ({ kernels }) =>
       largestError([kernels.chiSquaredTail(3.841458820694124, 1), kernels.chiSquaredTail(18.307038053275146, 10)], [0.05, 0.05]),

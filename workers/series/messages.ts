@@ -1,17 +1,19 @@
-export const noVariation = "the values show no variation";
+import { count } from "../format";
+
+export const noVariation = "the values have zero variance";
 export const nonPositivePrice = ({ row, value }: { row: number; value: number }) =>
-  `row ${row.toLocaleString("en")} has the price ${value}; prices must be above 0`;
+  `row ${count(row)} has the price ${value}; prices must be above 0`;
 export const tooLargeValues = "the values are too large to compute with";
-export const notFinite = ({ row }: { row: number }) => `row ${row.toLocaleString("en")} holds no finite number`;
+export const notFinite = ({ row }: { row: number }) => `row ${count(row)} is not a finite number`;
 export const noRowsBetween = "No rows lie between these dates";
 export const noAssets = "Please load at least one asset";
 export const lengths = ({ first, length, other, otherLength }: { first: string; length: number; other: string; otherLength: number }) =>
-  `Assets without dates must have equally many prices: ${first} has ${length.toLocaleString("en")}, ${other} ${otherLength.toLocaleString("en")}`;
-export const dates = ({ name }: { name: string }) => `The dates of ${name} must ascend, each once`;
+  `Assets without dates must have the same number of prices: ${first} has ${count(length)}, ${other} ${count(otherLength)}`;
+export const dates = ({ name }: { name: string }) => `The dates of ${name} must be ascending and unique`;
 export const fewRows = ({ rows, least }: { rows: number; least: number }) =>
-  `The assets have ${rows.toLocaleString("en")} complete rows in common; at least ${least} are needed`;
+  `The assets have ${count(rows)} complete rows in common; at least ${least} are needed`;
 export const price = ({ name, value }: { name: string; value: number }) => `${name} has the price ${value}; prices must be above 0`;
-export const noDates = "The prices carry no dates: all rows were used";
+export const noDates = "The prices have no dates: all rows were used";
 export const clamped = ({ from, to }: { from: string; to: string }) =>
-  `The prices reach from ${from} to ${to}: the dates were moved into this range`;
-export const timesLength = "There must be one date per value";
+  `The prices range from ${from} to ${to}: the dates were set to this range`;
+export const timesLength = "Each value needs one date";

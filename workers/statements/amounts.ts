@@ -41,7 +41,7 @@ function piece(text: string): Piece | null {
   return rest.startsWith("%") ? { value, digits, percent: true, rest: rest.slice(1).trimStart() } : { value, digits, percent: false, rest };
 }
 
-/** A percentage as a fraction, by its digits: 12.3 % is 0.123 and not 0.12300000000000001. */
+/** A percentage as a fraction, by its digits: 12.3% is 0.123 and not 0.12300000000000001. */
 function asFraction(digits: string): number {
   const [mantissa, exponent = "0"] = digits.toLowerCase().split("e");
   return Number(`${mantissa}e${Number(exponent) - 2}`);

@@ -9,7 +9,7 @@ export interface LongMemory {
   error: number;
   /** Number of lowest frequencies used: n^0.65, or fewer for a long series. */
   frequencies: Count;
-  /** Returns nearer to zero than this count as this: 1 % of a standard deviation. */
+  /** Returns nearer to zero than this count as this: 1% of a standard deviation. */
   floor: number;
 }
 

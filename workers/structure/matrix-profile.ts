@@ -144,7 +144,7 @@ export async function matrixProfile(
   const large = (windows - first) ** 2 / 2 > LARGE;
   const starts = cutDiagonals(first, windows, large ? PARTS : 1);
   const inputs = starts.map((from, part) => ({ values, width, from, to: starts[part + 1] ?? windows }));
-  const parts = await inParallel<typeof profilePartJob>(context, "profile-part", inputs, "Comparing shapes");
+  const parts = await inParallel<typeof profilePartJob>(context, "profile-part", inputs, "Computing the matrix profile");
   if (!parts.ok) return parts;
   const found = { width, ...assemble(context, structure, values, width, parts.value) };
   const { distances, neighbors } = found;

@@ -51,7 +51,7 @@ export function profilePart(context: JobContext, structure: StructureKernels, { 
     arena.bytes(partner, 4 * windows).fill(255);
     const block = arena.block(profileDiagonalsBlock, { values: address, statistics, width, windows, state, best, partner });
     for (let diagonal = from; diagonal < Math.min(to, windows); diagonal += GROUP) {
-      context.progress((diagonal - from) / (to - from), "Comparing shapes");
+      context.progress((diagonal - from) / (to - from), "Computing the matrix profile");
       inChunks(context, windows - diagonal, STEPS_PER_CALL, (first, last) => structure.profileDiagonals(block, diagonal, first, last));
     }
     return { best: arena.view(best, windows).slice(), partner: new Int32Array(context.kernels.memory.buffer, partner, windows).slice() };

@@ -1,4 +1,5 @@
 import { because, type Cause, type Count, fail, failBecause, type Outcome, succeed } from "../contract";
+import { count } from "../format";
 import { momentsOf } from "../numerics/moments";
 import type { RiskKernels } from "../performance";
 import {
@@ -177,7 +178,7 @@ export async function validateStrategy(input: ValidationInput, context: JobConte
     varies && n >= MIN_FOR_INTERVALS ? { scheme: settings.scheme, block: found.block, replicates, seed } : null,
     1 - settings.significanceLevel,
     (name) => performanceReason(name, n),
-    `Drawing ${replicates.toLocaleString("en")} resamples`,
+    `Bootstrapping ${count(replicates)} resamples`,
     (name, drawn) => {
       if (name === "sharpe") sharpeHistogram = histogramOf(drawn);
     },

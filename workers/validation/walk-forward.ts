@@ -31,7 +31,7 @@ export interface WalkForward {
     /** 1 - p of a mean return out of sample above 0; null where the returns do not vary. */
     significance: Fraction | null;
   };
-  /** 95 % interval of the consistency; windows that overlap count as one. */
+  /** 95% interval of the consistency; windows that overlap count as one. */
   consistencyInterval: [Fraction, Fraction];
   independentWindows: Count;
   pValue: Fraction | null;

@@ -1,4 +1,5 @@
 import type { Count } from "../contract";
+import { fixed } from "../format";
 import { type Description, describeAt } from "../numerics/describe";
 import { regress } from "../numerics/least-squares";
 import { archLm, ljungBox } from "../numerics/serial-correlation";
@@ -15,7 +16,7 @@ export interface DiagnosticTest {
   /** Degrees of freedom of the chi-squared statistic; null for a t-statistic. */
   degrees: Count | null;
   p: number | null;
-  /** Nothing to worry about at the 5 % level. */
+  /** Nothing to worry about at the 5% level. */
   ok: boolean;
   /** What was found, and what to do about it. */
   advice: string;
@@ -64,8 +65,8 @@ export function signBias(context: JobContext, { z, volatility, n }: Residuals): 
 export function stabilityTest(stability: ParameterStability | null): DiagnosticTest {
   const joint = stability?.joint ?? null;
   const moving = stability?.parameters.filter(({ statistic, critical }) => statistic > critical.fivePercent) ?? [];
-  const named = moving.map(({ key, statistic }) => `${key} (${statistic.toFixed(2)})`).join(", ");
-  const which = named ? `not constant at the 5 % level: ${named}, beyond 0.46` : "no single one stands out";
+  const named = moving.map(({ key, statistic }) => `${key} (${fixed(statistic, 2)})`).join(", ");
+  const which = named ? `not constant at the 5% level: ${named}, beyond 0.46` : "no single one stands out";
   return judged(
     "nyblom",
     "Nyblom stability, joint",

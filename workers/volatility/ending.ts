@@ -1,4 +1,5 @@
 import type { Count } from "../contract";
+import { significant } from "../format";
 import type { FitStatus } from "./garch-model";
 import type { Ending, VolatilityModel } from "./models/volatility-model";
 
@@ -36,7 +37,7 @@ export function describeEnding(
   if (active.some((constraint) => constraint >= 0)) sentences.push("A parameter at a bound has no standard error.");
   if (!errorsKnown) sentences.push("The data do not tell all parameters apart, so there are no standard errors.");
   if (!agreed && converged) {
-    const spread = `The starting points ended ${startSpread.toPrecision(2)} apart in log-likelihood; the best is shown.`;
+    const spread = `The starting points ended ${significant(startSpread, 2)} apart in log-likelihood; the best is shown.`;
     const advice = kind.advice?.(ending.model);
     sentences.push(advice ? `${spread} ${advice}` : spread);
   }

@@ -1,3 +1,4 @@
+import { fixed } from "../format";
 import type { LongMemory } from "../structure";
 import type { KeptFit } from "./garch-model";
 import type { NelsonExponent } from "./nelson";
@@ -21,8 +22,6 @@ const ONE_SIDED = 1.645;
 const TWO_SIDED = 1.96;
 const VERY_PERSISTENT = 0.98;
 
-const digits = (value: number, places: number) => value.toFixed(places).replace("-", "−");
-
 function chaosLevel(carryOver: number): ChaosLevel {
   if (carryOver >= 1) return "Explosive";
   return carryOver >= NEAR_CRITICAL ? "Near-critical" : "Stable";
@@ -40,9 +39,9 @@ export function interpret(
   const reverting = upper < 1;
   const remembers = memory !== null && memory.d - TWO_SIDED * memory.error > 0;
   const longMemory = remembers && persistence > VERY_PERSISTENT;
-  const half = Number.isFinite(halfLife) ? `half of a shock is gone in ${digits(halfLife, 1)} steps` : "a shock never fades on average";
-  const bound = persistenceError === null ? "a parameter is at its bound" : `upper 95 % bound ${digits(upper, 4)}`;
-  const estimate = memory && `d = ${digits(memory.d, 3)} ± ${digits(memory.error, 3)} from ${memory.frequencies} frequencies of ln |r|`;
+  const half = Number.isFinite(halfLife) ? `half of a shock is gone in ${fixed(halfLife, 1)} steps` : "a shock never fades on average";
+  const bound = persistenceError === null ? "a parameter is at its bound" : `upper 95% bound ${fixed(upper, 4)}`;
+  const estimate = memory && `d = ${fixed(memory.d, 3)} ± ${fixed(memory.error, 3)} from ${memory.frequencies} frequencies of ln |r|`;
   const verdict = longMemory ? "the fit is persistent too" : remembers ? "the fitted persistence is below 0.98" : "not above 0";
   return {
     chaos_level: chaosLevel(carryOver),
@@ -51,8 +50,8 @@ export function interpret(
     market_state: { is_chaotic: exponent > ONE_SIDED * error, is_mean_reverting: reverting, has_long_memory: longMemory },
     carryOver,
     captions: {
-      chaos: `Nelson exponent ${digits(exponent, 4)} ± ${digits(error, 4)} per step. Above 0 volatility would explode; this is not deterministic chaos.`,
-      meanReversion: `Persistence ${digits(persistence, 4)}, ${bound}: ${half}.`,
+      chaos: `Nelson exponent ${fixed(exponent, 4)} ± ${fixed(error, 4)} per step. Above 0 volatility would explode; this is not deterministic chaos.`,
+      meanReversion: `Persistence ${fixed(persistence, 4)}, ${bound}: ${half}.`,
       longMemory: estimate
         ? `${estimate}; ${verdict}. Persistence stands in for a comparison with long-memory models, which are not fitted here.`
         : "Not available: needs returns that vary.",

@@ -1,33 +1,34 @@
-export const fitOfOtherData = "The fitted model belongs to other data. Fit it again.";
+import { count } from "../format";
+
+export const fitOfOtherData = "The fitted model belongs to other data. Refit it.";
 export const forecastHorizon = "The horizon must be a whole number of steps from 1 to 252";
-export const forecastLevels = "The coverage of a band must lie between 0 and 1";
-export const forecastNotExact = "An EGARCH has no exact forecast beyond one step: choose simulation or bootstrap";
+export const forecastLevels = "The coverage of a band must be between 0 and 1";
+export const forecastNotExact = "EGARCH has no closed-form forecast beyond one step: choose simulation or bootstrap";
 export const forecastFewResiduals = ({ given }: { given: number }) => `A bootstrap needs at least 100 residuals, this fit has ${given}`;
 export const forecastPaths = "The number of paths must be a whole number from 100 to 100,000";
 export const refitWindow = "The window must be a whole number of at least 100 steps, shorter than the series";
 export const refitStep = "The step between refits must be a whole number of at least 1";
-export const refitTooMany = ({ given }: { given: number }) =>
-  `${given.toLocaleString("en")} refits are too many: take a longer step (at most 5,000)`;
-export const probabilities = "Probabilities must lie between 0 and 1";
+export const refitTooMany = ({ given }: { given: number }) => `${count(given)} refits exceed the limit of 5,000: use a longer step`;
+export const probabilities = "Probabilities must be between 0 and 1";
 export const searchGrid = ({ given }: { given: number }) => `A search needs 1 to 320 models, the grid has ${given}`;
 export const failed = ({ cause }: { cause: string }) => `Failed to analyze data: ${cause}`;
-export const noParameters = "no parameters could be found that describe these values";
+export const noParameters = "no parameters fit these values";
 /** @param given.distribution as a fit names it: "t", "skewt" or "ged" */
 export const zeros = ({ fraction, distribution }: { fraction: number; distribution: string }) =>
-  `${Math.round(100 * fraction)}% of the returns are exactly zero: the likelihood has no maximum with ${distribution === "ged" ? "Generalized error (GED)" : distribution === "t" ? "Student's t" : "Skewed t"} errors, whose density spikes there without bound. Choose Normal errors, or leave out the rows without trading`;
-export const model = "this kind of volatility model is not available here";
-export const meanLags = "the mean can look back over 1 to 5 returns";
+  `${Math.round(100 * fraction)}% of the returns are exactly zero: the likelihood has no maximum with ${distribution === "ged" ? "Generalized error (GED)" : distribution === "t" ? "Student's t" : "Skewed t"} errors, whose density is unbounded there. Choose Normal errors, or remove the non-trading rows`;
+export const model = "this volatility model is not available here";
+export const meanLags = "the mean can have 1 to 5 autoregressive lags";
 export const targeting =
-  "variance targeting needs a long-run variance that follows from omega and the weights: an EGARCH sets that of the logarithm, a FIGARCH has none";
-export const targetingOfHar = "variance targeting is for GARCH and GJR-GARCH models: a HAR estimates its omega";
-export const decay = "the decay must lie between 0 and 1";
+  "variance targeting needs a finite long-run variance implied by omega: EGARCH models its logarithm, FIGARCH has none";
+export const targetingOfHar = "variance targeting is for GARCH and GJR-GARCH models: HAR estimates omega";
+export const decay = "the decay must be between 0 and 1";
 export const orders = "GARCH orders must be positive integers";
 export const ordersTooLarge = "GARCH orders above 5 are not supported";
-export const tooFew = ({ given }: { given: number }) => `at least 100 data points are needed, ${given.toLocaleString("en")} given`;
+export const tooFew = ({ given }: { given: number }) => `at least 100 data points are needed, ${count(given)} given`;
 export const fewPoints = ({ given }: { given: number }) =>
   `${given} data points are few for a GARCH model: expect wide standard errors. 500 or more are better.`;
 export const lossAversion = "Loss aversion must be positive";
 export const riskAversion = "Risk aversion must be positive";
 export const referenceWindow = "The reference window must be a whole number of steps, 0 or more, shorter than the series";
-export const start = "ν must start between 2.05 and 300, λ between -0.99 and 0.99, and the tolerance must be 0 or more";
+export const start = "ν must start between 2.05 and 300, λ between −0.99 and 0.99, and the tolerance must be 0 or more";
 export const iterations = "The number of iterations must be a whole number from 1 to 1,000";

@@ -24,7 +24,7 @@ export interface ParameterStability {
   n: Count;
 }
 
-/** 10, 5 and 1 % points for 1, 2, .. parameters, of the limit distribution itself: Hansen's (1990) table of them is simulated. */
+/** 10, 5 and 1% points for 1, 2, .. parameters, of the limit distribution itself: Hansen's (1990) table of them is simulated. */
 const CRITICAL: [number, number, number][] = [
   [0.3473, 0.46136, 0.74346],
   [0.60704, 0.74752, 1.07366],

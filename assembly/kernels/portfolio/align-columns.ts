@@ -50,7 +50,7 @@ export function valuesAt(block: usize, from: i32, to: i32, place: i32): i32 {
 }
 
 /**
- * Drops the rows of [from, to) in which any of the columns holds no finite number, in place; `times` (0 for none) goes with them.
+ * Drops the rows of [from, to) in which any of the columns is not a finite number, in place; `times` (0 for none) goes with them.
  * Chunks in ascending order give the same rows.
  * @param table `ColumnTableBlock`, declared in assembly/layouts/portfolio.mjs
  * @param kept rows kept before `from`; those of this call are put behind them

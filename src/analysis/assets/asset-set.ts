@@ -70,7 +70,7 @@ export function assetsOfDataset(series: Series, settings: AssetSettings): Gather
   };
 }
 
-/** The holdings of a client's portfolio, loaded from this device; what they leave of 100 % is cash. */
+/** The holdings of a client's portfolio, loaded from this device; what they leave of 100% is cash. */
 export async function assetsOfPortfolio({ client, portfolio }: ListedPortfolio): Promise<Gathered> {
   const { holdings } = portfolio;
   if (holdings.length === 0) return fail("bad-input", "risk/portfolioEmpty", { name: portfolio.name });

@@ -47,7 +47,7 @@ function facts({ quality, length, bytes: size, hash, columns, primary, times }: 
       name: "Zero or negative",
       value: `${count(quality.zeroOrNegative.count)}${rowList(quality.zeroOrNegative.rows, quality.zeroOrNegative.count)}`,
     },
-    { name: "Steps over 40 %", value: `${count(quality.jumps.count)}${rowList(quality.jumps.rows, quality.jumps.count)}` },
+    { name: "Steps over 40%", value: `${count(quality.jumps.count)}${rowList(quality.jumps.rows, quality.jumps.count)}` },
     { name: "Analyzed column", value: columns[primary].name },
     { name: "Columns", value: columns.map(({ name }) => name).join(", ") },
     { name: "Delimiter", value: quality.delimiter },

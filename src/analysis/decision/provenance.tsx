@@ -21,9 +21,9 @@ export const actionInfo = ({ decisionScores: [hold, buy, sell] }: AnalysisResult
 
 export const confidenceInfo = (used: Used): Provenance => ({
   title: "Market Confidence",
-  formula: "(lean of trend + lean of momentum + RSI / 100) / 3, where lean maps −2 %…+2 % to 0…1",
+  formula: "(lean of trend + lean of momentum + RSI / 100) / 3, where lean maps −2%…+2% to 0…1",
   settings: [
-    ["Reading", "0 % every sign falls, 50 % neutral, 100 % every sign rises"],
+    ["Reading", "0% every sign falls, 50% neutral, 100% every sign rises"],
     ["RSI period", `${used.rsiPeriod}`],
   ],
   n: prices(used),

@@ -62,7 +62,7 @@ export function TrackRecord({ replay, wide }: { replay: Replay; wide: boolean })
           settings={[
             ["Horizon", `${horizon} steps`],
             ["News", "neutral: that of earlier days is not known"],
-            ["Interval", "Wilson, 95 %, from times whose horizons do not overlap"],
+            ["Interval", "Wilson, 95%, from times whose horizons do not overlap"],
           ]}
           n={plural(decisions, "decision")}
           source="Wilson (1927)"

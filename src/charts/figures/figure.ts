@@ -32,7 +32,7 @@ export interface Figure {
 /** Draws a figure as wide as there is room. */
 export type Draw = (width: number) => Figure;
 
-/** "Jan 2024: Strategy 1.20 %, Benchmark 0.80 %" */
+/** "Jan 2024: Strategy 1.20%, Benchmark 0.80%" */
 export const stopWords = ({ name, values }: Stop): string =>
   `${name}: ${values.map(({ label, text }) => `${label} ${text}`.trimStart()).join(", ") || "no value"}`;
 

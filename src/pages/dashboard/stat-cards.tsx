@@ -15,7 +15,7 @@ import { isFirstVisit } from "./first-visit.ts";
 /** The figures of the specification: shown on the very first visit, marked as samples, each until its first real value. */
 const SAMPLE = { running: "8", strategies: "12", health: "99.9%", requests: "2.3M" } as const;
 
-/** A whole 100 % only when nothing failed. */
+/** A whole 100% only when nothing failed. */
 const share = (good: number, all: number): string => percent(good === all ? 1 : Math.min(good / all, 0.999));
 
 export function StatCards() {

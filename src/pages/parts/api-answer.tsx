@@ -20,7 +20,7 @@ function shownText({ json, text }: ApiAnswer): string {
 
 /** Whether the answer has the form the operation promises. */
 function Form({ answer: { ok, status, json }, endpoint }: { answer: ApiAnswer; endpoint: Endpoint }) {
-  if (json === null) return <Verdict state="caution">no JSON</Verdict>;
+  if (json === null) return <Verdict state="caution">not JSON</Verdict>;
   if (ok && String(status) !== endpoint.status) return <Verdict state="caution">{`status ${endpoint.status} was promised`}</Verdict>;
   const trouble = schemaTrouble(ok ? endpoint.schemas.answer : endpoint.schemas.refusal, json, "The answer");
   return <Verdict state={trouble === null ? "ok" : "bad"}>{trouble === null ? "fits its schema" : trouble}</Verdict>;

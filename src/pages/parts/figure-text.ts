@@ -1,4 +1,4 @@
-import { count, percent, significant } from "../../lib/format.ts";
+import { count, inUnit, percent, significant } from "../../lib/format.ts";
 import type { Figure } from "../../state/run-body";
 
 const FIGURE_DIGITS = 5;
@@ -8,5 +8,5 @@ export function figureText({ value, unit }: Figure): string {
   if (typeof value !== "number") return value ?? "—";
   if (unit === "fraction") return percent(value);
   const text = Number.isInteger(value) ? count(value) : significant(value, FIGURE_DIGITS);
-  return unit ? `${text} ${unit}` : text;
+  return inUnit(text, unit);
 }

@@ -39,7 +39,7 @@ export const MEASURES = {
   },
   history: {
     title: "History",
-    formula: "p50, p95: the smallest look that at least half, or 95 %, of the looks do not exceed (nearest rank)",
+    formula: "p50, p95: the smallest look that at least half, or 95%, of the looks do not exceed (nearest rank)",
     differs: "The newest 900 looks at two seconds each; a look is left out while the page is hidden.",
   },
   selfTests: {

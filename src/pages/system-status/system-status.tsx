@@ -1,5 +1,5 @@
 import { useAtomValue } from "jotai";
-import { fixed, secondsTime } from "../../lib/format.ts";
+import { fixed, inUnit, secondsTime } from "../../lib/format.ts";
 import { settingsAtom } from "../../state/settings";
 import type { SystemStatus as Status } from "../../state/system-status";
 import { Verdict } from "../../ui/badge.tsx";
@@ -19,7 +19,7 @@ const UNKNOWN = <span className="font-sans text-muted">not available in this bro
 const PENDING = <span className="font-sans text-muted">measuring</span>;
 const MEGABYTES_PER_GIGABYTE = 1024;
 
-const shown = (value: number | null, digits: number, unit: string) => (value === null ? UNKNOWN : `${fixed(value, digits)} ${unit}`);
+const shown = (value: number | null, digits: number, unit: string) => (value === null ? UNKNOWN : inUnit(fixed(value, digits), unit));
 
 const amount = (megabytes: number | "measuring" | null) =>
   typeof megabytes === "number" || megabytes === null ? shown(megabytes && megabytes / MEGABYTES_PER_GIGABYTE, 2, "GB") : PENDING;

@@ -52,7 +52,7 @@ export function FactorDetail({ run, factor }: { run: AlphaRun; factor: FactorRes
             <Stat
               label="Sign hit rate"
               value={percent(strategy.hitRate, 1)}
-              note={interval ? `95 %: ${percent(interval[0], 1)} to ${percent(interval[1], 1)}` : undefined}
+              note={interval ? `95%: ${percent(interval[0], 1)} to ${percent(interval[1], 1)}` : undefined}
               info={about.hitRate}
             />
           </>

@@ -2,7 +2,7 @@ import { useAtomValue } from "jotai";
 import { memo, useMemo } from "react";
 import { fileStem } from "../../analysis/data/save-table.ts";
 import { TimeChart } from "../../charts/time-chart.tsx";
-import { clockTime } from "../../lib/format.ts";
+import { clockTime, percent } from "../../lib/format.ts";
 import type { RunBody } from "../../state/run-body";
 import { runsAtom } from "../../state/run-list";
 import type { BacktestRun } from "../../strategies/use-backtest";
@@ -76,7 +76,7 @@ export const ComparePanel = memo(function ComparePanel({ run }: { run: BacktestR
 
 const noteOf = ({ datasets, figures, startedAt }: RunBody): string => {
   const found = figures.find(({ label }) => label === "Total Return")?.value;
-  const gain = typeof found === "number" ? `, ${(100 * found).toFixed(1)}%` : "";
+  const gain = typeof found === "number" ? `, ${percent(found)}` : "";
   return `${datasets.find(({ field }) => field === "data")?.name ?? ""}${gain}, ${clockTime(startedAt)}`;
 };
 

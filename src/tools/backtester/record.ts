@@ -32,7 +32,7 @@ export function recordStress(run: FollowedUp<"stress-backtest", { of: BacktestRu
       title: `Stress test of ${nameOf(run.of)}`,
       data: dataOf(run.of),
       figures: [
-        { label: "Return, lowest 5 %", value: luck?.returns[0] ?? "not available", unit: "fraction" },
+        { label: "Return, lowest 5%", value: luck?.returns[0] ?? "not available", unit: "fraction" },
         { label: "Median return", value: luck?.returns[2] ?? "not available", unit: "fraction" },
         { label: "Looks ahead", value: prefixes.firstDifference === null ? "no" : "yes", unit: "" },
       ],

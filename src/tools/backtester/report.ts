@@ -38,7 +38,7 @@ function tradeRows({ value }: BacktestRun): string[][] {
 function stressParts(stress: StressValue | null): ReportBlock[] {
   if (!stress) return [];
   const { luck, luckReason, sensitivity, regimes, regimeReason, prefixes } = stress;
-  const levels = ["5 %", "25 %", "50 %", "75 %", "95 %"];
+  const levels = ["5%", "25%", "50%", "75%", "95%"];
   const drawn = luck
     ? table(
         ["Monte Carlo of trades", "as they came", ...levels],
@@ -49,7 +49,7 @@ function stressParts(stress: StressValue | null): ReportBlock[] {
       )
     : words(luckReason ?? "");
   const moved = table(
-    ["Sharpe ratio with", "−20 %", "−10 %", "−5 %", "+5 %", "+10 %", "+20 %"],
+    ["Sharpe ratio with", "−20%", "−10%", "−5%", "+5%", "+10%", "+20%"],
     sensitivity.map(({ parameter, shifted }) => [labelOf(parameter), ...shifted.map(({ sharpeRatio }) => fixed(sharpeRatio, 2))]),
   );
   const told = regimes

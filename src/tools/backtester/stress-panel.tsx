@@ -43,7 +43,7 @@ export const StressPanel = memo(function StressPanel({ run, stress, iterations, 
           <LookAhead value={value} />
         ) : progress ? null : (
           <p className="text-muted">
-            Draws the trades anew, moves every parameter by 5, 10 and 20 %, looks at bull and bear regimes one by one, and checks on
+            Draws the trades anew, moves every parameter by 5, 10 and 20%, looks at bull and bear regimes one by one, and checks on
             shortened data that nothing looks ahead.
           </p>
         )}
@@ -93,7 +93,7 @@ function Luck({ value: { luck, luckReason }, several }: { value: StressValue; se
     { id: "own", header: "As they came", cell: ({ own }) => percent(own) },
     ...[5, 25, 50, 75, 95].map((level, k) => ({
       id: `q${level}`,
-      header: `${level} %`,
+      header: `${level}%`,
       cell: ({ spread }: LuckLine) => percent(spread[k]),
     })),
   ];
@@ -124,7 +124,7 @@ function Moved({ value: { sensitivity }, run }: { value: StressValue; run: Backt
     { id: "parameter", header: "Parameter", cell: ({ parameter, value }) => `${labelOf(parameter)} ${valueText(parameter, value)}` },
     ...[-20, -10, -5, 5, 10, 20].map((change, k) => ({
       id: String(change),
-      header: `${change > 0 ? "+" : "−"}${Math.abs(change)} %`,
+      header: `${change > 0 ? "+" : "−"}${Math.abs(change)}%`,
       cell: ({ shifted }: Moving) => fixed(shifted[k].sharpeRatio, 2),
       sortBy: ({ shifted }: Moving) => shifted[k].sharpeRatio,
     })),

@@ -27,13 +27,13 @@ export function DiagnosticsPanel({ diagnosis, failure }: { diagnosis: DiagnosisV
     <InfoButton
       title="Residual tests"
       formula="on z = (r − μ)/σ: Ljung–Box on z and z²; ARCH-LM = (n − lags) R² of z² on its lags; Jarque–Bera; Engle–Ng sign bias; and Nyblom stability of the parameters, on the sums of the scores"
-      settings={[["Level", "5 %"]]}
+      settings={[["Level", "5%"]]}
       differs="Python arch multiplies the ARCH-LM R² by n instead of n − lags. Ljung–Box degrees of freedom are not reduced by the number of parameters. Nyblom: rugarch shows Hansen’s simulated critical values, 0.47 for one parameter; here the exact 0.46. Parameters at a bound are left out."
       computedBy="parameterStability"
     />
   );
   const found = diagnosis?.tests.filter(({ ok }) => !ok) ?? [];
-  const note = found.length > 0 ? <Findings tests={found} /> : diagnosis ? "Nothing is left in the residuals at the 5 % level." : undefined;
+  const note = found.length > 0 ? <Findings tests={found} /> : diagnosis ? "Nothing is left in the residuals at the 5% level." : undefined;
   return (
     <Panel title="Diagnostics" note="standardized residuals" actions={about} footer={note} flush>
       {diagnosis ? (

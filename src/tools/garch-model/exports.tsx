@@ -46,8 +46,8 @@ function saveParameters(run: GarchRun): void {
 /** A row per step ahead with every band, as CSV. */
 export function saveForecast(run: GarchRun, forecast: ForecastValue): void {
   const bands = forecast.volatilityBands.flatMap(({ level, lower, upper }) => [
-    { name: `Lower ${100 * level} %`, values: lower },
-    { name: `Upper ${100 * level} %`, values: upper },
+    { name: `Lower ${100 * level}%`, values: lower },
+    { name: `Upper ${100 * level}%`, values: upper },
   ]);
   const columns = [
     { name: "Step", values: Float64Array.from(forecast.volatility, (_, step) => step + 1) },

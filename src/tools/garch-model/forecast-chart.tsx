@@ -13,7 +13,7 @@ export interface ForecastChartProps {
   what: "volatility" | "returns";
 }
 
-/** The fan: 50, 80 and 95 % bands from the last observations on. */
+/** The fan: 50, 80 and 95% bands from the last observations on. */
 export function ForecastChart({ run, forecast, what }: ForecastChartProps) {
   const { value: fitted, unit, times } = run;
   const n = fitted.fit.n;

@@ -1,6 +1,6 @@
 import { memo } from "react";
 import { forecastEntries } from "../../../workers/volatility/schema";
-import { count, day, fixed, percent, significant } from "../../lib/format.ts";
+import { count, day, fixed, inUnit, percent, significant } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { FailureBox } from "../../ui/failure-box.tsx";
@@ -75,7 +75,7 @@ interface ForecastProps {
 
 const Forecast = memo(function Forecast({ run, forecast, onExport }: ForecastProps) {
   const { unit } = run;
-  const show = (value: number, digits = 3) => `${fixed(value, digits)}${unit ? ` ${unit}` : ""}`;
+  const show = (value: number, digits = 3) => inUnit(fixed(value, digits), unit);
   const band = forecast.volatilityBands.find(({ level }) => level === 0.95) ?? forecast.volatilityBands[0];
   const steps = [...new Set([...TABLE_STEPS.filter((step) => step < forecast.horizon), forecast.horizon])];
   const rows: HorizonRow[] = steps.map((step) => ({
@@ -91,7 +91,7 @@ const Forecast = memo(function Forecast({ run, forecast, onExport }: ForecastPro
     { id: "step", header: "Step", cell: ({ step }) => count(step) },
     { id: "date", header: "Date", cell: ({ date }) => date },
     { id: "volatility", header: "Volatility", cell: ({ volatility }) => show(volatility) },
-    { id: "band", header: "95 % band", cell: ({ lower, upper }) => `${fixed(lower, 3)} – ${fixed(upper, 3)}` },
+    { id: "band", header: "95% band", cell: ({ lower, upper }) => `${fixed(lower, 3)} – ${fixed(upper, 3)}` },
     { id: "annualized", header: "Annualized", cell: ({ annualized }) => show(annualized, 2) },
     { id: "cumulative", header: "Over the period", cell: ({ cumulative }) => show(cumulative, 2) },
   ];
@@ -109,7 +109,7 @@ const Forecast = memo(function Forecast({ run, forecast, onExport }: ForecastPro
           label="Next step"
           value={fixed(forecast.volatility[0], 3)}
           unit={unit}
-          note={`${fixed(band.lower[0], 3)} – ${fixed(band.upper[0], 3)}, 95 %`}
+          note={`${fixed(band.lower[0], 3)} – ${fixed(band.upper[0], 3)}, 95%`}
           info={{
             title: "Volatility of the next step",
             formula: "√h[T+1], known given the parameters; its band is their uncertainty: exp(ln h ± 1.96 se), delta method",
@@ -121,7 +121,7 @@ const Forecast = memo(function Forecast({ run, forecast, onExport }: ForecastPro
           label={`Step ${forecast.horizon}`}
           value={fixed(last.volatility, 3)}
           unit={unit}
-          note={`${fixed(last.lower, 3)} – ${fixed(last.upper, 3)}, 95 %`}
+          note={`${fixed(last.lower, 3)} – ${fixed(last.upper, 3)}, 95%`}
           info={{
             title: `Volatility ${forecast.horizon} steps ahead`,
             formula: "E h[T+k] = ω + Σ(α+β) E h[T+k−1]…; band: quantiles of the simulated σ[T+k]",
@@ -151,7 +151,7 @@ const Forecast = memo(function Forecast({ run, forecast, onExport }: ForecastPro
         ))}
       </StatStrip>
       <ForecastChart run={run} forecast={forecast} what="volatility" />
-      <Panel title="Horizons" note="95 % bands of volatility per step" actions={<ExportButton onPress={() => onExport(forecast)} />} flush>
+      <Panel title="Horizons" note="95% bands of volatility per step" actions={<ExportButton onPress={() => onExport(forecast)} />} flush>
         <DataTable label="Forecast horizons" columns={columns} rows={rows} rowKey={({ step }) => step} />
       </Panel>
       <ForecastChart run={run} forecast={forecast} what="returns" />

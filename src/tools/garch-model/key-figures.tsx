@@ -1,4 +1,4 @@
-import { count, fixed, significant } from "../../lib/format.ts";
+import { count, fixed, inUnit, significant } from "../../lib/format.ts";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
 import { provenanceOf } from "./provenance";
 import { distributionLabel } from "./settings";
@@ -6,7 +6,7 @@ import type { DiagnosisValue, GarchRun } from "./use-garch";
 
 const PENDING = "…";
 
-/** "10.4 – 40.1": the half-life at both ends of the persistence's 95 % interval. */
+/** "10.4 – 40.1": the half-life at both ends of the persistence's 95% interval. */
 function halfLifeRange(persistence: number, error: number | null): string | null {
   if (error === null) return null;
   const at = (value: number) => (value >= 1 ? Number.POSITIVE_INFINITY : value <= 0 ? 0 : Math.log(0.5) / Math.log(value));
@@ -56,7 +56,7 @@ export function KeyFigures({ run, diagnosis }: { run: GarchRun; diagnosis: Diagn
         label="Mean Reversion"
         value={fixed(100 * Math.max(0, 1 - fit.persistence), 2)}
         unit={`%/${run.times ? "day" : "step"}`}
-        note={longRun === null ? "to no finite level" : `to ${significant(longRun, 3)}${run.unit ? ` ${run.unit}` : ""} per step`}
+        note={longRun === null ? "to no finite level" : `to ${inUnit(significant(longRun, 3), run.unit)} per step`}
         info={about.reversion}
       />
     </StatStrip>

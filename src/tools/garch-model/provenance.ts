@@ -75,7 +75,7 @@ export function provenanceOf(run: GarchRun, days = "days"): Record<string, Prove
       formula: "1 − persistence per step; the speed −ln persistence stands in the export",
       settings: [model],
       n,
-      differs: "Called reverting only where the upper 95 % bound of the persistence is below 1.",
+      differs: "Called reverting only where the upper 95% bound of the persistence is below 1.",
     },
     memory: {
       title: "Volatility Memory",
@@ -84,7 +84,7 @@ export function provenanceOf(run: GarchRun, days = "days"): Record<string, Prove
       settings: [model],
       n,
       source: "Robinson (1995)",
-      differs: "Long memory is stated only where d is above 0 beyond its 95 % bound and the persistence is above 0.98.",
+      differs: "Long memory is stated only where d is above 0 beyond its 95% bound and the persistence is above 0.98.",
     },
     meanUtility: {
       title: "Mean Utility",

@@ -59,7 +59,7 @@ export function recordRefits({ run, ...found }: FollowedUp<"refit-garch", AlongT
       figures: [
         { label: "Refits", value: refits.length, unit: "" },
         ...valueAtRisk.map(({ probability, share }) => ({
-          label: `Losses above VaR ${100 * probability} %`,
+          label: `Losses above VaR ${100 * probability}%`,
           value: share,
           unit: "fraction",
         })),

@@ -28,7 +28,7 @@ const SCHEMES = [
   { value: "expanding", label: "Expanding", note: "every return up to the refit" },
 ] as const;
 const PERSISTENCE = "persistence";
-/** 95 % of a normal distribution lie within so many standard errors. */
+/** 95% of a normal distribution lie within so many standard errors. */
 const WITHIN = 1.96;
 
 export interface RefitsPanelProps {
@@ -141,7 +141,7 @@ function Paths({ run, value, stale }: { run: GarchRun; value: Refits; stale: boo
         { key: "value", label: place < 0 ? "Persistence" : parameterName(chosen), kind: "line", color: "accent", values: path },
         ...(place < 0
           ? []
-          : ([{ key: "band", label: "95 %, robust", kind: "band", color: "muted", lower: error(-1), upper: error(1) }] as const)),
+          : ([{ key: "band", label: "95%, robust", kind: "band", color: "muted", lower: error(-1), upper: error(1) }] as const)),
       ],
     };
     return { times: dates ? figures(({ origin }) => dates[origin]) : null, panes: [pane] };

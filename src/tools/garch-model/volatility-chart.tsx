@@ -3,7 +3,7 @@ import type { ChartAxis, ChartMarkers, ChartPane } from "../../charts/chart-spec
 import { TimeChart } from "../../charts/time-chart";
 import type { ForecastValue, GarchRun } from "./use-garch";
 
-/** Conditional volatility over the sample behind it the size of each return, and the forecast with its 95 % band after it. */
+/** Conditional volatility over the sample behind it the size of each return, and the forecast with its 95% band after it. */
 export function VolatilityChart({
   run,
   forecast,
@@ -44,8 +44,8 @@ export function VolatilityChart({
             ? ([
                 {
                   key: "band",
-                  label: "forecast, 95 %",
-                  short: "95 %",
+                  label: "forecast, 95%",
+                  short: "95%",
                   color: "warn",
                   kind: "band",
                   start: n,

@@ -111,7 +111,7 @@ export const accuracyInfo: Provenance = {
 
 export const brierInfo: Provenance = {
   title: "Brier score",
-  formula: "mean of (confidence − hit)²; 0 is perfect, 0.25 is always saying 50 %",
+  formula: "mean of (confidence − hit)²; 0 is perfect, 0.25 is always saying 50%",
   source: "Brier (1950)",
   computedBy: "reflect",
 };

@@ -42,7 +42,7 @@ export function SettingsTab({ inputs, change, history, linked }: SettingsTabProp
               max={100}
               unit="%"
             />
-            <p className="text-faint text-small">Signals below it are shown grayed. The engine's own minimum is 65 %.</p>
+            <p className="text-faint text-small">Signals below it are shown grayed. The engine's own minimum is 65%.</p>
             <Checkbox checked={inputs.useReflection} onChange={(useReflection) => change({ useReflection })}>
               Enable Reflection Analysis
             </Checkbox>

@@ -56,7 +56,7 @@ export const SignalResults = memo(function SignalResults({ text, analysis, thres
       </div>
       <Panel title="Key Topics" actions={<InfoButton {...info.topicsInfo} />}>
         <div className="flex flex-wrap gap-1.5">
-          {keyTopics.length === 0 ? <span className="text-muted">None of the eight topics is named.</span> : null}
+          {keyTopics.length === 0 ? <span className="text-muted">None of the eight topics is mentioned.</span> : null}
           {topics.map(({ topic, weight, count }) => (
             <Chip key={topic} tone="accent">
               {topic} <span className="num text-muted">{`${fixed(weight, 2)} × ${count}`}</span>

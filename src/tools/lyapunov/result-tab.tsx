@@ -1,5 +1,5 @@
 import { memo, useDeferredValue } from "react";
-import { count, fixed, pValue, withMinus } from "../../lib/format.ts";
+import { count, fixed, pValue } from "../../lib/format.ts";
 import { Caution } from "../../ui/failure-box.tsx";
 import { InfoButton, type Provenance } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -104,11 +104,11 @@ const Behavior = memo(function Behavior({ run }: { run: LyapunovRun }) {
           />
         </div>
       </div>
-      <Panel title="Trading Suggestions" note="only from statistics that are significant at 5 %">
+      <Panel title="Trading Suggestions" note="only from statistics that are significant at 5%">
         {suggestions.length > 0 ? (
           <ul className="flex list-disc flex-col gap-1.5 pl-4">
             {suggestions.map((text) => (
-              <li key={text}>{withMinus(text)}</li>
+              <li key={text}>{text}</li>
             ))}
           </ul>
         ) : (

@@ -1,6 +1,6 @@
 import type { Series } from "../../../workers/contract";
 import type { AlertRule } from "../../../workers/curiosity/alerts";
-import { day, fixed, percent, plural, withMinus } from "../../lib/format.ts";
+import { day, fixed, percent, plural } from "../../lib/format.ts";
 import { Verdict } from "../../ui/badge.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
@@ -58,7 +58,7 @@ export function AlertsPanel({ run }: { run: CuriosityRun }) {
                 <span aria-hidden="true" className="text-warn">
                   ▲
                 </span>
-                <span>{withMinus(text)}</span>
+                <span>{text}</span>
               </li>
             ))}
           </ul>

@@ -54,7 +54,7 @@ export const ForecastTab = memo(function ForecastTab({ run }: { run: MarkovRun }
           { key: "mean", label: "expected return", color: "accent", kind: "line", values: column(({ mean }) => mean) },
           {
             key: "band",
-            label: "90 % of returns",
+            label: "90% of returns",
             color: "accent",
             kind: "band",
             lower: column(({ lower }) => lower),
@@ -91,7 +91,7 @@ export const ForecastTab = memo(function ForecastTab({ run }: { run: MarkovRun }
     ),
     { id: "mean", header: named("Expected return"), cell: ({ mean }) => show(mean) },
     { id: "deviation", header: named("Volatility"), cell: ({ deviation }) => show(deviation) },
-    { id: "band", header: named("90 % band"), cell: ({ lower, upper }) => `${fixed(lower, 3)} – ${fixed(upper, 3)}` },
+    { id: "band", header: named("90% band"), cell: ({ lower, upper }) => `${fixed(lower, 3)} – ${fixed(upper, 3)}` },
     { id: "sum", header: named("Sum so far"), cell: ({ sumMean }) => show(sumMean) },
     { id: "sumDeviation", header: named("Its volatility"), cell: ({ sumDeviation }) => show(sumDeviation) },
   ];

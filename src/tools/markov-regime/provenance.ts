@@ -72,7 +72,7 @@ export function provenanceOf({ value: fitted, perYear, riskFree, settings }: Mar
       title: "Forecast",
       computedBy: "forecastRegimes",
       formula: "p[h] = p[h − 1] P; each step a mixture of the regimes",
-      settings: [...model, ["Band", "90 % of the mixture"]],
+      settings: [...model, ["Band", "90% of the mixture"]],
       n,
     },
   } satisfies Record<string, Provenance>;

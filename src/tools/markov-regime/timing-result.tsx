@@ -19,7 +19,7 @@ interface TimingResultProps {
 function verdictOf({ test, reason }: TimingValue): { state: "ok" | "caution"; text: string } {
   if (!test) return { state: "caution", text: reason ?? "" };
   const { p, shifts, quantiles } = test;
-  const seen = `The rule's Sharpe ratio before costs is ${fixed(test.sharpe, 3)}; shifted in time it has a median of ${fixed(quantiles[1], 3)}, and 90 % lie between ${fixed(quantiles[0], 3)} and ${fixed(quantiles[2], 3)} (p = ${pValue(p)}, ${count(shifts)} circular shifts).`;
+  const seen = `The rule's Sharpe ratio before costs is ${fixed(test.sharpe, 3)}; shifted in time it has a median of ${fixed(quantiles[1], 3)}, and 90% lie between ${fixed(quantiles[0], 3)} and ${fixed(quantiles[2], 3)} (p = ${pValue(p)}, ${count(shifts)} circular shifts).`;
   return p <= LEVEL
     ? { state: "ok", text: `The timing is better than chance. ${seen}` }
     : { state: "caution", text: `No evidence that the timing is better than chance. ${seen}` };

@@ -58,7 +58,9 @@ export const TimingTab = memo(function TimingTab({ run, timing, failure, progres
           </div>
         </div>
       </Panel>
-      {progress ? <ProgressBar label={progress.label || "Timing the market"} fraction={progress.fraction} onCancel={onCancel} /> : null}
+      {progress ? (
+        <ProgressBar label={progress.label || "Backtesting the timing rule"} fraction={progress.fraction} onCancel={onCancel} />
+      ) : null}
       <FailureBox failure={failure} />
       {timing ? (
         <Suspense fallback={<Skeleton rows={8} />}>

@@ -6,7 +6,7 @@ import type { PortfolioSettings } from "./settings";
 export type SimulationInput = JobInput<Jobs, "simulate-rebalancing">;
 
 const DAY = 86_400_000;
-/** Weights that miss 100 % by less than this do so by rounding. */
+/** Weights that miss 100% by less than this do so by rounding. */
 const ROUNDING = 1e-6;
 const CASH = "Cash";
 

@@ -2,6 +2,7 @@ import type { Series } from "../../../workers/contract";
 import type { MarketSeries } from "../../analysis/decision/use-market-data.ts";
 import { screenRecord } from "../../analysis/record";
 import type { Finished } from "../../analysis/use-analysis";
+import { count } from "../../lib/format.ts";
 import type { engineSettings } from "./engine-data.ts";
 import { limitInputs } from "./limits.ts";
 import type { ReplayRun } from "./use-replay.ts";
@@ -51,7 +52,7 @@ export function recordReplay(run: ReplayRun): Promise<void> {
   return screen.record(
     { ...run, settings: linked(run.settings) },
     {
-      title: `Replay: ${decisions.toLocaleString("en")} decisions`,
+      title: `Replay: ${count(decisions)} decisions`,
       data: dataOf(run),
       figures: [
         { label: "Buy", value: Buy.count, unit: "" },

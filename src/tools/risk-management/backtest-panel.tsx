@@ -40,7 +40,7 @@ function advice({ unconditional, independence, counts, expected }: Backtest): st
     );
   }
   if (independence.pValue < LEVEL) found.push("Exceptions follow each other: volatility clusters, a shorter lookback follows it faster.");
-  return found.length > 0 ? found.join(" ") : "Nothing speaks against this value at risk at the 5 % level.";
+  return found.length > 0 ? found.join(" ") : "Nothing speaks against this value at risk at the 5% level.";
 }
 
 /** The value at risk held against what came: how often it was passed, and whether exceptions cluster. */

@@ -100,8 +100,8 @@ function saveFigures(run: RiskRun): void {
   const columns = [
     { name: "Figure", values: lines.map(({ label }) => label) },
     column("Value", ({ value }) => value),
-    column("Lower 95 %", ({ lower }) => lower),
-    column("Upper 95 %", ({ upper }) => upper),
+    column("Lower 95%", ({ lower }) => lower),
+    column("Upper 95%", ({ upper }) => upper),
   ];
   void saveTable(columns, `${fileStem(run.series.name)}-risk-figures.csv`);
 }
@@ -182,7 +182,7 @@ export function RiskExports({ shown, settings }: { shown: Shown; settings: RiskS
         {
           id: "figures",
           label: "Figures as CSV",
-          note: "with 95 % intervals",
+          note: "with 95% intervals",
           save: () => analysis && saveFigures(analysis),
           disabled: !analysis,
         },

@@ -23,7 +23,7 @@ export function FiguresPanel({ run, preliminary }: { run: RiskRun; preliminary: 
         return value === null ? "—" : show(value);
       },
     },
-    { id: "interval", header: "95 % interval", cell: ([name, , show]) => intervalText(metrics[name], show, preliminary), words: false },
+    { id: "interval", header: "95% interval", cell: ([name, , show]) => intervalText(metrics[name], show, preliminary), words: false },
   ];
   const block = bootstrap && (settings.scheme === "circular" ? bootstrap.blocks.circular : bootstrap.blocks.stationary);
   const notes = [
@@ -35,7 +35,7 @@ export function FiguresPanel({ run, preliminary }: { run: RiskRun; preliminary: 
   return (
     <Panel
       title="Performance"
-      note="with 95 % bootstrap intervals"
+      note="with 95% bootstrap intervals"
       actions={<InfoButton {...provenanceOf(run).figures} />}
       footer={notes.length > 0 ? notes.join(" ") : undefined}
       flush

@@ -5,7 +5,7 @@ import type { RiskReport, RiskRun } from "./use-risk";
 
 type Estimate = RiskReport["metrics"]["sharpe"];
 
-/** "95 %: 12.3% – 18.1%", or why there is none. */
+/** "95%: 12.3% – 18.1%", or why there is none. */
 export function intervalText(estimate: Estimate, show: (value: number) => string, preliminary: boolean): string {
   if (estimate.value === null) return estimate.reason ?? "not available";
   if (estimate.lower === null || estimate.upper === null) return preliminary ? "interval follows" : "no interval";
@@ -35,7 +35,7 @@ export function headlineLosses({ losses, monteCarlo, settings }: RiskReport): { 
 const share = (value: number) => percent(value, 2);
 const ratio = (value: number) => fixed(value, 2);
 
-/** The headline numbers, each with its 95 % interval under it. */
+/** The headline numbers, each with its 95% interval under it. */
 export function KeyFigures({ run, preliminary }: { run: RiskRun; preliminary: boolean }) {
   const { value: report } = run;
   const about = provenanceOf(run);

@@ -66,7 +66,7 @@ export function LossesPanel({ run, preliminary }: { run: RiskRun; preliminary: b
       text: ({ label }) => label,
     },
     { id: "var", header: "VaR", cell: ({ loss }) => percent(loss.value, 2) },
-    { id: "interval", header: "95 % interval", cell: interval },
+    { id: "interval", header: "95% interval", cell: interval },
     { id: "shortfall", header: "ES", cell: ({ shortfall }) => percent(shortfall.value, 2) },
   ];
   const notes = [

@@ -11,11 +11,11 @@ export function provenanceOf({ value: report }: RiskRun) {
   const { settings, bootstrap } = report;
   const n = `${count(report.returns)} ${SOURCE[report.kind]}`;
   const perYear: [string, string] = ["Steps per year", plain(settings.perYear)];
-  const riskFree: [string, string] = ["Risk-free rate", `${plain(100 * settings.riskFree)} % a year`];
-  const confidence: [string, string] = ["Confidence", `${plain(100 * settings.confidenceLevel)} %`];
+  const riskFree: [string, string] = ["Risk-free rate", `${plain(100 * settings.riskFree)}% a year`];
+  const confidence: [string, string] = ["Confidence", `${plain(100 * settings.confidenceLevel)}%`];
   const lookback: [string, string] = ["Lookback", `${count(report.lookback)} newest returns`];
   const interval: [string, string] = [
-    "95 % interval",
+    "95% interval",
     bootstrap ? `${count(bootstrap.replicates)} resamples, ${SCHEME[settings.scheme]}, seed ${plain(settings.seed)}` : "not asked for",
   ];
   const losses = { settings: [confidence, lookback, interval], n: `${count(report.lookback)} ${SOURCE[report.kind]}` };
@@ -24,14 +24,14 @@ export function provenanceOf({ value: report }: RiskRun) {
       title: "Max Drawdown",
       computedBy: "drawdownsOf",
       formula: "deepest fall below the highest value so far, in percent of that value",
-      settings: [["Limit", `${plain(settings.maxDrawdown)} %`], interval],
+      settings: [["Limit", `${plain(settings.maxDrawdown)}%`], interval],
       n,
       differs: "Its interval is of paths made of the same returns in other blocks, so it need not lie around the path that was.",
     },
     valueAtRisk: {
       title: "Value at Risk",
       computedBy: settings.method === "monte-carlo" ? "simulatedLoss" : "lossFigures",
-      formula: `loss of one step that is passed with probability ${plain(Math.round(1000 * (1 - settings.confidenceLevel)) / 10)} %, as a share of the value; ${methodLabel(settings.method)}`,
+      formula: `loss of one step that is passed with probability ${plain(Math.round(1000 * (1 - settings.confidenceLevel)) / 10)}%, as a share of the value; ${methodLabel(settings.method)}`,
       ...losses,
       differs: "PerformanceAnalytics takes the deviation with n; here it is n − 1. Longer horizons are not scaled with √t.",
     },

@@ -102,7 +102,7 @@ export function SettingsTab({ settings, change, reset, usualPerYear, exportMenu,
             setting={riskEntries.iterations}
             value={settings.iterations}
             onChange={(iterations) => change({ iterations })}
-            hint="For the 95 % intervals; 0 for none. Long series take fewer."
+            hint="For the 95% intervals; 0 for none. Long series take fewer."
           />
           <Select label="Resampled in" value={settings.scheme} options={SCHEMES} onChange={(scheme) => change({ scheme })} />
         </div>

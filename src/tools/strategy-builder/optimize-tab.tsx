@@ -41,7 +41,7 @@ export function OptimizeTab({ inputs, change, optimize, onTake }: OptimizeTabPro
             {busy ? "Optimizing..." : "Optimize Strategy"}
           </Button>
         }
-        footer="Every window chooses on its first 70 % of rows and is judged on the 30 % that follow. All cores take part."
+        footer="Every window chooses on its first 70% of rows and is judged on the 30% that follow. All cores take part."
       >
         <SearchForm inputs={inputs} change={change} />
       </Panel>

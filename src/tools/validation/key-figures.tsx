@@ -25,7 +25,7 @@ export const KeyFigures = memo(function KeyFigures({ run }: { run: ValidationRun
         note={
           without ??
           (interval &&
-            `of windows gained; 95 % interval ${percent(interval[0], 0)} to ${percent(interval[1], 0)}, as from ${count(walkForward?.independentWindows)} that do not overlap`)
+            `of windows gained; 95% interval ${percent(interval[0], 0)} to ${percent(interval[1], 0)}, as from ${count(walkForward?.independentWindows)} that do not overlap`)
         }
         info={about.consistency}
       />

@@ -18,11 +18,11 @@ export function provenanceOf({ value }: ValidationRun) {
     robustness: {
       title: "Robustness",
       computedBy: "walkForward",
-      formula: "mean yearly return out of sample / mean yearly return in sample, from 0 to 100 %",
+      formula: "mean yearly return out of sample / mean yearly return in sample, from 0 to 100%",
       settings: [windows],
       n,
       differs:
-        "How much of the gain in sample is left on rows the choice had not seen: 100 % is all of it. Not defined where nothing was gained in sample.",
+        "How much of the gain in sample is left on rows the choice had not seen: 100% is all of it. Not defined where nothing was gained in sample.",
     },
     consistency: {
       title: "Consistency",
@@ -30,7 +30,7 @@ export function provenanceOf({ value }: ValidationRun) {
       formula: "windows with a gain out of sample / all windows; interval by Wilson, windows that overlap counting as one",
       settings: [windows],
       n,
-      differs: "Half of the windows of a coin toss gain too: only an interval above 50 % says something.",
+      differs: "Half of the windows of a coin toss gain too: only an interval above 50% says something.",
     },
     significance: {
       title: "Statistical Significance",

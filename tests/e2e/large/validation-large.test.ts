@@ -19,7 +19,7 @@ describe("a million prices", () => {
     await button(page, "Run Validation").first().click();
     await page
       .getByRole("alert")
-      .filter({ hasText: "27 candidates of 1,000,000 rows are too much to hold at once (at most 12,000,000 values)" })
+      .filter({ hasText: "27 candidates of 1,000,000 rows exceed the memory limit (at most 12,000,000 values)" })
       .waitFor();
     await choose(page, /Parameters tried/, /As given/);
     // Esc ends it at once; the run after it starts anew.

@@ -66,7 +66,7 @@ it("finds a dataset by name in any case, its column by Dataset/Column, and says 
   });
   expect(toldOutcome(await answerSummary({ symbols: ["Gold"] }, context, source))).toMatchObject({
     ok: false,
-    failure: { column: "symbol", message: 'There is no dataset "Gold" on this device' },
+    failure: { column: "symbol", message: 'No dataset "Gold" on this device' },
   });
 });
 

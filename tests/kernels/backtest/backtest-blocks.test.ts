@@ -163,7 +163,7 @@ describe("a strategy of blocks", () => {
     expect(rows).toBeGreaterThan(500);
   });
 
-  it("always 100 % without costs is the ratio of prices, to 1e-12; long only leaves short weights out", async () => {
+  it("always 100% without costs is the ratio of prices, to 1e-12; long only leaves short weights out", async () => {
     const own = await report(hold(1), { behavioralAdjustment: false, transactionCosts: 0, slippage: 0 });
     for (let t = 1; t < LONG; t += 50) expect(Math.abs(own.equity[t] / (1e6 * (MARKET[t] / MARKET[1])) - 1)).toBeLessThan(1e-12);
     const short = await report(hold(-1), { direction: "long-only" });

@@ -8,7 +8,7 @@ import { RULES, runKernel } from "./backtest-run";
 
 /**
  * SMA crossovers on Google's daily bars, against what backtesting.py 0.6.6 publishes for the very same: its own test of statistics (SMA 10 and
- * 30, no costs) and its README (SMA 10 and 20, commission 0.2 %). Dollars agree to the cent they are printed with.
+ * 30, no costs) and its README (SMA 10 and 20, commission 0.2%). Dollars agree to the cent they are printed with.
  *
  * Where the two differ on purpose:
  * - the last trade. There an open trade is closed on request at the open of the last bar; here it is valued at the last close and is never a
@@ -103,7 +103,7 @@ describe.skipIf(!goog)(`what backtesting.py publishes for its GOOG sample${goog 
     expect(deepest(run.equity)).toBeCloseTo(-47.98012705007589, 9);
   });
 
-  it("README: SMA 10 and 20, commission 0.2 %, once as it was then and both ways as it is now and here", () => {
+  it("README: SMA 10 and 20, commission 0.2%, once as it was then and both ways as it is now and here", () => {
     const sides = crossover(10, 20);
     const then = replay(sides, 0.002, true);
     expect(cents(then.equity[bars.length - 1])).toBe(68_935.12);

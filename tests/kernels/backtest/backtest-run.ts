@@ -77,7 +77,7 @@ export const ohlc = (...rows: [number, number, number, number][]): Bar[] =>
 
 export const closesOnly = (...closes: number[]): Bar[] => closes.map((close) => ({ open: null, high: null, low: null, close }));
 
-/** Random bars that contain their opens and closes, with gaps. @param scale of all moves: a close moves by up to 4 % at 1 */
+/** Random bars that contain their opens and closes, with gaps. @param scale of all moves: a close moves by up to 4% at 1 */
 export function randomBars(n: number, random: () => number, kind: "bars" | "opens" | "closes" = "bars", scale = 1): Bar[] {
   let close = 100;
   return Array.from({ length: n }, () => {

@@ -95,13 +95,13 @@ describe("published and computed references", () => {
     expect(slopeOf(logistic(500), embedding, 4)).toBeCloseTo(0.6912, 4);
     expect(slopeOf(logistic(500), embedding, 5)).toBeCloseTo(0.6909, 4);
     expect(Math.abs((fitSlope(curveOf(logistic(500), embedding, 6).curve, 0, 5)?.slope ?? 0) - 0.6928648471442463)).toBeLessThan(1e-8);
-    // Of the long orbit only the slope is known, to the last digit; ln 2 to 2 %.
+    // Of the long orbit only the slope is known, to the last digit; ln 2 to 2%.
     const long = slopeOf(logistic(5000), embedding, 5);
     expect(Math.abs(long - 0.6941)).toBeLessThan(5e-4);
     expect(Math.abs(long / Math.LN2 - 1)).toBeLessThan(0.02);
   });
 
-  it("Henon map: .4175 at 500 values, .4206 at 5000; theory .41922 within 5 %", () => {
+  it("Henon map: .4175 at 500 values, .4206 at 5000; theory .41922 within 5%", () => {
     const embedding = { dimension: 2, lag: 1, theiler: 1 };
     expect(Math.abs(slopeOf(henon(500), embedding, 7) - 0.4175)).toBeLessThan(1e-3);
     const long = slopeOf(henon(5000), embedding, 9);

@@ -107,11 +107,11 @@ const PUBLISHED: PublishedSystem[] = [
 ];
 
 /**
- * An exponent of a few hundred values varies from orbit to orbit, by 1 % (logistic map, 500 values) to 40 % (Lorenz flow, 1,000), and the
+ * An exponent of a few hundred values varies from orbit to orbit, by 1% (logistic map, 500 values) to 40% (Lorenz flow, 1,000), and the
  * paper's orbits are not published. Of 20 orbits of each length, everything but the embedding chosen automatically:
  * - the paper's exponent must be one such orbits give: within three deviations of their mean (it is one draw more);
  * - their mean may lie as far from the theory as the paper's worst length does, and two errors of the mean.
- * The Rossler flow is the method's weak spot, the paper's too (61 % off at 400 values): whatever stretch is fitted, means of up to 2,000
+ * The Rossler flow is the method's weak spot, the paper's too (61% off at 400 values): whatever stretch is fitted, means of up to 2,000
  * values lie about a fifth below the theory.
  */
 describe("Rosenstein, Collins and De Luca (1993), table 2", () => {
@@ -132,21 +132,21 @@ describe("Rosenstein, Collins and De Luca (1993), table 2", () => {
 /**
  * Wolf, Swift, Swinney and Vastano (1985), table 1. The region of each curve lies between its first folds and its plateau.
  * Neither paper says how far the method is off for these systems at these lengths, so the tolerances are no published ones: they were set with
- * the values in view, wide enough for another embedding or region, and hold the kernels to what they find today. What others find: nolds is 16 %
- * off for the Rossler flow .2, .2, 5.7 and 23 % for Mackey and Glass's equation at delay 17; 12 % for the Lorenz flow and 2 % for a map of one
+ * the values in view, wide enough for another embedding or region, and hold the kernels to what they find today. What others find: nolds is 16%
+ * off for the Rossler flow .2, .2, 5.7 and 23% for Mackey and Glass's equation at delay 17; 12% for the Lorenz flow and 2% for a map of one
  * dimension are what the references beside the project recommend. Published errors are the yardstick of table 2 above alone.
  */
 describe("other systems of known exponent", () => {
-  it("tent map of slope 2: ln 2 within 2 %, in one dimension and in two", () => {
+  it("tent map of slope 2: ln 2 within 2%, in one dimension and in two", () => {
     for (const dimension of [1, 2]) expect(off(slope(tent(2000), { dimension, lag: 1, theiler: 1 }, 0, 5), Math.LN2)).toBeLessThan(0.02);
   });
 
-  it("Rossler .2, .2, 5.7: .0714 within 15 %", () => {
+  it("Rossler .2, .2, 5.7: .0714 within 15%", () => {
     const found = slope(rossler(4000, [0.2, 0.2, 5.7], 0.1, 2000), { dimension: 3, lag: 14, theiler: 60 }, 0, 150, 0.1);
     expect(off(found, 0.0714)).toBeLessThan(0.15);
   });
 
-  it("Lorenz 16, 40, 4 and 16, 45.92, 4 of nonlinearTseries' tests: 1.37 and 1.50 within 12 %, as for theory", () => {
+  it("Lorenz 16, 40, 4 and 16, 45.92, 4 of nonlinearTseries' tests: 1.37 and 1.50 within 12%, as for theory", () => {
     const embedding = { dimension: 3, lag: 11, theiler: 50 };
     for (const [r, expected] of [
       [40, 1.37],
@@ -155,11 +155,11 @@ describe("other systems of known exponent", () => {
       expect(off(slope(lorenz(5000, [16, r, 4], 0.01, 2000), embedding, 40, 120, 0.01), expected)).toBeLessThan(0.12);
   });
 
-  it("Mackey-Glass, delay 31.8: .00437 within 20 % (nolds is 23 % off at delay 17)", () => {
+  it("Mackey-Glass, delay 31.8: .00437 within 20% (nolds is 23% off at delay 17)", () => {
     expect(off(slope(mackeyGlass(8000, 31.8), { dimension: 6, lag: 12, theiler: 120 }, 100, 400), 0.00437)).toBeLessThan(0.2);
   });
 
-  it("hyper-Rossler: the larger of its two positive exponents, .111, within 10 %", () => {
+  it("hyper-Rossler: the larger of its two positive exponents, .111, within 10%", () => {
     expect(off(slope(hyperRossler(8000), { dimension: 5, lag: 12, theiler: 80 }, 0, 150, 0.1), 0.111)).toBeLessThan(0.1);
   });
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
   checks = outcome.value;
 });
 
-it("passes: logistic map within 2 %, Lorenz flow within 12 %, and noise is not called chaos", () => {
+it("passes: logistic map within 2%, Lorenz flow within 12%, and noise is not called chaos", () => {
   expect(checks.map(({ system, passed }) => [system, passed])).toEqual([
     ["Logistic map", true],
     ["Lorenz flow", true],

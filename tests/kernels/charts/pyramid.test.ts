@@ -54,7 +54,7 @@ describe("min/max pyramid", () => {
     expect(minimum[0]).toBe(Number.NEGATIVE_INFINITY);
   });
 
-  it("stays small: under 5 % of the column, and one level per factor of four", () => {
+  it("stays small: under 5% of the column, and one level per factor of four", () => {
     const values = randomWalk(1_000_000, 5);
     const { levels } = buildPyramid(kernels, arena, values);
     expect(levels.reduce((sum, level) => sum + level.length, 0)).toBeLessThan(0.05 * values.length);

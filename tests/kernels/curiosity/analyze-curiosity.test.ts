@@ -160,13 +160,13 @@ describe("analyze-curiosity", () => {
   it.each([
     [{ values: new Float64Array() }, "Please enter market data"],
     [{ values: randomWalk(30, 1) }, "at least 30 returns are needed to measure structure, 29 given"],
-    [{ values: new Float64Array(100).fill(5) }, "the values show no variation"],
-    [{ values: randomWalk(50, 1).fill(Number.NaN, 7, 8) }, "row 8 holds no finite number"],
-    [{ values: randomWalk(50, 1), annualization: 0 }, "The number of steps per year must be above 0"],
+    [{ values: new Float64Array(100).fill(5) }, "the values have zero variance"],
+    [{ values: randomWalk(50, 1).fill(Number.NaN, 7, 8) }, "row 8 is not a finite number"],
+    [{ values: randomWalk(50, 1), annualization: 0 }, "Steps per year must be above 0"],
     [{ values: randomWalk(50, 1), seed: Number.NaN }, "The seed must be a number"],
-    [{ values: randomWalk(50, 1), limits: { novelty: 1.2 } }, "Alert thresholds must be 0 or more, those in percent at most 100 %"],
-    [{ values: randomWalk(50, 1), limits: { trend: Number.NaN } }, "Alert thresholds must be 0 or more, those in percent at most 100 %"],
-    [{ values: randomWalk(50, 1), times: new Float64Array(49) }, "There must be one date per value"],
+    [{ values: randomWalk(50, 1), limits: { novelty: 1.2 } }, "Alert thresholds must be 0 or more, percentages at most 100%"],
+    [{ values: randomWalk(50, 1), limits: { trend: Number.NaN } }, "Alert thresholds must be 0 or more, percentages at most 100%"],
+    [{ values: randomWalk(50, 1), times: new Float64Array(49) }, "Each value needs one date"],
   ])("refuses case %#", async (input, message) => {
     expect(toldOutcome(await analyzeCuriosity({ kind: "prices", ...input }, await testContext()))).toMatchObject({
       ok: false,

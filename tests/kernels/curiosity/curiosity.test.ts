@@ -102,7 +102,7 @@ describe("pattern strength", () => {
     expect(random.p).toBeGreaterThan(0.01);
   });
 
-  it("gives false alarms about as often as said: p below 5 % in 5 % of 200 noises", () => {
+  it("gives false alarms about as often as said: p below 5% in 5% of 200 noises", () => {
     let alarms = 0;
     for (let seed = 1; seed <= 200; seed++) {
       if (on(logReturns(randomWalk(129, seed)), (c) => patternStrength(context, structure, c, seed, 99)).p <= 0.05) alarms++;

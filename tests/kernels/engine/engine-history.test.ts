@@ -119,7 +119,7 @@ describe("limits by regime", () => {
     ]) {
       const limits = { ...REGIME_THRESHOLDS, normal };
       const outcome = replayMarket({ prices: randomWalk(50, 1), settings: { ...SETTINGS, limits } }, context);
-      expect(outcome.ok ? "" : inWords(outcome.failure)).toMatch(/^Limits of the combined score/);
+      expect(outcome.ok ? "" : inWords(outcome.failure)).toMatch(/^Score thresholds/);
     }
   });
 });
@@ -162,8 +162,8 @@ describe("bad questions about history", () => {
     expect(message(replayMarket({ prices: prices.slice(0, 19), settings: SETTINGS }, context))).toBe(
       "A replay needs at least 20 prices; 19 given",
     );
-    expect(message(decideStep({ prices, step: 30, settings: SETTINGS }, context))).toMatch(/among the 30 prices/);
-    expect(message(decideStep({ prices, step: 0, settings: SETTINGS }, context))).toMatch(/with one before it/);
+    expect(message(decideStep({ prices, step: 30, settings: SETTINGS }, context))).toMatch(/one of the 30 prices/);
+    expect(message(decideStep({ prices, step: 0, settings: SETTINGS }, context))).toMatch(/after the first/);
     expect(message(decideColumns({ columns: [], news: "", settings: SETTINGS }, context))).toMatch(/^Choose from 1/);
     expect(message(replayMarket({ prices, settings: { rsiPeriod: 0, annualization: 252 } }, context))).toMatch(/period/);
     expect(message(proveReplay({ prices, settings: SETTINGS, seed: Number.NaN }, context))).not.toBe("");

@@ -244,9 +244,9 @@ describe("check-formula", () => {
     const plain = { values, volume: null };
     expect(await trouble("open - volume", [plain])).toBe("not available: needs open, volume");
     expect(await trouble("delay(close, -1)", [plain])).toBe(
-      `looks ahead: at row 17 it is missing while 17 rows are known, and ${Number(values[17].toPrecision(6))} once all are`,
+      `looks ahead: at row 17 it is missing on the first 17 rows and ${Number(values[17].toPrecision(6))} on all rows`,
     );
-    expect(await trouble("if(close < 0, delay(close, -1), close)", [plain])).toBe("looks ahead: it reads later rows than its own");
+    expect(await trouble("if(close < 0, delay(close, -1), close)", [plain])).toBe("looks ahead: it reads later rows");
     expect(await trouble("clos", [plain])).toContain("at character 1");
     expect(await trouble("close", [])).toBe("Please enter market data");
   });
@@ -259,7 +259,7 @@ describe("check-formula", () => {
     if (!outcome.ok) throw new Error(inWords(outcome.failure));
     expect(outcome.value.proof).toBeNull();
     expect(outcome.value.operations).toBeGreaterThan(39 * 2000 * long.length);
-    expect(outcome.value.trouble).toMatch(/would take about [\d,]+ billion steps on these rows, more than 20 billion/);
+    expect(outcome.value.trouble).toMatch(/would take about [\d,]+ billion operations on these rows, more than 20 billion/);
   });
 
   it("leaves what takes seconds alone, and cancels it between two looks", async () => {

@@ -258,7 +258,7 @@ describe("refusals and thin input", () => {
     expect(await refusal({ settings: { horizon: 0 } })).toContain("whole numbers");
     expect(await refusal({ settings: { correlationThreshold: 0 } })).toContain("threshold");
     expect(await refusal({ settings: { permutations: 0.5 } })).toContain("permutations");
-    expect(await refusal({ settings: { annualization: 0 } })).toContain("steps per year");
+    expect(await refusal({ settings: { annualization: 0 } })).toContain("Steps per year");
   });
 
   it("constant prices have no factor, 100 points have what they can", async () => {

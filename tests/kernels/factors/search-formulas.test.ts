@@ -125,7 +125,7 @@ describe("what a search may and may not do", () => {
       ["Trying formulas, 0 of 120", [0, 60 / 120]],
       ["Trying formulas, 60 of 120, n a second", [60 / 120, 100 / 120]],
       ["Trying formulas, 100 of 120, n a second", [100 / 120, 1]],
-      ["Proving the best", [1, 1]],
+      ["Checking for look-ahead", [1, 1]],
     ]);
     const stopped = await testContext(400);
     const mark = stopped.kernels.arenaMark();

@@ -27,7 +27,7 @@ it("refuses in the words of the text that fails, and an empty list", async () =>
   const short = analyzeArticles({ ...common, articles: [{ text: RISE }, { text: "too short" }] }, context);
   expect(short.ok ? "" : inWords(short.failure)).toBe("Analysis failed: Input text too short. Minimum 20 words required.");
   const refused = analyzeArticles({ ...common, articles: [{ text: RISE, reply: "BUY" }] }, context);
-  expect(refused.ok ? "" : inWords(refused.failure)).toMatch(/^Analysis failed: the model's reply is not the JSON/);
+  expect(refused.ok ? "" : inWords(refused.failure)).toMatch(/^Analysis failed: the model's reply was refused: not the requested JSON/);
   const none = analyzeArticles({ ...common, articles: [] }, context);
   expect(none.ok ? "" : inWords(none.failure)).toBe("Please enter news content for analysis");
 });

@@ -115,7 +115,7 @@ describe("looking back", () => {
   it("looks at as many as the depth says, and tells what the context's regime has been worth", () => {
     const { considered, insights, regime } = run({ decisions: mixed, depth: 10, context: "a bearish downtrend" });
     expect([considered, regime]).toEqual([10, "bearish"]);
-    expect(insights.join(" ")).toContain("no scored signal was made in that regime");
+    expect(insights.join(" ")).toContain("no scored signal in that regime");
     expect(run({ decisions: mixed, context: "bearish" }).insights.join(" ")).toContain("In that regime: 0 of 5 right");
   });
 
@@ -124,14 +124,14 @@ describe("looking back", () => {
     const { insights, drift, directions, accuracy } = run({ decisions, prices: null, times: null });
     expect(drift).toBeCloseTo(0.5, 12);
     expect([directions.LONG, accuracy.scored]).toEqual([4, 0]);
-    expect(insights[0]).toMatch(/^No prices are linked/);
+    expect(insights[0]).toMatch(/^No linked prices/);
     expect(insights.join(" ")).toContain("Market Trends (4)");
-    expect(run({ decisions: [], prices: null, times: null }).insights).toEqual(["No decisions yet: generate a trading signal first."]);
+    expect(run({ decisions: [], prices: null, times: null }).insights).toEqual(["No signals yet: generate a trading signal first."]);
   });
 
   it("refuses prices without dates in words", () => {
     const { prices } = weekdays(30, 1);
     const outcome = reflectNews({ decisions: [decision()], prices, times: null, horizon: "1D", depth: 10, context: "" }, context);
-    expect(outcome.ok ? "" : inWords(outcome.failure)).toMatch(/carry no dates/);
+    expect(outcome.ok ? "" : inWords(outcome.failure)).toMatch(/have no dates/);
   });
 });

@@ -47,7 +47,7 @@ describe("news jobs", () => {
   it.each([
     [{ texts: [] }, "Please enter news content for analysis"],
     [{ texts: [{ text: long, time: Number.NaN }] }, "text 1 has no valid date"],
-    [{ texts: [{ text: long, time: null }], confidenceThreshold: 60 }, "The confidence threshold must lie between 0 and 1"],
+    [{ texts: [{ text: long, time: null }], confidenceThreshold: 60 }, "The confidence threshold must be between 0 and 1"],
   ])("refuses %j", async (input, message) => {
     expect(toldOutcome(scoreNews({ ...input, now }, await testContext()))).toMatchObject({
       ok: false,

@@ -56,7 +56,7 @@ describe("distributions against the published vectors", () => {
     for (const [i, x] of points.entries()) expectNear(kernels.skewedTLogDensity(x, 5, 0.3), density[i], 1e-14);
   });
 
-  it("tabulated p-values: chi-squared 95 % points and 1.96 standard deviations", () => {
+  it("tabulated p-values: chi-squared 95% points and 1.96 standard deviations", () => {
     expectNear(kernels.chiSquaredTail(3.841458820694124, 1), 0.05, 1e-12);
     expectNear(kernels.chiSquaredTail(18.307038053275146, 10), 0.05, 1e-12);
     expectNear(kernels.normalTwoSided(-1.959963984540054), 0.05, 1e-13);

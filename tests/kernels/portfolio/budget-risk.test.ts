@@ -131,16 +131,14 @@ describe("budget-risk", () => {
 
   it("refuses what makes no sense", async () => {
     expect(await refusal({ assets: [] })).toBe("Please enter portfolio data");
-    expect(await refusal({ drawdownCap: 0 })).toBe("The cap on the drawdown must be above 0 % and at most 100 %");
-    expect(await refusal({ drawdownCap: Number.NaN })).toBe("The cap on the drawdown must be above 0 % and at most 100 %");
-    expect(await refusal({ confidence: 1 })).toBe("The confidence level must lie between 50 % and 100 %");
-    expect(await refusal({ riskFree: -2 })).toBe("The risk-free rate must be a number above -100 %");
-    expect(await refusal({ drawdownCap: 0.1, riskFree: -0.5 })).toBe(
-      "Even cash alone passes the cap on the drawdown: the risk-free rate is below zero",
-    );
-    expect(await refusal({ shares: [1, 2] })).toBe("Shares of risk must be 4 numbers above 0");
+    expect(await refusal({ drawdownCap: 0 })).toBe("The drawdown cap must be above 0% and at most 100%");
+    expect(await refusal({ drawdownCap: Number.NaN })).toBe("The drawdown cap must be above 0% and at most 100%");
+    expect(await refusal({ confidence: 1 })).toBe("The confidence level must lie between 50% and 100%");
+    expect(await refusal({ riskFree: -2 })).toBe("The risk-free rate must be a number above -100%");
+    expect(await refusal({ drawdownCap: 0.1, riskFree: -0.5 })).toBe("Even cash exceeds the drawdown cap: the risk-free rate is negative");
+    expect(await refusal({ shares: [1, 2] })).toBe("Risk budgets must be 4 numbers above 0");
     const flat = [assets[0], { name: "Flat", values: new Float64Array(assets[0].values.length).fill(5) }];
-    expect(await refusal({ assets: flat, weights: [0.5, 0.5] })).toBe("Flat shows no variation: leave it out for this objective");
+    expect(await refusal({ assets: flat, weights: [0.5, 0.5] })).toBe("Flat has zero variance: exclude it for this objective");
   });
 
   it("can be canceled anywhere and gives the memory back", async () => {
@@ -214,7 +212,7 @@ describe("measure-contributions of assets with dates", () => {
     const mixture = [a, { name: "R", values: Float64Array.of(0.1, -0.2, 0.1, 0.05, -0.1), times: a.times }];
     const outcome = await measureContributions({ assets: mixture }, context);
     expect(outcome.ok ? null : inWords(outcome.failure)).toBe(
-      "R was read as returns or prices unlike the assets before it: say which they are",
+      "R was read differently from the assets before it, as returns or as prices: set the input type",
     );
   });
 });

@@ -72,10 +72,10 @@ for (const id of GOLDEN_IDS) {
     const { b95, b99, b90_cap, b95_target, target, cap } = numpy.minimum_cvar;
     const yearly = Float64Array.from(golden.mu_annual_arithmetic);
     for (const [name, confidence, want, within] of [
-      ["95 %", 0.95, b95, limits(n)],
-      ["99 %", 0.99, b99, limits(n)],
-      ["90 %, capped", 0.9, b90_cap, limits(n, { upper: cap })],
-      ["95 %, target return", 0.95, b95_target, withRow(limits(n), yearly, target)],
+      ["95%", 0.95, b95, limits(n)],
+      ["99%", 0.99, b99, limits(n)],
+      ["90%, capped", 0.9, b90_cap, limits(n, { upper: cap })],
+      ["95%, target return", 0.95, b95_target, withRow(limits(n), yearly, target)],
     ] as const) {
       it(`${name}: scipy's HiGHS to 1e-10, weights to 1e-8`, () => {
         const own = least(assets!, confidence, within);
@@ -186,7 +186,7 @@ describe("HRP", () => {
 });
 
 describe("HERC", () => {
-  /** Two pairs of like assets: 10 and 20 %, 30 and 60 % a year. */
+  /** Two pairs of like assets: 10 and 20%, 30 and 60% a year. */
   const pairs = Float64Array.from(
     [0.1, 0.2, 0.3, 0.6].flatMap((a, i, all) => all.map((b, j) => a * b * (i === j ? 1 : i >> 1 === j >> 1 ? 0.8 : 0.1))),
   );

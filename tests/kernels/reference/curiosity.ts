@@ -7,7 +7,7 @@ const quantile = (x: number[], p: number) => {
   return sorted[below] + (place - below) * (sorted[Math.ceil(place)] - sorted[below]);
 };
 
-/** Volatility of the last 22 returns against its median over the last 252 steps; 95 % of its history. */
+/** Volatility of the last 22 returns against its median over the last 252 steps; 95% of its history. */
 export function volatilityTwin(returns: number[], root: number): { value: number; median: number; limit: number } {
   const history = returns.slice(21).map((_, t) => deviation(returns.slice(t, t + 22)) * root);
   const median = quantile(history.slice(-252), 0.5);

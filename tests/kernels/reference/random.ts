@@ -9,7 +9,7 @@ export function uniforms(seed: number): () => number {
   };
 }
 
-/** A positive price path with steps of about 1 %. */
+/** A positive price path with steps of about 1%. */
 export function randomWalk(length: number, seed: number): Float64Array {
   const next = uniforms(seed);
   let price = 100;

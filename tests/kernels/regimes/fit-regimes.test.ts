@@ -63,7 +63,7 @@ describe("fit-regimes of simulated prices", () => {
       for (let t = 0; t < n; t++) expect(Math.abs(columns[0][t] + columns[1][t] - 1)).toBeLessThan(1e-14);
     }
     const right = (guess: (t: number) => number) => truth.reduce((sum, state, t) => sum + Number(guess(t) === state), 0) / n;
-    // statsmodels' smoothed probabilities are right 97.6 % of the time, hmmlearn's path 97.76 %.
+    // statsmodels' smoothed probabilities are right 97.6% of the time, hmmlearn's path 97.76%.
     expect(right((t) => Number(result.smoothed[1][t] > 0.5))).toBeCloseTo(0.976, 3);
     expect(right((t) => result.path[t])).toBeCloseTo(0.9776, 3);
     expect(result.filtered[0][n - 1]).toBeCloseTo(result.regimes[0].probability, 12);
@@ -110,7 +110,7 @@ describe("fit-regimes of simulated prices", () => {
     expect(percent.criteria.map(({ states }) => states)).toEqual([1, 2]);
   });
 
-  it("takes the risk-free rate it is told, 2 % unless told", async () => {
+  it("takes the risk-free rate it is told, 2% unless told", async () => {
     const { values } = await goldenRegimes("syn_regime2_1000");
     const prices = pricesOf(values ?? new Float64Array());
     const [usual, none] = [await run({ values: prices, compare: false }), await run({ values: prices, compare: false, riskFree: 0 })];
@@ -216,9 +216,9 @@ describe("refusals", () => {
     expect(await refusal({ seed: Number.NaN })).toContain("seed");
     expect(await refusal({ horizon: -1 })).toContain("horizon");
     expect(await refusal({ level: 1 })).toContain("coverage");
-    expect(await refusal({ annualization: 0 })).toContain("steps per year");
+    expect(await refusal({ annualization: 0 })).toContain("Steps per year");
     expect(await refusal({ values: noise.subarray(0, 99) })).toBe("Analysis failed: at least 100 returns are needed, 99 given");
-    expect(await refusal({ values: new Float64Array(200).fill(3) })).toBe("Analysis failed: the values show no variation");
+    expect(await refusal({ values: new Float64Array(200).fill(3) })).toBe("Analysis failed: the values have zero variance");
     expect(await refusal({ values: noise.map((y, t) => (t === 7 ? Number.NaN : y)) })).toContain("row 8");
     expect(await refusal({ values: noise.map((y) => y + 0.5), kind: "prices" })).toContain("prices must be above 0");
   });

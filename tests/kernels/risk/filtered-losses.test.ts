@@ -12,7 +12,7 @@ const risk = await context.load("risk");
 const prices = await goldenColumn("series/eustockmarkets.csv", "DAX");
 if (!prices) throw new Error("no series");
 const returns = prices.slice(1).map((value, t) => value / prices[t] - 1);
-/** Of the standard normal at 5 %, to 15 digits. */
+/** Of the standard normal at 5%, to 15 digits. */
 const [Z, DENSITY] = [-1.6448536269514722, 0.10313564037537139];
 
 it("EWMA: the plain recursion, and the normal distribution's quantile and tail mean", async () => {

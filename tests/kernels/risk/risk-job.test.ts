@@ -163,8 +163,8 @@ describe("analyze-risk", () => {
     expect(two.metrics.totalReturn.value).toBeCloseTo(0.1, 14);
     expect(two.backtest).toBeNull();
     const flat = await report({ method: "monte-carlo" }, new Float64Array(400).fill(7));
-    expect(flat.metrics.sharpe).toMatchObject({ value: null, reason: "the values show no variation" });
-    expect(flat.metrics.calmar.reason).toBe("not available: the value never fell below an earlier one");
+    expect(flat.metrics.sharpe).toMatchObject({ value: null, reason: "the values have zero variance" });
+    expect(flat.metrics.calmar.reason).toBe("not available: no drawdown");
     expect([flat.var, flat.maxDrawdown, flat.riskWarning]).toEqual([-0, -0, false]);
     for (const found of [two, flat, await report({}, Float64Array.of(3, 2)), await report({}, Float64Array.of(1e140, 1, 1e-140, 5))]) {
       expect(numbersOf(found).filter((value) => !Number.isFinite(value))).toEqual([]);
@@ -182,9 +182,9 @@ describe("analyze-risk", () => {
     });
     expect(await failure({ values: Float64Array.of(5, Number.NaN, 1) })).toMatchObject({ row: 2 });
     expect(await failure({ values: Float64Array.of(0.1, -0.2, -100, 300), kind: "returns" })).toMatchObject({
-      message: "Failed to assess portfolio risk: a return of -100 % or less leaves nothing to measure",
+      message: "Failed to assess portfolio risk: a return of −100% or less wipes out the portfolio",
     });
-    expect(await failure({ confidenceLevel: 1 })).toMatchObject({ message: "The confidence level must lie between 50 % and 100 %" });
+    expect(await failure({ confidenceLevel: 1 })).toMatchObject({ message: "The confidence level must lie between 50% and 100%" });
     expect(await failure({ lookbackPeriod: 1.5 })).toMatchObject({ code: "bad-input" });
     expect(await failure({ varThreshold: Number.NaN })).toMatchObject({ code: "bad-input" });
     expect(await failure({ riskFree: -1 })).toMatchObject({ code: "bad-input" });
@@ -243,12 +243,12 @@ describe("measure-contributions", () => {
     expect(await refusal({ assets: [] })).toBe("Please enter portfolio data");
     expect(await refusal({ assets: [asset, { name: "B", values: Float64Array.of(1, 2) }] })).toBe(uneven);
     expect(await refusal({ assets: [asset], weights: [0.5, 0.5] })).toBe(uneven);
-    expect(await refusal({ assets: [asset], confidence: 1 })).toBe("The confidence level must lie between 50 % and 100 %");
+    expect(await refusal({ assets: [asset], confidence: 1 })).toBe("The confidence level must lie between 50% and 100%");
     expect(await refusal({ assets: [asset, { name: "B", values: Float64Array.of(1, 0, 2) }], kind: "values" })).toBe(
       "B: Failed to assess portfolio risk: row 2 has the price 0; prices must be above 0",
     );
     expect(await refusal({ assets: [{ name: "A", values: Float64Array.of(1, 1, 1) }] })).toBe(
-      "Failed to assess portfolio risk: the values show no variation",
+      "Failed to assess portfolio risk: the values have zero variance",
     );
   });
 });

@@ -167,7 +167,7 @@ describe("value at risk and expected shortfall", () => {
   // manifest: risk_*, "mc_normal_se_per_sqrtN".
   it("has the standard error of the golden file", () => {
     const { error } = simulatedLoss(context, risk, { location: 0, deviation: shape.deviation, nu: null }, 0.95, 1_000_000, 4);
-    // The density is taken at the drawn quantile, which moves the error by about 1 %.
+    // The density is taken at the drawn quantile, which moves the error by about 1%.
     expect((error * 1000) / 0.0217254256981606).toBeCloseTo(1, 2);
   });
 });
@@ -175,7 +175,7 @@ describe("value at risk and expected shortfall", () => {
 describe("tests of coverage", () => {
   const counted = (observations: number, exceptions: number) => ({ observations, exceptions, n00: 0, n01: 0, n10: 0, n11: 0 });
 
-  // Kupiec 1995, table of non-rejection regions at the 95 % level: share, sample, lowest and highest count not rejected.
+  // Kupiec 1995, table of non-rejection regions at the 95% level: share, sample, lowest and highest count not rejected.
   it("reject outside Kupiec's published limits", () => {
     for (const [share, n, low, high] of [
       [0.01, 255, 0, 6],
@@ -337,7 +337,7 @@ describe("Sharpe and Sortino ratios", () => {
 
 describe("contributions to risk", () => {
   const WEIGHTS = [0.4, 0.3, 0.2, 0.1];
-  // numpy 2.4.6: w (Sigma w) / sqrt(w' Sigma w), scipy's normal quantile, mean over the days at or below the 5 % quantile.
+  // numpy 2.4.6: w (Sigma w) / sqrt(w' Sigma w), scipy's normal quantile, mean over the days at or below the 5% quantile.
   it("are numpy's, and add up", async () => {
     const all = await Promise.all(INDICES.map(returnsOf));
     const found = arena.scope(() =>

@@ -98,8 +98,8 @@ describe("what is no backup", () => {
   };
 
   it("is refused with a word on why", async () => {
-    expect(await refusal(new Blob(["date,close\n"]))).toMatch(/not a backup of Prospect, or it is cut off/);
-    expect(await refusal(await archive())).toMatch(/not a backup of Prospect\. Nothing/);
+    expect(await refusal(new Blob(["date,close\n"]))).toMatch(/not a Prospect backup, or it is truncated/);
+    expect(await refusal(await archive())).toMatch(/not a Prospect backup\. Nothing/);
     expect(await refusal(await catalog({ format: "prospect-backup", version: 2 }))).toMatch(/newer version/);
     expect(await refusal(await catalog({ format: "prospect-backup", version: 1, records: [{}] }))).toMatch(/damaged/);
     expect(await refusal(await catalog("words"))).toMatch(/damaged/);

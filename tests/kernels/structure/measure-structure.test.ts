@@ -94,22 +94,16 @@ describe("measure-structure", () => {
   it.each([
     [{ values: new Float64Array() }, "Please enter market data"],
     [{ values: randomWalk(30, 1) }, "at least 30 returns are needed to measure structure, 29 given"],
-    [{ values: new Float64Array(100).fill(5) }, "the values show no variation"],
-    [{ values: randomWalk(50, 1).fill(Number.NaN, 7, 8) }, "row 8 holds no finite number"],
+    [{ values: new Float64Array(100).fill(5) }, "the values have zero variance"],
+    [{ values: randomWalk(50, 1).fill(Number.NaN, 7, 8) }, "row 8 is not a finite number"],
     [{ values: randomWalk(50, 1).fill(0, 7, 8) }, "row 8 has the price 0; prices must be above 0"],
-    [
-      { values: randomWalk(50, 1), order: 8 },
-      "The order of the patterns must be a whole number from 3 to 7, their delay one from 1 to 1,000",
-    ],
-    [
-      { values: randomWalk(50, 1), delay: 0 },
-      "The order of the patterns must be a whole number from 3 to 7, their delay one from 1 to 1,000",
-    ],
-    [{ values: randomWalk(50, 1), window: 4 }, "The window of the entropy must be a whole number from the order + 1 to 65,536"],
-    [{ values: randomWalk(50, 1), period: 1.5 }, "The period of an indicator must be a whole number from 1 up"],
+    [{ values: randomWalk(50, 1), order: 8 }, "The pattern order must be a whole number from 3 to 7, the delay from 1 to 1,000"],
+    [{ values: randomWalk(50, 1), delay: 0 }, "The pattern order must be a whole number from 3 to 7, the delay from 1 to 1,000"],
+    [{ values: randomWalk(50, 1), window: 4 }, "The entropy window must be a whole number from order + 1 to 65,536"],
+    [{ values: randomWalk(50, 1), period: 1.5 }, "An indicator period must be a whole number of at least 1"],
     [
       { values: randomWalk(50, 1), shape: 3 },
-      "The window of the shapes must be a whole number from 4 to 10,000 (or 0 for none), their reach one from 1 to 100,000",
+      "The matrix profile window must be a whole number from 4 to 10,000 (or 0 for none), its reach from 1 to 100,000",
     ],
   ])("refuses case %#", async (input, message) => {
     expect(toldOutcome(await measureStructure({ kind: "prices", ...input }, await testContext()))).toMatchObject({

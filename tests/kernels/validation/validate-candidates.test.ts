@@ -127,10 +127,10 @@ describe("validate-candidates", () => {
     const never = { name: "Never", strategy: strategy("momentum", 20, 90) };
     const found = await report({ candidates: [...candidates, never] });
     expect(found.candidates.map(({ name }) => name)).toEqual(candidates.map(({ name }) => name));
-    expect(found.notes).toContain("Never never traded and was left out.");
+    expect(found.notes).toContain("Never never traded and is excluded.");
     // It was tried all the same.
     expect(found.selection.trials).toBe(5);
-    expect(await refusal({ candidates: [never] })).toBe("No strategy traded and kept something: nothing is left to validate");
+    expect(await refusal({ candidates: [never] })).toBe("No strategy traded without being wiped out: nothing to validate");
   });
 
   it("validates a track record of values, of fractions and of percentages to the same figures", async () => {
@@ -148,7 +148,7 @@ describe("validate-candidates", () => {
     expect(fractions.selection).toEqual(values.selection);
     expect(percentages.selection.sharpe).toBeCloseTo(values.selection.sharpe, 10);
     expect(values.overfitting).toBeNull();
-    expect(values.overfittingNote).toBe("not available: needs at least two strategies that vary and 40 returns");
+    expect(values.overfittingNote).toBe("not available: needs at least two strategies with varying returns and 40 returns");
     expect(values.settings.purge).toBe(0);
     const cut = await report({
       candidates: null,
@@ -171,15 +171,15 @@ describe("validate-candidates", () => {
   it("refuses what it cannot use, and what would take too much", async () => {
     expect(await refusal({ candidates: [] })).toBe("Please choose at least one strategy to validate");
     expect(await refusal({ candidates: null, market: null })).toBe("Please enter market data");
-    expect(await refusal({ windowSize: 0 })).toBe("The window size must be a whole number of days from 1 up");
-    expect(await refusal({ blockLength: 0 })).toBe("The block length must be a number from 1 up");
+    expect(await refusal({ windowSize: 0 })).toBe("The window size must be a whole number of days, at least 1");
+    expect(await refusal({ blockLength: 0 })).toBe("The block length must be at least 1");
     expect(await refusal({ candidates: [{ name: "Odd", strategy: strategy("momentum", 0) }] })).toMatch(/^Odd: /);
     const million = { bars: { close: new Float64Array(1_000_000).fill(1) }, times: null };
     expect(await refusal({ market: million, candidates: Array.from({ length: 13 }, () => candidates[0]) })).toMatch(
-      /^13 candidates of 1,000,000 rows are too much to hold at once \(at most 12,000,000 values\)/,
+      /^13 candidates of 1,000,000 rows exceed the memory limit \(at most 12,000,000 values\)/,
     );
     expect(await refusal({ candidates: null, market: null, record: { name: "A", values: Float64Array.of(1, -200, 3), times: null } })).toBe(
-      "a return of -100 % or less leaves nothing to measure",
+      "a return of −100% or less wipes out the portfolio",
     );
   });
 

@@ -105,7 +105,7 @@ describe("validateStrategy", () => {
     expect(found.selection.trials).toBe(4);
     expect(found.selection.effectiveTrials).toBeLessThan(4);
     expect(found.overfitting?.splits).toBe(12_870);
-    expect(found.overfittingNote).toBe("Fewer than 10 strategies: the probability of overfitting says little.");
+    expect(found.overfittingNote).toBe("Fewer than 10 strategies: the probability of overfitting is not informative.");
     expect(found.bootstrap.sharpe.lower ?? Number.NaN).toBeLessThan(found.selection.sharpe);
     expect(numbersOf(found).filter((value) => !Number.isFinite(value))).toEqual([]);
     const many = await report({ trials: 500 });
@@ -151,13 +151,13 @@ describe("validateStrategy", () => {
     const short = strategies.map(({ name, returns }) => ({ name, returns: returns.slice(0, 30) }));
     const found = await report({ strategies: short });
     expect(found.walkForward).toBeNull();
-    expect(found.walkForwardReason).toBe("not available: needs a window of 252 returns, with two in each part; 30 given");
+    expect(found.walkForwardReason).toBe("not available: needs a window of 252 returns, at least two in and out of sample; 30 given");
     expect(found.overfitting).toBeNull();
-    expect(found.overfittingNote).toBe("not available: needs at least two strategies that vary and 40 returns");
+    expect(found.overfittingNote).toBe("not available: needs at least two strategies with varying returns and 40 returns");
     const still = await report({ strategies: [{ name: "cash", returns: new Float64Array(300) }] });
     expect(still.selection).toMatchObject({ psr: null, dsr: null, sharpe: 0 });
     expect(still.walkForward?.metrics.significance).toBeNull();
-    expect(still.bootstrap.sharpe).toMatchObject({ value: null, reason: "the values show no variation" });
+    expect(still.bootstrap.sharpe).toMatchObject({ value: null, reason: "the values have zero variance" });
     for (const each of [found, still, await report({ outOfSamplePct: 1 })]) {
       expect(numbersOf(each).filter((value) => !Number.isFinite(value))).toEqual([]);
     }
@@ -168,23 +168,23 @@ describe("validateStrategy", () => {
     const uneven = [...one, { name: "B", returns: new Float64Array(3) }];
     expect(await refusal({ strategies: uneven })).toBe("Every strategy, the benchmark and the dates need the same number of rows");
     expect(await refusal({ strategies: [{ name: "A", returns: new Float64Array(10) }] })).toBe("at least 24 returns are needed, 10 given");
-    expect(await refusal({ strategies: [{ name: "A", returns: Float64Array.of(0, Number.NaN) }] })).toBe("A: row 2 holds no finite number");
+    expect(await refusal({ strategies: [{ name: "A", returns: Float64Array.of(0, Number.NaN) }] })).toBe("A: row 2 is not a finite number");
     expect(await refusal({ strategies: [{ name: "A", returns: Float64Array.of(0, -1, 0) }] })).toBe(
-      "A: a return of -100 % or less leaves nothing to measure",
+      "A: a return of −100% or less wipes out the portfolio",
     );
-    expect(await refusal({ benchmark: one[0].returns.slice().fill(Number.NaN) })).toBe("Benchmark: row 1 holds no finite number");
-    expect(await refusal({ windowSize: 0 })).toBe("The window size must be a whole number of days from 1 up");
-    expect(await refusal({ stepSize: 0.5 })).toBe("The step size must be a whole number of days from 1 up");
-    expect(await refusal({ outOfSamplePct: 1.1 })).toBe("The out-of-sample share must lie between 0 and 100 %");
+    expect(await refusal({ benchmark: one[0].returns.slice().fill(Number.NaN) })).toBe("Benchmark: row 1 is not a finite number");
+    expect(await refusal({ windowSize: 0 })).toBe("The window size must be a whole number of days, at least 1");
+    expect(await refusal({ stepSize: 0.5 })).toBe("The step size must be a whole number of days, at least 1");
+    expect(await refusal({ outOfSamplePct: 1.1 })).toBe("The out-of-sample share must be between 0% and 100%");
     expect(await refusal({ significanceLevel: 0 })).toBe("The significance level must lie between 0 and 1");
     expect(await refusal({ folds: 1 })).toBe("The number of folds must be a whole number from 2 to 20");
-    const paths = "The number of CPCV folds must be a whole number from 2 to 12, and fewer of them are tested at once";
+    const paths = "The number of CPCV folds must be a whole number from 2 to 12, with fewer test folds";
     expect([await refusal({ testFolds: 6 }), await refusal({ pathFolds: 13 })]).toEqual([paths, paths]);
-    expect(await refusal({ purge: 400 })).toBe("Purge and embargo must be whole numbers, 0 or more, and together shorter than a fold");
+    expect(await refusal({ purge: 400 })).toBe("Purge and embargo must be whole numbers of at least 0, together shorter than a fold");
     expect(await refusal({ trials: 0 })).toBe("The number of trials must be at least 1");
     expect(await refusal({ iterations: 0 })).toBe("The number of iterations must be a whole number from 1 to 100,000");
-    expect(await refusal({ perYear: Number.NaN })).toBe("The number of steps per year must be above 0");
-    expect(await refusal({ riskFree: -2 })).toBe("The risk-free rate must be a number above -100 %");
+    expect(await refusal({ perYear: Number.NaN })).toBe("Steps per year must be above 0");
+    expect(await refusal({ riskFree: -2 })).toBe("The risk-free rate must be a number above -100%");
     expect(await refusal({ seed: Number.NaN })).toBe("The seed must be a number");
   });
 

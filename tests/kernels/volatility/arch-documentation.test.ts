@@ -27,7 +27,7 @@ const near = (found: number | null | undefined, expected: number, share: number)
 
 /** Published with seven to ten digits, and recomputed with arch 8.0.0 at a tight tolerance. */
 describe("GARCH(1,1) of the S&P 500, with arch's exponential pre-sample variance", () => {
-  it("normal: log-likelihood to 1e-6, criteria, estimates to 1e-4, classic errors to 0.1 %, robust errors to 0.2 %", async ({ skip }) => {
+  it("normal: log-likelihood to 1e-6, criteria, estimates to 1e-4, classic errors to 0.1%, robust errors to 0.2%", async ({ skip }) => {
     if (!returns) return skip("golden series not present");
     const fit = await fitted(returns, "normal");
     expect(Math.abs(fit.logLikelihood + 6936.718477)).toBeLessThan(1e-6);

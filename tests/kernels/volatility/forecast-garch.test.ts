@@ -158,11 +158,11 @@ describe("simulated paths", () => {
   it("give bands of the right coverage: the volatility at step 2 is a known function of one normal shock", async () => {
     const value = await forecast({ paths: 100_000, levels: [0.8], horizon: 3 });
     const { alpha, beta, omega } = fit.parameters;
-    // |z| at its 10 % and 90 % points.
+    // |z| at its 10% and 90% points.
     const [low, high] = [0.12566134685507402, 1.6448536269514722].map((z) =>
       Math.sqrt(omega + fit.nextVariance * (beta[0] + alpha[0] * z * z)),
     );
-    // Monte-Carlo error of a quantile of 100,000 paths, here below 0.3 %.
+    // Monte-Carlo error of a quantile of 100,000 paths, here below 0.3%.
     expect(Math.abs(value.volatilityBands[0].lower[1] / low - 1)).toBeLessThan(0.003);
     expect(Math.abs(value.volatilityBands[0].upper[1] / high - 1)).toBeLessThan(0.006);
   });

@@ -86,7 +86,7 @@ describe("filtered bootstrap", () => {
     };
     expect(value.valueAtRisk[0].loss).toBeCloseTo(-at(0.01), 10);
     expect(value.returnBands[0].lower[0]).toBeCloseTo(at(0.05), 10);
-    // Fatter tails than the normal's: a larger loss at 1 %.
+    // Fatter tails than the normal's: a larger loss at 1%.
     expect(value.valueAtRisk[0].loss).toBeGreaterThan((await forecast({})).valueAtRisk[0].loss);
   });
 

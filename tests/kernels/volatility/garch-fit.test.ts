@@ -94,7 +94,7 @@ describe("GARCH fit against multi-start references (log-likelihood of arch 8.0.0
           const near = 1e-5 * (robust_se ?? Math.max(Math.abs(value), 1e-2));
           expect(Math.abs(estimate.value - value)).toBeLessThan(bounded ? 100 * near : near);
           if (atOne || estimate.atBound) return;
-          // The reference differences the log-likelihood itself: it is off by up to 0.23 % on a flat ridge, where ours stays put from step to step.
+          // The reference differences the log-likelihood itself: it is off by up to 0.23% on a flat ridge, where ours stays put from step to step.
           if (classic_se) expect(relative(estimate.classic ?? 0, classic_se)).toBeLessThan(3e-3);
           if (robust_se) expect(relative(estimate.robust ?? 0, robust_se)).toBeLessThan(3e-3);
           if (opg_se) expect(relative(estimate.outerProduct ?? 0, opg_se)).toBeLessThan(3e-3);

@@ -61,7 +61,7 @@ describe("what the fit-garch job refuses", () => {
   it("names the row of a value that cannot be used", async () => {
     expect(await refusal(changed(7, Number.NaN))).toMatchObject({ row: 8, value: "NaN", code: "bad-input" });
     expect((await refusal(changed(1973, Number.POSITIVE_INFINITY))).message).toBe(
-      "Failed to analyze data: row 1,974 holds no finite number",
+      "Failed to analyze data: row 1,974 is not a finite number",
     );
     const prices = pricesOf(dem2gbp);
     for (const bad of [0, -5]) {
@@ -79,7 +79,7 @@ describe("what the fit-garch job refuses", () => {
   it("says that a constant series does not vary", async () => {
     for (const level of [0, 3, 1e9]) {
       const failure = await refusal(new Float64Array(300).fill(level));
-      expect(failure.message).toBe("Failed to analyze data: the values show no variation");
+      expect(failure.message).toBe("Failed to analyze data: the values have zero variance");
     }
   });
 });

@@ -260,9 +260,9 @@ describe("the fit-garch job with these models", () => {
       return outcome.ok ? "" : inWords(outcome.failure);
     };
     for (const ar of [0, 6, 1.5, Number.NaN])
-      expect(await message(dem2gbp, { mean: { ar } })).toBe("the mean can look back over 1 to 5 returns");
+      expect(await message(dem2gbp, { mean: { ar } })).toBe("the mean can have 1 to 5 autoregressive lags");
     for (const decay of [0, 1, -0.5, Number.NaN])
-      expect(await message(dem2gbp, { variance: "ewma", decay })).toBe("the decay must lie between 0 and 1");
+      expect(await message(dem2gbp, { variance: "ewma", decay })).toBe("the decay must be between 0 and 1");
     expect(await message(new Float64Array(300).fill(2), { mean: { ar: 1 } })).toContain("Failed to analyze data");
     expect(await message(dem2gbp.slice(0, 90), {})).toContain("at least 100 data points");
   });

@@ -84,7 +84,7 @@ describe("simulated paths", () => {
         const total = value.mean.reduce((sum, level) => sum + level, 0);
         const spread = Math.sqrt(value.cumulativeVariance[19]);
         expect(Math.abs(value.cumulativeMedian[19] - total)).toBeLessThan(0.1 * spread);
-        // A 90 % band of a sum of twenty returns is near 2 x 1.645 of its standard deviations.
+        // A 90% band of a sum of twenty returns is near 2 x 1.645 of its standard deviations.
         const width = value.cumulativeBands[1].upper[19] - value.cumulativeBands[1].lower[19];
         expect(Math.abs(width / (2 * 1.645 * spread) - 1)).toBeLessThan(0.04);
       });

@@ -153,7 +153,7 @@ describe("rolling refits", () => {
     const found = resultOf(await refitGarch(refit({ probabilities: [0.05] }), await testContext()));
     const [{ loss, exceptions, share }] = found.valueAtRisk;
     expect(exceptions).toBe(dem2gbp.slice(1000).filter((r, t) => -r > loss[t]).length);
-    // 974 forecasts: 5 % within four standard errors.
+    // 974 forecasts: 5% within four standard errors.
     expect(Math.abs(share - 0.05)).toBeLessThan(4 * Math.sqrt((0.05 * 0.95) / 974));
   });
 

@@ -59,7 +59,7 @@ function simulated(n: number, jump: number): Float64Array {
 }
 
 describe("the distribution of a Nyblom statistic", () => {
-  it("has the 10, 5 and 1 % points that a Fourier inversion by SciPy finds", async () => {
+  it("has the 10, 5 and 1% points that a Fourier inversion by SciPy finds", async () => {
     // The points are rounded to 5 digits, where the density is below 2: 2e-5 in probability.
     const { parameters, joint } = stabilityOf(await fitted());
     expect(parameters[0].critical).toEqual({ tenPercent: 0.3473, fivePercent: 0.46136, onePercent: 0.74346 });

@@ -195,9 +195,9 @@ describe("an EGARCH about an autoregressive mean", () => {
       const outcome = await fitModel(context, dem2gbp, { ...AR2, ...change }, DEFAULT_FIT_OPTIONS);
       return outcome.ok ? "" : inWords(outcome.failure);
     };
-    expect(await message({ targeting: true })).toContain("an EGARCH sets that of the logarithm");
-    expect(await message({ variance: "figarch", targeting: true })).toContain("a FIGARCH has none");
-    expect(await message({ variance: "har", targeting: true })).toContain("a HAR estimates its omega");
-    expect(await message({ mean: { ar: 6 } })).toContain("1 to 5 returns");
+    expect(await message({ targeting: true })).toContain("EGARCH models its logarithm");
+    expect(await message({ variance: "figarch", targeting: true })).toContain("FIGARCH has none");
+    expect(await message({ variance: "har", targeting: true })).toContain("HAR estimates omega");
+    expect(await message({ mean: { ar: 6 } })).toContain("1 to 5 autoregressive lags");
   });
 });

@@ -20,7 +20,7 @@ export const analyzeCuriosity = operation({
   path: "/api/market-curiosity/analyze",
   tag: "Analyses",
   summary: "Market Curiosity Analysis",
-  description: "The figures of the Market Curiosity screen for the primary column of a CSV file.",
+  description: "The results of the Market Curiosity screen for the primary column of a CSV file.",
   access: "open",
   body: form,
   bodyType: "form",
@@ -47,7 +47,7 @@ export const analyzeMarkov = operation({
   path: "/api/markov-regime",
   tag: "Analyses",
   summary: "Markov Regime Analysis",
-  description: "Bull and Bear probabilities at the last row and the figures of the series, for a CSV file with Date and Close.",
+  description: "Bull and bear probabilities at the last row and summary statistics, from a CSV file with Date and Close columns.",
   access: "open",
   body: form,
   bodyType: "form",
@@ -77,7 +77,7 @@ export const analyzeLyapunov = operation({
   tag: "Analyses",
   summary: "Lyapunov Analysis",
   description:
-    "The largest Lyapunov exponent of the closes, what it means, and behavioral metrics, for a CSV file with Close, High and Low.",
+    "The largest Lyapunov exponent of the closes, its interpretation, and behavioral metrics, from a CSV file with Close, High and Low columns.",
   access: "open",
   body: form,
   bodyType: "form",
@@ -87,7 +87,7 @@ export const analyzeLyapunov = operation({
     interpretation: v.string(),
     behavioral_metrics: v.object({ loss_aversion: figure, price_efficiency: figure, volatility_clustering: figure }),
     trading_suggestions: v.optional(v.array(v.string())),
-    plot: v.optional(v.pipe(v.string(), v.description("PNG as base64: only a remote host draws one"))),
+    plot: v.optional(v.pipe(v.string(), v.description("Base64 PNG; returned by remote hosts only"))),
   }),
   async answer({ body, services, signal }) {
     const outcome = await services.ask("lyapunov", { file: chosen(body) }, signal);

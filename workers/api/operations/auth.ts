@@ -13,7 +13,7 @@ export const generateKey = operation({
   tag: "Authentication",
   summary: "Generate API Key",
   description:
-    "Makes a key with the scopes asked for. It is answered once and kept as a hash only. The bearer is an access token of this device.",
+    "Creates a key with the requested scopes. It is returned once and stored only as a hash. The bearer token is an access token of this device.",
   access: "bearer",
   body: v.object({ scope: scopesSchema, description: v.optional(v.pipe(v.string(), v.maxLength(200)), "") }),
   status: 201,
@@ -33,7 +33,7 @@ export const validateKey = operation({
   path: "/v1/auth/validate",
   tag: "Authentication",
   summary: "Validate Key",
-  description: "Whether the key is valid, what it may do, and what is left of this month's requests.",
+  description: "Whether the key is valid, its scopes, and the requests left this month.",
   access: [],
   status: 200,
   response: v.object({

@@ -15,8 +15,8 @@ export const runBacktest = operation({
   tag: "Strategy Management",
   summary: "Run Backtest",
   description:
-    "Trades a kept strategy on datasets of this device with the Backtester's engine: costs and slippage of 0.1 % each, behavioral adjustment on. " +
-    "The largest position is max_position_size as a share of the initial capital. Several instruments begin with equal parts, restored at the rebalance frequency.",
+    "Backtests a saved strategy on datasets of this device with the Backtester's engine: costs and slippage of 0.1% each, behavioral adjustment on. " +
+    "The maximum position is max_position_size as a fraction of the initial capital. Several instruments start at equal weights and are rebalanced at the given frequency.",
   access: ["backtest"],
   body: v.object({
     strategy_id: text(100),

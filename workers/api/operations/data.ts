@@ -10,8 +10,7 @@ export const historical = operation({
   path: "/v1/data/historical",
   tag: "Market Data",
   summary: "Historical Data",
-  description:
-    "Bars of a dataset of this device, by day, week or month (UTC). What the dataset does not hold is null. At most 50,000 bars.",
+  description: "Daily, weekly or monthly bars (UTC) of a dataset on this device. Fields the dataset lacks are null. At most 50,000 bars.",
   access: ["data"],
   query: v.object({
     symbol,
@@ -51,7 +50,7 @@ export const summary = operation({
   path: "/v1/data/summary",
   tag: "Market Data",
   summary: "Market Summary",
-  description: "The last day of each dataset, by name. Without dates a row counts as a day.",
+  description: "The latest day of each dataset, by name. Without dates, each row counts as a day.",
   access: ["data"],
   query: v.object({ symbols }),
   status: 200,

@@ -10,8 +10,8 @@ export const portfolio = operation({
   tag: "Risk Management",
   summary: "Portfolio Risk",
   description:
-    "Risk of the default portfolio: the first one with holdings of the client changed last. Weights are restored daily without costs, from 1,000,000 at the " +
-    "first date all holdings share; the figures are the Risk Manager's with its defaults. beta_to_spy needs a dataset named SPY.",
+    "Risk of the default portfolio: the first with holdings of the most recently changed client. Rebalanced daily without costs, from 1,000,000 at the " +
+    "first common date; metrics as in the Risk Manager with its defaults. beta_to_spy needs a dataset named SPY.",
   access: ["trading"],
   status: 200,
   response: v.object({
@@ -44,7 +44,7 @@ export const limits = operation({
   tag: "Risk Management",
   summary: "Risk Limits",
   description:
-    "Keeps limits on this device: those given are changed, null takes one away. New strategies are held against max_position_size.",
+    "Saves limits on this device: those given are changed, null removes one. New strategies are checked against max_position_size.",
   access: ["trading"],
   body: v.object({
     max_position_size: v.optional(limit),

@@ -17,7 +17,7 @@ const parametersSchema = v.object({
 });
 const constraintsSchema = v.object({
   max_position_size: v.pipe(number, v.gtValue(0), v.description("In the currency of the capital")),
-  stop_loss: v.pipe(required(parameterEntries.stopLoss), v.description("0.02 is 2 % below the price paid; 0 for none")),
+  stop_loss: v.pipe(required(parameterEntries.stopLoss), v.description("0.02 is 2% below the entry price; 0 for none")),
 });
 
 export const requestSchema = v.object({
@@ -44,7 +44,7 @@ export const createStrategy = operation({
   path: "/v1/strategies",
   tag: "Strategy Management",
   summary: "Create Strategy",
-  description: "Keeps a strategy in the Strategy Builder's list on this device.",
+  description: "Saves a strategy to the Strategy Builder's list on this device.",
   access: ["trading"],
   body: requestSchema,
   status: 201,
@@ -105,10 +105,10 @@ export const listStrategies = operation({
   path: "/v1/strategies",
   tag: "Strategy Management",
   summary: "List Strategies",
-  description: "The strategies on this device, newest first, ten a page.",
+  description: "The strategies on this device, newest first, ten per page.",
   access: ["trading"],
   query: v.object({
-    page: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,8}$/, "A page is a whole number from 1 up"), v.transform(Number)), "1"),
+    page: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,8}$/, "page must be a whole number of at least 1"), v.transform(Number)), "1"),
   }),
   status: 200,
   response: v.object({
@@ -137,7 +137,7 @@ export const deleteStrategy = operation({
   path: "/v1/strategies/:id",
   tag: "Strategy Management",
   summary: "Delete Strategy",
-  description: "Removes a strategy. Deleting it again answers the same.",
+  description: "Deletes a strategy. Deleting it again gives the same answer.",
   access: ["trading"],
   params: v.object({ id: text(100) }),
   status: 200,

@@ -20,7 +20,7 @@ export interface StressReport {
   /** Trades drawn anew; null with a reason where there are too few. */
   luck: TradeLuck | null;
   luckReason: string | null;
-  /** Every parameter 5, 10 and 20 % lower and higher. */
+  /** Every parameter 5, 10 and 20% lower and higher. */
   sensitivity: Sensitivity[];
   /** In each of two regimes of what is traded; null with a reason where they cannot be told apart. */
   regimes: RegimeResult[] | null;
@@ -45,15 +45,15 @@ export async function stressBacktest(input: StressInput, context: JobContext): P
   const whole = await runBacktest(backtest, context);
   if (!whole.ok) return whole;
   const { trades, equity, benchmark, firstRow, rows, settings, strategy } = whole.value;
-  context.progress(0.1, "Drawing trades");
+  context.progress(0.1, "Resampling trades");
   const luck = await tradeLuck(context, trades, equity, firstRow, { iterations, seed });
   if (!luck.ok) return luck;
-  context.progress(0.3, "Moving parameters");
+  context.progress(0.3, "Perturbing parameters");
   const { bars, assets, times, sentiment } = backtest;
   const market: MarketInput = { bars, assets, times, sentiment };
   const sensitivity = await sensitivityOf(context, market, settings, strategy);
   if (!sensitivity.ok) return sensitivity;
-  context.progress(0.6, "Telling regimes apart");
+  context.progress(0.6, "Fitting regimes");
   // Several instruments are told by what holding all of them was worth.
   const close = assets ? benchmark : bars.close.subarray(firstRow, firstRow + rows);
   const basis = { perYear: settings.periodsPerYear, riskFree: settings.riskFree };
@@ -64,7 +64,7 @@ export async function stressBacktest(input: StressInput, context: JobContext): P
   const risk = await context.load("risk");
   const labels = fitted.ok ? fitted.value.regimes.map(({ label }) => label) : [];
   const regimes = fitted.ok ? byRegime(context, risk, { equity, benchmark }, fitted.value.path, labels, basis) : null;
-  context.progress(0.8, "Cutting the data short");
+  context.progress(0.8, "Checking for look-ahead");
   const prefixes = await prefixesOf(backtest, whole.value, context);
   return succeed<StressReport>({
     luck: luck.value.luck,

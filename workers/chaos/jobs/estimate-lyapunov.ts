@@ -202,7 +202,7 @@ function measure(context: JobContext, chaos: ChaosKernels, structure: StructureK
   const address = whole + 8 * (all.length - n);
   const column = scaledColumn(context, address, n);
   if (column === null) return fail("bad-input", "series/noVariation");
-  context.progress(0, "Unfolding the series");
+  context.progress(0, "Embedding the series");
   const embedding = chooseSettings(context, chaos, column, settings);
   const short = newest(column, MAX_SURROGATE_LENGTH);
   const given = givenRegion(settings);
@@ -211,17 +211,17 @@ function measure(context: JobContext, chaos: ChaosKernels, structure: StructureK
     const { dimension, lag, theiler, steps } = embedding;
     return fail("bad-input", "chaos/noRoom", { given: short.n, dimension, lag, theiler, steps });
   }
-  context.progress(0.1, "Following neighbors");
+  context.progress(0.1, "Tracking neighbors");
   const { curve, points } = divergenceOf(context, chaos, column, embedding, embedding.steps + 1);
   const region = given ?? chooseRegion(curve, embedding.span, embedding.otherwise);
   const fit = parts(context, curve, column.deviation) ? fitSlope(curve, region.from, region.to) : null;
 
-  context.progress(0.2, "Asking for a second opinion");
+  context.progress(0.2, "Cross-checking");
   const radius = radiusFor(context, chaos, column, embedding, embedding.steps + 1);
   const kantz = kantzOf(context, chaos, column, embedding, embedding.steps + 1, { ...KANTZ, radius });
   const zeroOne = zeroOneTest(context, chaos, column, embedding.lag, surrogates?.seed ?? SEED);
 
-  context.progress(0.3, "Measuring behavior");
+  context.progress(0.3, "Computing behavioral metrics");
   const bars = input.kind === "prices" || input.kind === undefined;
   const side = (values: Float64Array | null | undefined) => (bars && input.high && input.low && values ? arena.put(values) : 0);
   const details = {

@@ -83,7 +83,7 @@ const SYSTEMS: readonly System[] = [
  * Estimates exponents that are known, everything automatic, with the very code that is used on prices.
  * @formula |found / theory - 1| within the tolerance, and the verdict of 19 surrogates the right one
  * @source logistic map: ln 2; Lorenz flow: 0.9056 (Wolf et al. 1985)
- * @tolerance logistic map 2 %, Lorenz flow 12 %
+ * @tolerance logistic map 2%, Lorenz flow 12%
  */
 export async function testLyapunov(_: object, context: JobContext): Promise<Outcome<LyapunovCheck[]>> {
   const checks: LyapunovCheck[] = [];

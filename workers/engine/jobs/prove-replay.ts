@@ -50,7 +50,7 @@ export function proveReplay({ prices: given, appended, settings, seed }: ProveRe
   let first: ReplayProof["first"] = null;
   steps.forEach((step, index) => {
     context.checkpoint();
-    context.progress(0.3 + (0.7 * index) / steps.length, "Deciding again from the past alone");
+    context.progress(0.3 + (0.7 * index) / steps.length, "Repeating decisions on truncated data");
     const state = prefixState(context, prices.slice(0, step + 1), settings);
     if (Number.isNaN(state.volatility)) state.volatility = FALLBACK.volatility;
     const alone = { clause: rules.decide(state), ...figuresOf(rules) };

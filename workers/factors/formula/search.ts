@@ -193,7 +193,7 @@ export async function searchFormulas(
   const places = new Map(all.map((trial, i) => [trial, i]));
   const best = distinct(tested.sort((a, b) => b.fitness - a.fitness)).slice(0, SHOWN);
   const shownOnes = best.map(({ expression }) => expression);
-  const outcome = await judge(shownOnes, 1, { stretch: holdout, prove: true }, "Proving the best", [1, 1]);
+  const outcome = await judge(shownOnes, 1, { stretch: holdout, prove: true }, "Checking for look-ahead", [1, 1]);
   if (!outcome.ok) return outcome;
   let proven = 0;
   const found = outcome.value.flat().flatMap(({ information: unseen, sharpe: later, proof }, shown): FoundFormula[] => {

@@ -22,6 +22,6 @@ export function analyzeNewsJob(input: AnalyzeNewsInput, context: JobContext): Ou
   context.checkpoint();
   return analyzeNewsContent(input.text, settings, input.reply, (share) => {
     context.checkpoint();
-    context.progress(share, "Reading the words");
+    context.progress(share, "Scoring words");
   });
 }

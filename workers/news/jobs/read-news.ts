@@ -6,7 +6,7 @@ import { MAX_NEWS_LENGTH } from "../constants";
 /** Up to four bytes hold a character. */
 const MAX_BYTES = 4 * MAX_NEWS_LENGTH;
 
-const tooLong = () => fail("too-large", "news/textTooLong", { most: MAX_NEWS_LENGTH.toLocaleString("en") });
+const tooLong = () => fail("too-large", "news/textTooLong", { most: MAX_NEWS_LENGTH });
 
 /** The words of a file or of a long paste; what is no text, or too long to be news, is refused. */
 export async function readNews({ source }: { source: Blob }, context: JobContext): Promise<Outcome<string>> {

@@ -98,7 +98,7 @@ export async function timeRegimes(input: TimeRegimesInput, context: JobContext):
         context.progress(0.8 * share, "Fitting regimes"),
       )?.fits[0].model;
     if (!model) return failed(because("series/noVariation"));
-    context.progress(0.8, "Timing the market");
+    context.progress(0.8, "Backtesting the timing rule");
     const filtered = arena.scope(() => new RegimePasses(context, regimes, { address, n: returns.length }, states).columns(model)).filtered;
     // One step before the first timed one is known as well, but the first position is cash either way: nobody has looked yet.
     const bear = arena.put(filtered[states - 1].subarray(first));

@@ -30,7 +30,7 @@ function isTooDeep(json: string): boolean {
   return false;
 }
 
-/** @throws SyntaxError where it is no JSON, or nested deeper than any that was written here */
+/** @throws SyntaxError where it is not JSON, or nested deeper than any that was written here */
 export function readExact(text: string): unknown {
   if (isTooDeep(text)) throw new SyntaxError(`nested deeper than ${MAX_DEPTH} levels`);
   return JSON.parse(text, (_, part: unknown) => {

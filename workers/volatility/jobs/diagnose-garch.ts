@@ -107,8 +107,7 @@ export async function diagnoseGarch(input: DiagnoseInput, context: JobContext): 
     const behavior = behavioral && behaviorOf(context, { address, n, scale, annualization }, behavioral);
     const newest = Math.min(n, REGIME_ROWS);
     const recent = { address: address + (n - newest) * Float64Array.BYTES_PER_ELEMENT, n: newest };
-    const regimes =
-      kernels && fitBullAndBear(context, kernels, recent, (share) => context.progress(0.5 + 0.5 * share, "Telling regimes apart"));
+    const regimes = kernels && fitBullAndBear(context, kernels, recent, (share) => context.progress(0.5 + 0.5 * share, "Fitting regimes"));
     return succeed({
       tests: [...tests, stabilityTest(stability)],
       moments,

@@ -59,7 +59,7 @@ export async function refitGarch(input: RefitGarchInput, context: JobContext): P
   const cuts = Array.from({ length: Math.ceil(origins.length / REFITS_PER_PART) }, (_, i) => i * REFITS_PER_PART);
   const plan: RefitPlan = { model, options, window, scheme, step, probabilities };
   const inputs = cuts.map((from) => ({ ...plan, returns, origins: origins.slice(from, from + REFITS_PER_PART) }));
-  const parts = await inParallel<typeof refitSubsample>(context, "refit-subsample", inputs, "Fitting along the series");
+  const parts = await inParallel<typeof refitSubsample>(context, "refit-subsample", inputs, "Refitting");
   if (!parts.ok) return parts;
   const subsamples = parts.value;
   const count = returns.length - window;

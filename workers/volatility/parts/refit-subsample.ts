@@ -58,7 +58,7 @@ export async function refitSubsample(input: RefitSubsampleInput, context: JobCon
   // A fit reports progress of its own, which would run back and forth.
   const quiet: JobContext = { ...context, progress: () => {}, column: (length) => new Float64Array(length) };
   for (const [index, origin] of origins.entries()) {
-    context.progress(index / origins.length, "Fitting along the series");
+    context.progress(index / origins.length, "Refitting");
     const begin = scheme === "rolling" ? origin - window : 0;
     const warmStart: number[] | undefined =
       last?.fit.status === "not-converged" ? undefined : last?.fit.estimates.map(({ value }) => value);
