@@ -32,6 +32,8 @@ const NO_NUMBER = /^\d[\d.,]*[-/:]/;
 const ONE_GROUP = /^[+-]?\d{0,3}\.\d{3}(?!\d)/;
 const MAGNITUDE: Record<string, number> = { k: 3, m: 6, b: 9, t: 12 };
 const LAST_GROUP = new RegExp(`[,.'’_${SPACES}]\\d{3}$`);
+/** Nobody writes longer numbers in groups, and the patterns of groups keep a place for each. */
+const MAX_LENGTH = 100_000;
 const CURRENCY = /^\p{Sc}$/u;
 const MINUS = "-\u2212";
 
@@ -120,7 +122,7 @@ export function parseNumber(cell: string, decimal: DecimalSign): number {
   }
   if (NO_NUMBER.test(cell)) return Number.NaN;
   const dressed = undress(cell);
-  if (dressed === null) return Number.NaN;
+  if (dressed === null || dressed.digits.length > MAX_LENGTH) return Number.NaN;
   const parts = (decimal === "point" ? WITH_POINT : WITH_COMMA).exec(dressed.digits);
   if (!parts) return Number.NaN;
   const [, whole, group, fraction = "", exponent] = parts;
