@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { relative } from "node:path";
 import type { Reporter, TestCase, TestModule, Vitest } from "vitest/node";
+import type {} from "./trial-row.ts";
 
 /** How many of the slowest files are named. */
 const SLOWEST = 15;
@@ -23,7 +24,7 @@ function reasonOf(test: TestCase): string {
 
 /**
  * Counts passed and failed tests; a file that cannot be loaded is one failure. Ends the run with its seconds per project, its slowest files, the
- * tests that had to be tried again, and those left out and why. Writes the counts where TALLY_FILE points, else prints them; and the seconds of
+ * tests that had to be tried again, and those left out and why, and what became of hostile inputs. Writes the counts where TALLY_FILE points, else prints them; and the seconds of
  * every file where SECONDS_FILE points.
  */
 export default class TallyReporter implements Reporter {
@@ -72,6 +73,7 @@ export default class TallyReporter implements Reporter {
       }
     }
     this.#printSeconds(lines);
+    this.#printTrials(modules);
     console.log(again.length === 0 ? "\nTried again: none" : `\nTried again: ${again.length}\n${again.join("\n")}`);
     if (!this.#filtered) {
       const why = Array.from(reasons, ([reason, count]) => `  ${count}: ${reason}`);
@@ -94,5 +96,14 @@ export default class TallyReporter implements Reporter {
     console.log("\nSlowest files, in seconds");
     for (const line of lines.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST))
       console.log(`${figure(line.seconds)}  ${line.project}  ${line.file}`);
+  }
+
+  /** What the tests of hostile inputs counted (`tests/fixtures/trials.ts`); those of both engines and both places stand in a row each. */
+  #printTrials(modules: ReadonlyArray<TestModule>): void {
+    const rows = modules.flatMap((module) => [...module.children.allTests()].flatMap((test) => test.meta().trials ?? []));
+    if (rows.length === 0) return;
+    const line = (what: string, ...cells: (string | number)[]) => `${cells.map((cell) => String(cell).padStart(8)).join("")}  ${what}`;
+    console.log(`\nHostile inputs\n${line("", "tried", "held", "refused", "lost", "hung")}`);
+    for (const { what, tried, held, refused, lost, hung } of rows) console.log(line(what, tried, held, refused, lost.length, hung.length));
   }
 }
