@@ -68,9 +68,9 @@ export function useBacktest(
 ) {
   const usual = useStepsPerYear(source.series);
   const annualization = settings.annualization ?? usual;
-  const analysis = useAnalysis<BacktestRun>({
-    work: async (turn): Promise<Outcome<BacktestRun>> => {
-      const prepared = await prepare(source, strategy, settings, changeDates);
+  const analysis = useAnalysis<BacktestRun, [dates?: Dates]>({
+    work: async (turn, dates): Promise<Outcome<BacktestRun>> => {
+      const prepared = await prepare(source, strategy, { ...settings, ...dates }, changeDates);
       if (!prepared.ok) return logged(prepared);
       const { input, basis } = prepared.value;
       return logged(await answer(turn, "run-backtest", input, basis, { inWords }));

@@ -58,8 +58,7 @@ export default function Backtester() {
   const runOnAllDates = async () => {
     const span = spanOf(await source.settled());
     if (span) change(span);
-    // The screen renders with the dates first.
-    setTimeout(() => void run(), 0);
+    void run(span ?? undefined);
   };
   const allDates = (
     <Button size="small" onPress={() => void runOnAllDates()}>
