@@ -50,7 +50,11 @@ export function BarChart(props: BarChartProps) {
   return (
     <FigureChart
       {...frame}
-      {...{ height, filled, heads, cell, columns }}
+      height={height}
+      filled={filled}
+      heads={heads}
+      cell={cell}
+      columns={columns}
       rows={categories.length}
       plot={(plot) => <BarPlot {...plot} spec={spec} />}
     />

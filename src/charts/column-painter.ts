@@ -31,7 +31,10 @@ export function paintBars(u: uPlot, samples: Samples, color: string): void {
   const ctx = beginInside(u, color);
   const pen: PathPen = {
     rect: (x, y, width, height) => ctx.fillRect(x, y, width, height),
-    ...{ moveTo: outOfPlace, lineTo: outOfPlace, arc: outOfPlace, closePath: outOfPlace },
+    moveTo: outOfPlace,
+    lineTo: outOfPlace,
+    arc: outOfPlace,
+    closePath: outOfPlace,
   };
   seriesPaths(frameOf(u, devicePixelRatio), "bars", samples, () => pen);
   ctx.restore();

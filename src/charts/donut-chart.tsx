@@ -44,7 +44,10 @@ export function DonutChart(props: DonutChartProps) {
   return (
     <FigureChart
       {...frame}
-      {...{ height, heads, cell, columns }}
+      height={height}
+      heads={heads}
+      cell={cell}
+      columns={columns}
       filled={whole > 0}
       rows={slices.length}
       plot={(plot) => <DonutPlot {...plot} spec={spec} />}

@@ -78,7 +78,9 @@ export function HeatMap(props: HeatMapProps) {
   return (
     <FigureChart
       {...frame}
-      {...{ height, heads, cell }}
+      height={height}
+      heads={heads}
+      cell={cell}
       columns={csv}
       filled={rows.length > 0 && columns.length > 0}
       rows={listed ? values.length : rows.length}

@@ -24,17 +24,18 @@ it("waits for the plot of fewer series, and draws meanwhile nothing on the old o
     const pane = paneOf(...keys);
     const nothing = () => ({ x: new Float64Array(0), y: new Float64Array(0) });
     const scene = {
-      ...{
-        axis: group.data.axis,
-        pane,
-        first: true,
-        last: true,
-        markers: {},
-        samples: keys.map(nothing),
-        view: group.view,
-        colors: group.colors,
-      },
-      ...{ extent: [0, 1] as [number, number], xTicks: [], yTicks: [], gutter: 40 },
+      axis: group.data.axis,
+      pane,
+      first: true,
+      last: true,
+      markers: {},
+      samples: keys.map(nothing),
+      view: group.view,
+      colors: group.colors,
+      extent: [0, 1] as [number, number],
+      xTicks: [],
+      yTicks: [],
+      gutter: 40,
     };
     const blank = [null, ...keys.map(() => [[], []])] as unknown as uPlot.AlignedData;
     group.attach(0, new uPlot(paneOptions(scene, 300, 200), blank, root), scene);

@@ -41,8 +41,21 @@ function open() {
 const market = () => page.getByRole("region", { name: "Market Data Feed", exact: true });
 const news = () => page.getByRole("region", { name: "News Feed", exact: true });
 const body: FeedBody = {
-  ...{ name: "Kept", kind: "market", form: "address", address: "https://host.example/prices.csv", whole: true, seed: 0, since: 0 },
-  ...{ interval: 0, paused: false, dataset: null, owned: false, rows: 12, fetchedAt: Date.UTC(2026, 0, 5), trouble: null, news: [] },
+  name: "Kept",
+  kind: "market",
+  form: "address",
+  address: "https://host.example/prices.csv",
+  whole: true,
+  seed: 0,
+  since: 0,
+  interval: 0,
+  paused: false,
+  dataset: null,
+  owned: false,
+  rows: 12,
+  fetchedAt: Date.UTC(2026, 0, 5),
+  trouble: null,
+  news: [],
 };
 
 it("has both forms with the specified labels, and nothing to connect without an address", { timeout: LONG }, async () => {

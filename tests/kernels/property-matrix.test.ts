@@ -21,7 +21,14 @@ const MOMENTUM = { type: "momentum" } as const;
 const REPLAY = { settings: ENGINE, seed: 1 };
 const FORMULA = { lookback: 60, method: "random", trials: 12, seed: 1, holdout: 0.3, depth: 3, horizon: 5 } as const;
 const DECISION = {
-  ...{ time: 0, direction: "LONG", confidence: 0.6, sentiment: 0.7, regime: "neutral", timeframe: "short", topics: [], text: "a" },
+  time: 0,
+  direction: "LONG",
+  confidence: 0.6,
+  sentiment: 0.7,
+  regime: "neutral",
+  timeframe: "short",
+  topics: [],
+  text: "a",
 };
 
 /** The series that is put in, with two healthy ones beside it. */
@@ -49,7 +56,10 @@ const other = (currency: string, input: Row["input"]): Row => ({ input, currency
 /** Every job that computes with a series or a number, and what of its input the series is. */
 const ROWS: Record<string, Row> = {
   "allocate-shares": other("whole shares of a fixed capital", (values) => ({
-    ...{ assets: assetsOf(values), weights: [0.5, 0.3, 0.2], held: [0, 0, 0], capital: 100_000 },
+    assets: assetsOf(values),
+    weights: [0.5, 0.3, 0.2],
+    held: [0, 0, 0],
+    capital: 100_000,
   })),
   "analyze-curiosity": scaled((values) => ({ values, kind: "prices", seed: 1 })),
   "analyze-market": scaled((prices) => ({
@@ -73,7 +83,14 @@ const ROWS: Record<string, Row> = {
   "fit-garch": scaled((values) => ({ values, kind: "prices", model: MODEL, options: DEFAULT_FIT_OPTIONS })),
   "fit-regimes": scaled((values) => ({ values, kind: "prices", times: null, compare: false })),
   "forecast-garch": other("returns of a fit", (values) => ({
-    ...{ fit, returns: returnsLike(values), lastTime: null, stepMillis: null, horizon: 5, method: "simulation", paths: 400, seed: 1 },
+    fit,
+    returns: returnsLike(values),
+    lastTime: null,
+    stepMillis: null,
+    horizon: 5,
+    method: "simulation",
+    paths: 400,
+    seed: 1,
   })),
   "make-sample-prices": other("a seed", (values) => ({ seed: values[values.length >> 1] ?? Number.NaN })),
   "measure-contributions": scaled((values) => ({ assets: assetsOf(values), weights: [0.5, 0.3, 0.2], kind: "values" })),
@@ -81,25 +98,44 @@ const ROWS: Record<string, Row> = {
   "mine-factors": scaled((values) => ({ assets: [{ name: "A", values, volume: null }], times: null, news: null })),
   "optimize-portfolio": scaled((values) => ({ assets: assetsOf(values), objective: { kind: "maximum-sharpe" } })),
   "optimize-strategy": scaled((close) => ({
-    ...{ bars: { close }, strategy: MOMENTUM, axes: [{ parameter: "lookback", values: [10, 20] }], windows: 2 },
+    bars: { close },
+    strategy: MOMENTUM,
+    axes: [{ parameter: "lookback", values: [10, 20] }],
+    windows: 2,
   })),
   "prove-replay": scaled((prices) => ({ prices, ...REPLAY })),
   "refit-garch": scaled((values) => ({
-    ...{ values, kind: "prices", model: MODEL, options: DEFAULT_FIT_OPTIONS, window: 200, scheme: "rolling", step: 60 },
+    values,
+    kind: "prices",
+    model: MODEL,
+    options: DEFAULT_FIT_OPTIONS,
+    window: 200,
+    scheme: "rolling",
+    step: 60,
   })),
   "reflect-news": scaled((prices) => ({
-    ...{ decisions: [DECISION], prices, times: prices.map((_, t) => t * 86_400_000), horizon: "own", depth: 5, context: "" },
+    decisions: [DECISION],
+    prices,
+    times: prices.map((_, t) => t * 86_400_000),
+    horizon: "own",
+    depth: 5,
+    context: "",
   })),
   "replay-market": scaled((prices) => ({ prices, ...REPLAY })),
   "run-backtest": scaled((close) => ({ bars: { close }, strategy: MOMENTUM })),
   "search-formulas": other("a formula may add a number to a price", (values) => ({ assets: [{ values, volume: null }], ...FORMULA })),
   "search-garch": scaled((values) => ({
-    ...{ values, kind: "prices", preSample: "sample", options: DEFAULT_FIT_OPTIONS },
+    values,
+    kind: "prices",
+    preSample: "sample",
+    options: DEFAULT_FIT_OPTIONS,
     grid: { variances: ["garch"], distributions: ["normal", "t"], p: [1], q: [1] },
   })),
   "shade-regimes": scaled((values) => ({
-    ...{ probabilities: [0.3, 0.7].map((share) => new Float64Array(Math.max(0, values.length - 1)).fill(share)) },
-    ...{ values, kind: "prices", scale: 0.01 },
+    probabilities: [0.3, 0.7].map((share) => new Float64Array(Math.max(0, values.length - 1)).fill(share)),
+    values,
+    kind: "prices",
+    scale: 0.01,
   })),
   "simulate-rebalancing": scaled((values) => ({ assets: assetsOf(values), targets: [0.5, 0.3, 0.2] })),
   "standardize-returns": other("returns of a fit", (values) => ({ fit, returns: returnsLike(values) })),
@@ -108,7 +144,9 @@ const ROWS: Record<string, Row> = {
   "time-regimes": scaled((values) => ({ values, kind: "prices" })),
   "trace-frontier": scaled((values) => ({ assets: assetsOf(values), points: 5 })),
   "validate-candidates": scaled((close) => ({
-    ...{ candidates: [{ name: "A", strategy: MOMENTUM }], market: { bars: { close } }, record: null },
+    candidates: [{ name: "A", strategy: MOMENTUM }],
+    market: { bars: { close } },
+    record: null,
   })),
 };
 

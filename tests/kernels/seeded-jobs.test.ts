@@ -129,7 +129,10 @@ const ROWS: Record<string, Row> = {
         { name: "A", strategy: MOMENTUM },
         { name: "B", strategy: { type: "mean-reversion" } },
       ],
-      ...{ market: { bars }, record: null, iterations: 100, seed },
+      market: { bars },
+      record: null,
+      iterations: 100,
+      seed,
     }),
     digest: "cbe7291886d7b7d3",
   },
@@ -154,7 +157,10 @@ const ROWS: Record<string, Row> = {
   "search of models": {
     job: "search-garch",
     input: () => ({
-      ...{ values: CLOSE, kind: "prices", preSample: "sample", options: DEFAULT_FIT_OPTIONS },
+      values: CLOSE,
+      kind: "prices",
+      preSample: "sample",
+      options: DEFAULT_FIT_OPTIONS,
       grid: { variances: ["garch", "gjr"], distributions: ["normal", "t"], p: [1], q: [1] },
     }),
     digest: "9dd10c11b726d36b",
@@ -163,7 +169,10 @@ const ROWS: Record<string, Row> = {
   "rolling refits": {
     job: "refit-garch",
     input: () => ({
-      ...{ values: CLOSE, kind: "prices", model: MODEL, options: DEFAULT_FIT_OPTIONS },
+      values: CLOSE,
+      kind: "prices",
+      model: MODEL,
+      options: DEFAULT_FIT_OPTIONS,
       window: 500,
       scheme: "rolling",
       step: 60,
@@ -174,7 +183,7 @@ const ROWS: Record<string, Row> = {
 };
 
 function forecast(method: string, seed: number) {
-  return { ...{ fit, returns, lastTime: null, stepMillis: null, horizon: 10 }, method, paths: 500, seed };
+  return { fit, returns, lastTime: null, stepMillis: null, horizon: 10, method, paths: 500, seed };
 }
 function surrogates(method: string, seed: number) {
   return { close: CLOSE, kind: "prices", surrogates: { count: 19, method, seed } };

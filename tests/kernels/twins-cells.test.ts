@@ -44,7 +44,10 @@ describe("columns of the core, against their twins", () => {
       expected: [twin.magnitudeTwin(VALUES)],
     });
     expectTwin(context, {
-      ...{ n: N, inputs: [VALUES], outs: [6], tolerance: SUMS },
+      n: N,
+      inputs: [VALUES],
+      outs: [6],
+      tolerance: SUMS,
       call: ([x], [sums], from, to) => kernels.laggedProducts(x, from, to, 5, sums),
       expected: [twin.laggedProductsTwin(VALUES, 5)],
     });
@@ -59,12 +62,18 @@ describe("columns of the core, against their twins", () => {
     });
     const odd = PRICES.map((price, t) => (t === 50 ? 0 : t === 90 ? -3 : price));
     expectTwin(context, {
-      ...{ n: N, inputs: [odd], outs: [N], tolerance: LAST_DIGIT },
+      n: N,
+      inputs: [odd],
+      outs: [N],
+      tolerance: LAST_DIGIT,
       call: ([x], [out], from, to) => kernels.simpleReturns(x, from, to, out),
       expected: [twin.simpleReturnsTwin(odd)],
     });
     expectTwin(context, {
-      ...{ n: N, inputs: [VALUES], outs: [N], tolerance: LAST_DIGIT },
+      n: N,
+      inputs: [VALUES],
+      outs: [N],
+      tolerance: LAST_DIGIT,
       call: ([x], [out], from, to) => kernels.logAbsolute(x, out, from, to, 1e-3),
       expected: [twin.logAbsoluteTwin(VALUES, 1e-3)],
     });
@@ -74,7 +83,8 @@ describe("columns of the core, against their twins", () => {
     const odd = PRICES.map((price, t) => (t === 120 ? Number.POSITIVE_INFINITY : t === 77 ? -1 : t % 30 === 29 ? Number.NaN : price));
     const whole = { n: N, inputs: [odd], chunks: [] };
     expectTwin(context, {
-      ...{ n: N, inputs: [odd] },
+      n: N,
+      inputs: [odd],
       call: ([x], _, from, to) => kernels.countMissing(x, from, to),
       expected: [[twin.countTwin(odd, Number.isNaN)]],
     });
@@ -87,7 +97,8 @@ describe("columns of the core, against their twins", () => {
       expectTwin(context, { ...whole, inputs: [PRICES], call: ([x]) => kernel(x, 0, N), expected: [[twin.firstTwin(PRICES, is)]] });
     }
     expectTwin(context, {
-      ...{ n: N, inputs: [GAPS] },
+      n: N,
+      inputs: [GAPS],
       call: ([x], _, from, to) => regimes.countAtLeast(x, from, to, 0.2),
       expected: [[twin.countTwin(GAPS, (value) => value >= 0.2)]],
     });
@@ -96,12 +107,18 @@ describe("columns of the core, against their twins", () => {
   it("cross products of the regressions: ARCH-LM, sign bias", () => {
     const cut = { tolerance: SUMS };
     expectTwin(context, {
-      ...{ n: N, inputs: [VALUES], outs: [36], ...cut },
+      n: N,
+      inputs: [VALUES],
+      outs: [36],
+      ...cut,
       call: ([x], [matrix], from, to) => expect(kernels.archMoments(x, from, to, 4, matrix)).toBe(0),
       expected: [twin.crossProductsTwin(twin.archRows(VALUES, 4))],
     });
     expectTwin(context, {
-      ...{ n: N, inputs: [VALUES, SIGMA], outs: [25], ...cut },
+      n: N,
+      inputs: [VALUES, SIGMA],
+      outs: [25],
+      ...cut,
       call: ([z, sigma], [matrix], from, to) => kernels.signBiasMoments(z, sigma, from, to, matrix),
       expected: [twin.crossProductsTwin(twin.signBiasRows(VALUES, SIGMA))],
     });
@@ -109,25 +126,38 @@ describe("columns of the core, against their twins", () => {
 
   it("standardized returns, volatilities, sums of the data", () => {
     expectTwin(context, {
-      ...{ n: N, inputs: [VALUES, SIGMA], outs: [N] },
+      n: N,
+      inputs: [VALUES, SIGMA],
+      outs: [N],
       call: ([r, sigma], [out], from, to) => kernels.standardizeReturns(r, sigma, from, to, 0.1, out),
       expected: [twin.standardizeTwin(VALUES, SIGMA, 0.1)],
     });
     expectTwin(context, {
-      ...{ n: N, inputs: [VALUES, SIGMA], outs: [N, N] },
+      n: N,
+      inputs: [VALUES, SIGMA],
+      outs: [N, N],
       call: ([y, h], [sigma, z], from, to) => kernels.garchColumns(y, h, 0.1, 3, sigma, z, from, to),
       // Chunks begin at pairs of values.
-      ...{ chunks: [2, 64], expected: twin.columnsTwin(VALUES, SIGMA, 0.1, 3) },
+      chunks: [2, 64],
+      expected: twin.columnsTwin(VALUES, SIGMA, 0.1, 3),
     });
     expectTwin(context, {
-      ...{ n: N, inputs: [VALUES], outs: [4], tolerance: SUMS, chunks: [2, 64] },
+      n: N,
+      inputs: [VALUES],
+      outs: [4],
+      tolerance: SUMS,
+      chunks: [2, 64],
       call: ([x], [out], from, to) => void kernels.garchMoments(x, 0.3, from, to, out),
       expected: [twin.sumsTwin(VALUES, 0.3)],
     });
     const standard = twin.standardizeTwin(VALUES, new Float64Array(N).fill(2.5), 0.3);
     const power = (p: number) => standard.reduce((sum, value) => sum + value ** p, 0);
     expectTwin(context, {
-      ...{ n: N, inputs: [VALUES], outs: [N, 3], tolerance: SUMS, chunks: [2, 64] },
+      n: N,
+      inputs: [VALUES],
+      outs: [N, 3],
+      tolerance: SUMS,
+      chunks: [2, 64],
       call: ([x], [y, out], from, to) => kernels.garchStandardize(x, y, 0.3, 2.5, from, to, out),
       expected: [standard, [power(1), power(2), power(4)]],
     });
@@ -136,7 +166,10 @@ describe("columns of the core, against their twins", () => {
   it("Nelson's sums and products, the local Whittle minimum", () => {
     const [alpha, gamma, beta] = [0.1, 0.07, 0.85];
     expectTwin(context, {
-      ...{ n: N, inputs: [VALUES], outs: [2], tolerance: SUMS },
+      n: N,
+      inputs: [VALUES],
+      outs: [2],
+      tolerance: SUMS,
       call: ([z], [sums], from, to) => kernels.nelsonSum(z, from, to, alpha, gamma, beta, sums),
       expected: [twin.nelsonSumTwin(VALUES, alpha, gamma, beta)],
     });
@@ -187,12 +220,15 @@ describe("columns of the factors, against their twins", () => {
   it("logarithms, quotients, differences, signs", () => {
     const one = { n: N, inputs: [OTHER], outs: [N] };
     expectTwin(context, {
-      ...{ ...one, tolerance: LAST_DIGIT },
+      ...one,
+      tolerance: LAST_DIGIT,
       call: ([x], [out], from, to) => factors.logarithms(x, from, to, out),
       expected: [twin.logarithmTwin(OTHER)],
     });
     expectTwin(context, {
-      ...{ n: N, inputs: [GAPS, OTHER], outs: [N] },
+      n: N,
+      inputs: [GAPS, OTHER],
+      outs: [N],
       call: ([a, b], [out], from, to) => factors.quotient(a, b, from, to, 100, out),
       expected: [twin.quotientTwin(GAPS, OTHER, 100)],
     });
@@ -207,19 +243,25 @@ describe("columns of the factors, against their twins", () => {
       expected: [twin.leadTwin(OTHER, 11)],
     });
     expectTwin(context, {
-      ...{ n: N, inputs: [OTHER, GAPS], outs: [N] },
+      n: N,
+      inputs: [OTHER, GAPS],
+      outs: [N],
       call: ([x, s], [out], from, to) => factors.signed(x, s, from, to, 0.5, out),
       expected: [twin.signedTwin(OTHER, GAPS, 0.5).map((value) => value + 0)],
     });
     const impulses = VALUES.map((value, t) => (t < 20 || t % 9 > 0 ? 0 : value));
     expectTwin(context, {
-      ...{ n: N, inputs: [impulses, Float64Array.of(Number.NaN)], outs: [N] },
+      n: N,
+      inputs: [impulses, Float64Array.of(Number.NaN)],
+      outs: [N],
       call: ([x, state], [out], from, to) => factors.fade(x, from, to, 0.9, out, state),
       // The state is an input, which every run begins anew.
       expected: [twin.fadeTwin(impulses, 0.9)],
     });
     expectTwin(context, {
-      ...{ n: N, inputs: [GAPS], outs: [N, N] },
+      n: N,
+      inputs: [GAPS],
+      outs: [N, N],
       call: ([x], [sums, counts], from, to) => factors.addKnown(x, from, to, sums, counts),
       expected: [GAPS.map((value) => value || 0), GAPS.map((value) => twin.countTwin(Float64Array.of(value), (one) => !Number.isNaN(one)))],
     });
@@ -249,20 +291,27 @@ describe("columns of the factors, against their twins", () => {
 
   it("positions, buckets, slopes, ranks of a few", () => {
     expectTwin(context, {
-      ...{ n: N, inputs: [GAPS, VALUES], outs: [N, N, 4] },
+      n: N,
+      inputs: [GAPS, VALUES],
+      outs: [N, N, 4],
       call: ([f, r], [out, active, counts], from, to) =>
         factors.positionReturns(context.arena.block(positionReturnsBlock, { factor: f, returns: r, out, active, counts }), from, to),
       expected: twin.positionTwin(GAPS, VALUES),
     });
     const edges = [-0.5, 0, 0.4];
     expectTwin(context, {
-      ...{ n: N, inputs: [VALUES, PRICES, Float64Array.from(edges)], outs: [12] },
+      n: N,
+      inputs: [VALUES, PRICES, Float64Array.from(edges)],
+      outs: [12],
       call: ([x, y, e], [out], from, to) =>
         factors.bucketSums(context.arena.block(bucketSumsBlock, { x, y, edges: e, buckets: 4, out }), from, to),
       expected: [twin.bucketTwin(VALUES, PRICES, edges)],
     });
     expectTwin(context, {
-      ...{ n: N, inputs: [PRICES], outs: [N], tolerance: SUMS },
+      n: N,
+      inputs: [PRICES],
+      outs: [N],
+      tolerance: SUMS,
       call: ([x], [out], from, to) => factors.rollingSlope(x, from, to, 15, out),
       expected: [twin.slopeTwin(PRICES, 15)],
     });
@@ -287,14 +336,16 @@ describe("columns of the factors, against their twins", () => {
     });
     for (let operator = 0; operator < 4; operator++) {
       expectTwin(context, {
-        ...{ ...three, tolerance: LAST_DIGIT },
+        ...three,
+        tolerance: LAST_DIGIT,
         call: ([x], [out], from, to) => factors.transformCells(x, from, to, operator, out),
         expected: [twin.unaryTwin(GAPS, operator)],
       });
     }
     for (let operator = 0; operator < 14; operator++) {
       expectTwin(context, {
-        ...{ ...three, tolerance: 4 * LAST_DIGIT },
+        ...three,
+        tolerance: 4 * LAST_DIGIT,
         call: ([a, , b], [out], from, to) => factors.combineCells(b, a, from, to, operator, out),
         expected: [twin.binaryTwin(OTHER, GAPS, operator)],
       });
@@ -313,7 +364,9 @@ describe("columns of the factors, against their twins", () => {
     });
     const changed = GAPS.map((value, t) => (t === 90 ? 5 : value));
     expectTwin(context, {
-      ...{ n: N, inputs: [GAPS, changed], chunks: [] },
+      n: N,
+      inputs: [GAPS, changed],
+      chunks: [],
       call: ([a, b]) => factors.firstDifference(a, b, 0, N),
       expected: [
         [
@@ -325,7 +378,9 @@ describe("columns of the factors, against their twins", () => {
       ],
     });
     expectTwin(context, {
-      ...{ n: N, inputs: [GAPS], tolerance: SUMS },
+      n: N,
+      inputs: [GAPS],
+      tolerance: SUMS,
       call: ([x], _, from, to) => factors.sumMagnitudes(x, from, to),
       expected: [[twin.magnitudeTwin(GAPS).reduce((sum, value) => sum + (value || 0), 0)]],
     });
@@ -341,7 +396,10 @@ describe("columns of the factors, against their twins", () => {
     const flat = (columns: Float64Array[]) => Float64Array.from(columns.flatMap((column) => [...column]));
     const across = Array.from({ length: days }, (_, t) => rows.scaleAcrossTwin(factor.map((column) => column[t])));
     expectTwin(context, {
-      ...{ n: days, inputs: [flat(factor)], outs: [assets * days], tolerance: SUMS },
+      n: days,
+      inputs: [flat(factor)],
+      outs: [assets * days],
+      tolerance: SUMS,
       call: ([x], [out], from, to) => factors.scaleAcross(x, days, assets, from, to, out),
       expected: [factor.flatMap((_, i) => across.map((row) => row[i]))],
     });
@@ -351,7 +409,10 @@ describe("columns of the factors, against their twins", () => {
       rows.crossSectionTwin(factor, forward, t, least, top, { ranks: plainRanks, spearman }),
     );
     expectTwin(context, {
-      ...{ n: days, inputs: [flat(factor), flat(forward)], outs: [7 * assets, assets * days, days, days, days, days], tolerance: SUMS },
+      n: days,
+      inputs: [flat(factor), flat(forward)],
+      outs: [7 * assets, assets * days, days, days, days, days],
+      tolerance: SUMS,
       call: ([x, y], [scratch, percent, ic, spread, renewal, steadiness], from, to) => {
         factors.crossSection(
           context.arena.block(crossSectionBlock, {
@@ -392,14 +453,20 @@ describe("columns of the factors, against their twins", () => {
     ];
     for (const call of calls) {
       expectTwin(context, {
-        ...{ n: N, inputs: [VALUES], outs: [N + 1], tolerance: SUMS },
+        n: N,
+        inputs: [VALUES],
+        outs: [N + 1],
+        tolerance: SUMS,
         call: ([r], [out], from, to) => call(r, from, to, out),
         expected: [twin.compoundTwin(VALUES, 0.1)],
       });
     }
     const fractions = VALUES.map((value) => 0.1 * value);
     expectTwin(context, {
-      ...{ n: N, inputs: [fractions], outs: [N + 1], tolerance: SUMS },
+      n: N,
+      inputs: [fractions],
+      outs: [N + 1],
+      tolerance: SUMS,
       call: ([r], [out], from, to) => risk.compound(r, from, to, out),
       expected: [twin.compoundTwin(fractions, 1)],
     });

@@ -49,27 +49,38 @@ const TIMES = Float64Array.from({ length: N }, (_, t) => Date.UTC(2019, 0, 3) + 
 describe("steps of risk figures, against their twins", () => {
   it("weighted sums, products, units, signs", () => {
     expectTwin(context, {
-      ...{ n: N, inputs: [VALUES], outs: [N] },
+      n: N,
+      inputs: [VALUES],
+      outs: [N],
       call: ([x], [out], from, to) => risk.addWeighted(x, 0.3, from, to, out),
       expected: [twin.addWeightedTwin(VALUES, 0.3, new Float64Array(N))],
     });
     expectTwin(context, {
-      ...{ n: N, inputs: [VALUES, OTHERS], tolerance: SUMS },
+      n: N,
+      inputs: [VALUES, OTHERS],
+      tolerance: SUMS,
       call: ([x, y], _, from, to) => risk.crossSum(x, y, 0.1, 0.5, from, to),
       expected: [[twin.crossSumTwin(VALUES, OTHERS, 0.1, 0.5)]],
     });
     expectTwin(context, {
-      ...{ n: N, inputs: [VALUES, OTHERS], tolerance: SUMS },
+      n: N,
+      inputs: [VALUES, OTHERS],
+      tolerance: SUMS,
       call: ([x, y], _, from, to) => risk.sumWhereLow(x, y, 0.4, from, to),
       expected: [[twin.sumWhereLowTwin(VALUES, OTHERS, 0.4)]],
     });
     expectTwin(context, {
-      ...{ n: N, inputs: [VALUES], outs: [2], tolerance: SUMS },
+      n: N,
+      inputs: [VALUES],
+      outs: [2],
+      tolerance: SUMS,
       call: ([x], [out], from, to) => risk.tailSum(x, from, to, -0.4, out),
       expected: [twin.tailSumTwin(VALUES, -0.4)],
     });
     expectTwin(context, {
-      ...{ n: N, inputs: [VALUES, MARKS], outs: [N] },
+      n: N,
+      inputs: [VALUES, MARKS],
+      outs: [N],
       call: ([x, marks], [out], from, to) => risk.markedValues(x, marks, 100, from, to, out),
       expected: [twin.markedTwin(VALUES, MARKS, 100)],
     });
@@ -81,7 +92,10 @@ describe("steps of risk figures, against their twins", () => {
       expect(arena.view(turned, N)).toEqual(twin.scaleTwin(VALUES, -1));
     });
     expectTwin(context, {
-      ...{ n: N, inputs: [VALUES], outs: [7], tolerance: SUMS },
+      n: N,
+      inputs: [VALUES],
+      outs: [7],
+      tolerance: SUMS,
       call: ([x], [sums], from, to) =>
         risk.studentSums(context.arena.block(studentSumsBlock, { values: x, location: 0.1, scale: 0.4, nu: 4.5, sums }), from, to),
       expected: [twin.studentSumsTwin(VALUES, 0.1, 0.4, 4.5)],
@@ -91,7 +105,10 @@ describe("steps of risk figures, against their twins", () => {
   it("rolling quantiles and moments, limits from them, exceptions", () => {
     const window = 40;
     expectTwin(context, {
-      ...{ n: N, inputs: [VALUES, new Float64Array(window + 1)], outs: [N], tolerance: LAST_DIGIT },
+      n: N,
+      inputs: [VALUES, new Float64Array(window + 1)],
+      outs: [N],
+      tolerance: LAST_DIGIT,
       call: ([x, sorted], [out], from, to) =>
         risk.rollingQuantile(context.arena.block(rollingQuantileBlock, { values: x, window, p: 0.07, sorted, out }), from, to),
       expected: [twin.rollingQuantileTwin(VALUES, window, (part) => quantileTwin(part, 0.07))],
@@ -100,13 +117,20 @@ describe("steps of risk figures, against their twins", () => {
     const block = risk.rollingBlock(window);
     expect(block).toBeGreaterThanOrEqual(2 * window);
     expectTwin(context, {
-      ...{ n: N, inputs: [VALUES], outs: [4 * N], tolerance: SUMS, chunks: [] },
+      n: N,
+      inputs: [VALUES],
+      outs: [4 * N],
+      tolerance: SUMS,
+      chunks: [],
       call: ([x], [out], from, to) => risk.rollingMoments(x, window, from, to, N, out),
       expected: [moments.flatMap((column) => [...column])],
     });
     for (const shaped of [0, 1]) {
       expectTwin(context, {
-        ...{ n: N, inputs: [Float64Array.from(moments.flatMap((column) => [...column]))], outs: [N], tolerance: SUMS },
+        n: N,
+        inputs: [Float64Array.from(moments.flatMap((column) => [...column]))],
+        outs: [N],
+        tolerance: SUMS,
         call: ([table], [out], from, to) =>
           risk.lossLimits(context.arena.block(lossLimitsBlock, { moments: table, stride: N, z: -1.6, shaped, out }), from, to),
         expected: [twin.limitsTwin(moments, -1.6, shaped === 1)],
@@ -114,7 +138,9 @@ describe("steps of risk figures, against their twins", () => {
     }
     const limits = twin.limitsTwin(moments, -0.9, false).map((value, t) => (t % 50 === 49 ? Number.NaN : value));
     expectTwin(context, {
-      ...{ n: N, inputs: [VALUES, limits], outs: [8, N] },
+      n: N,
+      inputs: [VALUES, limits],
+      outs: [8, N],
       call: ([r, limit], [state, marks], from, to) => risk.countExceptions(r, limit, from, to, state, marks),
       expected: twin.exceptionsTwin(VALUES, limits),
     });
@@ -214,7 +240,10 @@ describe("steps of portfolio figures, against their twins", () => {
     const year = 365 * 86_400_000;
     for (const years of [1, 2]) {
       expectTwin(context, {
-        ...{ n: N, inputs: [PRICES, TIMES, new Float64Array(3)], outs: [N], tolerance: SUMS },
+        n: N,
+        inputs: [PRICES, TIMES, new Float64Array(3)],
+        outs: [N],
+        tolerance: SUMS,
         call: ([x, times, state], [out], from, to) =>
           portfolio.growthOver(context.arena.block(growthOverBlock, { values: x, times, span: years * year, years, state, out }), from, to),
         expected: [twin.growthTwin(PRICES, TIMES, years * year, years)],
@@ -222,7 +251,9 @@ describe("steps of portfolio figures, against their twins", () => {
     }
     for (const frequency of [0, 1, 2, 3]) {
       expectTwin(context, {
-        ...{ n: N, inputs: [TIMES], outs: [N] },
+        n: N,
+        inputs: [TIMES],
+        outs: [N],
         call: ([times], [out], from, to) => portfolio.periodStarts(times, frequency, from, to, out),
         expected: [twin.periodTwin(TIMES, frequency)],
       });
@@ -232,7 +263,10 @@ describe("steps of portfolio figures, against their twins", () => {
   it("weights that halve, weighed columns, sums, products of a matrix, solutions", () => {
     const weights = twin.decayTwin(N, 0.97);
     expectTwin(context, {
-      ...{ n: N, inputs: [], outs: [N], tolerance: SUMS },
+      n: N,
+      inputs: [],
+      outs: [N],
+      tolerance: SUMS,
       call: (_, [out], from, to) => portfolio.decayWeights(out, N, 0.97, from, to),
       expected: [weights],
     });
@@ -345,7 +379,10 @@ describe("steps of chaos and structure, against their twins", () => {
       [null, null],
     ]) {
       expectTwin(context, {
-        ...{ n: N - 1, inputs: [VALUES, high ?? new Float64Array(1), low ?? new Float64Array(1)], outs: [6], tolerance: SUMS },
+        n: N - 1,
+        inputs: [VALUES, high ?? new Float64Array(1), low ?? new Float64Array(1)],
+        outs: [6],
+        tolerance: SUMS,
         call: ([r, h, l], [sums], from, to) => chaos.rangeAsymmetry(r, high ? h : 0, low ? l : 0, from, to, sums),
         expected: [twin.asymmetryTwin(VALUES, high, low)],
       });
@@ -356,7 +393,10 @@ describe("steps of chaos and structure, against their twins", () => {
     const wanted = OTHERS.slice(0, half);
     const amplitudes = twin.amplitudeTwin(spectrum);
     expectTwin(context, {
-      ...{ n: half, inputs: [spectrum], outs: [half], tolerance: LAST_DIGIT },
+      n: half,
+      inputs: [spectrum],
+      outs: [half],
+      tolerance: LAST_DIGIT,
       call: ([z], [out], from, to) => chaos.spectrumAmplitudes(z, out, from, to),
       expected: [amplitudes],
     });
@@ -392,7 +432,9 @@ describe("steps of chaos and structure, against their twins", () => {
     });
     for (const level of [0.9, 0.1, -9]) {
       expectTwin(context, {
-        ...{ n: N, inputs: [PRICES], chunks: [] },
+        n: N,
+        inputs: [PRICES],
+        chunks: [],
         call: ([x], _, from, to) => chaos.firstBelow(x, from, to, level),
         expected: [[firstTwin(PRICES, (value) => value < PRICES[0] * level)]],
       });
@@ -425,21 +467,28 @@ describe("steps of chaos and structure, against their twins", () => {
     }
     const gaps = VALUES.map((value, t) => (t % 8 === 1 ? Number.NaN : Math.round(4 * value)));
     expectTwin(context, {
-      ...{ n: N, inputs: [gaps], outs: [2] },
+      n: N,
+      inputs: [gaps],
+      outs: [2],
       call: ([x], [out], from, to) => structure.rankWithin(x, from, to, 1, out),
       expected: [twin.rankTwin(gaps, 1)],
     });
     const sigma = OTHERS.map((value) => 0.2 + value);
     const { at } = unitStudentDensity(5);
     expectTwin(context, {
-      ...{ n: N, inputs: [VALUES, sigma], outs: [N], tolerance: SUMS },
+      n: N,
+      inputs: [VALUES, sigma],
+      outs: [N],
+      tolerance: SUMS,
       call: ([z, s], [out], from, to) => structure.studentSurprise(z, s, from, to, 5, out),
       expected: [VALUES.map((z, t) => -Math.log(at(z) / sigma[t]))],
     });
     for (const sign of [1, -1]) {
       const best = Math.max(...gaps.filter((value) => !Number.isNaN(value)).map((value) => sign * value));
       expectTwin(context, {
-        ...{ n: N, inputs: [gaps], chunks: [] },
+        n: N,
+        inputs: [gaps],
+        chunks: [],
         call: ([x]) => structure.largestIndex(x, 0, N, sign),
         expected: [[firstTwin(gaps, (value) => sign * value === best)]],
       });
@@ -473,7 +522,9 @@ describe("steps of volatility, regimes and backtests, against their twins", () =
     const edges = [-0.7, -0.1, 0, 0.35];
     for (const countBins of [volatility.countBins, regimes.countBins]) {
       expectTwin(context, {
-        ...{ n: N, inputs: [VALUES, Float64Array.from(edges)], outs: [5] },
+        n: N,
+        inputs: [VALUES, Float64Array.from(edges)],
+        outs: [5],
         call: ([x, e], [counts], from, to) => countBins(x, from, to, e, 4, counts),
         expected: [twin.binsTwin(VALUES, edges)],
       });

@@ -35,7 +35,10 @@ describe("addresses of feeds", () => {
 
   it("shows host and path, never what stands behind them", () => {
     expect(check("https://host:8443/data/daily-prices.csv?symbol=SPY&apikey=abc#part")).toMatchObject({
-      ...{ form: "address", address: "https://host:8443/data/daily-prices.csv", whole: false, name: "host daily prices" },
+      form: "address",
+      address: "https://host:8443/data/daily-prices.csv",
+      whole: false,
+      name: "host daily prices",
       url: "https://host:8443/data/daily-prices.csv?symbol=SPY&apikey=abc",
     });
     expect(check("https://host/a.csv")).toMatchObject({ address: "https://host/a.csv", whole: true });

@@ -8,8 +8,20 @@ const FIELDS = {
   title: ["title", "headline", "webTitle", "name"],
   text: ["content_text", "summary", "description", "text", "body", "content_html", "content", "abstract"],
   time: [
-    ...["date_published", "publishedAt", "published_at", "published", "pubDate", "webPublicationDate", "datetime", "providerPublishTime"],
-    ...["time_published", "timestamp", "date", "time", "created_at", "updated"],
+    "date_published",
+    "publishedAt",
+    "published_at",
+    "published",
+    "pubDate",
+    "webPublicationDate",
+    "datetime",
+    "providerPublishTime",
+    "time_published",
+    "timestamp",
+    "date",
+    "time",
+    "created_at",
+    "updated",
   ],
 } as const;
 

@@ -30,8 +30,19 @@ export function sniff(sample: string, options: ReadOptions): Plan | null {
   const shape = sniffShape(examined, options.decimal);
   if (shape.shape === "list") {
     return {
-      ...{ shape: "list", delimiter: shape.delimiter, separators: shape.separators, decimal: shape.decimal, decimalSettled: shape.settled },
-      ...{ header: false, preamble: 0, firstLine: 1, width: 1, date: null, clock: null, odd: false, primary: 0 },
+      shape: "list",
+      delimiter: shape.delimiter,
+      separators: shape.separators,
+      decimal: shape.decimal,
+      decimalSettled: shape.settled,
+      header: false,
+      preamble: 0,
+      firstLine: 1,
+      width: 1,
+      date: null,
+      clock: null,
+      odd: false,
+      primary: 0,
       columns: [{ index: 0, name: "Value", role: "value" }],
     };
   }
@@ -86,7 +97,12 @@ export function sniff(sample: string, options: ReadOptions): Plan | null {
   if (header === null) inferBars(columns, rows, decimal);
   const firstLine = header === null ? (records[start]?.line ?? 1) : records[header].line + 1;
   return {
-    ...{ shape: "table", delimiter: shape.delimiter, separators: "", width, columns, decimal },
+    shape: "table",
+    delimiter: shape.delimiter,
+    separators: "",
+    width,
+    columns,
+    decimal,
     decimalSettled: options.decimal !== undefined || settled.settled,
     header: header !== null,
     preamble: records.filter(({ line }) => line < (records[header ?? start]?.line ?? 1)).length,

@@ -35,7 +35,9 @@ function errorOf<K>(context: JobContext, kernels: K, expected: number[], work: W
 }
 
 const core = (kernel: string, tolerance: number, expected: number[], work: Work<Kernels>): SelfCheck => ({
-  ...{ kernel, source: BY_HAND, tolerance },
+  kernel,
+  source: BY_HAND,
+  tolerance,
   errorOf: (context) => errorOf(context, context.kernels, expected, work),
 });
 
@@ -46,7 +48,9 @@ const of = <Name extends ModuleName>(
   expected: number[],
   work: Work<KernelsOf<Name>>,
 ): SelfCheck => ({
-  ...{ kernel, source: BY_HAND, tolerance },
+  kernel,
+  source: BY_HAND,
+  tolerance,
   errorOf: async (context) => errorOf(context, await context.load(module), expected, work),
 });
 

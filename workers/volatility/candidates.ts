@@ -20,8 +20,12 @@ export const DEFAULT_GRID: ModelGrid = {
 const FIXED_FORM: readonly VarianceModel[] = ["ewma", "figarch", "har"];
 const DISTRIBUTION_NAMES: Record<Distribution, string> = { normal: "Normal", t: "Student's t", skewt: "Skewed-t", ged: "GED" };
 const VARIANCE_NAMES: Record<VarianceModel, string> = {
-  ...{ garch: "GARCH", gjr: "GJR-GARCH", egarch: "EGARCH" },
-  ...{ ewma: "EWMA", figarch: "FIGARCH(1,d,1)", har: "HAR(1,5,22)" },
+  garch: "GARCH",
+  gjr: "GJR-GARCH",
+  egarch: "EGARCH",
+  ewma: "EWMA",
+  figarch: "FIGARCH(1,d,1)",
+  har: "HAR(1,5,22)",
 };
 
 /** "EGARCH(1,1), Student's t" */

@@ -86,11 +86,8 @@ export async function connectFeed(
   }
   show(read.value);
   const { form, address, whole, seed } = checked;
-  const kept = await keptOf(read.value, name, { dataset: null, owned: false, news: [] });
-  const feed = await feeds.add({
-    ...{ name, kind, form, address, whole, seed, since, interval, paused: false, trouble: null, fetchedAt: Date.now() },
-    ...kept,
-  });
+  const first = await firstRead(read.value, name);
+  const feed = await feeds.add({ name, kind, form, address, whole, seed, since, interval, paused: false, ...first });
   if (!whole) keepAddress(feed.id, checked, checked.secret);
   if (thread && leads()) threads.set(feed.id, thread);
   // The tab that reads feeds goes on with it.
@@ -107,6 +104,13 @@ async function keptOf(
   const news = withNew(before.news, preview.items);
   return { dataset: null, owned: false, news, rows: news.length };
 }
+
+/** What a feed holds once it was read for the first time. */
+const firstRead = async (preview: Preview, name: string) => ({
+  ...(await keptOf(preview, name, { dataset: null, owned: false, news: [] })),
+  trouble: null,
+  fetchedAt: Date.now(),
+});
 
 /** News with those that are new, newest first; of what is there once already the newer wording stays. */
 function withNew(before: readonly NewsItem[], items: readonly NewsItem[]): NewsItem[] {
@@ -252,10 +256,18 @@ export async function followFile(
   const read = await readOnce(kind, { from: "file", file }, [], name, signal);
   if (!read.ok) return read;
   show(read.value);
-  const kept = await keptOf(read.value, freeName(name, null), { dataset: null, owned: false, news: [] });
+  const first = await firstRead(read.value, freeName(name, null));
   const feed = await feeds.add({
-    ...{ name, kind, form: "file", address: handle.name, whole: true, seed: 0, since: Date.now(), interval },
-    ...{ paused: false, trouble: null, fetchedAt: Date.now(), ...kept },
+    name,
+    kind,
+    form: "file",
+    address: handle.name,
+    whole: true,
+    seed: 0,
+    since: Date.now(),
+    interval,
+    paused: false,
+    ...first,
   });
   await keepFile(feed.id, handle);
   filesRead.set(feed.id, stampOf(file));
@@ -274,12 +286,20 @@ export async function readFeedFile(
   const read = await readOnce(kind, { from: "file", file }, [], file.name, signal);
   if (!read.ok) return read;
   show(read.value);
-  const kept = await keptOf(read.value, freeName(file.name, null), { dataset: null, owned: false, news: [] });
+  const first = await firstRead(read.value, freeName(file.name, null));
   if (kind === "market") return succeed(null);
   return succeed(
     await feeds.add({
-      ...{ name: file.name, kind, form: "address", address: file.name, whole: false, seed: 0, since: Date.now(), interval: 0 },
-      ...{ paused: true, trouble: null, fetchedAt: Date.now(), ...kept },
+      name: file.name,
+      kind,
+      form: "address",
+      address: file.name,
+      whole: false,
+      seed: 0,
+      since: Date.now(),
+      interval: 0,
+      paused: true,
+      ...first,
     }),
   );
 }

@@ -24,17 +24,30 @@ const FACTORS: readonly Row[] = [
 
 const TESTS: readonly Row[] = [
   {
-    ...{ kind: "number", name: "horizon", label: "Horizon", minValue: 1, unit: "steps" },
+    kind: "number",
+    name: "horizon",
+    label: "Horizon",
+    minValue: 1,
+    unit: "steps",
     hint: "What the factors are tested on: the return over as many next steps",
   },
   { kind: "steps", name: "horizons", label: "Horizons of the decay" },
   {
-    ...{ kind: "number", name: "window", label: "IC window", minValue: 5, unit: "steps" },
+    kind: "number",
+    name: "window",
+    label: "IC window",
+    minValue: 5,
+    unit: "steps",
     hint: "Pairs per information coefficient of a single series",
   },
   { kind: "number", name: "buckets", label: "Quantiles", minValue: 2, maxValue: 100 },
   {
-    ...{ kind: "number", name: "correlationThreshold", label: "Correlation threshold", minValue: 0.01, maxValue: 1, step: 0.05 },
+    kind: "number",
+    name: "correlationThreshold",
+    label: "Correlation threshold",
+    minValue: 0.01,
+    maxValue: 1,
+    step: 0.05,
     hint: "Of two factors more alike than this, one is pruned",
   },
   { kind: "number", name: "permutations", label: "Permutations", minValue: 1, maxValue: 100_000 },

@@ -1,31 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseListBlock } from "../../../assembly/build/ingest-layouts.js";
-import type { Plan } from "../../../workers/ingest/plan";
 import { fillPowers } from "../../../workers/ingest/powers";
 import { readPriceList } from "../../../workers/ingest/price-list";
 import { openText } from "../../../workers/ingest/text-source";
 import { Arena } from "../../../workers/runtime/wasm/arena";
 import { freshKernels, testContext } from "../context";
 import { numberTwin } from "../reference/number";
-
-const LIST: Plan = {
-  ...{ shape: "list", delimiter: "newline", separators: " \t\r\n,;|", decimal: "point", decimalSettled: true, header: false, preamble: 0 },
-  ...{
-    firstLine: 1,
-    width: 1,
-    date: null,
-    clock: null,
-    primary: 0,
-    odd: false,
-    columns: [{ index: 0, name: "Value", role: "value" as const }],
-  },
-};
+import { LIST_PLAN } from "./plans";
 
 /** What the whole list reader makes of the words, odd ones resolved. */
 async function readAll(words: string[]): Promise<Float64Array> {
   const source = await openText(new Blob([words.join("\n")]));
-  const store = await readPriceList(source, { ...LIST }, await testContext(), "test");
+  const store = await readPriceList(source, { ...LIST_PLAN }, await testContext(), "test");
   return store.columns[0].subarray(0, store.length);
 }
 

@@ -2,29 +2,16 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { LineNumbers } from "../../../workers/ingest/line-numbers";
 import { sortRows } from "../../../workers/ingest/order";
-import type { Plan } from "../../../workers/ingest/plan";
 import { scanGaps, scanMissing, scanOrder, scanValues } from "../../../workers/ingest/quality";
 import { RowStore } from "../../../workers/ingest/rows";
 import { hashColumns } from "../../../workers/series/hash";
 import { testContext } from "../context";
 import { sortedRows } from "../reference/order";
 import { dailyGaps, jumps } from "../reference/quality";
+import { tablePlan } from "./plans";
 
 const DAY = 86_400_000;
-const PLAN: Plan = {
-  ...{
-    shape: "table",
-    delimiter: "comma",
-    separators: "",
-    decimal: "point",
-    decimalSettled: true,
-    header: false,
-    preamble: 0,
-    firstLine: 1,
-  },
-  ...{ width: 2, clock: null, primary: 0, odd: false, date: { kind: "ms", separator: "", settled: true, index: 0 } },
-  columns: [{ index: 1, name: "v", role: "value" }],
-};
+const PLAN = tablePlan("comma", "ms", 1, { date: { kind: "ms", separator: "", settled: true, index: 0 } });
 const context = testContext();
 
 describe("order of rows", () => {

@@ -5,12 +5,7 @@ import { readPriceList } from "../../../workers/ingest/price-list";
 import { openText } from "../../../workers/ingest/text-source";
 import { testContext } from "../context";
 import { numberTwin } from "../reference/number";
-
-const PLAN: Plan = {
-  ...{ shape: "list", delimiter: "newline", separators: " \t\r\n,;|", decimal: "point", decimalSettled: true, header: false, preamble: 0 },
-  ...{ firstLine: 1, width: 1, date: null, clock: null, primary: 0, odd: false },
-  columns: [{ index: 0, name: "Value", role: "value" as const }],
-};
+import { LIST_PLAN } from "./plans";
 
 /** Every way up to nine digits can stand around a decimal sign, signed and not, with an exponent and not. */
 function words(): string[] {
@@ -32,7 +27,12 @@ describe("short numbers", () => {
     const texts = words();
     const numbers = texts.map(numberTwin);
     for (const separator of ["\n", "\r\n", "\r", " ", ",\n", "\n\n", ";"]) {
-      const { columns, length } = await readPriceList(await openText(new Blob([texts.join(separator)])), PLAN, await testContext(), "test");
+      const { columns, length } = await readPriceList(
+        await openText(new Blob([texts.join(separator)])),
+        LIST_PLAN,
+        await testContext(),
+        "test",
+      );
       const read = [...columns[0].subarray(0, length)];
       expect(read.length).toBe(numbers.length);
       expect(read.filter((value, row) => !Object.is(value, numbers[row]))).toEqual([]);
@@ -54,7 +54,11 @@ describe("short numbers", () => {
     const rows = days.map((day, row) => ({ day, word: texts[row % texts.length] }));
     const kept = rows.filter(({ day }) => !Number.isNaN(there(day)));
     const plan: Plan = {
-      ...{ ...PLAN, shape: "table", delimiter: "comma", width: 2, columns: [{ index: 1, name: "Close", role: "value" as const }] },
+      ...LIST_PLAN,
+      shape: "table",
+      delimiter: "comma",
+      width: 2,
+      columns: [{ index: 1, name: "Close", role: "value" as const }],
       date: { kind: "ymd", separator: "-", settled: true, index: 0 },
     };
     for (const lineEnd of ["\n", "\r\n", "\r", "\n\n"]) {
@@ -73,7 +77,10 @@ describe("short numbers", () => {
       for (const dated of [false, true]) {
         const indices = Array.from({ length: width }, (_, index) => index);
         const plan: Plan = {
-          ...{ ...PLAN, shape: "table", delimiter: dated || width > 1 ? "semicolon" : "newline", width: width + (dated ? 1 : 0) },
+          ...LIST_PLAN,
+          shape: "table",
+          delimiter: dated || width > 1 ? "semicolon" : "newline",
+          width: width + (dated ? 1 : 0),
           columns: indices.map((index) => ({ index: index + (dated ? 1 : 0), name: `c${index}`, role: "value" as const })),
           date: dated ? { kind: "ymd", separator: "-", settled: true, index: 0 } : null,
         };

@@ -1,23 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { DateKind } from "../../../workers/ingest/date-format";
 import { readPlainTable } from "../../../workers/ingest/plain-table";
 import { DELIMITER_SIGN, type Delimiter, type Plan } from "../../../workers/ingest/plan";
 import { readQuotedTable } from "../../../workers/ingest/quoted-table";
 import type { RowStore } from "../../../workers/ingest/rows";
 import { openText } from "../../../workers/ingest/text-source";
 import { testContext } from "../context";
-
-function tablePlan(delimiter: Delimiter, kind: DateKind | null, numbers: number, more: Partial<Plan> = {}): Plan {
-  const first = kind ? 1 : 0;
-  return {
-    ...{ shape: "table", delimiter, separators: "", decimal: "point", decimalSettled: true, header: false, preamble: 0, firstLine: 1 },
-    ...{ width: first + numbers, clock: null, primary: 0, odd: false },
-    date: kind && { kind, separator: "-", settled: true, index: 0 },
-    columns: Array.from({ length: numbers }, (_, index) => ({ index: index + first, name: `c${index}`, role: "value" as const })),
-    ...more,
-  };
-}
+import { tablePlan } from "./plans";
 
 const content = (store: RowStore) => ({
   times: store.times && [...store.times.subarray(0, store.length)],
@@ -125,7 +114,9 @@ describe("plain tables", () => {
     }
     const { plain } = await both("20200102,09:30:15.250,5\n20200102,23:59,6", {
       ...tablePlan("comma", "compact", 1),
-      ...{ width: 3, clock: 1, columns: [{ index: 2, name: "p", role: "value" as const }] },
+      width: 3,
+      clock: 1,
+      columns: [{ index: 2, name: "p", role: "value" as const }],
     });
     expect(plain.times).toEqual([Date.UTC(2020, 0, 2, 9, 30, 15, 250), Date.UTC(2020, 0, 2, 23, 59)]);
   });

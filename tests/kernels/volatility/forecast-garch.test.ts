@@ -44,7 +44,14 @@ beforeAll(async () => {
 });
 
 const input = (change: Partial<ForecastInput> = {}): ForecastInput => ({
-  ...{ fit, returns, lastTime: null, stepMillis: null, horizon: 60, method: "analytic", paths: 4000, seed: 11 },
+  fit,
+  returns,
+  lastTime: null,
+  stepMillis: null,
+  horizon: 60,
+  method: "analytic",
+  paths: 4000,
+  seed: 11,
   ...change,
 });
 const forecast = async (change: Partial<ForecastInput> = {}): Promise<GarchForecast> =>

@@ -28,7 +28,14 @@ beforeAll(async () => {
 });
 
 const ask = (change: Partial<ForecastInput>): ForecastInput => ({
-  ...{ fit: garch, returns, lastTime: null, stepMillis: null, horizon: 40, method: "simulation", paths: 20_000, seed: 5 },
+  fit: garch,
+  returns,
+  lastTime: null,
+  stepMillis: null,
+  horizon: 40,
+  method: "simulation",
+  paths: 20_000,
+  seed: 5,
   ...change,
 });
 const forecast = async (change: Partial<ForecastInput>): Promise<GarchForecast> =>

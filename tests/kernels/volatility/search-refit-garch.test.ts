@@ -24,7 +24,10 @@ beforeAll(async () => {
 });
 
 const search = (change: Partial<SearchGarchInput> = {}): SearchGarchInput => ({
-  ...{ values: dem2gbp, kind: "returns", preSample: "sample", options: DEFAULT_FIT_OPTIONS },
+  values: dem2gbp,
+  kind: "returns",
+  preSample: "sample",
+  options: DEFAULT_FIT_OPTIONS,
   grid: { variances: ["garch", "egarch"], distributions: ["normal", "t"], p: [1, 2], q: [1] },
   ...change,
 });
@@ -70,8 +73,10 @@ describe("the search", () => {
 
   it("puts a fit that did not converge behind the others", () => {
     const one = (bic: number, status: "converged" | "not-converged"): Candidate => ({
-      ...{ model: { p: 1, q: 1, distribution: "normal", preSample: "sample" }, name: `${bic}`, failure: null },
-      result: { ...{ logLikelihood: 0, aic: 0, bic, k: 4, persistence: 0.9, halfLife: 1 }, status, statusText: "" },
+      model: { p: 1, q: 1, distribution: "normal", preSample: "sample" },
+      name: `${bic}`,
+      failure: null,
+      result: { logLikelihood: 0, aic: 0, bic, k: 4, persistence: 0.9, halfLife: 1, status, statusText: "" },
     });
     expect(rankByBic([one(3, "converged"), one(1, "not-converged"), one(2, "converged")]).map(({ name }) => name)).toEqual(["2", "3", "1"]);
   });
@@ -111,7 +116,12 @@ describe("following later returns", () => {
 });
 
 const refit = (change: Partial<RefitGarchInput> = {}): RefitGarchInput => ({
-  ...{ values: dem2gbp, kind: "returns", options: DEFAULT_FIT_OPTIONS, window: 1000, step: 100, scheme: "rolling" },
+  values: dem2gbp,
+  kind: "returns",
+  options: DEFAULT_FIT_OPTIONS,
+  window: 1000,
+  step: 100,
+  scheme: "rolling",
   model: { p: 1, q: 1, distribution: "t", preSample: "sample" },
   ...change,
 });

@@ -22,7 +22,11 @@ beforeAll(async () => {
 });
 
 const egarch = (change: Partial<ModelAsk> = {}): ModelAsk => ({
-  ...{ variance: "egarch", p: 1, q: 1, distribution: "normal", preSample: "sample" },
+  variance: "egarch",
+  p: 1,
+  q: 1,
+  distribution: "normal",
+  preSample: "sample",
   ...change,
 });
 

@@ -31,7 +31,11 @@ const resultOf = <T>(outcome: Outcome<T>): T => {
   return outcome.value;
 };
 const ask = (variance: "figarch" | "har", change: Partial<ModelAsk> = {}): ModelAsk => ({
-  ...{ variance, p: 1, q: 1, distribution: "normal", preSample: "sample" },
+  variance,
+  p: 1,
+  q: 1,
+  distribution: "normal",
+  preSample: "sample",
   ...change,
 });
 const fitted = async (returns: Float64Array, model: ModelAsk): Promise<GarchFit> =>
@@ -257,8 +261,12 @@ const ARCH_REFERENCES: [ModelAsk["variance"] & ("figarch" | "har"), Distribution
     "normal",
     -1097.9301861827316,
     {
-      ...{ mu: [-0.0012418061, 0.00917362], ar1: [0.044773752, 0.02905172], ar2: [-0.03334412, 0.02530575] },
-      ...{ alpha1: [0.146435604, 0.05662674], alpha2: [0.313095147, 0.09592144], alpha3: [0.318489873, 0.09105154] },
+      mu: [-0.0012418061, 0.00917362],
+      ar1: [0.044773752, 0.02905172],
+      ar2: [-0.03334412, 0.02530575],
+      alpha1: [0.146435604, 0.05662674],
+      alpha2: [0.313095147, 0.09592144],
+      alpha3: [0.318489873, 0.09105154],
     },
   ],
 ];

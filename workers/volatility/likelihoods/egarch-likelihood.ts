@@ -12,9 +12,28 @@ import { presampleAt, type VolatilitySeries } from "../volatility-series";
 
 /** Slots of the kernels' EGARCH state, as `assembly/kernels/volatility/egarch-state.ts` lays it out. */
 const Slot = {
-  ...{ mu: 0, ar: 1, omega: 6, alpha: 7, gamma: 12, beta: 17, nu: 22, lambda: 23, parameters: 24 },
-  ...{ presample: 25, presampleSlopes: 26, sizeLags: 32, signLags: 33, logLags: 34, density: 35, count: 36, scale: 37 },
-  ...{ logLikelihood: 38, next: 39, frozen: 40, meanLags: 41, gradient: 44 },
+  mu: 0,
+  ar: 1,
+  omega: 6,
+  alpha: 7,
+  gamma: 12,
+  beta: 17,
+  nu: 22,
+  lambda: 23,
+  parameters: 24,
+  presample: 25,
+  presampleSlopes: 26,
+  sizeLags: 32,
+  signLags: 33,
+  logLags: 34,
+  density: 35,
+  count: 36,
+  scale: 37,
+  logLikelihood: 38,
+  next: 39,
+  frozen: 40,
+  meanLags: 41,
+  gradient: 44,
 } as const;
 /** Observations per kernel call: about a millisecond. */
 const CHUNK = 16_384;

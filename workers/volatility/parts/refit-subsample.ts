@@ -73,7 +73,10 @@ export async function refitSubsample(input: RefitSubsampleInput, context: JobCon
       last = { fit: fitted.value, origin };
       subsample.keys = estimates.map(({ key }) => key);
       subsample.refits.push({
-        ...{ origin, logLikelihood, persistence, status },
+        origin,
+        logLikelihood,
+        persistence,
+        status,
         values: estimates.map(({ value }) => value),
         robust: estimates.map(({ robust }) => robust),
         warm: warmStart !== undefined,

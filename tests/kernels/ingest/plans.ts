@@ -1,0 +1,42 @@
+import type { DateKind } from "../../../workers/ingest/date-format";
+import type { Delimiter, Plan } from "../../../workers/ingest/plan";
+
+/** Numbers one behind the other, in whatever way they are kept apart. */
+export const LIST_PLAN: Plan = {
+  shape: "list",
+  delimiter: "newline",
+  separators: " \t\r\n,;|",
+  decimal: "point",
+  decimalSettled: true,
+  header: false,
+  preamble: 0,
+  firstLine: 1,
+  width: 1,
+  date: null,
+  clock: null,
+  primary: 0,
+  odd: false,
+  columns: [{ index: 0, name: "Value", role: "value" as const }],
+};
+
+/** A table of so many columns of numbers, behind one of dates where there is one. */
+export function tablePlan(delimiter: Delimiter, kind: DateKind | null, numbers: number, more: Partial<Plan> = {}): Plan {
+  const first = kind ? 1 : 0;
+  return {
+    shape: "table",
+    delimiter,
+    separators: "",
+    decimal: "point",
+    decimalSettled: true,
+    header: false,
+    preamble: 0,
+    firstLine: 1,
+    width: first + numbers,
+    clock: null,
+    primary: 0,
+    odd: false,
+    date: kind && { kind, separator: "-", settled: true, index: 0 },
+    columns: Array.from({ length: numbers }, (_, index) => ({ index: index + first, name: `c${index}`, role: "value" as const })),
+    ...more,
+  };
+}
