@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { Millis } from "../../workers/contract";
 import { compute } from "../client/compute";
-import type { FinishedJob } from "../client/pool";
+import type { FinishedJob } from "../client/job-list";
 import { duration } from "../lib/format.ts";
 import { inWords } from "../lib/texts.ts";
 import { jobWords } from "../state/job-words";

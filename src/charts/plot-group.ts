@@ -1,4 +1,5 @@
 import type uPlot from "uplot";
+import { DIGIT_WIDTH, xTicks, yTicks } from "./axis-ticks";
 import { ChartColors } from "./chart-colors";
 import { ChartReader, type Reading } from "./chart-reader";
 import type { ChartAxis, ChartMarkers, ChartPane } from "./chart-spec";
@@ -6,23 +7,14 @@ import { CursorMark } from "./cursor-mark";
 import { extentOf } from "./extent";
 import type { ChartFeed } from "./feed";
 import { nearestPoint } from "./nearest-point";
-import { indexTicks, numberTicks, type Tick } from "./number-ticks";
-import { drawScene, MARGIN } from "./pane-plot";
+import { drawScene } from "./pane-plot";
 import type { PaneScene } from "./pane-scene";
-import { domainOf, positionOf, positionsOf, rowAt, rowsIn, rowsOf } from "./position";
+import { domainOf, positionOf, rowAt, rowsIn, rowsOf } from "./position";
 import { frameIn } from "./series-paths";
-import { timeTicks } from "./time-ticks";
 import { clampView, panBy, reveal, sameView, type View, zoomAround } from "./view";
 
 /** Rows that stay in view at the closest zoom. */
 const CLOSEST_ROWS = 5;
-/** Labels of y closer than this would touch. */
-const LABEL_HEIGHT = 17;
-/** Room between the labels of y, and for a label of a measured or counted x (beside its digits), in CSS pixels. */
-const Y_ROOM = 54;
-const NUMBER_ROOM = 72;
-const INDEX_ROOM = 28;
-const DIGIT_WIDTH = 7;
 
 export interface ChartData {
   axis: ChartAxis;
@@ -235,35 +227,20 @@ export class PlotGroup {
 
   private compose(shown: Pane[], width: number): void {
     const { data, view } = this;
-    const xTicks = this.xTicks(width);
+    const ticks = xTicks(data.axis, this.rows, view, width);
     for (const { scene, u } of shown) {
       const index = data.panes.findIndex((pane) => pane.key === scene.pane.key);
       scene.pane = data.panes[index] ?? scene.pane;
       scene.axis = data.axis;
       scene.markers = data.markers;
       scene.view = view;
-      scene.xTicks = xTicks;
+      scene.xTicks = ticks;
       scene.samples = this.reading?.[index] ?? scene.pane.series.map(() => NOTHING);
       scene.extent = extentOf(scene.pane, scene.samples, view);
       scene.yTicks = this.reading ? yTicks(scene.pane, scene.extent, u.over.clientHeight) : [];
     }
     const widest = Math.max(0, ...shown.flatMap(({ scene }) => scene.yTicks.map((tick) => tick.text.length)));
     for (const { scene } of shown) scene.gutter = Math.ceil(Math.max(3, widest) * DIGIT_WIDTH + 8);
-  }
-
-  private xTicks(width: number): Tick[] {
-    const { axis } = this.data;
-    const { low, high } = this.view;
-    if (this.rows === 0) return [];
-    const ticks =
-      axis.kind === "time" && axis.values
-        ? timeTicks(axis.values, this.rows, low, high, width)
-        : positionsOf(axis)
-          ? numberTicks(low, high, Math.max(5, width / NUMBER_ROOM))
-          : indexTicks(low, high, width / (INDEX_ROOM + String(this.rows).length * DIGIT_WIDTH));
-    // A label whose middle is at the very edge would be cut off.
-    const perPixel = (high - low) / Math.max(1, width);
-    return ticks.filter((tick) => tick.at <= high - (tick.text.length * 3.3 - MARGIN) * perPixel);
   }
 
   private read(pixels: number): void {
@@ -296,15 +273,6 @@ export class PlotGroup {
     if (reading) this.reading = reading;
     this.listener.onState(reading ? "drawn" : "failed");
   }
-}
-
-/** Round numbers, and the guides of the pane by name where they stand; a number too close to a guide gives way. */
-function yTicks(pane: ChartPane, extent: [number, number], height: number): Tick[] {
-  const [low, high] = extent;
-  const guides = (pane.guides ?? []).filter(({ y }) => y >= low && y <= high).map(({ y, label }) => ({ at: y, text: label }));
-  const apart = ((high - low) * LABEL_HEIGHT) / Math.max(1, height);
-  const numbers = numberTicks(low, high, Math.max(2, height / Y_ROOM));
-  return [...numbers.filter(({ at }) => guides.every((guide) => Math.abs(guide.at - at) >= apart)), ...guides];
 }
 
 const shapeOf = ({ axis, panes }: ChartData): string =>

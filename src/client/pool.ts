@@ -1,9 +1,9 @@
-import type { Count, Failure, FailureCode, Millis, Outcome, Progress } from "../../workers/contract";
+import type { Count, FailureCode, Millis, Outcome, Progress } from "../../workers/contract";
 import type { JobTable, RunAnswer } from "../../workers/runtime/compute";
 import type { Crew } from "../../workers/runtime/crew";
-import { Listened } from "../lib/store";
 import { cacheKey } from "./cache-key";
 import { canceled, crashed, notLoaded, sayable } from "./failures";
+import { JobList, type ListedJob } from "./job-list";
 import { PartGroup } from "./part-group";
 import { releaseColumns } from "./release-columns";
 import { bytesOf, ResultCache } from "./result-cache";
@@ -48,29 +48,10 @@ export interface RunOptions {
   part?: boolean;
 }
 
-/** A job that was asked for and has not ended, as the shell lists it. */
-export interface ActiveJob {
-  run: number;
-  job: string;
-  priority: Priority;
-  /** Null while it waits for a worker. */
-  progress: Progress | null;
-  since: Millis;
-}
-
-/** A job that has come to its end: not one that was canceled, answered from kept results, or unlisted. */
-export interface FinishedJob {
-  job: string;
-  millis: Millis;
-  /** Why it failed; null when it did not. */
-  failure: Failure | null;
-}
-
-interface Task extends ActiveJob {
+interface Task extends ListedJob {
   input: unknown;
   cancelFlag: Int32Array | null;
   onProgress: ((progress: Progress) => void) | undefined;
-  unlisted: boolean;
   part: boolean;
   /** Settles the caller's promise; only the first call counts. */
   settle: (outcome: Outcome<unknown>) => void;
@@ -82,12 +63,10 @@ interface Slot {
 }
 
 /** Runs jobs on up to `size` workers. Every run settles: with the job's outcome, or with the failure `canceled`, `not-loaded` or `crashed`. */
-export class Pool<Jobs extends JobTable> extends Listened {
+export class Pool<Jobs extends JobTable> extends JobList<Task> {
   private readonly queue = new TaskQueue<Task>();
-  private readonly active = new Map<number, Task>();
   private readonly groups = new Map<number, PartGroup>();
   private readonly results = new ResultCache<Outcome<unknown>>(KEPT_RESULTS, KEPT_BYTES);
-  private readonly endListeners = new Set<(job: FinishedJob) => void>();
   private readonly shared: boolean;
   /**
    * Shared columns do not count when an engine decides whether to collect what the page has let go. Memory of its own does, though nobody
@@ -119,8 +98,6 @@ export class Pool<Jobs extends JobTable> extends Listened {
       return outcomes;
     },
   };
-  private snapshot: readonly ActiveJob[] = [];
-
   constructor(private readonly options: PoolOptions) {
     super();
     this.shared = options.shared ?? globalThis.crossOriginIsolated;
@@ -177,15 +154,6 @@ export class Pool<Jobs extends JobTable> extends Listened {
     if (this.slots.length === 0) this.slots.push(this.open());
     return this.slots[0].thread.ready;
   }
-
-  /** The jobs that wait or run; the same list as long as nothing changed. */
-  jobs = (): readonly ActiveJob[] => this.snapshot;
-
-  /** Calls `listener` with every job that has ended; returns what stops that. */
-  onFinish = (listener: (job: FinishedJob) => void): (() => void) => {
-    this.endListeners.add(listener);
-    return () => this.endListeners.delete(listener);
-  };
 
   /** Takes the columns out of a large result that is not shown any more; smaller ones may be asked for again. */
   release(result: object): void {
@@ -305,17 +273,5 @@ export class Pool<Jobs extends JobTable> extends Listened {
     task.progress = progress;
     task.onProgress?.(progress);
     this.changed();
-  }
-
-  private tellEnd({ job, since, unlisted }: Task, outcome: Outcome<unknown>): void {
-    if (unlisted || (!outcome.ok && outcome.failure.code === "canceled")) return;
-    const finished = { job, millis: Date.now() - since, failure: outcome.ok ? null : outcome.failure };
-    for (const listener of this.endListeners) listener(finished);
-  }
-
-  private changed(): void {
-    const own = [...this.active.values()].filter((task) => !task.unlisted);
-    this.snapshot = own.map(({ run, job, priority, progress, since }) => ({ run, job, priority, progress, since }));
-    this.tell();
   }
 }

@@ -1,6 +1,6 @@
 import type { Count } from "../../workers/contract";
 import { compute } from "../client/compute";
-import type { FinishedJob } from "../client/pool";
+import type { FinishedJob } from "../client/job-list";
 import { Store } from "../lib/store";
 import { sourceAtom } from "./source-atom";
 

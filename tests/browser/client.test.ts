@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { type ActiveJob, Pool } from "../../src/client/pool";
+import type { ActiveJob } from "../../src/client/job-list";
+import { Pool } from "../../src/client/pool";
 import type { Outcome } from "../../workers/contract";
 import { inWords, toldOutcome } from "../fixtures/in-words";
 import type { TestJobs } from "../fixtures/jobs";

@@ -1,48 +1,9 @@
-import { jobs as backtest } from "../backtest";
-import { jobs as chaos } from "../chaos";
-import type { Failure } from "../contract";
-import { jobs as curiosity } from "../curiosity";
-import { jobs as engine } from "../engine";
-import { jobs as factors } from "../factors";
-import { jobs as ingest } from "../ingest";
-import { jobs as portfolio } from "../portfolio";
-import { jobs as regimes } from "../regimes";
-import { jobs as risk } from "../risk";
-import type { JobContext } from "../runtime/job";
 import { largestError, type SelfCheck } from "../runtime/self-check";
-import { jobs as structure } from "../structure";
 import { inWords } from "../texts";
 import { validateStrategy } from "../validation";
-import { jobs as volatility } from "../volatility";
+import { answer, CLIMBED, CLOSE, COMPUTED, prices, ROWS, type Run, TIMES } from "./job-runs";
+import { volatilityRuns } from "./volatility-runs";
 
-const jobs = {
-  ...backtest,
-  ...chaos,
-  ...curiosity,
-  ...engine,
-  ...factors,
-  ...ingest,
-  ...portfolio,
-  ...regimes,
-  ...risk,
-  ...structure,
-  ...volatility,
-};
-
-/** Prices made without a logarithm or a root: steps of up to 2.5%, larger in every other stretch of 60 rows. */
-function prices(length: number, asset: number): Float64Array {
-  let price = 100 + asset;
-  return Float64Array.from({ length }, (_, t) => {
-    const step = ((t * 7919 + asset * 104_729 + t * t * 31) % 2017) / 2016 - 0.498;
-    price *= 1 + step * (t % 120 < 60 ? 0.02 : 0.05);
-    return price;
-  });
-}
-
-const ROWS = 400;
-const CLOSE = prices(ROWS, 1);
-const DAY = 86_400_000;
-const TIMES = Float64Array.from({ length: ROWS }, (_, t) => Date.UTC(2021, 0, 4) + (Math.floor(t / 5) * 7 + (t % 5)) * DAY);
 const ASSETS = [1, 2, 3, 4].map((asset) => ({ name: `Asset ${asset}`, values: prices(ROWS, asset), times: TIMES }));
 const VOLUME = Float64Array.from({ length: ROWS }, (_, t) => 1000 + ((t * 7919) % 503));
 const NEWS = [
@@ -51,8 +12,6 @@ const NEWS = [
   { time: TIMES[260], score: 0.5 },
 ];
 const TABLE = ["Date,Close", "2021-01-05,101.25", "2021-01-04,100.5", "2021-03-01,1.5e2", "2021-03-02,-1", "2021-03-03,150.125"].join("\n");
-const OPTIONS = { nuStart: null, lambdaStart: 0, tolerance: 1e-10, maxIterations: 60 };
-const MODEL = { p: 1, q: 1, preSample: "sample" } as const;
 const BARS = {
   open: CLOSE.map((value, t) => (t === 0 ? value : 0.3 * value + 0.7 * CLOSE[t - 1])),
   high: CLOSE.map((value, t) => 1.01 * Math.max(value, CLOSE[Math.max(t - 1, 0)])),
@@ -60,114 +19,8 @@ const BARS = {
   close: CLOSE,
 };
 
-/** The value a job answers with; what it refuses is thrown, and so is a kernel that did not run to its end. */
-async function answer<Name extends keyof typeof jobs>(context: JobContext, name: Name, input: Parameters<(typeof jobs)[Name]>[0]) {
-  const job = jobs[name] as (input: unknown, context: JobContext) => Promise<{ ok: boolean; value?: unknown; failure?: Failure }>;
-  const outcome = await job(input, context);
-  if (!outcome.ok) throw new Error(`${name}: ${outcome.failure && inWords(outcome.failure)}`);
-  return outcome.value as Extract<Awaited<ReturnType<(typeof jobs)[Name]>>, { ok: true }>["value"];
-}
-
-/** A fit, its forecasts from the density and from its residuals, and its diagnosis. */
-async function garch(context: JobContext, model: object): Promise<number[]> {
-  const fitted = await answer(context, "fit-garch", {
-    values: CLOSE,
-    kind: "prices",
-    model: { ...MODEL, ...model } as never,
-    options: OPTIONS,
-  });
-  const { fit, returns } = fitted;
-  const ahead = { fit, returns, lastTime: null, stepMillis: null, horizon: 5, seed: 7, paths: 400 };
-  const simulated = await answer(context, "forecast-garch", { ...ahead, method: "simulation", parameterUncertainty: true });
-  const resampled = await answer(context, "forecast-garch", { ...ahead, method: "bootstrap" });
-  const behavioral = { riskAversion: 2, lossAversion: 2.25, referenceWindow: 22 };
-  const { nelson, memory, stability, pit, behavior, moments } = await answer(context, "diagnose-garch", { fit, returns, behavioral });
-  const figures = [
-    fit.logLikelihood,
-    fit.nextVariance,
-    ...simulated.simulatedVariance.subarray(1, 3),
-    resampled.simulatedVariance[2],
-    nelson.exponent,
-    memory?.d,
-    stability?.joint?.statistic,
-    pit?.statistic,
-    behavior?.utilityMean,
-    moments.kurtosis,
-  ];
-  return figures.map((figure) => figure ?? Number.NaN);
-}
-
-interface Run {
-  kernel: string;
-  tolerance: number;
-  answer(context: JobContext): Promise<number[]>;
-  expected: readonly number[];
-}
-
-/** Where an optimizer stops moves with the last digits of what the engine's own arithmetic gives it. */
-const CLIMBED = 1e-5;
-const COMPUTED = 1e-9;
-
 export const runs: Run[] = [
-  {
-    kernel: "EGARCH(2,1), t: fit, forecasts, diagnosis",
-    tolerance: CLIMBED,
-    answer: (context) => garch(context, { variance: "egarch", p: 2, distribution: "t" }),
-    expected: [
-      -545.474784736705, 0.5437953772794163, 0.6384784481103697, 0.6090039893868514, 0.6301268611503075, -0.03442541531222236,
-      0.3280074301446591, 0.797859425846667, 59.29573934837092, -0.009521876987546779, -0.616064201966338,
-    ],
-  },
-  {
-    kernel: "FIGARCH, skewed t: fit, forecasts, diagnosis",
-    tolerance: CLIMBED,
-    answer: (context) => garch(context, { variance: "figarch", distribution: "skewt" }),
-    expected: [
-      -544.3246356263031, 0.5288494067335857, 0.5484824182672366, 0.5826639743773881, 0.5747706424644402, -0.041867064641882064,
-      0.3280074301446591, 0.48094277661326895, 58.393483709273184, -0.009521876987546779, -0.46611618019115264,
-    ],
-  },
-  {
-    kernel: "HAR variance: fit, forecasts, diagnosis",
-    tolerance: CLIMBED,
-    answer: (context) => garch(context, { variance: "har", distribution: "normal" }),
-    expected: [
-      -544.7200556928715, 0.5307134058269657, 0.6164465968457475, 0.663864530086329, 0.655431509537846, -0.0620111814209085,
-      0.3280074301446591, 0.35350260476342477, 52.8796992481203, -0.009521876987546779, -0.5503456579219681,
-    ],
-  },
-  {
-    kernel: "AR(1)-GJR, GED: fit, forecasts, diagnosis",
-    tolerance: CLIMBED,
-    answer: (context) => garch(context, { variance: "gjr", mean: { ar: 1 }, distribution: "ged" }),
-    expected: [
-      -534.4664965132425, 0.5312432092966044, 0.5553433634718605, 0.5845404641899136, 0.5827409980540121, -0.06834698068217995,
-      0.33748919191723814, 0.6011481146218383, 40.793969849246245, -0.009503263093284347, -0.6066706233969787,
-    ],
-  },
-  {
-    kernel: "GARCH(2,2), skewed t: fit, forecasts, diagnosis",
-    tolerance: CLIMBED,
-    answer: (context) => garch(context, { p: 2, q: 2, distribution: "skewt", preSample: "ewma75" }),
-    expected: [
-      -543.1110155411709, 0.5025508104283423, 0.5390312108824618, 0.5294208113584347, 0.560124480945499, -0.041461624888424614,
-      0.3280074301446591, 0.9188082466649339, 60.29824561403508, -0.009521876987546779, -0.5224425646590993,
-    ],
-  },
-  {
-    kernel: "rolling refits of an EGARCH",
-    tolerance: CLIMBED,
-    async answer(context) {
-      const model = { ...MODEL, variance: "egarch", distribution: "normal" } as const;
-      const plan = { model, options: OPTIONS, window: 250, scheme: "rolling", step: 75 } as const;
-      const { refits } = await answer(context, "refit-garch", { values: CLOSE, kind: "prices", ...plan });
-      return refits.flatMap(({ values }) => values);
-    },
-    expected: [
-      -0.11986785353502333, -0.022517124276383728, 0.45749822518006117, -0.11492652444513018, 0.9625114275413044, -0.07644460259832589,
-      -0.018025638177927895, 0.4196756832564656, -0.028931228461488396, 0.9577775583179783,
-    ],
-  },
+  ...volatilityRuns,
   {
     kernel: "regimes: fit of three, timing by two, shading",
     tolerance: CLIMBED,
