@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useAtomValue } from "jotai";
 import { count, moment } from "../../lib/format.ts";
 import { menuLabel, screens } from "../../routes.ts";
-import { INTERVALS } from "../../state/feeds/feed-body";
+import { type FeedBody, INTERVALS } from "../../state/feeds/feed-body";
 import { addressOf, type Feed, feedsAtom } from "../../state/feeds/feed-records";
 import { changeFeed, feedActivityAtom, refreshFeed, removeFeed } from "../../state/feeds/feeds";
 import { newsText } from "../../state/feeds/news-text";
@@ -26,54 +26,6 @@ import { SimulatedFeed } from "./simulated-feed.tsx";
 export function FeedList() {
   const { ready, records, warning } = useAtomValue(feedsAtom);
   const activity = useAtomValue(feedActivityAtom);
-  const navigate = useNavigate();
-  const refresh = async ({ id }: Feed) => {
-    const outcome = await refreshFeed(id, true);
-    if (!outcome.ok) toastFailure(outcome.failure);
-  };
-  const remove = async ({ id, body }: Feed) => {
-    const outcome = await removeFeed(id);
-    if (!outcome.ok) toastFailure(outcome.failure);
-    else
-      toast.info(`Removed ${body.name}`, {
-        detail: body.kind === "market" ? "What it brought stays among the loaded series." : undefined,
-        action: { label: "Undo", onChoose: () => void outcome.value.undo() },
-      });
-  };
-  const usesOf = ({ body }: Feed): MenuChoice[] => {
-    const { dataset, kind, news } = body;
-    if (kind === "news") {
-      const use = (screen: string, inputs: object) => () => {
-        offerInputs(screen, inputs);
-        void navigate({ to: `/${screen}` });
-      };
-      const disabled = news.length === 0;
-      return [
-        { id: "llm-trader", label: "LLM Trader", onChoose: use("llm-trader", { news: newsText(news), published: null }), disabled },
-        { id: "alpha-miner", label: "Alpha Miner", onChoose: use("alpha-miner", { news: newsText(news) }), disabled },
-      ];
-    }
-    return screens
-      .filter(({ dataField }) => dataField)
-      .map((screen) => ({
-        id: screen.paths[0],
-        label: menuLabel(screen),
-        disabled: dataset === null,
-        onChoose: () => {
-          handOver(screen.dataField ?? "", { text: "", hash: dataset });
-          void navigate({ to: screen.paths[0] });
-        },
-      }));
-  };
-  const choicesOf = (feed: Feed): MenuChoice[] => [
-    ...INTERVALS.filter((interval) => intervalsOf(feed.body.form).includes(interval)).map((interval) => ({
-      id: `every ${interval}`,
-      label: interval === 0 ? "Refresh only when asked" : `Refresh every ${INTERVAL_WORDS[interval]}`,
-      current: interval === feed.body.interval,
-      onChoose: () => void changeFeed(feed.id, { interval }),
-    })),
-    { id: "remove", label: "Remove", divided: true, onChoose: () => void remove(feed) },
-  ];
   return (
     <Panel title="Feeds" note="read while Prospect is open in a tab" flush={records.length > 0} busy={!ready}>
       {warning ? <Caution>{warning}</Caution> : null}
@@ -109,49 +61,105 @@ export function FeedList() {
               id: "actions",
               header: "Actions",
               words: true,
-              cell: (feed) => (
-                <span className="flex gap-1.5">
-                  <Button
-                    size="small"
-                    busy={activity.reading.has(feed.id)}
-                    isDisabled={addressOf(feed) === null}
-                    onPress={() => void refresh(feed)}
-                    aria-label={`Refresh ${feed.body.name}`}
-                  >
-                    Refresh
-                  </Button>
-                  <Button
-                    size="small"
-                    onPress={() => void changeFeed(feed.id, { paused: !feed.body.paused })}
-                    aria-label={`${feed.body.paused ? "Resume" : "Pause"} ${feed.body.name}`}
-                  >
-                    {feed.body.paused ? "Resume" : "Pause"}
-                  </Button>
-                  <Menu
-                    label={`Open ${feed.body.name} in`}
-                    choices={usesOf(feed)}
-                    trigger={
-                      <Button size="small" aria-label={`Open ${feed.body.name} in`}>
-                        Open
-                      </Button>
-                    }
-                  />
-                  <Menu
-                    label={`More about ${feed.body.name}`}
-                    choices={choicesOf(feed)}
-                    trigger={
-                      <Button size="small" aria-label={`More about ${feed.body.name}`}>
-                        More
-                      </Button>
-                    }
-                  />
-                </span>
-              ),
+              cell: (feed) => <FeedActions feed={feed} reading={activity.reading.has(feed.id)} />,
             },
           ]}
         />
       ) : null}
     </Panel>
+  );
+}
+
+/** Opens what a feed brought in another tool. */
+function useOpeners() {
+  const navigate = useNavigate();
+  return ({ dataset, kind, news }: FeedBody): MenuChoice[] => {
+    if (kind === "news") {
+      const use = (screen: string, inputs: object) => () => {
+        offerInputs(screen, inputs);
+        void navigate({ to: `/${screen}` });
+      };
+      const disabled = news.length === 0;
+      return [
+        { id: "llm-trader", label: "LLM Trader", onChoose: use("llm-trader", { news: newsText(news), published: null }), disabled },
+        { id: "alpha-miner", label: "Alpha Miner", onChoose: use("alpha-miner", { news: newsText(news) }), disabled },
+      ];
+    }
+    return screens
+      .filter(({ dataField }) => dataField)
+      .map((screen) => ({
+        id: screen.paths[0],
+        label: menuLabel(screen),
+        disabled: dataset === null,
+        onChoose: () => {
+          handOver(screen.dataField ?? "", { text: "", hash: dataset });
+          void navigate({ to: screen.paths[0] });
+        },
+      }));
+  };
+}
+
+function FeedActions({ feed, reading }: { feed: Feed; reading: boolean }) {
+  const usesOf = useOpeners();
+  const refresh = async () => {
+    const outcome = await refreshFeed(feed.id, true);
+    if (!outcome.ok) toastFailure(outcome.failure);
+  };
+  const remove = async () => {
+    const outcome = await removeFeed(feed.id);
+    if (!outcome.ok) toastFailure(outcome.failure);
+    else
+      toast.info(`Removed ${feed.body.name}`, {
+        detail: feed.body.kind === "market" ? "What it brought stays among the loaded series." : undefined,
+        action: { label: "Undo", onChoose: () => void outcome.value.undo() },
+      });
+  };
+  const choices: MenuChoice[] = [
+    ...INTERVALS.filter((interval) => intervalsOf(feed.body.form).includes(interval)).map((interval) => ({
+      id: `every ${interval}`,
+      label: interval === 0 ? "Refresh only when asked" : `Refresh every ${INTERVAL_WORDS[interval]}`,
+      current: interval === feed.body.interval,
+      onChoose: () => void changeFeed(feed.id, { interval }),
+    })),
+    { id: "remove", label: "Remove", divided: true, onChoose: () => void remove() },
+  ];
+  return (
+    <span className="flex gap-1.5">
+      <Button
+        size="small"
+        busy={reading}
+        isDisabled={addressOf(feed) === null}
+        onPress={() => void refresh()}
+        aria-label={`Refresh ${feed.body.name}`}
+      >
+        Refresh
+      </Button>
+      <Button
+        size="small"
+        onPress={() => void changeFeed(feed.id, { paused: !feed.body.paused })}
+        aria-label={`${feed.body.paused ? "Resume" : "Pause"} ${feed.body.name}`}
+      >
+        {feed.body.paused ? "Resume" : "Pause"}
+      </Button>
+      <Menu
+        label={`Open ${feed.body.name} in`}
+        choices={usesOf(feed.body)}
+        trigger={
+          <Button size="small" aria-label={`Open ${feed.body.name} in`}>
+            Open
+          </Button>
+        }
+      />
+      <Menu
+        label={`More about ${feed.body.name}`}
+        choices={choices}
+        trigger={
+          <Button size="small" aria-label={`More about ${feed.body.name}`}>
+            More
+          </Button>
+        }
+      />
+    </span>
   );
 }
 

@@ -31,6 +31,9 @@ const TAKERS = [
   { id: "validation", label: "Open in Validation", field: "validation/data", path: "/validation" },
 ] as const;
 
+/** What is said of the balance an account began with. */
+const STARTS: Record<Statement["summary"]["startFrom"], string> = { statement: "", given: " given", assumed: " assumed" };
+
 const wordAt = ({ words, codes }: Statement["trades"]["symbol"], row: number): string => words[codes[row]] ?? "";
 
 export interface StatementPanelProps {
@@ -42,10 +45,9 @@ export interface StatementPanelProps {
 
 /** The trades of a statement: what they made of the account, and the ways on. */
 export const StatementPanel = memo(function StatementPanel({ name, statement, startingBalance, setStartingBalance }: StatementPanelProps) {
-  const { summary, daily, trades, openTrades, kind } = statement;
+  const { summary, daily, openTrades, kind } = statement;
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
-  const about = statementProvenance(statement);
 
   const open = async ({ field, path }: (typeof TAKERS)[number]) => {
     setBusy(true);
@@ -67,43 +69,6 @@ export const StatementPanel = memo(function StatementPanel({ name, statement, st
     if ((await tradesDataset(name, statement)) !== null) toast.success("The list of trades is kept as a dataset");
   };
 
-  const x = useMemo<ChartAxis>(() => ({ kind: "time", values: daily.times, label: "Date" }), [daily]);
-  const panes = useMemo<ChartPane[]>(
-    () => [
-      {
-        key: "value",
-        share: 2,
-        digits: 2,
-        series: [
-          { key: "value", label: "Value without deposits", short: "value", kind: "line", color: "accent", values: daily.value },
-          { key: "balance", label: "Balance", kind: "line", color: "muted", dashed: true, values: daily.balance },
-        ],
-      },
-      {
-        key: "profit",
-        share: 1,
-        digits: 2,
-        series: [{ key: "profit", label: "Profit of the day", short: "profit", kind: "bars", color: "muted", values: daily.profit }],
-      },
-    ],
-    [daily],
-  );
-  const rows = useMemo(
-    () => ({
-      length: summary.trades,
-      at: (index: number) => ({
-        index,
-        time: trades.times[index],
-        symbol: wordAt(trades.symbol, index),
-        side: wordAt(trades.side, index),
-        volume: trades.volume[index],
-        profit: trades.profit[index],
-        balance: trades.balance[index],
-      }),
-    }),
-    [summary, trades],
-  );
-  const told = summary.startFrom === "statement";
   return (
     <>
       <Panel
@@ -135,7 +100,7 @@ export const StatementPanel = memo(function StatementPanel({ name, statement, st
       >
         <div className="flex flex-col gap-3">
           {summary.ruined ? <Caution>The account had nothing left: what came after has no return.</Caution> : null}
-          {told ? null : (
+          {summary.startFrom === "statement" ? null : (
             <div className="max-w-[26rem]">
               <NumberField
                 label="Starting balance"
@@ -147,60 +112,119 @@ export const StatementPanel = memo(function StatementPanel({ name, statement, st
               />
             </div>
           )}
-          <StatStrip label="What the trades made of the account">
-            <Stat
-              label="Closed trades"
-              value={count(summary.trades)}
-              note={`${count(summary.wins)} won, ${count(summary.losses)} lost`}
-              info={about.trades}
-            />
-            <Stat label="Net profit" value={fixed(summary.netProfit, 2)} note="after costs" info={about.netProfit} />
-            <Stat label="Win rate" value={percent(summary.winRate)} info={about.winRate} />
-            <Stat
-              label="Profit factor"
-              value={summary.profitFactor === null ? "—" : fixed(summary.profitFactor, 2)}
-              note={summary.profitFactor === null ? "not available: no trade lost" : undefined}
-              info={about.profitFactor}
-            />
-            <Stat
-              label="Return"
-              value={percent(summary.totalReturn, 2)}
-              note={`${fixed(summary.startBalance, 2)}${told ? "" : summary.startFrom === "given" ? " given" : " assumed"} to ${fixed(summary.endBalance, 2)}`}
-              info={about.totalReturn}
-            />
-          </StatStrip>
+          <AccountFigures statement={statement} />
         </div>
       </Panel>
-      <TimeChart
-        title="Account"
-        subtitle="at the end of each weekday"
-        x={x}
-        panes={panes}
-        exportName="account"
-        height={300}
-        onExportCsv={() => saveDaily(name, statement)}
-      />
-      <Panel title="Closed trades" note="after all costs" flush>
-        <DataTable
-          label="Closed trades"
-          rows={rows}
-          rowKey={({ index }) => index}
-          copyable
-          columns={[
-            {
-              id: "time",
-              header: "Closed",
-              cell: ({ time }) => <span className="num whitespace-nowrap">{moment(time)}</span>,
-              text: ({ time }) => moment(time),
-            },
-            { id: "symbol", header: "Symbol", words: true, cell: ({ symbol }) => symbol || "—" },
-            { id: "side", header: "Type", words: true, cell: ({ side }) => side || "—" },
-            { id: "volume", header: "Volume", cell: ({ volume }) => fixed(volume, 2) },
-            { id: "profit", header: "Net profit", cell: ({ profit }) => fixed(profit, 2) },
-            { id: "balance", header: "Balance", cell: ({ balance }) => fixed(balance, 2) },
-          ]}
-        />
-      </Panel>
+      <AccountChart name={name} statement={statement} />
+      <ClosedTrades statement={statement} />
     </>
   );
 });
+
+/** What the trades made of the account. */
+function AccountFigures({ statement }: { statement: Statement }) {
+  const { summary } = statement;
+  const about = statementProvenance(statement);
+  return (
+    <StatStrip label="What the trades made of the account">
+      <Stat
+        label="Closed trades"
+        value={count(summary.trades)}
+        note={`${count(summary.wins)} won, ${count(summary.losses)} lost`}
+        info={about.trades}
+      />
+      <Stat label="Net profit" value={fixed(summary.netProfit, 2)} note="after costs" info={about.netProfit} />
+      <Stat label="Win rate" value={percent(summary.winRate)} info={about.winRate} />
+      <Stat
+        label="Profit factor"
+        value={summary.profitFactor === null ? "—" : fixed(summary.profitFactor, 2)}
+        note={summary.profitFactor === null ? "not available: no trade lost" : undefined}
+        info={about.profitFactor}
+      />
+      <Stat
+        label="Return"
+        value={percent(summary.totalReturn, 2)}
+        note={`${fixed(summary.startBalance, 2)}${STARTS[summary.startFrom]} to ${fixed(summary.endBalance, 2)}`}
+        info={about.totalReturn}
+      />
+    </StatStrip>
+  );
+}
+
+/** The account's value and each day's profit. */
+function AccountChart({ name, statement }: Pick<StatementPanelProps, "name" | "statement">) {
+  const { daily } = statement;
+  const x = useMemo<ChartAxis>(() => ({ kind: "time", values: daily.times, label: "Date" }), [daily]);
+  const panes = useMemo<ChartPane[]>(
+    () => [
+      {
+        key: "value",
+        share: 2,
+        digits: 2,
+        series: [
+          { key: "value", label: "Value without deposits", short: "value", kind: "line", color: "accent", values: daily.value },
+          { key: "balance", label: "Balance", kind: "line", color: "muted", dashed: true, values: daily.balance },
+        ],
+      },
+      {
+        key: "profit",
+        share: 1,
+        digits: 2,
+        series: [{ key: "profit", label: "Profit of the day", short: "profit", kind: "bars", color: "muted", values: daily.profit }],
+      },
+    ],
+    [daily],
+  );
+  return (
+    <TimeChart
+      title="Account"
+      subtitle="at the end of each weekday"
+      x={x}
+      panes={panes}
+      exportName="account"
+      height={300}
+      onExportCsv={() => saveDaily(name, statement)}
+    />
+  );
+}
+
+function ClosedTrades({ statement: { summary, trades } }: { statement: Statement }) {
+  const rows = useMemo(
+    () => ({
+      length: summary.trades,
+      at: (index: number) => ({
+        index,
+        time: trades.times[index],
+        symbol: wordAt(trades.symbol, index),
+        side: wordAt(trades.side, index),
+        volume: trades.volume[index],
+        profit: trades.profit[index],
+        balance: trades.balance[index],
+      }),
+    }),
+    [summary, trades],
+  );
+  return (
+    <Panel title="Closed trades" note="after all costs" flush>
+      <DataTable
+        label="Closed trades"
+        rows={rows}
+        rowKey={({ index }) => index}
+        copyable
+        columns={[
+          {
+            id: "time",
+            header: "Closed",
+            cell: ({ time }) => <span className="num whitespace-nowrap">{moment(time)}</span>,
+            text: ({ time }) => moment(time),
+          },
+          { id: "symbol", header: "Symbol", words: true, cell: ({ symbol }) => symbol || "—" },
+          { id: "side", header: "Type", words: true, cell: ({ side }) => side || "—" },
+          { id: "volume", header: "Volume", cell: ({ volume }) => fixed(volume, 2) },
+          { id: "profit", header: "Net profit", cell: ({ profit }) => fixed(profit, 2) },
+          { id: "balance", header: "Balance", cell: ({ balance }) => fixed(balance, 2) },
+        ]}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,38 @@
+import { type Outcome, succeed } from "../../../workers/contract";
+import { useAnalysis } from "../../analysis/use-analysis";
+import { startFeeds } from "../../state/feeds/feed-clock";
+import type { Preview } from "../../state/feeds/feeds";
+import { announce } from "../../ui/announcer.ts";
+
+/** What a feed brought when it was read for the first time. */
+export interface FirstReading {
+  preview: Preview | null;
+  simulated: boolean;
+  /** Once it is kept. */
+  success: string | null;
+}
+
+type Show = (preview: Preview, simulated?: boolean) => void;
+/** Reads a feed, shows its first rows, and keeps it. */
+type Read = (show: Show, signal: AbortSignal) => Promise<Outcome<unknown>>;
+
+/** The first reading of a feed: one at a time, shown before it is kept. */
+export function useFirstReading() {
+  const analysis = useAnalysis<FirstReading, [read: Read, success: string]>({
+    work: async (turn, read, success) => {
+      let first: FirstReading = { preview: null, simulated: false, success: null };
+      const show: Show = (preview, simulated = false) => {
+        first = { ...first, preview, simulated };
+        turn.show(first);
+      };
+      const outcome = await read(show, turn.signal);
+      return outcome.ok ? succeed({ ...first, success }) : outcome;
+    },
+    onDone: ({ success }) => {
+      announce(success ?? "");
+      startFeeds();
+    },
+  });
+  const { shown, failure, busy, partial, run, clear } = analysis;
+  return { shown: busy || failure ? null : shown, failure, busy: busy || partial, read: run, cancel: () => void clear() };
+}
