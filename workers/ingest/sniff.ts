@@ -4,7 +4,7 @@ import { type DateFormat, parseClock, parseDate, sniffDates } from "./date-forma
 import { type DecimalSign, isBlank, parseNumber, settleDecimal } from "./number-format";
 import type { Plan, PlannedColumn, ReadOptions } from "./plan";
 import type { TextRecord } from "./records";
-import { sampleRecords, sniffShape } from "./sniff-shape";
+import { type Shape, sampleRecords, sniffShape } from "./sniff-shape";
 
 const EXAMINED = 1000;
 const MOST = 0.8;
@@ -28,24 +28,7 @@ type Kind = "number" | "date" | "clock" | "counter" | "text";
 export function sniff(sample: string, options: ReadOptions): Plan | null {
   const examined = sample.split("\n", EXAMINED).join("\n");
   const shape = sniffShape(examined, options.decimal);
-  if (shape.shape === "list") {
-    return {
-      shape: "list",
-      delimiter: shape.delimiter,
-      separators: shape.separators,
-      decimal: shape.decimal,
-      decimalSettled: shape.settled,
-      header: false,
-      preamble: 0,
-      firstLine: 1,
-      width: 1,
-      date: null,
-      clock: null,
-      odd: false,
-      primary: 0,
-      columns: [{ index: 0, name: "Value", role: "value" }],
-    };
-  }
+  if (shape.shape === "list") return listPlan(shape);
   const records = sampleRecords(examined, shape.delimiter);
   const width = tableWidth(records);
   const body = records.filter(({ cells }) => trimmedWidth(cells) <= width && cells.length >= width);
@@ -113,6 +96,24 @@ export function sniff(sample: string, options: ReadOptions): Plan | null {
     odd: sample.includes('"') || isOdd(rows, columns, found, decimal),
   };
 }
+
+/** Numbers one behind the other. */
+const listPlan = (shape: Extract<Shape, { shape: "list" }>): Plan => ({
+  shape: "list",
+  delimiter: shape.delimiter,
+  separators: shape.separators,
+  decimal: shape.decimal,
+  decimalSettled: shape.settled,
+  header: false,
+  preamble: 0,
+  firstLine: 1,
+  width: 1,
+  date: null,
+  clock: null,
+  odd: false,
+  primary: 0,
+  columns: [{ index: 0, name: "Value", role: "value" }],
+});
 
 const fraction = (cells: string[], test: (cell: string) => boolean) => (cells.length === 0 ? 0 : cells.filter(test).length / cells.length);
 const isAnyNumber = (cell: string) => !Number.isNaN(parseNumber(cell, "point")) || !Number.isNaN(parseNumber(cell, "comma"));

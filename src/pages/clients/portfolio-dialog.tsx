@@ -78,33 +78,12 @@ export function PortfolioDialog({ id, client, portfolio, onClose, onSave }: Port
       <div className="flex flex-col gap-3">
         <TextField label="Name" value={name} onChange={(typed) => entered.enter({ name: typed })} maxLength={200} isRequired autoFocus />
         {drafts.length > 0 ? (
-          <ul aria-label="Holdings" className="flex flex-col">
-            {drafts.map(({ hash, name: held, weight }) => (
-              <li key={hash} className="flex items-center gap-2 border-line border-t py-1.5 first:border-t-0">
-                <span className="min-w-0 flex-1 break-words">{datasets.find((one) => one.hash === hash)?.name ?? held}</span>
-                <NumberField
-                  label={`Weight of ${held}`}
-                  labelHidden
-                  value={asPercent(weight)}
-                  onChange={(next) => change(hash, next)}
-                  minValue={-1000}
-                  maxValue={1000}
-                  step={0.1}
-                  unit="%"
-                  className="w-28"
-                />
-                <Button
-                  size="small"
-                  kind="quiet"
-                  square
-                  aria-label={`Take out ${held}`}
-                  onPress={() => setDrafts(drafts.filter((draft) => draft.hash !== hash))}
-                >
-                  <X aria-hidden="true" size={13} />
-                </Button>
-              </li>
-            ))}
-          </ul>
+          <HoldingList
+            drafts={drafts}
+            names={new Map(datasets.map((dataset) => [dataset.hash, dataset.name]))}
+            change={change}
+            remove={(hash) => setDrafts(drafts.filter((draft) => draft.hash !== hash))}
+          />
         ) : null}
         <p role="status" className={`num text-small ${cash < 0 ? "text-down" : "text-muted"}`}>
           {cash < 0
@@ -139,5 +118,39 @@ export function PortfolioDialog({ id, client, portfolio, onClose, onSave }: Port
         <PasteWeights datasets={datasets} onTake={setDrafts} />
       </div>
     </Dialog>
+  );
+}
+
+interface HoldingListProps {
+  drafts: readonly Draft[];
+  /** Names of datasets on this device, by hash. */
+  names: ReadonlyMap<string, string>;
+  change: (hash: string, weight: number | null) => void;
+  remove: (hash: string) => void;
+}
+
+function HoldingList({ drafts, names, change, remove }: HoldingListProps) {
+  return (
+    <ul aria-label="Holdings" className="flex flex-col">
+      {drafts.map(({ hash, name: held, weight }) => (
+        <li key={hash} className="flex items-center gap-2 border-line border-t py-1.5 first:border-t-0">
+          <span className="min-w-0 flex-1 break-words">{names.get(hash) ?? held}</span>
+          <NumberField
+            label={`Weight of ${held}`}
+            labelHidden
+            value={asPercent(weight)}
+            onChange={(next) => change(hash, next)}
+            minValue={-1000}
+            maxValue={1000}
+            step={0.1}
+            unit="%"
+            className="w-28"
+          />
+          <Button size="small" kind="quiet" square aria-label={`Take out ${held}`} onPress={() => remove(hash)}>
+            <X aria-hidden="true" size={13} />
+          </Button>
+        </li>
+      ))}
+    </ul>
   );
 }

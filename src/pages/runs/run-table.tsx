@@ -73,52 +73,7 @@ export function RunTable({ runs, chosen, onChoose, reruns }: RunTableProps) {
     {
       id: "actions",
       header: "Actions",
-      cell: (run) => (
-        <div className="flex justify-end gap-1 font-sans">
-          <Button
-            size="small"
-            kind="quiet"
-            square
-            aria-label={`${run.body.pinned ? "Unpin" : "Pin"} ${run.body.title}`}
-            onPress={() => void store.change(run.id, { ...run.body, pinned: !run.body.pinned })}
-          >
-            <Pin
-              aria-hidden="true"
-              size={13}
-              fill={run.body.pinned ? "currentColor" : "none"}
-              className={run.body.pinned ? "text-accent" : ""}
-            />
-          </Button>
-          <Button size="small" onPress={() => open(run)} aria-label={`Open ${run.body.title} in ${toolOf(run.body)}`}>
-            Open
-          </Button>
-          <Menu
-            label={`More for ${run.body.title}`}
-            trigger={
-              <Button size="small" kind="quiet" square aria-label={`More for ${run.body.title}`}>
-                <Ellipsis aria-hidden="true" size={14} />
-              </Button>
-            }
-            choices={[
-              {
-                id: "rerun",
-                label: "Run again and compare",
-                note: run.body.obstacle ?? undefined,
-                disabled: run.body.input === null || reruns.of(run.id)?.phase === "running",
-                onChoose: () => reruns.start(run),
-              },
-              { id: "rename", label: "Rename", onChoose: () => setRenamed(run) },
-              {
-                id: "link",
-                label: "Copy link to these settings",
-                note: "settings only, no data",
-                onChoose: () => void copyShareLink(run.body.screen as `/${string}`, JSON.parse(run.body.settings)),
-              },
-              { id: "remove", label: "Remove", divided: true, onChoose: () => void remove(run) },
-            ]}
-          />
-        </div>
-      ),
+      cell: (run) => <RunActions run={run} reruns={reruns} open={() => open(run)} rename={() => setRenamed(run)} />,
     },
   ];
   return (
@@ -133,6 +88,61 @@ export function RunTable({ runs, chosen, onChoose, reruns }: RunTableProps) {
         />
       ) : null}
     </>
+  );
+}
+
+interface RunActionsProps extends Pick<RunTableProps, "reruns"> {
+  run: Run;
+  open: () => void;
+  rename: () => void;
+}
+
+function RunActions({ run, reruns, open, rename }: RunActionsProps) {
+  return (
+    <div className="flex justify-end gap-1 font-sans">
+      <Button
+        size="small"
+        kind="quiet"
+        square
+        aria-label={`${run.body.pinned ? "Unpin" : "Pin"} ${run.body.title}`}
+        onPress={() => void store.change(run.id, { ...run.body, pinned: !run.body.pinned })}
+      >
+        <Pin
+          aria-hidden="true"
+          size={13}
+          fill={run.body.pinned ? "currentColor" : "none"}
+          className={run.body.pinned ? "text-accent" : ""}
+        />
+      </Button>
+      <Button size="small" onPress={open} aria-label={`Open ${run.body.title} in ${toolOf(run.body)}`}>
+        Open
+      </Button>
+      <Menu
+        label={`More for ${run.body.title}`}
+        trigger={
+          <Button size="small" kind="quiet" square aria-label={`More for ${run.body.title}`}>
+            <Ellipsis aria-hidden="true" size={14} />
+          </Button>
+        }
+        choices={[
+          {
+            id: "rerun",
+            label: "Run again and compare",
+            note: run.body.obstacle ?? undefined,
+            disabled: run.body.input === null || reruns.of(run.id)?.phase === "running",
+            onChoose: () => reruns.start(run),
+          },
+          { id: "rename", label: "Rename", onChoose: rename },
+          {
+            id: "link",
+            label: "Copy link to these settings",
+            note: "settings only, no data",
+            onChoose: () => void copyShareLink(run.body.screen as `/${string}`, JSON.parse(run.body.settings)),
+          },
+          { id: "remove", label: "Remove", divided: true, onChoose: () => void remove(run) },
+        ]}
+      />
+    </div>
   );
 }
 

@@ -82,31 +82,7 @@ export default function TestApi() {
         <ServerChoice />
         <ApiKeyField />
       </RailSection>
-      <RailSection title="History" aside={history.length > 0 ? `${history.length} of ${KEPT}` : undefined}>
-        {history.length === 0 ? (
-          <p className="text-muted text-small">Requests you send are listed here, without keys and answers.</p>
-        ) : null}
-        <ul className="flex flex-col">
-          {history.map((sent) => (
-            <li key={sent.number} className="flex items-center gap-2 border-line border-t py-1 first:border-t-0">
-              <MethodBadge method={sent.endpoint.method} />
-              <span className="num min-w-0 flex-1 truncate text-small" title={addressOf(sent.endpoint, sent.draft)}>
-                {addressOf(sent.endpoint, sent.draft)}
-              </span>
-              <span className="num text-muted text-small">{`${sent.status} · ${duration(sent.millis)}`}</span>
-              <Button
-                size="small"
-                kind="quiet"
-                isDisabled={call.busy || secret === ""}
-                aria-label={`Send ${sent.endpoint.title} again, request ${sent.number}`}
-                onPress={() => again(sent)}
-              >
-                Again
-              </Button>
-            </li>
-          ))}
-        </ul>
-      </RailSection>
+      <History history={history} disabled={call.busy || secret === ""} again={again} />
     </>
   );
   return (
@@ -131,20 +107,13 @@ export default function TestApi() {
               }
             >
               {endpoint && draft ? (
-                <div className="flex flex-col gap-3">
-                  <Select
-                    label="Request"
-                    value={endpoint.id}
-                    options={endpoints.map(({ id, title, tag }) => ({ value: id, label: title, note: tag }))}
-                    onChange={setChosen}
-                  />
-                  <RequestEditor
-                    key={endpoint.id}
-                    endpoint={endpoint}
-                    draft={draft}
-                    onChange={(next) => setDrafts((before) => ({ ...before, [endpoint.id]: next }))}
-                  />
-                </div>
+                <RequestForm
+                  endpoints={endpoints}
+                  endpoint={endpoint}
+                  draft={draft}
+                  onChoose={setChosen}
+                  onChange={(next) => setDrafts((before) => ({ ...before, [endpoint.id]: next }))}
+                />
               ) : trouble === null ? (
                 <Skeleton rows={6} />
               ) : null}
@@ -166,6 +135,64 @@ export default function TestApi() {
         </ToolLayout>
       </div>
     </>
+  );
+}
+
+interface HistoryProps {
+  history: readonly Sent[];
+  /** Nothing can be sent now. */
+  disabled: boolean;
+  again: (sent: Sent) => void;
+}
+
+function History({ history, disabled, again }: HistoryProps) {
+  return (
+    <RailSection title="History" aside={history.length > 0 ? `${history.length} of ${KEPT}` : undefined}>
+      {history.length === 0 ? <p className="text-muted text-small">Requests you send are listed here, without keys and answers.</p> : null}
+      <ul className="flex flex-col">
+        {history.map((sent) => (
+          <li key={sent.number} className="flex items-center gap-2 border-line border-t py-1 first:border-t-0">
+            <MethodBadge method={sent.endpoint.method} />
+            <span className="num min-w-0 flex-1 truncate text-small" title={addressOf(sent.endpoint, sent.draft)}>
+              {addressOf(sent.endpoint, sent.draft)}
+            </span>
+            <span className="num text-muted text-small">{`${sent.status} · ${duration(sent.millis)}`}</span>
+            <Button
+              size="small"
+              kind="quiet"
+              isDisabled={disabled}
+              aria-label={`Send ${sent.endpoint.title} again, request ${sent.number}`}
+              onPress={() => again(sent)}
+            >
+              Again
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </RailSection>
+  );
+}
+
+interface RequestFormProps {
+  endpoints: readonly Endpoint[];
+  endpoint: Endpoint;
+  draft: RequestDraft;
+  onChoose: (id: string) => void;
+  onChange: (draft: RequestDraft) => void;
+}
+
+/** Which request, and what goes into it. */
+function RequestForm({ endpoints, endpoint, draft, onChoose, onChange }: RequestFormProps) {
+  return (
+    <div className="flex flex-col gap-3">
+      <Select
+        label="Request"
+        value={endpoint.id}
+        options={endpoints.map(({ id, title, tag }) => ({ value: id, label: title, note: tag }))}
+        onChange={onChoose}
+      />
+      <RequestEditor key={endpoint.id} endpoint={endpoint} draft={draft} onChange={onChange} />
+    </div>
   );
 }
 

@@ -24,42 +24,44 @@ interface SearchResultsProps {
   onKeep: (name: string, text: string) => void;
 }
 
+function columnsOf(kept: SearchResultsProps["kept"], onKeep: SearchResultsProps["onKeep"]): TableColumn<FoundFormula>[] {
+  const figure = (id: string, header: string, pick: (row: FoundFormula) => number | null, show: (value: number | null) => string) => ({
+    id,
+    header,
+    cell: (row: FoundFormula) => show(pick(row)),
+    sortBy: pick,
+  });
+  const ic = (value: number | null) => fixed(value, 4);
+  const chance = (value: number | null) => percent(value, 1);
+  return [
+    { id: "formula", header: "Formula", cell: (row) => <code className={FORMULA}>{directed(row)}</code>, text: directed },
+    figure("train", "Train IC", ({ train }) => train.ic, ic),
+    figure("holdout", "Holdout IC", ({ holdout }) => holdout.ic, ic),
+    figure("holdout-p", "Holdout p", ({ holdout }) => holdout.p, pValue),
+    figure("bonferroni", "Bonferroni p", ({ bonferroni }) => bonferroni, pValue),
+    figure("luck", "IC by luck", ({ luck }) => luck, ic),
+    figure("deflated", "Deflated IC", ({ deflatedInformation }) => deflatedInformation, chance),
+    figure("sharpe", "Deflated Sharpe", ({ deflatedSharpe }) => deflatedSharpe, chance),
+    {
+      id: "keep",
+      header: "Keep",
+      cell: (row) => {
+        const text = directed(row);
+        const there = kept.some((formula) => formula.text === text);
+        return (
+          <Button size="small" isDisabled={there} aria-label={`Keep ${text}`} onPress={() => onKeep("Found", text)}>
+            {there ? "Kept" : "Keep"}
+          </Button>
+        );
+      },
+    },
+  ];
+}
+
 /** The best formulas of a search, in training and in the rows it did not see, deflated by the number tried. */
 export function SearchResults({ run, kept, onKeep }: SearchResultsProps) {
   const { found, statistics } = run.value;
-  const columns = useMemo<TableColumn<FoundFormula>[]>(() => {
-    const figure = (id: string, header: string, pick: (row: FoundFormula) => number | null, show: (value: number | null) => string) => ({
-      id,
-      header,
-      cell: (row: FoundFormula) => show(pick(row)),
-      sortBy: pick,
-    });
-    const ic = (value: number | null) => fixed(value, 4);
-    const chance = (value: number | null) => percent(value, 1);
-    return [
-      { id: "formula", header: "Formula", cell: (row) => <code className={FORMULA}>{directed(row)}</code>, text: directed },
-      figure("train", "Train IC", ({ train }) => train.ic, ic),
-      figure("holdout", "Holdout IC", ({ holdout }) => holdout.ic, ic),
-      figure("holdout-p", "Holdout p", ({ holdout }) => holdout.p, pValue),
-      figure("bonferroni", "Bonferroni p", ({ bonferroni }) => bonferroni, pValue),
-      figure("luck", "IC by luck", ({ luck }) => luck, ic),
-      figure("deflated", "Deflated IC", ({ deflatedInformation }) => deflatedInformation, chance),
-      figure("sharpe", "Deflated Sharpe", ({ deflatedSharpe }) => deflatedSharpe, chance),
-      {
-        id: "keep",
-        header: "Keep",
-        cell: (row) => {
-          const text = directed(row);
-          const there = kept.some((formula) => formula.text === text);
-          return (
-            <Button size="small" isDisabled={there} aria-label={`Keep ${text}`} onPress={() => onKeep("Found", text)}>
-              {there ? "Kept" : "Keep"}
-            </Button>
-          );
-        },
-      },
-    ];
-  }, [kept, onKeep]);
+  const columns = useMemo(() => columnsOf(kept, onKeep), [kept, onKeep]);
   const sure = found.filter(({ deflatedInformation, holdout }) => (deflatedInformation ?? 0) >= SURE && (holdout.ic ?? 0) > 0).length;
   const { trials, tested, luck, train, holdout, rows, skipped, proven } = statistics;
   const best = found[0];

@@ -26,18 +26,6 @@ export const PreviewPanel = memo(function PreviewPanel({ shown, current, changes
   const { metrics, unread, unreadCount } = shown.value;
   const from = Math.min(page * PAGE, Math.max(0, metrics.length - 1));
   const rows = metrics.slice(from, from + PAGE);
-  const leave = (name: string, out: boolean) => {
-    const left = new Set(changes.left);
-    if (out) left.add(name);
-    else left.delete(name);
-    setChanges({ ...changes, left });
-  };
-  const edit = (metric: Metric, text: string) => {
-    const values = new Map(changes.values);
-    if (text === String(metric.value)) values.delete(metric.name);
-    else values.set(metric.name, text);
-    setChanges({ ...changes, values });
-  };
   const changed = changes.left.size + changes.values.size > 0;
   return (
     <Panel
@@ -83,44 +71,78 @@ export const PreviewPanel = memo(function PreviewPanel({ shown, current, changes
           </tr>
         </thead>
         <tbody>
-          {rows.map((metric) => {
-            const out = changes.left.has(metric.name);
-            return (
-              <tr key={metric.name} className="border-line border-t">
-                <td className="min-w-0 break-words px-3.5 py-1 [overflow-wrap:anywhere]">
-                  <Checkbox checked={!out} disabled={disabled} onChange={(kept) => leave(metric.name, !kept)}>
-                    <span className={out ? "text-muted line-through" : ""}>{metric.name}</span>
-                  </Checkbox>
-                </td>
-                <td className="px-3.5 py-1">
-                  <Input
-                    aria-label={`Value of ${metric.name}`}
-                    className={`${CONTROL} num text-right`}
-                    value={valueText(metric, changes)}
-                    disabled={disabled || out}
-                    onChange={(event) => edit(metric, event.target.value)}
-                  />
-                </td>
-              </tr>
-            );
-          })}
+          {rows.map((metric) => (
+            <MetricRow key={metric.name} metric={metric} changes={changes} setChanges={setChanges} disabled={disabled} />
+          ))}
         </tbody>
       </table>
-      {metrics.length > PAGE ? (
-        <nav aria-label="Pages of the preview" className="flex items-center justify-between gap-2 border-line border-t px-3.5 py-1.5">
-          <span role="status" className="num text-muted text-small">
-            {count(from + 1)}–{count(Math.min(metrics.length, from + PAGE))} of {count(metrics.length)}
-          </span>
-          <span className="flex gap-1">
-            <Button size="small" kind="quiet" isDisabled={from === 0} onPress={() => setPage(page - 1)}>
-              Previous
-            </Button>
-            <Button size="small" kind="quiet" isDisabled={from + PAGE >= metrics.length} onPress={() => setPage(page + 1)}>
-              Next
-            </Button>
-          </span>
-        </nav>
-      ) : null}
+      {metrics.length > PAGE ? <Pages from={from} length={metrics.length} page={page} show={setPage} /> : null}
     </Panel>
   );
 });
+
+/** A column of the file: left out or kept, and its value. */
+function MetricRow({
+  metric,
+  changes,
+  setChanges,
+  disabled,
+}: Pick<PreviewPanelProps, "changes" | "setChanges" | "disabled"> & { metric: Metric }) {
+  const leave = (out: boolean) => {
+    const left = new Set(changes.left);
+    if (out) left.add(metric.name);
+    else left.delete(metric.name);
+    setChanges({ ...changes, left });
+  };
+  const edit = (text: string) => {
+    const values = new Map(changes.values);
+    if (text === String(metric.value)) values.delete(metric.name);
+    else values.set(metric.name, text);
+    setChanges({ ...changes, values });
+  };
+  const out = changes.left.has(metric.name);
+  return (
+    <tr className="border-line border-t">
+      <td className="min-w-0 break-words px-3.5 py-1 [overflow-wrap:anywhere]">
+        <Checkbox checked={!out} disabled={disabled} onChange={(kept) => leave(!kept)}>
+          <span className={out ? "text-muted line-through" : ""}>{metric.name}</span>
+        </Checkbox>
+      </td>
+      <td className="px-3.5 py-1">
+        <Input
+          aria-label={`Value of ${metric.name}`}
+          className={`${CONTROL} num text-right`}
+          value={valueText(metric, changes)}
+          disabled={disabled || out}
+          onChange={(event) => edit(event.target.value)}
+        />
+      </td>
+    </tr>
+  );
+}
+
+interface PagesProps {
+  /** The first row shown. */
+  from: number;
+  length: number;
+  page: number;
+  show: (page: number) => void;
+}
+
+function Pages({ from, length, page, show }: PagesProps) {
+  return (
+    <nav aria-label="Pages of the preview" className="flex items-center justify-between gap-2 border-line border-t px-3.5 py-1.5">
+      <span role="status" className="num text-muted text-small">
+        {count(from + 1)}–{count(Math.min(length, from + PAGE))} of {count(length)}
+      </span>
+      <span className="flex gap-1">
+        <Button size="small" kind="quiet" isDisabled={from === 0} onPress={() => show(page - 1)}>
+          Previous
+        </Button>
+        <Button size="small" kind="quiet" isDisabled={from + PAGE >= length} onPress={() => show(page + 1)}>
+          Next
+        </Button>
+      </span>
+    </nav>
+  );
+}

@@ -86,44 +86,13 @@ export function ModelSearch({ run, settings, change }: ModelSearchProps) {
               CSV
             </Button>
           ) : null}
-          <InfoButton
-            title="BIC"
-            formula="−2 LL + k ln n: the smallest is best; 2 to 6 above it is positive, 6 to 10 strong evidence against a model"
-            settings={[["Mean", meanWords(run)]]}
-            n={`${count(run.value.fit.n)} returns`}
-            source="Schwarz (1978); Kass and Raftery (1995)"
-            computedBy="rankByBic"
-            differs="A fit that did not converge cannot win. Models are compared on the same returns."
-          />
+          <AboutBic run={run} />
         </>
       }
       footer={shown && shown.failed.length > 0 ? <Failed search={shown} /> : undefined}
     >
       <div className="flex flex-col gap-3 p-3.5">
-        <div className="flex flex-wrap items-end gap-2.5">
-          <div className="w-36">
-            <Select
-              label="Orders up to"
-              value={String(searchOrders) as (typeof ORDERS)[number]}
-              options={ORDERS.map((value) => ({ value, label: value }))}
-              onChange={(value) => change({ searchOrders: Number(value) })}
-            />
-          </div>
-          <div className="w-44">
-            <Select
-              label="Errors compared"
-              value={searchErrors}
-              options={[
-                { value: "all", label: "All four" },
-                { value: "form", label: `${distributionLabel(run.settings.distribution)} only` },
-              ]}
-              onChange={(value) => change({ searchErrors: value })}
-            />
-          </div>
-          <Button onPress={start} busy={search.busy}>
-            Compare models
-          </Button>
-        </div>
+        <GridForm run={run} settings={settings} change={change} start={start} busy={search.busy} />
         <LateProgress progress={search.progress} onCancel={search.cancel} />
         <FailureBox failure={search.failure} />
       </div>
@@ -144,6 +113,55 @@ export function ModelSearch({ run, settings, change }: ModelSearchProps) {
         </div>
       ) : null}
     </Panel>
+  );
+}
+
+interface GridFormProps extends ModelSearchProps {
+  start: () => void;
+  busy: boolean;
+}
+
+/** Which orders and errors are compared. */
+function GridForm({ run, settings: { searchOrders, searchErrors }, change, start, busy }: GridFormProps) {
+  return (
+    <div className="flex flex-wrap items-end gap-2.5">
+      <div className="w-36">
+        <Select
+          label="Orders up to"
+          value={String(searchOrders) as (typeof ORDERS)[number]}
+          options={ORDERS.map((value) => ({ value, label: value }))}
+          onChange={(value) => change({ searchOrders: Number(value) })}
+        />
+      </div>
+      <div className="w-44">
+        <Select
+          label="Errors compared"
+          value={searchErrors}
+          options={[
+            { value: "all", label: "All four" },
+            { value: "form", label: `${distributionLabel(run.settings.distribution)} only` },
+          ]}
+          onChange={(value) => change({ searchErrors: value })}
+        />
+      </div>
+      <Button onPress={start} busy={busy}>
+        Compare models
+      </Button>
+    </div>
+  );
+}
+
+function AboutBic({ run }: { run: GarchRun }) {
+  return (
+    <InfoButton
+      title="BIC"
+      formula="−2 LL + k ln n: the smallest is best; 2 to 6 above it is positive, 6 to 10 strong evidence against a model"
+      settings={[["Mean", meanWords(run)]]}
+      n={`${count(run.value.fit.n)} returns`}
+      source="Schwarz (1978); Kass and Raftery (1995)"
+      computedBy="rankByBic"
+      differs="A fit that did not converge cannot win. Models are compared on the same returns."
+    />
   );
 }
 

@@ -13,6 +13,60 @@ import type { FitValue, MarkovRun } from "./use-markov";
 type Step = FitValue["forecast"][number];
 const TABLE_STEPS = [1, 2, 5, 10, 21, 42, 63, 126, 252];
 
+/** Each regime's probability, with its share in the long run. */
+function probabilityPanes(forecast: readonly Step[], regimes: FitValue["regimes"]): ChartPane[] {
+  const lines = regimes.flatMap(({ label, share }, i): ChartSeries[] => [
+    {
+      key: label,
+      label: `P(${label})`,
+      color: regimeColor(label),
+      kind: "line",
+      values: Float64Array.from(forecast, (step) => 100 * step.probabilities[i]),
+    },
+    {
+      key: `${label}-share`,
+      label: `${label} in the long run`,
+      color: regimeColor(label),
+      kind: "line",
+      dashed: true,
+      values: new Float64Array(forecast.length).fill(100 * share),
+    },
+  ]);
+  return [{ key: "probability", share: 1, unit: "%", digits: 1, range: [0, 100], series: lines }];
+}
+
+/** Expected return with its band, and volatility. */
+function returnPanes(forecast: readonly Step[], unit: string): ChartPane[] {
+  const column = (pick: (step: Step) => number) => Float64Array.from(forecast, pick);
+  return [
+    {
+      key: "return",
+      share: 1,
+      unit,
+      digits: 3,
+      series: [
+        { key: "mean", label: "expected return", color: "accent", kind: "line", values: column(({ mean }) => mean) },
+        {
+          key: "band",
+          label: "90% of returns",
+          color: "accent",
+          kind: "band",
+          lower: column(({ lower }) => lower),
+          upper: column(({ upper }) => upper),
+        },
+      ],
+    },
+    {
+      key: "volatility",
+      share: 1,
+      unit,
+      digits: 3,
+      range: [0, null],
+      series: [{ key: "deviation", label: "volatility a step", color: "warn", kind: "line", values: column(({ deviation }) => deviation) }],
+    },
+  ];
+}
+
 /** Probabilities of the regimes and the distribution of the return, step by step. */
 export const ForecastTab = memo(function ForecastTab({ run }: { run: MarkovRun }) {
   const { value: fitted, scale } = run;
@@ -22,58 +76,8 @@ export const ForecastTab = memo(function ForecastTab({ run }: { run: MarkovRun }
     () => ({ kind: "number", values: Float64Array.from(forecast, ({ step }) => step), label: "Step ahead", digits: 0 }),
     [forecast],
   );
-  const probabilities = useMemo<ChartPane[]>(() => {
-    const lines = regimes.flatMap(({ label, share }, i): ChartSeries[] => [
-      {
-        key: label,
-        label: `P(${label})`,
-        color: regimeColor(label),
-        kind: "line",
-        values: Float64Array.from(forecast, (step) => 100 * step.probabilities[i]),
-      },
-      {
-        key: `${label}-share`,
-        label: `${label} in the long run`,
-        color: regimeColor(label),
-        kind: "line",
-        dashed: true,
-        values: new Float64Array(forecast.length).fill(100 * share),
-      },
-    ]);
-    return [{ key: "probability", share: 1, unit: "%", digits: 1, range: [0, 100], series: lines }];
-  }, [forecast, regimes]);
-  const returns = useMemo<ChartPane[]>(() => {
-    const column = (pick: (step: Step) => number) => Float64Array.from(forecast, pick);
-    return [
-      {
-        key: "return",
-        share: 1,
-        unit,
-        digits: 3,
-        series: [
-          { key: "mean", label: "expected return", color: "accent", kind: "line", values: column(({ mean }) => mean) },
-          {
-            key: "band",
-            label: "90% of returns",
-            color: "accent",
-            kind: "band",
-            lower: column(({ lower }) => lower),
-            upper: column(({ upper }) => upper),
-          },
-        ],
-      },
-      {
-        key: "volatility",
-        share: 1,
-        unit,
-        digits: 3,
-        range: [0, null],
-        series: [
-          { key: "deviation", label: "volatility a step", color: "warn", kind: "line", values: column(({ deviation }) => deviation) },
-        ],
-      },
-    ];
-  }, [forecast, unit]);
+  const probabilities = useMemo(() => probabilityPanes(forecast, regimes), [forecast, regimes]);
+  const returns = useMemo(() => returnPanes(forecast, unit), [forecast, unit]);
   if (forecast.length === 0)
     return <EmptyState>The forecast horizon is 0 steps: set it to 1 or more and run the analysis again.</EmptyState>;
 

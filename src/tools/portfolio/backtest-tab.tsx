@@ -10,14 +10,15 @@ import { StartsPanel } from "./starts-panel.tsx";
 import type { BacktestRun } from "./use-simulation";
 import { ValueChart } from "./value-chart.tsx";
 
+const info = (title: string, formula: string) => ({ title, formula, computedBy: "backtestPortfolio" });
+
 /** The weights held between two dates: performance, trades, the value beside the first purchase left alone. */
 export const BacktestTab = memo(function BacktestTab({ run }: { run: BacktestRun }) {
   // Each part follows when the one above stands: drawing all of it in one go would hold the page up.
   const middle = useDeferredValue<BacktestRun | null>(run, null);
   const lower = useDeferredValue<BacktestRun | null>(middle, null);
   const { value: result, set, input, benchmark } = run;
-  const { metrics, trades, times, value, rival } = result;
-  const info = (title: string, formula: string) => ({ title, formula, computedBy: "backtestPortfolio" });
+  const { metrics, times, value, rival } = result;
   const lines = useMemo(
     () => [
       { label: "Portfolio", values: result.value },
@@ -64,36 +65,7 @@ export const BacktestTab = memo(function BacktestTab({ run }: { run: BacktestRun
           />
         </StatStrip>
       </section>
-      <section aria-labelledby="trade-analysis" className="flex flex-col gap-2">
-        <h2 id="trade-analysis" className="font-semibold text-data">
-          Trade Analysis
-        </h2>
-        <StatStrip label="Figures of the trades">
-          <Stat
-            label="Total Trades"
-            value={count(trades.total)}
-            note={`${count(trades.open)} holdings open at the end`}
-            info={info("Total Trades", "orders for single assets, the first purchases included")}
-          />
-          <Stat
-            label="Avg Duration"
-            value={fixed(trades.avgDuration, 1)}
-            unit={times ? "days" : "rows"}
-            info={info("Average duration", "mean time a closed holding was held")}
-          />
-          <Stat
-            label="Profit Factor"
-            value={fixed(trades.profitFactor, 2)}
-            note={trades.profitFactor === null ? "no losses" : undefined}
-            info={info("Profit Factor", "profits of closed sales / losses")}
-          />
-          <Stat
-            label="Transaction Costs"
-            value={fixed(trades.costs, 0)}
-            info={info("Transaction Costs", "Σ|traded value| × (costs + slippage)")}
-          />
-        </StatStrip>
-      </section>
+      <TradeFigures result={result} />
       <p className="-mt-2 text-muted text-small">
         {set.name}: {count(value.length)} rows{span}, from {count(input.initialCapital ?? null)}; rebalanced as told beside.
       </p>
@@ -114,6 +86,41 @@ export const BacktestTab = memo(function BacktestTab({ run }: { run: BacktestRun
     </>
   );
 });
+
+function TradeFigures({ result: { trades, times } }: { result: BacktestRun["value"] }) {
+  return (
+    <section aria-labelledby="trade-analysis" className="flex flex-col gap-2">
+      <h2 id="trade-analysis" className="font-semibold text-data">
+        Trade Analysis
+      </h2>
+      <StatStrip label="Figures of the trades">
+        <Stat
+          label="Total Trades"
+          value={count(trades.total)}
+          note={`${count(trades.open)} holdings open at the end`}
+          info={info("Total Trades", "orders for single assets, the first purchases included")}
+        />
+        <Stat
+          label="Avg Duration"
+          value={fixed(trades.avgDuration, 1)}
+          unit={times ? "days" : "rows"}
+          info={info("Average duration", "mean time a closed holding was held")}
+        />
+        <Stat
+          label="Profit Factor"
+          value={fixed(trades.profitFactor, 2)}
+          note={trades.profitFactor === null ? "no losses" : undefined}
+          info={info("Profit Factor", "profits of closed sales / losses")}
+        />
+        <Stat
+          label="Transaction Costs"
+          value={fixed(trades.costs, 0)}
+          info={info("Transaction Costs", "Σ|traded value| × (costs + slippage)")}
+        />
+      </StatStrip>
+    </section>
+  );
+}
 
 /** The same values by month and over the years. */
 const Middle = memo(function Middle({ result }: { result: BacktestRun["value"] }) {

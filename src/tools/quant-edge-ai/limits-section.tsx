@@ -4,7 +4,7 @@ import { REGIMES } from "../../analysis/decision/regimes.ts";
 import { useKeptText } from "../../state/use-kept-text";
 import { Button } from "../../ui/button.tsx";
 import { FailureBox } from "../../ui/failure-box.tsx";
-import { InfoButton } from "../../ui/info-button.tsx";
+import { InfoButton, type Provenance } from "../../ui/info-button.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
 import { RailSection } from "../../ui/panel.tsx";
 import { Select } from "../../ui/select.tsx";
@@ -23,11 +23,18 @@ const EDITED = "edited";
 
 const WRONG = because("engine/limits");
 
+const ABOUT: Provenance = {
+  title: "Limits of the combined score",
+  formula: "Buy 1 asks for a score above the buy limit + 0.05 × volatility, Sell 1 for one below the sell limit − 0.05 × volatility.",
+  settings: LIMITED.map((regime) => [REGIMES[regime].label, `${SPECIFIED[regime].buy} / ${SPECIFIED[regime].sell}`] as const),
+  source: "product specification; the rules themselves name 0.55 and 0.45",
+  differs:
+    "The regime is told from volatility and trend, in this order: above 0.30 and 0.02 trending, above 0.25 volatile, trend within 0.01 ranging, else normal.",
+};
+
 /** Limits of the combined score: those of the rules, those of each regime, or a profile of the person's own. */
 export function LimitsSection({ inputs, change }: LimitsSectionProps) {
   const { limitMode, limits, profiles } = inputs;
-  const { typed, enter: setName, forget } = useKeptText("limits-name");
-  const name = typed ?? "";
   const own = profiles.findIndex((profile) => sameLimits(profile.limits, limits));
   const chosen = limitMode === "rules" ? RULES : sameLimits(limits, SPECIFIED) ? BY_REGIME : own >= 0 ? `own ${own}` : EDITED;
   const options = [
@@ -42,6 +49,34 @@ export function LimitsSection({ inputs, change }: LimitsSectionProps) {
     const profile = profiles[Number(value.replace("own ", ""))];
     if (profile) change({ limitMode: "regime", limits: profile.limits });
   };
+  return (
+    <RailSection title="Regime thresholds" aside={<InfoButton {...ABOUT} />}>
+      <Select label="Profile" value={chosen} options={options} onChange={choose} />
+      {limitMode === "regime" ? (
+        <>
+          <div className="grid grid-cols-[1fr_4.6rem_4.6rem] items-center gap-x-2 gap-y-1.5 text-small">
+            <span className="text-faint">Regime</span>
+            <span className="text-faint">Buy above</span>
+            <span className="text-faint">Sell below</span>
+            {LIMITED.map((regime) => (
+              <LimitRow key={regime} regime={regime} inputs={inputs} change={change} />
+            ))}
+          </div>
+          <Profiles inputs={inputs} change={change} own={own} />
+        </>
+      ) : (
+        <p className="text-faint text-small">
+          The rules name 0.55 and 0.45. Choose By regime to let volatility and trend pick the limits, and to change them.
+        </p>
+      )}
+    </RailSection>
+  );
+}
+
+/** Saves the limits as a profile, and changes the chosen one: that at `own`, or none below 0. */
+function Profiles({ inputs: { limits, profiles }, change, own }: LimitsSectionProps & { own: number }) {
+  const { typed, enter: setName, forget } = useKeptText("limits-name");
+  const name = typed ?? "";
   const save = () => {
     const title = name.trim();
     if (title === "") return;
@@ -65,73 +100,45 @@ export function LimitsSection({ inputs, change }: LimitsSectionProps) {
   };
   const valid = LIMITED.every((regime) => isValidPair(limits[regime]));
   return (
-    <RailSection
-      title="Regime thresholds"
-      aside={
-        <InfoButton
-          title="Limits of the combined score"
-          formula="Buy 1 asks for a score above the buy limit + 0.05 × volatility, Sell 1 for one below the sell limit − 0.05 × volatility."
-          settings={LIMITED.map((regime) => [REGIMES[regime].label, `${SPECIFIED[regime].buy} / ${SPECIFIED[regime].sell}`] as const)}
-          source="product specification; the rules themselves name 0.55 and 0.45"
-          differs="The regime is told from volatility and trend, in this order: above 0.30 and 0.02 trending, above 0.25 volatile, trend within 0.01 ranging, else normal."
-        />
-      }
-    >
-      <Select label="Profile" value={chosen} options={options} onChange={choose} />
-      {limitMode === "regime" ? (
-        <>
-          <div className="grid grid-cols-[1fr_4.6rem_4.6rem] items-center gap-x-2 gap-y-1.5 text-small">
-            <span className="text-faint">Regime</span>
-            <span className="text-faint">Buy above</span>
-            <span className="text-faint">Sell below</span>
-            {LIMITED.map((regime) => (
-              <LimitRow key={regime} regime={regime} inputs={inputs} change={change} />
-            ))}
-          </div>
-          {valid ? null : <FailureBox failure={WRONG} />}
-          <form
-            className="flex items-end gap-2"
-            onSubmit={(event) => {
-              event.preventDefault();
-              save();
-            }}
+    <>
+      {valid ? null : <FailureBox failure={WRONG} />}
+      <form
+        className="flex items-end gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <TextField label="Profile name" value={name} onChange={setName} className="min-w-0 flex-1" />
+        <Button type="submit" isDisabled={name.trim() === "" || !valid}>
+          Save
+        </Button>
+      </form>
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" kind="quiet" isDisabled={sameLimits(limits, SPECIFIED)} onPress={() => change({ limits: SPECIFIED })}>
+          Reset
+        </Button>
+        {own >= 0 ? (
+          <>
+            <Button size="small" kind="quiet" isDisabled={name.trim() === ""} onPress={rename}>
+              Rename profile
+            </Button>
+            <Button size="small" kind="quiet" onPress={remove}>
+              Remove profile
+            </Button>
+          </>
+        ) : null}
+        {profiles.length > 0 ? (
+          <Button
+            size="small"
+            kind="quiet"
+            onPress={() => saveJson({ format: "prospect-threshold-profiles", version: 1, profiles }, "threshold-profiles.json")}
           >
-            <TextField label="Profile name" value={name} onChange={setName} className="min-w-0 flex-1" />
-            <Button type="submit" isDisabled={name.trim() === "" || !valid}>
-              Save
-            </Button>
-          </form>
-          <div className="flex flex-wrap gap-2">
-            <Button size="small" kind="quiet" isDisabled={sameLimits(limits, SPECIFIED)} onPress={() => change({ limits: SPECIFIED })}>
-              Reset
-            </Button>
-            {own >= 0 ? (
-              <>
-                <Button size="small" kind="quiet" isDisabled={name.trim() === ""} onPress={rename}>
-                  Rename profile
-                </Button>
-                <Button size="small" kind="quiet" onPress={remove}>
-                  Remove profile
-                </Button>
-              </>
-            ) : null}
-            {profiles.length > 0 ? (
-              <Button
-                size="small"
-                kind="quiet"
-                onPress={() => saveJson({ format: "prospect-threshold-profiles", version: 1, profiles }, "threshold-profiles.json")}
-              >
-                Export profiles
-              </Button>
-            ) : null}
-          </div>
-        </>
-      ) : (
-        <p className="text-faint text-small">
-          The rules name 0.55 and 0.45. Choose By regime to let volatility and trend pick the limits, and to change them.
-        </p>
-      )}
-    </RailSection>
+            Export profiles
+          </Button>
+        ) : null}
+      </div>
+    </>
   );
 }
 

@@ -1,11 +1,11 @@
 import { useAtomValue } from "jotai";
 import { lazy, type ReactNode, Suspense, startTransition, useEffect, useMemo } from "react";
 import { AssetsSection } from "../../analysis/assets/assets-section.tsx";
-import { useAssets } from "../../analysis/assets/use-assets";
+import { type AssetChoice, useAssets } from "../../analysis/assets/use-assets";
 import { ColumnCaution } from "../../analysis/data/column-caution.tsx";
 import { SampleButtons } from "../../analysis/data/sample-buttons.tsx";
 import { useClear, useForgetting } from "../../analysis/data/use-clear";
-import { useSeriesSource } from "../../analysis/data/use-series-source";
+import { type SeriesSource, useSeriesSource } from "../../analysis/data/use-series-source";
 import { ToolScreen } from "../../analysis/tool-screen.tsx";
 import { count } from "../../lib/format.ts";
 import { datedLength, stepsPerYear } from "../../state/annualization";
@@ -21,7 +21,7 @@ import { alertsOfAnalysis, alertsOfContributions, reportedToday } from "./alerts
 import { BudgetSection } from "./budget-section.tsx";
 import { PortfolioSection } from "./portfolio-section.tsx";
 import { fieldFailure, type RiskFailure } from "./risk-failure";
-import { methodLabel, RISK_DEFAULTS, riskSettingsSchema } from "./settings";
+import { methodLabel, RISK_DEFAULTS, type RiskSettings, riskSettingsSchema } from "./settings";
 import { useBudget } from "./use-budget";
 import { useContributions } from "./use-contributions";
 import { useRisk } from "./use-risk";
@@ -45,21 +45,7 @@ export default function RiskManagement() {
   const { inputs, change, reset } = useScreenInputs("risk-management", riskSettingsSchema, RISK_DEFAULTS);
   const settings = useRiskFree(inputs);
   const [tab, selectTab] = useTabAddress(TABS);
-  const annualization = useAtomValue(settingsAtom).annualization;
-
-  const risk = useRisk(given, settings, (done) => alertsOfAnalysis(done, settings));
-  const source = useForgetting(given, risk.forget);
-  const assets = useAssets("risk-management", settings);
-  const assetSeries = settings.assetsFrom === "dataset" ? assets.source.series : null;
-  const assetSteps = settings.perYear ?? stepsPerYear(annualization, assetSeries && datedLength(assetSeries));
-  const contributions = useContributions(assets, settings, assetSteps, (done) => alertsOfContributions(done, settings));
-  const budget = useBudget(assets, settings, assetSteps);
-  const forgetAssets = useStable(() => {
-    contributions.forget();
-    budget.forget();
-  });
-  const assetSource = useForgetting(assets.source, forgetAssets);
-  const choice = useMemo(() => ({ ...assets, source: assetSource }), [assets, assetSource]);
+  const { risk, contributions, budget, source, choice } = useRuns(given, settings);
   const clear = useClear({
     sources: [source, choice.source],
     results: [risk, contributions, budget],
@@ -96,32 +82,11 @@ export default function RiskManagement() {
     change({ assetsFrom: "dataset" });
     choice.source.takeSample("assets");
   };
-  const loadSample = (
-    <Button onPress={loadAssets} isDisabled={choice.source.reading !== null}>
-      Load the sample assets
-    </Button>
-  );
-  const takeWeights = (names: readonly string[], weights: readonly number[]) =>
-    change({ weights: Object.fromEntries(names.map((name, i) => [name, Math.round(1e6 * weights[i]) / 1e4])) });
-
   const content: Record<(typeof TABS)[number], ReactNode> = {
     analysis: shown ? (
       <AnalysisTab run={shown} preliminary={risk.partial} />
     ) : (
-      <EmptyState
-        busy={risk.busy}
-        actions={
-          source.empty ? (
-            <SampleButtons onChoose={source.takeSample} disabled={source.reading !== null} />
-          ) : (
-            <Button onPress={() => void analyze()}>Analyze Portfolio Risk</Button>
-          )
-        }
-      >
-        {source.empty
-          ? "Paste portfolio values, prices or returns, one per line; drop a file anywhere on this page; or start with a real series."
-          : "Nothing analyzed yet."}
-      </EmptyState>
+      <NothingAnalyzed source={source} busy={risk.busy} run={() => void analyze()} />
     ),
     metrics: contributions.shown ? (
       <MetricsTab
@@ -131,23 +96,7 @@ export default function RiskManagement() {
     ) : (
       <SampleContributions onLoad={loadAssets} busy={choice.source.reading !== null} given={!choice.empty} />
     ),
-    optimization: budget.shown ? (
-      <OptimizationTab
-        run={budget.shown}
-        onExport={() => exported((save) => budget.shown && save.saveBudget(budget.shown))}
-        onTake={
-          settings.assetsFrom === "dataset"
-            ? () => budget.shown && takeWeights(budget.shown.value.names, budget.shown.value.proposed.weights)
-            : null
-        }
-      />
-    ) : (
-      <EmptyState busy={budget.busy} actions={choice.empty ? loadSample : undefined}>
-        {choice.empty
-          ? "Give a table with a column per asset, or choose a client's portfolio: weights within a budget of risk are found for them."
-          : "Nothing optimized yet. Choose an objective and press Optimize Portfolio."}
-      </EmptyState>
-    ),
+    optimization: <Optimization budget={budget} choice={choice} settings={settings} change={change} loadAssets={loadAssets} />,
     settings: (
       <SettingsTab
         settings={settings}
@@ -191,6 +140,75 @@ export default function RiskManagement() {
         items: TABS.map((id) => ({ id, label: LABELS[id], content: content[id] })),
       }}
     />
+  );
+}
+
+/** The three runs of the screen, and the fields they are about: other data takes an earlier failure away. */
+function useRuns(given: SeriesSource, settings: RiskSettings) {
+  const { annualization } = useAtomValue(settingsAtom);
+  const risk = useRisk(given, settings, (done) => alertsOfAnalysis(done, settings));
+  const source = useForgetting(given, risk.forget);
+  const assets = useAssets("risk-management", settings);
+  const assetSeries = settings.assetsFrom === "dataset" ? assets.source.series : null;
+  const assetSteps = settings.perYear ?? stepsPerYear(annualization, assetSeries && datedLength(assetSeries));
+  const contributions = useContributions(assets, settings, assetSteps, (done) => alertsOfContributions(done, settings));
+  const budget = useBudget(assets, settings, assetSteps);
+  const forgetAssets = useStable(() => {
+    contributions.forget();
+    budget.forget();
+  });
+  const assetSource = useForgetting(assets.source, forgetAssets);
+  const choice = useMemo(() => ({ ...assets, source: assetSource }), [assets, assetSource]);
+  return { risk, contributions, budget, source, choice };
+}
+
+function NothingAnalyzed({ source, busy, run }: { source: SeriesSource; busy: boolean; run: () => void }) {
+  const start = source.empty ? (
+    <SampleButtons onChoose={source.takeSample} disabled={source.reading !== null} />
+  ) : (
+    <Button onPress={run}>Analyze Portfolio Risk</Button>
+  );
+  return (
+    <EmptyState busy={busy} actions={start}>
+      {source.empty
+        ? "Paste portfolio values, prices or returns, one per line; drop a file anywhere on this page; or start with a real series."
+        : "Nothing analyzed yet."}
+    </EmptyState>
+  );
+}
+
+interface OptimizationProps {
+  budget: ReturnType<typeof useBudget>;
+  choice: AssetChoice;
+  settings: RiskSettings;
+  change: (changes: Partial<RiskSettings>) => void;
+  loadAssets: () => void;
+}
+
+/** Weights within a budget of risk, once they are found. */
+function Optimization({ budget: { shown, busy }, choice, settings, change, loadAssets }: OptimizationProps) {
+  if (shown) {
+    const { names, proposed } = shown.value;
+    const take = () => change({ weights: Object.fromEntries(names.map((name, i) => [name, Math.round(1e6 * proposed.weights[i]) / 1e4])) });
+    return (
+      <OptimizationTab
+        run={shown}
+        onExport={() => exported((save) => save.saveBudget(shown))}
+        onTake={settings.assetsFrom === "dataset" ? take : null}
+      />
+    );
+  }
+  const loadSample = (
+    <Button onPress={loadAssets} isDisabled={choice.source.reading !== null}>
+      Load the sample assets
+    </Button>
+  );
+  return (
+    <EmptyState busy={busy} actions={choice.empty ? loadSample : undefined}>
+      {choice.empty
+        ? "Give a table with a column per asset, or choose a client's portfolio: weights within a budget of risk are found for them."
+        : "Nothing optimized yet. Choose an objective and press Optimize Portfolio."}
+    </EmptyState>
   );
 }
 

@@ -18,13 +18,14 @@ interface SettingsTabProps {
   onClear: (() => void) | null;
 }
 
+const GRID = "grid items-start gap-3 @min-[560px]:grid-cols-2";
+
 /** Everything the computation goes by. The next run uses it. */
 export function SettingsTab({ settings, change, reset, usualPerYear, exportMenu, onClear }: SettingsTabProps) {
-  const grid = "grid items-start gap-3 @min-[560px]:grid-cols-2";
   return (
     <div data-report="none" className="@container flex flex-col gap-4">
       <Panel title="Risk calculation">
-        <div className={grid}>
+        <div className={GRID}>
           <Select
             label="Confidence Level"
             value={settings.confidenceLevel}
@@ -74,39 +75,7 @@ export function SettingsTab({ settings, change, reset, usualPerYear, exportMenu,
           </Alert>
         </div>
       </Panel>
-      <Panel title="Conventions">
-        <div className={grid}>
-          <Select label="Values are" value={settings.kind} options={KINDS} onChange={(kind) => change({ kind })} />
-          <SettingField
-            setting={riskEntries.riskFree}
-            keptAsPercent
-            value={settings.riskFree}
-            onChange={(riskFree) => change({ riskFree })}
-            step={0.1}
-            hint="A year; only in figures of excess return."
-          />
-          <SettingField
-            setting={riskEntries.perYear}
-            value={settings.perYear ?? usualPerYear}
-            onChange={(perYear) => change({ perYear })}
-            hint="Empty: as set in Settings, 252 trading days unless told."
-          />
-          <SettingField
-            setting={riskEntries.seed}
-            value={settings.seed}
-            onChange={(seed) => change({ seed })}
-            hint="Of draws and resamples."
-          />
-          <SettingField setting={riskEntries.draws} value={settings.draws} onChange={(draws) => change({ draws })} />
-          <SettingField
-            setting={riskEntries.iterations}
-            value={settings.iterations}
-            onChange={(iterations) => change({ iterations })}
-            hint="For the 95% intervals; 0 for none. Long series take fewer."
-          />
-          <Select label="Resampled in" value={settings.scheme} options={SCHEMES} onChange={(scheme) => change({ scheme })} />
-        </div>
-      </Panel>
+      <Conventions settings={settings} change={change} usualPerYear={usualPerYear} />
       <Panel title="Export and clear" note="what stands in the data fields, and what was found">
         <div className="flex flex-wrap gap-2">
           {exportMenu}
@@ -119,6 +88,45 @@ export function SettingsTab({ settings, change, reset, usualPerYear, exportMenu,
         </div>
       </Panel>
     </div>
+  );
+}
+
+/** How values are read and what is drawn at random. */
+function Conventions({ settings, change, usualPerYear }: Pick<SettingsTabProps, "settings" | "change" | "usualPerYear">) {
+  return (
+    <Panel title="Conventions">
+      <div className={GRID}>
+        <Select label="Values are" value={settings.kind} options={KINDS} onChange={(kind) => change({ kind })} />
+        <SettingField
+          setting={riskEntries.riskFree}
+          keptAsPercent
+          value={settings.riskFree}
+          onChange={(riskFree) => change({ riskFree })}
+          step={0.1}
+          hint="A year; only in figures of excess return."
+        />
+        <SettingField
+          setting={riskEntries.perYear}
+          value={settings.perYear ?? usualPerYear}
+          onChange={(perYear) => change({ perYear })}
+          hint="Empty: as set in Settings, 252 trading days unless told."
+        />
+        <SettingField
+          setting={riskEntries.seed}
+          value={settings.seed}
+          onChange={(seed) => change({ seed })}
+          hint="Of draws and resamples."
+        />
+        <SettingField setting={riskEntries.draws} value={settings.draws} onChange={(draws) => change({ draws })} />
+        <SettingField
+          setting={riskEntries.iterations}
+          value={settings.iterations}
+          onChange={(iterations) => change({ iterations })}
+          hint="For the 95% intervals; 0 for none. Long series take fewer."
+        />
+        <Select label="Resampled in" value={settings.scheme} options={SCHEMES} onChange={(scheme) => change({ scheme })} />
+      </div>
+    </Panel>
   );
 }
 

@@ -31,13 +31,56 @@ export const OptimizeResults = memo(function OptimizeResults({
   onTake: (strategy: StrategyContent) => void;
 }) {
   const { value, strategy, series } = run;
-  const { improvementMetrics, optimized, original, sweep, windows, notes, outOfSamplePsr } = value;
+  const { optimized, original, sweep, windows, notes } = value;
   const chart = useMemo(() => chartOf(value), [value]);
   const name = fileStem(series.name);
   const take = () => {
     const { behavioralFactors, ...parameters } = value.optimizedParams;
     onTake({ ...strategy, parameters, behavioralFactors });
   };
+  const better = (optimized.performance.sharpe ?? Number.NEGATIVE_INFINITY) > (original.performance.sharpe ?? Number.NEGATIVE_INFINITY);
+  return (
+    <>
+      <Improvement value={value} />
+      {notes.length > 0 ? <Caution>{sentences(notes)}</Caution> : null}
+      {better ? null : <Caution>Out of sample the optimized parameters did no better than the original ones.</Caution>}
+      <TimeChart
+        title="Out of sample"
+        subtitle="growth of 1: the newest choice against the original parameters"
+        x={chart.x}
+        panes={chart.panes}
+        height={300}
+        exportName={`${name}-out-of-sample`}
+      />
+      <Panel
+        title="Parameters"
+        note="best on the newest rows"
+        flush
+        actions={
+          <Button size="small" kind={better ? "primary" : "default"} onPress={take}>
+            Use optimized parameters
+          </Button>
+        }
+      >
+        <DataTable
+          label="Original and optimized parameters"
+          columns={PARAMETER_COLUMNS}
+          rows={linesOf(value, strategy)}
+          rowKey={({ name: line }) => line}
+          copyable
+        />
+      </Panel>
+      <Panel title="Walk-forward windows" flush>
+        <DataTable label="Walk-forward windows" columns={windowColumns(value)} rows={windows} rowKey={({ split }) => split} copyable />
+      </Panel>
+      <SweepMap sweep={sweep} exportName={`${name}-search`} />
+    </>
+  );
+});
+
+/** What the choices brought on rows they were not chosen by. */
+function Improvement({ value }: { value: OptimizeValue }) {
+  const { improvementMetrics, optimized, original, sweep, windows, outOfSamplePsr } = value;
   const n = `${plural(windows.length, "window")}, ${count(optimized.wealth.length - 1)} rows out of sample`;
   const improvement = (title: string, computedBy: string) => ({
     title,
@@ -46,7 +89,6 @@ export const OptimizeResults = memo(function OptimizeResults({
     n,
   });
   const dsr = sweep.selection?.dsr ?? null;
-  const better = (optimized.performance.sharpe ?? Number.NEGATIVE_INFINITY) > (original.performance.sharpe ?? Number.NEGATIVE_INFINITY);
   return (
     <>
       <h2 className="-mb-2 flex flex-wrap items-baseline gap-x-2 font-semibold text-data">
@@ -86,41 +128,9 @@ export const OptimizeResults = memo(function OptimizeResults({
           }}
         />
       </StatStrip>
-      {notes.length > 0 ? <Caution>{sentences(notes)}</Caution> : null}
-      {better ? null : <Caution>Out of sample the optimized parameters did no better than the original ones.</Caution>}
-      <TimeChart
-        title="Out of sample"
-        subtitle="growth of 1: the newest choice against the original parameters"
-        x={chart.x}
-        panes={chart.panes}
-        height={300}
-        exportName={`${name}-out-of-sample`}
-      />
-      <Panel
-        title="Parameters"
-        note="best on the newest rows"
-        flush
-        actions={
-          <Button size="small" kind={better ? "primary" : "default"} onPress={take}>
-            Use optimized parameters
-          </Button>
-        }
-      >
-        <DataTable
-          label="Original and optimized parameters"
-          columns={PARAMETER_COLUMNS}
-          rows={linesOf(value, strategy)}
-          rowKey={({ name: line }) => line}
-          copyable
-        />
-      </Panel>
-      <Panel title="Walk-forward windows" flush>
-        <DataTable label="Walk-forward windows" columns={windowColumns(value)} rows={windows} rowKey={({ split }) => split} copyable />
-      </Panel>
-      <SweepMap sweep={sweep} exportName={`${name}-search`} />
     </>
   );
-});
+}
 
 interface Line {
   name: string;

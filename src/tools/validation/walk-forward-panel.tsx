@@ -33,35 +33,76 @@ const COLUMNS: TableColumn<WindowRow>[] = [
 
 /** Returns before and after each choice, and what was chosen. */
 export const WalkForwardPanel = memo(function WalkForwardPanel({ run }: { run: ValidationRun }) {
-  const { walkForward, walkForwardReason, candidates, kind, settings } = run.value;
-  const about = provenanceOf(run);
+  const { walkForward, walkForwardReason } = run.value;
+  if (!walkForward) {
+    return (
+      <Panel title="Walk-Forward Performance">
+        <p className="text-muted">{walkForwardReason}</p>
+      </Panel>
+    );
+  }
+  return (
+    <>
+      <WindowChart run={run} walkForward={walkForward} />
+      <WindowTable run={run} walkForward={walkForward} />
+    </>
+  );
+});
+
+interface WindowsProps {
+  run: ValidationRun;
+  walkForward: NonNullable<ValidationRun["value"]["walkForward"]>;
+}
+
+function WindowChart({ run, walkForward }: WindowsProps) {
+  const { candidates, kind, settings } = run.value;
   const x = useMemo<ChartAxis>(
     () =>
-      walkForward?.times
+      walkForward.times
         ? { kind: "time", values: walkForward.times, label: "Window ending" }
         : { kind: "index", values: null, label: "Window" },
     [walkForward],
   );
   const panes = useMemo<ChartPane[]>(
-    () =>
-      walkForward
-        ? [
-            {
-              key: "returns",
-              share: 1,
-              digits: 1,
-              unit: "%",
-              series: [
-                { key: "out", label: "Out-of-sample", short: "out", kind: "line", color: "accent", values: walkForward.outOfSample },
-                { key: "in", label: "In-sample", short: "in", kind: "line", color: "muted", dashed: true, values: walkForward.inSample },
-              ],
-            },
-          ]
-        : [],
+    () => [
+      {
+        key: "returns",
+        share: 1,
+        digits: 1,
+        unit: "%",
+        series: [
+          { key: "out", label: "Out-of-sample", short: "out", kind: "line", color: "accent", values: walkForward.outOfSample },
+          { key: "in", label: "In-sample", short: "in", kind: "line", color: "muted", dashed: true, values: walkForward.inSample },
+        ],
+      },
+    ],
     [walkForward],
   );
+  return (
+    <TimeChart
+      title="Walk-Forward Performance"
+      subtitle={`mean return per year, ${count(walkForward.from.length)} windows`}
+      x={x}
+      panes={panes}
+      height={300}
+      exportName={`${fileStem(run.series.name)}-walk-forward`}
+      footer={
+        <span className="flex items-center justify-between gap-2">
+          <span>
+            {kind === "record"
+              ? "The same record before and after: nothing is chosen."
+              : `In each window the ${candidates.length === 1 ? "only candidate" : `best of ${count(candidates.length)} candidates in sample`} is held to the ${count(Math.round(settings.windowSize * settings.outOfSamplePct))} rows that follow.`}
+          </span>
+          <InfoButton {...provenanceOf(run).windows} />
+        </span>
+      }
+    />
+  );
+}
+
+function WindowTable({ run, walkForward }: WindowsProps) {
+  const { candidates, kind } = run.value;
   const rows = useMemo(() => {
-    if (!walkForward) return [];
     const name = rowName(run);
     const { from, split, choice, inSample, outOfSample } = walkForward;
     return {
@@ -79,53 +120,25 @@ export const WalkForwardPanel = memo(function WalkForwardPanel({ run }: { run: V
       },
     };
   }, [walkForward, candidates, run]);
-  if (!walkForward) {
-    return (
-      <Panel title="Walk-Forward Performance">
-        <p className="text-muted">{walkForwardReason}</p>
-      </Panel>
-    );
-  }
-  const stem = fileStem(run.series.name);
   return (
-    <>
-      <TimeChart
-        title="Walk-Forward Performance"
-        subtitle={`mean return per year, ${count(walkForward.from.length)} windows`}
-        x={x}
-        panes={panes}
+    <Panel
+      title={kind === "record" ? "Windows" : "Parameters chosen per window"}
+      note="returns per year"
+      actions={
+        <Button size="small" onPress={() => saveWindows(run)}>
+          CSV
+        </Button>
+      }
+      flush
+    >
+      <DataTable
+        label="Walk-forward windows"
+        columns={kind === "record" ? COLUMNS.filter(({ id }) => id !== "choice" && id !== "parameters") : COLUMNS}
+        rows={rows}
+        rowKey={({ index }) => index}
         height={300}
-        exportName={`${stem}-walk-forward`}
-        footer={
-          <span className="flex items-center justify-between gap-2">
-            <span>
-              {kind === "record"
-                ? "The same record before and after: nothing is chosen."
-                : `In each window the ${candidates.length === 1 ? "only candidate" : `best of ${count(candidates.length)} candidates in sample`} is held to the ${count(Math.round(settings.windowSize * settings.outOfSamplePct))} rows that follow.`}
-            </span>
-            <InfoButton {...about.windows} />
-          </span>
-        }
+        copyable
       />
-      <Panel
-        title={kind === "record" ? "Windows" : "Parameters chosen per window"}
-        note="returns per year"
-        actions={
-          <Button size="small" onPress={() => saveWindows(run)}>
-            CSV
-          </Button>
-        }
-        flush
-      >
-        <DataTable
-          label="Walk-forward windows"
-          columns={kind === "record" ? COLUMNS.filter(({ id }) => id !== "choice" && id !== "parameters") : COLUMNS}
-          rows={rows}
-          rowKey={({ index }) => index}
-          height={300}
-          copyable
-        />
-      </Panel>
-    </>
+    </Panel>
   );
-});
+}
