@@ -107,6 +107,33 @@ export async function settledSeries({ settled, empty }: SeriesSource, missing: C
   return series ? succeed(series) : empty ? failBecause("bad-input", missing) : canceled();
 }
 
+/** Of all work that is begun only the newest is wanted, and none once the screen is left. */
+function useNewest() {
+  const current = useRef<AbortController | null>(null);
+  const left = useRef(false);
+  const stop = useCallback(() => {
+    current.current?.abort();
+    current.current = null;
+  }, []);
+  // Leaving the screen cancels what it asked for, also what it would go on to ask for after some wait.
+  useEffect(() => {
+    left.current = false;
+    return () => {
+      left.current = true;
+      stop();
+    };
+  }, [stop]);
+  /** Ends what is under way; null once the screen is left. */
+  const begin = useCallback(() => {
+    if (left.current) return null;
+    current.current?.abort();
+    const controller = new AbortController();
+    current.current = controller;
+    return { signal: controller.signal, isNewest: () => current.current === controller };
+  }, []);
+  return { begin, stop };
+}
+
 /** What a screen computes and shows: at most one piece of work at a time, of which only the newest is heard. */
 export function useAnalysis<Run, Args extends unknown[] = []>(question: Question<Run, Args>): Analysis<Run, Args> {
   const [shown, setShown] = useState<Run | null>(null);
@@ -114,39 +141,24 @@ export function useAnalysis<Run, Args extends unknown[] = []>(question: Question
   const [busy, setBusy] = useState(false);
   const [partial, setPartial] = useState(false);
   const [progress, setProgress] = useState<Progress | null>(null);
-  const current = useRef<AbortController | null>(null);
-  const left = useRef(false);
+  const { begin, stop } = useNewest();
   const latest = useLatest({ question, shown });
 
   const end = useCallback(() => {
-    current.current?.abort();
-    current.current = null;
+    stop();
     setBusy(false);
     setProgress(null);
-  }, []);
+  }, [stop]);
   const cancel = useCallback(() => {
     end();
     setPartial(false);
   }, [end]);
-  // Leaving the screen cancels what it asked for, also what it would go on to ask for after some wait.
-  useEffect(() => {
-    left.current = false;
-    return () => {
-      left.current = true;
-      current.current?.abort();
-      current.current = null;
-    };
-  }, []);
-
   const run = useCallback(
     (...args: Args): Promise<boolean> => {
-      if (left.current) return Promise.resolve(false);
+      const begun = begin();
+      if (!begun) return Promise.resolve(false);
+      const { signal, isNewest } = begun;
       const { work, onDone } = latest.current.question;
-      current.current?.abort();
-      const controller = new AbortController();
-      current.current = controller;
-      const { signal } = controller;
-      const isNewest = () => current.current === controller;
       setFailure(null);
       setProgress(null);
       setBusy(true);
@@ -186,7 +198,7 @@ export function useAnalysis<Run, Args extends unknown[] = []>(question: Question
         });
       });
     },
-    [latest, end, cancel],
+    [latest, begin, end, cancel],
   );
 
   const forget = useCallback(() => setFailure(null), []);

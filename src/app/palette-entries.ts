@@ -82,6 +82,23 @@ interface EntryParts {
   act: (action: ShellAction) => void;
 }
 
+const action = (id: string, name: string, words: string, choose: () => void): Entry => ({
+  id: `action ${id}`,
+  group: "Actions",
+  name,
+  words,
+  note: "",
+  choose,
+});
+const copyAddress = async () => {
+  try {
+    await navigator.clipboard.writeText(window.location.href);
+    toast.success("Address copied");
+  } catch {
+    toast.error("The browser refused to copy");
+  }
+};
+
 /** Everything the search can find. */
 export function useEntries({ show, act }: EntryParts): readonly Entry[] {
   const navigate = useNavigate();
@@ -92,22 +109,6 @@ export function useEntries({ show, act }: EntryParts): readonly Entry[] {
   const methods = useLoaded(loadMethods);
   return useMemo(() => {
     const go = (to: string, hash?: string) => () => void navigate({ to, hash });
-    const action = (id: string, name: string, words: string, choose: () => void): Entry => ({
-      id: `action ${id}`,
-      group: "Actions",
-      name,
-      words,
-      note: "",
-      choose,
-    });
-    const copyAddress = async () => {
-      try {
-        await navigator.clipboard.writeText(window.location.href);
-        toast.success("Address copied");
-      } catch {
-        toast.error("The browser refused to copy");
-      }
-    };
     const { theme } = settings.read();
     return [
       ...distinct.map((screen) => ({

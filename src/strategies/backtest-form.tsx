@@ -43,13 +43,16 @@ const TRADED = [
 type Amount = "initialCapital" | "transactionCosts" | "slippage" | "positionSize" | "fixedCosts" | "riskFree";
 const TWO = "grid grid-cols-2 gap-2.5";
 
+/** The field of an amount. */
+const fieldsOf = (settings: BacktestFormProps["settings"], change: BacktestFormProps["change"]) => (key: Amount) => ({
+  setting: backtestEntries[key],
+  value: settings[key],
+  onChange: (next: number | null) => change({ [key]: next }),
+});
+
 /** What a backtest needs besides data and strategy. */
 export const BacktestForm = memo(function BacktestForm({ settings, change, series, annualization }: BacktestFormProps) {
-  const field = (key: Amount) => ({
-    setting: backtestEntries[key],
-    value: settings[key],
-    onChange: (next: number | null) => change({ [key]: next }),
-  });
+  const field = fieldsOf(settings, change);
   const span = spanOf(series);
   const whole = span !== null && span.startDate === settings.startDate && span.endDate === settings.endDate;
   const columns = series && series.columns.length > 1 ? series.columns : null;
@@ -112,28 +115,36 @@ export const BacktestForm = memo(function BacktestForm({ settings, change, serie
           onChange={(next) => change({ column: next })}
         />
       ) : null}
-      <Disclosure title="Orders and figures">
-        <div className="flex flex-col gap-2.5">
-          <Select label="Direction" value={settings.direction} options={DIRECTIONS} onChange={(direction) => change({ direction })} />
-          <Select label="Fills" value={settings.fill} options={FILLS} onChange={(fill) => change({ fill })} />
-          <div className={TWO}>
-            <SettingField {...field("positionSize")} />
-            <SettingField {...field("fixedCosts")} />
-            <SettingField {...field("riskFree")} step={0.1} />
-            <SettingField
-              setting={backtestEntries.periodsPerYear}
-              value={settings.annualization ?? annualization}
-              onChange={(next) => change({ annualization: next })}
-            />
-          </div>
-          <Checkbox checked={settings.wholeUnits} onChange={(wholeUnits) => change({ wholeUnits })}>
-            Whole units only
-          </Checkbox>
-          <Checkbox checked={settings.closeAtEnd} onChange={(closeAtEnd) => change({ closeAtEnd })}>
-            Close the open trade at the last close
-          </Checkbox>
-        </div>
-      </Disclosure>
+      <OrderSettings settings={settings} change={change} annualization={annualization} />
     </RailSection>
   );
 });
+
+/** Direction, fills, sizes and conventions, for who wants to change them. */
+function OrderSettings({ settings, change, annualization }: Pick<BacktestFormProps, "settings" | "change" | "annualization">) {
+  const field = fieldsOf(settings, change);
+  return (
+    <Disclosure title="Orders and figures">
+      <div className="flex flex-col gap-2.5">
+        <Select label="Direction" value={settings.direction} options={DIRECTIONS} onChange={(direction) => change({ direction })} />
+        <Select label="Fills" value={settings.fill} options={FILLS} onChange={(fill) => change({ fill })} />
+        <div className={TWO}>
+          <SettingField {...field("positionSize")} />
+          <SettingField {...field("fixedCosts")} />
+          <SettingField {...field("riskFree")} step={0.1} />
+          <SettingField
+            setting={backtestEntries.periodsPerYear}
+            value={settings.annualization ?? annualization}
+            onChange={(next) => change({ annualization: next })}
+          />
+        </div>
+        <Checkbox checked={settings.wholeUnits} onChange={(wholeUnits) => change({ wholeUnits })}>
+          Whole units only
+        </Checkbox>
+        <Checkbox checked={settings.closeAtEnd} onChange={(closeAtEnd) => change({ closeAtEnd })}>
+          Close the open trade at the last close
+        </Checkbox>
+      </div>
+    </Disclosure>
+  );
+}

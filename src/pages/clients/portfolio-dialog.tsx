@@ -85,11 +85,7 @@ export function PortfolioDialog({ id, client, portfolio, onClose, onSave }: Port
             remove={(hash) => setDrafts(drafts.filter((draft) => draft.hash !== hash))}
           />
         ) : null}
-        <p role="status" className={`num text-small ${cash < 0 ? "text-down" : "text-muted"}`}>
-          {cash < 0
-            ? `Weights add up to ${percent(weightSum(holdings), 2)}: take away ${percent(-cash, 2)}`
-            : `Weights ${percent(weightSum(holdings), 2)} · cash ${percent(cash, 2)}`}
-        </p>
+        <CashLine holdings={holdings} />
         {missing.length > 0 ? (
           <Caution>{missing.map(({ name: gone }) => gone).join(", ")}: not on this device. Load it again, or take it out.</Caution>
         ) : null}
@@ -152,5 +148,17 @@ function HoldingList({ drafts, names, change, remove }: HoldingListProps) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** What the weights add up to, and what they leave. */
+function CashLine({ holdings }: { holdings: readonly Holding[] }) {
+  const cash = cashOf(holdings);
+  return (
+    <p role="status" className={`num text-small ${cash < 0 ? "text-down" : "text-muted"}`}>
+      {cash < 0
+        ? `Weights add up to ${percent(weightSum(holdings), 2)}: take away ${percent(-cash, 2)}`
+        : `Weights ${percent(weightSum(holdings), 2)} · cash ${percent(cash, 2)}`}
+    </p>
   );
 }

@@ -43,37 +43,7 @@ export function RequestForm({ form, change, onSubmit, sends }: RequestFormProps)
       }}
     >
       <div ref={box} className="@container flex flex-col gap-4 rounded-[8px] border border-line bg-surface px-4 py-4">
-        <div className="grid grid-cols-1 gap-x-4 gap-y-3 @min-[560px]:grid-cols-2">
-          <TextField
-            label="Full Name"
-            name="name"
-            autoComplete="name"
-            value={form.name}
-            onChange={(name) => edit({ name })}
-            error={errors.name}
-            isRequired
-            hint="Required"
-          />
-          <TextField
-            label="Business Email"
-            name="email"
-            type="email"
-            autoComplete="email"
-            value={form.email}
-            onChange={(email) => edit({ email })}
-            error={errors.email}
-            isRequired
-            hint="Required"
-          />
-          <TextField
-            label="Company"
-            name="company"
-            autoComplete="organization"
-            value={form.company}
-            onChange={(company) => edit({ company })}
-          />
-          <Select label="Role" value={form.role} options={ROLES} onChange={(role) => edit({ role })} placeholder="Choose a role" />
-        </div>
+        <ContactFields form={form} errors={errors} edit={edit} />
         <fieldset>
           <legend className="mb-1 text-muted text-small">Areas of Interest</legend>
           <div className="grid grid-cols-1 gap-x-4 gap-y-1 @min-[420px]:grid-cols-2">
@@ -105,5 +75,47 @@ export function RequestForm({ form, change, onSubmit, sends }: RequestFormProps)
         </div>
       </div>
     </Form>
+  );
+}
+
+interface ContactFieldsProps {
+  form: DemoForm;
+  errors: DemoErrors;
+  edit: (changes: Partial<DemoForm>) => void;
+}
+
+function ContactFields({ form, errors, edit }: ContactFieldsProps) {
+  return (
+    <div className="grid grid-cols-1 gap-x-4 gap-y-3 @min-[560px]:grid-cols-2">
+      <TextField
+        label="Full Name"
+        name="name"
+        autoComplete="name"
+        value={form.name}
+        onChange={(name) => edit({ name })}
+        error={errors.name}
+        isRequired
+        hint="Required"
+      />
+      <TextField
+        label="Business Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        value={form.email}
+        onChange={(email) => edit({ email })}
+        error={errors.email}
+        isRequired
+        hint="Required"
+      />
+      <TextField
+        label="Company"
+        name="company"
+        autoComplete="organization"
+        value={form.company}
+        onChange={(company) => edit({ company })}
+      />
+      <Select label="Role" value={form.role} options={ROLES} onChange={(role) => edit({ role })} placeholder="Choose a role" />
+    </div>
   );
 }

@@ -74,6 +74,30 @@ export function LiveFit() {
   );
 }
 
+/** Each return's size, and the volatility fitted to it. */
+const volatilityPanes = (volatility: Float64Array, returns: Float64Array, percent: boolean): ChartPane[] => [
+  {
+    key: "volatility",
+    share: 1,
+    unit: percent ? "%" : "",
+    digits: 3,
+    range: [0, null],
+    series: [
+      {
+        key: "magnitude",
+        label: "|return|",
+        short: "|r|",
+        color: "line-strong",
+        kind: "bars",
+        values: returns,
+        absolute: true,
+        fitsAxis: false,
+      },
+      { key: "sigma", label: "σₜ fitted", short: "σ", color: "accent", kind: "line", values: volatility },
+    ],
+  },
+];
+
 function Figures({ value, series }: Pick<Fitted, "value" | "series">) {
   const { fit, kind, unit, returns, offset, elapsed, caution } = value;
   const percent = unit === "percent";
@@ -82,31 +106,7 @@ function Figures({ value, series }: Pick<Fitted, "value" | "series">) {
     () => (times ? { kind: "time", values: times.subarray(offset), label: "Date" } : { kind: "index", values: null, label: "Observation" }),
     [times, offset],
   );
-  const panes = useMemo<ChartPane[]>(
-    () => [
-      {
-        key: "volatility",
-        share: 1,
-        unit: percent ? "%" : "",
-        digits: 3,
-        range: [0, null],
-        series: [
-          {
-            key: "magnitude",
-            label: "|return|",
-            short: "|r|",
-            color: "line-strong",
-            kind: "bars",
-            values: returns,
-            absolute: true,
-            fitsAxis: false,
-          },
-          { key: "sigma", label: "σₜ fitted", short: "σ", color: "accent", kind: "line", values: fit.volatility },
-        ],
-      },
-    ],
-    [fit, returns, percent],
-  );
+  const panes = useMemo(() => volatilityPanes(fit.volatility, returns, percent), [fit, returns, percent]);
   const about = (title: string, formula: string): Provenance => ({
     title,
     formula,

@@ -29,13 +29,14 @@ export interface SettingsTabProps {
   reset: () => void;
 }
 
+const GRID = "grid gap-3 @min-[560px]:grid-cols-2";
+
 /** What an expert may want to set: conventions, starts, optimizer, annualization. The next run uses them. */
 export function SettingsTab({ settings, usual, change, reset }: SettingsTabProps) {
-  const grid = "grid gap-3 @min-[560px]:grid-cols-2";
   return (
     <div data-report="none" className="@container flex flex-col gap-4">
       <Panel title="Variance and mean" note="beside the orders in the form">
-        <div className={grid}>
+        <div className={GRID}>
           <Select label="Variance" value={settings.variance} options={VARIANCES} onChange={(variance) => change({ variance })} />
           <Select
             label="Errors"
@@ -55,7 +56,7 @@ export function SettingsTab({ settings, usual, change, reset }: SettingsTabProps
         </div>
       </Panel>
       <Panel title="Convention" note="where packages differ most">
-        <div className={grid}>
+        <div className={GRID}>
           <Select
             label="Variance before the sample"
             value={settings.preSample}
@@ -71,37 +72,9 @@ export function SettingsTab({ settings, usual, change, reset }: SettingsTabProps
           />
         </div>
       </Panel>
-      <Panel title="Optimizer" note="Fisher scoring, then Newton, from two starts">
-        <div className={grid}>
-          <SettingField
-            setting={optionEntries.nuStart}
-            value={settings.nuStart}
-            onChange={(nuStart) => change({ nuStart })}
-            step={0.5}
-            hint="Empty: from the kurtosis of the series."
-          />
-          <SettingField
-            setting={optionEntries.lambdaStart}
-            value={settings.lambdaStart}
-            onChange={(lambdaStart) => change({ lambdaStart: lambdaStart ?? 0 })}
-            step={0.05}
-          />
-          <Select
-            label="Tolerance"
-            value={toleranceOf(settings.tolerance)}
-            options={TOLERANCES}
-            onChange={(tolerance) => change({ tolerance: Number(tolerance) })}
-            hint="Log-likelihood still to be gained when the search stops, doubled."
-          />
-          <SettingField
-            setting={optionEntries.maxIterations}
-            value={settings.maxIterations}
-            onChange={(maxIterations) => change({ maxIterations })}
-          />
-        </div>
-      </Panel>
+      <OptimizerPanel settings={settings} change={change} />
       <Panel title="Reference point" note="of the behavioral block">
-        <div className={grid}>
+        <div className={GRID}>
           <SettingField
             setting={behaviorEntries.referenceWindow}
             value={settings.referenceWindow}
@@ -123,5 +96,39 @@ export function SettingsTab({ settings, usual, change, reset }: SettingsTabProps
         <Button onPress={reset}>Back to the defaults</Button>
       </div>
     </div>
+  );
+}
+
+function OptimizerPanel({ settings, change }: Pick<SettingsTabProps, "settings" | "change">) {
+  return (
+    <Panel title="Optimizer" note="Fisher scoring, then Newton, from two starts">
+      <div className={GRID}>
+        <SettingField
+          setting={optionEntries.nuStart}
+          value={settings.nuStart}
+          onChange={(nuStart) => change({ nuStart })}
+          step={0.5}
+          hint="Empty: from the kurtosis of the series."
+        />
+        <SettingField
+          setting={optionEntries.lambdaStart}
+          value={settings.lambdaStart}
+          onChange={(lambdaStart) => change({ lambdaStart: lambdaStart ?? 0 })}
+          step={0.05}
+        />
+        <Select
+          label="Tolerance"
+          value={toleranceOf(settings.tolerance)}
+          options={TOLERANCES}
+          onChange={(tolerance) => change({ tolerance: Number(tolerance) })}
+          hint="Log-likelihood still to be gained when the search stops, doubled."
+        />
+        <SettingField
+          setting={optionEntries.maxIterations}
+          value={settings.maxIterations}
+          onChange={(maxIterations) => change({ maxIterations })}
+        />
+      </div>
+    </Panel>
   );
 }

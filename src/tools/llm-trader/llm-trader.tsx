@@ -16,11 +16,11 @@ import { pasteHandedOver } from "../../ui/use-paste.ts";
 import { useRunKeys } from "../../ui/use-run-keys.ts";
 import { useTabAddress } from "../../ui/use-tab-address.ts";
 import { NewsRail } from "./news-rail.tsx";
-import { EXAMPLE_ARTICLE, TRADER_DEFAULTS, traderInputs } from "./trader-inputs.ts";
+import { EXAMPLE_ARTICLE, TRADER_DEFAULTS, type TraderInputs, traderInputs } from "./trader-inputs.ts";
 import { useContextFill } from "./use-context-fill.ts";
 import { useHistory } from "./use-history.ts";
 import { useReflection } from "./use-reflection.ts";
-import { useSignal } from "./use-signal.ts";
+import { type SignalControl, useSignal } from "./use-signal.ts";
 
 // Results and the other tabs come when they are asked for, so that the screen opens sooner.
 const NewsTab = lazy(() => import("./news-tab.tsx").then((module) => ({ default: module.NewsTab })));
@@ -38,13 +38,7 @@ export default function LlmTrader() {
   const settings = useAtomValue(settingsAtom);
   const linked = useSeriesSource({ screen: SCREEN, field: "linked" });
   const history = useHistory(linked.series);
-  const reading = useRef<Promise<unknown> | null>(null);
-  /** A press right after a long paste is meant for what was pasted. */
-  const settled = useCallback(async () => {
-    await pasteHandedOver();
-    await reading.current;
-    return current();
-  }, [current]);
+  const { reading, settled } = useSettledForm(current);
   const signal = useSignal({ inputs, settings, settled });
   const reflection = useReflection(linked, inputs, history.records);
   const fillContext = useContextFill(linked.series, change);
@@ -94,11 +88,6 @@ export default function LlmTrader() {
     ) : (
       <NewsRail inputs={inputs} change={change} running={signal.busy} run={generate} reading={reading} fillContext={fillContext} />
     );
-  const builtIn = (
-    <Button size="small" onPress={() => void start("built-in")}>
-      Read it with the built-in engine
-    </Button>
-  );
   return (
     <FileDrop onFile={linked.takeFile}>
       <PageHeader
@@ -119,16 +108,37 @@ export default function LlmTrader() {
         items={tabs}
         frame={(views) => (
           <ToolLayout rail={rail} summary={tab === "settings" || (tab === "news" && last) ? "News and context" : undefined}>
-            {tab === "news" ? (
-              <>
-                <LateProgress progress={signal.progress} onCancel={signal.cancel} />
-                <FailureBox failure={signal.failure} actions={signal.failure && inputs.provider !== "built-in" ? builtIn : null} />
-              </>
-            ) : null}
+            {tab === "news" ? <SignalNotices signal={signal} canFallBack={inputs.provider !== "built-in"} /> : null}
             {views}
           </ToolLayout>
         )}
       />
     </FileDrop>
+  );
+}
+
+/** A press right after a long paste is meant for what was pasted. */
+function useSettledForm(current: () => TraderInputs) {
+  const reading = useRef<Promise<unknown> | null>(null);
+  const settled = useCallback(async () => {
+    await pasteHandedOver();
+    await reading.current;
+    return current();
+  }, [current]);
+  return { reading, settled };
+}
+
+/** Progress and trouble of a signal; where a model did not answer, the built-in engine can read. */
+function SignalNotices({ signal: { progress, failure, cancel, run }, canFallBack }: { signal: SignalControl; canFallBack: boolean }) {
+  const builtIn = (
+    <Button size="small" onPress={() => void run("built-in")}>
+      Read it with the built-in engine
+    </Button>
+  );
+  return (
+    <>
+      <LateProgress progress={progress} onCancel={cancel} />
+      <FailureBox failure={failure} actions={canFallBack ? builtIn : null} />
+    </>
   );
 }

@@ -63,7 +63,8 @@ export function ReflectionTab({ reflection, history, inputs, change }: Reflectio
   );
 }
 
-function Insights({ run: { value, decisions, timeframe } }: { run: ReflectionRun }) {
+function Insights({ run }: { run: ReflectionRun }) {
+  const { value, timeframe } = run;
   const { accuracy, brier, calibrationError, meanGain, insights, byRegime, byTopic, byConfidence, worst, suggestedThreshold } = value;
   const groups = [...byRegime, ...byTopic];
   const window: [string, string] = ["Timeframe", timeframe];
@@ -138,22 +139,26 @@ function Insights({ run: { value, decisions, timeframe } }: { run: ReflectionRun
           <DataTable label="By regime and topic" columns={RATES} rows={groups} rowKey={({ label }) => label} />
         </Panel>
       ) : null}
-      {worst.length > 0 ? (
-        <Panel title="Worst misses">
-          <ul className="flex flex-col gap-2">
-            {worst.map((place) => {
-              const { id, body } = decisions[place];
-              return (
-                <li key={id} className="border-line border-t pt-2 first:border-t-0 first:pt-0">
-                  <Direction mark={MARKS[body.direction]}>{body.direction}</Direction> {isoDay(body.published ?? body.at)}, market{" "}
-                  <span className="num">{percent(value.realized[place].move, 2)}</span>
-                  <span className="block truncate text-muted">{body.text}</span>
-                </li>
-              );
-            })}
-          </ul>
-        </Panel>
-      ) : null}
+      {worst.length > 0 ? <WorstMisses run={run} /> : null}
     </>
+  );
+}
+
+function WorstMisses({ run: { value, decisions } }: { run: ReflectionRun }) {
+  return (
+    <Panel title="Worst misses">
+      <ul className="flex flex-col gap-2">
+        {value.worst.map((place) => {
+          const { id, body } = decisions[place];
+          return (
+            <li key={id} className="border-line border-t pt-2 first:border-t-0 first:pt-0">
+              <Direction mark={MARKS[body.direction]}>{body.direction}</Direction> {isoDay(body.published ?? body.at)}, market{" "}
+              <span className="num">{percent(value.realized[place].move, 2)}</span>
+              <span className="block truncate text-muted">{body.text}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
   );
 }

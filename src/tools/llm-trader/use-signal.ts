@@ -130,6 +130,8 @@ export const useSignal = ({ inputs, settings, settled }: SignalSource) =>
     },
   });
 
+export type SignalControl = ReturnType<typeof useSignal>;
+
 const progressWords = (provider: Provider, articles: number): string =>
   `${provider === "built-in" ? "Analyzing" : "Waiting for the model"}${articles > 1 ? ` ${articles} articles` : ""}`;
 

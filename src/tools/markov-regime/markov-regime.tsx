@@ -13,7 +13,7 @@ import { useStable } from "../../ui/use-latest.ts";
 import { useTabAddress } from "../../ui/use-tab-address.ts";
 import { ModelForm } from "./model-form.tsx";
 import { MARKOV_DEFAULTS, type MarkovSettings, markovSettingsSchema, modelLabel } from "./settings";
-import { useMarkov } from "./use-markov";
+import { type MarkovRun, useMarkov } from "./use-markov";
 
 // Results come when they are there, so that the screen opens sooner.
 const MarkovExports = deferred(async () => (await import("./exports.tsx")).MarkovExports);
@@ -47,40 +47,9 @@ export default function MarkovRegime() {
     void markov.run();
   };
   const setStates = useCallback((states: MarkovSettings["states"]) => change({ states }), [change]);
-  const setView = useStable((view: MarkovSettings["view"]) => {
-    change({ view });
-    if (shown) markov.look(shown, view);
-  });
-  const updateTiming = useStable(() => {
-    if (shown) markov.time(shown, settings);
-  });
-  const exportColumns = useStable(() => {
-    if (shown) void import("./exports.tsx").then(({ saveColumns }) => saveColumns(shown));
-  });
 
   const empty = <NothingYet source={source} busy={busy} run={run} label={`Fit ${modelLabel(settings)}`} words={NOTHING} />;
-  const regimes = shown && (
-    <RegimesTab
-      run={shown}
-      shades={markov.shades}
-      shadesFailure={markov.shadesFailure}
-      view={settings.view}
-      onView={setView}
-      onExportColumns={exportColumns}
-    />
-  );
-  const timed = shown && (
-    <TimingTab
-      run={shown}
-      timing={timing.value}
-      failure={timing.failure}
-      progress={timing.progress}
-      settings={settings}
-      change={change}
-      onUpdate={updateTiming}
-      onCancel={markov.cancel}
-    />
-  );
+  const about = { markov, settings, change };
   return (
     <ToolScreen
       title="Markov Regime Analysis"
@@ -112,12 +81,58 @@ export default function MarkovRegime() {
         selected: tab,
         onSelect: selectTab,
         items: [
-          { id: "regimes", label: "Regimes", content: regimes ?? empty },
+          { id: "regimes", label: "Regimes", content: shown ? <Regimes run={shown} {...about} /> : empty },
           { id: "model", label: "Model", content: shown ? <ModelTab run={shown} onStates={setStates} /> : empty },
           { id: "forecast", label: "Forecast", content: shown ? <ForecastTab run={shown} /> : empty },
-          { id: "timing", label: "Timing", content: timed ?? empty },
+          { id: "timing", label: "Timing", content: shown ? <Timing run={shown} {...about} /> : empty },
         ],
       }}
+    />
+  );
+}
+
+interface ViewProps {
+  run: MarkovRun;
+  markov: ReturnType<typeof useMarkov>;
+  settings: MarkovSettings;
+  change: (changes: Partial<MarkovSettings>) => void;
+}
+
+function Regimes({ run, markov, settings, change }: ViewProps) {
+  const setView = useStable((view: MarkovSettings["view"]) => {
+    change({ view });
+    markov.look(run, view);
+  });
+  const exportColumns = useStable(() => {
+    void import("./exports.tsx").then(({ saveColumns }) => saveColumns(run));
+  });
+  return (
+    <RegimesTab
+      run={run}
+      shades={markov.shades}
+      shadesFailure={markov.shadesFailure}
+      view={settings.view}
+      onView={setView}
+      onExportColumns={exportColumns}
+    />
+  );
+}
+
+function Timing({ run, markov, settings, change }: ViewProps) {
+  const { timing } = markov;
+  const updateTiming = useStable(() => {
+    markov.time(run, settings);
+  });
+  return (
+    <TimingTab
+      run={run}
+      timing={timing.value}
+      failure={timing.failure}
+      progress={timing.progress}
+      settings={settings}
+      change={change}
+      onUpdate={updateTiming}
+      onCancel={markov.cancel}
     />
   );
 }

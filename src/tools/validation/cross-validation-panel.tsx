@@ -31,9 +31,38 @@ const PATH_COLUMNS: TableColumn<PathRow>[] = [
   { id: "drawdown", header: "Max Drawdown", cell: ({ drawdown }) => percent(drawdown), sortBy: ({ drawdown }) => drawdown },
 ];
 
+function foldColumns(run: ValidationRun): TableColumn<Fold>[] {
+  const { candidates, kind } = run.value;
+  const name = rowName(run);
+  return [
+    { id: "fold", header: "Fold", cell: ({ fold }) => count(fold) },
+    { id: "from", header: "Tested from", cell: ({ test }) => name(test.from) },
+    { id: "to", header: "to", cell: ({ test }) => name(test.to - 1) },
+    {
+      id: "train",
+      header: "Chosen on",
+      cell: ({ train }) => count(train.reduce((sum, { from, to }) => sum + to - from, 0)),
+    },
+    ...(kind === "record"
+      ? []
+      : [
+          {
+            id: "choice",
+            header: "Chosen",
+            cell: ({ strategy }: Fold) => <span className="whitespace-nowrap">{candidates[strategy].name}</span>,
+            text: ({ strategy }: Fold) => candidates[strategy].name,
+            words: true,
+          },
+        ]),
+    { id: "sharpe", header: "Sharpe Ratio", cell: ({ sharpe }) => fixed(sharpe, 2), sortBy: ({ sharpe }) => sharpe },
+    { id: "returns", header: "Returns", cell: ({ returns }) => percent(returns), sortBy: ({ returns }) => returns },
+    { id: "drawdown", header: "Max Drawdown", cell: ({ drawdown }) => percent(drawdown), sortBy: ({ drawdown }) => drawdown },
+  ];
+}
+
 /** Purged folds one by one, and the paths that combinations of folds make. */
 export const CrossValidationPanel = memo(function CrossValidationPanel({ run }: { run: ValidationRun }) {
-  const { crossValidation, candidates, settings, kind } = run.value;
+  const { crossValidation, settings, kind } = run.value;
   const { folds, paths } = crossValidation;
   const about = provenanceOf(run);
   const stem = fileStem(run.series.name);
@@ -48,33 +77,7 @@ export const CrossValidationPanel = memo(function CrossValidationPanel({ run }: 
       })),
     [folds],
   );
-  const columns = useMemo<TableColumn<Fold>[]>(() => {
-    const name = rowName(run);
-    return [
-      { id: "fold", header: "Fold", cell: ({ fold }) => count(fold) },
-      { id: "from", header: "Tested from", cell: ({ test }) => name(test.from) },
-      { id: "to", header: "to", cell: ({ test }) => name(test.to - 1) },
-      {
-        id: "train",
-        header: "Chosen on",
-        cell: ({ train }) => count(train.reduce((sum, { from, to }) => sum + to - from, 0)),
-      },
-      ...(kind === "record"
-        ? []
-        : [
-            {
-              id: "choice",
-              header: "Chosen",
-              cell: ({ strategy }: Fold) => <span className="whitespace-nowrap">{candidates[strategy].name}</span>,
-              text: ({ strategy }: Fold) => candidates[strategy].name,
-              words: true,
-            },
-          ]),
-      { id: "sharpe", header: "Sharpe Ratio", cell: ({ sharpe }) => fixed(sharpe, 2), sortBy: ({ sharpe }) => sharpe },
-      { id: "returns", header: "Returns", cell: ({ returns }) => percent(returns), sortBy: ({ returns }) => returns },
-      { id: "drawdown", header: "Max Drawdown", cell: ({ drawdown }) => percent(drawdown), sortBy: ({ drawdown }) => drawdown },
-    ];
-  }, [run, candidates, kind]);
+  const columns = useMemo(() => foldColumns(run), [run]);
   const rows = useMemo<PathRow[]>(
     () => paths.sharpes.map((sharpe, i) => ({ path: i + 1, sharpe, returns: paths.returns[i], drawdown: paths.drawdowns[i] })),
     [paths],
