@@ -21,14 +21,27 @@ export async function findChromium() {
   } catch {
     // Playwright is not installed yet: the system's browser is next.
   }
+  return onPath(SYSTEM_NAMES) ?? FIXED_PATHS.find((path) => existsSync(path)) ?? null;
+}
+
+/**
+ * Path of a Chromium without a window for flows: the same engine, a fifth lighter on the processor, where the system has one. It draws
+ * letters in another way, so pictures are taken by the other.
+ */
+export async function findHeadlessChromium() {
+  const named = process.env.CHROMIUM_PATH;
+  return (named && existsSync(named) ? null : onPath(["chromium-headless-shell"])) ?? findChromium();
+}
+
+function onPath(names) {
   const folders = (process.env.PATH ?? "").split(delimiter);
-  for (const name of SYSTEM_NAMES) {
+  for (const name of names) {
     for (const folder of folders) {
       const path = join(folder, name);
       if (existsSync(path)) return path;
     }
   }
-  return FIXED_PATHS.find((path) => existsSync(path)) ?? null;
+  return null;
 }
 
 /** Switches every test browser starts with: no calls home, and no sandbox only where the user is root. */

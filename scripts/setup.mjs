@@ -45,8 +45,14 @@ function installChromium() {
   try {
     if (isRoot && hasApt) {
       execFileSync("apt-get", ["update"], { stdio: "ignore" });
-      const install = ["install", "-y", "--no-install-recommends", "chromium"];
-      execFileSync("apt-get", install, { stdio: "inherit", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } });
+      const install = (name) =>
+        spawnSync("apt-get", ["install", "-y", "--no-install-recommends", name], {
+          stdio: "inherit",
+          env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+        });
+      install("chromium");
+      // Not every system has it; flows are slower without, nothing else.
+      install("chromium-headless-shell");
     } else {
       const cli = join(root, "node_modules", "playwright", "cli.js");
       execFileSync(process.execPath, [cli, "install", "chromium"], { stdio: "inherit" });

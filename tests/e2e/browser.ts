@@ -3,15 +3,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
 import { afterAll, beforeAll, beforeEach, inject } from "vitest";
-import { CHROMIUM_ARGS, findChromium } from "../../scripts/chromium.mjs";
+import { CHROMIUM_ARGS, findChromium, findHeadlessChromium } from "../../scripts/chromium.mjs";
+import { Tabs } from "./tabs";
 
 export interface Session {
   context: BrowserContext;
   origin: string;
   /** Everything the pages wrote to the console as an error, and every uncaught exception. */
   errors: string[];
-  /** A page at `path`, once its screen is drawn. */
+  /** A page at `path`, once its screen is drawn, in a tab that may have been used and will be used again: `tabs.ts` says what it may be used for. */
   open(path: string): Promise<Page>;
+  /** A page at `path`, once its screen is drawn, in a tab of its own. */
+  openAlone(path: string): Promise<Page>;
 }
 
 export interface SessionOptions {
@@ -20,14 +23,27 @@ export interface SessionOptions {
   colorScheme?: "light" | "dark";
   /** Whether the app may register its service worker: only what is about it does, as it then fetches the whole app once more. */
   serviceWorker?: boolean;
+  /** Whether pictures are compared, which are drawn by the Chromium that a person has. */
+  pictures?: boolean;
   /** Whether the storage lies on the disk, in a browser of its own, as it does for a person; else it lies in memory. */
   onDisk?: boolean;
 }
 
-/** One for all sessions of this process; it ends with the process. */
-let shared: Promise<Browser> | undefined;
+/** One of a kind for all sessions of this process; it ends with the process. */
+const shared = new Map<"flows" | "pictures", Promise<Browser>>();
 
-const launchOptions = async () => ({ executablePath: (await findChromium()) ?? undefined, args: CHROMIUM_ARGS, headless: true });
+const launchOptions = async (pictures = false) => ({
+  executablePath: (await (pictures ? findChromium() : findHeadlessChromium())) ?? undefined,
+  args: CHROMIUM_ARGS,
+  headless: true,
+});
+
+function sharedBrowser(pictures = false): Promise<Browser> {
+  const kind = pictures ? "pictures" : "flows";
+  const browser = shared.get(kind) ?? launchOptions(pictures).then((launch) => chromium.launch(launch));
+  shared.set(kind, browser);
+  return browser;
+}
 
 async function startContext(options: SessionOptions): Promise<{ context: BrowserContext; close(): Promise<void> }> {
   const visitor = {
@@ -37,8 +53,7 @@ async function startContext(options: SessionOptions): Promise<{ context: Browser
     locale: "en-US",
   };
   if (!options.onDisk) {
-    shared ??= launchOptions().then((launch) => chromium.launch(launch));
-    const context = await (await shared).newContext(visitor);
+    const context = await (await sharedBrowser(options.pictures)).newContext(visitor);
     // A first page that stays: what is opened beside it is a tab of its window, and a window takes a second of the processor.
     await context.newPage();
     return { context, close: () => context.close() };
@@ -65,22 +80,25 @@ export async function startSession(origin: string, options: SessionOptions = {})
     });
   }
   const errors: string[] = [];
-  context.on("page", (page) => {
+  const attend = (page: Page) => {
     page.on("pageerror", (error) => errors.push(String(error)));
     page.on("console", (message) => {
       if (message.type() === "error") errors.push(message.text());
     });
-  });
+  };
+  context.on("page", attend);
+  const tabs = new Tabs(context, origin, options.colorScheme ?? "light", attend);
+  const shown = async (page: Page, path: string) => {
+    await page.goto(origin + path);
+    await page.locator("main h1").first().waitFor();
+    return page;
+  };
   return {
     context,
     origin,
     errors,
-    async open(path) {
-      const page = await context.newPage();
-      await page.goto(origin + path);
-      await page.locator("main h1").first().waitFor();
-      return page;
-    },
+    open: async (path) => shown(await tabs.take(), path),
+    openAlone: async (path) => shown(await context.newPage(), path),
     close,
   };
 }

@@ -62,7 +62,7 @@ describe("GARCH on the published benchmark", () => {
   });
 
   it("does not move the results under the pointer while the residuals are still tested", async () => {
-    const page = await session.current.open("/garch-model");
+    const page = await session.current.openAlone("/garch-model");
     await page.getByText("1,974 values read").waitFor();
     // Slow enough for the progress of the tests to be worth showing.
     const slow = await page.context().newCDPSession(page);

@@ -292,7 +292,7 @@ describe("the specified rules, constant by constant", () => {
   });
 
   it("lists every constant, and keeps 100 decisions, the oldest dropped", { timeout: 240_000 }, async () => {
-    const page = await rules.current.open("/llm-trader?tab=settings");
+    const page = await rules.current.openAlone("/llm-trader?tab=settings");
     await page.getByRole("button", { name: /Constants of the engine/ }).click();
     const constants = page
       .getByRole("group", { name: /Constants of the engine/ })

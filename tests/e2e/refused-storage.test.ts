@@ -115,6 +115,7 @@ describe("with everything deleted while the page is open", () => {
       origin: session.current.origin,
       storageTypes: "local_storage,indexeddb,file_systems",
     });
+    await devtools.detach();
     await stands(page);
     await page.evaluate(() => {
       history.pushState(null, "", "/market-analysis");
