@@ -36,6 +36,8 @@ const browser = (room?: typeof ROOM) => ({
 const retry = process.env.CI ? 1 : 0;
 /** Property tests take a second on an idle machine; a busy one is no reason to fail. */
 const testTimeout = 60_000;
+/** Whether the largest and the repeated cases are run too, for tests that cannot read the environment because they run in a browser. */
+const provide = { all: process.env.TEST_ALL === "1" };
 /** Flows wait for a browser most of the time; two at once keep two processors busy. */
 const FLOWS_AT_ONCE = Math.max(2, Math.floor(availableParallelism() / 2));
 /** Flows on the production build. The files of a worker share its browser, each with visitors of its own. */
@@ -137,6 +139,7 @@ export default defineConfig({
               environment: "node",
               isolate: false,
               setupFiles: ["tests/kernels/check-proofs.ts"],
+              provide,
               include: kernelTests,
               testTimeout,
             },
@@ -146,6 +149,7 @@ export default defineConfig({
             test: {
               name: "kernels-browser",
               setupFiles: ["tests/kernels/check-proofs.ts"],
+              provide,
               include: kernelTests,
               testTimeout,
               // One page, which compiles each module of kernels once.
