@@ -9,6 +9,7 @@ import { BACKTESTER_DEFAULTS, backtesterInputsSchema } from "../../src/tools/bac
 import { GARCH_DEFAULTS, garchSettingsSchema } from "../../src/tools/garch-model/settings";
 import { CURIOSITY_DEFAULTS, curiositySettingsSchema } from "../../src/tools/market-curiosity/settings";
 import { MARKOV_DEFAULTS, markovSettingsSchema } from "../../src/tools/markov-regime/settings";
+import { PORTFOLIO_DEFAULTS, portfolioSettingsSchema } from "../../src/tools/portfolio/settings";
 import { RISK_DEFAULTS, riskSettingsSchema } from "../../src/tools/risk-management/settings";
 import { BUILDER_DEFAULTS, builderInputsSchema } from "../../src/tools/strategy-builder/settings";
 import { VALIDATION_DEFAULTS, validationInputsSchema } from "../../src/tools/validation/settings";
@@ -17,8 +18,18 @@ import { operations } from "../../workers/api/operations";
 import { backtestEntries, factorEntries, parameterEntries, searchSchema, stressSchema } from "../../workers/backtest/schema";
 import type { Cause } from "../../workers/contract";
 import { curiosityEntries, limitEntries } from "../../workers/curiosity/schema";
-import { yearEntries } from "../../workers/performance/schema";
-import { budgetEntries } from "../../workers/portfolio/schema";
+import { accountEntries, yearEntries } from "../../workers/performance/schema";
+import {
+  boundEntries,
+  budgetEntries,
+  estimateEntries,
+  frontierSchema,
+  marketEntries,
+  objectiveEntries,
+  rebalanceEntries,
+  rebalanceSchema,
+  viewEntries,
+} from "../../workers/portfolio/schema";
 import { fitEntries, timingEntries } from "../../workers/regimes/schema";
 import { contributionEntries, riskEntries, riskSchema } from "../../workers/risk/schema";
 import { limitsOf, nearest, readSettings, type Setting } from "../../workers/runtime/schema";
@@ -35,7 +46,19 @@ const SETTINGS: Record<string, Record<string, Setting>> = {
   regimes: { ...fitEntries, ...timingEntries },
   curiosity: { ...curiosityEntries, ...limitEntries },
   risk: { ...riskEntries, ...contributionEntries },
-  portfolio: budgetEntries,
+  portfolio: {
+    ...objectiveEntries,
+    ...estimateEntries,
+    tau: marketEntries.tau,
+    marketAversion: marketEntries.aversion,
+    ...rebalanceEntries,
+    ...accountEntries,
+    least: boundEntries.lower,
+    most: boundEntries.upper,
+    ...frontierSchema.entries,
+  },
+  views: { confidence: viewEntries.confidence },
+  budget: budgetEntries,
 };
 /** Fractions a form keeps as percent. */
 const KEPT_AS_PERCENT = ["riskFree", "threshold", "cost", "volatility", "entropy", "novelty", "switch", "ties", "drawdownCap"];
@@ -73,7 +96,13 @@ describe("settings", () => {
       [backtestSettingsSchema, FORM_DEFAULTS, SETTINGS.backtest],
       [validationInputsSchema, VALIDATION_DEFAULTS, SETTINGS.validation],
       [garchSettingsSchema, GARCH_DEFAULTS, SETTINGS.volatility],
-      [riskSettingsSchema, RISK_DEFAULTS, { ...SETTINGS.risk, ...SETTINGS.portfolio }, KEPT_AS_PERCENT],
+      [riskSettingsSchema, RISK_DEFAULTS, { ...SETTINGS.risk, ...SETTINGS.budget }, KEPT_AS_PERCENT],
+      [
+        portfolioSettingsSchema,
+        PORTFOLIO_DEFAULTS,
+        SETTINGS.portfolio,
+        ["target", "confidence", "threshold", "maxTurnover", "least", "most"],
+      ],
     ];
     let checked = 0;
     for (const [schema, defaults, entries, percents = []] of forms) {
@@ -169,6 +198,13 @@ describe("the specification's defaults", () => {
 
   it("risk: drawdown 20%, value at risk 0.15, confidence 0.95, lookback 252", () =>
     expect(v.getDefaults(riskSchema)).toMatchObject({ maxDrawdown: 20, varThreshold: 0.15, confidenceLevel: 0.95, lookbackPeriod: 252 }));
+
+  it("rebalancing: monthly, 5%, turnover of 20%, risk budget 0.15; the screen's year is 2023", () => {
+    const { config, ...account } = v.parse(rebalanceSchema, {});
+    expect(config).toEqual({ frequency: "monthly", threshold: 0.05, maxTurnover: 0.2, riskBudget: 0.15 });
+    expect(account).toMatchObject({ initialCapital: 1_000_000, transactionCosts: 0.001, slippage: 0.001 });
+    expect(PORTFOLIO_DEFAULTS).toMatchObject({ startDate: "2023-01-01", endDate: "2024-01-01", threshold: 5, maxTurnover: 20 });
+  });
 
   it("figures per year: 252 steps, 2% without risk", () =>
     expect(v.getDefaults(v.object(yearEntries))).toEqual({ riskFree: 0.02, periodsPerYear: 252 }));

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { seedSetting, yearEntries } from "../performance/schema";
+import { accountEntries, affordable, seedSetting, yearEntries } from "../performance/schema";
 import { numeric, refuses } from "../runtime/schema";
 
 /** Values of each row that conditions compare; all but the first two look back on a number of rows. */
@@ -146,17 +146,13 @@ export const strategySchema = v.pipe(
   v.transform(({ rules, ...rest }): FullStrategy => (rest.type === "rules" ? { ...rest, rules: rules ?? RULES_DEFAULT } : rest)),
 );
 
-const cost = (label: string) => numeric({ label, unit: "%", min: 0, below: 1, refusal: refuses("portfolio/rebalanceCosts") });
 const moment = v.optional(v.nullable(v.number()), null);
 
 export const backtestEntries = {
   /** First and last moment traded; null for all there is. Scores may look back beyond the first. */
   startDate: moment,
   endDate: moment,
-  initialCapital: v.optional(numeric({ label: "Initial Capital", above: 0, refusal: refuses("portfolio/rebalanceCapital") }), 1_000_000),
-  /** Of the value traded, both ways. */
-  transactionCosts: v.optional(cost("Transaction Costs (%)"), 0.001),
-  slippage: v.optional(cost("Slippage (%)"), 0.001),
+  ...accountEntries,
   /** Per order, in the currency of the capital. */
   fixedCosts: v.optional(numeric({ label: "Costs per order", min: 0, refusal: refuses("backtest/fixedCosts") }), 0),
   behavioralAdjustment: v.optional(v.boolean(), true),
@@ -180,7 +176,7 @@ export type BacktestSettings = v.InferOutput<typeof backtestObject>;
 export const BACKTEST_DEFAULTS: BacktestSettings = v.getDefaults(backtestObject);
 export const backtestSchema = v.pipe(
   backtestObject,
-  v.check(({ transactionCosts, slippage }) => transactionCosts + slippage < 1, refuses("portfolio/rebalanceCosts")),
+  v.check((settings) => affordable(settings), refuses("portfolio/rebalanceCosts")),
 );
 
 /** A strategy and how it is traded. */

@@ -1,6 +1,5 @@
 export { jobs } from "./jobs";
 export { backtestPortfolio } from "./jobs/backtest-portfolio";
-export { FREQUENCIES, type Frequency } from "./rebalancing";
 
 /** Short vectors with known answers, fetched when they are run. */
 export const selfTest = () => import("./self-test");

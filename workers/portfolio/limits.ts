@@ -1,5 +1,7 @@
+import * as v from "valibot";
 import { type Fraction, fail, type Outcome, succeed } from "../contract";
 import type { Limits } from "./quadratic";
+import { boundEntries, weightSetting } from "./schema";
 
 /** Assets whose weights together have a limit of their own. */
 export interface AssetGroup {
@@ -18,10 +20,8 @@ export interface PortfolioLimits {
   groups: AssetGroup[];
 }
 
-export const LONG_ONLY: PortfolioLimits = { lower: 0, upper: 1, groups: [] };
+export const LONG_ONLY: PortfolioLimits = { ...v.getDefaults(v.object(boundEntries)), groups: [] };
 
-/** Bounds beyond ten times the capital are a mistake in units. */
-const MAX_WEIGHT = 10;
 const ROUNDING = 1e-9;
 
 const each = (bound: Fraction | readonly Fraction[], n: number) =>
@@ -35,8 +35,8 @@ export function limitsOf(names: readonly string[], { lower: least, upper: most, 
   const [lower, upper] = [each(least, n), each(most, n)];
   if (lower.length !== n || upper.length !== n) return fail("bad-input", "portfolio/boundCount", { assets: n });
   for (let i = 0; i < n; i++) {
-    const sensible = Math.abs(lower[i]) <= MAX_WEIGHT && Math.abs(upper[i]) <= MAX_WEIGHT && lower[i] <= upper[i];
-    if (!sensible) return fail("bad-input", "portfolio/bounds", { name: names[i] }, { column: names[i] });
+    if (!(v.is(weightSetting, lower[i]) && v.is(weightSetting, upper[i]) && lower[i] <= upper[i]))
+      return fail("bad-input", "portfolio/bounds", { name: names[i] }, { column: names[i] });
   }
   if (total(lower) > 1 + ROUNDING) return fail("bad-input", "portfolio/lowerSum", { sum: total(lower) });
   if (total(upper) < 1 - ROUNDING) return fail("bad-input", "portfolio/upperSum", { sum: total(upper) });

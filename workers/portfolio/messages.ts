@@ -9,6 +9,7 @@ export const between = ({ least, first, last }: { least: number; first: string; 
 export const noPrice = ({ name }: { name: string }) => `${name} has no price`;
 export const overflow = "The prices are too large to compute with";
 export const flat = ({ name }: { name: string }) => `${name} has zero variance: exclude it for this objective`;
+export const weight = "A weight must be from -1000% to 1000%";
 export const boundCount = ({ assets }: { assets: number }) => `Bounds must be one number, or one for each of the ${assets} assets`;
 export const bounds = ({ name }: { name: string }) =>
   `${name}: the lower bound must not exceed the upper one, and both must be between −1,000% and 1,000%`;
@@ -23,7 +24,6 @@ export const capital = "The capital must be above 0";
 export const shareCount = ({ name }: { name: string }) => `The capital buys too many shares of ${name} to count: reduce it`;
 export const tooMany = ({ most }: { most: number }) => `At most ${most} assets can be optimized at once`;
 export const twice = ({ name }: { name: string }) => `Two assets are named ${name}: give each a unique name`;
-export const riskFree = "The risk-free rate must be a number";
 export const span = "The span of exponential weights must be above 1";
 export const matrix = ({ assets }: { assets: number }) => `Covariances must be a symmetric matrix of ${assets} x ${assets} numbers`;
 export const means = ({ assets }: { assets: number }) => `Expected returns must be ${assets} numbers, one for each asset`;
@@ -42,7 +42,7 @@ export const noExcess = ({ riskFree }: { riskFree: number }) =>
 export const noTangency = ({ riskFree }: { riskFree: number }) =>
   `No feasible portfolio has an expected return above the risk-free rate of ${percent(riskFree)}: there is no tangency portfolio to mark`;
 export const limitsIgnored = "This method ignores bounds and groups: weights are positive and sum to 100%";
-export const clusters = ({ assets }: { assets: number }) => `The number of clusters must be a whole number from 1 to ${assets}, or empty`;
+export const clusters = "The number of clusters must be a whole number from 1 to the number of assets, or empty";
 export const fewDays = ({ returns, assets }: { returns: number; assets: number }) =>
   `${returns} returns are too few for the sample covariance of ${assets} assets: use a shrinkage estimate`;
 export const thinTail = ({ days }: { days: number }) =>

@@ -1,6 +1,7 @@
-import { type Count, type Fraction, fail, type Outcome, succeed } from "../contract";
+import { type Count, type Fraction, fail, failBecause, type Outcome, succeed } from "../contract";
 import type { PortfolioKernels } from "../numerics/dense-matrix";
 import type { JobContext } from "../runtime/job";
+import { readSettings } from "../runtime/schema";
 import { equalRisk } from "./equal-risk";
 import { type Corner, traceCorners } from "./frontier";
 import { hierarchicalWeights, type Linkage } from "./hierarchical";
@@ -10,6 +11,7 @@ import { highestRatio, leastVariance, type OptimumOutcome, targetReturn } from "
 import * as messages from "./messages";
 import { type LeastShortfall, minimumCvar } from "./minimum-cvar";
 import type { OpenRequest } from "./request";
+import { objectiveSchema } from "./schema";
 
 /** What the weights shall be best at. */
 export type Objective =
@@ -60,16 +62,16 @@ export function optimize(context: JobContext, kernels: PortfolioKernels, open: O
   const { estimates, limits, riskFree, names } = open;
   const { covariance, means } = estimates;
   const n = names.length;
+  const { refusal } = readSettings(objectiveSchema, objective);
+  if (refusal !== null) return failBecause("bad-input", refusal);
   const settle = (outcome: OptimumOutcome, notes: string[] = []): Outcome<Found> =>
     typeof outcome === "string" ? trouble(outcome) : succeed(plain(objective.kind, outcome.weights, outcome.residual, notes));
   switch (objective.kind) {
     case "minimum-variance":
       return settle(leastVariance(context, kernels, estimates, limits));
     case "maximum-utility":
-      if (!(objective.aversion > 0)) return fail("bad-input", "volatility/riskAversion");
       return settle(leastVariance(context, kernels, estimates, limits, objective.aversion));
     case "target-return": {
-      if (!Number.isFinite(objective.target)) return fail("bad-input", "portfolio/target");
       const found = targetReturn(context, kernels, estimates, limits, objective.target);
       return found === "infeasible" ? outOfReach(context, kernels, open, objective.target) : settle(found);
     }
@@ -125,8 +127,7 @@ function byRisk(context: JobContext, kernels: PortfolioKernels, open: OpenReques
   }
   if (objective.kind === "hierarchical-equal-risk") {
     const { clusters: asked } = objective;
-    if (asked !== null && !(Number.isInteger(asked) && asked >= 1 && asked <= n))
-      return fail("bad-input", "portfolio/clusters", { assets: n });
+    if (asked !== null && asked > n) return fail("bad-input", "portfolio/clusters");
     const { weights, order, clusters } = hierarchicalEqualRisk(context, covariance, n, objective.linkage, asked);
     return succeed({ ...plain("hierarchical-equal-risk", weights, null, notes), order, clusters });
   }
@@ -160,8 +161,6 @@ function leastShortfall(
   target: Fraction | null,
 ): Outcome<Found> {
   const { estimates, limits, returns, periodsPerYear } = open;
-  if (!(confidence > 0 && confidence < 1)) return fail("bad-input", "portfolio/confidence");
-  if (target !== null && !Number.isFinite(target)) return fail("bad-input", "portfolio/target");
   const within = target === null ? limits : withRow(limits, estimates.means, target);
   const start = leastVariance(context, kernels, estimates, within);
   if (start === "infeasible" && target !== null) return outOfReach(context, kernels, open, target);

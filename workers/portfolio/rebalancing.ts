@@ -2,59 +2,18 @@ import { rebalanceBlock } from "../../assembly/build/portfolio-layouts.js";
 import { because, type Cause, type Count, type Fraction, fail, failBecause, type Millis, type Outcome, succeed } from "../contract";
 import type { PortfolioKernels } from "../numerics/dense-matrix";
 import { lowerBound } from "../numerics/lower-bound";
-import { ANNUALIZATION, type Performance, performanceAt, RISK_FREE, type RiskKernels } from "../performance";
+import { type Performance, performanceAt, type RiskKernels } from "../performance";
 import { inChunks, type JobContext } from "../runtime/job";
+import { readSettings } from "../runtime/schema";
 import { type Alignment, type AssetPrices, alignAssets, type PriceTable, seriesTexts } from "../series";
 import * as messages from "./messages";
+import { FREQUENCIES, type RebalanceAsk, type RebalanceSettings, rebalanceSchema, TRIGGERS } from "./schema";
 
-export const FREQUENCIES = ["daily", "weekly", "monthly", "quarterly"] as const;
-export type Frequency = (typeof FREQUENCIES)[number];
-/** What leads to a trade: a new period, a weight beyond the threshold, either, or both at once. */
-export const TRIGGERS = ["either", "calendar", "threshold", "both"] as const;
-export type Trigger = (typeof TRIGGERS)[number];
-
-export interface RebalanceConfig {
-  frequency: Frequency;
-  /** Distance of any weight from its target beyond which is traded. */
-  threshold: Fraction;
-  /** Most of the portfolio that one event may turn over, one way. */
-  maxTurnover: Fraction;
-  /** Yearly volatility the portfolio shall stay within; reported against, not enforced. */
-  riskBudget: Fraction;
-}
-
-export interface RebalancingInput {
+export interface RebalancingInput extends RebalanceAsk {
   assets: AssetPrices[];
   /** By asset; they add up to 1. */
   targets: readonly Fraction[];
-  config?: Partial<RebalanceConfig>;
-  trigger?: Trigger;
-  initialCapital?: number;
-  /** Of the value traded, both ways. */
-  transactionCosts?: Fraction;
-  slippage?: Fraction;
-  /** First and last moment to use; null or left out for all there is. */
-  startDate?: Millis | null;
-  endDate?: Millis | null;
-  riskFree?: Fraction;
-  periodsPerYear?: number;
 }
-
-/** An input without gaps. */
-interface Settings extends Required<Omit<RebalancingInput, "assets" | "targets" | "startDate" | "endDate">> {
-  config: RebalanceConfig;
-}
-
-/** The specification's defaults; costs as fractions. */
-export const REBALANCE_DEFAULTS = {
-  config: { frequency: "monthly", threshold: 0.05, maxTurnover: 0.2, riskBudget: 0.15 },
-  trigger: "either",
-  initialCapital: 1_000_000,
-  transactionCosts: 0.001,
-  slippage: 0.001,
-  riskFree: RISK_FREE,
-  periodsPerYear: ANNUALIZATION,
-} as const satisfies Settings;
 
 /** One trade towards the targets. */
 export interface RebalanceEvent {
@@ -113,32 +72,13 @@ const HEADER = 16;
 const MIN_ROWS: Count = 3;
 const SUM_ROUNDING = 1e-6;
 
-function invalid(input: RebalancingInput, settings: Settings): Cause | null {
-  const { config, initialCapital, transactionCosts, slippage, periodsPerYear, riskFree } = settings;
-  const total = input.targets.reduce((sum, weight) => sum + weight, 0);
-  if (input.targets.length !== input.assets.length || !input.targets.every(Number.isFinite))
-    return because("portfolio/rebalanceTargets", { assets: input.assets.length });
-  if (Math.abs(total - 1) > SUM_ROUNDING) return because("portfolio/rebalanceTargetSum", { sum: total });
-  if (!FREQUENCIES.includes(config.frequency) || !TRIGGERS.includes(settings.trigger)) return because("portfolio/rebalanceFrequency");
-  if (!(config.threshold >= 0 && config.threshold <= 1)) return because("portfolio/rebalanceThreshold");
-  if (!(config.maxTurnover > 0)) return because("portfolio/rebalanceTurnover");
-  if (!(config.riskBudget > 0)) return because("portfolio/rebalanceRiskBudget");
-  if (!(initialCapital > 0 && Number.isFinite(initialCapital))) return because("portfolio/rebalanceCapital");
-  const rate = transactionCosts + slippage;
-  if (!(transactionCosts >= 0 && slippage >= 0 && rate < 1)) return because("portfolio/rebalanceCosts");
-  if (!(periodsPerYear > 0 && Number.isFinite(periodsPerYear))) return because("numerics/annualization");
-  return Number.isFinite(riskFree) ? null : because("portfolio/riskFree");
+/** Why targets cannot be held. */
+function badTargets({ assets, targets }: RebalancingInput): Cause | null {
+  if (targets.length !== assets.length || !targets.every(Number.isFinite))
+    return because("portfolio/rebalanceTargets", { assets: assets.length });
+  const sum = targets.reduce((total, weight) => total + weight, 0);
+  return Math.abs(sum - 1) > SUM_ROUNDING ? because("portfolio/rebalanceTargetSum", { sum }) : null;
 }
-
-export const settingsOf = (input: RebalancingInput): Settings => ({
-  config: { ...REBALANCE_DEFAULTS.config, ...input.config },
-  trigger: input.trigger ?? REBALANCE_DEFAULTS.trigger,
-  initialCapital: input.initialCapital ?? REBALANCE_DEFAULTS.initialCapital,
-  transactionCosts: input.transactionCosts ?? REBALANCE_DEFAULTS.transactionCosts,
-  slippage: input.slippage ?? REBALANCE_DEFAULTS.slippage,
-  riskFree: input.riskFree ?? REBALANCE_DEFAULTS.riskFree,
-  periodsPerYear: input.periodsPerYear ?? REBALANCE_DEFAULTS.periodsPerYear,
-});
 
 /** Cuts a table to the rows between two moments; says where it holds less than was asked for. */
 function clip(context: JobContext, table: PriceTable, from: Millis | null, to: Millis | null): { table: PriceTable; notes: string[] } {
@@ -158,7 +98,7 @@ const day = (time: Millis) => new Date(time).toISOString().slice(0, 10);
 /** Prices between the dates asked for with checked settings, in the arena. */
 export interface OpenRebalancing {
   table: PriceTable;
-  settings: Settings;
+  settings: RebalanceSettings;
   targets: readonly Fraction[];
   alignment: Alignment;
   notes: string[];
@@ -166,12 +106,14 @@ export interface OpenRebalancing {
 
 /** Checks an input and puts its prices into the arena. Call it within a scope. */
 export function openRebalancing(context: JobContext, kernels: PortfolioKernels, input: RebalancingInput): Outcome<OpenRebalancing> {
-  const settings = settingsOf(input);
-  const wrong = input.assets.length === 0 ? because("series/noAssets") : invalid(input, settings);
+  const wrong = input.assets.length === 0 ? because("series/noAssets") : badTargets(input);
   if (wrong) return failBecause("bad-input", wrong);
+  const asked = readSettings(rebalanceSchema, input);
+  if (asked.refusal !== null) return failBecause("bad-input", asked.refusal);
+  const { settings } = asked;
   const aligned = alignAssets(context, kernels, input.assets, MIN_ROWS);
   if (!aligned.ok) return aligned;
-  const { table, notes } = clip(context, aligned.value, input.startDate ?? null, input.endDate ?? null);
+  const { table, notes } = clip(context, aligned.value, settings.startDate, settings.endDate);
   if (table.rows < MIN_ROWS) {
     const [first, last] = [0, aligned.value.rows - 1].map((row) => day(context.arena.view(aligned.value.times, row + 1)[row]));
     return fail("bad-input", "portfolio/between", { least: MIN_ROWS, first, last });
@@ -247,7 +189,7 @@ export function walk(
 }
 
 /** What the figures of a performance go by; `years` between the dates of a table, null where it has none. */
-export function basisOf({ arena }: JobContext, { times, rows }: PriceTable, { periodsPerYear, riskFree }: Settings) {
+export function basisOf({ arena }: JobContext, { times, rows }: PriceTable, { periodsPerYear, riskFree }: RebalanceSettings) {
   const dates = times === 0 ? null : arena.view(times, rows);
   return { perYear: periodsPerYear, riskFree, years: dates ? (dates[rows - 1] - dates[0]) / YEAR : null };
 }

@@ -1,6 +1,8 @@
+import type * as v from "valibot";
 import { because, type Cause, type Count, type Fraction, fail, failBecause, type Outcome, succeed } from "../contract";
 import type { PortfolioKernels } from "../numerics/dense-matrix";
 import type { JobContext } from "../runtime/job";
+import { readSettings } from "../runtime/schema";
 import { type Alignment, type AssetPrices, alignAssets } from "../series";
 import { type BlackLitterman, blackLitterman } from "./black-litterman";
 import { type EstimateSettings, type Estimates, estimate, returnsOf } from "./estimates";
@@ -9,25 +11,22 @@ import { LONG_ONLY, limitsOf, type PortfolioLimits } from "./limits";
 import * as messages from "./messages";
 import type { Limits } from "./quadratic";
 import type { ReturnTable } from "./return-table";
+import { estimateSchema, requestSchema, viewsSchema } from "./schema";
 
-/** What every question about a portfolio is asked with. Whatever is left out takes `DEFAULTS`. */
-export interface PortfolioRequest extends Partial<EstimateSettings> {
+/** What every question about a portfolio is asked with. Estimates and limits that are left out are those of `DEFAULTS`. */
+export interface PortfolioRequest extends Partial<EstimateSettings>, v.InferInput<typeof requestSchema> {
   assets: AssetPrices[];
   limits?: PortfolioLimits;
-  /** Yearly. */
-  riskFree?: Fraction;
   /** Views to mix into the expected returns; these then stand in place of `mean`. */
   views?: BlackLitterman;
 }
 
-/** Ledoit-Wolf towards one correlation, arithmetic means, 252 days, 2%, nothing sold short. */
+/** Ledoit-Wolf towards one correlation, arithmetic means, nothing sold short. */
 export const DEFAULTS = {
   covariance: { kind: "ledoit-wolf", target: "constant-correlation" },
   mean: { kind: "arithmetic" },
-  periodsPerYear: 252,
-  riskFree: 0.02,
   limits: LONG_ONLY,
-} as const satisfies Omit<Required<PortfolioRequest>, "assets" | "views">;
+} as const satisfies Partial<PortfolioRequest>;
 
 /** A request with everything an optimizer needs, in the kernels' memory where it is long. */
 export interface OpenRequest {
@@ -49,13 +48,12 @@ const MIN_ROWS: Count = 3;
 
 const finite = (values: ArrayLike<number>) => Array.from(values).every(Number.isFinite);
 
-function checkSettings(request: PortfolioRequest, n: Count): Cause | null {
-  const { covariance = DEFAULTS.covariance, mean = DEFAULTS.mean, periodsPerYear = DEFAULTS.periodsPerYear, views } = request;
-  const { riskFree = DEFAULTS.riskFree } = request;
-  if (!(periodsPerYear > 0 && Number.isFinite(periodsPerYear))) return because("numerics/annualization");
-  if (!Number.isFinite(riskFree)) return because("portfolio/riskFree");
+/** Why estimates or views cannot be used. */
+function badEstimates(request: PortfolioRequest, n: Count): Cause | null {
+  const { covariance = DEFAULTS.covariance, mean = DEFAULTS.mean, views } = request;
   for (const method of [covariance, mean]) {
-    if (method.kind === "exponential" && !(method.span > 1 && Number.isFinite(method.span))) return because("portfolio/span");
+    const { refusal } = readSettings(estimateSchema, method);
+    if (refusal !== null) return refusal;
   }
   if (covariance.kind === "given") {
     const { matrix } = covariance;
@@ -65,24 +63,25 @@ function checkSettings(request: PortfolioRequest, n: Count): Cause | null {
   if (mean.kind === "given" && (mean.means.length !== n || !finite(mean.means))) return because("portfolio/means", { assets: n });
   if (views) {
     const whole = [views.market, ...views.views.map(({ weights }) => weights)].every((weights) => weights.length === n && finite(weights));
-    const sensible =
-      views.tau > 0 && views.aversion > 0 && views.views.every(({ expected, variance }) => finite([expected, variance ?? 1]));
-    if (!whole || !sensible || views.views.some(({ variance }) => variance !== null && variance < 0)) return because("portfolio/views");
-    if (!views.views.every(({ confidence = 1 }) => confidence > 0 && confidence <= 1)) return because("portfolio/viewConfidence");
+    if (!whole || !views.views.every(({ variance }) => variance === null || (variance >= 0 && Number.isFinite(variance))))
+      return because("portfolio/views");
+    return readSettings(viewsSchema, views).refusal;
   }
   return null;
 }
 
 /** Checks a request, aligns its assets and estimates returns and covariances. Call it within an arena scope. */
 export function openRequest(context: JobContext, kernels: PortfolioKernels, request: PortfolioRequest): Outcome<OpenRequest> {
-  const { assets, limits = DEFAULTS.limits, riskFree = DEFAULTS.riskFree, views } = request;
-  const { covariance = DEFAULTS.covariance, mean = DEFAULTS.mean, periodsPerYear = DEFAULTS.periodsPerYear } = request;
+  const { assets, limits = DEFAULTS.limits, covariance = DEFAULTS.covariance, mean = DEFAULTS.mean, views } = request;
   const names = assets.map(({ name }) => name);
   if (names.length > MAX_ASSETS) return fail("too-large", "portfolio/tooMany", { most: MAX_ASSETS });
   const twice = names.find((name, i) => names.indexOf(name) !== i);
   if (twice !== undefined) return fail("bad-input", "portfolio/twice", { name: twice });
-  const wrong = checkSettings(request, names.length);
+  const asked = readSettings(requestSchema, request);
+  if (asked.refusal !== null) return failBecause("bad-input", asked.refusal);
+  const wrong = badEstimates(request, names.length);
   if (wrong) return failBecause("bad-input", wrong);
+  const { riskFree, periodsPerYear } = asked.settings;
   const rules = limitsOf(names, limits);
   if (names.length > 0 && !rules.ok) return rules;
   const conflict = limits.groups.length > 0 && names.length > 0 ? groupConflict(context, kernels, names, limits) : null;

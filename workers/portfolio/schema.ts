@@ -1,7 +1,100 @@
 import * as v from "valibot";
-import { yearEntries } from "../performance/schema";
+import { accountEntries, affordable, yearEntries } from "../performance/schema";
 import { confidenceSetting } from "../risk/schema";
 import { numeric, refuses } from "../runtime/schema";
+
+const weight = (label: string) => numeric({ label, unit: "%", min: -10, max: 10, refusal: refuses("portfolio/weight") });
+
+/** Of one asset; beyond ten times the capital it is a mistake in units. */
+export const weightSetting = weight("Weight");
+
+/** Bounds of every asset without bounds of its own: nothing sold short, nothing borrowed. */
+export const boundEntries = { lower: v.optional(weight("Least weight"), 0), upper: v.optional(weight("Largest weight"), 1) };
+
+/** What estimates and figures go by. */
+export const requestSchema = v.object(yearEntries);
+
+const target = numeric({ label: "Target return", unit: "%", refusal: refuses("portfolio/target") });
+const clusters = numeric({ label: "Clusters", whole: true, min: 1, refusal: refuses("portfolio/clusters") });
+
+/** Of the objectives that have settings. */
+export const objectiveEntries = {
+  /** Expected, a year; null asks for none. */
+  target: v.optional(v.nullable(target), 0.08),
+  aversion: v.optional(numeric({ label: "Risk aversion", above: 0, refusal: refuses("volatility/riskAversion") }), 3),
+  /** Of the expected shortfall. */
+  confidence: v.optional(
+    numeric({ label: "Confidence level", unit: "%", above: 0, below: 1, refusal: refuses("portfolio/confidence") }),
+    0.95,
+  ),
+  /** Clusters a tree is cut into; null for as many as it shows. */
+  clusters: v.optional(v.nullable(clusters), null),
+};
+export const objectiveSchema = v.object(objectiveEntries);
+
+export const estimateEntries = {
+  /** Of exponential weights. */
+  span: v.optional(numeric({ label: "Span", unit: "steps", above: 1, refusal: refuses("portfolio/span") }), 180),
+};
+export const estimateSchema = v.object(estimateEntries);
+
+const ofViews = (label: string, limits: { above?: number; unit?: string }) =>
+  numeric({ label, ...limits, refusal: refuses("portfolio/views") });
+
+export const viewEntries = {
+  expected: ofViews("Return", { unit: "%" }),
+  confidence: v.optional(numeric({ label: "Confidence", unit: "%", above: 0, max: 1, refusal: refuses("portfolio/viewConfidence") }), 0.5),
+};
+export const marketEntries = {
+  aversion: v.optional(ofViews("Market's risk aversion", { above: 0 }), 2.5),
+  tau: v.optional(ofViews("Uncertainty (tau)", { above: 0 }), 0.05),
+};
+export const viewsSchema = v.object({ ...marketEntries, views: v.array(v.object(viewEntries)) });
+
+/** Portfolios shown along the frontier. */
+const MAX_POINTS = 1_000;
+export const frontierSchema = v.object({
+  points: v.optional(
+    numeric({ label: "Portfolios", whole: true, min: 2, max: MAX_POINTS, refusal: refuses("portfolio/points", { most: MAX_POINTS }) }),
+    60,
+  ),
+});
+
+export const FREQUENCIES = ["daily", "weekly", "monthly", "quarterly"] as const;
+/** What leads to a trade: a new period, a weight beyond the threshold, either, or both at once. */
+export const TRIGGERS = ["either", "calendar", "threshold", "both"] as const;
+
+/** The specification's rebalancing. */
+export const rebalanceEntries = {
+  frequency: v.optional(v.picklist(FREQUENCIES, refuses("portfolio/rebalanceFrequency")), "monthly"),
+  /** Distance of any weight from its target beyond which is traded. */
+  threshold: v.optional(numeric({ label: "Threshold", unit: "%", min: 0, max: 1, refusal: refuses("portfolio/rebalanceThreshold") }), 0.05),
+  /** Most of the portfolio that one event may turn over, one way. */
+  maxTurnover: v.optional(numeric({ label: "Max Turnover", unit: "%", above: 0, refusal: refuses("portfolio/rebalanceTurnover") }), 0.2),
+  /** Yearly volatility the portfolio shall stay within; reported against, not enforced. */
+  riskBudget: v.optional(numeric({ label: "Risk Budget", above: 0, refusal: refuses("portfolio/rebalanceRiskBudget") }), 0.15),
+};
+export const triggerSetting = v.optional(v.picklist(TRIGGERS, refuses("portfolio/rebalanceFrequency")), "either");
+/** First or last moment to use; null for all there is. */
+const moment = v.optional(v.nullable(v.number()), null);
+
+const rebalanceObject = v.object({
+  config: v.optional(v.object(rebalanceEntries), {}),
+  trigger: triggerSetting,
+  ...accountEntries,
+  startDate: moment,
+  endDate: moment,
+  ...yearEntries,
+});
+export const rebalanceSchema = v.pipe(
+  rebalanceObject,
+  v.check((settings) => affordable(settings), refuses("portfolio/rebalanceCosts")),
+);
+export type RebalanceAsk = v.InferInput<typeof rebalanceObject>;
+export type RebalanceSettings = v.InferOutput<typeof rebalanceObject>;
+
+/** Money to spread over whole shares. */
+export const sharesSchema = v.object({ capital: numeric({ label: "Capital", above: 0, refusal: refuses("portfolio/capital") }) });
 
 export const budgetEntries = {
   /** Deepest drawdown over the sample; what has to stay out for it is cash. Null for none. */

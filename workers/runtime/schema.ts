@@ -104,14 +104,15 @@ export const emptied = <const Own extends Entries>(entries: Own): Emptied<Own> =
     Object.entries(entries).map(([name, setting]) => [name, v.nullable(bare(setting as v.GenericSchema))]),
   ) as Emptied<Own>;
 
-/** A fraction that a form keeps as percent; the box may be empty. */
-export const inPercent = (setting: Setting) =>
-  v.nullable(
-    v.pipe(
-      v.number(),
-      v.check((percent) => v.is(bare(setting), percent / 100)),
-    ),
+/** A fraction that a form keeps as percent. */
+export const asPercent = (setting: Setting) =>
+  v.pipe(
+    v.number(),
+    v.check((percent) => v.is(bare(setting), percent / 100)),
   );
+
+/** The same; the box may be empty. */
+export const inPercent = (setting: Setting) => v.nullable(asPercent(setting));
 
 /** Settings with their defaults, or why they cannot be used. */
 export type Read<Settings> = { settings: Settings; refusal: null } | { settings: null; refusal: Cause };

@@ -1,11 +1,12 @@
 import { memo } from "react";
+import { weightSetting } from "../../../workers/portfolio/schema";
 import { percent } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { FileButton } from "../../ui/file-drop.tsx";
-import { NumberField } from "../../ui/number-field.tsx";
 import { RailSection } from "../../ui/panel.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { Select } from "../../ui/select.tsx";
+import { SettingField } from "../../ui/setting-field.tsx";
 import { SampleButtons } from "../data/sample-buttons.tsx";
 import { SeriesField } from "../data/series-field.tsx";
 import { type AssetSettings, portfolioKey } from "./asset-set";
@@ -105,15 +106,14 @@ function Weights({ choice, settings, change, kept }: Omit<AssetsSectionProps, "h
       {own && names.length <= MAX_BOXES ? (
         <div className="grid grid-cols-2 items-end gap-2.5">
           {names.map((name, i) => (
-            <NumberField
+            <SettingField
               key={name}
+              setting={weightSetting}
               label={name}
+              keptAsPercent
               value={Math.round(1e6 * weights[i]) / 1e4}
               onChange={(value) => set(name, value)}
-              minValue={-1000}
-              maxValue={1000}
               step={0.5}
-              unit="%"
             />
           ))}
         </div>

@@ -1,5 +1,6 @@
 import { useAtomValue } from "jotai";
 import { X } from "lucide-react";
+import { weightSetting } from "../../../workers/portfolio/schema";
 import { percent } from "../../lib/format.ts";
 import type { Holding, Portfolio } from "../../state/client-body";
 import { cashOf, weightSum } from "../../state/portfolio-rules";
@@ -7,8 +8,8 @@ import { workspaceAtom } from "../../state/workspace";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Caution } from "../../ui/failure-box.tsx";
-import { NumberField } from "../../ui/number-field.tsx";
 import { Select } from "../../ui/select.tsx";
+import { SettingField } from "../../ui/setting-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { PasteWeights } from "./paste-weights.tsx";
 import { type Draft as Entered, useDraft } from "./use-draft";
@@ -26,9 +27,6 @@ interface PortfolioDialogProps {
 
 type Draft = Entered["holdings"][number];
 
-/** Decimals of a percentage that typing or dividing can bring. */
-const PERCENT_DIGITS = 1e10;
-const asPercent = (weight: number | null) => (weight === null ? null : Math.round(100 * weight * PERCENT_DIGITS) / PERCENT_DIGITS);
 const complete = (drafts: readonly Draft[]): Holding[] => drafts.map((draft) => ({ ...draft, weight: draft.weight ?? 0 }));
 
 /** Name, datasets and weights of a portfolio; what the weights leave is cash. */
@@ -48,7 +46,7 @@ export function PortfolioDialog({ id, client, portfolio, onClose, onSave }: Port
   const given = name.trim();
 
   const change = (hash: string, weight: number | null) =>
-    setDrafts(drafts.map((draft) => (draft.hash === hash ? { ...draft, weight: weight === null ? null : weight / 100 } : draft)));
+    setDrafts(drafts.map((draft) => (draft.hash === hash ? { ...draft, weight } : draft)));
   const add = (hash: string) => {
     const dataset = datasets.find((one) => one.hash === hash);
     if (dataset) setDrafts([...drafts, { hash, name: dataset.name, weight: null }]);
@@ -131,15 +129,13 @@ function HoldingList({ drafts, names, change, remove }: HoldingListProps) {
       {drafts.map(({ hash, name: held, weight }) => (
         <li key={hash} className="flex items-center gap-2 border-line border-t py-1.5 first:border-t-0">
           <span className="min-w-0 flex-1 break-words">{names.get(hash) ?? held}</span>
-          <NumberField
+          <SettingField
+            setting={weightSetting}
             label={`Weight of ${held}`}
             labelHidden
-            value={asPercent(weight)}
+            value={weight}
             onChange={(next) => change(hash, next)}
-            minValue={-1000}
-            maxValue={1000}
             step={0.1}
-            unit="%"
             className="w-28"
           />
           <Button size="small" kind="quiet" square aria-label={`Take out ${held}`} onPress={() => remove(hash)}>

@@ -1,7 +1,8 @@
+import { boundEntries } from "../../../workers/portfolio/schema";
 import { Chip } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
-import { NumberField } from "../../ui/number-field.tsx";
+import { SettingField } from "../../ui/setting-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import type { GroupLimit } from "./settings";
 
@@ -41,19 +42,19 @@ export function GroupLimits({ names, groups, onChange }: GroupLimitsProps) {
               ))}
             </div>
             <div className="grid grid-cols-2 items-end gap-2.5">
-              <NumberField
+              <SettingField
+                setting={boundEntries.lower}
                 label={`${group.name || `Group ${at + 1}`}, least`}
+                keptAsPercent
                 value={group.least}
                 onChange={(least) => set(at, { least })}
-                step={1}
-                unit="%"
               />
-              <NumberField
+              <SettingField
+                setting={boundEntries.upper}
                 label={`${group.name || `Group ${at + 1}`}, most`}
+                keptAsPercent
                 value={group.most}
                 onChange={(most) => set(at, { most })}
-                step={1}
-                unit="%"
               />
             </div>
             {group.assets.some((name) => names.includes(name)) ? null : (

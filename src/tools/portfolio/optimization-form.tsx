@@ -1,10 +1,12 @@
 import { memo, Suspense } from "react";
+import { yearEntries } from "../../../workers/performance/schema";
+import { boundEntries, estimateEntries, objectiveEntries } from "../../../workers/portfolio/schema";
 import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.ts";
 import { Disclosure } from "../../ui/disclosure.tsx";
-import { NumberField } from "../../ui/number-field.tsx";
 import { RailSection } from "../../ui/panel.tsx";
 import { Select } from "../../ui/select.tsx";
+import { SettingField } from "../../ui/setting-field.tsx";
 import { type ChangeSettings, COVARIANCES, LINKAGES, MEANS, OBJECTIVES, type PortfolioSettings } from "./settings";
 
 // Wanted now and then, so they come on their own.
@@ -32,38 +34,40 @@ export const OptimizationForm = memo(function OptimizationForm({ names, settings
       <RailSection title="Objective">
         <Select label="Objective" value={objective} options={OBJECTIVES} onChange={(next) => change({ objective: next })} />
         {objective === "target-return" ? (
-          <NumberField
-            label="Target return"
+          <SettingField
+            setting={objectiveEntries.target}
+            keptAsPercent
             value={settings.target}
             onChange={(target) => change({ target })}
             step={0.5}
-            unit="%"
             hint="Expected, a year"
           />
         ) : null}
         {objective === "maximum-utility" ? (
-          <NumberField label="Risk aversion" value={settings.aversion} onChange={(aversion) => change({ aversion })} step={0.5} />
+          <SettingField
+            setting={objectiveEntries.aversion}
+            value={settings.aversion}
+            onChange={(aversion) => change({ aversion })}
+            step={0.5}
+          />
         ) : null}
         {objective === "minimum-cvar" ? (
-          <NumberField
-            label="Confidence level"
+          <SettingField
+            setting={objectiveEntries.confidence}
+            keptAsPercent
             value={settings.confidence}
             onChange={(confidence) => change({ confidence })}
-            minValue={1}
-            maxValue={99.9}
             step={0.5}
-            unit="%"
           />
         ) : null}
         {OF_TREES.includes(objective) ? (
           <Select label="Linkage" value={settings.linkage} options={LINKAGES} onChange={(linkage) => change({ linkage })} />
         ) : null}
         {objective === "hierarchical-equal-risk" ? (
-          <NumberField
-            label="Clusters"
+          <SettingField
+            setting={objectiveEntries.clusters}
             value={settings.clusters}
             onChange={(clusters) => change({ clusters })}
-            minValue={1}
             hint="Empty: as many as the tree shows"
           />
         ) : null}
@@ -81,21 +85,20 @@ export const OptimizationForm = memo(function OptimizationForm({ names, settings
           </Suspense>
         ) : null}
         {settings.covariance === "exponential" || settings.mean === "exponential" ? (
-          <NumberField label="Span" value={settings.span} onChange={(span) => change({ span })} minValue={2} unit="steps" />
+          <SettingField setting={estimateEntries.span} value={settings.span} onChange={(span) => change({ span })} />
         ) : null}
         <div className={TWO}>
-          <NumberField
-            label="Risk-free rate"
+          <SettingField
+            setting={yearEntries.riskFree}
+            keptAsPercent
             value={settings.riskFree}
             onChange={(riskFree) => change({ riskFree })}
             step={0.25}
-            unit="%"
           />
-          <NumberField
-            label="Steps per year"
+          <SettingField
+            setting={yearEntries.periodsPerYear}
             value={settings.perYear ?? usualPerYear}
             onChange={(perYear) => change({ perYear })}
-            minValue={1}
           />
         </div>
       </RailSection>
@@ -113,27 +116,27 @@ function Limits({ names, settings, change }: Omit<FormProps, "usualPerYear">) {
   return (
     <>
       <div className={TWO}>
-        <NumberField label="Least weight" value={least} onChange={(next) => change({ least: next })} step={1} unit="%" />
-        <NumberField label="Largest weight" value={most} onChange={(next) => change({ most: next })} step={1} unit="%" />
+        <SettingField setting={boundEntries.lower} keptAsPercent value={least} onChange={(next) => change({ least: next })} />
+        <SettingField setting={boundEntries.upper} keptAsPercent value={most} onChange={(next) => change({ most: next })} />
       </div>
       {names.length > 0 && names.length <= MAX_BOXES ? (
         <Disclosure title="Bounds by asset" note={own > 0 ? `${own} of ${names.length} set` : undefined}>
           <div className="flex flex-col gap-2.5">
             {names.map((name) => (
               <div key={name} className={TWO}>
-                <NumberField
+                <SettingField
+                  setting={boundEntries.lower}
                   label={`${name}, least`}
+                  keptAsPercent
                   value={Object.hasOwn(lower, name) ? lower[name] : least}
                   onChange={(value) => set("lower", name, value)}
-                  step={1}
-                  unit="%"
                 />
-                <NumberField
+                <SettingField
+                  setting={boundEntries.upper}
                   label={`${name}, most`}
+                  keptAsPercent
                   value={Object.hasOwn(upper, name) ? upper[name] : most}
                   onChange={(value) => set("upper", name, value)}
-                  step={1}
-                  unit="%"
                 />
               </div>
             ))}

@@ -1,6 +1,16 @@
 import * as v from "valibot";
+import { accountEntries, yearEntries } from "../../../workers/performance/schema";
+import {
+  boundEntries,
+  estimateEntries,
+  marketEntries,
+  objectiveEntries,
+  rebalanceEntries,
+  triggerSetting,
+  viewEntries,
+} from "../../../workers/portfolio/schema";
+import { asPercent, emptied, inPercent } from "../../../workers/runtime/schema";
 
-const figure = v.nullable(v.pipe(v.number(), v.finite()));
 const percentages = v.record(v.string(), v.number());
 const isoDay = v.nullable(v.pipe(v.string(), v.isoDate()));
 
@@ -53,21 +63,35 @@ const groupLimit = v.object({
   name: v.pipe(v.string(), v.maxLength(60)),
   assets: v.array(v.string()),
   /** In percent; null for no limit. */
-  least: figure,
-  most: figure,
+  least: v.nullable(v.number()),
+  most: v.nullable(v.number()),
 });
 const view = v.object({
   asset: v.string(),
   /** The asset it is held against; null for a view on the asset alone. */
   over: v.nullable(v.string()),
   /** A year, in percent. */
-  expected: figure,
+  expected: inPercent(viewEntries.expected),
   /** In percent. */
-  confidence: figure,
+  confidence: inPercent(viewEntries.confidence),
 });
 export type AssetView = v.InferOutput<typeof view>;
 
 export type GroupLimit = v.InferOutput<typeof groupLimit>;
+
+const { target, aversion, confidence, clusters } = objectiveEntries;
+const { frequency, threshold, maxTurnover, riskBudget } = rebalanceEntries;
+/** Settings whose boxes may be empty; costs are fractions of the value traded. */
+const amounts = {
+  aversion,
+  clusters,
+  marketAversion: marketEntries.aversion,
+  tau: marketEntries.tau,
+  ...estimateEntries,
+  riskBudget,
+  ...accountEntries,
+};
+const choices = { frequency, trigger: triggerSetting };
 
 /** Every input of the screen but the data; percentages as people type them. */
 export const portfolioSettingsSchema = v.object({
@@ -78,46 +102,32 @@ export const portfolioSettingsSchema = v.object({
   weights: percentages,
   objective: v.picklist(names(OBJECTIVES)),
   /** Yearly, in percent. */
-  target: figure,
-  aversion: figure,
+  target: inPercent(target),
   /** Of the shortfall, in percent. */
-  confidence: figure,
+  confidence: inPercent(confidence),
   linkage: v.picklist(names(LINKAGES)),
-  /** Clusters a tree is cut into; null: as many as it shows. */
-  clusters: figure,
+  ...emptied(amounts),
+  ...choices,
   covariance: v.picklist(names(COVARIANCES)),
   mean: v.picklist(names(MEANS)),
   views: v.array(view),
-  /** Risk aversion of the market, and how uncertain its returns are as a share of the covariance. */
-  marketAversion: figure,
-  tau: figure,
-  /** Of exponential weights, in steps. */
-  span: figure,
   /** Yearly, in percent; null: the person's setting. */
-  riskFree: figure,
+  riskFree: inPercent(yearEntries.riskFree),
   /** null: by the person's setting of annualization. */
-  perYear: figure,
+  ...emptied({ perYear: yearEntries.periodsPerYear }),
   /** Of every asset without bounds of its own, in percent. */
-  least: figure,
-  most: figure,
+  least: inPercent(boundEntries.lower),
+  most: inPercent(boundEntries.upper),
   /** By asset, in percent. */
   lower: percentages,
   upper: percentages,
   /** Assets with limits together. */
   groups: v.array(groupLimit),
-  frequency: v.picklist(["daily", "weekly", "monthly", "quarterly"]),
-  trigger: v.picklist(["either", "calendar", "threshold", "both"]),
   /** In percent. */
-  threshold: v.pipe(v.number(), v.finite()),
-  maxTurnover: v.pipe(v.number(), v.finite()),
-  /** Yearly volatility to stay within, as a fraction. */
-  riskBudget: figure,
+  threshold: asPercent(threshold),
+  maxTurnover: asPercent(maxTurnover),
   startDate: isoDay,
   endDate: isoDay,
-  initialCapital: figure,
-  /** Fractions of the value traded. */
-  transactionCosts: figure,
-  slippage: figure,
   /** Hash of the series a backtest is held against. */
   benchmark: v.nullable(v.string()),
 });
@@ -129,34 +139,24 @@ export const PORTFOLIO_DEFAULTS: PortfolioSettings = {
   portfolio: null,
   weights: {},
   objective: "maximum-sharpe",
-  target: 8,
-  aversion: 3,
-  confidence: 95,
+  target: 100 * v.getDefault(target),
+  confidence: 100 * v.getDefault(confidence),
+  ...v.getDefaults(v.object({ ...amounts, ...choices })),
   linkage: "single",
-  clusters: null,
   covariance: "constant-correlation",
   mean: "arithmetic",
   views: [],
-  marketAversion: 2.5,
-  tau: 0.05,
-  span: 180,
   riskFree: null,
   perYear: null,
-  least: 0,
-  most: 100,
+  least: 100 * v.getDefault(boundEntries.lower),
+  most: 100 * v.getDefault(boundEntries.upper),
   lower: {},
   upper: {},
   groups: [],
-  frequency: "monthly",
-  trigger: "either",
-  threshold: 5,
-  maxTurnover: 20,
-  riskBudget: 0.15,
+  threshold: 100 * v.getDefault(threshold),
+  maxTurnover: 100 * v.getDefault(maxTurnover),
   startDate: "2023-01-01",
   endDate: "2024-01-01",
-  initialCapital: 1_000_000,
-  transactionCosts: 0.001,
-  slippage: 0.001,
   benchmark: null,
 };
 

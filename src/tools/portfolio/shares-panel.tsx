@@ -1,12 +1,13 @@
 import { useMemo } from "react";
+import { sharesSchema } from "../../../workers/portfolio/schema";
 import { useFollowing } from "../../analysis/use-follow-up";
 import { count, day, fixed, percent } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { FailureBox } from "../../ui/failure-box.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
-import { NumberField } from "../../ui/number-field.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { SettingField } from "../../ui/setting-field.tsx";
 import { type AllocatedShares, saveOrders } from "./exports.tsx";
 import type { ChangeSettings } from "./settings";
 import type { ProposalRun } from "./use-proposal";
@@ -49,11 +50,10 @@ export function SharesPanel({ run, capital, change }: SharesPanelProps) {
       footer="Orders lead from the weights held now, at the same prices and without costs; shares held now need not be whole."
     >
       <div className="flex flex-col gap-3">
-        <NumberField
-          label="Capital"
+        <SettingField
+          setting={sharesSchema.entries.capital}
           value={capital}
           onChange={(initialCapital) => change({ initialCapital })}
-          minValue={0}
           step={10_000}
           className="max-w-48"
         />

@@ -1,10 +1,11 @@
 import { memo } from "react";
+import { accountEntries } from "../../../workers/performance/schema";
+import { rebalanceEntries } from "../../../workers/portfolio/schema";
 import { BenchmarkSelect } from "../../strategies/benchmark-select.tsx";
-import { PercentField } from "../../strategies/percent-field.tsx";
 import { deferred } from "../../ui/deferred.ts";
-import { NumberField } from "../../ui/number-field.tsx";
 import { RailSection } from "../../ui/panel.tsx";
 import { Select } from "../../ui/select.tsx";
+import { SettingField } from "../../ui/setting-field.tsx";
 import { Slider } from "../../ui/slider.tsx";
 import type { ChangeSettings, PortfolioSettings } from "./settings";
 
@@ -68,37 +69,33 @@ export const SimulationForm = memo(function SimulationForm({ settings, change, d
           unit="%"
         />
         {dates ? null : (
-          <NumberField
-            label="Risk Budget"
+          <SettingField
+            setting={rebalanceEntries.riskBudget}
             value={settings.riskBudget}
             onChange={(riskBudget) => change({ riskBudget })}
-            minValue={0}
             step={0.01}
             hint="Volatility a year to stay within; reported against, not enforced"
           />
         )}
       </RailSection>
       <RailSection title="Capital and costs">
-        <NumberField
-          label="Initial Capital"
+        <SettingField
+          setting={accountEntries.initialCapital}
           value={settings.initialCapital}
           onChange={(initialCapital) => change({ initialCapital })}
-          minValue={0}
           step={10_000}
         />
         <div className="grid grid-cols-2 items-end gap-2.5">
-          <PercentField
-            label="Transaction Costs (%)"
+          <SettingField
+            setting={accountEntries.transactionCosts}
             value={settings.transactionCosts}
             onChange={(transactionCosts) => change({ transactionCosts })}
-            minValue={0}
             step={0.01}
           />
-          <PercentField
-            label="Slippage (%)"
+          <SettingField
+            setting={accountEntries.slippage}
             value={settings.slippage}
             onChange={(slippage) => change({ slippage })}
-            minValue={0}
             step={0.01}
           />
         </div>

@@ -1,6 +1,8 @@
+import * as v from "valibot";
+import { marketEntries, viewEntries } from "../../../workers/portfolio/schema";
 import { Button } from "../../ui/button.tsx";
-import { NumberField } from "../../ui/number-field.tsx";
 import { Select } from "../../ui/select.tsx";
+import { SettingField } from "../../ui/setting-field.tsx";
 import type { AssetView, ChangeSettings, PortfolioSettings } from "./settings";
 
 const MAX_VIEWS = 20;
@@ -45,20 +47,20 @@ export function ViewsForm({ names, settings, change }: ViewsFormProps) {
               />
             </div>
             <div className={TWO}>
-              <NumberField
+              <SettingField
+                setting={viewEntries.expected}
                 label={`Return of ${nth}`}
+                keptAsPercent
                 value={view.expected}
                 onChange={(expected) => set(at, { expected })}
                 step={0.5}
-                unit="%"
               />
-              <NumberField
+              <SettingField
+                setting={viewEntries.confidence}
                 label={`Confidence of ${nth}`}
+                keptAsPercent
                 value={view.confidence}
                 onChange={(confidence) => set(at, { confidence })}
-                minValue={1}
-                maxValue={100}
-                unit="%"
               />
             </div>
             {lost ? <p className="text-small text-warn">Its asset is not in this data: the view is left out.</p> : null}
@@ -72,20 +74,23 @@ export function ViewsForm({ names, settings, change }: ViewsFormProps) {
         <Button
           size="small"
           isDisabled={names.length === 0}
-          onPress={() => change({ views: [...views, { asset: names[0], over: null, expected: 5, confidence: 50 }] })}
+          onPress={() =>
+            change({
+              views: [...views, { asset: names[0], over: null, expected: 5, confidence: 100 * v.getDefault(viewEntries.confidence) }],
+            })
+          }
         >
           Add a view
         </Button>
       ) : null}
       <div className={TWO}>
-        <NumberField
-          label="Market's risk aversion"
+        <SettingField
+          setting={marketEntries.aversion}
           value={settings.marketAversion}
           onChange={(marketAversion) => change({ marketAversion })}
-          minValue={0.1}
           step={0.5}
         />
-        <NumberField label="Uncertainty (tau)" value={settings.tau} onChange={(tau) => change({ tau })} minValue={0.001} step={0.01} />
+        <SettingField setting={marketEntries.tau} value={settings.tau} onChange={(tau) => change({ tau })} step={0.01} />
       </div>
       <p className="text-muted text-small">
         Returns a year. The market holds the weights above; without a view its returns are those that make these weights optimal.

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type BacktestPortfolioInput, backtestPortfolio } from "../../../workers/portfolio/jobs/backtest-portfolio";
 import { simulateRebalancing } from "../../../workers/portfolio/jobs/simulate-rebalancing";
-import type { RebalancingInput, Trigger } from "../../../workers/portfolio/rebalancing";
+import type { RebalancingInput } from "../../../workers/portfolio/rebalancing";
+import type { RebalanceSettings } from "../../../workers/portfolio/schema";
 import { Canceled, type JobContext } from "../../../workers/runtime/job";
 import type { AssetPrices } from "../../../workers/series/align";
 import { inWords, says } from "../../fixtures/in-words";
@@ -38,7 +39,7 @@ const PERIODS = {
   monthly: (time: number) => new Date(time).toISOString().slice(0, 7),
   quarterly: (time: number) => `${new Date(time).getUTCFullYear()}-${Math.floor(new Date(time).getUTCMonth() / 3)}`,
 };
-const ASKS: Record<Trigger, (due: boolean, far: boolean) => boolean> = {
+const ASKS: Record<RebalanceSettings["trigger"], (due: boolean, far: boolean) => boolean> = {
   either: (due, far) => due || far,
   calendar: (due) => due,
   threshold: (_, far) => far,

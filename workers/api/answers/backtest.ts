@@ -1,6 +1,7 @@
 import { type BacktestReport, runBacktest, type Strategy } from "../../backtest";
 import { type Fraction, fail, type Millis, type Outcome, succeed } from "../../contract";
-import { backtestPortfolio, type Frequency } from "../../portfolio";
+import { backtestPortfolio } from "../../portfolio";
+import type { RebalanceSettings } from "../../portfolio/schema";
 import type { JobContext } from "../../runtime/job";
 import type { DatasetSource } from "../dataset-source";
 import { NAMED } from "../problem";
@@ -14,7 +15,7 @@ export interface BacktestQuestion {
   positionSize: Fraction;
   instruments: string[];
   costs: boolean;
-  frequency: Frequency;
+  frequency: RebalanceSettings["config"]["frequency"];
 }
 
 export interface Fill {

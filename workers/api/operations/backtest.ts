@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { backtestEntries } from "../../backtest/schema";
-import { FREQUENCIES } from "../../portfolio";
+import { rebalanceEntries } from "../../portfolio/schema";
 import { required } from "../../runtime/schema";
 import * as messages from "../messages";
 import { operation } from "../operation";
@@ -27,7 +27,7 @@ export const runBacktest = operation({
     parameters: v.optional(
       v.object({
         include_transaction_costs: v.optional(v.boolean(), true),
-        rebalance_frequency: v.optional(v.picklist(FREQUENCIES), "monthly"),
+        rebalance_frequency: rebalanceEntries.frequency,
       }),
       {},
     ),

@@ -1,6 +1,8 @@
-import { type Count, type Fraction, fail, type Millis, type Outcome, succeed } from "../../contract";
+import { type Count, type Fraction, fail, failBecause, type Millis, type Outcome, succeed } from "../../contract";
 import type { JobContext } from "../../runtime/job";
+import { readSettings } from "../../runtime/schema";
 import type { AssetPrices } from "../../series";
+import { sharesSchema } from "../schema";
 import { type WholeShares, wholeShares } from "../whole-shares";
 
 export interface AllocateSharesInput {
@@ -26,10 +28,12 @@ const MAX_SHARES: Count = 2_000_000_000;
 
 /** What weights are in whole shares at the last prices, and what has to be bought and sold for them. */
 export function allocateShares(input: AllocateSharesInput, _: JobContext): Outcome<AllocatedShares> {
-  const { assets, capital } = input;
+  const { assets } = input;
   const n = assets.length;
   if (n === 0) return fail("bad-input", "series/noAssets");
-  if (!(capital > 0 && Number.isFinite(capital))) return fail("bad-input", "portfolio/capital");
+  const asked = readSettings(sharesSchema, input);
+  if (asked.refusal !== null) return failBecause("bad-input", asked.refusal);
+  const { capital } = asked.settings;
   for (const weights of [input.weights, input.held]) {
     if (weights.length !== n || !weights.every(Number.isFinite)) return fail("bad-input", "portfolio/rebalanceTargets", { assets: n });
   }

@@ -2,7 +2,7 @@ import { type Count, type Fraction, type Outcome, succeed } from "../../contract
 import type { Performance } from "../../performance";
 import type { JobContext } from "../../runtime/job";
 import type { Alignment } from "../../series";
-import { type RebalanceEvent, type RebalancingInput, runRebalancing, settingsOf } from "../rebalancing";
+import { openRebalancing, type RebalanceEvent, type RebalancingInput, rebalanceOpen } from "../rebalancing";
 
 export interface RebalancingResult {
   events: Count;
@@ -40,10 +40,12 @@ export interface RebalancingResult {
 export async function simulateRebalancing(input: RebalancingInput, context: JobContext): Promise<Outcome<RebalancingResult>> {
   const [kernels, risk] = [await context.load("portfolio"), await context.load("risk")];
   return context.arena.scope(() => {
-    const run = runRebalancing(context, kernels, risk, input, false);
+    const opened = openRebalancing(context, kernels, input);
+    if (!opened.ok) return opened;
+    const run = rebalanceOpen(context, kernels, risk, opened.value, false);
     if (!run.ok) return run;
     const { events, turnover, costs, list, performance, net, gross, drift, times, rows, years, notes, alignment } = run.value;
-    const { config, periodsPerYear } = settingsOf(input);
+    const { config, periodsPerYear } = opened.value.settings;
     const [volatility, untouched] = [performance.net.volatility ?? 0, performance.drift.volatility ?? 0];
     return succeed<RebalancingResult>({
       events,

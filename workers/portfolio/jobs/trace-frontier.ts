@@ -1,15 +1,17 @@
-import { type Count, type Fraction, fail, type Outcome, succeed } from "../../contract";
+import { type Count, type Fraction, fail, failBecause, type Outcome, succeed } from "../../contract";
 import type { JobContext } from "../../runtime/job";
+import { readSettings } from "../../runtime/schema";
 import type { Alignment } from "../../series";
 import { efficientAt, traceCorners } from "../frontier";
 import { highestRatio } from "../mean-variance";
 import * as messages from "../messages";
 import { openRequest, type PortfolioRequest } from "../request";
+import { frontierSchema } from "../schema";
 import { type PortfolioStatistics, portfolioStatistics } from "../statistics";
 import type { AssetStatistics } from "./optimize-portfolio";
 
 export interface TraceFrontierInput extends PortfolioRequest {
-  /** Portfolios to show, evenly spaced in expected return; 60 where left out. */
+  /** Portfolios to show, evenly spaced in expected return. */
   points?: Count;
 }
 
@@ -34,14 +36,11 @@ export interface Frontier {
   alignment: Alignment;
 }
 
-const USUAL_POINTS = 60;
-const MAX_POINTS = 1_000;
-
 /** The whole efficient frontier of several assets within limits. */
 export async function traceFrontier(input: TraceFrontierInput, context: JobContext): Promise<Outcome<Frontier>> {
-  const { points = USUAL_POINTS } = input;
-  if (!(Number.isInteger(points) && points >= 2 && points <= MAX_POINTS))
-    return fail("bad-input", "portfolio/points", { most: MAX_POINTS });
+  const asked = readSettings(frontierSchema, input);
+  if (asked.refusal !== null) return failBecause("bad-input", asked.refusal);
+  const { points } = asked.settings;
   const kernels = await context.load("portfolio");
   return context.arena.scope(() => {
     const opened = openRequest(context, kernels, input);
