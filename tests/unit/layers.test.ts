@@ -19,7 +19,9 @@ interface Wall {
 const REACT = ["react", "react-dom", "react/jsx-runtime"];
 const root = process.cwd();
 /** What the page may read of a room besides types: its settings and its texts. */
-const SCHEMAS = readdirSync(join(root, "workers")).map((room) => `workers/${room}/schema`);
+const SCHEMAS = readdirSync(join(root, "workers")).flatMap((room) =>
+  ["", "account-", "budget-", "weight-"].map((part) => `workers/${room}/${part}schema`),
+);
 const TEXTS = readdirSync(join(root, "workers")).map((room) => `workers/${room}/messages`);
 const CONTRACT = ["workers/contract", "workers/format", "workers/texts", "workers/former-names", "workers/origin", ...SCHEMAS, ...TEXTS];
 const UI_PACKAGES = ["react-aria-components", "react-aria", "react-stately", "lucide-react", "@internationalized"];
@@ -171,8 +173,8 @@ const TOOLBOXES = ["runtime", "numerics"];
 /** The room of `workers` a file stands in; null for the files beside the rooms. */
 const roomOf = (path: string): string | null => /^workers\/([^/]+)\//.exec(path)?.[1] ?? null;
 
-/** A room's settings. Another room's schema reads them, and so may the page. */
-const isSchema = (path: string) => /^workers\/[^/]+\/schema\.ts$/.test(path);
+/** A room's settings; those that another screen reads as well stand in a file of their own. Another room's schema reads them, and so may the page. */
+const isSchema = (path: string) => /^workers\/[^/]+\/([a-z]+-)?schema\.ts$/.test(path);
 
 const inside = (path: string, folders: string[]) => folders.some((folder) => path === folder || path.startsWith(`${folder}/`));
 const isPackage = (specifier: string, name: string) =>

@@ -1,5 +1,4 @@
 import { readdirSync } from "node:fs";
-import { toJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { strategyContentSchema } from "../../src/state/strategy-body";
@@ -13,15 +12,15 @@ import { PORTFOLIO_DEFAULTS, portfolioSettingsSchema } from "../../src/tools/por
 import { RISK_DEFAULTS, riskSettingsSchema } from "../../src/tools/risk-management/settings";
 import { BUILDER_DEFAULTS, builderInputsSchema } from "../../src/tools/strategy-builder/settings";
 import { VALIDATION_DEFAULTS, validationInputsSchema } from "../../src/tools/validation/settings";
-import { openApi } from "../../workers/api/openapi";
+import { json, openApi } from "../../workers/api/openapi";
 import { operations } from "../../workers/api/operations";
+import { accountEntries } from "../../workers/backtest/account-schema";
 import { backtestEntries, factorEntries, parameterEntries, searchSchema, stressSchema } from "../../workers/backtest/schema";
 import type { Cause } from "../../workers/contract";
 import { curiosityEntries, limitEntries } from "../../workers/curiosity/schema";
-import { accountEntries, yearEntries } from "../../workers/performance/schema";
+import { yearEntries } from "../../workers/performance/schema";
+import { boundEntries, budgetEntries } from "../../workers/portfolio/budget-schema";
 import {
-  boundEntries,
-  budgetEntries,
   estimateEntries,
   frontierSchema,
   marketEntries,
@@ -127,7 +126,7 @@ describe("settings", () => {
       return content["application/json"].schema as { properties: Record<string, { properties: Record<string, unknown> }> };
     };
     const told = (setting: Setting) => {
-      const { $schema: _, default: __, ...rest } = toJsonSchema(setting, { errorMode: "ignore" });
+      const { default: _, ...rest } = json(setting, "input");
       return rest;
     };
     const strategy = body("/v1/strategies").properties;
@@ -136,7 +135,19 @@ describe("settings", () => {
       entry_threshold: told(parameterEntries.threshold),
       exit_threshold: told(parameterEntries.exitThreshold),
     });
-    expect(strategy.parameters.properties.lookback_period).toMatchObject({ minimum: 1, maximum: 10_000, title: "Lookback Period" });
+    expect(strategy.parameters.properties.lookback_period).toEqual({
+      type: "integer",
+      title: "Lookback Period",
+      minimum: 1,
+      maximum: 10_000,
+      "x-unit": limitsOf(parameterEntries.lookback).unit,
+    });
+    expect(told(parameterEntries.targetVolatility)).toEqual({
+      type: "number",
+      title: "Target Volatility",
+      exclusiveMinimum: 0,
+      "x-unit": "fraction",
+    });
     expect(strategy.risk_constraints.properties.stop_loss).toMatchObject(told(parameterEntries.stopLoss));
     expect(body("/v1/backtest").properties.initial_capital).toEqual(told(backtestEntries.initialCapital));
   });

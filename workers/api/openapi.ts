@@ -1,6 +1,7 @@
 import { type JsonSchema, toJsonSchema } from "@valibot/to-json-schema";
 import type * as v from "valibot";
 import { count } from "../format";
+import type { NumberFacts } from "../runtime/schema";
 import type { Operation } from "./operation";
 import { TAGS } from "./operation";
 import { problemSchema } from "./schemas";
@@ -8,13 +9,28 @@ import { MONTHLY_LIMIT } from "./vault";
 
 type Schema = v.GenericSchema<unknown, unknown>;
 
-/** A file has no form in JSON schema; the documentation says so as OpenAPI 3.1 does. */
-const json = (schema: Schema, typeMode: "input" | "output"): JsonSchema => {
+/** What is told of a setting, by the keywords of JSON schema; the unit, which has none, as an extension. */
+const told = ({ label, unit, min, max, above, below, whole }: NumberFacts): JsonSchema => ({
+  type: whole ? "integer" : "number",
+  title: label,
+  ...(min !== undefined && { minimum: min }),
+  ...(max !== undefined && { maximum: max }),
+  ...(above !== undefined && { exclusiveMinimum: above }),
+  ...(below !== undefined && { exclusiveMaximum: below }),
+  ...(unit && { "x-unit": unit === "%" ? "fraction" : unit }),
+});
+
+/** A schema as openapi.json has it. A file has no form in JSON schema; the documentation says so as OpenAPI 3.1 does. */
+export const json = (schema: Schema, typeMode: "input" | "output"): JsonSchema => {
   const { $schema: _, ...rest } = toJsonSchema(schema as v.GenericSchema, {
     typeMode,
     errorMode: "ignore",
     overrideSchema: ({ valibotSchema }) =>
       valibotSchema.type === "instance" ? { type: "string", contentMediaType: "text/csv" } : undefined,
+    overrideAction: ({ valibotAction }) => {
+      const { metadata } = valibotAction as { metadata?: { facts?: NumberFacts } };
+      return metadata?.facts && told(metadata.facts);
+    },
   });
   return rest;
 };

@@ -1,6 +1,7 @@
 import * as v from "valibot";
-import { accountEntries, affordable, seedSetting, yearEntries } from "../performance/schema";
+import { seedSetting, yearEntries } from "../performance/schema";
 import { numeric, refuses } from "../runtime/schema";
+import { accountEntries, affordable } from "./account-schema";
 
 /** Values of each row that conditions compare; all but the first two look back on a number of rows. */
 export const MEASURES = [

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { type Fraction, fail, type Outcome, succeed } from "../contract";
+import { boundEntries, weightSetting } from "./budget-schema";
 import type { Limits } from "./quadratic";
-import { boundEntries, weightSetting } from "./schema";
 
 /** Assets whose weights together have a limit of their own. */
 export interface AssetGroup {

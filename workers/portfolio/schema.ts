@@ -1,15 +1,7 @@
 import * as v from "valibot";
-import { accountEntries, affordable, yearEntries } from "../performance/schema";
-import { confidenceSetting } from "../risk/schema";
+import { accountEntries, affordable } from "../backtest/account-schema";
+import { yearEntries } from "../performance/schema";
 import { numeric, refuses } from "../runtime/schema";
-
-const weight = (label: string) => numeric({ label, unit: "%", min: -10, max: 10, refusal: refuses("portfolio/weight") });
-
-/** Of one asset; beyond ten times the capital it is a mistake in units. */
-export const weightSetting = weight("Weight");
-
-/** Bounds of every asset without bounds of its own: nothing sold short, nothing borrowed. */
-export const boundEntries = { lower: v.optional(weight("Least weight"), 0), upper: v.optional(weight("Largest weight"), 1) };
 
 /** What estimates and figures go by. */
 export const requestSchema = v.object(yearEntries);
@@ -95,15 +87,3 @@ export type RebalanceSettings = v.InferOutput<typeof rebalanceObject>;
 
 /** Money to spread over whole shares. */
 export const sharesSchema = v.object({ capital: numeric({ label: "Capital", above: 0, refusal: refuses("portfolio/capital") }) });
-
-export const budgetEntries = {
-  /** Deepest drawdown over the sample; what has to stay out for it is cash. Null for none. */
-  drawdownCap: v.optional(
-    v.nullable(numeric({ label: "Cap on the drawdown", unit: "%", above: 0, max: 1, refusal: refuses("portfolio/drawdownCap") })),
-    null,
-  ),
-  confidence: confidenceSetting,
-  perYear: yearEntries.periodsPerYear,
-  riskFree: yearEntries.riskFree,
-};
-export const budgetSchema = v.object(budgetEntries);

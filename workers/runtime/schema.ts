@@ -17,7 +17,6 @@ export interface NumberFacts {
   label: string;
   /** As a form shows it behind the number. "%" stands for a fraction of one that is entered as percent. */
   unit?: string;
-  description?: string;
   min?: number;
   max?: number;
   /** Bounds that are themselves out of range. */
@@ -33,19 +32,21 @@ export interface NumberFacts {
 /** Any setting. */
 export type Setting = v.GenericSchema;
 export type NumberSetting = v.GenericSchema<number>;
-type Check = v.PipeAction<number, number, v.BaseIssue<unknown>>;
+
+/** Infinity is never below the bound. */
+const keeps = ({ min = -Infinity, max = Infinity, above = -Infinity, below = Infinity, whole }: NumberFacts, value: number) =>
+  value >= min && value <= max && value > above && value < below && (!whole || Number.isInteger(value));
 
 /** A finite number within its limits. */
-export function numeric({ label, unit, description, min, max, above, below, whole, refusal, over }: NumberFacts): NumberSetting {
-  const checks: Check[] = [v.finite(refusal)];
-  if (whole) checks.push(v.integer(refusal));
-  if (min !== undefined) checks.push(v.minValue(min, refusal));
-  if (max !== undefined) checks.push(v.maxValue(max, over ?? refusal));
-  if (above !== undefined) checks.push(v.gtValue(above, refusal));
-  if (below !== undefined) checks.push(v.ltValue(below, refusal));
-  const told = { title: label, ...(unit && { unit }), ...(description && { description }) };
-  return v.pipe(v.number(refusal), ...checks, v.metadata<number, typeof told>(told)) as NumberSetting;
-}
+export const numeric = (facts: NumberFacts): NumberSetting =>
+  v.pipe(
+    v.number(facts.refusal),
+    v.check(
+      (value) => keeps(facts, value),
+      ({ input }) => (facts.over && input > Number(facts.max) ? facts.over : facts.refusal),
+    ),
+    v.metadata({ facts }),
+  );
 
 /** What a form shows of a number. */
 export interface NumberLimits {
@@ -60,7 +61,7 @@ interface Wrapped {
   wrapped: v.GenericSchema;
 }
 interface Piped {
-  pipe: { type: string; requirement?: unknown; metadata?: { title?: string; unit?: string } }[];
+  pipe: readonly { metadata?: { facts: NumberFacts } }[];
 }
 
 /** The schema behind defaults and "or nothing". */
@@ -75,15 +76,8 @@ export const required = <Output>(setting: v.GenericSchema<Output | undefined, Ou
 /** Label, unit and limits of a number, as its form shows them: those of a fraction that is entered as percent stay fractions. */
 export function limitsOf(setting: Setting): NumberLimits {
   const { pipe } = bare(setting) as v.GenericSchema & Piped;
-  const bound = (...types: string[]) => pipe.find(({ type }) => types.includes(type))?.requirement as number | undefined;
-  const told = pipe.find(({ type }) => type === "metadata")?.metadata;
-  return {
-    label: told?.title ?? "",
-    unit: told?.unit,
-    minValue: bound("min_value", "gt_value"),
-    maxValue: bound("max_value", "lt_value"),
-    whole: pipe.some(({ type }) => type === "integer"),
-  };
+  const { label, unit, min, max, above, below, whole = false } = pipe[pipe.length - 1].metadata?.facts ?? { label: "" };
+  return { label, unit, minValue: min ?? above, maxValue: max ?? below, whole };
 }
 
 /** The nearest value a number can have. */

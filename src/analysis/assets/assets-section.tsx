@@ -1,5 +1,5 @@
 import { memo } from "react";
-import { weightSetting } from "../../../workers/portfolio/schema";
+import { weightSetting } from "../../../workers/portfolio/budget-schema";
 import { percent } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { FileButton } from "../../ui/file-drop.tsx";

@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { X } from "lucide-react";
-import { weightSetting } from "../../../workers/portfolio/schema";
+import { weightSetting } from "../../../workers/portfolio/budget-schema";
 import { percent } from "../../lib/format.ts";
 import type { Holding, Portfolio } from "../../state/client-body";
 import { cashOf, weightSum } from "../../state/portfolio-rules";

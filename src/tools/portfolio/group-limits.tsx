@@ -1,4 +1,4 @@
-import { boundEntries } from "../../../workers/portfolio/schema";
+import { boundEntries } from "../../../workers/portfolio/budget-schema";
 import { Chip } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";

@@ -1,6 +1,7 @@
 import { memo, Suspense } from "react";
 import { yearEntries } from "../../../workers/performance/schema";
-import { boundEntries, estimateEntries, objectiveEntries } from "../../../workers/portfolio/schema";
+import { boundEntries } from "../../../workers/portfolio/budget-schema";
+import { estimateEntries, objectiveEntries } from "../../../workers/portfolio/schema";
 import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.ts";
 import { Disclosure } from "../../ui/disclosure.tsx";

@@ -1,7 +1,8 @@
 import * as v from "valibot";
-import { accountEntries, yearEntries } from "../../../workers/performance/schema";
+import { accountEntries } from "../../../workers/backtest/account-schema";
+import { yearEntries } from "../../../workers/performance/schema";
+import { boundEntries } from "../../../workers/portfolio/budget-schema";
 import {
-  boundEntries,
   estimateEntries,
   marketEntries,
   objectiveEntries,

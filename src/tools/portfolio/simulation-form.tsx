@@ -1,5 +1,5 @@
 import { memo } from "react";
-import { accountEntries } from "../../../workers/performance/schema";
+import { accountEntries } from "../../../workers/backtest/account-schema";
 import { rebalanceEntries } from "../../../workers/portfolio/schema";
 import { BenchmarkSelect } from "../../strategies/benchmark-select.tsx";
 import { deferred } from "../../ui/deferred.ts";

@@ -1,5 +1,5 @@
 import { memo } from "react";
-import { budgetEntries } from "../../../workers/portfolio/schema";
+import { budgetEntries } from "../../../workers/portfolio/budget-schema";
 import { NumberField } from "../../ui/number-field.tsx";
 import { RailSection } from "../../ui/panel.tsx";
 import { Select } from "../../ui/select.tsx";

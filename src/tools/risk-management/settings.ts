@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { budgetEntries } from "../../../workers/portfolio/schema";
+import { budgetEntries } from "../../../workers/portfolio/budget-schema";
 import { riskEntries } from "../../../workers/risk/schema";
 import { emptied, inPercent } from "../../../workers/runtime/schema";
 

@@ -17,10 +17,10 @@ import {
 import type { JobContext } from "../../runtime/job";
 import { readSettings } from "../../runtime/schema";
 import type { Alignment } from "../../series";
+import { budgetSchema } from "../budget-schema";
 import { LONG_ONLY, type PortfolioLimits } from "../limits";
 import { type Found, type Objective, optimize } from "../optimize";
 import { type OpenRequest, openRequest } from "../request";
-import { budgetSchema } from "../schema";
 
 export type BudgetObjective = Extract<Objective["kind"], "minimum-variance" | "minimum-cvar" | "equal-risk" | "hierarchical">;
 
