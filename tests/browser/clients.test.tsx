@@ -64,7 +64,7 @@ it("does not save weights above 100%", async () => {
   await page.getByRole("textbox", { name: "Name" }).fill("Bold");
   await page.getByRole("textbox", { name: "Paste weights" }).fill("Gold 104%");
   await button("Take over").click();
-  await expect.element(page.getByText("Weights add up to 104.00%: take away 4.00%")).toBeVisible();
+  await expect.element(page.getByText("Weights sum to 104.00%: reduce by 4.00%")).toBeVisible();
   await expect.element(button("Save")).toBeDisabled();
   await button("Equal weights").click();
   await expect.element(page.getByText("Weights 100.00% · cash 0.00%")).toBeVisible();

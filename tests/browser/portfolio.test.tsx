@@ -47,7 +47,7 @@ it(
     await page.getByRole("radio", { name: "Client portfolio" }).click();
     await button(/Choose a portfolio/).click();
     await page.getByRole("option", { name: /Ada, Income/ }).click();
-    await expect.element(page.getByText(/2 holdings\. The weights add up to 80\.0%; 20\.0% is cash\./)).toBeVisible();
+    await expect.element(page.getByText(/2 holdings\. The weights sum to 80\.0%; 20\.0% is cash\./)).toBeVisible();
     await button("Optimize Portfolio").click();
     const table = page.getByRole("table", { name: "Weights and contributions" });
     await expect.element(table).toHaveTextContent(/Gold/);

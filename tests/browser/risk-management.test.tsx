@@ -55,7 +55,7 @@ it("measures and optimizes a client's portfolio, and tells of weights that have 
   await page.getByRole("radio", { name: "Client portfolio" }).click();
   await button(/Choose a portfolio/).click();
   await page.getByRole("option", { name: /Ada, Income/ }).click();
-  await expect.element(page.getByText(/2 holdings\. The weights add up to 80\.0%; 20\.0% is cash\./)).toBeVisible();
+  await expect.element(page.getByText(/2 holdings\. The weights sum to 80\.0%; 20\.0% is cash\./)).toBeVisible();
   await tab("Settings").click();
   await page.getByText("Portfolio Rebalancing Notifications").click();
   await tab("Risk Metrics").click();

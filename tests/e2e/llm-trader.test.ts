@@ -551,7 +551,9 @@ describe("a language model of the person's own", () => {
       const worker = await new Promise<Response>((resolve) => void fetch(path).then(resolve));
       return worker.headers.get("Content-Security-Policy") ?? "";
     }, script);
-    expect(policy).toBe(`default-src 'none'; script-src 'self'; connect-src 'self' ${chat.origin}`);
+    expect(policy).toBe(
+      `default-src 'none'; script-src 'self'; connect-src 'self' ${chat.origin}; require-trusted-types-for 'script'; trusted-types default`,
+    );
     expect(policy).not.toContain(other.origin);
     await other.close();
     await page.close();

@@ -94,7 +94,7 @@ describe("the four simulated assets", () => {
     const found = await finder();
     const page = await session.current.open("/portfolio");
     await page.getByRole("button", { name: "Load four simulated assets" }).click();
-    await page.getByText("The weights add up to 100%.").waitFor();
+    await page.getByText("The weights sum to 100%.").waitFor();
     await page.keyboard.press("Control+Enter");
     const table = page.getByRole("table", { name: "Weights and contributions" });
     await table.waitFor();
@@ -151,7 +151,7 @@ describe("the four simulated assets", () => {
     await expect.poll(() => figure(page, "Volatility"), PATIENT).toBe(share(bounded.volatility));
     await setNumber(page, "Largest weight", "20");
     await page.keyboard.press("Control+Enter");
-    await page.getByRole("alert").filter({ hasText: "The upper bounds add up to" }).waitFor();
+    await page.getByRole("alert").filter({ hasText: "The upper bounds sum to" }).waitFor();
     await setNumber(page, "Largest weight", "100");
     await choose(page, "Objective", /^Target return/);
     await setNumber(page, "Target return", "90");
@@ -193,7 +193,7 @@ describe("the four simulated assets", () => {
     const best = await found({});
     const page = await session.current.open("/portfolio");
     await page.getByRole("radio", { name: "Dataset" }).click();
-    await page.getByText("The weights add up to 100%.").waitFor();
+    await page.getByText("The weights sum to 100%.").waitFor();
     await page.keyboard.press("Control+Enter");
     await page.getByRole("table", { name: "Weights and contributions" }).waitFor();
 
@@ -262,7 +262,7 @@ describe("the four simulated assets", () => {
     await page.getByRole("button", { name: "Clear", exact: true }).click();
     await page.getByRole("button", { name: "Load four simulated assets" }).waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
-    await page.getByText("The weights add up to 100%.").waitFor();
+    await page.getByText("The weights sum to 100%.").waitFor();
     await expect.poll(() => figure(page, "Sharpe Ratio"), PATIENT).toBe(best.sharpe?.toFixed(2));
     await page.close();
   });
@@ -273,7 +273,7 @@ describe("the four simulated assets", () => {
     const targets = assets.map(() => 0.25);
     const page = await session.current.open("/portfolio");
     await page.getByRole("radio", { name: "Dataset" }).click();
-    await page.getByText("The weights add up to 100%.").waitFor();
+    await page.getByText("The weights sum to 100%.").waitFor();
     await page.getByRole("tab", { name: "Backtest" }).click();
     expect(await page.getByRole("textbox", { name: "Initial Capital" }).inputValue()).toBe("1000000");
     for (const name of ["Transaction Costs (%)", "Slippage (%)"]) {

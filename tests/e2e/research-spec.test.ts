@@ -186,7 +186,7 @@ describe("labels and defaults, to the letter", () => {
       expect(await words(donut)).toMatch(new RegExp(`${asset} ?${weight}`));
     expect(await button(page, "Run Simulation").isDisabled()).toBe(true);
     await button(page, "Load four simulated assets").click();
-    await page.getByText("The weights add up to 100%.").waitFor();
+    await page.getByText("The weights sum to 100%.").waitFor();
     await page.getByRole("region", { name: "Target allocation" }).waitFor();
     await button(page, "Run Simulation").click();
     const simulated = page.getByRole("region", { name: "Key figures of the rebalancing" });

@@ -381,11 +381,11 @@ describe("several assets", () => {
     expect(await figure(page, "Key figures of the portfolio", "Volatility")).toBe(`${share(outcome.value.volatility, 2)} a year`);
     await setNumber(page, "Equities", "70");
     await page.getByText("Data or settings have changed since this result", { exact: false }).waitFor();
-    await page.getByText("The weights add up to 100%, restored every step.").waitFor();
+    await page.getByText("The weights sum to 100%, restored every step.").waitFor();
     await setNumber(page, "Bonds", "60");
-    await page.getByText("The weights add up to 130.0%; they must not exceed 100%.").waitFor();
+    await page.getByText("The weights sum to 130.0%; they must not exceed 100%.").waitFor();
     await page.keyboard.press("Control+Enter");
-    await page.getByRole("alert").getByText("The weights add up to 130.0%").waitFor();
+    await page.getByRole("alert").getByText("The weights sum to 130.0%").waitFor();
     await page.getByRole("button", { name: "Equal weights" }).click();
     await page.keyboard.press("Control+Enter");
     await page.getByRole("alert").waitFor({ state: "detached" });

@@ -13,8 +13,8 @@ export const weight = "A weight must be from -1000% to 1000%";
 export const boundCount = ({ assets }: { assets: number }) => `Bounds must be one number, or one for each of the ${assets} assets`;
 export const bounds = ({ name }: { name: string }) =>
   `${name}: the lower bound must not exceed the upper one, and both must be between −1,000% and 1,000%`;
-export const lowerSum = ({ sum }: { sum: number }) => `The lower bounds add up to ${percent(sum)}; they must not exceed 100%`;
-export const upperSum = ({ sum }: { sum: number }) => `The upper bounds add up to ${percent(sum)}; they must reach 100%`;
+export const lowerSum = ({ sum }: { sum: number }) => `The lower bounds sum to ${percent(sum)}; they must not exceed 100%`;
+export const upperSum = ({ sum }: { sum: number }) => `The upper bounds sum to ${percent(sum)}; they must reach 100%`;
 export const group = ({ name }: { name: string }) => `The group ${name} must consist of loaded assets`;
 export const conflict = ({ sides }: { sides: readonly { name: string; side: "least" | "most"; share: number }[] }) =>
   `No weights satisfy all limits: ${sides
@@ -49,7 +49,7 @@ export const thinTail = ({ days }: { days: number }) =>
   `Only the worst ${days === 1 ? "return is in the tail" : `${days} returns are in the tail`}: use a lower confidence level or a longer history`;
 export const points = ({ most }: { most: number }) => `The frontier can have 2 to ${count(most)} portfolios`;
 export const rebalanceTargets = ({ assets }: { assets: number }) => `Target weights must be ${assets} numbers, one for each asset`;
-export const rebalanceTargetSum = ({ sum }: { sum: number }) => `The target weights add up to ${percent(sum)}; they must sum to 100%`;
+export const rebalanceTargetSum = ({ sum }: { sum: number }) => `The target weights sum to ${percent(sum)}; they must sum to 100%`;
 export const rebalanceFrequency = "The frequency must be daily, weekly, monthly or quarterly";
 export const rebalanceThreshold = "The threshold must lie between 0% and 100%";
 export const rebalanceTurnover = "The maximum turnover must be above 0%";

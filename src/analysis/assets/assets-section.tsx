@@ -23,7 +23,7 @@ interface AssetsSectionProps {
   choice: AssetChoice;
   settings: AssetSettings;
   change: (changes: Partial<AssetSettings>) => void;
-  /** What becomes of the weights over time: follows "The weights add up to 100%". */
+  /** What becomes of the weights over time: follows "The weights sum to 100%". */
   kept: string;
   /** What the numbers may be. */
   holds?: string;
@@ -121,10 +121,10 @@ function Weights({ choice, settings, change, kept }: Omit<AssetsSectionProps, "h
       <p className={`text-small ${sum > 1 + 1e-9 ? "text-bad" : "text-muted"}`}>
         {own ? "" : `${names.length} holdings. `}
         {sum > 1 + 1e-9
-          ? `The weights add up to ${percent(sum, 1)}; they must not exceed 100%.`
+          ? `The weights sum to ${percent(sum, 1)}; they must not exceed 100%.`
           : Math.abs(cash) < 1e-6
-            ? `The weights add up to 100%${kept}.`
-            : `The weights add up to ${percent(sum, 1)}; ${percent(cash, 1)} is cash.`}
+            ? `The weights sum to 100%${kept}.`
+            : `The weights sum to ${percent(sum, 1)}; ${percent(cash, 1)} is cash.`}
       </p>
     </RailSection>
   );

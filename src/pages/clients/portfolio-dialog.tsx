@@ -153,7 +153,7 @@ function CashLine({ holdings }: { holdings: readonly Holding[] }) {
   return (
     <p role="status" className={`num text-small ${cash < 0 ? "text-down" : "text-muted"}`}>
       {cash < 0
-        ? `Weights add up to ${percent(weightSum(holdings), 2)}: take away ${percent(-cash, 2)}`
+        ? `Weights sum to ${percent(weightSum(holdings), 2)}: reduce by ${percent(-cash, 2)}`
         : `Weights ${percent(weightSum(holdings), 2)} · cash ${percent(cash, 2)}`}
     </p>
   );
