@@ -22,7 +22,6 @@ namespace Phase {
   export const DONE: i32 = 13;
 }
 
-const MAX_BUDGET_LENGTH: i32 = i32.MAX_VALUE;
 
 /**
  * Begins a transform; `fftStep` does the work.
@@ -53,12 +52,6 @@ export function fftStep(plan: usize, budget: i32): i32 {
     left -= advance(plan, left);
   }
   return field(plan, At.phase) == Phase.DONE ? 0 : 1;
-}
-
-/** A whole transform in one call: for lengths up to some ten thousand. Parameters as of `fftStart`. */
-export function fft(plan: usize, input: usize, output: usize, inverse: i32): void {
-  fftStart(plan, input, output, inverse);
-  while (fftStep(plan, MAX_BUDGET_LENGTH)) {}
 }
 
 /** Goes to a phase, or past it to the first one this plan needs. */

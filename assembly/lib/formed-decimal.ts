@@ -7,7 +7,6 @@ import { eightDigits, otherBytes } from "./short-decimal";
  * A form is kept in memory: for each of the first sixteen bytes what stands there, how much above that it may be, and
  * which byte each of sixteen digits is (above 15: none); then the numbers below.
  */
-export const FORM_BYTES: usize = 80;
 export const PATTERN: usize = 0;
 export const LIMITS: usize = 16;
 export const ORDER: usize = 32;

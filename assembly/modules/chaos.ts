@@ -12,6 +12,6 @@ export { firstBelow, spectrumPower } from "../kernels/chaos/spectrum";
 export { assignRanks, gatherOrder, matchAmplitudes, shuffle, spectrumAmplitudes } from "../kernels/chaos/surrogate";
 export { treeBuild, treeBytes, treeStart } from "../kernels/chaos/tree";
 export { zeroOneCorrelation, zeroOneDisplacement, zeroOneFrequency, zeroOneMean, zeroOnePath } from "../kernels/chaos/zero-one";
-export { fft, fftStart, fftStep } from "../lib/fft";
+export { fftStart, fftStep } from "../lib/fft";
 export { fftBytes, fftPlan } from "../lib/fft-plan";
 export { staticEnd } from "../lib/static-end";

@@ -12,5 +12,4 @@ export { centerColumns, crossProducts, decayWeights, weighColumns, weightedSum }
 export { shrinkageSums } from "../kernels/portfolio/shrinkage-sums";
 export { choleskyFactor, choleskySolve, invertLower } from "../lib/linear-algebra/cholesky";
 export { eigenIterate, eigenReduce, eigenVectors } from "../lib/linear-algebra/eigen";
-export { product as multiplyVector } from "../lib/linear-algebra/vectors";
 export { staticEnd } from "../lib/static-end";

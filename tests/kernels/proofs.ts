@@ -63,7 +63,7 @@ export const PROOFS: Record<string, Record<string, string[]>> = {
     "factors:plainSpearman": ["factors.rollingSpearman"],
   },
   "numerics/fft": {
-    "fourier:plainFourier": ["chaos.fft", "chaos.fftBytes", "chaos.fftPlan"],
+    "fourier:plainFourier": ["chaos.fftStart", "chaos.fftStep", "chaos.fftBytes", "chaos.fftPlan"],
   },
   "factors/formula": {
     "formula:plainRankAcross": ["factors.rankAcross"],
@@ -315,7 +315,7 @@ export const PROOFS: Record<string, Record<string, string[]>> = {
     "rows:periodTwin": ["portfolio.periodStarts"],
     "rows:decayTwin": ["portfolio.decayWeights"],
     "rows:weighTwin": ["portfolio.weighColumns"],
-    "rows:dotTwin": ["portfolio.weightedSum", "portfolio.multiplyVector"],
+    "rows:dotTwin": ["portfolio.weightedSum"],
     "rows:choleskyTwin": ["portfolio.choleskyFactor"],
     "rows:solveTwin": ["portfolio.choleskySolve"],
     "portfolio:plainMinimumVariance": ["portfolio.quadraticTrace", "portfolio.quadraticLinear", "portfolio.quadraticTilt"],

@@ -277,11 +277,6 @@ describe("steps of portfolio figures, against their twins", () => {
       expect(Math.abs(portfolio.weightedSum(column, w, N) - twin.dotTwin(VALUES, weights))).toBeLessThan(LAST_DIGIT);
       portfolio.weighColumns(column, N, N, w, 0, 1);
       expect(furthest(arena.view(column, N), twin.weighTwin(VALUES, weights))).toBeLessThan(LAST_DIGIT);
-      const [flat, y] = [arena.put(Float64Array.from(matrix.flat())), arena.take(4)];
-      const x = arena.put(Float64Array.from(b));
-      portfolio.multiplyVector(flat, x, 4, 4, y);
-      const products = matrix.map((row) => twin.dotTwin(row, b));
-      expect(furthest(arena.view(y, 4), products)).toBeLessThan(1e-14);
       const means = arena.take(1);
       const centered = arena.put(PRICES);
       portfolio.centerColumns(centered, N, N, 0, 1, means);

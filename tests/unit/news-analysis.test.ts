@@ -1,14 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { analyzeNewsContent, analyzeText, DEFAULT_NEWS_SETTINGS } from "../../workers/news/analyze";
 import { dailyNews, trailingScores } from "../../workers/news/daily";
-import { type Decision, recall, relativeTimestamp, remember } from "../../workers/news/history";
 import { toldOutcome } from "../fixtures/in-words";
 
 const now = Date.UTC(2024, 0, 31, 12);
 const settings = { ...DEFAULT_NEWS_SETTINGS, now };
 const words = (count: number) => Array.from({ length: count }, (_, i) => `w${i}`).join(" ");
-const minute = 60_000;
-const hour = 60 * minute;
+const hour = 3_600_000;
 const day = 24 * hour;
 
 describe("news analysis", () => {
@@ -111,34 +109,5 @@ describe("news by time", () => {
     const at = (hours: number, score: number) => ({ time: hours * hour, score, wordCount: 1 });
     const scores = trailingScores([at(0, 1), at(23, 0), at(24, 0.5), at(47, 1), at(100, 0.25)]);
     expect([...scores]).toEqual([1, 0.5, 0.25, 0.75, 0.25]);
-  });
-});
-
-describe("decision history", () => {
-  const signal = analyzeText("gain", settings).tradingSignals;
-  const decision = (timestamp: number): Decision => ({ timestamp, signal, performance: null });
-
-  it.each([
-    [0, "0m ago"],
-    [59 * minute + 59_999, "59m ago"],
-    [hour, "1h ago"],
-    [day - 1, "23h ago"],
-    [day, "1d ago"],
-    [45 * day, "45d ago"],
-    [-5000, "0m ago"],
-  ])("%i ms are %s", (passed, text) => expect(relativeTimestamp(now - passed, now)).toBe(text));
-
-  it("keeps the newest hundred", () => {
-    const kept = Array.from({ length: 130 }, (_, i) => decision(i)).reduce(remember, [] as Decision[]);
-    expect(kept.map(({ timestamp }) => timestamp)).toEqual(Array.from({ length: 100 }, (_, i) => 30 + i));
-  });
-
-  it.each([
-    ["1d", [0, 1]],
-    [undefined, [0, 1, 6, 7]],
-    ["1m", [0, 1, 6, 7, 29]],
-  ] as const)("shows a window of %s, newest first", (window, ages) => {
-    const history = [40, 29, 7, 6, 1, 0].map((age) => decision(now - age * day));
-    expect(recall(history, now, window).map(({ timestamp }) => (now - timestamp) / day)).toEqual(ages);
   });
 });

@@ -1,5 +1,5 @@
 import { lorenzSystemBlock } from "../../assembly/build/chaos-layouts.js";
-import { rhythmOf } from "../numerics/spectrum";
+import { rhythmOf, transform } from "../numerics/spectrum";
 import type { JobContext } from "../runtime/job";
 import { largestError, type SelfCheck } from "../runtime/self-check";
 import { scaledColumn } from "./analyze";
@@ -53,11 +53,12 @@ function check(kernel: string, source: string, tolerance: number, expected: Arra
 
 const spectrumOf =
   (n: number): Measured =>
-  ({ arena }, chaos, { address }) => {
+  (context, chaos, { address }) => {
+    const { arena } = context;
     const plan = arena.takeBytes(chaos.fftBytes(n, 1));
     const out = arena.take(n + 2);
     chaos.fftPlan(plan, n, 1);
-    chaos.fft(plan, address, out, 0);
+    transform(context, chaos, plan, address, out, 0);
     return arena.view(out, 2 * ((n >> 1) + 1)).slice();
   };
 

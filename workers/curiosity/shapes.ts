@@ -41,9 +41,6 @@ export function normalizedWindow(path: Float64Array, from: Count, width: Count):
   return window.map((value) => (deviation > 0 ? (value - mean) / deviation : 0));
 }
 
-/** Similarity of a window to its neighbor, between 0 (nothing in common) and 1 (the same shape): 1 - distance / sqrt(2 width). */
-export const similarityOf = (distance: number, width: Count): number => Math.max(0, 1 - distance / Math.sqrt(2 * width));
-
 /** The windows of all motifs and discords; `start` is the row the path begins at. */
 export function shapesOf(path: Float64Array, { width, motifs, discords }: MatrixProfile, start: Count): Shape[] {
   const shape = (kind: Shape["kind"], rank: Count, first: Count, second: Count, distance: number): Shape => ({

@@ -4,14 +4,11 @@
 export const MINIMUM_WORDS = 20;
 /** Characters; some twenty novels. What is longer is no news, and its words would fill the memory. Our own. */
 export const MAX_NEWS_LENGTH = 10_000_000;
-/** Confidence below which a signal is shown as "below threshold". */
-export const MINIMUM_CONFIDENCE = 0.65;
 export const DEFAULT_CONFIDENCE_THRESHOLD = 0.6;
 /** Hours of news that make up the sentiment of a moment. */
 export const SENTIMENT_WINDOW = 24;
 export const MAX_TOPICS = 5;
 export const REFLECTION_DEPTH = 3;
-export const MAX_HISTORY = 100;
 export const VOLATILITY_THRESHOLD = 0.15;
 export const ANALYSIS_VERSION = "2.0";
 

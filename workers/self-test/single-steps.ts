@@ -47,11 +47,6 @@ export const checks: SelfCheck[] = [
   check("portfolio", "choleskySolve", { tolerance: 1e-15 }, [0.5, 0.25], (portfolio, context) =>
     Array.from(solvePositive(context, portfolio, Float64Array.of(4, 2, 2, 4), Float64Array.of(2.5, 2)) ?? []),
   ),
-  check("portfolio", "multiplyVector", {}, [14, 32], (portfolio, { arena }) => {
-    const y = arena.take(2);
-    portfolio.multiplyVector(arena.put(Float64Array.of(1, 2, 3, 4, 5, 6)), arena.put(Float64Array.of(1, 2, 3)), 2, 3, y);
-    return arena.view(y, 2);
-  }),
   check("portfolio", "valuesAt, lastKnown", {}, [20, 50, 10, 10, 30], (portfolio, { arena }) => {
     const [times, values] = [arena.put(Float64Array.of(1, 2, 3, 4, 5)), arena.put(Float64Array.of(10, 20, 30, 40, 50))];
     const [exact, known] = [arena.take(2), arena.take(3)];
